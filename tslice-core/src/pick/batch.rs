@@ -3,9 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use smallvec::SmallVec;
-
-use super::elements::{BLOCK, Run};
+use super::elements::{BLOCK, Run, each_block};
 use super::selection::{Axis, Selection, Step};
 
 /// Offsets of some positions of an axis.
@@ -54,32 +52,6 @@ impl Batch<'_> {
     }
 }
 
-/// Short rows that are visited together, with base 0.
-struct Joined {
-    offsets: Vec<isize>,
-    from: isize,
-    step: isize,
-}
-
-impl Joined {
-    /// Appends the offsets of a row to those of the rows before, if the source has the same step from them to this row.
-    fn push(&mut self, row: &[isize], (base, from): (isize, isize), visit: &mut dyn FnMut(Batch<'_>)) {
-        let count = self.offsets.len();
-        let next = self.from.wrapping_add(self.step.wrapping_mul(count.cast_signed()));
-        if count + row.len() > BLOCK || next != from {
-            self.flush(visit);
-            self.from = from;
-        }
-        self.offsets.extend(row.iter().map(|offset| base.wrapping_add(*offset)));
-    }
-
-    fn flush(&mut self, visit: &mut dyn FnMut(Batch<'_>)) {
-        let offsets = Offsets::Table(&self.offsets);
-        visit(Batch { base: 0, offsets, from: self.from, step: self.step });
-        self.offsets.clear();
-    }
-}
-
 impl Selection<'_> {
     /// Calls a function with the offsets of some positions of an axis. A list that is read where it is used is made into blocks of offsets.
     fn row(&self, axis: &Axis, range: Range<usize>, see: &mut dyn FnMut(Offsets<'_>)) {
@@ -97,21 +69,7 @@ impl Selection<'_> {
                     first += run.len;
                 }
             }
-            Step::Lent => match &self.lent {
-                [Some((list, along)), None] => {
-                    list.each_block(*along, range, &mut |block| see(Offsets::Table(block)))
-                }
-                lists => {
-                    let mut block: SmallVec<[isize; BLOCK]> = SmallVec::from_elem(0, range.len().min(BLOCK));
-                    for begin in range.clone().step_by(BLOCK) {
-                        let offsets = &mut block[..BLOCK.min(range.end - begin)];
-                        let lists = lists.iter().flatten().enumerate();
-                        lists
-                            .for_each(|(number, (list, along))| list.put(begin, *along, offsets, number > 0));
-                        see(Offsets::Table(offsets));
-                    }
-                }
-            },
+            Step::Lent => each_block(&self.lent, range, &mut |block| see(Offsets::Table(block))),
         }
     }
 
@@ -150,15 +108,36 @@ impl Selection<'_> {
             return self.part(row, range, (self.base(), 0), *step, visit);
         }
         let first = (self.base(), 0);
-        if row.len >= BLOCK / 8 {
-            let mut see_row = |base, from| self.part(row, 0..row.len, (base, from), *step, visit);
-            return self.walk(outer, range, first, &mut see_row);
+        match outer.split_last() {
+            Some(((Axis { len, step: Step::Stride(down) }, next), outer))
+                if row.len < BLOCK / 8 && *next == step.wrapping_mul(row.len.cast_signed()) =>
+            {
+                let rows = if outer.is_empty() { range.clone() } else { 0..*len };
+                let table = self.table_of_rows(row, (rows.len(), *down));
+                let together = table.len() / row.len;
+                self.walk(outer, range, first, &mut |base, from| {
+                    for begin in rows.clone().step_by(together) {
+                        let count = together.min(rows.end - begin) * row.len;
+                        let base = base.wrapping_add(down.wrapping_mul(begin.cast_signed()));
+                        let from = from.wrapping_add(next.wrapping_mul(begin.cast_signed()));
+                        visit(Batch { base, offsets: Offsets::Table(&table[..count]), from, step: *step });
+                    }
+                });
+            }
+            _ => self.walk(outer, range, first, &mut |base, from| {
+                self.part(row, 0..row.len, (base, from), *step, visit);
+            }),
         }
-        let mut offsets: SmallVec<[isize; BLOCK / 8]> = SmallVec::new();
-        self.part(row, 0..row.len, (0, 0), 0, &mut |batch| batch.each(|offset, _| offsets.push(offset)));
-        let mut joined = Joined { offsets: Vec::with_capacity(BLOCK), from: 0, step: *step };
-        self.walk(outer, range, first, &mut |base, from| joined.push(&offsets, (base, from), visit));
-        joined.flush(visit);
+    }
+
+    /// The offsets of short rows that are `down` apart, as many as fit into a block.
+    fn table_of_rows(&self, row: &Axis, (rows, down): (usize, isize)) -> Vec<isize> {
+        let mut table = Vec::with_capacity(BLOCK);
+        self.part(row, 0..row.len, (0, 0), 0, &mut |batch| batch.each(|offset, _| table.push(offset)));
+        for at in row.len..row.len * rows.min(BLOCK / row.len) {
+            table.push(table[at - row.len].wrapping_add(down));
+        }
+        table
     }
 
     /// Calls a function with the elements at some positions of the last axis.

@@ -127,6 +127,30 @@ pub(super) fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, 
     Ok(Run { first: along.offset(first), len, stride: along.offset(stride) })
 }
 
+/// Calls a function with the offsets of some positions of lists that are taken together, a block at a time. The lists were checked and are
+/// contiguous. A mask is alone, and all of its positions are visited.
+pub(super) fn each_block(lists: &[(Elements<'_>, Along)], range: Positions<usize>, see: See<'_>) {
+    match lists {
+        [(Elements::Bool(mask), along)] => {
+            return mask::offsets(mask.as_slice().unwrap_or(&[]), 0, along.stride, see);
+        }
+        // The indices are the offsets: row `add points, 1 M points in 1024 f32` takes 1.5 times as long with a copy of them.
+        [(Elements::Usize(list), Along { stride: 1, .. })] => {
+            let list = &list.as_slice().unwrap_or(&[])[range];
+            // SAFETY: a slice needs elements that are valid for its type: `isize` has the size of `usize`, and all bits are valid.
+            return see(unsafe { core::slice::from_raw_parts(list.as_ptr().cast(), list.len()) });
+        }
+        _ => {}
+    }
+    let mut block: SmallVec<[isize; BLOCK]> = SmallVec::from_elem(0, range.len().min(BLOCK));
+    for begin in range.clone().step_by(BLOCK) {
+        let offsets = &mut block[..BLOCK.min(range.end - begin)];
+        offsets.fill(0);
+        lists.iter().for_each(|(list, along)| list.add(begin, *along, offsets));
+        see(offsets);
+    }
+}
+
 fn outside_of(index: i64, at: usize, Along { axis, len, .. }: Along) -> PickError {
     PickError::IndexOutOfBounds { at, index, axis, len }
 }
@@ -139,10 +163,7 @@ trait Element: Copy {
     /// Calls a function with the offsets of the positions of a list that was checked, a block at a time.
     fn offsets(list: &[Self], along: Along, see: See<'_>);
 
-    /// Writes the offsets of the first positions of a list that was checked. Those of a mask have no place.
-    fn put(_list: &[Self], _along: Along, _places: &mut [isize]) {}
-
-    /// Adds the offsets of the first positions of a list that was checked. Those of a mask have no place.
+    /// Adds the offsets of the first positions of a list that was checked, one to each sum. A mask is never added.
     fn add(_list: &[Self], _along: Along, _sums: &mut [isize]) {}
 }
 
@@ -175,23 +196,19 @@ impl<I: Integer> Element for I {
     fn offsets(list: &[I], along: Along, see: See<'_>) {
         let mut block: SmallVec<[isize; BLOCK]> = SmallVec::from_elem(0, list.len().min(BLOCK));
         for part in list.chunks(BLOCK) {
-            let places = &mut block[..part.len()];
-            <I as Element>::put(part, along, places);
-            see(places);
-        }
-    }
-
-    fn put(list: &[I], along: Along, places: &mut [isize]) {
-        let places = places.iter_mut().zip(list);
-        match along.stride {
-            1 => places.for_each(|(place, &index)| *place = position(index, along) as isize),
-            _ => places.for_each(|(place, &index)| *place = along.offset(position(index, along))),
+            let offsets = &mut block[..part.len()];
+            offsets.fill(0);
+            <I as Element>::add(part, along, offsets);
+            see(offsets);
         }
     }
 
     fn add(list: &[I], along: Along, sums: &mut [isize]) {
         let sums = sums.iter_mut().zip(list);
-        sums.for_each(|(sum, &index)| *sum = sum.wrapping_add(along.offset(position(index, along))));
+        match along.stride {
+            1 => sums.for_each(|(sum, &index)| *sum = sum.wrapping_add(position(index, along) as isize)),
+            _ => sums.for_each(|(sum, &index)| *sum = sum.wrapping_add(along.offset(position(index, along)))),
+        }
     }
 }
 
@@ -270,28 +287,6 @@ macro_rules! elements {
                 matches!(self, Elements::Bool(_))
             }
 
-            /// Calls a function with the offsets of some positions, a block at a time. The elements were checked, and are contiguous. Of a
-            /// mask, that is all positions.
-            pub(super) fn each_block(&self, along: Along, range: Positions<usize>, see: See<'_>) {
-                match self {
-                    Elements::Bool(mask) => {
-                        return mask::offsets(mask.as_slice().unwrap_or(&[]), 0, along.stride, see);
-                    }
-                    Elements::Usize(list) if along.stride == 1 => {
-                        let list = &list.as_slice().unwrap_or(&[])[range];
-                        // SAFETY: a slice needs elements that are valid for its type: `isize` has the size of `usize`, and all bits are valid.
-                        return see(unsafe { core::slice::from_raw_parts(list.as_ptr().cast(), list.len()) });
-                    }
-                    _ => {}
-                }
-                let mut block: SmallVec<[isize; BLOCK]> = SmallVec::from_elem(0, range.len().min(BLOCK));
-                for begin in range.clone().step_by(BLOCK) {
-                    let offsets = &mut block[..BLOCK.min(range.end - begin)];
-                    self.put(begin, along, offsets, false);
-                    see(offsets);
-                }
-            }
-
             /// The number of positions that they select, if none is outside the axis.
             pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {
                 match self {
@@ -313,13 +308,13 @@ macro_rules! elements {
                 Ok(())
             }
 
-            /// Writes the offsets of as many positions as there are places, from a place of the list on, or adds them. The elements were
-            /// checked, are contiguous, and are not a mask.
-            pub(super) fn put(&self, begin: usize, along: Along, places: &mut [isize], add: bool) {
+            /// Adds the offsets of the positions from `begin` on, one to each sum. The elements were checked, are contiguous, and are not a
+            /// mask.
+            pub(super) fn add(&self, begin: usize, along: Along, sums: &mut [isize]) {
                 match self {
                     $(Elements::$name(list) => {
                         let list = list.as_slice().and_then(|list| list.get(begin..)).unwrap_or(&[]);
-                        if add { Element::add(list, along, places) } else { Element::put(list, along, places) }
+                        Element::add(list, along, sums);
                     })+
                 }
             }

@@ -1,7 +1,7 @@
 //! Masks, 64 entries at a time.
 
 /// The entries of a mask that are read together.
-pub(super) const WORD: usize = 64;
+const WORD: usize = 64;
 
 /// The number of entries of a mask that are true.
 pub(super) fn count(mask: &[bool]) -> usize {
@@ -16,7 +16,7 @@ fn count_word(word: &[bool]) -> u8 {
 
 /// The entries of at most a word of a mask as bits.
 #[inline]
-pub(super) fn bits(word: &[bool]) -> u64 {
+fn bits(word: &[bool]) -> u64 {
     // Each byte, 0 or 1, to a bit of the highest one.
     let packed = |part: [u8; 8]| u64::from_le_bytes(part).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     let Ok(word) = <&[bool; WORD]>::try_from(word) else {
@@ -45,7 +45,7 @@ pub(super) fn offsets(mask: &[bool], first: isize, stride: isize, see: &mut dyn 
 }
 
 /// Writes the offsets at which at most a word of a mask is true, and returns their number.
-pub(super) fn put(word: &[bool], first: isize, stride: isize, offsets: &mut [isize; WORD]) -> usize {
+fn put(word: &[bool], first: isize, stride: isize, offsets: &mut [isize; WORD]) -> usize {
     let (mut bits, mut count) = (bits(word), 0);
     if bits.count_ones() as usize > WORD / 8 {
         // Branchless: each offset is written, and kept if it is selected.

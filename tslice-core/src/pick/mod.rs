@@ -23,11 +23,10 @@ use crate::array::{Array, Mut, Owned, Read, Write};
 use crate::error::or_panic;
 use crate::layout::Dims;
 use crate::resolve::Slices;
-use crate::spec::Entry;
 use elements::OfGroup;
 use lists::Positions;
 use part::parts_of_axis;
-use read::{Rows, Selected};
+use read::Selected;
 use selection::Selection;
 use source::Source;
 
@@ -69,13 +68,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
     {
         let lent: OfGroup<'_> = list.lent().into_iter().collect();
-        if let [list] = lent[..]
-            && axis == 0
-            && let Some(rows) = Rows::new::<S::Elem>(list, self.lengths(), self.steps())?
-        {
-            // SAFETY: `collect` needs rows of an array of this layout: they are those of this one.
-            return unsafe { rows.collect(self) };
-        }
         let list: [&dyn Positions; 1] = [list];
         let parts = parts_of_axis(&list, axis, self.lengths());
         let has_size = size_of::<S::Elem>() > 0;
@@ -134,32 +126,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
     {
         let lent = spec.lent();
-        if let Some(rows) = self.picked_rows(&spec, &lent)? {
-            // SAFETY: `collect` needs rows of an array of this layout: they are those of this one.
-            return unsafe { rows.collect(self) };
-        }
         let selection = Selection::of::<S::Elem>(&spec, &lent, self.layout())?;
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
         unsafe { Selected::new(self, &selection) }.collect()
-    }
-
-    /// The rows that a spec selects, if it is a borrowed list alone.
-    fn picked_rows<'l>(&self, spec: &impl Source, lent: &OfGroup<'l>) -> Result<Option<Rows<'l>>, PickError>
-    where
-        S::Elem: Clone,
-    {
-        let encoding = spec.as_encoding();
-        let is_alone = match encoding.begin.len() {
-            1 => true,
-            2 => encoding.entry(1) == Entry::Ellipsis,
-            _ => false,
-        };
-        match lent[..] {
-            [list] if is_alone && encoding.entry(0) == Entry::List => {
-                Rows::new::<S::Elem>(list, self.lengths(), self.steps())
-            }
-            _ => Ok(None),
-        }
     }
 
     /// Works like [`pick`](Self::pick), but writes into the caller's buffer, in row-major order.
@@ -186,10 +155,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
     {
         let lent = spec.lent();
-        if let Some(rows) = self.picked_rows(&spec, &lent)? {
-            // SAFETY: `write` needs rows of an array of this layout: they are those of this one.
-            return unsafe { rows.write(self, target) };
-        }
         let selection = Selection::of::<S::Elem>(&spec, &lent, self.layout())?;
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
         unsafe { Selected::new(self, &selection) }.write(target)

@@ -6,7 +6,6 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::batch::Offsets;
-use super::elements::{Along, Elements};
 use super::error::PickError;
 use super::selection::{Axis, Block, Listed, Selection};
 use crate::array::{Array, DynView, Owned, RawElements, Read, Ref};
@@ -171,101 +170,6 @@ impl<T: Clone> Reader<'_, T> {
             let view: DynView<'_, T> = unsafe { self.elements.array(first, block.layout()) };
             // SAFETY: `block` needs live elements for each index tuple of the layout: those of a view.
             unsafe { to.block(view.layout(), view.as_ptr()) };
-        }
-    }
-}
-
-/// Contiguous rows that a borrowed list of the first axis selects. They are copied without a selection: row `pick rows, 8 of f32 100 x 16` is
-/// 4 times as fast.
-pub(super) struct Rows<'l> {
-    list: Elements<'l>,
-    along: Along,
-    shape: SmallVec<[usize; 4]>,
-    /// The elements of a row.
-    row: usize,
-}
-
-impl<'l> Rows<'l> {
-    /// Offsets that are made together: a longer block takes longer to fill with zeros than a short list to copy.
-    const BLOCK: usize = 16;
-
-    /// The rows of an array. `None` if they are not contiguous, or better copied in another way.
-    #[inline]
-    pub(super) fn new<T: Clone>(
-        list: Elements<'l>,
-        shape: &[usize],
-        strides: &[isize],
-    ) -> Result<Option<Self>, PickError> {
-        let (Some((&len, inner)), Some((&stride, steps))) = (shape.split_first(), strides.split_first())
-        else {
-            return Ok(None);
-        };
-        let row = layout::len(inner);
-        let Some(count) = list.len_in_row().filter(|_| !list.is_mask() && row > 0) else { return Ok(None) };
-        if size_of::<T>() == 0
-            || !layout::is_row_major(inner, steps)
-            || HugeRows::<T>::of(row, count).is_some()
-        {
-            return Ok(None);
-        }
-        let along = Along { axis: 0, len, stride };
-        list.check(along)?;
-        let mut selected = SmallVec::from_slice(&[count]);
-        selected.extend_from_slice(inner);
-        layout::check_count(&selected)?;
-        Ok(Some(Self { list, along, shape: selected, row }))
-    }
-
-    /// A tensor of the rows.
-    ///
-    /// # Safety
-    ///
-    /// The rows were made for an array of this layout.
-    pub(super) unsafe fn collect<S: Read<Elem: Clone>, D: Dims, E: Dims>(
-        &self,
-        array: &Array<S, D>,
-    ) -> Result<Array<Owned<S::Elem>, E>, PickError> {
-        let data = collect(layout::reserve(&self.shape)?, layout::len(&self.shape), |to| {
-            // SAFETY: `copy` needs what this function needs.
-            unsafe { self.copy(array, to) };
-            Ok::<_, PickError>(())
-        })?;
-        Ok(Array::from_parts(&self.shape, data))
-    }
-
-    /// Writes the rows over a buffer.
-    ///
-    /// # Safety
-    ///
-    /// The rows were made for an array of this layout.
-    pub(super) unsafe fn write<S: Read<Elem: Clone>, D: Dims>(
-        &self,
-        array: &Array<S, D>,
-        target: &mut [S::Elem],
-    ) -> Result<(), PickError> {
-        layout::check_len(&self.shape, target.len())?;
-        // SAFETY: `copy` needs what this function needs.
-        unsafe { self.copy(array, &mut Sink::over(target)) };
-        Ok(())
-    }
-
-    /// # Safety
-    ///
-    /// The rows were made for an array of this layout.
-    #[inline]
-    unsafe fn copy<S: Read<Elem: Clone>, D: Dims>(&self, array: &Array<S, D>, to: &mut Sink<'_, S::Elem>) {
-        let (elements, count, row) = (array.base(), self.shape[0], self.row);
-        let mut block = [0; Self::BLOCK];
-        for begin in (0..count).step_by(Self::BLOCK) {
-            let offsets = &mut block[..Self::BLOCK.min(count - begin)];
-            self.list.put(begin, self.along, offsets, false);
-            if row == 1 {
-                // SAFETY: `item` needs the offset of an element: that of a row of one element.
-                to.elements(offsets.iter().map(|offset| unsafe { elements.item(*offset) }.clone()));
-            } else {
-                // SAFETY: `slice` needs contiguous elements: those of a row.
-                offsets.iter().for_each(|offset| to.run(unsafe { elements.slice(*offset, row) }));
-            }
         }
     }
 }

@@ -14,9 +14,6 @@ use super::source::Source;
 use crate::error::ShapeError;
 use crate::layout::{self, Dynamic, Layout};
 
-/// The most lists of a group of which no table is made.
-const LENT: usize = 2;
-
 /// An axis of what is selected that has more than one position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
@@ -47,7 +44,7 @@ pub(crate) struct Selection<'l> {
     axes: SmallVec<[Axis; 4]>,
     pub(super) table: SmallVec<[isize; 16]>,
     pub(super) runs: SmallVec<[Run; 4]>,
-    pub(super) lent: [Option<(Elements<'l>, Along)>; LENT],
+    pub(super) lent: Vec<(Elements<'l>, Along)>,
 }
 
 impl<'l> Selection<'l> {
@@ -99,20 +96,6 @@ impl<'l> Selection<'l> {
         Ok(selection)
     }
 
-    /// The elements of an array at which a mask of its length is true. They are contiguous.
-    pub(super) fn of_mask(mask: Elements<'l>, len: usize) -> Result<Self, PickError> {
-        let along = Along { axis: 0, len, stride: 1 };
-        let count = mask.check(along)?;
-        if count < 2 {
-            return Self::of_offsets(count, |see| mask.offsets(along, see));
-        }
-        let mut selection = Self::empty();
-        selection.shape.push(count);
-        selection.lent[0] = Some((mask, along));
-        selection.push(count, Step::Lent);
-        Ok(selection)
-    }
-
     /// As many elements as there are offsets, which a function makes.
     pub(super) fn of_offsets(
         count: usize,
@@ -133,7 +116,7 @@ impl<'l> Selection<'l> {
             axes: SmallVec::new(),
             table: SmallVec::new(),
             runs: SmallVec::new(),
-            lent: [None; LENT],
+            lent: Vec::new(),
         }
     }
 
@@ -162,12 +145,13 @@ impl<'l> Selection<'l> {
         {
             return self.push_runs(items.iter().enumerate().map(|(at, item)| run_of(item, at, along(0))));
         }
-        let is_all =
-            count > 1 && count == layout::len(&self.shape) && lent.len() == group.len() && lent.len() <= LENT;
-        let can_be_lent = |list: &Elements<'_>| !list.is_mask() && list.len_in_row() == Some(count);
-        if is_all && lent.iter().all(can_be_lent) {
-            let lists = self.lent.iter_mut().zip(lent).enumerate();
-            lists.for_each(|(number, (place, list))| *place = Some((*list, along(number))));
+        let is_all = count > 1 && count == layout::len(&self.shape) && lent.len() == group.len();
+        let can_be_lent = match lent[..] {
+            [list] if list.is_mask() => list.len_in_row().is_some(),
+            _ => lent.iter().all(|list| !list.is_mask() && list.len_in_row() == Some(count)),
+        };
+        if is_all && can_be_lent {
+            self.lent = lent.iter().enumerate().map(|(number, list)| (*list, along(number))).collect();
             self.push(count, Step::Lent);
             return Ok(());
         }
