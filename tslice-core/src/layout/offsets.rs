@@ -1,7 +1,7 @@
 //! The offsets of a layout in row-major order, from both ends.
 
 use super::Layout;
-use super::runs::{Axes, Axis, NEAR, ONE, Run, Runs, seen};
+use super::runs::{Axes, Axis, NEAR, Run, Runs, seen};
 
 /// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with each other are joined.
 ///
@@ -17,9 +17,6 @@ pub(crate) struct Offsets<L: Layout> {
     far: Option<L::Moved<Axis>>,
 }
 
-/// So many rows are left out one by one.
-const FEW_ROWS: usize = 8;
-
 /// Rows that are left of a plane.
 pub(crate) struct OnePlane {
     /// What is left of the first row.
@@ -34,9 +31,9 @@ impl<L: Layout> Offsets<L> {
     /// Up to three axes are handled where it is called: small arrays are made and walked often.
     #[inline]
     pub(crate) fn new(layout: &L) -> Self {
-        let axis = |(len, stride): (&usize, &isize)| Axis { len: *len, stride: *stride };
+        let axis = |(len, stride): (&usize, &isize)| Axis { len: *len, steps: [*stride] };
         match (layout.shape(), layout.strides()) {
-            ([len], [stride]) => Self::of_rows(ONE, axis((len, stride))),
+            ([len], [stride]) => Self::of_rows(Axis::ONE, axis((len, stride))),
             ([rows, len], [down, right]) => {
                 let (plane, row) = (axis((rows, down)), axis((len, right)));
                 Self::of_plane(plane, row)
@@ -50,9 +47,9 @@ impl<L: Layout> Offsets<L> {
                     return Self::of_rows(plane, row);
                 }
                 if outer.len * plane.len * row.len == 0 {
-                    return Self::of_rows(ONE, Axis { len: 0, stride: 0 });
+                    return Self::of_rows(Axis::ONE, Axis { len: 0, steps: [0] });
                 }
-                let axes = Axes { row, plane, inner: outer, outer: ONE };
+                let axes = Axes { row, plane, inner: outer, outer: Axis::ONE };
                 Self { runs: Runs::of_plane(&axes).with_planes(&axes, outer.len), axes, far: None }
             }
             _ => Self::joined(layout),
@@ -62,11 +59,11 @@ impl<L: Layout> Offsets<L> {
     #[inline(never)]
     fn joined(layout: &L) -> Self {
         let (shape, strides) = (layout.shape(), layout.strides());
-        let mut list = (shape.len() > NEAR).then(|| layout.list(ONE));
+        let mut list = (shape.len() > NEAR).then(|| layout.list(Axis::ONE));
         let far = list.as_mut().map_or(&mut [][..], |list| list.as_mut());
-        let (mut near, mut outermost) = ([ONE; NEAR], 0);
+        let (mut near, mut outermost) = ([Axis::ONE; NEAR], 0);
         for (&len, &stride) in shape.iter().zip(strides).rev().filter(|(len, _)| **len != 1) {
-            let axis = Axis { len, stride };
+            let axis = Axis { len, steps: [stride] };
             let mut places = near.iter_mut().chain(&mut *far).skip(outermost);
             let joined = places.next().and_then(|last| last.around(axis).map(|joined| *last = joined));
             if joined.is_none() {
@@ -75,7 +72,7 @@ impl<L: Layout> Offsets<L> {
             }
         }
         if shape.contains(&0) {
-            return Self::of_rows(ONE, Axis { len: 0, stride: 0 });
+            return Self::of_rows(Axis::ONE, Axis { len: 0, steps: [0] });
         }
         let planes = near[2..].iter().chain(&*far).fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
         let [row, plane, inner, outer] = near;
@@ -87,7 +84,7 @@ impl<L: Layout> Offsets<L> {
     #[inline(always)]
     fn of_plane(plane: Axis, row: Axis) -> Self {
         match row.around(plane) {
-            Some(row) => Self::of_rows(ONE, row),
+            Some(row) => Self::of_rows(Axis::ONE, row),
             None => Self::of_rows(plane, row),
         }
     }
@@ -95,14 +92,14 @@ impl<L: Layout> Offsets<L> {
     /// The offsets of two axes. The first row is begun.
     #[inline(always)]
     fn of_rows(plane: Axis, row: Axis) -> Self {
-        let axes = Axes { row, plane, inner: ONE, outer: ONE };
+        let axes = Axes { row, plane, inner: Axis::ONE, outer: Axis::ONE };
         Self { runs: Runs::of_plane(&axes), axes, far: None }
     }
 
     /// The distance between neighbours of a row.
     #[inline(always)]
     pub(crate) fn stride(&self) -> isize {
-        self.axes.row.stride
+        self.axes.row.steps[0]
     }
 
     /// How many are left.
@@ -126,7 +123,7 @@ impl<L: Layout> Offsets<L> {
         if self.runs.front.left == 0 && !self.refill() {
             return None;
         }
-        Some(self.runs.front.take(0, self.axes.row.stride))
+        Some(self.runs.front.take(0, self.axes.row.steps[0]))
     }
 
     #[inline(always)]
@@ -140,20 +137,12 @@ impl<L: Layout> Offsets<L> {
     /// The offset after `n` others, which are left out.
     #[inline(always)]
     pub(crate) fn nth(&mut self, n: usize) -> Option<isize> {
-        let Some(mut behind) = n.checked_sub(self.runs.front.left) else {
+        let Some(behind) = n.checked_sub(self.runs.front.left) else {
             return Some(self.runs.front.take(n, self.stride()));
         };
-        // Few rows are left out one by one: a division would take longer.
-        if behind / FEW_ROWS < self.axes.row.len {
-            while self.runs.next_row(&self.axes) {
-                match behind.checked_sub(self.runs.front.left) {
-                    Some(rest) => behind = rest,
-                    None => {
-                        self.runs.front = self.runs.front.without(behind, self.stride());
-                        return self.runs.front.next(self.stride());
-                    }
-                }
-            }
+        // The next row is begun without a division.
+        if behind < self.axes.row.len && self.runs.next_row(&self.axes) {
+            return Some(self.runs.front.take(behind, self.stride()));
         }
         self.runs.begin(behind, &self.axes, &self.far);
         self.runs.front.next(self.stride())
@@ -174,7 +163,7 @@ impl<L: Layout> Offsets<L> {
     pub(crate) fn one_plane(&self) -> Option<OnePlane> {
         let Axes { row, plane, .. } = self.axes;
         let others = self.runs.one_plane()?;
-        Some(OnePlane { row: self.runs.front, others, down: plane.stride, whole: row.len })
+        Some(OnePlane { row: self.runs.front, others, down: plane.steps[0], whole: row.len })
     }
 
     /// What is left of the row at the front, or the one behind it if that has ended, which is then taken.

@@ -2,31 +2,10 @@
 
 use core::mem::take;
 
-/// A joined axis.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Axis {
-    pub(super) len: usize,
-    pub(super) stride: isize,
-}
+use super::NestAxis;
 
-/// An axis of one position, for want of another.
-pub(super) const ONE: Axis = Axis { len: 1, stride: 0 };
-
-impl Axis {
-    /// This axis and the one around it as one, if they are contiguous with each other.
-    #[inline(always)]
-    pub(super) fn around(self, outer: Self) -> Option<Self> {
-        let len = self.len.wrapping_mul(outer.len);
-        if outer.len == 1 {
-            Some(self)
-        } else if self.len == 1 {
-            Some(outer)
-        } else {
-            let adjacent = outer.stride == self.stride.wrapping_mul(self.len.cast_signed());
-            adjacent.then_some(Self { len, ..self })
-        }
-    }
-}
+/// A joined axis of one layout.
+pub(super) type Axis = NestAxis<1>;
 
 /// How many axes [`Axes`] are.
 pub(super) const NEAR: usize = 4;
@@ -46,7 +25,7 @@ impl Axes {
         let mut offset: isize = 0;
         for axis in [self.inner, self.outer].iter().chain(far) {
             let position = if plane < axis.len { plane } else { plane % axis.len };
-            offset = offset.wrapping_add(axis.stride.wrapping_mul(position.cast_signed()));
+            offset = offset.wrapping_add(axis.steps[0].wrapping_mul(position.cast_signed()));
             if plane < axis.len {
                 break;
             }
@@ -81,13 +60,6 @@ impl Run {
     #[inline(always)]
     pub(crate) fn next(&mut self, stride: isize) -> Option<isize> {
         if self.left == 0 { None } else { Some(self.take(0, stride)) }
-    }
-
-    /// Without the first `n`. A call, so that a loop that steps by one number inside a row multiplies it once.
-    #[inline(never)]
-    pub(super) fn without(mut self, n: usize, stride: isize) -> Self {
-        self.skip(n, stride);
-        self
     }
 
     /// Takes the one behind `n` others, which are left out.
@@ -128,7 +100,7 @@ impl Runs {
         let Axes { row, plane, .. } = axes;
         let (rows, none) = (if row.len == 0 { 0 } else { plane.len }, Run { first: 0, left: 0 });
         let front = Run { first: 0, left: if plane.len == 0 { 0 } else { row.len } };
-        let rows = Run { first: plane.stride, left: rows.saturating_sub(1) };
+        let rows = Run { first: plane.steps[0], left: rows.saturating_sub(1) };
         Self { front, others: rows.left * row.len, rows, next: 0, end: 0, last_rows: none, back: none }
     }
 
@@ -200,7 +172,7 @@ impl Runs {
         if self.rows.left == 0 {
             return false;
         }
-        self.front = Run::of(axes.row, self.rows.take(0, axes.plane.stride));
+        self.front = Run::of(axes.row, self.rows.take(0, axes.plane.steps[0]));
         self.others -= axes.row.len;
         true
     }
@@ -227,7 +199,7 @@ impl Runs {
     fn next_row_back(&mut self, axes: &Axes) -> bool {
         let is_one = self.last_rows.left > 0;
         if is_one {
-            self.back = Run::of(axes.row, self.last_rows.take_back(0, axes.plane.stride));
+            self.back = Run::of(axes.row, self.last_rows.take_back(0, axes.plane.steps[0]));
         } else {
             self.back = take(&mut self.front);
             self.others = self.back.left;
@@ -247,7 +219,7 @@ impl Runs {
     #[inline(always)]
     pub(super) fn take_back(&mut self, n: usize, axes: &Axes) -> isize {
         self.others -= n + 1;
-        self.back.take_back(n, axes.row.stride)
+        self.back.take_back(n, axes.row.steps[0])
     }
 
     /// Takes what is left of the row at the back.
@@ -273,7 +245,7 @@ impl Runs {
     /// are left.
     fn skip_rows(&mut self, n: usize, axes: &Axes) -> usize {
         let rows = whole(n, axes.row.len, self.rows.left);
-        self.rows.skip(rows, axes.plane.stride);
+        self.rows.skip(rows, axes.plane.steps[0]);
         let planes = self.planes_behind(n, rows, self.rows, axes);
         self.next += planes;
         n - self.without(rows, planes, axes)
@@ -347,7 +319,7 @@ extern "C" fn begin(runs: &mut Runs, mut n: usize, axes: &mut Axes, far: &[Axis]
             (runs.front, runs.others) = (take(&mut runs.back), 0);
         }
         if is_last || n < runs.front.left {
-            return runs.front.skip(n.min(runs.front.left), axes.row.stride);
+            return runs.front.skip(n.min(runs.front.left), axes.row.steps[0]);
         }
         n -= runs.front.left;
     }
