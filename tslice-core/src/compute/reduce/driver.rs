@@ -6,12 +6,11 @@ use crate::array::{Array, Read};
 use crate::compute::zip::{is_long, nest};
 use crate::layout::{Dims, Loops, NestAxis, Order, loops};
 
-/// States that are combined side by side, in vectors.
+/// States that are combined side by side, in vectors, and elements that each combines before it is combined with those before.
 pub(in super::super) const LANES: usize = 16;
-/// Blocks of LANES elements that are combined before the result is combined with that of others.
-const GROUP: usize = 16;
-/// The most elements that are combined by one loop: parts of as many are combined in pairs.
-const PIECE: usize = 1024;
+/// The most elements that are combined by one loop: parts of as many are combined in pairs. The states of as many columns stay in the first
+/// cache.
+pub(super) const PIECE: usize = 1024;
 
 /// An axis: its length, and the bytes between neighbours.
 pub(super) type Axis = NestAxis<1>;
@@ -44,15 +43,6 @@ pub(in super::super) trait Monoid<T>: Copy {
     fn with_four(self, state: Self::State, four: [T; 4]) -> Self::State {
         let [a, b, c, d] = four.map(|element| self.lift(element));
         self.join(state, self.join(self.join(a, b), self.join(c, d)))
-    }
-    /// A faster [`with_four`](Self::with_four), which is right if [`is_plain`](Self::is_plain) is true of each element of the rows.
-    #[inline(always)]
-    fn with_four_plain(self, state: Self::State, four: [T; 4]) -> Self::State {
-        self.with_four(state, four)
-    }
-    #[inline(always)]
-    fn is_plain(self, _: T) -> bool {
-        true
     }
 }
 
@@ -232,7 +222,7 @@ unsafe fn contiguous<T: Copy, M: Monoid<T>>(
         // SAFETY: a slice needs `len` live elements in a row that are not written: the condition of this function.
         let row = unsafe { slice::from_raw_parts(at(first, &rows, position), len) };
         let (blocks, rest) = row.as_chunks::<LANES>();
-        for group in blocks.chunks(GROUP) {
+        for group in blocks.chunks(LANES) {
             let mut of_group = [start; LANES];
             for block in group {
                 for at in 0..LANES {
@@ -292,9 +282,9 @@ pub(super) unsafe fn lane<T: Copy, M: Monoid<T>>(axis: Axis, first: *const T, mo
     }
     let mut lanes = [start; LANES];
     let (mut position, blocks) = (0, axis.len / LANES);
-    for group in (0..blocks).step_by(GROUP) {
+    for group in (0..blocks).step_by(LANES) {
         let mut states = [start; LANES];
-        for _ in group..blocks.min(group + GROUP) {
+        for _ in group..blocks.min(group + LANES) {
             for (at, state) in states.iter_mut().enumerate() {
                 *state = monoid.with(*state, element(position + at));
             }

@@ -1,10 +1,10 @@
 //! The least and the greatest element, and where they are.
 
 use alloc::vec::Vec;
-use core::hint;
+use core::slice;
 
-use super::driver::{self, Axis, LANES, Monoid, at, is_unit};
-use super::lanes::{self, TILE, TOGETHER};
+use super::driver::{self, LANES, Monoid, at};
+use super::lanes;
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis};
 use crate::copy::is_integer;
 use crate::error::or_panic;
@@ -46,12 +46,8 @@ impl<T: PartialOrd + Copy, F: Fn(&T, &T) -> bool + Copy> Monoid<T> for Better<F>
     }
     /// One comparison after the other: LLVM makes a masked store of the tree of [`Monoid::with_four`], which takes twice as long.
     #[inline(always)]
-    fn with_four_plain(self, best: T, four: [T; 4]) -> T {
-        four.into_iter().fold(best, |best, element| if self.0(&element, &best) { element } else { best })
-    }
-    #[inline(always)]
-    fn is_plain(self, element: T) -> bool {
-        !is_unordered(&element)
+    fn with_four(self, best: T, four: [T; 4]) -> T {
+        four.into_iter().fold(best, |best, element| self.join(best, element))
     }
 }
 
@@ -67,65 +63,6 @@ fn first_in_row<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
     let has = |block: &[T; LANES]| block.iter().fold(false, |any, element| any | is_same(element, &best));
     let from = blocks.iter().position(has).unwrap_or(blocks.len()) * LANES;
     row[from..].iter().position(|element| is_same(element, &best)).map(|at| from + at)
-}
-
-/// The position of the first element of a lane that equals the best one.
-///
-/// # Safety
-///
-/// From `first` on are the live elements of the axis, and they are not written.
-unsafe fn first_in_lane<T: PartialEq + Copy>(axis: &Axis, first: *const T, best: T) -> usize {
-    let found = if is_unit::<T>(axis) {
-        // SAFETY: a slice needs live elements in a row that are not written: the condition of this function.
-        first_in_row(unsafe { core::slice::from_raw_parts(first, axis.len) }, best)
-    } else {
-        // SAFETY: `read` needs a live element: the positions are those of the axis.
-        (0..axis.len).find(|&position| is_same(&unsafe { at(first, axis, position).read() }, &best))
-    };
-    found.unwrap_or_else(|| unreachable!("the best of a lane is one of its elements"))
-}
-
-/// Compares the best elements of lanes with those at a position. No branch depends on them.
-///
-/// # Safety
-///
-/// From `first` on are as many lanes as there are best ones. Each has a live element at its beginning, which is not written.
-#[inline(always)]
-unsafe fn compare<T: PartialOrd + Copy>(
-    (lanes, first, position): (&Axis, *const T, usize),
-    is_better: impl Fn(&T, &T) -> bool,
-    best: &mut [T],
-    found: &mut [usize],
-) {
-    for (lane, (best, found)) in best.iter_mut().zip(found).enumerate() {
-        // SAFETY: `read` needs a live element: the condition of this function.
-        let element = unsafe { at(first, lanes, lane).read() };
-        let wins = is_better(&element, best) | is_unordered(&element) & !is_unordered(best);
-        *found = hint::select_unpredictable(wins, position, *found);
-        *best = hint::select_unpredictable(wins, element, *best);
-    }
-}
-
-/// Writes the positions of the best elements of lanes, of which there are as many as `found` has places.
-///
-/// # Safety
-///
-/// From `first` on are lanes of live elements that are not written.
-#[inline(always)]
-unsafe fn positions_beside<T: PartialOrd + Copy>(
-    (lanes, axis, first): (&Axis, &Axis, *const T),
-    is_better: impl Fn(&T, &T) -> bool,
-    best: &mut [T],
-    found: &mut [usize],
-) {
-    for (lane, (best, found)) in best.iter_mut().zip(found.iter_mut()).enumerate() {
-        // SAFETY: `read` needs a live element: the first one of a lane.
-        (*best, *found) = (unsafe { at(first, lanes, lane).read() }, 0);
-    }
-    for position in 1..axis.len {
-        // SAFETY: `compare` needs live elements: those at a position of the lanes.
-        unsafe { compare((lanes, at(first, axis, position), position), &is_better, best, found) };
-    }
 }
 
 impl<S: Read, D: Dims> Array<S, D>
@@ -167,49 +104,29 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        let (mut best, monoid) = (Vec::new(), Better(is_better));
-        let mut append = |first: *const S::Elem, lanes: &Axis, axis: &Axis, positions: &mut Vec<usize>| {
-            if lanes.len < LANES || is_unit::<S::Elem>(axis) && axis.len >= LANES {
-                for lane in 0..lanes.len {
-                    let first = at(first, lanes, lane);
-                    // SAFETY: `pairwise` needs live elements that are not written: those of a lane of the array, which is borrowed.
-                    let best = unsafe { driver::pairwise(&[*axis], first, monoid) };
-                    // SAFETY: `first_in_lane` needs the same.
-                    positions.push(unsafe { first_in_lane(axis, first, best) });
-                }
-                return;
-            }
-            // SAFETY: `read` needs a live element: the first one.
-            let any = unsafe { first.read() };
-            let start = positions.len();
-            positions.resize(start + lanes.len, 0);
-            let positions = &mut positions[start..];
-            if is_unit::<S::Elem>(lanes) {
-                // The compiler knows the distance here.
-                let lanes = Axis { len: lanes.len, steps: [size_of::<S::Elem>().cast_signed()] };
-                best.resize(TILE.min(lanes.len), any);
-                for (tile, found) in positions.chunks_mut(TILE).enumerate() {
-                    let first = at(first, &lanes, tile * TILE);
-                    // SAFETY: `positions_beside` needs live elements that are not written: those of the array, which is borrowed.
-                    unsafe { positions_beside((&lanes, axis, first), is_better, &mut best, found) };
-                }
-                return;
-            }
-            let (fours, rest) = positions.as_chunks_mut::<TOGETHER>();
-            let mut first = first;
-            for found in fours {
-                // SAFETY: the same.
-                unsafe { positions_beside((lanes, axis, first), is_better, &mut [any; TOGETHER], found) };
-                first = at(first, lanes, TOGETHER);
-            }
-            // SAFETY: the same.
-            unsafe { positions_beside((lanes, axis, first), is_better, &mut [any; TOGETHER], rest) };
-        };
         let each = |axis, positions: &mut Vec<usize>| {
-            lanes::each_group(self, axis, |first, lanes, axis| {
-                append(first, lanes, axis, positions);
-                Ok(())
-            })
+            if self.steps()[axis] == 1 {
+                return lanes::each_group(self, axis, |first, lanes, axis| {
+                    for lane in 0..lanes.len {
+                        // SAFETY: a slice needs live elements in a row that are not written: those of a lane of the array, which is borrowed,
+                        // and whose stride is 1.
+                        let row = unsafe { slice::from_raw_parts(at(first, lanes, lane), axis.len) };
+                        let best = driver::row(row, Better(is_better));
+                        positions.extend(best.and_then(|best| first_in_row(row, best)));
+                    }
+                    Ok(())
+                });
+            }
+            let found = self.fold_axis(axis, (None, 0, 0), |(best, found, at), &element| match best {
+                Some(best)
+                    if is_unordered(&best) || !is_better(&element, &best) && !is_unordered(&element) =>
+                {
+                    (Some(best), found, at + 1)
+                }
+                _ => (Some(element), at, at + 1),
+            });
+            positions.extend(found.iter().map(|&(_, found, _)| found));
+            Ok(())
         };
         or_panic(lanes::without_axis(self, axis, None, each))
     }

@@ -5,8 +5,8 @@ use core::iter;
 use core::mem::MaybeUninit;
 use core::slice;
 
-use super::driver::{Axis, at, is_unit};
-use super::lanes::{self, TILE, TOGETHER};
+use super::driver::{Axis, PIECE, at, is_unit};
+use super::lanes::{self, TOGETHER};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::compute::zip::is_long;
 use crate::error::{ShapeError, or_panic};
@@ -85,8 +85,8 @@ unsafe fn by_rows<T, A: Clone>(
     f: &mut impl FnMut(A, &T) -> A,
     to: &mut Vec<A>,
 ) {
-    for tile in (0..lanes.len).step_by(TILE) {
-        let columns = TILE.min(lanes.len - tile);
+    for tile in (0..lanes.len).step_by(PIECE) {
+        let columns = PIECE.min(lanes.len - tile);
         let mut values: Vec<_> = iter::repeat_n(init, columns).cloned().map(MaybeUninit::new).collect();
         for position in 0..axis.len {
             let first = at(at(first, lanes, tile), axis, position);

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::{array, slice};
 
-use super::driver::{Axis, LANES, Monoid, at, half, is_unit, lane, pairwise};
+use super::driver::{Axis, LANES, Monoid, PIECE, at, half, is_unit, lane, pairwise};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::compute::zip::{Tuples, is_long, nest};
 use crate::copy::is_copy;
@@ -15,8 +15,6 @@ use crate::layout::{self, Dims, Layout, Loops, Order, Ranked};
 const ROWS: usize = 32;
 /// Lanes that are combined side by side: a step of one need not wait for those of the others.
 pub(super) const TOGETHER: usize = 4;
-/// Columns whose states stay in the first cache.
-pub(super) const TILE: usize = 1024;
 
 /// An array without an axis, whose elements `make` appends; `empty` for each lane if the axis has length 0.
 ///
@@ -63,7 +61,7 @@ where
     S::Elem: Copy,
 {
     let mut states = Vec::new();
-    let columns = TILE.min(array.len() / array.lengths()[axis].max(1));
+    let columns = PIECE.min(array.len() / array.lengths()[axis].max(1));
     each_group(array, axis, |first, lanes, lane_axis| {
         if !is_by_rows::<S::Elem>(lanes, lane_axis) {
             // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
@@ -81,8 +79,8 @@ where
             states = layout::reserve(&[columns, depth])?;
             states.resize(columns * depth, start);
         }
-        for tile in (0..lanes.len).step_by(TILE) {
-            let columns = TILE.min(lanes.len - tile);
+        for tile in (0..lanes.len).step_by(PIECE) {
+            let columns = PIECE.min(lanes.len - tile);
             // SAFETY: `by_rows` needs rows of live elements that follow each other: those of the array, and `is_by_rows`.
             unsafe { by_rows(*lane_axis, at(first, lanes, tile), columns, monoid, &mut states) };
             to.extend(states[..columns].iter().map(|state| finish(*state)));
@@ -230,40 +228,14 @@ unsafe fn join_rows_wide<T: Copy, M: Monoid<T>>(
     unsafe { join_rows(rows, first, monoid, states) }
 }
 
-/// Writes the states of columns. If all elements are plain, that is done by the faster [`Monoid::with_four_plain`]; else once more.
+/// Writes the states of columns, row after row. Four rows are combined at a time, so that states are loaded and stored once for them.
 ///
 /// # Safety
 ///
 /// From `first` on are rows of as many live elements as there are states, which follow each other, and they are not written.
 #[inline(always)]
 unsafe fn join_rows<T: Copy, M: Monoid<T>>(rows: Axis, first: *const T, monoid: M, states: &mut [M::State]) {
-    let monoid = monoid.here();
-    // SAFETY: `join_each_row` needs what this function needs.
-    let flaws = unsafe {
-        join_each_row(rows, first, monoid, states, |state, four| monoid.with_four_plain(state, four))
-    };
-    if flaws {
-        // SAFETY: the same.
-        unsafe { join_each_row(rows, first, monoid, states, |state, four| monoid.with_four(state, four)) };
-    }
-}
-
-/// Writes the states of columns, row after row, and returns whether an element of the rows that `with_four` takes is not plain. Four rows
-/// are combined at a time, so that states are loaded and stored once for them.
-///
-/// # Safety
-///
-/// That of [`join_rows`].
-#[inline(always)]
-unsafe fn join_each_row<T: Copy, M: Monoid<T>>(
-    rows: Axis,
-    first: *const T,
-    monoid: M,
-    states: &mut [M::State],
-    with_four: impl Fn(M::State, [T; 4]) -> M::State,
-) -> bool {
-    // A `bool` would be packed to a byte for each element.
-    let (columns, mut flaws) = (states.len(), 0_u64);
+    let (monoid, columns) = (monoid.here(), states.len());
     // SAFETY: a slice needs live elements in a row that are not written: the condition of this function.
     let row = |position| unsafe { slice::from_raw_parts(at(first, &rows, position), columns) };
     states.iter_mut().zip(row(0)).for_each(|(state, element)| *state = monoid.start(*element));
@@ -271,14 +243,11 @@ unsafe fn join_each_row<T: Copy, M: Monoid<T>>(
     for position in (0..fours).step_by(4) {
         let [a, b, c, d] = array::from_fn(|next| row(position + next));
         for ((((state, a), b), c), d) in states.iter_mut().zip(a).zip(b).zip(c).zip(d) {
-            let four = [*a, *b, *c, *d];
-            flaws |= u64::from(four.iter().fold(false, |any, element| any | !monoid.is_plain(*element)));
-            *state = with_four(*state, four);
+            *state = monoid.with_four(*state, [*a, *b, *c, *d]);
         }
     }
     for position in fours..rows.len {
         let row = row(position);
         states.iter_mut().zip(row).for_each(|(state, element)| *state = monoid.with(*state, *element));
     }
-    flaws != 0
 }
