@@ -2,11 +2,9 @@
 
 use super::zip;
 use crate::array::{Array, Owned, Read, Write};
-use crate::error::{ShapeError, or_panic};
+use crate::copy::FEW;
+use crate::error::or_panic;
 use crate::layout::{self, Dims};
-
-/// Below this many elements, a plain loop takes less time than a plan of the axes.
-const FEW: usize = 512;
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Calls a function for each element in row-major order, and returns a tensor of the results.
@@ -26,23 +24,14 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn map<U>(&self, f: impl FnMut(&S::Elem) -> U) -> Array<Owned<U>, D> {
-        or_panic(self.try_map(f))
-    }
-
-    /// [`map`](Self::map), with its error as a value.
-    #[inline]
-    pub(crate) fn try_map<U>(
-        &self,
-        mut f: impl FnMut(&S::Elem) -> U,
-    ) -> Result<Array<Owned<U>, D>, ShapeError> {
+    pub fn map<U>(&self, mut f: impl FnMut(&S::Elem) -> U) -> Array<Owned<U>, D> {
         if let Some(elements) = self.view().as_slice().filter(|elements| elements.len() < FEW) {
-            let mut data = layout::reserve(self.lengths())?;
+            let mut data = or_panic(layout::reserve(self.lengths()));
             data.extend(elements.iter().map(f));
-            return Ok(Array::from_parts(self.lengths(), data));
+            return Array::from_parts(self.lengths(), data);
         }
-        let mapped = zip((self,)).try_map(|(element,)| f(element))?;
-        Ok(mapped.with_dims().unwrap_or_else(|_| unreachable!("an array of these lengths")))
+        let mapped = zip((self,)).map(|(element,)| f(element));
+        mapped.with_dims().unwrap_or_else(|_| unreachable!("an array of these lengths"))
     }
 
     /// Calls a function for each element, which may change it.

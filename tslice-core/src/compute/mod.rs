@@ -7,4 +7,5 @@ mod map;
 mod reduce;
 mod zip;
 
+pub(crate) use zip::BUFFER;
 pub use zip::{IndexedZip, Items, Zip, try_zip, zip};

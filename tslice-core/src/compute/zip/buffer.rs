@@ -9,21 +9,15 @@ use smallvec::SmallVec;
 use tslice_kernels::{CopyAxis, Gaps};
 
 use super::axes::{Tuples, offset};
-use super::tile::{BYTES, Tile, WIDE};
+use super::tile::{BUFFER, LINE, Tile, WIDE};
 use super::tuples::{Items, Operands};
 use crate::copy::Moves;
 use crate::layout::NestAxis;
 
-/// Larger elements, in bytes, gain nothing in a buffer.
-const LARGEST: usize = 64;
-
-/// From this step on, in bytes, elements of one line are far apart.
-const APART: usize = 16;
-
 /// A buffer for elements of one operand, or a part of one.
 #[repr(align(64))]
 struct Buffer {
-    _room: MaybeUninit<[u8; BYTES]>,
+    _room: MaybeUninit<[u8; BUFFER]>,
 }
 
 /// What of the axes to bring together, if each operand's elements lie together already, or are plain bytes that a buffer can bring
@@ -35,26 +29,22 @@ pub(super) fn tile<const N: usize>(
     exclusive: [bool; N],
     plain: [bool; N],
 ) -> Option<Tile<'_, N>> {
-    if axes.is_empty() || sizes.iter().any(|&size| size > LARGEST) || aligns.iter().any(|&align| align > 64) {
+    // An element as large as a line gains nothing in a buffer.
+    if axes.is_empty() || sizes.iter().chain(&aligns).any(|&bytes| bytes > LINE) {
         return None;
     }
-    let fits = |tile: &Tile<'_, N>, repays: &dyn Fn(usize) -> bool| {
-        (0..N).all(|operand| tile.is_contiguous(operand, sizes[operand]) || plain[operand] && repays(operand))
+    let fits = |tile: &Tile<'_, N>, gains: &dyn Fn(usize) -> bool| {
+        (0..N).all(|operand| tile.is_contiguous(operand, sizes[operand]) || plain[operand] && gains(operand))
     };
     if let Some(tile) = Tile::turned(axes, sizes)
         && fits(&tile, &|operand| !exclusive[operand])
     {
         return Some(tile);
     }
-    // An exclusive element is copied twice, in and out: elements of 4 bytes and more gain less by that than it takes. Those of one line
-    // that are far apart are copied one by one, which seldom takes less time than the closure.
-    let line = |operand: usize| matches!(axes, [line] if line.steps[operand].unsigned_abs() >= APART);
-    // So are those of many lines, of which a vector holds few.
-    let row = axes[axes.len() - 1].steps;
-    let wide = |operand: usize| sizes[operand] >= WIDE && row[operand].unsigned_abs() >= APART;
-    let repays =
-        |operand: usize| (!exclusive[operand] || sizes[operand] < 4) && !line(operand) && !wide(operand);
-    Some(Tile::of(axes, sizes)).filter(|tile| fits(tile, &repays))
+    // An exclusive element is copied twice, in and out: elements of 4 bytes and more gain less by that than it takes. A vector holds too few
+    // elements of WIDE bytes.
+    let gains = |operand: usize| sizes[operand] < if exclusive[operand] { 4 } else { WIDE };
+    Some(Tile::of(axes, sizes)).filter(|tile| fits(tile, &gains))
 }
 
 /// Buffers on the stack, one for each operand.
@@ -116,7 +106,7 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
         let direct = core::array::from_fn(|operand| tile.is_contiguous(operand, sizes[operand]));
         let needed: [usize; N] = core::array::from_fn(|operand| match direct[operand] {
             true => 0,
-            false => tile.bytes(sizes[operand]).div_ceil(BYTES),
+            false => tile.bytes(sizes[operand]).div_ceil(BUFFER),
         });
         let mut far: Vec<Buffer> = Vec::new();
         let mut next = if needed.iter().all(|&count| count <= 1) {

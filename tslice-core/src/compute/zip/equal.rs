@@ -9,10 +9,8 @@ use tslice_kernels::Gaps;
 use super::axes::{self, Tuples};
 use super::walk::{self, RowWay};
 use crate::array::{Array, DynView, Ref};
+use crate::compute::reduce::LANES;
 use crate::layout::{Dims, Loops, Order};
-
-/// Elements that are compared together.
-const BLOCK: usize = 32;
 
 /// Whether the elements of two arrays of one shape are equal.
 ///
@@ -50,7 +48,7 @@ unsafe fn are_equal_apart<T: PartialEq>(
     let Some(nest) = axes::nest([shape; 2], strides, sizes, Order::Any, &mut outer) else { return true };
     let first = axes::offset(first.map(|first| first.cast_mut().cast()), &nest.first);
     let row = nest.row;
-    if row.len >= BLOCK && RowWay::of(&row, sizes, [false; 2]) == RowWay::Contiguous {
+    if row.len >= LANES && RowWay::of(&row, sizes, [false; 2]) == RowWay::Contiguous {
         return Tuples::new(&outer, first).all(|rows| {
             // SAFETY: a slice needs `len` live elements in a row that are not written: the condition of this function, as the row is
             // contiguous.
@@ -81,9 +79,9 @@ fn are_slices_equal<T: PartialEq>(ours: &[T], theirs: &[T]) -> bool {
     if needs_drop::<T>() {
         return ours == theirs;
     }
-    let (blocks, rest) = ours.as_chunks::<BLOCK>();
-    let (their_blocks, their_rest) = theirs.as_chunks::<BLOCK>();
-    let equal = |ours: &[T; BLOCK], theirs: &[T; BLOCK]| {
+    let (blocks, rest) = ours.as_chunks::<LANES>();
+    let (their_blocks, their_rest) = theirs.as_chunks::<LANES>();
+    let equal = |ours: &[T; LANES], theirs: &[T; LANES]| {
         iter::zip(ours, theirs).fold(true, |equal, (one, other)| equal & (one == other))
     };
     iter::zip(blocks, their_blocks).all(|(ours, theirs)| equal(ours, theirs)) && rest == their_rest

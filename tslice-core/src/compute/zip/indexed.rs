@@ -13,7 +13,7 @@ use super::{ResultOf, Zip, whole};
 use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
 use crate::iter::index_in_row;
-use crate::layout::{self, Dims, Layout, NestAxis};
+use crate::layout::{Dims, Layout, NestAxis};
 
 /// A [`Zip`] whose closures get the index tuple beside the items, in row-major order.
 #[must_use = "nothing happens before `for_each` or `map`"]
@@ -71,51 +71,39 @@ where
         let row =
             axes.as_mut().last_mut().map_or(NestAxis::ONE, |row| core::mem::replace(row, NestAxis::ONE));
         let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
-        // Long rows of elements apart are brought together in buffers.
-        if row.len > 1 && (way != RowWay::Apart || row.len < walk::FEW) {
-            // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
-            let mut first = unsafe { self.zip.operands.first_element() };
-            let mut index = <ResultOf<O, N>>::own_shape(&layout);
-            index.as_mut().fill(0);
-            // One loop over the rows, whatever the rank is, so that there is one place at which a row is walked: a call for each row, and its
-            // index in memory, would cost short rows more than their elements.
-            loop {
-                // A copy inside the closure: the compiler knows that writing elements does not change it.
-                let of_row = index.clone();
-                // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the other.
-                let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
-                out = out.wrapping_add(row.len);
-                // SAFETY: `one_row` needs a live element of each operand for each position of the row, which only this walk reaches if it
-                // is exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive
-                // operand is not repeated. The way is that of these steps.
-                (_, f) = whole(unsafe {
-                    walk::one_row::<N, O, U, (usize, F), Infallible, _>(
-                        way,
-                        first,
-                        &row.steps,
-                        places,
-                        (0, f),
-                        &mut move |(at, mut f), items| {
-                            let value = f(index_in_row::<ResultOf<O, N>>(&of_row, at), items);
-                            Continue(((at + 1, f), value))
-                        },
-                    )
-                });
-                match axes::next_tuple(first, index.as_mut(), axes.as_mut()) {
-                    Some(next) => first = next,
-                    None => return,
-                }
+        // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
+        let mut first = unsafe { self.zip.operands.first_element() };
+        let mut index = <ResultOf<O, N>>::own_shape(&layout);
+        index.as_mut().fill(0);
+        // One loop over the rows, whatever the rank is, so that there is one place at which a row is walked: a call for each row, and its
+        // index in memory, would cost short rows more than their elements.
+        loop {
+            // A copy inside the closure: the compiler knows that writing elements does not change it.
+            let of_row = index.clone();
+            // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the other.
+            let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
+            out = out.wrapping_add(row.len);
+            // SAFETY: `one_row` needs a live element of each operand for each position of the row, which only this walk reaches if it
+            // is exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive
+            // operand is not repeated. The way is that of these steps.
+            (_, f) = whole(unsafe {
+                walk::one_row::<N, O, U, (usize, F), Infallible, _>(
+                    way,
+                    first,
+                    &row.steps,
+                    places,
+                    (0, f),
+                    &mut move |(at, mut f), items| {
+                        let value = f(index_in_row::<ResultOf<O, N>>(&of_row, at), items);
+                        Continue(((at + 1, f), value))
+                    },
+                )
+            });
+            match axes::next_tuple(first, index.as_mut(), axes.as_mut()) {
+                Some(next) => first = next,
+                None => return,
             }
         }
-        let mut next = <ResultOf<O, N>>::own_shape(&layout);
-        next.as_mut().fill(0);
-        let items_at = move |items: Items<'_, O>| {
-            let index = next.clone();
-            layout::advance(next.as_mut(), layout.shape());
-            f(index, items)
-        };
-        // SAFETY: `walk_all` needs a place for each result: the condition of this function.
-        unsafe { self.zip.walk_all(out, items_at) }
     }
 
     /// Calls the closure once for each index tuple of the common shape, in row-major order.

@@ -8,14 +8,12 @@ use core::ptr::NonNull;
 use tslice_kernels::Gaps;
 
 use super::axes;
+use super::tile::PART;
 use super::tuples::{BroadcastAll, Items, Operands};
 use super::{ResultOf, Zip, walk, whole};
 use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{Layout as _, Loops, NestAxis, Order, loops};
-
-/// A part of fewer bytes, of all operands together, is not handed to another thread.
-const PART: usize = 256 << 10;
 
 /// Elements of all operands, and the number of those before them in the order of the walk.
 struct Share<const N: usize> {

@@ -8,15 +8,15 @@ use core::slice;
 use num_traits::Zero;
 use smallvec::SmallVec;
 
-use super::axes::{self, Tuples, offset};
+use super::axes::{Tuples, offset};
 use super::tuples::{Items, Operands, is_long};
 use super::walk::{self, RowWay};
 use super::{Zip, whole};
 use crate::compute::reduce::{self, Adder, Exact, LANES, Monoid, with_adder};
 use crate::layout::Loops;
 
-/// Results of a closure that are added at a time.
-const RESULTS: usize = 256;
+/// Results of a closure that are added at a time: those that LANES states combine before the next ones.
+const RESULTS: usize = LANES * LANES;
 
 /// The sums of parts of RESULTS results, which are added in pairs: each is of a power of two of them, the first one of the most.
 struct Parts<A: Monoid<U>, U> {
@@ -78,32 +78,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
-        with_adder!(U, |adder| match axes::one_row(self.operands.shapes(), self.operands.strides()) {
-            Some(len) if len <= RESULTS && !Exact::checks::<U>() => self.sum_row(len, f, adder),
-            _ => self.sum_by(f, adder),
-        })
-    }
-
-    /// The sum of at most RESULTS results of operands that are one contiguous row of `len` elements each: they need no plan.
-    #[inline]
-    fn sum_row<U: Copy, F, A: Adder<U>>(mut self, len: usize, mut f: F, adder: A) -> U
-    where
-        F: for<'i> FnMut(Items<'i, O>) -> U,
-    {
-        let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
-        let results = &mut results[..len];
-        // SAFETY: `first_element` needs that elements of shared operands are not written: items of them are shared references.
-        let first = unsafe { self.operands.first_element() };
-        // SAFETY: `walk_rows` needs rows of live elements, which only this walk reaches if they are exclusive: those of the arrays (their
-        // invariants 1 and 2), which the operands borrow or own, and which are rows of `len` elements.
-        whole(unsafe {
-            O::walk_rows::<U, (), Infallible, _>(first, |_| false, results, (), &mut |(), items| {
-                Continue(((), f(items)))
-            })
-        });
-        // SAFETY: a slice needs initialised elements: the walk has written one to each place.
-        let results = unsafe { slice::from_raw_parts(results.as_ptr().cast::<U>(), len) };
-        adder.total(reduce::row(results, adder).unwrap_or(adder.zero()))
+        with_adder!(U, |adder| self.sum_by(f, adder))
     }
 
     #[track_caller]

@@ -2,17 +2,14 @@
 
 use crate::layout::NestAxis;
 
-/// Bytes of a buffer.
-pub(super) const BYTES: usize = 4096;
-/// Bytes of a buffer for operands that are turned: they stay in the second cache.
-const MOST: usize = 1 << 20;
-/// Bytes of a cache line, and of the first cache.
-const LINE: usize = 64;
-const FIRST: usize = 1 << 15;
+/// Bytes of a buffer that stays in the first cache beside others.
+pub(crate) const BUFFER: usize = 4096;
+/// Bytes that stay in the second cache: of a buffer for operands that are turned, and of the elements that one thread visits.
+pub(super) const PART: usize = 256 << 10;
+/// Bytes of a cache line.
+pub(super) const LINE: usize = 64;
 /// From this size on, in bytes, vectors gain less over elements that are far apart than it takes to bring those together.
 pub(super) const WIDE: usize = 8;
-/// Rows of a turned operand that are brought together, or more, if a line has more of their elements.
-const ROWS: usize = 16;
 
 /// The part of the axes whose elements fit into a buffer together: a chunk of one axis, and all axes inside it.
 pub(super) struct Tile<'x, const N: usize> {
@@ -29,13 +26,13 @@ pub(super) struct Tile<'x, const N: usize> {
 impl<'x, const N: usize> Tile<'x, N> {
     /// The tile with as many elements as the buffers have room for; `axes` is not empty.
     pub(super) fn of(axes: &'x [NestAxis<N>], sizes: [usize; N]) -> Self {
-        let most = |size: usize| Self::new(axes, BYTES / size.max(1));
+        let most = |size: usize| Self::new(axes, BUFFER / size.max(1));
         // Operands that are contiguous along the last axis may need no buffer, and then no room.
         let row = axes[axes.len() - 1].steps;
         let apart = (0..N).filter(|&operand| row[operand] != sizes[operand].cast_signed());
         let tile = most(apart.map(|operand| sizes[operand]).max().unwrap_or(1));
         let fits = |operand: usize| {
-            tile.is_contiguous(operand, sizes[operand]) || tile.len() * sizes[operand] <= BYTES
+            tile.is_contiguous(operand, sizes[operand]) || tile.len() * sizes[operand] <= BUFFER
         };
         if (0..N).all(fits) { tile } else { most(sizes.into_iter().max().unwrap_or(1)) }
     }
@@ -53,16 +50,17 @@ impl<'x, const N: usize> Tile<'x, N> {
         let inner = near[1..].iter().fold(1, |count: usize, axis| count.saturating_mul(axis.len));
         let size = sizes.into_iter().max().unwrap_or(1).max(1);
         // Small buffers hold all of these rows at once: the tiles of `of` are larger.
-        if inner.saturating_mul(near[0].len).saturating_mul(size) <= BYTES {
+        if inner.saturating_mul(near[0].len).saturating_mul(size) <= BUFFER {
             return None;
         }
-        // The lines of a row of elements this large stay in the first cache till the next row: a vector holds too few of them.
-        if step >= WIDE && inner.saturating_mul(LINE) <= FIRST {
+        // Vectors gain less over elements this large than it takes to bring them together.
+        if step >= WIDE {
             return None;
         }
-        let rows = near[0].len.min(ROWS.max(LINE / step).max(BYTES / size / inner));
+        // As many rows as a line has elements, and no fewer than fill the smaller buffers.
+        let rows = near[0].len.min((LINE / step).max(BUFFER / size / inner));
         let chunk = near[0].len.div_ceil(near[0].len.div_ceil(rows));
-        (inner.saturating_mul(rows).saturating_mul(size) <= MOST).then_some(Self { far, near, chunk, inner })
+        (inner.saturating_mul(rows).saturating_mul(size) <= PART).then_some(Self { far, near, chunk, inner })
     }
 
     /// Bytes of a buffer for elements of this size.

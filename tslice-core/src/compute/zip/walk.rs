@@ -9,12 +9,9 @@ use tslice_kernels::Gaps;
 use super::axes::Tuples;
 use super::buffer;
 use super::tuples::{Items, Operands};
+use crate::compute::reduce::LANES;
+use crate::copy::FEW;
 use crate::layout::{NestAxis, loops};
-
-/// Many rows that are shorter than this are brought together in buffers: a loop for each would end before it pays.
-const SHORT: usize = 16;
-/// Below this many elements, a plain loop takes less time than planning and filling buffers does.
-pub(super) const FEW: usize = 2048;
 
 /// Calls the closure for each index tuple of the loops `outer` and `row`, and writes what it returns to `out`, in the order in which
 /// it is called.
@@ -65,7 +62,8 @@ where
 #[inline(always)]
 fn is_for_buffers<const N: usize>(way: RowWay, outer: &[NestAxis<N>], row: &NestAxis<N>) -> bool {
     let others = outer.iter().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
-    (way == RowWay::Apart || row.len < SHORT && others > 1) && others.wrapping_mul(row.len) >= FEW
+    // A loop for each of many rows shorter than LANES would end before it pays. Few elements take less time than a plan.
+    (way == RowWay::Apart || row.len < LANES && others > 1) && others.wrapping_mul(row.len) >= FEW
 }
 
 /// The loop that is for a row.
