@@ -746,3 +746,46 @@ fn groups_take_masks_of_one_position() {
     assert_eq!(t.pick(s![(&mask, [0, 2])]), [70, 1302]);
     assert_eq!(t.pick(s![([3], [0:2])]), [30, 31]);
 }
+
+/// More short rows than fit into one block of offsets: at one distance or at several, read, written from sources of any stride, and on threads.
+#[test]
+fn lists_of_short_rows_are_read_and_written() {
+    let shape = [3, 401, 5];
+    let t = Tensor::<i32, 3>::from_shape_fn(shape, |[i, j, k]| (10_000 * i + 10 * j + k) as i32);
+    for columns in [vec![2_i64, 1, 0], vec![4, 4], vec![-1, 0, 3, 3, 1, 2, 2]] {
+        for first in [0, 1] {
+            let view = t.slice(s![first:first + 2, ::-1]);
+            let column = |k: usize| columns[k].rem_euclid(5) as usize;
+            let [planes, lines, _] = *view.shape();
+            let result = [planes, lines, columns.len()];
+            let expected = Tensor::<i32, 3>::from_shape_fn(result, |[i, j, k]| view[[i, j, column(k)]]);
+            assert_eq!(view.pick(s![.., &columns]), expected);
+            #[cfg(feature = "rayon")]
+            assert_eq!(view.par_pick(s![.., &columns]), expected);
+            let whole: Vec<usize> = (0..lines).rev().collect();
+            assert_eq!(view.pick(s![:, &whole, &columns]), expected.slice(s![:, ::-1]));
+
+            let wide = Tensor::<i32, 3>::from_shape_fn([planes, lines, 2 * columns.len()], |[i, j, k]| {
+                (7 * i + 1000 * j + k) as i32
+            });
+            let sources = [
+                wide.slice(s![.., :columns.len()]),
+                wide.slice(s![::-1, .., ::2]),
+                wide.slice(s![:, :1, :columns.len()]).broadcast_to(result),
+            ];
+            for source in &sources {
+                let (mut written, mut by_hand) = (t.to_tensor(), t.to_tensor());
+                written.slice_mut(s![first:first + 2, ::-1]).pick_mut(s![.., &columns]).assign(source);
+                let mut target = by_hand.slice_mut(s![first:first + 2, ::-1]);
+                for (index, element) in source.indexed_iter() {
+                    target[[index[0], index[1], column(index[2])]] = *element;
+                }
+                assert_eq!(written, by_hand);
+            }
+            let mut counted = Tensor::<i32, 3>::zeros(shape);
+            counted.pick_mut(s![.., &columns]).apply(1, |count, one| *count += one);
+            let times = |k: usize| (0..columns.len()).filter(|at| column(*at) == k).count() as i32;
+            assert_eq!(counted, Tensor::<i32, 3>::from_shape_fn(shape, |[_, _, k]| times(k)));
+        }
+    }
+}

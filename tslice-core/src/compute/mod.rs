@@ -7,5 +7,4 @@ mod map;
 mod reduce;
 mod zip;
 
-pub(crate) use zip::BUFFER;
 pub use zip::{IndexedZip, Items, Zip, try_zip, zip};

@@ -15,7 +15,7 @@ use crate::resolve::{select_range, select_window};
 use crate::spec::Bounds;
 
 /// Offsets are made, and used, at most this many at a time: a block stays in the first cache. Loads of elements do not overlap with those of the
-/// next block, which takes row `pick group, 1 M points of f32 1024^2` 1.3 times as long with 64.
+/// next block, so row `pick group, 1 M points of f32 1024^2` takes 1.3 times as long with 64.
 pub(super) const BLOCK: usize = 512;
 
 /// Takes a block of offsets.

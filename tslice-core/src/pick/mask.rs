@@ -1,7 +1,7 @@
 //! Masks, 64 entries at a time.
 
 /// The entries of a mask that are read together.
-const WORD: usize = 64;
+const WORD: usize = u64::BITS as usize;
 
 /// The number of entries of a mask that are true.
 pub(super) fn count(mask: &[bool]) -> usize {
@@ -32,20 +32,23 @@ fn bits(word: &[bool]) -> u64 {
     }
 }
 
-/// Calls a function with the offsets at which a mask is true, a word at a time. `first` is the offset of its first entry.
+/// Calls a function with the offsets at which a mask is true, those of some words at a time. `first` is the offset of its first entry.
 pub(super) fn offsets(mask: &[bool], first: isize, stride: isize, see: &mut dyn FnMut(&[isize])) {
-    let mut block = [0; WORD];
+    let (mut block, mut count) = ([0; 4 * WORD], 0);
     for (number, word) in mask.chunks(WORD).enumerate() {
         let first = first.wrapping_add(stride.wrapping_mul((number * WORD).cast_signed()));
-        let count = put(word, first, stride, &mut block);
-        if count > 0 {
+        count += put(word, first, stride, &mut block[count..]);
+        if block.len() - count < WORD {
             see(&block[..count]);
+            count = 0;
         }
     }
+    see(&block[..count]);
 }
 
-/// Writes the offsets at which at most a word of a mask is true, and returns their number.
-fn put(word: &[bool], first: isize, stride: isize, offsets: &mut [isize; WORD]) -> usize {
+/// Writes the offsets at which at most a word of a mask is true to the first places, of which there are as many as entries, and returns
+/// their number.
+fn put(word: &[bool], first: isize, stride: isize, offsets: &mut [isize]) -> usize {
     let (mut bits, mut count) = (bits(word), 0);
     if bits.count_ones() as usize > WORD / 8 {
         // Branchless: each offset is written, and kept if it is selected.

@@ -172,22 +172,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone + Send + Sync,
     {
-        or_panic(self.try_par_pick(spec))
-    }
-
-    /// [`par_pick`](Self::par_pick), with its error as a value.
-    #[cfg(feature = "rayon")]
-    pub(crate) fn try_par_pick<P: Picks<D, Output = E>, E: Dims>(
-        &self,
-        spec: P,
-    ) -> Result<Array<Owned<S::Elem>, E>, PickError>
-    where
-        S::Elem: Clone + Send + Sync,
-    {
         // Threads need the offsets of any position: no list is read where it is used.
-        let selection = Selection::of::<S::Elem>(&spec, &OfGroup::new(), self.layout())?;
+        let selection = or_panic(Selection::of::<S::Elem>(&spec, &OfGroup::new(), self.layout()));
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
-        unsafe { Selected::new(self, &selection) }.par_collect()
+        or_panic(unsafe { Selected::new(self, &selection) }.par_collect())
     }
 
     /// Selects what a spec does, to be written: `array.pick_mut(s![&rows, ..]).assign(&x)`. See [`PickMut`].

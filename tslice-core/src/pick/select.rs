@@ -35,20 +35,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        or_panic(self.try_select(mask))
-    }
-
-    /// [`select`](Self::select), with its error as a value.
-    pub(crate) fn try_select<M: AsView<bool> + ?Sized>(
-        &self,
-        mask: &M,
-    ) -> Result<Array<Owned<S::Elem>, Rank<1>>, PickError>
-    where
-        S::Elem: Clone,
-    {
-        let selection = selected(self, &mask.as_view())?;
+        let selection = or_panic(selected(self, &mask.as_view()));
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
-        unsafe { Selected::new(self, &selection) }.collect()
+        or_panic(unsafe { Selected::new(self, &selection) }.collect())
     }
 
     /// Selects the elements at which a mask of the whole shape is `true`, to be written: see [`PickMut`].
@@ -71,20 +60,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        or_panic(self.try_select_mut(mask))
-    }
-
-    /// [`select_mut`](Self::select_mut), with its error as a value.
-    pub(crate) fn try_select_mut<'a, M: AsView<bool> + ?Sized>(
-        &'a mut self,
-        mask: &'a M,
-    ) -> Result<PickMut<'a, S::Elem>, PickError>
-    where
-        S: Write,
-    {
-        let selection = selected(self, &mask.as_view())?;
+        let selection = or_panic(selected(self, &mask.as_view()));
         // SAFETY: `PickMut::new` needs a selection of this array: this is one.
-        Ok(unsafe { PickMut::new(self.view_mut(), selection) })
+        unsafe { PickMut::new(self.view_mut(), selection) }
     }
 }
 

@@ -24,7 +24,6 @@ pub(super) use axes::{Tuples, nest};
 
 pub(super) use equal::are_equal;
 pub use indexed::IndexedZip;
-pub(crate) use tile::BUFFER;
 use tuples::IntoOperands;
 pub use tuples::Items;
 pub(super) use tuples::is_long;

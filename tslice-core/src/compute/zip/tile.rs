@@ -3,7 +3,7 @@
 use crate::layout::NestAxis;
 
 /// Bytes of a buffer that stays in the first cache beside others.
-pub(crate) const BUFFER: usize = 4096;
+pub(super) const BUFFER: usize = 4096;
 /// Bytes that stay in the second cache: of a buffer for operands that are turned, and of the elements that one thread visits.
 pub(super) const PART: usize = 256 << 10;
 /// Bytes of a cache line.
