@@ -14,4 +14,4 @@ mod row;
 
 pub use level::{Level, has_wide_vectors};
 pub use plan::{CopyAxis, Joined, forwards, join, nest, sort};
-pub use row::{Blocks, Gaps, Taker, join_planes, move_block, past};
+pub use row::{Blocks, Gaps, HUGE, LINE, PAGE, Taker, join_planes, move_block, past};

@@ -1,5 +1,6 @@
 //! Copies by several threads: feature `rayon`.
 
+use super::threads::PART;
 use crate::array::{Array, DynView, Owned, Read};
 use crate::copy;
 use crate::error::{ShapeError, or_panic};
@@ -7,8 +8,6 @@ use crate::layout::{self, Dims};
 
 /// Measured: a copy of fewer bytes ends before another thread has woken up.
 const WHOLE: usize = 2 << 20;
-/// A part of fewer bytes is not handed to another thread: the handing over would cost more than the copy.
-const PART: usize = 256 << 10;
 /// How many parts each thread gets of a large copy: few, because the kernels for large copies ask for the size of a part.
 const PARTS: usize = 2;
 

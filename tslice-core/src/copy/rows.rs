@@ -3,16 +3,9 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use tslice_kernels::past;
+use tslice_kernels::{HUGE, PAGE, past};
 
 use super::is_copy;
-
-/// Outputs of this many bytes and more leave the caches before they are read again.
-const HUGE: usize = 8 << 20;
-/// Rows of more bytes than this are loaded ahead by the processor itself.
-const LONGEST: usize = 4096;
-/// How many bytes of rows are fetched ahead.
-const AHEAD: usize = 4096;
 
 /// Rows of `Copy` elements that are written by non-temporal stores.
 pub struct HugeRows<T> {
@@ -33,7 +26,7 @@ impl<T: Clone> HugeRows<T> {
     /// Rows of an output of `count` rows of `len` elements; `None` if it is better written through the caches.
     pub fn of(len: usize, count: usize) -> Option<Self> {
         let row = len.saturating_mul(size_of::<T>());
-        let whole = row.is_multiple_of(past::PIECE) && (past::LEAST..=LONGEST).contains(&row);
+        let whole = row.is_multiple_of(past::PIECE) && (past::LEAST..=PAGE).contains(&row);
         let is_huge = whole && row.saturating_mul(count) >= HUGE && is_copy::<T>();
         is_huge.then_some(Self { len, elements: PhantomData })
     }
@@ -61,7 +54,8 @@ impl<T: Clone> HugeRows<T> {
             return false;
         }
         let bytes = len * size_of::<T>();
-        let mut ahead = starts.clone().skip((AHEAD / bytes).max(1));
+        // A page of rows is fetched ahead.
+        let mut ahead = starts.clone().skip(PAGE / bytes);
         let (mut left, _fence) = (count, past::Fence);
         for (places, start) in to.chunks_exact_mut(len).zip(starts) {
             if let Some(row) = ahead.next().and_then(|next| source.get(next..)?.get(..len)) {

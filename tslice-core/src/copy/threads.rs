@@ -6,8 +6,8 @@ use core::ops::Range;
 
 use super::sink::Sink;
 
-/// Parts below this many bytes are not worth handing over.
-const PART: usize = 256 << 10;
+/// A part of fewer bytes is not handed to another thread: the handing over would cost more than the copy.
+pub(super) const PART: usize = 256 << 10;
 
 /// A vector of `len` elements, `unit` of which belong together: `write` makes those of a range of units.
 ///

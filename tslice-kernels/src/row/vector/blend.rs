@@ -8,15 +8,10 @@
 use core::mem::MaybeUninit;
 
 use super::pixels::{VECTOR, Weaver};
-use super::scatter::split;
+use super::scatter::{FEW, SPARSE, split};
 use super::{LANE, NOTHING, low_byte};
 use crate::plan::CopyAxis;
 use crate::row::{Blocks, item};
-
-/// A vector of at most this many blocks takes as long as moving them one by one.
-const SPARSE: usize = 3;
-/// Fewer blocks than this are moved one by one in the time that it takes to make a table for them.
-const FEW: usize = 512;
 
 /// The bytes of a vector.
 type Bytes = [MaybeUninit<u8>; VECTOR];
@@ -55,7 +50,7 @@ impl<'p> Blend<'p> {
         let groups = VECTOR.checked_sub(span)? / row.target.unsigned_abs() + 1;
         // A vector that begins in the one before would wait until that is stored.
         let apart = groups * row.target.unsigned_abs() >= VECTOR;
-        if !apart || groups * group.len <= SPARSE || groups > row.len {
+        if !apart || groups * group.len < SPARSE || groups > row.len {
             return None;
         }
         let mut blend = Self {

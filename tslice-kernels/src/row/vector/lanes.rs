@@ -115,7 +115,6 @@ impl<L: Lane> Weaver for Two<L> {
 
 impl<L: Lane> Shuffler for Two<L> {
     const LANE: usize = LANE;
-    const LANES: usize = 2;
     const ENDS: bool = false;
     type Table = [L::Table; 2];
 

@@ -1,7 +1,9 @@
 //! Fallback for targets without non-temporal stores.
 
+use crate::row::vector::LANE;
+
 /// Bytes that are stored together.
-pub const PIECE: usize = 16;
+pub const PIECE: usize = LANE;
 /// No row is long enough.
 pub const LEAST: usize = usize::MAX;
 /// Nothing to wait for.

@@ -4,8 +4,9 @@ use core::array::from_fn;
 use core::mem::MaybeUninit;
 
 use super::ZERO;
+use crate::row::vector::LANE;
 use crate::row::vector::entries::shuffle_entry;
-use crate::row::vector::scatter::{Scatter, Spreader, Table};
+use crate::row::vector::scatter::{Scatter, Spreader, Table, WORD};
 use crate::row::vector::shuffle::{Shuffler, WIDEST};
 use crate::row::{Blocks, LINE};
 
@@ -58,7 +59,6 @@ impl Line {
 
 impl Shuffler for Line {
     const LANE: usize = LINE;
-    const LANES: usize = 1;
     const ENDS: bool = true;
     type Table = [u8; LINE];
 
@@ -94,8 +94,6 @@ impl Spreader for Line {
     type Table = Table;
 
     unsafe fn take(from: *const u8, table: Table, readable: u64) -> Self {
-        const WORD: usize = 4;
-        const LANE: usize = 16;
         // SAFETY: `load` needs the bytes of the mask, which are the caller's condition.
         let bytes = unsafe { load(from, readable) };
         let words: [MaybeUninit<u8>; LINE] = from_fn(|at| {

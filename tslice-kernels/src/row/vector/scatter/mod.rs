@@ -7,20 +7,20 @@
 mod table;
 
 pub(super) use self::table::Table;
+#[cfg(test)]
+pub(super) use self::table::WORD;
 
 use self::table::{LineMasks, Pattern};
 use crate::plan::CopyAxis;
 use crate::row::Blocks;
+use crate::row::vector::LANE;
 
-/// Blocks of this many bytes and more move as fast one by one, so no vector takes them.
-const WIDE: usize = 16;
 /// The most bytes from one group to the next: groups further apart move as fast one by one.
 const FAR: usize = 40;
-
-/// A vector of at most this many blocks costs more than it saves, because of its table and its masks.
-const SPARSE: usize = 4;
+/// A vector of fewer blocks costs more than it saves, because of its table.
+pub(super) const SPARSE: usize = 4;
 /// Fewer blocks than this are moved one by one in the time that it takes to make a table for them.
-const FEW: usize = 1024;
+pub(super) const FEW: usize = 1024;
 
 /// A vector of a line, any bytes of which are loaded and stored. They may be uninitialised, or be parts of pointers.
 pub(super) trait Spreader: Copy {
@@ -62,12 +62,12 @@ impl<'p> Scatter<'p> {
     /// The scatter of a copy; `None` if it is impossible, or not worth it.
     pub(super) fn new(blocks: &'p Blocks<'_>) -> Option<Self> {
         let block = blocks.block;
-        if block >= WIDE || blocks.bytes() < FEW * block {
+        if block >= LANE || blocks.bytes() < FEW * block {
             return None;
         }
         let (far, group, row) = split(blocks.axes, block)?;
         let Pattern { groups, base, table, masks } = Pattern::new(group, row, block)?;
-        // If a vector moves no more than these, moving blocks one by one is as good or better.
+        // Masked stores of SPARSE blocks are as slow as moves of one block each.
         (groups * group.len > SPARSE).then_some(Self { far, row, groups, table, base, masks })
     }
 

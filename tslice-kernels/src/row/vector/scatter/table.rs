@@ -5,7 +5,7 @@ use crate::row::LINE;
 use crate::row::vector::{LANE, NOTHING};
 
 /// Bytes that move as one from lane to lane.
-const WORD: usize = 4;
+pub(in super::super) const WORD: usize = size_of::<u32>();
 /// Words of a lane.
 const WORDS: usize = LANE / WORD;
 

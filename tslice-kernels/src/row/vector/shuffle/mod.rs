@@ -14,21 +14,21 @@ mod rows;
 
 use self::groups::{Offsets, split};
 use self::rows::End;
-use super::{NOTHING, low_byte};
+use super::{LANE, LINE, NOTHING, low_byte};
 use crate::plan::CopyAxis;
 use crate::row::Blocks;
 
 /// The most loads that one lane may need.
 pub(super) const LOADS: usize = 4;
 /// Bytes of the widest lane.
-pub(super) const WIDEST: usize = 64;
+pub(super) const WIDEST: usize = LINE;
 
 /// A vector of LANES lanes, each of which shuffles LANE bytes. They may be uninitialised, or be parts of pointers.
 pub(super) trait Shuffler: Copy {
     /// Bytes of a lane, at most 64.
     const LANE: usize;
     /// Lanes of a vector.
-    const LANES: usize;
+    const LANES: usize = size_of::<Self>() / Self::LANE;
     /// Whether there are instructions for the methods that end in `within`.
     const ENDS: bool;
     /// Positions to shuffle by in registers; 128 and more name no byte. Where one exists, the machine has the vector's instructions.
@@ -83,9 +83,6 @@ pub(super) trait Shuffler: Copy {
 #[repr(align(64))]
 pub(super) struct Positions(pub(super) [[u8; WIDEST]; LOADS]);
 
-/// Blocks of this many bytes and more move as fast one by one, so no vector takes them.
-const WIDE: usize = 16;
-
 /// The plan of a copy by shuffling, which all of its rows share.
 pub(super) struct Shuffle<'p> {
     /// The axes outside of `rows`.
@@ -117,7 +114,7 @@ impl<'p> Shuffle<'p> {
     pub(super) fn new<V: Shuffler>(blocks: &'p Blocks<'_>, positions: &mut Positions) -> Option<Self> {
         let (lane, lanes) = (V::LANE, V::LANES);
         let block = blocks.block;
-        if block >= WIDE {
+        if block >= LANE {
             return None;
         }
         let (far, group, row) = split(blocks.axes, block, lane)?;

@@ -7,10 +7,9 @@ use crate::row::Blocks;
 
 /// Bytes of a store.
 const STORE: usize = size_of::<Ymm>();
-/// Stores of one step of the loop.
+/// Stores of one step of the loop. Rows of fewer are not worth aligning.
 const TOGETHER: usize = 4;
-/// Rows of fewer bytes are not worth aligning.
-const SHORT_ROW: usize = 4 * STORE;
+const SHORT_ROW: usize = TOGETHER * STORE;
 
 /// Fills rows of the target, each with one block whose length divides that of a store.
 #[target_feature(enable = "avx")]

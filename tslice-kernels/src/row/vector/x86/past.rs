@@ -7,7 +7,7 @@ use super::Xmm;
 use crate::row::LINE;
 
 /// Bytes that are stored together.
-pub const PIECE: usize = 16;
+pub const PIECE: usize = size_of::<Xmm>();
 /// The fewest bytes of a row for non-temporal stores.
 pub const LEAST: usize = LINE;
 

@@ -4,6 +4,7 @@ use core::arch::asm;
 use core::arch::x86_64::{__m512i, __mmask64, _mm512_loadu_si512, _mm512_movepi8_mask};
 
 use super::{Avx2, Xmm, Ymm, Zmm};
+use crate::row::LINE;
 use crate::row::vector::LANE;
 use crate::row::vector::entries::shuffle_entry;
 use crate::row::vector::shuffle::{Shuffler, WIDEST};
@@ -21,7 +22,6 @@ pub(super) fn lane_positions(positions: &[u8; WIDEST]) -> Ymm {
 
 impl Shuffler for Ymm {
     const LANE: usize = LANE;
-    const LANES: usize = 2;
     const ENDS: bool = false;
     type Table = Self;
 
@@ -120,8 +120,7 @@ impl WholePositions {
 }
 
 impl Shuffler for Zmm {
-    const LANE: usize = 64;
-    const LANES: usize = 1;
+    const LANE: usize = LINE;
     const ENDS: bool = true;
     type Table = WholePositions;
 

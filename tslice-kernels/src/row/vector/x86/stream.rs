@@ -4,12 +4,8 @@ use core::arch::asm;
 use core::ptr::copy_nonoverlapping;
 
 use super::{Ymm, past};
-use crate::row::{Blocks, LINE};
+use crate::row::{Blocks, HUGE, LINE, PAGE};
 
-/// Outputs of this many bytes and more leave the caches before they are read again: to store past them is faster, by measure.
-const HUGE: usize = 8 << 20;
-/// Blocks of this many bytes and more share few of their lines with their neighbours.
-const PAGE: usize = 4096;
 /// How many bytes ahead of a load the source is fetched.
 const AHEAD: usize = 2048;
 
