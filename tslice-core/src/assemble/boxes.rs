@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use tslice_kernels::Gaps;
 
 use crate::array::{Array, Owned};
-use crate::copy;
+use crate::copy::{self, IntoUninit, OverLive, Put};
 use crate::error::ShapeError;
 use crate::layout::{self, Layout, Ranked};
 
@@ -43,22 +43,32 @@ pub(crate) unsafe trait Assembly<T: Clone, D: Ranked> {
         false
     }
 
-    /// The result as a new tensor.
+    /// Writes all parts.
+    ///
+    /// # Safety
+    ///
+    /// There are places at `to` for the elements of the result, as [`Put::put`] of P needs them, to which no other reference exists.
+    unsafe fn write<P: Put<T>>(&self, to: *mut T) {
+        // SAFETY: `at_once` needs places for the elements of the result: the condition of this function.
+        if unsafe { self.at_once(to) } {
+            return;
+        }
+        self.for_each_part(|Part { offset, layout, from, steps }| {
+            // SAFETY: `add` needs a result inside the allocation, or at its end: there are places for all elements of the result, and the
+            // part begins at this one of them, or is empty.
+            let to = unsafe { to.add(offset) };
+            // SAFETY: `assign` needs places for P to which no other reference exists, and exclusive gaps: the part and what is between its
+            // elements are places of the result (the condition of this function). A part has a live element for each index tuple (the
+            // trait's condition), none of which is in the result.
+            unsafe { copy::assign::<T, P, _>(to, &layout, Gaps::Exclusive, from, steps) };
+        });
+    }
+
+    /// The result as a new tensor. If a clone panics, the elements that were written leak.
     fn assemble(&self) -> Result<Array<Owned<T>, D>, ShapeError> {
         let mut data: Vec<T> = layout::reserve(self.shape())?;
-        let to = data.as_mut_ptr();
-        // SAFETY: `at_once` needs room for the elements of the shape, which the vector has, and to which no other reference exists.
-        if !unsafe { self.at_once(to) } {
-            self.for_each_part(|Part { offset, layout, from, steps }| {
-                // SAFETY: `add` needs a result inside the allocation, or at its end: the vector has room for the elements of the
-                // shape, and the part begins at this one of them, or is empty.
-                let to = unsafe { to.add(offset) };
-                // SAFETY: `place` needs places to which no other reference exists: those of the part are in the vector, which holds no
-                // element yet, and reaches all of its room. A part has a live element for each index tuple (the trait's condition). If a
-                // clone panics, what was written leaks.
-                unsafe { copy::place(to, &layout, Gaps::Exclusive, from, steps) };
-            });
-        }
+        // SAFETY: `write` needs places for the elements of the shape: the vector has room for them.
+        unsafe { self.write::<IntoUninit>(data.as_mut_ptr()) };
         // SAFETY: `set_len` needs live elements: the parts have, together, all elements of the shape, and each was written.
         unsafe { data.set_len(layout::len(self.shape())) };
         Ok(Array::from_parts(self.shape(), data))
@@ -67,19 +77,8 @@ pub(crate) unsafe trait Assembly<T: Clone, D: Ranked> {
     /// Writes the result over a buffer.
     fn assemble_into(&self, target: &mut [T]) -> Result<(), ShapeError> {
         layout::check_len(self.shape(), target.len())?;
-        let to = target.as_mut_ptr();
-        // SAFETY: `at_once` needs room for the elements of the shape: the buffer, which is borrowed exclusively.
-        if !unsafe { self.at_once(to) } {
-            self.for_each_part(|Part { offset, layout, from, steps }| {
-                // SAFETY: `add` needs a result inside the buffer, or at its end: it has the length of the result, and the part begins
-                // at this element of it, or is empty.
-                let to = unsafe { to.add(offset) };
-                // SAFETY: `assign` needs live elements to which no other reference exists: those of the part are in the buffer, which is
-                // borrowed exclusively, as are the gaps. A part has a live element for each index tuple (the trait's condition),
-                // none of which is in the buffer.
-                unsafe { copy::assign(to, &layout, Gaps::Exclusive, from, steps) };
-            });
-        }
+        // SAFETY: `write` needs live elements, as many as the result has: those of the buffer, which is borrowed exclusively.
+        unsafe { self.write::<OverLive>(target.as_mut_ptr()) };
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use tslice_kernels::{CopyAxis, Joined, join, nest};
 
 /// How a clone gets to its place.
-pub(super) trait Put<T> {
+pub(crate) trait Put<T> {
     /// Clones `element` to `to`.
     ///
     /// # Safety
@@ -13,10 +13,10 @@ pub(super) trait Put<T> {
 }
 
 /// Writes clones to places without an element.
-pub(super) struct IntoUninit;
+pub(crate) struct IntoUninit;
 
 /// Overwrites live elements by [`Clone::clone_from`]; a clone that panics leaves the old element alive.
-pub(super) struct OverLive;
+pub(crate) struct OverLive;
 
 impl<T: Clone> Put<T> for IntoUninit {
     #[inline(always)]

@@ -13,7 +13,6 @@ mod is_copy;
 mod parallel;
 mod planes;
 mod read;
-mod row;
 mod rows;
 mod sink;
 #[cfg(feature = "rayon")]
@@ -21,54 +20,23 @@ pub mod threads;
 mod write;
 
 use core::mem::MaybeUninit;
-use core::ops::RangeInclusive;
 
 use tslice_kernels::{Blocks, CopyAxis, Gaps, Joined, forwards, join, sort};
 
 use crate::layout::{self, Layout};
-use each::{IntoUninit, OverLive, Put, clone_each};
+use each::clone_each;
 
 pub(crate) use bytes::Moves;
+pub(crate) use each::{IntoUninit, OverLive, Put};
 #[cfg(feature = "half")]
 pub(crate) use is_copy::is;
 pub(crate) use is_copy::{cast, is_copy, is_float, is_integer, is_primitive};
 pub(crate) use planes::interleave;
-use row::Rows;
-pub(crate) use row::copy_row;
 pub use rows::HugeRows;
 pub use sink::{Sink, collect};
 
 /// Fewer elements than this, which follow each other, are copied without a plan.
 pub(crate) const FEW: usize = 512;
-
-/// Fewer elements than this, which do not follow each other, are copied without a plan.
-const FEW_APART: usize = 32;
-/// The same in one line, if they are this many bytes apart: a vector holds few of them.
-const FEW_FAR_APART: usize = 128;
-const FAR: usize = 16;
-
-/// Rows of this many bytes are filled without a plan.
-const SHORT_ROW: RangeInclusive<usize> = 32..=1024;
-
-/// So many rows at most are copied without a plan.
-const FEW_ROWS: usize = 128;
-
-/// Whether the elements of two arrays of one shape are rows that follow each other, which are copied row by row.
-#[inline(always)]
-pub(crate) fn are_rows(shape: &[usize], target: &[isize], source: &[isize]) -> bool {
-    Rows::of(shape, target, source).is_some()
-}
-
-/// Whether elements that do not follow each other are copied without a plan.
-#[inline(always)]
-pub(crate) fn are_few_apart<T>(layout: &impl Layout) -> bool {
-    match (layout.shape(), layout.strides()) {
-        ([len], [stride]) if stride.unsigned_abs().saturating_mul(size_of::<T>()) >= FAR => {
-            *len < FEW_FAR_APART
-        }
-        (shape, _) => layout::len(shape) < FEW_APART,
-    }
-}
 
 /// Clones every element into `to`, row-major. If a clone panics, the elements that were written leak.
 ///
@@ -100,46 +68,16 @@ pub(crate) unsafe fn clone_to_slice<T: Clone, L: Layout>(layout: &L, from: *cons
     unsafe { row_major::<T, L, OverLive>(layout, from, to.as_mut_ptr()) }
 }
 
-/// Clones every element of the source over the element of the target with the same index.
+/// Clones every element of the source to the place of the target with the same index: for [`OverLive`] over the element that is there,
+/// for [`IntoUninit`] to a place without one. If a clone panics, elements that were written to such places leak.
 ///
 /// # Safety
 ///
-/// Every index tuple of `layout` reaches a live element at `to`, which no other index tuple and no other reference reaches. If the gaps
-/// are the caller's own, nor does any other reference reach what is between those elements, and it is memory to be written.
-/// With `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is
-/// not one of those.
-pub(crate) unsafe fn assign<T: Clone, L: Layout>(
-    to: *mut T,
-    layout: &L,
-    gaps: Gaps,
-    from: *const T,
-    strides: &[isize],
-) {
-    assert!(strides.len() == layout.shape().len(), "a stride for each axis");
-    if let Some(rows) = Rows::of(layout.shape(), layout.strides(), strides)
-        && rows.count <= FEW_ROWS
-        && size_of::<T>() > 0
-        && is_copy::<T>()
-    {
-        // SAFETY: `copy` needs rows of elements, which are `Copy`: those that the index tuples reach at `to` and `from`, exclusive and
-        // apart from each other (the conditions of this function).
-        return unsafe { rows.copy(to, from) };
-    }
-    // SAFETY: `overwrite` needs the live elements that the index tuples reach at `to` and `from`, exclusive and apart from each other,
-    // and gaps that are whose `gaps` says: the conditions of this function.
-    unsafe { overwrite(to, layout, gaps, from, pair(layout.shape(), layout.strides(), strides)) };
-}
-
-/// Clones every element of the source to the place of the target with the same index, which holds no element yet. If a clone
-/// panics, the elements that were written leak.
-///
-/// # Safety
-///
-/// Every index tuple of `layout` reaches a place at `to` that is valid for writes and that no other index tuple and no other reference
+/// Every index tuple of `layout` reaches a place at `to` as [`Put::put`] of P needs it, which no other index tuple and no other reference
 /// reaches. If the gaps are the caller's own, nor does any other reference reach what is between those places, and it is memory to be
-/// written. With `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is in none of
+/// written. With `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is not in one of
 /// those places.
-pub(crate) unsafe fn place<T: Clone, L: Layout>(
+pub(crate) unsafe fn assign<T: Clone, P: Put<T>, L: Layout>(
     to: *mut T,
     layout: &L,
     gaps: Gaps,
@@ -147,11 +85,10 @@ pub(crate) unsafe fn place<T: Clone, L: Layout>(
     strides: &[isize],
 ) {
     assert!(strides.len() == layout.shape().len(), "a stride for each axis");
-    let mut joined = layout.list(CopyAxis::BLANK);
     let axes = pair(layout.shape(), layout.strides(), strides);
-    // SAFETY: `move_each` needs places at `to` and live elements at `from`, which the index tuples reach by the conditions of this
-    // function; `IntoUninit` needs no live elements at `to`.
-    unsafe { move_each::<T, IntoUninit>(to, from, gaps, axes, joined.as_mut()) };
+    // SAFETY: `sorted` needs the places and the live elements that the index tuples reach at `to` and `from`, exclusive and apart from
+    // each other, and gaps that are whose `gaps` says: the conditions of this function.
+    unsafe { sorted::<T, P, L>(to, layout, gaps, from, axes) };
 }
 
 /// Clones `value` over every element.
@@ -162,18 +99,10 @@ pub(crate) unsafe fn place<T: Clone, L: Layout>(
 /// and no other reference reaches. If the gaps are the caller's own, nor does any other reference reach what is between those elements, and
 /// it is memory to be written.
 pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, gaps: Gaps, value: &T) {
-    if let Some(rows) = Rows::of(layout.shape(), layout.strides(), layout.strides())
-        && SHORT_ROW.contains(&(rows.len * size_of::<T>()))
-        && is_copy::<T>()
-    {
-        // SAFETY: `fill` needs rows of places, and a value that is `Copy` and not in them: the conditions of this function.
-        return unsafe { rows.fill(to, value) };
-    }
     let target = layout.shape().iter().zip(layout.strides());
     let axes = target.map(|(&len, &target)| CopyAxis { len, target, source: 0 });
-    // SAFETY: `overwrite` needs a live element at `from` for every index tuple: with source strides of 0 it is
-    // `value`.
-    unsafe { overwrite(to, layout, gaps, value, axes) };
+    // SAFETY: `sorted` needs a live element at `from` for every index tuple: with source strides of 0 it is `value`.
+    unsafe { sorted::<T, OverLive, L>(to, layout, gaps, value, axes) };
 }
 
 /// Clones every element to the place that it has in row-major order.
@@ -190,14 +119,14 @@ unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, 
     unsafe { move_each::<T, P>(to, from, Gaps::Exclusive, axes, layout.list(CopyAxis::BLANK).as_mut()) };
 }
 
-/// Clones over live elements, in the order of the target's memory.
+/// Moves the element of every index tuple in the order of the target's memory.
 ///
 /// # Safety
 ///
-/// `axes` have the target axes of `layout`; their index tuples reach live elements at `to`, which no other index
-/// tuple and no other reference reaches, and live elements at `from` that are not among those. If the gaps are the caller's own, nor does
-/// any other reference reach what is between the elements at `to`, and it is memory to be written.
-unsafe fn overwrite<T: Clone, L: Layout>(
+/// `axes` have the target axes of `layout`; their index tuples reach places at `to` as [`Put::put`] of P needs them, which no other index
+/// tuple and no other reference reaches, and live elements at `from` that are not in those. If the gaps are the caller's own, nor does
+/// any other reference reach what is between the places at `to`, and it is memory to be written.
+unsafe fn sorted<T: Clone, P: Put<T>, L: Layout>(
     to: *mut T,
     layout: &L,
     gaps: Gaps,
@@ -212,7 +141,7 @@ unsafe fn overwrite<T: Clone, L: Layout>(
     let axes = sorted.as_mut().iter().copied();
     // SAFETY: `move_each` needs the elements that the index tuples reach, which are the caller's; neither the order of the axes nor the
     // end that they are counted from changes which elements they reach.
-    unsafe { move_each::<T, OverLive>(to, from, gaps, axes, joined.as_mut()) };
+    unsafe { move_each::<T, P>(to, from, gaps, axes, joined.as_mut()) };
 }
 
 /// Moves the element of every index tuple: as bytes if it is `Copy`, else by its `clone`. `joined` is at least as

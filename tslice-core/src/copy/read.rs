@@ -129,27 +129,10 @@ impl<S: Read, D: Dims> Array<S, D> {
             return data.extend_from_slice(elements);
         }
         let places = &mut data.spare_capacity_mut()[..len];
-        if copy::are_few_apart::<S::Elem>(self.layout()) {
-            self.with_places(places, |place, element| {
-                place.write(element.clone());
-            });
-        } else {
-            // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
-            unsafe { copy::clone_to_uninit(self.layout(), self.as_ptr(), places) };
-        }
+        // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
+        unsafe { copy::clone_to_uninit(self.layout(), self.as_ptr(), places) };
         // SAFETY: `set_len` needs `len` initialised elements: all were just written; a clone that panics leaves them to leak.
         unsafe { data.set_len(len) };
-    }
-
-    /// Calls a function with each element and its place in row-major order. For few elements, a plan costs more than it saves.
-    #[inline(always)]
-    fn with_places<P>(&self, places: &mut [P], mut put: impl FnMut(&mut P, &S::Elem)) {
-        let mut places = places.iter_mut();
-        self.into_iter().for_each(|element| {
-            if let Some(place) = places.next() {
-                put(place, element);
-            }
-        });
     }
 
     /// Clones the elements into a tensor, in row-major order. `Copy` elements move as bytes.
@@ -187,16 +170,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         if target.len() != self.len() {
             layout::check_len(self.lengths(), target.len())?;
         }
-        match self.view().as_slice() {
-            Some(elements) if elements.len() < copy::FEW => {
-                target.clone_from_slice(elements);
-                return Ok(());
-            }
-            None if copy::are_few_apart::<S::Elem>(self.layout()) => {
-                self.with_places(target, S::Elem::clone_from);
-                return Ok(());
-            }
-            _ => {}
+        if let Some(elements) = self.view().as_slice().filter(|elements| elements.len() < copy::FEW) {
+            target.clone_from_slice(elements);
+            return Ok(());
         }
         // SAFETY: `clone_to_slice` needs a live element at each index tuple (invariant 1) and as many places, which `target`
         // is borrowed for exclusively.

@@ -6,7 +6,7 @@ use std::boxed::Box;
 use std::rc::Rc;
 use std::vec::Vec;
 
-use super::{Gaps, Sink, assign, clone_to_slice, clone_to_uninit, collect, fill};
+use super::{Gaps, OverLive, Sink, assign, clone_to_slice, clone_to_uninit, collect, fill};
 use crate::layout::{self, Fixed, Layout};
 
 const SIDE: usize = 40;
@@ -45,7 +45,13 @@ fn every_way<T: Clone>(make: impl Fn(usize) -> T, same: impl Fn(&T, &T) -> bool)
     let every_second = Fixed { shape: [SIDE, half], strides: [side, 2] };
     // SAFETY: `assign` needs live elements to which no other reference exists, and others to clone: every second one of two vectors.
     unsafe {
-        assign(columns.as_mut_ptr(), &every_second, Gaps::Exclusive, source.as_ptr(), &every_second.strides)
+        assign::<_, OverLive, _>(
+            columns.as_mut_ptr(),
+            &every_second,
+            Gaps::Exclusive,
+            source.as_ptr(),
+            &every_second.strides,
+        )
     };
     let assigned = |i: usize| if i.is_multiple_of(2) { i } else { SIDE * (i % SIDE) + i / SIDE };
     columns.iter().enumerate().for_each(|(i, x)| check(x, assigned(i)));

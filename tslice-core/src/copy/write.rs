@@ -4,7 +4,7 @@ use core::ops::IndexMut;
 
 use super::read::outside;
 use crate::array::{Array, AsView, Mut, Read, Ref, Write};
-use crate::copy;
+use crate::copy::{self, OverLive};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, IntoIndex};
 
@@ -116,11 +116,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
     {
         let is_same = source.lengths() == self.lengths();
-        let are_rows = copy::are_rows(self.lengths(), self.steps(), source.steps());
-        if is_same && !are_rows && copy::are_few_apart::<S::Elem>(self.layout()) {
-            self.iter_mut().zip(source).for_each(|(to, from)| to.clone_from(from));
-            return Ok(());
-        }
         let broadcast = match is_same {
             true => None,
             false => Some(layout::assignment_strides(source.layout(), self.lengths())?),
@@ -130,7 +125,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // SAFETY: `assign` needs elements of the layout at `to` to which no other reference exists (invariants 1 and 2), and for each
         // index tuple a live element of the source, which has this shape, or whose strides were broadcast to it. A shared and an exclusive
         // borrow do not overlap. The storage knows whose the gaps are.
-        unsafe { copy::assign(to, self.layout(), gaps, source.as_ptr(), strides) };
+        unsafe { copy::assign::<_, OverLive, _>(to, self.layout(), gaps, source.as_ptr(), strides) };
         Ok(())
     }
 
@@ -154,9 +149,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
         S::Elem: Clone,
     {
-        if copy::are_few_apart::<S::Elem>(self.layout()) {
-            return self.iter_mut().for_each(|element| element.clone_from(value));
-        }
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());
         // SAFETY: `fill` needs elements of the layout at `to` to which no other reference exists: invariants 1 and 2. The storage knows whose
         // the gaps are.

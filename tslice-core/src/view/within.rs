@@ -5,7 +5,7 @@ use core::fmt;
 use tslice_kernels::Gaps;
 
 use crate::array::{Array, Owned, Write};
-use crate::copy;
+use crate::copy::{self, OverLive};
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::layout::{self, Dims, Layout};
 use crate::resolve::{self, Slices};
@@ -100,7 +100,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         // SAFETY: `assign` needs elements of the layout at `target` to which no other reference exists, because the array is borrowed
         // exclusively, and for each index tuple a live element at `source` that is not one of them: the two slices have no
         // element in common. What is between may be the source's, so gaps are left alone.
-        unsafe { copy::assign(target, &to, Gaps::Shared, source, &strides) };
+        unsafe { copy::assign::<_, OverLive, _>(target, &to, Gaps::Shared, source, &strides) };
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use super::rule::Border;
 use super::widths::PadWidths;
 use crate::array::{Array, Owned, Ref};
 use crate::assemble::boxes::boxed;
-use crate::copy::{self, Sink, collect, is_copy};
+use crate::copy::{self, OverLive, Sink, collect, is_copy};
 use crate::error::{AxisError, ShapeError};
 use crate::layout::{self, Dims, Dynamic, Layout};
 
@@ -129,6 +129,6 @@ impl<'a, T, D: Dims> Window<'a, T, D> {
         let to = target[offset..].as_mut_ptr();
         // SAFETY: `assign` needs live elements at `to`: those of the positions of the result that show the array, which is borrowed
         // exclusively; and at `from` those that they show (invariant 1), none of which is in the result.
-        unsafe { copy::assign(to, &layout, Gaps::Exclusive, from, self.view.steps()) };
+        unsafe { copy::assign::<_, OverLive, _>(to, &layout, Gaps::Exclusive, from, self.view.steps()) };
     }
 }
