@@ -11,9 +11,8 @@ use crate::copy::Sink;
 use crate::error::ShapeError;
 use crate::layout::{self, Dims, Dynamic};
 
-/// Stretches of at most this many elements, contiguous or not, are read by a table of offsets, because a call takes longer: rows `pad wrap, 1
-/// around f32 8^2` and `pad reflect, 16 around u8 img`.
-const SHORT_RUN: usize = 16;
+/// Stretches of at most this many elements that are not contiguous are read by a table of offsets, because a call for each position takes
+/// longer: row `pad reflect, 16 around u8 img`.
 const SHORT: usize = 64;
 
 /// Elements of a row that follow each other in the result.
@@ -155,13 +154,12 @@ impl Row {
             return Ok(());
         };
         let (first, step) = (position.cast_signed().wrapping_mul(stride), step.wrapping_mul(stride));
-        let is_row = len == 1 || step == unit.cast_signed();
-        if count > if is_row { SHORT_RUN } else { SHORT } {
-            self.segments.push(if is_row {
-                Segment::Run(first, count)
-            } else {
-                Segment::Units { first, len, step }
-            });
+        if len == 1 || step == unit.cast_signed() {
+            self.segments.push(Segment::Run(first, count));
+            return Ok(());
+        }
+        if count > SHORT {
+            self.segments.push(Segment::Units { first, len, step });
             return Ok(());
         }
         let start = self.table.len();

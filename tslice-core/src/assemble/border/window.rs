@@ -1,14 +1,11 @@
 //! A window over an array.
 
-use tslice_kernels::Gaps;
-
 use super::rule::Border;
 use super::widths::PadWidths;
 use crate::array::{Array, Owned, Ref};
-use crate::assemble::boxes::boxed;
-use crate::copy::{self, OverLive, Sink, collect, is_copy};
+use crate::copy::{Sink, collect, is_copy};
 use crate::error::{AxisError, ShapeError};
-use crate::layout::{self, Dims, Dynamic, Layout};
+use crate::layout::{self, Dims, Layout};
 
 /// A number for each axis of an array of dims D.
 type List<D, N> = <<D as Dims>::Layout as Layout>::List<N>;
@@ -77,14 +74,7 @@ impl<'a, T, D: Dims> Window<'a, T, D> {
             let data = Array::of_value(element).try_broadcast_to(shape)?.try_to_vec()?;
             return Ok(Array::from_parts(shape, data));
         }
-        let data = match &self.border {
-            Border::Constant(value) if layout::len(shape) < copy::FEW => {
-                let mut data = layout::filled(shape, value.clone())?;
-                self.assign_seen(&mut data);
-                data
-            }
-            _ => collect(layout::reserve(shape)?, layout::len(shape), |to| self.copy(to))?,
-        };
+        let data = collect(layout::reserve(shape)?, layout::len(shape), |to| self.copy(to))?;
         Ok(Array::from_parts(shape, data))
     }
 
@@ -97,38 +87,6 @@ impl<'a, T, D: Dims> Window<'a, T, D> {
         if size_of::<T>() == 0 && is_copy::<T>() {
             return Ok(());
         }
-        match &self.border {
-            Border::Constant(value) if target.len() < copy::FEW => {
-                target.fill(value.clone());
-                self.assign_seen(target);
-                Ok(())
-            }
-            _ => self.copy(&mut Sink::over(target)),
-        }
-    }
-
-    /// Assigns the elements of the array that the window shows to their places in a result.
-    fn assign_seen(&self, target: &mut [T])
-    where
-        T: Clone,
-    {
-        let (start, shape) = (self.start.as_ref(), self.shape.as_ref());
-        let (mut lengths, strides) = (layout::list(shape), Dynamic::of_shape(shape).strides);
-        let (mut offset, mut from) = (0, self.view.as_ptr());
-        for (axis, len) in lengths.iter_mut().enumerate() {
-            let (before, first) = (start[axis].min(0).unsigned_abs(), start[axis].max(0));
-            let seen = self.view.lengths()[axis].saturating_sub(first.unsigned_abs());
-            *len = seen.min(shape[axis].saturating_sub(before));
-            if *len == 0 {
-                return;
-            }
-            offset += before * strides[axis].unsigned_abs();
-            from = from.wrapping_offset(first * self.view.steps()[axis]);
-        }
-        let layout: <D::Ranked as Dims>::Layout = boxed(&lengths, &strides);
-        let to = target[offset..].as_mut_ptr();
-        // SAFETY: `assign` needs live elements at `to`: those of the positions of the result that show the array, which is borrowed
-        // exclusively; and at `from` those that they show (invariant 1), none of which is in the result.
-        unsafe { copy::assign::<_, OverLive, _>(to, &layout, Gaps::Exclusive, from, self.view.steps()) };
+        self.copy(&mut Sink::over(target))
     }
 }
