@@ -1,6 +1,6 @@
 //! The example programs as their users run them.
 //!
-//! `cargo test` has built them before it runs this; by itself, this needs `cargo build --examples`.
+//! They must be built: `cargo build --examples`, then `cargo test -p tslice-tests --test programs`.
 
 mod contact_sheet;
 // What the tests of the command `tslice` share with these.

@@ -5,7 +5,7 @@ use tslice::{AxisError, DynTensor, ShapeError, Tensor, View, s, tensor, zip};
 use tslice_tests::faults::message;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn extremes_are_those_of_the_elements(

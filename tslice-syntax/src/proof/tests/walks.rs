@@ -74,9 +74,9 @@ fn wide_strides_meet_first_where_walks_do() {
     const LENGTHS: i64 = 120;
     let some = |numbers: &[i64]| numbers.iter().map(|n| Some(*n)).chain([None]).collect::<Vec<_>>();
     let mut all = Vec::new();
-    for begin in some(&[0, 5, 17, 40, -1, -6, -18, -43]) {
-        for end in some(&[12, 33, 60, -2, -20, -50]) {
-            for stride in [3, 5, 7, 11, -4, -5, -7] {
+    for begin in some(&[0, 5, 17, -1, -18]) {
+        for end in some(&[12, 33, -2, -20]) {
+            for stride in [3, 5, 7, -4, -7] {
                 let entry = Entry::Range(Range { begin, end, stride: Some(stride) });
                 let walks: Vec<_> = (0..LENGTHS).map(|length| walk(&entry, length).unwrap_or(0)).collect();
                 all.push((entry, walks));

@@ -25,7 +25,7 @@ fn is_always_empty(Bounds { begin: first, end: last, stride }: Bounds) -> bool {
 #[test]
 fn range_empty_on_small_lengths_is_always_empty() {
     let bounds = || core::iter::once(None).chain((-9..=9).map(Some));
-    for stride in [-3, -2, -1, 1, 2, 3] {
+    for stride in [-2, -1, 1, 3] {
         for (begin, end) in bounds().flat_map(|begin| bounds().map(move |end| (begin, end))) {
             let bounds = Bounds { begin, end, stride };
             let expected = (0..60).all(|len| range(bounds, len).1 == 0);
