@@ -271,7 +271,6 @@ proptest! {
     fn shared_operands_are_read_at_their_own_index(case in cases()) {
         shared_ones_in_number_are_read(&case)?;
         shared_ones_are_read::<u32>(&case)?;
-        shared_ones_are_read::<[u8; 3]>(&case)?;
         shared_ones_are_read::<Box<u32>>(&case)?;
     }
 
@@ -279,7 +278,6 @@ proptest! {
     fn exclusive_operands_are_written_and_nothing_else(case in cases()) {
         exclusive_ones_in_number_are_written(&case)?;
         exclusive_ones_are_written::<u32>(&case)?;
-        exclusive_ones_are_written::<[u8; 3]>(&case)?;
         exclusive_ones_are_written::<Box<u32>>(&case)?;
     }
 
