@@ -1,4 +1,4 @@
-//! `cargo run --features ndarray --example heat`: how heat spreads over a plate, an `ndarray` program sliced by `s!`.
+//! `cargo run -p tslice-examples --features ndarray --example heat`: how heat spreads over a plate, an `ndarray` program sliced by `s!`.
 
 use ndarray::{Array1, Array2, Axis};
 use tslice::interop::ndarray::TSlice;

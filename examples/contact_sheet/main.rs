@@ -1,4 +1,4 @@
-//! `cargo run --release --example contact_sheet -- FOLDER OUT.png`: every PNG picture of a folder, cropped, mirrored, halved and
+//! `cargo run --release -p tslice-examples --example contact_sheet -- FOLDER OUT.png`: every PNG picture of a folder, cropped, mirrored, halved and
 //! one channel of it, on one sheet. `--force` replaces a sheet that exists.
 
 #[path = "../photo/picture.rs"]

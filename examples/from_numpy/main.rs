@@ -1,4 +1,4 @@
-//! `cargo run --example from_numpy`: the NumPy script beside it, `script.py`, line by line. Both print the same.
+//! `cargo run -p tslice-examples --example from_numpy`: the NumPy script beside it, `script.py`, line by line. Both print the same.
 //!
 //! Temperatures of 14 days, 5 stations and 24 hours, in tenths of a degree.
 

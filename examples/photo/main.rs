@@ -1,4 +1,4 @@
-//! `cargo run --release --example photo [-- picture.png]`: what `s!` does to a photograph, `-` for one on standard input.
+//! `cargo run --release -p tslice-examples --example photo [-- picture.png]`: what `s!` does to a photograph, `-` for one on standard input.
 //!
 //! Crops, mirrors, flips and the rest are one spec each; the results and a contact sheet of them become PNG files in
 //! `target/photo/`, in place of those of an earlier run. A picture of more than 128 MiB when it is decoded is refused.

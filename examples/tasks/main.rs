@@ -1,4 +1,4 @@
-//! `cargo run --example tasks`: everyday tasks with slices, beside the NumPy script `script.py`. Both print the same.
+//! `cargo run -p tslice-examples --example tasks`: everyday tasks with slices, beside the NumPy script `script.py`. Both print the same.
 
 use tslice::{Array, Dims, Read, Tensor, concatenate, diag, s, stack, zip};
 use tslice_ops::prelude::*;

@@ -1,6 +1,6 @@
 //! The example programs as their users run them.
 //!
-//! They must be built: `cargo build --examples`, then `cargo test -p tslice-tests --test programs`.
+//! `cargo test -p tslice-examples` has built them before it runs this.
 
 mod contact_sheet;
 // What the tests of the command `tslice` share with these.
@@ -27,7 +27,11 @@ fn program(example: &str) -> PathBuf {
     let listed = std::fs::read_to_string(built.join(format!("{example}.d"))).unwrap_or_default();
     let sources = listed.split_whitespace().skip(1).map(Path::new);
     let current = !listed.is_empty() && sources.map(modified).all(|at| at.is_ok_and(|at| at <= made));
-    assert!(current, "{}: not built yet, or not anew: run `cargo build --examples`", program.display());
+    assert!(
+        current,
+        "{}: not built yet, or not anew: run `cargo build -p tslice-examples --examples`",
+        program.display()
+    );
     program
 }
 
