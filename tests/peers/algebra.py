@@ -1,6 +1,6 @@
 """Asks NumPy, ndindex and TensorStore what tslice's algebra of specs has answered.
 
-Reads the lines that `cargo run --release -p tslice-tests --bin algebra -- lines` prints. ndindex knows no negative steps in
+Reads the lines that `cargo run --release -p tslice-programs --bin algebra -- lines` prints. ndindex knows no negative steps in
 `as_subindex` and `as_subchunks`, so it is asked about positive ones; NumPy is asked about all. TensorStore composes the chains
 that select something: its bounds are positions of a domain, so it is given what Python makes of the bounds on each axis.
 """

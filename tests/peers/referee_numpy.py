@@ -1,6 +1,6 @@
 """NumPy as a contestant of the referee: answers the cases of strided_slice.ndjson, and leaves the others out.
 
-    cargo run --release -p tslice-tests --bin referee -- tests/data/strided_slice.ndjson -- python3 tests/peers/referee_numpy.py
+    cargo run --release -p tslice-programs --bin referee -- tests/data/strided_slice.ndjson -- python3 tests/peers/referee_numpy.py
 """
 
 import json

@@ -1,6 +1,6 @@
 """Runs converted slices through ONNX Runtime and OpenVINO and compares with the recorded answers.
 
-Reads the lines that `cargo run -p tslice-tests --bin convert` prints.
+Reads the lines that `cargo run -p tslice-programs --bin convert` prints.
 """
 
 import json

@@ -1,4 +1,4 @@
-//! `cargo run -p tslice-tests --bin editor`: what an editor shows inside of specs, by the rust-analyzer that is installed.
+//! `cargo run -p tslice-programs --bin editor`: what an editor shows inside of specs, by the rust-analyzer that is installed.
 //!
 //! Completion, hover, go to definition, rename and diagnostics of half-typed specs are compared with what is expected. Without
 //! rust-analyzer it says so and succeeds.
@@ -167,7 +167,7 @@ impl Editor {
 }
 
 fn run() -> Result<bool> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/editor");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/editor");
     std::fs::create_dir_all(&folder)?;
     let (text, _) = at_cursor("let _ = s![1];");
     let server = Server::start(&folder.canonicalize()?, &text)?;

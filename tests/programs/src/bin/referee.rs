@@ -1,4 +1,4 @@
-//! `cargo run --release -p tslice-tests --bin referee -- FILE... -- PROGRAM ARGUMENT...`: puts the recorded cases to another
+//! `cargo run --release -p tslice-programs --bin referee -- FILE... -- PROGRAM ARGUMENT...`: puts the recorded cases to another
 //! library's program.
 
 use std::path::Path;

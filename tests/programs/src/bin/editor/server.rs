@@ -22,7 +22,7 @@ pub(crate) struct Server {
 impl Server {
     /// Starts the server on a package that depends on tslice, and waits until it has read everything.
     pub(crate) fn start(folder: &Path, text: &str) -> Result<Self> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?;
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
         std::fs::create_dir_all(folder.join("src"))?;
         let manifest = format!(
             "[package]\nname = \"edited\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[dependencies]\ntslice = {{ path = {:?} }}\n[workspace]\n",

@@ -1,4 +1,4 @@
-//! `cargo run --release -p tslice-tests --bin conformance -- FILE...`: runs files of recorded cases.
+//! `cargo run --release -p tslice-programs --bin conformance -- FILE...`: runs files of recorded cases.
 
 use std::process::ExitCode;
 

@@ -15,15 +15,15 @@ pub(crate) struct Bounds {
     pub(crate) stride: Int,
 }
 
-#[path = "../../../../tslice-core/src/resolve/inside.rs"]
+#[path = "../../../../../tslice-core/src/resolve/inside.rs"]
 mod inside;
-#[path = "../../../../tslice-core/src/layout/overlap.rs"]
+#[path = "../../../../../tslice-core/src/layout/overlap.rs"]
 #[allow(unreachable_pub, reason = "what tslice exports")]
 mod overlap;
-#[path = "../../../../tslice-core/src/layout/progression.rs"]
+#[path = "../../../../../tslice-core/src/layout/progression.rs"]
 #[allow(dead_code, unreachable_pub, reason = "what one axis does not need, and what tslice exports")]
 mod progression;
-#[path = "../../../../tslice-core/src/resolve/range.rs"]
+#[path = "../../../../../tslice-core/src/resolve/range.rs"]
 mod range;
 
 pub(crate) use progression::Progression;

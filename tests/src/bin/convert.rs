@@ -1,8 +1,0 @@
-//! `cargo run -p tslice-tests --bin convert`: prints recorded specs as arguments of Slice, Squeeze and Unsqueeze.
-
-fn main() -> Result<(), String> {
-    let recorded = concat!(env!("CARGO_MANIFEST_DIR"), "/data/strided_slice.ndjson");
-    let recorded = std::fs::read_to_string(recorded).map_err(|e| e.to_string())?;
-    print!("{}", tslice_tests::convert::render(&recorded)?);
-    Ok(())
-}
