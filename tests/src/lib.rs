@@ -1,9 +1,8 @@
-//! What the tests share: the oracles, the conformance runner, generators, and the programs in `bin`.
+//! What the tests share: the oracles, the conformance runner, and generators.
 
 pub mod algebra;
 pub mod arrows;
 pub mod conformance;
-pub mod convert;
 pub mod counting;
 pub mod crossing;
 pub mod faults;
@@ -18,4 +17,3 @@ pub mod oracle;
 pub mod raw_oracle;
 pub mod referee;
 pub mod sizes;
-pub mod soak;

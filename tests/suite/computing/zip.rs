@@ -265,7 +265,7 @@ fn exclusive_ones_in_number_are_written(case: &Case) -> Result<(), TestCaseError
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
     fn shared_operands_are_read_at_their_own_index(case in cases()) {

@@ -246,11 +246,8 @@ fn entry_kinds_alone_agree_everywhere() {
 #[test]
 fn entry_kinds_in_pairs_agree_everywhere() {
     for pair in pairs() {
-        let lengths: &[usize] = if shapes(&pair, &[0]).iter().any(|shape| shape.len() > 2) {
-            &[0, 2, 3]
-        } else {
-            &[0, 1, 2, 3, 5]
-        };
+        let lengths: &[usize] =
+            if shapes(&pair, &[0]).iter().any(|shape| shape.len() > 2) { &[0, 2, 3] } else { &[0, 1, 2, 5] };
         for shape in shapes(&pair, lengths) {
             cross(&pair, &shape);
         }

@@ -137,7 +137,7 @@ fn carets_stand_under_the_mistake_in_any_script() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16 * ProptestConfig::default().cases))]
+    #![proptest_config(ProptestConfig::with_cases(8 * ProptestConfig::default().cases))]
 
     #[test]
     fn text_gives_a_spec_or_a_mistake(

@@ -62,7 +62,7 @@ fn reads_as(view: &DynView<'_, usize>, shape: &[usize], elements: &[usize]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(6 * ProptestConfig::default().cases))]
+    #![proptest_config(ProptestConfig::with_cases(3 * ProptestConfig::default().cases))]
 
     #[test]
     fn slicing_by_text_matches_oracle((shape, entries) in case()) {

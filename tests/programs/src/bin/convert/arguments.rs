@@ -13,7 +13,7 @@ const STEP: usize = 12;
 /// # Errors
 ///
 /// When a line is not a case, or does not convert.
-pub fn render(ndjson: &str) -> Result<String, String> {
+pub(crate) fn render(ndjson: &str) -> Result<String, String> {
     let mut out = String::new();
     for (number, line) in ndjson.lines().enumerate() {
         let case: Value = serde_json::from_str(line).map_err(|e| e.to_string())?;

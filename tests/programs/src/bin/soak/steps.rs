@@ -4,11 +4,11 @@ use tslice::diag::Align;
 use tslice::{DynSpec, DynTensor};
 use tslice_ops as ops;
 
-use crate::invariants::{check_mut, check_tensor, check_view, memory};
-use crate::oracle::{Entry, select, text};
+use tslice_tests::invariants::{check_mut, check_tensor, check_view, memory};
+use tslice_tests::oracle::{Entry, select, text};
 
 /// A tensor, the same elements in a vector, and a source of numbers.
-pub struct Program {
+pub(crate) struct Program {
     random: Random,
     shape: Vec<usize>,
     tensor: DynTensor<u32>,
@@ -67,7 +67,7 @@ impl Program {
     ///
     /// Never: the shape fits the elements.
     #[must_use]
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         let mut random = Random(seed);
         let longest = [13, 13, 13, 80][random.below(4)];
         let shape: Vec<usize> = (0..random.below(5)).map(|_| random.below(longest)).collect();
@@ -83,7 +83,7 @@ impl Program {
     ///
     /// When a step disagrees with the oracle.
     #[must_use]
-    pub fn run(mut self) -> u64 {
+    pub(crate) fn run(mut self) -> u64 {
         let steps = 1 + self.random.below(12);
         for _ in 0..steps {
             match self.random.below(5) {
