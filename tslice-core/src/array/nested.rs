@@ -10,7 +10,7 @@ use tslice_kernels::Gaps;
 
 use super::{Array, Mut, Owned, Ref};
 use crate::array::AsView;
-use crate::layout::{Const, Dims, Layout as _, Rank, type_list};
+use crate::layout::{Const, Dims, Layout as _, MAX_RANK, Rank, type_list};
 
 /// An array of arrays with elements T and as many levels as the list of extents L has: `[[T; B]; A]` for `(X, (Y, ()))`. An element
 /// is one without levels.
@@ -20,7 +20,7 @@ use crate::layout::{Const, Dims, Layout as _, Rank, type_list};
 )]
 pub trait Levels<T, L>: Sized {
     /// The length of each level, the outermost first; 1 behind the last.
-    const LENGTHS: [usize; DEEPEST];
+    const LENGTHS: [usize; MAX_RANK];
 
     fn flat(arrays: &[Self]) -> &[T];
     fn flat_mut(arrays: &mut [Self]) -> &mut [T];
@@ -29,11 +29,8 @@ pub trait Levels<T, L>: Sized {
     fn collect(elements: &mut impl Iterator<Item = T>) -> Self;
 }
 
-/// The most levels of a nested array: as many as a static shape has axes.
-const DEEPEST: usize = 12;
-
 impl<T> Levels<T, ()> for T {
-    const LENGTHS: [usize; DEEPEST] = [1; DEEPEST];
+    const LENGTHS: [usize; MAX_RANK] = [1; MAX_RANK];
 
     #[inline(always)]
     fn flat(arrays: &[T]) -> &[T] {
@@ -54,9 +51,9 @@ impl<T> Levels<T, ()> for T {
 }
 
 impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
-    const LENGTHS: [usize; DEEPEST] = {
-        let (mut lengths, mut level) = ([N; DEEPEST], 1);
-        while level < DEEPEST {
+    const LENGTHS: [usize; MAX_RANK] = {
+        let (mut lengths, mut level) = ([N; MAX_RANK], 1);
+        while level < MAX_RANK {
             lengths[level] = A::LENGTHS[level - 1];
             level += 1;
         }

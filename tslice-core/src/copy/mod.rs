@@ -35,6 +35,8 @@ pub(crate) use planes::interleave;
 pub use rows::HugeRows;
 pub use sink::{Sink, collect};
 
+/// Bytes that stay in the second cache: of a buffer for operands that are turned, and of what one thread copies or visits.
+pub(crate) const PART: usize = 256 << 10;
 /// Fewer elements than this, which follow each other, are copied without a plan.
 pub(crate) const FEW: usize = 512;
 

@@ -1,6 +1,6 @@
 //! Copies by several threads: feature `rayon`.
 
-use super::threads::PART;
+use super::PART;
 use crate::array::{Array, DynView, Owned, Read};
 use crate::copy;
 use crate::error::{ShapeError, or_panic};

@@ -4,10 +4,8 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
+use super::PART;
 use super::sink::Sink;
-
-/// A part of fewer bytes is not handed to another thread: the handing over would cost more than the copy.
-pub(super) const PART: usize = 256 << 10;
 
 /// A vector of `len` elements, `unit` of which belong together: `write` makes those of a range of units.
 ///

@@ -36,7 +36,7 @@ pub(crate) use offsets::Offsets;
 pub(crate) use overlap::disjoint;
 pub use progression::Progression;
 pub use rank::{AddRank, Dyn, Rank, SubRank};
-pub(crate) use rank::{each_rank, type_list};
+pub(crate) use rank::{MAX_RANK, each_rank, type_list};
 pub(crate) use reach::{are_distinct, check_distinct, check_reach, hull};
 pub(crate) use runs::Run;
 pub use shape::{advance, check_count, check_len, count, filled, is_row_major, len, reserve, signed};

@@ -2,6 +2,9 @@
 //!
 //! Impls for ranks 0 to 12, all made of one table; nothing here exists at run time.
 
+/// The highest typed rank, and the most levels of a nested array.
+pub(crate) const MAX_RANK: usize = 12;
+
 /// A rank that the compiler knows. Typed specs slice ranks from 0 to 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rank<const R: usize>;

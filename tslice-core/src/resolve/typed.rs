@@ -7,13 +7,10 @@ use tslice_syntax::{Form, Forms};
 
 use super::{divide, inside, walk};
 use crate::error::{SliceError, or_panic};
-use crate::layout::Fixed;
+use crate::layout::{Fixed, MAX_RANK};
 use crate::spec::{EncodingRef, Kind, Spec};
 
-/// The highest typed rank. A spec of more entries, some of which are new axes, takes the walk.
-const HIGHEST: usize = 12;
-
-/// `$do!(i)` for each number i below a constant of at most [`HIGHEST`]. Grouped by four, so that a short spec evaluates few
+/// `$do!(i)` for each number i below a constant of at most [`MAX_RANK`]. Grouped by four, so that a short spec evaluates few
 /// `const` conditions.
 macro_rules! each_below {
     ($below:expr, $do:ident) => {
@@ -51,7 +48,8 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     layout: &Fixed<R>,
     to: &mut Fixed<O>,
 ) -> (isize, bool) {
-    if const { N > HIGHEST } {
+    // A spec of more entries, some of which are new axes, takes the walk.
+    if const { N > MAX_RANK } {
         return (0, false);
     }
     let [begin, end, strides] = spec.numbers();

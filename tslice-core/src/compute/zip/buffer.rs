@@ -6,10 +6,10 @@ use core::ops::ControlFlow::{self, Continue};
 use core::slice;
 
 use smallvec::SmallVec;
-use tslice_kernels::{CopyAxis, Gaps};
+use tslice_kernels::{CopyAxis, Gaps, LINE};
 
 use super::axes::{Tuples, offset};
-use super::tile::{BUFFER, LINE, Tile, WIDE};
+use super::tile::{BUFFER, Tile, WIDE};
 use super::tuples::{Items, Operands};
 use crate::copy::Moves;
 use crate::layout::NestAxis;

@@ -8,10 +8,10 @@ use core::ptr::NonNull;
 use tslice_kernels::Gaps;
 
 use super::axes;
-use super::tile::PART;
 use super::tuples::{BroadcastAll, Items, Operands};
 use super::{ResultOf, Zip, walk, whole};
 use crate::array::{Array, Owned};
+use crate::copy::PART;
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{Layout as _, Loops, NestAxis, Order, loops};
 

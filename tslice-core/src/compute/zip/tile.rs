@@ -1,13 +1,12 @@
 //! The part of a walk whose elements fit into buffers that stay in a cache.
 
+use tslice_kernels::LINE;
+
+use crate::copy::PART;
 use crate::layout::NestAxis;
 
 /// Bytes of a buffer that stays in the first cache beside others.
 pub(super) const BUFFER: usize = 4096;
-/// Bytes that stay in the second cache: of a buffer for operands that are turned, and of the elements that one thread visits.
-pub(super) const PART: usize = 256 << 10;
-/// Bytes of a cache line.
-pub(super) const LINE: usize = 64;
 /// From this size on, in bytes, vectors gain less over elements that are far apart than it takes to bring those together.
 pub(super) const WIDE: usize = 8;
 

@@ -49,11 +49,9 @@ const LANE: usize = 16;
 /// A position that names no byte.
 const NOTHING: u8 = 0x80;
 
-/// Blocks of this many bytes and more move faster by calls of `memcpy`, which take a third more time for some shorter ones.
+/// Blocks of this many bytes and more, and of two lines at most, move faster by calls of `memcpy`, which take a third more time for some
+/// between them.
 const LONG: usize = 64 << 10;
-
-/// A block of this many bytes at most moves faster by a call of `memcpy`, too.
-const TWO_LINES: usize = 2 * LINE;
 
 /// Moves a block of bytes.
 ///
@@ -62,7 +60,7 @@ const TWO_LINES: usize = 2 * LINE;
 /// `len` bytes can be read at `from`, and others written at `to`.
 #[inline(always)]
 pub unsafe fn move_block(to: *mut u8, from: *const u8, len: usize) {
-    if len > TWO_LINES && len < LONG && has_wide_vectors() {
+    if len > 2 * LINE && len < LONG && has_wide_vectors() {
         // SAFETY: the condition of this function; the machine has AVX where the vectors are of x86-64.
         unsafe { machine::lines_of_one(to, from, len) };
     } else {
