@@ -40,7 +40,7 @@ pub struct Encoding {
     pub masks: Masks,
 }
 
-/// Anything that is a slice spec: a typed [`Spec`](super::Spec), a [`DynSpec`], an [`Encoding`], or a reference to one.
+/// Anything that is a slice spec: a typed [`Spec`](super::Spec), a [`DynSpec`](super::DynSpec), an [`Encoding`], or a reference to one.
 pub trait AsEncoding {
     /// The encoding, borrowed.
     fn as_encoding(&self) -> EncodingRef<'_>;
