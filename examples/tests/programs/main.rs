@@ -1,6 +1,7 @@
 //! The example programs as their users run them.
 //!
-//! `cargo test -p tslice-examples` has built them before it runs this.
+//! `cargo test -p tslice-examples` has built them before it runs this; with the name of a test, `cargo build -p tslice-examples --examples`
+//! must come first.
 
 mod contact_sheet;
 // What the tests of the command `tslice` share with these.
