@@ -1,16 +1,30 @@
 //! `tslice zarr`, which is a program of its own.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::{directory, refused};
 
-// The program itself may be beside the `tslice` that is tested, so these tests have a copy in a folder of its own.
+/// The command in a folder of its own, as `tslice-zarr` may be beside the one that is tested.
+///
+/// Another process writes the copy: a file that this process writes cannot be executed while a child that another test
+/// has just forked holds it open.
+pub(crate) fn copied_to(directory: &Path) -> PathBuf {
+    let program = Path::new(env!("CARGO_BIN_EXE_tslice"));
+    let copy = directory.join("tslice");
+    if cfg!(unix) {
+        let status = Command::new("cp").args([program, &copy]).status().expect("it runs");
+        assert!(status.success(), "a copy");
+    } else {
+        std::fs::copy(program, &copy).expect("a copy");
+    }
+    copy
+}
 
 #[test]
 fn missing_program_is_reported_with_its_installation() {
     let directory = directory();
-    let copy = directory.path().join("tslice");
-    std::fs::copy(env!("CARGO_BIN_EXE_tslice"), &copy).expect("a copy");
+    let copy = copied_to(directory.path());
     let mut zarr = Command::new(&copy);
     let output =
         zarr.arg("zarr").args(["a.zarr", "1:"]).env("PATH", directory.path()).output().expect("it runs");
@@ -20,14 +34,14 @@ fn missing_program_is_reported_with_its_installation() {
 #[cfg(unix)]
 #[test]
 fn arguments_and_status_pass_through() {
-    use std::os::unix::fs::PermissionsExt;
-
     let directory = directory();
-    let copy = directory.path().join("tslice");
-    std::fs::copy(env!("CARGO_BIN_EXE_tslice"), &copy).expect("a copy");
-    let script = directory.path().join("tslice-zarr");
-    std::fs::write(&script, "#!/bin/sh\nprintf '<%s>' \"$@\"\nexit 3\n").expect("a script");
-    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).expect("it may run");
+    let copy = copied_to(directory.path());
+    // Another process writes the script, too.
+    let script =
+        r#"printf '%s\n' '#!/bin/sh' "printf '<%s>' \"\$@\"" 'exit 3' >tslice-zarr && chmod 755 tslice-zarr"#;
+    let status =
+        Command::new("sh").args(["-c", script]).current_dir(directory.path()).status().expect("it runs");
+    assert!(status.success(), "a script");
     let output =
         Command::new(&copy).args(["zarr", "a b", "-1, ::2", "--force", "--help"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(3));

@@ -314,8 +314,7 @@ mod unix {
         const NOBODY: u32 = 65_534;
         for writer in WRITERS {
             let folder = Folder::new();
-            let program = folder.path("tslice");
-            fs::copy(env!("CARGO_BIN_EXE_tslice"), &program).expect("copied");
+            let program = crate::beside::copied_to(folder.directory.path());
             let by_nobody = |file: &str, force: bool| {
                 let command = folder.command(writer, file, force);
                 let mut copy = Command::new(&program);
