@@ -4,6 +4,9 @@
 #![doc = include_str!("../README.md")]
 #![deny(unsafe_code)]
 
+use std::io::Write;
+use std::path::Path;
+
 pub mod beside;
 pub mod explain;
 pub mod format;
@@ -11,6 +14,21 @@ pub mod format;
 pub mod npy;
 pub mod spec;
 pub mod whole_file;
+
+/// Prints a report, on standard error if the output of the program is standard output.
+///
+/// # Errors
+///
+/// One message: if it cannot be written.
+pub fn tell(report: &str, output: Option<&Path>) -> Result<(), String> {
+    let is_piped = output.is_some_and(whole_file::is_standard_output);
+    let (name, out): (_, &mut dyn Write) = match is_piped {
+        true => ("standard error", &mut std::io::stderr()),
+        false => ("standard output", &mut std::io::stdout()),
+    };
+    let end = if report.is_empty() || report.ends_with('\n') { "" } else { "\n" };
+    write!(out, "{report}{end}").and_then(|()| out.flush()).map_err(|error| format!("{name}: {error}"))
+}
 
 /// Lets an interrupt, a hangup or a request to terminate remove the unfinished files before the program ends.
 ///

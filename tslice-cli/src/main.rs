@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use tslice_cli::{beside, explain, format, npy, whole_file};
+use tslice_cli::{beside, explain, format, npy, tell, whole_file};
 
 /// Slices as NumPy writes them: explained, applied to files, formatted in Rust sources
 #[derive(Parser)]
@@ -25,7 +25,7 @@ enum Command {
         spec: String,
         /// Lengths with x between them, as in 3x5x5
         shape: String,
-        /// Write the picture to this file
+        /// Write the picture to this file; - is standard output
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
         /// Replace a picture that exists
@@ -34,13 +34,13 @@ enum Command {
     },
     /// Slice a NumPy file into another
     Npy {
-        /// The file to slice
-        #[arg(value_name = "IN")]
+        /// The file to slice; a.npz:NAME and a.npy:NUMBER are one of its arrays, - is standard input
+        #[arg(value_name = "IN", allow_hyphen_values = true)]
         from: PathBuf,
         /// A spec, as in "::2, ..., ::-1"
         #[arg(allow_hyphen_values = true)]
         spec: String,
-        /// The file to write
+        /// The file to write; - is standard output
         #[arg(value_name = "OUT")]
         to: PathBuf,
         /// Replace an output that exists
@@ -71,23 +71,20 @@ fn main() -> ExitCode {
     tslice_cli::remove_unfinished_files_when_interrupted();
     let (name, result) = match Arguments::parse().command {
         Command::Explain { spec, shape, svg, force } => {
-            ("explain", explain::run(&spec, &shape, svg.as_deref(), force))
+            let result = explain::run(&spec, &shape, svg.as_deref(), force);
+            ("explain", result.and_then(|report| tell(&report, svg.as_deref())))
         }
-        Command::Npy { from, spec, to, force } => ("npy", npy::slice_file(&from, &spec, &to, force)),
+        Command::Npy { from, spec, to, force } => {
+            let result = npy::slice_file(&from, &spec, &to, force);
+            ("npy", result.and_then(|report| tell(&report, Some(&to))))
+        }
         Command::Zarr { arguments } => match beside::run("zarr", &arguments) {
             Ok(status) => return status,
             Err(message) => ("zarr", Err(message)),
         },
-        Command::Fmt { check, files } => ("fmt", fmt(&files, check)),
+        Command::Fmt { check, files } => ("fmt", fmt(&files, check).and_then(|output| tell(&output, None))),
     };
-    let shown = result.and_then(|report| {
-        let mut out = std::io::stdout().lock();
-        let end = if report.is_empty() || report.ends_with('\n') { "" } else { "\n" };
-        write!(out, "{report}{end}")
-            .and_then(|()| out.flush())
-            .map_err(|error| format!("standard output: {error}"))
-    });
-    let Err(message) = shown else { return ExitCode::SUCCESS };
+    let Err(message) = result else { return ExitCode::SUCCESS };
     // Where standard error cannot be written either, the status alone tells.
     let _ = writeln!(std::io::stderr(), "tslice {name}: {message}");
     ExitCode::FAILURE

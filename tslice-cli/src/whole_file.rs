@@ -3,11 +3,12 @@
 //! The bytes go into a side file of the same folder, whose name `.tslice-` and six random characters is created exclusively. At the end
 //! it is renamed. A symbolic link is followed, so that the file it points to is replaced and the link stays. A file that is replaced
 //! keeps its mode, and its owner and group where the system allows that. Its other hard links keep the old content, with a warning.
-//! Access control lists and extended attributes are not kept.
+//! Access control lists and extended attributes are not kept. For standard output, `-`, the side file is a temporary file, which is copied
+//! at the end.
 
 use std::fmt::Display;
 use std::fs::{File, Metadata, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -30,21 +31,19 @@ pub struct WholeFile {
 }
 
 impl WholeFile {
-    /// Begins a file; an existing file is replaced at the end only if `replace` says so.
+    /// Begins a file, or `-`, which is standard output; an existing file is replaced at the end only if `replace` says so.
     ///
     /// # Errors
     ///
-    /// One message: if the path is `-`; if the file exists and must stay, is read-only, or is not a regular file; if it is a symbolic
+    /// One message: if the file exists and must stay, is read-only, or is not a regular file; if it is a symbolic
     /// link to a missing file; if the folder does not take files.
     pub fn create(path: &Path, replace: bool) -> Result<Self, String> {
         let at = |error: &dyn Display| message(path, error);
-        if path == Path::new("-") {
-            return Err(at(&"standard output is not supported here; write `./-` for a file of this name"));
-        }
         if path.file_name().is_none() {
             return Err(at(&"not the name of a file"));
         }
         let (target, old) = match path.symlink_metadata() {
+            _ if is_standard_output(path) => (std::env::temp_dir().join(path), None),
             Ok(_) => existing(path, replace).map(|(target, old)| (target, Some(old)))?,
             Err(e) if e.kind() == ErrorKind::NotFound => (path.to_owned(), None),
             Err(e) => return Err(at(&e)),
@@ -68,12 +67,17 @@ impl WholeFile {
         message(&self.path, error)
     }
 
-    /// Gives the file its name.
+    /// Gives the file its name, or copies it to standard output.
     ///
     /// # Errors
     ///
     /// One message: if the system refuses, or a file of this name appeared meanwhile and must stay.
-    pub fn finish(self) -> Result<(), String> {
+    pub fn finish(mut self) -> Result<(), String> {
+        if is_standard_output(&self.path) {
+            let mut out = io::stdout().lock();
+            let copied = self.side.rewind().and_then(|()| io::copy(&mut self.side, &mut out));
+            return copied.and_then(|_| out.flush()).map_err(|e| self.message(&e));
+        }
         self.side.as_file().sync_all().map_err(|e| self.message(&e))?;
         let renamed = match self.replace {
             true => self.side.persist(&self.target),
@@ -88,12 +92,18 @@ impl WholeFile {
             let path = self.path.display();
             // Where standard error cannot be written, the file is still complete.
             let _ = writeln!(
-                std::io::stderr(),
+                io::stderr(),
                 "warning: {path}: its other hard links ({others}) keep the old content"
             );
         }
         Ok(())
     }
+}
+
+/// Whether an output is standard output; a file of this name is `./-`.
+#[must_use]
+pub fn is_standard_output(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// An existing file without symbolic links, if it may be replaced.
@@ -144,7 +154,7 @@ fn builder(is_new: bool) -> Builder<'static, 'static> {
 }
 
 #[cfg(unix)]
-fn keep_owner_and_mode(side: &File, old: &Metadata) -> std::io::Result<()> {
+fn keep_owner_and_mode(side: &File, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
     // Only the superuser may give a file away, and only to a group of their own may others do so.
     if fchown(side, Some(old.uid()), Some(old.gid())).is_err() {
@@ -155,7 +165,7 @@ fn keep_owner_and_mode(side: &File, old: &Metadata) -> std::io::Result<()> {
 
 /// Other systems have no mode, and a file that is replaced is not read-only.
 #[cfg(not(unix))]
-fn keep_owner_and_mode(_: &File, _: &Metadata) -> std::io::Result<()> {
+fn keep_owner_and_mode(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
@@ -170,11 +180,11 @@ fn other_links(_: &Metadata) -> u64 {
 }
 
 impl Write for WholeFile {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.side.write(bytes)
     }
 
-    fn flush(&mut self) -> std::io::Result<()> {
+    fn flush(&mut self) -> io::Result<()> {
         self.side.flush()
     }
 }

@@ -1,12 +1,11 @@
 //! The header of a NumPy file: a Python dictionary with three entries.
 //!
-//! Nothing here recurses or multiplies, so no header takes longer than its length: the dtype of records, which is a list, is refused
-//! where it begins.
+//! Each character is read once, and lists of fields are nested at most 64 deep, so no header takes longer than its length.
 
 /// What a header says.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Header {
-    /// The dtype in NumPy's notation.
+    /// The dtype as the file has it, in quotes or a list of fields.
     pub(crate) descr: String,
     /// Whether the first axis varies fastest.
     pub(crate) fortran_order: bool,
@@ -29,13 +28,11 @@ const MOST_BYTES: usize = 1 << 16;
 /// Axes of an array, as in NumPy.
 pub(crate) const MOST_AXES: usize = 64;
 
+/// Records in records: Python reads 200 brackets in brackets, and a record has two.
+const MOST_NESTED: usize = 64;
+
 /// Reads the header of a file; returns it with the position behind it.
 pub(crate) fn read(file: &[u8]) -> Result<(Header, usize), String> {
-    if file.starts_with(b"PK\x03\x04") || file.starts_with(b"PK\x05\x06") {
-        return Err(
-            "an archive (.npz): only a file of one array (.npy) is sliced, as `numpy.save` writes it".into(),
-        );
-    }
     let rest = file.strip_prefix(MAGIC).ok_or("not a NumPy file")?;
     let (length, start) = match rest {
         [1, 0, a, b, ..] => (usize::from(u16::from_le_bytes([*a, *b])), 10),
@@ -47,8 +44,12 @@ pub(crate) fn read(file: &[u8]) -> Result<(Header, usize), String> {
         return Err(format!("a header of {length} bytes, at most {MOST_BYTES} are read"));
     }
     let text = file.get(start..start + length).ok_or("cut short in the header")?;
-    let text = std::str::from_utf8(text).map_err(|_| "the header is not text")?;
-    Ok((parse(text)?, start + length))
+    // Versions 1 and 2 are in Latin-1, whose bytes are the first 256 characters.
+    let text = match rest[0] {
+        3 => String::from_utf8(text.to_vec()).map_err(|_| "the header is not text")?,
+        _ => text.iter().copied().map(char::from).collect(),
+    };
+    Ok((parse(&text)?, start + length))
 }
 
 /// Reads `{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }`, the entries in any order.
@@ -60,8 +61,7 @@ fn parse(text: &str) -> Result<Header, String> {
         let key = rest.quoted()?;
         rest.sign(':')?;
         match key {
-            "descr" if rest.0.starts_with('[') => return Err("a dtype of records is not sliced".into()),
-            "descr" => descr = Some(rest.quoted()?),
+            "descr" => descr = Some(rest.dtype()?),
             "fortran_order" => fortran_order = Some(rest.truth()?),
             "shape" => shape = Some(rest.lengths()?),
             other => return Err(format!("`{}` is not an entry of a header", excerpt(other))),
@@ -74,11 +74,9 @@ fn parse(text: &str) -> Result<Header, String> {
     if !rest.0.is_empty() {
         return Err(format!("`{}` after the header", excerpt(rest.0)));
     }
-    let (Some(descr), Some(fortran_order), Some(shape)) = (descr, fortran_order, shape) else {
+    let (Some((descr, item_bytes)), Some(fortran_order), Some(shape)) = (descr, fortran_order, shape) else {
         return Err("a header has `descr`, `fortran_order` and `shape`".into());
     };
-    let item_bytes =
-        item_bytes(descr).ok_or_else(|| format!("items of dtype '{}' have no fixed size", excerpt(descr)))?;
     Ok(Header { descr: descr.to_owned(), fortran_order, shape, item_bytes })
 }
 
@@ -125,6 +123,53 @@ impl<'a> Rest<'a> {
         let end = quote.and_then(|quote| self.0[1..].find(quote));
         let end = end.ok_or_else(|| format!("no text in quotes but `{}`", excerpt(self.0)))?;
         Ok(&self.skip(end + 2)[1..=end])
+    }
+
+    /// The text of a dtype, and its bytes.
+    fn dtype(&mut self) -> Result<(&'a str, usize), String> {
+        let before = self.0;
+        let bytes = self.bytes_of_dtype(MOST_NESTED)?;
+        let text = before[..before.len() - self.0.len()].trim_end();
+        match bytes {
+            // It is printed.
+            _ if text.contains(char::is_control) => Err("a dtype has control characters".into()),
+            0 => Err(format!("items of dtype {text} have no bytes")),
+            _ => Ok((text, bytes)),
+        }
+    }
+
+    /// Bytes of a dtype: text in quotes, or a list of fields, each `(name, dtype)` or `(name, dtype, shape)`.
+    fn bytes_of_dtype(&mut self, nested: usize) -> Result<usize, String> {
+        if self.sign('[').is_err() {
+            let descr = self.quoted()?;
+            return item_bytes(descr)
+                .ok_or_else(|| format!("items of dtype '{}' have no fixed size", excerpt(descr)));
+        }
+        let nested = nested.checked_sub(1).ok_or("records are nested too deeply")?;
+        let mut bytes = Some(0_usize);
+        while self.sign(']').is_err() {
+            self.sign('(')?;
+            if self.sign('(').is_ok() {
+                // A title before the name.
+                self.quoted()?;
+                self.sign(',')?;
+                self.quoted()?;
+                self.sign(')')?;
+            } else {
+                self.quoted()?;
+            }
+            self.sign(',')?;
+            let item = self.bytes_of_dtype(nested)?;
+            let shape = if self.sign(',').is_ok() { self.lengths()? } else { vec![] };
+            self.sign(')')?;
+            let field = shape.iter().try_fold(item, |bytes, &len| bytes.checked_mul(len));
+            bytes = bytes.zip(field).and_then(|(bytes, field)| bytes.checked_add(field));
+            if self.sign(',').is_err() {
+                self.sign(']')?;
+                break;
+            }
+        }
+        bytes.ok_or_else(|| "a record exceeds this machine's memory".into())
     }
 
     fn truth(&mut self) -> Result<bool, String> {
@@ -232,14 +277,44 @@ mod tests {
         }
     }
 
+    /// As NumPy 2.4 writes them: `numpy.lib.format.dtype_to_descr`, and `itemsize`.
+    #[test]
+    fn dtypes_of_records_have_the_bytes_of_fields() {
+        for (descr, bytes) in [
+            ("[('a', '|u1'), ('', '|V7'), ('b', '<f8'), ('c', '<i2'), ('', '|V6')]", 24),
+            ("[('a', '<i4'), ('b', '>f8', (2, 3)), ('c', [('x', '|S3'), ('y', '<U2')])]", 63),
+            ("[(('t\"itle', 'n'), '<M8[ns]')]", 8),
+            ("[('p', [('a', '<i4'), (\"it's\", '<i2')], (2,)), ('q', '|b1')]", 13),
+        ] {
+            let header = parse(&format!("{{'descr': {descr}, 'fortran_order': False, 'shape': (3,), }}"));
+            let header = header.map(|header| (header.descr, header.item_bytes));
+            assert_eq!(header, Ok((descr.to_owned(), bytes)));
+        }
+    }
+
     #[test]
     fn headers_of_other_formats_are_refused() {
         let refused = |text: &str, words: &str| {
             let error = parse(text).expect_err(text);
             assert!(error.contains(words), "`{words}` is not in `{error}`");
         };
-        let nested = format!("{{'descr': {}", "[('a', ".repeat(6000));
-        refused(&nested, "a dtype of records");
+        for (descr, words) in [
+            (&*"[('a', ".repeat(6000), "nested too deeply"),
+            ("[]", "have no bytes"),
+            ("[('a', '<i4', (0,))]", "have no bytes"),
+            ("[('a', '<i4', (4294967296, 4294967296))]", "a record exceeds"),
+            (
+                "[('a', '|V9223372036854775807'), ('b', '|V9223372036854775807'), ('c', '|V2')]",
+                "a record exceeds",
+            ),
+            ("[('a', '<i4'), ('b', '|O')]", "items of dtype '|O' have no fixed size"),
+            ("[('a\u{1b}', '<i4')]", "control characters"),
+            ("[('a' '<i4')]", "`,` is missing"),
+            ("[('a', '<i4', 2)]", "`(` is missing"),
+            ("[('a', '<i4'}", "`)` is missing"),
+        ] {
+            refused(&format!("{{'descr': {descr}"), words);
+        }
         refused("{'descr': '<i4'}", "a header has");
         refused("{'descr': '<i4', 'fortran_order': 0}", "neither `True` nor `False` but `0}`");
         refused("{'a': 1}", "`a` is not an entry");

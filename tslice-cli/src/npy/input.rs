@@ -1,49 +1,41 @@
 //! A NumPy file as a memory-mapped view of its items.
 
 use std::fs::File;
+use std::io::{self, Read};
+use std::ops::Range;
 use std::path::Path;
 
 use memmap2::Mmap;
 use tslice::DynView;
 
+use super::archive::{self, Member};
 use super::header::{self, Header};
 
 /// A slice of less than one item in `SPARSE` is sparse.
 #[cfg(unix)]
 const SPARSE: usize = 32;
 
-/// A file with its header read.
+/// An array with its header read.
 #[derive(Debug)]
 pub struct Input {
     name: String,
     map: Mmap,
-    data_start: usize,
+    data: Range<usize>,
     pub(crate) header: Header,
 }
 
 impl Input {
-    /// Maps a file and reads its header.
+    /// Maps a file and reads the header of its array: of the only one, or of the one that is named behind a colon, as in `a.npz:name` and
+    /// `a.npy:2`. `-` is standard input.
     ///
     /// # Errors
     ///
     /// If it is not a regular file, does not begin with the header of an array whose items have a fixed size, or has fewer or more bytes
-    /// than the header says.
+    /// than the header says; if it has several arrays and none is named, or not the one that is named.
     pub fn open(path: &Path) -> Result<Self, String> {
         let name = path.display().to_string();
-        let at = |error: &dyn std::fmt::Display| format!("{name}: {error}");
-        // Looked at before it is opened: opening a pipe waits for a writer.
-        match std::fs::metadata(path).map_err(|e| at(&e))? {
-            about if !about.is_file() => return Err(at(&"not a regular file, so it cannot be mapped")),
-            about if about.len() == 0 => return Err(at(&"the file is empty")),
-            _ => {}
-        }
-        let file = File::open(path).map_err(|e| at(&e))?;
-        // SAFETY: the map is read only and never handed out as anything but bytes; should another process cut the file
-        // meanwhile, reading past its end stops this process, and a side file of the output may stay.
-        let map = unsafe { Mmap::map(&file) }.map_err(|e| at(&e))?;
-        let (header, data_start) = header::read(&map).map_err(|e| at(&e))?;
-        check_length(&header, &map[data_start..]).map_err(|e| at(&e))?;
-        Ok(Self { name, map, data_start, header })
+        let (map, header, data) = find(path).map_err(|e| format!("{name}: {e}"))?;
+        Ok(Self { name, map, data, header })
     }
 
     /// Switches reading ahead off where most of what it reads would lie between the items of the slice.
@@ -72,7 +64,7 @@ impl Input {
     pub(crate) fn view<const N: usize>(&self) -> Result<DynView<'_, [u8; N]>, String> {
         let at = |error: &dyn std::fmt::Display| format!("{}: {error}", self.name);
         let Header { shape, fortran_order, item_bytes, .. } = &self.header;
-        let (items, _) = self.map[self.data_start..].as_chunks::<N>();
+        let (items, _) = self.map[self.data.clone()].as_chunks::<N>();
         let parts = Some(item_bytes / N).filter(|parts| *parts > 1);
         if !fortran_order {
             let lengths: Vec<usize> = shape.iter().copied().chain(parts).collect();
@@ -84,26 +76,92 @@ impl Input {
     }
 }
 
-/// Whether the bytes behind a header are those of its array.
-fn check_length(header: &Header, bytes: &[u8]) -> Result<(), String> {
+/// The file of an input, and the name behind a colon: `a.npz:name`.
+fn split(path: &Path) -> (&Path, Option<&str>) {
+    let Some(text) = path.to_str().filter(|_| !path.exists()) else { return (path, None) };
+    let mut colons = text.match_indices(':').map(|(at, _)| (Path::new(&text[..at]), Some(&text[at + 1..])));
+    colons.find(|(file, _)| *file == Path::new("-") || file.is_file()).unwrap_or((path, None))
+}
+
+fn find(path: &Path) -> Result<(Mmap, Header, Range<usize>), String> {
+    let (path, array) = split(path);
+    let file = if path == Path::new("-") { spooled(&mut io::stdin().lock())? } else { regular(path)? };
+    let (mut map, mut number) = (map(&file)?, None);
+    let mut place = 0..map.len();
+    if !archive::begins(&map) {
+        let parsed = array.map(str::parse).transpose();
+        number = parsed.map_err(|_| "the arrays of a file that is not an archive have numbers")?;
+    } else {
+        match archive::member(&map, array)? {
+            Member::Stored(stored) => place = stored,
+            Member::Decompressed(file) => {
+                map = self::map(&file)?;
+                place = 0..map.len();
+            }
+        }
+    }
+    let (header, data) = numbered(&map[place.clone()], number)?;
+    Ok((map, header, place.start + data.start..place.start + data.end))
+}
+
+fn regular(path: &Path) -> Result<File, String> {
+    // Looked at before it is opened: opening a pipe waits for a writer.
+    match std::fs::metadata(path).map_err(|e| e.to_string())? {
+        about if !about.is_file() => Err("not a regular file, so it cannot be mapped".into()),
+        _ => File::open(path).map_err(|e| e.to_string()),
+    }
+}
+
+/// Copies bytes to a temporary file, which has no name.
+pub(crate) fn spooled(bytes: &mut impl Read) -> Result<File, String> {
+    let copied = tempfile::tempfile().and_then(|mut file| io::copy(bytes, &mut file).map(|_| file));
+    copied.map_err(|e| e.to_string())
+}
+
+fn map(file: &File) -> Result<Mmap, String> {
+    if file.metadata().is_ok_and(|about| about.len() == 0) {
+        return Err("the file is empty".into());
+    }
+    // SAFETY: the map is read only and never handed out as anything but bytes; should another process cut the file
+    // meanwhile, reading past its end stops this process, and a side file of the output may stay.
+    unsafe { Mmap::map(file) }.map_err(|e| e.to_string())
+}
+
+/// The header of an array, and the place of its elements; of several arrays, the one with this number.
+fn numbered(bytes: &[u8], number: Option<usize>) -> Result<(Header, Range<usize>), String> {
+    let (mut start, mut at) = (0, 0_usize);
+    loop {
+        let (header, length) = header::read(&bytes[start..])?;
+        let data = start + length..start + length + data_bytes(&header, &bytes[start + length..])?;
+        let extra = &bytes[data.end..];
+        match number {
+            None if header::begins(extra) => {
+                return Err("several arrays in one file: name one by its number, as in `FILE:0`".into());
+            }
+            None if !extra.is_empty() => {
+                let (extra, Header { shape, descr, .. }) = (extra.len(), &header);
+                return Err(format!("{extra} bytes too many after shape {shape:?} of dtype {descr}"));
+            }
+            Some(number) if number != at && extra.is_empty() => {
+                return Err(format!("there is no array {number}: the numbers are 0 to {at}"));
+            }
+            Some(number) if number != at => (start, at) = (data.end, at + 1),
+            _ => return Ok((header, data)),
+        }
+    }
+}
+
+/// The bytes of an array, if there are so many.
+fn data_bytes(header: &Header, bytes: &[u8]) -> Result<usize, String> {
     let Header { shape, descr, item_bytes, .. } = header;
     let needed = match shape.contains(&0) {
         true => Some(0),
         false => shape.iter().try_fold(*item_bytes, |bytes, &len| bytes.checked_mul(len)),
     };
-    let Some((_, extra)) = needed.and_then(|needed| bytes.split_at_checked(needed)) else {
+    needed.filter(|needed| *needed <= bytes.len()).ok_or_else(|| {
         let takes =
             needed.map_or("more bytes than memory has".to_owned(), |needed| format!("{needed} bytes"));
         let there = bytes.len();
-        return Err(format!(
-            "cut short: shape {shape:?} of dtype '{descr}' takes {takes}, there are {there}"
-        ));
-    };
-    match extra.len() {
-        0 => Ok(()),
-        _ if header::begins(extra) => {
-            Err("several arrays in one file: only a file of one array is sliced".into())
-        }
-        extra => Err(format!("{extra} bytes too many after shape {shape:?} of dtype '{descr}'")),
-    }
+        format!("cut short: shape {shape:?} of dtype {descr} takes {takes}, there are {there}")
+    })
 }

@@ -1,8 +1,9 @@
 //! Slicing a NumPy file by a spec in text.
 //!
 //! The input is memory-mapped and a slice is written in pieces, so files larger than memory work; what lists pick is copied into memory
-//! first. Elements are moved as bytes: any dtype of fixed size, and any byte order, keeps its own.
+//! first. Standard input and compressed arrays of an archive are first copied to a temporary file. Elements are moved as bytes: any dtype of fixed size, and any byte order, keeps its own.
 
+mod archive;
 mod header;
 mod input;
 mod output;
@@ -39,7 +40,7 @@ pub fn slice_file(from: &Path, text: &str, to: &Path, replace: bool) -> Result<S
         _ => slice_items::<1>(&input, &with_bytes(spec.clone())?, has_lists, file()?, sliced),
     }?;
     let (from, to, hint) = (from.display(), to.display(), spec::pasted(text, shape).unwrap_or_default());
-    Ok(format!("{from} {shape:?} [{spec}] -> {to} {sliced:?}, dtype '{descr}'{hint}"))
+    Ok(format!("{from} {shape:?} [{spec}] -> {to} {sliced:?}, dtype {descr}{hint}"))
 }
 
 /// The spec for items whose bytes are one more axis, which stays whole.

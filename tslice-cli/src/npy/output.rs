@@ -14,7 +14,8 @@ const LONG: usize = 64 << 20;
 /// Bytes that are sliced into memory at a time.
 const PIECE: usize = 1 << 20;
 
-/// Writes items of a dtype and a shape in row-major order, and finishes the file. The bytes of an item are one element, or one more axis.
+/// Writes items of a dtype, in the notation of a header, and a shape in row-major order, and finishes the file. The bytes of an item are
+/// one element, or one more axis.
 ///
 /// # Errors
 ///
@@ -61,20 +62,39 @@ fn write_pieces<const N: usize>(file: &mut impl Write, items: &DynView<'_, [u8; 
         .try_for_each(|row| file.write_all(items.slice(s![row:row + at_once]).to_vec().as_flattened()))
 }
 
-/// Version 1.0 of NumPy's format, whose data starts at a multiple of 64 bytes.
+/// A header behind which the data starts at a multiple of 64 bytes: of version 1.0 of NumPy's format, or of 3.0 if the dtype is long or has
+/// names of fields that are not ASCII.
 fn header(descr: &str, shape: &[usize]) -> Vec<u8> {
     let mut lengths: Vec<String> = shape.iter().map(usize::to_string).collect();
     if let [only] = &mut lengths[..] {
         only.push(',');
     }
-    let mut text =
-        format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({}), }}", lengths.join(", "));
-    let unpadded = 10 + text.len() + 1;
-    text.push_str(&" ".repeat(unpadded.next_multiple_of(64) - unpadded));
-    text.push('\n');
-    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
-    let length = u16::try_from(text.len()).expect("64 lengths are short");
-    bytes.extend(length.to_le_bytes());
-    bytes.extend(text.bytes());
-    bytes
+    let text = format!("{{'descr': {descr}, 'fortran_order': False, 'shape': ({}), }}", lengths.join(", "));
+    let (version, start) = match u16::try_from(text.len() + 64) {
+        Ok(_) if text.is_ascii() => (1, 10),
+        _ => (3, 12),
+    };
+    let length = (start + text.len() + 1).next_multiple_of(64) - start;
+    let padding = " ".repeat(length - text.len() - 1);
+    let length = u32::try_from(length).expect("a dtype that was read and 64 lengths are short").to_le_bytes();
+    let head = [b"\x93NUMPY", &[version, 0][..], &length[..start - 8]].concat();
+    [&head, text.as_bytes(), padding.as_bytes(), b"\n"].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::header;
+
+    #[test]
+    fn headers_that_are_long_have_version_3() {
+        for (characters, bytes, version) in [("x", 1, 1), ("x", 65_400, 1), ("x", 65_500, 3), ("é", 2, 3)] {
+            let written = header(&characters.repeat(bytes / characters.len()), &[2, 3]);
+            let start = if version == 1 { 10 } else { 12 };
+            let mut length = [0; 4];
+            length[..start - 8].copy_from_slice(&written[8..start]);
+            assert_eq!(written[..8], [b"\x93NUMPY", &[version, 0][..]].concat());
+            assert_eq!(u32::from_le_bytes(length) as usize, written.len() - start);
+            assert!(written.len().is_multiple_of(64) && written.ends_with(b"\n"));
+        }
+    }
 }

@@ -102,10 +102,18 @@ fn files_that_exist_are_replaced_only_by_force() {
 }
 
 #[test]
-fn files_named_as_a_dash_are_not_made() {
+fn files_named_as_a_dash_are_standard_output() {
     let folder = Folder::new();
     for writer in ["npy", "explain"] {
-        folder.refuses(writer, "-", false, "-: standard output is not supported here; write `./-`");
+        let output = folder.command(writer, "-", false).output().expect("it runs");
+        assert!(output.status.success());
+        // The report does not stand between the bytes.
+        assert!(output.stdout.starts_with(b"\x93NUMPY") || output.stdout.starts_with(b"<svg"));
+        assert!(!output.stderr.is_empty());
+        let (reader, closed) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = folder.command(writer, "-", false).stdout(closed).output().expect("it runs");
+        refused(&output, 1, &["-: "]);
         folder.refuses(writer, "..", true, "..: not the name of a file");
     }
     assert!(names(&folder.path("out")).is_empty());

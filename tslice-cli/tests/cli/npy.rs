@@ -57,7 +57,7 @@ fn npy_mistakes_leave_nothing_behind() {
     std::fs::write(run_in.join("text.npy"), "no array").expect("written");
     std::fs::write(run_in.join("empty.npy"), "").expect("written");
     std::fs::write(run_in.join("two.npy"), [&whole[..], &whole[..]].concat()).expect("written");
-    std::fs::write(run_in.join("arrays.npz"), b"PK\x03\x04\x14\0").expect("written");
+    std::fs::write(run_in.join("cut.npz"), b"PK\x03\x04\x14\0").expect("written");
     std::fs::write(run_in.join("long.npy"), [&whole[..], b"more"].concat()).expect("written");
     write_npy(&run_in.join("objects.npy"), "|O", false, "(1,)", &[0; 8]);
     misused("npy", run_in, &[demo], &["<SPEC>", "Usage: tslice npy"]);
@@ -71,8 +71,10 @@ fn npy_mistakes_leave_nothing_behind() {
     fails("npy", run_in, &["long.npy", "1", "out.npy"], &["4 bytes too many after shape [4, 6]"]);
     fails("npy", run_in, &["folder", "1", "out.npy"], &["not a regular file"]);
     fails("npy", run_in, &["objects.npy", "1", "out.npy"], &["items of dtype '|O' have no fixed size"]);
-    fails("npy", run_in, &["two.npy", "1", "out.npy"], &["several arrays in one file"]);
-    fails("npy", run_in, &["arrays.npz", "1", "out.npy"], &["an archive (.npz): only a file of one array"]);
+    fails("npy", run_in, &["two.npy", "1", "out.npy"], &["several arrays in one file", "as in `FILE:0`"]);
+    fails("npy", run_in, &["two.npy:2", "1", "out.npy"], &["there is no array 2: the numbers are 0 to 1"]);
+    fails("npy", run_in, &["two.npy:a", "1", "out.npy"], &["not an archive have numbers"]);
+    fails("npy", run_in, &["cut.npz", "1", "out.npy"], &["cut.npz: the archive is damaged"]);
     assert!(!run_in.join("out.npy").exists());
     assert_eq!(names(run_in).len(), 9);
 }
@@ -87,7 +89,7 @@ fn npy_refuses_slow_headers() {
         std::fs::write(directory.path().join(name), bytes).expect("written");
     };
     let array = |shape: &str| format!("{{'descr': '<i4', 'fortran_order': False, 'shape': {shape}, }}\n");
-    file("nested.npy", 1, &format!("{{'descr': {}'<i4'{}", "[('a', ".repeat(14), ")]".repeat(14)));
+    file("nested.npy", 1, &format!("{{'descr': {}'<i4'{}", "[('a', ".repeat(14), ")]".repeat(13)));
     file("product.npy", 1, &array("(4294967296, 4294967296)"));
     file("longest.npy", 1, &array("(9223372036854775807, 3)"));
     file("deep.npy", 2, &array(&format!("({})", "1,".repeat(22_000))));
@@ -95,7 +97,7 @@ fn npy_refuses_slow_headers() {
     file("future.npy", 9, "");
     let fails =
         |name: &str, words: &str| fails("npy", directory.path(), &[name, "...", "out.npy"], &[name, words]);
-    fails("nested.npy", "a dtype of records is not sliced");
+    fails("nested.npy", "`)` is missing before");
     fails("product.npy", "takes more bytes than memory has, there are 0");
     fails("longest.npy", "takes more bytes than memory has, there are 0");
     fails("deep.npy", "more than 64 axes");
@@ -192,4 +194,101 @@ fn input_from_pipe_or_device_is_refused() {
     fails("npy", directory.path(), &["pipe", "1", "out.npy"], &["pipe: not a regular file"]);
     fails("npy", directory.path(), &["/dev/zero", "1", "out.npy"], &["/dev/zero: not a regular file"]);
     assert_eq!(names(directory.path()), ["pipe"]);
+}
+
+/// Slices into `out.npy`, and returns its header and its elements.
+#[track_caller]
+fn slice(directory: &Path, from: &str, spec: &str) -> (String, Vec<u8>) {
+    printed(&run("npy", directory, &[from, spec, "out.npy", "--force"]));
+    parts(&std::fs::read(directory.join("out.npy")).expect("there"))
+}
+
+/// The header and the elements of a file of version 1 or 3.
+fn parts(file: &[u8]) -> (String, Vec<u8>) {
+    let (start, length) = match file[6] {
+        1 => (10, usize::from(u16::from_le_bytes([file[8], file[9]]))),
+        _ => (12, usize::from(u16::from_le_bytes([file[8], file[9]]))),
+    };
+    assert_eq!((start + length) % 64, 0);
+    let header = std::str::from_utf8(&file[start..start + length]).expect("UTF-8").trim_end().to_owned();
+    (header, file[start + length..].to_vec())
+}
+
+/// Written by NumPy 2.4, by `numpy.savez(file, **arrays)` and `numpy.savez_compressed`: `a` is `arange(6, dtype="<i2").reshape(2, 3)`, and
+/// `b/c` is `array([(1, b"x"), (2, b"yz"), (3, b"")], dtype=[("n", ">i4"), ("é", "S2")])`.
+const ARCHIVES: [&[u8]; 2] = [include_bytes!("stored.npz"), include_bytes!("compressed.npz")];
+
+#[test]
+fn npy_slices_arrays_of_an_archive() {
+    for archive in ARCHIVES {
+        let directory = directory();
+        std::fs::write(directory.path().join("m.npz"), archive).expect("written");
+        let (header, elements) = slice(directory.path(), "m.npz:a", "::-1, 1");
+        assert_eq!(header, "{'descr': '<i2', 'fortran_order': False, 'shape': (2,), }");
+        assert_eq!(elements, [4, 0, 1, 0]);
+        // Records, with a name that version 1 of the format has in Latin-1.
+        let (header, elements) = slice(directory.path(), "m.npz:b/c.npy", "[2, 1]");
+        assert_eq!(
+            header,
+            "{'descr': [('n', '>i4'), ('é', '|S2')], 'fortran_order': False, 'shape': (2,), }"
+        );
+        assert_eq!(elements, *b"\0\0\0\x03\0\0\0\0\0\x02yz");
+        for name in ["m.npz", "m.npz:c"] {
+            fails("npy", directory.path(), &[name, "1", "no.npy"], &["are `a`, `b/c`: name one"]);
+        }
+    }
+}
+
+#[test]
+fn npy_takes_the_only_array_of_an_archive() {
+    let directory = directory();
+    write_npy(&directory.path().join("in.npy"), "|u1", false, "(3,)", &[1, 2, 3]);
+    let array = std::fs::read(directory.path().join("in.npy")).expect("there");
+    let mut archive = rawzip::ZipArchiveWriter::new(Vec::new());
+    let (mut entry, config) = archive.new_file("arr_0.npy").start().expect("begun");
+    let mut writer = config.wrap(&mut entry);
+    std::io::Write::write_all(&mut writer, &array).expect("written");
+    let (_, descriptor) = writer.finish().expect("written");
+    entry.finish(descriptor).expect("written");
+    std::fs::write(directory.path().join("m:1.npz"), archive.finish().expect("written")).expect("written");
+    for from in ["m:1.npz", "m:1.npz:arr_0"] {
+        assert_eq!(slice(directory.path(), from, "::-1").1, [3, 2, 1]);
+    }
+}
+
+#[test]
+fn npy_slices_each_of_several_arrays() {
+    let directory = directory();
+    let path = directory.path().join("two.npy");
+    write_npy(&path, "|u1", false, "(3,)", &[1, 2, 3]);
+    let first = std::fs::read(&path).expect("there");
+    write_npy(&path, "|S2", true, "(2, 2)", b"aabbccdd");
+    let both = [first, std::fs::read(&path).expect("there")].concat();
+    std::fs::write(&path, both).expect("written");
+    assert_eq!(slice(directory.path(), "two.npy:0", "::2").1, [1, 3]);
+    assert_eq!(slice(directory.path(), "two.npy:1", "1").1, b"bbdd");
+}
+
+#[test]
+fn npy_reads_and_writes_standard_streams() {
+    let directory = directory();
+    let path = directory.path().join("two.npy");
+    write_npy(&path, "|u1", false, "(3,)", &[1, 2, 3]);
+    let array = std::fs::read(&path).expect("there");
+    std::fs::write(&path, array.repeat(2)).expect("written");
+    let piped = |arguments: &[&str]| {
+        let input = std::fs::File::open(&path).expect("there");
+        crate::command("npy", directory.path()).args(arguments).stdin(input).output().expect("it runs")
+    };
+    let output = piped(&["-:1", "::-1", "-"]);
+    assert!(output.status.success());
+    assert_eq!(parts(&output.stdout).1, [3, 2, 1]);
+    let report = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(report, "-:1 [3] [::-1] -> - [3], dtype '|u1'\n");
+    for arguments in [["-:2", "1", "-"], ["-", "1", "-"], ["-:0", "9", "-"]] {
+        let output = piped(&arguments);
+        crate::refused(&output, 1, &["tslice npy: "]);
+        assert!(output.stdout.is_empty());
+    }
+    assert_eq!(names(directory.path()), ["two.npy"]);
 }

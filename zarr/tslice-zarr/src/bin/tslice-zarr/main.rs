@@ -6,7 +6,7 @@ mod save;
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -26,7 +26,7 @@ struct Arguments {
     /// A spec, which may have lists and names of axes, as in "::4, [0, 5], ..." and "time=::2, channel=0"
     #[arg(allow_hyphen_values = true)]
     spec: String,
-    /// The file to write; without it, nothing is read
+    /// The file to write, - for standard output; without it, nothing is read
     #[arg(value_name = "OUT")]
     to: Option<PathBuf>,
     /// Read nothing
@@ -40,14 +40,14 @@ struct Arguments {
 fn main() -> ExitCode {
     tslice_cli::remove_unfinished_files_when_interrupted();
     let arguments = Arguments::parse();
-    let Err(message) = run(&arguments).and_then(|report| tell(&report)) else { return ExitCode::SUCCESS };
+    let Err(message) = run(&arguments) else { return ExitCode::SUCCESS };
     // Where standard error cannot be written either, the status alone tells.
     let _ = writeln!(std::io::stderr(), "tslice zarr: {message}");
     ExitCode::FAILURE
 }
 
-/// Returns the last line of what is printed.
-fn run(Arguments { from, spec: text, to, dry_run, force }: &Arguments) -> Result<String, String> {
+fn run(Arguments { from, spec: text, to, dry_run, force }: &Arguments) -> Result<(), String> {
+    let tell = |lines: &str| tslice_cli::tell(lines, to.as_deref());
     let array = tslice_zarr::open(from).map_err(|e| e.to_string())?;
     let hint = pasted(text, array.shape()).unwrap_or_default();
     let spec = array.spec(text).map_err(|e| format!("the spec is malformed: {e}{hint}"))?;
@@ -58,9 +58,11 @@ fn run(Arguments { from, spec: text, to, dry_run, force }: &Arguments) -> Result
     tell(&(describe(from, &spec, &array, &part) + &hint))?;
     let cost = part.cost().map_err(|e| e.to_string())?;
     let before = format!("reads {} in {} requests", progress::bytes(cost.bytes), cost.requests);
-    let Some(to) = to.as_deref().filter(|_| !dry_run) else { return Ok(before) };
     tell(&before)?;
-    save::save(&part, cost, Path::new(to), *force)
+    match to.as_deref().filter(|_| !dry_run) {
+        Some(to) => tell(&save::save(&part, cost, to, *force)?),
+        None => Ok(()),
+    }
 }
 
 fn describe(from: &OsStr, spec: &DynSpec, array: &ZarrArray, part: &ZarrArray) -> String {
@@ -81,10 +83,4 @@ fn describe(from: &OsStr, spec: &DynSpec, array: &ZarrArray, part: &ZarrArray) -
         count(part.chunks()),
         count(array.chunks()),
     )
-}
-
-/// Prints lines. A standard output that is full or closed is an error with a message, not a panic.
-fn tell(lines: &str) -> Result<(), String> {
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{lines}").and_then(|()| out.flush()).map_err(|e| format!("standard output: {e}"))
 }

@@ -65,6 +65,6 @@ fn save_as<T: Element>(part: &ZarrArray, cost: Cost, file: WholeFile, kind: &str
     let (bytes, _) = bytemuck::cast_slice::<T, u8>(&elements).as_chunks::<1>();
     let lengths: Vec<usize> = part.shape().iter().copied().chain([size_of::<T>()]).collect();
     let bytes = DynView::from_shape(&lengths, bytes).map_err(|e| e.to_string())?;
-    npy::write(file, &format!("{order}{kind}"), part.shape(), &bytes)?;
+    npy::write(file, &format!("'{order}{kind}'"), part.shape(), &bytes)?;
     Ok(words)
 }
