@@ -118,10 +118,6 @@ pub(super) fn check_alike(
     }
 }
 
-/// Rows of at least this many bytes are copied in turns, in the order of the result's memory: row `columns joined, four of f32 256 x 1024`
-/// takes 1.25 times as long by whole views.
-const LONG_ROW: usize = 128;
-
 pub(super) type Views<'a, T, D> = SmallVec<[Array<Ref<'a, T>, D>; 4]>;
 
 /// Views that fit together along an axis.
@@ -171,7 +167,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
             let (down, along) = view.steps().split_at(self.axis);
             let len = layout::len(inner);
             match layout::only_step(outer, down) {
-                Some(step) if len * size_of::<T>() >= LONG_ROW && layout::is_row_major(inner, along) => {
+                Some(step) if len * size_of::<T>() >= 2 * LINE && layout::is_row_major(inner, along) => {
                     rows.push((view.as_ptr(), len, step));
                 }
                 _ => return false,

@@ -8,8 +8,6 @@ use crate::layout::{self, Dims};
 
 /// Measured: a copy of fewer bytes ends before another thread has woken up.
 const WHOLE: usize = 2 << 20;
-/// How many parts each thread gets of a large copy: few, because the kernels for large copies ask for the size of a part.
-const PARTS: usize = 2;
 
 impl<S: Read, D: Dims> Array<S, D>
 where
@@ -65,7 +63,8 @@ fn in_parts<T: Sync, U: Send>(
     if bytes < WHOLE {
         return copy(&source, target);
     }
-    halves(source, target, PART.max(bytes / (PARTS * rayon::current_num_threads())), copy);
+    // Few parts for each thread, because the kernels for large copies ask for the size of a part.
+    halves(source, target, PART.max(bytes / (2 * rayon::current_num_threads())), copy);
 }
 
 /// [`in_parts`] by halves of the outermost axis that is longer than 1, down to `least` bytes.

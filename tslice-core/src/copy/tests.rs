@@ -9,8 +9,6 @@ use std::vec::Vec;
 use super::{Gaps, OverLive, Sink, assign, clone_to_slice, clone_to_uninit, collect, fill};
 use crate::layout::{self, Fixed, Layout};
 
-const SIDE: usize = 40;
-
 /// The elements of a layout in a new vector.
 ///
 /// # Safety
@@ -29,20 +27,20 @@ unsafe fn to_vec<T: Clone>(layout: &impl Layout, from: *const T) -> Vec<T> {
 /// Copies a square as it is sliced by `[::-1, ::2]`, and transposed, and assigns and fills every second column.
 #[track_caller]
 fn every_way<T: Clone>(make: impl Fn(usize) -> T, same: impl Fn(&T, &T) -> bool) {
-    let source: Vec<T> = (0..SIDE * SIDE).map(&make).collect();
-    let (side, half) = (SIDE.cast_signed(), SIDE / 2);
-    let sliced = Fixed { shape: [SIDE, half], strides: [-side, 2] };
-    let transposed = Fixed { shape: [SIDE, SIDE], strides: [1, side] };
-    let last = &raw const source[SIDE * (SIDE - 1)];
+    let (count, half, side) = (40, 20, 40);
+    let source: Vec<T> = (0..count * count).map(&make).collect();
+    let sliced = Fixed { shape: [count, half], strides: [-side, 2] };
+    let transposed = Fixed { shape: [count, count], strides: [1, side] };
+    let last = &raw const source[count * (count - 1)];
     let check = |found: &T, at: usize| assert!(same(found, &source[at]), "the element from {at}");
     // SAFETY: `to_vec` needs live elements: the rows of the source from its last one up, and every second element of each.
     let rows = unsafe { to_vec(&sliced, last) };
-    rows.iter().enumerate().for_each(|(i, x)| check(x, SIDE * (SIDE - 1 - i / half) + 2 * (i % half)));
+    rows.iter().enumerate().for_each(|(i, x)| check(x, count * (count - 1 - i / half) + 2 * (i % half)));
     let mut columns = source.clone();
     // SAFETY: `clone_to_slice` needs live elements and as many others: all of the source, and another vector of its length.
     unsafe { clone_to_slice(&transposed, source.as_ptr(), &mut columns) };
-    columns.iter().enumerate().for_each(|(i, x)| check(x, SIDE * (i % SIDE) + i / SIDE));
-    let every_second = Fixed { shape: [SIDE, half], strides: [side, 2] };
+    columns.iter().enumerate().for_each(|(i, x)| check(x, count * (i % count) + i / count));
+    let every_second = Fixed { shape: [count, half], strides: [side, 2] };
     // SAFETY: `assign` needs live elements to which no other reference exists, and others to clone: every second one of two vectors.
     unsafe {
         assign::<_, OverLive, _>(
@@ -53,7 +51,7 @@ fn every_way<T: Clone>(make: impl Fn(usize) -> T, same: impl Fn(&T, &T) -> bool)
             &every_second.strides,
         )
     };
-    let assigned = |i: usize| if i.is_multiple_of(2) { i } else { SIDE * (i % SIDE) + i / SIDE };
+    let assigned = |i: usize| if i.is_multiple_of(2) { i } else { count * (i % count) + i / count };
     columns.iter().enumerate().for_each(|(i, x)| check(x, assigned(i)));
     // SAFETY: `fill` needs live elements to which no other reference exists, gaps included: every second element of `columns`, and `source`
     // is another vector.
@@ -77,7 +75,7 @@ fn elements_with_padding_keep_their_fields() {
 
 #[test]
 fn references_lead_where_they_led() {
-    let strings: Vec<_> = (0..SIDE * SIDE).map(|i| std::format!("element {i}")).collect();
+    let strings: Vec<_> = (0..1600).map(|i| std::format!("element {i}")).collect();
     every_way(|i| &strings[i], |a, b| core::ptr::eq(*a, *b) && a == b);
     every_way(|i| strings[i].as_str(), |a, b| core::ptr::eq(*a, *b) && a == b);
     every_way(|i| (i % 5 != 0).then_some(&strings[i]), PartialEq::eq);

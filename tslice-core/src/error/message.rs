@@ -13,7 +13,7 @@ impl Message {
     /// Enough for the longest sentence of this crate and the lengths of a dozen axes.
     const ROOM: usize = 400;
     /// Digits of the largest number, and a sign.
-    const DIGITS: usize = 40;
+    const DIGITS: usize = i128::MIN.unsigned_abs().ilog10() as usize + 2;
 
     pub(crate) const fn new() -> Self {
         Self { bytes: [0; Self::ROOM], len: 0 }

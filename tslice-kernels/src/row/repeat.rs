@@ -3,13 +3,10 @@
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
-use super::Blocks;
+use super::{Blocks, PAGE};
 
 /// Rows of fewer bytes are written as fast block by block.
 const SHORT_ROW: usize = 32;
-/// How many bytes of a row are made by doubling; they stay in the first cache while the rest of the row is copied
-/// from them.
-const PIECE: usize = 8192;
 
 /// Fills rows of the target, each with one block of the source.
 #[inline]
@@ -59,7 +56,8 @@ unsafe fn fill(to: *mut u8, from: *const u8, count: usize, block: usize) {
         // and `len` others to write, which begin `done >= piece >= len` bytes later and end within `total`.
         unsafe { copy_nonoverlapping(to.cast_const(), to.wrapping_add(done), len) };
         done += len;
-        if piece < PIECE {
+        // The first page stays in the cache, and the rest of the row is copied from it.
+        if piece < PAGE {
             piece = done;
         }
     }

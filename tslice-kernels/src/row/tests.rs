@@ -7,10 +7,7 @@ use proptest::prelude::*;
 
 use super::super::level::Level;
 use super::super::plan::{self, CopyAxis, Joined, join};
-use super::{Blocks, Gaps};
-
-/// Bytes on both sides of a target that no copy may change.
-const GUARD: usize = 128;
+use super::{Blocks, Gaps, PAGE};
 
 /// A copy of elements of `size` bytes between two buffers.
 #[derive(Clone, Debug)]
@@ -95,8 +92,9 @@ fn every_level_matches(
     (source, from): (&[u8], usize),
     (len, to): (usize, usize),
 ) {
-    let mut expected = std::vec![0xA5; len + 2 * GUARD];
-    walk(axes, size, (source, from), (&mut expected, GUARD + to));
+    // A page on both sides of the target, which no copy may change.
+    let mut expected = std::vec![0xA5; len + 2 * PAGE];
+    walk(axes, size, (source, from), (&mut expected, PAGE + to));
     let mut joined = axes.to_vec();
     let Joined { count, block } = join(axes.iter().copied(), size, &mut joined).expect("no axis is empty");
     let mut levels = 0;
@@ -106,11 +104,11 @@ fn every_level_matches(
     for (level, &gaps) in Level::available().flat_map(|level| gaps.iter().map(move |gaps| (level, gaps))) {
         let (mut target, mut axes) = (std::vec![0xA5; expected.len()], joined[..count].to_vec());
         let from = source.as_ptr().wrapping_add(from);
-        let to = target.as_mut_ptr().wrapping_add(GUARD + to);
+        let to = target.as_mut_ptr().wrapping_add(PAGE + to);
         Blocks { axes: &mut axes, block, to, from, level, gaps }.run();
         if target != expected {
             let wrong = target.iter().zip(&expected).position(|(byte, expected)| byte != expected);
-            panic!("{level:?}, {gaps:?}: byte {wrong:?} of {len} behind {GUARD} is wrong");
+            panic!("{level:?}, {gaps:?}: byte {wrong:?} of {len} behind {PAGE} is wrong");
         }
         levels += 1;
     }

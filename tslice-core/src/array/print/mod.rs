@@ -16,9 +16,6 @@ const THRESHOLD: usize = 1000;
 /// The width of a line, beyond which a row goes on in the next one.
 const LINE: usize = 75;
 
-/// Above this rank, which is NumPy's highest, rows are not broken: the indentation alone would fill a line.
-const BROKEN: usize = 64;
-
 /// Writes an element by the trait that was asked for.
 type Element<'e> = &'e dyn Fn(isize, &mut Formatter<'_>) -> fmt::Result;
 
@@ -105,7 +102,8 @@ impl Print<'_> {
     /// Makes room for a word, which begins a new line if it does not fit in this one.
     fn word(&mut self, width: usize, axis: usize, f: &mut Formatter<'_>) -> fmt::Result {
         let first = axis + 1 < self.rank || self.written <= self.rank;
-        if !first && self.rank <= BROKEN && self.written + width > LINE - self.rank {
+        // Where the indentation alone would fill a line, rows are not broken.
+        if !first && LINE.checked_sub(self.rank).is_some_and(|room| self.written + width > room) {
             return self.lines(1, self.rank, f);
         }
         self.spaces(f)

@@ -6,10 +6,10 @@ use core::ops::ControlFlow::{self, Continue};
 use core::slice;
 
 use smallvec::SmallVec;
-use tslice_kernels::{CopyAxis, Gaps, LINE};
+use tslice_kernels::{CopyAxis, Gaps, LINE, PAGE};
 
 use super::axes::{Tuples, offset};
-use super::tile::{BUFFER, Tile, WIDE};
+use super::tile::{Tile, WIDE};
 use super::tuples::{Items, Operands};
 use crate::copy::Moves;
 use crate::layout::NestAxis;
@@ -17,7 +17,7 @@ use crate::layout::NestAxis;
 /// A buffer for elements of one operand, or a part of one.
 #[repr(align(64))]
 struct Buffer {
-    _room: MaybeUninit<[u8; BUFFER]>,
+    _room: MaybeUninit<[u8; PAGE]>,
 }
 
 /// What of the axes to bring together, if each operand's elements lie together already, or are plain bytes that a buffer can bring
@@ -106,7 +106,7 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
         let direct = core::array::from_fn(|operand| tile.is_contiguous(operand, sizes[operand]));
         let needed: [usize; N] = core::array::from_fn(|operand| match direct[operand] {
             true => 0,
-            false => tile.bytes(sizes[operand]).div_ceil(BUFFER),
+            false => tile.bytes(sizes[operand]).div_ceil(PAGE),
         });
         let mut far: Vec<Buffer> = Vec::new();
         let mut next = if needed.iter().all(|&count| count <= 1) {

@@ -1,16 +1,15 @@
 //! The part of a walk whose elements fit into buffers that stay in a cache.
 
-use tslice_kernels::LINE;
+use tslice_kernels::{LINE, PAGE};
 
 use crate::copy::PART;
 use crate::layout::NestAxis;
 
-/// Bytes of a buffer that stays in the first cache beside others.
-pub(super) const BUFFER: usize = 4096;
 /// From this size on, in bytes, vectors gain less over elements that are far apart than it takes to bring those together.
 pub(super) const WIDE: usize = 8;
 
-/// The part of the axes whose elements fit into a buffer together: a chunk of one axis, and all axes inside it.
+/// The part of the axes whose elements fit into a buffer together: a chunk of one axis, and all axes inside it. A buffer has the bytes of a
+/// page, and stays in the first cache beside others.
 pub(super) struct Tile<'x, const N: usize> {
     /// The axes outside, outermost first.
     pub(super) far: &'x [NestAxis<N>],
@@ -25,13 +24,13 @@ pub(super) struct Tile<'x, const N: usize> {
 impl<'x, const N: usize> Tile<'x, N> {
     /// The tile with as many elements as the buffers have room for; `axes` is not empty.
     pub(super) fn of(axes: &'x [NestAxis<N>], sizes: [usize; N]) -> Self {
-        let most = |size: usize| Self::new(axes, BUFFER / size.max(1));
+        let most = |size: usize| Self::new(axes, PAGE / size.max(1));
         // Operands that are contiguous along the last axis may need no buffer, and then no room.
         let row = axes[axes.len() - 1].steps;
         let apart = (0..N).filter(|&operand| row[operand] != sizes[operand].cast_signed());
         let tile = most(apart.map(|operand| sizes[operand]).max().unwrap_or(1));
         let fits = |operand: usize| {
-            tile.is_contiguous(operand, sizes[operand]) || tile.len() * sizes[operand] <= BUFFER
+            tile.is_contiguous(operand, sizes[operand]) || tile.len() * sizes[operand] <= PAGE
         };
         if (0..N).all(fits) { tile } else { most(sizes.into_iter().max().unwrap_or(1)) }
     }
@@ -49,7 +48,7 @@ impl<'x, const N: usize> Tile<'x, N> {
         let inner = near[1..].iter().fold(1, |count: usize, axis| count.saturating_mul(axis.len));
         let size = sizes.into_iter().max().unwrap_or(1).max(1);
         // Small buffers hold all of these rows at once: the tiles of `of` are larger.
-        if inner.saturating_mul(near[0].len).saturating_mul(size) <= BUFFER {
+        if inner.saturating_mul(near[0].len).saturating_mul(size) <= PAGE {
             return None;
         }
         // Vectors gain less over elements this large than it takes to bring them together.
@@ -57,7 +56,7 @@ impl<'x, const N: usize> Tile<'x, N> {
             return None;
         }
         // As many rows as a line has elements, and no fewer than fill the smaller buffers.
-        let rows = near[0].len.min((LINE / step).max(BUFFER / size / inner));
+        let rows = near[0].len.min((LINE / step).max(PAGE / size / inner));
         let chunk = near[0].len.div_ceil(near[0].len.div_ceil(rows));
         (inner.saturating_mul(rows).saturating_mul(size) <= PART).then_some(Self { far, near, chunk, inner })
     }

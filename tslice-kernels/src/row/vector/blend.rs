@@ -8,7 +8,7 @@
 use core::mem::MaybeUninit;
 
 use super::pixels::{VECTOR, Weaver};
-use super::scatter::{FEW, SPARSE, split};
+use super::scatter::{SPARSE, split};
 use super::{LANE, NOTHING, low_byte};
 use crate::plan::CopyAxis;
 use crate::row::{Blocks, item};
@@ -41,7 +41,7 @@ impl<'p> Blend<'p> {
     /// The plan of a copy; `None` if it is impossible, or not worth it.
     pub(super) fn new(blocks: &'p Blocks<'_>) -> Option<Self> {
         let block = blocks.block;
-        if !blocks.owns_gaps() || block >= LANE || blocks.bytes() < FEW * block {
+        if !blocks.owns_gaps() || block >= LANE {
             return None;
         }
         let (far, group, row) = split(blocks.axes, block)?;

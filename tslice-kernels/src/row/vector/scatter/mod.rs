@@ -19,8 +19,6 @@ use crate::row::vector::LANE;
 const FAR: usize = 40;
 /// A vector of fewer blocks costs more than it saves, because of its table.
 pub(super) const SPARSE: usize = 4;
-/// Fewer blocks than this are moved one by one in the time that it takes to make a table for them.
-pub(super) const FEW: usize = 1024;
 
 /// A vector of a line, any bytes of which are loaded and stored. They may be uninitialised, or be parts of pointers.
 pub(super) trait Spreader: Copy {
@@ -62,7 +60,7 @@ impl<'p> Scatter<'p> {
     /// The scatter of a copy; `None` if it is impossible, or not worth it.
     pub(super) fn new(blocks: &'p Blocks<'_>) -> Option<Self> {
         let block = blocks.block;
-        if block >= LANE || blocks.bytes() < FEW * block {
+        if block >= LANE {
             return None;
         }
         let (far, group, row) = split(blocks.axes, block)?;

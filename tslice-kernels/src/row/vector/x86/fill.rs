@@ -3,18 +3,15 @@
 use core::mem::MaybeUninit;
 
 use super::Ymm;
-use crate::row::Blocks;
+use crate::row::{Blocks, LINE};
 
 /// Bytes of a store.
 const STORE: usize = size_of::<Ymm>();
-/// Stores of one step of the loop. Rows of fewer are not worth aligning.
-const TOGETHER: usize = 4;
-const SHORT_ROW: usize = TOGETHER * STORE;
 
 /// Fills rows of the target, each with one block whose length divides that of a store.
 #[target_feature(enable = "avx")]
 pub(in super::super) fn try_fill(blocks: &mut Blocks<'_>) -> bool {
-    let Some(row) = blocks.repeated().filter(|row| row.len * blocks.block >= SHORT_ROW) else { return false };
+    let Some(row) = blocks.repeated().filter(|row| row.len * blocks.block > LINE) else { return false };
     let count = row.len;
     match blocks.block {
         1 => rows::<1>(blocks, count),
@@ -31,11 +28,11 @@ pub(in super::super) fn try_fill(blocks: &mut Blocks<'_>) -> bool {
 #[target_feature(enable = "avx")]
 fn rows<const B: usize>(blocks: &Blocks<'_>, count: usize) {
     let here = blocks.repeated().is_some_and(|row| row.len == count) && blocks.block == B;
-    assert!(here && count * B >= SHORT_ROW, "rows of `count` blocks, each repeated");
+    assert!(here && count * B > LINE, "rows of `count` blocks, each repeated");
     let far = &blocks.axes[..blocks.axes.len() - 1];
     blocks.visit(far, |to, from| {
         // SAFETY: `fill` needs one readable block (invariant 1) and `count` consecutive writable ones (invariant 2: in the target,
-        // the row's blocks follow each other), SHORT_ROW bytes or more, which was checked, and AVX: this function's feature.
+        // the row's blocks follow each other), more than LINE bytes, which was checked, and AVX: this function's feature.
         unsafe { fill::<B>(to, from, count * B) };
     });
 }
@@ -44,7 +41,7 @@ fn rows<const B: usize>(blocks: &Blocks<'_>, count: usize) {
 ///
 /// # Safety
 ///
-/// B bytes can be read at `from`; `len` others, SHORT_ROW or more and whole blocks, can be written at `to`.
+/// B bytes can be read at `from`; `len` others, more than LINE and whole blocks, can be written at `to`.
 #[target_feature(enable = "avx")]
 unsafe fn fill<const B: usize>(to: *mut u8, from: *const u8, len: usize) {
     const { assert!(STORE.is_multiple_of(B), "a store is whole blocks") };
@@ -63,11 +60,11 @@ unsafe fn fill<const B: usize>(to: *mut u8, from: *const u8, len: usize) {
     unsafe { to.cast::<Ymm>().write_unaligned(whole) };
     let last = len - STORE;
     let mut at = head;
-    // Some stores together: a loop around one would take as long as its place in memory makes it.
-    while last.saturating_sub(at) >= TOGETHER * STORE {
-        // SAFETY: `write` needs TOGETHER times STORE writable bytes, which end before `len`, at a multiple of STORE, as below.
-        unsafe { to.wrapping_add(at).cast::<[Ymm; TOGETHER]>().write([turned; TOGETHER]) };
-        at += TOGETHER * STORE;
+    // A line at once: the time of a loop around one store depends on its place in memory.
+    while last.saturating_sub(at) >= LINE {
+        // SAFETY: `write` needs LINE writable bytes, which end before `len`, at a multiple of STORE, as below.
+        unsafe { to.wrapping_add(at).cast::<[Ymm; 2]>().write([turned; 2]) };
+        at += LINE;
     }
     while at < last {
         // SAFETY: `write` needs STORE writable bytes, which end before `len`, at a multiple of STORE, which `to + head` and all

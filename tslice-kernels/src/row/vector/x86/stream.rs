@@ -6,9 +6,6 @@ use core::ptr::copy_nonoverlapping;
 use super::{Ymm, past};
 use crate::row::{Blocks, HUGE, LINE, PAGE};
 
-/// How many bytes ahead of a load the source is fetched.
-const AHEAD: usize = 2048;
-
 /// Moves the blocks of a huge copy.
 #[target_feature(enable = "avx")]
 pub(in super::super) fn try_stream(blocks: &mut Blocks<'_>) -> bool {
@@ -77,12 +74,12 @@ unsafe fn line(to: *mut u8, from: *const u8) {
     // would; the caller fences before another thread may be told of them. A prefetch is not an access, and may be of any address.
     unsafe {
         asm!(
-            "prefetcht0 byte ptr [{from} + {AHEAD}]",
+            "prefetcht0 byte ptr [{from} + {PAGE}]",
             "vmovntdq ymmword ptr [{to}], {low}",
             "vmovntdq ymmword ptr [{to} + 32], {high}",
             to = in(reg) to,
             from = in(reg) from,
-            AHEAD = const AHEAD,
+            PAGE = const PAGE,
             low = in(ymm_reg) low.0,
             high = in(ymm_reg) high.0,
             options(nostack, preserves_flags),

@@ -2,12 +2,12 @@
 
 use std::vec::Vec;
 
-use super::{SHORT_ROW, fill};
+use super::{LINE, fill};
 
 fn a_row_is_filled<const B: usize>() {
     let block: [u8; B] = core::array::from_fn(|at| u8::try_from(at * 7 + 1).expect("a byte"));
     for (at, more) in (0..64).flat_map(|at| (0..9).map(move |more| (at, more))) {
-        let len = SHORT_ROW + more * B;
+        let len = LINE + B + more * B;
         let mut target = std::vec![0xA5; 512];
         let mut expected = target.clone();
         let blocks: Vec<u8> = block.iter().copied().cycle().take(len).collect();
