@@ -1,6 +1,7 @@
 //! Casts of views.
 
-use bytemuck::PodCastError;
+use bytemuck::{NoUninit, Pod, PodCastError, Zeroable};
+use tslice::interop::bytemuck::{field, field_mut};
 use tslice::{Tensor, View, ViewMut, s};
 
 #[test]
@@ -38,4 +39,84 @@ fn sizes_and_alignment_are_checked() {
     let mut numbers = [1_u32, 2];
     let doubled = ViewMut::<_, 1>::from(&mut numbers).try_cast::<u64>().map(|_| ());
     assert_eq!(doubled, Err(PodCastError::SizeMismatch));
+}
+
+/// `offset_of!` of these, from 0: 0, 8, 12, 16, 20, 22, 23.
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+#[repr(C)]
+struct Record {
+    double: f64,
+    pair: [u32; 2],
+    float: f32,
+    short: i16,
+    byte: u8,
+    last: i8,
+}
+
+#[derive(Clone, Copy, NoUninit)]
+#[repr(C)]
+struct Three {
+    triple: [u8; 3],
+    flag: bool,
+    word: u32,
+}
+
+fn records(count: u32) -> Vec<Record> {
+    let record = |n: u32| Record {
+        double: f64::from(n) / 3.0,
+        pair: [n, 100 + n],
+        float: -f32::from(n as u16),
+        short: -(n as i16),
+        byte: n as u8,
+        last: -(n as i8),
+    };
+    (0..count).map(record).collect()
+}
+
+#[test]
+fn fields_of_records_are_strided_views() {
+    for count in [0, 1, 2, 50] {
+        let records = records(count);
+        macro_rules! same {
+            ($($of:tt)+) => {{
+                let view = field(&records, |record| &record.$($of)+).expect("a field");
+                let mut expected: Vec<_> = records.iter().map(|record| record.$($of)+).collect();
+                assert_eq!(view.to_vec(), expected);
+                assert!(view.iter().zip(&records).all(|(seen, record)| std::ptr::eq(seen, &record.$($of)+)));
+                expected.reverse();
+                assert_eq!(view.slice(s![::-1]).to_vec(), expected);
+            }};
+        }
+        same!(double);
+        same!(pair[1]);
+        same!(pair);
+        same!(float);
+        same!(short);
+        same!(byte);
+        same!(last);
+    }
+}
+
+#[test]
+fn fields_are_written_alone() {
+    let mut changed = records(20);
+    field_mut(&mut changed, |record| &record.short).expect("a field").slice_mut(s![::-2]).fill(7);
+    let mut expected = records(20);
+    expected.iter_mut().skip(1).step_by(2).for_each(|record| record.short = 7);
+    assert_eq!(changed, expected);
+    let none: &mut [Record] = &mut [];
+    assert!(field_mut(none, |record| &record.byte).is_ok_and(|view| view.is_empty()));
+}
+
+#[test]
+fn fields_that_no_stride_reaches_are_refused() {
+    let records = [Three { triple: [1, 2, 3], flag: true, word: 4 }; 2];
+    assert_eq!(field(&records, |record| &record.word).map(|view| view.to_vec()), Ok(vec![4, 4]));
+    let triples = field(&records, |record| &record.triple).map(|view| view.len());
+    assert_eq!(triples, Err(PodCastError::OutputSliceWouldHaveSlop));
+    let nothing = field(&records, |_| &()).map(|view| view.len());
+    assert_eq!(nothing, Err(PodCastError::SizeMismatch));
+    static OUTSIDE: u8 = 1;
+    let outside = field(&records, |_| &OUTSIDE).map(|view| view.len());
+    assert_eq!(outside, Err(PodCastError::SizeMismatch));
 }

@@ -4,7 +4,7 @@ use half::f16;
 use safetensors::slice::IndexOp;
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use tslice::interop::safetensors::TensorViewError;
-use tslice::{DynView, s};
+use tslice::{DynTensor, DynView, s};
 
 /// Memory that is aligned for every element type.
 fn aligned(bytes: &[u8]) -> Vec<u64> {
@@ -55,4 +55,35 @@ fn unaligned_data_is_an_error_with_the_alignment() {
     assert_eq!(error, TensorViewError::Unaligned { align: 4, off: 1 });
     let none = TensorView::new(Dtype::I32, vec![0, 3], &bytes[1..1]).expect("no bytes");
     assert_eq!(DynView::<i32>::try_from(&none).expect("nothing to align").shape(), [0, 3]);
+}
+
+#[test]
+fn tensors_copy_data_that_is_not_aligned() {
+    let numbers: Vec<u8> = (0..40).collect();
+    for start in 0..8 {
+        let tensor = TensorView::new(Dtype::I64, vec![2, 2], &numbers[start..start + 32]).expect("32 bytes");
+        let copy = DynTensor::<i64>::try_from(&tensor).expect("a copy");
+        let expected: Vec<i64> = numbers[start..start + 32]
+            .chunks(8)
+            .map(|bytes| i64::from_le_bytes(bytes.try_into().expect("eight")))
+            .collect();
+        assert_eq!((copy.shape(), copy.to_vec()), (&[2, 2][..], expected));
+    }
+    let tensor = TensorView::new(Dtype::F16, vec![0, 3], &[]).expect("no bytes");
+    assert_eq!(DynTensor::<f16>::try_from(&tensor).expect("nothing to copy").shape(), [0, 3]);
+    let error = DynTensor::<u16>::try_from(&tensor).map(|_| ()).expect_err("halves");
+    assert_eq!(error, TensorViewError::Dtype { expected: Dtype::U16, dtype: Dtype::F16 });
+}
+
+#[test]
+fn bools_are_validated_bytes() {
+    let tensor = TensorView::new(Dtype::BOOL, vec![2, 2], &[1, 0, 0, 1]).expect("4 bytes");
+    let view = DynView::<bool>::try_from(&tensor).expect("zeros and ones");
+    assert_eq!(view.slice(s![::-1]), [[false, true], [true, false]]);
+    assert_eq!(DynTensor::<bool>::try_from(&tensor).expect("zeros and ones"), view);
+    for bytes in [[1, 0, 2], [255, 0, 0]] {
+        let tensor = TensorView::new(Dtype::BOOL, vec![3], &bytes).expect("3 bytes");
+        let errors = [DynView::<bool>::try_from(&tensor).err(), DynTensor::<bool>::try_from(&tensor).err()];
+        assert_eq!(errors, [Some(TensorViewError::Bool), Some(TensorViewError::Bool)]);
+    }
 }

@@ -1,12 +1,81 @@
-//! `bytemuck`: the elements of a view as another plain type of the same size.
+//! `bytemuck`: the elements of a view as another plain type of the same size, and a field of records as a strided view.
 
 use core::mem::{align_of, size_of};
-use core::ptr::NonNull;
+use core::ops::Range;
+use core::ptr::{self, NonNull};
 
 use ::bytemuck::{AnyBitPattern, NoUninit, PodCastError};
 
-use crate::array::{Array, Mut, Read, Ref};
+use crate::array::{Array, Mut, Read, Ref, View, ViewMut};
 use crate::layout::Dims;
+
+/// Views a field of each record, without a copy. The closure borrows the field, or an element of a field that is an array.
+///
+/// Records without padding are `NoUninit`, which `bytemuck` derives for types of `#[repr(C)]`.
+///
+/// ```
+/// use tslice::{interop::bytemuck::field, s};
+///
+/// #[derive(Clone, Copy)] // and `NoUninit` of `bytemuck`, with its feature `derive`
+/// #[repr(C)]
+/// struct Point {
+///     position: [f32; 3],
+///     id: u32,
+/// }
+/// # // SAFETY: the fields are four times four bytes without padding.
+/// # unsafe impl bytemuck::NoUninit for Point {}
+///
+/// let points = [1, 2, 3].map(|id| Point { position: [id as f32, 0.5, -1.0], id });
+/// assert_eq!(field(&points, |point| &point.position[0])?, [1.0, 2.0, 3.0]);
+/// assert_eq!(field(&points, |point| &point.id)?.slice(s![::-1]), [3, 2, 1]);
+/// # Ok::<(), bytemuck::PodCastError>(())
+/// ```
+///
+/// # Errors
+///
+/// - `OutputSliceWouldHaveSlop` if the size of a record is not a multiple of the size of the field, because strides count elements:
+///   `position` above has 12 bytes of 16;
+/// - `SizeMismatch` if the closure borrows something outside of its record.
+pub fn field<R: NoUninit, F: AnyBitPattern>(
+    records: &[R],
+    field: impl FnOnce(&R) -> &F,
+) -> Result<View<'_, F, 1>, PodCastError> {
+    let Some(first) = records.first() else { return Ok(View::from(&[][..])) };
+    let (fields, stride) = place(first, field(first), records.len())?;
+    let fields = ::bytemuck::try_cast_slice(&::bytemuck::cast_slice::<R, u8>(records)[fields])?;
+    let view = View::from_strided([records.len()], [stride], 0, fields);
+    Ok(view.unwrap_or_else(|_| unreachable!("each record has the field")))
+}
+
+/// Views a field of each record exclusively. See the shared form.
+///
+/// # Errors
+///
+/// As [`field`].
+pub fn field_mut<R: NoUninit + AnyBitPattern, F: NoUninit + AnyBitPattern>(
+    records: &mut [R],
+    field: impl FnOnce(&R) -> &F,
+) -> Result<ViewMut<'_, F, 1>, PodCastError> {
+    let Some(first) = records.first() else { return Ok(ViewMut::from(&mut [][..])) };
+    let (count, (fields, stride)) = (records.len(), place(first, field(first), records.len())?);
+    let fields = ::bytemuck::try_cast_slice_mut(&mut ::bytemuck::cast_slice_mut::<R, u8>(records)[fields])?;
+    let view = ViewMut::from_strided([count], [stride], 0, fields);
+    Ok(view.unwrap_or_else(|_| unreachable!("each record has the field")))
+}
+
+/// The bytes of records from the first field to the end of the last one, and the stride in fields.
+fn place<R, F>(first: &R, field: &F, count: usize) -> Result<(Range<usize>, isize), PodCastError> {
+    let (record, size) = (size_of::<R>(), size_of::<F>());
+    // Any place inside of a record is valid: its bytes are initialised, and each pattern of bytes is a field.
+    let offset = ptr::from_ref(field).addr().wrapping_sub(ptr::from_ref(first).addr());
+    if offset.checked_add(size).is_none_or(|end| end > record) {
+        return Err(PodCastError::SizeMismatch);
+    }
+    match (record.checked_rem(size), isize::try_from(record / size.max(1))) {
+        (Some(0), Ok(stride)) => Ok((offset..(count - 1) * record + offset + size, stride)),
+        _ => Err(PodCastError::OutputSliceWouldHaveSlop),
+    }
+}
 
 /// Checks a cast as `bytemuck` does for slices. Strides count elements, so if one element is aligned, all are.
 fn check<T, U>(address: usize) -> Result<(), PodCastError> {

@@ -1,18 +1,20 @@
-//! `safetensors`: the tensors of a file as views of their element type, without a copy.
+//! `safetensors`: the tensors of a file as views of their element type, without a copy, or as tensors.
 //!
 //! The format is little-endian: on a big-endian machine only elements of one byte convert.
 
+use alloc::vec::Vec;
 use core::fmt;
 
+use ::bytemuck::checked::{CheckedCastError, try_cast_slice, try_pod_read_unaligned};
 use ::safetensors::Dtype;
 use ::safetensors::tensor::TensorView;
 
-use crate::array::DynView;
+use crate::array::{DynTensor, DynView};
 use crate::error::ShapeError;
 
 mod sealed {
     /// The Rust types of a file's elements.
-    pub trait Element: bytemuck::AnyBitPattern {
+    pub trait Element: bytemuck::CheckedBitPattern {
         /// The dtype as the format names it.
         const DTYPE: super::Dtype;
     }
@@ -28,7 +30,7 @@ macro_rules! elements {
     )+};
 }
 
-elements! { u8 = U8, i8 = I8 }
+elements! { bool = BOOL, u8 = U8, i8 = I8 }
 #[cfg(target_endian = "little")]
 elements! { u16 = U16, i16 = I16, u32 = U32, i32 = I32, u64 = U64, i64 = I64, f32 = F32, f64 = F64 }
 #[cfg(all(feature = "half", target_endian = "little"))]
@@ -41,7 +43,9 @@ elements! { half::f16 = F16, half::bf16 = BF16 }
 pub enum TensorViewError {
     /// The elements are of another dtype than the element type.
     Dtype { expected: Dtype, dtype: Dtype },
-    /// The data is not aligned for the element type: read the file into aligned memory, or copy the bytes.
+    /// A byte of a `bool` is neither 0 nor 1.
+    Bool,
+    /// The data is not aligned for the element type: read the file into aligned memory, or convert to a [`DynTensor`], which copies.
     Unaligned {
         /// The alignment of the element type, in bytes.
         align: usize,
@@ -56,6 +60,7 @@ impl fmt::Display for TensorViewError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Dtype { expected, dtype } => write!(f, "the elements are {dtype:?}, not {expected:?}"),
+            Self::Bool => f.write_str("the bytes of BOOL elements are 0 and 1, and here is another"),
             Self::Unaligned { align, off } => {
                 write!(f, "the elements need an alignment of {align} bytes, the data is {off} bytes off")
             }
@@ -85,16 +90,32 @@ impl<'a, T: Element> TryFrom<&TensorView<'a>> for DynView<'a, T> {
         if dtype != expected {
             return Err(TensorViewError::Dtype { expected, dtype });
         }
-        Self::from_shape(tensor.shape(), elements(tensor.data())?).map_err(TensorViewError::Shape)
+        let bytes = tensor.data();
+        let elements = if bytes.is_empty() { Ok(&[][..]) } else { try_cast_slice(bytes) };
+        let elements = elements.map_err(|error| match error {
+            CheckedCastError::InvalidBitPattern => TensorViewError::Bool,
+            CheckedCastError::PodCastError(_) => {
+                let align = align_of::<T>();
+                TensorViewError::Unaligned { align, off: bytes.as_ptr().addr() % align }
+            }
+        })?;
+        Self::from_shape(tensor.shape(), elements).map_err(TensorViewError::Shape)
     }
 }
 
-fn elements<T: Element>(bytes: &[u8]) -> Result<&[T], TensorViewError> {
-    if bytes.is_empty() {
-        return Ok(&[]);
+/// Copies the elements, which need not be aligned.
+impl<T: Element> TryFrom<&TensorView<'_>> for DynTensor<T> {
+    type Error = TensorViewError;
+
+    fn try_from(tensor: &TensorView<'_>) -> Result<Self, TensorViewError> {
+        let view = DynView::<T>::try_from(tensor);
+        let Err(TensorViewError::Unaligned { .. }) = view else { return view.map(|view| view.to_tensor()) };
+        let read = |bytes| {
+            let element = try_pod_read_unaligned(bytes);
+            element
+                .unwrap_or_else(|_| unreachable!("a bool is always aligned, and other types have any bytes"))
+        };
+        let elements = tensor.data().chunks_exact(size_of::<T>()).map(read).collect::<Vec<T>>();
+        Self::from_shape_vec(tensor.shape(), elements).map_err(TensorViewError::Shape)
     }
-    ::bytemuck::try_cast_slice(bytes).map_err(|_| {
-        let align = align_of::<T>();
-        TensorViewError::Unaligned { align, off: bytes.as_ptr().addr() % align }
-    })
 }
