@@ -31,7 +31,7 @@ pub struct WholeFile {
 }
 
 impl WholeFile {
-    /// Begins a file, or `-`, which is standard output; an existing file is replaced at the end only if `replace` says so.
+    /// Begins a file, or `-`, which is standard output (a file of this name is `./-`); an existing file is replaced at the end only if `replace` says so.
     ///
     /// # Errors
     ///
@@ -43,7 +43,7 @@ impl WholeFile {
             return Err(at(&"not the name of a file"));
         }
         let (target, old) = match path.symlink_metadata() {
-            _ if is_standard_output(path) => (std::env::temp_dir().join(path), None),
+            _ if path == Path::new("-") => (std::env::temp_dir().join(path), None),
             Ok(_) => existing(path, replace).map(|(target, old)| (target, Some(old)))?,
             Err(e) if e.kind() == ErrorKind::NotFound => (path.to_owned(), None),
             Err(e) => return Err(at(&e)),
@@ -73,7 +73,7 @@ impl WholeFile {
     ///
     /// One message: if the system refuses, or a file of this name appeared meanwhile and must stay.
     pub fn finish(mut self) -> Result<(), String> {
-        if is_standard_output(&self.path) {
+        if self.path == Path::new("-") {
             let mut out = io::stdout().lock();
             let copied = self.side.rewind().and_then(|()| io::copy(&mut self.side, &mut out));
             return copied.and_then(|_| out.flush()).map_err(|e| self.message(&e));
@@ -98,12 +98,6 @@ impl WholeFile {
         }
         Ok(())
     }
-}
-
-/// Whether an output is standard output; a file of this name is `./-`.
-#[must_use]
-pub fn is_standard_output(path: &Path) -> bool {
-    path == Path::new("-")
 }
 
 /// An existing file without symbolic links, if it may be replaced.

@@ -6,9 +6,6 @@ use std::ops::Range;
 use flate2::bufread::DeflateDecoder;
 use rawzip::{CompressionMethod, ZipArchive};
 
-/// The names that a message lists.
-const LISTED: usize = 20;
-
 /// Where the file of an array is.
 pub(crate) enum Member {
     /// In the archive, at these bytes.
@@ -33,22 +30,17 @@ pub(crate) fn member(bytes: &[u8], array: Option<&str>) -> Result<Member, String
         if array.is_none_or(|array| array == name || array == file) {
             found = Some((entry.wayfinder(), entry.compression_method()));
         }
-        names.push(name.to_owned());
+        names.push(name.escape_debug().to_string());
     }
     let Some((place, method)) = found.filter(|_| array.is_some() || names.len() == 1) else {
-        let more = if names.len() > LISTED { ", .." } else { "" };
-        names.truncate(LISTED);
         let names = names.join("`, `");
-        return Err(format!(
-            "the arrays in this archive are `{names}`{more}: name one, as in `FILE.npz:NAME`"
-        ));
+        return Err(format!("the arrays in this archive are `{names}`: name one, as in `FILE.npz:NAME`"));
     };
     let entry = archive.get_entry(place).map_err(at)?;
     match method {
         CompressionMethod::STORE => {
-            let (start, end) = entry.compressed_data_range();
-            let position = |at: u64| usize::try_from(at).map_err(|e| e.to_string());
-            Ok(Member::Stored(position(start)?..position(end)?))
+            let start = entry.data().as_ptr().addr() - bytes.as_ptr().addr();
+            Ok(Member::Stored(start..start + entry.data().len()))
         }
         CompressionMethod::DEFLATE => {
             let mut elements = entry.verifying_reader(DeflateDecoder::new(entry.data()));

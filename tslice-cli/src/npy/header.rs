@@ -149,16 +149,14 @@ impl<'a> Rest<'a> {
         let mut bytes = Some(0_usize);
         while self.sign(']').is_err() {
             self.sign('(')?;
-            if self.sign('(').is_ok() {
-                // A title before the name.
-                self.quoted()?;
-                self.sign(',')?;
+            let has_title = self.sign('(').is_ok();
+            self.quoted()?;
+            self.sign(',')?;
+            if has_title {
                 self.quoted()?;
                 self.sign(')')?;
-            } else {
-                self.quoted()?;
+                self.sign(',')?;
             }
-            self.sign(',')?;
             let item = self.bytes_of_dtype(nested)?;
             let shape = if self.sign(',').is_ok() { self.lengths()? } else { vec![] };
             self.sign(')')?;

@@ -106,10 +106,10 @@ fn find(path: &Path) -> Result<(Mmap, Header, Range<usize>), String> {
 
 fn regular(path: &Path) -> Result<File, String> {
     // Looked at before it is opened: opening a pipe waits for a writer.
-    match std::fs::metadata(path).map_err(|e| e.to_string())? {
-        about if !about.is_file() => Err("not a regular file, so it cannot be mapped".into()),
-        _ => File::open(path).map_err(|e| e.to_string()),
+    if !std::fs::metadata(path).map_err(|e| e.to_string())?.is_file() {
+        return Err("not a regular file, so it cannot be mapped".into());
     }
+    File::open(path).map_err(|e| e.to_string())
 }
 
 /// Copies bytes to a temporary file, which has no name.

@@ -1,12 +1,11 @@
 //! `bytemuck`: the elements of a view as another plain type of the same size, and a field of records as a strided view.
 
 use core::mem::{align_of, size_of};
-use core::ops::Range;
 use core::ptr::{self, NonNull};
 
 use ::bytemuck::{AnyBitPattern, NoUninit, PodCastError};
 
-use crate::array::{Array, Mut, Read, Ref, View, ViewMut};
+use crate::array::{Array, Mut, Read, Ref, View};
 use crate::layout::Dims;
 
 /// Views a field of each record, without a copy. The closure borrows the field, or an element of a field that is an array.
@@ -41,40 +40,19 @@ pub fn field<R: NoUninit, F: AnyBitPattern>(
     field: impl FnOnce(&R) -> &F,
 ) -> Result<View<'_, F, 1>, PodCastError> {
     let Some(first) = records.first() else { return Ok(View::from(&[][..])) };
-    let (fields, stride) = place(first, field(first), records.len())?;
-    let fields = ::bytemuck::try_cast_slice(&::bytemuck::cast_slice::<R, u8>(records)[fields])?;
-    let view = View::from_strided([records.len()], [stride], 0, fields);
-    Ok(view.unwrap_or_else(|_| unreachable!("each record has the field")))
-}
-
-/// Views a field of each record exclusively. See the shared form.
-///
-/// # Errors
-///
-/// As [`field`].
-pub fn field_mut<R: NoUninit + AnyBitPattern, F: NoUninit + AnyBitPattern>(
-    records: &mut [R],
-    field: impl FnOnce(&R) -> &F,
-) -> Result<ViewMut<'_, F, 1>, PodCastError> {
-    let Some(first) = records.first() else { return Ok(ViewMut::from(&mut [][..])) };
-    let (count, (fields, stride)) = (records.len(), place(first, field(first), records.len())?);
-    let fields = ::bytemuck::try_cast_slice_mut(&mut ::bytemuck::cast_slice_mut::<R, u8>(records)[fields])?;
-    let view = ViewMut::from_strided([count], [stride], 0, fields);
-    Ok(view.unwrap_or_else(|_| unreachable!("each record has the field")))
-}
-
-/// The bytes of records from the first field to the end of the last one, and the stride in fields.
-fn place<R, F>(first: &R, field: &F, count: usize) -> Result<(Range<usize>, isize), PodCastError> {
     let (record, size) = (size_of::<R>(), size_of::<F>());
     // Any place inside of a record is valid: its bytes are initialised, and each pattern of bytes is a field.
-    let offset = ptr::from_ref(field).addr().wrapping_sub(ptr::from_ref(first).addr());
-    if offset.checked_add(size).is_none_or(|end| end > record) {
+    let start = ptr::from_ref(field(first)).addr().wrapping_sub(ptr::from_ref(first).addr());
+    if start.checked_add(size).is_none_or(|end| end > record) {
         return Err(PodCastError::SizeMismatch);
     }
-    match (record.checked_rem(size), isize::try_from(record / size.max(1))) {
-        (Some(0), Ok(stride)) => Ok((offset..(count - 1) * record + offset + size, stride)),
-        _ => Err(PodCastError::OutputSliceWouldHaveSlop),
+    if record.checked_rem(size) != Some(0) {
+        return Err(PodCastError::OutputSliceWouldHaveSlop);
     }
+    let bytes = ::bytemuck::cast_slice::<R, u8>(records);
+    let fields = ::bytemuck::try_cast_slice(&bytes[start..bytes.len() - record + start + size])?;
+    let view = View::from_strided([records.len()], [(record / size).cast_signed()], 0, fields);
+    Ok(view.unwrap_or_else(|_| unreachable!("each record has the field")))
 }
 
 /// Checks a cast as `bytemuck` does for slices. Strides count elements, so if one element is aligned, all are.

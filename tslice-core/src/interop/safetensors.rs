@@ -110,12 +110,8 @@ impl<T: Element> TryFrom<&TensorView<'_>> for DynTensor<T> {
     fn try_from(tensor: &TensorView<'_>) -> Result<Self, TensorViewError> {
         let view = DynView::<T>::try_from(tensor);
         let Err(TensorViewError::Unaligned { .. }) = view else { return view.map(|view| view.to_tensor()) };
-        let read = |bytes| {
-            let element = try_pod_read_unaligned(bytes);
-            element
-                .unwrap_or_else(|_| unreachable!("a bool is always aligned, and other types have any bytes"))
-        };
-        let elements = tensor.data().chunks_exact(size_of::<T>()).map(read).collect::<Vec<T>>();
+        let elements = tensor.data().chunks_exact(size_of::<T>()).map(try_pod_read_unaligned);
+        let elements = elements.collect::<Result<Vec<T>, _>>().map_err(|_| TensorViewError::Bool)?;
         Self::from_shape_vec(tensor.shape(), elements).map_err(TensorViewError::Shape)
     }
 }
