@@ -114,6 +114,11 @@ show("17mask", m[mask])
 m[mask] = -1
 show("17assign", m)
 show("17rows", m[[True, False, True, True]])
+a = image(4, 5)
+mask = scattered(4, 5) > 5
+show("17pixels", a[mask])
+a[mask] = [255, 128, 0]
+show("17paint", a)
 
 a = np.arange(18).reshape(6, 3)
 show("18rows", a[[0, 2, 5]])
@@ -121,6 +126,7 @@ show("18cols", a[:, [1, 1, 0]])
 show("18cols2", np.take(a, [1, 1, 0], 1))
 show("18rows2", np.take(a, [0, 2, 5], 0))
 show("18ix", a[np.ix_([0, 2], [2, 0])])
+show("18labels", np.take(a, scattered(3, 4) % 6, 0))
 a[[0, 2, 5]] = -1
 show("18assign", a)
 

@@ -126,6 +126,19 @@ fn arrays_assign_to_and_compare_with_tensors() {
 }
 
 #[test]
+fn masks_and_indices_of_ndarray_select_and_take() {
+    let mut t = Tensor::<usize, 3>::from_shape_fn([4, 5, 6], |[i, j, k]| i * 100 + j * 10 + k);
+    let mask = numbers().map(|x| x % 7 == 0).slice_move(ndarray::s![.., .., 0]);
+    assert_eq!(t.select(&mask), t.select(&mask.lend().to_tensor()));
+    assert_eq!(t.select(&mask.view().reversed_axes().t()), t.select(&mask));
+    let labels = ndarray::array![[3_u8, 0], [1, 2]];
+    assert_eq!(t.take(0, &labels), t.take(0, &labels.lend()));
+    assert_eq!(t.take(1, labels.t()).slice(s![0, :, 0, 0]), [30, 0]);
+    t.select_mut(&mask).fill(0);
+    assert!(t.select(&mask).iter().all(|x| *x == 0));
+}
+
+#[test]
 fn exclusive_views_go_both_ways() {
     let mut a = Array2::<i32>::zeros((3, 4));
     let mut view = ViewMut::from(a.view_mut());

@@ -86,6 +86,7 @@ mod operations {
     mod inverses;
     mod joining;
     mod lists;
+    mod masks;
     mod matrix_diag_part;
     mod picking;
     mod sizes;

@@ -270,7 +270,7 @@ fn list_errors_write_nothing() {
     assert!(matches!(t.try_pick(s![&[i64::MIN]]), Err(PickError::IndexOutOfBounds { index: i64::MIN, .. })));
     assert_eq!(
         message(|| t.select(&[[true, false]]).len()),
-        "the mask has shape [1, 2], the array has shape [2, 3]"
+        "the mask has shape [1, 2], the array has shape [2, 3]: axis 0 has length 1 in the mask, 2 in the array"
     );
     assert!(t.try_pick_mut(s![.., &bad]).is_err());
     let refused = t.try_pick_mut(s![[0, 1], [0]]).expect("inside").try_assign([1, 2, 3]);
@@ -722,16 +722,12 @@ fn groups_of_unequal_lengths_are_one_error() {
 }
 
 #[test]
-fn mask_of_some_axes_has_a_hint() {
-    let mut t = Tensor::<i32, 3>::zeros([4, 5, 3]);
-    let mask = Tensor::<bool, 2>::full([4, 5], true);
+fn mask_of_one_axis_has_a_hint() {
+    let t = Tensor::<i32, 3>::zeros([4, 5, 3]);
     assert_eq!(
-        message(|| t.select_mut(&mask).fill(1)),
-        "the mask has shape [4, 5], the array has shape [4, 5, 3]: reshape the axes of the mask, and the mask, to one axis for `compress`"
-    );
-    assert_eq!(
-        message(|| t.select(&[true; 5])),
-        "the mask has shape [5], the array has shape [4, 5, 3]: `compress(1, &mask)` and `s![1 => &mask]` take a mask of one axis"
+        message(|| t.select(&[true; 5]).len()),
+        "the mask has shape [5], the array has shape [4, 5, 3]: axis 0 has length 5 in the mask, 4 in the array; \
+         `compress(1, &mask)` and `s![1 => &mask]` take a mask of one axis"
     );
 }
 

@@ -62,7 +62,13 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
 }
 
 /// Dims that know no length: [`Rank<R>`](Rank) and [`Dyn`].
-pub trait Ranked: Dims<Ranked = Self, Layout: Resizable> + BroadcastWith<Self, Wide = Self> {}
+pub trait Ranked:
+    Dims<Ranked = Self, Layout: Resizable>
+    + BroadcastWith<Self, Wide = Self>
+    + SelectBy<Self>
+    + TakeBy<Rank<1>, Taken = Self>
+{
+}
 
 impl<const R: usize> Ranked for Rank<R> {}
 impl Ranked for Dyn {}
@@ -110,6 +116,59 @@ macro_rules! wider {
 }
 
 each_rank!(wider);
+
+/// The dims of what a mask of dims M selects: `Rank<3>: SelectBy<Rank<2>, Selected = Rank<2>>`, and [`Dyn`] if either is.
+#[diagnostic::on_unimplemented(
+    message = "a mask of {M} selects from arrays of as many axes or more, not from one of {Self}",
+    label = "the mask has more axes than the array",
+    note = "a mask has the shape of the array, or of its first axes"
+)]
+pub trait SelectBy<M> {
+    /// The dims of the result: one axis in place of those of the mask.
+    type Selected: Ranked;
+}
+
+/// The dims of what indices of dims K take of an axis: `Rank<2>: TakeBy<Rank<2>, Taken = Rank<3>>`, and [`Dyn`] if either is.
+#[diagnostic::on_unimplemented(
+    message = "indices of {K} for an axis of an array of {Self} give a rank above 12, or there is no axis",
+    label = "the rank of the result is not known",
+    note = "arrays of any rank are made by `into_dyn()`"
+)]
+pub trait TakeBy<K> {
+    /// The dims of the result: the axes of the indices in place of one.
+    type Taken: Ranked;
+}
+
+macro_rules! replaced_axes {
+    ($($rank:tt [$($axis:ident)*] [$($more:tt = $rest:tt),+];)+) => { $($(
+        replaced_axes!(select $rank $more $rest);
+        replaced_axes!(take $rank $more $rest);
+    )+)+ };
+    // What every rank has is written once, so that generic code has it.
+    (select $rank:tt $more:tt 0) => {};
+    (take $rank:tt 1 $rest:tt) => {};
+    (select $rank:tt $more:tt $rest:tt) => {
+        replaced_axes!([] SelectBy<Rank<$more>>, Rank<$rank>, Selected = Rank<{ $rest + 1 }>);
+    };
+    (take $rank:tt $more:tt $rest:tt) => {
+        replaced_axes!([] TakeBy<Rank<$more>>, Rank<{ $rest + 1 }>, Taken = Rank<$rank>);
+    };
+    ([$($parameter:tt)*] $operation:path, $dims:ty, $result:ident = $output:ty) => {
+        #[doc(hidden)]
+        #[diagnostic::do_not_recommend]
+        impl<$($parameter)*> $operation for $dims {
+            type $result = $output;
+        }
+    };
+}
+
+each_rank!(replaced_axes);
+replaced_axes!([const R: usize] SelectBy<Rank<R>>, Rank<R>, Selected = Rank<1>);
+replaced_axes!([const R: usize] SelectBy<Dyn>, Rank<R>, Selected = Dyn);
+replaced_axes!([D: Dims] SelectBy<D>, Dyn, Selected = Dyn);
+replaced_axes!([const R: usize] TakeBy<Rank<1>>, Rank<R>, Taken = Rank<R>);
+replaced_axes!([const R: usize] TakeBy<Dyn>, Rank<R>, Taken = Dyn);
+replaced_axes!([D: Dims] TakeBy<D>, Dyn, Taken = Dyn);
 
 pub(super) mod sealed {
     pub trait Sealed {}

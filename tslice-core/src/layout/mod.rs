@@ -21,9 +21,9 @@ use alloc::boxed::Box;
 
 use smallvec::SmallVec;
 
-pub(crate) use dims::BroadcastWith;
 pub use dims::Dims;
 pub use dims::Ranked;
+pub(crate) use dims::{BroadcastWith, SelectBy, TakeBy};
 pub use index::DynIndex;
 pub(crate) use into_shape::IntoIndex;
 pub use into_shape::{AnyRank, IntoShape};

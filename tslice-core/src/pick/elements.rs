@@ -247,7 +247,7 @@ fn outside<I: Integer>(index: I, last: I) -> I {
     message = "a list holds integers, or `bool`s if it is a mask, but not `{Self}`",
     label = "a list of something else"
 )]
-pub trait Listable: Sized + 'static {
+pub trait Listable: Copy + 'static {
     fn elements(list: View<'_, Self, 1>) -> Elements<'_>;
 }
 

@@ -21,7 +21,7 @@ pub enum PickError {
     },
     /// The mask has another length than the axis.
     MaskLength { mask: usize, axis: usize, len: usize },
-    /// The mask of a whole array has another shape.
+    /// The mask has another shape than the first axes of the array.
     MaskShape { mask: Box<[usize]>, shape: Box<[usize]> },
     /// The lists of a group differ in length, and none of the two has length 1.
     GroupLength {
@@ -53,17 +53,22 @@ impl fmt::Display for PickError {
             }
             Self::MaskShape { mask, shape } => {
                 write!(f, "the mask has shape {mask:?}, the array has shape {shape:?}")?;
-                match shape.windows(mask.len().max(1)).position(|axes| axes == &mask[..]) {
-                    Some(axis) if mask.len() == 1 => {
+                match mask.iter().zip(shape).position(|(mask, len)| mask != len) {
+                    None => write!(f, ": a mask has at most as many axes as the array"),
+                    Some(axis) => {
                         write!(
                             f,
-                            ": `compress({axis}, &mask)` and `s![{axis} => &mask]` take a mask of one axis"
-                        )
+                            ": axis {axis} has length {} in the mask, {} in the array",
+                            mask[axis], shape[axis]
+                        )?;
+                        match shape.iter().position(|len| mask[..] == [*len]) {
+                            Some(axis) => write!(
+                                f,
+                                "; `compress({axis}, &mask)` and `s![{axis} => &mask]` take a mask of one axis"
+                            ),
+                            None => Ok(()),
+                        }
                     }
-                    Some(_) if !mask.is_empty() => f.write_str(
-                        ": reshape the axes of the mask, and the mask, to one axis for `compress`",
-                    ),
-                    _ => Ok(()),
                 }
             }
             Self::GroupLength { expected, len, .. } => {

@@ -8,7 +8,7 @@ use tslice_syntax::{Entry, Range};
 
 use super::elements::{Elements, Listable, Written};
 use crate::array::{Array, AsView, Read, Ref};
-use crate::layout::Rank;
+use crate::layout::{Dims, Rank};
 use crate::spec::{Kind, NoLists, Spec, print_list};
 
 /// A list that selects positions of an axis.
@@ -103,55 +103,59 @@ impl Positions for Borrowed<'_> {
     }
 }
 
-/// What `&rows` may be: a slice, an array, a vector, or an array of rank 1.
+/// What `&rows` may be: a slice, an array, a vector, or an array of rank 1. `take` has lists of more axes, too: arrays of dims D, and nested
+/// arrays of up to three levels.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list",
     label = "not a list of positions or a mask",
     note = "`&rows` is a slice, a `Vec` or an array of rank 1, of integers or of `bool`s; one integer stands without the `&`",
-    note = "a list of a higher rank is `&list.reshape(-1)`, and a mask that has the shape of the whole array is for `select` and `select_mut`",
+    note = "indices of a higher rank are for `a.take(axis, &labels)`, and a mask of several axes for `a.select(&mask)` and `select_mut`",
+    note = "a list of a higher rank is `&list.reshape(-1)`",
     note = "an array of another crate is lent: `&list.lend()`"
 )]
-pub trait AsList<I = IsList> {
+pub trait AsList<I = IsList, D: Dims = Rank<1>> {
     /// An integer type, or `bool`.
     #[doc(hidden)]
     type Element: Listable;
 
     #[doc(hidden)]
-    fn as_list(&self) -> Borrowed<'_, I>;
+    fn as_list(&self) -> (Array<Ref<'_, Self::Element>, D>, I);
 }
 
-/// Writes [`AsList`] for arrays of rank 1. It is not one implementation for all of them, because the compiler says more of a type that
-/// has none.
+/// Writes [`AsList`] for what reads as an array. It is not one implementation for all of them, because the compiler says more of a type
+/// that has none.
 macro_rules! lists {
-    ($([$($parameters:tt)*] $list:ty, $element:ty;)+) => {$(
+    ($([$($parameters:tt)*] $list:ty, $element:ty, $dims:ty;)+) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($parameters)*> AsList for $list
+        impl<$($parameters)*> AsList<IsList, $dims> for $list
         where
             $element: Listable,
         {
             type Element = $element;
 
             #[inline]
-            fn as_list(&self) -> Borrowed<'_> {
-                Borrowed { list: Listable::elements(self.as_view()), is: IsList }
+            fn as_list(&self) -> (Array<Ref<'_, $element>, $dims>, IsList) {
+                (self.as_view(), IsList)
             }
         }
     )+};
 }
 
 lists! {
-    [T] [T], T;
-    [T, const N: usize] [T; N], T;
-    [T] Vec<T>, T;
-    [S: Read] Array<S, Rank<1>>, S::Elem;
+    [T] [T], T, Rank<1>;
+    [T, const N: usize] [T; N], T, Rank<1>;
+    [T, const M: usize, const N: usize] [[T; N]; M], T, Rank<2>;
+    [T, const L: usize, const M: usize, const N: usize] [[[T; N]; M]; L], T, Rank<3>;
+    [T] Vec<T>, T, Rank<1>;
+    [S: Read, D: Dims] Array<S, D>, S::Elem, D;
 }
 
 #[diagnostic::do_not_recommend]
-impl<I, X: AsList<I> + ?Sized> AsList<I> for &X {
+impl<I, D: Dims, X: AsList<I, D> + ?Sized> AsList<I, D> for &X {
     type Element = X::Element;
 
     #[inline]
-    fn as_list(&self) -> Borrowed<'_, I> {
+    fn as_list(&self) -> (Array<Ref<'_, X::Element>, D>, I) {
         (**self).as_list()
     }
 }
@@ -159,7 +163,8 @@ impl<I, X: AsList<I> + ?Sized> AsList<I> for &X {
 /// A borrowed list of a spec.
 #[inline]
 pub fn borrowed<I, X: AsList<I> + ?Sized>(list: &X) -> Borrowed<'_, I> {
-    list.as_list()
+    let (list, is) = list.as_list();
+    Borrowed { list: Listable::elements(list), is }
 }
 
 /// A literal list of positions.

@@ -1,7 +1,7 @@
 //! Picking by lists, masks and groups of lists beside slices.
 //!
 //! `selection` turns a spec into offsets, which are made and checked once for each list, and `batch` visits them. `read` copies what is
-//! selected, `write` writes there, `select` is for masks of the whole shape, `picked` for tensors of other crates.
+//! selected, `write` writes there, `select` is for masks of the first axes, `picked` for tensors of other crates.
 #![allow(unsafe_code, reason = "reads and writes elements by offsets that were checked")]
 
 mod batch;
@@ -19,11 +19,13 @@ mod split;
 mod take;
 mod write;
 
+use smallvec::SmallVec;
+
 use crate::array::{Array, Mut, Owned, Read, Write};
-use crate::error::or_panic;
-use crate::layout::Dims;
+use crate::error::{AxisError, ShapeError, or_panic};
+use crate::layout::{self, Dims, Dyn};
 use crate::resolve::Slices;
-use elements::OfGroup;
+use elements::{Elements, OfGroup};
 use lists::Positions;
 use part::parts_of_axis;
 use read::Selected;
@@ -36,6 +38,8 @@ pub use picked::{Picked, picked, picked_shape, written_lists};
 pub use split::Split;
 pub use take::IndexedAxis;
 pub use write::PickMut;
+#[cfg(feature = "ndarray-0_17")]
+pub(crate) use {elements::Listable, lists::IsList};
 
 /// A spec that picks from arrays of dims D: one of `s!` with lists or without, or a reference to one, or a
 /// [`DynSpec`](crate::DynSpec).
@@ -58,22 +62,34 @@ where
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Copies what a list selects of an axis.
-    pub(crate) fn taken<E: Dims>(
+    /// Copies what a list selects of an axis. The axes of `shape`, which is that of the list, take the place of the axis.
+    fn taken<E: Dims>(
         &self,
         axis: usize,
         list: &Borrowed<'_>,
+        shape: &[usize],
     ) -> Result<Array<Owned<S::Elem>, E>, PickError>
     where
         S::Elem: Clone,
     {
         let lent: OfGroup<'_> = list.lent().into_iter().collect();
+        if shape.len() != 1 && lent.iter().any(Elements::is_mask) {
+            return Err(ShapeError::Axis(AxisError::RankMismatch { expected: 1, rank: shape.len() }).into());
+        }
         let list: [&dyn Positions; 1] = [list];
         let parts = parts_of_axis(&list, axis, self.lengths());
         let has_size = size_of::<S::Elem>() > 0;
         let selection = Selection::new(&parts, &lent, (self.lengths(), self.steps()), has_size)?;
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
-        unsafe { Selected::new(self, &selection) }.collect()
+        let selected = unsafe { Selected::new(self, &selection) };
+        if shape.len() == 1 {
+            return selected.collect();
+        }
+        let mut axes: SmallVec<[usize; 8]> = self.lengths().into();
+        axes.remove(axis);
+        axes.insert_many(axis, shape.iter().copied());
+        layout::check_count(&axes)?;
+        Ok(Array::from_parts(&axes, selected.collect::<Dyn>()?.into_vec()))
     }
 
     /// Copies what a spec selects into a tensor: `array.pick(s![[0, 2, -1], 1:4, &columns])`.

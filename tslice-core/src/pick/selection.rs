@@ -96,16 +96,21 @@ impl<'l> Selection<'l> {
         Ok(selection)
     }
 
-    /// As many elements as there are offsets, which a function makes.
+    /// Parts of a shape at as many offsets as there are, which a function makes.
     pub(super) fn of_offsets(
         count: usize,
+        (inner, strides): (&[usize], &[isize]),
         make: impl FnOnce(See<'_>) -> Result<(), ShapeError>,
     ) -> Result<Self, PickError> {
         let mut selection = Self::empty();
         selection.shape.push(count);
+        selection.shape.extend_from_slice(inner);
         selection.reserve(count)?;
         make(&mut |block| selection.table.extend_from_slice(block))?;
         selection.push_table(0, count);
+        for (len, stride) in inner.iter().zip(strides) {
+            selection.push(*len, Step::Stride(*stride));
+        }
         Ok(selection)
     }
 

@@ -7,6 +7,7 @@ use super::memory::{array_view, array_view_mut, exclusive, shared};
 use crate::array::{Array, AsView, DynView, Mut, Ref, sealed};
 use crate::interop::{Lend, LendMut};
 use crate::layout::Dyn;
+use crate::pick::{AsList, IsList, Listable};
 
 macro_rules! views {
     ($($array:ident, $storage:ident, $to_view:ident, $to_array:ident;)+) => {$(
@@ -63,6 +64,15 @@ macro_rules! lends {
 
             fn as_view(&self) -> DynView<'_, T> {
                 self.view().into_dyn().into()
+            }
+        }
+
+        /// An `ndarray` array has the indices of `take`.
+        impl<T: Listable, $($shared)* D: Dimension> AsList<IsList, Dyn> for $array {
+            type Element = T;
+
+            fn as_list(&self) -> (DynView<'_, T>, IsList) {
+                (self.as_view(), IsList)
             }
         }
     )+};
