@@ -785,3 +785,59 @@ fn lists_of_short_rows_are_read_and_written() {
         }
     }
 }
+
+/// A mask of `len` entries whose runs are as long as given, false ones first.
+fn mask_of_runs(len: usize, runs: &[usize]) -> Vec<bool> {
+    let mut mask: Vec<bool> = runs.iter().enumerate().flat_map(|(at, &run)| vec![at % 2 == 1; run]).collect();
+    mask.resize(len, runs.len() % 2 == 1);
+    mask
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Long runs of a mask are copied and written as runs, short ones position by position.
+    #[test]
+    fn masks_of_any_runs_select_the_same(
+        len in 1_usize..400,
+        runs in prop::collection::vec(1_usize..90, 0..9),
+        (step, columns) in (prop_oneof![Just(1_isize), Just(-1), Just(2)], 1_usize..4),
+    ) {
+        let mask = mask_of_runs(len, &runs);
+        let all = Tensor::from_shape_fn([len * step.unsigned_abs(), columns], |[i, j]| (i * columns + j) as u32);
+        let view = all.slice(s![::step, :]);
+        let rows: Vec<Vec<u32>> =
+            (0..len).filter(|&i| mask[i]).map(|i| view.row(i).iter().copied().collect()).collect();
+        let expected: Vec<u32> = rows.concat();
+        let picked = view.pick(s![&mask, :]);
+        prop_assert_eq!(*picked.shape(), [rows.len(), columns]);
+        prop_assert_eq!(picked.to_vec(), &expected[..]);
+        prop_assert_eq!(view.compress(0, &mask), picked.view());
+        let last: Vec<u32> = rows.iter().map(|row| row[columns - 1]).collect();
+        prop_assert_eq!(view.pick(s![&mask, -1]), &last[..]);
+        prop_assert_eq!(view.slice(s![.., 0]).select(&mask), view.pick(s![&mask, 0]));
+        // Strings, which are cloned one by one.
+        let names = view.map(u32::to_string);
+        prop_assert_eq!(names.pick(s![&mask, :]), picked.map(u32::to_string));
+        let two = tslice::stack(0, [&view, &view]).pick(s![:, &mask, :]);
+        prop_assert_eq!(two, tslice::stack(0, [&picked, &picked]));
+
+        let mut target = all.clone();
+        let mut written = target.slice_mut(s![::step, :]);
+        let source = picked.map(|x| x + 1_000);
+        written.pick_mut(s![&mask, :]).assign(&source);
+        written.pick_mut(s![&mask, 0]).map_inplace(|x| *x += 1);
+        written.pick_mut(s![&mask, -1]).apply(&last[..], |x, y| *x += y);
+        for (i, &selected) in mask.iter().enumerate() {
+            for j in 0..columns {
+                let (old, first, last) = (view[[i, j]], u32::from(j == 0), j + 1 == columns);
+                let new = old + 1_000 + first + if last { old } else { 0 };
+                prop_assert_eq!(written[[i, j]], if selected { new } else { old });
+            }
+        }
+        written.pick_mut(s![&mask, :]).fill(7);
+        prop_assert!(written.pick(s![&mask, :]).all(|&x| x == 7));
+        let kept: Vec<bool> = mask.iter().map(|&selected| !selected).collect();
+        prop_assert_eq!(written.pick(s![&kept, :]), view.pick(s![&kept, :]));
+    }
+}

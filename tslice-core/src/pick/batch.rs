@@ -27,7 +27,7 @@ impl Offsets<'_> {
 pub(super) struct Batch<'b> {
     pub(super) base: isize,
     pub(super) offsets: Offsets<'b>,
-    from: isize,
+    pub(super) from: isize,
     step: isize,
 }
 
@@ -54,7 +54,8 @@ impl Batch<'_> {
 
 impl Selection<'_> {
     /// Calls a function with the offsets of some positions of an axis. A list that is read where it is used is made into blocks of offsets.
-    fn row(&self, axis: &Axis, range: Range<usize>, see: &mut dyn FnMut(Offsets<'_>)) {
+    #[inline]
+    fn row(&self, axis: &Axis, range: Range<usize>, mut see: impl FnMut(Offsets<'_>)) {
         match axis.step {
             Step::Stride(stride) => see(Offsets::Run(Run { first: 0, len: axis.len, stride }.part(range))),
             Step::Table(start) => see(Offsets::Table(&self.table[start..][range])),
@@ -84,7 +85,7 @@ impl Selection<'_> {
         let Some(((axis, step), inner)) = axes.split_first() else { return visit(target, from) };
         let mut batch = Batch { base: target, offsets: Offsets::Table(&[]), from, step: *step };
         batch.skip(range.start);
-        self.row(axis, range, &mut |offsets| {
+        self.row(axis, range, |offsets| {
             Batch { offsets, ..batch }.each(|target, from| match inner.first() {
                 Some((axis, _)) => self.walk(inner, 0..axis.len, (target, from), visit),
                 None => visit(target, from),
@@ -104,10 +105,6 @@ impl Selection<'_> {
             let run = Run { first: 0, len: 1, stride: 0 };
             return visit(Batch { base: self.base(), offsets: Offsets::Run(run), from: 0, step: 0 });
         };
-        if outer.is_empty() {
-            return self.part(row, range, (self.base(), 0), *step, visit);
-        }
-        let first = (self.base(), 0);
         match outer.split_last() {
             Some(((Axis { len, step: Step::Stride(down) }, next), outer))
                 if row.len < BLOCK / 8 && *next == step.wrapping_mul(row.len.cast_signed()) =>
@@ -115,7 +112,7 @@ impl Selection<'_> {
                 let rows = if outer.is_empty() { range.clone() } else { 0..*len };
                 let table = self.table_of_rows(row, (rows.len(), *down));
                 let together = table.len() / row.len;
-                self.walk(outer, range, first, &mut |base, from| {
+                self.walk(outer, range, (self.base(), 0), &mut |base, from| {
                     for begin in rows.clone().step_by(together) {
                         let count = together.min(rows.end - begin) * row.len;
                         let base = base.wrapping_add(down.wrapping_mul(begin.cast_signed()));
@@ -124,10 +121,19 @@ impl Selection<'_> {
                     }
                 });
             }
-            _ => self.walk(outer, range, first, &mut |base, from| {
-                self.part(row, 0..row.len, (base, from), *step, visit);
-            }),
+            _ => self.rows(axes, range, visit),
         }
+    }
+
+    /// Works like [`batches`](Self::batches), but never brings rows together.
+    pub(super) fn rows(&self, axes: &[(Axis, isize)], range: Range<usize>, visit: &mut dyn FnMut(Batch<'_>)) {
+        let Some(((row, step), outer)) = axes.split_last() else { return };
+        if outer.is_empty() {
+            return self.part(row, range, (self.base(), 0), *step, visit);
+        }
+        self.walk(outer, range, (self.base(), 0), &mut |base, from| {
+            self.part(row, 0..row.len, (base, from), *step, visit);
+        });
     }
 
     /// The offsets of short rows that are `down` apart, as many as fit into a block.
@@ -151,7 +157,7 @@ impl Selection<'_> {
     ) {
         let mut batch = Batch { base, offsets: Offsets::Table(&[]), from, step };
         batch.skip(range.start);
-        self.row(axis, range, &mut |offsets| {
+        self.row(axis, range, |offsets| {
             visit(Batch { offsets, ..batch });
             batch.skip(offsets.len());
         });

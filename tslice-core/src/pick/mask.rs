@@ -32,6 +32,41 @@ fn bits(word: &[bool]) -> u64 {
     }
 }
 
+/// Whether the entries of a mask that are true, of which there are `count`, are in runs of 16 or more on average: then runs take less time
+/// than offsets.
+pub(super) fn has_long_runs(mask: &[bool], count: usize) -> bool {
+    let changes = |(word, next): (&[bool], &[bool])| {
+        let pairs = word.iter().zip(next);
+        usize::from(pairs.fold(0_u8, |changes, (entry, next)| changes + u8::from(entry != next)))
+    };
+    let mut words = mask.chunks(WORD).zip(mask.get(1..).unwrap_or(&[]).chunks(WORD));
+    words.try_fold(count / (WORD / 8), |left, pair| left.checked_sub(changes(pair))).is_some()
+}
+
+/// Calls a function with the first entry and the length of each run of entries that are true.
+pub(super) fn runs(mask: &[bool], mut see: impl FnMut(usize, usize)) {
+    let mut begin = None;
+    for (number, word) in mask.chunks(WORD).enumerate() {
+        let bits = bits(word);
+        // Bits that differ from the one before.
+        let mut changes = bits ^ (bits << 1 | u64::from(begin.is_some()));
+        while changes != 0 {
+            let at = number * WORD + changes.trailing_zeros() as usize;
+            begin = match begin {
+                Some(begin) => {
+                    see(begin, at - begin);
+                    None
+                }
+                None => Some(at),
+            };
+            changes &= changes - 1;
+        }
+    }
+    if let Some(begin) = begin {
+        see(begin, mask.len() - begin);
+    }
+}
+
 /// Calls a function with the offsets at which a mask is true, those of some words at a time. `first` is the offset of its first entry.
 pub(super) fn offsets(mask: &[bool], first: isize, stride: isize, see: &mut dyn FnMut(&[isize])) {
     let (mut block, mut count) = ([0; 4 * WORD], 0);

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::batch::Offsets;
+use super::batch::{Batch, Offsets};
 use super::error::PickError;
 use super::selection::{Axis, Block, Listed, Selection};
 use crate::array::{Array, DynView, Owned, RawElements, Read, Ref};
@@ -124,30 +124,29 @@ impl<T: Clone> Reader<'_, T> {
 
     /// Copies what some positions of the first axis select.
     fn copy(&self, range: Range<usize>, to: &mut Sink<'_, T>) {
-        let (Listed { block, pieces, .. }, elements, axes) = (&self.list, self.elements, &*self.axes);
-        let (outer, first) = (&axes[..axes.len() - 1], self.selection.base());
-        if outer.is_empty() && self.copy_huge(first, range.clone(), to) {
+        let (Listed { block, .. }, elements, axes) = (&self.list, self.elements, &*self.axes);
+        if axes.len() == 1 && self.copy_huge(self.selection.base(), range.clone(), to) {
             return;
         }
-        if !pieces.is_empty() && (!outer.is_empty() || range.len() == self.positions()) {
-            return self.selection.walk(outer, range, (first, 0), &mut |first, _| {
-                pieces.iter().for_each(|piece| {
-                    self.copy_block(first.wrapping_add(piece.first), &piece.block, to);
-                });
-            });
-        }
-        if block.len > 1 {
-            let mut copy_block = |first, _| self.copy_block(first, block, to);
-            return self.selection.walk(axes, range, (first, 0), &mut copy_block);
-        }
-        self.selection.batches(axes, range, &mut |batch| {
-            // SAFETY: `item` needs the offset of an element: the sum of an offset of each axis of the selection is one.
-            let element = |offset| unsafe { elements.item(batch.base.wrapping_add(offset)) }.clone();
-            match batch.offsets {
-                Offsets::Run(run) => to.elements((0..run.len).map(|at| element(run.at(at)))),
-                Offsets::Table(offsets) => to.elements(offsets.iter().map(|offset| element(*offset))),
+        let mut copy = |Batch { base, offsets, .. }: Batch<'_>| match offsets {
+            Offsets::Run(run) if block.is_row && run.stride == block.len.cast_signed() => {
+                // SAFETY: `slice` needs contiguous elements: those of the rows of a run that follow each other.
+                to.run(unsafe { elements.slice(base.wrapping_add(run.first), run.len * block.len) });
             }
-        });
+            Offsets::Run(run) => self.copy_block(base.wrapping_add(run.first), &self.list.block_of(run), to),
+            Offsets::Table(offsets) if block.len > 1 => {
+                offsets.iter().for_each(|offset| self.copy_block(base.wrapping_add(*offset), block, to));
+            }
+            Offsets::Table(offsets) => {
+                // SAFETY: `item` needs the offset of an element: the sum of an offset of each axis of the selection is one.
+                let element = |offset| unsafe { elements.item(base.wrapping_add(offset)) }.clone();
+                to.elements(offsets.iter().map(|offset| element(*offset)));
+            }
+        };
+        match block.len {
+            1 => self.selection.batches(axes, range, &mut copy),
+            _ => self.selection.rows(axes, range, &mut copy),
+        }
     }
 
     /// Copies rows with non-temporal stores, if that is faster: row `pick rows, 65,536 of f32 65,536 x 64`, 1.8 times.

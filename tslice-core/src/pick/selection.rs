@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::elements::{Along, Elements, OfGroup, Run, See, Written, run_of};
 use super::error::PickError;
 use super::lists::Positions;
+use super::mask;
 use super::part::{Part, with_parts};
 use super::source::Source;
 use crate::error::ShapeError;
@@ -145,10 +146,25 @@ impl<'l> Selection<'l> {
         lent: &OfGroup<'l>,
         along: impl Fn(usize) -> Along,
     ) -> Result<(), PickError> {
+        let start = self.runs.len();
         if let [list] = group
             && let Written::Items(items) = list.written()
         {
-            return self.push_runs(items.iter().enumerate().map(|(at, item)| run_of(item, at, along(0))));
+            for (at, item) in items.iter().enumerate() {
+                self.runs.extend(Some(run_of(item, at, along(0))?).filter(|run| run.len > 0));
+            }
+            self.push_runs(start);
+            return Ok(());
+        }
+        if let [list] = group
+            && let Written::Elements(Elements::Bool(mask)) = list.written()
+            && let Some(mask) = mask.as_slice()
+            && mask::has_long_runs(mask, count)
+        {
+            let all = Run { first: 0, len: mask.len(), stride: along(0).stride };
+            mask::runs(mask, |begin, len| self.runs.push(all.part(begin..begin + len)));
+            self.push_runs(start);
+            return Ok(());
         }
         let is_all = count > 1 && count == layout::len(&self.shape) && lent.len() == group.len();
         let can_be_lent = match lent[..] {
@@ -190,12 +206,8 @@ impl<'l> Selection<'l> {
         self.push(count, Step::Table(start));
     }
 
-    /// Appends the axis of a list that is written with ranges.
-    fn push_runs(&mut self, runs: impl Iterator<Item = Result<Run, PickError>>) -> Result<(), PickError> {
-        let start = self.runs.len();
-        for run in runs {
-            self.runs.extend(Some(run?).filter(|run| run.len > 0));
-        }
+    /// Appends the axis of the runs from a place on.
+    fn push_runs(&mut self, start: usize) {
         if let [run] = self.runs[start..] {
             self.runs.truncate(start);
             self.base = self.base.wrapping_add(run.first);
@@ -204,7 +216,6 @@ impl<'l> Selection<'l> {
             let len = self.runs[start..].iter().map(|run| run.len).sum();
             self.push(len, Step::Runs(start, self.runs.len()));
         }
-        Ok(())
     }
 
     /// The shape of what is selected.
@@ -232,15 +243,7 @@ impl<'l> Selection<'l> {
     pub(super) fn split<'x>(&self, axes: &'x [(Axis, isize)]) -> Option<(&'x [(Axis, isize)], Listed)> {
         let last = axes.iter().rposition(|(axis, _)| !matches!(axis.step, Step::Stride(_)))?;
         let ((axis, step), inner) = (axes[last], &axes[last + 1..]);
-        let mut pieces = Vec::new();
-        if let Step::Runs(begin, end) = axis.step {
-            pieces.extend(self.runs[begin..end].iter().map(|run| {
-                let mut axes = BlockAxes::from_slice(inner);
-                axes.insert(0, (Axis { len: run.len, step: Step::Stride(run.stride) }, step));
-                Piece { first: run.first, len: run.len, block: Block::new(axes) }
-            }));
-        }
-        Some((&axes[..=last], Listed { axis, step, block: Block::new(BlockAxes::from_slice(inner)), pieces }))
+        Some((&axes[..=last], Listed { axis, step, block: Block::new(BlockAxes::from_slice(inner)) }))
     }
 
     /// The offsets of a list that has a table.
@@ -259,16 +262,15 @@ pub(super) struct Listed {
     pub(super) step: isize,
     /// What each position selects.
     pub(super) block: Block,
-    /// What each run selects, if it is a list of runs.
-    pub(super) pieces: Vec<Piece>,
 }
 
-/// A run of a list, with the block that all of its positions select together.
-pub(super) struct Piece {
-    pub(super) first: isize,
-    /// The number of positions.
-    pub(super) len: usize,
-    pub(super) block: Block,
+impl Listed {
+    /// What the positions of a run select together.
+    pub(super) fn block_of(&self, run: Run) -> Block {
+        let mut axes = self.block.axes.clone();
+        axes.insert(0, (Axis { len: run.len, step: Step::Stride(run.stride) }, self.step));
+        Block::new(axes)
+    }
 }
 
 type BlockAxes = SmallVec<[(Axis, isize); 4]>;

@@ -4,8 +4,9 @@ use core::fmt;
 
 use smallvec::SmallVec;
 
+use super::batch::Offsets;
 use super::error::PickError;
-use super::selection::{Block, Listed, Piece, Selection};
+use super::selection::{Block, Selection, Step};
 use crate::array::{Array, AsView, DynView, DynViewMut, Mut, RawElements, Ref};
 use crate::copy::is_copy;
 use crate::error::or_panic;
@@ -182,30 +183,23 @@ impl<'a, T> PickMut<'a, T> {
         let first = selection.base();
         if size_of::<T>() > 0 {
             let base = &mut self.base;
-            let Some((axes, Listed { step, block, pieces, .. })) = selection.split(&axes) else {
+            let Some((axes, list)) = selection.split(&axes) else {
                 // SAFETY: `write_block` needs a block of the selection, and elements of the source: all of both.
                 return unsafe { write_block(base, &Block::new(axes), first, source, 0) };
             };
-            let range = 0..axes[0].0.len;
-            if !pieces.is_empty() {
-                return selection.walk(
-                    &axes[..axes.len() - 1],
-                    range,
-                    (first, 0),
-                    &mut |target, mut from| {
-                        for Piece { first, len, block } in &pieces {
-                            // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of the
-                            // positions of a run.
-                            unsafe { write_block(base, block, target.wrapping_add(*first), source, from) };
-                            from = from.wrapping_add(step.wrapping_mul(len.cast_signed()));
-                        }
-                    },
-                );
-            }
-            if block.len > 1 {
-                return selection.walk(axes, range, (first, 0), &mut |target, from| {
-                    // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of a position.
-                    unsafe { write_block(base, &block, target, source, from) };
+            if list.block.len > 1 || matches!(list.axis.step, Step::Runs(..)) {
+                return selection.rows(axes, 0..axes[0].0.len, &mut |batch| match batch.offsets {
+                    Offsets::Run(run) => {
+                        let (block, target) = (list.block_of(run), batch.base.wrapping_add(run.first));
+                        // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of the
+                        // positions of a run.
+                        unsafe { write_block(base, &block, target, source, batch.from) };
+                    }
+                    Offsets::Table(_) => batch.each(|target, from| {
+                        // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of a
+                        // position.
+                        unsafe { write_block(base, &list.block, target, source, from) };
+                    }),
                 });
             }
         }
