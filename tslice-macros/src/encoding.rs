@@ -128,7 +128,7 @@ pub(crate) fn name(i: usize, column: usize) -> Ident {
 /// editors would show this crate beside what the user wrote.
 pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream {
     if let Bound::Expression { negated: false, lexemes } = bound
-        && let Some(terms) = terms(lexemes)
+        && let Some(terms) = terms(&ungrouped(lexemes))
     {
         return sum(root, &terms);
     }
@@ -147,6 +147,16 @@ pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream
     let ty = diverges(lexemes).then(|| quote_spanned!(Span::mixed_site()=> ::<i64>));
     let expression = without_parentheses(lexemes);
     quote_spanned!(Span::mixed_site()=> #root::__private::#function #ty (#expression))
+}
+
+/// An expression without the parentheses around it, and without the invisible group of an outer macro's `$bound:expr`.
+fn ungrouped(lexemes: &[Lexeme<Piece>]) -> Vec<Lexeme<Piece>> {
+    match lexemes {
+        [only] if only.is_group(Delimiter::Parenthesis) || only.is_group(Delimiter::Invisible) => {
+            ungrouped(&tslice_syntax::lex(only.token.inner()))
+        }
+        _ => lexemes.to_vec(),
+    }
 }
 
 /// A sum that begins with a minus. Each term becomes an `i64` before it is negated or added.

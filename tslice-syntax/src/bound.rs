@@ -153,15 +153,25 @@ pub fn terms<T: Token>(lexemes: &[Lexeme<T>]) -> Option<Vec<Term<'_, T>>> {
     let ends = signs.iter().skip(1).copied().chain([lexemes.len()]);
     let term = |(&sign, end): (&usize, usize)| {
         let term = &lexemes[sign + 1..end];
+        let is_cast = |lexeme: &Lexeme<T>| lexeme.word() == Some("as") && lexeme.role == Role::Keyword;
         let is_part = |lexeme: &Lexeme<T>| {
-            // A cast to an unsigned type depends on the sign of what it casts.
-            let is_cast = lexeme.word() == Some("as") && lexeme.role == Role::Keyword && sign > 0;
-            in_operand(lexeme) || ['*', '/', '%'].iter().any(|factor| lexeme.is(*factor)) || is_cast
+            in_operand(lexeme) || ['*', '/', '%'].iter().any(|factor| lexeme.is(*factor)) || is_cast(lexeme)
         };
         let is_whole = term.last().is_some_and(ends_operand) && term.iter().all(is_part);
-        is_whole.then_some((lexemes[sign].is('-'), term))
+        // In `-n as u8` the cast is of `-n`, whose sign an unsigned type does not keep.
+        let loses_sign = match term.iter().position(|lexeme| !in_operand(lexeme)) {
+            Some(at) if sign == 0 && is_cast(&term[at]) => {
+                !term[at + 1..].first().is_some_and(is_signed_type)
+            }
+            _ => false,
+        };
+        (is_whole && !loses_sign).then_some((lexemes[sign].is('-'), term))
     };
     signs.iter().zip(ends).map(term).collect()
+}
+
+fn is_signed_type<T: Token>(lexeme: &Lexeme<T>) -> bool {
+    matches!(lexeme.word(), Some("i8" | "i16" | "i32" | "i64" | "i128" | "isize"))
 }
 
 /// A bound without the minus of the language: the expression that Rust reads.

@@ -34,7 +34,6 @@ pub(crate) enum Literal<'t> {
     Float(Option<f64>),
     String,
     Char,
-    Byte(Option<u8>),
     Bytes,
     CString,
     /// Refused by rustc too.
@@ -72,7 +71,10 @@ impl<'t> Literal<'t> {
         match (text.as_bytes().first(), quote) {
             (Some(b'0'..=b'9'), _) => number(text),
             (Some(b'\''), _) => Self::Char,
-            (Some(b'b'), Some(1)) if text.as_bytes()[1] == b'\'' => Self::Byte(byte(&text[2..])),
+            (Some(b'b'), Some(1)) if text.as_bytes()[1] == b'\'' => match byte(&text[2..]) {
+                Some(byte) => Self::Integer(Integer { magnitude: byte.into(), digits: text, suffix: "" }),
+                None => Self::Malformed,
+            },
             (Some(b'b'), Some(_)) => Self::Bytes,
             (Some(b'c'), Some(_)) => Self::CString,
             (Some(b'"' | b'r'), _) => Self::String,

@@ -18,7 +18,6 @@ pub(crate) fn not_an_integer<T: Token>(part: &[Lexeme<T>], literal: Literal<'_>)
         Literal::Float(_) => ("a float", None, "write a whole number"),
         Literal::String => ("a string", unquoted(part), "write the number without quotes"),
         Literal::Char => ("a char", unquoted(part), "write the number without quotes"),
-        Literal::Byte(Some(byte)) => ("a byte", Some(byte.to_string()), "write a number"),
         Literal::CString => ("a C string", None, "write a number"),
         _ => ("a byte string", None, "write a number"),
     };

@@ -52,9 +52,11 @@
 /// | `([0, 1], [2, 3]), 1:`  | (2, 5)    | a group: (0, 2) and (1, 3), at its own place |
 ///
 /// A bound may be any expression of a primitive integer type. An expression that holds a `:`, a `,` or a `..` outside of
-/// brackets needs parentheses. A minus in front of a bound negates it after it has become an `i64`, so `-n:` works for an
-/// unsigned `n` too. A range bound whose value is outside `i64` saturates, as in Python; such an index is an index error, and such a
-/// literal is refused.
+/// brackets needs parentheses. A bound that begins with a minus is a sum, each term of which becomes an `i64` before it is negated or
+/// added: `-n`, `-n - 1`, `-n + 1`, `-2 * n` and `(-n)` mean what they mean in Python if `n` is unsigned, too. A term is an operand,
+/// or a product, quotient or remainder of operands, which Rust computes in their type. A minus elsewhere is Rust's, which cannot negate
+/// an unsigned number: `n + -m` is `n - m`, and `-n << 1` is `-(n << 1)`. A range bound whose value is outside `i64` saturates, as in
+/// Python; such an index is an index error, and such a literal is refused. A byte, `b'A'`, is a number as any `u8` is.
 ///
 /// `::` separates two bounds at the start of an entry, after a literal or a closing bracket, and wherever the tokens after it
 /// cannot continue a path (`n::2`, `n::-1`, `n::`). Between two identifiers it is a path (`usize::MAX`); write `n: :m` to

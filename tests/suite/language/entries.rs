@@ -105,7 +105,7 @@ fn bounds_are_any_expression() {
     same(s![:n << 1, n.pow(2)::n * 2, !0_i32], ":4, 4::4, -1");
     same(s![(1, 2).0, (n..9).len():, name.find('c').unwrap_or(0)], "1, 7:, 2");
     same(s![u64::from(1_u8)::i128::from(n as u8), i64::MIN:], &format!("1::2, {}:", i64::MIN));
-    same(s![b'a' as usize], "97");
+    same(s![b'a' as usize, -b'a', b'\n':b'\x41':b'\'', ::-7 + b'\0'], "97, -97, 10:65:39, ::-7");
     same(s![('found: loop { break 'found 3 }):, ((|n: i8| n)(4))], "3:, 4");
 }
 
@@ -229,4 +229,19 @@ fn minus_before_a_sum_takes_unsigned_terms() {
     same(s![-v[0] + v.len(), -(n + 1) - Size::N], "-6, -8");
     same(s![-u64::MAX - 1:-i64::MIN + 1], "-9223372036854775808:9223372036854775807");
     same(s![-n.pow(2) - 1], "-10");
+    // A cast to a signed type keeps the sign; parentheses and fragments of a macro are what they hold.
+    same(s![-n as i64:, -v.len() as isize + 1, -2 * n as usize - m as usize], "-3:, 0, -8");
+    same(s![(-n)::2, (-n - 1):, ((-n)):-1, -(m - 1) as i32], "-3::2, -4:, -3:-1, -1");
+    macro_rules! from {
+        ($bound:expr) => {
+            s![$bound:, 1 - $bound]
+        };
+    }
+    same(from!(-i), "5:, -4");
+    macro_rules! last {
+        ($bound:expr) => {
+            s![$bound:]
+        };
+    }
+    same(last!(-n - 1), "-4:");
 }

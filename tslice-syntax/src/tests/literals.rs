@@ -98,20 +98,24 @@ fn literal_kinds_are_told_by_their_text() {
         ("br#\"x\"#", Literal::Bytes),
         ("cr\"x\"", Literal::CString),
         ("b\"'\"", Literal::Bytes),
-        ("b'a'", Literal::Byte(Some(97))),
-        ("b'\\''", Literal::Byte(Some(39))),
-        ("b'\\n'", Literal::Byte(Some(10))),
-        ("b'\\r'", Literal::Byte(Some(13))),
-        ("b'\\t'", Literal::Byte(Some(9))),
-        ("b'\\0'", Literal::Byte(Some(0))),
-        ("b'\\x41'", Literal::Byte(Some(65))),
-        ("b'", Literal::Byte(None)),
+        ("b'", Literal::Malformed),
         ("0b", Literal::Malformed),
         ("", Literal::Malformed),
     ] {
         assert_eq!(Literal::read(text), literal, "{text}");
     }
-    for (text, value) in [("-5", Ok(5)), ("1i32", Ok(1)), ("1l", Err(Unfit::UnknownSuffix))] {
+    for (text, value) in [
+        ("-5", Ok(5)),
+        ("1i32", Ok(1)),
+        ("1l", Err(Unfit::UnknownSuffix)),
+        ("b'a'", Ok(97)),
+        ("b'\\''", Ok(39)),
+        ("b'\\n'", Ok(10)),
+        ("b'\\r'", Ok(13)),
+        ("b'\\t'", Ok(9)),
+        ("b'\\0'", Ok(0)),
+        ("b'\\x41'", Ok(65)),
+    ] {
         let Literal::Integer(int) = Literal::read(text) else { panic!("{text}") };
         assert_eq!(int.value(false), value, "{text}");
     }
