@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tslice::{
-    AxisError, DynTensor, DynView, ShapeError, Tensor, View, concatenate, concatenate_into, s, stack,
-    try_concatenate, try_concatenate_into, try_stack, try_stack_into,
+    Array, AxisError, DynTensor, DynView, Ref, Shape, ShapeError, Tensor, View, concatenate,
+    concatenate_into, s, stack, tensor, try_concatenate, try_concatenate_into, try_stack, try_stack_into,
 };
 use tslice_tests::counting::counting;
 
@@ -185,8 +185,8 @@ fn join_errors_write_nothing() {
         Err(ShapeError::Axis(AxisError::OutOfRange { axis: 3, rank: 3 }))
     );
     assert_eq!(try_concatenate(2, [&a]), Err(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })));
-    assert_eq!(try_concatenate::<i32, DynTensor<i32>>(0, &[]), Err(ShapeError::NoArrays));
-    assert_eq!(try_stack::<i32, DynTensor<i32>>(0, &[]), Err(ShapeError::NoArrays));
+    assert_eq!(try_concatenate::<i32, _, [DynTensor<i32>]>(0, &[]), Err(ShapeError::NoArrays));
+    assert_eq!(try_stack::<i32, _, [DynTensor<i32>]>(0, &[]), Err(ShapeError::NoArrays));
     let row = counting(0_i32, &[3]);
     assert_eq!(
         try_concatenate(0, [&a, &row]),
@@ -248,4 +248,57 @@ fn joined_elements_are_cloned_once() {
         clones.set(0);
         assert_eq!((concatenate(0, [t.view(), second]).len(), clones.get()), (20, 20));
     }
+}
+
+/// A tuple holds arrays of every storage; the oracle joins views of them.
+#[test]
+fn tuples_join_arrays_of_any_storage() {
+    let (tensor, wide) = (counting(0, &[2, 3]), counting(100, &[2, 6]));
+    let tensor: Tensor<i32, 2> = tensor.into_rank().expect("rank 2");
+    let wide: Tensor<i32, 2> = wide.into_rank().expect("rank 2");
+    let (nested, mut written) = ([[7, 8, 9], [10, 11, 12]], tensor.map(|x| x + 50));
+    let fixed = Array::<Ref<i32>, Shape![2, 3]>::from(&nested);
+    let views: Vec<DynView<'_, i32>> = [
+        tensor.view(),
+        wide.slice(s![::-1, ::2]),
+        fixed.into_ranked(),
+        written.view(),
+        fixed.into_ranked(),
+    ]
+    .map(Array::into_dyn)
+    .into();
+    let expected: Vec<_> = (0..2).map(|axis| joined(axis, &views, false)).collect();
+    let stacked: Vec<_> = (0..3).map(|axis| joined(axis, &views, true)).collect();
+    drop(views);
+    macro_rules! tuple {
+        () => {
+            (&tensor, wide.slice(s![::-1, ::2]), &nested, written.view_mut(), fixed)
+        };
+    }
+    for (axis, (shape, elements)) in expected.iter().enumerate() {
+        let result: Tensor<i32, 2> = concatenate(axis, tuple!());
+        assert_eq!((&result.shape()[..], &result.to_vec()), (&shape[..], elements));
+        let mut buffer = vec![0; elements.len()];
+        try_concatenate_into(axis, tuple!(), &mut buffer).expect("it fits");
+        assert_eq!(&buffer, elements);
+    }
+    for (axis, (shape, elements)) in stacked.iter().enumerate() {
+        let result: Tensor<i32, 3> = stack(axis, tuple!());
+        assert_eq!((&result.shape()[..], &result.to_vec()), (&shape[..], elements));
+        let mut buffer = vec![0; elements.len()];
+        try_stack_into(axis, tuple!(), &mut buffer).expect("it fits");
+        assert_eq!(&buffer, elements);
+    }
+    // Two to eight of them.
+    let (t, v) = (tensor![1], View::from(&[2]));
+    assert_eq!(concatenate(0, (&t, v)), [1, 2]);
+    assert_eq!(concatenate(0, (v, &t, v)), [2, 1, 2]);
+    assert_eq!(concatenate(0, (&t, v, v, v)), [1, 2, 2, 2]);
+    assert_eq!(concatenate(0, (&t, v, &t, v, &t, v)), [1, 2, 1, 2, 1, 2]);
+    assert_eq!(concatenate(0, (&t, v, &t, v, &t, v, v)), [1, 2, 1, 2, 1, 2, 2]);
+    assert_eq!(stack(0, (&t, v, &t, v, &t, v, v, &vec![3])).shape(), &[8, 1]);
+    let other = View::new([1, 2], &[5, 6]);
+    let error = try_concatenate(1, (&tensor, other)).unwrap_err();
+    assert_eq!(error, try_concatenate(1, [tensor.view(), other]).unwrap_err());
+    assert_eq!(try_stack(0, (&tensor, other)).unwrap_err(), try_stack(0, [tensor.view(), other]).unwrap_err());
 }

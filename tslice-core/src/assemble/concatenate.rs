@@ -11,27 +11,63 @@ use crate::copy::{self, is_copy};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Dynamic, Layout};
 
-/// The arrays to be joined: an array, a slice or a vector of them.
+/// The arrays to be joined: an array, a slice or a vector of them, for which X is `[A]` if A is their type, or a tuple, which is X itself.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of arrays to be joined",
     label = "the arrays stand in brackets, behind the axis: `concatenate(0, [&a, &b])`",
-    note = "they are of one type: `[a.view(), b.view()]`"
+    note = "up to eight arrays of different types and one rank stand in a tuple: `(&tensor, &view)`",
+    note = "an array of another crate is lent: `(&tensor, other.lend())`"
 )]
-pub trait ArrayList<X> {
-    fn list(&self) -> &[X];
+pub trait ArrayList<T, X: ?Sized> {
+    /// The dims of each array.
+    type Dims: Dims;
+
+    fn views<'a>(&'a self) -> Views<'a, T, Self::Dims>
+    where
+        X: 'a;
 }
 
 #[diagnostic::do_not_recommend]
-impl<X, L: AsRef<[X]>> ArrayList<X> for L {
-    fn list(&self) -> &[X] {
-        self.as_ref()
+impl<T, X: AsView<T>, L: AsRef<[X]>> ArrayList<T, [X]> for L {
+    type Dims = X::Dims;
+
+    fn views<'a>(&'a self) -> Views<'a, T, X::Dims>
+    where
+        X: 'a,
+    {
+        self.as_ref().iter().map(AsView::as_view).collect()
     }
 }
 
+macro_rules! tuples {
+    ($($first:ident $($more:ident)+;)+) => {$(
+        #[diagnostic::do_not_recommend]
+        #[allow(non_snake_case, reason = "an array has the name of its type")]
+        impl<T, $first, $($more),+> ArrayList<T, ($first, $($more),+)> for ($first, $($more),+)
+        where
+            $first: AsView<T>,
+            $($more: AsView<T, Dims: Dims<Ranked = <$first::Dims as Dims>::Ranked>>,)+
+        {
+            type Dims = <$first::Dims as Dims>::Ranked;
+
+            fn views<'a>(&'a self) -> Views<'a, T, Self::Dims>
+            where
+                ($first, $($more),+): 'a,
+            {
+                let ($first, $($more),+) = self;
+                [$first.as_view().into_ranked(), $($more.as_view().into_ranked()),+].into_iter().collect()
+            }
+        }
+    )+};
+}
+
+tuples! { A B; A B C; A B C D; A B C D E; A B C D E F; A B C D E F G; A B C D E F G H; }
+
 /// Joins arrays of one rank along an axis, as `np.concatenate` does. On the other axes they have the same lengths.
 ///
-/// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`], in an array, a slice or a vector. Each is copied once. To join along
-/// a new axis, see [`stack`](crate::stack).
+/// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`], in an array, a slice or a vector. Up to
+/// eight arrays of different types and one rank stand in a tuple. Each is copied once. To join along a new axis, see
+/// [`stack`](crate::stack).
 ///
 /// # Panics
 ///
@@ -45,14 +81,15 @@ impl<X, L: AsRef<[X]>> ArrayList<X> for L {
 /// let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
 /// assert_eq!(concatenate(0, [t.slice(s![1:]), t.slice(s![:1])]), [[4, 5, 6], [1, 2, 3]]);
 /// assert_eq!(concatenate(1, [&t, &t]), [[1, 2, 3, 1, 2, 3], [4, 5, 6, 4, 5, 6]]);
+/// assert_eq!(concatenate(1, (&t, t.slice(s![:, :1]))), [[1, 2, 3, 1], [4, 5, 6, 4]]);
 /// ```
 #[doc(alias("cat", "hstack", "vstack"))]
 #[must_use]
 #[track_caller]
-pub fn concatenate<T: Clone, X: AsView<T>>(
+pub fn concatenate<T: Clone, D: Dims, X: ?Sized>(
     axis: impl Integer,
-    arrays: impl ArrayList<X>,
-) -> Array<Owned<T>, <X::Dims as Dims>::Ranked> {
+    arrays: impl ArrayList<T, X, Dims = D>,
+) -> Array<Owned<T>, D::Ranked> {
     or_panic(try_concatenate(axis, arrays))
 }
 
@@ -62,12 +99,11 @@ pub fn concatenate<T: Clone, X: AsView<T>>(
 ///
 /// If the list of arrays is empty, the axis does not exist, the arrays differ in rank or in their length on another axis, or the result
 /// does not fit in memory.
-pub fn try_concatenate<T: Clone, X: AsView<T>>(
+pub fn try_concatenate<T: Clone, D: Dims, X: ?Sized>(
     axis: impl Integer,
-    arrays: impl ArrayList<X>,
-) -> Result<Array<Owned<T>, <X::Dims as Dims>::Ranked>, ShapeError> {
-    let views: Views<'_, T, X::Dims> = arrays.list().iter().map(AsView::as_view).collect();
-    Joint::new(bound(axis), &views)?.assemble()
+    arrays: impl ArrayList<T, X, Dims = D>,
+) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
+    Joint::new(bound(axis), &arrays.views())?.assemble()
 }
 
 /// Works like [`concatenate`], but writes into the caller's buffer, in row-major order.
@@ -76,9 +112,9 @@ pub fn try_concatenate<T: Clone, X: AsView<T>>(
 ///
 /// If [`try_concatenate_into`] returns an error.
 #[track_caller]
-pub fn concatenate_into<T: Clone, X: AsView<T>>(
+pub fn concatenate_into<T: Clone, X: ?Sized>(
     axis: impl Integer,
-    arrays: impl ArrayList<X>,
+    arrays: impl ArrayList<T, X>,
     target: &mut [T],
 ) {
     or_panic(try_concatenate_into(axis, arrays, target));
@@ -89,13 +125,12 @@ pub fn concatenate_into<T: Clone, X: AsView<T>>(
 /// # Errors
 ///
 /// If [`try_concatenate`] would return an error, or `target` has another length than the result. On error `target` is unchanged.
-pub fn try_concatenate_into<T: Clone, X: AsView<T>>(
+pub fn try_concatenate_into<T: Clone, X: ?Sized>(
     axis: impl Integer,
-    arrays: impl ArrayList<X>,
+    arrays: impl ArrayList<T, X>,
     target: &mut [T],
 ) -> Result<(), ShapeError> {
-    let views: Views<'_, T, X::Dims> = arrays.list().iter().map(AsView::as_view).collect();
-    Joint::new(bound(axis), &views)?.assemble_into(target)
+    Joint::new(bound(axis), &arrays.views())?.assemble_into(target)
 }
 
 /// Checks that an array has the shape of the first one, but for one axis.

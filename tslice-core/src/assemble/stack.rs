@@ -2,14 +2,13 @@
 
 use super::boxes::Assembly as _;
 use super::concatenate::{ArrayList, Joint, Views, check_alike};
-use crate::array::{Array, AsView, InsertAxis, Integer, Owned, axis_of, bound};
+use crate::array::{Array, InsertAxis, Integer, Owned, axis_of, bound};
 use crate::error::{ShapeError, or_panic};
 use crate::layout;
 
 /// Joins arrays of one shape along a new axis, as `np.stack` does. The axis is that of the result, which has one axis more.
 ///
-/// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`], in an array, a slice or a vector. Each is copied once. To join along
-/// an axis that the arrays have, see [`concatenate`](crate::concatenate).
+/// The arrays are those that [`concatenate`](crate::concatenate) takes, which joins along an axis that they have. Each is copied once.
 ///
 /// # Panics
 ///
@@ -27,13 +26,10 @@ use crate::layout;
 /// ```
 #[must_use]
 #[track_caller]
-pub fn stack<T: Clone, X: AsView<T>>(
+pub fn stack<T: Clone, D: InsertAxis, X: ?Sized>(
     axis: impl Integer,
-    arrays: impl ArrayList<X>,
-) -> Array<Owned<T>, <X::Dims as InsertAxis>::Output>
-where
-    X::Dims: InsertAxis,
-{
+    arrays: impl ArrayList<T, X, Dims = D>,
+) -> Array<Owned<T>, D::Output> {
     or_panic(try_stack(axis, arrays))
 }
 
@@ -42,15 +38,11 @@ where
 /// # Errors
 ///
 /// If the list of arrays is empty, the axis does not exist in the result, the arrays differ in shape, or the result does not fit in memory.
-pub fn try_stack<T: Clone, X: AsView<T>>(
+pub fn try_stack<T: Clone, D: InsertAxis, X: ?Sized>(
     axis: impl Integer,
-    arrays: impl ArrayList<X>,
-) -> Result<Array<Owned<T>, <X::Dims as InsertAxis>::Output>, ShapeError>
-where
-    X::Dims: InsertAxis,
-{
-    let mut views = Views::new();
-    let axis = insert(bound(axis), arrays.list(), &mut views)?;
+    arrays: impl ArrayList<T, X, Dims = D>,
+) -> Result<Array<Owned<T>, D::Output>, ShapeError> {
+    let (axis, views) = insert(bound(axis), arrays.views())?;
     Joint::new(axis, &views)?.assemble()
 }
 
@@ -60,10 +52,11 @@ where
 ///
 /// If [`try_stack_into`] returns an error.
 #[track_caller]
-pub fn stack_into<T: Clone, X: AsView<T>>(axis: impl Integer, arrays: impl ArrayList<X>, target: &mut [T])
-where
-    X::Dims: InsertAxis,
-{
+pub fn stack_into<T: Clone, D: InsertAxis, X: ?Sized>(
+    axis: impl Integer,
+    arrays: impl ArrayList<T, X, Dims = D>,
+    target: &mut [T],
+) {
     or_panic(try_stack_into(axis, arrays, target));
 }
 
@@ -72,33 +65,25 @@ where
 /// # Errors
 ///
 /// If [`try_stack`] would return an error, or `target` has another length than the result. On error `target` is unchanged.
-pub fn try_stack_into<T: Clone, X: AsView<T>>(
+pub fn try_stack_into<T: Clone, D: InsertAxis, X: ?Sized>(
     axis: impl Integer,
-    arrays: impl ArrayList<X>,
+    arrays: impl ArrayList<T, X, Dims = D>,
     target: &mut [T],
-) -> Result<(), ShapeError>
-where
-    X::Dims: InsertAxis,
-{
-    let mut views = Views::new();
-    let axis = insert(bound(axis), arrays.list(), &mut views)?;
+) -> Result<(), ShapeError> {
+    let (axis, views) = insert(bound(axis), arrays.views())?;
     Joint::new(axis, &views)?.assemble_into(target)
 }
 
-/// Appends the arrays with a new axis of length 1, along which they are joined, if they have one shape. Returns the axis.
-fn insert<'a, T, X: AsView<T>>(
+/// The arrays with a new axis of length 1, along which they are joined, if they have one shape, behind the axis.
+fn insert<T, D: InsertAxis>(
     axis: i64,
-    arrays: &'a [X],
-    views: &mut Views<'a, T, <X::Dims as InsertAxis>::Output>,
-) -> Result<i64, ShapeError>
-where
-    X::Dims: InsertAxis,
-{
-    let Some(first) = arrays.first().map(AsView::as_view) else { return Err(ShapeError::NoArrays) };
+    arrays: Views<'_, T, D>,
+) -> Result<(i64, Views<'_, T, D::Output>), ShapeError> {
+    let Some(first) = arrays.first() else { return Err(ShapeError::NoArrays) };
     let axis = axis_of(axis, first.rank() + 1)?;
-    for (array, view) in arrays.iter().map(AsView::as_view).enumerate() {
+    for (array, view) in arrays.iter().enumerate() {
         check_alike(array, view.lengths(), first.lengths(), None)?;
-        views.push(view.insert_axis(axis));
     }
-    Ok(layout::signed(axis))
+    let views = arrays.into_iter().map(|view| view.insert_axis(axis)).collect();
+    Ok((layout::signed(axis), views))
 }
