@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use tslice::interop::ndarray::TSlice;
 use tslice::interop::{Lend, LendMut};
 use tslice::{
-    AxisError, DynSpec, DynTensor, DynView, DynViewMut, ShapeError, SliceError, Tensor, View, ViewMut, s,
+    AxisError, DynSpec, DynTensor, DynView, DynViewMut, ShapeError, SliceError, Tensor, View, ViewMut,
+    concatenate, s, try_zip, zip,
 };
 
 fn numbers() -> Array3<usize> {
@@ -248,4 +249,58 @@ fn slice_of_an_owned_view_keeps_its_lifetime() {
     assert!(a.slice(ndarray::s![.., .., 1]).iter().all(|&x| x == 3));
     assert!(a.slice(ndarray::s![.., .., 2]).iter().all(|&x| x != 3));
     assert!(View::from(a.view()).try_slice(s![4]).is_err());
+}
+
+/// Each kind of array that the crate has, shared and exclusive, in each layout, beside the crate's own operators.
+#[test]
+fn zip_takes_arrays_of_every_kind() {
+    let (a, b) = (numbers(), numbers().mapv(|x| x * x));
+    let tensor = Tensor::<usize, 3>::from(b.clone());
+    let expected = Tensor::from(&a + &b);
+    let sum = |(x, y): (&usize, &usize)| x + y;
+    assert_eq!(zip((&a, &tensor)).map(sum), expected);
+    assert_eq!(zip((a.view(), &b)).map(sum), expected);
+    assert_eq!(zip((&*a, b.view())).map(sum), expected);
+    assert_eq!(zip((&a.to_shared(), tensor.view())).map(sum), expected);
+    assert_eq!(zip((&a.view(), &tensor)).map(sum), expected);
+    let (turned, reversed) = (a.t(), b.slice(ndarray::s![..;-1, 1..4, ..;2]));
+    let part = a.slice(ndarray::s![.., 1..4, ..;2]);
+    assert_eq!(zip((turned, tensor.t())).map(sum), expected.t());
+    assert_eq!(zip((part, reversed)).map(sum), Tensor::from(&part + &reversed));
+    // NumPy's rule, on either side, and an array whose rank is known at run time.
+    let row = a.slice(ndarray::s![0, 0, ..]);
+    assert_eq!(zip((row, &tensor)).map(sum), Tensor::from(&row + &b));
+    let dynamic = b.clone().into_dyn();
+    assert_eq!(zip((&a, &dynamic)).map(sum), expected.view().into_dyn());
+    for kind in 0..4 {
+        let (mut ours, mut theirs) = (a.clone(), a.clone());
+        let add = |(x, y): (&mut usize, &usize)| *x += y;
+        match kind {
+            0 => zip((&mut ours, &b)).for_each(add),
+            1 => zip((ours.view_mut(), &tensor)).for_each(add),
+            2 => zip((&mut *ours, &tensor)).for_each(add),
+            _ => zip((&mut ours.view_mut(), b.view())).for_each(add),
+        }
+        theirs += &b;
+        assert_eq!(ours, theirs);
+        zip((ours.slice_mut(ndarray::s![..;-1, .., ..;2]), 1)).for_each(|(x, y)| *x = *y);
+        theirs.slice_mut(ndarray::s![.., .., ..;2]).fill(1);
+        assert_eq!(ours, theirs);
+    }
+    assert!(try_zip((&a, &ndarray::array![1, 2])).is_err());
+}
+
+#[test]
+fn lists_are_arrays_of_one_axis() {
+    let a = numbers();
+    let (rows, mask) = (ndarray::array![2_usize, 0, 0], ndarray::array![true, false, true, false, true]);
+    let picked = a.tpick(s![&rows, &mask, [-1]]);
+    let expected = a.select(Axis(0), &[2, 0, 0]).select(Axis(1), &[0, 2, 4]).select(Axis(2), &[5]);
+    assert_eq!(picked, expected);
+    let strided = ndarray::array![[3_i8, 9], [1, 9]];
+    let both = a.tpick(s![&strided.column(0), &*rows.slice(ndarray::s![..;-1])]);
+    assert_eq!(both, a.select(Axis(0), &[3, 1]).select(Axis(1), &[0, 0, 2]));
+    assert_eq!(a.lend().take(0, &rows), a.lend().pick(s![[2, 0, 0]]));
+    assert_eq!(a.tpick(s![(&rows, &rows)]), a.tpick(s![([2, 0, 0], [2, 0, 0])]));
+    assert_eq!(concatenate(0, (a.lend(), &a.lend().take(0, &rows))).shape(), &[7, 5, 6]);
 }

@@ -7,4 +7,6 @@ mod map;
 mod reduce;
 mod zip;
 
+#[cfg(feature = "ndarray-0_17")]
+pub(crate) use zip::IntoOperand;
 pub use zip::{IndexedZip, Items, Zip, try_zip, zip};

@@ -24,6 +24,8 @@ pub(super) use axes::{Tuples, nest};
 
 pub(super) use equal::are_equal;
 pub use indexed::IndexedZip;
+#[cfg(feature = "ndarray-0_17")]
+pub(crate) use operand::IntoOperand;
 use tuples::IntoOperands;
 pub use tuples::Items;
 pub(super) use tuples::is_long;

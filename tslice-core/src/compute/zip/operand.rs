@@ -31,7 +31,7 @@ pub trait ItemOf<'i, Outlives = &'i Self> {
     note = "an array of another crate is lent: `a.lend()`",
     note = "a list such as `&[1, 2]` or `&vec`, a number, and an iterator such as `a.rows()` are operands, too"
 )]
-pub trait IntoOperand: sealed::IntoOperand {
+pub trait IntoOperand {
     /// The operand.
     type Operand: Operand;
 
@@ -86,13 +86,6 @@ pub trait Operand: for<'i> ItemOf<'i> {
         Self: 'i;
 }
 
-pub(super) mod sealed {
-    use super::{Array, Dims, Owned};
-
-    pub trait IntoOperand {}
-    impl<T, D: Dims> IntoOperand for Array<Owned<T>, D> {}
-}
-
 /// Makes an operand of an array that is shared or exclusive.
 macro_rules! operand {
     (shared $($operand:tt)*) => {
@@ -109,8 +102,6 @@ macro_rules! operand {
             type Item = $($reference_to)* $elem;
             type Row = $($reference_to)* [$elem];
         }
-
-        impl<$life, $($bounds)*> sealed::IntoOperand for $array {}
 
         #[diagnostic::do_not_recommend]
         impl<$life, $($bounds)*> IntoOperand for $array {
@@ -213,8 +204,6 @@ impl<T, D: Dims> IntoOperand for Array<Owned<T>, D> {
     }
 }
 
-impl<T: Value> sealed::IntoOperand for T {}
-
 /// One value as an array of rank 0, without a tensor, which would allocate.
 pub struct One<T, D> {
     value: T,
@@ -272,8 +261,6 @@ impl<T, D: Dims> DerefMut for KeptMut<T, D> {
 /// Walks as operands: the views that they yield are kept in a tensor.
 macro_rules! walks {
     ($([$($parameter:tt)*] $walk:ty, $view:ty, $kept:ident, $views:ident => $keep:expr;)+) => {$(
-        impl<'a, T, $($parameter)*> sealed::IntoOperand for $walk {}
-
         #[diagnostic::do_not_recommend]
         impl<'a, T, $($parameter)*> IntoOperand for $walk {
             type Operand = $kept<$view, Rank<1>>;
@@ -298,8 +285,6 @@ walks! {
 /// Lists as operands.
 macro_rules! lists {
     ($([$($parameter:tt)*] $list:ty, $storage:ty;)+) => {$(
-        impl<'a, T, $($parameter)*> sealed::IntoOperand for $list {}
-
         #[diagnostic::do_not_recommend]
         impl<'a, T, $($parameter)*> IntoOperand for $list {
             type Operand = Array<$storage, Rank<1>>;

@@ -57,7 +57,7 @@ pub type Items<'i, O> = <O as ItemsOf<'i>>::Items;
     label = "the operands stand in one tuple, `zip((&a, &b))`, or `zip((&a,))` for one",
     note = "an operand is `&array`, `&mut array`, or an array by value"
 )]
-pub trait IntoOperands<const N: usize>: sealed::IntoOperands {
+pub trait IntoOperands<const N: usize> {
     /// The operands.
     type Operands: Operands<N>;
 
@@ -140,10 +140,6 @@ pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
         F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>;
 }
 
-mod sealed {
-    pub trait IntoOperands {}
-}
-
 macro_rules! list {
     ($list:ty;) => { $list };
     ($list:ty; $head:ident $($tail:ident)*) => { list!(($list, $head::Dims); $($tail)*) };
@@ -151,8 +147,6 @@ macro_rules! list {
 
 macro_rules! tuples {
     ($($n:literal: $first:ident [$($other:ident)*] $($type:ident $row:ident $at:tt),+;)+) => {$(
-        impl<$($type: IntoOperand),+> sealed::IntoOperands for ($($type,)+) {}
-
         impl<$($type: IntoOperand),+> IntoOperands<$n> for ($($type,)+) {
             type Operands = ($($type::Operand,)+);
 

@@ -5,6 +5,8 @@ use ::ndarray::{ArrayBase, ArrayRef, ArrayView, ArrayViewMut, Data, DataMut, Dim
 use super::dims::{ToDimension, ToDims};
 use super::memory::{array_view, array_view_mut, exclusive, shared};
 use crate::array::{Array, AsView, DynView, Mut, Ref, sealed};
+use crate::compute::IntoOperand;
+use crate::error::ShapeError;
 use crate::interop::{Lend, LendMut};
 use crate::layout::Dyn;
 use crate::pick::{AsList, IsList, Listable};
@@ -28,6 +30,30 @@ macro_rules! views {
 views! {
     ArrayView, Ref, shared, array_view;
     ArrayViewMut, Mut, exclusive, array_view_mut;
+}
+
+/// What an array is as an operand of a [`zip`](crate::zip): the view that it lends.
+macro_rules! operands {
+    ($([$($parameter:tt)*] $array:ty, $storage:ident, |$it:ident| $view:expr;)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<'a, T, $($parameter)* D: ToDims> IntoOperand for $array {
+            type Operand = Array<$storage<'a, T>, D::Dims>;
+
+            fn into_operand(self) -> Result<Self::Operand, ShapeError> {
+                let $it = self;
+                Ok($view)
+            }
+        }
+    )+};
+}
+
+operands! {
+    [] ArrayView<'a, T, D>, Ref, |array| array.into();
+    [] ArrayViewMut<'a, T, D>, Mut, |array| array.into();
+    [] &'a ArrayRef<T, D>, Ref, |array| array.lend();
+    [] &'a mut ArrayRef<T, D>, Mut, |array| array.lend_mut();
+    [S: Data<Elem = T>,] &'a ArrayBase<S, D>, Ref, |array| array.lend();
+    [S: DataMut<Elem = T>,] &'a mut ArrayBase<S, D>, Mut, |array| array.lend_mut();
 }
 
 macro_rules! lends {
