@@ -1,9 +1,12 @@
 //! Buffers of `image`, cropped and turned by both crates.
 
-use image::{GrayImage, ImageBuffer, Luma, Rgb, RgbImage, Rgba, RgbaImage, imageops};
+use image::{
+    ColorType, DynamicImage, GenericImage, GenericImageView, GrayAlphaImage, GrayImage, ImageBuffer, Luma,
+    Rgb, RgbImage, Rgba, RgbaImage, SubImage, imageops,
+};
 use tslice::interop::image::ImageError;
 use tslice::interop::{Lend, LendMut};
-use tslice::{Tensor, s};
+use tslice::{Tensor, View, ViewMut, s};
 
 fn photo() -> RgbImage {
     RgbImage::from_fn(7, 5, |x, y| Rgb([x as u8, y as u8, (x * y) as u8]))
@@ -74,4 +77,102 @@ fn image_of_another_shape_is_an_error() {
     assert_eq!(error.to_string(), "axis 2 has length 4, the pixel has 3 channels");
     let error = GrayImage::try_from(Tensor::<u8, 3>::zeros([1 << 33, 0, 1])).expect_err("too high");
     assert_eq!(error, ImageError::Side { axis: 0, len: 1 << 33 });
+}
+
+/// Every part of an image, empty ones included, beside the crate's own copy of it.
+#[test]
+fn sub_images_lend_their_part() {
+    let (photo, mut written) = (photo(), photo());
+    for (x, width) in [(0, 7), (0, 0), (2, 3), (6, 1), (7, 0)] {
+        for (y, height) in [(0, 5), (0, 0), (1, 3), (4, 1), (5, 0)] {
+            let part = photo.view(x, y, width, height);
+            let lent = part.lend();
+            assert_eq!(lent.shape(), &[height as usize, width as usize, 3]);
+            assert_eq!(RgbImage::try_from(lent).expect("three channels"), part.to_image());
+            let mut part = written.sub_image(x, y, width, height);
+            assert_eq!(part.lend(), lent);
+            part.lend_mut().map_inplace(|sample| *sample += 100);
+            part.sub_image(0, 0, width, height).lend_mut().map_inplace(|sample| *sample -= 100);
+        }
+    }
+    assert_eq!(written, photo);
+    let inner = photo.view(1, 1, 5, 3);
+    assert_eq!(inner.view(2, 1, 2, 2).lend(), photo.lend().slice(s![2:4, 3:5]));
+    written.sub_image(5, 3, 2, 2).lend_mut().fill(77);
+    assert_eq!(written.lend().slice(s![3:, 5:]), [[[77; 3]; 2]; 2]);
+    assert_eq!(written.lend().slice(s![:3]), photo.lend().slice(s![:3]));
+    assert_eq!(written.lend().slice(s![:, :5]), photo.lend().slice(s![:, :5]));
+}
+
+#[test]
+#[should_panic(expected = "the part exceeds its image")]
+fn sub_images_that_exceed_their_image_panic() {
+    let photo = photo();
+    SubImage::new(&photo, 5, 0, 3, 2).lend();
+}
+
+#[test]
+fn dynamic_images_lend_samples_of_their_type() {
+    let photo = DynamicImage::from(photo());
+    assert_eq!(View::<u8, 3>::try_from(&photo).expect("u8"), photo.to_rgb8().lend());
+    let mut bytes: [DynamicImage; 4] = [
+        photo.to_luma8().into(),
+        photo.to_luma_alpha8().into(),
+        photo.to_rgb8().into(),
+        photo.to_rgba8().into(),
+    ];
+    let mut words: [DynamicImage; 4] = [
+        photo.to_luma16().into(),
+        photo.to_luma_alpha16().into(),
+        photo.to_rgb16().into(),
+        photo.to_rgba16().into(),
+    ];
+    let mut floats: [DynamicImage; 2] = [photo.to_rgb32f().into(), photo.to_rgba32f().into()];
+    macro_rules! lends {
+        ($images:expr, $sample:ty, $others:expr) => {
+            for image in $images {
+                let view = View::<$sample, 3>::try_from(&*image).expect("the same samples");
+                let (width, height) = image.dimensions();
+                assert_eq!(
+                    view.shape(),
+                    &[height as usize, width as usize, image.color().channel_count().into()]
+                );
+                assert_eq!(view.len() * size_of::<$sample>(), image.as_bytes().len());
+                assert_eq!(view.as_ptr().cast(), image.as_bytes().as_ptr());
+                let last = view[[4, 6, 0]];
+                ViewMut::<$sample, 3>::try_from(&mut *image)
+                    .expect("the same samples")
+                    .slice_mut(s![0])
+                    .fill(last);
+                assert_eq!(View::<$sample, 3>::try_from(&*image).expect("the same samples")[[0, 3, 0]], last);
+            }
+            for image in $others {
+                assert!(View::<$sample, 3>::try_from(&*image).is_err());
+                assert!(ViewMut::<$sample, 3>::try_from(image).is_err());
+            }
+        };
+    }
+    lends!(&mut bytes, u8, words.iter_mut().chain(&mut floats));
+    lends!(&mut words, u16, bytes.iter_mut().chain(&mut floats));
+    lends!(&mut floats, f32, bytes.iter_mut().chain(&mut words));
+    let error = View::<u8, 3>::try_from(&words[2]).unwrap_err();
+    assert_eq!(error, ImageError::Samples { expected: "u8", color: ColorType::Rgb16 });
+    let text = "the pixels are `Rgb16`, whose samples are not `u8`: `to_rgb8()` and its like convert";
+    assert_eq!(error.to_string(), text);
+}
+
+#[test]
+fn gray_images_have_two_axes_or_three() {
+    let gray = Tensor::from_shape_fn([5, 7], |[y, x]| (10 * y + x) as u8);
+    let expected = GrayImage::from_fn(7, 5, |x, y| Luma([(10 * y + x) as u8]));
+    assert_eq!(GrayImage::try_from(gray.view()), Ok(expected.clone()));
+    assert_eq!(GrayImage::try_from(gray.slice(s![::-1])), Ok(imageops::flip_vertical(&expected)));
+    let photo = photo();
+    let red = GrayImage::try_from(photo.lend().slice(s![.., 0])).expect("one channel");
+    assert_eq!(red.lend().slice(s![.., 0]), photo.lend().slice(s![.., 0]));
+    let start = gray.as_ptr();
+    let moved = GrayImage::try_from(gray).expect("one channel");
+    assert_eq!((moved.as_ptr(), &moved), (start, &expected));
+    let error = GrayAlphaImage::try_from(expected.lend().slice(s![.., 0])).unwrap_err();
+    assert_eq!(error, ImageError::Channels { expected: 2, len: 1 });
 }

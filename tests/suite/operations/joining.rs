@@ -258,15 +258,10 @@ fn tuples_join_arrays_of_any_storage() {
     let wide: Tensor<i32, 2> = wide.into_rank().expect("rank 2");
     let (nested, mut written) = ([[7, 8, 9], [10, 11, 12]], tensor.map(|x| x + 50));
     let fixed = Array::<Ref<i32>, Shape![2, 3]>::from(&nested);
-    let views: Vec<DynView<'_, i32>> = [
-        tensor.view(),
-        wide.slice(s![::-1, ::2]),
-        fixed.into_ranked(),
-        written.view(),
-        fixed.into_ranked(),
-    ]
-    .map(Array::into_dyn)
-    .into();
+    let views: Vec<DynView<'_, i32>> =
+        [tensor.view(), wide.slice(s![::-1, ::2]), fixed.into_ranked(), written.view(), fixed.into_ranked()]
+            .map(Array::into_dyn)
+            .into();
     let expected: Vec<_> = (0..2).map(|axis| joined(axis, &views, false)).collect();
     let stacked: Vec<_> = (0..3).map(|axis| joined(axis, &views, true)).collect();
     drop(views);
@@ -300,5 +295,8 @@ fn tuples_join_arrays_of_any_storage() {
     let other = View::new([1, 2], &[5, 6]);
     let error = try_concatenate(1, (&tensor, other)).unwrap_err();
     assert_eq!(error, try_concatenate(1, [tensor.view(), other]).unwrap_err());
-    assert_eq!(try_stack(0, (&tensor, other)).unwrap_err(), try_stack(0, [tensor.view(), other]).unwrap_err());
+    assert_eq!(
+        try_stack(0, (&tensor, other)).unwrap_err(),
+        try_stack(0, [tensor.view(), other]).unwrap_err()
+    );
 }

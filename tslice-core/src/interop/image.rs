@@ -3,12 +3,12 @@
 use core::fmt;
 use core::ops::{Deref, DerefMut};
 
-use ::image::{ImageBuffer, Pixel};
+use ::image::{ColorType, DynamicImage, GenericImageView, ImageBuffer, Pixel, SubImage};
 use alloc::vec::Vec;
 
 use super::{Lend, LendMut};
 use crate::array::{Tensor, View, ViewMut};
-use crate::error::ShapeError;
+use crate::error::{ShapeError, or_panic};
 
 /// Height x width x channels, without a copy.
 ///
@@ -57,6 +57,106 @@ where
     }
 }
 
+/// Parts of an image that are shared or exclusive.
+macro_rules! parts {
+    ($($image:ty),+) => {$(
+        /// Lends the part with the strides of the whole image.
+        ///
+        /// # Panics
+        ///
+        /// If the part exceeds its image.
+        impl<'i, P, C> Lend for SubImage<$image>
+        where
+            P: Pixel,
+            C: Deref<Target = [P::Subpixel]>,
+        {
+            type View<'a>
+                = View<'a, P::Subpixel, 3>
+            where
+                Self: 'a;
+
+            fn lend(&self) -> View<'_, P::Subpixel, 3> {
+                let (shape, strides, first) = place(self);
+                or_panic(View::from_strided(shape, strides, first, self.inner().as_raw()))
+            }
+        }
+    )+};
+}
+
+parts! { &'i ImageBuffer<P, C>, &'i mut ImageBuffer<P, C> }
+
+impl<'i, P, C> LendMut for SubImage<&'i mut ImageBuffer<P, C>>
+where
+    P: Pixel,
+    C: DerefMut<Target = [P::Subpixel]>,
+{
+    type ViewMut<'a>
+        = ViewMut<'a, P::Subpixel, 3>
+    where
+        Self: 'a;
+
+    fn lend_mut(&mut self) -> ViewMut<'_, P::Subpixel, 3> {
+        let (shape, strides, first) = place(self);
+        or_panic(ViewMut::from_strided(shape, strides, first, &mut **self.inner_mut()))
+    }
+}
+
+/// The shape and the strides of a part, and the sample with which it begins.
+fn place<I, P: Pixel, C>(part: &SubImage<I>) -> ([usize; 3], [isize; 3], usize)
+where
+    I: Deref<Target = ImageBuffer<P, C>>,
+    C: Deref<Target = [P::Subpixel]>,
+{
+    let [height, width, channels] = shape(part.inner());
+    let ((x, y), (columns, rows)) = (part.offsets(), part.dimensions());
+    let [x, y, columns, rows] = [x, y, columns, rows].map(|number| number as usize);
+    let fits = |begin: usize, len: usize, of: usize| begin <= of && len <= of - begin;
+    assert!(fits(x, columns, width) && fits(y, rows, height), "the part exceeds its image");
+    let row = width * channels;
+    let strides = [row, channels, 1].map(usize::cast_signed);
+    // The first sample of an empty part may be behind the last of the image.
+    let first = if columns == 0 || rows == 0 { 0 } else { y * row + x * channels };
+    ([rows, columns, channels], strides, first)
+}
+
+/// Views of images whose pixels are known at run time only.
+macro_rules! dynamic {
+    ($($array:ident $image:ty, $lend:ident, $sample:ident: $($variant:ident)+;)+) => {$(
+        /// Lends the samples if they have this type, of as many channels as the image has. `image.to_rgb8()` and its like convert others.
+        ///
+        /// ```
+        /// use image::DynamicImage;
+        /// use tslice::{View, interop::Lend};
+        ///
+        /// let photo = DynamicImage::new_rgb8(640, 480);
+        /// let pixels = View::<u8, 3>::try_from(&photo)?;
+        /// assert_eq!(pixels.shape(), &[480, 640, 3]);
+        /// assert!(View::<u16, 3>::try_from(&photo).is_err());
+        /// assert_eq!(photo.to_rgba16().lend().shape(), &[480, 640, 4]);
+        /// # Ok::<(), tslice::interop::image::ImageError>(())
+        /// ```
+        impl<'a> TryFrom<$image> for $array<'a, $sample, 3> {
+            type Error = ImageError;
+
+            fn try_from(image: $image) -> Result<Self, ImageError> {
+                match image {
+                    $(DynamicImage::$variant(image) => Ok(image.$lend()),)+
+                    image => Err(ImageError::Samples { expected: stringify!($sample), color: image.color() }),
+                }
+            }
+        }
+    )+};
+}
+
+dynamic! {
+    View &'a DynamicImage, lend, u8: ImageLuma8 ImageLumaA8 ImageRgb8 ImageRgba8;
+    View &'a DynamicImage, lend, u16: ImageLuma16 ImageLumaA16 ImageRgb16 ImageRgba16;
+    View &'a DynamicImage, lend, f32: ImageRgb32F ImageRgba32F;
+    ViewMut &'a mut DynamicImage, lend_mut, u8: ImageLuma8 ImageLumaA8 ImageRgb8 ImageRgba8;
+    ViewMut &'a mut DynamicImage, lend_mut, u16: ImageLuma16 ImageLumaA16 ImageRgb16 ImageRgba16;
+    ViewMut &'a mut DynamicImage, lend_mut, f32: ImageRgb32F ImageRgba32F;
+}
+
 fn shape<P: Pixel, C>(image: &ImageBuffer<P, C>) -> [usize; 3]
 where
     C: Deref<Target = [P::Subpixel]>,
@@ -74,8 +174,10 @@ fn len(shape: [usize; 3]) -> usize {
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the sentence of each variant names its fields")]
 pub enum ImageError {
-    /// The length of the last axis is not the number of channels of the pixel.
+    /// The length of the last axis is not the number of channels of the pixel, or an array without that axis has pixels of more channels.
     Channels { expected: usize, len: usize },
+    /// The samples of a `DynamicImage` have another type.
+    Samples { expected: &'static str, color: ColorType },
     /// A side exceeds `u32::MAX`: the height, which is axis 0, or the width, which is axis 1.
     Side { axis: usize, len: usize },
     /// The image does not fit in memory.
@@ -88,6 +190,12 @@ impl fmt::Display for ImageError {
             Self::Shape(error) => error.fmt(f),
             Self::Channels { expected, len } => {
                 write!(f, "axis 2 has length {len}, the pixel has {expected} channels")
+            }
+            Self::Samples { expected, color } => {
+                write!(
+                    f,
+                    "the pixels are `{color:?}`, whose samples are not `{expected}`: `to_rgb8()` and its like convert"
+                )
             }
             Self::Side { axis, len } => {
                 write!(f, "axis {axis} has length {len}, an image has sides of at most {}", u32::MAX)
@@ -139,6 +247,35 @@ impl<P: Pixel> TryFrom<View<'_, P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpi
         let [height, width] = sides::<P>(view.shape())?;
         let data = view.try_to_vec().map_err(ImageError::Shape)?;
         Ok(from_raw(height, width, data))
+    }
+}
+
+/// Copies a view of height x width, if the pixel has one channel.
+///
+/// ```
+/// use image::GrayImage;
+/// use tslice::{Tensor, interop::Lend};
+///
+/// let brightness = Tensor::from([[0, 50, 100], [150, 200, 250]]);
+/// let gray = GrayImage::try_from(brightness.view())?;
+/// assert_eq!((gray.dimensions(), gray.get_pixel(2, 1).0), ((3, 2), [250]));
+/// # Ok::<(), tslice::interop::image::ImageError>(())
+/// ```
+impl<P: Pixel> TryFrom<View<'_, P::Subpixel, 2>> for ImageBuffer<P, Vec<P::Subpixel>> {
+    type Error = ImageError;
+
+    fn try_from(view: View<'_, P::Subpixel, 2>) -> Result<Self, ImageError> {
+        view.insert_axis(2).try_into()
+    }
+}
+
+/// Moves the elements of a tensor of height x width, if the pixel has one channel.
+impl<P: Pixel> TryFrom<Tensor<P::Subpixel, 2>> for ImageBuffer<P, Vec<P::Subpixel>> {
+    type Error = ImageError;
+
+    fn try_from(tensor: Tensor<P::Subpixel, 2>) -> Result<Self, ImageError> {
+        let [height, width] = *tensor.shape();
+        tensor.into_shape([height, width, 1]).try_into()
     }
 }
 
