@@ -85,7 +85,7 @@ macro_rules! parts {
 
 parts! { &'i ImageBuffer<P, C>, &'i mut ImageBuffer<P, C> }
 
-impl<'i, P, C> LendMut for SubImage<&'i mut ImageBuffer<P, C>>
+impl<P, C> LendMut for SubImage<&mut ImageBuffer<P, C>>
 where
     P: Pixel,
     C: DerefMut<Target = [P::Subpixel]>,
@@ -97,7 +97,7 @@ where
 
     fn lend_mut(&mut self) -> ViewMut<'_, P::Subpixel, 3> {
         let (shape, strides, first) = place(self);
-        or_panic(ViewMut::from_strided(shape, strides, first, &mut **self.inner_mut()))
+        or_panic(ViewMut::from_strided(shape, strides, first, self.inner_mut()))
     }
 }
 
