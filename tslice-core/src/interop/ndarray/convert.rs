@@ -93,12 +93,13 @@ macro_rules! lends {
             }
         }
 
-        /// An `ndarray` array has the indices of `take`.
-        impl<T: Listable, $($shared)* D: Dimension> AsList<IsList, Dyn> for $array {
+        /// An `ndarray` array is a list of a spec, and has the indices of `take`.
+        #[diagnostic::do_not_recommend]
+        impl<T: Listable, $($shared)* D: ToDims> AsList<IsList, D::Dims> for $array {
             type Element = T;
 
-            fn as_list(&self) -> (DynView<'_, T>, IsList) {
-                (self.as_view(), IsList)
+            fn as_list(&self) -> (Array<Ref<'_, T>, D::Dims>, IsList) {
+                (self.lend(), IsList)
             }
         }
     )+};
