@@ -21,6 +21,7 @@ use crate::writes::Place;
 /// | location | feature | store |
 /// |---|---|---|
 /// | a path of a directory, or `file:///path` | `filesystem` | files, each replaced at once when a chunk is written |
+/// | an archive, as zarr-python's `ZipStore` writes it, and the name of an array in it: `archive.zip/temperature` | `filesystem` | its members, which are not compressed by ZIP; for reading |
 /// | a file of references in JSON, as kerchunk writes them, and the name of an array in it: `archive.json/temperature` | `filesystem` | pieces of other files, such as chunks of NetCDF; for reading |
 /// | `http://host/path`, `https://..` | `http` | a server that answers requests for ranges of bytes; for reading |
 /// | `s3://bucket/path` | `s3` | a bucket; region, endpoint and credentials are taken from the variables `AWS_..` |

@@ -1,4 +1,5 @@
-//! Arrays whose chunks are pieces of other files: references as kerchunk writes them, in JSON.
+//! Arrays whose chunks are pieces of other files: references as kerchunk writes them, in JSON, and the members of an archive, which are
+//! pieces of it.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -10,11 +11,13 @@ use std::sync::{Mutex, PoisonError};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::{Map, Value};
+use rawzip::{CompressionMethod, RECOMMENDED_BUFFER_SIZE, ZipArchive};
+use serde_json::{Map, Value, json};
 use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::{Bytes, MaybeBytesIterator, ReadableStorageTraits, StorageError, StoreKey};
 
-use crate::group::ARRAY_2;
+use crate::group::{self, ARRAY_2, VERSION_3};
+use crate::store::ALL_BYTES;
 
 /// The longest name of a file, with its templates replaced.
 const LONGEST_NAME: usize = 1 << 16;
@@ -54,7 +57,7 @@ pub(crate) struct References {
     names: Names,
 }
 
-/// The file of references that a path begins with, and the name of an array in it, if there is such a file.
+/// The file of references, or the archive, that a path begins with, and the name of an array in it, if there is such a file.
 pub(crate) fn split(path: &Path) -> Option<(&Path, &Path)> {
     // Without a slash at the end, behind which a file is not found.
     let path = path.components().as_path();
@@ -63,12 +66,9 @@ pub(crate) fn split(path: &Path) -> Option<(&Path, &Path)> {
 }
 
 impl References {
-    /// The references of a file, those of one array of its names, or of the array at its root.
+    /// The references of a file or an archive, those of one array of its names, or of the array at its root.
     pub(crate) fn of(file: &Path, array: &Path) -> Result<Self, String> {
-        let text = std::fs::read(file).map_err(|error| error.to_string())?;
-        let mut all: Map<String, Value> =
-            serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", format_of(&text)))?;
-        drop(text);
+        let mut all = parsed(file)?;
         let mut templates = Map::new();
         if let Some(refs) = all.remove("refs") {
             if all.get("gen").and_then(Value::as_array).is_some_and(|list| !list.is_empty()) {
@@ -102,15 +102,54 @@ impl References {
 
     /// The names of the arrays, for an error.
     pub(crate) fn arrays(&self) -> Vec<String> {
-        let array = |key: &String| Some(key.strip_suffix(ARRAY_2)?.strip_suffix('/')?.to_owned());
-        self.keys.keys().filter_map(array).collect()
+        let array = |(key, reference): (&String, &Reference)| {
+            let name = match key.strip_suffix(VERSION_3) {
+                Some(name) => {
+                    let text = reference.read(&self.names, ALL_BYTES).ok()?;
+                    let metadata = serde_json::from_slice(&text).ok()?;
+                    (!group::is_group(VERSION_3, &metadata)).then_some(name)
+                }
+                None => key.strip_suffix(ARRAY_2),
+            };
+            Some(name?.strip_suffix('/')?.to_owned())
+        };
+        self.keys.iter().filter_map(array).collect()
     }
+}
+
+/// What is in a file of references, or in an archive.
+fn parsed(path: &Path) -> Result<Map<String, Value>, String> {
+    let mut file = File::open(path).map_err(|error| error.to_string())?;
+    let mut text = vec![];
+    file.by_ref().take(4).read_to_end(&mut text).map_err(|error| error.to_string())?;
+    if text == b"PK\x03\x04" {
+        let name = path.file_name().unwrap_or_default().display().to_string();
+        return members(file, &name);
+    }
+    file.read_to_end(&mut text).map_err(|error| error.to_string())?;
+    serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", format_of(&text)))
+}
+
+/// The members of an archive as references to its pieces. Of two with one name, the second is later.
+fn members(file: File, name: &str) -> Result<Map<String, Value>, String> {
+    let damaged = |error: rawzip::Error| format!("this archive is damaged: {error}");
+    let (mut buffer, mut members) = (vec![0; RECOMMENDED_BUFFER_SIZE], Map::new());
+    let archive = ZipArchive::from_file(file, &mut buffer).map_err(damaged)?;
+    let mut entries = archive.entries(&mut buffer);
+    while let Some(entry) = entries.next_entry().map_err(damaged)? {
+        let key = String::from_utf8_lossy(entry.file_path().as_ref()).into_owned();
+        if entry.compression_method() != CompressionMethod::STORE {
+            return Err(format!("`{key}` is compressed by ZIP: store it, as zarr-python and `zip -0` do"));
+        }
+        let (start, end) = archive.get_entry(entry.wayfinder()).map_err(damaged)?.compressed_data_range();
+        members.insert(key, json!([name, start, end - start]));
+    }
+    Ok(members)
 }
 
 /// What a file is that does not hold references, by its first bytes.
 fn format_of(text: &[u8]) -> &'static str {
-    const FORMATS: [(&[u8], &str); 7] = [
-        (b"PK\x03\x04", "this is a ZIP archive, which is not supported: unpack it, and open the directory"),
+    const FORMATS: [(&[u8], &str); 6] = [
         (
             b"\x89HDF",
             "this is an HDF5 or NetCDF 4 file: write references to it with kerchunk, and open these",

@@ -4,12 +4,14 @@
 Both are built by `cargo build --release -p tslice-zarr --features cli --bins --examples`.
 """
 import importlib.util
+import io
 import json
 import pathlib
 import random
 import subprocess
 import sys
 import tempfile
+import warnings
 
 import numpy as np
 import zarr
@@ -204,10 +206,34 @@ def references(directory):
     return len(arrays)
 
 
+def archives(directory):
+    """Arrays in archives of `ZipStore`, some of whose chunks were written twice; the slice comes by standard output."""
+    count = 0
+    for version in [2, 3]:
+        path = f"{directory}/{version}.zip"
+        with warnings.catch_warnings(), zarr.storage.ZipStore(path, mode="w") as store:
+            warnings.simplefilter("ignore")
+            group, arrays = zarr.create_group(store, zarr_format=version), {}
+            for dtype in ["u1", ">i2", "<f8", "c8"]:
+                shards = (8, 6) if version == 3 and dtype != "u1" else None
+                array = group.create_array(f"a/{dtype[-2:]}", shape=(13, 9), chunks=(4, 3), shards=shards, dtype=dtype)
+                array[:7], array[3] = values((7, 9), dtype), values((9,), dtype)
+                arrays[array.path] = array[...]
+        for name, array in arrays.items():
+            text = spec(array.shape)
+            done = subprocess.run([program, f"{path}/{name}", text, "-"], capture_output=True)
+            assert done.returncode == 0, f"{version} {name} [{text}]: {done.stderr}"
+            same(np.load(io.BytesIO(done.stdout)), np.asarray(array)[eval(f"np.s_[{text or '...'}]")], f"{version} {name} [{text}]")
+            count += 1
+    return count
+
+
 with tempfile.TemporaryDirectory() as directory:
     picks = sum(read(directory, case) for case in range(cases))
 with tempfile.TemporaryDirectory() as directory:
     print(f"{dates(directory)} arrays of dates are read as NumPy has them")
+with tempfile.TemporaryDirectory() as directory:
+    print(f"{archives(directory)} arrays of archives equal NumPy's")
 if importlib.util.find_spec("kerchunk") and importlib.util.find_spec("h5py"):
     with tempfile.TemporaryDirectory() as directory:
         print(f"{references(directory)} arrays of an HDF5 file are read by the references of kerchunk")

@@ -138,3 +138,52 @@ fn references_do_not_grow_by_their_templates() {
         read.is_err_and(|error| error.to_string().contains("chunk") || error.to_string().contains("0.0"))
     );
 }
+
+/// A `zarr.storage.ZipStore` of zarr-python 3.1.6 with two arrays: `other`, and `sea/level` of `uint16`, shape [4, 6], chunks [2, 3] and fill
+/// value 7, written by `a[:2] = arange(12).reshape(2, 6)`, `a[2:, :3] = 100`, `a[0, 0] = 99`. The last one wrote a second member of the
+/// same name.
+const ARCHIVE: &[u8] = include_bytes!("archive.zip");
+
+#[test]
+fn archives_are_read_as_their_members() {
+    let directory = Directory::new("archive");
+    let path = directory.0.join("archive.zip");
+    std::fs::create_dir_all(&directory.0).expect("a directory");
+    std::fs::write(&path, ARCHIVE).expect("a file");
+    let array = open(&path, "sea/level").expect("an array").into_rank::<2>().expect("two axes");
+    let rows: Tensor<u16, 2> = array.tslice(s![::-1]).read().expect("elements");
+    let (third, fill) = ([100; 3], [7; 3]);
+    assert_eq!(rows.slice(s![:2]).to_vec(), [third, fill, third, fill].concat());
+    assert_eq!(rows.slice(s![2:]), [[6, 7, 8, 9, 10, 11], [99, 1, 2, 3, 4, 5]]);
+    let error = open(&path, "").expect_err("a group").to_string();
+    let words = ": this is a group, not an array: the arrays in it are `other`, `sea/level`";
+    assert!(error.ends_with(words), "{error}");
+}
+
+#[test]
+fn archives_that_are_compressed_or_damaged_fail() {
+    let directory = Directory::new("archives");
+    let path = directory.0.join("archive.zip");
+    std::fs::create_dir_all(&directory.0).expect("a directory");
+    let opened = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).expect("a file");
+        open(&path, "sea/level").and_then(|array| array.read::<u16>())
+    };
+    let mut compressed = ARCHIVE.to_vec();
+    let entry = ARCHIVE.windows(4).position(|bytes| bytes == b"PK\x01\x02").expect("an entry");
+    compressed[entry + 10] = 8;
+    let error = opened(&compressed).expect_err("deflate").to_string();
+    assert!(error.contains("`zarr.json` is compressed by ZIP: store it"), "{error}");
+    let error = opened(&ARCHIVE[..ARCHIVE.len() - 30]).expect_err("cut").to_string();
+    assert!(error.contains(": this archive is damaged"), "{error}");
+    // Whatever is in an archive, it is read or an error.
+    let mut random = 2026_u32;
+    for _ in 0..500 {
+        let mut bytes = ARCHIVE.to_vec();
+        for _ in 0..3 {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            bytes[4 + (random >> 8) as usize % (ARCHIVE.len() - 4)] = random as u8;
+        }
+        let _ = opened(&bytes);
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use half::f16;
+use half::{bf16, f16};
 use num_complex::Complex;
 use tslice::DynView;
 use tslice_cli::npy;
@@ -27,6 +27,8 @@ pub(crate) fn save(part: &ZarrArray, cost: Cost, to: &Path, replace: bool) -> Re
         "int32" => save_as::<i32>(part, cost, file, "i4"),
         "int64" => save_as::<i64>(part, cost, file, "i8"),
         "float16" => save_as::<f16>(part, cost, file, "f2"),
+        // As `ml_dtypes` names it to NumPy.
+        "bfloat16" => save_as::<bf16>(part, cost, file, "V2"),
         "float32" => save_as::<f32>(part, cost, file, "f4"),
         "float64" => save_as::<f64>(part, cost, file, "f8"),
         "complex64" => save_as::<Complex<f32>>(part, cost, file, "c8"),
