@@ -55,17 +55,29 @@ impl<T: Clone> Sink<'_, T> {
     /// If there is none for one of them.
     #[inline(always)]
     pub fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>) {
-        let places = self.places[self.written..][..elements.len()].iter_mut();
+        self.arrays(elements.map(|element| [element]));
+    }
+
+    /// Takes arrays of N elements, for which there is room.
+    ///
+    /// # Panics
+    ///
+    /// If there is none for one of them.
+    #[inline(always)]
+    pub fn arrays<const N: usize>(&mut self, arrays: impl ExactSizeIterator<Item = [T; N]>) {
+        let (places, _) = self.places[self.written..][..arrays.len() * N].as_chunks_mut();
         let live = self.live && needs_drop::<T>();
         let mut written = 0;
-        places.zip(elements).for_each(|(place, element)| {
+        places.iter_mut().zip(arrays).for_each(|(places, array)| {
             if live {
-                // SAFETY: `assume_init_mut` needs a live element: each place of this target has one.
-                *unsafe { place.assume_init_mut() } = element;
+                for (place, element) in places.iter_mut().zip(array) {
+                    // SAFETY: `assume_init_mut` needs a live element: each place of this target has one.
+                    *unsafe { place.assume_init_mut() } = element;
+                }
             } else {
-                place.write(element);
+                *places = array.map(MaybeUninit::new);
             }
-            written += 1;
+            written += N;
         });
         self.written += written;
     }

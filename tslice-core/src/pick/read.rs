@@ -134,14 +134,14 @@ impl<T: Clone> Reader<'_, T> {
                 to.run(unsafe { elements.slice(base.wrapping_add(run.first), run.len * block.len) });
             }
             Offsets::Run(run) => self.copy_block(base.wrapping_add(run.first), &self.list.block_of(run), to),
-            Offsets::Table(offsets) if block.len > 1 => {
-                offsets.iter().for_each(|offset| self.copy_block(base.wrapping_add(*offset), block, to));
-            }
-            Offsets::Table(offsets) => {
-                // SAFETY: `item` needs the offset of an element: the sum of an offset of each axis of the selection is one.
-                let element = |offset| unsafe { elements.item(base.wrapping_add(offset)) }.clone();
-                to.elements(offsets.iter().map(|offset| element(*offset)));
-            }
+            // One element, or a pixel.
+            Offsets::Table(offsets) => match block.len {
+                1 => self.copy_arrays::<1>(base, offsets, to),
+                2 if block.is_row => self.copy_arrays::<2>(base, offsets, to),
+                3 if block.is_row => self.copy_arrays::<3>(base, offsets, to),
+                4 if block.is_row => self.copy_arrays::<4>(base, offsets, to),
+                _ => offsets.iter().for_each(|offset| self.copy_block(base.wrapping_add(*offset), block, to)),
+            },
         };
         match block.len {
             1 => self.selection.batches(axes, range, &mut copy),
@@ -158,6 +158,15 @@ impl<T: Clone> Reader<'_, T> {
         let start = |offset: &isize| usize::try_from(first.wrapping_add(*offset)).unwrap_or(usize::MAX);
         HugeRows::of(block.len, range.len())
             .is_some_and(|huge| to.rows(huge, source, table[range].iter().map(start)))
+    }
+
+    /// Copies blocks of N contiguous elements.
+    fn copy_arrays<const N: usize>(&self, base: isize, offsets: &[isize], to: &mut Sink<'_, T>) {
+        to.arrays(offsets.iter().map(|offset| -> [T; N] {
+            // SAFETY: `slice` needs contiguous elements: those of a block of the selection from its first offset on.
+            let block: &[T] = unsafe { self.elements.slice(base.wrapping_add(*offset), N) };
+            core::array::from_fn(|at| block[at].clone())
+        }));
     }
 
     fn copy_block(&self, first: isize, block: &Block, to: &mut Sink<'_, T>) {

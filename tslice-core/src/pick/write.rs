@@ -187,7 +187,7 @@ impl<'a, T> PickMut<'a, T> {
                 // SAFETY: `write_block` needs a block of the selection, and elements of the source: all of both.
                 return unsafe { write_block(base, &Block::new(axes), first, source, 0) };
             };
-            if list.block.len > 1 || matches!(list.axis.step, Step::Runs(..)) {
+            if list.pixel().is_none() || matches!(list.axis.step, Step::Runs(..)) {
                 return selection.rows(axes, 0..axes[0].0.len, &mut |batch| match batch.offsets {
                     Offsets::Run(run) => {
                         let (block, target) = (list.block_of(run), batch.base.wrapping_add(run.first));
@@ -220,18 +220,35 @@ impl<'a, T> PickMut<'a, T> {
         if selection.len() == 0 {
             return;
         }
-        let axes = selection.axes(steps.iter().copied());
+        let all = selection.axes(steps.iter().copied());
+        let pixels = selection.split(&all).and_then(|(axes, list)| Some((axes, list.pixel()?)));
+        let (axes, (len, step)) = pixels.unwrap_or((&all, (1, 0)));
         let positions = axes.first().map_or(1, |(axis, _)| axis.len);
-        selection.batches(&axes, 0..positions, &mut |batch| {
+        selection.batches(axes, 0..positions, &mut |batch| {
             // The loop has its own copies: behind a reference, each write of an element could change them.
             let (base, f) = (base.exclusive(), &mut f);
-            batch.each(move |target, from| {
+            let mut each = move |target, from| {
                 // SAFETY: `item` needs the offset of an element that is not borrowed: offsets of all axes add up to one. If it was handed out
                 // before, that was to `f`, whose call has ended, and which takes references of any life, so that it cannot keep them.
                 let old = unsafe { base.item(target) };
                 // SAFETY: `item` needs the offset of an element: that of the index tuple of the selection (the condition of this function).
                 f(old, unsafe { source.item(from) });
-            });
+            };
+            macro_rules! pixels {
+                ($len:literal) => {
+                    batch.each(|target: isize, from: isize| {
+                        (0..$len).for_each(|at| {
+                            each(target.wrapping_add(at), from.wrapping_add(step.wrapping_mul(at)))
+                        });
+                    })
+                };
+            }
+            match len {
+                1 => batch.each(each),
+                2 => pixels!(2),
+                3 => pixels!(3),
+                _ => pixels!(4),
+            }
         });
     }
 }
