@@ -162,3 +162,69 @@ fn sum_of_iterators_that_do_not_fit_fails() {
     let t = tensor![[1, 2], [3, 4]];
     assert_eq!(zip((t.slice(s![:, ::-1]).rows(), &[10, 20])).map(|(row, n)| row[[0]] + n), [12, 24]);
 }
+
+/// `sum_as` of any view is the sum of 128 bits, and the mean of integers is that sum by their number.
+#[test]
+fn sum_as_and_means_of_integers_match_loops() {
+    macro_rules! check {
+        ($($t:ident $wide:ident)+) => {$({
+            for case in 1..=40_u64 {
+                let random = &mut Random(case.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+                let shape = { let rank = random.below(4); sizes::shape(random, rank, 1500) };
+                let numbers: Vec<$t> = (0..shape.iter().product()).map(|_| random.bits() as $t).collect();
+                let tensor = DynTensor::from_shape_vec(&shape, numbers.clone()).expect("a tensor");
+                let (view, model) = chain(random, &tensor, 1500);
+                let total = |positions: &[usize]| -> i128 { positions.iter().map(|&at| numbers[at] as i128).sum() };
+                let is_mean = |mean: f64, positions: &[usize]| {
+                    let exact = total(positions) as f64 / positions.len() as f64;
+                    if positions.is_empty() { mean.is_nan() } else { (mean - exact).abs() <= 1e-12 * exact.abs().max(1.0) }
+                };
+                assert_eq!(i128::from(view.sum_as::<$wide>()), total(&model.positions), "case {case}");
+                assert_eq!(view.sum_as::<f64>() as i128, total(&model.positions), "case {case}");
+                assert!(is_mean(view.mean(), &model.positions), "case {case}");
+                for axis in 0..model.shape.len() {
+                    let means = view.mean_axis(axis);
+                    assert!(means.iter().zip(&model.lanes(axis)).all(|(mean, lane)| is_mean(*mean, lane)), "case {case}");
+                }
+            }
+        })+};
+    }
+    check! { u8 u64 i8 i32 u16 i64 i32 i64 u32 u64 }
+    let (bytes, flags) = (Tensor::<u8, 1>::full([300], 255), tensor![true, false, true]);
+    assert_eq!((bytes.sum_as::<u32>(), bytes.mean(), flags.sum_as::<usize>()), (76_500, 255.0, 2));
+    let wrapped = if cfg!(debug_assertions) { None } else { Some(76_500_u32 as u16) };
+    assert_eq!(unless_overflow(|| bytes.sum_as::<u16>()), wrapped);
+    assert_eq!(tensor![u64::MAX, u64::MAX].mean(), u64::MAX as f64);
+    assert!(bytes.slice(s![:0]).mean().is_nan() && bytes.slice(s![:0]).sum_as::<i128>() == 0);
+    assert_eq!(
+        Tensor::<f32, 1>::full([1 << 20], 0.1).sum_as::<f64>(),
+        f64::from(0.1_f32) * f64::from(1 << 20)
+    );
+}
+
+/// Rows of few elements are added from the first one on, in any number of rows and with any strides.
+#[test]
+fn sums_of_short_rows_match_folds() {
+    for (rows, columns) in
+        [1, 3, 15, 16, 17, 64, 65, 1100].into_iter().flat_map(|n| (1..=6).map(move |k| (n, k)))
+    {
+        let number = |[i, j]: [usize; 2]| ((i * 7 + j * 13) % 101) as f32 * 0.1 - 5.0;
+        let whole = Tensor::<f32, 2>::from_shape_fn([2 * rows, columns + 2], number);
+        for view in [whole.slice(s![:rows, :columns]), whole.slice(s![::-2, 1:-1])] {
+            let folds = |f: fn(f32, f32) -> f32| -> Vec<u32> {
+                let row = |row: View<'_, f32, 1>| row.iter().copied().reduce(f).expect("some").to_bits();
+                view.rows().map(row).collect()
+            };
+            let bits = |t: Tensor<f32, 1>| t.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+            assert_eq!(bits(view.sum_axis(-1)), folds(|sum, x| sum + x), "{rows} x {columns}");
+            assert_eq!(bits(view.max_axis(-1)), folds(f32::max), "{rows} x {columns}");
+            let integers = view.map(|x| (x * 10.0) as i32);
+            assert_eq!(integers.sum_axis(-1), integers.fold_axis(-1, 0, |sum, x| sum + x));
+            assert_eq!(integers.t().min_axis(0), integers.fold_axis(1, 99, |min, x| min.min(*x)));
+        }
+    }
+    let mut pixels = Tensor::<f32, 2>::full([100, 3], 1.0);
+    pixels[[70, 1]] = f32::NAN;
+    assert!(pixels.max_axis(-1)[[70]].is_nan() && pixels.sum_axis(-1)[[70]].is_nan());
+    assert!(pixels.map(|_| -0.0_f32).sum_axis(-1).iter().all(|sum| sum.is_sign_negative()));
+}

@@ -175,7 +175,12 @@ unsafe fn leaf<T: Copy, M: Monoid<T>>(axis: Axis, inner: &[Axis], first: *const 
 ///
 /// That of [`pairwise`].
 #[inline(always)]
-unsafe fn block<T: Copy, M: Monoid<T>>(rows: Axis, row: Axis, first: *const T, monoid: M) -> M::State {
+pub(super) unsafe fn block<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    row: Axis,
+    first: *const T,
+    monoid: M,
+) -> M::State {
     let monoid = monoid.here();
     if row.len < LANES && rows.len > 1 {
         // Columns are longer than rows, or both are short.
@@ -202,8 +207,8 @@ unsafe fn block<T: Copy, M: Monoid<T>>(rows: Axis, row: Axis, first: *const T, m
     (1..rows.len).fold(of_row(0), |state, position| monoid.join(state, of_row(position)))
 }
 
-/// Combines LANES states side by side with rows of at least as many elements that follow each other, and returns the state of the ends of
-/// the rows.
+/// Writes LANES states side by side of rows of at least as many elements that follow each other, and returns the state of the ends of the
+/// rows.
 ///
 /// # Safety
 ///
@@ -217,7 +222,7 @@ unsafe fn contiguous<T: Copy, M: Monoid<T>>(
     (start, lanes): (M::State, &mut [M::State; LANES]),
 ) -> M::State {
     let monoid = monoid.here();
-    let (mut states, mut half, mut end) = (*lanes, [start; LANES / 2], start);
+    let (mut states, mut half, mut end) = ([start; LANES], [start; LANES / 2], start);
     for position in 0..rows.len {
         // SAFETY: a slice needs `len` live elements in a row that are not written: the condition of this function.
         let row = unsafe { slice::from_raw_parts(at(first, &rows, position), len) };

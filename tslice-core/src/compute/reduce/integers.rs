@@ -76,7 +76,7 @@ impl Exact {
         let name = type_name::<T>();
         assert!(
             *self == Self::of(sum),
-            "the sum overflows `{name}`: add in a wider type, as by `zip((&a,)).sum(|(x,)| i64::from(*x))`"
+            "the sum overflows `{name}`: add in a wider type, as `sum_as::<i64>()` does"
         );
     }
 }

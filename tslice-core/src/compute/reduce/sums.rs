@@ -141,6 +141,73 @@ impl<T: Copy, H: Copy + NumCast + 'static> Adder<T> for Halves<H> {
     }
 }
 
+/// Combines what a function makes of the elements.
+#[derive(Clone, Copy)]
+struct Converted<F, M, U> {
+    convert: F,
+    monoid: M,
+    results: PhantomData<U>,
+}
+
+impl<T: Copy, U: Copy, F: Fn(T) -> U + Copy, M: Monoid<U>> Monoid<T> for Converted<F, M, U> {
+    type State = M::State;
+
+    #[inline(always)]
+    fn here(self) -> Self {
+        Self { monoid: self.monoid.here(), ..self }
+    }
+    #[inline(always)]
+    fn start(self, element: T) -> M::State {
+        self.monoid.start((self.convert)(element))
+    }
+    #[inline(always)]
+    fn lift(self, element: T) -> M::State {
+        self.monoid.lift((self.convert)(element))
+    }
+    #[inline(always)]
+    fn join(self, first: M::State, second: M::State) -> M::State {
+        self.monoid.join(first, second)
+    }
+    #[inline(always)]
+    fn is_exact(self) -> bool {
+        self.monoid.is_exact()
+    }
+}
+
+/// Elements that have a mean: floats, and integers, whose mean is an `f64`. `I` says which.
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` have no mean",
+    label = "neither floats nor integers"
+)]
+pub trait Averages<I>: Copy {
+    /// The type of the mean.
+    type Mean: FloatCore;
+
+    #[doc(hidden)]
+    fn to_mean(self) -> Self::Mean;
+}
+
+pub enum IsFloat {}
+pub enum IsInteger {}
+
+impl<T: FloatCore> Averages<IsFloat> for T {
+    type Mean = T;
+
+    #[inline(always)]
+    fn to_mean(self) -> T {
+        self
+    }
+}
+
+impl<T: Integer> Averages<IsInteger> for T {
+    type Mean = f64;
+
+    #[inline(always)]
+    fn to_mean(self) -> f64 {
+        self.to_f64().unwrap_or(f64::NAN)
+    }
+}
+
 /// Calls an expression with the [`Adder`] of a type of elements.
 macro_rules! with_adder {
     ($t:ty, |$adder:ident| $do:expr) => {{
@@ -174,7 +241,7 @@ where
     /// another crate is added by its own `+`.
     ///
     /// Integers may exceed their type before the end, as long as the sum itself fits. If it does not fit, this panics where debug
-    /// assertions are on, and wraps otherwise: a sum in a wider type is `zip((&a,)).sum(|(x,)| i64::from(*x))`.
+    /// assertions are on, and wraps otherwise: [`sum_as`](Self::sum_as) adds in a wider type.
     ///
     /// ```
     /// use tslice::{Tensor, s};
@@ -187,19 +254,7 @@ where
     #[must_use]
     #[track_caller]
     pub fn sum(&self) -> S::Elem {
-        with_adder!(S::Elem, |adder| self.sum_by(adder))
-    }
-
-    #[inline]
-    #[track_caller]
-    fn sum_by(&self, adder: impl Adder<S::Elem>) -> S::Elem {
-        let sum = adder.total(driver::whole(self, adder).unwrap_or(adder.zero()));
-        if Exact::checks::<S::Elem>() {
-            let mut exact = Exact::ZERO;
-            self.view().iter().for_each(|element| exact.add(*element));
-            exact.check(sum);
-        }
-        sum
+        with_adder!(S::Elem, |adder| self.sum_by(adder, |element| element))
     }
 
     /// Returns the sums along an axis: a tensor without that axis, as `np.sum(a, axis)` is.
@@ -227,23 +282,58 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        with_adder!(S::Elem, |adder| self.along_axis(axis, adder, |sum| adder.total(sum)))
+        with_adder!(S::Elem, |adder| self.along_axis(axis, adder, adder.zero(), |sum| adder.total(sum)))
+    }
+}
+
+impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
+    /// Returns the [`sum`](Self::sum) of the elements in another type, which has all their values: of bytes as `u64`, of `f32` as `f64`, of
+    /// a mask as the number of its `true`s.
+    ///
+    /// ```
+    /// use tslice::{Tensor, tensor};
+    ///
+    /// let bytes = Tensor::<u8, 2>::full([100, 100], 200);
+    /// assert_eq!((bytes.sum_as::<u64>(), bytes.sum_as::<f64>()), (2_000_000, 2e6));
+    /// assert_eq!(tensor![3, 8, 6].map(|x| *x > 4).sum_as::<u32>(), 2);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn sum_as<U: Copy + Zero>(&self) -> U
+    where
+        S::Elem: Into<U>,
+    {
+        with_adder!(U, |adder| self.sum_by(adder, Into::into))
+    }
+
+    #[inline]
+    #[track_caller]
+    fn sum_by<U: Copy>(&self, adder: impl Adder<U>, convert: impl Fn(S::Elem) -> U + Copy) -> U {
+        let sums = Converted { convert, monoid: adder, results: PhantomData };
+        let sum = adder.total(driver::whole(self, sums).unwrap_or(adder.zero()));
+        if Exact::checks::<U>() {
+            let mut exact = Exact::ZERO;
+            self.view().iter().for_each(|element| exact.add(convert(*element)));
+            exact.check(sum);
+        }
+        sum
     }
 
     /// What `finish` makes of the sums along an axis.
     #[track_caller]
-    fn along_axis<E: Ranked, A: Adder<S::Elem>>(
+    fn along_axis<E: Ranked, M: Monoid<S::Elem>, U: Copy>(
         &self,
         axis: impl Integer,
-        adder: A,
-        finish: impl Fn(A::State) -> S::Elem + Copy,
-    ) -> Array<Owned<S::Elem>, E>
+        monoid: M,
+        zero: M::State,
+        finish: impl Fn(M::State) -> U + Copy,
+    ) -> Array<Owned<U>, E>
     where
         D: RemoveAxis<Output = E>,
     {
-        let add = |axis, sums: &mut Vec<_>| lanes::along(self, axis, adder, finish, sums);
-        let sums = or_panic(lanes::without_axis(self, axis, Some(finish(adder.zero())), add));
-        if Exact::checks::<S::Elem>() {
+        let add = |axis, sums: &mut Vec<_>| lanes::along(self, axis, monoid, finish, sums);
+        let sums = or_panic(lanes::without_axis(self, axis, Some(finish(zero)), add));
+        if Exact::checks::<U>() {
             for (lane, sum) in self.lanes(axis).zip(sums.iter()) {
                 let mut exact = Exact::ZERO;
                 lane.iter().for_each(|element| exact.add(*element));
@@ -252,40 +342,50 @@ where
         }
         sums
     }
-}
 
-impl<S: Read<Elem: FloatCore>, D: Dims> Array<S, D> {
-    /// Returns the mean of the elements, which are floats: their [`sum`](Self::sum) divided by their number, NaN if there are none. That of
-    /// `f16` or `bf16` is computed as `f32`.
+    /// Returns the mean of the elements: the [`sum`](Self::sum) of floats divided by their number, NaN if there are none. That of `f16` or
+    /// `bf16` is computed as `f32`. Integers are added as `f64`, and so is their mean.
     ///
     /// ```
     /// let t = tslice::tensor![[1.0, 2.0], [3.0, 6.0]];
     /// assert_eq!(t.mean(), 3.0);
     /// assert_eq!(t.mean_axis(0), [2.0, 4.0]);
+    /// assert_eq!(tslice::tensor![200_u8, 255].mean(), 227.5);
     /// ```
     #[doc(alias("average"))]
     #[must_use]
-    pub fn mean(&self) -> S::Elem {
-        with_adder!(S::Elem, |adder| self.mean_by(adder))
+    pub fn mean<I, U: FloatCore>(&self) -> U
+    where
+        S::Elem: Averages<I, Mean = U>,
+    {
+        with_adder!(U, |adder| self.mean_by(adder))
     }
 
     #[inline]
-    fn mean_by(&self, adder: impl Adder<S::Elem>) -> S::Elem {
-        adder.mean(driver::whole(self, adder).unwrap_or(adder.zero()), self.len())
+    fn mean_by<I, U: FloatCore>(&self, adder: impl Adder<U>) -> U
+    where
+        S::Elem: Averages<I, Mean = U>,
+    {
+        let sums = Converted { convert: S::Elem::to_mean, monoid: adder, results: PhantomData };
+        adder.mean(driver::whole(self, sums).unwrap_or(adder.zero()), self.len())
     }
 
-    /// Returns the means along an axis, which are those of [`sum_axis`](Self::sum_axis) divided by its length, NaN if that is 0.
+    /// Returns the means along an axis, which are those of [`mean`](Self::mean): NaN if its length is 0.
     ///
     /// # Panics
     ///
     /// If the axis does not exist, or memory runs out.
     #[must_use]
     #[track_caller]
-    pub fn mean_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
+    pub fn mean_axis<I, U: FloatCore, E: Ranked>(&self, axis: impl Integer) -> Array<Owned<U>, E>
     where
         D: RemoveAxis<Output = E>,
+        S::Elem: Averages<I, Mean = U>,
     {
         let len = axis_of(axis, self.rank()).map_or(0, |axis| self.lengths()[axis]);
-        with_adder!(S::Elem, |adder| self.along_axis(axis, adder, |sum| adder.mean(sum, len)))
+        with_adder!(U, |adder| {
+            let sums = Converted { convert: S::Elem::to_mean, monoid: adder, results: PhantomData };
+            self.along_axis(axis, sums, adder.zero(), |sum| adder.mean(sum, len))
+        })
     }
 }
