@@ -1,6 +1,6 @@
-"""Records what NumPy answers to masks of the first axes and to indices of any rank: tests/data/masks.ndjson.
+"""Records what NumPy answers to masks of the first axes and to indices of any rank: tests/peers/masks.ndjson.
 
-    python3 tests/peers/masks.py > tests/data/masks.ndjson
+    python3 tests/peers/masks.py > tests/peers/masks.ndjson
 """
 
 import json

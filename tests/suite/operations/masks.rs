@@ -261,7 +261,7 @@ proptest! {
 #[test]
 fn recorded_masks_and_indices_are_those_of_numpy() {
     let mut answered = 0;
-    for line in include_str!("../../data/masks.ndjson").lines() {
+    for line in include_str!("../../peers/masks.ndjson").lines() {
         let case: Value = serde_json::from_str(line).expect("a case");
         let list = |field: &str| -> Vec<i64> {
             serde_json::from_value(case[field].clone()).unwrap_or_else(|_| panic!("{field} of {line}"))
