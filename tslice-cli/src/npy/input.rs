@@ -143,7 +143,7 @@ fn numbered(bytes: &[u8], number: Option<usize>) -> Result<(Header, Range<usize>
                 return Err(format!("{extra} bytes too many after shape {shape:?} of dtype {descr}"));
             }
             Some(number) if number != at && extra.is_empty() => {
-                return Err(format!("there is no array {number}: the numbers are 0 to {at}"));
+                return Err(format!("array {number} is missing: the numbers are 0 to {at}"));
             }
             Some(number) if number != at => (start, at) = (data.end, at + 1),
             _ => return Ok((header, data)),
@@ -151,7 +151,7 @@ fn numbered(bytes: &[u8], number: Option<usize>) -> Result<(Header, Range<usize>
     }
 }
 
-/// The bytes of an array, if there are so many.
+/// The number of bytes of an array, if the file has as many.
 fn data_bytes(header: &Header, bytes: &[u8]) -> Result<usize, String> {
     let Header { shape, descr, item_bytes, .. } = header;
     let needed = match shape.contains(&0) {

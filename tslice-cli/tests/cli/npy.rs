@@ -72,7 +72,7 @@ fn npy_mistakes_leave_nothing_behind() {
     fails("npy", run_in, &["folder", "1", "out.npy"], &["not a regular file"]);
     fails("npy", run_in, &["objects.npy", "1", "out.npy"], &["items of dtype '|O' have no fixed size"]);
     fails("npy", run_in, &["two.npy", "1", "out.npy"], &["several arrays in one file", "as in `FILE:0`"]);
-    fails("npy", run_in, &["two.npy:2", "1", "out.npy"], &["there is no array 2: the numbers are 0 to 1"]);
+    fails("npy", run_in, &["two.npy:2", "1", "out.npy"], &["array 2 is missing: the numbers are 0 to 1"]);
     fails("npy", run_in, &["two.npy:a", "1", "out.npy"], &["not an archive have numbers"]);
     fails("npy", run_in, &["cut.npz", "1", "out.npy"], &["cut.npz: the archive is damaged"]);
     assert!(!run_in.join("out.npy").exists());
