@@ -78,7 +78,7 @@ impl Place {
         let (order, spec) = (self.order(shape.len()), self.spec(shape.len()));
         let mut target = memory.permute_mut(&order);
         let mut target = target.slice_mut(&spec);
-        for tuple in tuples(&target.shape().to_vec()) {
+        for tuple in tuples(target.shape()) {
             target[&tuple] = elements(&tuple);
         }
         see(memory.permute(&order).slice(&spec).broadcast_to(shape))
@@ -270,9 +270,9 @@ fn recorded_masks_and_indices_are_those_of_numpy() {
         let array = |lengths, field| DynTensor::from_shape_vec(shape(lengths), list(field)).expect("as many");
         let mut data = counting(0_i64, &shape("shape"));
         let got = match case["op"].as_str() {
-            Some("take") => data
-                .try_take(case["axis"].as_i64().expect("an axis"), &array("indices_shape", "indices"))
-                .ok(),
+            Some("take") => {
+                data.try_take(case["axis"].as_i64().expect("an axis"), array("indices_shape", "indices")).ok()
+            }
             op => {
                 let mask = array("mask_shape", "mask").map(|bit| *bit == 1);
                 if shape("shape").get(..mask.rank()) != Some(mask.shape()) {
@@ -281,7 +281,7 @@ fn recorded_masks_and_indices_are_those_of_numpy() {
                 } else if op == Some("select") {
                     Some(data.select(&mask))
                 } else {
-                    let written = data.select_mut(&mask).try_assign(&array("value_shape", "value"));
+                    let written = data.select_mut(&mask).try_assign(array("value_shape", "value"));
                     written.is_ok().then_some(data)
                 }
             }
@@ -305,12 +305,12 @@ fn masks_of_pictures_take_colours() {
     let mut image = Tensor::<u8, 3>::from_shape_fn([2, 3, 3], |[y, x, c]| (100 * y + 10 * x + c) as u8);
     let dark = [[true, false, false], [true, true, false]];
     assert_eq!(image.select(&dark), [[0, 1, 2], [100, 101, 102], [110, 111, 112]]);
-    image.select_mut(&dark).assign(&[255, 0, 1]);
+    image.select_mut(&dark).assign([255, 0, 1]);
     assert_eq!(image.slice(s![:, 0]), [[255, 0, 1]; 2]);
     image.select_mut(&dark).map_inplace(|x| *x = x.wrapping_add(1));
     assert_eq!(image.slice(s![0, 0]), [0, 1, 2]);
     let palette = tensor![[0, 0, 0], [255, 128, 0]];
-    assert_eq!(palette.take(0, &[[1, 0], [-1, -2]]), [[[255, 128, 0], [0; 3]]; 2]);
+    assert_eq!(palette.take(0, [[1, 0], [-1, -2]]), [[[255, 128, 0], [0; 3]]; 2]);
 }
 
 #[test]
@@ -326,11 +326,11 @@ fn masks_of_other_shapes_name_axis_and_lengths() {
     );
     let t = tensor![7, 8, 9, 10];
     assert_eq!(
-        t.try_take(0, &tensor![[true, false], [true, true]]).unwrap_err().to_string(),
+        t.try_take(0, tensor![[true, false], [true, true]]).unwrap_err().to_string(),
         "expected rank 1, got rank 2"
     );
     assert_eq!(
-        t.try_take(0, &[[0, 1], [4, -5]]).unwrap_err().to_string(),
+        t.try_take(0, [[0, 1], [4, -5]]).unwrap_err().to_string(),
         "index 4, at position 2 of its list, is out of bounds for axis 0 with length 4"
     );
 }
@@ -339,5 +339,5 @@ fn masks_of_other_shapes_name_axis_and_lengths() {
 fn indices_without_elements_name_shapes_that_can_be_counted() {
     let t = Tensor::<u8, 2>::zeros([3, 1 << 20]);
     let none = View::<'_, u8, 1>::from(&[]).reshape([0, 1]).broadcast_to([0, 1 << 50]);
-    assert!(matches!(t.try_take(0, &none), Err(PickError::Shape(tslice::ShapeError::Overflow { .. }))));
+    assert!(matches!(t.try_take(0, none), Err(PickError::Shape(tslice::ShapeError::Overflow { .. }))));
 }
