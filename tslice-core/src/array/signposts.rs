@@ -55,6 +55,8 @@ signposts! {
     "`len()` is the number of elements, `shape()` has the length of each axis": size();
     "`len()` is the number of elements": numel();
     "`rank()` is the number of axes": ndim();
+    "`is_contiguous()` says whether the elements are in row-major order": is_standard_layout();
+    "`into_rank::<2>()` gives a dynamic array a typed rank": into_dimensionality();
     "`shape()` has the length of each axis: `let [height, width] = *t.shape();`": dim() dims();
     "`shape()` has the length of each axis, and is an argument of `Tensor::zeros`": raw_dim();
     "`shape()[1]` is the length of axis 1": len_of(Axis);
@@ -83,7 +85,11 @@ signposts! {
     "`diagonal(0)` is the main diagonal": diag();
     "`diagonal_mut(0)` is the main diagonal": diag_mut();
     "`axis_iter(0)` iterates over the parts along axis 0": outer_iter();
-    "`chunks(axis, len)` iterates over parts of `len` positions": axis_chunks_iter(Axis, Len) exact_chunks(Shape);
+    "`axis_iter(axis)` iterates over the parts along an axis": unbind(Axis);
+    "`rows()` iterates over the rows": row_iter();
+    "`lanes(0)` iterates over the columns of a matrix": column_iter();
+    "`chunks(axis, len)` iterates over parts of `len` positions": axis_chunks_iter(Axis, Len) exact_chunks(Shape) chunk(Count, Axis);
+    "`windows_along(axis, len)` is an array of the windows": unfold(Axis, Len, Step);
     "`split_at(axis, position)` gives two parts, `chunks(axis, len)` iterates over parts of `len` positions": split(Len, Axis);
     "`slice(s![..])` of a `View` lives as long as the elements; `into_slice_mut(s![..])` for a `ViewMut`": slice_move(Spec);
     "`slice(s![..])` returns the part: `let t = t.slice(s![..]);`": slice_collapse(Spec);
@@ -92,9 +98,12 @@ signposts! {
     "`iter().next()` is the first element": first();
     "`iter().next_back()` is the last element": last();
     "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes": item() into_scalar();
-    "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`": nonzero();
+    "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`": nonzero() argwhere();
+    "`iter().filter(|x| **x != 0).count()` counts elements": count_nonzero();
+    "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each index": take_along_axis(Indices, Axis);
     "`to_vec()` copies the elements": tolist();
     "`as_mut_slice()` borrows the elements of a contiguous array": as_slice_mut();
+    "`as_slice()` borrows the elements of a contiguous array": as_slice_memory_order();
     "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset();
 
     // Copies and writes.
@@ -103,6 +112,10 @@ signposts! {
     "`assign(&other)` overwrites the elements": copy_from(Other);
     "`assign(&slice)` overwrites the elements of each row; `as_mut_slice()` is the slice of all elements": copy_from_slice(Slice);
     "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": index_select(Axis, List);
+    "`pick_mut(s![&list]).assign(&other)` writes the positions of a list": index_put(List, Other) index_copy(Axis, List, Other);
+    "`pick_mut(s![&list]).fill(value)` writes the positions of a list": index_fill(Axis, List, Value);
+    "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a list": index_add(Axis, List, Other);
+    "`slice_mut(s![..]).assign(&other)` overwrites a part": slice_assign(Spec, Other);
     "`select(&mask)` copies the elements of a mask": masked_select(Mask);
     "`select_mut(&mask).fill(value)` writes the elements of a mask": masked_fill(Mask, Value);
     "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in place": append(Axis, Other) push_row(Row);
@@ -110,6 +123,7 @@ signposts! {
 
     // Computing.
     "`map(|&x| f(x))` takes the elements by value": mapv(F);
+    "`map(|x| x.clamp(low, high))` limits the elements": clip(Low, High) clamp(Low, High);
     "`map_inplace(|x| *x = f(*x))` changes the elements": mapv_inplace(F) mapv_into(F);
     "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays": zip_mut_with(Other, F);
     "`iter().fold(start, |sum, x| ..)` folds all elements, `fold_axis(axis, start, f)` those along an axis": fold(Start, F);

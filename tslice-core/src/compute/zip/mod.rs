@@ -233,6 +233,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
 
     /// Returns whether `f` returns `true` for every index tuple. It is not called any more after the first `false`.
     #[inline]
+    #[must_use]
     pub fn all<F>(self, mut f: F) -> bool
     where
         F: for<'i> FnMut(Items<'i, O>) -> bool,
@@ -243,6 +244,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
 
     /// Returns whether `f` returns `true` for an index tuple. It is not called any more after the first `true`.
     #[inline]
+    #[must_use]
     pub fn any<F>(self, mut f: F) -> bool
     where
         F: for<'i> FnMut(Items<'i, O>) -> bool,
