@@ -1,10 +1,11 @@
 //! Comparison and hashing.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
 use super::zip;
-use crate::array::{Array, AsView, Read};
+use crate::array::{Array, AsView, Mut, Owned, Read, Ref};
 use crate::layout::Dims;
 
 /// Arrays are equal if their shapes are equal, and their elements at equal index tuples are.
@@ -45,6 +46,27 @@ left! {
     [T] [T];
     ['a, T] &'a [T];
     [T] Vec<T>;
+}
+
+/// Arrays of `String` on the left, nested arrays of `&str` on the right: `names == ["a", "b"]`.
+macro_rules! strings {
+    ($([$($parameter:tt)*] $storage:ty, $list:ty;)+) => {$(
+        impl<$($parameter)*, D: Dims, const N: usize> PartialEq<$list> for Array<$storage, D> {
+            fn eq(&self, other: &$list) -> bool {
+                let other = AsView::<&str>::as_view(other);
+                self.lengths() == other.lengths() && self.iter().eq(other.iter())
+            }
+        }
+    )+};
+}
+
+strings! {
+    ['s] Owned<String>, [&'s str; N];
+    ['s, const M: usize] Owned<String>, [[&'s str; N]; M];
+    ['a, 's] Ref<'a, String>, [&'s str; N];
+    ['a, 's, const M: usize] Ref<'a, String>, [[&'s str; N]; M];
+    ['a, 's] Mut<'a, String>, [&'s str; N];
+    ['a, 's, const M: usize] Mut<'a, String>, [[&'s str; N]; M];
 }
 
 /// Hashes the shape, and the elements in row-major order: equal arrays have equal hashes, whatever their storage and dims are.

@@ -9,7 +9,8 @@ use crate::layout::{self, Dims};
 impl<S: Read, D: Dims> Array<S, D> {
     /// Calls a function for each element in row-major order, and returns a tensor of the results.
     ///
-    /// The reference may point to a copy of the element. [`zip`](crate::zip) does the same for several arrays.
+    /// The reference may point to a copy of the element, and so lives for the call: `iter().map(|x| x.as_str())` borrows from elements.
+    /// [`zip`](crate::zip) does the same for several arrays.
     ///
     /// ```
     /// use tslice::{Tensor, s};
