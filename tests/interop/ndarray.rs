@@ -133,7 +133,7 @@ fn masks_and_indices_of_ndarray_select_and_take() {
     assert_eq!(t.select(&mask), t.select(&mask.lend().to_tensor()));
     assert_eq!(t.select(&mask.view().reversed_axes().t()), t.select(&mask));
     let labels = ndarray::array![[3_u8, 0], [1, 2]];
-    assert_eq!(t.take(0, &labels), t.take(0, &labels.lend()));
+    assert_eq!(t.take(0, &labels), t.take(0, labels.lend()));
     assert_eq!(t.take(1, labels.t()).slice(s![0, :, 0, 0]), [30, 0]);
     t.select_mut(&mask).fill(0);
     assert!(t.select(&mask).iter().all(|x| *x == 0));

@@ -256,7 +256,7 @@ impl<P: Pixel> TryFrom<View<'_, P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpi
 /// use image::GrayImage;
 /// use tslice::{Tensor, interop::Lend};
 ///
-/// let brightness = Tensor::from([[0, 50, 100], [150, 200, 250]]);
+/// let brightness = Tensor::<u8, 2>::from([[0, 50, 100], [150, 200, 250]]);
 /// let gray = GrayImage::try_from(brightness.view())?;
 /// assert_eq!((gray.dimensions(), gray.get_pixel(2, 1).0), ((3, 2), [250]));
 /// # Ok::<(), tslice::interop::image::ImageError>(())
