@@ -37,7 +37,7 @@ fn views(view: &DynView<'_, usize>, memory: &Range<usize>, numbers: &[usize]) {
     check_tensor(&view.map(|x| *x as u8));
     check_tensor(&zip((view, view)).map(|(a, b)| a + b));
     check_tensor(&view.to_tensor().into_shape(&[1, len, 1][..]));
-    check_tensor(&stack(0, &[view, view]));
+    check_tensor(&stack(0, [view, view]));
     if rank > 0 {
         check_tensor(&concatenate(rank - 1, [view, view]));
         check_tensor(&view.fold_axis(0, 0, |sum, x| sum + x));
@@ -128,8 +128,8 @@ fn join_of_empty_arrays_takes_no_time() {
     assert_eq!(concatenate(1, both).shape(), &[1 << 61, 0]);
     assert_eq!(concatenate(0, both).shape(), &[1 << 62, 0]);
     for axis in 0..3 {
-        assert_eq!(stack(axis, &both).shape()[axis], 2);
-        tslice::stack_into(axis, &both, &mut []);
+        assert_eq!(stack(axis, both).shape()[axis], 2);
+        tslice::stack_into(axis, both, &mut []);
     }
     tslice::concatenate_into(0, both, &mut []);
     tslice::concatenate_into(1, both, &mut []);

@@ -44,8 +44,8 @@ fn join_longer_than_any_axis_is_an_error() {
     let v = View::<(), 1>::from(&data[..]);
     assert!(matches!(try_concatenate(0, [v, v]), Err(ShapeError::Overflow { .. })));
     assert!(matches!(try_concatenate(0, [v, v, v]), Err(ShapeError::Overflow { .. })));
-    assert!(matches!(try_stack(0, &[v, v]), Err(ShapeError::Overflow { .. })));
-    assert_eq!(try_stack(1, &[v]).expect("as many").shape(), &[MANY, 1]);
+    assert!(matches!(try_stack(0, [v, v]), Err(ShapeError::Overflow { .. })));
+    assert_eq!(try_stack(1, [v]).expect("as many").shape(), &[MANY, 1]);
     let column = Tensor::<u8, 2>::zeros([2, 1]);
     assert!(matches!(try_zip((&v, &column)), Err(ShapeError::Overflow { .. })));
 }
@@ -95,7 +95,7 @@ fn longest_axis_methods_work_on_empty_arrays() {
     assert!(scalar.try_take(0, [0]).is_err() && scalar.try_take(0, [true; 0]).is_err());
     assert_eq!(zip((&scalar,)).map(|(x,)| x + 1).to_vec(), [8]);
     assert_eq!((scalar.sum(), scalar.to_string()), (7, "7".to_string()));
-    assert_eq!(try_stack(0, &[&scalar, &scalar]).expect("a new axis"), [7, 7]);
+    assert_eq!(try_stack(0, [&scalar, &scalar]).expect("a new axis"), [7, 7]);
     assert!(matches!(
         try_concatenate(0, [&scalar]),
         Err(ShapeError::Axis(AxisError::OutOfRange { axis: 0, rank: 0 }))

@@ -100,7 +100,7 @@ fn writes_of_elements_that_panic() {
 #[test]
 fn joins_and_picks_of_elements_that_panic() {
     survives(&|target, source| drop(concatenate(1, [target.slice(s![:, ::-1]), source.view()])));
-    survives(&|target, source| drop(stack(2, &[&*target, source])));
+    survives(&|target, source| drop(stack(2, [&*target, source])));
     survives(&|target, source| {
         let mut buffer = target.to_vec();
         concatenate_into(0, [source.slice(s![:1]), source.slice(s![1:])], &mut buffer);

@@ -230,7 +230,7 @@ fn minus_before_a_sum_takes_unsigned_terms() {
     same(s![-u64::MAX - 1:-i64::MIN + 1], "-9223372036854775808:9223372036854775807");
     same(s![-n.pow(2) - 1], "-10");
     // A cast to a signed type keeps the sign; parentheses and fragments of a macro are what they hold.
-    same(s![-n as i64:, -v.len() as isize + 1, -2 * n as usize - m as usize], "-3:, 0, -8");
+    same(s![-n as i64:, -v.len() as isize + 1, -2 * m as usize - 2 * m as usize], "-3:, 0, -8");
     same(s![(-n)::2, (-n - 1):, ((-n)):-1, -(m - 1) as i32], "-3::2, -4:, -3:-1, -1");
     macro_rules! from {
         ($bound:expr) => {

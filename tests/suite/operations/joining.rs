@@ -150,9 +150,9 @@ fn every_kind_of_array_is_joined() {
     assert_eq!(concatenate(0, &[vec![1], vec![], vec![2, 3]]), [1, 2, 3]);
     let repeated = View::<_, 1>::from(&[7]).broadcast_to([2, 2]);
     assert_eq!(concatenate(1, [t.view(), repeated]), [[1, 2, 7, 7], [3, 4, 7, 7]]);
-    let stacked: Tensor<i32, 3> = stack(2, &[&t, &t]);
+    let stacked: Tensor<i32, 3> = stack(2, [&t, &t]);
     assert_eq!(stacked, [[[1, 1], [2, 2]], [[3, 3], [4, 4]]]);
-    let scalars: Tensor<i32, 1> = stack(0, &[t.slice(s![0, 0]), t.slice(s![1, 1])]);
+    let scalars: Tensor<i32, 1> = stack(0, [t.slice(s![0, 0]), t.slice(s![1, 1])]);
     assert_eq!(scalars, [1, 4]);
     let dynamic: DynTensor<i32> = stack(0, &[t.view().into_dyn(), t.view().into_dyn()]);
     assert_eq!(dynamic, [[[1, 2], [3, 4]], [[1, 2], [3, 4]]]);
@@ -174,14 +174,14 @@ fn join_errors_write_nothing() {
     );
     assert_eq!(error.to_string(), "array 2 does not fit array 0: axis 1 has length 4, expected 3");
     assert_eq!(
-        try_stack(0, &[&a, &b]),
+        try_stack(0, [&a, &b]),
         Err(ShapeError::Array {
             array: 1,
             error: AxisError::LengthMismatch { axis: 1, expected: 3, len: 4 }
         })
     );
     assert_eq!(
-        try_stack_into(3, &[&a], &mut buffer),
+        try_stack_into(3, [&a], &mut buffer),
         Err(ShapeError::Axis(AxisError::OutOfRange { axis: 3, rank: 3 }))
     );
     assert_eq!(try_concatenate(2, [&a]), Err(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })));
@@ -193,7 +193,7 @@ fn join_errors_write_nothing() {
         Err(ShapeError::Array { array: 1, error: AxisError::RankMismatch { expected: 2, rank: 1 } })
     );
     assert_eq!(
-        try_stack(0, &[&row, &a]).unwrap_err().to_string(),
+        try_stack(0, [&row, &a]).unwrap_err().to_string(),
         "array 1 does not fit array 0: expected rank 1, got rank 2"
     );
     let error = try_concatenate_into(0, [&a, &a], &mut buffer[..11]).unwrap_err();
@@ -214,7 +214,7 @@ fn results_that_no_memory_holds_are_errors() {
     assert!(matches!(error, ShapeError::Overflow { .. }), "{error}");
     let error = try_concatenate(0, [one, most]).unwrap_err();
     assert!(matches!(error, ShapeError::TooLarge { .. }), "{error}");
-    let error = try_stack(1, &[most, most]).unwrap_err();
+    let error = try_stack(1, [most, most]).unwrap_err();
     assert!(matches!(error, ShapeError::TooLarge { .. }), "{error}");
 }
 

@@ -83,9 +83,9 @@ fn axes_count_from_the_end() {
         assert_eq!(concatenate(back, [&t, &other]), concatenate(axis, [&t, &other]));
     }
     for axis in 0..4_usize {
-        assert_eq!(stack(axis.cast_signed() - 4, &[&t, &other]), stack(axis, &[&t, &other]));
+        assert_eq!(stack(axis.cast_signed() - 4, [&t, &other]), stack(axis, [&t, &other]));
     }
-    let error = try_stack(-5, &[&t]).unwrap_err();
+    let error = try_stack(-5, [&t]).unwrap_err();
     assert_eq!(error, ShapeError::Axis(AxisError::OutOfRange { axis: -5, rank: 4 }));
 }
 
