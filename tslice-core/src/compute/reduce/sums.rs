@@ -282,7 +282,10 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        with_adder!(S::Elem, |adder| self.along_axis(axis, adder, adder.zero(), |sum| adder.total(sum)))
+        with_adder!(S::Elem, |adder| {
+            let zero = Adder::<S::Elem>::zero(adder);
+            self.along_axis(axis, adder, zero, |sum| Adder::<S::Elem>::total(adder, sum))
+        })
     }
 }
 
@@ -385,7 +388,7 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
         let len = axis_of(axis, self.rank()).map_or(0, |axis| self.lengths()[axis]);
         with_adder!(U, |adder| {
             let sums = Converted { convert: S::Elem::to_mean, monoid: adder, results: PhantomData };
-            self.along_axis(axis, sums, adder.zero(), |sum| adder.mean(sum, len))
+            self.along_axis(axis, sums, Adder::<U>::zero(adder), |sum| Adder::<U>::mean(adder, sum, len))
         })
     }
 }
