@@ -194,7 +194,7 @@ fn masks() {
     let mut a = image(4, 5);
     let mask = scattered(4, 5).map(|x| *x > 5);
     show("17pixels", &a.select(&mask));
-    a.select_mut(&mask).assign(&[255, 128, 0]);
+    a.select_mut(&mask).assign([255, 128, 0]);
     show("17paint", &a);
 }
 
@@ -206,7 +206,7 @@ fn integer_lists() {
     show("18cols2", &a.take(1, &columns));
     show("18rows2", &a.take(0, [0_u16, 2, 5]));
     show("18ix", &a.take(0, [0, 2]).take(1, [2, 0]));
-    show("18labels", &a.take(0, &scattered(3, 4).map(|x| x % 6)));
+    show("18labels", &a.take(0, scattered(3, 4).map(|x| x % 6)));
     [0, 2, 5].iter().for_each(|&i| a.slice_mut(s![i]).fill(-1));
     show("18assign", &a);
 }
