@@ -362,7 +362,7 @@ fn stacked() -> Case {
             OURS,
             Box::new(|a, out| {
                 let a = View::new(SHAPE, a);
-                tslice::stack_into(2, &[a, a, a], out);
+                tslice::stack_into(2, [a, a, a], out);
             }),
         ),
         (
