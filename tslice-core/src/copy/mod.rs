@@ -35,7 +35,8 @@ pub(crate) use planes::interleave;
 pub use rows::HugeRows;
 pub use sink::{Sink, collect};
 
-/// Bytes that stay in the second cache: of a buffer for operands that are turned, and of what one thread copies or visits.
+/// Bytes that stay in the second cache. A buffer for turned operands has at most this many. So has a part of a `zip` for one thread, and a
+/// part of a copy has at least as many.
 pub(crate) const PART: usize = 256 << 10;
 /// Fewer elements than this, which follow each other, are copied without a plan.
 pub(crate) const FEW: usize = 512;

@@ -49,8 +49,8 @@ const LANE: usize = 16;
 /// A position that names no byte.
 const NOTHING: u8 = 0x80;
 
-/// Blocks of this many bytes and more, and of two lines at most, move faster by calls of `memcpy`, which take a third more time for some
-/// between them.
+/// A call of `memcpy` moves blocks of this many bytes and more faster, and blocks of at most two lines. Some blocks between these sizes take
+/// it a third more time.
 const LONG: usize = 64 << 10;
 
 /// Moves a block of bytes.
