@@ -47,7 +47,7 @@ enum Command {
         #[arg(long)]
         force: bool,
     },
-    /// Slice a Zarr array, in a directory or behind a URL, into a NumPy file
+    /// Slice a Zarr array, in a directory or behind a URL, into a NumPy file or another Zarr array
     ///
     /// Runs the program `tslice-zarr`, which `cargo install tslice-zarr --features cli` installs.
     #[command(disable_help_flag = true)]

@@ -43,6 +43,20 @@ pub fn slice_file(from: &Path, text: &str, to: &Path, replace: bool) -> Result<S
     Ok(format!("{from} {shape:?} [{spec}] -> {to} {sliced:?}, dtype {descr}{hint}"))
 }
 
+/// The bools of a file with one axis.
+///
+/// # Errors
+///
+/// One message: for an input that is not such an array.
+pub fn mask(path: &Path) -> Result<Vec<bool>, String> {
+    let input = Input::open(path)?;
+    let (descr, shape) = (&input.header.descr, &input.header.shape);
+    if shape.len() != 1 || !descr.contains("b1") || input.header.item_bytes != 1 {
+        return Err(format!("{}: dtype {descr} of shape {shape:?} is not a list of bools", path.display()));
+    }
+    Ok(input.view::<1>()?.iter().map(|byte| *byte != [0]).collect())
+}
+
 /// The spec for items whose bytes are one more axis, which stays whole.
 fn with_bytes(spec: DynSpec) -> Result<DynSpec, String> {
     match spec.as_encoding().masks().ellipsis_mask {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
 use tslice_algebra::ChunkGrid;
 use zarrs::array::DataType;
 use zarrs::storage::{Bytes, StoreKey};
@@ -25,6 +26,8 @@ pub(crate) trait Engine: Send + Sync {
     /// The shape of a chunk, which may reach beyond the array.
     fn block(&self, chunk: &[u64]) -> Result<Vec<usize>, ZarrError>;
     fn key(&self, chunk: &[u64]) -> StoreKey;
+    /// The metadata, in version 3 of the format.
+    fn metadata(&self) -> Result<Value, ZarrError>;
     /// Calls a function with the elements of a chunk.
     fn decode(&self, chunk: &[u64], bytes: &[u8], then: &mut Then<'_>) -> Result<(), ZarrError>;
     /// What a store keeps of these elements; `None` if a chunk of them is not kept, as all are the fill value.

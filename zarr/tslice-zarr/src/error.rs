@@ -54,6 +54,8 @@ pub enum ZarrError {
     },
     /// The array was opened for reading only.
     ReadOnly,
+    /// A copy cannot be planned, or its target is something else.
+    Copy(String),
     /// The system does not give as many threads.
     Threads(String),
 }
@@ -100,7 +102,9 @@ impl fmt::Display for ZarrError {
             Self::Memory { shape, element } => {
                 write!(f, "shape {shape:?} with {element} bytes an element does not fit into memory")
             }
-            Self::Open(reason) | Self::Store(reason) | Self::Threads(reason) => reason.fmt(f),
+            Self::Open(reason) | Self::Store(reason) | Self::Threads(reason) | Self::Copy(reason) => {
+                reason.fmt(f)
+            }
             Self::Chunk { key, reason } => write!(f, "chunk {key}: {reason}"),
             Self::Count { selections, outputs } => {
                 write!(f, "{selections} selections cannot be read into {outputs} arrays")

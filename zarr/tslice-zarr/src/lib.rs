@@ -19,6 +19,7 @@ mod bounded;
 mod cache;
 mod chunked_region;
 mod codecs;
+mod copying;
 mod cost;
 mod cut;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
@@ -72,6 +73,9 @@ pub use async_store::AsyncStore;
 #[cfg(feature = "object-store")]
 pub use blocking::{Blocking, blocking};
 pub use cache::Cache;
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+pub use copying::create;
+pub use copying::{CopyOptions, CopyPlan, Layout, Part};
 pub use cost::Cost;
 pub use element::Element;
 pub use error::ZarrError;

@@ -121,6 +121,41 @@ fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
     Err(ZarrError::wrong(location, &error::unsupported(location)))
 }
 
+/// A store to read from and to write to.
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+pub(crate) type Stores =
+    (Arc<dyn zarrs::storage::ReadableStorageTraits>, Arc<dyn zarrs::storage::WritableStorageTraits>);
+
+/// The store at a location, whether or not there is anything.
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+pub(crate) fn stores(location: &OsStr) -> Result<Stores, ZarrError> {
+    let url = location.to_str().filter(|text| text.contains("://"));
+    match url.map(|url| url.strip_prefix("file://").ok_or(url)) {
+        None => files(Path::new(location)),
+        Some(Ok(path)) => files(Path::new(path)),
+        #[cfg(feature = "object-store")]
+        Some(Err(url)) => {
+            let store = crate::urls::blocking(url)?;
+            Ok((store.clone(), store))
+        }
+        #[cfg(not(feature = "object-store"))]
+        Some(Err(url)) => Err(ZarrError::wrong(url, &error::unsupported(url))),
+    }
+}
+
+#[cfg(feature = "filesystem")]
+fn files(path: &Path) -> Result<Stores, ZarrError> {
+    let store = zarrs::filesystem::FilesystemStore::new(path);
+    let store = store.map_err(|error| ZarrError::wrong(&path.display().to_string(), &error))?;
+    let store = Arc::new(crate::whole_files::WholeFiles(Arc::new(store)));
+    Ok((store.clone(), store))
+}
+
+#[cfg(all(feature = "object-store", not(feature = "filesystem")))]
+fn files(path: &Path) -> Result<Stores, ZarrError> {
+    directory(path).map(|_| ()).and_then(|()| Err(ZarrError::ReadOnly))
+}
+
 /// Opens the array at the root of a store, whose errors will bear this name. A function lists the arrays of a group.
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 fn open_in<S: zarrs::storage::ReadableStorageTraits + 'static>(

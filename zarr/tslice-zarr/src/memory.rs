@@ -22,6 +22,29 @@ pub(crate) fn has_room(bytes: u64) -> bool {
         })
 }
 
+/// About as many bytes as this process can allocate: those that the system has left, or its group of processes if that has a limit.
+pub(crate) fn free() -> u64 {
+    let number = |text: String| text.trim().parse::<u64>().ok();
+    let read = |path: &str| std::fs::read_to_string(path).ok();
+    let available = read("/proc/meminfo").and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        number(line.trim().trim_end_matches("kB").to_owned())?.checked_mul(1024)
+    });
+    // `0::/path` is the group of version 2. In a container it is at the root.
+    let group = read("/proc/self/cgroup").and_then(|text| {
+        text.lines().find_map(|line| line.strip_prefix("0::/").map(|path| format!("{path}/")))
+    });
+    let left = |group: &str| {
+        let value = |name: &str| number(read(&format!("/sys/fs/cgroup/{group}{name}"))?);
+        Some(value("memory.max")?.saturating_sub(value("memory.current")?))
+    };
+    let left = group.and_then(|group| left(&group)).or_else(|| left(""));
+    available.unwrap_or(UNKNOWN).min(left.unwrap_or(u64::MAX))
+}
+
+/// What is taken to be free where the system does not say.
+const UNKNOWN: u64 = 1 << 31;
+
 /// The error of an array that does not fit into memory.
 pub(crate) fn exceeded<T>(shape: &[usize]) -> ZarrError {
     ZarrError::Memory { shape: shape.to_vec(), element: size_of::<T>() }

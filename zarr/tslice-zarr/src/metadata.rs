@@ -36,6 +36,11 @@ impl Default for Files {
 }
 
 impl Files {
+    /// The file of an array of version 3, which has this text.
+    pub(crate) fn of(text: &str) -> Self {
+        Self { found: vec![(VERSION_3, Bytes::from(text.as_bytes().to_vec()))], wanted: None }
+    }
+
     /// The file to ask the store for; `None` if no other is needed.
     pub(crate) fn wanted(&self) -> Option<&'static str> {
         self.wanted

@@ -35,10 +35,16 @@ impl OwnedGrid {
 
     /// The length of the longest chunk.
     pub(crate) fn longest(&self) -> usize {
-        match self {
-            &Self::Regular(len) => len,
-            Self::Edges(edges) => edges.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0),
-        }
+        longest(self.grid())
+    }
+}
+
+/// The length of the longest chunk of an axis.
+pub(crate) fn longest(grid: ChunkGrid<'_>) -> usize {
+    match grid {
+        ChunkGrid::Regular(len) => len,
+        ChunkGrid::Edges(edges) => edges.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0),
+        _ => 0,
     }
 }
 

@@ -75,7 +75,7 @@ impl<D: FromDyn> ZarrArray<D> {
 }
 
 /// Reads a selection into an array of the shape of its result. If that is `blank`, it holds zeros.
-fn read<T: Element>(
+pub(crate) fn read<T: Element>(
     source: &OpenedArray<SyncStore>,
     selection: &Selection,
     mut out: DynViewMut<'_, T>,

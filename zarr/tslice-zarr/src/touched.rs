@@ -11,6 +11,7 @@ use crate::chunked_region::{self, ChunkedRegion};
 use crate::cost::Cost;
 use crate::cut::Piece;
 use crate::error::ZarrError;
+use crate::selection::Selection;
 use crate::store::{ALL_BYTES, SyncStore};
 use crate::writes::Version;
 
@@ -106,13 +107,18 @@ impl<D: Dims> ZarrArray<D> {
     ///
     /// If the store fails, or an index is broken.
     pub fn cost(&self) -> Result<Cost, ZarrError> {
-        let (selection, _) = self.source.ordered(&self.selection());
-        let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
-        self.source.run(|| {
-            let costs = chunks.pieces().par_bridge().map(|piece| cost(&self.source, &piece));
-            costs.try_reduce(Cost::default, |a, b| Ok(a + b))
-        })
+        cost_of(&self.source, &self.selection())
     }
+}
+
+/// What reading a selection asks of the store.
+pub(crate) fn cost_of(source: &OpenedArray<SyncStore>, selection: &Selection) -> Result<Cost, ZarrError> {
+    let (selection, _) = source.ordered(selection);
+    let chunks = ChunkedRegion::lazy(selection, &source.engine.grid())?;
+    source.run(|| {
+        let costs = chunks.pieces().par_bridge().map(|piece| cost(source, &piece));
+        costs.try_reduce(Cost::default, |a, b| Ok(a + b))
+    })
 }
 
 fn cost(source: &OpenedArray<SyncStore>, piece: &Piece) -> Result<Cost, ZarrError> {

@@ -1,7 +1,8 @@
 //! A directory in which each file is old or new at all times, also if a writer is killed.
 
-use std::sync::Arc;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use zarrs::filesystem::FilesystemStore;
 use zarrs::storage::byte_range::ByteRangeIterator;
@@ -18,13 +19,14 @@ use crate::memory;
 /// The adapter of `zarrs` for this takes one name for all writers of a file, so that what a killed one leaves is in the way of others.
 pub(crate) struct WholeFiles(pub(crate) Arc<FilesystemStore>);
 
-/// A name that no other writer has: threads write one file at a time.
+/// A name that no other writer has: threads write one file at a time, and processes of several machines, or containers, may have one number.
 fn beside(key: &StoreKey) -> Result<StoreKey, StorageError> {
+    static PROCESS: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
     static THREADS: AtomicUsize = AtomicUsize::new(0);
     thread_local! {
         static THREAD: usize = THREADS.fetch_add(1, Ordering::Relaxed);
     }
-    let name = THREAD.with(|thread| format!("{key}.{}-{thread}.tmp", std::process::id()));
+    let name = THREAD.with(|thread| format!("{key}.{:x}-{thread}.tmp", *PROCESS));
     StoreKey::new(name).map_err(|error| StorageError::Other(error.to_string()))
 }
 

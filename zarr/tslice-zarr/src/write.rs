@@ -117,7 +117,7 @@ impl<D: Dims, K> ZarrArray<D, K> {
 }
 
 /// Writes one chunk.
-fn write<T: Element>(
+pub(crate) fn write<T: Element>(
     source: &OpenedArray<SyncStore>,
     piece: &Piece,
     values: &DynView<'_, T>,

@@ -1,9 +1,11 @@
 //! The engine that is `zarrs` 0.23. What changes there from version to version is named here, in `bounded`, `codecs`, `metadata`, `owned_grid` and `shard`.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
+use serde_json::Value;
 use tslice_algebra::ChunkGrid;
 use zarrs::array::{Array, ArrayMetadata, DataType};
 use zarrs::metadata::v3::MetadataV3;
@@ -129,6 +131,14 @@ impl Engine for Zarrs {
 
     fn key(&self, chunk: &[u64]) -> StoreKey {
         self.array.chunk_key(chunk)
+    }
+
+    fn metadata(&self) -> Result<Value, ZarrError> {
+        let wrong = |error: &dyn Display| {
+            ZarrError::Copy(format!("version 3 of the format cannot have this array: {error}"))
+        };
+        let array = self.array.with_storage(Arc::new(())).to_v3().map_err(|error| wrong(&error))?;
+        serde_json::to_value(array.metadata()).map_err(|error| wrong(&error))
     }
 
     fn decode(&self, chunk: &[u64], bytes: &[u8], then: &mut Then<'_>) -> Result<(), ZarrError> {

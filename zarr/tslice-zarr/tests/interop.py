@@ -167,6 +167,66 @@ def written(directory):
         yield path
 
 
+def copied(directory, case):
+    """A copy to another array, in parts, is what NumPy selects of the source, with its names, attributes and fill value."""
+    shape = tuple(chance.randrange(1, 14) for _ in range(chance.randrange(1, 4)))
+    dtype = chance.choice(DTYPES)
+    path, out = f"{directory}/{case}.zarr", f"{directory}/{case}-copy.zarr"
+    array, kind = create(path, shape, dtype)
+    array.attrs["number"] = case
+    part = tuple(slice(0, chance.randrange(0, length + 1)) for length in shape)
+    array[part] = values(shape, dtype)[part]
+    text, index = (spec(shape), None) if chance.random() < 0.5 else outer(shape)
+    expected = np.asarray(array[...])
+    if index is None:
+        expected = expected[eval(f"np.s_[{text or '...'}]")]
+    else:
+        for axis, entry in enumerate(index):
+            expected = expected[(slice(None),) * axis + (entry,)]
+    layout, lengths = [], [chance.randrange(1, length + 2) for length in expected.shape]
+    if chance.random() < 0.6 and lengths:
+        layout = ["--chunks", "x".join(map(str, lengths))]
+        if chance.random() < 0.5:
+            layout += ["--shards", "x".join(str(length * chance.randrange(1, 4)) for length in lengths)]
+    if chance.random() < 0.5:
+        layout += ["--codec", chance.choice(["none", "zstd:5", "gzip:1", "blosc:3"])]
+    of = chance.randrange(1, 6)
+    what = f"[{text}] of {shape} {dtype} {kind}, {layout} in {of} parts"
+    numbers = list(range(1, of + 1))
+    chance.shuffle(numbers)
+    runs = [["--create"], *(["--part", f"{number}/{of}", "--verify"] for number in numbers)]
+    for arguments in runs if expected.size else [[]]:
+        done = subprocess.run([program, path, text, out, *layout, *arguments], capture_output=True, text=True)
+        if expected.size == 0:
+            assert done.returncode == 1 and "nothing is selected" in done.stderr, f"{what}: {done.stderr}"
+            return 0
+        assert done.returncode == 0, f"{what}: {done.stderr}"
+    copy = zarr.open_array(out, mode="r")
+    assert (copy.attrs["number"], copy.dtype) == (case, array.dtype.newbyteorder("=")), f"{what}: {copy.metadata}"
+    same(np.asarray(copy[...]), expected, what)
+    assert np.array_equal(copy.fill_value, array.fill_value), f"{what}: {copy.fill_value}"
+    return 1
+
+
+def masked(directory):
+    """Masks of files, by the names and numbers of axes."""
+    path, whole = f"{directory}/masks.zarr", np.arange(12 * 10 * 8, dtype="i4").reshape(12, 10, 8)
+    array = zarr.create_array(path, shape=whole.shape, chunks=(5, 4, 3), dtype="i4", dimension_names=["t", "y", "x"])
+    array[...] = whole
+    days, columns = np.arange(12) % 3 == 0, np.arange(8) > 3
+    np.save(f"{directory}/days.npy", days)
+    np.save(f"{directory}/columns.npy", columns)
+    arguments = [path, "x=::-1", f"{directory}/out.zarr", "--mask", f"t={directory}/days.npy", "--mask", f"2={directory}/columns.npy"]
+    subprocess.run([program, *arguments], check=True, capture_output=True)
+    copy = zarr.open_array(f"{directory}/out.zarr", mode="r")
+    same(np.asarray(copy[...]), whole[days][:, :, columns][:, :, ::-1], "masks")
+    assert copy.metadata.dimension_names == ("t", "y", "x"), copy.metadata
+    # A mask for an axis of another length, and a place that is taken.
+    for change, words in [({4: f"y={directory}/days.npy"}, "12 bools are not a mask for axis y of length 10"), ({}, "an array is there")]:
+        done = subprocess.run([program, *(change.get(at, text) for at, text in enumerate(arguments))], capture_output=True, text=True)
+        assert done.returncode == 1 and words in done.stderr and done.stderr.count("\n") == 1, done.stderr
+
+
 def dates(directory):
     """Dates and durations, which NumPy reads with their unit."""
     count = 0
@@ -231,6 +291,9 @@ def archives(directory):
 with tempfile.TemporaryDirectory() as directory:
     picks = sum(read(directory, case) for case in range(cases))
 with tempfile.TemporaryDirectory() as directory:
+    masked(directory)
+    print(f"{sum(copied(directory, case) for case in range(cases))} copies in parts are read by zarr-python as NumPy has them")
+with tempfile.TemporaryDirectory() as directory:
     print(f"{dates(directory)} arrays of dates are read as NumPy has them")
 with tempfile.TemporaryDirectory() as directory:
     print(f"{archives(directory)} arrays of archives equal NumPy's")
@@ -243,3 +306,5 @@ with tempfile.TemporaryDirectory() as directory:
     count = len(list(written(directory)))
     assert count > 0
 print(f"{cases * 3} slices and {picks} picks of {cases} arrays of zarr-python {zarr.__version__} equal NumPy's; {count} arrays written here are read there")
+# A program of its own: the workers of Dask import the file that starts them.
+subprocess.run([sys.executable, str(pathlib.Path(__file__).with_name("engines.py")), program], check=True)

@@ -5,6 +5,7 @@ mod cached;
 mod chance;
 #[cfg(feature = "filesystem")]
 mod codecs;
+mod copies;
 mod counted;
 mod crossing;
 #[cfg(feature = "async")]

@@ -1,5 +1,6 @@
-//! `tslice zarr PATH_OR_URL SPEC OUT.npy`, which runs this program: slices a Zarr array into a NumPy file.
+//! `tslice zarr PATH_OR_URL SPEC OUT`, which runs this program: slices a Zarr array into a NumPy file, or into another Zarr array.
 
+mod copy;
 mod pointing;
 mod progress;
 mod save;
@@ -14,7 +15,7 @@ use tslice::DynSpec;
 use tslice_cli::spec::pasted;
 use tslice_zarr::ZarrArray;
 
-/// Slice a Zarr array into a NumPy file
+/// Slice a Zarr array into a NumPy file, or into another Zarr array
 ///
 /// Tells shape, chunks and bytes before it reads. URLs need the feature `http` or `s3`.
 #[derive(Parser)]
@@ -26,7 +27,7 @@ struct Arguments {
     /// A spec, which may have lists and names of axes, as in "::4, [0, 5], ..." and "time=::2, channel=0"
     #[arg(allow_hyphen_values = true)]
     spec: String,
-    /// The file to write, - for standard output; without it, nothing is read
+    /// The NumPy file to write, - for standard output, or the Zarr array: NAME.zarr, or a URL; without it, nothing is read
     #[arg(value_name = "OUT")]
     to: Option<PathBuf>,
     /// Read nothing
@@ -35,6 +36,11 @@ struct Arguments {
     /// Replace an output that exists
     #[arg(long, requires = "to")]
     force: bool,
+    /// A mask for an axis, by its name or number: a NumPy file of bools; the spec is for what it selects
+    #[arg(long, value_name = "AXIS=FILE.npy")]
+    mask: Vec<String>,
+    #[command(flatten)]
+    copying: copy::Copying,
 }
 
 fn main() -> ExitCode {
@@ -46,9 +52,10 @@ fn main() -> ExitCode {
     ExitCode::FAILURE
 }
 
-fn run(Arguments { from, spec: text, to, dry_run, force }: &Arguments) -> Result<(), String> {
+fn run(Arguments { from, spec: text, to, dry_run, force, mask, copying }: &Arguments) -> Result<(), String> {
     let tell = |lines: &str| tslice_cli::tell(lines, to.as_deref());
-    let array = tslice_zarr::open(from).map_err(|e| e.to_string())?;
+    let opened = tslice_zarr::open(from).map_err(|e| e.to_string())?;
+    let array = mask.iter().try_fold(opened, |array, mask| masked(&array, mask))?;
     let hint = pasted(text, array.shape()).unwrap_or_default();
     let spec = array.spec(text).map_err(|e| format!("the spec is malformed: {e}{hint}"))?;
     let part = array.try_tpick(&spec).map_err(|e| {
@@ -56,6 +63,16 @@ fn run(Arguments { from, spec: text, to, dry_run, force }: &Arguments) -> Result
         format!("[{spec}] on shape {:?}: {words}{hint}", array.shape())
     })?;
     tell(&(describe(from, &spec, &array, &part) + &hint))?;
+    if let Some(to) = to.as_deref().filter(|to| copy::is_zarr(to)) {
+        if std::fs::canonicalize(from).is_ok_and(|from| std::fs::canonicalize(to).is_ok_and(|to| to == from))
+        {
+            return Err(format!("{}: an array cannot be copied to itself", to.display()));
+        }
+        return copy::copy(&part, to.as_os_str(), copying, (*force, *dry_run), &tell);
+    }
+    if copying.is_given() {
+        return Err("chunks, shards, codecs, parts and the like are those of a Zarr array: name one, as NAME.zarr or a URL".to_owned());
+    }
     let cost = part.cost().map_err(|e| e.to_string())?;
     let before = format!("reads {} in {} requests", progress::bytes(cost.bytes), cost.requests);
     tell(&before)?;
@@ -63,6 +80,26 @@ fn run(Arguments { from, spec: text, to, dry_run, force }: &Arguments) -> Result
         Some(to) => tell(&save::save(&part, cost, to, *force)?),
         None => Ok(()),
     }
+}
+
+/// What a mask, as in `time=days.npy` or `0=days.npy`, selects.
+fn masked(array: &ZarrArray, text: &str) -> Result<ZarrArray, String> {
+    let (axis, file) = text.split_once('=').ok_or_else(|| format!("--mask {text}: write AXIS=FILE.npy"))?;
+    let named = array.names().iter().position(|name| *name == Some(axis));
+    let number = named.or_else(|| axis.parse().ok().filter(|&axis| axis < array.rank()));
+    let number = number.ok_or_else(|| {
+        format!("--mask {text}: axis {axis} does not exist, the shape is {:?}", array.shape())
+    })?;
+    let mask = tslice_cli::npy::mask(file.as_ref())?;
+    if mask.len() != array.shape()[number] {
+        let (len, own) = (mask.len(), array.shape()[number]);
+        return Err(format!("--mask {text}: {len} bools are not a mask for axis {axis} of length {own}"));
+    }
+    let positions = mask.iter().enumerate().filter(|(_, is_selected)| **is_selected);
+    let positions: Vec<String> = positions.map(|(at, _)| at.to_string()).collect();
+    let spec = format!("{}[{}], ..", ":, ".repeat(number), positions.join(", "));
+    let spec: DynSpec = spec.parse().map_err(|e| format!("--mask {text}: {e}"))?;
+    array.try_tpick(&spec).map_err(|e| format!("--mask {text}: {e}"))
 }
 
 fn describe(from: &OsStr, spec: &DynSpec, array: &ZarrArray, part: &ZarrArray) -> String {

@@ -1,0 +1,256 @@
+//! A selection as a Zarr array.
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::Args;
+use tslice_zarr::{CopyOptions, CopyPlan, Cost, Layout, Part, ZarrArray, create};
+use zarrs::array::Array;
+use zarrs::storage::store::MemoryStore;
+use zarrs::storage::{StoreKey, WritableStorageTraits};
+
+use crate::progress::{self, bytes};
+
+/// How a Zarr array is written.
+#[derive(Args)]
+pub(crate) struct Copying {
+    /// The shape of chunks of OUT, as in 64x256x256; without it, that of the source, cut to the result
+    #[arg(long, value_name = "SHAPE", value_parser = lengths, help_heading = ZARR)]
+    chunks: Option<Lengths>,
+    /// The shape of shards of OUT, or none
+    #[arg(long, value_name = "SHAPE", value_parser = lengths, help_heading = ZARR)]
+    shards: Option<Lengths>,
+    /// none, zstd:LEVEL, gzip:LEVEL or blosc:LEVEL
+    #[arg(long, value_name = "CODEC", help_heading = ZARR)]
+    codec: Option<String>,
+    /// Part I of N, from 1 to N; env is the index of an array of jobs of Slurm, Kubernetes or PBS
+    #[arg(long, value_name = "I/N", value_parser = part, conflicts_with_all = ["force", "create"], help_heading = ZARR)]
+    part: Option<Part>,
+    /// Write the metadata of OUT, and no chunks
+    #[arg(long, help_heading = ZARR)]
+    create: bool,
+    /// The most memory to use, as in 2GiB; without it, half of what is free
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = ZARR)]
+    memory: Option<u64>,
+    /// Leave out chunks that are in OUT
+    #[arg(long, conflicts_with = "force", help_heading = ZARR)]
+    resume: bool,
+    /// Read OUT afterwards, and compare it
+    #[arg(long, help_heading = ZARR)]
+    verify: bool,
+}
+
+const ZARR: &str = "If OUT is a Zarr array: NAME.zarr, or a URL";
+
+type Lengths = Vec<usize>;
+
+impl Copying {
+    /// Whether one of these was given.
+    pub(crate) fn is_given(&self) -> bool {
+        let Self { chunks, shards, codec, part, create, memory, resume, verify } = self;
+        let has_value =
+            chunks.is_some() || shards.is_some() || codec.is_some() || part.is_some() || memory.is_some();
+        has_value || *create || *resume || *verify
+    }
+}
+
+/// Whether an output is a Zarr array.
+pub(crate) fn is_zarr(to: &Path) -> bool {
+    to.to_str().is_some_and(|text| text.contains("://"))
+        || to.iter().any(|name| Path::new(name).extension() == Some(OsStr::new("zarr")))
+}
+
+/// Lengths with x between them.
+fn lengths(text: &str) -> Result<Lengths, String> {
+    if text == "none" {
+        return Ok(vec![]);
+    }
+    let length = |text: &str| text.parse().map_err(|_| format!("`{text}` is not a length: write 64x256x256"));
+    text.split('x').map(length).collect()
+}
+
+/// A number of bytes.
+fn size(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit: Option<u64> = match &text[digits.len()..] {
+        "" | "B" => Some(1),
+        "K" | "KiB" => Some(1 << 10),
+        "M" | "MiB" => Some(1 << 20),
+        "G" | "GiB" => Some(1 << 30),
+        "T" | "TiB" => Some(1 << 40),
+        "kB" => Some(1000),
+        "MB" => Some(1_000_000),
+        "GB" => Some(1_000_000_000),
+        _ => None,
+    };
+    let size = digits.parse::<u64>().ok().zip(unit).and_then(|(count, unit)| count.checked_mul(unit));
+    size.ok_or_else(|| format!("`{text}` is not a size: write 2GiB, 512MiB or a number of bytes"))
+}
+
+fn part(text: &str) -> Result<Part, String> {
+    match text {
+        "env" => of_environment(&|name| std::env::var(name).ok()),
+        text => text.parse().map_err(|error: tslice_zarr::ZarrError| error.to_string()),
+    }
+}
+
+/// The variables by which an engine tells a job which of an array of jobs it is. Those that do not tell the number of jobs have it in `PARTS`.
+struct Engine {
+    index: &'static str,
+    /// The variable with the first index, and the first index of engines that have none.
+    first: (&'static str, usize),
+    step: &'static str,
+    count: &'static str,
+}
+
+const ENGINES: [Engine; 3] = [
+    Engine {
+        index: "SLURM_ARRAY_TASK_ID",
+        first: ("SLURM_ARRAY_TASK_MIN", 0),
+        step: "SLURM_ARRAY_TASK_STEP",
+        count: "SLURM_ARRAY_TASK_COUNT",
+    },
+    Engine { index: "JOB_COMPLETION_INDEX", first: ("", 0), step: "", count: "PARTS" },
+    Engine { index: "PBS_ARRAY_INDEX", first: ("", 1), step: "", count: "PARTS" },
+];
+
+fn of_environment(variable: &dyn Fn(&str) -> Option<String>) -> Result<Part, String> {
+    let number = |name: &str| {
+        let number = variable(name)
+            .map(|text| text.parse::<usize>().map_err(|_| format!("{name}={text} is not a number")));
+        number.transpose()
+    };
+    for Engine { index, first, step, count } in ENGINES {
+        let Some(at) = number(index)? else { continue };
+        let Some(of) = number(count)? else {
+            return Err(format!("{index} is set, and {count}, the number of parts, is not"));
+        };
+        let (first, step) = (number(first.0)?.unwrap_or(first.1), number(step)?.unwrap_or(1).max(1));
+        let wrong =
+            |why: &str| format!("{index}={at} with the first index {first} and the step {step}: {why}");
+        let from_first = at.checked_sub(first).ok_or_else(|| wrong("it is before the first"))?;
+        if from_first % step != 0 {
+            return Err(wrong("it is between two"));
+        }
+        let part = format!("{}/{of}", from_first / step + 1);
+        return part.parse().map_err(|error: tslice_zarr::ZarrError| wrong(&error.to_string()));
+    }
+    let names = ENGINES.map(|engine| engine.index).join(", ");
+    Err(format!("env: none of the variables {names} is set"))
+}
+
+/// Copies a selection to a Zarr array. `tell` prints.
+pub(crate) fn copy(
+    from: &ZarrArray,
+    to: &OsStr,
+    copying: &Copying,
+    (force, dry_run): (bool, bool),
+    tell: &dyn Fn(&str) -> Result<(), String>,
+) -> Result<(), String> {
+    let Copying { chunks, shards, codec, part, create: only_metadata, memory, resume, verify } = copying;
+    let layout = Layout { chunks: chunks.clone(), shards: shards.clone(), codec: codec.clone() };
+    let metadata = from.metadata_of_copy(&layout).map_err(|e| e.to_string())?;
+    let options = CopyOptions { part: part.unwrap_or(Part::WHOLE), memory: *memory, resume: *resume };
+    let name = to.display();
+    // Whatever is wrong with the plan is known before something is written.
+    let planned = from.plan_copy(&in_memory(&metadata)?, &options).map_err(|e| e.to_string())?;
+    if dry_run {
+        let cost = planned.cost().map_err(|e| e.to_string())?;
+        return tell(&before(&planned, cost, &options));
+    }
+    let is_alone = part.is_none() && !only_metadata && !resume && !force;
+    if is_alone && tslice_zarr::open(to).is_ok() {
+        return Err(format!(
+            "{name}: an array is there: --force replaces it, --resume writes the chunks that it lacks"
+        ));
+    }
+    let target = create(to, &metadata, force).map_err(|e| e.to_string())?;
+    if *only_metadata {
+        return tell(&format!("{name}: the metadata is written"));
+    }
+    let plan = from.plan_copy(&target, &options).map_err(|e| e.to_string())?;
+    let cost = plan.cost().map_err(|e| e.to_string())?;
+    tell(&before(&plan, cost, &options))?;
+    let (done, words) = progress::timed(from, cost, || plan.run());
+    done.map_err(|e| e.to_string())?;
+    tell(&format!("{name}: {words}"))?;
+    if *verify {
+        let (done, words) = progress::timed(from, cost, || plan.verify());
+        done.map_err(|e| format!("{name}: {e}"))?;
+        tell(&format!("{name}: is what was read, {words}"))?;
+    }
+    Ok(())
+}
+
+/// A target with this metadata, in which nothing is kept.
+fn in_memory(metadata: &str) -> Result<ZarrArray, String> {
+    let (store, key) = (Arc::new(MemoryStore::new()), StoreKey::new("zarr.json").map_err(|e| e.to_string())?);
+    store.set(&key, metadata.as_bytes().to_vec().into()).map_err(|e| e.to_string())?;
+    ZarrArray::writable(&Array::open(store, "/").map_err(|e| e.to_string())?).map_err(|e| e.to_string())
+}
+
+/// What a copy will do.
+fn before(plan: &CopyPlan, cost: Cost, options: &CopyOptions) -> String {
+    let repeats = match plan.repeats() {
+        times if times < 1.005 => String::new(),
+        times => {
+            format!("\nreads chunks of the source {times:.2} times on average: with more memory, less often")
+        }
+    };
+    format!(
+        "part {}: reads {} in {} requests, writes {} chunks, with {} of memory{repeats}",
+        options.part,
+        bytes(cost.bytes),
+        cost.requests,
+        plan.chunks(),
+        bytes(plan.memory()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{of_environment, size};
+
+    fn part(variables: &[(&str, &str)]) -> Result<String, String> {
+        let value =
+            |name: &str| variables.iter().find(|(own, _)| *own == name).map(|(_, value)| (*value).to_owned());
+        of_environment(&value).map(|part| part.to_string())
+    }
+
+    #[test]
+    fn part_follows_the_variables_of_engines() {
+        let slurm = |id, first, step| {
+            let (count, own) = (("SLURM_ARRAY_TASK_COUNT", "4"), ("SLURM_ARRAY_TASK_ID", id));
+            part(&[own, count, ("SLURM_ARRAY_TASK_MIN", first), ("SLURM_ARRAY_TASK_STEP", step)])
+        };
+        assert_eq!(slurm("0", "0", "1").as_deref(), Ok("1/4"));
+        assert_eq!(slurm("16", "10", "2").as_deref(), Ok("4/4"));
+        assert!(slurm("15", "10", "2").is_err_and(|error| error.ends_with("it is between two")));
+        assert!(slurm("9", "10", "2").is_err_and(|error| error.ends_with("it is before the first")));
+        assert!(slurm("4", "0", "1").is_err_and(|error| error.contains("part 5 of 4 does not exist")));
+        assert_eq!(part(&[("JOB_COMPLETION_INDEX", "0"), ("PARTS", "8")]).as_deref(), Ok("1/8"));
+        assert_eq!(part(&[("PBS_ARRAY_INDEX", "8"), ("PARTS", "8")]).as_deref(), Ok("8/8"));
+        let error = part(&[("JOB_COMPLETION_INDEX", "0")]).expect_err("no count");
+        assert_eq!(error, "JOB_COMPLETION_INDEX is set, and PARTS, the number of parts, is not");
+        assert!(
+            part(&[("PBS_ARRAY_INDEX", "x"), ("PARTS", "8")])
+                .is_err_and(|error| error.ends_with("is not a number"))
+        );
+        assert!(
+            part(&[]).is_err_and(|error| error.starts_with("env: none of the variables SLURM_ARRAY_TASK_ID"))
+        );
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        for (text, bytes) in
+            [("7", 7), ("2GiB", 2 << 30), ("512M", 512 << 20), ("3kB", 3000), ("1TiB", 1 << 40)]
+        {
+            assert_eq!(size(text), Ok(bytes));
+        }
+        for text in ["", "GiB", "-1", "1.5GiB", "2 GiB", "99999999TiB", "2PiB"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
+}

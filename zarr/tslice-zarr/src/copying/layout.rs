@@ -1,0 +1,191 @@
+//! The metadata of a copy: those of the source, with another shape, and other chunks and codecs if these are asked for.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use zarrs::array::codec::api::Codec;
+use zarrs::metadata::v3::MetadataV3;
+
+use crate::array::ZarrArray;
+use crate::error::ZarrError;
+use crate::owned_grid;
+
+/// How the chunks of a copy are stored. What is `None` is as in the source.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Layout {
+    /// The shape of chunks, or of the parts of shards that are read alone.
+    pub chunks: Option<Vec<usize>>,
+    /// The shape of shards; an empty list says that chunks are values of their own.
+    pub shards: Option<Vec<usize>>,
+    /// The codec that compresses chunks, and its level: `none`, `zstd:5`, `gzip:5`, or `blosc:5`.
+    pub codec: Option<String>,
+}
+
+/// The codecs of the source, by their kind. Those of shards are the codecs of their parts.
+#[derive(Default)]
+struct Codecs {
+    arrays: Vec<Value>,
+    elements: Option<Value>,
+    bytes: Vec<Value>,
+    /// The configuration of shards.
+    shards: Option<Value>,
+}
+
+/// A codec as an object: the engine writes a name alone where there is nothing else, which zarr-python does not read.
+fn as_object(codec: &Value) -> Value {
+    if codec.is_string() { json!({ "name": codec }) } else { codec.clone() }
+}
+
+impl Codecs {
+    fn add(&mut self, codecs: &[Value]) {
+        for codec in codecs.iter().map(as_object) {
+            if codec.get("name").is_some_and(|name| name == "sharding_indexed")
+                && let Some(configuration) = codec.get("configuration")
+            {
+                let mut shards = configuration.clone();
+                if let Some(index) = shards.get_mut("index_codecs").and_then(Value::as_array_mut) {
+                    index.iter_mut().for_each(|codec| *codec = as_object(codec));
+                }
+                self.shards = Some(shards);
+                self.add(configuration.get("codecs").and_then(Value::as_array).map_or(&[], |codecs| codecs));
+                continue;
+            }
+            let parsed = serde_json::from_value::<MetadataV3>(codec.clone()).ok();
+            match parsed.and_then(|codec| Codec::from_metadata(&codec).ok()) {
+                Some(Codec::ArrayToArray(_)) => self.arrays.push(codec),
+                Some(Codec::ArrayToBytes(_)) => self.elements = Some(codec),
+                // A codec that need not be understood is left out, too.
+                Some(Codec::BytesToBytes(_)) => self.bytes.push(codec),
+                None => {}
+            }
+        }
+    }
+}
+
+/// A codec by its name and level.
+fn named(text: &str, element: usize) -> Result<Vec<Value>, ZarrError> {
+    let (name, level) = text.split_once(':').map_or((text, None), |(name, level)| (name, Some(level)));
+    let level = level.map(str::parse::<i64>).transpose();
+    let wrong = || {
+        ZarrError::Copy(format!(
+            "codec `{text}`: `none`, `zstd`, `gzip` and `blosc` are known, with a level from 0 to 9 (zstd: 22), as in zstd:5"
+        ))
+    };
+    let level = level.map_err(|_| wrong())?;
+    let most = if name == "zstd" { 22 } else { 9 };
+    if level.is_some_and(|level| !(0..=most).contains(&level)) {
+        return Err(wrong());
+    }
+    let configuration = match name {
+        "none" if level.is_none() => return Ok(vec![]),
+        "zstd" => json!({ "level": level.unwrap_or(3), "checksum": false }),
+        "gzip" => json!({ "level": level.unwrap_or(5) }),
+        "blosc" => json!({
+            "cname": "zstd", "clevel": level.unwrap_or(5), "shuffle": "shuffle", "typesize": element, "blocksize": 0
+        }),
+        _ => return Err(wrong()),
+    };
+    Ok(vec![json!({ "name": name, "configuration": configuration })])
+}
+
+impl<D: tslice::Dims, S> ZarrArray<D, S> {
+    /// The metadata, of version 3 of the format, of an array that holds what is selected here: data type, fill value, attributes, names of
+    /// axes, chunks, shards and codecs are those of this array as far as `layout` does not name others. Chunks are cut to the
+    /// result. An axis that is new, or that was picked together with others, has no name.
+    ///
+    /// # Errors
+    ///
+    /// If the layout has another rank, lengths of 0, shards that are not multiples of chunks on an axis, or a codec that is not known; if
+    /// the metadata cannot be expressed in version 3.
+    pub fn metadata_of_copy(&self, layout: &Layout) -> Result<String, ZarrError> {
+        let engine = &self.source.engine;
+        let mut metadata = engine.metadata()?;
+        let mut codecs = Codecs::default();
+        codecs.add(metadata["codecs"].as_array().map_or(&[], |codecs| codecs));
+        if let Some(text) = &layout.codec {
+            codecs.bytes = named(text, engine.fill().len())?;
+        }
+        let is_whole = self
+            .region()
+            .is_some_and(|region| region.origins().into_iter().eq((0..engine.shape().len()).map(Some)));
+        if !is_whole {
+            // The axes that it permutes are not those of the result.
+            codecs.arrays.retain(|codec| codec["name"] != "transpose");
+        }
+        let (chunks, shards) = self.blocks(layout)?;
+        let mut list = codecs.arrays;
+        list.extend(codecs.elements);
+        list.extend(codecs.bytes);
+        if shards.is_some() {
+            let bytes = json!({ "name": "bytes", "configuration": { "endian": "little" } });
+            let mut shards = codecs.shards.unwrap_or_else(
+                || json!({ "index_codecs": [bytes, { "name": "crc32c" }], "index_location": "end" }),
+            );
+            shards["chunk_shape"] = json!(chunks);
+            shards["codecs"] = json!(list);
+            list = vec![json!({ "name": "sharding_indexed", "configuration": shards })];
+        }
+        let grid = shards.unwrap_or(chunks);
+        metadata["shape"] = json!(self.shape());
+        metadata["chunk_grid"] = json!({ "name": "regular", "configuration": { "chunk_shape": grid } });
+        metadata["codecs"] = json!(list);
+        metadata["chunk_key_encoding"] = json!({ "name": "default", "configuration": { "separator": "/" } });
+        let fields = metadata.as_object_mut();
+        if let Some(fields) = fields {
+            fields.remove("dimension_names");
+            if let Some(attributes) = fields.get_mut("attributes").and_then(Value::as_object_mut) {
+                // Version 3 has a field for them.
+                attributes.remove("_ARRAY_DIMENSIONS");
+            }
+        }
+        if self.names().iter().any(Option::is_some) {
+            metadata["dimension_names"] = json!(self.names());
+        }
+        serde_json::to_string_pretty(&metadata).map_err(|error| ZarrError::Copy(error.to_string()))
+    }
+
+    /// The shape of the chunks of a copy, and that of its shards.
+    fn blocks(&self, layout: &Layout) -> Result<(Vec<usize>, Option<Vec<usize>>), ZarrError> {
+        for (name, shape) in [("chunks", &layout.chunks), ("shards", &layout.shards)] {
+            let Some(shape) = shape.as_ref().filter(|shape| name == "chunks" || !shape.is_empty()) else {
+                continue;
+            };
+            if shape.len() != self.rank() {
+                let (rank, own) = (shape.len(), self.rank());
+                return Err(ZarrError::Copy(format!(
+                    "{name} {shape:?} have rank {rank}, the result has rank {own}"
+                )));
+            }
+            if let Some(axis) = shape.iter().position(|&len| len == 0) {
+                return Err(ZarrError::Copy(format!("axis {axis}: {name} cannot have length 0")));
+            }
+        }
+        let engine = &self.source.engine;
+        let longest: Vec<usize> = engine.grid().into_iter().map(owned_grid::longest).collect();
+        let cut = |lengths: &[usize]| {
+            let selection = self.selection();
+            let of = |result| selection.along(result).next().map_or(1, |(axis, _)| lengths[axis]);
+            (0..self.rank()).map(|axis| of(axis).min(self.shape()[axis]).max(1)).collect::<Vec<_>>()
+        };
+        let sharding = engine.sharding().map(|sharding| sharding.part());
+        let chunks = layout.chunks.clone().unwrap_or_else(|| cut(sharding.unwrap_or(&longest)));
+        let shards = match (&layout.shards, sharding) {
+            (Some(shards), _) if shards.is_empty() => None,
+            (Some(shards), _) => Some(shards.clone()),
+            (None, None) => None,
+            (None, Some(_)) => {
+                // Whole chunks, as many as a shard of the source would need.
+                let whole = |(shard, chunk): (usize, &usize)| shard.div_ceil(*chunk).saturating_mul(*chunk);
+                Some(cut(&longest).into_iter().zip(&chunks).map(whole).collect())
+            }
+        };
+        for (axis, (shard, chunk)) in shards.iter().flatten().zip(&chunks).enumerate() {
+            if shard % chunk != 0 {
+                return Err(ZarrError::Copy(format!(
+                    "axis {axis}: shards of length {shard} are not a multiple of chunks of length {chunk}"
+                )));
+            }
+        }
+        Ok((chunks, shards.filter(|shards| !shards.is_empty())))
+    }
+}

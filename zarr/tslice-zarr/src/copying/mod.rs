@@ -1,0 +1,12 @@
+//! Copies from array to array, in parts that other processes may do.
+
+mod create;
+mod layout;
+mod part;
+mod plan;
+
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+pub use create::create;
+pub use layout::Layout;
+pub use part::Part;
+pub use plan::{CopyOptions, CopyPlan};

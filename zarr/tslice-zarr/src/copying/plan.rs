@@ -1,0 +1,471 @@
+//! The plan of a copy: boxes of chunks of the target, each of which is read from the source, and written chunk by chunk.
+//!
+//! A box is as large as the memory allows, and as it saves reading: the elements of a chunk of the source that are in two boxes are decoded
+//! twice. The parts of a copy are cut before the boxes are, by the grids alone, so that processes with different memory agree on them.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use num_complex::Complex;
+use rayon::iter::{ParallelBridge, ParallelIterator};
+use serde::{Deserialize, Serialize};
+use tslice::{Dims, DynView, DynViewMut, Encoding, Masks};
+use tslice_algebra::{ChunkGrid, DynRegion};
+use tslice_core::__ops::layout::signed;
+use zarrs::storage::StoreKey;
+
+use super::part::{self, Cell, Part};
+use crate::array::{OpenedArray, ZarrArray};
+use crate::block;
+use crate::chunked_region::ChunkedRegion;
+use crate::cost::Cost;
+use crate::cut::Piece;
+use crate::element::{self, Element};
+use crate::error::ZarrError;
+use crate::memory;
+use crate::owned_grid;
+use crate::read;
+use crate::selection::Selection;
+use crate::store::SyncStore;
+use crate::touched;
+use crate::write;
+
+/// Cells of an axis whose chunks are counted; others are taken to be like them.
+const COUNTED: usize = 64;
+/// The memory of a program that copies nothing, and of the tables of a codec for each thread.
+const PROGRAM: u64 = 24 << 20;
+const CODEC: u64 = 4 << 20;
+/// A box need not be larger if that saves no reading.
+const ENOUGH: u64 = 64 << 20;
+
+/// Which part of a copy is done, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CopyOptions {
+    /// Parts of one copy write different chunks.
+    pub part: Part,
+    /// The most memory that the process needs, in bytes; `None` is half of what is free.
+    pub memory: Option<u64>,
+    /// Whether chunks that are in the target stay as they are.
+    pub resume: bool,
+}
+
+impl Default for CopyOptions {
+    fn default() -> Self {
+        Self { part: Part::WHOLE, memory: None, resume: false }
+    }
+}
+
+impl<D: Dims> ZarrArray<D> {
+    /// Copies what is selected to another array, of the same shape and data type, chunk by chunk: [`plan_copy`](Self::plan_copy), and
+    /// [`CopyPlan::run`].
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use tslice::{Tensor, s};
+    /// # use zarrs::array::{ArrayBuilder, data_type};
+    /// # use zarrs::storage::store::MemoryStore;
+    /// use tslice_zarr::{CopyOptions, Part, ZarrArray};
+    ///
+    /// let store = Arc::new(MemoryStore::new());
+    /// let new = |name: &str, shape: [u64; 2], chunk: [u64; 2]| {
+    ///     ArrayBuilder::new(shape.to_vec(), chunk, data_type::uint16(), 0_u16).build(store.clone(), name)
+    /// };
+    /// let a = ZarrArray::writable(&new("/a", [40, 60], [1, 60])?)?.into_rank::<2>()?;
+    /// a.assign(&Tensor::from_shape_fn([40, 60], |[y, x]| (100 * y + x) as u16))?;
+    ///
+    /// // `tslice_zarr::create("b.zarr", &part.metadata_of_copy(&layout)?, false)?` makes one in a directory, or behind a URL.
+    /// let part = a.tslice(s![::-2, 10:]);
+    /// let b = ZarrArray::writable(&new("/b", [20, 50], [20, 5])?)?;
+    /// // Each of them in a process of its own, in any order.
+    /// for number in Part::all(3) {
+    ///     part.copy_to(&b, &CopyOptions { part: number, ..CopyOptions::default() })?;
+    /// }
+    /// assert_eq!(b.into_rank::<2>()?.read::<u16>()?, part.read::<u16>()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As both.
+    pub fn copy_to<E: Dims>(&self, target: &ZarrArray<E>, options: &CopyOptions) -> Result<(), ZarrError> {
+        self.plan_copy(target, options)?.run()
+    }
+
+    /// Plans a copy of what is selected, or a part of one, to another array.
+    ///
+    /// # Errors
+    ///
+    /// If nothing is selected; if the target was opened for reading, is a selection, or has another shape, data type or fill value, or chunks of
+    /// several shapes; if the memory is too little for one chunk of the target and one of the source.
+    pub fn plan_copy<E: Dims>(
+        &self,
+        target: &ZarrArray<E>,
+        options: &CopyOptions,
+    ) -> Result<CopyPlan, ZarrError> {
+        CopyPlan::new(self, target, options)
+    }
+}
+
+/// A copy, or a part of one, before it is done.
+pub struct CopyPlan {
+    source: Arc<OpenedArray<SyncStore>>,
+    selection: Selection,
+    target: Arc<OpenedArray<SyncStore>>,
+    /// The lengths of the chunks of the target, and how many there are on each axis.
+    chunk: Vec<usize>,
+    counts: Vec<usize>,
+    /// What is copied, in chunks of the target.
+    cells: Vec<Cell>,
+    /// The chunks of a box on each axis.
+    step: Vec<usize>,
+    threads: usize,
+    memory: u64,
+    resume: bool,
+}
+
+impl CopyPlan {
+    fn new<D: Dims, E: Dims>(
+        from: &ZarrArray<D>,
+        to: &ZarrArray<E>,
+        options: &CopyOptions,
+    ) -> Result<Self, ZarrError> {
+        let (source, target) = (from.source.clone(), to.source.clone());
+        let (old, new) = (&source.engine, &target.engine);
+        let selection = from.selection().into_owned();
+        if selection.is_empty {
+            return Err(ZarrError::Copy(format!(
+                "nothing is selected: the result has shape {:?}",
+                selection.shape
+            )));
+        }
+        if target.store.writable.is_none() {
+            return Err(ZarrError::ReadOnly);
+        }
+        if to.region() != Some(&DynRegion::whole(new.shape())?) || to.shape() != selection.shape {
+            return Err(ZarrError::Copy(format!(
+                "the target has shape {:?}, the selection has shape {:?}: they must be the same, and the target a whole array",
+                to.shape(),
+                selection.shape
+            )));
+        }
+        if (from.data_type(), old.fill()) != (to.data_type(), new.fill()) {
+            return Err(ZarrError::Copy(format!(
+                "data types and fill values must be the same: the source has {}, the target has {}",
+                from.data_type(),
+                to.data_type()
+            )));
+        }
+        let lengths = new.grid().into_iter().map(|grid| match grid {
+            ChunkGrid::Regular(len) => Ok(len),
+            _ => Err(ZarrError::Copy("the target must have chunks of one shape".to_owned())),
+        });
+        let chunk = lengths.collect::<Result<Vec<usize>, _>>()?;
+        let counts = chunk.iter().zip(&selection.shape).map(|(chunk, len)| len.div_ceil(*chunk)).collect();
+        let (cells, step) = (vec![], vec![1; chunk.len()]);
+        let threads = source.run(rayon::current_num_threads).max(target.run(rayon::current_num_threads));
+        let resume = options.resume;
+        let mut plan =
+            Self { source, selection, target, chunk, counts, cells, step, threads, memory: 0, resume };
+        plan.cells = plan.part(options.part);
+        plan.divide(options.memory.unwrap_or_else(|| memory::free() / 2))?;
+        Ok(plan)
+    }
+
+    /// The cells of a part: a range of the rows of the grid of chunks, cut along the axes where cutting costs the least reading.
+    fn part(&self, part: Part) -> Vec<Cell> {
+        let mut axes: Vec<(bool, f64, usize)> = (0..self.counts.len())
+            .map(|axis| {
+                let count = self.counts[axis];
+                let step = count.div_ceil(part.count());
+                let more = self.reads(axis, 0..count, step) / self.reads(axis, 0..count, count);
+                (count < part.count(), more, axis)
+            })
+            .collect();
+        axes.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+        let counts: Vec<usize> = axes.iter().map(|&(_, _, axis)| self.counts[axis]).collect();
+        let mut rows = 1_usize;
+        let cut = counts.iter().take_while(|&&count| {
+            let is_cut = rows < part.count();
+            rows = if is_cut { rows.saturating_mul(count) } else { rows };
+            is_cut
+        });
+        let cut = cut.count();
+        let rest = counts[cut..].iter().map(|&count| 0..count);
+        let cells = part::cells(&counts[..cut], part.range(rows)).into_iter().map(|cell| {
+            let mut all = vec![0..0; counts.len()];
+            for (&(_, _, axis), range) in axes.iter().zip(cell.into_iter().chain(rest.clone())) {
+                all[axis] = range;
+            }
+            all
+        });
+        cells.collect()
+    }
+
+    /// Chooses the box: the smallest one at first, then longer ones along the axes on which length saves the most reading.
+    fn divide(&mut self, memory: u64) -> Result<(), ZarrError> {
+        let ones = vec![1; self.chunk.len()];
+        let stage = self.stage();
+        let needed = |threads: usize| PROGRAM.saturating_add(stage.saturating_mul(threads as u64));
+        while self.threads > 1 && needed(self.threads) > memory / 2 {
+            self.threads /= 2;
+        }
+        let least = needed(self.threads).saturating_add(self.bytes(&ones));
+        if least > memory {
+            return Err(ZarrError::Copy(format!(
+                "memory of {memory} bytes is less than the {least} that one chunk of the target, of shape {:?}, and one chunk of the source need",
+                self.chunk
+            )));
+        }
+        let room = memory - needed(self.threads);
+        let mut step = ones;
+        let most: Vec<usize> = (0..step.len())
+            .map(|axis| self.cells.iter().map(|cell| cell[axis].len()).max().unwrap_or(1))
+            .collect();
+        while let Some((axis, longer)) = self.longer(&step, &most, room) {
+            step[axis] = longer;
+        }
+        // Chunks for all threads, unless that is more than enough.
+        for axis in (0..step.len()).rev() {
+            while step[axis] < most[axis] && step.iter().product::<usize>() < 4 * self.threads {
+                let mut next = step.clone();
+                next[axis] = (2 * step[axis]).min(most[axis]);
+                if self.bytes(&next) > room.min(ENOUGH) {
+                    break;
+                }
+                step = next;
+            }
+        }
+        self.memory = needed(self.threads).saturating_add(self.bytes(&step));
+        self.step = step;
+        Ok(())
+    }
+
+    /// The axis along which a longer box saves the most reading for the memory that it takes, and the length.
+    fn longer(&self, step: &[usize], most: &[usize], room: u64) -> Option<(usize, usize)> {
+        let mut best: Option<(f64, usize, usize)> = None;
+        for axis in 0..step.len() {
+            let (now, all) = (step[axis], 0..self.counts[axis]);
+            let reads = self.reads(axis, all.clone(), now);
+            for longer in (now + 1..=now + 16)
+                .chain([2 * now, most[axis]])
+                .filter(|&longer| longer > now && longer <= most[axis])
+            {
+                let mut next = step.to_vec();
+                next[axis] = longer;
+                let saved = (reads / self.reads(axis, all.clone(), longer)).ln();
+                let gain = saved / (longer as f64 / now as f64).ln();
+                if saved > 1e-3 && best.is_none_or(|(best, ..)| gain > best) && self.bytes(&next) <= room {
+                    best = Some((gain, axis, longer));
+                }
+            }
+        }
+        best.map(|(_, axis, longer)| (axis, longer))
+    }
+
+    /// How many chunks of the source, or parts of its shards, are read along an axis by boxes of this length.
+    fn reads(&self, axis: usize, chunks: Range<usize>, step: usize) -> f64 {
+        let (cells, steps) = (chunks.len().div_ceil(step), [step]);
+        let cell = [chunks];
+        let counted = part::cut(&cell, &steps).take(COUNTED).map(|cell| {
+            let ranges = (0..self.counts.len()).map(|other| match &cell[0] {
+                range if other == axis => self.elements(axis, range),
+                _ => 0..1,
+            });
+            self.touched(&ranges.collect::<Vec<_>>())
+        });
+        counted.sum::<f64>() * cells as f64 / cells.min(COUNTED) as f64
+    }
+
+    /// The number of chunks of the source, or parts of its shards, of which some elements of the result are.
+    fn touched(&self, ranges: &[Range<usize>]) -> f64 {
+        let Ok(selection) = self.selected(ranges) else { return 0.0 };
+        let (selection, _) = self.source.ordered(&selection);
+        let parts = self.source.engine.sharding().map(|sharding| sharding.part());
+        let grid = match parts {
+            Some(part) => part.iter().map(|&len| ChunkGrid::Regular(len)).collect(),
+            None => self.source.engine.grid(),
+        };
+        ChunkedRegion::chunks(&selection, &grid).map_or(f64::INFINITY, |count| count as f64)
+    }
+
+    /// The elements of chunks along an axis.
+    fn elements(&self, axis: usize, chunks: &Range<usize>) -> Range<usize> {
+        let end = chunks.end.saturating_mul(self.chunk[axis]).min(self.selection.shape[axis]);
+        chunks.start * self.chunk[axis]..end
+    }
+
+    /// The elements of a cell.
+    fn ranges(&self, cell: &[Range<usize>]) -> Vec<Range<usize>> {
+        cell.iter().enumerate().map(|(axis, chunks)| self.elements(axis, chunks)).collect()
+    }
+
+    /// A part of what is copied.
+    fn selected(&self, ranges: &[Range<usize>]) -> Result<Selection, ZarrError> {
+        Ok(self.selection.sliced(&region(&self.selection.shape, ranges)?))
+    }
+
+    /// The same part of the target.
+    fn written(&self, ranges: &[Range<usize>]) -> Result<Selection, ZarrError> {
+        Ok(Selection::of(&region(&self.selection.shape, ranges)?))
+    }
+
+    /// The memory of a box.
+    fn bytes(&self, step: &[usize]) -> u64 {
+        let lengths = (0..step.len()).map(|axis| self.elements(axis, &(0..step[axis])).len() as u64);
+        let bytes = lengths.fold(self.target.engine.fill().len() as u64, u64::saturating_mul);
+        // What lists select out of order is copied once more.
+        let (_, orders) = self.source.ordered(&self.selection);
+        bytes.saturating_mul(if orders.are_kept() { 1 } else { 2 })
+    }
+
+    /// The memory of a thread, besides the box: a chunk of the source or of the target, decoded and encoded, and what codecs need for that.
+    fn stage(&self) -> u64 {
+        let size = self.target.engine.fill().len() as u64;
+        let bytes =
+            |lengths: &[usize]| lengths.iter().fold(size, |bytes, &len| bytes.saturating_mul(len as u64));
+        let chunk: Vec<usize> = self.source.engine.grid().into_iter().map(owned_grid::longest).collect();
+        bytes(&chunk).max(bytes(&self.chunk)).saturating_mul(3).saturating_add(CODEC)
+    }
+
+    /// The most memory that the process needs, in bytes.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// The number of chunks, or shards, of the target that this part writes, or leaves out because they hold the fill value only.
+    #[must_use]
+    pub fn chunks(&self) -> usize {
+        self.cells.iter().map(|cell| cell.iter().map(Range::len).product::<usize>()).sum()
+    }
+
+    /// How many times a chunk of the source, or a part of its shards, is read by this part, on average: 1 if the memory suffices.
+    #[must_use]
+    pub fn repeats(&self) -> f64 {
+        let reads = |step: &dyn Fn(usize, usize) -> usize| {
+            let of = |cell: &Cell| {
+                let axes = cell.iter().enumerate();
+                axes.map(|(axis, range)| self.reads(axis, range.clone(), step(axis, range.len())))
+                    .product::<f64>()
+            };
+            self.cells.iter().map(of).sum::<f64>()
+        };
+        if self.cells.is_empty() { 1.0 } else { reads(&|axis, _| self.step[axis]) / reads(&|_, len| len) }
+    }
+
+    /// What this part asks of the source: see [`ZarrArray::cost`]. What is read more than once is estimated by [`repeats`](Self::repeats).
+    ///
+    /// # Errors
+    ///
+    /// If the store of the source fails, or an index is broken.
+    pub fn cost(&self) -> Result<Cost, ZarrError> {
+        let mut all = Cost::default();
+        for cell in &self.cells {
+            all = all + touched::cost_of(&self.source, &self.selected(&self.ranges(cell))?)?;
+        }
+        let times = |count: u64| (count as f64 * self.repeats()) as u64;
+        Ok(Cost { requests: times(all.requests), bytes: times(all.bytes) })
+    }
+
+    /// Copies. Each chunk, or shard, of the target is written as a whole, and by one part: what is interrupted can be done again, and leaves
+    /// chunks that are old or new if the store replaces values at once. Chunks that hold the fill value only are not written.
+    ///
+    /// # Errors
+    ///
+    /// If a store fails, or a chunk of the source is broken.
+    pub fn run(&self) -> Result<(), ZarrError> {
+        self.copy(false)
+    }
+
+    /// Reads what [`run`](Self::run) has written, and compares it to the source.
+    ///
+    /// # Errors
+    ///
+    /// If a store fails, a chunk is broken, or one of the target differs: the error names its key.
+    pub fn verify(&self) -> Result<(), ZarrError> {
+        self.copy(true)
+    }
+
+    fn copy(&self, verifies: bool) -> Result<(), ZarrError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        let pool = pool.map_err(|error| ZarrError::Threads(format!("{} threads: {error}", self.threads)))?;
+        // Elements are moved as numbers of the same size, whatever they are.
+        pool.install(|| match self.source.engine.fill().len() {
+            1 => self.boxes::<u8>(verifies),
+            2 => self.boxes::<u16>(verifies),
+            4 => self.boxes::<u32>(verifies),
+            8 => self.boxes::<u64>(verifies),
+            16 => self.boxes::<Complex<f64>>(verifies),
+            size => Err(ZarrError::Copy(format!(
+                "elements of type {} have {size} bytes: 1, 2, 4, 8 and 16 are copied",
+                element::name(self.source.engine.data_type())
+            ))),
+        })
+    }
+
+    fn boxes<T: Element>(&self, verifies: bool) -> Result<(), ZarrError> {
+        let mut room: Vec<T> = vec![];
+        for cell in self.cells.iter().flat_map(|cell| part::cut(cell, &self.step)) {
+            let ranges = self.ranges(&cell);
+            let chunks = ChunkedRegion::lazy(self.written(&ranges)?, &self.target.engine.grid())?;
+            let skips = self.resume && !verifies;
+            let is_left = |piece: &Piece| Ok(!skips || self.target.store.size(&self.key(piece))?.is_none());
+            let left = chunks.pieces().par_bridge().map(|piece| is_left(&piece));
+            if skips && !left.try_reduce(|| false, |a, b| Ok::<_, ZarrError>(a || b))? {
+                continue;
+            }
+            let shape: Vec<usize> = ranges.iter().map(Range::len).collect();
+            let len = shape.iter().product();
+            if room.len() < len {
+                room = memory::zeros(&[len])?.into_vec();
+            }
+            let mut out = DynViewMut::from_shape(&shape, &mut room[..len])?;
+            read::read(&self.source, &self.selected(&ranges)?, out.view_mut(), false)?;
+            let out = out.view();
+            chunks.pieces().par_bridge().try_for_each(|piece| match verifies {
+                true => self.compare(&piece, &write::values_of(&piece, &out)),
+                false if is_left(&piece)? => write::write(&self.target, &piece, &out),
+                false => Ok(()),
+            })?;
+        }
+        Ok(())
+    }
+
+    fn key(&self, piece: &Piece) -> StoreKey {
+        self.target.engine.key(&block::numbers(&piece.chunk))
+    }
+
+    /// Compares a chunk of the target to what should be in it.
+    fn compare<T: Element>(&self, piece: &Piece, values: &DynView<'_, T>) -> Result<(), ZarrError> {
+        let cell: Cell = piece.chunk.iter().map(|&chunk| chunk..chunk + 1).collect();
+        let [mut found, mut expected] =
+            [memory::zeros::<T>(values.shape())?, memory::zeros::<T>(values.shape())?];
+        read::read(&self.target, &self.written(&self.ranges(&cell))?, found.view_mut(), true)?;
+        expected.try_assign(values)?;
+        let (found, expected) = (found.into_vec(), expected.into_vec());
+        let (found, expected) =
+            (bytemuck::cast_slice::<T, u8>(&found), bytemuck::cast_slice::<T, u8>(&expected));
+        match found.iter().zip(expected).position(|(found, expected)| found != expected) {
+            None => Ok(()),
+            Some(byte) => Err(ZarrError::chunk(
+                self.key(piece),
+                format!(
+                    "element {} of it, in row-major order, differs from the source",
+                    byte / size_of::<T>()
+                ),
+            )),
+        }
+    }
+}
+
+/// Ranges of the axes of a shape.
+fn region(shape: &[usize], ranges: &[Range<usize>]) -> Result<DynRegion, ZarrError> {
+    let bounds =
+        |bound: fn(&Range<usize>) -> usize| ranges.iter().map(|range| signed(bound(range))).collect();
+    let (begin, end) = (bounds(|range| range.start), bounds(|range| range.end));
+    Ok(DynRegion::new(
+        Encoding { begin, end, strides: vec![1; ranges.len()], masks: Masks::default() },
+        shape,
+    )?)
+}

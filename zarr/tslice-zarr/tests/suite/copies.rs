@@ -1,0 +1,243 @@
+//! Copies in parts, beside plain loops over coordinates.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tslice::{DynSpec, Tensor, s};
+use tslice_zarr::{CopyOptions, Layout, Part, ZarrArray, ZarrError};
+use zarrs::array::{Array, ArrayBuilder, data_type};
+use zarrs::storage::storage_adapter::performance_metrics::PerformanceMetricsStorageAdapter;
+use zarrs::storage::store::MemoryStore;
+use zarrs::storage::{ListableStorageTraits, ReadableStorageTraits, StoreKey, WritableStorageTraits};
+
+use crate::arrays::{Made, Metered, Numbered};
+use crate::chance::Chance;
+use crate::picks::{chain, tpicked};
+
+fn key(name: &str) -> StoreKey {
+    StoreKey::new(name).expect("a key")
+}
+
+/// A store in memory with this metadata, and a target in it.
+fn target(metadata: &str) -> (Arc<MemoryStore>, Arc<Metered>, Array<Metered>) {
+    let memory = Arc::new(MemoryStore::new());
+    memory.set(&key("zarr.json"), metadata.as_bytes().to_vec().into()).expect("memory");
+    let store = Arc::new(PerformanceMetricsStorageAdapter::new(memory.clone()));
+    let array = Array::open(store.clone(), "/").unwrap_or_else(|error| panic!("{error}: {metadata}"));
+    store.reset();
+    (memory, store, array)
+}
+
+/// All values of a store but the metadata.
+fn values(store: &MemoryStore) -> BTreeMap<String, Vec<u8>> {
+    let keys = store.list().expect("memory").into_iter().filter(|key| key.as_str() != "zarr.json");
+    keys.map(|key| (key.to_string(), store.get(&key).expect("memory").expect("a value").to_vec())).collect()
+}
+
+fn layout(chance: &mut Chance, shape: &[usize]) -> Layout {
+    let chunks: Vec<usize> = shape.iter().map(|len| 1 + chance.below((*len).max(2) + 1)).collect();
+    let shards = match chance.below(3) {
+        0 => Some(vec![]),
+        1 => Some(chunks.iter().map(|len| len * (1 + chance.below(3))).collect()),
+        _ => None,
+    };
+    let codec = chance.of(&[None, Some("none"), Some("zstd:1"), Some("gzip:1"), Some("blosc")]);
+    let chunks =
+        (shards.as_ref().is_some_and(|shards| !shards.is_empty()) || chance.one_in(2)).then_some(chunks);
+    Layout { chunks, shards, codec: codec.map(str::to_owned) }
+}
+
+/// The least memory in which a copy can be done.
+fn least(part: &ZarrArray, target: &ZarrArray) -> u64 {
+    let options = CopyOptions { memory: Some(0), ..CopyOptions::default() };
+    let error = part.plan_copy(target, &options).map(|_| ()).expect_err("no memory").to_string();
+    let number = error.split("less than the ").nth(1).and_then(|rest| rest.split(' ').next());
+    number.and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{error}"))
+}
+
+fn copies_of<T: Numbered + zarrs::array::ElementOwned>(chance: &mut Chance) {
+    let made = Made::by_chance::<T>(chance);
+    let whole = ZarrArray::readable(&made.array).expect("an array");
+    let (specs, expected) = chain(chance, &made.shape, 2);
+    let part = tpicked(&whole, &specs);
+    let layout = layout(chance, &expected.shape);
+    let metadata = part.metadata_of_copy(&layout).unwrap_or_else(|error| panic!("{error}: {layout:?}"));
+    let message = |of: usize| format!("{} in {of} parts, {layout:?}, of {}", expected.text, made.metadata);
+    let elements: Vec<T> = expected.indices.iter().map(|index| made.element(index)).collect();
+    let mut first = None;
+    for of in 1..=5 {
+        let (memory, store, array) = target(&metadata);
+        let to = ZarrArray::writable(&array).expect("an array").with_threads(1).expect("threads");
+        if elements.is_empty() {
+            let error = part.copy_to(&to, &CopyOptions::default()).expect_err("nothing");
+            assert!(error.to_string().starts_with("nothing is selected"), "{error}");
+            return;
+        }
+        let limit = least(&part, &to) + chance.below(2_000) as u64;
+        let options = |part| CopyOptions { part, memory: limited(of, limit), resume: false };
+        for number in Part::all(of) {
+            part.copy_to(&to, &options(number)).unwrap_or_else(|error| panic!("{error}: {}", message(of)));
+        }
+        let found: Vec<T> = array.retrieve_array_subset(&array.subset_all()).expect("a read");
+        assert_eq!(found, elements, "{}", message(of));
+        // Each object was written once, by one of the parts.
+        let values = values(&memory);
+        assert_eq!(store.writes(), values.len(), "{}", message(of));
+        assert_eq!(first.get_or_insert_with(|| values.clone()), &values, "{}", message(of));
+        // A part that is done again writes the same, and all are what the source has.
+        let again = Part::all(of).nth(chance.below(of)).expect("a part");
+        part.copy_to(&to, &options(again)).expect("a copy");
+        assert_eq!(self::values(&memory), values, "{}", message(of));
+        part.plan_copy(&to, &options(Part::WHOLE)).and_then(|plan| plan.verify()).expect("the same");
+    }
+}
+
+/// Some parts have as little memory as possible.
+fn limited(of: usize, limit: u64) -> Option<u64> {
+    of.is_multiple_of(2).then_some(limit)
+}
+
+#[test]
+fn copies_in_parts_match_plain_loops() {
+    let mut chance = Chance::new(61);
+    let kinds = [copies_of::<u8>, copies_of::<u16>, copies_of::<i32>, copies_of::<f64>, copies_of::<bool>];
+    for _ in 0..100 {
+        chance.of(&kinds)(&mut chance);
+    }
+}
+
+/// An array of 12 x 30 numbers, with names and attributes.
+fn numbered() -> ZarrArray {
+    let mut array = ArrayBuilder::new(vec![12, 30], [4, 10], data_type::uint16(), 9_u16);
+    array.dimension_names(Some(vec![Some("y"), Some("x")]));
+    let units = serde_json::json!({ "units": "K", "_ARRAY_DIMENSIONS": ["y", "x"] });
+    array.attributes(units.as_object().expect("an object").clone());
+    let array = array.build(Arc::new(MemoryStore::new()), "/").expect("an array");
+    let array = ZarrArray::writable(&array).expect("one");
+    let numbers = Tensor::<u16, 2>::from_shape_fn([12, 30], |[y, x]| (100 * y + x) as u16);
+    array.assign(&numbers).expect("a write");
+    array
+}
+
+fn picked(array: &ZarrArray, spec: &str) -> ZarrArray {
+    array.tpick(&spec.parse::<DynSpec>().expect("a spec"))
+}
+
+#[test]
+fn copied_metadata_is_of_the_source() {
+    let array = numbered();
+    let metadata = |spec: &str, layout: &Layout| -> serde_json::Value {
+        let text = picked(&array, spec).metadata_of_copy(layout).expect("metadata");
+        serde_json::from_str(&text).expect("JSON")
+    };
+    let kept = metadata("::-2, newaxis, 3:8", &Layout::default());
+    assert_eq!(kept["shape"], serde_json::json!([6, 1, 5]));
+    assert_eq!(kept["chunk_grid"]["configuration"]["chunk_shape"], serde_json::json!([4, 1, 5]));
+    assert_eq!(kept["dimension_names"], serde_json::json!(["y", null, "x"]));
+    assert_eq!(kept["attributes"], serde_json::json!({ "units": "K" }));
+    assert_eq!((&kept["fill_value"], &kept["data_type"]), (&serde_json::json!(9), &"uint16".into()));
+    assert_eq!(metadata("[0, 1], 3", &Layout::default())["dimension_names"], serde_json::json!(["y"]));
+    assert!(metadata("([0, 1], [2, 3])", &Layout::default()).get("dimension_names").is_none());
+    let layout = Layout { chunks: Some(vec![2, 5]), shards: Some(vec![4, 15]), codec: Some("zstd:5".into()) };
+    let sharded = metadata("...", &layout);
+    assert_eq!(sharded["chunk_grid"]["configuration"]["chunk_shape"], serde_json::json!([4, 15]));
+    assert_eq!(sharded["codecs"][0]["configuration"]["chunk_shape"], serde_json::json!([2, 5]));
+    assert_eq!(sharded["codecs"][0]["configuration"]["codecs"][1]["configuration"]["level"], 5);
+}
+
+fn copied(error: Result<impl Sized, ZarrError>) -> String {
+    match error.map(|_| ()) {
+        Err(error @ ZarrError::Copy(_)) => error.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn copy_that_cannot_be_planned_is_one_line() {
+    let array = numbered();
+    let with = |chunks: &[usize], shards: Option<&[usize]>, codec: Option<&str>| {
+        let shards = shards.map(<[usize]>::to_vec);
+        let layout = Layout { chunks: Some(chunks.to_vec()), shards, codec: codec.map(str::to_owned) };
+        copied(array.metadata_of_copy(&layout))
+    };
+    assert_eq!(with(&[2], None, None), "chunks [2] have rank 1, the result has rank 2");
+    assert_eq!(with(&[2, 0], None, None), "axis 1: chunks cannot have length 0");
+    assert_eq!(
+        with(&[2, 4], Some(&[4, 6]), None),
+        "axis 1: shards of length 6 are not a multiple of chunks of length 4"
+    );
+    for codec in ["zstd:23", "gzip:x", "lz4", "none:1"] {
+        assert!(with(&[2, 4], None, Some(codec)).starts_with(&format!("codec `{codec}`: ")));
+    }
+    for (part, words) in [
+        ("4/3", "part 4 of 3 does not exist: parts are counted from 1 to 3"),
+        ("0/3", "part 0 of 3 does not exist: parts are counted from 1 to 3"),
+        ("3", "`3` is not a part: write I/N, as in 3/16"),
+    ] {
+        assert_eq!(copied(part.parse::<Part>()), words);
+    }
+    let (_, _, other) = target(&array.metadata_of_copy(&Layout::default()).expect("metadata"));
+    let other = ZarrArray::writable(&other).expect("one");
+    let to = |spec: &str| copied(picked(&array, spec).copy_to(&other, &CopyOptions::default()));
+    assert!(to("::2").starts_with("the target has shape [12, 30], the selection has shape [6, 30]"));
+    assert_eq!(to("5:5"), "nothing is selected: the result has shape [0, 30]");
+    let part = other.tslice(s![..]).tslice(&"::-1".parse::<DynSpec>().expect("a spec"));
+    assert!(copied(array.copy_to(&part, &CopyOptions::default())).contains("the target a whole array"));
+}
+
+#[test]
+fn copy_is_verified_and_resumed_by_chunks() {
+    let array = numbered();
+    let part = picked(&array, "::-1");
+    let (memory, store, to) = target(&part.metadata_of_copy(&Layout::default()).expect("metadata"));
+    let to = ZarrArray::writable(&to).expect("one");
+    let plan =
+        |resume| part.plan_copy(&to, &CopyOptions { resume, ..CopyOptions::default() }).expect("a plan");
+    assert_eq!((plan(false).chunks(), plan(false).repeats()), (9, 1.0));
+    assert_eq!(plan(false).cost().expect("a cost").requests, 9);
+    plan(false).run().expect("a copy");
+    plan(false).verify().expect("the same");
+    let whole = values(&memory);
+    memory.erase(&key("c/1/2")).expect("memory");
+    let error = plan(false).verify().expect_err("a chunk is missing").to_string();
+    assert_eq!(error, "chunk c/1/2: element 0 of it, in row-major order, differs from the source");
+    store.reset();
+    plan(true).run().expect("a copy");
+    assert_eq!((store.writes(), values(&memory)), (1, whole));
+}
+
+#[test]
+fn options_of_a_copy_are_text_for_schedulers() {
+    let options = CopyOptions { part: "3/16".parse().expect("a part"), memory: Some(1 << 31), resume: true };
+    let text = serde_json::to_string(&options).expect("JSON");
+    assert_eq!(text, r#"{"part":"3/16","memory":2147483648,"resume":true}"#);
+    assert_eq!(serde_json::from_str::<CopyOptions>(&text).expect("options"), options);
+    assert!(serde_json::from_str::<CopyOptions>(r#"{"part": "17/16"}"#).is_err());
+}
+
+#[cfg(feature = "filesystem")]
+#[test]
+fn target_in_a_directory_is_created_once() {
+    use tslice_zarr::create;
+
+    let directory = crate::opened::Directory::new("copies");
+    let (path, array) = (directory.0.join("deep/b.zarr"), numbered());
+    let metadata = array.metadata_of_copy(&Layout::default()).expect("metadata");
+    let to = create(&path, &metadata, false).expect("a target");
+    array.copy_to(&to, &CopyOptions::default()).expect("a copy");
+    // The same metadata again are not another array.
+    let same = create(&path, &metadata, false).expect("the same target");
+    assert_eq!(same.read::<u16>().expect("a read"), array.read::<u16>().expect("a read"));
+    let part = picked(&array, ":4");
+    let other = part.metadata_of_copy(&Layout::default()).expect("metadata");
+    let error = copied(create(&path, &other, false));
+    assert!(error.ends_with("b.zarr: `zarr.json` is there, with other shape"), "{error}");
+    // What is replaced leaves nothing.
+    let to = create(&path, &other, true).expect("a target");
+    assert!(!path.join("c").exists());
+    part.copy_to(&to, &CopyOptions::default()).expect("a copy");
+    assert_eq!(to.read::<u16>().expect("a read"), part.read::<u16>().expect("a read"));
+    std::fs::remove_file(path.join("zarr.json")).expect("a file");
+    std::fs::write(path.join(".zarray"), "{}").expect("a file");
+    assert!(copied(create(&path, &metadata, true)).contains("`.zarray` is there"));
+}
