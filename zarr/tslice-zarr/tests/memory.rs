@@ -79,6 +79,88 @@ fn plans_of_a_billion_chunks_take_64_mib() {
     bounded();
 }
 
+/// The test below starts this program for each copy, with what it copies in this variable.
+#[cfg(feature = "filesystem")]
+const COPY: &str = "TSLICE_ZARR_COPY";
+
+/// A spec, chunks and shards of a target, and MiB of memory. The source has planes as chunks, of 2 MiB each.
+#[cfg(feature = "filesystem")]
+type Copied = (&'static str, [usize; 3], Option<[usize; 3]>, u64);
+
+#[cfg(feature = "filesystem")]
+const COPIES: [Copied; 5] = [
+    // Columns, for which all planes are read.
+    ("...", [32, 32, 32], None, 48),
+    ("::-1, ::-1", [32, 64, 64], None, 72),
+    ("...", [8, 64, 64], Some([32, 256, 256]), 72),
+    ("[5, 0, 31, 7, 7, 2], 3::3", [6, 341, 8], None, 56),
+    // As in the source.
+    ("...", [1, 1024, 1024], None, 96),
+];
+
+#[cfg(feature = "filesystem")]
+#[test]
+#[ignore = "another test starts it, for its memory"]
+fn one_copy() {
+    use tslice_zarr::{CopyOptions, Layout, create, open};
+
+    let Ok(case) = std::env::var(COPY) else { return };
+    let (number, path) = case.split_once(' ').expect("a number and a path");
+    let (spec, chunks, shards, mebibytes) = COPIES[number.parse::<usize>().expect("a number")];
+    let spec: tslice::DynSpec = spec.parse().expect("a spec");
+    let part = open(format!("{path}/source.zarr")).expect("a source").tpick(&spec);
+    let shards = Some(shards.map_or(vec![], Vec::from));
+    let layout = Layout { chunks: Some(chunks.to_vec()), shards, codec: None };
+    let metadata = part.metadata_of_copy(&layout).expect("metadata");
+    let target = create(format!("{path}/{number}.zarr"), &metadata, true).expect("a target");
+    let options = CopyOptions { memory: Some(mebibytes << 20), ..CopyOptions::default() };
+    let plan = part.plan_copy(&target, &options).expect("a plan");
+    plan.run().expect("a copy");
+    plan.verify().expect("the same");
+    assert!(plan.memory() <= mebibytes << 20);
+    println!("repeats {:.2}, planned {} KiB", plan.repeats(), plan.memory() >> 10);
+    if let Some(most) = most() {
+        println!("used {most} KiB of {} KiB", mebibytes << 10);
+        assert!(most as u64 <= mebibytes << 10, "{most} KiB, planned {}", plan.memory() >> 10);
+    }
+}
+
+#[cfg(feature = "filesystem")]
+#[test]
+fn copies_keep_to_their_memory() {
+    use zarrs::filesystem::FilesystemStore;
+
+    let directory = std::env::temp_dir().join(format!("tslice-zarr-memory-{}", std::process::id()));
+    std::fs::create_dir_all(directory.join("source.zarr")).expect("a directory");
+    let store = Arc::new(FilesystemStore::new(directory.join("source.zarr")).expect("a directory"));
+    let array = ArrayBuilder::new(vec![32, 1024, 1024], [1, 1024, 1024], data_type::uint16(), 0_u16);
+    let array = array.build(store, "/").expect("an array");
+    array.store_metadata().expect("a file");
+    let array = ZarrArray::writable(&array).expect("one").into_rank::<3>().expect("rank 3");
+    for plane in 0..32 {
+        let numbers = Tensor::<u16, 2>::from_shape_fn([1024, 1024], |[y, x]| (plane * 7 + y * 31 + x) as u16);
+        array.tslice_assign(s![plane], &numbers).expect("a write");
+    }
+    for (case, copied) in COPIES.iter().enumerate() {
+        let program = std::env::current_exe().expect("a program");
+        let mut copy = std::process::Command::new(program);
+        let copy = copy.args(["--exact", "one_copy", "--ignored", "--nocapture"]);
+        let done = copy.env(COPY, format!("{case} {}", directory.display())).output().expect("a process");
+        let words = String::from_utf8_lossy(&done.stdout);
+        assert!(
+            done.status.success(),
+            "{:?}: {words}{}",
+            COPIES[case],
+            String::from_utf8_lossy(&done.stderr)
+        );
+        println!("{copied:?}: {words}");
+        if case == 0 {
+            assert!(words.contains("repeats") && !words.contains("repeats 1.00"), "{words}");
+        }
+    }
+    std::fs::remove_dir_all(&directory).expect("a directory");
+}
+
 fn bounded() {
     match most() {
         Some(most) => assert!(most < 64 << 10, "{most} KiB"),

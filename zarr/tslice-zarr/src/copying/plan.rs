@@ -5,9 +5,10 @@
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use num_complex::Complex;
-use rayon::iter::{ParallelBridge, ParallelIterator};
+use rayon::iter::{IntoParallelRefIterator, ParallelBridge, ParallelIterator};
 use serde::{Deserialize, Serialize};
 use tslice::{Dims, DynView, DynViewMut, Encoding, Masks};
 use tslice_algebra::{ChunkGrid, DynRegion};
@@ -21,10 +22,11 @@ use crate::chunked_region::ChunkedRegion;
 use crate::cost::Cost;
 use crate::cut::Piece;
 use crate::element::{self, Element};
+use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::memory;
 use crate::owned_grid;
-use crate::read;
+use crate::read::{self, PARTS_AT_ONCE};
 use crate::selection::Selection;
 use crate::store::SyncStore;
 use crate::touched;
@@ -35,6 +37,8 @@ const COUNTED: usize = 64;
 /// The memory of a program that copies nothing, and of the tables of a codec for each thread.
 const PROGRAM: u64 = 24 << 20;
 const CODEC: u64 = 4 << 20;
+/// A chunk is held decoded, encoded, in pieces of a shard, and once more between two codecs.
+const FORMS: u64 = 5;
 /// A box need not be larger if that saves no reading.
 const ENOUGH: u64 = 64 << 20;
 
@@ -96,7 +100,7 @@ impl<D: Dims> ZarrArray<D> {
     ///
     /// # Errors
     ///
-    /// If nothing is selected; if the target was opened for reading, is a selection, or has another shape, data type or fill value, or chunks of
+    /// If nothing is selected; if the target was opened for reading, is a selection, or is the source; if it has another shape or data type, or chunks of
     /// several shapes; if the memory is too little for one chunk of the target and one of the source.
     pub fn plan_copy<E: Dims>(
         &self,
@@ -122,6 +126,7 @@ pub struct CopyPlan {
     threads: usize,
     memory: u64,
     resume: bool,
+    done: AtomicUsize,
 }
 
 impl CopyPlan {
@@ -142,6 +147,10 @@ impl CopyPlan {
         if target.store.writable.is_none() {
             return Err(ZarrError::ReadOnly);
         }
+        let first = |engine: &dyn Engine| engine.key(&vec![0; engine.shape().len()]);
+        if std::ptr::eq(source.label.writes(), target.label.writes()) && first(&**old) == first(&**new) {
+            return Err(ZarrError::Copy("an array cannot be copied to itself".to_owned()));
+        }
         if to.region() != Some(&DynRegion::whole(new.shape())?) || to.shape() != selection.shape {
             return Err(ZarrError::Copy(format!(
                 "the target has shape {:?}, the selection has shape {:?}: they must be the same, and the target a whole array",
@@ -149,11 +158,10 @@ impl CopyPlan {
                 selection.shape
             )));
         }
-        if (from.data_type(), old.fill()) != (to.data_type(), new.fill()) {
+        if from.data_type() != to.data_type() {
+            let (from, to) = (from.data_type(), to.data_type());
             return Err(ZarrError::Copy(format!(
-                "data types and fill values must be the same: the source has {}, the target has {}",
-                from.data_type(),
-                to.data_type()
+                "the source has elements of type {from}, the target of type {to}"
             )));
         }
         let lengths = new.grid().into_iter().map(|grid| match grid {
@@ -164,9 +172,9 @@ impl CopyPlan {
         let counts = chunk.iter().zip(&selection.shape).map(|(chunk, len)| len.div_ceil(*chunk)).collect();
         let (cells, step) = (vec![], vec![1; chunk.len()]);
         let threads = source.run(rayon::current_num_threads).max(target.run(rayon::current_num_threads));
-        let resume = options.resume;
+        let (resume, done) = (options.resume, AtomicUsize::new(0));
         let mut plan =
-            Self { source, selection, target, chunk, counts, cells, step, threads, memory: 0, resume };
+            Self { source, selection, target, chunk, counts, cells, step, threads, memory: 0, resume, done };
         plan.cells = plan.part(options.part);
         plan.divide(options.memory.unwrap_or_else(|| memory::free() / 2))?;
         Ok(plan)
@@ -319,13 +327,21 @@ impl CopyPlan {
         bytes.saturating_mul(if orders.are_kept() { 1 } else { 2 })
     }
 
-    /// The memory of a thread, besides the box: a chunk of the source or of the target, decoded and encoded, and what codecs need for that.
+    /// The memory of a thread, besides the box: for a chunk of the source or of the target, with what codecs need for it.
     fn stage(&self) -> u64 {
         let size = self.target.engine.fill().len() as u64;
         let bytes =
             |lengths: &[usize]| lengths.iter().fold(size, |bytes, &len| bytes.saturating_mul(len as u64));
-        let chunk: Vec<usize> = self.source.engine.grid().into_iter().map(owned_grid::longest).collect();
-        bytes(&chunk).max(bytes(&self.chunk)).saturating_mul(3).saturating_add(CODEC)
+        let grid = self.source.engine.grid();
+        let chunk = bytes(&grid.into_iter().map(owned_grid::longest).collect::<Vec<_>>());
+        let read = match self.source.engine.sharding() {
+            None => chunk.saturating_mul(FORMS),
+            // The bytes of all parts at most, and some of the parts.
+            Some(shard) => {
+                chunk.saturating_add(bytes(shard.part()).saturating_mul(PARTS_AT_ONCE as u64 + FORMS))
+            }
+        };
+        read.max(bytes(&self.chunk).saturating_mul(FORMS)).saturating_add(CODEC)
     }
 
     /// The most memory that the process needs, in bytes.
@@ -338,6 +354,12 @@ impl CopyPlan {
     #[must_use]
     pub fn chunks(&self) -> usize {
         self.cells.iter().map(|cell| cell.iter().map(Range::len).product::<usize>()).sum()
+    }
+
+    /// How many of them are done.
+    #[must_use]
+    pub fn done(&self) -> usize {
+        self.done.load(Ordering::Relaxed)
     }
 
     /// How many times a chunk of the source, or a part of its shards, is read by this part, on average: 1 if the memory suffices.
@@ -390,6 +412,7 @@ impl CopyPlan {
     fn copy(&self, verifies: bool) -> Result<(), ZarrError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
         let pool = pool.map_err(|error| ZarrError::Threads(format!("{} threads: {error}", self.threads)))?;
+        self.done.store(0, Ordering::Relaxed);
         // Elements are moved as numbers of the same size, whatever they are.
         pool.install(|| match self.source.engine.fill().len() {
             1 => self.boxes::<u8>(verifies),
@@ -409,10 +432,16 @@ impl CopyPlan {
         for cell in self.cells.iter().flat_map(|cell| part::cut(cell, &self.step)) {
             let ranges = self.ranges(&cell);
             let chunks = ChunkedRegion::lazy(self.written(&ranges)?, &self.target.engine.grid())?;
-            let skips = self.resume && !verifies;
-            let is_left = |piece: &Piece| Ok(!skips || self.target.store.size(&self.key(piece))?.is_none());
-            let left = chunks.pieces().par_bridge().map(|piece| is_left(&piece));
-            if skips && !left.try_reduce(|| false, |a, b| Ok::<_, ZarrError>(a || b))? {
+            let is_left = |piece: &Piece| {
+                let asks = self.resume && !verifies;
+                Ok::<_, ZarrError>(!asks || self.target.store.size(&self.key(piece))?.is_none())
+            };
+            let pieces = chunks.pieces().par_bridge().map(|piece| Ok(is_left(&piece)?.then_some(piece)));
+            let pieces = pieces.collect::<Result<Vec<_>, ZarrError>>()?;
+            let left: Vec<Piece> = pieces.into_iter().flatten().collect();
+            let count = cell.iter().map(Range::len).product::<usize>();
+            self.done.fetch_add(count - left.len(), Ordering::Relaxed);
+            if left.is_empty() {
                 continue;
             }
             let shape: Vec<usize> = ranges.iter().map(Range::len).collect();
@@ -423,10 +452,13 @@ impl CopyPlan {
             let mut out = DynViewMut::from_shape(&shape, &mut room[..len])?;
             read::read(&self.source, &self.selected(&ranges)?, out.view_mut(), false)?;
             let out = out.view();
-            chunks.pieces().par_bridge().try_for_each(|piece| match verifies {
-                true => self.compare(&piece, &write::values_of(&piece, &out)),
-                false if is_left(&piece)? => write::write(&self.target, &piece, &out),
-                false => Ok(()),
+            left.par_iter().try_for_each(|piece| {
+                match verifies {
+                    true => self.compare(piece, &write::values_of(piece, &out))?,
+                    false => write::write(&self.target, piece, &out)?,
+                }
+                self.done.fetch_add(1, Ordering::Relaxed);
+                Ok::<(), ZarrError>(())
             })?;
         }
         Ok(())

@@ -157,7 +157,7 @@ pub(crate) fn copy(
     let planned = from.plan_copy(&in_memory(&metadata)?, &options).map_err(|e| e.to_string())?;
     if dry_run {
         let cost = planned.cost().map_err(|e| e.to_string())?;
-        return tell(&before(&planned, cost, &options));
+        return tell(&before(&planned, Some(cost), &options));
     }
     let is_alone = part.is_none() && !only_metadata && !resume && !force;
     if is_alone && tslice_zarr::open(to).is_ok() {
@@ -170,14 +170,14 @@ pub(crate) fn copy(
         return tell(&format!("{name}: the metadata is written"));
     }
     let plan = from.plan_copy(&target, &options).map_err(|e| e.to_string())?;
-    let cost = plan.cost().map_err(|e| e.to_string())?;
-    tell(&before(&plan, cost, &options))?;
-    let (done, words) = progress::timed(from, cost, || plan.run());
-    done.map_err(|e| e.to_string())?;
+    tell(&before(&plan, None, &options))?;
+    let (bar, done) = ((progress::CHUNKS, plan.chunks() as u64), || plan.done() as u64);
+    let (copied, words) = progress::timed(from, bar, done, || plan.run());
+    copied.map_err(|e| e.to_string())?;
     tell(&format!("{name}: {words}"))?;
     if *verify {
-        let (done, words) = progress::timed(from, cost, || plan.verify());
-        done.map_err(|e| format!("{name}: {e}"))?;
+        let (verified, words) = progress::timed(from, bar, done, || plan.verify());
+        verified.map_err(|e| format!("{name}: {e}"))?;
         tell(&format!("{name}: is what was read, {words}"))?;
     }
     Ok(())
@@ -191,21 +191,17 @@ fn in_memory(metadata: &str) -> Result<ZarrArray, String> {
 }
 
 /// What a copy will do.
-fn before(plan: &CopyPlan, cost: Cost, options: &CopyOptions) -> String {
+fn before(plan: &CopyPlan, cost: Option<Cost>, options: &CopyOptions) -> String {
+    let reads = cost
+        .map_or(String::new(), |cost| format!("reads {} in {} requests, ", bytes(cost.bytes), cost.requests));
     let repeats = match plan.repeats() {
         times if times < 1.005 => String::new(),
         times => {
             format!("\nreads chunks of the source {times:.2} times on average: with more memory, less often")
         }
     };
-    format!(
-        "part {}: reads {} in {} requests, writes {} chunks, with {} of memory{repeats}",
-        options.part,
-        bytes(cost.bytes),
-        cost.requests,
-        plan.chunks(),
-        bytes(plan.memory()),
-    )
+    let (part, chunks, memory) = (options.part, plan.chunks(), bytes(plan.memory()));
+    format!("part {part}: {reads}writes {chunks} chunks, with {memory} of memory{repeats}")
 }
 
 #[cfg(test)]

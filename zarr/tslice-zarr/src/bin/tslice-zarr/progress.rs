@@ -5,27 +5,34 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tslice_zarr::{Cost, ZarrArray};
+use tslice_zarr::ZarrArray;
 
-const BAR: &str = "{wide_bar} {decimal_bytes}/{decimal_total_bytes} {decimal_bytes_per_sec}";
+/// What bars of bytes and of chunks show.
+pub(crate) const BYTES: &str = "{wide_bar} {decimal_bytes}/{decimal_total_bytes} {decimal_bytes_per_sec}";
+pub(crate) const CHUNKS: &str = "{wide_bar} {pos}/{len} chunks";
 
-/// Does some reading, with a bar if the output is a terminal; returns the words about its time.
-pub(crate) fn timed<R>(part: &ZarrArray, cost: Cost, read: impl FnOnce() -> R) -> (R, String) {
+/// Does some reading of an array, with a bar if the output is a terminal, which is full when `done` is `total`; returns the words about its
+/// time.
+pub(crate) fn timed<R>(
+    part: &ZarrArray,
+    (shown, total): (&str, u64),
+    done: impl Fn() -> u64 + Sync,
+    read: impl FnOnce() -> R,
+) -> (R, String) {
     let bar = match std::io::stderr().is_terminal() {
-        true => ProgressBar::new(cost.bytes),
+        true => ProgressBar::new(total),
         false => ProgressBar::hidden(),
     };
-    if let Ok(style) = ProgressStyle::with_template(BAR) {
+    if let Ok(style) = ProgressStyle::with_template(shown) {
         bar.set_style(style);
     }
     let (before, began) = (part.traffic(), Instant::now());
-    let done = |part: &ZarrArray| part.traffic().bytes - before.bytes;
     let (stop, stopped) = channel::<()>();
     let result = std::thread::scope(|scope| {
         scope.spawn(|| {
             let stopped = stopped;
             while stopped.recv_timeout(Duration::from_millis(50)) == Err(RecvTimeoutError::Timeout) {
-                bar.set_position(done(part));
+                bar.set_position(done());
             }
         });
         let result = read();
@@ -33,9 +40,10 @@ pub(crate) fn timed<R>(part: &ZarrArray, cost: Cost, read: impl FnOnce() -> R) -
         result
     });
     bar.finish_and_clear();
+    let came = part.traffic().bytes - before.bytes;
     let seconds = began.elapsed().as_secs_f64();
-    let rate = bytes((done(part) as f64 / seconds) as u64);
-    (result, format!("{} in {seconds:.3} s, {rate}/s", bytes(done(part))))
+    let rate = bytes((came as f64 / seconds) as u64);
+    (result, format!("{} in {seconds:.3} s, {rate}/s", bytes(came)))
 }
 
 /// A number of bytes as a person reads it.

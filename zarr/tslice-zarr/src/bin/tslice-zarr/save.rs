@@ -57,7 +57,8 @@ fn dates(name: &str) -> Option<String> {
 
 /// Writes elements in the byte order of this machine.
 fn save_as<T: Element>(part: &ZarrArray, cost: Cost, file: WholeFile, kind: &str) -> Result<String, String> {
-    let (read, words) = progress::timed(part, cost, || part.read::<T>());
+    let (read, words) =
+        progress::timed(part, (progress::BYTES, cost.bytes), || part.traffic().bytes, || part.read::<T>());
     let elements = read.map_err(|e| e.to_string())?.into_vec();
     let order = match size_of::<T>() {
         1 => '|',
