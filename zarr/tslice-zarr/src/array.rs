@@ -10,8 +10,11 @@ use tslice::{
 };
 use tslice_algebra::{ChunkGrid, DynRegion};
 
+use crate::bytes::AsBytes;
 use crate::cache::{ArrayCache, Cache};
 use crate::cost::Cost;
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+use crate::dtype::RawBytes;
 use crate::element::{self, Access, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
@@ -55,7 +58,7 @@ pub struct ZarrArray<D: Dims = Dyn, S = SyncStore> {
 #[expect(clippy::large_enum_variant, reason = "most selections are regions, and these need no allocation")]
 enum Selected {
     Region(DynRegion),
-    /// By specs of which one has lists.
+    /// By specs of which one has lists, or as bytes.
     Lists(Selection),
 }
 
@@ -81,6 +84,9 @@ pub(crate) struct OpenedArray<S> {
     pub(crate) engine: Arc<dyn Engine>,
     pub(crate) store: S,
     pub(crate) label: Arc<Label>,
+    /// What the elements are, if the engine has them as raw bytes.
+    #[cfg(any(feature = "filesystem", feature = "object-store"))]
+    pub(crate) raw: Option<Arc<RawBytes>>,
     pub(crate) cache: Option<ArrayCache>,
     threads: Option<Arc<ThreadPool>>,
 }
@@ -90,6 +96,19 @@ impl<S> OpenedArray<S> {
     pub(crate) fn ordered(&self, selection: &Selection) -> (Selection, Orders) {
         let part = self.engine.sharding().map(|sharding| sharding.part());
         order::ordered(selection, &self.engine.grid(), part)
+    }
+
+    /// Whether elements of type T are read or written.
+    pub(crate) fn check<T: Element>(&self, access: Access) -> Result<(), ZarrError> {
+        element::check::<T>(self.engine.data_type(), || self.data_type(), access)
+    }
+
+    pub(crate) fn data_type(&self) -> String {
+        #[cfg(any(feature = "filesystem", feature = "object-store"))]
+        if let Some(raw) = &self.raw {
+            return raw.descr.clone();
+        }
+        element::name(self.engine.data_type())
     }
 
     /// Runs on the threads of this array.
@@ -118,7 +137,16 @@ impl<S> ZarrArray<Dyn, S> {
     ) -> Result<Self, ZarrError> {
         let engine = Zarrs::new(array)?;
         let region = DynRegion::whole(engine.shape())?;
-        let source = OpenedArray { engine: Arc::new(engine), store, label, cache: None, threads: None };
+        let engine = Arc::new(engine);
+        let source = OpenedArray {
+            engine,
+            store,
+            label,
+            #[cfg(any(feature = "filesystem", feature = "object-store"))]
+            raw: None,
+            cache: None,
+            threads: None,
+        };
         Ok(Self::made_of(Arc::new(source), Selected::Region(region)))
     }
 
@@ -161,10 +189,54 @@ impl<D: Dims, S> ZarrArray<D, S> {
         Self { source: Arc::new(source), ..self }
     }
 
+    /// The same array, which was opened as raw bytes.
+    #[cfg(any(feature = "filesystem", feature = "object-store"))]
+    pub(crate) fn opened_as(self, raw: Option<RawBytes>) -> Self
+    where
+        S: Clone,
+    {
+        self.changed(|source| source.raw = raw.map(Arc::new))
+    }
+
     /// The same array, whose rank is known at run time.
     #[must_use]
     pub fn into_dyn(self) -> ZarrArray<Dyn, S> {
         ZarrArray::made_of(self.source, self.selected)
+    }
+
+    /// The same selection as bytes: an array of `u8`, whose last axis has the bytes of each element in the byte order of this machine.
+    /// It reads and writes elements of any fixed size, such as strings and records, which have no type in Rust.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use tslice::{DynTensor, s};
+    /// # use tslice_zarr::ZarrArray;
+    /// # use zarrs::array::{ArrayBuilder, data_type, FillValue};
+    /// # use zarrs::storage::store::MemoryStore;
+    /// # let fill = FillValue::new(b"abc".to_vec());
+    /// # let array = ArrayBuilder::new(vec![4], [3], data_type::raw_bits(3), fill).build(Arc::new(MemoryStore::new()), "/")?;
+    /// let a = ZarrArray::writable(&array)?;
+    /// a.tslice(s![1]).into_bytes().assign(&DynTensor::from_shape_vec(&[3], b"xyz".to_vec())?)?;
+    ///
+    /// let bytes = a.tslice(s![2::-1]).into_bytes();
+    /// assert_eq!(bytes.shape(), [3, 3]);
+    /// assert_eq!(bytes.read::<u8>()?, [*b"abc", *b"xyz", *b"abc"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn into_bytes(self) -> ZarrArray<Dyn, S>
+    where
+        S: Clone,
+    {
+        let selection = self.selection().into_owned().with_last_axis(self.source.engine.fill().len());
+        let bytes = self.changed(|source| {
+            source.engine = Arc::new(AsBytes::new(source.engine.clone()));
+            #[cfg(any(feature = "filesystem", feature = "object-store"))]
+            {
+                source.raw = None;
+            }
+        });
+        ZarrArray::made_of(bytes.source, Selected::Lists(selection))
     }
 
     /// The same array, whose chunks are read by as many threads, each of which asks for one chunk, decodes and copies it. More of
@@ -209,7 +281,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
         self.selection().is_empty
     }
 
-    /// What is selected of the array that was opened; `None` if a spec with lists selected it.
+    /// What is selected of the array that was opened; `None` if a spec with lists selected it, or as bytes.
     #[must_use]
     pub fn region(&self) -> Option<&DynRegion> {
         match &self.selected {
@@ -218,10 +290,11 @@ impl<D: Dims, S> ZarrArray<D, S> {
         }
     }
 
-    /// The name of the data type.
+    /// The name of the data type: that of Zarr, or the dtype that NumPy has for strings of bytes, raw bytes and records (`|S5`,
+    /// `[('a', '<i4'), ('b', '<f8')]`), which are read by [`into_bytes`](Self::into_bytes) as they are stored.
     #[must_use]
     pub fn data_type(&self) -> String {
-        element::name(self.source.engine.data_type())
+        self.source.data_type()
     }
 
     /// The names of the axes, as far as they have some: `dimension_names` of the metadata, or xarray's `_ARRAY_DIMENSIONS`. Axes that were
@@ -386,7 +459,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
 impl<D: FromDyn, S> ZarrArray<D, S> {
     /// An array of zeros for the result.
     pub(crate) fn blank<T: Element>(&self) -> Result<DynTensor<T>, ZarrError> {
-        element::check::<T>(self.source.engine.data_type(), Access::Read)?;
+        self.source.check::<T>(Access::Read)?;
         memory::zeros(&self.shape)
     }
 

@@ -13,7 +13,7 @@ use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::gather::Offsets;
 use crate::memory;
-use crate::selection::{Along, Selection, Taken};
+use crate::selection::{Selection, Taken};
 use crate::shard::Sharding;
 use crate::store::ALL_BYTES;
 
@@ -36,9 +36,9 @@ impl ChunkAccess {
 }
 
 /// The value that elements have which were never written.
-#[derive(Clone, Copy)]
 pub(crate) struct Fill<T> {
-    value: T,
+    /// The value, or its bytes along the last axis.
+    values: Vec<T>,
     /// Whether the result has it already.
     is_there: bool,
 }
@@ -46,14 +46,26 @@ pub(crate) struct Fill<T> {
 impl<T: Element> Fill<T> {
     /// That of results which hold zeros if they are `blank`.
     pub(crate) fn of(engine: &dyn Engine, blank: bool) -> Result<Self, ZarrError> {
-        let value = element::of_bytes::<T>(engine.fill())?[0];
-        let is_there = blank && bytemuck::bytes_of(&value).iter().all(|&byte| byte == 0);
-        Ok(Self { value, is_there })
+        let is_there = blank && engine.fill().iter().all(|&byte| byte == 0);
+        Ok(Self { values: element::of_bytes::<T>(engine.fill())?.into_owned(), is_there })
     }
 
-    pub(crate) fn put(self, out: &mut DynViewMut<'_, T>) {
-        if !self.is_there {
-            out.fill(self.value);
+    /// Writes it to the result of a selection.
+    pub(crate) fn put(&self, selection: &Selection, out: &mut DynViewMut<'_, T>) -> Result<(), ZarrError> {
+        match self.values[..] {
+            _ if self.is_there => Ok(()),
+            [value] => {
+                out.fill(value);
+                Ok(())
+            }
+            _ => {
+                // All elements are the same, so an axis before the last one does not move in the values.
+                let mut lengths = vec![0; selection.axes.len()];
+                if let Some(last) = lengths.last_mut() {
+                    *last = 1;
+                }
+                copy(&self.values, &lengths, selection, out)
+            }
         }
     }
 }
@@ -70,12 +82,22 @@ pub(crate) fn put<T: Element>(
         let what = format!("{} elements are not a block of shape {block:?}", elements.len());
         return Err(ZarrError::chunk("", what));
     }
-    match strided(block, selection) {
+    copy(&elements, &lengths(block), selection, out)
+}
+
+/// Copies what is selected of elements, with the distance from one position to the next on each axis.
+fn copy<T: Element>(
+    elements: &[T],
+    lengths: &[usize],
+    selection: &Selection,
+    out: &mut DynViewMut<'_, T>,
+) -> Result<(), ZarrError> {
+    match strided(lengths, selection) {
         Some((first, steps)) => {
-            out.try_assign(&DynView::from_strided(out.shape(), &steps, first, &elements)?)?;
+            out.try_assign(&DynView::from_strided(out.shape(), &steps, first, elements)?)?;
             Ok(())
         }
-        None => gather(&offsets(block, selection), &elements, out),
+        None => gather(&offsets(lengths, selection), elements, out),
     }
 }
 
@@ -102,14 +124,15 @@ pub(crate) fn take<T: Element>(
     selection: &Selection,
     elements: &mut [T],
 ) -> Result<(), ZarrError> {
-    if let Some((first, steps)) = strided(block, selection)
+    let lengths = lengths(block);
+    if let Some((first, steps)) = strided(&lengths, selection)
         && let Ok(mut taken) = DynViewMut::from_strided(&selection.shape, &steps, first, elements)
     {
         taken.try_assign(values)?;
         return Ok(());
     }
     // By lists, or more than once.
-    let offsets = offsets(block, selection);
+    let offsets = offsets(&lengths, selection);
     match values.as_slice() {
         Some(values) => offsets.scatter(values, elements),
         None => {
@@ -121,22 +144,19 @@ pub(crate) fn take<T: Element>(
     Ok(())
 }
 
-/// The axes of a selection of a block, which fits into memory, each with the elements from one position to the next.
-fn strides<'s>(
-    block: &[usize],
-    selection: &'s Selection,
-) -> impl DoubleEndedIterator<Item = (&'s Along, usize)> {
+/// The elements from one position to the next on each axis of a block, which fits into memory.
+fn lengths(block: &[usize]) -> Vec<usize> {
     let mut lengths = vec![1_usize; block.len()];
     for axis in (1..block.len()).rev() {
         lengths[axis - 1] = lengths[axis] * block[axis];
     }
-    selection.axes.iter().zip(lengths)
+    lengths
 }
 
 /// The first element, and the strides in the axes of the result, if all axes have some.
-fn strided(block: &[usize], selection: &Selection) -> Option<(usize, Vec<isize>)> {
+fn strided(lengths: &[usize], selection: &Selection) -> Option<(usize, Vec<isize>)> {
     let (mut first, mut steps) = (0, vec![0_isize; selection.shape.len()]);
-    for (along, length) in strides(block, selection) {
+    for (along, &length) in selection.axes.iter().zip(lengths) {
         match (&along.taken, along.result) {
             (taken, None) => first += taken.at(0) * length,
             (Taken::Steps(taken), Some(result)) => {
@@ -152,9 +172,9 @@ fn strided(block: &[usize], selection: &Selection) -> Option<(usize, Vec<isize>)
 }
 
 /// The offset of each position of each axis of the result.
-fn offsets(block: &[usize], selection: &Selection) -> Offsets {
+fn offsets(lengths: &[usize], selection: &Selection) -> Offsets {
     let (mut base, mut axes) = (0, selection.shape.iter().map(|&len| vec![0; len]).collect::<Vec<_>>());
-    for (along, length) in strides(block, selection) {
+    for (along, &length) in selection.axes.iter().zip(lengths) {
         match along.result {
             None => base += along.taken.at(0) * length,
             Some(result) => {

@@ -20,6 +20,7 @@ use crate::sharding_codec::sharding_of;
 pub(crate) type Then<'t> = dyn FnMut(&[u8]) -> Result<(), ZarrError> + 't;
 
 /// Codecs, with the type of the elements that they encode.
+#[derive(Clone)]
 pub(crate) struct Codecs {
     pub(crate) chain: Arc<CodecChain>,
     pub(crate) data_type: DataType,

@@ -39,13 +39,13 @@ pub(crate) enum Access {
 }
 
 /// Whether arrays of this data type are read or written as elements of type T.
-pub(crate) fn check<T: Element>(data_type: &DataType, access: Access) -> Result<(), ZarrError> {
+pub(crate) fn check<T: Element>(
+    data_type: &DataType,
+    name: impl FnOnce() -> String,
+    access: Access,
+) -> Result<(), ZarrError> {
     let (asked, written) = (std::any::type_name::<T>(), access == Access::Write);
-    T::validate_data_type(data_type).map_err(|_| ZarrError::Elements {
-        array: name(data_type),
-        asked,
-        written,
-    })
+    T::validate_data_type(data_type).map_err(|_| ZarrError::Elements { array: name(), asked, written })
 }
 
 /// The name of a data type in the newest version of the format that has it, with the unit of dates and durations.

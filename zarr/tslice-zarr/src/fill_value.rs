@@ -13,6 +13,7 @@ pub(crate) fn normalise(metadata: &mut Value) -> bool {
     let normal = match kind {
         "i" | "u" | "int" | "uint" => integer(fill),
         "f" | "float" | "bfloat" => float(fill),
+        "U" if fill.is_null() => Some("".into()),
         _ => None,
     };
     let is_other = normal.is_some();

@@ -16,6 +16,7 @@ mod blocking;
 mod blocks;
 #[cfg(feature = "codecs")]
 mod bounded;
+mod bytes;
 mod cache;
 mod chunked_region;
 mod codecs;
@@ -24,6 +25,8 @@ mod cost;
 mod cut;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 mod dates;
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+mod dtype;
 mod element;
 mod engine;
 mod error;

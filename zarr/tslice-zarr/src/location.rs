@@ -61,14 +61,14 @@ pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
         }
         metadata::array(files, Vec::new)
     };
-    let array = read.await.map_err(|error: ZarrError| error.of_location(location))?;
+    let (array, raw) = read.await.map_err(|error: ZarrError| error.of_location(location))?;
     let array = AsyncZarrArray::async_of(
         &array.with_storage(store.clone()),
         location,
         Place::of_url(location),
         Some(store),
     );
-    array.map_err(|error| error.of_location(location))
+    Ok(array.map_err(|error| error.of_location(location))?.opened_as(raw))
 }
 
 #[cfg(feature = "filesystem")]
@@ -172,6 +172,7 @@ fn open_in<S: zarrs::storage::ReadableStorageTraits + 'static>(
         }
         metadata::array(files, arrays)
     };
-    let array = read().map_err(|error: ZarrError| error.of_location(name))?;
-    ZarrArray::of(&array.with_storage(store), name, place, writable).map_err(|error| error.of_location(name))
+    let (array, raw) = read().map_err(|error: ZarrError| error.of_location(name))?;
+    let array = ZarrArray::of(&array.with_storage(store), name, place, writable);
+    Ok(array.map_err(|error| error.of_location(name))?.opened_as(raw))
 }

@@ -198,7 +198,7 @@ impl<T: Element> ManyReader<'_, '_, T> {
             let mut out = block::part_of(&mut out, &piece.out)?;
             match elements {
                 Some(elements) => block::put(elements, block, &piece.selection, &mut out)?,
-                None => self.fill.put(&mut out),
+                None => self.fill.put(&piece.selection, &mut out)?,
             }
         }
         Ok(())

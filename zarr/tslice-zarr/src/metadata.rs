@@ -12,6 +12,7 @@ use zarrs::storage::store::MemoryStore;
 use zarrs::storage::{Bytes, StorageError, StoreKey, WritableStorageTraits};
 
 use crate::dates;
+use crate::dtype::{self, RawBytes};
 use crate::error::ZarrError;
 use crate::fill_value;
 use crate::group::{self, ARRAY_2, CONSOLIDATED_2, GROUP_2, VERSION_3};
@@ -65,11 +66,12 @@ pub(crate) fn key(file: &str) -> Result<StoreKey, StorageError> {
     StoreKey::new(file).map_err(|error| StorageError::Other(error.to_string()))
 }
 
-/// The array that these files describe, in a store that holds nothing else. `arrays` lists the arrays of a group.
+/// The array that these files describe, in a store that holds nothing else, and what its elements are if these are opened as raw
+/// bytes. `arrays` lists the arrays of a group.
 pub(crate) fn array(
     files: Files,
     arrays: impl FnOnce() -> Vec<String>,
-) -> Result<Array<MemoryStore>, ZarrError> {
+) -> Result<(Array<MemoryStore>, Option<RawBytes>), ZarrError> {
     let store = MemoryStore::new();
     let Some((file, text)) = files.found.first() else {
         return Err(ZarrError::Open(group::missing(arrays())));
@@ -79,9 +81,11 @@ pub(crate) fn array(
     if group::is_group(file, &metadata) {
         return Err(ZarrError::Open(group::words(file, &metadata, arrays)));
     }
+    let raw = dtype::as_raw_bytes(&mut metadata, LONGEST_ELEMENT).map_err(ZarrError::Open)?;
     check(&metadata).map_err(ZarrError::Open)?;
     let dates = dates::as_integers(&mut metadata);
-    let is_rewritten = dates.is_some()
+    let is_rewritten = raw.is_some()
+        | dates.is_some()
         | fill_value::normalise(&mut metadata)
         | drop_bitround(&mut metadata)
         | write_levels(&mut metadata);
@@ -94,8 +98,8 @@ pub(crate) fn array(
     // The engine multiplies and adds lengths of which it believes that they do not overflow.
     match catch_unwind(AssertUnwindSafe(|| Array::open(store.into(), "/"))) {
         Ok(Ok(array)) => match dates {
-            Some(data_type) => dates::restored(array, data_type),
-            None => Ok(array),
+            Some(data_type) => Ok((dates::restored(array, data_type)?, None)),
+            None => Ok((array, raw)),
         },
         Ok(Err(error)) => Err(missing_codec(&metadata).map_or(error.into(), ZarrError::Open)),
         Err(_) => Err(ZarrError::Open("the metadata has numbers that no array has".to_owned())),
@@ -105,7 +109,9 @@ pub(crate) fn array(
 fn check(metadata: &Value) -> Result<(), String> {
     if let Some(Value::Array(fields)) = metadata.get("dtype") {
         let names: Vec<&str> = fields.iter().filter_map(|field| field.get(0)?.as_str()).collect();
-        return Err(format!("records are not supported as elements: this dtype has the fields {names:?}"));
+        return Err(format!(
+            "these records are not supported as elements: this dtype has the fields {names:?}"
+        ));
     }
     let lengths = ["data_type", "dtype"].iter().filter_map(|name| longest_element(metadata.get(name)?)).max();
     if let Some(len) = lengths.filter(|&len| len > LONGEST_ELEMENT) {

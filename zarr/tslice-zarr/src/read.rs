@@ -8,7 +8,7 @@ use crate::array::{OpenedArray, ZarrArray};
 use crate::block::{self, Fill, gather};
 use crate::chunked_region::{self, ChunkBlock, ChunkedRegion, Halving};
 use crate::cut::Row;
-use crate::element::{self, Access, Element};
+use crate::element::{Access, Element};
 use crate::error::ZarrError;
 use crate::from_dyn::FromDyn;
 use crate::gather::Offsets;
@@ -42,7 +42,7 @@ impl<D: Dims> ZarrArray<D> {
         &self,
         target: &'t mut Array<S, D>,
     ) -> Result<DynViewMut<'t, T>, ZarrError> {
-        element::check::<T>(self.source.engine.data_type(), Access::Read)?;
+        self.source.check::<T>(Access::Read)?;
         let target = target.view_mut().into_dyn();
         let (expected, rank) = (self.rank(), target.rank());
         if rank != expected {
@@ -145,16 +145,12 @@ impl<T: Element> Reader<'_, T> {
             let shape = self.source.engine.block(&chunk)?;
             return self.source.chunk(&chunk, 1, &mut |elements| match elements {
                 Some(elements) => block::put(elements, &shape, &piece.selection, &mut out),
-                None => {
-                    self.fill.put(&mut out);
-                    Ok(())
-                }
+                None => self.fill.put(&piece.selection, &mut out),
             });
         };
         let all = chunked_region::touches_all(&piece.selection, sharding.part());
         let Some(shard) = self.source.shard(&chunk, sharding, all, 1)? else {
-            self.fill.put(&mut out);
-            return Ok(());
+            return self.fill.put(&piece.selection, &mut out);
         };
         let parts = ChunkedRegion::of_shard(piece.selection, sharding.part())?;
         let most = if shard.is_held() { 1 } else { PARTS_AT_ONCE };
@@ -177,10 +173,7 @@ impl<T: Element> Reader<'_, T> {
             let piece = parts.piece(&chunked_region::nth(block, 0));
             self.source.part(shard, &piece.chunk, &found, &mut |elements| match elements {
                 Some(elements) => block::put(elements, shard.part(), &piece.selection, &mut out),
-                None => {
-                    self.fill.put(&mut out);
-                    Ok(())
-                }
+                None => self.fill.put(&piece.selection, &mut out),
             })
         })
     }

@@ -127,6 +127,11 @@ impl Selection {
         Self { axes, shape, is_empty }
     }
 
+    /// All of an array.
+    pub(crate) fn whole(shape: &[usize]) -> Self {
+        shape.iter().fold(Self::new(vec![], vec![]), |selection, &len| selection.with_last_axis(len))
+    }
+
     /// What a region selects.
     pub(crate) fn of(region: &DynRegion) -> Self {
         let mut results = vec![None; region.shape().len()];
@@ -140,6 +145,15 @@ impl Selection {
         let mut selection = Self::new(along.collect(), region.result_shape());
         selection.is_empty |= region.is_empty();
         selection
+    }
+
+    /// The same selection of a source with one more axis, all of which is selected.
+    pub(crate) fn with_last_axis(mut self, len: usize) -> Self {
+        let taken = Taken::Steps(Progression::part_of(0, len, 1));
+        self.axes.push(Along { len, taken, result: Some(self.shape.len()) });
+        self.shape.push(len);
+        self.is_empty |= len == 0;
+        self
     }
 
     /// What a spec, with lists or without, selects of the result.

@@ -16,6 +16,7 @@ use crate::sharding_codec::sharding_of;
 use crate::writes::Version;
 
 /// What all shards of an array share.
+#[derive(Clone)]
 pub(crate) struct Sharding {
     index_codecs: Codecs,
     /// The shape of the index as an array: that of the grid of parts, and an axis for offset and length.
@@ -69,6 +70,13 @@ impl Sharding {
         let codecs = Codecs::new(Arc::new(chain), codecs.data_type.clone(), codecs.fill.clone());
         let shape = part.iter().filter_map(|&len| NonZeroU64::new(len as u64)).collect();
         Ok(Some(Self { index_codecs, index_shape, index_range, order, codecs, shape, part }))
+    }
+
+    /// The same parts with one more axis, which has one part. Their numbers in the index do not depend on it.
+    pub(crate) fn with_last_axis(&self, len: usize) -> Self {
+        let mut sharding = self.clone();
+        sharding.part.push(len);
+        sharding
     }
 
     /// The shape of a part.

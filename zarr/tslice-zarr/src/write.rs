@@ -6,7 +6,7 @@ use tslice_core::__ops::{Bounds, layout};
 use zarrs::storage::Bytes;
 
 use crate::array::{OpenedArray, ZarrArray};
-use crate::block;
+use crate::block::{self, Fill};
 use crate::chunked_region::ChunkedRegion;
 use crate::cut::Piece;
 use crate::element::{self, Access, Element};
@@ -94,7 +94,7 @@ impl<D: Dims, K> ZarrArray<D, K> {
         if !is_writable {
             return Err(ZarrError::ReadOnly);
         }
-        element::check::<T>(self.source.engine.data_type(), Access::Write)?;
+        self.source.check::<T>(Access::Write)?;
         let values = values.view().into_dyn();
         let dropped = layout::assignable(values.shape(), self.shape())?;
         let values = values.without_ones(0..dropped);
@@ -150,7 +150,7 @@ pub(crate) fn changed<T: Element>(
     let mut new = match old {
         None => {
             let mut new = memory::zeros::<T>(&shape)?;
-            new.fill(element::of_bytes::<T>(engine.fill())?[0]);
+            Fill::of(engine, true)?.put(&Selection::whole(&shape), &mut new.view_mut())?;
             new.into_vec()
         }
         Some(bytes) => {

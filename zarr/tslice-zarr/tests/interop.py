@@ -5,6 +5,7 @@ Both are built by `cargo build --release -p tslice-zarr --features cli --bins --
 """
 import importlib.util
 import io
+import itertools
 import json
 import pathlib
 import random
@@ -244,6 +245,44 @@ def dates(directory):
     return count
 
 
+def numbered(shape, dtype):
+    """Strings and records of the numbers from 0 on."""
+    array = np.zeros(shape, dtype)
+    for name in dtype.names or []:
+        array[name] = numbered(shape, dtype[name])
+    if not dtype.names:
+        array[...] = np.arange(array.size).reshape(shape).astype("S3" if dtype.kind == "V" else dtype)
+    return array
+
+
+def fixed_sizes(directory):
+    """Strings, raw bytes and records: dtype and bytes as NumPy has them, with negative steps, lists and new axes, and chunks that are missing."""
+    record = np.dtype([("a", "<i4"), ("b", "<f8")])
+    nested = np.dtype([("a'", "|i1"), ("n", [("x", "<i2"), ("s", "S3")]), ("u", "<U2"), ("é", "<M8[ns]")])
+    fills = {np.dtype("S5"): b"ab", np.dtype("<U4"): "xé", np.dtype("V7"): b"1234567", record: np.array((7, 0.5), record)[()]}
+    fills[nested] = np.array((1, (2, b"x"), "é", 3), nested)[()]
+    count = 0
+    for version, (dtype, fill), fill_is_given in itertools.product([2, 3], fills.items(), [False, True]):
+        path, out = f"{directory}/{count}.zarr", f"{directory}/out.npy"
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            array = zarr.create_array(
+                path, shape=(9, 7), chunks=(2, 3), dtype=dtype, zarr_format=version, compressors=None, **({"fill_value": fill} if fill_is_given else {})
+            )
+            array[2:7, :4] = numbered((5, 4), dtype)
+            whole = array[...]
+        for text, expected in [
+            (spec(whole.shape), None), ("::-2, None, [6, 0, 3:5]", whole[::-2][:, None, [6, 0, 3, 4]]), ("([0, 8, 4], [6, 1, 1])", whole[[0, 8, 4], [6, 1, 1]])
+        ]:
+            done = subprocess.run([program, path, text, out, "--force"], capture_output=True, text=True)
+            assert done.returncode == 0, f"{version} {dtype} [{text}]: {done.stderr}"
+            got, expected = np.load(out), whole[eval(f"np.s_[{text or '...'}]")] if expected is None else expected
+            assert (got.dtype, got.shape) == (expected.dtype, expected.shape), f"{version} {dtype} [{text}]: {got.dtype}"
+            assert got.tobytes() == expected.tobytes(), f"{version} {dtype} [{text}]: {got} is not {expected}"
+        count += 1
+    return count
+
+
 def references(directory):
     """Chunks of an HDF5 file, by the references that kerchunk writes."""
     import h5py
@@ -295,6 +334,8 @@ with tempfile.TemporaryDirectory() as directory:
     print(f"{sum(copied(directory, case) for case in range(cases))} copies in parts are read by zarr-python as NumPy has them")
 with tempfile.TemporaryDirectory() as directory:
     print(f"{dates(directory)} arrays of dates are read as NumPy has them")
+with tempfile.TemporaryDirectory() as directory:
+    print(f"{fixed_sizes(directory)} arrays of strings and records are read as NumPy has them")
 with tempfile.TemporaryDirectory() as directory:
     print(f"{archives(directory)} arrays of archives equal NumPy's")
 if importlib.util.find_spec("kerchunk") and importlib.util.find_spec("h5py"):

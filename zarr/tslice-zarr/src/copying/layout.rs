@@ -100,6 +100,10 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
     pub fn metadata_of_copy(&self, layout: &Layout) -> Result<String, ZarrError> {
         let engine = &self.source.engine;
         let mut metadata = engine.metadata()?;
+        #[cfg(any(feature = "filesystem", feature = "object-store"))]
+        if let Some(raw) = &self.source.raw {
+            raw.restore(&mut metadata)?;
+        }
         let mut codecs = Codecs::default();
         codecs.add(metadata["codecs"].as_array().map_or(&[], |codecs| codecs));
         if let Some(text) = &layout.codec {

@@ -21,7 +21,7 @@ use crate::block;
 use crate::chunked_region::ChunkedRegion;
 use crate::cost::Cost;
 use crate::cut::Piece;
-use crate::element::{self, Element};
+use crate::element::Element;
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::memory;
@@ -422,7 +422,7 @@ impl CopyPlan {
             16 => self.boxes::<Complex<f64>>(verifies),
             size => Err(ZarrError::Copy(format!(
                 "elements of type {} have {size} bytes: 1, 2, 4, 8 and 16 are copied",
-                element::name(self.source.engine.data_type())
+                self.source.data_type()
             ))),
         })
     }

@@ -44,8 +44,21 @@ fn cross(entries: &[Kind], shape: &[usize]) {
             "{case}"
         );
     }
+    let bytes = array.try_tpick(&spec).map(ZarrArray::into_bytes);
+    let read = bytes.as_ref().ok().map(|part| part.read::<u8>().expect("a read").into_vec());
+    let numbers = read.map(|read| {
+        read.chunks(4)
+            .map(|four| i32::from_ne_bytes([four[0], four[1], four[2], four[3]]) as usize)
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(numbers.as_ref(), expected.as_ref().map(|(_, elements)| elements), "bytes of {case}");
     let one = DynTensor::<i32>::full(&[][..], -7);
     let written = array.tpick_assign(&spec, &one);
+    // The same value once more, as bytes.
+    if let Ok(bytes) = bytes {
+        let one = DynTensor::from_shape_vec([4], (-7_i32).to_ne_bytes().to_vec()).expect("four bytes");
+        bytes.assign(&one).expect("a write");
+    }
     assert_eq!(written.is_ok(), expected.is_some(), "written {case}: {written:?}");
     let Some((_, elements)) = expected else {
         let faults = faults(entries, shape);

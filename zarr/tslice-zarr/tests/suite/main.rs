@@ -22,6 +22,8 @@ mod opened;
 mod oracle;
 mod picks;
 mod random;
+#[cfg(feature = "filesystem")]
+mod records;
 mod references;
 mod typed;
 mod written;

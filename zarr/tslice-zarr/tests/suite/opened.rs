@@ -359,8 +359,8 @@ fn file_of_another_format_has_a_hint() {
 fn types_that_are_not_supported_are_named() {
     for (at, (dtype, words)) in [
         (
-            r#"[["a", "<i4"], ["U", "<f8"], ["V", "|S3"]]"#,
-            r#"records are not supported as elements: this dtype has the fields ["a", "U", "V"]"#,
+            r#"[["a", "<i4"], ["U", "<f8"], ["V", "|O"]]"#,
+            r#"these records are not supported as elements: this dtype has the fields ["a", "U", "V"]"#,
         ),
         (r#""<M8[x]""#, "data type <M8[x] is not supported"),
         (r#""|a""#, "data type |a is not supported"),

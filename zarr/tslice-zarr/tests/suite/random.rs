@@ -34,7 +34,16 @@ fn slices_of<T: Numbered>(chance: &mut Chance, specs: usize) -> usize {
         assert_eq!(array.shape(), expected.0, "{}", message());
         let read: DynTensor<T> = array.read().unwrap_or_else(|error| panic!("{}: {error}", message()));
         let elements = expected.1.iter().map(|index| made.element::<T>(index));
-        assert!(read.as_slice().expect("row-major").iter().copied().eq(elements), "{}: {read:?}", message());
+        let read = read.as_slice().expect("row-major");
+        assert!(read.iter().copied().eq(elements), "{}: {read:?}", message());
+        // The same bytes, in both directions along their axis.
+        let bytes = array.into_bytes();
+        let forth = bytes.read::<u8>().unwrap_or_else(|error| panic!("{}: {error}", message())).into_vec();
+        assert_eq!(forth, bytemuck::cast_slice::<T, u8>(read), "{}", message());
+        let back: DynSpec = "..., ::-1".parse().expect("a spec");
+        let back = bytes.tslice(&back).read::<u8>().expect("a read").into_vec();
+        let turned = forth.chunks(size_of::<T>()).flat_map(|element| element.iter().rev());
+        assert!(back.iter().eq(turned), "{}", message());
     }
     specs
 }

@@ -35,7 +35,7 @@ pub(crate) fn save(part: &ZarrArray, cost: Cost, to: &Path, replace: bool) -> Re
         "complex128" => save_as::<Complex<f64>>(part, cost, file, "c16"),
         name => match dates(name) {
             Some(kind) => save_as::<i64>(part, cost, file, &kind),
-            None => Err(format!("elements of type {name} cannot be written to a NumPy file")),
+            None => save_bytes(part, cost, file, name),
         },
     }?;
     Ok(format!("{}: {words}", to.display()))
@@ -60,14 +60,34 @@ fn save_as<T: Element>(part: &ZarrArray, cost: Cost, file: WholeFile, kind: &str
     let (read, words) =
         progress::timed(part, (progress::BYTES, cost.bytes), || part.traffic().bytes, || part.read::<T>());
     let elements = read.map_err(|e| e.to_string())?.into_vec();
-    let order = match size_of::<T>() {
-        1 => '|',
-        _ if cfg!(target_endian = "little") => '<',
-        _ => '>',
-    };
-    let (bytes, _) = bytemuck::cast_slice::<T, u8>(&elements).as_chunks::<1>();
-    let lengths: Vec<usize> = part.shape().iter().copied().chain([size_of::<T>()]).collect();
-    let bytes = DynView::from_shape(&lengths, bytes).map_err(|e| e.to_string())?;
-    npy::write(file, &format!("'{order}{kind}'"), part.shape(), &bytes)?;
+    let order = if size_of::<T>() == 1 { '|' } else { NATIVE };
+    write(file, &format!("'{order}{kind}'"), part.shape(), bytemuck::cast_slice(&elements))?;
     Ok(words)
+}
+
+/// The byte order of this machine.
+const NATIVE: char = if cfg!(target_endian = "little") { '<' } else { '>' };
+
+/// Writes strings and records.
+fn save_bytes(part: &ZarrArray, cost: Cost, file: WholeFile, name: &str) -> Result<String, String> {
+    let bytes = part.clone().into_bytes();
+    let size = bytes.shape().last().copied().unwrap_or_default();
+    let descr = match name {
+        _ if name.starts_with('[') => name.to_owned(),
+        _ if name.starts_with('|') => format!("'{name}'"),
+        "fixed_length_utf32" => format!("'{NATIVE}U{}'", size / 4),
+        _ if name == format!("r{}", 8 * size) => format!("'|V{size}'"),
+        _ => return Err(format!("elements of type {name} cannot be written to a NumPy file")),
+    };
+    let (read, words) =
+        progress::timed(part, (progress::BYTES, cost.bytes), || part.traffic().bytes, || bytes.read::<u8>());
+    write(file, &descr, part.shape(), &read.map_err(|e| e.to_string())?.into_vec())?;
+    Ok(words)
+}
+
+/// Writes elements, which are these bytes.
+fn write(file: WholeFile, descr: &str, shape: &[usize], bytes: &[u8]) -> Result<(), String> {
+    let (bytes, _) = bytes.as_chunks::<1>();
+    let bytes = DynView::from_shape([bytes.len()], bytes).map_err(|e| e.to_string())?;
+    npy::write(file, descr, shape, &bytes)
 }
