@@ -25,6 +25,8 @@ mod cost;
 mod cut;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 mod dates;
+#[cfg(feature = "codecs")]
+mod delta;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 mod dtype;
 mod element;
@@ -45,6 +47,8 @@ mod many;
 mod memory;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 mod metadata;
+#[cfg(feature = "codecs")]
+mod numcodecs;
 mod open;
 mod order;
 mod owned_grid;

@@ -117,6 +117,18 @@ fn check(metadata: &Value) -> Result<(), String> {
     if let Some(len) = lengths.filter(|&len| len > LONGEST_ELEMENT) {
         return Err(format!("elements of {len} bytes are longer than {LONGEST_ELEMENT} bytes"));
     }
+    // The engine gives codecs elements in the order of this machine, and stores what they make in that of the array.
+    let order = |dtype: Option<&Value>| dtype?.as_str()?.chars().next().filter(|order| "<>".contains(*order));
+    let of_array = order(metadata.get("dtype")).unwrap_or('<');
+    let filters = ["filters", "codecs"].iter().filter_map(|list| metadata.get(list)?.as_array()).flatten();
+    for filter in filters.map(|filter| filter.get("configuration").unwrap_or(filter)) {
+        let other = ["dtype", "astype"]
+            .iter()
+            .find_map(|key| order(filter.get(key)).filter(|order| *order != of_array));
+        if other.is_some() {
+            return Err("a codec with another byte order than the array is not supported".to_owned());
+        }
+    }
     if let Some(axes) = metadata.pointer("/chunk_grid/configuration/chunk_shapes").and_then(Value::as_array) {
         let mut left = EdgesLeft::new(axes.len());
         for (axis, runs) in axes.iter().enumerate() {

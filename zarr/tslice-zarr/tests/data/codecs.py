@@ -24,9 +24,9 @@ def keep(name, store):
         refs[f"{name}/{key}"] = json.loads(value) if key[0] in ".z" else "base64:" + base64.b64encode(value).decode()
 
 
-def write(name, version, values, **options):
+def write(name, version, values, chunks=(4,), **options):
     store = zarr.storage.MemoryStore()
-    array = zarr.create_array(store, shape=values.shape, chunks=(4,), dtype=values.dtype, zarr_format=version, fill_value=0, **options)
+    array = zarr.create_array(store, shape=values.shape, chunks=chunks, dtype=values.dtype, zarr_format=version, fill_value=0, **options)
     array[:] = values
     keep(name, store)
 
@@ -48,6 +48,16 @@ for codec, values, options in [
     place = "compressors" if codec == "Shuffle" else "filters"
     rest = {} if codec == "Shuffle" else {"compressors": None}
     write(f"3/{codec.lower()}", 3, values, **{place: [getattr(codecs, codec)(**options)]}, **rest)
+
+# Differences that wrap, of another type than the elements, of floats, in the other byte order, and of columns.
+wrapping = np.array([[0, 127, -128], [100, -100, 5]], "i1")
+write("delta/wrapping", 2, wrapping, chunks=(2, 3), filters=[numcodecs.Delta(dtype="i1")], compressors=None)
+steps = np.array([[1000, 1010, 900], [901, 905, 1000]], ">i4")
+write("delta/narrow", 2, steps, chunks=(2, 2), order="F", filters=[numcodecs.Delta(dtype=">i4", astype=">i2")], compressors=None)
+write("delta/wide", 3, steps.astype("<u2"), chunks=(2, 2), filters=[codecs.Delta(dtype="<u2", astype="<i4")], compressors=None)
+write("delta/floats", 3, steps.astype("<f4") / np.float32(7), chunks=(2, 2), filters=[codecs.Delta(dtype="<f4")], compressors=None)
+write("crc32/end", 2, integers, filters=[], compressors=numcodecs.CRC32(location="end"))
+write("lz4/shards", 3, np.repeat(integers, 9), shards=(60,), chunks=(20,), compressors=[codecs.LZ4()])
 
 # The filters of HDF5 in the order in which HDF5 has them, as VirtualiZarr writes them.
 path = pathlib.Path("codecs.h5")

@@ -1,0 +1,136 @@
+//! Differences of neighbours, as the codec `delta` of numcodecs encodes them: of integers they wrap.
+
+use zarrs::plugin::PluginCreateError;
+
+/// A number of NumPy.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Number {
+    /// `i`, `u` or `f`.
+    kind: u8,
+    size: usize,
+}
+
+/// The type of the elements, and that of the differences.
+#[derive(Debug)]
+pub(crate) struct Delta {
+    of: Number,
+    encoded: Number,
+}
+
+impl Number {
+    /// Of a dtype such as `<i4`. Metadata with two byte orders is rejected before.
+    fn parse(dtype: &str) -> Option<Self> {
+        let [_, kind, size] = dtype.as_bytes() else { return None };
+        let number = Self { kind: *kind, size: usize::from(size.checked_sub(b'0')?) };
+        let is_integer = b"iu".contains(kind) && [1, 2, 4, 8].contains(&number.size);
+        (is_integer || *kind == b'f' && [4, 8].contains(&number.size)).then_some(number)
+    }
+
+    /// The value of an integer as a number of 64 bits.
+    fn read(self, bytes: &[u8]) -> u64 {
+        let (highest, is_little) = match cfg!(target_endian = "little") {
+            true => (bytes[self.size - 1], true),
+            false => (bytes[0], false),
+        };
+        let mut all = [if self.kind == b'i' && highest >= 0x80 { 0xff } else { 0 }; 8];
+        let place = if is_little { 0..self.size } else { 8 - self.size..8 };
+        all[place].copy_from_slice(bytes);
+        u64::from_ne_bytes(all)
+    }
+
+    /// The lowest bytes of a number of 64 bits.
+    fn write(self, value: u64, to: &mut Vec<u8>) {
+        let all = value.to_ne_bytes();
+        to.extend(if cfg!(target_endian = "little") { &all[..self.size] } else { &all[8 - self.size..] });
+    }
+}
+
+/// Whether values become differences, or differences become values.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    Encode,
+    Decode,
+}
+
+/// Combines each value with the one before it.
+fn combined<T: Copy>(
+    way: Way,
+    values: impl Iterator<Item = T>,
+    combine: impl Fn(T, T) -> T,
+    mut put: impl FnMut(T),
+) {
+    let mut before = None;
+    for value in values {
+        let new = before.map_or(value, |before| combine(value, before));
+        put(new);
+        before = Some(if way == Way::Encode { value } else { new });
+    }
+}
+
+macro_rules! floats {
+    ($float:ty, $way:expr, $bytes:expr, $to:expr) => {{
+        let values = $bytes.as_chunks().0.iter().map(|bytes| <$float>::from_ne_bytes(*bytes));
+        let combine = |a: $float, b: $float| if $way == Way::Encode { a - b } else { a + b };
+        combined($way, values, combine, |new| $to.extend(new.to_ne_bytes()));
+    }};
+}
+
+impl Delta {
+    pub(crate) fn new(dtype: Option<&str>, astype: Option<&str>) -> Result<Self, PluginCreateError> {
+        let (of, encoded) = (dtype.unwrap_or_default(), astype.or(dtype).unwrap_or_default());
+        match (Number::parse(of), Number::parse(encoded)) {
+            (Some(of), Some(encoded)) if of == encoded || ![of.kind, encoded.kind].contains(&b'f') => {
+                Ok(Self { of, encoded })
+            }
+            _ => Err(PluginCreateError::Other(format!(
+                "differences of `{of}` as `{encoded}` are not supported"
+            ))),
+        }
+    }
+
+    /// The bytes of an element.
+    pub(crate) fn size(&self) -> usize {
+        self.of.size
+    }
+
+    /// The data type of the differences.
+    pub(crate) fn encoded_name(&self) -> String {
+        let name = match self.encoded.kind {
+            b'i' => "int",
+            b'u' => "uint",
+            _ => "float",
+        };
+        format!("{name}{}", 8 * self.encoded.size)
+    }
+
+    pub(crate) fn encode(&self, bytes: &[u8]) -> Vec<u8> {
+        self.run(Way::Encode, self.of, self.encoded, bytes)
+    }
+
+    pub(crate) fn decode(&self, bytes: &[u8]) -> Vec<u8> {
+        self.run(Way::Decode, self.encoded, self.of, bytes)
+    }
+
+    fn run(&self, way: Way, from: Number, into: Number, bytes: &[u8]) -> Vec<u8> {
+        let mut to = Vec::with_capacity(bytes.len() / from.size * into.size);
+        match from {
+            Number { kind: b'f', size: 4 } => floats!(f32, way, bytes, to),
+            Number { kind: b'f', .. } => floats!(f64, way, bytes, to),
+            _ => {
+                let values = bytes.chunks_exact(from.size).map(|bytes| from.read(bytes));
+                let combine = match way {
+                    Way::Encode => u64::wrapping_sub,
+                    Way::Decode => u64::wrapping_add,
+                };
+                let mut one = Vec::with_capacity(8);
+                combined(way, values, combine, |new| {
+                    // A difference wraps as the elements do, before it is one of another type.
+                    one.clear();
+                    self.of.write(new, &mut one);
+                    into.write(self.of.read(&one), &mut to);
+                });
+            }
+        }
+        to
+    }
+}
