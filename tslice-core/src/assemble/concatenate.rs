@@ -1,13 +1,13 @@
 //! Joining arrays along an axis, an old one or a new one.
 
+use alloc::vec::Vec;
 use core::iter;
 
 use smallvec::SmallVec;
-use tslice_kernels::{HUGE, LINE, move_block};
+use tslice_kernels::{Gaps, HUGE, LINE, move_block};
 
-use super::boxes::{Assembly, Part, boxed};
 use crate::array::{Array, AsView, Integer, Owned, Ref, axis_of, bound};
-use crate::copy::{self, is_copy};
+use crate::copy::{self, IntoUninit, OverLive, Put, is_copy};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Dynamic, Layout};
 
@@ -268,17 +268,17 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
             _ => (self.axis, shape[self.axis].max(1)),
         }
     }
-}
 
-// SAFETY: the views have, together, the positions of the result's axis, and its lengths on the others (`new`): each element of the result
-// is in one part, and has an element of that view (invariant 1), which is borrowed for `'a`.
-unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Joint<'_, '_, T, D> {
-    fn shape(&self) -> &[usize] {
-        self.shape.as_ref()
-    }
-
-    /// Each view as a whole or in pieces, sorted by the piece of the result that they make.
-    fn for_each_part(&self, mut put: impl FnMut(Part<'_, T, <D::Ranked as Dims>::Layout>)) {
+    /// Writes each view as a whole or in pieces, sorted by the piece of the result that they make.
+    ///
+    /// # Safety
+    ///
+    /// There are places at `to` for the elements of the result, as [`Put::put`] of P needs them, to which no other reference exists.
+    unsafe fn write<P: Put<T>>(&self, to: *mut T) {
+        // SAFETY: both need places for the elements of the result, to which no other reference exists: the condition of this function.
+        if unsafe { self.write_rows(to) } || unsafe { self.interleave(to) } {
+            return;
+        }
         // Without elements there is nothing to place, however long the axis is.
         let shape = self.shape.as_ref();
         if shape.contains(&0) {
@@ -299,17 +299,36 @@ unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Joint<'_, '_, T, D> {
                     // This points to an element of the view, or, if the view has none, nowhere and is not used.
                     from = from.wrapping_offset(begin.cast_signed().wrapping_mul(steps[axis]));
                 }
-                put(Part { offset, layout: boxed(&lengths, &strides), from, steps });
+                let layout = <D::Ranked as Dims>::Layout::strided(&lengths, &strides);
+                let layout = layout.unwrap_or_else(|| unreachable!("a view has the rank of the result"));
+                // SAFETY: `add` needs a result inside the allocation, or at its end: the piece of the view begins at this place of the result,
+                // or is empty.
+                let to = unsafe { to.add(offset) };
+                // SAFETY: `assign` needs places for P to which no other reference exists, and exclusive gaps: the piece and what is between
+                // its elements are places of the result, and no other piece has them, because the views have, together, the positions of
+                // the result's axis, and its lengths on the others (`new`). A piece has a live element for each index tuple (invariant 1),
+                // none of which is in the result.
+                unsafe { copy::assign::<T, P, _>(to, &layout, Gaps::Exclusive, from, steps) };
             }
         }
     }
 
-    unsafe fn at_once(&self, to: *mut T) -> bool {
-        // SAFETY: `write_rows` needs places for the elements of the result, to which no other reference exists: this function's condition.
-        if unsafe { self.write_rows(to) } {
-            return true;
-        }
-        // SAFETY: `interleave` needs the same.
-        unsafe { self.interleave(to) }
+    /// The result as a new tensor. If a clone panics, the elements that were written leak.
+    pub(super) fn assemble(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
+        let shape = self.shape.as_ref();
+        let mut data: Vec<T> = layout::reserve(shape)?;
+        // SAFETY: `write` needs places for the elements of the shape: the vector has room for them.
+        unsafe { self.write::<IntoUninit>(data.as_mut_ptr()) };
+        // SAFETY: `set_len` needs live elements: the views have, together, all elements of the shape, and each was written.
+        unsafe { data.set_len(layout::len(shape)) };
+        Ok(Array::from_parts(shape, data))
+    }
+
+    /// Writes the result over a buffer.
+    pub(super) fn assemble_into(&self, target: &mut [T]) -> Result<(), ShapeError> {
+        layout::check_len(self.shape.as_ref(), target.len())?;
+        // SAFETY: `write` needs live elements, as many as the result has: those of the buffer, which is borrowed exclusively.
+        unsafe { self.write::<OverLive>(target.as_mut_ptr()) };
+        Ok(())
     }
 }

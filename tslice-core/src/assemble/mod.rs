@@ -2,7 +2,6 @@
 #![allow(unsafe_code, reason = "writes each element of uninitialised memory once")]
 
 mod border;
-mod boxes;
 mod concatenate;
 mod stack;
 

@@ -1,6 +1,5 @@
 //! Joining arrays along a new axis.
 
-use super::boxes::Assembly as _;
 use super::concatenate::{ArrayList, Joint, Views, check_alike};
 use crate::array::{Array, InsertAxis, Integer, Owned, axis_of, bound};
 use crate::error::{ShapeError, or_panic};
