@@ -6,7 +6,12 @@ use core::ptr;
 
 use super::rows::HugeRows;
 use super::{clone_to_slice, clone_to_uninit, is_copy};
-use crate::layout::{self, Layout};
+use crate::array::{DynView, RawElements, Ref};
+use crate::layout::{self, Dynamic, Layout};
+
+/// A copy of at most this many elements that are not contiguous takes less time by their offsets than by a plan: row `pad reflect, 16 around
+/// u8 img`.
+const SHORT: usize = 64;
 
 /// Takes the elements of a result, in row-major order.
 pub struct Sink<'s, T> {
@@ -97,6 +102,69 @@ impl<T: Clone> Sink<'_, T> {
         // exclusively. A copy of the bytes of a `Copy` element is an element, and what it replaces has nothing to drop.
         unsafe { ptr::copy_nonoverlapping(run.as_ptr(), places.as_mut_ptr().cast(), run.len()) };
         self.written += run.len();
+    }
+
+    /// Takes `len` contiguous elements from each of some offsets on.
+    ///
+    /// # Panics
+    ///
+    /// If the rest of the target is shorter.
+    ///
+    /// # Safety
+    ///
+    /// From each offset on there are `len` contiguous elements.
+    #[inline(always)]
+    pub(crate) unsafe fn gather(
+        &mut self,
+        elements: RawElements<Ref<'_, T>>,
+        len: usize,
+        offsets: impl ExactSizeIterator<Item = isize>,
+    ) {
+        fn array<T: Clone, const N: usize>(elements: &[T]) -> [T; N] {
+            core::array::from_fn(|at| elements[at].clone())
+        }
+        // SAFETY: `slice` needs contiguous elements: the condition of this function.
+        let blocks = offsets.map(|offset| unsafe { elements.slice(offset, len) });
+        match len {
+            1 => self.arrays(blocks.map(array::<T, 1>)),
+            2 => self.arrays(blocks.map(array::<T, 2>)),
+            3 => self.arrays(blocks.map(array::<T, 3>)),
+            4 => self.arrays(blocks.map(array::<T, 4>)),
+            _ => blocks.for_each(|block| self.run(block)),
+        }
+    }
+
+    /// Takes `len` contiguous elements from each of `count` offsets on, which begin at `first` and are `stride` apart.
+    ///
+    /// # Panics
+    ///
+    /// If the rest of the target is shorter.
+    ///
+    /// # Safety
+    ///
+    /// From each offset on there are `len` contiguous elements.
+    #[inline]
+    pub(crate) unsafe fn spaced(
+        &mut self,
+        elements: RawElements<Ref<'_, T>>,
+        first: isize,
+        (count, stride): (usize, isize),
+        len: usize,
+    ) {
+        if count == 1 || stride == len.cast_signed() {
+            // SAFETY: `slice` needs contiguous elements: those of all offsets (the condition of this function).
+            self.run(unsafe { elements.slice(first, count * len) });
+        } else if count * len <= SHORT {
+            let offsets = (0..count).map(|at| first.wrapping_add(stride.wrapping_mul(at.cast_signed())));
+            // SAFETY: `gather` needs contiguous elements at each offset: the condition of this function.
+            unsafe { self.gather(elements, len, offsets) };
+        } else {
+            let layout = Dynamic::of(&[count, len], &[stride, 1]);
+            // SAFETY: `array` needs index tuples that point to elements: the condition of this function.
+            let view: DynView<'_, T> = unsafe { elements.array(first, layout) };
+            // SAFETY: `block` needs live elements for each index tuple of the layout: those of a view.
+            unsafe { self.block(view.layout(), view.as_ptr()) };
+        }
     }
 
     /// Takes one element, for which there is room.
