@@ -75,7 +75,7 @@ pub mod __ops {
     pub use crate::copy::{HugeRows, Sink, collect};
     pub use crate::error::{or_panic, plural};
     pub use crate::layout::{AddRank, SubRank};
-    pub use crate::pick::{IndexedAxis, Picked, picked, picked_shape, written_lists};
+    pub use crate::pick::{Picked, picked, picked_shape, written_lists};
     pub use crate::resolve::{Origin, place, rank_of, result_lengths, selections};
     pub use crate::spec::{Bounds, Entry, MAX_ENTRIES};
 

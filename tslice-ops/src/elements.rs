@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use crate::gather::axis_of;
-use crate::gather_nd::{IndicesError, unravel};
+use crate::gather_nd::{IndexedAxis, IndicesError, unravel};
 use crate::number::Reduction;
 use crate::operand::{changed, copied, flat, packed};
-use tslice_core::__ops::{IndexedAxis, bound, layout, tensor};
+use tslice_core::__ops::{bound, layout, tensor};
 use tslice_core::{DynTensor, DynView, DynViewMut, traits::Integer};
 
 /// Gathers one element for each index, as ONNX GatherElements (13) does, and `np.take_along_axis`.

@@ -1,5 +1,9 @@
-//! The positions that a list selects: of a borrowed list of any type that a list may have, and of a literal one.
+//! The lists of a spec, and the offsets of the positions that they select.
+//!
+//! A borrowed list has any integer type. It is read as blocks of `i64`, and all else is written once, for those.
 
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range as Positions;
 
@@ -8,11 +12,11 @@ use tslice_syntax::{Entry, Range};
 
 use super::error::PickError;
 use super::mask;
-use crate::array::{Integer, View, bound};
+use crate::array::{Array, Integer, Ref, View, bound};
 use crate::error::ShapeError;
-use crate::layout;
+use crate::layout::{self, Rank};
 use crate::resolve::{select_range, select_window};
-use crate::spec::Bounds;
+use crate::spec::{Bounds, print_list};
 
 /// Offsets are made, and used, at most this many at a time: a block stays in the first cache. Loads of elements do not overlap with those of the
 /// next block, so row `pick group, 1 M points of f32 1024^2` takes 1.3 times as long with 64.
@@ -65,20 +69,43 @@ impl Run {
     }
 }
 
-/// What a list is written with.
-#[derive(Clone, Copy)]
-pub enum Written<'a> {
-    /// Positions, or a mask.
+/// A list of a spec.
+#[derive(Clone)]
+pub enum List<'a> {
+    /// A borrowed list.
     Elements(Elements<'a>),
+    /// Literal positions.
+    Positions(SmallVec<[i64; 4]>),
     /// A literal list with ranges.
-    Items(&'a [Entry<i64>]),
+    Items(Vec<Entry<i64>>),
 }
 
-impl Written<'_> {
+/// The lists of a spec, in the order of its entries.
+pub(super) type AllLists<'a> = SmallVec<[List<'a>; 2]>;
+
+/// The elements of a borrowed list.
+#[derive(Clone, Copy)]
+pub enum Elements<'a> {
+    /// A mask.
+    Mask(View<'a, bool, 1>),
+    /// Positions.
+    Indices(Indices<'a>),
+}
+
+impl<'a> List<'a> {
+    pub(super) fn of<I: Listable>(list: &'a [I]) -> Self {
+        Self::Elements(I::elements(Array::<Ref<'a, I>, Rank<1>>::from_slice(&[list.len()], list)))
+    }
+
     /// The number of positions that the list selects, if none is outside the axis. More than can be counted is `usize::MAX`.
     pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {
         match self {
-            Self::Elements(elements) => elements.check(along),
+            Self::Elements(Elements::Mask(mask)) => match mask.len() == along.len {
+                true => Ok(mask::count(&contiguous(mask)?)),
+                false => Err(PickError::MaskLength { mask: mask.len(), axis: along.axis, len: along.len }),
+            },
+            Self::Elements(Elements::Indices(indices)) => indices.check(along),
+            Self::Positions(positions) => Indices::of(positions).check(along),
             Self::Items(items) => items
                 .iter()
                 .enumerate()
@@ -89,22 +116,68 @@ impl Written<'_> {
     /// Whether a list that was checked selects one position.
     pub(super) fn is_one(&self, along: Along) -> bool {
         match self {
-            Self::Elements(elements) if !elements.is_mask() => elements.len() == 1,
+            Self::Elements(Elements::Indices(indices)) => indices.len() == 1,
             _ => self.check(along) == Ok(1),
         }
     }
 
+    pub(super) fn is_mask(&self) -> bool {
+        matches!(self, Self::Elements(Elements::Mask(_)))
+    }
+
     /// Calls a function with the offsets of the positions, at most a block at a time. The list was checked.
     pub(super) fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
-        let items = match self {
-            Self::Elements(elements) => return Ok(elements.offsets(along, see)?),
-            Self::Items(items) => items,
-        };
-        for (at, item) in items.iter().enumerate() {
-            let run = run_of(item, at, along)?;
-            (0..run.len).for_each(|position| see(&[run.at(position)]));
+        match self {
+            Self::Elements(Elements::Mask(mask)) => mask::offsets(&contiguous(mask)?, 0, along.stride, see),
+            Self::Elements(Elements::Indices(indices)) => {
+                each_block(&[(*indices, along)], 0..indices.len(), see);
+            }
+            Self::Positions(list) => each_block(&[(Indices::of(list), along)], 0..list.len(), see),
+            Self::Items(items) => {
+                for (at, item) in items.iter().enumerate() {
+                    let run = run_of(item, at, along)?;
+                    (0..run.len).for_each(|position| see(&[run.at(position)]));
+                }
+            }
         }
         Ok(())
+    }
+}
+
+/// The list as `s!` reads it.
+impl fmt::Debug for List<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Elements(Elements::Mask(mask)) => {
+                f.write_str("&")?;
+                f.debug_list().entries(mask.iter()).finish()
+            }
+            Self::Elements(Elements::Indices(indices)) => {
+                f.write_str("&")?;
+                indices.fmt(f)
+            }
+            Self::Positions(positions) => positions.fmt(f),
+            Self::Items(items) => print_list(items, f),
+        }
+    }
+}
+
+/// Prints the lists of an entry as `s!` reads them.
+pub(super) fn print(group: &[List<'_>], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if let [list] = group {
+        return fmt::Debug::fmt(list, f);
+    }
+    for (number, list) in group.iter().enumerate() {
+        write!(f, "{}{list:?}", if number == 0 { "(" } else { ", " })?;
+    }
+    f.write_str(")")
+}
+
+/// The entries of a mask.
+fn contiguous<'m>(mask: &'m View<'_, bool, 1>) -> Result<Cow<'m, [bool]>, ShapeError> {
+    match mask.as_slice() {
+        Some(mask) => Ok(Cow::Borrowed(mask)),
+        None => mask.try_to_vec().map(Cow::Owned),
     }
 }
 
@@ -112,7 +185,9 @@ impl Written<'_> {
 pub(super) fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, PickError> {
     let Along { axis, len, .. } = along;
     let (first, len, stride) = match *item {
-        Entry::Index(index) => (along.position(index).ok_or_else(|| outside_of(index, at, along))?, 1, 1),
+        Entry::Index(index) => {
+            (along.position(index).ok_or(PickError::IndexOutOfBounds { at, index, axis, len })?, 1, 1)
+        }
         Entry::Range(Range { begin, end, stride }) => {
             let bounds = Bounds { begin, end, stride: stride.unwrap_or(1) };
             let (first, count) = select_range(bounds, axis, len)?;
@@ -127,119 +202,102 @@ pub(super) fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, 
     Ok(Run { first: along.offset(first), len, stride: along.offset(stride) })
 }
 
-/// Calls a function with the offsets of some positions of lists that are taken together, a block at a time. The lists were checked and are
-/// contiguous. A mask is alone, and all of its positions are visited.
-pub(super) fn each_block(lists: &[(Elements<'_>, Along)], range: Positions<usize>, see: See<'_>) {
-    match lists {
-        [(Elements::Bool(mask), along)] => {
-            return mask::offsets(mask.as_slice().unwrap_or(&[]), 0, along.stride, see);
-        }
-        // The indices are the offsets: row `add points, 1 M points in 1024 f32` takes 1.5 times as long with a copy of them.
-        [(Elements::Usize(list), Along { stride: 1, .. })] => {
-            let list = &list.as_slice().unwrap_or(&[])[range];
-            // SAFETY: a slice needs elements that are valid for its type: `isize` has the size of `usize`, and all bits are valid.
-            return see(unsafe { core::slice::from_raw_parts(list.as_ptr().cast(), list.len()) });
-        }
-        _ => {}
-    }
-    let mut block: SmallVec<[isize; BLOCK]> = SmallVec::from_elem(0, range.len().min(BLOCK));
+/// Calls a function with the offsets of some positions of lists that are taken together, a block at a time. The lists were checked.
+pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>, see: See<'_>) {
+    let (mut room, mut sums) = (Room::<i64>::new(), Room::<isize>::new());
+    room.resize(range.len().min(BLOCK), 0);
+    sums.resize(room.len(), 0);
     for begin in range.clone().step_by(BLOCK) {
-        let offsets = &mut block[..BLOCK.min(range.end - begin)];
-        offsets.fill(0);
-        lists.iter().for_each(|(list, along)| list.add(begin, *along, offsets));
-        see(offsets);
-    }
-}
-
-fn outside_of(index: i64, at: usize, Along { axis, len, .. }: Along) -> PickError {
-    PickError::IndexOutOfBounds { at, index, axis, len }
-}
-
-/// How the elements of a list select positions.
-trait Element: Copy {
-    /// The number of positions that a list selects, if none is outside the axis.
-    fn check(list: &[Self], along: Along) -> Result<usize, PickError>;
-
-    /// Calls a function with the offsets of the positions of a list that was checked, a block at a time.
-    fn offsets(list: &[Self], along: Along, see: See<'_>);
-
-    /// Adds the offsets of the first positions of a list that was checked, one to each sum. A mask is never added.
-    fn add(_list: &[Self], _along: Along, _sums: &mut [isize]) {}
-}
-
-impl<I: Integer> Element for I {
-    fn check(list: &[I], along: Along) -> Result<usize, PickError> {
-        let len = layout::signed(along.len);
-        // A comparison of each index, and an early end, would keep the compiler from vector instructions.
-        let are_inside = |last: I| {
-            // All bits together are below a power of two if each index is.
-            let signs = match along.len.is_power_of_two() {
-                true => outside(list.iter().fold(I::zero(), |all, &index| all | index), last),
-                false => list.iter().fold(I::zero(), |signs, &index| signs | outside(index, last)),
-            };
-            signs.leading_zeros() > 0
-        };
-        // Most lists have no negative index.
-        if I::from(len - 1).is_some_and(|last| last.leading_zeros() > 0 && are_inside(last)) {
-            return Ok(list.len());
-        }
-        let span = |(low, high): (I, I), &index: &I| (low.min(index), high.max(index));
-        let (low, high) = list.iter().fold((I::zero(), I::zero()), span);
-        let outside = bound(low) < -len || bound(high) >= len;
-        let is_outside = |&index: &I| !(-len..len).contains(&bound(index));
-        match outside.then(|| list.iter().position(is_outside)).flatten() {
-            Some(at) => Err(outside_of(bound(list[at]), at, along)),
-            None => Ok(list.len()),
-        }
-    }
-
-    fn offsets(list: &[I], along: Along, see: See<'_>) {
-        let mut block: SmallVec<[isize; BLOCK]> = SmallVec::from_elem(0, list.len().min(BLOCK));
-        for part in list.chunks(BLOCK) {
-            let offsets = &mut block[..part.len()];
-            offsets.fill(0);
-            <I as Element>::add(part, along, offsets);
+        let part = begin..range.end.min(begin + BLOCK);
+        if let [(list, Along { stride: 1, .. })] = lists
+            && let block = list.block(part.clone(), &mut room)
+            && !list.counts_from_end(block)
+            && let Some(offsets) = cast(block)
+        {
+            // Row `add points, 1 M points in 1024 f32` takes 1.5 times as long with a copy.
             see(offsets);
+            continue;
         }
-    }
-
-    fn add(list: &[I], along: Along, sums: &mut [isize]) {
-        let sums = sums.iter_mut().zip(list);
-        match along.stride {
-            1 => sums.for_each(|(sum, &index)| *sum = sum.wrapping_add(position(index, along) as isize)),
-            _ => sums.for_each(|(sum, &index)| *sum = sum.wrapping_add(along.offset(position(index, along)))),
+        let sums = &mut sums[..part.len()];
+        sums.fill(0);
+        for (list, along) in lists {
+            let block = list.block(part.clone(), &mut room);
+            let places = sums.iter_mut().zip(block);
+            match along.stride {
+                _ if list.counts_from_end(block) => places.for_each(|(sum, &index)| {
+                    let position = index.wrapping_add(index >> 63 & layout::signed(along.len));
+                    *sum = sum.wrapping_add(along.offset(position));
+                }),
+                1 => places.for_each(|(sum, &index)| *sum = sum.wrapping_add(index as isize)),
+                _ => places.for_each(|(sum, &index)| *sum = sum.wrapping_add(along.offset(index))),
+            }
         }
+        see(sums);
     }
 }
 
-impl Element for bool {
-    fn check(mask: &[bool], along: Along) -> Result<usize, PickError> {
-        match mask.len() == along.len {
-            true => Ok(mask::count(mask)),
-            false => Err(PickError::MaskLength { mask: mask.len(), axis: along.axis, len: along.len }),
+/// Room for a block.
+type Room<T> = SmallVec<[T; BLOCK]>;
+
+impl<'a> Indices<'a> {
+    pub(super) fn of(list: &'a [i64]) -> Self {
+        Self::I64(View::<'a, i64, 1>::from_slice(&[list.len()], list))
+    }
+
+    /// Whether a block of the list has an index below 0 that counts from the end.
+    fn counts_from_end(&self, block: &[i64]) -> bool {
+        self.is_signed() && block.iter().fold(0, |all, &index| all | index) < 0
+    }
+
+    /// The number of positions that a list selects, if none is outside the axis.
+    fn check(&self, along: Along) -> Result<usize, PickError> {
+        let Along { axis, len, .. } = along;
+        let last = layout::signed(len).wrapping_sub(1);
+        let from_end = if self.is_signed() { layout::signed(len) } else { 0 };
+        // Below 0 if an index is below the first position or behind the last one.
+        let outside = |index: i64| index.wrapping_add(from_end) | last.wrapping_sub(index);
+        let mut room = Room::<i64>::new();
+        room.resize(self.len().min(BLOCK), 0);
+        for begin in (0..self.len()).step_by(BLOCK) {
+            let block = self.block(begin..self.len().min(begin + BLOCK), &mut room);
+            // All bits together are at least each index, so that one comparison is enough for most lists.
+            let all = block.iter().fold(0, |all, &index| all | index);
+            if !(0..=last).contains(&all)
+                && let Some(at) = block.iter().position(|&index| outside(index) < 0)
+            {
+                let index = if self.is_signed() || block[at] >= 0 { block[at] } else { i64::MAX };
+                return Err(PickError::IndexOutOfBounds { at: begin + at, index, axis, len });
+            }
+        }
+        Ok(self.len())
+    }
+}
+
+/// Some of the integers of a list as `i64`. An unsigned one of 64 bits that is beyond `i64` is below 0, and any other the nearest `i64`.
+fn block<'b, I: Integer>(
+    list: &'b View<'_, I, 1>,
+    range: Positions<usize>,
+    room: &'b mut [i64],
+) -> &'b [i64] {
+    let room = &mut room[..range.len()];
+    match list.as_slice().map(|list| &list[range.clone()]) {
+        Some(list) => match cast(list) {
+            Some(block) => return block,
+            None => room.iter_mut().zip(list).for_each(|(place, index)| *place = bound(*index)),
+        },
+        None => {
+            let indices = list.iter().skip(range.start);
+            room.iter_mut().zip(indices).for_each(|(place, index)| *place = bound(*index));
         }
     }
-
-    fn offsets(mask: &[bool], along: Along, see: See<'_>) {
-        mask::offsets(mask, 0, along.stride, see);
-    }
+    room
 }
 
-/// The position of an index that is inside the axis and may be negative.
-#[inline(always)]
-fn position<I: Integer>(index: I, along: Along) -> i64 {
-    if I::min_value().is_zero() {
-        index.to_u64().unwrap_or(u64::MAX).cast_signed()
-    } else {
-        let index = bound(index);
-        index.wrapping_add(index >> 63 & layout::signed(along.len))
-    }
-}
-
-/// A number with its highest bit set if an index is below 0 or behind the last one, which is not below 0.
-#[inline(always)]
-fn outside<I: Integer>(index: I, last: I) -> I {
-    index | last.wrapping_sub(&index)
+/// The same integers as another type of the same size.
+fn cast<I: Integer, J: Integer>(list: &[I]) -> Option<&[J]> {
+    let is_alike = size_of::<I>() == size_of::<J>() && align_of::<I>() == align_of::<J>();
+    // SAFETY: a slice needs elements that are valid for its type: `Integer` is sealed, and all bits of a primitive integer are valid.
+    is_alike.then(|| unsafe { core::slice::from_raw_parts(list.as_ptr().cast(), list.len()) })
 }
 
 /// An integer, or a `bool` of a mask.
@@ -251,87 +309,59 @@ pub trait Listable: Copy + 'static {
     fn elements(list: View<'_, Self, 1>) -> Elements<'_>;
 }
 
-/// The elements of the lists of an entry.
-pub(super) type OfGroup<'l> = SmallVec<[Elements<'l>; 2]>;
+impl Listable for bool {
+    fn elements(list: View<'_, Self, 1>) -> Elements<'_> {
+        Elements::Mask(list)
+    }
+}
 
-/// Writes [`Elements`], a variant for each type of elements.
-macro_rules! elements {
+/// Writes [`Indices`], a variant for each type of integers.
+macro_rules! indices {
     ($($name:ident $element:ty;)+) => {
-        /// The elements of a list.
+        /// Positions, as a list of integers.
         #[derive(Clone, Copy)]
-        pub enum Elements<'a> {
+        pub enum Indices<'a> {
             $($name(View<'a, $element, 1>),)+
         }
 
         $(impl Listable for $element {
             fn elements(list: View<'_, Self, 1>) -> Elements<'_> {
-                Elements::$name(list)
+                Elements::Indices(Indices::$name(list))
             }
         })+
 
-        impl Elements<'_> {
-            fn len(&self) -> usize {
+        impl Indices<'_> {
+            pub(super) fn len(&self) -> usize {
                 match self {
-                    $(Elements::$name(list) => list.len(),)+
+                    $(Indices::$name(list) => list.len(),)+
                 }
             }
 
-            /// The number of elements, if they are contiguous in memory.
-            pub(super) fn len_in_row(&self) -> Option<usize> {
+            fn is_signed(&self) -> bool {
                 match self {
-                    $(Elements::$name(list) => list.as_slice().map(<[_]>::len),)+
+                    $(Indices::$name(_) => <$element>::MIN != 0,)+
                 }
             }
 
-            pub(super) fn is_mask(&self) -> bool {
-                matches!(self, Elements::Bool(_))
-            }
-
-            /// The number of positions that they select, if none is outside the axis.
-            pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {
+            /// Some of the integers, as [`block`] gives them.
+            fn block<'b>(&'b self, range: Positions<usize>, room: &'b mut [i64]) -> &'b [i64] {
                 match self {
-                    $(Elements::$name(list) => match list.as_slice() {
-                        Some(list) => Element::check(list, along),
-                        None => Element::check(&list.try_to_vec()?, along),
-                    },)+
-                }
-            }
-
-            /// Calls a function with the offsets of the positions, a block at a time. The elements were checked.
-            pub(super) fn offsets(&self, along: Along, see: See<'_>) -> Result<(), ShapeError> {
-                match self {
-                    $(Elements::$name(list) => match list.as_slice() {
-                        Some(list) => Element::offsets(list, along, see),
-                        None => Element::offsets(&list.try_to_vec()?, along, see),
-                    },)+
-                }
-                Ok(())
-            }
-
-            /// Adds the offsets of the positions from `begin` on, one to each sum. The elements were checked, are contiguous, and are not a
-            /// mask.
-            pub(super) fn add(&self, begin: usize, along: Along, sums: &mut [isize]) {
-                match self {
-                    $(Elements::$name(list) => {
-                        let list = list.as_slice().and_then(|list| list.get(begin..)).unwrap_or(&[]);
-                        Element::add(list, along, sums);
-                    })+
+                    $(Indices::$name(list) => block(list, range, room),)+
                 }
             }
         }
 
-        impl fmt::Debug for Elements<'_> {
+        impl fmt::Debug for Indices<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
-                    $(Elements::$name(list) => f.debug_list().entries(list.iter()).finish(),)+
+                    $(Indices::$name(list) => f.debug_list().entries(list.iter()).finish(),)+
                 }
             }
         }
     };
 }
 
-elements! {
-    Bool bool;
+indices! {
     I8 i8; I16 i16; I32 i32; I64 i64; I128 i128; Isize isize;
     U8 u8; U16 u16; U32 u32; U64 u64; U128 u128; Usize usize;
 }

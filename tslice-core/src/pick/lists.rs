@@ -1,65 +1,36 @@
 //! What the lists of a spec are written with: literal ones, borrowed ones, and masks.
 
 use alloc::vec::Vec;
-use core::fmt;
 
-use smallvec::SmallVec;
 use tslice_syntax::{Entry, Range};
 
-use super::elements::{Elements, Listable, Written};
+use super::elements::{AllLists, Elements, List, Listable};
+use super::source::Lists;
 use crate::array::{Array, AsView, Read, Ref};
 use crate::layout::{Dims, Rank};
-use crate::spec::{Kind, NoLists, Spec, print_list};
+use crate::spec::{Kind, NoLists, Spec};
 
-/// A list that selects positions of an axis.
-pub trait Positions {
-    /// What it is written with.
-    fn written(&self) -> Written<'_>;
-
-    /// The elements of a borrowed list.
-    fn lent<'a>(&self) -> Option<Elements<'a>>
-    where
-        Self: 'a,
-    {
-        None
-    }
-
-    /// Prints it as `s!` reads it.
-    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-}
-
-/// The lists of an entry, more than one if they are a group.
-pub(super) type Group<'l> = SmallVec<[&'l dyn Positions; 2]>;
-/// Each list of a spec, with the number of its entry.
-pub(super) type Lists<'l> = SmallVec<[(usize, Group<'l>); 4]>;
-
-impl<const N: usize> Positions for [i64; N] {
-    fn written(&self) -> Written<'_> {
-        Written::Elements(i64::elements(Array::<Ref<'_, i64>, Rank<1>>::from_slice(&[N], self)))
-    }
-
-    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self).finish()
-    }
-}
-
-macro_rules! literal {
-    ($([$($parameter:tt)*] $list:ty;)+) => {$(
-        impl<$($parameter)*> Positions for $list {
-                    fn written(&self) -> Written<'_> {
-                Written::Items(self)
-            }
-
-            fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                print_list(self, f)
+/// Writes [`Lists`] for a list and those behind it.
+macro_rules! lists_from {
+    ($([$($parameter:tt)*] $list:ty, $this:ident => $value:expr;)+) => {$(
+        impl<L: Lists, $($parameter)*> Lists for ($list, L) {
+            #[inline]
+            fn push<'a>(&self, lists: &mut AllLists<'a>)
+            where
+                Self: 'a,
+            {
+                let $this = &self.0;
+                lists.push($value);
+                self.1.push(lists);
             }
         }
     )+};
 }
 
-literal! {
-    [const N: usize] [Entry<i64>; N];
-    [] Vec<Entry<i64>>;
+lists_from! {
+    [const N: usize] [i64; N], list => List::Positions(list.as_slice().into());
+    [const N: usize] [Entry<i64>; N], list => List::Items(list.to_vec());
+    [] Borrowed<'_>, list => List::Elements(list.list);
 }
 
 /// A list or a mask that is borrowed: `&rows`. Its type does not have that of the elements, so that a wrong one is one error. `I` is
@@ -83,23 +54,6 @@ pub enum Decoy {}
 impl<L> NoLists for (Borrowed<'_, Decoy>, L) {
     fn spec<const N: usize, K: Kind>(spec: &Spec<N, K, Self>) -> &Spec<N, K> {
         match spec.held_lists().0.is {}
-    }
-}
-
-impl Positions for Borrowed<'_> {
-    fn written(&self) -> Written<'_> {
-        Written::Elements(self.list)
-    }
-
-    fn lent<'a>(&self) -> Option<Elements<'a>>
-    where
-        Self: 'a,
-    {
-        Some(self.list)
-    }
-
-    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "&{:?}", self.list)
     }
 }
 
@@ -190,16 +144,4 @@ pub const fn window(start: i64, length: i64) -> Entry<i64> {
 /// A position of a literal list that has ranges, too.
 pub const fn item(index: i64) -> Entry<i64> {
     Entry::Index(index)
-}
-
-/// Prints the lists of an entry as `s!` reads them.
-pub(super) fn print(group: &[&dyn Positions], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if let [list] = group {
-        return list.print(f);
-    }
-    for (number, list) in group.iter().enumerate() {
-        f.write_str(if number == 0 { "(" } else { ", " })?;
-        list.print(f)?;
-    }
-    f.write_str(")")
 }

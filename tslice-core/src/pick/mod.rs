@@ -19,14 +19,11 @@ mod split;
 mod take;
 mod write;
 
-use smallvec::SmallVec;
-
 use crate::array::{Array, Mut, Owned, Read, Write};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{self, Dims, Dyn};
+use crate::layout::{self, Dims};
 use crate::resolve::Slices;
-use elements::{Elements, OfGroup};
-use lists::Positions;
+use elements::List;
 use part::parts_of_axis;
 use read::Selected;
 use selection::Selection;
@@ -36,7 +33,6 @@ pub use error::PickError;
 pub use lists::{AsList, Borrowed, borrowed, item, items, positions, run, window};
 pub use picked::{Picked, picked, picked_shape, written_lists};
 pub use split::Split;
-pub use take::IndexedAxis;
 pub use write::PickMut;
 #[cfg(feature = "ndarray-0_17")]
 pub(crate) use {elements::Listable, lists::IsList};
@@ -66,30 +62,25 @@ impl<S: Read, D: Dims> Array<S, D> {
     fn taken<E: Dims>(
         &self,
         axis: usize,
-        list: &Borrowed<'_>,
+        list: List<'_>,
         shape: &[usize],
     ) -> Result<Array<Owned<S::Elem>, E>, PickError>
     where
         S::Elem: Clone,
     {
-        let lent: OfGroup<'_> = list.lent().into_iter().collect();
-        if shape.len() != 1 && lent.iter().any(Elements::is_mask) {
+        if shape.len() != 1 && list.is_mask() {
             return Err(ShapeError::Axis(AxisError::RankMismatch { expected: 1, rank: shape.len() }).into());
         }
-        let list: [&dyn Positions; 1] = [list];
+        let list = [list];
         let parts = parts_of_axis(&list, axis, self.lengths());
-        let has_size = size_of::<S::Elem>() > 0;
-        let selection = Selection::new(&parts, &lent, (self.lengths(), self.steps()), has_size)?;
-        // SAFETY: `Selected::new` needs a selection of this array: this is one.
-        let selected = unsafe { Selected::new(self, &selection) };
-        if shape.len() == 1 {
-            return selected.collect();
+        let mut selection = Selection::new::<S::Elem>(&parts, self.layout())?;
+        if shape.len() != 1 {
+            selection.shape.remove(axis);
+            selection.shape.insert_many(axis, shape.iter().copied());
+            layout::check_count(&selection.shape)?;
         }
-        let mut axes: SmallVec<[usize; 8]> = self.lengths().into();
-        axes.remove(axis);
-        axes.insert_many(axis, shape.iter().copied());
-        layout::check_count(&axes)?;
-        Ok(Array::from_parts(&axes, selected.collect::<Dyn>()?.into_vec()))
+        // SAFETY: `Selected::new` needs a selection of this array: this is one.
+        unsafe { Selected::new(self, &selection) }.collect()
     }
 
     /// Copies what a spec selects into a tensor: `array.pick(s![[0, 2, -1], 1:4, &columns])`.
@@ -141,8 +132,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        let lent = spec.lent();
-        let selection = Selection::of::<S::Elem>(&spec, &lent, self.layout())?;
+        let selection = Selection::of::<S::Elem>(&spec, self.layout())?;
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
         unsafe { Selected::new(self, &selection) }.collect()
     }
@@ -170,8 +160,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        let lent = spec.lent();
-        let selection = Selection::of::<S::Elem>(&spec, &lent, self.layout())?;
+        let selection = Selection::of::<S::Elem>(&spec, self.layout())?;
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
         unsafe { Selected::new(self, &selection) }.write(target)
     }
@@ -188,8 +177,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone + Send + Sync,
     {
-        // Threads need the offsets of any position: no list is read where it is used.
-        let selection = or_panic(Selection::of::<S::Elem>(&spec, &OfGroup::new(), self.layout()));
+        // Threads need the offsets of any position, which a mask does not have.
+        let selection = Selection::of::<S::Elem>(&spec, self.layout());
+        let selection = or_panic(selection.and_then(Selection::into_owned));
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
         or_panic(unsafe { Selected::new(self, &selection) }.par_collect())
     }
@@ -230,8 +220,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// [`into_pick_mut`](Self::into_pick_mut), with its error as a value.
     #[inline]
     pub(crate) fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
-        let lent = spec.lent();
-        let selection = Selection::of::<T>(&spec, &lent, self.layout())?;
+        let selection = Selection::of::<T>(&spec, self.layout())?;
         // SAFETY: `PickMut::new` needs a selection of this array: this is one.
         Ok(unsafe { PickMut::new(self, selection) })
     }

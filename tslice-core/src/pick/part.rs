@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
+use super::elements::List;
 use super::error::PickError;
-use super::lists::{Lists, Positions};
-use super::source::Source;
+use super::source::{Source, groups};
 use crate::error::SliceError;
 use crate::layout::Progression;
 use crate::resolve::{divide, select};
@@ -16,7 +16,7 @@ pub(crate) enum Part<'g, 'l> {
     NewAxis,
     Index { axis: usize, at: usize },
     Range { axis: usize, taken: Progression },
-    List { axis: usize, group: &'g [&'l dyn Positions] },
+    List { axis: usize, group: &'g [List<'l>] },
 }
 
 impl Part<'_, '_> {
@@ -45,27 +45,24 @@ impl Part<'_, '_> {
 pub(crate) type Parts<'g, 'l> = SmallVec<[Part<'g, 'l>; 4]>;
 
 /// Calls a function with what each entry of a spec selects of a shape.
-pub(super) fn with_parts<R>(
-    spec: &impl Source,
+pub(super) fn with_parts<'l, P: Source + 'l, R>(
+    spec: &P,
     shape: &[usize],
-    see: impl FnOnce(&[Part<'_, '_>]) -> Result<R, PickError>,
+    see: impl FnOnce(&[Part<'_, 'l>]) -> Result<R, PickError>,
 ) -> Result<R, PickError> {
-    let (mut lists, mut parts) = (Lists::new(), Parts::new());
-    spec.lists(&mut |entry, group| lists.push((entry, group)));
-    push_parts(&mut parts, spec.as_encoding(), &lists, shape)?;
-    see(&parts)
+    see(&parts(spec.as_encoding(), &spec.lists(), shape)?)
 }
 
-/// Appends what each entry selects of a shape; an ellipsis is a range for each of its axes.
-fn push_parts<'g, 'l>(
-    parts: &mut Parts<'g, 'l>,
+/// What each entry selects of a shape; an ellipsis is a range for each of its axes.
+fn parts<'g, 'l>(
     encoding: EncodingRef<'_>,
-    lists: &'g Lists<'l>,
+    lists: &'g [List<'l>],
     shape: &[usize],
-) -> Result<(), PickError> {
+) -> Result<Parts<'g, 'l>, PickError> {
     encoding.check_entries()?;
     let (whole, _) = divide(encoding, shape.len())?;
-    let (mut axis, mut at) = (0, 0);
+    let groups = groups(encoding, lists);
+    let (mut parts, mut axis, mut at) = (Parts::new(), 0, 0);
     let entries = encoding.begin.len();
     let mut has_ellipsis = false;
     while at < entries || !has_ellipsis {
@@ -92,30 +89,22 @@ fn push_parts<'g, 'l>(
             }
             Entry::List | Entry::Grouped => {
                 // An encoding alone has no positions.
-                let Some((_, group)) = lists.iter().find(|(entry, _)| *entry == at) else {
-                    return Err(SliceError::List { entry: at }.into());
-                };
-                let more =
-                    encoding.entries().skip(at + 1).take_while(|entry| *entry == Entry::Grouped).count();
-                if group.len() != more + 1 {
+                let group = groups.iter().find(|(entry, _)| *entry == at).map_or(&[][..], |(_, group)| group);
+                if group.is_empty() {
                     return Err(SliceError::List { entry: at }.into());
                 }
                 parts.push(Part::List { axis, group });
-                (axis, at) = (axis + group.len(), at + more);
+                (axis, at) = (axis + group.len(), at + group.len() - 1);
             }
         }
         at += 1;
     }
-    Ok(())
+    Ok(parts)
 }
 
 /// A list of an axis, the others stay whole.
 #[inline]
-pub(crate) fn parts_of_axis<'g, 'l>(
-    list: &'g [&'l dyn Positions; 1],
-    axis: usize,
-    shape: &[usize],
-) -> Parts<'g, 'l> {
+pub(crate) fn parts_of_axis<'g, 'l>(list: &'g [List<'l>; 1], axis: usize, shape: &[usize]) -> Parts<'g, 'l> {
     let whole = |(axis, &len)| Part::Range { axis, taken: Progression::whole(len) };
     let mut parts: Parts<'g, 'l> = shape.iter().enumerate().map(whole).collect();
     parts[axis] = Part::List { axis, group: list };

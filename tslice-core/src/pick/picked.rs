@@ -6,15 +6,13 @@ use core::fmt;
 
 use smallvec::SmallVec;
 
-use super::elements::OfGroup;
+use super::elements::{List, print};
 use super::error::PickError;
-use super::lists::print;
-use super::lists::{Group, Positions};
 use super::part::{Part, with_parts};
 use super::selection::{Selection, selected_shape};
-use super::source::Source;
+use super::source::{Source, groups};
 use crate::error::SliceError;
-use crate::layout::{self, Progression};
+use crate::layout::{self, Dynamic, Progression};
 
 /// What an entry of a spec selects. All but an index give an axis of the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,29 +104,26 @@ fn check_axes(shape: &[usize]) -> Result<(), PickError> {
 }
 
 /// The positions of the lists of an entry, in row-major order of their axes.
-fn positions(group: &[&dyn Positions], shape: &[usize]) -> Result<Vec<usize>, PickError> {
+fn positions(group: &[List<'_>], shape: &[usize]) -> Result<Vec<usize>, PickError> {
     layout::check_count(shape)?;
-    let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(0, shape.len());
-    layout::write_row_major(shape, &mut strides);
     let list = [Part::List { axis: 0, group }];
-    let selection = Selection::new(&list, &OfGroup::new(), (shape, &strides), true)?;
-    let mut positions = layout::reserve(selection.shape())?;
+    let selection = Selection::new::<u8>(&list, &Dynamic::of_shape(shape))?;
+    let mut positions = layout::reserve(&selection.shape)?;
     let axes = selection.axes(core::iter::once(0));
-    let range = 0..axes.first().map_or(1, |(axis, _)| axis.len);
-    selection
-        .batches(&axes, range, &mut |batch| batch.each(|offset, _| positions.push(offset.cast_unsigned())));
+    if selection.len() > 0 {
+        selection.rows(&axes, &mut |batch| batch.each(|offset, _| positions.push(offset.cast_unsigned())));
+    }
     Ok(positions)
 }
 
 /// The entry of each list of a spec, the number of its lists, and how `s!` writes them.
 pub fn written_lists<P: Source>(spec: &P) -> Vec<(usize, usize, String)> {
-    struct Written<'g, 'l>(&'g Group<'l>);
+    struct Written<'g, 'l>(&'g [List<'l>]);
     impl fmt::Display for Written<'_, '_> {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             print(self.0, f)
         }
     }
-    let mut written = Vec::new();
-    spec.lists(&mut |entry, group| written.push((entry, group.len(), Written(&group).to_string())));
-    written
+    let written = |(entry, group): (usize, &[List<'_>])| (entry, group.len(), Written(group).to_string());
+    groups(spec.as_encoding(), &spec.lists()).into_iter().map(written).collect()
 }

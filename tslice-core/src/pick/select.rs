@@ -4,9 +4,8 @@ use alloc::borrow::Cow;
 
 use smallvec::SmallVec;
 
-use super::elements::OfGroup;
+use super::elements::List;
 use super::error::PickError;
-use super::lists::{Positions, borrowed};
 use super::mask;
 use super::part::parts_of_axis;
 use super::read::Selected;
@@ -14,7 +13,7 @@ use super::selection::Selection;
 use super::write::PickMut;
 use crate::array::{Array, AsView, Owned, Read, Ref, Write};
 use crate::error::or_panic;
-use crate::layout::{self, Dims, Ranked, SelectBy};
+use crate::layout::{self, Dims, Dynamic, Ranked, SelectBy};
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Copies the elements at which a mask is `true`, in row-major order, as `a[mask]` does in NumPy.
@@ -88,21 +87,18 @@ fn selected<'l, S: Read, D: Dims, E: Dims>(
     }
     let (lengths, inner) = array.lengths().split_at(axes);
     let (steps, inner_steps) = array.steps().split_at(axes);
+    // If the axes of the mask read as one, it is a list of that axis.
+    let mut shape: SmallVec<[usize; 8]> = SmallVec::from_elem(mask.len(), 1);
+    shape.extend_from_slice(inner);
+    let joined = layout::reshape_strides(array.layout(), &shape);
     let mask = match mask.as_slice() {
         Some(mask) => Cow::Borrowed(mask),
         None => Cow::Owned(mask.try_to_vec()?),
     };
-    // If the axes of the mask read as one, it is a list of that axis.
-    let mut shape: SmallVec<[usize; 8]> = SmallVec::from_elem(mask.len(), 1);
-    shape.extend_from_slice(inner);
-    if let Ok(joined) = layout::reshape_strides(array.layout(), &shape) {
-        let list: [&dyn Positions; 1] = [&borrowed(&*mask)];
-        let lent = match mask {
-            Cow::Borrowed(mask) => borrowed(mask).lent().into_iter().collect(),
-            Cow::Owned(_) => OfGroup::new(),
-        };
+    if let (Cow::Borrowed(mask), Ok(joined)) = (&mask, joined) {
+        let list = [List::of(mask)];
         let parts = parts_of_axis(&list, 0, &shape);
-        return Selection::new(&parts, &lent, (&shape, &joined), size_of::<S::Elem>() > 0);
+        return Selection::new::<S::Elem>(&parts, &Dynamic::of(&shape, &joined));
     }
     let (row, step) = (lengths.last().copied().unwrap_or(1), steps.last().copied().unwrap_or(0));
     let outer = &lengths[..lengths.len().saturating_sub(1)];

@@ -6,9 +6,8 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use super::elements::{Along, Elements, OfGroup, Run, See, Written, run_of};
+use super::elements::{Along, Elements, Indices, List, Run, See, each_block, run_of};
 use super::error::PickError;
-use super::lists::Positions;
 use super::mask;
 use super::part::{Part, with_parts};
 use super::source::Source;
@@ -18,6 +17,9 @@ use crate::layout::{self, Dynamic, Layout};
 /// An axis of what is selected that has more than one position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
+    /// The position with which a visit begins.
+    pub(super) first: usize,
+    /// How many positions are visited.
     pub(super) len: usize,
     pub(super) step: Step,
 }
@@ -31,48 +33,41 @@ pub(super) enum Step {
     Table(usize),
     /// Those of the runs, which no other axis has.
     Runs(usize, usize),
-    /// Those of the lists that are read where they are used.
-    Lent,
+    /// Those of the indices, which are read where they are used.
+    Indices,
+    /// Those of the mask, which is read where it is used, multiples of a stride.
+    Mask(isize),
 }
 
 /// The elements that a spec selects: the offset of an index tuple is the sum of `base` and the offset of a position of each axis.
 // Invariant: each offset is that of an element of an array with the layout that the selection was made for. Elements without a size, and no
 // elements, have offset 0.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Selection<'l> {
-    base: isize,
-    shape: SmallVec<[usize; 4]>,
+    /// The offset of the first position of each axis.
+    pub(super) base: isize,
+    pub(super) shape: SmallVec<[usize; 4]>,
     axes: SmallVec<[Axis; 4]>,
     pub(super) table: SmallVec<[isize; 16]>,
     pub(super) runs: SmallVec<[Run; 4]>,
-    pub(super) lent: Vec<(Elements<'l>, Along)>,
+    pub(super) indices: Vec<(Indices<'l>, Along)>,
+    pub(super) mask: &'l [bool],
 }
 
 impl<'l> Selection<'l> {
     /// What a spec selects of an array of elements of type T.
-    pub(super) fn of<T>(
-        spec: &impl Source,
-        lent: &OfGroup<'l>,
-        layout: &impl Layout,
-    ) -> Result<Self, PickError> {
-        with_parts(spec, layout.shape(), |parts| {
-            Self::new(parts, lent, (layout.shape(), layout.strides()), size_of::<T>() > 0)
-        })
+    pub(super) fn of<T>(spec: &(impl Source + 'l), layout: &impl Layout) -> Result<Self, PickError> {
+        with_parts(spec, layout.shape(), |parts| Self::new::<T>(parts, layout))
     }
 
-    /// What some parts select of an array. `lent` are the lists of the only part that is a list, if they live that long.
-    pub(super) fn new(
-        parts: &[Part<'_, '_>],
-        lent: &OfGroup<'l>,
-        (shape, strides): (&[usize], &[isize]),
-        has_size: bool,
-    ) -> Result<Self, PickError> {
-        let mut selection = Self::empty();
-        selection.shape = selected_shape(parts, shape)?;
+    /// What some parts select of an array of elements of type T.
+    pub(super) fn new<T>(parts: &[Part<'_, 'l>], layout: &impl Layout) -> Result<Self, PickError> {
+        let (shape, strides) = (layout.shape(), layout.strides());
+        let mut selection = Self { shape: selected_shape(parts, shape)?, ..Self::default() };
         layout::check_count(&selection.shape)?;
-        if selection.shape.contains(&0) || !has_size {
+        if selection.shape.contains(&0) || size_of::<T>() == 0 {
             let axes = selection.shape.iter().filter(|len| **len != 1);
-            selection.axes = axes.map(|&len| Axis { len, step: Step::Stride(0) }).collect();
+            selection.axes = axes.map(|&len| Axis::new(len, Step::Stride(0))).collect();
             return Ok(selection);
         }
         let mut given = 0;
@@ -89,7 +84,7 @@ impl<'l> Selection<'l> {
                         let axis = axis + number;
                         Along { axis, len: shape[axis], stride: strides[axis] }
                     };
-                    selection.push_list(selection.shape[given], group, lent, along)?;
+                    selection.push_list(selection.shape[given], group, along)?;
                 }
             }
             given += 1;
@@ -103,7 +98,7 @@ impl<'l> Selection<'l> {
         (inner, strides): (&[usize], &[isize]),
         make: impl FnOnce(See<'_>) -> Result<(), ShapeError>,
     ) -> Result<Self, PickError> {
-        let mut selection = Self::empty();
+        let mut selection = Self::default();
         selection.shape.push(count);
         selection.shape.extend_from_slice(inner);
         selection.reserve(count)?;
@@ -115,15 +110,19 @@ impl<'l> Selection<'l> {
         Ok(selection)
     }
 
-    fn empty() -> Self {
-        Self {
-            base: 0,
-            shape: SmallVec::new(),
-            axes: SmallVec::new(),
-            table: SmallVec::new(),
-            runs: SmallVec::new(),
-            lent: Vec::new(),
+    /// The same selection without borrowed lists: their offsets are made now.
+    pub(super) fn into_owned<'x>(mut self) -> Result<Selection<'x>, PickError> {
+        if let [Axis { len, step: step @ (Step::Indices | Step::Mask(_)), .. }] = self.axes[..] {
+            self.reserve(len)?;
+            let mut see = |block: &[isize]| self.table.extend_from_slice(block);
+            match step {
+                Step::Mask(stride) => mask::offsets(self.mask, 0, stride, &mut see),
+                _ => each_block(&self.indices, 0..len, &mut see),
+            }
+            self.axes[0].step = Step::Table(0);
         }
+        let Self { base, shape, axes, table, runs, .. } = self;
+        Ok(Selection { base, shape, axes, table, runs, ..Selection::default() })
     }
 
     /// Room for more offsets.
@@ -134,7 +133,7 @@ impl<'l> Selection<'l> {
 
     fn push(&mut self, len: usize, step: Step) {
         if len != 1 {
-            self.axes.push(Axis { len, step });
+            self.axes.push(Axis::new(len, step));
         }
     }
 
@@ -142,44 +141,47 @@ impl<'l> Selection<'l> {
     fn push_list(
         &mut self,
         count: usize,
-        group: &[&dyn Positions],
-        lent: &OfGroup<'l>,
+        group: &[List<'l>],
         along: impl Fn(usize) -> Along,
     ) -> Result<(), PickError> {
+        let is_all = count > 1 && count == layout::len(&self.shape);
         let start = self.runs.len();
-        if let [list] = group
-            && let Written::Items(items) = list.written()
-        {
+        if let [List::Items(items)] = group {
             for (at, item) in items.iter().enumerate() {
                 self.runs.extend(Some(run_of(item, at, along(0))?).filter(|run| run.len > 0));
             }
             self.push_runs(start);
             return Ok(());
         }
-        if let [list] = group
-            && let Written::Elements(Elements::Bool(mask)) = list.written()
+        if let [List::Elements(Elements::Mask(mask))] = group
             && let Some(mask) = mask.as_slice()
-            && mask::has_long_runs(mask, count)
         {
-            let all = Run { first: 0, len: mask.len(), stride: along(0).stride };
-            mask::runs(mask, |begin, len| self.runs.push(all.part(begin..begin + len)));
-            self.push_runs(start);
-            return Ok(());
+            let stride = along(0).stride;
+            if mask::has_long_runs(mask, count) {
+                let all = Run { first: 0, len: mask.len(), stride };
+                mask::runs(mask, |begin, len| self.runs.push(all.part(begin..begin + len)));
+                self.push_runs(start);
+                return Ok(());
+            }
+            if is_all {
+                self.mask = mask;
+                self.push(count, Step::Mask(stride));
+                return Ok(());
+            }
         }
-        let is_all = count > 1 && count == layout::len(&self.shape) && lent.len() == group.len();
-        let can_be_lent = match lent[..] {
-            [list] if list.is_mask() => list.len_in_row().is_some(),
-            _ => lent.iter().all(|list| !list.is_mask() && list.len_in_row() == Some(count)),
-        };
-        if is_all && can_be_lent {
-            self.lent = lent.iter().enumerate().map(|(number, list)| (*list, along(number))).collect();
-            self.push(count, Step::Lent);
+        let indices = group.iter().enumerate().map(|(number, list)| match list {
+            List::Elements(Elements::Indices(list)) if list.len() == count => Some((*list, along(number))),
+            _ => None,
+        });
+        if is_all && let Some(indices) = indices.collect() {
+            self.indices = indices;
+            self.push(count, Step::Indices);
             return Ok(());
         }
         let start = self.table.len();
         self.reserve(count)?;
         for (number, list) in group.iter().enumerate() {
-            let (list, along, mut at) = (list.written(), along(number), start);
+            let (along, mut at) = (along(number), start);
             let is_repeated = count > 1 && group.len() > 1 && list.is_one(along);
             list.offsets(along, &mut |block| {
                 if is_repeated {
@@ -218,19 +220,9 @@ impl<'l> Selection<'l> {
         }
     }
 
-    /// The shape of what is selected.
-    pub(super) fn shape(&self) -> &[usize] {
-        &self.shape
-    }
-
     /// The number of elements that are selected.
     pub(super) fn len(&self) -> usize {
         layout::len(&self.shape)
-    }
-
-    /// The offset of the first position of each axis.
-    pub(super) fn base(&self) -> isize {
-        self.base
     }
 
     /// The axes, each with the stride of a source. `steps` has one for each axis of the shape.
@@ -239,23 +231,24 @@ impl<'l> Selection<'l> {
         self.axes.iter().copied().zip(steps).collect()
     }
 
-    /// Splits axes behind the last list: those with it, and what it selects. `None` without a list.
-    pub(super) fn split<'x>(&self, axes: &'x [(Axis, isize)]) -> Option<(&'x [(Axis, isize)], Listed)> {
-        let last = axes.iter().rposition(|(axis, _)| !matches!(axis.step, Step::Stride(_)))?;
-        let ((axis, step), inner) = (axes[last], &axes[last + 1..]);
-        Some((&axes[..=last], Listed { axis, step, block: Block::new(BlockAxes::from_slice(inner)) }))
+    /// Splits axes behind the last list, or else behind the first axis: those up to it, and what each position of it selects.
+    pub(super) fn split<'x>(&self, axes: &'x [(Axis, isize)]) -> (&'x [(Axis, isize)], Listed) {
+        let last = axes.iter().rposition(|(axis, _)| !matches!(axis.step, Step::Stride(_))).unwrap_or(0);
+        let (outer, inner) = axes.split_at(axes.len().min(last + 1));
+        let (axis, step) = outer.last().copied().unwrap_or((Axis::new(1, Step::Stride(0)), 0));
+        (outer, Listed { axis, step, block: Block::new(inner.into()) })
     }
 
-    /// The offsets of a list that has a table.
+    /// The offsets of the positions of a list that has a table.
     pub(super) fn table(&self, axis: &Axis) -> Option<&[isize]> {
         match axis.step {
-            Step::Table(start) => self.table.get(start..)?.get(..axis.len),
+            Step::Table(start) => self.table.get(start + axis.first..)?.get(..axis.len),
             _ => None,
         }
     }
 }
 
-/// The last list of a selection.
+/// The last list of a selection, or its first axis.
 pub(super) struct Listed {
     pub(super) axis: Axis,
     /// The stride of the source.
@@ -274,7 +267,7 @@ impl Listed {
     /// What the positions of a run select together.
     pub(super) fn block_of(&self, run: Run) -> Block {
         let mut axes = self.block.axes.clone();
-        axes.insert(0, (Axis { len: run.len, step: Step::Stride(run.stride) }, self.step));
+        axes.insert(0, (Axis::new(run.len, Step::Stride(run.stride)), self.step));
         Block::new(axes)
     }
 }
@@ -302,8 +295,16 @@ impl Block {
 
     /// The layout of the elements.
     pub(super) fn layout(&self) -> Dynamic {
-        let (shape, strides): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) =
-            self.axes.iter().map(|(axis, _)| (axis.len, axis.stride())).unzip();
+        self.with_strides(|(axis, _)| axis.stride())
+    }
+
+    /// The layout of the source.
+    pub(super) fn source(&self) -> Dynamic {
+        self.with_strides(|(_, step)| *step)
+    }
+
+    fn with_strides(&self, stride: impl Fn(&(Axis, isize)) -> isize) -> Dynamic {
+        let (shape, strides) = self.axes.iter().map(|axis| (axis.0.len, stride(axis))).unzip();
         Dynamic { shape, strides }
     }
 
@@ -319,16 +320,13 @@ impl Block {
         };
         axes.all(is_next).then_some(*step)
     }
-
-    /// The layout of the source.
-    pub(super) fn source(&self) -> Dynamic {
-        let (shape, strides): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) =
-            self.axes.iter().map(|(axis, step)| (axis.len, *step)).unzip();
-        Dynamic { shape, strides }
-    }
 }
 
 impl Axis {
+    fn new(len: usize, step: Step) -> Self {
+        Self { first: 0, len, step }
+    }
+
     /// The stride; 0 of a list.
     fn stride(&self) -> isize {
         if let Step::Stride(stride) = self.step { stride } else { 0 }
@@ -352,11 +350,11 @@ pub(super) fn selected_shape(
 }
 
 /// The number of positions that the lists of an entry select together.
-fn check(group: &[&dyn Positions], axis: usize, shape: &[usize]) -> Result<usize, PickError> {
+fn check(group: &[List<'_>], axis: usize, shape: &[usize]) -> Result<usize, PickError> {
     let mut count = 1;
     for (number, list) in group.iter().enumerate() {
         let len = shape[axis + number];
-        let selected = list.written().check(Along { axis: axis + number, len, stride: 0 })?;
+        let selected = list.check(Along { axis: axis + number, len, stride: 0 })?;
         match (number, count, selected) {
             (0, ..) | (_, 1, _) => count = selected,
             (_, _, 1) => {}

@@ -2,10 +2,9 @@
 
 use core::fmt;
 
-use tslice_syntax::List;
+use smallvec::SmallVec;
 
-use super::elements::OfGroup;
-use super::lists::{self, Group, Positions, print};
+use super::elements::{AllLists, List, print};
 use crate::resolve::checked::Checked;
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Entry, InlineSpec, Kind, ShapedSpec, Spec};
 
@@ -19,168 +18,124 @@ pub trait Source: AsEncoding {
     /// The spec without its lists: each is a whole axis.
     type Slice;
 
-    /// Calls a function with each list or group, and the number of its entry.
-    fn lists<'l>(&'l self, _see: &mut dyn FnMut(usize, Group<'l>)) {}
-
-    /// The lists of the only entry that has any, if they are borrowed; else none, or fewer than the entry has.
-    fn lent<'a>(&self) -> OfGroup<'a>
+    /// The lists, in the order of their entries.
+    fn lists<'a>(&self) -> AllLists<'a>
     where
         Self: 'a,
     {
-        OfGroup::new()
+        AllLists::new()
     }
 }
 
-/// Specs that have no lists.
-macro_rules! slices {
-    ($([$($parameters:tt)*] $spec:ty;)+) => {$(
+#[diagnostic::do_not_recommend]
+impl Source for Encoding {
+    type Slice = Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl Source for EncodingRef<'_> {
+    type Slice = Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl Source for InlineSpec {
+    type Slice = Self;
+}
+
+/// Specs that have the lists of another one.
+macro_rules! wrappers {
+    ($([$($parameters:tt)*] $spec:ty, $slice:ty, $this:ident => $inner:expr;)+) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($parameters)*> Source for $spec {
-            type Slice = Self;
+            type Slice = $slice;
+
+            fn lists<'a>(&self) -> AllLists<'a>
+            where
+                Self: 'a,
+            {
+                let $this = self;
+                $inner.lists()
+            }
         }
     )+};
 }
 
-slices! {
-    [] Encoding;
-    [] EncodingRef<'_>;
-    [] InlineSpec;
-}
-
-#[diagnostic::do_not_recommend]
-impl<D, E, const N: usize, K: Kind, L: Lists> Source for Checked<D, E, Spec<N, K, L>> {
-    type Slice = Checked<D, E, Spec<N, K>>;
-
-    fn lists<'l>(&'l self, see: &mut dyn FnMut(usize, Group<'l>)) {
-        self.spec().lists(see);
-    }
-
-    fn lent<'a>(&self) -> OfGroup<'a>
-    where
-        Self: 'a,
-    {
-        self.spec().lent()
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<X: Source> Source for &X {
-    type Slice = X::Slice;
-
-    fn lists<'l>(&'l self, see: &mut dyn FnMut(usize, Group<'l>)) {
-        (**self).lists(see);
-    }
-
-    fn lent<'a>(&self) -> OfGroup<'a>
-    where
-        Self: 'a,
-    {
-        (**self).lent()
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<X: Source, I, O> Source for ShapedSpec<X, I, O> {
-    type Slice = X::Slice;
-
-    fn lists<'l>(&'l self, see: &mut dyn FnMut(usize, Group<'l>)) {
-        (**self).lists(see);
-    }
+wrappers! {
+    [D, E, const N: usize, K: Kind, L: Lists] Checked<D, E, Spec<N, K, L>>, Checked<D, E, Spec<N, K>>, this => this.spec();
+    [X: Source] &X, X::Slice, this => (**this);
+    [X: Source, I, O] ShapedSpec<X, I, O>, X::Slice, this => (**this);
 }
 
 #[diagnostic::do_not_recommend]
 impl Source for DynSpec {
     type Slice = Self;
 
-    fn lists<'l>(&'l self, see: &mut dyn FnMut(usize, Group<'l>)) {
-        for listed in self.listed() {
-            let group = listed.lists.iter().filter_map(|list| match list {
-                List::Literal(items) => Some(items as &dyn Positions),
-                List::Borrowed(_) => None,
-            });
-            see(listed.entry, group.collect());
-        }
+    fn lists<'a>(&self) -> AllLists<'a>
+    where
+        Self: 'a,
+    {
+        let lists = self.listed().iter().flat_map(|listed| &listed.lists);
+        let literal = lists.filter_map(|list| match list {
+            tslice_syntax::List::Literal(items) => Some(List::Items(items.clone())),
+            tslice_syntax::List::Borrowed(_) => None,
+        });
+        literal.collect()
     }
 }
 
 /// The lists of a spec, in the order of its entries: `(list, (list, ()))`. A group is the list of an [`Entry::List`] and one for each
 /// [`Entry::Grouped`] behind it.
 pub trait Lists {
-    /// Calls a function with each list.
-    fn each<'l>(&'l self, see: &mut dyn FnMut(&'l dyn Positions));
-
-    /// Appends the lists that are borrowed.
-    fn lent<'a>(&self, _lists: &mut OfGroup<'a>)
+    /// Appends each list.
+    fn push<'a>(&self, _lists: &mut AllLists<'a>)
     where
         Self: 'a,
     {
     }
 }
 
-impl Lists for () {
-    fn each<'l>(&'l self, _: &mut dyn FnMut(&'l dyn Positions)) {}
-}
-
-impl<P: Positions, L: Lists> Lists for (P, L) {
-    fn each<'l>(&'l self, see: &mut dyn FnMut(&'l dyn Positions)) {
-        see(&self.0);
-        self.1.each(see);
-    }
-
-    #[inline]
-    fn lent<'a>(&self, lists: &mut OfGroup<'a>)
-    where
-        Self: 'a,
-    {
-        lists.extend(self.0.lent());
-        self.1.lent(lists);
-    }
-}
+impl Lists for () {}
 
 impl<const N: usize, K: Kind, L: Lists> Source for Spec<N, K, L> {
     type Slice = Spec<N, K>;
 
-    fn lists<'l>(&'l self, see: &mut dyn FnMut(usize, lists::Group<'l>)) {
-        let mut groups = lists::Lists::new();
-        let mut entries = self.as_encoding().entries().enumerate();
-        self.held_lists().each(&mut |list| {
-            for (at, entry) in entries.by_ref() {
-                match (entry, groups.last_mut()) {
-                    (Entry::List, _) => groups.push((at, lists::Group::from_slice(&[list]))),
-                    (Entry::Grouped, Some((_, group))) => group.push(list),
-                    _ => continue,
-                }
-                return;
-            }
-        });
-        groups.into_iter().for_each(|(entry, group)| see(entry, group));
-    }
-
     #[inline]
-    fn lent<'a>(&self) -> OfGroup<'a>
+    fn lists<'a>(&self) -> AllLists<'a>
     where
         Self: 'a,
     {
-        let mut lists = OfGroup::new();
-        if self.as_encoding().entries().filter(|entry| *entry == Entry::List).count() == 1 {
-            self.held_lists().lent(&mut lists);
-        }
+        let mut lists = AllLists::new();
+        self.held_lists().push(&mut lists);
         lists
     }
+}
+
+/// Each entry that is a list or a group, and its lists; of a missing list, none.
+pub(super) fn groups<'g, 'l>(
+    encoding: EncodingRef<'_>,
+    lists: &'g [List<'l>],
+) -> SmallVec<[(usize, &'g [List<'l>]); 4]> {
+    let (mut groups, mut next) = (SmallVec::new(), 0);
+    for (at, _) in encoding.entries().enumerate().filter(|(_, entry)| *entry == Entry::List) {
+        let len = 1 + encoding.entries().skip(at + 1).take_while(|entry| *entry == Entry::Grouped).count();
+        groups.push((at, lists.get(next..next + len).unwrap_or(&[])));
+        next += len;
+    }
+    groups
 }
 
 /// The entries, each list in its place.
 impl<const N: usize, K: Kind, L: Lists> fmt::Debug for Spec<N, K, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut lists = lists::Lists::new();
-        self.lists(&mut |entry, group| lists.push((entry, group)));
+        let (encoding, lists) = (self.as_encoding(), self.lists());
+        let groups = groups(encoding, &lists);
         f.write_str("s![")?;
-        for (at, entry) in self.as_encoding().entries().enumerate() {
+        for (at, entry) in encoding.entries().enumerate() {
             if entry == Entry::Grouped {
                 continue;
             }
             f.write_str(if at > 0 { ", " } else { "" })?;
-            match lists.iter().find(|(entry, _)| *entry == at) {
+            match groups.iter().find(|(entry, _)| *entry == at) {
                 Some((_, group)) => print(group, f)?,
                 None => fmt::Display::fmt(&entry, f)?,
             }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use super::Picks;
-use super::elements::{Along, OfGroup, Written, run_of};
+use super::elements::{Along, List, run_of};
 use super::error::PickError;
 use super::part::{Part, with_parts};
 use super::selection::Selection;
@@ -63,10 +63,10 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     /// If the spec does not fit the array, or a part before has one of its elements.
     #[track_caller]
     pub fn pick<P: Picks<D>>(&mut self, spec: P) -> PickMut<'a, T> {
-        let (shape, strides) = (self.layout.shape(), self.layout.strides());
+        let shape = self.layout.shape();
         let selection = with_parts(&spec, shape, |parts| {
-            let selection = Selection::new(parts, &OfGroup::new(), (shape, strides), size_of::<T>() > 0)?;
-            Ok((selection, taking(parts, shape)?))
+            let selection = Selection::new::<T>(parts, &self.layout)?;
+            Ok((selection.into_owned()?, taking(parts, shape)?))
         });
         let selection =
             or_panic(selection.and_then(|(selection, taking)| self.take(taking).map(|()| selection)));
@@ -101,7 +101,7 @@ fn taking(parts: &[Part<'_, '_>], shape: &[usize]) -> Result<Taking, PickError> 
                 // Each list of a group is a list of its axis: that may be more than the group selects, and is never less.
                 for (number, list) in group.iter().enumerate() {
                     let axis = axis + number;
-                    taking.push(taken(list.written(), axis, shape[axis])?);
+                    taking.push(taken(list, axis, shape[axis])?);
                 }
             }
         }
@@ -110,9 +110,9 @@ fn taking(parts: &[Part<'_, '_>], shape: &[usize]) -> Result<Taking, PickError> 
 }
 
 /// What a list selects of an axis. Positions are their own offsets if the stride is 1.
-fn taken(list: Written<'_>, axis: usize, len: usize) -> Result<Taken, PickError> {
+fn taken(list: &List<'_>, axis: usize, len: usize) -> Result<Taken, PickError> {
     let along = Along { axis, len, stride: 1 };
-    if let Written::Items(items) = list {
+    if let List::Items(items) = list {
         let range = |(at, item)| {
             let run = run_of(item, at, along)?;
             Ok::<_, PickError>(Progression::part_of(run.first.cast_unsigned(), run.len, run.stride))

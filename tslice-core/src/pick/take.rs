@@ -2,11 +2,12 @@
 
 use alloc::borrow::Cow;
 
+use super::elements::List;
 use super::error::PickError;
-use super::lists::{AsList, IsList, borrowed};
-use crate::array::{Array, Integer, Owned, Read, axis_of, bound};
+use super::lists::{AsList, IsList};
+use crate::array::{Array, Integer, Owned, Read, axis_of};
 use crate::error::or_panic;
-use crate::layout::{self, Dims, Ranked, TakeBy};
+use crate::layout::{Dims, Ranked, TakeBy};
 
 impl<S: Read, D: Dims> Array<S, D>
 where
@@ -68,7 +69,7 @@ where
             Some(indices) => Cow::Borrowed(indices),
             None => Cow::Owned(indices.try_to_vec()?),
         };
-        self.taken(axis, &borrowed(&*list), indices.lengths())
+        self.taken(axis, List::of(&list), indices.lengths())
     }
 
     /// Copies the positions of an axis that a mask selects, as `np.compress` does: `t.compress(0, &[true, false, true])`.
@@ -96,38 +97,5 @@ where
         mask: impl AsList<Element = bool>,
     ) -> Array<Owned<S::Elem>, D::Ranked> {
         self.take(axis, mask)
-    }
-}
-
-/// An axis of a length, and what negative indices mean on it.
-#[derive(Clone, Copy)]
-pub struct IndexedAxis {
-    len: i64,
-    negative_from_end: bool,
-}
-
-impl IndexedAxis {
-    /// An axis of `len` positions.
-    #[must_use]
-    pub fn new(len: usize, negative_from_end: bool) -> Self {
-        Self { len: layout::signed(len), negative_from_end }
-    }
-
-    /// The position that an index selects, if it is inside the axis.
-    #[inline(always)]
-    pub fn position<I: Integer>(self, index: I) -> Option<usize> {
-        let index = bound(index);
-        // One comparison and few instructions, so that the loads of many elements are under way together. As an unsigned
-        // number, a negative index is larger than any length.
-        if index.cast_unsigned() < self.len.cast_unsigned() {
-            #[expect(clippy::cast_possible_truncation, reason = "a position fits")]
-            return Some(index.cast_unsigned() as usize);
-        }
-        self.counted_from_end(index)
-    }
-
-    #[cold]
-    fn counted_from_end(self, index: i64) -> Option<usize> {
-        if self.negative_from_end && index < 0 { usize::try_from(index + self.len).ok() } else { None }
     }
 }

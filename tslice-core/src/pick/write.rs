@@ -50,7 +50,7 @@ impl<'a, T> PickMut<'a, T> {
     /// The shape of what is selected.
     #[must_use]
     pub fn shape(&self) -> &[usize] {
-        self.selection.shape()
+        &self.selection.shape
     }
 
     /// Overwrites every element by that of `source`, which is broadcast as [`assign`](Array::assign) does it. Of an element that is
@@ -180,28 +180,23 @@ impl<'a, T> PickMut<'a, T> {
             return;
         }
         let axes = selection.axes(steps.iter().copied());
-        let first = selection.base();
-        if size_of::<T>() > 0 {
+        let (outer, list) = selection.split(&axes);
+        let is_run = matches!(list.axis.step, Step::Stride(_) | Step::Runs(..));
+        if size_of::<T>() > 0 && (is_run || list.pixel().is_none()) {
             let base = &mut self.base;
-            let Some((axes, list)) = selection.split(&axes) else {
-                // SAFETY: `write_block` needs a block of the selection, and elements of the source: all of both.
-                return unsafe { write_block(base, &Block::new(axes), first, source, 0) };
-            };
-            if list.pixel().is_none() || matches!(list.axis.step, Step::Runs(..)) {
-                return selection.rows(axes, 0..axes[0].0.len, &mut |batch| match batch.offsets {
-                    Offsets::Run(run) => {
-                        let (block, target) = (list.block_of(run), batch.base.wrapping_add(run.first));
-                        // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of the
-                        // positions of a run.
-                        unsafe { write_block(base, &block, target, source, batch.from) };
-                    }
-                    Offsets::Table(_) => batch.each(|target, from| {
-                        // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of a
-                        // position.
-                        unsafe { write_block(base, &list.block, target, source, from) };
-                    }),
-                });
-            }
+            return selection.rows(outer, &mut |batch| match batch.offsets {
+                Offsets::Run(run) => {
+                    let (block, target) = (list.block_of(run), batch.base.wrapping_add(run.first));
+                    // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of the
+                    // positions of a run.
+                    unsafe { write_block(base, &block, target, source, batch.from) };
+                }
+                Offsets::Table(_) => batch.each(|target, from| {
+                    // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of a
+                    // position.
+                    unsafe { write_block(base, &list.block, target, source, from) };
+                }),
+            });
         }
         // SAFETY: `each` needs what this function needs.
         unsafe { self.each(source, steps, |old, new: &T| old.clone_from(new)) };
@@ -221,10 +216,9 @@ impl<'a, T> PickMut<'a, T> {
             return;
         }
         let all = selection.axes(steps.iter().copied());
-        let pixels = selection.split(&all).and_then(|(axes, list)| Some((axes, list.pixel()?)));
-        let (axes, (len, step)) = pixels.unwrap_or((&all, (1, 0)));
-        let positions = axes.first().map_or(1, |(axis, _)| axis.len);
-        selection.batches(axes, 0..positions, &mut |batch| {
+        let (axes, list) = selection.split(&all);
+        let (axes, (len, step)) = list.pixel().map_or((&*all, (1, 0)), |pixel| (axes, pixel));
+        selection.batches(axes, &mut |batch| {
             // The loop has its own copies: behind a reference, each write of an element could change them.
             let (base, f) = (base.exclusive(), &mut f);
             let mut each = move |target, from| {

@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 use crate::operand::flat;
 use crate::rules::Rules;
+pub(crate) use offsets::IndexedAxis;
 pub(crate) use slices::{Gather, out_of_bounds, push_view, unravel};
 use tslice_core::__ops::{bound, layout, tensor};
 use tslice_core::{DynTensor, DynView, traits::Integer};
