@@ -148,15 +148,17 @@ fn nalgebra_takes_and_lends_every_layout() {
 #[cfg(feature = "bytemuck")]
 #[test]
 fn casts_keep_every_layout() {
+    use tslice::interop::bytemuck::{cast, cast_mut};
+
     each_view(|view| {
-        let cast = view.try_cast::<i32>().expect("one size");
+        let cast = cast::<_, i32, _>(view).expect("one size");
         assert!(cast.shape() == view.shape() && cast.strides() == view.strides());
         assert!(cast.iter().map(|element| element.cast_unsigned()).eq(walked(&view)));
     });
     for spec in specs() {
         let mut t = matrix();
         let shape = t.slice(&spec).shape().to_vec();
-        let mut cast = t.slice_mut(&spec).try_cast::<i32>().expect("one size");
+        let mut cast = cast_mut::<_, i32, _>(t.slice_mut(&spec)).expect("one size");
         assert!(cast.shape() == shape);
         cast.fill(-1);
         assert!(t.slice(&spec).iter().all(|&element| element == u32::MAX));

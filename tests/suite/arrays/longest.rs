@@ -66,7 +66,8 @@ fn pick_on_the_longest_axis_has_all_positions() {
     let mut rows = ViewMut::<(), 2>::from_shape([1, MANY], &mut data[..]).expect("as many");
     let few = [0, 0, 0];
     assert!(rows.try_pick(s![[0, 0, 0]]).is_err() && rows.try_pick(s![&few, 1:]).is_err());
-    assert!(rows.try_take(0, &few).is_err() && rows.try_pick_into(s![&few], &mut [(); 3]).is_err());
+    assert!(rows.try_take(0, &few).is_err());
+    assert!(message(|| rows.pick_into(s![&few], &mut [(); 3])).contains("elements"));
     assert!(rows.try_pick_mut(s![[0, 0, 0], ..]).is_err() && rows.try_pick_mut(s![&few, 1:]).is_err());
     assert_eq!(rows.pick(s![&few, :2]).shape(), &[3, 2]);
 }

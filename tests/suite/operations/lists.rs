@@ -277,7 +277,7 @@ fn list_errors_write_nothing() {
     assert!(matches!(refused, Err(PickError::Shape(ShapeError::Broadcast { .. }))));
     assert_eq!(t, before);
     let mut buffer = [0; 3];
-    assert!(t.try_pick_into(s![[0], 1:], &mut buffer).is_err());
+    assert!(message(|| t.pick_into(s![[0], 1:], &mut buffer)).contains('3'));
     assert_eq!(buffer, [0; 3]);
     let lists: DynSpec = "[0, 1], 1".parse().expect("a spec");
     assert_eq!(t.try_slice(&lists).unwrap_err(), SliceError::List { entry: 0 });
@@ -714,7 +714,7 @@ fn groups_of_unequal_lengths_are_one_error() {
     let (ys, xs) = (vec![0, 1], vec![2, 3, 1]);
     let error = PickError::GroupLength { axis: 0, expected: 2, list: 1, len: 3 };
     assert_eq!(t.try_pick(s![(&ys, &xs)]).unwrap_err(), error);
-    assert_eq!(t.try_pick_into(s![(&ys, &xs)], &mut [0; 2]).unwrap_err(), error);
+    assert_eq!(message(|| t.pick_into(s![(&ys, &xs)], &mut [0; 2])), error.to_string());
     assert_eq!(t.try_pick_mut(s![(&ys, &xs)]).map(drop).unwrap_err(), error);
     assert_eq!(error.to_string(), "the lists have lengths 2 and 3: they need one length, or 1");
     let panic = std::panic::catch_unwind(|| t.pick(s![(&ys, &xs)])).expect_err("unequal");

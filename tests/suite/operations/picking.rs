@@ -5,6 +5,7 @@ use tslice::PickError;
 use tslice::{AxisError, DynTensor, DynView, Encoding, Masks, ShapeError, Tensor, View, s};
 use tslice_ops::{self as ops, OffAxis};
 use tslice_tests::counting::counting;
+use tslice_tests::faults::message;
 
 /// The picked positions of an axis, element by element; `None` picks -1.
 fn picked(view: &DynView<'_, i32>, axis: usize, positions: &[Option<usize>]) -> DynTensor<i32> {
@@ -112,14 +113,12 @@ fn pick_takes_any_integer_and_element_type() {
 fn pick_errors_write_nothing() {
     let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
     let mut buffer = [-7; 4];
-    let error = t.try_pick_into(s![:, &[0, 3]], &mut buffer).unwrap_err();
     assert_eq!(
-        error.to_string(),
+        message(|| t.pick_into(s![:, &[0, 3]], &mut buffer)),
         "index 3, at position 1 of its list, is out of bounds for axis 1 with length 3"
     );
-    let error = t.try_pick_into(s![&[-3]], &mut buffer).unwrap_err();
     assert_eq!(
-        error.to_string(),
+        message(|| t.pick_into(s![&[-3]], &mut buffer)),
         "index -3, at position 0 of its list, is out of bounds for axis 0 with length 2"
     );
     assert_eq!(
@@ -130,14 +129,14 @@ fn pick_errors_write_nothing() {
         t.try_take(2, [0]),
         Err(PickError::Shape(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })))
     );
-    assert!(t.try_pick_into(s![&[0]], &mut buffer).is_err());
-    let error = t.try_pick_into(s![:, &[true, false]], &mut buffer).unwrap_err();
-    assert_eq!(error.to_string(), "the mask has 2 entries, axis 1 has length 3");
+    assert!(message(|| t.pick_into(s![&[0]], &mut buffer)).contains('4'));
+    let error = message(|| t.pick_into(s![:, &[true, false]], &mut buffer));
+    assert_eq!(error, "the mask has 2 entries, axis 1 has length 3");
     assert_eq!(
         t.try_take(3, [true]),
         Err(PickError::Shape(ShapeError::Axis(AxisError::OutOfRange { axis: 3, rank: 2 })))
     );
-    assert!(t.try_pick_into(s![:, &[true, false, false]], &mut buffer).is_err());
+    assert!(message(|| t.pick_into(s![:, &[true, false, false]], &mut buffer)).contains('4'));
     assert_eq!(buffer, [-7; 4]);
     let none = Tensor::<u8, 2>::zeros([0, 3]);
     assert_eq!(

@@ -54,7 +54,7 @@ const KEY: Key = unsafe { Key::new() };
 /// | write through lists and masks | [`pick_mut`](Array::pick_mut), [`select_mut`](Array::select_mut): then `assign`, `fill`, `apply` |
 /// | print | `{}` as NumPy prints, `{:?}` with commas, each with precision, width and sign |
 /// | gather, copy diagonals, compute the gradient of a slice | methods of the crate `tslice-ops`: `use tslice_ops::prelude::*` |
-/// | convert | [`into_dyn`](Array::into_dyn), [`into_rank`](Array::into_rank), [`into_static`](Array::into_static), [`into_ranked`](Array::into_ranked), [`to_nested`](Array::to_nested), [`into_vec`](crate::Tensor::into_vec), with the feature `bytemuck` `try_cast`, and other crates' types by [`interop`](crate::interop) |
+/// | convert | [`into_dyn`](Array::into_dyn), [`into_rank`](Array::into_rank), [`into_static`](Array::into_static), [`into_ranked`](Array::into_ranked), [`to_nested`](Array::to_nested), [`into_vec`](crate::Tensor::into_vec), and other crates' types by [`interop`](crate::interop) |
 ///
 /// # Size
 ///

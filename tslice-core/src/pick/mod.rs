@@ -141,28 +141,16 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If [`try_pick_into`](Self::try_pick_into) returns an error.
+    /// If [`try_pick`](Self::try_pick) would return an error, or `target` has another length than the result. `target` is unchanged
+    /// then.
     #[track_caller]
     pub fn pick_into<P: Picks<D>>(&self, spec: P, target: &mut [S::Elem])
     where
         S::Elem: Clone,
     {
-        or_panic(self.try_pick_into(spec, target));
-    }
-
-    /// Works like [`pick_into`](Self::pick_into), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If [`try_pick`](Self::try_pick) would return an error, or `target` has another length than the result. On error `target` is
-    /// unchanged.
-    pub fn try_pick_into<P: Picks<D>>(&self, spec: P, target: &mut [S::Elem]) -> Result<(), PickError>
-    where
-        S::Elem: Clone,
-    {
-        let selection = Selection::of::<S::Elem>(&spec, self.layout())?;
+        let selection = or_panic(Selection::of::<S::Elem>(&spec, self.layout()));
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
-        unsafe { Selected::new(self, &selection) }.write(target)
+        or_panic(unsafe { Selected::new(self, &selection) }.write(target));
     }
 
     /// Works like [`pick`](Self::pick), but copies on the threads of rayon's pool.
