@@ -79,7 +79,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// [`slice`](Self::slice) as a function of its own, which the compiler may inline.
-    #[inline]
+    #[inline(never)]
     #[track_caller]
     fn slice_called<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
         let (offset, layout) = spec.resolve_or_panic(self.layout());
@@ -89,7 +89,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// [`slice_called`](Self::slice_called), with its error as a value.
-    #[inline]
+    #[inline(never)]
     fn try_slice_called<P: Slices<D, Output = E>, E: Dims>(
         &self,
         spec: P,
