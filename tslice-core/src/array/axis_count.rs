@@ -23,7 +23,7 @@ pub(crate) fn axis_of(axis: impl Integer, rank: usize) -> Result<usize, AxisErro
 #[diagnostic::on_unimplemented(
     message = "this needs an array of rank {LEAST} or more: {Self} has fewer axes, or any number",
     label = "too few axes",
-    note = "code for every rank needs a bound: `where {Self}: RemoveAxis<{LEAST}>`"
+    note = "code for every rank needs a bound: `where {Self}: RemoveAxis<{LEAST}>`, a trait of `tslice::traits`"
 )]
 pub trait RemoveAxis<const LEAST: usize = 1>: Dims {
     /// The dims with an axis less.

@@ -41,6 +41,13 @@ impl<T: Clone, D: Dims> From<Array<Ref<'_, T>, D>> for Array<Owned<T>, D> {
     }
 }
 
+/// The [`view`](Array::view), for functions that take `impl Into<View<'_, T, R>>`.
+impl<'a, S: Read, D: Dims> From<&'a Array<S, D>> for Array<Ref<'a, S::Elem>, D> {
+    fn from(array: &'a Array<S, D>) -> Self {
+        array.view()
+    }
+}
+
 /// Clones the elements.
 impl<T: Clone> From<&[T]> for Array<Owned<T>, Rank<1>> {
     fn from(data: &[T]) -> Self {

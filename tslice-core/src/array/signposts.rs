@@ -2,6 +2,8 @@
 
 #![allow(non_camel_case_types, reason = "a trait has the name of its method")]
 
+use core::ops::{Add, AddAssign, BitAnd, BitOr, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign};
+
 use super::{Array, Owned};
 use crate::layout::Dims;
 
@@ -67,7 +69,7 @@ signposts! {
     "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose(First, Second);
     "`t()` reverses the axes": reversed_axes();
     "`permute([1, 0, 2])` orders the axes": permuted_axes(Axes);
-    "`permute([1, 0, 2])` swaps axes 0 and 1": swap_axes(First, Second) swapaxes(First, Second);
+    "`permute([1, 0, 2])` swaps axes 0 and 1": swap_axes(First, Second) swap_axis(First, Second) swapaxes(First, Second);
     "`permute([1, 2, 0])` moves axis 0 behind the others": moveaxis(From, To) movedim(From, To);
     "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis as a number": flip(Axis) invert_axis(Axis);
     "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, newaxis])`": unsqueeze(Axis) expand_dims(Axis);
@@ -75,6 +77,7 @@ signposts! {
     "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": flatten() ravel();
     "`reshape([2, 6])` is a view, `into_shape([2, 6])` of a tensor keeps its elements": to_shape(Shape) into_shape_with_order(Shape);
     "`broadcast_to([4, 3])` repeats the elements without a copy": expand(Shape);
+    "`broadcast_to(other.shape())` repeats the elements without a copy": expand_as(Other);
     "`broadcast_to([4, 3])` repeats the elements without a copy; `try_broadcast_to` returns the error": broadcast(Shape);
 
     // Parts.
@@ -87,8 +90,10 @@ signposts! {
     "`axis_iter(0)` iterates over the parts along axis 0": outer_iter();
     "`axis_iter(axis)` iterates over the parts along an axis": unbind(Axis);
     "`rows()` iterates over the rows": row_iter();
+    "`rows()` iterates over the lines of the last axis, which are pixels in an image": pixels();
     "`lanes(0)` iterates over the columns of a matrix": column_iter();
-    "`chunks(axis, len)` iterates over parts of `len` positions": axis_chunks_iter(Axis, Len) exact_chunks(Shape) chunk(Count, Axis);
+    "`chunks(axis, len)` iterates over parts of `len` positions": axis_chunks_iter(Axis, Len) axis_chunks(Axis, Len) exact_chunks(Shape) chunk(Count, Axis);
+    "`windows([3, 3])` is an array of the windows": sliding_window_view(Shape);
     "`windows_along(axis, len)` is an array of the windows": unfold(Axis, Len, Step);
     "`split_at(axis, position)` gives two parts, `chunks(axis, len)` iterates over parts of `len` positions": split(Len, Axis);
     "`slice(s![..])` of a `View` lives as long as the elements; `into_slice_mut(s![..])` for a `ViewMut`": slice_move(Spec);
@@ -98,9 +103,11 @@ signposts! {
     "`iter().next()` is the first element": first();
     "`iter().next_back()` is the last element": last();
     "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes": item() into_scalar();
-    "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`": nonzero() argwhere();
-    "`iter().filter(|x| **x != 0).count()` counts elements": count_nonzero();
-    "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each index": take_along_axis(Indices, Axis);
+    "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, of a mask `filter(|(_, x)| **x)`": nonzero() argwhere();
+    "`iter().filter(|x| **x != 0).count()` counts elements, `sum_as::<usize>()` those of a mask": count_nonzero();
+    "`iter().filter(|x| f(x)).count()` counts elements": count(F);
+    "`iter().any(|x| *x == value)` looks for a value": contains(Value);
+    "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each index": take_along_axis(Indices, Axis) gather(Axis, Indices);
     "`to_vec()` copies the elements": tolist();
     "`as_mut_slice()` borrows the elements of a contiguous array": as_slice_mut();
     "`as_slice()` borrows the elements of a contiguous array": as_slice_memory_order();
@@ -111,10 +118,11 @@ signposts! {
     "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says whether they are": contiguous();
     "`assign(&other)` overwrites the elements": copy_from(Other);
     "`assign(&slice)` overwrites the elements of each row; `as_mut_slice()` is the slice of all elements": copy_from_slice(Slice);
-    "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": index_select(Axis, List);
+    "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": index_select(Axis, List) take_axis(Axis, List);
     "`pick_mut(s![&list]).assign(&other)` writes the positions of a list": index_put(List, Other) index_copy(Axis, List, Other);
     "`pick_mut(s![&list]).fill(value)` writes the positions of a list": index_fill(Axis, List, Value);
     "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a list": index_add(Axis, List, Other);
+    "`try_slice(spec)` returns the error": checked_slice(Spec);
     "`slice_mut(s![..]).assign(&other)` overwrites a part": slice_assign(Spec, Other);
     "`select(&mask)` copies the elements of a mask": masked_select(Mask);
     "`select_mut(&mask).fill(value)` writes the elements of a mask": masked_fill(Mask, Value);
@@ -122,14 +130,21 @@ signposts! {
     "`compress(axis, &mask)` copies the positions that stay": delete(Indices, Axis);
 
     // Computing.
+    "`map(|&x| x > 5)` is a mask, `zip((&a, &b)).map(|(a, b)| a > b)` one of two arrays": gt(Other) ge(Other) lt(Other) le(Other);
+    "`zip((&mask, &a, &b)).map(|(&mask, &a, &b)| if mask {{ a }} else {{ b }})` chooses elements": where_(Mask, Other);
+    "`zip((&a, &b)).all(|(a, b)| (a - b).abs() <= 1e-6)` compares": allclose(Other) abs_diff_eq(Other, Epsilon);
+    "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast": zip(Other) zip_map(Other, F);
+    "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": map_indexed(F) indexed_map(F);
+    "`sum_axis(1).sum_axis(0)` reduces two axes, the last one first, and so do `mean_axis` and `max_axis`": sum_axes(Axes) mean_axes(Axes) max_axes(Axes);
     "`map(|&x| f(x))` takes the elements by value": mapv(F);
     "`map(|x| x.clamp(low, high))` limits the elements": clip(Low, High) clamp(Low, High);
     "`map_inplace(|x| *x = f(*x))` changes the elements": mapv_inplace(F) mapv_into(F);
     "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays": zip_mut_with(Other, F);
     "`iter().fold(start, |sum, x| ..)` folds all elements, `fold_axis(axis, start, f)` those along an axis": fold(Start, F);
+    "`iter().copied().reduce(f)` combines all elements, `fold_axis(axis, start, f)` those along an axis": reduce(F);
     "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cumsum(Axis);
     "`accumulate(axis, |sum, x| sum + x)` gives a tensor": accumulate_axis_inplace(Axis, F);
-    "`map(|&x| x as f32)` converts the elements": astype();
+    "`map(|&x| x as f32)` converts the elements": astype() cast() to();
 
     functions:
     "`Tensor::full([2, 3], value)` repeats one value": from_elem(Shape, Value);
@@ -138,6 +153,60 @@ signposts! {
     "`Tensor::from(vec)` has one axis, `Tensor::from_shape_vec([2, 3], vec)` the axes of a shape": from_vec(Elements);
     "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector": new(Shape, Elements);
     "`Tensor::full([2, 3], 1.0)` repeats one value": ones(Shape);
+    "`concatenate(0, [a.view(), b.view()])` is a function of tslice": concatenate(Axis, Arrays) concat(Axis, Arrays);
+    "`stack(0, [a.view(), b.view()])` is a function of tslice": stack(Axis, Arrays);
     "`Tensor::zeros(t.shape())` has the shape of `t`": zeros_like(Like);
     "`(0..5).collect::<Tensor<_, 1>>()` makes a tensor of an iterator": arange(Numbers);
+}
+
+/// No array has this. For an operator, the compiler's error is the name of the trait that it misses.
+pub trait OperatorsAreClosuresOfZipAndMap {}
+
+macro_rules! operators {
+    ($([$($operand:ident)?] $operator:path, $method:ident;)+ assigning: $($assign:path, $assigns:ident;)+) => {
+        $(
+            operators! { @ ['a, S, D: Dims $(, $operand)?] &'a Array<S, D>, [$($operand)?] $operator, $method }
+            operators! { @ [S, D: Dims $(, $operand)?] Array<S, D>, [$($operand)?] $operator, $method }
+        )+
+        $(
+            #[doc(hidden)]
+            impl<S, D: Dims, R> $assign for Array<S, D>
+            where
+                Self: OperatorsAreClosuresOfZipAndMap,
+            {
+                fn $assigns(&mut self, _: R) {
+                    unreachable!()
+                }
+            }
+        )+
+    };
+    (@ [$($parameters:tt)*] $array:ty, [$($operand:ident)?] $operator:path, $method:ident) => {
+        #[doc(hidden)]
+        impl<$($parameters)*> $operator for $array
+        where
+            Array<S, D>: OperatorsAreClosuresOfZipAndMap,
+        {
+            type Output = Self;
+
+            fn $method(self $(, _: $operand)?) -> Self {
+                unreachable!()
+            }
+        }
+    };
+}
+
+operators! {
+    [R] Add<R>, add;
+    [R] Sub<R>, sub;
+    [R] Mul<R>, mul;
+    [R] Div<R>, div;
+    [R] BitAnd<R>, bitand;
+    [R] BitOr<R>, bitor;
+    [] Neg, neg;
+    [] Not, not;
+    assigning:
+    AddAssign<R>, add_assign;
+    SubAssign<R>, sub_assign;
+    MulAssign<R>, mul_assign;
+    DivAssign<R>, div_assign;
 }

@@ -16,6 +16,7 @@ use crate::layout::{self, Dims, Dynamic, Layout};
     message = "`{Self}` is not a list of arrays to be joined",
     label = "the arrays stand in brackets, behind the axis: `concatenate(0, [&a, &b])`",
     note = "up to eight arrays of different types and one rank stand in a tuple: `(&tensor, &view)`",
+    note = "the arrays of an iterator are collected: `stack(0, &t.rows().collect::<Vec<_>>())`",
     note = "an array of another crate is lent: `(&tensor, other.lend())`"
 )]
 pub trait ArrayList<T, X: ?Sized> {
@@ -83,7 +84,7 @@ tuples! { A B; A B C; A B C D; A B C D E; A B C D E F; A B C D E F G; A B C D E 
 /// assert_eq!(concatenate(1, [&t, &t]), [[1, 2, 3, 1, 2, 3], [4, 5, 6, 4, 5, 6]]);
 /// assert_eq!(concatenate(1, (&t, t.slice(s![:, :1]))), [[1, 2, 3, 1], [4, 5, 6, 4]]);
 /// ```
-#[doc(alias("cat", "hstack", "vstack"))]
+#[doc(alias("cat", "concat", "hstack", "vstack"))]
 #[must_use]
 #[track_caller]
 pub fn concatenate<T: Clone, D: Dims, X: ?Sized>(

@@ -49,7 +49,7 @@ pub(crate) use {each_rank, type_list};
 #[diagnostic::on_unimplemented(
     message = "this spec takes {C} axes, the tensor has rank {R}",
     label = "each index, range and list takes an axis",
-    note = "code for every rank needs a bound: `where SpecType![_, ..]: Slices<Rank<R>>`"
+    note = "code for every rank needs a bound: `where SpecType![_, ..]: Slices<Rank<R>>` for `s![0, ..]`, `SpecType![_]` for `s![0]`"
 )]
 pub trait SubRank<const R: usize, const C: usize> {
     /// Rank R - C.

@@ -76,7 +76,7 @@ impl Exact {
         let name = type_name::<T>();
         assert!(
             *self == Self::of(sum),
-            "the sum overflows `{name}`: add in a wider type, as `sum_as::<i64>()` does"
+            "the sum overflows `{name}`: add in a wider type, as `sum_as::<i64>()` does, or `map(|&x| x as i64)` before `sum_axis`"
         );
     }
 }

@@ -73,7 +73,7 @@ pub struct Zip<O, const N: usize> {
 /// # Panics
 ///
 /// If the shapes do not broadcast, or an exclusive operand would be repeated; the message names both shapes and the axis.
-#[doc(alias("Zip", "where", "azip", "par_azip"))]
+#[doc(alias("Zip", "where", "where_", "azip", "par_azip"))]
 #[inline]
 #[track_caller]
 pub fn zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>(operands: X) -> Zip<O, N> {

@@ -1,0 +1,11 @@
+//! Arrays have no operators: the error names what has them.
+
+use tslice::{Tensor, s};
+
+fn main() {
+    let (a, mut b) = (Tensor::<f32, 2>::zeros([2, 3]), Tensor::<bool, 1>::from([true]));
+    let _ = &a + &a;
+    let _ = a.slice(s![0]) * 2.0;
+    let _ = !&b;
+    b += 1;
+}
