@@ -180,29 +180,35 @@ impl CopyPlan {
         Ok(plan)
     }
 
-    /// The cells of a part: a range of the rows of the grid of chunks, cut along the axes where cutting costs the least reading.
+    /// The cells of a part: a range of the rows of the grid of chunks, cut along the axes where that costs the longest part the least
+    /// reading.
     fn part(&self, part: Part) -> Vec<Cell> {
-        let mut axes: Vec<(bool, f64, usize)> = (0..self.counts.len())
-            .map(|axis| {
-                let count = self.counts[axis];
-                let step = count.div_ceil(part.count());
-                let more = self.reads(axis, 0..count, step) / self.reads(axis, 0..count, count);
-                (count < part.count(), more, axis)
-            })
-            .collect();
-        axes.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
-        let counts: Vec<usize> = axes.iter().map(|&(_, _, axis)| self.counts[axis]).collect();
-        let mut rows = 1_usize;
-        let cut = counts.iter().take_while(|&&count| {
-            let is_cut = rows < part.count();
-            rows = if is_cut { rows.saturating_mul(count) } else { rows };
-            is_cut
+        let of = part.count();
+        let more = |(axis, &count): (usize, &usize)| {
+            self.reads(axis, 0..count, count.div_ceil(of)) / self.reads(axis, 0..count, count)
+        };
+        let more: Vec<f64> = self.counts.iter().enumerate().map(more).collect();
+        let mut axes: Vec<usize> = (0..more.len()).collect();
+        axes.sort_by(|&a, &b| more[a].total_cmp(&more[b]));
+        // Each axis is tried as the first one, before the others in this order, as far as they are needed.
+        let tried = axes.iter().map(|&first| {
+            let rest = axes.iter().copied().filter(|&axis| axis != first);
+            let order: Vec<usize> = std::iter::once(first).chain(rest).collect();
+            let (mut cut, mut rows, mut reads) = (0, 1_usize, 1.0);
+            while rows < of && cut < order.len() {
+                rows = rows.saturating_mul(self.counts[order[cut]]);
+                reads *= more[order[cut]];
+                cut += 1;
+            }
+            (reads * rows.div_ceil(of) as f64 / rows as f64, order, cut, rows)
         });
-        let cut = cut.count();
-        let rest = counts[cut..].iter().map(|&count| 0..count);
+        let best = tried.min_by(|a, b| a.0.total_cmp(&b.0));
+        let (_, order, cut, rows) = best.unwrap_or((1.0, vec![], 0, 1));
+        let counts: Vec<usize> = order.iter().map(|&axis| self.counts[axis]).collect();
         let cells = part::cells(&counts[..cut], part.range(rows)).into_iter().map(|cell| {
+            let rest = counts[cut..].iter().map(|&count| 0..count);
             let mut all = vec![0..0; counts.len()];
-            for (&(_, _, axis), range) in axes.iter().zip(cell.into_iter().chain(rest.clone())) {
+            for (&axis, range) in order.iter().zip(cell.into_iter().chain(rest)) {
                 all[axis] = range;
             }
             all

@@ -207,6 +207,25 @@ fn copy_is_verified_and_resumed_by_chunks() {
 }
 
 #[test]
+fn parts_read_what_the_whole_reads() {
+    // Chunks of the source are two of the target on axis 0: four parts cut the other axes, two and eight parts read no chunk twice.
+    let source = ArrayBuilder::new(vec![16, 32, 32], [8, 4, 4], data_type::uint8(), 1_u8);
+    let source = source.build(Arc::new(MemoryStore::new()), "/").expect("an array");
+    let source = ZarrArray::readable(&source).expect("one");
+    let layout = Layout { chunks: Some(vec![4, 16, 16]), ..Layout::default() };
+    let (_, _, to) = target(&source.metadata_of_copy(&layout).expect("metadata"));
+    let to = ZarrArray::writable(&to).expect("one");
+    for of in [1, 2, 4, 8] {
+        let plans = Part::all(of).map(|part| {
+            let plan =
+                source.plan_copy(&to, &CopyOptions { part, ..CopyOptions::default() }).expect("a plan");
+            (plan.chunks(), plan.cost().expect("a cost").requests as usize)
+        });
+        assert!(plans.eq((0..of).map(|_| (16 / of, 128 / of))), "{of} parts");
+    }
+}
+
+#[test]
 fn options_of_a_copy_are_text_for_schedulers() {
     let options = CopyOptions { part: "3/16".parse().expect("a part"), memory: Some(1 << 31), resume: true };
     let text = serde_json::to_string(&options).expect("JSON");
