@@ -193,3 +193,53 @@ fn requests_are_under_way_at_the_same_time() {
     assert!(began.elapsed() < Duration::from_millis(400), "{:?}", began.elapsed());
     assert_eq!(read.view(), values().slice(s![:, 7:]).into_dyn());
 }
+
+/// Makes the root of a store a group of version 3, with a group of version 2 in it that has an array.
+fn make_group(root: &std::path::Path) {
+    let write = |file: &str, text: &str| {
+        let path = root.join(file);
+        std::fs::create_dir_all(path.parent().expect("a directory")).expect("a directory");
+        std::fs::write(path, text).expect("a file");
+    };
+    write("zarr.json", r#"{"zarr_format": 3, "node_type": "group"}"#);
+    write("inner/.zgroup", r#"{"zarr_format": 2}"#);
+    write("inner/deep/.zarray", "{}");
+    write("notes/text.txt", "");
+}
+
+#[test]
+fn group_behind_a_server_without_lists_says_what_to_do() {
+    let (directory, server) = served("group");
+    make_group(&directory.0);
+    let error = tslice_zarr::open(&server.url("")).expect_err("a group").to_string();
+    let words = "this is a group, not an array: the store does not list what is in it: add the name of an array, or consolidate the \
+        metadata of the group, as `zarr.consolidate_metadata` does";
+    assert_eq!(error, format!("{}: {words}", server.url("")));
+}
+
+#[test]
+fn group_in_a_bucket_names_its_arrays() {
+    let directory = Directory::new("s3-group");
+    let server = S3Server::start(&directory.0);
+    make(&blocking(server.bucket("bucket")).expect("a runtime"));
+    make_group(&directory.0.join("bucket"));
+    // The settings of a bucket come from variables, so another process opens it.
+    let mut other = std::process::Command::new(std::env::current_exe().expect("this program"));
+    other.args(["--exact", "group_in_a_bucket_is_opened", "--ignored", "--nocapture"]);
+    let variables =
+        [("AWS_ENDPOINT", &*server.endpoint()), ("AWS_ALLOW_HTTP", "true"), ("AWS_REGION", "us-east-1")];
+    other.envs(variables).envs([("AWS_ACCESS_KEY_ID", "key"), ("AWS_SECRET_ACCESS_KEY", "secret")]);
+    let said = String::from_utf8(other.output().expect("an end").stdout).expect("UTF-8");
+    let words = "this is a group, not an array: the arrays in it are `chunks`, `inner/deep`, `shards`";
+    assert_eq!(said.matches(words).count(), 2, "{said}");
+}
+
+#[test]
+#[ignore = "run by another test, with variables that name a bucket"]
+fn group_in_a_bucket_is_opened() {
+    // Able to speak TLS, which the client asks for.
+    let (_directory, _server) = served("s3-opened");
+    println!("{}", tslice_zarr::open("s3://bucket").expect_err("a group"));
+    let runtime = tokio::runtime::Runtime::new().expect("threads");
+    println!("{}", runtime.block_on(tslice_zarr::async_open("s3://bucket")).expect_err("a group"));
+}

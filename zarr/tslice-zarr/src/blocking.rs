@@ -15,7 +15,11 @@ use crate::error::ZarrError;
 use crate::remote::{Ranged, ranged};
 
 /// A store of [`object_store`] that `zarrs` can open arrays in, from threads that wait for its answers: [`Ranged`] with a runtime.
-pub struct Blocking<O>(AsyncToSyncStorageAdapter<Ranged<O>, Wait>);
+pub struct Blocking<O> {
+    sync: AsyncToSyncStorageAdapter<Ranged<O>, Wait>,
+    store: Arc<Ranged<O>>,
+    runtime: Handle,
+}
 
 /// Waits for futures on a runtime that all stores share.
 struct Wait(Handle);
@@ -43,7 +47,16 @@ pub fn blocking<O: ObjectStore>(store: O) -> Result<Arc<Blocking<O>>, ZarrError>
         Ok(runtime) => runtime.handle().clone(),
         Err(error) => return Err(ZarrError::Threads(error.clone())),
     };
-    Ok(Arc::new(Blocking(AsyncToSyncStorageAdapter::new(ranged(store), Wait(runtime)))))
+    let store = ranged(store);
+    let sync = AsyncToSyncStorageAdapter::new(store.clone(), Wait(runtime.clone()));
+    Ok(Arc::new(Blocking { sync, store, runtime }))
+}
+
+impl<O: ObjectStore> Blocking<O> {
+    /// As [`Ranged::arrays_below`].
+    pub(crate) fn arrays_below(&self) -> Option<Vec<String>> {
+        self.runtime.block_on(self.store.arrays_below())
+    }
 }
 
 impl<O: ObjectStore> ReadableStorageTraits for Blocking<O> {
@@ -52,11 +65,11 @@ impl<O: ObjectStore> ReadableStorageTraits for Blocking<O> {
         key: &StoreKey,
         ranges: ByteRangeIterator<'a>,
     ) -> Result<MaybeBytesIterator<'a>, StorageError> {
-        self.0.get_partial_many(key, ranges)
+        self.sync.get_partial_many(key, ranges)
     }
 
     fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
-        self.0.size_key(key)
+        self.sync.size_key(key)
     }
 
     fn supports_get_partial(&self) -> bool {
@@ -66,22 +79,22 @@ impl<O: ObjectStore> ReadableStorageTraits for Blocking<O> {
 
 impl<O: ObjectStore> WritableStorageTraits for Blocking<O> {
     fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
-        self.0.set(key, value)
+        self.sync.set(key, value)
     }
 
     fn set_partial_many(&self, key: &StoreKey, values: OffsetBytesIterator) -> Result<(), StorageError> {
-        self.0.set_partial_many(key, values)
+        self.sync.set_partial_many(key, values)
     }
 
     fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {
-        self.0.erase(key)
+        self.sync.erase(key)
     }
 
     fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {
-        self.0.erase_prefix(prefix)
+        self.sync.erase_prefix(prefix)
     }
 
     fn supports_set_partial(&self) -> bool {
-        self.0.supports_set_partial()
+        self.sync.supports_set_partial()
     }
 }

@@ -18,8 +18,7 @@ pub(crate) const GROUP_2: &str = ".zgroup";
 const LISTED: usize = 20;
 
 /// The most directories that are searched for arrays.
-#[cfg(feature = "filesystem")]
-const SEARCHED: usize = 1000;
+pub(crate) const SEARCHED: usize = 1000;
 
 /// Whether a file of metadata describes a group.
 pub(crate) fn is_group(file: &str, metadata: &Value) -> bool {
@@ -29,22 +28,35 @@ pub(crate) fn is_group(file: &str, metadata: &Value) -> bool {
     }
 }
 
-/// Says that this is a group, and names its arrays: those of its metadata, or of the function if the metadata does not name any.
-pub(crate) fn words(file: &str, metadata: &Value, arrays: impl FnOnce() -> Vec<String>) -> String {
-    let names = match file {
+/// The arrays that the metadata of a group names.
+pub(crate) fn consolidated(file: &str, metadata: &Value) -> Vec<String> {
+    match file {
         VERSION_3 => members(metadata.pointer("/consolidated_metadata/metadata"), |name, node| {
             node.get("node_type").is_some_and(|node| node == "array").then_some(name)
         }),
         _ => members(metadata.get("metadata"), |name, _| name.strip_suffix(ARRAY_2)?.strip_suffix('/')),
+    }
+}
+
+/// What to do where names are not known.
+const UNLISTED: &str = "the store does not list what is in it: add the name of an array, or consolidate the metadata of the group, as \
+    `zarr.consolidate_metadata` does";
+
+/// Says that this is a group, and names its arrays: those of its metadata, or of the function if the metadata does not name any. The
+/// function returns `None` if the store does not list what it holds.
+pub(crate) fn words(file: &str, metadata: &Value, arrays: impl FnOnce() -> Option<Vec<String>>) -> String {
+    let names = consolidated(file, metadata);
+    let names = if names.is_empty() { arrays() } else { Some(names) };
+    let what = match names.map(named) {
+        None => UNLISTED.to_owned(),
+        Some(named) => named.unwrap_or_else(|| "add the name of an array in it".to_owned()),
     };
-    let names = if names.is_empty() { arrays() } else { names };
-    let named = named(names).unwrap_or_else(|| "add the name of an array in it".to_owned());
-    format!("this is a group, not an array: {named}")
+    format!("this is a group, not an array: {what}")
 }
 
 /// Says that the metadata is missing, and names the arrays that are inside.
-pub(crate) fn missing(arrays: Vec<String>) -> String {
-    let named = named(arrays).map_or_else(String::new, |named| format!("; {named}"));
+pub(crate) fn missing(arrays: Option<Vec<String>>) -> String {
+    let named = arrays.and_then(named).map_or_else(String::new, |named| format!("; {named}"));
     format!("this is not a Zarr array: `{VERSION_3}` and `{ARRAY_2}` are missing{named}")
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::array::ZarrArray;
 #[cfg(feature = "object-store")]
 use crate::async_open::AsyncZarrArray;
-use crate::error::{self, ZarrError};
+use crate::error::ZarrError;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 use crate::metadata::{self, Files};
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
@@ -31,8 +31,8 @@ use crate::writes::Place;
 ///
 /// # Errors
 ///
-/// If the location does not hold an array (the error of a group names its arrays), the metadata is wrong, or the crate was built
-/// without the feature.
+/// If the location does not hold an array (the error of a group names its arrays, behind HTTP only if its metadata is consolidated), the
+/// metadata is wrong, or the crate was built without the feature.
 pub fn open(location: impl AsRef<OsStr>) -> Result<ZarrArray, ZarrError> {
     let location = location.as_ref();
     match location.to_str().and_then(|text| text.split_once("://").map(|parts| (text, parts))) {
@@ -59,7 +59,11 @@ pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
             let key = metadata::key(file)?;
             files.answered(unbroken(zarrs::storage::AsyncReadableStorageTraits::get(&*store, &key)).await?);
         }
-        metadata::array(files, Vec::new)
+        let arrays = match files.are_of_bare_group() && is_listed(location) {
+            true => store.arrays_below().await,
+            false => None,
+        };
+        metadata::array(files, |_| arrays)
     };
     let (array, raw) = read.await.map_err(|error: ZarrError| error.of_location(location))?;
     let array = AsyncZarrArray::async_of(
@@ -84,7 +88,7 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
     if let Some((file, array)) = references::split(path) {
         let store = References::of(file, array).map_err(|error| wrong(&error))?;
         let arrays = store.arrays();
-        return open_in(Arc::new(store), &name, place, None, || arrays);
+        return open_in(Arc::new(store), &name, place, None, |_| Some(arrays));
     }
     if !path.is_dir() {
         let reason = if path.exists() { "this is not a directory" } else { "this directory does not exist" };
@@ -95,7 +99,7 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
     }
     let store = FilesystemStore::new(path).map_err(|error| wrong(&error))?;
     let store = Arc::new(WholeFiles(Arc::new(store)));
-    open_in(store.clone(), &name, place, Some(store), || crate::group::arrays_below(path))
+    open_in(store.clone(), &name, place, Some(store), |_| Some(crate::group::arrays_below(path)))
 }
 
 #[cfg(not(feature = "filesystem"))]
@@ -110,7 +114,16 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
 fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
     let store = crate::urls::blocking(location)?;
     let place = Place::of_url(location);
-    open_in(store.clone(), location, place, Some(store), Vec::new)?.with_threads(REMOTE_THREADS)
+    let list = store.clone();
+    // A place that is not a group may hold any number of values.
+    let arrays = |is_group| if is_group && is_listed(location) { list.arrays_below() } else { None };
+    open_in(store, location, place, Some(list.clone()), arrays)?.with_threads(REMOTE_THREADS)
+}
+
+/// Whether the store behind a URL lists its keys. An HTTP server lists none, and a request for a list may be repeated for minutes.
+#[cfg(feature = "object-store")]
+fn is_listed(location: &str) -> bool {
+    !location.starts_with("http")
 }
 
 #[cfg(feature = "object-store")]
@@ -118,7 +131,7 @@ const REMOTE_THREADS: usize = 32;
 
 #[cfg(not(feature = "object-store"))]
 fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
-    Err(ZarrError::wrong(location, &error::unsupported(location)))
+    Err(ZarrError::wrong(location, &crate::error::unsupported(location)))
 }
 
 /// A store to read from and to write to.
@@ -139,7 +152,7 @@ pub(crate) fn stores(location: &OsStr) -> Result<Stores, ZarrError> {
             Ok((store.clone(), store))
         }
         #[cfg(not(feature = "object-store"))]
-        Some(Err(url)) => Err(ZarrError::wrong(url, &error::unsupported(url))),
+        Some(Err(url)) => Err(ZarrError::wrong(url, &crate::error::unsupported(url))),
     }
 }
 
@@ -156,14 +169,14 @@ fn files(path: &Path) -> Result<Stores, ZarrError> {
     directory(path).map(|_| ()).and_then(|()| Err(ZarrError::ReadOnly))
 }
 
-/// Opens the array at the root of a store, whose errors will bear this name. A function lists the arrays of a group.
+/// Opens the array at the root of a store, whose errors will bear this name. A function lists the arrays, as [`metadata::array`] wants it.
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 fn open_in<S: zarrs::storage::ReadableStorageTraits + 'static>(
     store: Arc<S>,
     name: &str,
     place: Place,
     writable: Option<Arc<dyn zarrs::storage::WritableStorageTraits>>,
-    arrays: impl FnOnce() -> Vec<String>,
+    arrays: impl FnOnce(bool) -> Option<Vec<String>>,
 ) -> Result<ZarrArray, ZarrError> {
     let read = || {
         let mut files = Files::default();

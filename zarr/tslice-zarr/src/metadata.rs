@@ -42,6 +42,15 @@ impl Files {
         Self { found: vec![(VERSION_3, Bytes::from(text.as_bytes().to_vec()))], wanted: None }
     }
 
+    /// Whether they describe a group, and do not name its arrays.
+    #[cfg(feature = "object-store")]
+    pub(crate) fn are_of_bare_group(&self) -> bool {
+        self.found.first().is_some_and(|(file, text)| {
+            let metadata = serde_json::from_slice(text).unwrap_or_default();
+            group::is_group(file, &metadata) && group::consolidated(file, &metadata).is_empty()
+        })
+    }
+
     /// The file to ask the store for; `None` if no other is needed.
     pub(crate) fn wanted(&self) -> Option<&'static str> {
         self.wanted
@@ -67,19 +76,19 @@ pub(crate) fn key(file: &str) -> Result<StoreKey, StorageError> {
 }
 
 /// The array that these files describe, in a store that holds nothing else, and what its elements are if these are opened as raw
-/// bytes. `arrays` lists the arrays of a group.
+/// bytes. `arrays` lists the arrays of a group, or of a place that is not one; `None` if the store does not list them.
 pub(crate) fn array(
     files: Files,
-    arrays: impl FnOnce() -> Vec<String>,
+    arrays: impl FnOnce(bool) -> Option<Vec<String>>,
 ) -> Result<(Array<MemoryStore>, Option<RawBytes>), ZarrError> {
     let store = MemoryStore::new();
     let Some((file, text)) = files.found.first() else {
-        return Err(ZarrError::Open(group::missing(arrays())));
+        return Err(ZarrError::Open(group::missing(arrays(false))));
     };
     // The engine says what is wrong with a text that is not JSON.
     let mut metadata = serde_json::from_slice::<Value>(text).unwrap_or_default();
     if group::is_group(file, &metadata) {
-        return Err(ZarrError::Open(group::words(file, &metadata, arrays)));
+        return Err(ZarrError::Open(group::words(file, &metadata, || arrays(true))));
     }
     let raw = dtype::as_raw_bytes(&mut metadata, LONGEST_ELEMENT).map_err(ZarrError::Open)?;
     check(&metadata).map_err(ZarrError::Open)?;

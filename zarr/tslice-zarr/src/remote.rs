@@ -14,7 +14,9 @@ use zarrs::storage::{
 };
 use zarrs_object_store::AsyncObjectStore;
 
+use crate::group::{self, ARRAY_2, GROUP_2, SEARCHED, VERSION_3};
 use crate::memory::UNQUESTIONED;
+use crate::store::ALL_BYTES;
 
 /// Requests for ranges of one value that are under way at the same time.
 const AT_ONCE: usize = 16;
@@ -122,6 +124,40 @@ impl<O: ObjectStore> Ranged<O> {
             true => Ok(Some(bytes)),
             false => Err(other(&format!("the store sent {} bytes", bytes.len()))),
         }
+    }
+
+    /// The arrays below the root, by their paths; `None` if the store does not list what it holds.
+    pub(crate) async fn arrays_below(&self) -> Option<Vec<String>> {
+        let (mut found, mut left, mut searched) = (vec![], vec![Path::default()], 0);
+        while let Some(group) = left.pop()
+            && searched < SEARCHED
+        {
+            let members = self.store.list_with_delimiter(Some(&group)).await.ok()?.common_prefixes;
+            searched += members.len() + 1;
+            let nodes =
+                members.into_iter().take(SEARCHED).map(async |path| (self.is_array(&path).await, path));
+            let nodes: Vec<_> = stream::iter(nodes).buffered(AT_ONCE).collect().await;
+            for (is_array, path) in nodes {
+                match is_array {
+                    Some(true) => found.push(path.to_string()),
+                    Some(false) => left.push(path),
+                    None => {}
+                }
+            }
+        }
+        Some(found)
+    }
+
+    /// Whether an array is at a path, or a group; `None` if it is neither.
+    async fn is_array(&self, path: &Path) -> Option<bool> {
+        for file in [VERSION_3, ARRAY_2, GROUP_2] {
+            let key = StoreKey::new(format!("{path}/{file}")).ok()?;
+            if let Ok(Some(text)) = self.ask(&key, ALL_BYTES).await {
+                let metadata = serde_json::from_slice(&text).unwrap_or_default();
+                return Some(!group::is_group(file, &metadata));
+            }
+        }
+        None
     }
 
     async fn get(&self, key: &StoreKey, range: Option<GetRange>) -> Result<GetResult, Error> {

@@ -24,7 +24,7 @@ pub fn create(location: impl AsRef<OsStr>, metadata: &str, replace: bool) -> Res
     let name = location.to_string_lossy();
     let failed = |error: StorageError| ZarrError::Store(format!("{name}: {error}"));
     // Checked by the engine before anything is written.
-    metadata::array(Files::of(metadata), Vec::new).map_err(|error| error.of_location(&name))?;
+    metadata::array(Files::of(metadata), |_| None).map_err(|error| error.of_location(&name))?;
     let (readable, writable) = location::stores(location)?;
     for file in [ARRAY_2, GROUP_2] {
         let key = metadata::key(file)?;
