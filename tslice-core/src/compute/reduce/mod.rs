@@ -14,5 +14,5 @@ mod sums;
 pub(super) use driver::{LANES, Monoid, joined, row};
 pub(super) use integers::Exact;
 #[cfg(feature = "half")]
-pub(super) use sums::Halves;
-pub(super) use sums::{Adder, Own, with_adder};
+pub(super) use sums::halves;
+pub(super) use sums::{Sums, added_in};

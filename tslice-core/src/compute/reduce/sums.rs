@@ -20,47 +20,38 @@ use crate::copy::{cast, is};
 use crate::error::or_panic;
 use crate::layout::{Dims, Ranked};
 
-/// A sum of elements, and what a result is made of it.
-pub(in super::super) trait Adder<T>: Monoid<T> {
-    /// The sum of no elements.
-    fn zero(self) -> Self::State;
-    fn total(self, sum: Self::State) -> T;
-    fn mean(self, sum: Self::State, len: usize) -> T
-    where
-        T: FloatCore;
-}
-
-/// Adds elements in their own type. Integers wrap: see [`Checked`].
+/// Adds what a function makes of the elements. Integers wrap: see [`Exact`].
 #[derive(Clone, Copy)]
-pub(in super::super) struct Own<T> {
+pub(in super::super) struct Sums<F, V> {
+    convert: F,
     wraps: bool,
-    elements: PhantomData<T>,
+    sums: PhantomData<V>,
 }
 
-impl<T: Copy + Zero> Own<T> {
+impl<F, V> Sums<F, V> {
     #[inline(always)]
-    pub(in super::super) fn new() -> Self {
-        Self { wraps: is_integer::<T>(), elements: PhantomData }
+    pub(in super::super) fn of(convert: F) -> Self {
+        Self { convert, wraps: is_integer::<V>(), sums: PhantomData }
     }
 }
 
-impl<T: Copy + Zero> Monoid<T> for Own<T> {
-    type State = T;
+impl<T: Copy, V: Copy + Zero, F: Fn(T) -> V + Copy> Monoid<T> for Sums<F, V> {
+    type State = V;
 
     #[inline(always)]
     fn here(self) -> Self {
-        Self::new()
+        Self::of(self.convert)
     }
     #[inline(always)]
-    fn start(self, _: T) -> T {
-        T::zero()
+    fn start(self, _: T) -> V {
+        V::zero()
     }
     #[inline(always)]
-    fn lift(self, element: T) -> T {
-        element
+    fn lift(self, element: T) -> V {
+        (self.convert)(element)
     }
     #[inline(always)]
-    fn join(self, first: T, second: T) -> T {
+    fn join(self, first: V, second: V) -> V {
         match self.wraps {
             // SAFETY: `wrapping_add` needs integers: `is_integer`.
             true => unsafe { integers::wrapping_add(first, second) },
@@ -70,107 +61,6 @@ impl<T: Copy + Zero> Monoid<T> for Own<T> {
     #[inline(always)]
     fn is_exact(self) -> bool {
         self.wraps
-    }
-}
-
-impl<T: Copy + Zero> Adder<T> for Own<T> {
-    #[inline(always)]
-    fn zero(self) -> T {
-        T::zero()
-    }
-    #[inline(always)]
-    fn total(self, sum: T) -> T {
-        sum
-    }
-    #[inline(always)]
-    fn mean(self, sum: T, len: usize) -> T
-    where
-        T: FloatCore,
-    {
-        sum / T::from(len).unwrap_or_else(T::infinity)
-    }
-}
-
-/// Adds elements of 16 bits, which are H, as `f32`: H alone cannot count further than some hundreds.
-#[cfg(feature = "half")]
-#[derive(Clone, Copy)]
-pub(in super::super) struct Halves<H>(pub(in super::super) PhantomData<H>);
-
-#[cfg(feature = "half")]
-impl<T: Copy, H: Copy + NumCast + 'static> Monoid<T> for Halves<H> {
-    type State = f32;
-
-    #[inline(always)]
-    fn here(self) -> Self {
-        self
-    }
-    #[inline(always)]
-    fn start(self, _: T) -> f32 {
-        0.0
-    }
-    #[inline(always)]
-    fn lift(self, element: T) -> f32 {
-        cast::<T, H>(element).and_then(|element| element.to_f32()).unwrap_or(f32::NAN)
-    }
-    #[inline(always)]
-    fn join(self, first: f32, second: f32) -> f32 {
-        first + second
-    }
-}
-
-#[cfg(feature = "half")]
-impl<T: Copy, H: Copy + NumCast + 'static> Adder<T> for Halves<H> {
-    fn zero(self) -> f32 {
-        0.0
-    }
-    fn total(self, sum: f32) -> T {
-        let total: Option<H> = NumCast::from(sum);
-        assert!(is::<T, H>(), "adders of halves are made for halves");
-        // SAFETY: `transmute_copy` needs a value of this type, which H is.
-        total.map_or_else(
-            || unreachable!("a float becomes a float"),
-            |total| unsafe { transmute_copy(&total) },
-        )
-    }
-    fn mean(self, sum: f32, len: usize) -> T
-    where
-        T: FloatCore,
-    {
-        #[allow(clippy::cast_precision_loss, reason = "a length far beyond 2^24 is rounded")]
-        Adder::<T>::total(self, sum / len as f32)
-    }
-}
-
-/// Combines what a function makes of the elements.
-#[derive(Clone, Copy)]
-struct Converted<F, M, U> {
-    convert: F,
-    monoid: M,
-    results: PhantomData<U>,
-}
-
-impl<T: Copy, U: Copy, F: Fn(T) -> U + Copy, M: Monoid<U>> Monoid<T> for Converted<F, M, U> {
-    type State = M::State;
-
-    #[inline(always)]
-    fn here(self) -> Self {
-        Self { monoid: self.monoid.here(), ..self }
-    }
-    #[inline(always)]
-    fn start(self, element: T) -> M::State {
-        self.monoid.start((self.convert)(element))
-    }
-    #[inline(always)]
-    fn lift(self, element: T) -> M::State {
-        self.monoid.lift((self.convert)(element))
-    }
-    #[inline(always)]
-    fn join(self, first: M::State, second: M::State) -> M::State {
-        self.monoid.join(first, second)
-    }
-    #[inline(always)]
-    fn is_exact(self) -> bool {
-        self.monoid.is_exact()
     }
 }
 
@@ -208,26 +98,41 @@ impl<T: Integer> Averages<IsInteger> for T {
     }
 }
 
-/// Calls an expression with the [`Adder`] of a type of elements.
-macro_rules! with_adder {
-    ($t:ty, |$adder:ident| $do:expr) => {{
+/// Calls an expression with two functions: one from a type to that in which it is added, and one back. `f16` and `bf16` are added as `f32`,
+/// because they cannot count further than some hundreds, other types as they are.
+macro_rules! added_in {
+    ($t:ty, |$wide:ident, $narrow:ident| $do:expr) => {{
         #[cfg(feature = "half")]
         {
             if crate::copy::is::<$t, half::f16>() {
-                let $adder = crate::compute::reduce::Halves::<half::f16>(core::marker::PhantomData);
+                let ($wide, $narrow) = crate::compute::reduce::halves::<$t, half::f16>();
                 return $do;
             }
             if crate::copy::is::<$t, half::bf16>() {
-                let $adder = crate::compute::reduce::Halves::<half::bf16>(core::marker::PhantomData);
+                let ($wide, $narrow) = crate::compute::reduce::halves::<$t, half::bf16>();
                 return $do;
             }
         }
-        let $adder = crate::compute::reduce::Own::<$t>::new();
+        let ($wide, $narrow) = (core::convert::identity::<$t>, core::convert::identity::<$t>);
         $do
     }};
 }
 
-pub(in super::super) use with_adder;
+pub(in super::super) use added_in;
+
+/// The functions between floats of 16 bits, which are H, and `f32`.
+#[cfg(feature = "half")]
+pub(in super::super) fn halves<T: Copy, H: Copy + NumCast + 'static>()
+-> (impl Fn(T) -> f32 + Copy, impl Fn(f32) -> T + Copy) {
+    assert!(is::<T, H>(), "halves");
+    let wide = |half| cast::<T, H>(half).and_then(|half| half.to_f32()).unwrap_or(f32::NAN);
+    let narrow = |wide: f32| {
+        let half: H = NumCast::from(wide).unwrap_or_else(|| unreachable!("a float becomes a float"));
+        // SAFETY: `transmute_copy` needs a value of this type, which H is.
+        unsafe { transmute_copy(&half) }
+    };
+    (wide, narrow)
+}
 
 impl<S: Read, D: Dims> Array<S, D>
 where
@@ -254,7 +159,7 @@ where
     #[must_use]
     #[track_caller]
     pub fn sum(&self) -> S::Elem {
-        with_adder!(S::Elem, |adder| self.sum_by(adder, |element| element))
+        added_in!(S::Elem, |wide, narrow| self.sum_by(|element| element, wide, narrow))
     }
 
     /// Returns the sums along an axis: a tensor without that axis, as `np.sum(a, axis)` is.
@@ -282,10 +187,7 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        with_adder!(S::Elem, |adder| {
-            let zero = Adder::<S::Elem>::zero(adder);
-            self.along_axis(axis, adder, zero, |sum| Adder::<S::Elem>::total(adder, sum))
-        })
+        added_in!(S::Elem, |wide, narrow| self.along_axis(axis, wide, narrow))
     }
 }
 
@@ -306,14 +208,19 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
     where
         S::Elem: Into<U>,
     {
-        with_adder!(U, |adder| self.sum_by(adder, Into::into))
+        added_in!(U, |wide, narrow| self.sum_by(Into::into, wide, narrow))
     }
 
     #[inline]
     #[track_caller]
-    fn sum_by<U: Copy>(&self, adder: impl Adder<U>, convert: impl Fn(S::Elem) -> U + Copy) -> U {
-        let sums = Converted { convert, monoid: adder, results: PhantomData };
-        let sum = adder.total(driver::whole(self, sums).unwrap_or(adder.zero()));
+    fn sum_by<U: Copy, V: Copy + Zero>(
+        &self,
+        convert: impl Fn(S::Elem) -> U + Copy,
+        wide: impl Fn(U) -> V + Copy,
+        narrow: impl Fn(V) -> U,
+    ) -> U {
+        let sums = Sums::of(move |element| wide(convert(element)));
+        let sum = narrow(driver::whole(self, sums).unwrap_or(V::zero()));
         if Exact::checks::<U>() {
             let mut exact = Exact::ZERO;
             self.view().iter().for_each(|element| exact.add(convert(*element)));
@@ -324,18 +231,17 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
 
     /// What `finish` makes of the sums along an axis.
     #[track_caller]
-    fn along_axis<E: Ranked, M: Monoid<S::Elem>, U: Copy>(
+    fn along_axis<E: Ranked, V: Copy + Zero, U: Copy>(
         &self,
         axis: impl Integer,
-        monoid: M,
-        zero: M::State,
-        finish: impl Fn(M::State) -> U + Copy,
+        convert: impl Fn(S::Elem) -> V + Copy,
+        finish: impl Fn(V) -> U + Copy,
     ) -> Array<Owned<U>, E>
     where
         D: RemoveAxis<Output = E>,
     {
-        let add = |axis, sums: &mut Vec<_>| lanes::along(self, axis, monoid, finish, sums);
-        let sums = or_panic(lanes::without_axis(self, axis, Some(finish(zero)), add));
+        let add = |axis, sums: &mut Vec<_>| lanes::along(self, axis, Sums::of(convert), finish, sums);
+        let sums = or_panic(lanes::without_axis(self, axis, Some(finish(V::zero())), add));
         if Exact::checks::<U>() {
             for (lane, sum) in self.lanes(axis).zip(sums.iter()) {
                 let mut exact = Exact::ZERO;
@@ -361,16 +267,11 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
     where
         S::Elem: Averages<I, Mean = U>,
     {
-        with_adder!(U, |adder| self.mean_by(adder))
-    }
-
-    #[inline]
-    fn mean_by<I, U: FloatCore>(&self, adder: impl Adder<U>) -> U
-    where
-        S::Elem: Averages<I, Mean = U>,
-    {
-        let sums = Converted { convert: S::Elem::to_mean, monoid: adder, results: PhantomData };
-        adder.mean(driver::whole(self, sums).unwrap_or(adder.zero()), self.len())
+        added_in!(U, |wide, narrow| {
+            let sums = Sums::of(|element: S::Elem| wide(element.to_mean()));
+            let sum = driver::whole(self, sums).unwrap_or(Zero::zero());
+            narrow(divided(sum, self.len()))
+        })
     }
 
     /// Returns the means along an axis, which are those of [`mean`](Self::mean): NaN if its length is 0.
@@ -386,9 +287,14 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
         S::Elem: Averages<I, Mean = U>,
     {
         let len = axis_of(axis, self.rank()).map_or(0, |axis| self.lengths()[axis]);
-        with_adder!(U, |adder| {
-            let sums = Converted { convert: S::Elem::to_mean, monoid: adder, results: PhantomData };
-            self.along_axis(axis, sums, Adder::<U>::zero(adder), |sum| Adder::<U>::mean(adder, sum, len))
+        added_in!(U, |wide, narrow| {
+            self.along_axis(axis, |element| wide(element.to_mean()), move |sum| narrow(divided(sum, len)))
         })
     }
+}
+
+/// A sum of `len` floats, divided by their number.
+#[inline(always)]
+fn divided<V: FloatCore>(sum: V, len: usize) -> V {
+    sum / V::from(len).unwrap_or_else(V::infinity)
 }

@@ -12,7 +12,7 @@ use super::axes::{Tuples, offset};
 use super::tuples::{Items, Operands, is_long};
 use super::walk::{self, RowWay};
 use super::{Zip, whole};
-use crate::compute::reduce::{self, Adder, Exact, LANES, Monoid, with_adder};
+use crate::compute::reduce::{self, Exact, LANES, Monoid, Sums, added_in};
 use crate::layout::Loops;
 
 /// Results of a closure that are added at a time: those that LANES states combine before the next ones.
@@ -26,7 +26,7 @@ struct Parts<A: Monoid<U>, U> {
     exact: Exact,
 }
 
-impl<U: Copy, A: Adder<U>> Parts<A, U> {
+impl<U: Copy, A: Monoid<U>> Parts<A, U> {
     fn add(&mut self, results: &[U]) {
         if Exact::checks::<U>() {
             results.iter().for_each(|result| self.exact.add(*result));
@@ -43,16 +43,6 @@ impl<U: Copy, A: Adder<U>> Parts<A, U> {
         }
         self.sums.push(sum);
         self.count += 1;
-    }
-
-    #[track_caller]
-    fn total(self) -> U {
-        let sum = self.sums.into_iter().rev().reduce(|behind, before| self.adder.join(before, behind));
-        let total = self.adder.total(sum.unwrap_or(self.adder.zero()));
-        if Exact::checks::<U>() {
-            self.exact.check(total);
-        }
-        total
     }
 }
 
@@ -78,17 +68,23 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
-        with_adder!(U, |adder| self.sum_by(f, adder))
+        added_in!(U, |wide, narrow| self.sum_by(f, wide, narrow))
     }
 
     #[track_caller]
-    fn sum_by<U: Copy, F, A: Adder<U>>(mut self, mut f: F, adder: A) -> U
+    fn sum_by<U: Copy, V: Copy + Zero, F>(
+        mut self,
+        mut f: F,
+        wide: impl Fn(U) -> V + Copy,
+        narrow: impl Fn(V) -> U,
+    ) -> U
     where
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
+        let adder = Sums::of(wide);
         let mut parts = Parts { adder, sums: SmallVec::new(), count: 0, exact: Exact::ZERO };
         let mut outer = Loops::new();
-        let Some((row, first)) = self.nest(Self::ORDER, &mut outer) else { return parts.total() };
+        let Some((row, first)) = self.nest(Self::ORDER, &mut outer) else { return narrow(V::zero()) };
         let mut filled = 0;
         let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
         let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
@@ -96,9 +92,9 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
             let mut left = row.len;
             while left > 0 {
                 if way == RowWay::Contiguous && filled == 0 && left >= RESULTS && !Exact::checks::<U>() {
-                    let add: unsafe fn(_, A, &mut F) -> A::State = match is_long(RESULTS) {
-                        true => add_results_wide::<N, O, U, F, A>,
-                        false => add_results::<N, O, U, F, A>,
+                    let add: unsafe fn(_, _, &mut F) -> V = match is_long(RESULTS) {
+                        true => add_results_wide::<N, O, U, V, F, _>,
+                        false => add_results::<N, O, U, V, F, _>,
                     };
                     // SAFETY: `add_results` needs RESULTS elements of each operand that follow each other: those of the row. A wide
                     // one needs a machine with AVX2 and FMA, too: `is_long`.
@@ -135,7 +131,12 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         }
         // SAFETY: a slice needs initialised elements: the walk has written one to each of the first places.
         parts.add(unsafe { slice::from_raw_parts(results.as_ptr().cast::<U>(), filled) });
-        parts.total()
+        let sum = parts.sums.into_iter().rev().reduce(|behind, before| adder.join(before, behind));
+        let total = narrow(sum.unwrap_or(V::zero()));
+        if Exact::checks::<U>() {
+            parts.exact.check(total);
+        }
+        total
     }
 }
 
@@ -146,16 +147,16 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
 /// That of [`add_results`], and of a machine with AVX2 and FMA.
 #[inline(never)]
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
-unsafe fn add_results_wide<const N: usize, O: Operands<N>, U: Copy, F, A: Adder<U>>(
+unsafe fn add_results_wide<const N: usize, O: Operands<N>, U: Copy, V: Copy + Zero, F, W: Fn(U) -> V + Copy>(
     first: [*mut u8; N],
-    adder: A,
+    adder: Sums<W, V>,
     f: &mut F,
-) -> A::State
+) -> V
 where
     F: for<'i> FnMut(Items<'i, O>) -> U,
 {
     // SAFETY: `add_results` needs what this function needs.
-    unsafe { add_results::<N, O, U, F, A>(first, adder, f) }
+    unsafe { add_results::<N, O, U, V, F, W>(first, adder, f) }
 }
 
 /// The sum of RESULTS results, none of which is written and read again: a buffer takes 1.7 times as long for a dot product.
@@ -164,16 +165,16 @@ where
 ///
 /// From `first` on, RESULTS live elements of each operand follow each other, which only this walk reaches if they are exclusive.
 #[inline(always)]
-unsafe fn add_results<const N: usize, O: Operands<N>, U: Copy, F, A: Adder<U>>(
+unsafe fn add_results<const N: usize, O: Operands<N>, U: Copy, V: Copy + Zero, F, W: Fn(U) -> V + Copy>(
     mut first: [*mut u8; N],
-    adder: A,
+    adder: Sums<W, V>,
     f: &mut F,
-) -> A::State
+) -> V
 where
     F: for<'i> FnMut(Items<'i, O>) -> U,
 {
     let adder = adder.here();
-    let mut lanes = [adder.zero(); LANES];
+    let mut lanes = [V::zero(); LANES];
     for _ in 0..RESULTS / LANES {
         let mut places = [MaybeUninit::<U>::uninit(); LANES];
         // SAFETY: `walk_rows` needs LANES elements of each operand that follow each other: the condition of this function.
