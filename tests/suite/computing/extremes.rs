@@ -183,3 +183,21 @@ fn extremes_with_nans_match_a_loop() {
         }
     }
 }
+
+/// Rows of every length on each side of a threshold, whose elements are all different.
+#[test]
+fn extremes_of_one_row_do_not_reach_another() {
+    for columns in [1, 2, 3, 4, 5, 15, 16, 17, 47, 48, 49, 64, 100, 1024, 1025] {
+        for rows in [1, 3, 15, 16, 17, 33] {
+            let falling =
+                Tensor::<f32, 2>::from_shape_fn([rows, columns], |[i, j]| -((i * columns + j) as f32));
+            for t in [falling.slice(s![:, :]), falling.slice(s![::-1, :])] {
+                assert_eq!(t.max_axis(1), t.slice(s![:, 0]), "{rows} x {columns}");
+                assert_eq!(t.min_axis(1), t.slice(s![:, -1]), "{rows} x {columns}");
+                let integers = t.map(|x| *x as i64);
+                assert_eq!(integers.max_axis(1), integers.slice(s![:, 0]), "{rows} x {columns}");
+                assert_eq!(integers.min_axis(1), integers.slice(s![:, -1]), "{rows} x {columns}");
+            }
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! The driver of a reduction by a monoid.
 
-use core::{array, slice};
+use core::slice;
 
 use crate::array::{Array, Read};
 use crate::compute::zip::{is_long, nest};
@@ -19,6 +19,8 @@ pub(super) type Axis = NestAxis<1>;
 pub(in super::super) trait Monoid<T>: Copy {
     /// The value so far.
     type State: Copy;
+    /// Shorter rows are combined one element after the other, and several rows side by side.
+    const SHORT: usize = LANES;
 
     /// The same monoid. A loop asks for it, so that the compiler knows where the loop is what depends on the type of the elements.
     fn here(self) -> Self;
@@ -116,7 +118,7 @@ pub(in super::super) fn row<T: Copy, M: Monoid<T>>(row: &[T], monoid: M) -> Opti
     if row.len() <= PIECE {
         // `pairwise` would call the same, after three other functions.
         // SAFETY: `block` needs live elements that are not written: those of the row, of which there are some.
-        return Some(unsafe { block(Axis { len: 1, steps: [0] }, axis, row.as_ptr(), monoid) });
+        return Some(unsafe { block(Axis::ONE, axis, row.as_ptr(), monoid) });
     }
     // SAFETY: `pairwise` needs live elements that are not written: those of the row, of which there are some.
     Some(unsafe { pairwise(&[axis], row.as_ptr(), monoid) })
@@ -157,7 +159,7 @@ unsafe fn halves<T: Copy, M: Monoid<T>>(
 /// That of [`pairwise`].
 unsafe fn leaf<T: Copy, M: Monoid<T>>(axis: Axis, inner: &[Axis], first: *const T, monoid: M) -> M::State {
     let (rows, row) = match inner {
-        [] => (Axis { len: 1, steps: [0] }, axis),
+        [] => (Axis::ONE, axis),
         [row] => (axis, *row),
         [middle, inner @ ..] => {
             // SAFETY: `leaf` needs live elements: those of one position of the axis.
@@ -214,7 +216,7 @@ pub(super) unsafe fn block<T: Copy, M: Monoid<T>>(
 ///
 /// That of [`pairwise`], for rows of `len` elements that follow each other.
 #[inline(always)]
-unsafe fn contiguous<T: Copy, M: Monoid<T>>(
+pub(super) unsafe fn contiguous<T: Copy, M: Monoid<T>>(
     rows: Axis,
     len: usize,
     first: *const T,
@@ -305,8 +307,17 @@ pub(super) unsafe fn lane<T: Copy, M: Monoid<T>>(axis: Axis, first: *const T, mo
 
 /// The state of all lanes, in pairs.
 #[inline(always)]
-pub(in super::super) fn joined<T, M: Monoid<T>>(lanes: [M::State; LANES], monoid: M) -> M::State {
-    let eight: [_; 8] = array::from_fn(|at| monoid.join(lanes[at], lanes[at + 8]));
-    let four: [_; 4] = array::from_fn(|at| monoid.join(eight[at], eight[at + 4]));
-    monoid.join(monoid.join(four[0], four[2]), monoid.join(four[1], four[3]))
+pub(in super::super) fn joined<T, M: Monoid<T>>(mut lanes: [M::State; LANES], monoid: M) -> M::State {
+    halve(&mut lanes, 8, monoid);
+    halve(&mut lanes, 4, monoid);
+    halve(&mut lanes, 2, monoid);
+    monoid.join(lanes[0], lanes[1])
+}
+
+/// Joins the first lanes with those that are `half` of them behind.
+#[inline(always)]
+pub(super) fn halve<T, M: Monoid<T>>(lanes: &mut [M::State; LANES], half: usize, monoid: M) {
+    for at in 0..half {
+        lanes[at] = monoid.join(lanes[at], lanes[at + half]);
+    }
 }

@@ -23,6 +23,7 @@ struct Better<F>(F);
 
 impl<T: PartialOrd + Copy, F: Fn(&T, &T) -> bool + Copy> Monoid<T> for Better<F> {
     type State = T;
+    const SHORT: usize = LANES * 3;
 
     #[inline(always)]
     fn here(self) -> Self {
@@ -38,7 +39,9 @@ impl<T: PartialOrd + Copy, F: Fn(&T, &T) -> bool + Copy> Monoid<T> for Better<F>
     }
     #[inline(always)]
     fn join(self, best: T, element: T) -> T {
-        if self.0(&element, &best) | is_unordered(&element) { element } else { best }
+        // An instruction for the first choice, and a blend for the second: one condition for both would be two comparisons more.
+        let better = if self.0(&element, &best) { element } else { best };
+        if is_unordered(&element) { element } else { better }
     }
     #[inline(always)]
     fn is_exact(self) -> bool {

@@ -3,7 +3,9 @@
 use alloc::vec::Vec;
 use core::{array, slice};
 
-use super::driver::{Axis, LANES, Monoid, PIECE, at, block, half, is_unit, lane, pairwise};
+use super::driver::{
+    Axis, LANES, Monoid, PIECE, at, block, contiguous, half, halve, is_unit, lane, pairwise,
+};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::compute::zip::{Tuples, is_long, nest};
 use crate::copy::is_copy;
@@ -63,18 +65,19 @@ where
     let mut states = Vec::new();
     let columns = PIECE.min(array.len() / array.lengths()[axis].max(1));
     each_group(array, axis, |first, lanes, lane_axis| {
-        if is_unit::<S::Elem>(lane_axis) && (2..=4).contains(&lane_axis.len) {
-            if is_long(lanes.len) {
-                // SAFETY: `short_rows_wide` needs rows of live elements that follow each other: the lanes of the array, and the step; and
-                // a machine with AVX2 and FMA: `is_long`.
-                unsafe { short_rows_wide(lanes, lane_axis.len, first, monoid, finish, to) };
-            } else {
-                // SAFETY: `short_rows` needs the same rows.
-                unsafe { short_rows(lanes, lane_axis.len, first, monoid, finish, to) };
-            }
-            return Ok(());
-        }
         if !is_by_rows::<S::Elem>(lanes, lane_axis) {
+            let are_many = lanes.len >= LANES || lane_axis.len <= 4;
+            if is_unit::<S::Elem>(lane_axis) && lane_axis.len <= PIECE && are_many {
+                if is_long(lanes.len.saturating_mul(lane_axis.len)) {
+                    // SAFETY: `rows_wide` needs rows of live elements that follow each other: the lanes of the array, and the step; and a
+                    // machine with AVX2 and FMA: `is_long`.
+                    unsafe { rows_wide(*lanes, lane_axis.len, first, monoid, finish, to) };
+                } else {
+                    // SAFETY: `rows` needs the same rows.
+                    unsafe { rows(*lanes, lane_axis.len, first, monoid, finish, to) };
+                }
+                return Ok(());
+            }
             // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
             unsafe {
                 by_lanes(lanes, lane_axis, first, monoid, |states| {
@@ -130,15 +133,14 @@ pub(super) fn is_by_rows<T>(lanes: &Axis, lane: &Axis) -> bool {
     lanes.len >= LANES && is_unit::<T>(lanes) && !(is_unit::<T>(lane) && lane.len >= LANES)
 }
 
-/// Appends what `finish` makes of the states of rows of `len` elements: a constant in each loop, so that the compiler unrolls it. Sums of
-/// f32 480 x 640 x 3 take a quarter of the time.
+/// Appends what `finish` makes of the states of rows of `len` elements.
 ///
 /// # Safety
 ///
-/// From `first` on are lanes of `len` live elements that follow each other, and they are not written. `len` is 2, 3 or 4.
+/// From `first` on are rows of `len` live elements that follow each other, and they are not written. `len` is 1 to PIECE.
 #[inline(always)]
-unsafe fn short_rows<T: Copy, M: Monoid<T>, U>(
-    lanes: &Axis,
+unsafe fn rows<T: Copy, M: Monoid<T>, U>(
+    rows: Axis,
     len: usize,
     first: *const T,
     monoid: M,
@@ -147,40 +149,70 @@ unsafe fn short_rows<T: Copy, M: Monoid<T>, U>(
 ) {
     let monoid = monoid.here();
     macro_rules! append {
-        ($len:expr) => {
-            to.extend((0..lanes.len).map(|lane| {
+        ($from:expr, $len:expr) => {
+            to.extend(($from..rows.len).map(|row| {
                 // SAFETY: a slice needs live elements in a row that are not written: the condition of this function.
-                let row = unsafe { slice::from_raw_parts(at(first, lanes, lane), $len) };
+                let row = unsafe { slice::from_raw_parts(at(first, &rows, row), $len) };
                 finish(row[1..].iter().fold(monoid.lift(row[0]), |state, element| monoid.with(state, *element)))
             }))
         };
     }
     match len {
-        2 => append!(2),
-        3 => append!(3),
-        _ => append!(4),
+        // A constant in each loop, so that the compiler unrolls it: sums of f32 480 x 640 x 3 take a quarter of the time.
+        2 => append!(0, 2),
+        3 => append!(0, 3),
+        4 => append!(0, 4),
+        _ if len < M::SHORT => {
+            let axis = Axis { len, steps: [size_of::<T>().cast_signed()] };
+            let together = rows.len / TOGETHER * TOGETHER;
+            for row in (0..together).step_by(TOGETHER) {
+                // SAFETY: `few_beside` needs TOGETHER lanes of live elements: the rows from this one on.
+                to.extend(unsafe { few_beside(&rows, axis, at(first, &rows, row), monoid) }.map(finish));
+            }
+            append!(together, len);
+        }
+        _ => {
+            // Lanes that are joined at once would not be vectors: those of some rows are in memory first.
+            // SAFETY: `read` needs a live element: the first one of a row.
+            let start = |row| monoid.start(unsafe { at(first, &rows, row).read() });
+            let mut states = [([start(0); LANES], start(0)); LANES];
+            for group in (0..rows.len).step_by(LANES) {
+                let states = &mut states[..LANES.min(rows.len - group)];
+                for (row, (lanes, end)) in states.iter_mut().enumerate() {
+                    let (first, start) = (at(first, &rows, group + row), start(group + row));
+                    // SAFETY: `contiguous` needs live elements that follow each other: the condition of this function.
+                    *end = unsafe { contiguous(Axis::ONE, len, first, monoid, (start, lanes)) };
+                }
+                states.iter_mut().for_each(|(lanes, _)| halve(lanes, 8, monoid));
+                states.iter_mut().for_each(|(lanes, _)| halve(lanes, 4, monoid));
+                to.extend(states.iter_mut().map(|(lanes, end)| {
+                    halve(lanes, 2, monoid);
+                    finish(monoid.join(monoid.join(lanes[0], lanes[1]), *end))
+                }));
+            }
+        }
     }
 }
 
-/// [`short_rows`], for which the compiler may use wider vectors. The order of the operations is the same.
+/// [`rows`], for which the compiler may use wider vectors. The order of the operations is the same.
 ///
 /// # Safety
 ///
-/// That of [`short_rows`], and of a machine with AVX2 and FMA.
+/// That of [`rows`], and of a machine with AVX2 and FMA.
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
-unsafe fn short_rows_wide<T: Copy, M: Monoid<T>, U>(
-    lanes: &Axis,
+unsafe fn rows_wide<T: Copy, M: Monoid<T>, U>(
+    axis: Axis,
     len: usize,
     first: *const T,
     monoid: M,
     finish: impl Fn(M::State) -> U + Copy,
     to: &mut Vec<U>,
 ) {
-    // SAFETY: `short_rows` needs what this function needs.
-    unsafe { short_rows(lanes, len, first, monoid, finish, to) }
+    // SAFETY: `rows` needs what this function needs.
+    unsafe { rows(axis, len, first, monoid, finish, to) }
 }
 
-/// Calls a function with the states of lanes.
+/// Calls a function with the states of lanes, which are few, or apart.
 ///
 /// # Safety
 ///
@@ -192,7 +224,7 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
     monoid: M,
     mut visit: impl FnMut(&[M::State]),
 ) {
-    let is_alone = is_unit::<T>(axis) && axis.len >= LANES || lanes.len < LANES;
+    let is_alone = is_unit::<T>(axis) || lanes.len < LANES;
     let together = if is_alone { 0 } else { lanes.len / LANES * LANES };
     for position in (0..together).step_by(TOGETHER) {
         // SAFETY: `beside` needs TOGETHER lanes of live elements: those from this position on.
@@ -206,7 +238,7 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
         } else if is_unit::<T>(axis) && axis.len <= PIECE {
             // `pairwise` would call the same, after three other functions.
             // SAFETY: `block` needs live elements: those of this lane.
-            unsafe { block(Axis { len: 1, steps: [0] }, *axis, first, monoid) }
+            unsafe { block(Axis::ONE, *axis, first, monoid) }
         } else {
             // SAFETY: `pairwise` needs live elements: those of this lane.
             unsafe { pairwise(&[*axis], first, monoid) }
@@ -225,16 +257,32 @@ unsafe fn beside<T: Copy, M: Monoid<T>>(
     first: *const T,
     monoid: M,
 ) -> [M::State; TOGETHER] {
-    let monoid = monoid.here();
-    if axis.len > ROWS {
-        let low = half(axis.len);
-        // SAFETY: `beside` needs live elements: those of the first positions of the lanes.
-        let low_states = unsafe { beside(lanes, Axis { len: low, ..axis }, first, monoid) };
-        let (others, first) = (Axis { len: axis.len - low, ..axis }, at(first, &axis, low));
-        // SAFETY: `beside` needs live elements: those of the positions behind them.
-        let states = unsafe { beside(lanes, others, first, monoid) };
-        return array::from_fn(|lane| monoid.join(low_states[lane], states[lane]));
+    if axis.len <= ROWS {
+        // SAFETY: `few_beside` needs what this function needs.
+        return unsafe { few_beside(lanes, axis, first, monoid) };
     }
+    let low = half(axis.len);
+    // SAFETY: `beside` needs live elements: those of the first positions of the lanes.
+    let low_states = unsafe { beside(lanes, Axis { len: low, ..axis }, first, monoid) };
+    let (others, first) = (Axis { len: axis.len - low, ..axis }, at(first, &axis, low));
+    // SAFETY: `beside` needs live elements: those of the positions behind them.
+    let states = unsafe { beside(lanes, others, first, monoid) };
+    array::from_fn(|lane| monoid.join(low_states[lane], states[lane]))
+}
+
+/// [`beside`], for at most ROWS elements of each lane.
+///
+/// # Safety
+///
+/// That of [`beside`].
+#[inline(always)]
+unsafe fn few_beside<T: Copy, M: Monoid<T>>(
+    lanes: &Axis,
+    axis: Axis,
+    first: *const T,
+    monoid: M,
+) -> [M::State; TOGETHER] {
+    let monoid = monoid.here();
     // SAFETY: `read` needs a live element: the positions below are those of the lanes.
     let element = |lane, position| unsafe { at(at(first, lanes, lane), &axis, position).read() };
     let mut states = array::from_fn(|lane| monoid.lift(element(lane, 0)));
