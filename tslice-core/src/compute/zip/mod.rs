@@ -147,18 +147,27 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         Ok((layout::reserve(layout.shape())?, layout, len))
     }
 
-    /// Calls the closure for all elements without results.
+    /// Calls the closure for all elements, and writes what it returns beside the state to `out`, in the order in which it is called.
     ///
     /// The closure travels by value, in the state. A `&mut` array that it has captured is then an argument of the loop's function, and the
     /// compiler knows that writing elements does not change that array's shape, strides and pointer.
+    ///
+    /// # Safety
+    ///
+    /// `out` has a place for as many results as there are index tuples.
     #[inline(always)]
-    fn visit<A, E, F>(mut self, order: Order, state: A, f: F) -> ControlFlow<E, A>
+    unsafe fn walk<U, A, E, F>(
+        mut self,
+        order: Order,
+        out: *mut MaybeUninit<U>,
+        state: A,
+        f: F,
+    ) -> ControlFlow<E, A>
     where
-        F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
+        F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
     {
-        let out = core::ptr::NonNull::<MaybeUninit<()>>::dangling().as_ptr();
         let mut each = |(state, mut f): (A, F), items: Items<'_, O>| match f(state, items) {
-            Continue(state) => Continue(((state, f), ())),
+            Continue((state, value)) => Continue(((state, f), value)),
             Break(value) => Break(value),
         };
         let gaps = self.operands.gaps();
@@ -166,37 +175,28 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         let Some((row, first)) = self.nest(order, &mut outer) else { return Continue(state) };
         // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
         // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive
-        // operand is not repeated; its storage knows whose the gaps are. A `()` needs no memory.
+        // operand is not repeated; its storage knows whose the gaps are. And a place for each result, which `out` has.
         let flow =
-            unsafe { walk::run::<N, O, _, _, E, _>(first, gaps, &outer, row, out, (state, f), &mut each) };
+            unsafe { walk::run::<N, O, U, _, E, _>(first, gaps, &outer, row, out, (state, f), &mut each) };
         match flow {
             Continue((state, _)) => Continue(state),
             Break(value) => Break(value),
         }
     }
 
-    /// Calls the closure for each index tuple in row-major order, and writes what it returns to `out`.
-    ///
-    /// # Safety
-    ///
-    /// `out` has a place for as many results as there are index tuples.
+    /// [`walk`](Self::walk) without results.
     #[inline(always)]
-    unsafe fn walk_all<U, F>(mut self, out: *mut MaybeUninit<U>, f: F)
+    fn visit<A, E, F>(self, state: A, mut f: F) -> ControlFlow<E, A>
     where
-        F: for<'i> FnMut(Items<'i, O>) -> U,
+        F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
     {
-        let gaps = self.operands.gaps();
-        let mut outer = Loops::new();
-        let Some((row, first)) = self.nest(Order::RowMajor, &mut outer) else { return };
-        // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is exclusive:
-        // the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive operand is not
-        // repeated; its storage knows whose the gaps are. And a place for each result, which `out` has.
-        whole(unsafe {
-            walk::run::<N, O, U, F, Infallible, _>(first, gaps, &outer, row, out, f, &mut |mut f, items| {
-                let value = f(items);
-                Continue((f, value))
+        let out = core::ptr::NonNull::<MaybeUninit<()>>::dangling().as_ptr();
+        // SAFETY: `walk` needs a place for each result: a `()` needs no memory.
+        unsafe {
+            self.walk(Self::ORDER, out, state, move |state, items| {
+                f(state, items).map_continue(|state| (state, ()))
             })
-        });
+        }
     }
 
     /// Calls the closure once for each index tuple of the common shape.
@@ -207,7 +207,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>),
     {
-        whole(self.visit(Self::ORDER, (), move |(), items| {
+        whole(self.visit((), move |(), items| {
             f(items);
             Continue(())
         }));
@@ -228,7 +228,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> A,
     {
-        whole(self.visit(Self::ORDER, init, move |state, items| Continue(f(state, items))))
+        whole(self.visit(init, move |state, items| Continue(f(state, items))))
     }
 
     /// Returns whether `f` returns `true` for every index tuple. It is not called any more after the first `false`.
@@ -238,8 +238,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> bool,
     {
-        self.visit(Self::ORDER, (), move |(), items| if f(items) { Continue(()) } else { Break(()) })
-            .is_continue()
+        self.visit((), move |(), items| if f(items) { Continue(()) } else { Break(()) }).is_continue()
     }
 
     /// Returns whether `f` returns `true` for an index tuple. It is not called any more after the first `true`.
@@ -262,7 +261,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> Result<(), E>,
     {
-        let flow = self.visit(Self::ORDER, (), move |(), items| match f(items) {
+        let flow = self.visit((), move |(), items| match f(items) {
             Ok(()) => Continue(()),
             Err(error) => Break(error),
         });
@@ -296,14 +295,15 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     ///
     /// If the tensor does not fit in memory.
     #[inline]
-    pub fn try_map<U, F>(self, f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
+    pub fn try_map<U, F>(self, mut f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
     where
         O::Dims: BroadcastAll,
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
         let (mut data, layout, len) = self.result::<U>()?;
-        // SAFETY: `walk_all` needs a place for each result, which the spare capacity has.
-        unsafe { self.walk_all(data.spare_capacity_mut().as_mut_ptr(), f) };
+        let out = data.spare_capacity_mut().as_mut_ptr();
+        // SAFETY: `walk` needs a place for each result, which the spare capacity has.
+        whole(unsafe { self.walk(Order::RowMajor, out, (), move |(), items| Continue(((), f(items)))) });
         // SAFETY: `set_len` needs `len` live elements: the walk has not ended early, and wrote one for each index tuple.
         unsafe { data.set_len(len) };
         Ok(Array::from_parts(layout.shape(), data))
