@@ -19,11 +19,9 @@ mod sink;
 pub mod threads;
 mod write;
 
-use core::mem::MaybeUninit;
-
 use tslice_kernels::{Blocks, CopyAxis, Gaps, Joined, forwards, join, sort};
 
-use crate::layout::{self, Layout};
+use crate::layout::Layout;
 use each::clone_each;
 
 pub(crate) use bytes::Moves;
@@ -40,36 +38,6 @@ pub use sink::{Sink, collect};
 pub(crate) const PART: usize = 256 << 10;
 /// Fewer elements than this, which follow each other, are copied without a plan.
 pub(crate) const FEW: usize = 512;
-
-/// Clones every element into `to`, row-major. If a clone panics, the elements that were written leak.
-///
-/// # Safety
-///
-/// Every index tuple of `layout` reaches a live element at `from`; `to` has exactly as many places, which hold none
-/// of them.
-pub(crate) unsafe fn clone_to_uninit<T: Clone, L: Layout>(
-    layout: &L,
-    from: *const T,
-    to: &mut [MaybeUninit<T>],
-) {
-    assert!(to.len() == layout::len(layout.shape()), "the target has the length of the source");
-    // SAFETY: `row_major` needs live elements at `from`, which are the caller's, and places at `to` for as many,
-    // which were counted; `IntoUninit` needs no live elements there.
-    unsafe { row_major::<T, L, IntoUninit>(layout, from, to.as_mut_ptr().cast()) }
-}
-
-/// Clones every element over those of `to`, row-major. If a clone panics, some elements of `to` keep their value.
-///
-/// # Safety
-///
-/// Every index tuple of `layout` reaches a live element at `from`; `to` has exactly as many elements, and none of
-/// them.
-pub(crate) unsafe fn clone_to_slice<T: Clone, L: Layout>(layout: &L, from: *const T, to: &mut [T]) {
-    assert!(to.len() == layout::len(layout.shape()), "the target has the length of the source");
-    // SAFETY: `row_major` needs live elements at `from`, which are the caller's, and live elements at `to` for
-    // `OverLive`, which were counted.
-    unsafe { row_major::<T, L, OverLive>(layout, from, to.as_mut_ptr()) }
-}
 
 /// Clones every element of the source to the place of the target with the same index: for [`OverLive`] over the element that is there,
 /// for [`IntoUninit`] to a place without one. If a clone panics, elements that were written to such places leak.

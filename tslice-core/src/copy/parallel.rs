@@ -2,7 +2,7 @@
 
 use super::PART;
 use crate::array::{Array, DynView, Owned, Read};
-use crate::copy;
+use crate::copy::Sink;
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims};
 
@@ -24,9 +24,8 @@ where
         let mut data = or_panic(layout::reserve(self.lengths()));
         let len = self.len();
         in_parts(self.view().into_dyn(), &mut data.spare_capacity_mut()[..len], &|part, target: &mut [_]| {
-            let (layout, from) = (part.layout(), part.as_ptr());
-            // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
-            unsafe { copy::clone_to_uninit(layout, from, target) };
+            // SAFETY: `block` needs a live element at each index tuple: invariant 1. The places are of a new vector.
+            unsafe { Sink::new(target).block(part.layout(), part.as_ptr()) };
         });
         // SAFETY: `set_len` needs `len` initialised elements: the parts were all written; a clone that panics leaves them to
         // leak.

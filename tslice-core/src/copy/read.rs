@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Index;
 
 use crate::array::{Array, Borrowed, Owned, Read};
-use crate::copy;
+use crate::copy::{self, Sink};
 use crate::error::{ShapeError, or_panic, panic};
 use crate::layout::{self, Dims, IntoIndex, Layout};
 
@@ -115,24 +115,15 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
     {
         let mut data = layout::reserve(self.lengths())?;
-        self.append_to(&mut data);
-        Ok(data)
-    }
-
-    /// Clones the elements into an empty vector that has room for them.
-    fn append_to(&self, data: &mut Vec<S::Elem>)
-    where
-        S::Elem: Clone,
-    {
-        let (len, view) = (self.len(), self.view());
-        if let Some(elements) = view.as_slice().filter(|elements| elements.len() < copy::FEW) {
-            return data.extend_from_slice(elements);
+        if let Some(elements) = self.view().as_slice().filter(|elements| elements.len() < copy::FEW) {
+            data.extend_from_slice(elements);
+            return Ok(data);
         }
-        let places = &mut data.spare_capacity_mut()[..len];
-        // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
-        unsafe { copy::clone_to_uninit(self.layout(), self.as_ptr(), places) };
-        // SAFETY: `set_len` needs `len` initialised elements: all were just written; a clone that panics leaves them to leak.
-        unsafe { data.set_len(len) };
+        copy::collect(data, self.len(), |to| {
+            // SAFETY: `block` needs a live element at each index tuple: invariant 1. The vector is new.
+            unsafe { to.block(self.layout(), self.as_ptr()) };
+            Ok(())
+        })
     }
 
     /// Clones the elements into a tensor, in row-major order. `Copy` elements move as bytes.
@@ -174,9 +165,8 @@ impl<S: Read, D: Dims> Array<S, D> {
             target.clone_from_slice(elements);
             return Ok(());
         }
-        // SAFETY: `clone_to_slice` needs a live element at each index tuple (invariant 1) and as many places, which `target`
-        // is borrowed for exclusively.
-        unsafe { copy::clone_to_slice(self.layout(), self.as_ptr(), target) };
+        // SAFETY: `block` needs a live element at each index tuple (invariant 1), which is not in `target`, as that is borrowed exclusively.
+        unsafe { Sink::over(target).block(self.layout(), self.as_ptr()) };
         Ok(())
     }
 }

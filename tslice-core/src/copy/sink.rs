@@ -5,7 +5,7 @@ use core::mem::{MaybeUninit, needs_drop};
 use core::ptr;
 
 use super::rows::HugeRows;
-use super::{clone_to_slice, clone_to_uninit, is_copy};
+use super::{IntoUninit, OverLive, is_copy, row_major};
 use crate::array::{DynView, RawElements, Ref};
 use crate::layout::{self, Dynamic, Layout};
 
@@ -23,7 +23,7 @@ pub struct Sink<'s, T> {
 
 impl<'s, T> Sink<'s, T> {
     /// A target of places without elements.
-    pub(super) fn new(places: &'s mut [MaybeUninit<T>]) -> Self {
+    pub(crate) fn new(places: &'s mut [MaybeUninit<T>]) -> Self {
         Self { places, written: 0, live: false }
     }
 
@@ -206,7 +206,7 @@ impl<T: Clone> Sink<'_, T> {
         written
     }
 
-    /// Takes the elements of a layout.
+    /// Takes the elements of a layout. If a clone panics, elements that were written to places without one leak.
     ///
     /// # Panics
     ///
@@ -217,17 +217,14 @@ impl<T: Clone> Sink<'_, T> {
     /// Every index tuple of the layout points to a live element at `from`, which is not one of the target.
     pub(crate) unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T) {
         let end = self.written + layout::len(layout.shape());
-        let places = &mut self.places[self.written..end];
+        let places: *mut T = self.places[self.written..end].as_mut_ptr().cast();
         if self.live {
-            let elements: *mut [MaybeUninit<T>] = places;
-            // SAFETY: a slice needs live elements to which no other reference exists: each place of this target has one.
-            let elements = unsafe { &mut *(elements as *mut [T]) };
-            // SAFETY: `clone_to_slice` needs live elements at `from`, none of which is among as many of the target: the condition of
-            // this function.
-            unsafe { clone_to_slice(layout, from, elements) };
+            // SAFETY: `row_major` needs live elements at `from`, which are the caller's, and as many others at `places`: each place of this
+            // target has one.
+            unsafe { row_major::<T, L, OverLive>(layout, from, places) };
         } else {
-            // SAFETY: `clone_to_uninit` needs live elements at `from`, and as many places: the condition of this function.
-            unsafe { clone_to_uninit(layout, from, places) };
+            // SAFETY: `row_major` needs live elements at `from`, which are the caller's, and as many places.
+            unsafe { row_major::<T, L, IntoUninit>(layout, from, places) };
         }
         self.written = end;
     }

@@ -6,7 +6,7 @@ use std::boxed::Box;
 use std::rc::Rc;
 use std::vec::Vec;
 
-use super::{Gaps, OverLive, Sink, assign, clone_to_slice, clone_to_uninit, collect, fill};
+use super::{Gaps, OverLive, Sink, assign, collect, fill};
 use crate::layout::{self, Fixed, Layout};
 
 /// The elements of a layout in a new vector.
@@ -17,8 +17,8 @@ use crate::layout::{self, Fixed, Layout};
 unsafe fn to_vec<T: Clone>(layout: &impl Layout, from: *const T) -> Vec<T> {
     let len = layout::len(layout.shape());
     let mut out = Vec::with_capacity(len);
-    // SAFETY: `clone_to_uninit` needs live elements, which are the caller's, and as many places.
-    unsafe { clone_to_uninit(layout, from, &mut out.spare_capacity_mut()[..len]) };
+    // SAFETY: `block` needs live elements, which are the caller's, and not in a new vector.
+    unsafe { Sink::new(&mut out.spare_capacity_mut()[..len]).block(layout, from) };
     // SAFETY: `set_len` needs live elements: all were just written.
     unsafe { out.set_len(len) };
     out
@@ -37,8 +37,8 @@ fn every_way<T: Clone>(make: impl Fn(usize) -> T, same: impl Fn(&T, &T) -> bool)
     let rows = unsafe { to_vec(&sliced, last) };
     rows.iter().enumerate().for_each(|(i, x)| check(x, count * (count - 1 - i / half) + 2 * (i % half)));
     let mut columns = source.clone();
-    // SAFETY: `clone_to_slice` needs live elements and as many others: all of the source, and another vector of its length.
-    unsafe { clone_to_slice(&transposed, source.as_ptr(), &mut columns) };
+    // SAFETY: `block` needs live elements: all of the source, which is not in the other vector.
+    unsafe { Sink::over(&mut columns).block(&transposed, source.as_ptr()) };
     columns.iter().enumerate().for_each(|(i, x)| check(x, count * (i % count) + i / count));
     let every_second = Fixed { shape: [count, half], strides: [side, 2] };
     // SAFETY: `assign` needs live elements to which no other reference exists, and others to clone: every second one of two vectors.
