@@ -38,8 +38,8 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     /// The dims of the result.
     type Output: Dims;
 
-    /// Whether each caller gets the code of a slice: a view by one or two typed entries takes four times as long if it is called.
-    /// Three entries and more, inlined into each caller, would cost the compiler twice the time.
+    /// Whether each caller gets the code of a slice: a view by typed entries that take one or two axes takes four times as long if it is
+    /// called. Entries for more axes, inlined into each caller, would cost the compiler twice the time of ndarray's.
     #[doc(hidden)]
     const INLINED: bool;
 
@@ -138,7 +138,7 @@ where
 {
     type Output = Rank<O>;
 
-    const INLINED: bool = N <= 2;
+    const INLINED: bool = C <= 2;
 
     #[inline(always)]
     fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
