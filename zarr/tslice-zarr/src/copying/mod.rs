@@ -1,5 +1,6 @@
 //! Copies from array to array, in parts that other processes may do.
 
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
 mod create;
 mod layout;
 mod part;
