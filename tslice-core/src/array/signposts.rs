@@ -145,8 +145,12 @@ signposts! {
     "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cumsum(Axis);
     "`accumulate(axis, |sum, x| sum + x)` gives a tensor": accumulate_axis_inplace(Axis, F);
     "`map(|&x| x as f32)` converts the elements": astype() cast() to();
+    "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, with the feature `rayon`": par_iter();
+    "`min()` and `max()` are the extremes": minmax();
 
     functions:
+    "`Tensor::from_shape_fn([3, 3], |[i, j]| f64::from(i == j))` is an identity matrix": eye(Size);
+    "`(0..=10).map(|i| i as f64 * 0.1).collect::<Tensor<_, 1>>()` makes a tensor of an iterator": linspace(Start, End, Count);
     "`Tensor::full([2, 3], value)` repeats one value": from_elem(Shape, Value);
     "`Tensor::from_shape_fn([2, 3], |[i, j]| ..)` calls a function for each index": from_fn(Shape, Element);
     "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector": from_shape(Shape, Elements);

@@ -64,6 +64,18 @@ impl<T: Copy, V: Copy + Zero, F: Fn(T) -> V + Copy> Monoid<T> for Sums<F, V> {
     }
 }
 
+/// Elements that can be added: numbers.
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` do not add up",
+    label = "not numbers",
+    note = "`sum_as::<u64>()` counts the `true`s of a mask, and `map(|&x| u32::from(x))` makes numbers of them before `sum_axis`",
+    note = "code for every type of numbers needs a bound: `T: Copy + num_traits::Zero`"
+)]
+pub trait Addend: Copy + Zero {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Copy + Zero> Addend for T {}
+
 /// Elements that have a mean: floats, and integers, whose mean is an `f64`. `I` says which.
 #[diagnostic::on_unimplemented(
     message = "elements of type `{Self}` have no mean",
@@ -134,10 +146,7 @@ pub(in super::super) fn halves<T: Copy, H: Copy + NumCast + 'static>()
     (wide, narrow)
 }
 
-impl<S: Read, D: Dims> Array<S, D>
-where
-    S::Elem: Copy + Zero,
-{
+impl<S: Read, D: Dims> Array<S, D> {
     /// Returns the sum of the elements, 0 if there are none.
     ///
     /// Elements are added in the order of the memory, in 16 sums side by side for each 1024 of them at most; those are added in pairs. Sums
@@ -158,7 +167,10 @@ where
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn sum(&self) -> S::Elem {
+    pub fn sum(&self) -> S::Elem
+    where
+        S::Elem: Addend,
+    {
         added_in!(S::Elem, |wide, narrow| self.sum_by(|element| element, wide, narrow))
     }
 
@@ -186,6 +198,7 @@ where
     pub fn sum_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
     where
         D: RemoveAxis<Output = E>,
+        S::Elem: Addend,
     {
         added_in!(S::Elem, |wide, narrow| self.along_axis(axis, wide, narrow))
     }
