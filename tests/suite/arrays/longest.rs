@@ -55,6 +55,8 @@ fn pick_on_the_longest_axis_has_all_positions() {
     let data = units();
     let v = View::<(), 1>::from(&data[..]);
     assert_eq!(v.take(0, &[i64::MAX - 1, 0]).len(), 2);
+    assert_eq!(v.take(0, &[-1, 0, i64::MAX - 1, i64::MIN + 1]).len(), 4);
+    assert!(v.try_take(0, &[-1, i64::MIN]).is_err() && v.try_take(0, &[-1, i64::MAX]).is_err());
     assert!(v.try_take(0, &[i64::MAX]).is_err() && v.try_take(0, &[u64::MAX]).is_err());
     assert!(v.try_take(0, &[true]).is_err());
     let one = [5_u8];

@@ -254,8 +254,7 @@ impl<'a> Indices<'a> {
         let Along { axis, len, .. } = along;
         let last = layout::signed(len).wrapping_sub(1);
         let from_end = if self.is_signed() { layout::signed(len) } else { 0 };
-        // Below 0 if an index is below the first position or behind the last one.
-        let outside = |index: i64| index.wrapping_add(from_end) | last.wrapping_sub(index);
+        let is_outside = |index: i64| if index < 0 { index.wrapping_add(from_end) < 0 } else { index > last };
         let mut room = Room::<i64>::new();
         room.resize(self.len().min(BLOCK), 0);
         for begin in (0..self.len()).step_by(BLOCK) {
@@ -263,7 +262,7 @@ impl<'a> Indices<'a> {
             // All bits together are at least each index, so that one comparison is enough for most lists.
             let all = block.iter().fold(0, |all, &index| all | index);
             if !(0..=last).contains(&all)
-                && let Some(at) = block.iter().position(|&index| outside(index) < 0)
+                && let Some(at) = block.iter().position(|&index| is_outside(index))
             {
                 let index = if self.is_signed() || block[at] >= 0 { block[at] } else { i64::MAX };
                 return Err(PickError::IndexOutOfBounds { at: begin + at, index, axis, len });
