@@ -9,10 +9,11 @@ use object_store::prefix::PrefixStore;
 use object_store::throttle::{ThrottleConfig, ThrottledStore};
 use object_store::{ClientOptions, ObjectStore, RetryConfig};
 use tslice::{Tensor, s};
-use tslice_zarr::{ZarrArray, ZarrError, blocking};
+use tslice_zarr::{CopyOptions, Layout, Part, ZarrArray, ZarrError, blocking};
 use tslice_zarr_stores::{Directory, Fault, HttpServer, S3Server, make, values};
 use zarrs::array::Array;
 use zarrs::filesystem::FilesystemStore;
+use zarrs::storage::{StoreKey, WritableStorageTraits};
 
 /// Reads slices of both arrays.
 fn check(shards: &ZarrArray, chunks: &ZarrArray) {
@@ -47,6 +48,34 @@ fn a_bucket_is_written_and_read() {
     assert_eq!(here.read::<i32>().expect("a read").view(), values().view().into_dyn());
     open("/shards").tslice_assign(s![3, ::2], &Tensor::<i32, 0>::full([], 5)).expect("a write");
     assert_eq!(here.tslice(s![3, 1:3, 0]).read::<i32>().expect("a read"), [30_100, 5]);
+}
+
+#[test]
+fn parts_are_copied_from_a_server_to_a_bucket() {
+    let (directory, server) = served("copies");
+    let bucket = S3Server::start(&directory.0);
+    let store = blocking(bucket.bucket("bucket")).expect("a runtime");
+    let select = |array: &ZarrArray| array.tslice(s![::-1, 3:, ::2]);
+    let from = select(&tslice_zarr::open(&server.url("shards")).expect("an array"));
+    let layout = Layout { chunks: Some(vec![10, 4, 5]), shards: Some(vec![]), codec: None };
+    let metadata = from.metadata_of_copy(&layout).expect("metadata");
+    let key = StoreKey::new("copy/zarr.json").expect("a key");
+    store.set(&key, metadata.into_bytes().into()).expect("a write");
+    let to = ZarrArray::writable(&Array::open(store.clone(), "/copy").expect("an array")).expect("one");
+    let options = |part| CopyOptions { part, ..CopyOptions::default() };
+    server.set(Fault::Busy(3));
+    for part in Part::all(3) {
+        from.copy_to(&to, &options(part)).expect("a copy");
+    }
+    server.set(Fault::None);
+    let expected = values().slice(s![::-1, 3:, ::2]).into_dyn().to_tensor();
+    assert_eq!(to.read::<i32>().expect("a read"), expected);
+    // A source that dies is an error that names the key, and the target stays as it was.
+    server.set(Fault::Cut);
+    let words = select(&impatient(&server, "shards")).copy_to(&to, &options(Part::WHOLE));
+    let words = words.expect_err("a fault").to_string();
+    assert!(words.contains("c/") && words.contains("broke off") && !words.contains('\n'), "{words}");
+    assert_eq!(to.read::<i32>().expect("a read"), expected);
 }
 
 fn served(name: &str) -> (Directory, HttpServer) {
