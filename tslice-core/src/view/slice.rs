@@ -78,7 +78,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         }
     }
 
-    /// [`slice`](Self::slice) as a function of its own, which the compiler may inline.
+    /// [`slice`](Self::slice) as a function of its own, which is compiled once for a kind of spec and not in each caller.
     #[inline(never)]
     #[track_caller]
     fn slice_called<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {

@@ -40,7 +40,8 @@ impl RawBytes {
 /// The types of version 3 whose elements are bytes or have fields.
 const OF_VERSION_3: [&str; 4] = ["null_terminated_bytes", "raw_bytes", "struct", "structured"];
 
-/// Replaces strings and records in metadata by raw bytes, and their fill value. Returns what they were; `None` if the elements are of another kind, or of one that NumPy lacks too.
+/// Replaces strings and records in metadata by raw bytes, and their fill value. Returns what they were; `None` if the elements are of another
+/// kind, or of one that NumPy lacks too.
 ///
 /// # Errors
 ///

@@ -47,20 +47,20 @@ impl CodecTraitsV2 for Registered {
 
 fn codec(name: &str, configuration: Configuration) -> Result<Codec, PluginCreateError> {
     let text = |key| configuration.get(key).and_then(Value::as_str);
-    let (of_bytes, of_elements) = match name {
-        "crc32" => (Some(OfBytes::Crc32 { at_end: text("location") == Some("end") }), None),
-        "delta" => (None, Some(OfElements::Delta(Delta::new(text("dtype"), text("astype"))?))),
-        "packbits" => (None, Some(OfElements::PackBits)),
-        _ => (Some(OfBytes::Lz4), None),
-    };
-    let name = name.to_owned();
-    Ok(match (of_bytes, of_elements) {
-        (_, Some(kind)) => Codec::ArrayToArray(Arc::new(Numcodec { name, configuration, kind })),
-        (kind, None) => {
-            let kind = kind.unwrap_or(OfBytes::Lz4);
-            Codec::BytesToBytes(Arc::new(Numcodec { name, configuration, kind }))
+    let of_elements = match name {
+        "delta" => OfElements::Delta(Delta::new(text("dtype"), text("astype"))?),
+        "packbits" => OfElements::PackBits,
+        name => {
+            let at_end = text("location") == Some("end");
+            let kind = if name == "crc32" { OfBytes::Crc32 { at_end } } else { OfBytes::Lz4 };
+            return Ok(Codec::BytesToBytes(Arc::new(Numcodec {
+                name: name.to_owned(),
+                configuration,
+                kind,
+            })));
         }
-    })
+    };
+    Ok(Codec::ArrayToArray(Arc::new(Numcodec { name: name.to_owned(), configuration, kind: of_elements })))
 }
 
 /// A codec as its metadata has it.

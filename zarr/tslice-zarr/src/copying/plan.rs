@@ -100,8 +100,9 @@ impl<D: Dims> ZarrArray<D> {
     ///
     /// # Errors
     ///
-    /// If nothing is selected; if the target was opened for reading, is a selection, or is the source; if it has another shape or data type, or chunks of
-    /// several shapes; if the memory is too little for one chunk of the target and one of the source.
+    /// If nothing is selected; if the target was opened for reading, is a selection, or is the source; if it has another shape or data type, or
+    /// chunks of several shapes; if elements have other than 1, 2, 4, 8 or 16 bytes; if the memory is too little for one chunk of the target
+    /// and one of the source.
     pub fn plan_copy<E: Dims>(
         &self,
         target: &ZarrArray<E>,
@@ -162,6 +163,13 @@ impl CopyPlan {
             let (from, to) = (from.data_type(), to.data_type());
             return Err(ZarrError::Copy(format!(
                 "the source has elements of type {from}, the target of type {to}"
+            )));
+        }
+        let size = old.fill().len();
+        if ![1, 2, 4, 8, 16].contains(&size) {
+            return Err(ZarrError::Copy(format!(
+                "elements of type {} have {size} bytes: 1, 2, 4, 8 and 16 are copied",
+                from.data_type()
             )));
         }
         let lengths = new.grid().into_iter().map(|grid| match grid {
@@ -227,7 +235,7 @@ impl CopyPlan {
         let least = needed(self.threads).saturating_add(self.bytes(&ones));
         if least > memory {
             return Err(ZarrError::Copy(format!(
-                "memory of {memory} bytes is less than the {least} that one chunk of the target, of shape {:?}, and one chunk of the source need",
+                "one chunk of the target, of shape {:?}, and one of the source need {least} bytes, the memory is {memory} bytes",
                 self.chunk
             )));
         }
@@ -426,10 +434,7 @@ impl CopyPlan {
             4 => self.boxes::<u32>(verifies),
             8 => self.boxes::<u64>(verifies),
             16 => self.boxes::<Complex<f64>>(verifies),
-            size => Err(ZarrError::Copy(format!(
-                "elements of type {} have {size} bytes: 1, 2, 4, 8 and 16 are copied",
-                self.source.data_type()
-            ))),
+            size => unreachable!("no plan is made for elements of {size} bytes"),
         })
     }
 

@@ -51,7 +51,7 @@ fn layout(chance: &mut Chance, shape: &[usize]) -> Layout {
 fn least(part: &ZarrArray, target: &ZarrArray) -> u64 {
     let options = CopyOptions { memory: Some(0), ..CopyOptions::default() };
     let error = part.plan_copy(target, &options).map(|_| ()).expect_err("no memory").to_string();
-    let number = error.split("less than the ").nth(1).and_then(|rest| rest.split(' ').next());
+    let number = error.split(" need ").nth(1).and_then(|rest| rest.split(' ').next());
     number.and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{error}"))
 }
 
@@ -259,4 +259,17 @@ fn target_in_a_directory_is_created_once() {
     std::fs::remove_file(path.join("zarr.json")).expect("a file");
     std::fs::write(path.join(".zarray"), "{}").expect("a file");
     assert!(copied(create(&path, &metadata, true)).contains("`.zarray` is there"));
+}
+
+#[test]
+fn copies_of_other_sizes_are_refused_by_the_plan() {
+    let text = zarrs::metadata::v3::MetadataV3::new("r24");
+    let three = || zarrs::array::DataType::from_metadata(&text).expect("three bytes");
+    let new = || {
+        let fill = zarrs::array::FillValue::new(vec![0; 3]);
+        let array = ArrayBuilder::new(vec![4], [2], three(), fill).build(Arc::new(MemoryStore::new()), "/");
+        ZarrArray::writable(&array.expect("an array")).expect("one")
+    };
+    let error = new().plan_copy(&new(), &CopyOptions::default()).map(|_| ()).expect_err("three bytes");
+    assert!(error.to_string().contains("have 3 bytes: 1, 2, 4, 8 and 16 are copied"), "{error}");
 }
