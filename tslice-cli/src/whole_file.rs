@@ -8,7 +8,7 @@
 
 use std::fmt::Display;
 use std::fs::{File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Seek, Write};
+use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -180,6 +180,12 @@ impl Write for WholeFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.side.flush()
+    }
+}
+
+impl Seek for WholeFile {
+    fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+        self.side.seek(place)
     }
 }
 

@@ -11,7 +11,7 @@ mod output;
 use std::path::Path;
 
 pub use input::Input;
-pub use output::write;
+pub use output::begin;
 use tslice::{DynSpec, traits::AsEncoding};
 use tslice_explain::EntryKind;
 

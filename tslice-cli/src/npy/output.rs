@@ -14,31 +14,38 @@ const LONG: usize = 64 << 20;
 /// Bytes that are sliced into memory at a time.
 const PIECE: usize = 1 << 20;
 
-/// Writes items of a dtype, in the notation of a header, and a shape in row-major order, and finishes the file. The bytes of an item are
-/// one element, or one more axis.
-///
-/// # Errors
-///
-/// One message: if there are more axes than NumPy reads, or if the file cannot be written.
-pub fn write<const N: usize>(
+/// Writes items of a dtype and a shape in row-major order, behind a header as [`begin`] writes it, and finishes the file. The bytes of an
+/// item are one element, or one more axis.
+pub(crate) fn write<const N: usize>(
     mut file: WholeFile,
     descr: &str,
     shape: &[usize],
     bytes: &DynView<'_, [u8; N]>,
 ) -> Result<(), String> {
-    if shape.len() > MOST_AXES {
-        return Err(file.message(&format!("{} axes, a NumPy file has at most {MOST_AXES}", shape.len())));
-    }
+    begin(&mut file, descr, shape)?;
     // Not on a terminal, it draws nothing.
     let bar = match bytes.len() * N {
         bytes if bytes >= LONG => ProgressBar::new(bytes as u64).with_style(style()),
         _ => ProgressBar::hidden(),
     };
-    let head = file.write_all(&header(descr, shape));
-    let written = head.and_then(|()| write_pieces(&mut bar.wrap_write(&mut file), bytes));
+    let written = write_pieces(&mut bar.wrap_write(&mut file), bytes);
     bar.finish_and_clear();
     written.map_err(|e| file.message(&e))?;
     file.finish()
+}
+
+/// Writes the header of a dtype, in the notation of headers, and a shape; returns its length.
+///
+/// # Errors
+///
+/// One message: if there are more axes than NumPy reads, or if the file cannot be written.
+pub fn begin(file: &mut WholeFile, descr: &str, shape: &[usize]) -> Result<u64, String> {
+    if shape.len() > MOST_AXES {
+        return Err(file.message(&format!("{} axes, a NumPy file has at most {MOST_AXES}", shape.len())));
+    }
+    let header = header(descr, shape);
+    file.write_all(&header).map_err(|e| file.message(&e))?;
+    Ok(header.len() as u64)
 }
 
 fn style() -> ProgressStyle {

@@ -50,7 +50,7 @@ pub(crate) fn as_raw_bytes(metadata: &mut Value, most: u64) -> Result<Option<Raw
     let is_version_3 = metadata.get("data_type").is_some();
     let data_type = &metadata[if is_version_3 { "data_type" } else { "dtype" }];
     let is_raw = match data_type {
-        Value::String(text) => text.starts_with("|S"),
+        Value::String(text) => text.starts_with("|S") || text.starts_with("|V"),
         _ => !is_version_3 || OF_VERSION_3.contains(&name(data_type)),
     };
     let Some(Dtype { descr, bytes }) = Some(data_type).filter(|_| is_raw).and_then(dtype) else {
@@ -66,11 +66,12 @@ pub(crate) fn as_raw_bytes(metadata: &mut Value, most: u64) -> Result<Option<Raw
     let given = metadata.get("fill_value").unwrap_or(&Value::Null);
     let fill = fill(data_type, given).filter(|fill| fill.len() == bytes);
     let fill = fill.ok_or_else(|| format!("the fill value {given} is not one of the dtype {descr}"))?;
-    let given = if given.is_null() { json!("") } else { given.clone() };
-    let string = json!({ "name": "null_terminated_bytes", "configuration": { "length_bytes": bytes } });
+    let given = if given.is_null() { json!(STANDARD.encode(&fill)) } else { given.clone() };
+    let named = if descr.starts_with("|S") { "null_terminated_bytes" } else { "raw_bytes" };
+    let named = json!({ "name": named, "configuration": { "length_bytes": bytes } });
     let of_version_3 = match is_version_3 {
         true => Some((data_type.clone(), given)),
-        false => data_type.is_string().then_some((string, given)),
+        false => data_type.is_string().then_some((named, given)),
     };
     metadata["fill_value"] = json!(fill);
     match is_version_3 {

@@ -80,9 +80,9 @@ pub use async_store::AsyncStore;
 #[cfg(feature = "object-store")]
 pub use blocking::{Blocking, blocking};
 pub use cache::Cache;
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
-pub use copying::create;
 pub use copying::{CopyOptions, CopyPlan, Layout, Part};
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+pub use copying::{create, in_memory};
 pub use cost::Cost;
 pub use element::Element;
 pub use error::ZarrError;

@@ -9,6 +9,7 @@ import itertools
 import json
 import pathlib
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -279,8 +280,29 @@ def fixed_sizes(directory):
             got, expected = np.load(out), whole[eval(f"np.s_[{text or '...'}]")] if expected is None else expected
             assert (got.dtype, got.shape) == (expected.dtype, expected.shape), f"{version} {dtype} [{text}]: {got.dtype}"
             assert got.tobytes() == expected.tobytes(), f"{version} {dtype} [{text}]: {got} is not {expected}"
+            if 0 not in expected.shape:
+                copied_as_bytes([path, text, f"{directory}/copy.zarr"], expected, array, fill_is_given)
         count += 1
     return count
+
+
+def copied_as_bytes(arguments, expected, array, fill_is_given):
+    """A copy of such elements, in two parts; version 3 of the format has no records of version 2."""
+    chunks = ["--chunks", "x".join(str(chance.randrange(1, length + 2)) for length in expected.shape)] if expected.shape else []
+    for more in [["--create"], ["--part", "2/2", "--verify"], ["--part", "1/2", "--verify"]]:
+        done = subprocess.run([program, *arguments, *chunks, *more], capture_output=True, text=True)
+        if array.metadata.zarr_format == 2 and array.dtype.names:
+            assert done.returncode == 1 and "records of version 2" in done.stderr, f"{arguments}: {done.stderr}"
+            return
+        assert done.returncode == 0, f"{array.dtype} {arguments} {chunks} {more}: {done.stderr}"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        copy = zarr.open_array(arguments[2], mode="r")
+        got = np.asarray(copy[...])
+    assert (got.dtype, got.shape) == (expected.dtype, expected.shape), f"{array.dtype} {arguments}: {got.dtype} {got.shape}"
+    assert got.tobytes() == expected.tobytes(), f"{array.dtype} {arguments}: {got} is not {expected}"
+    assert not fill_is_given or copy.fill_value == array.fill_value, f"{array.dtype}: {copy.fill_value} is not {array.fill_value}"
+    shutil.rmtree(arguments[2])
 
 
 def references(directory):

@@ -61,6 +61,13 @@ pub fn create(location: impl AsRef<OsStr>, metadata: &str, replace: bool) -> Res
     open(location)
 }
 
+/// An array with this metadata, in a store of memory that holds nothing else, for a plan before there is a target.
+#[doc(hidden)]
+pub fn in_memory(metadata: &str) -> Result<ZarrArray, ZarrError> {
+    let (array, raw) = metadata::array(Files::of(metadata), |_| None)?;
+    Ok(ZarrArray::writable(&array)?.opened_as(raw))
+}
+
 /// The names of the fields in which metadata differ.
 fn difference(old: &Value, new: &str) -> String {
     let new: Value = serde_json::from_str(new).unwrap_or_default();

@@ -7,7 +7,7 @@ mod part;
 mod plan;
 
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
-pub use create::create;
+pub use create::{create, in_memory};
 pub use layout::Layout;
 pub use part::Part;
 pub use plan::{CopyOptions, CopyPlan};

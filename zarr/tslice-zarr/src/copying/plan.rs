@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use tslice::{Dims, DynView, DynViewMut, Encoding, Masks};
 use tslice_algebra::{ChunkGrid, DynRegion};
 use tslice_core::__ops::layout::signed;
-use zarrs::storage::StoreKey;
+use zarrs::storage::{Bytes, StoreKey};
 
 use super::part::{self, Cell, Part};
 use crate::array::{OpenedArray, ZarrArray};
@@ -101,8 +101,7 @@ impl<D: Dims> ZarrArray<D> {
     /// # Errors
     ///
     /// If nothing is selected; if the target was opened for reading, is a selection, or is the source; if it has another shape or data type, or
-    /// chunks of several shapes; if elements have other than 1, 2, 4, 8 or 16 bytes; if the memory is too little for one chunk of the target
-    /// and one of the source.
+    /// chunks of several shapes; if the memory is too little for one chunk of the target and one of the source.
     pub fn plan_copy<E: Dims>(
         &self,
         target: &ZarrArray<E>,
@@ -112,11 +111,16 @@ impl<D: Dims> ZarrArray<D> {
     }
 }
 
+/// What is done with a chunk of the target.
+type End<'e> = dyn Fn(&[usize], Option<Bytes>) -> Result<(), ZarrError> + Sync + 'e;
+
 /// A copy, or a part of one, before it is done.
 pub struct CopyPlan {
     source: Arc<OpenedArray<SyncStore>>,
     selection: Selection,
     target: Arc<OpenedArray<SyncStore>>,
+    /// The bytes of what is moved: an element, or a byte of one, of which both arrays have one more axis.
+    item: usize,
     /// The lengths of the chunks of the target, and how many there are on each axis.
     chunk: Vec<usize>,
     counts: Vec<usize>,
@@ -136,7 +140,7 @@ impl CopyPlan {
         to: &ZarrArray<E>,
         options: &CopyOptions,
     ) -> Result<Self, ZarrError> {
-        let (source, target) = (from.source.clone(), to.source.clone());
+        let (source, target) = (&from.source, &to.source);
         let (old, new) = (&source.engine, &target.engine);
         let selection = from.selection().into_owned();
         if selection.is_empty {
@@ -165,14 +169,15 @@ impl CopyPlan {
                 "the source has elements of type {from}, the target of type {to}"
             )));
         }
-        let size = old.fill().len();
-        if ![1, 2, 4, 8, 16].contains(&size) {
-            return Err(ZarrError::Copy(format!(
-                "elements of type {} have {size} bytes: 1, 2, 4, 8 and 16 are copied",
-                from.data_type()
-            )));
-        }
-        let lengths = new.grid().into_iter().map(|grid| match grid {
+        let (source, selection, target, item) = match old.data_type().fixed_size() {
+            Some(item @ (1 | 2 | 4 | 8 | 16)) => (source.clone(), selection, target.clone(), item),
+            // Strings, records and raw bits.
+            _ => {
+                let (from, to) = (from.clone().into_bytes(), to.clone().into_bytes());
+                (from.source.clone(), from.selection().into_owned(), to.source.clone(), 1)
+            }
+        };
+        let lengths = target.engine.grid().into_iter().map(|grid| match grid {
             ChunkGrid::Regular(len) => Ok(len),
             _ => Err(ZarrError::Copy("the target must have chunks of one shape".to_owned())),
         });
@@ -181,8 +186,20 @@ impl CopyPlan {
         let (cells, step) = (vec![], vec![1; chunk.len()]);
         let threads = source.run(rayon::current_num_threads).max(target.run(rayon::current_num_threads));
         let (resume, done) = (options.resume, AtomicUsize::new(0));
-        let mut plan =
-            Self { source, selection, target, chunk, counts, cells, step, threads, memory: 0, resume, done };
+        let mut plan = Self {
+            source,
+            selection,
+            target,
+            item,
+            chunk,
+            counts,
+            cells,
+            step,
+            threads,
+            memory: 0,
+            resume,
+            done,
+        };
         plan.cells = plan.part(options.part);
         plan.divide(options.memory.unwrap_or_else(|| memory::free() / 2))?;
         Ok(plan)
@@ -335,7 +352,7 @@ impl CopyPlan {
     /// The memory of a box.
     fn bytes(&self, step: &[usize]) -> u64 {
         let lengths = (0..step.len()).map(|axis| self.elements(axis, &(0..step[axis])).len() as u64);
-        let bytes = lengths.fold(self.target.engine.fill().len() as u64, u64::saturating_mul);
+        let bytes = lengths.fold(self.item as u64, u64::saturating_mul);
         // What lists select out of order is copied once more.
         let (_, orders) = self.source.ordered(&self.selection);
         bytes.saturating_mul(if orders.are_kept() { 1 } else { 2 })
@@ -343,9 +360,9 @@ impl CopyPlan {
 
     /// The memory of a thread, besides the box: for a chunk of the source or of the target, with what codecs need for it.
     fn stage(&self) -> u64 {
-        let size = self.target.engine.fill().len() as u64;
+        let item = self.item as u64;
         let bytes =
-            |lengths: &[usize]| lengths.iter().fold(size, |bytes, &len| bytes.saturating_mul(len as u64));
+            |lengths: &[usize]| lengths.iter().fold(item, |bytes, &len| bytes.saturating_mul(len as u64));
         let grid = self.source.engine.grid();
         let chunk = bytes(&grid.into_iter().map(owned_grid::longest).collect::<Vec<_>>());
         let read = match self.source.engine.sharding() {
@@ -411,7 +428,18 @@ impl CopyPlan {
     ///
     /// If a store fails, or a chunk of the source is broken.
     pub fn run(&self) -> Result<(), ZarrError> {
-        self.copy(false)
+        self.run_into(&|chunk, value| self.target.store.keep(&self.key(chunk), value))
+    }
+
+    /// As [`run`](Self::run), for another end than the store of the target: a function takes the chunks, by their numbers on the axes. Those that
+    /// hold the fill value only are `None`.
+    ///
+    /// # Errors
+    ///
+    /// As `run`, and those of the function.
+    #[doc(hidden)]
+    pub fn run_into(&self, end: &End<'_>) -> Result<(), ZarrError> {
+        self.copy(Some(end))
     }
 
     /// Reads what [`run`](Self::run) has written, and compares it to the source.
@@ -420,32 +448,32 @@ impl CopyPlan {
     ///
     /// If a store fails, a chunk is broken, or one of the target differs: the error names its key.
     pub fn verify(&self) -> Result<(), ZarrError> {
-        self.copy(true)
+        self.copy(None)
     }
 
-    fn copy(&self, verifies: bool) -> Result<(), ZarrError> {
+    /// Gives the chunks to an end, or verifies those of the target if there is none.
+    fn copy(&self, end: Option<&End<'_>>) -> Result<(), ZarrError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
         let pool = pool.map_err(|error| ZarrError::Threads(format!("{} threads: {error}", self.threads)))?;
         self.done.store(0, Ordering::Relaxed);
         // Elements are moved as numbers of the same size, whatever they are.
-        pool.install(|| match self.source.engine.fill().len() {
-            1 => self.boxes::<u8>(verifies),
-            2 => self.boxes::<u16>(verifies),
-            4 => self.boxes::<u32>(verifies),
-            8 => self.boxes::<u64>(verifies),
-            16 => self.boxes::<Complex<f64>>(verifies),
-            size => unreachable!("no plan is made for elements of {size} bytes"),
+        pool.install(|| match self.item {
+            1 => self.boxes::<u8>(end),
+            2 => self.boxes::<u16>(end),
+            4 => self.boxes::<u32>(end),
+            8 => self.boxes::<u64>(end),
+            _ => self.boxes::<Complex<f64>>(end),
         })
     }
 
-    fn boxes<T: Element>(&self, verifies: bool) -> Result<(), ZarrError> {
+    fn boxes<T: Element>(&self, end: Option<&End<'_>>) -> Result<(), ZarrError> {
         let mut room: Vec<T> = vec![];
         for cell in self.cells.iter().flat_map(|cell| part::cut(cell, &self.step)) {
             let ranges = self.ranges(&cell);
             let chunks = ChunkedRegion::lazy(self.written(&ranges)?, &self.target.engine.grid())?;
             let is_left = |piece: &Piece| {
-                let asks = self.resume && !verifies;
-                Ok::<_, ZarrError>(!asks || self.target.store.size(&self.key(piece))?.is_none())
+                let asks = self.resume && end.is_some();
+                Ok::<_, ZarrError>(!asks || self.target.store.size(&self.key(&piece.chunk))?.is_none())
             };
             let pieces = chunks.pieces().par_bridge().map(|piece| Ok(is_left(&piece)?.then_some(piece)));
             let pieces = pieces.collect::<Result<Vec<_>, ZarrError>>()?;
@@ -464,9 +492,12 @@ impl CopyPlan {
             read::read(&self.source, &self.selected(&ranges)?, out.view_mut(), false)?;
             let out = out.view();
             left.par_iter().try_for_each(|piece| {
-                match verifies {
-                    true => self.compare(piece, &write::values_of(piece, &out))?,
-                    false => write::write(&self.target, piece, &out)?,
+                let values = write::values_of(piece, &out);
+                match end {
+                    None => self.compare(piece, &values)?,
+                    Some(end) => {
+                        end(&piece.chunk, write::changed(&*self.target.engine, piece, None, &values)?)?;
+                    }
                 }
                 self.done.fetch_add(1, Ordering::Relaxed);
                 Ok::<(), ZarrError>(())
@@ -475,8 +506,8 @@ impl CopyPlan {
         Ok(())
     }
 
-    fn key(&self, piece: &Piece) -> StoreKey {
-        self.target.engine.key(&block::numbers(&piece.chunk))
+    fn key(&self, chunk: &[usize]) -> StoreKey {
+        self.target.engine.key(&block::numbers(chunk))
     }
 
     /// Compares a chunk of the target to what should be in it.
@@ -492,10 +523,10 @@ impl CopyPlan {
         match found.iter().zip(expected).position(|(found, expected)| found != expected) {
             None => Ok(()),
             Some(byte) => Err(ZarrError::chunk(
-                self.key(piece),
+                self.key(&piece.chunk),
                 format!(
                     "element {} of it, in row-major order, differs from the source",
-                    byte / size_of::<T>()
+                    byte / self.target.engine.fill().len()
                 ),
             )),
         }

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use tslice_zarr::Element;
-use zarrs::array::Array;
+use zarrs::array::{Array, Element};
 use zarrs::storage::storage_adapter::performance_metrics::PerformanceMetricsStorageAdapter;
 use zarrs::storage::store::MemoryStore;
 use zarrs::storage::{StoreKey, WritableStorageTraits};
@@ -13,7 +12,7 @@ use crate::chance::Chance;
 pub(crate) type Metered = PerformanceMetricsStorageAdapter<MemoryStore>;
 
 /// A type with a value for each number.
-pub(crate) trait Numbered: Element + PartialEq + std::fmt::Debug {
+pub(crate) trait Numbered: Element + Copy + PartialEq + std::fmt::Debug {
     /// The names of the data type in versions 3 and 2, the latter without its byte order.
     const NAMES: (&'static str, &'static str);
     fn of(number: usize) -> Self;
@@ -64,6 +63,26 @@ impl Numbered for num_complex::Complex<f32> {
     fn of(number: usize) -> Self {
         Self::new((number % 113) as f32, 0.0)
     }
+}
+
+macro_rules! raw_bits {
+    ($($bytes:literal $name:literal $three:literal;)+) => { $(
+        impl Numbered for [u8; $bytes] {
+            const NAMES: (&'static str, &'static str) = ($name, "");
+            const THREE: &'static str = $three;
+            fn of(number: usize) -> Self {
+                let mut bytes = [(number % 113) as u8; $bytes];
+                bytes[0] = 0;
+                bytes
+            }
+        }
+    )+ };
+}
+
+raw_bits! {
+    3 "r24" "[0, 3, 3]";
+    7 "r56" "[0, 3, 3, 3, 3, 3, 3]";
+    20 "r160" "[0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3]";
 }
 
 /// An array with what an oracle needs to know of it.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tslice::{DynSpec, DynTensor, PickError, SliceError, Tensor, s};
-use tslice_zarr::{Cost, ZarrArray, ZarrError};
+use tslice_zarr::{Cost, Element, ZarrArray, ZarrError};
 use zarrs::array::{ArrayBuilder, data_type};
 use zarrs::storage::store::MemoryStore;
 
@@ -137,7 +137,7 @@ pub(crate) fn tpicked(array: &ZarrArray, specs: &[DynSpec]) -> ZarrArray {
     specs.iter().fold(array.clone(), |array, spec| array.tpick(spec))
 }
 
-fn reads_of<T: Numbered>(chance: &mut Chance) {
+fn reads_of<T: Numbered + Element>(chance: &mut Chance) {
     let made = Made::by_chance::<T>(chance);
     let mut whole = ZarrArray::readable(&made.array).expect("an array");
     if chance.one_in(3) {

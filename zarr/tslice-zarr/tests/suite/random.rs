@@ -1,12 +1,12 @@
 use tslice::{DynSpec, DynTensor};
-use tslice_zarr::ZarrArray;
+use tslice_zarr::{Element, ZarrArray};
 
 use crate::arrays::{Made, Numbered};
 use crate::chance::Chance;
 use crate::oracle::{self, Entry};
 
 /// One array, sliced by `specs` chains of one to three specs. Returns how many.
-fn slices_of<T: Numbered>(chance: &mut Chance, specs: usize) -> usize {
+fn slices_of<T: Numbered + Element>(chance: &mut Chance, specs: usize) -> usize {
     let made = Made::by_chance::<T>(chance);
     let whole = ZarrArray::readable(&made.array).expect("an array");
     for _ in 0..specs {

@@ -2,13 +2,9 @@
 
 use std::ffi::OsStr;
 use std::path::Path;
-use std::sync::Arc;
 
 use clap::Args;
 use tslice_zarr::{CopyOptions, CopyPlan, Cost, Layout, Part, ZarrArray, create};
-use zarrs::array::Array;
-use zarrs::storage::store::MemoryStore;
-use zarrs::storage::{StoreKey, WritableStorageTraits};
 
 use crate::progress::{self, bytes};
 
@@ -31,8 +27,8 @@ pub(crate) struct Copying {
     #[arg(long, help_heading = ZARR)]
     create: bool,
     /// The most memory to use, as in 2GiB; without it, half of what is free
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = ZARR)]
-    memory: Option<u64>,
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) memory: Option<u64>,
     /// Leave out chunks that are in OUT
     #[arg(long, conflicts_with = "force", help_heading = ZARR)]
     resume: bool,
@@ -48,9 +44,8 @@ type Lengths = Vec<usize>;
 impl Copying {
     /// Whether one of these was given.
     pub(crate) fn is_given(&self) -> bool {
-        let Self { chunks, shards, codec, part, create, memory, resume, verify } = self;
-        let has_value =
-            chunks.is_some() || shards.is_some() || codec.is_some() || part.is_some() || memory.is_some();
+        let Self { chunks, shards, codec, part, create, memory: _, resume, verify } = self;
+        let has_value = chunks.is_some() || shards.is_some() || codec.is_some() || part.is_some();
         has_value || *create || *resume || *verify
     }
 }
@@ -154,7 +149,8 @@ pub(crate) fn copy(
     let options = CopyOptions { part: part.unwrap_or(Part::WHOLE), memory: *memory, resume: *resume };
     let name = to.display();
     // Whatever is wrong with the plan is known before something is written.
-    let planned = from.plan_copy(&in_memory(&metadata)?, &options).map_err(|e| e.to_string())?;
+    let planned = tslice_zarr::in_memory(&metadata).and_then(|target| from.plan_copy(&target, &options));
+    let planned = planned.map_err(|e| e.to_string())?;
     if dry_run {
         let cost = planned.cost().map_err(|e| e.to_string())?;
         return tell(&before(&planned, Some(cost), &options));
@@ -183,25 +179,22 @@ pub(crate) fn copy(
     Ok(())
 }
 
-/// A target with this metadata, in which nothing is kept.
-fn in_memory(metadata: &str) -> Result<ZarrArray, String> {
-    let (store, key) = (Arc::new(MemoryStore::new()), StoreKey::new("zarr.json").map_err(|e| e.to_string())?);
-    store.set(&key, metadata.as_bytes().to_vec().into()).map_err(|e| e.to_string())?;
-    ZarrArray::writable(&Array::open(store, "/").map_err(|e| e.to_string())?).map_err(|e| e.to_string())
-}
-
 /// What a copy will do.
 fn before(plan: &CopyPlan, cost: Option<Cost>, options: &CopyOptions) -> String {
     let reads = cost
         .map_or(String::new(), |cost| format!("reads {} in {} requests, ", bytes(cost.bytes), cost.requests));
-    let repeats = match plan.repeats() {
+    let (part, chunks, memory) = (options.part, plan.chunks(), bytes(plan.memory()));
+    format!("part {part}: {reads}writes {chunks} chunks, with {memory} of memory\n{}", repeats(plan))
+}
+
+/// Says that chunks are read more than once, if they are.
+pub(crate) fn repeats(plan: &CopyPlan) -> String {
+    match plan.repeats() {
         times if times < 1.005 => String::new(),
         times => {
-            format!("\nreads chunks of the source {times:.2} times on average: with more memory, less often")
+            format!("reads chunks of the source {times:.2} times on average: with more memory, less often")
         }
-    };
-    let (part, chunks, memory) = (options.part, plan.chunks(), bytes(plan.memory()));
-    format!("part {part}: {reads}writes {chunks} chunks, with {memory} of memory{repeats}")
+    }
 }
 
 #[cfg(test)]

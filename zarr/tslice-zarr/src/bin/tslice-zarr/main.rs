@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 use tslice::DynSpec;
 use tslice_cli::spec::pasted;
 use tslice_zarr::ZarrArray;
@@ -45,11 +46,22 @@ struct Arguments {
 
 fn main() -> ExitCode {
     tslice_cli::remove_unfinished_files_when_interrupted();
-    let arguments = Arguments::parse();
-    let Err(message) = run(&arguments) else { return ExitCode::SUCCESS };
+    let (message, status) = match Arguments::try_parse() {
+        Ok(arguments) => match run(&arguments) {
+            Ok(()) => return ExitCode::SUCCESS,
+            Err(message) => (message, ExitCode::FAILURE),
+        },
+        // One line says what is wrong with one argument, or with two.
+        Err(error) if matches!(error.kind(), ErrorKind::ValueValidation | ErrorKind::ArgumentConflict) => {
+            let words = error.to_string();
+            let line = words.lines().next().unwrap_or_default();
+            (line.trim_start_matches("error: ").to_owned(), ExitCode::from(2))
+        }
+        Err(error) => error.exit(),
+    };
     // Where standard error cannot be written either, the status alone tells.
     let _ = writeln!(std::io::stderr(), "tslice zarr: {message}");
-    ExitCode::FAILURE
+    status
 }
 
 fn run(Arguments { from, spec: text, to, dry_run, force, mask, copying }: &Arguments) -> Result<(), String> {
@@ -77,7 +89,7 @@ fn run(Arguments { from, spec: text, to, dry_run, force, mask, copying }: &Argum
     let before = format!("reads {} in {} requests", progress::bytes(cost.bytes), cost.requests);
     tell(&before)?;
     match to.as_deref().filter(|_| !dry_run) {
-        Some(to) => tell(&save::save(&part, cost, to, *force)?),
+        Some(to) => save::save(&part, cost, (to, *force), copying.memory, &tell),
         None => Ok(()),
     }
 }
