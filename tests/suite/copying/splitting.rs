@@ -221,8 +221,9 @@ fn split_tests_borrowed_lists_at_run_time() {
 /// What every pair of lists selects, against sets of positions: proven by the macro, or tested when the program runs.
 #[test]
 fn lists_meet_where_sets_of_positions_do() {
+    let few = (0_u32..64).filter(|bits| bits.count_ones() <= 3);
     let lists: Vec<Vec<i64>> =
-        (0_u32..64).map(|bits| (-3..3).filter(|at| bits >> (at + 3) & 1 == 1).rev().collect()).collect();
+        few.map(|bits| (-3..3).filter(|at| bits >> (at + 3) & 1 == 1).rev().collect()).collect();
     for len in 3..6_i64 {
         for (a, b) in lists.iter().flat_map(|a| lists.iter().map(move |b| (a, b))) {
             let wrapped = |at: &i64| if *at < 0 { at + len } else { *at };

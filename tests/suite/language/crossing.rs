@@ -58,20 +58,27 @@ fn parsed(entries: &[Kind]) -> DynSpec {
     text(entries).parse().unwrap_or_else(|error| panic!("{}: {error}", text(entries)))
 }
 
-/// Crosses one spec with one shape.
-fn cross(entries: &[Kind], shape: &[usize]) {
-    let (spec, expected) = (parsed(entries), select(entries, shape));
+/// Crosses one spec with each of the shapes.
+fn cross(entries: &[Kind], shapes: impl IntoIterator<Item = Vec<usize>>) {
+    let spec = parsed(entries);
+    as_text(entries, &spec);
+    for shape in shapes {
+        cross_one(entries, &spec, &shape);
+    }
+}
+
+fn cross_one(entries: &[Kind], spec: &DynSpec, shape: &[usize]) {
+    let expected = select(entries, shape);
     let (case, array) = (format!("{spec} of {shape:?}"), numbered(shape));
     let lists = entries.iter().any(Kind::is_list);
     let faults = faults(entries, shape);
     assert_eq!(faults.is_empty(), expected.is_some(), "{case}");
-    as_text(entries, &spec);
-    words(&spec, &array, &faults, lists, &case);
-    picks(&spec, &array, expected.as_ref(), &case);
-    slices(&spec, &array, expected.as_ref(), lists, &case);
-    converters(entries, &spec, &array, expected.as_ref(), lists, &case);
-    explains(&spec, shape, expected.as_ref(), &case);
-    algebra(&spec, &array, expected.as_ref(), lists, &case);
+    words(spec, &array, &faults, lists, &case);
+    picks(spec, &array, expected.as_ref(), &case);
+    slices(spec, &array, expected.as_ref(), lists, &case);
+    converters(entries, spec, &array, expected.as_ref(), lists, &case);
+    explains(spec, shape, expected.as_ref(), &case);
+    algebra(spec, &array, expected.as_ref(), lists, &case);
     let strict = spec.as_encoding().check_strictly(shape);
     let is_right = !lists && expected.is_some() && is_strict(entries, shape);
     assert_eq!(strict.is_ok(), is_right, "strictly {case}: {strict:?}");
@@ -234,12 +241,9 @@ fn algebra(spec: &DynSpec, array: &DynTensor<usize>, expected: Option<&Selected>
 fn entry_kinds_alone_agree_everywhere() {
     for entry in alone() {
         let entries = [entry];
-        for shape in shapes(&entries, &[0, 1, 2, 3, 4, 5, LONGEST]) {
-            // Two axes of every length are for pairs.
-            if shape.len() < 2 || shape.iter().all(|len| [0, 2, 3].contains(len)) {
-                cross(&entries, &shape);
-            }
-        }
+        // Two axes of every length are for pairs.
+        let is_taken = |shape: &Vec<usize>| shape.len() < 2 || shape.iter().all(|len| [0, 2, 3].contains(len));
+        cross(&entries, shapes(&entries, &[0, 1, 2, 3, 5, LONGEST]).into_iter().filter(is_taken));
     }
 }
 
@@ -248,9 +252,7 @@ fn entry_kinds_in_pairs_agree_everywhere() {
     for pair in pairs() {
         let lengths: &[usize] =
             if shapes(&pair, &[0]).iter().any(|shape| shape.len() > 2) { &[0, 2, 3] } else { &[0, 1, 2, 5] };
-        for shape in shapes(&pair, lengths) {
-            cross(&pair, &shape);
-        }
+        cross(&pair, shapes(&pair, lengths));
     }
 }
 
