@@ -242,7 +242,8 @@ fn entry_kinds_alone_agree_everywhere() {
     for entry in alone() {
         let entries = [entry];
         // Two axes of every length are for pairs.
-        let is_taken = |shape: &Vec<usize>| shape.len() < 2 || shape.iter().all(|len| [0, 2, 3].contains(len));
+        let is_taken =
+            |shape: &Vec<usize>| shape.len() < 2 || shape.iter().all(|len| [0, 2, 3].contains(len));
         cross(&entries, shapes(&entries, &[0, 1, 2, 3, 5, LONGEST]).into_iter().filter(is_taken));
     }
 }

@@ -29,9 +29,9 @@ macro_rules! shuffle_entry {
         /// Moves rows of short blocks by these vectors.
         $(#[$features])*
         pub(super) fn $name(blocks: &mut crate::row::Blocks<'_>) -> bool {
-            use crate::row::vector::shuffle::{LOADS, Positions, Shuffle, WIDEST};
+            use crate::row::vector::shuffle::{Positions, Shuffle};
 
-            let mut positions = Positions([[0; WIDEST]; LOADS]);
+            let mut positions = Positions::NONE;
             let Some(shuffle) = Shuffle::new::<$vector>(blocks, &mut positions) else { return false };
             let Positions([a, b, c, d]) = &positions;
             let tables = [$table(a), $table(b), $table(c), $table(d)];

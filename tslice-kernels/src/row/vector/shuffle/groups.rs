@@ -1,6 +1,5 @@
 //! The groups of a row, which all have the same shape.
 
-use super::WIDEST;
 use crate::plan::CopyAxis;
 
 /// Splits axes into the outer ones, the one inside a group if there is one, and the one from group to group. `None`
@@ -25,38 +24,24 @@ pub(super) fn split(
     (inner.source != 0 && block <= lane / 2).then_some((far, None, inner))
 }
 
-/// The source of each byte of a group, counted from the group's first byte.
-pub(super) struct Offsets {
-    /// The offset of each byte; only the first `len` are of the group.
-    pub(super) list: [isize; WIDEST],
-    /// Bytes of a group.
+/// The bytes of a group.
+pub(super) struct Group {
+    /// How many bytes there are.
     pub(super) len: usize,
-    /// Blocks of a group.
+    /// How many blocks there are.
     pub(super) blocks: usize,
-    /// The lowest offset.
+    /// From block to block in the source.
+    pub(super) step: isize,
+    /// The offset of the lowest byte in the source from that of the first one.
     pub(super) low: isize,
-    /// The highest offset.
-    high: isize,
+    /// From the lowest byte in the source to the highest, both of them counted.
+    pub(super) span: usize,
 }
 
-impl Offsets {
-    pub(super) fn new(group: Option<CopyAxis>, block: usize) -> Self {
-        let inner = group.unwrap_or(CopyAxis { len: 1, target: 0, source: 0 });
-        let mut offsets =
-            Self { list: [0; WIDEST], len: inner.len * block, blocks: inner.len, low: 0, high: 0 };
-        for i in 0..inner.len {
-            for byte in 0..block {
-                let offset = (i.cast_signed()) * inner.source + byte.cast_signed();
-                offsets.list[i * block + byte] = offset;
-                offsets.low = offsets.low.min(offset);
-                offsets.high = offsets.high.max(offset);
-            }
-        }
-        offsets
-    }
-
-    /// The number of bytes from the lowest offset to the highest.
-    pub(super) fn span(&self) -> usize {
-        self.low.abs_diff(self.high) + 1
+impl Group {
+    pub(super) fn new(inner: Option<CopyAxis>, block: usize) -> Self {
+        let (blocks, step) = inner.map_or((1, 0), |inner| (inner.len, inner.source));
+        let last = (blocks - 1).cast_signed() * step;
+        Self { len: blocks * block, blocks, step, low: last.min(0), span: last.unsigned_abs() + block }
     }
 }

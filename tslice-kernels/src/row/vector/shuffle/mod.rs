@@ -12,7 +12,7 @@
 mod groups;
 mod rows;
 
-use self::groups::{Offsets, split};
+use self::groups::{Group, split};
 use self::rows::End;
 use super::{LANE, LINE, NOTHING, low_byte};
 use crate::plan::CopyAxis;
@@ -83,6 +83,11 @@ pub(super) trait Shuffler: Copy {
 #[repr(align(64))]
 pub(super) struct Positions(pub(super) [[u8; WIDEST]; LOADS]);
 
+impl Positions {
+    /// Positions that name no byte.
+    pub(super) const NONE: Self = Self([[NOTHING; WIDEST]; LOADS]);
+}
+
 /// The plan of a copy by shuffling, which all of its rows share.
 pub(super) struct Shuffle<'p> {
     /// The axes outside of `rows`.
@@ -90,7 +95,7 @@ pub(super) struct Shuffle<'p> {
     /// The axis from row to row; of length 1 if there is none.
     rows: CopyAxis,
     /// The axis of the blocks inside a group, if it has more than one.
-    group: Option<CopyAxis>,
+    inner: Option<CopyAxis>,
     /// The axis from group to group.
     row: CopyAxis,
     /// Bytes of a block.
@@ -110,90 +115,60 @@ pub(super) struct Shuffle<'p> {
 }
 
 impl<'p> Shuffle<'p> {
-    /// The shuffle for vectors V, with tables for its loads; `None` if it is impossible, or not worth it.
+    /// The shuffle for vectors V, with positions for its loads where there were none; `None` if it is impossible, or not worth it.
     pub(super) fn new<V: Shuffler>(blocks: &'p Blocks<'_>, positions: &mut Positions) -> Option<Self> {
         let (lane, lanes) = (V::LANE, V::LANES);
         let block = blocks.block;
         if block >= LANE {
             return None;
         }
-        let (far, group, row) = split(blocks.axes, block, lane)?;
+        let (far, inner, row) = split(blocks.axes, block, lane)?;
         let (&rows, far) = far.split_last().unwrap_or((&CopyAxis { len: 1, target: 0, source: 0 }, far));
-        let offsets = Offsets::new(group, block);
-        let period = offsets.len;
-        let stride = row.source;
+        let (group, stride) = (Group::new(inner, block), row.source);
         // If the blocks of a group are far from each other, each has a load of its own; else they share the loads.
-        let planes = group.filter(|_| offsets.span() > LOADS * lane);
-        let (near, loaded) = if planes.is_some() { (block, lane) } else { (offsets.span(), LOADS * lane) };
+        let are_planes = group.span > LOADS * lane;
+        let (near, loaded) = if are_planes { (block, lane) } else { (group.span, LOADS * lane) };
         // A lane takes as many groups as fit it, and as the loads reach.
         let reach = |groups: usize| near + (groups - 1) * stride.unsigned_abs();
-        let groups = (1..=lane / period).rev().find(|&groups| reach(groups) <= loaded)?;
+        let groups = (1..=lane / group.len).rev().find(|&groups| reach(groups) <= loaded)?;
         let span = reach(groups);
-        let count = planes.map_or(span.div_ceil(lane), |planes| planes.len);
+        let count = if are_planes { group.blocks } else { span.div_ceil(lane) };
         // If a lane is one block, or a load gives all lanes less than two, moving them one by one is as good.
-        let blocks = groups * offsets.blocks;
+        let blocks = groups * group.blocks;
         if count > LOADS || blocks < 2 || lanes * blocks < 2 * count {
             return None;
         }
         let window = span.max(lane);
         let low = if stride < 0 { (groups.cast_signed() - 1) * stride } else { 0 };
-        let low = if planes.is_some() { low } else { low + offsets.low };
+        let low = if are_planes { low } else { low + group.low };
         // A window that is wider than the span reaches on in the row's direction, so that it may leave the row at its
         // end only.
         let base = if stride < 0 { low - (window - span).cast_signed() } else { low };
+        let loads: [isize; LOADS] = core::array::from_fn(|k| match are_planes {
+            true => k.cast_signed() * group.step,
+            false => (k * lane).min(window - lane).cast_signed(),
+        });
         // If this holds, no vector but the last writes a byte behind the next group.
-        let full = lanes == 1 && (groups + 1) * period >= lane;
-        let end = End::of(groups * period, span, window, stride).filter(|_| V::ENDS && full);
-        let (loads, last) = ([0; LOADS], 0);
-        let mut plan = Self { far, rows, group, row, block, groups, base, count, loads, last, end };
-        for (k, load) in plan.loads.iter_mut().enumerate().take(count) {
-            *load = match planes {
-                Some(planes) => k.cast_signed() * planes.source,
-                None => (k * lane).min(window - lane).cast_signed(),
-            };
-        }
-        if planes.is_some() {
-            plan.fill_planes(&offsets, positions);
-        } else {
-            plan.fill_positions(&offsets, lane, positions);
-        }
+        let full = lanes == 1 && (groups + 1) * group.len >= lane;
+        let end = End::of(groups * group.len, span, window, stride).filter(|_| V::ENDS && full);
+        let mut plan = Self { far, rows, inner, row, block, groups, base, count, loads, last: 0, end };
         plan.last = match plan.end {
             Some(_) => row.len.checked_sub(groups)?,
-            None => plan.last_start(period, lane, lanes, window - span)?,
+            None => plan.last_start(group.len, lane, lanes, window - span)?,
         };
+        let mut place = 0;
+        for at in 0..groups {
+            for inner in 0..group.blocks {
+                let first = at.cast_signed() * stride + inner.cast_signed() * group.step - base;
+                for byte in first..first + block.cast_signed() {
+                    let load = if are_planes { inner } else { byte.unsigned_abs() / lane };
+                    let load = load.min(count - 1);
+                    positions.0[load][place] = low_byte(byte - loads[load]);
+                    place += 1;
+                }
+            }
+        }
         Some(plan)
-    }
-
-    fn fill_positions(&self, offsets: &Offsets, lane: usize, positions: &mut Positions) {
-        // The source of each byte of the lane, counted from the first load: below LOADS * WIDEST = 256, which fits a byte.
-        let mut from_first = [0_u8; WIDEST];
-        for (group, bytes) in from_first.chunks_exact_mut(offsets.len).enumerate().take(self.groups) {
-            let start = group.cast_signed() * self.row.source - self.base;
-            for (byte, offset) in bytes.iter_mut().zip(&offsets.list) {
-                *byte = low_byte(start + offset);
-            }
-        }
-        let lane = low_byte(lane.cast_signed());
-        for (&load, positions) in self.loads.iter().zip(&mut positions.0).take(self.count) {
-            let load = low_byte(load);
-            for (position, byte) in positions.iter_mut().zip(from_first) {
-                // If two loads have this byte, both give it.
-                let at = byte.wrapping_sub(load);
-                *position = if at < lane { at } else { NOTHING };
-            }
-            positions[self.groups * offsets.len..].fill(NOTHING);
-        }
-    }
-
-    fn fill_planes(&self, offsets: &Offsets, positions: &mut Positions) {
-        positions.0 = [[NOTHING; WIDEST]; LOADS];
-        for group in 0..self.groups {
-            for (byte, offset) in offsets.list[..offsets.len].iter().enumerate() {
-                let load = byte / self.block;
-                let at = group.cast_signed() * self.row.source + *offset - self.base - self.loads[load];
-                positions.0[load][group * offsets.len + byte] = low_byte(at);
-            }
-        }
     }
 
     /// The last group that a vector may start with so that it neither writes nor reads past the row.

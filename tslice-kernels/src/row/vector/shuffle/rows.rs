@@ -115,9 +115,9 @@ impl Shuffle<'_> {
         }
         let rest = CopyAxis { len: self.row.len - done, ..self.row };
         let (to, from) = (to.wrapping_offset(self.target(done)), from.wrapping_offset(self.source(done)));
-        match self.group {
+        match self.inner {
             // SAFETY: `rows` needs the blocks of these axes: those of the groups that are left.
-            Some(group) => unsafe { item::rows(&[rest], &group, self.block, to, from) },
+            Some(inner) => unsafe { item::rows(&[rest], &inner, self.block, to, from) },
             // SAFETY: `rows` needs the blocks of this axis: those of the groups that are left, of one block each.
             None => unsafe { item::rows(&[], &rest, self.block, to, from) },
         }
