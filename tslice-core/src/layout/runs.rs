@@ -20,9 +20,11 @@ pub(super) struct Axes {
 }
 
 impl Axes {
-    /// The offset of a plane, by its position among the axes around it, the innermost first.
-    pub(super) fn offset(&self, mut plane: usize, far: &[Axis]) -> isize {
-        let mut offset: isize = 0;
+    /// The offset of a row, by its number, and its position in its plane.
+    fn row(&self, number: usize, far: &[Axis]) -> (isize, usize) {
+        let mut plane = number / self.plane.len;
+        let position = number - plane * self.plane.len;
+        let mut offset = self.plane.steps[0].wrapping_mul(position.cast_signed());
         for axis in [self.inner, self.outer].iter().chain(far) {
             let position = if plane < axis.len { plane } else { plane % axis.len };
             offset = offset.wrapping_add(axis.steps[0].wrapping_mul(position.cast_signed()));
@@ -31,7 +33,7 @@ impl Axes {
             }
             plane /= axis.len;
         }
-        offset
+        (offset, position)
     }
 }
 
@@ -43,12 +45,6 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// All positions of an axis, from an offset on.
-    #[inline(always)]
-    fn of(axis: Axis, first: isize) -> Self {
-        Self { first, left: axis.len }
-    }
-
     /// Leaves `n` out, of at least as many. What is behind the last one is never used, and may leave the range of isize.
     #[inline(always)]
     pub(crate) fn skip(&mut self, n: usize, stride: isize) {
@@ -79,8 +75,8 @@ impl Run {
     }
 }
 
-/// What is left: of the row at the front and the plane that it is in, the planes behind it, by position, and what is left of the plane
-/// and the row at the back.
+/// What is left: of the row at the front, the rows behind it in its plane, the rows behind those, by number, the rows of the plane at the
+/// back, and of the row at the back.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Runs {
     pub(super) front: Run,
@@ -98,16 +94,17 @@ impl Runs {
     #[inline(always)]
     pub(super) fn of_plane(axes: &Axes) -> Self {
         let Axes { row, plane, .. } = axes;
-        let (rows, none) = (if row.len == 0 { 0 } else { plane.len }, Run { first: 0, left: 0 });
+        let rows = if row.len == 0 { 0 } else { plane.len };
         let front = Run { first: 0, left: if plane.len == 0 { 0 } else { row.len } };
-        let rows = Run { first: plane.steps[0], left: rows.saturating_sub(1) };
+        let (rows, none) =
+            (Run { first: plane.steps[0], left: rows.saturating_sub(1) }, Run { first: 0, left: 0 });
         Self { front, others: rows.left * row.len, rows, next: 0, end: 0, last_rows: none, back: none }
     }
 
     /// With the given number of planes, of which the first one is begun. None of them is empty.
     pub(super) fn with_planes(self, axes: &Axes, planes: usize) -> Self {
-        let plane = axes.row.len * axes.plane.len;
-        Self { next: 1, end: planes, others: plane * planes - axes.row.len, ..self }
+        let (next, end) = (axes.plane.len, axes.plane.len * planes);
+        Self { next, end, others: axes.row.len * (end - 1), ..self }
     }
 
     /// A copy, field by field: one that is copied as a whole for a call would be handed over itself, and stay in memory.
@@ -172,7 +169,7 @@ impl Runs {
         if self.rows.left == 0 {
             return false;
         }
-        self.front = Run::of(axes.row, self.rows.take(0, axes.plane.steps[0]));
+        self.front = Run { first: self.rows.take(0, axes.plane.steps[0]), left: axes.row.len };
         self.others -= axes.row.len;
         true
     }
@@ -180,31 +177,24 @@ impl Runs {
     /// Begins the row before the one at the back, which has ended; `false` before the first.
     #[inline(always)]
     pub(super) fn refill_back(&mut self, axes: &Axes, far: &Option<impl Far>) -> bool {
+        if self.next_row_back(axes) {
+            return true;
+        }
         if self.left() == 0 {
             return false;
         }
-        if self.last_rows.left == 0 && self.next < self.end {
-            self.begin_back(0, axes, far);
-            return true;
-        }
-        if self.last_rows.left == 0 {
-            self.last_rows = take(&mut self.rows);
-        }
-        self.next_row_back(axes);
+        self.begin_back(0, axes, far);
         true
     }
 
-    /// Begins the last row of the plane at the back; `false` if there is none: then the row at the front is the last one.
+    /// Begins the last row of the plane at the back; `false` if there is none.
     #[inline(always)]
     fn next_row_back(&mut self, axes: &Axes) -> bool {
-        let is_one = self.last_rows.left > 0;
-        if is_one {
-            self.back = Run::of(axes.row, self.last_rows.take_back(0, axes.plane.steps[0]));
-        } else {
-            self.back = take(&mut self.front);
-            self.others = self.back.left;
+        if self.last_rows.left == 0 {
+            return false;
         }
-        is_one
+        self.back = Run { first: self.last_rows.take_back(0, axes.plane.steps[0]), left: axes.row.len };
+        true
     }
 
     /// [`begin`](Self::begin) from the back.
@@ -241,36 +231,13 @@ impl Runs {
         (self.next == self.end && self.last_rows.left == 0 && self.back.left == 0).then_some(self.rows)
     }
 
-    /// Leaves whole rows and planes out, if the row at the front has ended, and `n` offsets with them at most. Returns how many of the `n`
-    /// are left.
-    fn skip_rows(&mut self, n: usize, axes: &Axes) -> usize {
-        let rows = whole(n, axes.row.len, self.rows.left);
-        self.rows.skip(rows, axes.plane.steps[0]);
-        let planes = self.planes_behind(n, rows, self.rows, axes);
-        self.next += planes;
-        n - self.without(rows, planes, axes)
-    }
-
-    /// [`skip_rows`](Self::skip_rows) from the back.
-    fn skip_rows_back(&mut self, n: usize, axes: &Axes) -> usize {
-        let rows = whole(n, axes.row.len, self.last_rows.left);
-        self.last_rows.left -= rows;
-        let planes = self.planes_behind(n, rows, self.last_rows, axes);
-        self.end -= planes;
-        n - self.without(rows, planes, axes)
-    }
-
-    /// How many whole planes follow in `n` offsets, after the given rows of a plane that has more rows.
-    fn planes_behind(&self, n: usize, rows: usize, others: Run, axes: &Axes) -> usize {
-        let most = if others.left == 0 { self.end - self.next } else { 0 };
-        whole(n - rows * axes.row.len, axes.row.len * axes.plane.len, most)
-    }
-
-    /// Counts rows and planes that were left out. Returns how many offsets that are.
-    fn without(&mut self, rows: usize, planes: usize, axes: &Axes) -> usize {
-        let count = (rows + planes * axes.plane.len) * axes.row.len;
-        self.others -= count;
-        count
+    /// Counts whole rows out, as many as follow in `n` offsets. Returns how many that are, and what is left of `n`.
+    fn whole_rows(&mut self, n: usize, axes: &Axes) -> (usize, usize) {
+        let most = self.rows.left + self.end - self.next + self.last_rows.left;
+        // A row without offsets is in an empty array.
+        let rows = n.checked_div(axes.row.len).unwrap_or(0).min(most);
+        self.others -= rows * axes.row.len;
+        (rows, n - rows * axes.row.len)
     }
 }
 
@@ -290,11 +257,6 @@ pub(super) fn seen(far: &Option<impl Far>) -> &[Axis] {
     far.as_ref().map_or(&[], |far| far.as_ref())
 }
 
-/// How many rows or planes of `len` offsets are in `n`, at most the given count. One without offsets is in an empty array.
-fn whole(n: usize, len: usize, most: usize) -> usize {
-    n.checked_div(len).unwrap_or(0).min(most)
-}
-
 /// [`Runs::begin`].
 ///
 /// `extern "C"` tells the compiler that nothing unwinds from here. Otherwise each loop would have code that drops the iterator by
@@ -302,51 +264,51 @@ fn whole(n: usize, len: usize, most: usize) -> usize {
 /// that may be one to the iterator itself instead of to a copy of its axes. Loops that collect take twice as long then.
 #[cold]
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
-extern "C" fn begin(runs: &mut Runs, mut n: usize, axes: &mut Axes, far: &[Axis]) {
-    loop {
-        runs.front.left = 0;
-        n = runs.skip_rows(n, axes);
-        if runs.rows.left == 0 {
-            if runs.next < runs.end {
-                runs.rows = Run::of(axes.plane, axes.offset(runs.next, far));
-                runs.next += 1;
-            } else {
-                runs.rows = take(&mut runs.last_rows);
-            }
-        }
-        let is_last = !runs.next_row(axes);
-        if is_last {
-            (runs.front, runs.others) = (take(&mut runs.back), 0);
-        }
-        if is_last || n < runs.front.left {
-            return runs.front.skip(n.min(runs.front.left), axes.row.steps[0]);
-        }
-        n -= runs.front.left;
+extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
+    let (rows, n) = runs.whole_rows(n, axes);
+    let first = rows.min(runs.rows.left);
+    let between = (rows - first).min(runs.end - runs.next);
+    runs.rows.skip(first, axes.plane.steps[0]);
+    runs.next += between;
+    runs.last_rows.skip(rows - first - between, axes.plane.steps[0]);
+    if runs.rows.left == 0 && runs.next < runs.end {
+        let (first, position) = axes.row(runs.next, far);
+        runs.rows = Run { first, left: (axes.plane.len - position).min(runs.end - runs.next) };
+        runs.next += runs.rows.left;
+    } else if runs.rows.left == 0 {
+        runs.rows = take(&mut runs.last_rows);
     }
+    if !runs.next_row(axes) {
+        (runs.front, runs.others) = (take(&mut runs.back), 0);
+    }
+    runs.front.skip(n.min(runs.front.left), axes.row.steps[0]);
 }
 
 /// [`Runs::begin_back`].
 #[cold]
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
-extern "C" fn begin_back(runs: &mut Runs, mut n: usize, axes: &mut Axes, far: &[Axis]) {
-    loop {
-        runs.take_last_row();
-        n = runs.skip_rows_back(n, axes);
-        if runs.last_rows.left == 0 {
-            if runs.next < runs.end {
-                runs.end -= 1;
-                runs.last_rows = Run::of(axes.plane, axes.offset(runs.end, far));
-            } else {
-                runs.last_rows = take(&mut runs.rows);
-            }
-        }
-        let is_last = !runs.next_row_back(axes);
-        if is_last || n < runs.back.left {
-            let n = n.min(runs.back.left);
-            runs.back.left -= n;
-            runs.others -= n;
-            return;
-        }
-        n -= runs.back.left;
+extern "C" fn begin_back(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
+    runs.take_last_row();
+    let (rows, n) = runs.whole_rows(n, axes);
+    let last = rows.min(runs.last_rows.left);
+    let between = (rows - last).min(runs.end - runs.next);
+    runs.last_rows.left -= last;
+    runs.end -= between;
+    runs.rows.left -= rows - last - between;
+    if runs.last_rows.left == 0 && runs.next < runs.end {
+        let (offset, position) = axes.row(runs.end - 1, far);
+        let left = (position + 1).min(runs.end - runs.next);
+        let first = offset.wrapping_sub(axes.plane.steps[0].wrapping_mul((left - 1).cast_signed()));
+        runs.last_rows = Run { first, left };
+        runs.end -= left;
+    } else if runs.last_rows.left == 0 {
+        runs.last_rows = take(&mut runs.rows);
     }
+    if !runs.next_row_back(axes) {
+        runs.back = take(&mut runs.front);
+        runs.others = runs.back.left;
+    }
+    let n = n.min(runs.back.left);
+    runs.back.left -= n;
+    runs.others -= n;
 }
