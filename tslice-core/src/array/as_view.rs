@@ -55,7 +55,7 @@ impl<'a, T> Array<Ref<'a, T>, Rank<0>> {
     /// One element as an array.
     #[inline]
     pub(crate) fn of_value(value: &'a T) -> Self {
-        Self::from_slice(&[], slice::from_ref(value))
+        Self::over_slice(&[], slice::from_ref(value))
     }
 }
 

@@ -124,7 +124,7 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
         let shape = shape.lengths();
         layout::check_known::<D>(shape.as_ref())?;
         layout::check_len(shape.as_ref(), data.len())?;
-        Ok(Self::from_slice(shape.as_ref(), data))
+        Ok(Self::over_slice(shape.as_ref(), data))
     }
 }
 
@@ -138,6 +138,6 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         let shape = shape.lengths();
         layout::check_known::<D>(shape.as_ref())?;
         layout::check_len(shape.as_ref(), data.len())?;
-        Ok(Self::from_slice(shape.as_ref(), data))
+        Ok(Self::over_slice(shape.as_ref(), data))
     }
 }

@@ -150,7 +150,7 @@ where
             // SAFETY: `shared` needs the invariants: the dims are the lengths of the nested array, so the offsets of their row-major
             // layout are those of its elements, which are shared for 'a.
             Some(layout) => unsafe { Self::shared(NonNull::from_ref(data).cast(), layout) },
-            None => Self::from_slice(lengths::<T, D, [A; N]>(), data),
+            None => Self::over_slice(lengths::<T, D, [A; N]>(), data),
         }
     }
 }
@@ -168,7 +168,7 @@ where
             Some(layout) => unsafe {
                 Self::exclusive(NonNull::from_mut(data).cast(), Gaps::Exclusive, layout)
             },
-            None => Self::from_slice(lengths::<T, D, [A; N]>(), data),
+            None => Self::over_slice(lengths::<T, D, [A; N]>(), data),
         }
     }
 }
@@ -187,13 +187,13 @@ macro_rules! lists {
     ($($list:ty),+) => {$(
         impl<'a, T> From<&'a $list> for Array<Ref<'a, T>, Rank<1>> {
             fn from(list: &'a $list) -> Self {
-                Self::from_slice(&[list.len()], list)
+                Self::over_slice(&[list.len()], list)
             }
         }
 
         impl<'a, T> From<&'a mut $list> for Array<Mut<'a, T>, Rank<1>> {
             fn from(list: &'a mut $list) -> Self {
-                Self::from_slice(&[list.len()], list)
+                Self::over_slice(&[list.len()], list)
             }
         }
 

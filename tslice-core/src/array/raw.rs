@@ -290,7 +290,7 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     ///
     /// If it does not, or the dims know other lengths.
     #[track_caller]
-    pub(crate) fn from_slice(shape: &[usize], data: &'a [T]) -> Self {
+    pub(crate) fn over_slice(shape: &[usize], data: &'a [T]) -> Self {
         expect_len(shape, data.len());
         // The row-major offsets of a shape are those of a slice of its length: invariant 1. It is shared for 'a: invariant 2.
         Self { storage: Ref::at(NonNull::from_ref(data).cast(), KEY), layout: row_major::<D>(shape) }
@@ -316,7 +316,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ///
     /// If it does not, or the dims know other lengths.
     #[track_caller]
-    pub(crate) fn from_slice(shape: &[usize], data: &'a mut [T]) -> Self {
+    pub(crate) fn over_slice(shape: &[usize], data: &'a mut [T]) -> Self {
         expect_len(shape, data.len());
         // The row-major offsets of a shape are those of a slice of its length, and they differ: invariants 1 and 2.
         let storage = Mut::at(NonNull::from_mut(data).cast(), Gaps::Exclusive, KEY);

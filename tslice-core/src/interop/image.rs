@@ -7,8 +7,9 @@ use ::image::{ColorType, DynamicImage, GenericImageView, ImageBuffer, Pixel, Sub
 use alloc::vec::Vec;
 
 use super::{Lend, LendMut};
-use crate::array::{Tensor, View, ViewMut};
+use crate::array::{Array, Read, Tensor, View, ViewMut};
 use crate::error::{ShapeError, or_panic};
+use crate::layout::Rank;
 
 /// Height x width x channels, without a copy.
 ///
@@ -36,7 +37,7 @@ where
     fn lend(&self) -> View<'_, P::Subpixel, 3> {
         let shape = shape(self);
         let samples = &self.as_raw()[..len(shape)];
-        View::from_slice(&shape, samples)
+        View::over_slice(&shape, samples)
     }
 }
 
@@ -53,7 +54,7 @@ where
     fn lend_mut(&mut self) -> ViewMut<'_, P::Subpixel, 3> {
         let shape = shape(self);
         let samples = &mut (**self)[..len(shape)];
-        ViewMut::from_slice(&shape, samples)
+        ViewMut::over_slice(&shape, samples)
     }
 }
 
@@ -238,6 +239,37 @@ fn from_raw<P: Pixel>(height: u32, width: u32, data: Vec<P::Subpixel>) -> ImageB
         None => unreachable!("an array has as many elements as its shape"),
     }
 }
+
+/// What [`lend`](Lend::lend) returns.
+impl<'a, P: Pixel, C: Deref<Target = [P::Subpixel]>> From<&'a ImageBuffer<P, C>>
+    for View<'a, P::Subpixel, 3>
+{
+    fn from(image: &'a ImageBuffer<P, C>) -> Self {
+        image.lend()
+    }
+}
+
+/// Copies the samples.
+impl<P: Pixel, C: Deref<Target = [P::Subpixel]>> From<&ImageBuffer<P, C>> for Tensor<P::Subpixel, 3> {
+    fn from(image: &ImageBuffer<P, C>) -> Self {
+        image.lend().to_tensor()
+    }
+}
+
+/// Arrays that are borrowed, as their views are.
+macro_rules! borrowed {
+    ($($rank:literal),+) => {$(
+        impl<P: Pixel, S: Read<Elem = P::Subpixel>> TryFrom<&Array<S, Rank<$rank>>> for ImageBuffer<P, Vec<P::Subpixel>> {
+            type Error = ImageError;
+
+            fn try_from(array: &Array<S, Rank<$rank>>) -> Result<Self, ImageError> {
+                array.view().try_into()
+            }
+        }
+    )+};
+}
+
+borrowed! { 2, 3 }
 
 /// Copies a view of height x width x channels.
 impl<P: Pixel> TryFrom<View<'_, P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpixel>> {

@@ -62,6 +62,11 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
 }
 
 /// Dims that know no length: [`Rank<R>`](Rank) and [`Dyn`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a rank: sums, means and extremes of an axis have the type of the elements",
+    label = "not a rank",
+    note = "`map(|&x| x as f64)` converts the elements before, and `sum_as::<u64>()` adds all elements in another type"
+)]
 pub trait Ranked:
     Dims<Ranked = Self, Layout: Resizable>
     + BroadcastWith<Self, Wide = Self>

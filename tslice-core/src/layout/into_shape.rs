@@ -74,7 +74,8 @@ const ONE_EACH: &str = "an index for each axis";
     label = "not an index of this rank",
     note = "an index has a `usize` for each axis: `a[[1, 0]]`, `a[(1, 0)]`, or `v[1]` for one axis",
     note = "a part is `a.slice(s![1])` or `a.slice(s![1:, 0])`",
-    note = "a list or a mask selects by `a.pick(s![&rows])`, and a mask of all axes or the first ones by `a.select(&mask)`"
+    note = "a list or a mask selects by `a.pick(s![&rows])`, and a mask of all axes or the first ones by `a.select(&mask)`",
+    note = "an array of indices, such as the labels of a palette, takes from an axis by `a.take(0, &labels)`"
 )]
 pub trait IntoIndex<D> {
     fn indices(&self) -> impl AsRef<[usize]>;

@@ -94,7 +94,7 @@ pub enum Elements<'a> {
 
 impl<'a> List<'a> {
     pub(super) fn of<I: Listable>(list: &'a [I]) -> Self {
-        Self::Elements(I::elements(Array::<Ref<'a, I>, Rank<1>>::from_slice(&[list.len()], list)))
+        Self::Elements(I::elements(Array::<Ref<'a, I>, Rank<1>>::over_slice(&[list.len()], list)))
     }
 
     /// The number of positions that the list selects, if none is outside the axis. More than can be counted is `usize::MAX`.
@@ -241,7 +241,7 @@ type Room<T> = SmallVec<[T; BLOCK]>;
 
 impl<'a> Indices<'a> {
     pub(super) fn of(list: &'a [i64]) -> Self {
-        Self::I64(View::<'a, i64, 1>::from_slice(&[list.len()], list))
+        Self::I64(View::<'a, i64, 1>::over_slice(&[list.len()], list))
     }
 
     /// Whether a block of the list has an index below 0 that counts from the end.

@@ -1,5 +1,6 @@
 //! Writing what is selected.
 
+use core::convert::Infallible;
 use core::fmt;
 
 use smallvec::SmallVec;
@@ -22,6 +23,21 @@ pub struct PickMut<'a, T> {
     /// The elements of the array that the selection was made for.
     base: RawElements<Mut<'a, T>>,
     selection: Selection<'a>,
+}
+
+/// No selection has this. For a loop over one, the compiler's error is the name of the trait that it misses.
+pub trait PicksHaveMapInplaceAndAssign {}
+
+#[doc(hidden)]
+impl<T> Iterator for PickMut<'_, T>
+where
+    Self: PicksHaveMapInplaceAndAssign,
+{
+    type Item = Infallible;
+
+    fn next(&mut self) -> Option<Infallible> {
+        unreachable!()
+    }
 }
 
 /// The shape: elements may be selected more than once.

@@ -76,6 +76,23 @@ pub trait Addend: Copy + Zero {}
 #[diagnostic::do_not_recommend]
 impl<T: Copy + Zero> Addend for T {}
 
+/// Elements whose sum has type `T`: their own.
+#[diagnostic::on_unimplemented(
+    message = "the sum of `{Self}` elements is a `{Self}`, not a `{T}`",
+    label = "another type",
+    note = "`sum_as::<u64>()` adds all elements in another type, and `map(|&x| x as f64)` converts them before"
+)]
+pub trait SumsTo<T>: Addend {
+    fn own(self) -> T;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Addend> SumsTo<T> for T {
+    fn own(self) -> T {
+        self
+    }
+}
+
 /// Elements that have a mean: floats, and integers, whose mean is an `f64`. `I` says which.
 #[diagnostic::on_unimplemented(
     message = "elements of type `{Self}` have no mean",
@@ -167,11 +184,11 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn sum(&self) -> S::Elem
+    pub fn sum<T>(&self) -> T
     where
-        S::Elem: Addend,
+        S::Elem: SumsTo<T>,
     {
-        added_in!(S::Elem, |wide, narrow| self.sum_by(|element| element, wide, narrow))
+        added_in!(S::Elem, |wide, narrow| self.sum_by(|element| element, wide, narrow).own())
     }
 
     /// Returns the sums along an axis: a tensor without that axis, as `np.sum(a, axis)` is.

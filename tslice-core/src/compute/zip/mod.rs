@@ -42,6 +42,21 @@ pub struct Zip<O, const N: usize> {
     operands: O,
 }
 
+/// No zip has this. For a loop over a zip, the compiler's error is the name of the trait that it misses.
+pub trait ZipsHaveForEachAndMap {}
+
+#[doc(hidden)]
+impl<O, const N: usize> Iterator for Zip<O, N>
+where
+    Self: ZipsHaveForEachAndMap,
+{
+    type Item = Infallible;
+
+    fn next(&mut self) -> Option<Infallible> {
+        unreachable!()
+    }
+}
+
 /// Takes arrays to be walked together: a tuple of one to eight operands.
 ///
 /// An operand is `&array`, `&mut array`, an array by value, a number, `bool` or `char` by value, which is an array of rank 0, or a

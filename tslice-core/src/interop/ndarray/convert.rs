@@ -4,7 +4,7 @@ use ::ndarray::{ArrayBase, ArrayRef, ArrayView, ArrayViewMut, Data, DataMut, Dim
 
 use super::dims::{ToDimension, ToDims};
 use super::memory::{array_view, array_view_mut, exclusive, shared};
-use crate::array::{Array, AsView, DynView, Mut, Ref, sealed};
+use crate::array::{Array, AsView, DynView, Mut, Read, Ref, sealed};
 use crate::compute::IntoOperand;
 use crate::error::ShapeError;
 use crate::interop::{Lend, LendMut};
@@ -12,13 +12,7 @@ use crate::layout::Dyn;
 use crate::pick::{AsList, IsList, Listable};
 
 macro_rules! views {
-    ($($array:ident, $storage:ident, $to_view:ident, $to_array:ident;)+) => {$(
-        impl<'a, T, D: ToDims> From<$array<'a, T, D>> for Array<$storage<'a, T>, D::Dims> {
-            fn from(array: $array<'a, T, D>) -> Self {
-                $to_view(array)
-            }
-        }
-
+    ($($array:ident, $storage:ident, $to_array:ident;)+) => {$(
         impl<'a, T, D: ToDimension> From<Array<$storage<'a, T>, D>> for $array<'a, T, D::Dimension> {
             fn from(view: Array<$storage<'a, T>, D>) -> Self {
                 $to_array(view)
@@ -28,28 +22,39 @@ macro_rules! views {
 }
 
 views! {
-    ArrayView, Ref, shared, array_view;
-    ArrayViewMut, Mut, exclusive, array_view_mut;
+    ArrayView, Ref, array_view;
+    ArrayViewMut, Mut, array_view_mut;
 }
 
-/// What an array is as an operand of a [`zip`](crate::zip): the view that it lends.
+impl<'a, S: Read, D: ToDimension> From<&'a Array<S, D>> for ArrayView<'a, S::Elem, D::Dimension> {
+    fn from(array: &'a Array<S, D>) -> Self {
+        array_view(array.view())
+    }
+}
+
+/// What an array is as a view, and so as an operand of a [`zip`](crate::zip): what it lends.
 macro_rules! operands {
     ($([$($parameter:tt)*] $array:ty, $storage:ident, |$it:ident| $view:expr;)+) => {$(
+        impl<'a, T, $($parameter)* D: ToDims> From<$array> for Array<$storage<'a, T>, D::Dims> {
+            fn from($it: $array) -> Self {
+                $view
+            }
+        }
+
         #[diagnostic::do_not_recommend]
         impl<'a, T, $($parameter)* D: ToDims> IntoOperand for $array {
             type Operand = Array<$storage<'a, T>, D::Dims>;
 
             fn into_operand(self) -> Result<Self::Operand, ShapeError> {
-                let $it = self;
-                Ok($view)
+                Ok(self.into())
             }
         }
     )+};
 }
 
 operands! {
-    [] ArrayView<'a, T, D>, Ref, |array| array.into();
-    [] ArrayViewMut<'a, T, D>, Mut, |array| array.into();
+    [] ArrayView<'a, T, D>, Ref, |array| shared(array);
+    [] ArrayViewMut<'a, T, D>, Mut, |array| exclusive(array);
     [] &'a ArrayRef<T, D>, Ref, |array| array.lend();
     [] &'a mut ArrayRef<T, D>, Mut, |array| array.lend_mut();
     [S: Data<Elem = T>,] &'a ArrayBase<S, D>, Ref, |array| array.lend();

@@ -2,16 +2,32 @@
 
 use alloc::vec::Vec;
 
-use ::ndarray::{Array, Dimension, IxDyn};
+use ::ndarray::{Array, ArrayBase, Data, Dimension, IxDyn};
 
 use super::dims::{ToDimension, ToDims};
-use crate::array::{AsView, Owned};
+use super::memory::array_view;
+use crate::array::{AsView, Owned, Ref};
+use crate::interop::Lend;
 
 /// Moves the elements of a row-major array, clones those of others.
 impl<T: Clone, D: ToDims> From<Array<T, D>> for crate::Array<Owned<T>, D::Dims> {
     fn from(array: Array<T, D>) -> Self {
         let shape = array.shape().to_vec();
         Self::from_parts(&shape, row_major(array))
+    }
+}
+
+/// Clones the elements.
+impl<T: Clone, S: Data<Elem = T>, D: ToDims> From<&ArrayBase<S, D>> for crate::Array<Owned<T>, D::Dims> {
+    fn from(array: &ArrayBase<S, D>) -> Self {
+        array.lend().to_tensor()
+    }
+}
+
+/// Clones the elements.
+impl<T: Clone, D: ToDimension> From<crate::Array<Ref<'_, T>, D>> for Array<T, D::Dimension> {
+    fn from(view: crate::Array<Ref<'_, T>, D>) -> Self {
+        array_view(view).to_owned()
     }
 }
 

@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
-use ::serde::de::{Error as _, SeqAccess, Visitor};
+use ::serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use ::serde::de::{Error as _, MapAccess, SeqAccess, Unexpected, Visitor};
 use ::serde::ser::SerializeStruct;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -81,9 +82,36 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Units<T> {
     }
 }
 
+/// Reads the fields by name, and by position only from a format for machines: in text, `[[1, 2], [3, 4]]` is not a shape with its data.
+struct ByName<T> {
+    is_text: bool,
+    fields: PhantomData<T>,
+}
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ByName<T> {
+    type Value = Fields<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(r#"an array as `{"shape": [2, 2], "data": [1, 2, 3, 4]}`"#)
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, fields: M) -> Result<Fields<T>, M::Error> {
+        Fields::deserialize(MapAccessDeserializer::new(fields))
+    }
+
+    fn visit_seq<Q: SeqAccess<'de>>(self, fields: Q) -> Result<Fields<T>, Q::Error> {
+        if self.is_text {
+            return Err(Q::Error::invalid_type(Unexpected::Seq, &self));
+        }
+        Fields::deserialize(SeqAccessDeserializer::new(fields))
+    }
+}
+
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for DynTensor<T> {
     fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
-        let Fields { shape, data: Data(data) } = Fields::deserialize(deserializer)?;
+        let reader = ByName { is_text: deserializer.is_human_readable(), fields: PhantomData };
+        let Fields { shape, data: Data(data) } =
+            deserializer.deserialize_struct(NAME, &["shape", "data"], reader)?;
         Self::from_shape_vec(&shape, data).map_err(Z::Error::custom)
     }
 }
