@@ -51,6 +51,10 @@ fn files_with_wrong_counts_allocate_nothing() {
     refused::<DynTensor<i32>>(r#"{"shape":[-1],"data":[]}"#, "-1");
     refused::<DynTensor<i32>>(r#"{"shape":[0],"data":[],"strides":[1]}"#, "unknown field");
     refused::<DynTensor<i32>>(r#"{"shape":[0]}"#, "missing field `data`");
+    refused::<Tensor<usize, 2>>(
+        "[[1,2],[3,4]]",
+        "invalid type: sequence, expected an array as `{\"shape\": [2, 2]",
+    );
     // A shape of one axis of 2^60 elements, and a list of as many, which ends at once.
     let long = [1, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10];
     let claimed = [&long[..], &long[1..]].concat();

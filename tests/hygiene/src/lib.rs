@@ -168,3 +168,40 @@ pub fn longest(
 pub fn diagonals(ends: View<'_, u8, 1>) -> [i64; 2] {
     [diag![-1].k, diag![0..=ends[[0]]].upper]
 }
+
+/// A trait of the user's, whose methods have names for which an array has a hint.
+pub mod statistics {
+    use super::arrays::Tensor;
+
+    /// Methods that take an array in each way that leaves it unchanged.
+    pub trait Statistics {
+        /// By reference.
+        fn std(&self) -> f64;
+        /// By reference, with an argument.
+        fn roll(&self, shift: usize) -> usize;
+        /// By value.
+        #[must_use]
+        fn unwrap(self) -> Self;
+    }
+
+    impl Statistics for Tensor<f64, 1> {
+        fn std(&self) -> f64 {
+            0.0
+        }
+
+        fn roll(&self, shift: usize) -> usize {
+            shift
+        }
+
+        fn unwrap(self) -> Self {
+            self
+        }
+    }
+
+    /// Calls each of them.
+    #[must_use]
+    pub fn called(t: Tensor<f64, 1>) -> (f64, usize) {
+        let t = t.unwrap();
+        (t.std(), t.roll(1_usize))
+    }
+}

@@ -4,10 +4,9 @@
 
 use core::cmp::Ordering;
 use core::ops::{
-    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul,
-    MulAssign,
+    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Div, DivAssign, Mul, MulAssign,
 };
-use core::ops::{Neg, Not, Rem, RemAssign, Shl, Shr, Sub, SubAssign};
+use core::ops::{Neg, Not, Rem, Sub, SubAssign};
 
 use super::{Array, Owned};
 use crate::layout::Dims;
@@ -50,8 +49,7 @@ macro_rules! signposts {
 signposts! {
     methods: impl[S, D: Dims] Array<S, D>, (&mut self,)
     // The form.
-    "`len()` is the number of elements, `shape()` has the length of each axis": size();
-    "`len()` is the number of elements": numel();
+    "`len()` is the number of elements, `shape()` has the length of each axis": size() numel();
     "`rank()` is the number of axes": ndim();
     "`is_contiguous()` says whether the elements are in row-major order": is_standard_layout();
     "`into_rank::<2>()` gives a dynamic array a typed rank": into_dimensionality();
@@ -70,8 +68,7 @@ signposts! {
     "`permute([1, 0, 2])` swaps axes 0 and 1": swap_axes(First, Second) swap_axis(First, Second) swapaxes(First, Second);
     "`permute([1, 2, 0])` moves axis 0 behind the others": moveaxis(From, To) movedim(From, To);
     "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis as a number": flip(Axis) invert_axis(Axis) flip_axis(Axis);
-    "`slice(s![:, ::-1])` reverses axis 1, and `slice(s![::-1])` axis 0": fliplr() flipud() rev();
-    "`t().slice(s![::-1])` rotates a matrix to the left, `t().slice(s![:, ::-1])` to the right": rot90();
+    "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and `t().slice(s![::-1])` rotates to the left": fliplr() flipud() rev() rot90();
     "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` positions of axis 0 to its beginning": roll(Shift, Axis) shift(Shift);
     "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, `concatenate(0, [t.view(), t.view()])` joins copies": repeat(Count, Axis) tile(Counts);
     "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, newaxis])`": unsqueeze(Axis) expand_dims(Axis);
@@ -86,47 +83,40 @@ signposts! {
     "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": narrow(Axis, Start, Len);
     "`slice(s![:, 2])` is column 2": col(Index) column(Index);
     "`slice_mut(s![:, 2])` is column 2": column_mut(Index);
-    "`lanes(0)` iterates over the columns of a matrix": columns();
+    "`lanes(0)` iterates over the columns of a matrix": columns() column_iter();
     "`diagonal(0)` is the main diagonal": diag();
     "`diagonal_mut(0)` is the main diagonal": diag_mut();
     "`axis_iter(0)` iterates over the parts along axis 0": outer_iter();
-    "`axis_iter(axis)` iterates over the parts along an axis": unbind(Axis);
+    "`axis_iter(axis)` iterates over the parts along an axis, and `axis_iter(-1)` over the channels of an image": unbind(Axis) channels();
     "`rows()` iterates over the rows": row_iter();
     "`rows()` iterates over the lines of the last axis, which are pixels in an image": pixels();
-    "`axis_iter(-1)` iterates over the channels of an image": channels();
-    "`lanes(0)` iterates over the columns of a matrix": column_iter();
-    "`chunks(axis, len)` iterates over parts of `len` positions": axis_chunks_iter(Axis, Len) axis_chunks(Axis, Len) exact_chunks(Shape) chunk(Count, Axis) chunks_exact(Len);
+    "`chunks(axis, len)` iterates over parts of `len` positions": axis_chunks_iter(Axis, Len) axis_chunks(Axis, Len) exact_chunks(Shape) blocks(Shape) chunk(Count, Axis) chunks_exact(Len);
     "`windows([3, 3])` is an array of the windows": sliding_window_view(Shape);
     "`windows_along(axis, len)` is an array of the windows": unfold(Axis, Len, Step);
     "`split_at(axis, position)` gives two parts, `chunks(axis, len)` iterates over parts of `len` positions": split(Len, Axis);
     "`slice(s![..])` of a `View` lives as long as the elements; `into_slice_mut(s![..])` for a `ViewMut`": slice_move(Spec);
     "`slice(s![..])` returns the part: `let t = t.slice(s![..]);`": slice_collapse(Spec);
-    "`slice(s![::2])` takes every second position": step_by(Step);
-    "`slice(s![::2, ::2])` takes every second position, `pad` adds a border; tslice does not interpolate": resize(Shape);
+    "`slice(s![::2])` takes every second position; tslice does not interpolate": step_by(Step) resize(Shape);
 
     // Elements.
     "`iter().next()` is the first element": first();
     "`iter().next_back()` is the last element": last();
-    "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes": item() into_scalar() at(Index) index(Index);
+    "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, `slice(s![1:3, 0])` a part": item() into_scalar() to_scalar() at(Index) index(Index) i(Spec);
     "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, `slice_mut(s![0]).assign(&other)` a part": set(Index, Value) put(Index, Value);
-    "`slice(s![1:3, 0])` is a part, `t[[0, 1]]` an element": i(Spec);
-    "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, of a mask `filter(|(_, x)| **x)`": nonzero() argwhere();
-    "`indexed_iter()` has the index of each element": indices() enumerate();
-    "`iter().for_each(f)` calls a function with each element": for_each(F);
-    "`iter().filter(f)` iterates over the elements of a condition, `select(&mask)` copies those of a mask": filter(F);
+    "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, of a mask `filter(|(_, x)| **x)`": nonzero() argwhere() indices() enumerate();
+    "`iter().filter(f)` and `iter().for_each(f)` take elements one by one, `select(&mask)` copies those of a mask": filter(F) for_each(F);
     "`iter().filter(|x| **x != 0).count()` counts elements, `sum_as::<usize>()` those of a mask": count_nonzero();
     "`iter().filter(|x| f(x)).count()` counts elements": count(F);
     "`iter().any(|x| *x == value)` looks for a value": contains(Value);
     "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each index": take_along_axis(Indices, Axis) gather(Axis, Indices);
-    "`to_vec()` copies the elements": tolist() collect();
+    "`to_vec()` copies the elements, `rows().map(|row| row.to_vec()).collect::<Vec<_>>()` row by row": tolist() collect() to_vec2();
     "`as_mut_slice()` borrows the elements of a contiguous array": as_slice_mut();
     "`as_slice()` borrows the elements of a contiguous array": as_slice_memory_order() data() as_ref() as_bytes();
     "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset();
-    "`image::RgbImage::try_from(view)` is an image, which `save` writes, with the feature `image-0_25`": save(Path) to_image() into_image();
-    "`ndarray::ArrayView::from(t.view())` is a view of `ndarray`, with the feature `ndarray-0_17`": as_ndarray() to_ndarray() into_ndarray();
+    "`image::RgbImage::try_from(view)` and `ndarray::ArrayView::from(view)` convert, with the features `image-0_25` and `ndarray-0_17`": save(Path) to_image() to_ndarray() as_ndarray();
 
     // Copies and writes.
-    "`to_tensor()` copies the elements; `clone()` of a view is a view": copy();
+    "`to_tensor()` copies the elements; `clone()` of a view is a view": copy() into_owned();
     "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says whether they are": contiguous();
     "`assign(&other)` overwrites the elements": copy_from(Other);
     "`assign(&slice)` overwrites the elements of each row; `as_mut_slice()` is the slice of all elements": copy_from_slice(Slice);
@@ -136,10 +126,9 @@ signposts! {
     "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a list": index_add(Axis, List, Other) scatter_add(Axis, List, Other);
     "`try_slice(spec)` returns the error": checked_slice(Spec);
     "`slice_mut(s![..]).assign(&other)` overwrites a part": slice_assign(Spec, Other);
-    "`select(&mask)` copies the elements of a mask": masked_select(Mask);
+    "`select(&mask)` copies the elements of a mask": masked_select(Mask) masked(Mask);
     "`select_mut(&mask).fill(value)` writes the elements of a mask": masked_fill(Mask, Value);
-    "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in place": append(Axis, Other) push_row(Row) push(Part) extend(Other) cat(Other, Axis) vstack(Other);
-    "`concatenate(1, [a.view(), b.view()])` joins arrays along axis 1": hstack(Other);
+    "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in place, and `concatenate(1, ..)` joins along axis 1": append(Axis, Other) push_row(Row) push(Part) extend(Other) cat(Other, Axis) vstack(Other) hstack(Other);
     "`compress(axis, &mask)` copies the positions that stay": delete(Indices, Axis);
 
     // Computing.
@@ -149,10 +138,9 @@ signposts! {
     "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": map_indexed(F) indexed_map(F) triu() tril();
     "`sum_axis(1).sum_axis(0)` reduces two axes, the last one first, and so do `mean_axis` and `max_axis`": sum_axes(Axes) mean_axes(Axes) max_axes(Axes);
     "`map(|&x| f(x))` takes the elements by value": mapv(F);
-    "`map(|&x| f(x))` calls a function for each element, `map_axis(axis, f)` for each line": apply(F) apply_along_axis(Axis, F);
-    "`map(|x| x.sqrt())` calls a function for each element": sqrt() abs() exp() ln() log() sin() cos() tanh() floor() ceil() round() powi(N) powf(N) pow(N) square() is_nan() isnan();
-    "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays, `map(|x| x + 1.0)` an array and a number": add(Other) sub(Other) mul(Other) div(Other) minimum(Other) maximum(Other);
-    "`zip((&t.slice(s![1:]), &t.slice(s![:-1]))).map(|(after, before)| after - before)` has the differences": diff();
+    "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for each line": apply(F) apply_along_axis(Axis, F) median() percentile(Q) quantile(Q) norm()
+        sqrt() abs() exp() ln() log() sin() cos() tanh() floor() ceil() round() powi(N) powf(N) pow(N) square() is_nan() isnan();
+    "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| x + 1.0)` an array and a number": diff() add(Other) sub(Other) mul(Other) div(Other) minimum(Other) maximum(Other);
     "`map(|x| x.clamp(low, high))` limits the elements": clip(Low, High) clamp(Low, High);
     "`map_inplace(|x| *x = f(*x))` changes the elements": mapv_inplace(F) mapv_into(F);
     "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays": zip_mut_with(Other, F) zip_mut(Other, F);
@@ -164,11 +152,7 @@ signposts! {
     "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, with the feature `rayon`": par_iter();
     "`min()` and `max()` are the extremes": minmax() min_max();
     "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; `map_axis(axis, f)` has one of each line": std() var() std_axis(Axis) var_axis(Axis);
-    "`map_axis(axis, f)` calls a function for each line, which sorts `line.to_vec()`": median() percentile(Q) quantile(Q) argsort();
-    "`map(|x| x * x).sum().sqrt()` is the norm": norm();
     "`zip((&a, &b)).map(|(a, b)| a * b).sum()` of two rows; `ndarray::ArrayView2::from(t.view())` has `dot`, with the feature `ndarray-0_17`": dot(Other) matmul(Other);
-    "`diagonal(0).sum()` is the trace": trace();
-    "`iter().collect::<BTreeSet<_>>()` has each value once": unique();
 }
 
 // Names of traits of `core` and `alloc`, which take `&self`, too.
@@ -185,9 +169,8 @@ signposts! {
     "`Tensor::full([2, 3], value)` repeats one value": from_elem(Shape, Value);
     "`Tensor::from_shape_fn([2, 3], |[i, j]| ..)` calls a function for each index": from_fn(Shape, Element);
     "`Tensor::from_shape_fn([2, 3], |_| rng.random())` calls a function for each element": rand(Shape) randn(Shape) random(Shape);
-    "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector": from_shape(Shape, Elements);
     "`Tensor::from(vec)` has one axis, `Tensor::from_shape_vec([2, 3], vec)` the axes of a shape": from_vec(Elements);
-    "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector": new(Shape, Elements);
+    "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector": new(Shape, Elements) from_shape(Shape, Elements);
     "`Tensor::from(slice)` clones a slice to one axis, `View::new([2, 3], slice)` is a view of it": from_slice(Elements);
     "`Tensor::full([2, 3], 1.0)` repeats one value": ones(Shape);
     "`concatenate(0, [a.view(), b.view()])` is a function of tslice": concatenate(Axis, Arrays) concat(Axis, Arrays);
@@ -246,8 +229,6 @@ operators! {
     [R] Rem<R>, rem;
     [R] BitOr<R>, bitor;
     [R] BitXor<R>, bitxor;
-    [R] Shl<R>, shl;
-    [R] Shr<R>, shr;
     [] Neg, neg;
     [] Not, not;
     assigning:
@@ -255,10 +236,8 @@ operators! {
     SubAssign<R>, sub_assign;
     MulAssign<R>, mul_assign;
     DivAssign<R>, div_assign;
-    RemAssign<R>, rem_assign;
     BitAndAssign<R>, bitand_assign;
     BitOrAssign<R>, bitor_assign;
-    BitXorAssign<R>, bitxor_assign;
 }
 
 #[doc(hidden)]

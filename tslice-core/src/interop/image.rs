@@ -249,13 +249,6 @@ impl<'a, P: Pixel, C: Deref<Target = [P::Subpixel]>> From<&'a ImageBuffer<P, C>>
     }
 }
 
-/// Copies the samples.
-impl<P: Pixel, C: Deref<Target = [P::Subpixel]>> From<&ImageBuffer<P, C>> for Tensor<P::Subpixel, 3> {
-    fn from(image: &ImageBuffer<P, C>) -> Self {
-        image.lend().to_tensor()
-    }
-}
-
 /// Arrays that are borrowed, as their views are.
 macro_rules! borrowed {
     ($($rank:literal),+) => {$(

@@ -1,6 +1,5 @@
 //! Writing what is selected.
 
-use core::convert::Infallible;
 use core::fmt;
 
 use smallvec::SmallVec;
@@ -29,13 +28,13 @@ pub struct PickMut<'a, T> {
 pub trait PicksHaveMapInplaceAndAssign {}
 
 #[doc(hidden)]
-impl<T> Iterator for PickMut<'_, T>
+impl<'a, T> Iterator for PickMut<'a, T>
 where
     Self: PicksHaveMapInplaceAndAssign,
 {
-    type Item = Infallible;
+    type Item = &'a mut T;
 
-    fn next(&mut self) -> Option<Infallible> {
+    fn next(&mut self) -> Option<&'a mut T> {
         unreachable!()
     }
 }

@@ -50,9 +50,9 @@ impl<O, const N: usize> Iterator for Zip<O, N>
 where
     Self: ZipsHaveForEachAndMap,
 {
-    type Item = Infallible;
+    type Item = O;
 
-    fn next(&mut self) -> Option<Infallible> {
+    fn next(&mut self) -> Option<O> {
         unreachable!()
     }
 }
