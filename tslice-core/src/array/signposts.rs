@@ -84,7 +84,7 @@ signposts! {
     "`slice(s![:, 2])` is column 2": col(Index) column(Index);
     "`slice_mut(s![:, 2])` is column 2": column_mut(Index);
     "`lanes(0)` iterates over the columns of a matrix": columns() column_iter();
-    "`diagonal(0)` is the main diagonal": diag();
+    "`diagonal(0)` is the main diagonal": diag() trace();
     "`diagonal_mut(0)` is the main diagonal": diag_mut();
     "`axis_iter(0)` iterates over the parts along axis 0": outer_iter();
     "`axis_iter(axis)` iterates over the parts along an axis, and `axis_iter(-1)` over the channels of an image": unbind(Axis) channels();
@@ -109,8 +109,8 @@ signposts! {
     "`iter().filter(|x| f(x)).count()` counts elements": count(F);
     "`iter().any(|x| *x == value)` looks for a value": contains(Value);
     "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each index": take_along_axis(Indices, Axis) gather(Axis, Indices);
-    "`to_vec()` copies the elements, `rows().map(|row| row.to_vec()).collect::<Vec<_>>()` row by row": tolist() collect() to_vec2();
-    "`as_mut_slice()` borrows the elements of a contiguous array": as_slice_mut();
+    "`to_vec()` copies the elements, `rows().map(|row| row.to_vec()).collect::<Vec<_>>()` row by row": tolist() collect() to_vec2() unique() searchsorted(Value);
+    "`as_mut_slice()` borrows the elements of a contiguous array": as_slice_mut() as_mut();
     "`as_slice()` borrows the elements of a contiguous array": as_slice_memory_order() data() as_ref() as_bytes();
     "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset();
     "`image::RgbImage::try_from(view)` and `ndarray::ArrayView::from(view)` convert, with the features `image-0_25` and `ndarray-0_17`": save(Path) to_image() to_ndarray() as_ndarray();
@@ -138,7 +138,7 @@ signposts! {
     "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": map_indexed(F) indexed_map(F) triu() tril();
     "`sum_axis(1).sum_axis(0)` reduces two axes, the last one first, and so do `mean_axis` and `max_axis`": sum_axes(Axes) mean_axes(Axes) max_axes(Axes);
     "`map(|&x| f(x))` takes the elements by value": mapv(F);
-    "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for each line": apply(F) apply_along_axis(Axis, F) median() percentile(Q) quantile(Q) norm()
+    "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for each line": apply(F) apply_along_axis(Axis, F) median() percentile(Q) quantile(Q) norm() argsort()
         sqrt() abs() exp() ln() log() sin() cos() tanh() floor() ceil() round() powi(N) powf(N) pow(N) square() is_nan() isnan();
     "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| x + 1.0)` an array and a number": diff() add(Other) sub(Other) mul(Other) div(Other) minimum(Other) maximum(Other);
     "`map(|x| x.clamp(low, high))` limits the elements": clip(Low, High) clamp(Low, High);
