@@ -119,6 +119,11 @@ impl<S> OpenedArray<S> {
         }
     }
 
+    /// The threads of the pool of this array, if it has one.
+    pub(crate) fn own_threads(&self) -> Option<usize> {
+        self.threads.as_ref().map(|pool| pool.current_num_threads())
+    }
+
     /// Starts on the threads of this array.
     #[cfg(feature = "async")]
     pub(crate) fn start(&self, work: impl FnOnce() + Send + 'static) {

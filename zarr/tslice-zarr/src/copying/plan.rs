@@ -39,6 +39,9 @@ const PROGRAM: u64 = 24 << 20;
 const CODEC: u64 = 4 << 20;
 /// A chunk is held decoded, encoded, in pieces of a shard, and once more between two codecs.
 const FORMS: u64 = 5;
+/// Threads for each processor: a file is synchronised with its disk before it gets its name, and its thread waits for that. With four
+/// of them a copy of 512 MiB to files takes 0.7 of the time that it takes with one.
+const WRITERS: usize = 4;
 /// A box need not be larger if that saves no reading.
 const ENOUGH: u64 = 64 << 20;
 
@@ -184,7 +187,8 @@ impl CopyPlan {
         let chunk = lengths.collect::<Result<Vec<usize>, _>>()?;
         let counts = chunk.iter().zip(&selection.shape).map(|(chunk, len)| len.div_ceil(*chunk)).collect();
         let (cells, step) = (vec![], vec![1; chunk.len()]);
-        let threads = source.run(rayon::current_num_threads).max(target.run(rayon::current_num_threads));
+        let own = source.own_threads().max(target.own_threads());
+        let threads = own.unwrap_or_else(|| WRITERS * rayon::current_num_threads());
         let (resume, done) = (options.resume, AtomicUsize::new(0));
         let mut plan = Self {
             source,
@@ -246,7 +250,9 @@ impl CopyPlan {
         let ones = vec![1; self.chunk.len()];
         let stage = self.stage();
         let needed = |threads: usize| PROGRAM.saturating_add(stage.saturating_mul(threads as u64));
-        while self.threads > 1 && needed(self.threads) > memory / 2 {
+        // Threads that wait for a disk may take less from the boxes than those that work.
+        let share = |threads| if threads > rayon::current_num_threads() { 8 } else { 2 };
+        while self.threads > 1 && needed(self.threads) > memory / share(self.threads) {
             self.threads /= 2;
         }
         let least = needed(self.threads).saturating_add(self.bytes(&ones));
