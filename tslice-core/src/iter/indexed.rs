@@ -25,8 +25,8 @@ pub struct Indexed<S, D: Dims> {
     /// be slow to load as a whole.
     row: D::Owned,
     at: usize,
-    /// The index tuple of the last element that is left.
-    back: D::Owned,
+    /// The position behind the last element that is left.
+    end: usize,
 }
 
 /// The index tuple at a position of a row.
@@ -43,13 +43,12 @@ impl<S: Borrowed, D: Dims> Indexed<S, D> {
     #[inline]
     fn new(array: Array<S, D>) -> Self {
         let (base, layout) = array.into_base();
-        let (mut row, mut back) = (D::own_shape(&layout), D::own_shape(&layout));
+        let mut row = D::own_shape(&layout);
         row.as_mut().fill(0);
-        back.as_mut().iter_mut().for_each(|len| *len = len.saturating_sub(1));
         let len = layout::len(layout.shape());
         let left = layout.shape().last().map_or(1, |row| len.min(*row));
         let stride = layout.strides().last().copied().unwrap_or(0);
-        Self { base, layout, stride, run: Run { first: 0, left }, others: len - left, row, at: 0, back }
+        Self { base, layout, stride, run: Run { first: 0, left }, others: len - left, row, at: 0, end: len }
     }
 
     /// The next element, of which the row has one.
@@ -70,21 +69,18 @@ impl<S: Borrowed, D: Dims> Indexed<S, D> {
             return false;
         }
         let (shape, strides) = (self.layout.shape(), self.layout.strides());
-        let (Some((at, row)), Some((len, planes))) = (self.row.as_mut().split_last_mut(), shape.split_last())
-        else {
-            return false;
-        };
-        // In the caller's code, so that a loop over elements keeps the row in registers.
-        layout::advance(row, planes);
-        self.at = 0;
-        if n > 0 {
-            *at = 0;
-            skip(self.row.as_mut(), shape, n);
-            self.at = self.row.as_ref().last().copied().unwrap_or(0);
+        let Some((len, planes)) = shape.split_last() else { return false };
+        self.others -= n;
+        if n == 0 {
+            // In the caller's code, so that a loop over elements keeps the row in registers.
+            layout::advance(&mut self.row.as_mut()[..planes.len()], planes);
+            self.at = 0;
+        } else {
+            layout::unravel(self.row.as_mut(), shape, self.end - self.others);
+            self.at = self.row.as_ref()[planes.len()];
         }
         let first = offset_of(&self.row.as_ref()[..planes.len()], strides);
         let first = first.wrapping_add(self.at.cast_signed().wrapping_mul(self.stride));
-        self.others -= n;
         let left = self.others.min(len - self.at);
         self.others -= left;
         self.run = Run { first, left };
@@ -94,6 +90,7 @@ impl<S: Borrowed, D: Dims> Indexed<S, D> {
     /// Leaves the last `n` out, of at least as many.
     #[inline(always)]
     fn without_last(&mut self, n: usize) {
+        self.end -= n;
         let others = n.min(self.others);
         self.others -= others;
         self.run.left -= n - others;
@@ -170,8 +167,8 @@ impl<S: Borrowed, D: Dims> DoubleEndedIterator for Indexed<S, D> {
             return None;
         }
         self.without_last(1);
-        let index = self.back.clone();
-        layout::retreat(self.back.as_mut(), self.layout.shape());
+        let mut index = self.row.clone();
+        layout::unravel(index.as_mut(), self.layout.shape(), self.end);
         let offset = offset_of(index.as_ref(), self.layout.strides());
         // SAFETY: `item` needs the offset of an element that was not handed out: it is the last one that was left.
         let element = unsafe { self.base.item(offset) };
@@ -184,7 +181,6 @@ impl<S: Borrowed, D: Dims> DoubleEndedIterator for Indexed<S, D> {
             return None;
         }
         self.without_last(n);
-        skip_back(self.back.as_mut(), self.layout.shape(), n);
         self.next_back()
     }
 }
@@ -194,29 +190,6 @@ impl<S: Borrowed, D: Dims> DoubleEndedIterator for Indexed<S, D> {
 fn offset_of(index: &[usize], strides: &[isize]) -> isize {
     let parts = index.iter().zip(strides).map(|(i, stride)| i.cast_signed().wrapping_mul(*stride));
     parts.fold(0, isize::wrapping_add)
-}
-
-/// Goes on to the index tuple `n` places behind another one, which the shape has.
-fn skip(index: &mut [usize], shape: &[usize], mut n: usize) {
-    for (i, &len) in index.iter_mut().zip(shape).rev() {
-        *i += n % len;
-        n /= len;
-        if *i >= len {
-            (*i, n) = (*i - len, n + 1);
-        }
-    }
-}
-
-/// Goes back to the index tuple `n` places before another one, which the shape has.
-fn skip_back(index: &mut [usize], shape: &[usize], mut n: usize) {
-    for (i, &len) in index.iter_mut().zip(shape).rev() {
-        let back = n % len;
-        n /= len;
-        if *i < back {
-            (*i, n) = (*i + len, n + 1);
-        }
-        *i -= back;
-    }
 }
 
 impl<S: Borrowed, D: Dims> ExactSizeIterator for Indexed<S, D> {}

@@ -40,7 +40,7 @@ pub(crate) use rank::{MAX_RANK, each_rank, type_list};
 pub(crate) use reach::{are_distinct, check_distinct, check_reach, hull};
 pub(crate) use runs::Run;
 pub use shape::{advance, check_count, check_len, count, filled, is_row_major, len, reserve, signed};
-pub(crate) use shape::{check_known, checked_len, list, offset, retreat, write_row_major};
+pub(crate) use shape::{check_known, checked_len, list, offset, unravel, write_row_major};
 pub use strides::assignable;
 pub(crate) use strides::{assignment_strides, broadcast, only_step, reshape_strides};
 

@@ -180,14 +180,11 @@ pub fn advance(index: &mut [usize], shape: &[usize]) {
     }
 }
 
-/// Goes back to the index tuple of a shape before another in row-major order, and from the first one to the last.
+/// Sets the index tuple at a position of a shape in row-major order. No axis has length 0.
 #[inline]
-pub(crate) fn retreat(index: &mut [usize], shape: &[usize]) {
+pub(crate) fn unravel(index: &mut [usize], shape: &[usize], mut position: usize) {
     for (i, &len) in index.iter_mut().zip(shape).rev() {
-        if *i > 0 {
-            *i -= 1;
-            break;
-        }
-        *i = len - 1;
+        *i = position % len;
+        position /= len;
     }
 }
