@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 use core::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Div, DivAssign, Mul, MulAssign,
 };
-use core::ops::{Neg, Not, Rem, Sub, SubAssign};
+use core::ops::{Neg, Not, Rem, Shl, Shr, Sub, SubAssign};
 
 use super::{Array, Owned};
 use crate::layout::Dims;
@@ -184,6 +184,20 @@ signposts! {
     "`text.parse::<DynSpec>()` reads a spec, `DynSpec::from(s![1:3])` converts one": new(Text) parse(Text);
 }
 
+/// No spec has this. For `DynSpec::from(text)`, the compiler's error is the name of the trait that it misses.
+#[diagnostic::on_unimplemented(message = "`text.parse::<DynSpec>()` reads a spec from text")]
+pub trait TextIsReadByParse<T> {}
+
+#[doc(hidden)]
+impl<'a> From<&'a str> for DynSpec
+where
+    Self: TextIsReadByParse<&'a str>,
+{
+    fn from(_: &'a str) -> Self {
+        unreachable!()
+    }
+}
+
 /// No array has this. For an operator, the compiler's error is the name of the trait that it misses.
 pub trait OperatorsAreClosuresOfZipAndMap {}
 
@@ -229,6 +243,8 @@ operators! {
     [R] Rem<R>, rem;
     [R] BitOr<R>, bitor;
     [R] BitXor<R>, bitxor;
+    [R] Shl<R>, shl;
+    [R] Shr<R>, shr;
     [] Neg, neg;
     [] Not, not;
     assigning:

@@ -1,6 +1,8 @@
 //! The lines along an axis, rows and columns, and one value from each.
 
 use alloc::vec::Vec;
+use core::convert::Infallible;
+use core::ops::Index;
 
 use smallvec::SmallVec;
 
@@ -73,6 +75,25 @@ fn clear_strides<L: Resizable>(layout: &mut L) {
 }
 
 both_ends! { [S: Borrowed, D: Ranked] Lanes<S, D>, "Lanes", Array<S, Rank<1>>, starts.left, lane }
+
+/// No iterator has this.
+#[diagnostic::on_unimplemented(
+    message = "`rows()` and `lanes(axis)` are iterators: `row(1)` is a row, `slice(s![:, 1])` a column, `nth(1)` the second line",
+    label = "an iterator"
+)]
+pub trait LinesAreTakenByRowOrNth<I> {}
+
+#[doc(hidden)]
+impl<S, D: Ranked, I> Index<I> for Lanes<S, D>
+where
+    Self: LinesAreTakenByRowOrNth<I>,
+{
+    type Output = Infallible;
+
+    fn index(&self, _: I) -> &Infallible {
+        unreachable!()
+    }
+}
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns an iterator over the lines along an axis: views of rank 1, in row-major order of the other axes.
