@@ -102,7 +102,9 @@ def main(program, mebibytes, rounds):
             }
             if "REENCODE" in os.environ and spec == "...":
                 shape = ",".join(map(str, chunks))
-                commands["zarrs_reencode"] = [os.environ["REENCODE"], "-c", shape, "--bytes-to-bytes-codecs", ZSTD, source, out]
+                # Without shards, 0.8.1 keeps the chunks of the source.
+                layout = ["--chunk-shape", shape, "--shard-shape", shape, "--bytes-to-bytes-codecs", ZSTD]
+                commands["zarrs_reencode"] = [os.environ["REENCODE"], *layout, source, out]
             found = {name: [] for name in commands}
             for _ in range(rounds):
                 for name, command in commands.items():
