@@ -48,7 +48,7 @@ impl<'a, S: Read, D: Dims> From<&'a Array<S, D>> for Array<Ref<'a, S::Elem>, D> 
     }
 }
 
-/// The [`into_rank`](Array::into_rank), for functions that take `impl TryInto<View<'_, T, R>>`.
+/// Works like [`into_rank`](Array::into_rank), for functions that take `impl TryInto<View<'_, T, R>>`.
 impl<S: Read, const R: usize> TryFrom<Array<S, Dyn>> for Array<S, Rank<R>> {
     type Error = ShapeError;
 

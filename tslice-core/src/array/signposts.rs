@@ -4,9 +4,9 @@
 
 use core::cmp::Ordering;
 use core::ops::{
-    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Div, DivAssign, Mul, MulAssign,
+    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Div, DivAssign, Mul, MulAssign, Neg,
+    Not, Rem, Shl, Shr, Sub, SubAssign,
 };
-use core::ops::{Neg, Not, Rem, Shl, Shr, Sub, SubAssign};
 
 use super::{Array, Owned};
 use crate::layout::Dims;
@@ -44,8 +44,8 @@ macro_rules! signposts {
     };
 }
 
-// Of a name in two traits, Rust takes the one whose receiver is `&self` before that of `&mut self`. A trait of the user, which takes
-// `&self` or `self` as a rule, therefore wins over these.
+// Rust takes a method with `self` or `&self` before one of the same name with `&mut self`. A method of a user's trait therefore wins over
+// these, unless it is called on a `&mut` reference.
 signposts! {
     methods: impl[S, D: Dims] Array<S, D>, (&mut self,)
     // The form.

@@ -75,17 +75,21 @@ impl Run {
     }
 }
 
-/// What is left: of the row at the front, the rows behind it in its plane, the rows behind those, by number, the rows of the plane at the
-/// back, and of the row at the back.
+/// What is left, from the front to the back.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Runs {
+    /// The offsets of the row at the front.
     pub(super) front: Run,
-    /// How many offsets all but the row at the front have, so that a loop asks one number for its end.
+    /// How many offsets all others have, so that a loop asks one number for its end.
     others: usize,
+    /// The rows behind it in its plane, each by its first offset.
     rows: Run,
+    /// The numbers of the rows behind those: from `next` to `end`.
     next: usize,
     end: usize,
+    /// The rows of the plane at the back.
     last_rows: Run,
+    /// The offsets of the row at the back.
     back: Run,
 }
 
@@ -231,7 +235,7 @@ impl Runs {
         (self.next == self.end && self.last_rows.left == 0 && self.back.left == 0).then_some(self.rows)
     }
 
-    /// Counts whole rows out, as many as follow in `n` offsets. Returns how many that are, and what is left of `n`.
+    /// Takes the offsets of the whole rows that `n` offsets reach over from `others`. Returns how many rows that are, and what is left of `n`.
     fn whole_rows(&mut self, n: usize, axes: &Axes) -> (usize, usize) {
         let most = self.rows.left + self.end - self.next + self.last_rows.left;
         // A row without offsets is in an empty array.
@@ -266,11 +270,11 @@ pub(super) fn seen(far: &Option<impl Far>) -> &[Axis] {
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
 extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
     let (rows, n) = runs.whole_rows(n, axes);
-    let first = rows.min(runs.rows.left);
-    let between = (rows - first).min(runs.end - runs.next);
-    runs.rows.skip(first, axes.plane.steps[0]);
+    let here = rows.min(runs.rows.left);
+    let between = (rows - here).min(runs.end - runs.next);
+    runs.rows.skip(here, axes.plane.steps[0]);
     runs.next += between;
-    runs.last_rows.skip(rows - first - between, axes.plane.steps[0]);
+    runs.last_rows.skip(rows - here - between, axes.plane.steps[0]);
     if runs.rows.left == 0 && runs.next < runs.end {
         let (first, position) = axes.row(runs.next, far);
         runs.rows = Run { first, left: (axes.plane.len - position).min(runs.end - runs.next) };
@@ -290,11 +294,11 @@ extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
 extern "C" fn begin_back(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
     runs.take_last_row();
     let (rows, n) = runs.whole_rows(n, axes);
-    let last = rows.min(runs.last_rows.left);
-    let between = (rows - last).min(runs.end - runs.next);
-    runs.last_rows.left -= last;
+    let here = rows.min(runs.last_rows.left);
+    let between = (rows - here).min(runs.end - runs.next);
+    runs.last_rows.left -= here;
     runs.end -= between;
-    runs.rows.left -= rows - last - between;
+    runs.rows.left -= rows - here - between;
     if runs.last_rows.left == 0 && runs.next < runs.end {
         let (offset, position) = axes.row(runs.end - 1, far);
         let left = (position + 1).min(runs.end - runs.next);

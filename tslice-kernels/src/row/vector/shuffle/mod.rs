@@ -162,7 +162,6 @@ impl<'p> Shuffle<'p> {
                 let first = at.cast_signed() * stride + inner.cast_signed() * group.step - base;
                 for byte in first..first + block.cast_signed() {
                     let load = if are_planes { inner } else { byte.unsigned_abs() / lane };
-                    let load = load.min(count - 1);
                     positions.0[load][place] = low_byte(byte - loads[load]);
                     place += 1;
                 }
