@@ -1,7 +1,7 @@
 //! A group, where an array was asked for.
 
 #[cfg(feature = "filesystem")]
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -76,27 +76,59 @@ fn members<'m>(
     members.filter_map(|(name, node)| array(name, node)).map(str::to_owned).collect()
 }
 
+/// A search for the arrays below a group. Code that blocks and code that awaits both ask for the members of one group after the other.
+pub(crate) struct Search {
+    found: Vec<String>,
+    left: Vec<String>,
+    searched: usize,
+}
+
+impl Default for Search {
+    fn default() -> Self {
+        Self { found: vec![], left: vec![String::new()], searched: 0 }
+    }
+}
+
+impl Search {
+    /// The path of the group whose members are asked for next; `None` if the search is over.
+    pub(crate) fn wanted(&mut self) -> Option<String> {
+        if self.searched < SEARCHED { self.left.pop() } else { None }
+    }
+
+    /// Takes the paths of its members. Those that are not arrays are searched, too.
+    pub(crate) fn answered(&mut self, members: impl IntoIterator<Item = (String, bool)>) {
+        self.searched += 1;
+        for (path, is_array) in members {
+            self.searched += 1;
+            if is_array { &mut self.found } else { &mut self.left }.push(path);
+        }
+    }
+
+    pub(crate) fn found(self) -> Vec<String> {
+        self.found
+    }
+}
+
 /// The arrays below a directory, by their paths in it.
 #[cfg(feature = "filesystem")]
 pub(crate) fn arrays_below(directory: &Path) -> Vec<String> {
-    let (mut found, mut searched) = (vec![], 0);
-    let mut left = vec![PathBuf::new()];
-    while let Some(path) = left.pop()
-        && searched < SEARCHED
-    {
-        searched += 1;
-        let here = directory.join(&path);
-        // A pipe would block.
-        let version_3 = Some(here.join(VERSION_3)).filter(|path| path.is_file());
-        let version_3 = version_3.and_then(|path| std::fs::read(path).ok());
-        let version_3 = version_3.and_then(|text| serde_json::from_slice::<Value>(&text).ok());
-        if here.join(ARRAY_2).is_file() || version_3.is_some_and(|metadata| !is_group(VERSION_3, &metadata)) {
-            found.push(path.display().to_string());
-            continue;
-        }
-        let Ok(entries) = std::fs::read_dir(&here) else { continue };
-        let folders = entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-        left.extend(folders.map(|entry| path.join(entry.file_name())).take(SEARCHED));
+    let mut search = Search::default();
+    while let Some(group) = search.wanted() {
+        let entries = std::fs::read_dir(directory.join(&group)).into_iter().flatten().flatten();
+        let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        let names = folders.take(SEARCHED).map(|entry| Path::new(&group).join(entry.file_name()));
+        search.answered(names.map(|name| (name.display().to_string(), is_array(&directory.join(name)))));
     }
-    found
+    search.found()
+}
+
+#[cfg(feature = "filesystem")]
+fn is_array(directory: &Path) -> bool {
+    let version_3 = directory.join(VERSION_3);
+    // A pipe would block.
+    let text = if version_3.is_file() { std::fs::read(version_3).ok() } else { None };
+    match text {
+        Some(text) => !is_group(VERSION_3, &serde_json::from_slice(&text).unwrap_or_default()),
+        None => directory.join(ARRAY_2).is_file(),
+    }
 }

@@ -14,7 +14,7 @@ use zarrs::storage::{
 };
 use zarrs_object_store::AsyncObjectStore;
 
-use crate::group::{self, ARRAY_2, GROUP_2, SEARCHED, VERSION_3};
+use crate::group::{self, ARRAY_2, GROUP_2, SEARCHED, Search, VERSION_3};
 use crate::memory::UNQUESTIONED;
 use crate::store::ALL_BYTES;
 
@@ -128,24 +128,18 @@ impl<O: ObjectStore> Ranged<O> {
 
     /// The arrays below the root, by their paths; `None` if the store does not list what it holds.
     pub(crate) async fn arrays_below(&self) -> Option<Vec<String>> {
-        let (mut found, mut left, mut searched) = (vec![], vec![Path::default()], 0);
-        while let Some(group) = left.pop()
-            && searched < SEARCHED
-        {
-            let members = self.store.list_with_delimiter(Some(&group)).await.ok()?.common_prefixes;
-            searched += members.len() + 1;
-            let nodes =
-                members.into_iter().take(SEARCHED).map(async |path| (self.is_array(&path).await, path));
-            let nodes: Vec<_> = stream::iter(nodes).buffered(AT_ONCE).collect().await;
-            for (is_array, path) in nodes {
-                match is_array {
-                    Some(true) => found.push(path.to_string()),
-                    Some(false) => left.push(path),
-                    None => {}
-                }
-            }
+        let mut search = Search::default();
+        while let Some(group) = search.wanted() {
+            let members =
+                self.store.list_with_delimiter(Some(&Path::from(group))).await.ok()?.common_prefixes;
+            let kinds = members.into_iter().take(SEARCHED).map(async |path| {
+                let is_array = self.is_array(&path).await;
+                Some((path.to_string(), is_array?))
+            });
+            let members: Vec<_> = stream::iter(kinds).buffered(AT_ONCE).collect().await;
+            search.answered(members.into_iter().flatten());
         }
-        Some(found)
+        Some(search.found())
     }
 
     /// Whether an array is at a path, or a group; `None` if it is neither.
