@@ -1,14 +1,16 @@
 //! A directory in which each file is old or new at all times, also if a writer is killed.
 
+use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use zarrs::filesystem::FilesystemStore;
-use zarrs::storage::byte_range::ByteRangeIterator;
+use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator, InvalidByteRangeError};
 use zarrs::storage::{
-    AtomicRenameStorageTraits, Bytes, MaybeBytes, MaybeBytesIterator, OffsetBytesIterator,
-    ReadableStorageTraits, StorageError, StoreKey, StorePrefix, WritableStorageTraits,
+    Bytes, MaybeBytes, MaybeBytesIterator, OffsetBytesIterator, ReadableStorageTraits, StorageError,
+    StoreKey, StorePrefix, WritableStorageTraits,
 };
 
 use crate::memory;
@@ -16,7 +18,8 @@ use crate::memory;
 /// Writes a file beside the old one, and renames it. Reads a file as a whole if memory has room for it: a file may be longer than what
 /// its disk holds of it.
 ///
-/// The adapter of `zarrs` for this takes one name for all writers of a file, so that what a killed one leaves is in the way of others.
+/// The adapter of `zarrs` for this takes one name for all writers of a file, so that what a killed one leaves is in the way of others; and its
+/// store keeps a lock in memory for each key that it was ever asked for, which are some 150 bytes for each chunk.
 pub(crate) struct WholeFiles(pub(crate) Arc<FilesystemStore>);
 
 /// A name that no other writer has: threads write one file at a time, and processes of several machines, or containers, may have one number.
@@ -30,11 +33,21 @@ fn beside(key: &StoreKey) -> Result<StoreKey, StorageError> {
     StoreKey::new(name).map_err(|error| StorageError::Other(error.to_string()))
 }
 
+/// What is in a file, or `None` if it does not exist.
+fn there<R>(found: io::Result<R>) -> Result<Option<R>, StorageError> {
+    match found {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        found => Ok(Some(found?)),
+    }
+}
+
 impl ReadableStorageTraits for WholeFiles {
     fn get(&self, key: &StoreKey) -> Result<MaybeBytes, StorageError> {
-        match self.0.size_key(key)? {
+        match self.size_key(key)? {
             None => Ok(None),
-            Some(size) if memory::has_room(size) => self.0.get(key),
+            Some(size) if memory::has_room(size) => {
+                Ok(there(fs::read(self.0.key_to_fspath(key)))?.map(Bytes::from))
+            }
             Some(size) => Err(StorageError::Other(format!("its {size} bytes do not fit into memory"))),
         }
     }
@@ -44,7 +57,24 @@ impl ReadableStorageTraits for WholeFiles {
         key: &StoreKey,
         ranges: ByteRangeIterator<'a>,
     ) -> Result<MaybeBytesIterator<'a>, StorageError> {
-        self.0.get_partial_many(key, ranges)
+        let Some(mut file) = there(File::open(self.0.key_to_fspath(key)))? else { return Ok(None) };
+        let size = file.metadata()?.len();
+        let parts = ranges.map(|range| {
+            let (first, count) = match range {
+                ByteRange::FromStart(first, count) => (first, count.or_else(|| size.checked_sub(first))),
+                ByteRange::Suffix(count) => (size.saturating_sub(count), Some(count)),
+            };
+            let count = count.filter(|count| first.checked_add(*count).is_some_and(|end| end <= size));
+            let count = count.ok_or_else(|| InvalidByteRangeError::new(range, size))?;
+            let mut bytes = Vec::new();
+            file.seek(SeekFrom::Start(first))?;
+            Read::by_ref(&mut file).take(count).read_to_end(&mut bytes)?;
+            match bytes.len() as u64 {
+                len if len == count => Ok(Bytes::from(bytes)),
+                _ => Err(io::Error::from(io::ErrorKind::UnexpectedEof).into()),
+            }
+        });
+        Ok(Some(Box::new(parts.collect::<Vec<_>>().into_iter())))
     }
 
     fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
@@ -58,13 +88,22 @@ impl ReadableStorageTraits for WholeFiles {
 
 impl WritableStorageTraits for WholeFiles {
     fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
-        let new = beside(key)?;
-        let done = self.0.set(&new, value).and_then(|()| self.0.rename(&new, key));
+        let (path, new) = (self.0.key_to_fspath(key), self.0.key_to_fspath(&beside(key)?));
+        let written = || {
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder)?;
+            }
+            let mut file = File::create(&new)?;
+            file.write_all(&value)?;
+            file.sync_all()?;
+            fs::rename(&new, &path)
+        };
+        let done = written();
         if done.is_err() {
             // The first error is the one to tell of.
-            _ = self.0.erase(&new);
+            _ = fs::remove_file(&new);
         }
-        done
+        Ok(done?)
     }
 
     fn set_partial_many(&self, _: &StoreKey, _: OffsetBytesIterator) -> Result<(), StorageError> {
@@ -72,7 +111,7 @@ impl WritableStorageTraits for WholeFiles {
     }
 
     fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {
-        self.0.erase(key)
+        there(fs::remove_file(self.0.key_to_fspath(key))).map(|_| ())
     }
 
     fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {
