@@ -199,6 +199,25 @@ impl Selection {
         Self::new(axes, shape)
     }
 
+    /// Ranges of the axes of the result.
+    pub(crate) fn part(&self, ranges: &[Range<usize>]) -> Self {
+        let axes = self.axes.iter().map(|along| match along.result {
+            None => along.clone(),
+            Some(result) => Along { taken: along.taken.part(ranges[result].clone(), 0), ..*along },
+        });
+        Self::new(axes.collect(), ranges.iter().map(Range::len).collect())
+    }
+
+    /// What positions select of one axis of the result.
+    pub(crate) fn taken(&self, axis: usize, positions: Vec<usize>) -> Self {
+        let mut next = Self::whole(&self.shape);
+        if let Some(along) = next.axes.get_mut(axis) {
+            next.shape[axis] = positions.len();
+            along.taken = Taken::of(positions);
+        }
+        self.joined(&Self::new(next.axes, next.shape))
+    }
+
     /// A selection of the result as one of the source.
     fn joined(&self, next: &Self) -> Self {
         let axes = self.axes.iter().map(|along| match along.result.map(|result| &next.axes[result]) {

@@ -5,6 +5,7 @@ mod create;
 mod layout;
 mod part;
 mod plan;
+mod writers;
 
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 pub use create::{create, in_memory};

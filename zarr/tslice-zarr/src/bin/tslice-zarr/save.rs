@@ -41,9 +41,9 @@ pub(crate) fn save(
     }
     let file = NumpyFile::new(file, begin, from.shape(), item)?;
     let target = file.target(data_type).map_err(|e| e.to_string())?;
-    let plan = from.plan_copy(&target, &CopyOptions { memory, ..CopyOptions::default() });
-    let plan = plan.map_err(|e| e.to_string())?;
-    tell(&copy::repeats(&plan))?;
+    let options = CopyOptions { memory, ..CopyOptions::default() };
+    let plan = from.plan_copy(&target, &options).map_err(|e| e.to_string())?;
+    tell(&copy::repeats(&from, &target, &plan, &options))?;
     let copied = || plan.run_into(&|chunk, value| value.map_or(Ok(()), |value| file.write(chunk, &value)));
     let (copied, words) =
         progress::timed(part, (progress::BYTES, cost.bytes), || part.traffic().bytes, copied);
