@@ -11,7 +11,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use clap::error::ErrorKind;
 use tslice::DynSpec;
 use tslice_cli::spec::pasted;
 use tslice_zarr::ZarrArray;
@@ -51,11 +50,11 @@ fn main() -> ExitCode {
             Ok(()) => return ExitCode::SUCCESS,
             Err(message) => (message, ExitCode::FAILURE),
         },
-        // One line says what is wrong with one argument, or with two.
-        Err(error) if matches!(error.kind(), ErrorKind::ValueValidation | ErrorKind::ArgumentConflict) => {
+        // Its first paragraph says what is wrong, in one line or in one for each argument.
+        Err(error) if error.use_stderr() => {
             let words = error.to_string();
-            let line = words.lines().next().unwrap_or_default();
-            (line.trim_start_matches("error: ").to_owned(), ExitCode::from(2))
+            let lines: Vec<&str> = words.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+            (lines.join(" ").trim_start_matches("error: ").to_owned(), ExitCode::from(2))
         }
         Err(error) => error.exit(),
     };
