@@ -407,6 +407,16 @@ impl<D: Dims, S> ZarrArray<D, S> {
         Ok(ZarrArray::made_of(self.source.clone(), selected))
     }
 
+    /// What a mask selects of one axis, of which a spec would be a text of as many numbers. Bools beyond the axis are left out.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn masked(&self, axis: usize, mask: &[bool]) -> Self {
+        let len = self.shape.get(axis).copied().unwrap_or_default();
+        let positions = (0..len.min(mask.len())).filter(|&at| mask[at]).collect();
+        let selection = self.selection().taken(axis, positions);
+        Self::made_of(self.source.clone(), Selected::Lists(selection))
+    }
+
     /// As [`try_tpick`](Self::try_tpick).
     ///
     /// ```

@@ -106,11 +106,7 @@ fn masked(array: &ZarrArray, text: &str) -> Result<ZarrArray, String> {
         let (len, own) = (mask.len(), array.shape()[number]);
         return Err(format!("--mask {text}: {len} bools are not a mask for axis {axis} of length {own}"));
     }
-    let positions = mask.iter().enumerate().filter(|(_, is_selected)| **is_selected);
-    let positions: Vec<String> = positions.map(|(at, _)| at.to_string()).collect();
-    let spec = format!("{}[{}], ..", ":, ".repeat(number), positions.join(", "));
-    let spec: DynSpec = spec.parse().map_err(|e| format!("--mask {text}: {e}"))?;
-    array.try_tpick(&spec).map_err(|e| format!("--mask {text}: {e}"))
+    Ok(array.masked(number, &mask))
 }
 
 fn describe(from: &OsStr, spec: &DynSpec, array: &ZarrArray, part: &ZarrArray) -> String {
