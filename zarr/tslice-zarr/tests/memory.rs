@@ -83,19 +83,33 @@ fn plans_of_a_billion_chunks_take_64_mib() {
 #[cfg(feature = "filesystem")]
 const COPY: &str = "TSLICE_ZARR_COPY";
 
-/// A spec, chunks and shards of a target, and MiB of memory. The source has planes as chunks, of 2 MiB each.
+/// A source, a spec, chunks and shards of a target, and MiB of memory.
 #[cfg(feature = "filesystem")]
-type Copied = (&'static str, [usize; 3], Option<[usize; 3]>, u64);
+type Copied = (Source, &'static str, [usize; 3], Option<[usize; 3]>, u64);
 
 #[cfg(feature = "filesystem")]
-const COPIES: [Copied; 5] = [
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    /// Chunks of 2 MiB.
+    Planes,
+    /// Shards of 2 MiB, of which parts have 64 KiB.
+    Shards,
+}
+
+#[cfg(feature = "filesystem")]
+const COPIES: [Copied; 9] = [
     // Columns, for which all planes are read.
-    ("...", [32, 32, 32], None, 48),
-    ("::-1, ::-1", [32, 64, 64], None, 72),
-    ("...", [8, 64, 64], Some([32, 256, 256]), 72),
-    ("[5, 0, 31, 7, 7, 2], 3::3", [6, 341, 8], None, 56),
+    (Source::Planes, "...", [32, 32, 32], None, 48),
+    (Source::Planes, "::-1, ::-1", [32, 64, 64], None, 72),
+    (Source::Planes, "...", [8, 64, 64], Some([32, 256, 256]), 72),
+    (Source::Planes, "[5, 0, 31, 7, 7, 2], 3::3", [6, 341, 8], None, 56),
     // As in the source.
-    ("...", [1, 1024, 1024], None, 96),
+    (Source::Planes, "...", [1, 1024, 1024], None, 96),
+    (Source::Shards, "...", [32, 32, 32], None, 40),
+    (Source::Shards, "..., ::-1", [2, 256, 1024], None, 48),
+    (Source::Shards, "::-1, ::2", [8, 64, 64], Some([16, 128, 512]), 64),
+    // Across each other, with lists that are not in order.
+    (Source::Shards, "[9, 0, 31, 17], ..., [1, 1000, 3, 500]", [4, 8, 1], Some([4, 256, 1]), 40),
 ];
 
 #[cfg(feature = "filesystem")]
@@ -106,9 +120,9 @@ fn one_copy() {
 
     let Ok(case) = std::env::var(COPY) else { return };
     let (number, path) = case.split_once(' ').expect("a number and a path");
-    let (spec, chunks, shards, mebibytes) = COPIES[number.parse::<usize>().expect("a number")];
+    let (source, spec, chunks, shards, mebibytes) = COPIES[number.parse::<usize>().expect("a number")];
     let spec: tslice::DynSpec = spec.parse().expect("a spec");
-    let part = open(format!("{path}/source.zarr")).expect("a source").tpick(&spec);
+    let part = open(format!("{path}/{source:?}.zarr")).expect("a source").tpick(&spec);
     let shards = Some(shards.map_or(vec![], Vec::from));
     let layout = Layout { chunks: Some(chunks.to_vec()), shards, codec: None };
     let metadata = part.metadata_of_copy(&layout).expect("metadata");
@@ -131,15 +145,29 @@ fn copies_keep_to_their_memory() {
     use zarrs::filesystem::FilesystemStore;
 
     let directory = std::env::temp_dir().join(format!("tslice-zarr-memory-{}", std::process::id()));
-    std::fs::create_dir_all(directory.join("source.zarr")).expect("a directory");
-    let store = Arc::new(FilesystemStore::new(directory.join("source.zarr")).expect("a directory"));
-    let array = ArrayBuilder::new(vec![32, 1024, 1024], [1, 1024, 1024], data_type::uint16(), 0_u16);
-    let array = array.build(store, "/").expect("an array");
-    array.store_metadata().expect("a file");
-    let array = ZarrArray::writable(&array).expect("one").into_rank::<3>().expect("rank 3");
-    for plane in 0..32 {
-        let numbers = Tensor::<u16, 2>::from_shape_fn([1024, 1024], |[y, x]| (plane * 7 + y * 31 + x) as u16);
-        array.tslice_assign(s![plane], &numbers).expect("a write");
+    let parts = [4, 64, 128].map(|len| NonZeroU64::new(len).expect("a length"));
+    let shards = ShardingCodecBuilder::new(parts.to_vec(), &data_type::uint16()).build();
+    for source in [Source::Planes, Source::Shards] {
+        let path = directory.join(format!("{source:?}.zarr"));
+        std::fs::create_dir_all(&path).expect("a directory");
+        let store = Arc::new(FilesystemStore::new(path).expect("a directory"));
+        let (planes, rows, height) = match source {
+            Source::Planes => (1, 1024, 1024),
+            Source::Shards => (8, 128, 256),
+        };
+        let chunk = [planes as u64, rows as u64, 1024];
+        let mut array = ArrayBuilder::new(vec![32, height as u64, 1024], chunk, data_type::uint16(), 0_u16);
+        if let Source::Shards = source {
+            array.array_to_bytes_codec(Arc::new(shards.clone()));
+        }
+        let array = array.build(store, "/").expect("an array");
+        array.store_metadata().expect("a file");
+        let array = ZarrArray::writable(&array).expect("one").into_rank::<3>().expect("rank 3");
+        for (z, y) in (0..32 / planes).flat_map(|z| (0..height / rows).map(move |y| (z * planes, y * rows))) {
+            let number = |[plane, row, x]: [usize; 3]| ((z + plane) * 7 + (y + row) * 31 + x) as u16;
+            let numbers = Tensor::<u16, 3>::from_shape_fn([planes, rows, 1024], number);
+            array.tslice_assign(s![z:z + planes, y:y + rows], &numbers).expect("a write");
+        }
     }
     for (case, copied) in COPIES.iter().enumerate() {
         let program = std::env::current_exe().expect("a program");

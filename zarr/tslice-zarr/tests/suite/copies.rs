@@ -217,6 +217,49 @@ fn copy_is_verified_and_resumed_by_chunks() {
 }
 
 #[test]
+fn copy_ends_at_the_first_error_of_its_end() {
+    let array = numbered();
+    let layout = Layout { chunks: Some(vec![1, 1]), ..Layout::default() };
+    let (_, _, to) = target(&array.metadata_of_copy(&layout).expect("metadata"));
+    let to = ZarrArray::writable(&to).expect("one").with_threads(2).expect("threads");
+    let plan = array.plan_copy(&to, &CopyOptions::default()).expect("a plan");
+    let calls = std::sync::atomic::AtomicUsize::new(0);
+    let end = |chunk: &[usize]| match calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) {
+        0..3 => Ok(()),
+        _ => Err(ZarrError::Copy(format!("chunk {chunk:?}"))),
+    };
+    let error = plan.run_into(&|chunk, _| end(chunk)).expect_err("an error").to_string();
+    assert!(error.starts_with("chunk ["), "{error}");
+    // One of each of two threads that write.
+    assert!(calls.into_inner() <= 5 && plan.done() == 3);
+}
+
+#[test]
+fn mask_is_longer_than_a_spec() {
+    let array = ArrayBuilder::new(vec![3, 20_000], [1, 700], data_type::uint16(), 0_u16);
+    let array = array.build(Arc::new(MemoryStore::new()), "/").expect("an array");
+    let array = ZarrArray::writable(&array).expect("one");
+    array
+        .assign(&Tensor::<u16, 2>::from_shape_fn([3, 20_000], |[y, x]| (20_000 * y + x) as u16))
+        .expect("a write");
+    let mask: Vec<bool> = (0..20_000).map(|x| x % 7 < 3).collect();
+    let part = picked(&array, "::-1").masked(1, &mask);
+    let expected: Vec<u16> = (0..3_usize)
+        .rev()
+        .flat_map(|y| (0..20_000).filter(|x| x % 7 < 3).map(move |x| (20_000 * y + x) as u16))
+        .collect();
+    assert_eq!(part.read::<u16>().expect("a read").into_vec(), expected);
+    let (_, _, to) = target(&part.metadata_of_copy(&Layout::default()).expect("metadata"));
+    let to = ZarrArray::writable(&to).expect("one");
+    part.copy_to(&to, &CopyOptions::default()).expect("a copy");
+    assert_eq!(to.read::<u16>().expect("a read").into_vec(), expected);
+    assert_eq!(
+        (array.masked(1, &[]).shape(), array.masked(7, &mask).shape()),
+        (&[3, 0][..], &[3, 20_000][..])
+    );
+}
+
+#[test]
 fn parts_read_what_the_whole_reads() {
     // Chunks of the source are two of the target on axis 0: four parts cut the other axes, two and eight parts read no chunk twice.
     let source = ArrayBuilder::new(vec![16, 32, 32], [8, 4, 4], data_type::uint8(), 1_u8);
@@ -242,6 +285,60 @@ fn options_of_a_copy_are_text_for_schedulers() {
     assert_eq!(text, r#"{"part":"3/16","memory":2147483648,"resume":true}"#);
     assert_eq!(serde_json::from_str::<CopyOptions>(&text).expect("options"), options);
     assert!(serde_json::from_str::<CopyOptions>(r#"{"part": "17/16"}"#).is_err());
+}
+
+/// The locations of a source and a target, a spec, and the part of the copy that is done.
+type Job = (String, String, String, CopyOptions);
+
+/// The test below starts this program for each part, with a job as JSON in this variable.
+#[cfg(feature = "filesystem")]
+const JOB: &str = "TSLICE_ZARR_JOB";
+
+#[cfg(feature = "filesystem")]
+#[test]
+#[ignore = "another test starts it, as a process of its own"]
+fn one_part() {
+    let Ok(job) = std::env::var(JOB) else { return };
+    let (from, to, spec, options): Job = serde_json::from_str(&job).expect("a job");
+    let open = |place: &str| tslice_zarr::open(place).expect("an array");
+    picked(&open(&from), &spec).copy_to(&open(&to), &options).expect("a copy");
+}
+
+#[cfg(feature = "filesystem")]
+#[test]
+fn part_is_sent_to_another_process() {
+    use tslice_zarr::create;
+
+    let directory = crate::opened::Directory::new("sent");
+    let path = |name: &str| directory.0.join(name).display().to_string();
+    let (array, spec) = (numbered(), "::-1, [3, 29, 4, 5]");
+    let layout = Layout { chunks: Some(vec![5, 3]), ..Layout::default() };
+    let metadata = |array: &ZarrArray, layout: &Layout| array.metadata_of_copy(layout).expect("metadata");
+    let source = create(path("a"), &metadata(&array, &Layout::default()), false).expect("a source");
+    array.copy_to(&source, &CopyOptions::default()).expect("a copy");
+    let part = picked(&array, spec);
+    let [here, there] =
+        ["b", "c"].map(|name| create(path(name), &metadata(&part, &layout), false).expect("a target"));
+    part.copy_to(&here, &CopyOptions::default()).expect("a copy");
+    for part in Part::all(3) {
+        let options = CopyOptions { part, memory: Some(1 << 30), resume: false };
+        let job: Job = (path("a"), path("c"), spec.to_owned(), options);
+        // A format that says nothing about what it holds.
+        let bytes = postcard::to_allocvec(&job).expect("bytes");
+        let job: Job = postcard::from_bytes(&bytes).expect("the job");
+        let mut process = std::process::Command::new(std::env::current_exe().expect("a program"));
+        let process = process.args(["--exact", "copies::one_part", "--ignored"]);
+        let done = process.env(JOB, serde_json::to_string(&job).expect("JSON")).output().expect("a process");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stdout));
+    }
+    let mut compared = 0;
+    here.each_chunk(|_, key| {
+        let [here, there] =
+            ["b", "c"].map(|name| std::fs::read(directory.0.join(name).join(key)).expect(key));
+        assert_eq!(here, there, "{key}");
+        compared += 1;
+    });
+    assert_eq!((compared, there.chunks()), (6, Some(6)));
 }
 
 #[cfg(feature = "filesystem")]
