@@ -115,11 +115,6 @@ pub(in super::super) fn row<T: Copy, M: Monoid<T>>(row: &[T], monoid: M) -> Opti
         return Some(others.iter().fold(monoid.lift(*first), |state, element| monoid.with(state, *element)));
     }
     let axis = Axis { len: row.len(), steps: [size_of::<T>().cast_signed()] };
-    if row.len() <= PIECE {
-        // `pairwise` would call the same, after three other functions.
-        // SAFETY: `block` needs live elements that are not written: those of the row, of which there are some.
-        return Some(unsafe { block(Axis::ONE, axis, row.as_ptr(), monoid) });
-    }
     // SAFETY: `pairwise` needs live elements that are not written: those of the row, of which there are some.
     Some(unsafe { pairwise(&[axis], row.as_ptr(), monoid) })
 }
@@ -228,6 +223,11 @@ pub(super) unsafe fn contiguous<T: Copy, M: Monoid<T>>(
     for position in 0..rows.len {
         // SAFETY: a slice needs `len` live elements in a row that are not written: the condition of this function.
         let row = unsafe { slice::from_raw_parts(at(first, &rows, position), len) };
+        if monoid.is_exact() {
+            // The compiler takes vectors as wide as the machine's, which are more bytes than LANES of them.
+            end = row.iter().fold(end, |state, element| monoid.with(state, *element));
+            continue;
+        }
         let (blocks, rest) = row.as_chunks::<LANES>();
         for group in blocks.chunks(LANES) {
             let mut of_group = [start; LANES];

@@ -1,9 +1,9 @@
 //! The least and the greatest element, and where they are.
 
 use alloc::vec::Vec;
-use core::slice;
+use core::{hint, slice};
 
-use super::driver::{self, LANES, Monoid, at};
+use super::driver::{self, Axis, LANES, Monoid, PIECE, at, is_unit};
 use super::lanes;
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis};
 use crate::copy::is_integer;
@@ -54,10 +54,10 @@ impl<T: PartialOrd + Copy, F: Fn(&T, &T) -> bool + Copy> Monoid<T> for Better<F>
     }
 }
 
-/// Whether an element equals the best one; if that is a NaN, whether the element is one.
+/// Whether an element equals the best one. If an element is a NaN, so is the best one.
 #[inline(always)]
 fn is_same<T: PartialEq>(element: &T, best: &T) -> bool {
-    if is_unordered(best) { is_unordered(element) } else { element == best }
+    (element == best) | is_unordered(element)
 }
 
 /// The position of the first element of a row that equals the best one.
@@ -66,6 +66,48 @@ fn first_in_row<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
     let has = |block: &[T; LANES]| block.iter().fold(false, |any, element| any | is_same(element, &best));
     let from = blocks.iter().position(has).unwrap_or(blocks.len()) * LANES;
     row[from..].iter().position(|element| is_same(element, &best)).map(|at| from + at)
+}
+
+/// The position of the first element of a lane that equals the best one.
+///
+/// # Safety
+///
+/// From `first` on are live elements along the axis, and they are not written.
+unsafe fn first_in_lane<T: PartialEq + Copy>(first: *const T, axis: &Axis, best: T) -> Option<usize> {
+    if is_unit::<T>(axis) {
+        // SAFETY: a slice needs live elements in a row that are not written: the condition of this function, and the step.
+        return first_in_row(unsafe { slice::from_raw_parts(first, axis.len) }, best);
+    }
+    // SAFETY: a reference needs a live element that is not written: the condition of this function.
+    (0..axis.len).position(|number| is_same(unsafe { &*at(first, axis, number) }, &best))
+}
+
+/// Writes the number of a row to the place of each column in which the row has the best element.
+///
+/// # Safety
+///
+/// From `first` on are as many live elements along the axis as there are places, and they are not written.
+unsafe fn mark_row<T: PartialEq>(
+    first: *const T,
+    columns: &Axis,
+    number: usize,
+    best: &[T],
+    places: &mut [usize],
+) {
+    // Not a branch, which would be taken for every few columns.
+    let mark = |place: &mut usize, element, best| {
+        *place = hint::select_unpredictable(is_same(element, best), number, *place);
+    };
+    let pairs = places.iter_mut().zip(best);
+    if is_unit::<T>(columns) {
+        // SAFETY: a slice needs live elements in a row that are not written: the condition of this function, and the step.
+        let row = unsafe { slice::from_raw_parts(first, pairs.len()) };
+        return pairs.zip(row).for_each(|((place, best), element)| mark(place, element, best));
+    }
+    for (column, (place, best)) in pairs.enumerate() {
+        // SAFETY: a reference needs a live element that is not written: one of the row.
+        mark(place, unsafe { &*at(first, columns, column) }, best);
+    }
 }
 
 impl<S: Read, D: Dims> Array<S, D>
@@ -107,29 +149,33 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
+        let best = self.best_axis(axis, is_better).into_vec();
+        let mut left = &best[..];
         let each = |axis, positions: &mut Vec<usize>| {
-            if self.steps()[axis] == 1 {
-                return lanes::each_group(self, axis, |first, lanes, axis| {
-                    for lane in 0..lanes.len {
-                        // SAFETY: a slice needs live elements in a row that are not written: those of a lane of the array, which is borrowed,
-                        // and whose stride is 1.
-                        let row = unsafe { slice::from_raw_parts(at(first, lanes, lane), axis.len) };
-                        let best = driver::row(row, Better(is_better));
-                        positions.extend(best.and_then(|best| first_in_row(row, best)));
-                    }
-                    Ok(())
-                });
-            }
-            let found = self.fold_axis(axis, (None, 0, 0), |(best, found, at), &element| match best {
-                Some(best)
-                    if is_unordered(&best) || !is_better(&element, &best) && !is_unordered(&element) =>
-                {
-                    (Some(best), found, at + 1)
+            lanes::each_group(self, axis, |first, lanes, axis| {
+                let best = left.split_off(..lanes.len).unwrap_or_default();
+                let start = positions.len();
+                if axis.len >= LANES && (is_unit::<S::Elem>(axis) || lanes.len < LANES) {
+                    positions.extend(best.iter().enumerate().map(|(lane, best)| {
+                        // SAFETY: `first_in_lane` needs live elements that are not written: those of a lane of the array, which is borrowed.
+                        let found = unsafe { first_in_lane(at(first, lanes, lane), axis, *best) };
+                        // A position for each lane, whatever `==` of a caller's type says.
+                        found.unwrap_or_default()
+                    }));
+                    return Ok(());
                 }
-                _ => (Some(element), at, at + 1),
-            });
-            positions.extend(found.iter().map(|&(_, found, _)| found));
-            Ok(())
+                positions.resize(start + lanes.len, 0);
+                let tiles = best.chunks(PIECE).zip(positions[start..].chunks_mut(PIECE)).enumerate();
+                for (tile, (best, places)) in tiles {
+                    let first = at(first, lanes, tile * PIECE);
+                    // From the last row to the first, so that the first of equals stays.
+                    for number in (0..axis.len).rev() {
+                        // SAFETY: `mark_row` needs live elements that are not written: those of the array, which is borrowed.
+                        unsafe { mark_row(at(first, axis, number), lanes, number, best, places) };
+                    }
+                }
+                Ok(())
+            })
         };
         or_panic(lanes::without_axis(self, axis, None, each))
     }

@@ -5,7 +5,7 @@ use core::iter;
 use core::mem::MaybeUninit;
 use core::slice;
 
-use super::driver::{Axis, PIECE, at, is_unit};
+use super::driver::{Axis, PIECE, at};
 use super::lanes::{self, TOGETHER};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::compute::zip::is_long;
@@ -39,15 +39,8 @@ unsafe fn by_lanes<T, A: Clone>(
         to.extend(values);
     }
     for lane in together..lanes.len {
-        let value = if is_unit::<T>(axis) {
-            // SAFETY: a slice needs live elements in a row that are not written: those of a lane.
-            let row = unsafe { slice::from_raw_parts(at(first, lanes, lane), axis.len) };
-            row.iter().fold(init.clone(), &mut *f)
-        } else {
-            (0..axis.len)
-                .fold(init.clone(), |value, position| f(value, element(at(first, axis, position), lane)))
-        };
-        to.push(value);
+        let next = |value, position| f(value, element(at(first, axis, position), lane));
+        to.push((0..axis.len).fold(init.clone(), next));
     }
 }
 
