@@ -4,6 +4,8 @@ use alloc::vec::Vec;
 use core::mem::{MaybeUninit, needs_drop};
 use core::ptr;
 
+use tslice_kernels::move_block;
+
 use super::rows::HugeRows;
 use super::{IntoUninit, OverLive, is_copy, row_major};
 use crate::array::{DynView, RawElements, Ref};
@@ -98,9 +100,9 @@ impl<T: Clone> Sink<'_, T> {
             return self.elements(run.iter().cloned());
         }
         let places = &mut self.places[self.written..][..run.len()];
-        // SAFETY: `copy_nonoverlapping` needs elements and as many places, which do not overlap: places of this target are borrowed
+        // SAFETY: `move_block` needs the bytes of elements and of as many places, which do not overlap: places of this target are borrowed
         // exclusively. A copy of the bytes of a `Copy` element is an element, and what it replaces has nothing to drop.
-        unsafe { ptr::copy_nonoverlapping(run.as_ptr(), places.as_mut_ptr().cast(), run.len()) };
+        unsafe { move_block(places.as_mut_ptr().cast(), run.as_ptr().cast(), size_of_val(run)) };
         self.written += run.len();
     }
 

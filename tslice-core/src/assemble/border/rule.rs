@@ -60,22 +60,23 @@ impl<T> Border<T> {
             len: until(at + count),
             source: Some((usize::try_from(first).unwrap_or(0), step)),
         };
+        let beyond = if before { until(0) } else { room };
         match self {
             _ if inside => from(at, 1, signed - at),
-            Self::Constant(_) => Stretch { len: if before { until(0) } else { room }, source: None },
-            Self::Edge if before => Stretch { len: until(0), source: Some((0, 0)) },
-            Self::Edge => Stretch { len: room, source: Some((len - 1, 0)) },
+            Self::Constant(_) => Stretch { len: beyond, source: None },
+            Self::Edge if !before => Stretch { len: beyond, source: Some((len - 1, 0)) },
+            Self::Edge => Stretch { len: beyond, source: Some((0, 0)) },
             // An axis of one element, which repeats.
-            _ if len == 1 => Stretch { len: if before { until(0) } else { room }, source: Some((0, 0)) },
+            _ if len == 1 => Stretch { len: beyond, source: Some((0, 0)) },
             Self::Wrap => from(within(signed), 1, signed - within(signed)),
-            Self::Reflect => match 2 * (signed - 1) {
-                period if within(period) < signed => from(within(period), 1, signed - within(period)),
-                period => from(period - within(period), -1, period - within(period)),
-            },
-            Self::Symmetric => match 2 * signed {
-                period if within(period) < signed => from(within(period), 1, signed - within(period)),
-                period => from(period - 1 - within(period), -1, period - within(period)),
-            },
+            Self::Reflect | Self::Symmetric => {
+                let ends = i128::from(matches!(self, Self::Symmetric));
+                let period = 2 * (signed - 1 + ends);
+                match within(period) {
+                    at if at < signed => from(at, 1, signed - at),
+                    at => from(period - ends - at, -1, period - at),
+                }
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! A window row after row, by what it shows of each axis.
 
+use core::mem;
+
 use smallvec::SmallVec;
 
 use super::rule::{Border, Stretch};
@@ -47,39 +49,44 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
             }
             axes.push(Shown { stretches, stride: steps[axis], unit: layout::len(&shape[axis + 1..]) });
         }
-        self.copy_axes(&axes, unit, 0, to);
+        let mut blank = 0;
+        self.copy_axes(&axes, unit, 0, &mut blank, to);
+        self.repeat(&mut blank, to);
         Ok(())
     }
 
-    /// Copies what the window shows of some axes, at the offset `first` of the others; `unit` elements if there are no axes.
-    fn copy_axes(&self, axes: &[Shown], unit: usize, first: isize, to: &mut Sink<'_, T>) {
+    /// Copies what the window shows of some axes, at the offset `first` of the others; `unit` elements if there are no axes. First come
+    /// `blank` elements of a constant border: those at the end of a row are written together with those before the next one.
+    fn copy_axes(&self, axes: &[Shown], unit: usize, first: isize, blank: &mut usize, to: &mut Sink<'_, T>) {
         let Some((axis, inner)) = axes.split_first() else {
+            self.repeat(blank, to);
             // SAFETY: `slice` needs contiguous elements: those of the axes that the array shows as a whole.
             return to.run(unsafe { self.view.base().slice(first, unit) });
         };
         for &Stretch { len, source } in &axis.stretches {
             let Some((position, step)) = source else {
-                self.repeat(len * axis.unit, to);
+                *blank += len * axis.unit;
                 continue;
             };
             let first = first.wrapping_add(position.cast_signed().wrapping_mul(axis.stride));
             let stride = step.wrapping_mul(axis.stride);
             if inner.is_empty() {
+                self.repeat(blank, to);
                 // SAFETY: `spaced` needs contiguous elements at each offset: a stretch has positions of the axis (`Border::stretch`), and the
                 // elements of a position are contiguous.
                 unsafe { to.spaced(self.view.base(), first, (len, stride), axis.unit) };
             } else {
                 for number in 0..len.cast_signed() {
-                    self.copy_axes(inner, unit, first.wrapping_add(stride.wrapping_mul(number)), to);
+                    self.copy_axes(inner, unit, first.wrapping_add(stride.wrapping_mul(number)), blank, to);
                 }
             }
         }
     }
 
-    fn repeat(&self, count: usize, to: &mut Sink<'_, T>) {
-        match &self.border {
-            Border::Constant(value) => to.repeat(value, count),
-            _ => unreachable!("another border shows the array"),
+    /// Writes as many elements of a constant border as are due.
+    fn repeat(&self, blank: &mut usize, to: &mut Sink<'_, T>) {
+        if let Border::Constant(value) = &self.border {
+            to.repeat(value, mem::take(blank));
         }
     }
 
