@@ -25,10 +25,14 @@ impl Drop for Fence {
 #[inline(always)]
 pub fn fetch<T>(row: &[T]) {
     let from: *const u8 = row.as_ptr().cast();
-    for at in (0..size_of_val(row)).step_by(LINE) {
-        // SAFETY: the instruction is a hint and no access: it may be of any address.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(from.wrapping_add(at).cast()) };
-    }
+    (0..size_of_val(row)).step_by(LINE).for_each(|at| fetch_line(from.wrapping_add(at)));
+}
+
+/// Begins to load a line.
+#[inline(always)]
+pub(super) fn fetch_line(from: *const u8) {
+    // SAFETY: the instruction is a hint and no access: it may be of any address.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(from.cast()) };
 }
 
 /// Copies bytes by non-temporal stores.

@@ -1,9 +1,8 @@
 //! Blocks into an output that is larger than the caches: non-temporal stores, and loads with prefetch.
 
-use core::arch::asm;
 use core::ptr::copy_nonoverlapping;
 
-use super::{Ymm, past};
+use super::past;
 use crate::row::{Blocks, HUGE, LINE, PAGE};
 
 /// Moves the blocks of a huge copy.
@@ -49,42 +48,13 @@ unsafe fn one(len: usize, to: *mut u8, from: *const u8) {
     unsafe { copy_nonoverlapping(from, to, head) };
     let mut at = head;
     while at + LINE <= len {
-        // SAFETY: `line` needs a line of the block, which begins one of the target: `head` bytes ended there.
-        unsafe { line(to.wrapping_add(at), from.wrapping_add(at)) };
+        past::fetch_line(from.wrapping_add(at + PAGE));
+        // SAFETY: `copy` needs a line of the block, which begins one of the target: `head` bytes ended there.
+        unsafe { past::copy(to.wrapping_add(at), from.wrapping_add(at), LINE) };
         at += LINE;
     }
     // SAFETY: `copy_nonoverlapping` needs readable bytes and others to write: those of the block after its last whole line.
     unsafe { copy_nonoverlapping(from.wrapping_add(at), to.wrapping_add(at), len - at) };
-}
-
-/// Moves LINE bytes by non-temporal stores that are twice as wide as those of [`past::copy`].
-///
-/// # Safety
-///
-/// LINE bytes can be read at `from`, and others written at `to`, which is a multiple of LINE. A [`past::Fence`] is dropped before another
-/// thread may be told of them.
-#[inline]
-#[target_feature(enable = "avx")]
-unsafe fn line(to: *mut u8, from: *const u8) {
-    // SAFETY: `read_unaligned` needs the bytes of the line's first half to be readable, initialised or not.
-    let low = unsafe { from.cast::<Ymm>().read_unaligned() };
-    // SAFETY: `read_unaligned` needs the bytes of the line's second half to be readable, initialised or not.
-    let high = unsafe { from.wrapping_add(LINE / 2).cast::<Ymm>().read_unaligned() };
-    // SAFETY: the instructions write the 64 aligned bytes at `to`, all of which may be written, as two moves of `MaybeUninit` vectors
-    // would; the caller fences before another thread may be told of them. A prefetch is not an access, and may be of any address.
-    unsafe {
-        asm!(
-            "prefetcht0 byte ptr [{from} + {PAGE}]",
-            "vmovntdq ymmword ptr [{to}], {low}",
-            "vmovntdq ymmword ptr [{to} + 32], {high}",
-            to = in(reg) to,
-            from = in(reg) from,
-            PAGE = const PAGE,
-            low = in(ymm_reg) low.0,
-            high = in(ymm_reg) high.0,
-            options(nostack, preserves_flags),
-        );
-    }
 }
 
 #[cfg(test)]
