@@ -258,7 +258,7 @@ impl CopyPlan {
         let (forms, value) = (self.forms(), self.value());
         let stage = forms.saturating_add(CODEC);
         let needed = |threads: usize, writers: usize| {
-            let values = value.saturating_mul(writers as u64 - 1);
+            let values = value.saturating_mul(2 * (writers as u64 - 1));
             PROGRAM.saturating_add(stage.saturating_mul(threads as u64)).saturating_add(values)
         };
         // A box that is smaller than what a thread holds beside it would save little memory, and cost much reading.
@@ -271,7 +271,7 @@ impl CopyPlan {
         }
         // What is left to the box is at least three eighths, if there is more than the least.
         let left = (memory - least).min(memory / 8);
-        while self.writers > 1 && value.saturating_mul(self.writers as u64 - 1) > left {
+        while self.writers > 1 && value.saturating_mul(2 * (self.writers as u64 - 1)) > left {
             self.writers /= 2;
         }
         while self.threads > 1 && needed(self.threads, 1) > memory / 2 {

@@ -14,14 +14,14 @@ pub(super) type End<'e> = dyn Fn(&[usize], Option<Bytes>) -> Result<(), ZarrErro
 /// A chunk, by its number on each axis, and what the store keeps of it.
 type Given = (Vec<usize>, Option<Bytes>);
 
-/// Does work that gives chunks to an end, which threads of their own do: each holds one chunk. After an error of the end, the work is told so
-/// by an error of what it gives.
+/// Does work that gives chunks to an end, which threads of their own do: each holds one chunk, and as many chunks, less one, wait for them.
+/// After an error of the end, what the work gives is refused.
 pub(super) fn with(
     threads: usize,
     end: &End<'_>,
     work: impl FnOnce(&End<'_>) -> Result<(), ZarrError>,
 ) -> Result<(), ZarrError> {
-    let (give, taken) = sync_channel(0);
+    let (give, taken) = sync_channel(threads - 1);
     let (taken, failure) = (Arc::new(Mutex::new(taken)), OnceLock::new());
     let write = |taken: Arc<Mutex<Receiver<Given>>>| {
         let next = || taken.lock().unwrap_or_else(PoisonError::into_inner).recv();
