@@ -2,9 +2,9 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::quote_spanned;
-use tslice_syntax::{Lexeme, Role};
+use tslice_syntax::{Lexeme, Role, Token};
 
-use crate::tokens::Piece;
+use crate::tokens::{end, start};
 
 /// A call whose first token is where the user's begin and whose last is where they end: rustc underlines all of them.
 pub(crate) fn call(
@@ -35,8 +35,8 @@ fn located(root: &TokenStream, at: Span) -> (TokenStream, Span) {
 /// Where lexemes begin and end. A fragment of an outer macro, such as `$e:expr`, has the span of that macro's call, which is elsewhere
 /// in the file: fragments count only if there is nothing else. If the other lexemes are on several lines, the span is that of the
 /// first, because rustc would underline all lines between.
-pub(crate) fn around(lexemes: &[Lexeme<Piece>]) -> (Span, Span) {
-    let is_own = |lexeme: &&Lexeme<Piece>| !lexeme.is_group(tslice_syntax::Delimiter::Invisible);
+pub(crate) fn around(lexemes: &[Lexeme<'_>]) -> (Span, Span) {
+    let is_own = |lexeme: &&Lexeme<'_>| !lexeme.is_group(tslice_syntax::Delimiter::Invisible);
     let own: Vec<_> = lexemes.iter().filter(is_own).collect();
     let (first, last) = match (&own[..], lexemes) {
         (_, []) => return (Span::mixed_site(), Span::mixed_site()),
@@ -46,16 +46,16 @@ pub(crate) fn around(lexemes: &[Lexeme<Piece>]) -> (Span, Span) {
         ([first, .., last], _) if line(&first.token) == line(&last.token) => (*first, *last),
         ([first, ..], _) => (*first, *first),
     };
-    (first.token.start(), last.token.end())
+    (start(&first.token), end(&last.token))
 }
 
 /// The line of a token, in a compiler; tests have none.
-fn line(token: &Piece) -> Option<(String, usize)> {
-    proc_macro::is_available().then(|| token.start().unwrap()).map(|span| (span.file(), span.line()))
+fn line(token: &Token<'_>) -> Option<(String, usize)> {
+    proc_macro::is_available().then(|| start(token).unwrap()).map(|span| (span.file(), span.line()))
 }
 
 /// Where an entry begins and ends, without its axis.
-pub(crate) fn ends(lexemes: &[Lexeme<Piece>]) -> (Span, Span) {
+pub(crate) fn ends(lexemes: &[Lexeme<'_>]) -> (Span, Span) {
     let arrow = lexemes.iter().position(|lexeme| lexeme.role == Role::Arrow);
     around(arrow.map_or(lexemes, |arrow| &lexemes[arrow + 2..]))
 }

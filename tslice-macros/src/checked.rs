@@ -8,15 +8,16 @@ use crate::calls::{call, ends};
 use crate::encoding::{int, kinds, rows, run_time};
 use crate::errors;
 use crate::lists;
-use crate::tokens::{Piece, lexemes, split_root};
+use crate::tokens::{Trees, split_root};
 
-type Bounds<'l> = Entry<Bound<'l, Piece>>;
+type Bounds<'l, 't> = Entry<Bound<'l, 't>>;
 
 /// `checked![..]`.
 pub(crate) fn checked(input: TokenStream) -> TokenStream {
     let (root, tokens) = split_root(input);
-    let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
-    let spec: Spec<Bound<'_, Piece>> = tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes);
+    let trees = Trees::from(tokens);
+    let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
+    let spec: Spec<Bound<'_, '_>> = tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes);
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
     let (types, kinds) = (types(&private, &spec), kinds(&root, &spec.entries));
     let has_lists = !spec.lists.is_empty();
@@ -53,7 +54,7 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
 
 /// The entries as a list of types, which decide on the lengths of the result. Each number in a type costs rustc as much as a
 /// function without code.
-fn types(private: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
+fn types(private: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenStream {
     // An ellipsis at the end stands for what is left anyway.
     let entries = match &spec.entries[..] {
         [entries @ .., Entry::Ellipsis] => entries,
@@ -63,7 +64,7 @@ fn types(private: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
     let has_ellipsis = entries.iter().any(|entry| matches!(entry, Entry::Ellipsis));
     let listed = |at: usize| spec.lists.iter().find(|listed| listed.entry == at);
     let is_needed =
-        |(at, entry): (usize, &Bounds<'_>)| has_ellipsis || !is_whole(entry) || listed(at).is_some();
+        |(at, entry): (usize, &Bounds<'_, '_>)| has_ellipsis || !is_whole(entry) || listed(at).is_some();
     let needed = entries.iter().enumerate().rev().find(|entry| is_needed(*entry));
     let entries = &entries[..needed.map_or(0, |(last, _)| last + 1)];
     let end = quote_spanned!(Span::mixed_site()=> ());
@@ -111,16 +112,12 @@ fn types(private: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
 
 /// A check of each entry that can be wrong on the shape of K, at its tokens, around that of the entry before. `None` if no entry can
 /// be wrong.
-fn proof(
-    root: &TokenStream,
-    spec: &Spec<Bound<'_, Piece>>,
-    lexemes: &[Lexeme<Piece>],
-) -> Option<TokenStream> {
+fn proof(root: &TokenStream, spec: &Spec<Bound<'_, '_>>, lexemes: &[Lexeme<'_>]) -> Option<TokenStream> {
     let entries = &spec.entries[..];
     let ellipsis = entries.iter().position(|entry| matches!(entry, Entry::Ellipsis));
     let mut proof = quote_spanned!(Span::mixed_site()=> K::SHAPE);
     let mut is_any = false;
-    let taken = |entries: &[Bounds<'_>]| entries.iter().filter(|entry| entry.axes().0).count();
+    let taken = |entries: &[Bounds<'_, '_>]| entries.iter().filter(|entry| entry.axes().0).count();
     // Behind an ellipsis, places are counted from the back.
     let place = |i: usize| match ellipsis {
         Some(at) if at < i => -i64::try_from(taken(&entries[i..])).unwrap_or(i64::MAX),
@@ -179,14 +176,14 @@ fn proof(
 }
 
 /// Whether an entry is a whole axis, forwards or backwards.
-fn is_whole(entry: &Bounds<'_>) -> bool {
+fn is_whole(entry: &Bounds<'_, '_>) -> bool {
     let Entry::Range(range) = entry else { return false };
     matches!(literals(range), Some([None, None, None | Some(1 | -1)]))
 }
 
 /// The bounds of a range if all that are there are literals.
-fn literals(range: &Range<Bound<'_, Piece>>) -> Option<[Option<i64>; 3]> {
-    let literal = |bound: &Option<Bound<'_, Piece>>| match bound {
+fn literals(range: &Range<Bound<'_, '_>>) -> Option<[Option<i64>; 3]> {
+    let literal = |bound: &Option<Bound<'_, '_>>| match bound {
         None => Some(None),
         Some(Bound::Literal { value, .. }) => Some(Some(*value)),
         Some(_) => None,

@@ -3,13 +3,13 @@
 use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote_spanned};
 use tslice_syntax::{
-    Bound, Cell, Delimiter, Entry, Forms, Lexeme, MASKS, Role, Spec, Term, Token, is_operator, terms,
+    Bound, Cell, Delimiter, Entry, Forms, Kind, Lexeme, MASKS, Role, Spec, Term, is_operator, terms,
 };
 
-use crate::tokens::{Piece, is_word, stream};
+use crate::tokens::{is_word, start, stream, tree};
 
 /// The rows of the encoding and its masks, as TensorFlow's documentation lists them.
-pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
+pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, '_>>]) -> TokenStream {
     let [begin, end, strides] = rows(entries);
     let names = MASKS.map(|name| Ident::new(name, Span::mixed_site()));
     let (count, masks) = (number(entries.len()), masks(entries));
@@ -26,33 +26,33 @@ pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) 
 }
 
 /// Begin, end and stride of each entry.
-pub(crate) fn rows(entries: &[Entry<Bound<'_, Piece>>]) -> [Vec<TokenStream>; 3] {
+pub(crate) fn rows(entries: &[Entry<Bound<'_, '_>>]) -> [Vec<TokenStream>; 3] {
     let cell = |column: usize| {
-        move |(i, entry): (usize, &Entry<Bound<'_, Piece>>)| cell(i, column, &entry.row()[column])
+        move |(i, entry): (usize, &Entry<Bound<'_, '_>>)| cell(i, column, &entry.row()[column])
     };
     [0, 1, 2].map(|column| entries.iter().enumerate().map(cell(column)).collect())
 }
 
 /// The statement that evaluates the bounds that are not literals, if there are any.
-pub(crate) fn run_time(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
+pub(crate) fn run_time(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenStream {
     RunTime::of(root, spec).map(ToTokens::into_token_stream).unwrap_or_default()
 }
 
 /// The forms and the axes of entries as a type.
-pub(crate) fn kinds(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
+pub(crate) fn kinds(root: &TokenStream, entries: &[Entry<Bound<'_, '_>>]) -> TokenStream {
     let (forms, [consumed, produced]) = (forms(entries), axes(entries));
     quote_spanned!(Span::mixed_site()=> #root::__private::Kinds<#forms, #consumed, #produced>)
 }
 
 /// One hexadecimal digit per entry, entry 0 last; a spec without entries still needs one.
-fn forms(entries: &[Entry<Bound<'_, Piece>>]) -> Literal {
+fn forms(entries: &[Entry<Bound<'_, '_>>]) -> Literal {
     let forms =
         entries.iter().enumerate().fold(Forms::default(), |forms, (i, entry)| forms.with(i, entry.form()));
     literal(format!("0x{:0digits$x}", forms.0, digits = entries.len().max(1)))
 }
 
 /// One digit per entry, entry 0 last; a spec without entries still needs one.
-fn masks(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 5] {
+fn masks(entries: &[Entry<Bound<'_, '_>>]) -> [Literal; 5] {
     core::array::from_fn(|mask| {
         let digits = entries.iter().rev().map(|entry| if entry.form().masks()[mask] { '1' } else { '0' });
         let digits: String = if entries.is_empty() { "0".into() } else { digits.collect() };
@@ -67,7 +67,7 @@ fn literal(digits: String) -> Literal {
 }
 
 /// How many axes of the input are consumed, and how many of the result are produced.
-fn axes(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 2] {
+fn axes(entries: &[Entry<Bound<'_, '_>>]) -> [Literal; 2] {
     let consumed = entries.iter().filter(|entry| entry.axes().0).count();
     let produced = entries.iter().filter(|entry| entry.axes().1).count();
     [consumed, produced].map(number)
@@ -93,7 +93,7 @@ impl ToTokens for RunTime {
 }
 
 impl RunTime {
-    pub(crate) fn of(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> Option<Self> {
+    pub(crate) fn of(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> Option<Self> {
         let bounds = spec.source_order.iter().flat_map(|&i| {
             let bounds = spec.entries[i].bounds();
             let bounds =
@@ -105,11 +105,11 @@ impl RunTime {
     }
 }
 
-fn cell(i: usize, column: usize, cell: &Cell<&Bound<'_, Piece>>) -> TokenStream {
+fn cell(i: usize, column: usize, cell: &Cell<&Bound<'_, '_>>) -> TokenStream {
     match cell {
         Cell::Fixed(number) => int(*number, Span::mixed_site()),
-        Cell::Of(Bound::Literal { value, digits }) => int(*value, digits.start()),
-        Cell::Past(Bound::Literal { value, digits }) => int(value.saturating_add(1), digits.start()),
+        Cell::Of(Bound::Literal { value, digits }) => int(*value, start(digits)),
+        Cell::Past(Bound::Literal { value, digits }) => int(value.saturating_add(1), start(digits)),
         Cell::Of(_) => name(i, column).into_token_stream(),
         Cell::Past(_) => {
             let begin = name(i, 0);
@@ -126,14 +126,14 @@ pub(crate) fn name(i: usize, column: usize) -> Ident {
 
 /// A bound as an `i64`. rustc reports an argument that is not an integer at the user's expression. Nothing of the call is located there, as
 /// editors would show this crate beside what the user wrote.
-pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream {
+pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, '_>) -> TokenStream {
     if let Bound::Expression { negated: false, lexemes } = bound
         && let Some(terms) = terms(&ungrouped(lexemes))
     {
         return sum(root, &terms);
     }
     let (function, lexemes) = match bound {
-        Bound::Literal { value, digits } => return int(*value, digits.start()),
+        Bound::Literal { value, digits } => return int(*value, start(digits)),
         Bound::Expression { negated: true, lexemes } => ("minus", &lexemes[..]),
         Bound::Expression { negated: false, lexemes } => ("bound", &lexemes[..]),
         Bound::HalfTyped(operands) if operands.iter().any(is_operator) => {
@@ -150,7 +150,7 @@ pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream
 }
 
 /// An expression without the parentheses around it, and without the invisible group of an outer macro's `$bound:expr`.
-fn ungrouped(lexemes: &[Lexeme<Piece>]) -> Vec<Lexeme<Piece>> {
+fn ungrouped<'t>(lexemes: &[Lexeme<'t>]) -> Vec<Lexeme<'t>> {
     match lexemes {
         [only] if only.is_group(Delimiter::Parenthesis) || only.is_group(Delimiter::Invisible) => {
             ungrouped(&tslice_syntax::lex(only.token.inner()))
@@ -160,11 +160,11 @@ fn ungrouped(lexemes: &[Lexeme<Piece>]) -> Vec<Lexeme<Piece>> {
 }
 
 /// A sum that begins with a minus. Each term becomes an `i64` before it is negated or added.
-fn sum(root: &TokenStream, terms: &[Term<'_, Piece>]) -> TokenStream {
+fn sum(root: &TokenStream, terms: &[Term<'_, '_>]) -> TokenStream {
     let mut sum = None;
     for (subtracted, term) in terms {
         let literal = match term {
-            [only] => only.token.tree.to_string().parse().ok(),
+            [only] => tree(&only.token).to_string().parse().ok(),
             _ => None,
         };
         let operand = without_parentheses(term);
@@ -173,7 +173,7 @@ fn sum(root: &TokenStream, terms: &[Term<'_, Piece>]) -> TokenStream {
             continue;
         }
         let operand = match literal {
-            Some(number) => int(number, term[0].token.start()),
+            Some(number) => int(number, start(&term[0].token)),
             None => quote_spanned!(Span::mixed_site()=> #root::__private::bound(#operand)),
         };
         let before = sum.unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> 0_i64));
@@ -185,8 +185,8 @@ fn sum(root: &TokenStream, terms: &[Term<'_, Piece>]) -> TokenStream {
 }
 
 /// Operands as statements, each sign in its place, so that no operator meets an operand of another type.
-fn statements(operands: &[Lexeme<Piece>]) -> TokenStream {
-    let token = |lexeme: &Lexeme<Piece>| match &lexeme.token.tree {
+fn statements(operands: &[Lexeme<'_>]) -> TokenStream {
+    let token = |lexeme: &Lexeme<'_>| match tree(&lexeme.token) {
         TokenTree::Punct(sign) if is_operator(lexeme) => {
             let mut semicolon = Punct::new(';', sign.spacing());
             semicolon.set_span(sign.span());
@@ -199,9 +199,9 @@ fn statements(operands: &[Lexeme<Piece>]) -> TokenStream {
 
 /// Whether a bound is one that never has a value, such as the `todo!()` of code that is not written yet. A generic argument would
 /// have the type `!`, which is not an integer, but coerces to `i64`.
-fn diverges(lexemes: &[Lexeme<Piece>]) -> bool {
+fn diverges(lexemes: &[Lexeme<'_>]) -> bool {
     let is_macro = || match lexemes {
-        [path @ .., name, bang, Lexeme { token: Piece { tree: TokenTree::Group(_), .. }, .. }] => {
+        [path @ .., name, bang, Lexeme { token, .. }] if matches!(token.kind(), Kind::Group(_)) => {
             is_word(name, &["todo", "unimplemented", "panic", "unreachable"])
                 && bang.is('!')
                 && path.iter().all(|lexeme| lexeme.role == Role::Path || is_word(lexeme, &["core", "std"]))
@@ -213,24 +213,23 @@ fn diverges(lexemes: &[Lexeme<Piece>]) -> bool {
 
 /// Parentheses that the language asked for would earn the user an `unused_parens`, and braces, without which `{ n }::m` is a path,
 /// an `unused_braces`. Braces around one expression go; where that is not sure, they stay as the macro's own.
-pub(crate) fn without_parentheses(lexemes: &[Lexeme<Piece>]) -> TokenStream {
-    let [Lexeme { token: Piece { tree: TokenTree::Group(group), .. }, .. }] = lexemes else {
-        return stream(lexemes);
-    };
+pub(crate) fn without_parentheses(lexemes: &[Lexeme<'_>]) -> TokenStream {
+    let [only] = lexemes else { return stream(lexemes) };
+    let TokenTree::Group(group) = tree(&only.token) else { return stream(lexemes) };
     match group.delimiter() {
         proc_macro2::Delimiter::Parenthesis => {
-            let inner = tslice_syntax::lex(lexemes[0].token.inner());
+            let inner = tslice_syntax::lex(only.token.inner());
             if !inner.is_empty() && inner.iter().all(|lexeme| lexeme.role != Role::Comma) {
                 return stream(&inner);
             }
             stream(lexemes)
         }
         proc_macro2::Delimiter::Brace => {
-            let inner = tslice_syntax::lex(lexemes[0].token.inner());
+            let inner = tslice_syntax::lex(only.token.inner());
             if inner.is_empty() || inner.iter().any(|lexeme| lexeme.is(';')) {
                 return stream(lexemes);
             }
-            let plain = |lexeme: &Lexeme<Piece>| {
+            let plain = |lexeme: &Lexeme<'_>| {
                 lexeme.role != Role::Keyword && !lexeme.is('#') && !lexeme.is_group(Delimiter::Brace)
             };
             if inner.iter().all(plain) {

@@ -4,11 +4,11 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenS
 use quote::quote;
 use tslice_syntax::{Mistake, Mistakes};
 
-use crate::tokens::Piece;
+use crate::tokens::{end, start, tree};
 
 /// All errors as one expression, behind what could be read: editors complete the user's expressions in it. `compile_error!` at the
 /// end has the error type, which rustc accepts everywhere, so that nothing else is reported.
-pub(crate) fn as_expression(mistakes: &Mistakes<Piece>, read: &TokenStream) -> TokenStream {
+pub(crate) fn as_expression(mistakes: &Mistakes<'_>, read: &TokenStream) -> TokenStream {
     let (fragments, errors) = (fragments(mistakes), as_items(mistakes));
     quote!({
         #fragments
@@ -18,32 +18,32 @@ pub(crate) fn as_expression(mistakes: &Mistakes<Piece>, read: &TokenStream) -> T
 }
 
 /// All errors behind an expression. The operator is one that rustc does not look up for the error type.
-pub(crate) fn beside(mistakes: &Mistakes<Piece>, read: &TokenStream) -> TokenStream {
+pub(crate) fn beside(mistakes: &Mistakes<'_>, read: &TokenStream) -> TokenStream {
     let (fragments, errors) = (fragments(mistakes), as_items(mistakes));
     quote!(#read & { #fragments #errors })
 }
 
 /// The sound expressions in the mistakes, as statements.
-fn fragments(mistakes: &Mistakes<Piece>) -> TokenStream {
+fn fragments(mistakes: &Mistakes<'_>) -> TokenStream {
     let fragments = mistakes.as_slice().iter().flat_map(Mistake::fragments);
     let fragments =
-        fragments.map(|pieces| pieces.iter().map(|piece| piece.tree.clone()).collect::<TokenStream>());
+        fragments.map(|pieces| pieces.iter().map(|piece| tree(piece).clone()).collect::<TokenStream>());
     quote!(#(let _ = &(#fragments);)*)
 }
 
 /// All errors, one item or statement each.
-pub(crate) fn as_items(mistakes: &Mistakes<Piece>) -> TokenStream {
+pub(crate) fn as_items(mistakes: &Mistakes<'_>) -> TokenStream {
     under(&TokenStream::new(), mistakes)
 }
 
 /// Works like [`as_items`], each behind the attributes of the item that is wrong.
-pub(crate) fn under(attributes: &TokenStream, mistakes: &Mistakes<Piece>) -> TokenStream {
+pub(crate) fn under(attributes: &TokenStream, mistakes: &Mistakes<'_>) -> TokenStream {
     mistakes.as_slice().iter().map(error).flat_map(|error| quote!(#attributes #error)).collect()
 }
 
 /// All errors as one type: an array whose length is unknown, so that rustc compares it with nothing. `compile_error!` itself would be
 /// the type `()`.
-pub(crate) fn as_type(mistakes: &Mistakes<Piece>) -> TokenStream {
+pub(crate) fn as_type(mistakes: &Mistakes<'_>) -> TokenStream {
     let errors = as_items(mistakes);
     quote!([(); { #errors }])
 }
@@ -51,10 +51,10 @@ pub(crate) fn as_type(mistakes: &Mistakes<Piece>) -> TokenStream {
 /// `core::compile_error! { message }`, which rustc reports from its first token to its last. The spans are the user's alone: with
 /// any other, rustc adds a note about the macro, or does not join them. In the edition 2015, a path that begins with `::` is one of
 /// the user's crate.
-pub(crate) fn error(mistake: &Mistake<Piece>) -> TokenStream {
+pub(crate) fn error(mistake: &Mistake<'_>) -> TokenStream {
     let place = mistake.place();
     let (start, end) =
-        place.map_or((Span::call_site(), Span::call_site()), |(first, last)| (first.start(), last.end()));
+        place.map_or((Span::call_site(), Span::call_site()), |(first, last)| (start(first), end(last)));
     let punct = |c, spacing| {
         let mut punct = Punct::new(c, spacing);
         punct.set_span(start);

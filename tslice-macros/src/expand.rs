@@ -7,12 +7,13 @@ use tslice_syntax::{Band, Bound, Dialect, Mistakes, Spec};
 use crate::encoding::{RunTime, encoding, run_time, value};
 use crate::errors;
 use crate::lists;
-use crate::tokens::{Piece, lexemes, split_root};
+use crate::tokens::{Trees, split_root};
 
 /// `s![..]`.
 pub(crate) fn s(input: TokenStream) -> TokenStream {
     let (root, tokens) = split_root(input);
-    let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
+    let trees = Trees::from(tokens);
+    let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
     let spec = tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes);
     if mistakes.is_empty() {
         return expression(&root, &spec);
@@ -26,7 +27,8 @@ pub(crate) fn s(input: TokenStream) -> TokenStream {
 /// `SpecType![..]`.
 pub(crate) fn spec_type(input: TokenStream) -> TokenStream {
     let (root, tokens) = split_root(input);
-    let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
+    let trees = Trees::from(tokens);
+    let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
     let spec = tslice_syntax::spec(&lexemes, Dialect::Places, &mut mistakes);
     if !mistakes.is_empty() {
         return errors::as_type(&mistakes);
@@ -38,7 +40,8 @@ pub(crate) fn spec_type(input: TokenStream) -> TokenStream {
 /// `diag![..]`.
 pub(crate) fn diag(input: TokenStream) -> TokenStream {
     let (root, tokens) = split_root(input);
-    let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
+    let trees = Trees::from(tokens);
+    let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
     let band = tslice_syntax::band(&lexemes, &mut mistakes);
     let (function, bounds) = match &band {
         None => return errors::as_expression(&mistakes, &TokenStream::new()),
@@ -55,7 +58,7 @@ pub(crate) fn item(
     root: &TokenStream,
     head: &TokenStream,
     name: &Ident,
-    spec: &Spec<Bound<'_, Piece>>,
+    spec: &Spec<Bound<'_, '_>>,
     semicolon: &TokenStream,
 ) -> TokenStream {
     let (ty, value) = (lists::type_of(root, spec), in_item(root, spec));
@@ -63,7 +66,7 @@ pub(crate) fn item(
 }
 
 /// The value of a spec in an item. It is a constant already, unless it holds what no constant can: rustc says so at the user's words.
-pub(crate) fn in_item(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
+pub(crate) fn in_item(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenStream {
     if !spec.lists.is_empty() {
         return lists::expression(root, spec);
     }
@@ -77,7 +80,7 @@ pub(crate) fn in_item(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> Toke
 }
 
 /// A spec that is known to the compiler is a constant: a call of a method passes its address, whatever its length.
-pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
+pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenStream {
     if !spec.lists.is_empty() {
         return lists::expression(root, spec);
     }
@@ -85,11 +88,7 @@ pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> T
 }
 
 /// An encoding of the entries of a spec, after its bounds that are not literals.
-pub(crate) fn encoded(
-    root: &TokenStream,
-    spec: &Spec<Bound<'_, Piece>>,
-    encoding: &TokenStream,
-) -> TokenStream {
+pub(crate) fn encoded(root: &TokenStream, spec: &Spec<Bound<'_, '_>>, encoding: &TokenStream) -> TokenStream {
     match RunTime::of(root, spec) {
         None => quote_spanned!(Span::mixed_site()=> const { #encoding }),
         Some(bounds) => quote_spanned!(Span::mixed_site()=> { #bounds #encoding }),

@@ -2,17 +2,18 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
-use tslice_syntax::{Bound, Delimiter, Dialect, Entry, Lexeme, List, Mistake, Mistakes, Role, Spec, Token};
+use tslice_syntax::{Bound, Delimiter, Dialect, Entry, Lexeme, List, Mistake, Mistakes, Role, Spec};
 
 use crate::errors;
 use crate::expand;
 use crate::signature;
-use crate::tokens::{Piece, is_word, lexemes, split_root, stream};
+use crate::tokens::{Trees, is_word, split_root, stream, tree};
 
 /// Sound items as they are, and all errors beside them.
 pub(crate) fn spec(input: TokenStream) -> TokenStream {
     let (root, tokens) = split_root(input);
-    let tokens = lexemes(tokens);
+    let trees = Trees::from(tokens);
+    let tokens = trees.lexemes();
     let items = tokens.split_inclusive(|lexeme| lexeme.is(';')).map(|tokens| {
         let mut mistakes = Mistakes::default();
         let item = item(&root, tokens, &mut mistakes);
@@ -23,17 +24,17 @@ pub(crate) fn spec(input: TokenStream) -> TokenStream {
 }
 
 /// The attributes that say when an item is there: its mistakes are errors only then.
-fn conditions(item: &[Lexeme<Piece>]) -> TokenStream {
+fn conditions(item: &[Lexeme<'_>]) -> TokenStream {
     let attributes =
         item.chunks_exact(2).take_while(|pair| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket));
-    let is_condition = |pair: &&[Lexeme<Piece>]| {
+    let is_condition = |pair: &&[Lexeme<'_>]| {
         let words = tslice_syntax::lex(pair[1].token.inner());
         words.first().is_some_and(|word| is_word(word, &["cfg"]))
     };
     attributes.filter(is_condition).map(stream).collect()
 }
 
-fn item(root: &TokenStream, tokens: &[Lexeme<Piece>], mistakes: &mut Mistakes<Piece>) -> Option<TokenStream> {
+fn item<'t>(root: &TokenStream, tokens: &[Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> Option<TokenStream> {
     let parts = mistakes.keep(Parts::of(tokens))?;
     let signature = signature::brackets(parts.written_type);
     if signature.is_none() {
@@ -42,7 +43,7 @@ fn item(root: &TokenStream, tokens: &[Lexeme<Piece>], mistakes: &mut Mistakes<Pi
     mistakes.keep(ends(parts.body, parts.end));
     let body = tslice_syntax::lex(parts.body.token.inner());
     let before = mistakes.as_slice().len();
-    let mut spec: Spec<Bound<'_, Piece>> = tslice_syntax::spec(&body, Dialect::Expressions, mistakes);
+    let mut spec: Spec<Bound<'_, '_>> = tslice_syntax::spec(&body, Dialect::Expressions, mistakes);
     let borrowed = borrowed_lists(&spec);
     if mistakes.as_slice().len() == before && !borrowed.is_empty() {
         mistakes.extend(borrowed);
@@ -77,7 +78,7 @@ fn item(root: &TokenStream, tokens: &[Lexeme<Piece>], mistakes: &mut Mistakes<Pi
 }
 
 /// Lists that a constant cannot borrow.
-fn borrowed_lists(spec: &Spec<Bound<'_, Piece>>) -> Vec<Mistake<Piece>> {
+fn borrowed_lists<'t>(spec: &Spec<Bound<'_, 't>>) -> Vec<Mistake<'t>> {
     let words = "a named spec is a constant, whose lists are literal: write the positions, as in `[0, 2]`";
     let lists = spec.lists.iter().flat_map(|listed| &listed.lists);
     let borrowed = lists.filter_map(|list| match list {
@@ -88,29 +89,28 @@ fn borrowed_lists(spec: &Spec<Bound<'_, Piece>>) -> Vec<Mistake<Piece>> {
 }
 
 /// An item such as `pub const NAME = [1:3, ..];`.
-struct Parts<'t> {
+struct Parts<'l, 't> {
     /// Up to `const` or `static`.
-    head: &'t [Lexeme<Piece>],
-    name: &'t Ident,
+    head: &'l [Lexeme<'t>],
+    name: &'l Ident,
     /// A signature, or a type that should not be there.
-    written_type: &'t [Lexeme<Piece>],
+    written_type: &'l [Lexeme<'t>],
     /// The brackets, with the spec inside.
-    body: &'t Lexeme<Piece>,
-    end: &'t [Lexeme<Piece>],
+    body: &'l Lexeme<'t>,
+    end: &'l [Lexeme<'t>],
 }
 
-impl<'t> Parts<'t> {
-    fn of(tokens: &'t [Lexeme<Piece>]) -> Result<Self, Mistake<Piece>> {
+impl<'l, 't> Parts<'l, 't> {
+    fn of(tokens: &'l [Lexeme<'t>]) -> Result<Self, Mistake<'t>> {
         let no_item = |at| Mistake::new(at, "expected an item such as `pub const NAME = [1:3, ..];`");
         let keyword = tokens.iter().position(|lexeme| is_word(lexeme, &["const", "static"]));
         let (head, rest) = tokens.split_at(keyword.ok_or_else(|| no_item(tokens))? + 1);
-        let [Lexeme { token: Piece { tree: TokenTree::Ident(name), .. }, .. }, after @ ..] = rest else {
-            return Err(no_item(tokens));
-        };
+        let [name_token, after @ ..] = rest else { return Err(no_item(tokens)) };
+        let TokenTree::Ident(name) = tree(&name_token.token) else { return Err(no_item(tokens)) };
         if is_word(&rest[0], &["mut", "fn"]) {
             return Err(no_item(&rest[..1]));
         }
-        let is_body = |lexeme: &Lexeme<Piece>| lexeme.is_group(Delimiter::Bracket);
+        let is_body = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
         let Some(equals) = after.iter().position(|lexeme| lexeme.is('=') && lexeme.role != Role::Arrow)
         else {
             return Err(match after {
@@ -136,7 +136,7 @@ impl<'t> Parts<'t> {
     }
 }
 
-fn no_type(written: &[Lexeme<Piece>]) -> Result<(), Mistake<Piece>> {
+fn no_type<'t>(written: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let message = match written {
         [] => return Ok(()),
         [first, ..] if first.is('<') => "a named spec is not generic",
@@ -153,7 +153,7 @@ fn no_type(written: &[Lexeme<Piece>]) -> Result<(), Mistake<Piece>> {
     Err(Mistake::new(written, message))
 }
 
-fn ends(body: &Lexeme<Piece>, end: &[Lexeme<Piece>]) -> Result<(), Mistake<Piece>> {
+fn ends<'t>(body: &Lexeme<'t>, end: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let body = core::slice::from_ref(body);
     let missing_semicolon = || Mistake::new(body, "a named spec ends with `;`: write it after this bracket");
     match end {

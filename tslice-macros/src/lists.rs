@@ -5,17 +5,17 @@ use quote::{ToTokens, format_ident, quote_spanned};
 use tslice_syntax::{Bound, Entry, List, Listed, Spec, list_length};
 
 use crate::encoding::{self, encoding, int, kinds, number, value};
-use crate::tokens::{Piece, stream};
+use crate::tokens::{start, stream};
 
-type Lists<'s, 'l> = &'s Spec<Bound<'l, Piece>>;
+type Lists<'s, 'l, 't> = &'s Spec<Bound<'l, 't>>;
 
 /// The value of a spec with lists.
-pub(crate) fn expression(root: &TokenStream, spec: Lists<'_, '_>) -> TokenStream {
+pub(crate) fn expression(root: &TokenStream, spec: Lists<'_, '_, '_>) -> TokenStream {
     beside(root, spec, &encoding(root, &spec.entries))
 }
 
 /// The lists of a spec beside the expression for its entries, in which the bounds are variables.
-pub(crate) fn beside(root: &TokenStream, spec: Lists<'_, '_>, entries: &TokenStream) -> TokenStream {
+pub(crate) fn beside(root: &TokenStream, spec: Lists<'_, '_, '_>, entries: &TokenStream) -> TokenStream {
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
     let end = quote_spanned!(Span::mixed_site()=> ());
     let lists = in_order(spec).rev().fold(end, |rest, (listed, number, list)| {
@@ -32,18 +32,18 @@ pub(crate) fn beside(root: &TokenStream, spec: Lists<'_, '_>, entries: &TokenStr
 }
 
 /// The type of a spec, with lists or without.
-pub(crate) fn type_of(root: &TokenStream, spec: Lists<'_, '_>) -> TokenStream {
+pub(crate) fn type_of(root: &TokenStream, spec: Lists<'_, '_, '_>) -> TokenStream {
     let parameters = parameters(root, spec);
     quote_spanned!(Span::mixed_site()=> #root::Spec<#parameters>)
 }
 
 /// The type of a spec where an expression may be expected.
-pub(crate) fn type_in_expression(root: &TokenStream, spec: Lists<'_, '_>) -> TokenStream {
+pub(crate) fn type_in_expression(root: &TokenStream, spec: Lists<'_, '_, '_>) -> TokenStream {
     let parameters = parameters(root, spec);
     quote_spanned!(Span::mixed_site()=> #root::Spec::<#parameters>)
 }
 
-fn parameters(root: &TokenStream, spec: Lists<'_, '_>) -> TokenStream {
+fn parameters(root: &TokenStream, spec: Lists<'_, '_, '_>) -> TokenStream {
     let (count, kinds) = (number(spec.entries.len()), kinds(root, &spec.entries));
     if spec.lists.is_empty() {
         return quote_spanned!(Span::mixed_site()=> #count, #kinds);
@@ -58,12 +58,12 @@ fn parameters(root: &TokenStream, spec: Lists<'_, '_>) -> TokenStream {
 }
 
 /// Each list, in the order of the entries, with its entry and its number in a group.
-fn in_order<'s, 'l>(
-    spec: Lists<'s, 'l>,
-) -> impl DoubleEndedIterator<Item = (&'s Listed<Bound<'l, Piece>>, usize, &'s List<Bound<'l, Piece>>)> {
+fn in_order<'s, 'l, 't>(
+    spec: Lists<'s, 'l, 't>,
+) -> impl DoubleEndedIterator<Item = (&'s Listed<Bound<'l, 't>>, usize, &'s List<Bound<'l, 't>>)> {
     let mut entries: Vec<_> = spec.lists.iter().collect();
     entries.sort_by_key(|listed| listed.entry);
-    let of_entry = |listed: &'s Listed<Bound<'l, Piece>>| {
+    let of_entry = |listed: &'s Listed<Bound<'l, 't>>| {
         listed.lists.iter().enumerate().map(move |(number, list)| (listed, number, list))
     };
     entries.into_iter().flat_map(of_entry)
@@ -72,20 +72,20 @@ fn in_order<'s, 'l>(
 /// A list: positions alone are an array of numbers, with a name for the type of an empty one.
 fn list_of(
     private: &TokenStream,
-    listed: &Listed<Bound<'_, Piece>>,
+    listed: &Listed<Bound<'_, '_>>,
     number: usize,
-    list: &List<Bound<'_, Piece>>,
+    list: &List<Bound<'_, '_>>,
 ) -> TokenStream {
     let List::Literal(items) = list else {
         return name(listed.entry, number, 0, 0).into_token_stream();
     };
-    let bound = |item: usize, column: usize, bound: &Bound<'_, Piece>| match bound {
-        Bound::Literal { value, digits } => int(*value, digits.start()),
+    let bound = |item: usize, column: usize, bound: &Bound<'_, '_>| match bound {
+        Bound::Literal { value, digits } => int(*value, start(digits)),
         _ => name(listed.entry, number, item, column).into_token_stream(),
     };
     let positions = are_positions(items);
     let items = items.iter().enumerate().map(|(item, entry)| {
-        let option = |column: usize, part: &Option<Bound<'_, Piece>>| match part {
+        let option = |column: usize, part: &Option<Bound<'_, '_>>| match part {
             Some(part) => {
                 let part = bound(item, column, part);
                 quote_spanned!(Span::mixed_site()=> #private::Option::Some(#part))
@@ -122,14 +122,14 @@ fn list_of(
 }
 
 /// The items of a list as an array, if all its bounds are literals.
-pub(crate) fn literal_items(root: &TokenStream, list: &List<Bound<'_, Piece>>) -> Option<TokenStream> {
+pub(crate) fn literal_items(root: &TokenStream, list: &List<Bound<'_, '_>>) -> Option<TokenStream> {
     let List::Literal(items) = list else { return None };
     let items: Option<Vec<_>> = items.iter().map(Entry::literal).collect();
     Some(items_of(root, items?))
 }
 
 /// The items of a list that a static shape proves or refuses, as an array, and whether these are all.
-pub(crate) fn provable_items(root: &TokenStream, list: &List<Bound<'_, Piece>>) -> (TokenStream, bool) {
+pub(crate) fn provable_items(root: &TokenStream, list: &List<Bound<'_, '_>>) -> (TokenStream, bool) {
     let List::Literal(items) = list else { return (items_of(root, []), false) };
     let provable = items.iter().filter_map(provable).collect::<Vec<_>>();
     let are_all = provable.len() == items.len();
@@ -137,7 +137,7 @@ pub(crate) fn provable_items(root: &TokenStream, list: &List<Bound<'_, Piece>>) 
 }
 
 /// An entry in numbers, as far as a static shape proves or refuses it.
-pub(crate) fn provable(entry: &Entry<Bound<'_, Piece>>) -> Option<Entry<i64>> {
+pub(crate) fn provable(entry: &Entry<Bound<'_, '_>>) -> Option<Entry<i64>> {
     match entry {
         // A start that is known at run time may be the first position.
         Entry::Window { start: Bound::Expression { .. }, length: Bound::Literal { value, .. }, stride } => {
@@ -177,18 +177,18 @@ fn items_of(root: &TokenStream, items: impl IntoIterator<Item = Entry<i64>>) -> 
     quote_spanned!(Span::mixed_site()=> #root::__private::items([#(#items),*]))
 }
 
-fn are_positions(items: &[Entry<Bound<'_, Piece>>]) -> bool {
+fn are_positions(items: &[Entry<Bound<'_, '_>>]) -> bool {
     items.iter().all(|item| matches!(item, Entry::Index(_)))
 }
 
 /// The length of the axis that a list or a group gives, if it is the same for every axis.
-pub(crate) fn length(listed: &Listed<Bound<'_, Piece>>) -> Option<i64> {
+pub(crate) fn length(listed: &Listed<Bound<'_, '_>>) -> Option<i64> {
     let lengths: Option<Vec<i64>> = listed.lists.iter().map(list_length).collect();
     // Lists of length 1 are repeated.
     lengths.map(|lengths| lengths.iter().copied().find(|&length| length != 1).unwrap_or(1))
 }
 
-fn type_of_list(private: &TokenStream, list: &List<Bound<'_, Piece>>) -> TokenStream {
+fn type_of_list(private: &TokenStream, list: &List<Bound<'_, '_>>) -> TokenStream {
     match list {
         List::Literal(items) => {
             let count = number(items.len());
@@ -200,7 +200,7 @@ fn type_of_list(private: &TokenStream, list: &List<Bound<'_, Piece>>) -> TokenSt
         List::Borrowed(Bound::Expression { lexemes, .. }) => {
             // `&_`, or `&'a _`.
             let lifetime = match lexemes.get(1..3) {
-                Some([quote, name]) if quote.is('\'') => stream(&[quote.clone(), name.clone()]),
+                Some([quote, name]) if quote.is('\'') => stream(&[*quote, *name]),
                 _ => quote_spanned!(Span::mixed_site()=> '_),
             };
             quote_spanned!(Span::mixed_site()=> #private::Borrowed<#lifetime>)
@@ -210,9 +210,9 @@ fn type_of_list(private: &TokenStream, list: &List<Bound<'_, Piece>>) -> TokenSt
 }
 
 /// The bounds that are not literals and the borrowed lists, in source order, and their names.
-fn run_time(root: &TokenStream, spec: Lists<'_, '_>) -> (Vec<Ident>, Vec<TokenStream>) {
+fn run_time(root: &TokenStream, spec: Lists<'_, '_, '_>) -> (Vec<Ident>, Vec<TokenStream>) {
     let (mut names, mut values) = (Vec::new(), Vec::new());
-    let mut add = |name: Ident, bound: &Bound<'_, Piece>, borrowed: bool| match bound {
+    let mut add = |name: Ident, bound: &Bound<'_, '_>, borrowed: bool| match bound {
         Bound::Expression { lexemes, .. } if borrowed => {
             let list = stream(lexemes);
             names.push(name);

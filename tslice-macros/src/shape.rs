@@ -5,22 +5,23 @@ use quote::quote_spanned;
 use tslice_syntax::{Lexeme, Mistake, Role};
 
 use crate::errors::error;
-use crate::tokens::{Piece, lexemes, split_root};
+use crate::tokens::{Trees, split_root, tree};
 
 /// The error for a token that is not a length.
 pub(crate) fn no_length(tokens: TokenStream) -> TokenStream {
-    error_at(&lexemes(tokens))
+    error_at(&Trees::from(tokens).lexemes())
 }
 
 /// The tuple of all lengths, so that the rank is what the user wrote: rustc would report any other type in its place too.
 pub(crate) fn no_shape(input: TokenStream) -> TokenStream {
     let (root, tokens) = split_root(input);
-    let lexemes = lexemes(tokens);
+    let trees = Trees::from(tokens);
+    let lexemes = trees.lexemes();
     let lengths = lexemes.split_inclusive(|lexeme| lexeme.role == Role::Comma).map(|with_comma| {
         let without_comma = with_comma.split(|lexeme| lexeme.role == Role::Comma).next().unwrap_or_default();
         match without_comma {
             [only] => {
-                let only = &only.token.tree;
+                let only = tree(&only.token);
                 quote_spanned!(Span::mixed_site()=> #root::__extent!(#only #only))
             }
             other => {
@@ -32,7 +33,7 @@ pub(crate) fn no_shape(input: TokenStream) -> TokenStream {
     quote_spanned!(Span::mixed_site()=> (#(#lengths,)*))
 }
 
-fn error_at(at: &[Lexeme<Piece>]) -> TokenStream {
+fn error_at(at: &[Lexeme<'_>]) -> TokenStream {
     error(&Mistake::new(
         at,
         "a static shape is a list of lengths: a literal, a name, an expression in braces, or `_`",

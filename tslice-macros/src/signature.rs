@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use tslice_syntax::{
-    Bound, Delimiter, Length, Lexeme, Listed, Mistakes, Role, Side, Spec, Step, Token, check, chunk_of, lex,
+    Bound, Delimiter, Length, Lexeme, Listed, Mistakes, Role, Side, Spec, Step, check, chunk_of, lex,
     list_at, list_length,
 };
 
@@ -11,11 +11,10 @@ use crate::calls::{around, call, ends};
 use crate::encoding::{number, without_parentheses};
 use crate::expand::in_item;
 use crate::lists::{literal_items, type_of};
-use crate::tokens::Piece;
 
 /// The brackets of `: [480, 640] => [240, 320]`.
-pub(crate) fn brackets(written: &[Lexeme<Piece>]) -> Option<[&Lexeme<Piece>; 2]> {
-    let is_bracket = |lexeme: &Lexeme<Piece>| lexeme.is_group(Delimiter::Bracket);
+pub(crate) fn brackets<'l, 't>(written: &'l [Lexeme<'t>]) -> Option<[&'l Lexeme<'t>; 2]> {
+    let is_bracket = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
     match written {
         [colon, input, arrow, _, output]
             if colon.is(':') && is_bracket(input) && arrow.role == Role::Arrow && is_bracket(output) =>
@@ -27,12 +26,12 @@ pub(crate) fn brackets(written: &[Lexeme<Piece>]) -> Option<[&Lexeme<Piece>; 2]>
 }
 
 /// The type and the value of a spec with a signature. `body` are the lexemes of a spec that has no mistake.
-pub(crate) fn shaped(
+pub(crate) fn shaped<'t>(
     root: &TokenStream,
-    brackets: [&Lexeme<Piece>; 2],
-    spec: &Spec<Bound<'_, Piece>>,
-    body: Option<&[Lexeme<Piece>]>,
-    mistakes: &mut Mistakes<Piece>,
+    brackets: [&Lexeme<'t>; 2],
+    spec: &Spec<Bound<'_, 't>>,
+    body: Option<&[Lexeme<'t>]>,
+    mistakes: &mut Mistakes<'t>,
 ) -> (TokenStream, TokenStream) {
     let before = mistakes.as_slice().len();
     let inner = brackets.map(|bracket| lex(bracket.token.inner()));
@@ -45,19 +44,19 @@ pub(crate) fn shaped(
 }
 
 /// Writes a signature. After a mistake, it writes no steps.
-struct Writer<'w, 'l> {
+struct Writer<'w, 'l, 't> {
     root: &'w TokenStream,
-    spec: &'w Spec<Bound<'l, Piece>>,
-    body: &'w [Lexeme<Piece>],
-    input: &'w Side<'w, Piece>,
-    output: &'w Side<'w, Piece>,
+    spec: &'w Spec<Bound<'l, 't>>,
+    body: &'w [Lexeme<'t>],
+    input: &'w Side<'w, 't>,
+    output: &'w Side<'w, 't>,
     steps: Vec<Step>,
 }
 
 /// A length of type `usize`, or none that is known.
 type Known = Option<TokenStream>;
 
-impl Writer<'_, '_> {
+impl Writer<'_, '_, '_> {
     /// The type and the value.
     fn write(&self) -> (TokenStream, TokenStream) {
         let root = self.root;
@@ -81,9 +80,9 @@ impl Writer<'_, '_> {
     }
 
     /// The lengths of one side, and the statements that evaluate those that are constants.
-    fn stated(&self, side: &str, lengths: &Side<'_, Piece>) -> (Vec<Known>, TokenStream) {
+    fn stated(&self, side: &str, lengths: &Side<'_, '_>) -> (Vec<Known>, TokenStream) {
         let mut statements = TokenStream::new();
-        let mut known = |(axis, length): (usize, &Length<'_, Piece>)| match length {
+        let mut known = |(axis, length): (usize, &Length<'_, '_>)| match length {
             Length::Unknown => None,
             Length::Literal(length) => Some(literal(*length)),
             Length::Constant(lexemes) => {
@@ -118,7 +117,7 @@ impl Writer<'_, '_> {
     fn check_lists(
         &self,
         step: &Step,
-        listed: &Listed<Bound<'_, Piece>>,
+        listed: &Listed<Bound<'_, '_>>,
         inputs: &[Known],
         outputs: &mut [Known],
     ) -> TokenStream {

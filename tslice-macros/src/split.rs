@@ -2,24 +2,23 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use tslice_syntax::{
-    Bound, Dialect, Lexeme, Mistakes, Part, Spec, Token, chunk_of, lex, overlaps, split, view_of,
-};
+use tslice_syntax::{Bound, Dialect, Lexeme, Mistakes, Part, Spec, chunk_of, lex, overlaps, split, view_of};
 
 use crate::encoding::encoding;
 use crate::errors;
 use crate::expand::{encoded, expression};
 use crate::lists;
-use crate::tokens::{Piece, lexemes, split_root, stream};
+use crate::tokens::{Trees, split_root, stream};
 
 /// Literal specs are proven to be disjoint, others are tested when the program runs: the result is a tuple of views either way.
 pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     let (root, tokens) = split_root(input);
-    let (tokens, mut mistakes) = (lexemes(tokens), Mistakes::default());
+    let trees = Trees::from(tokens);
+    let (tokens, mut mistakes) = (trees.lexemes(), Mistakes::default());
     let split = split(&tokens, &mut mistakes);
-    let inner: Vec<Vec<Lexeme<Piece>>> =
+    let inner: Vec<Vec<Lexeme<'_>>> =
         split.brackets.iter().map(|bracket| lex(bracket.token.inner())).collect();
-    let mut specs: Vec<Spec<Bound<'_, Piece>>> =
+    let mut specs: Vec<Spec<Bound<'_, '_>>> =
         inner.iter().map(|inner| tslice_syntax::spec(inner, Dialect::Expressions, &mut mistakes)).collect();
     if mistakes.is_empty() {
         for (spec, inner) in specs.iter_mut().zip(&inner) {
@@ -35,7 +34,7 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     }
     let array = stream(split.array);
     if !mistakes.is_empty() {
-        let half_typed = |spec: &Spec<Bound<'_, Piece>>| {
+        let half_typed = |spec: &Spec<Bound<'_, '_>>| {
             let bounds = spec.entries.iter().flat_map(|entry| entry.bounds());
             bounds.filter(|(_, bound)| matches!(bound, Bound::HalfTyped(_))).count()
         };
@@ -49,7 +48,7 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         let array = (!array.is_empty()).then_some(quote!(let _ = &mut (#array);));
         return errors::as_expression(&mistakes, &quote!(#array (#(#specs,)*)));
     }
-    let encoding = |spec: &Spec<Bound<'_, Piece>>| encoding(&root, &spec.entries);
+    let encoding = |spec: &Spec<Bound<'_, '_>>| encoding(&root, &spec.entries);
     if has_lists {
         let split = Ident::new("__split", Span::mixed_site());
         let parts = specs.iter().map(|part| match &part.lists[..] {
@@ -79,11 +78,7 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
 }
 
 /// Turns the lists of a part that are evenly spaced into windows.
-fn with_views<'l>(
-    spec: &mut Spec<Bound<'l, Piece>>,
-    inner: &[Lexeme<Piece>],
-    mistakes: &mut Mistakes<Piece>,
-) {
+fn with_views<'l, 't>(spec: &mut Spec<Bound<'l, 't>>, inner: &[Lexeme<'t>], mistakes: &mut Mistakes<'t>) {
     for listed in core::mem::take(&mut spec.lists) {
         let at = chunk_of(inner, &spec.source_order, listed.entry).unwrap_or_default();
         match mistakes.keep(view_of(&listed.lists, at)).flatten() {

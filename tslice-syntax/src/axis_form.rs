@@ -9,15 +9,15 @@ use crate::bound::Dialect;
 use crate::brackets::is_name;
 use crate::entry::{Bound, Entry, List, Listed, Spec};
 use crate::lex::lex;
-use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
+use crate::lexeme::{Lexeme, Role, is_ellipsis, is_new_axis};
 use crate::list::entry;
 use crate::literal::{Literal, Unfit, literal};
 use crate::misfit::unfit_integer;
 use crate::mistake::{Mistake, Mistakes};
-use crate::piece::{Piece, pieces};
 use crate::respell::{quoted, quoted_parts};
 use crate::shape::{NO_ELLIPSIS, Place};
 use crate::spelling;
+use crate::token::{Delimiter, pieces};
 
 /// The axes that an ellipsis leaves in reach, and one of them.
 const REACH: usize = MAX_ENTRIES - 1;
@@ -29,12 +29,12 @@ struct Placed<B> {
     lists: Vec<List<B>>,
 }
 
-pub(crate) fn axis_form<'l, T: Token>(
-    chunks: &[&'l [Lexeme<T>]],
+pub(crate) fn axis_form<'l, 't>(
+    chunks: &[&'l [Lexeme<'t>]],
     dialect: Dialect,
-    mistakes: &mut Mistakes<T>,
-) -> Spec<Bound<'l, T>> {
-    let mut placed: Vec<Placed<Bound<'l, T>>> = Vec::new();
+    mistakes: &mut Mistakes<'t>,
+) -> Spec<Bound<'l, 't>> {
+    let mut placed: Vec<Placed<Bound<'l, 't>>> = Vec::new();
     let mut absent = false;
     for chunk in chunks {
         if mistakes.is_full() {
@@ -56,7 +56,7 @@ pub(crate) fn axis_form<'l, T: Token>(
             Some(()) => {
                 let before = mistakes.as_slice().len();
                 let entry = entry(target, Place::Axis, dialect, mistakes);
-                let separates = |lexeme: &Lexeme<Piece<'_>>| lexeme.role == Role::Comma;
+                let separates = |lexeme: &Lexeme<'_>| lexeme.role == Role::Comma;
                 mistakes.withhold(before, |spelling| lex(pieces(spelling)).iter().any(separates));
                 entry
             }
@@ -98,10 +98,10 @@ fn sorted<B>(placed: Vec<Placed<B>>, front: usize, count: usize) -> Spec<B> {
     Spec { entries, source_order, lists: listed }
 }
 
-type Sides<'l, T> = (&'l [Lexeme<T>], &'l [Lexeme<T>]);
+type Sides<'l, 't> = (&'l [Lexeme<'t>], &'l [Lexeme<'t>]);
 
 /// An entry without an axis.
-fn plain<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect, mistakes: &mut Mistakes<T>) {
+fn plain<'t>(chunk: &[Lexeme<'t>], dialect: Dialect, mistakes: &mut Mistakes<'t>) {
     let before = mistakes.as_slice().len();
     if mistakes.keep(has_axis(chunk)).is_none() {
         return;
@@ -119,7 +119,7 @@ fn plain<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect, mistakes: &mut Mistake
 }
 
 /// What stands on both sides of `=>`, which is there.
-fn axis_and_target<T: Token>(chunk: &[Lexeme<T>]) -> Result<Sides<'_, T>, Mistake<T>> {
+fn axis_and_target<'l, 't>(chunk: &'l [Lexeme<'t>]) -> Result<Sides<'l, 't>, Mistake<'t>> {
     let at = chunk.iter().position(|lexeme| lexeme.role == Role::Arrow).unwrap_or_default();
     let (axis, target) = (&chunk[..at], &chunk[at + 2..]);
     if target.is_empty() {
@@ -135,8 +135,8 @@ fn axis_and_target<T: Token>(chunk: &[Lexeme<T>]) -> Result<Sides<'_, T>, Mistak
 }
 
 /// New axes and the ellipsis have no number.
-fn has_axis<T: Token>(target: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
-    let spells_new_axis = |part: &[Lexeme<T>]| is_new_axis(part) || spelling::spells_new_axis(part);
+fn has_axis<'t>(target: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+    let spells_new_axis = |part: &[Lexeme<'t>]| is_new_axis(part) || spelling::spells_new_axis(part);
     let mut parts = target.split(|lexeme| matches!(lexeme.role, Role::Colon | Role::Dots));
     // `None` beside a colon is an absent bound.
     if is_new_axis(target) || parts.any(|part| spells_new_axis(part) && !is_none(part)) {
@@ -151,22 +151,22 @@ fn has_axis<T: Token>(target: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
     Ok(())
 }
 
-fn is_none<T: Token>(part: &[Lexeme<T>]) -> bool {
+fn is_none(part: &[Lexeme<'_>]) -> bool {
     matches!(part, [only] if only.word() == Some("None"))
 }
 
 /// `[0, 1] => entry`.
-fn is_list<T: Token>(axis: &[Lexeme<T>]) -> bool {
+fn is_list<'t>(axis: &[Lexeme<'t>]) -> bool {
     let several =
-        |group: &Lexeme<T>| lex(group.token.inner()).iter().any(|lexeme| lexeme.role == Role::Comma);
+        |group: &Lexeme<'t>| lex(group.token.inner()).iter().any(|lexeme| lexeme.role == Role::Comma);
     matches!(axis, [only] if only.is_group(Delimiter::Bracket) || only.is_group(Delimiter::Parenthesis) && several(only))
 }
 
-fn number<T: Token, B>(
-    axis: &[Lexeme<T>],
-    chunk: &[Lexeme<T>],
+fn number<'t, B>(
+    axis: &[Lexeme<'t>],
+    chunk: &[Lexeme<'t>],
     placed: &[Placed<B>],
-) -> Result<i64, Mistake<T>> {
+) -> Result<i64, Mistake<'t>> {
     let not_literal = || {
         if is_list(axis) {
             return Mistake::new(axis, "an axis is one number: write one entry for each, `0 => 2, 1 => 2`");
@@ -204,7 +204,7 @@ fn number<T: Token, B>(
     Ok(number)
 }
 
-fn out_of_reach<T: Token>(axis: &[Lexeme<T>]) -> Mistake<T> {
+fn out_of_reach<'t>(axis: &[Lexeme<'t>]) -> Mistake<'t> {
     let number = quoted(axis);
     Mistake::new(axis, format!("axis {number} is out of reach: a spec holds at most {MAX_ENTRIES} entries"))
 }

@@ -7,11 +7,11 @@ use crate::bound::{self, Dialect};
 use crate::entry::Bound;
 use crate::foreign::no_closure;
 use crate::lex::lex;
-use crate::lexeme::{Delimiter, Lexeme, Role, Token};
+use crate::lexeme::{Lexeme, Role};
 use crate::literal::{Literal, Unfit, literal};
 use crate::mistake::{Mistake, Mistakes};
-use crate::piece::pieces;
 use crate::respell::{decremented, quoted};
+use crate::token::{Delimiter, Token, pieces};
 
 const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`";
 
@@ -25,10 +25,7 @@ pub enum Band<B> {
 }
 
 /// Reads `k` or `lower..=upper`; nothing if there is a mistake, unless it is a half-typed bound.
-pub fn band<'l, T: Token>(
-    lexemes: &'l [Lexeme<T>],
-    mistakes: &mut Mistakes<T>,
-) -> Option<Band<Bound<'l, T>>> {
+pub fn band<'l, 't>(lexemes: &'l [Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> Option<Band<Bound<'l, 't>>> {
     let lexemes = match lexemes {
         [rest @ .., last] if last.role == Role::Comma && !rest.is_empty() => rest,
         _ => lexemes,
@@ -43,10 +40,7 @@ pub fn band<'l, T: Token>(
     band
 }
 
-fn read_band<'l, T: Token>(
-    lexemes: &'l [Lexeme<T>],
-    mistakes: &mut Mistakes<T>,
-) -> Option<Band<Bound<'l, T>>> {
+fn read_band<'l, 't>(lexemes: &'l [Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> Option<Band<Bound<'l, 't>>> {
     let ends = mistakes.keep(ends(lexemes))?;
     if let Ends::Single = ends
         && let Some(gap) = mistakes.keep(bound::gap(lexemes))?
@@ -56,7 +50,7 @@ fn read_band<'l, T: Token>(
         mistakes.push(Mistake::suggesting(lexemes, "two diagonals are a band", &spelling));
         return None;
     }
-    let mut read = |part: &'l [Lexeme<T>]| {
+    let mut read = |part: &'l [Lexeme<'t>]| {
         mistakes.keep(diagonal(part)).or_else(|| bound::half_typed(part, Dialect::Expressions))
     };
     match ends {
@@ -71,14 +65,14 @@ fn read_band<'l, T: Token>(
 }
 
 /// Reads one diagonal. A literal that is not an integer has a message of its own.
-fn diagonal<T: Token>(part: &[Lexeme<T>]) -> Result<Bound<'_, T>, Mistake<T>> {
+fn diagonal<'l, 't>(part: &'l [Lexeme<'t>]) -> Result<Bound<'l, 't>, Mistake<'t>> {
     let no = |what: &str| {
         Err(Mistake::new(
             part,
             format!("a diagonal is an integer{what}: {EXAMPLE}, lower and upper inclusive"),
         ))
     };
-    let unfit = |(negative, digits): (bool, T)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Err(Unfit::I64));
+    let unfit = |(negative, digits): (bool, Token<'t>)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Err(Unfit::I64));
     if literal(part).is_some_and(unfit) {
         return Err(Mistake::new(part, "literal does not fit in i64, and no array has such a diagonal"));
     }
@@ -100,12 +94,12 @@ fn diagonal<T: Token>(part: &[Lexeme<T>]) -> Result<Bound<'_, T>, Mistake<T>> {
     }
 }
 
-enum Ends<'l, T> {
+enum Ends<'l, 't> {
     Single,
-    Between(&'l [Lexeme<T>], &'l [Lexeme<T>]),
+    Between(&'l [Lexeme<'t>], &'l [Lexeme<'t>]),
 }
 
-fn ends<T: Token>(lexemes: &[Lexeme<T>]) -> Result<Ends<'_, T>, Mistake<T>> {
+fn ends<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Result<Ends<'l, 't>, Mistake<'t>> {
     if lexemes.is_empty() {
         return Err(Mistake::new(lexemes, format!("no diagonal given: {EXAMPLE}")));
     }
@@ -115,7 +109,7 @@ fn ends<T: Token>(lexemes: &[Lexeme<T>]) -> Result<Ends<'_, T>, Mistake<T>> {
             format!("not a band of diagonals: {EXAMPLE}, lower and upper inclusive"),
         ));
     }
-    let is_dots = |lexeme: &Lexeme<T>| lexeme.role == Role::Dots;
+    let is_dots = |lexeme: &Lexeme<'t>| lexeme.role == Role::Dots;
     let sides: Vec<_> = lexemes.split(is_dots).filter(|side| !side.is_empty()).collect();
     let dots: Vec<_> = lexemes.iter().filter(|lexeme| is_dots(lexeme)).collect();
     match (&dots[..], &sides[..]) {
@@ -138,11 +132,11 @@ fn is_separator(role: Role) -> bool {
     matches!(role, Role::Comma | Role::Colon | Role::Semicolon | Role::Arrow)
 }
 
-fn in_order<T: Token>(
-    lexemes: &[Lexeme<T>],
-    lower: &Bound<'_, T>,
-    upper: &Bound<'_, T>,
-) -> Result<(), Mistake<T>> {
+fn in_order<'t>(
+    lexemes: &[Lexeme<'t>],
+    lower: &Bound<'_, 't>,
+    upper: &Bound<'_, 't>,
+) -> Result<(), Mistake<'t>> {
     match (lower, upper) {
         (Bound::Literal { value: lower, .. }, Bound::Literal { value: upper, .. }) if lower > upper => {
             let words = format!("the lower diagonal {lower} is above the upper {upper}");

@@ -7,13 +7,13 @@ use core::slice::from_ref;
 use crate::brackets::{no_entry_inside, one_lexeme, unparenthesised};
 use crate::entry::Bound;
 use crate::lex::lex;
-use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token, is_ellipsis, is_new_axis};
+use crate::lexeme::{Lexeme, Role, is_ellipsis, is_new_axis};
 use crate::literal::{Literal, Unfit, is_one_char, literal};
 use crate::misfit::{no_literal, not_an_integer, unfit_integer};
 use crate::mistake::Mistake;
-use crate::piece::{Piece, pieces};
 use crate::respell::{quoted, quoted_parts};
 use crate::spelling::{no_foreign_word, other_spelling};
+use crate::token::{Delimiter, Kind, Token, pieces};
 
 /// What a bound may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,10 +26,10 @@ pub enum Dialect {
     Places,
 }
 
-type Result<V, T> = core::result::Result<V, Mistake<T>>;
+type Result<'t, V> = core::result::Result<V, Mistake<'t>>;
 
 /// A bound, not empty.
-pub(crate) fn read<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
+pub(crate) fn read<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'t, Bound<'l, 't>> {
     if dialect == Dialect::Places {
         return place(part);
     }
@@ -66,20 +66,20 @@ pub(crate) fn read<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bou
 }
 
 /// A bound of a range, not empty: no entries in brackets, whose spelling without them would be another range.
-pub(crate) fn of_range<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
+pub(crate) fn of_range<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'t, Bound<'l, 't>> {
     if let [only] = part {
         no_entry_inside(only, part, "is not a bound of another")?;
     }
     read(part, dialect).map_err(|mut mistake| {
-        let separates = |lexeme: &Lexeme<Piece<'_>>| matches!(lexeme.role, Role::Colon | Role::Dots);
+        let separates = |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Colon | Role::Dots);
         mistake.withhold(|spelling| lex(pieces(spelling)).iter().any(separates));
         mistake
     })
 }
 
 /// An index, not empty: a bound, but one that cannot be left out.
-pub(crate) fn index<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
-    let beyond = |(negative, digits): (bool, T)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Err(Unfit::I64));
+pub(crate) fn index<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'t, Bound<'l, 't>> {
+    let beyond = |(negative, digits): (bool, Token<'t>)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Err(Unfit::I64));
     let read = read(part, dialect);
     if read.is_err() && literal(part).is_some_and(beyond) {
         let message = "literal does not fit in i64, and no axis is that long: write an index inside the axis";
@@ -89,12 +89,11 @@ pub(crate) fn index<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bo
 }
 
 /// A stride, not empty: a bound that is not 0.
-pub(crate) fn stride<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
-    let float =
-        |(_, digits): (bool, T)| matches!(Literal::of(&digits), Literal::Float(Some(float)) if float == 0.0);
+pub(crate) fn stride<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'t, Bound<'l, 't>> {
+    let float = |(_, digits): (bool, Token<'t>)| matches!(Literal::of(&digits), Literal::Float(Some(float)) if float == 0.0);
     let stride = match literal(part) {
         // The integer 0 is not a stride either.
-        Some(zero) if float(zero.clone()) => return Err(zero_stride(part)),
+        Some(zero) if float(zero) => return Err(zero_stride(part)),
         _ => of_range(part, dialect)?,
     };
     if matches!(stride, Bound::Literal { value: 0, .. }) || is_zero(part) {
@@ -103,18 +102,18 @@ pub(crate) fn stride<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<B
     Ok(stride)
 }
 
-fn zero_stride<T: Token>(part: &[Lexeme<T>]) -> Mistake<T> {
+fn zero_stride<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
     Mistake::new(part, "the stride is 0, so the range never ends: write `1`, or leave the stride out")
 }
 
 /// Whether this is a 0 in parentheses.
-fn is_zero<T: Token>(part: &[Lexeme<T>]) -> bool {
+fn is_zero<'t>(part: &[Lexeme<'t>]) -> bool {
     let inner = unparenthesised(part);
-    let is_zero = |(negative, digits): (bool, T)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Ok(0));
+    let is_zero = |(negative, digits): (bool, Token<'t>)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Ok(0));
     inner.is_some_and(|inner| literal(&inner).is_some_and(is_zero))
 }
 
-fn place<T: Token>(part: &[Lexeme<T>]) -> Result<Bound<'_, T>, T> {
+fn place<'l, 't>(part: &'l [Lexeme<'t>]) -> Result<'t, Bound<'l, 't>> {
     match part {
         [only] if only.word() == Some("_") => Ok(Bound::Place),
         _ => {
@@ -125,7 +124,7 @@ fn place<T: Token>(part: &[Lexeme<T>]) -> Result<Bound<'_, T>, T> {
 }
 
 /// A minus before one operand belongs to the language; before anything else, it is part of an expression of Rust.
-fn expression<T: Token>(part: &[Lexeme<T>]) -> Bound<'_, T> {
+fn expression<'l, 't>(part: &'l [Lexeme<'t>]) -> Bound<'l, 't> {
     match part {
         [minus, operand @ ..] if minus.is('-') && !operand.is_empty() && operand.iter().all(in_operand) => {
             Bound::Expression { negated: true, lexemes: operand.into() }
@@ -135,13 +134,13 @@ fn expression<T: Token>(part: &[Lexeme<T>]) -> Bound<'_, T> {
 }
 
 /// A term of a sum, and whether it is subtracted.
-pub type Term<'l, T> = (bool, &'l [Lexeme<T>]);
+pub type Term<'l, 't> = (bool, &'l [Lexeme<'t>]);
 
 /// The terms of a sum that begins with a minus, each with whether it is subtracted: of `-n - 2 * m` they are `n` and `2 * m`, and both
 /// are. An unsigned n could not be negated before the sum is an `i64`. `None` of what Rust reads as a whole.
 #[must_use]
-pub fn terms<T: Token>(lexemes: &[Lexeme<T>]) -> Option<Vec<Term<'_, T>>> {
-    let ends_operand = |lexeme: &Lexeme<T>| lexeme.role == Role::Operand || lexeme.is('?');
+pub fn terms<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Option<Vec<Term<'l, 't>>> {
+    let ends_operand = |lexeme: &Lexeme<'t>| lexeme.role == Role::Operand || lexeme.is('?');
     let is_sign = |at: &usize| {
         let signs = lexemes[*at].role == Role::Operator && (lexemes[*at].is('-') || lexemes[*at].is('+'));
         signs && (*at == 0 || ends_operand(&lexemes[*at - 1]))
@@ -153,8 +152,8 @@ pub fn terms<T: Token>(lexemes: &[Lexeme<T>]) -> Option<Vec<Term<'_, T>>> {
     let ends = signs.iter().skip(1).copied().chain([lexemes.len()]);
     let term = |(&sign, end): (&usize, usize)| {
         let term = &lexemes[sign + 1..end];
-        let is_cast = |lexeme: &Lexeme<T>| lexeme.word() == Some("as") && lexeme.role == Role::Keyword;
-        let is_part = |lexeme: &Lexeme<T>| {
+        let is_cast = |lexeme: &Lexeme<'t>| lexeme.word() == Some("as") && lexeme.role == Role::Keyword;
+        let is_part = |lexeme: &Lexeme<'t>| {
             in_operand(lexeme) || ['*', '/', '%'].iter().any(|factor| lexeme.is(*factor)) || is_cast(lexeme)
         };
         let is_whole = term.last().is_some_and(ends_operand) && term.iter().all(is_part);
@@ -170,12 +169,12 @@ pub fn terms<T: Token>(lexemes: &[Lexeme<T>]) -> Option<Vec<Term<'_, T>>> {
     signs.iter().zip(ends).map(term).collect()
 }
 
-fn is_signed_type<T: Token>(lexeme: &Lexeme<T>) -> bool {
+fn is_signed_type(lexeme: &Lexeme<'_>) -> bool {
     matches!(lexeme.word(), Some("i8" | "i16" | "i32" | "i64" | "i128" | "isize"))
 }
 
 /// A bound without the minus of the language: the expression that Rust reads.
-pub(crate) fn operand<T: Token>(part: &[Lexeme<T>]) -> &[Lexeme<T>] {
+pub(crate) fn operand<'l, 't>(part: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
     match part {
         [_, operand @ ..] if matches!(expression(part), Bound::Expression { negated: true, .. }) => operand,
         _ => part,
@@ -183,7 +182,7 @@ pub(crate) fn operand<T: Token>(part: &[Lexeme<T>]) -> &[Lexeme<T>] {
 }
 
 /// Whether a lexeme may belong to an operand: to a path, a field, the call of a function, a method or a macro, an index.
-fn in_operand<T: Token>(lexeme: &Lexeme<T>) -> bool {
+fn in_operand(lexeme: &Lexeme<'_>) -> bool {
     match lexeme.role {
         Role::Operand | Role::Path | Role::Generic => true,
         Role::Operator => lexeme.is('.') || lexeme.is('?') || lexeme.is('!'),
@@ -193,13 +192,13 @@ fn in_operand<T: Token>(lexeme: &Lexeme<T>) -> bool {
 }
 
 /// The entry of an axis if it is neither a range nor empty.
-pub(crate) fn of_axis<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
+pub(crate) fn of_axis<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'t, Bound<'l, 't>> {
     if let [only] = part
         && let Err(mistake) = one_lexeme(only, part)
         && mistake.proposes()
     {
         let inner = lex(only.token.inner());
-        let separates = |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Comma | Role::Arrow);
+        let separates = |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Comma | Role::Arrow);
         if inner.iter().any(separates) || is_new_axis(&inner) || is_ellipsis(&inner) {
             return Err(Mistake::new(part, "an axis has one entry: a range or an index"));
         }
@@ -208,8 +207,8 @@ pub(crate) fn of_axis<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<
 }
 
 /// Signs that begin or end no expression of Rust.
-fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
-    let sign = |lexeme: &Lexeme<T>| match lexeme.token.kind() {
+fn no_operator<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
+    let sign = |lexeme: &Lexeme<'t>| match lexeme.token.kind() {
         Kind::Punct { c, .. } if lexeme.role == Role::Operator => Some(c),
         _ => None,
     };
@@ -266,13 +265,13 @@ fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
 }
 
 /// Whether a dot has nothing in front of it, as in `.5` and `-.x`.
-fn lacks_object<T: Token>(part: &[Lexeme<T>]) -> bool {
+fn lacks_object(part: &[Lexeme<'_>]) -> bool {
     matches!(part, [dot, _, ..] if dot.is('.'))
         || matches!(part, [minus, dot, _, ..] if minus.is('-') && dot.is('.'))
 }
 
 /// A bound that stops before its end, as all do while they are typed.
-fn finished<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
+fn finished<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
     let [before @ .., last] = part else { return Ok(()) };
     let keyword = last.word().filter(|_| last.role == Role::Keyword);
     let missing = match keyword {
@@ -310,7 +309,7 @@ fn finished<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
 }
 
 /// Whether angle brackets of a path are still open.
-fn is_open<T: Token>(part: &[Lexeme<T>]) -> bool {
+fn is_open(part: &[Lexeme<'_>]) -> bool {
     let (mut depth, mut arrow) = (0_usize, false);
     for lexeme in part {
         if lexeme.role == Role::Generic {
@@ -326,7 +325,7 @@ fn is_open<T: Token>(part: &[Lexeme<T>]) -> bool {
 }
 
 /// Whether this begins as an `if` or another expression with a block, and has no block.
-fn lacks_block<T: Token>(part: &[Lexeme<T>]) -> bool {
+fn lacks_block(part: &[Lexeme<'_>]) -> bool {
     let begins = part.first().filter(|first| first.role == Role::Keyword).and_then(Lexeme::word);
     matches!(begins, Some("if" | "match" | "while" | "for" | "loop" | "unsafe"))
         && !part.iter().any(|lexeme| lexeme.is_group(Delimiter::Brace))
@@ -334,13 +333,13 @@ fn lacks_block<T: Token>(part: &[Lexeme<T>]) -> bool {
 
 /// The operands of a mistaken bound that stops after the dot of a field or a method; the last one is the object. `None` if it ends
 /// in brackets, as in `v[1..].`: such an object may have no size, and no function could take it.
-pub(crate) fn half_typed<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Option<Bound<'_, T>> {
+pub(crate) fn half_typed<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Option<Bound<'l, 't>> {
     let (dot, before) = part.split_last()?;
     let operands = match before {
         [minus, operand @ ..] if minus.is('-') && operand.iter().all(in_operand) => operand,
         _ => before,
     };
-    let plain = |lexeme: &Lexeme<T>| {
+    let plain = |lexeme: &Lexeme<'t>| {
         in_operand(lexeme) || is_operator(lexeme) && !lexeme.is('|') || lexeme.word() == Some("as")
     };
     let sized = object(operands).last().is_some_and(|last| !last.is_group(Delimiter::Bracket));
@@ -349,12 +348,12 @@ pub(crate) fn half_typed<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Opti
 }
 
 /// Whether this stands between operands or in front of one.
-pub fn is_operator<T: Token>(lexeme: &Lexeme<T>) -> bool {
+pub fn is_operator(lexeme: &Lexeme<'_>) -> bool {
     lexeme.role == Role::Operator && !in_operand(lexeme)
 }
 
 /// The last operand of an expression, to the end.
-fn object<T: Token>(lexemes: &[Lexeme<T>]) -> &[Lexeme<T>] {
+fn object<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
     let starts = |at: &usize| {
         let (before, first) = (at.checked_sub(1).map(|at| &lexemes[at]), &lexemes[*at]);
         match before {
@@ -373,7 +372,7 @@ fn object<T: Token>(lexemes: &[Lexeme<T>]) -> &[Lexeme<T>] {
 }
 
 /// Refuses two operands side by side in a range, unless a bound has a mistake of its own.
-pub(crate) fn comma<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), T> {
+pub(crate) fn comma<'t>(chunk: &[Lexeme<'t>]) -> Result<'t, ()> {
     let mut parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
     if parts.all(|part| other_spelling(part).is_ok() && no_operator(part).is_ok() && finished(part).is_ok()) {
         comma_in(chunk)?;
@@ -381,7 +380,7 @@ pub(crate) fn comma<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), T> {
     Ok(())
 }
 
-pub(crate) fn comma_in<T: Token>(lexemes: &[Lexeme<T>]) -> Result<(), T> {
+pub(crate) fn comma_in<'t>(lexemes: &[Lexeme<'t>]) -> Result<'t, ()> {
     let Some(at) = gap(lexemes)? else { return Ok(()) };
     let (left, right) = lexemes.split_at(at);
     let begin = left.iter().rposition(|lexeme| lexeme.role == Role::Colon).map_or(0, |colon| colon + 1);
@@ -395,15 +394,15 @@ pub(crate) fn comma_in<T: Token>(lexemes: &[Lexeme<T>]) -> Result<(), T> {
 }
 
 /// Where the second of two operands side by side begins.
-pub(crate) fn gap<T: Token>(lexemes: &[Lexeme<T>]) -> Result<Option<usize>, T> {
-    let lacks = |pair: &[Lexeme<T>]| lacks_comma(&pair[0], &pair[1]);
+pub(crate) fn gap<'t>(lexemes: &[Lexeme<'t>]) -> Result<'t, Option<usize>> {
+    let lacks = |pair: &[Lexeme<'t>]| lacks_comma(&pair[0], &pair[1]);
     let Some(at) = lexemes.windows(2).position(lacks) else { return Ok(None) };
     no_foreign_word(&lexemes[at..at + 2])?;
     Ok(Some(at + 1))
 }
 
 /// Whether two lexemes side by side are two operands: brackets after an operand are a call or an index.
-fn lacks_comma<T: Token>(left: &Lexeme<T>, right: &Lexeme<T>) -> bool {
+fn lacks_comma<'t>(left: &Lexeme<'t>, right: &Lexeme<'t>) -> bool {
     let continues = matches!(right.token.kind(), Kind::Group(delimiter) if delimiter != Delimiter::Invisible);
     // No macro has a number for a name, and `!=` is one sign.
     let negates = right.is('!') && !right.is_joint() && matches!(left.token.kind(), Kind::Literal(_));

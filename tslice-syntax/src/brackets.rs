@@ -6,12 +6,13 @@ use alloc::vec::Vec;
 use core::slice::from_ref;
 
 use crate::lex::lex;
-use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token, is_ellipsis, is_new_axis};
+use crate::lexeme::{Lexeme, Role, is_ellipsis, is_new_axis};
 use crate::mistake::Mistake;
 use crate::respell::{quoted_parts, ranged};
+use crate::token::{Delimiter, Kind};
 
 /// The part inside all parentheses around it; `None` if there are none.
-pub(crate) fn unparenthesised<T: Token>(part: &[Lexeme<T>]) -> Option<Vec<Lexeme<T>>> {
+pub(crate) fn unparenthesised<'t>(part: &[Lexeme<'t>]) -> Option<Vec<Lexeme<'t>>> {
     let mut inner = None;
     loop {
         match inner.as_deref().unwrap_or(part) {
@@ -22,12 +23,12 @@ pub(crate) fn unparenthesised<T: Token>(part: &[Lexeme<T>]) -> Option<Vec<Lexeme
 }
 
 /// Whether this is a variable, by its looks.
-pub(crate) fn is_name<T: Token>(part: &[Lexeme<T>]) -> bool {
+pub(crate) fn is_name(part: &[Lexeme<'_>]) -> bool {
     matches!(part, [only] if only.word().is_some_and(|word| word.starts_with(char::is_alphabetic)))
 }
 
 /// Refuses a word or a group that is not a bound.
-pub(crate) fn one_lexeme<T: Token>(only: &Lexeme<T>, part: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+pub(crate) fn one_lexeme<'t>(only: &Lexeme<'t>, part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     match only.token.kind() {
         Kind::Word("true" | "false" | "True" | "False") => {
             Err(Mistake::new(part, "a bound is an integer, not a bool: write the number"))
@@ -45,8 +46,8 @@ pub(crate) fn one_lexeme<T: Token>(only: &Lexeme<T>, part: &[Lexeme<T>]) -> Resu
     }
 }
 
-fn list<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Mistake<T> {
-    let in_spec = |lexeme: &Lexeme<T>| {
+fn list<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Mistake<'t> {
+    let in_spec = |lexeme: &Lexeme<'t>| {
         matches!(lexeme.role, Role::Colon | Role::Dots)
             || lexeme.role == Role::Operand && lexeme.is_new_axis()
     };
@@ -59,7 +60,7 @@ fn list<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Mistake<T> {
 }
 
 /// Entries in parentheses. Colons after a label, inside a closure or in front of a path are Rust's.
-fn parenthesised<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+fn parenthesised<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let is_rust = match inner {
         [first, _, name, ..] if first.is(':') && name.word().is_some() => true,
         inner => inner.iter().any(|lexeme| lexeme.is('|') || lexeme.begins_label()),
@@ -68,19 +69,19 @@ fn parenthesised<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<()
 }
 
 /// Entries in braces. Colons in statements, labels and closures are Rust's.
-fn braced<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
-    let is_rust = |lexeme: &Lexeme<T>| {
+fn braced<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+    let is_rust = |lexeme: &Lexeme<'t>| {
         matches!(lexeme.role, Role::Keyword | Role::Semicolon) || lexeme.is('|') || lexeme.begins_label()
     };
     if inner.iter().any(is_rust) { Ok(()) } else { enclosed(part, inner, "braces") }
 }
 
 /// Refuses entries in brackets where an entry cannot stand.
-pub(crate) fn no_entry_inside<T: Token>(
-    only: &Lexeme<T>,
-    part: &[Lexeme<T>],
+pub(crate) fn no_entry_inside<'t>(
+    only: &Lexeme<'t>,
+    part: &[Lexeme<'t>],
     words: &str,
-) -> Result<(), Mistake<T>> {
+) -> Result<(), Mistake<'t>> {
     let is_bracketed = [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
         .iter()
         .any(|brackets| only.is_group(*brackets));
@@ -97,7 +98,7 @@ pub(crate) fn no_entry_inside<T: Token>(
     })
 }
 
-fn enclosed<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>], brackets: &str) -> Result<(), Mistake<T>> {
+fn enclosed<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>], brackets: &str) -> Result<(), Mistake<'t>> {
     let has = |role| inner.iter().any(|lexeme| lexeme.role == role);
     let words = match inner {
         _ if is_new_axis(inner) => "a new axis stands",
@@ -110,7 +111,7 @@ fn enclosed<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>], brackets: &str) -
     let spelling = if dots { ranged(inner) } else { quoted_parts(inner) };
     let spelling = spelling.trim_end().trim_end_matches(',');
     let words = format!("{words} without {brackets}");
-    let is_list = |part: &[Lexeme<T>]| is_name(part) && !is_new_axis(part);
+    let is_list = |part: &[Lexeme<'t>]| is_name(part) && !is_new_axis(part);
     let lists = || has(Role::Comma) && inner.split(|lexeme| lexeme.role == Role::Comma).all(is_list);
     if brackets == "parentheses" && lists() {
         let group: Vec<String> = spelling.split(", ").map(|name| format!("&{name}")).collect();

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::form::Form;
 use crate::lexeme::Lexeme;
+use crate::token::Token;
 
 /// One entry of a spec, with bounds of type `B`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -153,11 +154,11 @@ impl Entry<i64> {
     }
 }
 
-impl<T: Clone> Entry<Bound<'_, T>> {
+impl<'t> Entry<Bound<'_, 't>> {
     /// The entry in numbers; `None` if a bound is not literal.
     #[must_use]
     pub fn literal(&self) -> Option<Entry<i64>> {
-        let value = |bound: &Bound<'_, T>| match bound {
+        let value = |bound: &Bound<'_, 't>| match bound {
             Bound::Literal { value, .. } => Some(*value),
             Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => None,
         };
@@ -212,31 +213,31 @@ impl Cell<&i64> {
 
 /// What stands for an index, or for one number of a range.
 #[derive(Clone, Debug)]
-pub enum Bound<'l, T: Clone> {
+pub enum Bound<'l, 't> {
     /// A number that is known.
     Literal {
         /// The number, sign included.
         value: i64,
         /// The literal itself.
-        digits: T,
+        digits: Token<'t>,
     },
     /// An expression for rustc to parse and to type.
     Expression {
         /// Whether a minus of the language stood before it: the operand is negated once it is an `i64`.
         negated: bool,
         /// The expression, without that minus.
-        lexemes: Cow<'l, [Lexeme<T>]>,
+        lexemes: Cow<'l, [Lexeme<'t>]>,
     },
     /// The operands of a bound that stops after the dot of a field or a method, beside a mistake; the last is the object.
-    HalfTyped(&'l [Lexeme<T>]),
+    HalfTyped(&'l [Lexeme<'t>]),
     /// `_`, in the type of a spec.
     Place,
 }
 
-impl<T: Clone> Bound<'_, T> {
+impl<'t> Bound<'_, 't> {
     /// The same bound, which borrows nothing. One that is half typed is a place.
     #[must_use]
-    pub fn into_owned<'o>(self) -> Bound<'o, T> {
+    pub fn into_owned<'o>(self) -> Bound<'o, 't> {
         match self {
             Self::Literal { value, digits } => Bound::Literal { value, digits },
             Self::Expression { negated, lexemes } => {

@@ -3,17 +3,18 @@
 use alloc::format;
 
 use crate::lex::lex;
-use crate::lexeme::{Delimiter, Lexeme, Role, Token};
+use crate::lexeme::{Lexeme, Role};
 use crate::literal::literal;
 use crate::mistake::Mistake;
 use crate::respell::{quoted, quoted_parts, ranged};
+use crate::token::Delimiter;
 
 /// A closure, whose arguments may have colons.
-pub(crate) fn no_closure<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+pub(crate) fn no_closure<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let begins = |at: &usize| {
         let starts = *at == 0 || matches!(chunk[at - 1].role, Role::Colon | Role::Dots);
         let next = chunk.get(at + 1);
-        let bar = |lexeme: Option<&Lexeme<T>>| lexeme.is_some_and(|lexeme| lexeme.is('|'));
+        let bar = |lexeme: Option<&Lexeme<'t>>| lexeme.is_some_and(|lexeme| lexeme.is('|'));
         let moves = chunk[*at].word() == Some("move") && bar(next);
         starts && (moves || bar(chunk.get(*at)) && next.is_some())
     };
@@ -27,7 +28,7 @@ pub(crate) fn no_closure<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>
 }
 
 /// A loop, whose range is Rust's.
-pub(crate) fn no_loop<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+pub(crate) fn no_loop<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let word = chunk.first().filter(|first| first.role == Role::Keyword).and_then(Lexeme::word);
     let has_range =
         || chunk.iter().any(|lexeme| lexeme.role == Role::Dots || lexeme.is_group(Delimiter::Brace));
@@ -38,7 +39,7 @@ pub(crate) fn no_loop<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
 }
 
 /// `a[1:3]` and `a[0, 1]` of other languages: brackets behind an operand are an index of Rust.
-pub(crate) fn no_brackets<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+pub(crate) fn no_brackets<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     if let [.., name, call] = chunk
         && name.word() == Some("ix_")
         && call.is_group(Delimiter::Parenthesis)
@@ -46,14 +47,14 @@ pub(crate) fn no_brackets<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T
         let lists = quoted_parts(&lex(call.token.inner()));
         return Err(Mistake::suggesting(chunk, "lists act alone, as those of `np.ix_`", &lists));
     }
-    let separates = |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Comma | Role::Colon);
-    let holds_entries = |pair: &[Lexeme<T>]| {
+    let separates = |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Comma | Role::Colon);
+    let holds_entries = |pair: &[Lexeme<'t>]| {
         pair[0].role == Role::Operand
             && pair[1].is_group(Delimiter::Bracket)
             && lex(pair[1].token.inner()).iter().any(separates)
     };
-    let calls_with_range = |pair: &[Lexeme<T>]| {
-        let is_colon = |lexeme: &Lexeme<T>| lexeme.role == Role::Colon;
+    let calls_with_range = |pair: &[Lexeme<'t>]| {
+        let is_colon = |lexeme: &Lexeme<'t>| lexeme.role == Role::Colon;
         pair[0].word().is_some()
             && pair[0].role == Role::Operand
             && pair[1].is_group(Delimiter::Parenthesis)
@@ -79,7 +80,7 @@ pub(crate) fn no_brackets<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T
 }
 
 /// `(1..3).step_by(2)` and `(1..3).rev()`, which are iterators.
-fn range_with_method<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+fn range_with_method<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let [range, dot, method, arguments] = chunk else { return Ok(()) };
     let inner = lex(range.token.inner());
     let is_range = range.is_group(Delimiter::Parenthesis)
@@ -99,8 +100,8 @@ fn range_with_method<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
 }
 
 /// `v->len` of C.
-pub(crate) fn no_pointer<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
-    let points = |pair: &[Lexeme<T>]| {
+pub(crate) fn no_pointer<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+    let points = |pair: &[Lexeme<'t>]| {
         pair[0].role == Role::Operator && pair[0].is('-') && pair[0].is_joint() && pair[1].is('>')
     };
     let Some(at) = chunk.windows(2).position(points) else { return Ok(()) };
@@ -118,15 +119,15 @@ pub(crate) fn no_pointer<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>
 }
 
 /// `a ? b : c` and `b if a else c` of other languages. In Rust no operand follows `?`, and no `if` an operand.
-pub(crate) fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
-    let is_operand = |lexeme: &Lexeme<T>| lexeme.role == Role::Operand;
-    let is_group = |lexeme: &Lexeme<T>| {
+pub(crate) fn no_condition<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+    let is_operand = |lexeme: &Lexeme<'t>| lexeme.role == Role::Operand;
+    let is_group = |lexeme: &Lexeme<'t>| {
         [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
             .iter()
             .any(|kind| lexeme.is_group(*kind))
     };
-    let keyword = |lexeme: &Lexeme<T>, word| lexeme.role == Role::Keyword && lexeme.word() == Some(word);
-    let question = |pair: &[Lexeme<T>]| pair[0].is('?') && is_operand(&pair[1]) && !is_group(&pair[1]);
+    let keyword = |lexeme: &Lexeme<'t>, word| lexeme.role == Role::Keyword && lexeme.word() == Some(word);
+    let question = |pair: &[Lexeme<'t>]| pair[0].is('?') && is_operand(&pair[1]) && !is_group(&pair[1]);
     if let Some(at) = chunk.windows(2).position(question) {
         let rest = &chunk[at + 1..];
         let words = "`?` is not an operator between operands in Rust";
@@ -135,7 +136,7 @@ pub(crate) fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<
         };
         return Err(condition(chunk, words, [&chunk[..=at], &rest[..colon], &rest[colon + 1..]]));
     }
-    let after_operand = |pair: &[Lexeme<T>]| is_operand(&pair[0]) && keyword(&pair[1], "if");
+    let after_operand = |pair: &[Lexeme<'t>]| is_operand(&pair[0]) && keyword(&pair[1], "if");
     if let Some(at) = chunk.windows(2).position(after_operand) {
         let rest = &chunk[at + 2..];
         let words = "in Rust, `if` does not follow an operand";
@@ -145,12 +146,12 @@ pub(crate) fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<
         return Err(condition(chunk, words, [&rest[..or], &chunk[..=at], &rest[or + 1..]]));
     }
     // `x for x in v` and the like.
-    let begins = |lexeme: &Lexeme<T>| {
+    let begins = |lexeme: &Lexeme<'t>| {
         let words = ["for", "while", "match", "loop", "let", "return", "break"];
         lexeme.role == Role::Keyword && lexeme.word().is_some_and(|word| words.contains(&word))
     };
-    let is_block = |lexeme: &Lexeme<T>| lexeme.is_group(Delimiter::Brace);
-    let follows = |pair: &[Lexeme<T>]| is_operand(&pair[0]) && !is_block(&pair[0]) && begins(&pair[1]);
+    let is_block = |lexeme: &Lexeme<'t>| lexeme.is_group(Delimiter::Brace);
+    let follows = |pair: &[Lexeme<'t>]| is_operand(&pair[0]) && !is_block(&pair[0]) && begins(&pair[1]);
     match chunk.windows(2).position(follows) {
         Some(at) => {
             let word = chunk[at + 1].word().unwrap_or_default();
@@ -161,7 +162,7 @@ pub(crate) fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<
 }
 
 /// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain `->` in an expression.
-pub(crate) fn no_assignment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let is_punct = |at: Option<usize>| at.and_then(|at| chunk.get(at)).is_some_and(Lexeme::is_joint);
     let joins = |at: &usize| {
         let lexeme = &chunk[*at];
@@ -169,7 +170,7 @@ pub(crate) fn no_assignment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake
         let arrow = lexeme.role == Role::Operator && lexeme.is('-') && lexeme.is_joint();
         alone && lexeme.is('=') || arrow && chunk.get(at + 1).is_some_and(|next| next.is('>'))
     };
-    let is_rust = |lexeme: &Lexeme<T>| lexeme.is('|') || lexeme.word() == Some("let");
+    let is_rust = |lexeme: &Lexeme<'t>| lexeme.is('|') || lexeme.word() == Some("let");
     let Some(at) = (0..chunk.len()).find(joins).filter(|_| !chunk.iter().any(is_rust)) else { return Ok(()) };
     if chunk[at].is('=') && chunk[..at].iter().any(|lexeme| lexeme.role == Role::Colon) {
         return Err(Mistake::new(chunk, "a bound is not named: write its value alone"));
@@ -185,9 +186,9 @@ pub(crate) fn no_assignment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake
 
 /// A condition of another language, as a bound that Rust reads. The first of the three parts may have bounds before it, and the last one
 /// after it.
-fn condition<'l, T: Token>(chunk: &[Lexeme<T>], words: &str, parts: [&'l [Lexeme<T>]; 3]) -> Mistake<T> {
-    let is_colon = |lexeme: &Lexeme<T>| lexeme.role == Role::Colon;
-    let own = |part: &'l [Lexeme<T>]| {
+fn condition<'l, 't>(chunk: &[Lexeme<'t>], words: &str, parts: [&'l [Lexeme<'t>]; 3]) -> Mistake<'t> {
+    let is_colon = |lexeme: &Lexeme<'t>| lexeme.role == Role::Colon;
+    let own = |part: &'l [Lexeme<'t>]| {
         let start = part.iter().rposition(is_colon).map_or(0, |colon| colon + 1);
         part.split_at(start)
     };

@@ -2,11 +2,12 @@
 
 use alloc::vec::Vec;
 
-use crate::lexeme::{Kind, Lexeme, Role, Token, is_punct};
+use crate::lexeme::{Lexeme, Role, is_punct};
+use crate::token::{Kind, Token};
 
 /// Gives each token its role.
 #[must_use]
-pub fn lex<T: Token>(tokens: Vec<T>) -> Vec<Lexeme<T>> {
+pub fn lex<'t>(tokens: Vec<Token<'t>>) -> Vec<Lexeme<'t>> {
     let mut scanner = Scanner { tokens: &tokens, roles: Vec::with_capacity(tokens.len()), depth: 0 };
     while scanner.roles.len() < tokens.len() {
         let (length, role) = scanner.classify();
@@ -16,15 +17,15 @@ pub fn lex<T: Token>(tokens: Vec<T>) -> Vec<Lexeme<T>> {
     tokens.into_iter().zip(roles).map(|(token, role)| Lexeme { role, token }).collect()
 }
 
-struct Scanner<'t, T> {
-    tokens: &'t [T],
+struct Scanner<'s, 't> {
+    tokens: &'s [Token<'t>],
     /// The roles of the first tokens.
     roles: Vec<Role>,
     /// Open angle brackets of `::<..>` or `<T as Trait>`.
     depth: usize,
 }
 
-impl<T: Token> Scanner<'_, T> {
+impl<'t> Scanner<'_, 't> {
     /// The role of the next tokens, and how many of them it covers.
     fn classify(&mut self) -> (usize, Role) {
         let rest = &self.tokens[self.roles.len()..];
@@ -64,7 +65,7 @@ impl<T: Token> Scanner<'_, T> {
     }
 
     /// Whether `::` is two separators; otherwise it is part of a path.
-    fn separates(&self, next: Option<&T>) -> bool {
+    fn separates(&self, next: Option<&Token<'t>>) -> bool {
         let mut back = self.back();
         let Some((role, last)) = back.next() else { return true };
         let before = back.next();
@@ -109,12 +110,12 @@ impl<T: Token> Scanner<'_, T> {
 }
 
 /// The length of `..`, `...` or `..=`.
-fn dots<T: Token>(rest: &[T]) -> usize {
+fn dots(rest: &[Token<'_>]) -> usize {
     let joint = matches!(rest[1].kind(), Kind::Punct { joint: true, .. });
     if joint && (is_punct(rest.get(2), '.') || is_punct(rest.get(2), '=')) { 3 } else { 2 }
 }
 
-fn word_role<T: Token>(token: &T) -> Role {
+fn word_role(token: &Token<'_>) -> Role {
     const KEYWORDS: [&str; 17] = [
         "as", "async", "await", "break", "const", "else", "for", "if", "in", "let", "loop", "match", "move",
         "mut", "return", "unsafe", "while",

@@ -14,7 +14,7 @@
 //! axes    = axis "=>" ( range | window | index | list ) { "," ... }  the axis form
 //! ```
 //!
-//! A spec goes one way: tokens of Rust or pieces of text are a [`Token`] each; [`lex`] gives each its [`Role`]; [`spec`]
+//! A spec goes one way: a token of Rust or a piece of text is a [`Token`]; [`lex`] gives each its [`Role`]; [`spec`]
 //! reads entries and collects the mistakes, each with the first and the last token that it covers; [`Entry::row`] and
 //! [`Entry::form`] say what an entry contributes to the encoding. [`parse`] and [`encode`] do all of it for text, and
 //! take a shorter way as long as the text is plain. A [`Dialect`] says what a bound may be, which is the only difference between Rust and text.
@@ -43,7 +43,6 @@ mod misfit;
 mod mistake;
 mod parse;
 mod parts;
-mod piece;
 pub mod proof;
 mod quick;
 mod respell;
@@ -53,6 +52,7 @@ mod spelling;
 #[cfg(test)]
 mod tests;
 mod text;
+mod token;
 
 pub use band::{Band, band};
 pub use bound::{Dialect, Term, is_operator, terms};
@@ -60,16 +60,16 @@ pub use encode::Sink;
 pub use entry::{Bound, Cell, Entry, List, Listed, Range, Row, Spec};
 pub use form::{Form, Forms, MASKS};
 pub use lex::lex;
-pub use lexeme::{Delimiter, Kind, Lexeme, Role, Token};
+pub use lexeme::{Lexeme, Role};
 pub use list::list_length;
 pub use list_part::view_of;
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
 pub use parse::spec;
 pub use parts::{MAX_PARTS, Part, Split, chunk_of, overlaps, split};
-pub use piece::{MAX_PIECES, Piece, pieces};
 pub use respell::MAX_QUOTE;
 pub use signature::{Length, MAX_RANK, Side, Step, check, list_at};
 pub use text::{TextMistake, encode, parse};
+pub use token::{Delimiter, Kind, MAX_PIECES, Token, Tokens, pieces};
 
 /// The number of entries that a spec holds at most: TensorFlow keeps its masks in an int32.
 pub const MAX_ENTRIES: usize = 31;

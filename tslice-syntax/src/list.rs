@@ -10,18 +10,19 @@ use crate::bound::Dialect;
 use crate::brackets::{is_name, unparenthesised};
 use crate::entry::{Bound, Entry, List};
 use crate::lex::lex;
-use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token, is_ellipsis, is_new_axis, without_last_comma};
+use crate::lexeme::{Lexeme, Role, is_ellipsis, is_new_axis, without_last_comma};
 use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{quoted, quoted_parts, ranged};
 use crate::shape::{Place, plain};
+use crate::token::{Delimiter, Kind};
 
 /// One entry, or a whole axis if it is mistaken, and its lists.
-pub(crate) fn entry<'l, T: Token>(
-    chunk: &'l [Lexeme<T>],
+pub(crate) fn entry<'l, 't>(
+    chunk: &'l [Lexeme<'t>],
     place: Place,
     dialect: Dialect,
-    mistakes: &mut Mistakes<T>,
-) -> (Entry<Bound<'l, T>>, Vec<List<Bound<'l, T>>>) {
+    mistakes: &mut Mistakes<'t>,
+) -> (Entry<Bound<'l, 't>>, Vec<List<Bound<'l, 't>>>) {
     match lists(chunk, place, dialect, mistakes) {
         Some(lists) if lists.is_empty() => (Entry::WHOLE, lists),
         Some(lists) => (Entry::List, lists),
@@ -30,12 +31,12 @@ pub(crate) fn entry<'l, T: Token>(
 }
 
 /// The lists of an entry: one, or those of a group; `None` if the entry is none of either.
-fn lists<'l, T: Token>(
-    chunk: &'l [Lexeme<T>],
+fn lists<'l, 't>(
+    chunk: &'l [Lexeme<'t>],
     place: Place,
     dialect: Dialect,
-    mistakes: &mut Mistakes<T>,
-) -> Option<Vec<List<Bound<'l, T>>>> {
+    mistakes: &mut Mistakes<'t>,
+) -> Option<Vec<List<Bound<'l, 't>>>> {
     if is_list(chunk) {
         let list = mistakes.keep(list(chunk, dialect)).map_or(Vec::new(), |list| vec![list]);
         return Some(read_items(list, dialect, mistakes));
@@ -45,7 +46,7 @@ fn lists<'l, T: Token>(
         return None;
     }
     let inner = lex(only.token.inner());
-    let parts: Vec<&[Lexeme<T>]> =
+    let parts: Vec<&[Lexeme<'t>]> =
         inner.split_inclusive(|lexeme| lexeme.role == Role::Comma).map(without_last_comma).collect();
     if inner.iter().all(|lexeme| lexeme.role == Role::Comma) {
         mistakes.push(Mistake::new(chunk, "an empty group: write at least two lists, as in `([0, 1], &xs)`"));
@@ -72,9 +73,9 @@ fn lists<'l, T: Token>(
 
 /// The number of positions that a list selects of every axis; `None` if it depends on the axis or on a value at run time.
 #[must_use]
-pub fn list_length<T: Clone>(list: &List<Bound<'_, T>>) -> Option<i64> {
+pub fn list_length<'t>(list: &List<Bound<'_, 't>>) -> Option<i64> {
     let List::Literal(items) = list else { return None };
-    let positions = |item: &Entry<Bound<'_, T>>| match item {
+    let positions = |item: &Entry<Bound<'_, 't>>| match item {
         Entry::Index(_) => Some(1),
         Entry::Window { length: Bound::Literal { value, .. }, .. } => Some(*value),
         _ => None,
@@ -100,7 +101,7 @@ pub(crate) fn group_length(lengths: impl Iterator<Item = i64>) -> Result<i64, (u
 }
 
 /// Checks the lists of a group whose lengths are known.
-fn equal_lengths<T: Token>(lists: &[List<Bound<'_, T>>], parts: &[&[Lexeme<T>]]) -> Result<(), Mistake<T>> {
+fn equal_lengths<'t>(lists: &[List<Bound<'_, 't>>], parts: &[&[Lexeme<'t>]]) -> Result<(), Mistake<'t>> {
     // A list of an unknown length may have length 1, which fits every other.
     let lengths = lists.iter().map(|list| list_length(list).unwrap_or(1));
     match group_length(lengths) {
@@ -110,7 +111,7 @@ fn equal_lengths<T: Token>(lists: &[List<Bound<'_, T>>], parts: &[&[Lexeme<T>]])
 }
 
 /// Borrowed lists that `;` or nothing separates, as a group.
-fn uncommaed<T: Token>(inner: &[Lexeme<T>]) -> Option<String> {
+fn uncommaed(inner: &[Lexeme<'_>]) -> Option<String> {
     let begins = |at: &usize| {
         let before = at.checked_sub(1).map(|before| inner[before].role);
         inner[*at].is('&') && before.is_none_or(|role| matches!(role, Role::Operand | Role::Semicolon))
@@ -129,16 +130,16 @@ fn uncommaed<T: Token>(inner: &[Lexeme<T>]) -> Option<String> {
 }
 
 /// A list whose items are not read yet, or a borrowed one.
-enum Unread<'l, T: Token> {
-    Literal(Lexeme<T>),
-    Borrowed(Bound<'l, T>),
+enum Unread<'l, 't> {
+    Literal(Lexeme<'t>),
+    Borrowed(Bound<'l, 't>),
 }
 
-fn read_items<'l, T: Token>(
-    lists: Vec<Unread<'l, T>>,
+fn read_items<'l, 't>(
+    lists: Vec<Unread<'l, 't>>,
     dialect: Dialect,
-    mistakes: &mut Mistakes<T>,
-) -> Vec<List<Bound<'l, T>>> {
+    mistakes: &mut Mistakes<'t>,
+) -> Vec<List<Bound<'l, 't>>> {
     let read = |list| match list {
         Unread::Literal(bracket) => List::Literal(items(&bracket, dialect, mistakes)),
         Unread::Borrowed(bound) => List::Borrowed(bound),
@@ -147,7 +148,7 @@ fn read_items<'l, T: Token>(
 }
 
 /// Whether this is a list: brackets and nothing else, or a reference. A fragment of an outer macro is what it holds.
-fn is_list<T: Token>(part: &[Lexeme<T>]) -> bool {
+fn is_list(part: &[Lexeme<'_>]) -> bool {
     match part {
         [only] if only.is_group(Delimiter::Invisible) => is_list(&lex(only.token.inner())),
         [only] => only.is_group(Delimiter::Bracket) && !is_spec(&lex(only.token.inner())),
@@ -157,29 +158,29 @@ fn is_list<T: Token>(part: &[Lexeme<T>]) -> bool {
 }
 
 /// Whether brackets hold what only a spec does.
-fn is_spec<T: Token>(inner: &[Lexeme<T>]) -> bool {
+fn is_spec(inner: &[Lexeme<'_>]) -> bool {
     inner.split(|lexeme| lexeme.role == Role::Comma).any(|part| is_ellipsis(part) || is_new_axis(part))
 }
 
 /// Whether parentheses hold a range of Rust or of the language.
-fn is_range<T>(inner: &[Lexeme<T>]) -> bool {
+fn is_range(inner: &[Lexeme<'_>]) -> bool {
     let has = |roles: [Role; 2]| inner.iter().any(|lexeme| roles.contains(&lexeme.role));
     has([Role::Dots, Role::Colon]) && !has([Role::Comma, Role::Arrow])
 }
 
-fn separates<T>(lexeme: &Lexeme<T>) -> bool {
+fn separates(lexeme: &Lexeme<'_>) -> bool {
     matches!(lexeme.role, Role::Colon | Role::Dots | Role::Semicolon | Role::Arrow)
 }
 
-fn list<'l, T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Unread<'l, T>, Mistake<T>> {
+fn list<'l, 't>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Unread<'l, 't>, Mistake<'t>> {
     match part {
-        [only] if only.is_group(Delimiter::Bracket) => Ok(Unread::Literal(only.clone())),
+        [only] if only.is_group(Delimiter::Bracket) => Ok(Unread::Literal(*only)),
         [only] if only.is_group(Delimiter::Invisible) => list(&lex(only.token.inner()), dialect),
         _ => borrowed(part, dialect).map(Unread::Borrowed),
     }
 }
 
-fn borrowed<'l, T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'l, T>, Mistake<T>> {
+fn borrowed<'l, 't>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Bound<'l, 't>, Mistake<'t>> {
     if dialect == Dialect::Literals {
         return Err(Mistake::new(
             part,
@@ -199,12 +200,12 @@ fn borrowed<'l, T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<
     Ok(Bound::Expression { negated: false, lexemes: part.to_vec().into() })
 }
 
-fn group<'l, T: Token>(
-    chunk: &[Lexeme<T>],
-    parts: &[&[Lexeme<T>]],
+fn group<'l, 't>(
+    chunk: &[Lexeme<'t>],
+    parts: &[&[Lexeme<'t>]],
     place: Place,
     dialect: Dialect,
-) -> Result<Vec<Unread<'l, T>>, Mistake<T>> {
+) -> Result<Vec<Unread<'l, 't>>, Mistake<'t>> {
     if place == Place::Axis {
         let words =
             "a group takes several axes: write it without `=>`, between the entries of the other axes";
@@ -213,7 +214,7 @@ fn group<'l, T: Token>(
     if let [lone] = parts {
         return Err(group_of_one(chunk, lone));
     }
-    let list = |part: &&[Lexeme<T>]| match part {
+    let list = |part: &&[Lexeme<'t>]| match part {
         [] => Err(Mistake::new(chunk, "an empty list: remove this comma")),
         part if is_list(part) => list(part, dialect),
         part => {
@@ -233,21 +234,21 @@ fn group<'l, T: Token>(
     parts.iter().map(list).collect()
 }
 
-fn group_of_one<T: Token>(chunk: &[Lexeme<T>], lone: &[Lexeme<T>]) -> Mistake<T> {
+fn group_of_one<'t>(chunk: &[Lexeme<'t>], lone: &[Lexeme<'t>]) -> Mistake<'t> {
     let list = quoted(lone);
     let words = "a group has at least two lists, whose positions are taken together";
     Mistake::new(chunk, format!("{words}: write `{list}` for one")).proposing(&list, words)
 }
 
 /// The positions and ranges in brackets.
-fn items<'l, T: Token>(
-    bracket: &Lexeme<T>,
+fn items<'l, 't>(
+    bracket: &Lexeme<'t>,
     dialect: Dialect,
-    mistakes: &mut Mistakes<T>,
-) -> Vec<Entry<Bound<'l, T>>> {
+    mistakes: &mut Mistakes<'t>,
+) -> Vec<Entry<Bound<'l, 't>>> {
     let inner = lex(bracket.token.inner());
     let is_bool =
-        |lexeme: &&Lexeme<T>| matches!(lexeme.token.kind(), Kind::Word("true" | "false" | "True" | "False"));
+        |lexeme: &&Lexeme<'t>| matches!(lexeme.token.kind(), Kind::Word("true" | "false" | "True" | "False"));
     if let Some(first) = inner.iter().find(is_bool) {
         let words = "a mask is not a list of literals: borrow it, as in `&mask`, or write the positions that it selects";
         mistakes.push(Mistake::new(from_ref(first), words));
@@ -276,11 +277,11 @@ fn items<'l, T: Token>(
 }
 
 /// A list with `;`: an array of Rust, `[0; 3]`, or the rows of a matrix.
-fn with_semicolons<T: Token>(inner: &[Lexeme<T>]) -> Mistake<T> {
+fn with_semicolons<'t>(inner: &[Lexeme<'t>]) -> Mistake<'t> {
     const MOST: usize = 8;
     let words = "`;` is not part of a list";
     let parts: Vec<_> = inner.split(|lexeme| lexeme.role == Role::Semicolon).collect();
-    let is_comma = |lexeme: &Lexeme<T>| lexeme.role == Role::Comma;
+    let is_comma = |lexeme: &Lexeme<'t>| lexeme.role == Role::Comma;
     let spelling = match &parts[..] {
         [value, count] if !inner.iter().any(is_comma) => {
             let Some(count) = quoted(count).parse().ok().filter(|count| (1..=MOST).contains(count)) else {
@@ -299,11 +300,11 @@ fn with_semicolons<T: Token>(inner: &[Lexeme<T>]) -> Mistake<T> {
 }
 
 /// Refuses what a list does not hold.
-fn no_list<T: Token>(item: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+fn no_list<'t>(item: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     if item.iter().any(|lexeme| lexeme.role == Role::Arrow) {
         return Err(Mistake::new(item, "a list is of one axis: write `axis => [0, 2]`"));
     }
-    let is_group = |only: &Lexeme<T>| {
+    let is_group = |only: &Lexeme<'t>| {
         only.is_group(Delimiter::Parenthesis)
             && lex(only.token.inner()).iter().any(|lexeme| lexeme.role == Role::Comma)
     };

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::entry::{Bound, Entry, List};
-use crate::lexeme::{Lexeme, Token};
+use crate::lexeme::Lexeme;
 use crate::mistake::Mistake;
 
 /// The entry that selects what a list does; `None` if its positions are not evenly spaced, or are not known.
@@ -12,10 +12,10 @@ use crate::mistake::Mistake;
 /// # Errors
 ///
 /// A mistake at the lexemes of the entry if it is a group, or a position stands in it twice.
-pub fn view_of<'l, T: Token>(
-    lists: &[List<Bound<'l, T>>],
-    at: &[Lexeme<T>],
-) -> Result<Option<Entry<Bound<'l, T>>>, Mistake<T>> {
+pub fn view_of<'l, 't>(
+    lists: &[List<Bound<'l, 't>>],
+    at: &[Lexeme<'t>],
+) -> Result<Option<Entry<Bound<'l, 't>>>, Mistake<'t>> {
     let items = match lists {
         [List::Literal(items)] => &items[..],
         [List::Borrowed(_)] => return Ok(None),
@@ -25,7 +25,7 @@ pub fn view_of<'l, T: Token>(
         }
     };
     let [Lexeme { token: digits, .. }, ..] = at else { unreachable!("an entry is written") };
-    let number = |value: i64| Bound::Literal { value, digits: digits.clone() };
+    let number = |value: i64| Bound::Literal { value, digits: *digits };
     let window = |start, length, stride| Entry::Window { start, length: number(length), stride };
     match items {
         [] => return Ok(Some(window(number(0), 0, 1))),
@@ -35,7 +35,7 @@ pub fn view_of<'l, T: Token>(
         [only] => return Ok(Some(only.clone())),
         _ => {}
     }
-    let literal = |item: &Entry<Bound<'l, T>>| match item {
+    let literal = |item: &Entry<Bound<'l, 't>>| match item {
         Entry::Index(Bound::Literal { value, .. }) => Some(*value),
         _ => None,
     };

@@ -1,13 +1,14 @@
 //! Literals of Rust, by their text.
 
-use crate::lexeme::{Delimiter, Kind, Lexeme, Token, is_punct};
+use crate::lexeme::{Lexeme, is_punct};
+use crate::token::{Delimiter, Kind, Token};
 
 /// A bound that is nothing but a literal, optionally negated, with or without an outer macro's invisible group: whether
 /// it is negative, and the literal.
-pub(crate) fn literal<T: Token>(part: &[Lexeme<T>]) -> Option<(bool, T)> {
+pub(crate) fn literal<'t>(part: &[Lexeme<'t>]) -> Option<(bool, Token<'t>)> {
     let (mut negative, mut token) = match part {
-        [only] => (false, only.token.clone()),
-        [minus, only] if minus.is('-') => (true, only.token.clone()),
+        [only] => (false, only.token),
+        [minus, only] if minus.is('-') => (true, only.token),
         _ => return None,
     };
     while token.kind() == Kind::Group(Delimiter::Invisible) {
@@ -15,7 +16,7 @@ pub(crate) fn literal<T: Token>(part: &[Lexeme<T>]) -> Option<(bool, T)> {
         let sign = inner.len() == 2 && is_punct(inner.first(), '-') && !negative;
         negative |= sign;
         token = match &inner[usize::from(sign)..] {
-            [only] => only.clone(),
+            [only] => *only,
             _ => return None,
         };
     }
@@ -58,7 +59,7 @@ pub(crate) enum Unfit {
 }
 
 impl<'t> Literal<'t> {
-    pub(crate) fn of<T: Token>(token: &'t T) -> Self {
+    pub(crate) fn of(token: &Token<'t>) -> Self {
         match token.kind() {
             Kind::Literal(text) => Self::read(text),
             _ => Self::Malformed,
@@ -121,7 +122,7 @@ fn float(text: &str) -> Literal<'_> {
 }
 
 /// Whether one character stands between the quotes; an escape is one.
-pub(crate) fn is_one_char<T: Token>(token: &T) -> bool {
+pub(crate) fn is_one_char(token: &Token<'_>) -> bool {
     let Kind::Literal(text) = token.kind() else { return false };
     let text = text.strip_prefix('-').unwrap_or(text);
     let quoted = text.strip_prefix('\'').and_then(|text| text.rsplit_once('\'')).map(|(quoted, _)| quoted);

@@ -3,13 +3,13 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::lexeme::{Lexeme, Token};
+use crate::lexeme::Lexeme;
 use crate::literal::{Integer, Literal, Unfit};
 use crate::mistake::Mistake;
 use crate::respell::{elided, quoted};
 
 /// A literal of another type: a float, a string, a char or bytes. It is behind a minus if the part has two lexemes.
-pub(crate) fn not_an_integer<T: Token>(part: &[Lexeme<T>], literal: Literal<'_>) -> Mistake<T> {
+pub(crate) fn not_an_integer<'t>(part: &[Lexeme<'t>], literal: Literal<'_>) -> Mistake<'t> {
     let sign = if part.len() > 1 { "-" } else { "" };
     let (kind, spelling, fix) = match literal {
         Literal::Float(Some(float)) if float < 1e18 && float as i64 as f64 == float => {
@@ -30,7 +30,7 @@ pub(crate) fn not_an_integer<T: Token>(part: &[Lexeme<T>], literal: Literal<'_>)
 }
 
 /// The text between quotes, which may be the spec that is meant.
-fn unquoted<T: Token>(part: &[Lexeme<T>]) -> Option<String> {
+fn unquoted(part: &[Lexeme<'_>]) -> Option<String> {
     let text = quoted(part);
     let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     let inner = inner.or_else(|| text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')))?;
@@ -38,12 +38,12 @@ fn unquoted<T: Token>(part: &[Lexeme<T>]) -> Option<String> {
 }
 
 /// An integer whose suffix is none, or whose value fits neither its suffix nor `i64`.
-pub(crate) fn unfit_integer<T: Token>(
-    part: &[Lexeme<T>],
+pub(crate) fn unfit_integer<'t>(
+    part: &[Lexeme<'t>],
     negative: bool,
     int: &Integer<'_>,
     unfit: Unfit,
-) -> Mistake<T> {
+) -> Mistake<'t> {
     let (sign, Integer { digits, suffix, .. }) = (if negative { "-" } else { "" }, int);
     let message = match unfit {
         Unfit::UnknownSuffix => {
@@ -60,7 +60,7 @@ pub(crate) fn unfit_integer<T: Token>(
 }
 
 /// The mistake of a bound in text that only Rust could read.
-pub(crate) fn no_literal<T: Token>(part: &[Lexeme<T>]) -> Mistake<T> {
+pub(crate) fn no_literal<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
     let written = quoted(part);
     Mistake::new(
         part,

@@ -5,18 +5,19 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::lexeme::{Delimiter, Lexeme, Token};
+use crate::lexeme::Lexeme;
+use crate::token::{Delimiter, Token};
 
 /// The number of mistakes of one spec that are reported at most: what follows is not read any more.
 pub const MAX_MISTAKES: usize = 100;
 
 /// One mistake: a message, which may propose the right spelling, and the tokens that it covers.
 #[derive(Clone, Debug)]
-pub struct Mistake<T> {
+pub struct Mistake<'t> {
     /// One sentence, on one line.
     pub message: String,
-    place: Option<Box<(T, T)>>,
-    fragments: Vec<Vec<T>>,
+    place: Option<Box<(Token<'t>, Token<'t>)>>,
+    fragments: Vec<Vec<Token<'t>>>,
     suggestion: Option<Box<Suggestion>>,
 }
 
@@ -28,22 +29,22 @@ struct Suggestion {
     words: String,
 }
 
-impl<T: Token> Mistake<T> {
+impl<'t> Mistake<'t> {
     /// A mistake that covers some lexemes, first to last.
-    pub fn new(at: &[Lexeme<T>], message: impl Into<String>) -> Self {
+    pub fn new(at: &[Lexeme<'t>], message: impl Into<String>) -> Self {
         Self::between(at, at, message)
     }
 
     /// A mistake that covers two runs of lexemes and all in between. A fragment of an outer macro, such as `$e:expr`, is where that
     /// macro is called: it counts only if there is nothing else.
     pub(crate) fn between<'l>(
-        first: &'l [Lexeme<T>],
-        last: &'l [Lexeme<T>],
+        first: &'l [Lexeme<'t>],
+        last: &'l [Lexeme<'t>],
         message: impl Into<String>,
     ) -> Self {
-        let is_own = |lexeme: &&Lexeme<T>| !lexeme.is_group(Delimiter::Invisible);
+        let is_own = |lexeme: &&Lexeme<'t>| !lexeme.is_group(Delimiter::Invisible);
         // A sign alone says less than the fragment behind it.
-        let without_sign = |run: &'l [Lexeme<T>]| match run {
+        let without_sign = |run: &'l [Lexeme<'t>]| match run {
             [sign, operand] if sign.is('-') && !is_own(&operand) => &run[1..],
             run => run,
         };
@@ -52,14 +53,14 @@ impl<T: Token> Mistake<T> {
         let place = own.or_else(|| first.first().zip(last.last()));
         Self {
             message: message.into(),
-            place: place.map(|(first, last)| Box::new((first.token.clone(), last.token.clone()))),
+            place: place.map(|(first, last)| Box::new((first.token, last.token))),
             fragments: Vec::new(),
             suggestion: None,
         }
     }
 
     /// A mistake with a spelling that is right: "words: write `spelling`". If that is mistaken too, the words stand alone.
-    pub(crate) fn suggesting(at: &[Lexeme<T>], words: impl Into<String>, spelling: &str) -> Self {
+    pub(crate) fn suggesting(at: &[Lexeme<'t>], words: impl Into<String>, spelling: &str) -> Self {
         let words = words.into();
         Self::new(at, format!("{words}: write `{spelling}`")).proposing(spelling, words)
     }
@@ -72,26 +73,26 @@ impl<T: Token> Mistake<T> {
 
     /// The first and the last token that are wrong; `None` if the text is empty.
     #[must_use]
-    pub fn place(&self) -> Option<(&T, &T)> {
+    pub fn place(&self) -> Option<(&Token<'t>, &Token<'t>)> {
         self.place.as_deref().map(|(first, last)| (first, last))
     }
 
     /// Expressions in it that are sound, for the compiler to see that they use names, and for editors to know their types: the
     /// object of a half-typed field or method, the bounds of a misspelled range.
     #[must_use]
-    pub fn fragments(&self) -> &[Vec<T>] {
+    pub fn fragments(&self) -> &[Vec<Token<'t>>] {
         &self.fragments
     }
 
-    pub(crate) fn with_fragment(mut self, lexemes: &[Lexeme<T>]) -> Self {
+    pub(crate) fn with_fragment(mut self, lexemes: &[Lexeme<'t>]) -> Self {
         if !lexemes.is_empty() {
-            self.fragments.push(lexemes.iter().map(|lexeme| lexeme.token.clone()).collect());
+            self.fragments.push(lexemes.iter().map(|lexeme| lexeme.token).collect());
         }
         self
     }
 }
 
-impl<T> Mistake<T> {
+impl<'t> Mistake<'t> {
     /// Whether the message proposes a spelling.
     pub(crate) fn proposes(&self) -> bool {
         self.suggestion.is_some()
@@ -118,25 +119,19 @@ impl<T> Mistake<T> {
 }
 
 /// The mistakes of one spec, in source order, [`MAX_MISTAKES`] of them at most.
-#[derive(Clone, Debug)]
-pub struct Mistakes<T>(Vec<Mistake<T>>);
+#[derive(Clone, Debug, Default)]
+pub struct Mistakes<'t>(Vec<Mistake<'t>>);
 
-impl<T> Default for Mistakes<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<T> Mistakes<T> {
+impl<'t> Mistakes<'t> {
     /// Adds a mistake, unless there are enough.
-    pub fn push(&mut self, mistake: Mistake<T>) {
+    pub fn push(&mut self, mistake: Mistake<'t>) {
         if !self.is_full() {
             self.0.push(mistake);
         }
     }
 
     /// The value if it is sound; otherwise the mistake is kept for the end.
-    pub fn keep<V>(&mut self, result: Result<V, Mistake<T>>) -> Option<V> {
+    pub fn keep<V>(&mut self, result: Result<V, Mistake<'t>>) -> Option<V> {
         result.map_err(|mistake| self.push(mistake)).ok()
     }
 
@@ -163,20 +158,20 @@ impl<T> Mistakes<T> {
 
     /// The mistakes.
     #[must_use]
-    pub fn as_slice(&self) -> &[Mistake<T>] {
+    pub fn as_slice(&self) -> &[Mistake<'t>] {
         &self.0
     }
 }
 
-impl<T> Extend<Mistake<T>> for Mistakes<T> {
-    fn extend<I: IntoIterator<Item = Mistake<T>>>(&mut self, mistakes: I) {
+impl<'t> Extend<Mistake<'t>> for Mistakes<'t> {
+    fn extend<I: IntoIterator<Item = Mistake<'t>>>(&mut self, mistakes: I) {
         mistakes.into_iter().for_each(|mistake| self.push(mistake));
     }
 }
 
-impl<T> IntoIterator for Mistakes<T> {
-    type Item = Mistake<T>;
-    type IntoIter = alloc::vec::IntoIter<Mistake<T>>;
+impl<'t> IntoIterator for Mistakes<'t> {
+    type Item = Mistake<'t>;
+    type IntoIter = alloc::vec::IntoIter<Mistake<'t>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()

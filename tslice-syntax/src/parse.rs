@@ -7,19 +7,19 @@ use crate::axis_form::{axis_form, too_many_entries};
 use crate::bound::Dialect;
 use crate::entry::{Bound, Entry, Listed, Spec};
 use crate::lex::lex;
-use crate::lexeme::{Lexeme, Role, Token, without_last_comma};
+use crate::lexeme::{Lexeme, Role, without_last_comma};
 use crate::list::entry;
 use crate::mistake::{Mistake, Mistakes};
-use crate::piece::pieces;
 use crate::shape::Place;
+use crate::token::pieces;
 
 /// Reads a spec, and adds what is wrong in it to the mistakes. A spelling that a message proposes is a spec, or the bounds or
 /// entries of one, that has no mistake itself.
-pub fn spec<'l, T: Token>(
-    lexemes: &'l [Lexeme<T>],
+pub fn spec<'l, 't>(
+    lexemes: &'l [Lexeme<'t>],
     dialect: Dialect,
-    mistakes: &mut Mistakes<T>,
-) -> Spec<Bound<'l, T>> {
+    mistakes: &mut Mistakes<'t>,
+) -> Spec<Bound<'l, 't>> {
     let spec = read(lexemes, dialect, mistakes);
     mistakes.check_suggestions(|spelling| is_right(spelling, dialect));
     spec
@@ -33,11 +33,11 @@ pub(crate) fn is_right(text: &str, dialect: Dialect) -> bool {
 }
 
 /// Reads as [`spec`] does, but does not check the spellings that messages propose.
-fn read<'l, T: Token>(
-    lexemes: &'l [Lexeme<T>],
+fn read<'l, 't>(
+    lexemes: &'l [Lexeme<'t>],
     dialect: Dialect,
-    mistakes: &mut Mistakes<T>,
-) -> Spec<Bound<'l, T>> {
+    mistakes: &mut Mistakes<'t>,
+) -> Spec<Bound<'l, 't>> {
     let chunks = chunks(lexemes, mistakes);
     if lexemes.iter().any(|lexeme| lexeme.role == Role::Arrow) {
         return axis_form(&chunks, dialect, mistakes);
@@ -76,7 +76,7 @@ fn read<'l, T: Token>(
 }
 
 /// The lexemes between the commas; a trailing comma ends the last entry.
-fn chunks<'l, T: Token>(lexemes: &'l [Lexeme<T>], mistakes: &mut Mistakes<T>) -> Vec<&'l [Lexeme<T>]> {
+fn chunks<'l, 't>(lexemes: &'l [Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> Vec<&'l [Lexeme<'t>]> {
     let mut chunks = Vec::new();
     let words = match lexemes.iter().any(|lexeme| lexeme.role == Role::Arrow) {
         true => "empty entry: remove this comma",
@@ -91,6 +91,6 @@ fn chunks<'l, T: Token>(lexemes: &'l [Lexeme<T>], mistakes: &mut Mistakes<T>) ->
     chunks
 }
 
-fn second_ellipsis<T: Token>(chunk: &[Lexeme<T>]) -> Mistake<T> {
+fn second_ellipsis<'t>(chunk: &[Lexeme<'t>]) -> Mistake<'t> {
     Mistake::new(chunk, "a second ellipsis: a spec takes one `..`, write `:` for a single whole axis")
 }

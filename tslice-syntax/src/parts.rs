@@ -8,11 +8,12 @@ use crate::bound::Dialect;
 use crate::entry::{Bound, Entry, List, Spec};
 use crate::lex::lex;
 use crate::lexeme::without_last_comma;
-use crate::lexeme::{Delimiter, Lexeme, Role, Token};
+use crate::lexeme::{Lexeme, Role};
 use crate::mistake::{Mistake, Mistakes};
 use crate::parse::is_right;
 use crate::proof::{Items, Lists, Meeting, entry_of_axis, overlap};
 use crate::respell::{quoted, quoted_parts, ranged};
+use crate::token::Delimiter;
 
 /// The number of parts that an array is split into at most.
 pub const MAX_PARTS: usize = 16;
@@ -21,15 +22,15 @@ const EXAMPLE: &str = "`split_mut!(array, [:2], [2:])`";
 
 /// What `split_mut!(..)` holds: the array, and the brackets with the specs.
 #[derive(Clone, Debug)]
-pub struct Split<'l, T> {
+pub struct Split<'l, 't> {
     /// The expression of the array; empty if there is none.
-    pub array: &'l [Lexeme<T>],
+    pub array: &'l [Lexeme<'t>],
     /// A bracket for each spec.
-    pub brackets: Vec<&'l Lexeme<T>>,
+    pub brackets: Vec<&'l Lexeme<'t>>,
 }
 
 /// Reads the array and the brackets, and adds what is wrong with them to the mistakes.
-pub fn split<'l, T: Token>(lexemes: &'l [Lexeme<T>], mistakes: &mut Mistakes<T>) -> Split<'l, T> {
+pub fn split<'l, 't>(lexemes: &'l [Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> Split<'l, 't> {
     let before = mistakes.as_slice().len();
     let chunks: Vec<_> = lexemes.split_inclusive(|lexeme| lexeme.role == Role::Comma).collect();
     let (array, rest) =
@@ -51,7 +52,7 @@ pub fn split<'l, T: Token>(lexemes: &'l [Lexeme<T>], mistakes: &mut Mistakes<T>)
     Split { array: if sound { array } else { &[] }, brackets }
 }
 
-fn array_of<T: Token>(array: &[Lexeme<T>], all: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+fn array_of<'t>(array: &[Lexeme<'t>], all: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     if array.is_empty() {
         return Err(Mistake::new(all, format!("the array comes first: write {EXAMPLE}")));
     }
@@ -65,8 +66,8 @@ fn array_of<T: Token>(array: &[Lexeme<T>], all: &[Lexeme<T>]) -> Result<(), Mist
 }
 
 /// The bracket of one spec of some.
-fn bracket<T: Token>(with_comma: &[Lexeme<T>], count: usize) -> Result<&Lexeme<T>, Mistake<T>> {
-    let is_bracket = |lexeme: &Lexeme<T>| lexeme.is_group(Delimiter::Bracket);
+fn bracket<'l, 't>(with_comma: &'l [Lexeme<'t>], count: usize) -> Result<&'l Lexeme<'t>, Mistake<'t>> {
+    let is_bracket = |lexeme: &Lexeme<'t>| lexeme.is_group(Delimiter::Bracket);
     let chunk = without_last_comma(with_comma);
     if let [only] = chunk
         && (count == 1 || only.is_group(Delimiter::Parenthesis))
@@ -98,14 +99,14 @@ fn bracket<T: Token>(with_comma: &[Lexeme<T>], count: usize) -> Result<&Lexeme<T
 }
 
 /// The parts in the brackets or parentheses around all of them.
-fn list_of_parts<T: Token>(group: &Lexeme<T>) -> Option<String> {
+fn list_of_parts<'t>(group: &Lexeme<'t>) -> Option<String> {
     if !group.is_group(Delimiter::Bracket) && !group.is_group(Delimiter::Parenthesis) {
         return None;
     }
     let inner = lex(group.token.inner());
     let chunks: Vec<_> =
         inner.split_inclusive(|lexeme| lexeme.role == Role::Comma).map(without_last_comma).collect();
-    let is_part = |chunk: &&[Lexeme<T>]| matches!(chunk, [only] if only.is_group(Delimiter::Bracket));
+    let is_part = |chunk: &&[Lexeme<'t>]| matches!(chunk, [only] if only.is_group(Delimiter::Bracket));
     let parts =
         chunks.iter().all(is_part).then(|| chunks.iter().map(|part| quoted(part)).collect::<Vec<_>>());
     // One part in brackets is a spec in a spec.
@@ -115,13 +116,13 @@ fn list_of_parts<T: Token>(group: &Lexeme<T>) -> Option<String> {
 
 /// A part with its spec, read without a mistake.
 #[derive(Clone, Debug)]
-pub struct Part<'l, T: Clone> {
+pub struct Part<'l, 't> {
     /// The bracket.
-    pub bracket: &'l Lexeme<T>,
+    pub bracket: &'l Lexeme<'t>,
     /// The lexemes inside the bracket.
-    pub inner: &'l [Lexeme<T>],
+    pub inner: &'l [Lexeme<'t>],
     /// The spec.
-    pub spec: &'l Spec<Bound<'l, T>>,
+    pub spec: &'l Spec<Bound<'l, 't>>,
 }
 
 /// A part in numbers.
@@ -147,11 +148,11 @@ impl Literal {
     }
 }
 
-fn numbers<T: Clone>(entries: &[Entry<Bound<'_, T>>]) -> Option<Vec<Entry<i64>>> {
+fn numbers(entries: &[Entry<Bound<'_, '_>>]) -> Option<Vec<Entry<i64>>> {
     entries.iter().map(Entry::literal).collect()
 }
 
-impl<T: Token> Part<'_, T> {
+impl<'t> Part<'_, 't> {
     /// The spec in numbers; `None` if a bound is not literal, or a list is borrowed.
     pub fn literal(&self) -> Option<Literal> {
         let of_lists = self.spec.lists.iter().map(|listed| match &listed.lists[..] {
@@ -162,7 +163,7 @@ impl<T: Token> Part<'_, T> {
     }
 
     /// The lexemes of the entry that takes an axis, or the bracket if there is none.
-    fn at(&self, entry: Option<usize>) -> &[Lexeme<T>] {
+    fn at(&self, entry: Option<usize>) -> &[Lexeme<'t>] {
         entry
             .and_then(|entry| chunk_of(self.inner, &self.spec.source_order, entry))
             .unwrap_or(core::slice::from_ref(self.bracket))
@@ -171,17 +172,17 @@ impl<T: Token> Part<'_, T> {
 
 /// The lexemes of an entry of a spec that has no mistake.
 #[must_use]
-pub fn chunk_of<'l, T>(
-    lexemes: &'l [Lexeme<T>],
+pub fn chunk_of<'l, 't>(
+    lexemes: &'l [Lexeme<'t>],
     source_order: &[usize],
     entry: usize,
-) -> Option<&'l [Lexeme<T>]> {
+) -> Option<&'l [Lexeme<'t>]> {
     let at = source_order.iter().position(|&other| other == entry)?;
     lexemes.split(|lexeme| lexeme.role == Role::Comma).nth(at)
 }
 
 /// Adds two mistakes for each part that may have an element in common with one before it: at both entries, the same words.
-pub fn overlaps<T: Token>(parts: &[Part<'_, T>], mistakes: &mut Mistakes<T>) {
+pub fn overlaps<'t>(parts: &[Part<'_, 't>], mistakes: &mut Mistakes<'t>) {
     let literal: Vec<_> = parts.iter().map(Part::literal).collect();
     for (second, of_second) in literal.iter().enumerate() {
         let found = literal[..second].iter().enumerate().find_map(|(first, of_first)| {
@@ -198,8 +199,8 @@ pub fn overlaps<T: Token>(parts: &[Part<'_, T>], mistakes: &mut Mistakes<T>) {
 }
 
 /// The only axis of which not both specs take the whole.
-fn one_axis<T: Token>(parts: [&Part<'_, T>; 2], rank: usize) -> Option<usize> {
-    let is_whole = |part: &Part<'_, T>, axis| {
+fn one_axis<'t>(parts: [&Part<'_, 't>; 2], rank: usize) -> Option<usize> {
+    let is_whole = |part: &Part<'_, 't>, axis| {
         let is_list = |entry| part.spec.lists.iter().any(|listed| listed.entry == entry);
         let entry = entry_of_axis(&part.spec.entries, rank, axis);
         entry.is_none_or(|entry| part.spec.entries[entry].is_whole() && !is_list(entry))
@@ -208,11 +209,11 @@ fn one_axis<T: Token>(parts: [&Part<'_, T>; 2], rank: usize) -> Option<usize> {
     named.next().filter(|_| named.next().is_none())
 }
 
-fn words<T: Token>(
+fn words<'t>(
     [first, second]: [usize; 2],
     axes: &[Meeting],
     axis: Option<usize>,
-    parts: [&Part<'_, T>; 2],
+    parts: [&Part<'_, 't>; 2],
 ) -> String {
     let what = match axis {
         Some(axis) => {
@@ -230,7 +231,7 @@ fn words<T: Token>(
         }
     };
     // A list that is a view has become another entry.
-    let has_list = |part: &&Part<'_, T>| part.inner.iter().any(|lexeme| lexeme.is_group(Delimiter::Bracket));
+    let has_list = |part: &&Part<'_, 't>| part.inner.iter().any(|lexeme| lexeme.is_group(Delimiter::Bracket));
     let remedy = match !parts.iter().any(has_list) {
         true => "for one shape use `multi_slice_mut`",
         false => "a borrowed list, `&[..]`, is tested for one",
@@ -239,7 +240,7 @@ fn words<T: Token>(
 }
 
 /// The number of an axis: negative if the specs have it behind their ellipses.
-fn name<T: Token>(parts: [&Part<'_, T>; 2], rank: usize, axis: usize) -> String {
+fn name(parts: [&Part<'_, '_>; 2], rank: usize, axis: usize) -> String {
     let is_behind = parts.map(|part| {
         let entries = &part.spec.entries;
         let ellipsis = entries.iter().position(|entry| matches!(entry, Entry::Ellipsis));

@@ -4,16 +4,18 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use crate::lex::lex;
-use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_new_axis};
+use crate::lexeme::{Lexeme, Role, is_new_axis};
 use crate::literal::{Literal, literal};
+use crate::token::{Delimiter, Token};
 
 /// The number of characters that a message quotes at a time, more or less: `…` stands for the middle of a longer quote.
 pub const MAX_QUOTE: usize = 160;
 
 /// The user's code as it was typed, near enough.
-pub(crate) fn quoted<T: Token>(lexemes: &[Lexeme<T>]) -> String {
+pub(crate) fn quoted(lexemes: &[Lexeme<'_>]) -> String {
     spelled(lexemes, |lexemes| {
-        let text = T::quote(lexemes.iter().map(|lexeme| &lexeme.token));
+        let (Some(first), Some(last)) = (lexemes.first(), lexemes.last()) else { return String::new() };
+        let text = Token::quote(&first.token, &last.token);
         match text.split_at_checked(1) {
             Some((sign @ ("-" | "+" | "&"), rest)) => format!("{sign}{}", rest.trim_start()),
             _ => text,
@@ -22,7 +24,7 @@ pub(crate) fn quoted<T: Token>(lexemes: &[Lexeme<T>]) -> String {
 }
 
 /// Lexemes in some spelling. Those that a message has no room for are not spelled at all.
-fn spelled<T: Token>(lexemes: &[Lexeme<T>], spell: impl Fn(&[Lexeme<T>]) -> String) -> String {
+fn spelled<'t>(lexemes: &[Lexeme<'t>], spell: impl Fn(&[Lexeme<'t>]) -> String) -> String {
     if lexemes.len() <= 2 * MAX_QUOTE {
         return elided(spell(lexemes));
     }
@@ -41,7 +43,7 @@ pub(crate) fn elided(text: String) -> String {
 }
 
 /// Quoted bound by bound, because the language writes no spaces around `:`.
-pub(crate) fn quoted_parts<T: Token>(lexemes: &[Lexeme<T>]) -> String {
+pub(crate) fn quoted_parts(lexemes: &[Lexeme<'_>]) -> String {
     separated(lexemes, |separator| match separator.role {
         Role::Comma => Some(", "),
         Role::Colon => Some(":"),
@@ -50,7 +52,7 @@ pub(crate) fn quoted_parts<T: Token>(lexemes: &[Lexeme<T>]) -> String {
 }
 
 /// A bound, and that in `Some(bound)`.
-pub(crate) fn unwrapped<T: Token>(part: &[Lexeme<T>]) -> String {
+pub(crate) fn unwrapped(part: &[Lexeme<'_>]) -> String {
     match part {
         [some, inner] if some.word() == Some("Some") && inner.is_group(Delimiter::Parenthesis) => {
             quoted(&lex(inner.token.inner()))
@@ -60,7 +62,7 @@ pub(crate) fn unwrapped<T: Token>(part: &[Lexeme<T>]) -> String {
 }
 
 /// A run of ranges that `;` separates, as entries.
-pub(crate) fn entries_for_semicolons<T: Token>(lexemes: &[Lexeme<T>]) -> String {
+pub(crate) fn entries_for_semicolons(lexemes: &[Lexeme<'_>]) -> String {
     separated(lexemes, |separator| match separator.role {
         Role::Semicolon => Some(", "),
         Role::Colon => Some(":"),
@@ -69,10 +71,7 @@ pub(crate) fn entries_for_semicolons<T: Token>(lexemes: &[Lexeme<T>]) -> String 
 }
 
 /// The parts between separators, each quoted, and the separators as given.
-fn separated<T: Token>(
-    lexemes: &[Lexeme<T>],
-    separator: impl Fn(&Lexeme<T>) -> Option<&'static str>,
-) -> String {
+fn separated<'t>(lexemes: &[Lexeme<'t>], separator: impl Fn(&Lexeme<'t>) -> Option<&'static str>) -> String {
     spelled(lexemes, |lexemes| {
         let mut text = String::new();
         for part in lexemes.split_inclusive(|lexeme| separator(lexeme).is_some()) {
@@ -85,12 +84,12 @@ fn separated<T: Token>(
 }
 
 /// The chunk with `:` for `..` and `;`, where `..=b` ends at b + 1.
-pub(crate) fn ranged<T: Token>(chunk: &[Lexeme<T>]) -> String {
+pub(crate) fn ranged(chunk: &[Lexeme<'_>]) -> String {
     spelled(chunk, with_colons)
 }
 
-fn with_colons<T: Token>(chunk: &[Lexeme<T>]) -> String {
-    let separator = |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Dots | Role::Semicolon | Role::Colon);
+fn with_colons<'t>(chunk: &[Lexeme<'t>]) -> String {
+    let separator = |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Dots | Role::Semicolon | Role::Colon);
     let mut text = String::new();
     let (mut rest, mut inclusive) = (chunk, false);
     loop {
@@ -107,7 +106,7 @@ fn with_colons<T: Token>(chunk: &[Lexeme<T>]) -> String {
 }
 
 /// The end of `a..<b`, as other languages write it.
-pub(crate) fn after_less<T: Token>(part: &[Lexeme<T>]) -> &[Lexeme<T>] {
+pub(crate) fn after_less<'l, 't>(part: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
     match part {
         [less, rest @ ..] if less.is('<') && !rest.is_empty() => rest,
         part => part,
@@ -117,7 +116,7 @@ pub(crate) fn after_less<T: Token>(part: &[Lexeme<T>]) -> &[Lexeme<T>] {
 /// `a..b;-k` of ndarray and burn, which take the range first and then walk it backwards. Here a negative stride walks from begin down
 /// to end, so the bounds change places: `2..7;-2` is `6:1:-2`. `None` if this is another spelling; the text is `None` if the bounds
 /// cannot be told from it, because one that becomes negative would count from the end.
-pub(crate) fn reversed<T: Token>(chunk: &[Lexeme<T>]) -> Option<Option<String>> {
+pub(crate) fn reversed(chunk: &[Lexeme<'_>]) -> Option<Option<String>> {
     let (range, stride) = chunk.split_at(chunk.iter().position(|lexeme| lexeme.role == Role::Semicolon)?);
     let stride = &stride[1..];
     let first = range.iter().position(|lexeme| lexeme.role == Role::Dots)?;
@@ -141,7 +140,7 @@ pub(crate) fn reversed<T: Token>(chunk: &[Lexeme<T>]) -> Option<Option<String>> 
     Some(begin.zip(end).map(|(begin, end)| format!("{begin}:{end}:{}", quoted(stride))))
 }
 
-fn incremented<T: Token>(part: &[Lexeme<T>]) -> String {
+fn incremented(part: &[Lexeme<'_>]) -> String {
     match int_value(part) {
         Some(-1) => String::new(),
         Some(value) => (value + 1).to_string(),
@@ -150,11 +149,11 @@ fn incremented<T: Token>(part: &[Lexeme<T>]) -> String {
     }
 }
 
-pub(crate) fn decremented<T: Token>(part: &[Lexeme<T>]) -> String {
+pub(crate) fn decremented(part: &[Lexeme<'_>]) -> String {
     int_value(part).map_or_else(|| format!("{} - 1", quoted(part)), |value| (value - 1).to_string())
 }
 
-fn int_value<T: Token>(part: &[Lexeme<T>]) -> Option<i128> {
+fn int_value(part: &[Lexeme<'_>]) -> Option<i128> {
     let (negative, digits) = literal(part)?;
     match Literal::of(&digits) {
         Literal::Integer(int) => int.value(negative).ok().map(i128::from),

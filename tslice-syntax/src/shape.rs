@@ -8,11 +8,12 @@ use crate::bound::{self, Dialect};
 use crate::entry::{Bound, Entry, Range};
 use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition, no_loop, no_pointer};
 use crate::lex::lex;
-use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
+use crate::lexeme::{Lexeme, Role, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{
     MAX_QUOTE, after_less, elided, entries_for_semicolons, quoted, quoted_parts, ranged, reversed, unwrapped,
 };
+use crate::token::Delimiter;
 
 /// Where an entry stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,12 +27,12 @@ pub(crate) enum Place {
 }
 
 /// An entry that is not a list, or a whole axis if it has a mistake.
-pub(crate) fn plain<'l, T: Token>(
-    chunk: &'l [Lexeme<T>],
+pub(crate) fn plain<'l, 't>(
+    chunk: &'l [Lexeme<'t>],
     place: Place,
     dialect: Dialect,
-    mistakes: &mut Mistakes<T>,
-) -> Entry<Bound<'l, T>> {
+    mistakes: &mut Mistakes<'t>,
+) -> Entry<Bound<'l, 't>> {
     let shape = Shape::of(chunk, place, dialect).and_then(|shape| {
         if matches!(shape, Shape::Range(_) | Shape::Window(_)) {
             bound::comma(chunk)?;
@@ -48,7 +49,7 @@ pub(crate) fn plain<'l, T: Token>(
             index.or_else(|| bound::half_typed(chunk, dialect)).map_or(Entry::WHOLE, Entry::Index)
         }
         Some(Shape::Range([begin, end, stride])) => {
-            let mut bound = |part: &'l [Lexeme<T>], read: Read<'l, T>| match part {
+            let mut bound = |part: &'l [Lexeme<'t>], read: Read<'l, 't>| match part {
                 [] => None,
                 part => mistakes.keep(read(part, dialect)).or_else(|| bound::half_typed(part, dialect)),
             };
@@ -69,26 +70,26 @@ pub(crate) fn plain<'l, T: Token>(
 }
 
 /// The length of a window: a bound that is not below 0.
-fn window_length<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, Mistake<T>> {
+fn window_length<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<Bound<'l, 't>, Mistake<'t>> {
     match bound::of_range(part, dialect)? {
         Bound::Literal { value: ..0, .. } => Err(Mistake::new(part, "a length is not negative")),
         length => Ok(length),
     }
 }
 
-type Read<'l, T> = fn(&'l [Lexeme<T>], Dialect) -> Result<Bound<'l, T>, Mistake<T>>;
+type Read<'l, 't> = fn(&'l [Lexeme<'t>], Dialect) -> Result<Bound<'l, 't>, Mistake<'t>>;
 
 /// The form of an entry, with the bounds of a range; an absent bound has no lexemes.
-enum Shape<'l, T> {
+enum Shape<'l, 't> {
     Ellipsis,
     NewAxis,
     Index,
-    Range([&'l [Lexeme<T>]; 3]),
-    Window([&'l [Lexeme<T>]; 2]),
+    Range([&'l [Lexeme<'t>]; 3]),
+    Window([&'l [Lexeme<'t>]; 2]),
 }
 
-impl<'l, T: Token> Shape<'l, T> {
-    fn of(chunk: &'l [Lexeme<T>], place: Place, dialect: Dialect) -> Result<Self, Mistake<T>> {
+impl<'l, 't> Shape<'l, 't> {
+    fn of(chunk: &'l [Lexeme<'t>], place: Place, dialect: Dialect) -> Result<Self, Mistake<'t>> {
         if is_ellipsis(chunk) {
             return Ok(Self::Ellipsis);
         }
@@ -130,9 +131,9 @@ impl<'l, T: Token> Shape<'l, T> {
     }
 }
 
-impl<'l, T: Token> Shape<'l, T> {
+impl<'l, 't> Shape<'l, 't> {
     /// A window if its end begins with a plus, otherwise a range.
-    fn window(chunk: &'l [Lexeme<T>], bounds: [&'l [Lexeme<T>]; 3]) -> Result<Self, Mistake<T>> {
+    fn window(chunk: &'l [Lexeme<'t>], bounds: [&'l [Lexeme<'t>]; 3]) -> Result<Self, Mistake<'t>> {
         let [start, [plus, length @ ..], stride] = bounds else { return Ok(Self::Range(bounds)) };
         let is_window = plus.is('+') && !length.is_empty() && !length[0].is('+');
         if !is_window {
@@ -154,9 +155,9 @@ impl<'l, T: Token> Shape<'l, T> {
 }
 
 /// Refuses comments of documentation, which are attributes by the time a macro sees them.
-fn no_comment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+fn no_comment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let is_attribute =
-        |pair: &[Lexeme<T>]| pair[0].is('#') && (pair[1].is('!') || pair[1].is_group(Delimiter::Bracket));
+        |pair: &[Lexeme<'t>]| pair[0].is('#') && (pair[1].is('!') || pair[1].is_group(Delimiter::Bracket));
     match chunk.windows(2).position(is_attribute) {
         Some(at) => Err(Mistake::new(
             &chunk[at..at + 2],
@@ -167,7 +168,7 @@ fn no_comment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
 }
 
 /// A block with a label, whose colon is Rust's: one mistake, and the block is not read.
-fn no_label<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Result<(), Mistake<T>> {
+fn no_label<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Result<(), Mistake<'t>> {
     let label = chunk.split(|lexeme| lexeme.role == Role::Colon).next().unwrap_or_default();
     match label {
         [quote, ..] if quote.begins_label() => bound::read(label, dialect).map(|_| ()),
@@ -178,7 +179,7 @@ fn no_label<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Result<(), Mista
 /// Why no ellipsis stands behind `axis =>`.
 pub(crate) const NO_ELLIPSIS: &str = "no ellipsis in the axis form: axes that are not named stay whole";
 
-fn semicolon<T: Token>(chunk: &[Lexeme<T>], entries: bool) -> Mistake<T> {
+fn semicolon<'t>(chunk: &[Lexeme<'t>], entries: bool) -> Mistake<'t> {
     if let Some(spelling) = reversed(chunk).filter(|_| !entries) {
         let words =
             "bounds are separated by `:`, not `;`, and a negative stride walks from begin down to end";
@@ -190,7 +191,7 @@ fn semicolon<T: Token>(chunk: &[Lexeme<T>], entries: bool) -> Mistake<T> {
     if let Some(two) = doubled(chunk).filter(|_| !entries) {
         return two;
     }
-    let is_semicolon = |lexeme: &Lexeme<T>| lexeme.role == Role::Semicolon;
+    let is_semicolon = |lexeme: &Lexeme<'t>| lexeme.role == Role::Semicolon;
     let end = chunk.iter().rposition(|lexeme| !is_semicolon(lexeme)).map_or(0, |last| last + 1);
     let inner = &chunk[..end];
     if inner.len() < chunk.len() && !inner.iter().any(is_semicolon) && (entries || is_new_axis(inner)) {
@@ -207,7 +208,7 @@ fn semicolon<T: Token>(chunk: &[Lexeme<T>], entries: bool) -> Mistake<T> {
 }
 
 /// `1;;3`, which is a range of Mathematica's: 1 to 3, where `::` would be 1 to the end.
-fn doubled<T: Token>(chunk: &[Lexeme<T>]) -> Option<Mistake<T>> {
+fn doubled<'t>(chunk: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
     let at = chunk.windows(2).position(|pair| pair.iter().all(|lexeme| lexeme.role == Role::Semicolon))?;
     let (begin, end) = (&chunk[..at], &chunk[at + 2..]);
     if begin.is_empty() || end.is_empty() || chunk.iter().any(|lexeme| lexeme.role == Role::Dots) {
@@ -220,7 +221,7 @@ fn doubled<T: Token>(chunk: &[Lexeme<T>]) -> Option<Mistake<T>> {
     Some(Mistake::new(chunk, proposal).proposing(&spelling, words))
 }
 
-fn with_dots<T: Token>(chunk: &[Lexeme<T>], place: Place, dialect: Dialect) -> Mistake<T> {
+fn with_dots<'t>(chunk: &[Lexeme<'t>], place: Place, dialect: Dialect) -> Mistake<'t> {
     if chunk.split(|lexeme| lexeme.role == Role::Colon).any(is_ellipsis) {
         let range = without(chunk, is_ellipsis);
         let words = "an ellipsis takes no bounds: write `..` as an entry of its own";
@@ -245,7 +246,7 @@ fn with_dots<T: Token>(chunk: &[Lexeme<T>], place: Place, dialect: Dialect) -> M
     }
     let sides = || {
         let separates =
-            |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Dots | Role::Colon | Role::Semicolon);
+            |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Dots | Role::Colon | Role::Semicolon);
         chunk.split(separates).map(after_less).filter(|side| !side.is_empty() && !is_new_axis(side))
     };
     // What is wrong with a bound is worth more than how the range is spelled.
@@ -277,7 +278,7 @@ fn with_dots<T: Token>(chunk: &[Lexeme<T>], place: Place, dialect: Dialect) -> M
 }
 
 /// `v..len()`, where one dot may be meant.
-fn method_behind_dots<T: Token>(chunk: &[Lexeme<T>]) -> Option<String> {
+fn method_behind_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
     let [object @ .., first, second, name, call] = chunk else { return None };
     let is_method = [first, second].iter().all(|dot| dot.role == Role::Dots)
         && !second.is('=')
@@ -288,7 +289,7 @@ fn method_behind_dots<T: Token>(chunk: &[Lexeme<T>]) -> Option<String> {
 }
 
 /// Dots and an operand or a range, as the two entries that they may be.
-fn beside_dots<T: Token>(chunk: &[Lexeme<T>]) -> Option<String> {
+fn beside_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
     let dots = chunk.iter().filter(|lexeme| lexeme.role == Role::Dots).count();
     if is_ellipsis(&chunk[..dots]) {
         return Some(format!("{}, {}", quoted(&chunk[..dots]), quoted_parts(&chunk[dots..])));
@@ -297,7 +298,7 @@ fn beside_dots<T: Token>(chunk: &[Lexeme<T>]) -> Option<String> {
     is_ellipsis(end).then(|| format!("{}, {}", quoted_parts(operand), quoted(end)))
 }
 
-fn bound_count<T: Token>(chunk: &[Lexeme<T>], count: usize) -> Mistake<T> {
+fn bound_count<'t>(chunk: &[Lexeme<'t>], count: usize) -> Mistake<'t> {
     let path = match chunk {
         [first, second, name, ..] if first.is(':') && second.is(':') && name.word().is_some() => {
             ": `::` at the start of an entry separates bounds, so a path that begins with it stands in parentheses"
@@ -310,7 +311,7 @@ fn bound_count<T: Token>(chunk: &[Lexeme<T>], count: usize) -> Mistake<T> {
     )
 }
 
-fn new_axis_with_bounds<T: Token>(chunk: &[Lexeme<T>], new_axis: &[Lexeme<T>]) -> Mistake<T> {
+fn new_axis_with_bounds<'t>(chunk: &[Lexeme<'t>], new_axis: &[Lexeme<'t>]) -> Mistake<'t> {
     let range = without(chunk, is_new_axis);
     if new_axis[0].word() == Some("None") {
         return Mistake::suggesting(chunk, "an absent bound is left out", &range);
@@ -320,7 +321,7 @@ fn new_axis_with_bounds<T: Token>(chunk: &[Lexeme<T>], new_axis: &[Lexeme<T>]) -
 }
 
 /// The range without the bounds that `dropped` names.
-fn without<T: Token>(chunk: &[Lexeme<T>], dropped: fn(&[Lexeme<T>]) -> bool) -> String {
+fn without<'t>(chunk: &[Lexeme<'t>], dropped: fn(&[Lexeme<'t>]) -> bool) -> String {
     let parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
     let parts: Vec<_> = parts
         .take(MAX_QUOTE)

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::bound::comma_in;
 use crate::entry::{Bound, Entry, List, Listed, Spec};
-use crate::lexeme::{Lexeme, Role, Token, without_last_comma};
+use crate::lexeme::{Lexeme, Role, without_last_comma};
 use crate::list::group_length;
 use crate::literal::{Literal, Unfit, literal};
 use crate::mistake::{Mistake, Mistakes};
@@ -18,29 +18,29 @@ pub const MAX_RANK: usize = 12;
 
 /// One length of a signature.
 #[derive(Clone, Debug)]
-pub enum Length<'l, T> {
+pub enum Length<'l, 't> {
     /// `_`
     Unknown,
     /// A number, at least 1.
     Literal(i64),
     /// A constant, for rustc to evaluate.
-    Constant(&'l [Lexeme<T>]),
+    Constant(&'l [Lexeme<'t>]),
 }
 
 /// The lengths on one side of a signature.
 #[derive(Clone, Debug)]
-pub struct Side<'l, T> {
+pub struct Side<'l, 't> {
     /// The bracket.
-    pub bracket: &'l Lexeme<T>,
+    pub bracket: &'l Lexeme<'t>,
     /// The lexemes inside the bracket.
-    pub inner: &'l [Lexeme<T>],
+    pub inner: &'l [Lexeme<'t>],
     /// The lengths.
-    pub lengths: Vec<Length<'l, T>>,
+    pub lengths: Vec<Length<'l, 't>>,
 }
 
-impl<'l, T: Token> Side<'l, T> {
+impl<'l, 't> Side<'l, 't> {
     /// Reads the lengths in a bracket, and adds what is wrong with them to the mistakes. A length that is mistaken is unknown.
-    pub fn read(bracket: &'l Lexeme<T>, inner: &'l [Lexeme<T>], mistakes: &mut Mistakes<T>) -> Self {
+    pub fn read(bracket: &'l Lexeme<'t>, inner: &'l [Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> Self {
         let mut lengths = Vec::new();
         let chunks: Vec<_> = inner.split_inclusive(|lexeme| lexeme.role == Role::Comma).collect();
         for chunk in chunks.iter().take(MAX_RANK) {
@@ -61,16 +61,16 @@ impl<'l, T: Token> Side<'l, T> {
     }
 
     /// The lexemes of a length.
-    pub fn at(&self, axis: usize) -> &'l [Lexeme<T>] {
+    pub fn at(&self, axis: usize) -> &'l [Lexeme<'t>] {
         let chunk = self.inner.split(|lexeme| lexeme.role == Role::Comma).nth(axis);
         chunk.unwrap_or(core::slice::from_ref(self.bracket))
     }
 }
 
-fn length<'l, T: Token>(chunk: &'l [Lexeme<T>], at: &[Lexeme<T>]) -> Result<Length<'l, T>, Mistake<T>> {
+fn length<'l, 't>(chunk: &'l [Lexeme<'t>], at: &[Lexeme<'t>]) -> Result<Length<'l, 't>, Mistake<'t>> {
     let no_length = |words: &str| Err(Mistake::new(at, words));
     let separates =
-        |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Colon | Role::Dots | Role::Semicolon | Role::Arrow);
+        |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Colon | Role::Dots | Role::Semicolon | Role::Arrow);
     match chunk {
         [] => return no_length("a length is missing: write `_` for one that is not known"),
         [only] if only.word() == Some("_") => return Ok(Length::Unknown),
@@ -119,11 +119,11 @@ pub struct Step {
 
 /// Checks a spec against a signature as far as its numbers are literal, and adds what contradicts it to the mistakes. Returns a
 /// step for each axis taken or given; none if the ranks do not agree.
-pub fn check<T: Token>(
-    spec: &Spec<Bound<'_, T>>,
-    body: &[Lexeme<T>],
-    [input, output]: [&Side<'_, T>; 2],
-    mistakes: &mut Mistakes<T>,
+pub fn check<'t>(
+    spec: &Spec<Bound<'_, 't>>,
+    body: &[Lexeme<'t>],
+    [input, output]: [&Side<'_, 't>; 2],
+    mistakes: &mut Mistakes<'t>,
 ) -> Vec<Step> {
     let Some(mut steps) = mistakes.keep(steps(&spec.entries, [input, output])) else { return Vec::new() };
     for step in &mut steps {
@@ -173,10 +173,7 @@ pub fn list_at<B>(spec: &Spec<B>, entry: usize) -> Option<(&Listed<B>, usize)> {
 }
 
 /// The axes that entries take and give, in the order of the entries.
-fn steps<B, T: Token>(
-    entries: &[Entry<B>],
-    [input, output]: [&Side<'_, T>; 2],
-) -> Result<Vec<Step>, Mistake<T>> {
+fn steps<'t, B>(entries: &[Entry<B>], [input, output]: [&Side<'_, 't>; 2]) -> Result<Vec<Step>, Mistake<'t>> {
     let count = |part: fn(&Entry<B>) -> bool| entries.iter().filter(|entry| part(entry)).count();
     let (taken, given) = (count(|entry| entry.axes().0), count(|entry| entry.axes().1));
     let rank = input.lengths.len();
@@ -230,18 +227,18 @@ impl Taken {
 }
 
 /// The axes of the input that an entry or a group of lists takes.
-struct Axes<'s, 'l, T> {
+struct Axes<'s, 'l, 't> {
     /// The first axis; `None` for a new axis.
     first: Option<usize>,
     /// The lengths of all axes of the input.
-    lengths: &'s [Length<'l, T>],
+    lengths: &'s [Length<'l, 't>],
     /// The lexemes of the entry.
-    at: &'s [Lexeme<T>],
+    at: &'s [Lexeme<'t>],
 }
 
-impl<T: Token> Axes<'_, '_, T> {
+impl<'t> Axes<'_, '_, 't> {
     /// What an entry takes, which is at least one position.
-    fn by_entry(&self, entry: &Entry<Bound<'_, T>>) -> Result<Taken, Mistake<T>> {
+    fn by_entry(&self, entry: &Entry<Bound<'_, 't>>) -> Result<Taken, Mistake<'t>> {
         let Some(axis) = self.first else {
             return Ok(Taken { exactly: Some(1), most: 1, checked: true });
         };
@@ -253,7 +250,7 @@ impl<T: Token> Axes<'_, '_, T> {
     }
 
     /// What a list or a group of lists takes, which is at least one position.
-    fn by_lists(&self, lists: &[List<Bound<'_, T>>]) -> Result<Taken, Mistake<T>> {
+    fn by_lists(&self, lists: &[List<Bound<'_, 't>>]) -> Result<Taken, Mistake<'t>> {
         let first = self.first.unwrap_or_default();
         let taken = lists.iter().enumerate().map(|(number, list)| self.by_list(list, first + number));
         let taken: Vec<Taken> = taken.collect::<Result<_, _>>()?;
@@ -269,7 +266,7 @@ impl<T: Token> Axes<'_, '_, T> {
     }
 
     /// What the items of a list take together: a range of it may take nothing.
-    fn by_list(&self, list: &List<Bound<'_, T>>, axis: usize) -> Result<Taken, Mistake<T>> {
+    fn by_list(&self, list: &List<Bound<'_, 't>>, axis: usize) -> Result<Taken, Mistake<'t>> {
         let List::Literal(items) = list else { return Ok(Taken { checked: true, ..Taken::unknown(None) }) };
         let mut sum = Taken { exactly: Some(0), most: 0, checked: true };
         for item in items {
@@ -284,7 +281,7 @@ impl<T: Token> Axes<'_, '_, T> {
     }
 
     /// What an entry takes of an axis, or an item of a list.
-    fn by_item(&self, entry: &Entry<Bound<'_, T>>, axis: usize) -> Result<Taken, Mistake<T>> {
+    fn by_item(&self, entry: &Entry<Bound<'_, 't>>, axis: usize) -> Result<Taken, Mistake<'t>> {
         let one = matches!(entry, Entry::Index(_)).then_some(1);
         let Some(entry) = entry.literal() else {
             return Ok(Taken { most: one.unwrap_or(MAX_LENGTH), ..Taken::unknown(one) });
@@ -314,7 +311,7 @@ impl<T: Token> Axes<'_, '_, T> {
         }
     }
 
-    fn takes_nothing(&self, axis: usize) -> Mistake<T> {
+    fn takes_nothing(&self, axis: usize) -> Mistake<'t> {
         let written = quoted_parts(self.at);
         let words = match self.lengths.get(axis) {
             Some(Length::Literal(length)) => {

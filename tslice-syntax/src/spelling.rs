@@ -6,12 +6,13 @@ use alloc::vec::Vec;
 use core::slice::from_ref;
 
 use crate::lex::lex;
-use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token};
+use crate::lexeme::{Lexeme, Role};
 use crate::mistake::Mistake;
 use crate::respell::{quoted, unwrapped};
+use crate::token::{Delimiter, Kind};
 
 /// Spellings of other libraries.
-pub(crate) fn other_spelling<T: Token>(part: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+pub(crate) fn other_spelling<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     // A function without arguments, as in C++.
     let (called, name) = match part {
         [name @ .., call] if call.is_group(Delimiter::Parenthesis) && call.token.inner().is_empty() => {
@@ -48,14 +49,14 @@ pub(crate) fn other_spelling<T: Token>(part: &[Lexeme<T>]) -> Result<(), Mistake
 }
 
 /// Python's `slice(begin, end, stride)` if an absent bound shows that it is not a call of a user's function.
-fn python_slice<T: Token>(part: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+fn python_slice<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let [slice, call] = part else { return Ok(()) };
     if slice.word() != Some("slice") || !call.is_group(Delimiter::Parenthesis) {
         return Ok(());
     }
     let inner = lex(call.token.inner());
     let bounds: Vec<_> = inner.split(|lexeme| lexeme.role == Role::Comma).collect();
-    let is_none = |bound: &&[Lexeme<T>]| matches!(bound, [only] if only.word() == Some("None"));
+    let is_none = |bound: &&[Lexeme<'t>]| matches!(bound, [only] if only.word() == Some("None"));
     if bounds.len() > 3 || !bounds.iter().any(is_none) {
         return Ok(());
     }
@@ -69,13 +70,13 @@ fn python_slice<T: Token>(part: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
 }
 
 /// Whether this is a new axis as other libraries spell it.
-pub(crate) fn spells_new_axis<T: Token>(part: &[Lexeme<T>]) -> bool {
+pub(crate) fn spells_new_axis(part: &[Lexeme<'_>]) -> bool {
     other_spelling(part).is_err_and(|mistake| mistake.message.starts_with("a new axis"))
 }
 
 /// Refuses an operator that is a word in other languages, and a cast in front of its operand: no comma is missing there.
-pub(crate) fn no_foreign_word<T: Token>(pair: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
-    let rust = |lexeme: &Lexeme<T>| match lexeme.word()? {
+pub(crate) fn no_foreign_word<'t>(pair: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+    let rust = |lexeme: &Lexeme<'t>| match lexeme.word()? {
         "not" => Some(("not", "Rust writes `!`")),
         "and" => Some(("and", "Rust writes `&&`")),
         "or" => Some(("or", "Rust writes `||`")),
@@ -102,7 +103,7 @@ pub(crate) fn no_foreign_word<T: Token>(pair: &[Lexeme<T>]) -> Result<(), Mistak
     }
     let types =
         ["int", "long", "size_t", "usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64"];
-    let is_type = |lexeme: &Lexeme<T>| lexeme.word().is_some_and(|word| types.contains(&word));
+    let is_type = |lexeme: &Lexeme<'t>| lexeme.word().is_some_and(|word| types.contains(&word));
     match pair {
         [cast, operand]
             if cast.is_group(Delimiter::Parenthesis)

@@ -11,12 +11,11 @@ use crate::encode::Sink;
 use crate::entry::{Bound, Spec};
 use crate::form::Forms;
 use crate::lex::lex;
-use crate::lexeme::{Kind, Token};
 use crate::mistake::{Mistake, Mistakes};
 use crate::parse::{is_right, spec};
-use crate::piece::{MAX_PIECES, Piece, breaks_line, pieces};
 use crate::quick;
 use crate::respell::elided;
+use crate::token::{Kind, MAX_PIECES, Token, breaks_line, pieces};
 
 /// A mistake in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -135,7 +134,7 @@ fn with_brackets(text: &str) -> Option<TextMistake> {
 }
 
 /// A bracket that is not closed, or not opened: other brackets and what they hold are one piece.
-fn without_counterpart(piece: &Piece<'_>) -> Option<TextMistake> {
+fn without_counterpart(piece: &Token<'_>) -> Option<TextMistake> {
     let Kind::Punct { c, .. } = piece.kind() else { return None };
     let message = match c {
         '(' | '[' | '{' => format!("`{c}` is not closed"),
@@ -152,8 +151,8 @@ fn too_long(text: &str) -> TextMistake {
     TextMistake { message, span: 0..text.len() }
 }
 
-impl From<Mistake<Piece<'_>>> for TextMistake {
-    fn from(mistake: Mistake<Piece<'_>>) -> Self {
+impl From<Mistake<'_>> for TextMistake {
+    fn from(mistake: Mistake<'_>) -> Self {
         let span = mistake.place().map_or(0..0, |(first, last)| first.span().start..last.span().end);
         Self { message: mistake.message, span }
     }

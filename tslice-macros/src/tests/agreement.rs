@@ -1,9 +1,10 @@
 //! Tokens and text agree on literal specs: the entries, or all mistakes in their words.
 
+use proc_macro2::TokenStream;
 use tslice_syntax::{Bound, Dialect, Mistakes, Role, TextMistake, parse, spec};
 
 use super::Random;
-use crate::tokens::lexemes;
+use crate::tokens::{Trees, end, start};
 
 fn spec_text(random: &mut Random) -> String {
     let bounds = [
@@ -65,7 +66,8 @@ fn spec_text(random: &mut Random) -> String {
 fn tokens_and_text_agree() {
     for seed in 0..3000 {
         let text = spec_text(&mut Random(seed));
-        let lexemes = lexemes(text.parse().expect("tokens"));
+        let trees = Trees::from(text.parse::<TokenStream>().expect("tokens"));
+        let lexemes = trees.lexemes();
         // `Ellipsis::true` is a path, and paths are Rust's.
         if lexemes.iter().any(|lexeme| lexeme.role == Role::Path) {
             continue;
@@ -75,7 +77,7 @@ fn tokens_and_text_agree() {
         let read = spec(&lexemes, Dialect::Literals, &mut mistakes);
         let mistakes = mistakes.into_iter().map(|mistake| {
             let (first, last) = mistake.place().expect("tokens");
-            let span = first.start().join(last.end()).expect("one text");
+            let span = start(first).join(end(last)).expect("one text");
             (span.source_text().unwrap_or_default(), without_spaces(&mistake.message))
         });
         let mistakes: Vec<(String, String)> = mistakes.collect();
@@ -99,7 +101,7 @@ fn without_spaces(message: &str) -> String {
     message.replace(' ', "")
 }
 
-fn value(bound: Bound<'_, crate::tokens::Piece>) -> i64 {
+fn value(bound: Bound<'_, '_>) -> i64 {
     match bound {
         Bound::Literal { value, .. } => value,
         Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => unreachable!("a literal"),

@@ -4,15 +4,16 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 use tslice_syntax::{Dialect, Mistakes, spec};
 
-use crate::tokens::lexemes;
+use crate::tokens::{Trees, end, start, tree};
 
 /// The mistakes of a spec: the text that the span of each covers, and the message.
 fn mistakes(text: &str) -> Vec<(String, String)> {
-    let (lexemes, mut mistakes) = (lexemes(text.parse().expect("tokens")), Mistakes::default());
+    let trees = Trees::from(text.parse::<TokenStream>().expect("tokens"));
+    let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
     spec(&lexemes, Dialect::Expressions, &mut mistakes);
     let covered = mistakes.into_iter().map(|mistake| {
         let (first, last) = mistake.place().expect("a spec has tokens");
-        let span = first.start().join(last.end()).expect("one text");
+        let span = start(first).join(end(last)).expect("one text");
         (span.source_text().unwrap_or_default(), mistake.message)
     });
     covered.collect()
@@ -124,10 +125,11 @@ fn every_suffix_of_an_integer_is_taken() {
 fn mistake_in_a_fragment_is_at_the_fragment() {
     let inner: TokenStream = "1.5".parse().expect("tokens");
     let fragment = TokenTree::from(Group::new(Delimiter::None, inner));
-    let (lexemes, mut mistakes) = (lexemes(quote!(0, -#fragment:)), Mistakes::default());
+    let trees = Trees::from(quote!(0, -#fragment:));
+    let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
     spec(&lexemes, Dialect::Expressions, &mut mistakes);
     let [mistake] = mistakes.as_slice() else { panic!("one mistake") };
-    let end = mistake.place().expect("tokens").1.end();
+    let end = end(mistake.place().expect("tokens").1);
     assert_eq!(end.source_text().as_deref(), Some("1.5"));
 }
 
@@ -138,10 +140,11 @@ fn mistake_between_fragments_is_in_the_macro() {
     for (tokens, first, last) in
         [(quote!(#begin..#end), ".", "."), (quote!(1..#end), "1", "."), (quote!(#begin..3), ".", "3")]
     {
-        let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
+        let trees = Trees::from(tokens);
+        let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
         spec(&lexemes, Dialect::Expressions, &mut mistakes);
         let [mistake] = mistakes.as_slice() else { panic!("one mistake") };
-        let place = mistake.place().map(|(first, last)| (first.tree.to_string(), last.tree.to_string()));
+        let place = mistake.place().map(|(first, last)| (tree(first).to_string(), tree(last).to_string()));
         assert_eq!(place, Some((first.into(), last.into())));
     }
 }

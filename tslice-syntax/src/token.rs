@@ -1,0 +1,268 @@
+//! What the language is read from: tokens of Rust, and pieces of a text that would be tokens of Rust, or nearly so.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::any::Any;
+use core::fmt::Debug;
+use core::ops::Range;
+
+/// A token of Rust, or the piece of a text that would be one.
+#[derive(Clone, Copy, Debug)]
+pub struct Token<'t> {
+    source: Source<'t>,
+    kind: Kind<'t>,
+    /// Its bytes in a text; of a token of Rust, its number among the others, and the next one.
+    span: (usize, usize),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Source<'t> {
+    Text(&'t str),
+    Rust(&'t dyn Tokens),
+}
+
+/// Tokens of Rust, each with a number; those that stand side by side have numbers in a row.
+pub trait Tokens: Any + Debug {
+    /// The tokens inside of a group; none of any other token.
+    fn inner(&self, number: usize) -> Vec<Token<'_>>;
+
+    /// Some tokens in a row as the user wrote them, near enough.
+    fn quote(&self, numbers: Range<usize>) -> String;
+}
+
+impl<'t> Token<'t> {
+    /// One of some tokens of Rust.
+    pub fn of_rust(tokens: &'t dyn Tokens, number: usize, kind: Kind<'t>) -> Self {
+        Self { source: Source::Rust(tokens), kind, span: (number, number + 1) }
+    }
+
+    fn of_text(text: &'t str, span: (usize, usize), kind: Kind<'t>) -> Self {
+        Self { source: Source::Text(text), kind, span }
+    }
+
+    /// The tokens of Rust that it is one of, and its number; `None` of a piece of a text.
+    #[must_use]
+    pub fn as_rust(&self) -> Option<(&'t dyn Tokens, usize)> {
+        match self.source {
+            Source::Rust(tokens) => Some((tokens, self.span.0)),
+            Source::Text(_) => None,
+        }
+    }
+
+    /// The kind of the token, with its text if it is a literal or a word.
+    #[must_use]
+    pub fn kind(&self) -> Kind<'t> {
+        self.kind
+    }
+
+    /// The bytes of the text that it covers.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.span.0..self.span.1
+    }
+
+    /// The tokens inside of a group; none of any other token.
+    #[must_use]
+    pub fn inner(&self) -> Vec<Self> {
+        match (self.source, self.kind) {
+            (Source::Rust(tokens), _) => tokens.inner(self.span.0),
+            (Source::Text(text), Kind::Group(_)) => Scanner::scan(text, self.span.0 + 1..self.span.1 - 1),
+            (Source::Text(_), _) => Vec::new(),
+        }
+    }
+
+    /// Some tokens in a row as the user wrote them, near enough.
+    pub(crate) fn quote(first: &Self, last: &Self) -> String {
+        let span = first.span.0..last.span.1;
+        match first.source {
+            // A message is one line, whatever it quotes.
+            Source::Text(text) => text[span].replace(breaks_line, " "),
+            Source::Rust(tokens) => tokens.quote(span),
+        }
+    }
+}
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind<'t> {
+    /// A literal of any type, suffix included.
+    Literal(&'t str),
+    /// A name or a keyword.
+    Word(&'t str),
+    /// One character of punctuation.
+    Punct {
+        /// The character.
+        c: char,
+        /// Whether other punctuation follows without white space.
+        joint: bool,
+    },
+    /// A group in brackets.
+    Group(Delimiter),
+}
+
+/// The brackets of a group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Delimiter {
+    /// `( .. )`
+    Parenthesis,
+    /// `[ .. ]`
+    Bracket,
+    /// `{ .. }`
+    Brace,
+    /// None that the user wrote: a fragment such as `$e:expr` of an outer macro.
+    Invisible,
+}
+
+/// The number of pieces that any text of at most 31 entries stays far below: a longer text is refused as a whole.
+pub const MAX_PIECES: usize = 4096;
+
+/// The pieces of a text, up to the first one more than [`MAX_PIECES`]; of a group, its brackets and all in between are one.
+#[must_use]
+pub fn pieces(text: &str) -> Vec<Token<'_>> {
+    Scanner::scan(text, 0..text.len())
+}
+
+/// White space, and the marks of direction that Rust reads as such: text that is pasted may have them unseen.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{200e}' | '\u{200f}')
+}
+
+/// Whether a character would not show as one sign on one line of a terminal.
+pub(crate) fn breaks_line(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+fn is_word(c: char) -> bool {
+    c == '_' || c.is_alphanumeric()
+}
+
+fn is_punct(c: char) -> bool {
+    c.is_ascii_punctuation() && !matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | '"' | '_')
+}
+
+struct Scanner<'t> {
+    source: &'t str,
+    at: usize,
+    end: usize,
+    pieces: Vec<Token<'t>>,
+    /// Brackets that are open: the number of the piece, and what closes it.
+    open: Vec<(usize, char)>,
+    /// Quotes that nothing closes any more.
+    unclosed: [bool; 2],
+}
+
+impl<'t> Scanner<'t> {
+    fn scan(source: &'t str, range: Range<usize>) -> Vec<Token<'t>> {
+        let mut scanner = Scanner {
+            source,
+            at: range.start,
+            end: range.end,
+            pieces: Vec::new(),
+            open: Vec::new(),
+            unclosed: [false; 2],
+        };
+        while let Some(c) = scanner.rest().chars().next()
+            && scanner.pieces.len() <= MAX_PIECES
+        {
+            if is_space(c) {
+                scanner.at += c.len_utf8();
+            } else {
+                let (length, kind) = scanner.classify(c);
+                scanner.push(length, kind);
+            }
+        }
+        scanner.pieces
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.source[self.at..self.end]
+    }
+
+    fn push(&mut self, length: usize, mut kind: Kind<'t>) {
+        let mut start = self.at;
+        self.at += length;
+        match kind {
+            Kind::Punct { c: '(', .. } => self.open.push((self.pieces.len(), ')')),
+            Kind::Punct { c: '[', .. } => self.open.push((self.pieces.len(), ']')),
+            Kind::Punct { c: '{', .. } => self.open.push((self.pieces.len(), '}')),
+            Kind::Punct { c, .. } => {
+                if let Some((opening, _)) = self.open.pop_if(|(_, closes)| *closes == c) {
+                    start = self.pieces[opening].span().start;
+                    self.pieces.truncate(opening);
+                    kind = Kind::Group(delimiter(c));
+                }
+            }
+            Kind::Literal(_) | Kind::Word(_) | Kind::Group(_) => {}
+        }
+        self.pieces.push(Token::of_text(self.source, (start, self.at), kind));
+    }
+
+    /// The kind of the piece that begins here, and its length.
+    fn classify(&mut self, first: char) -> (usize, Kind<'t>) {
+        let rest = self.rest();
+        let literal = |length: usize| (length, Kind::Literal(&rest[..length]));
+        match first {
+            '0'..='9' => literal(number(rest)),
+            '"' | '\'' => literal(self.quoted(rest, first)),
+            _ if is_word(first) => {
+                let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+                match (&rest[..length], rest[length..].chars().next()) {
+                    ("b", Some(quote @ ('"' | '\''))) | ("r" | "br" | "c" | "cr", Some(quote @ '"')) => {
+                        literal(length + self.quoted(&rest[length..], quote))
+                    }
+                    _ => (length, Kind::Word(&rest[..length])),
+                }
+            }
+            _ => {
+                let joint = rest[first.len_utf8()..].starts_with(is_punct);
+                (first.len_utf8(), Kind::Punct { c: first, joint })
+            }
+        }
+    }
+
+    /// The length of a string or a character; if nothing closes it, up to what could separate it.
+    fn quoted(&mut self, rest: &str, quote: char) -> usize {
+        let unclosed = &mut self.unclosed[usize::from(quote == '"')];
+        let mut escaped = false;
+        let closes = |c: char| {
+            let closes = c == quote && !escaped;
+            escaped = c == '\\' && !escaped;
+            closes
+        };
+        if !*unclosed && let Some(length) = rest[1..].find(closes) {
+            return length + 2;
+        }
+        *unclosed = true;
+        rest.find(|c| is_space(c) || matches!(c, ',' | ':' | ';')).unwrap_or(rest.len())
+    }
+}
+
+fn delimiter(closing: char) -> Delimiter {
+    match closing {
+        ')' => Delimiter::Parenthesis,
+        ']' => Delimiter::Bracket,
+        _ => Delimiter::Brace,
+    }
+}
+
+/// The length of a number with its fraction, exponent and suffix, as Rust reads it.
+fn number(text: &str) -> usize {
+    let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(text.len());
+    let word = |text: &str| text.find(|c| !is_word(c)).unwrap_or(text.len());
+    if text.starts_with("0x") || text.starts_with("0o") || text.starts_with("0b") {
+        return word(text);
+    }
+    let mut length = digits(text);
+    let mut after = text[length..].chars();
+    if after.next() == Some('.') && !after.next().is_some_and(|c| c == '.' || c == '_' || c.is_alphabetic()) {
+        length += 1;
+        length += digits(&text[length..]);
+    }
+    if let Some(exponent) = text[length..].strip_prefix(['e', 'E']) {
+        let unsigned = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+        if unsigned.trim_start_matches('_').starts_with(|c: char| c.is_ascii_digit()) {
+            length = text.len() - unsigned.len();
+        }
+    }
+    length + word(&text[length..])
+}
