@@ -44,17 +44,22 @@ pub trait IntoShape<D = AnyRank, I = usize>: sealed::Lengths {
 }
 
 mod sealed {
+    use num_traits::PrimInt;
+
     pub trait Lengths {
         /// The dims that follow from the type.
         type Own: super::Dims;
         /// An index tuple, written as the shape is: `[i, j]`, `(i, j)`, `i`, or a slice.
         type Index<'i>;
 
-        /// An array is returned by value: a loop keeps it in registers. A number below 0 becomes `usize::MAX`.
-        fn lengths(&self) -> impl AsRef<[usize]>;
-        /// A number beyond `i64` becomes the nearest one.
-        fn signed(&self) -> impl AsRef<[i64]>;
+        /// An array is returned by value: a loop keeps it in registers.
+        fn lengths<Z: Length>(&self) -> impl AsRef<[Z]>;
         fn index(indices: &[usize]) -> Self::Index<'_>;
+    }
+
+    /// What a length is read as.
+    pub trait Length: Copy + Default {
+        fn of<I: PrimInt>(number: I) -> Self;
     }
 
     /// Lengths of type `usize`.
@@ -64,7 +69,7 @@ mod sealed {
     }
 }
 
-use sealed::{Lengths, Unsigned};
+use sealed::{Length, Lengths, Unsigned};
 
 const ONE_EACH: &str = "an index for each axis";
 
@@ -108,26 +113,22 @@ shapes! {
     [] , AnyRank, X::Own;
     [] , Dyn, Dyn;
     [const R: usize] Rank<R>, Rank<R>, Rank<R>;
-    [D: StaticShape] D::Ranked, D, D;
+    [D: StaticShape<Ranked = Rank<R>>, const R: usize] Rank<R>, D, D;
 }
 
-/// A number as a length; one below 0 becomes `usize::MAX`.
-#[inline(always)]
-fn length<I: PrimInt>(number: I) -> usize {
-    number.to_usize().unwrap_or(usize::MAX)
+/// A number that is below 0 becomes `usize::MAX`.
+impl Length for usize {
+    #[inline(always)]
+    fn of<I: PrimInt>(number: I) -> Self {
+        number.to_usize().unwrap_or(Self::MAX)
+    }
 }
 
-/// A number as an `i64`, or the nearest one.
-fn nearest<I: PrimInt>(number: I) -> i64 {
-    number.to_i64().unwrap_or(if number < I::zero() { i64::MIN } else { i64::MAX })
-}
-
-/// Converts each number. It is no `map`, which takes many times the room of a long array where the compiler does not optimize.
-#[inline(always)]
-fn converted<I: Copy, J: Copy + Default, const R: usize>(numbers: &[I; R], convert: fn(I) -> J) -> [J; R] {
-    let mut converted = [J::default(); R];
-    converted.iter_mut().zip(numbers).for_each(|(to, from)| *to = convert(*from));
-    converted
+/// A number beyond `i64` becomes the nearest one.
+impl Length for i64 {
+    fn of<I: PrimInt>(number: I) -> Self {
+        number.to_i64().unwrap_or(if number < I::zero() { Self::MIN } else { Self::MAX })
+    }
 }
 
 impl<X: Unsigned + ?Sized> Unsigned for &X {
@@ -142,12 +143,8 @@ impl<X: Lengths + ?Sized> Lengths for &X {
     type Index<'i> = X::Index<'i>;
 
     #[inline(always)]
-    fn lengths(&self) -> impl AsRef<[usize]> {
+    fn lengths<Z: Length>(&self) -> impl AsRef<[Z]> {
         (**self).lengths()
-    }
-
-    fn signed(&self) -> impl AsRef<[i64]> {
-        (**self).signed()
     }
 
     #[inline(always)]
@@ -168,12 +165,11 @@ impl<I: PrimInt, const R: usize> Lengths for [I; R] {
     type Index<'i> = [usize; R];
 
     #[inline(always)]
-    fn lengths(&self) -> impl AsRef<[usize]> {
-        converted(self, length)
-    }
-
-    fn signed(&self) -> impl AsRef<[i64]> {
-        converted(self, nearest)
+    fn lengths<Z: Length>(&self) -> impl AsRef<[Z]> {
+        // This is no `map`, which takes many times the room of a long array where the compiler does not optimize.
+        let mut lengths = [Z::default(); R];
+        lengths.iter_mut().zip(self).for_each(|(to, from)| *to = Z::of(*from));
+        lengths
     }
 
     #[inline(always)]
@@ -196,12 +192,8 @@ macro_rules! integers {
             type Index<'i> = usize;
 
             #[inline(always)]
-            fn lengths(&self) -> impl AsRef<[usize]> {
-                [length(*self)]
-            }
-
-            fn signed(&self) -> impl AsRef<[i64]> {
-                [nearest(*self)]
+            fn lengths<Z: Length>(&self) -> impl AsRef<[Z]> {
+                [Z::of(*self)]
             }
 
             #[inline(always)]
@@ -229,12 +221,8 @@ macro_rules! lists {
             type Index<'i> = &'i [usize];
 
             #[inline(always)]
-            fn lengths(&self) -> impl AsRef<[usize]> {
-                &self[..]
-            }
-
-            fn signed(&self) -> impl AsRef<[i64]> {
-                self.iter().copied().map(nearest).collect::<SmallVec<[i64; 8]>>()
+            fn lengths<Z: Length>(&self) -> impl AsRef<[Z]> {
+                self.iter().copied().map(Z::of).collect::<SmallVec<[Z; 8]>>()
             }
 
             #[inline(always)]
@@ -271,14 +259,9 @@ macro_rules! tuples {
             type Index<'i> = ($(tuples!(@ $axis),)*);
 
             #[inline(always)]
-            fn lengths(&self) -> impl AsRef<[usize]> {
+            fn lengths<Z: Length>(&self) -> impl AsRef<[Z]> {
                 let ($($axis,)*) = *self;
-                [$(length($axis)),*] as [usize; $rank]
-            }
-
-            fn signed(&self) -> impl AsRef<[i64]> {
-                let ($($axis,)*) = *self;
-                [$(nearest($axis)),*] as [i64; $rank]
+                [$(Z::of($axis)),*] as [Z; $rank]
             }
 
             #[inline(always)]

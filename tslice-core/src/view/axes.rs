@@ -19,7 +19,7 @@ fn permuted<D: Dims>(
         let axis = if axis < 0 { axis.wrapping_add(rank) } else { axis };
         usize::try_from(axis).unwrap_or(usize::MAX)
     };
-    let signed = axes.signed();
+    let signed = axes.lengths::<i64>();
     let order = signed.as_ref();
     let mut seen = layout.list(false);
     let seen = seen.as_mut();

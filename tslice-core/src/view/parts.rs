@@ -17,33 +17,22 @@ pub trait MultiSlice<'a, T, D: Dims>: sealed::Specs {
     /// The tuple of exclusive views, one for each spec.
     type Views;
 
-    /// Gives up a view for its slices by each spec, if no two of them select a common element.
+    /// Whether no two of the specs select a common element of any array.
     #[doc(hidden)]
-    fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError>;
+    const DISJOINT: bool = false;
 
-    /// Works like `split`, but panics.
+    /// Checks that each spec is valid, and that no two of them select a common element.
     #[doc(hidden)]
-    #[track_caller]
-    fn split_or_panic(self, view: Array<Mut<'a, T>, D>) -> Self::Views
-    where
-        Self: Sized,
-    {
-        or_panic(self.split(view))
-    }
+    fn check(&self, layout: &D::Layout) -> Result<(), SliceError>;
 
-    /// Works like `split_or_panic`, but does not compare the specs.
+    /// Gives up a view for its slices by each spec.
     ///
     /// # Safety
     ///
-    /// No two of the specs select a common element of an array, whatever its rank and its shape are.
+    /// No two of the specs select a common element of the view.
     #[doc(hidden)]
     #[track_caller]
-    unsafe fn split_disjoint(self, view: Array<Mut<'a, T>, D>) -> Self::Views
-    where
-        Self: Sized,
-    {
-        self.split_or_panic(view)
-    }
+    unsafe fn split(self, view: Array<Mut<'a, T>, D>) -> Self::Views;
 }
 
 mod sealed {
@@ -62,15 +51,17 @@ impl<M: sealed::Specs> sealed::Specs for Disjoint<M> {}
 impl<'a, T: 'a, D: Dims, M: MultiSlice<'a, T, D>> MultiSlice<'a, T, D> for Disjoint<M> {
     type Views = M::Views;
 
-    fn split(self, view: Array<Mut<'a, T>, D>) -> Result<M::Views, SliceError> {
-        self.specs.split(view)
+    const DISJOINT: bool = true;
+
+    fn check(&self, layout: &D::Layout) -> Result<(), SliceError> {
+        self.specs.check(layout)
     }
 
     #[inline(always)]
     #[track_caller]
-    fn split_or_panic(self, view: Array<Mut<'a, T>, D>) -> M::Views {
-        // SAFETY: `split_disjoint` needs the condition of `Disjoint::new`.
-        unsafe { self.specs.split_disjoint(view) }
+    unsafe fn split(self, view: Array<Mut<'a, T>, D>) -> M::Views {
+        // SAFETY: `split` needs specs without common elements: the condition of `Disjoint::new`.
+        unsafe { self.specs.split(view) }
     }
 }
 
@@ -131,59 +122,49 @@ fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), 
     Ok(())
 }
 
-/// A slice that a spec has been resolved to, of an array that is given up for its parts.
-///
-/// # Safety
-///
-/// The offset and the layout are what a spec was resolved to on the layout of the array, and no other part of that array has an
-/// element of the slice.
-#[inline(always)]
-unsafe fn part<'a, T, E: Dims>(
-    base: &RawElements<Mut<'a, T>>,
-    (offset, layout): (isize, E::Layout),
-) -> Array<Mut<'a, T>, E> {
-    // SAFETY: `array` needs index tuples that point to elements, different ones to different elements, and the offset of an element,
-    // or 0 if there is none: what a spec is resolved to. No other part has the elements (the condition of `part`).
-    unsafe { base.array(offset, layout) }
-}
-
 macro_rules! tuples {
     ($(($($spec:ident $at:tt),+))+) => {$(
         impl<$($spec),+> sealed::Specs for ($($spec,)+) {}
 
         #[diagnostic::do_not_recommend]
-        #[allow(non_snake_case, reason = "a spec has the name of its type")]
         impl<'a, T: 'a, D: Dims, $($spec: Slices<D> + Copy),+> MultiSlice<'a, T, D> for ($($spec,)+) {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 
-            fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError> {
-                let (base, layout) = view.into_base();
-                let parts = ($(self.$at.resolve(&layout),)+);
-                if !are_apart(&[$(ends(&parts.$at)),+]) {
-                    // Its errors are all that resolving has.
-                    check_disjoint(&[$(self.$at.as_encoding()),+], layout.shape())?;
+            fn check(&self, layout: &D::Layout) -> Result<(), SliceError> {
+                if are_apart(&[$(ends(&self.$at.resolve(layout))),+]) {
+                    return Ok(());
                 }
-                // SAFETY: `part` needs parts without common elements: they are apart in memory, or `check_disjoint` found the specs to
-                // select none twice.
-                Ok(($(unsafe { part::<T, $spec::Output>(&base, parts.$at?) },)+))
+                // Its errors are all that resolving has.
+                check_disjoint(&[$(self.$at.as_encoding()),+], layout.shape())
             }
 
             #[inline(always)]
             #[track_caller]
-            unsafe fn split_disjoint(self, view: Array<Mut<'a, T>, D>) -> Self::Views {
+            unsafe fn split(self, view: Array<Mut<'a, T>, D>) -> Self::Views {
                 let (base, layout) = view.into_base();
-                let ($($spec,)+) = self;
-                debug_assert!(!overlap(&[$($spec.as_encoding()),+], layout.shape()), "specs are disjoint");
-                // SAFETY: `part` needs parts without common elements: the specs select none twice (the condition of `split_disjoint`).
-                ($(unsafe { part::<T, $spec::Output>(&base, $spec.resolve_or_panic(&layout)) },)+)
+                // SAFETY: `slice` needs specs without common elements: the condition of `split`.
+                ($(unsafe { slice(&base, &layout, self.$at) },)+)
             }
         }
     )+};
 }
 
-/// Whether two of some specs that are said to be disjoint select a common element of a shape. Other faults are reported elsewhere.
-fn overlap(encodings: &[EncodingRef<'_>], shape: &[usize]) -> bool {
-    matches!(check_disjoint(encodings, shape), Err(SliceError::Overlap { .. }))
+/// A slice of an array that is given up for its slices.
+///
+/// # Safety
+///
+/// The layout is that of the array, and no other slice of it has an element that the spec selects.
+#[inline(always)]
+#[track_caller]
+unsafe fn slice<'a, T, D: Dims, P: Slices<D>>(
+    base: &RawElements<Mut<'a, T>>,
+    layout: &D::Layout,
+    spec: P,
+) -> Array<Mut<'a, T>, P::Output> {
+    let (offset, layout) = spec.resolve_or_panic(layout);
+    // SAFETY: `array` needs index tuples that point to elements, different ones to different elements, and the offset of an element,
+    // or 0 if there is none: what a spec is resolved to. No other slice has the elements (the condition of `slice`).
+    unsafe { base.array(offset, layout) }
 }
 
 tuples! {
@@ -232,7 +213,11 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        specs.split_or_panic(self.view_mut())
+        if !M::DISJOINT || cfg!(debug_assertions) {
+            or_panic(specs.check(self.layout()));
+        }
+        // SAFETY: `split` needs specs without common elements: they were checked, or they are `Disjoint`.
+        unsafe { specs.split(self.view_mut()) }
     }
 
     /// Works like [`multi_slice_mut`](Self::multi_slice_mut), but returns an error instead of panicking.
@@ -247,7 +232,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        specs.split(self.view_mut())
+        specs.check(self.layout())?;
+        // SAFETY: `split` needs specs without common elements: they were checked.
+        Ok(unsafe { specs.split(self.view_mut()) })
     }
 
     /// Works like [`split_at`](Self::split_at), but the elements can be written.

@@ -20,7 +20,7 @@ fn reshaped<X: IntoShape<AnyRank, i64>>(
     {
         return Ok(layout);
     }
-    strided(layout, lengths, shape.signed().as_ref())
+    strided(layout, lengths, shape.lengths::<i64>().as_ref())
 }
 
 /// [`reshaped`] for elements that may not follow each other, and a shape with a length that is to be found.
