@@ -74,7 +74,7 @@ impl<T: Number> Reduction<T> {
 }
 
 /// Runs that are found before they are combined: the call of a reduction, which is not inlined, is then a small part of the work.
-const RUNS: usize = 32;
+const RUNS: usize = 512;
 
 /// The runs of a target that are combined with updates.
 pub(crate) struct Runs<'t, T> {
