@@ -12,18 +12,16 @@ use tslice_syntax::{Entry, Range};
 
 use super::error::PickError;
 use super::mask;
+use super::offsets::{Offsets, Run, See};
 use crate::array::{Array, Integer, Ref, View, bound};
 use crate::error::ShapeError;
-use crate::layout::{self, Rank};
+use crate::layout::{self, Dims, Rank};
 use crate::resolve::{select_range, select_window};
 use crate::spec::{Bounds, print_list};
 
 /// Offsets are made, and used, at most this many at a time: a block stays in the first cache. Loads of elements do not overlap with those of the
 /// next block, so row `pick group, 1 M points of f32 1024^2` takes 1.3 times as long with 64.
 pub(super) const BLOCK: usize = 512;
-
-/// Takes a block of offsets.
-pub(super) type See<'s> = &'s mut dyn FnMut(&[isize]);
 
 /// An axis of which a list selects positions.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +35,7 @@ impl Along {
     /// The position of an index, if it is inside the axis.
     fn position(self, index: i64) -> Option<i64> {
         let len = layout::signed(self.len);
-        let position = if index < 0 { index.wrapping_add(len) } else { index };
+        let position = index.wrapping_add(index >> 63 & len);
         (0..len).contains(&position).then_some(position)
     }
 
@@ -45,27 +43,6 @@ impl Along {
     #[inline(always)]
     fn offset(self, position: i64) -> isize {
         (position as isize).wrapping_mul(self.stride)
-    }
-}
-
-/// Positions of an axis that are equally far from each other, as offsets.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Run {
-    pub(super) first: isize,
-    pub(super) len: usize,
-    pub(super) stride: isize,
-}
-
-impl Run {
-    /// Some of the positions.
-    pub(super) fn part(self, range: Positions<usize>) -> Self {
-        Self { first: self.at(range.start), len: range.len(), stride: self.stride }
-    }
-
-    /// The offset of a position of the run.
-    #[inline(always)]
-    pub(super) fn at(self, position: usize) -> isize {
-        self.first.wrapping_add(self.stride.wrapping_mul(position.cast_signed()))
     }
 }
 
@@ -104,8 +81,8 @@ impl<'a> List<'a> {
                 true => Ok(mask::count(&contiguous(mask)?)),
                 false => Err(PickError::MaskLength { mask: mask.len(), axis: along.axis, len: along.len }),
             },
-            Self::Elements(Elements::Indices(indices)) => indices.check(along),
-            Self::Positions(positions) => Indices::of(positions).check(along),
+            Self::Elements(Elements::Indices(indices)) => indices.get().check(along),
+            Self::Positions(positions) => Indices::of(positions).get().check(along),
             Self::Items(items) => items
                 .iter()
                 .enumerate()
@@ -113,30 +90,17 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Whether a list that was checked selects one position.
-    pub(super) fn is_one(&self, along: Along) -> bool {
-        match self {
-            Self::Elements(Elements::Indices(indices)) => indices.len() == 1,
-            _ => self.check(along) == Ok(1),
-        }
-    }
-
-    pub(super) fn is_mask(&self) -> bool {
-        matches!(self, Self::Elements(Elements::Mask(_)))
-    }
-
-    /// Calls a function with the offsets of the positions, at most a block at a time. The list was checked.
+    /// Calls a function with the offsets of the positions. The list was checked.
     pub(super) fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
         match self {
             Self::Elements(Elements::Mask(mask)) => mask::offsets(&contiguous(mask)?, 0, along.stride, see),
             Self::Elements(Elements::Indices(indices)) => {
-                each_block(&[(*indices, along)], 0..indices.len(), see);
+                each_block(&[(*indices, along)], 0..indices.get().len(), see);
             }
             Self::Positions(list) => each_block(&[(Indices::of(list), along)], 0..list.len(), see),
             Self::Items(items) => {
                 for (at, item) in items.iter().enumerate() {
-                    let run = run_of(item, at, along)?;
-                    (0..run.len).for_each(|position| see(&[run.at(position)]));
+                    see(Offsets::Run(run_of(item, at, along)?));
                 }
             }
         }
@@ -154,7 +118,7 @@ impl fmt::Debug for List<'_> {
             }
             Self::Elements(Elements::Indices(indices)) => {
                 f.write_str("&")?;
-                indices.fmt(f)
+                indices.get().print(f)
             }
             Self::Positions(positions) => positions.fmt(f),
             Self::Items(items) => print_list(items, f),
@@ -162,22 +126,28 @@ impl fmt::Debug for List<'_> {
     }
 }
 
-/// Prints the lists of an entry as `s!` reads them.
-pub(super) fn print(group: &[List<'_>], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if let [list] = group {
-        return fmt::Debug::fmt(list, f);
+/// The lists of an entry, as `s!` reads them.
+pub(super) struct Group<'g, 'l>(pub(super) &'g [List<'l>]);
+
+impl fmt::Display for Group<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let [list] = self.0 {
+            return fmt::Debug::fmt(list, f);
+        }
+        for (number, list) in self.0.iter().enumerate() {
+            write!(f, "{}{list:?}", if number == 0 { "(" } else { ", " })?;
+        }
+        f.write_str(")")
     }
-    for (number, list) in group.iter().enumerate() {
-        write!(f, "{}{list:?}", if number == 0 { "(" } else { ", " })?;
-    }
-    f.write_str(")")
 }
 
-/// The entries of a mask.
-fn contiguous<'m>(mask: &'m View<'_, bool, 1>) -> Result<Cow<'m, [bool]>, ShapeError> {
-    match mask.as_slice() {
-        Some(mask) => Ok(Cow::Borrowed(mask)),
-        None => mask.try_to_vec().map(Cow::Owned),
+/// The elements in row-major order, copied if they are not contiguous.
+pub(super) fn contiguous<'a, T: Clone, D: Dims>(
+    array: &Array<Ref<'a, T>, D>,
+) -> Result<Cow<'a, [T]>, ShapeError> {
+    match array.as_slice() {
+        Some(elements) => Ok(Cow::Borrowed(elements)),
+        None => array.try_to_vec().map(Cow::Owned),
     }
 }
 
@@ -209,22 +179,26 @@ pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>
     sums.resize(room.len(), 0);
     for begin in range.clone().step_by(BLOCK) {
         let part = begin..range.end.min(begin + BLOCK);
+        // Whether an index of a block is below 0, and counts from the end.
+        let has_negative = |list: &Indices<'_>, block: &[i64]| {
+            list.get().is_signed() && block.iter().fold(0, |all, index| all | index) < 0
+        };
         if let [(list, Along { stride: 1, .. })] = lists
-            && let block = list.block(part.clone(), &mut room)
-            && !list.counts_from_end(block)
+            && let block = list.get().block(part.clone(), &mut room)
+            && !has_negative(list, block)
             && let Some(offsets) = cast(block)
         {
             // Row `add points, 1 M points in 1024 f32` takes 1.5 times as long with a copy.
-            see(offsets);
+            see(Offsets::Table(offsets));
             continue;
         }
         let sums = &mut sums[..part.len()];
         sums.fill(0);
         for (list, along) in lists {
-            let block = list.block(part.clone(), &mut room);
+            let block = list.get().block(part.clone(), &mut room);
             let places = sums.iter_mut().zip(block);
             match along.stride {
-                _ if list.counts_from_end(block) => places.for_each(|(sum, &index)| {
+                _ if has_negative(list, block) => places.for_each(|(sum, &index)| {
                     let position = index.wrapping_add(index >> 63 & layout::signed(along.len));
                     *sum = sum.wrapping_add(along.offset(position));
                 }),
@@ -232,7 +206,7 @@ pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>
                 _ => places.for_each(|(sum, &index)| *sum = sum.wrapping_add(along.offset(index))),
             }
         }
-        see(sums);
+        see(Offsets::Table(sums));
     }
 }
 
@@ -243,53 +217,70 @@ impl<'a> Indices<'a> {
     pub(super) fn of(list: &'a [i64]) -> Self {
         Self::I64(View::<'a, i64, 1>::over_slice(&[list.len()], list))
     }
-
-    /// Whether a block of the list has an index below 0 that counts from the end.
-    fn counts_from_end(&self, block: &[i64]) -> bool {
-        self.is_signed() && block.iter().fold(0, |all, &index| all | index) < 0
-    }
-
-    /// The number of positions that a list selects, if none is outside the axis.
-    fn check(&self, along: Along) -> Result<usize, PickError> {
-        let Along { axis, len, .. } = along;
-        let last = layout::signed(len).wrapping_sub(1);
-        let from_end = if self.is_signed() { layout::signed(len) } else { 0 };
-        let is_outside = |index: i64| if index < 0 { index.wrapping_add(from_end) < 0 } else { index > last };
-        let mut room = Room::<i64>::new();
-        room.resize(self.len().min(BLOCK), 0);
-        for begin in (0..self.len()).step_by(BLOCK) {
-            let block = self.block(begin..self.len().min(begin + BLOCK), &mut room);
-            // All bits together are at least each index, so that one comparison is enough for most lists.
-            let all = block.iter().fold(0, |all, &index| all | index);
-            if !(0..=last).contains(&all)
-                && let Some(at) = block.iter().position(|&index| is_outside(index))
-            {
-                let index = if self.is_signed() || block[at] >= 0 { block[at] } else { i64::MAX };
-                return Err(PickError::IndexOutOfBounds { at: begin + at, index, axis, len });
-            }
-        }
-        Ok(self.len())
-    }
 }
 
-/// Some of the integers of a list as `i64`. An unsigned one of 64 bits that is beyond `i64` is below 0, and any other the nearest `i64`.
-fn block<'b, I: Integer>(
-    list: &'b View<'_, I, 1>,
-    range: Positions<usize>,
-    room: &'b mut [i64],
-) -> &'b [i64] {
-    let room = &mut room[..range.len()];
-    match list.as_slice().map(|list| &list[range.clone()]) {
-        Some(list) => match cast(list) {
-            Some(block) => return block,
-            None => room.iter_mut().zip(list).for_each(|(place, index)| *place = bound(*index)),
-        },
-        None => {
-            let indices = list.iter().skip(range.start);
-            room.iter_mut().zip(indices).for_each(|(place, index)| *place = bound(*index));
+/// A list of integers of any type.
+pub(super) trait Integers {
+    fn len(&self) -> usize;
+
+    /// Whether an index may count from the end.
+    fn is_signed(&self) -> bool;
+
+    /// The number of positions that the list selects, if none is outside the axis.
+    fn check(&self, along: Along) -> Result<usize, PickError>;
+
+    /// Some of the integers of a list that was checked as `i64`.
+    fn block<'b>(&'b self, range: Positions<usize>, room: &'b mut [i64]) -> &'b [i64];
+
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl<I: Integer + fmt::Debug> Integers for View<'_, I, 1> {
+    fn len(&self) -> usize {
+        Array::len(self)
+    }
+
+    fn is_signed(&self) -> bool {
+        I::min_value() < I::zero()
+    }
+
+    fn check(&self, along: Along) -> Result<usize, PickError> {
+        let is_outside = |index: &I| along.position(bound(*index)).is_none();
+        let outside = match self.as_slice() {
+            Some(list) => list.chunks(BLOCK).enumerate().find_map(|(number, block)| {
+                // All bits together are at least each index, so that one comparison is enough for most lists.
+                let all = block.iter().fold(I::zero(), |all, index| all | *index);
+                let is_inside = all >= I::zero() && !is_outside(&all);
+                if is_inside { None } else { Some(number * BLOCK + block.iter().position(is_outside)?) }
+            }),
+            None => self.iter().position(is_outside),
+        };
+        match outside {
+            None => Ok(Array::len(self)),
+            Some(at) => {
+                let (Along { axis, len, .. }, index) = (along, bound(self[[at]]));
+                Err(PickError::IndexOutOfBounds { at, index, axis, len })
+            }
         }
     }
-    room
+
+    fn block<'b>(&'b self, range: Positions<usize>, room: &'b mut [i64]) -> &'b [i64] {
+        let room = &mut room[..range.len()];
+        let list = self.as_slice().map(|list| &list[range.clone()]);
+        if let Some(block) = list.and_then(cast) {
+            return block;
+        }
+        let set = |(place, index): (&mut i64, &I)| *place = bound(*index);
+        match list {
+            Some(list) => room.iter_mut().zip(list).for_each(set),
+            None => room.iter_mut().zip(self.iter().skip(range.start)).for_each(set),
+        }
+        room
+    }
+
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
 }
 
 /// The same integers as another type of the same size.
@@ -330,30 +321,9 @@ macro_rules! indices {
         })+
 
         impl Indices<'_> {
-            pub(super) fn len(&self) -> usize {
+            pub(super) fn get(&self) -> &dyn Integers {
                 match self {
-                    $(Indices::$name(list) => list.len(),)+
-                }
-            }
-
-            fn is_signed(&self) -> bool {
-                match self {
-                    $(Indices::$name(_) => <$element>::MIN != 0,)+
-                }
-            }
-
-            /// Some of the integers, as [`block`] gives them.
-            fn block<'b>(&'b self, range: Positions<usize>, room: &'b mut [i64]) -> &'b [i64] {
-                match self {
-                    $(Indices::$name(list) => block(list, range, room),)+
-                }
-            }
-        }
-
-        impl fmt::Debug for Indices<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self {
-                    $(Indices::$name(list) => f.debug_list().entries(list.iter()).finish(),)+
+                    $(Indices::$name(list) => list,)+
                 }
             }
         }

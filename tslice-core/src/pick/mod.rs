@@ -9,6 +9,7 @@ mod elements;
 mod error;
 mod lists;
 mod mask;
+mod offsets;
 mod part;
 mod picked;
 mod read;
@@ -23,7 +24,7 @@ use crate::array::{Array, Mut, Owned, Read, Write};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims};
 use crate::resolve::Slices;
-use elements::List;
+use elements::{Elements, List};
 use part::parts_of_axis;
 use read::Selected;
 use selection::Selection;
@@ -31,7 +32,8 @@ use source::Source;
 
 pub use error::PickError;
 pub use lists::{AsList, Borrowed, borrowed, item, items, positions, run, window};
-pub use picked::{Picked, picked, picked_shape, written_lists};
+pub use part::Picked;
+pub use picked::{picked, picked_shape, written_lists};
 pub use split::Split;
 pub use write::PickMut;
 #[cfg(feature = "ndarray-0_17")]
@@ -68,7 +70,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        if shape.len() != 1 && list.is_mask() {
+        if shape.len() != 1 && matches!(list, List::Elements(Elements::Mask(_))) {
             return Err(ShapeError::Axis(AxisError::RankMismatch { expected: 1, rank: shape.len() }).into());
         }
         let list = [list];

@@ -1,5 +1,7 @@
 //! What each entry of a spec with lists selects.
 
+use alloc::vec::Vec;
+
 use smallvec::SmallVec;
 
 use super::elements::List;
@@ -10,14 +12,38 @@ use crate::layout::Progression;
 use crate::resolve::{divide, select};
 use crate::spec::{EncodingRef, Entry};
 
-/// What an entry selects of a shape: an axis of what is picked, or none if it is an index.
-#[derive(Clone, Copy)]
-pub(crate) enum Part<'g, 'l> {
+/// What an entry of a spec selects. All but an index give an axis of the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picked<P = Vec<usize>> {
+    /// A new axis of length 1.
     NewAxis,
-    Index { axis: usize, at: usize },
-    Range { axis: usize, taken: Progression },
-    List { axis: usize, group: &'g [List<'l>] },
+    /// A position of an axis, which is dropped.
+    Index {
+        /// The axis.
+        axis: usize,
+        /// The position.
+        at: usize,
+    },
+    /// A range of an axis, or all of it.
+    Range {
+        /// The axis.
+        axis: usize,
+        /// The positions.
+        taken: Progression,
+    },
+    /// A list of positions of some axes that follow each other, of more than one for a group.
+    List {
+        /// The first axis.
+        axis: usize,
+        /// How many axes there are.
+        axes: usize,
+        /// The positions, in row-major order of these axes as if they were one.
+        positions: P,
+    },
 }
+
+/// What an entry selects, as its lists.
+pub(crate) type Part<'g, 'l> = Picked<&'g [List<'l>]>;
 
 impl Part<'_, '_> {
     /// The offset of what an index or a range selects first. An axis of at most one element never uses its stride, so a product that
@@ -30,13 +56,17 @@ impl Part<'_, '_> {
         };
         at.cast_signed().wrapping_mul(strides[*axis])
     }
+}
 
-    /// The length of the axis that an entry gives; `None` of an index, and of a list.
-    pub(super) fn given(&self) -> Option<usize> {
+impl Picked {
+    /// The length of the axis of the result; `None` if there is none.
+    #[must_use]
+    pub fn given(&self) -> Option<usize> {
         match self {
             Self::NewAxis => Some(1),
+            Self::Index { .. } => None,
             Self::Range { taken, .. } => Some(taken.count()),
-            Self::Index { .. } | Self::List { .. } => None,
+            Self::List { positions, .. } => Some(positions.len()),
         }
     }
 }
@@ -93,7 +123,7 @@ fn parts<'g, 'l>(
                 if group.is_empty() {
                     return Err(SliceError::List { entry: at }.into());
                 }
-                parts.push(Part::List { axis, group });
+                parts.push(Part::List { axis, axes: group.len(), positions: group });
                 (axis, at) = (axis + group.len(), at + group.len() - 1);
             }
         }
@@ -107,6 +137,6 @@ fn parts<'g, 'l>(
 pub(crate) fn parts_of_axis<'g, 'l>(list: &'g [List<'l>; 1], axis: usize, shape: &[usize]) -> Parts<'g, 'l> {
     let whole = |(axis, &len)| Part::Range { axis, taken: Progression::whole(len) };
     let mut parts: Parts<'g, 'l> = shape.iter().enumerate().map(whole).collect();
-    parts[axis] = Part::List { axis, group: list };
+    parts[axis] = Part::List { axis, axes: 1, positions: list };
     parts
 }

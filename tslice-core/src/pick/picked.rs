@@ -2,60 +2,16 @@
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
-use core::fmt;
 
 use smallvec::SmallVec;
 
-use super::elements::{List, print};
+use super::elements::{Group, List};
 use super::error::PickError;
-use super::part::{Part, with_parts};
+use super::part::{Part, Picked, with_parts};
 use super::selection::{Selection, selected_shape};
 use super::source::{Source, groups};
 use crate::error::SliceError;
-use crate::layout::{self, Dynamic, Progression};
-
-/// What an entry of a spec selects. All but an index give an axis of the result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Picked {
-    /// A new axis of length 1.
-    NewAxis,
-    /// A position of an axis, which is dropped.
-    Index {
-        /// The axis.
-        axis: usize,
-        /// The position.
-        at: usize,
-    },
-    /// A range of an axis, or all of it.
-    Range {
-        /// The axis.
-        axis: usize,
-        /// The positions.
-        taken: Progression,
-    },
-    /// A list of positions of some axes that follow each other, of more than one for a group.
-    List {
-        /// The first axis.
-        axis: usize,
-        /// How many axes there are.
-        axes: usize,
-        /// The positions, in row-major order of these axes as if they were one.
-        positions: Vec<usize>,
-    },
-}
-
-impl Picked {
-    /// The length of the axis of the result; `None` if there is none.
-    #[must_use]
-    pub fn given(&self) -> Option<usize> {
-        match self {
-            Self::NewAxis => Some(1),
-            Self::Index { .. } => None,
-            Self::Range { taken, .. } => Some(taken.count()),
-            Self::List { positions, .. } => Some(positions.len()),
-        }
-    }
-}
+use crate::layout::{self, Dynamic};
 
 /// What each entry of a spec selects of a shape, in their order; an ellipsis is a range for each of its axes.
 ///
@@ -73,8 +29,7 @@ pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickE
                 Part::NewAxis => Picked::NewAxis,
                 Part::Index { axis, at } => Picked::Index { axis, at },
                 Part::Range { axis, taken } => Picked::Range { axis, taken },
-                Part::List { axis, group } => {
-                    let axes = group.len();
+                Part::List { axis, axes, positions: group } => {
                     Picked::List { axis, axes, positions: positions(group, &shape[axis..axis + axes])? }
                 }
             });
@@ -106,24 +61,20 @@ fn check_axes(shape: &[usize]) -> Result<(), PickError> {
 /// The positions of the lists of an entry, in row-major order of their axes.
 fn positions(group: &[List<'_>], shape: &[usize]) -> Result<Vec<usize>, PickError> {
     layout::check_count(shape)?;
-    let list = [Part::List { axis: 0, group }];
+    let list = [Part::List { axis: 0, axes: group.len(), positions: group }];
     let selection = Selection::new::<u8>(&list, &Dynamic::of_shape(shape))?;
     let mut positions = layout::reserve(&selection.shape)?;
     let axes = selection.axes(core::iter::once(0));
     if selection.len() > 0 {
-        selection.rows(&axes, &mut |batch| batch.each(|offset, _| positions.push(offset.cast_unsigned())));
+        selection.batches(&axes, false, &mut |batch| {
+            batch.each(|offset, _| positions.push(offset.cast_unsigned()));
+        });
     }
     Ok(positions)
 }
 
 /// The entry of each list of a spec, the number of its lists, and how `s!` writes them.
 pub fn written_lists<P: Source>(spec: &P) -> Vec<(usize, usize, String)> {
-    struct Written<'g, 'l>(&'g [List<'l>]);
-    impl fmt::Display for Written<'_, '_> {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            print(self.0, f)
-        }
-    }
-    let written = |(entry, group): (usize, &[List<'_>])| (entry, group.len(), Written(group).to_string());
+    let written = |(entry, group): (usize, &[List<'_>])| (entry, group.len(), Group(group).to_string());
     groups(spec.as_encoding(), &spec.lists()).into_iter().map(written).collect()
 }

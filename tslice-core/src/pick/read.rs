@@ -1,7 +1,8 @@
 //! Copying what is selected.
 
-use super::batch::{Batch, Offsets};
+use super::batch::Batch;
 use super::error::PickError;
+use super::offsets::Offsets;
 use super::selection::{Axis, Block, Listed, Selection};
 use crate::array::{Array, DynView, Owned, RawElements, Read, Ref};
 use crate::copy::{HugeRows, Sink, collect};
@@ -72,7 +73,7 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
         if axes.len() == 1 && self.copy_huge(&list, to) {
             return;
         }
-        let mut copy = |Batch { base, offsets, .. }: Batch<'_>| match offsets {
+        let mut copy = |Batch { base, offsets, .. }: Batch<'_>| match *offsets {
             Offsets::Run(run) if block.is_row => {
                 let first = base.wrapping_add(run.first);
                 // SAFETY: `spaced` needs contiguous elements at each offset: those of a position of the selection.
@@ -88,10 +89,7 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
                 offsets.iter().for_each(|offset| self.copy_block(base.wrapping_add(*offset), block, to));
             }
         };
-        match block.len {
-            1 => self.selection.batches(axes, &mut copy),
-            _ => self.selection.rows(axes, &mut copy),
-        }
+        self.selection.batches(axes, list.pixel().is_some(), &mut copy);
     }
 
     /// Copies rows with non-temporal stores, if that is faster: row `pick rows, 65,536 of f32 65,536 x 64`, 1.8 times.
@@ -105,8 +103,9 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
     }
 
     fn copy_block(&self, first: isize, block: &Block, to: &mut Sink<'_, T>) {
+        let [layout, _] = block.layouts();
         // SAFETY: `array` needs index tuples that point to elements: those of a block of the selection, whose layout this is.
-        let view: DynView<'_, T> = unsafe { self.elements.array(first, block.layout()) };
+        let view: DynView<'_, T> = unsafe { self.elements.array(first, layout) };
         // SAFETY: `block` needs live elements for each index tuple of the layout: those of a view.
         unsafe { to.block(view.layout(), view.as_ptr()) };
     }

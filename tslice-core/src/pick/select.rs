@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 
 use smallvec::SmallVec;
 
-use super::elements::List;
+use super::elements::{List, contiguous};
 use super::error::PickError;
 use super::mask;
 use super::part::parts_of_axis;
@@ -91,10 +91,7 @@ fn selected<'l, S: Read, D: Dims, E: Dims>(
     let mut shape: SmallVec<[usize; 8]> = SmallVec::from_elem(mask.len(), 1);
     shape.extend_from_slice(inner);
     let joined = layout::reshape_strides(array.layout(), &shape);
-    let mask = match mask.as_slice() {
-        Some(mask) => Cow::Borrowed(mask),
-        None => Cow::Owned(mask.try_to_vec()?),
-    };
+    let mask = contiguous(mask)?;
     if let (Cow::Borrowed(mask), Ok(joined)) = (&mask, joined) {
         let list = [List::of(mask)];
         let parts = parts_of_axis(&list, 0, &shape);
@@ -110,6 +107,5 @@ fn selected<'l, S: Read, D: Dims, E: Dims>(
             layout::advance(&mut index, outer);
             mask::offsets(row, first, step, see);
         }
-        Ok(())
     })
 }

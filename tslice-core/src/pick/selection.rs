@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use super::elements::{Along, Elements, Indices, List, Run, See, each_block, run_of};
+use super::elements::{Along, Elements, Indices, List};
 use super::error::PickError;
-use super::mask;
+use super::offsets::{Offsets, Run, See};
 use super::part::{Part, with_parts};
 use super::source::Source;
 use crate::error::ShapeError;
@@ -29,27 +29,36 @@ pub(super) struct Axis {
 pub(super) enum Step {
     /// Multiples of a stride.
     Stride(isize),
-    /// Those of the table, from a place on.
-    Table(usize),
-    /// Those of the runs, which no other axis has.
-    Runs(usize, usize),
+    /// Those of some pieces, which no other axis has.
+    Pieces(usize, usize),
     /// Those of the indices, which are read where they are used.
     Indices,
     /// Those of the mask, which is read where it is used, multiples of a stride.
     Mask(isize),
 }
 
+/// Offsets of some positions of an axis, which follow each other.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Piece {
+    Run(Run),
+    /// Those of a part of the table.
+    Table {
+        start: usize,
+        len: usize,
+    },
+}
+
 /// The elements that a spec selects: the offset of an index tuple is the sum of `base` and the offset of a position of each axis.
 // Invariant: each offset is that of an element of an array with the layout that the selection was made for. Elements without a size, and no
 // elements, have offset 0.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Selection<'l> {
     /// The offset of the first position of each axis.
     pub(super) base: isize,
     pub(super) shape: SmallVec<[usize; 4]>,
     axes: SmallVec<[Axis; 4]>,
-    pub(super) table: SmallVec<[isize; 16]>,
-    pub(super) runs: SmallVec<[Run; 4]>,
+    table: SmallVec<[isize; 16]>,
+    pub(super) pieces: SmallVec<[Piece; 4]>,
     pub(super) indices: Vec<(Indices<'l>, Along)>,
     pub(super) mask: &'l [bool],
 }
@@ -79,7 +88,7 @@ impl<'l> Selection<'l> {
                 Part::Range { axis, taken } => {
                     selection.push(taken.count(), Step::Stride(strides[*axis].wrapping_mul(taken.step())));
                 }
-                Part::List { axis, group } => {
+                Part::List { axis, positions: group, .. } => {
                     let along = |number: usize| {
                         let axis = axis + number;
                         Along { axis, len: shape[axis], stride: strides[axis] }
@@ -96,14 +105,14 @@ impl<'l> Selection<'l> {
     pub(super) fn of_offsets(
         count: usize,
         (inner, strides): (&[usize], &[isize]),
-        make: impl FnOnce(See<'_>) -> Result<(), ShapeError>,
+        make: impl FnOnce(See<'_>),
     ) -> Result<Self, PickError> {
         let mut selection = Self::default();
         selection.shape.push(count);
         selection.shape.extend_from_slice(inner);
         selection.reserve(count)?;
-        make(&mut |block| selection.table.extend_from_slice(block))?;
-        selection.push_table(0, count);
+        make(&mut |offsets| selection.push_offsets(0, offsets));
+        selection.push_pieces(0);
         for (len, stride) in inner.iter().zip(strides) {
             selection.push(*len, Step::Stride(*stride));
         }
@@ -111,18 +120,16 @@ impl<'l> Selection<'l> {
     }
 
     /// The same selection without borrowed lists: their offsets are made now.
-    pub(super) fn into_owned<'x>(mut self) -> Result<Selection<'x>, PickError> {
-        if let [Axis { len, step: step @ (Step::Indices | Step::Mask(_)), .. }] = self.axes[..] {
-            self.reserve(len)?;
-            let mut see = |block: &[isize]| self.table.extend_from_slice(block);
-            match step {
-                Step::Mask(stride) => mask::offsets(self.mask, 0, stride, &mut see),
-                _ => each_block(&self.indices, 0..len, &mut see),
-            }
-            self.axes[0].step = Step::Table(0);
+    pub(super) fn into_owned<'x>(self) -> Result<Selection<'x>, PickError> {
+        if let [axis @ Axis { step: Step::Indices | Step::Mask(_), .. }] = self.axes[..] {
+            let mut owned = Selection { base: self.base, shape: self.shape.clone(), ..Selection::default() };
+            owned.reserve(axis.len)?;
+            self.row(&axis, |offsets| owned.push_offsets(0, offsets));
+            owned.push_pieces(0);
+            return Ok(owned);
         }
-        let Self { base, shape, axes, table, runs, .. } = self;
-        Ok(Selection { base, shape, axes, table, runs, ..Selection::default() })
+        let Self { base, shape, axes, table, pieces, .. } = self;
+        Ok(Selection { base, shape, axes, table, pieces, ..Selection::default() })
     }
 
     /// Room for more offsets.
@@ -144,79 +151,91 @@ impl<'l> Selection<'l> {
         group: &[List<'l>],
         along: impl Fn(usize) -> Along,
     ) -> Result<(), PickError> {
-        let is_all = count > 1 && count == layout::len(&self.shape);
-        let start = self.runs.len();
-        if let [List::Items(items)] = group {
-            for (at, item) in items.iter().enumerate() {
-                self.runs.extend(Some(run_of(item, at, along(0))?).filter(|run| run.len > 0));
-            }
-            self.push_runs(start);
-            return Ok(());
-        }
-        if let [List::Elements(Elements::Mask(mask))] = group
-            && let Some(mask) = mask.as_slice()
-        {
-            let stride = along(0).stride;
-            if mask::has_long_runs(mask, count) {
-                let all = Run { first: 0, len: mask.len(), stride };
-                mask::runs(mask, |begin, len| self.runs.push(all.part(begin..begin + len)));
-                self.push_runs(start);
-                return Ok(());
-            }
-            if is_all {
+        // A list that is used once is read there.
+        if count > 1 && count == layout::len(&self.shape) {
+            if let [List::Elements(Elements::Mask(mask))] = group
+                && let Some(mask) = mask.as_slice()
+            {
                 self.mask = mask;
-                self.push(count, Step::Mask(stride));
+                self.push(count, Step::Mask(along(0).stride));
+                return Ok(());
+            }
+            let indices = group.iter().enumerate().map(|(number, list)| match list {
+                List::Elements(Elements::Indices(list)) if list.get().len() == count => {
+                    Some((*list, along(number)))
+                }
+                _ => None,
+            });
+            if let Some(indices) = indices.collect() {
+                self.indices = indices;
+                self.push(count, Step::Indices);
                 return Ok(());
             }
         }
-        let indices = group.iter().enumerate().map(|(number, list)| match list {
-            List::Elements(Elements::Indices(list)) if list.len() == count => Some((*list, along(number))),
-            _ => None,
-        });
-        if is_all && let Some(indices) = indices.collect() {
-            self.indices = indices;
-            self.push(count, Step::Indices);
-            return Ok(());
-        }
-        let start = self.table.len();
-        self.reserve(count)?;
-        for (number, list) in group.iter().enumerate() {
-            let (along, mut at) = (along(number), start);
-            let is_repeated = count > 1 && group.len() > 1 && list.is_one(along);
-            list.offsets(along, &mut |block| {
-                if is_repeated {
-                    self.base = self.base.wrapping_add(block[0]);
-                    return;
+        let start = self.pieces.len();
+        if let [list] = group {
+            if !matches!(list, List::Items(_)) {
+                self.reserve(count)?;
+            }
+            list.offsets(along(0), &mut |offsets| self.push_offsets(start, offsets))?;
+        } else {
+            let mut sums = layout::filled(&[count], 0_isize)?;
+            for (number, list) in group.iter().enumerate() {
+                let (mut visited, mut last) = (0, 0);
+                list.offsets(along(number), &mut |offsets| {
+                    offsets.each(|offset| {
+                        sums[visited] = sums[visited].wrapping_add(offset);
+                        (visited, last) = (visited + 1, offset);
+                    });
+                })?;
+                if visited == 1 && count > 1 {
+                    // The only position of a list is repeated beside those of the others.
+                    sums[0] = sums[0].wrapping_sub(last);
+                    self.base = self.base.wrapping_add(last);
                 }
-                let (sums, rest) = block.split_at(block.len().min(self.table.len() - at));
-                let places = self.table[at..].iter_mut().zip(sums);
-                places.for_each(|(sum, &offset)| *sum = sum.wrapping_add(offset));
-                self.table.extend_from_slice(rest);
-                at += block.len();
-            })?;
+            }
+            self.reserve(count)?;
+            self.push_offsets(start, Offsets::Table(&sums));
         }
-        self.push_table(start, count);
+        self.push_pieces(start);
         Ok(())
     }
 
-    /// Appends an axis of the offsets from a place of the table on.
-    fn push_table(&mut self, start: usize, count: usize) {
-        if count == 1 {
-            self.base = self.base.wrapping_add(self.table[start]);
-            self.table.truncate(start);
+    /// Appends offsets to the pieces of an axis, which are those from `start` on.
+    fn push_offsets(&mut self, start: usize, offsets: Offsets<'_>) {
+        match offsets {
+            Offsets::Run(Run { len: 0, .. }) => {}
+            Offsets::Run(run) => self.pieces.push(Piece::Run(run)),
+            Offsets::Table(block) => {
+                if let Some(Piece::Table { len, .. }) = self.pieces[start..].last_mut() {
+                    *len += block.len();
+                } else {
+                    self.pieces.push(Piece::Table { start: self.table.len(), len: block.len() });
+                }
+                self.table.extend_from_slice(block);
+            }
         }
-        self.push(count, Step::Table(start));
     }
 
-    /// Appends the axis of the runs from a place on.
-    fn push_runs(&mut self, start: usize) {
-        if let [run] = self.runs[start..] {
-            self.runs.truncate(start);
-            self.base = self.base.wrapping_add(run.first);
-            self.push(run.len, Step::Stride(run.stride));
-        } else {
-            let len = self.runs[start..].iter().map(|run| run.len).sum();
-            self.push(len, Step::Runs(start, self.runs.len()));
+    /// Appends the axis of the pieces from `start` on.
+    fn push_pieces(&mut self, start: usize) {
+        let (first, len, step) = match self.pieces[start..] {
+            [Piece::Run(Run { first, len, stride })] => (first, len, Step::Stride(stride)),
+            [Piece::Table { start, len: 1 }] => (self.table[start], 1, Step::Stride(0)),
+            ref pieces => {
+                let len = pieces.iter().map(|piece| self.offsets(piece).len()).sum();
+                (0, len, Step::Pieces(start, self.pieces.len()))
+            }
+        };
+        self.base = self.base.wrapping_add(first);
+        self.push(len, step);
+    }
+
+    /// The offsets of a piece.
+    pub(super) fn offsets(&self, piece: &Piece) -> Offsets<'_> {
+        match *piece {
+            Piece::Run(run) => Offsets::Run(run),
+            Piece::Table { start, len } => Offsets::Table(&self.table[start..][..len]),
         }
     }
 
@@ -241,8 +260,9 @@ impl<'l> Selection<'l> {
 
     /// The offsets of the positions of a list that has a table.
     pub(super) fn table(&self, axis: &Axis) -> Option<&[isize]> {
-        match axis.step {
-            Step::Table(start) => self.table.get(start + axis.first..)?.get(..axis.len),
+        let Step::Pieces(begin, end) = axis.step else { return None };
+        match self.pieces[begin..end] {
+            [Piece::Table { start, .. }] => self.table.get(start + axis.first..)?.get(..axis.len),
             _ => None,
         }
     }
@@ -260,7 +280,7 @@ pub(super) struct Listed {
 impl Listed {
     /// The length, and the step of the source, of what each position selects, if that is at most four contiguous elements.
     pub(super) fn pixel(&self) -> Option<(usize, isize)> {
-        let step = self.block.source_step().filter(|_| self.block.is_row)?;
+        let step = self.block.row_step()?;
         (1..=4).contains(&self.block.len).then_some((self.block.len, step))
     }
 
@@ -293,37 +313,29 @@ impl Block {
         Self { axes, len, is_row }
     }
 
-    /// The layout of the elements.
-    pub(super) fn layout(&self) -> Dynamic {
-        self.with_strides(|(axis, _)| axis.stride())
+    /// The layouts of the elements and of the source.
+    pub(super) fn layouts(&self) -> [Dynamic; 2] {
+        let lengths = || self.axes.iter().map(|(axis, _)| axis.len).collect();
+        let strides = self.axes.iter().map(|(axis, _)| axis.stride()).collect();
+        let steps = self.axes.iter().map(|(_, step)| *step).collect();
+        [Dynamic { shape: lengths(), strides }, Dynamic { shape: lengths(), strides: steps }]
     }
 
-    /// The layout of the source.
-    pub(super) fn source(&self) -> Dynamic {
-        self.with_strides(|(_, step)| *step)
-    }
-
-    fn with_strides(&self, stride: impl Fn(&(Axis, isize)) -> isize) -> Dynamic {
-        let (shape, strides) = self.axes.iter().map(|axis| (axis.0.len, stride(axis))).unzip();
-        Dynamic { shape, strides }
-    }
-
-    /// The distance between the elements of the source, if it is always the same.
-    pub(super) fn source_step(&self) -> Option<isize> {
-        let mut axes = self.axes.iter().rev();
-        let Some((innermost, step)) = axes.next() else { return Some(0) };
-        let mut next = step.wrapping_mul(innermost.len.cast_signed());
-        let is_next = |(axis, step): &(Axis, isize)| {
-            let is_next = *step == next;
+    /// The distance between the elements of the source, if it is always the same, and the block is contiguous.
+    pub(super) fn row_step(&self) -> Option<isize> {
+        let Some((_, step)) = self.axes.last() else { return Some(0) };
+        let mut next = *step;
+        let mut is_even = true;
+        for (axis, step) in self.axes.iter().rev() {
+            is_even &= *step == next;
             next = next.wrapping_mul(axis.len.cast_signed());
-            is_next
-        };
-        axes.all(is_next).then_some(*step)
+        }
+        (self.is_row && is_even).then_some(*step)
     }
 }
 
 impl Axis {
-    fn new(len: usize, step: Step) -> Self {
+    pub(super) fn new(len: usize, step: Step) -> Self {
         Self { first: 0, len, step }
     }
 
@@ -340,11 +352,12 @@ pub(super) fn selected_shape(
 ) -> Result<SmallVec<[usize; 4]>, PickError> {
     let mut selected = SmallVec::new();
     for part in parts {
-        let given = match part {
-            Part::List { axis, group } => Some(check(group, *axis, shape)?),
-            _ => part.given(),
-        };
-        selected.extend(given);
+        selected.push(match part {
+            Part::NewAxis => 1,
+            Part::Index { .. } => continue,
+            Part::Range { taken, .. } => taken.count(),
+            Part::List { axis, positions, .. } => check(positions, *axis, shape)?,
+        });
     }
     Ok(selected)
 }

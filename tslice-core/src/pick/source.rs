@@ -4,7 +4,7 @@ use core::fmt;
 
 use smallvec::SmallVec;
 
-use super::elements::{AllLists, List, print};
+use super::elements::{AllLists, Group, List};
 use crate::resolve::checked::Checked;
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Entry, InlineSpec, Kind, ShapedSpec, Spec};
 
@@ -27,20 +27,17 @@ pub trait Source: AsEncoding {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl Source for Encoding {
-    type Slice = Self;
+/// Specs without lists.
+macro_rules! without_lists {
+    ($($spec:ty)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Source for $spec {
+            type Slice = Self;
+        }
+    )+};
 }
 
-#[diagnostic::do_not_recommend]
-impl Source for EncodingRef<'_> {
-    type Slice = Self;
-}
-
-#[diagnostic::do_not_recommend]
-impl Source for InlineSpec {
-    type Slice = Self;
-}
+without_lists! { Encoding EncodingRef<'_> InlineSpec }
 
 /// Specs that have the lists of another one.
 macro_rules! wrappers {
@@ -136,7 +133,7 @@ impl<const N: usize, K: Kind, L: Lists> fmt::Debug for Spec<N, K, L> {
             }
             f.write_str(if at > 0 { ", " } else { "" })?;
             match groups.iter().find(|(entry, _)| *entry == at) {
-                Some((_, group)) => print(group, f)?,
+                Some((_, group)) => fmt::Display::fmt(&Group(group), f)?,
                 None => fmt::Display::fmt(&entry, f)?,
             }
         }

@@ -97,7 +97,7 @@ fn taking(parts: &[Part<'_, '_>], shape: &[usize]) -> Result<Taking, PickError> 
                 taking.push(Taken::Ranges([Progression::part_of(*at, 1, 1)].into()));
             }
             Part::Range { taken, .. } => taking.push(Taken::Ranges([*taken].into())),
-            Part::List { axis, group } => {
+            Part::List { axis, positions: group, .. } => {
                 // Each list of a group is a list of its axis: that may be more than the group selects, and is never less.
                 for (number, list) in group.iter().enumerate() {
                     let axis = axis + number;
@@ -120,8 +120,8 @@ fn taken(list: &List<'_>, axis: usize, len: usize) -> Result<Taken, PickError> {
         return Ok(Taken::Ranges(items.iter().enumerate().map(range).collect::<Result<_, _>>()?));
     }
     let mut positions = layout::reserve(&[list.check(along)?])?;
-    list.offsets(along, &mut |block| {
-        positions.extend(block.iter().map(|position| position.cast_unsigned()));
+    list.offsets(along, &mut |offsets| {
+        offsets.each(|position| positions.push(position.cast_unsigned()));
     })?;
     positions.sort_unstable();
     Ok(Taken::List(positions))

@@ -1,8 +1,6 @@
 //! Picking positions of an axis that is known at run time: by indices or by a mask.
 
-use alloc::borrow::Cow;
-
-use super::elements::List;
+use super::elements::{List, contiguous};
 use super::error::PickError;
 use super::lists::{AsList, IsList};
 use crate::array::{Array, Integer, Owned, Read, axis_of};
@@ -65,11 +63,7 @@ where
     {
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
         let (indices, _) = indices.as_list();
-        let list = match indices.as_slice() {
-            Some(indices) => Cow::Borrowed(indices),
-            None => Cow::Owned(indices.try_to_vec()?),
-        };
-        self.taken(axis, List::of(&list), indices.lengths())
+        self.taken(axis, List::of(&contiguous(&indices)?), indices.lengths())
     }
 
     /// Copies the positions of an axis that a mask selects, as `np.compress` does: `t.compress(0, &[true, false, true])`.

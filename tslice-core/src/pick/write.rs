@@ -1,14 +1,18 @@
 //! Writing what is selected.
 
 use core::fmt;
+use core::mem::ManuallyDrop;
+use core::ptr;
 
 use smallvec::SmallVec;
 
-use super::batch::Offsets;
+use super::batch::Batch;
 use super::error::PickError;
-use super::selection::{Block, Selection, Step};
+use super::mask;
+use super::offsets::Offsets;
+use super::selection::{Axis, Block, Selection, Step};
 use crate::array::{Array, AsView, DynView, DynViewMut, Mut, RawElements, Ref};
-use crate::copy::is_copy;
+use crate::copy::{is_copy, is_primitive};
 use crate::error::or_panic;
 use crate::layout::{self, Dims};
 
@@ -190,31 +194,39 @@ impl<'a, T> PickMut<'a, T> {
     where
         T: Clone,
     {
-        let selection = &self.selection;
+        let (base, selection) = (&mut self.base, &self.selection);
         if selection.len() == 0 || size_of::<T>() == 0 && is_copy::<T>() {
             return;
         }
         let axes = selection.axes(steps.iter().copied());
-        let (outer, list) = selection.split(&axes);
-        let is_run = matches!(list.axis.step, Step::Stride(_) | Step::Runs(..));
-        if size_of::<T>() > 0 && (is_run || list.pixel().is_none()) {
-            let base = &mut self.base;
-            return selection.rows(outer, &mut |batch| match batch.offsets {
-                Offsets::Run(run) => {
-                    let (block, target) = (list.block_of(run), batch.base.wrapping_add(run.first));
-                    // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of the
-                    // positions of a run.
-                    unsafe { write_block(base, &block, target, source, batch.from) };
-                }
-                Offsets::Table(_) => batch.each(|target, from| {
-                    // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of a
-                    // position.
-                    unsafe { write_block(base, &list.block, target, source, from) };
-                }),
-            });
+        if let ([(Axis { step: Step::Mask(1), .. }, 0)], true) = (&axes[..], is_primitive::<T>()) {
+            // SAFETY: `slice` needs contiguous elements, none of which is borrowed: those of the axis of the mask, whose stride is 1. A part
+            // that was split off an array has no mask.
+            let elements = unsafe { base.exclusive().slice(selection.base, selection.mask.len()) };
+            // SAFETY: `item` needs the offset of an element: the condition of this function.
+            return mask::fill(elements, selection.mask, unsafe { source.item(0) });
         }
-        // SAFETY: `each` needs what this function needs.
-        unsafe { self.each(source, steps, |old, new: &T| old.clone_from(new)) };
+        if size_of::<T>() == 0 {
+            // SAFETY: `each` needs what this function needs.
+            return unsafe { self.each(source, steps, T::clone_from) };
+        }
+        let (outer, list) = selection.split(&axes);
+        let pixel = list.pixel();
+        selection.batches(outer, pixel.is_some(), &mut |batch| match (batch.offsets, pixel) {
+            (&Offsets::Run(run), _) => {
+                let (block, target) = (list.block_of(run), batch.base.wrapping_add(run.first));
+                // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of the positions of a
+                // run.
+                unsafe { write_block(base, &block, target, source, batch.from) };
+            }
+            // SAFETY: `each_of` needs offsets of a selection, and steps that point to elements of the source: the condition of this
+            // function.
+            (_, Some(pixel)) => unsafe { each_of(base, source, batch, pixel, T::clone_from) },
+            _ => batch.each(|target, from| {
+                // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of a position.
+                unsafe { write_block(base, &list.block, target, source, from) };
+            }),
+        });
     }
 
     /// # Safety
@@ -233,32 +245,54 @@ impl<'a, T> PickMut<'a, T> {
         let all = selection.axes(steps.iter().copied());
         let (axes, list) = selection.split(&all);
         let (axes, (len, step)) = list.pixel().map_or((&*all, (1, 0)), |pixel| (axes, pixel));
-        selection.batches(axes, &mut |batch| {
-            // The loop has its own copies: behind a reference, each write of an element could change them.
-            let (base, f) = (base.exclusive(), &mut f);
-            let mut each = move |target, from| {
-                // SAFETY: `item` needs the offset of an element that is not borrowed: offsets of all axes add up to one. If it was handed out
-                // before, that was to `f`, whose call has ended, and which takes references of any life, so that it cannot keep them.
-                let old = unsafe { base.item(target) };
-                // SAFETY: `item` needs the offset of an element: that of the index tuple of the selection (the condition of this function).
-                f(old, unsafe { source.item(from) });
-            };
-            macro_rules! pixels {
-                ($len:literal) => {
-                    batch.each(|target: isize, from: isize| {
-                        (0..$len).for_each(|at| {
-                            each(target.wrapping_add(at), from.wrapping_add(step.wrapping_mul(at)))
-                        });
-                    })
-                };
-            }
-            match len {
-                1 => batch.each(each),
-                2 => pixels!(2),
-                3 => pixels!(3),
-                _ => pixels!(4),
-            }
-        });
+        // SAFETY: `each_of` needs offsets of a selection, and steps that point to elements of the source: the condition of this function.
+        selection
+            .batches(axes, true, &mut |batch| unsafe { each_of(base, source, batch, (len, step), &mut f) });
+    }
+}
+
+/// Calls `f` with the elements of a batch and those of a source: with `len` contiguous ones from each offset on, and those of the source
+/// that are `step` apart.
+///
+/// # Safety
+///
+/// The batch is one of a selection for the array of this base. Its offsets of the source, and the steps, point to elements of the source.
+#[inline(always)]
+unsafe fn each_of<T, U>(
+    base: &mut RawElements<Mut<'_, T>>,
+    source: RawElements<Ref<'_, U>>,
+    batch: Batch<'_>,
+    (len, step): (usize, isize),
+    mut f: impl FnMut(&mut T, &U),
+) {
+    // The loop has its own copies: behind a reference, each write of an element could change them.
+    let base = base.exclusive();
+    let one = (batch.step == 0 && step == 0 && is_copy::<U>()).then(|| {
+        // SAFETY: `item` needs the offset of an element: the condition of this function.
+        let one = unsafe { source.item(batch.from) };
+        // SAFETY: `read` needs a live element, and its bits are used twice: it is `Copy`.
+        ManuallyDrop::new(unsafe { ptr::read(one) })
+    });
+    let mut each = move |target, from| {
+        // SAFETY: `item` needs the offset of an element that is not borrowed: offsets of all axes add up to one. If it was handed out
+        // before, that was to `f`, whose call has ended, and which takes references of any life, so that it cannot keep them.
+        let old = unsafe { base.item(target) };
+        // SAFETY: `item` needs the offset of an element: that of the index tuple of the selection (the condition of this function).
+        f(old, one.as_deref().unwrap_or_else(|| unsafe { source.item(from) }));
+    };
+    macro_rules! pixels {
+        ($len:literal) => {
+            batch.each(|target: isize, from: isize| {
+                (0..$len)
+                    .for_each(|at| each(target.wrapping_add(at), from.wrapping_add(step.wrapping_mul(at))));
+            })
+        };
+    }
+    match len {
+        1 => batch.each(each),
+        2 => pixels!(2),
+        3 => pixels!(3),
+        _ => pixels!(4),
     }
 }
 
@@ -276,13 +310,13 @@ unsafe fn write_block<T: Clone>(
     from: isize,
 ) {
     let base = base.exclusive();
-    let step = if block.is_row { block.source_step() } else { None };
-    let Some(step @ 0..=1) = step else {
+    let Some(step @ 0..=1) = block.row_step() else {
+        let [layout, of_source] = block.layouts();
         // SAFETY: `array` needs index tuples that point to elements, each to another one, none of which is borrowed: those of a block, whose
         // axes have strides of an exclusive array that are not 0.
-        let mut target: DynViewMut<'_, T> = unsafe { base.array(target, block.layout()) };
+        let mut target: DynViewMut<'_, T> = unsafe { base.array(target, layout) };
         // SAFETY: `array` needs index tuples that point to elements: the condition of this function.
-        return target.assign::<_, DynView<'_, T>>(unsafe { source.array(from, block.source()) });
+        return target.assign::<_, DynView<'_, T>>(unsafe { source.array(from, of_source) });
     };
     // SAFETY: `slice` needs contiguous elements, none of which is borrowed: those of a block.
     let row = unsafe { base.slice(target, block.len) };
