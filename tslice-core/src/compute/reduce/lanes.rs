@@ -61,7 +61,7 @@ where
     S::Elem: Copy,
 {
     let mut states = Vec::new();
-    // As many columns of bytes are few cache lines of each row: maximum of u8 1080 x 1920 x 3 takes three quarters of the time.
+    // As many columns of bytes are few cache lines of each row: maximum of u8 1080 x 1920 x 3 takes 0.79 of the time.
     let tile = PIECE * size_of::<f64>() / size_of::<M::State>().clamp(1, size_of::<f64>());
     let columns = tile.min(array.len() / array.lengths()[axis].max(1));
     each_group(array, axis, |first, lanes, lane_axis| {
