@@ -118,7 +118,8 @@ impl fmt::Debug for List<'_> {
             }
             Self::Elements(Elements::Indices(indices)) => {
                 f.write_str("&")?;
-                indices.get().print(f)
+                let integers = indices.get();
+                f.debug_list().entries((0..integers.len()).map(|at| OneOf(integers, at))).finish()
             }
             Self::Positions(positions) => positions.fmt(f),
             Self::Items(items) => print_list(items, f),
@@ -232,7 +233,16 @@ pub(super) trait Integers {
     /// Some of the integers of a list that was checked as `i64`.
     fn block<'b>(&'b self, range: Positions<usize>, room: &'b mut [i64]) -> &'b [i64];
 
-    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn print(&self, at: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+/// One integer of a list.
+struct OneOf<'i>(&'i dyn Integers, usize);
+
+impl fmt::Debug for OneOf<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.print(self.1, f)
+    }
 }
 
 impl<I: Integer + fmt::Debug> Integers for View<'_, I, 1> {
@@ -253,12 +263,12 @@ impl<I: Integer + fmt::Debug> Integers for View<'_, I, 1> {
                 let is_inside = all >= I::zero() && !is_outside(&all);
                 if is_inside { None } else { Some(number * BLOCK + block.iter().position(is_outside)?) }
             }),
-            None => self.iter().position(is_outside),
+            None => (0..Array::len(self)).position(|at| is_outside(integer(self, at))),
         };
         match outside {
             None => Ok(Array::len(self)),
             Some(at) => {
-                let (Along { axis, len, .. }, index) = (along, bound(self[[at]]));
+                let (Along { axis, len, .. }, index) = (along, bound(*integer(self, at)));
                 Err(PickError::IndexOutOfBounds { at, index, axis, len })
             }
         }
@@ -270,17 +280,24 @@ impl<I: Integer + fmt::Debug> Integers for View<'_, I, 1> {
         if let Some(block) = list.and_then(cast) {
             return block;
         }
-        let set = |(place, index): (&mut i64, &I)| *place = bound(*index);
         match list {
-            Some(list) => room.iter_mut().zip(list).for_each(set),
-            None => room.iter_mut().zip(self.iter().skip(range.start)).for_each(set),
+            Some(list) => room.iter_mut().zip(list).for_each(|(place, index)| *place = bound(*index)),
+            None => room.iter_mut().zip(range).for_each(|(place, at)| *place = bound(*integer(self, at))),
         }
         room
     }
 
-    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
+    fn print(&self, at: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        integer(self, at).fmt(f)
     }
+}
+
+/// The integer at a position of a list. Code for `list[[at]]`, with its message, is several times as long, for each type of integers.
+#[inline(always)]
+fn integer<'l, I>(list: &'l View<'_, I, 1>, at: usize) -> &'l I {
+    assert!(at < list.len(), "a position of the list");
+    // SAFETY: `item` needs the offset of an element: that of a position of the list.
+    unsafe { list.base().item(list.steps()[0].wrapping_mul(at.cast_signed())) }
 }
 
 /// The same integers as another type of the same size.
