@@ -65,7 +65,10 @@ mod sealed {
     /// Lengths of type `usize`.
     pub trait Unsigned: Lengths {
         /// The lengths without a conversion, which would stay in loops over elements.
-        fn same(&self) -> impl AsRef<[usize]>;
+        #[inline(always)]
+        fn same(&self) -> impl AsRef<[usize]> {
+            self.lengths()
+        }
     }
 }
 
@@ -178,12 +181,7 @@ impl<I: PrimInt, const R: usize> Lengths for [I; R] {
     }
 }
 
-impl Unsigned for usize {
-    #[inline(always)]
-    fn same(&self) -> impl AsRef<[usize]> {
-        [*self]
-    }
-}
+impl Unsigned for usize {}
 
 macro_rules! integers {
     ($($integer:ty)+) => {$(
@@ -243,14 +241,7 @@ lists! {
 
 macro_rules! tuples {
     ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
-        #[allow(non_snake_case, reason = "lengths and indices have the names of their axes")]
-        impl Unsigned for ($(tuples!(@ $axis),)*) {
-            #[inline(always)]
-            fn same(&self) -> impl AsRef<[usize]> {
-                let ($($axis,)*) = *self;
-                [$($axis),*] as [usize; $rank]
-            }
-        }
+        impl Unsigned for ($(tuples!(@ $axis),)*) {}
 
         #[allow(clippy::unused_unit, reason = "the tuple of rank 0")]
         #[allow(non_snake_case, reason = "lengths and indices have the names of their axes")]

@@ -19,7 +19,7 @@ use crate::memory;
 /// its disk holds of it.
 ///
 /// The adapter of `zarrs` for this takes one name for all writers of a file, so that what a killed one leaves is in the way of others; and its
-/// store keeps a lock in memory for each key that it was ever asked for, which are some 150 bytes for each chunk.
+/// store keeps a lock in memory for each key that it was ever asked for, which are hundreds of bytes for each chunk.
 pub(crate) struct WholeFiles(pub(crate) Arc<FilesystemStore>);
 
 /// A name that no other writer has: threads write one file at a time, and processes of several machines, or containers, may have one number.

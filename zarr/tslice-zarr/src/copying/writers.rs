@@ -26,7 +26,7 @@ pub(super) fn with(
     let write = |taken: Arc<Mutex<Receiver<Given>>>| {
         let next = || taken.lock().unwrap_or_else(PoisonError::into_inner).recv();
         while let Ok((chunk, value)) = next() {
-            // After an error chunks are taken still, as somebody waits for that.
+            // Chunks are still taken after an error, because the work waits until they are.
             if failure.get().is_none()
                 && let Err(error) = end(&chunk, value)
             {
