@@ -169,7 +169,7 @@ impl<I: PrimInt, const R: usize> Lengths for [I; R] {
 
     #[inline(always)]
     fn lengths<Z: Length>(&self) -> impl AsRef<[Z]> {
-        // This is no `map`, which takes many times the room of a long array where the compiler does not optimize.
+        // A `map` takes many times the room of a long array where the compiler does not optimize.
         let mut lengths = [Z::default(); R];
         lengths.iter_mut().zip(self).for_each(|(to, from)| *to = Z::of(*from));
         lengths

@@ -11,7 +11,7 @@ use super::selection::{Axis, Selection, Step};
 #[derive(Clone, Copy)]
 pub(super) struct Batch<'b> {
     pub(super) base: isize,
-    /// By reference: a copy of what was just written waits for the writes. Row `pick mask 99` takes 1.1 times as long.
+    /// By reference: a copy waits until what it copies is written. Row `pick mask 99` takes 1.1 times as long with one.
     pub(super) offsets: &'b Offsets<'b>,
     pub(super) from: isize,
     pub(super) step: isize,
