@@ -100,6 +100,8 @@ pub mod __ops {
     }
 }
 
+#[doc(hidden)]
+pub use array::Axis;
 pub use array::{Array, DynTensor, DynView, DynViewMut, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write};
 pub use assemble::Border;
 pub use assemble::{concatenate, concatenate_into, stack, stack_into};

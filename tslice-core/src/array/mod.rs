@@ -28,6 +28,8 @@ pub use axis_count::{InsertAxis, RemoveAxis};
 pub use integer::{Integer, bound, half, minus, typed};
 pub use raw::Array;
 pub(crate) use raw::RawElements;
+#[doc(hidden)]
+pub use signposts::Axis;
 pub(crate) use storage::Borrowed;
 pub use storage::{Mut, Owned, Read, Ref, Write};
 

@@ -86,7 +86,7 @@ signposts! {
     "`lanes(0)` iterates over the columns of a matrix": columns() column_iter();
     "`diagonal(0)` is the main diagonal": diag() trace();
     "`diagonal_mut(0)` is the main diagonal": diag_mut();
-    "`axis_iter(0)` iterates over the parts along axis 0": outer_iter();
+    "`axis_iter(0)` iterates over the parts along axis 0": outer_iter() iter_axis(Axis);
     "`axis_iter(axis)` iterates over the parts along an axis, and `axis_iter(-1)` over the channels of an image": unbind(Axis) channels();
     "`rows()` iterates over the rows": row_iter();
     "`rows()` iterates over the lines of the last axis, which are pixels in an image": pixels();
@@ -99,10 +99,11 @@ signposts! {
     "`slice(s![::2])` takes every second position; tslice does not interpolate": step_by(Step) resize(Shape);
 
     // Elements.
+    "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": get_pixel(Column, Row) pixel(Column, Row);
     "`iter().next()` is the first element": first();
     "`iter().next_back()` is the last element": last();
     "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, `slice(s![1:3, 0])` a part": item() into_scalar() to_scalar() at(Index) index(Index) i(Spec);
-    "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, `slice_mut(s![0]).assign(&other)` a part": set(Index, Value) put(Index, Value);
+    "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, `slice_mut(s![0]).assign(&other)` a part": set(Index, Value) put(Index, Value) put_pixel(Column, Row, Pixel);
     "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, of a mask `filter(|(_, x)| **x)`": nonzero() argwhere() indices() enumerate();
     "`iter().filter(f)` and `iter().for_each(f)` take elements one by one, `select(&mask)` copies those of a mask": filter(F) for_each(F);
     "`iter().filter(|x| **x != 0).count()` counts elements, `sum_as::<usize>()` those of a mask": count_nonzero();
@@ -117,7 +118,7 @@ signposts! {
 
     // Copies and writes.
     "`to_tensor()` copies the elements; `clone()` of a view is a view": copy() into_owned();
-    "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says whether they are": contiguous();
+    "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says whether they are": contiguous() as_standard_layout();
     "`assign(&other)` overwrites the elements": copy_from(Other);
     "`assign(&slice)` overwrites the elements of each row; `as_mut_slice()` is the slice of all elements": copy_from_slice(Slice);
     "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": index_select(Axis, List) take_axis(Axis, List);
@@ -182,6 +183,16 @@ signposts! {
 signposts! {
     specs: impl[] DynSpec, ()
     "`text.parse::<DynSpec>()` reads a spec, `DynSpec::from(s![1:3])` converts one": new(Text) parse(Text);
+}
+
+/// No value has this.
+#[diagnostic::on_unimplemented(message = "an axis is an integer: `sum_axis(0)`, `axis_iter(-1)`")]
+pub trait AnAxisIsAnInteger {}
+
+#[doc(hidden)]
+#[allow(non_snake_case, reason = "ndarray's name")]
+pub fn Axis<N: AnAxisIsAnInteger>(_: N) -> i64 {
+    unreachable!()
 }
 
 /// No spec has this. For `DynSpec::from(text)`, the compiler's error is the name of the trait that it misses.

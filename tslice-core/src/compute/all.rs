@@ -13,7 +13,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[inline]
     #[must_use]
-    pub fn all(&self, mut f: impl FnMut(&S::Elem) -> bool) -> bool {
+    pub fn all(&self, mut f: impl FnMut(&S::Elem) -> bool /* |x| *x, of each row: rows() */) -> bool {
         match self.view().as_slice() {
             Some(elements) => {
                 // Some elements by code of their own: a loop over one at a time takes 3 times as long.
@@ -27,7 +27,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// Returns whether a function returns `true` for an element. It is not called any more after the first `true`.
     #[inline]
     #[must_use]
-    pub fn any(&self, mut f: impl FnMut(&S::Elem) -> bool) -> bool {
+    pub fn any(&self, mut f: impl FnMut(&S::Elem) -> bool /* |x| *x, of each row: rows() */) -> bool {
         !self.all(move |element| !f(element))
     }
 }

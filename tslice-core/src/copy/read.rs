@@ -13,7 +13,7 @@ impl<S, D: Dims> Array<S, D> {
     #[doc(alias("dim"))]
     #[inline(always)]
     #[must_use]
-    pub fn shape(&self) -> &D::Shape {
+    pub fn shape(&self /* of an axis: shape()[axis] */) -> &D::Shape {
         D::shape(self.layout())
     }
 
@@ -35,7 +35,7 @@ impl<S, D: Dims> Array<S, D> {
     #[doc(alias("size", "numel"))]
     #[inline]
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn len(&self /* of an axis: shape()[axis] */) -> usize {
         layout::len(self.lengths())
     }
 

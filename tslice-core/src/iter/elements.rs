@@ -276,7 +276,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(column(&Tensor::from([[1.0, 2.0], [3.0, 4.0]])).sum::<f32>(), 4.0);
     /// ```
     #[inline]
-    pub fn iter(&self) -> Elements<S::Shared<'_>, D> {
+    pub fn iter(&self /* parts along an axis: axis_iter(axis) */) -> Elements<S::Shared<'_>, D> {
         Elements::new(self.lent())
     }
 

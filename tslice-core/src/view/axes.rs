@@ -67,7 +67,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn permute(&self, axes: impl IntoShape<D, i64>) -> Array<S::Shared<'_>, D::Ranked> {
+    pub fn permute(&self, axes: impl IntoShape<D, i64> /* [1, 0] */) -> Array<S::Shared<'_>, D::Ranked> {
         or_panic(self.try_permute(axes))
     }
 
@@ -116,7 +116,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(v.t(), [[1, 4], [2, 5], [3, 6]]);
     /// ```
     #[must_use]
-    pub fn t(&self) -> Array<S::Shared<'_>, D::Ranked> {
+    pub fn t(&self /* in another order: permute([1, 0, 2]) */) -> Array<S::Shared<'_>, D::Ranked> {
         let layout = layout::changed::<D>(self.layout(), |lengths, steps| {
             lengths.reverse();
             steps.reverse();
@@ -144,7 +144,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn broadcast_to<X: IntoShape>(&self, shape: X) -> Array<S::Shared<'_>, X::Dims> {
+    pub fn broadcast_to<X: IntoShape>(&self, shape: X /* [2, 3] */) -> Array<S::Shared<'_>, X::Dims> {
         or_panic(self.try_broadcast_to(shape))
     }
 

@@ -69,7 +69,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn reshape<X: IntoShape<AnyRank, i64>>(&self, shape: X) -> Array<S::Shared<'_>, X::Dims> {
+    pub fn reshape<X>(&self, shape: X /* one argument: [2, 3] */) -> Array<S::Shared<'_>, X::Dims>
+    where
+        X: IntoShape<AnyRank, i64>,
+    {
         or_panic(self.try_reshape(shape))
     }
 
@@ -102,7 +105,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the shape counts another number of elements, or the strides of a view do not allow it.
     #[must_use]
     #[track_caller]
-    pub fn into_shape<X: IntoShape<AnyRank, i64>>(self, shape: X) -> Array<S, X::Dims> {
+    pub fn into_shape<X: IntoShape<AnyRank, i64>>(self, shape: X /* [2, 3] */) -> Array<S, X::Dims> {
         let layout = or_panic(reshaped(self.layout(), &shape));
         // SAFETY: `into_part` needs index tuples that point to elements, different ones to different elements: in row-major order
         // they point where those of this array point. The row-major layout of a tensor becomes another one.

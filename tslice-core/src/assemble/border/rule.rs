@@ -13,6 +13,7 @@
 /// assert_eq!(t.pad(2, Border::Symmetric), [2, 1, 1, 2, 3, 3, 2]);
 /// assert_eq!(t.pad(2, Border::Wrap), [2, 3, 1, 2, 3, 1, 2]);
 /// ```
+#[doc(alias("Pad", "PadMode", "Padding", "BorderMode"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Border<T> {
     /// One value.

@@ -195,14 +195,14 @@ where
     /// ```
     #[doc(alias("amin"))]
     #[must_use]
-    pub fn min(&self) -> Option<S::Elem> {
+    pub fn min(&self /* along an axis: min_axis(axis) */) -> Option<S::Elem> {
         driver::whole(self, Better(PartialOrd::lt))
     }
 
     /// Returns the greatest element, or `None` if there are none. A NaN among floats is the result, as in NumPy.
     #[doc(alias("amax"))]
     #[must_use]
-    pub fn max(&self) -> Option<S::Elem> {
+    pub fn max(&self /* along an axis: max_axis(axis) */) -> Option<S::Elem> {
         driver::whole(self, Better(PartialOrd::gt))
     }
 
@@ -214,14 +214,14 @@ where
     /// assert_eq!((t.argmin(), t.argmax()), (Some([1, 0]), Some([0, 1])));
     /// ```
     #[must_use]
-    pub fn argmin(&self) -> Option<D::Owned> {
+    pub fn argmin(&self /* along an axis: argmin_axis(axis) */) -> Option<D::Owned> {
         self.best_index(PartialOrd::lt)
     }
 
     /// Returns the index tuple of the greatest element, of the first one in row-major order if there are several, or `None` if there are
     /// no elements. A NaN among floats comes before all others, as in NumPy.
     #[must_use]
-    pub fn argmax(&self) -> Option<D::Owned> {
+    pub fn argmax(&self /* along an axis: argmax_axis(axis) */) -> Option<D::Owned> {
         self.best_index(PartialOrd::gt)
     }
 

@@ -184,7 +184,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn sum<T>(&self) -> T
+    pub fn sum<T>(&self /* along an axis: sum_axis(axis) */) -> T
     where
         S::Elem: SumsTo<T>,
     {
@@ -293,7 +293,7 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
     /// ```
     #[doc(alias("average"))]
     #[must_use]
-    pub fn mean<I, U: FloatCore>(&self) -> U
+    pub fn mean<I, U: FloatCore>(&self /* along an axis: mean_axis(axis) */) -> U
     where
         S::Elem: Averages<I, Mean = U>,
     {

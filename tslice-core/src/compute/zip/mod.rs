@@ -57,6 +57,22 @@ where
     }
 }
 
+/// No zip has this.
+#[diagnostic::on_unimplemented(
+    message = "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays"
+)]
+pub trait ZipsAreMadeOfTuples {}
+
+#[doc(hidden)]
+impl<O> Zip<O, 1> {
+    pub fn from<X, R>(_: X) -> R
+    where
+        Self: ZipsAreMadeOfTuples,
+    {
+        unreachable!()
+    }
+}
+
 /// Takes arrays to be walked together: a tuple of one to eight operands.
 ///
 /// An operand is `&array`, `&mut array`, an array by value, a number, `bool` or `char` by value, which is an array of rank 0, or a
