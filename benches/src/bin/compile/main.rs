@@ -23,13 +23,12 @@ const RUNS: usize = 3;
 const CHOSEN: &str = "
 ## What is chosen
 
-A slice that takes one or two axes is inlined. Its view takes 1.6 ns; ndarray's is a call and takes 25. Therefore two entries cost the \
-compiler more than ndarray's at release, and one entry is more machine code. Without inlining, two entries would cost 0.1 ms \
-less, and the view would take 6 ns. Slices of more axes call a function that all of them share.
+A slice that takes one or two axes is inlined. Its view takes less than 2 ns; ndarray's is a call and takes 16 to 29 (RESULTS.md). Therefore \
+one and two entries cost the compiler more than ndarray's at release, and are more machine code. Slices of more axes call a function \
+that all of them share.
 
-The clean build is longer than ndarray's. Kernels and language are compiled beside the macros; what is left waits for no proc macro, but \
-for its own front end, which takes 2.4 s on one thread, and begins after 2.9 s, because the other crates keep both processors busy. \
-It holds more than slicing: zips, joins, printing, proofs and static shapes.
+The clean build is longer than ndarray's. Kernels and language are compiled beside the macros; the rest is the front end of \
+`tslice-core`, which is one thread. It holds more than slicing: zips, joins, printing, proofs and static shapes.
 ";
 
 fn main() -> ExitCode {
