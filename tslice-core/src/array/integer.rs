@@ -1,27 +1,10 @@
 //! Converts any primitive integer to `i64`, saturating, in `const` code. Trait methods cannot be called there, so the value
-//! is read as the type that the sealed trait names.
+//! is read as the integer of its size and sign.
 
 mod sealed {
     pub trait Sealed {
-        const KIND: super::Kind;
+        const SIGNED: bool;
     }
-}
-
-/// The primitive integers, each with the type as which its values are read.
-#[derive(Clone, Copy)]
-pub enum Kind {
-    I8,
-    I16,
-    I32,
-    I64,
-    I128,
-    Isize,
-    U8,
-    U16,
-    U32,
-    U64,
-    U128,
-    Usize,
 }
 
 /// The primitive integer types, which a bound of a spec may have.
@@ -38,17 +21,15 @@ pub trait Integer: num_traits::PrimInt + num_traits::WrappingSub + Send + Sync +
 impl<T: num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed> Integer for T {}
 
 macro_rules! integers {
-    ($($t:ty = $kind:ident),+) => {$(
+    ($signed:literal: $($t:ty)+) => {$(
         impl sealed::Sealed for $t {
-            const KIND: Kind = Kind::$kind;
+            const SIGNED: bool = $signed;
         }
     )+};
 }
 
-integers! {
-    i8 = I8, i16 = I16, i32 = I32, i64 = I64, i128 = I128, isize = Isize,
-    u8 = U8, u16 = U16, u32 = U32, u64 = U64, u128 = U128, usize = Usize
-}
+integers! { true: i8 i16 i32 i64 i128 isize }
+integers! { false: u8 u16 u32 u64 u128 usize }
 
 /// Converts a run-time bound to an `i64`; a value outside its range becomes the nearest `i64`.
 #[inline(always)]
@@ -69,24 +50,22 @@ pub const fn bound<T: Integer>(value: T) -> i64 {
     }
     macro_rules! read {
         ($t:ty) => {{
-            // SAFETY: `Integer` is sealed and `KIND` names `T` itself, so this reads a value as its own type.
+            // SAFETY: a read needs a valid, aligned value of `$t`: `T` is a primitive integer, as `Integer` is sealed, of the size and the
+            // sign of `$t`.
             unsafe { *(&raw const value).cast::<$t>() }
         }};
     }
-    match T::KIND {
-        Kind::I8 => read!(i8) as i64,
-        Kind::I16 => read!(i16) as i64,
-        Kind::I32 => read!(i32) as i64,
-        Kind::I64 => read!(i64),
-        Kind::I128 => clamp(read!(i128)),
-        // No target has more than 64 bits.
-        Kind::Isize => read!(isize) as i64,
-        Kind::U8 => read!(u8) as i64,
-        Kind::U16 => read!(u16) as i64,
-        Kind::U32 => read!(u32) as i64,
-        Kind::U64 => unsigned(read!(u64)),
-        Kind::Usize => unsigned(read!(usize) as u64),
-        Kind::U128 => {
+    match (size_of::<T>(), T::SIGNED) {
+        (1, true) => read!(i8) as i64,
+        (2, true) => read!(i16) as i64,
+        (4, true) => read!(i32) as i64,
+        (8, true) => read!(i64),
+        (_, true) => clamp(read!(i128)),
+        (1, false) => read!(u8) as i64,
+        (2, false) => read!(u16) as i64,
+        (4, false) => read!(u32) as i64,
+        (8, false) => unsigned(read!(u64)),
+        (_, false) => {
             let value = read!(u128);
             if value > i64::MAX as u128 { i64::MAX } else { value as i64 }
         }

@@ -85,21 +85,7 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
         shape: impl IntoShape<D>,
         strides: D::Steps<'_>,
     ) -> Result<Self, ShapeError> {
-        // SAFETY: `from_pointer` needs what this function needs.
-        unsafe { Self::from_pointer(ptr, shape.lengths().as_ref(), strides.as_ref()) }
-    }
-
-    /// [`from_raw_parts`](Self::from_raw_parts) of a shape and strides whatever the dims are.
-    ///
-    /// # Safety
-    ///
-    /// The conditions of [`from_raw_parts`](Self::from_raw_parts).
-    pub(crate) unsafe fn from_pointer(
-        ptr: *const T,
-        shape: &[usize],
-        strides: &[isize],
-    ) -> Result<Self, ShapeError> {
-        let layout = strided::<D>(shape, strides)?;
+        let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
         layout::check_count(layout.shape())?;
         // SAFETY: `shared` needs the invariants: 1 is the first and the fourth condition of this function, 2 the third, 3 the second,
         // and the shape was counted.
@@ -148,21 +134,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         shape: impl IntoShape<D>,
         strides: D::Steps<'_>,
     ) -> Result<Self, ShapeError> {
-        // SAFETY: `from_pointer` needs what this function needs.
-        unsafe { Self::from_pointer(ptr, shape.lengths().as_ref(), strides.as_ref()) }
-    }
-
-    /// [`from_raw_parts`](Self::from_raw_parts) of a shape and strides whatever the dims are.
-    ///
-    /// # Safety
-    ///
-    /// The conditions of [`from_raw_parts`](Self::from_raw_parts).
-    pub(crate) unsafe fn from_pointer(
-        ptr: *mut T,
-        shape: &[usize],
-        strides: &[isize],
-    ) -> Result<Self, ShapeError> {
-        let layout = strided::<D>(shape, strides)?;
+        let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
         layout::check_count(layout.shape())?;
         layout::check_distinct(layout.shape(), layout.strides())?;
         // SAFETY: `exclusive` needs the invariants: 1 and 3 are the conditions that this function shares with the shared form, 2 is that

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::{Lend, LendMut};
 use crate::array::{Array, Read, Tensor, View, ViewMut};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::Rank;
+use crate::layout::{Rank, len};
 
 /// Height x width x channels, without a copy.
 ///
@@ -36,7 +36,7 @@ where
 
     fn lend(&self) -> View<'_, P::Subpixel, 3> {
         let shape = shape(self);
-        let samples = &self.as_raw()[..len(shape)];
+        let samples = &self.as_raw()[..len(&shape)];
         View::over_slice(&shape, samples)
     }
 }
@@ -53,7 +53,7 @@ where
 
     fn lend_mut(&mut self) -> ViewMut<'_, P::Subpixel, 3> {
         let shape = shape(self);
-        let samples = &mut (**self)[..len(shape)];
+        let samples = &mut (**self)[..len(&shape)];
         ViewMut::over_slice(&shape, samples)
     }
 }
@@ -166,10 +166,6 @@ where
     [image.height() as usize, image.width() as usize, usize::from(P::CHANNEL_COUNT)]
 }
 
-fn len(shape: [usize; 3]) -> usize {
-    crate::layout::len(&shape)
-}
-
 /// Why an array cannot become an image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -217,7 +213,7 @@ impl<P: Pixel> From<ImageBuffer<P, Vec<P::Subpixel>>> for Tensor<P::Subpixel, 3>
     fn from(image: ImageBuffer<P, Vec<P::Subpixel>>) -> Self {
         let shape = shape(&image);
         let mut samples = image.into_raw();
-        samples.truncate(len(shape));
+        samples.truncate(len(&shape));
         Self::from_parts(&shape, samples)
     }
 }

@@ -121,17 +121,11 @@ impl Print<'_> {
     }
 }
 
-/// The parts of the output that differ between `Display` and `Debug`.
-struct Style {
-    comma: &'static str,
-    with_shape: bool,
-}
-
-/// Prints an array of a shape and strides, and its shape behind it if that is asked for and cannot be seen.
+/// Prints an array of a shape and strides with `comma` between elements; if there is one, the shape follows where it cannot be seen.
 fn print(
     (shape, strides): (&[usize], &[isize]),
     element: Element<'_>,
-    style: Style,
+    comma: &str,
     f: &mut Formatter<'_>,
 ) -> fmt::Result {
     let rank = shape.len();
@@ -143,7 +137,7 @@ fn print(
         element(0, f)?;
     } else {
         let large = layout::len(shape) > THRESHOLD;
-        let (comma, mut column) = (style.comma, Column::default());
+        let mut column = Column::default();
         let mut walk = Walk::new(shape, strides, large);
         seen = !walk.is_elided();
         loop {
@@ -156,11 +150,11 @@ fn print(
         Print { element, comma, column, written: 0, due: 0, rank }
             .nested(Walk::new(shape, strides, large), f)?;
     }
-    if style.with_shape && !seen { write!(f, ", shape={shape:?}") } else { Ok(()) }
+    if !comma.is_empty() && !seen { write!(f, ", shape={shape:?}") } else { Ok(()) }
 }
 
 macro_rules! printed {
-    ($($(#[$doc:meta])* $trait:ident, $comma:literal, $with_shape:literal;)+) => {$(
+    ($($(#[$doc:meta])* $trait:ident, $comma:literal;)+) => {$(
         $(#[$doc])*
         impl<S: Read, D: Dims> fmt::$trait for Array<S, D>
         where
@@ -171,8 +165,7 @@ macro_rules! printed {
                     // SAFETY: `item` needs the offset of an element: a walk gives those of index tuples inside the shape.
                     fmt::$trait::fmt(unsafe { self.base().item(offset) }, f)
                 };
-                let style = Style { comma: $comma, with_shape: $with_shape };
-                print((self.lengths(), self.steps()), &element, style, f)
+                print((self.lengths(), self.steps()), &element, $comma, f)
             }
         }
     )+};
@@ -190,7 +183,7 @@ printed! {
     /// assert_eq!(format!("{t:?}"), "[[  1.0 ,   2.5 ],\n [-10.25,   4.0 ]]");
     /// assert_eq!(format!("{t:.1?}"), "[[  1.0,   2.5],\n [-10.2,   4.0]]");
     /// ```
-    Debug, ",", true;
+    Debug, ",";
     /// Prints the elements nested by axes as NumPy's `print` does: without commas, each row in a line of its own.
     ///
     /// Beyond 1,000 elements, three are printed at each end of an axis. Width, precision, sign and the other flags hold for each
@@ -200,5 +193,5 @@ printed! {
     /// let t = tslice::Tensor::<_, 2>::from([[1, 2], [30, 4]]);
     /// assert_eq!(t.to_string(), "[[ 1  2]\n [30  4]]");
     /// ```
-    Display, "", false;
+    Display, "";
 }

@@ -1,46 +1,51 @@
 //! Converts between the pointers and layouts of `ndarray` and those of this crate. This file holds the unsafe code.
 
-use ::ndarray::{ArrayView, ArrayViewMut, Axis, Dimension, ShapeBuilder};
+use ::ndarray::{ArrayView, ArrayViewMut, Axis, Dimension, ShapeBuilder, StrideShape};
 use smallvec::SmallVec;
 
-use crate::array::{Array, Mut, Ref};
-use crate::error::or_panic;
-use crate::layout::Dims;
+use crate::array::{Array, DynView, DynViewMut, Mut, Ref};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{Dims, Dyn};
 
 /// The elements of an array, whose shape `ndarray` bounds as this crate does. The dims E are of its rank.
 pub(super) fn shared<'a, T, D: Dimension, E: Dims>(array: ArrayView<'a, T, D>) -> Array<Ref<'a, T>, E> {
-    // SAFETY: `from_pointer` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and no writes
+    // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and no writes
     // for the lifetime of the view: an array promises the first three for its shape and strides, and its view borrows the elements.
-    or_panic(unsafe { Array::<Ref<'a, T>, E>::from_pointer(array.as_ptr(), array.shape(), array.strides()) })
+    of_its_rank(unsafe { DynView::from_raw_parts(array.as_ptr(), array.shape(), array.strides()) })
 }
 
 pub(super) fn exclusive<'a, T, D: Dimension, E: Dims>(
     mut array: ArrayViewMut<'a, T, D>,
 ) -> Array<Mut<'a, T>, E> {
     let ptr = array.as_mut_ptr();
-    // SAFETY: `from_pointer` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and that no
+    // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and that no
     // other reference to the elements exists for the lifetime of the view: an array promises the first three for its shape and
     // strides, and its exclusive view borrows the elements exclusively.
-    or_panic(unsafe { Array::<Mut<'a, T>, E>::from_pointer(ptr, array.shape(), array.strides()) })
+    of_its_rank(unsafe { DynViewMut::from_raw_parts(ptr, array.shape(), array.strides()) })
+}
+
+/// The view of an array with dims E, which are of its rank.
+fn of_its_rank<S, E: Dims>(view: Result<Array<S, Dyn>, ShapeError>) -> Array<S, E> {
+    or_panic(view).with_dims().unwrap_or_else(|_| unreachable!("dims and dimension have one rank"))
 }
 
 /// A layout as `ndarray` takes it: the element lowest in memory, unsigned strides, and the axes that must then be reversed.
-struct Lowest<D> {
+struct Lowest<D: Dimension> {
+    /// The offset of an element, or 0 if there is none.
     offset: isize,
-    shape: D,
-    strides: D,
+    shape: StrideShape<D>,
     reversed: SmallVec<[usize; 8]>,
 }
 
 impl<D: Dimension> Lowest<D> {
-    /// `None` if the array is empty, or its elements have size 0; `ndarray` then chooses strides that it accepts.
-    fn of<T>(lens: &[usize], strides: &[isize]) -> Option<Self> {
-        if lens.contains(&0) || size_of::<T>() == 0 {
-            return None;
-        }
+    fn of<T>(lens: &[usize], strides: &[isize]) -> Self {
         let (mut shape, mut steps) = (D::zeros(lens.len()), D::zeros(lens.len()));
         shape.slice_mut().copy_from_slice(lens);
         let (mut offset, mut reversed) = (0_isize, SmallVec::new());
+        if lens.contains(&0) || size_of::<T>() == 0 {
+            // Without elements, or if their size is 0, `ndarray` chooses strides that it accepts.
+            return Self { offset, shape: shape.into(), reversed };
+        }
         for (axis, (&len, &stride)) in lens.iter().zip(strides).enumerate().filter(|(_, (len, _))| **len > 1)
         {
             steps.slice_mut()[axis] = stride.unsigned_abs();
@@ -50,29 +55,17 @@ impl<D: Dimension> Lowest<D> {
                 reversed.push(axis);
             }
         }
-        Some(Self { offset, shape, strides: steps, reversed })
+        Self { offset, shape: shape.strides(steps), reversed }
     }
 }
 
-/// A shape of `ndarray`.
-fn dimension<D: Dimension>(lens: &[usize]) -> D {
-    let mut shape = D::zeros(lens.len());
-    shape.slice_mut().copy_from_slice(lens);
-    shape
-}
-
 pub(super) fn array_view<T, E: Dims, D: Dimension>(view: Array<Ref<'_, T>, E>) -> ArrayView<'_, T, D> {
-    let Some(lowest) = Lowest::of::<T>(view.lengths(), view.steps()) else {
-        // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and live elements: there are none (invariant 3), or
-        // all are here.
-        return unsafe { ArrayView::from_shape_ptr(dimension::<D>(view.lengths()), view.as_ptr()) };
-    };
-    let Lowest::<D> { offset, shape, strides, reversed } = lowest;
-    // The offset is that of an element.
+    let Lowest::<D> { offset, shape, reversed } = Lowest::of::<T>(view.lengths(), view.steps());
     let lowest = view.as_ptr().wrapping_offset(offset);
-    // SAFETY: `from_shape_ptr` needs a live element at every index tuple: from the lowest element on, the unsigned strides reach
-    // the elements of the layout and no others (invariant 1).
-    let mut array = unsafe { ArrayView::from_shape_ptr(shape.strides(strides), lowest) };
+    // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and a live element at every index tuple: from the lowest element
+    // on, the unsigned strides reach the elements of the layout and no others (invariant 1). There is none if the array is empty
+    // (invariant 3), and all are here if they have size 0.
+    let mut array = unsafe { ArrayView::from_shape_ptr(shape, lowest) };
     reversed.iter().for_each(|&axis| array.invert_axis(Axis(axis)));
     array
 }
@@ -80,18 +73,12 @@ pub(super) fn array_view<T, E: Dims, D: Dimension>(view: Array<Ref<'_, T>, E>) -
 pub(super) fn array_view_mut<T, E: Dims, D: Dimension>(
     mut view: Array<Mut<'_, T>, E>,
 ) -> ArrayViewMut<'_, T, D> {
-    let ptr = view.as_mut_ptr();
-    let Some(lowest) = Lowest::of::<T>(view.lengths(), view.steps()) else {
-        // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and live elements to which no other reference exists: the array
-        // is empty (invariant 3), or `view` has all of them and is given up.
-        return unsafe { ArrayViewMut::from_shape_ptr(dimension::<D>(view.lengths()), ptr) };
-    };
-    let Lowest::<D> { offset, shape, strides, reversed } = lowest;
-    // The offset is that of an element.
-    let lowest = ptr.wrapping_offset(offset);
-    // SAFETY: `from_shape_ptr` needs a live element at every index tuple, to which no other reference exists: from the lowest element on, the
-    // unsigned strides reach the elements of the layout and no others (invariant 1), and the view is given up (invariant 2).
-    let mut array = unsafe { ArrayViewMut::from_shape_ptr(shape.strides(strides), lowest) };
+    let Lowest::<D> { offset, shape, reversed } = Lowest::of::<T>(view.lengths(), view.steps());
+    let lowest = view.as_mut_ptr().wrapping_offset(offset);
+    // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and a live element at every index tuple, to which no other
+    // reference exists: from the lowest element on, the unsigned strides reach the elements of the layout and no others (invariant 1),
+    // and the view is given up (invariant 2). There is none if the array is empty (invariant 3), and all are here if they have size 0.
+    let mut array = unsafe { ArrayViewMut::from_shape_ptr(shape, lowest) };
     reversed.iter().for_each(|&axis| array.invert_axis(Axis(axis)));
     array
 }
