@@ -16,8 +16,8 @@ use super::offsets::{Offsets, Run, See};
 use crate::array::{Array, Integer, Ref, View, bound};
 use crate::error::ShapeError;
 use crate::layout::{self, Dims, Rank};
-use crate::resolve::{select_range, select_window};
-use crate::spec::{Bounds, print_list};
+use crate::resolve::select;
+use crate::spec::{self, Bounds, print_list};
 
 /// Offsets are made, and used, at most this many at a time: a block stays in the first cache. Loads of elements do not overlap with those of the
 /// next block, so row `pick group, 1 M points of f32 1024^2` takes 1.3 times as long with 64.
@@ -161,12 +161,10 @@ pub(super) fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, 
         }
         Entry::Range(Range { begin, end, stride }) => {
             let bounds = Bounds { begin, end, stride: stride.unwrap_or(1) };
-            let (first, count) = select_range(bounds, axis, len)?;
-            (first, count, bounds.stride)
+            select(spec::Entry::Range(bounds), at, axis, len)?
         }
         Entry::Window { start, length, stride } => {
-            let (first, count) = select_window([start, length, stride], axis, len)?;
-            (first, count, stride)
+            select(spec::Entry::Window { start, length, stride }, at, axis, len)?
         }
         Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => (0, 0, 1),
     };

@@ -108,12 +108,13 @@ fn parts<'g, 'l>(
             }
             Entry::NewAxis => parts.push(Part::NewAxis),
             Entry::Index { .. } => {
-                let at = select(entry, at, axis, shape[axis])?.first();
-                parts.push(Part::Index { axis, at });
+                let (first, count, step) = select(entry, at, axis, shape[axis])?;
+                parts.push(Part::Index { axis, at: Progression::new(first, count, step).first() });
                 axis += 1;
             }
             Entry::Range(_) | Entry::Window { .. } => {
-                let taken = select(entry, at, axis, shape[axis])?;
+                let (first, count, step) = select(entry, at, axis, shape[axis])?;
+                let taken = Progression::new(first, count, step);
                 parts.push(Part::Range { axis, taken });
                 axis += 1;
             }

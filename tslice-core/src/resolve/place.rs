@@ -70,10 +70,14 @@ pub const fn place(
     taken: &mut [Progression],
     origins: &mut [Origin],
 ) -> Result<(), SliceError> {
-    if let Err(error) = rank_of(encoding, shape.len()) {
+    if let Err(error) = encoding.check() {
         return Err(error);
     }
-    let (mut axis, entries) = (0, encoding.begin.len());
+    let whole = match divide(encoding, shape.len()) {
+        Ok((whole, _)) => whole,
+        Err(error) => return Err(error),
+    };
+    let mut axis = 0;
     while axis < shape.len() {
         if shape[axis] > isize::MAX.unsigned_abs() {
             return Err(SliceError::AxisTooLong { axis, len: shape[axis] });
@@ -81,13 +85,17 @@ pub const fn place(
         axis += 1;
     }
     let (mut at, mut axis, mut out) = (0, 0, 0);
+    let entries = encoding.entries_with_ellipsis();
     // The loop runs once for each entry, so that the compiler unrolls it for a typed spec.
     while at < entries {
-        let entry = encoding.entry(at);
+        let entry = encoding.entry_or_ellipsis(at);
         at += 1;
         if let Entry::Ellipsis = entry {
-            let end = origins.len() - given_after(encoding, at);
-            (axis, out) = keep((axis, out), end, shape, taken, origins);
+            let end = axis + whole;
+            while axis < end {
+                (taken[axis], origins[out]) = (Progression::whole(shape[axis]), Origin::Axis(axis));
+                (axis, out) = (axis + 1, out + 1);
+            }
             continue;
         }
         let (takes, gives) = entry.axes();
@@ -97,44 +105,13 @@ pub const fn place(
         }
         if takes {
             taken[axis] = match select(entry, at - 1, axis, shape[axis]) {
-                Ok(taken) => taken,
+                Ok((first, count, step)) => Progression::new(first, count, step),
                 Err(error) => return Err(error),
             };
             axis += 1;
         }
     }
-    // A spec without an ellipsis has one behind its last entry.
-    let end = origins.len();
-    _ = keep((axis, out), end, shape, taken, origins);
     Ok(())
-}
-
-/// Keeps whole axes up to axis `end` of the result, from these axes of the source and of the result on; returns those behind them.
-#[inline(always)]
-const fn keep(
-    (axis, out): (usize, usize),
-    end: usize,
-    shape: &[usize],
-    taken: &mut [Progression],
-    origins: &mut [Origin],
-) -> (usize, usize) {
-    let (mut axis, mut out) = (axis, out);
-    while out < end {
-        taken[axis] = Progression::whole(shape[axis]);
-        origins[out] = Origin::Axis(axis);
-        (axis, out) = (axis + 1, out + 1);
-    }
-    (axis, out)
-}
-
-/// Axes that the entries from `from` on give.
-#[inline(always)]
-const fn given_after(encoding: EncodingRef<'_>, from: usize) -> usize {
-    let entries = encoding.begin.len();
-    if from >= entries {
-        return 0;
-    }
-    encoding.forms().axes(entries).1 - encoding.forms().axes(from).1
 }
 
 /// A list with an entry for each axis, without a heap up to rank 4.

@@ -6,10 +6,6 @@ use tslice_syntax::{Entry as syntax, List, Listed, Range};
 
 use super::{Bounds, EncodingRef, Entry};
 
-pub(crate) fn entries(encoding: EncodingRef<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    spec(encoding, &[], f)
-}
-
 /// Prints entries, and lists in the places of theirs.
 pub(super) fn spec(
     encoding: EncodingRef<'_>,

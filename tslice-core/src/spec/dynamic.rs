@@ -27,27 +27,24 @@ use crate::error::SliceError;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct DynSpec {
-    pub(super) lists: Lists,
+    pub(super) rows: Rows,
     pub(super) forms: Forms,
-    pub(super) listed: Vec<Listed<i64>>,
 }
 
-/// Begin, end and stride of each entry. Up to 4 entries, as nearly all specs have, need no heap.
+/// Begin, end and stride of each entry, and the lists. Up to 4 entries, as nearly all specs have, need no heap.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
-pub(super) struct Lists {
+pub(super) struct Rows {
     pub(super) begin: SmallVec<[i64; 4]>,
     pub(super) end: SmallVec<[i64; 4]>,
     pub(super) strides: SmallVec<[i64; 4]>,
+    pub(super) listed: Vec<Listed<i64>>,
 }
 
 impl DynSpec {
     pub(super) fn of(EncodingRef { begin, end, strides, forms }: EncodingRef<'_>) -> Self {
         let list = SmallVec::from_slice;
-        Self {
-            lists: Lists { begin: list(begin), end: list(end), strides: list(strides) },
-            forms,
-            listed: Vec::new(),
-        }
+        let (begin, end, strides) = (list(begin), list(end), list(strides));
+        Self { rows: Rows { begin, end, strides, listed: Vec::new() }, forms }
     }
 
     /// The encoding, owned.
@@ -62,7 +59,7 @@ impl DynSpec {
 
     /// The lists.
     pub(crate) fn listed(&self) -> &[Listed<i64>] {
-        &self.listed
+        &self.rows.listed
     }
 }
 
@@ -76,7 +73,7 @@ impl FromStr for DynSpec {
 
 impl fmt::Display for DynSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::spec(self.as_encoding(), &self.listed, f)
+        display::spec(self.as_encoding(), self.listed(), f)
     }
 }
 
@@ -88,7 +85,7 @@ impl fmt::Debug for DynSpec {
 
 impl AsEncoding for DynSpec {
     fn as_encoding(&self) -> EncodingRef<'_> {
-        let Lists { begin, end, strides } = &self.lists;
+        let Rows { begin, end, strides, .. } = &self.rows;
         EncodingRef { begin, end, strides, forms: self.forms }
     }
 }

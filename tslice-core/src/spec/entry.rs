@@ -3,8 +3,10 @@
 use core::fmt;
 
 use tslice_syntax::Form;
+use tslice_syntax::proof::{Count, count};
 
 use super::EncodingRef;
+use crate::error::Message;
 
 /// The bounds of a range. An absent one is `None`, never a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +87,18 @@ impl<'e> EncodingRef<'e> {
         }
     }
 
+    /// The number of entries, with the ellipsis that a spec without one has behind its last entry.
+    #[inline(always)]
+    pub(crate) const fn entries_with_ellipsis(self) -> usize {
+        self.begin.len() + (self.ellipsis() == self.begin.len()) as usize
+    }
+
+    /// Entry number `entry`, or the ellipsis behind the last one.
+    #[inline(always)]
+    pub(crate) const fn entry_or_ellipsis(self, entry: usize) -> Entry {
+        if entry < self.begin.len() { self.entry(entry) } else { Entry::Ellipsis }
+    }
+
     /// All entries, in order; begin, end and strides have one length.
     #[doc(hidden)]
     pub fn entries(self) -> impl ExactSizeIterator<Item = Entry> + 'e {
@@ -108,5 +122,21 @@ impl fmt::Display for Entry {
             Self::Window { start, length, stride } => write!(f, "{start}:+{length}:{stride}"),
             Self::List | Self::Grouped => f.write_str("[..]"),
         }
+    }
+}
+
+/// The number of positions that an entry takes of an axis of length `len`.
+///
+/// # Panics
+///
+/// If an index or a window does not lie inside of the axis.
+#[track_caller]
+pub(crate) const fn counted(entry: &tslice_syntax::Entry<i64>, axis: usize, len: i64) -> i64 {
+    match count(entry, len) {
+        Count::OutOfBounds(_) => {
+            Message::new().entry(entry).on_axis(" is out of bounds for", axis, len as usize).panic()
+        }
+        Count::Window(fault) => Message::new().entry(entry).leaves(axis, fault).panic(),
+        Count::Of(count) => count,
     }
 }

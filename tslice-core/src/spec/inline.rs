@@ -108,7 +108,7 @@ impl From<InlineSpec> for DynSpec {
 
 impl fmt::Display for InlineSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::entries(self.as_encoding(), f)
+        display::spec(self.as_encoding(), &[], f)
     }
 }
 

@@ -76,6 +76,3 @@ impl Masks {
         forms
     }
 }
-
-#[cfg(test)]
-mod tests;

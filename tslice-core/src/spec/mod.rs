@@ -18,6 +18,7 @@ mod typed;
 pub(crate) use display::list as print_list;
 pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
+pub(crate) use entry::counted;
 pub use entry::{Bounds, Entry};
 pub use inline::InlineSpec;
 pub(crate) use kinds::NoLists;

@@ -3,10 +3,11 @@
 use core::fmt;
 use core::ops::Deref;
 
-use tslice_syntax::proof::{Count, MAX_LENGTH, count, most};
+use tslice_syntax::proof::{MAX_LENGTH, most};
 use tslice_syntax::{Entry, Range};
 
-use super::{AsEncoding, EncodingRef, Kind, Spec};
+use super::{AsEncoding, EncodingRef, Kind, Spec, counted};
+use crate::error::Message;
 
 /// A spec with a signature: the shape of an array, and the shape that the spec makes of it.
 ///
@@ -97,10 +98,15 @@ pub struct Taken {
 impl Taken {
     /// All of an axis that no entry names, or an axis that is new and has one position.
     pub const fn whole(len: Option<usize>) -> Self {
-        match len {
-            Some(len) => Self { exactly: Some(len), most: len },
-            None => Self { exactly: None, most: MAX_LENGTH as usize },
-        }
+        Self { exactly: len, most: or_longest(len) as usize }
+    }
+}
+
+/// The length of an axis, or that of the longest one.
+const fn or_longest(len: Option<usize>) -> i64 {
+    match len {
+        Some(len) => len as i64,
+        None => MAX_LENGTH,
     }
 }
 
@@ -173,7 +179,7 @@ pub const fn group(lists: &[Taken]) -> Taken {
             None => is_known = false,
             Some(1) => {}
             Some(length) if common == 1 || common == length => common = length,
-            Some(length) => crate::error::Message::new()
+            Some(length) => Message::new()
                 .text("the lists have lengths ")
                 .number(common as i128)
                 .text(" and ")
@@ -188,11 +194,7 @@ pub const fn group(lists: &[Taken]) -> Taken {
 
 #[track_caller]
 const fn takes_nothing(what: &str, axis: usize, len: Option<usize>) -> ! {
-    let longest = match len {
-        Some(len) => len,
-        None => MAX_LENGTH as usize,
-    };
-    crate::error::Message::new().text(what).on_axis(" takes nothing of", axis, longest).panic()
+    Message::new().text(what).on_axis(" takes nothing of", axis, or_longest(len) as usize).panic()
 }
 
 #[track_caller]
@@ -207,29 +209,14 @@ const fn of_entry(entry: &Entry<i64>, axis: usize, len: Option<usize>) -> Taken 
 /// What an entry takes of an axis, or an item of a list.
 #[track_caller]
 const fn of_item(entry: &Entry<i64>, axis: usize, len: Option<usize>) -> Taken {
-    let entry = *entry;
-    let is_window = matches!(entry, Entry::Window { .. });
-    let text = crate::error::Message::new();
     if matches!(entry, Entry::Range(Range { stride: Some(0), .. })) {
-        text.text("the stride of axis ").number(axis as i128).text(" is 0").panic();
+        Message::new().text("the stride of axis ").number(axis as i128).text(" is 0").panic();
     }
-    let (count, length) = match len {
-        Some(len) => (count(&entry, len as i64), len),
-        // The longest axis stands for one that no index is inside of.
-        None => match (count(&entry, MAX_LENGTH), most(&entry)) {
-            (outside @ (Count::OutOfBounds(_) | Count::Window(_)), _) => (outside, MAX_LENGTH as usize),
-            (_, most) => (Count::Of(most), MAX_LENGTH as usize),
-        },
-    };
-    match count {
-        Count::OutOfBounds(index) => {
-            text.text("index ").number(index as i128).on_axis(" is out of bounds for", axis, length).panic()
-        }
-        Count::Window(fault) => text.entry(&entry).leaves(axis, fault).panic(),
-        Count::Of(count) => Taken {
-            exactly: if len.is_some() || is_window { Some(count as usize) } else { None },
-            most: count as usize,
-        },
+    // The longest axis stands for one that no index is inside of.
+    let count = counted(entry, axis, or_longest(len)) as usize;
+    match (len, entry) {
+        (Some(_), _) | (None, Entry::Window { .. }) => Taken { exactly: Some(count), most: count },
+        (None, _) => Taken { exactly: None, most: most(entry) as usize },
     }
 }
 
@@ -246,7 +233,7 @@ pub const fn given(axis: usize, taken: Taken, stated: Option<usize>) -> Option<u
         None => (stated <= taken.most, " of the result has at most length "),
     };
     if !is_right {
-        crate::error::Message::new()
+        Message::new()
             .text("axis ")
             .number(axis as i128)
             .text(has)

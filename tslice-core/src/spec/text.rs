@@ -8,7 +8,7 @@ use core::ops::Range;
 use tslice_syntax::{Entry, List, Listed, Row, Sink, TextMistake};
 
 use super::DynSpec;
-use super::dynamic::Lists;
+use super::dynamic::Rows;
 
 /// Why a text is not a spec: all of its mistakes, each with the bytes of the text that it is about.
 ///
@@ -104,19 +104,12 @@ impl fmt::Display for ParseSpecError {
 
 impl core::error::Error for ParseSpecError {}
 
-/// What is read of a text.
-#[derive(Default)]
-struct Rows {
-    lists: Lists,
-    listed: Vec<Listed<i64>>,
-}
-
 impl Sink for Rows {
     #[inline]
     fn push(&mut self, Row { begin, end, stride }: Row) {
-        self.lists.begin.push(begin);
-        self.lists.end.push(end);
-        self.lists.strides.push(stride);
+        self.begin.push(begin);
+        self.end.push(end);
+        self.strides.push(stride);
     }
 
     fn clear(&mut self) {
@@ -138,12 +131,9 @@ impl Sink for Rows {
 }
 
 pub(super) fn parse(text: &str) -> Result<DynSpec, ParseSpecError> {
-    let mut read = Rows::default();
-    match tslice_syntax::encode(text, &mut read) {
-        Ok(forms) => {
-            let Rows { lists, listed } = read;
-            Ok(DynSpec { lists, forms, listed })
-        }
+    let mut rows = Rows::default();
+    match tslice_syntax::encode(text, &mut rows) {
+        Ok(forms) => Ok(DynSpec { rows, forms }),
         Err(mistakes) => Err(ParseSpecError::new(text, mistakes)),
     }
 }

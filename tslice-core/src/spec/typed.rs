@@ -173,6 +173,6 @@ impl<const N: usize, K: Kind, L> AsEncoding for Spec<N, K, L> {
 
 impl<const N: usize, K: Kind> fmt::Display for Spec<N, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::entries(self.as_encoding(), f)
+        display::spec(self.as_encoding(), &[], f)
     }
 }

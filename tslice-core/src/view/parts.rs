@@ -79,36 +79,6 @@ impl<L> Disjoint<L> {
 /// The two parts of an array that is split along an axis.
 type Both<S, D> = (Array<S, D>, Array<S, D>);
 
-/// The lowest and the highest offset of a resolved spec; the latter is below all others if the result is empty.
-#[inline(always)]
-fn ends<L: Layout>(part: &Result<(isize, L), SliceError>) -> Option<(isize, isize)> {
-    let (first, layout) = part.as_ref().ok()?;
-    let (mut low, mut high) = (*first, *first);
-    for (&len, &stride) in layout.shape().iter().zip(layout.strides()) {
-        if len == 0 {
-            return Some((isize::MAX, isize::MIN));
-        }
-        // The offsets of elements are inside an allocation.
-        let distance = stride.wrapping_mul(len.cast_signed() - 1);
-        let end = if distance < 0 { &mut low } else { &mut high };
-        *end = end.wrapping_add(distance);
-    }
-    Some((low, high))
-}
-
-/// Whether no two parts reach into each other.
-#[inline(always)]
-fn are_apart(parts: &[Option<(isize, isize)>]) -> bool {
-    let apart = |a: &Option<(isize, isize)>, b: &Option<(isize, isize)>| match (a, b) {
-        (Some((low, high)), Some((other_low, other_high))) => high < other_low || other_high < low,
-        _ => false,
-    };
-    parts
-        .iter()
-        .enumerate()
-        .all(|(at, part)| part.is_some() && parts[..at].iter().all(|other| apart(part, other)))
-}
-
 /// Checks that no two encodings select a common element of a shape.
 fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), SliceError> {
     let mut selections: SmallVec<[SmallVec<[Progression; 4]>; 4]> = SmallVec::new();
@@ -131,10 +101,6 @@ macro_rules! tuples {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 
             fn check(&self, layout: &D::Layout) -> Result<(), SliceError> {
-                if are_apart(&[$(ends(&self.$at.resolve(layout))),+]) {
-                    return Ok(());
-                }
-                // Its errors are all that resolving has.
                 check_disjoint(&[$(self.$at.as_encoding()),+], layout.shape())
             }
 
@@ -161,7 +127,7 @@ unsafe fn slice<'a, T, D: Dims, P: Slices<D>>(
     layout: &D::Layout,
     spec: P,
 ) -> Array<Mut<'a, T>, P::Output> {
-    let (offset, layout) = spec.resolve_or_panic(layout);
+    let (offset, layout) = or_panic(spec.resolve(layout));
     // SAFETY: `array` needs index tuples that point to elements, different ones to different elements, and the offset of an element,
     // or 0 if there is none: what a spec is resolved to. No other slice has the elements (the condition of `slice`).
     unsafe { base.array(offset, layout) }

@@ -4,7 +4,7 @@ use tslice_syntax::Entry;
 use tslice_syntax::proof::window_fault;
 
 use crate::array::{Array, DynView, Mut, Read, Ref, Write};
-use crate::error::{Message, SliceError};
+use crate::error::{Message, SliceError, or_panic};
 use crate::layout::{Dims, Rank};
 use crate::resolve::{self, Slices};
 use crate::spec::{Bounds, Kind, Spec};
@@ -49,7 +49,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
         if const { P::INLINED } {
-            let (offset, layout) = spec.resolve_or_panic(self.layout());
+            let (offset, layout) = or_panic(spec.resolve(self.layout()));
             // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a
             // spec is resolved to.
             unsafe { self.part(offset, layout) }
@@ -63,41 +63,27 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If [`slice`](Self::slice) would panic.
-    #[inline(always)]
+    #[inline]
     pub fn try_slice<P: Slices<D, Output = E>, E: Dims>(
         &self,
         spec: P,
     ) -> Result<Array<S::Shared<'_>, E>, SliceError> {
-        if const { P::INLINED } {
-            let (offset, layout) = spec.resolve(self.layout())?;
-            // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a
-            // spec is resolved to.
-            Ok(unsafe { self.part(offset, layout) })
-        } else {
-            self.try_slice_called(spec)
-        }
+        // Where the proof of a spec fails when the program is built, the compiler then names the line of the call.
+        let _ = P::INLINED;
+        let (offset, layout) = spec.resolve(self.layout())?;
+        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
+        // resolved to.
+        Ok(unsafe { self.part(offset, layout) })
     }
 
     /// [`slice`](Self::slice) as a function of its own, which is compiled once for a kind of spec and not in each caller.
     #[inline(never)]
     #[track_caller]
     fn slice_called<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
-        let (offset, layout) = spec.resolve_or_panic(self.layout());
+        let (offset, layout) = or_panic(spec.resolve(self.layout()));
         // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
         // resolved to.
         unsafe { self.part(offset, layout) }
-    }
-
-    /// [`slice_called`](Self::slice_called), with its error as a value.
-    #[inline(never)]
-    fn try_slice_called<P: Slices<D, Output = E>, E: Dims>(
-        &self,
-        spec: P,
-    ) -> Result<Array<S::Shared<'_>, E>, SliceError> {
-        let (offset, layout) = spec.resolve(self.layout())?;
-        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
-        // resolved to.
-        Ok(unsafe { self.part(offset, layout) })
     }
 
     /// Works like [`slice`](Self::slice), but the elements can be written.
@@ -122,9 +108,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        // Where the proof of a spec fails when the program is built, the compiler then names the line of the call.
+        // The line of a proof that fails, as in `try_slice`.
         let _ = P::INLINED;
-        let (offset, layout) = spec.resolve_or_panic(self.layout());
+        let (offset, layout) = or_panic(spec.resolve(self.layout()));
         // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements, and the offset of an
         // element, or 0 if there is none: what a spec is resolved to.
         unsafe { self.part_mut(offset, layout) }
@@ -143,7 +129,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        // The line of a proof that fails, as in `slice_mut`.
+        // The line of a proof that fails, as in `try_slice`.
         let _ = P::INLINED;
         let (offset, layout) = spec.resolve(self.layout())?;
         // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements, and the offset of an
@@ -162,7 +148,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     #[track_caller]
     pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(self, spec: P) -> Array<Mut<'a, T>, E> {
         let _ = P::INLINED;
-        let (offset, layout) = spec.resolve_or_panic(self.layout());
+        let (offset, layout) = or_panic(spec.resolve(self.layout()));
         // SAFETY: `into_part` needs index tuples that point to elements, different ones to different elements, and the offset of an
         // element, or 0 if there is none: what a spec is resolved to.
         unsafe { self.into_part(offset, layout) }
@@ -210,10 +196,12 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     where
         Spec<N, K>: Slices<Rank<R>, Output = Rank<O>>,
     {
-        match self.try_const_slice(spec) {
-            Ok(slice) => slice,
+        match resolve::const_resolve(&spec, self.layout()) {
+            // SAFETY: `const_part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what
+            // a spec is resolved to.
+            Ok((offset, layout)) => unsafe { self.const_part(offset, layout) },
             Err(SliceError::IndexOutOfBounds { axis, index, len }) => {
-                let message = Message::new().text("index ").number(index as i128);
+                let message = Message::new().entry(&Entry::Index(index));
                 message.on_axis(" is out of bounds for", axis, len).panic()
             }
             Err(SliceError::ZeroStride { axis }) => {
@@ -227,36 +215,7 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
                 }
             }
             // The types of a spec and of an array leave no other fault.
-            Err(
-                SliceError::Axis(_)
-                | SliceError::TooManyIndices { .. }
-                | SliceError::List { .. }
-                | SliceError::NoEncoding { .. }
-                | SliceError::IndexStrideNotPositive { .. }
-                | SliceError::BoundOutOfBounds { .. }
-                | SliceError::AxisTooLong { .. }
-                | SliceError::EmptyNewAxis { .. }
-                | SliceError::MultipleEllipsis { .. }
-                | SliceError::LengthMismatch { .. }
-                | SliceError::SpecTooLong { .. }
-                | SliceError::Overlap { .. },
-            ) => panic!("the spec does not fit the array"),
-        }
-    }
-
-    /// [`const_slice`](Self::const_slice), with its error as a value.
-    pub(crate) const fn try_const_slice<const N: usize, K: Kind, const O: usize>(
-        &self,
-        spec: Spec<N, K>,
-    ) -> Result<Array<Ref<'a, T>, Rank<O>>, SliceError>
-    where
-        Spec<N, K>: Slices<Rank<R>, Output = Rank<O>>,
-    {
-        match resolve::const_resolve(&spec, self.layout()) {
-            // SAFETY: `const_part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what
-            // a spec is resolved to.
-            Ok((offset, layout)) => Ok(unsafe { self.const_part(offset, layout) }),
-            Err(error) => Err(error),
+            Err(_) => panic!("the spec does not fit the array"),
         }
     }
 }

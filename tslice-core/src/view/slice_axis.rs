@@ -22,9 +22,7 @@ fn resolve_at<L: Layout, M: Resizable>(
         Ok(first) if first < places && first <= rank => first,
         _ => return Err(SliceError::Axis(AxisError::OutOfRange { axis, rank })),
     };
-    let (offset, to): (isize, M) =
-        resolve::resolve_from(encoding, first, layout).map_err(|error| error.behind(first))?;
-    Ok((if to.shape().contains(&0) { 0 } else { offset }, to))
+    resolve::resolve(encoding, first, layout).map_err(|error| error.behind(first))
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
