@@ -117,7 +117,7 @@ impl<T: Default, D: Dims> Default for Array<Owned<T>, D> {
     #[track_caller]
     fn default() -> Self {
         let blank = D::Layout::blank();
-        let one_axis = D::Layout::row_major(&[0]).is_some();
+        let one_axis = layout::row_major::<D>(&[0]).is_some();
         let shape = if one_axis { &[0] } else { blank.shape() };
         let mut data = or_panic(layout::reserve(shape));
         data.resize_with(layout::len(shape), T::default);

@@ -3,14 +3,11 @@
 //! The rank has to be named, because an array of arrays could also be one axis whose elements are arrays.
 
 use alloc::vec::Vec;
-use core::ptr::NonNull;
 use core::slice;
-
-use tslice_kernels::Gaps;
 
 use super::{Array, Mut, Owned, Ref};
 use crate::array::AsView;
-use crate::layout::{Const, Dims, Layout as _, MAX_RANK, Rank, type_list};
+use crate::layout::{Const, Dims, MAX_RANK, Rank, type_list};
 
 /// An array of arrays with elements T and as many levels as the list of extents L has: `[[T; B]; A]` for `(X, (Y, ()))`. An element
 /// is one without levels.
@@ -145,13 +142,7 @@ where
 {
     #[inline]
     fn from(array: &'a [A; N]) -> Self {
-        let data = Levels::flat(slice::from_ref(array));
-        match const { D::Layout::ROW_MAJOR } {
-            // SAFETY: `shared` needs the invariants: the dims are the lengths of the nested array, so the offsets of their row-major
-            // layout are those of its elements, which are shared for 'a.
-            Some(layout) => unsafe { Self::shared(NonNull::from_ref(data).cast(), layout) },
-            None => Self::over_slice(lengths::<T, D, [A; N]>(), data),
-        }
+        Self::over_slice(lengths::<T, D, [A; N]>(), Levels::flat(slice::from_ref(array)))
     }
 }
 
@@ -161,15 +152,7 @@ where
 {
     #[inline]
     fn from(array: &'a mut [A; N]) -> Self {
-        let data = Levels::flat_mut(slice::from_mut(array));
-        match const { D::Layout::ROW_MAJOR } {
-            // SAFETY: `exclusive` needs the invariants: the dims are the lengths of the nested array, so the offsets of their row-major
-            // layout are those of its elements, which are exclusive for 'a.
-            Some(layout) => unsafe {
-                Self::exclusive(NonNull::from_mut(data).cast(), Gaps::Exclusive, layout)
-            },
-            None => Self::over_slice(lengths::<T, D, [A; N]>(), data),
-        }
+        Self::over_slice(lengths::<T, D, [A; N]>(), Levels::flat_mut(slice::from_mut(array)))
     }
 }
 

@@ -111,7 +111,7 @@ impl<S, D: Dims> Array<S, D> {
     /// The same array with dims E; the array itself if they have another rank, or know another length.
     #[inline]
     pub(crate) fn with_dims<E: Dims>(self) -> Result<Array<S, E>, Self> {
-        match E::Layout::strided(self.layout.shape(), self.layout.strides()) {
+        match layout::strided::<E>(self.layout.shape(), self.layout.strides()) {
             // Lengths and strides are the same, and so are all invariants.
             Some(layout) => Ok(Array { storage: self.storage, layout }),
             None => Err(self),
@@ -480,7 +480,7 @@ const fn assert_fits<T>(shape: &[usize], strides: &[isize]) {
 /// The row-major layout of a shape whose elements were counted.
 #[track_caller]
 pub(crate) fn row_major<D: Dims>(shape: &[usize]) -> D::Layout {
-    D::Layout::row_major(shape).expect("a shape of its dims")
+    layout::row_major::<D>(shape).expect("a shape of its dims")
 }
 
 /// Panics unless the shape needs as many elements as there are.

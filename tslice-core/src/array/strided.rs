@@ -12,7 +12,7 @@ use crate::layout::{self, Dims, IntoShape, Layout};
 fn strided<D: Dims>(shape: &[usize], strides: &[isize]) -> Result<D::Layout, ShapeError> {
     layout::check_known::<D>(shape)?;
     let mismatch = ShapeError::Axis(AxisError::RankMismatch { expected: shape.len(), rank: strides.len() });
-    D::Layout::strided(shape, strides).ok_or(mismatch)
+    layout::strided::<D>(shape, strides).ok_or(mismatch)
 }
 
 impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {

@@ -237,7 +237,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
         if strides[self.axis] != 1 || shape.contains(&0) || !self.views.iter().all(single) {
             return false;
         }
-        let Some(layout) = <D::Ranked as Dims>::Layout::strided(first.lengths(), &strides) else {
+        let Some(layout) = layout::strided::<D::Ranked>(first.lengths(), &strides) else {
             return false;
         };
         let planes: SmallVec<[*const T; 4]> = self.views.iter().map(Array::as_ptr).collect();
@@ -290,7 +290,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
         for begin in (0..shape[axis]).step_by(chunk) {
             let mut at = 0;
             for view in self.views {
-                let (mut lengths, steps) = (layout::list(view.lengths()), view.steps());
+                let (mut lengths, steps) = (SmallVec::<[usize; 8]>::from_slice(view.lengths()), view.steps());
                 let mut offset = at * strides[self.axis].unsigned_abs();
                 at += lengths[self.axis];
                 let mut from = view.as_ptr();
@@ -300,7 +300,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
                     // This points to an element of the view, or, if the view has none, nowhere and is not used.
                     from = from.wrapping_offset(begin.cast_signed().wrapping_mul(steps[axis]));
                 }
-                let layout = <D::Ranked as Dims>::Layout::strided(&lengths, &strides);
+                let layout = layout::strided::<D::Ranked>(&lengths, &strides);
                 let layout = layout.unwrap_or_else(|| unreachable!("a view has the rank of the result"));
                 // SAFETY: `add` needs a result inside the allocation, or at its end: the piece of the view begins at this place of the result,
                 // or is empty.

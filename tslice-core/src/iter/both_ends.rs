@@ -1,13 +1,23 @@
 //! Iterators that make an item of each position that is left.
 
 /// Writes the traits of an iterator whose items are made by `$item` of positions, which `$positions` has from both ends, and jumps
-/// over: `$left` says how many are left.
+/// over: `$left` says how many are left. `$fold` is its `fold`, if that is quicker than item by item; without it, the name prints.
 macro_rules! both_ends {
     ([$($parameters:tt)*] $iterator:ty, $name:literal, $of:ty, $positions:ident . $left:ident, $item:ident) => {
+        both_ends! { [$($parameters)*] $iterator, $of, $positions.$left, $item, }
+
+        /// Prints the number of items that are left.
+        impl<$($parameters)*> core::fmt::Debug for $iterator {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_struct($name).field("left", &self.$positions.$left()).finish()
+            }
+        }
+    };
+    ([$($parameters:tt)*] $iterator:ty, $of:ty, $positions:ident . $left:ident, $item:ident, $($fold:ident)?) => {
         impl<$($parameters)*> Iterator for $iterator {
             type Item = $of;
 
-            #[inline]
+            #[inline(always)]
             fn next(&mut self) -> Option<$of> {
                 self.$positions.next().map(|position| self.$item(position))
             }
@@ -31,10 +41,17 @@ macro_rules! both_ends {
             fn nth(&mut self, n: usize) -> Option<$of> {
                 self.$positions.nth(n).map(|position| self.$item(position))
             }
+
+            $(
+                #[inline]
+                fn fold<A, F: FnMut(A, $of) -> A>(self, start: A, visit: F) -> A {
+                    self.$fold(start, visit)
+                }
+            )?
         }
 
         impl<$($parameters)*> DoubleEndedIterator for $iterator {
-            #[inline]
+            #[inline(always)]
             fn next_back(&mut self) -> Option<$of> {
                 self.$positions.next_back().map(|position| self.$item(position))
             }
@@ -47,13 +64,6 @@ macro_rules! both_ends {
 
         impl<$($parameters)*> ExactSizeIterator for $iterator {}
         impl<$($parameters)*> core::iter::FusedIterator for $iterator {}
-
-        /// Prints the number of items that are left.
-        impl<$($parameters)*> core::fmt::Debug for $iterator {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.debug_struct($name).field("left", &self.$positions.$left()).finish()
-            }
-        }
     };
 }
 

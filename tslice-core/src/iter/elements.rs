@@ -1,10 +1,11 @@
 //! Iterators in row-major order, from both ends.
 
 use core::fmt;
-use core::iter::{FusedIterator, Sum};
+use core::iter::Sum;
 
+use super::both_ends::both_ends;
 use crate::array::{Array, Borrowed, Mut, Owned, RawElements, Read, Ref, Write};
-use crate::layout::{Dims, Offsets, Rank, Run};
+use crate::layout::{Dims, Offsets, Rank};
 
 /// An iterator over the elements of an array in row-major order.
 pub type Iter<'a, T, const R: usize> = Elements<Ref<'a, T>, Rank<R>>;
@@ -23,7 +24,7 @@ pub struct Elements<S, D: Dims> {
 
 impl<S: Borrowed, D: Dims> Elements<S, D> {
     #[inline]
-    fn new(array: Array<S, D>) -> Self {
+    pub(super) fn new(array: Array<S, D>) -> Self {
         let (base, layout) = array.into_base();
         Self { base, offsets: Offsets::new(&layout) }
     }
@@ -43,149 +44,17 @@ impl<S: Borrowed, D: Dims> Elements<S, D> {
         unsafe { self.base.item(offset) }
     }
 
-    /// `fold` of more than one plane.
-    #[inline(never)]
-    fn fold_rows<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
-        let (base, stride) = (self.base, self.offsets.stride());
-        self.offsets.fold_rows(start, |state, first, len| {
-            // SAFETY: `fold_row` needs elements that were not handed out: they are those of a row that was just given.
-            unsafe { fold_row(&base, stride, first, len, state, &mut visit) }
-        })
-    }
-}
-
-impl<S: Borrowed, D: Dims> Iterator for Elements<S, D> {
-    type Item = S::Item;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<S::Item> {
-        let offset = self.offsets.next()?;
-        Some(self.item(offset))
-    }
-
+    /// [`Iterator::fold`], row by row.
     #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.offsets.left(), Some(self.offsets.left()))
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.offsets.left()
-    }
-
-    #[inline]
-    fn last(mut self) -> Option<S::Item> {
-        self.next_back()
-    }
-
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<S::Item> {
-        let offset = self.offsets.nth(n)?;
-        Some(self.item(offset))
-    }
-
-    #[inline]
-    fn find<P: FnMut(&S::Item) -> bool>(&mut self, mut test: P) -> Option<S::Item> {
-        self.find_map(|item| test(&item).then_some(item))
-    }
-
-    #[inline]
-    fn any<P: FnMut(S::Item) -> bool>(&mut self, mut test: P) -> bool {
-        self.find_map(|item| test(item).then_some(())).is_some()
-    }
-
-    #[inline]
-    fn all<P: FnMut(S::Item) -> bool>(&mut self, mut test: P) -> bool {
-        self.find_map(|item| (!test(item)).then_some(())).is_none()
-    }
-
-    #[inline]
-    fn position<P: FnMut(S::Item) -> bool>(&mut self, mut test: P) -> Option<usize> {
-        let before = self.offsets.left();
-        self.find_map(|item| test(item).then_some(()))?;
-        Some(before - self.offsets.left() - 1)
-    }
-
-    /// Short, so that `collect`, which calls `next` of a filter from two places, has it there, with all this in registers.
-    #[inline]
-    fn find_map<B, F: FnMut(S::Item) -> Option<B>>(&mut self, mut test: F) -> Option<B> {
-        loop {
-            // If `test` panics, no element of the row is handed out again.
-            let mut row = self.offsets.next_row()?;
-            while let Some(offset) = row.next(self.offsets.stride()) {
-                // SAFETY: `item` needs the offset of an element that was not handed out: it was left in the row.
-                if let Some(found) = test(unsafe { self.base.item(offset) }) {
-                    self.offsets.put_back(row);
-                    return Some(found);
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn fold<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
-        let Some(mut rows) = self.offsets.one_plane() else {
-            // A copy for the call: the iterator itself is not borrowed, and stays in registers.
-            let Self { base, offsets } = self;
-            return Self { base, offsets: offsets.in_registers() }.fold_rows(start, visit);
-        };
-        let mut state = start;
-        loop {
-            let Run { first, left } = rows.row;
-            // SAFETY: `fold_row` needs elements that were not handed out: these are those of a row that are left.
-            state = unsafe { fold_row(&self.base, self.offsets.stride(), first, left, state, &mut visit) };
-            let Some(first) = rows.others.next(rows.down) else { return state };
-            rows.row = Run { first, left: rows.whole };
-        }
-    }
-}
-
-/// Combines `len` elements that are `stride` apart.
-///
-/// # Safety
-///
-/// They are elements of the base, from the offset `first` on, and have not been handed out.
-#[inline(always)]
-pub(crate) unsafe fn fold_row<S: Borrowed, A>(
-    base: &RawElements<S>,
-    stride: isize,
-    first: isize,
-    len: usize,
-    start: A,
-    mut visit: impl FnMut(A, S::Item) -> A,
-) -> A {
-    if stride == 1 {
-        // SAFETY: `slice` needs the offsets of elements that were not handed out: the condition of this function.
-        return unsafe { base.slice(first, len) }.into_iter().fold(start, visit);
-    }
-    (0..len.cast_signed()).fold(start, |state, at| {
-        let offset = first.wrapping_add(at.wrapping_mul(stride));
-        // SAFETY: `item` needs the offset of an element that was not handed out: the condition of this function.
-        visit(state, unsafe { base.item(offset) })
-    })
-}
-
-impl<S: Borrowed, D: Dims> DoubleEndedIterator for Elements<S, D> {
-    #[inline(always)]
-    fn next_back(&mut self) -> Option<S::Item> {
-        let offset = self.offsets.next_back()?;
-        Some(self.item(offset))
-    }
-
-    fn nth_back(&mut self, n: usize) -> Option<S::Item> {
-        let offset = self.offsets.nth_back(n)?;
-        Some(self.item(offset))
-    }
-
-    #[inline]
-    fn rfold<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
-        let (base, stride) = (self.base, self.offsets.stride());
-        self.offsets.rfold_rows(start, |state, first, len| {
+    fn fold_rows<A>(self, start: A, mut visit: impl FnMut(A, S::Item) -> A) -> A {
+        let Self { base, offsets } = self;
+        let stride = offsets.stride();
+        offsets.fold_rows(start, |state, first, len| {
             if stride == 1 {
                 // SAFETY: `slice` needs the offsets of elements that were not handed out: they are those of a row that was just given.
-                return unsafe { base.slice(first, len) }.into_iter().rfold(state, &mut visit);
+                return unsafe { base.slice(first, len) }.into_iter().fold(state, &mut visit);
             }
-            (0..len.cast_signed()).rfold(state, |state, at| {
+            (0..len.cast_signed()).fold(state, |state, at| {
                 let offset = first.wrapping_add(at.wrapping_mul(stride));
                 // SAFETY: `item` needs the offset of an element that was not handed out: it is in a row that was just given.
                 visit(state, unsafe { base.item(offset) })
@@ -194,8 +63,7 @@ impl<S: Borrowed, D: Dims> DoubleEndedIterator for Elements<S, D> {
     }
 }
 
-impl<S: Borrowed, D: Dims> ExactSizeIterator for Elements<S, D> {}
-impl<S: Borrowed, D: Dims> FusedIterator for Elements<S, D> {}
+both_ends! { [S: Borrowed, D: Dims] Elements<S, D>, S::Item, offsets.left, item, fold_rows }
 
 /// Prints the elements that are left.
 impl<T: fmt::Debug, D: Dims> fmt::Debug for Elements<Ref<'_, T>, D> {

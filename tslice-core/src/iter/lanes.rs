@@ -1,10 +1,7 @@
 //! The lines along an axis, rows and columns, and one value from each.
 
-use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::ops::Index;
-
-use smallvec::SmallVec;
 
 use super::axis_iter::without;
 use super::both_ends::both_ends;
@@ -12,7 +9,7 @@ use crate::array::{
     Array, Borrowed, Integer, Mut, Owned, RawElements, Read, Ref, RemoveAxis, Write, axis_of,
 };
 use crate::error::or_panic;
-use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked, Resizable};
+use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked};
 
 /// An iterator over the lines along an axis: views of rank 1, shared or exclusive as the storage S is.
 ///
@@ -33,26 +30,11 @@ impl<S: Borrowed, D: Ranked> Lanes<S, D> {
         let mut outer: D::Layout = without(array.layout(), axis);
         let (len, stride) = (array.lengths()[axis], array.steps()[axis]);
         if len == 0 {
-            clear_strides(&mut outer);
+            // The strides of an array without elements may lead anywhere.
+            outer = layout::changed::<D>(&outer, |_, strides| strides.fill(0));
         }
         let starts = Offsets::new(&outer);
         Self { base: array.into_base().0, starts, lane: Fixed { shape: [len], strides: [stride] } }
-    }
-
-    /// Appends what a function makes of each lane that is left.
-    #[inline]
-    pub(crate) fn map_into<U>(self, to: &mut Vec<U>, mut f: impl FnMut(Array<S, Rank<1>>) -> U) {
-        let Self { base, starts, lane } = self;
-        let step = starts.stride();
-        starts.fold_rows((), |(), first, len| {
-            // Of a range the vector knows the length: it does not ask for room between a value and its place, for which sums that the
-            // loops of `f` make would leave their registers.
-            to.extend((0..len.cast_signed()).map(|at| {
-                let offset = first.wrapping_add(at.wrapping_mul(step));
-                // SAFETY: `array` needs what it needs in `lane`: the offset is one of `starts`.
-                f(unsafe { base.array(offset, lane) })
-            }));
-        });
     }
 
     /// The lane that begins at an offset. Each is handed out once.
@@ -61,16 +43,6 @@ impl<S: Borrowed, D: Ranked> Lanes<S, D> {
         // SAFETY: `array` needs index tuples that point to elements: with the index tuple of the other axes, whose offset this is, they
         // are those of the array. Different lanes have no element in common.
         unsafe { self.base.array(offset, self.lane) }
-    }
-}
-
-/// Makes the strides of an array without elements, which may lead anywhere, lead nowhere.
-#[cold]
-fn clear_strides<L: Resizable>(layout: &mut L) {
-    let shape: SmallVec<[usize; 8]> = layout.shape().into();
-    if let Some((lengths, steps)) = layout.reset(shape.len()) {
-        lengths.copy_from_slice(&shape);
-        steps.fill(0);
     }
 }
 
@@ -168,7 +140,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         let axis = or_panic(axis_of(axis, self.rank()));
         let rest: E::Layout = without(self.layout(), axis);
         let mut data = or_panic(layout::reserve(rest.shape()));
-        self.view().lanes(axis).map_into(&mut data, f);
+        data.extend(self.view().lanes(axis).map(f));
         Array::from_parts(rest.shape(), data)
     }
 

@@ -13,5 +13,4 @@ pub(crate) use axis_iter::without;
 pub use chunks::AxisChunks;
 pub use elements::{Elements, Iter, IterMut};
 pub use indexed::Indexed;
-pub(crate) use indexed::index_in_row;
 pub use lanes::Lanes;

@@ -51,8 +51,6 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     #[doc(hidden)]
     fn strides(layout: &Self::Layout) -> &Self::Strides;
     #[doc(hidden)]
-    fn index(list: &Self::Owned) -> Self::Index<'_>;
-    #[doc(hidden)]
     fn own_shape(layout: &Self::Layout) -> Self::Owned;
     #[doc(hidden)]
     fn ranked(layout: &Self::Layout) -> <Self::Ranked as Dims>::Layout;
@@ -200,10 +198,6 @@ impl<const R: usize> Dims for Rank<R> {
         &layout.strides
     }
     #[inline(always)]
-    fn index(list: &[usize; R]) -> [usize; R] {
-        *list
-    }
-    #[inline(always)]
     fn own_shape(layout: &Fixed<R>) -> [usize; R] {
         layout.shape
     }
@@ -234,10 +228,6 @@ impl Dims for Dyn {
     #[inline(always)]
     fn strides(layout: &Dynamic) -> &[isize] {
         &layout.strides
-    }
-    #[inline(always)]
-    fn index(list: &Self::Owned) -> &[usize] {
-        list
     }
     #[inline(always)]
     fn own_shape(layout: &Dynamic) -> Self::Owned {

@@ -55,28 +55,20 @@ pub trait Axes {
 }
 
 /// The length of each axis that has one; of an array of a rank alone, the list is empty.
-#[derive(Clone, Copy)]
-pub struct Shape {
-    pub(crate) lengths: &'static [Option<usize>],
-}
+pub type Shape = &'static [Option<usize>];
 
 impl Axes for Unknown {
-    const SHAPE: Shape = Shape { lengths: &[] };
+    const SHAPE: Shape = &[];
 }
 
 impl<D: StaticShape> Axes for D {
-    const SHAPE: Shape = Shape { lengths: <D as Dims>::LENGTHS };
+    const SHAPE: Shape = D::LENGTHS;
 }
 
 /// The rank of the list of extents L, which is a static shape as a tuple.
 pub trait FromList<L>: Ranked {
     /// The tuple.
     type Tuple: StaticShape<Ranked = Self>;
-}
-
-/// The lengths that the extents of a tuple know.
-pub trait Lengths<const R: usize>: Copy + Debug + PartialEq + 'static {
-    const LENGTHS: [Option<usize>; R];
 }
 
 /// The layout of an array of a static shape. If all lengths are known, its shape is a constant, and loops over it have a constant
@@ -87,7 +79,7 @@ pub struct Known<L, const R: usize> {
     lengths: PhantomData<fn() -> L>,
 }
 
-impl<L: Lengths<R>, const R: usize> Known<L, R> {
+impl<L: Dims, const R: usize> Known<L, R> {
     /// All lengths, if the type knows them.
     const SHAPE: Option<[usize; R]> = {
         let (mut shape, mut axis) = ([0; R], 0);
@@ -136,11 +128,6 @@ impl<L: Lengths<R>, const R: usize> Known<L, R> {
             &self.ranked.shape
         }
     }
-
-    #[inline(always)]
-    pub(super) fn steps(&self) -> &[isize; R] {
-        &self.ranked.strides
-    }
 }
 
 /// A length that is known, or another one.
@@ -152,7 +139,7 @@ const fn or(known: Option<usize>, other: usize) -> usize {
     }
 }
 
-impl<L: Lengths<R>, const R: usize> Layout for Known<L, R> {
+impl<L: Dims, const R: usize> Layout for Known<L, R> {
     #[inline(always)]
     fn shape(&self) -> &[usize] {
         self.lengths()
@@ -169,41 +156,16 @@ impl<L: Lengths<R>, const R: usize> Layout for Known<L, R> {
         Self { ranked: blank.ranked(), ..blank }
     }
 
-    #[inline]
-    fn made(shape: &[usize], strides: Option<&[isize]>) -> Option<Self> {
-        Self::of(Fixed::made(shape, strides)?)
-    }
-
-    const ROW_MAJOR: Option<Self> = match Self::SHAPE {
-        Some(shape) => match Fixed::counted(shape) {
-            Some(ranked) => Some(Self { ranked, lengths: PhantomData }),
-            None => None,
-        },
-        None => None,
-    };
-
     type List<T: Copy> = [T; R];
 
     #[inline(always)]
     fn list<T: Copy>(&self, blank: T) -> [T; R] {
         [blank; R]
     }
-
-    type Moved<T: Copy> = [T; R];
-
-    #[inline(always)]
-    fn moved<T: Copy>(list: [T; R]) -> [T; R] {
-        list
-    }
 }
 
 macro_rules! shapes {
     ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
-        #[doc(hidden)]
-        impl<$($axis: Extent),*> Lengths<$rank> for ($($axis,)*) {
-            const LENGTHS: [Option<usize>; $rank] = [$($axis::LEN),*];
-        }
-
         #[doc(hidden)]
         impl<$($axis: Extent),*> StaticShape for ($($axis,)*) {
             type List = type_list!((); $($axis),*);
@@ -227,7 +189,7 @@ macro_rules! shapes {
             type Layout = Known<Self, $rank>;
             type Ranked = Rank<$rank>;
             type Known = Self;
-            const LENGTHS: &'static [Option<usize>] = &<Self as Lengths<$rank>>::LENGTHS;
+            const LENGTHS: &'static [Option<usize>] = &[$($axis::LEN),*];
 
             #[inline(always)]
             fn shape(layout: &Self::Layout) -> &[usize; $rank] {
@@ -235,11 +197,7 @@ macro_rules! shapes {
             }
             #[inline(always)]
             fn strides(layout: &Self::Layout) -> &[isize; $rank] {
-                layout.steps()
-            }
-            #[inline(always)]
-            fn index(list: &[usize; $rank]) -> [usize; $rank] {
-                *list
+                &layout.ranked.strides
             }
             #[inline(always)]
             fn own_shape(layout: &Self::Layout) -> [usize; $rank] {

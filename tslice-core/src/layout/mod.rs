@@ -17,8 +17,6 @@ mod runs;
 mod shape;
 mod strides;
 
-use alloc::boxed::Box;
-
 use smallvec::SmallVec;
 
 pub use dims::Dims;
@@ -38,9 +36,8 @@ pub use progression::Progression;
 pub use rank::{AddRank, Dyn, Rank, SubRank};
 pub(crate) use rank::{MAX_RANK, each_rank, type_list};
 pub(crate) use reach::{are_distinct, check_distinct, check_reach, hull};
-pub(crate) use runs::Run;
 pub use shape::{advance, check_count, check_len, count, filled, is_row_major, len, reserve, signed};
-pub(crate) use shape::{check_known, checked_len, list, offset, unravel, write_row_major};
+pub(crate) use shape::{check_known, checked_len, offset, unravel, write_row_major};
 pub use strides::assignable;
 pub(crate) use strides::{assignment_strides, broadcast, only_step, reshape_strides};
 
@@ -60,22 +57,12 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     /// A layout to be overwritten: without axes, or with axes of length 0.
     fn blank() -> Self;
 
-    /// The row-major layout, if the type knows all lengths, and the elements can be counted.
-    const ROW_MAJOR: Option<Self> = None;
-
-    type List<T>: AsRef<[T]> + AsMut<[T]>
+    type List<T>: AsRef<[T]> + AsMut<[T]> + Clone
     where
         T: Copy;
 
     /// A list with an entry for each axis.
     fn list<T: Copy>(&self, blank: T) -> Self::List<T>;
-
-    /// A list that is moved in little time.
-    type Moved<T>: AsRef<[T]> + Clone
-    where
-        T: Copy;
-
-    fn moved<T: Copy>(list: Self::List<T>) -> Self::Moved<T>;
 
     /// The strides of a row-major array of this shape.
     #[inline(always)]
@@ -83,22 +70,6 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
         let mut strides = self.list(0);
         write_row_major(self.shape(), strides.as_mut());
         strides
-    }
-
-    /// The layout of a shape and as many strides; `None` if the rank is another, or a length that the type knows. Without strides, it
-    /// is row-major, and [`count`] can count the shape.
-    fn made(shape: &[usize], strides: Option<&[isize]>) -> Option<Self>;
-
-    /// [`made`](Self::made) without strides.
-    #[inline]
-    fn row_major(shape: &[usize]) -> Option<Self> {
-        Self::made(shape, None)
-    }
-
-    /// [`made`](Self::made) of a shape and strides.
-    #[inline]
-    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self> {
-        Self::made(shape, Some(strides))
     }
 }
 
@@ -124,18 +95,29 @@ pub(crate) fn changed<D: Dims>(
     to
 }
 
-/// [`Layout::made`] of a layout that may have any lengths.
-#[inline(always)]
-fn made<L: Resizable>(shape: &[usize], strides: Option<&[isize]>) -> Option<L> {
-    let mut layout = L::blank();
-    let (lengths, steps) = layout.reset(shape.len())?;
-    match strides {
-        Some(strides) if strides.len() != shape.len() => return None,
-        Some(strides) => steps.copy_from_slice(strides),
-        None => write_row_major(shape, steps),
+/// The row-major layout of a shape that [`count`] can count; `None` if the dims have another rank, or another length that they know.
+#[inline]
+pub(crate) fn row_major<D: Dims>(shape: &[usize]) -> Option<D::Layout> {
+    made::<D>(shape, |strides| write_row_major(shape, strides))
+}
+
+/// The layout of a shape and as many strides; `None` if there is another number of them, or the dims have another rank, or another
+/// length that they know.
+#[inline]
+pub(crate) fn strided<D: Dims>(shape: &[usize], strides: &[isize]) -> Option<D::Layout> {
+    if strides.len() != shape.len() {
+        return None;
     }
+    made::<D>(shape, |steps| steps.copy_from_slice(strides))
+}
+
+#[inline(always)]
+fn made<D: Dims>(shape: &[usize], write: impl FnOnce(&mut [isize])) -> Option<D::Layout> {
+    let mut layout = <D::Ranked as Dims>::Layout::blank();
+    let (lengths, strides) = layout.reset(shape.len())?;
     lengths.copy_from_slice(shape);
-    Some(layout)
+    write(strides);
+    D::known(layout)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,23 +147,11 @@ impl<const R: usize> Layout for Fixed<R> {
         Self { shape: [0; R], strides: [0; R] }
     }
 
-    #[inline]
-    fn made(shape: &[usize], strides: Option<&[isize]>) -> Option<Self> {
-        made(shape, strides)
-    }
-
     type List<T: Copy> = [T; R];
 
     #[inline(always)]
     fn list<T: Copy>(&self, blank: T) -> [T; R] {
         [blank; R]
-    }
-
-    type Moved<T: Copy> = [T; R];
-
-    #[inline(always)]
-    fn moved<T: Copy>(list: [T; R]) -> [T; R] {
-        list
     }
 }
 
@@ -200,25 +170,10 @@ impl Layout for Dynamic {
         Self { shape: SmallVec::new(), strides: SmallVec::new() }
     }
 
-    #[inline]
-    fn made(shape: &[usize], strides: Option<&[isize]>) -> Option<Self> {
-        made(shape, strides)
-    }
-
     type List<T: Copy> = SmallVec<[T; 8]>;
 
     fn list<T: Copy>(&self, blank: T) -> SmallVec<[T; 8]> {
         SmallVec::from_elem(blank, self.shape.len())
-    }
-
-    type Moved<T: Copy> = Box<[T]>;
-
-    fn moved<T: Copy>(list: SmallVec<[T; 8]>) -> Box<[T]> {
-        list.into_boxed_slice()
-    }
-
-    fn row_major_strides(&self) -> SmallVec<[isize; 8]> {
-        Self::of_shape(&self.shape).strides
     }
 }
 
@@ -247,17 +202,12 @@ impl<const R: usize> Fixed<R> {
         write_row_major(&shape, &mut strides);
         Self { shape, strides }
     }
-
-    /// The row-major layout of a shape, if [`count`] can count it.
-    pub(crate) const fn counted(shape: [usize; R]) -> Option<Self> {
-        if count(&shape).is_some() { Some(Self::of_shape(shape)) } else { None }
-    }
 }
 
 impl Dynamic {
     /// The row-major layout of a shape that [`count`] can count.
     pub(crate) fn of_shape(shape: &[usize]) -> Self {
-        let mut strides = zeros(shape.len());
+        let mut strides = SmallVec::from_elem(0, shape.len());
         write_row_major(shape, &mut strides);
         Self { shape: SmallVec::from_slice(shape), strides }
     }
@@ -274,16 +224,3 @@ impl Clone for Dynamic {
         Self::of(&self.shape, &self.strides)
     }
 }
-
-/// As many zeros as there are axes; up to rank 8 without a loop.
-#[inline(always)]
-fn zeros<T: Copy + Default>(rank: usize) -> SmallVec<[T; 8]> {
-    if rank <= 8 {
-        SmallVec::from_buf_and_len([T::default(); 8], rank)
-    } else {
-        SmallVec::from_elem(T::default(), rank)
-    }
-}
-
-#[cfg(test)]
-mod tests;

@@ -1,7 +1,9 @@
 //! The offsets of a layout in row-major order, from both ends.
 
-use super::Layout;
-use super::runs::{Axes, Axis, NEAR, Run, Runs, seen};
+use core::mem::take;
+
+use super::runs::{Axes, Axis, Runs};
+use super::{Layout, Loops, Nest, Order};
 
 /// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with each other are joined.
 ///
@@ -14,43 +16,21 @@ pub(crate) struct Offsets<L: Layout> {
     runs: Runs,
     axes: Axes,
     /// If there are axes that [`Axes`] have no place for, those and others of one position.
-    far: Option<L::Moved<Axis>>,
-}
-
-/// Rows that are left of a plane.
-pub(crate) struct OnePlane {
-    /// What is left of the first row.
-    pub(crate) row: Run,
-    /// The first offset of the second row, how many rows there are from there on, and their distance and length.
-    pub(crate) others: Run,
-    pub(crate) down: isize,
-    pub(crate) whole: usize,
+    far: Option<L::List<Axis>>,
 }
 
 impl<L: Layout> Offsets<L> {
-    /// Up to three axes are handled where it is called: small arrays are made and walked often.
+    /// Up to two axes are handled where it is called: rows and planes are made often.
     #[inline]
     pub(crate) fn new(layout: &L) -> Self {
-        let axis = |(len, stride): (&usize, &isize)| Axis { len: *len, steps: [*stride] };
         match (layout.shape(), layout.strides()) {
-            ([len], [stride]) => Self::of_rows(Axis::ONE, axis((len, stride))),
-            ([rows, len], [down, right]) => {
-                let (plane, row) = (axis((rows, down)), axis((len, right)));
-                Self::of_plane(plane, row)
-            }
-            ([planes, rows, len], [back, down, right]) => {
-                let (outer, plane, row) = (axis((planes, back)), axis((rows, down)), axis((len, right)));
-                if let Some(row) = row.around(plane) {
-                    return Self::of_plane(outer, row);
+            (&[len], &[stride]) => Self::of_rows(Axis::ONE, Axis { len, steps: [stride] }),
+            (&[rows, len], &[down, right]) => {
+                let (plane, row) = (Axis { len: rows, steps: [down] }, Axis { len, steps: [right] });
+                match row.around(plane) {
+                    Some(row) => Self::of_rows(Axis::ONE, row),
+                    None => Self::of_rows(plane, row),
                 }
-                if let Some(plane) = plane.around(outer) {
-                    return Self::of_rows(plane, row);
-                }
-                if outer.len * plane.len * row.len == 0 {
-                    return Self::of_rows(Axis::ONE, Axis { len: 0, steps: [0] });
-                }
-                let axes = Axes { row, plane, inner: outer, outer: Axis::ONE };
-                Self { runs: Runs::of_plane(&axes).with_planes(&axes, outer.len), axes, far: None }
             }
             _ => Self::joined(layout),
         }
@@ -58,35 +38,23 @@ impl<L: Layout> Offsets<L> {
 
     #[inline(never)]
     fn joined(layout: &L) -> Self {
-        let (shape, strides) = (layout.shape(), layout.strides());
-        let mut list = (shape.len() > NEAR).then(|| layout.list(Axis::ONE));
-        let far = list.as_mut().map_or(&mut [][..], |list| list.as_mut());
-        let (mut near, mut outermost) = ([Axis::ONE; NEAR], 0);
-        for (&len, &stride) in shape.iter().zip(strides).rev().filter(|(len, _)| **len != 1) {
-            let axis = Axis { len, steps: [stride] };
-            let mut places = near.iter_mut().chain(&mut *far).skip(outermost);
-            let joined = places.next().and_then(|last| last.around(axis).map(|joined| *last = joined));
-            if joined.is_none() {
-                places.next().into_iter().for_each(|place| *place = axis);
-                outermost += 1;
-            }
-        }
-        if shape.contains(&0) {
+        let axes = layout.shape().iter().zip(layout.strides());
+        let axes = axes.map(|(&len, &stride)| Axis { len, steps: [stride] });
+        let mut outer = Loops::new();
+        let Some(Nest { row, .. }) = Nest::new(axes, [0], Order::RowMajor, &mut outer) else {
             return Self::of_rows(Axis::ONE, Axis { len: 0, steps: [0] });
-        }
-        let planes = near[2..].iter().chain(&*far).fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
-        let [row, plane, inner, outer] = near;
+        };
+        let mut around = outer.iter().rev().copied();
+        let plane = around.next().unwrap_or(Axis::ONE);
+        let planes = around.clone().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
+        let [inner, outer] = [around.next(), around.next()].map(|axis| axis.unwrap_or(Axis::ONE));
         let axes = Axes { row, plane, inner, outer };
-        Self { runs: Runs::of_plane(&axes).with_planes(&axes, planes), axes, far: list.map(L::moved) }
-    }
-
-    /// The offsets of two axes, joined if they are contiguous with each other.
-    #[inline(always)]
-    fn of_plane(plane: Axis, row: Axis) -> Self {
-        match row.around(plane) {
-            Some(row) => Self::of_rows(Axis::ONE, row),
-            None => Self::of_rows(plane, row),
-        }
+        let far = (around.len() > 0).then(|| {
+            let mut far = layout.list(Axis::ONE);
+            far.as_mut().iter_mut().zip(around).for_each(|(place, axis)| *place = axis);
+            far
+        });
+        Self { runs: Runs::of_plane(&axes).with_planes(&axes, planes), axes, far }
     }
 
     /// The offsets of two axes. The first row is begun.
@@ -114,11 +82,6 @@ impl<L: Layout> Offsets<L> {
     }
 
     #[inline(always)]
-    fn refill_back(&mut self) -> bool {
-        self.runs.refill_back(&self.axes, &self.far)
-    }
-
-    #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<isize> {
         if self.runs.front.left == 0 && !self.refill() {
             return None;
@@ -128,7 +91,7 @@ impl<L: Layout> Offsets<L> {
 
     #[inline(always)]
     pub(crate) fn next_back(&mut self) -> Option<isize> {
-        if self.runs.left_at_back() == 0 && !self.refill_back() {
+        if self.runs.back.left == 0 && !self.runs.begin_back(0, &self.axes, &self.far) {
             return None;
         }
         Some(self.runs.take_back(0, &self.axes))
@@ -151,59 +114,20 @@ impl<L: Layout> Offsets<L> {
     /// The offset before the last `n`, which are left out.
     #[inline(always)]
     pub(crate) fn nth_back(&mut self, n: usize) -> Option<isize> {
-        let Some(before) = n.checked_sub(self.runs.left_at_back()) else {
+        let Some(before) = n.checked_sub(self.runs.back.left) else {
             return Some(self.runs.take_back(n, &self.axes));
         };
-        self.runs.begin_back(before, &self.axes, &self.far);
-        if self.runs.left_at_back() == 0 { None } else { Some(self.runs.take_back(0, &self.axes)) }
-    }
-
-    /// The rows that are left, if they are one row, or all in one plane and none was begun at its end.
-    #[inline(always)]
-    pub(crate) fn one_plane(&self) -> Option<OnePlane> {
-        let Axes { row, plane, .. } = self.axes;
-        let others = self.runs.one_plane()?;
-        Some(OnePlane { row: self.runs.front, others, down: plane.steps[0], whole: row.len })
-    }
-
-    /// What is left of the row at the front, or the one behind it if that has ended, which is then taken.
-    #[inline(always)]
-    pub(crate) fn next_row(&mut self) -> Option<Run> {
-        if self.runs.front.left == 0 && !self.refill() {
+        if !self.runs.begin_back(before, &self.axes, &self.far) {
             return None;
         }
-        Some(core::mem::take(&mut self.runs.front))
-    }
-
-    /// Puts what is left of a row back.
-    #[inline(always)]
-    pub(crate) fn put_back(&mut self, row: Run) {
-        self.runs.front = row;
-    }
-
-    /// Copies the offsets field by field: an argument that came by reference would stay in memory.
-    #[inline(always)]
-    pub(crate) fn in_registers(self) -> Self {
-        let Self { runs, axes, far } = self;
-        Self { runs: runs.in_registers(), axes, far }
+        Some(self.runs.take_back(0, &self.axes))
     }
 
     /// Visits the rows that are left, each by the offset of its first element and its length.
     #[inline(always)]
-    pub(crate) fn fold_rows<A>(self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
-        let Self { mut runs, mut axes, far } = self;
-        while let Some(row) = runs.take_row(&mut axes, seen(&far)) {
-            state = visit(state, row.first, row.left);
-        }
-        state
-    }
-
-    /// Visits the rows that are left from the last to the first, each by the offset of its first element and its length.
-    #[inline(always)]
-    pub(crate) fn rfold_rows<A>(self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
-        let mut offsets = self.in_registers();
-        while offsets.runs.left_at_back() > 0 || offsets.refill_back() {
-            let row = offsets.runs.take_last_row();
+    pub(crate) fn fold_rows<A>(mut self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
+        while self.runs.front.left > 0 || self.refill() {
+            let row = take(&mut self.runs.front);
             state = visit(state, row.first, row.left);
         }
         state

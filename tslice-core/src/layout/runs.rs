@@ -8,7 +8,7 @@ use super::NestAxis;
 pub(super) type Axis = NestAxis<1>;
 
 /// How many axes [`Axes`] are.
-pub(super) const NEAR: usize = 4;
+const NEAR: usize = 4;
 
 /// The axes of a row, of a plane of rows, and two of those around it, the innermost first.
 #[derive(Clone, Copy, Debug)]
@@ -39,28 +39,28 @@ impl Axes {
 
 /// Offsets at one distance from each other: `left` of them, from `first` on.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Run {
-    pub(crate) first: isize,
-    pub(crate) left: usize,
+pub(super) struct Run {
+    pub(super) first: isize,
+    pub(super) left: usize,
 }
 
 impl Run {
     /// Leaves `n` out, of at least as many. What is behind the last one is never used, and may leave the range of isize.
     #[inline(always)]
-    pub(crate) fn skip(&mut self, n: usize, stride: isize) {
+    pub(super) fn skip(&mut self, n: usize, stride: isize) {
         self.first = self.first.wrapping_add(stride.wrapping_mul(n.cast_signed()));
         self.left -= n;
     }
 
     /// Takes the first one.
     #[inline(always)]
-    pub(crate) fn next(&mut self, stride: isize) -> Option<isize> {
+    pub(super) fn next(&mut self, stride: isize) -> Option<isize> {
         if self.left == 0 { None } else { Some(self.take(0, stride)) }
     }
 
     /// Takes the one behind `n` others, which are left out.
     #[inline(always)]
-    pub(crate) fn take(&mut self, n: usize, stride: isize) -> isize {
+    pub(super) fn take(&mut self, n: usize, stride: isize) -> isize {
         self.skip(n, stride);
         let first = self.first;
         self.skip(1, stride);
@@ -87,10 +87,8 @@ pub(super) struct Runs {
     /// The numbers of the rows behind those: from `next` to `end`.
     next: usize,
     end: usize,
-    /// The rows of the plane at the back.
-    last_rows: Run,
     /// The offsets of the row at the back.
-    back: Run,
+    pub(super) back: Run,
 }
 
 impl Runs {
@@ -100,22 +98,14 @@ impl Runs {
         let Axes { row, plane, .. } = axes;
         let rows = if row.len == 0 { 0 } else { plane.len };
         let front = Run { first: 0, left: if plane.len == 0 { 0 } else { row.len } };
-        let (rows, none) =
-            (Run { first: plane.steps[0], left: rows.saturating_sub(1) }, Run { first: 0, left: 0 });
-        Self { front, others: rows.left * row.len, rows, next: 0, end: 0, last_rows: none, back: none }
+        let rows = Run { first: plane.steps[0], left: rows.saturating_sub(1) };
+        Self { front, others: rows.left * row.len, rows, next: 0, end: 0, back: Run::default() }
     }
 
     /// With the given number of planes, of which the first one is begun. None of them is empty.
     pub(super) fn with_planes(self, axes: &Axes, planes: usize) -> Self {
         let (next, end) = (axes.plane.len, axes.plane.len * planes);
         Self { next, end, others: axes.row.len * (end - 1), ..self }
-    }
-
-    /// A copy, field by field: one that is copied as a whole for a call would be handed over itself, and stay in memory.
-    #[inline(always)]
-    pub(super) fn in_registers(self) -> Self {
-        let Self { front, others, rows, next, end, last_rows, back } = self;
-        Self { front, others, rows, next, end, last_rows, back }
     }
 
     /// How many offsets are left.
@@ -127,14 +117,10 @@ impl Runs {
     /// Begins the row behind the one at the front, which has ended; `false` after the last.
     #[inline(always)]
     pub(super) fn refill(&mut self, axes: &Axes, far: &Option<impl Far>) -> bool {
-        if self.next_row(axes) {
-            return true;
+        if !self.next_row(axes) {
+            self.begin(0, axes, far);
         }
-        if self.others == 0 {
-            return false;
-        }
-        self.begin_others(0, axes, far);
-        true
+        self.front.left > 0
     }
 
     /// Begins the row of the offset behind `n` others, which are left out, if the row at the front has ended. It is empty after the last.
@@ -142,29 +128,11 @@ impl Runs {
     pub(super) fn begin(&mut self, n: usize, axes: &Axes, far: &Option<impl Far>) {
         self.front.left = 0;
         if self.others > 0 {
-            self.begin_others(n, axes, far);
+            // A loop keeps an iterator in registers as long as no reference to it leaves the loop.
+            let (mut runs, mut axes) = (*self, *axes);
+            begin(&mut runs, n, &mut axes, seen(&copy_of(far)));
+            *self = runs;
         }
-    }
-
-    #[inline(always)]
-    fn begin_others(&mut self, n: usize, axes: &Axes, far: &Option<impl Far>) {
-        // A loop keeps an iterator in registers as long as no reference to it leaves the loop.
-        let (mut runs, mut axes) = (*self, *axes);
-        begin(&mut runs, n, &mut axes, seen(&copy_of(far)));
-        *self = runs;
-    }
-
-    /// What is left of the row at the front, or the next row if that has ended, which is then taken: for loops over rows, which have these
-    /// runs in memory.
-    #[inline(always)]
-    pub(super) fn take_row(&mut self, axes: &mut Axes, far: &[Axis]) -> Option<Run> {
-        if self.front.left == 0 && !self.next_row(axes) {
-            if self.others == 0 {
-                return None;
-            }
-            begin(self, 0, axes, far);
-        }
-        Some(take(&mut self.front))
     }
 
     /// Begins the next row of the plane at the front; `false` if there is none.
@@ -178,35 +146,13 @@ impl Runs {
         true
     }
 
-    /// Begins the row before the one at the back, which has ended; `false` before the first.
+    /// Begins the row of the offset before the last `n`, which are left out, from the back; `false` if there is none.
     #[inline(always)]
-    pub(super) fn refill_back(&mut self, axes: &Axes, far: &Option<impl Far>) -> bool {
-        if self.next_row_back(axes) {
-            return true;
-        }
-        if self.left() == 0 {
-            return false;
-        }
-        self.begin_back(0, axes, far);
-        true
-    }
-
-    /// Begins the last row of the plane at the back; `false` if there is none.
-    #[inline(always)]
-    fn next_row_back(&mut self, axes: &Axes) -> bool {
-        if self.last_rows.left == 0 {
-            return false;
-        }
-        self.back = Run { first: self.last_rows.take_back(0, axes.plane.steps[0]), left: axes.row.len };
-        true
-    }
-
-    /// [`begin`](Self::begin) from the back.
-    #[inline(always)]
-    pub(super) fn begin_back(&mut self, n: usize, axes: &Axes, far: &Option<impl Far>) {
+    pub(super) fn begin_back(&mut self, n: usize, axes: &Axes, far: &Option<impl Far>) -> bool {
         let (mut runs, mut axes) = (*self, *axes);
         begin_back(&mut runs, n, &mut axes, seen(&copy_of(far)));
         *self = runs;
+        self.back.left > 0
     }
 
     /// Takes the last offset of the row at the back, which has some, before `n` others, which are left out.
@@ -216,28 +162,9 @@ impl Runs {
         self.back.take_back(n, axes.row.steps[0])
     }
 
-    /// Takes what is left of the row at the back.
-    #[inline(always)]
-    pub(super) fn take_last_row(&mut self) -> Run {
-        self.others -= self.back.left;
-        take(&mut self.back)
-    }
-
-    /// How many offsets are left of the row at the back.
-    #[inline(always)]
-    pub(super) fn left_at_back(&self) -> usize {
-        self.back.left
-    }
-
-    /// The rows behind the one at the front, if all are in its plane and none was begun at its end.
-    #[inline(always)]
-    pub(super) fn one_plane(&self) -> Option<Run> {
-        (self.next == self.end && self.last_rows.left == 0 && self.back.left == 0).then_some(self.rows)
-    }
-
     /// Takes the offsets of the whole rows that `n` offsets reach over from `others`. Returns how many rows that are, and what is left of `n`.
     fn whole_rows(&mut self, n: usize, axes: &Axes) -> (usize, usize) {
-        let most = self.rows.left + self.end - self.next + self.last_rows.left;
+        let most = self.rows.left + self.end - self.next;
         // A row without offsets is in an empty array.
         let rows = n.checked_div(axes.row.len).unwrap_or(0).min(most);
         self.others -= rows * axes.row.len;
@@ -257,7 +184,7 @@ fn copy_of<F: Far>(far: &Option<F>) -> Option<F> {
 }
 
 #[inline(always)]
-pub(super) fn seen(far: &Option<impl Far>) -> &[Axis] {
+fn seen(far: &Option<impl Far>) -> &[Axis] {
     far.as_ref().map_or(&[], |far| far.as_ref())
 }
 
@@ -271,16 +198,12 @@ pub(super) fn seen(far: &Option<impl Far>) -> &[Axis] {
 extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
     let (rows, n) = runs.whole_rows(n, axes);
     let here = rows.min(runs.rows.left);
-    let between = (rows - here).min(runs.end - runs.next);
     runs.rows.skip(here, axes.plane.steps[0]);
-    runs.next += between;
-    runs.last_rows.skip(rows - here - between, axes.plane.steps[0]);
+    runs.next += rows - here;
     if runs.rows.left == 0 && runs.next < runs.end {
         let (first, position) = axes.row(runs.next, far);
         runs.rows = Run { first, left: (axes.plane.len - position).min(runs.end - runs.next) };
         runs.next += runs.rows.left;
-    } else if runs.rows.left == 0 {
-        runs.rows = take(&mut runs.last_rows);
     }
     if !runs.next_row(axes) {
         (runs.front, runs.others) = (take(&mut runs.back), 0);
@@ -292,23 +215,17 @@ extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
 #[cold]
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
 extern "C" fn begin_back(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
-    runs.take_last_row();
+    runs.others -= take(&mut runs.back).left;
     let (rows, n) = runs.whole_rows(n, axes);
-    let here = rows.min(runs.last_rows.left);
-    let between = (rows - here).min(runs.end - runs.next);
-    runs.last_rows.left -= here;
+    let between = rows.min(runs.end - runs.next);
     runs.end -= between;
-    runs.rows.left -= rows - here - between;
-    if runs.last_rows.left == 0 && runs.next < runs.end {
-        let (offset, position) = axes.row(runs.end - 1, far);
-        let left = (position + 1).min(runs.end - runs.next);
-        let first = offset.wrapping_sub(axes.plane.steps[0].wrapping_mul((left - 1).cast_signed()));
-        runs.last_rows = Run { first, left };
-        runs.end -= left;
-    } else if runs.last_rows.left == 0 {
-        runs.last_rows = take(&mut runs.rows);
-    }
-    if !runs.next_row_back(axes) {
+    runs.rows.left -= rows - between;
+    if runs.next < runs.end {
+        runs.end -= 1;
+        runs.back = Run { first: axes.row(runs.end, far).0, left: axes.row.len };
+    } else if runs.rows.left > 0 {
+        runs.back = Run { first: runs.rows.take_back(0, axes.plane.steps[0]), left: axes.row.len };
+    } else {
         runs.back = take(&mut runs.front);
         runs.others = runs.back.left;
     }

@@ -2,7 +2,6 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use smallvec::SmallVec;
 
 use super::Dims;
 use crate::error::{AxisError, ShapeError};
@@ -26,11 +25,6 @@ pub const fn count(shape: &[usize]) -> Option<usize> {
         axis += 1;
     }
     Some(if empty { 0 } else { product })
-}
-
-/// A list of lengths, without a heap up to rank 8.
-pub(crate) fn list(lengths: &[usize]) -> SmallVec<[usize; 8]> {
-    SmallVec::from_slice(lengths)
 }
 
 /// The number of elements of a shape that is already known to fit.

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 
 use smallvec::SmallVec;
 
-use super::{Layout, count};
+use super::{Dims, Layout, count, made};
 use crate::error::ShapeError;
 
 /// The strides with which the elements of a layout read as another shape in the same row-major order.
@@ -74,11 +74,10 @@ pub(crate) fn reshape_strides(
 /// The layout with which the elements of `from` read as an array of shape `to`, whose elements can be counted: axes align at the end, and
 /// a missing axis or one of length 1 repeats with stride 0.
 #[inline]
-pub(crate) fn broadcast<M: Layout>(from: &impl Layout, to: &[usize]) -> Result<M, ShapeError> {
-    let made = |layout: Option<M>| layout.unwrap_or_else(|| unreachable!("a shape as long as its rank"));
-    let mut strides = made(M::row_major(to)).list(0);
-    repeated(from, 0, to, strides.as_mut())?;
-    Ok(made(M::strided(to, strides.as_ref())))
+pub(crate) fn broadcast<D: Dims>(from: &impl Layout, to: &[usize]) -> Result<D::Layout, ShapeError> {
+    let mut fits = Ok(());
+    let layout = made::<D>(to, |strides| fits = repeated(from, 0, to, strides));
+    fits.map(|()| layout.unwrap_or_else(|| unreachable!("a shape as long as its rank")))
 }
 
 /// Checks that a source of shape `from` can be assigned to a target of shape `to`, by NumPy's rule: the axes align at the end, a missing
@@ -154,47 +153,4 @@ pub(crate) fn only_step(shape: &[usize], steps: &[isize]) -> Option<isize> {
         is_next
     })
     .then_some(step)
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::vec;
-    use alloc::vec::Vec;
-
-    use super::*;
-    use crate::layout::Dynamic;
-
-    fn shapes() -> Vec<Vec<usize>> {
-        let mut shapes = vec![vec![]];
-        for rank in 1..=3 {
-            let longer = shapes.iter().filter(|shape: &&Vec<usize>| shape.len() == rank - 1);
-            let longer = longer.flat_map(|shape| (0..3).map(|len| [&shape[..], &[len]].concat()));
-            shapes.extend(longer.collect::<Vec<_>>());
-        }
-        shapes
-    }
-
-    #[test]
-    fn assignable_and_the_strides_follow_one_rule() {
-        for from in shapes() {
-            for to in shapes() {
-                let mut rest = &from[..];
-                while rest.len() > to.len() && rest[0] == 1 {
-                    rest = &rest[1..];
-                }
-                let padded = [vec![1; to.len().saturating_sub(rest.len())], rest.to_vec()].concat();
-                let fits = padded.len() == to.len()
-                    && padded.iter().zip(&to).all(|(&len, &target)| len == 1 || len == target);
-                let expected = if fits {
-                    Ok(from.len() - rest.len())
-                } else {
-                    Err(ShapeError::Broadcast { from: from[..].into(), to: to[..].into() })
-                };
-                assert_eq!(assignable(&from, &to), expected);
-                let layout = Dynamic::row_major(&from).unwrap();
-                let strides = assignment_strides(&layout, &to);
-                assert_eq!(strides.map(|_| ()), expected.map(|_| ()), "{from:?} to {to:?}");
-            }
-        }
-    }
 }

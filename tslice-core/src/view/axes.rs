@@ -161,7 +161,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         let shape = shape.lengths();
         let shape = shape.as_ref();
         layout::check_count(shape)?;
-        let layout = layout::broadcast(self.layout(), shape)?;
+        let layout = layout::broadcast::<X::Dims>(self.layout(), shape)?;
         // SAFETY: `part` needs index tuples that point to elements: without the axes that repeat, which have stride 0, they are those
         // of this array. They were counted.
         Ok(unsafe { self.part(0, layout) })

@@ -16,16 +16,16 @@ fn reshaped<X: IntoShape<AnyRank, i64>>(
     let lengths = lengths.as_ref();
     if layout::is_row_major(layout.shape(), layout.strides())
         && layout::count(lengths) == Some(layout::len(layout.shape()))
-        && let Some(layout) = <X::Dims as Dims>::Layout::row_major(lengths)
+        && let Some(layout) = layout::row_major::<X::Dims>(lengths)
     {
         return Ok(layout);
     }
-    strided(layout, lengths, shape.lengths::<i64>().as_ref())
+    strided::<X::Dims>(layout, lengths, shape.lengths::<i64>().as_ref())
 }
 
 /// [`reshaped`] for elements that may not follow each other, and a shape with a length that is to be found.
 #[inline(never)]
-fn strided<M: Layout>(layout: &impl Layout, shape: &[usize], signed: &[i64]) -> Result<M, ShapeError> {
+fn strided<D: Dims>(layout: &impl Layout, shape: &[usize], signed: &[i64]) -> Result<D::Layout, ShapeError> {
     let mut shape: SmallVec<[usize; 8]> = shape.into();
     let unknown = signed.iter().position(|&length| length == -1);
     let negative = signed.iter().enumerate().find(|&(axis, &length)| length < 0 && Some(axis) != unknown);
@@ -41,7 +41,7 @@ fn strided<M: Layout>(layout: &impl Layout, shape: &[usize], signed: &[i64]) -> 
         shape[at] = found.ok_or_else(no_length)?;
     }
     let strides = layout::reshape_strides(layout, &shape)?;
-    Ok(M::strided(&shape, &strides)
+    Ok(layout::strided::<D>(&shape, &strides)
         .unwrap_or_else(|| unreachable!("a shape as long as the rank of its dims")))
 }
 

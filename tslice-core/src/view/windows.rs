@@ -4,14 +4,6 @@ use crate::array::{Array, InsertAxis, Integer, Read, axis_of};
 use crate::error::{AxisError, ShapeError, or_panic, panic};
 use crate::layout::{self, Dims, IntoShape, Layout, Ranked, Resizable};
 
-/// The number of windows on an axis.
-#[inline]
-fn positions(shape: &[usize], axis: usize, window: usize) -> Result<usize, ShapeError> {
-    let len = shape[axis];
-    let last = len.checked_sub(window).ok_or(ShapeError::WindowTooLong { axis, window, len })?;
-    Ok(last + 1)
-}
-
 /// The layout of the windows of each axis of a list: for each of them, its axis of a layout counts the windows, and one more
 /// axis at the end runs through a window.
 #[inline]
@@ -23,7 +15,9 @@ fn windows<L: Layout, M: Resizable>(layout: &L, axes: &[(usize, usize)]) -> Resu
     lengths[..rank].copy_from_slice(shape);
     steps[..rank].copy_from_slice(strides);
     for (inner, &(axis, window)) in axes.iter().enumerate() {
-        lengths[axis] = positions(shape, axis, window)?;
+        let len = shape[axis];
+        let last = len.checked_sub(window).ok_or(ShapeError::WindowTooLong { axis, window, len })?;
+        lengths[axis] = last + 1;
         (lengths[rank + inner], steps[rank + inner]) = (window, strides[axis]);
     }
     layout::check_count(lengths)?;
@@ -90,7 +84,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: InsertAxis<Output = E>,
     {
         let axis = or_panic(axis_of(axis, self.rank()));
-        or_panic(positions(self.lengths(), axis, window));
         let layout = or_panic(windows(self.layout(), &[(axis, window)]));
         // SAFETY: `part` needs index tuples that point to elements: position p of window w is position w + p of the axis, which is inside.
         // They were counted.

@@ -12,7 +12,6 @@ use super::walk::{self, RowWay};
 use super::{ResultOf, Zip, whole};
 use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
-use crate::iter::index_in_row;
 use crate::layout::{Dims, Layout, NestAxis};
 
 /// A [`Zip`] whose closures get the index tuple beside the items, in row-major order.
@@ -23,6 +22,16 @@ pub struct IndexedZip<O, const N: usize> {
 
 /// An index tuple of the common shape.
 type IndexOf<O, const N: usize> = <ResultOf<O, N> as Dims>::Owned;
+
+/// The index tuple at a position of a row.
+#[inline(always)]
+fn index_in_row<D: Dims>(row: &D::Owned, at: usize) -> D::Owned {
+    let mut index = row.clone();
+    if let Some(last) = index.as_mut().last_mut() {
+        *last = at;
+    }
+    index
+}
 
 impl<O: Operands<N>, const N: usize> Zip<O, N>
 where

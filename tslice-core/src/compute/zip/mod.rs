@@ -162,7 +162,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         O::Dims: BroadcastAll,
     {
-        <ResultOf<O, N> as Dims>::Layout::row_major(&axes::common(&self.operands.shapes()))
+        layout::row_major::<ResultOf<O, N>>(&axes::common(&self.operands.shapes()))
             .unwrap_or_else(|| unreachable!("the operand with the most axes has as many"))
     }
 

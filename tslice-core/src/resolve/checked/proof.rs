@@ -36,9 +36,9 @@ impl<K: Axes> Proven<K> {
 /// The axis at a place, which is counted from the back behind an ellipsis, and its length. If the axis does not exist, the type of
 /// the spec reports it. A length above `isize::MAX` is one that no array has, and nothing is proven of it.
 const fn axis(shape: Shape, place: isize) -> (usize, Option<usize>) {
-    let rank = shape.lengths.len();
+    let rank = shape.len();
     let axis = if place < 0 { rank.wrapping_add_signed(place) } else { place.unsigned_abs() };
-    match if axis < rank { shape.lengths[axis] } else { None } {
+    match if axis < rank { shape[axis] } else { None } {
         Some(len) if len <= isize::MAX.unsigned_abs() => (axis, Some(len)),
         _ => (axis, None),
     }
@@ -50,10 +50,10 @@ const fn axis(shape: Shape, place: isize) -> (usize, Option<usize>) {
 /// long, so this is a macro, and the general check below decides about the rest.
 macro_rules! selects {
     ($shape:ident, $place:ident, |$len:ident| $selects:expr) => {{
-        let rank = $shape.lengths.len();
+        let rank = $shape.len();
         let axis = if $place < 0 { (rank as isize + $place) as usize } else { $place as usize };
         axis < rank && {
-            let $len = match $shape.lengths[axis] {
+            let $len = match $shape[axis] {
                 Some(len) => len as i64,
                 None => i64::MAX,
             };

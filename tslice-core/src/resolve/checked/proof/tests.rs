@@ -10,7 +10,7 @@ use crate::spec::Bounds;
 
 /// Whether a range is an error where the length of its axis is not known.
 fn is_always_empty(Bounds { begin: first, end: last, stride }: Bounds) -> bool {
-    let shape = Shape { lengths: &[None] };
+    let shape: Shape = &[None];
     catch_unwind(|| {
         let _ = match (first, last) {
             (Some(first), Some(last)) => within(shape, 0, first, last, stride),
@@ -36,8 +36,7 @@ fn range_empty_on_small_lengths_is_always_empty() {
 
 #[test]
 fn check_fails_exactly_if_nothing_is_selected() {
-    let lengths: &[_] = Box::leak((0..6).map(Some).collect::<Box<[_]>>());
-    let shape = Shape { lengths };
+    let shape: Shape = Box::leak((0..6).map(Some).collect::<Box<[_]>>());
     for (axis, len) in (0..6).enumerate() {
         let selects = |begin, end, stride| range(Bounds { begin, end, stride }, len).1 > 0;
         let places = [axis.cast_signed(), axis.cast_signed() - 6];
@@ -77,7 +76,7 @@ fn check_fails_exactly_if_nothing_is_selected() {
 
 #[test]
 fn proof_ignores_lengths_above_any_array() {
-    let shape = Shape { lengths: &[Some(usize::MAX), Some(isize::MAX as usize + 1)] };
+    let shape: Shape = &[Some(usize::MAX), Some(isize::MAX as usize + 1)];
     for place in [0, 1] {
         let _ = index(shape, place, -1);
         let _ = begin(shape, place, 1, 1);
