@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
-use tslice::{DynTensor, DynViewMut, Rank, Tensor, View, ViewMut, diag, s};
+use tslice::{DynSpec, DynTensor, DynViewMut, Rank, Tensor, View, ViewMut, diag, s};
 use tslice_ops::prelude::*;
 
 thread_local! {
@@ -44,6 +44,10 @@ fn slices() {
     panics("index -3 is out of bounds for axis 0 with length 2", || _ = t.view_mut().slice_mut(s![-3]));
     panics("the stride of axis 1 is 0", || _ = t.slice(s![:, ::zero]));
     panics("the stride of axis 0 is 0", || _ = t.slice_mut(s![::zero]));
+    panics("index [0, 5] is out of bounds for shape [2, 3]", || t.swap([0, 0], [0, 5]));
+    let list = "entry 0 of the spec is a window or a list, which TensorFlow's StridedSlice lacks";
+    panics(list, || _ = s![[0, 2]].to_encoding());
+    panics(list, || _ = "[0, 2]".parse::<DynSpec>().expect("a spec").to_encoding());
 }
 
 #[test]

@@ -67,7 +67,7 @@ signposts! {
     "`permute([1, 0, 2])` orders the axes": permuted_axes(Axes);
     "`permute([1, 0, 2])` swaps axes 0 and 1": swap_axes(First, Second) swap_axis(First, Second) swapaxes(First, Second);
     "`permute([1, 2, 0])` moves axis 0 behind the others": moveaxis(From, To) movedim(From, To);
-    "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis as a number": flip(Axis) invert_axis(Axis) flip_axis(Axis);
+    "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis as a number": flip(Axis) invert_axis(Axis) flip_axis(Axis) reverse() reversed();
     "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and `t().slice(s![::-1])` rotates to the left": fliplr() flipud() rev() rot90();
     "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` positions of axis 0 to its beginning": roll(Shift, Axis) shift(Shift);
     "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, `concatenate(0, [t.view(), t.view()])` joins copies": repeat(Count, Axis) tile(Counts);
@@ -103,14 +103,18 @@ signposts! {
     "`iter().next()` is the first element": first();
     "`iter().next_back()` is the last element": last();
     "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, `slice(s![1:3, 0])` a part": item() into_scalar() to_scalar() at(Index) index(Index) i(Spec);
-    "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, `slice_mut(s![0]).assign(&other)` a part": set(Index, Value) put(Index, Value) put_pixel(Column, Row, Pixel);
-    "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, of a mask `filter(|(_, x)| **x)`": nonzero() argwhere() indices() enumerate();
+    "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part": set(Index, Value) put(Index, Value) put_pixel(Column, Row, Pixel);
+    "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, of a mask `filter(|(_, x)| **x)`": nonzero() argwhere() indices() enumerate() position(F) find(F);
     "`iter().filter(f)` and `iter().for_each(f)` take elements one by one, `select(&mask)` copies those of a mask": filter(F) for_each(F);
     "`iter().filter(|x| **x != 0).count()` counts elements, `sum_as::<usize>()` those of a mask": count_nonzero();
     "`iter().filter(|x| f(x)).count()` counts elements": count(F);
     "`iter().any(|x| *x == value)` looks for a value": contains(Value);
     "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each index": take_along_axis(Indices, Axis) gather(Axis, Indices);
-    "`to_vec()` copies the elements, `rows().map(|row| row.to_vec()).collect::<Vec<_>>()` row by row": tolist() collect() to_vec2() unique() searchsorted(Value);
+    "`to_vec()` copies the elements, `rows().map(|row| row.to_vec()).collect::<Vec<_>>()` row by row": tolist() collect() to_vec2();
+    "`to_vec()` copies the elements, which `sort` and `dedup` of a vector make unique": unique();
+    "`as_slice()` of sorted elements has `partition_point(|x| *x < value)`": searchsorted(Value);
+    "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has `sort` and `sort_by(f32::total_cmp)`": sort() sort_axis(Axis);
+    "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| v[i].total_cmp(&v[j]))` is the order, and `pick(s![&order])` copies": argsort() topk(Count);
     "`as_mut_slice()` borrows the elements of a contiguous array": as_slice_mut() as_mut();
     "`as_slice()` borrows the elements of a contiguous array": as_slice_memory_order() data() as_ref() as_bytes();
     "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset();
@@ -124,7 +128,7 @@ signposts! {
     "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": index_select(Axis, List) take_axis(Axis, List);
     "`pick_mut(s![&list]).assign(&other)` writes the positions of a list": scatter(Axis, List, Other) put_along_axis(List, Other, Axis) index_put(List, Other) index_copy(Axis, List, Other);
     "`pick_mut(s![&list]).fill(value)` writes the positions of a list": index_fill(Axis, List, Value);
-    "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a list": index_add(Axis, List, Other) scatter_add(Axis, List, Other);
+    "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a list": index_add(Axis, List, Other) scatter_add(Axis, List, Other) bincount() histogram(Bins);
     "`try_slice(spec)` returns the error": checked_slice(Spec);
     "`slice_mut(s![..]).assign(&other)` overwrites a part": slice_assign(Spec, Other);
     "`select(&mask)` copies the elements of a mask": masked_select(Mask) masked(Mask);
@@ -139,15 +143,18 @@ signposts! {
     "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": map_indexed(F) indexed_map(F) triu() tril();
     "`sum_axis(1).sum_axis(0)` reduces two axes, the last one first, and so do `mean_axis` and `max_axis`": sum_axes(Axes) mean_axes(Axes) max_axes(Axes);
     "`map(|&x| f(x))` takes the elements by value": mapv(F);
-    "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for each line": apply(F) apply_along_axis(Axis, F) median() percentile(Q) quantile(Q) norm() argsort()
+    "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for each line": apply(F) apply_along_axis(Axis, F) median() percentile(Q) quantile(Q) norm()
         sqrt() abs() exp() ln() log() sin() cos() tanh() floor() ceil() round() powi(N) powf(N) pow(N) square() is_nan() isnan();
     "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| x + 1.0)` an array and a number": diff() add(Other) sub(Other) mul(Other) div(Other) minimum(Other) maximum(Other);
     "`map(|x| x.clamp(low, high))` limits the elements": clip(Low, High) clamp(Low, High);
     "`map_inplace(|x| *x = f(*x))` changes the elements": mapv_inplace(F) mapv_into(F);
     "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays": zip_mut_with(Other, F) zip_mut(Other, F);
     "`iter().fold(start, |sum, x| ..)` folds all elements, `fold_axis(axis, start, f)` those along an axis": fold(Start, F);
+    "`iter().product::<f32>()` multiplies all elements, `fold_axis(axis, 1.0, |x, y| x * y)` those along an axis": prod() product();
+    "`map_axis(axis, |line| line.any(|x| *x))` asks for each line along an axis": any_axis(Axis) all_axis(Axis);
+    "`zip((a.slice(s![:, newaxis]), &b)).map(|(a, b)| a * b)` combines each element of `a` with each of `b`": outer(Other) one_hot(Other);
     "`iter().copied().reduce(f)` combines all elements, `fold_axis(axis, start, f)` those along an axis": reduce(F);
-    "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cumsum(Axis);
+    "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cumsum(Axis) cumprod(Axis);
     "`accumulate(axis, |sum, x| sum + x)` gives a tensor": accumulate_axis_inplace(Axis, F);
     "`map(|&x| x as f32)` converts the elements": astype() cast() to() as_type() to_f32() to_f64();
     "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, with the feature `rayon`": par_iter();

@@ -43,11 +43,15 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        let offset = |index: I| match layout::offset(self.lengths(), self.steps(), index.indices().as_ref()) {
-            Some(offset) => offset,
-            None => outside(index.indices(), D::own_shape(self.layout())),
-        };
-        let (a, b) = (offset(a), offset(b));
+        let mut offsets = [0; 2];
+        // A loop, as a panic in a closure does not name the caller's line.
+        for (offset, index) in offsets.iter_mut().zip([a, b]) {
+            *offset = match layout::offset(self.lengths(), self.steps(), index.indices().as_ref()) {
+                Some(offset) => offset,
+                None => outside(index.indices(), D::own_shape(self.layout())),
+            };
+        }
+        let [a, b] = offsets;
         let first = self.as_mut_ptr();
         // SAFETY: `swap` needs elements to which no other reference exists: the tuples are inside the shape, and the array is borrowed
         // exclusively. They may be the same one.

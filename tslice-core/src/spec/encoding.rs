@@ -121,6 +121,7 @@ impl<'e> EncodingRef<'e> {
     ///
     /// If the spec has a window or a list, which TensorFlow lacks.
     #[must_use]
+    #[track_caller]
     pub fn to_encoding(self) -> Encoding {
         or_panic(self.try_into())
     }

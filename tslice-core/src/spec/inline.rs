@@ -45,6 +45,7 @@ impl InlineSpec {
     ///
     /// If the spec has a window, which TensorFlow lacks; `Encoding::try_from(spec.as_encoding())` is an error then.
     #[must_use]
+    #[track_caller]
     pub fn to_encoding(&self) -> Encoding {
         self.as_encoding().to_encoding()
     }

@@ -136,6 +136,7 @@ impl<const N: usize, K: Kind, L> Spec<N, K, L> {
     ///
     /// If the spec has a window or a list, which TensorFlow lacks; `Encoding::try_from(spec.as_encoding())` is an error then.
     #[must_use]
+    #[track_caller]
     pub fn to_encoding(&self) -> Encoding {
         self.as_encoding().to_encoding()
     }
