@@ -1,20 +1,20 @@
 //! An array, or a selection of one: nothing is read before `read`.
 
-use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use rayon::ThreadPool;
 use tslice::{
-    Array, AxisError, Dims, Dyn, DynSpec, DynTensor, Owned, Rank, ShapeError, Slices, traits::Picks,
+    Array, AxisError, Dims, Dyn, DynSpec, DynTensor, Owned, Progression, Rank, ShapeError, Slices,
+    traits::Picks,
 };
 use tslice_algebra::{ChunkGrid, DynRegion};
+use tslice_core::__ops::Picked;
 
-use crate::bytes::AsBytes;
 use crate::cache::{ArrayCache, Cache};
 use crate::cost::Cost;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
-use crate::dtype::RawBytes;
+use crate::dtype::{self, RawBytes};
 use crate::element::{self, Access, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
@@ -23,7 +23,6 @@ use crate::memory;
 use crate::order::{self, Orders};
 use crate::selection::Selection;
 use crate::store::{Label, SyncStore};
-use crate::zarrs_engine::Zarrs;
 
 /// A Zarr array, or what specs select of one. It is lazy: [`tslice`](Self::tslice) makes another one, and [`read`](Self::read) reads.
 ///
@@ -48,40 +47,17 @@ use crate::zarrs_engine::Zarrs;
 /// ```
 pub struct ZarrArray<D: Dims = Dyn, S = SyncStore> {
     pub(crate) source: Arc<OpenedArray<S>>,
-    selected: Selected,
-    shape: Vec<usize>,
+    /// What is selected of the array that was opened.
+    pub(crate) selection: Selection,
+    /// The same, if no spec had lists and elements are not read as bytes.
+    region: Option<DynRegion>,
     dims: PhantomData<D>,
-}
-
-/// What is selected of an array.
-#[derive(Clone)]
-#[expect(clippy::large_enum_variant, reason = "most selections are regions, and these need no allocation")]
-enum Selected {
-    Region(DynRegion),
-    /// By specs of which one has lists, or as bytes.
-    Lists(Selection),
-}
-
-impl Selected {
-    fn shape(&self) -> Vec<usize> {
-        match self {
-            Self::Region(region) => region.result_shape(),
-            Self::Lists(selection) => selection.shape.clone(),
-        }
-    }
-
-    fn selection(&self) -> Cow<'_, Selection> {
-        match self {
-            Self::Region(region) => Cow::Owned(Selection::of(region)),
-            Self::Lists(selection) => Cow::Borrowed(selection),
-        }
-    }
 }
 
 /// What all selections of an array share.
 #[derive(Clone)]
 pub(crate) struct OpenedArray<S> {
-    pub(crate) engine: Arc<dyn Engine>,
+    pub(crate) engine: Arc<Engine>,
     pub(crate) store: S,
     pub(crate) label: Arc<Label>,
     /// What the elements are, if the engine has them as raw bytes.
@@ -100,7 +76,7 @@ impl<S> OpenedArray<S> {
 
     /// Whether elements of type T are read or written.
     pub(crate) fn check<T: Element>(&self, access: Access) -> Result<(), ZarrError> {
-        element::check::<T>(self.engine.data_type(), || self.data_type(), access)
+        element::check::<T>(&self.engine.data_type, || self.data_type(), access)
     }
 
     pub(crate) fn data_type(&self) -> String {
@@ -108,7 +84,7 @@ impl<S> OpenedArray<S> {
         if let Some(raw) = &self.raw {
             return raw.descr.clone();
         }
-        element::name(self.engine.data_type())
+        element::name(&self.engine.data_type)
     }
 
     /// Runs on the threads of this array.
@@ -140,9 +116,8 @@ impl<S> ZarrArray<Dyn, S> {
         label: Arc<Label>,
         store: S,
     ) -> Result<Self, ZarrError> {
-        let engine = Zarrs::new(array)?;
-        let region = DynRegion::whole(engine.shape())?;
-        let engine = Arc::new(engine);
+        let engine = Arc::new(Engine::new(array)?);
+        let region = DynRegion::whole(&engine.shape)?;
         let source = OpenedArray {
             engine,
             store,
@@ -152,7 +127,7 @@ impl<S> ZarrArray<Dyn, S> {
             cache: None,
             threads: None,
         };
-        Ok(Self::made_of(Arc::new(source), Selected::Region(region)))
+        Ok(Self::of_region(Arc::new(source), region))
     }
 
     /// The same array, whose rank the compiler knows.
@@ -161,27 +136,25 @@ impl<S> ZarrArray<Dyn, S> {
     ///
     /// If the array has another rank.
     pub fn into_rank<const R: usize>(self) -> Result<ZarrArray<Rank<R>, S>, ZarrError> {
-        match self.shape.len() {
-            rank if rank == R => Ok(ZarrArray::made_of(self.source, self.selected)),
+        match self.rank() {
+            rank if rank == R => Ok(ZarrArray::made_of(self.source, self.selection, self.region)),
             rank => Err(ShapeError::Axis(AxisError::RankMismatch { expected: R, rank }).into()),
         }
     }
 }
 
 impl<D: Dims, S> ZarrArray<D, S> {
-    fn made_of(source: Arc<OpenedArray<S>>, selected: Selected) -> Self {
-        let shape = selected.shape();
-        Self { source, selected, shape, dims: PhantomData }
+    fn made_of(source: Arc<OpenedArray<S>>, selection: Selection, region: Option<DynRegion>) -> Self {
+        Self { source, selection, region, dims: PhantomData }
+    }
+
+    fn of_region(source: Arc<OpenedArray<S>>, region: DynRegion) -> Self {
+        Self::made_of(source, Selection::of(&region), Some(region))
     }
 
     /// Whether both are selections of what was opened once.
     pub(crate) fn is_of(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.source.engine, &other.source.engine)
-    }
-
-    /// What is selected.
-    pub(crate) fn selection(&self) -> Cow<'_, Selection> {
-        self.selected.selection()
     }
 
     /// The same array with another setting.
@@ -206,7 +179,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// The same array, whose rank is known at run time.
     #[must_use]
     pub fn into_dyn(self) -> ZarrArray<Dyn, S> {
-        ZarrArray::made_of(self.source, self.selected)
+        ZarrArray::made_of(self.source, self.selection, self.region)
     }
 
     /// The same selection as bytes: an array of `u8`, whose last axis has the bytes of each element in the byte order of this machine.
@@ -233,15 +206,15 @@ impl<D: Dims, S> ZarrArray<D, S> {
     where
         S: Clone,
     {
-        let selection = self.selection().into_owned().with_last_axis(self.source.engine.fill().len());
+        let selection = self.selection.clone().with_last_axis(self.source.engine.size());
         let bytes = self.changed(|source| {
-            source.engine = Arc::new(AsBytes::new(source.engine.clone()));
+            source.engine = Arc::new(source.engine.as_bytes());
             #[cfg(any(feature = "filesystem", feature = "object-store"))]
             {
                 source.raw = None;
             }
         });
-        ZarrArray::made_of(bytes.source, Selected::Lists(selection))
+        ZarrArray::made_of(bytes.source, selection, None)
     }
 
     /// The same array, whose chunks are read by as many threads, each of which asks for one chunk, decodes and copies it. More of
@@ -254,45 +227,38 @@ impl<D: Dims, S> ZarrArray<D, S> {
     where
         S: Clone,
     {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| ZarrError::Threads(format!("{threads} threads: {error}")))?;
+        let pool = pool(threads)?;
         Ok(self.changed(|source| source.threads = Some(Arc::new(pool))))
     }
 
     /// The lengths of the axes.
     #[must_use]
     pub fn shape(&self) -> &[usize] {
-        &self.shape
+        &self.selection.shape
     }
 
     /// The number of axes.
     #[must_use]
     pub fn rank(&self) -> usize {
-        self.shape.len()
+        self.shape().len()
     }
 
     /// The number of elements; `None` if it exceeds `usize::MAX`.
     #[must_use]
     pub fn len(&self) -> Option<usize> {
-        match &self.selected {
-            Selected::Region(region) => region.len(),
-            Selected::Lists(selection) => selection.len(),
-        }
+        self.selection.len()
     }
 
     /// Whether the array has no elements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.selection().is_empty
+        self.selection.is_empty
     }
 
     /// What is selected of the array that was opened; `None` if a spec with lists selected it, or as bytes.
     #[must_use]
     pub fn region(&self) -> Option<&DynRegion> {
-        match &self.selected {
-            Selected::Region(region) => Some(region),
-            Selected::Lists(_) => None,
-        }
+        self.region.as_ref()
     }
 
     /// The name of the data type: that of Zarr, or the dtype that NumPy has for strings of bytes, raw bytes and records (`|S5`,
@@ -302,13 +268,21 @@ impl<D: Dims, S> ZarrArray<D, S> {
         self.source.data_type()
     }
 
+    /// The dtype of the elements that are read, as the header of a NumPy file has it; `None` if NumPy has none.
+    #[cfg(any(feature = "filesystem", feature = "object-store"))]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn dtype(&self) -> Option<String> {
+        dtype::in_file(&self.source.engine.data_type, self.source.raw.as_deref())
+    }
+
     /// The names of the axes, as far as they have some: `dimension_names` of the metadata, or xarray's `_ARRAY_DIMENSIONS`. Axes that were
     /// picked together, and new axes, have none.
     #[must_use]
     pub fn names(&self) -> Vec<Option<&str>> {
-        let (selection, names) = (self.selection(), self.source.engine.names());
+        let names = &self.source.engine.names;
         let name = |result| {
-            let mut axes = selection.along(result);
+            let mut axes = self.selection.along(result);
             match (axes.next(), axes.next()) {
                 (Some((axis, _)), None) => names[axis].as_deref(),
                 _ => None,
@@ -365,13 +339,14 @@ impl<D: Dims, S> ZarrArray<D, S> {
     ///
     /// If an index is out of bounds, a run-time stride is 0, or the spec takes more axes than there are.
     pub fn try_tslice<P: Slices<D>>(&self, spec: P) -> Result<ZarrArray<P::Output, S>, ZarrError> {
-        let selected = match &self.selected {
-            Selected::Region(region) => Selected::Region(region.then(spec)?),
-            Selected::Lists(selection) => {
-                Selected::Lists(selection.sliced(&DynRegion::new(spec, &selection.shape)?))
+        let source = self.source.clone();
+        Ok(match &self.region {
+            Some(region) => ZarrArray::of_region(source, region.then(spec)?),
+            None => {
+                let region = DynRegion::new(spec, self.shape())?;
+                ZarrArray::made_of(source, self.selection.sliced(&region), None)
             }
-        };
-        Ok(ZarrArray::made_of(self.source.clone(), selected))
+        })
     }
 
     /// As [`try_tslice`](Self::try_tslice).
@@ -398,23 +373,28 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// If an index, of a list or not, is out of bounds; if a mask has another length than its axis, or the lists of a group differ in
     /// length; if the spec takes more axes than there are.
     pub fn try_tpick<P: Picks<D>>(&self, spec: P) -> Result<ZarrArray<P::Output, S>, ZarrError> {
-        let selected = match &self.selected {
-            Selected::Region(region) if !spec.as_encoding().has_lists() => {
-                Selected::Region(region.then(spec.as_encoding())?)
+        let source = self.source.clone();
+        Ok(match &self.region {
+            Some(region) if !spec.as_encoding().has_lists() => {
+                ZarrArray::of_region(source, region.then(spec.as_encoding())?)
             }
-            selected => Selected::Lists(selected.selection().then(&spec)?),
-        };
-        Ok(ZarrArray::made_of(self.source.clone(), selected))
+            _ => ZarrArray::made_of(source, self.selection.then(&spec)?, None),
+        })
     }
 
     /// What a mask selects of one axis, of which a spec would be a text of as many numbers. Bools beyond the axis are left out.
     #[doc(hidden)]
     #[must_use]
     pub fn masked(&self, axis: usize, mask: &[bool]) -> Self {
-        let len = self.shape.get(axis).copied().unwrap_or_default();
-        let positions = (0..len.min(mask.len())).filter(|&at| mask[at]).collect();
-        let selection = self.selection().taken(axis, positions);
-        Self::made_of(self.source.clone(), Selected::Lists(selection))
+        let entry = |(own, &len): (usize, &usize)| match own == axis {
+            true => {
+                let positions = (0..len.min(mask.len())).filter(|&at| mask[at]).collect();
+                Picked::List { axis, axes: 1, positions }
+            }
+            false => Picked::Range { axis: own, taken: Progression::part_of(0, len, 1) },
+        };
+        let entries = self.shape().iter().enumerate().map(entry).collect();
+        Self::made_of(self.source.clone(), self.selection.listed(entries), None)
     }
 
     /// As [`try_tpick`](Self::try_tpick).
@@ -471,11 +451,17 @@ impl<D: Dims, S> ZarrArray<D, S> {
     }
 }
 
+/// As many threads, if the system gives them.
+pub(crate) fn pool(threads: usize) -> Result<ThreadPool, ZarrError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| ZarrError::Threads(format!("{threads} threads: {error}")))
+}
+
 impl<D: FromDyn, S> ZarrArray<D, S> {
     /// An array of zeros for the result.
     pub(crate) fn blank<T: Element>(&self) -> Result<DynTensor<T>, ZarrError> {
         self.source.check::<T>(Access::Read)?;
-        memory::zeros(&self.shape)
+        memory::zeros(self.shape())
     }
 
     /// The result with its rank.
@@ -488,13 +474,13 @@ impl<D: FromDyn, S> ZarrArray<D, S> {
 
 impl<D: Dims, S> Clone for ZarrArray<D, S> {
     fn clone(&self) -> Self {
-        Self::made_of(self.source.clone(), self.selected.clone())
+        Self::made_of(self.source.clone(), self.selection.clone(), self.region.clone())
     }
 }
 
 impl<D: Dims, S> std::fmt::Debug for ZarrArray<D, S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let source = self.source.engine.shape();
-        f.debug_struct("ZarrArray").field("shape", &self.shape).field("of", &source).finish_non_exhaustive()
+        let source = &self.source.engine.shape;
+        f.debug_struct("ZarrArray").field("shape", &self.shape()).field("of", source).finish_non_exhaustive()
     }
 }

@@ -7,10 +7,11 @@ use tslice::{Array, Dims, DynTensor, Owned};
 use crate::array::OpenedArray;
 use crate::async_open::AsyncZarrArray;
 use crate::async_store::AsyncStore;
-use crate::block::{self, ChunkAccess, Fill};
+use crate::block::{self, Fill, indexed};
 use crate::blocks::{first_range, give};
 use crate::cache::Part;
 use crate::chunked_region::{self, ChunkedRegion};
+use crate::codecs::Then;
 use crate::cost::Cost;
 use crate::cut::Piece;
 use crate::element::Element;
@@ -23,6 +24,7 @@ use crate::order::Orders;
 use crate::read::restored;
 use crate::shard::{self, Shard};
 use crate::store::ALL_BYTES;
+use crate::touched::cost_of_parts;
 
 impl<D: FromDyn> AsyncZarrArray<D> {
     /// Reads all elements: the chunks of which something is selected, with [`with_requests`](Self::with_requests) requests under way
@@ -35,7 +37,7 @@ impl<D: FromDyn> AsyncZarrArray<D> {
     ///
     /// If T is not the type of the elements, they do not fit into memory, the store fails, or a chunk is broken.
     pub async fn async_read<T: Element>(&self) -> Result<Array<Owned<T>, D>, ZarrError> {
-        let (selection, orders) = self.source.ordered(&self.selection());
+        let (selection, orders) = self.source.ordered(&self.selection);
         let reader = AsyncReader::new(&self.source, vec![self.blank::<T>()?])?;
         let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
         let jobs = chunks.pieces().map(|piece| Job::Chunk(piece.chunk.clone(), vec![(0, piece)]));
@@ -57,7 +59,7 @@ impl<D: FromDyn> AsyncZarrArray<D> {
         let (mut plans, mut orders, mut results) = (vec![], vec![], vec![]);
         for (number, plan) in selections.iter().enumerate().filter(|(_, plan)| plan.is_of(first)) {
             results.push(plan.blank::<T>()?);
-            let (selection, order) = plan.source.ordered(&plan.selection());
+            let (selection, order) = plan.source.ordered(&plan.selection);
             plans.push(ChunkedRegion::new(selection, &grid, usize::MAX)?);
             orders.push((number, order));
         }
@@ -86,18 +88,18 @@ impl<D: Dims> AsyncZarrArray<D> {
     /// If the store fails, or an index is broken.
     pub async fn async_cost(&self) -> Result<Cost, ZarrError> {
         let all = Mutex::new(Cost::default());
-        let (selection, _) = self.source.ordered(&self.selection());
+        let (selection, _) = self.source.ordered(&self.selection);
         let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
         let (source, sum) = (&self.source, &all);
         let run = async |piece: Piece| {
             let key = source.engine.key(&block::numbers(&piece.chunk));
-            let access = ChunkAccess::to(&*source.engine, &piece.selection);
-            let cost = match access.first {
-                ALL_BYTES => Cost { requests: 1, bytes: source.store.size(&key).await?.unwrap_or(0) },
-                index => {
+            let cost = match indexed(&source.engine, &piece.selection).cloned() {
+                None => Cost { requests: 1, bytes: source.store.size(&key).await?.unwrap_or(0) },
+                Some(sharding) => {
                     let version = source.version(&key);
-                    let index = source.store.fetch(&key, index).await?;
-                    source.aside(move || access.cost(key, version, index)).await?
+                    let index = source.store.fetch(&key, sharding.index_range).await?;
+                    let work = move || cost_of_parts(&sharding, &piece.selection, (key, version), index);
+                    source.aside(work).await?
                 }
             };
             let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
@@ -164,7 +166,7 @@ impl<T: Element> AsyncReader<T> {
         source: &Arc<OpenedArray<AsyncStore>>,
         results: Vec<DynTensor<T>>,
     ) -> Result<Arc<Self>, ZarrError> {
-        let fill = Fill::of(&*source.engine, true)?;
+        let fill = Fill::of(&source.engine, true)?;
         let results = results.into_iter().map(|result| Mutex::new(Some(result))).collect();
         Ok(Arc::new(Self { source: source.clone(), fill, results }))
     }
@@ -213,7 +215,11 @@ impl<T: Element> AsyncReader<T> {
             let then = &mut |elements: Option<&[u8]>| reader.put(elements, &shape, &pieces);
             match held {
                 Some(held) => give(&held, then),
-                None => reader.source.decoded((&chunk, &key), version, bytes.as_deref(), then),
+                None => {
+                    let decode =
+                        |bytes: &[u8], then: &mut Then<'_>| reader.source.engine.decode(&chunk, bytes, then);
+                    reader.source.decoded((&key, Part::Chunk, version), bytes.as_deref(), decode, then)
+                }
             }
         };
         source.aside(work).await
@@ -247,7 +253,8 @@ impl<T: Element> AsyncReader<T> {
             };
             let left = match <[_; 1]>::try_from(pieces) {
                 Ok([of]) => {
-                    let region = ChunkedRegion::of_shard(of.1.selection.clone(), shard.part())?;
+                    let grid = chunked_region::regular(shard.part());
+                    let region = ChunkedRegion::new(of.1.selection.clone(), &grid, usize::MAX)?;
                     Left::Counted { region, of: Box::new(of), next: 0 }
                 }
                 Err(pieces) => Left::Listed(parts_of(&pieces, shard.part())?.into_iter()),
@@ -303,7 +310,8 @@ impl<T: Element> AsyncReader<T> {
                 Some(range) if shard.is_held() => Some(shard.held(range)?),
                 _ => came.as_deref(),
             };
-            source.decoded_part(shard, number, bytes, then)
+            let block = (&shard.key, Part::Number(number), shard.version);
+            source.decoded(block, bytes, |bytes, then| shard.decode(bytes, then), then)
         };
         source.aside(work).await
     }
@@ -319,10 +327,7 @@ impl<T: Element> AsyncReader<T> {
             let mut result = self.results[*plan].lock().unwrap_or_else(PoisonError::into_inner);
             let mut out = result.as_mut().ok_or_else(gone)?.view_mut();
             let mut out = block::part_of(&mut out, &piece.out)?;
-            match elements {
-                Some(elements) => block::put(elements, block, &piece.selection, &mut out)?,
-                None => self.fill.put(&piece.selection, &mut out)?,
-            }
+            block::put(elements, block, &piece.selection, &self.fill, &mut out)?;
         }
         Ok(())
     }

@@ -37,7 +37,7 @@ impl<D: Dims> AsyncZarrArray<D> {
             let mut own = memory::zeros::<T>(values.shape())?;
             own.try_assign(&values)?;
             let engine = source.engine.clone();
-            let new = source.aside(move || changed(&*engine, &piece, old, &own.view())).await?;
+            let new = source.aside(move || changed(&engine, &piece, old, &own.view())).await?;
             source.store.keep(&key, new).await?;
             Ok(None::<std::iter::Empty<Piece>>)
         };

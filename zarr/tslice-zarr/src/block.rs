@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use tslice::{DynTensor, DynView, DynViewMut, Encoding, Masks};
 use tslice_core::__ops::layout::signed;
-use zarrs::storage::byte_range::ByteRange;
 
 use crate::chunked_region;
 use crate::element::{self, Element};
@@ -15,39 +14,31 @@ use crate::gather::Offsets;
 use crate::memory;
 use crate::selection::{Selection, Taken};
 use crate::shard::Sharding;
-use crate::store::ALL_BYTES;
 
-/// How a chunk is read.
-pub(crate) struct ChunkAccess {
-    /// The bytes that are read first: those of the chunk, or the index of a shard.
-    pub(crate) first: ByteRange,
-    /// If it is read by parts: the shard, and what is selected of it. It is cut when the index has come, which bounds the number of parts.
-    pub(crate) shard: Option<(Arc<Sharding>, Selection)>,
-}
-
-impl ChunkAccess {
-    /// How this selection of a chunk is read.
-    pub(crate) fn to(engine: &dyn Engine, local: &Selection) -> Self {
-        let Some(sharding) = engine.sharding() else { return Self { first: ALL_BYTES, shard: None } };
-        let all = chunked_region::touches_all(local, sharding.part());
-        let first = if all { ALL_BYTES } else { sharding.index_range };
-        Self { first, shard: Some((sharding.clone(), local.clone())) }
-    }
+/// The shards of an array, if a read of these elements of one asks for its index first, because it does not need all of its parts.
+pub(crate) fn indexed<'e>(engine: &'e Engine, local: &Selection) -> Option<&'e Arc<Sharding>> {
+    engine.sharding().filter(|sharding| !chunked_region::touches_all(local, sharding.part()))
 }
 
 /// The value that elements have which were never written.
 pub(crate) struct Fill<T> {
-    /// The value, or its bytes along the last axis.
+    /// The value, or its bytes along an axis.
     values: Vec<T>,
+    axis: usize,
     /// Whether the result has it already.
     is_there: bool,
 }
 
 impl<T: Element> Fill<T> {
     /// That of results which hold zeros if they are `blank`.
-    pub(crate) fn of(engine: &dyn Engine, blank: bool) -> Result<Self, ZarrError> {
+    pub(crate) fn of(engine: &Engine, blank: bool) -> Result<Self, ZarrError> {
         let is_there = blank && engine.fill().iter().all(|&byte| byte == 0);
-        Ok(Self { values: element::of_bytes::<T>(engine.fill())?.into_owned(), is_there })
+        let mut values = element::of_bytes::<T>(engine.fill())?.into_owned();
+        if engine.fill().iter().all(|&byte| byte == engine.fill()[0]) {
+            // All of them are one value.
+            values.truncate(1);
+        }
+        Ok(Self { values, axis: engine.stored_rank(), is_there })
     }
 
     /// Writes it to the result of a selection.
@@ -59,24 +50,24 @@ impl<T: Element> Fill<T> {
                 Ok(())
             }
             _ => {
-                // All elements are the same, so an axis before the last one does not move in the values.
+                // All elements are the same, so other axes do not move in the values.
                 let mut lengths = vec![0; selection.axes.len()];
-                if let Some(last) = lengths.last_mut() {
-                    *last = 1;
-                }
+                lengths[self.axis] = 1;
                 copy(&self.values, &lengths, selection, out)
             }
         }
     }
 }
 
-/// Copies what is selected of a decoded block.
+/// Copies what is selected of a decoded block, or the fill value if there is none.
 pub(crate) fn put<T: Element>(
-    bytes: &[u8],
+    bytes: Option<&[u8]>,
     block: &[usize],
     selection: &Selection,
+    fill: &Fill<T>,
     out: &mut DynViewMut<'_, T>,
 ) -> Result<(), ZarrError> {
+    let Some(bytes) = bytes else { return fill.put(selection, out) };
     let elements = element::of_bytes::<T>(bytes)?;
     if block.iter().product::<usize>() != elements.len() {
         let what = format!("{} elements are not a block of shape {block:?}", elements.len());

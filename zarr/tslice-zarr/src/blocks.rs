@@ -9,6 +9,7 @@ use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::OpenedArray;
 use crate::cache::{Held, Part};
+use crate::codecs::Then;
 use crate::error::ZarrError;
 use crate::shard::{self, Shard, Sharding};
 use crate::store::{ALL_BYTES, SyncStore};
@@ -43,43 +44,23 @@ impl<S> OpenedArray<S> {
         }
     }
 
-    /// Calls a function with the elements of a chunk of which these bytes came, and keeps them.
+    /// Calls a function with the elements of a block of which these bytes came, as `decode` gives them, and keeps them.
     pub(crate) fn decoded(
         &self,
-        (chunk, key): (&[u64], &StoreKey),
-        version: Version,
+        (key, part, version): (&StoreKey, Part, Version),
         bytes: Option<&[u8]>,
+        decode: impl FnOnce(&[u8], &mut Then<'_>) -> Result<(), ZarrError>,
         then: &mut ThenMaybe<'_>,
     ) -> Result<(), ZarrError> {
         let Some(bytes) = bytes else {
-            self.keep(key, Part::Chunk, version, || Held::Absent);
+            self.keep(key, part, version, || Held::Absent);
             return then(None);
         };
-        let done = self.engine.decode(chunk, bytes, &mut |elements| {
-            self.keep(key, Part::Chunk, version, || Held::Elements(elements.into()));
+        let done = decode(bytes, &mut |elements| {
+            self.keep(key, part, version, || Held::Elements(elements.into()));
             then(Some(elements))
         });
         done.map_err(|error| error.at(|| key.clone()))
-    }
-
-    /// As [`decoded`](Self::decoded), of a part of a shard.
-    pub(crate) fn decoded_part(
-        &self,
-        shard: &Shard,
-        number: usize,
-        bytes: Option<&[u8]>,
-        then: &mut ThenMaybe<'_>,
-    ) -> Result<(), ZarrError> {
-        let (part, version) = (Part::Number(number), shard.version);
-        let Some(bytes) = bytes else {
-            self.keep(&shard.key, part, version, || Held::Absent);
-            return then(None);
-        };
-        let done = shard.decode(bytes, &mut |elements| {
-            self.keep(&shard.key, part, version, || Held::Elements(elements.into()));
-            then(Some(elements))
-        });
-        done.map_err(|error| error.at(|| shard.key.clone()))
     }
 
     /// The shard whose index was held, if it was; that there is none is `Some(None)`.
@@ -91,7 +72,10 @@ impl<S> OpenedArray<S> {
         plans: usize,
     ) -> Option<Option<Shard>> {
         match self.held(key, Part::Index, version, plans).filter(|_| !version.is_unsettled())? {
-            Held::Index(index) => Some(Some(sharding.with_index(key.clone(), version, index))),
+            Held::Index(index) => {
+                let (sharding, key) = (sharding.clone(), key.clone());
+                Some(Some(Shard { sharding, key, version, index, bytes: None }))
+            }
             _ => Some(None),
         }
     }
@@ -107,7 +91,7 @@ impl<S> OpenedArray<S> {
         let open = |bytes| sharding.open(key.clone(), version, (range, bytes));
         let shard = bytes.map(open).transpose()?;
         self.keep(key, Part::Index, version, || {
-            shard.as_ref().map_or(Held::Absent, |shard| Held::Index(shard.index().clone()))
+            shard.as_ref().map_or(Held::Absent, |shard| Held::Index(shard.index.clone()))
         });
         Ok(shard)
     }
@@ -141,7 +125,8 @@ impl OpenedArray<SyncStore> {
             Some(held) => give(&held, then),
             None => {
                 let bytes = self.store.fetch(&key, ALL_BYTES)?;
-                self.decoded((chunk, &key), version, bytes.as_deref(), then)
+                let decode = |bytes: &[u8], then: &mut Then<'_>| self.engine.decode(chunk, bytes, then);
+                self.decoded((&key, Part::Chunk, version), bytes.as_deref(), decode, then)
             }
         }
     }
@@ -215,6 +200,7 @@ impl OpenedArray<SyncStore> {
             Some(range) if shard.is_held() => Some(shard.held(range)?),
             Some(range) => parts.bytes.get(range).map(|bytes| &bytes[..]),
         };
-        self.decoded_part(shard, number, bytes, then)
+        let block = (&shard.key, Part::Number(number), shard.version);
+        self.decoded(block, bytes, |bytes, then| shard.decode(bytes, then), then)
     }
 }

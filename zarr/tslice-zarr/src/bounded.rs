@@ -18,7 +18,7 @@ use zarrs::array::{
 use zarrs::metadata::Configuration;
 use zarrs::plugin::{ExtensionName, ZarrVersion};
 
-use crate::fletcher32;
+use crate::checksums;
 use crate::memory;
 use crate::sharding_codec::sharding_of;
 
@@ -29,19 +29,14 @@ pub(crate) fn chain(codecs: &CodecChain) -> CodecChain {
         let (parts, index) = (Arc::new(chain(&parts)), Arc::new(chain(&index)));
         elements = Arc::new(ShardingCodec::new(shard.chunk_shape, parts, index, shard.index_location));
     }
-    let bytes = codecs.bytes_to_bytes_codecs().iter().map(|codec| Bounded(codec.clone()).into());
+    let bytes =
+        codecs.bytes_to_bytes_codecs().iter().map(|codec| Arc::new(Bounded(codec.clone())).into_dyn());
     CodecChain::new(codecs.array_to_array_codecs().to_vec(), elements, bytes.collect())
 }
 
 /// A codec of `zarrs`, which this crate decodes if it is one that compresses, or the checksum of HDF5.
 #[derive(Debug)]
 struct Bounded(Arc<dyn BytesToBytesCodecTraits>);
-
-impl From<Bounded> for Arc<dyn BytesToBytesCodecTraits> {
-    fn from(codec: Bounded) -> Self {
-        Arc::new(codec)
-    }
-}
 
 /// All that comes out of a decompressor, and an error if that is more than `most` bytes. Memory is reserved for what has come.
 fn all(decompressor: impl Read, most: Option<u64>) -> io::Result<Vec<u8>> {
@@ -91,7 +86,7 @@ impl BytesToBytesCodecTraits for Bounded {
         options: &CodecOptions,
     ) -> Result<ArrayBytesRaw<'a>, CodecError> {
         if self.0.as_any().is::<Fletcher32Codec>() {
-            return Ok(Cow::Owned(fletcher32::encode(decoded.into_owned())));
+            return Ok(Cow::Owned(checksums::encode(&decoded, true, checksums::fletcher32)));
         }
         self.0.encode(decoded, options)
     }
@@ -125,7 +120,7 @@ impl BytesToBytesCodecTraits for Bounded {
             return Ok(Cow::Owned(all(BzDecoder::new(&*encoded), size)?));
         }
         if codec.is::<Fletcher32Codec>() {
-            return fletcher32::decode(encoded);
+            return Ok(Cow::Owned(checksums::decode(&encoded, true, checksums::fletcher32)?));
         }
         if codec.is::<BloscCodec>() {
             check_blosc(&encoded, size)?;

@@ -54,25 +54,6 @@ impl<'g> ChunkedRegion<'g> {
         Ok(Self { selection, tables, rows: vec![], longest: None })
     }
 
-    /// A selection of a shard, cut at the edges of the shard's parts. It holds a row for each part of an axis: call it when the index has
-    /// come, which has an entry for each part.
-    pub(crate) fn of_shard(
-        selection: Selection,
-        part: &[usize],
-    ) -> Result<ChunkedRegion<'static>, ZarrError> {
-        let grid: Vec<ChunkGrid<'static>> = part.iter().map(|&len| ChunkGrid::Regular(len)).collect();
-        ChunkedRegion::new(selection, &grid, usize::MAX)
-    }
-
-    /// As [`of_shard`](Self::of_shard), without rows.
-    pub(crate) fn of_shard_lazy(
-        selection: Selection,
-        part: &[usize],
-    ) -> Result<ChunkedRegion<'static>, ZarrError> {
-        let grid: Vec<ChunkGrid<'static>> = part.iter().map(|&len| ChunkGrid::Regular(len)).collect();
-        ChunkedRegion::lazy(selection, &grid)
-    }
-
     /// What is selected in the chunk of one row of each table.
     pub(crate) fn piece(&self, rows: &[&Row]) -> Piece {
         Piece::of(&self.selection, rows.iter().copied())
@@ -113,16 +94,16 @@ impl<'g> ChunkedRegion<'g> {
     }
 
     /// All rows that are held.
-    pub(crate) fn rows(&self) -> Vec<&[Row]> {
+    fn rows(&self) -> Vec<&[Row]> {
         self.rows.iter().map(|rows| &rows[..]).collect()
     }
 
-    /// Halves the result at the edges of chunks until each part has at most the given number of chunks; calls a function for the
-    /// parts in parallel.
+    /// Halves the result at the edges of chunks until each part has at most `most` chunks; calls a function for the parts in parallel,
+    /// until one has `failed`.
     pub(crate) fn divide<T: Send>(
         &self,
         mut out: DynViewMut<'_, T>,
-        halving: &Halving<'_>,
+        (most, failed): (usize, &AtomicBool),
         each: &ForBlock<'_, T>,
     ) -> Result<(), ZarrError> {
         if self.selection.is_empty {
@@ -131,7 +112,7 @@ impl<'g> ChunkedRegion<'g> {
         let rows = self.rows();
         let Some((table, result)) = self.longest.and_then(|table| Some((table, self.tables[table].result?)))
         else {
-            return self.halve(&rows, out, halving, each);
+            return self.halve(&rows, out, (most, failed), each);
         };
         let mut left = self.tables[table].rows();
         loop {
@@ -142,7 +123,7 @@ impl<'g> ChunkedRegion<'g> {
             let (part, _) = rest.split_at_mut(result, end - begin);
             let mut rows = rows.clone();
             rows[table] = &block;
-            self.halve(&rows, part, halving, each)?;
+            self.halve(&rows, part, (most, failed), each)?;
         }
     }
 
@@ -151,18 +132,18 @@ impl<'g> ChunkedRegion<'g> {
         &self,
         rows: &ChunkBlock<'_>,
         mut out: DynViewMut<'_, T>,
-        halving: &Halving<'_>,
+        (most, failed): (usize, &AtomicBool),
         each: &ForBlock<'_, T>,
     ) -> Result<(), ZarrError> {
-        if halving.failed.load(Ordering::Relaxed) {
+        if failed.load(Ordering::Relaxed) {
             // Another part has the error.
             return Ok(());
         }
         let table = rows.iter().position(|rows| rows.len() > 1);
-        let Some(table) = table.filter(|_| count(rows) > halving.most) else {
+        let Some(table) = table.filter(|_| count(rows) > most) else {
             let done = each(rows, out);
             if done.is_err() {
-                halving.failed.store(true, Ordering::Relaxed);
+                failed.store(true, Ordering::Relaxed);
             }
             return done;
         };
@@ -176,17 +157,11 @@ impl<'g> ChunkedRegion<'g> {
             rows
         };
         let (left, right) = rayon::join(
-            || self.halve(&half(low), left, halving, each),
-            || self.halve(&half(high), right, halving, each),
+            || self.halve(&half(low), left, (most, failed), each),
+            || self.halve(&half(high), right, (most, failed), each),
         );
         left.and(right)
     }
-}
-
-/// How far a result is cut, and whether it is of use to go on.
-pub(crate) struct Halving<'h> {
-    pub(crate) most: usize,
-    pub(crate) failed: &'h AtomicBool,
 }
 
 /// The number of chunks of these rows, `usize::MAX` if there are more.
@@ -207,8 +182,12 @@ pub(crate) fn nth<'r>(rows: &ChunkBlock<'r>, mut number: usize) -> Vec<&'r Row> 
 
 /// Whether something is selected of every chunk of a grid of chunks of this shape.
 pub(crate) fn touches_all(selection: &Selection, chunk: &[usize]) -> bool {
-    let grid: Vec<ChunkGrid<'_>> = chunk.iter().map(|&len| ChunkGrid::Regular(len)).collect();
     let all = selection.axes.iter().zip(chunk).map(|(along, &len)| along.len.div_ceil(len));
     let all = all.fold(1_usize, usize::saturating_mul);
-    ChunkedRegion::chunks(selection, &grid) == Some(all)
+    ChunkedRegion::chunks(selection, &regular(chunk)) == Some(all)
+}
+
+/// A grid of chunks, or of the parts of a shard, of this shape.
+pub(crate) fn regular(chunk: &[usize]) -> Vec<ChunkGrid<'static>> {
+    chunk.iter().map(|&len| ChunkGrid::Regular(len)).collect()
 }

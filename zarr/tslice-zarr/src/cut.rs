@@ -53,29 +53,27 @@ impl Row {
 /// The chunks of which something is selected, along one axis of the result.
 pub(crate) struct Table<'g> {
     pub(crate) result: Option<usize>,
-    rows: Source<'g>,
+    rows: Rows<'g>,
 }
 
-enum Source<'g> {
+/// The rows of a table that are left.
+#[derive(Clone)]
+pub(crate) enum Rows<'g> {
     /// Computed one by one.
     Steps(usize, ChunkTable<'g>),
-    /// At most one for each position of a list.
-    Listed(Vec<Row>),
+    /// At most one for each position of a list, and how many were given.
+    Listed(Arc<[Row]>, usize),
 }
 
-/// The rows of a table.
-#[derive(Clone)]
-pub(crate) enum Rows<'t, 'g> {
-    Steps(usize, ChunkTable<'g>),
-    Listed(std::slice::Iter<'t, Row>),
-}
-
-impl Iterator for Rows<'_, '_> {
+impl Iterator for Rows<'_> {
     type Item = Row;
 
     fn next(&mut self) -> Option<Row> {
         match self {
-            Self::Listed(rows) => rows.next().cloned(),
+            Self::Listed(rows, given) => {
+                *given += 1;
+                rows.get(*given - 1).cloned()
+            }
             Self::Steps(axis, table) => {
                 let row = table.next_chunk()?;
                 let taken = Taken::Steps(row.selection);
@@ -87,18 +85,15 @@ impl Iterator for Rows<'_, '_> {
 }
 
 impl<'g> Table<'g> {
-    pub(crate) fn rows(&self) -> Rows<'_, 'g> {
-        match &self.rows {
-            &Source::Steps(axis, table) => Rows::Steps(axis, table),
-            Source::Listed(rows) => Rows::Listed(rows.iter()),
-        }
+    pub(crate) fn rows(&self) -> Rows<'g> {
+        self.rows.clone()
     }
 
     /// The number of rows, without a walk over the chunks of a regular grid.
     pub(crate) fn count(&self, selection: &Selection, grid: &[ChunkGrid<'_>]) -> usize {
         match &self.rows {
-            Source::Listed(rows) => rows.len(),
-            &Source::Steps(axis, table) => match (grid[axis], &selection.axes[axis].taken) {
+            Rows::Listed(rows, _) => rows.len(),
+            &Rows::Steps(axis, table) => match (grid[axis], &selection.axes[axis].taken) {
                 (ChunkGrid::Regular(len), &Taken::Steps(taken)) => touched(taken, len),
                 _ => table.count(),
             },
@@ -138,15 +133,15 @@ pub(crate) fn tables<'g>(selection: &Selection, grid: &[ChunkGrid<'g>]) -> Resul
         // Edges are checked whatever is selected.
         let none = steps(Progression::NONE)?;
         let rows = match (along.result, &along.taken) {
-            _ if selection.is_empty => Source::Steps(axis, none),
+            _ if selection.is_empty => Rows::Steps(axis, none),
             (Some(result), _) if selection.is_listed(result) => {
                 if tables.iter().any(|table| table.result == Some(result)) {
                     continue;
                 }
-                Source::Listed(listed(selection, result, grid))
+                Rows::Listed(listed(selection, result, grid).into(), 0)
             }
-            (_, Taken::Steps(taken)) => Source::Steps(axis, steps(*taken)?),
-            (_, list) => Source::Steps(axis, steps(Progression::part_of(list.at(0), 1, 1))?),
+            (_, Taken::Steps(taken)) => Rows::Steps(axis, steps(*taken)?),
+            (_, list) => Rows::Steps(axis, steps(Progression::part_of(list.at(0), 1, 1))?),
         };
         tables.push(Table { result: along.result, rows });
     }
@@ -237,7 +232,7 @@ impl Piece {
 pub(crate) struct Pieces<'t, 'g> {
     selection: &'t Selection,
     tables: &'t [Table<'g>],
-    left: Vec<Rows<'t, 'g>>,
+    left: Vec<Rows<'g>>,
     next: Option<Vec<Row>>,
 }
 

@@ -6,6 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use zarrs::array::{DataType, FillValueMetadata};
 use zarrs::metadata::v3::MetadataV3;
+use zarrs::plugin::ExtensionName;
 
 use crate::error::ZarrError;
 
@@ -35,6 +36,24 @@ impl RawBytes {
         metadata["fill_value"] = fill.clone();
         Ok(())
     }
+}
+
+/// The byte order of this machine.
+const NATIVE: &str = if cfg!(target_endian = "little") { "<" } else { ">" };
+
+/// The dtype of elements of this data type, or of what was opened as raw bytes, as the header of a NumPy file has it; `None` if NumPy has
+/// none.
+pub(crate) fn in_file(data_type: &DataType, raw: Option<&RawBytes>) -> Option<String> {
+    if let Some(raw) = raw {
+        return Some(in_header(&raw.descr));
+    }
+    let (name, configuration) = (data_type.name_v3()?, data_type.configuration_v3());
+    let descr = match &name[..] {
+        // As `ml_dtypes` names it to NumPy.
+        "bfloat16" => "<V2".to_owned(),
+        name => dtype(&json!({ "name": name, "configuration": configuration }))?.descr,
+    };
+    Some(in_header(&descr.replacen('<', NATIVE, 1)))
 }
 
 /// The types of version 3 whose elements are bytes or have fields.

@@ -16,8 +16,9 @@ mod blocking;
 mod blocks;
 #[cfg(feature = "codecs")]
 mod bounded;
-mod bytes;
 mod cache;
+#[cfg(feature = "codecs")]
+mod checksums;
 mod chunked_region;
 mod codecs;
 mod copying;
@@ -34,8 +35,6 @@ mod engine;
 mod error;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 mod fill_value;
-#[cfg(feature = "codecs")]
-mod fletcher32;
 #[cfg(feature = "async")]
 mod flights;
 mod from_dyn;
@@ -68,7 +67,6 @@ mod urls;
 mod whole_files;
 mod write;
 mod writes;
-mod zarrs_engine;
 #[cfg(feature = "codecs")]
 mod zstd;
 

@@ -5,6 +5,9 @@ use std::path::Path;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 use std::sync::Arc;
 
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+use zarrs::storage::{ReadableStorageTraits, ReadableWritableStorageTraits, WritableStorageTraits};
+
 use crate::array::ZarrArray;
 #[cfg(feature = "object-store")]
 use crate::async_open::AsyncZarrArray;
@@ -77,10 +80,7 @@ pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
 
 #[cfg(feature = "filesystem")]
 fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
-    use zarrs::filesystem::FilesystemStore;
-
     use crate::references::{self, References};
-    use crate::whole_files::WholeFiles;
 
     let name = path.display().to_string();
     let wrong = |error: &dyn std::fmt::Display| ZarrError::wrong(&name, error);
@@ -97,8 +97,7 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
     if path.to_str().is_none() {
         return Err(wrong(&"the path is not UTF-8, and the engine opens no other"));
     }
-    let store = FilesystemStore::new(path).map_err(|error| wrong(&error))?;
-    let store = Arc::new(WholeFiles(Arc::new(store)));
+    let store = files(path)?;
     open_in(store.clone(), &name, place, Some(store), |_| Some(crate::group::arrays_below(path)))
 }
 
@@ -134,48 +133,39 @@ fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
     Err(ZarrError::wrong(location, &crate::error::unsupported(location)))
 }
 
-/// A store to read from and to write to.
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
-pub(crate) type Stores =
-    (Arc<dyn zarrs::storage::ReadableStorageTraits>, Arc<dyn zarrs::storage::WritableStorageTraits>);
-
 /// The store at a location, whether or not there is anything.
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
-pub(crate) fn stores(location: &OsStr) -> Result<Stores, ZarrError> {
+pub(crate) fn store(location: &OsStr) -> Result<Arc<dyn ReadableWritableStorageTraits>, ZarrError> {
     let url = location.to_str().filter(|text| text.contains("://"));
     match url.map(|url| url.strip_prefix("file://").ok_or(url)) {
         None => files(Path::new(location)),
         Some(Ok(path)) => files(Path::new(path)),
         #[cfg(feature = "object-store")]
-        Some(Err(url)) => {
-            let store = crate::urls::blocking(url)?;
-            Ok((store.clone(), store))
-        }
+        Some(Err(url)) => Ok(crate::urls::blocking(url)?),
         #[cfg(not(feature = "object-store"))]
         Some(Err(url)) => Err(ZarrError::wrong(url, &crate::error::unsupported(url))),
     }
 }
 
 #[cfg(feature = "filesystem")]
-fn files(path: &Path) -> Result<Stores, ZarrError> {
+fn files(path: &Path) -> Result<Arc<dyn ReadableWritableStorageTraits>, ZarrError> {
     let store = zarrs::filesystem::FilesystemStore::new(path);
     let store = store.map_err(|error| ZarrError::wrong(&path.display().to_string(), &error))?;
-    let store = Arc::new(crate::whole_files::WholeFiles(Arc::new(store)));
-    Ok((store.clone(), store))
+    Ok(Arc::new(crate::whole_files::WholeFiles(Arc::new(store))))
 }
 
 #[cfg(all(feature = "object-store", not(feature = "filesystem")))]
-fn files(path: &Path) -> Result<Stores, ZarrError> {
+fn files(path: &Path) -> Result<Arc<dyn ReadableWritableStorageTraits>, ZarrError> {
     directory(path).map(|_| ()).and_then(|()| Err(ZarrError::ReadOnly))
 }
 
 /// Opens the array at the root of a store, whose errors will bear this name. A function lists the arrays, as [`metadata::array`] wants it.
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
-fn open_in<S: zarrs::storage::ReadableStorageTraits + 'static>(
-    store: Arc<S>,
+fn open_in(
+    store: Arc<dyn ReadableStorageTraits>,
     name: &str,
     place: Place,
-    writable: Option<Arc<dyn zarrs::storage::WritableStorageTraits>>,
+    writable: Option<Arc<dyn WritableStorageTraits>>,
     arrays: impl FnOnce(bool) -> Option<Vec<String>>,
 ) -> Result<ZarrArray, ZarrError> {
     let read = || {

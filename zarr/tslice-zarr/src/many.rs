@@ -12,6 +12,7 @@ use crate::cut::Piece;
 use crate::element::Element;
 use crate::error::ZarrError;
 use crate::memory;
+use crate::order::Orders;
 use crate::read::{PARTS_AT_ONCE, restored};
 use crate::store::SyncStore;
 
@@ -55,23 +56,17 @@ pub fn read_many<D: Dims, T: Element, S: Write<Elem = T>>(
     let Some(first) = selections.first() else { return Ok(()) };
     let grids: Vec<_> = selections.iter().map(|plan| plan.source.engine.grid()).collect();
     let mut chunks = Vec::with_capacity(selections.len());
-    let (mut orders, mut targets) = (vec![], Vec::with_capacity(selections.len()));
-    for ((plan, out), grid) in selections.iter().zip(outputs).zip(&grids) {
-        let (ordered, order) = plan.source.ordered(&plan.selection());
-        targets.push(Mutex::new(match order.are_kept() {
-            true => Output::Theirs(out),
-            false => {
-                let own = memory::zeros(&ordered.shape)?;
-                orders.push((targets.len(), order, out));
-                Output::Own(own)
-            }
-        }));
+    let mut targets = Vec::with_capacity(selections.len());
+    for ((plan, theirs), grid) in selections.iter().zip(outputs).zip(&grids) {
+        let (ordered, order) = plan.source.ordered(&plan.selection);
+        let own = match order.are_kept() {
+            true => None,
+            false => Some((memory::zeros(&ordered.shape)?, order)),
+        };
+        targets.push(Mutex::new(Output { theirs, own }));
         chunks.push(ChunkedRegion::new(ordered, grid, usize::MAX)?);
     }
-    let array_of = |plan: usize| {
-        let engine = &selections[plan].source.engine;
-        selections.iter().position(|other| std::sync::Arc::ptr_eq(&other.source.engine, engine))
-    };
+    let array_of = |plan: usize| selections.iter().position(|other| other.is_of(&selections[plan]));
     let arrays: Vec<Option<usize>> = match selections.iter().all(|plan| plan.is_of(first)) {
         true => vec![Some(0); selections.len()],
         false => (0..selections.len()).map(array_of).collect(),
@@ -79,30 +74,25 @@ pub fn read_many<D: Dims, T: Element, S: Write<Elem = T>>(
     let groups = groups(&chunks, &arrays);
     let read = |group: &Group| {
         let source = &selections[group.array].source;
-        let reader = ManyReader { source, fill: Fill::of(&*source.engine, false)?, targets: &targets };
+        let reader = ManyReader { source, fill: Fill::of(&source.engine, false)?, targets: &targets };
         let pieces = group.pieces.iter().map(|&(plan, number)| (plan, chunks[plan].numbered(number)));
         reader.chunk(&group.chunk, pieces.collect())
     };
     first.source.run(|| groups.par_iter().try_for_each(read))?;
-    for (plan, order, mut out) in orders {
-        let own = std::mem::replace(&mut *locked(&targets[plan]), Output::Taken);
-        if let Output::Own(own) = own {
-            restored(&order, &own, &mut out)?;
+    for target in targets {
+        let Output { mut theirs, own } = target.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some((own, order)) = own {
+            restored(&order, &own, &mut theirs)?;
         }
     }
     Ok(())
 }
 
 /// Where a selection goes.
-enum Output<'o, T> {
-    Theirs(DynViewMut<'o, T>),
-    /// In the order of the chunks.
-    Own(DynTensor<T>),
-    Taken,
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+struct Output<'o, T> {
+    theirs: DynViewMut<'o, T>,
+    /// What is read first, in the order of the chunks, if that is another.
+    own: Option<(DynTensor<T>, Orders)>,
 }
 
 /// A chunk, with the plans that have something of it, and the number of it among the chunks of each.
@@ -137,7 +127,7 @@ pub(crate) type Together = (Vec<usize>, Vec<(usize, Piece)>);
 pub(crate) fn parts_of(pieces: &[(usize, Piece)], part: &[usize]) -> Result<Vec<Together>, ZarrError> {
     let mut all = vec![];
     for (plan, piece) in pieces {
-        let parts = ChunkedRegion::of_shard(piece.selection.clone(), part)?;
+        let parts = ChunkedRegion::lazy(piece.selection.clone(), &chunked_region::regular(part))?;
         all.extend(parts.pieces().map(|inner| (*plan, inner.behind(&piece.out))));
     }
     all.sort_by(|(_, a), (_, b)| a.chunk.cmp(&b.chunk));
@@ -189,17 +179,13 @@ impl<T: Element> ManyReader<'_, '_, T> {
         pieces: &[(usize, Piece)],
     ) -> Result<(), ZarrError> {
         for (plan, piece) in pieces {
-            let mut target = locked(&self.targets[*plan]);
-            let mut out = match &mut *target {
-                Output::Theirs(view) => view.view_mut(),
-                Output::Own(own) => own.view_mut(),
-                Output::Taken => continue,
+            let target = &mut *self.targets[*plan].lock().unwrap_or_else(PoisonError::into_inner);
+            let mut out = match &mut target.own {
+                Some((own, _)) => own.view_mut(),
+                None => target.theirs.view_mut(),
             };
             let mut out = block::part_of(&mut out, &piece.out)?;
-            match elements {
-                Some(elements) => block::put(elements, block, &piece.selection, &mut out)?,
-                None => self.fill.put(&piece.selection, &mut out)?,
-            }
+            block::put(elements, block, &piece.selection, &self.fill, &mut out)?;
         }
         Ok(())
     }

@@ -86,22 +86,21 @@ pub(crate) fn array(
         return Err(ZarrError::Open(group::missing(arrays(false))));
     };
     // The engine says what is wrong with a text that is not JSON.
-    let mut metadata = serde_json::from_slice::<Value>(text).unwrap_or_default();
-    if group::is_group(file, &metadata) {
-        return Err(ZarrError::Open(group::words(file, &metadata, || arrays(true))));
+    let given = serde_json::from_slice::<Value>(text).unwrap_or_default();
+    if group::is_group(file, &given) {
+        return Err(ZarrError::Open(group::words(file, &given, || arrays(true))));
     }
+    let mut metadata = given.clone();
     let raw = dtype::as_raw_bytes(&mut metadata, LONGEST_ELEMENT).map_err(ZarrError::Open)?;
     check(&metadata).map_err(ZarrError::Open)?;
     let dates = dates::as_integers(&mut metadata);
-    let is_rewritten = raw.is_some()
-        | dates.is_some()
-        | fill_value::normalise(&mut metadata)
-        | drop_bitround(&mut metadata)
-        | write_levels(&mut metadata);
+    fill_value::normalise(&mut metadata);
+    drop_bitround(&mut metadata);
+    write_levels(&mut metadata);
     for (file, text) in &files.found {
         store.set(&key(file)?, text.clone())?;
     }
-    if is_rewritten {
+    if metadata != given {
         store.set(&key(file)?, metadata.to_string().into_bytes().into())?;
     }
     // The engine multiplies and adds lengths of which it believes that they do not overflow.
@@ -156,17 +155,15 @@ fn check(metadata: &Value) -> Result<(), String> {
 }
 
 /// Takes the filter `bitround` out of metadata of version 2, where the engine lacks it. What was rounded is read as it is, and what is
-/// written stays exact. Returns whether there was one.
-fn drop_bitround(metadata: &mut Value) -> bool {
-    let Some(filters) = metadata.get_mut("filters").and_then(Value::as_array_mut) else { return false };
-    let count = filters.len();
-    filters.retain(|filter| filter.get("id").is_none_or(|id| id != "bitround"));
-    filters.len() < count
+/// written stays exact.
+fn drop_bitround(metadata: &mut Value) {
+    if let Some(filters) = metadata.get_mut("filters").and_then(Value::as_array_mut) {
+        filters.retain(|filter| filter.get("id").is_none_or(|id| id != "bitround"));
+    }
 }
 
-/// Writes the level of compression, which numcodecs leaves out if it is 1, where the engine needs it. Returns whether one was missing.
-fn write_levels(metadata: &mut Value) -> bool {
-    let mut is_written = false;
+/// Writes the level of compression, which numcodecs leaves out if it is 1, where the engine needs it.
+fn write_levels(metadata: &mut Value) {
     for codec in metadata.get_mut("codecs").and_then(Value::as_array_mut).into_iter().flatten() {
         let has_level =
             matches!(codec.get("name").and_then(Value::as_str), Some("numcodecs.bz2" | "numcodecs.zlib"));
@@ -175,10 +172,8 @@ fn write_levels(metadata: &mut Value) -> bool {
             && !configuration.contains_key("level")
         {
             configuration.insert("level".to_owned(), 1.into());
-            is_written = true;
         }
     }
-    is_written
 }
 
 /// How many chunks an item of a list of lengths stands for: `[length, times]`, or a length alone. The engine rejects an item that is not a

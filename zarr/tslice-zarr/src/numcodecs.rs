@@ -19,6 +19,7 @@ use zarrs::metadata::v2::MetadataV2;
 use zarrs::metadata::v3::MetadataV3;
 use zarrs::plugin::{ExtensionName, PluginCreateError, ZarrVersion};
 
+use crate::checksums;
 use crate::delta::Delta;
 
 /// What the engine finds by the names of these codecs.
@@ -137,19 +138,6 @@ fn lz4_decoded(encoded: &[u8], decoded: &BytesRepresentation) -> Result<Vec<u8>,
     }
 }
 
-fn crc32_decoded(encoded: &[u8], at_end: bool) -> Result<Vec<u8>, CodecError> {
-    let parts = if at_end {
-        encoded.split_last_chunk().map(|(bytes, stored)| (stored, bytes))
-    } else {
-        encoded.split_first_chunk()
-    };
-    let (stored, bytes) = parts.ok_or_else(|| other("the checksum is missing"))?;
-    match crc32fast::hash(bytes).to_le_bytes() == *stored {
-        true => Ok(bytes.to_vec()),
-        false => Err(CodecError::InvalidChecksum),
-    }
-}
-
 impl BytesToBytesCodecTraits for Numcodec<OfBytes> {
     fn into_dyn(self: Arc<Self>) -> Arc<dyn BytesToBytesCodecTraits> {
         self
@@ -173,14 +161,12 @@ impl BytesToBytesCodecTraits for Numcodec<OfBytes> {
         decoded: ArrayBytesRaw<'a>,
         _: &CodecOptions,
     ) -> Result<ArrayBytesRaw<'a>, CodecError> {
-        let checksum = || crc32fast::hash(&decoded).to_le_bytes();
         Ok(Cow::Owned(match self.kind {
             OfBytes::Lz4 if i32::try_from(decoded.len()).is_err() => {
                 return Err(other(format!("{} bytes are more than LZ4 encodes", decoded.len())));
             }
             OfBytes::Lz4 => lz4_flex::block::compress_prepend_size(&decoded),
-            OfBytes::Crc32 { at_end: false } => [&checksum()[..], &decoded].concat(),
-            OfBytes::Crc32 { at_end: true } => [&decoded[..], &checksum()].concat(),
+            OfBytes::Crc32 { at_end } => checksums::encode(&decoded, at_end, crc32fast::hash),
         }))
     }
 
@@ -192,7 +178,7 @@ impl BytesToBytesCodecTraits for Numcodec<OfBytes> {
     ) -> Result<ArrayBytesRaw<'a>, CodecError> {
         Ok(Cow::Owned(match self.kind {
             OfBytes::Lz4 => lz4_decoded(&encoded, decoded)?,
-            OfBytes::Crc32 { at_end } => crc32_decoded(&encoded, at_end)?,
+            OfBytes::Crc32 { at_end } => checksums::decode(&encoded, at_end, crc32fast::hash)?,
         }))
     }
 }

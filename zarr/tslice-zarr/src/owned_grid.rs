@@ -8,6 +8,7 @@ use zarrs::plugin::ExtensionName;
 const MOST_EDGES: u64 = 1 << 22;
 
 /// A [`ChunkGrid`] that owns its edges: how one axis is cut.
+#[derive(Clone)]
 pub(crate) enum OwnedGrid {
     Regular(usize),
     Edges(Vec<usize>),
@@ -31,11 +32,6 @@ impl OwnedGrid {
             &Self::Regular(len) => ChunkGrid::Regular(len),
             Self::Edges(edges) => ChunkGrid::Edges(edges),
         }
-    }
-
-    /// The length of the longest chunk.
-    pub(crate) fn longest(&self) -> usize {
-        longest(self.grid())
     }
 }
 

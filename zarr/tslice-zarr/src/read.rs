@@ -6,7 +6,7 @@ use tslice::{Array, AxisError, Dims, DynTensor, DynViewMut, Owned, ShapeError, W
 
 use crate::array::{OpenedArray, ZarrArray};
 use crate::block::{self, Fill, gather};
-use crate::chunked_region::{self, ChunkBlock, ChunkedRegion, Halving};
+use crate::chunked_region::{self, ChunkBlock, ChunkedRegion};
 use crate::cut::Row;
 use crate::element::{Access, Element};
 use crate::error::ZarrError;
@@ -34,7 +34,7 @@ impl<D: Dims> ZarrArray<D> {
         target: &mut Array<S, D>,
     ) -> Result<(), ZarrError> {
         let target = self.target(target)?;
-        self.source.run(|| read(&self.source, &self.selection(), target, false))
+        self.source.run(|| read(&self.source, &self.selection, target, false))
     }
 
     /// A target of the shape and the type of what is read.
@@ -69,7 +69,7 @@ impl<D: FromDyn> ZarrArray<D> {
     pub fn read<T: Element>(&self) -> Result<Array<Owned<T>, D>, ZarrError> {
         let mut tensor = self.blank::<T>()?;
         let target = tensor.view_mut();
-        self.source.run(|| read(&self.source, &self.selection(), target, true))?;
+        self.source.run(|| read(&self.source, &self.selection, target, true))?;
         self.finished(tensor)
     }
 }
@@ -112,13 +112,13 @@ fn read_ordered<T: Element>(
     out: DynViewMut<'_, T>,
     blank: bool,
 ) -> Result<(), ZarrError> {
-    let fill = Fill::of(&*source.engine, blank)?;
+    let fill = Fill::of(&source.engine, blank)?;
     let reader = Reader { source, fill, failed: AtomicBool::new(false) };
     let chunks = ChunkedRegion::new(selection, &source.engine.grid(), ROWS_HELD)?;
     let each = |block: &ChunkBlock<'_>, out: DynViewMut<'_, T>| {
         reader.chunk(&chunks, &chunked_region::nth(block, 0), out)
     };
-    chunks.divide(out, &reader.halving(1), &each)
+    chunks.divide(out, (1, &reader.failed), &each)
 }
 
 struct Reader<'e, T> {
@@ -128,10 +128,6 @@ struct Reader<'e, T> {
 }
 
 impl<T: Element> Reader<'_, T> {
-    fn halving(&self, most: usize) -> Halving<'_> {
-        Halving { most, failed: &self.failed }
-    }
-
     /// Reads what is selected of one chunk.
     fn chunk(
         &self,
@@ -143,18 +139,18 @@ impl<T: Element> Reader<'_, T> {
         let chunk = block::numbers(&piece.chunk);
         let Some(sharding) = self.source.engine.sharding() else {
             let shape = self.source.engine.block(&chunk)?;
-            return self.source.chunk(&chunk, 1, &mut |elements| match elements {
-                Some(elements) => block::put(elements, &shape, &piece.selection, &mut out),
-                None => self.fill.put(&piece.selection, &mut out),
+            return self.source.chunk(&chunk, 1, &mut |elements| {
+                block::put(elements, &shape, &piece.selection, &self.fill, &mut out)
             });
         };
         let all = chunked_region::touches_all(&piece.selection, sharding.part());
         let Some(shard) = self.source.shard(&chunk, sharding, all, 1)? else {
             return self.fill.put(&piece.selection, &mut out);
         };
-        let parts = ChunkedRegion::of_shard(piece.selection, sharding.part())?;
+        let parts =
+            ChunkedRegion::new(piece.selection, &chunked_region::regular(sharding.part()), usize::MAX)?;
         let most = if shard.is_held() { 1 } else { PARTS_AT_ONCE };
-        parts.divide(out, &self.halving(most), &|block, out| self.parts(&parts, &shard, block, out))
+        parts.divide(out, (most, &self.failed), &|block, out| self.parts(&parts, &shard, block, out))
     }
 
     /// Reads what is selected of some parts of a shard.
@@ -169,11 +165,10 @@ impl<T: Element> Reader<'_, T> {
         let numbers: Vec<(Vec<usize>, usize)> =
             numbers.map(|number| (parts.piece(&chunked_region::nth(block, number)).chunk, 1)).collect();
         let found = self.source.parts(shard, &numbers)?;
-        parts.halve(block, out, &self.halving(1), &|block, mut out| {
+        parts.halve(block, out, (1, &self.failed), &|block, mut out| {
             let piece = parts.piece(&chunked_region::nth(block, 0));
-            self.source.part(shard, &piece.chunk, &found, &mut |elements| match elements {
-                Some(elements) => block::put(elements, shard.part(), &piece.selection, &mut out),
-                None => self.fill.put(&piece.selection, &mut out),
+            self.source.part(shard, &piece.chunk, &found, &mut |elements| {
+                block::put(elements, shard.part(), &piece.selection, &self.fill, &mut out)
             })
         })
     }

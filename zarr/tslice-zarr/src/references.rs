@@ -17,7 +17,7 @@ use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::{Bytes, MaybeBytesIterator, ReadableStorageTraits, StorageError, StoreKey};
 
 use crate::group::{self, ARRAY_2, VERSION_3};
-use crate::store::ALL_BYTES;
+use crate::store::{ALL_BYTES, within};
 
 /// The longest name of a file, with its templates replaced.
 const LONGEST_NAME: usize = 1 << 16;
@@ -315,18 +315,13 @@ impl Reference {
 
     fn read(&self, names: &Names, range: ByteRange) -> Result<Bytes, StorageError> {
         let size = self.size(names)?;
-        let (first, count) = match range {
-            ByteRange::FromStart(first, count) => (first, count.unwrap_or(size.saturating_sub(first))),
-            ByteRange::Suffix(count) => (size.saturating_sub(count), count),
-        };
-        if first.checked_add(count).is_none_or(|end| end > size) {
-            return Err(StorageError::Other(format!("the value has {size} bytes")));
-        }
+        let place = within(range, size);
+        let place = place.ok_or_else(|| StorageError::Other(format!("the value has {size} bytes")))?;
         match self {
-            Self::Value(bytes) => Ok(bytes.slice(first as usize..(first + count) as usize)),
+            Self::Value(bytes) => Ok(bytes.slice(place.start as usize..place.end as usize)),
             Self::Piece { file, range } => {
                 let begin = range.map_or(0, |(offset, _)| offset);
-                names.target(file)?.read(begin.saturating_add(first), count)
+                names.target(file)?.read(begin.saturating_add(place.start), place.end - place.start)
             }
         }
     }

@@ -160,7 +160,7 @@ impl Selection {
     pub(crate) fn then<P: Picks<D>, D: tslice::Dims>(&self, spec: &P) -> Result<Self, ZarrError> {
         Ok(match spec.as_encoding().has_lists() {
             false => self.sliced(&DynRegion::new(spec.as_encoding(), &self.shape)?),
-            true => self.joined(&self.listed(picked(spec, &self.shape)?)),
+            true => self.listed(picked(spec, &self.shape)?),
         })
     }
 
@@ -169,8 +169,8 @@ impl Selection {
         self.joined(&Self::of(region))
     }
 
-    /// Entries of a spec as a selection of this result.
-    fn listed(&self, entries: Vec<Picked>) -> Self {
+    /// What the entries of a spec, resolved, select of the result.
+    pub(crate) fn listed(&self, entries: Vec<Picked>) -> Self {
         let (mut axes, mut shape) = (Vec::with_capacity(self.shape.len()), vec![]);
         for entry in entries {
             let result = Some(shape.len());
@@ -196,7 +196,7 @@ impl Selection {
                 }
             }
         }
-        Self::new(axes, shape)
+        self.joined(&Self::new(axes, shape))
     }
 
     /// Ranges of the axes of the result.
@@ -206,16 +206,6 @@ impl Selection {
             Some(result) => Along { taken: along.taken.part(ranges[result].clone(), 0), ..*along },
         });
         Self::new(axes.collect(), ranges.iter().map(Range::len).collect())
-    }
-
-    /// What positions select of one axis of the result.
-    pub(crate) fn taken(&self, axis: usize, positions: Vec<usize>) -> Self {
-        let mut next = Self::whole(&self.shape);
-        if let Some(along) = next.axes.get_mut(axis) {
-            next.shape[axis] = positions.len();
-            along.taken = Taken::of(positions);
-        }
-        self.joined(&Self::new(next.axes, next.shape))
     }
 
     /// A selection of the result as one of the source.

@@ -115,11 +115,6 @@ impl Sharding {
         let bytes = whole.then_some(bytes);
         Ok(Shard { sharding: self.clone(), key, version, index: numbers.into(), bytes })
     }
-
-    /// The shard whose index is known.
-    pub(crate) fn with_index(self: &Arc<Self>, key: StoreKey, version: Version, index: Arc<[u64]>) -> Shard {
-        Shard { sharding: self.clone(), key, version, index, bytes: None }
-    }
 }
 
 /// The axis before these codecs of each axis behind them; `None` if there is one that does more than to transpose.
@@ -151,19 +146,15 @@ pub(crate) struct Shard {
     /// That of the value of which the index is. Parts of another version are where another index says.
     pub(crate) version: Version,
     /// Offset and length of each part in turn.
-    index: Arc<[u64]>,
+    pub(crate) index: Arc<[u64]>,
     /// All of it, if that was read.
-    bytes: Option<Bytes>,
+    pub(crate) bytes: Option<Bytes>,
 }
 
 impl Shard {
     /// The number in the index of the part with this number on each axis.
     pub(crate) fn number(&self, part: &[usize]) -> usize {
         self.sharding.number(part)
-    }
-
-    pub(crate) fn index(&self) -> &Arc<[u64]> {
-        &self.index
     }
 
     /// Where the part with this number on each axis is; `None` if it is not there.

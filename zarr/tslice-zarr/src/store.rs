@@ -1,5 +1,6 @@
 //! Stores, with a name that their errors tell, and with counts of what was asked for.
 
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -48,11 +49,7 @@ impl Label {
     pub(crate) fn check(&self, key: &StoreKey, ranges: &[ByteRange], size: u64) -> Result<(), ZarrError> {
         let unread = |range, why| Err(self.unread(key, range, &StorageError::Other(why)));
         for &range in ranges {
-            let end = match range {
-                ByteRange::FromStart(first, count) => first.checked_add(count.unwrap_or(0)),
-                ByteRange::Suffix(count) => Some(count),
-            };
-            if end.is_none_or(|end| end > size) {
+            if within(range, size).is_none() {
                 return unread(range, format!("the value has {size} bytes"));
             }
         }
@@ -84,6 +81,19 @@ impl Label {
     pub(crate) fn failed(&self, key: &StoreKey, what: &str, error: &StorageError) -> ZarrError {
         ZarrError::Store(format!("{}: {key}, {what}: {error}", self.name))
     }
+}
+
+/// Where a range is in a value of this size; `None` if the value does not have all of it.
+pub(crate) fn within(range: ByteRange, size: u64) -> Option<Range<u64>> {
+    let begin = match range {
+        ByteRange::FromStart(first, _) => first,
+        ByteRange::Suffix(count) => size.checked_sub(count)?,
+    };
+    let end = match range {
+        ByteRange::FromStart(first, Some(count)) => first.checked_add(count)?,
+        _ => size,
+    };
+    (begin <= end && end <= size).then_some(begin..end)
 }
 
 /// How many bytes these ranges have together, as far as they tell.

@@ -1,40 +1,41 @@
 //! What a read touches, before it is done.
 
+use std::sync::Arc;
+
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use tslice::Dims;
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::{OpenedArray, ZarrArray};
-use crate::block::{self, ChunkAccess};
+use crate::block::{self, indexed};
 use crate::cache::Part;
-use crate::chunked_region::{self, ChunkedRegion};
+use crate::chunked_region::{ChunkedRegion, regular};
 use crate::cost::Cost;
 use crate::cut::Piece;
 use crate::error::ZarrError;
 use crate::selection::Selection;
-use crate::store::{ALL_BYTES, SyncStore};
+use crate::shard::Sharding;
+use crate::store::SyncStore;
 use crate::writes::Version;
 
 impl<D: Dims, S> ZarrArray<D, S> {
     /// The number of chunks, or shards, of which something is selected; `None` if it exceeds `usize::MAX`.
     #[must_use]
     pub fn chunks(&self) -> Option<usize> {
-        let (selection, _) = self.source.ordered(&self.selection());
+        let (selection, _) = self.source.ordered(&self.selection);
         ChunkedRegion::chunks(&selection, &self.source.engine.grid())
     }
 
     /// Calls a function with the index of each of these chunks in the grid, and with its key in the store.
     pub fn each_chunk(&self, mut each: impl FnMut(&[usize], &str)) {
-        let (selection, _) = self.source.ordered(&self.selection());
+        let (selection, _) = self.source.ordered(&self.selection);
         if let Ok(chunks) = ChunkedRegion::lazy(selection, &self.source.engine.grid()) {
             for piece in chunks.pieces() {
                 each(&piece.chunk, self.source.engine.key(&block::numbers(&piece.chunk)).as_str());
             }
         }
     }
-}
 
-impl<D: Dims, S> ZarrArray<D, S> {
     /// Tells the cache which selections of this array will be read next, in this order: what the next ones need stays, and what is needed
     /// last goes first. Each read of a selection ends the announcement of what it reads. Nothing is read now, and a cache holds what it may
     /// hold; without a cache this does nothing. Some thousands of chunks are remembered, and one more for each KiB of the cache; what comes
@@ -82,13 +83,13 @@ impl<D: Dims, S> ZarrArray<D, S> {
 
     /// Calls a function with the chunks that are read, or with the indexes of shards and the parts that are read, until it says no.
     fn all_blocks(&self, each: &mut dyn FnMut(&StoreKey, Part) -> bool) -> bool {
-        let (selection, _) = self.source.ordered(&self.selection());
+        let (selection, _) = self.source.ordered(&self.selection);
         let engine = &self.source.engine;
         let Ok(chunks) = ChunkedRegion::lazy(selection, &engine.grid()) else { return true };
         chunks.pieces().all(|piece| {
             let key = engine.key(&block::numbers(&piece.chunk));
             let Some(sharding) = engine.sharding() else { return each(&key, Part::Chunk) };
-            let parts = ChunkedRegion::of_shard_lazy(piece.selection, sharding.part());
+            let parts = ChunkedRegion::lazy(piece.selection, &regular(sharding.part()));
             each(&key, Part::Index)
                 && parts.map_or(true, |parts| {
                     parts.pieces().all(|inner| each(&key, Part::Number(sharding.number(&inner.chunk))))
@@ -107,7 +108,7 @@ impl<D: Dims> ZarrArray<D> {
     ///
     /// If the store fails, or an index is broken.
     pub fn cost(&self) -> Result<Cost, ZarrError> {
-        cost_of(&self.source, &self.selection())
+        cost_of(&self.source, &self.selection)
     }
 }
 
@@ -123,40 +124,29 @@ pub(crate) fn cost_of(source: &OpenedArray<SyncStore>, selection: &Selection) ->
 
 fn cost(source: &OpenedArray<SyncStore>, piece: &Piece) -> Result<Cost, ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
-    let access = ChunkAccess::to(&*source.engine, &piece.selection);
-    match access.first {
-        ALL_BYTES => Ok(Cost { requests: 1, bytes: source.store.size(&key)?.unwrap_or(0) }),
-        index => {
-            let version = source.version(&key);
-            access.cost(key.clone(), version, source.store.fetch(&key, index)?)
-        }
-    }
+    let Some(sharding) = indexed(&source.engine, &piece.selection) else {
+        return Ok(Cost { requests: 1, bytes: source.store.size(&key)?.unwrap_or(0) });
+    };
+    let version = source.version(&key);
+    let index = source.store.fetch(&key, sharding.index_range)?;
+    cost_of_parts(sharding, &piece.selection, (key, version), index)
 }
 
-impl ChunkAccess {
-    /// What reading asks for after this index of a shard, and for the index itself.
-    pub(crate) fn cost(
-        &self,
-        key: StoreKey,
-        version: Version,
-        index: Option<Bytes>,
-    ) -> Result<Cost, ZarrError> {
-        let (mut cost, Some(index), Some((sharding, local))) = (UNANSWERED, index, &self.shard) else {
-            return Ok(UNANSWERED);
-        };
-        cost.bytes = index.len() as u64;
-        let shard = sharding.open(key, version, (self.first, index))?;
-        let parts = ChunkedRegion::of_shard(local.clone(), sharding.part())?;
-        let block = parts.rows();
-        for number in 0..chunked_region::count(&block) {
-            let piece = parts.piece(&chunked_region::nth(&block, number));
-            if let Some(range) = shard.range(&piece.chunk)? {
-                cost = cost + Cost { requests: 1, bytes: range.end - range.start };
-            }
+/// What reading some elements of a shard asks for after this index, and for the index itself.
+pub(crate) fn cost_of_parts(
+    sharding: &Arc<Sharding>,
+    local: &Selection,
+    (key, version): (StoreKey, Version),
+    index: Option<Bytes>,
+) -> Result<Cost, ZarrError> {
+    let Some(index) = index else { return Ok(Cost { requests: 1, bytes: 0 }) };
+    let mut cost = Cost { requests: 1, bytes: index.len() as u64 };
+    let shard = sharding.open(key, version, (sharding.index_range, index))?;
+    let parts = ChunkedRegion::lazy(local.clone(), &regular(sharding.part()))?;
+    for piece in parts.pieces() {
+        if let Some(range) = shard.range(&piece.chunk)? {
+            cost = cost + Cost { requests: 1, bytes: range.end - range.start };
         }
-        Ok(cost)
     }
+    Ok(cost)
 }
-
-/// A request that nothing answers.
-const UNANSWERED: Cost = Cost { requests: 1, bytes: 0 };

@@ -7,13 +7,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use zarrs::filesystem::FilesystemStore;
-use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator, InvalidByteRangeError};
+use zarrs::storage::byte_range::{ByteRangeIterator, InvalidByteRangeError};
 use zarrs::storage::{
     Bytes, MaybeBytes, MaybeBytesIterator, OffsetBytesIterator, ReadableStorageTraits, StorageError,
     StoreKey, StorePrefix, WritableStorageTraits,
 };
 
 use crate::memory;
+use crate::store::within;
 
 /// Writes a file beside the old one, and renames it. Reads a file as a whole if memory has room for it: a file may be longer than what
 /// its disk holds of it.
@@ -60,14 +61,10 @@ impl ReadableStorageTraits for WholeFiles {
         let Some(mut file) = there(File::open(self.0.key_to_fspath(key)))? else { return Ok(None) };
         let size = file.metadata()?.len();
         let parts = ranges.map(|range| {
-            let (first, count) = match range {
-                ByteRange::FromStart(first, count) => (first, count.or_else(|| size.checked_sub(first))),
-                ByteRange::Suffix(count) => (size.saturating_sub(count), Some(count)),
-            };
-            let count = count.filter(|count| first.checked_add(*count).is_some_and(|end| end <= size));
-            let count = count.ok_or_else(|| InvalidByteRangeError::new(range, size))?;
+            let place = within(range, size).ok_or_else(|| InvalidByteRangeError::new(range, size))?;
+            let count = place.end - place.start;
             let mut bytes = Vec::new();
-            file.seek(SeekFrom::Start(first))?;
+            file.seek(SeekFrom::Start(place.start))?;
             Read::by_ref(&mut file).take(count).read_to_end(&mut bytes)?;
             match bytes.len() as u64 {
                 len if len == count => Ok(Bytes::from(bytes)),

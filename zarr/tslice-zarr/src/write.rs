@@ -75,11 +75,15 @@ pub(crate) enum Fitted<'v, T> {
 }
 
 impl<T: Element> Fitted<'_, T> {
+    fn view(&self) -> DynView<'_, T> {
+        match self {
+            Self::View(view) => view.view(),
+            Self::Own(tensor) => tensor.view(),
+        }
+    }
+
     pub(crate) fn broadcast(&self, selection: &Selection) -> Result<DynView<'_, T>, ZarrError> {
-        Ok(match self {
-            Self::View(view) => view.try_broadcast_to(&selection.shape[..])?,
-            Self::Own(tensor) => tensor.view().try_broadcast_to(&selection.shape[..])?,
-        })
+        Ok(self.view().try_broadcast_to(&selection.shape[..])?)
     }
 }
 
@@ -98,13 +102,10 @@ impl<D: Dims, K> ZarrArray<D, K> {
         let values = values.view().into_dyn();
         let dropped = layout::assignable(values.shape(), self.shape())?;
         let values = values.without_ones(0..dropped);
-        let (selection, orders) = self.source.ordered(&self.selection());
+        let (selection, orders) = self.source.ordered(&self.selection);
         let mut fitted = Fitted::View(values);
         for (axis, order) in orders.axes() {
-            let values = match &fitted {
-                Fitted::View(values) => values.view(),
-                Fitted::Own(values) => values.view(),
-            };
+            let values = fitted.view();
             // Missing axes, and axes of one position, have the same values in any order.
             let own = (axis + values.rank()).checked_sub(self.rank());
             if let Some(axis) = own.filter(|&axis| values.shape()[axis] > 1) {
@@ -124,7 +125,7 @@ pub(crate) fn write<T: Element>(
 ) -> Result<(), ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
     let old = if piece.whole { None } else { source.store.fetch(&key, ALL_BYTES)? };
-    source.store.keep(&key, changed(&*source.engine, piece, old, &values_of(piece, values))?)
+    source.store.keep(&key, changed(&source.engine, piece, old, &values_of(piece, values))?)
 }
 
 /// The values for a piece.
@@ -140,7 +141,7 @@ pub(crate) fn values_of<'v, T>(piece: &Piece, values: &'v DynView<'_, T>) -> Dyn
 /// What a store keeps of a chunk whose old bytes were these, with the values in the part of it that is selected; `None` if it is not
 /// kept, as all of it is the fill value.
 pub(crate) fn changed<T: Element>(
-    engine: &dyn Engine,
+    engine: &Engine,
     piece: &Piece,
     old: Option<Bytes>,
     values: &DynView<'_, T>,

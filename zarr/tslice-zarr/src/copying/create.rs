@@ -25,17 +25,17 @@ pub fn create(location: impl AsRef<OsStr>, metadata: &str, replace: bool) -> Res
     let failed = |error: StorageError| ZarrError::Store(format!("{name}: {error}"));
     // Checked by the engine before anything is written.
     metadata::array(Files::of(metadata), |_| None).map_err(|error| error.of_location(&name))?;
-    let (readable, writable) = location::stores(location)?;
+    let store = location::store(location)?;
     for file in [ARRAY_2, GROUP_2] {
         let key = metadata::key(file)?;
-        if unbroken(|| readable.size_key(&key)).map_err(failed)?.is_some() {
+        if unbroken(|| store.size_key(&key)).map_err(failed)?.is_some() {
             return Err(ZarrError::Copy(format!(
                 "{name}: `{file}` is there, of version 2 of the format: choose another place, or remove it"
             )));
         }
     }
     let key = metadata::key(VERSION_3)?;
-    if let Some(old) = unbroken(|| readable.get(&key)).map_err(failed)? {
+    if let Some(old) = unbroken(|| store.get(&key)).map_err(failed)? {
         let old = serde_json::from_slice::<Value>(&old).unwrap_or_default();
         if serde_json::from_str(metadata).is_ok_and(|new: Value| new == old) {
             return open(location);
@@ -51,12 +51,12 @@ pub fn create(location: impl AsRef<OsStr>, metadata: &str, replace: bool) -> Res
                 "{name}: what is there is not an array with keys of the form c/0/0: choose another place, or remove it"
             )));
         }
-        unbroken(|| writable.erase(&key)).map_err(failed)?;
+        unbroken(|| store.erase(&key)).map_err(failed)?;
         let chunks = StorePrefix::new("c/").map_err(|error| ZarrError::Copy(error.to_string()))?;
-        unbroken(|| writable.erase_prefix(&chunks)).map_err(failed)?;
+        unbroken(|| store.erase_prefix(&chunks)).map_err(failed)?;
     }
     let text = Bytes::from(metadata.as_bytes().to_vec());
-    unbroken(|| writable.set(&key, text))
+    unbroken(|| store.set(&key, text))
         .map_err(|error| ZarrError::Store(format!("{name}: {key}: {error}")))?;
     open(location)
 }

@@ -21,45 +21,35 @@ pub struct Layout {
     pub codec: Option<String>,
 }
 
-/// The codecs of the source, by their kind. Those of shards are the codecs of their parts.
-#[derive(Default)]
-struct Codecs {
-    arrays: Vec<Value>,
-    elements: Option<Value>,
-    bytes: Vec<Value>,
-    /// The configuration of shards.
-    shards: Option<Value>,
-}
-
 /// A codec as an object: the engine writes a name alone where there is nothing else, which zarr-python does not read.
 fn as_object(codec: &Value) -> Value {
     if codec.is_string() { json!({ "name": codec }) } else { codec.clone() }
 }
 
-impl Codecs {
-    fn add(&mut self, codecs: &[Value]) {
-        for codec in codecs.iter().map(as_object) {
-            if codec.get("name").is_some_and(|name| name == "sharding_indexed")
-                && let Some(configuration) = codec.get("configuration")
-            {
-                let mut shards = configuration.clone();
-                if let Some(index) = shards.get_mut("index_codecs").and_then(Value::as_array_mut) {
-                    index.iter_mut().for_each(|codec| *codec = as_object(codec));
-                }
-                self.shards = Some(shards);
-                self.add(configuration.get("codecs").and_then(Value::as_array).map_or(&[], |codecs| codecs));
-                continue;
-            }
-            let parsed = serde_json::from_value::<MetadataV3>(codec.clone()).ok();
-            match parsed.and_then(|codec| Codec::from_metadata(&codec).ok()) {
-                Some(Codec::ArrayToArray(_)) => self.arrays.push(codec),
-                Some(Codec::ArrayToBytes(_)) => self.elements = Some(codec),
-                // A codec that need not be understood is left out, too.
-                Some(Codec::BytesToBytes(_)) => self.bytes.push(codec),
-                None => {}
-            }
+fn kind(codec: &Value) -> Option<Codec> {
+    let codec = serde_json::from_value::<MetadataV3>(codec.clone()).ok()?;
+    Codec::from_metadata(&codec).ok()
+}
+
+/// The codecs of the source: where it has shards, those of their parts, with the configuration of the shards.
+fn unsharded(codecs: &Value) -> (Vec<Value>, Option<Value>) {
+    let (mut all, mut shards) = (vec![], None);
+    for codec in codecs.as_array().into_iter().flatten().map(as_object) {
+        if codec["name"] != "sharding_indexed" {
+            all.push(codec);
+            continue;
         }
+        let mut configuration = codec["configuration"].clone();
+        let (inside, inner) = unsharded(&configuration["codecs"]);
+        all.extend(inside);
+        if let Some(index) = configuration.get_mut("index_codecs").and_then(Value::as_array_mut) {
+            index.iter_mut().for_each(|codec| *codec = as_object(codec));
+        }
+        shards = inner.or(Some(configuration));
     }
+    // A codec that need not be understood is left out.
+    all.retain(|codec| kind(codec).is_some());
+    (all, shards)
 }
 
 /// A codec by its name and level.
@@ -104,25 +94,22 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
         if let Some(raw) = &self.source.raw {
             raw.restore(&mut metadata)?;
         }
-        let mut codecs = Codecs::default();
-        codecs.add(metadata["codecs"].as_array().map_or(&[], |codecs| codecs));
+        let (mut list, sharding) = unsharded(&metadata["codecs"]);
         if let Some(text) = &layout.codec {
-            codecs.bytes = named(text, engine.fill().len())?;
+            list.retain(|codec| !matches!(kind(codec), Some(Codec::BytesToBytes(_))));
+            list.extend(named(text, engine.fill().len())?);
         }
         let is_whole = self
             .region()
-            .is_some_and(|region| region.origins().into_iter().eq((0..engine.shape().len()).map(Some)));
+            .is_some_and(|region| region.origins().into_iter().eq((0..engine.shape.len()).map(Some)));
         if !is_whole {
             // The axes that it permutes are not those of the result.
-            codecs.arrays.retain(|codec| codec["name"] != "transpose");
+            list.retain(|codec| codec["name"] != "transpose");
         }
         let (chunks, shards) = self.blocks(layout)?;
-        let mut list = codecs.arrays;
-        list.extend(codecs.elements);
-        list.extend(codecs.bytes);
         if shards.is_some() {
             let bytes = json!({ "name": "bytes", "configuration": { "endian": "little" } });
-            let mut shards = codecs.shards.unwrap_or_else(
+            let mut shards = sharding.unwrap_or_else(
                 || json!({ "index_codecs": [bytes, { "name": "crc32c" }], "index_location": "end" }),
             );
             shards["chunk_shape"] = json!(chunks);
@@ -167,22 +154,16 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
         let engine = &self.source.engine;
         let longest: Vec<usize> = engine.grid().into_iter().map(owned_grid::longest).collect();
         let cut = |lengths: &[usize]| {
-            let selection = self.selection();
-            let of = |result| selection.along(result).next().map_or(1, |(axis, _)| lengths[axis]);
+            let of = |result| self.selection.along(result).next().map_or(1, |(axis, _)| lengths[axis]);
             (0..self.rank()).map(|axis| of(axis).min(self.shape()[axis]).max(1)).collect::<Vec<_>>()
         };
         let sharding = engine.sharding().map(|sharding| sharding.part());
         let chunks = layout.chunks.clone().unwrap_or_else(|| cut(sharding.unwrap_or(&longest)));
-        let shards = match (&layout.shards, sharding) {
-            (Some(shards), _) if shards.is_empty() => None,
-            (Some(shards), _) => Some(shards.clone()),
-            (None, None) => None,
-            (None, Some(_)) => {
-                // Whole chunks, as many as a shard of the source would need.
-                let whole = |(shard, chunk): (usize, &usize)| shard.div_ceil(*chunk).saturating_mul(*chunk);
-                Some(cut(&longest).into_iter().zip(&chunks).map(whole).collect())
-            }
-        };
+        // Whole chunks, as many as a shard of the source would need.
+        let whole = |(shard, chunk): (usize, &usize)| shard.div_ceil(*chunk).saturating_mul(*chunk);
+        let as_source = || sharding.map(|_| cut(&longest).into_iter().zip(&chunks).map(whole).collect());
+        let shards =
+            layout.shards.clone().or_else(as_source).filter(|shards: &Vec<usize>| !shards.is_empty());
         for (axis, (shard, chunk)) in shards.iter().flatten().zip(&chunks).enumerate() {
             if shard % chunk != 0 {
                 return Err(ZarrError::Copy(format!(
@@ -190,6 +171,6 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
                 )));
             }
         }
-        Ok((chunks, shards.filter(|shards| !shards.is_empty())))
+        Ok((chunks, shards))
     }
 }

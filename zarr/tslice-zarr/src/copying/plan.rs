@@ -7,7 +7,6 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use num_complex::Complex;
 use rayon::iter::{IntoParallelRefIterator, ParallelBridge, ParallelIterator};
 use serde::{Deserialize, Serialize};
 use tslice::{Dims, DynView, DynViewMut};
@@ -16,12 +15,11 @@ use zarrs::storage::StoreKey;
 
 use super::part::{self, Cell, Part};
 use super::writers::{self, End};
-use crate::array::{OpenedArray, ZarrArray};
+use crate::array::{self, OpenedArray, ZarrArray};
 use crate::block;
-use crate::chunked_region::ChunkedRegion;
+use crate::chunked_region::{ChunkedRegion, regular};
 use crate::cost::Cost;
 use crate::cut::Piece;
-use crate::element::Element;
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::memory;
@@ -109,111 +107,91 @@ impl<D: Dims> ZarrArray<D> {
         target: &ZarrArray<E>,
         options: &CopyOptions,
     ) -> Result<CopyPlan, ZarrError> {
-        CopyPlan::new(self, target, options)
-    }
-}
-
-/// A copy, or a part of one, before it is done.
-pub struct CopyPlan {
-    source: Arc<OpenedArray<SyncStore>>,
-    selection: Selection,
-    target: Arc<OpenedArray<SyncStore>>,
-    /// The bytes of what is moved: an element, or a byte of one, of which both arrays have one more axis.
-    item: usize,
-    /// The lengths of the chunks of the target, and how many there are on each axis.
-    chunk: Vec<usize>,
-    counts: Vec<usize>,
-    /// How often a box is in memory: what lists select out of order is copied once more.
-    copies: u64,
-    /// What is copied, in chunks of the target.
-    cells: Vec<Cell>,
-    /// The chunks of a box on each axis.
-    step: Vec<usize>,
-    /// Threads that read and encode, and threads that write.
-    threads: usize,
-    writers: usize,
-    memory: u64,
-    resume: bool,
-    done: AtomicUsize,
-}
-
-impl CopyPlan {
-    fn new<D: Dims, E: Dims>(
-        from: &ZarrArray<D>,
-        to: &ZarrArray<E>,
-        options: &CopyOptions,
-    ) -> Result<Self, ZarrError> {
-        let (source, target) = (&from.source, &to.source);
-        let (old, new) = (&source.engine, &target.engine);
-        let selection = from.selection().into_owned();
-        if selection.is_empty {
-            return Err(ZarrError::Copy(format!(
-                "nothing is selected: the result has shape {:?}",
-                selection.shape
-            )));
+        let (old, new, shape) = (&self.source.engine, &target.source.engine, self.shape());
+        if self.is_empty() {
+            return Err(ZarrError::Copy(format!("nothing is selected: the result has shape {shape:?}")));
         }
-        if target.store.writable.is_none() {
+        if target.source.store.writable.is_none() {
             return Err(ZarrError::ReadOnly);
         }
-        let first = |engine: &dyn Engine| engine.key(&vec![0; engine.shape().len()]);
-        if std::ptr::eq(source.label.writes(), target.label.writes()) && first(&**old) == first(&**new) {
+        let is_one_store = std::ptr::eq(self.source.label.writes(), target.source.label.writes());
+        let first = |engine: &Engine| engine.key(&vec![0; engine.shape.len()]);
+        if is_one_store && first(old) == first(new) {
             return Err(ZarrError::Copy("an array cannot be copied to itself".to_owned()));
         }
-        if to.region() != Some(&DynRegion::whole(new.shape())?) || to.shape() != selection.shape {
+        if target.region() != Some(&DynRegion::whole(&new.shape)?) || target.shape() != shape {
             return Err(ZarrError::Copy(format!(
-                "the target has shape {:?}, the selection has shape {:?}: they must be the same, and the target a whole array",
-                to.shape(),
-                selection.shape
+                "the target has shape {:?}, the selection has shape {shape:?}: they must be the same, and the target a whole array",
+                target.shape()
             )));
         }
-        if from.data_type() != to.data_type() {
-            let (from, to) = (from.data_type(), to.data_type());
+        let (from, to) = (self.data_type(), target.data_type());
+        if from != to {
             return Err(ZarrError::Copy(format!(
                 "the source has elements of type {from}, the target of type {to}"
             )));
         }
-        let (source, selection, target, item) = match old.data_type().fixed_size() {
-            Some(item @ (1 | 2 | 4 | 8 | 16)) => (source.clone(), selection, target.clone(), item),
-            // Strings, records and raw bits.
-            _ => {
-                let (from, to) = (from.clone().into_bytes(), to.clone().into_bytes());
-                (from.source.clone(), from.selection().into_owned(), to.source.clone(), 1)
-            }
-        };
+        // Elements of all types are moved alike.
+        let (from, to) = (self.clone().into_bytes(), target.clone().into_bytes());
+        let (source, selection, target) = (from.source, from.selection, to.source);
         let lengths = target.engine.grid().into_iter().map(|grid| match grid {
             ChunkGrid::Regular(len) => Ok(len),
             _ => Err(ZarrError::Copy("the target must have chunks of one shape".to_owned())),
         });
         let chunk = lengths.collect::<Result<Vec<usize>, _>>()?;
         let counts = chunk.iter().zip(&selection.shape).map(|(chunk, len)| len.div_ceil(*chunk)).collect();
-        let (cells, step) = (vec![], vec![1; chunk.len()]);
-        let processors = rayon::current_num_threads();
-        let threads = source.own_threads().unwrap_or(processors);
-        let writers = target.own_threads().unwrap_or(WRITERS * processors);
         let (_, orders) = source.ordered(&selection);
-        let copies = if orders.are_kept() { 1 } else { 2 };
-        let (resume, done) = (options.resume, AtomicUsize::new(0));
-        let mut plan = Self {
+        let mut plan = CopyPlan {
             source,
             selection,
             target,
-            item,
             chunk,
             counts,
-            copies,
-            cells,
-            step,
-            threads,
-            writers,
-            memory: 0,
-            resume,
-            done,
+            copies: if orders.are_kept() { 1 } else { 2 },
+            cells: vec![],
+            boxes: Boxes::default(),
+            resume: options.resume,
+            done: AtomicUsize::new(0),
         };
         plan.cells = plan.part(options.part);
-        plan.divide(options.memory.unwrap_or_else(|| memory::free() / 2))?;
+        plan.boxes = plan.divided(options.memory.unwrap_or_else(|| memory::free() / 2))?;
         Ok(plan)
     }
+}
 
+/// What is done with a chunk of the target, which is given with the bytes that it should have.
+type Work<'w> = dyn Fn(&Piece, &DynView<'_, u8>) -> Result<(), ZarrError> + Sync + 'w;
+
+/// A copy, or a part of one, before it is done.
+pub struct CopyPlan {
+    source: Arc<OpenedArray<SyncStore>>,
+    selection: Selection,
+    target: Arc<OpenedArray<SyncStore>>,
+    /// The lengths of the chunks of the target, whose last axis has the bytes of an element, and how many there are on each axis.
+    chunk: Vec<usize>,
+    counts: Vec<usize>,
+    /// How often a box is in memory: what lists select out of order is copied once more.
+    copies: u64,
+    /// What is copied, in chunks of the target.
+    cells: Vec<Cell>,
+    boxes: Boxes,
+    resume: bool,
+    done: AtomicUsize,
+}
+
+/// The boxes of a copy, and the threads that work on them.
+#[derive(Default)]
+struct Boxes {
+    /// The chunks of a box on each axis.
+    step: Vec<usize>,
+    /// Threads that read and encode, and threads that write.
+    threads: usize,
+    writers: usize,
+    /// The memory for all of it.
+    memory: u64,
+}
+
+impl CopyPlan {
     /// The cells of a part: a range of the rows of the grid of chunks, cut along the axes where that costs the longest part the least
     /// reading.
     fn part(&self, part: Part) -> Vec<Cell> {
@@ -251,7 +229,7 @@ impl CopyPlan {
     }
 
     /// Chooses the box: the smallest one at first, then longer ones along the axes on which length saves the most reading.
-    fn divide(&mut self, memory: u64) -> Result<(), ZarrError> {
+    fn divided(&self, memory: u64) -> Result<Boxes, ZarrError> {
         let most: Vec<usize> = (0..self.chunk.len())
             .map(|axis| self.cells.iter().map(|cell| cell[axis].len()).max().unwrap_or(1))
             .collect();
@@ -266,18 +244,21 @@ impl CopyPlan {
         if least > memory {
             return Err(ZarrError::Copy(format!(
                 "chunks of shape {:?} of the target, and those of the source, need {least} bytes, the memory is {memory} bytes",
-                self.chunk
+                &self.chunk[..self.chunk.len() - 1]
             )));
         }
         // What is left to the box is at least three eighths, if there is more than the least.
         let left = (memory - least).min(memory / 8);
-        while self.writers > 1 && value.saturating_mul(2 * (self.writers as u64 - 1)) > left {
-            self.writers /= 2;
+        let processors = rayon::current_num_threads();
+        let mut threads = self.source.own_threads().unwrap_or(processors);
+        let mut writers = self.target.own_threads().unwrap_or(WRITERS * processors);
+        while writers > 1 && value.saturating_mul(2 * (writers as u64 - 1)) > left {
+            writers /= 2;
         }
-        while self.threads > 1 && needed(self.threads, 1) > memory / 2 {
-            self.threads /= 2;
+        while threads > 1 && needed(threads, 1) > memory / 2 {
+            threads /= 2;
         }
-        let needed = needed(self.threads, self.writers);
+        let needed = needed(threads, writers);
         let room = memory.saturating_sub(needed);
         let mut step = vec![1; most.len()];
         while let Some((axis, longer)) = self.longer(&step, &most, room) {
@@ -285,7 +266,7 @@ impl CopyPlan {
         }
         // Chunks for all threads, unless that is more than enough.
         for axis in (0..step.len()).rev() {
-            while step[axis] < most[axis] && step.iter().product::<usize>() < 4 * self.threads {
+            while step[axis] < most[axis] && step.iter().product::<usize>() < 4 * threads {
                 let mut next = step.clone();
                 next[axis] = (2 * step[axis]).min(most[axis]);
                 if self.bytes(&next) > room.min(ENOUGH) {
@@ -294,9 +275,8 @@ impl CopyPlan {
                 step = next;
             }
         }
-        self.memory = needed.saturating_add(self.bytes(&step));
-        self.step = step;
-        Ok(())
+        let memory = needed.saturating_add(self.bytes(&step));
+        Ok(Boxes { step, threads, writers, memory })
     }
 
     /// The axis along which a longer box saves the most reading for the memory that it takes, and the length.
@@ -343,7 +323,7 @@ impl CopyPlan {
         let (selection, _) = self.source.ordered(&self.selection.part(ranges));
         let parts = self.source.engine.sharding().map(|sharding| sharding.part());
         let grid = match parts {
-            Some(part) => part.iter().map(|&len| ChunkGrid::Regular(len)).collect(),
+            Some(part) => regular(part),
             None => self.source.engine.grid(),
         };
         ChunkedRegion::chunks(&selection, &grid).map_or(f64::INFINITY, |count| count as f64)
@@ -368,27 +348,22 @@ impl CopyPlan {
     /// The memory of a box.
     fn bytes(&self, step: &[usize]) -> u64 {
         let lengths = (0..step.len()).map(|axis| self.elements(axis, &(0..step[axis])).len());
-        self.size(lengths).saturating_mul(self.copies)
-    }
-
-    /// The memory of elements of a shape.
-    fn size(&self, shape: impl IntoIterator<Item = usize>) -> u64 {
-        shape.into_iter().fold(self.item as u64, |bytes, len| bytes.saturating_mul(len as u64))
+        size(lengths).saturating_mul(self.copies)
     }
 
     /// The memory of a chunk of the target.
     fn value(&self) -> u64 {
-        self.size(self.chunk.iter().copied())
+        size(self.chunk.iter().copied())
     }
 
     /// The memory of a thread, besides the box and the tables of codecs: for a chunk of the source or of the target.
     fn forms(&self) -> u64 {
-        let chunk = self.size(self.source.engine.grid().into_iter().map(owned_grid::longest));
+        let chunk = size(self.source.engine.grid().into_iter().map(owned_grid::longest));
         let read = match self.source.engine.sharding() {
             None => chunk.saturating_mul(FORMS),
             // The bytes of all parts at most, and some of the parts.
             Some(shard) => {
-                let part = self.size(shard.part().iter().copied());
+                let part = size(shard.part().iter().copied());
                 chunk.saturating_add(part.saturating_mul(PARTS_AT_ONCE as u64 + FORMS))
             }
         };
@@ -398,7 +373,7 @@ impl CopyPlan {
     /// The most memory that the process needs, in bytes.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        self.memory
+        self.boxes.memory
     }
 
     /// The number of chunks, or shards, of the target that this part writes, or leaves out because they hold the fill value only.
@@ -416,15 +391,27 @@ impl CopyPlan {
     /// How many times a chunk of the source, or a part of its shards, is read by this part, on average: 1 if the memory suffices.
     #[must_use]
     pub fn repeats(&self) -> f64 {
-        let reads = |step: &dyn Fn(usize, usize) -> usize| {
+        self.repeats_by(&self.boxes)
+    }
+
+    /// The memory beyond which more saves no reading, and [`repeats`](Self::repeats) with it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_all_memory(&self) -> Option<(u64, f64)> {
+        let boxes = self.divided(u64::MAX).ok()?;
+        Some((boxes.memory, self.repeats_by(&boxes)))
+    }
+
+    fn repeats_by(&self, boxes: &Boxes) -> f64 {
+        let reads = |step: &[usize]| {
             let of = |cell: &Cell| {
-                let axes = cell.iter().enumerate();
-                axes.map(|(axis, range)| self.reads(axis, range.clone(), step(axis, range.len())))
-                    .product::<f64>()
+                let axes = cell.iter().cloned().enumerate();
+                axes.map(|(axis, range)| self.reads(axis, range, step[axis])).product::<f64>()
             };
             self.cells.iter().map(of).sum::<f64>()
         };
-        if self.cells.is_empty() { 1.0 } else { reads(&|axis, _| self.step[axis]) / reads(&|_, len| len) }
+        let whole = vec![usize::MAX; boxes.step.len()];
+        if self.cells.is_empty() { 1.0 } else { reads(&boxes.step) / reads(&whole) }
     }
 
     /// What this part asks of the source: see [`ZarrArray::cost`]. What is read more than once is estimated by [`repeats`](Self::repeats).
@@ -459,11 +446,14 @@ impl CopyPlan {
     /// As `run`, and those of the function.
     #[doc(hidden)]
     pub fn run_into(&self, end: &End<'_>) -> Result<(), ZarrError> {
-        self.copy(Some(&|chunk, value| {
-            end(chunk, value)?;
+        let count = |()| {
             self.done.fetch_add(1, Ordering::Relaxed);
-            Ok(())
-        }))
+        };
+        writers::with(self.boxes.writers, &|chunk, value| end(chunk, value).map(count), |end| {
+            self.each(self.resume, &|piece, values| {
+                end(&piece.chunk, write::changed(&self.target.engine, piece, None, values)?)
+            })
+        })
     }
 
     /// Reads what [`run`](Self::run) has written, and compares it to the source.
@@ -472,69 +462,52 @@ impl CopyPlan {
     ///
     /// If a store fails, a chunk is broken, or one of the target differs: the error names its key.
     pub fn verify(&self) -> Result<(), ZarrError> {
-        self.copy(None)
+        self.each(false, &|piece, values| {
+            self.compare(piece, values)?;
+            self.done.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        })
     }
 
-    /// Gives the chunks to an end, or verifies those of the target if there is none.
-    fn copy(&self, end: Option<&End<'_>>) -> Result<(), ZarrError> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
-        let pool = pool.map_err(|error| ZarrError::Threads(format!("{} threads: {error}", self.threads)))?;
+    /// Reads box by box, and calls a function for each chunk of the target with the bytes that it should have; for those that the target lacks
+    /// only, if `resumes` says so.
+    fn each(&self, resumes: bool, work: &Work<'_>) -> Result<(), ZarrError> {
+        let pool = array::pool(self.boxes.threads)?;
         self.done.store(0, Ordering::Relaxed);
-        // Elements are moved as numbers of the same size, whatever they are.
-        let boxes = |end: Option<&End<'_>>| {
-            pool.install(|| match self.item {
-                1 => self.boxes::<u8>(end),
-                2 => self.boxes::<u16>(end),
-                4 => self.boxes::<u32>(end),
-                8 => self.boxes::<u64>(end),
-                _ => self.boxes::<Complex<f64>>(end),
-            })
-        };
-        match end {
-            Some(end) => writers::with(self.writers, end, |end| boxes(Some(end))),
-            None => boxes(None),
-        }
+        let mut room = vec![];
+        let mut cells = self.cells.iter().flat_map(|cell| part::cut(cell, &self.boxes.step));
+        pool.install(|| cells.try_for_each(|cell| self.in_box(&cell, resumes, &mut room, work)))
     }
 
-    fn boxes<T: Element>(&self, end: Option<&End<'_>>) -> Result<(), ZarrError> {
-        let mut room: Vec<T> = vec![];
-        for cell in self.cells.iter().flat_map(|cell| part::cut(cell, &self.step)) {
-            let ranges = self.ranges(&cell);
-            let chunks = ChunkedRegion::lazy(self.written(&ranges), &self.target.engine.grid())?;
-            let is_left = |piece: &Piece| {
-                let asks = self.resume && end.is_some();
-                Ok::<_, ZarrError>(!asks || self.target.store.size(&self.key(&piece.chunk))?.is_none())
-            };
-            let left = chunks.pieces().par_bridge().map(|piece| Ok(is_left(&piece)?.then_some(piece)));
-            let left = left.filter_map(Result::transpose).collect::<Result<Vec<Piece>, ZarrError>>()?;
-            let count = cell.iter().map(Range::len).product::<usize>();
-            self.done.fetch_add(count - left.len(), Ordering::Relaxed);
-            if left.is_empty() {
-                continue;
-            }
-            let shape: Vec<usize> = ranges.iter().map(Range::len).collect();
-            let len = shape.iter().product();
-            if room.len() < len {
-                room = memory::zeros(&[len])?.into_vec();
-            }
-            let mut out = DynViewMut::from_shape(&shape, &mut room[..len])?;
-            read::read(&self.source, &self.selection.part(&ranges), out.view_mut(), false)?;
-            let out = out.view();
-            left.par_iter().try_for_each(|piece| {
-                let values = write::values_of(piece, &out);
-                match end {
-                    None => {
-                        self.compare(piece, &values)?;
-                        self.done.fetch_add(1, Ordering::Relaxed);
-                        Ok(())
-                    }
-                    Some(end) => {
-                        end(&piece.chunk, write::changed(&*self.target.engine, piece, None, &values)?)
-                    }
-                }
-            })?;
+    /// As [`each`](Self::each), of the chunks of one box.
+    fn in_box(
+        &self,
+        cell: &[Range<usize>],
+        resumes: bool,
+        room: &mut Vec<u8>,
+        work: &Work<'_>,
+    ) -> Result<(), ZarrError> {
+        let ranges = self.ranges(cell);
+        let chunks = ChunkedRegion::lazy(self.written(&ranges), &self.target.engine.grid())?;
+        let is_there =
+            |piece: &Piece| self.target.store.size(&self.key(&piece.chunk)).map(|size| size.is_some());
+        let left =
+            chunks.pieces().par_bridge().map(|piece| Ok((!resumes || !is_there(&piece)?).then_some(piece)));
+        let left = left.filter_map(Result::transpose).collect::<Result<Vec<Piece>, ZarrError>>()?;
+        let count = cell.iter().map(Range::len).product::<usize>();
+        self.done.fetch_add(count - left.len(), Ordering::Relaxed);
+        if left.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let shape: Vec<usize> = ranges.iter().map(Range::len).collect();
+        let len = shape.iter().product();
+        if room.len() < len {
+            *room = memory::zeros(&[len])?.into_vec();
+        }
+        let mut out = DynViewMut::from_shape(&shape, &mut room[..len])?;
+        read::read(&self.source, &self.selection.part(&ranges), out.view_mut(), false)?;
+        let out = out.view();
+        left.par_iter().try_for_each(|piece| work(piece, &write::values_of(piece, &out)))
     }
 
     fn key(&self, chunk: &[usize]) -> StoreKey {
@@ -542,21 +515,26 @@ impl CopyPlan {
     }
 
     /// Compares a chunk of the target to what should be in it.
-    fn compare<T: Element>(&self, piece: &Piece, values: &DynView<'_, T>) -> Result<(), ZarrError> {
+    fn compare(&self, piece: &Piece, values: &DynView<'_, u8>) -> Result<(), ZarrError> {
         let cell: Cell = piece.chunk.iter().map(|&chunk| chunk..chunk + 1).collect();
-        let mut found = memory::zeros::<T>(values.shape())?;
+        let mut found = memory::zeros::<u8>(values.shape())?;
         read::read(&self.target, &self.written(&self.ranges(&cell)), found.view_mut(), true)?;
-        // Elements that are not numbers differ from themselves, their bytes do not.
-        let mut pairs = found.iter().zip(values.iter());
-        match pairs.position(|(found, expected)| bytemuck::bytes_of(found) != bytemuck::bytes_of(expected)) {
-            None => Ok(()),
-            Some(number) => Err(ZarrError::chunk(
-                self.key(&piece.chunk),
-                format!(
-                    "element {} of it, in row-major order, differs from the source",
-                    number * self.item / self.target.engine.fill().len()
-                ),
-            )),
+        if found == *values {
+            return Ok(());
         }
+        let number =
+            found.iter().zip(values.iter()).take_while(|(found, expected)| found == expected).count();
+        Err(ZarrError::chunk(
+            self.key(&piece.chunk),
+            format!(
+                "element {} of it, in row-major order, differs from the source",
+                number / self.target.engine.fill().len()
+            ),
+        ))
     }
+}
+
+/// The bytes of a block with these lengths.
+fn size(lengths: impl IntoIterator<Item = usize>) -> u64 {
+    lengths.into_iter().fold(1, |bytes, len| bytes.saturating_mul(len as u64))
 }

@@ -153,7 +153,7 @@ pub(crate) fn copy(
     let planned = from.plan_copy(&in_memory, &options).map_err(|e| e.to_string())?;
     if dry_run {
         let cost = planned.cost().map_err(|e| e.to_string())?;
-        return tell(&before(from, &in_memory, &planned, Some(cost), &options));
+        return tell(&before(&planned, Some(cost), options.part));
     }
     let is_alone = part.is_none() && !only_metadata && !resume && !force;
     if is_alone && tslice_zarr::open(to).is_ok() {
@@ -166,7 +166,7 @@ pub(crate) fn copy(
         return tell(&format!("{name}: the metadata is written"));
     }
     let plan = from.plan_copy(&target, &options).map_err(|e| e.to_string())?;
-    tell(&before(from, &target, &plan, None, &options))?;
+    tell(&before(&plan, None, options.part))?;
     let (bar, done) = ((progress::CHUNKS, plan.chunks() as u64), || plan.done() as u64);
     let (copied, words) = progress::timed(from, bar, done, || plan.run());
     copied.map_err(|e| e.to_string())?;
@@ -180,35 +180,23 @@ pub(crate) fn copy(
 }
 
 /// What a copy will do.
-fn before(
-    from: &ZarrArray,
-    target: &ZarrArray,
-    plan: &CopyPlan,
-    cost: Option<Cost>,
-    options: &CopyOptions,
-) -> String {
+fn before(plan: &CopyPlan, cost: Option<Cost>, part: Part) -> String {
     let reads = cost
         .map_or(String::new(), |cost| format!("reads {} in {} requests, ", bytes(cost.bytes), cost.requests));
-    let (part, chunks, memory) = (options.part, plan.chunks(), bytes(plan.memory()));
-    let repeats = repeats(from, target, plan, options);
+    let (chunks, memory, repeats) = (plan.chunks(), bytes(plan.memory()), repeats(plan));
     format!("part {part}: {reads}writes {chunks} chunks, with {memory} of memory\n{repeats}")
 }
 
 /// Says that chunks are read more than once, if they are, and how often they are with all the memory that is of use.
-pub(crate) fn repeats(
-    from: &ZarrArray,
-    target: &ZarrArray,
-    plan: &CopyPlan,
-    options: &CopyOptions,
-) -> String {
+pub(crate) fn repeats(plan: &CopyPlan) -> String {
     let times = plan.repeats();
     if times < 1.005 {
         return String::new();
     }
-    let all = from.plan_copy(target, &CopyOptions { memory: Some(u64::MAX), ..options.clone() });
-    let all = all
-        .map(|all| format!(", with {} of memory {:.2} times", bytes(all.memory()), all.repeats()))
-        .unwrap_or_default();
+    let all = plan.with_all_memory();
+    let all = all.map_or(String::new(), |(memory, times)| {
+        format!(", with {} of memory {times:.2} times", bytes(memory))
+    });
     format!("reads chunks of the source {times:.2} times on average{all}")
 }
 
