@@ -2,8 +2,8 @@
 
 use core::mem::take;
 
-use super::runs::{Axes, Axis, Runs};
-use super::{Layout, Loops, Nest, Order};
+use super::Layout;
+use super::runs::{Axes, Axis, NEAR, Runs};
 
 /// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with each other are joined.
 ///
@@ -38,23 +38,26 @@ impl<L: Layout> Offsets<L> {
 
     #[inline(never)]
     fn joined(layout: &L) -> Self {
-        let axes = layout.shape().iter().zip(layout.strides());
-        let axes = axes.map(|(&len, &stride)| Axis { len, steps: [stride] });
-        let mut outer = Loops::new();
-        let Some(Nest { row, .. }) = Nest::new(axes, [0], Order::RowMajor, &mut outer) else {
+        let (shape, strides) = (layout.shape(), layout.strides());
+        let mut list = (shape.len() > NEAR).then(|| layout.list(Axis::ONE));
+        let far = list.as_mut().map_or(&mut [][..], |list| list.as_mut());
+        let (mut near, mut outermost) = ([Axis::ONE; NEAR], 0);
+        for (&len, &stride) in shape.iter().zip(strides).rev().filter(|(len, _)| **len != 1) {
+            let axis = Axis { len, steps: [stride] };
+            let mut places = near.iter_mut().chain(&mut *far).skip(outermost);
+            let joined = places.next().and_then(|last| last.around(axis).map(|joined| *last = joined));
+            if joined.is_none() {
+                places.next().into_iter().for_each(|place| *place = axis);
+                outermost += 1;
+            }
+        }
+        if shape.contains(&0) {
             return Self::of_rows(Axis::ONE, Axis { len: 0, steps: [0] });
-        };
-        let mut around = outer.iter().rev().copied();
-        let plane = around.next().unwrap_or(Axis::ONE);
-        let planes = around.clone().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
-        let [inner, outer] = [around.next(), around.next()].map(|axis| axis.unwrap_or(Axis::ONE));
+        }
+        let planes = near[2..].iter().chain(&*far).fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
+        let [row, plane, inner, outer] = near;
         let axes = Axes { row, plane, inner, outer };
-        let far = (around.len() > 0).then(|| {
-            let mut far = layout.list(Axis::ONE);
-            far.as_mut().iter_mut().zip(around).for_each(|(place, axis)| *place = axis);
-            far
-        });
-        Self { runs: Runs::of_plane(&axes).with_planes(&axes, planes), axes, far }
+        Self { runs: Runs::of_plane(&axes).with_planes(&axes, planes), axes, far: list }
     }
 
     /// The offsets of two axes. The first row is begun.

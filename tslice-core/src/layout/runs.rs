@@ -8,7 +8,7 @@ use super::NestAxis;
 pub(super) type Axis = NestAxis<1>;
 
 /// How many axes [`Axes`] are.
-const NEAR: usize = 4;
+pub(super) const NEAR: usize = 4;
 
 /// The axes of a row, of a plane of rows, and two of those around it, the innermost first.
 #[derive(Clone, Copy, Debug)]
