@@ -64,6 +64,7 @@ mod arrays {
 mod copying {
     mod assigning;
     mod disjoint;
+    mod elements;
     mod panicking_elements;
     mod scattering;
     mod splitting;

@@ -72,7 +72,7 @@ pub mod __ops {
     pub use crate::array::bound;
     #[cfg(feature = "rayon")]
     pub use crate::copy::threads;
-    pub use crate::copy::{HugeRows, Sink, collect};
+    pub use crate::copy::{Sink, collect};
     pub use crate::error::{or_panic, plural};
     pub use crate::layout::{AddRank, SubRank};
     pub use crate::pick::{Picked, picked, picked_shape, written_lists};

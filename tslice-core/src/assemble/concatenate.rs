@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use tslice_kernels::{Gaps, HUGE, LINE, move_block};
 
 use crate::array::{Array, AsView, Integer, Owned, Ref, axis_of, bound};
-use crate::copy::{self, IntoUninit, OverLive, Put, is_copy};
+use crate::copy::{self, is_copy};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Dynamic, Layout};
 
@@ -248,35 +248,13 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
         unsafe { copy::interleave(to, &layout, &planes, first.steps()) }
     }
 
-    /// The axis along which the result is made in pieces, and the length of a piece.
-    ///
-    /// A piece is made by all views while a cache holds it: if elements of several views are in each cache line, and if the result is
-    /// small enough to stay in a cache. A larger one is written by non-temporal stores, which take whole views.
-    fn pieces(&self, strides: &[isize]) -> (usize, usize) {
-        /// Bytes of a piece of the result; the sources take as many again.
-        const PIECE: usize = 64 << 10;
-        let bytes = |axis: usize| strides[axis].unsigned_abs().saturating_mul(size_of::<T>());
-        let longest = self.views.iter().map(|view| view.lengths()[self.axis]).max().unwrap_or(0);
-        let shape = self.shape.as_ref();
-        let outer = (0..self.axis).find(|&axis| shape[axis] > 1);
-        match outer {
-            Some(axis)
-                if size_of::<T>() > 0
-                    && (longest.saturating_mul(bytes(self.axis)) < LINE
-                        || bytes(axis).saturating_mul(shape[axis]) <= HUGE) =>
-            {
-                (axis, (PIECE / bytes(axis).max(1)).max(1))
-            }
-            _ => (self.axis, shape[self.axis].max(1)),
-        }
-    }
-
-    /// Writes each view as a whole or in pieces, sorted by the piece of the result that they make.
+    /// Writes each view as a whole.
     ///
     /// # Safety
     ///
-    /// There are places at `to` for the elements of the result, as [`Put::put`] of P needs them, to which no other reference exists.
-    unsafe fn write<P: Put<T>>(&self, to: *mut T) {
+    /// There are places at `to` for the elements of the result, each with an element if the target is `live`, to which no other reference
+    /// exists.
+    unsafe fn write(&self, to: *mut T, live: bool) {
         // SAFETY: both need places for the elements of the result, to which no other reference exists: the condition of this function.
         if unsafe { self.write_rows(to) } || unsafe { self.interleave(to) } {
             return;
@@ -287,31 +265,18 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
             return;
         }
         let strides = Dynamic::of_shape(shape).strides;
-        let (axis, chunk) = self.pieces(&strides);
-        for begin in (0..shape[axis]).step_by(chunk) {
-            let mut at = 0;
-            for view in self.views {
-                let (mut lengths, steps) = (SmallVec::<[usize; 8]>::from_slice(view.lengths()), view.steps());
-                let mut offset = at * strides[self.axis].unsigned_abs();
-                at += lengths[self.axis];
-                let mut from = view.as_ptr();
-                if chunk < shape[axis] {
-                    lengths[axis] = chunk.min(lengths[axis] - begin);
-                    offset += begin * strides[axis].unsigned_abs();
-                    // This points to an element of the view, or, if the view has none, nowhere and is not used.
-                    from = from.wrapping_offset(begin.cast_signed().wrapping_mul(steps[axis]));
-                }
-                let layout = layout::strided::<D::Ranked>(&lengths, &strides);
-                let layout = layout.unwrap_or_else(|| unreachable!("a view has the rank of the result"));
-                // SAFETY: `add` needs a result inside the allocation, or at its end: the piece of the view begins at this place of the result,
-                // or is empty.
-                let to = unsafe { to.add(offset) };
-                // SAFETY: `assign` needs places for P to which no other reference exists, and exclusive gaps: the piece and what is between
-                // its elements are places of the result, and no other piece has them, because the views have, together, the positions of
-                // the result's axis, and its lengths on the others (`new`). A piece has a live element for each index tuple (invariant 1),
-                // none of which is in the result.
-                unsafe { copy::assign::<T, P, _>(to, &layout, Gaps::Exclusive, from, steps) };
-            }
+        let mut at = 0;
+        for view in self.views {
+            let layout = layout::strided::<D::Ranked>(view.lengths(), &strides);
+            let layout = layout.unwrap_or_else(|| unreachable!("a view has the rank of the result"));
+            // SAFETY: `add` needs a result inside the allocation, or at its end: the view begins at this place of the result, or is empty.
+            let to = unsafe { to.add(at * strides[self.axis].unsigned_abs()) };
+            // SAFETY: `assign` needs places to which no other reference exists, and exclusive gaps: the places of the view and those
+            // between them are of the result, and no other view has them, because the views have, together, the positions of the
+            // result's axis, and its lengths on the others (`new`). A view has a live element for each index tuple (invariant 1), none of
+            // which is in the result.
+            unsafe { copy::assign(to, live, &layout, Gaps::Exclusive, view.as_ptr(), view.steps()) };
+            at += view.lengths()[self.axis];
         }
     }
 
@@ -320,7 +285,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
         let shape = self.shape.as_ref();
         let mut data: Vec<T> = layout::reserve(shape)?;
         // SAFETY: `write` needs places for the elements of the shape: the vector has room for them.
-        unsafe { self.write::<IntoUninit>(data.as_mut_ptr()) };
+        unsafe { self.write(data.as_mut_ptr(), false) };
         // SAFETY: `set_len` needs live elements: the views have, together, all elements of the shape, and each was written.
         unsafe { data.set_len(layout::len(shape)) };
         Ok(Array::from_parts(shape, data))
@@ -330,7 +295,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     pub(super) fn assemble_into(&self, target: &mut [T]) -> Result<(), ShapeError> {
         layout::check_len(self.shape.as_ref(), target.len())?;
         // SAFETY: `write` needs live elements, as many as the result has: those of the buffer, which is borrowed exclusively.
-        unsafe { self.write::<OverLive>(target.as_mut_ptr()) };
+        unsafe { self.write(target.as_mut_ptr(), true) };
         Ok(())
     }
 }

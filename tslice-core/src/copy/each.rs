@@ -2,49 +2,17 @@
 
 use tslice_kernels::{CopyAxis, Joined, join, nest};
 
-/// How a clone gets to its place.
-pub(crate) trait Put<T> {
-    /// Clones `element` to `to`.
-    ///
-    /// # Safety
-    ///
-    /// `to` is aligned and valid for writes, and no other reference to it exists. For [`OverLive`], a live element is there.
-    unsafe fn put(to: *mut T, element: &T);
-}
-
-/// Writes clones to places without an element.
-pub(crate) struct IntoUninit;
-
-/// Overwrites live elements by [`Clone::clone_from`]; a clone that panics leaves the old element alive.
-pub(crate) struct OverLive;
-
-impl<T: Clone> Put<T> for IntoUninit {
-    #[inline(always)]
-    unsafe fn put(to: *mut T, element: &T) {
-        let clone = element.clone();
-        // SAFETY: `write` needs a valid, aligned place, which `to` is; it drops nothing.
-        unsafe { to.write(clone) }
-    }
-}
-
-impl<T: Clone> Put<T> for OverLive {
-    #[inline(always)]
-    unsafe fn put(to: *mut T, element: &T) {
-        // SAFETY: a `&mut` needs a live element to which no other reference exists, which is what `put` needs here.
-        let old = unsafe { &mut *to };
-        old.clone_from(element);
-    }
-}
-
-/// Clones the element of every index tuple; `axes` count in elements; `joined` is at least as long.
+/// Clones the element of every index tuple; `axes` count in elements; `joined` is at least as long. If the target is `live`, its elements
+/// are overwritten by [`Clone::clone_from`], and a clone that panics leaves the old element alive.
 ///
 /// # Safety
 ///
-/// Every index tuple of `axes` reaches a live element at `from`, and at `to` a place as [`Put::put`] of P needs it,
-/// which no other index tuple reaches.
+/// Every index tuple of `axes` reaches a live element at `from`, and at `to` a place to be written, which no other index tuple and no
+/// other reference reaches; if the target is `live`, an element is there.
 #[inline]
-pub(super) unsafe fn clone_each<T, P: Put<T>>(
+pub(super) unsafe fn clone_each<T: Clone>(
     to: *mut T,
+    live: bool,
     from: *const T,
     axes: impl Iterator<Item = CopyAxis>,
     joined: &mut [CopyAxis],
@@ -53,9 +21,16 @@ pub(super) unsafe fn clone_each<T, P: Put<T>>(
     let clone = |t: isize, s: isize| {
         // SAFETY: a `&` needs a live element: one is at the source's offset of every index tuple.
         let element = unsafe { &*from.wrapping_offset(s) };
-        // SAFETY: `put` needs a place for P to which no other reference exists: one is at the target's offset of every index
-        // tuple.
-        unsafe { P::put(to.wrapping_offset(t), element) }
+        let to = to.wrapping_offset(t);
+        if live {
+            // SAFETY: a `&mut` needs a live element to which no other reference exists: one is at the target's offset of every index
+            // tuple.
+            unsafe { &mut *to }.clone_from(element);
+        } else {
+            let clone = element.clone();
+            // SAFETY: `write` needs a valid, aligned place, which is at the target's offset of every index tuple; it drops nothing.
+            unsafe { to.write(clone) };
+        }
     };
     // Two loops, so that each is one that the compiler recognises.
     if block == 1 {

@@ -25,115 +25,48 @@ use crate::layout::Layout;
 use each::clone_each;
 
 pub(crate) use bytes::Moves;
-pub(crate) use each::{IntoUninit, OverLive, Put};
 #[cfg(feature = "half")]
 pub(crate) use is_copy::is;
 pub(crate) use is_copy::{cast, is_copy, is_float, is_integer, is_primitive};
 pub(crate) use planes::interleave;
-pub use rows::HugeRows;
 pub use sink::{Sink, collect};
 
 /// Bytes that stay in the second cache. A buffer for turned operands has at most this many. So has a part of a `zip` for one thread, and a
 /// part of a copy has at least as many.
 pub(crate) const PART: usize = 256 << 10;
-/// Fewer elements than this, which follow each other, are copied without a plan.
+/// Fewer elements than this, which follow each other, are copied without a plan: those of short rows in a quarter of the time.
 pub(crate) const FEW: usize = 512;
 
-/// Clones every element of the source to the place of the target with the same index: for [`OverLive`] over the element that is there,
-/// for [`IntoUninit`] to a place without one. If a clone panics, elements that were written to such places leak.
+/// Clones every element of the source to the place of the target with the same index: over the element that is there if the target is
+/// `live`, else to a place without one. If a clone panics, elements that were written to such places leak.
 ///
 /// # Safety
 ///
-/// Every index tuple of `layout` reaches a place at `to` as [`Put::put`] of P needs it, which no other index tuple and no other reference
-/// reaches. If the gaps are the caller's own, nor does any other reference reach what is between those places, and it is memory to be
-/// written. With `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is not in one of
-/// those places.
-pub(crate) unsafe fn assign<T: Clone, P: Put<T>, L: Layout>(
+/// Every index tuple of `layout` reaches a place at `to` to be written, with an element if the target is `live`, which no other index tuple
+/// and no other reference reaches. If the gaps are the caller's own, nor does any other reference reach what is between those places, and
+/// it is memory to be written. With `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that
+/// is not in one of those places.
+pub(crate) unsafe fn assign<T: Clone>(
     to: *mut T,
-    layout: &L,
+    live: bool,
+    layout: &impl Layout,
     gaps: Gaps,
     from: *const T,
     strides: &[isize],
 ) {
     assert!(strides.len() == layout.shape().len(), "a stride for each axis");
-    let axes = pair(layout.shape(), layout.strides(), strides);
-    // SAFETY: `sorted` needs the places and the live elements that the index tuples reach at `to` and `from`, exclusive and apart from
-    // each other, and gaps that are whose `gaps` says: the conditions of this function.
-    unsafe { sorted::<T, P, L>(to, layout, gaps, from, axes) };
-}
-
-/// Clones `value` over every element.
-///
-/// # Safety
-///
-/// Every index tuple of `layout` reaches a live element at `to`, which is not `value`, and which no other index tuple
-/// and no other reference reaches. If the gaps are the caller's own, nor does any other reference reach what is between those elements, and
-/// it is memory to be written.
-pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, gaps: Gaps, value: &T) {
-    let target = layout.shape().iter().zip(layout.strides());
-    let axes = target.map(|(&len, &target)| CopyAxis { len, target, source: 0 });
-    // SAFETY: `sorted` needs a live element at `from` for every index tuple: with source strides of 0 it is `value`.
-    unsafe { sorted::<T, OverLive, L>(to, layout, gaps, value, axes) };
-}
-
-/// Clones every element to the place that it has in row-major order.
-///
-/// # Safety
-///
-/// Every index tuple of `layout` reaches a live element at `from`. At `to` are as many consecutive places as P needs
-/// them, which no other reference reaches.
-unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, to: *mut T) {
-    let strides = layout.row_major_strides();
-    let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
-    // SAFETY: `move_each` needs a place at `to` for every index tuple: row-major offsets differ, and are below the
-    // number of elements.
-    unsafe { move_each::<T, P>(to, from, Gaps::Exclusive, axes, layout.list(CopyAxis::BLANK).as_mut()) };
-}
-
-/// Moves the element of every index tuple in the order of the target's memory.
-///
-/// # Safety
-///
-/// `axes` have the target axes of `layout`; their index tuples reach places at `to` as [`Put::put`] of P needs them, which no other index
-/// tuple and no other reference reaches, and live elements at `from` that are not in those. If the gaps are the caller's own, nor does
-/// any other reference reach what is between the places at `to`, and it is memory to be written.
-unsafe fn sorted<T: Clone, P: Put<T>, L: Layout>(
-    to: *mut T,
-    layout: &L,
-    gaps: Gaps,
-    from: *const T,
-    axes: impl Iterator<Item = CopyAxis>,
-) {
-    let (mut sorted, mut joined) = (layout.list(CopyAxis::BLANK), layout.list(CopyAxis::BLANK));
-    sorted.as_mut().iter_mut().zip(axes).for_each(|(place, axis)| *place = axis);
-    let (first, first_source) = forwards(sorted.as_mut());
+    let (mut axes, mut joined) = (layout.list(CopyAxis::BLANK), layout.list(CopyAxis::BLANK));
+    let (axes, joined) = (axes.as_mut(), joined.as_mut());
+    let pairs = pair(layout.shape(), layout.strides(), strides);
+    axes.iter_mut().zip(pairs).for_each(|(place, axis)| *place = axis);
+    // In the order of the target's memory, which changes the order of the index tuples, and not which elements they reach.
+    let (first, first_source) = forwards(axes);
     let (to, from) = (to.wrapping_offset(first), from.wrapping_offset(first_source));
-    sort(sorted.as_mut());
-    let axes = sorted.as_mut().iter().copied();
-    // SAFETY: `move_each` needs the elements that the index tuples reach, which are the caller's; neither the order of the axes nor the
-    // end that they are counted from changes which elements they reach.
-    unsafe { move_each::<T, P>(to, from, gaps, axes, joined.as_mut()) };
-}
-
-/// Moves the element of every index tuple: as bytes if it is `Copy`, else by its `clone`. `joined` is at least as
-/// long as `axes`.
-///
-/// # Safety
-///
-/// Every index tuple of `axes` reaches a live element at `from`, and at `to` a place as [`Put::put`] of P needs it, which no other index
-/// tuple reaches. If the gaps are the caller's own, nor does any other reference reach what is between those places, and it is memory to be
-/// written.
-#[inline]
-unsafe fn move_each<T: Clone, P: Put<T>>(
-    to: *mut T,
-    from: *const T,
-    gaps: Gaps,
-    axes: impl Iterator<Item = CopyAxis>,
-    joined: &mut [CopyAxis],
-) {
+    sort(axes);
+    let axes = axes.iter().copied();
     if !is_copy::<T>() {
         // SAFETY: `clone_each` needs live elements at `from` and places at `to` for every index tuple: the conditions of this function.
-        return unsafe { clone_each::<T, P>(to, from, axes, joined) };
+        return unsafe { clone_each(to, live, from, axes, joined) };
     }
     let size = size_of::<T>();
     let axes = axes.map(|axis| axis.in_bytes(size.cast_signed()));
@@ -154,6 +87,3 @@ fn pair<'l>(
     let axes = shape.iter().zip(target).zip(source);
     axes.map(|((&len, &target), &source)| CopyAxis { len, target, source })
 }
-
-#[cfg(test)]
-mod tests;

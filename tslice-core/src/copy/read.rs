@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Index;
 
 use crate::array::{Array, Borrowed, Owned, Read};
-use crate::copy::{self, Sink};
+use crate::copy::{Sink, collect};
 use crate::error::{ShapeError, or_panic, panic};
 use crate::layout::{self, Dims, IntoIndex, Layout};
 
@@ -114,14 +114,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        let mut data = layout::reserve(self.lengths())?;
-        if let Some(elements) = self.view().as_slice().filter(|elements| elements.len() < copy::FEW) {
-            data.extend_from_slice(elements);
-            return Ok(data);
-        }
-        copy::collect(data, self.len(), |to| {
-            // SAFETY: `block` needs a live element at each index tuple: invariant 1. The vector is new.
-            unsafe { to.block(self.layout(), self.as_ptr()) };
+        collect(layout::reserve(self.lengths())?, self.len(), |to| {
+            to.array(&self.view());
             Ok(())
         })
     }
@@ -151,24 +145,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        or_panic(self.try_copy_to_slice(target));
-    }
-
-    /// [`copy_to_slice`](Self::copy_to_slice), with its error as a value.
-    pub(crate) fn try_copy_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError>
-    where
-        S::Elem: Clone,
-    {
-        if target.len() != self.len() {
-            layout::check_len(self.lengths(), target.len())?;
-        }
-        if let Some(elements) = self.view().as_slice().filter(|elements| elements.len() < copy::FEW) {
-            target.clone_from_slice(elements);
-            return Ok(());
-        }
-        // SAFETY: `block` needs a live element at each index tuple (invariant 1), which is not in `target`, as that is borrowed exclusively.
-        unsafe { Sink::over(target).block(self.layout(), self.as_ptr()) };
-        Ok(())
+        or_panic(layout::check_len(self.lengths(), target.len()));
+        Sink::over(target).array(&self.view());
     }
 }
 

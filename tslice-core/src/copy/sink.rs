@@ -4,12 +4,11 @@ use alloc::vec::Vec;
 use core::mem::{MaybeUninit, needs_drop};
 use core::ptr;
 
-use tslice_kernels::move_block;
+use tslice_kernels::{Gaps, move_block};
 
-use super::rows::HugeRows;
-use super::{IntoUninit, OverLive, is_copy, row_major};
-use crate::array::{DynView, RawElements, Ref};
-use crate::layout::{self, Dynamic, Layout};
+use super::{FEW, assign, is_copy, rows};
+use crate::array::{Array, DynView, RawElements, Ref};
+use crate::layout::{self, Dims, Dynamic};
 
 /// A copy of at most this many elements that are not contiguous takes less time by their offsets than by a plan: row `pad reflect, 16 around
 /// u8 img`.
@@ -33,8 +32,15 @@ impl<'s, T> Sink<'s, T> {
     pub fn over(buffer: &'s mut [T]) -> Self {
         let places: *mut [T] = buffer;
         // SAFETY: a slice needs places to which no other reference exists as long as it lives: those of the buffer. Only elements are
-        // written to them, here and by `HugeRows`.
+        // written to them, here and by `rows::write`.
         Self { places: unsafe { &mut *(places as *mut [MaybeUninit<T>]) }, written: 0, live: true }
+    }
+
+    /// The first places and those behind them as two targets. Nothing was taken before.
+    #[cfg(feature = "rayon")]
+    pub(super) fn split_at(self, len: usize) -> [Self; 2] {
+        let (first, others) = self.places.split_at_mut(len);
+        [first, others].map(|places| Self { places, written: 0, live: self.live })
     }
 
     /// The number of elements that were written to places that [`new`](Self::new) was given, the first of which is at `first`.
@@ -164,8 +170,7 @@ impl<T: Clone> Sink<'_, T> {
             let layout = Dynamic::of(&[count, len], &[stride, 1]);
             // SAFETY: `array` needs index tuples that point to elements: the condition of this function.
             let view: DynView<'_, T> = unsafe { elements.array(first, layout) };
-            // SAFETY: `block` needs live elements for each index tuple of the layout: those of a view.
-            unsafe { self.block(view.layout(), view.as_ptr()) };
+            self.array(&view);
         }
     }
 
@@ -188,46 +193,44 @@ impl<T: Clone> Sink<'_, T> {
         self.elements((0..count).map(|_| element.clone()));
     }
 
-    /// Takes rows of a source, which begin at `starts`; or returns `false` and takes none.
+    /// Takes rows of `len` elements of a source, which begin at `starts`, of an output of `all` rows; or returns `false` and takes none.
     ///
     /// # Panics
     ///
     /// If a row is not inside the source.
     pub fn rows(
         &mut self,
-        huge: HugeRows<T>,
+        (len, all): (usize, usize),
         source: &[T],
         starts: impl ExactSizeIterator<Item = usize> + Clone,
     ) -> bool {
-        let end = self.written + huge.len(starts.len());
-        // Elements that are overwritten have nothing to drop: they are `Copy`, as `HugeRows::of` says.
-        let written = self.places.get_mut(self.written..end).is_some_and(|to| huge.write(to, source, starts));
+        let end = self.written.saturating_add(len.saturating_mul(starts.len()));
+        // Elements that are overwritten have nothing to drop: `rows::write` takes `Copy` elements alone.
+        let places = self.places.get_mut(self.written..end);
+        let written = places.is_some_and(|to| rows::write(to, source, (len, all), starts));
         if written {
             self.written = end;
         }
         written
     }
 
-    /// Takes the elements of a layout. If a clone panics, elements that were written to places without one leak.
+    /// Takes the elements of an array, in row-major order. If a clone panics, elements that were written to places without one leak.
     ///
     /// # Panics
     ///
     /// If the rest of the target is shorter.
-    ///
-    /// # Safety
-    ///
-    /// Every index tuple of the layout points to a live element at `from`, which is not one of the target.
-    pub(crate) unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T) {
-        let end = self.written + layout::len(layout.shape());
-        let places: *mut T = self.places[self.written..end].as_mut_ptr().cast();
-        if self.live {
-            // SAFETY: `row_major` needs live elements at `from`, which are the caller's, and as many others at `places`: each place of this
-            // target has one.
-            unsafe { row_major::<T, L, OverLive>(layout, from, places) };
-        } else {
-            // SAFETY: `row_major` needs live elements at `from`, which are the caller's, and as many places.
-            unsafe { row_major::<T, L, IntoUninit>(layout, from, places) };
+    pub(crate) fn array<D: Dims>(&mut self, array: &Array<Ref<'_, T>, D>) {
+        if let Some(elements) = array.as_slice().filter(|elements| elements.len() < FEW) {
+            return self.run(elements);
         }
+        let end = self.written + array.len();
+        let places: *mut T = self.places[self.written..end].as_mut_ptr().cast();
+        let layout = layout::row_major::<D>(array.lengths());
+        let layout = layout.unwrap_or_else(|| unreachable!("an array of these lengths"));
+        // SAFETY: `assign` needs a live element for each index tuple, none of which is in the target: those of the array (invariant 1),
+        // which is borrowed as the target is borrowed exclusively. There are as many places, each with an element if the target is `live`,
+        // without gaps.
+        unsafe { assign(places, self.live, &layout, Gaps::Exclusive, array.as_ptr(), array.steps()) };
         self.written = end;
     }
 }

@@ -3,8 +3,8 @@
 use core::ops::IndexMut;
 
 use super::read::outside;
-use crate::array::{Array, AsView, Mut, Read, Ref, Write};
-use crate::copy::{self, OverLive};
+use crate::array::{Array, AsView, Mut, Read, Write};
+use crate::copy;
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, IntoIndex};
 
@@ -96,7 +96,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the source's shape does not broadcast. On error the array is unchanged.
-    #[inline]
     pub fn try_assign<I, X: AsView<S::Elem, I>>(&mut self, source: X) -> Result<(), ShapeError>
     where
         S: Write,
@@ -109,57 +108,28 @@ impl<S: Read, D: Dims> Array<S, D> {
             to.clone_from_slice(from);
             return Ok(());
         }
-        self.assign_any(&source)
-    }
-
-    /// [`try_assign`](Self::try_assign) of any number of elements, whatever their layout is.
-    #[inline(never)]
-    fn assign_any<E: Dims>(&mut self, source: &Array<Ref<'_, S::Elem>, E>) -> Result<(), ShapeError>
-    where
-        S: Write,
-        S::Elem: Clone,
-    {
-        let is_same = source.lengths() == self.lengths();
-        let broadcast = match is_same {
-            true => None,
-            false => Some(layout::assignment_strides(source.layout(), self.lengths())?),
-        };
-        let strides = broadcast.as_deref().unwrap_or(source.steps());
+        let strides = layout::assignment_strides(source.layout(), self.lengths())?;
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());
         // SAFETY: `assign` needs elements of the layout at `to` to which no other reference exists (invariants 1 and 2), and for each
         // index tuple a live element of the source, which has this shape, or whose strides were broadcast to it. A shared and an exclusive
         // borrow do not overlap. The storage knows whose the gaps are.
-        unsafe { copy::assign::<_, OverLive, _>(to, self.layout(), gaps, source.as_ptr(), strides) };
+        unsafe { copy::assign(to, true, self.layout(), gaps, source.as_ptr(), &strides) };
         Ok(())
     }
 
     /// Sets every element to `value`.
-    #[inline]
     pub fn fill(&mut self, value: S::Elem)
     where
         S: Write,
         S::Elem: Clone,
     {
-        if let Some(elements) = self.few_mut() {
-            return elements.fill(value);
+        match self.few_mut() {
+            Some(elements) => elements.fill(value),
+            None => self.assign(Array::of_value(&value)),
         }
-        self.fill_any(&value);
     }
 
-    /// [`fill`](Self::fill) of any number of elements, whatever their layout is.
-    #[inline(never)]
-    fn fill_any(&mut self, value: &S::Elem)
-    where
-        S: Write,
-        S::Elem: Clone,
-    {
-        let (to, gaps) = (self.as_mut_ptr(), self.gaps());
-        // SAFETY: `fill` needs elements of the layout at `to` to which no other reference exists: invariants 1 and 2. The storage knows whose
-        // the gaps are.
-        unsafe { copy::fill(to, self.layout(), gaps, value) };
-    }
-
-    /// Few elements that follow each other: a plan for a copy would take longer than they do.
+    /// Few elements that follow each other.
     #[inline]
     fn few_mut(&mut self) -> Option<&mut [S::Elem]>
     where

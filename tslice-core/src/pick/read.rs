@@ -5,7 +5,7 @@ use super::error::PickError;
 use super::offsets::Offsets;
 use super::selection::{Axis, Block, Listed, Selection};
 use crate::array::{Array, DynView, Owned, RawElements, Read, Ref};
-use crate::copy::{HugeRows, Sink, collect};
+use crate::copy::{Sink, collect};
 use crate::layout::{self, Dims};
 
 /// The elements of an array, and a selection of them.
@@ -99,14 +99,13 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
         };
         let base = self.selection.base;
         let start = |offset: &isize| usize::try_from(base.wrapping_add(*offset)).unwrap_or(usize::MAX);
-        HugeRows::of(block.len, axis.len).is_some_and(|huge| to.rows(huge, source, table.iter().map(start)))
+        to.rows((block.len, axis.len), source, table.iter().map(start))
     }
 
     fn copy_block(&self, first: isize, block: &Block, to: &mut Sink<'_, T>) {
         let [layout, _] = block.layouts();
         // SAFETY: `array` needs index tuples that point to elements: those of a block of the selection, whose layout this is.
         let view: DynView<'_, T> = unsafe { self.elements.array(first, layout) };
-        // SAFETY: `block` needs live elements for each index tuple of the layout: those of a view.
-        unsafe { to.block(view.layout(), view.as_ptr()) };
+        to.array(&view);
     }
 }

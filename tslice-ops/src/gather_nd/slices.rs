@@ -13,7 +13,7 @@ use crate::operand::{flat, once, packed};
 use crate::rules::Rules;
 #[cfg(feature = "rayon")]
 use tslice_core::__ops::threads;
-use tslice_core::__ops::{HugeRows, Sink, bound, collect, layout};
+use tslice_core::__ops::{Sink, bound, collect, layout};
 use tslice_core::{DynView, ShapeError, traits::Integer};
 
 /// The axes of a gather: `batch` of the params and the indices together, then `depth` of the params.
@@ -208,13 +208,12 @@ impl<T: Clone> Gather<'_, '_, T> {
         let axes = self.axes();
         let batches: usize = self.params.shape()[..self.batch].iter().product();
         let (size, each) = (params.len() / batches, slices / batches);
-        let huge = HugeRows::of(layout::len(self.slice_shape()), slices);
         let mut at = part.start;
         while at < part.end {
             let batch = at / each;
             let end = part.end.min((batch + 1) * each);
             let tuples = &tuples[at * self.depth..end * self.depth];
-            self.one_batch(&params[batch * size..][..size], tuples, &axes, end - at, huge, data)?;
+            self.one_batch(&params[batch * size..][..size], tuples, &axes, (end - at, slices), data)?;
             at = end;
         }
         Ok(())
@@ -225,8 +224,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         params: &[T],
         tuples: &[I],
         axes: &[Axis],
-        slices: usize,
-        huge: Option<HugeRows<T>>,
+        (slices, all): (usize, usize),
         data: &mut Sink<'_, T>,
     ) -> Result<(), usize> {
         let len = self.slice_shape().iter().product();
@@ -234,14 +232,14 @@ impl<T: Clone> Gather<'_, '_, T> {
             (0..slices).for_each(|_| data.run(&params[..len]));
             return Ok(());
         }
-        if let (Some(huge), None) = (huge, &self.fill) {
+        if self.fill.is_none() {
             let (before, good) = (data.taken() / len, Cell::new(true));
             let first = || {
                 good.set(false);
                 0
             };
             if offsets_of!(axes, tuples, |offsets| {
-                data.rows(huge, params, offsets.map(|offset| offset.unwrap_or_else(first)))
+                data.rows((len, all), params, offsets.map(|offset| offset.unwrap_or_else(first)))
             }) {
                 let bad = || before + offsets::first_bad(axes, tuples).unwrap_or(0);
                 return if good.get() { Ok(()) } else { Err(bad()) };

@@ -3,7 +3,7 @@
 use std::vec::Vec;
 
 use super::past::PIECE;
-use super::{HUGE, HugeRows};
+use super::{HUGE, are_huge};
 use crate::copy::{Sink, collect};
 
 /// Rows of numbers, and where those begin that are picked.
@@ -18,20 +18,24 @@ fn rows(len: usize) -> (Vec<u32>, Vec<usize>) {
 fn rows_are_where_they_belong() {
     for len in [16, 20, 64, 1024] {
         let (source, starts) = rows(len);
-        let Some(huge) = HugeRows::<u32>::of(len, starts.len()) else { continue };
+        let shape = (len, starts.len());
+        if !are_huge::<u32>(len, starts.len()) {
+            continue;
+        }
         let expected: Vec<u32> = starts.iter().flat_map(|&start| source[start..][..len].to_vec()).collect();
         let room: Vec<u32> = Vec::with_capacity(expected.len());
         let is_aligned = room.as_ptr().addr().is_multiple_of(PIECE);
-        let made = collect(room, expected.len(), |to| match to.rows(huge, &source, starts.iter().copied()) {
-            true => Ok(()),
-            false => Err("not aligned"),
-        });
+        let made =
+            collect(room, expected.len(), |to| match to.rows(shape, &source, starts.iter().copied()) {
+                true => Ok(()),
+                false => Err("not aligned"),
+            });
         assert_eq!(made, if is_aligned { Ok(expected.clone()) } else { Err("not aligned") }, "{len}");
         for at in 0..4 {
             let mut room = std::vec![u32::MAX; expected.len() + 4];
             let places = &mut room[at..][..expected.len()];
             let is_aligned = places.as_ptr().addr().is_multiple_of(PIECE);
-            let done = Sink::over(places).rows(huge, &source, starts.iter().copied());
+            let done = Sink::over(places).rows(shape, &source, starts.iter().copied());
             assert_eq!(done, is_aligned, "{len} at {at}");
             assert!(!done || *places == expected, "{len} at {at}");
             assert!(room[..at].iter().chain(&room[at + expected.len()..]).all(|&beside| beside == u32::MAX));
@@ -41,9 +45,8 @@ fn rows_are_where_they_belong() {
 
 #[test]
 fn rows_that_are_few_or_short_are_refused() {
-    let takes = |len, count| HugeRows::<u32>::of(len, count).is_some();
-    assert!(!takes(64, 100) && !takes(3, 1 << 24));
-    assert!(!takes(1 << 20, 100) && !takes(17, 1 << 20));
-    assert!(HugeRows::<std::string::String>::of(64, 1 << 20).is_none());
-    assert!(HugeRows::<()>::of(1 << 20, 1 << 20).is_none());
+    assert!(!are_huge::<u32>(64, 100) && !are_huge::<u32>(3, 1 << 24));
+    assert!(!are_huge::<u32>(1 << 20, 100) && !are_huge::<u32>(17, 1 << 20));
+    assert!(!are_huge::<std::string::String>(64, 1 << 20));
+    assert!(!are_huge::<()>(1 << 20, 1 << 20));
 }
