@@ -6,6 +6,7 @@ use core::hash::{Hash, Hasher};
 
 use super::zip;
 use crate::array::{Array, AsView, Mut, Owned, Read, Ref};
+use crate::copy::is_primitive;
 use crate::layout::Dims;
 
 /// Arrays are equal if their shapes are equal, and their elements at equal index tuples are.
@@ -15,11 +16,16 @@ where
 {
     #[inline]
     fn eq(&self, other: &X) -> bool {
-        let other = other.as_view();
-        if self.lengths() != other.lengths() {
+        let (ours, theirs) = (self.view(), other.as_view());
+        if ours.lengths() != theirs.lengths() {
             return false;
         }
-        zip::are_equal(&self.view(), &other)
+        let pairs = zip((ours, theirs));
+        // Primitives are compared without an early end, so that the compiler makes vector instructions of it.
+        match is_primitive::<S::Elem>() {
+            true => pairs.fold(true, |equal, (one, other)| equal & (one == other)),
+            false => pairs.all(|(one, other)| one == other),
+        }
     }
 }
 

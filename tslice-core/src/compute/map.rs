@@ -2,9 +2,7 @@
 
 use super::zip;
 use crate::array::{Array, Owned, Read, Write};
-use crate::copy::FEW;
-use crate::error::or_panic;
-use crate::layout::{self, Dims};
+use crate::layout::Dims;
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Calls a function for each element in row-major order, and returns a tensor of the results.
@@ -26,11 +24,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[must_use]
     #[track_caller]
     pub fn map<U>(&self, mut f: impl FnMut(&S::Elem) -> U) -> Array<Owned<U>, D> {
-        if let Some(elements) = self.view().as_slice().filter(|elements| elements.len() < FEW) {
-            let mut data = or_panic(layout::reserve(self.lengths()));
-            data.extend(elements.iter().map(f));
-            return Array::from_parts(self.lengths(), data);
-        }
         let mapped = zip((self,)).map(|(element,)| f(element));
         mapped.with_dims().unwrap_or_else(|_| unreachable!("an array of these lengths"))
     }
@@ -48,21 +41,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[doc(alias("mapv_inplace", "map_mut"))]
     #[inline]
-    pub fn map_inplace(&mut self, f: impl FnMut(&mut S::Elem))
-    where
-        S: Write,
-    {
-        if self.len() < FEW
-            && let Some(elements) = self.as_mut_slice()
-        {
-            return elements.iter_mut().for_each(f);
-        }
-        self.map_inplace_any(f);
-    }
-
-    /// [`map_inplace`](Self::map_inplace), whatever the layout is: where it is called, few elements are not behind this much code.
-    #[inline(never)]
-    fn map_inplace_any(&mut self, mut f: impl FnMut(&mut S::Elem))
+    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut S::Elem))
     where
         S: Write,
     {

@@ -307,7 +307,7 @@ pub(super) unsafe fn lane<T: Copy, M: Monoid<T>>(axis: Axis, first: *const T, mo
 
 /// The state of all lanes, in pairs.
 #[inline(always)]
-pub(in super::super) fn joined<T, M: Monoid<T>>(mut lanes: [M::State; LANES], monoid: M) -> M::State {
+fn joined<T, M: Monoid<T>>(mut lanes: [M::State; LANES], monoid: M) -> M::State {
     halve(&mut lanes, 8, monoid);
     halve(&mut lanes, 4, monoid);
     halve(&mut lanes, 2, monoid);

@@ -11,7 +11,7 @@ mod integers;
 mod lanes;
 mod sums;
 
-pub(super) use driver::{LANES, Monoid, joined, row};
+pub(super) use driver::{LANES, Monoid, row};
 pub(super) use integers::Exact;
 #[cfg(feature = "half")]
 pub(super) use sums::halves;

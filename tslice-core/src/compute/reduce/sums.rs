@@ -64,35 +64,6 @@ impl<T: Copy, V: Copy + Zero, F: Fn(T) -> V + Copy> Monoid<T> for Sums<F, V> {
     }
 }
 
-/// Elements that can be added: numbers.
-#[diagnostic::on_unimplemented(
-    message = "elements of type `{Self}` do not add up",
-    label = "not numbers",
-    note = "`sum_as::<u64>()` counts the `true`s of a mask, and `map(|&x| u32::from(x))` makes numbers of them before `sum_axis`",
-    note = "code for every type of numbers needs a bound: `T: Copy + num_traits::Zero`"
-)]
-pub trait Addend: Copy + Zero {}
-
-#[diagnostic::do_not_recommend]
-impl<T: Copy + Zero> Addend for T {}
-
-/// Elements whose sum has type `T`: their own.
-#[diagnostic::on_unimplemented(
-    message = "the sum of `{Self}` elements is a `{Self}`, not a `{T}`",
-    label = "another type",
-    note = "`sum_as::<u64>()` adds all elements in another type, and `map(|&x| x as f64)` converts them before"
-)]
-pub trait SumsTo<T>: Addend {
-    fn own(self) -> T;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Addend> SumsTo<T> for T {
-    fn own(self) -> T {
-        self
-    }
-}
-
 /// Elements that have a mean: floats, and integers, whose mean is an `f64`. `I` says which.
 #[diagnostic::on_unimplemented(
     message = "elements of type `{Self}` have no mean",
@@ -184,11 +155,11 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn sum<T>(&self /* along an axis: sum_axis(axis) */) -> T
+    pub fn sum(&self /* along an axis: sum_axis(axis) */) -> S::Elem
     where
-        S::Elem: SumsTo<T>,
+        S::Elem: Copy + Zero,
     {
-        added_in!(S::Elem, |wide, narrow| self.sum_by(|element| element, wide, narrow).own())
+        added_in!(S::Elem, |wide, narrow| self.sum_by(core::convert::identity, wide, narrow))
     }
 
     /// Returns the sums along an axis: a tensor without that axis, as `np.sum(a, axis)` is.
@@ -215,7 +186,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub fn sum_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
     where
         D: RemoveAxis<Output = E>,
-        S::Elem: Addend,
+        S::Elem: Copy + Zero,
     {
         added_in!(S::Elem, |wide, narrow| self.along_axis(axis, wide, narrow))
     }

@@ -14,24 +14,6 @@ pub(super) fn offset<const N: usize>(mut first: [*mut u8; N], offsets: &[isize; 
     first
 }
 
-/// Goes on to the next index tuple of axes, whose elements are returned; `None` behind the last one, if `index` is back at the first.
-#[inline(always)]
-pub(super) fn next_tuple<const N: usize>(
-    mut first: [*mut u8; N],
-    index: &mut [usize],
-    axes: &[NestAxis<N>],
-) -> Option<[*mut u8; N]> {
-    for (at, axis) in index.iter_mut().zip(axes).rev() {
-        *at += 1;
-        if *at < axis.len {
-            return Some(offset(first, &axis.steps));
-        }
-        *at = 0;
-        first = rewind(first, axis);
-    }
-    None
-}
-
 /// From the last position of an axis to the first.
 #[inline(always)]
 fn rewind<const N: usize>(first: [*mut u8; N], axis: &NestAxis<N>) -> [*mut u8; N] {
@@ -118,13 +100,13 @@ fn len_at(shape: &[usize], axis: usize, rank: usize) -> usize {
 
 /// The rank of the common shape.
 #[inline(always)]
-pub(super) fn rank_of(shapes: &[&[usize]]) -> usize {
+fn rank_of(shapes: &[&[usize]]) -> usize {
     shapes.iter().fold(0, |rank, shape| rank.max(shape.len()))
 }
 
 /// The number of elements, if the shapes are one, and the elements of each array follow each other.
 #[inline(always)]
-pub(super) fn one_row<const N: usize>(shapes: [&[usize]; N], strides: [&[isize]; N]) -> Option<usize> {
+fn one_row<const N: usize>(shapes: [&[usize]; N], strides: [&[isize]; N]) -> Option<usize> {
     if let [len] = *shapes[0] {
         let mut arrays = shapes.into_iter().zip(strides);
         return arrays.all(|(shape, strides)| *shape == [len] && *strides == [1]).then_some(len);
@@ -176,7 +158,7 @@ pub(super) fn check<const N: usize>(shapes: [&[usize]; N], exclusive: [bool; N])
 /// One of the `rank` axes of the common shape of shapes that [`check`] accepts, which align at their ends. Its steps count bytes, of
 /// elements of `sizes` bytes.
 #[inline]
-pub(super) fn axis_of<const N: usize>(
+fn axis_of<const N: usize>(
     shapes: [&[usize]; N],
     strides: [&[isize]; N],
     sizes: [usize; N],

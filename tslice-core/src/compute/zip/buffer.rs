@@ -25,12 +25,11 @@ struct Buffer {
 pub(super) fn tile<const N: usize>(
     axes: &[NestAxis<N>],
     sizes: [usize; N],
-    aligns: [usize; N],
     exclusive: [bool; N],
     plain: [bool; N],
 ) -> Option<Tile<'_, N>> {
-    // An element as large as a line gains nothing in a buffer.
-    if axes.is_empty() || sizes.iter().chain(&aligns).any(|&bytes| bytes > LINE) {
+    // An element larger than a line gains nothing in a buffer, and may be aligned by more than one.
+    if axes.is_empty() || sizes.iter().any(|&size| size > LINE) {
         return None;
     }
     let fits = |tile: &Tile<'_, N>, gains: &dyn Fn(usize) -> bool| {
@@ -47,9 +46,6 @@ pub(super) fn tile<const N: usize>(
     Some(Tile::of(axes, sizes)).filter(|tile| fits(tile, &gains))
 }
 
-/// Buffers on the stack, one for each operand.
-type Near<const N: usize> = [Buffer; N];
-
 /// The buffers of a walk, and which elements they hold.
 ///
 /// Invariants:
@@ -60,8 +56,8 @@ type Near<const N: usize> = [Buffer; N];
 struct Buffers<'b, 'x, const N: usize> {
     /// Where each operand's buffer begins.
     buffers: [*mut u8; N],
-    /// The memory of buffers that are larger than those on the stack.
-    _far: Vec<Buffer>,
+    /// The memory of the buffers.
+    _room: Vec<Buffer>,
     tile: &'b Tile<'x, N>,
     sizes: [usize; N],
     direct: [bool; N],
@@ -97,7 +93,6 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
     /// 4. No axis has length 0.
     #[inline(never)]
     unsafe fn new(
-        near: &'b mut MaybeUninit<Near<N>>,
         first: [*mut u8; N],
         gaps: [Gaps; N],
         tile: &'b Tile<'x, N>,
@@ -108,13 +103,8 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
             true => 0,
             false => tile.bytes(sizes[operand]).div_ceil(PAGE),
         });
-        let mut far: Vec<Buffer> = Vec::new();
-        let mut next = if needed.iter().all(|&count| count <= 1) {
-            near.as_mut_ptr().cast::<Buffer>()
-        } else {
-            far.reserve_exact(needed.iter().sum());
-            far.as_mut_ptr()
-        };
+        let mut room: Vec<Buffer> = Vec::with_capacity(needed.iter().sum());
+        let mut next = room.as_mut_ptr();
         let buffers = needed.map(|count| {
             let buffer = next.cast::<u8>();
             next = next.wrapping_add(count);
@@ -122,7 +112,7 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
         });
         Self {
             buffers,
-            _far: far,
+            _room: room,
             tile,
             sizes,
             direct,
@@ -257,10 +247,9 @@ where
     O: Operands<N>,
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
-    let mut near = MaybeUninit::uninit();
     // SAFETY: `new` needs live elements, exclusive ones for this walk alone, with gaps that are whose `gaps` says, and axes
     // none of which is empty: conditions 1 to 3 and 5.
-    let mut buffers = unsafe { Buffers::new(&mut near, first, gaps, tile, (O::SIZES, O::EXCLUSIVE)) };
+    let mut buffers = unsafe { Buffers::new(first, gaps, tile, (O::SIZES, O::EXCLUSIVE)) };
     while let Some((start, len)) = buffers.next() {
         // SAFETY: a slice of places needs one for each element of the tile: `out` has one for each index tuple, and tiles
         // come one after the other (condition 4).

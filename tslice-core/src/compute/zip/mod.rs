@@ -2,7 +2,6 @@
 
 mod axes;
 mod buffer;
-mod equal;
 mod indexed;
 mod operand;
 #[cfg(feature = "rayon")]
@@ -21,8 +20,6 @@ use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Loops, NestAxis, Order};
 pub(super) use axes::{Tuples, nest};
-
-pub(super) use equal::are_equal;
 pub use indexed::IndexedZip;
 #[cfg(feature = "ndarray-0_17")]
 pub(crate) use operand::IntoOperand;
@@ -217,14 +214,14 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
 
     /// [`walk`](Self::walk) without results.
     #[inline(always)]
-    fn visit<A, E, F>(self, state: A, mut f: F) -> ControlFlow<E, A>
+    fn visit<A, E, F>(self, order: Order, state: A, mut f: F) -> ControlFlow<E, A>
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
     {
         let out = core::ptr::NonNull::<MaybeUninit<()>>::dangling().as_ptr();
         // SAFETY: `walk` needs a place for each result: a `()` needs no memory.
         unsafe {
-            self.walk(Self::ORDER, out, state, move |state, items| {
+            self.walk(order, out, state, move |state, items| {
                 f(state, items).map_continue(|state| (state, ()))
             })
         }
@@ -238,7 +235,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>),
     {
-        whole(self.visit((), move |(), items| {
+        whole(self.visit(Self::ORDER, (), move |(), items| {
             f(items);
             Continue(())
         }));
@@ -259,7 +256,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> A,
     {
-        whole(self.visit(init, move |state, items| Continue(f(state, items))))
+        whole(self.visit(Self::ORDER, init, move |state, items| Continue(f(state, items))))
     }
 
     /// Returns whether `f` returns `true` for every index tuple. It is not called any more after the first `false`.
@@ -269,7 +266,8 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> bool,
     {
-        self.visit((), move |(), items| if f(items) { Continue(()) } else { Break(()) }).is_continue()
+        self.visit(Self::ORDER, (), move |(), items| if f(items) { Continue(()) } else { Break(()) })
+            .is_continue()
     }
 
     /// Returns whether `f` returns `true` for an index tuple. It is not called any more after the first `true`.
@@ -292,7 +290,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> Result<(), E>,
     {
-        let flow = self.visit((), move |(), items| match f(items) {
+        let flow = self.visit(Self::ORDER, (), move |(), items| match f(items) {
             Ok(()) => Continue(()),
             Err(error) => Break(error),
         });

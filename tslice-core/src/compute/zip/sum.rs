@@ -9,7 +9,7 @@ use num_traits::Zero;
 use smallvec::SmallVec;
 
 use super::axes::{Tuples, offset};
-use super::tuples::{Items, Operands, is_long};
+use super::tuples::{Items, Operands};
 use super::walk::{self, RowWay};
 use super::{Zip, whole};
 use crate::compute::reduce::{self, Exact, LANES, Monoid, Sums, added_in};
@@ -27,17 +27,12 @@ struct Parts<A: Monoid<U>, U> {
 }
 
 impl<U: Copy, A: Monoid<U>> Parts<A, U> {
+    /// Adds the sum of a part to those before.
     fn add(&mut self, results: &[U]) {
         if Exact::checks::<U>() {
             results.iter().for_each(|result| self.exact.add(*result));
         }
-        if let Some(sum) = reduce::row(results, self.adder) {
-            self.push(sum);
-        }
-    }
-
-    /// Adds the sum of a part to those before.
-    fn push(&mut self, mut sum: A::State) {
+        let Some(mut sum) = reduce::row(results, self.adder) else { return };
         for _ in 0..self.count.trailing_ones() {
             sum = self.sums.pop().map_or(sum, |before| self.adder.join(before, sum));
         }
@@ -91,18 +86,6 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         for mut first in Tuples::new(&outer, first) {
             let mut left = row.len;
             while left > 0 {
-                if way == RowWay::Contiguous && filled == 0 && left >= RESULTS && !Exact::checks::<U>() {
-                    let add: unsafe fn(_, _, &mut F) -> V = match is_long(RESULTS) {
-                        true => add_results_wide::<N, O, U, V, F, _>,
-                        false => add_results::<N, O, U, V, F, _>,
-                    };
-                    // SAFETY: `add_results` needs RESULTS elements of each operand that follow each other: those of the row. A wide
-                    // one needs a machine with AVX2 and FMA, too: `is_long`.
-                    parts.push(unsafe { add(first, adder, &mut f) });
-                    first = offset(first, &O::SIZES.map(|size| (size * RESULTS).cast_signed()));
-                    left -= RESULTS;
-                    continue;
-                }
                 let count = left.min(RESULTS - filled);
                 let places = &mut results[filled..filled + count];
                 // SAFETY: `one_row` needs a live element of each operand for each place, which only this walk reaches if it is
@@ -138,56 +121,4 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         }
         total
     }
-}
-
-/// [`add_results`], for which the compiler may use wider vectors.
-///
-/// # Safety
-///
-/// That of [`add_results`], and of a machine with AVX2 and FMA.
-#[inline(never)]
-#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
-unsafe fn add_results_wide<const N: usize, O: Operands<N>, U: Copy, V: Copy + Zero, F, W: Fn(U) -> V + Copy>(
-    first: [*mut u8; N],
-    adder: Sums<W, V>,
-    f: &mut F,
-) -> V
-where
-    F: for<'i> FnMut(Items<'i, O>) -> U,
-{
-    // SAFETY: `add_results` needs what this function needs.
-    unsafe { add_results::<N, O, U, V, F, W>(first, adder, f) }
-}
-
-/// The sum of RESULTS results, none of which is written and read again: a buffer takes 1.7 times as long for a dot product.
-///
-/// # Safety
-///
-/// From `first` on, RESULTS live elements of each operand follow each other, which only this walk reaches if they are exclusive.
-#[inline(always)]
-unsafe fn add_results<const N: usize, O: Operands<N>, U: Copy, V: Copy + Zero, F, W: Fn(U) -> V + Copy>(
-    mut first: [*mut u8; N],
-    adder: Sums<W, V>,
-    f: &mut F,
-) -> V
-where
-    F: for<'i> FnMut(Items<'i, O>) -> U,
-{
-    let adder = adder.here();
-    let mut lanes = [V::zero(); LANES];
-    for _ in 0..RESULTS / LANES {
-        let mut places = [MaybeUninit::<U>::uninit(); LANES];
-        // SAFETY: `walk_rows` needs LANES elements of each operand that follow each other: the condition of this function.
-        whole(unsafe {
-            O::walk_rows::<U, (), Infallible, _>(first, |_| false, &mut places, (), &mut |(), items| {
-                Continue(((), f(items)))
-            })
-        });
-        for (lane, place) in lanes.iter_mut().zip(places) {
-            // SAFETY: `assume_init` needs a value: the walk has written one to each place.
-            *lane = adder.with(*lane, unsafe { place.assume_init() });
-        }
-        first = offset(first, &O::SIZES.map(|size| (size * LANES).cast_signed()));
-    }
-    reduce::joined(lanes, adder)
 }

@@ -90,8 +90,6 @@ pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
 
     /// Bytes of an element of each operand.
     const SIZES: [usize; N];
-    /// Bytes by which the elements of each operand are aligned.
-    const ALIGNS: [usize; N];
     const EXCLUSIVE: [bool; N];
 
     /// Whether the elements of each operand are `Copy`.
@@ -166,7 +164,6 @@ macro_rules! tuples {
             type Dims = list!(($first::Dims,); $($other)*);
 
             const SIZES: [usize; $n] = [$(size_of::<$type::Elem>()),+];
-            const ALIGNS: [usize; $n] = [$(align_of::<$type::Elem>()),+];
             const EXCLUSIVE: [bool; $n] = [$($type::EXCLUSIVE),+];
 
             #[inline(always)]

@@ -41,7 +41,7 @@ where
     let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
     if is_for_buffers(way, outer, &row) {
         let axes = loops(outer, row);
-        if let Some(tile) = buffer::tile(&axes, O::SIZES, O::ALIGNS, O::EXCLUSIVE, O::plain()) {
+        if let Some(tile) = buffer::tile(&axes, O::SIZES, O::EXCLUSIVE, O::plain()) {
             // SAFETY: `buffer::run` needs live elements, exclusive ones for this walk alone, with gaps that are whose `gaps` says, and a
             // place for each result: conditions 1 to 5, as the tile is of these axes.
             return unsafe { buffer::run::<N, O, U, A, E, F>(first, gaps, &tile, out, state, f) };
@@ -62,7 +62,7 @@ where
 #[inline(always)]
 fn is_for_buffers<const N: usize>(way: RowWay, outer: &[NestAxis<N>], row: &NestAxis<N>) -> bool {
     let others = outer.iter().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
-    // A loop for each of many rows shorter than LANES would end before it pays. Few elements take less time than a plan.
+    // A loop for each of many rows shorter than LANES would end before it pays.
     (way == RowWay::Apart || row.len < LANES && others > 1) && others.wrapping_mul(row.len) >= FEW
 }
 
