@@ -51,9 +51,7 @@ impl Along {
 pub enum List<'a> {
     /// A borrowed list.
     Elements(Elements<'a>),
-    /// Literal positions.
-    Positions(SmallVec<[i64; 4]>),
-    /// A literal list with ranges.
+    /// A literal list.
     Items(Vec<Entry<i64>>),
 }
 
@@ -82,7 +80,6 @@ impl<'a> List<'a> {
                 false => Err(PickError::MaskLength { mask: mask.len(), axis: along.axis, len: along.len }),
             },
             Self::Elements(Elements::Indices(indices)) => indices.get().check(along),
-            Self::Positions(positions) => Indices::of(positions).get().check(along),
             Self::Items(items) => items
                 .iter()
                 .enumerate()
@@ -97,7 +94,6 @@ impl<'a> List<'a> {
             Self::Elements(Elements::Indices(indices)) => {
                 each_block(&[(*indices, along)], 0..indices.get().len(), see);
             }
-            Self::Positions(list) => each_block(&[(Indices::of(list), along)], 0..list.len(), see),
             Self::Items(items) => {
                 for (at, item) in items.iter().enumerate() {
                     see(Offsets::Run(run_of(item, at, along)?));
@@ -118,10 +114,8 @@ impl fmt::Debug for List<'_> {
             }
             Self::Elements(Elements::Indices(indices)) => {
                 f.write_str("&")?;
-                let integers = indices.get();
-                f.debug_list().entries((0..integers.len()).map(|at| OneOf(integers, at))).finish()
+                indices.get().print(f)
             }
-            Self::Positions(positions) => positions.fmt(f),
             Self::Items(items) => print_list(items, f),
         }
     }
@@ -153,7 +147,7 @@ pub(super) fn contiguous<'a, T: Clone, D: Dims>(
 }
 
 /// What an item of a literal list selects.
-pub(super) fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, PickError> {
+fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, PickError> {
     let Along { axis, len, .. } = along;
     let (first, len, stride) = match *item {
         Entry::Index(index) => {
@@ -212,12 +206,6 @@ pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>
 /// Room for a block.
 type Room<T> = SmallVec<[T; BLOCK]>;
 
-impl<'a> Indices<'a> {
-    pub(super) fn of(list: &'a [i64]) -> Self {
-        Self::I64(View::<'a, i64, 1>::over_slice(&[list.len()], list))
-    }
-}
-
 /// A list of integers of any type.
 pub(super) trait Integers {
     fn len(&self) -> usize;
@@ -231,16 +219,7 @@ pub(super) trait Integers {
     /// Some of the integers of a list that was checked as `i64`.
     fn block<'b>(&'b self, range: Positions<usize>, room: &'b mut [i64]) -> &'b [i64];
 
-    fn print(&self, at: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-}
-
-/// One integer of a list.
-struct OneOf<'i>(&'i dyn Integers, usize);
-
-impl fmt::Debug for OneOf<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.print(self.1, f)
-    }
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
 impl<I: Integer + fmt::Debug> Integers for View<'_, I, 1> {
@@ -285,8 +264,8 @@ impl<I: Integer + fmt::Debug> Integers for View<'_, I, 1> {
         room
     }
 
-    fn print(&self, at: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        integer(self, at).fmt(f)
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries((0..Array::len(self)).map(|at| integer(self, at))).finish()
     }
 }
 

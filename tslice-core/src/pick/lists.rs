@@ -28,7 +28,7 @@ macro_rules! lists_from {
 }
 
 lists_from! {
-    [const N: usize] [i64; N], list => List::Positions(list.as_slice().into());
+    [const N: usize] [i64; N], list => List::Items(list.map(Entry::Index).into());
     [const N: usize] [Entry<i64>; N], list => List::Items(list.to_vec());
     [] Borrowed<'_>, list => List::Elements(list.list);
 }

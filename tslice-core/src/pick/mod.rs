@@ -211,7 +211,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     #[inline]
     pub(crate) fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
         let selection = Selection::of::<T>(&spec, self.layout())?;
-        // SAFETY: `PickMut::new` needs a selection of this array: this is one.
-        Ok(unsafe { PickMut::new(self, selection) })
+        // SAFETY: `PickMut::new` needs a selection for an array of this base: this is one, and the view is given up.
+        Ok(unsafe { PickMut::new(self.into_base().0, selection) })
     }
 }

@@ -71,8 +71,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         D::Ranked: SelectBy<<M::Dims as Dims>::Ranked>,
     {
         let selection = or_panic(selected(self, &mask.as_view()));
-        // SAFETY: `PickMut::new` needs a selection of this array: this is one.
-        unsafe { PickMut::new(self.view_mut(), selection) }
+        // SAFETY: `PickMut::new` needs a selection for an array of this base: this is one, and the view is given up.
+        unsafe { PickMut::new(self.view_mut().into_base().0, selection) }
     }
 }
 

@@ -174,7 +174,7 @@ impl<'l> Selection<'l> {
         }
         let start = self.pieces.len();
         if let [list] = group {
-            if !matches!(list, List::Items(_)) {
+            if matches!(list, List::Elements(_)) {
                 self.reserve(count)?;
             }
             list.offsets(along(0), &mut |offsets| self.push_offsets(start, offsets))?;
@@ -205,6 +205,7 @@ impl<'l> Selection<'l> {
     fn push_offsets(&mut self, start: usize, offsets: Offsets<'_>) {
         match offsets {
             Offsets::Run(Run { len: 0, .. }) => {}
+            Offsets::Run(Run { first, len: 1, .. }) => self.push_offsets(start, Offsets::Table(&[first])),
             Offsets::Run(run) => self.pieces.push(Piece::Run(run)),
             Offsets::Table(block) => {
                 if let Some(Piece::Table { len, .. }) = self.pieces[start..].last_mut() {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use super::Picks;
-use super::elements::{Along, List, run_of};
+use super::elements::{Along, List};
 use super::error::PickError;
 use super::part::{Part, with_parts};
 use super::selection::Selection;
@@ -18,7 +18,7 @@ use crate::resolve::Slices;
 
 /// What a part selects of an axis.
 enum Taken {
-    Ranges(SmallVec<[Progression; 1]>),
+    Range(Progression),
     /// Positions, in ascending order.
     List(Vec<usize>),
 }
@@ -73,8 +73,8 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
         // SAFETY: `twin` needs that no element is handed out by both: no part before or behind has those of this one, because `take` lets
         // no two meet.
         let base = unsafe { self.base.twin() };
-        // SAFETY: `of` needs a selection for an array of this base: it was made for it.
-        unsafe { PickMut::of(base, selection) }
+        // SAFETY: `new` needs a selection for an array of this base: it was made for it.
+        unsafe { PickMut::new(base, selection) }
     }
 
     /// Notes what a part selects, if no part before has an element of it.
@@ -93,15 +93,13 @@ fn taking(parts: &[Part<'_, '_>], shape: &[usize]) -> Result<Taking, PickError> 
     for part in parts {
         match part {
             Part::NewAxis => {}
-            Part::Index { at, .. } => {
-                taking.push(Taken::Ranges([Progression::part_of(*at, 1, 1)].into()));
-            }
-            Part::Range { taken, .. } => taking.push(Taken::Ranges([*taken].into())),
+            Part::Index { at, .. } => taking.push(Taken::Range(Progression::part_of(*at, 1, 1))),
+            Part::Range { taken, .. } => taking.push(Taken::Range(*taken)),
             Part::List { axis, positions: group, .. } => {
                 // Each list of a group is a list of its axis: that may be more than the group selects, and is never less.
                 for (number, list) in group.iter().enumerate() {
                     let axis = axis + number;
-                    taking.push(taken(list, axis, shape[axis])?);
+                    taking.push(Taken::List(positions(list, axis, shape[axis])?));
                 }
             }
         }
@@ -109,28 +107,21 @@ fn taking(parts: &[Part<'_, '_>], shape: &[usize]) -> Result<Taking, PickError> 
     Ok(taking)
 }
 
-/// What a list selects of an axis. Positions are their own offsets if the stride is 1.
-fn taken(list: &List<'_>, axis: usize, len: usize) -> Result<Taken, PickError> {
+/// The positions of an axis that a list selects, in ascending order. They are their own offsets if the stride is 1.
+fn positions(list: &List<'_>, axis: usize, len: usize) -> Result<Vec<usize>, PickError> {
     let along = Along { axis, len, stride: 1 };
-    if let List::Items(items) = list {
-        let range = |(at, item)| {
-            let run = run_of(item, at, along)?;
-            Ok::<_, PickError>(Progression::part_of(run.first.cast_unsigned(), run.len, run.stride))
-        };
-        return Ok(Taken::Ranges(items.iter().enumerate().map(range).collect::<Result<_, _>>()?));
-    }
     let mut positions = layout::reserve(&[list.check(along)?])?;
     list.offsets(along, &mut |offsets| {
         offsets.each(|position| positions.push(position.cast_unsigned()));
     })?;
     positions.sort_unstable();
-    Ok(Taken::List(positions))
+    Ok(positions)
 }
 
 /// Whether two parts have a common element: a common position of each axis.
 fn meet(a: &Taking, b: &Taking) -> bool {
     let is_empty = |taken: &Taken| match taken {
-        Taken::Ranges(ranges) => ranges.iter().all(|range| range.count() == 0),
+        Taken::Range(range) => range.count() == 0,
         Taken::List(list) => list.is_empty(),
     };
     !a.iter().chain(b).any(is_empty) && a.iter().zip(b).all(|(a, b)| have_common(a, b))
@@ -138,9 +129,9 @@ fn meet(a: &Taking, b: &Taking) -> bool {
 
 fn have_common(a: &Taken, b: &Taken) -> bool {
     match (a, b) {
-        (Taken::Ranges(a), Taken::Ranges(b)) => a.iter().any(|a| b.iter().any(|b| a.common(*b).is_some())),
-        (Taken::Ranges(ranges), Taken::List(list)) | (Taken::List(list), Taken::Ranges(ranges)) => {
-            ranges.iter().any(|range| list.iter().any(|position| range.find(*position).is_some()))
+        (Taken::Range(a), Taken::Range(b)) => a.common(*b).is_some(),
+        (Taken::Range(range), Taken::List(list)) | (Taken::List(list), Taken::Range(range)) => {
+            list.iter().any(|position| range.find(*position).is_some())
         }
         (Taken::List(a), Taken::List(b)) => a.iter().any(|position| b.binary_search(position).is_ok()),
     }

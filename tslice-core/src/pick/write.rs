@@ -4,8 +4,6 @@ use core::fmt;
 use core::mem::ManuallyDrop;
 use core::ptr;
 
-use smallvec::SmallVec;
-
 use super::batch::Batch;
 use super::error::PickError;
 use super::mask;
@@ -14,7 +12,7 @@ use super::selection::{Axis, Block, Selection, Step};
 use crate::array::{Array, AsView, DynView, DynViewMut, Mut, RawElements, Ref};
 use crate::copy::{is_copy, is_primitive};
 use crate::error::or_panic;
-use crate::layout::{self, Dims};
+use crate::layout;
 
 /// The elements that a spec with lists selects, to be written: what [`pick_mut`](Array::pick_mut) and
 /// [`select_mut`](Array::select_mut) return.
@@ -53,16 +51,9 @@ impl<T> fmt::Debug for PickMut<'_, T> {
 impl<'a, T> PickMut<'a, T> {
     /// # Safety
     ///
-    /// The selection was made for an array of this layout and these elements.
-    #[inline]
-    pub(crate) unsafe fn new<D: Dims>(array: Array<Mut<'a, T>, D>, selection: Selection<'a>) -> Self {
-        Self { base: array.into_base().0, selection }
-    }
-
-    /// # Safety
-    ///
     /// The selection was made for an array of this base, which hands out no other of its elements.
-    pub(super) unsafe fn of(base: RawElements<Mut<'a, T>>, selection: Selection<'a>) -> Self {
+    #[inline]
+    pub(crate) unsafe fn new(base: RawElements<Mut<'a, T>>, selection: Selection<'a>) -> Self {
         Self { base, selection }
     }
 
@@ -123,8 +114,7 @@ impl<'a, T> PickMut<'a, T> {
     where
         T: Clone,
     {
-        // SAFETY: `write` needs steps that point to elements of the source: to the only one.
-        unsafe { self.write(Array::of_value(&value).into_base().0, &self.still()) };
+        or_panic(self.try_assign(Array::of_value(&value)));
     }
 
     /// Calls `f` with each element and that of `source`, which is broadcast: for an element that is selected more than once, it is
@@ -160,8 +150,7 @@ impl<'a, T> PickMut<'a, T> {
     #[doc(alias("bincount", "histogram"))]
     #[inline]
     pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
-        // SAFETY: `each` needs steps that point to elements of the source: to the only one.
-        unsafe { self.each(Array::of_value(&()).into_base().0, &self.still(), |element, ()| f(element)) };
+        or_panic(self.try_apply(Array::of_value(&()), |element, ()| f(element)));
     }
 
     /// Works like [`apply`](Self::apply), but returns an error instead of panicking.
@@ -180,11 +169,6 @@ impl<'a, T> PickMut<'a, T> {
         // SAFETY: `each` needs steps that point to elements of the source: it was broadcast to the shape.
         unsafe { self.each(source.base(), &steps, f) };
         Ok(())
-    }
-
-    /// The steps that point to the only element of a source.
-    fn still(&self) -> SmallVec<[isize; 8]> {
-        SmallVec::from_elem(0, self.shape().len())
     }
 
     /// # Safety
