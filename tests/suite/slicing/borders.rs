@@ -104,3 +104,34 @@ fn constants_surround_rows_of_every_layout() {
     check_constant_windows(&t.slice(s![:0, 1:]));
     check_constant_windows(&t.slice(s![0]).broadcast_to([3, 6]));
 }
+
+/// The position of an axis that is seen at `at`, by the definition of each border: one step at a time from the end.
+fn seen(border: Border<usize>, len: usize, at: isize) -> usize {
+    let mut positions: Vec<usize> = (0..len).collect();
+    let back: Vec<usize> = match border {
+        Border::Constant(value) => {
+            return at.try_into().map_or(value, |at: usize| if at < len { at } else { value });
+        }
+        Border::Edge => return at.clamp(0, len.cast_signed() - 1).unsigned_abs(),
+        Border::Reflect if len > 1 => (1..len - 1).rev().collect(),
+        Border::Symmetric => (0..len).rev().collect(),
+        Border::Reflect | Border::Wrap => Vec::new(),
+    };
+    positions.extend(back);
+    positions[at.rem_euclid(positions.len().cast_signed()).unsigned_abs()]
+}
+
+#[test]
+fn borders_follow_their_definition() {
+    let borders = [Border::Constant(99), Border::Edge, Border::Reflect, Border::Symmetric, Border::Wrap];
+    for (border, len) in borders.into_iter().flat_map(|border| (1..6).map(move |len| (border, len))) {
+        let axis = Tensor::<usize, 1>::from_shape_fn([len], |[at]| at);
+        for (start, count) in (-13..13).flat_map(|start| (1..24).map(move |count| (start, count))) {
+            let expected = Tensor::from_shape_fn([count], |[at]| seen(border, len, start + at.cast_signed()));
+            assert_eq!(axis.crop([start], [count], border), expected, "{border:?} {len} {start}");
+        }
+        for at in [isize::MIN, isize::MAX] {
+            assert_eq!(axis.crop([at], [1], border), [seen(border, len, at)], "{border:?} {len} {at}");
+        }
+    }
+}

@@ -358,3 +358,12 @@ fn a_block_is_repeated_at_every_size() {
         every_level_matches(&axes, block, (source, 0), (600 * block, 0));
     }
 }
+
+#[test]
+fn a_block_is_repeated_at_every_alignment() {
+    for (block, at) in [1, 2, 4, 8, 16].into_iter().flat_map(|block| (0..64).map(move |at| (block, at))) {
+        let len = 1100 / block + at;
+        let axes = [CopyAxis { len, target: signed(block, false), source: 0 }];
+        every_level_matches(&axes, block, (counting(300), 0), (len * block + at, at));
+    }
+}

@@ -88,19 +88,8 @@ where
         border: impl IntoBorder<S::Elem>,
         target: &mut [S::Elem],
     ) {
-        or_panic(self.try_pad_into(widths, border, target));
-    }
-
-    /// [`pad_into`](Self::pad_into), with its error as a value.
-    pub(crate) fn try_pad_into<W: PadWidths<D::Ranked>>(
-        &self,
-        widths: W,
-        border: impl IntoBorder<S::Elem>,
-        target: &mut [S::Elem],
-    ) -> Result<(), ShapeError> {
         let mut window = Window::whole(self.view(), border.into_border());
-        window.surround(&widths)?;
-        window.write(target)
+        or_panic(window.surround(&widths).and_then(|()| window.write(target)));
     }
 
     /// Copies a window of the given shape that begins at `start`, and may leave the array on every side.
@@ -161,19 +150,8 @@ where
         border: impl IntoBorder<S::Elem>,
         target: &mut [S::Elem],
     ) {
-        or_panic(self.try_crop_into(start, shape, border, target));
-    }
-
-    /// [`crop_into`](Self::crop_into), with its error as a value.
-    pub(crate) fn try_crop_into(
-        &self,
-        start: D::Steps<'_>,
-        shape: impl IntoShape<D>,
-        border: impl IntoBorder<S::Elem>,
-        target: &mut [S::Elem],
-    ) -> Result<(), ShapeError> {
         let mut window = Window::whole(self.view(), border.into_border());
-        window.see(start.as_ref(), shape.lengths().as_ref())?;
-        window.write(target)
+        let seen = window.see(start.as_ref(), shape.lengths().as_ref());
+        or_panic(seen.and_then(|()| window.write(target)));
     }
 }

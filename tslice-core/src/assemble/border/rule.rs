@@ -53,10 +53,7 @@ impl<T> Border<T> {
         // How far it is to `end`, which is beyond `at`.
         let until = |end: i128| usize::try_from(end - at).unwrap_or(usize::MAX).min(room);
         // How far `at` is behind the begin of its period.
-        let within = |period: i128| match (i64::try_from(at), i64::try_from(period)) {
-            (Ok(at), Ok(period)) => i128::from(at.rem_euclid(period)),
-            _ => at.rem_euclid(period),
-        };
+        let within = |period: i128| at.rem_euclid(period);
         let from = |first: i128, step: isize, count: i128| Stretch {
             len: until(at + count),
             source: Some((usize::try_from(first).unwrap_or(0), step)),
@@ -81,6 +78,3 @@ impl<T> Border<T> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

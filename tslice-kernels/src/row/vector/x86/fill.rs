@@ -75,6 +75,3 @@ unsafe fn fill<const B: usize>(to: *mut u8, from: *const u8, len: usize) {
     // SAFETY: `write_unaligned` needs STORE writable bytes: the last ones. `last` is whole blocks, as `len` and a store are.
     unsafe { to.wrapping_add(last).cast::<Ymm>().write_unaligned(whole) };
 }
-
-#[cfg(test)]
-mod tests;

@@ -56,6 +56,3 @@ unsafe fn one(len: usize, to: *mut u8, from: *const u8) {
     // SAFETY: `copy_nonoverlapping` needs readable bytes and others to write: those of the block after its last whole line.
     unsafe { copy_nonoverlapping(from.wrapping_add(at), to.wrapping_add(at), len - at) };
 }
-
-#[cfg(test)]
-mod tests;
