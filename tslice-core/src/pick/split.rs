@@ -50,7 +50,7 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     pub fn slice<P: Slices<D> + Source>(&mut self, spec: P) -> Array<Mut<'a, T>, <P as Slices<D>>::Output> {
         let shape = self.layout.shape();
         or_panic(with_parts(&spec, shape, |parts| taking(parts, shape)).and_then(|taking| self.take(taking)));
-        let (offset, layout) = or_panic(spec.resolve(&self.layout));
+        let (offset, layout) = spec.resolve_or_panic(&self.layout);
         // SAFETY: `array` needs index tuples that point to elements, different ones to different elements, and the offset of an element,
         // or 0 if there is none: what a spec is resolved to. No part before has the elements: `take` found none.
         unsafe { self.base.array(offset, layout) }

@@ -1,7 +1,7 @@
 //! Which specs slice an array of some dims, and the dims of the result.
 
 use super::{resolve, typed};
-use crate::error::SliceError;
+use crate::error::{SliceError, or_panic};
 use crate::layout::{AddRank, Dims, Dyn, Dynamic, Fixed, Rank, SubRank};
 use crate::spec::{
     AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, NoLists, ShapedSpec, Spec,
@@ -48,6 +48,16 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>
     where
         Self: Sized;
+
+    /// Works like `resolve`, but panics.
+    #[doc(hidden)]
+    #[track_caller]
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout)
+    where
+        Self: Sized,
+    {
+        or_panic(self.resolve(from))
+    }
 }
 
 // Sealed, because unsafe code trusts offset and layout: an impl of another crate with wrong ones would be unsound.
@@ -134,6 +144,12 @@ where
     fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
         typed::const_resolve(self.typed(), from)
     }
+
+    #[inline(always)]
+    #[track_caller]
+    fn resolve_or_panic(self, from: &Fixed<R>) -> (isize, Fixed<O>) {
+        typed::resolve_or_panic(self.typed(), from)
+    }
 }
 
 /// The specs that give an array of dims `Dyn`, whatever they slice.
@@ -187,6 +203,13 @@ macro_rules! delegated {
             ) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
                 let $spec = self;
                 $held.resolve(from)
+            }
+
+            #[inline(always)]
+            #[track_caller]
+            fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
+                let $spec = self;
+                $held.resolve_or_panic(from)
             }
         }
     };

@@ -6,7 +6,7 @@
 use tslice_syntax::{Form, Forms};
 
 use super::{divide, inside, walk};
-use crate::error::SliceError;
+use crate::error::{SliceError, or_panic};
 use crate::layout::{Fixed, MAX_RANK};
 use crate::spec::{EncodingRef, Kind, Spec};
 
@@ -133,6 +133,18 @@ const fn slow_path<const N: usize, const R: usize, const O: usize>(
     }
 }
 
+/// Works like [`slow_path`], but panics.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
+    numbers: [[i64; N]; 3],
+    forms: Forms,
+    layout: Fixed<R>,
+) -> (isize, Fixed<O>) {
+    or_panic(slow_path(numbers, forms, layout))
+}
+
 /// The walk, compiled once for specs and arrays of all ranks. `numbers` are the begins of all entries, their ends, their strides.
 #[inline(never)]
 const fn careful(
@@ -173,16 +185,28 @@ pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const
     layout: &Fixed<R>,
 ) -> Result<(isize, Fixed<O>), SliceError> {
     let mut to = Fixed { shape: [1; O], strides: [0; O] };
+    let (offset, inside) = fast_path(spec, layout, &mut to);
+    if inside {
+        return Ok((offset, to));
+    }
+    slow_path(*spec.numbers(), K::FORMS, *layout)
+}
+
+/// Works like [`const_resolve`], but panics.
+#[inline(always)]
+#[track_caller]
+pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O: usize>(
+    spec: &Spec<N, K>,
+    layout: &Fixed<R>,
+) -> (isize, Fixed<O>) {
+    let mut to = Fixed { shape: [1; O], strides: [0; O] };
     let (mut offset, inside) = fast_path(spec, layout, &mut to);
     if !inside {
-        let slow = match slow_path(*spec.numbers(), K::FORMS, *layout) {
-            Ok(slow) => slow,
-            Err(error) => return Err(error),
-        };
+        let slow = slow_path_or_panic(*spec.numbers(), K::FORMS, *layout);
         offset = slow.0;
         copy(&slow.1, &mut to);
     }
-    Ok((offset, to))
+    (offset, to)
 }
 
 #[cfg(test)]

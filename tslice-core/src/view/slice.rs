@@ -4,7 +4,7 @@ use tslice_syntax::Entry;
 use tslice_syntax::proof::window_fault;
 
 use crate::array::{Array, DynView, Mut, Read, Ref, Write};
-use crate::error::{Message, SliceError, or_panic};
+use crate::error::{Message, SliceError};
 use crate::layout::{Dims, Rank};
 use crate::resolve::{self, Slices};
 use crate::spec::{Bounds, Kind, Spec};
@@ -49,7 +49,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
         if const { P::INLINED } {
-            let (offset, layout) = or_panic(spec.resolve(self.layout()));
+            let (offset, layout) = spec.resolve_or_panic(self.layout());
             // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a
             // spec is resolved to.
             unsafe { self.part(offset, layout) }
@@ -80,7 +80,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline(never)]
     #[track_caller]
     fn slice_called<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
-        let (offset, layout) = or_panic(spec.resolve(self.layout()));
+        let (offset, layout) = spec.resolve_or_panic(self.layout());
         // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
         // resolved to.
         unsafe { self.part(offset, layout) }
@@ -110,7 +110,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         // The line of a proof that fails, as in `try_slice`.
         let _ = P::INLINED;
-        let (offset, layout) = or_panic(spec.resolve(self.layout()));
+        let (offset, layout) = spec.resolve_or_panic(self.layout());
         // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements, and the offset of an
         // element, or 0 if there is none: what a spec is resolved to.
         unsafe { self.part_mut(offset, layout) }
@@ -148,7 +148,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     #[track_caller]
     pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(self, spec: P) -> Array<Mut<'a, T>, E> {
         let _ = P::INLINED;
-        let (offset, layout) = or_panic(spec.resolve(self.layout()));
+        let (offset, layout) = spec.resolve_or_panic(self.layout());
         // SAFETY: `into_part` needs index tuples that point to elements, different ones to different elements, and the offset of an
         // element, or 0 if there is none: what a spec is resolved to.
         unsafe { self.into_part(offset, layout) }

@@ -64,6 +64,18 @@ impl<T: Copy, V: Copy + Zero, F: Fn(T) -> V + Copy> Monoid<T> for Sums<F, V> {
     }
 }
 
+/// Elements that can be added: numbers.
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` do not add up",
+    label = "not numbers",
+    note = "`sum_as::<u64>()` counts the `true`s of a mask, and `map(|&x| u32::from(x))` makes numbers of them before `sum_axis`",
+    note = "code for every type of numbers needs a bound: `T: Copy + num_traits::Zero`"
+)]
+pub trait Addend: Copy + Zero {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Copy + Zero> Addend for T {}
+
 /// Elements that have a mean: floats, and integers, whose mean is an `f64`. `I` says which.
 #[diagnostic::on_unimplemented(
     message = "elements of type `{Self}` have no mean",
@@ -155,9 +167,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn sum(&self /* along an axis: sum_axis(axis) */) -> S::Elem
+    pub fn sum(&self /* along an axis: sum_axis(axis), in another type: sum_as::<u64>() */) -> S::Elem
     where
-        S::Elem: Copy + Zero,
+        S::Elem: Addend,
     {
         added_in!(S::Elem, |wide, narrow| self.sum_by(core::convert::identity, wide, narrow))
     }
@@ -186,7 +198,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub fn sum_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
     where
         D: RemoveAxis<Output = E>,
-        S::Elem: Copy + Zero,
+        S::Elem: Addend,
     {
         added_in!(S::Elem, |wide, narrow| self.along_axis(axis, wide, narrow))
     }

@@ -30,6 +30,15 @@ macro_rules! plain {
             ) -> Result<(isize, Fixed<O>), SliceError> {
                 Slices::<Rank<$rank>>::resolve(self, &<($($axis,)*)>::ranked(from))
             }
+
+            #[inline(always)]
+            #[track_caller]
+            fn resolve_or_panic(
+                self,
+                from: &<($($axis,)*) as Dims>::Layout,
+            ) -> (isize, Fixed<O>) {
+                Slices::<Rank<$rank>>::resolve_or_panic(self, &<($($axis,)*)>::ranked(from))
+            }
         }
     };
 }

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::proof::Proven;
 use super::walk::Walk;
-use crate::error::SliceError;
+use crate::error::{SliceError, or_panic};
 use crate::layout::{AddRank, Dims, Fixed, FromList, Rank, Ranked, StaticShape, SubRank, Unknown};
 use crate::resolve::slices::delegated;
 use crate::resolve::slices::sealed::Sealed;
@@ -79,6 +79,11 @@ pub trait Checks<D: Dims, E, K>: AsEncoding + Copy {
     const INLINED: bool;
 
     fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>;
+
+    #[track_caller]
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
+        or_panic(self.resolve(from))
+    }
 }
 
 impl<
@@ -111,6 +116,13 @@ where
         let (offset, layout) = typed::const_resolve(&self, &D::ranked(from))?;
         Ok((offset, known::<X::Tuple>(layout)))
     }
+
+    #[inline(always)]
+    #[track_caller]
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
+        let (offset, layout) = typed::resolve_or_panic(&self, &D::ranked(from));
+        (offset, known::<X::Tuple>(layout))
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -122,6 +134,12 @@ impl<D: Ranked, E, S: Slices<D> + Copy> Checks<D, E, Unknown> for S {
     #[inline(always)]
     fn resolve(self, from: &D::Layout) -> Result<(isize, <S::Output as Dims>::Layout), SliceError> {
         Slices::resolve(self, from)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <S::Output as Dims>::Layout) {
+        Slices::resolve_or_panic(self, from)
     }
 }
 
