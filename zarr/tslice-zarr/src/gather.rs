@@ -49,7 +49,7 @@ impl Offsets {
         walk(outer, self.base, &mut |base| match &inner {
             Inner::Runs(runs) => {
                 for &(offset, len) in runs {
-                    to[at..at + len].copy_from_slice(&block[base + offset..][..len]);
+                    copy_run(&block[base + offset..][..len], &mut to[at..at + len]);
                     at += len;
                 }
             }
@@ -68,7 +68,7 @@ impl Offsets {
         walk(outer, self.base, &mut |base| match &inner {
             Inner::Runs(runs) => {
                 for &(offset, len) in runs {
-                    block[base + offset..][..len].copy_from_slice(&from[at..at + len]);
+                    copy_run(&from[at..at + len], &mut block[base + offset..][..len]);
                     at += len;
                 }
             }
@@ -86,5 +86,16 @@ fn walk(axes: &[Vec<usize>], base: usize, visit: &mut impl FnMut(usize)) {
     let Some((axis, inner)) = axes.split_first() else { return visit(base) };
     for offset in axis {
         walk(inner, base + offset, visit);
+    }
+}
+
+/// Copies a run. Those of one element whose bytes are copied have a length that the compiler knows, for which it calls no function.
+fn copy_run<T: Copy>(from: &[T], to: &mut [T]) {
+    match from.len() {
+        2 => to[..2].copy_from_slice(&from[..2]),
+        4 => to[..4].copy_from_slice(&from[..4]),
+        8 => to[..8].copy_from_slice(&from[..8]),
+        16 => to[..16].copy_from_slice(&from[..16]),
+        _ => to.copy_from_slice(from),
     }
 }
