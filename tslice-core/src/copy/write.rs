@@ -6,7 +6,7 @@ use super::read::outside;
 use crate::array::{Array, AsView, Mut, Read, Write};
 use crate::copy;
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, IntoIndex};
+use crate::layout::{self, Dims, IntoIndex, Layout};
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
@@ -108,12 +108,13 @@ impl<S: Read, D: Dims> Array<S, D> {
             to.clone_from_slice(from);
             return Ok(());
         }
-        let strides = layout::assignment_strides(source.layout(), self.lengths())?;
+        let mut strides = self.layout().list(0);
+        layout::assignment_strides(source.layout(), self.lengths(), strides.as_mut())?;
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());
         // SAFETY: `assign` needs elements of the layout at `to` to which no other reference exists (invariants 1 and 2), and for each
         // index tuple a live element of the source, which has this shape, or whose strides were broadcast to it. A shared and an exclusive
         // borrow do not overlap. The storage knows whose the gaps are.
-        unsafe { copy::assign(to, true, self.layout(), gaps, source.as_ptr(), &strides) };
+        unsafe { copy::assign(to, true, self.layout(), gaps, source.as_ptr(), strides.as_ref()) };
         Ok(())
     }
 

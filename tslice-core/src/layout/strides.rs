@@ -99,18 +99,17 @@ pub fn assignable(from: &[usize], to: &[usize]) -> Result<usize, ShapeError> {
     }
 }
 
-/// The strides with which the elements of `from` are assigned to an array of shape `to`.
+/// Writes the strides with which the elements of `from` are assigned to an array of shape `to`.
 pub(crate) fn assignment_strides(
     from: &impl Layout,
     to: &[usize],
-) -> Result<SmallVec<[isize; 8]>, ShapeError> {
+    strides: &mut [isize],
+) -> Result<(), ShapeError> {
     if from.shape() == to {
-        return Ok(from.strides().into());
+        strides.copy_from_slice(from.strides());
+        return Ok(());
     }
-    let dropped = assignable(from.shape(), to)?;
-    let mut strides = SmallVec::from_elem(0, to.len());
-    repeated(from, dropped, to, &mut strides)?;
-    Ok(strides)
+    repeated(from, assignable(from.shape(), to)?, to, strides)
 }
 
 /// Writes the strides of `from` without its first `dropped` axes, broadcast, over as many as `to` has axes.

@@ -4,6 +4,8 @@ use core::fmt;
 use core::mem::ManuallyDrop;
 use core::ptr;
 
+use smallvec::SmallVec;
+
 use super::batch::Batch;
 use super::error::PickError;
 use super::mask;
@@ -11,8 +13,8 @@ use super::offsets::Offsets;
 use super::selection::{Axis, Block, Selection, Step};
 use crate::array::{Array, AsView, DynView, DynViewMut, Mut, RawElements, Ref};
 use crate::copy::{is_copy, is_primitive};
-use crate::error::or_panic;
-use crate::layout;
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Layout};
 
 /// The elements that a spec with lists selects, to be written: what [`pick_mut`](Array::pick_mut) and
 /// [`select_mut`](Array::select_mut) return.
@@ -95,7 +97,7 @@ impl<'a, T> PickMut<'a, T> {
         T: Clone,
     {
         let source = source.as_view();
-        let steps = layout::assignment_strides(source.layout(), self.shape())?;
+        let steps = self.steps(source.layout())?;
         // SAFETY: `write` needs steps that point to elements of the source: it was broadcast to the shape.
         unsafe { self.write(source.base(), &steps) };
         Ok(())
@@ -165,10 +167,17 @@ impl<'a, T> PickMut<'a, T> {
         f: impl FnMut(&mut T, &U),
     ) -> Result<(), PickError> {
         let source = source.as_view();
-        let steps = layout::assignment_strides(source.layout(), self.shape())?;
+        let steps = self.steps(source.layout())?;
         // SAFETY: `each` needs steps that point to elements of the source: it was broadcast to the shape.
         unsafe { self.each(source.base(), &steps, f) };
         Ok(())
+    }
+
+    /// The steps with which a source is assigned.
+    fn steps(&self, source: &impl Layout) -> Result<SmallVec<[isize; 8]>, ShapeError> {
+        let mut steps = SmallVec::from_elem(0, self.shape().len());
+        layout::assignment_strides(source, self.shape(), &mut steps)?;
+        Ok(steps)
     }
 
     /// # Safety
