@@ -127,7 +127,7 @@ unsafe fn slice<'a, T, D: Dims, P: Slices<D>>(
     layout: &D::Layout,
     spec: P,
 ) -> Array<Mut<'a, T>, P::Output> {
-    let (offset, layout) = or_panic(spec.resolve(layout));
+    let (offset, layout) = spec.resolve_or_panic(layout);
     // SAFETY: `array` needs index tuples that point to elements, different ones to different elements, and the offset of an element,
     // or 0 if there is none: what a spec is resolved to. No other slice has the elements (the condition of `slice`).
     unsafe { base.array(offset, layout) }
