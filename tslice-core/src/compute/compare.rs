@@ -4,9 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
-use super::zip;
 use crate::array::{Array, AsView, Mut, Owned, Read, Ref};
-use crate::copy::is_primitive;
 use crate::layout::Dims;
 
 /// Arrays are equal if their shapes are equal, and their elements at equal index tuples are.
@@ -20,11 +18,10 @@ where
         if ours.lengths() != theirs.lengths() {
             return false;
         }
-        let pairs = zip((ours, theirs));
-        // Primitives are compared without an early end, so that the compiler makes vector instructions of it.
-        match is_primitive::<S::Elem>() {
-            true => pairs.fold(true, |equal, (one, other)| equal & (one == other)),
-            false => pairs.all(|(one, other)| one == other),
+        // Not a zip: what is compared in many places is compiled in each of them.
+        match (ours.as_slice(), theirs.as_slice()) {
+            (Some(ours), Some(theirs)) => ours == theirs,
+            _ => ours.iter().zip(theirs.iter()).all(|(one, other)| one == other),
         }
     }
 }
