@@ -34,7 +34,7 @@ pub trait RemoveAxis<const LEAST: usize = 1>: Dims {
 #[diagnostic::on_unimplemented(
     message = "this gives an array of {Self} more axes: a typed rank is at most 12",
     label = "the result would have a rank above 12",
-    note = "code for every rank needs a bound: `where {Self}: InsertAxis<Output = Rank<R>>`, a trait of `tslice::traits`",
+    note = "code for every rank needs a bound: `D: InsertAxis<Output = E>`, a trait of `tslice::traits`",
     note = "arrays of any rank are made by `into_dyn()`"
 )]
 pub trait InsertAxis<By = ()>: Ranked {

@@ -18,7 +18,7 @@ where
         if ours.lengths() != theirs.lengths() {
             return false;
         }
-        // Not a zip: what is compared in many places is compiled in each of them.
+        // A zip would be compiled anew for each pair of types that is compared.
         match (ours.as_slice(), theirs.as_slice()) {
             (Some(ours), Some(theirs)) => ours == theirs,
             _ => ours.iter().zip(theirs.iter()).all(|(one, other)| one == other),

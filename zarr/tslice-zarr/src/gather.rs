@@ -89,7 +89,7 @@ fn walk(axes: &[Vec<usize>], base: usize, visit: &mut impl FnMut(usize)) {
     }
 }
 
-/// Copies a run. Those of one element whose bytes are copied have a length that the compiler knows, for which it calls no function.
+/// Copies a run. The bytes of one element are a constant number, which the compiler copies without a call.
 fn copy_run<T: Copy>(from: &[T], to: &mut [T]) {
     match from.len() {
         2 => to[..2].copy_from_slice(&from[..2]),
