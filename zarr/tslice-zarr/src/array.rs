@@ -466,9 +466,7 @@ impl<D: FromDyn, S> ZarrArray<D, S> {
 
     /// The result with its rank.
     pub(crate) fn finished<T>(&self, tensor: DynTensor<T>) -> Result<Array<Owned<T>, D>, ZarrError> {
-        D::from_dyn(tensor).ok_or_else(|| {
-            ShapeError::Axis(AxisError::RankMismatch { expected: D::RANK, rank: self.rank() }).into()
-        })
+        Ok(D::from_dyn(tensor)?)
     }
 }
 

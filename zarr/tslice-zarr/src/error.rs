@@ -7,18 +7,23 @@ use zarrs::array::ArrayCreateError;
 use zarrs::storage::{StorageError, StoreKey};
 
 /// Why an array cannot be opened, sliced, read or written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ZarrError {
     /// A text is not a spec, or names an axis that the array does not have.
-    Spec(ParseSpecError),
+    #[error(transparent)]
+    Spec(#[from] ParseSpecError),
     /// The spec does not fit the array.
-    Slice(SliceError),
+    #[error(transparent)]
+    Slice(#[from] SliceError),
     /// A list, a mask or a group of a spec does not fit the array.
+    #[error(transparent)]
     Pick(PickError),
     /// The array that is read into or written from has another shape or rank.
-    Shape(ShapeError),
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
     /// The array has elements of another type than the one that was asked for.
+    #[error("the array holds elements of type {array}, which are not {} as {asked}", if *.written { "written" } else { "read" })]
     Elements {
         /// The data type of the array.
         array: String,
@@ -28,6 +33,7 @@ pub enum ZarrError {
         written: bool,
     },
     /// The result, or a chunk that must be decoded or written, does not fit into memory.
+    #[error("shape {shape:?} with {element} bytes an element does not fit into memory")]
     Memory {
         /// The shape of what does not fit.
         shape: Vec<usize>,
@@ -35,10 +41,13 @@ pub enum ZarrError {
         element: usize,
     },
     /// The place does not hold an array, or its metadata is wrong.
+    #[error("{0}")]
     Open(String),
     /// A store failed: the message names the store, the key and the bytes that were asked for.
+    #[error("{0}")]
     Store(String),
     /// What is stored under a key is not a chunk of the array.
+    #[error("chunk {key}: {reason}")]
     Chunk {
         /// The key of the chunk.
         key: String,
@@ -46,6 +55,7 @@ pub enum ZarrError {
         reason: String,
     },
     /// The numbers of selections and of arrays to read into differ.
+    #[error("{selections} selections cannot be read into {outputs} arrays")]
     Count {
         /// The number of selections.
         selections: usize,
@@ -53,10 +63,13 @@ pub enum ZarrError {
         outputs: usize,
     },
     /// The array was opened for reading only.
+    #[error("the array was opened for reading only")]
     ReadOnly,
     /// A copy cannot be planned, or its target is something else.
+    #[error("{0}")]
     Copy(String),
     /// The system does not give as many threads.
+    #[error("{0}")]
     Threads(String),
 }
 
@@ -88,46 +101,6 @@ impl ZarrError {
     }
 }
 
-impl fmt::Display for ZarrError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Spec(error) => error.fmt(f),
-            Self::Slice(error) => error.fmt(f),
-            Self::Pick(error) => error.fmt(f),
-            Self::Shape(error) => error.fmt(f),
-            Self::Elements { array, asked, written } => {
-                let access = if *written { "written" } else { "read" };
-                write!(f, "the array holds elements of type {array}, which are not {access} as {asked}")
-            }
-            Self::Memory { shape, element } => {
-                write!(f, "shape {shape:?} with {element} bytes an element does not fit into memory")
-            }
-            Self::Open(reason) | Self::Store(reason) | Self::Threads(reason) | Self::Copy(reason) => {
-                reason.fmt(f)
-            }
-            Self::Chunk { key, reason } => write!(f, "chunk {key}: {reason}"),
-            Self::Count { selections, outputs } => {
-                write!(f, "{selections} selections cannot be read into {outputs} arrays")
-            }
-            Self::ReadOnly => write!(f, "the array was opened for reading only"),
-        }
-    }
-}
-
-impl std::error::Error for ZarrError {}
-
-impl From<SliceError> for ZarrError {
-    fn from(error: SliceError) -> Self {
-        Self::Slice(error)
-    }
-}
-
-impl From<ParseSpecError> for ZarrError {
-    fn from(error: ParseSpecError) -> Self {
-        Self::Spec(error)
-    }
-}
-
 impl From<PickError> for ZarrError {
     fn from(error: PickError) -> Self {
         match error {
@@ -135,12 +108,6 @@ impl From<PickError> for ZarrError {
             PickError::Shape(error) => Self::Shape(error),
             error => Self::Pick(error),
         }
-    }
-}
-
-impl From<ShapeError> for ZarrError {
-    fn from(error: ShapeError) -> Self {
-        Self::Shape(error)
     }
 }
 

@@ -44,38 +44,31 @@ impl Offsets {
 
     /// Writes what is selected of a block over as many elements in a row.
     pub(crate) fn gather<T: Copy>(&self, block: &[T], to: &mut [T]) {
-        let (outer, inner) = self.divided();
-        let mut at = 0;
-        walk(outer, self.base, &mut |base| match &inner {
-            Inner::Runs(runs) => {
-                for &(offset, len) in runs {
-                    copy_run(&block[base + offset..][..len], &mut to[at..at + len]);
-                    at += len;
-                }
-            }
-            Inner::Each(offsets) => {
-                let row = &mut to[at..at + offsets.len()];
-                row.iter_mut().zip(offsets).for_each(|(to, &offset)| *to = block[base + offset]);
-                at += offsets.len();
-            }
-        });
+        self.runs(|offset, at, len| copy_run(&block[offset..][..len], &mut to[at..][..len]));
     }
 
     /// Writes as many elements in a row to what is selected of a block. Of an element that is selected more than once, the last stays.
     pub(crate) fn scatter<T: Copy>(&self, from: &[T], block: &mut [T]) {
+        self.runs(|offset, at, len| copy_run(&from[at..][..len], &mut block[offset..][..len]));
+    }
+
+    /// Calls a function with the offset of each run, its place among the elements in a row, and its length.
+    #[inline(always)]
+    fn runs(&self, mut each: impl FnMut(usize, usize, usize)) {
         let (outer, inner) = self.divided();
         let mut at = 0;
         walk(outer, self.base, &mut |base| match &inner {
             Inner::Runs(runs) => {
                 for &(offset, len) in runs {
-                    copy_run(&from[at..at + len], &mut block[base + offset..][..len]);
+                    each(base + offset, at, len);
                     at += len;
                 }
             }
             Inner::Each(offsets) => {
-                let row = &from[at..at + offsets.len()];
-                row.iter().zip(offsets).for_each(|(&from, &offset)| block[base + offset] = from);
-                at += offsets.len();
+                for offset in offsets {
+                    each(base + offset, at, 1);
+                    at += 1;
+                }
             }
         });
     }
@@ -90,8 +83,10 @@ fn walk(axes: &[Vec<usize>], base: usize, visit: &mut impl FnMut(usize)) {
 }
 
 /// Copies a run. The bytes of one element are a constant number, which the compiler copies without a call.
+#[inline(always)]
 fn copy_run<T: Copy>(from: &[T], to: &mut [T]) {
     match from.len() {
+        1 => to[0] = from[0],
         2 => to[..2].copy_from_slice(&from[..2]),
         4 => to[..4].copy_from_slice(&from[..4]),
         8 => to[..8].copy_from_slice(&from[..8]),

@@ -110,11 +110,17 @@ pub(crate) fn groups(plans: &[ChunkedRegion<'_>], arrays: &[Option<usize>]) -> V
         all.extend((0..chunks.count()).map(|number| (array, chunks.chunk(number), plan, number)));
     }
     all.sort_unstable();
-    let mut groups: Vec<Group> = vec![];
-    for (array, chunk, plan, number) in all {
+    let all = all.into_iter().map(|(array, chunk, plan, number)| ((array, chunk), (plan, number)));
+    together(all).into_iter().map(|((array, chunk), pieces)| Group { array, chunk, pieces }).collect()
+}
+
+/// The values of keys that follow each other and are the same.
+fn together<K: PartialEq, V>(all: impl IntoIterator<Item = (K, V)>) -> Vec<(K, Vec<V>)> {
+    let mut groups: Vec<(K, Vec<V>)> = vec![];
+    for (key, value) in all {
         match groups.last_mut() {
-            Some(group) if group.array == array && group.chunk == chunk => group.pieces.push((plan, number)),
-            _ => groups.push(Group { array, chunk, pieces: vec![(plan, number)] }),
+            Some((last, values)) if *last == key => values.push(value),
+            _ => groups.push((key, vec![value])),
         }
     }
     groups
@@ -131,14 +137,8 @@ pub(crate) fn parts_of(pieces: &[(usize, Piece)], part: &[usize]) -> Result<Vec<
         all.extend(parts.pieces().map(|inner| (*plan, inner.behind(&piece.out))));
     }
     all.sort_by(|(_, a), (_, b)| a.chunk.cmp(&b.chunk));
-    let mut groups: Vec<Together> = vec![];
-    for (plan, piece) in all {
-        match groups.last_mut() {
-            Some((chunk, pieces)) if *chunk == piece.chunk => pieces.push((plan, piece)),
-            _ => groups.push((piece.chunk.clone(), vec![(plan, piece)])),
-        }
-    }
-    Ok(groups)
+    let all = all.into_iter().map(|(plan, piece)| (piece.chunk.clone(), (plan, piece)));
+    Ok(together(all))
 }
 
 struct ManyReader<'e, 'o, T> {

@@ -45,11 +45,6 @@ pub(crate) fn free() -> u64 {
 /// What is taken to be free where the system does not say.
 const UNKNOWN: u64 = 1 << 31;
 
-/// The error of an array that does not fit into memory.
-pub(crate) fn exceeded<T>(shape: &[usize]) -> ZarrError {
-    ZarrError::Memory { shape: shape.to_vec(), element: size_of::<T>() }
-}
-
 /// An array of zeros.
 pub(crate) fn zeros<T: Element>(shape: &[usize]) -> Result<DynTensor<T>, ZarrError> {
     let len = match shape.contains(&0) {
@@ -57,5 +52,6 @@ pub(crate) fn zeros<T: Element>(shape: &[usize]) -> Result<DynTensor<T>, ZarrErr
         false => shape.iter().try_fold(1_usize, |len, &axis| len.checked_mul(axis)),
     };
     let zeros = len.and_then(|len| bytemuck::try_zeroed_vec(len).ok());
-    Ok(DynTensor::from_shape_vec(shape, zeros.ok_or_else(|| exceeded::<T>(shape))?)?)
+    let exceeded = || ZarrError::Memory { shape: shape.to_vec(), element: size_of::<T>() };
+    Ok(DynTensor::from_shape_vec(shape, zeros.ok_or_else(exceeded)?)?)
 }

@@ -22,7 +22,7 @@ use crate::error::ZarrError;
 #[serde(try_from = "String", into = "String")]
 pub struct Part {
     number: usize,
-    of: usize,
+    pub(super) of: usize,
 }
 
 impl Part {
@@ -32,10 +32,6 @@ impl Part {
     /// All parts of a copy that is cut into this number of parts.
     pub fn all(of: usize) -> impl Iterator<Item = Self> {
         (1..=of).map(move |number| Self { number, of })
-    }
-
-    pub(super) fn count(self) -> usize {
-        self.of
     }
 
     /// What this part has of a number of items: the parts differ by at most one.

@@ -195,7 +195,7 @@ impl CopyPlan {
     /// The cells of a part: a range of the rows of the grid of chunks, cut along the axes where that costs the longest part the least
     /// reading.
     fn part(&self, part: Part) -> Vec<Cell> {
-        let of = part.count();
+        let of = part.of;
         let more = |(axis, &count): (usize, &usize)| {
             self.reads(axis, 0..count, count.div_ceil(of)) / self.reads(axis, 0..count, count)
         };
@@ -522,15 +522,11 @@ impl CopyPlan {
         if found == *values {
             return Ok(());
         }
-        let number =
-            found.iter().zip(values.iter()).take_while(|(found, expected)| found == expected).count();
-        Err(ZarrError::chunk(
-            self.key(&piece.chunk),
-            format!(
-                "element {} of it, in row-major order, differs from the source",
-                number / self.target.engine.fill().len()
-            ),
-        ))
+        let mut bytes = found.iter().zip(values.iter());
+        let byte = bytes.position(|(found, expected)| found != expected).unwrap_or_default();
+        let element = byte / self.target.engine.fill().len();
+        let words = format!("element {element} of it, in row-major order, differs from the source");
+        Err(ZarrError::chunk(self.key(&piece.chunk), words))
     }
 }
 

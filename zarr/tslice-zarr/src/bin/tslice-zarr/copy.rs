@@ -4,9 +4,10 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use clap::Args;
+use indicatif::DecimalBytes;
 use tslice_zarr::{CopyOptions, CopyPlan, Cost, Layout, Part, ZarrArray, create};
 
-use crate::progress::{self, bytes};
+use crate::progress;
 
 /// How a Zarr array is written.
 #[derive(Args)]
@@ -85,7 +86,7 @@ fn size(text: &str) -> Result<u64, String> {
 
 fn part(text: &str) -> Result<Part, String> {
     match text {
-        "env" => of_environment(&|name| std::env::var(name).ok()),
+        "env" => of_environment(),
         text => text.parse().map_err(|error: tslice_zarr::ZarrError| error.to_string()),
     }
 }
@@ -110,10 +111,10 @@ const ENGINES: [Engine; 3] = [
     Engine { index: "PBS_ARRAY_INDEX", first: ("", 1), step: "", count: "PARTS" },
 ];
 
-fn of_environment(variable: &dyn Fn(&str) -> Option<String>) -> Result<Part, String> {
+fn of_environment() -> Result<Part, String> {
     let number = |name: &str| {
-        let number = variable(name)
-            .map(|text| text.parse::<usize>().map_err(|_| format!("{name}={text} is not a number")));
+        let text = std::env::var(name).ok();
+        let number = text.map(|text| text.parse().map_err(|_| format!("{name}={text} is not a number")));
         number.transpose()
     };
     for Engine { index, first, step, count } in ENGINES {
@@ -181,9 +182,10 @@ pub(crate) fn copy(
 
 /// What a copy will do.
 fn before(plan: &CopyPlan, cost: Option<Cost>, part: Part) -> String {
-    let reads = cost
-        .map_or(String::new(), |cost| format!("reads {} in {} requests, ", bytes(cost.bytes), cost.requests));
-    let (chunks, memory, repeats) = (plan.chunks(), bytes(plan.memory()), repeats(plan));
+    let reads = cost.map_or(String::new(), |cost| {
+        format!("reads {} in {} requests, ", DecimalBytes(cost.bytes), cost.requests)
+    });
+    let (chunks, memory, repeats) = (plan.chunks(), DecimalBytes(plan.memory()), repeats(plan));
     format!("part {part}: {reads}writes {chunks} chunks, with {memory} of memory\n{repeats}")
 }
 
@@ -195,54 +197,7 @@ pub(crate) fn repeats(plan: &CopyPlan) -> String {
     }
     let all = plan.with_all_memory();
     let all = all.map_or(String::new(), |(memory, times)| {
-        format!(", with {} of memory {times:.2} times", bytes(memory))
+        format!(", with {} of memory {times:.2} times", DecimalBytes(memory))
     });
     format!("reads chunks of the source {times:.2} times on average{all}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{of_environment, size};
-
-    fn part(variables: &[(&str, &str)]) -> Result<String, String> {
-        let value =
-            |name: &str| variables.iter().find(|(own, _)| *own == name).map(|(_, value)| (*value).to_owned());
-        of_environment(&value).map(|part| part.to_string())
-    }
-
-    #[test]
-    fn part_follows_the_variables_of_engines() {
-        let slurm = |id, first, step| {
-            let (count, own) = (("SLURM_ARRAY_TASK_COUNT", "4"), ("SLURM_ARRAY_TASK_ID", id));
-            part(&[own, count, ("SLURM_ARRAY_TASK_MIN", first), ("SLURM_ARRAY_TASK_STEP", step)])
-        };
-        assert_eq!(slurm("0", "0", "1").as_deref(), Ok("1/4"));
-        assert_eq!(slurm("16", "10", "2").as_deref(), Ok("4/4"));
-        assert!(slurm("15", "10", "2").is_err_and(|error| error.ends_with("it is between two")));
-        assert!(slurm("9", "10", "2").is_err_and(|error| error.ends_with("it is before the first")));
-        assert!(slurm("4", "0", "1").is_err_and(|error| error.contains("part 5 of 4 does not exist")));
-        assert_eq!(part(&[("JOB_COMPLETION_INDEX", "0"), ("PARTS", "8")]).as_deref(), Ok("1/8"));
-        assert_eq!(part(&[("PBS_ARRAY_INDEX", "8"), ("PARTS", "8")]).as_deref(), Ok("8/8"));
-        let error = part(&[("JOB_COMPLETION_INDEX", "0")]).expect_err("no count");
-        assert_eq!(error, "JOB_COMPLETION_INDEX is set, and PARTS, the number of parts, is not");
-        assert!(
-            part(&[("PBS_ARRAY_INDEX", "x"), ("PARTS", "8")])
-                .is_err_and(|error| error.ends_with("is not a number"))
-        );
-        assert!(
-            part(&[]).is_err_and(|error| error.starts_with("env: none of the variables SLURM_ARRAY_TASK_ID"))
-        );
-    }
-
-    #[test]
-    fn sizes_have_units() {
-        for (text, bytes) in
-            [("7", 7), ("2GiB", 2 << 30), ("512M", 512 << 20), ("3kB", 3000), ("1TiB", 1 << 40)]
-        {
-            assert_eq!(size(text), Ok(bytes));
-        }
-        for text in ["", "GiB", "-1", "1.5GiB", "2 GiB", "99999999TiB", "2PiB"] {
-            assert!(size(text).is_err(), "{text}");
-        }
-    }
 }

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use indicatif::DecimalBytes;
 use tslice::DynSpec;
 use tslice_cli::spec::pasted;
 use tslice_zarr::ZarrArray;
@@ -85,7 +86,7 @@ fn run(Arguments { from, spec: text, to, dry_run, force, mask, copying }: &Argum
         return Err("chunks, shards, codecs, parts and the like are those of a Zarr array: name one, as NAME.zarr or a URL".to_owned());
     }
     let cost = part.cost().map_err(|e| e.to_string())?;
-    let before = format!("reads {} in {} requests", progress::bytes(cost.bytes), cost.requests);
+    let before = format!("reads {} in {} requests", DecimalBytes(cost.bytes), cost.requests);
     tell(&before)?;
     match to.as_deref().filter(|_| !dry_run) {
         Some(to) => save::save(&part, cost, (to, *force), copying.memory, &tell),

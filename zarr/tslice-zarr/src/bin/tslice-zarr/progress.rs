@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{DecimalBytes, ProgressBar, ProgressStyle};
 use tslice_zarr::ZarrArray;
 
 /// What bars of bytes and of chunks show.
@@ -42,19 +42,6 @@ pub(crate) fn timed<R>(
     bar.finish_and_clear();
     let came = part.traffic().bytes - before.bytes;
     let seconds = began.elapsed().as_secs_f64();
-    let rate = bytes((came as f64 / seconds) as u64);
-    (result, format!("{} in {seconds:.3} s, {rate}/s", bytes(came)))
-}
-
-/// A number of bytes as a person reads it.
-pub(crate) fn bytes(count: u64) -> String {
-    let mut scaled = count as f64;
-    for unit in ["bytes", "kB", "MB", "GB", "TB"] {
-        if scaled < 1000.0 {
-            let digits = if unit == "bytes" { 0 } else { 1 };
-            return format!("{scaled:.digits$} {unit}");
-        }
-        scaled /= 1000.0;
-    }
-    format!("{scaled:.1} PB")
+    let rate = DecimalBytes((came as f64 / seconds) as u64);
+    (result, format!("{} in {seconds:.3} s, {rate}/s", DecimalBytes(came)))
 }
