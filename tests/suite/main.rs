@@ -24,6 +24,7 @@ mod slicing {
     mod hostile;
     #[cfg(target_pointer_width = "64")]
     mod limits;
+    mod proofs;
     mod properties;
     mod raw_masks;
     #[cfg(target_pointer_width = "64")]

@@ -22,18 +22,18 @@ impl Builder {
     pub(crate) const fn new_axis(&mut self) {
         self.push(Entry::NewAxis);
         let mut back = 1;
-        while self.fits && matches!(self.spec.entry_from_end(back), Some(Entry::Index { .. })) {
+        while self.fits && matches!(self.spec.entry_from_end(back), Some(Entry::Index(_))) {
             self.spec.sink(back);
             back += 1;
         }
     }
 
     pub(crate) const fn index(&mut self, index: i64) {
-        self.push(Entry::Index { index, stride: 1 });
+        self.push(Entry::Index(index));
     }
 
     pub(crate) const fn range(&mut self, span: Span) {
-        self.push(Entry::Range(span.bounds()));
+        self.push(Entry::Range(span.range()));
         if self.fits && span.is_whole() && matches!(self.spec.entry_from_end(1), Some(Entry::Ellipsis)) {
             self.spec.sink(1);
         }
@@ -56,7 +56,7 @@ impl Builder {
         match entry {
             Entry::Ellipsis => self.ellipsis(),
             Entry::NewAxis => self.new_axis(),
-            Entry::Index { index, .. } => self.index(index),
+            Entry::Index(index) => self.index(index),
             Entry::Range(bounds) => self.range(Span::of(bounds)),
             Entry::Window { start, length, stride: _ } => self.window(start, length),
             // A spec with a list has no canonical form.
@@ -82,9 +82,9 @@ const fn has_empty(encoding: EncodingRef<'_>) -> bool {
     let mut at = 0;
     while at < encoding.begin.len() {
         let is_empty = match encoding.entry(at) {
-            Entry::Range(bounds) => bounds.stride != 0 && Span::of(bounds).is_empty(),
+            Entry::Range(range) => encoding.strides[at] != 0 && Span::of(range).is_empty(),
             Entry::Window { length, .. } => length == 0,
-            Entry::Ellipsis | Entry::NewAxis | Entry::Index { .. } | Entry::List | Entry::Grouped => false,
+            Entry::Ellipsis | Entry::NewAxis | Entry::Index(_) | Entry::List | Entry::Grouped => false,
         };
         if is_empty {
             return true;
@@ -135,19 +135,18 @@ pub const fn canonical(encoding: EncodingRef<'_>) -> Result<InlineSpec, SliceErr
         match encoding.entry(at) {
             Entry::Ellipsis => builder.ellipsis(),
             Entry::NewAxis => builder.new_axis(),
-            Entry::Index { stride: 0, .. } => return Err(SliceError::ZeroStride { axis }),
-            Entry::Index { stride, .. } if stride < 0 => {
-                return Err(SliceError::IndexStrideNotPositive { axis, stride });
+            Entry::Index(_) | Entry::Range(_) if encoding.strides[at] == 0 => {
+                return Err(SliceError::ZeroStride { axis });
             }
-            Entry::Index { index, .. } => {
+            Entry::Index(_) if encoding.strides[at] < 0 => {
+                return Err(SliceError::IndexStrideNotPositive { axis, stride: encoding.strides[at] });
+            }
+            Entry::Index(index) => {
                 builder.index(if counts && index < 0 { !index } else { index });
                 axis += 1;
             }
-            Entry::Range(bounds) => {
-                if bounds.stride == 0 {
-                    return Err(SliceError::ZeroStride { axis });
-                }
-                let span = Span::of(bounds);
+            Entry::Range(range) => {
+                let span = Span::of(range);
                 builder.range(if counts { span.countwise() } else { span });
                 axis += 1;
             }

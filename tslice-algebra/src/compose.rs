@@ -39,10 +39,12 @@ impl<'e> Sections<'e> {
 
 const fn is_whole(entry: Entry) -> bool {
     match entry {
-        Entry::Range(bounds) => bounds.begin.is_none() && bounds.end.is_none() && bounds.stride == 1,
+        Entry::Range(range) => {
+            range.begin.is_none() && range.end.is_none() && matches!(range.stride, None | Some(1))
+        }
         Entry::Ellipsis
         | Entry::NewAxis
-        | Entry::Index { .. }
+        | Entry::Index(_)
         | Entry::Window { .. }
         | Entry::List
         | Entry::Grouped => false,
@@ -64,7 +66,7 @@ impl Source<'_> {
             let entry = self.encoding.entry(self.at);
             self.at += 1;
             match entry {
-                Entry::Index { index, .. } => self.out.index(index),
+                Entry::Index(index) => self.out.index(index),
                 Entry::Ellipsis
                 | Entry::NewAxis
                 | Entry::Range(_)
@@ -85,7 +87,7 @@ impl Source<'_> {
                 Some(Entry::Window { start, length, stride: _ }) => self.out.window(start, length),
                 Some(Entry::NewAxis) => self.out.new_axis(),
                 // An ellipsis is in no section, `next` keeps indices, and a canonical spec has no lists.
-                Some(Entry::Ellipsis | Entry::Index { .. } | Entry::List | Entry::Grouped) | None => return,
+                Some(Entry::Ellipsis | Entry::Index(_) | Entry::List | Entry::Grouped) | None => return,
             }
             left -= 1;
         }
@@ -112,7 +114,7 @@ impl Source<'_> {
                 Some(Entry::Range(bounds)) => self.in_range(Span::of(bounds), entry),
                 Some(Entry::Window { start, length, stride: _ }) => self.in_window(start, length, entry),
                 Some(Entry::NewAxis) => self.in_new_axis(entry),
-                Some(Entry::Ellipsis | Entry::Index { .. } | Entry::List | Entry::Grouped) => false,
+                Some(Entry::Ellipsis | Entry::Index(_) | Entry::List | Entry::Grouped) => false,
             };
             if !fits {
                 return false;
@@ -124,7 +126,7 @@ impl Source<'_> {
     /// Applies an entry to what a range selects; false if no single entry does both.
     const fn in_range(&mut self, first: Span, entry: Entry) -> bool {
         match entry {
-            Entry::Index { index, .. } => match first.index(index) {
+            Entry::Index(index) => match first.index(index) {
                 Some(index) => self.out.index(index),
                 None => return false,
             },
@@ -148,7 +150,7 @@ impl Source<'_> {
             return false;
         }
         let (first, count) = match entry {
-            Entry::Index { index, .. } => (from_front(index, length), 1),
+            Entry::Index(index) => (from_front(index, length), 1),
             Entry::Window { start, length: count, stride: _ } => (from_front(start, length), count),
             Entry::Range(bounds) => match Span::of(bounds).on(length) {
                 Some(selected) => selected,
@@ -169,7 +171,7 @@ impl Source<'_> {
             return false;
         }
         match entry {
-            Entry::Index { .. } => self.out.index(start + first),
+            Entry::Index(_) => self.out.index(start + first),
             Entry::Range(_) | Entry::Window { .. } => self.out.window(start.saturating_add(first), count),
             Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => {}
         }
@@ -180,7 +182,7 @@ impl Source<'_> {
     /// entry makes an empty new axis.
     const fn in_new_axis(&mut self, entry: Entry) -> bool {
         match entry {
-            Entry::Index { index, .. } => index == 0 || index == -1,
+            Entry::Index(index) => index == 0 || index == -1,
             Entry::Range(bounds) if Span::of(bounds).takes_the_only_one() => {
                 self.out.new_axis();
                 true

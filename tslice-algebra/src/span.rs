@@ -1,6 +1,6 @@
 //! One range on axes of every length at once: its canonical form, and what two of them do one after the other.
 
-use tslice_core::__ops::Bounds;
+use tslice_core::__ops::{Bounds, Range};
 
 /// The largest length of an axis: as an end, it cuts nothing.
 const ABSENT: i64 = i64::MAX;
@@ -24,7 +24,8 @@ impl Span {
     pub(crate) const EMPTY: Self = Self { mirrored: false, begin: 0, end: 0, stride: 1 };
 
     /// The canonical span of a range, whose stride is not 0: ranges that select the same on every axis have the same one.
-    pub(crate) const fn of(bounds: Bounds) -> Self {
+    pub(crate) const fn of(range: Range) -> Self {
+        let bounds = Bounds::of(range);
         let mirrored = bounds.stride < 0;
         let begin = match bounds.begin {
             Some(begin) if mirrored => !begin,
@@ -40,12 +41,12 @@ impl Span {
         Self { mirrored, begin, end, stride }.reduced(ABSENT)
     }
 
-    pub(crate) const fn bounds(self) -> Bounds {
+    pub(crate) const fn range(self) -> Range {
         let Self { mirrored, begin, end, stride } = self;
-        Bounds {
+        Range {
             begin: if begin == 0 { None } else { Some(if mirrored { !begin } else { begin }) },
             end: if end == ABSENT { None } else { Some(if mirrored { !end } else { end }) },
-            stride: if mirrored { -stride } else { stride },
+            stride: Some(if mirrored { -stride } else { stride }),
         }
     }
 

@@ -1,6 +1,6 @@
 //! A region written as one spec.
 
-use tslice_core::__ops::{Bounds, Entry, Origin};
+use tslice_core::__ops::{Entry, Origin, Range};
 use tslice_core::{InlineSpec, Progression, SliceError};
 
 use crate::lists::Lists;
@@ -22,7 +22,7 @@ impl Lists<'_> {
                 Origin::Emptied => return Err(SliceError::EmptyNewAxis { axis: out }),
                 Origin::Axis(kept) => {
                     while axis < kept && fits {
-                        fits = spec.push(Entry::Index { index: self.taken[axis].first() as i64, stride: 1 });
+                        fits = spec.push(Entry::Index(self.taken[axis].first() as i64));
                         axis += 1;
                     }
                     if out < self.origins.len() {
@@ -30,8 +30,7 @@ impl Lists<'_> {
                         if out + run >= run_end && out < run_end {
                             fits = fits && (out + 1 < run_end || spec.push(Entry::Ellipsis));
                         } else {
-                            fits =
-                                fits && spec.push(Entry::Range(bounds(self.taken[kept], self.shape[kept])));
+                            fits = fits && spec.push(Entry::Range(range(self.taken[kept], self.shape[kept])));
                         }
                     }
                 }
@@ -80,9 +79,9 @@ impl Lists<'_> {
 }
 
 /// A range that selects a progression on an axis of this length.
-const fn bounds(taken: Progression, len: usize) -> Bounds {
+const fn range(taken: Progression, len: usize) -> Range {
     if taken.is_whole(len) {
-        return Bounds { begin: None, end: None, stride: 1 };
+        return Range { begin: None, end: None, stride: None };
     }
     let (begin, stride) = (taken.first() as i64, taken.step() as i64);
     let end = match taken.last() {
@@ -91,5 +90,5 @@ const fn bounds(taken: Progression, len: usize) -> Bounds {
         Some(last) if stride < 0 => Some(last as i64 - 1),
         Some(last) => Some(last as i64 + 1),
     };
-    Bounds { begin: Some(begin), end, stride }
+    Range { begin: Some(begin), end, stride: Some(stride) }
 }

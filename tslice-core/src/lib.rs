@@ -79,6 +79,9 @@ pub mod __ops {
     pub use crate::resolve::{Origin, place, rank_of, result_lengths, selections};
     pub use crate::spec::{Bounds, Entry, MAX_ENTRIES};
 
+    /// A range of an entry.
+    pub type Range = tslice_syntax::Range<i64>;
+
     /// A tensor of a shape that is known to need as many elements as there are.
     ///
     /// # Panics

@@ -84,7 +84,7 @@ fn kind(entry: Entry) -> Option<EntryKind> {
     Some(match entry {
         Entry::Ellipsis => EntryKind::Ellipsis,
         Entry::NewAxis => EntryKind::NewAxis,
-        Entry::Index { .. } => EntryKind::Index,
+        Entry::Index(_) => EntryKind::Index,
         Entry::Range(_) => EntryKind::Range,
         Entry::Window { .. } => EntryKind::Window,
         Entry::List => EntryKind::List,

@@ -8,7 +8,7 @@ use core::ops;
 use crate::MAX_ENTRIES;
 use crate::bound::Dialect;
 use crate::encode::Sink;
-use crate::entry::{Bound, Spec};
+use crate::entry::{Bound, Entry, List, Listed, Spec};
 use crate::form::Forms;
 use crate::lex::lex;
 use crate::mistake::{Mistake, Mistakes};
@@ -87,9 +87,22 @@ fn encode_in_full(text: &str, sink: &mut impl Sink) -> Result<Forms, Vec<TextMis
         sink.push(entry.numbers());
     }
     if !spec.lists.is_empty() {
-        sink.lists(spec.lists);
+        sink.lists(without_ones(spec.lists));
     }
     Ok(forms)
+}
+
+/// The lists without strides of 1, which are printed as none.
+fn without_ones(mut lists: Vec<Listed<i64>>) -> Vec<Listed<i64>> {
+    for list in lists.iter_mut().flat_map(|listed| &mut listed.lists) {
+        let List::Literal(items) = list else { continue };
+        for item in items {
+            if let Entry::Range(range) = item {
+                range.stride = range.stride.filter(|stride| *stride != 1);
+            }
+        }
+    }
+    lists
 }
 
 /// The way of any text, plain or not.

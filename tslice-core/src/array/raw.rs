@@ -147,7 +147,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// The elements, shared for as long as the memory lives if this array is itself a shared view.
     #[inline(always)]
     pub(crate) fn lent_base(&self) -> RawElements<S::Shared<'_>> {
-        RawElements(self.storage.lend(self.storage.ptr(KEY), KEY))
+        RawElements(S::Shared::borrow(self.storage.ptr(KEY), KEY))
     }
 
     /// Returns a shared view of the elements, for as long as this array is borrowed.
@@ -175,7 +175,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         debug_assert!(self.has(offset, &layout, size_of::<S::Elem>()), "the elements are those of the array");
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `part`).
         let first = unsafe { self.storage.ptr(KEY).offset(offset) };
-        Array { storage: self.storage.lend(first, KEY), layout }
+        Array { storage: S::Shared::borrow(first, KEY), layout }
     }
 
     /// The elements, or some of them, as the array of another layout.
@@ -187,19 +187,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline(always)]
     pub(crate) unsafe fn into_part<E: Dims>(self, offset: isize, layout: E::Layout) -> Array<S, E> {
         debug_assert!(self.has(offset, &layout, size_of::<S::Elem>()), "the elements are those of the array");
-        debug_assert!(
-            self.storage.owned(KEY).is_none_or(|len| offset == 0 && holds_all(&layout, len)),
-            "a tensor has all elements of its vector, row-major"
-        );
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `into_part`).
         let first = unsafe { self.storage.ptr(KEY).offset(offset) };
         Array { storage: self.storage.moved(first, KEY), layout }
     }
-}
-
-/// Invariant 4.
-fn holds_all(layout: &impl Layout, len: usize) -> bool {
-    layout::count(layout.shape()) == Some(len) && layout.strides() == layout.row_major_strides().as_ref()
 }
 
 impl<S: Write, D: Dims> Array<S, D> {

@@ -112,15 +112,9 @@ pub trait Read: sealed::Storage + Sized {
 
     #[doc(hidden)]
     fn ptr(&self, _: Key) -> NonNull<Self::Elem>;
-    /// The elements of an array whose first one is at `first`, which is one of this storage.
-    #[doc(hidden)]
-    fn lend(&self, first: NonNull<Self::Elem>, _: Key) -> Self::Shared<'_>;
     /// The same storage for an array whose first element is another one. Owned elements have one first element only.
     #[doc(hidden)]
     fn moved(self, first: NonNull<Self::Elem>, _: Key) -> Self;
-    /// How many elements are owned; `None` if they are borrowed.
-    #[doc(hidden)]
-    fn owned(&self, _: Key) -> Option<usize>;
 }
 
 /// A storage whose elements can be written: [`Owned`] and [`Mut`].
@@ -183,18 +177,8 @@ macro_rules! borrowed {
             }
 
             #[inline(always)]
-            fn lend(&self, first: NonNull<T>, key: Key) -> Self::Shared<'_> {
-                Ref::at(first, key)
-            }
-
-            #[inline(always)]
             fn moved(self, first: NonNull<T>, _: Key) -> Self {
                 Self { ptr: first, ..self }
-            }
-
-            #[inline(always)]
-            fn owned(&self, _: Key) -> Option<usize> {
-                None
             }
         }
 
@@ -242,18 +226,8 @@ impl<T> Read for Owned<T> {
     }
 
     #[inline(always)]
-    fn lend(&self, first: NonNull<T>, key: Key) -> Ref<'_, T> {
-        Ref::at(first, key)
-    }
-
-    #[inline(always)]
     fn moved(self, _: NonNull<T>, _: Key) -> Self {
         self
-    }
-
-    #[inline(always)]
-    fn owned(&self, _: Key) -> Option<usize> {
-        Some(self.data.len())
     }
 }
 

@@ -126,19 +126,3 @@ impl fmt::Display for SliceError {
 }
 
 impl core::error::Error for SliceError {}
-
-impl SliceError {
-    /// The error of a spec that begins after `axes` axes.
-    pub(crate) const fn behind(mut self, axes: usize) -> Self {
-        match &mut self {
-            Self::IndexOutOfBounds { axis, .. }
-            | Self::ZeroStride { axis }
-            | Self::IndexStrideNotPositive { axis, .. }
-            | Self::BoundOutOfBounds { axis, .. }
-            | Self::WindowOutOfBounds { axis, .. }
-            | Self::AxisTooLong { axis, .. } => *axis += axes,
-            _ => {}
-        }
-        self
-    }
-}

@@ -8,7 +8,7 @@ use core::fmt;
 use core::ops::Range as Positions;
 
 use smallvec::SmallVec;
-use tslice_syntax::{Entry, Range};
+use tslice_syntax::{Entry, print_list};
 
 use super::error::PickError;
 use super::mask;
@@ -17,7 +17,6 @@ use crate::array::{Array, Integer, Ref, View, bound};
 use crate::error::ShapeError;
 use crate::layout::{self, Dims, Rank};
 use crate::resolve::select;
-use crate::spec::{self, Bounds, print_list};
 
 /// Offsets are made, and used, at most this many at a time: a block stays in the first cache. Loads of elements do not overlap with those of the
 /// next block, so row `pick group, 1 M points of f32 1024^2` takes 1.3 times as long with 64.
@@ -153,13 +152,7 @@ fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, PickError> 
         Entry::Index(index) => {
             (along.position(index).ok_or(PickError::IndexOutOfBounds { at, index, axis, len })?, 1, 1)
         }
-        Entry::Range(Range { begin, end, stride }) => {
-            let bounds = Bounds { begin, end, stride: stride.unwrap_or(1) };
-            select(spec::Entry::Range(bounds), at, axis, len)?
-        }
-        Entry::Window { start, length, stride } => {
-            select(spec::Entry::Window { start, length, stride }, at, axis, len)?
-        }
+        entry @ (Entry::Range(_) | Entry::Window { .. }) => select(entry, 1, at, axis, len)?,
         Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => (0, 0, 1),
     };
     Ok(Run { first: along.offset(first), len, stride: along.offset(stride) })

@@ -107,13 +107,13 @@ fn parts<'g, 'l>(
                 axis += whole;
             }
             Entry::NewAxis => parts.push(Part::NewAxis),
-            Entry::Index { .. } => {
-                let (first, count, step) = select(entry, at, axis, shape[axis])?;
+            Entry::Index(_) => {
+                let (first, count, step) = select(entry, encoding.strides[at], at, axis, shape[axis])?;
                 parts.push(Part::Index { axis, at: Progression::new(first, count, step).first() });
                 axis += 1;
             }
             Entry::Range(_) | Entry::Window { .. } => {
-                let (first, count, step) = select(entry, at, axis, shape[axis])?;
+                let (first, count, step) = select(entry, encoding.strides[at], at, axis, shape[axis])?;
                 let taken = Progression::new(first, count, step);
                 parts.push(Part::Range { axis, taken });
                 axis += 1;

@@ -11,6 +11,7 @@ mod slices;
 mod strict;
 mod typed;
 
+use tslice_syntax::Range;
 use tslice_syntax::proof::window_fault;
 
 use crate::error::SliceError;
@@ -33,7 +34,7 @@ pub(crate) const fn divide(encoding: EncodingRef<'_>, rank: usize) -> Result<(us
 }
 
 /// Resolves an encoding against a layout into that of the result; returns the offset of the result's first element. The entries are for
-/// the axes from `first` on, and errors count from there, too: the axes before it stay whole.
+/// the axes from `first` on: the axes before it stay whole.
 ///
 /// The offset of an empty result is 0: it never moves a pointer out of its allocation.
 #[inline]
@@ -44,45 +45,42 @@ pub(crate) fn resolve<L: Layout, M: Resizable>(
 ) -> Result<(isize, M), SliceError> {
     encoding.check()?;
     let mut to = M::blank();
-    let (before, lengths) = from.shape().split_at(first);
-    let (steps_before, steps) = from.strides().split_at(first);
-    let (whole, rank) = divide(encoding, lengths.len())?;
+    let (whole, rank) = divide(encoding, from.shape().len() - first)?;
     let (shape, strides) =
         to.reset(first + rank).expect("the rank of the result follows from the type of the spec");
-    let ((shape_before, shape), (strides_before, strides)) =
-        (shape.split_at_mut(first), strides.split_at_mut(first));
-    shape_before.copy_from_slice(before);
-    strides_before.copy_from_slice(steps_before);
-    let offset = walk(encoding, whole, (lengths, steps), shape, strides)?;
-    Ok((if before.contains(&0) { 0 } else { offset }, to))
+    let offset = walk(encoding, [first, whole], (from.shape(), from.strides()), shape, strides)?;
+    Ok((offset, to))
 }
 
-/// [`resolve`] for a checked encoding whose ellipsis stands for `whole` axes; writes the result's shape and strides, which
-/// have the length that [`divide`] says.
+/// [`resolve`] for a checked encoding behind `first` axes, whose ellipsis stands for `whole` axes; writes the result's shape and strides,
+/// which have the length that [`divide`] says.
 ///
 /// Every length of `shape` is at most `isize::MAX`, and so is the product of the non-zero ones.
 #[inline(always)]
 const fn walk(
     encoding: EncodingRef<'_>,
-    whole: usize,
+    [first, whole]: [usize; 2],
     (shape, strides): (&[usize], &[isize]),
     out_shape: &mut [usize],
     out_strides: &mut [isize],
 ) -> Result<isize, SliceError> {
-    let (mut axis, mut out, mut at) = (0, 0, 0);
+    let (mut axis, mut out, mut at, mut left) = (0, 0, 0, first);
     let (mut offset, mut empty) = (0_isize, false);
     let entries = encoding.entries_with_ellipsis();
-    while at < entries {
+    loop {
+        while left > 0 {
+            (out_shape[out], out_strides[out]) = (shape[axis], strides[axis]);
+            empty |= shape[axis] == 0;
+            (axis, out, left) = (axis + 1, out + 1, left - 1);
+        }
+        if at == entries {
+            return Ok(if empty { 0 } else { offset });
+        }
         let entry = encoding.entry_or_ellipsis(at);
         at += 1;
         match entry {
             Entry::Ellipsis => {
-                let mut left = whole;
-                while left > 0 {
-                    (out_shape[out], out_strides[out]) = (shape[axis], strides[axis]);
-                    empty |= shape[axis] == 0;
-                    (axis, out, left) = (axis + 1, out + 1, left - 1);
-                }
+                left = whole;
                 continue;
             }
             Entry::NewAxis => {
@@ -90,15 +88,16 @@ const fn walk(
                 out += 1;
                 continue;
             }
-            Entry::Index { .. } | Entry::Range(_) | Entry::Window { .. } | Entry::List | Entry::Grouped => {}
+            Entry::Index(_) | Entry::Range(_) | Entry::Window { .. } | Entry::List | Entry::Grouped => {}
         }
-        let (first, count, stride) = match select(entry, at - 1, axis, shape[axis]) {
+        let (first, count, stride) = match select(entry, encoding.strides[at - 1], at - 1, axis, shape[axis])
+        {
             Ok(selected) => selected,
             Err(error) => return Err(error),
         };
         // An axis of at most one element never uses its stride, so a product that wraps does no harm.
         offset = offset.wrapping_add((first as isize).wrapping_mul(strides[axis]));
-        if !matches!(entry, Entry::Index { .. }) {
+        if !matches!(entry, Entry::Index(_)) {
             out_shape[out] = count;
             out_strides[out] = strides[axis].wrapping_mul(stride as isize);
             empty |= count == 0;
@@ -106,7 +105,6 @@ const fn walk(
         }
         axis += 1;
     }
-    Ok(if empty { 0 } else { offset })
 }
 
 /// Resolves a range on each axis, or the whole axis, as [`resolve`] does. No stride is 0.
@@ -127,25 +125,27 @@ pub(crate) fn resolve_ranges(
     if to.shape.contains(&0) { (0, to) } else { (offset, to) }
 }
 
-/// What an entry that consumes an axis of length `len` selects of it: the first position, how many, and the distance between them.
+/// What entry number `number`, which consumes an axis of length `len`, selects of it: the first position, how many, and the distance
+/// between them. `stride` is that of an index.
 #[inline(always)]
 pub(crate) const fn select(
     entry: Entry,
+    stride: i64,
     number: usize,
     axis: usize,
     len: usize,
 ) -> Result<(Int, usize, Int), SliceError> {
     let length = len.cast_signed() as i64;
     match entry {
-        Entry::Range(Bounds { stride: 0, .. }) | Entry::Index { stride: 0, .. } => {
-            Err(SliceError::ZeroStride { axis })
-        }
-        Entry::Range(bounds) => {
+        Entry::Range(Range { stride: Some(0), .. }) => Err(SliceError::ZeroStride { axis }),
+        Entry::Range(range) => {
+            let bounds = Bounds::of(range);
             let (first, count) = range::range(bounds, length);
             Ok((first, count, bounds.stride))
         }
-        Entry::Index { stride, .. } if stride < 0 => Err(SliceError::IndexStrideNotPositive { axis, stride }),
-        Entry::Index { index, .. } => {
+        Entry::Index(_) if stride == 0 => Err(SliceError::ZeroStride { axis }),
+        Entry::Index(_) if stride < 0 => Err(SliceError::IndexStrideNotPositive { axis, stride }),
+        Entry::Index(index) => {
             let first = if index < 0 { index.wrapping_add(length) } else { index };
             if first < 0 || first >= length {
                 return Err(SliceError::IndexOutOfBounds { axis, index, len });

@@ -104,7 +104,7 @@ pub const fn place(
             out += 1;
         }
         if takes {
-            taken[axis] = match select(entry, at - 1, axis, shape[axis]) {
+            taken[axis] = match select(entry, encoding.strides[at - 1], at - 1, axis, shape[axis]) {
                 Ok((first, count, step)) => Progression::new(first, count, step),
                 Err(error) => return Err(error),
             };

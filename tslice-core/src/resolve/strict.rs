@@ -2,7 +2,7 @@
 
 use super::{divide, selections};
 use crate::error::SliceError;
-use crate::spec::{EncodingRef, Entry};
+use crate::spec::{Bounds, EncodingRef, Entry};
 
 impl EncodingRef<'_> {
     /// Checks that a spec fits a shape, and that no bound of a range is outside its axis, where NumPy would clamp it.
@@ -23,8 +23,8 @@ impl EncodingRef<'_> {
         let ((whole, _), mut axis) = (divide(self, shape.len())?, 0);
         for entry in self.entries() {
             match entry {
-                Entry::Range(bounds) => {
-                    let len = shape[axis];
+                Entry::Range(range) => {
+                    let (bounds, len) = (Bounds::of(range), shape[axis]);
                     let outside = |bound: &i64| is_outside(*bound, bounds.stride, len);
                     if let Some(bound) = bounds.begin.filter(outside).or(bounds.end.filter(outside)) {
                         return Err(SliceError::BoundOutOfBounds { axis, bound, len });
@@ -32,7 +32,7 @@ impl EncodingRef<'_> {
                 }
                 Entry::Ellipsis => axis += whole,
                 // These never clamp.
-                Entry::Index { .. } | Entry::Window { .. } | Entry::NewAxis => {}
+                Entry::Index(_) | Entry::Window { .. } | Entry::NewAxis => {}
                 // `selections` refuses them.
                 Entry::List | Entry::Grouped => {}
             }

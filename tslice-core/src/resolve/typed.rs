@@ -5,8 +5,9 @@
 
 use tslice_syntax::{Form, Forms};
 
+use super::slices::Fault;
 use super::{divide, inside, walk};
-use crate::error::{SliceError, or_panic};
+use crate::error::SliceError;
 use crate::layout::{Fixed, MAX_RANK};
 use crate::spec::{EncodingRef, Kind, Spec};
 
@@ -133,16 +134,19 @@ const fn slow_path<const N: usize, const R: usize, const O: usize>(
     }
 }
 
-/// Works like [`slow_path`], but panics.
+/// [`slow_path`] outside of `const` code.
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
+fn slow_path_or<F: Fault, const N: usize, const R: usize, const O: usize>(
     numbers: [[i64; N]; 3],
     forms: Forms,
     layout: Fixed<R>,
-) -> (isize, Fixed<O>) {
-    or_panic(slow_path(numbers, forms, layout))
+) -> Result<(isize, Fixed<O>), F> {
+    match slow_path(numbers, forms, layout) {
+        Ok(resolved) => Ok(resolved),
+        Err(error) => Err(F::of(error)),
+    }
 }
 
 /// The walk, compiled once for specs and arrays of all ranks. `numbers` are the begins of all entries, their ends, their strides.
@@ -160,7 +164,7 @@ const fn careful(
     let (end, strides) = rest.split_at(entries);
     let encoding = EncodingRef { begin, end, strides, forms };
     match divide(encoding, shape.len()) {
-        Ok((whole, _)) => walk(encoding, whole, (shape, steps), out_shape, out_steps),
+        Ok((whole, _)) => walk(encoding, [0, whole], (shape, steps), out_shape, out_steps),
         Err(error) => Err(error),
     }
 }
@@ -178,7 +182,7 @@ const fn copy<const O: usize>(from: &Fixed<O>, to: &mut Fixed<O>) {
     each_below!(O, axis);
 }
 
-/// Resolves a typed spec, in `const` code too.
+/// Works like [`resolve`], in `const` code too.
 #[inline(always)]
 pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const O: usize>(
     spec: &Spec<N, K>,
@@ -192,22 +196,19 @@ pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const
     slow_path(*spec.numbers(), K::FORMS, *layout)
 }
 
-/// Works like [`const_resolve`], but panics.
+/// Resolves a typed spec.
 #[inline(always)]
 #[track_caller]
-pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O: usize>(
+pub(super) fn resolve<F: Fault, const N: usize, K: Kind, const R: usize, const O: usize>(
     spec: &Spec<N, K>,
     layout: &Fixed<R>,
-) -> (isize, Fixed<O>) {
+) -> Result<(isize, Fixed<O>), F> {
     let mut to = Fixed { shape: [1; O], strides: [0; O] };
     let (mut offset, inside) = fast_path(spec, layout, &mut to);
     if !inside {
-        let slow = slow_path_or_panic(*spec.numbers(), K::FORMS, *layout);
+        let slow = slow_path_or(*spec.numbers(), K::FORMS, *layout)?;
         offset = slow.0;
         copy(&slow.1, &mut to);
     }
-    (offset, to)
+    Ok((offset, to))
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,14 +1,13 @@
 //! A spec known at run time.
 
 use core::fmt;
-use core::str::FromStr;
 
 use alloc::vec::Vec;
 
 use smallvec::SmallVec;
-use tslice_syntax::{Forms, Listed};
+use tslice_syntax::{Forms, Listed, print_spec};
 
-use super::{AsEncoding, Encoding, EncodingRef, Kind, ParseSpecError, Spec, display, text};
+use super::{AsEncoding, Encoding, EncodingRef, Kind, Spec};
 use crate::error::SliceError;
 
 /// A slice spec known at run time: the language of `s!` with literal bounds, parsed from text.
@@ -64,17 +63,9 @@ impl DynSpec {
     }
 }
 
-impl FromStr for DynSpec {
-    type Err = ParseSpecError;
-
-    fn from_str(text: &str) -> Result<Self, ParseSpecError> {
-        text::parse(text)
-    }
-}
-
 impl fmt::Display for DynSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::spec(self.as_encoding(), self.listed(), f)
+        print_spec(self.as_encoding().entries(), self.listed(), f)
     }
 }
 

@@ -5,7 +5,7 @@ use core::fmt;
 
 use tslice_syntax::{Form, Forms};
 
-use super::{Bounds, Entry, MAX_ENTRIES, Masks};
+use super::{MAX_ENTRIES, Masks};
 use crate::error::{SliceError, or_panic};
 
 /// A borrowed StridedSlice encoding, which every spec becomes.
@@ -164,23 +164,14 @@ impl<'e> EncodingRef<'e> {
 
     /// Checks the strides of a checked encoding: those that are wrong for every shape.
     fn check_strides(self) -> Result<(), SliceError> {
-        let mut axis = 0;
-        for entry in self.entries() {
-            match entry {
-                Entry::Index { stride: 0, .. } | Entry::Range(Bounds { stride: 0, .. }) => {
-                    return Err(SliceError::ZeroStride { axis });
-                }
-                Entry::Index { stride, .. } if stride < 0 => {
-                    return Err(SliceError::IndexStrideNotPositive { axis, stride });
-                }
-                Entry::Index { .. }
-                | Entry::Range(_)
-                | Entry::Window { .. }
-                | Entry::List
-                | Entry::Grouped => {}
-                Entry::Ellipsis | Entry::NewAxis => continue,
+        for (entry, &stride) in self.strides.iter().enumerate() {
+            let (axis, _) = self.forms.axes(entry);
+            match (self.forms.get(entry), stride) {
+                (Form::Index | Form::Range { .. }, 0) => return Err(SliceError::ZeroStride { axis }),
+                (Form::Index, ..0) => return Err(SliceError::IndexStrideNotPositive { axis, stride }),
+                (Form::Range { .. } | Form::Index | Form::NewAxis | Form::Ellipsis, _) => {}
+                (Form::Window | Form::List | Form::Grouped, _) => {}
             }
-            axis += 1;
         }
         Ok(())
     }

@@ -1,9 +1,7 @@
-//! What an entry of an encoding is: the one place where masks are turned into entries.
+//! What an entry of an encoding is: the one place where forms and numbers are turned into entries.
 
-use core::fmt;
-
-use tslice_syntax::Form;
 use tslice_syntax::proof::{Count, count};
+use tslice_syntax::{Form, Range};
 
 use super::EncodingRef;
 use crate::error::Message;
@@ -19,51 +17,26 @@ pub struct Bounds {
     pub stride: i64,
 }
 
-/// One entry of an encoding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the sentence of `Index` names them")]
-pub enum Entry {
-    /// The axes that no other entry takes.
-    Ellipsis,
-    /// An axis of length 1.
-    NewAxis,
-    /// One position of an axis, negative from the end; the axis is dropped. The stride says nothing, but has to be at least 1.
-    Index { index: i64, stride: i64 },
-    /// Positions of an axis.
-    Range(Bounds),
-    /// `length` positions of an axis from `start` on, `stride` apart, all of which are inside the axis. The stride is 1 in the language.
-    Window { start: i64, length: i64, stride: i64 },
-    /// A list of positions, or the first list of a group. The positions are not in the encoding.
-    List,
-    /// A further list of the group that begins before it: it consumes an axis, and produces none.
-    Grouped,
-}
-
-impl Entry {
-    /// Whether an axis of the input is consumed besides those of the ellipsis, and whether one of the result is produced.
-    #[doc(hidden)]
+impl Bounds {
+    /// The bounds of a range, whose stride is 1 if it is absent.
     #[must_use]
-    pub const fn axes(self) -> (bool, bool) {
-        self.literal().axes()
+    pub const fn of(Range { begin, end, stride }: Range<i64>) -> Self {
+        let stride = match stride {
+            Some(stride) => stride,
+            None => 1,
+        };
+        Self { begin, end, stride }
     }
 
-    /// The entry as the language writes it.
-    #[doc(hidden)]
+    /// The range.
     #[must_use]
-    pub const fn literal(self) -> tslice_syntax::Entry<i64> {
-        match self {
-            Self::Ellipsis => tslice_syntax::Entry::Ellipsis,
-            Self::NewAxis => tslice_syntax::Entry::NewAxis,
-            Self::Index { index, .. } => tslice_syntax::Entry::Index(index),
-            Self::Range(Bounds { begin, end, stride }) => {
-                tslice_syntax::Entry::Range(tslice_syntax::Range { begin, end, stride: Some(stride) })
-            }
-            Self::Window { start, length, stride } => tslice_syntax::Entry::Window { start, length, stride },
-            Self::List => tslice_syntax::Entry::List,
-            Self::Grouped => tslice_syntax::Entry::Grouped,
-        }
+    pub const fn range(self) -> Range<i64> {
+        Range { begin: self.begin, end: self.end, stride: Some(self.stride) }
     }
 }
+
+/// One entry of an encoding. The stride of an index, which says nothing but has to be at least 1, is in the encoding alone.
+pub type Entry = tslice_syntax::Entry<i64>;
 
 impl<'e> EncodingRef<'e> {
     /// Entry number `entry`, which is below the number of entries.
@@ -75,11 +48,11 @@ impl<'e> EncodingRef<'e> {
         match self.forms.get(entry) {
             Form::Ellipsis => Entry::Ellipsis,
             Form::NewAxis => Entry::NewAxis,
-            Form::Index => Entry::Index { index: at, stride },
-            Form::Range { begin, end } => Entry::Range(Bounds {
+            Form::Index => Entry::Index(at),
+            Form::Range { begin, end } => Entry::Range(Range {
                 begin: if begin { Some(at) } else { None },
                 end: if end { Some(to) } else { None },
-                stride,
+                stride: Some(stride),
             }),
             Form::Window => Entry::Window { start: at, length: to, stride },
             Form::List => Entry::List,
@@ -106,32 +79,13 @@ impl<'e> EncodingRef<'e> {
     }
 }
 
-impl fmt::Display for Entry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ellipsis => f.write_str(".."),
-            Self::NewAxis => f.write_str("newaxis"),
-            Self::Index { index, .. } => write!(f, "{index}"),
-            Self::Range(Bounds { begin, end, stride }) => {
-                begin.map_or(Ok(()), |begin| write!(f, "{begin}"))?;
-                f.write_str(":")?;
-                end.map_or(Ok(()), |end| write!(f, "{end}"))?;
-                if *stride == 1 { Ok(()) } else { write!(f, ":{stride}") }
-            }
-            Self::Window { start, length, stride: 1 } => write!(f, "{start}:+{length}"),
-            Self::Window { start, length, stride } => write!(f, "{start}:+{length}:{stride}"),
-            Self::List | Self::Grouped => f.write_str("[..]"),
-        }
-    }
-}
-
 /// The number of positions that an entry takes of an axis of length `len`.
 ///
 /// # Panics
 ///
 /// If an index or a window does not lie inside of the axis.
 #[track_caller]
-pub(crate) const fn counted(entry: &tslice_syntax::Entry<i64>, axis: usize, len: i64) -> i64 {
+pub(crate) const fn counted(entry: &Entry, axis: usize, len: i64) -> i64 {
     match count(entry, len) {
         Count::OutOfBounds(_) => {
             Message::new().entry(entry).on_axis(" is out of bounds for", axis, len as usize).panic()

@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use tslice_syntax::{Forms, Row};
+use tslice_syntax::{Form, Forms, Row, print_spec};
 
-use super::{AsEncoding, Bounds, DynSpec, Encoding, EncodingRef, Entry, MAX_ENTRIES, display};
+use super::{AsEncoding, DynSpec, Encoding, EncodingRef, Entry, MAX_ENTRIES};
 
 /// A slice spec that a `const fn` can return: what the crate `tslice-algebra` makes of others.
 ///
@@ -75,7 +75,8 @@ impl InlineSpec {
     pub const fn pop(&mut self) {
         if self.entries > 0 {
             let last = self.entries - 1;
-            self.set(last, Entry::Range(Bounds { begin: Some(0), end: Some(0), stride: 0 }));
+            (self.begin[last], self.end[last], self.strides[last]) = (0, 0, 0);
+            self.forms = self.forms.with(last, Form::Range { begin: true, end: true });
             self.entries = last;
         }
     }
@@ -88,7 +89,6 @@ impl InlineSpec {
     }
 
     const fn set(&mut self, at: usize, entry: Entry) {
-        let entry = entry.literal();
         let Row { begin, end, stride } = entry.numbers();
         (self.begin[at], self.end[at], self.strides[at]) = (begin, end, stride);
         self.forms = self.forms.with(at, entry.form());
@@ -109,7 +109,7 @@ impl From<InlineSpec> for DynSpec {
 
 impl fmt::Display for InlineSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::spec(self.as_encoding(), &[], f)
+        print_spec(self.as_encoding().entries(), &[], f)
     }
 }
 

@@ -3,19 +3,16 @@
 
 // `entry` alone decides what an entry of an encoding is; `resolve` decides what it selects on an axis.
 
-mod display;
 mod dynamic;
 mod encoding;
 mod entry;
 mod inline;
 mod kinds;
 mod masks;
-mod names;
 mod shaped;
 mod text;
 mod typed;
 
-pub(crate) use display::list as print_list;
 pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
 pub(crate) use entry::counted;

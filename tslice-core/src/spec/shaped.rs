@@ -3,10 +3,10 @@
 use core::fmt;
 use core::ops::Deref;
 
+use tslice_syntax::Range;
 use tslice_syntax::proof::{MAX_LENGTH, most};
-use tslice_syntax::{Entry, Range};
 
-use super::{AsEncoding, EncodingRef, Kind, Spec, counted};
+use super::{AsEncoding, EncodingRef, Entry, Kind, Spec, counted};
 use crate::error::Message;
 
 /// A spec with a signature: the shape of an array, and the shape that the spec makes of it.
@@ -134,7 +134,7 @@ pub const fn taken<const N: usize, K: Kind, L>(
     axis: usize,
     len: Option<usize>,
 ) -> Taken {
-    of_entry(&spec.as_encoding().entry(entry).literal(), axis, len)
+    of_entry(&spec.as_encoding().entry(entry), axis, len)
 }
 
 /// What the items of a list take of an axis together. A range of the list may take nothing.
@@ -143,7 +143,7 @@ pub const fn taken<const N: usize, K: Kind, L>(
 ///
 /// If one of them is out of bounds, a stride is 0, or all of them take nothing.
 #[track_caller]
-pub const fn listed(items: &[Entry<i64>], axis: usize, len: Option<usize>) -> Taken {
+pub const fn listed(items: &[Entry], axis: usize, len: Option<usize>) -> Taken {
     let (mut exactly, mut most, mut at) = (Some(0), 0_usize, 0);
     while at < items.len() {
         let taken = match (&items[at], len) {
@@ -198,7 +198,7 @@ const fn takes_nothing(what: &str, axis: usize, len: Option<usize>) -> ! {
 }
 
 #[track_caller]
-const fn of_entry(entry: &Entry<i64>, axis: usize, len: Option<usize>) -> Taken {
+const fn of_entry(entry: &Entry, axis: usize, len: Option<usize>) -> Taken {
     let taken = of_item(entry, axis, len);
     if taken.most == 0 {
         takes_nothing("the range", axis, len);
@@ -208,7 +208,7 @@ const fn of_entry(entry: &Entry<i64>, axis: usize, len: Option<usize>) -> Taken 
 
 /// What an entry takes of an axis, or an item of a list.
 #[track_caller]
-const fn of_item(entry: &Entry<i64>, axis: usize, len: Option<usize>) -> Taken {
+const fn of_item(entry: &Entry, axis: usize, len: Option<usize>) -> Taken {
     if matches!(entry, Entry::Range(Range { stride: Some(0), .. })) {
         Message::new().text("the stride of axis ").number(axis as i128).text(" is 0").panic();
     }

@@ -4,8 +4,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
+use core::str::FromStr;
 
-use tslice_syntax::{Entry, List, Listed, Row, Sink, TextMistake};
+use tslice_syntax::{Forms, Listed, Row, Sink, TextMistake, encode, encode_by_names};
 
 use super::DynSpec;
 use super::dynamic::Rows;
@@ -50,7 +51,7 @@ pub struct SpecMistake {
 const CONTEXT: usize = 60;
 
 impl ParseSpecError {
-    pub(super) fn new(text: &str, mistakes: Vec<TextMistake>) -> Self {
+    fn new(text: &str, mistakes: Vec<TextMistake>) -> Self {
         let located = |TextMistake { message, span }| SpecMistake { message, span };
         Self { mistakes: mistakes.into_iter().map(located).collect(), text: text.to_string() }
     }
@@ -116,23 +117,55 @@ impl Sink for Rows {
         *self = Self::default();
     }
 
-    fn lists(&mut self, mut lists: Vec<Listed<i64>>) {
-        // A stride of 1 is printed as none.
-        for list in lists.iter_mut().flat_map(|listed| &mut listed.lists) {
-            let List::Literal(items) = list else { continue };
-            for item in items {
-                if let Entry::Range(range) = item {
-                    range.stride = range.stride.filter(|stride| *stride != 1);
-                }
-            }
-        }
+    fn lists(&mut self, lists: Vec<Listed<i64>>) {
         self.listed = lists;
     }
 }
 
-pub(super) fn parse(text: &str) -> Result<DynSpec, ParseSpecError> {
+impl FromStr for DynSpec {
+    type Err = ParseSpecError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSpecError> {
+        parsed(text, |rows| encode(text, rows))
+    }
+}
+
+impl DynSpec {
+    /// Parses a spec whose entries may name their axis: `"time=::2, channel=0"`. An axis that is not named stays whole.
+    ///
+    /// `names` has the name of each axis, and an empty one for an axis without. A name means the number of its axis, as `0 => ::2` does, so
+    /// entries with names go beside those, in any order, and not beside entries without. A text without names is one for
+    /// [`parse`](str::parse).
+    ///
+    /// ```
+    /// use tslice::DynSpec;
+    ///
+    /// let names = ["time", "y", "x", "channel"];
+    /// let spec = DynSpec::by_names("channel=0, time=::2", &names)?;
+    /// assert_eq!(spec, "0 => ::2, 3 => 0".parse()?);
+    /// assert_eq!(DynSpec::by_names("::2, .., 0", &names)?.to_string(), "::2, .., 0");
+    ///
+    /// let error = DynSpec::by_names("time=1, chanel=0", &names).unwrap_err();
+    /// assert_eq!(error.message(), "no axis is named `chanel`: the axes are `time`, `y`, `x`, `channel`");
+    /// assert_eq!(error.span(), 8..14);
+    /// # Ok::<(), tslice::ParseSpecError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a spec, or names an axis that does not exist, or uses a name of two axes.
+    pub fn by_names(text: &str, names: &[impl AsRef<str>]) -> Result<Self, ParseSpecError> {
+        parsed(text, |rows| encode_by_names(text, names, rows))
+    }
+}
+
+/// The spec of a text, whose rows `read` hands on.
+fn parsed(
+    text: &str,
+    read: impl FnOnce(&mut Rows) -> Result<Forms, Vec<TextMistake>>,
+) -> Result<DynSpec, ParseSpecError> {
     let mut rows = Rows::default();
-    match tslice_syntax::encode(text, &mut rows) {
+    match read(&mut rows) {
         Ok(forms) => Ok(DynSpec { rows, forms }),
         Err(mistakes) => Err(ParseSpecError::new(text, mistakes)),
     }

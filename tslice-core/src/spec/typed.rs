@@ -3,16 +3,17 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use tslice_syntax::Forms;
+use tslice_syntax::{Forms, print_spec};
 
-use super::{AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, Masks, display};
+use super::{AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, Masks};
 
 /// A slice spec of N entries, made by `s!`.
 ///
 /// K is a [`Kinds`]: the form of each entry, and the numbers of axes consumed C and produced P, are types; begin, end and strides are
 /// values. Slicing an array of rank R gives rank R - C + P. L are the lists of the spec, `()` if it has none: a spec with lists is for
 /// [`pick`](crate::Array::pick) and [`pick_mut`](crate::Array::pick_mut), as strides cannot express what a list selects.
-/// `SpecType!` writes the type of a spec.
+/// `SpecType!` writes the type of a spec. Specs are equal if their encodings and their lists are; specs of different kinds have different
+/// types.
 ///
 /// ```
 /// use tslice::s;
@@ -23,6 +24,7 @@ use super::{AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, Masks, 
 /// assert_eq!(spec.to_string(), "1, 2:4, newaxis, .., :-3:-1, :");
 /// ```
 #[must_use]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Spec<const N: usize, K, L = ()> {
     /// Begin, end and stride of each entry.
     numbers: [[i64; N]; 3],
@@ -142,30 +144,6 @@ impl<const N: usize, K: Kind, L> Spec<N, K, L> {
     }
 }
 
-impl<const N: usize, K, L: Clone> Clone for Spec<N, K, L> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        Self { numbers: self.numbers, lists: self.lists.clone(), kinds: PhantomData }
-    }
-}
-
-impl<const N: usize, K, L: Copy> Copy for Spec<N, K, L> {}
-
-/// Specs are equal if their encodings are. Specs of different kinds have different types.
-impl<const N: usize, K> PartialEq for Spec<N, K> {
-    fn eq(&self, other: &Self) -> bool {
-        self.numbers == other.numbers
-    }
-}
-
-impl<const N: usize, K> Eq for Spec<N, K> {}
-
-impl<const N: usize, K> core::hash::Hash for Spec<N, K> {
-    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
-        self.numbers.hash(state);
-    }
-}
-
 impl<const N: usize, K: Kind, L> AsEncoding for Spec<N, K, L> {
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.as_encoding()
@@ -174,6 +152,6 @@ impl<const N: usize, K: Kind, L> AsEncoding for Spec<N, K, L> {
 
 impl<const N: usize, K: Kind> fmt::Display for Spec<N, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::spec(self.as_encoding(), &[], f)
+        print_spec(self.as_encoding().entries(), &[], f)
     }
 }

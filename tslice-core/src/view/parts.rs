@@ -92,8 +92,14 @@ fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), 
     Ok(())
 }
 
+/// Impls for the tuple of the specs between the brackets and the next one, and for each longer tuple.
 macro_rules! tuples {
-    ($(($($spec:ident $at:tt),+))+) => {$(
+    ([$($before:tt)*]) => {};
+    ([$($before:tt)*] $spec:ident $at:tt, $($after:tt)*) => {
+        tuples! { @of $($before)* $spec $at }
+        tuples! { [$($before)* $spec $at] $($after)* }
+    };
+    (@of $($spec:ident $at:tt)+) => {
         impl<$($spec),+> sealed::Specs for ($($spec,)+) {}
 
         #[diagnostic::do_not_recommend]
@@ -112,7 +118,7 @@ macro_rules! tuples {
                 ($(unsafe { slice(&base, &layout, self.$at) },)+)
             }
         }
-    )+};
+    };
 }
 
 /// A slice of an array that is given up for its slices.
@@ -134,22 +140,7 @@ unsafe fn slice<'a, T, D: Dims, P: Slices<D>>(
 }
 
 tuples! {
-    (P0 0)
-    (P0 0, P1 1)
-    (P0 0, P1 1, P2 2)
-    (P0 0, P1 1, P2 2, P3 3)
-    (P0 0, P1 1, P2 2, P3 3, P4 4)
-    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5)
-    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6)
-    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7)
-    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8)
-    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9)
-    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10)
-    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11)
-    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12)
-    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13)
-    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13, P14 14)
-    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13, P14 14, P15 15)
+    [] P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13, P14 14, P15 15,
 }
 
 impl<S: Read, D: Dims> Array<S, D> {

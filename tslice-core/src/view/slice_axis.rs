@@ -22,7 +22,7 @@ fn resolve_at<L: Layout, M: Resizable>(
         Ok(first) if first < places && first <= rank => first,
         _ => return Err(SliceError::Axis(AxisError::OutOfRange { axis, rank })),
     };
-    resolve::resolve(encoding, first, layout).map_err(|error| error.behind(first))
+    resolve::resolve(encoding, first, layout)
 }
 
 impl<S: Read, D: Dims> Array<S, D> {

@@ -52,14 +52,14 @@ pub fn slice_args<I: ArgInteger>(
                 out += 1;
                 continue;
             }
-            Entry::Index { .. } => {
+            Entry::Index(_) => {
                 args.squeeze.push(number(axis));
                 let at = selected[axis].first();
                 [layout::signed(at), layout::signed(at + 1), 1].map(exact)
             }
             Entry::Range(bounds) => {
                 out += 1;
-                range(bounds, shape[axis])
+                range(Bounds::of(bounds), shape[axis])
             }
             Entry::Window { stride, .. } => {
                 out += 1;

@@ -23,7 +23,7 @@ use crate::layout::{Dims, Dyn, Rank};
 /// let a = ndarray::array![[1.0, 2.0], [3.0, 4.0]];
 /// assert_eq!(crop(&a, s![:, 0]), ndarray::array![1.0, 3.0]);
 /// ```
-pub trait ToDims: Dimension + super::sealed::Sealed {
+pub trait ToDims: Dimension {
     /// [`Rank`] or [`Dyn`].
     type Dims: Dims;
 }
@@ -34,13 +34,10 @@ pub trait ToDims: Dimension + super::sealed::Sealed {
     label = "the slice has more than 6 axes",
     note = "slice the lent view instead: `a.lend().slice(s![..])`"
 )]
-pub trait ToDimension: Dims + super::sealed::HasDimension<Of = Self::Dimension> {
+pub trait ToDimension: Dims {
     /// `Ix0` to `Ix6`, or `IxDyn`.
     type Dimension: Dimension;
 }
-
-impl<const R: usize> super::sealed::Sealed for Dim<[usize; R]> {}
-impl super::sealed::Sealed for IxDyn {}
 
 impl<const R: usize> ToDims for Dim<[usize; R]>
 where
@@ -53,22 +50,19 @@ impl ToDims for IxDyn {
     type Dims = Dyn;
 }
 
-#[diagnostic::do_not_recommend]
-impl<D: Dims + super::sealed::HasDimension> ToDimension for D {
-    type Dimension = D::Of;
-}
-
 /// One by one: of a rank that `ndarray` lacks, the compiler would report that `Dim<[usize; R]>` is not a `Dimension`.
 macro_rules! ranks {
     ($($rank:literal)+) => {$(
-        impl super::sealed::HasDimension for Rank<$rank> {
-            type Of = Dim<[usize; $rank]>;
+        #[diagnostic::do_not_recommend]
+        impl ToDimension for Rank<$rank> {
+            type Dimension = Dim<[usize; $rank]>;
         }
     )+};
 }
 
 ranks! { 0 1 2 3 4 5 6 }
 
-impl super::sealed::HasDimension for Dyn {
-    type Of = IxDyn;
+#[diagnostic::do_not_recommend]
+impl ToDimension for Dyn {
+    type Dimension = IxDyn;
 }

@@ -18,11 +18,6 @@ mod slice;
 pub use dims::{ToDimension, ToDims};
 pub use slice::TSlice;
 
-// These traits are this crate's alone: what they promise of `ndarray`'s types is believed by code that is generic over them.
 mod sealed {
     pub trait Sealed {}
-
-    pub trait HasDimension {
-        type Of: ndarray::Dimension;
-    }
 }

@@ -10,16 +10,8 @@ use crate::layout::{Axes, Shape};
 use crate::spec::counted;
 
 /// Proof that a spec fits the dims K. `cargo check` evaluates a pattern of this type.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Proven<K>(PhantomData<fn() -> K>);
-
-impl<K> Clone for Proven<K> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<K> Copy for Proven<K> {}
 
 impl<K> Proven<K> {
     pub(super) const NEW: Self = Self(PhantomData);
@@ -166,6 +158,3 @@ const fn check(shape: Shape, place: isize, entry: Entry<i64>) {
         Message::new().entry(&entry).on_axis(" is empty for", axis, len).panic();
     }
 }
-
-#[cfg(test)]
-mod tests;

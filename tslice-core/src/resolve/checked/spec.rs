@@ -5,10 +5,9 @@ use core::marker::PhantomData;
 
 use super::proof::Proven;
 use super::walk::Walk;
-use crate::error::{SliceError, or_panic};
 use crate::layout::{AddRank, Dims, Fixed, FromList, Rank, Ranked, StaticShape, SubRank, Unknown};
-use crate::resolve::slices::delegated;
 use crate::resolve::slices::sealed::Sealed;
+use crate::resolve::slices::{Fault, delegated};
 use crate::resolve::{Slices, typed};
 use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec};
 
@@ -16,6 +15,7 @@ use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec};
 ///
 /// K are the dims as far as they are known, E is the list of entries as a type, S is the [`Spec`]. All three are inferred.
 #[must_use]
+#[derive(Clone, Copy)]
 pub struct Checked<K, E, S> {
     spec: S,
     entries: PhantomData<fn() -> E>,
@@ -23,14 +23,6 @@ pub struct Checked<K, E, S> {
     #[doc(hidden)]
     pub proof: Proven<K>,
 }
-
-impl<K, E, S: Clone> Clone for Checked<K, E, S> {
-    fn clone(&self) -> Self {
-        Self { spec: self.spec.clone(), entries: PhantomData, proof: Proven::NEW }
-    }
-}
-
-impl<K, E, S: Copy> Copy for Checked<K, E, S> {}
 
 impl<K, E, S: fmt::Debug> fmt::Debug for Checked<K, E, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -78,12 +70,8 @@ pub trait Checks<D: Dims, E, K>: AsEncoding + Copy {
     type Output: Dims;
     const INLINED: bool;
 
-    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>;
-
     #[track_caller]
-    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
-        or_panic(self.resolve(from))
-    }
+    fn resolve<F: Fault>(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), F>;
 }
 
 impl<
@@ -112,16 +100,10 @@ where
     const INLINED: bool = true;
 
     #[inline(always)]
-    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
-        let (offset, layout) = typed::const_resolve(&self, &D::ranked(from))?;
-        Ok((offset, known::<X::Tuple>(layout)))
-    }
-
-    #[inline(always)]
     #[track_caller]
-    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
-        let (offset, layout) = typed::resolve_or_panic(&self, &D::ranked(from));
-        (offset, known::<X::Tuple>(layout))
+    fn resolve<F: Fault>(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), F> {
+        let (offset, layout) = typed::resolve(&self, &D::ranked(from))?;
+        Ok((offset, known::<X::Tuple>(layout)))
     }
 }
 
@@ -132,14 +114,9 @@ impl<D: Ranked, E, S: Slices<D> + Copy> Checks<D, E, Unknown> for S {
     const INLINED: bool = S::INLINED;
 
     #[inline(always)]
-    fn resolve(self, from: &D::Layout) -> Result<(isize, <S::Output as Dims>::Layout), SliceError> {
-        Slices::resolve(self, from)
-    }
-
-    #[inline(always)]
     #[track_caller]
-    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <S::Output as Dims>::Layout) {
-        Slices::resolve_or_panic(self, from)
+    fn resolve<F: Fault>(self, from: &D::Layout) -> Result<(isize, <S::Output as Dims>::Layout), F> {
+        Slices::resolve(self, from)
     }
 }
 
