@@ -10,14 +10,14 @@ use zarrs::storage::{ReadableStorageTraits, ReadableWritableStorageTraits, Writa
 
 use crate::array::ZarrArray;
 #[cfg(feature = "object-store")]
-use crate::async_open::AsyncZarrArray;
+use crate::array::async_open::AsyncZarrArray;
 use crate::error::ZarrError;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 use crate::metadata::{self, Files};
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 use crate::store::unbroken;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
-use crate::writes::Place;
+use crate::store::writes::Place;
 
 /// Opens the array at a location, for reading and writing.
 ///
@@ -53,9 +53,9 @@ pub fn open(location: impl AsRef<OsStr>) -> Result<ZarrArray, ZarrError> {
 /// As [`open`]; and if the location is not a URL.
 #[cfg(feature = "object-store")]
 pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
-    use crate::async_store::unbroken;
+    use crate::store::async_store::unbroken;
 
-    let store = crate::remote::ranged(crate::urls::store(location)?);
+    let store = crate::store::remote::ranged(crate::store::urls::store(location)?);
     let read = async {
         let mut files = Files::default();
         while let Some(file) = files.wanted() {
@@ -80,7 +80,7 @@ pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
 
 #[cfg(feature = "filesystem")]
 fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
-    use crate::references::{self, References};
+    use crate::store::references::{self, References};
 
     let name = path.display().to_string();
     let wrong = |error: &dyn std::fmt::Display| ZarrError::wrong(&name, error);
@@ -98,7 +98,7 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
         return Err(wrong(&"the path is not UTF-8, and the engine opens no other"));
     }
     let store = files(path)?;
-    open_in(store.clone(), &name, place, Some(store), |_| Some(crate::group::arrays_below(path)))
+    open_in(store.clone(), &name, place, Some(store), |_| Some(crate::metadata::group::arrays_below(path)))
 }
 
 #[cfg(not(feature = "filesystem"))]
@@ -111,7 +111,7 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
 
 #[cfg(feature = "object-store")]
 fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
-    let store = crate::urls::blocking(location)?;
+    let store = crate::store::urls::blocking(location)?;
     let place = Place::of_url(location);
     let list = store.clone();
     // A place that is not a group may hold any number of values.
@@ -141,7 +141,7 @@ pub(crate) fn store(location: &OsStr) -> Result<Arc<dyn ReadableWritableStorageT
         None => files(Path::new(location)),
         Some(Ok(path)) => files(Path::new(path)),
         #[cfg(feature = "object-store")]
-        Some(Err(url)) => Ok(crate::urls::blocking(url)?),
+        Some(Err(url)) => Ok(crate::store::urls::blocking(url)?),
         #[cfg(not(feature = "object-store"))]
         Some(Err(url)) => Err(ZarrError::wrong(url, &crate::error::unsupported(url))),
     }
@@ -151,7 +151,7 @@ pub(crate) fn store(location: &OsStr) -> Result<Arc<dyn ReadableWritableStorageT
 fn files(path: &Path) -> Result<Arc<dyn ReadableWritableStorageTraits>, ZarrError> {
     let store = zarrs::filesystem::FilesystemStore::new(path);
     let store = store.map_err(|error| ZarrError::wrong(&path.display().to_string(), &error))?;
-    Ok(Arc::new(crate::whole_files::WholeFiles(Arc::new(store))))
+    Ok(Arc::new(crate::store::whole_files::WholeFiles(Arc::new(store))))
 }
 
 #[cfg(all(feature = "object-store", not(feature = "filesystem")))]

@@ -7,8 +7,8 @@ use zarrs::storage::{Bytes, StorageError, StorePrefix};
 
 use crate::array::ZarrArray;
 use crate::error::ZarrError;
-use crate::group::{ARRAY_2, GROUP_2, VERSION_3};
 use crate::location::{self, open};
+use crate::metadata::group::{ARRAY_2, GROUP_2, VERSION_3};
 use crate::metadata::{self, Files};
 use crate::store::unbroken;
 

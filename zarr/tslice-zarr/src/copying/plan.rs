@@ -15,20 +15,20 @@ use zarrs::storage::StoreKey;
 
 use super::part::{self, Cell, Part};
 use super::writers::{self, End};
+use crate::array::block;
+use crate::array::read::{self, PARTS_AT_ONCE};
+use crate::array::touched;
+use crate::array::write;
 use crate::array::{self, OpenedArray, ZarrArray};
-use crate::block;
-use crate::chunked_region::{ChunkedRegion, regular};
 use crate::cost::Cost;
-use crate::cut::Piece;
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::memory;
 use crate::owned_grid;
-use crate::read::{self, PARTS_AT_ONCE};
 use crate::selection::Selection;
+use crate::selection::chunked_region::{ChunkedRegion, regular};
+use crate::selection::cut::Piece;
 use crate::store::SyncStore;
-use crate::touched;
-use crate::write;
 
 /// Cells of an axis whose chunks are counted; others are taken to be like them.
 const COUNTED: usize = 64;

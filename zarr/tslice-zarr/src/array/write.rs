@@ -5,15 +5,15 @@ use tslice::{Array, Dims, DynTensor, DynView, Read, Slices, traits::Picks};
 use tslice_core::__ops::{Bounds, layout};
 use zarrs::storage::Bytes;
 
+use crate::array::block::{self, Fill};
 use crate::array::{OpenedArray, ZarrArray};
-use crate::block::{self, Fill};
-use crate::chunked_region::ChunkedRegion;
-use crate::cut::Piece;
 use crate::element::{self, Access, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::memory;
 use crate::selection::Selection;
+use crate::selection::chunked_region::ChunkedRegion;
+use crate::selection::cut::Piece;
 use crate::store::{ALL_BYTES, SyncStore};
 
 impl<D: Dims> ZarrArray<D> {
@@ -24,7 +24,7 @@ impl<D: Dims> ZarrArray<D> {
     /// A chunk, or a shard, of which all elements are selected is written without being read. Others are read, changed and
     /// written, each as a whole. If two writers change one chunk at the same time, one of the changes may be lost: that is for
     /// the caller to order. If an error or the end of the program interrupts it, some chunks are new and the others are old; none
-    /// is half written if the store replaces values at once, as object stores do, and as [`open`](crate::open) has directories do.
+    /// is half written if the store replaces values at once, as object stores do, and as [`open`](crate::array::open) has directories do.
     ///
     /// # Errors
     ///

@@ -19,8 +19,8 @@ use zarrs::metadata::v2::MetadataV2;
 use zarrs::metadata::v3::MetadataV3;
 use zarrs::plugin::{ExtensionName, PluginCreateError, ZarrVersion};
 
-use crate::checksums;
-use crate::delta::Delta;
+use crate::codecs::checksums;
+use crate::codecs::delta::Delta;
 
 /// What the engine finds by the names of these codecs.
 struct Registered;

@@ -7,8 +7,8 @@ use object_store::ObjectStore;
 use object_store::prefix::PrefixStore;
 use url::Url;
 
-use crate::blocking::{self, Blocking};
 use crate::error::ZarrError;
+use crate::store::blocking::{self, Blocking};
 
 pub(crate) type Behind = PrefixStore<Box<dyn ObjectStore>>;
 

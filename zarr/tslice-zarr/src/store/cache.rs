@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use zarrs::storage::StoreKey;
 
-use crate::writes::Version;
+use crate::store::writes::Version;
 
 /// Memory for decoded chunks, and for decoded parts of shards, that arrays share: see [`with_cache`](crate::ZarrArray::with_cache).
 ///

@@ -2,16 +2,16 @@
 
 use tslice::{Array, Dims, Read, Slices, traits::Picks};
 
-use crate::async_open::AsyncZarrArray;
-use crate::block;
-use crate::chunked_region::ChunkedRegion;
-use crate::cut::Piece;
+use crate::array::async_open::AsyncZarrArray;
+use crate::array::block;
+use crate::array::flights::fly;
+use crate::array::write::{changed, values_of};
 use crate::element::Element;
 use crate::error::ZarrError;
-use crate::flights::fly;
 use crate::memory;
+use crate::selection::chunked_region::ChunkedRegion;
+use crate::selection::cut::Piece;
 use crate::store::ALL_BYTES;
-use crate::write::{changed, values_of};
 
 impl<D: Dims> AsyncZarrArray<D> {
     /// Writes values to what is selected, as [`assign`](crate::ZarrArray::assign) does, with [`with_requests`](Self::with_requests)

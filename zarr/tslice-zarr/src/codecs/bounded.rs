@@ -18,9 +18,9 @@ use zarrs::array::{
 use zarrs::metadata::Configuration;
 use zarrs::plugin::{ExtensionName, ZarrVersion};
 
-use crate::checksums;
+use crate::codecs::checksums;
+use crate::codecs::sharding_codec::sharding_of;
 use crate::memory;
-use crate::sharding_codec::sharding_of;
 
 /// The same codecs, which decode no more than they should give back. Shards inside of the chain have such codecs, too.
 pub(crate) fn chain(codecs: &CodecChain) -> CodecChain {
@@ -105,7 +105,7 @@ impl BytesToBytesCodecTraits for Bounded {
         let codec = self.0.as_any();
         if codec.is::<ZstdCodec>() {
             let contents = match size.map(usize::try_from) {
-                Some(Ok(size)) => crate::zstd::decode(&encoded, size, <[u8]>::to_vec),
+                Some(Ok(size)) => crate::codecs::zstd::decode(&encoded, size, <[u8]>::to_vec),
                 _ => all(::zstd::stream::read::Decoder::with_buffer(&*encoded)?, size),
             };
             return Ok(Cow::Owned(contents?));

@@ -7,8 +7,8 @@ use zarrs::storage::{ReadableStorageTraits, ReadableWritableStorageTraits, Writa
 
 use crate::array::ZarrArray;
 use crate::error::ZarrError;
+use crate::store::writes::Place;
 use crate::store::{Label, SyncStore};
-use crate::writes::Place;
 
 impl ZarrArray {
     /// An array of `zarrs`, for reading.

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use tslice::{DynTensor, DynView, DynViewMut, Encoding, Masks};
 use tslice_core::__ops::layout::signed;
 
-use crate::chunked_region;
 use crate::element::{self, Element};
 use crate::engine::Engine;
+use crate::engine::shard::Sharding;
 use crate::error::ZarrError;
-use crate::gather::Offsets;
 use crate::memory;
+use crate::selection::chunked_region;
+use crate::selection::gather::Offsets;
 use crate::selection::{Selection, Taken};
-use crate::shard::Sharding;
 
 /// The shards of an array, if a read of these elements of one asks for its index first, because it does not need all of its parts.
 pub(crate) fn indexed<'e>(engine: &'e Engine, local: &Selection) -> Option<&'e Arc<Sharding>> {

@@ -10,10 +10,10 @@ use zarrs::plugin::ExtensionName;
 use zarrs::storage::byte_range::ByteRange;
 use zarrs::storage::{Bytes, StoreKey};
 
+use crate::codecs::sharding_codec::sharding_of;
 use crate::codecs::{Codecs, Then};
 use crate::error::ZarrError;
-use crate::sharding_codec::sharding_of;
-use crate::writes::Version;
+use crate::store::writes::Version;
 
 /// What all shards of an array share.
 #[derive(Clone)]

@@ -4,18 +4,18 @@ use std::sync::atomic::AtomicBool;
 
 use tslice::{Array, AxisError, Dims, DynTensor, DynViewMut, Owned, ShapeError, Write};
 
+use crate::array::block::{self, Fill, gather};
 use crate::array::{OpenedArray, ZarrArray};
-use crate::block::{self, Fill, gather};
-use crate::chunked_region::{self, ChunkBlock, ChunkedRegion};
-use crate::cut::Row;
 use crate::element::{Access, Element};
+use crate::engine::shard::Shard;
 use crate::error::ZarrError;
 use crate::from_dyn::FromDyn;
-use crate::gather::Offsets;
 use crate::memory;
-use crate::order::Orders;
 use crate::selection::Selection;
-use crate::shard::Shard;
+use crate::selection::chunked_region::{self, ChunkBlock, ChunkedRegion};
+use crate::selection::cut::Row;
+use crate::selection::gather::Offsets;
+use crate::selection::order::Orders;
 use crate::store::SyncStore;
 
 /// Rows of the longest table that are held at once.

@@ -12,7 +12,7 @@ use zarrs::storage::{
 };
 
 use crate::error::ZarrError;
-use crate::remote::{Ranged, ranged};
+use crate::store::remote::{Ranged, ranged};
 
 /// A store of [`object_store`] that `zarrs` can open arrays in, from threads that wait for its answers: [`Ranged`] with a runtime.
 pub struct Blocking<O> {

@@ -1,5 +1,21 @@
 //! An array, or a selection of one: nothing is read before `read`.
 
+#[cfg(feature = "async")]
+pub(crate) mod async_open;
+#[cfg(feature = "async")]
+pub(crate) mod async_read;
+#[cfg(feature = "async")]
+pub(crate) mod async_write;
+pub(crate) mod block;
+pub(crate) mod blocks;
+#[cfg(feature = "async")]
+pub(crate) mod flights;
+pub(crate) mod many;
+pub(crate) mod open;
+pub(crate) mod read;
+pub(crate) mod touched;
+pub(crate) mod write;
+
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -11,17 +27,17 @@ use tslice::{
 use tslice_algebra::{ChunkGrid, DynRegion};
 use tslice_core::__ops::Picked;
 
-use crate::cache::{ArrayCache, Cache};
 use crate::cost::Cost;
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
-use crate::dtype::{self, RawBytes};
 use crate::element::{self, Access, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::from_dyn::FromDyn;
 use crate::memory;
-use crate::order::{self, Orders};
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+use crate::metadata::dtype::{self, RawBytes};
 use crate::selection::Selection;
+use crate::selection::order::{self, Orders};
+use crate::store::cache::{ArrayCache, Cache};
 use crate::store::{Label, SyncStore};
 
 /// A Zarr array, or what specs select of one. It is lazy: [`tslice`](Self::tslice) makes another one, and [`read`](Self::read) reads.

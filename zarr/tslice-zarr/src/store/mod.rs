@@ -1,5 +1,20 @@
 //! Stores, with a name that their errors tell, and with counts of what was asked for.
 
+#[cfg(feature = "async")]
+pub(crate) mod async_store;
+#[cfg(feature = "object-store")]
+pub(crate) mod blocking;
+pub(crate) mod cache;
+#[cfg(feature = "filesystem")]
+pub(crate) mod references;
+#[cfg(feature = "object-store")]
+pub(crate) mod remote;
+#[cfg(feature = "object-store")]
+pub(crate) mod urls;
+#[cfg(feature = "filesystem")]
+pub(crate) mod whole_files;
+pub(crate) mod writes;
+
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -8,10 +23,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use zarrs::storage::byte_range::ByteRange;
 use zarrs::storage::{Bytes, ReadableStorageTraits, StorageError, StoreKey, WritableStorageTraits};
 
+use self::writes::{Place, Writes};
 use crate::cost::Cost;
 use crate::error::ZarrError;
 use crate::memory::{self, UNQUESTIONED};
-use crate::writes::{Place, Writes};
 
 /// All bytes of a value.
 pub(crate) const ALL_BYTES: ByteRange = ByteRange::FromStart(0, None);

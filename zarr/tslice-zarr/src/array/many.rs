@@ -5,22 +5,22 @@ use std::sync::{Mutex, PoisonError};
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use tslice::{Array, Dims, DynTensor, DynViewMut, Write};
 
+use crate::array::block::{self, Fill};
+use crate::array::read::{PARTS_AT_ONCE, restored};
 use crate::array::{OpenedArray, ZarrArray};
-use crate::block::{self, Fill};
-use crate::chunked_region::{self, ChunkedRegion};
-use crate::cut::Piece;
 use crate::element::Element;
 use crate::error::ZarrError;
 use crate::memory;
-use crate::order::Orders;
-use crate::read::{PARTS_AT_ONCE, restored};
+use crate::selection::chunked_region::{self, ChunkedRegion};
+use crate::selection::cut::Piece;
+use crate::selection::order::Orders;
 use crate::store::SyncStore;
 
 /// Reads each selection into the array beside it, as [`read_into`](ZarrArray::read_into) does. Each chunk of which one of them has
 /// something is asked for and decoded once, and copied to all places that it has: many crops of one array, as the training of models
 /// takes them.
 ///
-/// The selections may be of several arrays; those of one are the clones and selections of what [`open`](crate::open) returned. The threads
+/// The selections may be of several arrays; those of one are the clones and selections of what [`open`](crate::array::open) returned. The threads
 /// are those of the first one, and the cache is that of the first of its array.
 ///
 /// ```

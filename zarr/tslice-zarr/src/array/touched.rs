@@ -6,17 +6,17 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 use tslice::Dims;
 use zarrs::storage::{Bytes, StoreKey};
 
+use crate::array::block::{self, indexed};
 use crate::array::{OpenedArray, ZarrArray};
-use crate::block::{self, indexed};
-use crate::cache::Part;
-use crate::chunked_region::{ChunkedRegion, regular};
 use crate::cost::Cost;
-use crate::cut::Piece;
+use crate::engine::shard::Sharding;
 use crate::error::ZarrError;
 use crate::selection::Selection;
-use crate::shard::Sharding;
+use crate::selection::chunked_region::{ChunkedRegion, regular};
+use crate::selection::cut::Piece;
 use crate::store::SyncStore;
-use crate::writes::Version;
+use crate::store::cache::Part;
+use crate::store::writes::Version;
 
 impl<D: Dims, S> ZarrArray<D, S> {
     /// The number of chunks, or shards, of which something is selected; `None` if it exceeds `usize::MAX`.

@@ -14,8 +14,8 @@ use zarrs::storage::{
 };
 use zarrs_object_store::AsyncObjectStore;
 
-use crate::group::{self, ARRAY_2, GROUP_2, SEARCHED, Search, VERSION_3};
 use crate::memory::UNQUESTIONED;
+use crate::metadata::group::{self, ARRAY_2, GROUP_2, SEARCHED, Search, VERSION_3};
 use crate::store::ALL_BYTES;
 
 /// Requests for ranges of one value that are under way at the same time.

@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::{Bytes, MaybeBytesIterator, ReadableStorageTraits, StorageError, StoreKey};
 
-use crate::group::{self, ARRAY_2, VERSION_3};
+use crate::metadata::group::{self, ARRAY_2, VERSION_3};
 use crate::store::{ALL_BYTES, within};
 
 /// The longest name of a file, with its templates replaced.
@@ -251,7 +251,7 @@ impl Names {
         if let Some(store) = stores.get(folder) {
             return Ok(Target::Url(store.clone(), key));
         }
-        let store: Store = crate::urls::blocking(folder).map_err(|error| error.to_string())?;
+        let store: Store = crate::store::urls::blocking(folder).map_err(|error| error.to_string())?;
         stores.insert(folder.to_owned(), store.clone());
         Ok(Target::Url(store, key))
     }

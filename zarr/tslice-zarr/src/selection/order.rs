@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use tslice_algebra::ChunkGrid;
 
-use crate::cut::chunk_at;
+use crate::selection::cut::chunk_at;
 use crate::selection::{Along, Selection};
 
 /// Which position of the result is at which place of an ordered selection, for axes that were ordered.

@@ -9,11 +9,11 @@ use zarrs::storage::{
 };
 
 use crate::array::ZarrArray;
-use crate::async_store::AsyncStore;
+use crate::array::open::{address, short_name};
 use crate::error::ZarrError;
-use crate::open::{address, short_name};
 use crate::store::Label;
-use crate::writes::Place;
+use crate::store::async_store::AsyncStore;
+use crate::store::writes::Place;
 
 /// A [`ZarrArray`] in a store that answers by futures. It is sliced alike; what asks the store is `async`: [`async_read`](Self::async_read),
 /// [`async_assign`](Self::async_assign), [`async_cost`](Self::async_cost).

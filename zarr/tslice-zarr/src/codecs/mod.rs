@@ -1,5 +1,17 @@
 //! The codecs of chunks, of the parts of shards and of their indexes.
 
+#[cfg(feature = "codecs")]
+pub(crate) mod bounded;
+#[cfg(feature = "codecs")]
+pub(crate) mod checksums;
+#[cfg(feature = "codecs")]
+pub(crate) mod delta;
+#[cfg(feature = "codecs")]
+pub(crate) mod numcodecs;
+pub(crate) mod sharding_codec;
+#[cfg(feature = "codecs")]
+pub(crate) mod zstd;
+
 use std::borrow::Cow;
 use std::num::NonZeroU64;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,9 +24,9 @@ use zarrs::array::{
 use zarrs::plugin::ExtensionName;
 use zarrs::storage::{Bytes, StoreKey};
 
+use self::sharding_codec::sharding_of;
 use crate::error::ZarrError;
 use crate::memory;
-use crate::sharding_codec::sharding_of;
 
 /// What is done with decoded elements.
 pub(crate) type Then<'t> = dyn FnMut(&[u8]) -> Result<(), ZarrError> + 't;
@@ -86,7 +98,7 @@ impl Codecs {
         if let Some(chain) = &self.before_zstd
             && let Some(size) = self.size_by(chain, shape).and_then(|size| usize::try_from(size).ok())
         {
-            return match crate::zstd::decode(bytes, size, |bytes| elements(bytes, chain)) {
+            return match crate::codecs::zstd::decode(bytes, size, |bytes| elements(bytes, chain)) {
                 Ok(done) => done,
                 Err(error) if error.kind() == std::io::ErrorKind::OutOfMemory => Err(self.exceeded(shape)),
                 Err(error) => Err(ZarrError::chunk(key, error)),
@@ -147,7 +159,7 @@ impl Codecs {
 
 #[cfg(feature = "codecs")]
 fn bounded(chain: &CodecChain) -> CodecChain {
-    crate::bounded::chain(chain)
+    crate::codecs::bounded::chain(chain)
 }
 
 /// Without codecs that compress, what is decoded is as long as what comes.

@@ -1,5 +1,14 @@
 //! Opening an array by the text of its metadata. Numbers that the engine would allocate by are checked before it reads them.
 
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+pub(crate) mod dates;
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+pub(crate) mod dtype;
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+pub(crate) mod fill_value;
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+pub(crate) mod group;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::Value;
@@ -11,11 +20,9 @@ use zarrs::plugin::PluginCreateError;
 use zarrs::storage::store::MemoryStore;
 use zarrs::storage::{Bytes, StorageError, StoreKey, WritableStorageTraits};
 
-use crate::dates;
-use crate::dtype::{self, RawBytes};
+use self::dtype::RawBytes;
+use self::group::{ARRAY_2, CONSOLIDATED_2, GROUP_2, VERSION_3};
 use crate::error::ZarrError;
-use crate::fill_value;
-use crate::group::{self, ARRAY_2, CONSOLIDATED_2, GROUP_2, VERSION_3};
 use crate::owned_grid::EdgesLeft;
 
 /// The attributes of an array of version 2.

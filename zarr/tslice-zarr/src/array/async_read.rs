@@ -5,26 +5,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tslice::{Array, Dims, DynTensor, Owned};
 
 use crate::array::OpenedArray;
-use crate::async_open::AsyncZarrArray;
-use crate::async_store::AsyncStore;
-use crate::block::{self, Fill, indexed};
-use crate::blocks::{first_range, give};
-use crate::cache::Part;
-use crate::chunked_region::{self, ChunkedRegion};
+use crate::array::async_open::AsyncZarrArray;
+use crate::array::block::{self, Fill, indexed};
+use crate::array::blocks::{first_range, give};
+use crate::array::flights::fly;
+use crate::array::many::{Together, groups, parts_of};
+use crate::array::read::restored;
+use crate::array::touched::cost_of_parts;
 use crate::codecs::Then;
 use crate::cost::Cost;
-use crate::cut::Piece;
 use crate::element::Element;
+use crate::engine::shard::{self, Shard};
 use crate::error::ZarrError;
-use crate::flights::fly;
 use crate::from_dyn::FromDyn;
-use crate::many::{Together, groups, parts_of};
 use crate::memory;
-use crate::order::Orders;
-use crate::read::restored;
-use crate::shard::{self, Shard};
+use crate::selection::chunked_region::{self, ChunkedRegion};
+use crate::selection::cut::Piece;
+use crate::selection::order::Orders;
 use crate::store::ALL_BYTES;
-use crate::touched::cost_of_parts;
+use crate::store::async_store::AsyncStore;
+use crate::store::cache::Part;
 
 impl<D: FromDyn> AsyncZarrArray<D> {
     /// Reads all elements: the chunks of which something is selected, with [`with_requests`](Self::with_requests) requests under way

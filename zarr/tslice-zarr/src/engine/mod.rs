@@ -1,6 +1,8 @@
 //! What reading and writing ask of `zarrs` 0.23: keys, and elements of bytes. No store is asked for anything. What changes there from version to
 //! version is named here, in `bounded`, `codecs`, `metadata`, `owned_grid` and `shard`.
 
+pub(crate) mod shard;
+
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::num::NonZeroU64;
@@ -12,11 +14,11 @@ use zarrs::array::{Array, ArrayMetadata, DataType, data_type};
 use zarrs::metadata::v3::MetadataV3;
 use zarrs::storage::{Bytes, StoreKey};
 
+use self::shard::Sharding;
 use crate::codecs::{Codecs, Then};
 use crate::element;
 use crate::error::ZarrError;
 use crate::owned_grid::{OwnedGrid, longest};
-use crate::shard::Sharding;
 
 /// An array of `zarrs` without its store, or the bytes of its elements along one more axis, which has one chunk.
 pub(crate) struct Engine {

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tslice::DynViewMut;
 use tslice_algebra::ChunkGrid;
 
-use crate::cut::{self, Piece, Pieces, Row, Table};
 use crate::error::ZarrError;
 use crate::selection::Selection;
+use crate::selection::cut::{self, Piece, Pieces, Row, Table};
 
 /// A selection with the tables of its chunks: a row is one chunk of one axis, or of axes that were picked together. The positions of its
 /// lists are in the order of the chunks.

@@ -8,12 +8,12 @@ use zarrs::storage::byte_range::ByteRange;
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::OpenedArray;
-use crate::cache::{Held, Part};
 use crate::codecs::Then;
+use crate::engine::shard::{self, Shard, Sharding};
 use crate::error::ZarrError;
-use crate::shard::{self, Shard, Sharding};
+use crate::store::cache::{Held, Part};
+use crate::store::writes::Version;
 use crate::store::{ALL_BYTES, SyncStore};
-use crate::writes::Version;
 
 /// What is done with the elements of a block; there are none if it is not in the store.
 pub(crate) type ThenMaybe<'t> = dyn FnMut(Option<&[u8]>) -> Result<(), ZarrError> + 't;
