@@ -1,7 +1,6 @@
 //! Calling a function for elements: `zip`, `map`, comparisons and reductions.
 #![allow(unsafe_code, reason = "reads and writes elements by the offsets of a layout")]
 
-mod all;
 mod compare;
 mod map;
 mod reduce;

@@ -31,8 +31,8 @@ pub(crate) use is_copy::{cast, is_copy, is_float, is_integer, is_primitive};
 pub(crate) use planes::interleave;
 pub use sink::{Sink, collect};
 
-/// Bytes that stay in the second cache. A buffer for turned operands has at most this many. So has a part of a `zip` for one thread, and a
-/// part of a copy has at least as many.
+/// Bytes that stay in the second cache. A part of a `zip` for one thread has at most this many, and a part of a copy at least as many.
+#[cfg(feature = "rayon")]
 pub(crate) const PART: usize = 256 << 10;
 /// Fewer elements than this, which follow each other, are copied without a plan: those of short rows in a quarter of the time.
 pub(crate) const FEW: usize = 512;

@@ -129,27 +129,23 @@ pub(super) fn are_one<const N: usize>(shapes: [&[usize]; N]) -> bool {
 /// counted.
 #[inline(never)]
 pub(super) fn check<const N: usize>(shapes: [&[usize]; N], exclusive: [bool; N]) -> Result<(), ShapeError> {
-    let rank = rank_of(&shapes);
-    let mut product = 1_usize;
+    let to = common(&shapes);
+    let rank = to.len();
     for axis in 0..rank {
-        let mut common = 1;
-        for (operand, shape) in shapes.iter().enumerate() {
-            match len_at(shape, axis, rank) {
-                1 => {}
-                len if common == 1 || len == common => common = len,
-                _ => return Err(mismatch(&shapes, operand, axis)),
-            }
+        let differs = |shape: &&[usize]| ![1, to[axis]].contains(&len_at(shape, axis, rank));
+        if let Some(operand) = shapes.iter().position(differs) {
+            // Counted from the end, the axis is the same in every shape.
+            let shape = shapes[operand];
+            let (axis, others) = (axis + shape.len() - rank, common(&shapes[..operand]).as_slice().into());
+            return Err(ShapeError::Operands { operand, shape: shape.into(), axis, others });
         }
-        product = match product.checked_mul(common.max(1)) {
-            Some(product) if product <= isize::MAX.unsigned_abs() => product,
-            _ => return Err(overflow(&shapes)),
-        };
     }
-    for operand in 0..N {
-        let alone = |axis| shapes.iter().all(|shape| len_at(shape, axis, rank) == 1);
-        let whole = |axis| len_at(shapes[operand], axis, rank) != 1 || alone(axis);
-        if exclusive[operand] && !(0..rank).all(whole) {
-            return Err(repeated(&shapes, operand));
+    layout::check_count(&to)?;
+    for operand in (0..N).filter(|operand| exclusive[*operand]) {
+        let shape = shapes[operand];
+        if let Some(axis) = (0..rank).find(|axis| len_at(shape, *axis, rank) != to[*axis]) {
+            let to = to.as_slice().into();
+            return Err(ShapeError::ExclusiveBroadcast { operand, shape: shape.into(), axis, to });
         }
     }
     Ok(())
@@ -185,39 +181,6 @@ pub(super) fn common(shapes: &[&[usize]]) -> SmallVec<[usize; 8]> {
     let rank = rank_of(shapes);
     let lens = |axis| shapes.iter().map(move |shape| len_at(shape, axis, rank));
     (0..rank).map(|axis| lens(axis).find(|&len| len != 1).unwrap_or(1)).collect()
-}
-
-#[cold]
-#[inline(never)]
-fn mismatch(shapes: &[&[usize]], operand: usize, axis: usize) -> ShapeError {
-    let (others, rank) = (common(&shapes[..operand]), common(shapes).len());
-    // The axis is that of the result; counted from the end, it is the same in every shape.
-    let axis_of = |shape: &[usize]| axis + shape.len() - rank;
-    let shape = shapes[operand];
-    ShapeError::Operands {
-        operand,
-        shape: shape.into(),
-        axis: axis_of(shape),
-        others: others.as_slice().into(),
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn repeated(shapes: &[&[usize]], operand: usize) -> ShapeError {
-    let (shape, to) = (shapes[operand], common(shapes));
-    let missing = to.len() - shape.len();
-    let differs = |&axis: &usize| {
-        axis < missing && to[axis] != 1 || axis >= missing && to[axis] != shape[axis - missing]
-    };
-    let axis = (0..to.len()).find(differs).unwrap_or(0);
-    ShapeError::ExclusiveBroadcast { operand, shape: shape.into(), axis, to: to.as_slice().into() }
-}
-
-#[cold]
-#[inline(never)]
-fn overflow(shapes: &[&[usize]]) -> ShapeError {
-    ShapeError::Overflow { shape: common(shapes).as_slice().into() }
 }
 
 /// The order of the first exclusive operand's memory, if there is one.

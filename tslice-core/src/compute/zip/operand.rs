@@ -2,13 +2,11 @@
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use core::ops::{Deref, DerefMut};
+use core::ops::Deref;
 use core::slice;
 
-use tslice_kernels::Gaps;
-
 use crate::array::sealed::Value;
-use crate::array::{Array, Mut, Owned, Read, Ref, View, ViewMut, Write};
+use crate::array::{Array, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write};
 use crate::error::ShapeError;
 use crate::iter::{AxisIter, Lanes};
 use crate::layout::{self, Dims, Rank, Ranked};
@@ -57,8 +55,6 @@ pub trait Operand: for<'i> ItemOf<'i> {
     ///
     /// The element of a shared operand is not written.
     unsafe fn first_element(&mut self) -> *mut Self::Elem;
-    /// Who reaches the bytes between the elements of an exclusive operand.
-    fn gaps(&self) -> Gaps;
     /// Elements as a slice.
     ///
     /// # Safety
@@ -89,28 +85,16 @@ pub trait Operand: for<'i> ItemOf<'i> {
 /// Makes an operand of an array that is shared or exclusive.
 macro_rules! operand {
     (shared $($operand:tt)*) => {
-        operand! { @ $($operand)*, false, [&'i], |it| it.as_ptr().cast_mut(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr,
-            |_own| Gaps::Shared }
+        operand! { @ $($operand)*, false, [&'i], |it| it.as_ptr().cast_mut(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr }
     };
     (exclusive $($operand:tt)*) => {
-        operand! { @ $($operand)*, true, [&'i mut], |it| it.as_mut_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr,
-            |own| Array::gaps(own) }
+        operand! { @ $($operand)*, true, [&'i mut], |it| it.as_mut_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr }
     };
     (@ $life:lifetime [$($bounds:tt)*] $array:ty, $elem:ty, $exclusive:literal, [$($reference_to:tt)*],
-     |$it:ident| $first:expr, |$ptr:ident, $len:ident| $slice:expr, $reference:expr, |$own:ident| $gaps:expr) => {
+     |$it:ident| $first:expr, |$ptr:ident, $len:ident| $slice:expr, $reference:expr) => {
         impl<'i, $life, $($bounds)*> ItemOf<'i> for $array {
             type Item = $($reference_to)* $elem;
             type Row = $($reference_to)* [$elem];
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<$life, $($bounds)*> IntoOperand for $array {
-            type Operand = Self;
-
-            #[inline(always)]
-            fn into_operand(self) -> Result<Self, ShapeError> {
-                Ok(self)
-            }
         }
 
         #[diagnostic::do_not_recommend]
@@ -131,11 +115,6 @@ macro_rules! operand {
             unsafe fn first_element(&mut self) -> *mut $elem {
                 let $it = self;
                 $first
-            }
-            #[inline(always)]
-            fn gaps(&self) -> Gaps {
-                let $own = self;
-                $gaps
             }
             #[inline(always)]
             unsafe fn row_of<'i>($ptr: *mut $elem, $len: usize) -> <Self as ItemOf<'i>>::Row
@@ -172,7 +151,7 @@ operand! { exclusive 's [S: Write, D: Dims] &'s mut Array<S, D>, S::Elem }
 operand! { shared 'a [T, D: Dims] Array<Ref<'a, T>, D>, T }
 operand! { exclusive 'a [T, D: Dims] Array<Mut<'a, T>, D>, T }
 operand! { shared 'a [T, D: Dims] Kept<T, D>, T }
-operand! { exclusive 'a [T, D: Dims] KeptMut<T, D>, T }
+operand! { exclusive 'a [T, D: Dims] Array<Owned<T>, D>, T }
 operand! { shared 'a [T, D: Dims] One<T, D>, T }
 
 /// A tensor by value. Its elements are shared, and are dropped after the loop.
@@ -191,16 +170,6 @@ impl<T, D: Dims> Deref for Kept<T, D> {
     #[inline(always)]
     fn deref(&self) -> &Self::Target {
         &self.array
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T, D: Dims> IntoOperand for Array<Owned<T>, D> {
-    type Operand = Kept<T, D>;
-
-    #[inline(always)]
-    fn into_operand(self) -> Result<Kept<T, D>, ShapeError> {
-        Ok(Kept { array: self, shared: PhantomData })
     }
 }
 
@@ -229,79 +198,57 @@ impl<T, D> One<T, D> {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: Value> IntoOperand for T {
-    type Operand = One<T, Rank<0>>;
+/// Writes [`IntoOperand`] for arrays, values and lists.
+macro_rules! into_operand {
+    ($([$($parameter:tt)*] $from:ty, $operand:ty, $this:ident => $value:expr;)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($parameter)*> IntoOperand for $from {
+            type Operand = $operand;
 
-    #[inline(always)]
-    fn into_operand(self) -> Result<Self::Operand, ShapeError> {
-        Ok(One { value: self, dims: PhantomData })
-    }
+            #[inline(always)]
+            fn into_operand(self) -> Result<Self::Operand, ShapeError> {
+                let $this = self;
+                Ok($value)
+            }
+        }
+    )+};
 }
 
-/// The exclusive views that a walk yields.
-pub struct KeptMut<T, D: Dims>(Array<Owned<T>, D>);
-
-impl<T, D: Dims> Deref for KeptMut<T, D> {
-    type Target = Array<Owned<T>, D>;
-
-    #[inline(always)]
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
+into_operand! {
+    [S: Read, D: Dims] &Array<S, D>, Self, array => array;
+    [S: Write, D: Dims] &mut Array<S, D>, Self, array => array;
+    [T, D: Dims] Array<Ref<'_, T>, D>, Self, view => view;
+    [T, D: Dims] Array<Mut<'_, T>, D>, Self, view => view;
+    [T, D: Dims] Array<Owned<T>, D>, Kept<T, D>, array => Kept { array, shared: PhantomData };
+    [T: Value] T, One<T, Rank<0>>, value => One { value, dims: PhantomData };
+    ['a, T, const N: usize] &'a [T; N], Array<Ref<'a, T>, Rank<1>>, list => View::<_, 1>::new([N], list);
+    ['a, T] &'a [T], Array<Ref<'a, T>, Rank<1>>, list => View::<_, 1>::new([list.len()], list);
+    ['a, T] &'a Vec<T>, Array<Ref<'a, T>, Rank<1>>, list => View::<_, 1>::new([list.len()], list);
+    ['a, T, const N: usize] &'a mut [T; N], Array<Mut<'a, T>, Rank<1>>, list => ViewMut::<_, 1>::new([N], list);
+    ['a, T] &'a mut [T], Array<Mut<'a, T>, Rank<1>>, list => ViewMut::<_, 1>::new([list.len()], list);
+    ['a, T] &'a mut Vec<T>, Array<Mut<'a, T>, Rank<1>>, list => ViewMut::<_, 1>::new([list.len()], list);
 }
 
-impl<T, D: Dims> DerefMut for KeptMut<T, D> {
-    #[inline(always)]
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
-    }
-}
-
-/// Walks as operands: the views that they yield are kept in a tensor.
+/// Walks as operands: the views that they yield are kept in a tensor, which is itself the operand if they are exclusive.
 macro_rules! walks {
-    ($([$($parameter:tt)*] $walk:ty, $view:ty, $kept:ident, $views:ident => $keep:expr;)+) => {$(
+    ($([$($parameter:tt)*] $walk:ty, $view:ty, $operand:ty, $views:ident => $value:expr;)+) => {$(
         #[diagnostic::do_not_recommend]
         impl<'a, T, $($parameter)*> IntoOperand for $walk {
-            type Operand = $kept<$view, Rank<1>>;
+            type Operand = $operand;
 
             fn into_operand(self) -> Result<Self::Operand, ShapeError> {
                 let mut data = layout::reserve(&[self.len()])?;
                 data.extend(self);
-                let $views: Array<Owned<$view>, Rank<1>> = Array::from_parts(&[data.len()], data);
-                $keep
+                let $views: Tensor<$view, 1> = Array::from_parts(&[data.len()], data);
+                $value
             }
         }
     )+};
 }
 
 walks! {
-    [D: Ranked] Lanes<Ref<'a, T>, D>, View<'a, T, 1>, Kept, views => views.into_operand();
-    [D: Ranked] Lanes<Mut<'a, T>, D>, ViewMut<'a, T, 1>, KeptMut, views => Ok(KeptMut(views));
-    [D: Dims] AxisIter<Ref<'a, T>, D>, Array<Ref<'a, T>, D>, Kept, views => views.into_operand();
-    [D: Dims] AxisIter<Mut<'a, T>, D>, Array<Mut<'a, T>, D>, KeptMut, views => Ok(KeptMut(views));
-}
-
-/// Lists as operands.
-macro_rules! lists {
-    ($([$($parameter:tt)*] $list:ty, $storage:ty;)+) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<'a, T, $($parameter)*> IntoOperand for $list {
-            type Operand = Array<$storage, Rank<1>>;
-
-            #[inline(always)]
-            fn into_operand(self) -> Result<Self::Operand, ShapeError> {
-                Ok(Array::<$storage, Rank<1>>::new([self.len()], self))
-            }
-        }
-    )+};
-}
-
-lists! {
-    [const N: usize] &'a [T; N], Ref<'a, T>;
-    [] &'a [T], Ref<'a, T>;
-    [] &'a Vec<T>, Ref<'a, T>;
-    [const N: usize] &'a mut [T; N], Mut<'a, T>;
-    [] &'a mut [T], Mut<'a, T>;
-    [] &'a mut Vec<T>, Mut<'a, T>;
+    [D: Ranked] Lanes<Ref<'a, T>, D>, View<'a, T, 1>, Kept<View<'a, T, 1>, Rank<1>>, views => views.into_operand();
+    [D: Ranked] Lanes<Mut<'a, T>, D>, ViewMut<'a, T, 1>, Tensor<ViewMut<'a, T, 1>, 1>, views => Ok(views);
+    [D: Dims] AxisIter<Ref<'a, T>, D>, Array<Ref<'a, T>, D>, Kept<Array<Ref<'a, T>, D>, Rank<1>>, views => views.into_operand();
+    [D: Dims] AxisIter<Mut<'a, T>, D>, Array<Mut<'a, T>, D>, Tensor<Array<Mut<'a, T>, D>, 1>, views => Ok(views);
 }

@@ -5,17 +5,16 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow::Continue;
 use core::ptr::NonNull;
 
-use tslice_kernels::Gaps;
-
 use super::axes;
 use super::tuples::{BroadcastAll, Items, Operands};
 use super::{ResultOf, Zip, walk, whole};
 use crate::array::{Array, Owned};
 use crate::copy::PART;
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Layout as _, Loops, NestAxis, Order, loops};
+use crate::layout::{Layout as _, Loops, Order};
 
 /// Elements of all operands, and the number of those before them in the order of the walk.
+#[derive(Clone)]
 struct Share<const N: usize> {
     first: [*mut u8; N],
     axes: Loops<N>,
@@ -30,25 +29,14 @@ impl<const N: usize> Share<N> {
         self.axes.iter().map(|axis| axis.len).product()
     }
 
-    /// The halves of the outermost axis; `None` if there is one element only.
+    /// The halves of the outermost axis that can be halved; `None` if there is one element only.
     fn halves(&self) -> Option<[Self; 2]> {
-        let axis = *self.axes.first()?;
-        let middle = axis.len / 2;
-        let with = |len: usize| {
-            let mut axes = self.axes.clone();
-            axes[0].len = len;
-            if len == 1 {
-                axes.remove(0);
-            }
-            axes
-        };
-        let low = Self { first: self.first, axes: with(middle), before: self.before };
-        let before = self.before + low.len();
-        let high = Self {
-            first: axes::offset(self.first, &axis.distance(middle)),
-            axes: with(axis.len - middle),
-            before,
-        };
+        let at = self.axes.iter().position(|axis| axis.len > 1)?;
+        let (axis, middle) = (self.axes[at], self.axes[at].len / 2);
+        let (mut low, mut high) = (self.clone(), self.clone());
+        (low.axes[at].len, high.axes[at].len) = (middle, axis.len - middle);
+        high.first = axes::offset(self.first, &axis.distance(middle));
+        high.before += low.len();
         Some([low, high])
     }
 }
@@ -101,24 +89,19 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     ) -> A {
         let mut outer = Loops::new();
         let Some((row, first)) = self.nest(order, &mut outer) else { return identity() };
-        let axes = loops(&outer, row);
+        outer.push(row);
         let bytes = O::SIZES.iter().sum::<usize>() + size_of::<U>();
         let (most, out) = ((PART / bytes.max(1)).max(1), Places(out));
         let leaf = |part: Share<N>| {
-            let (row, outer) = match part.axes.split_last() {
-                Some((&row, outer)) => (row, outer),
-                None => (NestAxis { len: 1, steps: O::SIZES.map(usize::cast_signed) }, &[][..]),
-            };
+            let Some((row, outer)) = part.axes.split_last() else { unreachable!("the innermost axis") };
             // SAFETY: `run` needs live elements, which only this walk reaches if they are exclusive: the steps are those of the arrays
             // (their invariants 1 and 2), which the operands borrow or own, and parts have no element in common. Results of a part follow
             // those before it in the order of the walk, so each has a place of its own.
             whole(unsafe {
                 walk::run::<N, O, U, A, Infallible, _>(
                     part.first,
-                    // Between the elements of one part may be those of another.
-                    [Gaps::Shared; N],
                     outer,
-                    row,
+                    *row,
                     out.at(part.before),
                     identity(),
                     &mut |state, items| Continue(f(state, items)),
@@ -126,7 +109,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
             })
         };
         // SAFETY: `in_parts` needs elements that other threads may use: references, views and tensors of a zip are `Send` only if they may.
-        unsafe { in_parts(Share { first, axes, before: 0 }, most, &leaf, combine) }
+        unsafe { in_parts(Share { first, axes: outer, before: 0 }, most, &leaf, combine) }
     }
 
     /// Works like [`for_each`](Self::for_each), but runs on the threads of rayon's pool. The calling thread walks small arrays alone.

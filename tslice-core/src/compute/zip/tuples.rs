@@ -3,7 +3,7 @@
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
-use tslice_kernels::{Gaps, has_wide_vectors};
+use tslice_kernels::has_wide_vectors;
 
 use super::operand::{IntoOperand, ItemOf, Operand};
 use crate::copy::{self, is_float, is_integer, is_primitive};
@@ -102,8 +102,6 @@ pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
     ///
     /// The elements of shared operands are not written.
     unsafe fn first_element(&mut self) -> [*mut u8; N];
-    /// Who reaches the bytes between the elements of each exclusive operand.
-    fn gaps(&self) -> [Gaps; N];
 
     /// Calls the closure for each element of rows. A shared operand that `repeats` one element has that element for all of the row.
     ///
@@ -121,21 +119,14 @@ pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
     where
         F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>;
 
-    /// Calls the closure for each element of rows whose elements are `steps` bytes apart.
+    /// The items of one element of each operand.
     ///
     /// # Safety
     ///
-    /// From `first` on, `out.len()` elements of each operand are `steps` apart; no other reference writes them, or reads those of exclusive
-    /// operands.
-    unsafe fn walk_apart<U, Y, E, F>(
-        first: [*mut u8; N],
-        steps: &[isize; N],
-        out: &mut [MaybeUninit<U>],
-        state: Y,
-        f: &mut F,
-    ) -> ControlFlow<E, Y>
+    /// The elements live for `'i`; no other code writes them, or reads those of exclusive operands.
+    unsafe fn items_at<'i>(elements: [*mut u8; N]) -> Items<'i, Self>
     where
-        F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>;
+        Self: 'i;
 }
 
 macro_rules! list {
@@ -185,11 +176,6 @@ macro_rules! tuples {
             unsafe fn first_element(&mut self) -> [*mut u8; $n] {
                 // SAFETY: `first` needs that elements of shared operands are not written: the condition of this function.
                 [$(unsafe { self.$at.first_element() }.cast()),+]
-            }
-
-            #[inline(always)]
-            fn gaps(&self) -> [Gaps; $n] {
-                [$(self.$at.gaps()),+]
             }
 
             #[inline]
@@ -281,29 +267,13 @@ macro_rules! tuples {
                 }
             }
 
-            #[inline]
-            unsafe fn walk_apart<U, Y, E, F>(
-                first: [*mut u8; $n],
-                steps: &[isize; $n],
-                out: &mut [MaybeUninit<U>],
-                mut state: Y,
-                f: &mut F,
-            ) -> ControlFlow<E, Y>
+            #[inline(always)]
+            unsafe fn items_at<'i>(elements: [*mut u8; $n]) -> Items<'i, Self>
             where
-                F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
+                Self: 'i,
             {
-                let mut next = first;
-                let steps = *steps;
-                for place in out {
-                    // SAFETY: `item_at` needs a live element that only this row reaches: the condition of `walk_apart`.
-                    let items = ($(unsafe { $type::item_at(next[$at].cast()) },)+);
-                    // The step past the last element may leave the allocation; its result is not used.
-                    $(next[$at] = next[$at].wrapping_offset(steps[$at]);)+
-                    let (after, value) = f(state, items)?;
-                    place.write(value);
-                    state = after;
-                }
-                ControlFlow::Continue(state)
+                // SAFETY: `item_at` needs a live element that no other code uses: the condition of `items_at`.
+                ($(unsafe { $type::item_at(elements[$at].cast()) },)+)
             }
         }
     )+};

@@ -4,10 +4,8 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Continue};
 use core::slice;
 
-use tslice_kernels::Gaps;
-
-use super::axes::Tuples;
-use super::buffer;
+use super::axes::{Tuples, offset};
+use super::buffer::{self, Tile};
 use super::tuples::{Items, Operands};
 use crate::compute::reduce::LANES;
 use crate::copy::FEW;
@@ -21,13 +19,11 @@ use crate::layout::{NestAxis, loops};
 /// 1. Every index tuple of the axes reaches a live element of each operand of O from `first` on, for as long as this runs.
 /// 2. No two index tuples reach the same element of an exclusive operand, and no other reference reaches it; nothing writes those of
 ///    shared ones.
-/// 3. If `gaps` are an exclusive operand's own, no other reference reaches what is between its elements, and it is memory to be written.
-/// 4. `out` has a place for as many results as the axes have index tuples.
-/// 5. No axis has length 0.
+/// 3. `out` has a place for as many results as the axes have index tuples.
+/// 4. No axis has length 0.
 #[inline]
 pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
     first: [*mut u8; N],
-    gaps: [Gaps; N],
     outer: &[NestAxis<N>],
     row: NestAxis<N>,
     mut out: *mut MaybeUninit<U>,
@@ -41,15 +37,15 @@ where
     let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
     if is_for_buffers(way, outer, &row) {
         let axes = loops(outer, row);
-        if let Some(tile) = buffer::tile(&axes, O::SIZES, O::EXCLUSIVE, O::plain()) {
-            // SAFETY: `buffer::run` needs live elements, exclusive ones for this walk alone, with gaps that are whose `gaps` says, and a
-            // place for each result: conditions 1 to 5, as the tile is of these axes.
-            return unsafe { buffer::run::<N, O, U, A, E, F>(first, gaps, &tile, out, state, f) };
+        if let Some(tile) = Tile::new(&axes, O::SIZES, O::EXCLUSIVE, O::plain()) {
+            // SAFETY: `buffer::run` needs live elements, exclusive ones for this walk alone, and a place for each result: conditions 1 to 4,
+            // as the tile is of these axes.
+            return unsafe { buffer::run::<N, O, U, A, E, F>(first, &tile, out, state, f) };
         }
     }
     for first in Tuples::new(outer, first) {
         // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the other
-        // (condition 4).
+        // (condition 3).
         let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
         // SAFETY: `one_row` needs live elements, which are those of one index tuple of `outer` (conditions 1 and 2).
         state = unsafe { one_row::<N, O, U, A, E, F>(way, first, &row.steps, places, state, f) }?;
@@ -116,7 +112,18 @@ where
         // SAFETY: `walk_rows` needs rows of live elements, or one of an operand that repeats it: the condition of `one_row`, as the steps are
         // 0 or the sizes of elements.
         RowWay::Repeated => unsafe { O::walk_rows(first, |operand| steps[operand] == 0, out, state, f) },
-        // SAFETY: `walk_apart` needs what `one_row` needs.
-        RowWay::Apart => unsafe { O::walk_apart(first, steps, out, state, f) },
+        RowWay::Apart => {
+            let (mut first, steps, mut state) = (first, *steps, state);
+            for place in out {
+                // SAFETY: `items_at` needs a live element of each operand: the condition of `one_row`.
+                let items = unsafe { O::items_at(first) };
+                // The step past the last element may leave the allocation; its result is not used.
+                first = offset(first, &steps);
+                let (next, value) = f(state, items)?;
+                place.write(value);
+                state = next;
+            }
+            Continue(state)
+        }
     }
 }
