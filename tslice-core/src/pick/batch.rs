@@ -52,7 +52,7 @@ impl Selection<'_> {
                 }
             }
             Step::Indices => each_block(&self.indices, range, &mut see),
-            Step::Mask(stride) => mask::offsets(self.mask, 0, stride, &mut see),
+            Step::Mask(stride) => mask::offsets(self.mask, stride, &mut see),
         }
     }
 
@@ -85,13 +85,13 @@ impl Selection<'_> {
         }
     }
 
-    /// Calls a function with the elements of some axes, in row-major order. Short rows are brought together if each position selects a pixel.
-    pub(super) fn batches(&self, axes: &[(Axis, isize)], is_pixel: bool, visit: &mut dyn FnMut(Batch<'_>)) {
+    /// Calls a function with the elements of some axes, in row-major order. Short rows are brought together if each position selects few elements.
+    pub(super) fn batches(&self, axes: &[(Axis, isize)], are_few: bool, visit: &mut dyn FnMut(Batch<'_>)) {
         let &[ref outer @ .., (Axis { first, len, step: Step::Stride(down) }, next), (row, step)] = axes
         else {
             return self.rows(axes, visit);
         };
-        if !is_pixel || row.len >= BLOCK / 8 || next != step.wrapping_mul(row.len.cast_signed()) {
+        if !are_few || row.len >= BLOCK / 8 || next != step.wrapping_mul(row.len.cast_signed()) {
             return self.rows(axes, visit);
         }
         // The offsets of short rows that are `down` apart, as many as fit into a block.

@@ -89,7 +89,7 @@ impl<'a> List<'a> {
     /// Calls a function with the offsets of the positions. The list was checked.
     pub(super) fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
         match self {
-            Self::Elements(Elements::Mask(mask)) => mask::offsets(&contiguous(mask)?, 0, along.stride, see),
+            Self::Elements(Elements::Mask(mask)) => mask::offsets(&contiguous(mask)?, along.stride, see),
             Self::Elements(Elements::Indices(indices)) => {
                 each_block(&[(*indices, along)], 0..indices.get().len(), see);
             }

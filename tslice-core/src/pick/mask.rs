@@ -1,7 +1,5 @@
 //! Masks, 64 entries at a time.
 
-use core::hint::select_unpredictable;
-
 use super::offsets::{Offsets, Run, See};
 
 /// The entries of a mask that are read together.
@@ -37,9 +35,9 @@ fn bits(word: &[bool]) -> u64 {
 }
 
 /// Calls a function with the offsets at which a mask is true, in order. Where the runs of a word have 8 entries or more on average, each run
-/// is handed out as one; the offsets of other words are gathered in a table. `first` is the offset of the first entry.
-pub(super) fn offsets(mask: &[bool], first: isize, stride: isize, see: See<'_>) {
-    let all = Run { first, len: mask.len(), stride };
+/// is handed out as one; the offsets of other words are gathered in a table.
+pub(super) fn offsets(mask: &[bool], stride: isize, see: See<'_>) {
+    let all = Run { first: 0, len: mask.len(), stride };
     let (mut block, mut count) = ([0; 4 * WORD], 0);
     // The first entry of a run that has not ended.
     let mut begin: Option<usize> = None;
@@ -102,16 +100,4 @@ fn put(word: &[bool], mut bits: u64, entries: Run, offsets: &mut [isize]) -> usi
         }
     }
     count
-}
-
-/// Clones a value over the elements at which a mask is true. This is branchless: where a word of the mask has a true entry, each of its
-/// elements is written. By offsets, `select_mut(&mask).fill` of half of the elements takes 3.5 times as long.
-pub(super) fn fill<T: Clone>(elements: &mut [T], mask: &[bool], value: &T) {
-    for (elements, word) in elements.chunks_mut(WORD).zip(mask.chunks(WORD)) {
-        if count_word(word) > 0 {
-            for (element, &selected) in elements.iter_mut().zip(word) {
-                *element = select_unpredictable(selected, value.clone(), element.clone());
-            }
-        }
-    }
 }

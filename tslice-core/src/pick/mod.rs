@@ -1,7 +1,7 @@
 //! Picking by lists, masks and groups of lists beside slices.
 //!
 //! `selection` turns a spec into offsets, which are made and checked once for each list, and `batch` visits them. `read` copies what is
-//! selected, `write` writes there, `select` is for masks of the first axes, `picked` for tensors of other crates.
+//! selected, `write` writes there, `take` is for lists of one axis and for masks of the first axes, `picked` for tensors of other crates.
 #![allow(unsafe_code, reason = "reads and writes elements by offsets that were checked")]
 
 mod batch;
@@ -13,7 +13,6 @@ mod offsets;
 mod part;
 mod picked;
 mod read;
-mod select;
 mod selection;
 mod source;
 mod split;
@@ -21,11 +20,9 @@ mod take;
 mod write;
 
 use crate::array::{Array, Mut, Owned, Read, Write};
-use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{self, Dims};
+use crate::error::or_panic;
+use crate::layout::Dims;
 use crate::resolve::Slices;
-use elements::{Elements, List};
-use part::parts_of_axis;
 use read::Selected;
 use selection::Selection;
 use source::Source;
@@ -60,31 +57,6 @@ where
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Copies what a list selects of an axis. The axes of `shape`, which is that of the list, take the place of the axis.
-    fn taken<E: Dims>(
-        &self,
-        axis: usize,
-        list: List<'_>,
-        shape: &[usize],
-    ) -> Result<Array<Owned<S::Elem>, E>, PickError>
-    where
-        S::Elem: Clone,
-    {
-        if shape.len() != 1 && matches!(list, List::Elements(Elements::Mask(_))) {
-            return Err(ShapeError::Axis(AxisError::RankMismatch { expected: 1, rank: shape.len() }).into());
-        }
-        let list = [list];
-        let parts = parts_of_axis(&list, axis, self.lengths());
-        let mut selection = Selection::new::<S::Elem>(&parts, self.layout())?;
-        if shape.len() != 1 {
-            selection.shape.remove(axis);
-            selection.shape.insert_many(axis, shape.iter().copied());
-            layout::check_count(&selection.shape)?;
-        }
-        // SAFETY: `Selected::new` needs a selection of this array: this is one.
-        unsafe { Selected::new(self, &selection) }.collect()
-    }
-
     /// Copies what a spec selects into a tensor: `array.pick(s![[0, 2, -1], 1:4, &columns])`.
     ///
     /// A list takes an axis and gives one, at its own place, and acts alone: two lists select every combination, as `np.ix_` does. A

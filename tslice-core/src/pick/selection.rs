@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::elements::{Along, Elements, Indices, List};
 use super::error::PickError;
-use super::offsets::{Offsets, Run, See};
+use super::offsets::{Offsets, Run};
 use super::part::{Part, with_parts};
 use super::source::Source;
 use crate::error::ShapeError;
@@ -101,17 +101,18 @@ impl<'l> Selection<'l> {
         Ok(selection)
     }
 
-    /// Parts of a shape at as many offsets as there are, which a function makes.
+    /// Parts of a shape at `count` offsets.
     pub(super) fn of_offsets(
         count: usize,
+        offsets: impl Iterator<Item = isize>,
         (inner, strides): (&[usize], &[isize]),
-        make: impl FnOnce(See<'_>),
     ) -> Result<Self, PickError> {
         let mut selection = Self::default();
         selection.shape.push(count);
         selection.shape.extend_from_slice(inner);
         selection.reserve(count)?;
-        make(&mut |offsets| selection.push_offsets(0, offsets));
+        selection.table.extend(offsets);
+        selection.pieces.push(Piece::Table { start: 0, len: count });
         selection.push_pieces(0);
         for (len, stride) in inner.iter().zip(strides) {
             selection.push(*len, Step::Stride(*stride));
@@ -279,12 +280,6 @@ pub(super) struct Listed {
 }
 
 impl Listed {
-    /// The length, and the step of the source, of what each position selects, if that is at most four contiguous elements.
-    pub(super) fn pixel(&self) -> Option<(usize, isize)> {
-        let step = self.block.row_step()?;
-        (1..=4).contains(&self.block.len).then_some((self.block.len, step))
-    }
-
     /// What the positions of a run select together.
     pub(super) fn block_of(&self, run: Run) -> Block {
         let mut axes = self.block.axes.clone();

@@ -1,16 +1,107 @@
-//! Picking positions of an axis that is known at run time: by indices or by a mask.
+//! Picking positions of an axis that is known at run time, by indices or by a mask, and by a mask of the first axes, or of all.
 
-use super::elements::{List, contiguous};
+use core::iter;
+
+use smallvec::SmallVec;
+
+use super::elements::{Elements, List, contiguous};
 use super::error::PickError;
 use super::lists::{AsList, IsList};
-use crate::array::{Array, Integer, Owned, Read, axis_of};
-use crate::error::or_panic;
-use crate::layout::{Dims, Ranked, TakeBy};
+use super::part::parts_of_axis;
+use super::read::Selected;
+use super::selection::Selection;
+use super::write::PickMut;
+use crate::array::{Array, AsView, Integer, Owned, Read, Ref, Write, axis_of};
+use crate::error::{AxisError, ShapeError, or_panic};
+use crate::layout::{self, Dims, Dynamic, Offsets, Ranked, SelectBy, TakeBy};
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Copies the elements at which a mask is `true`, in row-major order, as `a[mask]` does in NumPy.
+    ///
+    /// The mask has the shape of the array, or of its first axes: one axis of the result takes their place, and each `true` selects
+    /// what is left of the others. Masks of any other axis are for [`compress`](Self::compress).
+    ///
+    /// ```
+    /// use tslice::Tensor;
+    ///
+    /// let t = Tensor::<_, 2>::from([[1, -2, 3], [-4, 5, -6]]);
+    /// assert_eq!(t.select(&t.map(|x| *x < 0)), [-2, -4, -6]);
+    /// assert_eq!(t.select(&[false, true]), [[-4, 5, -6]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the mask has another shape than the array or its first axes, or the result does not fit in memory.
+    #[doc(alias("boolean_mask", "extract", "filter", "where"))]
+    #[must_use]
+    #[track_caller]
+    pub fn select<M: AsView<bool> + ?Sized, E: Ranked>(&self, mask: &M) -> Array<Owned<S::Elem>, E>
+    where
+        S::Elem: Clone,
+        D::Ranked: SelectBy<<M::Dims as Dims>::Ranked, Selected = E>,
+    {
+        let selection = or_panic(selected(self, &mask.as_view()));
+        // SAFETY: `Selected::new` needs a selection of this array: this is one.
+        or_panic(unsafe { Selected::new(self, &selection) }.collect())
+    }
+
+    /// Selects the elements at which a mask of the array, or of its first axes, is `true`, to be written: see [`PickMut`].
+    ///
+    /// ```
+    /// use tslice::Tensor;
+    ///
+    /// let mut t = Tensor::<_, 2>::from([[1, -2, 3], [-4, 5, -6]]);
+    /// let negative = t.map(|x| *x < 0);
+    /// t.select_mut(&negative).fill(0);
+    /// assert_eq!(t, [[1, 0, 3], [0, 5, 0]]);
+    ///
+    /// let mut image = Tensor::<u8, 3>::zeros([2, 2, 3]);
+    /// image.select_mut(&[[true, false], [false, false]]).assign(&[255, 128, 0]);
+    /// assert_eq!(image, [[[255, 128, 0], [0; 3]], [[0; 3]; 2]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the mask has another shape than the array or its first axes.
+    #[doc(alias("put_mask", "place"))]
+    #[track_caller]
+    pub fn select_mut<'a, M: AsView<bool> + ?Sized>(&'a mut self, mask: &'a M) -> PickMut<'a, S::Elem>
+    where
+        S: Write,
+        D::Ranked: SelectBy<<M::Dims as Dims>::Ranked>,
+    {
+        let selection = or_panic(selected(self, &mask.as_view()));
+        // SAFETY: `PickMut::new` needs a selection for an array of this base: this is one, and the view is given up.
+        unsafe { PickMut::new(self.view_mut().into_base().0, selection) }
+    }
+}
 
 impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: Clone,
 {
+    /// Copies what a list selects of an axis. The axes of `shape`, which is that of the list, take the place of the axis.
+    fn taken<E: Dims>(
+        &self,
+        axis: usize,
+        list: List<'_>,
+        shape: &[usize],
+    ) -> Result<Array<Owned<S::Elem>, E>, PickError> {
+        if shape.len() != 1 && matches!(list, List::Elements(Elements::Mask(_))) {
+            return Err(ShapeError::Axis(AxisError::RankMismatch { expected: 1, rank: shape.len() }).into());
+        }
+        let list = [list];
+        let parts = parts_of_axis(&list, axis, self.lengths());
+        let mut selection = Selection::new::<S::Elem>(&parts, self.layout())?;
+        if shape.len() != 1 {
+            selection.shape.remove(axis);
+            selection.shape.insert_many(axis, shape.iter().copied());
+            layout::check_count(&selection.shape)?;
+        }
+        // SAFETY: `Selected::new` needs a selection of this array: this is one.
+        unsafe { Selected::new(self, &selection) }.collect()
+    }
+
     /// Copies the positions of an axis to which indices point, in their order, as `np.take` does: `t.take(0, &[2, 0, -1])`.
     ///
     /// The indices are a slice, a nested array, a `Vec` or an array, of any primitive integer type; negative numbers count from the
@@ -92,4 +183,31 @@ where
     ) -> Array<Owned<S::Elem>, D::Ranked> {
         self.take(axis, mask)
     }
+}
+
+/// The elements of an array that a mask of its first axes selects.
+fn selected<'l, S: Read, D: Dims, E: Dims>(
+    array: &Array<S, D>,
+    mask: &Array<Ref<'l, bool>, E>,
+) -> Result<Selection<'l>, PickError> {
+    let axes = mask.rank();
+    if array.lengths().get(..axes) != Some(mask.lengths()) {
+        return Err(PickError::MaskShape { mask: mask.lengths().into(), shape: array.lengths().into() });
+    }
+    let (lengths, inner) = array.lengths().split_at(axes);
+    let (steps, inner_steps) = array.steps().split_at(axes);
+    // If the axes of the mask read as one, it is a list of that axis.
+    let mut shape: SmallVec<[usize; 8]> = SmallVec::from_elem(mask.len(), 1);
+    shape.extend_from_slice(inner);
+    let joined = layout::reshape_strides(array.layout(), &shape);
+    if let (Some(mask), Ok(joined)) = (mask.as_slice(), joined) {
+        let list = [List::of(mask)];
+        let parts = parts_of_axis(&list, 0, &shape);
+        return Selection::new::<S::Elem>(&parts, &Dynamic::of(&shape, &joined));
+    }
+    let mut offsets = Offsets::new(&Dynamic::of(lengths, steps));
+    let offsets = mask.iter().zip(iter::from_fn(|| offsets.next()));
+    let offsets = offsets.filter_map(|(selected, offset)| selected.then_some(offset));
+    let count = mask.iter().filter(|selected| **selected).count();
+    Selection::of_offsets(count, offsets, (inner, inner_steps))
 }
