@@ -2,9 +2,10 @@
 #![allow(unsafe_code, reason = "writes each element of uninitialised memory once")]
 
 mod border;
-mod concatenate;
-mod stack;
+mod join;
 
 pub use border::Border;
-pub use concatenate::{concatenate, concatenate_into, try_concatenate, try_concatenate_into};
-pub use stack::{stack, stack_into, try_stack, try_stack_into};
+pub use join::{
+    concatenate, concatenate_into, stack, stack_into, try_concatenate, try_concatenate_into, try_stack,
+    try_stack_into,
+};

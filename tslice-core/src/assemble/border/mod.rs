@@ -1,7 +1,6 @@
 //! Windows that leave the array: padding, and crops beyond the edge.
 
 mod rule;
-mod shown;
 mod widths;
 mod window;
 

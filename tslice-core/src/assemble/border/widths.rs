@@ -3,17 +3,6 @@
 use crate::error::AxisError;
 use crate::layout::{Dyn, Rank};
 
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for usize {}
-    impl Sealed for (usize, usize) {}
-    impl<const N: usize> Sealed for [(usize, usize); N] {}
-    impl<const N: usize> Sealed for [[usize; 2]; N] {}
-    impl Sealed for [(usize, usize)] {}
-    impl Sealed for [[usize; 2]] {}
-    impl<W: Sealed + ?Sized> Sealed for &W {}
-}
-
 /// The widths of a border of an array of dims D: one number for all sides, `(before, after)` for all axes, or such a pair for each axis,
 /// which may be `[before, after]`, too; up to four pairs may be a tuple; a slice of pairs if the rank is known at run time.
 #[diagnostic::on_unimplemented(
@@ -21,7 +10,7 @@ mod sealed {
     label = "not the widths of a border",
     note = "widths are one number for all sides, `2`, or a pair for each axis: `[(1, 1), (0, 2)]` for rank 2"
 )]
-pub trait PadWidths<D>: sealed::Sealed {
+pub trait PadWidths<D> {
     /// Calls a function with the widths before and after each axis of an array.
     #[doc(hidden)]
     fn each(&self, rank: usize, see: impl FnMut(usize, usize)) -> Result<(), AxisError>;
@@ -68,8 +57,6 @@ lists! {
 /// The same as a tuple of pairs.
 macro_rules! tuples {
     ($($rank:literal [$($axis:ident)*];)+) => {$(
-        impl sealed::Sealed for ($(tuples!(@ $axis),)*) {}
-
         #[allow(non_snake_case, reason = "widths have the names of their axes")]
         impl PadWidths<Rank<$rank>> for ($(tuples!(@ $axis),)*) {
             fn each(&self, rank: usize, see: impl FnMut(usize, usize)) -> Result<(), AxisError> {

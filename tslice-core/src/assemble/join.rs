@@ -6,7 +6,7 @@ use core::iter;
 use smallvec::SmallVec;
 use tslice_kernels::{Gaps, HUGE, LINE, move_block};
 
-use crate::array::{Array, AsView, Integer, Owned, Ref, axis_of, bound};
+use crate::array::{Array, AsView, InsertAxis, Integer, Owned, Ref, axis_of, bound};
 use crate::copy::{self, is_copy};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Dynamic, Layout};
@@ -69,7 +69,7 @@ tuples! { A B; A B C; A B C D; A B C D E; A B C D E F; A B C D E F G; A B C D E 
 ///
 /// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`], in an array, a slice or a vector. Up to
 /// eight arrays of different types and one rank stand in a tuple. Each is copied once. To join along a new axis, see
-/// [`stack`](crate::stack).
+/// [`stack`].
 ///
 /// # Panics
 ///
@@ -135,8 +135,90 @@ pub fn try_concatenate_into<T: Clone, X: ?Sized>(
     Joint::new(bound(axis), &arrays.views())?.assemble_into(target)
 }
 
+/// Joins arrays of one shape along a new axis, as `np.stack` does. The axis is that of the result, which has one axis more.
+///
+/// The arrays are those that [`concatenate`] takes, which joins along an axis that they have. Each is copied once.
+///
+/// # Panics
+///
+/// If [`try_stack`] returns an error.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{Tensor, View, stack};
+///
+/// let (a, b) = (Tensor::<_, 1>::from([1, 2, 3]), Tensor::<_, 1>::from([4, 5, 6]));
+/// let rows: Tensor<i32, 2> = stack(0, [&a, &b]);
+/// assert_eq!(rows, [[1, 2, 3], [4, 5, 6]]);
+/// assert_eq!(stack(1, [&a, &b]), [[1, 4], [2, 5], [3, 6]]);
+/// ```
+#[must_use]
+#[track_caller]
+pub fn stack<T: Clone, D: InsertAxis, X: ?Sized>(
+    axis: impl Integer,
+    arrays: impl ArrayList<T, X, Dims = D>,
+) -> Array<Owned<T>, D::Output> {
+    or_panic(try_stack(axis, arrays))
+}
+
+/// Works like [`stack`], but returns an error instead of panicking.
+///
+/// # Errors
+///
+/// If the list of arrays is empty, the axis does not exist in the result, the arrays differ in shape, or the result does not fit in memory.
+pub fn try_stack<T: Clone, D: InsertAxis, X: ?Sized>(
+    axis: impl Integer,
+    arrays: impl ArrayList<T, X, Dims = D>,
+) -> Result<Array<Owned<T>, D::Output>, ShapeError> {
+    let (axis, views) = insert(bound(axis), arrays.views())?;
+    Joint::new(axis, &views)?.assemble()
+}
+
+/// Works like [`stack`], but writes into the caller's buffer, in row-major order.
+///
+/// # Panics
+///
+/// If [`try_stack_into`] returns an error.
+#[track_caller]
+pub fn stack_into<T: Clone, D: InsertAxis, X: ?Sized>(
+    axis: impl Integer,
+    arrays: impl ArrayList<T, X, Dims = D>,
+    target: &mut [T],
+) {
+    or_panic(try_stack_into(axis, arrays, target));
+}
+
+/// Works like [`stack_into`], but returns an error instead of panicking.
+///
+/// # Errors
+///
+/// If [`try_stack`] would return an error, or `target` has another length than the result. On error `target` is unchanged.
+pub fn try_stack_into<T: Clone, D: InsertAxis, X: ?Sized>(
+    axis: impl Integer,
+    arrays: impl ArrayList<T, X, Dims = D>,
+    target: &mut [T],
+) -> Result<(), ShapeError> {
+    let (axis, views) = insert(bound(axis), arrays.views())?;
+    Joint::new(axis, &views)?.assemble_into(target)
+}
+
+/// The arrays with a new axis of length 1, along which they are joined, if they have one shape, behind the axis.
+fn insert<T, D: InsertAxis>(
+    axis: i64,
+    arrays: Views<'_, T, D>,
+) -> Result<(i64, Views<'_, T, D::Output>), ShapeError> {
+    let Some(first) = arrays.first() else { return Err(ShapeError::NoArrays) };
+    let axis = axis_of(axis, first.rank() + 1)?;
+    for (array, view) in arrays.iter().enumerate() {
+        check_alike(array, view.lengths(), first.lengths(), None)?;
+    }
+    let views = arrays.into_iter().map(|view| view.insert_axis(axis)).collect();
+    Ok((layout::signed(axis), views))
+}
+
 /// Checks that an array has the shape of the first one, but for one axis.
-pub(super) fn check_alike(
+fn check_alike(
     array: usize,
     lengths: &[usize],
     first: &[usize],
@@ -155,22 +237,19 @@ pub(super) fn check_alike(
     }
 }
 
-pub(super) type Views<'a, T, D> = SmallVec<[Array<Ref<'a, T>, D>; 4]>;
+type Views<'a, T, D> = SmallVec<[Array<Ref<'a, T>, D>; 4]>;
 
 /// Views that fit together along an axis.
-pub(super) struct Joint<'v, 'a, T, D: Dims> {
+struct Joint<'v, 'a, T, D: Dims> {
     axis: usize,
     views: &'v [Array<Ref<'a, T>, D>],
     /// The shape of the result.
     shape: <D::Layout as Layout>::List<usize>,
 }
 
-/// A view as rows of elements that follow each other: the first element of a row, how many it has, and the distance to the next row.
-type Rows<T> = (*const T, usize, isize);
-
 impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     #[inline]
-    pub(super) fn new(axis: i64, views: &'v [Array<Ref<'a, T>, D>]) -> Result<Self, ShapeError> {
+    fn new(axis: i64, views: &'v [Array<Ref<'a, T>, D>]) -> Result<Self, ShapeError> {
         let Some(first) = views.first() else { return Err(ShapeError::NoArrays) };
         let axis = axis_of(axis, first.rank())?;
         let mut shape = first.layout().list(0);
@@ -186,7 +265,8 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     }
 
     /// Copies a row of each view in turns, if the elements are `Copy`, those of a row follow each other, and the result stays in the
-    /// caches; else returns `false`.
+    /// caches; else returns `false`. Row `columns joined`
+    /// takes 1.3 times as long view by view.
     ///
     /// # Safety
     ///
@@ -198,7 +278,8 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
             return false;
         }
         let turns = layout::len(&shape[..self.axis]);
-        let mut rows: SmallVec<[Rows<T>; 4]> = SmallVec::new();
+        // The first element of a row, how many it has, and the distance to the next one.
+        let mut rows: SmallVec<[(*const T, usize, isize); 4]> = SmallVec::new();
         for view in self.views {
             let (outer, inner) = view.lengths().split_at(self.axis);
             let (down, along) = view.steps().split_at(self.axis);
@@ -281,7 +362,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     }
 
     /// The result as a new tensor. If a clone panics, the elements that were written leak.
-    pub(super) fn assemble(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
+    fn assemble(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
         let shape = self.shape.as_ref();
         let mut data: Vec<T> = layout::reserve(shape)?;
         // SAFETY: `write` needs places for the elements of the shape: the vector has room for them.
@@ -292,7 +373,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     }
 
     /// Writes the result over a buffer.
-    pub(super) fn assemble_into(&self, target: &mut [T]) -> Result<(), ShapeError> {
+    fn assemble_into(&self, target: &mut [T]) -> Result<(), ShapeError> {
         layout::check_len(self.shape.as_ref(), target.len())?;
         // SAFETY: `write` needs live elements, as many as the result has: those of the buffer, which is borrowed exclusively.
         unsafe { self.write(target.as_mut_ptr(), true) };
