@@ -120,6 +120,11 @@ impl Message {
         }
     }
 
+    #[track_caller]
+    pub(crate) const fn zero_stride(axis: usize) -> ! {
+        Self::new().text("the stride of axis ").number(axis as i128).text(" is 0").panic()
+    }
+
     #[cold]
     #[track_caller]
     pub(crate) const fn panic(self) -> ! {

@@ -53,7 +53,7 @@ pub enum Decoy {}
 #[diagnostic::do_not_recommend]
 impl<L> NoLists for (Borrowed<'_, Decoy>, L) {
     fn spec<const N: usize, K: Kind>(spec: &Spec<N, K, Self>) -> &Spec<N, K> {
-        match spec.held_lists().0.is {}
+        match spec.lists.0.is {}
     }
 }
 

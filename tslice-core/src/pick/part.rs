@@ -93,14 +93,9 @@ fn parts<'g, 'l>(
     let (whole, _) = divide(encoding, shape.len())?;
     let groups = groups(encoding, lists);
     let (mut parts, mut axis, mut at) = (Parts::new(), 0, 0);
-    let entries = encoding.begin.len();
-    let mut has_ellipsis = false;
-    while at < entries || !has_ellipsis {
-        // A spec without an ellipsis has one behind its last entry.
-        let entry = if at < entries { encoding.entry(at) } else { Entry::Ellipsis };
+    while let Some(entry) = encoding.entry_or_ellipsis(at) {
         match entry {
             Entry::Ellipsis => {
-                has_ellipsis = true;
                 for (axis, &len) in shape.iter().enumerate().skip(axis).take(whole) {
                     parts.push(Part::Range { axis, taken: Progression::whole(len) });
                 }

@@ -102,7 +102,7 @@ impl<const N: usize, K: Kind, L: Lists> Source for Spec<N, K, L> {
         Self: 'a,
     {
         let mut lists = AllLists::new();
-        self.held_lists().push(&mut lists);
+        self.lists.push(&mut lists);
         lists
     }
 }

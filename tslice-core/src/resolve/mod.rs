@@ -66,17 +66,15 @@ const fn walk(
 ) -> Result<isize, SliceError> {
     let (mut axis, mut out, mut at, mut left) = (0, 0, 0, first);
     let (mut offset, mut empty) = (0_isize, false);
-    let entries = encoding.entries_with_ellipsis();
     loop {
         while left > 0 {
             (out_shape[out], out_strides[out]) = (shape[axis], strides[axis]);
             empty |= shape[axis] == 0;
             (axis, out, left) = (axis + 1, out + 1, left - 1);
         }
-        if at == entries {
+        let Some(entry) = encoding.entry_or_ellipsis(at) else {
             return Ok(if empty { 0 } else { offset });
-        }
-        let entry = encoding.entry_or_ellipsis(at);
+        };
         at += 1;
         match entry {
             Entry::Ellipsis => {

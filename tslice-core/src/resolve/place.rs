@@ -85,10 +85,8 @@ pub const fn place(
         axis += 1;
     }
     let (mut at, mut axis, mut out) = (0, 0, 0);
-    let entries = encoding.entries_with_ellipsis();
     // The loop runs once for each entry, so that the compiler unrolls it for a typed spec.
-    while at < entries {
-        let entry = encoding.entry_or_ellipsis(at);
+    while let Some(entry) = encoding.entry_or_ellipsis(at) {
         at += 1;
         if let Entry::Ellipsis = entry {
             let end = axis + whole;

@@ -1,9 +1,7 @@
 //! Which specs slice an array of some dims, and the dims of the result.
 
-use core::convert::Infallible;
-
 use super::{resolve, typed};
-use crate::error::{SliceError, panic};
+use crate::error::{SliceError, or_panic};
 use crate::layout::{AddRank, Dims, Dyn, Dynamic, Fixed, Rank, SubRank};
 use crate::spec::{
     AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, NoLists, ShapedSpec, Spec,
@@ -47,40 +45,18 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
 
     /// Returns the offset of the result's first element, and the layout of the result.
     #[doc(hidden)]
-    #[track_caller]
-    fn resolve<F: Fault>(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), F>
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>
     where
         Self: Sized;
 
     /// Works like `resolve`, but panics.
     #[doc(hidden)]
-    #[inline(always)]
     #[track_caller]
     fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout)
     where
         Self: Sized,
     {
-        let Ok(resolved) = self.resolve::<Infallible>(from);
-        resolved
-    }
-}
-
-/// What becomes of a spec that does not fit: an error, or a panic at the caller's line, of which there is no value.
-pub trait Fault: Sized {
-    #[track_caller]
-    fn of(error: SliceError) -> Self;
-}
-
-impl Fault for SliceError {
-    fn of(error: SliceError) -> Self {
-        error
-    }
-}
-
-impl Fault for Infallible {
-    #[track_caller]
-    fn of(error: SliceError) -> Self {
-        panic(&error)
+        or_panic(self.resolve(from))
     }
 }
 
@@ -165,9 +141,14 @@ where
     const INLINED: bool = C <= 2;
 
     #[inline(always)]
+    fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
+        typed::const_resolve(self.typed(), from)
+    }
+
+    #[inline(always)]
     #[track_caller]
-    fn resolve<F: Fault>(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), F> {
-        typed::resolve(self.typed(), from)
+    fn resolve_or_panic(self, from: &Fixed<R>) -> (isize, Fixed<O>) {
+        typed::resolve_or_panic(self.typed(), from)
     }
 }
 
@@ -181,12 +162,8 @@ macro_rules! dynamic {
             const INLINED: bool = false;
 
             #[inline]
-            #[track_caller]
-            fn resolve<F: Fault>(self, from: &<$dims as Dims>::Layout) -> Result<(isize, Dynamic), F> {
-                match resolve(self.as_encoding(), 0, from) {
-                    Ok(resolved) => Ok(resolved),
-                    Err(error) => Err(F::of(error)),
-                }
+            fn resolve(self, from: &<$dims as Dims>::Layout) -> Result<(isize, Dynamic), SliceError> {
+                resolve(self.as_encoding(), 0, from)
             }
         }
     )+};
@@ -220,13 +197,19 @@ macro_rules! delegated {
             const INLINED: bool = $of::INLINED;
 
             #[inline(always)]
-            #[track_caller]
-            fn resolve<F: Fault>(
+            fn resolve(
                 self,
                 from: &D::Layout,
-            ) -> Result<(isize, <Self::Output as Dims>::Layout), F> {
+            ) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
                 let $spec = self;
                 $held.resolve(from)
+            }
+
+            #[inline(always)]
+            #[track_caller]
+            fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
+                let $spec = self;
+                $held.resolve_or_panic(from)
             }
         }
     };

@@ -5,9 +5,8 @@
 
 use tslice_syntax::{Form, Forms};
 
-use super::slices::Fault;
 use super::{divide, inside, walk};
-use crate::error::SliceError;
+use crate::error::{SliceError, or_panic};
 use crate::layout::{Fixed, MAX_RANK};
 use crate::spec::{EncodingRef, Kind, Spec};
 
@@ -53,7 +52,7 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     if const { N > MAX_RANK } {
         return (0, false);
     }
-    let [begin, end, strides] = spec.numbers();
+    let [begin, end, strides] = &spec.numbers;
     let (mut offset, mut inside) = (0_isize, true);
     // `if const` drops the arms that an entry of this form does not take before the code is generated; a `match` would keep all.
     macro_rules! is {
@@ -134,19 +133,16 @@ const fn slow_path<const N: usize, const R: usize, const O: usize>(
     }
 }
 
-/// [`slow_path`] outside of `const` code.
+/// Works like [`slow_path`], but panics.
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn slow_path_or<F: Fault, const N: usize, const R: usize, const O: usize>(
+fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
     numbers: [[i64; N]; 3],
     forms: Forms,
     layout: Fixed<R>,
-) -> Result<(isize, Fixed<O>), F> {
-    match slow_path(numbers, forms, layout) {
-        Ok(resolved) => Ok(resolved),
-        Err(error) => Err(F::of(error)),
-    }
+) -> (isize, Fixed<O>) {
+    or_panic(slow_path(numbers, forms, layout))
 }
 
 /// The walk, compiled once for specs and arrays of all ranks. `numbers` are the begins of all entries, their ends, their strides.
@@ -182,7 +178,7 @@ const fn copy<const O: usize>(from: &Fixed<O>, to: &mut Fixed<O>) {
     each_below!(O, axis);
 }
 
-/// Works like [`resolve`], in `const` code too.
+/// Resolves a typed spec, in `const` code too.
 #[inline(always)]
 pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const O: usize>(
     spec: &Spec<N, K>,
@@ -193,22 +189,22 @@ pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const
     if inside {
         return Ok((offset, to));
     }
-    slow_path(*spec.numbers(), K::FORMS, *layout)
+    slow_path(spec.numbers, K::FORMS, *layout)
 }
 
-/// Resolves a typed spec.
+/// Works like [`const_resolve`], but panics.
 #[inline(always)]
 #[track_caller]
-pub(super) fn resolve<F: Fault, const N: usize, K: Kind, const R: usize, const O: usize>(
+pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O: usize>(
     spec: &Spec<N, K>,
     layout: &Fixed<R>,
-) -> Result<(isize, Fixed<O>), F> {
+) -> (isize, Fixed<O>) {
     let mut to = Fixed { shape: [1; O], strides: [0; O] };
     let (mut offset, inside) = fast_path(spec, layout, &mut to);
     if !inside {
-        let slow = slow_path_or(*spec.numbers(), K::FORMS, *layout)?;
+        let slow = slow_path_or_panic(spec.numbers, K::FORMS, *layout);
         offset = slow.0;
         copy(&slow.1, &mut to);
     }
-    Ok((offset, to))
+    (offset, to)
 }

@@ -60,16 +60,14 @@ impl<'e> EncodingRef<'e> {
         }
     }
 
-    /// The number of entries, with the ellipsis that a spec without one has behind its last entry.
+    /// Entry number `entry`, with the ellipsis that a spec without one has behind its last entry; `None` behind both.
     #[inline(always)]
-    pub(crate) const fn entries_with_ellipsis(self) -> usize {
-        self.begin.len() + (self.ellipsis() == self.begin.len()) as usize
-    }
-
-    /// Entry number `entry`, or the ellipsis behind the last one.
-    #[inline(always)]
-    pub(crate) const fn entry_or_ellipsis(self, entry: usize) -> Entry {
-        if entry < self.begin.len() { self.entry(entry) } else { Entry::Ellipsis }
+    pub(crate) const fn entry_or_ellipsis(self, entry: usize) -> Option<Entry> {
+        match self.begin.len() {
+            entries if entry < entries => Some(self.entry(entry)),
+            entries if entry == entries && self.ellipsis() == entries => Some(Entry::Ellipsis),
+            _ => None,
+        }
     }
 
     /// All entries, in order; begin, end and strides have one length.
@@ -87,10 +85,17 @@ impl<'e> EncodingRef<'e> {
 #[track_caller]
 pub(crate) const fn counted(entry: &Entry, axis: usize, len: i64) -> i64 {
     match count(entry, len) {
-        Count::OutOfBounds(_) => {
-            Message::new().entry(entry).on_axis(" is out of bounds for", axis, len as usize).panic()
-        }
-        Count::Window(fault) => Message::new().entry(entry).leaves(axis, fault).panic(),
+        Count::OutOfBounds(_) | Count::Window(_) => outside(entry, axis, len as usize),
         Count::Of(count) => count,
+    }
+}
+
+/// Panics, because an index or a window does not lie inside of its axis.
+#[track_caller]
+pub(crate) const fn outside(entry: &Entry, axis: usize, len: usize) -> ! {
+    let message = Message::new().entry(entry);
+    match count(entry, len as i64) {
+        Count::Window(fault) => message.leaves(axis, fault).panic(),
+        _ => message.on_axis(" is out of bounds for", axis, len).panic(),
     }
 }

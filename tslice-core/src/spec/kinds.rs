@@ -5,7 +5,7 @@ use core::hash::Hash;
 
 use tslice_syntax::Forms;
 
-use super::{Masks, Spec};
+use super::Spec;
 
 /// What the entries of a typed spec are, as a type: their forms, the number of axes that they consume C, and of axes that they produce P.
 ///
@@ -40,7 +40,7 @@ impl NoLists for () {
 }
 
 mod sealed {
-    use super::{Forms, Kinds, Masks};
+    use super::{Forms, Kinds};
 
     pub trait Sealed {
         /// The form of each entry.
@@ -49,8 +49,6 @@ mod sealed {
         const CONSUMED: usize;
         /// Axes of the result that are produced, those of the ellipsis aside.
         const PRODUCED: usize;
-        /// TensorFlow's masks.
-        const MASKS: Masks = Masks::of(Self::FORMS);
     }
 
     impl<const FORMS: u128, const C: usize, const P: usize> Sealed for Kinds<FORMS, C, P> {

@@ -15,8 +15,8 @@ mod typed;
 
 pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
-pub(crate) use entry::counted;
 pub use entry::{Bounds, Entry};
+pub(crate) use entry::{counted, outside};
 pub use inline::InlineSpec;
 pub(crate) use kinds::NoLists;
 pub use kinds::{Kind, Kinds};

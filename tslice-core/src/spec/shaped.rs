@@ -210,7 +210,7 @@ const fn of_entry(entry: &Entry, axis: usize, len: Option<usize>) -> Taken {
 #[track_caller]
 const fn of_item(entry: &Entry, axis: usize, len: Option<usize>) -> Taken {
     if matches!(entry, Entry::Range(Range { stride: Some(0), .. })) {
-        Message::new().text("the stride of axis ").number(axis as i128).text(" is 0").panic();
+        Message::zero_stride(axis);
     }
     // The longest axis stands for one that no index is inside of.
     let count = counted(entry, axis, or_longest(len)) as usize;

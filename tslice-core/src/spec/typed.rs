@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use tslice_syntax::{Forms, print_spec};
+use tslice_syntax::{Form, Forms, print_spec};
 
 use super::{AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, Masks};
 
@@ -27,8 +27,8 @@ use super::{AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, Masks};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Spec<const N: usize, K, L = ()> {
     /// Begin, end and stride of each entry.
-    numbers: [[i64; N]; 3],
-    lists: L,
+    pub(crate) numbers: [[i64; N]; 3],
+    pub(crate) lists: L,
     kinds: PhantomData<K>,
 }
 
@@ -72,7 +72,7 @@ impl<const N: usize, K: Kind> Spec<N, K> {
     pub(crate) const fn of(numbers: [[i64; N]; 3]) -> Self {
         const {
             assert!(N <= MAX_ENTRIES, "a spec has at most 31 entries");
-            assert!(K::MASKS.ellipsis_mask.count_ones() <= 1, "a spec has at most one ellipsis");
+            assert!(K::FORMS.count(Form::Ellipsis, N) <= 1, "a spec has at most one ellipsis");
             let (consumed, produced) = K::FORMS.axes(N);
             assert!(
                 consumed == K::CONSUMED && produced == K::PRODUCED,
@@ -112,7 +112,7 @@ impl<const N: usize, K: Kind, L> Spec<N, K, L> {
     /// The five masks.
     #[must_use]
     pub const fn masks(&self) -> Masks {
-        K::MASKS
+        Masks::of(K::FORMS)
     }
 
     /// The encoding, borrowed.
@@ -121,15 +121,6 @@ impl<const N: usize, K: Kind, L> Spec<N, K, L> {
     pub const fn as_encoding(&self) -> EncodingRef<'_> {
         let [begin, end, strides] = &self.numbers;
         EncodingRef { begin, end, strides, forms: K::FORMS }
-    }
-
-    #[inline(always)]
-    pub(crate) const fn numbers(&self) -> &[[i64; N]; 3] {
-        &self.numbers
-    }
-
-    pub(crate) const fn held_lists(&self) -> &L {
-        &self.lists
     }
 
     /// The encoding, owned.

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::array::{Array, Integer, Mut, RawElements, Read, Write, axis_of};
+use crate::array::{Array, Borrowed, Integer, Mut, RawElements, Read, Write, axis_of};
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::{self, Slices};
@@ -206,16 +206,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        let axis = or_panic(axis_of(axis, self.rank()));
-        let ([low, high], offset) = or_panic(split::<D>(self.layout(), axis, at));
-        let base = self.base_mut();
-        // SAFETY: `array` needs index tuples that point to elements, different ones to different elements: they are those of this
-        // array up to a position of the axis. Nothing else was handed out.
-        let first = unsafe { base.array(0, low) };
-        // SAFETY: `array` needs index tuples that point to elements, different ones to different elements: they are those of this
-        // array from that position on, whose offset this is, so that none is in the other part.
-        let second = unsafe { base.array(offset, high) };
-        (first, second)
+        or_panic(split(self.view_mut(), axis, at))
     }
 
     /// Splits an axis in two views: its first `at` positions, and the others.
@@ -234,34 +225,33 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[must_use]
     #[track_caller]
     pub fn split_at(&self, axis: impl Integer, at: usize) -> Both<S::Shared<'_>, D::Ranked> {
-        let axis = or_panic(axis_of(axis, self.rank()));
-        let ([low, high], offset) = or_panic(split::<D>(self.layout(), axis, at));
-        // SAFETY: `part` needs index tuples that point to elements: they are those of this array up to a position of the axis.
-        let first = unsafe { self.part(0, low) };
-        // SAFETY: `part` needs index tuples that point to elements: they are those of this array from that position on, whose offset
-        // this is, or 0 if there is none.
-        let second = unsafe { self.part(offset, high) };
-        (first, second)
+        or_panic(split(self.lent(), axis, at))
     }
 }
 
-/// The layout of a part of an array.
-type PartLayout<D> = <<D as Dims>::Ranked as Dims>::Layout;
-
-/// The layouts of the two parts, and the offset of the first element of the second.
+/// The parts of an array that is given up for them. They do not own what is between their elements.
 #[inline]
-fn split<D: Dims>(
-    layout: &D::Layout,
-    axis: usize,
+fn split<S: Borrowed, D: Dims>(
+    array: Array<S, D>,
+    axis: impl Integer,
     at: usize,
-) -> Result<([PartLayout<D>; 2], isize), ShapeError> {
+) -> Result<Both<S, D::Ranked>, ShapeError> {
+    let axis = axis_of(axis, array.rank())?;
+    let (base, layout) = array.into_base();
     let len = layout.shape()[axis];
     if at > len {
         return Err(ShapeError::SplitOutOfRange { axis, at, len });
     }
-    let parts = [at, len - at].map(|count| layout::changed::<D>(layout, |lengths, _| lengths[axis] = count));
-    let empty = parts[1].shape().contains(&0);
+    let [low, high] =
+        [at, len - at].map(|count| layout::changed::<D>(&layout, |lengths, _| lengths[axis] = count));
+    let empty = high.shape().contains(&0);
     // An element of the second part is one of the array, so its offset does not overflow.
     let offset = if empty { 0 } else { at.cast_signed().wrapping_mul(layout.strides()[axis]) };
-    Ok((parts, offset))
+    // SAFETY: `array` needs index tuples that point to elements, different ones to different elements: they are those of the array
+    // up to a position of the axis. Nothing else was handed out.
+    let first = unsafe { base.array(0, low) };
+    // SAFETY: `array` needs index tuples that point to elements, different ones to different elements: they are those of the array
+    // from that position on, whose offset this is, or 0 if there is none. So none of them is in the other part.
+    let second = unsafe { base.array(offset, high) };
+    Ok((first, second))
 }

@@ -1,13 +1,10 @@
 //! Slicing an array.
 
-use tslice_syntax::Entry;
-use tslice_syntax::proof::window_fault;
-
 use crate::array::{Array, DynView, Mut, Read, Ref, Write};
 use crate::error::{Message, SliceError};
 use crate::layout::{Dims, Rank};
 use crate::resolve::{self, Slices};
-use crate::spec::{Bounds, Kind, Spec};
+use crate::spec::{Bounds, Entry, Kind, Spec, outside};
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a view of the elements that a spec selects: `array.slice(s![1, 2:4, newaxis, .., ::-1])`. Nothing is copied.
@@ -200,19 +197,12 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
             // SAFETY: `const_part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what
             // a spec is resolved to.
             Ok((offset, layout)) => unsafe { self.const_part(offset, layout) },
+            Err(SliceError::ZeroStride { axis }) => Message::zero_stride(axis),
             Err(SliceError::IndexOutOfBounds { axis, index, len }) => {
-                let message = Message::new().entry(&Entry::Index(index));
-                message.on_axis(" is out of bounds for", axis, len).panic()
-            }
-            Err(SliceError::ZeroStride { axis }) => {
-                Message::new().text("the stride of axis ").number(axis as i128).text(" is 0").panic()
+                outside(&Entry::Index(index), axis, len)
             }
             Err(SliceError::WindowOutOfBounds { axis, start, length, stride, len }) => {
-                let message = Message::new().entry(&Entry::Window { start, length, stride });
-                match window_fault(start, length, stride, len as i64) {
-                    Some(fault) => message.leaves(axis, fault).panic(),
-                    None => message.on_axis(" is out of bounds for", axis, len).panic(),
-                }
+                outside(&Entry::Window { start, length, stride }, axis, len)
             }
             // The types of a spec and of an array leave no other fault.
             Err(_) => panic!("the spec does not fit the array"),

@@ -1,6 +1,5 @@
 //! The width of a column: numbers are aligned at their decimal points.
 
-use alloc::string::String;
 use core::fmt::{self, Display, Formatter, Write};
 
 /// An element as it is written, whichever trait writes it.
@@ -13,11 +12,18 @@ impl Display for Shown<'_> {
 }
 
 /// The size of an element's text, in characters.
+#[derive(Default)]
 pub(super) struct Size {
     pub(super) width: usize,
-    /// The part of a number from the decimal point on, unless it has an exponent.
+    /// The part from the decimal point on, unless the number has an exponent.
     fraction: usize,
-    kind: Kind,
+    exponent: bool,
+    /// The first characters; 0 for those that are not ASCII.
+    first: [u8; 5],
+    /// Whether there are other characters than a number may have.
+    other: bool,
+    /// Whether the caller asked for a width, and so aligns.
+    aligned: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,9 +42,10 @@ impl Size {
     /// A formatter that writes elsewhere under the same options cannot be made, so the options are spelled out. Whether `Debug`
     /// was asked for hexadecimal numbers cannot be seen.
     pub(super) fn of(element: &Shown<'_>, f: &Formatter<'_>) -> Self {
-        let (mut text, width) = (String::new(), f.width().unwrap_or(0));
-        let to = &mut text;
-        // If the element fails, it does so again when it is printed.
+        let mut size = Self::default();
+        let to = &mut size;
+        let width = f.width().unwrap_or(0);
+        // A writer that counts does not fail; if the element does, it does so again when it is printed.
         let _ = match (f.precision(), f.sign_plus(), f.alternate()) {
             (None, false, false) => write!(to, "{element:width$}"),
             (None, true, false) => write!(to, "{element:+width$}"),
@@ -49,16 +56,34 @@ impl Size {
             (Some(p), false, true) => write!(to, "{element:#width$.p$}"),
             (Some(p), true, true) => write!(to, "{element:+#width$.p$}"),
         };
-        let in_number = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '_');
-        let kind = match text.as_bytes() {
-            // Whoever asks for a width aligns.
-            _ if f.width().is_some() => Kind::Text,
-            b"true" | b"false" | b"NaN" | b"inf" | b"-inf" | b"+inf" => Kind::Word,
-            [b'0'..=b'9', ..] | [b'-' | b'+', b'0'..=b'9', ..] if text.chars().all(in_number) => Kind::Number,
+        size.aligned = f.width().is_some();
+        size
+    }
+
+    fn kind(&self) -> Kind {
+        let word = self.first.get(..self.width).unwrap_or_default();
+        match self.first {
+            _ if self.aligned => Kind::Text,
+            _ if matches!(word, b"true" | b"false" | b"NaN" | b"inf" | b"-inf" | b"+inf") => Kind::Word,
+            [b'0'..=b'9', ..] | [b'-' | b'+', b'0'..=b'9', ..] if !self.other => Kind::Number,
             _ => Kind::Text,
-        };
-        let point = text.find('.').filter(|_| !text.contains(['e', 'E']));
-        Self { width: text.chars().count(), fraction: point.map_or(0, |at| text.len() - at), kind }
+        }
+    }
+}
+
+impl Write for Size {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for c in text.chars() {
+            if let Some(place) = self.first.get_mut(self.width) {
+                *place = u8::try_from(c).unwrap_or(0);
+            }
+            self.width += 1;
+            self.other |= !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '_'));
+            self.exponent |= matches!(c, 'e' | 'E');
+            self.fraction += usize::from(self.fraction > 0 || c == '.');
+            self.fraction *= usize::from(!self.exponent);
+        }
+        Ok(())
     }
 }
 
@@ -73,7 +98,7 @@ pub(super) struct Column {
 
 impl Column {
     pub(super) fn add(&mut self, size: &Size) {
-        match size.kind {
+        match size.kind() {
             Kind::Number => {
                 self.whole = self.whole.max(size.width - size.fraction);
                 self.fraction = self.fraction.max(size.fraction);
@@ -94,7 +119,7 @@ impl Column {
         if self.ragged {
             return [0, 0];
         }
-        let after = if size.kind == Kind::Number { self.fraction.saturating_sub(size.fraction) } else { 0 };
+        let after = if size.kind() == Kind::Number { self.fraction.saturating_sub(size.fraction) } else { 0 };
         // An element may print itself otherwise than when it was measured.
         [full.saturating_sub(size.width).saturating_sub(after), after]
     }

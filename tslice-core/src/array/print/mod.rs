@@ -8,7 +8,7 @@ use core::fmt::{self, Formatter, Write as _};
 use super::{Array, Read};
 use crate::layout::{self, Dims};
 use column::{Column, Shown, Size};
-use walk::{Step, Walk};
+use walk::Walk;
 
 /// Arrays of more elements are elided.
 const THRESHOLD: usize = 1000;
@@ -38,7 +38,7 @@ impl Print<'_> {
         self.open(self.rank, f)?;
         loop {
             self.element(walk.offset(), f)?;
-            let Some(Step { axis, gap }) = walk.advance() else { break };
+            let Some((axis, gap)) = walk.advance() else { break };
             for closed in (axis + 1..self.rank).rev() {
                 self.close(&walk, closed, f)?;
             }

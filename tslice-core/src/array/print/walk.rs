@@ -23,13 +23,6 @@ struct Axis {
 /// A walk over the elements that are shown.
 pub(super) struct Walk {
     axes: Vec<Axis>,
-    offset: isize,
-}
-
-/// From one element to the next: along which axis, and whether elements between the two are not shown.
-pub(super) struct Step {
-    pub(super) axis: usize,
-    pub(super) gap: bool,
 }
 
 impl Walk {
@@ -51,7 +44,7 @@ impl Walk {
                 *axis = Axis { lead: 1, shown: 1, skipped: axis.shown + axis.skipped - 1, ..*axis };
             }
         }
-        Self { axes, offset: 0 }
+        Self { axes }
     }
 
     /// Whether some elements are not shown.
@@ -60,21 +53,19 @@ impl Walk {
     }
 
     pub(super) fn offset(&self) -> isize {
-        self.offset
+        self.axes.iter().fold(0, |offset, axis| {
+            let position = if axis.at < axis.lead { axis.at } else { axis.at + axis.skipped };
+            offset.wrapping_add(axis.stride.wrapping_mul(position.cast_signed()))
+        })
     }
 
-    /// Goes to the next element; `None` after the last one.
-    pub(super) fn advance(&mut self) -> Option<Step> {
+    /// Goes to the next element, and says along which axis, and whether elements between the two are not shown; `None` after the last one.
+    pub(super) fn advance(&mut self) -> Option<(usize, bool)> {
         for (number, axis) in self.axes.iter_mut().enumerate().rev() {
             axis.at += 1;
             if axis.at < axis.shown {
-                let gap = axis.at == axis.lead;
-                let step = 1 + if gap { axis.skipped } else { 0 };
-                self.offset = self.offset.wrapping_add(axis.stride.wrapping_mul(step.cast_signed()));
-                return Some(Step { axis: number, gap });
+                return Some((number, axis.at == axis.lead));
             }
-            let passed = axis.last();
-            self.offset = self.offset.wrapping_sub(axis.stride.wrapping_mul(passed.cast_signed()));
             axis.at = 0;
         }
         None
@@ -83,13 +74,5 @@ impl Walk {
     /// Whether the end of an axis is not shown.
     pub(super) fn ends_in_gap(&self, axis: usize) -> bool {
         self.axes[axis].skipped > 0 && self.axes[axis].lead == self.axes[axis].shown
-    }
-}
-
-impl Axis {
-    /// The last position that is shown.
-    fn last(&self) -> usize {
-        let skipped = if self.lead < self.shown { self.skipped } else { 0 };
-        self.shown + skipped - 1
     }
 }

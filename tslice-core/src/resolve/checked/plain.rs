@@ -2,8 +2,9 @@
 //!
 //! There is an impl for each number of axes, so that a spec on an array of a rank is one impl to the compiler, as before.
 
+use crate::error::SliceError;
 use crate::layout::{Dims, Extent, Fixed, Rank, each_rank};
-use crate::resolve::slices::{Fault, Slices};
+use crate::resolve::Slices;
 use crate::spec::{Kind, Spec};
 
 macro_rules! plain {
@@ -23,12 +24,20 @@ macro_rules! plain {
             const INLINED: bool = <Self as Slices<Rank<$rank>>>::INLINED;
 
             #[inline(always)]
-            #[track_caller]
-            fn resolve<Y: Fault>(
+            fn resolve(
                 self,
                 from: &<($($axis,)*) as Dims>::Layout,
-            ) -> Result<(isize, Fixed<O>), Y> {
+            ) -> Result<(isize, Fixed<O>), SliceError> {
                 Slices::<Rank<$rank>>::resolve(self, &<($($axis,)*)>::ranked(from))
+            }
+
+            #[inline(always)]
+            #[track_caller]
+            fn resolve_or_panic(
+                self,
+                from: &<($($axis,)*) as Dims>::Layout,
+            ) -> (isize, Fixed<O>) {
+                Slices::<Rank<$rank>>::resolve_or_panic(self, &<($($axis,)*)>::ranked(from))
             }
         }
     };

@@ -36,82 +36,34 @@ const fn axis(shape: Shape, place: isize) -> (usize, Option<usize>) {
     }
 }
 
-/// Whether an entry certainly selects something of an axis that is there: of the longest one, if its length is not known.
-///
-/// The compiler evaluates this at each `checked!`, and nearly all entries pass. A function that calls others takes it many times as
-/// long, so this is a macro, and the general check below decides about the rest.
-macro_rules! selects {
-    ($shape:ident, $place:ident, |$len:ident| $selects:expr) => {{
-        let rank = $shape.len();
-        let axis = if $place < 0 { (rank as isize + $place) as usize } else { $place as usize };
-        axis < rank && {
-            let $len = match $shape[axis] {
-                Some(len) => len as i64,
-                None => i64::MAX,
-            };
-            $len > 0 && $selects
-        }
-    }};
-}
-
 /// Checks an index.
 #[track_caller]
 pub const fn index(shape: Shape, place: isize, index: i64) -> Shape {
-    if !selects!(shape, place, |len| index < len && index >= -len) {
-        check(shape, place, Entry::Index(index));
-    }
-    shape
+    check(shape, place, Entry::Index(index))
 }
 
 /// Checks `begin:end:stride`.
 #[track_caller]
 pub const fn within(shape: Shape, place: isize, begin: i64, end: i64, stride: i64) -> Shape {
-    if !selects!(shape, place, |len| {
-        // `len` is added to negative bounds only, so no sum overflows.
-        let first = if begin < 0 { begin + len } else { begin };
-        let last = if end < 0 { end + len } else { end };
-        if stride > 0 {
-            first < last && first < len && last > 0
-        } else {
-            first > last && first >= 0 && last < len - 1
-        }
-    }) {
-        check(shape, place, range(Some(begin), Some(end), stride));
-    }
-    shape
+    check(shape, place, range(Some(begin), Some(end), stride))
 }
 
 /// Checks `start:+length`.
 #[track_caller]
 pub const fn window(shape: Shape, place: isize, start: i64, length: i64) -> Shape {
-    if !selects!(shape, place, |len| {
-        let first = if start < 0 { start + len } else { start };
-        first >= 0 && first <= len && length >= 0 && length <= len - first
-    }) {
-        check(shape, place, Entry::Window { start, length, stride: 1 });
-    }
-    shape
+    check(shape, place, Entry::Window { start, length, stride: 1 })
 }
 
 /// Checks `begin::stride`.
 #[track_caller]
 pub const fn begin(shape: Shape, place: isize, begin: i64, stride: i64) -> Shape {
-    if !selects!(shape, place, |len| if stride > 0 { begin < len } else { begin >= -len }) {
-        check(shape, place, range(Some(begin), None, stride));
-    }
-    shape
+    check(shape, place, range(Some(begin), None, stride))
 }
 
 /// Checks `:end:stride`.
 #[track_caller]
 pub const fn end(shape: Shape, place: isize, end: i64, stride: i64) -> Shape {
-    if !selects!(shape, place, |len| {
-        let last = if end < 0 { end + len } else { end };
-        if stride > 0 { last > 0 } else { last < len - 1 }
-    }) {
-        check(shape, place, range(None, Some(end), stride));
-    }
-    shape
+    check(shape, place, range(None, Some(end), stride))
 }
 
 /// Checks the items of a list: each index and each window lies inside of the axis, and one item at least selects something. Where not
@@ -146,15 +98,15 @@ const fn range(begin: Option<i64>, end: Option<i64>, stride: i64) -> Entry<i64> 
 
 /// Checks an entry: an index and a window lie inside of the axis, a range selects something, of some axis if the length is not known.
 #[track_caller]
-const fn check(shape: Shape, place: isize, entry: Entry<i64>) {
+const fn check(shape: Shape, place: isize, entry: Entry<i64>) -> Shape {
     let is_range = matches!(entry, Entry::Range(_));
-    let (axis, Some(len)) = axis(shape, place) else {
-        if is_range && most(&entry) == 0 {
-            Message::new().entry(&entry).text(" is empty for every length of its axis").panic();
+    match axis(shape, place) {
+        (axis, Some(len)) if counted(&entry, axis, len as i64) == 0 && is_range => {
+            Message::new().entry(&entry).on_axis(" is empty for", axis, len).panic()
         }
-        return;
-    };
-    if counted(&entry, axis, len as i64) == 0 && is_range {
-        Message::new().entry(&entry).on_axis(" is empty for", axis, len).panic();
+        (_, None) if is_range && most(&entry) == 0 => {
+            Message::new().entry(&entry).text(" is empty for every length of its axis").panic()
+        }
+        _ => shape,
     }
 }

@@ -5,9 +5,10 @@ use core::marker::PhantomData;
 
 use super::proof::Proven;
 use super::walk::Walk;
+use crate::error::{SliceError, or_panic};
 use crate::layout::{AddRank, Dims, Fixed, FromList, Rank, Ranked, StaticShape, SubRank, Unknown};
+use crate::resolve::slices::delegated;
 use crate::resolve::slices::sealed::Sealed;
-use crate::resolve::slices::{Fault, delegated};
 use crate::resolve::{Slices, typed};
 use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec};
 
@@ -70,8 +71,12 @@ pub trait Checks<D: Dims, E, K>: AsEncoding + Copy {
     type Output: Dims;
     const INLINED: bool;
 
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>;
+
     #[track_caller]
-    fn resolve<F: Fault>(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), F>;
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
+        or_panic(self.resolve(from))
+    }
 }
 
 impl<
@@ -100,10 +105,16 @@ where
     const INLINED: bool = true;
 
     #[inline(always)]
-    #[track_caller]
-    fn resolve<F: Fault>(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), F> {
-        let (offset, layout) = typed::resolve(&self, &D::ranked(from))?;
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
+        let (offset, layout) = typed::const_resolve(&self, &D::ranked(from))?;
         Ok((offset, known::<X::Tuple>(layout)))
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
+        let (offset, layout) = typed::resolve_or_panic(&self, &D::ranked(from));
+        (offset, known::<X::Tuple>(layout))
     }
 }
 
@@ -114,9 +125,14 @@ impl<D: Ranked, E, S: Slices<D> + Copy> Checks<D, E, Unknown> for S {
     const INLINED: bool = S::INLINED;
 
     #[inline(always)]
-    #[track_caller]
-    fn resolve<F: Fault>(self, from: &D::Layout) -> Result<(isize, <S::Output as Dims>::Layout), F> {
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <S::Output as Dims>::Layout), SliceError> {
         Slices::resolve(self, from)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <S::Output as Dims>::Layout) {
+        Slices::resolve_or_panic(self, from)
     }
 }
 
