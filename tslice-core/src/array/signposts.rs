@@ -157,7 +157,7 @@ signposts! {
     "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cumsum(Axis) cumprod(Axis);
     "`accumulate(axis, |sum, x| sum + x)` gives a tensor": accumulate_axis_inplace(Axis, F);
     "`map(|&x| x as f32)` converts the elements": astype() cast() to() as_type() to_f32() to_f64();
-    "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, with the feature `rayon`": par_iter();
+    "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, with the feature `rayon`": par_iter() par_iter_mut() par_for_each(F) par_map(F) par_map_inplace(F);
     "`min()` and `max()` are the extremes": minmax() min_max();
     "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; `map_axis(axis, f)` has one of each line": std() var() std_axis(Axis) var_axis(Axis);
     "`zip((&a, &b)).map(|(a, b)| a * b).sum()` of two rows; `ndarray::ArrayView2::from(t.view())` has `dot`, with the feature `ndarray-0_17`": dot(Other) matmul(Other);
