@@ -19,6 +19,8 @@ pub(super) type Axis = NestAxis<1>;
 pub(in super::super) trait Monoid<T>: Copy {
     /// The value so far.
     type State: Copy;
+    /// Shorter rows are combined one element after the other, and several rows side by side.
+    const SHORT: usize = LANES;
 
     /// The same monoid. A loop asks for it, so that the compiler knows where the loop is what depends on the type of the elements.
     fn here(self) -> Self;
@@ -170,7 +172,12 @@ unsafe fn leaf<T: Copy, M: Monoid<T>>(axis: Axis, inner: &[Axis], first: *const 
 ///
 /// That of [`pairwise`].
 #[inline(always)]
-unsafe fn block<T: Copy, M: Monoid<T>>(rows: Axis, row: Axis, first: *const T, monoid: M) -> M::State {
+pub(super) unsafe fn block<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    row: Axis,
+    first: *const T,
+    monoid: M,
+) -> M::State {
     let monoid = monoid.here();
     if row.len < LANES && rows.len > 1 {
         // Columns are longer than rows, or both are short.
@@ -204,7 +211,7 @@ unsafe fn block<T: Copy, M: Monoid<T>>(rows: Axis, row: Axis, first: *const T, m
 ///
 /// That of [`pairwise`], for rows of `len` elements that follow each other.
 #[inline(always)]
-unsafe fn contiguous<T: Copy, M: Monoid<T>>(
+pub(super) unsafe fn contiguous<T: Copy, M: Monoid<T>>(
     rows: Axis,
     len: usize,
     first: *const T,
@@ -276,11 +283,10 @@ unsafe fn contiguous_wide<T: Copy, M: Monoid<T>>(
 pub(super) unsafe fn lane<T: Copy, M: Monoid<T>>(axis: Axis, first: *const T, monoid: M) -> M::State {
     // SAFETY: `read` needs a live element: the positions below are those of the axis.
     let element = |position| unsafe { at(first, &axis, position).read() };
-    if axis.len < LANES {
-        let first = monoid.lift(element(0));
-        return (1..axis.len).fold(first, |state, position| monoid.with(state, element(position)));
-    }
     let start = monoid.start(element(0));
+    if axis.len < LANES {
+        return (0..axis.len).fold(start, |state, position| monoid.with(state, element(position)));
+    }
     let mut lanes = [start; LANES];
     let (mut position, blocks) = (0, axis.len / LANES);
     for group in (0..blocks).step_by(LANES) {
@@ -310,7 +316,7 @@ fn joined<T, M: Monoid<T>>(mut lanes: [M::State; LANES], monoid: M) -> M::State 
 
 /// Joins the first lanes with those that are `half` of them behind.
 #[inline(always)]
-fn halve<T, M: Monoid<T>>(lanes: &mut [M::State; LANES], half: usize, monoid: M) {
+pub(super) fn halve<T, M: Monoid<T>>(lanes: &mut [M::State; LANES], half: usize, monoid: M) {
     for at in 0..half {
         lanes[at] = monoid.join(lanes[at], lanes[at + half]);
     }

@@ -1,12 +1,11 @@
 //! The least and the greatest element, and where they are.
 
 use alloc::vec::Vec;
-use core::hint;
+use core::{hint, slice};
 
-use super::driver::{self, LANES, Monoid};
+use super::driver::{self, Axis, LANES, Monoid, PIECE, at, is_unit};
 use super::lanes;
-use crate::array::{Array, Integer, Owned, Read, Ref, RemoveAxis};
-use crate::compute::zip::zip;
+use crate::array::{Array, Integer, Owned, Read, RemoveAxis};
 use crate::copy::is_integer;
 use crate::error::or_panic;
 use crate::layout::{Dims, Ranked};
@@ -24,6 +23,7 @@ struct Better<F>(F);
 
 impl<T: PartialOrd + Copy, F: Fn(&T, &T) -> bool + Copy> Monoid<T> for Better<F> {
     type State = T;
+    const SHORT: usize = LANES * 3;
 
     #[inline(always)]
     fn here(self) -> Self {
@@ -68,11 +68,45 @@ fn first_in_row<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
     row[from..].iter().position(|element| is_same(element, &best)).map(|at| from + at)
 }
 
-/// The position of the first element of an array that equals the best one, in row-major order.
-fn first_in<T: PartialEq + Copy, D: Dims>(array: &Array<Ref<'_, T>, D>, best: T) -> Option<usize> {
-    match array.as_slice() {
-        Some(row) => first_in_row(row, best),
-        None => array.iter().position(|element| is_same(element, &best)),
+/// The position of the first element of a lane that equals the best one.
+///
+/// # Safety
+///
+/// From `first` on are live elements along the axis, and they are not written.
+unsafe fn first_in_lane<T: PartialEq + Copy>(first: *const T, axis: &Axis, best: T) -> Option<usize> {
+    if is_unit::<T>(axis) {
+        // SAFETY: a slice needs live elements in a row that are not written: the condition of this function, and the step.
+        return first_in_row(unsafe { slice::from_raw_parts(first, axis.len) }, best);
+    }
+    // SAFETY: a reference needs a live element that is not written: the condition of this function.
+    (0..axis.len).position(|number| is_same(unsafe { &*at(first, axis, number) }, &best))
+}
+
+/// Writes the number of a row to the place of each column in which the row has the best element.
+///
+/// # Safety
+///
+/// From `first` on are as many live elements along the axis as there are places, and they are not written.
+unsafe fn mark_row<T: PartialEq>(
+    first: *const T,
+    columns: &Axis,
+    number: usize,
+    best: &[T],
+    places: &mut [usize],
+) {
+    // Not a branch, which would be taken for every few columns.
+    let mark = |place: &mut usize, element, best| {
+        *place = hint::select_unpredictable(is_same(element, best), number, *place);
+    };
+    let pairs = places.iter_mut().zip(best);
+    if is_unit::<T>(columns) {
+        // SAFETY: a slice needs live elements in a row that are not written: the condition of this function, and the step.
+        let row = unsafe { slice::from_raw_parts(first, pairs.len()) };
+        return pairs.zip(row).for_each(|((place, best), element)| mark(place, element, best));
+    }
+    for (column, (place, best)) in pairs.enumerate() {
+        // SAFETY: a reference needs a live element that is not written: one of the row.
+        mark(place, unsafe { &*at(first, columns, column) }, best);
     }
 }
 
@@ -82,7 +116,10 @@ where
 {
     fn best_index(&self, is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy) -> Option<D::Owned> {
         let best = driver::whole(self, Better(is_better))?;
-        let mut position = first_in(&self.view(), best)?;
+        let mut position = match self.view().as_slice() {
+            Some(row) => first_in_row(row, best)?,
+            None => self.view().iter().position(|element| is_same(element, &best))?,
+        };
         let mut index = D::own_shape(self.layout());
         for place in index.as_mut().iter_mut().rev() {
             (*place, position) = (position % *place, position / *place);
@@ -112,26 +149,33 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        let best = self.best_axis(axis, is_better);
+        let best = self.best_axis(axis, is_better).into_vec();
+        let mut left = &best[..];
         let each = |axis, positions: &mut Vec<usize>| {
-            if lanes::are_apart(self, axis) {
-                let pairs = self.view().lanes(axis).zip(best.iter());
-                // A position for each lane, whatever `==` of a caller's type says.
-                positions.extend(pairs.map(|(lane, best)| first_in(&lane, *best).unwrap_or_default()));
-                return Ok(());
-            }
-            let mut places = best.map(|_| 0);
-            // From the last position to the first, so that the first of equals stays.
-            for number in (0..self.lengths()[axis]).rev() {
-                zip((&mut places, &best, self.view().index_axis(axis, number))).for_each(
-                    |(place, best, element)| {
-                        // Not a branch, which would be taken for every few columns.
-                        *place = hint::select_unpredictable(is_same(element, best), number, *place);
-                    },
-                );
-            }
-            positions.append(&mut places.into_vec());
-            Ok(())
+            lanes::each_group(self, axis, |first, lanes, axis| {
+                let best = left.split_off(..lanes.len).unwrap_or_default();
+                let start = positions.len();
+                if axis.len >= LANES && (is_unit::<S::Elem>(axis) || lanes.len < LANES) {
+                    positions.extend(best.iter().enumerate().map(|(lane, best)| {
+                        // SAFETY: `first_in_lane` needs live elements that are not written: those of a lane of the array, which is borrowed.
+                        let found = unsafe { first_in_lane(at(first, lanes, lane), axis, *best) };
+                        // A position for each lane, whatever `==` of a caller's type says.
+                        found.unwrap_or_default()
+                    }));
+                    return Ok(());
+                }
+                positions.resize(start + lanes.len, 0);
+                let tiles = best.chunks(PIECE).zip(positions[start..].chunks_mut(PIECE)).enumerate();
+                for (tile, (best, places)) in tiles {
+                    let first = at(first, lanes, tile * PIECE);
+                    // From the last row to the first, so that the first of equals stays.
+                    for number in (0..axis.len).rev() {
+                        // SAFETY: `mark_row` needs live elements that are not written: those of the array, which is borrowed.
+                        unsafe { mark_row(at(first, axis, number), lanes, number, best, places) };
+                    }
+                }
+                Ok(())
+            })
         };
         or_panic(lanes::without_axis(self, axis, None, each))
     }

@@ -1,13 +1,101 @@
 //! Folds and running values along an axis, in its order.
 
 use alloc::vec::Vec;
+use core::iter;
 use core::mem::MaybeUninit;
+use core::slice;
 
-use super::lanes;
+use super::driver::{Axis, PIECE, at};
+use super::lanes::{self, TOGETHER};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
-use crate::compute::zip::zip;
+use crate::compute::zip::is_long;
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Ranked};
+
+/// Appends the folds of lanes, TOGETHER at a time.
+///
+/// # Safety
+///
+/// From `first` on are lanes of live elements that are not written.
+unsafe fn by_lanes<T, A: Clone>(
+    lanes: &Axis,
+    axis: &Axis,
+    first: *const T,
+    init: &A,
+    f: &mut impl FnMut(A, &T) -> A,
+    to: &mut Vec<A>,
+) {
+    // SAFETY: a reference needs a live element that is not written: the lanes and positions below are those of the axes.
+    let element = |first, lane| unsafe { &*at(first, lanes, lane) };
+    let together = lanes.len / TOGETHER * TOGETHER;
+    for lane in (0..together).step_by(TOGETHER) {
+        let mut values: [A; TOGETHER] = core::array::from_fn(|_| init.clone());
+        for position in 0..axis.len {
+            let [a, b, c, d] = values;
+            let first = at(first, axis, position);
+            let next = |step: usize| element(first, lane + step);
+            values = [f(a, next(0)), f(b, next(1)), f(c, next(2)), f(d, next(3))];
+        }
+        to.extend(values);
+    }
+    for lane in together..lanes.len {
+        let next = |value, position| f(value, element(at(first, axis, position), lane));
+        to.push((0..axis.len).fold(init.clone(), next));
+    }
+}
+
+/// Folds the elements of a row to the values of their columns. If `f` panics, the values leak, and none is dropped twice.
+#[inline(always)]
+fn fold_row<T, A>(values: &mut [MaybeUninit<A>], row: &[T], f: &mut impl FnMut(A, &T) -> A) {
+    for (value, element) in values.iter_mut().zip(row) {
+        // SAFETY: `assume_init_read` needs a value that is not read again: the next line replaces it, and a panic before that ends
+        // the fold.
+        let before = unsafe { value.assume_init_read() };
+        value.write(f(before, element));
+    }
+}
+
+/// [`fold_row`], for which the compiler may use wider vectors.
+///
+/// # Safety
+///
+/// The machine has AVX2 and FMA.
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
+unsafe fn fold_row_wide<T, A>(values: &mut [MaybeUninit<A>], row: &[T], f: &mut impl FnMut(A, &T) -> A) {
+    fold_row(values, row, f);
+}
+
+/// Appends the folds of lanes, row after row.
+///
+/// # Safety
+///
+/// From `first` on are rows of live elements that follow each other, and they are not written.
+unsafe fn by_rows<T, A: Clone>(
+    lanes: &Axis,
+    axis: &Axis,
+    first: *const T,
+    init: &A,
+    f: &mut impl FnMut(A, &T) -> A,
+    to: &mut Vec<A>,
+) {
+    for tile in (0..lanes.len).step_by(PIECE) {
+        let columns = PIECE.min(lanes.len - tile);
+        let mut values: Vec<_> = iter::repeat_n(init, columns).cloned().map(MaybeUninit::new).collect();
+        for position in 0..axis.len {
+            let first = at(at(first, lanes, tile), axis, position);
+            // SAFETY: a slice needs live elements in a row that are not written: the condition of this function.
+            let row = unsafe { slice::from_raw_parts(first, columns) };
+            if is_long(columns) {
+                // SAFETY: `fold_row_wide` needs a machine with AVX2 and FMA: `is_long`.
+                unsafe { fold_row_wide(&mut values, row, f) };
+            } else {
+                fold_row(&mut values, row, f);
+            }
+        }
+        // SAFETY: `assume_init` needs a value: each place was written, and written again after each read.
+        to.extend(values.into_iter().map(|value| unsafe { value.assume_init() }));
+    }
+}
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Combines the elements along an axis, each time from `init` on, and returns a tensor without that axis.
@@ -43,22 +131,17 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: RemoveAxis<Output = E>,
     {
         let fold = |axis, values: &mut Vec<A>| {
-            if lanes::are_apart(self, axis) {
-                values.extend(self.lanes(axis).map(|lane| lane.view().iter().fold(init.clone(), &mut f)));
-                return Ok(());
-            }
-            let mut folded = self.view().index_axis(axis, 0).map(|_| MaybeUninit::new(init.clone()));
-            for position in 0..self.lengths()[axis] {
-                zip((&mut folded, self.view().index_axis(axis, position))).for_each(|(value, element)| {
-                    // SAFETY: `assume_init_read` needs a value that is not read again: the next line replaces it, and a panic before that
-                    // ends the fold, which leaks all values.
-                    let before = unsafe { value.assume_init_read() };
-                    value.write(f(before, element));
-                });
-            }
-            // SAFETY: `assume_init` needs a value: each place was written, and written again after each read.
-            values.extend(folded.into_vec().into_iter().map(|value| unsafe { value.assume_init() }));
-            Ok(())
+            lanes::each_group(self, axis, |first, lanes, axis| {
+                if lanes::is_by_rows::<S::Elem>(lanes, axis) {
+                    // SAFETY: `by_rows` needs rows of live elements that follow each other and are not written: those of the array, which
+                    // is borrowed, and `is_by_rows`.
+                    unsafe { by_rows(lanes, axis, first, &init, &mut f, values) };
+                } else {
+                    // SAFETY: `by_lanes` needs lanes of live elements that are not written: those of the array, which is borrowed.
+                    unsafe { by_lanes(lanes, axis, first, &init, &mut f, values) };
+                }
+                Ok(())
+            })
         };
         or_panic(lanes::without_axis(self, axis, Some(init.clone()), fold))
     }
