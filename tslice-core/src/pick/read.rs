@@ -89,7 +89,7 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
                 offsets.iter().for_each(|offset| self.copy_block(base.wrapping_add(*offset), block, to));
             }
         };
-        self.selection.batches(axes, block.is_row && block.len <= 4, &mut copy);
+        self.selection.batches(axes, list.pixel().is_some(), &mut copy);
     }
 
     /// Copies rows with non-temporal stores, if that is faster: row `pick rows, 65,536 of f32 65,536 x 64`, 1.8 times.

@@ -280,6 +280,12 @@ pub(super) struct Listed {
 }
 
 impl Listed {
+    /// The length, and the step of the source, of what each position selects, if that is at most four contiguous elements.
+    pub(super) fn pixel(&self) -> Option<(usize, isize)> {
+        let step = self.block.row_step()?;
+        (1..=4).contains(&self.block.len).then_some((self.block.len, step))
+    }
+
     /// What the positions of a run select together.
     pub(super) fn block_of(&self, run: Run) -> Block {
         let mut axes = self.block.axes.clone();

@@ -8,10 +8,11 @@ use smallvec::SmallVec;
 
 use super::batch::Batch;
 use super::error::PickError;
+use super::mask;
 use super::offsets::Offsets;
-use super::selection::{Block, Selection};
+use super::selection::{Axis, Block, Selection, Step};
 use crate::array::{Array, AsView, DynView, DynViewMut, Mut, RawElements, Ref};
-use crate::copy::is_copy;
+use crate::copy::{is_copy, is_primitive};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Layout};
 
@@ -191,14 +192,21 @@ impl<'a, T> PickMut<'a, T> {
             return;
         }
         let axes = selection.axes(steps.iter().copied());
+        if let ([(Axis { step: Step::Mask(1), .. }, 0)], true) = (&axes[..], is_primitive::<T>()) {
+            // SAFETY: `slice` needs contiguous elements, none of which is borrowed: those of the axis of the mask, whose stride is 1. A part
+            // that was split off an array has no mask.
+            let elements = unsafe { base.exclusive().slice(selection.base, selection.mask.len()) };
+            // SAFETY: `item` needs the offset of an element: the condition of this function.
+            return mask::fill(elements, selection.mask, unsafe { source.item(0) });
+        }
         if size_of::<T>() == 0 {
             // SAFETY: `each` needs what this function needs.
             return unsafe { self.each(source, steps, T::clone_from) };
         }
         let (outer, list) = selection.split(&axes);
-        let are_elements = list.block.len == 1;
-        selection.batches(outer, are_elements, &mut |batch| match batch.offsets {
-            &Offsets::Run(run) => {
+        let pixel = list.pixel();
+        selection.batches(outer, pixel.is_some(), &mut |batch| match (batch.offsets, pixel) {
+            (&Offsets::Run(run), _) => {
                 let (block, target) = (list.block_of(run), batch.base.wrapping_add(run.first));
                 // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of the positions of a
                 // run.
@@ -206,7 +214,7 @@ impl<'a, T> PickMut<'a, T> {
             }
             // SAFETY: `each_of` needs offsets of a selection, and steps that point to elements of the source: the condition of this
             // function.
-            _ if are_elements => unsafe { each_of(base, source, batch, T::clone_from) },
+            (_, Some(pixel)) => unsafe { each_of(base, source, batch, pixel, T::clone_from) },
             _ => batch.each(|target, from| {
                 // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of a position.
                 unsafe { write_block(base, &list.block, target, source, from) };
@@ -227,39 +235,58 @@ impl<'a, T> PickMut<'a, T> {
         if selection.len() == 0 {
             return;
         }
-        let axes = selection.axes(steps.iter().copied());
+        let all = selection.axes(steps.iter().copied());
+        let (axes, list) = selection.split(&all);
+        let (axes, (len, step)) = list.pixel().map_or((&*all, (1, 0)), |pixel| (axes, pixel));
         // SAFETY: `each_of` needs offsets of a selection, and steps that point to elements of the source: the condition of this function.
-        selection.batches(&axes, true, &mut |batch| unsafe { each_of(base, source, batch, &mut f) });
+        selection
+            .batches(axes, true, &mut |batch| unsafe { each_of(base, source, batch, (len, step), &mut f) });
     }
 }
 
-/// Calls `f` with the elements of a batch and those of a source.
+/// Calls `f` with the elements of a batch and those of a source: with `len` contiguous ones from each offset on, and those of the source
+/// that are `step` apart.
 ///
 /// # Safety
 ///
-/// The batch is one of a selection for the array of this base. Its offsets of the source point to elements of the source.
+/// The batch is one of a selection for the array of this base. Its offsets of the source, and the steps, point to elements of the source.
 #[inline(always)]
 unsafe fn each_of<T, U>(
     base: &mut RawElements<Mut<'_, T>>,
     source: RawElements<Ref<'_, U>>,
     batch: Batch<'_>,
+    (len, step): (usize, isize),
     mut f: impl FnMut(&mut T, &U),
 ) {
     // The loop has its own copies: behind a reference, each write of an element could change them.
     let base = base.exclusive();
-    let one = (batch.step == 0 && is_copy::<U>()).then(|| {
+    let one = (batch.step == 0 && step == 0 && is_copy::<U>()).then(|| {
         // SAFETY: `item` needs the offset of an element: the condition of this function.
         let one = unsafe { source.item(batch.from) };
         // SAFETY: `read` needs a live element, and its bits are used twice: it is `Copy`.
         ManuallyDrop::new(unsafe { ptr::read(one) })
     });
-    batch.each(move |target, from| {
+    let mut each = move |target, from| {
         // SAFETY: `item` needs the offset of an element that is not borrowed: offsets of all axes add up to one. If it was handed out
         // before, that was to `f`, whose call has ended, and which takes references of any life, so that it cannot keep them.
         let old = unsafe { base.item(target) };
         // SAFETY: `item` needs the offset of an element: that of the index tuple of the selection (the condition of this function).
         f(old, one.as_deref().unwrap_or_else(|| unsafe { source.item(from) }));
-    });
+    };
+    macro_rules! pixels {
+        ($len:literal) => {
+            batch.each(|target: isize, from: isize| {
+                (0..$len)
+                    .for_each(|at| each(target.wrapping_add(at), from.wrapping_add(step.wrapping_mul(at))));
+            })
+        };
+    }
+    match len {
+        1 => batch.each(each),
+        2 => pixels!(2),
+        3 => pixels!(3),
+        _ => pixels!(4),
+    }
 }
 
 /// Writes a block.
