@@ -1,8 +1,8 @@
 //! The kernels of `tslice`, which answers for the pointers that it gives: strided copies of blocks of bytes. Nothing here is promised to
 //! others.
 //!
-//! A copy is a list of axes ([`CopyAxis`]), from which safe integers drop axes of length 1 and join axes that are contiguous with each
-//! other ([`join`]). What is left moves by one kernel that is chosen once ([`Blocks::run`]).
+//! A copy is a list of axes ([`CopyAxis`]), from which the caller has dropped those of length 1; axes that are contiguous with each
+//! other are one. It moves by one kernel that is chosen once ([`Blocks::run`]).
 #![no_std]
 
 #[cfg(any(feature = "std", test))]
@@ -13,5 +13,5 @@ mod plan;
 mod row;
 
 pub use level::{Level, has_wide_vectors};
-pub use plan::{CopyAxis, Joined, forwards, join, nest, sort};
+pub use plan::{CopyAxis, nest};
 pub use row::{Blocks, Gaps, HUGE, LINE, PAGE, Taker, join_planes, move_block, past};

@@ -10,8 +10,8 @@ fn of_a_pointer(first: NonNull<u64>) {
     let _ = Ref::<'static, u64> { ptr: first };
 }
 
-fn another<S: Read>(storage: &S, first: NonNull<S::Elem>) -> S::Shared<'_> {
-    storage.lend(first)
+fn another<S: Read>(storage: S, first: NonNull<S::Elem>) -> S {
+    storage.moved(first)
 }
 
 fn pointers<S: Write>(storage: &mut S) {

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 use core::mem::{MaybeUninit, needs_drop};
 use core::ptr;
 
-use tslice_kernels::{Gaps, move_block};
+use tslice_kernels::{Gaps, HUGE, PAGE, move_block, past};
 
-use super::{FEW, assign, is_copy, rows};
+use super::{FEW, assign, is_copy};
 use crate::array::{Array, DynView, RawElements, Ref};
 use crate::layout::{self, Dims, Dynamic};
 
@@ -32,7 +32,7 @@ impl<'s, T> Sink<'s, T> {
     pub fn over(buffer: &'s mut [T]) -> Self {
         let places: *mut [T] = buffer;
         // SAFETY: a slice needs places to which no other reference exists as long as it lives: those of the buffer. Only elements are
-        // written to them, here and by `rows::write`.
+        // written to them, here.
         Self { places: unsafe { &mut *(places as *mut [MaybeUninit<T>]) }, written: 0, live: true }
     }
 
@@ -174,16 +174,6 @@ impl<T: Clone> Sink<'_, T> {
         }
     }
 
-    /// Takes one element, for which there is room.
-    ///
-    /// # Panics
-    ///
-    /// If there is none.
-    #[inline(always)]
-    pub fn element(&mut self, element: &T) {
-        self.elements(core::iter::once(element.clone()));
-    }
-
     /// Takes one element `count` times.
     ///
     /// # Panics
@@ -193,7 +183,8 @@ impl<T: Clone> Sink<'_, T> {
         self.elements((0..count).map(|_| element.clone()));
     }
 
-    /// Takes rows of `len` elements of a source, which begin at `starts`, of an output of `all` rows; or returns `false` and takes none.
+    /// Takes rows of `len` elements of a source, which begin at `starts`, of an output of `all` rows, by non-temporal stores; or returns
+    /// `false` and takes none, if the places are not aligned, or the output is better written through the caches.
     ///
     /// # Panics
     ///
@@ -205,13 +196,27 @@ impl<T: Clone> Sink<'_, T> {
         starts: impl ExactSizeIterator<Item = usize> + Clone,
     ) -> bool {
         let end = self.written.saturating_add(len.saturating_mul(starts.len()));
-        // Elements that are overwritten have nothing to drop: `rows::write` takes `Copy` elements alone.
-        let places = self.places.get_mut(self.written..end);
-        let written = places.is_some_and(|to| rows::write(to, source, (len, all), starts));
-        if written {
-            self.written = end;
+        let Some(to) = self.places.get_mut(self.written..end) else { return false };
+        if !to.as_ptr().addr().is_multiple_of(past::PIECE) || !are_huge::<T>(len, all) {
+            return false;
         }
-        written
+        let bytes = len * size_of::<T>();
+        // A page of rows is fetched ahead.
+        let mut ahead = starts.clone().skip(PAGE / bytes);
+        let (mut left, _fence) = (starts.len(), past::Fence);
+        for (places, start) in to.chunks_exact_mut(len).zip(starts) {
+            if let Some(row) = ahead.next().and_then(|next| source.get(next..)?.get(..len)) {
+                past::fetch(row);
+            }
+            let row = &source[start..][..len];
+            // SAFETY: `copy` needs the bytes of a row to be readable, and those of its places to be writable and aligned to PIECE, as a
+            // row has a multiple of that (`are_huge`). A `Copy` element has nothing to drop, and a copy of its bytes is an element.
+            unsafe { past::copy(places.as_mut_ptr().cast(), row.as_ptr().cast(), bytes) };
+            left -= 1;
+        }
+        assert!(left == 0, "as many rows as there are places");
+        self.written = end;
+        true
     }
 
     /// Takes the elements of an array, in row-major order. If a clone panics, elements that were written to places without one leak.
@@ -233,6 +238,13 @@ impl<T: Clone> Sink<'_, T> {
         unsafe { assign(places, self.live, &layout, Gaps::Exclusive, array.as_ptr(), array.steps()) };
         self.written = end;
     }
+}
+
+/// Whether an output of `count` rows of `len` elements is written by non-temporal stores.
+fn are_huge<T>(len: usize, count: usize) -> bool {
+    let row = len.saturating_mul(size_of::<T>());
+    let whole = row.is_multiple_of(past::PIECE) && (past::LEAST..=PAGE).contains(&row);
+    whole && row.saturating_mul(count) >= HUGE && is_copy::<T>()
 }
 
 /// A vector of `len` elements, which `write` writes to the spare capacity of `out`.
@@ -261,3 +273,6 @@ pub fn collect<T: Clone, E>(
     assert!(written == len, "every element is written");
     Ok(out)
 }
+
+#[cfg(test)]
+mod tests;

@@ -63,14 +63,6 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
 
     /// A list with an entry for each axis.
     fn list<T: Copy>(&self, blank: T) -> Self::List<T>;
-
-    /// The strides of a row-major array of this shape.
-    #[inline(always)]
-    fn row_major_strides(&self) -> Self::List<isize> {
-        let mut strides = self.list(0);
-        write_row_major(self.shape(), strides.as_mut());
-        strides
-    }
 }
 
 /// A layout that may have any lengths.

@@ -21,7 +21,7 @@ pub(crate) enum Order {
 }
 
 /// Loops inside one another, outermost first. They come by reference where they are planned: moving them takes longer than a small loop.
-pub(crate) type Loops<const N: usize> = SmallVec<[NestAxis<N>; 4]>;
+pub(crate) type Loops<const N: usize> = SmallVec<[NestAxis<N>; 12]>;
 
 /// The axes of N operands as loops. None has length 0, and axes that are contiguous with each other in every operand are one. The loops
 /// outside of the innermost one, none of which has length 1, are in [`Loops`].

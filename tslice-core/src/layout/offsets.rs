@@ -3,7 +3,7 @@
 use core::mem::take;
 
 use super::Layout;
-use super::runs::{Axes, Axis, NEAR, Runs};
+use super::runs::{Axes, Axis, NEAR, Runs, begin, begin_back};
 
 /// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with each other are joined.
 ///
@@ -79,9 +79,41 @@ impl<L: Layout> Offsets<L> {
         self.runs.left()
     }
 
+    /// Begins the row behind the one at the front, which has ended; `false` after the last.
     #[inline(always)]
     fn refill(&mut self) -> bool {
-        self.runs.refill(&self.axes, &self.far)
+        if !self.runs.next_row(&self.axes) {
+            self.begin(0);
+        }
+        self.runs.front.left > 0
+    }
+
+    /// Begins the row of the offset behind `n` others, which are left out, if the row at the front has ended. It is empty after the last.
+    #[inline(always)]
+    fn begin(&mut self, n: usize) {
+        self.runs.front.left = 0;
+        if self.runs.others > 0 {
+            // A loop keeps an iterator in registers as long as no reference to it leaves the loop.
+            let (mut runs, mut axes, far) = (self.runs, self.axes, self.far());
+            begin(&mut runs, n, &mut axes, far.as_ref().map_or(&[], |far| far.as_ref()));
+            self.runs = runs;
+        }
+    }
+
+    /// Begins the row of the offset before the last `n`, which are left out, from the back; `false` if there is none.
+    #[inline(always)]
+    fn begin_back(&mut self, n: usize) -> bool {
+        let (mut runs, mut axes, far) = (self.runs, self.axes, self.far());
+        begin_back(&mut runs, n, &mut axes, far.as_ref().map_or(&[], |far| far.as_ref()));
+        self.runs = runs;
+        self.runs.back.left > 0
+    }
+
+    /// The far axes for a call, as no reference to an iterator leaves a loop. A list of no more than NEAR places is never in use, and is
+    /// not copied: if the type knows the rank, the compiler leaves this out.
+    #[inline(always)]
+    fn far(&self) -> Option<L::List<Axis>> {
+        self.far.as_ref().filter(|far| far.as_ref().len() > NEAR).cloned()
     }
 
     #[inline(always)]
@@ -94,7 +126,7 @@ impl<L: Layout> Offsets<L> {
 
     #[inline(always)]
     pub(crate) fn next_back(&mut self) -> Option<isize> {
-        if self.runs.back.left == 0 && !self.runs.begin_back(0, &self.axes, &self.far) {
+        if self.runs.back.left == 0 && !self.begin_back(0) {
             return None;
         }
         Some(self.runs.take_back(0, &self.axes))
@@ -110,7 +142,7 @@ impl<L: Layout> Offsets<L> {
         if behind < self.axes.row.len && self.runs.next_row(&self.axes) {
             return Some(self.runs.front.take(behind, self.stride()));
         }
-        self.runs.begin(behind, &self.axes, &self.far);
+        self.begin(behind);
         self.runs.front.next(self.stride())
     }
 
@@ -120,7 +152,7 @@ impl<L: Layout> Offsets<L> {
         let Some(before) = n.checked_sub(self.runs.back.left) else {
             return Some(self.runs.take_back(n, &self.axes));
         };
-        if !self.runs.begin_back(before, &self.axes, &self.far) {
+        if !self.begin_back(before) {
             return None;
         }
         Some(self.runs.take_back(0, &self.axes))

@@ -81,7 +81,7 @@ pub(super) struct Runs {
     /// The offsets of the row at the front.
     pub(super) front: Run,
     /// How many offsets all others have, so that a loop asks one number for its end.
-    others: usize,
+    pub(super) others: usize,
     /// The rows behind it in its plane, each by its first offset.
     rows: Run,
     /// The numbers of the rows behind those: from `next` to `end`.
@@ -114,27 +114,6 @@ impl Runs {
         self.front.left + self.others
     }
 
-    /// Begins the row behind the one at the front, which has ended; `false` after the last.
-    #[inline(always)]
-    pub(super) fn refill(&mut self, axes: &Axes, far: &Option<impl Far>) -> bool {
-        if !self.next_row(axes) {
-            self.begin(0, axes, far);
-        }
-        self.front.left > 0
-    }
-
-    /// Begins the row of the offset behind `n` others, which are left out, if the row at the front has ended. It is empty after the last.
-    #[inline(always)]
-    pub(super) fn begin(&mut self, n: usize, axes: &Axes, far: &Option<impl Far>) {
-        self.front.left = 0;
-        if self.others > 0 {
-            // A loop keeps an iterator in registers as long as no reference to it leaves the loop.
-            let (mut runs, mut axes) = (*self, *axes);
-            begin(&mut runs, n, &mut axes, seen(&copy_of(far)));
-            *self = runs;
-        }
-    }
-
     /// Begins the next row of the plane at the front; `false` if there is none.
     #[inline(always)]
     pub(super) fn next_row(&mut self, axes: &Axes) -> bool {
@@ -144,15 +123,6 @@ impl Runs {
         self.front = Run { first: self.rows.take(0, axes.plane.steps[0]), left: axes.row.len };
         self.others -= axes.row.len;
         true
-    }
-
-    /// Begins the row of the offset before the last `n`, which are left out, from the back; `false` if there is none.
-    #[inline(always)]
-    pub(super) fn begin_back(&mut self, n: usize, axes: &Axes, far: &Option<impl Far>) -> bool {
-        let (mut runs, mut axes) = (*self, *axes);
-        begin_back(&mut runs, n, &mut axes, seen(&copy_of(far)));
-        *self = runs;
-        self.back.left > 0
     }
 
     /// Takes the last offset of the row at the back, which has some, before `n` others, which are left out.
@@ -172,30 +142,14 @@ impl Runs {
     }
 }
 
-/// The axes that [`Axes`] have no place for.
-pub(super) trait Far: AsRef<[Axis]> + Clone {}
-impl<F: AsRef<[Axis]> + Clone> Far for F {}
-
-/// A copy for a call, as no reference to an iterator leaves a loop. A list of no more than NEAR places is never in use, and is not copied:
-/// if the type knows the rank, the compiler leaves this out.
-#[inline(always)]
-fn copy_of<F: Far>(far: &Option<F>) -> Option<F> {
-    far.as_ref().filter(|far| far.as_ref().len() > NEAR).cloned()
-}
-
-#[inline(always)]
-fn seen(far: &Option<impl Far>) -> &[Axis] {
-    far.as_ref().map_or(&[], |far| far.as_ref())
-}
-
-/// [`Runs::begin`].
+/// Begins the row at the front of the offset behind `n` others, which are left out. It is empty after the last.
 ///
 /// `extern "C"` tells the compiler that nothing unwinds from here. Otherwise each loop would have code that drops the iterator by
 /// reference, and the iterator would stay in memory. It would stay there, too, if the axes, which are only read, came by a shared reference:
 /// that may be one to the iterator itself instead of to a copy of its axes. Loops that collect take twice as long then.
 #[cold]
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
-extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
+pub(super) extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
     let (rows, n) = runs.whole_rows(n, axes);
     let here = rows.min(runs.rows.left);
     runs.rows.skip(here, axes.plane.steps[0]);
@@ -211,10 +165,10 @@ extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
     runs.front.skip(n.min(runs.front.left), axes.row.steps[0]);
 }
 
-/// [`Runs::begin_back`].
+/// Begins the row at the back of the offset before the last `n`, which are left out. It is empty after the last.
 #[cold]
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
-extern "C" fn begin_back(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
+pub(super) extern "C" fn begin_back(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
     runs.others -= take(&mut runs.back).left;
     let (rows, n) = runs.whole_rows(n, axes);
     let between = rows.min(runs.end - runs.next);

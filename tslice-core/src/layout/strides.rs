@@ -75,8 +75,11 @@ pub(crate) fn reshape_strides(
 /// a missing axis or one of length 1 repeats with stride 0.
 #[inline]
 pub(crate) fn broadcast<D: Dims>(from: &impl Layout, to: &[usize]) -> Result<D::Layout, ShapeError> {
+    if from.shape().len() > to.len() {
+        return Err(mismatch(from.shape(), to));
+    }
     let mut fits = Ok(());
-    let layout = made::<D>(to, |strides| fits = repeated(from, 0, to, strides));
+    let layout = made::<D>(to, |strides| fits = assignment_strides(from, to, strides));
     fits.map(|()| layout.unwrap_or_else(|| unreachable!("a shape as long as its rank")))
 }
 
@@ -100,38 +103,20 @@ pub fn assignable(from: &[usize], to: &[usize]) -> Result<usize, ShapeError> {
 }
 
 /// Writes the strides with which the elements of `from` are assigned to an array of shape `to`.
+#[inline]
 pub(crate) fn assignment_strides(
     from: &impl Layout,
     to: &[usize],
     strides: &mut [isize],
 ) -> Result<(), ShapeError> {
-    if from.shape() == to {
-        strides.copy_from_slice(from.strides());
-        return Ok(());
-    }
-    repeated(from, assignable(from.shape(), to)?, to, strides)
-}
-
-/// Writes the strides of `from` without its first `dropped` axes, broadcast, over as many as `to` has axes.
-#[inline]
-fn repeated(
-    from: &impl Layout,
-    dropped: usize,
-    to: &[usize],
-    strides: &mut [isize],
-) -> Result<(), ShapeError> {
+    let dropped = assignable(from.shape(), to)?;
     let (shape, steps) = (&from.shape()[dropped..], &from.strides()[dropped..]);
-    let Some(missing) = to.len().checked_sub(shape.len()) else {
-        return Err(mismatch(from.shape(), to));
-    };
-    let (first, strides) = strides.split_at_mut(missing);
-    first.fill(0);
-    for (((&len, &step), &target), stride) in shape.iter().zip(steps).zip(&to[missing..]).zip(strides) {
-        *stride = match len {
-            _ if len == target => step,
-            1 => 0,
-            _ => return Err(mismatch(from.shape(), to)),
-        };
+    let missing = to.len() - shape.len();
+    strides[..missing].fill(0);
+    for (((&len, &step), &target), stride) in
+        shape.iter().zip(steps).zip(&to[missing..]).zip(&mut strides[missing..])
+    {
+        *stride = if len == target { step } else { 0 };
     }
     Ok(())
 }

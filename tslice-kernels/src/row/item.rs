@@ -5,74 +5,32 @@ use core::ptr::copy_nonoverlapping;
 use super::super::plan::{CopyAxis, nest};
 use super::{Blocks, LINE};
 
-/// How one block moves.
-trait Move: Copy {
-    /// # Safety
-    ///
-    /// The bytes of a block can be read at `from`, and others written at `to`.
-    unsafe fn block(self, to: *mut u8, from: *const u8);
-}
-
-/// A block of exactly N bytes.
-#[derive(Clone, Copy)]
-struct Exact<const N: usize>;
-
-impl<const N: usize> Move for Exact<N> {
-    #[inline(always)]
-    unsafe fn block(self, to: *mut u8, from: *const u8) {
-        // SAFETY: `copy_nonoverlapping` needs N readable bytes and N others to write: a block is that.
-        unsafe { copy_nonoverlapping(from, to, N) }
-    }
-}
-
-/// A block of N to 2 * N bytes as two moves of N bytes each; the second, which ends with the block, may write some
-/// bytes again.
-#[derive(Clone, Copy)]
-struct Pair<const N: usize> {
-    second: usize,
-}
-
-impl<const N: usize> Move for Pair<N> {
-    #[inline(always)]
-    unsafe fn block(self, to: *mut u8, from: *const u8) {
-        // SAFETY: `copy_nonoverlapping` needs N readable bytes and N others to write: the first N of the block.
-        unsafe { copy_nonoverlapping(from, to, N) };
-        let (to, from) = (to.wrapping_add(self.second), from.wrapping_add(self.second));
-        // SAFETY: `copy_nonoverlapping` needs N readable bytes and N others to write: the last N of the block, which has
-        // `self.second + N`.
-        unsafe { copy_nonoverlapping(from, to, N) };
-    }
-}
-
 /// Blocks from here on, in bytes, are worth aligning their pieces in the target.
 const ALIGNED: usize = 4 * LINE;
 
-/// A block of at least LINE bytes in pieces of LINE bytes; the last piece, which ends with the block, may write some
-/// bytes again, and so may the second one of a long block, which begins a line of the target.
-#[derive(Clone, Copy)]
-struct Lines {
-    len: usize,
-}
-
-impl Move for Lines {
-    #[inline(always)]
-    unsafe fn block(self, to: *mut u8, from: *const u8) {
-        let last = self.len - LINE;
-        let mut at = 0;
-        if self.len >= ALIGNED {
-            // SAFETY: `line` needs LINE readable bytes and LINE others to write: the block has more.
-            unsafe { line(to, from) };
-            at = LINE - to.addr() % LINE;
-        }
-        while at < last {
-            // SAFETY: `line` needs LINE readable bytes and LINE others to write: `at + LINE` is less than the block's
-            // length.
-            unsafe { line(to.wrapping_add(at), from.wrapping_add(at)) };
-            at += LINE;
-        }
-        // SAFETY: `line` needs LINE readable bytes and LINE others to write: the last ones of the block, which has at least as many.
-        unsafe { line(to.wrapping_add(last), from.wrapping_add(last)) };
+/// Moves a block of a line or more, by the instructions of the caller, in pieces of LINE bytes; the last piece, which ends with the
+/// block, may write some bytes again, and so may the second one of a long block, which begins a line of the target.
+///
+/// # Safety
+///
+/// `len` bytes, a line or more, can be read at `from`, and others written at `to`.
+#[inline(always)]
+pub(super) unsafe fn lines_of_one(to: *mut u8, from: *const u8, len: usize) {
+    let last = len - LINE;
+    let mut at = 0;
+    if len >= ALIGNED {
+        // SAFETY: `line` needs LINE readable bytes and LINE others to write: the block has more.
+        unsafe { line(to, from) };
+        at = LINE - to.addr() % LINE;
     }
+    while at < last {
+        // SAFETY: `line` needs LINE readable bytes and LINE others to write: `at + LINE` is less than the block's
+        // length.
+        unsafe { line(to.wrapping_add(at), from.wrapping_add(at)) };
+        at += LINE;
+    }
+    // SAFETY: `line` needs LINE readable bytes and LINE others to write: the last ones of the block, which has at least as many.
+    unsafe { line(to.wrapping_add(last), from.wrapping_add(last)) };
 }
 
 /// Moves LINE bytes by halves, the first half first: stores in the order of their addresses are up to a third faster.
@@ -131,17 +89,6 @@ pub(super) fn lines(blocks: &Blocks<'_>) {
     });
 }
 
-/// Moves a block, by the instructions of the caller, as [`lines`] does.
-///
-/// # Safety
-///
-/// `len` bytes, a line or more, can be read at `from`, and others written at `to`.
-#[inline(always)]
-pub(super) unsafe fn lines_of_one(to: *mut u8, from: *const u8, len: usize) {
-    // SAFETY: `block` needs the bytes of a block: the condition of this function.
-    unsafe { Lines { len }.block(to, from) };
-}
-
 /// Moves every block of an axis, `row`, at every index tuple of the axes `far`.
 ///
 /// # Safety
@@ -155,46 +102,47 @@ pub(in super::super) unsafe fn rows(
     to: *mut u8,
     from: *const u8,
 ) {
-    macro_rules! with {
-        ($how:expr) => {{
-            let how = $how;
-            nest(far, |t, s| {
-                // SAFETY: `along` needs the blocks of `row`, which are those of one index tuple of `far`; `how` is
-                // for their length.
-                unsafe { along(how, row, to.wrapping_offset(t), from.wrapping_offset(s)) }
+    // Blocks of $size bytes; or of up to twice as many, the last $size of which are moved, too, and may be some of the first ones.
+    macro_rules! sized {
+        ($size:literal $(, $last:expr)?) => {
+            along(far, row, to, from, |to, from| {
+                // SAFETY: `copy_nonoverlapping` needs readable bytes and others to write: the first ones of a block, which has as many.
+                unsafe { copy_nonoverlapping(from, to, $size) };
+                $(
+                    let (to, from) = (to.wrapping_add($last), from.wrapping_add($last));
+                    // SAFETY: `copy_nonoverlapping` needs readable bytes and others to write: the last ones of a block.
+                    unsafe { copy_nonoverlapping(from, to, $size) };
+                )?
             })
-        }};
+        };
     }
     match block {
         0 => {}
-        1 => with!(Exact::<1>),
-        2 => with!(Exact::<2>),
-        3 => with!(Exact::<3>),
-        4 => with!(Exact::<4>),
-        5..=7 => with!(Pair::<4> { second: block - 4 }),
-        8 => with!(Exact::<8>),
-        9..=11 | 13..=15 => with!(Pair::<8> { second: block - 8 }),
-        12 => with!(Exact::<12>),
-        16 => with!(Exact::<16>),
-        17..=32 => with!(Pair::<16> { second: block - 16 }),
-        33..LINE => with!(Pair::<32> { second: block - 32 }),
-        LINE.. => with!(Lines { len: block }),
+        1 => sized!(1),
+        2 => sized!(2),
+        3 => sized!(3),
+        4 => sized!(4),
+        5..=7 => sized!(4, block - 4),
+        8 => sized!(8),
+        9..=11 | 13..=15 => sized!(8, block - 8),
+        12 => sized!(12),
+        16 => sized!(16),
+        17..=32 => sized!(16, block - 16),
+        33..LINE => sized!(32, block - 32),
+        // SAFETY: `lines_of_one` needs the bytes of a block at `from`, and others at `to`: a line or more.
+        LINE.. => along(far, row, to, from, |to, from| unsafe { lines_of_one(to, from, block) }),
     }
 }
 
-/// Moves the blocks of one row.
-///
-/// # Safety
-///
-/// Every position of `row` reaches a readable block at `from`, and at `to` a writable one, which no other position reaches and which is
-/// not among those at `from`; `how` moves a block of their length.
+/// Calls `block` with the target's and the source's place of every position of `row`, at every index tuple of `far`.
 #[inline(always)]
-unsafe fn along(how: impl Move, row: &CopyAxis, mut to: *mut u8, mut from: *const u8) {
-    for _ in 0..row.len {
-        // SAFETY: `block` needs the bytes of a block at `from`, and others at `to`: those of this position of the
-        // row.
-        unsafe { how.block(to, from) };
-        // The step past the last block may leave the allocation; its result is not used.
-        (to, from) = (to.wrapping_offset(row.target), from.wrapping_offset(row.source));
-    }
+fn along(far: &[CopyAxis], row: &CopyAxis, to: *mut u8, from: *const u8, block: impl Fn(*mut u8, *const u8)) {
+    nest(far, |t, s| {
+        let (mut to, mut from) = (to.wrapping_offset(t), from.wrapping_offset(s));
+        for _ in 0..row.len {
+            block(to, from);
+            // The step past the last block may leave the allocation; its result is not used.
+            (to, from) = (to.wrapping_offset(row.target), from.wrapping_offset(row.source));
+        }
+    });
 }

@@ -1,7 +1,7 @@
 //! Moving blocks of bytes: the kernel is chosen here, once per call.
 //!
-//! [`join`](super::plan::join) reduces a copy to a list of axes, the innermost of which is the *row*, and a
-//! *block* of bytes that is contiguous in source and target. A kernel moves bytes as they are, initialised or not and
+//! A copy is a list of axes, outermost first, the innermost of which is the *row*, and a *block* of bytes that is contiguous in source
+//! and target. A kernel moves bytes as they are, initialised or not and
 //! with their provenance: elements may have padding and may hold pointers.
 //!
 //! A new kernel is a file with a function of type [`Kernel`] and a line in a list of kernels.
@@ -65,12 +65,10 @@ type Kernel = unsafe fn(&mut Blocks<'_>) -> bool;
 /// The kernels in the order in which they are asked, each with the level that has its instructions. The last one takes
 /// every copy.
 const KERNELS: &[&[(Level, Kernel)]] = &[
-    vector::FIRST,
-    &[(Level::Scalar, repeat::try_repeat)],
     vector::KERNELS,
     #[cfg(test)]
     vector::plain::KERNELS,
-    &[(Level::Scalar, tile::try_tiles), (Level::Scalar, item::all)],
+    &[(Level::Scalar, repeat::try_repeat), (Level::Scalar, tile::try_tiles), (Level::Scalar, item::all)],
 ];
 
 impl<'a> Blocks<'a> {
@@ -88,18 +86,13 @@ impl<'a> Blocks<'a> {
         Self { axes, block, to, from, level: Level::current(), gaps }
     }
 
-    /// Moves every block.
-    pub fn run(&mut self) {
-        if self.bytes() >= SHORT_COPY {
-            self.run_by_list();
+    /// Moves every block, first asking the kernel that took a copy of the same axes before.
+    pub fn run(&mut self, taker: &mut Taker) {
+        if self.bytes() < SHORT_COPY {
+            // By name, not from the list: a tiny copy is over in the time of a few calls by pointer.
+            let _ = item::try_one(self) || repeat::try_repeat(self) || item::all(self);
             return;
         }
-        // By name, not from the list: a tiny copy is over in the time of a few calls by pointer.
-        let _ = item::try_one(self) || repeat::try_repeat(self) || item::all(self);
-    }
-
-    /// Moves every block, first asking the kernel that took a copy of the same axes before.
-    pub fn run_again(&mut self, taker: &mut Taker) {
         // SAFETY: a kernel needs its instructions, which the machine has: it was taken from the list below.
         if !taker.0.is_some_and(|kernel| unsafe { kernel(self) }) {
             taker.0 = self.run_by_list();
@@ -109,13 +102,11 @@ impl<'a> Blocks<'a> {
     /// Moves every block, by the first kernel that takes the copy, and returns that.
     #[inline(never)]
     fn run_by_list(&mut self) -> Option<Kernel> {
-        for kernels in KERNELS {
-            for &(level, kernel) in *kernels {
-                // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a
-                // higher level has those of the lower ones.
-                if self.level >= level && unsafe { kernel(self) } {
-                    return Some(kernel);
-                }
+        for &(level, kernel) in KERNELS.iter().copied().flatten() {
+            // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a
+            // higher level has those of the lower ones.
+            if self.level >= level && unsafe { kernel(self) } {
+                return Some(kernel);
             }
         }
         None

@@ -3,7 +3,7 @@
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
-use super::{Blocks, PAGE};
+use super::{Blocks, LINE, PAGE};
 
 /// Rows of fewer bytes are written as fast block by block.
 const SHORT_ROW: usize = 32;
@@ -11,66 +11,102 @@ const SHORT_ROW: usize = 32;
 /// Fills rows of the target, each with one block of the source.
 #[inline]
 pub(super) fn try_repeat(blocks: &mut Blocks<'_>) -> bool {
-    let Some(row) = blocks.repeated().filter(|row| row.len * blocks.block >= SHORT_ROW) else { return false };
-    fill_rows(blocks, row.len);
-    true
+    let is_long = blocks.repeated().is_some_and(|row| row.len * blocks.block >= SHORT_ROW);
+    is_long && portable(blocks)
 }
 
-/// Fills every row with `count` copies of its block. Apart from [`try_repeat`], which is small without it.
+/// [`try_fill`] by the instructions of every machine. Apart from [`try_repeat`], which is small without it.
 #[inline(never)]
-fn fill_rows(blocks: &Blocks<'_>, count: usize) {
-    let here = blocks.repeated().is_some_and(|row| row.len == count && count * blocks.block > 0);
-    assert!(here, "rows of `count` blocks, each repeated");
-    let far = &blocks.axes[..blocks.axes.len() - 1];
-    blocks.visit(far, |to, from| {
-        // SAFETY: `fill` needs one readable block (invariant 1) and `count` consecutive writable ones (invariant 2: in
-        // the target, the row's blocks follow each other).
-        unsafe { fill(to, from, count, blocks.block) };
-    });
+fn portable(blocks: &Blocks<'_>) -> bool {
+    try_fill::<u128>(blocks)
 }
 
-/// Writes `count` copies of the block at `from`, one after the other.
-///
-/// # Safety
-///
-/// `block` bytes can be read at `from`, and `count * block` others written at `to`; neither is 0.
-unsafe fn fill(to: *mut u8, from: *const u8, count: usize, block: usize) {
+/// Fills rows of at least SHORT_ROW bytes, each with one block, in stores of vectors V.
+#[inline(always)]
+pub(super) fn try_fill<V: Copy>(blocks: &Blocks<'_>) -> bool {
+    const { assert!(size_of::<V>() <= SHORT_ROW, "a row has a vector") };
+    let Some(row) = blocks.repeated().filter(|row| row.len * blocks.block >= SHORT_ROW) else { return false };
+    let (far, len) = (&blocks.axes[..blocks.axes.len() - 1], row.len * blocks.block);
     macro_rules! of_size {
         ($($size:literal)+) => {
-            match block {
-                // SAFETY: `fill_with` needs a readable block of this size, which the arm of the match says, and room for `count`
-                // of them: the conditions of this function.
-                $($size => return unsafe { fill_with::<$size>(to, from, count) },)+
-                _ => {}
+            match blocks.block {
+                $($size => blocks.visit(far, |to, from| {
+                    // SAFETY: `fill` needs one readable block (invariant 1), and writable bytes, which are whole blocks (invariant 2: in
+                    // the target, the row's blocks follow each other), at least SHORT_ROW: as many as a vector.
+                    unsafe { fill::<V, $size>(to, from, len) }
+                }),)+
+                block => blocks.visit(far, |to, from| {
+                    // SAFETY: `double` needs one readable block (invariant 1), and writable bytes for one or more (invariant 2: in the
+                    // target, the row's blocks follow each other).
+                    unsafe { double(to, from, block, len) }
+                }),
             }
         };
     }
     of_size!(1 2 4 8 16);
-    let total = count * block;
-    // SAFETY: `copy_nonoverlapping` needs `block` readable bytes and `block` others to write: `count` is at least 1.
+    true
+}
+
+/// Fills `len` bytes with blocks of B bytes, in stores that begin at multiples of their size, and one at each end.
+///
+/// # Safety
+///
+/// B bytes can be read at `from`; `len` others, at least those of a V and whole blocks, can be written at `to`.
+#[inline(always)]
+unsafe fn fill<V: Copy, const B: usize>(to: *mut u8, from: *const u8, len: usize) {
+    let store = const { size_of::<V>() };
+    const { assert!(size_of::<V>().is_multiple_of(B) && size_of::<V>() + B <= LINE, "a store is whole blocks") };
+    // SAFETY: `read` needs B readable bytes, aligned by 1; a `MaybeUninit` may be any byte, initialised or not.
+    let block = unsafe { from.cast::<[MaybeUninit<u8>; B]>().read() };
+    let mut pattern = [MaybeUninit::uninit(); LINE];
+    pattern.as_chunks_mut().0.fill(block);
+    // The pattern is long enough for a store from any offset below B on.
+    let pattern = pattern.as_ptr();
+    let head = store - to.addr() % store;
+    // SAFETY: `read_unaligned` needs the bytes of a V to be readable: the pattern has as many.
+    let whole = unsafe { pattern.cast::<MaybeUninit<V>>().read_unaligned() };
+    // SAFETY: `read_unaligned` needs the bytes of a V to be readable: the pattern has as many and B more.
+    let turned = unsafe { pattern.wrapping_add(head % B).cast::<MaybeUninit<V>>().read_unaligned() };
+    // SAFETY: `write_unaligned` needs the bytes of a V to be writable: `len` is not less.
+    unsafe { to.cast::<MaybeUninit<V>>().write_unaligned(whole) };
+    let last = len - store;
+    let mut at = head;
+    // A line at once: the time of a loop around one store depends on its place in memory.
+    while last.saturating_sub(at) >= LINE {
+        for at in (at..at + LINE).step_by(store) {
+            // SAFETY: `write` needs the bytes of a V to be writable, which end before `len`, at a multiple of their number, as below.
+            unsafe { to.wrapping_add(at).cast::<MaybeUninit<V>>().write(turned) };
+        }
+        at += LINE;
+    }
+    while at < last {
+        // SAFETY: `write` needs the bytes of a V to be writable, which end before `len`, at a multiple of their number, which
+        // `to + head` and all that follow are.
+        unsafe { to.wrapping_add(at).cast::<MaybeUninit<V>>().write(turned) };
+        at += store;
+    }
+    // SAFETY: `write_unaligned` needs the bytes of a V to be writable: the last ones. `last` is whole blocks, as `len` and a V are.
+    unsafe { to.wrapping_add(last).cast::<MaybeUninit<V>>().write_unaligned(whole) };
+}
+
+/// Fills `len` bytes with one block, by copies of what is written.
+///
+/// # Safety
+///
+/// `block` bytes, at least one, can be read at `from`, and `len` others, at least as many, written at `to`.
+unsafe fn double(to: *mut u8, from: *const u8, block: usize, len: usize) {
+    // SAFETY: `copy_nonoverlapping` needs `block` readable bytes and `block` others to write: `len` is not less.
     unsafe { copy_nonoverlapping(from, to, block) };
     let (mut done, mut piece) = (block, block);
-    while done < total {
-        let len = piece.min(total - done);
-        // SAFETY: `copy_nonoverlapping` needs `len` readable bytes, which are the first of those that are written;
-        // and `len` others to write, which begin `done >= piece >= len` bytes later and end within `total`.
-        unsafe { copy_nonoverlapping(to.cast_const(), to.wrapping_add(done), len) };
-        done += len;
+    while done < len {
+        let more = piece.min(len - done);
+        // SAFETY: `copy_nonoverlapping` needs `more` readable bytes, which are the first of those that are written;
+        // and `more` others to write, which begin `done >= piece >= more` bytes later and end within `len`.
+        unsafe { copy_nonoverlapping(to.cast_const(), to.wrapping_add(done), more) };
+        done += more;
         // The first page stays in the cache, and the rest of the row is copied from it.
         if piece < PAGE {
             piece = done;
         }
     }
-}
-
-/// Works like [`fill`], for blocks of B bytes, which the compiler writes by vectors.
-///
-/// # Safety
-///
-/// B bytes can be read at `from`, and `count * B` others written at `to`.
-unsafe fn fill_with<const B: usize>(to: *mut u8, from: *const u8, count: usize) {
-    // SAFETY: `read` needs B readable bytes, aligned by 1; a `MaybeUninit` may be any byte, initialised or not.
-    let block = unsafe { from.cast::<[MaybeUninit<u8>; B]>().read() };
-    // SAFETY: a slice needs `count` blocks to which no other reference exists while it lives: they are the caller's.
-    unsafe { core::slice::from_raw_parts_mut(to.cast::<[MaybeUninit<u8>; B]>(), count) }.fill(block);
 }

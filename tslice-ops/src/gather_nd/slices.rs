@@ -333,7 +333,7 @@ pub(crate) fn out_of_bounds<I: Integer>(
 /// Writes the slice at an index of the first axes.
 pub(crate) fn push_view<T: Clone>(params: &DynView<'_, T>, at: &[usize], data: &mut Sink<'_, T>) {
     if let Some(element) = params.get(at) {
-        return data.element(element);
+        return data.repeat(element, 1);
     }
     let Some(view) = params.at_first_axes(at) else { return };
     match view.as_slice() {

@@ -4,13 +4,12 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Continue};
 use core::slice;
 
-use smallvec::SmallVec;
-use tslice_kernels::{CopyAxis, Gaps, PAGE};
+use tslice_kernels::{Gaps, PAGE};
 
 use super::axes::{Tuples, offset};
 use super::tuples::{Items, Operands};
-use crate::copy::Moves;
-use crate::layout::NestAxis;
+use crate::copy::Plan;
+use crate::layout::{NestAxis, Order};
 
 /// From this size on, in bytes, vectors gain less over elements that are far apart than it takes to bring those together.
 const WIDE: usize = 8;
@@ -61,16 +60,15 @@ impl<'x, const N: usize> Tile<'x, N> {
         })
     }
 
-    /// The axes of a copy of `len` positions of the axis that is cut, and of those inside it, into a buffer.
-    fn axes(&self, operand: usize, size: usize, len: usize) -> SmallVec<[CopyAxis; 4]> {
-        let mut target = size.cast_signed();
-        let mut axes = SmallVec::from_elem(CopyAxis::BLANK, self.near.len());
-        for (at, axis) in self.near.iter().enumerate().rev() {
+    /// The copy of `len` positions of the axis that is cut, and of those inside it, into a buffer.
+    fn fill(&self, operand: usize, size: usize, len: usize) -> Plan {
+        let mut target = size * self.inner * len;
+        let axes = self.near.iter().enumerate().map(|(at, axis)| {
             let len = if at == 0 { len } else { axis.len };
-            axes[at] = CopyAxis { len, target, source: axis.steps[operand] };
-            target *= len.cast_signed();
-        }
-        axes
+            target /= len;
+            NestAxis { len, steps: [target.cast_signed(), axis.steps[operand]] }
+        });
+        Plan::new(axes, size, Order::RowMajor)
     }
 }
 
@@ -91,7 +89,7 @@ struct Buffers<'b, 'x, const N: usize> {
     from: [*mut u8; N],
     len: usize,
     /// The copies that bring as many positions into the buffers.
-    fill: [Option<Moves>; N],
+    fill: [Option<Plan>; N],
 }
 
 impl<const N: usize> Buffers<'_, '_, N> {
@@ -113,13 +111,11 @@ impl<const N: usize> Buffers<'_, '_, N> {
             if self.len != len {
                 self.fill[operand] = None;
             }
-            let fill = self.fill[operand].get_or_insert_with(|| {
-                let size = self.sizes[operand];
-                Moves::new(size, &self.tile.axes(operand, size, len), Gaps::Shared)
-            });
+            let fill =
+                self.fill[operand].get_or_insert_with(|| self.tile.fill(operand, self.sizes[operand], len));
             // SAFETY: `run` needs elements at the first one, which are the caller's, and room for them: a tile has at most as many as a
             // buffer has room for.
-            unsafe { fill.run(start[operand], first[operand]) };
+            unsafe { fill.run(start[operand], first[operand], Gaps::Shared) };
         }
         (self.from, self.len) = (first, len);
         start

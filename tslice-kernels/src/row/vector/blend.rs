@@ -9,6 +9,7 @@ use core::mem::MaybeUninit;
 
 use super::pixels::{VECTOR, Weaver};
 use super::scatter::{SPARSE, split};
+use super::shuffle::WIDEST;
 use super::{LANE, NOTHING, low_byte};
 use crate::plan::CopyAxis;
 use crate::row::{Blocks, item};
@@ -28,9 +29,9 @@ pub(super) struct Blend<'p> {
     /// Groups of a vector.
     groups: usize,
     /// For every byte of a vector, its position among the bytes that are loaded for its half.
-    pub(super) bytes: [u8; VECTOR],
+    pub(super) bytes: [u8; WIDEST],
     /// For every byte of a vector, all bits if it is one of a block.
-    pub(super) written: [u8; VECTOR],
+    pub(super) written: [u8; WIDEST],
     /// The distances in bytes from the first byte of a vector's first group to the begins of its loads.
     windows: [isize; 2],
     /// The first group behind the last one that a vector may begin with.
@@ -59,8 +60,8 @@ impl<'p> Blend<'p> {
             row,
             block,
             groups,
-            bytes: [NOTHING; VECTOR],
-            written: [0; VECTOR],
+            bytes: [NOTHING; WIDEST],
+            written: [0; WIDEST],
             windows: [0; 2],
             end: 0,
         };
@@ -140,11 +141,10 @@ impl<'p> Blend<'p> {
     ///
     /// Every index tuple of the row and its groups reaches a readable block at `from`, and at `to` a writable one that no other
     /// reaches and that is none of those. What is between the latter can be read and written, and no other reference to it exists.
-    /// `table` is `bytes` and `written` of `self`.
+    /// `table` is `bytes` and `written` of `self`, and the machine has the instructions of V.
     #[inline(always)]
     pub(super) unsafe fn along<V: Weaver>(
         &self,
-        simd: V::Simd,
         [table, written]: [V::Table; 2],
         to: *mut u8,
         from: *const u8,
@@ -156,7 +156,9 @@ impl<'p> Blend<'p> {
         let (mut t, mut s, mut done) = (to, from, 0);
         if source == 0 {
             // SAFETY: `repeated` needs the blocks of a vector: those of the first groups.
-            let bytes = V::of_bytes(simd, &unsafe { self.repeated(from) });
+            let bytes = unsafe { self.repeated(from) };
+            // SAFETY: `load` needs the bytes of two lanes to be readable, which are borrowed, and the vector's instructions.
+            let bytes = unsafe { V::load(bytes.as_ptr().cast(), LANE.cast_signed()) };
             while done < end {
                 // SAFETY: `blend_into` needs VECTOR bytes, which are of the row's blocks and of what is between them, as the vector
                 // ends before the row does.

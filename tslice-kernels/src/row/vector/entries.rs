@@ -23,9 +23,9 @@ macro_rules! by_kind {
     };
 }
 
-/// A function `$name` that moves rows of short blocks by vectors `$vector`, whose tables `$table` makes.
+/// A function `$name` that moves rows of short blocks by vectors `$vector`.
 macro_rules! shuffle_entry {
-    ($(#[$features:meta])* $name:ident, $vector:ty, $table:expr) => {
+    ($(#[$features:meta])* $name:ident, $vector:ty) => {
         /// Moves rows of short blocks by these vectors.
         $(#[$features])*
         pub(super) fn $name(blocks: &mut crate::row::Blocks<'_>) -> bool {
@@ -34,7 +34,9 @@ macro_rules! shuffle_entry {
             let mut positions = Positions::NONE;
             let Some(shuffle) = Shuffle::new::<$vector>(blocks, &mut positions) else { return false };
             let Positions([a, b, c, d]) = &positions;
-            let tables = [$table(a), $table(b), $table(c), $table(d)];
+            // SAFETY: `table` needs the vector's instructions, which this function has.
+            let table = |bytes| unsafe { <$vector as crate::row::vector::shuffle::Shuffler>::table(bytes) };
+            let tables = [table(a), table(b), table(c), table(d)];
             macro_rules! rows {
                 ($loads:literal) => {
                     blocks.visit(shuffle.far, |to, from| {
@@ -55,22 +57,22 @@ macro_rules! shuffle_entry {
     };
 }
 
-/// The entry points for vectors of two lanes. `$simd` is the proof that the machine has their instructions.
+/// The entry points for vectors of two lanes.
 macro_rules! two_lane_entries {
-    ($(#[$features:meta])* $vector:ty, $simd:expr, $table:expr) => {
-        shuffle_entry! { $(#[$features])* try_shuffle, $vector, $table }
+    ($(#[$features:meta])* $vector:ty) => {
+        shuffle_entry! { $(#[$features])* try_shuffle, $vector }
 
         /// Moves planes by squares.
         $(#[$features])*
         pub(super) fn try_squares(blocks: &mut crate::row::Blocks<'_>) -> bool {
             let Some(squares) = crate::row::vector::squares::Squares::of::<$vector>(blocks) else { return false };
-            let (simd, far) = ($simd, &blocks.axes[..blocks.axes.len() - 2]);
+            let far = &blocks.axes[..blocks.axes.len() - 2];
             macro_rules! planes {
                 ($size:literal, $edge:literal) => {
                     blocks.visit(far, |to, from| {
                         // SAFETY: `plane` needs the blocks of one plane, SIZE bytes each: invariants 1 and 2 for this index tuple of
-                        // the other axes, and the arm of the match.
-                        unsafe { squares.plane::<$vector, $size, $edge>(simd, to, from) }
+                        // the other axes, and the arm of the match; and the vector's instructions, which this function has.
+                        unsafe { squares.plane::<$vector, $size, $edge>(to, from) }
                     })
                 };
             }
@@ -87,15 +89,16 @@ macro_rules! two_lane_entries {
         /// Moves rows of short blocks with gaps in the target to which no other reference exists.
         $(#[$features])*
         pub(super) fn try_blend(blocks: &mut crate::row::Blocks<'_>) -> bool {
-            use crate::row::vector::pixels::Weaver as _;
+            use crate::row::vector::shuffle::Shuffler as _;
 
             let Some(blend) = crate::row::vector::blend::Blend::new(blocks) else { return false };
-            let simd = $simd;
-            let tables = [<$vector>::table(simd, &blend.bytes), <$vector>::table(simd, &blend.written)];
+            // SAFETY: `table` needs the vector's instructions, which this function has.
+            let table = |bytes| unsafe { <$vector>::table(bytes) };
+            let tables = [table(&blend.bytes), table(&blend.written)];
             blocks.visit(blend.far, |to, from| {
                 // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and what is between them
-                // (invariant 4); and the plan's own tables.
-                unsafe { blend.along::<$vector>(simd, tables, to, from) }
+                // (invariant 4); the plan's own tables; and the vector's instructions, which this function has.
+                unsafe { blend.along::<$vector>(tables, to, from) }
             });
             true
         }
@@ -121,15 +124,15 @@ macro_rules! two_lane_entries {
             to: *mut u8,
             planes: crate::row::vector::pixels::Planes<*const u8>,
         ) {
-            let simd = $simd;
             macro_rules! joined {
                 ($size:literal, $channels:literal) => {{
-                    let tables = crate::row::vector::pixels::Tables::<$vector>::to_pixels::<$size>(simd);
+                    // SAFETY: `to_pixels` needs the vector's instructions, which this function has.
+                    let tables = unsafe { crate::row::vector::pixels::Tables::<$vector>::to_pixels::<$size>() };
                     crate::plan::nest(rows.far, |t, s| {
                         let to = to.wrapping_offset(t);
                         // SAFETY: `join` needs a row of each plane and one of pixels, which are those of one index tuple of `far`; and
                         // the size and the channels of the rows: the arm of the match.
-                        unsafe { rows.join::<$vector, $size, $channels>(simd, &tables, to, planes, s) }
+                        unsafe { rows.join::<$vector, $size, $channels>(&tables, to, planes, s) }
                     })
                 }};
             }
@@ -142,15 +145,15 @@ macro_rules! two_lane_entries {
             let Some((rows, planes, from)) = crate::row::vector::pixels::PixelRows::splitting(blocks) else {
                 return false;
             };
-            let simd = $simd;
             macro_rules! split {
                 ($size:literal, $channels:literal) => {{
-                    let tables = crate::row::vector::pixels::Tables::<$vector>::to_planes::<$size, $channels>(simd);
+                    // SAFETY: `to_planes` needs the vector's instructions, which this function has.
+                    let tables = unsafe { crate::row::vector::pixels::Tables::<$vector>::to_planes::<$size, $channels>() };
                     crate::plan::nest(rows.far, |t, s| {
                         let from = from.wrapping_offset(s);
                         // SAFETY: `split` needs a row of each plane and one of pixels, which are those of one index tuple of `far`
                         // (invariants 1 and 2); and the size and the channels of the rows: the arm of the match.
-                        unsafe { rows.split::<$vector, $size, $channels>(simd, &tables, planes, t, from) }
+                        unsafe { rows.split::<$vector, $size, $channels>(&tables, planes, t, from) }
                     })
                 }};
             }

@@ -1,10 +1,8 @@
 //! Vectors of two lanes that are registers of their own.
 
-use core::mem::{MaybeUninit, transmute};
-
 use super::LANE;
-use super::pixels::{VECTOR, Weaver};
-use super::shuffle::Shuffler;
+use super::pixels::Weaver;
+use super::shuffle::{Shuffler, WIDEST};
 
 /// A register of 16 bytes, which may be uninitialised, or be parts of pointers. Every machine that runs this has its instructions.
 pub(super) trait Lane: Copy {
@@ -55,39 +53,14 @@ pub(super) trait Lane: Copy {
 #[repr(transparent)]
 pub(super) struct Two<L>(pub(super) [L; 2]);
 
-impl<L: Lane> Two<L> {
-    /// The positions of one lane's bytes, once for each of the two lanes.
-    #[inline(always)]
-    pub(super) fn lane_positions(positions: &[u8; super::shuffle::WIDEST]) -> [L::Table; 2] {
-        let (lane, _) = positions.split_first_chunk().expect("more bytes than a lane");
-        [L::table(lane); 2]
-    }
-}
-
 impl<L: Lane> Weaver for Two<L> {
-    type Simd = ();
-
     #[inline(always)]
-    unsafe fn load((): (), from: *const u8, step: isize) -> Self {
+    unsafe fn load(from: *const u8, step: isize) -> Self {
         // SAFETY: `load` needs the bytes of the first lane, which is the caller's condition.
         let low = unsafe { L::load(from) };
         // SAFETY: `load` needs the bytes of the second lane, which is the caller's condition.
         let high = unsafe { L::load(from.wrapping_offset(step)) };
         Self([low, high])
-    }
-
-    #[inline(always)]
-    fn of_bytes((): (), bytes: &[MaybeUninit<u8>; VECTOR]) -> Self {
-        const { assert!(size_of::<Self>() == VECTOR, "two lanes of 16 bytes") };
-        // SAFETY: `load` needs the bytes of a vector to be readable: they are borrowed.
-        unsafe { Self::load((), bytes.as_ptr().cast(), LANE.cast_signed()) }
-    }
-
-    #[inline(always)]
-    fn table((): (), bytes: &[u8; VECTOR]) -> [L::Table; 2] {
-        // SAFETY: `transmute` needs bytes that are two lists of half the length: any bytes are.
-        let [low, high] = unsafe { transmute::<[u8; VECTOR], [[u8; LANE]; 2]>(*bytes) };
-        [L::table(&low), L::table(&high)]
     }
 
     #[inline(always)]
@@ -117,6 +90,12 @@ impl<L: Lane> Shuffler for Two<L> {
     const LANE: usize = LANE;
     const ENDS: bool = false;
     type Table = [L::Table; 2];
+
+    #[inline(always)]
+    unsafe fn table(bytes: &[u8; WIDEST]) -> Self::Table {
+        let (lanes, _) = bytes.as_chunks();
+        [L::table(&lanes[0]), L::table(&lanes[1])]
+    }
 
     #[inline(always)]
     unsafe fn take(from: *const u8, step: isize, [low, high]: Self::Table) -> Self {

@@ -37,8 +37,8 @@ mod machine;
 #[cfg(test)]
 pub(super) mod plain;
 
+pub(super) use machine::KERNELS;
 pub use machine::past;
-pub(super) use machine::{FIRST, KERNELS};
 
 use super::{CopyAxis, LINE};
 use crate::level::has_wide_vectors;
@@ -48,6 +48,13 @@ use pixels::PixelRows;
 const LANE: usize = 16;
 /// A position that names no byte.
 const NOTHING: u8 = 0x80;
+
+/// Masks of the bytes that a vector of a line loads and stores; the lowest bit is the first byte.
+#[derive(Clone, Copy)]
+struct Masks {
+    readable: u64,
+    written: u64,
+}
 
 /// A call of `memcpy` moves blocks of this many bytes and more faster, and blocks of at most two lines. Some blocks between these sizes take
 /// it a third more time.

@@ -8,16 +8,14 @@ use super::LANE;
 use super::entries::{by_kind, shuffle_entry, two_lane_entries};
 use super::lanes::{Lane, Two};
 use crate::level::Level;
-use crate::row::Kernel;
+use crate::row::{Kernel, repeat};
 
 pub mod past;
 pub(super) use past::copy as lines_of_one;
 
-/// The kernels that come before all others: none. `stnp`, the non-temporal store, was never measured.
-pub(in crate::row) const FIRST: &[(Level, Kernel)] = &[];
-
-/// The other kernels in the order in which they are asked.
+/// The kernels in the order in which they are asked. `stnp`, the non-temporal store, was never measured.
 pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
+    (Level::Neon, repeat::try_repeat),
     (Level::Neon, try_join),
     (Level::Neon, try_split),
     (Level::Neon, try_squares),
@@ -25,7 +23,7 @@ pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Neon, try_blend),
 ];
 
-two_lane_entries! { Two<Q>, (), Two::<Q>::lane_positions }
+two_lane_entries! { Two<Q> }
 
 /// A register of 16 bytes. Every target that compiles this has NEON.
 #[derive(Clone, Copy)]

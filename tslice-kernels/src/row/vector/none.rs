@@ -8,8 +8,6 @@ pub mod past;
 pub(super) use past::copy as lines_of_one;
 
 /// No kernels.
-pub(in crate::row) const FIRST: &[(Level, Kernel)] = &[];
-/// No kernels.
 pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[];
 
 /// Moves nothing: it is not called without wide vectors.

@@ -42,12 +42,11 @@ impl Squares {
     ///
     /// # Safety
     ///
-    /// `self` is [`of`](Self::of) V, for blocks of SIZE bytes, EDGE of which are a lane. Every index pair of its axes
+    /// The machine has the instructions of V. `self` is [`of`](Self::of) V, for blocks of SIZE bytes, EDGE of which are a lane. Every index pair of its axes
     /// reaches a readable block at `from`, and at `to` a writable one that is none of those.
     #[inline(always)]
     pub(super) unsafe fn plane<V: Weaver, const SIZE: usize, const EDGE: usize>(
         &self,
-        simd: V::Simd,
         mut to: *mut u8,
         mut from: *const u8,
     ) {
@@ -64,7 +63,7 @@ impl Squares {
         if crowded && self.across.len >= LINE / SIZE && self.along.len >= LINE / SIZE {
             // SAFETY: `lines` needs the blocks of the plane, which are the caller's, counted from the end of the axis that `to` and
             // `from` are at.
-            return unsafe { self.lines::<V, SIZE, EDGE>(simd, to, target_step, from) };
+            return unsafe { self.lines::<V, SIZE, EDGE>(to, target_step, from) };
         }
         let (last_across, last_along) = (self.across.len - EDGE, self.along.len - width);
         for band in (0..self.across.len).step_by(BAND / SIZE) {
@@ -79,7 +78,6 @@ impl Squares {
                     // target.
                     unsafe {
                         square::<V, SIZE, EDGE>(
-                            simd,
                             to.wrapping_offset(t),
                             target_step,
                             from.wrapping_offset(s),
@@ -99,11 +97,10 @@ impl Squares {
     /// # Safety
     ///
     /// Every index pair of the axes reaches a readable block of SIZE bytes at `from`, and at `to` a writable one that is none of those;
-    /// EDGE blocks are a lane. Neighbours across follow each other at `from`, and are `target_step` bytes apart at `to`.
+    /// EDGE blocks are a lane, and the machine has the instructions of V. Neighbours across follow each other at `from`, and are `target_step` bytes apart at `to`.
     #[inline(always)]
     unsafe fn lines<V: Weaver, const SIZE: usize, const EDGE: usize>(
         &self,
-        simd: V::Simd,
         to: *mut u8,
         target_step: isize,
         from: *const u8,
@@ -127,7 +124,6 @@ impl Squares {
                             // block across.
                             unsafe {
                                 square::<V, SIZE, EDGE>(
-                                    simd,
                                     stage,
                                     LINE.cast_signed(),
                                     from.wrapping_offset(s),
@@ -163,10 +159,9 @@ struct Stage(MaybeUninit<[u8; LINE * LINE]>);
 ///
 /// # Safety
 ///
-/// The bytes of those rows can be read and written; a lane has EDGE blocks.
+/// The bytes of those rows can be read and written; a lane has EDGE blocks, and the machine has the instructions of V.
 #[inline(always)]
 unsafe fn square<V: Weaver, const SIZE: usize, const EDGE: usize>(
-    simd: V::Simd,
     to: *mut u8,
     target_step: isize,
     from: *const u8,
@@ -174,14 +169,14 @@ unsafe fn square<V: Weaver, const SIZE: usize, const EDGE: usize>(
 ) {
     let lane_step = EDGE.cast_signed() * source_step;
     // SAFETY: `load` needs readable lanes: EDGE blocks are a lane, here of the first row of each square.
-    let mut rows = [unsafe { V::load(simd, from, lane_step) }; EDGE];
+    let mut rows = [unsafe { V::load(from, lane_step) }; EDGE];
     #[expect(
         clippy::needless_range_loop,
         reason = "an iterator that is not inlined costs more than the loads"
     )]
     for i in 1..EDGE {
         // SAFETY: `load` needs readable lanes: those of row i of each square.
-        rows[i] = unsafe { V::load(simd, from.wrapping_offset(i.cast_signed() * source_step), lane_step) };
+        rows[i] = unsafe { V::load(from.wrapping_offset(i.cast_signed() * source_step), lane_step) };
     }
     // Interleaving the first half of the rows with the second rotates the bits of (row, place) by one.
     for _ in 0..EDGE.ilog2() {

@@ -6,8 +6,6 @@
 mod rows;
 mod weave;
 
-use core::mem::MaybeUninit;
-
 use super::LANE;
 use super::shuffle::Shuffler;
 
@@ -21,21 +19,12 @@ pub(super) const CHANNELS: usize = 4;
 
 /// A vector of two lanes of 16 bytes, whose tables are masks, too. Where one exists, the machine has its instructions.
 pub(super) trait Weaver: Shuffler {
-    /// A proof that the machine has the vector's instructions.
-    type Simd: Copy;
-
     /// Loads each lane, `step` bytes after the one before.
     ///
     /// # Safety
     ///
-    /// The bytes of every lane can be read.
-    unsafe fn load(simd: Self::Simd, from: *const u8, step: isize) -> Self;
-
-    /// A vector of these bytes.
-    fn of_bytes(simd: Self::Simd, bytes: &[MaybeUninit<u8>; VECTOR]) -> Self;
-
-    /// A table of these bytes.
-    fn table(simd: Self::Simd, bytes: &[u8; VECTOR]) -> Self::Table;
+    /// The bytes of every lane can be read, and the machine has the vector's instructions.
+    unsafe fn load(from: *const u8, step: isize) -> Self;
 
     /// Interleaves elements of SIZE bytes within each lane: of the lower halves, and of the upper ones.
     fn interleave<const SIZE: usize>(self, other: Self) -> [Self; 2];

@@ -77,11 +77,11 @@ impl<'p> PixelRows<'p> {
     /// # Safety
     ///
     /// A row of elements can be read `row` bytes behind the begin of each plane, and one of pixels written from `to` on, none of which is
-    /// one of those. An element has SIZE bytes, and a pixel K channels.
+    /// one of those. An element has SIZE bytes, a pixel K channels, and the machine the
+    /// instructions of V.
     #[inline(always)]
     pub(in super::super) unsafe fn join<V: Weaver, const SIZE: usize, const K: usize>(
         &self,
-        simd: V::Simd,
         tables: &Tables<V>,
         to: *mut u8,
         planes: Planes<*const u8>,
@@ -91,7 +91,7 @@ impl<'p> PixelRows<'p> {
         let mut at = 0;
         loop {
             // SAFETY: `load` needs a readable vector of each plane, which a row has up to `last`.
-            let elements = unsafe { load::<V, K>(simd, planes, row.wrapping_add_unsigned(at)) };
+            let elements = unsafe { load::<V, K>(planes, row.wrapping_add_unsigned(at)) };
             let pixels = to_pixels::<V, SIZE, K>(elements, tables);
             let to = to.wrapping_add(K * at);
             #[expect(
@@ -115,11 +115,11 @@ impl<'p> PixelRows<'p> {
     /// # Safety
     ///
     /// A row of pixels can be read from `from` on, and a row of elements written `row` bytes behind the begin of each plane, none of which
-    /// is one of those. An element has SIZE bytes, and a pixel K channels.
+    /// is one of those. An element has SIZE bytes, a pixel K channels, and the machine the
+    /// instructions of V.
     #[inline(always)]
     pub(in super::super) unsafe fn split<V: Weaver, const SIZE: usize, const K: usize>(
         &self,
-        simd: V::Simd,
         tables: &Tables<V>,
         planes: Planes<*mut u8>,
         row: isize,
@@ -130,14 +130,14 @@ impl<'p> PixelRows<'p> {
         loop {
             let from = from.wrapping_add(K * at);
             // SAFETY: `load` needs two readable lanes: the pixels of a vector of each plane, which a row has up to `last`, are K vectors.
-            let mut pixels = [unsafe { V::load(simd, from, STEP) }; CHANNELS];
+            let mut pixels = [unsafe { V::load(from, STEP) }; CHANNELS];
             #[expect(
                 clippy::needless_range_loop,
                 reason = "an iterator that is not inlined would cost more than the loads"
             )]
             for k in 1..K {
                 // SAFETY: `load` needs two readable lanes: this is number k of those K vectors.
-                pixels[k] = unsafe { V::load(simd, from.wrapping_add(k * VECTOR), STEP) };
+                pixels[k] = unsafe { V::load(from.wrapping_add(k * VECTOR), STEP) };
             }
             let elements = to_planes::<V, SIZE, K>(pixels, tables);
             for k in 0..K {
@@ -159,14 +159,14 @@ impl<'p> PixelRows<'p> {
 ///
 /// # Safety
 ///
-/// A vector can be read there.
+/// A vector can be read there, and the machine has its instructions.
 #[inline(always)]
-unsafe fn load<V: Weaver, const K: usize>(simd: V::Simd, planes: Planes<*const u8>, at: isize) -> Vectors<V> {
+unsafe fn load<V: Weaver, const K: usize>(planes: Planes<*const u8>, at: isize) -> Vectors<V> {
     // SAFETY: `load` needs two readable lanes: a vector of the first plane, by the caller's condition.
-    let mut vectors = [unsafe { V::load(simd, planes[0].wrapping_offset(at), STEP) }; CHANNELS];
+    let mut vectors = [unsafe { V::load(planes[0].wrapping_offset(at), STEP) }; CHANNELS];
     for k in 1..K {
         // SAFETY: `load` needs two readable lanes: a vector of plane k, by the caller's condition.
-        vectors[k] = unsafe { V::load(simd, planes[k].wrapping_offset(at), STEP) };
+        vectors[k] = unsafe { V::load(planes[k].wrapping_offset(at), STEP) };
     }
     vectors
 }

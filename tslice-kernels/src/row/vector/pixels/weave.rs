@@ -1,6 +1,7 @@
 //! One vector of each channel, as planes and as pixels.
 
 use super::{CHANNELS, VECTOR, Weaver};
+use crate::row::vector::shuffle::WIDEST;
 use crate::row::vector::{LANE, low_byte};
 
 /// A list of vectors, of which only the first K are used.
@@ -23,14 +24,14 @@ const fn turn(element: usize, channel: usize, elements: usize) -> usize {
 
 /// The bytes of [`Tables`], for elements of some size. They are the compiler's work: a copy may be shorter than to make them.
 struct Bytes {
-    orders: [[u8; VECTOR]; CHANNELS],
-    thirds: [[u8; VECTOR]; 2],
+    orders: [[u8; WIDEST]; CHANNELS],
+    thirds: [[u8; WIDEST]; 2],
 }
 
 impl Bytes {
     /// Element `to` of a lane comes from element `from[channel][to]` of it.
     const fn of(size: usize, from: [[usize; LANE]; CHANNELS]) -> Self {
-        let mut bytes = Self { orders: [[0; VECTOR]; CHANNELS], thirds: [[0; VECTOR]; 2] };
+        let mut bytes = Self { orders: [[0; WIDEST]; CHANNELS], thirds: [[0; WIDEST]; 2] };
         let mut at = 0;
         while at < VECTOR {
             let element = at % LANE / size;
@@ -82,26 +83,37 @@ impl Bytes {
 }
 
 impl<V: Weaver> Tables<V> {
+    /// # Safety
+    ///
+    /// The machine has the instructions of V.
     #[inline(always)]
-    fn of(simd: V::Simd, bytes: &Bytes) -> Self {
-        let [a, b, c, d] = &bytes.orders;
-        let [second, third] = &bytes.thirds;
-        Self {
-            orders: [V::table(simd, a), V::table(simd, b), V::table(simd, c), V::table(simd, d)],
-            thirds: [V::table(simd, second), V::table(simd, third)],
-        }
+    unsafe fn of(bytes: &Bytes) -> Self {
+        // SAFETY: `table` needs the vector's instructions: the caller's condition.
+        let table = |bytes| unsafe { V::table(bytes) };
+        let ([a, b, c, d], [second, third]) = (&bytes.orders, &bytes.thirds);
+        Self { orders: [table(a), table(b), table(c), table(d)], thirds: [table(second), table(third)] }
     }
 
     /// The tables of [`to_pixels`].
+    ///
+    /// # Safety
+    ///
+    /// The machine has the instructions of V.
     #[inline(always)]
-    pub(in super::super) fn to_pixels<const SIZE: usize>(simd: V::Simd) -> Self {
-        Self::of(simd, const { &Bytes::to_pixels(SIZE) })
+    pub(in super::super) unsafe fn to_pixels<const SIZE: usize>() -> Self {
+        // SAFETY: `of` needs the vector's instructions: the caller's condition.
+        unsafe { Self::of(const { &Bytes::to_pixels(SIZE) }) }
     }
 
     /// The tables of [`to_planes`].
+    ///
+    /// # Safety
+    ///
+    /// The machine has the instructions of V.
     #[inline(always)]
-    pub(in super::super) fn to_planes<const SIZE: usize, const K: usize>(simd: V::Simd) -> Self {
-        Self::of(simd, const { &Bytes::to_planes(SIZE, K) })
+    pub(in super::super) unsafe fn to_planes<const SIZE: usize, const K: usize>() -> Self {
+        // SAFETY: `of` needs the vector's instructions: the caller's condition.
+        unsafe { Self::of(const { &Bytes::to_planes(SIZE, K) }) }
     }
 
     /// The elements of three vectors that have them in turns, the first of a lane from `vectors[first]`.

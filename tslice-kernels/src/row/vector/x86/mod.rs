@@ -9,21 +9,17 @@ use core::mem::{MaybeUninit, transmute};
 use super::LONG;
 use super::entries::{by_kind, shuffle_entry, two_lane_entries};
 use crate::level::Level;
-use crate::row::{Blocks, Kernel, LINE, item};
+use crate::row::{Blocks, Kernel, LINE, item, repeat};
 
-mod fill;
 pub mod past;
 mod pixels;
 mod scatter;
 mod shuffle;
-mod stream;
 
-/// The kernels that are asked before all others.
-pub(in crate::row) const FIRST: &[(Level, Kernel)] =
-    &[(Level::Avx2, stream::try_stream), (Level::Avx2, fill::try_fill)];
-
-/// The other kernels in the order in which they are asked.
+/// The kernels in the order in which they are asked.
 pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
+    (Level::Avx2, past::try_stream),
+    (Level::Avx2, try_fill),
     (Level::Avx2, try_lines),
     (Level::Avx2, try_join),
     (Level::Avx2, try_split),
@@ -34,7 +30,7 @@ pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Avx2, try_blend),
 ];
 
-two_lane_entries! { #[target_feature(enable = "avx2")] Ymm, Avx2::here(), shuffle::lane_positions }
+two_lane_entries! { #[target_feature(enable = "avx2")] Ymm }
 
 /// Moves blocks of a few lines, without a call for each.
 #[target_feature(enable = "avx")]
@@ -44,6 +40,12 @@ fn try_lines(blocks: &mut Blocks<'_>) -> bool {
     }
     item::lines(blocks);
     true
+}
+
+/// Fills rows of the target, each with one block of the source.
+#[target_feature(enable = "avx")]
+fn try_fill(blocks: &mut Blocks<'_>) -> bool {
+    repeat::try_fill::<__m256i>(blocks)
 }
 
 /// Moves a block of a line and more.
@@ -57,29 +59,18 @@ pub(super) unsafe fn lines_of_one(to: *mut u8, from: *const u8, len: usize) {
     unsafe { item::lines_of_one(to, from, len) };
 }
 
-/// Proof that the machine has AVX2.
-#[derive(Clone, Copy)]
-pub(super) struct Avx2(());
-
-impl Avx2 {
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    pub(super) fn here() -> Self {
-        Self(())
-    }
-}
-
 type Xmm = MaybeUninit<__m128i>;
 
-/// A vector of AVX2. Where one exists, the machine has AVX2: a vector is made by a proof of it, or of another vector.
+/// A vector of AVX2. Where one exists, the machine has AVX2: a vector is made by functions that need it.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Ymm(MaybeUninit<__m256i>);
 
 impl Ymm {
     /// A vector of two lanes.
-    #[inline(always)]
-    fn of_lanes(_: Avx2, lanes: [Xmm; 2]) -> Self {
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn of_lanes(lanes: [Xmm; 2]) -> Self {
         // SAFETY: `transmute` needs bytes that are a vector of the same size: any bytes are, as it is `MaybeUninit`.
         unsafe { transmute::<[Xmm; 2], Self>(lanes) }
     }

@@ -1,33 +1,19 @@
 //! Two lanes for pixels, planes and squares.
 
 use core::arch::asm;
-use core::mem::{MaybeUninit, transmute};
 
-use super::{Avx2, Xmm, Ymm};
-use crate::row::vector::pixels::{VECTOR, Weaver};
+use super::{Xmm, Ymm};
+use crate::row::vector::pixels::Weaver;
 
 impl Weaver for Ymm {
-    type Simd = Avx2;
-
     #[inline(always)]
-    unsafe fn load(avx2: Avx2, from: *const u8, step: isize) -> Self {
+    unsafe fn load(from: *const u8, step: isize) -> Self {
         // SAFETY: `read_unaligned` needs the 16 bytes of the first lane to be readable, by the caller's condition.
         let low = unsafe { from.cast::<Xmm>().read_unaligned() };
         // SAFETY: `read_unaligned` needs the 16 bytes of the second lane to be readable, by the caller's condition.
         let high = unsafe { from.wrapping_offset(step).cast::<Xmm>().read_unaligned() };
-        Self::of_lanes(avx2, [low, high])
-    }
-
-    #[inline(always)]
-    fn of_bytes(_: Avx2, bytes: &[MaybeUninit<u8>; VECTOR]) -> Self {
-        // SAFETY: `transmute` needs bytes that are a vector of their size: any bytes are, as it is `MaybeUninit`.
-        unsafe { transmute::<[MaybeUninit<u8>; VECTOR], Self>(*bytes) }
-    }
-
-    #[inline(always)]
-    fn table(_: Avx2, bytes: &[u8; VECTOR]) -> Self {
-        // SAFETY: `transmute` needs bytes that are a vector of their size: any bytes are.
-        unsafe { transmute::<[u8; VECTOR], Self>(*bytes) }
+        // SAFETY: `of_lanes` needs AVX2, which the machine has by the caller's condition.
+        unsafe { Self::of_lanes([low, high]) }
     }
 
     #[inline(always)]
@@ -134,5 +120,5 @@ fn blended(bytes: Ymm, other: Ymm, mask: Ymm) -> Ymm {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn chosen<const LOW: usize, const HIGH: usize>(first: Ymm, second: Ymm) -> Ymm {
-    Ymm::of_lanes(Avx2::here(), [first.to_lanes()[LOW], second.to_lanes()[HIGH]])
+    Ymm::of_lanes([first.to_lanes()[LOW], second.to_lanes()[HIGH]])
 }

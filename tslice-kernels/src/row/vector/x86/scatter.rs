@@ -12,7 +12,7 @@ use crate::row::vector::scatter::{Scatter, Spreader, Table};
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(in super::super) fn try_scatter(blocks: &mut Blocks<'_>) -> bool {
     let Some(scatter) = Scatter::new(blocks) else { return false };
-    let places = Places::of(&scatter.table);
+    let places = Places::of(&scatter.pattern.table);
     blocks.visit(scatter.far, |to, from| {
         // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and the scatter's own table.
         unsafe { scatter.along::<Zmm>(places, to, from) }

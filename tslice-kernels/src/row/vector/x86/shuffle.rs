@@ -3,27 +3,24 @@
 use core::arch::asm;
 use core::arch::x86_64::{__m512i, __mmask64, _mm512_loadu_si512, _mm512_movepi8_mask};
 
-use super::{Avx2, Xmm, Ymm, Zmm};
+use super::{Xmm, Ymm, Zmm};
 use crate::row::LINE;
 use crate::row::vector::LANE;
 use crate::row::vector::entries::shuffle_entry;
 use crate::row::vector::shuffle::{Shuffler, WIDEST};
 
-shuffle_entry! { #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")] try_shuffle_avx512, Zmm, WholePositions::of }
-
-/// The positions of one lane's bytes, once for each of the two lanes.
-#[inline]
-#[target_feature(enable = "avx2")]
-pub(super) fn lane_positions(positions: &[u8; WIDEST]) -> Ymm {
-    // SAFETY: `read_unaligned` needs 16 readable bytes, of which there are 64.
-    let lane = unsafe { positions.as_ptr().cast::<Xmm>().read_unaligned() };
-    Ymm::of_lanes(Avx2::here(), [lane; 2])
-}
+shuffle_entry! { #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")] try_shuffle_avx512, Zmm }
 
 impl Shuffler for Ymm {
     const LANE: usize = LANE;
     const ENDS: bool = false;
     type Table = Self;
+
+    #[inline(always)]
+    unsafe fn table(bytes: &[u8; WIDEST]) -> Self {
+        // SAFETY: `read_unaligned` needs 32 readable bytes, of which there are 64.
+        unsafe { bytes.as_ptr().cast::<Self>().read_unaligned() }
+    }
 
     #[inline(always)]
     unsafe fn take(from: *const u8, step: isize, table: Self) -> Self {
@@ -123,6 +120,12 @@ impl Shuffler for Zmm {
     const LANE: usize = LINE;
     const ENDS: bool = true;
     type Table = WholePositions;
+
+    #[inline(always)]
+    unsafe fn table(positions: &[u8; WIDEST]) -> WholePositions {
+        // SAFETY: `of` needs AVX-512F, BW and VBMI, which the machine has by the caller's condition.
+        unsafe { WholePositions::of(positions) }
+    }
 
     #[inline(always)]
     unsafe fn take(from: *const u8, _: isize, table: WholePositions) -> Self {

@@ -1,10 +1,9 @@
-//! Unit tests of `copy::rows`.
+//! Unit tests of `copy::sink`.
 
 use std::vec::Vec;
 
 use super::past::PIECE;
-use super::{HUGE, are_huge};
-use crate::copy::{Sink, collect};
+use super::{HUGE, Sink, are_huge, collect};
 
 /// Rows of numbers, and where those begin that are picked.
 fn rows(len: usize) -> (Vec<u32>, Vec<usize>) {

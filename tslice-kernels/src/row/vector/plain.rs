@@ -1,23 +1,86 @@
-//! A vector of a whole line, with masks.
+//! Vectors in plain Rust: with them, the algorithms of vectors are tested on every machine, and by an interpreter that knows no instruction.
 
 use core::array::from_fn;
 use core::mem::MaybeUninit;
 
-use super::ZERO;
-use crate::row::vector::LANE;
-use crate::row::vector::entries::shuffle_entry;
-use crate::row::vector::scatter::{Scatter, Spreader, Table, WORD};
-use crate::row::vector::shuffle::{Shuffler, WIDEST};
-use crate::row::{Blocks, LINE};
+use super::LANE;
+use super::entries::{by_kind, shuffle_entry, two_lane_entries};
+use super::lanes::{Lane, Two};
+use super::scatter::{Scatter, Spreader, Table, WORD};
+use super::shuffle::{Shuffler, WIDEST};
+use crate::level::Level;
+use crate::row::{Blocks, Kernel, LINE};
 
-shuffle_entry! { try_shuffle, Line, positions }
+/// The kernels in the order in which they are asked.
+pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
+    (Level::Plain, try_join),
+    (Level::Plain, try_split),
+    (Level::PlainLines, try_shuffle_lines),
+    (Level::Plain, try_squares),
+    (Level::Plain, try_shuffle),
+    (Level::PlainLines, try_scatter),
+    (Level::Plain, try_blend),
+];
+
+two_lane_entries! { TwoLanes }
+
+/// The vector.
+pub(super) type TwoLanes = Two<Bytes>;
+
+/// The bytes of a lane.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(super) struct Bytes([MaybeUninit<u8>; LANE]);
+
+const ZERO: MaybeUninit<u8> = MaybeUninit::new(0);
+
+impl Lane for Bytes {
+    type Table = [u8; LANE];
+
+    fn table(bytes: &[u8; LANE]) -> [u8; LANE] {
+        *bytes
+    }
+
+    unsafe fn take(from: *const u8, table: [u8; LANE]) -> Self {
+        Self(table.map(|at| match usize::from(at) {
+            // SAFETY: `read` needs a readable byte: the table names it, by the caller's condition.
+            at if at < LANE => unsafe { from.wrapping_add(at).cast::<MaybeUninit<u8>>().read() },
+            _ => ZERO,
+        }))
+    }
+
+    fn shuffle(self, table: [u8; LANE]) -> Self {
+        Self(table.map(|at| self.0.get(usize::from(at)).copied().unwrap_or(ZERO)))
+    }
+
+    unsafe fn and(self, other: Self, table: [u8; LANE]) -> Self {
+        Self(from_fn(|at| if usize::from(table[at]) < LANE { other.0[at] } else { self.0[at] }))
+    }
+
+    fn interleave<const SIZE: usize>(self, other: Self) -> [Self; 2] {
+        let half = |start: usize| {
+            Self(from_fn(|at| {
+                let (element, byte) = (at / SIZE, at % SIZE);
+                let lane = if element.is_multiple_of(2) { self } else { other };
+                lane.0[start + element / 2 * SIZE + byte]
+            }))
+        };
+        [half(0), half(LANE / 2)]
+    }
+
+    fn blend(self, other: Self, mask: [u8; LANE]) -> Self {
+        Self(from_fn(|at| if mask[at] == u8::MAX { other.0[at] } else { self.0[at] }))
+    }
+}
+
+shuffle_entry! { try_shuffle_lines, Line }
 
 /// Moves rows of short blocks with gaps in the target.
 pub(super) fn try_scatter(blocks: &mut Blocks<'_>) -> bool {
     let Some(scatter) = Scatter::new(blocks) else { return false };
     blocks.visit(scatter.far, |to, from| {
         // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and the scatter's own table.
-        unsafe { scatter.along::<Line>(scatter.table, to, from) }
+        unsafe { scatter.along::<Line>(scatter.pattern.table, to, from) }
     });
     true
 }
@@ -25,10 +88,6 @@ pub(super) fn try_scatter(blocks: &mut Blocks<'_>) -> bool {
 /// The bytes of a line.
 #[derive(Clone, Copy)]
 struct Line([MaybeUninit<u8>; LINE]);
-
-fn positions(positions: &[u8; WIDEST]) -> [u8; LINE] {
-    *positions
-}
 
 /// The bytes in a mask, whose lowest bit is the first byte; the others are 0.
 ///
@@ -61,6 +120,10 @@ impl Shuffler for Line {
     const LANE: usize = LINE;
     const ENDS: bool = true;
     type Table = [u8; LINE];
+
+    unsafe fn table(bytes: &[u8; WIDEST]) -> [u8; LINE] {
+        *bytes
+    }
 
     unsafe fn take(from: *const u8, _: isize, table: [u8; LINE]) -> Self {
         // SAFETY: `take_within` needs readable bytes that the table names, which are the caller's condition.

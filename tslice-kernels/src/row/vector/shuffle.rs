@@ -1,0 +1,346 @@
+//! Short blocks into a contiguous row: whole vectors are loaded, their bytes shuffled into place, and stored.
+//!
+//! A *group* is what repeats along the row: one block, or a few that an inner axis brings together (the three
+//! components of a pixel). Each vector lane takes as many groups as fit; their bytes come from up to four loads, each
+//! of which fills some bytes of the lane. The loads lie side by side or, if the blocks of a group come from planes
+//! far apart, one in each plane.
+//!
+//! Between the blocks lie elements that this copy must not read: another part of `multi_slice_mut` may be writing
+//! them in another thread. A load and its shuffle are therefore one step of [`Shuffler`], whose result does not depend
+//! on other bytes than those that its table names.
+
+use super::{LANE, LINE, Masks, NOTHING, low_byte};
+use crate::plan::CopyAxis;
+use crate::row::{Blocks, item};
+
+/// The most loads that one lane may need.
+pub(super) const LOADS: usize = 4;
+/// Bytes of the widest vector.
+pub(super) const WIDEST: usize = LINE;
+
+/// A vector of LANES lanes, each of which shuffles LANE bytes. They may be uninitialised, or be parts of pointers.
+pub(super) trait Shuffler: Copy {
+    /// Bytes of a lane, at most 64.
+    const LANE: usize;
+    /// Lanes of a vector.
+    const LANES: usize = size_of::<Self>() / Self::LANE;
+    /// Whether there are instructions for the methods that end in `within`.
+    const ENDS: bool;
+    /// Positions to shuffle by in registers; 128 and more name no byte. Where one exists, the machine has the vector's instructions.
+    type Table: Copy;
+
+    /// A table of as many bytes as a vector has, which are the first ones.
+    ///
+    /// # Safety
+    ///
+    /// The machine has the vector's instructions.
+    unsafe fn table(bytes: &[u8; WIDEST]) -> Self::Table;
+
+    /// Loads into each lane the bytes that a table names, from windows that begin `step` bytes after one another; a byte is
+    /// 0 where the table names none.
+    ///
+    /// The instruction may load other bytes of the window too, but they do not change the result: to the program,
+    /// this reads the bytes that the table names and no others, so that those may be written by another thread.
+    ///
+    /// # Safety
+    ///
+    /// Every window is inside one allocation; the bytes that the table names can be read.
+    unsafe fn take(from: *const u8, step: isize, table: Self::Table) -> Self;
+
+    /// [`take`](Self::take) from one window of which no byte is loaded but those of the mask `readable`, whose lowest bit is the
+    /// first byte.
+    ///
+    /// # Safety
+    ///
+    /// The bytes of `readable` are inside one allocation; the table names no others, and those that it names can be read.
+    unsafe fn take_within(_: *const u8, _: Self::Table, _: u64) -> Self {
+        unreachable!("ENDS is false")
+    }
+
+    /// Combines two vectors: the bytes of `other` where its table names one, and those of `self` elsewhere.
+    ///
+    /// # Safety
+    ///
+    /// In every place, one of the two vectors has 0, as its table names no byte for it, or both have the same byte.
+    unsafe fn and(self, other: Self, table: Self::Table) -> Self;
+
+    /// Stores the bytes of one lane that are in the mask `written`, whose lowest bit is the first byte.
+    ///
+    /// # Safety
+    ///
+    /// The bytes of `written` can be written.
+    unsafe fn store_within(self, _: *mut u8, _: u64) {
+        unreachable!("ENDS is false")
+    }
+
+    /// Stores each lane, `step` bytes after the one before, whose bytes it may overwrite.
+    ///
+    /// # Safety
+    ///
+    /// The bytes of every lane can be written.
+    unsafe fn store(self, to: *mut u8, step: usize);
+}
+
+/// The positions that the tables of the loads are made from: those of a lane, for each lane.
+#[repr(align(64))]
+pub(super) struct Positions(pub(super) [[u8; WIDEST]; LOADS]);
+
+impl Positions {
+    /// Positions that name no byte.
+    pub(super) const NONE: Self = Self([[NOTHING; WIDEST]; LOADS]);
+}
+
+/// The plan of a copy by shuffling, which all of its rows share.
+pub(super) struct Shuffle<'p> {
+    /// The axes outside of `rows`.
+    pub(super) far: &'p [CopyAxis],
+    /// The axis from row to row; of length 1 if there is none.
+    rows: CopyAxis,
+    /// The axis of the blocks inside a group, if it has more than one.
+    inner: Option<CopyAxis>,
+    /// The axis from group to group.
+    row: CopyAxis,
+    /// Bytes of a block.
+    block: usize,
+    /// Groups of a lane.
+    groups: usize,
+    /// The distance in bytes from the first byte of a lane's first group to the begin of its first load.
+    base: isize,
+    /// How far each load begins from the first one.
+    loads: [isize; LOADS],
+    /// How many loads there are.
+    pub(super) count: usize,
+    /// The last group of a row that a vector may start with.
+    last: usize,
+    /// Masks for a row's last vector, if it ends with the row and leaves no groups for later.
+    end: Option<Masks>,
+}
+
+impl<'p> Shuffle<'p> {
+    /// The shuffle for vectors V, with positions for its loads where there were none; `None` if it is impossible, or not worth it.
+    pub(super) fn new<V: Shuffler>(blocks: &'p Blocks<'_>, positions: &mut Positions) -> Option<Self> {
+        let (lane, lanes) = (V::LANE, V::LANES);
+        let block = blocks.block;
+        if block >= LANE {
+            return None;
+        }
+        let (far, inner, row) = split(blocks.axes, block, lane)?;
+        let (&rows, far) = far.split_last().unwrap_or((&CopyAxis { len: 1, target: 0, source: 0 }, far));
+        let (group, stride) = (Group::new(inner, block), row.source);
+        // If the blocks of a group are far from each other, each has a load of its own; else they share the loads.
+        let are_planes = group.span > LOADS * lane;
+        let (near, loaded) = if are_planes { (block, lane) } else { (group.span, LOADS * lane) };
+        // A lane takes as many groups as fit it, and as the loads reach.
+        let reach = |groups: usize| near + (groups - 1) * stride.unsigned_abs();
+        let groups = (1..=lane / group.len).rev().find(|&groups| reach(groups) <= loaded)?;
+        let span = reach(groups);
+        let count = if are_planes { group.blocks } else { span.div_ceil(lane) };
+        // If a lane is one block, or a load gives all lanes less than two, moving them one by one is as good.
+        let blocks = groups * group.blocks;
+        if count > LOADS || blocks < 2 || lanes * blocks < 2 * count {
+            return None;
+        }
+        let window = span.max(lane);
+        let low = if stride < 0 { (groups.cast_signed() - 1) * stride } else { 0 };
+        let low = if are_planes { low } else { low + group.low };
+        // A window that is wider than the span reaches on in the row's direction, so that it may leave the row at its
+        // end only.
+        let base = if stride < 0 { low - (window - span).cast_signed() } else { low };
+        let loads: [isize; LOADS] = core::array::from_fn(|k| match are_planes {
+            true => k.cast_signed() * group.step,
+            false => (k * lane).min(window - lane).cast_signed(),
+        });
+        // If this holds, no vector but the last writes a byte behind the next group.
+        let full = lanes == 1 && (groups + 1) * group.len >= lane;
+        let end = end_masks(groups * group.len, span, window, stride).filter(|_| V::ENDS && full);
+        let mut plan = Self { far, rows, inner, row, block, groups, base, count, loads, last: 0, end };
+        plan.last = match plan.end {
+            Some(_) => row.len.checked_sub(groups)?,
+            None => plan.last_start(group.len, lane, lanes, window - span)?,
+        };
+        let mut place = 0;
+        for at in 0..groups {
+            for inner in 0..group.blocks {
+                let first = at.cast_signed() * stride + inner.cast_signed() * group.step - base;
+                for byte in first..first + block.cast_signed() {
+                    let load = if are_planes { inner } else { byte.unsigned_abs() / lane };
+                    for to in (place..).step_by(lane).take(lanes) {
+                        positions.0[load][to] = low_byte(byte - loads[load]);
+                    }
+                    place += 1;
+                }
+            }
+        }
+        Some(plan)
+    }
+
+    /// The last group that a vector may start with so that it neither writes nor reads past the row.
+    fn last_start(&self, period: usize, lane: usize, lanes: usize, beyond: usize) -> Option<usize> {
+        let before_last_lane = (lanes - 1) * self.groups;
+        let written = before_last_lane + self.groups.max(lane.div_ceil(period));
+        let read = before_last_lane + self.groups + beyond.div_ceil(self.row.source.unsigned_abs());
+        self.row.len.checked_sub(written.max(read))
+    }
+
+    /// Moves the rows of one index tuple of `far`.
+    ///
+    /// # Safety
+    ///
+    /// Every index tuple of the other axes reaches a readable block at `from`, and at `to` a writable one that no
+    /// other reaches and that is none of those. `self` was made for V's lanes, with K loads and these tables.
+    #[inline(always)]
+    pub(super) unsafe fn along<V: Shuffler, const K: usize>(
+        &self,
+        tables: &[V::Table; LOADS],
+        to: *mut u8,
+        from: *const u8,
+    ) {
+        // Local copies, which the compiler knows to be changed by no store to `to`: they stay in registers.
+        let (tables, loads, end, rows) = (*tables, self.loads, self.end, self.rows);
+        let lane = (self.source(self.groups), self.groups * self.row.target.unsigned_abs());
+        let vector = |to: *mut u8, window: *const u8| {
+            // SAFETY: `take` needs windows inside the allocation, which those up to the row's `last` group are; and that the bytes
+            // which the table names are readable: they are of the row's blocks.
+            let mut bytes = unsafe { V::take(window.wrapping_offset(loads[0]), lane.0, tables[0]) };
+            for k in 1..K {
+                // SAFETY: `take` needs windows inside the allocation, which those up to the row's `last` group are; and that the bytes
+                // which the table names are readable: they are of the row's blocks.
+                let more = unsafe { V::take(window.wrapping_offset(loads[k]), lane.0, tables[k]) };
+                // SAFETY: `and` needs bytes that are the same if two tables name one for a place: both name it where it is in the
+                // source.
+                bytes = unsafe { bytes.and(more, tables[k]) };
+            }
+            // SAFETY: `store` needs writable lanes: up to the row's `last` group they are inside the row. What they
+            // write behind their groups is written again by the next vector or by `rest`.
+            unsafe { bytes.store(to, lane.1) };
+        };
+        let step = V::LANES * self.groups;
+        let (target_step, source_step) = (self.target(step), self.source(step));
+        let (last_target, last_source) = (self.target(self.last), self.source(self.last));
+        let (mut to, mut first) = (to, from.wrapping_offset(self.base));
+        for _ in 0..rows.len {
+            let last = to.wrapping_offset(last_target);
+            let (mut t, mut window) = (to, first);
+            while t.addr() < last.addr() {
+                vector(t, window);
+                (t, window) = (t.wrapping_offset(target_step), window.wrapping_offset(source_step));
+            }
+            // The last vector may overlap the one before it: the same bytes are written again.
+            let window = first.wrapping_offset(last_source);
+            if V::ENDS
+                && let Some(Masks { readable, written }) = end
+            {
+                // SAFETY: `take_within` needs the bytes of `readable` to be inside the allocation: they are the needed span of the row's
+                // last groups; and that the bytes which the table names are readable: they are of those groups' blocks.
+                let mut bytes =
+                    unsafe { V::take_within(window.wrapping_offset(loads[0]), tables[0], readable) };
+                for k in 1..K {
+                    let window = window.wrapping_offset(loads[k]);
+                    // SAFETY: `take_within` needs the bytes of `readable` to be inside the allocation, and those which the table names to
+                    // be readable: the former are the needed span of the row's last groups, the latter are of their blocks.
+                    let more = unsafe { V::take_within(window, tables[k], readable) };
+                    // SAFETY: `and` needs bytes that are the same if two tables name one for a place: both name it where it is in the
+                    // source.
+                    bytes = unsafe { bytes.and(more, tables[k]) };
+                }
+                // SAFETY: `store_within` needs the bytes of `written` to be writable: they are the row's last groups.
+                unsafe { bytes.store_within(last, written) };
+            } else {
+                vector(last, window);
+                // SAFETY: `rest` needs the blocks of the row, which are the caller's.
+                unsafe { self.rest(self.last + step, to, first.wrapping_offset(-self.base)) };
+            }
+            (to, first) = (to.wrapping_offset(rows.target), first.wrapping_offset(rows.source));
+        }
+    }
+
+    /// Moves the groups of a row from number `done` on, block by block.
+    ///
+    /// # Safety
+    ///
+    /// Every block of the row can be read at `from`, and written at `to`.
+    #[inline(always)]
+    unsafe fn rest(&self, done: usize, to: *mut u8, from: *const u8) {
+        if done >= self.row.len {
+            return;
+        }
+        let rest = CopyAxis { len: self.row.len - done, ..self.row };
+        let (to, from) = (to.wrapping_offset(self.target(done)), from.wrapping_offset(self.source(done)));
+        match self.inner {
+            // SAFETY: `rows` needs the blocks of these axes: those of the groups that are left.
+            Some(inner) => unsafe { item::rows(&[rest], &inner, self.block, to, from) },
+            // SAFETY: `rows` needs the blocks of this axis: those of the groups that are left, of one block each.
+            None => unsafe { item::rows(&[], &rest, self.block, to, from) },
+        }
+    }
+
+    #[inline(always)]
+    fn target(&self, group: usize) -> isize {
+        group.cast_signed() * self.row.target
+    }
+
+    #[inline(always)]
+    fn source(&self, group: usize) -> isize {
+        group.cast_signed() * self.row.source
+    }
+}
+
+/// Splits axes into the outer ones, the one inside a group if there is one, and the one from group to group. `None`
+/// if the row is not contiguous in the target, repeats in the source, or has blocks too long for a lane.
+fn split(outer: &[CopyAxis], block: usize, lane: usize) -> Option<(&[CopyAxis], Option<CopyAxis>, CopyAxis)> {
+    let (&inner, far) = outer.split_last()?;
+    if inner.target != block.cast_signed() {
+        return None;
+    }
+    let group = block * inner.len;
+    if let Some((&row, far)) = far.split_last()
+        && group <= lane
+        && row.target == group.cast_signed()
+        && row.source != 0
+    {
+        return Some((far, Some(inner), row));
+    }
+    (inner.source != 0 && block <= lane / 2).then_some((far, None, inner))
+}
+
+/// The bytes of a group.
+struct Group {
+    /// How many bytes there are.
+    len: usize,
+    /// How many blocks there are.
+    blocks: usize,
+    /// From block to block in the source.
+    step: isize,
+    /// The offset of the lowest byte in the source from that of the first one.
+    low: isize,
+    /// From the lowest byte in the source to the highest, both of them counted.
+    span: usize,
+}
+
+impl Group {
+    fn new(inner: Option<CopyAxis>, block: usize) -> Self {
+        let (blocks, step) = inner.map_or((1, 0), |inner| (inner.len, inner.source));
+        let last = (blocks - 1).cast_signed() * step;
+        Self { len: blocks * block, blocks, step, low: last.min(0), span: last.unsigned_abs() + block }
+    }
+}
+
+/// Masks for the last vector of a row, of one lane, if vectors write `bytes` bytes. Their loads are `window` bytes in all, of which only
+/// `span` are needed.
+///
+/// `None` if a vector before the last one could load bytes behind the next group, which may be behind the row; or
+/// if no mask is needed.
+fn end_masks(bytes: usize, span: usize, window: usize, stride: isize) -> Option<Masks> {
+    let beyond = window - span;
+    let readable = match stride {
+        _ if beyond == 0 => u64::MAX,
+        ..0 => u64::MAX << beyond,
+        _ => u64::MAX >> beyond,
+    };
+    let needed = beyond > 0 || bytes < WIDEST;
+    let written = u64::MAX >> (WIDEST - bytes);
+    (needed && beyond <= stride.unsigned_abs()).then_some(Masks { readable, written })
+}
+
+#[cfg(test)]
+mod tests;
