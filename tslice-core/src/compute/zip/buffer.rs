@@ -102,14 +102,14 @@ impl<const N: usize> Buffers<'_, '_, N> {
     #[inline(never)]
     unsafe fn load(&mut self, first: [*mut u8; N], len: usize) -> [*mut u8; N] {
         let mut start = first;
+        if self.len != len {
+            self.fill = [const { None }; N];
+        }
         for operand in (0..N).filter(|operand| !self.direct[*operand]) {
             start[operand] = self.room[operand].as_mut_ptr().cast();
             // A row that is repeated stays there.
             if self.from[operand] == first[operand] && self.len >= len {
                 continue;
-            }
-            if self.len != len {
-                self.fill[operand] = None;
             }
             let fill =
                 self.fill[operand].get_or_insert_with(|| self.tile.fill(operand, self.sizes[operand], len));
