@@ -24,7 +24,6 @@ pub(crate) use is_copy::{cast, is_copy, is_float, is_integer, is_primitive};
 pub use sink::{Sink, collect};
 
 /// Bytes that stay in the second cache. A part of a `zip` for one thread has at most this many, and a part of a copy at least as many.
-#[cfg(feature = "rayon")]
 pub(crate) const PART: usize = 256 << 10;
 /// Fewer elements than this, which follow each other, are copied without a plan: those of short rows in a quarter of the time.
 pub(crate) const FEW: usize = 512;

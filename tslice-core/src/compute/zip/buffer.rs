@@ -4,11 +4,12 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Continue};
 use core::slice;
 
-use tslice_kernels::{Gaps, PAGE};
+use smallvec::SmallVec;
+use tslice_kernels::{Gaps, LINE, PAGE};
 
 use super::axes::{Tuples, offset};
 use super::tuples::{Items, Operands};
-use crate::copy::Plan;
+use crate::copy::{PART, Plan};
 use crate::layout::{NestAxis, Order};
 
 /// From this size on, in bytes, vectors gain less over elements that are far apart than it takes to bring those together.
@@ -27,8 +28,8 @@ pub(super) struct Tile<'x, const N: usize> {
 }
 
 impl<'x, const N: usize> Tile<'x, N> {
-    /// The tile with as many elements as the buffers have room for. `None` if there are no axes, or an operand's elements neither follow each
-    /// other in a tile nor gain by a buffer: those that are shared and small, and may be copied as bytes, do.
+    /// The tile of these axes. `None` if there are no axes, or an operand's elements neither follow each other in a tile nor gain by a buffer:
+    /// those that are shared and small, and may be copied as bytes, do.
     pub(super) fn new(
         axes: &'x [NestAxis<N>],
         sizes: [usize; N],
@@ -36,8 +37,15 @@ impl<'x, const N: usize> Tile<'x, N> {
         plain: [bool; N],
     ) -> Option<Self> {
         let gains = |operand: &usize| plain[*operand] && !exclusive[*operand] && sizes[*operand] < WIDE;
-        let size = (0..N).filter(gains).map(|operand| sizes[operand]).max()?;
-        let room = PAGE / size.max(1);
+        let size = (0..N).filter(gains).map(|operand| sizes[operand]).max()?.max(1);
+        let fits = |tile: &Self| {
+            (0..N).all(|operand| tile.is_contiguous(operand, sizes[operand]) || gains(&operand))
+        };
+        Self::turned(axes, size).filter(fits).or_else(|| Self::inside(axes, PAGE / size).filter(fits))
+    }
+
+    /// As many elements as there is room for.
+    fn inside(axes: &'x [NestAxis<N>], room: usize) -> Option<Self> {
         let (mut cut, mut inner) = (axes.len().checked_sub(1)?, 1);
         while cut > 0 && inner * axes[cut].len * 2 <= room {
             inner *= axes[cut].len;
@@ -45,9 +53,25 @@ impl<'x, const N: usize> Tile<'x, N> {
         }
         let (far, near) = axes.split_at(cut);
         let chunks = near[0].len.div_ceil(room / inner);
-        let tile = Self { far, near, chunk: near[0].len.div_ceil(chunks), inner };
-        let fits = |operand| tile.is_contiguous(operand, sizes[operand]) || gains(&operand);
-        (0..N).all(fits).then_some(tile)
+        Some(Self { far, near, chunk: near[0].len.div_ceil(chunks), inner })
+    }
+
+    /// Whole rows for an operand whose neighbours in memory are in different rows, if there is one: as many rows as whole lines of the cache
+    /// have elements of `size` bytes. `None` if those are few enough for [`inside`](Self::inside), or too many for a cache.
+    fn turned(axes: &'x [NestAxis<N>], size: usize) -> Option<Self> {
+        let (row, outer) = axes.split_last()?;
+        let is_apart = |operand: &usize| row.steps[*operand].unsigned_abs() >= LINE;
+        let is_near =
+            |axis: &NestAxis<N>, operand: usize| (1..WIDE).contains(&axis.steps[operand].unsigned_abs());
+        let cut = (0..N)
+            .filter(is_apart)
+            .find_map(|operand| outer.iter().position(|axis| is_near(axis, operand)))?;
+        let (far, near) = axes.split_at(cut);
+        let inner = near[1..].iter().fold(1, |count: usize, axis| count.saturating_mul(axis.len));
+        let rows = near[0].len.min((LINE / size).max(PAGE / size / inner));
+        let chunk = near[0].len.div_ceil(near[0].len.div_ceil(rows));
+        let bytes = |rows: usize| inner.saturating_mul(rows).saturating_mul(size);
+        (bytes(near[0].len) > PAGE && bytes(rows) <= PART).then_some(Self { far, near, chunk, inner })
     }
 
     /// Whether an operand's elements of a tile follow each other.
@@ -72,7 +96,7 @@ impl<'x, const N: usize> Tile<'x, N> {
     }
 }
 
-/// Room for the elements of a tile of one operand.
+/// Room for elements of a tile of one operand.
 #[repr(align(64))]
 struct Buffer {
     _room: [u8; PAGE],
@@ -84,7 +108,9 @@ struct Buffers<'b, 'x, const N: usize> {
     sizes: [usize; N],
     /// The operands whose elements follow each other, and so need no buffer.
     direct: [bool; N],
-    room: [MaybeUninit<Buffer>; N],
+    /// As many buffers for each operand as a tile needs.
+    room: SmallVec<[MaybeUninit<Buffer>; N]>,
+    pages: usize,
     /// Where the elements are in the arrays, and the positions of the axis that is cut.
     from: [*mut u8; N],
     len: usize,
@@ -106,15 +132,15 @@ impl<const N: usize> Buffers<'_, '_, N> {
             self.fill = [const { None }; N];
         }
         for operand in (0..N).filter(|operand| !self.direct[*operand]) {
-            start[operand] = self.room[operand].as_mut_ptr().cast();
+            start[operand] = self.room.as_mut_ptr().wrapping_add(operand * self.pages).cast();
             // A row that is repeated stays there.
             if self.from[operand] == first[operand] && self.len >= len {
                 continue;
             }
             let fill =
                 self.fill[operand].get_or_insert_with(|| self.tile.fill(operand, self.sizes[operand], len));
-            // SAFETY: `run` needs elements at the first one, which are the caller's, and room for them: a tile has at most as many as a
-            // buffer has room for.
+            // SAFETY: `run` needs elements at the first one, which are the caller's, and room for them: there are as many buffers as a tile
+            // needs.
             unsafe { fill.run(start[operand], first[operand], Gaps::Shared) };
         }
         (self.from, self.len) = (first, len);
@@ -143,11 +169,15 @@ where
     O: Operands<N>,
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
+    let direct: [bool; N] = core::array::from_fn(|operand| tile.is_contiguous(operand, O::SIZES[operand]));
+    let size = (0..N).filter(|operand| !direct[*operand]).map(|operand| O::SIZES[operand]).max();
+    let pages = (tile.chunk * tile.inner * size.unwrap_or_default()).div_ceil(PAGE);
     let mut buffers = Buffers {
         tile,
         sizes: O::SIZES,
-        direct: core::array::from_fn(|operand| tile.is_contiguous(operand, O::SIZES[operand])),
-        room: [const { MaybeUninit::uninit() }; N],
+        direct,
+        room: SmallVec::with_capacity(N * pages),
+        pages,
         from: first,
         len: 0,
         fill: [const { None }; N],
