@@ -265,8 +265,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     }
 
     /// Copies a row of each view in turns, if the elements are `Copy`, those of a row follow each other, and the result stays in the
-    /// caches; else returns `false`. Row `columns joined`
-    /// takes 1.3 times as long view by view.
+    /// caches; else returns `false`. Row `columns joined` takes 1.3 times as long view by view.
     ///
     /// # Safety
     ///

@@ -85,7 +85,8 @@ impl Selection<'_> {
         }
     }
 
-    /// Calls a function with the elements of some axes, in row-major order. Short rows are brought together if each position selects few elements.
+    /// Calls a function with the elements of some axes, in row-major order. Short rows are brought together if each position selects few
+    /// elements.
     pub(super) fn batches(&self, axes: &[(Axis, isize)], are_few: bool, visit: &mut dyn FnMut(Batch<'_>)) {
         let &[ref outer @ .., (Axis { first, len, step: Step::Stride(down) }, next), (row, step)] = axes
         else {

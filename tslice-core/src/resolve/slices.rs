@@ -181,8 +181,8 @@ dynamic! {
     [D: Dims] &InlineSpec, D;
 }
 
-/// Writes [`Slices`](super::Slices) for a type that holds a spec and slices as it does, and for references to it: the parameters of the `impl`, the type of
-/// the spec that is held, how to get it, and the holder.
+/// Writes [`Slices`] for a type that holds a spec and slices as it does, and for references to it: the parameters of the `impl`, the type
+/// of the spec that is held, how to get it, and the holder.
 macro_rules! delegated {
     ($parameters:tt $of:ident, |$spec:ident| $held:expr, $holder:ty) => {
         delegated! { @one $parameters $of, |$spec| $held, $holder }

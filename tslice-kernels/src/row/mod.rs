@@ -1,8 +1,8 @@
 //! Moving blocks of bytes: the kernel is chosen here, once per call.
 //!
 //! A copy is a list of axes, outermost first, the innermost of which is the *row*, and a *block* of bytes that is contiguous in source
-//! and target. A kernel moves bytes as they are, initialised or not and
-//! with their provenance: elements may have padding and may hold pointers.
+//! and target. A kernel moves bytes as they are, initialised or not and with their provenance: elements may have padding and may hold
+//! pointers.
 //!
 //! A new kernel is a file with a function of type [`Kernel`] and a line in a list of kernels.
 

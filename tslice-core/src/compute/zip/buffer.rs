@@ -28,8 +28,8 @@ pub(super) struct Tile<'x, const N: usize> {
 }
 
 impl<'x, const N: usize> Tile<'x, N> {
-    /// The tile of these axes. `None` if there are no axes, or an operand's elements neither follow each other in a tile nor gain by a buffer:
-    /// those that are shared and small, and may be copied as bytes, do.
+    /// The tile of these axes. `None` if there are no axes, or the elements of an operand neither follow each other in a tile nor gain by a
+    /// buffer. Elements that are shared and small, and may be copied as bytes, gain.
     pub(super) fn new(
         axes: &'x [NestAxis<N>],
         sizes: [usize; N],
@@ -56,8 +56,8 @@ impl<'x, const N: usize> Tile<'x, N> {
         Some(Self { far, near, chunk: near[0].len.div_ceil(chunks), inner })
     }
 
-    /// Whole rows for an operand whose neighbours in memory are in different rows, if there is one: as many rows as whole lines of the cache
-    /// have elements of `size` bytes. `None` if those are few enough for [`inside`](Self::inside), or too many for a cache.
+    /// Whole rows, for an operand whose neighbours in memory are in different rows: at least as many rows as a line of the cache has elements
+    /// of `size` bytes. `None` if no operand is like that, if [`inside`](Self::inside) takes all rows, or if these do not stay in a cache.
     fn turned(axes: &'x [NestAxis<N>], size: usize) -> Option<Self> {
         let (row, outer) = axes.split_last()?;
         let is_apart = |operand: &usize| row.steps[*operand].unsigned_abs() >= LINE;

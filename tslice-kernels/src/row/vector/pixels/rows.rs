@@ -77,8 +77,7 @@ impl<'p> PixelRows<'p> {
     /// # Safety
     ///
     /// A row of elements can be read `row` bytes behind the begin of each plane, and one of pixels written from `to` on, none of which is
-    /// one of those. An element has SIZE bytes, a pixel K channels, and the machine the
-    /// instructions of V.
+    /// one of those. An element has SIZE bytes, a pixel K channels, and the machine the instructions of V.
     #[inline(always)]
     pub(in super::super) unsafe fn join<V: Weaver, const SIZE: usize, const K: usize>(
         &self,
@@ -115,8 +114,7 @@ impl<'p> PixelRows<'p> {
     /// # Safety
     ///
     /// A row of pixels can be read from `from` on, and a row of elements written `row` bytes behind the begin of each plane, none of which
-    /// is one of those. An element has SIZE bytes, a pixel K channels, and the machine the
-    /// instructions of V.
+    /// is one of those. An element has SIZE bytes, a pixel K channels, and the machine the instructions of V.
     #[inline(always)]
     pub(in super::super) unsafe fn split<V: Weaver, const SIZE: usize, const K: usize>(
         &self,
