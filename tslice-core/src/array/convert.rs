@@ -1,6 +1,7 @@
 //! Converts between typed and dynamic rank, what is borrowed to a tensor, and what is iterated to a tensor.
 
 use alloc::vec::Vec;
+use core::borrow::Borrow;
 
 use super::{Array, Owned, Read, Ref};
 use crate::error::{AxisError, ShapeError, or_panic};
@@ -117,8 +118,9 @@ impl<T: Default, D: Dims> Default for Array<Owned<T>, D> {
     #[track_caller]
     fn default() -> Self {
         let blank = D::Layout::blank();
+        let blank = D::known(&blank);
         let one_axis = layout::row_major::<D>(&[0]).is_some();
-        let shape = if one_axis { &[0] } else { blank.shape() };
+        let shape = if one_axis { &[0] } else { blank.borrow().shape() };
         let mut data = or_panic(layout::reserve(shape));
         data.resize_with(layout::len(shape), T::default);
         Self::from_parts(shape, data)

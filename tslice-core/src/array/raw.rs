@@ -87,7 +87,7 @@ const KEY: Key = unsafe { Key::new() };
 //    elements exists. If it is `Ref`, the elements are not written.
 // 3. The pointer of an empty array is aligned. It is not read.
 // 4. If the storage is `Owned`, the layout is the row-major one of as many elements as the vector has.
-// 5. `count` can count the shape: the product of its non-zero lengths is at most `isize::MAX`.
+// 5. `count` can count the shape: the product of its non-zero lengths is at most `isize::MAX`. It has the lengths that the dims know.
 pub struct Array<S, D: Dims> {
     storage: S,
     layout: D::Layout,
@@ -120,10 +120,11 @@ impl<S, D: Dims> Array<S, D> {
 
     /// Whether the elements of a layout can be among those of this array, if the first one is at `offset`. Elements without size are
     /// anywhere.
-    fn has(&self, offset: isize, layout: &impl Layout, size: usize) -> bool {
+    fn has<E: Dims>(&self, offset: isize, layout: &E::Layout, size: usize) -> bool {
         let (ours, theirs) =
             ((self.layout.shape(), self.layout.strides()), (layout.shape(), layout.strides()));
-        invariants::fits(theirs.0, theirs.1, size) && (size == 0 || invariants::inside(theirs, offset, ours))
+        invariants::fits::<E>(theirs.0, theirs.1, size)
+            && (size == 0 || invariants::inside(theirs, offset, ours))
     }
 }
 
@@ -169,10 +170,13 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Safety
     ///
     /// For each index tuple of the layout, `offset` and its own offset point to an element of this array. Without index tuples,
-    /// `offset` is that of an element, or 0. The elements can be counted (invariant 5).
+    /// `offset` is that of an element, or 0. The elements can be counted, and E knows no other lengths (invariant 5).
     #[inline(always)]
     pub(crate) unsafe fn part<E: Dims>(&self, offset: isize, layout: E::Layout) -> Array<S::Shared<'_>, E> {
-        debug_assert!(self.has(offset, &layout, size_of::<S::Elem>()), "the elements are those of the array");
+        debug_assert!(
+            self.has::<E>(offset, &layout, size_of::<S::Elem>()),
+            "the elements are those of the array"
+        );
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `part`).
         let first = unsafe { self.storage.ptr(KEY).offset(offset) };
         Array { storage: S::Shared::borrow(first, KEY), layout }
@@ -186,7 +190,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If they are owned, the layout is the row-major one of all of them (invariant 4), and `offset` is 0.
     #[inline(always)]
     pub(crate) unsafe fn into_part<E: Dims>(self, offset: isize, layout: E::Layout) -> Array<S, E> {
-        debug_assert!(self.has(offset, &layout, size_of::<S::Elem>()), "the elements are those of the array");
+        debug_assert!(
+            self.has::<E>(offset, &layout, size_of::<S::Elem>()),
+            "the elements are those of the array"
+        );
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `into_part`).
         let first = unsafe { self.storage.ptr(KEY).offset(offset) };
         Array { storage: self.storage.moved(first, KEY), layout }
@@ -235,7 +242,10 @@ impl<S: Write, D: Dims> Array<S, D> {
         offset: isize,
         layout: E::Layout,
     ) -> Array<Mut<'_, S::Elem>, E> {
-        debug_assert!(self.has(offset, &layout, size_of::<S::Elem>()), "the elements are those of the array");
+        debug_assert!(
+            self.has::<E>(offset, &layout, size_of::<S::Elem>()),
+            "the elements are those of the array"
+        );
         debug_assert!(are_distinct(layout.shape(), layout.strides()), "no two indices share an element");
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `part_mut`).
         let first = unsafe { self.storage.ptr_mut(KEY).offset(offset) };
@@ -270,7 +280,7 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     /// The invariants 1, 2, 3 and 5 hold for `'a`.
     #[inline(always)]
     pub(crate) unsafe fn shared(first: NonNull<T>, layout: D::Layout) -> Self {
-        assert_fits::<T>(layout.shape(), layout.strides());
+        assert_fits::<T, D>(layout.shape(), layout.strides());
         debug_assert!(first.is_aligned(), "an aligned pointer");
         Self { storage: Ref::at(first, KEY), layout }
     }
@@ -295,7 +305,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// between the elements exists, and it belongs to their allocation.
     #[inline(always)]
     pub(crate) unsafe fn exclusive(first: NonNull<T>, gaps: Gaps, layout: D::Layout) -> Self {
-        assert_fits::<T>(layout.shape(), layout.strides());
+        assert_fits::<T, D>(layout.shape(), layout.strides());
         debug_assert!(first.is_aligned(), "an aligned pointer");
         debug_assert!(are_distinct(layout.shape(), layout.strides()), "no two indices share an element");
         Self { storage: Mut::at(first, gaps, KEY), layout }
@@ -389,7 +399,7 @@ impl<S: Borrowed> RawElements<S> {
     /// exclusive, none of them has been handed out.
     #[inline(always)]
     pub(crate) unsafe fn array<D: Dims>(&self, offset: isize, layout: D::Layout) -> Array<S, D> {
-        assert_fits::<S::Elem>(layout.shape(), layout.strides());
+        assert_fits::<S::Elem, D>(layout.shape(), layout.strides());
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `array`).
         let first = unsafe { self.0.ptr(KEY).offset(offset) };
         Array { storage: S::borrow(first, KEY), layout }
@@ -430,7 +440,7 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
         offset: isize,
         layout: Fixed<O>,
     ) -> Array<Ref<'a, T>, Rank<O>> {
-        assert_fits::<T>(&layout.shape, &layout.strides);
+        assert_fits::<T, Rank<O>>(&layout.shape, &layout.strides);
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `const_part`).
         let first = unsafe { self.storage.first(KEY).offset(offset) };
         Array { storage: Ref::at(first, KEY), layout }
@@ -464,8 +474,8 @@ impl<'a, T, const R: usize> Array<Mut<'a, T>, Rank<R>> {
 
 /// Asserts in debug builds that elements of a layout can be inside one allocation.
 #[inline(always)]
-const fn assert_fits<T>(shape: &[usize], strides: &[isize]) {
-    debug_assert!(invariants::fits(shape, strides, size_of::<T>()), "a layout inside an allocation");
+const fn assert_fits<T, D: Dims>(shape: &[usize], strides: &[isize]) {
+    debug_assert!(invariants::fits::<D>(shape, strides, size_of::<T>()), "a layout inside an allocation");
 }
 
 /// The row-major layout of a shape whose elements were counted.

@@ -56,7 +56,7 @@ impl<S, D: Dims> Array<S, D> {
     /// The lengths of the axes, whatever the dims are.
     #[inline(always)]
     pub(crate) fn lengths(&self) -> &[usize] {
-        self.layout().shape()
+        self.shape().as_ref()
     }
 
     /// The strides, whatever the dims are.

@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::both_ends::both_ends;
 use crate::array::{Array, Borrowed, Integer, Mut, RawElements, Read, RemoveAxis, Write, axis_of};
 use crate::error::or_panic;
-use crate::layout::{Dims, Layout, Ranked, Resizable};
+use crate::layout::{Dims, Layout, Ranked};
 
 /// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as the storage S is.
 #[must_use = "iterators are lazy"]
@@ -21,7 +21,7 @@ pub struct AxisIter<S, D: Dims> {
 
 /// A layout without one of its axes.
 #[inline]
-pub(crate) fn without<L: Layout, M: Resizable>(layout: &L, axis: usize) -> M {
+pub(crate) fn without<L: Layout, M: Layout>(layout: &L, axis: usize) -> M {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
     let mut to = M::blank();

@@ -40,7 +40,7 @@ impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
     /// A chunk. Each is handed out once.
     #[inline]
     fn chunk(&self, position: usize) -> Array<S, D::Ranked> {
-        let layout = layout::changed::<D>(&self.whole, |lengths, _| {
+        let layout = layout::changed(&self.whole, |lengths, _| {
             lengths[self.axis] = self.len.min(lengths[self.axis] - position * self.len);
         });
         let offset = position.cast_signed().wrapping_mul(self.stride);

@@ -31,7 +31,7 @@ impl<S: Borrowed, D: Ranked> Lanes<S, D> {
         let (len, stride) = (array.lengths()[axis], array.steps()[axis]);
         if len == 0 {
             // The strides of an array without elements may lead anywhere.
-            outer = layout::changed::<D>(&outer, |_, strides| strides.fill(0));
+            outer = layout::changed(&outer, |_, strides| strides.fill(0));
         }
         let starts = Offsets::new(&outer);
         Self { base: array.into_base().0, starts, lane: Fixed { shape: [len], strides: [stride] } }

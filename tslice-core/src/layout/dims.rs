@@ -1,8 +1,9 @@
 //! The dims of an array: a rank that the compiler knows ([`Rank`]), one that is known at run time ([`Dyn`]), or a static shape.
 
+use core::borrow::Borrow;
 use core::fmt::Debug;
 
-use super::{Axes, DynIndex, Dynamic, Fixed, IntoIndex, IntoShape, Layout, Resizable, Unknown};
+use super::{Axes, DynIndex, Dynamic, Fixed, IntoIndex, IntoShape, Layout, Unknown};
 use crate::layout::{Dyn, Rank, each_rank};
 
 /// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time, and a static
@@ -38,7 +39,7 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     type Layout: Layout;
     /// The dims without the lengths that they know: `Rank<R>` for a static shape of R axes, and themselves otherwise. A method
     /// that changes lengths gives an array of these.
-    type Ranked: Ranked;
+    type Ranked: Ranked + Dims<Layout = Self::Layout>;
     /// The dims themselves if they are a static shape, and [`Unknown`](super::Unknown) otherwise.
     #[doc(hidden)]
     type Known: Axes;
@@ -52,11 +53,12 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     fn strides(layout: &Self::Layout) -> &Self::Strides;
     #[doc(hidden)]
     fn own_shape(layout: &Self::Layout) -> Self::Owned;
+    /// The layout of an array of these dims, with the lengths that they know as constants.
     #[doc(hidden)]
-    fn ranked(layout: &Self::Layout) -> <Self::Ranked as Dims>::Layout;
-    /// The layout if it has the lengths that are known.
-    #[doc(hidden)]
-    fn known(layout: <Self::Ranked as Dims>::Layout) -> Option<Self::Layout>;
+    #[inline(always)]
+    fn known(layout: &Self::Layout) -> impl Borrow<Self::Layout> {
+        layout
+    }
 }
 
 /// Dims that know no length: [`Rank<R>`](Rank) and [`Dyn`].
@@ -66,10 +68,7 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     note = "`map(|&x| x as f64)` converts the elements before, and `sum_as::<u64>()` adds all elements in another type"
 )]
 pub trait Ranked:
-    Dims<Ranked = Self, Layout: Resizable>
-    + BroadcastWith<Self, Wide = Self>
-    + SelectBy<Self>
-    + TakeBy<Rank<1>, Taken = Self>
+    Dims<Ranked = Self> + BroadcastWith<Self, Wide = Self> + SelectBy<Self> + TakeBy<Rank<1>, Taken = Self>
 {
 }
 
@@ -201,14 +200,6 @@ impl<const R: usize> Dims for Rank<R> {
     fn own_shape(layout: &Fixed<R>) -> [usize; R] {
         layout.shape
     }
-    #[inline(always)]
-    fn ranked(layout: &Fixed<R>) -> Fixed<R> {
-        *layout
-    }
-    #[inline(always)]
-    fn known(layout: Fixed<R>) -> Option<Fixed<R>> {
-        Some(layout)
-    }
 }
 
 impl Dims for Dyn {
@@ -232,13 +223,5 @@ impl Dims for Dyn {
     #[inline(always)]
     fn own_shape(layout: &Dynamic) -> Self::Owned {
         DynIndex::of(layout.shape())
-    }
-    #[inline]
-    fn ranked(layout: &Dynamic) -> Dynamic {
-        layout.clone()
-    }
-    #[inline(always)]
-    fn known(layout: Dynamic) -> Option<Dynamic> {
-        Some(layout)
     }
 }

@@ -1,9 +1,9 @@
 //! Static shapes: a tuple of extents, one for each axis, as dims.
 
+use core::borrow::Borrow;
 use core::fmt::Debug;
-use core::marker::PhantomData;
 
-use super::{Dims, Fixed, Layout, Ranked};
+use super::{Dims, Fixed, Ranked};
 use crate::layout::{Dyn, Rank, each_rank, type_list};
 
 /// A length that the compiler knows: an axis of a static shape.
@@ -68,100 +68,35 @@ impl<D: StaticShape> Axes for D {
 /// The rank of the list of extents L, which is a static shape as a tuple.
 pub trait FromList<L>: Ranked {
     /// The tuple.
-    type Tuple: StaticShape<Ranked = Self>;
+    type Tuple: StaticShape<Ranked = Self, Layout = Self::Layout>;
 }
 
-/// The layout of an array of a static shape. If all lengths are known, its shape is a constant, and loops over it have a constant
-/// number of turns.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Known<L, const R: usize> {
-    ranked: Fixed<R>,
-    lengths: PhantomData<fn() -> L>,
-}
-
-impl<L: Dims, const R: usize> Known<L, R> {
-    /// All lengths, if the type knows them.
-    const SHAPE: Option<[usize; R]> = {
-        let (mut shape, mut axis) = ([0; R], 0);
-        while axis < R && L::LENGTHS[axis].is_some() {
-            shape[axis] = or(L::LENGTHS[axis], 0);
-            axis += 1;
-        }
-        if axis == R { Some(shape) } else { None }
-    };
-
-    /// The layout with what its type says of the lengths; `None` if the lengths are others.
-    #[inline(always)]
-    pub(super) fn of(ranked: Fixed<R>) -> Option<Self> {
-        let mut axis = 0;
-        while axis < R {
-            if or(L::LENGTHS[axis], ranked.shape[axis]) != ranked.shape[axis] {
-                return None;
-            }
-            axis += 1;
-        }
-        Some(Self { ranked, lengths: PhantomData })
-    }
-
-    /// The layout without what its type says of the lengths, which the compiler then knows as numbers.
-    #[inline(always)]
-    pub(super) fn ranked(&self) -> Fixed<R> {
-        let mut shape = self.ranked.shape;
-        let mut axis = 0;
-        while axis < R {
-            shape[axis] = or(L::LENGTHS[axis], shape[axis]);
-            axis += 1;
-        }
-        Fixed { shape, strides: self.ranked.strides }
-    }
-
-    #[inline(always)]
-    pub(super) fn lengths(&self) -> &[usize; R] {
-        if const { Self::SHAPE.is_some() } {
-            const {
-                &match Self::SHAPE {
-                    Some(shape) => shape,
-                    None => [0; R],
-                }
-            }
-        } else {
-            &self.ranked.shape
-        }
-    }
-}
-
-/// A length that is known, or another one.
+/// The lengths of a static shape D: a constant if the type knows all of them, so that loops over it have a constant number of turns.
 #[inline(always)]
-const fn or(known: Option<usize>, other: usize) -> usize {
-    match known {
-        Some(len) => len,
-        None => other,
-    }
+fn lengths<D: Dims, const R: usize>(layout: &Fixed<R>) -> &[usize; R] {
+    if const { is_full(D::LENGTHS) } { const { &with(D::LENGTHS, [0; R]) } } else { &layout.shape }
 }
 
-impl<L: Dims, const R: usize> Layout for Known<L, R> {
-    #[inline(always)]
-    fn shape(&self) -> &[usize] {
-        self.lengths()
+/// Whether all lengths are known.
+const fn is_full(known: Shape) -> bool {
+    let mut axis = 0;
+    while axis < known.len() && known[axis].is_some() {
+        axis += 1;
     }
-    #[inline(always)]
-    fn strides(&self) -> &[isize] {
-        &self.ranked.strides
-    }
+    axis == known.len()
+}
 
-    /// The lengths that are known, and 0 for the others.
-    #[inline(always)]
-    fn blank() -> Self {
-        let blank = Self { ranked: Fixed::blank(), lengths: PhantomData };
-        Self { ranked: blank.ranked(), ..blank }
+/// A shape whose known lengths are constants.
+#[inline(always)]
+const fn with<const R: usize>(known: Shape, mut shape: [usize; R]) -> [usize; R] {
+    let mut axis = 0;
+    while axis < R {
+        if let Some(len) = known[axis] {
+            shape[axis] = len;
+        }
+        axis += 1;
     }
-
-    type List<T: Copy> = [T; R];
-
-    #[inline(always)]
-    fn list<T: Copy>(&self, blank: T) -> [T; R] {
-        [blank; R]
-    }
+    shape
 }
 
 macro_rules! shapes {
@@ -186,30 +121,26 @@ macro_rules! shapes {
             type Strides = [isize; $rank];
             type Index<'i> = [usize; $rank];
             type Steps<'i> = [isize; $rank];
-            type Layout = Known<Self, $rank>;
+            type Layout = Fixed<$rank>;
             type Ranked = Rank<$rank>;
             type Known = Self;
             const LENGTHS: &'static [Option<usize>] = &[$($axis::LEN),*];
 
             #[inline(always)]
-            fn shape(layout: &Self::Layout) -> &[usize; $rank] {
-                layout.lengths()
+            fn shape(layout: &Fixed<$rank>) -> &[usize; $rank] {
+                lengths::<Self, $rank>(layout)
             }
             #[inline(always)]
-            fn strides(layout: &Self::Layout) -> &[isize; $rank] {
-                &layout.ranked.strides
+            fn strides(layout: &Fixed<$rank>) -> &[isize; $rank] {
+                &layout.strides
             }
             #[inline(always)]
-            fn own_shape(layout: &Self::Layout) -> [usize; $rank] {
-                *layout.lengths()
+            fn own_shape(layout: &Fixed<$rank>) -> [usize; $rank] {
+                *Self::shape(layout)
             }
             #[inline(always)]
-            fn ranked(layout: &Self::Layout) -> Fixed<$rank> {
-                layout.ranked()
-            }
-            #[inline(always)]
-            fn known(layout: Fixed<$rank>) -> Option<Self::Layout> {
-                Known::of(layout)
+            fn known(layout: &Fixed<$rank>) -> impl Borrow<Fixed<$rank>> {
+                Fixed { shape: with(Self::LENGTHS, layout.shape), strides: layout.strides }
             }
         }
     )+};

@@ -63,10 +63,7 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
 
     /// A list with an entry for each axis.
     fn list<T: Copy>(&self, blank: T) -> Self::List<T>;
-}
 
-/// A layout that may have any lengths.
-pub trait Resizable: Layout {
     /// Resets the layout in place to `rank` axes, and returns their lengths and strides to be overwritten; `None` if the layout
     /// cannot have this rank.
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])>;
@@ -74,11 +71,8 @@ pub trait Resizable: Layout {
 
 /// The layout with other lengths and strides, which `change` makes of its own.
 #[inline]
-pub(crate) fn changed<D: Dims>(
-    layout: &D::Layout,
-    change: impl FnOnce(&mut [usize], &mut [isize]),
-) -> <D::Ranked as Dims>::Layout {
-    let mut to = D::ranked(layout);
+pub(crate) fn changed<L: Layout>(layout: &L, change: impl FnOnce(&mut [usize], &mut [isize])) -> L {
+    let mut to = L::blank();
     if let Some((lengths, steps)) = to.reset(layout.shape().len()) {
         lengths.copy_from_slice(layout.shape());
         steps.copy_from_slice(layout.strides());
@@ -105,11 +99,11 @@ pub(crate) fn strided<D: Dims>(shape: &[usize], strides: &[isize]) -> Option<D::
 
 #[inline(always)]
 fn made<D: Dims>(shape: &[usize], write: impl FnOnce(&mut [isize])) -> Option<D::Layout> {
-    let mut layout = <D::Ranked as Dims>::Layout::blank();
+    let mut layout = D::Layout::blank();
     let (lengths, strides) = layout.reset(shape.len())?;
     lengths.copy_from_slice(shape);
     write(strides);
-    D::known(layout)
+    check_known::<D>(shape).is_ok().then_some(layout)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,6 +139,11 @@ impl<const R: usize> Layout for Fixed<R> {
     fn list<T: Copy>(&self, blank: T) -> [T; R] {
         [blank; R]
     }
+
+    #[inline(always)]
+    fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
+        if rank == R { Some((&mut self.shape, &mut self.strides)) } else { None }
+    }
 }
 
 impl Layout for Dynamic {
@@ -167,16 +166,7 @@ impl Layout for Dynamic {
     fn list<T: Copy>(&self, blank: T) -> SmallVec<[T; 8]> {
         SmallVec::from_elem(blank, self.shape.len())
     }
-}
 
-impl<const R: usize> Resizable for Fixed<R> {
-    #[inline(always)]
-    fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
-        if rank == R { Some((&mut self.shape, &mut self.strides)) } else { None }
-    }
-}
-
-impl Resizable for Dynamic {
     #[inline]
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
         self.shape.clear();

@@ -54,6 +54,7 @@ pub fn check_len(shape: &[usize], len: usize) -> Result<(), ShapeError> {
 }
 
 /// Checks that a shape has the lengths that the dims know.
+#[inline]
 pub(crate) fn check_known<D: Dims>(shape: &[usize]) -> Result<(), ShapeError> {
     let mut axes = D::LENGTHS.iter().zip(shape).enumerate();
     match axes.find(|(_, (known, len))| known.is_some_and(|known| known != **len)) {

@@ -15,7 +15,7 @@ use tslice_syntax::Range;
 use tslice_syntax::proof::window_fault;
 
 use crate::error::SliceError;
-use crate::layout::{Dynamic, Int, Layout, Resizable, Uint};
+use crate::layout::{Dynamic, Int, Layout, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
 pub use place::{Origin, place, rank_of, result_lengths, selections};
@@ -38,7 +38,7 @@ pub(crate) const fn divide(encoding: EncodingRef<'_>, rank: usize) -> Result<(us
 ///
 /// The offset of an empty result is 0: it never moves a pointer out of its allocation.
 #[inline]
-pub(crate) fn resolve<L: Layout, M: Resizable>(
+pub(crate) fn resolve<L: Layout, M: Layout>(
     encoding: EncodingRef<'_>,
     first: usize,
     from: &L,

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use crate::array::{Array, DynView, InsertAxis, Integer, Mut, Read, Write, axis_of, bound};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Dyn, Dynamic, IntoShape, Layout, Ranked, Resizable};
+use crate::layout::{self, Dims, Dyn, Dynamic, IntoShape, Layout, Ranked};
 
 /// The layout with its axes in another order.
 #[inline]
@@ -28,7 +28,7 @@ fn permuted<D: Dims>(
     if order.len() != shape.len() || !order.iter().all(&mut is_new) {
         return Err(ShapeError::NotAPermutation { axes: order.into(), rank: shape.len() });
     }
-    Ok(layout::changed::<D>(layout, |lengths, steps| {
+    Ok(layout::changed(layout, |lengths, steps| {
         for (out, &axis) in order.iter().enumerate() {
             let axis = from_start(axis);
             (lengths[out], steps[out]) = (shape[axis], strides[axis]);
@@ -37,7 +37,7 @@ fn permuted<D: Dims>(
 }
 
 /// The layout with a new axis of length 1, which is axis `axis` of the result.
-fn with_axis<L: Layout, M: Resizable>(layout: &L, axis: i64) -> Result<M, ShapeError> {
+fn with_axis<L: Layout, M: Layout>(layout: &L, axis: i64) -> Result<M, ShapeError> {
     let rank = layout.shape().len();
     let axis = axis_of(axis, rank + 1)?;
     let mut to = M::blank();
@@ -117,7 +117,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[must_use]
     pub fn t(&self /* in another order: permute([1, 0, 2]) */) -> Array<S::Shared<'_>, D::Ranked> {
-        let layout = layout::changed::<D>(self.layout(), |lengths, steps| {
+        let layout = layout::changed(self.layout(), |lengths, steps| {
             lengths.reverse();
             steps.reverse();
         });

@@ -2,11 +2,11 @@
 
 use crate::array::{Array, Integer, Mut, Read, RemoveAxis, Write, bound};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{Dims, Layout, Ranked, Resizable};
+use crate::layout::{Dims, Layout, Ranked};
 
 /// The layout of diagonal `k` of the last two axes, and the offset of its first element.
 #[inline]
-fn diagonal<L: Layout, M: Resizable>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
+fn diagonal<L: Layout, M: Layout>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
     let rank = layout.shape().len();
     if rank < 2 {
         return Err(ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank }));

@@ -3,12 +3,12 @@
 use crate::array::{Array, Integer, Mut, Read, RemoveAxis, Write, axis_of, bound};
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::iter::without;
-use crate::layout::{Dims, Layout, Rank, Ranked, Resizable, signed};
+use crate::layout::{Dims, Layout, Rank, Ranked, signed};
 
 /// Offset and layout of the part at a position of an axis. Both count from the end if they are below 0.
 #[inline]
 #[track_caller]
-fn part_at<L: Layout, M: Resizable>(layout: &L, axis: impl Integer, index: impl Integer) -> (isize, M) {
+fn part_at<L: Layout, M: Layout>(layout: &L, axis: impl Integer, index: impl Integer) -> (isize, M) {
     let axis = or_panic(axis_of(axis, layout.shape().len()).map_err(ShapeError::Axis));
     let len = layout.shape()[axis];
     let position = match index.to_usize() {

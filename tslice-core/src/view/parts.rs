@@ -243,7 +243,7 @@ fn split<S: Borrowed, D: Dims>(
         return Err(ShapeError::SplitOutOfRange { axis, at, len });
     }
     let [low, high] =
-        [at, len - at].map(|count| layout::changed::<D>(&layout, |lengths, _| lengths[axis] = count));
+        [at, len - at].map(|count| layout::changed(&layout, |lengths, _| lengths[axis] = count));
     let empty = high.shape().contains(&0);
     // An element of the second part is one of the array, so its offset does not overflow.
     let offset = if empty { 0 } else { at.cast_signed().wrapping_mul(layout.strides()[axis]) };

@@ -2,13 +2,13 @@
 
 use crate::array::{Array, Integer, Mut, Read, Write, bound};
 use crate::error::{AxisError, SliceError, or_panic};
-use crate::layout::{Dims, Layout, Ranked, Resizable, signed};
+use crate::layout::{Dims, Layout, Ranked, signed};
 use crate::resolve::{self, Slices};
 use crate::spec::AsEncoding;
 
 /// Offset and layout of the slice whose spec begins at an axis.
 #[inline]
-fn resolve_at<L: Layout, M: Resizable>(
+fn resolve_at<L: Layout, M: Layout>(
     spec: &impl AsEncoding,
     axis: i64,
     layout: &L,

@@ -2,12 +2,12 @@
 
 use crate::array::{Array, InsertAxis, Integer, Read, axis_of};
 use crate::error::{AxisError, ShapeError, or_panic, panic};
-use crate::layout::{self, Dims, IntoShape, Layout, Ranked, Resizable};
+use crate::layout::{self, Dims, IntoShape, Layout, Ranked};
 
 /// The layout of the windows of each axis of a list: for each of them, its axis of a layout counts the windows, and one more
 /// axis at the end runs through a window.
 #[inline]
-fn windows<L: Layout, M: Resizable>(layout: &L, axes: &[(usize, usize)]) -> Result<M, ShapeError> {
+fn windows<L: Layout, M: Layout>(layout: &L, axes: &[(usize, usize)]) -> Result<M, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
     let mut to = M::blank();

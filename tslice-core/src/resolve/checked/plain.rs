@@ -2,6 +2,8 @@
 //!
 //! There is an impl for each number of axes, so that a spec on an array of a rank is one impl to the compiler, as before.
 
+use core::borrow::Borrow;
+
 use crate::error::SliceError;
 use crate::layout::{Dims, Extent, Fixed, Rank, each_rank};
 use crate::resolve::Slices;
@@ -24,20 +26,14 @@ macro_rules! plain {
             const INLINED: bool = <Self as Slices<Rank<$rank>>>::INLINED;
 
             #[inline(always)]
-            fn resolve(
-                self,
-                from: &<($($axis,)*) as Dims>::Layout,
-            ) -> Result<(isize, Fixed<O>), SliceError> {
-                Slices::<Rank<$rank>>::resolve(self, &<($($axis,)*)>::ranked(from))
+            fn resolve(self, from: &Fixed<$rank>) -> Result<(isize, Fixed<O>), SliceError> {
+                Slices::<Rank<$rank>>::resolve(self, <($($axis,)*)>::known(from).borrow())
             }
 
             #[inline(always)]
             #[track_caller]
-            fn resolve_or_panic(
-                self,
-                from: &<($($axis,)*) as Dims>::Layout,
-            ) -> (isize, Fixed<O>) {
-                Slices::<Rank<$rank>>::resolve_or_panic(self, &<($($axis,)*)>::ranked(from))
+            fn resolve_or_panic(self, from: &Fixed<$rank>) -> (isize, Fixed<O>) {
+                Slices::<Rank<$rank>>::resolve_or_panic(self, <($($axis,)*)>::known(from).borrow())
             }
         }
     };

@@ -1,12 +1,15 @@
 //! The spec that `checked!` makes.
 
+use core::borrow::Borrow;
 use core::fmt;
 use core::marker::PhantomData;
 
 use super::proof::Proven;
 use super::walk::Walk;
 use crate::error::{SliceError, or_panic};
-use crate::layout::{AddRank, Dims, Fixed, FromList, Rank, Ranked, StaticShape, SubRank, Unknown};
+use crate::layout::{
+    AddRank, Dims, Fixed, FromList, Layout, Rank, Ranked, StaticShape, SubRank, Unknown, check_known,
+};
 use crate::resolve::slices::delegated;
 use crate::resolve::slices::sealed::Sealed;
 use crate::resolve::{Slices, typed};
@@ -92,7 +95,7 @@ impl<
     const O: usize,
 > Checks<D, E, D> for Spec<N, Kinds<FORMS, C, P>>
 where
-    D: StaticShape<Ranked = Rank<R>>,
+    D: StaticShape<Ranked = Rank<R>, Layout = Fixed<R>>,
     Rank<R>: SubRank<R, C, Output = Rank<W>>,
     Rank<W>: AddRank<W, P, Output = X>,
     E: Walk<D::List, W>,
@@ -106,15 +109,15 @@ where
 
     #[inline(always)]
     fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
-        let (offset, layout) = typed::const_resolve(&self, &D::ranked(from))?;
-        Ok((offset, known::<X::Tuple>(layout)))
+        let (offset, layout) = typed::const_resolve(&self, D::known(from).borrow())?;
+        Ok((offset, same::<X::Tuple>(layout)))
     }
 
     #[inline(always)]
     #[track_caller]
     fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
-        let (offset, layout) = typed::resolve_or_panic(&self, &D::ranked(from));
-        (offset, known::<X::Tuple>(layout))
+        let (offset, layout) = typed::resolve_or_panic(&self, D::known(from).borrow());
+        (offset, same::<X::Tuple>(layout))
     }
 }
 
@@ -138,11 +141,11 @@ impl<D: Ranked, E, S: Slices<D> + Copy> Checks<D, E, Unknown> for S {
 
 /// The layout of a result, whose lengths its type computed from the same bounds.
 #[inline(always)]
-fn known<D: Dims>(layout: <D::Ranked as Dims>::Layout) -> D::Layout {
-    match D::known(layout) {
-        Some(layout) => layout,
-        None => other_bounds(),
+fn same<D: Dims>(layout: D::Layout) -> D::Layout {
+    if check_known::<D>(layout.shape()).is_err() {
+        other_bounds();
     }
+    layout
 }
 
 #[cold]
