@@ -15,10 +15,8 @@ pub enum Level {
     Neon = 4,
     /// 32-byte vectors of x86-64, shuffled in halves; with fused multiplication and addition.
     Avx2 = 5,
-    /// 64-byte vectors of x86-64 with masks, shuffled in quarters.
-    Avx512Bw = 6,
     /// 64-byte vectors of x86-64 with masks, shuffled whole.
-    Avx512 = 7,
+    Avx512 = 6,
 }
 
 /// The levels that processors of this kind may have.
@@ -32,8 +30,6 @@ const ALL: &[Level] = &[
     Level::Neon,
     #[cfg(target_arch = "x86_64")]
     Level::Avx2,
-    #[cfg(target_arch = "x86_64")]
-    Level::Avx512Bw,
     #[cfg(target_arch = "x86_64")]
     Level::Avx512,
 ];
@@ -52,8 +48,7 @@ impl Level {
             3 => Self::PlainLines,
             4 => Self::Neon,
             5 => Self::Avx2,
-            6 => Self::Avx512Bw,
-            7 => Self::Avx512,
+            6 => Self::Avx512,
             _ => detect_once(),
         }
     }
@@ -67,7 +62,6 @@ impl Level {
             Self::PlainLines => "lines in plain Rust",
             Self::Neon => "NEON",
             Self::Avx2 => "AVX2",
-            Self::Avx512Bw => "AVX-512 BW",
             Self::Avx512 => "AVX-512 VBMI",
         }
     }
@@ -115,10 +109,8 @@ fn detect() -> Level {
     // A level has the instructions of those below it, whatever a virtual machine may claim.
     if !has!("avx2", "fma") {
         Level::Scalar
-    } else if !has!("avx512f", "avx512bw") {
+    } else if !has!("avx512f", "avx512bw", "avx512vbmi") {
         Level::Avx2
-    } else if !has!("avx512vbmi") {
-        Level::Avx512Bw
     } else {
         Level::Avx512
     }

@@ -8,7 +8,7 @@
 use core::mem::MaybeUninit;
 
 use super::pixels::{VECTOR, Weaver};
-use super::scatter::{SPARSE, split};
+use super::scatter::{SPARSE, each_byte, split};
 use super::shuffle::WIDEST;
 use super::{LANE, NOTHING, low_byte};
 use crate::plan::CopyAxis;
@@ -26,8 +26,8 @@ pub(super) struct Blend<'p> {
     /// The axis from group to group.
     row: CopyAxis,
     block: usize,
-    /// Groups of a vector.
-    groups: usize,
+    /// The groups of a vector, along the same axis.
+    groups: CopyAxis,
     /// For every byte of a vector, its position among the bytes that are loaded for its half.
     pub(super) bytes: [u8; WIDEST],
     /// For every byte of a vector, all bits if it is one of a block.
@@ -59,7 +59,7 @@ impl<'p> Blend<'p> {
             group,
             row,
             block,
-            groups,
+            groups: CopyAxis { len: groups, ..row },
             bytes: [NOTHING; WIDEST],
             written: [0; WIDEST],
             windows: [0; 2],
@@ -79,7 +79,7 @@ impl<'p> Blend<'p> {
     /// Fills the table, and puts the loads where the bytes of each half are; `None` if those are too far from each other.
     fn place(&mut self) -> Option<()> {
         let (mut lowest, mut highest) = ([isize::MAX; 2], [isize::MIN; 2]);
-        self.each_byte(|to, from| {
+        each_byte(self.groups, self.group, self.block, |to, from| {
             let half = to / LANE;
             (lowest[half], highest[half]) = (lowest[half].min(from), highest[half].max(from));
         });
@@ -94,27 +94,12 @@ impl<'p> Blend<'p> {
             self.windows[half] = first;
         }
         let (windows, mut bytes, mut written) = (self.windows, self.bytes, self.written);
-        self.each_byte(|to, from| {
+        each_byte(self.groups, self.group, self.block, |to, from| {
             bytes[to] = low_byte(from - windows[to / LANE]);
             written[to] = u8::MAX;
         });
         (self.bytes, self.written) = (bytes, written);
         Some(())
-    }
-
-    /// Calls `visit` for each byte of a vector that is one of a block, with its place and where it comes from, from the first byte of the
-    /// first group.
-    #[inline(always)]
-    fn each_byte(&self, mut visit: impl FnMut(usize, isize)) {
-        for i in 0..self.groups {
-            for j in 0..self.group.len {
-                let to = i * self.row.target.unsigned_abs() + j * self.group.target.unsigned_abs();
-                let from = i.cast_signed() * self.row.source + j.cast_signed() * self.group.source;
-                for byte in 0..self.block {
-                    visit(to + byte, from + byte.cast_signed());
-                }
-            }
-        }
     }
 
     /// The last group with which a vector may begin so that its loads stay among the source's blocks; `None` if there is none, or
@@ -150,7 +135,7 @@ impl<'p> Blend<'p> {
         from: *const u8,
     ) {
         // Local copies, which the compiler knows to be changed by no store to `to`: they stay in registers.
-        let ([low, high], end, groups) = (self.windows, self.end, self.groups);
+        let ([low, high], end, groups) = (self.windows, self.end, self.groups.len);
         let step = |stride: isize| groups.cast_signed() * stride;
         let (target, source) = (step(self.row.target), step(self.row.source));
         let (mut t, mut s, mut done) = (to, from, 0);
@@ -187,7 +172,7 @@ impl<'p> Blend<'p> {
     /// The blocks of a group can be read at `from`.
     unsafe fn repeated(&self, from: *const u8) -> Bytes {
         let mut vector = [MaybeUninit::uninit(); VECTOR];
-        self.each_byte(|to, at| {
+        each_byte(self.groups, self.group, self.block, |to, at| {
             // SAFETY: `read` needs a readable byte: one of a block of the group.
             vector[to] = unsafe { from.wrapping_offset(at).cast::<MaybeUninit<u8>>().read() };
         });

@@ -57,6 +57,27 @@ macro_rules! shuffle_entry {
     };
 }
 
+/// The entry points of the kernels for vectors of one lane of a line.
+macro_rules! line_entries {
+    ($(#[$features:meta])* $vector:ty) => {
+        shuffle_entry! { $(#[$features])* try_shuffle_lines, $vector }
+
+        /// Moves rows of short blocks with gaps in the target.
+        $(#[$features])*
+        pub(super) fn try_scatter(blocks: &mut crate::row::Blocks<'_>) -> bool {
+            let Some(scatter) = crate::row::vector::scatter::Scatter::new(blocks) else { return false };
+            // SAFETY: `table` needs the vector's instructions, which this function has.
+            let table = unsafe { <$vector as crate::row::vector::shuffle::Shuffler>::table(&scatter.bytes) };
+            blocks.visit(scatter.far, |to, from| {
+                // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and the scatter's own
+                // table.
+                unsafe { scatter.along::<$vector>(table, to, from) }
+            });
+            true
+        }
+    };
+}
+
 /// The entry points for vectors of two lanes.
 macro_rules! two_lane_entries {
     ($(#[$features:meta])* $vector:ty) => {
@@ -163,4 +184,4 @@ macro_rules! two_lane_entries {
     };
 }
 
-pub(super) use {by_kind, shuffle_entry, two_lane_entries};
+pub(super) use {by_kind, line_entries, shuffle_entry, two_lane_entries};

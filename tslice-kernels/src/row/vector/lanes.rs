@@ -88,7 +88,6 @@ impl<L: Lane> Weaver for Two<L> {
 
 impl<L: Lane> Shuffler for Two<L> {
     const LANE: usize = LANE;
-    const ENDS: bool = false;
     type Table = [L::Table; 2];
 
     #[inline(always)]

@@ -10,7 +10,10 @@
     not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(tslice_scalar), not(miri))),
     allow(dead_code, unused_macros, unused_imports, reason = "no machine here has the vectors")
 )]
-#![cfg_attr(target_arch = "aarch64", allow(dead_code, reason = "what needs masks is of x86-64"))]
+#![cfg_attr(
+    target_arch = "aarch64",
+    allow(dead_code, unused_macros, unused_imports, reason = "what needs masks is of x86-64")
+)]
 
 mod blend;
 mod entries;
@@ -48,13 +51,6 @@ use pixels::PixelRows;
 const LANE: usize = 16;
 /// A position that names no byte.
 const NOTHING: u8 = 0x80;
-
-/// Masks of the bytes that a vector of a line loads and stores; the lowest bit is the first byte.
-#[derive(Clone, Copy)]
-struct Masks {
-    readable: u64,
-    written: u64,
-}
 
 /// A call of `memcpy` moves blocks of this many bytes and more faster, and blocks of at most two lines. Some blocks between these sizes take
 /// it a third more time.

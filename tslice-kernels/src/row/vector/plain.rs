@@ -4,12 +4,12 @@ use core::array::from_fn;
 use core::mem::MaybeUninit;
 
 use super::LANE;
-use super::entries::{by_kind, shuffle_entry, two_lane_entries};
+use super::entries::{by_kind, line_entries, shuffle_entry, two_lane_entries};
 use super::lanes::{Lane, Two};
-use super::scatter::{Scatter, Spreader, Table, WORD};
+use super::scatter::Masked;
 use super::shuffle::{Shuffler, WIDEST};
 use crate::level::Level;
-use crate::row::{Blocks, Kernel, LINE};
+use crate::row::{Kernel, LINE};
 
 /// The kernels in the order in which they are asked.
 pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
@@ -73,17 +73,7 @@ impl Lane for Bytes {
     }
 }
 
-shuffle_entry! { try_shuffle_lines, Line }
-
-/// Moves rows of short blocks with gaps in the target.
-pub(super) fn try_scatter(blocks: &mut Blocks<'_>) -> bool {
-    let Some(scatter) = Scatter::new(blocks) else { return false };
-    blocks.visit(scatter.far, |to, from| {
-        // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and the scatter's own table.
-        unsafe { scatter.along::<Line>(scatter.pattern.table, to, from) }
-    });
-    true
-}
+line_entries! { Line }
 
 /// The bytes of a line.
 #[derive(Clone, Copy)]
@@ -118,7 +108,6 @@ impl Line {
 
 impl Shuffler for Line {
     const LANE: usize = LINE;
-    const ENDS: bool = true;
     type Table = [u8; LINE];
 
     unsafe fn table(bytes: &[u8; WIDEST]) -> [u8; LINE] {
@@ -130,21 +119,8 @@ impl Shuffler for Line {
         unsafe { Self::take_within(from, table, u64::MAX) }
     }
 
-    unsafe fn take_within(from: *const u8, table: [u8; LINE], readable: u64) -> Self {
-        let named = table.iter().filter(|&&at| usize::from(at) < LINE).fold(0, |mask, at| mask | 1 << at);
-        assert!(named & !readable == 0, "a table names bytes of its mask");
-        // SAFETY: `load` needs readable bytes: those that the table names, by the caller's condition.
-        let bytes = unsafe { load(from, named) };
-        Self(table.map(|at| bytes.get(usize::from(at)).copied().unwrap_or(ZERO)))
-    }
-
     unsafe fn and(self, other: Self, table: [u8; LINE]) -> Self {
         Self(from_fn(|at| if usize::from(table[at]) < LINE { other.0[at] } else { self.0[at] }))
-    }
-
-    unsafe fn store_within(self, to: *mut u8, written: u64) {
-        // SAFETY: `store_some` needs writable bytes, which are the caller's condition.
-        unsafe { self.store_some(to, written) };
     }
 
     unsafe fn store(self, to: *mut u8, _: usize) {
@@ -153,24 +129,17 @@ impl Shuffler for Line {
     }
 }
 
-impl Spreader for Line {
-    type Table = Table;
-
-    unsafe fn take(from: *const u8, table: Table, readable: u64) -> Self {
-        // SAFETY: `load` needs the bytes of the mask, which are the caller's condition.
-        let bytes = unsafe { load(from, readable) };
-        let words: [MaybeUninit<u8>; LINE] = from_fn(|at| {
-            let word = usize::try_from(table.words[at / WORD]).expect("a word of the line");
-            bytes[word * WORD + at % WORD]
-        });
-        Self(from_fn(|at| match usize::from(table.bytes[at]) {
-            place if place < LANE => words[at / LANE * LANE + place],
-            _ => ZERO,
-        }))
+impl Masked for Line {
+    unsafe fn take_within(from: *const u8, table: [u8; LINE], readable: u64) -> Self {
+        let named = table.iter().filter(|&&at| usize::from(at) < LINE).fold(0, |mask, at| mask | 1 << at);
+        assert!(named & !readable == 0, "a table names bytes of its mask");
+        // SAFETY: `load` needs readable bytes: those that the table names, by the caller's condition.
+        let bytes = unsafe { load(from, named) };
+        Self(table.map(|at| bytes.get(usize::from(at)).copied().unwrap_or(ZERO)))
     }
 
-    unsafe fn store(self, to: *mut u8, written: u64) {
-        // SAFETY: `store_some` needs the bytes of the mask, which are the caller's condition.
+    unsafe fn store_within(self, to: *mut u8, written: u64) {
+        // SAFETY: `store_some` needs writable bytes, which are the caller's condition.
         unsafe { self.store_some(to, written) };
     }
 }

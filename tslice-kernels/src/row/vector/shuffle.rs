@@ -9,7 +9,7 @@
 //! them in another thread. A load and its shuffle are therefore one step of [`Shuffler`], whose result does not depend
 //! on other bytes than those that its table names.
 
-use super::{LANE, LINE, Masks, NOTHING, low_byte};
+use super::{LANE, LINE, NOTHING, low_byte};
 use crate::plan::CopyAxis;
 use crate::row::{Blocks, item};
 
@@ -24,8 +24,6 @@ pub(super) trait Shuffler: Copy {
     const LANE: usize;
     /// Lanes of a vector.
     const LANES: usize = size_of::<Self>() / Self::LANE;
-    /// Whether there are instructions for the methods that end in `within`.
-    const ENDS: bool;
     /// Positions to shuffle by in registers; 128 and more name no byte. Where one exists, the machine has the vector's instructions.
     type Table: Copy;
 
@@ -47,31 +45,12 @@ pub(super) trait Shuffler: Copy {
     /// Every window is inside one allocation; the bytes that the table names can be read.
     unsafe fn take(from: *const u8, step: isize, table: Self::Table) -> Self;
 
-    /// [`take`](Self::take) from one window of which no byte is loaded but those of the mask `readable`, whose lowest bit is the
-    /// first byte.
-    ///
-    /// # Safety
-    ///
-    /// The bytes of `readable` are inside one allocation; the table names no others, and those that it names can be read.
-    unsafe fn take_within(_: *const u8, _: Self::Table, _: u64) -> Self {
-        unreachable!("ENDS is false")
-    }
-
     /// Combines two vectors: the bytes of `other` where its table names one, and those of `self` elsewhere.
     ///
     /// # Safety
     ///
     /// In every place, one of the two vectors has 0, as its table names no byte for it, or both have the same byte.
     unsafe fn and(self, other: Self, table: Self::Table) -> Self;
-
-    /// Stores the bytes of one lane that are in the mask `written`, whose lowest bit is the first byte.
-    ///
-    /// # Safety
-    ///
-    /// The bytes of `written` can be written.
-    unsafe fn store_within(self, _: *mut u8, _: u64) {
-        unreachable!("ENDS is false")
-    }
 
     /// Stores each lane, `step` bytes after the one before, whose bytes it may overwrite.
     ///
@@ -112,8 +91,6 @@ pub(super) struct Shuffle<'p> {
     pub(super) count: usize,
     /// The last group of a row that a vector may start with.
     last: usize,
-    /// Masks for a row's last vector, if it ends with the row and leaves no groups for later.
-    end: Option<Masks>,
 }
 
 impl<'p> Shuffle<'p> {
@@ -150,14 +127,8 @@ impl<'p> Shuffle<'p> {
             true => k.cast_signed() * group.step,
             false => (k * lane).min(window - lane).cast_signed(),
         });
-        // If this holds, no vector but the last writes a byte behind the next group.
-        let full = lanes == 1 && (groups + 1) * group.len >= lane;
-        let end = end_masks(groups * group.len, span, window, stride).filter(|_| V::ENDS && full);
-        let mut plan = Self { far, rows, inner, row, block, groups, base, count, loads, last: 0, end };
-        plan.last = match plan.end {
-            Some(_) => row.len.checked_sub(groups)?,
-            None => plan.last_start(group.len, lane, lanes, window - span)?,
-        };
+        let mut plan = Self { far, rows, inner, row, block, groups, base, count, loads, last: 0 };
+        plan.last = plan.last_start(group.len, lane, lanes, window - span)?;
         let mut place = 0;
         for at in 0..groups {
             for inner in 0..group.blocks {
@@ -196,7 +167,7 @@ impl<'p> Shuffle<'p> {
         from: *const u8,
     ) {
         // Local copies, which the compiler knows to be changed by no store to `to`: they stay in registers.
-        let (tables, loads, end, rows) = (*tables, self.loads, self.end, self.rows);
+        let (tables, loads, rows) = (*tables, self.loads, self.rows);
         let lane = (self.source(self.groups), self.groups * self.row.target.unsigned_abs());
         let vector = |to: *mut u8, window: *const u8| {
             // SAFETY: `take` needs windows inside the allocation, which those up to the row's `last` group are; and that the bytes
@@ -226,30 +197,9 @@ impl<'p> Shuffle<'p> {
                 (t, window) = (t.wrapping_offset(target_step), window.wrapping_offset(source_step));
             }
             // The last vector may overlap the one before it: the same bytes are written again.
-            let window = first.wrapping_offset(last_source);
-            if V::ENDS
-                && let Some(Masks { readable, written }) = end
-            {
-                // SAFETY: `take_within` needs the bytes of `readable` to be inside the allocation: they are the needed span of the row's
-                // last groups; and that the bytes which the table names are readable: they are of those groups' blocks.
-                let mut bytes =
-                    unsafe { V::take_within(window.wrapping_offset(loads[0]), tables[0], readable) };
-                for k in 1..K {
-                    let window = window.wrapping_offset(loads[k]);
-                    // SAFETY: `take_within` needs the bytes of `readable` to be inside the allocation, and those which the table names to
-                    // be readable: the former are the needed span of the row's last groups, the latter are of their blocks.
-                    let more = unsafe { V::take_within(window, tables[k], readable) };
-                    // SAFETY: `and` needs bytes that are the same if two tables name one for a place: both name it where it is in the
-                    // source.
-                    bytes = unsafe { bytes.and(more, tables[k]) };
-                }
-                // SAFETY: `store_within` needs the bytes of `written` to be writable: they are the row's last groups.
-                unsafe { bytes.store_within(last, written) };
-            } else {
-                vector(last, window);
-                // SAFETY: `rest` needs the blocks of the row, which are the caller's.
-                unsafe { self.rest(self.last + step, to, first.wrapping_offset(-self.base)) };
-            }
+            vector(last, first.wrapping_offset(last_source));
+            // SAFETY: `rest` needs the blocks of the row, which are the caller's.
+            unsafe { self.rest(self.last + step, to, first.wrapping_offset(-self.base)) };
             (to, first) = (to.wrapping_offset(rows.target), first.wrapping_offset(rows.source));
         }
     }
@@ -323,23 +273,6 @@ impl Group {
         let last = (blocks - 1).cast_signed() * step;
         Self { len: blocks * block, blocks, step, low: last.min(0), span: last.unsigned_abs() + block }
     }
-}
-
-/// Masks for the last vector of a row, of one lane, if vectors write `bytes` bytes. Their loads are `window` bytes in all, of which only
-/// `span` are needed.
-///
-/// `None` if a vector before the last one could load bytes behind the next group, which may be behind the row; or
-/// if no mask is needed.
-fn end_masks(bytes: usize, span: usize, window: usize, stride: isize) -> Option<Masks> {
-    let beyond = window - span;
-    let readable = match stride {
-        _ if beyond == 0 => u64::MAX,
-        ..0 => u64::MAX << beyond,
-        _ => u64::MAX >> beyond,
-    };
-    let needed = beyond > 0 || bytes < WIDEST;
-    let written = u64::MAX >> (WIDEST - bytes);
-    (needed && beyond <= stride.unsigned_abs()).then_some(Masks { readable, written })
 }
 
 #[cfg(test)]

@@ -13,7 +13,6 @@ use crate::row::{Blocks, Kernel, LINE, item, repeat};
 
 pub mod past;
 mod pixels;
-mod scatter;
 mod shuffle;
 
 /// The kernels in the order in which they are asked.
@@ -23,12 +22,30 @@ pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Avx2, try_lines),
     (Level::Avx2, try_join),
     (Level::Avx2, try_split),
-    (Level::Avx512, shuffle::try_shuffle_avx512),
+    (Level::Avx512, shuffle::try_shuffle_lines),
     (Level::Avx2, try_squares),
     (Level::Avx2, try_shuffle),
-    (Level::Avx512Bw, scatter::try_scatter),
+    (Level::Avx512, shuffle::try_scatter),
     (Level::Avx2, try_blend),
 ];
+
+/// A vector from others, by one instruction between registers of a class. Each byte of its result is a byte of an operand, or 0.
+macro_rules! moved {
+    ($vector:ident, $class:ident, $instruction:literal, $($operand:ident)+) => {{
+        let result;
+        // SAFETY: the instruction touches no memory, and moves whole bytes from its operands to its result.
+        unsafe {
+            core::arch::asm!(
+                concat!($instruction, " {result}" $(, ", {", stringify!($operand), "}")+),
+                result = lateout($class) result,
+                $($operand = in($class) $operand.0,)+
+                options(pure, nomem, nostack, preserves_flags),
+            );
+        }
+        $vector(result)
+    }};
+}
+use moved;
 
 two_lane_entries! { #[target_feature(enable = "avx2")] Ymm }
 

@@ -1,8 +1,6 @@
 //! Two lanes for pixels, planes and squares.
 
-use core::arch::asm;
-
-use super::{Xmm, Ymm};
+use super::{Xmm, Ymm, moved};
 use crate::row::vector::pixels::Weaver;
 
 impl Weaver for Ymm {
@@ -18,16 +16,8 @@ impl Weaver for Ymm {
 
     #[inline(always)]
     fn interleave<const SIZE: usize>(self, other: Self) -> [Self; 2] {
-        match SIZE {
-            // SAFETY: the function needs AVX2, which the machine has: a vector exists.
-            1 => unsafe { interleaved_1(self, other) },
-            // SAFETY: the function needs AVX2, which the machine has: a vector exists.
-            2 => unsafe { interleaved_2(self, other) },
-            // SAFETY: the function needs AVX2, which the machine has: a vector exists.
-            4 => unsafe { interleaved_4(self, other) },
-            // SAFETY: the function needs AVX2, which the machine has: a vector exists.
-            _ => unsafe { interleaved_8(self, other) },
-        }
+        // SAFETY: `interleaved` needs AVX2, which the machine has: a vector exists.
+        unsafe { interleaved::<SIZE>(self, other) }
     }
 
     #[inline(always)]
@@ -49,71 +39,30 @@ impl Weaver for Ymm {
     }
 }
 
-/// A function that interleaves the lower and the upper halves of lanes by a pair of instructions.
-macro_rules! interleaved {
-    ($name:ident, $low:literal, $high:literal) => {
-        /// [`Weaver::interleave`] for one size of elements.
-        #[inline]
-        #[target_feature(enable = "avx2")]
-        fn $name(first: Ymm, second: Ymm) -> [Ymm; 2] {
-            let (low, high);
-            // SAFETY: the instructions move whole bytes between registers, and each byte of their results is one of the operands'.
-            unsafe {
-                asm!(
-                    concat!($low, " {low}, {first}, {second}"),
-                    concat!($high, " {high}, {first}, {second}"),
-                    low = out(ymm_reg) low,
-                    high = lateout(ymm_reg) high,
-                    first = in(ymm_reg) first.0,
-                    second = in(ymm_reg) second.0,
-                    options(pure, nomem, nostack, preserves_flags),
-                );
-            }
-            [Ymm(low), Ymm(high)]
-        }
-    };
+/// [`Weaver::interleave`].
+#[inline]
+#[target_feature(enable = "avx2")]
+fn interleaved<const SIZE: usize>(a: Ymm, b: Ymm) -> [Ymm; 2] {
+    match SIZE {
+        1 => [moved!(Ymm, ymm_reg, "vpunpcklbw", a b), moved!(Ymm, ymm_reg, "vpunpckhbw", a b)],
+        2 => [moved!(Ymm, ymm_reg, "vpunpcklwd", a b), moved!(Ymm, ymm_reg, "vpunpckhwd", a b)],
+        4 => [moved!(Ymm, ymm_reg, "vpunpckldq", a b), moved!(Ymm, ymm_reg, "vpunpckhdq", a b)],
+        _ => [moved!(Ymm, ymm_reg, "vpunpcklqdq", a b), moved!(Ymm, ymm_reg, "vpunpckhqdq", a b)],
+    }
 }
-
-interleaved! { interleaved_1, "vpunpcklbw", "vpunpckhbw" }
-interleaved! { interleaved_2, "vpunpcklwd", "vpunpckhwd" }
-interleaved! { interleaved_4, "vpunpckldq", "vpunpckhdq" }
-interleaved! { interleaved_8, "vpunpcklqdq", "vpunpckhqdq" }
 
 /// [`Weaver::shuffle`].
 #[inline]
 #[target_feature(enable = "avx2")]
 fn shuffled(bytes: Ymm, table: Ymm) -> Ymm {
-    let shuffled;
-    // SAFETY: the instruction moves whole bytes between registers.
-    unsafe {
-        asm!(
-            "vpshufb {shuffled}, {bytes}, {table}",
-            shuffled = lateout(ymm_reg) shuffled,
-            bytes = in(ymm_reg) bytes.0,
-            table = in(ymm_reg) table.0,
-            options(pure, nomem, nostack, preserves_flags),
-        );
-    }
-    Ymm(shuffled)
+    moved!(Ymm, ymm_reg, "vpshufb", bytes table)
 }
 
 /// [`Weaver::blend`].
 #[inline]
 #[target_feature(enable = "avx2")]
 fn blended(bytes: Ymm, other: Ymm, mask: Ymm) -> Ymm {
-    let blended;
-    // SAFETY: the instruction moves whole bytes between registers.
-    unsafe {
-        asm!(
-            "vpblendvb {blended}, {bytes}, {other}, {mask}",
-            blended = lateout(ymm_reg) blended,
-            bytes = in(ymm_reg) bytes.0,
-            other = in(ymm_reg) other.0,
-            mask = in(ymm_reg) mask.0,
-            options(pure, nomem, nostack, preserves_flags),
-        );
-    }
-    Ymm(blended)
+    moved!(Ymm, ymm_reg, "vpblendvb", bytes other mask)
 }
 
 /// [`Weaver::lanes`].

@@ -3,17 +3,17 @@
 use core::arch::asm;
 use core::arch::x86_64::{__m512i, __mmask64, _mm512_loadu_si512, _mm512_movepi8_mask};
 
-use super::{Xmm, Ymm, Zmm};
+use super::{Xmm, Ymm, Zmm, moved};
 use crate::row::LINE;
 use crate::row::vector::LANE;
-use crate::row::vector::entries::shuffle_entry;
+use crate::row::vector::entries::{line_entries, shuffle_entry};
+use crate::row::vector::scatter::Masked;
 use crate::row::vector::shuffle::{Shuffler, WIDEST};
 
-shuffle_entry! { #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")] try_shuffle_avx512, Zmm }
+line_entries! { #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")] Zmm }
 
 impl Shuffler for Ymm {
     const LANE: usize = LANE;
-    const ENDS: bool = false;
     type Table = Self;
 
     #[inline(always)]
@@ -72,33 +72,27 @@ unsafe fn take_halves(from: *const u8, step: isize, table: Ymm) -> Ymm {
     Ymm(bytes)
 }
 
-/// A function for [`Shuffler::and`].
-macro_rules! join {
-    ($name:ident, $features:literal, $vector:ident, $register:ident, $instruction:literal) => {
-        /// # Safety
-        ///
-        /// In every place, one of the bytes is the 0 of a table, or both are the same.
-        #[inline]
-        #[target_feature(enable = $features)]
-        unsafe fn $name(bytes: $vector, more: $vector) -> $vector {
-            let joined;
-            // SAFETY: the result is in every place the one of the two bytes that is not the 0 of a table, as it is: a move.
-            unsafe {
-                asm!(
-                    concat!($instruction, " {joined}, {bytes}, {more}"),
-                    joined = lateout($register) joined,
-                    bytes = in($register) bytes.0,
-                    more = in($register) more.0,
-                    options(pure, nomem, nostack, preserves_flags),
-                );
-            }
-            $vector(joined)
-        }
-    };
+/// [`Shuffler::and`]: in every place, the result is the one of the two bytes that is not the 0 of a table.
+///
+/// # Safety
+///
+/// In every place, one of the bytes is the 0 of a table, or both are the same.
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn join_halves(bytes: Ymm, more: Ymm) -> Ymm {
+    moved!(Ymm, ymm_reg, "vpor", bytes more)
 }
 
-join! { join_halves, "avx2", Ymm, ymm_reg, "vpor" }
-join! { join_whole, "avx512f", Zmm, zmm_reg, "vporq" }
+/// [`join_halves`] for a lane of 64 bytes.
+///
+/// # Safety
+///
+/// That of [`join_halves`].
+#[inline]
+#[target_feature(enable = "avx512f")]
+unsafe fn join_whole(bytes: Zmm, more: Zmm) -> Zmm {
+    moved!(Zmm, zmm_reg, "vporq", bytes more)
+}
 
 /// The positions of a lane of 64 bytes, and which places have one. Where they exist, the machine has AVX-512F, BW and VBMI.
 #[derive(Clone, Copy)]
@@ -118,7 +112,6 @@ impl WholePositions {
 
 impl Shuffler for Zmm {
     const LANE: usize = LINE;
-    const ENDS: bool = true;
     type Table = WholePositions;
 
     #[inline(always)]
@@ -134,15 +127,23 @@ impl Shuffler for Zmm {
     }
 
     #[inline(always)]
-    unsafe fn take_within(from: *const u8, table: WholePositions, readable: u64) -> Self {
-        // SAFETY: `take_some` needs readable bytes, which are the caller's condition, and VBMI: a table exists.
-        unsafe { take_some(from, table, readable) }
-    }
-
-    #[inline(always)]
     unsafe fn and(self, other: Self, _: WholePositions) -> Self {
         // SAFETY: `join_whole` needs bytes that are 0 or the same, which is the caller's condition, and AVX-512F: a vector exists.
         unsafe { join_whole(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut u8, _: usize) {
+        // SAFETY: `write_unaligned` needs 64 writable bytes: those of the one lane, by the caller's condition.
+        unsafe { to.cast::<Self>().write_unaligned(self) }
+    }
+}
+
+impl Masked for Zmm {
+    #[inline(always)]
+    unsafe fn take_within(from: *const u8, table: WholePositions, readable: u64) -> Self {
+        // SAFETY: `take_some` needs readable bytes, which are the caller's condition, and VBMI: a table exists.
+        unsafe { take_some(from, table, readable) }
     }
 
     #[inline(always)]
@@ -150,12 +151,6 @@ impl Shuffler for Zmm {
         // SAFETY: `store_some` needs the bytes of `written` to be writable, which is the caller's condition, and AVX-512F and BW: a
         // vector exists.
         unsafe { store_some(self, to, written) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u8, _: usize) {
-        // SAFETY: `write_unaligned` needs 64 writable bytes: those of the one lane, by the caller's condition.
-        unsafe { to.cast::<Self>().write_unaligned(self) }
     }
 }
 
@@ -183,7 +178,7 @@ unsafe fn take_whole(from: *const u8, table: WholePositions) -> Zmm {
     Zmm(bytes)
 }
 
-/// [`Shuffler::take_within`] from one window of 64 bytes.
+/// [`Masked::take_within`] from one window of 64 bytes.
 ///
 /// # Safety
 ///
@@ -216,7 +211,7 @@ unsafe fn take_some(from: *const u8, table: WholePositions, readable: __mmask64)
 /// The bytes that the mask names can be written.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(super) unsafe fn store_some(bytes: Zmm, to: *mut u8, written: __mmask64) {
+unsafe fn store_some(bytes: Zmm, to: *mut u8, written: __mmask64) {
     // SAFETY: the instruction writes the bytes of `written` and no others, as moves of `MaybeUninit<u8>` would.
     unsafe {
         asm!(
