@@ -1,5 +1,6 @@
 //! Iterators in row-major order, from both ends.
 
+use core::borrow::Borrow;
 use core::fmt;
 use core::iter::Sum;
 
@@ -26,7 +27,7 @@ impl<S: Borrowed, D: Dims> Elements<S, D> {
     #[inline]
     pub(super) fn new(array: Array<S, D>) -> Self {
         let (base, layout) = array.into_base();
-        Self { base, offsets: Offsets::new(&layout) }
+        Self { base, offsets: Offsets::new(D::known(&layout).borrow()) }
     }
 
     /// Returns the sum of the elements that are left, as `Iterator::sum` does. It knows that they are `&S::Elem`, so that it can be

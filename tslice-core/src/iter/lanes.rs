@@ -1,5 +1,6 @@
 //! The lines along an axis, rows and columns, and one value from each.
 
+use core::borrow::Borrow;
 use core::convert::Infallible;
 use core::ops::Index;
 
@@ -27,7 +28,7 @@ impl<S: Borrowed, D: Ranked> Lanes<S, D> {
     /// Inlined, so that a loop over few lanes keeps the iterator in registers.
     #[inline(always)]
     fn new<A: RemoveAxis<Output = D>>(array: Array<S, A>, axis: usize) -> Self {
-        let mut outer: D::Layout = without(array.layout(), axis);
+        let mut outer: D::Layout = without(A::known(array.layout()).borrow(), axis);
         let (len, stride) = (array.lengths()[axis], array.steps()[axis]);
         if len == 0 {
             // The strides of an array without elements may lead anywhere.

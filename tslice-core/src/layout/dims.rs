@@ -102,23 +102,6 @@ impl BroadcastWith<Self> for Dyn {
     type Wide = Self;
 }
 
-macro_rules! wider {
-    ($($rank:literal [$($axis:ident)*] [0 = $same:literal $(, $less:literal = $other:literal)*];)+) => { $($(
-        #[doc(hidden)]
-        #[diagnostic::do_not_recommend]
-        impl BroadcastWith<Rank<$other>> for Rank<$rank> {
-            type Wide = Self;
-        }
-        #[doc(hidden)]
-        #[diagnostic::do_not_recommend]
-        impl BroadcastWith<Rank<$rank>> for Rank<$other> {
-            type Wide = Rank<$rank>;
-        }
-    )*)+ };
-}
-
-each_rank!(wider);
-
 /// The dims of what a mask of dims M selects: `Rank<3>: SelectBy<Rank<2>, Selected = Rank<2>>`, and [`Dyn`] if either is.
 #[diagnostic::on_unimplemented(
     message = "a mask of {M} selects from arrays of as many axes or more, not from one of {Self}",
@@ -141,19 +124,25 @@ pub trait TakeBy<K> {
     type Taken: Ranked;
 }
 
-macro_rules! replaced_axes {
+macro_rules! result_axes {
     ($($rank:tt [$($axis:ident)*] [$($more:tt = $rest:tt),+];)+) => { $($(
-        replaced_axes!(select $rank $more $rest);
-        replaced_axes!(take $rank $more $rest);
+        result_axes!(wide $rank $more $rest);
+        result_axes!(select $rank $more $rest);
+        result_axes!(take $rank $more $rest);
     )+)+ };
     // What every rank has is written once, so that generic code has it.
+    (wide $rank:tt 0 $rest:tt) => {};
     (select $rank:tt $more:tt 0) => {};
     (take $rank:tt 1 $rest:tt) => {};
+    (wide $rank:tt $more:tt $rest:tt) => {
+        result_axes!([] BroadcastWith<Rank<$rest>>, Rank<$rank>, Wide = Self);
+        result_axes!([] BroadcastWith<Rank<$rank>>, Rank<$rest>, Wide = Rank<$rank>);
+    };
     (select $rank:tt $more:tt $rest:tt) => {
-        replaced_axes!([] SelectBy<Rank<$more>>, Rank<$rank>, Selected = Rank<{ $rest + 1 }>);
+        result_axes!([] SelectBy<Rank<$more>>, Rank<$rank>, Selected = Rank<{ $rest + 1 }>);
     };
     (take $rank:tt $more:tt $rest:tt) => {
-        replaced_axes!([] TakeBy<Rank<$more>>, Rank<{ $rest + 1 }>, Taken = Rank<$rank>);
+        result_axes!([] TakeBy<Rank<$more>>, Rank<{ $rest + 1 }>, Taken = Rank<$rank>);
     };
     ([$($parameter:tt)*] $operation:path, $dims:ty, $result:ident = $output:ty) => {
         #[doc(hidden)]
@@ -164,13 +153,13 @@ macro_rules! replaced_axes {
     };
 }
 
-each_rank!(replaced_axes);
-replaced_axes!([const R: usize] SelectBy<Rank<R>>, Rank<R>, Selected = Rank<1>);
-replaced_axes!([const R: usize] SelectBy<Dyn>, Rank<R>, Selected = Dyn);
-replaced_axes!([D: Dims] SelectBy<D>, Dyn, Selected = Dyn);
-replaced_axes!([const R: usize] TakeBy<Rank<1>>, Rank<R>, Taken = Rank<R>);
-replaced_axes!([const R: usize] TakeBy<Dyn>, Rank<R>, Taken = Dyn);
-replaced_axes!([D: Dims] TakeBy<D>, Dyn, Taken = Dyn);
+each_rank!(result_axes);
+result_axes!([const R: usize] SelectBy<Rank<R>>, Rank<R>, Selected = Rank<1>);
+result_axes!([const R: usize] SelectBy<Dyn>, Rank<R>, Selected = Dyn);
+result_axes!([D: Dims] SelectBy<D>, Dyn, Selected = Dyn);
+result_axes!([const R: usize] TakeBy<Rank<1>>, Rank<R>, Taken = Rank<R>);
+result_axes!([const R: usize] TakeBy<Dyn>, Rank<R>, Taken = Dyn);
+result_axes!([D: Dims] TakeBy<D>, Dyn, Taken = Dyn);
 
 pub(super) mod sealed {
     pub trait Sealed {}
