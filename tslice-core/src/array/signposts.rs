@@ -124,9 +124,11 @@ signposts! {
     "`to_tensor()` copies the elements; `clone()` of a view is a view": copy() into_owned();
     "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says whether they are": contiguous() as_standard_layout();
     "`assign(&other)` overwrites the elements": copy_from(Other);
+    "`other.assign(&t)` writes the elements of `t` to `other`": assign_to(Other);
+    "`slice_mut(s![top:bottom, left:right])` is a part to write to: negative bounds count from the end, `y.max(0)` ends at the edge": crop_mut(Start, Shape, Border);
     "`assign(&slice)` overwrites the elements of each row; `as_mut_slice()` is the slice of all elements": copy_from_slice(Slice);
-    "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": index_select(Axis, List) take_axis(Axis, List);
-    "`pick_mut(s![&list]).assign(&other)` writes the positions of a list": scatter(Axis, List, Other) put_along_axis(List, Other, Axis) index_put(List, Other) index_copy(Axis, List, Other);
+    "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": index_select(Axis, List) take_axis(Axis, List) select_rows(List) pick_rows(List);
+    "`pick_mut(s![&list]).assign(&other)` writes the positions of a list": scatter(Axis, List, Other) put_along_axis(List, Other, Axis) index_put(List, Other) index_copy(Axis, List, Other) take_mut(Axis, List);
     "`pick_mut(s![&list]).fill(value)` writes the positions of a list": index_fill(Axis, List, Value);
     "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a list": index_add(Axis, List, Other) scatter_add(Axis, List, Other) bincount() histogram(Bins);
     "`try_slice(spec)` returns the error": checked_slice(Spec);
@@ -134,7 +136,7 @@ signposts! {
     "`select(&mask)` copies the elements of a mask": masked_select(Mask) masked(Mask);
     "`select_mut(&mask).fill(value)` writes the elements of a mask": masked_fill(Mask, Value);
     "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in place, and `concatenate(1, ..)` joins along axis 1": append(Axis, Other) push_row(Row) push(Part) extend(Other) cat(Other, Axis) vstack(Other) hstack(Other);
-    "`compress(axis, &mask)` copies the positions that stay": delete(Indices, Axis);
+    "`compress(axis, &mask)` copies the positions that stay": delete(Indices, Axis) retain(F) remove_row(Index);
 
     // Computing.
     "`zip((&mask, &a, &b)).map(|(&mask, &a, &b)| if mask {{ a }} else {{ b }})` chooses elements": where_(Mask, Other);
