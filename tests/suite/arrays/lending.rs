@@ -1,5 +1,7 @@
 //! Memory that is lent without any feature: slices, vectors, strides.
 
+use std::collections::BTreeSet;
+
 use tslice::interop::{Lend, LendMut};
 use tslice::{DynView, DynViewMut, ShapeError, Tensor, View, ViewMut, s};
 
@@ -87,6 +89,58 @@ fn an_exclusive_view_reaches_no_element_twice() {
     let mut columns = ViewMut::from_strided([3, 2], [1, -3], 3, &mut data).expect("distinct");
     columns.slice_mut(s![:, 1]).fill(9);
     assert_eq!(data, [9, 9, 9, 3, 4, 5]);
+}
+
+/// Each layout of two axes with lengths below 4 and strides from -3 to 3, and where its elements lie.
+fn layouts() -> impl Iterator<Item = ([usize; 2], [isize; 2], Vec<isize>)> {
+    (0..4 * 4 * 7 * 7).map(|n: usize| {
+        let (shape, strides) = ([n % 4, n / 4 % 4], [n / 16 % 7, n / 112].map(|s| s.cast_signed() - 3));
+        let rows = (0..shape[0].cast_signed()).map(|i| i * strides[0]);
+        let elements = rows.flat_map(|row| (0..shape[1].cast_signed()).map(move |j| row + j * strides[1]));
+        (shape, strides, elements.collect())
+    })
+}
+
+#[test]
+fn strides_reach_every_element_or_are_an_error() {
+    let data = [0_u8; 16];
+    for (shape, strides, elements) in layouts() {
+        for (first, len) in (0..8_usize).flat_map(|first| (0..16_usize).map(move |len| (first, len))) {
+            let inside = |at: &isize| (0..len.cast_signed()).contains(&(at + first.cast_signed()));
+            let reached = if elements.is_empty() { first <= len } else { elements.iter().all(inside) };
+            let refused = ShapeError::OutOfReach { shape: shape.into(), strides: strides.into(), first, len };
+            let view = View::from_strided(shape, strides, first, &data[..len]);
+            assert_eq!(view.map(|_| ()), if reached { Ok(()) } else { Err(refused) });
+        }
+    }
+}
+
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn distances_beyond_any_memory_are_out_of_reach() {
+    for stride in [isize::MIN, isize::MAX] {
+        let far = View::from_strided([2, 2, 2], [stride; 3], 0, &[(); usize::MAX]);
+        assert!(matches!(far, Err(ShapeError::OutOfReach { .. })));
+        assert!(View::from_strided([1, 1], [stride; 2], 0, &[0]).is_ok());
+    }
+    let overflow = ShapeError::Overflow { shape: [usize::MAX; 2].into() };
+    assert_eq!(View::from_strided([usize::MAX; 2], [0, 0], 0, &[0]).map(|_| ()), Err(overflow));
+}
+
+#[test]
+fn exclusive_strides_that_repeat_an_element_are_an_error() {
+    for (shape, strides, elements) in layouts() {
+        let distinct = elements.iter().collect::<BTreeSet<_>>().len() == elements.len();
+        let [rows, columns] = [0, 1].map(|axis| (shape[axis].max(1) - 1) * strides[axis].unsigned_abs());
+        let apart = columns < strides[0].unsigned_abs() || rows < strides[1].unsigned_abs();
+        match ViewMut::from_strided(shape, strides, 12, &mut [0_u8; 25]) {
+            Ok(_) => assert!(distinct, "{shape:?} {strides:?}"),
+            Err(error) => {
+                assert_eq!(error, ShapeError::Aliased { shape: shape.into(), strides: strides.into() });
+                assert!(!(distinct && apart), "{shape:?} {strides:?}");
+            }
+        }
+    }
 }
 
 /// A picture whose rows are padded, as video decoders hand them out.

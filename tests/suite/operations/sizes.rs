@@ -690,6 +690,13 @@ fn sizes_beyond_the_caches_match_a_loop() {
         let expected: Vec<u64> =
             list.iter().flat_map(|&row| (0..width).map(move |x| number(row + 7, x))).collect();
         assert!(t.pick(s![&list]).into_vec() == expected, "rows of {width}");
+        // Buffers that are aligned to vectors, and that are not.
+        for at in 0..4 {
+            let mut room = vec![u64::MAX; expected.len() + 4];
+            t.pick_into(s![&list], &mut room[at..][..expected.len()]);
+            assert!(room[at..][..expected.len()] == expected, "rows of {width} at {at}");
+            assert!(room[..at].iter().chain(&room[at + expected.len()..]).all(|&beside| beside == u64::MAX));
+        }
         let reversed: Vec<u64> = t.slice(s![::-1]).pick(s![&list]).into_vec();
         let expected = list.iter().map(|&row| number(299 - row + 7, 0));
         assert!(reversed.iter().step_by(width).copied().eq(expected), "rows of {width}");

@@ -273,6 +273,3 @@ pub fn collect<T: Clone, E>(
     assert!(written == len, "every element is written");
     Ok(out)
 }
-
-#[cfg(test)]
-mod tests;

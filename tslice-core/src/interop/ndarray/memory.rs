@@ -29,38 +29,32 @@ fn of_its_rank<S, E: Dims>(view: Result<Array<S, Dyn>, ShapeError>) -> Array<S, 
     or_panic(view).with_dims().unwrap_or_else(|_| unreachable!("dims and dimension have one rank"))
 }
 
-/// A layout as `ndarray` takes it: the element lowest in memory, unsigned strides, and the axes that must then be reversed.
-struct Lowest<D: Dimension> {
-    /// The offset of an element, or 0 if there is none.
-    offset: isize,
-    shape: StrideShape<D>,
-    reversed: SmallVec<[usize; 8]>,
-}
-
-impl<D: Dimension> Lowest<D> {
-    fn of<T>(lens: &[usize], strides: &[isize]) -> Self {
-        let (mut shape, mut steps) = (D::zeros(lens.len()), D::zeros(lens.len()));
-        shape.slice_mut().copy_from_slice(lens);
-        let (mut offset, mut reversed) = (0_isize, SmallVec::new());
-        if lens.contains(&0) || size_of::<T>() == 0 {
-            // Without elements, or if their size is 0, `ndarray` chooses strides that it accepts.
-            return Self { offset, shape: shape.into(), reversed };
-        }
-        for (axis, (&len, &stride)) in lens.iter().zip(strides).enumerate().filter(|(_, (len, _))| **len > 1)
-        {
-            steps.slice_mut()[axis] = stride.unsigned_abs();
-            if stride < 0 {
-                // The last element of the axis is inside the layout, so the product is an offset in memory.
-                offset = offset.wrapping_add((len - 1).cast_signed().wrapping_mul(stride));
-                reversed.push(axis);
-            }
-        }
-        Self { offset, shape: shape.strides(steps), reversed }
+/// A layout as `ndarray` takes it: the offset of the element lowest in memory, or 0 if there is none, the shape with unsigned strides, and
+/// the axes that must then be reversed.
+fn lowest<T, D: Dimension>(
+    lens: &[usize],
+    strides: &[isize],
+) -> (isize, StrideShape<D>, SmallVec<[usize; 8]>) {
+    let (mut shape, mut steps) = (D::zeros(lens.len()), D::zeros(lens.len()));
+    shape.slice_mut().copy_from_slice(lens);
+    let (mut offset, mut reversed) = (0_isize, SmallVec::new());
+    if lens.contains(&0) || size_of::<T>() == 0 {
+        // Without elements, or if their size is 0, `ndarray` chooses strides that it accepts.
+        return (offset, shape.into(), reversed);
     }
+    for (axis, (&len, &stride)) in lens.iter().zip(strides).enumerate().filter(|(_, (len, _))| **len > 1) {
+        steps.slice_mut()[axis] = stride.unsigned_abs();
+        if stride < 0 {
+            // The last element of the axis is inside the layout, so the product is an offset in memory.
+            offset = offset.wrapping_add((len - 1).cast_signed().wrapping_mul(stride));
+            reversed.push(axis);
+        }
+    }
+    (offset, shape.strides(steps), reversed)
 }
 
 pub(super) fn array_view<T, E: Dims, D: Dimension>(view: Array<Ref<'_, T>, E>) -> ArrayView<'_, T, D> {
-    let Lowest::<D> { offset, shape, reversed } = Lowest::of::<T>(view.lengths(), view.steps());
+    let (offset, shape, reversed) = lowest::<T, D>(view.lengths(), view.steps());
     let lowest = view.as_ptr().wrapping_offset(offset);
     // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and a live element at every index tuple: from the lowest element
     // on, the unsigned strides reach the elements of the layout and no others (invariant 1). There is none if the array is empty
@@ -73,7 +67,7 @@ pub(super) fn array_view<T, E: Dims, D: Dimension>(view: Array<Ref<'_, T>, E>) -
 pub(super) fn array_view_mut<T, E: Dims, D: Dimension>(
     mut view: Array<Mut<'_, T>, E>,
 ) -> ArrayViewMut<'_, T, D> {
-    let Lowest::<D> { offset, shape, reversed } = Lowest::of::<T>(view.lengths(), view.steps());
+    let (offset, shape, reversed) = lowest::<T, D>(view.lengths(), view.steps());
     let lowest = view.as_mut_ptr().wrapping_offset(offset);
     // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and a live element at every index tuple, to which no other
     // reference exists: from the lowest element on, the unsigned strides reach the elements of the layout and no others (invariant 1),
