@@ -35,8 +35,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias("boolean_mask", "extract", "filter", "where"))]
     #[must_use]
     #[track_caller]
-    pub fn select<M: AsView<bool> + ?Sized, E: Ranked>(&self, mask: &M) -> Array<Owned<S::Elem>, E>
+    pub fn select<M, E: Ranked>(&self, mask: &M /* or take(axis, &rows) */) -> Array<Owned<S::Elem>, E>
     where
+        M: AsView<bool> + ?Sized,
         S::Elem: Clone,
         D::Ranked: SelectBy<<M::Dims as Dims>::Ranked, Selected = E>,
     {
