@@ -1,4 +1,4 @@
-//! One binary for everything that may share a process, from the language to the operations.
+//! The language, what it selects, and the operations: one binary for all of it that may share a process.
 #![cfg_attr(
     not(target_pointer_width = "64"),
     allow(unused_imports, reason = "tests of what only 64 bits can count")
@@ -40,46 +40,6 @@ mod algebra {
     mod specs;
 }
 
-/// Tensors and views beside slicing: where their memory comes from, how they are walked, sent and converted.
-mod arrays {
-    mod comparing;
-    mod converting;
-    mod indexing;
-    mod invariants;
-    mod iterating;
-    mod lending;
-    #[cfg(target_pointer_width = "64")]
-    mod longest;
-    mod making;
-    mod parts;
-    mod printing;
-    mod reshaping;
-    mod shapes;
-    mod static_shapes;
-    mod variance;
-    mod walking;
-    mod windows;
-}
-
-/// Moving elements, and writing through exclusive views.
-mod copying {
-    mod assigning;
-    mod disjoint;
-    mod elements;
-    mod panicking_elements;
-    mod scattering;
-    mod splitting;
-}
-
-/// Walking arrays together and computing with their elements.
-mod computing {
-    mod extremes;
-    mod folding;
-    mod order;
-    mod sums;
-    mod zip;
-}
-
 /// The operations of TensorFlow, ONNX and OpenVINO.
 mod operations {
     mod adjoints;
@@ -100,6 +60,5 @@ mod operations {
 mod arrows;
 mod bounds;
 mod conformance;
-mod forms;
 mod referee;
 mod safe_api;
