@@ -5,16 +5,8 @@ use crate::layout::{self, Dims, hull};
 /// Invariants 1 and 5: there is a stride for each axis, the elements can be counted, those of `size` bytes fit in an allocation, and the
 /// lengths are those that the dims know.
 pub(crate) const fn fits<D: Dims>(shape: &[usize], strides: &[isize], size: usize) -> bool {
-    let mut axis = 0;
-    while axis < D::LENGTHS.len() {
-        if let Some(len) = D::LENGTHS[axis]
-            && len != shape[axis]
-        {
-            return false;
-        }
-        axis += 1;
-    }
-    if shape.len() != strides.len() || layout::count(shape).is_none() {
+    if shape.len() != strides.len() || layout::misfit::<D>(shape).is_some() || layout::count(shape).is_none()
+    {
         return false;
     }
     match hull(shape, strides) {

@@ -125,7 +125,7 @@ signposts! {
     "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says whether they are": contiguous() as_standard_layout();
     "`assign(&other)` overwrites the elements": copy_from(Other);
     "`other.assign(&t)` writes the elements of `t` to `other`": assign_to(Other);
-    "`slice_mut(s![top:bottom, left:right])` is a part to write to: negative bounds count from the end, `y.max(0)` ends at the edge": crop_mut(Start, Shape, Border);
+    "`slice_mut(s![top:bottom, left:right])` is a part to write to; negative bounds count from the end, so a box across the edge begins at `top.max(0)`": crop_mut(Start, Shape, Border);
     "`assign(&slice)` overwrites the elements of each row; `as_mut_slice()` is the slice of all elements": copy_from_slice(Slice);
     "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": index_select(Axis, List) take_axis(Axis, List) select_rows(List) pick_rows(List);
     "`pick_mut(s![&list]).assign(&other)` writes the positions of a list": scatter(Axis, List, Other) put_along_axis(List, Other, Axis) index_put(List, Other) index_copy(Axis, List, Other) take_mut(Axis, List);

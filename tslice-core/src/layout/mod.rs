@@ -37,7 +37,7 @@ pub use rank::{AddRank, Dyn, Rank, SubRank};
 pub(crate) use rank::{MAX_RANK, each_rank, type_list};
 pub(crate) use reach::{are_distinct, check_distinct, check_reach, hull};
 pub use shape::{advance, check_count, check_len, count, filled, is_row_major, len, reserve, signed};
-pub(crate) use shape::{check_known, checked_len, offset, unravel, write_row_major};
+pub(crate) use shape::{check_known, checked_len, misfit, offset, unravel, write_row_major};
 pub use strides::assignable;
 pub(crate) use strides::{assignment_strides, broadcast, only_step, reshape_strides};
 
@@ -103,7 +103,7 @@ fn made<D: Dims>(shape: &[usize], write: impl FnOnce(&mut [isize])) -> Option<D:
     let (lengths, strides) = layout.reset(shape.len())?;
     lengths.copy_from_slice(shape);
     write(strides);
-    check_known::<D>(shape).is_ok().then_some(layout)
+    misfit::<D>(shape).is_none().then_some(layout)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -53,13 +53,27 @@ pub fn check_len(shape: &[usize], len: usize) -> Result<(), ShapeError> {
     }
 }
 
+/// The first axis with another length than the dims know, and that length.
+#[inline(always)]
+pub(crate) const fn misfit<D: Dims>(shape: &[usize]) -> Option<(usize, usize)> {
+    let mut axis = 0;
+    while axis < D::LENGTHS.len() && axis < shape.len() {
+        if let Some(known) = D::LENGTHS[axis]
+            && known != shape[axis]
+        {
+            return Some((axis, known));
+        }
+        axis += 1;
+    }
+    None
+}
+
 /// Checks that a shape has the lengths that the dims know.
 #[inline]
 pub(crate) fn check_known<D: Dims>(shape: &[usize]) -> Result<(), ShapeError> {
-    let mut axes = D::LENGTHS.iter().zip(shape).enumerate();
-    match axes.find(|(_, (known, len))| known.is_some_and(|known| known != **len)) {
-        Some((axis, (known, &len))) => {
-            Err(ShapeError::Axis(AxisError::LengthMismatch { axis, len, expected: known.unwrap_or(len) }))
+    match misfit::<D>(shape) {
+        Some((axis, expected)) => {
+            Err(ShapeError::Axis(AxisError::LengthMismatch { axis, len: shape[axis], expected }))
         }
         None => Ok(()),
     }

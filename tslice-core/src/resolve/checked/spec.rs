@@ -8,7 +8,7 @@ use super::proof::Proven;
 use super::walk::Walk;
 use crate::error::SliceError;
 use crate::layout::{
-    AddRank, Dims, Fixed, FromList, Layout, Rank, Ranked, StaticShape, SubRank, Unknown, check_known,
+    AddRank, Dims, Fixed, FromList, Layout, Rank, Ranked, StaticShape, SubRank, Unknown, misfit,
 };
 use crate::resolve::slices::delegated;
 use crate::resolve::slices::sealed::Sealed;
@@ -139,6 +139,6 @@ impl<D: Ranked, E, S: Slices<D> + Copy> Checks<D, E, Unknown> for S {
 /// The layout of a result, whose lengths its type computed from the same bounds.
 #[inline(always)]
 fn same<D: Dims>(layout: D::Layout) -> D::Layout {
-    assert!(check_known::<D>(layout.shape()).is_ok(), "the entries of a checked spec are its bounds");
+    assert!(misfit::<D>(layout.shape()).is_none(), "the entries of a checked spec are its bounds");
     layout
 }

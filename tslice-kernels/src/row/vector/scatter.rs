@@ -94,7 +94,8 @@ impl<'p> Scatter<'p> {
         let (last, first) = (row.len - groups, from.wrapping_offset(base));
         let (last_to, last_window) =
             (to.wrapping_offset(step(last, row.target)), first.wrapping_offset(step(last, row.source)));
-        // SAFETY: `take_within` needs the bytes of its mask to be readable: up to the row's last groups they are of its blocks.
+        // SAFETY: `take_within` needs the bytes of its mask to be readable: up to the row's last groups they are of its blocks,
+        // and the table names these alone.
         let take = |window: *const u8| unsafe { V::take_within(window, table, readable) };
         // SAFETY: `store_within` needs the bytes of its mask to be writable: they are of the same groups.
         let store = |bytes: V, to: *mut u8| unsafe { bytes.store_within(to, written) };
