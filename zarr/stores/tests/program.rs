@@ -1,4 +1,4 @@
-//! `TSLICE_ZARR=.. cargo test --profile zarr -p tslice-zarr-stores --test program -- --ignored`: the program behind `tslice zarr`, built with
+//! `TSLICE_ZARR=.. cargo test -p tslice-zarr-stores --test program -- --ignored`: the program behind `tslice zarr`, built with
 //! the features `cli,http,s3`, run on servers of this process as its users run it.
 
 use std::path::Path;
