@@ -108,7 +108,7 @@ fn sub_images_lend_their_part() {
 #[should_panic(expected = "the part exceeds its image")]
 fn sub_images_that_exceed_their_image_panic() {
     let photo = photo();
-    SubImage::new(&photo, 5, 0, 3, 2).lend();
+    let _ = SubImage::new(&photo, 5, 0, 3, 2).lend();
 }
 
 #[test]

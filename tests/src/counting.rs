@@ -9,7 +9,6 @@ use tslice::DynTensor;
 /// # Panics
 ///
 /// If the shape has more elements than memory holds.
-#[must_use]
 pub fn counting<T>(first: T, shape: &[usize]) -> DynTensor<T>
 where
     RangeFrom<T>: Iterator<Item = T>,

@@ -166,7 +166,6 @@ impl Step {
     /// # Panics
     ///
     /// If tslice refuses the step.
-    #[must_use]
     pub fn view<'a, T>(&self, view: DynView<'a, T>) -> DynView<'a, T> {
         match (self, self.spec()) {
             (_, Some(spec)) => view.slice(&spec),

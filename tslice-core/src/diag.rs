@@ -4,6 +4,7 @@ use core::fmt;
 
 /// One diagonal of a matrix, made by `diag!`. 0 is the main one, positive numbers are above it, negative ones
 /// below.
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Single {
     /// The diagonal.
@@ -11,6 +12,7 @@ pub struct Single {
 }
 
 /// A band of diagonals, both ends included, made by `diag!`.
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Band {
     /// The lowest diagonal.
@@ -23,14 +25,12 @@ pub struct Band {
 
 /// What `diag![k]` expands to.
 #[doc(hidden)]
-#[must_use]
 pub const fn single(k: i64) -> Single {
     Single { k }
 }
 
 /// What `diag![lower..=upper]` expands to. Its padding is TensorFlow's default.
 #[doc(hidden)]
-#[must_use]
 pub const fn band(lower: i64, upper: i64) -> Band {
     Band { lower, upper, align: Align::RightLeft }
 }
@@ -44,7 +44,6 @@ impl Band {
     /// assert_eq!(diag![0..=1].align, Align::RightLeft);
     /// assert_eq!(diag![0..=1].align(Align::LeftLeft).align, Align::LeftLeft);
     /// ```
-    #[must_use]
     pub const fn align(self, align: Align) -> Self {
         Self { align, ..self }
     }

@@ -87,7 +87,6 @@ pub mod __ops {
     /// # Panics
     ///
     /// If it does not.
-    #[must_use]
     #[track_caller]
     pub fn tensor<T, D: crate::Dims>(
         shape: &[usize],

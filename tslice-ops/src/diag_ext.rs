@@ -97,7 +97,6 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
     /// let band: Tensor<i32, 2> = m.diag_part(diag![-1..=1], 0);
     /// assert_eq!(band, [[0, 2, 6], [1, 5, 9], [4, 8, 0]]);
     /// ```
-    #[must_use]
     #[track_caller]
     fn diag_part<X: DiagPart<Self::Dims, Output = E>, E: Dims>(
         &self,
@@ -175,7 +174,6 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
     /// assert_eq!(m.set_diag(diag![1], &View::from(&[7])), [[0, 7], [0, 0]]);
     /// assert_eq!(m.set_diag(diag![0..=1], &tensor![[0, 3], [1, 2]]), [[1, 3], [0, 2]]);
     /// ```
-    #[must_use]
     #[track_caller]
     fn set_diag<X, U>(&self, diagonals: X, diagonal: &U) -> Array<Owned<Self::Elem>, Self::Dims>
     where
@@ -224,7 +222,6 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
     /// assert_eq!(View::from(&[1, 2]).matrix_diag(diag![0], 0), [[1, 0], [0, 2]]);
     /// assert_eq!(tensor![[0, 3], [1, 2]].matrix_diag(diag![0..=1], 9), [[1, 3], [9, 2]]);
     /// ```
-    #[must_use]
     #[track_caller]
     fn matrix_diag<X: Form>(
         &self,

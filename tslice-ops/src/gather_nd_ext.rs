@@ -52,7 +52,6 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     /// let t = tslice::Tensor::<i32, 2>::zeros([2, 2]);
     /// let _ = t.gather_nd(&[[0, 1, 0]]); // these indices have 1 axes and depth 3, the tensor has Rank<2>
     /// ```
-    #[must_use]
     #[track_caller]
     fn gather_nd<X, const K: usize, const N: usize, O: Dims>(
         &self,
@@ -123,7 +122,6 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     /// # Panics
     ///
     /// If [`try_gather_nd_with`](Self::try_gather_nd_with) returns an error, or memory runs out.
-    #[must_use]
     #[track_caller]
     fn gather_nd_with<X, const K: usize, const N: usize, O: Dims>(
         &self,
@@ -178,7 +176,6 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     /// let one_of_each_row: Tensor<&str, 1> = t.gather_nd_batched(Rank::<1>, &[[1], [0]]);
     /// assert_eq!(one_of_each_row, ["b", "c"]);
     /// ```
-    #[must_use]
     #[track_caller]
     fn gather_nd_batched<X, const B: usize, const K: usize, const N: usize, Q, O>(
         &self,
@@ -230,7 +227,6 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     ///
     /// If [`try_par_gather_nd`](Self::try_par_gather_nd) returns an error, or memory runs out.
     #[cfg(feature = "rayon")]
-    #[must_use]
     #[track_caller]
     fn par_gather_nd<X, const K: usize, const N: usize, O: Dims>(
         &self,
@@ -285,7 +281,6 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     /// let counts: Tensor<i32, 1> = updates.scatter_nd(&[[4], [1], [4]], [6]);
     /// assert_eq!(counts, [0, 2, 0, 0, 4, 0]);
     /// ```
-    #[must_use]
     #[track_caller]
     fn scatter_nd<X, const K: usize, const N: usize, Z: IntoShape>(
         &self,
@@ -349,7 +344,6 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     /// // One tuple of depth 1 selects a row: the updates need rank 2.
     /// let _ = t.scatter_nd_update(&[[0]], &tslice::tensor![1, 2], Reduction::None);
     /// ```
-    #[must_use]
     #[track_caller]
     fn scatter_nd_update<X, U, const K: usize, const N: usize>(
         &self,

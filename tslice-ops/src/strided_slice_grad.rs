@@ -137,7 +137,6 @@ pub trait SliceGradExt: Operand<Elem: Clone + Default> {
     /// let dy = View::<_, 1>::from(&[1, 2]);
     /// assert_eq!(dy.slice_grad([2, 3], s![-1, ::-2]), [[0, 0, 0], [2, 0, 1]]);
     /// ```
-    #[must_use]
     #[track_caller]
     fn slice_grad<X: IntoShape, P: Slices<X::Dims, Output = Self::Dims>>(
         &self,

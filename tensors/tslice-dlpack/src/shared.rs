@@ -72,7 +72,6 @@ impl<T: DlpackElement> Shared<T, Dyn> {
 
 impl<T, D: Dims> Shared<T, D> {
     /// The elements.
-    #[must_use]
     pub fn view(&self) -> Array<Ref<'_, T>, D> {
         self.view.clone()
     }

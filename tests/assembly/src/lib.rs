@@ -18,7 +18,6 @@ macro_rules! known {
 ///
 /// The picture is whole: 480 rows of 640.
 #[unsafe(no_mangle)]
-#[must_use]
 pub unsafe fn crop(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
     known!(picture).slice(s![100:-100, 200:440])
 }
@@ -29,7 +28,6 @@ pub unsafe fn crop(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
 ///
 /// The picture is whole: 480 rows of 640.
 #[unsafe(no_mangle)]
-#[must_use]
 pub unsafe fn reversed(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
     known!(picture).slice(s![:, ::-2])
 }
@@ -40,7 +38,6 @@ pub unsafe fn reversed(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
 ///
 /// The picture is whole: 480 rows of 640.
 #[unsafe(no_mangle)]
-#[must_use]
 pub unsafe fn column(picture: View<'_, f32, 2>) -> View<'_, f32, 1> {
     known!(picture).slice(s![.., -1])
 }
@@ -62,7 +59,6 @@ pub unsafe fn element(picture: View<'_, f32, 2>) -> f32 {
 ///
 /// The picture is whole: 480 rows of 640.
 #[unsafe(no_mangle)]
-#[must_use]
 pub unsafe fn raised(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
     known!(picture).slice(s![3, newaxis, -100:])
 }
@@ -73,7 +69,6 @@ pub unsafe fn raised(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
 ///
 /// The picture is whole: 480 rows of 640.
 #[unsafe(no_mangle)]
-#[must_use]
 pub unsafe fn at_run_time(picture: View<'_, f32, 2>, begin: usize, end: i32) -> View<'_, f32, 2> {
     known!(picture).slice(s![begin:end, ..])
 }
@@ -87,7 +82,6 @@ pub type Halves<'v> = (ViewMut<'v, f32, 2>, ViewMut<'v, f32, 2>);
 ///
 /// The picture is whole: 480 rows of 640.
 #[unsafe(no_mangle)]
-#[must_use]
 pub unsafe fn halves<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> Halves<'v> {
     split_mut!(known!(picture), [:3], [3:])
 }
@@ -98,21 +92,18 @@ pub unsafe fn halves<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> Halves<'v> {
 ///
 /// The picture is whole: 480 rows of 640.
 #[unsafe(no_mangle)]
-#[must_use]
 pub unsafe fn halves_by_number<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> Halves<'v> {
     known!(picture).split_at_mut(0, 3)
 }
 
 /// The first three rows and the others of any picture.
 #[unsafe(no_mangle)]
-#[must_use]
 pub fn any_halves<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> Halves<'v> {
     split_mut!(picture, [:3], [3:])
 }
 
 /// The first three rows of any picture.
 #[unsafe(no_mangle)]
-#[must_use]
 pub fn any_low<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> ViewMut<'v, f32, 2> {
     picture.slice_mut(s![:3])
 }

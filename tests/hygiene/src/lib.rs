@@ -104,7 +104,6 @@ const BEGIN: u8 = 1;
 pub const ENTRIES: [u8; s![1, .., newaxis].begin().len()] = [0; 3];
 
 /// In a generic function, with run-time bounds.
-#[must_use]
 pub fn window<T>(rows: View<'_, T, 2>, begin_0: usize, end_0: usize) -> View<'_, T, 1> {
     rows.slice(s![begin_0:end_0, 0])
 }
@@ -121,7 +120,6 @@ pub fn parts<T>(mut rows: ViewMut<'_, T, 2>, begin_0: usize) -> usize {
 }
 
 /// In a closure and a match arm.
-#[must_use]
 pub fn chosen(row: View<'_, u8, 1>, stride: isize) -> View<'_, u8, 1> {
     let every = |stride_0: isize| row.slice(arrays::s![::stride_0]);
     match stride {
@@ -141,7 +139,6 @@ macro_rules! sliced {
 }
 
 /// Inside another macro.
-#[must_use]
 pub fn nested(rows: View<'_, u8, 2>) -> View<'_, u8, 2> {
     sliced!(sliced!(bounds rows, 1_u8, 9), .., ::-1)
 }

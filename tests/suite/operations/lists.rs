@@ -634,7 +634,7 @@ fn few_rows_and_columns_are_read_and_written() {
                         };
                         picked.assign(source);
                         picked.apply(source, |old, new| by(old, *new));
-                        each(&|old, new| *old = new);
+                        let _ = each(&|old, new| *old = new);
                         assert_eq!(array, each(&by));
                     }
                 }

@@ -9,7 +9,6 @@ use crate::layout::{self, Dims, Dyn, Layout, Rank};
 
 impl<S, D: Dims> Array<S, D> {
     /// Returns the same array with a rank that is known at run time only.
-    #[must_use]
     pub fn into_dyn(self) -> Array<S, Dyn> {
         self.with_dims().unwrap_or_else(|_| unreachable!("a dynamic rank is any rank"))
     }

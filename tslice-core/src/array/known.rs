@@ -41,7 +41,6 @@ impl<S, D: Dims> Array<S, D> {
     /// let v: View<i32, 2> = v.into_ranked();
     /// assert_eq!(v, [[1, 2, 3], [4, 5, 6]]);
     /// ```
-    #[must_use]
     #[inline]
     pub fn into_ranked(self) -> Array<S, D::Ranked> {
         self.with_dims().unwrap_or_else(|_| unreachable!("dims of the same rank"))

@@ -43,7 +43,6 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
     #[doc(alias("from_fn", "fromfunction", "eye", "meshgrid"))]
-    #[must_use]
     #[track_caller]
     pub fn from_shape_fn<X: IntoShape<D>>(shape: X, mut element: impl FnMut(X::Index<'_>) -> T) -> Self {
         let shape = shape.lengths();
@@ -80,7 +79,6 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
     #[doc(alias("from_elem", "constant"))]
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn full(shape: impl IntoShape<D>, value: T) -> Self
     where
@@ -104,7 +102,6 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn zeros(shape: impl IntoShape<D>) -> Self
     where

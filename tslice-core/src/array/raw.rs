@@ -88,6 +88,7 @@ const KEY: Key = unsafe { Key::new() };
 // 3. The pointer of an empty array is aligned. It is not read.
 // 4. If the storage is `Owned`, the layout is the row-major one of as many elements as the vector has.
 // 5. `count` can count the shape: the product of its non-zero lengths is at most `isize::MAX`. It has the lengths that the dims know.
+#[must_use]
 pub struct Array<S, D: Dims> {
     storage: S,
     layout: D::Layout,
@@ -153,7 +154,6 @@ impl<S: Read, D: Dims> Array<S, D> {
 
     /// Returns a shared view of the elements, for as long as this array is borrowed.
     #[inline]
-    #[must_use]
     pub fn view(&self) -> Array<Ref<'_, S::Elem>, D> {
         Array { storage: self.base().0, layout: self.layout.clone() }
     }
@@ -219,7 +219,6 @@ impl<S: Write, D: Dims> Array<S, D> {
 
     /// Returns an exclusive view of the elements, for as long as this array is borrowed.
     #[inline]
-    #[must_use]
     pub fn view_mut(&mut self) -> Array<Mut<'_, S::Elem>, D> {
         let gaps = self.gaps();
         Array { storage: Mut::at(self.storage.ptr_mut(KEY), gaps, KEY), layout: self.layout.clone() }
@@ -260,7 +259,6 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     ///
     /// If it does not, or the dims know other lengths.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub(crate) fn from_parts(shape: &[usize], data: Vec<T>) -> Self {
         expect_len(shape, data.len());
@@ -421,7 +419,6 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     ///
     /// If the shape needs another number of elements than the slice has; the message names both.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub const fn new(shape: [usize; R], data: &'a [T]) -> Self {
         expect_len(&shape, data.len());
@@ -462,7 +459,6 @@ impl<'a, T, const R: usize> Array<Mut<'a, T>, Rank<R>> {
     ///
     /// If the shape needs another number of elements than the slice has; the message names both.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub const fn new(shape: [usize; R], data: &'a mut [T]) -> Self {
         expect_len(&shape, data.len());

@@ -86,7 +86,6 @@ tuples! { A B; A B C; A B C D; A B C D E; A B C D E F; A B C D E F G; A B C D E 
 /// assert_eq!(concatenate(1, (&t, t.slice(s![:, :1]))), [[1, 2, 3, 1], [4, 5, 6, 4]]);
 /// ```
 #[doc(alias("cat", "concat", "hstack", "vstack"))]
-#[must_use]
 #[track_caller]
 pub fn concatenate<T: Clone, D: Dims, X: ?Sized>(
     axis: impl Integer,
@@ -153,7 +152,6 @@ pub fn try_concatenate_into<T: Clone, X: ?Sized>(
 /// assert_eq!(rows, [[1, 2, 3], [4, 5, 6]]);
 /// assert_eq!(stack(1, [&a, &b]), [[1, 4], [2, 5], [3, 6]]);
 /// ```
-#[must_use]
 #[track_caller]
 pub fn stack<T: Clone, D: InsertAxis, X: ?Sized>(
     axis: impl Integer,

@@ -21,7 +21,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If memory runs out, which is possible for a view that repeats elements.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn map<U>(&self, mut f: impl FnMut(&S::Elem) -> U) -> Array<Owned<U>, D> {
         let mapped = zip((self,)).map(|(element,)| f(element));

@@ -126,7 +126,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If [`to_vec`](Self::to_vec) would panic.
     #[doc(alias("copy", "contiguous"))]
-    #[must_use]
     #[track_caller]
     pub fn to_tensor(&self) -> Array<Owned<S::Elem>, D>
     where

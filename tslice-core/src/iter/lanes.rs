@@ -128,7 +128,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the axis does not exist, or memory runs out.
     #[doc(alias("median", "percentile", "all_axis", "any_axis"))]
-    #[must_use]
     #[track_caller]
     pub fn map_axis<U, E: Ranked>(
         &self,

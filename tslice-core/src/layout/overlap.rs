@@ -5,7 +5,6 @@ use super::{Progression, Wide};
 impl Progression {
     /// The lowest and the highest position that both select, and the distance between neighbours; `None` if no position is in both.
     #[doc(hidden)]
-    #[must_use]
     pub const fn common(self, other: Self) -> Option<(Wide, Wide, Wide)> {
         let (a, b) = (self.hull(), other.hull());
         let (low_a, high_a, step_a) =

@@ -38,7 +38,6 @@ impl Progression {
     /// Works like [`new`](Self::new), but counts positions from another place of the axis.
     #[inline(always)]
     #[doc(hidden)]
-    #[must_use]
     pub const fn part_of(first: usize, count: usize, step: isize) -> Self {
         match count {
             0 => Self::NONE,
@@ -110,7 +109,6 @@ impl Progression {
 
     /// Position number `k`, which is below the count.
     #[doc(hidden)]
-    #[must_use]
     pub const fn at(self, k: usize) -> usize {
         self.first.wrapping_add_signed(self.step.wrapping_mul(k.cast_signed()))
     }

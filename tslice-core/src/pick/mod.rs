@@ -83,7 +83,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[doc(alias("take", "gather", "ix_", "oindex", "vindex", "isel", "fancy indexing"))]
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn pick<P: Picks<D, Output = E>, E: Dims>(&self, spec: P) -> Array<Owned<S::Elem>, E>
     where
@@ -133,7 +132,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If [`try_pick`](Self::try_pick) would return an error.
     #[cfg(feature = "rayon")]
-    #[must_use]
     #[track_caller]
     pub fn par_pick<P: Picks<D, Output = E>, E: Dims>(&self, spec: P) -> Array<Owned<S::Elem>, E>
     where

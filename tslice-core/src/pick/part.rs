@@ -60,7 +60,6 @@ impl Part<'_, '_> {
 
 impl Picked {
     /// The length of the axis of the result; `None` if there is none.
-    #[must_use]
     pub fn given(&self) -> Option<usize> {
         match self {
             Self::NewAxis => Some(1),

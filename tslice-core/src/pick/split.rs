@@ -35,7 +35,6 @@ pub struct Split<'a, T, D: Dims> {
 
 impl<'a, T, D: Dims> Split<'a, T, D> {
     /// Nothing is taken yet.
-    #[must_use]
     pub fn new(view: Array<Mut<'a, T>, D>) -> Self {
         let (base, layout) = view.into_base();
         Self { base, layout, taken: SmallVec::new() }

@@ -33,7 +33,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the mask has another shape than the array or its first axes, or the result does not fit in memory.
     #[doc(alias("boolean_mask", "extract", "filter", "where"))]
-    #[must_use]
     #[track_caller]
     pub fn select<M, E: Ranked>(&self, mask: &M /* or take(axis, &rows) */) -> Array<Owned<S::Elem>, E>
     where
@@ -126,7 +125,6 @@ where
     /// assert_eq!(picture, [[[0, 0, 0], [255, 128, 0]], [[255, 128, 0], [255, 128, 0]]]);
     /// ```
     #[doc(alias("gather"))]
-    #[must_use]
     #[track_caller]
     pub fn take<K: Dims, E: Ranked>(
         &self,
@@ -175,7 +173,6 @@ where
     /// assert_eq!(t.compress(0, &t.slice(tslice::s![:, 0]).map(|&first| first > 2)), [[4, 5, 6]]);
     /// ```
     #[doc(alias("mask", "boolean_mask"))]
-    #[must_use]
     #[track_caller]
     pub fn compress(
         &self,

@@ -21,7 +21,6 @@ pub enum Origin {
 
 impl Origin {
     /// The axis of the source.
-    #[must_use]
     pub const fn axis(self) -> Option<usize> {
         match self {
             Self::Axis(axis) => Some(axis),
@@ -31,7 +30,6 @@ impl Origin {
 
     /// The length of the axis, if this is selected on each axis of the source.
     #[inline(always)]
-    #[must_use]
     pub const fn len(self, taken: &[Progression]) -> usize {
         match self {
             Self::Axis(axis) => taken[axis].count(),

@@ -24,6 +24,7 @@ use crate::error::SliceError;
 /// assert_eq!(error.span(), 7..8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[must_use]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct DynSpec {
     pub(super) rows: Rows,
@@ -51,7 +52,6 @@ impl DynSpec {
     /// # Panics
     ///
     /// If the spec has a window or a list, which TensorFlow lacks; `Encoding::try_from(spec.as_encoding())` is an error then.
-    #[must_use]
     #[track_caller]
     pub fn to_encoding(&self) -> Encoding {
         self.as_encoding().to_encoding()

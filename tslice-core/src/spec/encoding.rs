@@ -12,6 +12,7 @@ use crate::error::{SliceError, or_panic};
 ///
 /// It is checked when an array is sliced by it. Until then it may hold anything: begin, end and strides may even differ in
 /// length. A window, which TensorFlow lacks, has its length in place of an end.
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodingRef<'e> {
     /// Begin of each entry.
@@ -81,28 +82,24 @@ impl Encoding {
 
 impl<'e> EncodingRef<'e> {
     /// An encoding of TensorFlow's arguments, unchecked.
-    #[must_use]
     #[inline]
     pub const fn new(begin: &'e [i64], end: &'e [i64], strides: &'e [i64], masks: Masks) -> Self {
         Self { begin, end, strides, forms: masks.forms(begin.len()) }
     }
 
     /// The five masks. A window and a list, which TensorFlow lacks, have the bits of the axes that they consume and produce.
-    #[must_use]
     pub const fn masks(self) -> Masks {
         Masks::of(self.forms)
     }
 
     /// The form of each entry.
     #[doc(hidden)]
-    #[must_use]
     pub const fn forms(self) -> Forms {
         self.forms
     }
 
     /// The number of the ellipsis; that of entries if there is none, since a spec without an ellipsis has one at its end.
     #[doc(hidden)]
-    #[must_use]
     pub const fn ellipsis(self) -> usize {
         self.forms.first(Form::Ellipsis, self.begin.len())
     }
@@ -110,7 +107,6 @@ impl<'e> EncodingRef<'e> {
     /// Whether an entry is a list.
     #[inline(always)]
     #[doc(hidden)]
-    #[must_use]
     pub const fn has_lists(self) -> bool {
         self.forms.first(Form::List, self.begin.len()) < self.begin.len()
     }
@@ -120,7 +116,6 @@ impl<'e> EncodingRef<'e> {
     /// # Panics
     ///
     /// If the spec has a window or a list, which TensorFlow lacks.
-    #[must_use]
     #[track_caller]
     pub fn to_encoding(self) -> Encoding {
         or_panic(self.try_into())

@@ -42,7 +42,6 @@ impl<'e> EncodingRef<'e> {
     /// Entry number `entry`, which is below the number of entries.
     #[inline(always)]
     #[doc(hidden)]
-    #[must_use]
     pub const fn entry(self, entry: usize) -> Entry {
         let (at, to, stride) = (self.begin[entry], self.end[entry], self.strides[entry]);
         match self.forms.get(entry) {

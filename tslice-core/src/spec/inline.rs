@@ -9,6 +9,7 @@ use super::{AsEncoding, DynSpec, Encoding, EncodingRef, Entry, MAX_ENTRIES};
 /// A slice spec that a `const fn` can return: what the crate `tslice-algebra` makes of others.
 ///
 /// It slices any array, as a [`DynSpec`] does, and turns into one. Two are equal if their encodings are.
+#[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InlineSpec {
     /// Begin, end and stride of each entry; zeros behind the last one.
@@ -31,7 +32,6 @@ impl InlineSpec {
     };
 
     /// The encoding, borrowed.
-    #[must_use]
     pub const fn as_encoding(&self) -> EncodingRef<'_> {
         let (begin, _) = self.begin.split_at(self.entries);
         let (end, _) = self.end.split_at(self.entries);
@@ -44,7 +44,6 @@ impl InlineSpec {
     /// # Panics
     ///
     /// If the spec has a window, which TensorFlow lacks; `Encoding::try_from(spec.as_encoding())` is an error then.
-    #[must_use]
     #[track_caller]
     pub fn to_encoding(&self) -> Encoding {
         self.as_encoding().to_encoding()
@@ -83,7 +82,6 @@ impl InlineSpec {
 
     /// The entry that has `back` entries behind it.
     #[doc(hidden)]
-    #[must_use]
     pub const fn entry_from_end(&self, back: usize) -> Option<Entry> {
         if back < self.entries { Some(self.as_encoding().entry(self.entries - 1 - back)) } else { None }
     }

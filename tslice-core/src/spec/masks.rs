@@ -8,6 +8,7 @@ use super::MAX_ENTRIES;
 ///
 /// If bits overlap, ellipsis beats new axis beats shrink beats begin and end. Bits past the last entry are ignored, but
 /// more than one bit anywhere in the ellipsis mask is an error. TensorFlow's operation has these five, so there will be no others.
+#[must_use]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Masks {
     /// Entries whose begin is absent.
@@ -24,7 +25,6 @@ pub struct Masks {
 
 impl Masks {
     /// Masks from TensorFlow's int32 attributes, in the order of their names here; -1 sets every bit.
-    #[must_use]
     pub const fn from_i32([begin, end, ellipsis, new_axis, shrink]: [i32; 5]) -> Self {
         Self {
             begin_mask: begin.cast_unsigned(),
@@ -54,7 +54,6 @@ impl Masks {
     /// The forms of `entries` entries, and of each further bit of the ellipsis mask. If bits overlap, ellipsis beats new axis beats shrink
     /// beats begin and end.
     #[inline]
-    #[must_use]
     pub(super) const fn forms(self, entries: usize) -> Forms {
         const fn bit(mask: u32, entry: usize) -> bool {
             mask >> entry & 1 == 1

@@ -110,14 +110,12 @@ impl<const N: usize, K: Kind, L> Spec<N, K, L> {
     }
 
     /// The five masks.
-    #[must_use]
     pub const fn masks(&self) -> Masks {
         Masks::of(K::FORMS)
     }
 
     /// The encoding, borrowed.
     #[inline(always)]
-    #[must_use]
     pub const fn as_encoding(&self) -> EncodingRef<'_> {
         let [begin, end, strides] = &self.numbers;
         EncodingRef { begin, end, strides, forms: K::FORMS }
@@ -128,7 +126,6 @@ impl<const N: usize, K: Kind, L> Spec<N, K, L> {
     /// # Panics
     ///
     /// If the spec has a window or a list, which TensorFlow lacks; `Encoding::try_from(spec.as_encoding())` is an error then.
-    #[must_use]
     #[track_caller]
     pub fn to_encoding(&self) -> Encoding {
         self.as_encoding().to_encoding()

@@ -65,7 +65,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If `axes` is not a permutation of the axes.
     #[doc(alias("permuted_axes", "transpose", "moveaxis"))]
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn permute(&self, axes: impl IntoShape<D, i64> /* [1, 0] */) -> Array<S::Shared<'_>, D::Ranked> {
         or_panic(self.try_permute(axes))
@@ -98,7 +97,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the result has no such axis.
     #[doc(alias("unsqueeze"))]
-    #[must_use]
     #[track_caller]
     pub fn insert_axis<E: Ranked>(&self, axis: impl Integer) -> Array<S::Shared<'_>, E>
     where
@@ -115,7 +113,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// let v = tslice::View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
     /// assert_eq!(v.t(), [[1, 4], [2, 5], [3, 6]]);
     /// ```
-    #[must_use]
     pub fn t(&self /* in another order: permute([1, 0, 2]) */) -> Array<S::Shared<'_>, D::Ranked> {
         let layout = layout::changed(self.layout(), |lengths, steps| {
             lengths.reverse();
@@ -142,7 +139,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the shape does not broadcast; the message names both shapes.
     #[doc(alias("broadcast", "expand"))]
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn broadcast_to<X: IntoShape>(&self, shape: X /* [2, 3] */) -> Array<S::Shared<'_>, X::Dims> {
         or_panic(self.try_broadcast_to(shape))
@@ -172,7 +168,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If `axes` is not a permutation of the axes.
-    #[must_use]
     #[track_caller]
     pub fn permute_mut(&mut self, axes: impl IntoShape<D, i64>) -> Array<Mut<'_, S::Elem>, D::Ranked>
     where
@@ -188,7 +183,6 @@ impl<S: Read, D: Dims> Array<S, D> {
 impl<S: Read> Array<S, Dyn> {
     /// The view without those of some axes that have length 1. At most 63 of them are left if it has elements.
     #[doc(hidden)]
-    #[must_use]
     pub fn without_ones(self, among: Range<usize>) -> Self {
         let mut layout = Dynamic::blank();
         for (axis, (&len, &stride)) in self.shape().iter().zip(self.strides()).enumerate() {

@@ -57,7 +57,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[doc(alias("diag"))]
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn diagonal<E: Ranked>(&self, k: impl Integer) -> Array<S::Shared<'_>, E>
     where
@@ -86,7 +85,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(m, [[1, 0, 0], [0, 1, 0], [5, 0, 1]]);
     /// ```
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn diagonal_mut<E: Ranked>(&mut self, k: impl Integer) -> Array<Mut<'_, S::Elem>, E>
     where

@@ -44,7 +44,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the axis or the position does not exist; the message names axis, index and length.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn index_axis<E: Ranked>(&self, axis: impl Integer, index: impl Integer) -> Array<S::Shared<'_>, E>
     where
@@ -62,7 +61,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the axis or the position does not exist; the message names axis, index and length.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn index_axis_mut<E: Ranked>(
         &mut self,
@@ -91,7 +89,6 @@ impl<S: Read, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S,
     ///
     /// If the row does not exist; the message names axis, index and length.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn row(&self, index: impl Integer) -> Array<S::Shared<'_>, Rank<1>> {
         self.index_axis(0, index)
@@ -103,7 +100,6 @@ impl<S: Read, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S,
     ///
     /// If the row does not exist; the message names axis, index and length.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn row_mut(&mut self, index: impl Integer) -> Array<Mut<'_, S::Elem>, Rank<1>>
     where

@@ -164,7 +164,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(t, [[2, 2, 4, 4], [6, 6, 8, 8]]);
     /// ```
     #[inline(always)]
-    #[must_use]
     #[track_caller]
     pub fn multi_slice_mut<'s, M: MultiSlice<'s, S::Elem, D>>(&'s mut self, specs: M) -> M::Views
     where
@@ -200,7 +199,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the axis does not exist, or it has fewer than `at` positions.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn split_at_mut(&mut self, axis: impl Integer, at: usize) -> Both<Mut<'_, S::Elem>, D::Ranked>
     where
@@ -222,7 +220,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the axis does not exist, or it has fewer than `at` positions.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn split_at(&self, axis: impl Integer, at: usize) -> Both<S::Shared<'_>, D::Ranked> {
         or_panic(split(self.lent(), axis, at))

@@ -67,7 +67,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the shape counts another number of elements, or the strides do not allow it: `to_tensor().into_shape(..)` copies then.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn reshape<X>(&self, shape: X /* one argument: [2, 3] */) -> Array<S::Shared<'_>, X::Dims>
     where
@@ -103,7 +102,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If the shape counts another number of elements, or the strides of a view do not allow it.
-    #[must_use]
     #[track_caller]
     pub fn into_shape<X: IntoShape<AnyRank, i64>>(self, shape: X /* [2, 3] */) -> Array<S, X::Dims> {
         let layout = or_panic(reshaped(self.layout(), &shape));
@@ -118,7 +116,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the shape counts another number of elements, or the strides do not allow it.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn reshape_mut<X: IntoShape<AnyRank, i64>>(&mut self, shape: X) -> Array<Mut<'_, S::Elem>, X::Dims>
     where

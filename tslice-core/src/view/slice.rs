@@ -42,7 +42,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         "newaxis"
     ))]
     #[inline(always)]
-    #[must_use]
     #[track_caller]
     pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
         if const { P::INLINED } {
@@ -99,7 +98,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(t, [[1, 0, 1], [1, 0, 1]]);
     /// ```
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E>
     where
@@ -141,7 +139,6 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// # Panics
     ///
     /// If [`slice`](Self::slice) would panic.
-    #[must_use]
     #[track_caller]
     pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(self, spec: P) -> Array<Mut<'a, T>, E> {
         let _ = P::INLINED;
@@ -159,7 +156,6 @@ impl<T> DynView<'_, T> {
     ///
     /// If a stride is 0, and its range is not empty.
     #[doc(hidden)]
-    #[must_use]
     pub fn slice_ranges(&self, ranges: impl Iterator<Item = Option<Bounds>>) -> Self {
         let (offset, layout) = resolve::resolve_ranges(ranges, self.layout());
         // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what ranges are
@@ -184,7 +180,6 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     /// const LAST_COLUMN: View<u8, 1> = View::new([2, 3], &TABLE).const_slice(s![:, -1]);
     /// assert_eq!(LAST_COLUMN, [3, 6]);
     /// ```
-    #[must_use]
     #[track_caller]
     pub const fn const_slice<const N: usize, K: Kind, const O: usize>(
         &self,

@@ -47,7 +47,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// `axis` on.
     #[doc(alias("narrow", "flip"))]
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn slice_axis<P: Slices<D::Ranked, Output = E>, E: Ranked>(
         &self,
@@ -66,7 +65,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If [`slice_axis`](Self::slice_axis) would panic.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn slice_axis_mut<P: Slices<D::Ranked, Output = E>, E: Ranked>(
         &mut self,

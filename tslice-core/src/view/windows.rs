@@ -45,7 +45,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If a window is longer than its axis, there is not one length for each axis, or all windows together have more than
     /// `isize::MAX` elements.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn windows<E: Ranked>(&self, lengths: impl IntoShape<D>) -> Array<S::Shared<'_>, E>
     where
@@ -77,7 +76,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If the axis does not exist, the window is longer than it, or all windows together have more than `isize::MAX` elements.
-    #[must_use]
     #[track_caller]
     pub fn windows_along<E: Ranked>(&self, axis: impl Integer, window: usize) -> Array<S::Shared<'_>, E>
     where

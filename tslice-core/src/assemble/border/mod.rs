@@ -49,7 +49,6 @@ where
     /// # Panics
     ///
     /// If [`try_pad`](Self::try_pad) returns an error.
-    #[must_use]
     #[track_caller]
     pub fn pad<W: PadWidths<D::Ranked>>(
         &self,
@@ -108,7 +107,6 @@ where
     ///
     /// If [`try_crop`](Self::try_crop) returns an error.
     #[doc(alias("get_rect_sub_pix", "roi", "window"))]
-    #[must_use]
     #[track_caller]
     pub fn crop(
         &self,

@@ -230,7 +230,6 @@ where
     /// # Panics
     ///
     /// If the axis does not exist, it has no positions, or memory runs out.
-    #[must_use]
     #[track_caller]
     pub fn argmin_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<usize>, E>
     where
@@ -248,7 +247,6 @@ where
     /// # Panics
     ///
     /// If the axis does not exist, it has no positions, or memory runs out.
-    #[must_use]
     #[track_caller]
     pub fn argmax_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<usize>, E>
     where
@@ -268,7 +266,6 @@ where
     /// # Panics
     ///
     /// If the axis does not exist, it has length 0, or the tensor does not fit in memory.
-    #[must_use]
     #[track_caller]
     pub fn min_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
     where
@@ -282,7 +279,6 @@ where
     /// # Panics
     ///
     /// If the axis does not exist, it has length 0, or the tensor does not fit in memory.
-    #[must_use]
     #[track_caller]
     pub fn max_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
     where

@@ -120,7 +120,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the axis does not exist, or memory runs out.
     #[doc(alias("reduce"))]
     #[track_caller]
-    #[must_use]
     pub fn fold_axis<A: Clone, E: Ranked>(
         &self,
         axis: impl Integer,
@@ -161,7 +160,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the axis does not exist, or memory runs out.
     #[doc(alias("cumsum", "cumprod", "scan"))]
-    #[must_use]
     #[track_caller]
     pub fn accumulate(
         &self,

@@ -193,7 +193,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If the axis does not exist, memory runs out, or a sum of integers does not fit where debug assertions are on.
-    #[must_use]
     #[track_caller]
     pub fn sum_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
     where
@@ -292,7 +291,6 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If the axis does not exist, or memory runs out.
-    #[must_use]
     #[track_caller]
     pub fn mean_axis<I, U: FloatCore, E: Ranked>(&self, axis: impl Integer) -> Array<Owned<U>, E>
     where

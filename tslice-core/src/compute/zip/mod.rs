@@ -303,7 +303,6 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     ///
     /// If memory runs out.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn map<U, F>(self, f: F) -> Array<Owned<U>, ResultOf<O, N>>
     where
@@ -399,7 +398,6 @@ where
     ///
     /// If memory runs out.
     #[inline]
-    #[must_use]
     #[track_caller]
     pub fn map<U, F>(self, f: F) -> Array<Owned<U>, ResultOf<O, N>>
     where

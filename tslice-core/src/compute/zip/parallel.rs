@@ -149,7 +149,6 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     /// # Panics
     ///
     /// If [`map`](Self::map) would panic.
-    #[must_use]
     #[track_caller]
     pub fn par_map<U: Send, F>(self, f: F) -> Array<Owned<U>, ResultOf<O, N>>
     where
