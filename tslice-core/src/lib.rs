@@ -4,6 +4,7 @@
 //! A pointer and a layout become an array in one file, `array/raw.rs`, elements move by the kernels of `tslice-kernels` in `copy`, and
 //! pointers of other crates come in by `interop`. `iter`, `view`, `compute`, `pick` and `assemble` ask `array` for elements and parts
 //! by `unsafe` functions whose conditions are about integers. The other modules have no `unsafe` code.
+
 #![no_std]
 // Marks what is behind a feature by its `cfg`; a `doc(cfg(..))` by hand would keep impls inside a module from being marked.
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,11 +1,14 @@
-//! Converts between typed and dynamic rank, what is borrowed to a tensor, and what is iterated to a tensor.
+//! Converts arrays: between typed and dynamic rank and static shapes, what is borrowed or iterated to a tensor, nested arrays back; and what
+//! can be read as an array.
 
 use alloc::vec::Vec;
 use core::borrow::Borrow;
+use core::slice;
 
+use super::nested::Levels;
 use super::{Array, Owned, Read, Ref};
-use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{self, Dims, Dyn, Layout, Rank};
+use crate::error::{AxisError, Message, ShapeError, or_panic};
+use crate::layout::{self, Dims, Dyn, Layout, Rank, StaticShape};
 
 impl<S, D: Dims> Array<S, D> {
     /// Returns the same array with a rank that is known at run time only.
@@ -123,5 +126,170 @@ impl<T: Default, D: Dims> Default for Array<Owned<T>, D> {
         let mut data = or_panic(layout::reserve(shape));
         data.resize_with(layout::len(shape), T::default);
         Self::from_parts(shape, data)
+    }
+}
+
+impl<S, D: Dims> Array<S, D> {
+    /// Returns the same array with its lengths in the type: `array.into_static::<Shape![3, _, 4]>()`. A `_` is a length that is
+    /// known at run time only.
+    ///
+    /// ```
+    /// use tslice::{Shape, View, checked};
+    ///
+    /// let v = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// let v = v.into_static::<Shape![2, 3]>()?;
+    /// assert_eq!(v.slice(checked![1, ::-1]), [6, 5, 4]);
+    ///
+    /// let error = v.into_static::<Shape![_, 4]>().unwrap_err();
+    /// assert_eq!(error.to_string(), "axis 1 has length 3, expected 4");
+    /// # Ok::<(), tslice::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If an axis has another length than the static shape says.
+    #[inline]
+    pub fn into_static<E: StaticShape<Ranked = D::Ranked>>(self) -> Result<Array<S, E>, ShapeError> {
+        self.with_dims().map_err(|array| match layout::check_known::<E>(array.lengths()) {
+            Err(error) => error,
+            Ok(()) => unreachable!("a length differs"),
+        })
+    }
+
+    /// Returns the same array without the lengths in its type: a static shape of R axes becomes `Rank<R>`.
+    ///
+    /// ```
+    /// use tslice::{Array, Ref, Shape, View};
+    ///
+    /// let v = Array::<Ref<i32>, Shape![2, 3]>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// let v: View<i32, 2> = v.into_ranked();
+    /// assert_eq!(v, [[1, 2, 3], [4, 5, 6]]);
+    /// ```
+    #[inline]
+    pub fn into_ranked(self) -> Array<S, D::Ranked> {
+        self.with_dims().unwrap_or_else(|_| unreachable!("dims of the same rank"))
+    }
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Clones the elements into a nested array. The lengths are compared when the program is built.
+    ///
+    /// ```
+    /// use tslice::{Array, Ref, Shape, checked};
+    ///
+    /// let v = Array::<Ref<i32>, Shape![2, 3]>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// let columns: [[i32; 2]; 2] = v.slice(checked![:, ::-2]).to_nested();
+    /// assert_eq!(columns, [[3, 1], [6, 4]]);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn to_nested<N>(&self) -> N
+    where
+        D: StaticShape,
+        S::Elem: Clone,
+        N: Levels<S::Elem, D::List>,
+    {
+        const { check_lengths(D::LENGTHS, &N::LENGTHS) }
+        N::collect(&mut self.into_iter().cloned())
+    }
+}
+
+/// Fails to build if a length is not known, or is another one in the nested array.
+const fn check_lengths(known: &[Option<usize>], nested: &[usize]) {
+    let mut axis = 0;
+    while axis < known.len() {
+        let message = Message::new().text("axis ").number(axis as i128);
+        match known[axis] {
+            Some(len) if len == nested[axis] => {}
+            Some(len) => message
+                .text(" has length ")
+                .number(len as i128)
+                .text(", the nested array has ")
+                .number(nested[axis] as i128)
+                .panic(),
+            None => message.text(" of this static shape has no length that the compiler knows").panic(),
+        }
+        axis += 1;
+    }
+}
+
+/// Anything that reads as an array of elements T: arrays of any storage, nested arrays, slices and vectors, and a number, a `bool` or a
+/// `char` as an array of rank 0.
+///
+/// [`assign`](Array::assign) takes any of them as its source, and `==` compares an array with any of them but a number.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not read as an array of `{T}`",
+    label = "not an array of `{T}`",
+    note = "an array, a nested array, a slice or a vector with elements of type `{T}` is needed here",
+    note = "a number of the elements' type stands by value, `assign(0.5)`, and `fill` writes any value to all elements",
+    note = "an array does not compare with one value: `a.map(|x| *x == 0.5)` is a mask, and `a[[]]` is the element of an array of rank 0",
+    note = "an array of another crate is lent: `a.lend()`"
+)]
+pub trait AsView<T, I = IsArray>: sealed::Sealed<I> {
+    /// The dims of the view.
+    type Dims: Dims;
+
+    /// The elements as a view.
+    fn as_view(&self) -> Array<Ref<'_, T>, Self::Dims>;
+}
+
+/// How arrays and lists read as an array: `==` takes them.
+pub struct IsArray;
+
+/// How a number reads as an array: it has rank 0. `==` does not take it, because `a == 0.0` would be `false` and no mask.
+pub struct IsValue;
+
+pub(crate) mod sealed {
+
+    use alloc::vec::Vec;
+
+    pub trait Sealed<I = super::IsArray> {}
+    impl<S, D: crate::layout::Dims> Sealed for super::Array<S, D> {}
+    impl<X: Sealed + ?Sized> Sealed for &X {}
+    impl<T, const N: usize> Sealed for [T; N] {}
+    impl<T> Sealed for [T] {}
+    impl<T> Sealed for Vec<T> {}
+    impl<T: Value> Sealed<super::IsValue> for T {}
+
+    pub trait Value {}
+    impl<I: crate::array::Integer> Value for I {}
+    impl Value for f32 {}
+    impl Value for f64 {}
+    impl Value for bool {}
+    impl Value for char {}
+}
+
+impl<'a, T> Array<Ref<'a, T>, Rank<0>> {
+    /// One element as an array.
+    #[inline]
+    pub(crate) fn of_value(value: &'a T) -> Self {
+        Self::over_slice(&[], slice::from_ref(value))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: sealed::Value> AsView<T, IsValue> for T {
+    type Dims = Rank<0>;
+
+    #[inline]
+    fn as_view(&self) -> Array<Ref<'_, T>, Rank<0>> {
+        Array::of_value(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Read, D: Dims> AsView<S::Elem> for Array<S, D> {
+    type Dims = D;
+
+    fn as_view(&self) -> Array<Ref<'_, S::Elem>, D> {
+        self.view()
+    }
+}
+
+impl<T, X: AsView<T> + ?Sized> AsView<T> for &X {
+    type Dims = X::Dims;
+
+    fn as_view(&self) -> Array<Ref<'_, T>, X::Dims> {
+        (**self).as_view()
     }
 }

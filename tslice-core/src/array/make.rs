@@ -1,11 +1,15 @@
-//! Arrays of a given shape: over a slice, over a vector, from a function.
+//! Arrays of a given shape: over a slice, over a vector, from a function; and views with strides of the caller's choice: column-major
+//! matrices, padded rows, repeated elements, memory of other crates.
 
 use alloc::vec::Vec;
+use core::ptr::NonNull;
+
+use tslice_kernels::Gaps;
 
 use super::raw::row_major;
 use super::{Array, Mut, Owned, Ref};
-use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, IntoShape};
+use crate::error::{AxisError, ShapeError, or_panic};
+use crate::layout::{self, Dims, IntoShape, Layout};
 
 impl<T, D: Dims> Array<Owned<T>, D> {
     /// Makes an array from a vector, which holds the elements in row-major order.
@@ -137,4 +141,146 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         layout::check_len(shape.as_ref(), data.len())?;
         Ok(Self::over_slice(shape.as_ref(), data))
     }
+}
+
+/// The layout of a shape and strides.
+fn strided<D: Dims>(shape: &[usize], strides: &[isize]) -> Result<D::Layout, ShapeError> {
+    layout::check_known::<D>(shape)?;
+    let mismatch = ShapeError::Axis(AxisError::RankMismatch { expected: shape.len(), rank: strides.len() });
+    layout::strided::<D>(shape, strides).ok_or(mismatch)
+}
+
+impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
+    /// Views a slice with any strides: the element at index 0 is `data[first]`, and neighbours on axis i are `strides[i]`
+    /// elements apart.
+    ///
+    /// Strides may be negative, and 0 repeats elements.
+    ///
+    /// ```
+    /// use tslice::View;
+    ///
+    /// let columns = [1, 4, 2, 5, 3, 6];
+    /// let matrix = View::from_strided([2, 3], [1, 2], 0, &columns)?;
+    /// assert_eq!(matrix, [[1, 2, 3], [4, 5, 6]]);
+    /// # Ok::<(), tslice::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If an element lies outside the slice, the shape counts more than `isize::MAX` elements, or shape and strides differ in
+    /// length.
+    pub fn from_strided(
+        shape: impl IntoShape<D>,
+        strides: D::Steps<'_>,
+        first: usize,
+        data: &'a [T],
+    ) -> Result<Self, ShapeError> {
+        let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
+        layout::check_reach(layout.shape(), layout.strides(), first, data.len())?;
+        let start = NonNull::from_ref(data).cast::<T>();
+        // SAFETY: `add` needs a result inside the slice, or at its end: `check_reach` found `first` to be at most the length.
+        let first = unsafe { start.add(first) };
+        // SAFETY: `shared` needs the invariants 1, 2, 3 and 5: `check_reach` has counted the shape, and found each index tuple to lead
+        // into the slice, which is shared for 'a.
+        Ok(unsafe { Self::shared(first, layout) })
+    }
+
+    /// Views the elements behind a pointer, which another crate lends.
+    ///
+    /// The element at index 0 is `*ptr`, and neighbours on axis i are `strides[i]` elements apart.
+    ///
+    /// # Errors
+    ///
+    /// If the shape counts more than `isize::MAX` elements, or shape and strides differ in length.
+    ///
+    /// # Safety
+    ///
+    /// For the lifetime `'a`:
+    /// 1. For every index tuple inside the shape, `ptr` plus its offset points to an initialised element inside one
+    ///    allocation, and the offset in bytes does not overflow `isize`. A shape with a length of 0 has no index tuple.
+    /// 2. `ptr` is not null and aligned for `T`, even if the shape has a length of 0.
+    /// 3. Nobody writes the elements.
+    /// 4. All bytes from the first to the last element in memory stay readable, those between two elements too: copies load them
+    ///    together with the elements, by instructions of the machine. Others may write them meanwhile, and they need not be
+    ///    initialised.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{View, s};
+    ///
+    /// let padded = [1, 2, 0, 3, 4, 0];
+    /// // SAFETY: two rows of two elements, three apart, lie inside the array, which is borrowed.
+    /// let v: View<i32, 2> = unsafe { View::from_raw_parts(padded.as_ptr(), [2, 2], [3, 1]) }?;
+    /// assert_eq!(v.slice(s![:, ::-1]), [[2, 1], [4, 3]]);
+    /// # Ok::<(), tslice::ShapeError>(())
+    /// ```
+    pub unsafe fn from_raw_parts(
+        ptr: *const T,
+        shape: impl IntoShape<D>,
+        strides: D::Steps<'_>,
+    ) -> Result<Self, ShapeError> {
+        let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
+        layout::check_count(layout.shape())?;
+        // SAFETY: `shared` needs the invariants: 1 is the first and the fourth condition of this function, 2 the third, 3 the second,
+        // and the shape was counted.
+        Ok(unsafe { Self::shared(from_caller(ptr.cast_mut()), layout) })
+    }
+}
+
+impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
+    /// Views a slice with any strides, exclusively. See the shared form.
+    ///
+    /// # Errors
+    ///
+    /// If an element lies outside the slice, if shape and strides differ in length, or if two index tuples may share an element:
+    /// each axis of more than one element must step over all elements that the axes of smaller strides reach.
+    pub fn from_strided(
+        shape: impl IntoShape<D>,
+        strides: D::Steps<'_>,
+        first: usize,
+        data: &'a mut [T],
+    ) -> Result<Self, ShapeError> {
+        let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
+        layout::check_reach(layout.shape(), layout.strides(), first, data.len())?;
+        layout::check_distinct(layout.shape(), layout.strides())?;
+        let start = NonNull::from(data).cast::<T>();
+        // SAFETY: `add` needs a result inside the slice, or at its end: `check_reach` found `first` to be at most the length.
+        let first = unsafe { start.add(first) };
+        // SAFETY: `exclusive` needs the invariants 1, 2, 3 and 5: `check_reach` has counted the shape, and found each index tuple to
+        // lead into the slice, `check_distinct` found no two to share an element, and the slice, with what is between the elements,
+        // is exclusive for 'a.
+        Ok(unsafe { Self::exclusive(first, Gaps::Exclusive, layout) })
+    }
+
+    /// Views the elements behind a pointer, exclusively. See the shared form.
+    ///
+    /// # Errors
+    ///
+    /// If two index tuples may share an element, the shape counts more than `isize::MAX` elements, or shape and strides
+    /// differ in length.
+    ///
+    /// # Safety
+    ///
+    /// For the lifetime `'a`, conditions 1, 2 and 4 of the shared form hold, and no other code reads or writes the elements. The bytes
+    /// between them are not changed.
+    pub unsafe fn from_raw_parts(
+        ptr: *mut T,
+        shape: impl IntoShape<D>,
+        strides: D::Steps<'_>,
+    ) -> Result<Self, ShapeError> {
+        let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
+        layout::check_count(layout.shape())?;
+        layout::check_distinct(layout.shape(), layout.strides())?;
+        // SAFETY: `exclusive` needs the invariants: 1 and 3 are the conditions that this function shares with the shared form, 2 is that
+        // no other reference to the elements exists and no two index tuples share one, and the shape was counted. The gaps are not
+        // the caller's.
+        Ok(unsafe { Self::exclusive(from_caller(ptr), Gaps::Shared, layout) })
+    }
+}
+
+/// A pointer that the caller says is not null.
+fn from_caller<T>(ptr: *mut T) -> NonNull<T> {
+    debug_assert!(!ptr.is_null() && ptr.is_aligned(), "the second condition of `from_raw_parts`");
+    NonNull::new(ptr).unwrap_or(NonNull::dangling())
 }

@@ -2,29 +2,26 @@
 //!
 //! Every method is written once, for all storages that can be read or written and for all dims. Safe code elsewhere computes
 //! what a layout becomes; [`raw`] puts it together with the pointer that it belongs to, by its constructors.
+
 #![allow(unsafe_code, reason = "dereferences a pointer inside its layout")]
 
-mod as_view;
 mod axis_count;
 mod convert;
 mod integer;
 mod invariants;
-mod known;
 mod make;
 mod nested;
 mod print;
 mod raw;
 mod signposts;
 mod storage;
-mod strided;
-mod vectors;
 
 use crate::layout::{Dyn, Rank};
 
-pub use as_view::AsView;
-pub(crate) use as_view::sealed;
 pub(crate) use axis_count::axis_of;
 pub use axis_count::{InsertAxis, RemoveAxis};
+pub use convert::AsView;
+pub(crate) use convert::sealed;
 pub use integer::{Integer, bound, half, minus, typed};
 pub use raw::Array;
 pub(crate) use raw::RawElements;

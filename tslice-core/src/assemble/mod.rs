@@ -1,4 +1,5 @@
 //! Tensors made of parts of others: joined along an axis, stacked, with a border.
+
 #![allow(unsafe_code, reason = "writes each element of uninitialised memory once")]
 
 mod border;

@@ -1,4 +1,5 @@
 //! Calling a function for elements: `zip`, `map`, comparisons and reductions.
+
 #![allow(unsafe_code, reason = "reads and writes elements by the offsets of a layout")]
 
 mod compare;

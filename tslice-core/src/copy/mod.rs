@@ -4,6 +4,7 @@
 //! integers) drops axes of length 1 and joins axes that are contiguous with each other in source and target. Elements
 //! that are `Copy` then move as bytes, by one kernel that is chosen once per call; others are cloned one by one. The kernels
 //! are those of `tslice-kernels`.
+
 #![allow(unsafe_code, reason = "moves elements between pointers inside their layouts")]
 
 mod is_copy;

@@ -1,15 +1,13 @@
 //! Errors as data. Every message names axis, value and limit.
 
-mod axis;
 mod message;
 mod shape;
 mod slice;
 
 use core::fmt;
 
-pub use axis::AxisError;
 pub(crate) use message::Message;
-pub use shape::ShapeError;
+pub use shape::{AxisError, ShapeError};
 pub use slice::SliceError;
 
 /// The word for a number of things.

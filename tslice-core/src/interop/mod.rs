@@ -2,6 +2,7 @@
 //!
 //! Conversions copy nothing if the memory layouts allow it. A type of any other crate takes part by one impl of [`Lend`].
 //! Slices, nested arrays and vectors of vectors convert without any feature.
+
 #![cfg_attr(
     any(feature = "ndarray-0_17", feature = "nalgebra-0_35", feature = "bytemuck"),
     allow(unsafe_code, reason = "takes pointers that other crates lend")
@@ -11,7 +12,6 @@
 pub mod bytemuck;
 #[cfg(feature = "image-0_25")]
 pub mod image;
-mod lend;
 #[cfg(feature = "nalgebra-0_35")]
 pub mod nalgebra;
 #[cfg(feature = "ndarray-0_17")]
@@ -24,4 +24,53 @@ mod serde {
     mod spec;
 }
 
-pub use lend::{Lend, LendMut};
+/// A type that lends its elements as a view. One impl gives it all of this crate's slicing.
+///
+/// [`View::from_shape`](crate::View::from_shape) makes the view if the elements are row-major, and
+/// [`View::from_strided`](crate::View::from_strided) for any other strides. Both check their arguments, so an impl needs no
+/// `unsafe`. A type that has only a pointer uses [`View::from_raw_parts`](crate::View::from_raw_parts). A type whose rank is
+/// known at run time lends a [`DynView`](crate::DynView).
+///
+/// ```
+/// use tslice::interop::Lend;
+/// use tslice::{View, s};
+///
+/// /// A column-major matrix.
+/// struct Columns {
+///     rows: usize,
+///     data: Vec<f64>,
+/// }
+///
+/// impl Lend for Columns {
+///     type View<'a> = View<'a, f64, 2>;
+///
+///     fn lend(&self) -> View<'_, f64, 2> {
+///         let shape = [self.rows, self.data.len() / self.rows];
+///         View::from_strided(shape, [1, self.rows as isize], 0, &self.data).expect("the columns are whole")
+///     }
+/// }
+///
+/// let matrix = Columns { rows: 2, data: vec![1., 4., 2., 5., 3., 6.] };
+/// assert_eq!(matrix.lend(), [[1., 2., 3.], [4., 5., 6.]]);
+/// assert_eq!(matrix.lend().slice(s![1, ::-1]), [6., 5., 4.]);
+/// ```
+pub trait Lend {
+    /// The view that is lent.
+    type View<'a>
+    where
+        Self: 'a;
+
+    /// The elements as a shared view.
+    fn lend(&self) -> Self::View<'_>;
+}
+
+/// A type that lends its elements as an exclusive view.
+pub trait LendMut: Lend {
+    /// The view that is lent.
+    type ViewMut<'a>
+    where
+        Self: 'a;
+
+    /// The elements as an exclusive view.
+    fn lend_mut(&mut self) -> Self::ViewMut<'_>;
+}

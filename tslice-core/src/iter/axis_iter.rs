@@ -1,11 +1,11 @@
-//! The parts at each position of an axis.
+//! The parts of an array along an axis: at each position, or of one length.
 
 use core::ops::Range;
 
 use super::both_ends::both_ends;
 use crate::array::{Array, Borrowed, Integer, Mut, RawElements, Read, RemoveAxis, Write, axis_of};
-use crate::error::or_panic;
-use crate::layout::{Dims, Layout, Ranked};
+use crate::error::{AxisError, ShapeError, or_panic};
+use crate::layout::{self, Dims, Layout, Ranked};
 
 /// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as the storage S is.
 #[must_use = "iterators are lazy"]
@@ -104,5 +104,86 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let axis = or_panic(axis_of(axis, self.rank()));
         AxisIter::new(self.view_mut(), axis)
+    }
+}
+
+/// An iterator over the parts of an axis that is cut at multiples of a length: views of dims D, shared or exclusive as the
+/// storage S is.
+#[must_use = "iterators are lazy"]
+#[derive(Clone)]
+pub struct AxisChunks<S, D: Dims> {
+    base: RawElements<S>,
+    /// The layout of the whole array.
+    whole: D::Layout,
+    axis: usize,
+    /// The positions of a chunk, and its stride.
+    len: usize,
+    stride: isize,
+    /// The chunks that are left.
+    left: Range<usize>,
+}
+
+impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
+    fn new(array: Array<S, D>, axis: usize, n: usize) -> Result<Self, ShapeError> {
+        let len = array.lengths()[axis];
+        if n == 0 {
+            return Err(ShapeError::Axis(AxisError::EmptyChunks { axis, len }));
+        }
+        // The strides of an array without elements may lead anywhere.
+        let stride = if array.is_empty() { 0 } else { array.steps()[axis] };
+        // The step over a chunk overflows at most where there is a single one.
+        let stride = stride.wrapping_mul(n.cast_signed());
+        let (base, whole) = array.into_base();
+        Ok(Self { base, whole, axis, len: n, stride, left: 0..len.div_ceil(n) })
+    }
+
+    /// A chunk. Each is handed out once.
+    #[inline]
+    fn chunk(&self, position: usize) -> Array<S, D::Ranked> {
+        let layout = layout::changed(&self.whole, |lengths, _| {
+            lengths[self.axis] = self.len.min(lengths[self.axis] - position * self.len);
+        });
+        let offset = position.cast_signed().wrapping_mul(self.stride);
+        // SAFETY: `array` needs index tuples that point to elements: they are those of the array from the chunk's first position on.
+        // Different chunks have no element in common.
+        unsafe { self.base.array(offset, layout) }
+    }
+}
+
+both_ends! { [S: Borrowed, D: Dims] AxisChunks<S, D>, "AxisChunks", Array<S, D::Ranked>, left.len, chunk }
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Cuts an axis into parts of `n` positions, and returns an iterator over them. The last one is shorter if the length of the
+    /// axis is not a multiple of `n`.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// let chunks: Vec<_> = t.chunks(1, 2).collect();
+    /// assert_eq!(chunks[0], [[1, 2], [4, 5]]);
+    /// assert_eq!(chunks[1], [[3], [6]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the axis does not exist, or `n` is 0.
+    #[doc(alias("split", "array_split"))]
+    #[track_caller]
+    pub fn chunks(&self, axis: impl Integer, n: usize) -> AxisChunks<S::Shared<'_>, D> {
+        let axis = or_panic(axis_of(axis, self.rank()));
+        or_panic(AxisChunks::new(self.lent(), axis, n))
+    }
+
+    /// Works like [`chunks`](Self::chunks), but the views are exclusive: no element is in two of them.
+    ///
+    /// # Panics
+    ///
+    /// If the axis does not exist, or `n` is 0.
+    #[track_caller]
+    pub fn chunks_mut(&mut self, axis: impl Integer, n: usize) -> AxisChunks<Mut<'_, S::Elem>, D>
+    where
+        S: Write,
+    {
+        let axis = or_panic(axis_of(axis, self.rank()));
+        or_panic(AxisChunks::new(self.view_mut(), axis, n))
     }
 }

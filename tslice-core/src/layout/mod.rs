@@ -4,42 +4,33 @@
 //! Lengths and strides are counted in elements; strides are signed.
 
 mod dims;
-mod index;
 mod into_shape;
 mod known;
 mod nest;
 mod offsets;
-mod overlap;
 mod progression;
-mod rank;
-mod reach;
-mod runs;
 mod shape;
 mod strides;
 
 use smallvec::SmallVec;
 
-pub use dims::Dims;
-pub use dims::Ranked;
-pub(crate) use dims::{BroadcastWith, SelectBy, TakeBy};
-pub use index::DynIndex;
+pub use dims::{AddRank, Dims, Dyn, DynIndex, Rank, Ranked, SubRank};
+pub(crate) use dims::{BroadcastWith, MAX_RANK, SelectBy, TakeBy, each_rank, type_list};
 pub(crate) use into_shape::IntoIndex;
 pub use into_shape::{AnyRank, IntoShape};
-pub(crate) use known::Extent;
-pub(crate) use known::FromList;
-pub(crate) use known::sealed as extent_sealed;
 pub use known::{Axes, Const, Shape, StaticShape, Unknown};
+pub(crate) use known::{Extent, FromList, sealed as extent_sealed};
 pub(crate) use nest::{Loops, Nest, NestAxis, Order, loops};
 pub(crate) use offsets::Offsets;
-pub(crate) use overlap::disjoint;
 pub use progression::Progression;
-pub use rank::{AddRank, Dyn, Rank, SubRank};
-pub(crate) use rank::{MAX_RANK, each_rank, type_list};
-pub(crate) use reach::{are_distinct, check_distinct, check_reach, hull};
+pub(crate) use progression::disjoint;
 pub use shape::{advance, check_count, check_len, count, filled, is_row_major, len, reserve, signed};
 pub(crate) use shape::{check_known, checked_len, misfit, offset, unravel, write_row_major};
 pub use strides::assignable;
-pub(crate) use strides::{assignment_strides, broadcast, only_step, reshape_strides};
+pub(crate) use strides::{
+    are_distinct, assignment_strides, broadcast, check_distinct, check_reach, hull, only_step,
+    reshape_strides,
+};
 
 /// Bounds, strides and positions. The arithmetic of one axis is written over these three names, so that tests can build it so
 /// narrow that they try every number.

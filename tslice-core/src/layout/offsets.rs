@@ -2,8 +2,7 @@
 
 use core::mem::take;
 
-use super::Layout;
-use super::runs::{Axes, Axis, NEAR, Runs, begin, begin_back};
+use super::{Layout, NestAxis};
 
 /// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with each other are joined.
 ///
@@ -167,4 +166,188 @@ impl<L: Layout> Offsets<L> {
         }
         state
     }
+}
+
+/// A joined axis of one layout.
+pub(super) type Axis = NestAxis<1>;
+
+/// How many axes [`Axes`] are.
+pub(super) const NEAR: usize = 4;
+
+/// The axes of a row, of a plane of rows, and two of those around it, the innermost first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axes {
+    pub(super) row: Axis,
+    pub(super) plane: Axis,
+    pub(super) inner: Axis,
+    pub(super) outer: Axis,
+}
+
+impl Axes {
+    /// The offset of a row, by its number, and its position in its plane.
+    fn row(&self, number: usize, far: &[Axis]) -> (isize, usize) {
+        let mut plane = number / self.plane.len;
+        let position = number - plane * self.plane.len;
+        let mut offset = self.plane.steps[0].wrapping_mul(position.cast_signed());
+        for axis in [self.inner, self.outer].iter().chain(far) {
+            let position = if plane < axis.len { plane } else { plane % axis.len };
+            offset = offset.wrapping_add(axis.steps[0].wrapping_mul(position.cast_signed()));
+            if plane < axis.len {
+                break;
+            }
+            plane /= axis.len;
+        }
+        (offset, position)
+    }
+}
+
+/// Offsets at one distance from each other: `left` of them, from `first` on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Run {
+    pub(super) first: isize,
+    pub(super) left: usize,
+}
+
+impl Run {
+    /// Leaves `n` out, of at least as many. What is behind the last one is never used, and may leave the range of isize.
+    #[inline(always)]
+    pub(super) fn skip(&mut self, n: usize, stride: isize) {
+        self.first = self.first.wrapping_add(stride.wrapping_mul(n.cast_signed()));
+        self.left -= n;
+    }
+
+    /// Takes the first one.
+    #[inline(always)]
+    pub(super) fn next(&mut self, stride: isize) -> Option<isize> {
+        if self.left == 0 { None } else { Some(self.take(0, stride)) }
+    }
+
+    /// Takes the one behind `n` others, which are left out.
+    #[inline(always)]
+    pub(super) fn take(&mut self, n: usize, stride: isize) -> isize {
+        self.skip(n, stride);
+        let first = self.first;
+        self.skip(1, stride);
+        first
+    }
+
+    /// Takes the one before the last `n`, which are left out.
+    #[inline(always)]
+    pub(super) fn take_back(&mut self, n: usize, stride: isize) -> isize {
+        self.left -= n + 1;
+        self.first.wrapping_add(stride.wrapping_mul(self.left.cast_signed()))
+    }
+}
+
+/// What is left, from the front to the back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Runs {
+    /// The offsets of the row at the front.
+    pub(super) front: Run,
+    /// How many offsets all others have, so that a loop asks one number for its end.
+    pub(super) others: usize,
+    /// The rows behind it in its plane, each by its first offset.
+    rows: Run,
+    /// The numbers of the rows behind those: from `next` to `end`.
+    next: usize,
+    end: usize,
+    /// The offsets of the row at the back.
+    pub(super) back: Run,
+}
+
+impl Runs {
+    /// The offsets of one plane, whose first row is begun.
+    #[inline(always)]
+    pub(super) fn of_plane(axes: &Axes) -> Self {
+        let Axes { row, plane, .. } = axes;
+        let rows = if row.len == 0 { 0 } else { plane.len };
+        let front = Run { first: 0, left: if plane.len == 0 { 0 } else { row.len } };
+        let rows = Run { first: plane.steps[0], left: rows.saturating_sub(1) };
+        Self { front, others: rows.left * row.len, rows, next: 0, end: 0, back: Run::default() }
+    }
+
+    /// With the given number of planes, of which the first one is begun. None of them is empty.
+    pub(super) fn with_planes(self, axes: &Axes, planes: usize) -> Self {
+        let (next, end) = (axes.plane.len, axes.plane.len * planes);
+        Self { next, end, others: axes.row.len * (end - 1), ..self }
+    }
+
+    /// How many offsets are left.
+    #[inline(always)]
+    pub(super) fn left(&self) -> usize {
+        self.front.left + self.others
+    }
+
+    /// Begins the next row of the plane at the front; `false` if there is none.
+    #[inline(always)]
+    pub(super) fn next_row(&mut self, axes: &Axes) -> bool {
+        if self.rows.left == 0 {
+            return false;
+        }
+        self.front = Run { first: self.rows.take(0, axes.plane.steps[0]), left: axes.row.len };
+        self.others -= axes.row.len;
+        true
+    }
+
+    /// Takes the last offset of the row at the back, which has some, before `n` others, which are left out.
+    #[inline(always)]
+    pub(super) fn take_back(&mut self, n: usize, axes: &Axes) -> isize {
+        self.others -= n + 1;
+        self.back.take_back(n, axes.row.steps[0])
+    }
+
+    /// Takes the offsets of the whole rows that `n` offsets reach over from `others`. Returns how many rows that are, and what is left of `n`.
+    fn whole_rows(&mut self, n: usize, axes: &Axes) -> (usize, usize) {
+        let most = self.rows.left + self.end - self.next;
+        // A row without offsets is in an empty array.
+        let rows = n.checked_div(axes.row.len).unwrap_or(0).min(most);
+        self.others -= rows * axes.row.len;
+        (rows, n - rows * axes.row.len)
+    }
+}
+
+/// Begins the row at the front of the offset behind `n` others, which are left out. It is empty after the last.
+///
+/// `extern "C"` tells the compiler that nothing unwinds from here. Otherwise each loop would have code that drops the iterator by
+/// reference, and the iterator would stay in memory. It would stay there, too, if the axes, which are only read, came by a shared reference:
+/// that may be one to the iterator itself instead of to a copy of its axes. Loops that collect take twice as long then.
+#[cold]
+#[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
+pub(super) extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
+    let (rows, n) = runs.whole_rows(n, axes);
+    let here = rows.min(runs.rows.left);
+    runs.rows.skip(here, axes.plane.steps[0]);
+    runs.next += rows - here;
+    if runs.rows.left == 0 && runs.next < runs.end {
+        let (first, position) = axes.row(runs.next, far);
+        runs.rows = Run { first, left: (axes.plane.len - position).min(runs.end - runs.next) };
+        runs.next += runs.rows.left;
+    }
+    if !runs.next_row(axes) {
+        (runs.front, runs.others) = (take(&mut runs.back), 0);
+    }
+    runs.front.skip(n.min(runs.front.left), axes.row.steps[0]);
+}
+
+/// Begins the row at the back of the offset before the last `n`, which are left out. It is empty after the last.
+#[cold]
+#[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
+pub(super) extern "C" fn begin_back(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
+    runs.others -= take(&mut runs.back).left;
+    let (rows, n) = runs.whole_rows(n, axes);
+    let between = rows.min(runs.end - runs.next);
+    runs.end -= between;
+    runs.rows.left -= rows - between;
+    if runs.next < runs.end {
+        runs.end -= 1;
+        runs.back = Run { first: axes.row(runs.end, far).0, left: axes.row.len };
+    } else if runs.rows.left > 0 {
+        runs.back = Run { first: runs.rows.take_back(0, axes.plane.steps[0]), left: axes.row.len };
+    } else {
+        runs.back = take(&mut runs.front);
+        runs.others = runs.back.left;
+    }
+    let n = n.min(runs.back.left);
+    runs.back.left -= n;
+    runs.others -= n;
 }

@@ -2,6 +2,7 @@
 //!
 //! `selection` turns a spec into offsets, which are made and checked once for each list, and `batch` visits them. `read` copies what is
 //! selected, `write` writes there, `take` is for lists of one axis and for masks of the first axes, `picked` for tensors of other crates.
+
 #![allow(unsafe_code, reason = "reads and writes elements by offsets that were checked")]
 
 mod batch;
@@ -14,18 +15,18 @@ mod part;
 mod picked;
 mod read;
 mod selection;
-mod source;
 mod split;
 mod take;
 mod write;
+
+use lists::Source;
+use read::Selected;
+use selection::Selection;
 
 use crate::array::{Array, Mut, Owned, Read, Write};
 use crate::error::or_panic;
 use crate::layout::Dims;
 use crate::resolve::Slices;
-use read::Selected;
-use selection::Selection;
-use source::Source;
 
 pub use error::PickError;
 pub use lists::{AsList, Borrowed, borrowed, item, items, positions, run, window};

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::elements::List;
 use super::error::PickError;
-use super::source::{Source, groups};
+use super::lists::{Source, groups};
 use crate::error::SliceError;
 use crate::layout::Progression;
 use crate::resolve::{divide, select};

@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 
 use super::elements::{Group, List};
 use super::error::PickError;
+use super::lists::{Source, groups};
 use super::part::{Part, Picked, with_parts};
 use super::selection::{Selection, selected_shape};
-use super::source::{Source, groups};
 use crate::error::SliceError;
 use crate::layout::{self, Dynamic};
 

@@ -8,9 +8,9 @@ use smallvec::SmallVec;
 
 use super::elements::{Along, Elements, Indices, List};
 use super::error::PickError;
+use super::lists::Source;
 use super::offsets::{Offsets, Run};
 use super::part::{Part, with_parts};
-use super::source::Source;
 use crate::error::ShapeError;
 use crate::layout::{self, Dynamic, Layout};
 

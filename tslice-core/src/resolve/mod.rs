@@ -4,11 +4,9 @@
 //! and unrolls if the number of entries and the rank are known. Typed specs try `typed::fast_path` before it.
 
 pub(crate) mod checked;
-mod inside;
 mod place;
 mod range;
 mod slices;
-mod strict;
 mod typed;
 
 use tslice_syntax::Range;

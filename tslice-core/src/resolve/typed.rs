@@ -5,7 +5,7 @@
 
 use tslice_syntax::{Form, Forms};
 
-use super::{divide, inside, walk};
+use super::{divide, range, walk};
 use crate::error::{SliceError, or_panic};
 use crate::layout::{Fixed, MAX_RANK};
 use crate::spec::{EncodingRef, Kind, Spec};
@@ -71,14 +71,14 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
                 let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
                 let step = strides[$entry];
                 let start = if is!($entry, Form::Range { begin: false, .. }) {
-                    inside::first(len, inside::back(step))
+                    range::first(len, range::back(step))
                 } else {
-                    inside::position(begin[$entry], len)
+                    range::position(begin[$entry], len)
                 };
                 // An axis of one element never uses its stride, so a product that wraps does no harm.
                 offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
                 if is!($entry, Form::Index) {
-                    inside &= inside::index_is_inside(start, step, len);
+                    inside &= range::index_is_inside(start, step, len);
                 } else if is!($entry, Form::Window) {
                     // The walk decides on an empty window, and on every stride but 1.
                     let left = len.wrapping_sub(start);
@@ -87,11 +87,11 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
                     to.strides[out] = stride;
                 } else {
                     let stop = if is!($entry, Form::Range { end: false, .. }) {
-                        inside::last(len, inside::back(step))
+                        range::last(len, range::back(step))
                     } else {
-                        inside::position(end[$entry], len)
+                        range::position(end[$entry], len)
                     };
-                    let (count, right) = inside::count(start, stop, step, len);
+                    let (count, right) = range::count(start, stop, step, len);
                     inside &= right;
                     to.shape[out] = count;
                     to.strides[out] = stride.wrapping_mul(step as isize);

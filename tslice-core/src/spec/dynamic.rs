@@ -1,11 +1,13 @@
-//! A spec known at run time.
+//! A spec known at run time. `tslice-syntax` reads texts, and this file makes a [`DynSpec`] or an error of the result.
 
-use core::fmt;
-
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+use core::str::FromStr;
 
 use smallvec::SmallVec;
-use tslice_syntax::{Forms, Listed, print_spec};
+use tslice_syntax::{Forms, Listed, Row, Sink, TextMistake, encode, encode_by_names, print_spec};
 
 use super::{AsEncoding, Encoding, EncodingRef, Kind, Spec};
 use crate::error::SliceError;
@@ -94,5 +96,165 @@ impl TryFrom<Encoding> for DynSpec {
 impl<const N: usize, K: Kind> From<Spec<N, K>> for DynSpec {
     fn from(spec: Spec<N, K>) -> Self {
         Self::of(spec.as_encoding())
+    }
+}
+
+/// Why a text is not a spec: all of its mistakes, each with the bytes of the text that it is about.
+///
+/// `Display` prints the message of each mistake, and the text with carets under the mistake.
+///
+/// ```
+/// let error = "1..4, ::0".parse::<tslice::DynSpec>().unwrap_err();
+/// assert_eq!(error.mistakes().len(), 2);
+/// assert_eq!(error.message(), "`..` is the ellipsis, not a range: write `1:4`");
+/// assert_eq!(error.span(), 0..4);
+/// assert_eq!(
+///     error.to_string(),
+///     "`..` is the ellipsis, not a range: write `1:4` (bytes 0..4)
+///   1..4, ::0
+///   ^^^^
+/// the stride is 0, so the range never ends: write `1`, or leave the stride out (bytes 8..9)
+///   1..4, ::0
+///           ^"
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseSpecError {
+    /// At least one.
+    mistakes: Vec<SpecMistake>,
+    text: String,
+}
+
+/// One mistake of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SpecMistake {
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// The bytes of the text that it is about.
+    pub span: Range<usize>,
+}
+
+/// The most characters of a text that are printed on either side of a mistake. It limits the length of an error.
+const CONTEXT: usize = 60;
+
+impl ParseSpecError {
+    fn new(text: &str, mistakes: Vec<TextMistake>) -> Self {
+        let located = |TextMistake { message, span }| SpecMistake { message, span };
+        Self { mistakes: mistakes.into_iter().map(located).collect(), text: text.to_string() }
+    }
+
+    /// All mistakes, in the order of the text.
+    #[must_use]
+    pub fn mistakes(&self) -> &[SpecMistake] {
+        &self.mistakes
+    }
+
+    /// The first mistake, in one sentence.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        self.mistakes.first().map_or("", |mistake| &mistake.message)
+    }
+
+    /// The bytes of the text that the first mistake is about.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.mistakes.first().map_or(0..0, |mistake| mistake.span.clone())
+    }
+
+    /// The text around a fault on one line, and carets under the fault.
+    fn carets(&self, span: &Range<usize>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (before, rest) = self.text.split_at(span.start);
+        let (fault, after) = rest.split_at(span.len());
+        let skipped = before.chars().count().saturating_sub(CONTEXT);
+        let before: String = before.chars().skip(skipped).collect();
+        let shown: String = fault.chars().take(CONTEXT).collect();
+        let after: String =
+            if shown == fault { after.chars().take(CONTEXT).collect() } else { String::new() };
+        let (width, indent) = (shown.chars().count().max(1), before.chars().count());
+        let unseen = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+        let line = [before, shown, after].concat().replace(unseen, " ");
+        write!(f, "  {line}\n  {}{}", " ".repeat(indent), "^".repeat(width))
+    }
+}
+
+impl fmt::Display for ParseSpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, SpecMistake { message, span }) in self.mistakes.iter().enumerate() {
+            if i > 0 {
+                f.write_str("\n")?;
+            }
+            writeln!(f, "{message} (bytes {}..{})", span.start, span.end)?;
+            self.carets(span, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for ParseSpecError {}
+
+impl Sink for Rows {
+    #[inline]
+    fn push(&mut self, Row { begin, end, stride }: Row) {
+        self.begin.push(begin);
+        self.end.push(end);
+        self.strides.push(stride);
+    }
+
+    fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    fn lists(&mut self, lists: Vec<Listed<i64>>) {
+        self.listed = lists;
+    }
+}
+
+impl FromStr for DynSpec {
+    type Err = ParseSpecError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSpecError> {
+        parsed(text, |rows| encode(text, rows))
+    }
+}
+
+impl DynSpec {
+    /// Parses a spec whose entries may name their axis: `"time=::2, channel=0"`. An axis that is not named stays whole.
+    ///
+    /// `names` has the name of each axis, and an empty one for an axis without. A name means the number of its axis, as `0 => ::2` does, so
+    /// entries with names go beside those, in any order, and not beside entries without. A text without names is one for
+    /// [`parse`](str::parse).
+    ///
+    /// ```
+    /// use tslice::DynSpec;
+    ///
+    /// let names = ["time", "y", "x", "channel"];
+    /// let spec = DynSpec::by_names("channel=0, time=::2", &names)?;
+    /// assert_eq!(spec, "0 => ::2, 3 => 0".parse()?);
+    /// assert_eq!(DynSpec::by_names("::2, .., 0", &names)?.to_string(), "::2, .., 0");
+    ///
+    /// let error = DynSpec::by_names("time=1, chanel=0", &names).unwrap_err();
+    /// assert_eq!(error.message(), "no axis is named `chanel`: the axes are `time`, `y`, `x`, `channel`");
+    /// assert_eq!(error.span(), 8..14);
+    /// # Ok::<(), tslice::ParseSpecError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a spec, or names an axis that does not exist, or uses a name of two axes.
+    pub fn by_names(text: &str, names: &[impl AsRef<str>]) -> Result<Self, ParseSpecError> {
+        parsed(text, |rows| encode_by_names(text, names, rows))
+    }
+}
+
+/// The spec of a text, whose rows `read` hands on.
+fn parsed(
+    text: &str,
+    read: impl FnOnce(&mut Rows) -> Result<Forms, Vec<TextMistake>>,
+) -> Result<DynSpec, ParseSpecError> {
+    let mut rows = Rows::default();
+    match read(&mut rows) {
+        Ok(forms) => Ok(DynSpec { rows, forms }),
+        Err(mistakes) => Err(ParseSpecError::new(text, mistakes)),
     }
 }

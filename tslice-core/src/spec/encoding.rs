@@ -1,12 +1,13 @@
-//! The encoding: borrowed, as `resolve` takes it, and owned.
+//! The encoding: borrowed, as `resolve` takes it, and owned; and its five masks.
 
 use alloc::vec::Vec;
 use core::fmt;
 
-use tslice_syntax::{Form, Forms};
+use tslice_syntax::proof::{Count, count};
+use tslice_syntax::{Form, Forms, Range};
 
-use super::{MAX_ENTRIES, Masks};
-use crate::error::{SliceError, or_panic};
+use super::MAX_ENTRIES;
+use crate::error::{Message, SliceError, or_panic};
 
 /// A borrowed StridedSlice encoding, which every spec becomes.
 ///
@@ -206,5 +207,170 @@ impl fmt::Display for Encoding {
         writeln!(f, "ellipsis_mask    = 0b{:0digits$b}", masks.ellipsis_mask)?;
         writeln!(f, "new_axis_mask    = 0b{:0digits$b}", masks.new_axis_mask)?;
         write!(f, "shrink_axis_mask = 0b{:0digits$b}", masks.shrink_axis_mask)
+    }
+}
+
+/// TensorFlow's five bit masks; bit i of each belongs to entry i.
+///
+/// If bits overlap, ellipsis beats new axis beats shrink beats begin and end. Bits past the last entry are ignored, but
+/// more than one bit anywhere in the ellipsis mask is an error. TensorFlow's operation has these five, so there will be no others.
+#[must_use]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Masks {
+    /// Entries whose begin is absent.
+    pub begin_mask: u32,
+    /// Entries whose end is absent.
+    pub end_mask: u32,
+    /// The ellipsis.
+    pub ellipsis_mask: u32,
+    /// New axes.
+    pub new_axis_mask: u32,
+    /// Indices: entries that drop their axis.
+    pub shrink_axis_mask: u32,
+}
+
+impl Masks {
+    /// Masks from TensorFlow's int32 attributes, in the order of their names here; -1 sets every bit.
+    pub const fn from_i32([begin, end, ellipsis, new_axis, shrink]: [i32; 5]) -> Self {
+        Self {
+            begin_mask: begin.cast_unsigned(),
+            end_mask: end.cast_unsigned(),
+            ellipsis_mask: ellipsis.cast_unsigned(),
+            new_axis_mask: new_axis.cast_unsigned(),
+            shrink_axis_mask: shrink.cast_unsigned(),
+        }
+    }
+
+    /// The masks of entries.
+    pub(super) const fn of(forms: Forms) -> Self {
+        let (mut masks, mut entry) = ([0; 5], 0);
+        while entry <= MAX_ENTRIES {
+            let bits = forms.get(entry).masks();
+            let mut mask = 0;
+            while mask < masks.len() {
+                masks[mask] |= (bits[mask] as u32) << entry;
+                mask += 1;
+            }
+            entry += 1;
+        }
+        let [begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask] = masks;
+        Self { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask }
+    }
+
+    /// The forms of `entries` entries, and of each further bit of the ellipsis mask. If bits overlap, ellipsis beats new axis beats shrink
+    /// beats begin and end.
+    #[inline]
+    pub(super) const fn forms(self, entries: usize) -> Forms {
+        const fn bit(mask: u32, entry: usize) -> bool {
+            mask >> entry & 1 == 1
+        }
+        let (mut forms, mut entry) = (Forms(0), 0);
+        while entry <= MAX_ENTRIES && (entry < entries || self.ellipsis_mask >> entry != 0) {
+            let form = if bit(self.ellipsis_mask, entry) {
+                Form::Ellipsis
+            } else if bit(self.new_axis_mask, entry) {
+                Form::NewAxis
+            } else if bit(self.shrink_axis_mask, entry) {
+                Form::Index
+            } else {
+                Form::Range { begin: !bit(self.begin_mask, entry), end: !bit(self.end_mask, entry) }
+            };
+            forms = forms.with(entry, form);
+            entry += 1;
+        }
+        forms
+    }
+}
+
+/// The bounds of a range. An absent one is `None`, never a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The first position.
+    pub begin: Option<i64>,
+    /// The position that is not included.
+    pub end: Option<i64>,
+    /// From one position to the next.
+    pub stride: i64,
+}
+
+impl Bounds {
+    /// The bounds of a range, whose stride is 1 if it is absent.
+    #[must_use]
+    pub const fn of(Range { begin, end, stride }: Range<i64>) -> Self {
+        let stride = match stride {
+            Some(stride) => stride,
+            None => 1,
+        };
+        Self { begin, end, stride }
+    }
+
+    /// The range.
+    #[must_use]
+    pub const fn range(self) -> Range<i64> {
+        Range { begin: self.begin, end: self.end, stride: Some(self.stride) }
+    }
+}
+
+/// One entry of an encoding. The stride of an index, which says nothing but has to be at least 1, is in the encoding alone.
+pub type Entry = tslice_syntax::Entry<i64>;
+
+impl<'e> EncodingRef<'e> {
+    /// Entry number `entry`, which is below the number of entries.
+    #[inline(always)]
+    #[doc(hidden)]
+    pub const fn entry(self, entry: usize) -> Entry {
+        let (at, to, stride) = (self.begin[entry], self.end[entry], self.strides[entry]);
+        match self.forms.get(entry) {
+            Form::Ellipsis => Entry::Ellipsis,
+            Form::NewAxis => Entry::NewAxis,
+            Form::Index => Entry::Index(at),
+            Form::Range { begin, end } => Entry::Range(Range {
+                begin: if begin { Some(at) } else { None },
+                end: if end { Some(to) } else { None },
+                stride: Some(stride),
+            }),
+            Form::Window => Entry::Window { start: at, length: to, stride },
+            Form::List => Entry::List,
+            Form::Grouped => Entry::Grouped,
+        }
+    }
+
+    /// Entry number `entry`, with the ellipsis that a spec without one has behind its last entry; `None` behind both.
+    #[inline(always)]
+    pub(crate) const fn entry_or_ellipsis(self, entry: usize) -> Option<Entry> {
+        match self.begin.len() {
+            entries if entry < entries => Some(self.entry(entry)),
+            entries if entry == entries && self.ellipsis() == entries => Some(Entry::Ellipsis),
+            _ => None,
+        }
+    }
+
+    /// All entries, in order; begin, end and strides have one length.
+    #[doc(hidden)]
+    pub fn entries(self) -> impl ExactSizeIterator<Item = Entry> + 'e {
+        (0..self.begin.len()).map(move |entry| self.entry(entry))
+    }
+}
+
+/// The number of positions that an entry takes of an axis of length `len`.
+///
+/// # Panics
+///
+/// If an index or a window does not lie inside of the axis.
+#[track_caller]
+pub(crate) const fn counted(entry: &Entry, axis: usize, len: i64) -> i64 {
+    match count(entry, len) {
+        Count::OutOfBounds(_) | Count::Window(_) => outside(entry, axis, len as usize),
+        Count::Of(count) => count,
+    }
+}
+
+/// Panics, because an index or a window does not lie inside of its axis.
+#[track_caller]
+pub(crate) const fn outside(entry: &Entry, axis: usize, len: usize) -> ! {
+    let message = Message::new().entry(entry);
+    match count(entry, len as i64) {
+        Count::Window(fault) => message.leaves(axis, fault).panic(),
+        _ => message.on_axis(" is out of bounds for", axis, len).panic(),
     }
 }

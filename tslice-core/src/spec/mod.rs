@@ -5,24 +5,20 @@
 
 mod dynamic;
 mod encoding;
-mod entry;
 mod inline;
-mod kinds;
-mod masks;
 mod shaped;
-mod text;
 mod typed;
 
 pub use dynamic::DynSpec;
+pub use dynamic::{ParseSpecError, SpecMistake};
+pub use encoding::Masks;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
-pub use entry::{Bounds, Entry};
-pub(crate) use entry::{counted, outside};
+pub use encoding::{Bounds, Entry};
+pub(crate) use encoding::{counted, outside};
 pub use inline::InlineSpec;
-pub(crate) use kinds::NoLists;
-pub use kinds::{Kind, Kinds};
-pub use masks::Masks;
 pub use shaped::{ShapedSpec, Taken, given, group, known, length, listed, taken};
-pub use text::{ParseSpecError, SpecMistake};
+pub(crate) use typed::NoLists;
+pub use typed::{Kind, Kinds};
 pub use typed::{Literal, Spec};
 
 /// The most entries that a spec has: TensorFlow keeps its masks in int32 attributes.

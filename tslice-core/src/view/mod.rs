@@ -1,4 +1,5 @@
 //! Methods that give another view of the same elements: slices, axes, reshapes, windows, diagonals, parts.
+
 #![allow(unsafe_code, reason = "makes a view of a layout whose elements are among those of the array")]
 
 mod axes;
@@ -7,8 +8,6 @@ mod index_axis;
 mod parts;
 mod reshape;
 mod slice;
-mod slice_axis;
 mod windows;
-mod within;
 
 pub use parts::{Disjoint, MultiSlice};

@@ -7,12 +7,10 @@
 mod driver;
 mod extremes;
 mod folds;
-mod integers;
 mod lanes;
 mod sums;
 
 pub(super) use driver::{LANES, Monoid, row};
-pub(super) use integers::Exact;
 #[cfg(feature = "half")]
 pub(super) use sums::halves;
-pub(super) use sums::{Sums, added_in};
+pub(super) use sums::{Exact, Sums, added_in};

@@ -1,8 +1,8 @@
-//! Sums and means.
+//! Sums and means. Sums of integers wrap, and are compared with the exact sum where debug assertions are on.
 
 use alloc::vec::Vec;
+use core::any::type_name;
 use core::marker::PhantomData;
-#[cfg(feature = "half")]
 use core::mem::transmute_copy;
 
 #[cfg(feature = "half")]
@@ -11,12 +11,11 @@ use num_traits::Zero;
 use num_traits::float::FloatCore;
 
 use super::driver::{self, Monoid};
-use super::integers::{self, Exact};
 use super::lanes;
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
-use crate::copy::is_integer;
 #[cfg(feature = "half")]
-use crate::copy::{cast, is};
+use crate::copy::is;
+use crate::copy::{cast, is_integer};
 use crate::error::or_panic;
 use crate::layout::{Dims, Ranked};
 
@@ -54,7 +53,7 @@ impl<T: Copy, V: Copy + Zero, F: Fn(T) -> V + Copy> Monoid<T> for Sums<F, V> {
     fn join(self, first: V, second: V) -> V {
         match self.wraps {
             // SAFETY: `wrapping_add` needs integers: `is_integer`.
-            true => unsafe { integers::wrapping_add(first, second) },
+            true => unsafe { wrapping_add(first, second) },
             false => first + second,
         }
     }
@@ -308,4 +307,81 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
 #[inline(always)]
 fn divided<V: FloatCore>(sum: V, len: usize) -> V {
     sum / V::from(len).unwrap_or_else(V::infinity)
+}
+
+/// The sum of two integers, which wraps.
+///
+/// # Safety
+///
+/// T is a primitive integer.
+#[inline(always)]
+pub(super) unsafe fn wrapping_add<T: Copy>(first: T, second: T) -> T {
+    macro_rules! by_size {
+        ($($bits:ty)+) => {$(
+            if const { size_of::<T>() == size_of::<$bits>() } {
+                // SAFETY: `transmute_copy` needs a value of this size that is valid for these bits: an integer (the condition of this
+                // function).
+                let first: $bits = unsafe { transmute_copy(&first) };
+                // SAFETY: the same.
+                let second: $bits = unsafe { transmute_copy(&second) };
+                // SAFETY: `transmute_copy` needs bits that are valid for T: all are, as it is an integer of this size.
+                return unsafe { transmute_copy(&first.wrapping_add(second)) };
+            }
+        )+};
+    }
+    by_size!(u8 u16 u32 u64 u128);
+    unreachable!("an integer of 1 to 16 bytes")
+}
+
+/// An exact sum of integers: 256 bits in two's complement.
+#[derive(PartialEq)]
+pub(in super::super) struct Exact {
+    low: u128,
+    high: i128,
+}
+
+impl Exact {
+    pub(in super::super) const ZERO: Self = Self { low: 0, high: 0 };
+
+    /// Whether sums of this type are checked.
+    #[inline(always)]
+    pub(in super::super) fn checks<T>() -> bool {
+        cfg!(debug_assertions) && is_integer::<T>()
+    }
+
+    /// An integer; 0 of another type.
+    fn of<T: Copy>(element: T) -> Self {
+        macro_rules! by_type {
+            ($($t:ty)+) => {$(
+                if let Some(number) = cast::<T, $t>(element) {
+                    // `as` extends the sign, which is the last bit then.
+                    let low = number as u128;
+                    return Self { low, high: if number < (0 as $t) { -1 } else { 0 } };
+                }
+            )+};
+        }
+        by_type!(u8 i8 u16 i16 u32 i32 u64 i64 u128 i128 usize isize);
+        Self::ZERO
+    }
+
+    pub(in super::super) fn add<T: Copy>(&mut self, element: T) {
+        let Self { low, high } = Self::of(element);
+        let (sum, carries) = self.low.overflowing_add(low);
+        // Of at most 2^63 integers of 128 bits, the sum has fewer than 256.
+        (self.low, self.high) = (sum, self.high + high + <i128 as From<bool>>::from(carries));
+    }
+
+    /// Compares the exact sum with one that wraps.
+    ///
+    /// # Panics
+    ///
+    /// If they differ.
+    #[track_caller]
+    pub(in super::super) fn check<T: Copy>(&self, sum: T) {
+        let name = type_name::<T>();
+        assert!(
+            *self == Self::of(sum),
+            "the sum overflows `{name}`: add in a wider type, as `sum_as::<i64>()` does, or `map(|&x| x as i64)` before `sum_axis`"
+        );
+    }
 }

@@ -2,8 +2,8 @@
 
 use ::ndarray::{ArrayBase, ArrayRef, ArrayView, ArrayViewMut, Data, DataMut, Dimension};
 
-use super::dims::{ToDimension, ToDims};
 use super::memory::{array_view, array_view_mut, exclusive, shared};
+use super::{ToDimension, ToDims};
 use crate::array::{Array, AsView, DynView, Mut, Read, Ref, sealed};
 use crate::compute::IntoOperand;
 use crate::error::ShapeError;

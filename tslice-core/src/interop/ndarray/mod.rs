@@ -10,14 +10,79 @@
 //! ```
 
 mod convert;
-mod dims;
 mod memory;
 mod owned;
 mod slice;
 
-pub use dims::{ToDimension, ToDims};
+use ::ndarray::{Dim, Dimension, IxDyn};
+
+use crate::layout::{Dims, Dyn, Rank};
+
 pub use slice::TSlice;
 
 mod sealed {
     pub trait Sealed {}
+}
+
+/// A dimension of `ndarray` with the dims of this crate that it stands for: `Ix0` to `Ix6` and `IxDyn`.
+///
+/// A function that slices arrays of any of these dimensions:
+///
+/// ```
+/// use ndarray::{ArrayRef, ArrayView};
+/// use tslice::interop::ndarray::{TSlice, ToDims, ToDimension};
+/// use tslice::{Slices, s};
+///
+/// fn crop<D: ToDims, P: Slices<D::Dims, Output: ToDimension>>(
+///     a: &ArrayRef<f32, D>,
+///     spec: P,
+/// ) -> ArrayView<'_, f32, <P::Output as ToDimension>::Dimension> {
+///     a.tslice(spec)
+/// }
+///
+/// let a = ndarray::array![[1.0, 2.0], [3.0, 4.0]];
+/// assert_eq!(crop(&a, s![:, 0]), ndarray::array![1.0, 3.0]);
+/// ```
+pub trait ToDims: Dimension {
+    /// [`Rank`] or [`Dyn`].
+    type Dims: Dims;
+}
+
+/// Dims with the dimension of `ndarray` that stands for them: [`Rank`] up to 6, and [`Dyn`].
+#[diagnostic::on_unimplemented(
+    message = "`ndarray` has no dimension for a slice of {Self}",
+    label = "the slice has more than 6 axes",
+    note = "slice the lent view instead: `a.lend().slice(s![..])`"
+)]
+pub trait ToDimension: Dims {
+    /// `Ix0` to `Ix6`, or `IxDyn`.
+    type Dimension: Dimension;
+}
+
+impl<const R: usize> ToDims for Dim<[usize; R]>
+where
+    Self: Dimension,
+{
+    type Dims = Rank<R>;
+}
+
+impl ToDims for IxDyn {
+    type Dims = Dyn;
+}
+
+/// One by one: of a rank that `ndarray` lacks, the compiler would report that `Dim<[usize; R]>` is not a `Dimension`.
+macro_rules! ranks {
+    ($($rank:literal)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl ToDimension for Rank<$rank> {
+            type Dimension = Dim<[usize; $rank]>;
+        }
+    )+};
+}
+
+ranks! { 0 1 2 3 4 5 6 }
+
+#[diagnostic::do_not_recommend]
+impl ToDimension for Dyn {
+    type Dimension = IxDyn;
 }

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use ::ndarray::{Array, ArrayBase, Data, Dimension, IxDyn};
 
-use super::dims::{ToDimension, ToDims};
 use super::memory::array_view;
+use super::{ToDimension, ToDims};
 use crate::array::{AsView, Owned, Ref};
 use crate::interop::Lend;
 

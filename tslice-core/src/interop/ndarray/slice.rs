@@ -4,8 +4,8 @@
 
 use ::ndarray::{ArrayRef, ArrayView, ArrayViewMut};
 
-use super::dims::{ToDimension, ToDims};
 use super::memory::{array_view, array_view_mut};
+use super::{ToDimension, ToDims};
 use crate::error::{SliceError, or_panic};
 use crate::interop::{Lend, LendMut};
 use crate::layout::Dims;

@@ -3,13 +3,11 @@
 //! `walk` has the entries as types and computes the static shape of the result, `proof` are the checks at the user's tokens, `spec` is
 //! the spec itself.
 
-mod plain;
 mod proof;
 mod spec;
 mod walk;
 
+pub use crate::layout::{Axes, Shape, Unknown};
 pub use proof::{Proven, begin, end, in_list, index, window, within};
 pub use spec::{Checked, checked};
 pub use walk::{AnyRange, Begin, Cut, Ellipsis, End, Every, Full, Index, NewAxis, Window, Within};
-
-pub use crate::layout::{Axes, Shape, Unknown};

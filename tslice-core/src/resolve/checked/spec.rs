@@ -1,4 +1,4 @@
-//! The spec that `checked!` makes.
+//! The spec that `checked!` makes, and specs of `s!` on arrays of static shapes, of which the compiler checks nothing.
 
 use core::borrow::Borrow;
 use core::fmt;
@@ -8,7 +8,8 @@ use super::proof::Proven;
 use super::walk::Walk;
 use crate::error::SliceError;
 use crate::layout::{
-    AddRank, Dims, Fixed, FromList, Layout, Rank, Ranked, StaticShape, SubRank, Unknown, misfit,
+    AddRank, Dims, Extent, Fixed, FromList, Layout, Rank, Ranked, StaticShape, SubRank, Unknown, each_rank,
+    misfit,
 };
 use crate::resolve::slices::delegated;
 use crate::resolve::slices::sealed::Sealed;
@@ -142,3 +143,35 @@ fn same<D: Dims>(layout: D::Layout) -> D::Layout {
     assert!(misfit::<D>(layout.shape()).is_none(), "the entries of a checked spec are its bounds");
     layout
 }
+
+macro_rules! plain {
+    ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
+        plain! { @of $rank, [Spec<N, X>], $($axis)* }
+        plain! { @of $rank, [&Spec<N, X>], $($axis)* }
+    )+};
+    (@of $rank:literal, [$spec:ty], $($axis:ident)*) => {
+        #[doc(hidden)]
+        #[diagnostic::do_not_recommend]
+        impl<$($axis: Extent,)* const N: usize, X: Kind, const O: usize> Slices<($($axis,)*)> for $spec
+        where
+            Self: Slices<Rank<$rank>, Output = Rank<O>>,
+        {
+            type Output = Rank<O>;
+
+            const INLINED: bool = <Self as Slices<Rank<$rank>>>::INLINED;
+
+            #[inline(always)]
+            fn resolve(self, from: &Fixed<$rank>) -> Result<(isize, Fixed<O>), SliceError> {
+                Slices::<Rank<$rank>>::resolve(self, <($($axis,)*)>::known(from).borrow())
+            }
+
+            #[inline(always)]
+            #[track_caller]
+            fn resolve_or_panic(self, from: &Fixed<$rank>) -> (isize, Fixed<O>) {
+                Slices::<Rank<$rank>>::resolve_or_panic(self, <($($axis,)*)>::known(from).borrow())
+            }
+        }
+    };
+}
+
+each_rank!(plain);

@@ -15,11 +15,6 @@ pub(crate) struct Bounds {
     pub(crate) stride: Int,
 }
 
-#[path = "../../../../../tslice-core/src/resolve/inside.rs"]
-mod inside;
-#[path = "../../../../../tslice-core/src/layout/overlap.rs"]
-#[allow(unreachable_pub, reason = "what tslice exports")]
-mod overlap;
 #[path = "../../../../../tslice-core/src/layout/progression.rs"]
 #[allow(dead_code, unreachable_pub, reason = "what one axis does not need, and what tslice exports")]
 mod progression;
@@ -35,19 +30,19 @@ pub(crate) fn slow(bounds: Bounds, len: Int) -> (Int, usize) {
 
 /// What the fast path of typed specs selects: start, stop, and the count with whether it is right.
 pub(crate) fn fast(Bounds { begin, end, stride }: Bounds, len: Int) -> (Int, Int, (usize, bool)) {
-    let back = inside::back(stride);
-    let start = begin.map_or(inside::first(len, back), |begin| inside::position(begin, len));
-    let stop = end.map_or(inside::last(len, back), |end| inside::position(end, len));
-    (start, stop, inside::count(start, stop, stride, len))
+    let back = range::back(stride);
+    let start = begin.map_or(range::first(len, back), |begin| range::position(begin, len));
+    let stop = end.map_or(range::last(len, back), |end| range::position(end, len));
+    (start, stop, range::count(start, stop, stride, len))
 }
 
 /// The position of an index, and whether it is right.
 pub(crate) fn index(index: Int, stride: Int, len: Int) -> (Int, bool) {
-    let position = inside::position(index, len);
-    (position, inside::index_is_inside(position, stride, len))
+    let position = range::position(index, len);
+    (position, range::index_is_inside(position, stride, len))
 }
 
 /// Whether two selections have no common position.
 pub(crate) fn disjoint(a: Progression, b: Progression) -> bool {
-    overlap::disjoint(&[a], &[b])
+    progression::disjoint(&[a], &[b])
 }

@@ -12,7 +12,6 @@ use crate::level::Level;
 use crate::row::{Blocks, Kernel, LINE, item, repeat};
 
 pub mod past;
-mod pixels;
 mod shuffle;
 
 /// The kernels in the order in which they are asked.
