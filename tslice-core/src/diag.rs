@@ -69,7 +69,6 @@ pub enum Align {
 
 impl Align {
     /// Whether diagonal `k` begins at the left.
-    #[must_use]
     pub const fn is_left(self, k: i64) -> bool {
         match self {
             Self::RightLeft => k <= 0,
@@ -80,7 +79,6 @@ impl Align {
     }
 
     /// The alignment with one of TensorFlow's names: `RIGHT_LEFT`, `LEFT_RIGHT`, `LEFT_LEFT` or `RIGHT_RIGHT`.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let all = [Self::RightLeft, Self::LeftRight, Self::LeftLeft, Self::RightRight];
         all.into_iter().find(|align| align.name() == name)

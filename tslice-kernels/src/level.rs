@@ -40,7 +40,6 @@ static CURRENT: AtomicU8 = AtomicU8::new(0);
 impl Level {
     /// The level in use: the best of the machine, unless another one is forced.
     #[inline]
-    #[must_use]
     pub fn current() -> Self {
         match CURRENT.load(Ordering::Relaxed) {
             1 => Self::Scalar,
@@ -54,7 +53,6 @@ impl Level {
     }
 
     /// The instructions of the level.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "portable",

@@ -135,7 +135,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// It is valid for reads for as long as the array is borrowed; that of a shared view, for as long as the memory lives. The
     /// pointer of an empty array points to no element.
     #[inline(always)]
-    #[must_use]
     pub fn as_ptr(&self) -> *const S::Elem {
         self.storage.ptr(KEY).as_ptr()
     }
@@ -206,7 +205,6 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// It is valid for as long as the array is borrowed. The pointer of an empty array points to no element.
     #[inline(always)]
-    #[must_use]
     pub fn as_mut_ptr(&mut self) -> *mut S::Elem {
         self.storage.ptr_mut(KEY).as_ptr()
     }

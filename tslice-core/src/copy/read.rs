@@ -12,21 +12,18 @@ impl<S, D: Dims> Array<S, D> {
     /// The lengths of the axes.
     #[doc(alias("dim"))]
     #[inline(always)]
-    #[must_use]
     pub fn shape(&self /* of an axis: shape()[axis] */) -> &D::Shape {
         D::shape(self.layout())
     }
 
     /// The distance between neighbours on each axis, in elements. It may be negative or 0.
     #[inline(always)]
-    #[must_use]
     pub fn strides(&self) -> &D::Strides {
         D::strides(self.layout())
     }
 
     /// The number of axes.
     #[inline]
-    #[must_use]
     pub fn rank(&self) -> usize {
         self.lengths().len()
     }
@@ -34,21 +31,18 @@ impl<S, D: Dims> Array<S, D> {
     /// The number of elements.
     #[doc(alias("size", "numel"))]
     #[inline]
-    #[must_use]
     pub fn len(&self /* of an axis: shape()[axis] */) -> usize {
         layout::len(self.lengths())
     }
 
     /// Whether the array has no elements.
     #[inline]
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lengths().contains(&0)
     }
 
     /// Whether the elements follow each other in row-major order without gaps.
     #[inline]
-    #[must_use]
     pub fn is_contiguous(&self) -> bool {
         layout::is_row_major(self.lengths(), self.steps())
     }
@@ -74,7 +68,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!((v.get([1, 0]), v.get([2, 0])), (Some(&3), None));
     /// ```
     #[inline]
-    #[must_use]
     pub fn get(&self, index: impl IntoIndex<D>) -> Option<<S::Shared<'_> as Borrowed>::Item> {
         let offset = layout::offset(self.lengths(), self.steps(), index.indices().as_ref())?;
         // SAFETY: `item` needs the offset of an element: the tuple is inside the shape.

@@ -47,37 +47,31 @@ impl Progression {
     }
 
     /// The first position; 0 if there is none.
-    #[must_use]
     pub const fn first(self) -> usize {
         self.first
     }
 
     /// The number of positions.
-    #[must_use]
     pub const fn count(self) -> usize {
         self.count
     }
 
     /// From one position to the next: negative if the axis is walked backwards.
-    #[must_use]
     pub const fn step(self) -> isize {
         self.step
     }
 
     /// Position number `k`; `None` if there are at most `k` positions.
-    #[must_use]
     pub const fn get(self, k: usize) -> Option<usize> {
         if k < self.count { Some(self.at(k)) } else { None }
     }
 
     /// The last position; `None` if there is none.
-    #[must_use]
     pub const fn last(self) -> Option<usize> {
         if self.count == 0 { None } else { Some(self.at(self.count - 1)) }
     }
 
     /// The number of a position, counted from 0; `None` if it is not selected.
-    #[must_use]
     pub const fn find(self, position: usize) -> Option<usize> {
         if self.count == 0 || position > isize::MAX.unsigned_abs() {
             return None;
@@ -92,13 +86,11 @@ impl Progression {
     }
 
     /// Whether all positions of an axis of length `len` are selected, in order.
-    #[must_use]
     pub const fn is_whole(self, len: usize) -> bool {
         self.first == 0 && self.count == len && self.step == 1
     }
 
     /// All positions from the lowest to the highest, as a range; `0..0` if there is none.
-    #[must_use]
     pub const fn hull(self) -> Range<usize> {
         match self.last() {
             Some(last) if self.step < 0 => last..self.first + 1,

@@ -60,7 +60,6 @@ impl<'a, T> PickMut<'a, T> {
     }
 
     /// The shape of what is selected.
-    #[must_use]
     pub fn shape(&self) -> &[usize] {
         &self.selection.shape
     }

@@ -145,19 +145,16 @@ impl ParseSpecError {
     }
 
     /// All mistakes, in the order of the text.
-    #[must_use]
     pub fn mistakes(&self) -> &[SpecMistake] {
         &self.mistakes
     }
 
     /// The first mistake, in one sentence.
-    #[must_use]
     pub fn message(&self) -> &str {
         self.mistakes.first().map_or("", |mistake| &mistake.message)
     }
 
     /// The bytes of the text that the first mistake is about.
-    #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.mistakes.first().map_or(0..0, |mistake| mistake.span.clone())
     }

@@ -295,7 +295,6 @@ pub struct Bounds {
 
 impl Bounds {
     /// The bounds of a range, whose stride is 1 if it is absent.
-    #[must_use]
     pub const fn of(Range { begin, end, stride }: Range<i64>) -> Self {
         let stride = match stride {
             Some(stride) => stride,
@@ -305,7 +304,6 @@ impl Bounds {
     }
 
     /// The range.
-    #[must_use]
     pub const fn range(self) -> Range<i64> {
         Range { begin: self.begin, end: self.end, stride: Some(self.stride) }
     }

@@ -43,19 +43,16 @@ impl<P: Copy, I: Copy, O: Copy> ShapedSpec<P, I, O> {
     }
 
     /// The spec without its signature.
-    #[must_use]
     pub const fn spec(&self) -> P {
         self.spec
     }
 
     /// The shape that the signature slices: `[usize; R]`, or `[Option<usize>; R]` with `None` for each `_`.
-    #[must_use]
     pub const fn input_shape(&self) -> I {
         self.input
     }
 
     /// The shape of the result: `[usize; R]`, or `[Option<usize>; R]` if a length depends on one that is not known.
-    #[must_use]
     pub const fn shape(&self) -> O {
         self.output
     }

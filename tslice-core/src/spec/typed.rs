@@ -93,19 +93,16 @@ impl<const N: usize, K: Kind> Spec<N, K> {
 
 impl<const N: usize, K: Kind, L> Spec<N, K, L> {
     /// The begin of each entry; 0 if it is absent.
-    #[must_use]
     pub const fn begin(&self) -> &[i64; N] {
         &self.numbers[0]
     }
 
     /// The end of each entry; 0 if it is absent. A window has its length here.
-    #[must_use]
     pub const fn end(&self) -> &[i64; N] {
         &self.numbers[1]
     }
 
     /// The stride of each entry.
-    #[must_use]
     pub const fn strides(&self) -> &[i64; N] {
         &self.numbers[2]
     }
