@@ -1,12 +1,164 @@
-//! Calling a function for elements: `zip`, `map`, comparisons and reductions.
+//! Calling a function for elements: `zip`, `map`, comparisons and reductions. What takes one array or two element by element is here.
 
 #![allow(unsafe_code, reason = "reads and writes elements by the offsets of a layout")]
 
-mod compare;
-mod map;
 mod reduce;
 mod zip;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
+
+use crate::array::{Array, AsView, Mut, Owned, Read, Ref, Write};
+use crate::layout::Dims;
 
 #[cfg(feature = "ndarray-0_17")]
 pub(crate) use zip::IntoOperand;
 pub use zip::{IndexedZip, Items, Zip, try_zip, zip};
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Calls a function for each element in row-major order, and returns a tensor of the results.
+    ///
+    /// The reference may point to a copy of the element, and so lives for the call: `iter().map(|x| x.as_str())` borrows from elements.
+    /// [`zip`](crate::zip) does the same for several arrays.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.slice(s![:, ::-2]).map(|x| f64::from(*x) / 2.0), [[1.5, 0.5], [3.0, 2.0]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If memory runs out, which is possible for a view that repeats elements.
+    #[inline]
+    #[track_caller]
+    pub fn map<U>(&self, mut f: impl FnMut(&S::Elem) -> U) -> Array<Owned<U>, D> {
+        let mapped = zip((self,)).map(|(element,)| f(element));
+        mapped.with_dims().unwrap_or_else(|_| unreachable!("an array of these lengths"))
+    }
+
+    /// Calls a function for each element, which may change it.
+    ///
+    /// The order is that of the memory. The reference may point to a copy of the element, which is then written back.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let mut t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// t.slice_mut(s![:, 1:]).map_inplace(|x| *x *= 10);
+    /// assert_eq!(t, [[1, 20, 30], [4, 50, 60]]);
+    /// ```
+    #[doc(alias("mapv_inplace", "map_mut"))]
+    #[inline]
+    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut S::Elem))
+    where
+        S: Write,
+    {
+        zip((self,)).for_each(|(element,)| f(element));
+    }
+
+    /// Returns whether a function returns `true` for every element. It is not called any more after the first `false`.
+    ///
+    /// ```
+    /// let t = tslice::tensor![[1, 2], [3, 4]];
+    /// assert!(t.all(|&x| x > 0) && !t.any(|&x| x > 4));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn all(&self, mut f: impl FnMut(&S::Elem) -> bool /* |x| *x, of each row: rows() */) -> bool {
+        match self.view().as_slice() {
+            Some(elements) => {
+                // Some elements by code of their own: a loop over one at a time takes 3 times as long.
+                let (parts, rest) = elements.as_chunks::<8>();
+                parts.iter().all(|part| part.iter().all(&mut f)) && rest.iter().all(f)
+            }
+            None => zip((self,)).all(|(element,)| f(element)),
+        }
+    }
+
+    /// Returns whether a function returns `true` for an element. It is not called any more after the first `true`.
+    #[inline]
+    #[must_use]
+    pub fn any(&self, mut f: impl FnMut(&S::Elem) -> bool /* |x| *x, of each row: rows() */) -> bool {
+        !self.all(move |element| !f(element))
+    }
+}
+
+/// Arrays are equal if their shapes are equal, and their elements at equal index tuples are.
+impl<S: Read, D: Dims, X: AsView<S::Elem> + ?Sized> PartialEq<X> for Array<S, D>
+where
+    S::Elem: PartialEq,
+{
+    #[inline]
+    fn eq(&self, other: &X) -> bool {
+        let (ours, theirs) = (self.view(), other.as_view());
+        if ours.lengths() != theirs.lengths() {
+            return false;
+        }
+        // A zip would be compiled anew for each pair of types that is compared.
+        match (ours.as_slice(), theirs.as_slice()) {
+            (Some(ours), Some(theirs)) => ours == theirs,
+            _ => ours.iter().zip(theirs.iter()).all(|(one, other)| one == other),
+        }
+    }
+}
+
+impl<S: Read, D: Dims> Eq for Array<S, D> where S::Elem: Eq {}
+
+/// Nested arrays, slices and vectors on the left: `[1, 2] == array`.
+macro_rules! left {
+    ($([$($parameter:tt)+] $list:ty;)+) => {$(
+        impl<$($parameter)+, S: Read, D: Dims> PartialEq<Array<S, D>> for $list
+        where
+            $list: AsView<S::Elem>,
+            S::Elem: PartialEq,
+        {
+            #[inline]
+            fn eq(&self, array: &Array<S, D>) -> bool {
+                array == self
+            }
+        }
+    )+};
+}
+
+left! {
+    [T, const N: usize] [T; N];
+    [T] [T];
+    ['a, T] &'a [T];
+    [T] Vec<T>;
+}
+
+/// Arrays of `String` on the left, nested arrays of `&str` on the right: `names == ["a", "b"]`.
+macro_rules! strings {
+    ($([$($parameter:tt)*] $storage:ty, $list:ty;)+) => {$(
+        impl<$($parameter)*, D: Dims, const N: usize> PartialEq<$list> for Array<$storage, D> {
+            fn eq(&self, other: &$list) -> bool {
+                let other = AsView::<&str>::as_view(other);
+                self.lengths() == other.lengths() && self.iter().eq(other.iter())
+            }
+        }
+    )+};
+}
+
+strings! {
+    ['s] Owned<String>, [&'s str; N];
+    ['s, const M: usize] Owned<String>, [[&'s str; N]; M];
+    ['a, 's] Ref<'a, String>, [&'s str; N];
+    ['a, 's, const M: usize] Ref<'a, String>, [[&'s str; N]; M];
+    ['a, 's] Mut<'a, String>, [&'s str; N];
+    ['a, 's, const M: usize] Mut<'a, String>, [[&'s str; N]; M];
+}
+
+/// Hashes the shape, and the elements in row-major order: equal arrays have equal hashes, whatever their storage and dims are.
+impl<S: Read, D: Dims> Hash for Array<S, D>
+where
+    S::Elem: Hash,
+{
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.lengths().hash(state);
+        // One by one: a hasher may tell a slice of elements from the elements.
+        self.into_iter().for_each(|element| element.hash(state));
+    }
+}

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::both_ends::both_ends;
+use super::both_ends;
 use crate::array::{Array, Borrowed, Integer, Mut, RawElements, Read, RemoveAxis, Write, axis_of};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked};

@@ -4,7 +4,7 @@ use core::borrow::Borrow;
 use core::fmt;
 use core::iter::{FusedIterator, Sum};
 
-use super::both_ends::both_ends;
+use super::both_ends;
 use crate::array::{Array, Borrowed, Mut, Owned, RawElements, Read, Ref, Write};
 use crate::layout::{self, Dims, Offsets, Rank};
 

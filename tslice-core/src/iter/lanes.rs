@@ -5,7 +5,7 @@ use core::convert::Infallible;
 use core::ops::Index;
 
 use super::axis_iter::without;
-use super::both_ends::both_ends;
+use super::both_ends;
 use crate::array::{
     Array, Borrowed, Integer, Mut, Owned, RawElements, Read, Ref, RemoveAxis, Write, axis_of,
 };

@@ -3,7 +3,6 @@
 #![allow(unsafe_code, reason = "hands out each element once, by its offset")]
 
 mod axis_iter;
-mod both_ends;
 mod elements;
 mod lanes;
 
@@ -11,3 +10,72 @@ pub(crate) use axis_iter::without;
 pub use axis_iter::{AxisChunks, AxisIter};
 pub use elements::{Elements, Indexed, Iter, IterMut};
 pub use lanes::Lanes;
+
+/// Writes the traits of an iterator whose items are made by `$item` of positions, which `$positions` has from both ends, and jumps
+/// over: `$left` says how many are left. `$fold` is its `fold`, if that is quicker than item by item; without it, the name prints.
+macro_rules! both_ends {
+    ([$($parameters:tt)*] $iterator:ty, $name:literal, $of:ty, $positions:ident . $left:ident, $item:ident) => {
+        both_ends! { [$($parameters)*] $iterator, $of, $positions.$left, $item, }
+
+        /// Prints the number of items that are left.
+        impl<$($parameters)*> core::fmt::Debug for $iterator {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_struct($name).field("left", &self.$positions.$left()).finish()
+            }
+        }
+    };
+    ([$($parameters:tt)*] $iterator:ty, $of:ty, $positions:ident . $left:ident, $item:ident, $($fold:ident)?) => {
+        impl<$($parameters)*> Iterator for $iterator {
+            type Item = $of;
+
+            #[inline(always)]
+            fn next(&mut self) -> Option<$of> {
+                self.$positions.next().map(|position| self.$item(position))
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                (self.$positions.$left(), Some(self.$positions.$left()))
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.$positions.$left()
+            }
+
+            #[inline]
+            fn last(mut self) -> Option<$of> {
+                self.next_back()
+            }
+
+            #[inline]
+            fn nth(&mut self, n: usize) -> Option<$of> {
+                self.$positions.nth(n).map(|position| self.$item(position))
+            }
+
+            $(
+                #[inline]
+                fn fold<A, F: FnMut(A, $of) -> A>(self, start: A, visit: F) -> A {
+                    self.$fold(start, visit)
+                }
+            )?
+        }
+
+        impl<$($parameters)*> DoubleEndedIterator for $iterator {
+            #[inline(always)]
+            fn next_back(&mut self) -> Option<$of> {
+                self.$positions.next_back().map(|position| self.$item(position))
+            }
+
+            #[inline]
+            fn nth_back(&mut self, n: usize) -> Option<$of> {
+                self.$positions.nth_back(n).map(|position| self.$item(position))
+            }
+        }
+
+        impl<$($parameters)*> ExactSizeIterator for $iterator {}
+        impl<$($parameters)*> core::iter::FusedIterator for $iterator {}
+    };
+}
+
+pub(crate) use both_ends;

@@ -3,11 +3,9 @@
 #![allow(unsafe_code, reason = "makes a view of a layout whose elements are among those of the array")]
 
 mod axes;
-mod diagonal;
 mod index_axis;
 mod parts;
 mod reshape;
 mod slice;
-mod windows;
 
 pub use parts::{Disjoint, MultiSlice};
