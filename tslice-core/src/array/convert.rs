@@ -148,7 +148,6 @@ impl<S, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If an axis has another length than the static shape says.
-    #[inline]
     pub fn into_static<E: StaticShape<Ranked = D::Ranked>>(self) -> Result<Array<S, E>, ShapeError> {
         self.with_dims().map_err(|array| match layout::check_known::<E>(array.lengths()) {
             Err(error) => error,
@@ -165,7 +164,6 @@ impl<S, D: Dims> Array<S, D> {
     /// let v: View<i32, 2> = v.into_ranked();
     /// assert_eq!(v, [[1, 2, 3], [4, 5, 6]]);
     /// ```
-    #[inline]
     pub fn into_ranked(self) -> Array<S, D::Ranked> {
         self.with_dims().unwrap_or_else(|_| unreachable!("dims of the same rank"))
     }
@@ -182,7 +180,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(columns, [[3, 1], [6, 4]]);
     /// ```
     #[must_use]
-    #[inline]
     pub fn to_nested<N>(&self) -> N
     where
         D: StaticShape,
@@ -261,7 +258,6 @@ pub(crate) mod sealed {
 
 impl<'a, T> Array<Ref<'a, T>, Rank<0>> {
     /// One element as an array.
-    #[inline]
     pub(crate) fn of_value(value: &'a T) -> Self {
         Self::over_slice(&[], slice::from_ref(value))
     }
@@ -271,7 +267,6 @@ impl<'a, T> Array<Ref<'a, T>, Rank<0>> {
 impl<T: sealed::Value> AsView<T, IsValue> for T {
     type Dims = Rank<0>;
 
-    #[inline]
     fn as_view(&self) -> Array<Ref<'_, T>, Rank<0>> {
         Array::of_value(self)
     }

@@ -82,7 +82,6 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
     #[doc(alias("from_elem", "constant"))]
-    #[inline]
     #[track_caller]
     pub fn full(shape: impl IntoShape<D>, value: T) -> Self
     where
@@ -105,7 +104,6 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// # Panics
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
-    #[inline]
     #[track_caller]
     pub fn zeros(shape: impl IntoShape<D>) -> Self
     where

@@ -30,19 +30,15 @@ pub trait Levels<T, L>: Sized {
 impl<T> Levels<T, ()> for T {
     const LENGTHS: [usize; MAX_RANK] = [1; MAX_RANK];
 
-    #[inline(always)]
     fn flat(arrays: &[T]) -> &[T] {
         arrays
     }
-    #[inline(always)]
     fn flat_mut(arrays: &mut [T]) -> &mut [T] {
         arrays
     }
-    #[inline(always)]
     fn into_flat(arrays: Vec<T>) -> Vec<T> {
         arrays
     }
-    #[inline]
     fn collect(elements: &mut impl Iterator<Item = T>) -> T {
         elements.next().unwrap_or_else(|| unreachable!("the lengths were compared when this was built"))
     }
@@ -58,19 +54,15 @@ impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
         lengths
     };
 
-    #[inline(always)]
     fn flat(arrays: &[Self]) -> &[T] {
         A::flat(arrays.as_flattened())
     }
-    #[inline(always)]
     fn flat_mut(arrays: &mut [Self]) -> &mut [T] {
         A::flat_mut(arrays.as_flattened_mut())
     }
-    #[inline(always)]
     fn into_flat(arrays: Vec<Self>) -> Vec<T> {
         A::into_flat(arrays.into_flattened())
     }
-    #[inline]
     fn collect(elements: &mut impl Iterator<Item = T>) -> Self {
         core::array::from_fn(|_| A::collect(elements))
     }
@@ -132,7 +124,6 @@ nested! {
 }
 
 /// The lengths of a nested array.
-#[inline(always)]
 fn lengths<T, D: Dims, N: Nested<T, D>>() -> &'static [usize] {
     &N::LENGTHS[..N::LEVELS]
 }
@@ -141,7 +132,6 @@ impl<'a, T, A, D: Dims, const N: usize> From<&'a [A; N]> for Array<Ref<'a, T>, D
 where
     [A; N]: Nested<T, D>,
 {
-    #[inline]
     fn from(array: &'a [A; N]) -> Self {
         Self::over_slice(lengths::<T, D, [A; N]>(), Levels::flat(slice::from_ref(array)))
     }
@@ -151,7 +141,6 @@ impl<'a, T, A, D: Dims, const N: usize> From<&'a mut [A; N]> for Array<Mut<'a, T
 where
     [A; N]: Nested<T, D>,
 {
-    #[inline]
     fn from(array: &'a mut [A; N]) -> Self {
         Self::over_slice(lengths::<T, D, [A; N]>(), Levels::flat_mut(slice::from_mut(array)))
     }

@@ -246,7 +246,6 @@ struct Joint<'v, 'a, T, D: Dims> {
 }
 
 impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
-    #[inline]
     fn new(axis: i64, views: &'v [Array<Ref<'a, T>, D>]) -> Result<Self, ShapeError> {
         let Some(first) = views.first() else { return Err(ShapeError::NoArrays) };
         let axis = axis_of(axis, first.rank())?;

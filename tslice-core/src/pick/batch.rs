@@ -19,7 +19,6 @@ pub(super) struct Batch<'b> {
 
 impl Batch<'_> {
     /// Calls a function with both offsets of each element.
-    #[inline(always)]
     pub(super) fn each(self, mut see: impl FnMut(isize, isize)) {
         let Self { base, offsets, mut from, step } = self;
         offsets.each(|offset| {
@@ -31,7 +30,6 @@ impl Batch<'_> {
 
 impl Selection<'_> {
     /// Calls a function with the offsets of the positions of an axis. A list that is read where it is used is made into blocks of offsets.
-    #[inline]
     pub(super) fn row(&self, axis: &Axis, mut see: impl FnMut(Offsets<'_>)) {
         let Axis { first, len, step } = *axis;
         let range = first..first + len;

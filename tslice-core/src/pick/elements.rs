@@ -39,7 +39,6 @@ impl Along {
     }
 
     /// The offset of a position, which is below the length.
-    #[inline(always)]
     fn offset(self, position: i64) -> isize {
         (position as isize).wrapping_mul(self.stride)
     }
@@ -263,7 +262,6 @@ impl<I: Integer + fmt::Debug> Integers for View<'_, I, 1> {
 }
 
 /// The integer at a position of a list. Code for `list[[at]]`, with its message, is several times as long, for each type of integers.
-#[inline(always)]
 fn integer<'l, I>(list: &'l View<'_, I, 1>, at: usize) -> &'l I {
     assert!(at < list.len(), "a position of the list");
     // SAFETY: `item` needs the offset of an element: that of a position of the list.

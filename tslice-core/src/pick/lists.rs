@@ -16,7 +16,6 @@ use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, 
 macro_rules! lists_from {
     ($([$($parameter:tt)*] $list:ty, $this:ident => $value:expr;)+) => {$(
         impl<L: Lists, $($parameter)*> Lists for ($list, L) {
-            #[inline]
             fn push<'a>(&self, lists: &mut AllLists<'a>)
             where
                 Self: 'a,
@@ -89,7 +88,6 @@ macro_rules! lists {
         {
             type Element = $element;
 
-            #[inline]
             fn as_list(&self) -> (Array<Ref<'_, $element>, $dims>, IsList) {
                 (self.as_view(), IsList)
             }
@@ -110,14 +108,12 @@ lists! {
 impl<I, D: Dims, X: AsList<I, D> + ?Sized> AsList<I, D> for &X {
     type Element = X::Element;
 
-    #[inline]
     fn as_list(&self) -> (Array<Ref<'_, X::Element>, D>, I) {
         (**self).as_list()
     }
 }
 
 /// A borrowed list of a spec.
-#[inline]
 pub fn borrowed<I, X: AsList<I> + ?Sized>(list: &X) -> Borrowed<'_, I> {
     let (list, is) = list.as_list();
     Borrowed { list: Listable::elements(list), is }
@@ -236,7 +232,6 @@ impl Lists for () {}
 impl<const N: usize, K: Kind, L: Lists> Source for Spec<N, K, L> {
     type Slice = Spec<N, K>;
 
-    #[inline]
     fn lists<'a>(&self) -> AllLists<'a>
     where
         Self: 'a,

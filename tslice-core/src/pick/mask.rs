@@ -13,13 +13,11 @@ pub(super) fn count(mask: &[bool]) -> usize {
 }
 
 /// The number of entries of at most a word that are true: a sum of bytes, which the compiler vectorises.
-#[inline]
 fn count_word(word: &[bool]) -> u8 {
     word.iter().fold(0, |count, &selected| count + u8::from(selected))
 }
 
 /// The entries of at most a word of a mask as bits.
-#[inline]
 fn bits(word: &[bool]) -> u64 {
     // Each byte, 0 or 1, to a bit of the highest one.
     let packed = |part: [u8; 8]| u64::from_le_bytes(part).wrapping_mul(0x0102_0408_1020_4080) >> 56;

@@ -83,7 +83,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(t.pick(s![([0, 3], [4, 1])]), [4, 31]);
     /// ```
     #[doc(alias("take", "gather", "ix_", "oindex", "vindex", "isel", "fancy indexing"))]
-    #[inline]
     #[track_caller]
     pub fn pick<P: Picks<D, Output = E>, E: Dims>(&self, spec: P) -> Array<Owned<S::Elem>, E>
     where
@@ -98,7 +97,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If an index, of a list or not, is out of bounds; if a mask has another length than its axis, or the lists of a group differ in
     /// length; if the spec takes more axes than there are; if the result does not fit in memory.
-    #[inline]
     pub fn try_pick<P: Picks<D, Output = E>, E: Dims>(
         &self,
         spec: P,
@@ -151,7 +149,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If [`try_pick_mut`](Self::try_pick_mut) returns an error.
     #[doc(alias("put", "scatter", "index_put", "index_copy", "index_add"))]
-    #[inline]
     #[track_caller]
     pub fn pick_mut<'a, P: Picks<D> + 'a>(&'a mut self, spec: P) -> PickMut<'a, S::Elem>
     where
@@ -165,7 +162,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If [`try_pick`](Self::try_pick) would return an error about the spec.
-    #[inline]
     pub fn try_pick_mut<'a, P: Picks<D> + 'a>(
         &'a mut self,
         spec: P,
@@ -179,7 +175,6 @@ impl<S: Read, D: Dims> Array<S, D> {
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// [`into_pick_mut`](Self::into_pick_mut), with its error as a value.
-    #[inline]
     pub(crate) fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
         let selection = Selection::of::<T>(&spec, self.layout())?;
         // SAFETY: `PickMut::new` needs a selection for an array of this base: this is one, and the view is given up.

@@ -17,7 +17,6 @@ impl Run {
     }
 
     /// The offset of a position of the run.
-    #[inline(always)]
     pub(super) fn at(self, position: usize) -> isize {
         self.first.wrapping_add(self.stride.wrapping_mul(position.cast_signed()))
     }
@@ -49,7 +48,6 @@ impl Offsets<'_> {
         }
     }
 
-    #[inline(always)]
     pub(super) fn each(&self, mut see: impl FnMut(isize)) {
         match self {
             Self::Run(run) => (0..run.len).for_each(|at| see(run.at(at))),

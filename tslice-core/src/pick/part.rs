@@ -128,7 +128,6 @@ fn parts<'g, 'l>(
 }
 
 /// A list of an axis, the others stay whole.
-#[inline]
 pub(crate) fn parts_of_axis<'g, 'l>(list: &'g [List<'l>; 1], axis: usize, shape: &[usize]) -> Parts<'g, 'l> {
     let whole = |(axis, &len)| Part::Range { axis, taken: Progression::whole(len) };
     let mut parts: Parts<'g, 'l> = shape.iter().enumerate().map(whole).collect();

@@ -54,7 +54,6 @@ impl<'a, T> PickMut<'a, T> {
     /// # Safety
     ///
     /// The selection was made for an array of this base, which hands out no other of its elements.
-    #[inline]
     pub(crate) unsafe fn new(base: RawElements<Mut<'a, T>>, selection: Selection<'a>) -> Self {
         Self { base, selection }
     }
@@ -133,7 +132,6 @@ impl<'a, T> PickMut<'a, T> {
     ///
     /// If the source's shape does not broadcast; the message names both shapes.
     #[doc(alias("add_at", "scatter_add", "index_add", "accumulate"))]
-    #[inline]
     #[track_caller]
     pub fn apply<U, I, X: AsView<U, I>>(&mut self, source: X, f: impl FnMut(&mut T, &U)) {
         or_panic(self.try_apply(source, f));
@@ -149,7 +147,6 @@ impl<'a, T> PickMut<'a, T> {
     /// assert_eq!(histogram, [1, 0, 0, 2, 0, 1]);
     /// ```
     #[doc(alias("bincount", "histogram"))]
-    #[inline]
     pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
         or_panic(self.try_apply(Array::of_value(&()), |element, ()| f(element)));
     }
@@ -159,7 +156,6 @@ impl<'a, T> PickMut<'a, T> {
     /// # Errors
     ///
     /// If the source's shape does not broadcast. On error the array is unchanged.
-    #[inline]
     pub fn try_apply<U, I, X: AsView<U, I>>(
         &mut self,
         source: X,
@@ -249,7 +245,6 @@ impl<'a, T> PickMut<'a, T> {
 /// # Safety
 ///
 /// The batch is one of a selection for the array of this base. Its offsets of the source, and the steps, point to elements of the source.
-#[inline(always)]
 unsafe fn each_of<T, U>(
     base: &mut RawElements<Mut<'_, T>>,
     source: RawElements<Ref<'_, U>>,

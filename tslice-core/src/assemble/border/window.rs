@@ -23,7 +23,6 @@ pub(super) struct Window<'a, T, D: Dims> {
 
 impl<'a, T, D: Dims> Window<'a, T, D> {
     /// The window that sees the whole array. It is changed where it stays: to hand it over would take longer than a small border.
-    #[inline(always)]
     pub(super) fn whole(view: Array<Ref<'a, T>, D>, border: Border<T>) -> Self {
         let (start, mut shape) = (view.layout().list(0), view.layout().list(0));
         shape.as_mut().copy_from_slice(view.lengths());

@@ -70,7 +70,6 @@ pub(super) fn half(count: usize) -> usize {
 /// The state of all elements; `None` if there are none.
 ///
 /// Axes are sorted by their strides, and reversed ones are turned round, so the order is that of the memory.
-#[inline]
 pub(super) fn whole<S: Read, D: Dims, M: Monoid<S::Elem>>(array: &Array<S, D>, monoid: M) -> Option<M::State>
 where
     S::Elem: Copy,
@@ -91,7 +90,6 @@ where
 /// # Safety
 ///
 /// Every index tuple of the axes points to a live element from `first` on, and it is not written. No axis has length 0.
-#[inline]
 pub(super) unsafe fn pairwise<T: Copy, M: Monoid<T>>(axes: &[Axis], first: *const T, monoid: M) -> M::State {
     match axes {
         [axis, inner @ ..] => {
@@ -108,7 +106,6 @@ pub(super) unsafe fn pairwise<T: Copy, M: Monoid<T>>(axes: &[Axis], first: *cons
 }
 
 /// The state of elements that follow each other; `None` if there are none.
-#[inline]
 pub(in super::super) fn row<T: Copy, M: Monoid<T>>(row: &[T], monoid: M) -> Option<M::State> {
     let (first, others) = row.split_first()?;
     if row.len() < LANES {

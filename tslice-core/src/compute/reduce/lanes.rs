@@ -126,7 +126,6 @@ pub(super) fn each_group<S: Read, D: RemoveAxis>(
 }
 
 /// Whether lanes are side by side in rows that follow each other, and are not rows themselves.
-#[inline]
 pub(super) fn is_by_rows<T>(lanes: &Axis, lane: &Axis) -> bool {
     lanes.len >= LANES && is_unit::<T>(lanes) && !(is_unit::<T>(lane) && lane.len >= LANES)
 }

@@ -222,7 +222,6 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
         added_in!(U, |wide, narrow| self.sum_by(Into::into, wide, narrow))
     }
 
-    #[inline]
     #[track_caller]
     fn sum_by<U: Copy, V: Copy + Zero>(
         &self,
