@@ -15,6 +15,44 @@ impl<S, D: Dims> Array<S, D> {
     pub fn into_dyn(self) -> Array<S, Dyn> {
         self.with_dims().unwrap_or_else(|_| unreachable!("a dynamic rank is any rank"))
     }
+
+    /// Returns the same array with its lengths in the type: `array.into_static::<Shape![3, _, 4]>()`. A `_` is a length that is
+    /// known at run time only.
+    ///
+    /// ```
+    /// use tslice::{Shape, View, checked};
+    ///
+    /// let v = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// let v = v.into_static::<Shape![2, 3]>()?;
+    /// assert_eq!(v.slice(checked![1, ::-1]), [6, 5, 4]);
+    ///
+    /// let error = v.into_static::<Shape![_, 4]>().unwrap_err();
+    /// assert_eq!(error.to_string(), "axis 1 has length 3, expected 4");
+    /// # Ok::<(), tslice::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If an axis has another length than the static shape says.
+    pub fn into_static<E: StaticShape<Ranked = D::Ranked>>(self) -> Result<Array<S, E>, ShapeError> {
+        self.with_dims().map_err(|array| match layout::check_known::<E>(array.lengths()) {
+            Err(error) => error,
+            Ok(()) => unreachable!("a length differs"),
+        })
+    }
+
+    /// Returns the same array without the lengths in its type: a static shape of R axes becomes `Rank<R>`.
+    ///
+    /// ```
+    /// use tslice::{Array, Ref, Shape, View};
+    ///
+    /// let v = Array::<Ref<i32>, Shape![2, 3]>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// let v: View<i32, 2> = v.into_ranked();
+    /// assert_eq!(v, [[1, 2, 3], [4, 5, 6]]);
+    /// ```
+    pub fn into_ranked(self) -> Array<S, D::Ranked> {
+        self.with_dims().unwrap_or_else(|_| unreachable!("dims of the same rank"))
+    }
 }
 
 impl<S: Read> Array<S, Dyn> {
@@ -126,46 +164,6 @@ impl<T: Default, D: Dims> Default for Array<Owned<T>, D> {
         let mut data = or_panic(layout::reserve(shape));
         data.resize_with(layout::len(shape), T::default);
         Self::from_parts(shape, data)
-    }
-}
-
-impl<S, D: Dims> Array<S, D> {
-    /// Returns the same array with its lengths in the type: `array.into_static::<Shape![3, _, 4]>()`. A `_` is a length that is
-    /// known at run time only.
-    ///
-    /// ```
-    /// use tslice::{Shape, View, checked};
-    ///
-    /// let v = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
-    /// let v = v.into_static::<Shape![2, 3]>()?;
-    /// assert_eq!(v.slice(checked![1, ::-1]), [6, 5, 4]);
-    ///
-    /// let error = v.into_static::<Shape![_, 4]>().unwrap_err();
-    /// assert_eq!(error.to_string(), "axis 1 has length 3, expected 4");
-    /// # Ok::<(), tslice::ShapeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If an axis has another length than the static shape says.
-    pub fn into_static<E: StaticShape<Ranked = D::Ranked>>(self) -> Result<Array<S, E>, ShapeError> {
-        self.with_dims().map_err(|array| match layout::check_known::<E>(array.lengths()) {
-            Err(error) => error,
-            Ok(()) => unreachable!("a length differs"),
-        })
-    }
-
-    /// Returns the same array without the lengths in its type: a static shape of R axes becomes `Rank<R>`.
-    ///
-    /// ```
-    /// use tslice::{Array, Ref, Shape, View};
-    ///
-    /// let v = Array::<Ref<i32>, Shape![2, 3]>::from(&[[1, 2, 3], [4, 5, 6]]);
-    /// let v: View<i32, 2> = v.into_ranked();
-    /// assert_eq!(v, [[1, 2, 3], [4, 5, 6]]);
-    /// ```
-    pub fn into_ranked(self) -> Array<S, D::Ranked> {
-        self.with_dims().unwrap_or_else(|_| unreachable!("dims of the same rank"))
     }
 }
 

@@ -125,30 +125,7 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
         layout::check_len(shape.as_ref(), data.len())?;
         Ok(Self::over_slice(shape.as_ref(), data))
     }
-}
 
-impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
-    /// Views a slice as a row-major array, exclusively.
-    ///
-    /// # Errors
-    ///
-    /// If the shape needs another number of elements than the slice has, or its product overflows.
-    pub fn from_shape(shape: impl IntoShape<D>, data: &'a mut [T]) -> Result<Self, ShapeError> {
-        let shape = shape.lengths();
-        layout::check_known::<D>(shape.as_ref())?;
-        layout::check_len(shape.as_ref(), data.len())?;
-        Ok(Self::over_slice(shape.as_ref(), data))
-    }
-}
-
-/// The layout of a shape and strides.
-fn strided<D: Dims>(shape: &[usize], strides: &[isize]) -> Result<D::Layout, ShapeError> {
-    layout::check_known::<D>(shape)?;
-    let mismatch = ShapeError::Axis(AxisError::RankMismatch { expected: shape.len(), rank: strides.len() });
-    layout::strided::<D>(shape, strides).ok_or(mismatch)
-}
-
-impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     /// Views a slice with any strides: the element at index 0 is `data[first]`, and neighbours on axis i are `strides[i]`
     /// elements apart.
     ///
@@ -227,6 +204,18 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
 }
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
+    /// Views a slice as a row-major array, exclusively.
+    ///
+    /// # Errors
+    ///
+    /// If the shape needs another number of elements than the slice has, or its product overflows.
+    pub fn from_shape(shape: impl IntoShape<D>, data: &'a mut [T]) -> Result<Self, ShapeError> {
+        let shape = shape.lengths();
+        layout::check_known::<D>(shape.as_ref())?;
+        layout::check_len(shape.as_ref(), data.len())?;
+        Ok(Self::over_slice(shape.as_ref(), data))
+    }
+
     /// Views a slice with any strides, exclusively. See the shared form.
     ///
     /// # Errors
@@ -275,6 +264,13 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         // the caller's.
         Ok(unsafe { Self::exclusive(from_caller(ptr), Gaps::Shared, layout) })
     }
+}
+
+/// The layout of a shape and strides.
+fn strided<D: Dims>(shape: &[usize], strides: &[isize]) -> Result<D::Layout, ShapeError> {
+    layout::check_known::<D>(shape)?;
+    let mismatch = ShapeError::Axis(AxisError::RankMismatch { expected: shape.len(), rank: strides.len() });
+    layout::strided::<D>(shape, strides).ok_or(mismatch)
 }
 
 /// A pointer that the caller says is not null.

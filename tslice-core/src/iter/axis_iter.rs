@@ -105,6 +105,40 @@ impl<S: Read, D: Dims> Array<S, D> {
         let axis = or_panic(axis_of(axis, self.rank()));
         AxisIter::new(self.view_mut(), axis)
     }
+
+    /// Cuts an axis into parts of `n` positions, and returns an iterator over them. The last one is shorter if the length of the
+    /// axis is not a multiple of `n`.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// let chunks: Vec<_> = t.chunks(1, 2).collect();
+    /// assert_eq!(chunks[0], [[1, 2], [4, 5]]);
+    /// assert_eq!(chunks[1], [[3], [6]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the axis does not exist, or `n` is 0.
+    #[doc(alias("split", "array_split"))]
+    #[track_caller]
+    pub fn chunks(&self, axis: impl Integer, n: usize) -> AxisChunks<S::Shared<'_>, D> {
+        let axis = or_panic(axis_of(axis, self.rank()));
+        or_panic(AxisChunks::new(self.lent(), axis, n))
+    }
+
+    /// Works like [`chunks`](Self::chunks), but the views are exclusive: no element is in two of them.
+    ///
+    /// # Panics
+    ///
+    /// If the axis does not exist, or `n` is 0.
+    #[track_caller]
+    pub fn chunks_mut(&mut self, axis: impl Integer, n: usize) -> AxisChunks<Mut<'_, S::Elem>, D>
+    where
+        S: Write,
+    {
+        let axis = or_panic(axis_of(axis, self.rank()));
+        or_panic(AxisChunks::new(self.view_mut(), axis, n))
+    }
 }
 
 /// An iterator over the parts of an axis that is cut at multiples of a length: views of dims D, shared or exclusive as the
@@ -151,39 +185,3 @@ impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
 }
 
 both_ends! { [S: Borrowed, D: Dims] AxisChunks<S, D>, "AxisChunks", Array<S, D::Ranked>, left.len, chunk }
-
-impl<S: Read, D: Dims> Array<S, D> {
-    /// Cuts an axis into parts of `n` positions, and returns an iterator over them. The last one is shorter if the length of the
-    /// axis is not a multiple of `n`.
-    ///
-    /// ```
-    /// let t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
-    /// let chunks: Vec<_> = t.chunks(1, 2).collect();
-    /// assert_eq!(chunks[0], [[1, 2], [4, 5]]);
-    /// assert_eq!(chunks[1], [[3], [6]]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the axis does not exist, or `n` is 0.
-    #[doc(alias("split", "array_split"))]
-    #[track_caller]
-    pub fn chunks(&self, axis: impl Integer, n: usize) -> AxisChunks<S::Shared<'_>, D> {
-        let axis = or_panic(axis_of(axis, self.rank()));
-        or_panic(AxisChunks::new(self.lent(), axis, n))
-    }
-
-    /// Works like [`chunks`](Self::chunks), but the views are exclusive: no element is in two of them.
-    ///
-    /// # Panics
-    ///
-    /// If the axis does not exist, or `n` is 0.
-    #[track_caller]
-    pub fn chunks_mut(&mut self, axis: impl Integer, n: usize) -> AxisChunks<Mut<'_, S::Elem>, D>
-    where
-        S: Write,
-    {
-        let axis = or_panic(axis_of(axis, self.rank()));
-        or_panic(AxisChunks::new(self.view_mut(), axis, n))
-    }
-}

@@ -157,6 +157,37 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         Elements::new(self.view_mut())
     }
+
+    /// Returns an iterator over the index tuples and elements in row-major order.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::<_, 2>::from([[3, 9, 4], [1, 5, 2]]);
+    /// let (index, largest) = t.indexed_iter().max_by_key(|(_, element)| **element).unwrap();
+    /// assert_eq!((index, *largest), ([0, 1], 9));
+    /// assert_eq!(t.indexed_iter().find(|(_, element)| **element < 3), Some(([1, 0], &1)));
+    /// ```
+    #[doc(alias("ndenumerate", "nonzero", "argwhere", "map_indexed"))]
+    #[inline]
+    pub fn indexed_iter(&self) -> Indexed<S::Shared<'_>, D> {
+        Indexed::new(self.lent())
+    }
+
+    /// Returns an iterator over the index tuples and exclusive references to the elements in row-major order.
+    ///
+    /// ```
+    /// let mut t = tslice::Tensor::<_, 2>::zeros([2, 3]);
+    /// for ([row, column], element) in t.indexed_iter_mut() {
+    ///     *element = 10 * row + column;
+    /// }
+    /// assert_eq!(t, [[0, 1, 2], [10, 11, 12]]);
+    /// ```
+    #[inline]
+    pub fn indexed_iter_mut(&mut self) -> Indexed<Mut<'_, S::Elem>, D>
+    where
+        S: Write,
+    {
+        Indexed::new(self.view_mut())
+    }
 }
 
 /// An iterator over the index tuples and elements of an array in row-major order, shared or exclusive as the storage S is.
@@ -255,38 +286,5 @@ impl<S: Borrowed, D: Dims> FusedIterator for Indexed<S, D> {}
 impl<S: Borrowed, D: Dims> fmt::Debug for Indexed<S, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Indexed").field("next", &self.next).field("left", &self.len()).finish()
-    }
-}
-
-impl<S: Read, D: Dims> Array<S, D> {
-    /// Returns an iterator over the index tuples and elements in row-major order.
-    ///
-    /// ```
-    /// let t = tslice::Tensor::<_, 2>::from([[3, 9, 4], [1, 5, 2]]);
-    /// let (index, largest) = t.indexed_iter().max_by_key(|(_, element)| **element).unwrap();
-    /// assert_eq!((index, *largest), ([0, 1], 9));
-    /// assert_eq!(t.indexed_iter().find(|(_, element)| **element < 3), Some(([1, 0], &1)));
-    /// ```
-    #[doc(alias("ndenumerate", "nonzero", "argwhere", "map_indexed"))]
-    #[inline]
-    pub fn indexed_iter(&self) -> Indexed<S::Shared<'_>, D> {
-        Indexed::new(self.lent())
-    }
-
-    /// Returns an iterator over the index tuples and exclusive references to the elements in row-major order.
-    ///
-    /// ```
-    /// let mut t = tslice::Tensor::<_, 2>::zeros([2, 3]);
-    /// for ([row, column], element) in t.indexed_iter_mut() {
-    ///     *element = 10 * row + column;
-    /// }
-    /// assert_eq!(t, [[0, 1, 2], [10, 11, 12]]);
-    /// ```
-    #[inline]
-    pub fn indexed_iter_mut(&mut self) -> Indexed<Mut<'_, S::Elem>, D>
-    where
-        S: Write,
-    {
-        Indexed::new(self.view_mut())
     }
 }

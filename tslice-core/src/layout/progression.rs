@@ -104,9 +104,7 @@ impl Progression {
     pub const fn at(self, k: usize) -> usize {
         self.first.wrapping_add_signed(self.step.wrapping_mul(k.cast_signed()))
     }
-}
 
-impl Progression {
     /// The lowest and the highest position that both select, and the distance between neighbours; `None` if no position is in both.
     #[doc(hidden)]
     pub const fn common(self, other: Self) -> Option<(Wide, Wide, Wide)> {

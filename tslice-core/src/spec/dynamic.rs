@@ -63,6 +63,33 @@ impl DynSpec {
     pub(crate) fn listed(&self) -> &[Listed<i64>] {
         &self.rows.listed
     }
+
+    /// Parses a spec whose entries may name their axis: `"time=::2, channel=0"`. An axis that is not named stays whole.
+    ///
+    /// `names` has the name of each axis, and an empty one for an axis without. A name means the number of its axis, as `0 => ::2` does, so
+    /// entries with names go beside those, in any order, and not beside entries without. A text without names is one for
+    /// [`parse`](str::parse).
+    ///
+    /// ```
+    /// use tslice::DynSpec;
+    ///
+    /// let names = ["time", "y", "x", "channel"];
+    /// let spec = DynSpec::by_names("channel=0, time=::2", &names)?;
+    /// assert_eq!(spec, "0 => ::2, 3 => 0".parse()?);
+    /// assert_eq!(DynSpec::by_names("::2, .., 0", &names)?.to_string(), "::2, .., 0");
+    ///
+    /// let error = DynSpec::by_names("time=1, chanel=0", &names).unwrap_err();
+    /// assert_eq!(error.message(), "no axis is named `chanel`: the axes are `time`, `y`, `x`, `channel`");
+    /// assert_eq!(error.span(), 8..14);
+    /// # Ok::<(), tslice::ParseSpecError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a spec, or names an axis that does not exist, or uses a name of two axes.
+    pub fn by_names(text: &str, names: &[impl AsRef<str>]) -> Result<Self, ParseSpecError> {
+        parsed(text, |rows| encode_by_names(text, names, rows))
+    }
 }
 
 impl fmt::Display for DynSpec {
@@ -212,35 +239,6 @@ impl FromStr for DynSpec {
 
     fn from_str(text: &str) -> Result<Self, ParseSpecError> {
         parsed(text, |rows| encode(text, rows))
-    }
-}
-
-impl DynSpec {
-    /// Parses a spec whose entries may name their axis: `"time=::2, channel=0"`. An axis that is not named stays whole.
-    ///
-    /// `names` has the name of each axis, and an empty one for an axis without. A name means the number of its axis, as `0 => ::2` does, so
-    /// entries with names go beside those, in any order, and not beside entries without. A text without names is one for
-    /// [`parse`](str::parse).
-    ///
-    /// ```
-    /// use tslice::DynSpec;
-    ///
-    /// let names = ["time", "y", "x", "channel"];
-    /// let spec = DynSpec::by_names("channel=0, time=::2", &names)?;
-    /// assert_eq!(spec, "0 => ::2, 3 => 0".parse()?);
-    /// assert_eq!(DynSpec::by_names("::2, .., 0", &names)?.to_string(), "::2, .., 0");
-    ///
-    /// let error = DynSpec::by_names("time=1, chanel=0", &names).unwrap_err();
-    /// assert_eq!(error.message(), "no axis is named `chanel`: the axes are `time`, `y`, `x`, `channel`");
-    /// assert_eq!(error.span(), 8..14);
-    /// # Ok::<(), tslice::ParseSpecError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the text is not a spec, or names an axis that does not exist, or uses a name of two axes.
-    pub fn by_names(text: &str, names: &[impl AsRef<str>]) -> Result<Self, ParseSpecError> {
-        parsed(text, |rows| encode_by_names(text, names, rows))
     }
 }
 

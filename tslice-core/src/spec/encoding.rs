@@ -171,6 +171,42 @@ impl<'e> EncodingRef<'e> {
         }
         Ok(())
     }
+
+    /// Entry number `entry`, which is below the number of entries.
+    #[inline(always)]
+    #[doc(hidden)]
+    pub const fn entry(self, entry: usize) -> Entry {
+        let (at, to, stride) = (self.begin[entry], self.end[entry], self.strides[entry]);
+        match self.forms.get(entry) {
+            Form::Ellipsis => Entry::Ellipsis,
+            Form::NewAxis => Entry::NewAxis,
+            Form::Index => Entry::Index(at),
+            Form::Range { begin, end } => Entry::Range(Range {
+                begin: if begin { Some(at) } else { None },
+                end: if end { Some(to) } else { None },
+                stride: Some(stride),
+            }),
+            Form::Window => Entry::Window { start: at, length: to, stride },
+            Form::List => Entry::List,
+            Form::Grouped => Entry::Grouped,
+        }
+    }
+
+    /// Entry number `entry`, with the ellipsis that a spec without one has behind its last entry; `None` behind both.
+    #[inline(always)]
+    pub(crate) const fn entry_or_ellipsis(self, entry: usize) -> Option<Entry> {
+        match self.begin.len() {
+            entries if entry < entries => Some(self.entry(entry)),
+            entries if entry == entries && self.ellipsis() == entries => Some(Entry::Ellipsis),
+            _ => None,
+        }
+    }
+
+    /// All entries, in order; begin, end and strides have one length.
+    #[doc(hidden)]
+    pub fn entries(self) -> impl ExactSizeIterator<Item = Entry> + 'e {
+        (0..self.begin.len()).map(move |entry| self.entry(entry))
+    }
 }
 
 /// TensorFlow has no windows and no lists: a spec that has one is [`SliceError::NoEncoding`].
@@ -311,44 +347,6 @@ impl Bounds {
 
 /// One entry of an encoding. The stride of an index, which says nothing but has to be at least 1, is in the encoding alone.
 pub type Entry = tslice_syntax::Entry<i64>;
-
-impl<'e> EncodingRef<'e> {
-    /// Entry number `entry`, which is below the number of entries.
-    #[inline(always)]
-    #[doc(hidden)]
-    pub const fn entry(self, entry: usize) -> Entry {
-        let (at, to, stride) = (self.begin[entry], self.end[entry], self.strides[entry]);
-        match self.forms.get(entry) {
-            Form::Ellipsis => Entry::Ellipsis,
-            Form::NewAxis => Entry::NewAxis,
-            Form::Index => Entry::Index(at),
-            Form::Range { begin, end } => Entry::Range(Range {
-                begin: if begin { Some(at) } else { None },
-                end: if end { Some(to) } else { None },
-                stride: Some(stride),
-            }),
-            Form::Window => Entry::Window { start: at, length: to, stride },
-            Form::List => Entry::List,
-            Form::Grouped => Entry::Grouped,
-        }
-    }
-
-    /// Entry number `entry`, with the ellipsis that a spec without one has behind its last entry; `None` behind both.
-    #[inline(always)]
-    pub(crate) const fn entry_or_ellipsis(self, entry: usize) -> Option<Entry> {
-        match self.begin.len() {
-            entries if entry < entries => Some(self.entry(entry)),
-            entries if entry == entries && self.ellipsis() == entries => Some(Entry::Ellipsis),
-            _ => None,
-        }
-    }
-
-    /// All entries, in order; begin, end and strides have one length.
-    #[doc(hidden)]
-    pub fn entries(self) -> impl ExactSizeIterator<Item = Entry> + 'e {
-        (0..self.begin.len()).map(move |entry| self.entry(entry))
-    }
-}
 
 /// The number of positions that an entry takes of an axis of length `len`.
 ///

@@ -178,68 +178,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // array with their axes in another order.
         unsafe { self.part_mut(0, layout) }
     }
-}
 
-impl<S: Read> Array<S, Dyn> {
-    /// The view without those of some axes that have length 1. At most 63 of them are left if it has elements.
-    #[doc(hidden)]
-    pub fn without_ones(self, among: Range<usize>) -> Self {
-        let mut layout = Dynamic::blank();
-        for (axis, (&len, &stride)) in self.shape().iter().zip(self.strides()).enumerate() {
-            if len != 1 || !among.contains(&axis) {
-                layout.shape.push(len);
-                layout.strides.push(stride);
-            }
-        }
-        // SAFETY: `into_part` needs index tuples that point to elements, different ones to different elements: they are those of this
-        // array without the indices of axes of length 1, which are 0. The layout of a tensor stays row-major.
-        unsafe { self.into_part(0, layout) }
-    }
-}
-
-impl<'a, T> DynView<'a, T> {
-    /// The part at an index of the first axes, with the other axes; `None` if the index is out of bounds, or the part is empty.
-    #[doc(hidden)]
-    pub fn at_first_axes(&self, index: &[usize]) -> Option<Self> {
-        let ((outer, inner), (steps, strides)) =
-            (self.shape().split_at_checked(index.len())?, self.strides().split_at_checked(index.len())?);
-        let offset = layout::offset(outer, steps, index).filter(|_| !self.is_empty())?;
-        let layout = Dynamic::of(inner, strides);
-        // SAFETY: `part` needs index tuples that point to elements: `index` before one of the part is an index tuple of this array.
-        Some(unsafe { self.part(offset, layout) })
-    }
-}
-
-/// The layout of diagonal `k` of the last two axes, and the offset of its first element.
-#[inline]
-fn diagonal<L: Layout, M: Layout>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
-    let rank = layout.shape().len();
-    if rank < 2 {
-        return Err(ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank }));
-    }
-    let [batch @ .., rows, columns] = layout.shape() else { unreachable!("the rank is at least 2") };
-    let [batch_strides @ .., down, right] = layout.strides() else { unreachable!("as many strides as axes") };
-    // The rows above its first element, and the columns before it.
-    let skipped = |k: i64| usize::try_from(k.unsigned_abs()).unwrap_or(usize::MAX);
-    let (above, before) = (skipped(k.min(0)), skipped(k.max(0)));
-    let len = rows.saturating_sub(above).min(columns.saturating_sub(before));
-    let offset = if len == 0 || batch.contains(&0) {
-        0
-    } else {
-        let (above, before) = (above.cast_signed(), before.cast_signed());
-        down.wrapping_mul(above).wrapping_add(right.wrapping_mul(before))
-    };
-    let mut to = M::blank();
-    let (shape, strides) = to.reset(rank - 1).expect("the rank of a diagonal follows from its type");
-    shape[..rank - 2].copy_from_slice(batch);
-    strides[..rank - 2].copy_from_slice(batch_strides);
-    shape[rank - 2] = len;
-    // An axis of one element may have any stride, and so may the diagonal then.
-    strides[rank - 2] = down.wrapping_add(*right);
-    Ok((offset, to))
-}
-
-impl<S: Read, D: Dims> Array<S, D> {
     /// Returns diagonal `k` of the last two axes as a view, without a copy.
     ///
     /// Diagonal 0 is the main one, positive numbers count the diagonals above it, negative ones those below. An array of
@@ -302,4 +241,63 @@ impl<S: Read, D: Dims> Array<S, D> {
         // the diagonal points where (.., i, i) points from the element at the offset on, and both are inside the matrix.
         unsafe { self.part_mut(offset, layout) }
     }
+}
+
+impl<S: Read> Array<S, Dyn> {
+    /// The view without those of some axes that have length 1. At most 63 of them are left if it has elements.
+    #[doc(hidden)]
+    pub fn without_ones(self, among: Range<usize>) -> Self {
+        let mut layout = Dynamic::blank();
+        for (axis, (&len, &stride)) in self.shape().iter().zip(self.strides()).enumerate() {
+            if len != 1 || !among.contains(&axis) {
+                layout.shape.push(len);
+                layout.strides.push(stride);
+            }
+        }
+        // SAFETY: `into_part` needs index tuples that point to elements, different ones to different elements: they are those of this
+        // array without the indices of axes of length 1, which are 0. The layout of a tensor stays row-major.
+        unsafe { self.into_part(0, layout) }
+    }
+}
+
+impl<'a, T> DynView<'a, T> {
+    /// The part at an index of the first axes, with the other axes; `None` if the index is out of bounds, or the part is empty.
+    #[doc(hidden)]
+    pub fn at_first_axes(&self, index: &[usize]) -> Option<Self> {
+        let ((outer, inner), (steps, strides)) =
+            (self.shape().split_at_checked(index.len())?, self.strides().split_at_checked(index.len())?);
+        let offset = layout::offset(outer, steps, index).filter(|_| !self.is_empty())?;
+        let layout = Dynamic::of(inner, strides);
+        // SAFETY: `part` needs index tuples that point to elements: `index` before one of the part is an index tuple of this array.
+        Some(unsafe { self.part(offset, layout) })
+    }
+}
+
+/// The layout of diagonal `k` of the last two axes, and the offset of its first element.
+#[inline]
+fn diagonal<L: Layout, M: Layout>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
+    let rank = layout.shape().len();
+    if rank < 2 {
+        return Err(ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank }));
+    }
+    let [batch @ .., rows, columns] = layout.shape() else { unreachable!("the rank is at least 2") };
+    let [batch_strides @ .., down, right] = layout.strides() else { unreachable!("as many strides as axes") };
+    // The rows above its first element, and the columns before it.
+    let skipped = |k: i64| usize::try_from(k.unsigned_abs()).unwrap_or(usize::MAX);
+    let (above, before) = (skipped(k.min(0)), skipped(k.max(0)));
+    let len = rows.saturating_sub(above).min(columns.saturating_sub(before));
+    let offset = if len == 0 || batch.contains(&0) {
+        0
+    } else {
+        let (above, before) = (above.cast_signed(), before.cast_signed());
+        down.wrapping_mul(above).wrapping_add(right.wrapping_mul(before))
+    };
+    let mut to = M::blank();
+    let (shape, strides) = to.reset(rank - 1).expect("the rank of a diagonal follows from its type");
+    shape[..rank - 2].copy_from_slice(batch);
+    strides[..rank - 2].copy_from_slice(batch_strides);
+    shape[rank - 2] = len;
+    // An axis of one element may have any stride, and so may the diagonal then.
+    strides[rank - 2] = down.wrapping_add(*right);
+    Ok((offset, to))
 }

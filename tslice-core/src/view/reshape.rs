@@ -126,29 +126,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // point where those of this array point.
         unsafe { self.part_mut(0, layout) }
     }
-}
 
-/// The layout of the windows of each axis of a list: for each of them, its axis of a layout counts the windows, and one more
-/// axis at the end runs through a window.
-#[inline]
-fn windows<L: Layout, M: Layout>(layout: &L, axes: &[(usize, usize)]) -> Result<M, ShapeError> {
-    let (shape, strides) = (layout.shape(), layout.strides());
-    let rank = shape.len();
-    let mut to = M::blank();
-    let (lengths, steps) = to.reset(rank + axes.len()).expect("the rank of windows follows from the type");
-    lengths[..rank].copy_from_slice(shape);
-    steps[..rank].copy_from_slice(strides);
-    for (inner, &(axis, window)) in axes.iter().enumerate() {
-        let len = shape[axis];
-        let last = len.checked_sub(window).ok_or(ShapeError::WindowTooLong { axis, window, len })?;
-        lengths[axis] = last + 1;
-        (lengths[rank + inner], steps[rank + inner]) = (window, strides[axis]);
-    }
-    layout::check_count(lengths)?;
-    Ok(to)
-}
-
-impl<S: Read, D: Dims> Array<S, D> {
     /// Returns all windows of the given lengths, one for each axis, as a view: the first half of the axes counts windows, the
     /// second half runs through one of them. Windows overlap, nothing is copied.
     ///
@@ -211,4 +189,24 @@ impl<S: Read, D: Dims> Array<S, D> {
         // They were counted.
         unsafe { self.part(0, layout) }
     }
+}
+
+/// The layout of the windows of each axis of a list: for each of them, its axis of a layout counts the windows, and one more
+/// axis at the end runs through a window.
+#[inline]
+fn windows<L: Layout, M: Layout>(layout: &L, axes: &[(usize, usize)]) -> Result<M, ShapeError> {
+    let (shape, strides) = (layout.shape(), layout.strides());
+    let rank = shape.len();
+    let mut to = M::blank();
+    let (lengths, steps) = to.reset(rank + axes.len()).expect("the rank of windows follows from the type");
+    lengths[..rank].copy_from_slice(shape);
+    steps[..rank].copy_from_slice(strides);
+    for (inner, &(axis, window)) in axes.iter().enumerate() {
+        let len = shape[axis];
+        let last = len.checked_sub(window).ok_or(ShapeError::WindowTooLong { axis, window, len })?;
+        lengths[axis] = last + 1;
+        (lengths[rank + inner], steps[rank + inner]) = (window, strides[axis]);
+    }
+    layout::check_count(lengths)?;
+    Ok(to)
 }

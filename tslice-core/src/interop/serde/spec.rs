@@ -93,17 +93,13 @@ enum Binary {
 
 impl Serialize for DynSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = self.to_string();
-        let is_exact = text.parse().is_ok_and(|back: Self| back == *self);
-        if serializer.is_human_readable() && is_exact {
-            return serializer.serialize_str(&text);
-        }
-        match (Encoding::try_from(self.as_encoding()), serializer.is_human_readable()) {
-            (Ok(numbers), true) => EncodingFields::serialize(&numbers, serializer),
-            (Ok(numbers), false) => Binary::Numbers(numbers).serialize(serializer),
+        let is_text = serializer.is_human_readable();
+        match Encoding::try_from(self.as_encoding()) {
+            Ok(numbers) if is_text => numbers.serialize(serializer),
+            Ok(numbers) => Binary::Numbers(numbers).serialize(serializer),
             // A window or a list is text everywhere.
-            (Err(_), true) => serializer.serialize_str(&text),
-            (Err(_), false) => Binary::Text(text).serialize(serializer),
+            Err(_) if is_text => serializer.collect_str(self),
+            Err(_) => Binary::Text(self.to_string()).serialize(serializer),
         }
     }
 }
