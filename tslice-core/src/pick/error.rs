@@ -23,6 +23,8 @@ pub enum PickError {
     MaskLength { mask: usize, axis: usize, len: usize },
     /// The mask has another shape than the first axes of the array.
     MaskShape { mask: Box<[usize]>, shape: Box<[usize]> },
+    /// The mask of one axis has several.
+    MaskRank { rank: usize },
     /// The lists of a group differ in length, and none of the two has length 1.
     GroupLength {
         /// The axis of the first list.
@@ -70,6 +72,9 @@ impl fmt::Display for PickError {
                         }
                     }
                 }
+            }
+            Self::MaskRank { rank } => {
+                write!(f, "the mask of one axis has rank {rank}: `select(&mask)` takes a mask of several axes")
             }
             Self::GroupLength { expected, len, .. } => {
                 write!(f, "the lists have lengths {expected} and {len}: they need one length, or 1")

@@ -12,7 +12,7 @@ use super::read::Selected;
 use super::selection::Selection;
 use super::write::PickMut;
 use crate::array::{Array, AsView, Integer, Owned, Read, Ref, Write, axis_of};
-use crate::error::{AxisError, ShapeError, or_panic};
+use crate::error::or_panic;
 use crate::layout::{self, Dims, Dynamic, Offsets, Ranked, SelectBy, TakeBy};
 
 impl<S: Read, D: Dims> Array<S, D> {
@@ -88,7 +88,7 @@ where
         shape: &[usize],
     ) -> Result<Array<Owned<S::Elem>, E>, PickError> {
         if shape.len() != 1 && matches!(list, List::Elements(Elements::Mask(_))) {
-            return Err(ShapeError::Axis(AxisError::RankMismatch { expected: 1, rank: shape.len() }).into());
+            return Err(PickError::MaskRank { rank: shape.len() });
         }
         let list = [list];
         let parts = parts_of_axis(&list, axis, self.lengths());
