@@ -74,7 +74,10 @@ impl fmt::Display for PickError {
                 }
             }
             Self::MaskRank { rank } => {
-                write!(f, "the mask of one axis has rank {rank}: `select(&mask)` takes a mask of several axes")
+                write!(
+                    f,
+                    "the mask of one axis has rank {rank}: `select(&mask)` takes a mask of several axes"
+                )
             }
             Self::GroupLength { expected, len, .. } => {
                 write!(f, "the lists have lengths {expected} and {len}: they need one length, or 1")
