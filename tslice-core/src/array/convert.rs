@@ -1,5 +1,5 @@
-//! Converts arrays: between typed and dynamic rank and static shapes, what is borrowed or iterated to a tensor, nested arrays back; and what
-//! can be read as an array.
+//! Conversions: between typed rank, dynamic rank and static shape, from borrowed arrays and iterators to tensors, and to nested arrays; and
+//! [`AsView`], what can be read as an array.
 
 use alloc::vec::Vec;
 use core::borrow::Borrow;

@@ -1,4 +1,5 @@
-//! Calling a function for elements: `zip`, `map`, comparisons and reductions. What takes one array or two element by element is here.
+//! Calling a function for elements: `zip`, `map`, comparisons and reductions. `map`, `==` and hashes are in this
+//! file.
 
 #![allow(unsafe_code, reason = "reads and writes elements by the offsets of a layout")]
 

@@ -183,6 +183,7 @@ impl From<AxisError> for ShapeError {
 }
 
 /// Why the axes of an array, a region or a grid of chunks are not what they have to be.
+// Without a heap, so that a `const fn` can return it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the sentence of each variant names its fields")]

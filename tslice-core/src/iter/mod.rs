@@ -78,4 +78,4 @@ macro_rules! both_ends {
     };
 }
 
-pub(crate) use both_ends;
+use both_ends;

@@ -1,4 +1,7 @@
 //! The dims of an array: a rank that the compiler knows ([`Rank`]), one that is known at run time ([`Dyn`]), or a static shape.
+//!
+//! Slicing rank R by a spec that takes C axes and gives P has rank R - C + P: [`SubRank`] and [`AddRank`], whose impls for ranks 0 to 12 are
+//! made of one table.
 
 use core::borrow::Borrow;
 use core::fmt::{self, Debug};
@@ -7,6 +10,47 @@ use core::ops::Deref;
 use smallvec::SmallVec;
 
 use super::{Axes, Dynamic, Fixed, IntoIndex, IntoShape, Layout, Unknown};
+
+/// The highest typed rank, and the most levels of a nested array.
+pub(crate) const MAX_RANK: usize = 12;
+
+/// A rank that the compiler knows. Typed specs slice ranks from 0 to 12.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rank<const R: usize>;
+
+/// A rank that is known at run time only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dyn;
+
+/// Calls a macro with the ranks that the compiler calculates with. Each row has the rank, a name for each of its axes, and the
+/// numbers of axes that can be taken, each with the rank that is left.
+macro_rules! each_rank {
+    ($make:ident) => {
+        $make! {
+            0 [] [0 = 0];
+            1 [A] [0 = 1, 1 = 0];
+            2 [A B] [0 = 2, 1 = 1, 2 = 0];
+            3 [A B C] [0 = 3, 1 = 2, 2 = 1, 3 = 0];
+            4 [A B C D] [0 = 4, 1 = 3, 2 = 2, 3 = 1, 4 = 0];
+            5 [A B C D E] [0 = 5, 1 = 4, 2 = 3, 3 = 2, 4 = 1, 5 = 0];
+            6 [A B C D E F] [0 = 6, 1 = 5, 2 = 4, 3 = 3, 4 = 2, 5 = 1, 6 = 0];
+            7 [A B C D E F G] [0 = 7, 1 = 6, 2 = 5, 3 = 4, 4 = 3, 5 = 2, 6 = 1, 7 = 0];
+            8 [A B C D E F G H] [0 = 8, 1 = 7, 2 = 6, 3 = 5, 4 = 4, 5 = 3, 6 = 2, 7 = 1, 8 = 0];
+            9 [A B C D E F G H I] [0 = 9, 1 = 8, 2 = 7, 3 = 6, 4 = 5, 5 = 4, 6 = 3, 7 = 2, 8 = 1, 9 = 0];
+            10 [A B C D E F G H I J] [0 = 10, 1 = 9, 2 = 8, 3 = 7, 4 = 6, 5 = 5, 6 = 4, 7 = 3, 8 = 2, 9 = 1, 10 = 0];
+            11 [A B C D E F G H I J K] [0 = 11, 1 = 10, 2 = 9, 3 = 8, 4 = 7, 5 = 6, 6 = 5, 7 = 4, 8 = 3, 9 = 2, 10 = 1, 11 = 0];
+            12 [A B C D E F G H I J K L] [0 = 12, 1 = 11, 2 = 10, 3 = 9, 4 = 8, 5 = 7, 6 = 6, 7 = 5, 8 = 4, 9 = 3, 10 = 2, 11 = 1, 12 = 0];
+        }
+    };
+}
+
+/// A list of types before a last one: `(A, (B, Last))`.
+macro_rules! type_list {
+    ($last:ty;) => { $last };
+    ($last:ty; $first:ty $(, $more:ty)*) => { ($first, type_list!($last; $($more),*)) };
+}
+
+pub(crate) use {each_rank, type_list};
 
 /// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time, and a static
 /// shape such as `Shape![3, _, 4]` if the compiler knows lengths too (see `Shape!`).
@@ -269,47 +313,6 @@ impl fmt::Debug for DynIndex {
         self.0.fmt(f)
     }
 }
-
-/// The highest typed rank, and the most levels of a nested array.
-pub(crate) const MAX_RANK: usize = 12;
-
-/// A rank that the compiler knows. Typed specs slice ranks from 0 to 12.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rank<const R: usize>;
-
-/// A rank that is known at run time only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Dyn;
-
-/// Calls a macro with the ranks that the compiler calculates with. Each row has the rank, a name for each of its axes, and the
-/// numbers of axes that can be taken, each with the rank that is left.
-macro_rules! each_rank {
-    ($make:ident) => {
-        $make! {
-            0 [] [0 = 0];
-            1 [A] [0 = 1, 1 = 0];
-            2 [A B] [0 = 2, 1 = 1, 2 = 0];
-            3 [A B C] [0 = 3, 1 = 2, 2 = 1, 3 = 0];
-            4 [A B C D] [0 = 4, 1 = 3, 2 = 2, 3 = 1, 4 = 0];
-            5 [A B C D E] [0 = 5, 1 = 4, 2 = 3, 3 = 2, 4 = 1, 5 = 0];
-            6 [A B C D E F] [0 = 6, 1 = 5, 2 = 4, 3 = 3, 4 = 2, 5 = 1, 6 = 0];
-            7 [A B C D E F G] [0 = 7, 1 = 6, 2 = 5, 3 = 4, 4 = 3, 5 = 2, 6 = 1, 7 = 0];
-            8 [A B C D E F G H] [0 = 8, 1 = 7, 2 = 6, 3 = 5, 4 = 4, 5 = 3, 6 = 2, 7 = 1, 8 = 0];
-            9 [A B C D E F G H I] [0 = 9, 1 = 8, 2 = 7, 3 = 6, 4 = 5, 5 = 4, 6 = 3, 7 = 2, 8 = 1, 9 = 0];
-            10 [A B C D E F G H I J] [0 = 10, 1 = 9, 2 = 8, 3 = 7, 4 = 6, 5 = 5, 6 = 4, 7 = 3, 8 = 2, 9 = 1, 10 = 0];
-            11 [A B C D E F G H I J K] [0 = 11, 1 = 10, 2 = 9, 3 = 8, 4 = 7, 5 = 6, 6 = 5, 7 = 4, 8 = 3, 9 = 2, 10 = 1, 11 = 0];
-            12 [A B C D E F G H I J K L] [0 = 12, 1 = 11, 2 = 10, 3 = 9, 4 = 8, 5 = 7, 6 = 6, 7 = 5, 8 = 4, 9 = 3, 10 = 2, 11 = 1, 12 = 0];
-        }
-    };
-}
-
-/// A list of types before a last one: `(A, (B, Last))`.
-macro_rules! type_list {
-    ($last:ty;) => { $last };
-    ($last:ty; $first:ty $(, $more:ty)*) => { ($first, type_list!($last; $($more),*)) };
-}
-
-pub(crate) use {each_rank, type_list};
 
 /// `Rank<R>: SubRank<R, C, Output = Rank<R - C>>`: rank R has C axes to take, and R is at most 12.
 ///

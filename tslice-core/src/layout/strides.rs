@@ -1,5 +1,5 @@
 //! Strides that give the same elements another shape: reshaped, or repeated by NumPy's rules for broadcasting and for assignment; and how
-//! far strides reach.
+//! far strides reach, and whether they reach an element twice.
 
 use alloc::boxed::Box;
 

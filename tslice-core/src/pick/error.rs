@@ -23,7 +23,7 @@ pub enum PickError {
     MaskLength { mask: usize, axis: usize, len: usize },
     /// The mask has another shape than the first axes of the array.
     MaskShape { mask: Box<[usize]>, shape: Box<[usize]> },
-    /// The mask of one axis has several.
+    /// A mask of one axis has several axes.
     MaskRank { rank: usize },
     /// The lists of a group differ in length, and none of the two has length 1.
     GroupLength {
@@ -76,7 +76,7 @@ impl fmt::Display for PickError {
             Self::MaskRank { rank } => {
                 write!(
                     f,
-                    "the mask of one axis has rank {rank}: `select(&mask)` takes a mask of several axes"
+                    "a mask of an axis has rank 1, not {rank}: `select(&mask)` takes a mask of several axes"
                 )
             }
             Self::GroupLength { expected, len, .. } => {

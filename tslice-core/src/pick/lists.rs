@@ -1,4 +1,4 @@
-//! What may be picked by: every spec, and what its lists are written with, which are literal ones, borrowed ones, and masks.
+//! The specs that pick, and what their lists are written with: literals, borrowed lists and masks.
 
 use alloc::vec::Vec;
 use core::fmt;

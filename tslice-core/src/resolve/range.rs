@@ -1,4 +1,6 @@
-//! Python's arithmetic for one axis; and the same for bounds that lie inside their axis and select at least one element, as nearly all do.
+//! Python's arithmetic for one axis. `range` takes any bounds. The other functions are for bounds that lie inside their axis and select at
+//! least one element, as nearly all do: they need two comparisons, which a branch predictor foresees, and say whether the result is
+//! right. Where both give a result, it is the same one.
 
 use super::{Bounds, Int, Uint};
 

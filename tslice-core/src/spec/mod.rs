@@ -1,7 +1,7 @@
 //! Specs as values: [`Spec`] is typed and made by `s!`, [`DynSpec`] is parsed at run time, [`Encoding`] holds the
 //! raw arguments of StridedSlice, and [`InlineSpec`] is what a `const fn` makes of the others.
 
-// `entry` alone decides what an entry of an encoding is; `resolve` decides what it selects on an axis.
+// `encoding` alone decides what an entry of an encoding is; `resolve` decides what it selects on an axis.
 
 mod dynamic;
 mod encoding;
@@ -9,17 +9,13 @@ mod inline;
 mod shaped;
 mod typed;
 
-pub use dynamic::DynSpec;
-pub use dynamic::{ParseSpecError, SpecMistake};
-pub use encoding::Masks;
-pub use encoding::{AsEncoding, Encoding, EncodingRef};
-pub use encoding::{Bounds, Entry};
+pub use dynamic::{DynSpec, ParseSpecError, SpecMistake};
+pub use encoding::{AsEncoding, Bounds, Encoding, EncodingRef, Entry, Masks};
 pub(crate) use encoding::{counted, outside};
 pub use inline::InlineSpec;
 pub use shaped::{ShapedSpec, Taken, given, group, known, length, listed, taken};
 pub(crate) use typed::NoLists;
-pub use typed::{Kind, Kinds};
-pub use typed::{Literal, Spec};
+pub use typed::{Kind, Kinds, Literal, Spec};
 
 /// The most entries that a spec has: TensorFlow keeps its masks in int32 attributes.
 pub const MAX_ENTRIES: usize = tslice_syntax::MAX_ENTRIES;

@@ -314,7 +314,7 @@ fn divided<V: FloatCore>(sum: V, len: usize) -> V {
 ///
 /// T is a primitive integer.
 #[inline(always)]
-pub(super) unsafe fn wrapping_add<T: Copy>(first: T, second: T) -> T {
+unsafe fn wrapping_add<T: Copy>(first: T, second: T) -> T {
     macro_rules! by_size {
         ($($bits:ty)+) => {$(
             if const { size_of::<T>() == size_of::<$bits>() } {

@@ -1,4 +1,4 @@
-//! The spec that `checked!` makes, and specs of `s!` on arrays of static shapes, of which the compiler checks nothing.
+//! How arrays of static shapes are sliced: by the spec that `checked!` makes, and by specs of `s!`, which the compiler does not check.
 
 use core::borrow::Borrow;
 use core::fmt;
@@ -144,6 +144,7 @@ fn same<D: Dims>(layout: D::Layout) -> D::Layout {
     layout
 }
 
+/// Writes the impls for specs of `s!`: one for each number of axes, so that a spec on an array of a rank is one impl to the compiler.
 macro_rules! plain {
     ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
         plain! { @of $rank, [Spec<N, X>], $($axis)* }
