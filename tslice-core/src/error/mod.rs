@@ -1,11 +1,44 @@
 //! Errors as data. Every message names axis, value and limit.
 
+/// Writes an enum of errors: behind each variant stands its sentence, as `write!` takes it, with the fields by name. A sentence that depends
+/// on more than that is a block that writes to `f`.
+macro_rules! errors {
+    ($(#[$of_enum:meta])* pub enum $error:ident {$(
+        $(#[$of_variant:meta])*
+        $variant:ident $(($inner:ident: $of:ty))? $({ $($(#[$of_field:meta])* $field:ident: $type:ty),+ $(,)? })?
+            => $(($($sentence:tt)+))? $(|$f:ident| $parts:block)?,
+    )+}) => {
+        $(#[$of_enum])*
+        #[non_exhaustive]
+        #[allow(missing_docs, reason = "the sentence of each variant names its fields")]
+        pub enum $error {$(
+            $(#[$of_variant])*
+            $variant $(($of))? $({ $($(#[$of_field])* $field: $type),+ })?,
+        )+}
+
+        impl core::fmt::Display for $error {
+            #[allow(unused_variables, reason = "a sentence need not name each field")]
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                match self {$(
+                    Self::$variant $(($inner))? $({ $($field),+ })? => {
+                        $(write!(f, $($sentence)+))?
+                        $(let $f = f; $parts)?
+                    }
+                )+}
+            }
+        }
+
+        impl core::error::Error for $error {}
+    };
+}
+
 mod message;
 mod shape;
 mod slice;
 
 use core::fmt;
 
+pub(crate) use errors;
 pub(crate) use message::Message;
 pub use shape::{AxisError, ShapeError};
 pub use slice::SliceError;

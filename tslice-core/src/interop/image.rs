@@ -1,6 +1,5 @@
 //! `image`: buffers as views of height x width x channels, and back.
 
-use core::fmt;
 use core::ops::{Deref, DerefMut};
 
 use ::image::{ColorType, DynamicImage, GenericImageView, ImageBuffer, Pixel, SubImage};
@@ -8,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::{Lend, LendMut};
 use crate::array::{Array, Read, Tensor, View, ViewMut};
-use crate::error::{ShapeError, or_panic};
+use crate::error::{ShapeError, errors, or_panic};
 use crate::layout::{Rank, len};
 
 /// Height x width x channels, without a copy.
@@ -166,42 +165,24 @@ where
     [image.height() as usize, image.width() as usize, usize::from(P::CHANNEL_COUNT)]
 }
 
-/// Why an array cannot become an image.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-#[allow(missing_docs, reason = "the sentence of each variant names its fields")]
-pub enum ImageError {
-    /// The length of the last axis is not the number of channels of the pixel, or an array without that axis has pixels of more channels.
-    Channels { expected: usize, len: usize },
-    /// The samples of a `DynamicImage` have another type.
-    Samples { expected: &'static str, color: ColorType },
-    /// A side exceeds `u32::MAX`: the height, which is axis 0, or the width, which is axis 1.
-    Side { axis: usize, len: usize },
-    /// The image does not fit in memory.
-    Shape(ShapeError),
-}
-
-impl fmt::Display for ImageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Shape(error) => error.fmt(f),
-            Self::Channels { expected, len } => {
-                write!(f, "axis 2 has length {len}, the pixel has {expected} channels")
-            }
-            Self::Samples { expected, color } => {
-                write!(
-                    f,
-                    "the pixels are `{color:?}`, whose samples are not `{expected}`: `to_rgb8()` and its like convert"
-                )
-            }
-            Self::Side { axis, len } => {
-                write!(f, "axis {axis} has length {len}, an image has sides of at most {}", u32::MAX)
-            }
-        }
+errors! {
+    /// Why an array cannot become an image.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum ImageError {
+        /// The length of the last axis is not the number of channels of the pixel, or an array without that axis has pixels of more channels.
+        Channels { expected: usize, len: usize } =>
+            ("axis 2 has length {len}, the pixel has {expected} channels"),
+        /// The samples of a `DynamicImage` have another type.
+        Samples { expected: &'static str, color: ColorType } => (
+            "the pixels are `{color:?}`, whose samples are not `{expected}`: `to_rgb8()` and its like convert"
+        ),
+        /// A side exceeds `u32::MAX`: the height, which is axis 0, or the width, which is axis 1.
+        Side { axis: usize, len: usize } =>
+            ("axis {axis} has length {len}, an image has sides of at most {}", u32::MAX),
+        /// The image does not fit in memory.
+        Shape(error: ShapeError) => ("{error}"),
     }
 }
-
-impl core::error::Error for ImageError {}
 
 /// Moves the samples of an image of height x width x channels.
 ///

@@ -3,14 +3,13 @@
 //! The format is little-endian: on a big-endian machine only elements of one byte convert.
 
 use alloc::vec::Vec;
-use core::fmt;
 
 use ::bytemuck::checked::{CheckedCastError, try_cast_slice, try_pod_read_unaligned};
 use ::safetensors::Dtype;
 use ::safetensors::tensor::TensorView;
 
 use crate::array::{DynTensor, DynView};
-use crate::error::ShapeError;
+use crate::error::{ShapeError, errors};
 
 mod sealed {
     /// The Rust types of a file's elements.
@@ -36,40 +35,25 @@ elements! { u16 = U16, i16 = I16, u32 = U32, i32 = I32, u64 = U64, i64 = I64, f3
 #[cfg(all(feature = "half", target_endian = "little"))]
 elements! { half::f16 = F16, half::bf16 = BF16 }
 
-/// Why a tensor of a file cannot be viewed as an element type.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-#[allow(missing_docs, reason = "the sentence of each variant names its fields")]
-pub enum TensorViewError {
-    /// The elements are of another dtype than the element type.
-    Dtype { expected: Dtype, dtype: Dtype },
-    /// A byte of a `bool` is neither 0 nor 1.
-    Bool,
-    /// The data is not aligned for the element type: read the file into aligned memory, or convert to a [`DynTensor`], which copies.
-    Unaligned {
-        /// The alignment of the element type, in bytes.
-        align: usize,
-        /// The distance of the data from the aligned address before it, in bytes.
-        off: usize,
-    },
-    /// The shape does not fit the data.
-    Shape(ShapeError),
-}
-
-impl fmt::Display for TensorViewError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Dtype { expected, dtype } => write!(f, "the elements are {dtype:?}, not {expected:?}"),
-            Self::Bool => f.write_str("the bytes of BOOL elements are 0 and 1, and here is another"),
-            Self::Unaligned { align, off } => {
-                write!(f, "the elements need an alignment of {align} bytes, the data is {off} bytes off")
-            }
-            Self::Shape(error) => error.fmt(f),
-        }
+errors! {
+    /// Why a tensor of a file cannot be viewed as an element type.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum TensorViewError {
+        /// The elements are of another dtype than the element type.
+        Dtype { expected: Dtype, dtype: Dtype } => ("the elements are {dtype:?}, not {expected:?}"),
+        /// A byte of a `bool` is neither 0 nor 1.
+        Bool => ("the bytes of BOOL elements are 0 and 1, and here is another"),
+        /// The data is not aligned for the element type: read the file into aligned memory, or convert to a [`DynTensor`], which copies.
+        Unaligned {
+            /// The alignment of the element type, in bytes.
+            align: usize,
+            /// The distance of the data from the aligned address before it, in bytes.
+            off: usize,
+        } => ("the elements need an alignment of {align} bytes, the data is {off} bytes off"),
+        /// The shape does not fit the data.
+        Shape(error: ShapeError) => ("{error}"),
     }
 }
-
-impl core::error::Error for TensorViewError {}
 
 /// Views the elements in the buffer of the file.
 ///
