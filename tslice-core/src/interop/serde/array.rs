@@ -72,9 +72,8 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Units<T> {
         let mut data = Vec::new();
         while let Some(element) = elements.next_element()? {
             if data.len() == MOST_UNITS {
-                let len =
-                    elements.size_hint().map_or(MOST_UNITS + 1, |left| left.saturating_add(MOST_UNITS + 1));
-                return Err(Q::Error::invalid_length(len, &self));
+                let left = elements.size_hint().unwrap_or(0);
+                return Err(Q::Error::invalid_length(left.saturating_add(MOST_UNITS + 1), &self));
             }
             data.push(element);
         }

@@ -7,7 +7,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use ::serde::de::{self, Error as _};
+use ::serde::de::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::spec::{AsEncoding, DynSpec, Encoding, Masks};
@@ -33,9 +33,18 @@ struct EncodingFields {
     masks: Masks,
 }
 
-/// A spec as text or as numbers. The variants are tried in this order.
+/// A spec as it is written in binary formats.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Spec")]
+enum Written {
+    Numbers(#[serde(with = "EncodingFields")] Encoding),
+    Text(String),
+}
+
+/// A spec as it is written in text formats. The variants are tried in this order.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "a spec in text, or an encoding with begin, end, strides and masks")]
+#[serde(remote = "Written", untagged)]
+#[serde(expecting = "a spec in text, or an encoding with begin, end, strides and masks")]
 enum Readable {
     Text(String),
     Numbers(#[serde(with = "EncodingFields")] Encoding),
@@ -69,26 +78,21 @@ impl Serialize for Encoding {
 
 impl<'de> Deserialize<'de> for Encoding {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let readable = if deserializer.is_human_readable() {
+        let written = if deserializer.is_human_readable() {
             Readable::deserialize(deserializer)?
         } else {
-            Readable::Numbers(EncodingFields::deserialize(deserializer)?)
+            Written::Numbers(EncodingFields::deserialize(deserializer)?)
         };
-        match readable {
-            Readable::Text(text) => parse(&text),
-            Readable::Numbers(Self { begin, end, strides, masks }) => {
+        match written {
+            Written::Text(text) => {
+                let spec: DynSpec = text.parse().map_err(D::Error::custom)?;
+                Self::try_from(spec.as_encoding()).map_err(D::Error::custom)
+            }
+            Written::Numbers(Self { begin, end, strides, masks }) => {
                 Self::new(begin, end, strides, masks).map_err(D::Error::custom)
             }
         }
     }
-}
-
-/// A spec in a binary format.
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Spec")]
-enum Binary {
-    Numbers(#[serde(with = "EncodingFields")] Encoding),
-    Text(String),
 }
 
 impl Serialize for DynSpec {
@@ -96,27 +100,24 @@ impl Serialize for DynSpec {
         let is_text = serializer.is_human_readable();
         match Encoding::try_from(self.as_encoding()) {
             Ok(numbers) if is_text => numbers.serialize(serializer),
-            Ok(numbers) => Binary::Numbers(numbers).serialize(serializer),
+            Ok(numbers) => Written::Numbers(numbers).serialize(serializer),
             // A window or a list is text everywhere.
             Err(_) if is_text => serializer.collect_str(self),
-            Err(_) => Binary::Text(self.to_string()).serialize(serializer),
+            Err(_) => Written::Text(self.to_string()).serialize(serializer),
         }
     }
 }
 
 impl<'de> Deserialize<'de> for DynSpec {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let readable = if deserializer.is_human_readable() {
+        let written = if deserializer.is_human_readable() {
             Readable::deserialize(deserializer)?
         } else {
-            match Binary::deserialize(deserializer)? {
-                Binary::Numbers(numbers) => Readable::Numbers(numbers),
-                Binary::Text(text) => Readable::Text(text),
-            }
+            Written::deserialize(deserializer)?
         };
-        match readable {
-            Readable::Text(text) => text.parse().map_err(D::Error::custom),
-            Readable::Numbers(numbers) => Self::try_from(numbers).map_err(D::Error::custom),
+        match written {
+            Written::Text(text) => text.parse().map_err(D::Error::custom),
+            Written::Numbers(numbers) => Self::try_from(numbers).map_err(D::Error::custom),
         }
     }
 }
@@ -126,9 +127,4 @@ fn as_text(encoding: &Encoding) -> Option<String> {
     let text = DynSpec::try_from(encoding.clone()).ok()?.to_string();
     let back: DynSpec = text.parse().ok()?;
     (back.to_encoding() == *encoding).then_some(text)
-}
-
-fn parse<E: de::Error>(text: &str) -> Result<Encoding, E> {
-    let spec: DynSpec = text.parse().map_err(E::custom)?;
-    Encoding::try_from(spec.as_encoding()).map_err(E::custom)
 }
