@@ -1,7 +1,6 @@
 //! Converts between the pointers and layouts of `ndarray` and those of this crate. This file holds the unsafe code.
 
-use ::ndarray::{ArrayView, ArrayViewMut, Axis, Dimension, ShapeBuilder, StrideShape};
-use smallvec::SmallVec;
+use ::ndarray::{ArrayBase, ArrayView, ArrayViewMut, Axis, Dimension, RawData, ShapeBuilder, StrideShape};
 
 use crate::array::{Array, DynView, DynViewMut, Mut, Ref};
 use crate::error::{ShapeError, or_panic};
@@ -29,50 +28,49 @@ fn of_its_rank<S, E: Dims>(view: Result<Array<S, Dyn>, ShapeError>) -> Array<S, 
     or_panic(view).with_dims().unwrap_or_else(|_| unreachable!("dims and dimension have one rank"))
 }
 
-/// A layout as `ndarray` takes it: the offset of the element lowest in memory, or 0 if there is none, the shape with unsigned strides, and
-/// the axes that must then be reversed.
-fn lowest<T, D: Dimension>(
+/// The array of a layout. `ndarray` takes unsigned strides: `make` makes an array of a shape with them, from the element lowest in memory on,
+/// which is at this offset, and the axes with negative strides are reversed then.
+fn with_layout<S: RawData, D: Dimension>(
     lens: &[usize],
     strides: &[isize],
-) -> (isize, StrideShape<D>, SmallVec<[usize; 8]>) {
+    make: impl FnOnce(StrideShape<D>, isize) -> ArrayBase<S, D>,
+) -> ArrayBase<S, D> {
     let (mut shape, mut steps) = (D::zeros(lens.len()), D::zeros(lens.len()));
     shape.slice_mut().copy_from_slice(lens);
-    let (mut offset, mut reversed) = (0_isize, SmallVec::new());
-    if lens.contains(&0) || size_of::<T>() == 0 {
+    if lens.contains(&0) || size_of::<S::Elem>() == 0 {
         // Without elements, or if their size is 0, `ndarray` chooses strides that it accepts.
-        return (offset, shape.into(), reversed);
+        return make(shape.into(), 0);
     }
+    let mut offset = 0_isize;
     for (axis, (&len, &stride)) in lens.iter().zip(strides).enumerate().filter(|(_, (len, _))| **len > 1) {
         steps.slice_mut()[axis] = stride.unsigned_abs();
-        if stride < 0 {
-            // The last element of the axis is inside the layout, so the product is an offset in memory.
-            offset = offset.wrapping_add((len - 1).cast_signed().wrapping_mul(stride));
-            reversed.push(axis);
-        }
+        // The last element of the axis is inside the layout, so the product is an offset in memory.
+        offset = offset.wrapping_add((len - 1).cast_signed().wrapping_mul(stride.min(0)));
     }
-    (offset, shape.strides(steps), reversed)
+    let mut array = make(shape.strides(steps), offset);
+    for (axis, _) in strides.iter().enumerate().filter(|(_, stride)| **stride < 0) {
+        array.invert_axis(Axis(axis));
+    }
+    array
 }
 
 pub(super) fn array_view<T, E: Dims, D: Dimension>(view: Array<Ref<'_, T>, E>) -> ArrayView<'_, T, D> {
-    let (offset, shape, reversed) = lowest::<T, D>(view.lengths(), view.steps());
-    let lowest = view.as_ptr().wrapping_offset(offset);
-    // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and a live element at every index tuple: from the lowest element
-    // on, the unsigned strides reach the elements of the layout and no others (invariant 1). There is none if the array is empty
-    // (invariant 3), and all are here if they have size 0.
-    let mut array = unsafe { ArrayView::from_shape_ptr(shape, lowest) };
-    reversed.iter().for_each(|&axis| array.invert_axis(Axis(axis)));
-    array
+    let first = view.as_ptr();
+    // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and a live element at every index tuple: `with_layout` gives
+    // `make` the offset of the lowest element, from which on the unsigned strides reach the elements of the layout and no others
+    // (invariant 1). There is none if the array is empty (invariant 3), and all are here if they have size 0.
+    let make = |shape, lowest| unsafe { ArrayView::from_shape_ptr(shape, first.wrapping_offset(lowest)) };
+    with_layout(view.lengths(), view.steps(), make)
 }
 
 pub(super) fn array_view_mut<T, E: Dims, D: Dimension>(
     mut view: Array<Mut<'_, T>, E>,
 ) -> ArrayViewMut<'_, T, D> {
-    let (offset, shape, reversed) = lowest::<T, D>(view.lengths(), view.steps());
-    let lowest = view.as_mut_ptr().wrapping_offset(offset);
+    let first = view.as_mut_ptr();
     // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and a live element at every index tuple, to which no other
-    // reference exists: from the lowest element on, the unsigned strides reach the elements of the layout and no others (invariant 1),
-    // and the view is given up (invariant 2). There is none if the array is empty (invariant 3), and all are here if they have size 0.
-    let mut array = unsafe { ArrayViewMut::from_shape_ptr(shape, lowest) };
-    reversed.iter().for_each(|&axis| array.invert_axis(Axis(axis)));
-    array
+    // reference exists: `with_layout` gives `make` the offset of the lowest element, from which on the unsigned strides reach the
+    // elements of the layout and no others (invariant 1). It calls `make` once, and the view is given up (invariant 2). There is no
+    // element if the array is empty (invariant 3), and all are here if they have size 0.
+    let make = |shape, lowest| unsafe { ArrayViewMut::from_shape_ptr(shape, first.wrapping_offset(lowest)) };
+    with_layout(view.lengths(), view.steps(), make)
 }
