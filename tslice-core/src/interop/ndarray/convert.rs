@@ -11,19 +11,16 @@ use crate::interop::{Lend, LendMut};
 use crate::layout::Dyn;
 use crate::pick::{AsList, IsList, Listable};
 
-macro_rules! views {
-    ($($array:ident, $storage:ident, $to_array:ident;)+) => {$(
-        impl<'a, T, D: ToDimension> From<Array<$storage<'a, T>, D>> for $array<'a, T, D::Dimension> {
-            fn from(view: Array<$storage<'a, T>, D>) -> Self {
-                $to_array(view)
-            }
-        }
-    )+};
+impl<'a, T, D: ToDimension> From<Array<Ref<'a, T>, D>> for ArrayView<'a, T, D::Dimension> {
+    fn from(view: Array<Ref<'a, T>, D>) -> Self {
+        array_view(view)
+    }
 }
 
-views! {
-    ArrayView, Ref, array_view;
-    ArrayViewMut, Mut, array_view_mut;
+impl<'a, T, D: ToDimension> From<Array<Mut<'a, T>, D>> for ArrayViewMut<'a, T, D::Dimension> {
+    fn from(view: Array<Mut<'a, T>, D>) -> Self {
+        array_view_mut(view)
+    }
 }
 
 impl<'a, S: Read, D: ToDimension> From<&'a Array<S, D>> for ArrayView<'a, S::Elem, D::Dimension> {

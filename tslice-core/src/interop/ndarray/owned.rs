@@ -1,19 +1,24 @@
 //! Converts arrays to tensors and back. The elements move; they are cloned only if an array is not row-major.
 
-use alloc::vec::Vec;
-
 use ::ndarray::{Array, ArrayBase, Data, Dimension, IxDyn};
 
 use super::memory::array_view;
 use super::{ToDimension, ToDims};
-use crate::array::{AsView, Owned, Ref};
+use crate::array::{Owned, Ref};
 use crate::interop::Lend;
 
 /// Moves the elements of a row-major array, clones those of others.
 impl<T: Clone, D: ToDims> From<Array<T, D>> for crate::Array<Owned<T>, D::Dims> {
     fn from(array: Array<T, D>) -> Self {
-        let shape = array.shape().to_vec();
-        Self::from_parts(&shape, row_major(array))
+        if !array.is_standard_layout() {
+            return array.lend().to_tensor();
+        }
+        let (shape, len) = (array.shape().to_vec(), array.len());
+        let (mut data, first) = array.into_raw_vec_and_offset();
+        // An array that was sliced by value still owns its whole vector.
+        data.drain(..first.unwrap_or(0));
+        data.truncate(len);
+        Self::from_parts(&shape, data)
     }
 }
 
@@ -31,26 +36,12 @@ impl<T: Clone, D: ToDimension> From<crate::Array<Ref<'_, T>, D>> for Array<T, D:
     }
 }
 
-fn row_major<T: Clone, D: Dimension>(array: Array<T, D>) -> Vec<T> {
-    if !array.is_standard_layout() {
-        return array.as_view().to_vec();
-    }
-    let len = array.len();
-    let (mut data, first) = array.into_raw_vec_and_offset();
-    // An array that was sliced by value still owns its whole vector.
-    data.drain(..first.unwrap_or(0));
-    data.truncate(len);
-    data
-}
-
 /// Moves the elements.
 impl<T, D: ToDimension> From<crate::Array<Owned<T>, D>> for Array<T, D::Dimension> {
     fn from(tensor: crate::Array<Owned<T>, D>) -> Self {
         let shape = D::Dimension::from_dimension(&IxDyn(tensor.lengths()))
             .unwrap_or_else(|| unreachable!("dims and dimension have one rank"));
-        match Self::from_shape_vec(shape, tensor.into_vec()) {
-            Ok(array) => array,
-            Err(error) => unreachable!("the tensor has as many elements as its shape: {error}"),
-        }
+        Self::from_shape_vec(shape, tensor.into_vec())
+            .unwrap_or_else(|error| unreachable!("the tensor has as many elements as its shape: {error}"))
     }
 }
