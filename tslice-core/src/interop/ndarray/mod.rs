@@ -20,10 +20,6 @@ use crate::layout::{Dims, Dyn, Rank};
 
 pub use slice::TSlice;
 
-mod sealed {
-    pub trait Sealed {}
-}
-
 /// A dimension of `ndarray` with the dims of this crate that it stands for: `Ix0` to `Ix6` and `IxDyn`.
 ///
 /// A function that slices arrays of any of these dimensions:

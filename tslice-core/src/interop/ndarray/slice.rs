@@ -6,6 +6,7 @@ use ::ndarray::{ArrayRef, ArrayView, ArrayViewMut};
 
 use super::memory::{array_view, array_view_mut};
 use super::{ToDimension, ToDims};
+use crate::array::sealed;
 use crate::error::{SliceError, or_panic};
 use crate::interop::{Lend, LendMut};
 use crate::layout::Dims;
@@ -40,7 +41,7 @@ type SliceMut<'a, T, O> = ArrayViewMut<'a, T, <O as ToDimension>::Dimension>;
 /// }
 /// assert_eq!(last(&a), 18.0);
 /// ```
-pub trait TSlice: super::sealed::Sealed {
+pub trait TSlice: sealed::Sealed {
     /// The elements.
     type Elem;
     /// The dims of the array.
@@ -110,8 +111,6 @@ pub trait TSlice: super::sealed::Sealed {
     #[track_caller]
     fn tpick_mut<'a, P: Picks<Self::Dims> + 'a>(&'a mut self, spec: P) -> PickMut<'a, Self::Elem>;
 }
-
-impl<T, D: ToDims> super::sealed::Sealed for ArrayRef<T, D> {}
 
 impl<T, D: ToDims> TSlice for ArrayRef<T, D> {
     type Elem = T;
