@@ -35,8 +35,7 @@ where
 
     fn lend(&self) -> View<'_, P::Subpixel, 3> {
         let shape = shape(self);
-        let samples = &self.as_raw()[..len(&shape)];
-        View::over_slice(&shape, samples)
+        View::over_slice(&shape, &self.as_raw()[..len(&shape)])
     }
 }
 
@@ -52,8 +51,7 @@ where
 
     fn lend_mut(&mut self) -> ViewMut<'_, P::Subpixel, 3> {
         let shape = shape(self);
-        let samples = &mut (**self)[..len(&shape)];
-        ViewMut::over_slice(&shape, samples)
+        ViewMut::over_slice(&shape, &mut (**self)[..len(&shape)])
     }
 }
 
@@ -211,10 +209,8 @@ impl<P: Pixel> TryFrom<Tensor<P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpixe
 
 /// An image of as many samples as its sides need.
 fn from_raw<P: Pixel>(height: u32, width: u32, data: Vec<P::Subpixel>) -> ImageBuffer<P, Vec<P::Subpixel>> {
-    match ImageBuffer::from_raw(width, height, data) {
-        Some(image) => image,
-        None => unreachable!("an array has as many elements as its shape"),
-    }
+    let image = ImageBuffer::from_raw(width, height, data);
+    image.unwrap_or_else(|| unreachable!("an array has as many elements as its shape"))
 }
 
 /// What [`lend`](Lend::lend) returns.
