@@ -22,12 +22,9 @@ impl Message {
     pub(crate) const fn text(mut self, text: &str) -> Self {
         let text = text.as_bytes();
         if text.len() <= Self::ROOM - self.len {
-            let mut at = 0;
-            while at < text.len() {
-                self.bytes[self.len] = text[at];
-                self.len += 1;
-                at += 1;
-            }
+            let (_, rest) = self.bytes.split_at_mut(self.len);
+            rest.split_at_mut(text.len()).0.copy_from_slice(text);
+            self.len += text.len();
         }
         self
     }
@@ -99,14 +96,10 @@ impl Message {
             WindowFault::Negative { length } => {
                 message.text("the length ").number(length as i128).text(" is negative")
             }
-            WindowFault::Start { start, axis } if start < 0 => {
-                let message =
-                    message.text("the start ").number(start as i128).text(" is before the first of ");
-                message.number(axis as i128).text(" positions")
-            }
             WindowFault::Start { start, axis } => {
-                let message = message.text("the start ").number(start as i128).text(" is beyond length ");
-                message.number(axis as i128)
+                let words = if start < 0 { " is before the first of " } else { " is beyond length " };
+                let message = message.text("the start ").number(start as i128).text(words);
+                message.number(axis as i128).text(if start < 0 { " positions" } else { "" })
             }
             WindowFault::End { start, length, stride, end, axis } => {
                 let words = if length == 1 { " position from " } else { " positions from " };
