@@ -247,8 +247,15 @@ pub mod guide;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// What the macros expand to: the proc macros, and what these expand to.
 #[doc(hidden)]
-pub use macros::__private;
+pub mod __private {
+    pub use tslice_macros::{
+        checked, diag, no_length, no_shape, s, spec as named_specs, spec_type, split_mut,
+    };
+
+    pub use tslice_core::__private::*;
+}
 
 #[doc(inline)]
 pub use tslice_core::*;

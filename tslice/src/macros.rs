@@ -414,12 +414,3 @@ macro_rules! __extent {
 macro_rules! checked {
     ($($spec:tt)*) => { $crate::__private::checked! { $crate; $($spec)* } };
 }
-
-#[doc(hidden)]
-pub mod __private {
-    pub use tslice_macros::{
-        checked, diag, no_length, no_shape, s, spec as named_specs, spec_type, split_mut,
-    };
-
-    pub use tslice_core::__private::*;
-}
