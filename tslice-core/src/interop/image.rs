@@ -23,11 +23,7 @@ use crate::layout::{Rank, len};
 /// assert_eq!(mirrored.get_pixel(0, 7), photo.get_pixel(639, 7));
 /// # Ok::<(), tslice::interop::image::ImageError>(())
 /// ```
-impl<P, C> Lend for ImageBuffer<P, C>
-where
-    P: Pixel,
-    C: Deref<Target = [P::Subpixel]>,
-{
+impl<P: Pixel, C: Deref<Target = [P::Subpixel]>> Lend for ImageBuffer<P, C> {
     type View<'a>
         = View<'a, P::Subpixel, 3>
     where
@@ -39,11 +35,7 @@ where
     }
 }
 
-impl<P, C> LendMut for ImageBuffer<P, C>
-where
-    P: Pixel,
-    C: Deref<Target = [P::Subpixel]> + DerefMut,
-{
+impl<P: Pixel, C: Deref<Target = [P::Subpixel]> + DerefMut> LendMut for ImageBuffer<P, C> {
     type ViewMut<'a>
         = ViewMut<'a, P::Subpixel, 3>
     where
@@ -63,11 +55,7 @@ macro_rules! parts {
         /// # Panics
         ///
         /// If the part exceeds its image.
-        impl<'i, P, C> Lend for SubImage<$image>
-        where
-            P: Pixel,
-            C: Deref<Target = [P::Subpixel]>,
-        {
+        impl<'i, P: Pixel, C: Deref<Target = [P::Subpixel]>> Lend for SubImage<$image> {
             type View<'a>
                 = View<'a, P::Subpixel, 3>
             where
@@ -83,11 +71,7 @@ macro_rules! parts {
 
 parts! { &'i ImageBuffer<P, C>, &'i mut ImageBuffer<P, C> }
 
-impl<P, C> LendMut for SubImage<&mut ImageBuffer<P, C>>
-where
-    P: Pixel,
-    C: DerefMut<Target = [P::Subpixel]>,
-{
+impl<P: Pixel, C: DerefMut<Target = [P::Subpixel]>> LendMut for SubImage<&mut ImageBuffer<P, C>> {
     type ViewMut<'a>
         = ViewMut<'a, P::Subpixel, 3>
     where
@@ -100,11 +84,9 @@ where
 }
 
 /// The shape and the strides of a part, and the sample with which it begins.
-fn place<I, P: Pixel, C>(part: &SubImage<I>) -> ([usize; 3], [isize; 3], usize)
-where
-    I: Deref<Target = ImageBuffer<P, C>>,
-    C: Deref<Target = [P::Subpixel]>,
-{
+fn place<P: Pixel, C: Deref<Target = [P::Subpixel]>>(
+    part: &SubImage<impl Deref<Target = ImageBuffer<P, C>>>,
+) -> ([usize; 3], [isize; 3], usize) {
     let [height, width, channels] = shape(part.inner());
     let ((x, y), (columns, rows)) = (part.offsets(), part.dimensions());
     let [x, y, columns, rows] = [x, y, columns, rows].map(|number| number as usize);
@@ -155,10 +137,7 @@ dynamic! {
     ViewMut &'a mut DynamicImage, lend_mut, f32: ImageRgb32F ImageRgba32F;
 }
 
-fn shape<P: Pixel, C>(image: &ImageBuffer<P, C>) -> [usize; 3]
-where
-    C: Deref<Target = [P::Subpixel]>,
-{
+fn shape<P: Pixel, C: Deref<Target = [P::Subpixel]>>(image: &ImageBuffer<P, C>) -> [usize; 3] {
     // An image in memory has lengths that fit in `usize`.
     [image.height() as usize, image.width() as usize, usize::from(P::CHANNEL_COUNT)]
 }
