@@ -52,14 +52,13 @@ pub mod traits {
 /// What the macros of `tslice` expand to.
 #[doc(hidden)]
 pub mod __private {
-    /// An item of a literal list.
-    pub type Item = tslice_syntax::Entry<i64>;
     pub use crate::array::{bound, half, minus, typed};
     pub use crate::diag::{band, single};
     pub use crate::pick::window as item_window;
     pub use crate::pick::{AsList, Borrowed, Split, borrowed, item, items, positions, run};
     pub use crate::resolve::checked::*;
-    pub use crate::spec::{Kinds, Literal, Taken, given, group, known, length, listed, taken};
+    // An item of a literal list is one of the entries of a spec.
+    pub use crate::spec::{Entry as Item, Kinds, Literal, Taken, given, group, known, length, listed, taken};
     pub use crate::view::Disjoint;
     pub use core::option::Option;
     pub use core::primitive::{i64, usize};

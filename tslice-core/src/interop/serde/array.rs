@@ -109,9 +109,8 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ByName<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for DynTensor<T> {
     fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
         let reader = ByName { is_text: deserializer.is_human_readable(), fields: PhantomData };
-        let Fields { shape, data: Data(data) } =
-            deserializer.deserialize_struct(NAME, &["shape", "data"], reader)?;
-        Self::from_shape_vec(&shape, data).map_err(Z::Error::custom)
+        let fields = deserializer.deserialize_struct(NAME, &["shape", "data"], reader)?;
+        Self::from_shape_vec(&fields.shape, fields.data.0).map_err(Z::Error::custom)
     }
 }
 
