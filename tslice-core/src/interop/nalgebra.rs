@@ -52,10 +52,9 @@ impl<'a, T, R: Dim, C: Dim, S: RawStorage<T, R, C>> TryFrom<&'a Matrix<T, R, C, 
     type Error = ShapeError;
 
     fn try_from(matrix: &'a Matrix<T, R, C, S>) -> Result<Self, ShapeError> {
-        let (shape, strides) = layout(matrix);
         // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and no
         // writes for the lifetime of the view: a storage promises the first three for its shape and strides, and it is borrowed.
-        unsafe { View::from_raw_parts(matrix.data.ptr(), shape, strides) }
+        unsafe { View::from_raw_parts(matrix.data.ptr(), matrix.shape(), strides(matrix)) }
     }
 }
 
@@ -76,7 +75,7 @@ impl<'a, T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> TryFrom<&'a mut Matrix<T,
     type Error = ShapeError;
 
     fn try_from(matrix: &'a mut Matrix<T, R, C, S>) -> Result<Self, ShapeError> {
-        let (shape, strides) = layout(matrix);
+        let (shape, strides) = (matrix.shape(), strides(matrix));
         // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and that
         // no other reference to the elements exists for the lifetime of the view: a storage promises the first three for its shape and
         // strides, and it is borrowed exclusively.
@@ -84,11 +83,8 @@ impl<'a, T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> TryFrom<&'a mut Matrix<T,
     }
 }
 
-fn layout<T, R: Dim, C: Dim, S: RawStorage<T, R, C>>(
-    matrix: &Matrix<T, R, C, S>,
-) -> ([usize; 2], [isize; 2]) {
-    let ((rows, columns), (down, right)) = (matrix.shape(), matrix.strides());
-    ([rows, columns], [down.cast_signed(), right.cast_signed()])
+fn strides<T, R: Dim, C: Dim, S: RawStorage<T, R, C>>(matrix: &Matrix<T, R, C, S>) -> [isize; 2] {
+    <[usize; 2]>::from(matrix.strides()).map(usize::cast_signed)
 }
 
 /// Copies a view of rows x columns.
