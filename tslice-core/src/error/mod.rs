@@ -1,11 +1,12 @@
 //! Errors as data. Every message names axis, value and limit.
 
 /// Writes an enum of errors: behind each variant stands its sentence, as `write!` takes it, with the fields by name. A sentence that depends
-/// on more than that is a block that writes to `f`.
+/// on more than that is a block that writes to `f`. A variant of `#[from]` is what another error becomes by `From::from`.
 macro_rules! errors {
     ($(#[$of_enum:meta])* pub enum $error:ident {$(
         $(#[$of_variant:meta])*
-        $variant:ident $(($inner:ident: $of:ty))? $({ $($(#[$of_field:meta])* $field:ident: $type:ty),+ $(,)? })?
+        $variant:ident $(($(#[$from:ident])? $inner:ident: $of:ty))?
+            $({ $($(#[$of_field:meta])* $field:ident: $type:ty),+ $(,)? })?
             => $(($($sentence:tt)+))? $(|$f:ident| $parts:block)?,
     )+}) => {
         $(#[$of_enum])*
@@ -29,6 +30,14 @@ macro_rules! errors {
         }
 
         impl core::error::Error for $error {}
+
+        $($($(
+            impl From<$of> for $error {
+                fn $from(error: $of) -> Self {
+                    Self::$variant(error)
+                }
+            }
+        )?)?)+
     };
 }
 

@@ -9,7 +9,7 @@ errors! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum ShapeError {
         /// The axes are not what they have to be.
-        Axis(error: AxisError) => ("{error}"),
+        Axis(#[from] error: AxisError) => ("{error}"),
         /// An array of a list, at position `array`, does not fit the first one: in the first axis that differs, or the rank.
         Array { array: usize, error: AxisError } => ("array {array} does not fit array 0: {error}"),
         /// A list of arrays to be joined is empty, so the result has no shape.
@@ -127,12 +127,6 @@ errors! {
 /// The number of elements of a shape, or the largest number if there are more.
 fn count(shape: &[usize]) -> usize {
     shape.iter().fold(1, |count, len| count.saturating_mul(*len))
-}
-
-impl From<AxisError> for ShapeError {
-    fn from(error: AxisError) -> Self {
-        Self::Axis(error)
-    }
 }
 
 errors! {

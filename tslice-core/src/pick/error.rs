@@ -47,21 +47,9 @@ errors! {
             len: usize,
         } => ("the lists have lengths {expected} and {len}: they need one length, or 1"),
         /// An entry that is not a list does not fit the array.
-        Slice(error: SliceError) => ("{error}"),
+        Slice(#[from] error: SliceError) => ("{error}"),
         /// The axis does not exist, a shape does not broadcast, the shape of the result overflows, the result does not fit in memory, or
         /// the buffer has another length.
-        Shape(error: ShapeError) => ("{error}"),
-    }
-}
-
-impl From<SliceError> for PickError {
-    fn from(error: SliceError) -> Self {
-        Self::Slice(error)
-    }
-}
-
-impl From<ShapeError> for PickError {
-    fn from(error: ShapeError) -> Self {
-        Self::Shape(error)
+        Shape(#[from] error: ShapeError) => ("{error}"),
     }
 }
