@@ -131,10 +131,8 @@ fn checked<O: Operands<N>, const N: usize>(operands: O) -> Result<O, ShapeError>
 /// The value of a walk that does not end early.
 #[inline(always)]
 fn whole<A>(flow: ControlFlow<Infallible, A>) -> A {
-    match flow {
-        Continue(state) => state,
-        Break(never) => match never {},
-    }
+    let Continue(state) = flow;
+    state
 }
 
 impl<O: Operands<N>, const N: usize> Zip<O, N> {
@@ -192,9 +190,8 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
     {
-        let mut each = |(state, mut f): (A, F), items: Items<'_, O>| match f(state, items) {
-            Continue((state, value)) => Continue(((state, f), value)),
-            Break(value) => Break(value),
+        let mut each = |(state, mut f): (A, F), items: Items<'_, O>| {
+            f(state, items).map_continue(|(state, value)| ((state, f), value))
         };
         let mut outer = Loops::new();
         let Some((row, first)) = self.nest(order, &mut outer) else { return Continue(state) };
@@ -202,10 +199,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive
         // operand is not repeated. And a place for each result, which `out` has.
         let flow = unsafe { walk::run::<N, O, U, _, E, _>(first, &outer, row, out, (state, f), &mut each) };
-        match flow {
-            Continue((state, _)) => Continue(state),
-            Break(value) => Break(value),
-        }
+        flow.map_continue(|(state, _)| state)
     }
 
     /// [`walk`](Self::walk) without results.
@@ -286,14 +280,8 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> Result<(), E>,
     {
-        let flow = self.visit(Self::ORDER, (), move |(), items| match f(items) {
-            Ok(()) => Continue(()),
-            Err(error) => Break(error),
-        });
-        match flow {
-            Continue(()) => Ok(()),
-            Break(error) => Err(error),
-        }
+        let flow = self.visit(Self::ORDER, (), move |(), items| f(items).map_or_else(Break, Continue));
+        flow.break_value().map_or(Ok(()), Err)
     }
 
     /// Calls the closure for each index tuple in row-major order, and makes a tensor of the results.
