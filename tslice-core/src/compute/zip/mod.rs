@@ -9,7 +9,6 @@ mod sum;
 mod tuples;
 mod walk;
 
-use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Break, Continue};
@@ -159,18 +158,6 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
             .unwrap_or_else(|| unreachable!("the operand with the most axes has as many"))
     }
 
-    /// Room for a result of each index tuple, in row-major order, with its layout and length.
-    #[inline]
-    #[allow(clippy::type_complexity, reason = "the parts of a tensor")]
-    fn result<U>(&self) -> Result<(Vec<U>, <ResultOf<O, N> as Dims>::Layout, usize), ShapeError>
-    where
-        O::Dims: BroadcastAll,
-    {
-        let layout = self.layout();
-        let len = layout::len(layout.shape());
-        Ok((layout::reserve(layout.shape())?, layout, len))
-    }
-
     /// Calls the closure for all elements, and writes what it returns beside the state to `out`, in the order in which it is called.
     ///
     /// The closure travels by value, in the state. A `&mut` array that it has captured is then an argument of the loop's function, and the
@@ -312,12 +299,13 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         O::Dims: BroadcastAll,
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
-        let (mut data, layout, len) = self.result::<U>()?;
+        let layout = self.layout();
+        let mut data = layout::reserve(layout.shape())?;
         let out = data.spare_capacity_mut().as_mut_ptr();
         // SAFETY: `walk` needs a place for each result, which the spare capacity has.
         whole(unsafe { self.walk(Order::RowMajor, out, (), move |(), items| Continue(((), f(items)))) });
-        // SAFETY: `set_len` needs `len` live elements: the walk has not ended early, and wrote one for each index tuple.
-        unsafe { data.set_len(len) };
+        // SAFETY: `set_len` needs as many live elements: the walk has not ended early, and wrote one for each index tuple.
+        unsafe { data.set_len(layout::len(layout.shape())) };
         Ok(Array::from_parts(layout.shape(), data))
     }
 }

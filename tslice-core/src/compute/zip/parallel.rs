@@ -11,7 +11,7 @@ use super::{ResultOf, Zip, walk, whole};
 use crate::array::{Array, Owned};
 use crate::copy::PART;
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Layout as _, Loops, Order};
+use crate::layout::{self, Layout as _, Loops, Order};
 
 /// Elements of all operands, and the number of those before them in the order of the walk.
 #[derive(Clone)]
@@ -168,11 +168,12 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         O::Dims: BroadcastAll,
         F: for<'i> Fn(Items<'i, O>) -> U + Sync,
     {
-        let (mut data, layout, len) = self.result::<U>()?;
+        let layout = self.layout();
+        let mut data = layout::reserve(layout.shape())?;
         let out = data.spare_capacity_mut().as_mut_ptr();
         self.visit_parts::<U, ()>(Order::RowMajor, out, &|| (), &|(), items| ((), f(items)), &|(), ()| ());
-        // SAFETY: `set_len` needs `len` live elements: the walk wrote one for each index tuple.
-        unsafe { data.set_len(len) };
+        // SAFETY: `set_len` needs as many live elements: the walk wrote one for each index tuple.
+        unsafe { data.set_len(layout::len(layout.shape())) };
         Ok(Array::from_parts(layout.shape(), data))
     }
 }
