@@ -158,17 +158,13 @@ impl<const N: usize> Buffers<'_, '_, N> {
 /// 3. `out` has a place for as many results as the axes have index tuples.
 /// 4. No axis has length 0.
 #[inline(never)]
-pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
+pub(super) unsafe fn run<const N: usize, O: Operands<N>, U, A, E>(
     first: [*mut u8; N],
     tile: &Tile<'_, N>,
     mut out: *mut MaybeUninit<U>,
     mut state: A,
-    f: &mut F,
-) -> ControlFlow<E, A>
-where
-    O: Operands<N>,
-    F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
-{
+    f: &mut impl for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
+) -> ControlFlow<E, A> {
     let direct: [bool; N] = core::array::from_fn(|operand| tile.is_contiguous(operand, O::SIZES[operand]));
     let size = (0..N).filter(|operand| !direct[*operand]).map(|operand| O::SIZES[operand]).max();
     let pages = (tile.chunk * tile.inner * size.unwrap_or_default()).div_ceil(PAGE);

@@ -185,7 +185,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
         // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive
         // operand is not repeated. And a place for each result, which `out` has.
-        let flow = unsafe { walk::run::<N, O, U, _, E, _>(first, &outer, row, out, (state, f), &mut each) };
+        let flow = unsafe { walk::run::<N, O, U, _, E>(first, &outer, row, out, (state, f), &mut each) };
         flow.map_continue(|(state, _)| state)
     }
 

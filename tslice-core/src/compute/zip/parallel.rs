@@ -98,7 +98,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
             // (their invariants 1 and 2), which the operands borrow or own, and parts have no element in common. Results of a part follow
             // those before it in the order of the walk, so each has a place of its own.
             whole(unsafe {
-                walk::run::<N, O, U, A, Infallible, _>(
+                walk::run::<N, O, U, A, Infallible>(
                     part.first,
                     outer,
                     *row,

@@ -67,15 +67,12 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     }
 
     #[track_caller]
-    fn sum_by<U: Copy, V: Copy + Zero, F>(
+    fn sum_by<U: Copy, V: Copy + Zero>(
         mut self,
-        mut f: F,
+        mut f: impl for<'i> FnMut(Items<'i, O>) -> U,
         wide: impl Fn(U) -> V + Copy,
         narrow: impl Fn(V) -> U,
-    ) -> U
-    where
-        F: for<'i> FnMut(Items<'i, O>) -> U,
-    {
+    ) -> U {
         let adder = Sums::of(wide);
         let mut parts = Parts { adder, sums: SmallVec::new(), count: 0, exact: Exact::ZERO };
         let mut outer = Loops::new();
@@ -92,7 +89,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
                 // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an
                 // exclusive operand is not repeated. The way is that of these steps.
                 whole(unsafe {
-                    walk::one_row::<N, O, U, (), Infallible, _>(
+                    walk::one_row::<N, O, U, (), Infallible>(
                         way,
                         first,
                         &row.steps,

@@ -109,15 +109,13 @@ pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
     ///
     /// `out.len()` elements of each operand, or copies of them, follow each other from `first` on, or there is one if the operand is shared
     /// and repeats it; no other reference writes them, or reads those of exclusive operands.
-    unsafe fn walk_rows<U, Y, E, F>(
+    unsafe fn walk_rows<U, Y, E>(
         first: [*mut u8; N],
         repeats: impl Fn(usize) -> bool,
         out: &mut [MaybeUninit<U>],
         state: Y,
-        f: &mut F,
-    ) -> ControlFlow<E, Y>
-    where
-        F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>;
+        f: &mut impl for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
+    ) -> ControlFlow<E, Y>;
 
     /// The items of one element of each operand.
     ///
@@ -179,29 +177,23 @@ macro_rules! tuples {
             }
 
             #[inline]
-            unsafe fn walk_rows<U, Y, E, F>(
+            unsafe fn walk_rows<U, Y, E>(
                 first: [*mut u8; $n],
                 repeats: impl Fn(usize) -> bool,
                 out: &mut [MaybeUninit<U>],
                 state: Y,
-                f: &mut F,
-            ) -> ControlFlow<E, Y>
-            where
-                F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
-            {
+                f: &mut impl for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
+            ) -> ControlFlow<E, Y> {
                 // Rows as arguments, so that the compiler knows that the row that is written is not one of the others.
                 #[inline(always)]
                 #[allow(clippy::too_many_arguments, reason = "one for each operand")]
-                fn rows<'r, $($type: Operand + 'r,)+ U, Y, Z, F>(
+                fn rows<'r, $($type: Operand + 'r,)+ U, Y, Z>(
                     $($row: <$type as ItemOf<'r>>::Row,)+
                     repeats: impl Fn(usize) -> bool,
                     out: &mut [MaybeUninit<U>],
                     mut state: Y,
-                    f: &mut F,
-                ) -> ControlFlow<Z, Y>
-                where
-                    F: for<'i> FnMut(Y, Items<'i, ($($type,)+)>) -> ControlFlow<Z, (Y, U)>,
-                {
+                    f: &mut impl for<'i> FnMut(Y, Items<'i, ($($type,)+)>) -> ControlFlow<Z, (Y, U)>,
+                ) -> ControlFlow<Z, Y> {
                     let len = out.len();
                     let out = out.as_mut_ptr();
                     // SAFETY: `first_of_row` needs that elements of shared operands are not written: `item_at` gives shared references to
@@ -235,17 +227,14 @@ macro_rules! tuples {
                 // multiplies one after the other as it does in `rows`, so results are equal to the last bit.
                 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
                 #[allow(clippy::too_many_arguments, reason = "one for each operand")]
-                fn wide<'r, $($type: Operand + 'r,)+ U, Y, Z, F>(
+                fn wide<'r, $($type: Operand + 'r,)+ U, Y, Z>(
                     $($row: <$type as ItemOf<'r>>::Row,)+
                     repeats: impl Fn(usize) -> bool,
                     out: &mut [MaybeUninit<U>],
                     state: Y,
-                    f: &mut F,
-                ) -> ControlFlow<Z, Y>
-                where
-                    F: for<'i> FnMut(Y, Items<'i, ($($type,)+)>) -> ControlFlow<Z, (Y, U)>,
-                {
-                    rows::<$($type,)+ U, Y, Z, F>($($row,)+ repeats, out, state, f)
+                    f: &mut impl for<'i> FnMut(Y, Items<'i, ($($type,)+)>) -> ControlFlow<Z, (Y, U)>,
+                ) -> ControlFlow<Z, Y> {
+                    rows::<$($type,)+ U, Y, Z>($($row,)+ repeats, out, state, f)
                 }
 
                 let len = out.len();
@@ -261,9 +250,9 @@ macro_rules! tuples {
                 if !(are_floats && to_integers) && is_long(len) {
                     // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
                     #[allow(unused_unsafe, reason = "of x86-64 only")]
-                    unsafe { wide::<$($type,)+ U, Y, E, F>($($row,)+ repeats, out, state, f) }
+                    unsafe { wide::<$($type,)+ U, Y, E>($($row,)+ repeats, out, state, f) }
                 } else {
-                    rows::<$($type,)+ U, Y, E, F>($($row,)+ repeats, out, state, f)
+                    rows::<$($type,)+ U, Y, E>($($row,)+ repeats, out, state, f)
                 }
             }
 

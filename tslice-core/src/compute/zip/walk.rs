@@ -22,25 +22,21 @@ use crate::layout::{NestAxis, loops};
 /// 3. `out` has a place for as many results as the axes have index tuples.
 /// 4. No axis has length 0.
 #[inline]
-pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
+pub(super) unsafe fn run<const N: usize, O: Operands<N>, U, A, E>(
     first: [*mut u8; N],
     outer: &[NestAxis<N>],
     row: NestAxis<N>,
     mut out: *mut MaybeUninit<U>,
     mut state: A,
-    f: &mut F,
-) -> ControlFlow<E, A>
-where
-    O: Operands<N>,
-    F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
-{
+    f: &mut impl for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
+) -> ControlFlow<E, A> {
     let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
     if is_for_buffers(way, outer, &row) {
         let axes = loops(outer, row);
         if let Some(tile) = Tile::new(&axes, O::SIZES, O::EXCLUSIVE, O::plain()) {
             // SAFETY: `buffer::run` needs live elements, exclusive ones for this walk alone, and a place for each result: conditions 1 to 4,
             // as the tile is of these axes.
-            return unsafe { buffer::run::<N, O, U, A, E, F>(first, &tile, out, state, f) };
+            return unsafe { buffer::run::<N, O, U, A, E>(first, &tile, out, state, f) };
         }
     }
     for first in Tuples::new(outer, first) {
@@ -48,7 +44,7 @@ where
         // (condition 3).
         let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
         // SAFETY: `one_row` needs live elements, which are those of one index tuple of `outer` (conditions 1 and 2).
-        state = unsafe { one_row::<N, O, U, A, E, F>(way, first, &row.steps, places, state, f) }?;
+        state = unsafe { one_row::<N, O, U, A, E>(way, first, &row.steps, places, state, f) }?;
         out = out.wrapping_add(row.len);
     }
     Continue(state)
@@ -94,18 +90,14 @@ impl RowWay {
 /// From `first` on, `out.len()` elements of each operand are `steps` apart; no other reference writes them, or reads those of exclusive
 /// operands. The way is that of a row with these steps.
 #[inline(always)]
-pub(super) unsafe fn one_row<const N: usize, O, U, A, E, F>(
+pub(super) unsafe fn one_row<const N: usize, O: Operands<N>, U, A, E>(
     way: RowWay,
     first: [*mut u8; N],
     steps: &[isize; N],
     out: &mut [MaybeUninit<U>],
     state: A,
-    f: &mut F,
-) -> ControlFlow<E, A>
-where
-    O: Operands<N>,
-    F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
-{
+    f: &mut impl for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
+) -> ControlFlow<E, A> {
     match way {
         // SAFETY: `walk_rows` needs rows of live elements: the condition of `one_row`, as the steps are the sizes of elements.
         RowWay::Contiguous => unsafe { O::walk_rows(first, |_| false, out, state, f) },
