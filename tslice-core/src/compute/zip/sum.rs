@@ -1,6 +1,5 @@
 //! The sum of what a closure returns, such as a dot product.
 
-use core::convert::Infallible;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow::Continue;
 use core::slice;
@@ -10,36 +9,13 @@ use smallvec::SmallVec;
 
 use super::axes::{Tuples, offset};
 use super::tuples::{Items, Operands};
-use super::walk::{self, RowWay};
+use super::walk::{RowWay, one_row};
 use super::{Zip, whole};
 use crate::compute::reduce::{self, Exact, LANES, Monoid, Sums, added_in};
 use crate::layout::Loops;
 
 /// Results of a closure that are added at a time: those that LANES states combine before the next ones.
 const RESULTS: usize = LANES * LANES;
-
-/// The sums of parts of RESULTS results, which are added in pairs: each is of a power of two of them, the first one of the most.
-struct Parts<A: Monoid<U>, U> {
-    adder: A,
-    sums: SmallVec<[A::State; 32]>,
-    count: usize,
-    exact: Exact,
-}
-
-impl<U: Copy, A: Monoid<U>> Parts<A, U> {
-    /// Adds the sum of a part to those before.
-    fn add(&mut self, results: &[U]) {
-        if Exact::checks::<U>() {
-            results.iter().for_each(|result| self.exact.add(*result));
-        }
-        let Some(mut sum) = reduce::row(results, self.adder) else { return };
-        for _ in 0..self.count.trailing_ones() {
-            sum = self.sums.pop().map_or(sum, |before| self.adder.join(before, sum));
-        }
-        self.sums.push(sum);
-        self.count += 1;
-    }
-}
 
 impl<O: Operands<N>, const N: usize> Zip<O, N> {
     /// Returns the sum of what the closure returns, which is called once for each index tuple: a dot product is
@@ -74,12 +50,25 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         narrow: impl Fn(V) -> U,
     ) -> U {
         let adder = Sums::of(wide);
-        let mut parts = Parts { adder, sums: SmallVec::new(), count: 0, exact: Exact::ZERO };
+        // The sums of parts of RESULTS results are added in pairs: each is of a power of two of them, the first one of the most.
+        let (mut sums, mut parts, mut exact) = (SmallVec::<[V; 32]>::new(), 0_usize, Exact::ZERO);
+        let mut add_part = |results: &[U]| {
+            if Exact::checks::<U>() {
+                results.iter().for_each(|result| exact.add(*result));
+            }
+            let Some(mut sum) = reduce::row(results, adder) else { return };
+            for _ in 0..parts.trailing_ones() {
+                sum = sums.pop().map_or(sum, |before| adder.join(before, sum));
+            }
+            sums.push(sum);
+            parts += 1;
+        };
         let mut outer = Loops::new();
         let Some((row, first)) = self.nest(Self::ORDER, &mut outer) else { return narrow(V::zero()) };
         let mut filled = 0;
         let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
         let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
+        let mut each = |(), items: Items<'_, O>| Continue(((), f(items)));
         for mut first in Tuples::new(&outer, first) {
             let mut left = row.len;
             while left > 0 {
@@ -88,21 +77,12 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
                 // SAFETY: `one_row` needs a live element of each operand for each place, which only this walk reaches if it is
                 // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an
                 // exclusive operand is not repeated. The way is that of these steps.
-                whole(unsafe {
-                    walk::one_row::<N, O, U, (), Infallible>(
-                        way,
-                        first,
-                        &row.steps,
-                        places,
-                        (),
-                        &mut |(), items| Continue(((), f(items))),
-                    )
-                });
+                whole(unsafe { one_row::<N, O, U, _, _>(way, first, &row.steps, places, (), &mut each) });
                 filled += count;
                 left -= count;
                 if filled == RESULTS {
                     // SAFETY: a slice needs initialised elements: the walk has written one to each place.
-                    parts.add(unsafe { slice::from_raw_parts(results.as_ptr().cast::<U>(), RESULTS) });
+                    add_part(unsafe { slice::from_raw_parts(results.as_ptr().cast::<U>(), RESULTS) });
                     filled = 0;
                 }
                 // The step past the last element may leave the allocation; its result is not used.
@@ -110,11 +90,11 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
             }
         }
         // SAFETY: a slice needs initialised elements: the walk has written one to each of the first places.
-        parts.add(unsafe { slice::from_raw_parts(results.as_ptr().cast::<U>(), filled) });
-        let sum = parts.sums.into_iter().rev().reduce(|behind, before| adder.join(before, behind));
+        add_part(unsafe { slice::from_raw_parts(results.as_ptr().cast::<U>(), filled) });
+        let sum = sums.into_iter().rev().reduce(|behind, before| adder.join(before, behind));
         let total = narrow(sum.unwrap_or(V::zero()));
         if Exact::checks::<U>() {
-            parts.exact.check(total);
+            exact.check(total);
         }
         total
     }
