@@ -1,6 +1,5 @@
 //! Zips on several threads: feature `rayon`.
 
-use core::convert::Infallible;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow::Continue;
 use core::ptr::NonNull;
@@ -13,49 +12,46 @@ use crate::copy::PART;
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Layout as _, Loops, Order};
 
-/// Elements of all operands, and the number of those before them in the order of the walk.
-#[derive(Clone)]
-struct Share<const N: usize> {
+/// Elements of all operands, and the places of their results.
+struct Share<U, const N: usize> {
     first: [*mut u8; N],
     axes: Loops<N>,
-    before: usize,
+    out: *mut MaybeUninit<U>,
 }
 
-// SAFETY: a part is sent only by `in_parts`, whose caller promises that its elements may be used on other threads.
-unsafe impl<const N: usize> Send for Share<N> {}
+// SAFETY: a part is sent only by `in_parts`, whose caller promises that its elements and places may be used on other threads.
+unsafe impl<U, const N: usize> Send for Share<U, N> {}
 
-impl<const N: usize> Share<N> {
+impl<U, const N: usize> Share<U, N> {
     fn len(&self) -> usize {
         self.axes.iter().map(|axis| axis.len).product()
     }
 
-    /// The halves of the outermost axis that can be halved; `None` if there is one element only.
-    fn halves(&self) -> Option<[Self; 2]> {
-        let at = self.axes.iter().position(|axis| axis.len > 1)?;
-        let (axis, middle) = (self.axes[at], self.axes[at].len / 2);
-        let (mut low, mut high) = (self.clone(), self.clone());
-        (low.axes[at].len, high.axes[at].len) = (middle, axis.len - middle);
-        high.first = axes::offset(self.first, &axis.distance(middle));
-        high.before += low.len();
-        Some([low, high])
+    /// The halves of an axis, which is the outermost one that is longer than 1.
+    fn halves(mut self, at: usize) -> [Self; 2] {
+        let (middle, mut axes) = (self.axes[at].len / 2, self.axes.clone());
+        let first = axes::offset(self.first, &axes[at].distance(middle));
+        axes[at].len -= middle;
+        self.axes[at].len = middle;
+        let out = self.out.wrapping_add(self.len());
+        [self, Self { first, axes, out }]
     }
 }
 
-/// Calls `leaf` for parts of at most `most` elements, and combines what it returns.
+/// Calls `leaf` for parts of at most `most` elements, or of one, and combines what it returns.
 ///
 /// # Safety
 ///
-/// The elements of the part, shared or exclusive as `leaf` uses them, may be used on other threads.
-unsafe fn in_parts<const N: usize, A: Send>(
-    part: Share<N>,
+/// The elements of the part, shared or exclusive as `leaf` uses them, and the places of its results may be used on other threads.
+unsafe fn in_parts<U, const N: usize, A: Send>(
+    part: Share<U, N>,
     most: usize,
-    leaf: &(impl Fn(Share<N>) -> A + Sync),
+    leaf: &(impl Fn(Share<U, N>) -> A + Sync),
     combine: &(impl Fn(A, A) -> A + Sync),
 ) -> A {
-    if part.len() <= most {
-        return leaf(part);
-    }
-    let Some([low, high]) = part.halves() else { return leaf(part) };
+    let long = part.axes.iter().position(|axis| axis.len > 1).filter(|_| part.len() > most);
+    let Some(axis) = long else { return leaf(part) };
+    let [low, high] = part.halves(axis);
     let (low, high) = rayon::join(
         // SAFETY: `in_parts` needs elements for other threads: the caller's promise.
         || unsafe { in_parts(low, most, leaf, combine) },
@@ -64,18 +60,6 @@ unsafe fn in_parts<const N: usize, A: Send>(
     );
     combine(low, high)
 }
-
-/// A pointer to the places of a result, each of which one thread writes.
-struct Places<U>(*mut MaybeUninit<U>);
-
-impl<U> Places<U> {
-    fn at(&self, index: usize) -> *mut MaybeUninit<U> {
-        self.0.wrapping_add(index)
-    }
-}
-
-// SAFETY: threads write different places, with values that may be sent.
-unsafe impl<U: Send> Sync for Places<U> {}
 
 impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     /// Walks all elements in parts. A `Send` tuple has `Sync` elements where it is shared and `Send` ones where it is exclusive.
@@ -91,25 +75,17 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         let Some((row, first)) = self.nest(order, &mut outer) else { return identity() };
         outer.push(row);
         let bytes = O::SIZES.iter().sum::<usize>() + size_of::<U>();
-        let (most, out) = ((PART / bytes.max(1)).max(1), Places(out));
-        let leaf = |part: Share<N>| {
-            let Some((row, outer)) = part.axes.split_last() else { unreachable!("the innermost axis") };
+        let leaf = |Share { first, axes, out }: Share<U, N>| {
+            let Some((row, outer)) = axes.split_last() else { unreachable!("the innermost axis") };
+            let mut each = |state, items: Items<'_, O>| Continue(f(state, items));
             // SAFETY: `run` needs live elements, which only this walk reaches if they are exclusive: the steps are those of the arrays
             // (their invariants 1 and 2), which the operands borrow or own, and parts have no element in common. Results of a part follow
             // those before it in the order of the walk, so each has a place of its own.
-            whole(unsafe {
-                walk::run::<N, O, U, A, Infallible>(
-                    part.first,
-                    outer,
-                    *row,
-                    out.at(part.before),
-                    identity(),
-                    &mut |state, items| Continue(f(state, items)),
-                )
-            })
+            whole(unsafe { walk::run::<N, O, U, _, _>(first, outer, *row, out, identity(), &mut each) })
         };
         // SAFETY: `in_parts` needs elements that other threads may use: references, views and tensors of a zip are `Send` only if they may.
-        unsafe { in_parts(Share { first, axes: outer, before: 0 }, most, &leaf, combine) }
+        // And places: each is written by one thread, with a result that is `Send`.
+        unsafe { in_parts(Share { first, axes: outer, out }, PART / bytes.max(1), &leaf, combine) }
     }
 
     /// Works like [`for_each`](Self::for_each), but runs on the threads of rayon's pool. The calling thread walks small arrays alone.
@@ -117,8 +93,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     where
         F: for<'i> Fn(Items<'i, O>) + Sync,
     {
-        let (order, out) = (Self::ORDER, NonNull::dangling().as_ptr());
-        self.visit_parts::<(), ()>(order, out, &|| (), &|(), items| ((), f(items)), &|(), ()| ());
+        self.par_fold(|| (), |(), items| f(items), |(), ()| ());
     }
 
     /// Works like [`fold`](Self::fold), but runs on the threads of rayon's pool: each part is folded from `identity()` on, and `combine`
