@@ -74,6 +74,21 @@ impl<S: Read, D: Dims> Array<S, D> {
         Some(unsafe { self.lent_base().item(offset) })
     }
 
+    /// The offset of the element at an index tuple. A panic names the caller's line, which it does not from a closure.
+    ///
+    /// # Panics
+    ///
+    /// If the tuple is outside the shape; the message names both.
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn inside(&self, index: impl IntoIndex<D>) -> isize {
+        let index = index.indices();
+        match layout::offset(self.lengths(), self.steps(), index.as_ref()) {
+            Some(offset) => offset,
+            None => outside(index, D::own_shape(self.layout())),
+        }
+    }
+
     /// Returns the elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
     #[inline]
     #[must_use]
@@ -153,12 +168,8 @@ impl<S: Read, D: Dims, I: IntoIndex<D>> Index<I> for Array<S, D> {
     #[inline]
     #[track_caller]
     fn index(&self, index: I) -> &S::Elem {
-        let index = index.indices();
-        match layout::offset(self.lengths(), self.steps(), index.as_ref()) {
-            // SAFETY: `item` needs the offset of an element: the tuple is inside the shape.
-            Some(offset) => unsafe { self.base().item(offset) },
-            None => outside(index, D::own_shape(self.layout())),
-        }
+        // SAFETY: `item` needs the offset of an element: `inside` gives no other.
+        unsafe { self.base().item(self.inside(index)) }
     }
 }
 
@@ -166,7 +177,7 @@ impl<S: Read, D: Dims, I: IntoIndex<D>> Index<I> for Array<S, D> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(crate) fn outside(index: impl AsRef<[usize]>, shape: impl AsRef<[usize]>) -> ! {
+fn outside(index: impl AsRef<[usize]>, shape: impl AsRef<[usize]>) -> ! {
     let (index, shape) = (index.as_ref(), shape.as_ref());
     panic(&format_args!("index {index:?} is out of bounds for shape {shape:?}"))
 }

@@ -2,7 +2,6 @@
 
 use core::ops::IndexMut;
 
-use super::read::outside;
 use crate::array::{Array, AsView, Mut, Read, Write};
 use crate::copy;
 use crate::error::{ShapeError, or_panic};
@@ -43,17 +42,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        let mut offsets = [0; 2];
-        // A loop, as a panic in a closure does not name the caller's line.
-        for (offset, index) in offsets.iter_mut().zip([a, b]) {
-            *offset = match layout::offset(self.lengths(), self.steps(), index.indices().as_ref()) {
-                Some(offset) => offset,
-                None => outside(index.indices(), D::own_shape(self.layout())),
-            };
-        }
-        let [a, b] = offsets;
+        let (a, b) = (self.inside(a), self.inside(b));
         let first = self.as_mut_ptr();
-        // SAFETY: `swap` needs elements to which no other reference exists: the tuples are inside the shape, and the array is borrowed
+        // SAFETY: `swap` needs elements to which no other reference exists: `inside` gives offsets of elements, and the array is borrowed
         // exclusively. They may be the same one.
         unsafe { first.wrapping_offset(a).swap(first.wrapping_offset(b)) };
     }
@@ -159,12 +150,9 @@ impl<S: Write, D: Dims, I: IntoIndex<D>> IndexMut<I> for Array<S, D> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: I) -> &mut S::Elem {
-        let index = index.indices();
-        match layout::offset(self.lengths(), self.steps(), index.as_ref()) {
-            // SAFETY: `item` needs the offset of an element that was not handed out: the tuple is inside the shape, and this is the
-            // only element of this base.
-            Some(offset) => unsafe { self.base_mut().item(offset) },
-            None => outside(index, D::own_shape(self.layout())),
-        }
+        let offset = self.inside(index);
+        // SAFETY: `item` needs the offset of an element that was not handed out: `inside` gives no other, and this is the only element
+        // of this base.
+        unsafe { self.base_mut().item(offset) }
     }
 }
