@@ -8,7 +8,7 @@ use super::lanes;
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis};
 use crate::copy::is_integer;
 use crate::error::or_panic;
-use crate::layout::{Dims, Ranked};
+use crate::layout::{self, Dims, Ranked};
 
 /// Whether an element has no order, not even with itself, as a NaN.
 #[inline(always)]
@@ -116,14 +116,12 @@ where
 {
     fn best_index(&self, is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy) -> Option<D::Owned> {
         let best = driver::whole(self, Better(is_better))?;
-        let mut position = match self.view().as_slice() {
+        let position = match self.view().as_slice() {
             Some(row) => first_in_row(row, best)?,
             None => self.view().iter().position(|element| is_same(element, &best))?,
         };
         let mut index = D::own_shape(self.layout());
-        for place in index.as_mut().iter_mut().rev() {
-            (*place, position) = (position % *place, position / *place);
-        }
+        layout::unravel(index.as_mut(), self.lengths(), position);
         Some(index)
     }
 
