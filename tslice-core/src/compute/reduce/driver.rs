@@ -36,10 +36,7 @@ pub(in super::super) trait Monoid<T>: Copy {
     }
 
     /// Whether every order gives the same result.
-    #[inline(always)]
-    fn is_exact(self) -> bool {
-        false
-    }
+    fn is_exact(self) -> bool;
     /// The state of a column, joined with four elements.
     #[inline(always)]
     fn with_four(self, state: Self::State, four: [T; 4]) -> Self::State {
