@@ -278,9 +278,7 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
         S::Elem: Averages<I, Mean = U>,
     {
         added_in!(U, |wide, narrow| {
-            let sums = Sums::of(|element: S::Elem| wide(element.to_mean()));
-            let sum = driver::whole(self, sums).unwrap_or(Zero::zero());
-            narrow(divided(sum, self.len()))
+            self.sum_by(Averages::to_mean, wide, |sum| narrow(divided(sum, self.len())))
         })
     }
 
