@@ -9,7 +9,7 @@ use super::driver::{Axis, PIECE, at};
 use super::lanes::{self, TOGETHER};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::compute::zip::is_long;
-use crate::error::{ShapeError, or_panic};
+use crate::error::or_panic;
 use crate::layout::{self, Dims, Ranked};
 
 /// Appends the folds of lanes, TOGETHER at a time.
@@ -170,12 +170,10 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
         D: RemoveAxis,
     {
-        let axis = or_panic(axis_of(axis, self.rank()).map_err(ShapeError::from));
+        let axis = or_panic(axis_of(axis, self.rank()));
         let mut values = or_panic(self.try_to_vec());
         let (len, width) = (self.lengths()[axis], layout::len(&self.lengths()[axis + 1..]));
-        if !values.is_empty() {
-            values.chunks_exact_mut(len * width).for_each(|rows| accumulate_rows(rows, width, &mut f));
-        }
+        values.chunks_exact_mut((len * width).max(1)).for_each(|rows| accumulate_rows(rows, width, &mut f));
         Array::from_parts(self.lengths(), values)
     }
 }
