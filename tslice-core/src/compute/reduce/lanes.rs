@@ -77,11 +77,7 @@ where
                 return Ok(());
             }
             // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
-            unsafe {
-                by_lanes(lanes, lane_axis, first, monoid, |states| {
-                    to.extend(states.iter().map(|state| finish(*state)))
-                })
-            };
+            unsafe { by_lanes(lanes, lane_axis, first, monoid, finish, to) };
             return Ok(());
         }
         let depth = 2 + (lane_axis.len / ROWS).max(1).ilog2() as usize;
@@ -220,33 +216,34 @@ unsafe fn rows_wide<T: Copy, M: Monoid<T>, U>(
     unsafe { rows(axis, len, first, monoid, finish, to) }
 }
 
-/// Calls a function with the states of lanes, which are few, or apart.
+/// Appends what `finish` makes of the states of lanes, which are few, or apart.
 ///
 /// # Safety
 ///
 /// From `first` on are lanes of live elements that are not written.
-unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
+unsafe fn by_lanes<T: Copy, M: Monoid<T>, U>(
     lanes: &Axis,
     axis: &Axis,
     first: *const T,
     monoid: M,
-    mut visit: impl FnMut(&[M::State]),
+    finish: impl Fn(M::State) -> U + Copy,
+    to: &mut Vec<U>,
 ) {
     let is_alone = is_unit::<T>(axis) || lanes.len < LANES;
     let together = if is_alone { 0 } else { lanes.len / LANES * LANES };
     for position in (0..together).step_by(TOGETHER) {
         // SAFETY: `beside` needs TOGETHER lanes of live elements: those from this position on.
-        visit(&unsafe { beside(lanes, *axis, at(first, lanes, position), monoid) });
+        to.extend(unsafe { beside(lanes, *axis, at(first, lanes, position), monoid) }.map(finish));
     }
     for position in together..lanes.len {
         let first = at(first, lanes, position);
-        visit(&[if axis.len < LANES {
+        to.push(finish(if axis.len < LANES {
             // SAFETY: `lane` needs live elements: those of this lane.
             unsafe { lane(*axis, first, monoid.here()) }
         } else {
             // SAFETY: `pairwise` needs live elements: those of this lane.
             unsafe { pairwise(&[*axis], first, monoid) }
-        }]);
+        }));
     }
 }
 
