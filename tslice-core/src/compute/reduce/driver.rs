@@ -58,10 +58,12 @@ pub(super) fn is_unit<T>(axis: &Axis) -> bool {
     axis.steps[0] == size_of::<T>().cast_signed()
 }
 
-/// The number of positions before the last power of two: a whole number of pieces or groups.
+/// The first positions of an axis, which are a power of two and so a whole number of pieces or groups, those behind them, and the first
+/// element of these. The axis has more than one position.
 #[inline(always)]
-pub(super) fn half(count: usize) -> usize {
-    1 << (count - 1).ilog2()
+pub(super) fn split<T>(axis: Axis, first: *const T) -> (Axis, Axis, *const T) {
+    let low = Axis { len: 1 << (axis.len - 1).ilog2(), ..axis };
+    (low, Axis { len: axis.len - low.len, ..axis }, at(first, &axis, low.len))
 }
 
 /// The state of all elements; `None` if there are none.
@@ -90,9 +92,8 @@ where
 pub(super) unsafe fn pairwise<T: Copy, M: Monoid<T>>(axes: &[Axis], first: *const T, monoid: M) -> M::State {
     match axes {
         [axis, inner @ ..] => {
-            let width = inner.iter().map(|axis| axis.len).product();
             // SAFETY: `halves` needs what this function needs.
-            unsafe { halves(*axis, inner, width, first, monoid) }
+            unsafe { halves(*axis, inner, first, monoid) }
         }
         [] => {
             // SAFETY: `read` needs a live element: the condition of this function.
@@ -113,18 +114,13 @@ pub(in super::super) fn row<T: Copy, M: Monoid<T>>(row: &[T], monoid: M) -> Opti
     Some(unsafe { pairwise(&[axis], row.as_ptr(), monoid) })
 }
 
-/// [`pairwise`] for an axis outside of others, which have `width` elements.
+/// [`pairwise`] for an axis outside of others.
 ///
 /// # Safety
 ///
 /// That of [`pairwise`].
-unsafe fn halves<T: Copy, M: Monoid<T>>(
-    axis: Axis,
-    inner: &[Axis],
-    width: usize,
-    first: *const T,
-    monoid: M,
-) -> M::State {
+unsafe fn halves<T: Copy, M: Monoid<T>>(axis: Axis, inner: &[Axis], first: *const T, monoid: M) -> M::State {
+    let width: usize = inner.iter().map(|axis| axis.len).product();
     if monoid.is_exact() || axis.len * width <= PIECE {
         // SAFETY: `leaf` needs what this function needs.
         return unsafe { leaf(axis, inner, first, monoid) };
@@ -133,12 +129,11 @@ unsafe fn halves<T: Copy, M: Monoid<T>>(
         // SAFETY: `pairwise` needs what this function needs.
         return unsafe { pairwise(inner, first, monoid) };
     }
-    let low = half(axis.len);
+    let (low, high, middle) = split(axis, first);
     // SAFETY: `halves` needs live elements: those of the first positions of the axis.
-    let state = unsafe { halves(Axis { len: low, ..axis }, inner, width, first, monoid) };
-    let (others, first) = (Axis { len: axis.len - low, ..axis }, at(first, &axis, low));
+    let state = unsafe { halves(low, inner, first, monoid) };
     // SAFETY: `halves` needs live elements: those of the positions behind them.
-    monoid.join(state, unsafe { halves(others, inner, width, first, monoid) })
+    monoid.join(state, unsafe { halves(high, inner, middle, monoid) })
 }
 
 /// [`pairwise`] for few elements.
@@ -166,12 +161,7 @@ unsafe fn leaf<T: Copy, M: Monoid<T>>(axis: Axis, inner: &[Axis], first: *const 
 ///
 /// That of [`pairwise`].
 #[inline(always)]
-pub(super) unsafe fn block<T: Copy, M: Monoid<T>>(
-    rows: Axis,
-    row: Axis,
-    first: *const T,
-    monoid: M,
-) -> M::State {
+unsafe fn block<T: Copy, M: Monoid<T>>(rows: Axis, row: Axis, first: *const T, monoid: M) -> M::State {
     let monoid = monoid.here();
     if row.len < LANES && rows.len > 1 {
         // Columns are longer than rows, or both are short.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::{array, slice};
 
-use super::driver::{Axis, LANES, Monoid, PIECE, at, contiguous, half, halve, is_unit, lane, pairwise};
+use super::driver::{Axis, LANES, Monoid, PIECE, at, contiguous, halve, is_unit, lane, pairwise, split};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::compute::zip::{Tuples, is_long, nest};
 use crate::copy::is_copy;
@@ -50,16 +50,13 @@ pub(super) fn without_axis<S: Read, D: RemoveAxis<Output = E>, E: Ranked, U: Clo
 
 /// Appends what `finish` makes of the state of each lane along an axis, in row-major order of the other axes; nothing if there are no
 /// elements.
-pub(super) fn along<S: Read, D: RemoveAxis, M: Monoid<S::Elem>, U>(
+pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>, U>(
     array: &Array<S, D>,
     axis: usize,
     monoid: M,
     finish: impl Fn(M::State) -> U + Copy,
     to: &mut Vec<U>,
-) -> Result<(), ShapeError>
-where
-    S::Elem: Copy,
-{
+) -> Result<(), ShapeError> {
     let mut states = Vec::new();
     let columns = PIECE.min(array.len() / array.lengths()[axis].max(1));
     each_group(array, axis, |first, lanes, lane_axis| {
@@ -262,13 +259,12 @@ unsafe fn beside<T: Copy, M: Monoid<T>>(
         // SAFETY: `few_beside` needs what this function needs.
         return unsafe { few_beside(lanes, axis, first, monoid) };
     }
-    let low = half(axis.len);
+    let (low, high, middle) = split(axis, first);
     // SAFETY: `beside` needs live elements: those of the first positions of the lanes.
-    let low_states = unsafe { beside(lanes, Axis { len: low, ..axis }, first, monoid) };
-    let (others, first) = (Axis { len: axis.len - low, ..axis }, at(first, &axis, low));
+    let low = unsafe { beside(lanes, low, first, monoid) };
     // SAFETY: `beside` needs live elements: those of the positions behind them.
-    let states = unsafe { beside(lanes, others, first, monoid) };
-    array::from_fn(|lane| monoid.join(low_states[lane], states[lane]))
+    let high = unsafe { beside(lanes, high, middle, monoid) };
+    array::from_fn(|lane| monoid.join(low[lane], high[lane]))
 }
 
 /// [`beside`], for at most ROWS elements of each lane.
@@ -315,13 +311,12 @@ unsafe fn by_rows<T: Copy, M: Monoid<T>>(
             unsafe { join_rows(rows, first, monoid, states) }
         };
     }
-    let low = half(rows.len);
+    let (low, high, middle) = split(rows, first);
     // SAFETY: `by_rows` needs rows of live elements: the first ones.
-    unsafe { by_rows(Axis { len: low, ..rows }, first, columns, monoid, states) };
+    unsafe { by_rows(low, first, columns, monoid, states) };
     let (states, room) = states.split_at_mut(columns);
-    let (others, first) = (Axis { len: rows.len - low, ..rows }, at(first, &rows, low));
     // SAFETY: `by_rows` needs rows of live elements: those behind them.
-    unsafe { by_rows(others, first, columns, monoid, room) };
+    unsafe { by_rows(high, middle, columns, monoid, room) };
     let monoid = monoid.here();
     states.iter_mut().zip(room).for_each(|(state, other)| *state = monoid.join(*state, *other));
 }
