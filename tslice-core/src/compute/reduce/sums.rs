@@ -13,8 +13,6 @@ use num_traits::float::FloatCore;
 use super::driver::{self, Monoid};
 use super::lanes;
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
-#[cfg(feature = "half")]
-use crate::copy::is;
 use crate::copy::{cast, is_integer};
 use crate::error::or_panic;
 use crate::layout::{Dims, Ranked};
@@ -115,12 +113,10 @@ macro_rules! added_in {
     ($t:ty, |$wide:ident, $narrow:ident| $do:expr) => {{
         #[cfg(feature = "half")]
         {
-            if crate::copy::is::<$t, half::f16>() {
-                let ($wide, $narrow) = crate::compute::reduce::halves::<$t, half::f16>();
+            if let Some(($wide, $narrow)) = crate::compute::reduce::halves::<$t, half::f16>() {
                 return $do;
             }
-            if crate::copy::is::<$t, half::bf16>() {
-                let ($wide, $narrow) = crate::compute::reduce::halves::<$t, half::bf16>();
+            if let Some(($wide, $narrow)) = crate::compute::reduce::halves::<$t, half::bf16>() {
                 return $do;
             }
         }
@@ -131,18 +127,17 @@ macro_rules! added_in {
 
 pub(in super::super) use added_in;
 
-/// The functions between floats of 16 bits, which are H, and `f32`.
+/// The functions between floats of 16 bits, which are H, and `f32`; `None` if T is another type.
 #[cfg(feature = "half")]
 pub(in super::super) fn halves<T: Copy, H: Copy + NumCast + 'static>()
--> (impl Fn(T) -> f32 + Copy, impl Fn(f32) -> T + Copy) {
-    assert!(is::<T, H>(), "halves");
+-> Option<(impl Fn(T) -> f32 + Copy, impl Fn(f32) -> T + Copy)> {
     let wide = |half| cast::<T, H>(half).and_then(|half| half.to_f32()).unwrap_or(f32::NAN);
     let narrow = |wide: f32| {
         let half: H = NumCast::from(wide).unwrap_or_else(|| unreachable!("a float becomes a float"));
-        // SAFETY: `transmute_copy` needs a value of this type, which H is.
+        // SAFETY: `transmute_copy` needs a value of this type, which H is: the function is given only then.
         unsafe { transmute_copy(&half) }
     };
-    (wide, narrow)
+    crate::copy::is::<T, H>().then_some((wide, narrow))
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
