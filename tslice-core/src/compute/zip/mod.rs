@@ -148,16 +148,6 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         Some((nest.row, first))
     }
 
-    /// The row-major layout of a result of each index tuple.
-    #[inline]
-    fn layout(&self) -> <ResultOf<O, N> as Dims>::Layout
-    where
-        O::Dims: BroadcastAll,
-    {
-        layout::row_major::<ResultOf<O, N>>(&axes::common(&self.operands.shapes()))
-            .unwrap_or_else(|| unreachable!("the operand with the most axes has as many"))
-    }
-
     /// Calls the closure for all elements, and writes what it returns beside the state to `out`, in the order in which it is called.
     ///
     /// The closure travels by value, in the state. A `&mut` array that it has captured is then an argument of the loop's function, and the
@@ -196,12 +186,9 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
     {
         let out = core::ptr::NonNull::<MaybeUninit<()>>::dangling().as_ptr();
+        let each = move |state, items: Items<'_, O>| f(state, items).map_continue(|state| (state, ()));
         // SAFETY: `walk` needs a place for each result: a `()` needs no memory.
-        unsafe {
-            self.walk(order, out, state, move |state, items| {
-                f(state, items).map_continue(|state| (state, ()))
-            })
-        }
+        unsafe { self.walk(order, out, state, each) }
     }
 
     /// Calls the closure once for each index tuple of the common shape.
@@ -212,10 +199,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>),
     {
-        whole(self.visit(Self::ORDER, (), move |(), items| {
-            f(items);
-            Continue(())
-        }));
+        self.fold((), move |(), items| f(items));
     }
 
     /// Combines all elements to one value: `f` gets the value so far and the items of an index tuple.
@@ -336,6 +320,13 @@ where
     /// ```
     pub fn indexed(self) -> IndexedZip<O, N> {
         IndexedZip { zip: self }
+    }
+
+    /// The row-major layout of a result of each index tuple.
+    #[inline]
+    fn layout(&self) -> <ResultOf<O, N> as Dims>::Layout {
+        layout::row_major::<ResultOf<O, N>>(&axes::common(&self.operands.shapes()))
+            .unwrap_or_else(|| unreachable!("the operand with the most axes has as many"))
     }
 }
 
