@@ -179,6 +179,7 @@ pub struct One<T, D> {
     dims: PhantomData<D>,
 }
 
+#[allow(clippy::unused_self, reason = "it stands for an array")]
 impl<T, D> One<T, D> {
     #[inline(always)]
     fn as_ptr(&self) -> *const T {
@@ -186,13 +187,11 @@ impl<T, D> One<T, D> {
     }
 
     #[inline(always)]
-    #[allow(clippy::unused_self, reason = "it stands for an array")]
     const fn lengths(&self) -> &[usize] {
         &[]
     }
 
     #[inline(always)]
-    #[allow(clippy::unused_self, reason = "it stands for an array")]
     const fn steps(&self) -> &[isize] {
         &[]
     }

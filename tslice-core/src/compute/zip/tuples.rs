@@ -139,8 +139,7 @@ macro_rules! tuples {
 
             #[inline(always)]
             fn into_operands(self) -> Result<Self::Operands, ShapeError> {
-                let ($($row,)+) = self;
-                Ok(($($row.into_operand()?,)+))
+                Ok(($(self.$at.into_operand()?,)+))
             }
         }
 
