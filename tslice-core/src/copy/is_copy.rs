@@ -36,21 +36,17 @@ fn taken_beside_one_probe<T>() -> usize {
     taken
 }
 
-/// The type of which a value is a probe, whatever its lifetimes are.
+/// The type of a value, whatever its lifetimes are.
 trait Typed {
-    fn type_id(&self) -> TypeId
-    where
-        Self: 'static;
-}
-
-impl<T> Typed for PhantomData<T> {
     fn type_id(&self) -> TypeId
     where
         Self: 'static,
     {
-        TypeId::of::<T>()
+        TypeId::of::<Self>()
     }
 }
+
+impl<T> Typed for PhantomData<T> {}
 
 /// Whether `T` is one of some types, which have no lifetimes.
 macro_rules! is_one_of {
@@ -61,7 +57,7 @@ macro_rules! is_one_of {
         let probe = unsafe { core::mem::transmute::<&dyn Typed, &(dyn Typed + 'static)>(probe) };
         let id = probe.type_id();
         // Types of another size are left out before the compiler makes code of this.
-        false $(|| const { size_of::<$t>() == size_of::<$type>() } && id == TypeId::of::<$type>())+
+        false $(|| const { size_of::<$t>() == size_of::<$type>() } && id == TypeId::of::<PhantomData<$type>>())+
     }};
 }
 
