@@ -108,11 +108,7 @@ pub(crate) unsafe fn assign<T: Clone>(
 
 /// The axes of a target of this layout and of a source with these strides, in units, of which an element has `unit`.
 #[inline(always)]
-fn pair<'l>(
-    layout: &'l impl Layout,
-    source: &'l [isize],
-    unit: usize,
-) -> impl Iterator<Item = NestAxis<2>> + 'l {
+fn pair(layout: &impl Layout, source: &[isize], unit: usize) -> impl Iterator<Item = NestAxis<2>> {
     assert!(source.len() == layout.shape().len(), "a stride for each axis");
     // This wraps only for an axis of one element, whose stride is not used: the others stay inside an allocation.
     let in_units = move |step: isize| step.wrapping_mul(unit.cast_signed());
