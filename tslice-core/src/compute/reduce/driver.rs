@@ -79,28 +79,11 @@ where
     let mut outer = Loops::new();
     let nest = nest([array.lengths()], [array.steps()], [size_of::<S::Elem>()], Order::Any, &mut outer)?;
     let first = array.as_ptr().wrapping_byte_offset(nest.first[0]);
+    let axes = loops(&outer, nest.row);
+    let (axis, inner) = axes.split_first().unwrap_or((&Axis::ONE, &[]));
     // SAFETY: `pairwise` needs live elements that are not written: the axes are those of the array (its invariants 1 and 2), which is
     // borrowed.
-    Some(unsafe { pairwise(&loops(&outer, nest.row), first, monoid) })
-}
-
-/// The state of the elements of axes, outermost first: parts of at most PIECE elements are combined in pairs.
-///
-/// # Safety
-///
-/// Every index tuple of the axes points to a live element from `first` on, and it is not written. No axis has length 0.
-pub(super) unsafe fn pairwise<T: Copy, M: Monoid<T>>(axes: &[Axis], first: *const T, monoid: M) -> M::State {
-    match axes {
-        [axis, inner @ ..] => {
-            // SAFETY: `halves` needs what this function needs.
-            unsafe { halves(*axis, inner, first, monoid) }
-        }
-        [] => {
-            // SAFETY: `read` needs a live element: the condition of this function.
-            let element = unsafe { first.read() };
-            monoid.lift(element)
-        }
-    }
+    Some(unsafe { pairwise(*axis, inner, first, monoid) })
 }
 
 /// The state of elements that follow each other; `None` if there are none.
@@ -111,29 +94,34 @@ pub(in super::super) fn row<T: Copy, M: Monoid<T>>(row: &[T], monoid: M) -> Opti
     }
     let axis = Axis { len: row.len(), steps: [size_of::<T>().cast_signed()] };
     // SAFETY: `pairwise` needs live elements that are not written: those of the row, of which there are some.
-    Some(unsafe { pairwise(&[axis], row.as_ptr(), monoid) })
+    Some(unsafe { pairwise(axis, &[], row.as_ptr(), monoid) })
 }
 
-/// [`pairwise`] for an axis outside of others.
+/// The state of the elements of an axis and of those inside of it: parts of at most PIECE elements are combined in pairs.
 ///
 /// # Safety
 ///
-/// That of [`pairwise`].
-unsafe fn halves<T: Copy, M: Monoid<T>>(axis: Axis, inner: &[Axis], first: *const T, monoid: M) -> M::State {
+/// Every index tuple of the axes points to a live element from `first` on, and it is not written. No axis has length 0.
+pub(super) unsafe fn pairwise<T: Copy, M: Monoid<T>>(
+    axis: Axis,
+    inner: &[Axis],
+    first: *const T,
+    monoid: M,
+) -> M::State {
     let width: usize = inner.iter().map(|axis| axis.len).product();
     if monoid.is_exact() || axis.len * width <= PIECE {
         // SAFETY: `leaf` needs what this function needs.
         return unsafe { leaf(axis, inner, first, monoid) };
     }
-    if axis.len == 1 {
+    if let (1, [middle, inner @ ..]) = (axis.len, inner) {
         // SAFETY: `pairwise` needs what this function needs.
-        return unsafe { pairwise(inner, first, monoid) };
+        return unsafe { pairwise(*middle, inner, first, monoid) };
     }
     let (low, high, middle) = split(axis, first);
-    // SAFETY: `halves` needs live elements: those of the first positions of the axis.
-    let state = unsafe { halves(low, inner, first, monoid) };
-    // SAFETY: `halves` needs live elements: those of the positions behind them.
-    monoid.join(state, unsafe { halves(high, inner, middle, monoid) })
+    // SAFETY: `pairwise` needs live elements: those of the first positions of the axis.
+    let state = unsafe { pairwise(low, inner, first, monoid) };
+    // SAFETY: `pairwise` needs live elements: those of the positions behind them.
+    monoid.join(state, unsafe { pairwise(high, inner, middle, monoid) })
 }
 
 /// [`pairwise`] for few elements.

@@ -239,7 +239,7 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>, U>(
             unsafe { lane(*axis, first, monoid.here()) }
         } else {
             // SAFETY: `pairwise` needs live elements: those of this lane.
-            unsafe { pairwise(&[*axis], first, monoid) }
+            unsafe { pairwise(*axis, &[], first, monoid) }
         }));
     }
 }
