@@ -62,19 +62,17 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>, U>(
     each_group(array, axis, |first, lanes, lane_axis| {
         if !is_by_rows::<S::Elem>(lanes, lane_axis) {
             let are_many = lanes.len >= LANES || lane_axis.len <= 4;
-            if is_unit::<S::Elem>(lane_axis) && lane_axis.len <= PIECE && are_many {
-                if is_long(lanes.len.saturating_mul(lane_axis.len)) {
-                    // SAFETY: `rows_wide` needs rows of live elements that follow each other: the lanes of the array, and the step; and a
-                    // machine with AVX2 and FMA: `is_long`.
-                    unsafe { rows_wide(*lanes, lane_axis.len, first, monoid, finish, to) };
-                } else {
-                    // SAFETY: `rows` needs the same rows.
-                    unsafe { rows(*lanes, lane_axis.len, first, monoid, finish, to) };
-                }
-                return Ok(());
+            if !(is_unit::<S::Elem>(lane_axis) && lane_axis.len <= PIECE && are_many) {
+                // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
+                unsafe { by_lanes(lanes, lane_axis, first, monoid, finish, to) };
+            } else if is_long(lanes.len.saturating_mul(lane_axis.len)) {
+                // SAFETY: `rows_wide` needs rows of live elements that follow each other: the lanes of the array, and the step; and a
+                // machine with AVX2 and FMA: `is_long`.
+                unsafe { rows_wide(*lanes, lane_axis.len, first, monoid, finish, to) };
+            } else {
+                // SAFETY: `rows` needs the same rows.
+                unsafe { rows(*lanes, lane_axis.len, first, monoid, finish, to) };
             }
-            // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
-            unsafe { by_lanes(lanes, lane_axis, first, monoid, finish, to) };
             return Ok(());
         }
         let depth = 2 + (lane_axis.len / ROWS).max(1).ilog2() as usize;
