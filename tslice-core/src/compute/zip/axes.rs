@@ -107,11 +107,10 @@ fn rank_of(shapes: &[&[usize]]) -> usize {
 /// The number of elements, if the shapes are one, and the elements of each array follow each other.
 #[inline(always)]
 fn one_row<const N: usize>(shapes: [&[usize]; N], strides: [&[isize]; N]) -> Option<usize> {
+    let mut arrays = shapes.into_iter().zip(strides);
     if let [len] = *shapes[0] {
-        let mut arrays = shapes.into_iter().zip(strides);
         return arrays.all(|(shape, strides)| *shape == [len] && *strides == [1]).then_some(len);
     }
-    let mut arrays = shapes.into_iter().zip(strides);
     let is_row = are_one(shapes) && arrays.all(|(shape, strides)| layout::is_row_major(shape, strides));
     is_row.then(|| layout::len(shapes[0]))
 }
