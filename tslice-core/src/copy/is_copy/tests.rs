@@ -1,7 +1,6 @@
 //! Unit tests of `copy::is_copy`.
 
-use core::cell::Cell;
-use core::mem::{ManuallyDrop, MaybeUninit};
+use core::mem::MaybeUninit;
 use core::num::NonZero;
 use std::boxed::Box;
 use std::rc::Rc;
@@ -58,22 +57,6 @@ fn pointers_are_copy_if_they_are_shared() {
     assert!(is_copy::<&str>() && is_copy::<Option<&u8>>() && is_copy::<&dyn Send>());
     assert!(is_copy::<fn(String) -> Rc<u8>>() && is_copy::<*mut String>());
     assert!(!is_copy::<&mut u8>() && !is_copy::<Option<Box<u8>>>());
-}
-
-#[test]
-fn types_with_a_clone_are_not_copy() {
-    #[derive(Clone)]
-    struct OnlyClone;
-    #[derive(Clone)]
-    struct Dropped;
-    impl Drop for Dropped {
-        fn drop(&mut self) {}
-    }
-    assert!(!is_copy::<OnlyClone>() && !is_copy::<[OnlyClone; 2]>() && !is_copy::<(u8, OnlyClone)>());
-    assert!(!is_copy::<Dropped>() && !is_copy::<String>() && !is_copy::<Rc<u8>>());
-    assert!(!is_copy::<[Rc<u8>; 3]>() && !is_copy::<Cell<u8>>());
-    assert!(!is_copy::<ManuallyDrop<Box<u8>>>(), "no drop glue, but not `Copy` either");
-    assert!(!is_copy::<core::ops::Range<u8>>());
 }
 
 #[test]
