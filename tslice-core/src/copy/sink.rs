@@ -193,7 +193,7 @@ impl<T: Clone> Sink<'_, T> {
         &mut self,
         (len, all): (usize, usize),
         source: &[T],
-        starts: impl ExactSizeIterator<Item = usize> + Clone,
+        mut starts: impl ExactSizeIterator<Item = usize> + Clone,
     ) -> bool {
         let end = self.written.saturating_add(len.saturating_mul(starts.len()));
         let Some(to) = self.places.get_mut(self.written..end) else { return false };
@@ -203,8 +203,9 @@ impl<T: Clone> Sink<'_, T> {
         let bytes = len * size_of::<T>();
         // A page of rows is fetched ahead.
         let mut ahead = starts.clone().skip(PAGE / bytes);
-        let (mut left, _fence) = (starts.len(), past::Fence);
-        for (places, start) in to.chunks_exact_mut(len).zip(starts) {
+        let _fence = past::Fence;
+        for places in to.chunks_exact_mut(len) {
+            let start = starts.next().expect("as many rows as there are places");
             if let Some(row) = ahead.next().and_then(|next| source.get(next..)?.get(..len)) {
                 past::fetch(row);
             }
@@ -212,9 +213,7 @@ impl<T: Clone> Sink<'_, T> {
             // SAFETY: `copy` needs the bytes of a row to be readable, and those of its places to be writable and aligned to PIECE, as a
             // row has a multiple of that (`are_huge`). A `Copy` element has nothing to drop, and a copy of its bytes is an element.
             unsafe { past::copy(places.as_mut_ptr().cast(), row.as_ptr().cast(), bytes) };
-            left -= 1;
         }
-        assert!(left == 0, "as many rows as there are places");
         self.written = end;
         true
     }
