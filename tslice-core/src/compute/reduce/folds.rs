@@ -1,9 +1,8 @@
 //! Folds and running values along an axis, in its order.
 
 use alloc::vec::Vec;
-use core::iter;
 use core::mem::MaybeUninit;
-use core::slice;
+use core::{iter, slice};
 
 use super::driver::{Axis, PIECE, at};
 use super::lanes::{self, TOGETHER};

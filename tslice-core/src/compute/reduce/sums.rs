@@ -5,8 +5,6 @@ use core::any::type_name;
 use core::marker::PhantomData;
 use core::mem::transmute_copy;
 
-#[cfg(feature = "half")]
-use num_traits::NumCast;
 use num_traits::Zero;
 use num_traits::float::FloatCore;
 
@@ -129,11 +127,11 @@ pub(in super::super) use added_in;
 
 /// The functions between floats of 16 bits, which are H, and `f32`; `None` if T is another type.
 #[cfg(feature = "half")]
-pub(in super::super) fn halves<T: Copy, H: Copy + NumCast + 'static>()
+pub(in super::super) fn halves<T: Copy, H: Copy + num_traits::NumCast + 'static>()
 -> Option<(impl Fn(T) -> f32 + Copy, impl Fn(f32) -> T + Copy)> {
     let wide = |half| cast::<T, H>(half).and_then(|half| half.to_f32()).unwrap_or(f32::NAN);
     let narrow = |wide: f32| {
-        let half: H = NumCast::from(wide).unwrap_or_else(|| unreachable!("a float becomes a float"));
+        let half: H = num_traits::cast(wide).unwrap_or_else(|| unreachable!("a float becomes a float"));
         // SAFETY: `transmute_copy` needs a value of this type, which H is: the function is given only then.
         unsafe { transmute_copy(&half) }
     };
