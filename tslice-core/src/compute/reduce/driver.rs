@@ -124,7 +124,7 @@ pub(super) unsafe fn pairwise<T: Copy, M: Monoid<T>>(
     monoid.join(state, unsafe { pairwise(high, inner, middle, monoid) })
 }
 
-/// [`pairwise`] for few elements.
+/// [`pairwise`] for few elements. Rows that follow each other are combined in LANES states side by side.
 ///
 /// # Safety
 ///
@@ -139,24 +139,7 @@ unsafe fn leaf<T: Copy, M: Monoid<T>>(axis: Axis, inner: &[Axis], first: *const 
             return (1..axis.len).fold(part(0), |state, position| monoid.join(state, part(position)));
         }
     };
-    // SAFETY: `block` needs what this function needs.
-    unsafe { block(rows, row, first, monoid) }
-}
-
-/// The state of the elements of rows, in LANES states side by side.
-///
-/// # Safety
-///
-/// That of [`pairwise`].
-#[inline(always)]
-unsafe fn block<T: Copy, M: Monoid<T>>(rows: Axis, row: Axis, first: *const T, monoid: M) -> M::State {
     let monoid = monoid.here();
-    if row.len < LANES && rows.len > 1 {
-        // Columns are longer than rows, or both are short.
-        // SAFETY: `lane` needs live elements: those of a column.
-        let column = |position| unsafe { lane(rows, at(first, &row, position), monoid) };
-        return (1..row.len).fold(column(0), |state, position| monoid.join(state, column(position)));
-    }
     if is_unit::<T>(&row) && row.len >= LANES {
         // SAFETY: `read` needs a live element: the first one.
         let start = monoid.start(unsafe { first.read() });
@@ -171,9 +154,11 @@ unsafe fn block<T: Copy, M: Monoid<T>>(rows: Axis, row: Axis, first: *const T, m
         };
         return monoid.join(joined(lanes, monoid), end);
     }
-    // SAFETY: `lane` needs live elements: those of a row.
-    let of_row = |position| unsafe { lane(row, at(first, &rows, position), monoid) };
-    (1..rows.len).fold(of_row(0), |state, position| monoid.join(state, of_row(position)))
+    // By columns if they are longer than rows, or both are short.
+    let (lanes, axis) = if row.len < LANES && rows.len > 1 { (row, rows) } else { (rows, row) };
+    // SAFETY: `lane` needs live elements: those of a row or a column.
+    let part = |position| unsafe { lane(axis, at(first, &lanes, position), monoid) };
+    (1..lanes.len).fold(part(0), |state, position| monoid.join(state, part(position)))
 }
 
 /// Writes LANES states side by side of rows of at least as many elements that follow each other, and returns the state of the ends of the
