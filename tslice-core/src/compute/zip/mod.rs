@@ -144,8 +144,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         let nest = axes::nest(self.operands.shapes(), self.operands.strides(), O::SIZES, order, outer)?;
         // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
         let first = unsafe { self.operands.first_element() };
-        let first = axes::offset(first, &nest.first);
-        Some((nest.row, first))
+        Some((nest.row, axes::offset(first, &nest.first)))
     }
 
     /// Calls the closure for all elements, and writes what it returns beside the state to `out`, in the order in which it is called.
