@@ -23,16 +23,35 @@ impl Shuffler for Ymm {
         unsafe { bytes.as_ptr().cast::<Self>().read_unaligned() }
     }
 
-    #[inline(always)]
+    /// From two windows of 16 bytes. The machine has AVX2, as a table exists.
+    #[inline]
+    #[target_feature(enable = "avx2")]
     unsafe fn take(from: *const u8, step: isize, table: Self) -> Self {
-        // SAFETY: `take_halves` needs windows and bytes that can be read, which are the caller's condition, and AVX2: a table exists.
-        unsafe { take_halves(from, step, table) }
+        let bytes;
+        // SAFETY: the instructions touch nothing outside of the two windows. What they give depends on the bytes that the
+        // table names and on no others: to the program they are moves of `MaybeUninit<u8>` from there. A load in Rust
+        // would be an access to all bytes of the window, and a data race with a thread that writes one of those in
+        // between.
+        unsafe {
+            asm!(
+                "vmovdqu {bytes:x}, xmmword ptr [{from}]",
+                "vinserti128 {bytes:y}, {bytes:y}, xmmword ptr [{from} + {step}], 1",
+                "vpshufb {bytes:y}, {bytes:y}, {table:y}",
+                bytes = out(ymm_reg) bytes,
+                from = in(reg) from,
+                step = in(reg) step,
+                table = in(ymm_reg) table.0,
+                options(pure, readonly, nostack, preserves_flags),
+            );
+        }
+        Self(bytes)
     }
 
-    #[inline(always)]
+    /// In every place, the one of the two bytes that is not the 0 of a table. The machine has AVX2, as a vector exists.
+    #[inline]
+    #[target_feature(enable = "avx2")]
     unsafe fn and(self, other: Self, _: Self) -> Self {
-        // SAFETY: `join_halves` needs bytes that are 0 or the same, which is the caller's condition, and AVX2: a vector exists.
-        unsafe { join_halves(self, other) }
+        moved!(Ymm, ymm_reg, "vpor", self other)
     }
 
     #[inline(always)]
@@ -45,56 +64,6 @@ impl Shuffler for Ymm {
     }
 }
 
-/// [`Shuffler::take`] from two windows of 16 bytes.
-///
-/// # Safety
-///
-/// Both windows are inside one allocation; the bytes that the table names can be read.
-#[inline]
-#[target_feature(enable = "avx2")]
-unsafe fn take_halves(from: *const u8, step: isize, table: Ymm) -> Ymm {
-    let bytes;
-    // SAFETY: the instructions touch nothing outside of the two windows. What they give depends on the bytes that the
-    // table names and on no others: to the program they are moves of `MaybeUninit<u8>` from there. A load in Rust
-    // would be an access to all bytes of the window, and a data race with a thread that writes one of those in
-    // between.
-    unsafe {
-        asm!(
-            "vmovdqu {bytes:x}, xmmword ptr [{from}]",
-            "vinserti128 {bytes:y}, {bytes:y}, xmmword ptr [{from} + {step}], 1",
-            "vpshufb {bytes:y}, {bytes:y}, {table:y}",
-            bytes = out(ymm_reg) bytes,
-            from = in(reg) from,
-            step = in(reg) step,
-            table = in(ymm_reg) table.0,
-            options(pure, readonly, nostack, preserves_flags),
-        );
-    }
-    Ymm(bytes)
-}
-
-/// [`Shuffler::and`]: in every place, the result is the one of the two bytes that is not the 0 of a table.
-///
-/// # Safety
-///
-/// In every place, one of the bytes is the 0 of a table, or both are the same.
-#[inline]
-#[target_feature(enable = "avx2")]
-unsafe fn join_halves(bytes: Ymm, more: Ymm) -> Ymm {
-    moved!(Ymm, ymm_reg, "vpor", bytes more)
-}
-
-/// [`join_halves`] for a lane of 64 bytes.
-///
-/// # Safety
-///
-/// That of [`join_halves`].
-#[inline]
-#[target_feature(enable = "avx512f")]
-unsafe fn join_whole(bytes: Zmm, more: Zmm) -> Zmm {
-    moved!(Zmm, zmm_reg, "vporq", bytes more)
-}
-
 /// The positions of a lane of 64 bytes, and which places have one. Where they exist, the machine has AVX-512F, BW and VBMI.
 #[derive(Clone, Copy)]
 pub(in super::super) struct WholePositions {
@@ -102,35 +71,43 @@ pub(in super::super) struct WholePositions {
     present: __mmask64,
 }
 
-impl WholePositions {
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    fn of(positions: &[u8; WIDEST]) -> Self {
-        // SAFETY: the load needs 64 readable bytes, which the positions are.
-        let positions = unsafe { _mm512_loadu_si512(positions.as_ptr().cast()) };
-        Self { positions, present: !_mm512_movepi8_mask(positions) }
-    }
-}
-
 impl Shuffler for Zmm {
     const LANE: usize = LINE;
     type Table = WholePositions;
 
-    #[inline(always)]
+    /// The machine has AVX-512F, BW and VBMI, by the caller's condition.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     unsafe fn table(positions: &[u8; WIDEST]) -> WholePositions {
-        // SAFETY: `of` needs AVX-512F, BW and VBMI, which the machine has by the caller's condition.
-        unsafe { WholePositions::of(positions) }
+        // SAFETY: the load needs 64 readable bytes, which the positions are.
+        let positions = unsafe { _mm512_loadu_si512(positions.as_ptr().cast()) };
+        WholePositions { positions, present: !_mm512_movepi8_mask(positions) }
     }
 
-    #[inline(always)]
+    /// From one window of 64 bytes. The machine has VBMI, as a table exists.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     unsafe fn take(from: *const u8, _: isize, table: WholePositions) -> Self {
-        // SAFETY: `take_whole` needs a window and bytes that can be read, which are the caller's condition, and VBMI: a table exists.
-        unsafe { take_whole(from, table) }
+        let bytes;
+        // SAFETY: the instruction touches nothing outside of the window. What it gives depends on the bytes that the table names and on
+        // no others: to the program it is moves of `MaybeUninit<u8>` from there, and no access to those that another thread may write.
+        unsafe {
+            asm!(
+                "vpermb {bytes}{{{present}}}{{z}}, {positions}, zmmword ptr [{from}]",
+                bytes = lateout(zmm_reg) bytes,
+                from = in(reg) from,
+                positions = in(zmm_reg) table.positions,
+                present = in(kreg) table.present,
+                options(pure, readonly, nostack, preserves_flags),
+            );
+        }
+        Self(bytes)
     }
 
-    #[inline(always)]
+    /// In every place, the one of the two bytes that is not the 0 of a table. The machine has AVX-512F, as a vector exists.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
     unsafe fn and(self, other: Self, _: WholePositions) -> Self {
-        // SAFETY: `join_whole` needs bytes that are 0 or the same, which is the caller's condition, and AVX-512F: a vector exists.
-        unsafe { join_whole(self, other) }
+        moved!(Zmm, zmm_reg, "vporq", self other)
     }
 
     #[inline(always)]
@@ -141,87 +118,42 @@ impl Shuffler for Zmm {
 }
 
 impl Masked for Zmm {
-    #[inline(always)]
+    /// From one window of 64 bytes. The machine has VBMI, as a table exists.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     unsafe fn take_within(from: *const u8, table: WholePositions, readable: u64) -> Self {
-        // SAFETY: `take_some` needs readable bytes, which are the caller's condition, and VBMI: a table exists.
-        unsafe { take_some(from, table, readable) }
+        let bytes;
+        // SAFETY: the instructions load the bytes of `readable` and no others, which may be in no memory at all. What they give depends on
+        // the bytes that the table names alone: to the program they are moves of `MaybeUninit<u8>` from there.
+        unsafe {
+            asm!(
+                "vmovdqu8 {bytes}{{{readable}}}{{z}}, zmmword ptr [{from}]",
+                "vpermb {bytes}{{{present}}}{{z}}, {positions}, {bytes}",
+                bytes = out(zmm_reg) bytes,
+                from = in(reg) from,
+                positions = in(zmm_reg) table.positions,
+                present = in(kreg) table.present,
+                readable = in(kreg) readable,
+                options(pure, readonly, nostack, preserves_flags),
+            );
+        }
+        Self(bytes)
     }
 
-    #[inline(always)]
+    /// The machine has AVX-512F and BW, as a vector exists.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw")]
     unsafe fn store_within(self, to: *mut u8, written: u64) {
-        // SAFETY: `store_some` needs the bytes of `written` to be writable, which is the caller's condition, and AVX-512F and BW: a
-        // vector exists.
-        unsafe { store_some(self, to, written) }
-    }
-}
-
-/// [`Shuffler::take`] from one window of 64 bytes.
-///
-/// # Safety
-///
-/// The window is inside one allocation; the bytes that the table names can be read.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-unsafe fn take_whole(from: *const u8, table: WholePositions) -> Zmm {
-    let bytes;
-    // SAFETY: the instruction touches nothing outside of the window. What it gives depends on the bytes that the table names and on
-    // no others: to the program it is moves of `MaybeUninit<u8>` from there, and no access to those that another thread may write.
-    unsafe {
-        asm!(
-            "vpermb {bytes}{{{present}}}{{z}}, {positions}, zmmword ptr [{from}]",
-            bytes = lateout(zmm_reg) bytes,
-            from = in(reg) from,
-            positions = in(zmm_reg) table.positions,
-            present = in(kreg) table.present,
-            options(pure, readonly, nostack, preserves_flags),
-        );
-    }
-    Zmm(bytes)
-}
-
-/// [`Masked::take_within`] from one window of 64 bytes.
-///
-/// # Safety
-///
-/// The bytes of `readable` are inside one allocation; those that the table names are among them and can be read.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-unsafe fn take_some(from: *const u8, table: WholePositions, readable: __mmask64) -> Zmm {
-    let bytes;
-    // SAFETY: the instructions load the bytes of `readable` and no others, which may be in no memory at all. What they give depends on
-    // the bytes that the table names alone: to the program they are moves of `MaybeUninit<u8>` from there.
-    unsafe {
-        asm!(
-            "vmovdqu8 {bytes}{{{readable}}}{{z}}, zmmword ptr [{from}]",
-            "vpermb {bytes}{{{present}}}{{z}}, {positions}, {bytes}",
-            bytes = out(zmm_reg) bytes,
-            from = in(reg) from,
-            positions = in(zmm_reg) table.positions,
-            present = in(kreg) table.present,
-            readable = in(kreg) readable,
-            options(pure, readonly, nostack, preserves_flags),
-        );
-    }
-    Zmm(bytes)
-}
-
-/// Stores the bytes in the mask `written`, whose lowest bit is the first byte.
-///
-/// # Safety
-///
-/// The bytes that the mask names can be written.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-unsafe fn store_some(bytes: Zmm, to: *mut u8, written: __mmask64) {
-    // SAFETY: the instruction writes the bytes of `written` and no others, as moves of `MaybeUninit<u8>` would.
-    unsafe {
-        asm!(
-            "vmovdqu8 zmmword ptr [{to}]{{{written}}}, {bytes}",
-            to = in(reg) to,
-            written = in(kreg) written,
-            bytes = in(zmm_reg) bytes.0,
-            options(nostack, preserves_flags),
-        );
+        // SAFETY: the instruction writes the bytes of `written` and no others, as moves of `MaybeUninit<u8>` would.
+        unsafe {
+            asm!(
+                "vmovdqu8 zmmword ptr [{to}]{{{written}}}, {bytes}",
+                to = in(reg) to,
+                written = in(kreg) written,
+                bytes = in(zmm_reg) self.0,
+                options(nostack, preserves_flags),
+            );
+        }
     }
 }
 
