@@ -147,8 +147,8 @@ macro_rules! two_lane_entries {
         ) {
             macro_rules! joined {
                 ($size:literal, $channels:literal) => {{
-                    // SAFETY: `to_pixels` needs the vector's instructions, which this function has.
-                    let tables = unsafe { crate::row::vector::pixels::Tables::<$vector>::to_pixels::<$size>() };
+                    // SAFETY: `of` needs the vector's instructions, which this function has.
+                    let tables = unsafe { crate::row::vector::pixels::Tables::<$vector>::of::<$size, $channels, false>() };
                     crate::plan::nest(rows.far, |t, s| {
                         let to = to.wrapping_offset(t);
                         // SAFETY: `join` needs a row of each plane and one of pixels, which are those of one index tuple of `far`; and
@@ -168,8 +168,8 @@ macro_rules! two_lane_entries {
             };
             macro_rules! split {
                 ($size:literal, $channels:literal) => {{
-                    // SAFETY: `to_planes` needs the vector's instructions, which this function has.
-                    let tables = unsafe { crate::row::vector::pixels::Tables::<$vector>::to_planes::<$size, $channels>() };
+                    // SAFETY: `of` needs the vector's instructions, which this function has.
+                    let tables = unsafe { crate::row::vector::pixels::Tables::<$vector>::of::<$size, $channels, true>() };
                     crate::plan::nest(rows.far, |t, s| {
                         let from = from.wrapping_offset(s);
                         // SAFETY: `split` needs a row of each plane and one of pixels, which are those of one index tuple of `far`

@@ -16,12 +16,6 @@ pub(in super::super) struct Tables<V: Weaver> {
     thirds: [V::Table; 2],
 }
 
-/// Where the elements of plane `channel` are in lanes of pixels that are kept in their places, if three channels take turns: no
-/// two of a lane of the plane have one place, as 3 does not divide the number of elements in a lane.
-const fn turn(element: usize, channel: usize, elements: usize) -> usize {
-    (3 * element + channel) % elements
-}
-
 /// The bytes of [`Tables`], for elements of some size. They are the compiler's work: a copy may be shorter than to make them.
 struct Bytes {
     orders: [[u8; WIDEST]; CHANNELS],
@@ -29,16 +23,26 @@ struct Bytes {
 }
 
 impl Bytes {
-    /// Element `to` of a lane comes from element `from[channel][to]` of it.
-    const fn of(size: usize, from: [[usize; LANE]; CHANNELS]) -> Self {
+    /// Those of [`to_planes`] if pixels are `split`, else of [`to_pixels`], for `channels` channels.
+    ///
+    /// If three channels take turns, element `e` of a lane of a plane is at `3 * e + channel`, modulo the elements of a lane, in lanes of
+    /// pixels that are kept in their places: no two have one place, as 3 does not divide that number.
+    const fn of(size: usize, channels: usize, split: bool) -> Self {
+        let elements = LANE / size;
         let mut bytes = Self { orders: [[0; WIDEST]; CHANNELS], thirds: [[0; WIDEST]; 2] };
         let mut at = 0;
         while at < VECTOR {
             let element = at % LANE / size;
             let mut channel = 0;
             while channel < CHANNELS {
-                let byte = from[channel][element] * size + at % size;
-                bytes.orders[channel][at] = low_byte(byte.cast_signed());
+                let from = match (channels, split) {
+                    (3, true) => (3 * element + channel) % elements,
+                    // The inverse: 11 * 3 is 1, and 11 is -5, modulo 16 and thus modulo 8, 4 and 2.
+                    (3, false) => (11 * element + 5 * channel) % elements,
+                    // The elements of one channel, then those of the next one.
+                    _ => element * channels % elements + element * channels / elements,
+                };
+                bytes.orders[channel][at] = low_byte((from * size + at % size).cast_signed());
                 channel += 1;
             }
             if !element.is_multiple_of(3) {
@@ -48,72 +52,21 @@ impl Bytes {
         }
         bytes
     }
-
-    /// Those of [`to_pixels`].
-    const fn to_pixels(size: usize) -> Self {
-        let (mut from, mut channel) = ([[0; LANE]; CHANNELS], 0);
-        while channel < CHANNELS {
-            let mut element = 0;
-            while element < LANE / size {
-                from[channel][turn(element, channel, LANE / size)] = element;
-                element += 1;
-            }
-            channel += 1;
-        }
-        Self::of(size, from)
-    }
-
-    /// The tables of [`to_planes`] for `channels` channels.
-    const fn to_planes(size: usize, channels: usize) -> Self {
-        let (mut from, mut channel, elements) = ([[0; LANE]; CHANNELS], 0, LANE / size);
-        while channel < CHANNELS {
-            let mut to = 0;
-            while to < elements {
-                from[channel][to] = match channels {
-                    3 => turn(to, channel, elements),
-                    // The elements of one channel, then those of the next one.
-                    _ => to * channels % elements + to * channels / elements,
-                };
-                to += 1;
-            }
-            channel += 1;
-        }
-        Self::of(size, from)
-    }
 }
 
 impl<V: Weaver> Tables<V> {
+    /// The tables of [`to_planes`] if pixels are SPLIT, else of [`to_pixels`], for elements of SIZE bytes and pixels of K channels.
+    ///
     /// # Safety
     ///
     /// The machine has the instructions of V.
     #[inline(always)]
-    unsafe fn of(bytes: &Bytes) -> Self {
+    pub(in super::super) unsafe fn of<const SIZE: usize, const K: usize, const SPLIT: bool>() -> Self {
+        let bytes = const { &Bytes::of(SIZE, K, SPLIT) };
         // SAFETY: `table` needs the vector's instructions: the caller's condition.
         let table = |bytes| unsafe { V::table(bytes) };
         let ([a, b, c, d], [second, third]) = (&bytes.orders, &bytes.thirds);
         Self { orders: [table(a), table(b), table(c), table(d)], thirds: [table(second), table(third)] }
-    }
-
-    /// The tables of [`to_pixels`].
-    ///
-    /// # Safety
-    ///
-    /// The machine has the instructions of V.
-    #[inline(always)]
-    pub(in super::super) unsafe fn to_pixels<const SIZE: usize>() -> Self {
-        // SAFETY: `of` needs the vector's instructions: the caller's condition.
-        unsafe { Self::of(const { &Bytes::to_pixels(SIZE) }) }
-    }
-
-    /// The tables of [`to_planes`].
-    ///
-    /// # Safety
-    ///
-    /// The machine has the instructions of V.
-    #[inline(always)]
-    pub(in super::super) unsafe fn to_planes<const SIZE: usize, const K: usize>() -> Self {
-        // SAFETY: `of` needs the vector's instructions: the caller's condition.
-        unsafe { Self::of(const { &Bytes::to_planes(SIZE, K) }) }
     }
 
     /// The elements of three vectors that have them in turns, the first of a lane from `vectors[first]`.
@@ -124,36 +77,19 @@ impl<V: Weaver> Tables<V> {
     }
 }
 
-/// The channel of element `turn` of lane `lane` of pixels of three channels.
-const fn channel(lane: usize, turn: usize, elements: usize) -> usize {
-    (lane * elements + turn) % 3
-}
-
-/// The channels of the first three elements of lane `lane` of pixels.
+/// The channels of the first three elements of lane `lane` of pixels of three channels.
 const fn channels(lane: usize, elements: usize) -> [usize; 3] {
-    [channel(lane, 0, elements), channel(lane, 1, elements), channel(lane, 2, elements)]
+    [lane * elements % 3, (lane * elements + 1) % 3, (lane * elements + 2) % 3]
 }
 
-/// The lanes of pixels in which plane `plane` has its elements: the first one of a lane, then the second, then the third.
+/// The lanes of pixels in which plane `plane` has its elements: the first one of a lane, then the second, then the third. The inverse of
+/// [`channels`]: `elements`, a power of two, is 1 or 2 modulo 3, and so its own inverse; and 2 is -1.
 const fn lanes(plane: usize, elements: usize) -> [usize; 3] {
-    let mut lanes = [0; 3];
-    let mut lane = 0;
-    while lane < 3 {
-        let [first, second, _] = channels(lane, elements);
-        lanes[if first == plane {
-            0
-        } else if second == plane {
-            1
-        } else {
-            2
-        }] = lane;
-        lane += 1;
-    }
-    lanes
+    [plane * elements % 3, (plane + 2) * elements % 3, (plane + 1) * elements % 3]
 }
 
 /// Vectors of K planes as K vectors of pixels.
-/// `tables` are those of this function, for elements of SIZE bytes.
+/// `tables` are those of this function, for elements of SIZE bytes and pixels of K channels.
 #[inline(always)]
 pub(super) fn to_pixels<V: Weaver, const SIZE: usize, const K: usize>(
     [a, b, c, d]: Vectors<V>,
