@@ -98,33 +98,22 @@ pub(super) fn to_pixels<V: Weaver, const SIZE: usize, const K: usize>(
     match K {
         2 => {
             let [low, high] = a.interleave::<SIZE>(b);
-            let first = low.lanes::<0, 0>(high);
-            let second = low.lanes::<1, 1>(high);
-            [first, second, c, d]
+            [low.lanes::<0, 0>(high), low.lanes::<1, 1>(high), c, d]
         }
         3 => {
-            let a = a.shuffle(tables.orders[0]);
-            let b = b.shuffle(tables.orders[1]);
-            let c = c.shuffle(tables.orders[2]);
-            let placed = [a, b, c, d];
+            let [first, second, third, _] = tables.orders;
+            let placed = [a.shuffle(first), b.shuffle(second), c.shuffle(third), d];
             let low = tables.take_turns(&placed, const { channels(0, LANE / SIZE) });
             let middle = tables.take_turns(&placed, const { channels(1, LANE / SIZE) });
             let high = tables.take_turns(&placed, const { channels(2, LANE / SIZE) });
-            let first = low.lanes::<0, 0>(middle);
-            let second = high.lanes::<0, 1>(low);
-            let third = middle.lanes::<1, 1>(high);
-            [first, second, third, d]
+            [low.lanes::<0, 0>(middle), high.lanes::<0, 1>(low), middle.lanes::<1, 1>(high), d]
         }
         _ => {
             let [ac, more_ac] = a.interleave::<SIZE>(c);
             let [bd, more_bd] = b.interleave::<SIZE>(d);
             let [p, q] = ac.interleave::<SIZE>(bd);
             let [r, s] = more_ac.interleave::<SIZE>(more_bd);
-            let first = p.lanes::<0, 0>(q);
-            let second = r.lanes::<0, 0>(s);
-            let third = p.lanes::<1, 1>(q);
-            let fourth = r.lanes::<1, 1>(s);
-            [first, second, third, fourth]
+            [p.lanes::<0, 0>(q), r.lanes::<0, 0>(s), p.lanes::<1, 1>(q), r.lanes::<1, 1>(s)]
         }
     }
 }
@@ -138,25 +127,18 @@ pub(super) fn to_planes<V: Weaver, const SIZE: usize, const K: usize>(
 ) -> Vectors<V> {
     match K {
         2 => {
-            let low = a.lanes::<0, 0>(b);
-            let high = a.lanes::<1, 1>(b);
-            let low = low.shuffle(tables.orders[0]);
-            let high = high.shuffle(tables.orders[0]);
+            let low = a.lanes::<0, 0>(b).shuffle(tables.orders[0]);
+            let high = a.lanes::<1, 1>(b).shuffle(tables.orders[0]);
             let [first, second] = low.interleave::<8>(high);
             [first, second, c, d]
         }
         3 => {
-            let low = a.lanes::<0, 1>(b);
-            let middle = a.lanes::<1, 0>(c);
-            let high = b.lanes::<0, 1>(c);
-            let placed = [low, middle, high, d];
+            let placed = [a.lanes::<0, 1>(b), a.lanes::<1, 0>(c), b.lanes::<0, 1>(c), d];
             let a = tables.take_turns(&placed, const { lanes(0, LANE / SIZE) });
             let b = tables.take_turns(&placed, const { lanes(1, LANE / SIZE) });
             let c = tables.take_turns(&placed, const { lanes(2, LANE / SIZE) });
-            let a = a.shuffle(tables.orders[0]);
-            let b = b.shuffle(tables.orders[1]);
-            let c = c.shuffle(tables.orders[2]);
-            [a, b, c, d]
+            let [first, second, third, _] = tables.orders;
+            [a.shuffle(first), b.shuffle(second), c.shuffle(third), d]
         }
         _ => {
             let mut quarters =
