@@ -86,14 +86,14 @@ macro_rules! two_lane_entries {
         /// Moves planes by squares.
         $(#[$features])*
         pub(super) fn try_squares(blocks: &mut crate::row::Blocks<'_>) -> bool {
-            let Some(squares) = crate::row::vector::squares::Squares::of::<$vector>(blocks) else { return false };
+            let Some(plane) = crate::row::tile::Plane::of_squares::<$vector>(blocks) else { return false };
             let far = &blocks.axes[..blocks.axes.len() - 2];
             macro_rules! planes {
                 ($size:literal, $edge:literal) => {
                     blocks.visit(far, |to, from| {
-                        // SAFETY: `plane` needs the blocks of one plane, SIZE bytes each: invariants 1 and 2 for this index tuple of
+                        // SAFETY: `by_squares` needs the blocks of one plane, SIZE bytes each: invariants 1 and 2 for this index tuple of
                         // the other axes, and the arm of the match; and the vector's instructions, which this function has.
-                        unsafe { squares.plane::<$vector, $size, $edge>(to, from) }
+                        unsafe { plane.by_squares::<$vector, $size, $edge>(to, from) }
                     })
                 };
             }

@@ -7,7 +7,6 @@ use core::mem::MaybeUninit;
 
 use super::LANE;
 use super::pixels::Weaver;
-use crate::plan::CopyAxis;
 use crate::row::tile::Plane;
 use crate::row::{Blocks, LINE};
 
@@ -18,21 +17,15 @@ const BAND: usize = 256;
 /// line before all of it is written: squares then go through a stage. Rows at other distances are faster without it, by measure.
 const CROWDED: usize = 1024;
 
-/// The planes of a copy, each at least a vector of squares.
-pub(super) struct Squares {
-    across: CopyAxis,
-    along: CopyAxis,
-}
-
-impl Squares {
-    /// The squares of a transposed copy, if its planes are large enough for vectors V. The copy's axes are put in the order
+impl Plane {
+    /// The plane of a transposed copy, if it is large enough for squares of vectors V. The copy's axes are put in the order
     /// that [`Plane`] describes.
-    pub(super) fn of<V: Weaver>(blocks: &mut Blocks<'_>) -> Option<Self> {
+    pub(super) fn of_squares<V: Weaver>(blocks: &mut Blocks<'_>) -> Option<Self> {
         let block = blocks.block;
         if !block.is_power_of_two() || block > LANE {
             return None;
         }
-        let Plane { across, along } = Plane::of(blocks)?;
+        let Self { across, along } = Self::of(blocks)?;
         let contiguous = across.source.unsigned_abs() == block && along.target == block.cast_signed();
         let edge = LANE / block;
         (contiguous && across.len >= edge && along.len >= edge * V::LANES).then_some(Self { across, along })
@@ -42,10 +35,10 @@ impl Squares {
     ///
     /// # Safety
     ///
-    /// The machine has the instructions of V. `self` is [`of`](Self::of) V, for blocks of SIZE bytes, EDGE of which are a lane. Every index pair of its axes
-    /// reaches a readable block at `from`, and at `to` a writable one that is none of those.
+    /// The machine has the instructions of V. `self` is [`of_squares`](Self::of_squares) of V, for blocks of SIZE bytes, EDGE of which are a
+    /// lane. Every index pair of its axes reaches a readable block at `from`, and at `to` a writable one that is none of those.
     #[inline(always)]
-    pub(super) unsafe fn plane<V: Weaver, const SIZE: usize, const EDGE: usize>(
+    pub(super) unsafe fn by_squares<V: Weaver, const SIZE: usize, const EDGE: usize>(
         &self,
         mut to: *mut u8,
         mut from: *const u8,
@@ -61,9 +54,9 @@ impl Squares {
         let width = EDGE * V::LANES;
         let crowded = target_step.unsigned_abs().is_multiple_of(CROWDED);
         if crowded && self.across.len >= LINE / SIZE && self.along.len >= LINE / SIZE {
-            // SAFETY: `lines` needs the blocks of the plane, which are the caller's, counted from the end of the axis that `to` and
+            // SAFETY: `by_lines` needs the blocks of the plane, which are the caller's, counted from the end of the axis that `to` and
             // `from` are at.
-            return unsafe { self.lines::<V, SIZE, EDGE>(to, target_step, from) };
+            return unsafe { self.by_lines::<V, SIZE, EDGE>(to, target_step, from) };
         }
         let (last_across, last_along) = (self.across.len - EDGE, self.along.len - width);
         for band in (0..self.across.len).step_by(BAND / SIZE) {
@@ -73,24 +66,16 @@ impl Squares {
                     let (a, c) = (a.min(last_along), c.min(last_across));
                     let t = c.cast_signed() * target_step + (a * SIZE).cast_signed();
                     let s = (c * SIZE).cast_signed() + a.cast_signed() * self.along.source;
+                    let (to, from) = (to.wrapping_offset(t), from.wrapping_offset(s));
                     // SAFETY: `square` needs EDGE blocks across and `width` along: from here, that many are inside
                     // the plane, as it is contiguous in the one direction in the source and in the other in the
                     // target.
-                    unsafe {
-                        square::<V, SIZE, EDGE>(
-                            to.wrapping_offset(t),
-                            target_step,
-                            from.wrapping_offset(s),
-                            self.along.source,
-                        );
-                    }
+                    unsafe { square::<V, SIZE, EDGE>(to, target_step, from, self.along.source) };
                 }
             }
         }
     }
-}
 
-impl Squares {
     /// Moves one plane, of at least a cache line of blocks along both axes, whose target rows are crowded: each line of the source is
     /// read once, and each line of the target written once.
     ///
@@ -99,7 +84,7 @@ impl Squares {
     /// Every index pair of the axes reaches a readable block of SIZE bytes at `from`, and at `to` a writable one that is none of those;
     /// EDGE blocks are a lane, and the machine has the instructions of V. Neighbours across follow each other at `from`, and are `target_step` bytes apart at `to`.
     #[inline(always)]
-    unsafe fn lines<V: Weaver, const SIZE: usize, const EDGE: usize>(
+    unsafe fn by_lines<V: Weaver, const SIZE: usize, const EDGE: usize>(
         &self,
         to: *mut u8,
         target_step: isize,
@@ -118,18 +103,12 @@ impl Squares {
                     for along in (0..edge).step_by(EDGE * V::LANES) {
                         for across in (0..edge).step_by(EDGE) {
                             let s = (across * SIZE).cast_signed() + along.cast_signed() * step;
+                            let from = from.wrapping_offset(s);
                             let stage = stage.wrapping_add(across * LINE + along * SIZE);
                             // SAFETY: `square` needs EDGE blocks across and a vector of them along, which are among the `edge` of
                             // both axes from here, inside the plane; and room for them: the stage has a line for each
                             // block across.
-                            unsafe {
-                                square::<V, SIZE, EDGE>(
-                                    stage,
-                                    LINE.cast_signed(),
-                                    from.wrapping_offset(s),
-                                    step,
-                                );
-                            }
+                            unsafe { square::<V, SIZE, EDGE>(stage, LINE.cast_signed(), from, step) };
                         }
                     }
                     let to = to.wrapping_offset(c.cast_signed() * target_step + (a * SIZE).cast_signed());
@@ -170,10 +149,7 @@ unsafe fn square<V: Weaver, const SIZE: usize, const EDGE: usize>(
     let lane_step = EDGE.cast_signed() * source_step;
     // SAFETY: `load` needs readable lanes: EDGE blocks are a lane, here of the first row of each square.
     let mut rows = [unsafe { V::load(from, lane_step) }; EDGE];
-    #[expect(
-        clippy::needless_range_loop,
-        reason = "an iterator that is not inlined costs more than the loads"
-    )]
+    #[expect(clippy::needless_range_loop, reason = "an iterator that is not inlined costs too much")]
     for i in 1..EDGE {
         // SAFETY: `load` needs readable lanes: those of row i of each square.
         rows[i] = unsafe { V::load(from.wrapping_offset(i.cast_signed() * source_step), lane_step) };

@@ -93,10 +93,7 @@ impl<'p> PixelRows<'p> {
             let elements = unsafe { load::<V, K>(planes, row.wrapping_add_unsigned(at)) };
             let pixels = to_pixels::<V, SIZE, K>(elements, tables);
             let to = to.wrapping_add(K * at);
-            #[expect(
-                clippy::needless_range_loop,
-                reason = "an iterator that is not inlined would cost more than the stores"
-            )]
+            #[expect(clippy::needless_range_loop, reason = "an iterator that is not inlined costs too much")]
             for k in 0..K {
                 // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: the pixels of a vector of each plane are K vectors.
                 unsafe { to.wrapping_add(k * VECTOR).cast::<V>().write_unaligned(pixels[k]) };
@@ -129,10 +126,7 @@ impl<'p> PixelRows<'p> {
             let from = from.wrapping_add(K * at);
             // SAFETY: `load` needs two readable lanes: the pixels of a vector of each plane, which a row has up to `last`, are K vectors.
             let mut pixels = [unsafe { V::load(from, STEP) }; CHANNELS];
-            #[expect(
-                clippy::needless_range_loop,
-                reason = "an iterator that is not inlined would cost more than the loads"
-            )]
+            #[expect(clippy::needless_range_loop, reason = "an iterator that is not inlined costs too much")]
             for k in 1..K {
                 // SAFETY: `load` needs two readable lanes: this is number k of those K vectors.
                 pixels[k] = unsafe { V::load(from.wrapping_add(k * VECTOR), STEP) };
