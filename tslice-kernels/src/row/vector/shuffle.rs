@@ -103,38 +103,43 @@ impl<'p> Shuffle<'p> {
         }
         let (far, inner, row) = split(blocks.axes, block, lane)?;
         let (&rows, far) = far.split_last().unwrap_or((&CopyAxis { len: 1, target: 0, source: 0 }, far));
-        let (group, stride) = (Group::new(inner, block), row.source);
+        // The blocks of a group, how far each is from the one before in the source, and how far the last is from the first.
+        let (members, step) = inner.map_or((1, 0), |inner| (inner.len, inner.source));
+        let apart = (members - 1).cast_signed() * step;
+        let (group, group_span, stride) = (members * block, apart.unsigned_abs() + block, row.source);
         // If the blocks of a group are far from each other, each has a load of its own; else they share the loads.
-        let are_planes = group.span > LOADS * lane;
-        let (near, loaded) = if are_planes { (block, lane) } else { (group.span, LOADS * lane) };
+        let are_planes = group_span > LOADS * lane;
+        let (near, loaded) = if are_planes { (block, lane) } else { (group_span, LOADS * lane) };
         // A lane takes as many groups as fit it, and as the loads reach.
         let reach = |groups: usize| near + (groups - 1) * stride.unsigned_abs();
-        let groups = (1..=lane / group.len).rev().find(|&groups| reach(groups) <= loaded)?;
+        let groups = (1..=lane / group).rev().find(|&groups| reach(groups) <= loaded)?;
         let span = reach(groups);
-        let count = if are_planes { group.blocks } else { span.div_ceil(lane) };
+        let count = if are_planes { members } else { span.div_ceil(lane) };
         // If a lane is one block, or a load gives all lanes less than two, moving them one by one is as good.
-        let blocks = groups * group.blocks;
+        let blocks = groups * members;
         if count > LOADS || blocks < 2 || lanes * blocks < 2 * count {
             return None;
         }
         let window = span.max(lane);
         let low = if stride < 0 { (groups.cast_signed() - 1) * stride } else { 0 };
-        let low = if are_planes { low } else { low + group.low };
+        let low = if are_planes { low } else { low + apart.min(0) };
         // A window that is wider than the span reaches on in the row's direction, so that it may leave the row at its
         // end only.
         let base = if stride < 0 { low - (window - span).cast_signed() } else { low };
         let loads: [isize; LOADS] = core::array::from_fn(|k| match are_planes {
-            true => k.cast_signed() * group.step,
+            true => k.cast_signed() * step,
             false => (k * lane).min(window - lane).cast_signed(),
         });
-        let mut plan = Self { far, rows, inner, row, block, groups, base, count, loads, last: 0 };
-        plan.last = plan.last_start(group.len, lane, lanes, window - span)?;
+        // The last group that a vector may start with so that it neither writes nor reads past the row.
+        let written = groups.max(lane.div_ceil(group));
+        let read = groups + (window - span).div_ceil(stride.unsigned_abs());
+        let last = row.len.checked_sub((lanes - 1) * groups + written.max(read))?;
         let mut place = 0;
         for at in 0..groups {
-            for inner in 0..group.blocks {
-                let first = at.cast_signed() * stride + inner.cast_signed() * group.step - base;
+            for member in 0..members {
+                let first = at.cast_signed() * stride + member.cast_signed() * step - base;
                 for byte in first..first + block.cast_signed() {
-                    let load = if are_planes { inner } else { byte.unsigned_abs() / lane };
+                    let load = if are_planes { member } else { byte.unsigned_abs() / lane };
                     for to in (place..).step_by(lane).take(lanes) {
                         positions.0[load][to] = low_byte(byte - loads[load]);
                     }
@@ -142,15 +147,7 @@ impl<'p> Shuffle<'p> {
                 }
             }
         }
-        Some(plan)
-    }
-
-    /// The last group that a vector may start with so that it neither writes nor reads past the row.
-    fn last_start(&self, period: usize, lane: usize, lanes: usize, beyond: usize) -> Option<usize> {
-        let before_last_lane = (lanes - 1) * self.groups;
-        let written = before_last_lane + self.groups.max(lane.div_ceil(period));
-        let read = before_last_lane + self.groups + beyond.div_ceil(self.row.source.unsigned_abs());
-        self.row.len.checked_sub(written.max(read))
+        Some(Self { far, rows, inner, row, block, groups, base, count, loads, last })
     }
 
     /// Moves the rows of one index tuple of `far`.
@@ -251,28 +248,6 @@ fn split(outer: &[CopyAxis], block: usize, lane: usize) -> Option<(&[CopyAxis], 
         return Some((far, Some(inner), row));
     }
     (inner.source != 0 && block <= lane / 2).then_some((far, None, inner))
-}
-
-/// The bytes of a group.
-struct Group {
-    /// How many bytes there are.
-    len: usize,
-    /// How many blocks there are.
-    blocks: usize,
-    /// From block to block in the source.
-    step: isize,
-    /// The offset of the lowest byte in the source from that of the first one.
-    low: isize,
-    /// From the lowest byte in the source to the highest, both of them counted.
-    span: usize,
-}
-
-impl Group {
-    fn new(inner: Option<CopyAxis>, block: usize) -> Self {
-        let (blocks, step) = inner.map_or((1, 0), |inner| (inner.len, inner.source));
-        let last = (blocks - 1).cast_signed() * step;
-        Self { len: blocks * block, blocks, step, low: last.min(0), span: last.unsigned_abs() + block }
-    }
 }
 
 #[cfg(test)]
