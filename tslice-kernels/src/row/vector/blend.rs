@@ -93,12 +93,10 @@ impl<'p> Blend<'p> {
                 if self.row.source < 0 { highest[half] + 1 - LANE.cast_signed() } else { lowest[half] };
             self.windows[half] = first;
         }
-        let (windows, mut bytes, mut written) = (self.windows, self.bytes, self.written);
         each_byte(self.groups, self.group, self.block, |to, from| {
-            bytes[to] = low_byte(from - windows[to / LANE]);
-            written[to] = u8::MAX;
+            self.bytes[to] = low_byte(from - self.windows[to / LANE]);
+            self.written[to] = u8::MAX;
         });
-        (self.bytes, self.written) = (bytes, written);
         Some(())
     }
 
@@ -110,13 +108,11 @@ impl<'p> Blend<'p> {
         let (lowest, highest) =
             (group.min(0) + row.min(0), group.max(0) + row.max(0) + self.block.cast_signed());
         let dense = (highest - lowest).unsigned_abs() == self.row.len * self.group.len * self.block;
-        let inside =
-            self.windows.iter().all(|&window| window >= lowest && window + LANE.cast_signed() <= highest);
-        let room = if self.row.source > 0 {
-            self.windows.iter().map(|window| highest - LANE.cast_signed() - window).min()?
-        } else {
-            self.windows.iter().map(|window| window - lowest).min()?
-        };
+        // The bytes of the source before and behind each load of the first vector.
+        let rooms = self.windows.map(|window| [window - lowest, highest - LANE.cast_signed() - window]);
+        let inside = rooms.as_flattened().iter().all(|&room| room >= 0);
+        let ahead = usize::from(self.row.source > 0);
+        let room = rooms[0][ahead].min(rooms[1][ahead]);
         (dense && inside).then(|| room.unsigned_abs() / self.row.source.unsigned_abs())
     }
 
