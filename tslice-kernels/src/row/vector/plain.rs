@@ -34,6 +34,19 @@ pub(super) struct Bytes([MaybeUninit<u8>; LANE]);
 
 const ZERO: MaybeUninit<u8> = MaybeUninit::new(0);
 
+/// The bytes that a table names, in its order; 0 where it names none.
+///
+/// # Safety
+///
+/// The bytes that the table names can be read.
+unsafe fn named<const N: usize>(from: *const u8, table: [u8; N]) -> [MaybeUninit<u8>; N] {
+    table.map(|at| match usize::from(at) {
+        // SAFETY: `read` needs a readable byte: the table names it, by the caller's condition.
+        at if at < N => unsafe { from.wrapping_add(at).cast::<MaybeUninit<u8>>().read() },
+        _ => ZERO,
+    })
+}
+
 impl Lane for Bytes {
     type Table = [u8; LANE];
 
@@ -42,11 +55,8 @@ impl Lane for Bytes {
     }
 
     unsafe fn take(from: *const u8, table: [u8; LANE]) -> Self {
-        Self(table.map(|at| match usize::from(at) {
-            // SAFETY: `read` needs a readable byte: the table names it, by the caller's condition.
-            at if at < LANE => unsafe { from.wrapping_add(at).cast::<MaybeUninit<u8>>().read() },
-            _ => ZERO,
-        }))
+        // SAFETY: `named` needs readable bytes that the table names, which are the caller's condition.
+        Self(unsafe { named(from, table) })
     }
 
     fn shuffle(self, table: [u8; LANE]) -> Self {
@@ -79,33 +89,6 @@ line_entries! { Line }
 #[derive(Clone, Copy)]
 struct Line([MaybeUninit<u8>; LINE]);
 
-/// The bytes in a mask, whose lowest bit is the first byte; the others are 0.
-///
-/// # Safety
-///
-/// The bytes of `readable` can be read.
-unsafe fn load(from: *const u8, readable: u64) -> [MaybeUninit<u8>; LINE] {
-    from_fn(|at| match readable >> at & 1 {
-        // SAFETY: `read` needs a readable byte: one of the mask.
-        1 => unsafe { from.wrapping_add(at).cast::<MaybeUninit<u8>>().read() },
-        _ => ZERO,
-    })
-}
-
-impl Line {
-    /// Stores the bytes in a mask.
-    ///
-    /// # Safety
-    ///
-    /// The bytes of `written` can be written.
-    unsafe fn store_some(self, to: *mut u8, written: u64) {
-        for (at, byte) in self.0.into_iter().enumerate().filter(|(at, _)| written >> at & 1 == 1) {
-            // SAFETY: `write` needs a writable byte: one of the mask.
-            unsafe { to.wrapping_add(at).cast::<MaybeUninit<u8>>().write(byte) };
-        }
-    }
-}
-
 impl Shuffler for Line {
     const LANE: usize = LINE;
     type Table = [u8; LINE];
@@ -115,8 +98,8 @@ impl Shuffler for Line {
     }
 
     unsafe fn take(from: *const u8, _: isize, table: [u8; LINE]) -> Self {
-        // SAFETY: `take_within` needs readable bytes that the table names, which are the caller's condition.
-        unsafe { Self::take_within(from, table, u64::MAX) }
+        // SAFETY: `named` needs readable bytes that the table names, which are the caller's condition.
+        Self(unsafe { named(from, table) })
     }
 
     unsafe fn and(self, other: Self, table: [u8; LINE]) -> Self {
@@ -124,22 +107,23 @@ impl Shuffler for Line {
     }
 
     unsafe fn store(self, to: *mut u8, _: usize) {
-        // SAFETY: `store_some` needs writable bytes: those of the one lane, by the caller's condition.
-        unsafe { self.store_some(to, u64::MAX) };
+        // SAFETY: `write` needs writable bytes: those of the one lane, by the caller's condition.
+        unsafe { to.cast::<[MaybeUninit<u8>; LINE]>().write(self.0) };
     }
 }
 
 impl Masked for Line {
     unsafe fn take_within(from: *const u8, table: [u8; LINE], readable: u64) -> Self {
-        let named = table.iter().filter(|&&at| usize::from(at) < LINE).fold(0, |mask, at| mask | 1 << at);
-        assert!(named & !readable == 0, "a table names bytes of its mask");
-        // SAFETY: `load` needs readable bytes: those that the table names, by the caller's condition.
-        let bytes = unsafe { load(from, named) };
-        Self(table.map(|at| bytes.get(usize::from(at)).copied().unwrap_or(ZERO)))
+        let inside = |at: u8| usize::from(at) >= LINE || readable >> at & 1 == 1;
+        assert!(table.into_iter().all(inside), "a table names bytes of its mask");
+        // SAFETY: `named` needs readable bytes that the table names, which are the caller's condition.
+        Self(unsafe { named(from, table) })
     }
 
     unsafe fn store_within(self, to: *mut u8, written: u64) {
-        // SAFETY: `store_some` needs writable bytes, which are the caller's condition.
-        unsafe { self.store_some(to, written) };
+        for (at, byte) in self.0.into_iter().enumerate().filter(|(at, _)| written >> at & 1 == 1) {
+            // SAFETY: `write` needs a writable byte: one of the mask.
+            unsafe { to.wrapping_add(at).cast::<MaybeUninit<u8>>().write(byte) };
+        }
     }
 }
