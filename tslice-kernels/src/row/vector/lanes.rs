@@ -12,17 +12,6 @@ pub(super) trait Lane: Copy {
     /// A table of these bytes.
     fn table(bytes: &[u8; LANE]) -> Self::Table;
 
-    /// Loads a lane by a typed move.
-    ///
-    /// # Safety
-    ///
-    /// The bytes of a lane can be read.
-    #[inline(always)]
-    unsafe fn load(from: *const u8) -> Self {
-        // SAFETY: `read_unaligned` needs the bytes of a lane, which is one register: the caller's condition.
-        unsafe { from.cast::<Self>().read_unaligned() }
-    }
-
     /// Loads the bytes of a window of 16 that a table names, in its order; a byte is 0 where the table names none. To the program, no
     /// other byte is read.
     ///
@@ -56,10 +45,10 @@ pub(super) struct Two<L>(pub(super) [L; 2]);
 impl<L: Lane> Weaver for Two<L> {
     #[inline(always)]
     unsafe fn load(from: *const u8, step: isize) -> Self {
-        // SAFETY: `load` needs the bytes of the first lane, which is the caller's condition.
-        let low = unsafe { L::load(from) };
-        // SAFETY: `load` needs the bytes of the second lane, which is the caller's condition.
-        let high = unsafe { L::load(from.wrapping_offset(step)) };
+        // SAFETY: `read_unaligned` needs the bytes of the first lane, which are the caller's condition.
+        let low = unsafe { from.cast::<L>().read_unaligned() };
+        // SAFETY: `read_unaligned` needs the bytes of the second lane, which are the caller's condition.
+        let high = unsafe { from.wrapping_offset(step).cast::<L>().read_unaligned() };
         Self([low, high])
     }
 

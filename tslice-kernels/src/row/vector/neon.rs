@@ -37,12 +37,19 @@ pub(super) struct Q(MaybeUninit<uint8x16_t>);
 
 /// Two operands become one by an instruction.
 macro_rules! of_two {
-    ($instruction:literal, $arrangement:literal, $first:expr, $second:expr) => {{
+    ($instruction:literal, $arrangement:literal, $first:expr, $second:expr) => {
+        of_two!(
+            concat!($instruction, " {result:v}.", $arrangement, ", {first:v}.", $arrangement, ", {second:v}.", $arrangement),
+            $first,
+            $second
+        )
+    };
+    ($template:expr, $first:expr, $second:expr) => {{
         let result;
-        // SAFETY: the instruction moves whole bytes between registers, and each byte of its result is one of the operands'.
+        // SAFETY: the instruction moves whole bytes between registers, and each byte of its result is one of the operands', or 0.
         unsafe {
             asm!(
-                concat!($instruction, " {result:v}.", $arrangement, ", {first:v}.", $arrangement, ", {second:v}.", $arrangement),
+                $template,
                 result = lateout(vreg) result,
                 first = in(vreg) $first.0,
                 second = in(vreg) $second.0,
@@ -58,8 +65,8 @@ impl Lane for Q {
 
     #[inline(always)]
     fn table(bytes: &[u8; LANE]) -> Self {
-        // SAFETY: `load` needs the bytes of a lane to be readable: they are borrowed.
-        unsafe { Self::load(bytes.as_ptr()) }
+        // SAFETY: `read_unaligned` needs the bytes of a lane to be readable: they are borrowed.
+        unsafe { bytes.as_ptr().cast::<Self>().read_unaligned() }
     }
 
     #[inline(always)]
@@ -83,18 +90,7 @@ impl Lane for Q {
 
     #[inline(always)]
     fn shuffle(self, table: Self) -> Self {
-        let shuffled;
-        // SAFETY: the instruction moves whole bytes between registers.
-        unsafe {
-            asm!(
-                "tbl {shuffled:v}.16b, {{ {bytes:v}.16b }}, {table:v}.16b",
-                shuffled = lateout(vreg) shuffled,
-                bytes = in(vreg) self.0,
-                table = in(vreg) table.0,
-                options(pure, nomem, nostack, preserves_flags),
-            );
-        }
-        Self(shuffled)
+        of_two!("tbl {result:v}.16b, {{ {first:v}.16b }}, {second:v}.16b", self, table)
     }
 
     #[inline(always)]
