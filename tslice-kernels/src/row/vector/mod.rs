@@ -7,12 +7,8 @@
 //! pointer, which an integer vector may not be. What is not a plain move is inline assembly; each block of it has a
 //! description in terms of `MaybeUninit<u8>` that are moved one by one.
 #![cfg_attr(
-    not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(tslice_scalar), not(miri))),
-    allow(dead_code, unused_macros, unused_imports, reason = "no machine here has the vectors")
-)]
-#![cfg_attr(
-    target_arch = "aarch64",
-    allow(dead_code, unused_macros, unused_imports, reason = "what needs masks is of x86-64")
+    not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))),
+    allow(dead_code, unused_macros, unused_imports, reason = "other machines lack masks, or all vectors")
 )]
 
 mod blend;
@@ -87,8 +83,7 @@ const fn low_byte(position: isize) -> u8 {
 pub unsafe fn join_planes<T>(axes: &[CopyAxis], block: usize, to: *mut u8, planes: &[*const T]) -> bool {
     let Some((row, far)) = axes.split_last() else { return false };
     let rows = PixelRows::new(far, row.len, block, planes.len(), [row.target, row.source]);
-    let rows = rows.filter(|_| has_wide_vectors());
-    let Some(rows) = rows else { return false };
+    let Some(rows) = rows.filter(|_| has_wide_vectors()) else { return false };
     let plane = |at: usize| planes.get(at).unwrap_or(&planes[0]).cast();
     // SAFETY: `join` needs rows of each plane and of pixels, which are those of the axes, and the vectors' instructions, which the machine
     // has: `has_wide_vectors`.
