@@ -74,19 +74,19 @@ pub(super) fn all(blocks: &mut Blocks<'_>) -> bool {
 /// [`lines`] by the instructions of every machine. Apart from [`all`], which is small without it.
 #[inline(never)]
 fn portable_lines(blocks: &Blocks<'_>) -> bool {
-    lines(blocks);
-    true
+    lines(blocks)
 }
 
-/// Moves every block of at least LINE bytes. The caller's instructions are those that the pieces move with, as this
+/// Moves every block of at least LINE bytes, and returns `true`. The caller's instructions are those that the pieces move with, as this
 /// is inlined there.
 #[inline(always)]
-pub(super) fn lines(blocks: &Blocks<'_>) {
+pub(super) fn lines(blocks: &Blocks<'_>) -> bool {
     assert!(blocks.block >= LINE, "a block of a line and more");
     blocks.visit(blocks.axes, |to, from| {
         // SAFETY: `lines_of_one` needs the bytes of a block at `from`, and others at `to`: invariants 1 and 2, and the assertion.
         unsafe { lines_of_one(to, from, blocks.block) };
     });
+    true
 }
 
 /// Moves every block of an axis, `row`, at every index tuple of the axes `far`.

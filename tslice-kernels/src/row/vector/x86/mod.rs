@@ -51,11 +51,7 @@ two_lane_entries! { #[target_feature(enable = "avx2")] Ymm }
 /// Moves blocks of a few lines, without a call for each.
 #[target_feature(enable = "avx")]
 fn try_lines(blocks: &mut Blocks<'_>) -> bool {
-    if !(LINE..LONG).contains(&blocks.block) || blocks.axes.is_empty() {
-        return false;
-    }
-    item::lines(blocks);
-    true
+    (LINE..LONG).contains(&blocks.block) && !blocks.axes.is_empty() && item::lines(blocks)
 }
 
 /// Fills rows of the target, each with one block of the source.

@@ -84,17 +84,13 @@ unsafe fn piece(to: *mut u8, from: *const u8) {
 /// Moves the blocks of a huge copy.
 #[target_feature(enable = "avx")]
 pub(in super::super) fn try_stream(blocks: &mut Blocks<'_>) -> bool {
-    if blocks.block < LINE || blocks.bytes() < HUGE || !keeps_lines(blocks) {
-        return false;
-    }
-    stream(blocks);
-    true
+    blocks.block >= LINE && blocks.bytes() >= HUGE && keeps_lines(blocks) && stream(blocks)
 }
 
-/// Moves every block.
+/// Moves every block, and returns `true`.
 #[inline(never)]
 #[target_feature(enable = "avx")]
-fn stream(blocks: &Blocks<'_>) {
+fn stream(blocks: &Blocks<'_>) -> bool {
     let _fence = Fence;
     let block = blocks.block;
     blocks.visit(blocks.axes, |to, from| {
@@ -102,6 +98,7 @@ fn stream(blocks: &Blocks<'_>) {
         // function has.
         unsafe { one(block, to, from) }
     });
+    true
 }
 
 /// Whether few cache lines contain parts of two blocks: such a line would be written in two non-temporal stores, and be read
