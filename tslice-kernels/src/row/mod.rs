@@ -102,30 +102,15 @@ impl<'a> Blocks<'a> {
     /// Moves every block, by the first kernel that takes the copy, and returns that.
     #[inline(never)]
     fn run_by_list(&mut self) -> Option<Kernel> {
-        for &(level, kernel) in KERNELS.iter().copied().flatten() {
-            // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a
-            // higher level has those of the lower ones.
-            if self.level >= level && unsafe { kernel(self) } {
-                return Some(kernel);
-            }
-        }
-        None
-    }
-
-    /// Whether the bytes between the blocks of the target may be written too.
-    fn owns_gaps(&self) -> bool {
-        self.gaps == Gaps::Exclusive
+        // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a higher level has those
+        // of the lower ones.
+        let takes = |&&(level, kernel): &&(Level, Kernel)| self.level >= level && unsafe { kernel(self) };
+        KERNELS.iter().copied().flatten().find(takes).map(|&(_, kernel)| kernel)
     }
 
     /// How many bytes are written.
     fn bytes(&self) -> usize {
         self.axes.iter().map(|axis| axis.len).product::<usize>() * self.block
-    }
-
-    /// The innermost axis if the copy repeats one block along it into a contiguous row.
-    fn repeated(&self) -> Option<&CopyAxis> {
-        let row = self.axes.last()?;
-        (row.source == 0 && row.target == self.block.cast_signed()).then_some(row)
     }
 
     /// Calls `visit` with the target's and the source's place of every index tuple of `axes`, which are some of the

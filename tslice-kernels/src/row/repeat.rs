@@ -3,7 +3,7 @@
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
-use super::{Blocks, LINE, PAGE};
+use super::{Blocks, CopyAxis, LINE, PAGE};
 
 /// Rows of fewer bytes are written as fast block by block.
 const SHORT_ROW: usize = 32;
@@ -11,8 +11,17 @@ const SHORT_ROW: usize = 32;
 /// Fills rows of the target, each with one block of the source.
 #[inline]
 pub(super) fn try_repeat(blocks: &mut Blocks<'_>) -> bool {
-    let is_long = blocks.repeated().is_some_and(|row| row.len * blocks.block >= SHORT_ROW);
-    is_long && portable(blocks)
+    repeated(blocks).is_some() && portable(blocks)
+}
+
+/// The axes outside of the innermost one, and how many bytes that one has, if the copy repeats one block along it into a contiguous row
+/// of at least SHORT_ROW bytes.
+#[inline(always)]
+fn repeated<'b>(blocks: &'b Blocks<'_>) -> Option<(&'b [CopyAxis], usize)> {
+    let (row, far) = blocks.axes.split_last()?;
+    let len = row.len * blocks.block;
+    let repeats = row.source == 0 && row.target == blocks.block.cast_signed();
+    (repeats && len >= SHORT_ROW).then_some((far, len))
 }
 
 /// [`try_fill`] by the instructions of every machine. Apart from [`try_repeat`], which is small without it.
@@ -25,8 +34,7 @@ fn portable(blocks: &Blocks<'_>) -> bool {
 #[inline(always)]
 pub(super) fn try_fill<V: Copy>(blocks: &Blocks<'_>) -> bool {
     const { assert!(size_of::<V>() <= SHORT_ROW, "a row has a vector") };
-    let Some(row) = blocks.repeated().filter(|row| row.len * blocks.block >= SHORT_ROW) else { return false };
-    let (far, len) = (&blocks.axes[..blocks.axes.len() - 1], row.len * blocks.block);
+    let Some((far, len)) = repeated(blocks) else { return false };
     macro_rules! of_size {
         ($($size:literal)+) => {
             match blocks.block {

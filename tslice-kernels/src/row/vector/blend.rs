@@ -12,7 +12,7 @@ use super::scatter::{SPARSE, each_byte, split};
 use super::shuffle::WIDEST;
 use super::{LANE, NOTHING, low_byte};
 use crate::plan::CopyAxis;
-use crate::row::{Blocks, item};
+use crate::row::{Blocks, Gaps, item};
 
 /// The bytes of a vector.
 type Bytes = [MaybeUninit<u8>; VECTOR];
@@ -42,7 +42,7 @@ impl<'p> Blend<'p> {
     /// The plan of a copy; `None` if it is impossible, or not worth it.
     pub(super) fn new(blocks: &'p Blocks<'_>) -> Option<Self> {
         let block = blocks.block;
-        if !blocks.owns_gaps() || block >= LANE {
+        if blocks.gaps == Gaps::Shared || block >= LANE {
             return None;
         }
         let (far, group, row) = split(blocks.axes, block)?;
