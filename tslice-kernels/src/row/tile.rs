@@ -27,11 +27,9 @@ impl Plane {
             return None;
         }
         let (&along, rest) = blocks.axes.split_last()?;
-        let near = |axis: &CopyAxis| (axis.source != 0).then_some(axis.source.unsigned_abs());
-        let distances = rest.iter().enumerate().filter_map(|(at, axis)| Some((at, near(axis)?)));
-        let (at, distance) = distances.min_by_key(|&(_, distance)| distance)?;
-        let across = rest[at];
-        if distance >= near(&along)? || across.len.min(along.len) < SHORT {
+        let stepping = rest.iter().enumerate().filter(|(_, axis)| axis.source != 0);
+        let (at, &across) = stepping.min_by_key(|(_, axis)| axis.source.unsigned_abs())?;
+        if across.source.unsigned_abs() >= along.source.unsigned_abs() || across.len.min(along.len) < SHORT {
             return None;
         }
         let count = rest.len();
