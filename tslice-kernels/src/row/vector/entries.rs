@@ -6,19 +6,18 @@
 /// Calls `$moved!(SIZE, K)` for the kind of rows: the bytes of an element, and the channels of a pixel.
 macro_rules! by_kind {
     ($rows:ident, $moved:ident) => {
-        match ($rows.size, $rows.channels) {
-            (1, 2) => $moved!(1, 2),
-            (1, 3) => $moved!(1, 3),
-            (1, _) => $moved!(1, 4),
-            (2, 2) => $moved!(2, 2),
-            (2, 3) => $moved!(2, 3),
-            (2, _) => $moved!(2, 4),
-            (4, 2) => $moved!(4, 2),
-            (4, 3) => $moved!(4, 3),
-            (4, _) => $moved!(4, 4),
-            (_, 2) => $moved!(8, 2),
-            (_, 3) => $moved!(8, 3),
-            (_, _) => $moved!(8, 4),
+        match $rows.size {
+            1 => by_kind!($rows, $moved, 1),
+            2 => by_kind!($rows, $moved, 2),
+            4 => by_kind!($rows, $moved, 4),
+            _ => by_kind!($rows, $moved, 8),
+        }
+    };
+    ($rows:ident, $moved:ident, $size:literal) => {
+        match $rows.channels {
+            2 => $moved!($size, 2),
+            3 => $moved!($size, 3),
+            _ => $moved!($size, 4),
         }
     };
 }
@@ -163,9 +162,8 @@ macro_rules! two_lane_entries {
         /// Moves pixels into planes.
         $(#[$features])*
         pub(super) fn try_split(blocks: &mut crate::row::Blocks<'_>) -> bool {
-            let Some((rows, planes, from)) = crate::row::vector::pixels::PixelRows::splitting(blocks) else {
-                return false;
-            };
+            let pixels = crate::row::vector::pixels::PixelRows::splitting(blocks);
+            let Some((rows, planes, from)) = pixels else { return false };
             macro_rules! split {
                 ($size:literal, $channels:literal) => {{
                     // SAFETY: `of` needs the vector's instructions, which this function has.
