@@ -69,9 +69,8 @@ pub unsafe fn move_block(to: *mut u8, from: *const u8, len: usize) {
 }
 
 /// A position as a table has it.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the low byte is what is wanted")]
 const fn low_byte(position: isize) -> u8 {
-    position as u8
+    position.to_le_bytes()[0]
 }
 
 /// Moves elements of several planes into pixels, and returns `true`; or moves none and returns `false`.
