@@ -39,7 +39,7 @@ pub(super) unsafe fn lines_of_one(to: *mut u8, from: *const u8, len: usize) {
 ///
 /// LINE bytes can be read at `from`, and others written at `to`.
 #[inline(always)]
-unsafe fn line(to: *mut u8, from: *const u8) {
+pub(super) unsafe fn line(to: *mut u8, from: *const u8) {
     const HALF: usize = LINE / 2;
     // SAFETY: `copy_nonoverlapping` needs HALF readable bytes and HALF others to write: the first half.
     unsafe { copy_nonoverlapping(from, to, HALF) };

@@ -8,7 +8,7 @@ use core::mem::MaybeUninit;
 use super::LANE;
 use super::pixels::Weaver;
 use crate::row::tile::Plane;
-use crate::row::{Blocks, LINE};
+use crate::row::{Blocks, LINE, item};
 
 /// Bytes of a source row that are read before the next row is.
 const BAND: usize = 256;
@@ -90,7 +90,7 @@ impl Plane {
         target_step: isize,
         from: *const u8,
     ) {
-        let (edge, vector, step) = (LINE / SIZE, V::LANES * LANE, self.along.source);
+        let (edge, step) = (LINE / SIZE, self.along.source);
         let (last_across, last_along) = (self.across.len - edge, self.along.len - edge);
         let mut stage = Stage(MaybeUninit::uninit());
         let stage = stage.0.as_mut_ptr().cast::<u8>();
@@ -113,15 +113,10 @@ impl Plane {
                     }
                     let to = to.wrapping_offset(c.cast_signed() * target_step + (a * SIZE).cast_signed());
                     for across in 0..edge {
-                        let line = stage.wrapping_add(across * LINE);
                         let to = to.wrapping_offset(across.cast_signed() * target_step);
-                        for at in (0..LINE).step_by(vector) {
-                            // SAFETY: `read_unaligned` needs the bytes of a vector to be readable: of the line above, all of
-                            // which is written.
-                            let bytes = unsafe { line.wrapping_add(at).cast::<V>().read_unaligned() };
-                            // SAFETY: `write_unaligned` needs them to be writable: `edge` blocks of a target row are a line.
-                            unsafe { to.wrapping_add(at).cast::<V>().write_unaligned(bytes) };
-                        }
+                        // SAFETY: `line` needs the bytes of a line to be readable, and those of the stage's are written; and others to be
+                        // writable: `edge` blocks of a target row are a line.
+                        unsafe { item::line(to, stage.wrapping_add(across * LINE)) };
                     }
                 }
             }
