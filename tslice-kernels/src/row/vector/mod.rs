@@ -73,6 +73,17 @@ const fn low_byte(position: isize) -> u8 {
     position.to_le_bytes()[0]
 }
 
+/// Where an axis begins in target and source, and its steps in the target, if it is walked forwards in the source: from its other end if
+/// it runs backwards there.
+#[inline(always)]
+fn forwards(axis: CopyAxis, to: *mut u8, from: *const u8) -> (*mut u8, *const u8, isize) {
+    if axis.source >= 0 {
+        return (to, from, axis.target);
+    }
+    let last = axis.len.cast_signed() - 1;
+    (to.wrapping_offset(last * axis.target), from.wrapping_offset(last * axis.source), -axis.target)
+}
+
 /// Moves elements of several planes into pixels, and returns `true`; or moves none and returns `false`.
 ///
 /// # Safety

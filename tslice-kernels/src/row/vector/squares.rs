@@ -5,8 +5,8 @@
 
 use core::mem::MaybeUninit;
 
-use super::LANE;
 use super::pixels::Weaver;
+use super::{LANE, forwards};
 use crate::row::tile::Plane;
 use crate::row::{Blocks, LINE, item};
 
@@ -40,17 +40,10 @@ impl Plane {
     #[inline(always)]
     pub(super) unsafe fn by_squares<V: Weaver, const SIZE: usize, const EDGE: usize>(
         &self,
-        mut to: *mut u8,
-        mut from: *const u8,
+        to: *mut u8,
+        from: *const u8,
     ) {
-        let mut target_step = self.across.target;
-        if self.across.source < 0 {
-            // An axis that runs backwards in the source is walked from its other end.
-            let last = self.across.len.cast_signed() - 1;
-            to = to.wrapping_offset(last * target_step);
-            from = from.wrapping_offset(last * self.across.source);
-            target_step = -target_step;
-        }
+        let (to, from, target_step) = forwards(self.across, to, from);
         let width = EDGE * V::LANES;
         let crowded = target_step.unsigned_abs().is_multiple_of(CROWDED);
         if crowded && self.across.len >= LINE / SIZE && self.along.len >= LINE / SIZE {

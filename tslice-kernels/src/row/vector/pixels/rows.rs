@@ -4,6 +4,7 @@ use super::weave::{Tables, Vectors, to_pixels, to_planes};
 use super::{CHANNELS, LANE, VECTOR, Weaver};
 use crate::plan::CopyAxis;
 use crate::row::Blocks;
+use crate::row::vector::forwards;
 
 /// The first element of each plane. Only the first ones are used, as many as the rows have channels.
 pub(in super::super) type Planes<P> = [P; CHANNELS];
@@ -58,18 +59,12 @@ impl<'p> PixelRows<'p> {
         let (size, count) = (blocks.block, rest.len());
         let at = rest.iter().position(|axis| axis.source.unsigned_abs() == size)?;
         let channel = rest[at];
-        Self::new(&[], row.len, size, channel.len, [row.source, row.target])?;
+        let rows = Self::new(&[], row.len, size, channel.len, [row.source, row.target])?;
         blocks.axes[at..count].rotate_left(1);
-        let (mut to, mut from, mut step) = (blocks.to, blocks.from, channel.target);
-        if channel.source < 0 {
-            // The last channel comes first in a pixel.
-            let last = channel.len.cast_signed() - 1;
-            (to, from) = (to.wrapping_offset(last * step), from.wrapping_offset(last * channel.source));
-            step = -step;
-        }
+        // The last channel comes first in a pixel if the axis runs backwards.
+        let (to, from, step) = forwards(channel, blocks.to, blocks.from);
         let plane = |at: usize| to.wrapping_offset(at.cast_signed().wrapping_mul(step));
-        let rows = Self { far: &blocks.axes[..count - 1], len: row.len, channels: channel.len, size };
-        Some((rows, core::array::from_fn(plane), from))
+        Some((Self { far: &blocks.axes[..count - 1], ..rows }, core::array::from_fn(plane), from))
     }
 
     /// Moves the elements of planes into a row of pixels.
