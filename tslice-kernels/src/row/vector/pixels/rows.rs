@@ -1,6 +1,6 @@
 //! Rows of pixels on one side of a copy, and of planes on the other.
 
-use super::weave::{Tables, Vectors, to_pixels, to_planes};
+use super::weave::{Tables, to_pixels, to_planes};
 use super::{CHANNELS, LANE, VECTOR, Weaver};
 use crate::plan::CopyAxis;
 use crate::row::Blocks;
@@ -84,8 +84,14 @@ impl<'p> PixelRows<'p> {
         let last = self.len * SIZE - VECTOR;
         let mut at = 0;
         loop {
-            // SAFETY: `load` needs a readable vector of each plane, which a row has up to `last`.
-            let elements = unsafe { load::<V, K>(planes, row.wrapping_add_unsigned(at)) };
+            let place = row.wrapping_add_unsigned(at);
+            // SAFETY: `load` needs two readable lanes: a vector of the first plane, which a row has up to `last`.
+            let mut elements = [unsafe { V::load(planes[0].wrapping_offset(place), STEP) }; CHANNELS];
+            // An iterator, or a function of all planes, that is not inlined would cost more than the loads.
+            for k in 1..K {
+                // SAFETY: `load` needs two readable lanes: a vector of plane k, which a row has up to `last`.
+                elements[k] = unsafe { V::load(planes[k].wrapping_offset(place), STEP) };
+            }
             let pixels = to_pixels::<V, SIZE, K>(elements, tables);
             let to = to.wrapping_add(K * at);
             #[expect(clippy::needless_range_loop, reason = "an iterator that is not inlined costs too much")]
@@ -139,21 +145,4 @@ impl<'p> PixelRows<'p> {
             at = last.min(at + VECTOR);
         }
     }
-}
-
-/// Loads a vector of each of K planes, `at` bytes behind where they begin. An iterator, or a function of all planes, that is not inlined
-/// would cost more than the loads.
-///
-/// # Safety
-///
-/// A vector can be read there, and the machine has its instructions.
-#[inline(always)]
-unsafe fn load<V: Weaver, const K: usize>(planes: Planes<*const u8>, at: isize) -> Vectors<V> {
-    // SAFETY: `load` needs two readable lanes: a vector of the first plane, by the caller's condition.
-    let mut vectors = [unsafe { V::load(planes[0].wrapping_offset(at), STEP) }; CHANNELS];
-    for k in 1..K {
-        // SAFETY: `load` needs two readable lanes: a vector of plane k, by the caller's condition.
-        vectors[k] = unsafe { V::load(planes[k].wrapping_offset(at), STEP) };
-    }
-    vectors
 }

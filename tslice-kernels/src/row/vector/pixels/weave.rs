@@ -5,7 +5,7 @@ use crate::row::vector::shuffle::WIDEST;
 use crate::row::vector::{LANE, low_byte};
 
 /// A list of vectors, of which only the first K are used.
-pub(super) type Vectors<V> = [V; CHANNELS];
+type Vectors<V> = [V; CHANNELS];
 
 /// How bytes move within lanes.
 #[derive(Clone, Copy)]
