@@ -90,10 +90,6 @@ fn detect_once() -> Level {
 }
 
 #[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
-#[allow(
-    clippy::ifs_same_cond,
-    reason = "without `std`, each is what the target was built for: false, as a rule"
-)]
 fn detect() -> Level {
     macro_rules! has {
         ($($feature:tt),+) => {{
@@ -106,12 +102,9 @@ fn detect() -> Level {
     }
     // A level has the instructions of those below it, whatever a virtual machine may claim.
     if !has!("avx2", "fma") {
-        Level::Scalar
-    } else if !has!("avx512f", "avx512bw", "avx512vbmi") {
-        Level::Avx2
-    } else {
-        Level::Avx512
+        return Level::Scalar;
     }
+    if has!("avx512f", "avx512bw", "avx512vbmi") { Level::Avx512 } else { Level::Avx2 }
 }
 
 #[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
