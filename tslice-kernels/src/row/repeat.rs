@@ -26,13 +26,13 @@ fn repeated<'b>(blocks: &'b Blocks<'_>) -> Option<(&'b [CopyAxis], usize)> {
 
 /// [`try_fill`] by the instructions of every machine. Apart from [`try_repeat`], which is small without it.
 #[inline(never)]
-fn portable(blocks: &Blocks<'_>) -> bool {
+fn portable(blocks: &mut Blocks<'_>) -> bool {
     try_fill::<u128>(blocks)
 }
 
 /// Fills rows of at least SHORT_ROW bytes, each with one block, in stores of vectors V.
 #[inline(always)]
-pub(super) fn try_fill<V: Copy>(blocks: &Blocks<'_>) -> bool {
+pub(super) fn try_fill<V: Copy>(blocks: &mut Blocks<'_>) -> bool {
     const { assert!(size_of::<V>() <= SHORT_ROW, "a row has a vector") };
     let Some((far, len)) = repeated(blocks) else { return false };
     macro_rules! of_size {

@@ -8,14 +8,14 @@ use super::LANE;
 use super::entries::{by_kind, shuffle_entry, two_lane_entries};
 use super::lanes::{Lane, Two};
 use crate::level::Level;
-use crate::row::{Blocks, Kernel, repeat};
+use crate::row::{Kernel, repeat};
 
 pub mod past;
 pub(super) use past::copy as lines_of_one;
 
 /// The kernels in the order in which they are asked. `stnp`, the non-temporal store, was never measured.
 pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
-    (Level::Neon, try_fill),
+    (Level::Neon, repeat::try_fill::<uint8x16_t>),
     (Level::Neon, try_join),
     (Level::Neon, try_split),
     (Level::Neon, try_squares),
@@ -24,11 +24,6 @@ pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
 ];
 
 two_lane_entries! { Two<Q> }
-
-/// Fills rows of the target, each with one block of the source.
-fn try_fill(blocks: &mut Blocks<'_>) -> bool {
-    repeat::try_fill::<uint8x16_t>(blocks)
-}
 
 /// A register of 16 bytes. Every target that compiles this has NEON.
 #[derive(Clone, Copy)]
