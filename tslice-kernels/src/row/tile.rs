@@ -42,29 +42,20 @@ impl Plane {
 pub(super) fn try_tiles(blocks: &mut Blocks<'_>) -> bool {
     let Some(plane) = Plane::of(blocks) else { return false };
     let far = &blocks.axes[..blocks.axes.len() - 2];
-    blocks.visit(far, |to, from| {
-        // SAFETY: `tiles` needs the blocks of one plane: invariants 1 and 2 for this index tuple of the other axes.
-        unsafe { tiles(&plane, blocks.block, to, from) }
-    });
-    true
-}
-
-/// Moves the blocks of one plane.
-///
-/// # Safety
-///
-/// Every index pair of the plane's axes reaches `block` readable bytes at `from`, and at `to` as many writable ones, which no other
-/// index pair reaches and which are not among those at `from`.
-unsafe fn tiles(plane: &Plane, block: usize, to: *mut u8, from: *const u8) {
     let part = |axis: CopyAxis, start: usize| CopyAxis { len: SIDE.min(axis.len - start), ..axis };
     let at = |start: usize, step: isize| start.cast_signed() * step;
-    for c in (0..plane.across.len).step_by(SIDE) {
-        for a in (0..plane.along.len).step_by(SIDE) {
-            let t = at(c, plane.across.target) + at(a, plane.along.target);
-            let s = at(c, plane.across.source) + at(a, plane.along.source);
-            let (across, along) = (part(plane.across, c), part(plane.along, a));
-            // SAFETY: `rows` needs the blocks of two axes: these are a part of the plane's.
-            unsafe { item::rows(&[across], &along, block, to.wrapping_offset(t), from.wrapping_offset(s)) };
+    blocks.visit(far, |to, from| {
+        for c in (0..plane.across.len).step_by(SIDE) {
+            for a in (0..plane.along.len).step_by(SIDE) {
+                let t = at(c, plane.across.target) + at(a, plane.along.target);
+                let s = at(c, plane.across.source) + at(a, plane.along.source);
+                let (across, along) = (part(plane.across, c), part(plane.along, a));
+                let (to, from) = (to.wrapping_offset(t), from.wrapping_offset(s));
+                // SAFETY: `rows` needs the blocks of two axes: these are a part of the plane at this index tuple of the other axes, by
+                // invariants 1 and 2.
+                unsafe { item::rows(&[across], &along, blocks.block, to, from) };
+            }
         }
-    }
+    });
+    true
 }

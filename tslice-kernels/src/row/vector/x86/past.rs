@@ -92,11 +92,22 @@ pub(in super::super) fn try_stream(blocks: &mut Blocks<'_>) -> bool {
 #[target_feature(enable = "avx")]
 fn stream(blocks: &Blocks<'_>) -> bool {
     let _fence = Fence;
-    let block = blocks.block;
     blocks.visit(blocks.axes, |to, from| {
-        // SAFETY: `one` needs a readable block and a writable one, which invariants 1 and 2 give, a fence behind, and AVX, which this
-        // function has.
-        unsafe { one(block, to, from) }
+        // A local copy, which no store to `to` changes: it stays in a register.
+        let len = blocks.block;
+        let head = to.align_offset(LINE).min(len);
+        // SAFETY: `copy_nonoverlapping` needs readable bytes and others to write: the first `head <= len` of a block, which invariants 1
+        // and 2 give.
+        unsafe { copy_nonoverlapping(from, to, head) };
+        let mut at = head;
+        while at + LINE <= len {
+            fetch_line(from.wrapping_add(at + PAGE));
+            // SAFETY: `copy` needs a line of the block, which begins one of the target: `head` bytes ended there; and a fence behind.
+            unsafe { copy(to.wrapping_add(at), from.wrapping_add(at), LINE) };
+            at += LINE;
+        }
+        // SAFETY: `copy_nonoverlapping` needs readable bytes and others to write: those of the block after its last whole line.
+        unsafe { copy_nonoverlapping(from.wrapping_add(at), to.wrapping_add(at), len - at) };
     });
     true
 }
@@ -107,25 +118,4 @@ fn keeps_lines(blocks: &Blocks<'_>) -> bool {
     let whole = |step: usize| step.is_multiple_of(LINE);
     let targets = || blocks.axes.iter().all(|axis| whole(axis.target.unsigned_abs()));
     blocks.block >= PAGE || whole(blocks.to.addr()) && whole(blocks.block) && targets()
-}
-
-/// Moves one block.
-///
-/// # Safety
-///
-/// `len` bytes can be read at `from`, and others written at `to`. A [`Fence`] is dropped before another thread may be told of them.
-#[target_feature(enable = "avx")]
-unsafe fn one(len: usize, to: *mut u8, from: *const u8) {
-    let head = to.align_offset(LINE).min(len);
-    // SAFETY: `copy_nonoverlapping` needs readable bytes and others to write: the first `head <= len` of the block.
-    unsafe { copy_nonoverlapping(from, to, head) };
-    let mut at = head;
-    while at + LINE <= len {
-        fetch_line(from.wrapping_add(at + PAGE));
-        // SAFETY: `copy` needs a line of the block, which begins one of the target: `head` bytes ended there.
-        unsafe { copy(to.wrapping_add(at), from.wrapping_add(at), LINE) };
-        at += LINE;
-    }
-    // SAFETY: `copy_nonoverlapping` needs readable bytes and others to write: those of the block after its last whole line.
-    unsafe { copy_nonoverlapping(from.wrapping_add(at), to.wrapping_add(at), len - at) };
 }
