@@ -109,11 +109,9 @@ macro_rules! two_lane_entries {
         /// Moves rows of short blocks with gaps in the target to which no other reference exists.
         $(#[$features])*
         pub(super) fn try_blend(blocks: &mut crate::row::Blocks<'_>) -> bool {
-            use crate::row::vector::shuffle::Shuffler as _;
-
             let Some(blend) = crate::row::vector::blend::Blend::new(blocks) else { return false };
             // SAFETY: `table` needs the vector's instructions, which this function has.
-            let table = |bytes| unsafe { <$vector>::table(bytes) };
+            let table = |bytes| unsafe { <$vector as crate::row::vector::shuffle::Shuffler>::table(bytes) };
             let tables = [table(&blend.bytes), table(&blend.written)];
             blocks.visit(blend.far, |to, from| {
                 // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and what is between them

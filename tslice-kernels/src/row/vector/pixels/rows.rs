@@ -134,10 +134,9 @@ impl<'p> PixelRows<'p> {
             }
             let elements = to_planes::<V, SIZE, K>(pixels, tables);
             for k in 0..K {
+                let to = planes[k].wrapping_offset(row).wrapping_add(at).cast::<V>();
                 // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: those of each plane, which a row has up to `last`.
-                unsafe {
-                    planes[k].wrapping_offset(row).wrapping_add(at).cast::<V>().write_unaligned(elements[k])
-                };
+                unsafe { to.write_unaligned(elements[k]) };
             }
             if at == last {
                 return;

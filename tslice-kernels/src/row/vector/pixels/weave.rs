@@ -8,7 +8,6 @@ use crate::row::vector::{LANE, low_byte};
 type Vectors<V> = [V; CHANNELS];
 
 /// How bytes move within lanes.
-#[derive(Clone, Copy)]
 pub(in super::super) struct Tables<V: Weaver> {
     /// The order of the bytes, for each channel.
     orders: [V::Table; CHANNELS],
