@@ -54,66 +54,35 @@ impl<'p> Blend<'p> {
         if !apart || groups * group.len < SPARSE || groups > row.len {
             return None;
         }
-        let mut blend = Self {
-            far,
-            group,
-            row,
-            block,
-            groups: CopyAxis { len: groups, ..row },
-            bytes: [NOTHING; WIDEST],
-            written: [0; WIDEST],
-            windows: [0; 2],
-            end: 0,
-        };
-        blend.place()?;
-        // A vector ends before the row does.
-        let mut last = (spread(row).unsigned_abs() + span).checked_sub(VECTOR)? / row.target.unsigned_abs();
-        last = last.min(row.len - groups);
-        if row.source != 0 {
-            last = last.min(blend.last_loaded()?);
-        }
-        blend.end = last + 1;
-        Some(blend)
-    }
-
-    /// Fills the table, and puts the loads where the bytes of each half are; `None` if those are too far from each other.
-    fn place(&mut self) -> Option<()> {
+        let groups = CopyAxis { len: groups, ..row };
         let (mut lowest, mut highest) = ([isize::MAX; 2], [isize::MIN; 2]);
-        each_byte(self.groups, self.group, self.block, |to, from| {
+        each_byte(groups, group, block, |to, from| {
             let half = to / LANE;
             (lowest[half], highest[half]) = (lowest[half].min(from), highest[half].max(from));
         });
+        // The loads are where the bytes of each half are, unless those are too far from each other.
+        let mut windows = [0; 2];
         for half in 0..2 {
             // A half without bytes has nothing to load.
             if highest[half].checked_sub(lowest[half])? >= LANE.cast_signed() {
                 return None;
             }
             // The load reaches beyond the bytes of the half, into groups that come later.
-            let first =
-                if self.row.source < 0 { highest[half] + 1 - LANE.cast_signed() } else { lowest[half] };
-            self.windows[half] = first;
+            windows[half] =
+                if row.source < 0 { highest[half] + 1 - LANE.cast_signed() } else { lowest[half] };
         }
-        each_byte(self.groups, self.group, self.block, |to, from| {
-            self.bytes[to] = low_byte(from - self.windows[to / LANE]);
-            self.written[to] = u8::MAX;
+        let (mut bytes, mut written) = ([NOTHING; WIDEST], [0; WIDEST]);
+        each_byte(groups, group, block, |to, from| {
+            bytes[to] = low_byte(from - windows[to / LANE]);
+            written[to] = u8::MAX;
         });
-        Some(())
-    }
-
-    /// The last group with which a vector may begin so that its loads stay among the source's blocks; `None` if there is none, or
-    /// the source has gaps.
-    fn last_loaded(&self) -> Option<usize> {
-        let reach = |axis: CopyAxis| (axis.len - 1).cast_signed() * axis.source;
-        let (group, row) = (reach(self.group), reach(self.row));
-        let (lowest, highest) =
-            (group.min(0) + row.min(0), group.max(0) + row.max(0) + self.block.cast_signed());
-        let dense = (highest - lowest).unsigned_abs() == self.row.len * self.group.len * self.block;
-        // The bytes of the source before and behind each load of the first vector.
-        let rooms = self.windows.map(|window| [window - lowest, highest - LANE.cast_signed() - window]);
-        let inside = rooms.as_flattened().iter().all(|&room| room >= 0);
-        let ahead = usize::from(self.row.source > 0);
-        let room = rooms[0][ahead].min(rooms[1][ahead]);
-        (dense && inside).then(|| room.unsigned_abs() / self.row.source.unsigned_abs())
+        // A vector ends before the row does.
+        let mut last = (spread(row).unsigned_abs() + span).checked_sub(VECTOR)? / row.target.unsigned_abs();
+        last = last.min(row.len - groups.len);
+        if row.source != 0 {
+            last = last.min(last_loaded(group, row, block, windows)?);
+        }
+        Some(Self { far, group, row, block, groups, bytes, written, windows, end: last + 1 })
     }
 
     /// Moves one row.
@@ -174,6 +143,22 @@ impl<'p> Blend<'p> {
         });
         vector
     }
+}
+
+/// The last group with which a vector may begin so that its loads, whose begins are `windows`, stay among the source's blocks; `None` if
+/// there is none, or the source has gaps.
+fn last_loaded(group: CopyAxis, row: CopyAxis, block: usize, windows: [isize; 2]) -> Option<usize> {
+    let reach = |axis: CopyAxis| (axis.len - 1).cast_signed() * axis.source;
+    let (of_group, of_row) = (reach(group), reach(row));
+    let lowest = of_group.min(0) + of_row.min(0);
+    let highest = of_group.max(0) + of_row.max(0) + block.cast_signed();
+    let dense = (highest - lowest).unsigned_abs() == row.len * group.len * block;
+    // The bytes of the source before and behind each load of the first vector.
+    let rooms = windows.map(|window| [window - lowest, highest - LANE.cast_signed() - window]);
+    let inside = rooms.as_flattened().iter().all(|&room| room >= 0);
+    let ahead = usize::from(row.source > 0);
+    let room = rooms[0][ahead].min(rooms[1][ahead]);
+    (dense && inside).then(|| room.unsigned_abs() / row.source.unsigned_abs())
 }
 
 /// Writes the bytes that are `written`; the others are written back.
