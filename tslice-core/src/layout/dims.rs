@@ -132,22 +132,6 @@ pub trait BroadcastWith<E> {
     type Wide: Ranked;
 }
 
-impl<const R: usize> BroadcastWith<Self> for Rank<R> {
-    type Wide = Self;
-}
-
-impl<const R: usize> BroadcastWith<Dyn> for Rank<R> {
-    type Wide = Dyn;
-}
-
-impl<const R: usize> BroadcastWith<Rank<R>> for Dyn {
-    type Wide = Self;
-}
-
-impl BroadcastWith<Self> for Dyn {
-    type Wide = Self;
-}
-
 /// The dims of what a mask of dims M selects: `Rank<3>: SelectBy<Rank<2>, Selected = Rank<2>>`, and [`Dyn`] if either is.
 #[diagnostic::on_unimplemented(
     message = "a mask of {M} selects from arrays of as many axes or more, not from one of {Self}",
@@ -169,43 +153,6 @@ pub trait TakeBy<K> {
     /// The dims of the result: the axes of the indices in place of one.
     type Taken: Ranked;
 }
-
-macro_rules! result_axes {
-    ($($rank:tt [$($axis:ident)*] [$($more:tt = $rest:tt),+];)+) => { $($(
-        result_axes!(wide $rank $more $rest);
-        result_axes!(select $rank $more $rest);
-        result_axes!(take $rank $more $rest);
-    )+)+ };
-    // What every rank has is written once, so that generic code has it.
-    (wide $rank:tt 0 $rest:tt) => {};
-    (select $rank:tt $more:tt 0) => {};
-    (take $rank:tt 1 $rest:tt) => {};
-    (wide $rank:tt $more:tt $rest:tt) => {
-        result_axes!([] BroadcastWith<Rank<$rest>>, Rank<$rank>, Wide = Self);
-        result_axes!([] BroadcastWith<Rank<$rank>>, Rank<$rest>, Wide = Rank<$rank>);
-    };
-    (select $rank:tt $more:tt $rest:tt) => {
-        result_axes!([] SelectBy<Rank<$more>>, Rank<$rank>, Selected = Rank<{ $rest + 1 }>);
-    };
-    (take $rank:tt $more:tt $rest:tt) => {
-        result_axes!([] TakeBy<Rank<$more>>, Rank<{ $rest + 1 }>, Taken = Rank<$rank>);
-    };
-    ([$($parameter:tt)*] $operation:path, $dims:ty, $result:ident = $output:ty) => {
-        #[doc(hidden)]
-        #[diagnostic::do_not_recommend]
-        impl<$($parameter)*> $operation for $dims {
-            type $result = $output;
-        }
-    };
-}
-
-each_rank!(result_axes);
-result_axes!([const R: usize] SelectBy<Rank<R>>, Rank<R>, Selected = Rank<1>);
-result_axes!([const R: usize] SelectBy<Dyn>, Rank<R>, Selected = Dyn);
-result_axes!([D: Dims] SelectBy<D>, Dyn, Selected = Dyn);
-result_axes!([const R: usize] TakeBy<Rank<1>>, Rank<R>, Taken = Rank<R>);
-result_axes!([const R: usize] TakeBy<Dyn>, Rank<R>, Taken = Dyn);
-result_axes!([D: Dims] TakeBy<D>, Dyn, Taken = Dyn);
 
 pub(super) mod sealed {
     pub trait Sealed {}
@@ -338,39 +285,53 @@ pub trait AddRank<const M: usize, const P: usize> {
     type Output;
 }
 
-macro_rules! arithmetic {
-    ($($r:literal [$($axis:ident)*] [$($c:literal = $m:literal),+];)+) => { $($(
-        #[doc(hidden)]
-        #[diagnostic::do_not_recommend]
-        impl SubRank<$r, $c> for Rank<$r> {
-            type Output = Rank<$m>;
-        }
-        #[doc(hidden)]
-        #[diagnostic::do_not_recommend]
-        impl AddRank<$m, $c> for Rank<$m> {
-            type Output = Rank<$r>;
-        }
+macro_rules! result_axes {
+    ($($rank:tt [$($axis:ident)*] [$($more:tt = $rest:tt),+];)+) => { $($(
+        result_axes!(wide $rank $more $rest);
+        result_axes!(select $rank $more $rest);
+        result_axes!(take $rank $more $rest);
+        result_axes!([] SubRank<$rank, $more>, Rank<$rank>, Output = Rank<$rest>);
+        result_axes!([] AddRank<$rest, $more>, Rank<$rest>, Output = Rank<$rank>);
     )+)+ };
-}
-
-each_rank!(arithmetic);
-
-/// Decoys, which no spec reaches. If only one impl of `SubRank<0, _>` or `AddRank<12, _>` existed, inference would choose it, and if
-/// none of `AddRank<_, 13>` did, the compiler would report it beside a difference that does not exist. Their ranks are literals: editors
-/// do not evaluate other constants here, and would take them for any rank.
-macro_rules! decoys {
-    ($([$($parameter:tt)*] $operation:path, $rank:literal;)+) => { $(
+    // What every rank has is written once, so that generic code has it.
+    (wide $rank:tt 0 $rest:tt) => {};
+    (select $rank:tt $more:tt 0) => {};
+    (take $rank:tt 1 $rest:tt) => {};
+    (wide $rank:tt $more:tt $rest:tt) => {
+        result_axes!([] BroadcastWith<Rank<$rest>>, Rank<$rank>, Wide = Self);
+        result_axes!([] BroadcastWith<Rank<$rank>>, Rank<$rest>, Wide = Rank<$rank>);
+    };
+    (select $rank:tt $more:tt $rest:tt) => {
+        result_axes!([] SelectBy<Rank<$more>>, Rank<$rank>, Selected = Rank<{ $rest + 1 }>);
+    };
+    (take $rank:tt $more:tt $rest:tt) => {
+        result_axes!([] TakeBy<Rank<$more>>, Rank<{ $rest + 1 }>, Taken = Rank<$rank>);
+    };
+    ([$($parameter:tt)*] $operation:path, $dims:ty, $result:ident = $output:ty) => {
         #[doc(hidden)]
         #[diagnostic::do_not_recommend]
-        impl<$($parameter)*> $operation for Rank<$rank> {
-            type Output = Rank<1000000>;
+        impl<$($parameter)*> $operation for $dims {
+            type $result = $output;
         }
-    )+ };
+    };
 }
 
-decoys! {
-    [] SubRank<0, 1000000>, 0;
-    [] AddRank<12, 1000000>, 12;
-    [const P: usize] AddRank<1000000, P>, 1000000;
-    [const P: usize] AddRank<1000001, P>, 1000001;
-}
+each_rank!(result_axes);
+result_axes!([const R: usize] BroadcastWith<Self>, Rank<R>, Wide = Self);
+result_axes!([const R: usize] BroadcastWith<Dyn>, Rank<R>, Wide = Dyn);
+result_axes!([const R: usize] BroadcastWith<Rank<R>>, Dyn, Wide = Self);
+result_axes!([] BroadcastWith<Self>, Dyn, Wide = Self);
+result_axes!([const R: usize] SelectBy<Rank<R>>, Rank<R>, Selected = Rank<1>);
+result_axes!([const R: usize] SelectBy<Dyn>, Rank<R>, Selected = Dyn);
+result_axes!([D: Dims] SelectBy<D>, Dyn, Selected = Dyn);
+result_axes!([const R: usize] TakeBy<Rank<1>>, Rank<R>, Taken = Rank<R>);
+result_axes!([const R: usize] TakeBy<Dyn>, Rank<R>, Taken = Dyn);
+result_axes!([D: Dims] TakeBy<D>, Dyn, Taken = Dyn);
+
+// Decoys, which no spec reaches. If only one impl of `SubRank<0, _>` or `AddRank<12, _>` existed, inference would choose it, and if
+// none of `AddRank<_, 13>` did, the compiler would report it beside a difference that does not exist. Their ranks are literals: editors
+// do not evaluate other constants here, and would take them for any rank.
+result_axes!([] SubRank<0, 1000000>, Rank<0>, Output = Rank<1000000>);
+result_axes!([] AddRank<12, 1000000>, Rank<12>, Output = Rank<1000000>);
+result_axes!([const P: usize] AddRank<1000000, P>, Rank<1000000>, Output = Rank<1000000>);
+result_axes!([const P: usize] AddRank<1000001, P>, Rank<1000001>, Output = Rank<1000000>);
