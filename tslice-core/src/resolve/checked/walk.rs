@@ -8,26 +8,25 @@ use crate::layout::{Const, Dyn, Extent, each_rank, extent_sealed, type_list};
 use crate::resolve::range::range;
 use crate::spec::Bounds;
 
-macro_rules! entries {
-    ($($(#[$doc:meta])* $name:ident;)+) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub struct $name;
-    )+};
-}
+/// A whole axis, forwards or backwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Full;
 
-entries! {
-    /// A whole axis, forwards or backwards.
-    Full;
-    /// A range with a bound that is known at run time.
-    AnyRange;
-    /// An index.
-    Index;
-    /// A new axis.
-    NewAxis;
-    /// The ellipsis.
-    Ellipsis;
-}
+/// A range with a bound that is known at run time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AnyRange;
+
+/// An index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Index;
+
+/// A new axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NewAxis;
+
+/// The ellipsis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ellipsis;
 
 macro_rules! ranges {
     ($($(#[$doc:meta])* $name:ident [$($bound:ident)*] $begin:expr, $end:expr;)+) => {$(
@@ -87,58 +86,6 @@ impl<L, const W: usize> Walk<L, W> for () {
     type Output = L;
 }
 
-/// Writes an impl of [`Walk`] for each line: the parameters of an entry's type, the entry, the extents that it takes and gives.
-macro_rules! walks {
-    ($([$($parameters:tt)*] $entry:ty: $taken:ty => [$($given:ty)?];)+) => {$(
-        impl<L, E: Walk<L, W>, const W: usize, $($parameters)*> Walk<($taken, L), W> for ($entry, E) {
-            type Output = given!(E::Output, $($given)?);
-        }
-    )+};
-}
-
-macro_rules! given {
-    ($rest:ty,) => {
-        $rest
-    };
-    ($rest:ty, $given:ty) => {
-        ($given, $rest)
-    };
-}
-
-walks! {
-    [A] Index: A => [];
-    [A] Full: A => [A];
-    [A] AnyRange: A => [Dyn];
-    [A, const LENGTH: usize] Window<LENGTH>: A => [Const<LENGTH>];
-    [R: Range, const N: usize] R: Const<N> => [Cut<Const<N>, R>];
-    [R: Range, A, Q] R: Cut<A, Q> => [Cut<Cut<A, Q>, R>];
-    [R: Range] R: Dyn => [Dyn];
-}
-
-impl<E, const W: usize> Walk<(), W> for (Index, E) {
-    type Output = ();
-}
-
-impl<E, const W: usize> Walk<(), W> for (Full, E) {
-    type Output = ();
-}
-
-impl<E, const W: usize> Walk<(), W> for (AnyRange, E) {
-    type Output = ();
-}
-
-impl<E, const W: usize, const LENGTH: usize> Walk<(), W> for (Window<LENGTH>, E) {
-    type Output = ();
-}
-
-impl<R: Range, E, const W: usize> Walk<(), W> for (R, E) {
-    type Output = ();
-}
-
-impl<L, E: Walk<L, W>, const W: usize> Walk<L, W> for (NewAxis, E) {
-    type Output = (Const<1>, E::Output);
-}
-
 /// A list of extents whose first W are left as they are.
 pub trait Keep<const W: usize> {
     /// The extents behind the first W.
@@ -147,12 +94,31 @@ pub trait Keep<const W: usize> {
     type With<X>;
 }
 
-impl<L, E, const W: usize> Walk<L, W> for (Ellipsis, E)
-where
-    L: Keep<W>,
-    E: Walk<L::Rest, W>,
-{
-    type Output = L::With<E::Output>;
+/// Writes an impl of [`Walk`] for each line: the parameters, among them the list E of the entries behind this one, the entry, and the
+/// extents that are left before it and those of the result.
+macro_rules! walks {
+    ($([$($parameters:tt)*] $entry:ty: $from:ty => $to:ty;)+) => {$(
+        impl<$($parameters)*, const W: usize> Walk<$from, W> for ($entry, E) {
+            type Output = $to;
+        }
+    )+};
+}
+
+walks! {
+    [L, E: Walk<L, W>, A] Index: (A, L) => E::Output;
+    [L, E: Walk<L, W>, A] Full: (A, L) => (A, E::Output);
+    [L, E: Walk<L, W>, A] AnyRange: (A, L) => (Dyn, E::Output);
+    [L, E: Walk<L, W>, A, const LENGTH: usize] Window<LENGTH>: (A, L) => (Const<LENGTH>, E::Output);
+    [L, E: Walk<L, W>, R: Range, const N: usize] R: (Const<N>, L) => (Cut<Const<N>, R>, E::Output);
+    [L, E: Walk<L, W>, R: Range, A, Q] R: (Cut<A, Q>, L) => (Cut<Cut<A, Q>, R>, E::Output);
+    [L, E: Walk<L, W>, R: Range] R: (Dyn, L) => (Dyn, E::Output);
+    [E] Index: () => ();
+    [E] Full: () => ();
+    [E] AnyRange: () => ();
+    [E, const LENGTH: usize] Window<LENGTH>: () => ();
+    [E, R: Range] R: () => ();
+    [L, E: Walk<L, W>] NewAxis: L => (Const<1>, E::Output);
+    [L: Keep<W>, E: Walk<L::Rest, W>] Ellipsis: L => L::With<E::Output>;
 }
 
 macro_rules! keep {
