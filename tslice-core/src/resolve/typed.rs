@@ -10,25 +10,17 @@ use crate::error::{SliceError, or_panic};
 use crate::layout::{Fixed, MAX_RANK};
 use crate::spec::{EncodingRef, Kind, Spec};
 
-/// `$do!(i)` for each number i below a constant of at most [`MAX_RANK`]. Grouped by four, so that a short spec evaluates few
-/// `const` conditions.
+/// `$do!(i)` for each number i below a constant of at most [`MAX_RANK`]. Each is inside of the one before, so that a short spec evaluates
+/// few `const` conditions.
 macro_rules! each_below {
     ($below:expr, $do:ident) => {
-        each_below!(@fours $below, $do, 0 1 2 3 4 5 6 7 8 9 10 11);
+        each_below!(@from $below, $do, 0 1 2 3 4 5 6 7 8 9 10 11);
     };
-    (@fours $below:expr, $do:ident,) => {};
-    (@fours $below:expr, $do:ident, $a:literal $b:literal $c:literal $d:literal $($more:literal)*) => {
-        if const { $a < $below } {
-            $do!($a);
-            each_below!(@one $below, $do, $b);
-            each_below!(@one $below, $do, $c);
-            each_below!(@one $below, $do, $d);
-            each_below!(@fours $below, $do, $($more)*);
-        }
-    };
-    (@one $below:expr, $do:ident, $number:literal) => {
+    (@from $below:expr, $do:ident,) => {};
+    (@from $below:expr, $do:ident, $number:literal $($more:literal)*) => {
         if const { $number < $below } {
             $do!($number);
+            each_below!(@from $below, $do, $($more)*);
         }
     };
 }
