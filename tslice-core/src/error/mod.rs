@@ -52,6 +52,18 @@ pub(crate) use message::Message;
 pub use shape::{AxisError, ShapeError};
 pub use slice::SliceError;
 
+/// The value, or the error as what the caller's function returns: `?`, which a `const fn` cannot have.
+macro_rules! ok {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(error) => return Err(error),
+        }
+    };
+}
+
+pub(crate) use ok;
+
 /// The word for a number of things.
 pub fn plural<'w>(count: usize, one: &'w str, many: &'w str) -> &'w str {
     if count == 1 { one } else { many }

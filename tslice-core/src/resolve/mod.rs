@@ -12,7 +12,7 @@ mod typed;
 use tslice_syntax::Range;
 use tslice_syntax::proof::window_fault;
 
-use crate::error::SliceError;
+use crate::error::{SliceError, ok};
 use crate::layout::{Dynamic, Int, Layout, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
@@ -86,11 +86,8 @@ const fn walk(
             }
             Entry::Index(_) | Entry::Range(_) | Entry::Window { .. } | Entry::List | Entry::Grouped => {}
         }
-        let (first, count, stride) = match select(entry, encoding.strides[at - 1], at - 1, axis, shape[axis])
-        {
-            Ok(selected) => selected,
-            Err(error) => return Err(error),
-        };
+        let selected = select(entry, encoding.strides[at - 1], at - 1, axis, shape[axis]);
+        let (first, count, stride) = ok!(selected);
         // An axis of at most one element never uses its stride, so a product that wraps does no harm.
         offset = offset.wrapping_add((first as isize).wrapping_mul(strides[axis]));
         if !matches!(entry, Entry::Index(_)) {

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::{Slices, divide, select};
-use crate::error::SliceError;
+use crate::error::{SliceError, ok};
 use crate::layout::{Progression, Rank};
 use crate::spec::{Bounds, EncodingRef, Entry, Kind, Spec};
 
@@ -22,10 +22,7 @@ pub enum Origin {
 impl Origin {
     /// The axis of the source.
     pub const fn axis(self) -> Option<usize> {
-        match self {
-            Self::Axis(axis) => Some(axis),
-            Self::New | Self::Emptied => None,
-        }
+        if let Self::Axis(axis) = self { Some(axis) } else { None }
     }
 
     /// The length of the axis, if this is selected on each axis of the source.
@@ -46,13 +43,9 @@ impl Origin {
 /// If the encoding is wrong for every shape, or takes more axes than there are.
 #[inline(always)]
 pub const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, SliceError> {
-    if let Err(error) = encoding.check() {
-        return Err(error);
-    }
-    match divide(encoding, rank) {
-        Ok((_, rank)) => Ok(rank),
-        Err(error) => Err(error),
-    }
+    ok!(encoding.check());
+    let (_, rank) = ok!(divide(encoding, rank));
+    Ok(rank)
 }
 
 /// Writes what an encoding selects on each axis of a shape, and the origin of each axis of the result. Both lists have the length
@@ -68,13 +61,8 @@ pub const fn place(
     taken: &mut [Progression],
     origins: &mut [Origin],
 ) -> Result<(), SliceError> {
-    if let Err(error) = encoding.check() {
-        return Err(error);
-    }
-    let whole = match divide(encoding, shape.len()) {
-        Ok((whole, _)) => whole,
-        Err(error) => return Err(error),
-    };
+    ok!(encoding.check());
+    let (whole, _) = ok!(divide(encoding, shape.len()));
     let mut axis = 0;
     while axis < shape.len() {
         if shape[axis] > isize::MAX.unsigned_abs() {
@@ -100,10 +88,9 @@ pub const fn place(
             out += 1;
         }
         if takes {
-            taken[axis] = match select(entry, encoding.strides[at - 1], at - 1, axis, shape[axis]) {
-                Ok((first, count, step)) => Progression::new(first, count, step),
-                Err(error) => return Err(error),
-            };
+            let selected = select(entry, encoding.strides[at - 1], at - 1, axis, shape[axis]);
+            let (first, count, step) = ok!(selected);
+            taken[axis] = Progression::new(first, count, step);
             axis += 1;
         }
     }
@@ -174,9 +161,7 @@ impl<const N: usize, K: Kind> Spec<N, K> {
         Self: Slices<Rank<R>, Output = Rank<O>>,
     {
         let (mut taken, mut origins) = ([Progression::NONE; R], [Origin::New; O]);
-        if let Err(error) = place(self.as_encoding(), &shape, &mut taken, &mut origins) {
-            return Err(error);
-        }
+        ok!(place(self.as_encoding(), &shape, &mut taken, &mut origins));
         let (mut result, mut axis) = ([0; O], 0);
         while axis < O {
             result[axis] = origins[axis].len(&taken);
@@ -213,10 +198,8 @@ impl EncodingRef<'_> {
                     }
                 }
                 Entry::Ellipsis => axis += whole,
-                // These never clamp.
-                Entry::Index(_) | Entry::Window { .. } | Entry::NewAxis => {}
-                // `selections` refuses them.
-                Entry::List | Entry::Grouped => {}
+                // These never clamp, and `selections` refuses lists.
+                Entry::Index(_) | Entry::Window { .. } | Entry::NewAxis | Entry::List | Entry::Grouped => {}
             }
             axis += usize::from(entry.axes().0);
         }

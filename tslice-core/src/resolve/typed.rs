@@ -6,7 +6,7 @@
 use tslice_syntax::{Form, Forms};
 
 use super::{divide, range, walk};
-use crate::error::{SliceError, or_panic};
+use crate::error::{SliceError, ok, or_panic};
 use crate::layout::{Fixed, MAX_RANK};
 use crate::spec::{EncodingRef, Kind, Spec};
 
@@ -119,10 +119,8 @@ const fn slow_path<const N: usize, const R: usize, const O: usize>(
     let ([begin, end, strides], layout) = (numbers, Fixed { ..layout });
     let numbers = [begin, end, strides];
     let numbers = numbers.as_flattened();
-    match careful(numbers, forms, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides) {
-        Ok(offset) => Ok((offset, to)),
-        Err(error) => Err(error),
-    }
+    let offset = careful(numbers, forms, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides);
+    Ok((ok!(offset), to))
 }
 
 /// Works like [`slow_path`], but panics.
@@ -151,10 +149,8 @@ const fn careful(
     let (begin, rest) = numbers.split_at(entries);
     let (end, strides) = rest.split_at(entries);
     let encoding = EncodingRef { begin, end, strides, forms };
-    match divide(encoding, shape.len()) {
-        Ok((whole, _)) => walk(encoding, [0, whole], (shape, steps), out_shape, out_steps),
-        Err(error) => Err(error),
-    }
+    let (whole, _) = ok!(divide(encoding, shape.len()));
+    walk(encoding, [0, whole], (shape, steps), out_shape, out_steps)
 }
 
 /// Copies a layout number by number, so that the compiler keeps it in registers. If it is copied as a whole, it lies in memory on the

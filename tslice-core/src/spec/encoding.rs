@@ -7,7 +7,7 @@ use tslice_syntax::proof::{Count, count};
 use tslice_syntax::{Form, Forms, Range};
 
 use super::MAX_ENTRIES;
-use crate::error::{Message, SliceError, or_panic};
+use crate::error::{Message, SliceError, ok, or_panic};
 
 /// A borrowed StridedSlice encoding, which every spec becomes.
 ///
@@ -126,9 +126,7 @@ impl<'e> EncodingRef<'e> {
     #[inline(always)]
     #[doc(hidden)]
     pub const fn check(self) -> Result<(), SliceError> {
-        if let Err(error) = self.check_entries() {
-            return Err(error);
-        }
+        ok!(self.check_entries());
         let entries = self.begin.len();
         let entry = self.forms.first(Form::List, entries);
         if entry < entries { Err(SliceError::List { entry }) } else { Ok(()) }
