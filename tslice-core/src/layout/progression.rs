@@ -39,11 +39,8 @@ impl Progression {
     #[inline(always)]
     #[doc(hidden)]
     pub const fn part_of(first: usize, count: usize, step: isize) -> Self {
-        match count {
-            0 => Self::NONE,
-            1 => Self { first, count, step: 1 },
-            _ => Self { first, count, step },
-        }
+        let first = if count == 0 { 0 } else { first };
+        Self { first, count, step: if count > 1 { step } else { 1 } }
     }
 
     /// The first position; 0 if there is none.

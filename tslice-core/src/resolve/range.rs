@@ -10,16 +10,9 @@ use super::{Bounds, Int, Uint};
 #[inline(always)]
 pub(crate) const fn range(Bounds { begin, end, stride }: Bounds, len: Int) -> (Int, usize) {
     let (first, last) = if stride > 0 { (0, len) } else { (-1, len - 1) };
-    let start = match begin {
-        Some(b) => clamp(b, first, last, len),
-        None if stride > 0 => first,
-        None => last,
-    };
-    let stop = match end {
-        Some(e) => clamp(e, first, last, len),
-        None if stride > 0 => last,
-        None => first,
-    };
+    let (from, to) = if stride > 0 { (first, last) } else { (last, first) };
+    let start = if let Some(begin) = begin { clamp(begin, first, last, len) } else { from };
+    let stop = if let Some(end) = end { clamp(end, first, last, len) } else { to };
     // Both lie in -1..=len, so the distance cannot overflow; counting first needs no `start + stride`.
     let distance = if stride > 0 { stop - start } else { start - stop };
     let count = if distance <= 0 {
@@ -29,7 +22,8 @@ pub(crate) const fn range(Bounds { begin, end, stride }: Bounds, len: Int) -> (I
     } else {
         (distance.cast_unsigned() - 1) / stride.unsigned_abs() + 1
     };
-    (start, narrow(count))
+    // At most the length of the axis, which is a `usize`.
+    (start, count as usize)
 }
 
 #[inline(always)]
@@ -43,12 +37,6 @@ const fn clamp(bound: Int, first: Int, last: Int, len: Int) -> Int {
     } else {
         from_front
     }
-}
-
-/// Converts a count. It is at most the length of its axis, which is a `usize`.
-#[inline(always)]
-const fn narrow(count: Uint) -> usize {
-    count as usize
 }
 
 /// All bits if a step is negative, else none.
