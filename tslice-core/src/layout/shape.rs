@@ -44,13 +44,11 @@ pub fn signed(len: usize) -> i64 {
 ///
 /// If it takes another number of them, or more than `isize::MAX`.
 pub fn check_len(shape: &[usize], len: usize) -> Result<(), ShapeError> {
-    match count(shape) {
-        None => Err(ShapeError::Overflow { shape: Box::from(shape) }),
-        Some(needed) if needed != len => {
-            Err(ShapeError::LengthMismatch { shape: Box::from(shape), needed, len })
-        }
-        Some(_) => Ok(()),
+    let needed = checked_len(shape)?;
+    if needed == len {
+        return Ok(());
     }
+    Err(ShapeError::LengthMismatch { shape: Box::from(shape), needed, len })
 }
 
 /// The first axis with another length than the dims know, and that length.
@@ -71,12 +69,8 @@ pub(crate) const fn misfit<D: Dims>(shape: &[usize]) -> Option<(usize, usize)> {
 /// Checks that a shape has the lengths that the dims know.
 #[inline]
 pub(crate) fn check_known<D: Dims>(shape: &[usize]) -> Result<(), ShapeError> {
-    match misfit::<D>(shape) {
-        Some((axis, expected)) => {
-            Err(ShapeError::Axis(AxisError::LengthMismatch { axis, len: shape[axis], expected }))
-        }
-        None => Ok(()),
-    }
+    let Some((axis, expected)) = misfit::<D>(shape) else { return Ok(()) };
+    Err(ShapeError::Axis(AxisError::LengthMismatch { axis, len: shape[axis], expected }))
 }
 
 /// The number of elements of a shape, or an error if it has more than can be counted.

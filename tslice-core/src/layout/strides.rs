@@ -2,10 +2,11 @@
 //! far strides reach, and whether they reach an element twice.
 
 use alloc::boxed::Box;
+use core::iter;
 
 use smallvec::SmallVec;
 
-use super::{Dims, Layout, count, made};
+use super::{Dims, Layout, check_count, checked_len, made};
 use crate::error::ShapeError;
 
 /// The strides with which the elements of a layout read as another shape in the same row-major order.
@@ -17,7 +18,7 @@ pub(crate) fn reshape_strides(
     to: &[usize],
 ) -> Result<SmallVec<[isize; 8]>, ShapeError> {
     let (from, steps) = (layout.shape(), layout.strides());
-    let len = count(to).ok_or_else(|| ShapeError::Overflow { shape: to.into() })?;
+    let len = checked_len(to)?;
     if len != super::len(from) {
         return Err(ShapeError::ReshapeLength { from: from.into(), to: to.into() });
     }
@@ -147,9 +148,7 @@ pub(crate) fn check_reach(
     first: usize,
     len: usize,
 ) -> Result<(), ShapeError> {
-    if count(shape).is_none() {
-        return Err(ShapeError::Overflow { shape: Box::from(shape) });
-    }
+    check_count(shape)?;
     let is_inside = match hull(shape, strides) {
         Some((lowest, highest)) => first as i128 + lowest >= 0 && first as i128 + highest < len as i128,
         None => first <= len,
@@ -161,7 +160,7 @@ pub(crate) fn check_reach(
     Err(ShapeError::OutOfReach { shape, strides, first, len })
 }
 
-/// The offsets of the lowest and the highest element of a shape that [`count`] can count; `None` if the shape is empty.
+/// The offsets of the lowest and the highest element of a shape that `count` can count; `None` if the shape is empty.
 pub(crate) const fn hull(shape: &[usize], strides: &[isize]) -> Option<(i128, i128)> {
     let (mut lowest, mut highest, mut axis) = (0, 0, 0);
     while axis < shape.len() {
@@ -188,38 +187,23 @@ pub(crate) fn check_distinct(shape: &[usize], strides: &[isize]) -> Result<(), S
     Err(ShapeError::Aliased { shape: Box::from(shape), strides: Box::from(strides) })
 }
 
-/// Whether no two index tuples of a shape that [`count`] can count share an element: each axis steps over all that the axes of smaller
+/// Whether no two index tuples of a shape that `count` can count share an element: each axis steps over all that the axes of smaller
 /// strides reach.
 ///
 /// It is `false` for layouts that interleave without sharing an element, too.
-pub(crate) const fn are_distinct(shape: &[usize], strides: &[isize]) -> bool {
+pub(crate) fn are_distinct(shape: &[usize], strides: &[isize]) -> bool {
+    if shape.contains(&0) {
+        return true;
+    }
     // Stride and reach of each axis longer than 1: a shape that can be counted has at most 63 of them.
-    let (mut long, mut count, mut axis) = ([(0_u128, 0_u128); 64], 0, 0);
-    while axis < shape.len() {
-        match shape[axis] {
-            0 => return true,
-            1 => {}
-            len => {
-                let stride = strides[axis].unsigned_abs() as u128;
-                long[count] = (stride, stride * (len as u128 - 1));
-                count += 1;
-            }
-        }
-        axis += 1;
-    }
-    let mut axis = 0;
-    while axis < count {
-        let (mut reached, mut other) = (0, 0);
-        while other < count {
-            if other != axis && long[other].0 <= long[axis].0 {
-                reached += long[other].1;
-            }
-            other += 1;
-        }
-        if long[axis].0 <= reached {
-            return false;
-        }
-        axis += 1;
-    }
-    true
+    let long: SmallVec<[(u128, u128); 64]> = iter::zip(shape, strides)
+        .filter(|(len, _)| **len > 1)
+        .map(|(&len, stride)| (stride.unsigned_abs() as u128, len as u128 - 1))
+        .map(|(stride, steps)| (stride, stride * steps))
+        .collect();
+    long.iter().all(|(stride, reach)| {
+        // The axis itself is one of them.
+        let up_to = long.iter().filter(|other| other.0 <= *stride);
+        *stride > up_to.map(|other| other.1).sum::<u128>() - reach
+    })
 }
