@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use tslice_syntax::{Form, Forms, Row, print_spec};
+use tslice_syntax::{Forms, Range, Row, print_spec};
 
 use super::{AsEncoding, DynSpec, Encoding, EncodingRef, Entry, MAX_ENTRIES};
 
@@ -13,9 +13,7 @@ use super::{AsEncoding, DynSpec, Encoding, EncodingRef, Entry, MAX_ENTRIES};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InlineSpec {
     /// Begin, end and stride of each entry; zeros behind the last one.
-    begin: [i64; MAX_ENTRIES],
-    end: [i64; MAX_ENTRIES],
-    strides: [i64; MAX_ENTRIES],
+    numbers: [[i64; MAX_ENTRIES]; 3],
     forms: Forms,
     entries: usize,
 }
@@ -23,19 +21,14 @@ pub struct InlineSpec {
 impl InlineSpec {
     /// The spec without entries, which is the identity.
     #[doc(hidden)]
-    pub const EMPTY: Self = Self {
-        begin: [0; MAX_ENTRIES],
-        end: [0; MAX_ENTRIES],
-        strides: [0; MAX_ENTRIES],
-        forms: Forms(0),
-        entries: 0,
-    };
+    pub const EMPTY: Self = Self { numbers: [[0; MAX_ENTRIES]; 3], forms: Forms(0), entries: 0 };
 
     /// The encoding, borrowed.
     pub const fn as_encoding(&self) -> EncodingRef<'_> {
-        let (begin, _) = self.begin.split_at(self.entries);
-        let (end, _) = self.end.split_at(self.entries);
-        let (strides, _) = self.strides.split_at(self.entries);
+        let [begin, end, strides] = &self.numbers;
+        let (begin, _) = begin.split_at(self.entries);
+        let (end, _) = end.split_at(self.entries);
+        let (strides, _) = strides.split_at(self.entries);
         EncodingRef { begin, end, strides, forms: self.forms }
     }
 
@@ -73,10 +66,9 @@ impl InlineSpec {
     #[doc(hidden)]
     pub const fn pop(&mut self) {
         if self.entries > 0 {
-            let last = self.entries - 1;
-            (self.begin[last], self.end[last], self.strides[last]) = (0, 0, 0);
-            self.forms = self.forms.with(last, Form::Range { begin: true, end: true });
-            self.entries = last;
+            self.entries -= 1;
+            // Zeros, whose form is 0 too: equal specs are equal behind their last entries.
+            self.set(self.entries, Entry::Range(Range { begin: Some(0), end: Some(0), stride: Some(0) }));
         }
     }
 
@@ -88,7 +80,8 @@ impl InlineSpec {
 
     const fn set(&mut self, at: usize, entry: Entry) {
         let Row { begin, end, stride } = entry.numbers();
-        (self.begin[at], self.end[at], self.strides[at]) = (begin, end, stride);
+        let [begins, ends, strides] = &mut self.numbers;
+        (begins[at], ends[at], strides[at]) = (begin, end, stride);
         self.forms = self.forms.with(at, entry.form());
     }
 }
