@@ -163,8 +163,7 @@ impl<'e> EncodingRef<'e> {
             match (self.forms.get(entry), stride) {
                 (Form::Index | Form::Range { .. }, 0) => return Err(SliceError::ZeroStride { axis }),
                 (Form::Index, ..0) => return Err(SliceError::IndexStrideNotPositive { axis, stride }),
-                (Form::Range { .. } | Form::Index | Form::NewAxis | Form::Ellipsis, _) => {}
-                (Form::Window | Form::List | Form::Grouped, _) => {}
+                _ => {}
             }
         }
         Ok(())
@@ -212,12 +211,9 @@ impl TryFrom<EncodingRef<'_>> for Encoding {
     type Error = SliceError;
 
     fn try_from(e: EncodingRef<'_>) -> Result<Self, SliceError> {
-        let forms = 0..e.begin.len().min(MAX_ENTRIES);
-        for entry in forms {
-            match e.forms.get(entry) {
-                Form::Range { .. } | Form::Index | Form::NewAxis | Form::Ellipsis => {}
-                Form::Window | Form::List | Form::Grouped => return Err(SliceError::NoEncoding { entry }),
-            }
+        let lacks = |&entry: &usize| matches!(e.forms.get(entry), Form::Window | Form::List | Form::Grouped);
+        if let Some(entry) = (0..e.begin.len().min(MAX_ENTRIES)).find(lacks) {
+            return Err(SliceError::NoEncoding { entry });
         }
         Ok(Self {
             begin: e.begin.to_vec(),
@@ -282,13 +278,12 @@ impl Masks {
             let bits = forms.get(entry).masks();
             let mut mask = 0;
             while mask < masks.len() {
-                masks[mask] |= (bits[mask] as u32) << entry;
+                masks[mask] |= (bits[mask] as i32) << entry;
                 mask += 1;
             }
             entry += 1;
         }
-        let [begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask] = masks;
-        Self { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask }
+        Self::from_i32(masks)
     }
 
     /// The forms of `entries` entries, and of each further bit of the ellipsis mask. If bits overlap, ellipsis beats new axis beats shrink
@@ -330,10 +325,7 @@ pub struct Bounds {
 impl Bounds {
     /// The bounds of a range, whose stride is 1 if it is absent.
     pub const fn of(Range { begin, end, stride }: Range<i64>) -> Self {
-        let stride = match stride {
-            Some(stride) => stride,
-            None => 1,
-        };
+        let stride = if let Some(stride) = stride { stride } else { 1 };
         Self { begin, end, stride }
     }
 
