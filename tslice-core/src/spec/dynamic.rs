@@ -166,11 +166,6 @@ pub struct SpecMistake {
 const CONTEXT: usize = 60;
 
 impl ParseSpecError {
-    fn new(text: &str, mistakes: Vec<TextMistake>) -> Self {
-        let located = |TextMistake { message, span }| SpecMistake { message, span };
-        Self { mistakes: mistakes.into_iter().map(located).collect(), text: text.to_string() }
-    }
-
     /// All mistakes, in the order of the text.
     pub fn mistakes(&self) -> &[SpecMistake] {
         &self.mistakes
@@ -193,8 +188,7 @@ impl ParseSpecError {
         let skipped = before.chars().count().saturating_sub(CONTEXT);
         let before: String = before.chars().skip(skipped).collect();
         let shown: String = fault.chars().take(CONTEXT).collect();
-        let after: String =
-            if shown == fault { after.chars().take(CONTEXT).collect() } else { String::new() };
+        let after: String = after.chars().take(if shown == fault { CONTEXT } else { 0 }).collect();
         let (width, indent) = (shown.chars().count().max(1), before.chars().count());
         let unseen = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
         let line = [before, shown, after].concat().replace(unseen, " ");
@@ -248,8 +242,9 @@ fn parsed(
     read: impl FnOnce(&mut Rows) -> Result<Forms, Vec<TextMistake>>,
 ) -> Result<DynSpec, ParseSpecError> {
     let mut rows = Rows::default();
-    match read(&mut rows) {
-        Ok(forms) => Ok(DynSpec { rows, forms }),
-        Err(mistakes) => Err(ParseSpecError::new(text, mistakes)),
-    }
+    let forms = read(&mut rows).map_err(|mistakes| {
+        let located = |TextMistake { message, span }| SpecMistake { message, span };
+        ParseSpecError { mistakes: mistakes.into_iter().map(located).collect(), text: text.to_string() }
+    })?;
+    Ok(DynSpec { rows, forms })
 }

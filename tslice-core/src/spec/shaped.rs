@@ -101,10 +101,7 @@ impl Taken {
 
 /// The length of an axis, or that of the longest one.
 const fn or_longest(len: Option<usize>) -> i64 {
-    match len {
-        Some(len) => len as i64,
-        None => MAX_LENGTH,
-    }
+    if let Some(len) = len { len as i64 } else { MAX_LENGTH }
 }
 
 /// A length of a signature that is a constant.
@@ -131,7 +128,11 @@ pub const fn taken<const N: usize, K: Kind, L>(
     axis: usize,
     len: Option<usize>,
 ) -> Taken {
-    of_entry(&spec.as_encoding().entry(entry), axis, len)
+    let taken = of_item(&spec.as_encoding().entry(entry), axis, len);
+    if taken.most == 0 {
+        takes_nothing("the range", axis, len);
+    }
+    taken
 }
 
 /// What the items of a list take of an axis together. A range of the list may take nothing.
@@ -194,15 +195,6 @@ const fn takes_nothing(what: &str, axis: usize, len: Option<usize>) -> ! {
     Message::new().text(what).on_axis(" takes nothing of", axis, or_longest(len) as usize).panic()
 }
 
-#[track_caller]
-const fn of_entry(entry: &Entry, axis: usize, len: Option<usize>) -> Taken {
-    let taken = of_item(entry, axis, len);
-    if taken.most == 0 {
-        takes_nothing("the range", axis, len);
-    }
-    taken
-}
-
 /// What an entry takes of an axis, or an item of a list.
 #[track_caller]
 const fn of_item(entry: &Entry, axis: usize, len: Option<usize>) -> Taken {
@@ -248,8 +240,5 @@ pub const fn given(axis: usize, taken: Taken, stated: Option<usize>) -> Option<u
 ///
 /// If it is not known: macros ask for lengths that are.
 pub const fn known(len: Option<usize>) -> usize {
-    match len {
-        Some(len) => len,
-        None => panic!("the length of this axis follows from no number"),
-    }
+    len.expect("the length of this axis follows from no number")
 }
