@@ -194,7 +194,7 @@ macro_rules! wrappers {
 }
 
 wrappers! {
-    [D, E, const N: usize, K: Kind, L: Lists] Checked<D, E, Spec<N, K, L>>, Checked<D, E, Spec<N, K>>, this => this.spec();
+    [D, E, const N: usize, K: Kind, L: Lists] Checked<D, E, Spec<N, K, L>>, Checked<D, E, Spec<N, K>>, this => this.spec;
     [X: Source] &X, X::Slice, this => (**this);
     [X: Source, I, O] ShapedSpec<X, I, O>, X::Slice, this => (**this);
 }
@@ -207,7 +207,7 @@ impl Source for DynSpec {
     where
         Self: 'a,
     {
-        let lists = self.listed().iter().flat_map(|listed| &listed.lists);
+        let lists = self.rows.listed.iter().flat_map(|listed| &listed.lists);
         let literal = lists.filter_map(|list| match list {
             tslice_syntax::List::Literal(items) => Some(List::Items(items.clone())),
             tslice_syntax::List::Borrowed(_) => None,

@@ -181,14 +181,14 @@ dynamic! {
     [D: Dims] &InlineSpec, D;
 }
 
-/// Writes [`Slices`] for a type that holds a spec and slices as it does, and for references to it: the parameters of the `impl`, the type
-/// of the spec that is held, how to get it, and the holder.
+/// Writes [`Slices`] for a type that has a spec as a field and slices as it does, and for references to it: the parameters of the `impl`,
+/// the type of that spec, and the holder.
 macro_rules! delegated {
-    ($parameters:tt $of:ident, |$spec:ident| $held:expr, $holder:ty) => {
-        delegated! { @one $parameters $of, |$spec| $held, $holder }
-        delegated! { @one $parameters $of, |$spec| $held, &$holder }
+    ($parameters:tt $of:ident, $holder:ty) => {
+        delegated! { @one $parameters $of, $holder }
+        delegated! { @one $parameters $of, &$holder }
     };
-    (@one [$($parameters:tt)*] $of:ident, |$spec:ident| $held:expr, $holder:ty) => {
+    (@one [$($parameters:tt)*] $of:ident, $holder:ty) => {
         // Not recommended: the compiler would show this impl beside every rank error of `s!`.
         #[diagnostic::do_not_recommend]
         impl<$($parameters)*> Slices<D> for $holder {
@@ -201,15 +201,13 @@ macro_rules! delegated {
                 self,
                 from: &D::Layout,
             ) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
-                let $spec = self;
-                $held.resolve(from)
+                self.spec.resolve(from)
             }
 
             #[inline(always)]
             #[track_caller]
             fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
-                let $spec = self;
-                $held.resolve_or_panic(from)
+                self.spec.resolve_or_panic(from)
             }
         }
     };
@@ -218,5 +216,5 @@ macro_rules! delegated {
 pub(super) use delegated;
 
 delegated! {
-    [D: Dims, P: Slices<D> + Copy, I: Copy, O: Copy] P, |shaped| shaped.spec(), ShapedSpec<P, I, O>
+    [D: Dims, P: Slices<D> + Copy, I: Copy, O: Copy] P, ShapedSpec<P, I, O>
 }

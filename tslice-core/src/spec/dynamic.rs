@@ -29,17 +29,17 @@ use crate::error::SliceError;
 #[must_use]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct DynSpec {
-    pub(super) rows: Rows,
-    pub(super) forms: Forms,
+    pub(crate) rows: Rows,
+    forms: Forms,
 }
 
 /// Begin, end and stride of each entry, and the lists. Up to 4 entries, as nearly all specs have, need no heap.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
-pub(super) struct Rows {
-    pub(super) begin: SmallVec<[i64; 4]>,
-    pub(super) end: SmallVec<[i64; 4]>,
-    pub(super) strides: SmallVec<[i64; 4]>,
-    pub(super) listed: Vec<Listed<i64>>,
+pub(crate) struct Rows {
+    begin: SmallVec<[i64; 4]>,
+    end: SmallVec<[i64; 4]>,
+    strides: SmallVec<[i64; 4]>,
+    pub(crate) listed: Vec<Listed<i64>>,
 }
 
 impl DynSpec {
@@ -57,11 +57,6 @@ impl DynSpec {
     #[track_caller]
     pub fn to_encoding(&self) -> Encoding {
         self.as_encoding().to_encoding()
-    }
-
-    /// The lists.
-    pub(crate) fn listed(&self) -> &[Listed<i64>] {
-        &self.rows.listed
     }
 
     /// Parses a spec whose entries may name their axis: `"time=::2, channel=0"`. An axis that is not named stays whole.
@@ -94,7 +89,7 @@ impl DynSpec {
 
 impl fmt::Display for DynSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        print_spec(self.as_encoding().entries(), self.listed(), f)
+        print_spec(self.as_encoding().entries(), &self.rows.listed, f)
     }
 }
 

@@ -30,7 +30,7 @@ use crate::error::Message;
 #[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShapedSpec<P, I, O> {
-    spec: P,
+    pub(crate) spec: P,
     input: I,
     output: O,
 }

@@ -22,7 +22,7 @@ use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec};
 #[must_use]
 #[derive(Clone, Copy)]
 pub struct Checked<K, E, S> {
-    spec: S,
+    pub(crate) spec: S,
     entries: PhantomData<fn() -> E>,
     /// The value that `checked!` matches with a constant, so that the compiler evaluates its checks.
     #[doc(hidden)]
@@ -52,12 +52,6 @@ impl<D, E, const N: usize, K: Kind> Checked<D, E, Spec<N, K>> {
     }
 }
 
-impl<K, E, S> Checked<K, E, S> {
-    pub(crate) const fn spec(&self) -> &S {
-        &self.spec
-    }
-}
-
 impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.spec.as_encoding()
@@ -67,7 +61,7 @@ impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {
 impl<K, E, S> Sealed for Checked<K, E, S> {}
 
 delegated! {
-    [D: Dims, E, S: Checks<D, E, D::Known>] S, |checked| checked.spec, Checked<D::Known, E, S>
+    [D: Dims, E, S: Checks<D, E, D::Known>] S, Checked<D::Known, E, S>
 }
 
 /// A spec with the list of entries E that slices arrays of dims D, of which K is known.
