@@ -56,7 +56,10 @@ impl<L: Layout> Offsets<L> {
         let planes = near[2..].iter().chain(&*far).fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
         let [row, plane, inner, outer] = near;
         let axes = Axes { row, plane, inner, outer };
-        Self { runs: Runs::of_plane(&axes).with_planes(&axes, planes), axes, far: list }
+        // The first plane is begun, and none is empty.
+        let (next, end) = (plane.len, plane.len * planes);
+        let runs = Runs { next, end, others: row.len * (end - 1), ..Runs::of_plane(&axes) };
+        Self { runs, axes, far: list }
     }
 
     /// The offsets of two axes. The first row is begun.
@@ -75,7 +78,7 @@ impl<L: Layout> Offsets<L> {
     /// How many are left.
     #[inline(always)]
     pub(crate) fn left(&self) -> usize {
-        self.runs.left()
+        self.runs.front.left + self.runs.others
     }
 
     /// Begins the row behind the one at the front, which has ended; `false` after the last.
@@ -125,10 +128,7 @@ impl<L: Layout> Offsets<L> {
 
     #[inline(always)]
     pub(crate) fn next_back(&mut self) -> Option<isize> {
-        if self.runs.back.left == 0 && !self.begin_back(0) {
-            return None;
-        }
-        Some(self.runs.take_back(0, &self.axes))
+        self.nth_back(0)
     }
 
     /// The offset after `n` others, which are left out.
@@ -264,18 +264,6 @@ impl Runs {
         let front = Run { first: 0, left: if plane.len == 0 { 0 } else { row.len } };
         let rows = Run { first: plane.steps[0], left: rows.saturating_sub(1) };
         Self { front, others: rows.left * row.len, rows, next: 0, end: 0, back: Run::default() }
-    }
-
-    /// With the given number of planes, of which the first one is begun. None of them is empty.
-    pub(super) fn with_planes(self, axes: &Axes, planes: usize) -> Self {
-        let (next, end) = (axes.plane.len, axes.plane.len * planes);
-        Self { next, end, others: axes.row.len * (end - 1), ..self }
-    }
-
-    /// How many offsets are left.
-    #[inline(always)]
-    pub(super) fn left(&self) -> usize {
-        self.front.left + self.others
     }
 
     /// Begins the next row of the plane at the front; `false` if there is none.
