@@ -70,16 +70,14 @@ impl Progression {
 
     /// The number of a position, counted from 0; `None` if it is not selected.
     pub const fn find(self, position: usize) -> Option<usize> {
-        if self.count == 0 || position > isize::MAX.unsigned_abs() {
-            return None;
-        }
-        let distance = position.cast_signed() - self.first.cast_signed();
-        if distance % self.step != 0 {
+        if position > isize::MAX.unsigned_abs() {
             return None;
         }
         // A distance has at most the size of isize::MAX, so the division does not overflow.
-        let k = distance / self.step;
-        if k >= 0 && k.cast_unsigned() < self.count { Some(k.cast_unsigned()) } else { None }
+        let distance = position.cast_signed() - self.first.cast_signed();
+        let k = (distance / self.step).cast_unsigned();
+        // One that is negative is above every count without its sign.
+        if distance % self.step == 0 && k < self.count { Some(k) } else { None }
     }
 
     /// Whether all positions of an axis of length `len` are selected, in order.

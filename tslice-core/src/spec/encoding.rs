@@ -290,19 +290,17 @@ impl Masks {
     /// beats begin and end.
     #[inline]
     pub(super) const fn forms(self, entries: usize) -> Forms {
-        const fn bit(mask: u32, entry: usize) -> bool {
-            mask >> entry & 1 == 1
-        }
         let (mut forms, mut entry) = (Forms(0), 0);
         while entry <= MAX_ENTRIES && (entry < entries || self.ellipsis_mask >> entry != 0) {
-            let form = if bit(self.ellipsis_mask, entry) {
+            let bit = 1 << entry;
+            let form = if self.ellipsis_mask & bit != 0 {
                 Form::Ellipsis
-            } else if bit(self.new_axis_mask, entry) {
+            } else if self.new_axis_mask & bit != 0 {
                 Form::NewAxis
-            } else if bit(self.shrink_axis_mask, entry) {
+            } else if self.shrink_axis_mask & bit != 0 {
                 Form::Index
             } else {
-                Form::Range { begin: !bit(self.begin_mask, entry), end: !bit(self.end_mask, entry) }
+                Form::Range { begin: self.begin_mask & bit == 0, end: self.end_mask & bit == 0 }
             };
             forms = forms.with(entry, form);
             entry += 1;
@@ -327,11 +325,6 @@ impl Bounds {
     pub const fn of(Range { begin, end, stride }: Range<i64>) -> Self {
         let stride = if let Some(stride) = stride { stride } else { 1 };
         Self { begin, end, stride }
-    }
-
-    /// The range.
-    pub const fn range(self) -> Range<i64> {
-        Range { begin: self.begin, end: self.end, stride: Some(self.stride) }
     }
 }
 
