@@ -160,9 +160,7 @@ impl Layout for Dynamic {
 
     #[inline]
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
-        self.shape.clear();
         self.shape.resize(rank, 0);
-        self.strides.clear();
         self.strides.resize(rank, 0);
         Some((&mut self.shape, &mut self.strides))
     }
