@@ -14,13 +14,11 @@ pub const fn count(shape: &[usize]) -> Option<usize> {
     let mut empty = false;
     let mut axis = 0;
     while axis < shape.len() {
-        if shape[axis] == 0 {
-            empty = true;
-        } else {
-            match product.checked_mul(shape[axis]) {
-                Some(p) if p <= isize::MAX.unsigned_abs() => product = p,
-                _ => return None,
-            }
+        empty |= shape[axis] == 0;
+        let len = if shape[axis] == 0 { 1 } else { shape[axis] };
+        match product.checked_mul(len) {
+            Some(p) if p <= isize::MAX.unsigned_abs() => product = p,
+            _ => return None,
         }
         axis += 1;
     }
@@ -56,12 +54,10 @@ pub fn check_len(shape: &[usize], len: usize) -> Result<(), ShapeError> {
 pub(crate) const fn misfit<D: Dims>(shape: &[usize]) -> Option<(usize, usize)> {
     let mut axis = 0;
     while axis < D::LENGTHS.len() && axis < shape.len() {
-        if let Some(known) = D::LENGTHS[axis]
-            && known != shape[axis]
-        {
-            return Some((axis, known));
+        match D::LENGTHS[axis] {
+            Some(known) if known != shape[axis] => return Some((axis, known)),
+            _ => axis += 1,
         }
-        axis += 1;
     }
     None
 }
