@@ -62,16 +62,14 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
 
 // Sealed, because unsafe code trusts offset and layout: an impl of another crate with wrong ones would be unsound.
 pub(crate) mod sealed {
-    use crate::spec::{DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};
-
     pub trait Sealed {}
     impl<S: Sealed> Sealed for &S {}
-    impl<const N: usize, K: Kind, L> Sealed for Spec<N, K, L> {}
-    impl<P: Sealed, I, O> Sealed for ShapedSpec<P, I, O> {}
-    impl Sealed for DynSpec {}
-    impl Sealed for Encoding {}
-    impl Sealed for InlineSpec {}
-    impl Sealed for EncodingRef<'_> {}
+    impl<const N: usize, K: super::Kind, L> Sealed for super::Spec<N, K, L> {}
+    impl<P: Sealed, I, O> Sealed for super::ShapedSpec<P, I, O> {}
+    impl Sealed for super::DynSpec {}
+    impl Sealed for super::Encoding {}
+    impl Sealed for super::InlineSpec {}
+    impl Sealed for super::EncodingRef<'_> {}
 }
 
 /// A [`Spec`], or a reference to one.

@@ -194,10 +194,8 @@ impl ParseSpecError {
 impl fmt::Display for ParseSpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, SpecMistake { message, span }) in self.mistakes.iter().enumerate() {
-            if i > 0 {
-                f.write_str("\n")?;
-            }
-            writeln!(f, "{message} (bytes {}..{})", span.start, span.end)?;
+            let before = if i > 0 { "\n" } else { "" };
+            writeln!(f, "{before}{message} (bytes {}..{})", span.start, span.end)?;
             self.carets(span, f)?;
         }
         Ok(())
