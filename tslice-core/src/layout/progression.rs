@@ -104,10 +104,9 @@ impl Progression {
     #[doc(hidden)]
     pub const fn common(self, other: Self) -> Option<(Wide, Wide, Wide)> {
         let (a, b) = (self.hull(), other.hull());
-        let (low_a, high_a, step_a) =
-            (a.start as Wide, a.end as Wide - 1, self.step().unsigned_abs() as Wide);
-        let (low_b, high_b, step_b) =
-            (b.start as Wide, b.end as Wide - 1, other.step().unsigned_abs() as Wide);
+        let (low_a, high_a) = (a.start as Wide, a.end as Wide - 1);
+        let (low_b, high_b) = (b.start as Wide, b.end as Wide - 1);
+        let (step_a, step_b) = (self.step.unsigned_abs() as Wide, other.step.unsigned_abs() as Wide);
         let low = if low_a > low_b { low_a } else { low_b };
         let high = if high_a < high_b { high_a } else { high_b };
         // Most have no step, or are apart: these need no division.
@@ -126,8 +125,7 @@ impl Progression {
         let steps = ((low_b - low_a) / gcd % period * inverse).rem_euclid(period);
         let common = low_a + step_a * steps;
         let lcm = step_a * period;
-        let first = common + (low - common).div_euclid(lcm) * lcm;
-        let first = if first < low { first + lcm } else { first };
+        let first = low + (common - low).rem_euclid(lcm);
         if first > high { None } else { Some((first, high - (high - first) % lcm, lcm)) }
     }
 }
