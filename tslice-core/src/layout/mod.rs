@@ -55,18 +55,16 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     /// A list with an entry for each axis.
     fn list<T: Copy>(&self, blank: T) -> Self::List<T>;
 
-    /// Resets the layout in place to `rank` axes, and returns their lengths and strides to be overwritten; `None` if the layout
-    /// cannot have this rank.
+    /// Gives the layout `rank` axes in place, and returns their lengths and strides to be overwritten: those of axes that it had are as
+    /// before. `None` if the layout cannot have this rank.
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])>;
 }
 
 /// The layout with other lengths and strides, which `change` makes of its own.
 #[inline]
 pub(crate) fn changed<L: Layout>(layout: &L, change: impl FnOnce(&mut [usize], &mut [isize])) -> L {
-    let mut to = L::blank();
+    let mut to = layout.clone();
     if let Some((lengths, steps)) = to.reset(layout.shape().len()) {
-        lengths.copy_from_slice(layout.shape());
-        steps.copy_from_slice(layout.strides());
         change(lengths, steps);
     }
     to

@@ -115,9 +115,8 @@ pub(crate) fn assignment_strides(
     let (shape, steps) = (&from.shape()[dropped..], &from.strides()[dropped..]);
     let missing = to.len() - shape.len();
     strides[..missing].fill(0);
-    for (((&len, &step), &target), stride) in
-        shape.iter().zip(steps).zip(&to[missing..]).zip(&mut strides[missing..])
-    {
+    let axes = iter::zip(shape, steps).zip(&to[missing..]);
+    for (((&len, &step), &target), stride) in axes.zip(&mut strides[missing..]) {
         *stride = if len == target { step } else { 0 };
     }
     Ok(())
