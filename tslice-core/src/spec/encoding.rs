@@ -163,7 +163,8 @@ impl<'e> EncodingRef<'e> {
             match (self.forms.get(entry), stride) {
                 (Form::Index | Form::Range { .. }, 0) => return Err(SliceError::ZeroStride { axis }),
                 (Form::Index, ..0) => return Err(SliceError::IndexStrideNotPositive { axis, stride }),
-                _ => {}
+                (Form::Range { .. } | Form::Index | Form::NewAxis | Form::Ellipsis, _) => {}
+                (Form::Window | Form::List | Form::Grouped, _) => {}
             }
         }
         Ok(())
@@ -211,7 +212,10 @@ impl TryFrom<EncodingRef<'_>> for Encoding {
     type Error = SliceError;
 
     fn try_from(e: EncodingRef<'_>) -> Result<Self, SliceError> {
-        let lacks = |&entry: &usize| matches!(e.forms.get(entry), Form::Window | Form::List | Form::Grouped);
+        let lacks = |&entry: &usize| match e.forms.get(entry) {
+            Form::Range { .. } | Form::Index | Form::NewAxis | Form::Ellipsis => false,
+            Form::Window | Form::List | Form::Grouped => true,
+        };
         if let Some(entry) = (0..e.begin.len().min(MAX_ENTRIES)).find(lacks) {
             return Err(SliceError::NoEncoding { entry });
         }
