@@ -3,7 +3,7 @@
 use super::batch::Batch;
 use super::error::PickError;
 use super::offsets::Offsets;
-use super::selection::{Axis, Block, Listed, Selection};
+use super::selection::{Axis, Block, Selection};
 use crate::array::{Array, DynView, Owned, RawElements, Read, Ref};
 use crate::copy::{Sink, collect};
 use crate::layout::{self, Dims};
@@ -68,12 +68,12 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
         if self.selection.len() == 0 {
             return;
         }
-        let (axes, list) = self.selection.split(axes);
-        let (block, elements) = (&list.block, self.elements);
-        if axes.len() == 1 && self.copy_huge(&list, to) {
+        let (axes, block) = self.selection.split(axes);
+        let elements = self.elements;
+        if axes.len() == 1 && self.copy_huge(&axes[0].0, &block, to) {
             return;
         }
-        let mut copy = |Batch { base, offsets, .. }: Batch<'_>| match *offsets {
+        let mut copy = |Batch { base, offsets, step, .. }: Batch<'_>| match *offsets {
             Offsets::Run(run) if block.is_row => {
                 let first = base.wrapping_add(run.first);
                 // SAFETY: `spaced` needs contiguous elements at each offset: those of a position of the selection.
@@ -84,16 +84,18 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
                 // SAFETY: `gather` needs contiguous elements at each offset: those of a position of the selection.
                 unsafe { to.gather(elements, block.len, offsets) };
             }
-            Offsets::Run(run) => self.copy_block(base.wrapping_add(run.first), &list.block_of(run), to),
+            Offsets::Run(run) => {
+                self.copy_block(base.wrapping_add(run.first), &block.of_run(run, step), to);
+            }
             Offsets::Table(offsets) => {
-                offsets.iter().for_each(|offset| self.copy_block(base.wrapping_add(*offset), block, to));
+                offsets.iter().for_each(|offset| self.copy_block(base.wrapping_add(*offset), &block, to));
             }
         };
-        self.selection.batches(axes, list.pixel().is_some(), &mut copy);
+        self.selection.batches(axes, block.pixel().is_some(), &mut copy);
     }
 
     /// Copies rows with non-temporal stores, if that is faster: row `pick rows, 65,536 of f32 65,536 x 64`, 1.8 times.
-    fn copy_huge(&self, Listed { axis, block, .. }: &Listed, to: &mut Sink<'_, T>) -> bool {
+    fn copy_huge(&self, axis: &Axis, block: &Block<'_>, to: &mut Sink<'_, T>) -> bool {
         let (Some(source), Some(table), true) = (self.slice, self.selection.table(axis), block.is_row) else {
             return false;
         };
@@ -102,10 +104,9 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
         to.rows((block.len, axis.len), source, table.iter().map(start))
     }
 
-    fn copy_block(&self, first: isize, block: &Block, to: &mut Sink<'_, T>) {
-        let [layout, _] = block.layouts();
+    fn copy_block(&self, first: isize, block: &Block<'_>, to: &mut Sink<'_, T>) {
         // SAFETY: `array` needs index tuples that point to elements: those of a block of the selection, whose layout this is.
-        let view: DynView<'_, T> = unsafe { self.elements.array(first, layout) };
+        let view: DynView<'_, T> = unsafe { self.elements.array(first, block.layout.clone()) };
         to.array(&view);
     }
 }

@@ -253,11 +253,10 @@ impl<'l> Selection<'l> {
     }
 
     /// Splits axes behind the last list, or else behind the first axis: those up to it, and what each position of it selects.
-    pub(super) fn split<'x>(&self, axes: &'x [(Axis, isize)]) -> (&'x [(Axis, isize)], Listed) {
+    pub(super) fn split<'x>(&self, axes: &'x [(Axis, isize)]) -> (&'x [(Axis, isize)], Block<'x>) {
         let last = axes.iter().rposition(|(axis, _)| !matches!(axis.step, Step::Stride(_))).unwrap_or(0);
         let (outer, inner) = axes.split_at(axes.len().min(last + 1));
-        let (axis, step) = outer.last().copied().unwrap_or((Axis::new(1, Step::Stride(0)), 0));
-        (outer, Listed { axis, step, block: Block::new(inner.into()) })
+        (outer, Block::new(None, inner))
     }
 
     /// The offsets of the positions of a list that has a table.
@@ -270,80 +269,54 @@ impl<'l> Selection<'l> {
     }
 }
 
-/// The last list of a selection, or its first axis.
-pub(super) struct Listed {
-    pub(super) axis: Axis,
-    /// The stride of the source.
-    pub(super) step: isize,
-    /// What each position selects.
-    pub(super) block: Block,
-}
-
-impl Listed {
-    /// The length, and the step of the source, of what each position selects, if that is at most four contiguous elements.
-    pub(super) fn pixel(&self) -> Option<(usize, isize)> {
-        let step = self.block.row_step()?;
-        (1..=4).contains(&self.block.len).then_some((self.block.len, step))
-    }
-
-    /// What the positions of a run select together.
-    pub(super) fn block_of(&self, run: Run) -> Block {
-        let mut axes = self.block.axes.clone();
-        axes.insert(0, (Axis::new(run.len, Step::Stride(run.stride)), self.step));
-        Block::new(axes)
-    }
-}
-
-type BlockAxes = SmallVec<[(Axis, isize); 4]>;
-
 /// The elements that axes without a list select, and the strides of a source.
-pub(super) struct Block {
-    axes: BlockAxes,
+pub(super) struct Block<'x> {
+    /// The axes of one position.
+    inner: &'x [(Axis, isize)],
+    /// The layout of the elements.
+    pub(super) layout: Dynamic,
+    pub(super) steps: SmallVec<[isize; 8]>,
     /// The number of elements.
     pub(super) len: usize,
     /// Whether they are contiguous.
     pub(super) is_row: bool,
 }
 
-impl Block {
-    pub(super) fn new(axes: BlockAxes) -> Self {
-        let (mut len, mut is_row) = (1_usize, true);
-        for (axis, _) in axes.iter().rev() {
-            is_row &= axis.len == 1 || axis.stride() == len.cast_signed();
-            len *= axis.len;
+impl<'x> Block<'x> {
+    /// What some axes select at one position, or at those of a run together.
+    fn new(run: Option<(Axis, isize)>, inner: &'x [(Axis, isize)]) -> Self {
+        let (mut layout, mut steps) = (Dynamic::blank(), SmallVec::new());
+        for (axis, step) in run.iter().chain(inner) {
+            // Lists are outside of a block.
+            let Step::Stride(stride) = axis.step else { continue };
+            layout.shape.push(axis.len);
+            layout.strides.push(stride);
+            steps.push(*step);
         }
-        Self { axes, len, is_row }
+        let (len, is_row) =
+            (layout::len(&layout.shape), layout::is_row_major(&layout.shape, &layout.strides));
+        Self { inner, layout, steps, len, is_row }
     }
 
-    /// The layouts of the elements and of the source.
-    pub(super) fn layouts(&self) -> [Dynamic; 2] {
-        let lengths = || self.axes.iter().map(|(axis, _)| axis.len).collect();
-        let strides = self.axes.iter().map(|(axis, _)| axis.stride()).collect();
-        let steps = self.axes.iter().map(|(_, step)| *step).collect();
-        [Dynamic { shape: lengths(), strides }, Dynamic { shape: lengths(), strides: steps }]
+    /// What the positions of a run select together, for which those of the source are `step` apart.
+    pub(super) fn of_run(&self, Run { len, stride, .. }: Run, step: isize) -> Self {
+        Self::new(Some((Axis::new(len, Step::Stride(stride)), step)), self.inner)
     }
 
     /// The distance between the elements of the source, if it is always the same, and the block is contiguous.
     pub(super) fn row_step(&self) -> Option<isize> {
-        let Some((_, step)) = self.axes.last() else { return Some(0) };
-        let mut next = *step;
-        let mut is_even = true;
-        for (axis, step) in self.axes.iter().rev() {
-            is_even &= *step == next;
-            next = next.wrapping_mul(axis.len.cast_signed());
-        }
-        (self.is_row && is_even).then_some(*step)
+        layout::only_step(&self.layout.shape, &self.steps).filter(|_| self.is_row)
+    }
+
+    /// The length of the block, and the distance between the elements of the source, if it is at most four contiguous elements.
+    pub(super) fn pixel(&self) -> Option<(usize, isize)> {
+        self.row_step().filter(|_| (1..=4).contains(&self.len)).map(|step| (self.len, step))
     }
 }
 
 impl Axis {
     pub(super) fn new(len: usize, step: Step) -> Self {
         Self { first: 0, len, step }
-    }
-
-    /// The stride; 0 of a list.
-    fn stride(&self) -> isize {
-        if let Step::Stride(stride) = self.step { stride } else { 0 }
     }
 }
 

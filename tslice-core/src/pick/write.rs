@@ -14,7 +14,7 @@ use super::selection::{Axis, Block, Selection, Step};
 use crate::array::{Array, AsView, DynView, DynViewMut, Mut, RawElements, Ref};
 use crate::copy::{is_copy, is_primitive};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Layout};
+use crate::layout::{self, Dynamic, Layout};
 
 /// The elements that a spec with lists selects, to be written: what [`pick_mut`](Array::pick_mut) and
 /// [`select_mut`](Array::select_mut) return.
@@ -198,11 +198,11 @@ impl<'a, T> PickMut<'a, T> {
             // SAFETY: `each` needs what this function needs.
             return unsafe { self.each(source, steps, T::clone_from) };
         }
-        let (outer, list) = selection.split(&axes);
-        let pixel = list.pixel();
+        let (outer, block) = selection.split(&axes);
+        let pixel = block.pixel();
         selection.batches(outer, pixel.is_some(), &mut |batch| match (batch.offsets, pixel) {
             (&Offsets::Run(run), _) => {
-                let (block, target) = (list.block_of(run), batch.base.wrapping_add(run.first));
+                let (block, target) = (block.of_run(run, batch.step), batch.base.wrapping_add(run.first));
                 // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of the positions of a
                 // run.
                 unsafe { write_block(base, &block, target, source, batch.from) };
@@ -212,7 +212,7 @@ impl<'a, T> PickMut<'a, T> {
             (_, Some(pixel)) => unsafe { each_of(base, source, batch, pixel, T::clone_from) },
             _ => batch.each(|target, from| {
                 // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of a position.
-                unsafe { write_block(base, &list.block, target, source, from) };
+                unsafe { write_block(base, &block, target, source, from) };
             }),
         });
     }
@@ -231,8 +231,8 @@ impl<'a, T> PickMut<'a, T> {
             return;
         }
         let all = selection.axes(steps.iter().copied());
-        let (axes, list) = selection.split(&all);
-        let (axes, (len, step)) = list.pixel().map_or((&*all, (1, 0)), |pixel| (axes, pixel));
+        let (axes, block) = selection.split(&all);
+        let (axes, (len, step)) = block.pixel().map_or((&*all, (1, 0)), |pixel| (axes, pixel));
         // SAFETY: `each_of` needs offsets of a selection, and steps that point to elements of the source: the condition of this function.
         selection
             .batches(axes, true, &mut |batch| unsafe { each_of(base, source, batch, (len, step), &mut f) });
@@ -291,14 +291,15 @@ unsafe fn each_of<T, U>(
 /// point to elements of the source from `from` on. T has a size.
 unsafe fn write_block<T: Clone>(
     base: &mut RawElements<Mut<'_, T>>,
-    block: &Block,
+    block: &Block<'_>,
     target: isize,
     source: RawElements<Ref<'_, T>>,
     from: isize,
 ) {
     let base = base.exclusive();
     let Some(step @ 0..=1) = block.row_step() else {
-        let [layout, of_source] = block.layouts();
+        let layout = block.layout.clone();
+        let of_source = Dynamic::of(&layout.shape, &block.steps);
         // SAFETY: `array` needs index tuples that point to elements, each to another one, none of which is borrowed: those of a block, whose
         // axes have strides of an exclusive array that are not 0.
         let mut target: DynViewMut<'_, T> = unsafe { base.array(target, layout) };
