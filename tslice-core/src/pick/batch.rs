@@ -84,36 +84,34 @@ impl Selection<'_> {
     }
 
     /// Calls a function with the elements of some axes, in row-major order. Short rows are brought together if each position selects few
-    /// elements.
+    /// elements. Nothing is visited if an axis is empty, however long the others are.
     pub(super) fn batches(&self, axes: &[(Axis, isize)], are_few: bool, visit: &mut dyn FnMut(Batch<'_>)) {
-        let &[ref outer @ .., (Axis { first, len, step: Step::Stride(down) }, next), (row, step)] = axes
-        else {
-            return self.rows(axes, visit);
-        };
-        if !are_few || row.len >= BLOCK / 8 || next != step.wrapping_mul(row.len.cast_signed()) {
-            return self.rows(axes, visit);
+        if self.len() == 0 {
+            return;
         }
-        // The offsets of short rows that are `down` apart, as many as fit into a block.
-        let mut table = Vec::with_capacity(BLOCK);
-        self.row(&row, |offsets| offsets.each(|offset| table.push(offset)));
-        for at in row.len..row.len * len.min(BLOCK / row.len) {
-            table.push(table[at - row.len].wrapping_add(down));
-        }
-        let together = table.len() / row.len;
-        self.walk(outer, (self.base, 0), &mut |base, from| {
-            for begin in (first..first + len).step_by(together) {
-                let count = together.min(first + len - begin) * row.len;
-                let base = base.wrapping_add(down.wrapping_mul(begin.cast_signed()));
-                let from = from.wrapping_add(next.wrapping_mul(begin.cast_signed()));
-                visit(Batch { base, offsets: &Offsets::Table(&table[..count]), from, step });
-            }
-        });
-    }
-
-    /// Works like [`batches`](Self::batches), but never brings rows together.
-    fn rows(&self, axes: &[(Axis, isize)], visit: &mut dyn FnMut(Batch<'_>)) {
         let one = (Axis::new(1, Step::Stride(0)), 0);
-        let (row, outer) = axes.split_last().unwrap_or((&one, &[]));
-        self.walk(outer, (self.base, 0), &mut |base, from| self.part(*row, (base, from), &mut *visit));
+        let (&(row, step), outer) = axes.split_last().unwrap_or((&one, &[]));
+        if let &[ref outer @ .., (Axis { first, len, step: Step::Stride(down) }, next)] = outer
+            && are_few
+            && row.len < BLOCK / 8
+            && next == step.wrapping_mul(row.len.cast_signed())
+        {
+            // The offsets of short rows that are `down` apart, as many as fit into a block.
+            let mut table = Vec::with_capacity(BLOCK);
+            self.row(&row, |offsets| offsets.each(|offset| table.push(offset)));
+            for at in row.len..row.len * len.min(BLOCK / row.len) {
+                table.push(table[at - row.len].wrapping_add(down));
+            }
+            let together = table.len() / row.len;
+            return self.walk(outer, (self.base, 0), &mut |base, from| {
+                for begin in (first..first + len).step_by(together) {
+                    let count = together.min(first + len - begin) * row.len;
+                    let base = base.wrapping_add(down.wrapping_mul(begin.cast_signed()));
+                    let from = from.wrapping_add(next.wrapping_mul(begin.cast_signed()));
+                    visit(Batch { base, offsets: &Offsets::Table(&table[..count]), from, step });
+                }
+            });
+        }
+        self.walk(outer, (self.base, 0), &mut |base, from| self.part((row, step), (base, from), &mut *visit));
     }
 }

@@ -65,11 +65,9 @@ fn positions(group: &[List<'_>], shape: &[usize]) -> Result<Vec<usize>, PickErro
     let selection = Selection::new::<u8>(&list, &Dynamic::of_shape(shape))?;
     let mut positions = layout::reserve(&selection.shape)?;
     let axes = selection.axes(core::iter::once(0));
-    if selection.len() > 0 {
-        selection.batches(&axes, false, &mut |batch| {
-            batch.each(|offset, _| positions.push(offset.cast_unsigned()));
-        });
-    }
+    selection.batches(&axes, false, &mut |batch| {
+        batch.each(|offset, _| positions.push(offset.cast_unsigned()));
+    });
     Ok(positions)
 }
 

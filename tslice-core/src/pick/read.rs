@@ -65,9 +65,6 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
 
     /// Copies what some axes select, in row-major order.
     fn copy(&self, axes: &[(Axis, isize)], to: &mut Sink<'_, T>) {
-        if self.selection.len() == 0 {
-            return;
-        }
         let (axes, block) = self.selection.split(axes);
         let elements = self.elements;
         if axes.len() == 1 && self.copy_huge(&axes[0].0, &block, to) {

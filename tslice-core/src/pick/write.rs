@@ -183,7 +183,7 @@ impl<'a, T> PickMut<'a, T> {
         T: Clone,
     {
         let (base, selection) = (&mut self.base, &self.selection);
-        if selection.len() == 0 || size_of::<T>() == 0 && is_copy::<T>() {
+        if size_of::<T>() == 0 && is_copy::<T>() {
             return;
         }
         let axes = selection.axes(steps.iter().copied());
@@ -227,9 +227,6 @@ impl<'a, T> PickMut<'a, T> {
         mut f: impl FnMut(&mut T, &U),
     ) {
         let (base, selection) = (&mut self.base, &self.selection);
-        if selection.len() == 0 {
-            return;
-        }
         let all = selection.axes(steps.iter().copied());
         let (axes, block) = selection.split(&all);
         let (axes, (len, step)) = block.pixel().map_or((&*all, (1, 0)), |pixel| (axes, pixel));
