@@ -3,6 +3,7 @@
 //! Each list is checked once. Its offsets are made once, or a block at a time where they are used if that is only once.
 
 use alloc::vec::Vec;
+use core::iter;
 
 use smallvec::SmallVec;
 
@@ -40,12 +41,10 @@ pub(super) enum Step {
 /// Offsets of some positions of an axis, which follow each other.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Piece {
+    /// Those that are equally far from each other.
     Run(Run),
     /// Those of a part of the table.
-    Table {
-        start: usize,
-        len: usize,
-    },
+    Table { start: usize, len: usize },
 }
 
 /// The elements that a spec selects: the offset of an index tuple is the sum of `base` and the offset of a position of each axis.
@@ -89,11 +88,10 @@ impl<'l> Selection<'l> {
                     selection.push(taken.count(), Step::Stride(strides[*axis].wrapping_mul(taken.step())));
                 }
                 Part::List { axis, positions: group, .. } => {
-                    let along = |number: usize| {
-                        let axis = axis + number;
-                        Along { axis, len: shape[axis], stride: strides[axis] }
-                    };
-                    selection.push_list(selection.shape[given], group, along)?;
+                    let axes = iter::zip(shape, strides).enumerate().skip(*axis);
+                    let along = axes.map(|(axis, (&len, &stride))| Along { axis, len, stride });
+                    let group: SmallVec<[_; 2]> = iter::zip(*group, along).collect();
+                    selection.push_list(selection.shape[given], &group)?;
                 }
             }
             given += 1;
@@ -146,25 +144,18 @@ impl<'l> Selection<'l> {
     }
 
     /// Appends the axis of a list, or of a group. The lists were checked, and select `count` positions.
-    fn push_list(
-        &mut self,
-        count: usize,
-        group: &[List<'l>],
-        along: impl Fn(usize) -> Along,
-    ) -> Result<(), PickError> {
+    fn push_list(&mut self, count: usize, group: &[(&List<'l>, Along)]) -> Result<(), PickError> {
         // A list that is used once is read there.
         if count > 1 && count == layout::len(&self.shape) {
-            if let [List::Elements(Elements::Mask(mask))] = group
+            if let [(List::Elements(Elements::Mask(mask)), along)] = group
                 && let Some(mask) = mask.as_slice()
             {
                 self.mask = mask;
-                self.push(count, Step::Mask(along(0).stride));
+                self.push(count, Step::Mask(along.stride));
                 return Ok(());
             }
-            let indices = group.iter().enumerate().map(|(number, list)| match list {
-                List::Elements(Elements::Indices(list)) if list.get().len() == count => {
-                    Some((*list, along(number)))
-                }
+            let indices = group.iter().map(|(list, along)| match list {
+                List::Elements(Elements::Indices(list)) if list.get().len() == count => Some((*list, *along)),
                 _ => None,
             });
             if let Some(indices) = indices.collect() {
@@ -174,16 +165,16 @@ impl<'l> Selection<'l> {
             }
         }
         let start = self.pieces.len();
-        if let [list] = group {
+        if let [(list, along)] = group {
             if matches!(list, List::Elements(_)) {
                 self.reserve(count)?;
             }
-            list.offsets(along(0), &mut |offsets| self.push_offsets(start, offsets))?;
+            list.offsets(*along, &mut |offsets| self.push_offsets(start, offsets))?;
         } else {
             let mut sums = layout::filled(&[count], 0_isize)?;
-            for (number, list) in group.iter().enumerate() {
+            for (list, along) in group {
                 let (mut visited, mut last) = (0, 0);
-                list.offsets(along(number), &mut |offsets| {
+                list.offsets(*along, &mut |offsets| {
                     offsets.each(|offset| {
                         sums[visited] = sums[visited].wrapping_add(offset);
                         (visited, last) = (visited + 1, offset);
@@ -262,10 +253,8 @@ impl<'l> Selection<'l> {
     /// The offsets of the positions of a list that has a table.
     pub(super) fn table(&self, axis: &Axis) -> Option<&[isize]> {
         let Step::Pieces(begin, end) = axis.step else { return None };
-        match self.pieces[begin..end] {
-            [Piece::Table { start, .. }] => self.table.get(start + axis.first..)?.get(..axis.len),
-            _ => None,
-        }
+        let [Piece::Table { start, .. }] = self.pieces[begin..end] else { return None };
+        self.table.get(start + axis.first..)?.get(..axis.len)
     }
 }
 
@@ -343,11 +332,10 @@ fn check(group: &[List<'_>], axis: usize, shape: &[usize]) -> Result<usize, Pick
     for (number, list) in group.iter().enumerate() {
         let len = shape[axis + number];
         let selected = list.check(Along { axis: axis + number, len, stride: 0 })?;
-        match (number, count, selected) {
-            (0, ..) | (_, 1, _) => count = selected,
-            (_, _, 1) => {}
-            _ if selected == count => {}
-            _ => return Err(PickError::GroupLength { axis, expected: count, list: number, len: selected }),
+        if count == 1 {
+            count = selected;
+        } else if selected != 1 && selected != count {
+            return Err(PickError::GroupLength { axis, expected: count, list: number, len: selected });
         }
     }
     Ok(count)
