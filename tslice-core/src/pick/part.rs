@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::elements::List;
 use super::error::PickError;
-use super::lists::{Source, groups};
+use super::lists::groups;
 use crate::error::SliceError;
 use crate::layout::Progression;
 use crate::resolve::{divide, select};
@@ -45,19 +45,6 @@ pub enum Picked<P = Vec<usize>> {
 /// What an entry selects, as its lists.
 pub(crate) type Part<'g, 'l> = Picked<&'g [List<'l>]>;
 
-impl Part<'_, '_> {
-    /// The offset of what an index or a range selects first. An axis of at most one element never uses its stride, so a product that
-    /// wraps does no harm.
-    pub(super) fn first(&self, strides: &[isize]) -> isize {
-        let (axis, at) = match self {
-            Self::NewAxis | Self::List { .. } => return 0,
-            Self::Index { axis, at } => (axis, *at),
-            Self::Range { axis, taken } => (axis, taken.first()),
-        };
-        at.cast_signed().wrapping_mul(strides[*axis])
-    }
-}
-
 impl Picked {
     /// The length of the axis of the result; `None` if there is none.
     pub fn given(&self) -> Option<usize> {
@@ -73,21 +60,16 @@ impl Picked {
 /// The parts of a spec, in the order of its entries.
 pub(crate) type Parts<'g, 'l> = SmallVec<[Part<'g, 'l>; 4]>;
 
-/// Calls a function with what each entry of a spec selects of a shape.
-pub(super) fn with_parts<'l, P: Source + 'l, R>(
-    spec: &P,
-    shape: &[usize],
-    see: impl FnOnce(&[Part<'_, 'l>]) -> Result<R, PickError>,
-) -> Result<R, PickError> {
-    see(&parts(spec.as_encoding(), &spec.lists(), shape)?)
-}
-
-/// What each entry selects of a shape; an ellipsis is a range for each of its axes.
-fn parts<'g, 'l>(
+/// What each entry of a spec with these lists selects of a shape; an ellipsis is a range for each of its axes.
+pub(super) fn parts<'g, 'l>(
     encoding: EncodingRef<'_>,
     lists: &'g [List<'l>],
     shape: &[usize],
 ) -> Result<Parts<'g, 'l>, PickError> {
+    // Only a shape that is not that of an array may have such an axis.
+    if let Some(axis) = shape.iter().position(|&len| len > isize::MAX.unsigned_abs()) {
+        return Err(SliceError::AxisTooLong { axis, len: shape[axis] }.into());
+    }
     encoding.check_entries()?;
     let (whole, _) = divide(encoding, shape.len())?;
     let groups = groups(encoding, lists);
@@ -114,10 +96,9 @@ fn parts<'g, 'l>(
             }
             Entry::List | Entry::Grouped => {
                 // An encoding alone has no positions.
-                let group = groups.iter().find(|(entry, _)| *entry == at).map_or(&[][..], |(_, group)| group);
-                if group.is_empty() {
+                let Some(&(_, group @ [_, ..])) = groups.iter().find(|(entry, _)| *entry == at) else {
                     return Err(SliceError::List { entry: at }.into());
-                }
+                };
                 parts.push(Part::List { axis, axes: group.len(), positions: group });
                 (axis, at) = (axis + group.len(), at + group.len() - 1);
             }

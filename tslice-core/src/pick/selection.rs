@@ -11,7 +11,7 @@ use super::elements::{Along, Elements, Indices, List};
 use super::error::PickError;
 use super::lists::Source;
 use super::offsets::{Offsets, Run};
-use super::part::{Part, with_parts};
+use super::part::{Part, parts};
 use crate::error::ShapeError;
 use crate::layout::{self, Dynamic, Layout};
 
@@ -65,26 +65,30 @@ pub(crate) struct Selection<'l> {
 impl<'l> Selection<'l> {
     /// What a spec selects of an array of elements of type T.
     pub(super) fn of<T>(spec: &(impl Source + 'l), layout: &impl Layout) -> Result<Self, PickError> {
-        with_parts(spec, layout.shape(), |parts| Self::new::<T>(parts, layout))
+        Self::new::<T>(&parts(spec.as_encoding(), &spec.lists(), layout.shape())?, layout)
     }
 
     /// What some parts select of an array of elements of type T.
     pub(super) fn new<T>(parts: &[Part<'_, 'l>], layout: &impl Layout) -> Result<Self, PickError> {
         let (shape, strides) = (layout.shape(), layout.strides());
         let mut selection = Self { shape: selected_shape(parts, shape)?, ..Self::default() };
-        layout::check_count(&selection.shape)?;
         if selection.shape.contains(&0) || size_of::<T>() == 0 {
             let axes = selection.shape.iter().filter(|len| **len != 1);
             selection.axes = axes.map(|&len| Axis::new(len, Step::Stride(0))).collect();
             return Ok(selection);
         }
+        // An axis of at most one element never uses its stride, so a product that wraps does no harm.
+        let offset = |axis: usize, at: usize| at.cast_signed().wrapping_mul(strides[axis]);
         let mut given = 0;
         for part in parts {
-            selection.base = selection.base.wrapping_add(part.first(strides));
             match part {
-                Part::Index { .. } => continue,
+                Part::Index { axis, at } => {
+                    selection.base = selection.base.wrapping_add(offset(*axis, *at));
+                    continue;
+                }
                 Part::NewAxis => {}
                 Part::Range { axis, taken } => {
+                    selection.base = selection.base.wrapping_add(offset(*axis, taken.first()));
                     selection.push(taken.count(), Step::Stride(strides[*axis].wrapping_mul(taken.step())));
                 }
                 Part::List { axis, positions: group, .. } => {
@@ -309,7 +313,7 @@ impl Axis {
     }
 }
 
-/// The shape of what some parts select of a shape. Their lists are checked.
+/// The shape of what some parts select of a shape, whose elements can be counted. Their lists are checked.
 pub(super) fn selected_shape(
     parts: &[Part<'_, '_>],
     shape: &[usize],
@@ -323,6 +327,7 @@ pub(super) fn selected_shape(
             Part::List { axis, positions, .. } => check(positions, *axis, shape)?,
         });
     }
+    layout::check_count(&selected)?;
     Ok(selected)
 }
 

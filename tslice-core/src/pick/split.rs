@@ -1,19 +1,20 @@
 //! An array that is split into parts, of which lists select some.
 
 use alloc::vec::Vec;
+use core::{iter, slice};
 
 use smallvec::SmallVec;
 
 use super::Picks;
-use super::elements::{Along, List};
 use super::error::PickError;
 use super::lists::Source;
-use super::part::{Part, with_parts};
+use super::part::{Part, parts};
+use super::picked::positions;
 use super::selection::Selection;
 use super::write::PickMut;
 use crate::array::{Array, Mut, RawElements};
 use crate::error::{SliceError, or_panic};
-use crate::layout::{self, Dims, Layout, Progression};
+use crate::layout::{Dims, Layout, Progression};
 use crate::resolve::Slices;
 
 /// What a part selects of an axis.
@@ -47,8 +48,7 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     /// If the spec does not fit the array, or a part before has one of its elements.
     #[track_caller]
     pub fn slice<P: Slices<D> + Source>(&mut self, spec: P) -> Array<Mut<'a, T>, <P as Slices<D>>::Output> {
-        let shape = self.layout.shape();
-        or_panic(with_parts(&spec, shape, |parts| taking(parts, shape)).and_then(|taking| self.take(taking)));
+        or_panic(self.take(&spec, |_, _| Ok(())));
         let (offset, layout) = spec.resolve_or_panic(&self.layout);
         // SAFETY: `array` needs index tuples that point to elements, different ones to different elements, and the offset of an element,
         // or 0 if there is none: what a spec is resolved to. No part before has the elements: `take` found none.
@@ -62,13 +62,8 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     /// If the spec does not fit the array, or a part before has one of its elements.
     #[track_caller]
     pub fn pick<P: Picks<D>>(&mut self, spec: P) -> PickMut<'a, T> {
-        let shape = self.layout.shape();
-        let selection = with_parts(&spec, shape, |parts| {
-            let selection = Selection::new::<T>(parts, &self.layout)?;
-            Ok((selection.into_owned()?, taking(parts, shape)?))
-        });
-        let selection =
-            or_panic(selection.and_then(|(selection, taking)| self.take(taking).map(|()| selection)));
+        let select = |parts: &[Part<'_, '_>], layout: &_| Selection::new::<T>(parts, layout)?.into_owned();
+        let selection = or_panic(self.take(&spec, select));
         // SAFETY: `twin` needs that no element is handed out by both: no part before or behind has those of this one, because `take` lets
         // no two meet.
         let base = unsafe { self.base.twin() };
@@ -76,13 +71,23 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
         unsafe { PickMut::new(base, selection) }
     }
 
-    /// Notes what a part selects, if no part before has an element of it.
-    fn take(&mut self, taking: Taking) -> Result<(), PickError> {
-        if let Some(first) = self.taken.iter().position(|before| meet(before, &taking)) {
+    /// Notes what a part selects, if no part before has an element of it, and returns what `see` makes of its entries.
+    fn take<R>(
+        &mut self,
+        spec: &impl Source,
+        see: impl FnOnce(&[Part<'_, '_>], &D::Layout) -> Result<R, PickError>,
+    ) -> Result<R, PickError> {
+        let (lists, shape) = (spec.lists(), self.layout.shape());
+        let parts = parts(spec.as_encoding(), &lists, shape)?;
+        let seen = see(&parts, &self.layout)?;
+        let taking = taking(&parts, shape)?;
+        // Two parts have a common element if they have a common position of each axis; none has one with an empty selection.
+        let meets = |before: &Taking| iter::zip(before, &taking).all(|(a, b)| have_common(a, b));
+        if let Some(first) = self.taken.iter().position(meets) {
             return Err(SliceError::Overlap { first, second: self.taken.len() }.into());
         }
         self.taken.push(taking);
-        Ok(())
+        Ok(seen)
     }
 }
 
@@ -96,9 +101,10 @@ fn taking(parts: &[Part<'_, '_>], shape: &[usize]) -> Result<Taking, PickError> 
             Part::Range { taken, .. } => taking.push(Taken::Range(*taken)),
             Part::List { axis, positions: group, .. } => {
                 // Each list of a group is a list of its axis: that may be more than the group selects, and is never less.
-                for (number, list) in group.iter().enumerate() {
-                    let axis = axis + number;
-                    taking.push(Taken::List(positions(list, axis, shape[axis])?));
+                for (axis, list) in iter::zip(*axis.., *group) {
+                    let mut positions = positions(slice::from_ref(list), axis, shape)?;
+                    positions.sort_unstable();
+                    taking.push(Taken::List(positions));
                 }
             }
         }
@@ -106,26 +112,7 @@ fn taking(parts: &[Part<'_, '_>], shape: &[usize]) -> Result<Taking, PickError> 
     Ok(taking)
 }
 
-/// The positions of an axis that a list selects, in ascending order. They are their own offsets if the stride is 1.
-fn positions(list: &List<'_>, axis: usize, len: usize) -> Result<Vec<usize>, PickError> {
-    let along = Along { axis, len, stride: 1 };
-    let mut positions = layout::reserve(&[list.check(along)?])?;
-    list.offsets(along, &mut |offsets| {
-        offsets.each(|position| positions.push(position.cast_unsigned()));
-    })?;
-    positions.sort_unstable();
-    Ok(positions)
-}
-
-/// Whether two parts have a common element: a common position of each axis.
-fn meet(a: &Taking, b: &Taking) -> bool {
-    let is_empty = |taken: &Taken| match taken {
-        Taken::Range(range) => range.count() == 0,
-        Taken::List(list) => list.is_empty(),
-    };
-    !a.iter().chain(b).any(is_empty) && a.iter().zip(b).all(|(a, b)| have_common(a, b))
-}
-
+/// Whether two selections of an axis have a common position.
 fn have_common(a: &Taken, b: &Taken) -> bool {
     match (a, b) {
         (Taken::Range(a), Taken::Range(b)) => a.common(*b).is_some(),
