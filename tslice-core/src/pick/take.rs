@@ -80,28 +80,6 @@ impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: Clone,
 {
-    /// Copies what a list selects of an axis. The axes of `shape`, which is that of the list, take the place of the axis.
-    fn taken<E: Dims>(
-        &self,
-        axis: usize,
-        list: List<'_>,
-        shape: &[usize],
-    ) -> Result<Array<Owned<S::Elem>, E>, PickError> {
-        if shape.len() != 1 && matches!(list, List::Elements(Elements::Mask(_))) {
-            return Err(PickError::MaskRank { rank: shape.len() });
-        }
-        let list = [list];
-        let parts = parts_of_axis(&list, axis, self.lengths());
-        let mut selection = Selection::new::<S::Elem>(&parts, self.layout())?;
-        if shape.len() != 1 {
-            selection.shape.remove(axis);
-            selection.shape.insert_many(axis, shape.iter().copied());
-            layout::check_count(&selection.shape)?;
-        }
-        // SAFETY: `Selected::new` needs a selection of this array: this is one.
-        unsafe { Selected::new(self, &selection) }.collect()
-    }
-
     /// Copies the positions of an axis to which indices point, in their order, as `np.take` does: `t.take(0, &[2, 0, -1])`.
     ///
     /// The indices are a slice, a nested array, a `Vec` or an array, of any primitive integer type; negative numbers count from the
@@ -153,7 +131,21 @@ where
     {
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
         let (indices, _) = indices.as_list();
-        self.taken(axis, List::of(&contiguous(&indices)?), indices.lengths())
+        let (elements, shape) = (contiguous(&indices)?, indices.lengths());
+        let list = [List::of(&elements)];
+        if shape.len() != 1 && matches!(list, [List::Elements(Elements::Mask(_))]) {
+            return Err(PickError::MaskRank { rank: shape.len() });
+        }
+        let parts = parts_of_axis(&list, axis, self.lengths());
+        let mut selection = Selection::new::<S::Elem>(&parts, self.layout())?;
+        if shape.len() != 1 {
+            // The axes of the list take the place of the axis.
+            selection.shape.remove(axis);
+            selection.shape.insert_many(axis, shape.iter().copied());
+            layout::check_count(&selection.shape)?;
+        }
+        // SAFETY: `Selected::new` needs a selection of this array: this is one.
+        unsafe { Selected::new(self, &selection) }.collect()
     }
 
     /// Copies the positions of an axis that a mask selects, as `np.compress` does: `t.compress(0, &[true, false, true])`.
