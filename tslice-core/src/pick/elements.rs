@@ -38,6 +38,11 @@ impl Along {
         (0..len).contains(&position).then_some(position)
     }
 
+    /// The error for an index, which is entry `at` of its list.
+    fn out_of_bounds(self, at: usize, index: i64) -> PickError {
+        PickError::IndexOutOfBounds { at, index, axis: self.axis, len: self.len }
+    }
+
     /// The offset of a position, which is below the length.
     fn offset(self, position: i64) -> isize {
         (position as isize).wrapping_mul(self.stride)
@@ -106,13 +111,12 @@ impl<'a> List<'a> {
 impl fmt::Debug for List<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Elements(Elements::Mask(mask)) => {
+            Self::Elements(elements) => {
                 f.write_str("&")?;
-                f.debug_list().entries(mask.iter()).finish()
-            }
-            Self::Elements(Elements::Indices(indices)) => {
-                f.write_str("&")?;
-                indices.get().print(f)
+                match elements {
+                    Elements::Mask(mask) => f.debug_list().entries(mask.iter()).finish(),
+                    Elements::Indices(indices) => indices.get().print(f),
+                }
             }
             Self::Items(items) => print_list(items, f),
         }
@@ -146,20 +150,17 @@ pub(super) fn contiguous<'a, T: Clone, D: Dims>(
 
 /// What an item of a literal list selects.
 fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, PickError> {
-    let Along { axis, len, .. } = along;
     let (first, len, stride) = match *item {
-        Entry::Index(index) => {
-            (along.position(index).ok_or(PickError::IndexOutOfBounds { at, index, axis, len })?, 1, 1)
-        }
-        entry @ (Entry::Range(_) | Entry::Window { .. }) => select(entry, 1, at, axis, len)?,
-        Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => (0, 0, 1),
+        Entry::Index(index) => (along.position(index).ok_or(along.out_of_bounds(at, index))?, 1, 1),
+        // A range or a window.
+        entry => select(entry, 1, at, along.axis, along.len)?,
     };
     Ok(Run { first: along.offset(first), len, stride: along.offset(stride) })
 }
 
 /// Calls a function with the offsets of some positions of lists that are taken together, a block at a time. The lists were checked.
 pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>, see: See<'_>) {
-    let (mut room, mut sums) = (Room::<i64>::new(), Room::<isize>::new());
+    let (mut room, mut sums) = (SmallVec::<[i64; BLOCK]>::new(), SmallVec::<[isize; BLOCK]>::new());
     room.resize(range.len().min(BLOCK), 0);
     sums.resize(room.len(), 0);
     for begin in range.clone().step_by(BLOCK) {
@@ -194,9 +195,6 @@ pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>
         see(Offsets::Table(sums));
     }
 }
-
-/// Room for a block.
-type Room<T> = SmallVec<[T; BLOCK]>;
 
 /// A list of integers of any type.
 pub(super) trait Integers {
@@ -236,10 +234,7 @@ impl<I: Integer + fmt::Debug> Integers for View<'_, I, 1> {
         };
         match outside {
             None => Ok(Array::len(self)),
-            Some(at) => {
-                let (Along { axis, len, .. }, index) = (along, bound(*integer(self, at)));
-                Err(PickError::IndexOutOfBounds { at, index, axis, len })
-            }
+            Some(at) => Err(along.out_of_bounds(at, bound(*integer(self, at)))),
         }
     }
 
