@@ -206,33 +206,30 @@ fn insert<T, D: InsertAxis>(
     axis: i64,
     arrays: Views<'_, T, D>,
 ) -> Result<(i64, Views<'_, T, D::Output>), ShapeError> {
-    let Some(first) = arrays.first() else { return Err(ShapeError::NoArrays) };
-    let axis = axis_of(axis, first.rank() + 1)?;
-    for (array, view) in arrays.iter().enumerate() {
-        check_alike(array, view.lengths(), first.lengths(), None)?;
-    }
+    let axis = joined(axis, &arrays, true)?;
     let views = arrays.into_iter().map(|view| view.insert_axis(axis)).collect();
     Ok((layout::signed(axis), views))
 }
 
-/// Checks that an array has the shape of the first one, but for one axis.
-fn check_alike(
-    array: usize,
-    lengths: &[usize],
-    first: &[usize],
-    except: Option<usize>,
-) -> Result<(), ShapeError> {
-    let (expected, rank) = (first.len(), lengths.len());
-    if rank != expected {
-        return Err(ShapeError::Array { array, error: AxisError::RankMismatch { expected, rank } });
-    }
-    let mut pairs = iter::zip(lengths, first).enumerate();
-    match pairs.find(|&(axis, (len, expected))| Some(axis) != except && len != expected) {
-        Some((axis, (&len, &expected))) => {
-            Err(ShapeError::Array { array, error: AxisError::LengthMismatch { axis, expected, len } })
+/// The axis along which arrays are joined, if they have the shape of the first one, but for this axis if it is not a new one.
+fn joined<T, D: Dims>(axis: i64, arrays: &[Array<Ref<'_, T>, D>], is_new: bool) -> Result<usize, ShapeError> {
+    let Some(first) = arrays.first() else { return Err(ShapeError::NoArrays) };
+    let (expected, axis) = (first.rank(), axis_of(axis, first.rank() + usize::from(is_new))?);
+    for (array, view) in arrays.iter().enumerate() {
+        let rank = view.rank();
+        if rank != expected {
+            return Err(ShapeError::Array { array, error: AxisError::RankMismatch { expected, rank } });
         }
-        None => Ok(()),
+        let mut pairs = iter::zip(view.lengths(), first.lengths()).enumerate();
+        let differ = pairs.find(|&(at, (len, expected))| (is_new || at != axis) && len != expected);
+        if let Some((axis, (&len, &expected))) = differ {
+            return Err(ShapeError::Array {
+                array,
+                error: AxisError::LengthMismatch { axis, expected, len },
+            });
+        }
     }
+    Ok(axis)
 }
 
 type Views<'a, T, D> = SmallVec<[Array<Ref<'a, T>, D>; 4]>;
@@ -247,17 +244,11 @@ struct Joint<'v, 'a, T, D: Dims> {
 
 impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     fn new(axis: i64, views: &'v [Array<Ref<'a, T>, D>]) -> Result<Self, ShapeError> {
-        let Some(first) = views.first() else { return Err(ShapeError::NoArrays) };
-        let axis = axis_of(axis, first.rank())?;
-        let mut shape = first.layout().list(0);
-        shape.as_mut().copy_from_slice(first.lengths());
-        let mut len: usize = 0;
-        for (array, view) in views.iter().enumerate() {
-            check_alike(array, view.lengths(), first.lengths(), Some(axis))?;
-            // A sum beyond `usize` is beyond what a shape may count.
-            len = len.saturating_add(view.lengths()[axis]);
-        }
-        shape.as_mut()[axis] = len;
+        let axis = joined(axis, views, false)?;
+        let mut shape = views[0].layout().list(0);
+        shape.as_mut().copy_from_slice(views[0].lengths());
+        // A sum beyond `usize` is beyond what a shape may count.
+        shape.as_mut()[axis] = views.iter().map(|view| view.lengths()[axis]).fold(0, usize::saturating_add);
         Ok(Self { axis, views, shape })
     }
 
@@ -273,21 +264,16 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
         if !is_copy::<T>() || !(1..=HUGE).contains(&bytes) {
             return false;
         }
-        let turns = layout::len(&shape[..self.axis]);
         // The first element of a row, how many it has, and the distance to the next one.
-        let mut rows: SmallVec<[(*const T, usize, isize); 4]> = SmallVec::new();
-        for view in self.views {
+        let rows = self.views.iter().map(|view| {
             let (outer, inner) = view.lengths().split_at(self.axis);
             let (down, along) = view.steps().split_at(self.axis);
-            let len = layout::len(inner);
-            match layout::only_step(outer, down) {
-                Some(step) if len * size_of::<T>() >= 2 * LINE && layout::is_row_major(inner, along) => {
-                    rows.push((view.as_ptr(), len, step));
-                }
-                _ => return false,
-            }
-        }
-        for _ in 0..turns {
+            let (step, len) = (layout::only_step(outer, down)?, layout::len(inner));
+            let is_row = len * size_of::<T>() >= 2 * LINE && layout::is_row_major(inner, along);
+            is_row.then(|| (view.as_ptr(), len, step))
+        });
+        let Some(mut rows) = rows.collect::<Option<SmallVec<[_; 4]>>>() else { return false };
+        for _ in 0..layout::len(&shape[..self.axis]) {
             for (from, len, step) in &mut rows {
                 // SAFETY: `move_block` needs the bytes of elements and places: a row of the view, which has as many rows as there are turns
                 // (invariant 1), and places of the result, which has all rows. They do not overlap: no other reference to the places
@@ -306,18 +292,15 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     ///
     /// There are places at `to` for the elements of the result, to which no other reference exists.
     unsafe fn interleave(&self, to: *mut T) -> bool {
-        let shape = self.shape.as_ref();
-        let (first, strides) = (&self.views[0], Dynamic::of_shape(shape).strides);
+        let (first, strides) = (&self.views[0], Dynamic::of_shape(self.shape.as_ref()).strides);
         let single = |view: &Array<Ref<'a, T>, D>| {
             let mut axes = iter::zip(view.lengths(), iter::zip(view.steps(), first.steps())).enumerate();
             axes.all(|(axis, (&len, (step, first)))| len == 1 || axis != self.axis && step == first)
         };
-        if strides[self.axis] != 1 || shape.contains(&0) || !self.views.iter().all(single) {
+        if strides[self.axis] != 1 || !self.views.iter().all(single) {
             return false;
         }
-        let Some(layout) = layout::strided::<D::Ranked>(first.lengths(), &strides) else {
-            return false;
-        };
+        let Some(layout) = layout::strided::<D::Ranked>(first.lengths(), &strides) else { return false };
         let planes: SmallVec<[*const T; 4]> = self.views.iter().map(Array::as_ptr).collect();
         // SAFETY: `interleave` needs a pixel at `to` for each index tuple of the layout: the views have one position on the axis, along
         // which their elements follow each other in the result; and a live element of each view, which has the first one's strides,
@@ -332,20 +315,17 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     /// There are places at `to` for the elements of the result, each with an element if the target is `live`, to which no other reference
     /// exists.
     unsafe fn write(&self, to: *mut T, live: bool) {
-        // SAFETY: both need places for the elements of the result, to which no other reference exists: the condition of this function.
-        if unsafe { self.write_rows(to) } || unsafe { self.interleave(to) } {
-            return;
-        }
-        // Without elements there is nothing to place, however long the axis is.
         let shape = self.shape.as_ref();
-        if shape.contains(&0) {
+        // Without elements there is nothing to place, however long the axis is.
+        // SAFETY: both need places for the elements of the result, to which no other reference exists: the condition of this function.
+        if shape.contains(&0) || unsafe { self.write_rows(to) } || unsafe { self.interleave(to) } {
             return;
         }
         let strides = Dynamic::of_shape(shape).strides;
         let mut at = 0;
         for view in self.views {
             let layout = layout::strided::<D::Ranked>(view.lengths(), &strides);
-            let layout = layout.unwrap_or_else(|| unreachable!("a view has the rank of the result"));
+            let layout = layout.expect("a view has the rank of the result");
             // SAFETY: `add` needs a result inside the allocation, or at its end: the view begins at this place of the result, or is empty.
             let to = unsafe { to.add(at * strides[self.axis].unsigned_abs()) };
             // SAFETY: `assign` needs places to which no other reference exists, and exclusive gaps: the places of the view and those
