@@ -2,10 +2,12 @@
 
 mod window;
 
+use core::iter;
+
 use window::Window;
 
 use crate::array::{Array, Owned, Read};
-use crate::error::{AxisError, ShapeError, or_panic};
+use crate::error::{ShapeError, or_panic};
 use crate::layout::{Dims, Dyn, IntoShape, Rank};
 
 pub use window::Border;
@@ -159,22 +161,20 @@ where
     note = "widths are one number for all sides, `2`, or a pair for each axis: `[(1, 1), (0, 2)]` for rank 2"
 )]
 pub trait PadWidths<D> {
-    /// Calls a function with the widths before and after each axis of an array.
+    /// The widths before and after each axis, without an end if they are the same for all.
     #[doc(hidden)]
-    fn each(&self, rank: usize, see: impl FnMut(usize, usize)) -> Result<(), AxisError>;
+    fn each(&self) -> impl Iterator<Item = (usize, usize)>;
 }
 
 impl<D> PadWidths<D> for usize {
-    fn each(&self, rank: usize, mut see: impl FnMut(usize, usize)) -> Result<(), AxisError> {
-        (0..rank).for_each(|_| see(*self, *self));
-        Ok(())
+    fn each(&self) -> impl Iterator<Item = (usize, usize)> {
+        iter::repeat((*self, *self))
     }
 }
 
 impl<D> PadWidths<D> for (usize, usize) {
-    fn each(&self, rank: usize, mut see: impl FnMut(usize, usize)) -> Result<(), AxisError> {
-        (0..rank).for_each(|_| see(self.0, self.1));
-        Ok(())
+    fn each(&self) -> impl Iterator<Item = (usize, usize)> {
+        iter::repeat(*self)
     }
 }
 
@@ -182,12 +182,8 @@ impl<D> PadWidths<D> for (usize, usize) {
 macro_rules! lists {
     ($([$($parameter:tt)*] $dims:ty, $list:ty;)+) => {$(
         impl<$($parameter)*> PadWidths<$dims> for $list {
-            fn each(&self, rank: usize, mut see: impl FnMut(usize, usize)) -> Result<(), AxisError> {
-                if self.len() != rank {
-                    return Err(AxisError::RankMismatch { expected: rank, rank: self.len() });
-                }
-                self.iter().map(|&pair| pair.into()).for_each(|(before, after)| see(before, after));
-                Ok(())
+            fn each(&self) -> impl Iterator<Item = (usize, usize)> {
+                self.iter().map(|&pair| pair.into())
             }
         }
     )+};
@@ -207,24 +203,19 @@ macro_rules! tuples {
     ($($rank:literal [$($axis:ident)*];)+) => {$(
         #[allow(non_snake_case, reason = "widths have the names of their axes")]
         impl PadWidths<Rank<$rank>> for ($(tuples!(@ $axis),)*) {
-            fn each(&self, rank: usize, see: impl FnMut(usize, usize)) -> Result<(), AxisError> {
+            fn each(&self) -> impl Iterator<Item = (usize, usize)> {
                 let ($($axis,)*) = *self;
-                PadWidths::<Rank<$rank>>::each(&[$($axis),*], rank, see)
+                [$($axis),*].into_iter()
             }
         }
     )+};
     (@ $axis:ident) => { (usize, usize) };
 }
 
-tuples! {
-    1 [A];
-    2 [A B];
-    3 [A B C];
-    4 [A B C D];
-}
+tuples! { 1 [A]; 2 [A B]; 3 [A B C]; 4 [A B C D]; }
 
 impl<D, W: PadWidths<D> + ?Sized> PadWidths<D> for &W {
-    fn each(&self, rank: usize, see: impl FnMut(usize, usize)) -> Result<(), AxisError> {
-        W::each(self, rank, see)
+    fn each(&self) -> impl Iterator<Item = (usize, usize)> {
+        W::each(self)
     }
 }

@@ -1,6 +1,6 @@
 //! A window over an array, which is copied row after row, by what it shows of each axis.
 
-use core::mem;
+use core::{iter, mem};
 
 use smallvec::SmallVec;
 
@@ -21,7 +21,16 @@ pub(super) struct Window<'a, T, D: Dims> {
     border: Border<T>,
 }
 
-impl<'a, T, D: Dims> Window<'a, T, D> {
+/// What the window shows of an axis.
+struct Shown {
+    stretches: SmallVec<[Stretch; 3]>,
+    /// The stride of the array.
+    stride: isize,
+    /// The elements of a position.
+    unit: usize,
+}
+
+impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
     /// The window that sees the whole array. It is changed where it stays: to hand it over would take longer than a small border.
     pub(super) fn whole(view: Array<Ref<'a, T>, D>, border: Border<T>) -> Self {
         let (start, mut shape) = (view.layout().list(0), view.layout().list(0));
@@ -42,60 +51,43 @@ impl<'a, T, D: Dims> Window<'a, T, D> {
 
     /// Becomes the window that leaves an array by the widths.
     pub(super) fn surround(&mut self, widths: &impl PadWidths<D::Ranked>) -> Result<(), ShapeError> {
-        let rank = self.view.rank();
-        let mut axes = self.start.as_mut().iter_mut().zip(self.shape.as_mut());
-        widths.each(rank, |before, after| {
-            if let Some((start, len)) = axes.next() {
-                // A sum beyond `usize` is beyond what a shape may count, and so is a width beyond `isize`, if there is any element.
-                *len = len.saturating_add(before).saturating_add(after);
-                *start = 0_isize.saturating_sub_unsigned(before);
-            }
-        })?;
+        let (expected, widths) = (self.view.rank(), widths.each());
+        if let Some(rank) = widths.size_hint().1.filter(|rank| *rank != expected) {
+            return Err(AxisError::RankMismatch { expected, rank }.into());
+        }
+        let axes = iter::zip(self.start.as_mut(), self.shape.as_mut());
+        for ((start, len), (before, after)) in axes.zip(widths) {
+            // A sum beyond `usize` is beyond what a shape may count, and so is a width beyond `isize`, if there is any element.
+            *len = len.saturating_add(before).saturating_add(after);
+            *start = 0_isize.saturating_sub_unsigned(before);
+        }
         self.check()
     }
 
     fn check(&self) -> Result<(), ShapeError> {
         let shape = self.shape.as_ref();
         layout::check_count(shape)?;
+        let is_constant = matches!(self.border, Border::Constant(_));
         let mut axes = self.view.lengths().iter().zip(shape);
-        match axes.position(|(here, len)| *here == 0 && *len > 0) {
-            Some(axis) if !matches!(self.border, Border::Constant(_)) => {
-                Err(AxisError::NoElements { axis }.into())
-            }
-            _ => Ok(()),
+        match axes.position(|(here, len)| *here == 0 && *len > 0 && !is_constant) {
+            Some(axis) => Err(AxisError::NoElements { axis }.into()),
+            None => Ok(()),
         }
     }
 
     /// A tensor of what the window shows.
-    pub(super) fn collect(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError>
-    where
-        T: Clone,
-    {
+    pub(super) fn collect(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
         let shape = self.shape.as_ref();
         let data = collect(layout::reserve(shape)?, layout::len(shape), |to| self.copy(to))?;
         Ok(Array::from_parts(shape, data))
     }
 
     /// Writes what the window shows over a buffer.
-    pub(super) fn write(&self, target: &mut [T]) -> Result<(), ShapeError>
-    where
-        T: Clone,
-    {
+    pub(super) fn write(&self, target: &mut [T]) -> Result<(), ShapeError> {
         layout::check_len(self.shape.as_ref(), target.len())?;
         self.copy(&mut Sink::over(target))
     }
-}
 
-/// What the window shows of an axis.
-struct Shown {
-    stretches: SmallVec<[Stretch; 3]>,
-    /// The stride of the array.
-    stride: isize,
-    /// The elements of a position.
-    unit: usize,
-}
-
-impl<T: Clone, D: Dims> Window<'_, T, D> {
     /// Copies what the window shows, in row-major order.
     fn copy(&self, to: &mut Sink<'_, T>) -> Result<(), ShapeError> {
         let (start, shape) = (self.start.as_ref(), self.shape.as_ref());
@@ -121,6 +113,7 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
         {
             (outer, unit) = (axis, unit * lengths[axis]);
         }
+        let too_large = |_| ShapeError::TooLarge { shape: shape.into(), element: size_of::<Stretch>() };
         let mut axes = SmallVec::<[Shown; 4]>::new();
         for axis in 0..outer {
             let (mut stretches, mut at) = (SmallVec::new(), 0);
@@ -128,8 +121,6 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
                 let begin = start[axis] as i128 + at as i128;
                 let stretch = self.border.stretch(lengths[axis], begin, shape[axis] - at);
                 at += stretch.len;
-                let too_large =
-                    |_| ShapeError::TooLarge { shape: shape.into(), element: size_of::<Stretch>() };
                 stretches.try_reserve(1).map_err(too_large)?;
                 stretches.push(stretch);
             }
@@ -225,33 +216,30 @@ impl<T> Border<T> {
     /// The longest stretch that begins at `at`, of at most `room` positions. The axis has `len` elements, or the border is a constant.
     pub(super) fn stretch(&self, len: usize, at: i128, room: usize) -> Stretch {
         let signed = len as i128;
-        let before = at < 0;
-        let inside = !before && at < signed;
-        // How far it is to `end`, which is beyond `at`.
-        let until = |end: i128| usize::try_from(end - at).unwrap_or(usize::MAX).min(room);
+        // How far it is to the array from a place before it; all the room behind it.
+        let beyond = if at < 0 { -at } else { room as i128 };
         // How far `at` is behind the begin of its period.
         let within = |period: i128| at.rem_euclid(period);
-        let from = |first: i128, step: isize, count: i128| Stretch {
-            len: until(at + count),
-            source: Some((usize::try_from(first).unwrap_or(0), step)),
-        };
-        let beyond = if before { until(0) } else { room };
-        match self {
-            _ if inside => from(at, 1, signed - at),
-            Self::Constant(_) => Stretch { len: beyond, source: None },
-            Self::Edge if !before => Stretch { len: beyond, source: Some((len - 1, 0)) },
-            Self::Edge => Stretch { len: beyond, source: Some((0, 0)) },
+        // The first position and the step, and how many positions follow.
+        let (source, count) = match self {
+            _ if (0..signed).contains(&at) => (Some((at, 1)), signed - at),
+            Self::Constant(_) => (None, beyond),
+            Self::Edge => (Some((if at < 0 { 0 } else { signed - 1 }, 0)), beyond),
             // An axis of one element, which repeats.
-            _ if len == 1 => Stretch { len: beyond, source: Some((0, 0)) },
-            Self::Wrap => from(within(signed), 1, signed - within(signed)),
+            _ if len == 1 => (Some((0, 0)), beyond),
+            Self::Wrap => (Some((within(signed), 1)), signed - within(signed)),
             Self::Reflect | Self::Symmetric => {
                 let ends = i128::from(matches!(self, Self::Symmetric));
                 let period = 2 * (signed - 1 + ends);
                 match within(period) {
-                    at if at < signed => from(at, 1, signed - at),
-                    at => from(period - ends - at, -1, period - at),
+                    at if at < signed => (Some((at, 1)), signed - at),
+                    at => (Some((period - ends - at, -1)), period - at),
                 }
             }
+        };
+        Stretch {
+            len: usize::try_from(count).unwrap_or(usize::MAX).min(room),
+            source: source.map(|(first, step)| (usize::try_from(first).unwrap_or(0), step)),
         }
     }
 }
