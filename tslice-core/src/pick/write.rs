@@ -95,9 +95,9 @@ impl<'a, T> PickMut<'a, T> {
         T: Clone,
     {
         let source = source.as_view();
-        let steps = self.steps(source.layout())?;
+        let axes = self.axes(source.layout())?;
         // SAFETY: `write` needs steps that point to elements of the source: it was broadcast to the shape.
-        unsafe { self.write(source.base(), &steps) };
+        unsafe { self.write(source.base(), &axes) };
         Ok(())
     }
 
@@ -162,23 +162,23 @@ impl<'a, T> PickMut<'a, T> {
         f: impl FnMut(&mut T, &U),
     ) -> Result<(), PickError> {
         let source = source.as_view();
-        let steps = self.steps(source.layout())?;
+        let axes = self.axes(source.layout())?;
         // SAFETY: `each` needs steps that point to elements of the source: it was broadcast to the shape.
-        unsafe { self.each(source.base(), &steps, f) };
+        unsafe { self.each(source.base(), &axes, f) };
         Ok(())
     }
 
-    /// The steps with which a source is assigned.
-    fn steps(&self, source: &impl Layout) -> Result<SmallVec<[isize; 8]>, ShapeError> {
-        let mut steps = SmallVec::from_elem(0, self.shape().len());
+    /// The axes of the selection, each with the step with which a source is assigned.
+    fn axes(&self, source: &impl Layout) -> Result<SmallVec<[(Axis, isize); 4]>, ShapeError> {
+        let mut steps: SmallVec<[isize; 8]> = SmallVec::from_elem(0, self.shape().len());
         layout::assignment_strides(source, self.shape(), &mut steps)?;
-        Ok(steps)
+        Ok(self.selection.axes(steps.into_iter()))
     }
 
     /// # Safety
     ///
-    /// With these steps, an index tuple of the shape points to an element of the source.
-    unsafe fn write(&mut self, source: RawElements<Ref<'_, T>>, steps: &[isize])
+    /// The axes are those of the selection. With their steps, an index tuple of the shape points to an element of the source.
+    unsafe fn write(&mut self, source: RawElements<Ref<'_, T>>, axes: &[(Axis, isize)])
     where
         T: Clone,
     {
@@ -186,8 +186,7 @@ impl<'a, T> PickMut<'a, T> {
         if size_of::<T>() == 0 && is_copy::<T>() {
             return;
         }
-        let axes = selection.axes(steps.iter().copied());
-        if let ([(Axis { step: Step::Mask(1), .. }, 0)], true) = (&axes[..], is_primitive::<T>()) {
+        if let ([(Axis { step: Step::Mask(1), .. }, 0)], true) = (axes, is_primitive::<T>()) {
             // SAFETY: `slice` needs contiguous elements, none of which is borrowed: those of the axis of the mask, whose stride is 1. A part
             // that was split off an array has no mask.
             let elements = unsafe { base.exclusive().slice(selection.base, selection.mask.len()) };
@@ -196,9 +195,9 @@ impl<'a, T> PickMut<'a, T> {
         }
         if size_of::<T>() == 0 {
             // SAFETY: `each` needs what this function needs.
-            return unsafe { self.each(source, steps, T::clone_from) };
+            return unsafe { self.each(source, axes, T::clone_from) };
         }
-        let (outer, block) = selection.split(&axes);
+        let (outer, block) = selection.split(axes);
         let pixel = block.pixel();
         selection.batches(outer, pixel.is_some(), &mut |batch| match (batch.offsets, pixel) {
             (&Offsets::Run(run), _) => {
@@ -219,20 +218,18 @@ impl<'a, T> PickMut<'a, T> {
 
     /// # Safety
     ///
-    /// With these steps, an index tuple of the shape points to an element of the source.
+    /// The axes are those of the selection. With their steps, an index tuple of the shape points to an element of the source.
     unsafe fn each<U>(
         &mut self,
         source: RawElements<Ref<'_, U>>,
-        steps: &[isize],
+        all: &[(Axis, isize)],
         mut f: impl FnMut(&mut T, &U),
     ) {
         let (base, selection) = (&mut self.base, &self.selection);
-        let all = selection.axes(steps.iter().copied());
-        let (axes, block) = selection.split(&all);
-        let (axes, (len, step)) = block.pixel().map_or((&*all, (1, 0)), |pixel| (axes, pixel));
+        let (axes, block) = selection.split(all);
+        let (axes, pixel) = block.pixel().map_or((all, (1, 0)), |pixel| (axes, pixel));
         // SAFETY: `each_of` needs offsets of a selection, and steps that point to elements of the source: the condition of this function.
-        selection
-            .batches(axes, true, &mut |batch| unsafe { each_of(base, source, batch, (len, step), &mut f) });
+        selection.batches(axes, true, &mut |batch| unsafe { each_of(base, source, batch, pixel, &mut f) });
     }
 }
 
@@ -295,11 +292,10 @@ unsafe fn write_block<T: Clone>(
 ) {
     let base = base.exclusive();
     let Some(step @ 0..=1) = block.row_step() else {
-        let layout = block.layout.clone();
-        let of_source = Dynamic::of(&layout.shape, &block.steps);
+        let of_source = Dynamic::of(&block.layout.shape, &block.steps);
         // SAFETY: `array` needs index tuples that point to elements, each to another one, none of which is borrowed: those of a block, whose
         // axes have strides of an exclusive array that are not 0.
-        let mut target: DynViewMut<'_, T> = unsafe { base.array(target, layout) };
+        let mut target: DynViewMut<'_, T> = unsafe { base.array(target, block.layout.clone()) };
         // SAFETY: `array` needs index tuples that point to elements: the condition of this function.
         return target.assign::<_, DynView<'_, T>>(unsafe { source.array(from, of_source) });
     };
