@@ -80,7 +80,22 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
         let (lists, shape) = (spec.lists(), self.layout.shape());
         let parts = parts(spec.as_encoding(), &lists, shape)?;
         let seen = see(&parts, &self.layout)?;
-        let taking = taking(&parts, shape)?;
+        let mut taking = Taking::new();
+        for part in &parts {
+            match part {
+                Part::NewAxis => {}
+                Part::Index { at, .. } => taking.push(Taken::Range(Progression::part_of(*at, 1, 1))),
+                Part::Range { taken, .. } => taking.push(Taken::Range(*taken)),
+                Part::List { axis, positions: group, .. } => {
+                    // Each list of a group is a list of its axis: that may be more than the group selects, and is never less.
+                    for (axis, list) in iter::zip(*axis.., *group) {
+                        let mut positions = positions(slice::from_ref(list), axis, shape)?;
+                        positions.sort_unstable();
+                        taking.push(Taken::List(positions));
+                    }
+                }
+            }
+        }
         // Two parts have a common element if they have a common position of each axis; none has one with an empty selection.
         let meets = |before: &Taking| iter::zip(before, &taking).all(|(a, b)| have_common(a, b));
         if let Some(first) = self.taken.iter().position(meets) {
@@ -89,27 +104,6 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
         self.taken.push(taking);
         Ok(seen)
     }
-}
-
-/// What some parts select of each axis of a shape.
-fn taking(parts: &[Part<'_, '_>], shape: &[usize]) -> Result<Taking, PickError> {
-    let mut taking = Taking::new();
-    for part in parts {
-        match part {
-            Part::NewAxis => {}
-            Part::Index { at, .. } => taking.push(Taken::Range(Progression::part_of(*at, 1, 1))),
-            Part::Range { taken, .. } => taking.push(Taken::Range(*taken)),
-            Part::List { axis, positions: group, .. } => {
-                // Each list of a group is a list of its axis: that may be more than the group selects, and is never less.
-                for (axis, list) in iter::zip(*axis.., *group) {
-                    let mut positions = positions(slice::from_ref(list), axis, shape)?;
-                    positions.sort_unstable();
-                    taking.push(Taken::List(positions));
-                }
-            }
-        }
-    }
-    Ok(taking)
 }
 
 /// Whether two selections of an axis have a common position.
