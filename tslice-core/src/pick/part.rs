@@ -83,15 +83,13 @@ pub(super) fn parts<'g, 'l>(
                 axis += whole;
             }
             Entry::NewAxis => parts.push(Part::NewAxis),
-            Entry::Index(_) => {
-                let (first, count, step) = select(entry, encoding.strides[at], at, axis, shape[axis])?;
-                parts.push(Part::Index { axis, at: Progression::new(first, count, step).first() });
-                axis += 1;
-            }
-            Entry::Range(_) | Entry::Window { .. } => {
+            Entry::Index(_) | Entry::Range(_) | Entry::Window { .. } => {
                 let (first, count, step) = select(entry, encoding.strides[at], at, axis, shape[axis])?;
                 let taken = Progression::new(first, count, step);
-                parts.push(Part::Range { axis, taken });
+                parts.push(match entry {
+                    Entry::Index(_) => Part::Index { axis, at: taken.first() },
+                    _ => Part::Range { axis, taken },
+                });
                 axis += 1;
             }
             Entry::List | Entry::Grouped => {
