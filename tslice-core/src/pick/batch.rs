@@ -28,6 +28,9 @@ impl Batch<'_> {
     }
 }
 
+/// Takes both offsets of an element.
+type Visit<'v> = &'v mut dyn FnMut(isize, isize);
+
 impl Selection<'_> {
     /// Calls a function with the offsets of the positions of an axis. A list that is read where it is used is made into blocks of offsets.
     pub(super) fn row(&self, axis: &Axis, mut see: impl FnMut(Offsets<'_>)) {
@@ -55,12 +58,8 @@ impl Selection<'_> {
     }
 
     /// Calls a function with the elements of an axis, those of the source from `from` on.
-    fn part(
-        &self,
-        (axis, step): (Axis, isize),
-        (base, mut from): (isize, isize),
-        mut visit: impl FnMut(Batch<'_>),
-    ) {
+    fn part(&self, axis: &(Axis, isize), (base, mut from): (isize, isize), mut visit: impl FnMut(Batch<'_>)) {
+        let (axis, step) = *axis;
         self.row(&axis, |offsets| {
             visit(Batch { base, offsets: &offsets, from, step });
             from = from.wrapping_add(step.wrapping_mul(offsets.len().cast_signed()));
@@ -68,16 +67,11 @@ impl Selection<'_> {
     }
 
     /// Calls a function with both offsets of each index tuple of some axes, in row-major order.
-    fn walk(
-        &self,
-        axes: &[(Axis, isize)],
-        (target, from): (isize, isize),
-        visit: &mut dyn FnMut(isize, isize),
-    ) {
+    fn walk(&self, axes: &[(Axis, isize)], (target, from): (isize, isize), visit: Visit<'_>) {
         match axes {
             [] => visit(target, from),
-            [axis] => self.part(*axis, (target, from), |batch| batch.each(&mut *visit)),
-            [axis, inner @ ..] => self.part(*axis, (target, from), |batch| {
+            [axis] => self.part(axis, (target, from), |batch| batch.each(&mut *visit)),
+            [axis, inner @ ..] => self.part(axis, (target, from), |batch| {
                 batch.each(|target, from| self.walk(inner, (target, from), visit));
             }),
         }
@@ -90,7 +84,7 @@ impl Selection<'_> {
             return;
         }
         let one = (Axis::new(1, Step::Stride(0)), 0);
-        let (&(row, step), outer) = axes.split_last().unwrap_or((&one, &[]));
+        let (last @ &(row, step), outer) = axes.split_last().unwrap_or((&one, &[]));
         if let &[ref outer @ .., (Axis { first, len, step: Step::Stride(down) }, next)] = outer
             && are_few
             && row.len < BLOCK / 8
@@ -112,6 +106,6 @@ impl Selection<'_> {
                 }
             });
         }
-        self.walk(outer, (self.base, 0), &mut |base, from| self.part((row, step), (base, from), &mut *visit));
+        self.walk(outer, (self.base, 0), &mut |base, from| self.part(last, (base, from), &mut *visit));
     }
 }
