@@ -45,9 +45,8 @@ macro_rules! tuples {
     ($($first:ident $($more:ident)+;)+) => {$(
         #[diagnostic::do_not_recommend]
         #[allow(non_snake_case, reason = "an array has the name of its type")]
-        impl<T, $first, $($more),+> ArrayList<T, ($first, $($more),+)> for ($first, $($more),+)
+        impl<T, $first: AsView<T>, $($more),+> ArrayList<T, ($first, $($more),+)> for ($first, $($more),+)
         where
-            $first: AsView<T>,
             $($more: AsView<T, Dims: Dims<Ranked = <$first::Dims as Dims>::Ranked>>,)+
         {
             type Dims = <$first::Dims as Dims>::Ranked;
