@@ -4,8 +4,8 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
-use core::fmt;
 use core::ops::Range as Positions;
+use core::{fmt, iter};
 
 use smallvec::SmallVec;
 use tslice_syntax::{Entry, print_list};
@@ -83,9 +83,7 @@ impl<'a> List<'a> {
                 false => Err(PickError::MaskLength { mask: mask.len(), axis: along.axis, len: along.len }),
             },
             Self::Elements(Elements::Indices(indices)) => indices.get().check(along),
-            Self::Items(items) => items
-                .iter()
-                .enumerate()
+            Self::Items(items) => iter::zip(0.., items)
                 .try_fold(0_usize, |sum, (at, item)| Ok(sum.saturating_add(run_of(item, at, along)?.len))),
         }
     }
@@ -98,7 +96,7 @@ impl<'a> List<'a> {
                 each_block(&[(*indices, along)], 0..indices.get().len(), see);
             }
             Self::Items(items) => {
-                for (at, item) in items.iter().enumerate() {
+                for (at, item) in iter::zip(0.., items) {
                     see(Offsets::Run(run_of(item, at, along)?));
                 }
             }

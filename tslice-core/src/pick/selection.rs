@@ -109,9 +109,8 @@ impl<'l> Selection<'l> {
         offsets: impl Iterator<Item = isize>,
         (inner, strides): (&[usize], &[isize]),
     ) -> Result<Self, PickError> {
-        let mut selection = Self::default();
-        selection.shape.push(count);
-        selection.shape.extend_from_slice(inner);
+        let shape = iter::once(count).chain(inner.iter().copied()).collect();
+        let mut selection = Self { shape, ..Self::default() };
         selection.reserve(count)?;
         selection.table.extend(offsets);
         selection.pieces.push(Piece::Table { start: 0, len: count });
@@ -286,8 +285,8 @@ impl<'x> Block<'x> {
             layout.strides.push(stride);
             steps.push(*step);
         }
-        let (len, is_row) =
-            (layout::len(&layout.shape), layout::is_row_major(&layout.shape, &layout.strides));
+        let len = layout::len(&layout.shape);
+        let is_row = layout::is_row_major(&layout.shape, &layout.strides);
         Self { inner, layout, steps, len, is_row }
     }
 
