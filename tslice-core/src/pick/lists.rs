@@ -157,27 +157,12 @@ pub trait Source: AsEncoding {
     /// The lists, in the order of their entries.
     fn lists<'a>(&self) -> AllLists<'a>
     where
-        Self: 'a,
-    {
-        AllLists::new()
-    }
+        Self: 'a;
 }
 
-/// Specs without lists.
-macro_rules! without_lists {
-    ($($spec:ty)+) => {$(
-        #[diagnostic::do_not_recommend]
-        impl Source for $spec {
-            type Slice = Self;
-        }
-    )+};
-}
-
-without_lists! { Encoding EncodingRef<'_> InlineSpec }
-
-/// Specs that have the lists of another one.
-macro_rules! wrappers {
-    ($([$($parameters:tt)*] $spec:ty, $slice:ty, $this:ident => $inner:expr;)+) => {$(
+/// Writes [`Source`] for specs without lists, specs that have the lists of another one, and parsed ones.
+macro_rules! sources {
+    ($([$($parameters:tt)*] $spec:ty, $slice:ty, $this:ident => $lists:expr;)+) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($parameters)*> Source for $spec {
             type Slice = $slice;
@@ -187,33 +172,30 @@ macro_rules! wrappers {
                 Self: 'a,
             {
                 let $this = self;
-                $inner.lists()
+                $lists
             }
         }
     )+};
 }
 
-wrappers! {
-    [D, E, const N: usize, K: Kind, L: Lists] Checked<D, E, Spec<N, K, L>>, Checked<D, E, Spec<N, K>>, this => this.spec;
-    [X: Source] &X, X::Slice, this => (**this);
-    [X: Source, I, O] ShapedSpec<X, I, O>, X::Slice, this => (**this);
+sources! {
+    [] Encoding, Self, _this => AllLists::new();
+    [] EncodingRef<'_>, Self, _this => AllLists::new();
+    [] InlineSpec, Self, _this => AllLists::new();
+    [] DynSpec, Self, this => literal_lists(this);
+    [D, E, const N: usize, K: Kind, L: Lists] Checked<D, E, Spec<N, K, L>>, Checked<D, E, Spec<N, K>>, this => this.spec.lists();
+    [X: Source] &X, X::Slice, this => (**this).lists();
+    [X: Source, I, O] ShapedSpec<X, I, O>, X::Slice, this => (**this).lists();
 }
 
-#[diagnostic::do_not_recommend]
-impl Source for DynSpec {
-    type Slice = Self;
-
-    fn lists<'a>(&self) -> AllLists<'a>
-    where
-        Self: 'a,
-    {
-        let lists = self.rows.listed.iter().flat_map(|listed| &listed.lists);
-        let literal = lists.filter_map(|list| match list {
-            tslice_syntax::List::Literal(items) => Some(List::Items(items.clone())),
-            tslice_syntax::List::Borrowed(_) => None,
-        });
-        literal.collect()
-    }
+/// The lists of a parsed spec. One that is borrowed has no positions.
+fn literal_lists<'a>(spec: &DynSpec) -> AllLists<'a> {
+    let lists = spec.rows.listed.iter().flat_map(|listed| &listed.lists);
+    let literal = lists.filter_map(|list| match list {
+        tslice_syntax::List::Literal(items) => Some(List::Items(items.clone())),
+        tslice_syntax::List::Borrowed(_) => None,
+    });
+    literal.collect()
 }
 
 /// The lists of a spec, in the order of its entries: `(list, (list, ()))`. A group is the list of an [`Entry::List`] and one for each
@@ -262,10 +244,7 @@ impl<const N: usize, K: Kind, L: Lists> fmt::Debug for Spec<N, K, L> {
         let (encoding, lists) = (self.as_encoding(), self.lists());
         let groups = groups(encoding, &lists);
         f.write_str("s![")?;
-        for (at, entry) in encoding.entries().enumerate() {
-            if entry == Entry::Grouped {
-                continue;
-            }
+        for (at, entry) in encoding.entries().enumerate().filter(|(_, entry)| *entry != Entry::Grouped) {
             f.write_str(if at > 0 { ", " } else { "" })?;
             match groups.iter().find(|(entry, _)| *entry == at) {
                 Some((_, group)) => fmt::Display::fmt(&Group(group), f)?,
