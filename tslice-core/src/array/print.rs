@@ -1,5 +1,6 @@
 //! Printing an array as NumPy does: nested by axes, in aligned columns, and elided if it is large.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter, Write};
 
@@ -15,7 +16,7 @@ const LINE: usize = 75;
 /// Writes an element by the trait that was asked for.
 type Element<'e> = &'e dyn Fn(isize, &mut Formatter<'_>) -> fmt::Result;
 
-/// One printing of an array.
+/// One printing of an array. An axis is named by the number of axes that are inside of it.
 struct Print<'e> {
     element: Element<'e>,
     /// The separator of two elements and of two rows, without the space or the line break.
@@ -34,18 +35,15 @@ impl Print<'_> {
         self.open(self.rank, f)?;
         loop {
             self.element(walk.offset(), f)?;
-            let Some((axis, gap)) = walk.advance() else { break };
-            for closed in (axis + 1..self.rank).rev() {
-                self.close(&walk, closed, f)?;
-            }
-            self.separate(axis, f)?;
+            let Some((inner, gap)) = walk.advance() else { break };
+            (0..inner).try_for_each(|closed| self.close(&walk.0[closed], closed, f))?;
             if gap {
-                self.gap(axis, f)?;
-                self.separate(axis, f)?;
+                self.gap(inner, f)?;
             }
-            self.open(self.rank - 1 - axis, f)?;
+            self.separate(inner, f)?;
+            self.open(inner, f)?;
         }
-        (0..self.rank).rev().try_for_each(|axis| self.close(&walk, axis, f))
+        walk.0.iter().enumerate().try_for_each(|(inner, axis)| self.close(axis, inner, f))
     }
 
     fn open(&mut self, count: usize, f: &mut Formatter<'_>) -> fmt::Result {
@@ -53,18 +51,19 @@ impl Print<'_> {
         (0..count).try_for_each(|_| f.write_char('['))
     }
 
-    fn close(&mut self, walk: &Walk, axis: usize, f: &mut Formatter<'_>) -> fmt::Result {
-        if walk.ends_in_gap(axis) {
-            self.separate(axis, f)?;
-            self.gap(axis, f)?;
+    fn close(&mut self, axis: &Axis, inner: usize, f: &mut Formatter<'_>) -> fmt::Result {
+        // The end of the axis is not shown.
+        if axis.skipped > 0 && axis.lead == axis.shown {
+            self.gap(inner, f)?;
         }
         self.spaces(f)?;
         f.write_char(']')
     }
 
-    /// Writes what stands for the parts that are not shown.
-    fn gap(&mut self, axis: usize, f: &mut Formatter<'_>) -> fmt::Result {
-        self.word(3, axis, f)?;
+    /// Writes what stands for the parts that are not shown, behind those before them.
+    fn gap(&mut self, inner: usize, f: &mut Formatter<'_>) -> fmt::Result {
+        self.separate(inner, f)?;
+        self.word(3, inner, f)?;
         self.written += 3;
         f.write_str("...")
     }
@@ -74,18 +73,17 @@ impl Print<'_> {
     }
 
     /// Writes what stands between two parts along an axis.
-    fn separate(&mut self, axis: usize, f: &mut Formatter<'_>) -> fmt::Result {
+    fn separate(&mut self, inner: usize, f: &mut Formatter<'_>) -> fmt::Result {
         if !self.comma.is_empty() {
             self.spaces(f)?;
             f.write_str(self.comma)?;
         }
-        let inner = self.rank - 1 - axis;
         if inner == 0 {
             self.due += 1;
             self.written += self.comma.len() + 1;
             return Ok(());
         }
-        self.lines(inner, axis + 1, f)
+        self.lines(inner, self.rank - inner, f)
     }
 
     /// Writes line breaks and an indentation.
@@ -95,9 +93,9 @@ impl Print<'_> {
         (0..indentation).try_for_each(|_| f.write_char(' '))
     }
 
-    /// Makes room for a word, which begins a new line if it does not fit in this one.
-    fn word(&mut self, width: usize, axis: usize, f: &mut Formatter<'_>) -> fmt::Result {
-        let first = axis + 1 < self.rank || self.written <= self.rank;
+    /// Makes room for a word along an axis, which begins a new line if it does not fit in this one.
+    fn word(&mut self, width: usize, inner: usize, f: &mut Formatter<'_>) -> fmt::Result {
+        let first = inner > 0 || self.written <= self.rank;
         // Where the indentation alone would fill a line, rows are not broken.
         if !first && LINE.checked_sub(self.rank).is_some_and(|room| self.written + width > room) {
             return self.lines(1, self.rank, f);
@@ -106,10 +104,9 @@ impl Print<'_> {
     }
 
     fn element(&mut self, offset: isize, f: &mut Formatter<'_>) -> fmt::Result {
-        let size = Size::of(&Shown(&|f: &mut Formatter<'_>| (self.element)(offset, f)), f);
-        let [before, after] = self.column.padding(&size);
-        let width = before + size.width + after;
-        self.word(width, self.rank - 1, f)?;
+        let [before, width, after] = self.column.place(&Shown(self.element, offset), f);
+        let width = before + width + after;
+        self.word(width, 0, f)?;
         (self.written, self.due) = (self.written + width, before);
         self.spaces(f)?;
         self.due = after;
@@ -125,27 +122,20 @@ fn print(
     f: &mut Formatter<'_>,
 ) -> fmt::Result {
     let rank = shape.len();
-    let mut seen = true;
-    if shape.contains(&0) {
-        seen = rank == 1;
+    let seen = if shape.contains(&0) {
         f.write_str("[]")?;
-    } else if rank == 0 {
-        element(0, f)?;
+        rank == 1
     } else {
-        let large = layout::len(shape) > THRESHOLD;
-        let mut column = Column::default();
-        let mut walk = Walk::new(shape, strides, large);
-        seen = !walk.is_elided();
-        loop {
-            let offset = walk.offset();
-            column.add(&Size::of(&Shown(&|f: &mut Formatter<'_>| element(offset, f)), f));
-            if column.is_ragged() || walk.advance().is_none() {
+        let (mut column, mut walk) = (Column::default(), Walk::new(shape, strides));
+        while !column.ragged {
+            column.add(&Shown(element, walk.offset()), f);
+            if walk.advance().is_none() {
                 break;
             }
         }
-        Print { element, comma, column, written: 0, due: 0, rank }
-            .nested(Walk::new(shape, strides, large), f)?;
-    }
+        Print { element, comma, column, written: 0, due: 0, rank }.nested(Walk::new(shape, strides), f)?;
+        walk.0.iter().all(|axis| axis.skipped == 0)
+    };
     if !comma.is_empty() && !seen { write!(f, ", shape={shape:?}") } else { Ok(()) }
 }
 
@@ -192,50 +182,62 @@ printed! {
     Display, "";
 }
 
-/// An element as it is written, whichever trait writes it.
-struct Shown<'e>(&'e dyn Fn(&mut Formatter<'_>) -> fmt::Result);
+/// The element at an offset as it is written, whichever trait writes it.
+struct Shown<'e>(Element<'e>, isize);
 
 impl Display for Shown<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        (self.0)(f)
+        (self.0)(self.1, f)
     }
 }
 
-/// The size of an element's text, in characters.
-#[derive(Default)]
-struct Size {
-    width: usize,
-    /// The part from the decimal point on, unless the number has an exponent.
-    fraction: usize,
-    exponent: bool,
-    /// The first characters; 0 for those that are not ASCII.
-    first: [u8; 5],
-    /// Whether there are other characters than a number may have.
-    other: bool,
-    /// Whether the caller asked for a width, and so aligns.
-    aligned: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What an element's text is.
 enum Kind {
-    /// Begins with a digit, or a sign and a digit.
-    Number,
+    /// Begins with a digit, or a sign and a digit. It has the length of the part from the decimal point on, which is 0 if the number
+    /// has an exponent.
+    Number(usize),
     /// A word that may stand among numbers.
     Word,
     /// Anything else, which is not aligned.
     Text,
 }
 
-impl Size {
-    /// The size of an element under the precision, the sign and the alternate flag of a formatter.
+impl Kind {
+    fn of(text: &str) -> Self {
+        let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+        let is_of_number = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '_');
+        if matches!(text, "true" | "false" | "NaN" | "inf" | "-inf" | "+inf") {
+            Self::Word
+        } else if unsigned.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(is_of_number) {
+            let point = if text.contains(['e', 'E']) { None } else { text.find('.') };
+            Self::Number(point.map_or(0, |at| text.len() - at))
+        } else {
+            Self::Text
+        }
+    }
+}
+
+/// The width of the elements of a column, which is 0 if they are not to be aligned.
+#[derive(Default)]
+struct Column {
+    whole: usize,
+    fraction: usize,
+    words: usize,
+    /// Whether the elements are not aligned.
+    ragged: bool,
+    /// The element that is measured. It keeps its room for the next one.
+    text: String,
+}
+
+impl Column {
+    /// The width of an element in characters, and its kind, under the precision, the sign and the alternate flag of a formatter.
     ///
     /// A formatter that writes elsewhere under the same options cannot be made, so the options are spelled out. Whether `Debug`
     /// was asked for hexadecimal numbers cannot be seen.
-    fn of(element: &Shown<'_>, f: &Formatter<'_>) -> Self {
-        let mut size = Self::default();
-        let to = &mut size;
-        let width = f.width().unwrap_or(0);
-        // A writer that counts does not fail; if the element does, it does so again when it is printed.
+    fn measure(&mut self, element: &Shown<'_>, f: &Formatter<'_>) -> (usize, Kind) {
+        let (to, width) = (&mut self.text, f.width().unwrap_or(0));
+        to.clear();
+        // A string does not fail; if the element does, it does so again when it is printed.
         let _ = match (f.precision(), f.sign_plus(), f.alternate()) {
             (None, false, false) => write!(to, "{element:width$}"),
             (None, true, false) => write!(to, "{element:+width$}"),
@@ -246,72 +248,29 @@ impl Size {
             (Some(p), false, true) => write!(to, "{element:#width$.p$}"),
             (Some(p), true, true) => write!(to, "{element:+#width$.p$}"),
         };
-        size.aligned = f.width().is_some();
-        size
+        // A caller who asks for a width aligns.
+        let kind = if f.width().is_some() { Kind::Text } else { Kind::of(to) };
+        (to.chars().count(), kind)
     }
 
-    fn kind(&self) -> Kind {
-        let word = self.first.get(..self.width).unwrap_or_default();
-        match self.first {
-            _ if self.aligned => Kind::Text,
-            _ if matches!(word, b"true" | b"false" | b"NaN" | b"inf" | b"-inf" | b"+inf") => Kind::Word,
-            [b'0'..=b'9', ..] | [b'-' | b'+', b'0'..=b'9', ..] if !self.other => Kind::Number,
-            _ => Kind::Text,
-        }
-    }
-}
-
-impl Write for Size {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for c in text.chars() {
-            if let Some(place) = self.first.get_mut(self.width) {
-                *place = u8::try_from(c).unwrap_or(0);
+    fn add(&mut self, element: &Shown<'_>, f: &Formatter<'_>) {
+        match self.measure(element, f) {
+            (width, Kind::Number(fraction)) => {
+                self.whole = self.whole.max(width - fraction);
+                self.fraction = self.fraction.max(fraction);
             }
-            self.width += 1;
-            self.other |= !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '_'));
-            self.exponent |= matches!(c, 'e' | 'E');
-            self.fraction += usize::from(self.fraction > 0 || c == '.');
-            self.fraction *= usize::from(!self.exponent);
-        }
-        Ok(())
-    }
-}
-
-/// The width of the elements of a column, if they are to be aligned.
-#[derive(Default)]
-struct Column {
-    whole: usize,
-    fraction: usize,
-    words: usize,
-    ragged: bool,
-}
-
-impl Column {
-    fn add(&mut self, size: &Size) {
-        match size.kind() {
-            Kind::Number => {
-                self.whole = self.whole.max(size.width - size.fraction);
-                self.fraction = self.fraction.max(size.fraction);
-            }
-            Kind::Word => self.words = self.words.max(size.width),
-            Kind::Text => self.ragged = true,
+            (width, Kind::Word) => self.words = self.words.max(width),
+            (_, Kind::Text) => *self = Self { ragged: true, ..Self::default() },
         }
     }
 
-    /// Whether the elements are not aligned.
-    fn is_ragged(&self) -> bool {
-        self.ragged
-    }
-
-    /// The spaces before and after an element.
-    fn padding(&self, size: &Size) -> [usize; 2] {
+    /// The width of an element, between the spaces before and after it.
+    fn place(&mut self, element: &Shown<'_>, f: &Formatter<'_>) -> [usize; 3] {
+        let (width, kind) = self.measure(element, f);
+        // An element may print itself otherwise than when it was measured for the column.
+        let after = if let Kind::Number(own) = kind { self.fraction.saturating_sub(own) } else { 0 };
         let full = (self.whole + self.fraction).max(self.words);
-        if self.ragged {
-            return [0, 0];
-        }
-        let after = if size.kind() == Kind::Number { self.fraction.saturating_sub(size.fraction) } else { 0 };
-        // An element may print itself otherwise than when it was measured.
-        [full.saturating_sub(size.width).saturating_sub(after), after]
+        [full.saturating_sub(width + after), width, after]
     }
 }
 
@@ -333,40 +292,27 @@ struct Axis {
     at: usize,
 }
 
-/// A walk over the elements that are shown.
-struct Walk {
-    axes: Vec<Axis>,
-}
+/// A walk over the elements that are shown: the innermost axis is the first.
+struct Walk(Vec<Axis>);
 
 impl Walk {
     /// A walk over a shape that has elements, and begins at the first one.
-    fn new(shape: &[usize], strides: &[isize], elided: bool) -> Self {
-        let axes = shape.iter().zip(strides).map(|(&len, &stride)| {
-            let cut = elided && len > 2 * EDGE;
-            let (lead, shown) = if cut { (EDGE, 2 * EDGE) } else { (len, len) };
+    fn new(shape: &[usize], strides: &[isize]) -> Self {
+        let large = layout::len(shape) > THRESHOLD;
+        let (most, mut inner) = (MOST / shape.len().max(1), 1_usize);
+        let axes = shape.iter().zip(strides).rev().map(|(&len, &stride)| {
+            let (lead, shown) = if large && len > 2 * EDGE { (EDGE, 2 * EDGE) } else { (len, len) };
+            let fits = inner.saturating_mul(shown) <= most;
+            // Where there are too many, only the first part is shown.
+            let (lead, shown) = if fits { (lead, shown) } else { (1, 1) };
+            inner *= shown;
             Axis { stride, lead, shown, skipped: len - shown, at: 0 }
         });
-        let mut axes: Vec<Axis> = axes.collect();
-        let (most, mut inner) = (MOST / shape.len().max(1), 1_usize);
-        for axis in axes.iter_mut().rev() {
-            let count = inner.saturating_mul(axis.shown);
-            if count <= most {
-                inner = count;
-            } else {
-                // Only the first part is shown.
-                *axis = Axis { lead: 1, shown: 1, skipped: axis.shown + axis.skipped - 1, ..*axis };
-            }
-        }
-        Self { axes }
-    }
-
-    /// Whether some elements are not shown.
-    fn is_elided(&self) -> bool {
-        self.axes.iter().any(|axis| axis.skipped > 0)
+        Self(axes.collect())
     }
 
     fn offset(&self) -> isize {
-        self.axes.iter().fold(0, |offset, axis| {
+        self.0.iter().fold(0, |offset, axis| {
             let position = if axis.at < axis.lead { axis.at } else { axis.at + axis.skipped };
             offset.wrapping_add(axis.stride.wrapping_mul(position.cast_signed()))
         })
@@ -374,18 +320,13 @@ impl Walk {
 
     /// Goes to the next element, and says along which axis, and whether elements between the two are not shown; `None` after the last one.
     fn advance(&mut self) -> Option<(usize, bool)> {
-        for (number, axis) in self.axes.iter_mut().enumerate().rev() {
+        for (inner, axis) in self.0.iter_mut().enumerate() {
             axis.at += 1;
             if axis.at < axis.shown {
-                return Some((number, axis.at == axis.lead));
+                return Some((inner, axis.at == axis.lead));
             }
             axis.at = 0;
         }
         None
-    }
-
-    /// Whether the end of an axis is not shown.
-    fn ends_in_gap(&self, axis: usize) -> bool {
-        self.axes[axis].skipped > 0 && self.axes[axis].lead == self.axes[axis].shown
     }
 }
