@@ -8,8 +8,7 @@ use crate::layout::{AddRank, Dims, Dyn, Extent, Rank, Ranked, SubRank, each_rank
 #[inline]
 pub(crate) fn axis_of(axis: impl Integer, rank: usize) -> Result<usize, AxisError> {
     let axis = bound(axis);
-    let len = signed(rank);
-    let position = if axis < 0 { axis + len } else { axis };
+    let position = if axis < 0 { axis + signed(rank) } else { axis };
     match usize::try_from(position) {
         Ok(position) if position < rank => Ok(position),
         _ => Err(AxisError::OutOfRange { axis, rank }),

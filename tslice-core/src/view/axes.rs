@@ -14,11 +14,7 @@ fn permuted<D: Dims>(
     axes: &impl IntoShape<D, i64>,
 ) -> Result<<D::Ranked as Dims>::Layout, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
-    let rank = layout::signed(shape.len());
-    let from_start = |axis: i64| {
-        let axis = if axis < 0 { axis.wrapping_add(rank) } else { axis };
-        usize::try_from(axis).unwrap_or(usize::MAX)
-    };
+    let from_start = |axis: i64| axis_of(axis, shape.len()).unwrap_or(usize::MAX);
     let signed = axes.lengths::<i64>();
     let order = signed.as_ref();
     let mut seen = layout.list(false);

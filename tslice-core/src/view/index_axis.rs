@@ -3,7 +3,7 @@
 use crate::array::{Array, Integer, Mut, Read, RemoveAxis, Write, axis_of, bound};
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::iter::without;
-use crate::layout::{Dims, Layout, Rank, Ranked, signed};
+use crate::layout::{Dims, Layout, Rank, Ranked};
 
 /// Offset and layout of the part at a position of an axis. Both count from the end if they are below 0.
 #[inline]
@@ -12,22 +12,17 @@ fn part_at<L: Layout, M: Layout>(layout: &L, axis: impl Integer, index: impl Int
     let axis = or_panic(axis_of(axis, layout.shape().len()).map_err(ShapeError::Axis));
     let len = layout.shape()[axis];
     let position = match index.to_usize() {
-        Some(position) if position < len => position.cast_signed(),
-        _ => or_panic(from_end(axis, bound(index), len)),
+        Some(position) if position < len => position,
+        // From the end, or beyond it.
+        _ => {
+            let index = bound(index);
+            or_panic(axis_of(index, len).map_err(|_| SliceError::IndexOutOfBounds { axis, index, len }))
+        }
     };
     let part: M = without(layout, axis);
     // The strides of an array without elements may lead anywhere.
     let is_empty = part.shape().contains(&0);
-    (if is_empty { 0 } else { position.wrapping_mul(layout.strides()[axis]) }, part)
-}
-
-/// The position of an index from the end: one from the front was found to be beyond the last.
-#[inline]
-fn from_end(axis: usize, index: i64, len: usize) -> Result<isize, SliceError> {
-    match index.saturating_add(signed(len)) {
-        position @ 0.. if index < 0 => Ok(position as isize),
-        _ => Err(SliceError::IndexOutOfBounds { axis, index, len }),
-    }
+    (if is_empty { 0 } else { position.cast_signed().wrapping_mul(layout.strides()[axis]) }, part)
 }
 
 impl<S: Read, D: Dims> Array<S, D> {

@@ -1,8 +1,8 @@
 //! Slicing an array: all its axes, or one that is known at run time.
 
-use crate::array::{Array, DynView, Integer, Mut, Read, Ref, Write, bound};
+use crate::array::{Array, DynView, Integer, Mut, Read, Ref, Write, axis_of, bound};
 use crate::error::{AxisError, Message, SliceError, or_panic};
-use crate::layout::{Dims, Layout, Rank, Ranked, signed};
+use crate::layout::{Dims, Layout, Rank, Ranked};
 use crate::resolve::{self, Slices};
 use crate::spec::{AsEncoding, Bounds, Entry, Kind, Spec, outside};
 
@@ -270,10 +270,7 @@ fn resolve_at<L: Layout, M: Layout>(
     let (taken, given) = encoding.forms().axes(encoding.begin.len());
     // A spec that takes no axis can stand behind the last one, as the axis that it gives can.
     let places = if taken == 0 { rank + given } else { rank };
-    let first = if axis < 0 { axis + signed(places) } else { axis };
-    let first = match usize::try_from(first) {
-        Ok(first) if first < places && first <= rank => first,
-        _ => return Err(SliceError::Axis(AxisError::OutOfRange { axis, rank })),
-    };
+    let first = axis_of(axis, places).ok().filter(|&first| first <= rank);
+    let first = first.ok_or(SliceError::Axis(AxisError::OutOfRange { axis, rank }))?;
     resolve::resolve(encoding, first, layout)
 }
