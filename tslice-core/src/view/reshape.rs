@@ -157,11 +157,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         if lengths.len() != rank {
             panic(&AxisError::RankMismatch { expected: rank, rank: lengths.len() });
         }
-        let mut axes = self.layout().list((0, 0));
-        for (axis, (entry, &window)) in axes.as_mut().iter_mut().zip(lengths).enumerate() {
-            *entry = (axis, window);
-        }
-        let layout = or_panic(windows(self.layout(), axes.as_mut()));
+        let layout = or_panic(windows(self.layout(), lengths.iter().copied().enumerate()));
         // SAFETY: `part` needs index tuples that point to elements: position p of window w of an axis is position w + p of the axis, which
         // is inside. They were counted.
         unsafe { self.part(0, layout) }
@@ -184,7 +180,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: InsertAxis<Output = E>,
     {
         let axis = or_panic(axis_of(axis, self.rank()));
-        let layout = or_panic(windows(self.layout(), &[(axis, window)]));
+        let layout = or_panic(windows(self.layout(), [(axis, window)].into_iter()));
         // SAFETY: `part` needs index tuples that point to elements: position p of window w is position w + p of the axis, which is inside.
         // They were counted.
         unsafe { self.part(0, layout) }
@@ -194,14 +190,17 @@ impl<S: Read, D: Dims> Array<S, D> {
 /// The layout of the windows of each axis of a list: for each of them, its axis of a layout counts the windows, and one more
 /// axis at the end runs through a window.
 #[inline]
-fn windows<L: Layout, M: Layout>(layout: &L, axes: &[(usize, usize)]) -> Result<M, ShapeError> {
+fn windows<L: Layout, M: Layout>(
+    layout: &L,
+    axes: impl ExactSizeIterator<Item = (usize, usize)>,
+) -> Result<M, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
     let mut to = M::blank();
     let (lengths, steps) = to.reset(rank + axes.len()).expect("the rank of windows follows from the type");
     lengths[..rank].copy_from_slice(shape);
     steps[..rank].copy_from_slice(strides);
-    for (inner, &(axis, window)) in axes.iter().enumerate() {
+    for (inner, (axis, window)) in axes.enumerate() {
         let len = shape[axis];
         let last = len.checked_sub(window).ok_or(ShapeError::WindowTooLong { axis, window, len })?;
         lengths[axis] = last + 1;
