@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::array::{Array, Borrowed, Integer, Mut, Owned, RawElements, Read, Write, axis_of};
+use crate::array::{Array, Borrowed, Integer, Mut, Read, Write, axis_of};
 use crate::error::{ShapeError, SliceError, or_panic, panic};
 use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::{self, Slices};
@@ -114,29 +114,15 @@ macro_rules! tuples {
             #[track_caller]
             unsafe fn split(self, view: Array<Mut<'a, T>, D>) -> Self::Views {
                 let (base, layout) = view.into_base();
-                // SAFETY: `slice` needs specs without common elements: the condition of `split`.
-                ($(unsafe { slice(&base, &layout, self.$at) },)+)
+                ($({
+                    let (offset, part) = self.$at.resolve_or_panic(&layout);
+                    // SAFETY: `array` needs index tuples that point to elements, different ones to different elements, and the offset of an
+                    // element, or 0 if there is none: what a spec is resolved to. No other slice has the elements (the condition of `split`).
+                    unsafe { base.array(offset, part) }
+                },)+)
             }
         }
     };
-}
-
-/// A slice of an array that is given up for its slices.
-///
-/// # Safety
-///
-/// The layout is that of the array, and no other slice of it has an element that the spec selects.
-#[inline(always)]
-#[track_caller]
-unsafe fn slice<'a, T, D: Dims, P: Slices<D>>(
-    base: &RawElements<Mut<'a, T>>,
-    layout: &D::Layout,
-    spec: P,
-) -> Array<Mut<'a, T>, P::Output> {
-    let (offset, layout) = spec.resolve_or_panic(layout);
-    // SAFETY: `array` needs index tuples that point to elements, different ones to different elements, and the offset of an element,
-    // or 0 if there is none: what a spec is resolved to. No other slice has the elements (the condition of `slice`).
-    unsafe { base.array(offset, layout) }
 }
 
 tuples! {
@@ -296,16 +282,12 @@ impl<S: Write, D: Dims> Array<S, D> {
         let (to_offset, to) = of("target", target.resolve(self.layout()));
         let (from_offset, from) = of("source", source.resolve(self.layout()));
         if !apart {
-            let copied: Array<Owned<S::Elem>, Q::Output> = {
-                // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a
-                // spec is resolved to.
-                let source = unsafe { self.part::<Q::Output>(from_offset, from) };
-                source.to_tensor()
-            };
+            // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
+            // resolved to.
+            let copied = unsafe { self.part::<Q::Output>(from_offset, from) }.to_tensor();
             // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements, and the offset of an
             // element, or 0 if there is none: what a spec is resolved to.
-            let mut target = unsafe { self.part_mut::<P::Output>(to_offset, to) };
-            return target.assign(&copied);
+            return unsafe { self.part_mut::<P::Output>(to_offset, to) }.assign(&copied);
         }
         let base = self.base_mut();
         // SAFETY: `array` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
@@ -313,7 +295,6 @@ impl<S: Write, D: Dims> Array<S, D> {
         let source = unsafe { base.shared().array::<Q::Output>(from_offset, from) };
         // SAFETY: `array` needs index tuples that point to elements, different ones to different elements, and the offset of an element, or
         // 0 if there is none: what a spec is resolved to. None of them was handed out: the two slices have no element in common.
-        let mut target = unsafe { base.array::<P::Output>(to_offset, to) };
-        target.assign(&source);
+        unsafe { base.array::<P::Output>(to_offset, to) }.assign(&source);
     }
 }
