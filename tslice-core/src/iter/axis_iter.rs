@@ -23,9 +23,8 @@ pub struct AxisIter<S, D: Dims> {
 #[inline]
 pub(crate) fn without<L: Layout, M: Layout>(layout: &L, axis: usize) -> M {
     let (shape, strides) = (layout.shape(), layout.strides());
-    let rank = shape.len();
     let mut to = M::blank();
-    let (lengths, steps) = to.reset(rank - 1).expect("an axis less than the array has");
+    let (lengths, steps) = to.reset(shape.len() - 1).expect("an axis less than the array has");
     for (out, to) in lengths.iter_mut().zip(steps).enumerate() {
         // No branch, and no loop if the type knows the rank.
         let from = out + usize::from(out >= axis);

@@ -34,8 +34,7 @@ impl<S: Borrowed, D: Dims> Elements<S, D> {
     /// called where the storage S is a type parameter.
     #[inline]
     pub fn sum<A: for<'s> Sum<&'s S::Elem>>(self) -> A {
-        let Self { base, offsets } = self;
-        Iterator::sum(Elements::<_, D> { base: base.shared(), offsets })
+        Iterator::sum(Elements::<_, D> { base: self.base.shared(), offsets: self.offsets })
     }
 
     /// The element at an offset that the offsets have just given.

@@ -243,16 +243,12 @@ impl<S: Read> Array<S, Dyn> {
     /// The view without those of some axes that have length 1. At most 63 of them are left if it has elements.
     #[doc(hidden)]
     pub fn without_ones(self, among: Range<usize>) -> Self {
-        let mut layout = Dynamic::blank();
-        for (axis, (&len, &stride)) in self.shape().iter().zip(self.strides()).enumerate() {
-            if len != 1 || !among.contains(&axis) {
-                layout.shape.push(len);
-                layout.strides.push(stride);
-            }
-        }
+        let axes = self.shape().iter().copied().zip(self.strides().iter().copied()).enumerate();
+        let kept = axes.filter(|(axis, (len, _))| *len != 1 || !among.contains(axis));
+        let (shape, strides) = kept.map(|(_, axis)| axis).unzip();
         // SAFETY: `into_part` needs index tuples that point to elements, different ones to different elements: they are those of this
         // array without the indices of axes of length 1, which are 0. The layout of a tensor stays row-major.
-        unsafe { self.into_part(0, layout) }
+        unsafe { self.into_part(0, Dynamic { shape, strides }) }
     }
 }
 
@@ -273,10 +269,9 @@ impl<'a, T> DynView<'a, T> {
 #[inline]
 fn diagonal<L: Layout, M: Layout>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
     let rank = layout.shape().len();
-    if rank < 2 {
+    let [batch @ .., rows, columns] = layout.shape() else {
         return Err(ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank }));
-    }
-    let [batch @ .., rows, columns] = layout.shape() else { unreachable!("the rank is at least 2") };
+    };
     let [batch_strides @ .., down, right] = layout.strides() else { unreachable!("as many strides as axes") };
     // The rows above its first element, and the columns before it.
     let skipped = |k: i64| usize::try_from(k.unsigned_abs()).unwrap_or(usize::MAX);
@@ -285,8 +280,7 @@ fn diagonal<L: Layout, M: Layout>(layout: &L, k: i64) -> Result<(isize, M), Shap
     let offset = if len == 0 || batch.contains(&0) {
         0
     } else {
-        let (above, before) = (above.cast_signed(), before.cast_signed());
-        down.wrapping_mul(above).wrapping_add(right.wrapping_mul(before))
+        down.wrapping_mul(above.cast_signed()).wrapping_add(right.wrapping_mul(before.cast_signed()))
     };
     let mut to = M::blank();
     let (shape, strides) = to.reset(rank - 1).expect("the rank of a diagonal follows from its type");
