@@ -118,18 +118,20 @@ impl<S, D: Dims> Array<S, D> {
             None => Err(self),
         }
     }
-
-    /// Whether the elements of a layout can be among those of this array, if the first one is at `offset`. Elements without size are
-    /// anywhere.
-    fn has<E: Dims>(&self, offset: isize, layout: &E::Layout, size: usize) -> bool {
-        let (ours, theirs) =
-            ((self.layout.shape(), self.layout.strides()), (layout.shape(), layout.strides()));
-        invariants::fits::<E>(theirs.0, theirs.1, size)
-            && (size == 0 || invariants::inside(theirs, offset, ours))
-    }
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
+    /// Asserts in debug builds that the elements of a layout can be among those of this array, if the first one is at `offset`. Elements
+    /// without size are anywhere.
+    #[inline(always)]
+    fn assert_has<E: Dims>(&self, offset: isize, layout: &E::Layout) {
+        assert_fits::<S::Elem, E>(layout.shape(), layout.strides());
+        debug_assert!(
+            size_of::<S::Elem>() == 0 || invariants::inside(layout, offset, &self.layout),
+            "the elements are those of the array"
+        );
+    }
+
     /// Returns a pointer to the first element; [`strides`](Self::strides) give the places of the others.
     ///
     /// It is valid for reads for as long as the array is borrowed; that of a shared view, for as long as the memory lives. The
@@ -172,10 +174,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// `offset` is that of an element, or 0. The elements can be counted, and E knows no other lengths (invariant 5).
     #[inline(always)]
     pub(crate) unsafe fn part<E: Dims>(&self, offset: isize, layout: E::Layout) -> Array<S::Shared<'_>, E> {
-        debug_assert!(
-            self.has::<E>(offset, &layout, size_of::<S::Elem>()),
-            "the elements are those of the array"
-        );
+        self.assert_has::<E>(offset, &layout);
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `part`).
         let first = unsafe { self.storage.ptr(KEY).offset(offset) };
         Array { storage: S::Shared::borrow(first, KEY), layout }
@@ -189,10 +188,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If they are owned, the layout is the row-major one of all of them (invariant 4), and `offset` is 0.
     #[inline(always)]
     pub(crate) unsafe fn into_part<E: Dims>(self, offset: isize, layout: E::Layout) -> Array<S, E> {
-        debug_assert!(
-            self.has::<E>(offset, &layout, size_of::<S::Elem>()),
-            "the elements are those of the array"
-        );
+        self.assert_has::<E>(offset, &layout);
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `into_part`).
         let first = unsafe { self.storage.ptr(KEY).offset(offset) };
         Array { storage: self.storage.moved(first, KEY), layout }
@@ -239,10 +235,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         offset: isize,
         layout: E::Layout,
     ) -> Array<Mut<'_, S::Elem>, E> {
-        debug_assert!(
-            self.has::<E>(offset, &layout, size_of::<S::Elem>()),
-            "the elements are those of the array"
-        );
+        self.assert_has::<E>(offset, &layout);
         debug_assert!(are_distinct(layout.shape(), layout.strides()), "no two indices share an element");
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `part_mut`).
         let first = unsafe { self.storage.ptr_mut(KEY).offset(offset) };
