@@ -46,11 +46,8 @@ impl<T> Levels<T, ()> for T {
 
 impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
     const LENGTHS: [usize; MAX_RANK] = {
-        let (mut lengths, mut level) = ([N; MAX_RANK], 1);
-        while level < MAX_RANK {
-            lengths[level] = A::LENGTHS[level - 1];
-            level += 1;
-        }
+        let mut lengths = [N; MAX_RANK];
+        lengths.split_at_mut(1).1.copy_from_slice(A::LENGTHS.split_at(MAX_RANK - 1).0);
         lengths
     };
 
@@ -73,14 +70,14 @@ impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
     message = "`{Self}` is not a nested array with elements `{T}` and dims {D}",
     label = "the dims are the rank or the lengths of the nested array, of at most 6 levels"
 )]
-pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
-    type List;
-    const LEVELS: usize;
-}
+pub trait Nested<T, D: Dims>: Deep<T> {}
 
 /// A nested array of elements T, whose rank follows from its levels.
-pub trait Deep<T>: Nested<T, Self::Rank> {
+pub trait Deep<T>: Levels<T, Self::List> {
     type Rank: Dims;
+    /// The lengths as a list of extents.
+    type List;
+    const SHAPE: &'static [usize];
 }
 
 #[diagnostic::do_not_recommend]
@@ -91,25 +88,20 @@ where
     type Dims = <Self as Deep<T>>::Rank;
 
     fn as_view(&self) -> Array<Ref<'_, T>, Self::Dims> {
-        self.into()
+        Array::<Ref<'_, T>, _>::over_slice(Self::SHAPE, Levels::flat(slice::from_ref(self)))
     }
 }
 
 /// Impls for each depth: the compiler infers the dims from the nested array by them.
 macro_rules! nested {
     ($($rank:literal [$($n:ident),+] $array:ty;)+) => {$(
-        impl<T, $(const $n: usize),+> Nested<T, Rank<$rank>> for $array {
-            type List = type_list!((); $(Const<$n>),+);
-            const LEVELS: usize = $rank;
-        }
-
-        impl<T, $(const $n: usize),+> Nested<T, ($(Const<$n>,)+)> for $array {
-            type List = type_list!((); $(Const<$n>),+);
-            const LEVELS: usize = $rank;
-        }
+        impl<T, $(const $n: usize),+> Nested<T, Rank<$rank>> for $array {}
+        impl<T, $(const $n: usize),+> Nested<T, ($(Const<$n>,)+)> for $array {}
 
         impl<T, $(const $n: usize),+> Deep<T> for $array {
             type Rank = Rank<$rank>;
+            type List = type_list!((); $(Const<$n>),+);
+            const SHAPE: &'static [usize] = &[$($n),+];
         }
     )+};
 }
@@ -123,17 +115,12 @@ nested! {
     6 [A, B, C, D, E, F] [[[[[[T; F]; E]; D]; C]; B]; A];
 }
 
-/// The lengths of a nested array.
-fn lengths<T, D: Dims, N: Nested<T, D>>() -> &'static [usize] {
-    &N::LENGTHS[..N::LEVELS]
-}
-
 impl<'a, T, A, D: Dims, const N: usize> From<&'a [A; N]> for Array<Ref<'a, T>, D>
 where
     [A; N]: Nested<T, D>,
 {
     fn from(array: &'a [A; N]) -> Self {
-        Self::over_slice(lengths::<T, D, [A; N]>(), Levels::flat(slice::from_ref(array)))
+        Self::over_slice(<[A; N]>::SHAPE, Levels::flat(slice::from_ref(array)))
     }
 }
 
@@ -142,7 +129,7 @@ where
     [A; N]: Nested<T, D>,
 {
     fn from(array: &'a mut [A; N]) -> Self {
-        Self::over_slice(lengths::<T, D, [A; N]>(), Levels::flat_mut(slice::from_mut(array)))
+        Self::over_slice(<[A; N]>::SHAPE, Levels::flat_mut(slice::from_mut(array)))
     }
 }
 
@@ -151,7 +138,7 @@ where
     [A; N]: Nested<T, D>,
 {
     fn from(array: [A; N]) -> Self {
-        Self::from_parts(lengths::<T, D, [A; N]>(), Levels::into_flat(Vec::from([array])))
+        Self::from_parts(<[A; N]>::SHAPE, Levels::into_flat(Vec::from([array])))
     }
 }
 
