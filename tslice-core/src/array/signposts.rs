@@ -3,10 +3,7 @@
 #![allow(non_camel_case_types, reason = "a trait has the name of its method")]
 
 use core::cmp::Ordering;
-use core::ops::{
-    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Div, DivAssign, Mul, MulAssign, Neg,
-    Not, Rem, Shl, Shr, Sub, SubAssign,
-};
+use core::ops;
 
 use super::{Array, Owned};
 use crate::layout::Dims;
@@ -255,25 +252,25 @@ macro_rules! operators {
 }
 
 operators! {
-    [R] Add<R>, add;
-    [R] Sub<R>, sub;
-    [R] Mul<R>, mul;
-    [R] Div<R>, div;
-    [R] BitAnd<R>, bitand;
-    [R] Rem<R>, rem;
-    [R] BitOr<R>, bitor;
-    [R] BitXor<R>, bitxor;
-    [R] Shl<R>, shl;
-    [R] Shr<R>, shr;
-    [] Neg, neg;
-    [] Not, not;
+    [R] ops::Add<R>, add;
+    [R] ops::Sub<R>, sub;
+    [R] ops::Mul<R>, mul;
+    [R] ops::Div<R>, div;
+    [R] ops::BitAnd<R>, bitand;
+    [R] ops::Rem<R>, rem;
+    [R] ops::BitOr<R>, bitor;
+    [R] ops::BitXor<R>, bitxor;
+    [R] ops::Shl<R>, shl;
+    [R] ops::Shr<R>, shr;
+    [] ops::Neg, neg;
+    [] ops::Not, not;
     assigning:
-    AddAssign<R>, add_assign;
-    SubAssign<R>, sub_assign;
-    MulAssign<R>, mul_assign;
-    DivAssign<R>, div_assign;
-    BitAndAssign<R>, bitand_assign;
-    BitOrAssign<R>, bitor_assign;
+    ops::AddAssign<R>, add_assign;
+    ops::SubAssign<R>, sub_assign;
+    ops::MulAssign<R>, mul_assign;
+    ops::DivAssign<R>, div_assign;
+    ops::BitAndAssign<R>, bitand_assign;
+    ops::BitOrAssign<R>, bitor_assign;
 }
 
 #[doc(hidden)]
