@@ -6,10 +6,6 @@ use crate::layout::Dims;
 use crate::{DynSpec, Tensor, ViewMut};
 use tslice_kernels::Gaps;
 
-fn tensor() -> Tensor<u8, 3> {
-    Tensor::zeros([4, 6, 3])
-}
-
 fn spec(text: &str) -> DynSpec {
     text.parse().expect("a spec")
 }
@@ -21,7 +17,7 @@ fn expect<T, D: Dims>(view: &Array<Mut<'_, T>, D>, gaps: Gaps) {
 
 #[test]
 fn array_made_of_a_whole_owns_its_gaps() {
-    let mut t = tensor();
+    let mut t = Tensor::<u8, 3>::zeros([4, 6, 3]);
     expect(&t.view_mut(), Gaps::Exclusive);
     expect(&t.slice_mut(spec("..., 1")), Gaps::Exclusive);
     expect(&t.slice_mut(spec("::2")).slice_mut(spec(":, ::-1")), Gaps::Exclusive);
@@ -36,7 +32,7 @@ fn array_made_of_a_whole_owns_its_gaps() {
 
 #[test]
 fn parts_do_not_own_their_gaps() {
-    let mut t = tensor();
+    let mut t = Tensor::<u8, 3>::zeros([4, 6, 3]);
     let (first, second) = (spec("..., 0"), spec("..., 1:"));
     let (mut first, mut second) = t.multi_slice_mut((&first, &second));
     expect(&first, Gaps::Shared);
