@@ -35,10 +35,8 @@ impl<S, D: Dims> Array<S, D> {
     ///
     /// If an axis has another length than the static shape says.
     pub fn into_static<E: StaticShape<Ranked = D::Ranked>>(self) -> Result<Array<S, E>, ShapeError> {
-        self.with_dims().map_err(|array| match layout::check_known::<E>(array.lengths()) {
-            Err(error) => error,
-            Ok(()) => unreachable!("a length differs"),
-        })
+        layout::check_known::<E>(self.lengths())?;
+        Ok(self.with_dims().unwrap_or_else(|_| unreachable!("dims of the same rank")))
     }
 
     /// Returns the same array without the lengths in its type: a static shape of R axes becomes `Rank<R>`.
@@ -196,12 +194,10 @@ const fn check_lengths(known: &[Option<usize>], nested: &[usize]) {
         let message = Message::new().text("axis ").number(axis as i128);
         match known[axis] {
             Some(len) if len == nested[axis] => {}
-            Some(len) => message
-                .text(" has length ")
-                .number(len as i128)
-                .text(", the nested array has ")
-                .number(nested[axis] as i128)
-                .panic(),
+            Some(len) => {
+                let message = message.text(" has length ").number(len as i128);
+                message.text(", the nested array has ").number(nested[axis] as i128).panic()
+            }
             None => message.text(" of this static shape has no length that the compiler knows").panic(),
         }
         axis += 1;

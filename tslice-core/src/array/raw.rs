@@ -485,12 +485,10 @@ const fn expect_len(shape: &[usize], len: usize) {
 const fn wrong_len(shape: &[usize], len: usize) -> ! {
     let message = Message::new().text("shape ").list(shape);
     match layout::count(shape) {
-        Some(needed) => message
-            .text(" needs ")
-            .number(needed as i128)
-            .text(" elements, there are ")
-            .number(len as i128)
-            .panic(),
+        Some(needed) => {
+            let message = message.text(" needs ").number(needed as i128);
+            message.text(" elements, there are ").number(len as i128).panic()
+        }
         None => {
             message.text(" has more elements than isize::MAX (").number(isize::MAX as i128).text(")").panic()
         }
