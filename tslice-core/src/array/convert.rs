@@ -13,7 +13,7 @@ use crate::layout::{self, Dims, Dyn, Layout, Rank, StaticShape};
 impl<S, D: Dims> Array<S, D> {
     /// Returns the same array with a rank that is known at run time only.
     pub fn into_dyn(self) -> Array<S, Dyn> {
-        self.with_dims().unwrap_or_else(|_| unreachable!("a dynamic rank is any rank"))
+        self.with_dims().unwrap_or_else(|| unreachable!("a dynamic rank is any rank"))
     }
 
     /// Returns the same array with its lengths in the type: `array.into_static::<Shape![3, _, 4]>()`. A `_` is a length that is
@@ -36,7 +36,7 @@ impl<S, D: Dims> Array<S, D> {
     /// If an axis has another length than the static shape says.
     pub fn into_static<E: StaticShape<Ranked = D::Ranked>>(self) -> Result<Array<S, E>, ShapeError> {
         layout::check_known::<E>(self.lengths())?;
-        Ok(self.with_dims().unwrap_or_else(|_| unreachable!("dims of the same rank")))
+        Ok(self.with_dims().unwrap_or_else(|| unreachable!("dims of the same rank")))
     }
 
     /// Returns the same array without the lengths in its type: a static shape of R axes becomes `Rank<R>`.
@@ -49,7 +49,7 @@ impl<S, D: Dims> Array<S, D> {
     /// assert_eq!(v, [[1, 2, 3], [4, 5, 6]]);
     /// ```
     pub fn into_ranked(self) -> Array<S, D::Ranked> {
-        self.with_dims().unwrap_or_else(|_| unreachable!("dims of the same rank"))
+        self.with_dims().unwrap_or_else(|| unreachable!("dims of the same rank"))
     }
 }
 
@@ -69,7 +69,8 @@ impl<S: Read> Array<S, Dyn> {
     ///
     /// If the rank is another. A tensor is dropped then; its rank can be asked before.
     pub fn into_rank<const R: usize>(self) -> Result<Array<S, Rank<R>>, ShapeError> {
-        self.with_dims().map_err(|array| AxisError::RankMismatch { expected: R, rank: array.rank() }.into())
+        let mismatch = AxisError::RankMismatch { expected: R, rank: self.rank() };
+        self.with_dims().ok_or(mismatch.into())
     }
 }
 

@@ -109,14 +109,12 @@ impl<S, D: Dims> Array<S, D> {
         &self.layout
     }
 
-    /// The same array with dims E; the array itself if they have another rank, or know another length.
+    /// The same array with dims E; `None` if they have another rank, or know another length.
     #[inline]
-    pub(crate) fn with_dims<E: Dims>(self) -> Result<Array<S, E>, Self> {
-        match layout::strided::<E>(self.layout.shape(), self.layout.strides()) {
-            // Lengths and strides are the same, and so are all invariants.
-            Some(layout) => Ok(Array { storage: self.storage, layout }),
-            None => Err(self),
-        }
+    pub(crate) fn with_dims<E: Dims>(self) -> Option<Array<S, E>> {
+        let layout = layout::strided::<E>(self.layout.shape(), self.layout.strides())?;
+        // Lengths and strides are the same, and so are all invariants.
+        Some(Array { storage: self.storage, layout })
     }
 }
 

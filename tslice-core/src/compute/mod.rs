@@ -37,7 +37,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn map<U>(&self, mut f: impl FnMut(&S::Elem) -> U) -> Array<Owned<U>, D> {
         let mapped = zip((self,)).map(|(element,)| f(element));
-        mapped.with_dims().unwrap_or_else(|_| unreachable!("an array of these lengths"))
+        mapped.with_dims().unwrap_or_else(|| unreachable!("an array of these lengths"))
     }
 
     /// Calls a function for each element, which may change it.

@@ -25,7 +25,7 @@ pub(super) fn exclusive<'a, T, D: Dimension, E: Dims>(
 
 /// The view of an array with dims E, which are of its rank.
 fn of_its_rank<S, E: Dims>(view: Result<Array<S, Dyn>, ShapeError>) -> Array<S, E> {
-    or_panic(view).with_dims().unwrap_or_else(|_| unreachable!("dims and dimension have one rank"))
+    or_panic(view).with_dims().unwrap_or_else(|| unreachable!("dims and dimension have one rank"))
 }
 
 /// The array of a layout. `ndarray` takes unsigned strides: `make` makes an array of a shape with them, from the element lowest in memory on,
