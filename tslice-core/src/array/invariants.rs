@@ -1,12 +1,11 @@
 //! The invariants of [`Array`](super::Array) as far as integers show them. Debug builds assert them wherever an array is made.
 
-use crate::layout::{self, Dims, Layout, hull};
+use crate::layout::{Dims, Layout, count, hull, misfit};
 
 /// Invariants 1 and 5: there is a stride for each axis, the elements can be counted, those of `size` bytes fit in an allocation, and the
 /// lengths are those that the dims know.
 pub(crate) const fn fits<D: Dims>(shape: &[usize], strides: &[isize], size: usize) -> bool {
-    if shape.len() != strides.len() || layout::misfit::<D>(shape).is_some() || layout::count(shape).is_none()
-    {
+    if shape.len() != strides.len() || misfit::<D>(shape).is_some() || count(shape).is_none() {
         return false;
     }
     match hull(shape, strides) {

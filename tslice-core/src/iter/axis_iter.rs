@@ -162,10 +162,9 @@ impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
         if n == 0 {
             return Err(ShapeError::Axis(AxisError::EmptyChunks { axis, len }));
         }
-        // The strides of an array without elements may lead anywhere.
-        let stride = if array.is_empty() { 0 } else { array.steps()[axis] };
-        // The step over a chunk overflows at most where there is a single one.
-        let stride = stride.wrapping_mul(n.cast_signed());
+        // The strides of an array without elements may lead anywhere, and the step over a chunk overflows at most where there is a single
+        // one.
+        let stride = if array.is_empty() { 0 } else { array.steps()[axis].wrapping_mul(n.cast_signed()) };
         let (base, whole) = array.into_base();
         Ok(Self { base, whole, axis, len: n, stride, left: 0..len.div_ceil(n) })
     }

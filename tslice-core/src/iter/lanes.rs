@@ -29,13 +29,12 @@ impl<S: Borrowed, D: Ranked> Lanes<S, D> {
     #[inline(always)]
     fn new<A: RemoveAxis<Output = D>>(array: Array<S, A>, axis: usize) -> Self {
         let mut outer: D::Layout = without(A::known(array.layout()).borrow(), axis);
-        let (len, stride) = (array.lengths()[axis], array.steps()[axis]);
-        if len == 0 {
+        let lane = Fixed { shape: [array.lengths()[axis]], strides: [array.steps()[axis]] };
+        if lane.shape == [0] {
             // The strides of an array without elements may lead anywhere.
             outer = layout::changed(&outer, |_, strides| strides.fill(0));
         }
-        let starts = Offsets::new(&outer);
-        Self { base: array.into_base().0, starts, lane: Fixed { shape: [len], strides: [stride] } }
+        Self { base: array.into_base().0, starts: Offsets::new(&outer), lane }
     }
 
     /// The lane that begins at an offset. Each is handed out once.

@@ -19,9 +19,8 @@ fn permuted<D: Dims>(
     let order = signed.as_ref();
     let mut seen = layout.list(false);
     let seen = seen.as_mut();
-    let mut is_new =
-        |&axis: &i64| seen.get_mut(from_start(axis)).is_some_and(|seen| !mem::replace(seen, true));
-    if order.len() != shape.len() || !order.iter().all(&mut is_new) {
+    let is_new = |&axis: &i64| seen.get_mut(from_start(axis)).is_some_and(|seen| !mem::replace(seen, true));
+    if order.len() != shape.len() || !order.iter().all(is_new) {
         return Err(ShapeError::NotAPermutation { axes: order.into(), rank: shape.len() });
     }
     Ok(layout::changed(layout, |lengths, steps| {
