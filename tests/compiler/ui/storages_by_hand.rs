@@ -2,16 +2,12 @@
 #![forbid(unsafe_code)]
 
 use core::ptr::NonNull;
-use tslice::{Dims, Mut, Rank, Read, Ref, View, ViewMut, Write, s, traits::MultiSlice};
+use tslice::{Dims, Mut, Rank, Ref, View, ViewMut, Write, s, traits::MultiSlice};
 
 fn of_a_pointer(first: NonNull<u64>) {
     let _ = Mut::<'static, u64>::at(first);
     let _ = Ref::<'static, u64>::at(first);
     let _ = Ref::<'static, u64> { ptr: first };
-}
-
-fn another<S: Read>(storage: S, first: NonNull<S::Elem>) -> S {
-    storage.moved(first)
 }
 
 fn pointers<S: Write>(storage: &mut S) {

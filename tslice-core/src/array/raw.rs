@@ -178,18 +178,16 @@ impl<S: Read, D: Dims> Array<S, D> {
         Array { storage: S::Shared::borrow(first, KEY), layout }
     }
 
-    /// The elements, or some of them, as the array of another layout.
+    /// The elements, or some of them, as the array of another layout, which begins at the same one.
     ///
     /// # Safety
     ///
-    /// The conditions of [`part`](Self::part) hold. If the elements are exclusive, different index tuples point to different ones.
-    /// If they are owned, the layout is the row-major one of all of them (invariant 4), and `offset` is 0.
+    /// The conditions of [`part`](Self::part) hold for an offset of 0. If the elements are exclusive, different index tuples point to
+    /// different ones. If they are owned, the layout is the row-major one of all of them (invariant 4).
     #[inline(always)]
-    pub(crate) unsafe fn into_part<E: Dims>(self, offset: isize, layout: E::Layout) -> Array<S, E> {
-        self.assert_has::<E>(offset, &layout);
-        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `into_part`).
-        let first = unsafe { self.storage.ptr(KEY).offset(offset) };
-        Array { storage: self.storage.moved(first, KEY), layout }
+    pub(crate) unsafe fn with_layout<E: Dims>(self, layout: E::Layout) -> Array<S, E> {
+        self.assert_has::<E>(0, &layout);
+        Array { storage: self.storage, layout }
     }
 }
 
@@ -212,8 +210,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// Returns an exclusive view of the elements, for as long as this array is borrowed.
     #[inline]
     pub fn view_mut(&mut self) -> Array<Mut<'_, S::Elem>, D> {
-        let gaps = self.gaps();
-        Array { storage: Mut::at(self.storage.ptr_mut(KEY), gaps, KEY), layout: self.layout.clone() }
+        Array { storage: Mut::at(self.storage.ptr_mut(KEY), self.gaps(), KEY), layout: self.layout.clone() }
     }
 
     /// Tells who reaches the memory between the elements.
@@ -296,6 +293,19 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         debug_assert!(first.is_aligned(), "an aligned pointer");
         debug_assert!(are_distinct(layout.shape(), layout.strides()), "no two indices share an element");
         Self { storage: Mut::at(first, gaps, KEY), layout }
+    }
+
+    /// [`part_mut`](Self::part_mut), for which the array is given up.
+    ///
+    /// # Safety
+    ///
+    /// The conditions of [`part_mut`](Self::part_mut) hold.
+    #[inline(always)]
+    pub(crate) unsafe fn into_part<E: Dims>(self, offset: isize, layout: E::Layout) -> Array<Mut<'a, T>, E> {
+        self.assert_has::<E>(offset, &layout);
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `into_part`).
+        let first = unsafe { self.storage.ptr(KEY).offset(offset) };
+        Array { storage: Mut::at(first, self.gaps(), KEY), layout }
     }
 
     /// [`from_shape`](Self::from_shape) of a shape of these dims that is known to need as many elements.

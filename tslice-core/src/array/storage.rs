@@ -112,9 +112,6 @@ pub trait Read: sealed::Storage + Sized {
 
     #[doc(hidden)]
     fn ptr(&self, _: Key) -> NonNull<Self::Elem>;
-    /// The same storage for an array whose first element is another one. Owned elements have one first element only.
-    #[doc(hidden)]
-    fn moved(self, first: NonNull<Self::Elem>, _: Key) -> Self;
 }
 
 /// A storage whose elements can be written: [`Owned`] and [`Mut`].
@@ -175,11 +172,6 @@ macro_rules! borrowed {
             fn ptr(&self, _: Key) -> NonNull<T> {
                 self.ptr
             }
-
-            #[inline(always)]
-            fn moved(self, first: NonNull<T>, _: Key) -> Self {
-                Self { ptr: first, ..self }
-            }
         }
 
         impl<$a, T> Borrowed for $storage {
@@ -223,11 +215,6 @@ impl<T> Read for Owned<T> {
     #[inline(always)]
     fn ptr(&self, _: Key) -> NonNull<T> {
         NonNull::from_ref(self.data.as_slice()).cast()
-    }
-
-    #[inline(always)]
-    fn moved(self, _: NonNull<T>, _: Key) -> Self {
-        self
     }
 }
 

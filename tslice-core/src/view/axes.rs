@@ -245,9 +245,9 @@ impl<S: Read> Array<S, Dyn> {
         let axes = self.shape().iter().copied().zip(self.strides().iter().copied()).enumerate();
         let kept = axes.filter(|(axis, (len, _))| *len != 1 || !among.contains(axis));
         let (shape, strides) = kept.map(|(_, axis)| axis).unzip();
-        // SAFETY: `into_part` needs index tuples that point to elements, different ones to different elements: they are those of this
+        // SAFETY: `with_layout` needs index tuples that point to elements, different ones to different elements: they are those of this
         // array without the indices of axes of length 1, which are 0. The layout of a tensor stays row-major.
-        unsafe { self.into_part(0, Dynamic { shape, strides }) }
+        unsafe { self.with_layout(Dynamic { shape, strides }) }
     }
 }
 

@@ -105,9 +105,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn into_shape<X: IntoShape<AnyRank, i64>>(self, shape: X /* [2, 3] */) -> Array<S, X::Dims> {
         let layout = or_panic(reshaped(self.layout(), &shape));
-        // SAFETY: `into_part` needs index tuples that point to elements, different ones to different elements: in row-major order
+        // SAFETY: `with_layout` needs index tuples that point to elements, different ones to different elements: in row-major order
         // they point where those of this array point. The row-major layout of a tensor becomes another one.
-        unsafe { self.into_part(0, layout) }
+        unsafe { self.with_layout(layout) }
     }
 
     /// Works like [`reshape`](Self::reshape), but the elements can be written.
