@@ -160,7 +160,7 @@ mod sealed {
 
 /// Writes the impls that [`Ref`] and [`Mut`] have in common.
 macro_rules! borrowed {
-    ($a:lifetime $s:lifetime, $storage:ty, $lent:lifetime, $item:ty, $slice:ty, |$at:ident| $make:expr, $reference:ident, $row:expr) => {
+    ($a:lifetime $s:lifetime, $storage:ty, $lent:lifetime, $item:ty, $slice:ty, $reference:ident, $row:expr $(, $gaps:ident)?) => {
         impl<$a, T> Read for $storage {
             type Elem = T;
             type Shared<$s>
@@ -179,8 +179,8 @@ macro_rules! borrowed {
             type Slice = $slice;
 
             #[inline(always)]
-            fn borrow($at: NonNull<T>, key: Key) -> Self {
-                $make(key)
+            fn borrow(ptr: NonNull<T>, _: Key) -> Self {
+                Self { ptr, $($gaps: Gaps::Shared,)? life: PhantomData }
             }
 
             #[inline(always)]
@@ -200,10 +200,8 @@ macro_rules! borrowed {
     };
 }
 
-borrowed! { 'a 's, Ref<'a, T>, 'a, &'a T, &'a [T], |at| |key| Ref::at(at, key), as_ref, core::slice::from_raw_parts }
-borrowed! { 'a 's, Mut<'a, T>, 's, &'a mut T, &'a mut [T], |at| |key| Mut::at(at, Gaps::Shared, key), as_mut,
-    core::slice::from_raw_parts_mut
-}
+borrowed! { 'a 's, Ref<'a, T>, 'a, &'a T, &'a [T], as_ref, core::slice::from_raw_parts }
+borrowed! { 'a 's, Mut<'a, T>, 's, &'a mut T, &'a mut [T], as_mut, core::slice::from_raw_parts_mut, gaps }
 
 impl<T> Read for Owned<T> {
     type Elem = T;
