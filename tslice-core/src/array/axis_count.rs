@@ -9,10 +9,8 @@ use crate::layout::{AddRank, Dims, Dyn, Extent, Rank, Ranked, SubRank, each_rank
 pub(crate) fn axis_of(axis: impl Integer, rank: usize) -> Result<usize, AxisError> {
     let axis = bound(axis);
     let position = if axis < 0 { axis + signed(rank) } else { axis };
-    match usize::try_from(position) {
-        Ok(position) if position < rank => Ok(position),
-        _ => Err(AxisError::OutOfRange { axis, rank }),
-    }
+    let position = usize::try_from(position).ok().filter(|&position| position < rank);
+    position.ok_or(AxisError::OutOfRange { axis, rank })
 }
 
 /// Dims that have an axis to take away, and at least LEAST axes: `Rank<R>: RemoveAxis<Output = Rank<R - 1>>`. A static shape gives a

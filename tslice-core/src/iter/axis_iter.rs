@@ -40,10 +40,9 @@ impl<S: Borrowed, D: Dims> AxisIter<S, D> {
         D: Ranked,
     {
         let part = without(array.layout(), axis);
-        let len = array.lengths()[axis];
         // The strides of an array without elements may lead anywhere.
         let stride = if array.is_empty() { 0 } else { array.steps()[axis] };
-        Self { base: array.into_base().0, left: 0..len, stride, part }
+        Self { left: 0..array.lengths()[axis], stride, part, base: array.into_base().0 }
     }
 
     /// The part at a position. Each position is handed out once.

@@ -278,10 +278,9 @@ impl<S: Write, D: Dims> Array<S, D> {
         let select = |encoding| resolve::selections(encoding, self.lengths());
         let ours = of("target", select(target.as_encoding()));
         let theirs = of("source", select(source.as_encoding()));
-        let apart = layout::disjoint(&ours, &theirs);
         let (to_offset, to) = of("target", target.resolve(self.layout()));
         let (from_offset, from) = of("source", source.resolve(self.layout()));
-        if !apart {
+        if !layout::disjoint(&ours, &theirs) {
             // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
             // resolved to.
             let copied = unsafe { self.part::<Q::Output>(from_offset, from) }.to_tensor();
