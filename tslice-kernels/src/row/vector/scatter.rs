@@ -6,7 +6,7 @@
 
 use super::shuffle::{Shuffler, WIDEST};
 use super::{LANE, NOTHING, low_byte};
-use crate::plan::{CopyAxis, nest};
+use crate::plan::CopyAxis;
 use crate::row::{Blocks, LINE};
 
 /// The most bytes from one group to the next: groups further apart move as fast one by one.
@@ -144,6 +144,13 @@ pub(super) fn each_byte(
     block: usize,
     mut visit: impl FnMut(usize, isize),
 ) {
-    let bytes = CopyAxis { len: block, target: 1, source: 1 };
-    nest(&[groups, group, bytes], |to, from| visit(to.unsigned_abs(), from));
+    for i in 0..groups.len {
+        for j in 0..group.len {
+            let to = i * groups.target.unsigned_abs() + j * group.target.unsigned_abs();
+            let from = i.cast_signed() * groups.source + j.cast_signed() * group.source;
+            for byte in 0..block {
+                visit(to + byte, from + byte.cast_signed());
+            }
+        }
+    }
 }
