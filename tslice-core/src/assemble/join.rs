@@ -264,14 +264,15 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
             return false;
         }
         // The first element of a row, how many it has, and the distance to the next one.
-        let rows = self.views.iter().map(|view| {
+        let mut rows: SmallVec<[(*const T, usize, isize); 4]> = SmallVec::new();
+        for view in self.views {
             let (outer, inner) = view.lengths().split_at(self.axis);
             let (down, along) = view.steps().split_at(self.axis);
-            let (step, len) = (layout::only_step(outer, down)?, layout::len(inner));
+            let len = layout::len(inner);
             let is_row = len * size_of::<T>() >= 2 * LINE && layout::is_row_major(inner, along);
-            is_row.then(|| (view.as_ptr(), len, step))
-        });
-        let Some(mut rows) = rows.collect::<Option<SmallVec<[_; 4]>>>() else { return false };
+            let Some(step) = layout::only_step(outer, down).filter(|_| is_row) else { return false };
+            rows.push((view.as_ptr(), len, step));
+        }
         for _ in 0..layout::len(&shape[..self.axis]) {
             for (from, len, step) in &mut rows {
                 // SAFETY: `move_block` needs the bytes of elements and places: a row of the view, which has as many rows as there are turns
