@@ -13,7 +13,7 @@ const KERNELS: [(&str, &str, f64); 6] = [
     ("pixels to planes", "7machine9try_split", 12.0),
     ("blocks between gaps", "7machine9try_blend", 10.0),
     ("squares, and walks of others", "row6Blocks5visit", 24.0),
-    ("one value", "machine8try_fill", 32.0),
+    ("one value", "6repeat8try_fill", 32.0),
 ];
 
 /// Functions in this package's library, whose closures and sums are loops of vectors: `fadd`, `fmla` and the like.
