@@ -210,7 +210,7 @@ fn insert<T, D: InsertAxis>(
     Ok((layout::signed(axis), views))
 }
 
-/// The axis along which arrays are joined, if they have the shape of the first one, but for this axis if it is not a new one.
+/// The axis along which arrays are joined. They must have the shape of the first one; on an axis that is not new, they may have any length.
 fn joined<T, D: Dims>(axis: i64, arrays: &[Array<Ref<'_, T>, D>], is_new: bool) -> Result<usize, ShapeError> {
     let Some(first) = arrays.first() else { return Err(ShapeError::NoArrays) };
     let (expected, axis) = (first.rank(), axis_of(axis, first.rank() + usize::from(is_new))?);

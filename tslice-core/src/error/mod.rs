@@ -1,7 +1,7 @@
 //! Errors as data. Every message names axis, value and limit.
 
-/// Writes an enum of errors: behind each variant stands its sentence, as `write!` takes it, with the fields by name. A sentence that depends
-/// on more than that is a block that writes to `f`. A variant of `#[from]` is what another error becomes by `From::from`.
+/// Writes an enum of errors. Behind each variant stands its sentence, as `write!` takes it, which names the fields; or, for a sentence of
+/// several parts, a block that writes them to `f`. `#[from]` before the error in a variant writes the impl of `From` that makes the variant.
 macro_rules! errors {
     ($(#[$of_enum:meta])* pub enum $error:ident {$(
         $(#[$of_variant:meta])*

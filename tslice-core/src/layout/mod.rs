@@ -55,8 +55,8 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     /// A list with an entry for each axis.
     fn list<T: Copy>(&self, blank: T) -> Self::List<T>;
 
-    /// Gives the layout `rank` axes in place, and returns their lengths and strides to be overwritten: those of axes that it had are as
-    /// before. `None` if the layout cannot have this rank.
+    /// Gives the layout `rank` axes in place, and returns their lengths and strides for the caller to write; axes that it had keep theirs
+    /// until then. `None` if the layout cannot have this rank.
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])>;
 }
 

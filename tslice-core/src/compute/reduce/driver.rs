@@ -58,8 +58,8 @@ pub(super) fn is_unit<T>(axis: &Axis) -> bool {
     axis.steps[0] == size_of::<T>().cast_signed()
 }
 
-/// The first positions of an axis, which are a power of two and so a whole number of pieces or groups, those behind them, and the first
-/// element of these. The axis has more than one position.
+/// Cuts an axis of more than one position in two, and returns both parts and the first element of the second. The first one has a power
+/// of two of positions, and so a whole number of pieces or groups.
 #[inline(always)]
 pub(super) fn split<T>(axis: Axis, first: *const T) -> (Axis, Axis, *const T) {
     let low = Axis { len: 1 << (axis.len - 1).ilog2(), ..axis };

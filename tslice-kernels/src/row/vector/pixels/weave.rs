@@ -36,7 +36,7 @@ impl Bytes {
             while channel < CHANNELS {
                 let from = match (channels, split) {
                     (3, true) => (3 * element + channel) % elements,
-                    // The inverse: 11 * 3 is 1, and 11 is -5, modulo 16 and thus modulo 8, 4 and 2.
+                    // The inverse, `11 * (element - channel)`: modulo 16, and so modulo 8, 4 and 2, 11 * 3 is 1 and -11 is 5.
                     (3, false) => (11 * element + 5 * channel) % elements,
                     // The elements of one channel, then those of the next one.
                     _ => element * channels % elements + element * channels / elements,
