@@ -10,9 +10,13 @@ use std::process::ExitCode;
 pub fn end(name: &str, result: Result<String, String>) -> ExitCode {
     let shown = result.and_then(|report| {
         let mut out = std::io::stdout().lock();
-        writeln!(out, "{report}").and_then(|()| out.flush()).map_err(|e| format!("standard output: {e}"))
+        writeln!(out, "{report}")
+            .and_then(|()| out.flush())
+            .map_err(|e| format!("standard output: {e}"))
     });
-    let Err(message) = shown else { return ExitCode::SUCCESS };
+    let Err(message) = shown else {
+        return ExitCode::SUCCESS;
+    };
     // Where standard error cannot be written either, the status alone tells.
     let _ = writeln!(std::io::stderr(), "{name}: {message}");
     ExitCode::FAILURE
@@ -21,8 +25,9 @@ pub fn end(name: &str, result: Result<String, String>) -> ExitCode {
 /// The arguments without `--force`, and whether it was among them.
 #[must_use]
 pub fn arguments() -> (Vec<OsString>, bool) {
-    let (force, others): (Vec<_>, Vec<_>) =
-        std::env::args_os().skip(1).partition(|argument| argument == "--force");
+    let (force, others): (Vec<_>, Vec<_>) = std::env::args_os()
+        .skip(1)
+        .partition(|argument| argument == "--force");
     (others, !force.is_empty())
 }
 
@@ -32,5 +37,7 @@ pub fn arguments() -> (Vec<OsString>, bool) {
 ///
 /// If it is not UTF-8.
 pub fn text(argument: &OsString) -> Result<&str, String> {
-    argument.to_str().ok_or_else(|| format!("{}: not UTF-8", argument.display()))
+    argument
+        .to_str()
+        .ok_or_else(|| format!("{}: not UTF-8", argument.display()))
 }

@@ -33,7 +33,11 @@ fn tables(criterion: &mut Criterion) {
     groups(criterion, "specs", specs::cases());
     groups(criterion, "threads", threads::cases());
     for class in sweep::classes() {
-        groups(criterion, "sweep", class.cases(&[1 << 12, 1 << 18, 1 << 24]));
+        groups(
+            criterion,
+            "sweep",
+            class.cases(&[1 << 12, 1 << 18, 1 << 24]),
+        );
     }
 }
 

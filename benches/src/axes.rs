@@ -1,4 +1,5 @@
-//! A spec on a shape as plain numbers, for libraries that are told by numbers, and the bytes that it touches.
+//! A spec on a shape as plain numbers, for libraries that are told by numbers, and the bytes that
+//! it touches.
 
 use tslice::DynSpec;
 use tslice_explain::EntryKind;
@@ -21,7 +22,8 @@ impl Taken {
     /// Position of the last element.
     #[must_use]
     pub fn last(&self) -> usize {
-        self.first.wrapping_add_signed(self.step * (self.len as isize - 1))
+        self.first
+            .wrapping_add_signed(self.step * (self.len as isize - 1))
     }
 
     /// The positions from the lowest to the highest, ascending.
@@ -52,19 +54,33 @@ pub fn taken(spec: &str, shape: &[usize]) -> Vec<Taken> {
             let (first, last) = (first.expect("an element"), last.expect("an element"));
             let len = entry.lengths.get(at).copied().unwrap_or(1);
             let step = (last as isize - first as isize) / (len as isize - 1).max(1);
-            Taken { first, len, step: if len == 1 { 1 } else { step }, kept: entry.kind != EntryKind::Index }
+            Taken {
+                first,
+                len,
+                step: if len == 1 { 1 } else { step },
+                kept: entry.kind != EntryKind::Index,
+            }
         })
     });
     axes.collect()
 }
 
-/// Number of cache lines that hold a taken element of a row-major source whose elements have `size` bytes.
+/// Number of cache lines that hold a taken element of a row-major source whose elements have `size`
+/// bytes.
 #[must_use]
 pub fn lines(taken: &[Taken], shape: &[usize], size: usize) -> usize {
     let bytes = shape.iter().product::<usize>() * size;
-    let mut touched = Touched { bits: vec![0; bytes.div_ceil(64 * 64)], shape, size };
+    let mut touched = Touched {
+        bits: vec![0; bytes.div_ceil(64 * 64)],
+        shape,
+        size,
+    };
     touched.visit(taken, 0);
-    touched.bits.iter().map(|word| word.count_ones() as usize).sum()
+    touched
+        .bits
+        .iter()
+        .map(|word| word.count_ones() as usize)
+        .sum()
 }
 
 struct Touched<'s> {
@@ -75,8 +91,12 @@ struct Touched<'s> {
 
 impl Touched<'_> {
     fn visit(&mut self, taken: &[Taken], offset: usize) {
-        let Some((axis, rest)) = taken.split_first() else { return self.mark(offset, offset) };
-        let stride = self.shape[self.shape.len() - rest.len()..].iter().product::<usize>();
+        let Some((axis, rest)) = taken.split_first() else {
+            return self.mark(offset, offset);
+        };
+        let stride = self.shape[self.shape.len() - rest.len()..]
+            .iter()
+            .product::<usize>();
         if rest.is_empty() && axis.step.unsigned_abs() * self.size <= 64 {
             let span = axis.span();
             return self.mark(offset + span.start, offset + span.end - 1);
@@ -101,10 +121,19 @@ mod tests {
 
     #[test]
     fn numbers_of_a_spec() {
-        let axis = |first, len, step, kept| Taken { first, len, step, kept };
+        let axis = |first, len, step, kept| Taken {
+            first,
+            len,
+            step,
+            kept,
+        };
         assert_eq!(
             taken("1, newaxis, .., :-3:-1", &[5, 5, 5]),
-            [axis(1, 1, 1, false), axis(0, 5, 1, true), axis(4, 2, -1, true)]
+            [
+                axis(1, 1, 1, false),
+                axis(0, 5, 1, true),
+                axis(4, 2, -1, true)
+            ]
         );
     }
 

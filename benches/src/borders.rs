@@ -61,7 +61,14 @@ pub fn cases() -> Vec<Build> {
         Box::new(move || pad(("16 around u8 img", name), IMG, [16, 16, 0], border))
     };
     let batch = |name, border: Border<f32>| -> Build {
-        Box::new(move || pad(("4 around f32 16 x 3 x 224^2", name), BATCH, [0, 0, 4, 4], border))
+        Box::new(move || {
+            pad(
+                ("4 around f32 16 x 3 x 224^2", name),
+                BATCH,
+                [0, 0, 4, 4],
+                border,
+            )
+        })
     };
     vec![
         img("pad constant", Border::Constant(7)),
@@ -70,14 +77,38 @@ pub fn cases() -> Vec<Build> {
         img("pad symmetric", Border::Symmetric),
         img("pad wrap", Border::Wrap),
         Box::new(|| {
-            pad(("1 around f32 1024^2", "pad constant"), [1024, 1024], [1, 1], Border::Constant(7.0_f32))
+            pad(
+                ("1 around f32 1024^2", "pad constant"),
+                [1024, 1024],
+                [1, 1],
+                Border::Constant(7.0_f32),
+            )
         }),
         Box::new(|| {
-            pad(("1 around f32 1024^2", "pad reflect"), [1024, 1024], [1, 1], Border::<f32>::Reflect)
+            pad(
+                ("1 around f32 1024^2", "pad reflect"),
+                [1024, 1024],
+                [1, 1],
+                Border::<f32>::Reflect,
+            )
         }),
         batch("pad constant", Border::Constant(7.0)),
         batch("pad reflect", Border::Reflect),
-        Box::new(|| pad(("1 around f32 8^2", "pad constant"), [8, 8], [1, 1], Border::Constant(7.0_f32))),
-        Box::new(|| pad(("1 around f32 8^2", "pad wrap"), [8, 8], [1, 1], Border::<f32>::Wrap)),
+        Box::new(|| {
+            pad(
+                ("1 around f32 8^2", "pad constant"),
+                [8, 8],
+                [1, 1],
+                Border::Constant(7.0_f32),
+            )
+        }),
+        Box::new(|| {
+            pad(
+                ("1 around f32 8^2", "pad wrap"),
+                [8, 8],
+                [1, 1],
+                Border::<f32>::Wrap,
+            )
+        }),
     ]
 }

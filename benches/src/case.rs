@@ -58,7 +58,8 @@ pub enum Task {
         shape: Vec<usize>,
         /// The lowest diagonal.
         lower: i64,
-        /// The highest one; a band has the rank of the source, padded with 0 as TensorFlow's V3 pads.
+        /// The highest one; a band has the rank of the source, padded with 0 as TensorFlow's V3
+        /// pads.
         upper: i64,
     },
     /// Overwrites a slice of a target of zeros.
@@ -110,20 +111,28 @@ impl<T: Element> Slicing<T> {
     /// An entrant that fills a buffer of this process.
     pub fn buffered(&self, name: &str, run: impl FnMut(&mut Vec<T>) + 'static) -> Entrant {
         let buffer = vec![T::zeroed(); self.output_len];
-        Entrant::new(name, Output::Reused, buffer, run, |buffer| Digest::of(buffer))
+        Entrant::new(name, Output::Reused, buffer, run, |buffer| {
+            Digest::of(buffer)
+        })
     }
 
-    /// memcpy of the output's bytes, and of those that must move: half of them are read and half written.
+    /// memcpy of the output's bytes, and of those that must move: half of them are read and half
+    /// written.
     #[must_use]
     pub fn memcpy(&self, moved_bytes: usize) -> [Entrant; 2] {
         let copy = |name, len: usize| {
             let data = self.data.clone();
             let buffer = vec![T::zeroed(); len];
             let run = move |buffer: &mut Vec<T>| buffer.copy_from_slice(&data[..len]);
-            Entrant::new(name, Output::Reused, buffer, run, |buffer| Digest::of(buffer))
+            Entrant::new(name, Output::Reused, buffer, run, |buffer| {
+                Digest::of(buffer)
+            })
         };
         let moved = moved_bytes / 2 / size_of::<T>();
-        [copy(MEMCPY, self.output_len), copy(LIMIT, moved.clamp(1, self.data.len()))]
+        [
+            copy(MEMCPY, self.output_len),
+            copy(LIMIT, moved.clamp(1, self.data.len())),
+        ]
     }
 }
 

@@ -1,11 +1,15 @@
 //! Computing on slices by `zip`, joining them, picking from them, and padding.
 
-#![allow(clippy::reversed_empty_ranges, reason = "ndarray counts `1..-1` from both ends")]
+#![allow(
+    clippy::reversed_empty_ranges,
+    reason = "ndarray counts `1..-1` from both ends"
+)]
 
 use std::hint::black_box;
 
 use ndarray::{
-    ArrayView1, ArrayView2, ArrayView3, ArrayViewMut1, ArrayViewMut2, ArrayViewMut3, Axis, Zip, s as ns,
+    ArrayView1, ArrayView2, ArrayView3, ArrayViewMut1, ArrayViewMut2, ArrayViewMut3, Axis, Zip,
+    s as ns,
 };
 use tslice::{View, ViewMut, s, zip};
 
@@ -27,20 +31,34 @@ pub(crate) fn case<T: Element, U: Element>(
     let entrant = |(name, mut compute): (&str, Computer<T, U>)| {
         let data = data.clone();
         let run = move |output: &mut Vec<U>| compute(black_box(&data), output);
-        Entrant::new(name, Output::Reused, vec![U::zeroed(); len], run, |output| Digest::of(output))
+        Entrant::new(
+            name,
+            Output::Reused,
+            vec![U::zeroed(); len],
+            run,
+            |output| Digest::of(output),
+        )
     };
     let mut entrants: Vec<Entrant> = computers.into_iter().map(entrant).collect();
     let numbers = data::source::<U>(&[len]);
     let copy = move |output: &mut Vec<U>| output.copy_from_slice(&numbers);
     entrants.insert(
         1,
-        Entrant::new(crate::case::MEMCPY, Output::Reused, vec![U::zeroed(); len], copy, |output| {
-            Digest::of(output)
-        }),
+        Entrant::new(
+            crate::case::MEMCPY,
+            Output::Reused,
+            vec![U::zeroed(); len],
+            copy,
+            |output| Digest::of(output),
+        ),
     );
     Case {
         name: format!("{name}, {label}"),
-        task: Some(Task::Compute { name, shape: shape.to_vec(), dtype: T::NAME }),
+        task: Some(Task::Compute {
+            name,
+            shape: shape.to_vec(),
+            dtype: T::NAME,
+        }),
         output_bytes: len * size_of::<U>(),
         moved_bytes: 0,
         entrants,
@@ -100,7 +118,8 @@ const PIXELS: [usize; 2] = [IMG[0], IMG[1]];
 
 /// The weights of OpenCV.
 fn luminance(red: u8, green: u8, blue: u8) -> u8 {
-    ((u32::from(red) * 9798 + u32::from(green) * 19235 + u32::from(blue) * 3735 + 16384) >> 15) as u8
+    ((u32::from(red) * 9798 + u32::from(green) * 19235 + u32::from(blue) * 3735 + 16384) >> 15)
+        as u8
 }
 
 fn gray() -> Case {
@@ -110,8 +129,13 @@ fn gray() -> Case {
             Box::new(|a, out| {
                 let a = View::new(IMG, a);
                 let out = ViewMut::new(PIXELS, out);
-                zip((out, a.slice(s![.., 0]), a.slice(s![.., 1]), a.slice(s![.., 2])))
-                    .for_each(|(out, &red, &green, &blue)| *out = luminance(red, green, blue));
+                zip((
+                    out,
+                    a.slice(s![.., 0]),
+                    a.slice(s![.., 1]),
+                    a.slice(s![.., 2]),
+                ))
+                .for_each(|(out, &red, &green, &blue)| *out = luminance(red, green, blue));
             }),
         ),
         (
@@ -135,7 +159,12 @@ fn gray() -> Case {
             }),
         ),
     ];
-    case(("RGB u8 1080 x 1920", "gray"), &IMG, PIXELS[0] * PIXELS[1], computers)
+    case(
+        ("RGB u8 1080 x 1920", "gray"),
+        &IMG,
+        PIXELS[0] * PIXELS[1],
+        computers,
+    )
 }
 
 /// Channels last, bytes, to channels first, 0 to 1.
@@ -147,7 +176,8 @@ fn planes() -> Case {
             Box::new(|a, out| {
                 let a = View::new(IMG, a);
                 let out = ViewMut::new(PLANES, out);
-                zip((out, a.permute([2, 0, 1]))).for_each(|(out, &x)| *out = f32::from(x) * (1.0 / 255.0));
+                zip((out, a.permute([2, 0, 1])))
+                    .for_each(|(out, &x)| *out = f32::from(x) * (1.0 / 255.0));
             }),
         ),
         (
@@ -171,34 +201,48 @@ fn planes() -> Case {
             }),
         ),
     ];
-    case(("HWC u8 to CHW f32, 1080 x 1920", "planes"), &IMG, IMG.iter().product(), computers)
+    case(
+        ("HWC u8 to CHW f32, 1080 x 1920", "planes"),
+        &IMG,
+        IMG.iter().product(),
+        computers,
+    )
 }
 
 /// Columns with mean 0 and deviation 1, of whole numbers, so that sums are exact.
 fn scores() -> Case {
     const SHAPE: [usize; 2] = [4096, 256];
     const ROWS: f64 = SHAPE[0] as f64;
-    let numbers: &'static [f64] =
-        Box::leak(data::source::<u8>(&SHAPE).iter().map(|&x| f64::from(x)).collect());
+    let numbers: &'static [f64] = Box::leak(
+        data::source::<u8>(&SHAPE)
+            .iter()
+            .map(|&x| f64::from(x))
+            .collect(),
+    );
     let computers: Vec<(&'static str, Computer<f64, f64>)> = vec![
         (
             OURS,
             Box::new(|_, out| {
                 let a = View::from_shape(SHAPE, black_box(numbers)).expect("shape");
-                let sums = a.fold_axis(0, (0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
+                let sums = a.fold_axis(0, (0.0, 0.0), |(sum, squares), x| {
+                    (sum + x, squares + x * x)
+                });
                 let columns = sums.map(|(sum, squares)| {
                     let mean = sum / ROWS;
                     (mean, (squares / ROWS - mean * mean).sqrt())
                 });
                 let out = ViewMut::new(SHAPE, out);
-                zip((out, a, &columns)).for_each(|(out, x, (mean, deviation))| *out = (x - mean) / deviation);
+                zip((out, a, &columns))
+                    .for_each(|(out, x, (mean, deviation))| *out = (x - mean) / deviation);
             }),
         ),
         (
             "ndarray",
             Box::new(|_, out| {
                 let a = ArrayView2::from_shape(SHAPE, black_box(numbers)).expect("shape");
-                let sums = a.fold_axis(Axis(0), (0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
+                let sums = a.fold_axis(Axis(0), (0.0, 0.0), |(sum, squares), x| {
+                    (sum + x, squares + x * x)
+                });
                 let columns = sums.map(|(sum, squares)| {
                     let mean = sum / ROWS;
                     (mean, f64::sqrt(squares / ROWS - mean * mean))
@@ -211,7 +255,12 @@ fn scores() -> Case {
             }),
         ),
     ];
-    case(("f64 4096 x 256 by column", "scores"), &SHAPE, SHAPE[0] * SHAPE[1], computers)
+    case(
+        ("f64 4096 x 256 by column", "scores"),
+        &SHAPE,
+        SHAPE[0] * SHAPE[1],
+        computers,
+    )
 }
 
 fn pool() -> Case {
@@ -249,7 +298,10 @@ fn pool() -> Case {
         (
             HAND,
             Box::new(|a, out| {
-                for (rows, out) in a.chunks_exact(2 * SHAPE[1]).zip(out.chunks_exact_mut(HALF[1])) {
+                for (rows, out) in a
+                    .chunks_exact(2 * SHAPE[1])
+                    .zip(out.chunks_exact_mut(HALF[1]))
+                {
                     let (upper, lower) = rows.split_at(SHAPE[1]);
                     let pairs = upper.chunks_exact(2).zip(lower.chunks_exact(2));
                     for ((upper, lower), out) in pairs.zip(out) {
@@ -259,7 +311,12 @@ fn pool() -> Case {
             }),
         ),
     ];
-    case(("2 x 2 maximum of f32 1024^2", "pool"), &SHAPE, HALF[0] * HALF[1], computers)
+    case(
+        ("2 x 2 maximum of f32 1024^2", "pool"),
+        &SHAPE,
+        HALF[0] * HALF[1],
+        computers,
+    )
 }
 
 fn outer() -> Case {
@@ -295,7 +352,12 @@ fn outer() -> Case {
             }),
         ),
     ];
-    case(("sums of 1024 x 1024 f32", "outer"), &[LEN], LEN * LEN, computers)
+    case(
+        ("sums of 1024 x 1024 f32", "outer"),
+        &[LEN],
+        LEN * LEN,
+        computers,
+    )
 }
 
 /// Three views of 6 x 6 in arrays of 8 x 8.
@@ -307,8 +369,12 @@ fn small() -> Case {
             Box::new(|a, out| {
                 let a = View::new(SHAPE, a);
                 let mut out = ViewMut::new(SHAPE, out);
-                zip((out.slice_mut(s![1:-1, 1:-1]), a.slice(s![1:-1, 1:-1]), a.slice(s![2:, 2:])))
-                    .for_each(|(out, x, y)| *out = x + y);
+                zip((
+                    out.slice_mut(s![1:-1, 1:-1]),
+                    a.slice(s![1:-1, 1:-1]),
+                    a.slice(s![2:, 2:]),
+                ))
+                .for_each(|(out, x, y)| *out = x + y);
             }),
         ),
         (
@@ -332,7 +398,11 @@ fn small() -> Case {
 fn joined(name: &'static str) -> Case {
     const SHAPE: [usize; 2] = [256, 1024];
     let axis = usize::from(name.starts_with("columns"));
-    let shape = if axis == 0 { [4 * SHAPE[0], SHAPE[1]] } else { [SHAPE[0], 4 * SHAPE[1]] };
+    let shape = if axis == 0 {
+        [4 * SHAPE[0], SHAPE[1]]
+    } else {
+        [SHAPE[0], 4 * SHAPE[1]]
+    };
     let computers: Vec<(&'static str, Computer<f32, f32>)> = vec![
         (
             OURS,
@@ -347,11 +417,17 @@ fn joined(name: &'static str) -> Case {
                 // `concatenate` allocates; `assign` to the parts is its best form.
                 let a = ArrayView2::from_shape(SHAPE, a).expect("shape");
                 let mut out = ArrayViewMut2::from_shape(shape, out).expect("shape");
-                out.axis_chunks_iter_mut(Axis(axis), SHAPE[axis]).for_each(|mut part| part.assign(&a));
+                out.axis_chunks_iter_mut(Axis(axis), SHAPE[axis])
+                    .for_each(|mut part| part.assign(&a));
             }),
         ),
     ];
-    case(("four of f32 256 x 1024", name), &SHAPE, 4 * SHAPE[0] * SHAPE[1], computers)
+    case(
+        ("four of f32 256 x 1024", name),
+        &SHAPE,
+        4 * SHAPE[0] * SHAPE[1],
+        computers,
+    )
 }
 
 /// Three planes as one picture of three channels.
@@ -370,18 +446,27 @@ fn stacked() -> Case {
             Box::new(|a, out| {
                 let a = ArrayView2::from_shape(SHAPE, a).expect("shape");
                 let mut out = ArrayViewMut3::from_shape(IMG, out).expect("shape");
-                out.axis_iter_mut(Axis(2)).for_each(|mut part| part.assign(&a));
+                out.axis_iter_mut(Axis(2))
+                    .for_each(|mut part| part.assign(&a));
             }),
         ),
     ];
-    case(("three of u8 1080 x 1920, channels last", "stacked"), &SHAPE, IMG.iter().product(), computers)
+    case(
+        ("three of u8 1080 x 1920, channels last", "stacked"),
+        &SHAPE,
+        IMG.iter().product(),
+        computers,
+    )
 }
 
 const TABLE: [usize; 2] = [1024, 1024];
 
 fn columns_taken() -> Case {
     let ids: Vec<i64> = data::scattered(TABLE[1] / 2, TABLE[1]);
-    let theirs: Vec<usize> = ids.iter().map(|&id| usize::try_from(id).expect("a position")).collect();
+    let theirs: Vec<usize> = ids
+        .iter()
+        .map(|&id| usize::try_from(id).expect("a position"))
+        .collect();
     let shape = [TABLE[0], ids.len()];
     let computers: Vec<(&'static str, Computer<f32, f32>)> = vec![
         (
@@ -395,15 +480,25 @@ fn columns_taken() -> Case {
             "ndarray",
             Box::new(move |a, out| {
                 let a = ArrayView2::from_shape(TABLE, a).expect("shape");
-                ArrayViewMut2::from_shape(shape, out).expect("shape").assign(&a.select(Axis(1), &theirs));
+                ArrayViewMut2::from_shape(shape, out)
+                    .expect("shape")
+                    .assign(&a.select(Axis(1), &theirs));
             }),
         ),
     ];
-    case(("512 of f32 1024^2", "columns taken"), &TABLE, shape[0] * shape[1], computers)
+    case(
+        ("512 of f32 1024^2", "columns taken"),
+        &TABLE,
+        shape[0] * shape[1],
+        computers,
+    )
 }
 
 fn rows_compressed() -> Case {
-    let mask: Vec<bool> = data::scattered(TABLE[0], 2).iter().map(|&bit| bit != 0).collect();
+    let mask: Vec<bool> = data::scattered(TABLE[0], 2)
+        .iter()
+        .map(|&bit| bit != 0)
+        .collect();
     let ids: Vec<usize> = (0..TABLE[0]).filter(|&row| mask[row]).collect();
     let shape = [ids.len(), TABLE[1]];
     let computers: Vec<(&'static str, Computer<f32, f32>)> = vec![
@@ -424,7 +519,12 @@ fn rows_compressed() -> Case {
             }),
         ),
     ];
-    case(("half of f32 1024^2", "rows compressed"), &TABLE, shape[0] * shape[1], computers)
+    case(
+        ("half of f32 1024^2", "rows compressed"),
+        &TABLE,
+        shape[0] * shape[1],
+        computers,
+    )
 }
 
 /// The table of computations.

@@ -65,7 +65,15 @@ impl Entrant {
         run: impl FnMut(&mut O) + 'static,
         digest: impl FnMut(&O) -> Digest + 'static,
     ) -> Self {
-        Self { name: name.to_owned(), output, runner: Box::new(Local { output: buffer, run, digest }) }
+        Self {
+            name: name.to_owned(),
+            output,
+            runner: Box::new(Local {
+                output: buffer,
+                run,
+                digest,
+            }),
+        }
     }
 
     /// An entrant that makes a view; `elements` copies what the view shows.
@@ -79,7 +87,9 @@ impl Entrant {
             // By address: a view that is moved is loaded while its fields are still being stored.
             black_box(&made());
         };
-        Self::new(name, Output::View, (), run, move |()| Digest::of(&elements(view())))
+        Self::new(name, Output::View, (), run, move |()| {
+            Digest::of(&elements(view()))
+        })
     }
 }
 
@@ -105,11 +115,13 @@ pub struct Timing {
     pub median: f64,
 }
 
-/// Times all entrants turn by turn. On a machine that others use too, a case takes up to three times its rounds: until no
-/// entrant's best gets better any more.
+/// Times all entrants turn by turn. On a machine that others use too, a case takes up to three
+/// times its rounds: until no entrant's best gets better any more.
 pub fn time(entrants: &mut [Entrant], effort: Effort) -> Vec<Timing> {
-    let repeats: Vec<u32> =
-        entrants.iter_mut().map(|entrant| repeats(entrant.runner.as_mut(), effort.sample)).collect();
+    let repeats: Vec<u32> = entrants
+        .iter_mut()
+        .map(|entrant| repeats(entrant.runner.as_mut(), effort.sample))
+        .collect();
     let mut samples: Vec<Vec<f64>> = vec![Vec::new(); entrants.len()];
     let turns = Turns::of(entrants.len());
     let start = Instant::now();
@@ -121,7 +133,8 @@ pub fn time(entrants: &mut [Entrant], effort: Effort) -> Vec<Timing> {
         for turn in 0..entrants.len() {
             let at = turns.at(round, turn);
             let (runner, repeats) = (&mut entrants[at].runner, repeats[at]);
-            // What ran between has taken the caches: a run of its own fills them for each that is timed.
+            // What ran between has taken the caches: a run of its own fills them for each that is
+            // timed.
             if repeats < FEW {
                 runner.sample(1);
             }
@@ -131,8 +144,8 @@ pub fn time(entrants: &mut [Entrant], effort: Effort) -> Vec<Timing> {
     samples.into_iter().map(summary).collect()
 }
 
-/// The order of turns. Each round has another order, so that no entrant always runs after the same other entrant, which leaves its
-/// data in the caches.
+/// The order of turns. Each round has another order, so that no entrant always runs after the same
+/// other entrant, which leaves its data in the caches.
 struct Turns {
     count: usize,
     /// Steps from one to the next that come by everybody.
@@ -143,7 +156,12 @@ impl Turns {
     fn of(count: usize) -> Self {
         let divides_both =
             |step: usize| (2..=step).any(|by| step.is_multiple_of(by) && count.is_multiple_of(by));
-        Self { count, steps: (1..count.max(2)).filter(|&step| !divides_both(step)).collect() }
+        Self {
+            count,
+            steps: (1..count.max(2))
+                .filter(|&step| !divides_both(step))
+                .collect(),
+        }
     }
 
     fn at(&self, round: usize, turn: usize) -> usize {
@@ -163,7 +181,10 @@ fn settled(samples: &[f64]) -> bool {
 
 fn summary(mut samples: Vec<f64>) -> Timing {
     samples.sort_by(f64::total_cmp);
-    Timing { best: samples[0], median: samples[samples.len() / 2] }
+    Timing {
+        best: samples[0],
+        median: samples[samples.len() / 2],
+    }
 }
 
 fn repeats(runner: &mut dyn Runner, sample: Duration) -> u32 {
@@ -193,8 +214,12 @@ mod tests {
             }
         }
         let after_first = |round: usize| (1..5).find(|&turn| Turns::of(5).at(round, turn - 1) == 0);
-        let followers: Vec<_> =
-            (0..4).map(|round| after_first(round).map(|turn| Turns::of(5).at(round, turn))).collect();
-        assert!(followers.iter().flatten().any(|&next| next != 1), "{followers:?}");
+        let followers: Vec<_> = (0..4)
+            .map(|round| after_first(round).map(|turn| Turns::of(5).at(round, turn)))
+            .collect();
+        assert!(
+            followers.iter().flatten().any(|&next| next != 1),
+            "{followers:?}"
+        );
     }
 }

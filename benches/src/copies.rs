@@ -13,9 +13,10 @@ pub enum Field {
     Lean,
 }
 
-/// A case of a copy: its label and element type, the shape, the slice in the language, and once more for the libraries
-/// whose slices are types. Those have `by(n)` for every n-th element and `back(range)` for a range from its end, leave
-/// new axes out, and spell the ellipsis as whole axes.
+/// A case of a copy: its label and element type, the shape, the slice in the language, and once
+/// more for the libraries whose slices are types. Those have `by(n)` for every n-th element and
+/// `back(range)` for a range from its end, leave new axes out, and spell the ellipsis as whole
+/// axes.
 macro_rules! copy_case {
     ($label:expr, $t:ty, $shape:expr, $field:expr, [$($ours:tt)*], ($($theirs:expr),*)) => {{
         let shape = $shape;
@@ -45,12 +46,18 @@ pub(crate) use copy_case;
 pub(crate) fn slicing<T: Element>(spec: &str, shape: &[usize]) -> Slicing<T> {
     let taken = axes::taken(spec, shape);
     let output_len = taken.iter().map(|axis| axis.len).product();
-    Slicing { data: data::source(shape), shape: shape.to_vec(), taken, output_len }
+    Slicing {
+        data: data::source(shape),
+        shape: shape.to_vec(),
+        taken,
+        output_len,
+    }
 }
 
 /// Bytes that must move: every cache line that holds a taken element, and the output.
 pub(crate) fn moved<T: Element>(slicing: &Slicing<T>) -> usize {
-    axes::lines(&slicing.taken, &slicing.shape, size_of::<T>()) * 64 + slicing.output_len * size_of::<T>()
+    axes::lines(&slicing.taken, &slicing.shape, size_of::<T>()) * 64
+        + slicing.output_len * size_of::<T>()
 }
 
 pub(crate) fn case<T: Element>(
@@ -63,14 +70,19 @@ pub(crate) fn case<T: Element>(
     let spec = spec.parse::<tslice::DynSpec>().expect("a spec").to_string();
     Case {
         name: format!("{label} `{spec}`"),
-        task: Some(Task::Copy { dtype: T::NAME, shape: slicing.shape.clone(), spec }),
+        task: Some(Task::Copy {
+            dtype: T::NAME,
+            shape: slicing.shape.clone(),
+            spec,
+        }),
         output_bytes: slicing.output_len * size_of::<T>(),
         moved_bytes,
         entrants,
     }
 }
 
-/// A picture with its channels last from one with its channels first, or the other way round: axes in another order.
+/// A picture with its channels last from one with its channels first, or the other way round: axes
+/// in another order.
 fn permuted(label: &str, shape: [usize; 3], axes: [usize; 3]) -> Case {
     let whole = Slicing::<u8> {
         data: data::source(&shape),
@@ -83,18 +95,29 @@ fn permuted(label: &str, shape: [usize; 3], axes: [usize; 3]) -> Case {
     let entrants = vec![
         whole.buffered(OURS, move |buffer| {
             let view = tslice::View::from_shape(shape, &ours).expect("shape");
-            std::hint::black_box(view).try_permute(axes).expect("axes").copy_to_slice(buffer);
+            std::hint::black_box(view)
+                .try_permute(axes)
+                .expect("axes")
+                .copy_to_slice(buffer);
         }),
         memcpy,
         whole.buffered("ndarray", move |buffer| {
-            let view = ndarray::ArrayView3::from_shape(shape, &theirs).expect("shape").permuted_axes(axes);
+            let view = ndarray::ArrayView3::from_shape(shape, &theirs)
+                .expect("shape")
+                .permuted_axes(axes);
             let buffer = ndarray::ArrayViewMut3::from_shape(view.raw_dim(), buffer);
             buffer.expect("shape").assign(&view);
         }),
         limit,
     ];
     let name = label.to_owned();
-    Case { name, task: None, output_bytes: whole.output_len, moved_bytes: 2 * whole.output_len, entrants }
+    Case {
+        name,
+        task: None,
+        output_bytes: whole.output_len,
+        moved_bytes: 2 * whole.output_len,
+        entrants,
+    }
 }
 
 /// The table of copies.
@@ -129,6 +152,8 @@ pub fn cases() -> Vec<Build> {
         "f32 5^6", f32, [5; 6], [1, 2:4, newaxis, .., :-3:-1, :], (1, 2..4, .., .., back(3..5), ..);
     ];
     cases.push(Box::new(|| permuted("img to planes", IMG, [2, 0, 1])));
-    cases.push(Box::new(|| permuted("planes to img", [3, 1080, 1920], [1, 2, 0])));
+    cases.push(Box::new(|| {
+        permuted("planes to img", [3, 1080, 1920], [1, 2, 0])
+    }));
     cases
 }

@@ -1,4 +1,5 @@
-//! What the cases work on: the same numbers in every process, and digests by which outputs are compared.
+//! What the cases work on: the same numbers in every process, and digests by which outputs are
+//! compared.
 
 use std::fmt;
 use std::rc::Rc;
@@ -39,8 +40,8 @@ impl Element for u8 {
     }
 }
 
-/// The elements of a row-major source of that shape. In a vector, which begins where its memory does: behind an `Rc`'s
-/// counts every vector load of a large source would be of two cache lines.
+/// The elements of a row-major source of that shape. In a vector, which begins where its memory
+/// does: behind an `Rc`'s counts every vector load of a large source would be of two cache lines.
 #[must_use]
 pub fn source<T: Element>(shape: &[usize]) -> Rc<Vec<T>> {
     Rc::new((0..shape.iter().product()).map(T::at).collect())
@@ -50,7 +51,9 @@ pub fn source<T: Element>(shape: &[usize]) -> Rc<Vec<T>> {
 #[must_use]
 pub fn scattered(count: usize, len: usize) -> Vec<i64> {
     let high = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-    (0..count as u64).map(|i| ((high(i) * len as u64) >> 32).cast_signed()).collect()
+    (0..count as u64)
+        .map(|i| ((high(i) * len as u64) >> 32).cast_signed())
+        .collect()
 }
 
 /// SHA-256 of the bytes of an output.

@@ -10,7 +10,12 @@ use crate::data::{self, Digest};
 
 /// The operands of a case and its output.
 fn operands(shape: &[usize], output_len: usize) -> Slicing<f32> {
-    Slicing { data: data::source(shape), shape: shape.to_vec(), taken: Vec::new(), output_len }
+    Slicing {
+        data: data::source(shape),
+        shape: shape.to_vec(),
+        taken: Vec::new(),
+        output_len,
+    }
 }
 
 /// The raw operation, on operands whose rank is known at run time.
@@ -43,7 +48,13 @@ fn case(
     let mut all = entrants;
     all.insert(1, memcpy);
     all.extend(lines.map(|_| limit));
-    Case { name: name.to_owned(), task: Some(task), output_bytes, moved_bytes, entrants: all }
+    Case {
+        name: name.to_owned(),
+        task: Some(task),
+        output_bytes,
+        moved_bytes,
+        entrants: all,
+    }
 }
 
 /// Single elements of a matrix.
@@ -60,8 +71,18 @@ fn elements() -> Case {
             .try_gather_nd_into(&View::from_shape([COUNT], &tuples).expect("shape"), buffer)
             .expect("in bounds");
     });
-    let task = Task::GatherNd { shape: SHAPE.to_vec(), count: COUNT, depth: 2 };
-    case(&operands, "gather_nd, 1 M elements of f32 1024^2", task, None, vec![ours, raw])
+    let task = Task::GatherNd {
+        shape: SHAPE.to_vec(),
+        count: COUNT,
+        depth: 2,
+    };
+    case(
+        &operands,
+        "gather_nd, 1 M elements of f32 1024^2",
+        task,
+        None,
+        vec![ours, raw],
+    )
 }
 
 /// Rows of a matrix.
@@ -73,23 +94,45 @@ fn rows() -> Case {
     let ours = ours(&operands, move |data, buffer| {
         let params = View::from_shape(SHAPE, data).expect("shape");
         params
-            .try_gather_nd_into(&View::from_shape([SHAPE[0]], &tuples).expect("shape"), buffer)
+            .try_gather_nd_into(
+                &View::from_shape([SHAPE[0]], &tuples).expect("shape"),
+                buffer,
+            )
             .expect("in bounds");
     });
-    let numbers: Vec<usize> = indices.iter().map(|&i| usize::try_from(i).expect("in bounds")).collect();
+    let numbers: Vec<usize> = indices
+        .iter()
+        .map(|&i| usize::try_from(i).expect("in bounds"))
+        .collect();
     let source = ndarray::Array2::from_shape_vec(SHAPE, operands.data.to_vec()).expect("shape");
-    let select = move |output: &mut ndarray::Array2<f32>| *output = source.select(ndarray::Axis(0), &numbers);
+    let select = move |output: &mut ndarray::Array2<f32>| {
+        *output = source.select(ndarray::Axis(0), &numbers)
+    };
     let entrants = vec![
         ours,
         raw(&operands, indices.clone(), 1),
-        Entrant::new("ndarray", Output::Allocated, ndarray::Array2::zeros([0, 0]), select, |output| {
-            Digest::of(output.as_slice().expect("row-major"))
-        }),
+        Entrant::new(
+            "ndarray",
+            Output::Allocated,
+            ndarray::Array2::zeros([0, 0]),
+            select,
+            |output| Digest::of(output.as_slice().expect("row-major")),
+        ),
         #[cfg(feature = "candle")]
         crate::peers::candle::rows(&operands.data, &SHAPE, &indices),
     ];
-    let task = Task::GatherNd { shape: SHAPE.to_vec(), count: SHAPE[0], depth: 1 };
-    case(&operands, "gather_nd, 65,536 rows of 64 f32", task, None, entrants)
+    let task = Task::GatherNd {
+        shape: SHAPE.to_vec(),
+        count: SHAPE[0],
+        depth: 1,
+    };
+    case(
+        &operands,
+        "gather_nd, 65,536 rows of 64 f32",
+        task,
+        None,
+        entrants,
+    )
 }
 
 const MATRICES: [usize; 3] = [64, 256, 256];
@@ -99,7 +142,9 @@ fn diagonals() -> Case {
     let operands = operands(&MATRICES, 64 * 256);
     let ours = ours(&operands, |data, buffer| {
         let matrices = View::from_shape(MATRICES, data).expect("shape");
-        matrices.try_diag_part_into(diag![0], 0.0, buffer).expect("it fits");
+        matrices
+            .try_diag_part_into(diag![0], 0.0, buffer)
+            .expect("it fits");
     });
     let data = operands.data.clone();
     let by_ndarray = operands.buffered("ndarray", move |buffer| {
@@ -108,8 +153,18 @@ fn diagonals() -> Case {
             ndarray::ArrayViewMut1::from(row).assign(&matrix.diag());
         }
     });
-    let task = Task::DiagPart { shape: MATRICES.to_vec(), lower: 0, upper: 0 };
-    case(&operands, "diag_part 0 of f32 64 x 256 x 256", task, Some(64 * 256), vec![ours, by_ndarray])
+    let task = Task::DiagPart {
+        shape: MATRICES.to_vec(),
+        lower: 0,
+        upper: 0,
+    };
+    case(
+        &operands,
+        "diag_part 0 of f32 64 x 256 x 256",
+        task,
+        Some(64 * 256),
+        vec![ours, by_ndarray],
+    )
 }
 
 /// A band of diagonals, padded.
@@ -117,14 +172,31 @@ fn band() -> Case {
     let operands = operands(&MATRICES, 64 * 17 * 256);
     let ours = ours(&operands, |data, buffer| {
         let matrices = View::from_shape(MATRICES, data).expect("shape");
-        matrices.try_diag_part_into(diag![-8..=8], 0.0, buffer).expect("it fits");
+        matrices
+            .try_diag_part_into(diag![-8..=8], 0.0, buffer)
+            .expect("it fits");
     });
-    let task = Task::DiagPart { shape: MATRICES.to_vec(), lower: -8, upper: 8 };
-    case(&operands, "diag_part -8..=8 of f32 64 x 256 x 256", task, None, vec![ours])
+    let task = Task::DiagPart {
+        shape: MATRICES.to_vec(),
+        lower: -8,
+        upper: 8,
+    };
+    case(
+        &operands,
+        "diag_part -8..=8 of f32 64 x 256 x 256",
+        task,
+        None,
+        vec![ours],
+    )
 }
 
 /// The table of gathers and diagonals.
 #[must_use]
 pub fn cases() -> Vec<Build> {
-    vec![Box::new(elements), Box::new(rows), Box::new(diagonals), Box::new(band)]
+    vec![
+        Box::new(elements),
+        Box::new(rows),
+        Box::new(diagonals),
+        Box::new(band),
+    ]
 }

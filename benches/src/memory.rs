@@ -1,5 +1,6 @@
-//! Memory as NumPy takes it: huge pages for arrays of 4 MiB or more, where the system gives them on request. So it is the
-//! libraries that are compared in a row, and not the pages that their sources lie on.
+//! Memory as NumPy takes it: huge pages for arrays of 4 MiB or more, where the system gives them on
+//! request. So it is the libraries that are compared in a row, and not the pages that their sources
+//! lie on.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 
@@ -11,7 +12,11 @@ const PAGE: usize = 2 << 20;
 
 /// Large blocks begin with a page, so that none has fewer huge pages than another of its size.
 fn placed(layout: Layout) -> Layout {
-    if layout.size() < LARGE { layout } else { layout.align_to(PAGE).unwrap_or(layout) }
+    if layout.size() < LARGE {
+        layout
+    } else {
+        layout.align_to(PAGE).unwrap_or(layout)
+    }
 }
 
 struct HugePages;
@@ -53,8 +58,8 @@ fn advise(start: *mut u8, size: usize) {
 #[cfg(not(target_os = "linux"))]
 fn advise(_: *mut u8, _: usize) {}
 
-/// Gives free memory back to the system, so that buffers made next lie on other pages: freed blocks are handed out again
-/// as they are.
+/// Gives free memory back to the system, so that buffers made next lie on other pages: freed blocks
+/// are handed out again as they are.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn give_back() {
     // SAFETY: `malloc_trim` releases free memory only.

@@ -15,7 +15,9 @@ const POINTS: usize = 1 << 20;
 const BINS: usize = 1024;
 
 fn positions(list: &[i64]) -> Vec<usize> {
-    list.iter().map(|&at| usize::try_from(at).expect("a position")).collect()
+    list.iter()
+        .map(|&at| usize::try_from(at).expect("a position"))
+        .collect()
 }
 
 /// `count` rows of a table.
@@ -24,13 +26,18 @@ fn rows(label: &'static str, table: [usize; 2], count: usize) -> Case {
     let theirs = positions(&list);
     let by_hand = theirs.clone();
     let computers: Vec<(&'static str, Computer<f32, f32>)> = vec![
-        (OURS, Box::new(move |a, out| View::new(table, a).pick_into(s![&list], out))),
+        (
+            OURS,
+            Box::new(move |a, out| View::new(table, a).pick_into(s![&list], out)),
+        ),
         (
             "ndarray",
             Box::new(move |a, out| {
                 let a = ArrayView2::from_shape(table, a).expect("shape");
                 let picked = a.select(Axis(0), &theirs);
-                ArrayViewMut2::from_shape(picked.raw_dim(), out).expect("shape").assign(&picked);
+                ArrayViewMut2::from_shape(picked.raw_dim(), out)
+                    .expect("shape")
+                    .assign(&picked);
             }),
         ),
         (
@@ -50,24 +57,41 @@ fn both() -> Case {
     let list = data::scattered(512, 1024);
     let theirs = positions(&list);
     let computers: Vec<(&'static str, Computer<f32, f32>)> = vec![
-        (OURS, Box::new(move |a, out| View::new(TABLE, a).pick_into(s![&list, &list], out))),
+        (
+            OURS,
+            Box::new(move |a, out| View::new(TABLE, a).pick_into(s![&list, &list], out)),
+        ),
         (
             "ndarray",
             Box::new(move |a, out| {
                 let a = ArrayView2::from_shape(TABLE, a).expect("shape");
                 let picked = a.select(Axis(0), &theirs).select(Axis(1), &theirs);
-                ArrayViewMut2::from_shape([512, 512], out).expect("shape").assign(&picked);
+                ArrayViewMut2::from_shape([512, 512], out)
+                    .expect("shape")
+                    .assign(&picked);
             }),
         ),
     ];
-    case(("512 x 512 of f32 1024^2", "pick both"), &TABLE, 512 * 512, computers)
+    case(
+        ("512 x 512 of f32 1024^2", "pick both"),
+        &TABLE,
+        512 * 512,
+        computers,
+    )
 }
 
 /// Three runs of columns.
 fn runs() -> Case {
-    let computers: Vec<(&'static str, Computer<f32, f32>)> =
-        vec![(OURS, Box::new(|a, out| View::new(TABLE, a).pick_into(s![:, [0:300, 400:700, 800:]], out)))];
-    case(("f32 1024^2, columns 0:300, 400:700, 800:", "pick runs"), &TABLE, 1024 * 824, computers)
+    let computers: Vec<(&'static str, Computer<f32, f32>)> = vec![(
+        OURS,
+        Box::new(|a, out| View::new(TABLE, a).pick_into(s![:, [0:300, 400:700, 800:]], out)),
+    )];
+    case(
+        ("f32 1024^2, columns 0:300, 400:700, 800:", "pick runs"),
+        &TABLE,
+        1024 * 824,
+        computers,
+    )
 }
 
 /// Elements at coordinates.
@@ -76,7 +100,10 @@ fn group() -> Case {
     let (ys, xs): (Vec<usize>, Vec<usize>) = flat.iter().map(|at| (at / 1024, at % 1024)).unzip();
     let (theirs_y, theirs_x) = (ys.clone(), xs.clone());
     let computers: Vec<(&'static str, Computer<f32, f32>)> = vec![
-        (OURS, Box::new(move |a, out| View::new(TABLE, a).pick_into(s![(&ys, &xs)], out))),
+        (
+            OURS,
+            Box::new(move |a, out| View::new(TABLE, a).pick_into(s![(&ys, &xs)], out)),
+        ),
         (
             HAND,
             Box::new(move |a, out| {
@@ -86,12 +113,20 @@ fn group() -> Case {
             }),
         ),
     ];
-    case(("1 M points of f32 1024^2", "pick group"), &TABLE, POINTS, computers)
+    case(
+        ("1 M points of f32 1024^2", "pick group"),
+        &TABLE,
+        POINTS,
+        computers,
+    )
 }
 
 /// The elements at which a mask of the whole shape is true, one of `of` or all but one of `of`.
 fn masked(label: &'static str, name: &'static str, of: usize, most: bool) -> Case {
-    let mask: Vec<bool> = data::scattered(1 << 20, of).iter().map(|&at| (at == 0) != most).collect();
+    let mask: Vec<bool> = data::scattered(1 << 20, of)
+        .iter()
+        .map(|&at| (at == 0) != most)
+        .collect();
     let len = mask.iter().filter(|&&selected| selected).count();
     let theirs = mask.clone();
     let computers: Vec<(&'static str, Computer<f32, f32>)> = vec![
@@ -105,7 +140,9 @@ fn masked(label: &'static str, name: &'static str, of: usize, most: bool) -> Cas
             HAND,
             Box::new(move |a, out| {
                 let selected = a.iter().zip(&theirs).filter(|(_, selected)| **selected);
-                out.iter_mut().zip(selected).for_each(|(out, (a, _))| *out = *a);
+                out.iter_mut()
+                    .zip(selected)
+                    .for_each(|(out, (a, _))| *out = *a);
             }),
         ),
     ];
@@ -133,7 +170,12 @@ fn rows_written() -> Case {
             }),
         ),
     ];
-    case(("512 of f32 1024^2", "write rows"), &TABLE, 1 << 20, computers)
+    case(
+        ("512 of f32 1024^2", "write rows"),
+        &TABLE,
+        1 << 20,
+        computers,
+    )
 }
 
 /// Overwrites elements at coordinates.
@@ -145,7 +187,9 @@ fn points_written() -> Case {
         (
             OURS,
             Box::new(move |a, out| {
-                ViewMut::new(TABLE, out).pick_mut(s![(&ys, &xs)]).assign(View::new([POINTS], a));
+                ViewMut::new(TABLE, out)
+                    .pick_mut(s![(&ys, &xs)])
+                    .assign(View::new([POINTS], a));
             }),
         ),
         (
@@ -157,7 +201,12 @@ fn points_written() -> Case {
             }),
         ),
     ];
-    case(("1 M points of f32 1024^2", "write points"), &TABLE, POINTS, computers)
+    case(
+        ("1 M points of f32 1024^2", "write points"),
+        &TABLE,
+        POINTS,
+        computers,
+    )
 }
 
 /// Counts points in bins: every repeat counts.
@@ -169,7 +218,9 @@ fn histogram() -> Case {
             OURS,
             Box::new(move |_, out| {
                 out.fill(0.0);
-                ViewMut::new([BINS], out).pick_mut(s![&list]).apply(1.0, |count, one| *count += one);
+                ViewMut::new([BINS], out)
+                    .pick_mut(s![&list])
+                    .apply(1.0, |count, one| *count += one);
             }),
         ),
         (
@@ -180,7 +231,12 @@ fn histogram() -> Case {
             }),
         ),
     ];
-    case(("1 M points in 1024 f32", "add points"), &[BINS], BINS, computers)
+    case(
+        ("1 M points in 1024 f32", "add points"),
+        &[BINS],
+        BINS,
+        computers,
+    )
 }
 
 /// The table of picks, which is part of that of computations.

@@ -29,8 +29,14 @@ fn rows(name: &'static str, reduction: Reduction<f32>) -> Case {
                 let indices = DynView::from_shape([512, 1], &list).expect("tuples");
                 let rows = DynView::from_shape([512, 1024], &a[..512 * 1024]).expect("rows");
                 let mut out = DynViewMut::from_shape(TABLE, out).expect("a table");
-                ops::tensor_scatter_nd_assign(&mut out, &indices, &rows, reduction, BadIndices::Error)
-                    .expect("inside");
+                ops::tensor_scatter_nd_assign(
+                    &mut out,
+                    &indices,
+                    &rows,
+                    reduction,
+                    BadIndices::Error,
+                )
+                .expect("inside");
             }),
         ),
         (
@@ -63,12 +69,21 @@ fn points() -> Case {
                 let indices = DynView::from_shape([POINTS, 2], &tuples).expect("tuples");
                 let points = DynView::from_shape([POINTS], a).expect("points");
                 let mut out = DynViewMut::from_shape(TABLE, out).expect("a table");
-                ops::scatter_nd_update_assign(&mut out, &indices, &points, Reduction::None).expect("inside");
+                ops::scatter_nd_update_assign(&mut out, &indices, &points, Reduction::None)
+                    .expect("inside");
             }),
         ),
-        (HAND, Box::new(move |a, out| a.iter().zip(&theirs).for_each(|(a, at)| out[*at] = *a))),
+        (
+            HAND,
+            Box::new(move |a, out| a.iter().zip(&theirs).for_each(|(a, at)| out[*at] = *a)),
+        ),
     ];
-    case(("1 M points of f32 1024^2", "scatter points"), &TABLE, POINTS, computers)
+    case(
+        ("1 M points of f32 1024^2", "scatter points"),
+        &TABLE,
+        POINTS,
+        computers,
+    )
 }
 
 /// One element of its row for each index.
@@ -91,13 +106,20 @@ fn elements() -> Case {
             HAND,
             Box::new(move |a, out| {
                 out.fill(0.0);
-                let rows =
-                    out.chunks_exact_mut(1024).zip(a.chunks_exact(1024)).zip(theirs.chunks_exact(1024));
+                let rows = out
+                    .chunks_exact_mut(1024)
+                    .zip(a.chunks_exact(1024))
+                    .zip(theirs.chunks_exact(1024));
                 rows.for_each(|((out, a), at)| a.iter().zip(at).for_each(|(a, at)| out[*at] += a));
             }),
         ),
     ];
-    case(("f32 1024^2 along rows", "scatter elements"), &TABLE, POINTS, computers)
+    case(
+        ("f32 1024^2 along rows", "scatter elements"),
+        &TABLE,
+        POINTS,
+        computers,
+    )
 }
 
 /// The main diagonals of a batch of matrices.
@@ -108,7 +130,8 @@ fn diagonals() -> Case {
             Box::new(move |a, out| {
                 let diagonals = DynView::from_shape([64, 256], &a[..64 * 256]).expect("diagonals");
                 let mut out = DynViewMut::from_shape(MATRICES, out).expect("matrices");
-                ops::matrix_set_diag_assign(&mut out, &diagonals, 0, Align::default()).expect("they fit");
+                ops::matrix_set_diag_assign(&mut out, &diagonals, 0, Align::default())
+                    .expect("they fit");
             }),
         ),
         (
@@ -123,7 +146,12 @@ fn diagonals() -> Case {
             }),
         ),
     ];
-    case(("f32 64 x 256 x 256", "set diagonals"), &MATRICES, MATRICES.iter().product(), computers)
+    case(
+        ("f32 64 x 256 x 256", "set diagonals"),
+        &MATRICES,
+        MATRICES.iter().product(),
+        computers,
+    )
 }
 
 /// The table of scatters, which is part of that of computations.

@@ -1,4 +1,5 @@
-//! One slice said in many ways: known to the compiler, with bounds known at run time, and parsed from text each time.
+//! One slice said in many ways: known to the compiler, with bounds known at run time, and parsed
+//! from text each time.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -34,11 +35,15 @@ fn way<V, O: 'static>(
                 black_box(made());
             };
             copy(view(), &mut output);
-            Entrant::new(name, Output::View, output, run, move |output| Digest::of(numbers(output)))
+            Entrant::new(name, Output::View, output, run, move |output| {
+                Digest::of(numbers(output))
+            })
         }
         Then::Copied => {
             let run = move |output: &mut O| copy(view(), output);
-            Entrant::new(name, Output::Reused, output, run, move |output| Digest::of(numbers(output)))
+            Entrant::new(name, Output::Reused, output, run, move |output| {
+                Digest::of(numbers(output))
+            })
         }
     }
 }
@@ -111,10 +116,15 @@ fn case(side: usize, then: Then) -> Case {
     }
 }
 
-#[allow(clippy::reversed_empty_ranges, reason = "ndarray counts negative bounds from the end")]
+#[allow(
+    clippy::reversed_empty_ranges,
+    reason = "ndarray counts negative bounds from the end"
+)]
 fn by_ndarray(data: &'static [f32], side: usize, then: Then) -> [Entrant; 2] {
     use ndarray::{Array2, ArrayView2};
-    let view: &'static _ = Box::leak(Box::new(ArrayView2::from_shape([side, side], data).expect("shape")));
+    let view: &'static _ = Box::leak(Box::new(
+        ArrayView2::from_shape([side, side], data).expect("shape"),
+    ));
     let buffer = || Array2::zeros([side - 2, side / 2]);
     let copy = |view: ArrayView2<'_, f32>, buffer: &mut Array2<f32>| buffer.assign(&view);
     fn numbers(buffer: &Array2<f32>) -> &[f32] {

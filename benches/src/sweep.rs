@@ -16,7 +16,10 @@ impl Class {
     /// The cases whose sources have about `sizes` bytes, which are powers of two.
     pub fn cases(&self, sizes: &[usize]) -> Vec<Build> {
         let build = self.build;
-        sizes.iter().map(|&bytes| Box::new(move || build(bytes)) as Build).collect()
+        sizes
+            .iter()
+            .map(|&bytes| Box::new(move || build(bytes)) as Build)
+            .collect()
     }
 }
 
@@ -60,7 +63,9 @@ fn transposed(bytes: usize) -> Case {
             buffer(),
             move |buffer| {
                 let view = tslice::View::from_shape(shape, &by_us).expect("shape");
-                view.try_permute([1, 0]).expect("axes").copy_to_slice(buffer);
+                view.try_permute([1, 0])
+                    .expect("axes")
+                    .copy_to_slice(buffer);
             },
             digest,
         ),
@@ -106,6 +111,9 @@ pub fn classes() -> Vec<Class> {
         class!("pixel reverse", u8, picture, [:, ::-1, :], |width| (.., by(-1), ..)),
         class!("channel", u8, picture, [:, :, 1], |width| (.., .., 1)),
         class!("column", f32, matrix, [:, 5], |width| (.., 5)),
-        Class { name: "transpose", build: transposed },
+        Class {
+            name: "transpose",
+            build: transposed,
+        },
     ]
 }

@@ -70,8 +70,12 @@ fn gathered(count: usize) -> Case {
         output_bytes: count * size_of::<f32>(),
         moved_bytes: 0,
         entrants: vec![
-            entrant(OURS, |params, indices| ops::gather_nd(params, indices, 0).expect("in bounds")),
-            entrant(THREADS, |params, indices| ops::par_gather_nd(params, indices, 0).expect("in bounds")),
+            entrant(OURS, |params, indices| {
+                ops::gather_nd(params, indices, 0).expect("in bounds")
+            }),
+            entrant(THREADS, |params, indices| {
+                ops::par_gather_nd(params, indices, 0).expect("in bounds")
+            }),
             memcpy,
         ],
     }

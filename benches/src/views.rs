@@ -95,7 +95,10 @@ fn case(data: &[f32], shape: &[usize], spec: &str, mut entrants: Vec<Entrant>) -
     entrants.push(crate::peers::burn::make_view(data, shape, &taken));
     Case {
         name: format!("{}-D `{spec}`", shape.len()),
-        task: Some(Task::View { shape: shape.to_vec(), spec }),
+        task: Some(Task::View {
+            shape: shape.to_vec(),
+            spec,
+        }),
         output_bytes: 0,
         moved_bytes: 0,
         entrants,
@@ -110,6 +113,8 @@ pub fn cases() -> Vec<Build> {
         Box::new(|| view_case!(M, [1:-1, ::2], (1..1023, by(2)))),
         Box::new(|| view_case!(M, [128:896, 128:896], (128..896, 128..896))),
         Box::new(|| view_case!(M, [3], (3, ..))),
-        Box::new(|| view_case!([5; 6], [1, 2:4, newaxis, .., :-3:-1, :], (1, 2..4, .., .., back(3..5), ..))),
+        Box::new(
+            || view_case!([5; 6], [1, 2:4, newaxis, .., :-3:-1, :], (1, 2..4, .., .., back(3..5), ..)),
+        ),
     ]
 }

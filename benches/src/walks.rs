@@ -1,8 +1,12 @@
 //! Walking: sums over slices, by iterators and by whole-array forms.
 //!
-//! The sums are exact, so that all orders of adding give the same: f64 of whole numbers, and u64 of bytes.
+//! The sums are exact, so that all orders of adding give the same: f64 of whole numbers, and u64 of
+//! bytes.
 
-#![allow(clippy::reversed_empty_ranges, reason = "ndarray counts `1..-1` from both ends")]
+#![allow(
+    clippy::reversed_empty_ranges,
+    reason = "ndarray counts `1..-1` from both ends"
+)]
 
 use std::hint::black_box;
 
@@ -23,7 +27,8 @@ fn entrant(name: &str, mut sum: impl FnMut() -> f64 + 'static) -> Entrant {
     )
 }
 
-/// The name of a sum by an iterator, which is the best there is unless the array has one of its own.
+/// The name of a sum by an iterator, which is the best there is unless the array has one of its
+/// own.
 macro_rules! iterated {
     () => {
         OURS
@@ -33,8 +38,8 @@ macro_rules! iterated {
     };
 }
 
-/// The sum of a slice of f64 or u8: label, element type, the sum's type, shape, the slice in the language and in ndarray's; a
-/// method that sums whole arrays, if the sums need no wider type.
+/// The sum of a slice of f64 or u8: label, element type, the sum's type, shape, the slice in the
+/// language and in ndarray's; a method that sums whole arrays, if the sums need no wider type.
 macro_rules! summed {
     ($label:literal, $t:ty, $sum:ty, $shape:expr, [$($ours:tt)*], ($($theirs:expr),*) $(, $whole:ident)?) => {
         Box::new(|| {

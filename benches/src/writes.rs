@@ -1,6 +1,9 @@
 //! Writing: assigning to slices, and filling them.
 
-#![allow(clippy::reversed_empty_ranges, reason = "ndarray counts `1..-1` from both ends")]
+#![allow(
+    clippy::reversed_empty_ranges,
+    reason = "ndarray counts `1..-1` from both ends"
+)]
 
 use std::hint::black_box;
 
@@ -27,11 +30,21 @@ fn case<T: Element>(
     let entrant = |(name, mut write): (&str, Writer<T>)| {
         let data = data.clone();
         let run = move |target: &mut Vec<T>| write(black_box(&data), target);
-        Entrant::new(name, Output::Reused, vec![T::zeroed(); len], run, |target| Digest::of(target))
+        Entrant::new(
+            name,
+            Output::Reused,
+            vec![T::zeroed(); len],
+            run,
+            |target| Digest::of(target),
+        )
     };
     let mut entrants: Vec<Entrant> = writers.into_iter().map(entrant).collect();
-    let whole =
-        Slicing::<T> { data: data::source(shape), shape: shape.to_vec(), taken: Vec::new(), output_len: len };
+    let whole = Slicing::<T> {
+        data: data::source(shape),
+        shape: shape.to_vec(),
+        taken: Vec::new(),
+        output_len: len,
+    };
     let [memcpy, _] = whole.memcpy(0);
     entrants.insert(1, memcpy);
     Case {
@@ -43,7 +56,8 @@ fn case<T: Element>(
     }
 }
 
-/// Assigns a row-major source to a slice: label, element type, shape, the slice in the language and in ndarray's.
+/// Assigns a row-major source to a slice: label, element type, shape, the slice in the language and
+/// in ndarray's.
 macro_rules! assigned {
     ($label:literal, $t:ty, $shape:expr, [$($ours:tt)*], ($($theirs:expr),*) $(, $hand:expr)?) => {
         Box::new(|| {
@@ -114,7 +128,9 @@ fn transposed() -> Case {
             OURS,
             Box::new(|source, target| {
                 let mut target = ViewMut::from_shape(SHAPE, target).expect("shape");
-                target.permute_mut([1, 0]).assign(&View::from_shape(SHAPE, source).expect("shape"));
+                target
+                    .permute_mut([1, 0])
+                    .assign(&View::from_shape(SHAPE, source).expect("shape"));
             }),
         ),
         (
@@ -133,12 +149,21 @@ fn transposed() -> Case {
         fill: false,
         axes: Some(vec![1, 0]),
     };
-    case("f32 1024^2 transposed, assigned", &SHAPE, SHAPE[0] * SHAPE[1], task, writers)
+    case(
+        "f32 1024^2 transposed, assigned",
+        &SHAPE,
+        SHAPE[0] * SHAPE[1],
+        task,
+        writers,
+    )
 }
 
 /// Every channel's elements, one after the other.
 fn channel_by_hand(source: &[u8], target: &mut [u8]) {
-    target.chunks_exact_mut(3).zip(source).for_each(|(pixel, &value)| pixel[1] = value);
+    target
+        .chunks_exact_mut(3)
+        .zip(source)
+        .for_each(|(pixel, &value)| pixel[1] = value);
 }
 
 /// The table of writes.

@@ -1,5 +1,6 @@
-//! `cargo run --release -p tslice-examples --example contact_sheet -- FOLDER OUT.png`: every PNG picture of a folder, cropped, mirrored, halved and
-//! one channel of it, on one sheet. `--force` replaces a sheet that exists.
+//! `cargo run --release -p tslice-examples --example contact_sheet -- FOLDER OUT.png`: every PNG
+//! picture of a folder, cropped, mirrored, halved and one channel of it, on one sheet. `--force`
+//! replaces a sheet that exists.
 
 #[path = "../photo/picture.rs"]
 mod picture;
@@ -27,7 +28,13 @@ fn main() -> ExitCode {
     let result = match &arguments[..] {
         [] => std::fs::create_dir_all("target")
             .map_err(|e| format!("target: {e}"))
-            .and_then(|()| run(Path::new(shipped), Path::new("target/contact_sheet.png"), true)),
+            .and_then(|()| {
+                run(
+                    Path::new(shipped),
+                    Path::new("target/contact_sheet.png"),
+                    true,
+                )
+            }),
         [folder, out] => run(Path::new(folder), Path::new(out), force),
         _ => Err("usage: contact_sheet FOLDER OUT.png [--force]".to_owned()),
     };
@@ -36,13 +43,27 @@ fn main() -> ExitCode {
 
 fn run(folder: &Path, out: &Path, replace: bool) -> Result<String, String> {
     if !is_png(out) {
-        return Err(format!("{}: the sheet is a PNG file, its name ends in .png", out.display()));
+        return Err(format!(
+            "{}: the sheet is a PNG file, its name ends in .png",
+            out.display()
+        ));
     }
     let files = png_files(folder)?;
     if files.len() > MOST {
-        return Err(format!("{}: {} pictures, a sheet holds {MOST}", folder.display(), files.len()));
+        return Err(format!(
+            "{}: {} pictures, a sheet holds {MOST}",
+            folder.display(),
+            files.len()
+        ));
     }
-    let mut sheet = Tensor::full([files.len() * (TILE + GAP) + GAP, COLUMNS * (TILE + GAP) + GAP, 3], PAPER);
+    let mut sheet = Tensor::full(
+        [
+            files.len() * (TILE + GAP) + GAP,
+            COLUMNS * (TILE + GAP) + GAP,
+            3,
+        ],
+        PAPER,
+    );
     let mut report = String::new();
     for (row, file) in files.iter().enumerate() {
         let picture = rgb(&picture::read(file)?);
@@ -53,24 +74,38 @@ fn run(folder: &Path, out: &Path, replace: bool) -> Result<String, String> {
             let (top, left) = (GAP + row * (TILE + GAP), GAP + column * (TILE + GAP));
             let small = tile.slice(s![::k, ::k]);
             let [h, w, _] = *small.shape();
-            sheet.slice_mut(s![top:top + h, left:left + w]).assign(&small);
+            sheet
+                .slice_mut(s![top:top + h, left:left + w])
+                .assign(&small);
         };
         place(0, picture.view());
-        place(1, picture.slice(s![height / 4:height - height / 4, width / 4:width - width / 4]));
+        place(
+            1,
+            picture.slice(s![height / 4:height - height / 4, width / 4:width - width / 4]),
+        );
         place(2, picture.slice(s![:, ::-1]));
         place(3, picture.slice(s![::2, ::2]));
         // The first channel, broadcast over all three by a new axis.
         let mut red = picture.clone();
         red.assign(&picture.slice(s![.., 0, newaxis]));
         place(4, red.view());
-        let _ = writeln!(report, "{}: {height} x {width}, one pixel in {k}", file.display());
+        let _ = writeln!(
+            report,
+            "{}: {height} x {width}, one pixel in {k}",
+            file.display()
+        );
     }
     picture::write(out, replace, sheet.view())?;
-    Ok(format!("{report}{} pictures on {}", files.len(), out.display()))
+    Ok(format!(
+        "{report}{} pictures on {}",
+        files.len(),
+        out.display()
+    ))
 }
 
 fn is_png(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
 }
 
 /// The PNG files of a folder, by name.
@@ -84,7 +119,11 @@ fn png_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
         }
     }
     files.sort();
-    if files.is_empty() { Err(format!("{}: no PNG file is here", folder.display())) } else { Ok(files) }
+    if files.is_empty() {
+        Err(format!("{}: no PNG file is here", folder.display()))
+    } else {
+        Ok(files)
+    }
 }
 
 /// Three channels: gray is repeated, alpha is left out.

@@ -1,4 +1,5 @@
-//! `cargo run -p tslice-examples --example from_numpy`: the NumPy script beside it, `script.py`, line by line. Both print the same.
+//! `cargo run -p tslice-examples --example from_numpy`: the NumPy script beside it, `script.py`,
+//! line by line. Both print the same.
 //!
 //! Temperatures of 14 days, 5 stations and 24 hours, in tenths of a degree.
 
@@ -7,7 +8,11 @@ use tslice::{Tensor, s, traits::AsView};
 fn show(name: &str, a: &impl AsView<i64>) {
     let a = a.as_view();
     let first: Vec<i64> = a.iter().take(6).copied().collect();
-    println!("{name}: {:?} {first:?} sum {}", a.shape(), a.iter().sum::<i64>());
+    println!(
+        "{name}: {:?} {first:?} sum {}",
+        a.shape(),
+        a.iter().sum::<i64>()
+    );
 }
 
 fn main() {
@@ -33,10 +38,17 @@ fn main() {
     show("after the end", &t.slice(s![20:]));
     show("evenings backwards", &t.slice(s![0, 0, :17:-1]));
     show("noon as a column", &t.slice(s![:, 0, 12, None]));
-    show("turned round twice", &t.slice(s![::-1, :, ::-1]).slice(s![0, :, 0]));
+    show(
+        "turned round twice",
+        &t.slice(s![::-1, :, ::-1]).slice(s![0, :, 0]),
+    );
     // There is no arithmetic in this crate: elements are taken side by side.
     let (today, before) = (t.slice(s![1:, 0, 12]), t.slice(s![:-1, 0, 12]));
-    let change: Vec<i64> = today.iter().zip(&before).map(|(today, before)| today - before).collect();
+    let change: Vec<i64> = today
+        .iter()
+        .zip(&before)
+        .map(|(today, before)| today - before)
+        .collect();
     show("change at noon", &Tensor::from(change));
 
     t.slice_mut(s![2, :, 3:6]).fill(-999);
@@ -44,7 +56,8 @@ fn main() {
     let one = t.slice(s![..., 1]).to_tensor();
     t.slice_mut(s![..., 0]).assign(&one);
     show("midnight taken from one o'clock", &t.slice(s![..., 0]));
-    t.slice_mut(s![:, 4]).assign(&Tensor::from_shape_fn([24], |[hour]| hour as i64));
+    t.slice_mut(s![:, 4])
+        .assign(&Tensor::from_shape_fn([24], |[hour]| hour as i64));
     show("a row for every day", &t.slice(s![1:3, 4]));
     let shifted = t.slice(s![:-1]).to_tensor();
     t.slice_mut(s![1:]).assign(&shifted);

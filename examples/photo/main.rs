@@ -1,7 +1,9 @@
-//! `cargo run --release -p tslice-examples --example photo [-- picture.png]`: what `s!` does to a photograph, `-` for one on standard input.
+//! `cargo run --release -p tslice-examples --example photo [-- picture.png]`: what `s!` does to a
+//! photograph, `-` for one on standard input.
 //!
-//! Crops, mirrors, flips and the rest are one spec each; the results and a contact sheet of them become PNG files in
-//! `target/photo/`, in place of those of an earlier run. A picture of more than 128 MiB when it is decoded is refused.
+//! Crops, mirrors, flips and the rest are one spec each; the results and a contact sheet of them
+//! become PNG files in `target/photo/`, in place of those of an earlier run. A picture of more than
+//! 128 MiB when it is decoded is refused.
 
 mod picture;
 mod sheet;
@@ -22,7 +24,9 @@ fn main() -> ExitCode {
     let result = match &arguments[..] {
         [] => run(Path::new(shipped)),
         [path] => run(Path::new(path)),
-        _ => Err("usage: photo PICTURE.png, or nothing at all for the photograph that ships".to_owned()),
+        _ => Err(
+            "usage: photo PICTURE.png, or nothing at all for the photograph that ships".to_owned(),
+        ),
     };
     program::end("photo", result)
 }
@@ -65,14 +69,23 @@ fn run(path: &Path) -> Result<String, String> {
             result
         });
     }
-    step!("channel", [.., 0], |original, gray: tslice::Tensor<u8, 2>| {
-        // One channel shown as gray: the new axis is broadcast over the colours.
-        let mut result = original.clone();
-        let colours = if result.shape()[2] >= 3 { 3 } else { 1 };
-        result.slice_mut(s![.., :colours]).assign(&gray.slice(s![.., newaxis]));
-        result
-    });
+    step!(
+        "channel",
+        [.., 0],
+        |original, gray: tslice::Tensor<u8, 2>| {
+            // One channel shown as gray: the new axis is broadcast over the colours.
+            let mut result = original.clone();
+            let colours = if result.shape()[2] >= 3 { 3 } else { 1 };
+            result
+                .slice_mut(s![.., :colours])
+                .assign(&gray.slice(s![.., newaxis]));
+            result
+        }
+    );
 
     let written = sheet.finish()?;
-    Ok(format!("{report}\n{written} pictures in {}: look at sheet.png first", directory.display()))
+    Ok(format!(
+        "{report}\n{written} pictures in {}: look at sheet.png first",
+        directory.display()
+    ))
 }

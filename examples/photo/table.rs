@@ -27,12 +27,20 @@ pub(crate) fn row(
     let e = spec.as_encoding();
     let digits = e.begin.len();
     let masks = e.masks();
-    let masks =
-        [masks.begin_mask, masks.end_mask, masks.ellipsis_mask, masks.new_axis_mask, masks.shrink_axis_mask];
+    let masks = [
+        masks.begin_mask,
+        masks.end_mask,
+        masks.ellipsis_mask,
+        masks.new_axis_mask,
+        masks.shrink_axis_mask,
+    ];
     let masks = masks.map(|mask| format!("{mask:0digits$b}")).join(" ");
     let encoding = format!("{:?} {:?} {:?} {masks}", e.begin, e.end, e.strides);
     let (input, output) = (format!("{input:?}"), format!("{output:?}"));
-    format!("{name:8} {:18} {encoding:44} {input:15} {output:15} {micros:8.1}\n", spec.to_string())
+    format!(
+        "{name:8} {:18} {encoding:44} {input:15} {output:15} {micros:8.1}\n",
+        spec.to_string()
+    )
 }
 
 /// The median time of slicing and copying into a buffer that is there.

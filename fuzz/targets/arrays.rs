@@ -1,6 +1,11 @@
-//! Every view, walk, pick and join of a slice with its axes in any order: the elements are those that index arithmetic gives.
+//! Every view, walk, pick and join of a slice with its axes in any order: the elements are those
+//! that index arithmetic gives.
 #![no_main]
-#![expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "any bytes will do")]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "any bytes will do"
+)]
 
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::{Debug, Display};
@@ -34,7 +39,11 @@ impl<T: Clone + PartialEq + Debug + Display + Hash> Element for T {}
 
 fn entries(ranges: &[(Option<i8>, Option<i8>, i8)], rank: usize) -> Vec<Entry> {
     let range = |&(b, e, s): &(Option<i8>, Option<i8>, i8)| {
-        Entry::Range(b.map(i64::from), e.map(i64::from), Some(i64::from(s)).filter(|s| *s != 0))
+        Entry::Range(
+            b.map(i64::from),
+            e.map(i64::from),
+            Some(i64::from(s)).filter(|s| *s != 0),
+        )
     };
     ranges.iter().take(rank).map(range).collect()
 }
@@ -47,17 +56,30 @@ struct Model<T> {
 
 impl<T: Element> Model<T> {
     fn get(&self, index: &[usize]) -> T {
-        self.elements[index.iter().zip(&self.shape).fold(0, |at, (i, len)| at * len + i)].clone()
+        self.elements[index
+            .iter()
+            .zip(&self.shape)
+            .fold(0, |at, (i, len)| at * len + i)]
+        .clone()
     }
 
     /// The elements of another shape, each at an index of this one.
     fn by(&self, shape: &[usize], index: impl Fn(&[usize]) -> Vec<usize>) -> Self {
-        let elements = indices(shape).iter().map(|at| self.get(&index(at))).collect();
-        Self { shape: shape.to_vec(), elements }
+        let elements = indices(shape)
+            .iter()
+            .map(|at| self.get(&index(at)))
+            .collect();
+        Self {
+            shape: shape.to_vec(),
+            elements,
+        }
     }
 
     fn is(&self, view: &DynView<'_, T>) {
-        assert_eq!((view.shape(), view.to_vec()), (&self.shape[..], self.elements.clone()));
+        assert_eq!(
+            (view.shape(), view.to_vec()),
+            (&self.shape[..], self.elements.clone())
+        );
         check_view(view, 0..usize::MAX);
         check_tensor(&view.to_tensor());
         assert!(view.iter().rev().eq(self.elements.iter().rev()));
@@ -78,16 +100,28 @@ fn at(index: &[usize], axis: usize, position: usize) -> Vec<usize> {
 }
 
 fn check<T: Element>(input: &Input, element: impl Fn(usize) -> T) {
-    let mut shape: Vec<usize> = input.lengths.iter().take(5).map(|len| usize::from(*len % 12)).collect();
+    let mut shape: Vec<usize> = input
+        .lengths
+        .iter()
+        .take(5)
+        .map(|len| usize::from(*len % 12))
+        .collect();
     while shape.iter().product::<usize>() > 400 {
-        shape.iter_mut().max().into_iter().for_each(|longest| *longest /= 2);
+        shape
+            .iter_mut()
+            .max()
+            .into_iter()
+            .for_each(|longest| *longest /= 2);
     }
     let all: Vec<T> = (0..shape.iter().product()).map(element).collect();
     let mut tensor = DynTensor::from_shape_vec(&shape, all.clone()).expect("as many");
     let chosen = entries(&input.ranges, shape.len());
     let (sliced, positions) = select(&chosen, &shape).expect("ranges always fit");
     let spec: DynSpec = text(&chosen).parse().expect("the oracle writes specs");
-    let slice = Model { shape: sliced, elements: positions.iter().map(|&p| all[p].clone()).collect() };
+    let slice = Model {
+        shape: sliced,
+        elements: positions.iter().map(|&p| all[p].clone()).collect(),
+    };
     let mut axes: Vec<usize> = (0..shape.len()).collect();
     axes.rotate_left(usize::from(input.order) % shape.len().max(1));
     if input.order >= 128 {
@@ -121,13 +155,21 @@ fn check<T: Element>(input: &Input, element: impl Fn(usize) -> T) {
 
 fn shapes<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     let len = model.elements.len();
-    let mut shape: Vec<usize> = input.list.iter().take(5).map(|n| usize::from(*n % 7)).collect();
+    let mut shape: Vec<usize> = input
+        .list
+        .iter()
+        .take(5)
+        .map(|n| usize::from(*n % 7))
+        .collect();
     let product: usize = shape.iter().product();
     if product > 0 && len % product == 0 {
         shape.insert(usize::from(input.number) % (shape.len() + 1), len / product);
     }
     let whole = shape.iter().product::<usize>() == len;
-    let reshaped = Model { shape: shape.clone(), elements: model.elements.clone() };
+    let reshaped = Model {
+        shape: shape.clone(),
+        elements: model.elements.clone(),
+    };
     match view.try_reshape(&shape[..]) {
         Ok(view) => reshaped.is(&view),
         Err(_) => assert!(!whole || !view.is_contiguous()),
@@ -136,17 +178,40 @@ fn shapes<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
         reshaped.is(&view.to_tensor().into_shape(&shape[..]).view());
     }
     // A shape to which the view broadcasts, or another.
-    let mut larger: Vec<usize> = input.list.iter().skip(5).take(2).map(|n| usize::from(*n % 4)).collect();
-    larger.extend(model.shape.iter().map(|&len| if len == 1 { usize::from(input.number % 4) } else { len }));
-    let repeated = view.try_broadcast_to(&larger[..]).expect("axes of length 1 repeat");
+    let mut larger: Vec<usize> = input
+        .list
+        .iter()
+        .skip(5)
+        .take(2)
+        .map(|n| usize::from(*n % 4))
+        .collect();
+    larger.extend(model.shape.iter().map(|&len| {
+        if len == 1 {
+            usize::from(input.number % 4)
+        } else {
+            len
+        }
+    }));
+    let repeated = view
+        .try_broadcast_to(&larger[..])
+        .expect("axes of length 1 repeat");
     let missing = larger.len() - model.shape.len();
     let clipped = |index: &[usize]| {
-        index[missing..].iter().zip(&model.shape).map(|(&i, &len)| i.min(len - 1)).collect::<Vec<_>>()
+        index[missing..]
+            .iter()
+            .zip(&model.shape)
+            .map(|(&i, &len)| i.min(len - 1))
+            .collect::<Vec<_>>()
     };
     model.by(&larger, clipped).is(&repeated);
     let repeats = |(&from, &to): (&usize, &usize)| from == to || from == 1;
-    let fits =
-        shape.len() >= model.shape.len() && model.shape.iter().rev().zip(shape.iter().rev()).all(repeats);
+    let fits = shape.len() >= model.shape.len()
+        && model
+            .shape
+            .iter()
+            .rev()
+            .zip(shape.iter().rev())
+            .all(repeats);
     assert_eq!(view.try_broadcast_to(&shape[..]).is_ok(), fits);
     for (index, element) in view.indexed_iter() {
         assert!(*element == model.get(&index) && view.get(&index) == Some(element));
@@ -166,30 +231,48 @@ fn shapes<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
 
 fn windows<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     let rank = model.shape.len();
-    let lengths: Vec<usize> =
-        (0..rank).map(|i| input.list.get(i).map_or(1, |n| usize::from(*n % 5))).collect();
-    let fit = lengths.iter().zip(&model.shape).all(|(window, len)| window <= len);
-    let windows = fit.then(|| view.windows(&lengths)).filter(|windows| windows.len() < 20_000);
+    let lengths: Vec<usize> = (0..rank)
+        .map(|i| input.list.get(i).map_or(1, |n| usize::from(*n % 5)))
+        .collect();
+    let fit = lengths
+        .iter()
+        .zip(&model.shape)
+        .all(|(window, len)| window <= len);
+    let windows = fit
+        .then(|| view.windows(&lengths))
+        .filter(|windows| windows.len() < 20_000);
     if let Some(windows) = windows {
         let sum = |index: &[usize]| (0..rank).map(|i| index[i] + index[rank + i]).collect();
         model.by(windows.shape(), sum).is(&windows);
     }
     let (axis, window) = (usize::from(input.axis % 6), usize::from(input.number % 13));
-    let Some(&len) = model.shape.get(axis) else { return };
+    let Some(&len) = model.shape.get(axis) else {
+        return;
+    };
     if window <= len {
         let windows = view.windows_along(axis, window);
-        model.by(windows.shape(), |index| at(&index[..rank], axis, index[axis] + index[rank])).is(&windows);
+        model
+            .by(windows.shape(), |index| {
+                at(&index[..rank], axis, index[axis] + index[rank])
+            })
+            .is(&windows);
     }
     let n = usize::from(input.number);
     if n > 0 {
         for (number, chunk) in view.chunks(axis, n).enumerate() {
-            model.by(chunk.shape(), |index| at(index, axis, index[axis] + number * n)).is(&chunk);
+            model
+                .by(chunk.shape(), |index| {
+                    at(index, axis, index[axis] + number * n)
+                })
+                .is(&chunk);
         }
     }
     if n <= len {
         let (low, high) = view.split_at(axis, n);
         model.by(low.shape(), <[usize]>::to_vec).is(&low);
-        model.by(high.shape(), |index| at(index, axis, index[axis] + n)).is(&high);
+        model
+            .by(high.shape(), |index| at(index, axis, index[axis] + n))
+            .is(&high);
     }
     let parts = view.axis_iter(axis);
     assert_eq!(parts.len(), len);
@@ -201,33 +284,57 @@ fn windows<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     let starts = indices(&model.with(axis, 1));
     assert_eq!(lanes.len(), starts.len());
     for (start, lane) in starts.iter().zip(lanes).rev() {
-        assert!((0..model.shape[axis]).map(|i| model.get(&at(start, axis, i))).eq(lane.iter().cloned()));
+        assert!(
+            (0..model.shape[axis])
+                .map(|i| model.get(&at(start, axis, i)))
+                .eq(lane.iter().cloned())
+        );
     }
 }
 
 fn picks<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     let axis = usize::from(input.axis) % (model.shape.len() + 1);
     let Some(&len) = model.shape.get(axis) else {
-        return assert!(view.try_take(axis, &[0]).is_err() && view.try_take(axis, &[true]).is_err());
+        return assert!(
+            view.try_take(axis, &[0]).is_err() && view.try_take(axis, &[true]).is_err()
+        );
     };
-    let ids: Vec<i16> = input.list.iter().map(|&n| i16::from(n % 16) - i16::from(input.number % 5)).collect();
-    let wrapped = |id: i16| if id < 0 { i64::from(id) + len as i64 } else { i64::from(id) };
+    let ids: Vec<i16> = input
+        .list
+        .iter()
+        .map(|&n| i16::from(n % 16) - i16::from(input.number % 5))
+        .collect();
+    let wrapped = |id: i16| {
+        if id < 0 {
+            i64::from(id) + len as i64
+        } else {
+            i64::from(id)
+        }
+    };
     let inside = |id: &i16| usize::try_from(wrapped(*id)).is_ok_and(|id| id < len);
     match view.try_take(axis, &ids) {
         Ok(taken) => {
             let expected = model.by(&model.with(axis, ids.len()), |index| {
-                at(index, axis, usize::try_from(wrapped(ids[index[axis]])).expect("inside"))
+                at(
+                    index,
+                    axis,
+                    usize::try_from(wrapped(ids[index[axis]])).expect("inside"),
+                )
             });
             expected.is(&taken.view());
         }
         // An empty part may be taken at any position.
         Err(_) => assert!(!ids.iter().all(inside)),
     }
-    let mask: Vec<bool> = (0..len).map(|i| input.list.get(i).is_some_and(|n| n % 2 == 1)).collect();
+    let mask: Vec<bool> = (0..len)
+        .map(|i| input.list.get(i).is_some_and(|n| n % 2 == 1))
+        .collect();
     let kept: Vec<usize> = (0..len).filter(|&i| mask[i]).collect();
     let compressed = view.compress(axis, &mask);
     model
-        .by(&model.with(axis, kept.len()), |index| at(index, axis, kept[index[axis]]))
+        .by(&model.with(axis, kept.len()), |index| {
+            at(index, axis, kept[index[axis]])
+        })
         .is(&compressed.view());
 }
 
@@ -235,7 +342,12 @@ fn joins<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     let axis = usize::from(input.axis % 6);
     let lengths: Vec<usize> = input.list.iter().take(5).map(|n| usize::from(*n)).collect();
     let fits = |at: &&usize| model.shape.get(axis).is_some_and(|len| *at <= len);
-    let parts: Vec<_> = lengths.iter().filter(fits).map(|&at| view.split_at(axis, at)).flat_map(<[_; 2]>::from).collect();
+    let parts: Vec<_> = lengths
+        .iter()
+        .filter(fits)
+        .map(|&at| view.split_at(axis, at))
+        .flat_map(<[_; 2]>::from)
+        .collect();
     if let Ok(joined) = try_concatenate(axis, &parts) {
         let origins: Vec<usize> = lengths
             .iter()
@@ -243,7 +355,9 @@ fn joins<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
             .flat_map(|_| 0..model.shape[axis])
             .collect();
         model
-            .by(&model.with(axis, origins.len()), |index| at(index, axis, origins[index[axis]]))
+            .by(&model.with(axis, origins.len()), |index| {
+                at(index, axis, origins[index[axis]])
+            })
             .is(&joined.view());
         let mut target = joined.to_vec();
         target.reverse();
@@ -257,7 +371,11 @@ fn joins<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
         Ok(stacked) => {
             let mut shape = model.shape.clone();
             shape.insert(axis, copies.len());
-            model.by(&shape, |index| [&index[..axis], &index[axis + 1..]].concat()).is(&stacked.view());
+            model
+                .by(&shape, |index| {
+                    [&index[..axis], &index[axis + 1..]].concat()
+                })
+                .is(&stacked.view());
             let mut target = stacked.to_vec();
             target.reverse();
             try_stack_into(axis, &copies, &mut target).expect("as long");
@@ -268,14 +386,25 @@ fn joins<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
 }
 
 fn numbers<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
-    let number =
-        |element: &T| element.to_string().bytes().fold(7_u32, |n, b| n.wrapping_mul(31) ^ u32::from(b)) >> 12;
-    let values = Model { shape: model.shape.clone(), elements: model.elements.iter().map(number).collect() };
+    let number = |element: &T| {
+        element
+            .to_string()
+            .bytes()
+            .fold(7_u32, |n, b| n.wrapping_mul(31) ^ u32::from(b))
+            >> 12
+    };
+    let values = Model {
+        shape: model.shape.clone(),
+        elements: model.elements.iter().map(number).collect(),
+    };
     let mapped = view.map(number);
     values.is(&mapped.view());
     assert_eq!(mapped.sum(), values.elements.iter().sum::<u32>());
     assert_eq!(mapped.t().sum(), values.elements.iter().sum::<u32>());
-    let (rank, axis) = (model.shape.len(), usize::from(input.axis) % (model.shape.len() + 1));
+    let (rank, axis) = (
+        model.shape.len(),
+        usize::from(input.axis) % (model.shape.len() + 1),
+    );
     if axis == rank {
         return;
     }
@@ -283,11 +412,17 @@ fn numbers<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     let cumulated = mapped.accumulate(axis, |n: &u32, x| n.wrapping_mul(29) ^ x);
     let mut rest = model.shape.clone();
     let len = rest.remove(axis);
-    assert_eq!((folded.shape(), cumulated.shape()), (&rest[..], &model.shape[..]));
+    assert_eq!(
+        (folded.shape(), cumulated.shape()),
+        (&rest[..], &model.shape[..])
+    );
     for index in indices(&rest) {
         let lane = |i: usize| [&index[..axis], &[i], &index[axis..]].concat();
         let along = |upto: usize| (0..upto).map(|i| values.get(&lane(i)));
-        assert_eq!(folded[&index], along(len).fold(5_u32, |n, x| n.wrapping_mul(29) ^ x));
+        assert_eq!(
+            folded[&index],
+            along(len).fold(5_u32, |n, x| n.wrapping_mul(29) ^ x)
+        );
         for i in 0..len {
             let sum = along(i + 1).reduce(|n: u32, x| n.wrapping_mul(29) ^ x);
             assert_eq!(Some(cumulated[&lane(i)]), sum);
@@ -300,7 +435,13 @@ fn printed<T: Element>(model: &Model<T>, view: &DynView<'_, T>) {
     let [nested, list] = [format!("{view}"), format!("{view:?}")];
     assert_eq!(nested, tensor.to_string());
     let elements: String = model.elements.iter().map(T::to_string).collect();
-    assert!(nested.chars().filter(plain).eq(elements.chars().filter(plain)), "{nested}");
+    assert!(
+        nested
+            .chars()
+            .filter(plain)
+            .eq(elements.chars().filter(plain)),
+        "{nested}"
+    );
     assert!(
         list.contains("shape=")
             || list.chars().filter(plain).count() == elements.chars().filter(plain).count()
@@ -316,20 +457,31 @@ fn printed<T: Element>(model: &Model<T>, view: &DynView<'_, T>) {
     assert!(zip((view, tensor.view())).all(|(a, b)| a == b));
 }
 
-fn parts<T: Element>(input: &Input, mut model: Model<T>, target: &mut DynViewMut<'_, T>, mark: Option<&T>) {
+fn parts<T: Element>(
+    input: &Input,
+    mut model: Model<T>,
+    target: &mut DynViewMut<'_, T>,
+    mark: Option<&T>,
+) {
     let Some(mark) = mark else { return };
     let (axis, n) = (usize::from(input.axis % 6), usize::from(input.number % 8));
     let shape = model.shape.clone();
     let mut mark_at = |wanted: &dyn Fn(&[usize]) -> bool| {
         let places = indices(&shape).into_iter().zip(&mut model.elements);
-        places.filter(|(index, _)| wanted(index)).for_each(|(_, element)| *element = mark.clone());
+        places
+            .filter(|(index, _)| wanted(index))
+            .for_each(|(_, element)| *element = mark.clone());
     };
     match input.list.first().map_or(0, |n| n % 7) {
         0 => {
             if axis >= shape.len() || n == 0 {
                 return;
             }
-            target.chunks_mut(axis, n).skip(1).step_by(2).for_each(|mut chunk| chunk.fill(mark.clone()));
+            target
+                .chunks_mut(axis, n)
+                .skip(1)
+                .step_by(2)
+                .for_each(|mut chunk| chunk.fill(mark.clone()));
             mark_at(&|index| index[axis] / n % 2 == 1);
         }
         1 => {
@@ -346,7 +498,11 @@ fn parts<T: Element>(input: &Input, mut model: Model<T>, target: &mut DynViewMut
             if axis >= shape.len() {
                 return;
             }
-            target.axis_iter_mut(axis).nth_back(n).into_iter().for_each(|mut part| part.map_inplace(|x| *x = mark.clone()));
+            target
+                .axis_iter_mut(axis)
+                .nth_back(n)
+                .into_iter()
+                .for_each(|mut part| part.map_inplace(|x| *x = mark.clone()));
             mark_at(&|index| index[axis] + n + 1 == shape[axis]);
         }
         3 => {
@@ -354,7 +510,10 @@ fn parts<T: Element>(input: &Input, mut model: Model<T>, target: &mut DynViewMut
                 return;
             }
             for lane in target.lanes_mut(axis) {
-                lane.into_iter().rev().skip(n).for_each(|x| *x = mark.clone());
+                lane.into_iter()
+                    .rev()
+                    .skip(n)
+                    .for_each(|x| *x = mark.clone());
             }
             mark_at(&|index| index[axis] + n < shape[axis]);
         }
@@ -369,15 +528,22 @@ fn parts<T: Element>(input: &Input, mut model: Model<T>, target: &mut DynViewMut
             if shape.len() < 2 {
                 return;
             }
-            target.diagonal_mut(n).iter_mut().for_each(|x| *x = mark.clone());
+            target
+                .diagonal_mut(n)
+                .iter_mut()
+                .for_each(|x| *x = mark.clone());
             let rank = shape.len();
             mark_at(&|index| index[rank - 2] + n == index[rank - 1]);
         }
         _ => {
             let Some(&len) = shape.first() else { return };
-            let (even, odd): (DynSpec, DynSpec) =
-                ("::2".parse().expect("a spec"), "1::2".parse().expect("a spec"));
-            let (mut a, mut b) = target.try_multi_slice_mut((&even, &odd)).expect("parts of their own");
+            let (even, odd): (DynSpec, DynSpec) = (
+                "::2".parse().expect("a spec"),
+                "1::2".parse().expect("a spec"),
+            );
+            let (mut a, mut b) = target
+                .try_multi_slice_mut((&even, &odd))
+                .expect("parts of their own");
             assert_eq!(a.shape()[0] + b.shape()[0], len);
             zip((&mut a,)).for_each(|(x,)| *x = mark.clone());
             b.map_inplace(|x| *x = x.clone());
@@ -393,8 +559,12 @@ fn within<T: Element>(input: &Input, mut model: Model<T>, target: &mut DynViewMu
     let from = entries(&input.others[to.len().min(input.others.len())..], rank);
     let [(shape, places), (source, origins)] =
         [&to, &from].map(|entries| select(entries, &model.shape).expect("ranges always fit"));
-    let [to, from]: [DynSpec; 2] = [to, from].map(|entries| text(&entries).parse().expect("a spec"));
-    let fits = source.iter().zip(&shape).all(|(&from, &to)| from == to || from == 1);
+    let [to, from]: [DynSpec; 2] =
+        [to, from].map(|entries| text(&entries).parse().expect("a spec"));
+    let fits = source
+        .iter()
+        .zip(&shape)
+        .all(|(&from, &to)| from == to || from == 1);
     if fits {
         target.assign_within(&to, &from);
     }
@@ -404,7 +574,11 @@ fn within<T: Element>(input: &Input, mut model: Model<T>, target: &mut DynViewMu
             elements: origins.iter().map(|&p| model.elements[p].clone()).collect(),
         };
         for (index, place) in indices(&shape).iter().zip(places) {
-            let clipped: Vec<usize> = index.iter().zip(&source).map(|(&i, &len)| i.min(len - 1)).collect();
+            let clipped: Vec<usize> = index
+                .iter()
+                .zip(&source)
+                .map(|(&i, &len)| i.min(len - 1))
+                .collect();
             model.elements[place] = old.get(&clipped);
         }
     }
@@ -414,7 +588,11 @@ fn within<T: Element>(input: &Input, mut model: Model<T>, target: &mut DynViewMu
 /// Zips of three operands, one of them repeated, and iterators that are taken from both ends.
 fn walks<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     let axis = usize::from(input.axis) % model.shape.len().max(1);
-    let narrow = if model.shape.is_empty() { vec![] } else { model.with(axis, 1) };
+    let narrow = if model.shape.is_empty() {
+        vec![]
+    } else {
+        model.with(axis, 1)
+    };
     let row = DynTensor::from_shape_fn(&narrow, |index| index.iter().sum::<usize>());
     let joined = zip((view, &row, view.t().t())).map(|(a, n, b)| (a.clone(), *n, a == b));
     for (index, (element, n, same)) in joined.indexed_iter() {
@@ -422,16 +600,31 @@ fn walks<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
         assert!(*same && *n == sum && *element == model.get(&index));
     }
     let mut out = DynTensor::full(&model.shape, 0_u8);
-    zip((&mut out.view_mut().permute_mut(&(0..model.shape.len()).rev().collect::<Vec<_>>()), view.t()))
-        .for_each(|(to, from)| *to = u8::try_from(from.to_string().len() % 100).expect("small"));
-    assert!(out.iter().zip(&model.elements).all(|(n, x)| usize::from(*n) == x.to_string().len() % 100));
+    zip((
+        &mut out
+            .view_mut()
+            .permute_mut(&(0..model.shape.len()).rev().collect::<Vec<_>>()),
+        view.t(),
+    ))
+    .for_each(|(to, from)| *to = u8::try_from(from.to_string().len() % 100).expect("small"));
+    assert!(
+        out.iter()
+            .zip(&model.elements)
+            .all(|(n, x)| usize::from(*n) == x.to_string().len() % 100)
+    );
     let mut calls = 0;
     let stop = usize::from(input.number);
     let ended = zip((view,)).try_for_each(|(_,)| {
         calls += 1;
         if calls > stop { Err(()) } else { Ok(()) }
     });
-    assert_eq!((ended.is_err(), calls), (stop < model.elements.len(), model.elements.len().min(stop + 1)));
+    assert_eq!(
+        (ended.is_err(), calls),
+        (
+            stop < model.elements.len(),
+            model.elements.len().min(stop + 1)
+        )
+    );
     let (mut ours, mut theirs) = (view.iter(), model.elements.iter());
     for n in &input.list {
         let skip = usize::from(n / 8);

@@ -1,4 +1,5 @@
-//! Copies, fills, assigns, walks and zips of every element size at every vector level, into buffers that end where they must.
+//! Copies, fills, assigns, walks and zips of every element size at every vector level, into buffers
+//! that end where they must.
 #![no_main]
 #![expect(clippy::cast_possible_truncation, reason = "any bytes will do")]
 
@@ -20,19 +21,33 @@ struct Input {
 }
 
 impl Input {
-    /// At most rank 4; one in four has a few thousand bytes, which is enough for every kernel and its rest.
+    /// At most rank 4; one in four has a few thousand bytes, which is enough for every kernel and
+    /// its rest.
     fn shape(&self, size: usize) -> Vec<usize> {
-        let mut shape: Vec<usize> = self.lengths.iter().take(4).map(|len| usize::from(*len % 90)).collect();
+        let mut shape: Vec<usize> = self
+            .lengths
+            .iter()
+            .take(4)
+            .map(|len| usize::from(*len % 90))
+            .collect();
         let most = if self.before < 64 { 4000 } else { 300 };
         while shape.iter().product::<usize>() * size > most {
-            shape.iter_mut().max().into_iter().for_each(|longest| *longest /= 2);
+            shape
+                .iter_mut()
+                .max()
+                .into_iter()
+                .for_each(|longest| *longest /= 2);
         }
         shape
     }
 
     fn entries(&self, rank: usize) -> Vec<Entry> {
         let range = |(b, e, s): (Option<i8>, Option<i8>, i8)| {
-            Entry::Range(b.map(i64::from), e.map(i64::from), Some(i64::from(s)).filter(|s| *s != 0))
+            Entry::Range(
+                b.map(i64::from),
+                e.map(i64::from),
+                Some(i64::from(s)).filter(|s| *s != 0),
+            )
         };
         self.ranges.iter().take(rank).copied().map(range).collect()
     }
@@ -58,9 +73,15 @@ fn check<T: Clone + PartialEq + Debug>(input: &Input, element: impl Fn(usize) ->
     let mut target = DynViewMut::from_shape(&shape, &mut written).expect("as many");
     target.slice_mut(&spec).assign(&source);
     let mut model = all;
-    chosen.iter().zip(values).for_each(|(&at, value)| model[at] = value);
+    chosen
+        .iter()
+        .zip(values)
+        .for_each(|(&at, value)| model[at] = value);
     assert!(written == model, "assign {spec} of {shape:?}");
-    DynViewMut::from_shape(&shape, &mut written).expect("as many").slice_mut(&spec).fill(guard.clone());
+    DynViewMut::from_shape(&shape, &mut written)
+        .expect("as many")
+        .slice_mut(&spec)
+        .fill(guard.clone());
     chosen.iter().for_each(|&at| model[at] = guard.clone());
     assert!(written == model, "fill {spec} of {shape:?}");
     walks(&spec, &shape, &chosen, &source, &mut written, &mut model);
@@ -79,21 +100,45 @@ fn walks<T: Clone + PartialEq + Debug>(
     let values = source.as_slice().expect("a tensor is contiguous");
     let mut all = DynViewMut::from_shape(shape, written).expect("as many");
     zip((all.slice_mut(spec), source)).for_each(|(to, from)| *to = from.clone());
-    chosen.iter().zip(values).for_each(|(&at, value)| model[at] = value.clone());
+    chosen
+        .iter()
+        .zip(values)
+        .for_each(|(&at, value)| model[at] = value.clone());
     let slice = all.slice(spec);
     assert!(slice.iter().eq(values), "iter {spec} of {shape:?}");
-    assert!(slice.iter().rev().eq(values.iter().rev()), "rev {spec} of {shape:?}");
+    assert!(
+        slice.iter().rev().eq(values.iter().rev()),
+        "rev {spec} of {shape:?}"
+    );
     // Both orders at once, so that neither operand is contiguous.
     let mirrored = source.slice(&mirror(slice.rank()));
     let pairs = zip((&slice, &mirrored)).map(|(a, b)| (a.clone(), b.clone()));
     let expected = values.iter().cloned().zip(mirrored.to_vec());
-    assert!(pairs.as_slice().expect("contiguous").iter().cloned().eq(expected), "map {spec} of {shape:?}");
+    assert!(
+        pairs
+            .as_slice()
+            .expect("contiguous")
+            .iter()
+            .cloned()
+            .eq(expected),
+        "map {spec} of {shape:?}"
+    );
     let met = zip((&slice,)).fold(0, |met, _| met + 1);
     assert!(met == values.len(), "fold {spec} of {shape:?}");
-    all.slice_mut(spec).iter_mut().rev().zip(values).for_each(|(to, from)| *to = from.clone());
-    assert!(all.slice(spec).iter().rev().eq(values), "iter_mut {spec} of {shape:?}");
+    all.slice_mut(spec)
+        .iter_mut()
+        .rev()
+        .zip(values)
+        .for_each(|(to, from)| *to = from.clone());
+    assert!(
+        all.slice(spec).iter().rev().eq(values),
+        "iter_mut {spec} of {shape:?}"
+    );
     zip((all.slice_mut(spec), &mirrored)).for_each(|(to, from)| *to = from.clone());
-    chosen.iter().zip(mirrored.to_vec()).for_each(|(&at, value)| model[at] = value);
+    chosen
+        .iter()
+        .zip(mirrored.to_vec())
+        .for_each(|(&at, value)| model[at] = value);
 }
 
 /// Every axis backwards.

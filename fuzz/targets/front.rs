@@ -1,11 +1,12 @@
-//! The language as a library: any text gives entries or mistakes inside of it, by the quick way as by the full one, and what
-//! was read prints as text of itself. `tslice-macros` holds tokens to the same by its own tests.
+//! The language as a library: any text gives entries or mistakes inside of it, by the quick way as
+//! by the full one, and what was read prints as text of itself. `tslice-macros` holds tokens to the
+//! same by its own tests.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use tslice_syntax::{
-    Bound, Dialect, Entry, MAX_ENTRIES, MAX_MISTAKES, MAX_PIECES, Mistakes, Piece, Range, Row, Spec, TextMistake,
-    band, encode, lex, parse, pieces, spec,
+    Bound, Dialect, Entry, MAX_ENTRIES, MAX_MISTAKES, MAX_PIECES, Mistakes, Piece, Range, Row,
+    Spec, TextMistake, band, encode, lex, parse, pieces, spec,
 };
 
 fn printed(entry: &Entry<i64>) -> String {
@@ -46,7 +47,8 @@ fuzz_target!(|text: &str| {
         assert!(parse(text).is_err_and(|mistakes| mistakes.len() == 1));
         return;
     }
-    // Only text has messages about brackets around a spec and about brackets without a counterpart. Both are mistakes in full, too.
+    // Only text has messages about brackets around a spec and about brackets without a counterpart.
+    // Both are mistakes in full, too.
     let of_brackets = |mistakes: &[TextMistake]| {
         let message = &mistakes[0].message;
         message.starts_with("a spec in text stands without")
@@ -68,7 +70,11 @@ fuzz_target!(|text: &str| {
             assert_eq!(rows, entries.iter().map(Entry::numbers).collect::<Vec<_>>());
             if lists.is_empty() {
                 let again = entries.iter().map(printed).collect::<Vec<_>>().join(", ");
-                assert_eq!(parse(&again).map(|spec| spec.entries), Ok(entries), "{text:?}");
+                assert_eq!(
+                    parse(&again).map(|spec| spec.entries),
+                    Ok(entries),
+                    "{text:?}"
+                );
             }
         }
         Err(mistakes) => {
@@ -85,11 +91,16 @@ fuzz_target!(|text: &str| {
     // What only tokens may hold: expressions, places, bands of diagonals.
     let (lexemes, mut mistakes) = (lex(pieces(text)), Mistakes::default());
     let typed = spec(&lexemes, Dialect::Places, &mut mistakes).entries.len();
-    let read = spec(&lexemes, Dialect::Expressions, &mut mistakes).entries.len();
+    let read = spec(&lexemes, Dialect::Expressions, &mut mistakes)
+        .entries
+        .len();
     assert!(typed <= MAX_ENTRIES && read <= MAX_ENTRIES);
     let mut mistakes = Mistakes::default();
     // A half-typed bound is a mistake, and is read nevertheless.
     let read = band(&lexemes, &mut mistakes).is_some();
     assert!(read || !mistakes.is_empty(), "{text:?}");
-    assert!(!read || mistakes.is_empty() || text.contains('.'), "{text:?}");
+    assert!(
+        !read || mistakes.is_empty() || text.contains('.'),
+        "{text:?}"
+    );
 });

@@ -1,5 +1,9 @@
-//! What the page calls. Texts go in and out byte by byte: no pointer crosses, so nothing here can be unsound.
-#![allow(unsafe_code, reason = "names without mangling, by which a page finds a function")]
+//! What the page calls. Texts go in and out byte by byte: no pointer crosses, so nothing here can
+//! be unsound.
+#![allow(
+    unsafe_code,
+    reason = "names without mangling, by which a page finds a function"
+)]
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -29,9 +33,12 @@ pub(crate) extern "C" fn tslice_put(text: u32, byte: u32) {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn tslice_answer() -> u32 {
     let [spec, shape, answer] = &mut *texts();
-    *answer = super::answer(&String::from_utf8_lossy(spec), &String::from_utf8_lossy(shape))
-        .to_string()
-        .into_bytes();
+    *answer = super::answer(
+        &String::from_utf8_lossy(spec),
+        &String::from_utf8_lossy(shape),
+    )
+    .to_string()
+    .into_bytes();
     answer.len() as u32
 }
 

@@ -9,9 +9,10 @@ use tslice_explain::{EntryKind, Explain, Explanation};
 
 /// Answers a spec and a shape, such as `5x5x5` or `5, 5, 5`.
 ///
-/// `mistakes` of the spec have the same words as the compiler's errors, and the first and last UTF-16 unit that each is about, as a
-/// browser counts them. `shape_error` and `error` are what is wrong with the shape, and with both together. Otherwise there are `table`,
-/// `entries`, `result`, `encoding`, `rust`, and `drawing` and `picture` if the array is small enough.
+/// `mistakes` of the spec have the same words as the compiler's errors, and the first and last
+/// UTF-16 unit that each is about, as a browser counts them. `shape_error` and `error` are what is
+/// wrong with the shape, and with both together. Otherwise there are `table`, `entries`, `result`,
+/// `encoding`, `rust`, and `drawing` and `picture` if the array is small enough.
 #[must_use]
 pub fn answer(spec: &str, shape: &str) -> Value {
     let parsed = spec.parse::<DynSpec>();
@@ -44,7 +45,10 @@ fn explained(spec: &DynSpec, report: &Explanation) -> Value {
         json!({ "text": entry.text, "kind": kind, "axes": entry.axes.clone().collect::<Vec<_>>(), "first": entry.first,
             "last": entry.last, "lengths": entry.lengths })
     }).collect();
-    let lists = report.entries().iter().any(|entry| entry.kind == EntryKind::List);
+    let lists = report
+        .entries()
+        .iter()
+        .any(|entry| entry.kind == EntryKind::List);
     json!({
         "entries": entries,
         "result": report.result_shape(),
@@ -64,7 +68,13 @@ fn texts(numbers: &[i64]) -> Vec<String> {
 
 /// TensorFlow's StridedSlice; null for a spec with windows or lists, which TensorFlow lacks.
 fn encoding(spec: &DynSpec) -> Value {
-    let Ok(Encoding { begin, end, strides, masks }) = spec.as_encoding().try_into() else {
+    let Ok(Encoding {
+        begin,
+        end,
+        strides,
+        masks,
+    }) = spec.as_encoding().try_into()
+    else {
         return Value::Null;
     };
     json!({
@@ -76,8 +86,14 @@ fn encoding(spec: &DynSpec) -> Value {
 
 /// Lengths with x, commas or spaces between them, in brackets or not; nothing is a scalar's shape.
 fn lengths(text: &str) -> Result<Vec<usize>, String> {
-    let inner = text.trim().trim_start_matches(['[', '(']).trim_end_matches([']', ')']);
-    let parts = inner.split(['x', ',', ' ', '×']).map(str::trim).filter(|part| !part.is_empty());
+    let inner = text
+        .trim()
+        .trim_start_matches(['[', '('])
+        .trim_end_matches([']', ')']);
+    let parts = inner
+        .split(['x', ',', ' ', '×'])
+        .map(str::trim)
+        .filter(|part| !part.is_empty());
     parts
         .map(|part| {
             part.parse().map_err(|_| {
@@ -95,20 +111,31 @@ mod tests {
     fn a_spec_is_explained_with_its_encoding() {
         let answer = answer("1, 2:4, newaxis, .., ::-1", "3x5x4");
         assert_eq!(answer["result"], json!([2, 1, 4]));
-        assert_eq!(answer["encoding"]["begin"], json!(["1", "2", "0", "0", "0"]));
+        assert_eq!(
+            answer["encoding"]["begin"],
+            json!(["1", "2", "0", "0", "0"])
+        );
         assert_eq!(answer["encoding"]["shrink_axis_mask"], 1);
         assert_eq!(answer["rust"], "array.slice(s![1, 2:4, newaxis, .., ::-1])");
         assert_eq!(
             answer["entries"][1],
             json!({ "text": "2:4", "kind": "range", "axes": [1], "first": [2], "last": [3], "lengths": [2] })
         );
-        assert!(answer["picture"].as_str().is_some_and(|svg| svg.starts_with("<svg")));
+        assert!(
+            answer["picture"]
+                .as_str()
+                .is_some_and(|svg| svg.starts_with("<svg"))
+        );
     }
 
     #[test]
     fn lists_are_picked() {
         let answer = answer("[0, -1], (&ys, 1)", "3x5");
-        assert!(answer["mistakes"].as_array().is_some_and(|all| !all.is_empty()));
+        assert!(
+            answer["mistakes"]
+                .as_array()
+                .is_some_and(|all| !all.is_empty())
+        );
         let answer = super::answer("[0, -1], 1:", "(3, 5)");
         assert_eq!(
             (&answer["rust"], &answer["result"]),
@@ -123,7 +150,9 @@ mod tests {
         assert_eq!(mistakes[0]["from"], 0);
         let last = mistakes.last().expect("three");
         assert!(
-            last["message"].as_str().is_some_and(|message| message.contains("the stride is 0")),
+            last["message"]
+                .as_str()
+                .is_some_and(|message| message.contains("the stride is 0")),
             "{last}"
         );
         assert_eq!((&last["from"], &last["to"]), (&json!(12), &json!(13)));
@@ -131,7 +160,10 @@ mod tests {
 
     #[test]
     fn shape_mistakes_and_spec_mistakes_differ() {
-        assert_eq!(answer("9", "5x5")["error"], "index 9 is out of bounds for axis 0 with length 5");
+        assert_eq!(
+            answer("9", "5x5")["error"],
+            "index 9 is out of bounds for axis 0 with length 5"
+        );
         assert!(
             answer("1", "5xfour")["shape_error"]
                 .as_str()

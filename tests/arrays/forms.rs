@@ -18,10 +18,14 @@ pub(crate) struct Form {
 
 /// Forms of at most `rank` axes, and one more along which elements repeat.
 pub(crate) fn forms(rank: usize) -> impl Strategy<Value = Form> {
-    let shape = prop::collection::vec(prop::sample::select(vec![0, 1, 1, 2, 2, 3, 3, 4, 4, 5]), 0..=rank);
+    let shape = prop::collection::vec(
+        prop::sample::select(vec![0, 1, 1, 2, 2, 3, 3, 4, 4, 5]),
+        0..=rank,
+    );
     shape.prop_flat_map(|shape| {
         let rank = shape.len();
-        let strides = prop::collection::vec(prop::sample::select(vec![-2_i64, -1, 1, 1, 1, 2]), rank);
+        let strides =
+            prop::collection::vec(prop::sample::select(vec![-2_i64, -1, 1, 1, 1, 2]), rank);
         let axes = prop_oneof![
             Just((0..rank).collect::<Vec<_>>()),
             Just((0..rank).collect::<Vec<_>>()).prop_shuffle()
@@ -43,7 +47,11 @@ impl Form {
     }
 
     fn encoding(&self) -> Encoding {
-        let masks = Masks { begin_mask: u32::MAX, end_mask: u32::MAX, ..Masks::default() };
+        let masks = Masks {
+            begin_mask: u32::MAX,
+            end_mask: u32::MAX,
+            ..Masks::default()
+        };
         let zeros = vec![0; self.shape.len()];
         Encoding::new(zeros.clone(), zeros, self.strides.clone(), masks).expect("no stride is 0")
     }
@@ -67,5 +75,8 @@ impl Form {
 
 /// The elements of a view, one index tuple after the other.
 pub(crate) fn elements(view: &DynView<'_, usize>) -> Vec<usize> {
-    indices(view.shape()).iter().map(|index| *view.get(index).expect("inside the shape")).collect()
+    indices(view.shape())
+        .iter()
+        .map(|index| *view.get(index).expect("inside the shape"))
+        .collect()
 }

@@ -4,7 +4,8 @@
     allow(unused_imports, reason = "tests of what only 64 bits can count")
 )]
 
-/// Tensors and views beside slicing: where their memory comes from, how they are walked, sent and converted.
+/// Tensors and views beside slicing: where their memory comes from, how they are walked, sent and
+/// converted.
 mod arrays {
     mod comparing;
     mod converting;

@@ -27,9 +27,17 @@ fn check<const R: usize>(
 ) {
     let case = &CASES[id];
     let numbers = |field: &str| -> Vec<i64> {
-        case[field].as_array().expect("a list").iter().map(|v| v.as_i64().expect("an integer")).collect()
+        case[field]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|v| v.as_i64().expect("an integer"))
+            .collect()
     };
-    let masks: Vec<i32> = numbers("masks").into_iter().map(|m| i32::try_from(m).expect("an int32")).collect();
+    let masks: Vec<i32> = numbers("masks")
+        .into_iter()
+        .map(|m| i32::try_from(m).expect("an int32"))
+        .collect();
     let recorded = Encoding {
         begin: numbers("begin"),
         end: numbers("end"),
@@ -40,10 +48,17 @@ fn check<const R: usize>(
     let count: usize = shape.iter().product();
     let data = (0..).take(count).collect();
     let input = Tensor::from_shape_vec(shape, data).expect("the length of the shape");
-    match (slice(input.view()), case.get("error").and_then(Value::as_str)) {
+    match (
+        slice(input.view()),
+        case.get("error").and_then(Value::as_str),
+    ) {
         (Err(SliceError::IndexOutOfBounds { .. }), Some("index_out_of_bounds")) => {}
         (Ok(view), None) => {
-            let shape: Vec<i64> = view.shape().iter().map(|&n| i64::try_from(n).expect("a length")).collect();
+            let shape: Vec<i64> = view
+                .shape()
+                .iter()
+                .map(|&n| i64::try_from(n).expect("a length"))
+                .collect();
             assert_eq!(shape, numbers("out_shape"), "{id}: shape");
             assert_eq!(view.to_vec(), numbers("out"), "{id}: values");
         }
@@ -68,6 +83,9 @@ include!("specs.rs");
 fn the_file_is_what_the_generator_writes() {
     let generated = tslice_tests::generate::render(RECORDED).expect("every line is a case");
     tslice_tests::golden::check("tests/generated/specs.rs", &generated);
-    let cases = generated.lines().filter(|line| line.ends_with("];")).count();
+    let cases = generated
+        .lines()
+        .filter(|line| line.ends_with("];"))
+        .count();
     assert!(cases >= 700, "{cases} cases");
 }

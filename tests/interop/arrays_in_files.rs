@@ -15,21 +15,37 @@ fn every_array_is_written_as_shape_and_elements() {
     assert_eq!(serde_json::to_string(&t.view_mut()).unwrap(), json);
     assert_eq!(serde_json::to_string(&t.view().into_dyn()).unwrap(), json);
     let reversed = r#"{"shape":[3],"data":[6,5,4]}"#;
-    assert_eq!(serde_json::to_string(&t.slice(s![1, ::-1])).unwrap(), reversed);
+    assert_eq!(
+        serde_json::to_string(&t.slice(s![1, ::-1])).unwrap(),
+        reversed
+    );
     let scalar = View::<_, 1>::from(&[7]);
-    assert_eq!(serde_json::to_string(&scalar.slice(s![0])).unwrap(), r#"{"shape":[],"data":[7]}"#);
+    assert_eq!(
+        serde_json::to_string(&scalar.slice(s![0])).unwrap(),
+        r#"{"shape":[],"data":[7]}"#
+    );
 }
 
 #[test]
 fn tensors_round_trip() {
-    for t in
-        [Tensor::<_, 2>::from([["a", "b"], ["c", "d"]].map(|row| row.map(str::to_owned))), Tensor::default()]
-    {
+    for t in [
+        Tensor::<_, 2>::from([["a", "b"], ["c", "d"]].map(|row| row.map(str::to_owned))),
+        Tensor::default(),
+    ] {
         let json = serde_json::to_string(&t).expect("written");
-        assert_eq!(serde_json::from_str::<Tensor<String, 2>>(&json).expect("read"), t);
-        assert_eq!(serde_json::from_str::<DynTensor<String>>(&json).expect("read"), t);
+        assert_eq!(
+            serde_json::from_str::<Tensor<String, 2>>(&json).expect("read"),
+            t
+        );
+        assert_eq!(
+            serde_json::from_str::<DynTensor<String>>(&json).expect("read"),
+            t
+        );
         let bytes = postcard::to_allocvec(&t).expect("written");
-        assert_eq!(postcard::from_bytes::<Tensor<String, 2>>(&bytes).expect("read"), t);
+        assert_eq!(
+            postcard::from_bytes::<Tensor<String, 2>>(&bytes).expect("read"),
+            t
+        );
     }
     assert_eq!(
         postcard::to_allocvec(&Tensor::<_, 2>::from([[1_u8, 2]])).expect("written"),
@@ -43,7 +59,10 @@ fn files_with_wrong_counts_allocate_nothing() {
         r#"{"shape":[2,2],"data":[1,2,3]}"#,
         "shape [2, 2] needs 4 elements, there are 3",
     );
-    refused::<Tensor<i32, 2>>(r#"{"shape":[4],"data":[1,2,3,4]}"#, "expected rank 2, got rank 1");
+    refused::<Tensor<i32, 2>>(
+        r#"{"shape":[4],"data":[1,2,3,4]}"#,
+        "expected rank 2, got rank 1",
+    );
     refused::<DynTensor<i32>>(
         r#"{"shape":[9223372036854775807,9],"data":[]}"#,
         "more elements than isize::MAX",
@@ -66,10 +85,19 @@ fn files_of_zero_sized_elements_have_a_limit() {
     let most = 1 << 20;
     let units = DynTensor::from_shape_vec([most], vec![(); most]).expect("units take no room");
     let bytes = postcard::to_allocvec(&units).expect("written");
-    assert!(bytes.len() < 10 && postcard::from_bytes::<DynTensor<()>>(&bytes).expect("read") == units);
+    assert!(
+        bytes.len() < 10 && postcard::from_bytes::<DynTensor<()>>(&bytes).expect("read") == units
+    );
     // Nine bytes that claim 2^40 of them.
     let claimed = postcard::to_allocvec(&([1_u64 << 40].as_slice(), 1_u64 << 40)).expect("written");
     assert!(postcard::from_bytes::<DynTensor<()>>(&claimed).is_err());
-    let json = format!(r#"{{"shape":[{}],"data":[null{}]}}"#, most + 1, ",null".repeat(most));
-    refused::<Tensor<(), 1>>(&json, "invalid length 1048577, expected at most 1048576 elements without size");
+    let json = format!(
+        r#"{{"shape":[{}],"data":[null{}]}}"#,
+        most + 1,
+        ",null".repeat(most)
+    );
+    refused::<Tensor<(), 1>>(
+        &json,
+        "invalid length 1048577, expected at most 1048576 elements without size",
+    );
 }

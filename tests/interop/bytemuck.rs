@@ -9,7 +9,10 @@ fn cast_reads_the_same_bytes_and_strides() {
     let t = Tensor::from_shape_fn([4, 5], |[i, j]| (i * 5 + j) as f32 - 7.5);
     let part = t.slice(s![::-1, 1::2]);
     let bits: View<u32, 2> = cast(part).expect("four bytes each");
-    assert_eq!((bits.shape(), bits.strides()), (part.shape(), part.strides()));
+    assert_eq!(
+        (bits.shape(), bits.strides()),
+        (part.shape(), part.strides())
+    );
     let expected: Vec<u32> = part.iter().map(|x| x.to_bits()).collect();
     assert_eq!(bits.to_vec(), expected);
     let bytes: DynView<[u8; 4]> = cast(part.into_dyn()).expect("four bytes each");
@@ -20,9 +23,13 @@ fn cast_reads_the_same_bytes_and_strides() {
 fn an_exclusive_cast_writes_the_same_bytes() {
     let mut t = Tensor::<f32, 2>::zeros([2, 3]);
     let columns = t.slice_mut(s![:, ::2]);
-    cast_mut(columns).expect("four bytes each").fill(1.0_f32.to_bits());
+    cast_mut(columns)
+        .expect("four bytes each")
+        .fill(1.0_f32.to_bits());
     assert_eq!(t.to_vec(), [1., 0., 1., 1., 0., 1.]);
-    cast_mut(t.view_mut().into_dyn()).expect("four bytes each").fill(0_i32);
+    cast_mut(t.view_mut().into_dyn())
+        .expect("four bytes each")
+        .fill(0_i32);
     assert_eq!(t.to_vec(), [0.; 6]);
 }
 
@@ -30,12 +37,18 @@ fn an_exclusive_cast_writes_the_same_bytes() {
 fn sizes_and_alignment_are_checked() {
     let bytes = [[0_u8; 4]; 3];
     let view = View::<_, 1>::from(&bytes);
-    assert_eq!(cast::<_, u16, _>(view).map(|_| ()), Err(PodCastError::SizeMismatch));
+    assert_eq!(
+        cast::<_, u16, _>(view).map(|_| ()),
+        Err(PodCastError::SizeMismatch)
+    );
     let padded = [0_u8; 17];
     let off = usize::from(padded.as_ptr().addr() % 2 == 0);
     let (odd, _) = padded[off..].as_chunks::<4>();
     let cast = cast::<_, u32, _>(View::<_, 1>::from(odd)).map(|_| ());
-    assert_eq!(cast, Err(PodCastError::TargetAlignmentGreaterAndInputNotAligned));
+    assert_eq!(
+        cast,
+        Err(PodCastError::TargetAlignmentGreaterAndInputNotAligned)
+    );
     let mut numbers = [1_u32, 2];
     let doubled = cast_mut::<_, u64, _>(ViewMut::<_, 1>::from(&mut numbers)).map(|_| ());
     assert_eq!(doubled, Err(PodCastError::SizeMismatch));
@@ -99,8 +112,15 @@ fn fields_of_records_are_strided_views() {
 
 #[test]
 fn fields_that_no_stride_reaches_are_refused() {
-    let records = [Three { triple: [1, 2, 3], flag: true, word: 4 }; 2];
-    assert_eq!(field(&records, |record| &record.word).map(|view| view.to_vec()), Ok(vec![4, 4]));
+    let records = [Three {
+        triple: [1, 2, 3],
+        flag: true,
+        word: 4,
+    }; 2];
+    assert_eq!(
+        field(&records, |record| &record.word).map(|view| view.to_vec()),
+        Ok(vec![4, 4])
+    );
     let triples = field(&records, |record| &record.triple).map(|view| view.len());
     assert_eq!(triples, Err(PodCastError::OutputSliceWouldHaveSlop));
     let nothing = field(&records, |_| &()).map(|view| view.len());

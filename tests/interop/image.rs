@@ -1,8 +1,8 @@
 //! Buffers of `image`, cropped and turned by both crates.
 
 use image::{
-    ColorType, DynamicImage, GenericImage, GenericImageView, GrayAlphaImage, GrayImage, ImageBuffer, Luma,
-    Rgb, RgbImage, Rgba, RgbaImage, SubImage, imageops,
+    ColorType, DynamicImage, GenericImage, GenericImageView, GrayAlphaImage, GrayImage,
+    ImageBuffer, Luma, Rgb, RgbImage, Rgba, RgbaImage, SubImage, imageops,
 };
 use tslice::interop::image::ImageError;
 use tslice::interop::{Lend, LendMut};
@@ -26,10 +26,19 @@ fn slices_agree_with_the_crates_own_operations() {
     let photo = photo();
     let view = photo.lend();
     let image = |view: tslice::View<'_, u8, 3>| RgbImage::try_from(view).expect("three channels");
-    assert_eq!(image(view.slice(s![:, ::-1])), imageops::flip_horizontal(&photo));
+    assert_eq!(
+        image(view.slice(s![:, ::-1])),
+        imageops::flip_horizontal(&photo)
+    );
     assert_eq!(image(view.slice(s![::-1])), imageops::flip_vertical(&photo));
-    assert_eq!(image(view.slice(s![::-1, ::-1])), imageops::rotate180(&photo));
-    assert_eq!(image(view.slice(s![1:4, 2:6])), imageops::crop_imm(&photo, 2, 1, 4, 3).to_image());
+    assert_eq!(
+        image(view.slice(s![::-1, ::-1])),
+        imageops::rotate180(&photo)
+    );
+    assert_eq!(
+        image(view.slice(s![1:4, 2:6])),
+        imageops::crop_imm(&photo, 2, 1, 4, 3).to_image()
+    );
 }
 
 #[test]
@@ -38,7 +47,8 @@ fn other_pixels_have_other_channels() {
     assert_eq!(gray.lend().shape(), &[3, 2, 1]);
     let deep = ImageBuffer::<Rgba<u16>, _>::from_pixel(2, 3, Rgba([1_u16, 2, 3, 4]));
     assert_eq!(deep.lend().slice(s![0, 0]).to_vec(), [1, 2, 3, 4]);
-    let borrowed = ImageBuffer::<Luma<u8>, &[u8]>::from_raw(2, 1, &[1, 2, 3, 4]).expect("large enough");
+    let borrowed =
+        ImageBuffer::<Luma<u8>, &[u8]>::from_raw(2, 1, &[1, 2, 3, 4]).expect("large enough");
     assert_eq!(borrowed.lend().to_vec(), [1, 2]);
     assert!(RgbaImage::new(0, 4).lend().is_empty());
 }
@@ -73,10 +83,25 @@ fn an_image_becomes_a_tensor_without_a_copy() {
 #[test]
 fn image_of_another_shape_is_an_error() {
     let error = RgbImage::try_from(Tensor::<u8, 3>::zeros([5, 7, 4])).expect_err("four channels");
-    assert_eq!(error, ImageError::Channels { expected: 3, len: 4 });
-    assert_eq!(error.to_string(), "axis 2 has length 4, the pixel has 3 channels");
+    assert_eq!(
+        error,
+        ImageError::Channels {
+            expected: 3,
+            len: 4
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "axis 2 has length 4, the pixel has 3 channels"
+    );
     let error = GrayImage::try_from(Tensor::<u8, 3>::zeros([1 << 33, 0, 1])).expect_err("too high");
-    assert_eq!(error, ImageError::Side { axis: 0, len: 1 << 33 });
+    assert_eq!(
+        error,
+        ImageError::Side {
+            axis: 0,
+            len: 1 << 33
+        }
+    );
 }
 
 /// Every part of an image, empty ones included, beside the crate's own copy of it.
@@ -88,20 +113,31 @@ fn sub_images_lend_their_part() {
             let part = photo.view(x, y, width, height);
             let lent = part.lend();
             assert_eq!(lent.shape(), &[height as usize, width as usize, 3]);
-            assert_eq!(RgbImage::try_from(lent).expect("three channels"), part.to_image());
+            assert_eq!(
+                RgbImage::try_from(lent).expect("three channels"),
+                part.to_image()
+            );
             let mut part = written.sub_image(x, y, width, height);
             assert_eq!(part.lend(), lent);
             part.lend_mut().map_inplace(|sample| *sample += 100);
-            part.sub_image(0, 0, width, height).lend_mut().map_inplace(|sample| *sample -= 100);
+            part.sub_image(0, 0, width, height)
+                .lend_mut()
+                .map_inplace(|sample| *sample -= 100);
         }
     }
     assert_eq!(written, photo);
     let inner = photo.view(1, 1, 5, 3);
-    assert_eq!(inner.view(2, 1, 2, 2).lend(), photo.lend().slice(s![2:4, 3:5]));
+    assert_eq!(
+        inner.view(2, 1, 2, 2).lend(),
+        photo.lend().slice(s![2:4, 3:5])
+    );
     written.sub_image(5, 3, 2, 2).lend_mut().fill(77);
     assert_eq!(written.lend().slice(s![3:, 5:]), [[[77; 3]; 2]; 2]);
     assert_eq!(written.lend().slice(s![:3]), photo.lend().slice(s![:3]));
-    assert_eq!(written.lend().slice(s![:, :5]), photo.lend().slice(s![:, :5]));
+    assert_eq!(
+        written.lend().slice(s![:, :5]),
+        photo.lend().slice(s![:, :5])
+    );
 }
 
 #[test]
@@ -114,7 +150,10 @@ fn sub_images_that_exceed_their_image_panic() {
 #[test]
 fn dynamic_images_lend_samples_of_their_type() {
     let photo = DynamicImage::from(photo());
-    assert_eq!(View::<u8, 3>::try_from(&photo).expect("u8"), photo.to_rgb8().lend());
+    assert_eq!(
+        View::<u8, 3>::try_from(&photo).expect("u8"),
+        photo.to_rgb8().lend()
+    );
     let mut bytes: [DynamicImage; 4] = [
         photo.to_luma8().into(),
         photo.to_luma_alpha8().into(),
@@ -135,7 +174,11 @@ fn dynamic_images_lend_samples_of_their_type() {
                 let (width, height) = image.dimensions();
                 assert_eq!(
                     view.shape(),
-                    &[height as usize, width as usize, image.color().channel_count().into()]
+                    &[
+                        height as usize,
+                        width as usize,
+                        image.color().channel_count().into()
+                    ]
                 );
                 assert_eq!(view.len() * size_of::<$sample>(), image.as_bytes().len());
                 assert_eq!(view.as_ptr().cast(), image.as_bytes().as_ptr());
@@ -144,7 +187,10 @@ fn dynamic_images_lend_samples_of_their_type() {
                     .expect("the same samples")
                     .slice_mut(s![0])
                     .fill(last);
-                assert_eq!(View::<$sample, 3>::try_from(&*image).expect("the same samples")[[0, 3, 0]], last);
+                assert_eq!(
+                    View::<$sample, 3>::try_from(&*image).expect("the same samples")[[0, 3, 0]],
+                    last
+                );
             }
             for image in $others {
                 assert!(View::<$sample, 3>::try_from(&*image).is_err());
@@ -156,8 +202,15 @@ fn dynamic_images_lend_samples_of_their_type() {
     lends!(&mut words, u16, bytes.iter_mut().chain(&mut floats));
     lends!(&mut floats, f32, bytes.iter_mut().chain(&mut words));
     let error = View::<u8, 3>::try_from(&words[2]).unwrap_err();
-    assert_eq!(error, ImageError::Samples { expected: "u8", color: ColorType::Rgb16 });
-    let text = "the pixels are `Rgb16`, whose samples are not `u8`: `to_rgb8()` and its like convert";
+    assert_eq!(
+        error,
+        ImageError::Samples {
+            expected: "u8",
+            color: ColorType::Rgb16
+        }
+    );
+    let text =
+        "the pixels are `Rgb16`, whose samples are not `u8`: `to_rgb8()` and its like convert";
     assert_eq!(error.to_string(), text);
 }
 
@@ -166,7 +219,10 @@ fn gray_images_have_two_axes_or_three() {
     let gray = Tensor::from_shape_fn([5, 7], |[y, x]| (10 * y + x) as u8);
     let expected = GrayImage::from_fn(7, 5, |x, y| Luma([(10 * y + x) as u8]));
     assert_eq!(GrayImage::try_from(gray.view()), Ok(expected.clone()));
-    assert_eq!(GrayImage::try_from(gray.slice(s![::-1])), Ok(imageops::flip_vertical(&expected)));
+    assert_eq!(
+        GrayImage::try_from(gray.slice(s![::-1])),
+        Ok(imageops::flip_vertical(&expected))
+    );
     let photo = photo();
     let red = GrayImage::try_from(photo.lend().slice(s![.., 0])).expect("one channel");
     assert_eq!(red.lend().slice(s![.., 0]), photo.lend().slice(s![.., 0]));
@@ -174,5 +230,11 @@ fn gray_images_have_two_axes_or_three() {
     let moved = GrayImage::try_from(gray).expect("one channel");
     assert_eq!((moved.as_ptr(), &moved), (start, &expected));
     let error = GrayAlphaImage::try_from(expected.lend().slice(s![.., 0])).unwrap_err();
-    assert_eq!(error, ImageError::Channels { expected: 2, len: 1 });
+    assert_eq!(
+        error,
+        ImageError::Channels {
+            expected: 2,
+            len: 1
+        }
+    );
 }

@@ -1,7 +1,8 @@
 //! Matrices of `nalgebra`, sliced by both crates.
 
 use nalgebra::{
-    DMatrix, DMatrixView, DMatrixViewMut, Dyn, Matrix2x3, Matrix3, MatrixView, MatrixViewMut, Vector4,
+    DMatrix, DMatrixView, DMatrixViewMut, Dyn, Matrix2x3, Matrix3, MatrixView, MatrixViewMut,
+    Vector4,
 };
 use tslice::interop::{Lend, LendMut};
 use tslice::{ShapeError, View, ViewMut, s};
@@ -12,17 +13,32 @@ fn matrix_is_rows_by_columns_with_its_strides() {
     let view = m.lend();
     assert_eq!((view.shape(), view.strides()), (&[2, 3], &[1, 2]));
     assert_eq!(view.to_vec(), [1, 2, 3, 4, 5, 6]);
-    assert_eq!(Vector4::new(1, 2, 3, 4).lend().slice(s![::-1, 0]).to_vec(), [4, 3, 2, 1]);
+    assert_eq!(
+        Vector4::new(1, 2, 3, 4).lend().slice(s![::-1, 0]).to_vec(),
+        [4, 3, 2, 1]
+    );
 }
 
 #[test]
 fn slices_agree_with_nalgebras_own() {
     let m = DMatrix::from_fn(6, 7, |i, j| i * 10 + j);
     let view = m.lend();
-    assert_eq!(DMatrix::from(view.slice(s![1:4, 2:6])), m.view((1, 2), (3, 4)));
-    assert_eq!(DMatrix::from(view.slice(s![::2, ::3])), m.view_with_steps((0, 0), (3, 3), (1, 2)));
-    assert_eq!(view.slice(s![2]).to_vec(), m.row(2).iter().copied().collect::<Vec<_>>());
-    assert_eq!(view.slice(s![:, -1]).to_vec(), m.column(6).iter().copied().collect::<Vec<_>>());
+    assert_eq!(
+        DMatrix::from(view.slice(s![1:4, 2:6])),
+        m.view((1, 2), (3, 4))
+    );
+    assert_eq!(
+        DMatrix::from(view.slice(s![::2, ::3])),
+        m.view_with_steps((0, 0), (3, 3), (1, 2))
+    );
+    assert_eq!(
+        view.slice(s![2]).to_vec(),
+        m.row(2).iter().copied().collect::<Vec<_>>()
+    );
+    assert_eq!(
+        view.slice(s![:, -1]).to_vec(),
+        m.column(6).iter().copied().collect::<Vec<_>>()
+    );
 }
 
 #[test]
@@ -36,7 +52,9 @@ fn views_of_matrices_lend_too() {
 #[test]
 fn writing_goes_into_the_matrix() {
     let mut m = Matrix3::<i32>::zeros();
-    m.lend_mut().slice_mut(s![1, ::-1]).assign(&tslice::Tensor::<_, 1>::from([1, 2, 3]));
+    m.lend_mut()
+        .slice_mut(s![1, ::-1])
+        .assign(&tslice::Tensor::<_, 1>::from([1, 2, 3]));
     assert_eq!(m, Matrix3::new(0, 0, 0, 3, 2, 1, 0, 0, 0));
     m.view_mut((0, 1), (2, 2)).lend_mut().fill(9);
     assert_eq!(m, Matrix3::new(0, 9, 9, 3, 9, 9, 0, 0, 0));
@@ -55,18 +73,41 @@ fn empty_and_repeating_matrices_lend() {
 #[test]
 fn matrix_that_cannot_be_lent_is_an_error() {
     let mut elements = [0; 11];
-    let mut m: DMatrixViewMut<'_, i32, Dyn, Dyn> =
-        MatrixViewMut::from_slice_with_strides_generic(&mut elements, Dyn(3), Dyn(3), Dyn(2), Dyn(3));
+    let mut m: DMatrixViewMut<'_, i32, Dyn, Dyn> = MatrixViewMut::from_slice_with_strides_generic(
+        &mut elements,
+        Dyn(3),
+        Dyn(3),
+        Dyn(2),
+        Dyn(3),
+    );
     assert_eq!(View::try_from(&m).expect("shared").strides(), &[2, 3]);
     let error = ViewMut::try_from(&mut m).unwrap_err();
-    assert_eq!(error, ShapeError::Aliased { shape: [3, 3].into(), strides: [2, 3].into() });
+    assert_eq!(
+        error,
+        ShapeError::Aliased {
+            shape: [3, 3].into(),
+            strides: [2, 3].into()
+        }
+    );
     let mut m = Matrix3::<i32>::zeros();
-    ViewMut::try_from(&mut m).expect("columns apart").slice_mut(s![0]).fill(7);
+    ViewMut::try_from(&mut m)
+        .expect("columns apart")
+        .slice_mut(s![0])
+        .fill(7);
     assert_eq!(m, Matrix3::new(7, 7, 7, 0, 0, 0, 0, 0, 0));
     let one = [7];
     type Repeated<'a> = MatrixView<'a, i32, Dyn, Dyn, Dyn, Dyn>;
-    let many = Repeated::from_slice_with_strides_generic(&one, Dyn(usize::MAX / 2), Dyn(4), Dyn(0), Dyn(0));
-    assert!(matches!(View::try_from(&many), Err(ShapeError::Overflow { .. })));
+    let many = Repeated::from_slice_with_strides_generic(
+        &one,
+        Dyn(usize::MAX / 2),
+        Dyn(4),
+        Dyn(0),
+        Dyn(0),
+    );
+    assert!(matches!(
+        View::try_from(&many),
+        Err(ShapeError::Overflow { .. })
+    ));
 }
 
 /// One element, seen more often than can be counted.
@@ -75,6 +116,12 @@ fn matrix_that_cannot_be_lent_is_an_error() {
 fn a_matrix_of_strides_0_is_counted() {
     let one = [7];
     type Repeated<'a> = MatrixView<'a, i32, Dyn, Dyn, Dyn, Dyn>;
-    let _ =
-        Repeated::from_slice_with_strides_generic(&one, Dyn(usize::MAX / 2), Dyn(4), Dyn(0), Dyn(0)).lend();
+    let _ = Repeated::from_slice_with_strides_generic(
+        &one,
+        Dyn(usize::MAX / 2),
+        Dyn(4),
+        Dyn(0),
+        Dyn(0),
+    )
+    .lend();
 }

@@ -1,12 +1,14 @@
 //! Arrays of `ndarray`, sliced by both crates.
 
-use ndarray::{Array, Array1, Array2, Array3, ArrayD, ArrayView2, ArrayView3, ArrayViewMut2, Axis, Ix2};
+use ndarray::{
+    Array, Array1, Array2, Array3, ArrayD, ArrayView2, ArrayView3, ArrayViewMut2, Axis, Ix2,
+};
 use proptest::prelude::*;
 use tslice::interop::ndarray::TSlice;
 use tslice::interop::{Lend, LendMut};
 use tslice::{
-    AxisError, DynSpec, DynTensor, DynView, DynViewMut, ShapeError, SliceError, Tensor, View, ViewMut,
-    concatenate, s, try_zip, zip,
+    AxisError, DynSpec, DynTensor, DynView, DynViewMut, ShapeError, SliceError, Tensor, View,
+    ViewMut, concatenate, s, try_zip, zip,
 };
 
 fn numbers() -> Array3<usize> {
@@ -18,9 +20,15 @@ fn slices_agree_with_ndarrays_own() {
     let a = numbers();
     assert_eq!(a.tslice(s![1, 2:4]), a.slice(ndarray::s![1, 2..4, ..]));
     assert_eq!(a.tslice(s![.., ::-1]), a.slice(ndarray::s![.., .., ..;-1]));
-    assert_eq!(a.tslice(s![newaxis, -1, ::2, 3]), a.slice(ndarray::s![ndarray::NewAxis, -1, ..;2, 3]));
+    assert_eq!(
+        a.tslice(s![newaxis, -1, ::2, 3]),
+        a.slice(ndarray::s![ndarray::NewAxis, -1, ..;2, 3])
+    );
     // A negative stride walks from `begin` here, and reverses the range there.
-    assert_eq!(a.tslice(s![3:0:-2, .., 0]), a.slice(ndarray::s![1..4;-2, .., 0]));
+    assert_eq!(
+        a.tslice(s![3:0:-2, .., 0]),
+        a.slice(ndarray::s![1..4;-2, .., 0])
+    );
     assert_eq!(a.tslice(s![0, 0, 0]).into_scalar(), &0);
     assert_eq!(a.tslice(s![:, 2:2]).shape(), [4, 0, 6]);
 }
@@ -36,7 +44,10 @@ fn slices_of_slices_keep_negative_strides() {
     assert_eq!(view.to_vec(), once.iter().copied().collect::<Vec<_>>());
     assert_eq!(ArrayView3::from(view), once);
     assert_eq!(
-        (View::from(a.view()), DynView::from(a.clone().into_dyn().view())),
+        (
+            View::from(a.view()),
+            DynView::from(a.clone().into_dyn().view())
+        ),
         (a.lend(), a.lend().into_dyn())
     );
     let mut b = a.clone();
@@ -47,19 +58,28 @@ fn slices_of_slices_keep_negative_strides() {
 #[test]
 fn any_storage_and_order_slices() {
     let columns = numbers().reversed_axes();
-    assert_eq!(columns.tslice(s![0:2, ::-1]), columns.slice(ndarray::s![0..2, ..;-1, ..]));
+    assert_eq!(
+        columns.tslice(s![0:2, ::-1]),
+        columns.slice(ndarray::s![0..2, ..;-1, ..])
+    );
     let shared = numbers().into_shared();
     assert_eq!(shared.tslice(s![0]), shared.index_axis(Axis(0), 0));
     let row = Array1::from(vec![1, 2, 3]);
     let repeated = row.broadcast((2, 3)).expect("broadcasts");
-    assert_eq!(repeated.tslice(s![:, ::-1]), ndarray::array![[3, 2, 1], [3, 2, 1]]);
+    assert_eq!(
+        repeated.tslice(s![:, ::-1]),
+        ndarray::array![[3, 2, 1], [3, 2, 1]]
+    );
 }
 
 #[test]
 fn exclusive_slices_write_into_the_array() {
     let (mut ours, mut theirs) = (numbers(), numbers());
-    ours.tslice_mut(s![1:3, ::-2, 0]).assign(&ndarray::array![[1, 2, 3], [4, 5, 6]]);
-    theirs.slice_mut(ndarray::s![1..3, ..;-2, 0]).assign(&ndarray::array![[1, 2, 3], [4, 5, 6]]);
+    ours.tslice_mut(s![1:3, ::-2, 0])
+        .assign(&ndarray::array![[1, 2, 3], [4, 5, 6]]);
+    theirs
+        .slice_mut(ndarray::s![1..3, ..;-2, 0])
+        .assign(&ndarray::array![[1, 2, 3], [4, 5, 6]]);
     assert_eq!(ours, theirs);
     ours.lend_mut().slice_mut(s![0]).fill(7);
     theirs.index_axis_mut(Axis(0), 0).fill(7);
@@ -70,7 +90,10 @@ fn exclusive_slices_write_into_the_array() {
 fn rank_may_be_known_at_run_time() {
     let mut a: ArrayD<usize> = numbers().into_dyn();
     let spec: DynSpec = "1, ..., ::-1".parse().expect("a spec");
-    assert_eq!(a.tslice(&spec), a.slice(ndarray::s![1, .., ..;-1]).into_dyn());
+    assert_eq!(
+        a.tslice(&spec),
+        a.slice(ndarray::s![1, .., ..;-1]).into_dyn()
+    );
     assert_eq!(a.tslice(s![.., 0]).ndim(), 2);
     a.tslice_mut(&spec).fill(0);
     assert_eq!(a.index_axis(Axis(0), 1).sum(), 0);
@@ -80,8 +103,18 @@ fn rank_may_be_known_at_run_time() {
 
 #[test]
 fn errors_name_axis_index_and_length() {
-    let error = numbers().try_tslice(s![.., 6]).map(|_| ()).expect_err("outside");
-    assert_eq!(error, SliceError::IndexOutOfBounds { axis: 2, index: 6, len: 6 });
+    let error = numbers()
+        .try_tslice(s![.., 6])
+        .map(|_| ())
+        .expect_err("outside");
+    assert_eq!(
+        error,
+        SliceError::IndexOutOfBounds {
+            axis: 2,
+            index: 6,
+            len: 6
+        }
+    );
 }
 
 #[test]
@@ -99,9 +132,15 @@ fn owned_arrays_move_both_ways() {
 #[test]
 fn array_of_another_order_is_cloned_row_major() {
     let columns = numbers().reversed_axes();
-    assert_eq!(Tensor::from(columns.clone()).to_vec(), columns.iter().copied().collect::<Vec<_>>());
+    assert_eq!(
+        Tensor::from(columns.clone()).to_vec(),
+        columns.iter().copied().collect::<Vec<_>>()
+    );
     let part = numbers().slice_move(ndarray::s![2.., .., ..]);
-    assert_eq!(Tensor::from(part.clone()).to_vec(), part.iter().copied().collect::<Vec<_>>());
+    assert_eq!(
+        Tensor::from(part.clone()).to_vec(),
+        part.iter().copied().collect::<Vec<_>>()
+    );
     let none = numbers().slice_move(ndarray::s![2..2, .., ..]);
     assert_eq!(Tensor::from(none).shape(), &[0, 5, 6]);
 }
@@ -109,11 +148,23 @@ fn array_of_another_order_is_cloned_row_major() {
 #[test]
 fn a_rank_that_is_another_is_an_error() {
     let a = numbers().into_dyn();
-    assert_eq!(a.lend().into_rank::<3>().expect("rank 3").shape(), &[4, 5, 6]);
+    assert_eq!(
+        a.lend().into_rank::<3>().expect("rank 3").shape(),
+        &[4, 5, 6]
+    );
     let error = a.lend().into_rank::<2>().map(|_| ()).expect_err("rank 3");
-    assert_eq!(error, ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank: 3 }));
+    assert_eq!(
+        error,
+        ShapeError::Axis(AxisError::RankMismatch {
+            expected: 2,
+            rank: 3
+        })
+    );
     assert_eq!(ndarray::ArrayViewD::from(a.lend()), a);
-    assert_eq!(ArrayView3::from(a.lend().into_rank::<3>().expect("rank 3")), numbers());
+    assert_eq!(
+        ArrayView3::from(a.lend().into_rank::<3>().expect("rank 3")),
+        numbers()
+    );
 }
 
 #[test]
@@ -129,7 +180,9 @@ fn arrays_assign_to_and_compare_with_tensors() {
 #[test]
 fn masks_and_indices_of_ndarray_select_and_take() {
     let mut t = Tensor::<usize, 3>::from_shape_fn([4, 5, 6], |[i, j, k]| i * 100 + j * 10 + k);
-    let mask = numbers().map(|x| x % 7 == 0).slice_move(ndarray::s![.., .., 0]);
+    let mask = numbers()
+        .map(|x| x % 7 == 0)
+        .slice_move(ndarray::s![.., .., 0]);
     assert_eq!(t.select(&mask), t.select(&mask.lend().to_tensor()));
     assert_eq!(t.select(&mask.view().reversed_axes().t()), t.select(&mask));
     let labels = ndarray::array![[3_u8, 0], [1, 2]];
@@ -171,7 +224,8 @@ proptest! {
         let turned = ndarray::Slice { start: b0.cast_signed(), end: Some(e0.cast_signed()), step: s0 };
         let inner = ndarray::Slice { start: b1.cast_signed(), end: Some(e1.cast_signed()), step: s1 };
         let expected = a.slice(ndarray::SliceInfo::<_, Ix2, Ix2>::try_from([turned.into(), inner.into()]).expect("two axes"));
-        // Theirs takes the range, then steps from its end; ours steps within the range after it is taken.
+        // Theirs takes the range, then steps from its end; ours steps within the range after it is
+        // taken.
         let ours = a.tslice(s![b0:e0, b1:e1]);
         let ours = ours.tslice(s![::s0, ::s1]);
         prop_assert_eq!(&ours, &expected);
@@ -193,7 +247,10 @@ fn empty_exclusive_slices_become_arrays_of_their_shape() {
     assert_eq!(row.dim(), (3, 0));
     let mut none = tslice::Tensor::<i32, 2>::zeros([5, 0]);
     assert_eq!(ndarray::ArrayViewMut2::from(none.view_mut()).dim(), (5, 0));
-    assert_eq!(ndarray::ArrayView2::from(none.slice(s![::-1])).dim(), (5, 0));
+    assert_eq!(
+        ndarray::ArrayView2::from(none.slice(s![::-1])).dim(),
+        (5, 0)
+    );
 }
 
 #[test]
@@ -215,22 +272,48 @@ fn slice_works_on_generic_dimensions_and_array_refs() {
         DynView::from(a.view().into_dyn()).slice(s![.., 0]).to_vec()
     }
     fn cleared<S: ndarray::DataMut<Elem = usize>, D: Dimension>(a: &mut ndarray::ArrayBase<S, D>) {
-        DynViewMut::from(a.view_mut().into_dyn()).slice_mut(s![.., 0]).fill(7);
+        DynViewMut::from(a.view_mut().into_dyn())
+            .slice_mut(s![.., 0])
+            .fill(7);
     }
 
     let mut a = numbers();
     assert_eq!(by_reference(&a), a.slice(ndarray::s![1, .., ..;-1]));
     assert_eq!(typed(&a, s![:, 2, ::2]), a.slice(ndarray::s![.., 2, ..;2]));
-    assert_eq!(typed(&a.clone().into_dyn(), s![0]), a.slice(ndarray::s![0, .., ..]).into_dyn());
-    assert_eq!(first_of_each(&a), a.slice(ndarray::s![.., .., 0]).iter().copied().collect::<Vec<_>>());
+    assert_eq!(
+        typed(&a.clone().into_dyn(), s![0]),
+        a.slice(ndarray::s![0, .., ..]).into_dyn()
+    );
+    assert_eq!(
+        first_of_each(&a),
+        a.slice(ndarray::s![.., .., 0])
+            .iter()
+            .copied()
+            .collect::<Vec<_>>()
+    );
     assert_eq!(first_of_each(&ndarray::arr1(&[4, 5])), [4]);
     cleared(&mut a.view_mut());
     assert!(a.slice(ndarray::s![.., .., 0]).iter().all(|&x| x == 7));
     assert_eq!(a.lend().shape(), &[4, 5, 6]);
-    let error = ndarray::arr0(1).into_dyn().try_tslice(s![.., 0]).map(|_| ()).expect_err("no axis");
+    let error = ndarray::arr0(1)
+        .into_dyn()
+        .try_tslice(s![.., 0])
+        .map(|_| ())
+        .expect_err("no axis");
     assert_eq!(error, SliceError::TooManyIndices { taken: 1, rank: 0 });
-    let error = a.lend_mut().try_slice_mut(s![9]).map(|_| ()).expect_err("outside");
-    assert_eq!(error, SliceError::IndexOutOfBounds { axis: 0, index: 9, len: 4 });
+    let error = a
+        .lend_mut()
+        .try_slice_mut(s![9])
+        .map(|_| ())
+        .expect_err("outside");
+    assert_eq!(
+        error,
+        SliceError::IndexOutOfBounds {
+            axis: 0,
+            index: 9,
+            len: 4
+        }
+    );
 }
 
 #[test]
@@ -251,7 +334,8 @@ fn slice_of_an_owned_view_keeps_its_lifetime() {
     assert!(View::from(a.view()).try_slice(s![4]).is_err());
 }
 
-/// Each kind of array that the crate has, shared and exclusive, in each layout, beside the crate's own operators.
+/// Each kind of array that the crate has, shared and exclusive, in each layout, beside the crate's
+/// own operators.
 #[test]
 fn zip_takes_arrays_of_every_kind() {
     let (a, b) = (numbers(), numbers().mapv(|x| x * x));
@@ -266,7 +350,10 @@ fn zip_takes_arrays_of_every_kind() {
     let (turned, reversed) = (a.t(), b.slice(ndarray::s![..;-1, 1..4, ..;2]));
     let part = a.slice(ndarray::s![.., 1..4, ..;2]);
     assert_eq!(zip((turned, tensor.t())).map(sum), expected.t());
-    assert_eq!(zip((part, reversed)).map(sum), Tensor::from(&part + &reversed));
+    assert_eq!(
+        zip((part, reversed)).map(sum),
+        Tensor::from(&part + &reversed)
+    );
     // NumPy's rule, on either side, and an array whose rank is known at run time.
     let row = a.slice(ndarray::s![0, 0, ..]);
     assert_eq!(zip((row, &tensor)).map(sum), Tensor::from(&row + &b));
@@ -293,14 +380,26 @@ fn zip_takes_arrays_of_every_kind() {
 #[test]
 fn lists_are_arrays_of_one_axis() {
     let a = numbers();
-    let (rows, mask) = (ndarray::array![2_usize, 0, 0], ndarray::array![true, false, true, false, true]);
+    let (rows, mask) = (
+        ndarray::array![2_usize, 0, 0],
+        ndarray::array![true, false, true, false, true],
+    );
     let picked = a.tpick(s![&rows, &mask, [-1]]);
-    let expected = a.select(Axis(0), &[2, 0, 0]).select(Axis(1), &[0, 2, 4]).select(Axis(2), &[5]);
+    let expected = a
+        .select(Axis(0), &[2, 0, 0])
+        .select(Axis(1), &[0, 2, 4])
+        .select(Axis(2), &[5]);
     assert_eq!(picked, expected);
     let strided = ndarray::array![[3_i8, 9], [1, 9]];
     let both = a.tpick(s![&strided.column(0), &*rows.slice(ndarray::s![..;-1])]);
     assert_eq!(both, a.select(Axis(0), &[3, 1]).select(Axis(1), &[0, 0, 2]));
     assert_eq!(a.lend().take(0, &rows), a.lend().pick(s![[2, 0, 0]]));
-    assert_eq!(a.tpick(s![(&rows, &rows)]), a.tpick(s![([2, 0, 0], [2, 0, 0])]));
-    assert_eq!(concatenate(0, (a.lend(), &a.lend().take(0, &rows))).shape(), &[7, 5, 6]);
+    assert_eq!(
+        a.tpick(s![(&rows, &rows)]),
+        a.tpick(s![([2, 0, 0], [2, 0, 0])])
+    );
+    assert_eq!(
+        concatenate(0, (a.lend(), &a.lend().take(0, &rows))).shape(),
+        &[7, 5, 6]
+    );
 }

@@ -14,16 +14,28 @@ fn copies_in_parts_are_those_of_one_thread() {
     let t = large();
     let reversed = t.slice(s![::-1, 1:, ::2]);
     assert_eq!(reversed.par_to_tensor(), reversed.to_tensor());
-    let transposed = t.view().into_dyn().try_permute([2, 0, 1]).expect("three axes");
+    let transposed = t
+        .view()
+        .into_dyn()
+        .try_permute([2, 0, 1])
+        .expect("three axes");
     let mut out = vec![0; transposed.len()];
     transposed.par_copy_to_slice(&mut out);
     assert_eq!(out, transposed.to_vec());
-    let one_long_axis = t.slice(s![newaxis, 1:2, newaxis, :, newaxis, ::3]).into_dyn();
+    let one_long_axis = t
+        .slice(s![newaxis, 1:2, newaxis, :, newaxis, ::3])
+        .into_dyn();
     assert_eq!(one_long_axis.par_to_tensor(), one_long_axis.to_tensor());
     let words = Tensor::from_shape_fn([300, 400], |[i, j]| format!("{i} {j}"));
-    assert_eq!(words.slice(s![::-1, ::-1]).par_to_tensor(), words.slice(s![::-1, ::-1]).to_tensor());
+    assert_eq!(
+        words.slice(s![::-1, ::-1]).par_to_tensor(),
+        words.slice(s![::-1, ::-1]).to_tensor()
+    );
     assert_eq!(t.slice(s![:0]).par_to_tensor().shape(), &[0, 83, 83]);
-    assert_eq!(t.slice(s![1, 2, 3]).par_to_tensor().to_vec(), [6889 + 166 + 3]);
+    assert_eq!(
+        t.slice(s![1, 2, 3]).par_to_tensor().to_vec(),
+        [6889 + 166 + 3]
+    );
 }
 
 #[test]
@@ -35,15 +47,25 @@ fn a_buffer_of_another_length_is_refused() {
 #[test]
 fn picks_in_parts_are_those_of_one_thread() {
     let t = large();
-    let (rows, columns): (Vec<usize>, Vec<i8>) =
-        (0..4000).map(|n| (n * 31 % 97, (n * 17 % 83) as i8 - 83)).unzip();
-    assert_eq!(t.par_pick(s![&rows[..200], ..]), t.pick(s![&rows[..200], ..]));
+    let (rows, columns): (Vec<usize>, Vec<i8>) = (0..4000)
+        .map(|n| (n * 31 % 97, (n * 17 % 83) as i8 - 83))
+        .unzip();
+    assert_eq!(
+        t.par_pick(s![&rows[..200], ..]),
+        t.pick(s![&rows[..200], ..])
+    );
     assert_eq!(t.par_pick(s![.., &columns]), t.pick(s![.., &columns]));
-    assert_eq!(t.par_pick(s![(&rows, &columns), ::-2]), t.pick(s![(&rows, &columns), ::-2]));
+    assert_eq!(
+        t.par_pick(s![(&rows, &columns), ::-2]),
+        t.pick(s![(&rows, &columns), ::-2])
+    );
     assert_eq!(t.par_pick(s![:, [0, 5, 2], 7]), t.pick(s![:, [0, 5, 2], 7]));
     assert_eq!(t.par_pick(s![[0:], 1]), t.slice(s![:, 1]));
     let words = t.slice(s![:40, :40, :40]).map(|x| x.to_string());
-    assert_eq!(words.par_pick(s![[3, 3, 0], &[true; 40]]), words.pick(s![[3, 3, 0], ..]));
+    assert_eq!(
+        words.par_pick(s![[3, 3, 0], &[true; 40]]),
+        words.pick(s![[3, 3, 0], ..])
+    );
 }
 
 #[test]
@@ -51,19 +73,24 @@ fn gathers_in_parts_are_those_of_one_thread() {
     let t = large();
     let rows: Vec<[usize; 2]> = (0..9000).map(|n| [n * 31 % 97, n * 17 % 61]).collect();
     assert_eq!(t.par_gather_nd(&rows), t.gather_nd(&rows));
-    let elements: Vec<[u16; 3]> =
-        (0..300_000_u32).map(|n| [n % 97, n % 61, n % 83].map(|i| i as u16)).collect();
+    let elements: Vec<[u16; 3]> = (0..300_000_u32)
+        .map(|n| [n % 97, n % 61, n % 83].map(|i| i as u16))
+        .collect();
     assert_eq!(
         t.slice(s![:, :, ::-1]).par_gather_nd(&elements),
         t.slice(s![:, :, ::-1]).gather_nd(&elements)
     );
     let batched = Tensor::from_shape_fn([97, 40, 1], |[b, n, _]| (b * n % 61) as i64);
     let (params, indices) = (t.view().into_dyn(), batched.view().into_dyn());
-    assert_eq!(ops::par_gather_nd(&params, &indices, 1), ops::gather_nd(&params, &indices, 1));
+    assert_eq!(
+        ops::par_gather_nd(&params, &indices, 1),
+        ops::gather_nd(&params, &indices, 1)
+    );
     let no_rows: [[usize; 2]; 0] = [];
     assert_eq!(t.par_gather_nd(&no_rows).shape(), &[0, 83]);
     let no_tuples = DynTensor::from_shape_vec([3, 0, 1], Vec::<i32>::new()).expect("none");
-    let gathered = ops::par_gather_nd(&params, &no_tuples.view(), 0).expect("no index is out of bounds");
+    let gathered =
+        ops::par_gather_nd(&params, &no_tuples.view(), 0).expect("no index is out of bounds");
     assert_eq!(gathered.shape()[..2], [3, 0]);
     assert_eq!(gathered.shape()[2..], params.shape()[1..]);
 }
@@ -74,8 +101,13 @@ fn gather_of_rows_above_the_cache_is_parallel() {
     let mut ids: Vec<[i64; 1]> = (0..70_000).map(|n| [n * 7919 % 300]).collect();
     assert!(t.par_gather_nd(&ids) == t.gather_nd(&ids));
     (ids[40_000], ids[69_999]) = ([300], [300]);
-    let error = t.try_par_gather_nd(&ids).expect_err("an id is out of bounds");
-    assert!(matches!(&error, IndicesError::IndexOutOfBounds { at, .. } if **at == [40_000]), "{error:?}");
+    let error = t
+        .try_par_gather_nd(&ids)
+        .expect_err("an id is out of bounds");
+    assert!(
+        matches!(&error, IndicesError::IndexOutOfBounds { at, .. } if **at == [40_000]),
+        "{error:?}"
+    );
 }
 
 #[test]
@@ -100,7 +132,10 @@ fn gather_reports_the_first_bad_tuple() {
     }
     let none = View::<u8, 1>::new([0], &[]).into_dyn();
     let one = View::<_, 2>::from(&[[0]]).into_dyn();
-    assert!(matches!(ops::par_gather_nd(&none, &one, 0), Err(IndicesError::EmptyParams { .. })));
+    assert!(matches!(
+        ops::par_gather_nd(&none, &one, 0),
+        Err(IndicesError::EmptyParams { .. })
+    ));
 }
 
 #[test]
@@ -109,8 +144,15 @@ fn gather_refuses_too_many_elements() {
     let repeated = |shape: &[usize], one| {
         DynView::from_strided(shape, &vec![0; shape.len()], 0, one).expect("one element")
     };
-    let (params, indices) = (repeated(&[1 << 40], &[7_u64]), repeated(&[1 << 40, 0], &[0_u64]));
-    let serial = ops::gather_nd(&params, &indices, 0).map(|t| t.len()).map_err(|e| e.to_string());
-    let parallel = ops::par_gather_nd(&params, &indices, 0).map(|t| t.len()).map_err(|e| e.to_string());
+    let (params, indices) = (
+        repeated(&[1 << 40], &[7_u64]),
+        repeated(&[1 << 40, 0], &[0_u64]),
+    );
+    let serial = ops::gather_nd(&params, &indices, 0)
+        .map(|t| t.len())
+        .map_err(|e| e.to_string());
+    let parallel = ops::par_gather_nd(&params, &indices, 0)
+        .map(|t| t.len())
+        .map_err(|e| e.to_string());
     assert_eq!(serial, parallel);
 }

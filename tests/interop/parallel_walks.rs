@@ -15,7 +15,11 @@ fn parts_are_written_in_their_places() {
         let (a, b) = (numbers([60, 90, 70]), numbers([60, 90, 1]));
         let (a, b) = (a.permute(axes), b.permute(axes));
         let a = a.slice(s![::-1, :, ::2]);
-        let b = if axes[2] == 2 { b } else { b.slice(s![.., ::2]) };
+        let b = if axes[2] == 2 {
+            b
+        } else {
+            b.slice(s![.., ::2])
+        };
         let one = zip((a, b)).map(|(a, b)| a ^ b.rotate_left(3));
         assert_eq!(zip((a, b)).par_map(|(a, b)| a ^ b.rotate_left(3)), one);
 
@@ -40,7 +44,10 @@ fn parts_are_combined_in_their_order() {
         |low, high| [low, high].concat(),
     );
     assert_eq!(joined, a.to_vec());
-    assert_eq!(zip((&a.slice(s![:0]),)).par_fold(|| 7, |_, _| 8, |_, _| 9), 7);
+    assert_eq!(
+        zip((&a.slice(s![:0]),)).par_fold(|| 7, |_, _| 8, |_, _| 9),
+        7
+    );
 }
 
 #[test]

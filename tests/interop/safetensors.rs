@@ -15,10 +15,11 @@ fn aligned(bytes: &[u8]) -> Vec<u64> {
 
 fn file() -> Vec<u8> {
     let floats: Vec<f32> = (0..24).map(|n| n as f32).collect();
-    let weights =
-        TensorView::new(Dtype::F32, vec![2, 3, 4], bytemuck::cast_slice(&floats)).expect("24 floats");
+    let weights = TensorView::new(Dtype::F32, vec![2, 3, 4], bytemuck::cast_slice(&floats))
+        .expect("24 floats");
     let halves = [f16::ONE, f16::NEG_INFINITY];
-    let bias = TensorView::new(Dtype::F16, vec![2], bytemuck::cast_slice(&halves)).expect("2 halves");
+    let bias =
+        TensorView::new(Dtype::F16, vec![2], bytemuck::cast_slice(&halves)).expect("2 halves");
     safetensors::serialize([("weights", weights), ("bias", bias)], None).expect("a small file")
 }
 
@@ -30,9 +31,20 @@ fn file_tensor_is_a_view_of_its_elements() {
     let weights = tensors.tensor("weights").expect("is there");
     let view: DynView<'_, f32> = DynView::try_from(&weights).expect("aligned");
     assert_eq!(view.shape(), [2, 3, 4]);
-    assert_eq!(view.as_slice().map(|all| all.as_ptr().cast()), Some(weights.data().as_ptr()));
-    let theirs: Vec<u8> = weights.slice((.., 1..3, 2)).expect("inside").flatten().copied().collect();
-    assert_eq!(bytemuck::cast_slice::<f32, u8>(&view.slice(s![:, 1:3, 2]).to_vec()), theirs);
+    assert_eq!(
+        view.as_slice().map(|all| all.as_ptr().cast()),
+        Some(weights.data().as_ptr())
+    );
+    let theirs: Vec<u8> = weights
+        .slice((.., 1..3, 2))
+        .expect("inside")
+        .flatten()
+        .copied()
+        .collect();
+    assert_eq!(
+        bytemuck::cast_slice::<f32, u8>(&view.slice(s![:, 1:3, 2]).to_vec()),
+        theirs
+    );
     let bias: DynView<'_, f16> =
         DynView::try_from(&tensors.tensor("bias").expect("is there")).expect("aligned");
     assert_eq!(bias.slice(s![::-1]).to_vec(), [f16::NEG_INFINITY, f16::ONE]);
@@ -41,8 +53,16 @@ fn file_tensor_is_a_view_of_its_elements() {
 #[test]
 fn another_element_type_is_an_error() {
     let tensor = TensorView::new(Dtype::I8, vec![2], &[1, 2]).expect("2 bytes");
-    let error = DynView::<u8>::try_from(&tensor).map(|_| ()).expect_err("signed");
-    assert_eq!(error, TensorViewError::Dtype { expected: Dtype::U8, dtype: Dtype::I8 });
+    let error = DynView::<u8>::try_from(&tensor)
+        .map(|_| ())
+        .expect_err("signed");
+    assert_eq!(
+        error,
+        TensorViewError::Dtype {
+            expected: Dtype::U8,
+            dtype: Dtype::I8
+        }
+    );
     assert_eq!(error.to_string(), "the elements are I8, not U8");
 }
 
@@ -51,17 +71,25 @@ fn unaligned_data_is_an_error_with_the_alignment() {
     let memory = aligned(&[0; 16]);
     let bytes: &[u8] = bytemuck::cast_slice(&memory);
     let tensor = TensorView::new(Dtype::I32, vec![2], &bytes[1..9]).expect("8 bytes");
-    let error = DynView::<i32>::try_from(&tensor).map(|_| ()).expect_err("off by one");
+    let error = DynView::<i32>::try_from(&tensor)
+        .map(|_| ())
+        .expect_err("off by one");
     assert_eq!(error, TensorViewError::Unaligned { align: 4, off: 1 });
     let none = TensorView::new(Dtype::I32, vec![0, 3], &bytes[1..1]).expect("no bytes");
-    assert_eq!(DynView::<i32>::try_from(&none).expect("nothing to align").shape(), [0, 3]);
+    assert_eq!(
+        DynView::<i32>::try_from(&none)
+            .expect("nothing to align")
+            .shape(),
+        [0, 3]
+    );
 }
 
 #[test]
 fn tensors_copy_data_that_is_not_aligned() {
     let numbers: Vec<u8> = (0..40).collect();
     for start in 0..8 {
-        let tensor = TensorView::new(Dtype::I64, vec![2, 2], &numbers[start..start + 32]).expect("32 bytes");
+        let tensor =
+            TensorView::new(Dtype::I64, vec![2, 2], &numbers[start..start + 32]).expect("32 bytes");
         let copy = DynTensor::<i64>::try_from(&tensor).expect("a copy");
         let expected: Vec<i64> = numbers[start..start + 32]
             .chunks(8)
@@ -70,9 +98,22 @@ fn tensors_copy_data_that_is_not_aligned() {
         assert_eq!((copy.shape(), copy.to_vec()), (&[2, 2][..], expected));
     }
     let tensor = TensorView::new(Dtype::F16, vec![0, 3], &[]).expect("no bytes");
-    assert_eq!(DynTensor::<f16>::try_from(&tensor).expect("nothing to copy").shape(), [0, 3]);
-    let error = DynTensor::<u16>::try_from(&tensor).map(|_| ()).expect_err("halves");
-    assert_eq!(error, TensorViewError::Dtype { expected: Dtype::U16, dtype: Dtype::F16 });
+    assert_eq!(
+        DynTensor::<f16>::try_from(&tensor)
+            .expect("nothing to copy")
+            .shape(),
+        [0, 3]
+    );
+    let error = DynTensor::<u16>::try_from(&tensor)
+        .map(|_| ())
+        .expect_err("halves");
+    assert_eq!(
+        error,
+        TensorViewError::Dtype {
+            expected: Dtype::U16,
+            dtype: Dtype::F16
+        }
+    );
 }
 
 #[test]
@@ -80,10 +121,19 @@ fn bools_are_validated_bytes() {
     let tensor = TensorView::new(Dtype::BOOL, vec![2, 2], &[1, 0, 0, 1]).expect("4 bytes");
     let view = DynView::<bool>::try_from(&tensor).expect("zeros and ones");
     assert_eq!(view.slice(s![::-1]), [[false, true], [true, false]]);
-    assert_eq!(DynTensor::<bool>::try_from(&tensor).expect("zeros and ones"), view);
+    assert_eq!(
+        DynTensor::<bool>::try_from(&tensor).expect("zeros and ones"),
+        view
+    );
     for bytes in [[1, 0, 2], [255, 0, 0]] {
         let tensor = TensorView::new(Dtype::BOOL, vec![3], &bytes).expect("3 bytes");
-        let errors = [DynView::<bool>::try_from(&tensor).err(), DynTensor::<bool>::try_from(&tensor).err()];
-        assert_eq!(errors, [Some(TensorViewError::Bool), Some(TensorViewError::Bool)]);
+        let errors = [
+            DynView::<bool>::try_from(&tensor).err(),
+            DynTensor::<bool>::try_from(&tensor).err(),
+        ];
+        assert_eq!(
+            errors,
+            [Some(TensorViewError::Bool), Some(TensorViewError::Bool)]
+        );
     }
 }

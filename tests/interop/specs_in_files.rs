@@ -8,21 +8,34 @@ use tslice::{DynSpec, Encoding, Masks, s};
 #[track_caller]
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(value: &T) {
     let json = serde_json::to_string(value).expect("written as JSON");
-    assert_eq!(&serde_json::from_str::<T>(&json).expect("read back"), value, "{json}");
+    assert_eq!(
+        &serde_json::from_str::<T>(&json).expect("read back"),
+        value,
+        "{json}"
+    );
     let bytes = postcard::to_allocvec(value).expect("written in binary");
-    assert_eq!(&postcard::from_bytes::<T>(&bytes).expect("read back"), value, "{bytes:?}");
+    assert_eq!(
+        &postcard::from_bytes::<T>(&bytes).expect("read back"),
+        value,
+        "{bytes:?}"
+    );
 }
 
 #[track_caller]
 fn refused<T: DeserializeOwned + std::fmt::Debug>(json: &str, words: &str) {
-    let error = serde_json::from_str::<T>(json).expect_err("a mistake").to_string();
+    let error = serde_json::from_str::<T>(json)
+        .expect_err("a mistake")
+        .to_string();
     assert!(error.contains(words), "`{words}` is not in: {error}");
 }
 
 #[test]
 fn a_spec_is_text_in_json() {
     let spec = DynSpec::from(s![1, 2:4, newaxis, .., :-3:-1, :]);
-    assert_eq!(serde_json::to_string(&spec).expect("written"), r#""1, 2:4, newaxis, .., :-3:-1, :""#);
+    assert_eq!(
+        serde_json::to_string(&spec).expect("written"),
+        r#""1, 2:4, newaxis, .., :-3:-1, :""#
+    );
     assert_eq!(
         serde_json::to_string(&spec.to_encoding()).expect("written"),
         format!("{:?}", spec.to_string())
@@ -40,7 +53,10 @@ fn spec_text_by_hand_uses_the_whole_language() {
 
 #[test]
 fn encoding_without_spelling_keeps_its_numbers() {
-    let masks = Masks { begin_mask: 0b101, ..Masks::default() };
+    let masks = Masks {
+        begin_mask: 0b101,
+        ..Masks::default()
+    };
     let odd = Encoding::new(vec![7, 1], vec![9, 2], vec![1, 1], masks).expect("well formed");
     let json = serde_json::to_string(&odd).expect("written");
     assert!(json.contains(r#""begin":[7,1]"#), "{json}");
@@ -59,7 +75,10 @@ fn binary_is_the_encoding() {
 #[test]
 fn a_window_stays_one() {
     let spec = DynSpec::from(s![2:+4, ..]);
-    assert_eq!(serde_json::to_string(&spec).expect("written"), r#""2:+4, ..""#);
+    assert_eq!(
+        serde_json::to_string(&spec).expect("written"),
+        r#""2:+4, ..""#
+    );
     round_trip(&spec);
 }
 
@@ -67,8 +86,14 @@ fn a_window_stays_one() {
 fn mistakes_are_found_on_the_way_in() {
     refused::<DynSpec>(r#""1:2:0""#, "the stride is 0");
     refused::<DynSpec>(r#""1..4""#, "write `1:4`");
-    refused::<Encoding>(r#"{"begin":[1],"end":[2],"strides":[1,1],"masks":{}}"#, "they have 1, 1 and 2");
-    refused::<Encoding>(r#"{"begin":[1],"end":[2],"strides":[0],"masks":{}}"#, "the stride of axis 0 is 0");
+    refused::<Encoding>(
+        r#"{"begin":[1],"end":[2],"strides":[1,1],"masks":{}}"#,
+        "they have 1, 1 and 2",
+    );
+    refused::<Encoding>(
+        r#"{"begin":[1],"end":[2],"strides":[0],"masks":{}}"#,
+        "the stride of axis 0 is 0",
+    );
     refused::<Encoding>("7", "a spec in text, or an encoding");
     refused::<Masks>(r#"{"ellipsis_mask":3}"#, "at most one ellipsis");
     refused::<Masks>(r#"{"elipsis_mask":1}"#, "unknown field");

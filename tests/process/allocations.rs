@@ -72,7 +72,9 @@ fn slice_up_to_dynamic_rank_8_allocates_nothing() {
 fn split_up_to_rank_8_allocates_nothing() {
     let mut tensor = Tensor::<u8, 3>::zeros([4, 4, 4]);
     let count = allocations(|| {
-        let (mut even, odd) = tensor.try_multi_slice_mut((s![::2], s![1::2])).expect("disjoint");
+        let (mut even, odd) = tensor
+            .try_multi_slice_mut((s![::2], s![1::2]))
+            .expect("disjoint");
         even.assign(&odd);
     });
     assert_eq!(count, 0);

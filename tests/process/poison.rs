@@ -1,5 +1,6 @@
-//! Copies between buffers that end where they must, at every alignment of both: nothing outside is written, and under
-//! AddressSanitizer nothing outside is read. Each vector level is a process of its own.
+//! Copies between buffers that end where they must, at every alignment of both: nothing outside is
+//! written, and under AddressSanitizer nothing outside is read. Each vector level is a process of
+//! its own.
 
 use tslice::__private::Level;
 use tslice::{DynView, DynViewMut, Encoding, Masks};
@@ -29,21 +30,32 @@ const WALKS: [(i64, i64, bool); 10] = [
 ];
 
 fn spec(rows: i64, columns: i64) -> Encoding {
-    let masks = Masks { begin_mask: 3, end_mask: 3, ..Masks::default() };
+    let masks = Masks {
+        begin_mask: 3,
+        end_mask: 3,
+        ..Masks::default()
+    };
     Encoding::new(vec![0; 2], vec![0; 2], vec![rows, columns], masks).expect("strides are not 0")
 }
 
 fn copies<const N: usize>(level: Level, shape: [usize; 2], source_at: usize, target_at: usize) {
     let len = shape[0] * shape[1] * N;
     // The allocation ends with the last element: one byte further is the sanitizer's.
-    let source: Box<[u8]> =
-        (0..source_at + len).map(|i| u8::try_from(i * 37 % 163).expect("below 163")).collect();
+    let source: Box<[u8]> = (0..source_at + len)
+        .map(|i| u8::try_from(i * 37 % 163).expect("below 163"))
+        .collect();
     let source = elements::<N>(&source[source_at..]);
     for (rows, columns, swapped) in WALKS {
         let view = DynView::from_shape(shape, source).expect("as many");
-        let view = if swapped { view.try_permute([1, 0]).expect("two axes") } else { view };
+        let view = if swapped {
+            view.try_permute([1, 0]).expect("two axes")
+        } else {
+            view
+        };
         let slice = view.slice(spec(rows, columns));
-        let [height, width] = *slice.shape() else { unreachable!("two axes") };
+        let [height, width] = *slice.shape() else {
+            unreachable!("two axes")
+        };
         let expected: Vec<[u8; N]> = (0..height)
             .flat_map(|r| (0..width).map(move |c| [r, c]))
             .map(|index| slice[&index[..]])
@@ -57,8 +69,13 @@ fn copies<const N: usize>(level: Level, shape: [usize; 2], source_at: usize, tar
                 *middle == expected[..],
                 "{level:?} {N} {shape:?} {rows} {columns} {source_at} {target_at}"
             );
-            let outside = target[..target_at].iter().chain(&target[target_at + size..]);
-            assert!(outside.copied().all(|byte| byte == POISON), "{level:?} {N} {shape:?} {rows} {columns}");
+            let outside = target[..target_at]
+                .iter()
+                .chain(&target[target_at + size..]);
+            assert!(
+                outside.copied().all(|byte| byte == POISON),
+                "{level:?} {N} {shape:?} {rows} {columns}"
+            );
         }
     }
 }
@@ -77,7 +94,10 @@ fn writes<const N: usize>(level: Level, shape: [usize; 2], target_at: usize) {
             slice.assign(&values);
             slice.len()
         };
-        let written = elements::<N>(&bytes[target_at..]).iter().filter(|element| **element == [7; N]).count();
+        let written = elements::<N>(&bytes[target_at..])
+            .iter()
+            .filter(|element| **element == [7; N])
+            .count();
         let left = bytes.iter().filter(|byte| **byte == POISON).count();
         assert_eq!(
             (written, left),
@@ -91,23 +111,35 @@ fn writes<const N: usize>(level: Level, shape: [usize; 2], target_at: usize) {
 fn stacks<const N: usize>(level: Level, columns: usize, channels: usize, at: usize) {
     let planes: Vec<Box<[[u8; N]]>> = (0..channels)
         .map(|plane| {
-            (0..5 * columns).map(|i| [u8::try_from((i * 31 + plane) % 163).expect("a byte"); N]).collect()
+            (0..5 * columns)
+                .map(|i| [u8::try_from((i * 31 + plane) % 163).expect("a byte"); N])
+                .collect()
         })
         .collect();
-    let views: Vec<_> =
-        planes.iter().map(|plane| DynView::from_shape([5, columns], plane).expect("as many")).collect();
+    let views: Vec<_> = planes
+        .iter()
+        .map(|plane| DynView::from_shape([5, columns], plane).expect("as many"))
+        .collect();
     let size = 5 * columns * channels * N;
     let mut target = vec![POISON; at + size + 64].into_boxed_slice();
     tslice::stack_into(2, &views, target[at..at + size].as_chunks_mut::<N>().0);
-    let pixels = elements::<N>(&target[at..at + size]).chunks_exact(channels).enumerate();
+    let pixels = elements::<N>(&target[at..at + size])
+        .chunks_exact(channels)
+        .enumerate();
     for (i, pixel) in pixels {
         assert!(
-            pixel.iter().zip(&planes).all(|(found, plane)| *found == plane[i]),
+            pixel
+                .iter()
+                .zip(&planes)
+                .all(|(found, plane)| *found == plane[i]),
             "{level:?} {N} {columns}"
         );
     }
     let outside = target[..at].iter().chain(&target[at + size..]);
-    assert!(outside.copied().all(|byte| byte == POISON), "{level:?} {N} {columns} {channels}");
+    assert!(
+        outside.copied().all(|byte| byte == POISON),
+        "{level:?} {N} {columns} {channels}"
+    );
 }
 
 fn every_alignment<const N: usize>(level: Level) {

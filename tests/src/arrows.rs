@@ -18,13 +18,24 @@ pub type Arrows = BTreeMap<String, BTreeSet<String>>;
 pub fn of_crate(folder: &Path) -> Result<Arrows, String> {
     let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
     while let Some(next) = folders.pop() {
-        for entry in next.read_dir().map_err(|e| format!("{}: {e}", next.display()))? {
-            let path = entry.map_err(|e| format!("{}: {e}", next.display()))?.path();
+        for entry in next
+            .read_dir()
+            .map_err(|e| format!("{}: {e}", next.display()))?
+        {
+            let path = entry
+                .map_err(|e| format!("{}: {e}", next.display()))?
+                .path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-                files.push((path.strip_prefix(folder).map_err(|e| e.to_string())?.to_owned(), text));
+                let text = std::fs::read_to_string(&path)
+                    .map_err(|e| format!("{}: {e}", path.display()))?;
+                files.push((
+                    path.strip_prefix(folder)
+                        .map_err(|e| e.to_string())?
+                        .to_owned(),
+                    text,
+                ));
             }
         }
     }
@@ -33,7 +44,8 @@ pub fn of_crate(folder: &Path) -> Result<Arrows, String> {
 
 /// The arrows between files, each with its path from the folder of `lib.rs`.
 ///
-/// Code under `#[cfg(test)]`, the modules declared so, and files and folders named `tests` are left out.
+/// Code under `#[cfg(test)]`, the modules declared so, and files and folders named `tests` are left
+/// out.
 ///
 /// # Errors
 ///
@@ -46,7 +58,11 @@ pub fn of_files(files: &[(PathBuf, String)]) -> Result<Arrows, String> {
         left_out.extend(test_modules.iter().map(|name| module(path).join(name)));
         sources.insert(module(path), kept);
     }
-    sources.retain(|path, _| !path.ancestors().any(|p| p.ends_with("tests") || left_out.contains(p)));
+    sources.retain(|path, _| {
+        !path
+            .ancestors()
+            .any(|p| p.ends_with("tests") || left_out.contains(p))
+    });
     let (owners, macros) = (owners(&sources), macros(&sources));
     let mut arrows = Arrows::new();
     for (path, tokens) in &sources {
@@ -56,16 +72,23 @@ pub fn of_files(files: &[(PathBuf, String)]) -> Result<Arrows, String> {
             match owners.get(&name) {
                 Some(owner) if *owner != own => _ = from.insert(owner.clone()),
                 Some(_) => {}
-                // What `lib.rs` itself defines is below everything, and so are macros: they name what their users could.
+                // What `lib.rs` itself defines is below everything, and so are macros: they name
+                // what their users could.
                 None if macros.contains(&name) || sources[Path::new("")].contains(&name) => {}
-                None => return Err(format!("{}: nothing in the crate is named `{name}`", path.display())),
+                None => {
+                    return Err(format!(
+                        "{}: nothing in the crate is named `{name}`",
+                        path.display()
+                    ));
+                }
             }
         }
     }
     Ok(arrows)
 }
 
-/// A file's module as a path: empty for `lib.rs`, `spec/parse` for `spec/parse.rs` and `spec/parse/mod.rs`.
+/// A file's module as a path: empty for `lib.rs`, `spec/parse` for `spec/parse.rs` and
+/// `spec/parse/mod.rs`.
 fn module(file: &Path) -> PathBuf {
     match file.file_stem().and_then(|stem| stem.to_str()) {
         Some("lib" | "mod") => file.parent().unwrap_or(Path::new("")).to_owned(),
@@ -74,7 +97,10 @@ fn module(file: &Path) -> PathBuf {
 }
 
 fn top(module: &Path) -> Option<String> {
-    module.components().next().map(|first| first.as_os_str().to_string_lossy().into_owned())
+    module
+        .components()
+        .next()
+        .map(|first| first.as_os_str().to_string_lossy().into_owned())
 }
 
 fn macros(sources: &BTreeMap<PathBuf, Vec<String>>) -> BTreeSet<String> {
@@ -85,35 +111,49 @@ fn macros(sources: &BTreeMap<PathBuf, Vec<String>>) -> BTreeSet<String> {
         .collect()
 }
 
-/// The module behind each name that a path from the root can begin with: modules, re-exports of `lib.rs`.
+/// The module behind each name that a path from the root can begin with: modules, re-exports of
+/// `lib.rs`.
 fn owners(sources: &BTreeMap<PathBuf, Vec<String>>) -> BTreeMap<String, String> {
     let modules: BTreeSet<String> = sources.keys().filter_map(|path| top(path)).collect();
-    let mut owners: BTreeMap<String, String> = modules.iter().map(|m| (m.clone(), m.clone())).collect();
+    let mut owners: BTreeMap<String, String> =
+        modules.iter().map(|m| (m.clone(), m.clone())).collect();
     let root = sources.get(Path::new("")).map_or(&[][..], Vec::as_slice);
     for (at, _) in root.iter().enumerate().filter(|(_, token)| *token == "use") {
-        let statement: Vec<&String> = root[at + 1..].iter().take_while(|token| *token != ";").collect();
-        let Some(module) = statement.iter().find(|token| !["crate", "self", "::"].contains(&token.as_str()))
+        let statement: Vec<&String> = root[at + 1..]
+            .iter()
+            .take_while(|token| *token != ";")
+            .collect();
+        let Some(module) = statement
+            .iter()
+            .find(|token| !["crate", "self", "::"].contains(&token.as_str()))
         else {
             continue;
         };
-        let leaves = statement
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| statement.get(at + 1).is_none_or(|next| [",", "}"].contains(&next.as_str())));
+        let leaves = statement.iter().enumerate().filter(|(at, _)| {
+            statement
+                .get(at + 1)
+                .is_none_or(|next| [",", "}"].contains(&next.as_str()))
+        });
         for (_, leaf) in leaves.filter(|_| modules.contains(*module)) {
-            owners.entry((*leaf).clone()).or_insert_with(|| (*module).clone());
+            owners
+                .entry((*leaf).clone())
+                .or_insert_with(|| (*module).clone());
         }
     }
     owners
 }
 
-/// The first names behind `crate::`, and behind as many `super::` as lead from a module of this depth to the root.
+/// The first names behind `crate::`, and behind as many `super::` as lead from a module of this
+/// depth to the root.
 fn root_names(tokens: &[String], depth: usize) -> Vec<String> {
     let mut names = Vec::new();
     let is = |at: usize, token: &str| tokens.get(at).is_some_and(|found| found == token);
     for at in 0..tokens.len() {
         let begins = at == 0 || !is(at - 1, "::") && !is(at - 1, "$");
-        let supers = (at..).step_by(2).take_while(|&i| is(i, "super") && is(i + 1, "::")).count();
+        let supers = (at..)
+            .step_by(2)
+            .take_while(|&i| is(i, "super") && is(i + 1, "::"))
+            .count();
         if begins && is(at, "crate") && is(at + 1, "::") {
             names.extend(first_names(&tokens[at + 2..]));
         } else if begins && supers == depth && supers > 0 {
@@ -127,7 +167,12 @@ fn root_names(tokens: &[String], depth: usize) -> Vec<String> {
 fn first_names(tokens: &[String]) -> Vec<String> {
     let is_name = |token: &String| token.starts_with(|c: char| c.is_alphabetic() || c == '_');
     if tokens.first().is_none_or(|token| token != "{") {
-        return tokens.first().filter(|token| is_name(token)).cloned().into_iter().collect();
+        return tokens
+            .first()
+            .filter(|token| is_name(token))
+            .cloned()
+            .into_iter()
+            .collect();
     }
     let mut names = Vec::new();
     let mut open = 0;
@@ -135,7 +180,9 @@ fn first_names(tokens: &[String]) -> Vec<String> {
         match token.as_str() {
             "{" => open += 1,
             "}" => open -= 1,
-            _ if open == 1 && ["{", ","].contains(&tokens[at - 1].as_str()) => names.push(token.clone()),
+            _ if open == 1 && ["{", ","].contains(&tokens[at - 1].as_str()) => {
+                names.push(token.clone())
+            }
             _ => {}
         }
         if open == 0 {
@@ -149,7 +196,12 @@ fn first_names(tokens: &[String]) -> Vec<String> {
 /// The modules of a circle, in order, if there is one.
 #[must_use]
 pub fn circle(arrows: &Arrows) -> Option<Vec<String>> {
-    fn visit(at: &str, arrows: &Arrows, way: &mut Vec<String>, done: &mut BTreeSet<String>) -> bool {
+    fn visit(
+        at: &str,
+        arrows: &Arrows,
+        way: &mut Vec<String>,
+        done: &mut BTreeSet<String>,
+    ) -> bool {
         if let Some(first) = way.iter().position(|module| module == at) {
             way.drain(..first);
             return true;
@@ -158,14 +210,22 @@ pub fn circle(arrows: &Arrows) -> Option<Vec<String>> {
             return false;
         }
         way.push(at.to_owned());
-        if arrows.get(at).into_iter().flatten().any(|next| visit(next, arrows, way, done)) {
+        if arrows
+            .get(at)
+            .into_iter()
+            .flatten()
+            .any(|next| visit(next, arrows, way, done))
+        {
             return true;
         }
         way.pop();
         false
     }
     let (mut way, mut done) = (Vec::new(), BTreeSet::new());
-    arrows.keys().any(|module| visit(module, arrows, &mut way, &mut done)).then_some(way)
+    arrows
+        .keys()
+        .any(|module| visit(module, arrows, &mut way, &mut done))
+        .then_some(way)
 }
 
 /// One line a module: `array -> copy, error`.
@@ -173,7 +233,11 @@ pub fn circle(arrows: &Arrows) -> Option<Vec<String>> {
 pub fn drawn(arrows: &Arrows) -> String {
     let line = |(from, to): (&String, &BTreeSet<String>)| {
         let to = to.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
-        if to.is_empty() { format!("{from}\n") } else { format!("{from} -> {to}\n") }
+        if to.is_empty() {
+            format!("{from}\n")
+        } else {
+            format!("{from} -> {to}\n")
+        }
     };
     arrows.iter().map(line).collect()
 }

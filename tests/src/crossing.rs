@@ -1,7 +1,7 @@
 //! Every kind of entry, for tests that cross the kinds with what reads them.
 //!
-//! The oracle visits positions one by one and shares no code with tslice. A new kind of entry gets a variant here, and then each
-//! consumer is tested with it.
+//! The oracle visits positions one by one and shares no code with tslice. A new kind of entry gets
+//! a variant here, and then each consumer is tested with it.
 
 use std::fmt;
 
@@ -45,16 +45,24 @@ impl fmt::Display for Kind {
 /// A spec as text.
 #[must_use]
 pub fn text(entries: &[Kind]) -> String {
-    entries.iter().map(Kind::to_string).collect::<Vec<_>>().join(", ")
+    entries
+        .iter()
+        .map(Kind::to_string)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
-/// What a spec selects: the shape of the result, and for each of its elements in row-major order the position among the elements of the
-/// array.
+/// What a spec selects: the shape of the result, and for each of its elements in row-major order
+/// the position among the elements of the array.
 pub type Selected = (Vec<usize>, Vec<usize>);
 
 /// A position of an axis, counted from its front; `None` if it is outside.
 fn position(index: i64, len: usize) -> Option<usize> {
-    let from_front = if index < 0 { i128::from(index) + len as i128 } else { index.into() };
+    let from_front = if index < 0 {
+        i128::from(index) + len as i128
+    } else {
+        index.into()
+    };
     usize::try_from(from_front).ok().filter(|&at| at < len)
 }
 
@@ -63,10 +71,18 @@ fn of_range(begin: Option<i64>, end: Option<i64>, stride: i64, len: usize) -> Ve
     let (len, stride) = (len as i128, i128::from(stride));
     let (lowest, highest) = if stride > 0 { (0, len) } else { (-1, len - 1) };
     let bound = |bound: i64| {
-        let from_front = if bound < 0 { i128::from(bound) + len } else { bound.into() };
+        let from_front = if bound < 0 {
+            i128::from(bound) + len
+        } else {
+            bound.into()
+        };
         from_front.clamp(lowest, highest)
     };
-    let (nearest, farthest) = if stride > 0 { (lowest, highest) } else { (highest, lowest) };
+    let (nearest, farthest) = if stride > 0 {
+        (lowest, highest)
+    } else {
+        (highest, lowest)
+    };
     let (mut at, stop) = (begin.map_or(nearest, bound), end.map_or(farthest, bound));
     let mut positions = Vec::new();
     while if stride > 0 { at < stop } else { at > stop } {
@@ -76,13 +92,18 @@ fn of_range(begin: Option<i64>, end: Option<i64>, stride: i64, len: usize) -> Ve
     positions
 }
 
-/// The positions that an entry selects of the axes that it consumes, as coordinates; `None` if one is outside.
+/// The positions that an entry selects of the axes that it consumes, as coordinates; `None` if one
+/// is outside.
 fn positions(entry: &Kind, lengths: &[usize]) -> Option<Vec<Vec<usize>>> {
     let one = |positions: Vec<usize>| positions.into_iter().map(|at| vec![at]).collect();
     let of_window = |start: i64, length: i64, len: usize| {
         let from = if start < 0 { start + len as i64 } else { start };
         let all = length >= 0 && (0..=len as i64).contains(&from) && from + length <= len as i64;
-        all.then(|| (from..from + length).map(|at| at as usize).collect::<Vec<_>>())
+        all.then(|| {
+            (from..from + length)
+                .map(|at| at as usize)
+                .collect::<Vec<_>>()
+        })
     };
     match entry {
         Ellipsis | NewAxis => Some(Vec::new()),
@@ -97,14 +118,26 @@ fn positions(entry: &Kind, lengths: &[usize]) -> Option<Vec<Vec<usize>>> {
             Some(all)
         }
         Group(first, second) => {
-            let count = if first.len() == 1 { second.len() } else { first.len() };
+            let count = if first.len() == 1 {
+                second.len()
+            } else {
+                first.len()
+            };
             // A list of length 1 is repeated; positions that no pair has are checked all the same.
-            let first: Vec<usize> =
-                first.iter().map(|&at| position(at, lengths[0])).collect::<Option<_>>()?;
-            let second: Vec<usize> =
-                second.iter().map(|&at| position(at, lengths[1])).collect::<Option<_>>()?;
+            let first: Vec<usize> = first
+                .iter()
+                .map(|&at| position(at, lengths[0]))
+                .collect::<Option<_>>()?;
+            let second: Vec<usize> = second
+                .iter()
+                .map(|&at| position(at, lengths[1]))
+                .collect::<Option<_>>()?;
             let pick = |list: &[usize], at: usize| list[if list.len() == 1 { 0 } else { at }];
-            Some((0..count).map(|at| vec![pick(&first, at), pick(&second, at)]).collect())
+            Some(
+                (0..count)
+                    .map(|at| vec![pick(&first, at), pick(&second, at)])
+                    .collect(),
+            )
         }
     }
 }
@@ -133,7 +166,9 @@ impl Kind {
 /// What a spec selects of an array of a shape; `None` if it does not fit.
 #[must_use]
 pub fn select(entries: &[Kind], shape: &[usize]) -> Option<Selected> {
-    let whole = shape.len().checked_sub(entries.iter().map(Kind::consumed).sum())?;
+    let whole = shape
+        .len()
+        .checked_sub(entries.iter().map(Kind::consumed).sum())?;
     let mut written = entries.to_vec();
     if !written.contains(&Ellipsis) {
         written.push(Ellipsis);
@@ -155,7 +190,9 @@ pub fn select(entries: &[Kind], shape: &[usize]) -> Option<Selected> {
                 result.push(chosen.len());
             }
             let along = |element: usize, at: &[usize]| {
-                at.iter().zip(lengths).fold(element, |element, (at, len)| element * len + at)
+                at.iter()
+                    .zip(lengths)
+                    .fold(element, |element, (at, len)| element * len + at)
             };
             elements = elements
                 .iter()
@@ -179,7 +216,9 @@ fn outside(start: i64, length: i64, axis: usize, len: usize) -> Option<String> {
         1 => format!("1 position from {start} ends at {end}, beyond length {len}"),
         _ => format!("{length} positions from {start} end at {end}, beyond length {len}"),
     };
-    Some(format!("window {start}:+{length} is out of bounds for axis {axis}: {why}"))
+    Some(format!(
+        "window {start}:+{length} is out of bounds for axis {axis}: {why}"
+    ))
 }
 
 /// Why a list is outside of its axis: one message for each item that is.
@@ -194,8 +233,8 @@ fn outside_of_list(items: &[Kind], axis: usize, len: usize) -> Vec<String> {
     items.iter().enumerate().filter_map(word).collect()
 }
 
-/// Why a spec does not fit an array of a shape that has enough axes: a message for each index and window that is outside of its axis.
-/// Each consumer reports one of them.
+/// Why a spec does not fit an array of a shape that has enough axes: a message for each index and
+/// window that is outside of its axis. Each consumer reports one of them.
 #[must_use]
 pub fn faults(entries: &[Kind], shape: &[usize]) -> Vec<String> {
     let whole = shape.len() - entries.iter().map(Kind::consumed).sum::<usize>();
@@ -210,12 +249,15 @@ pub fn faults(entries: &[Kind], shape: &[usize]) -> Vec<String> {
             NewAxis | Range(..) => {}
             Index(index) => {
                 let len = shape[axis];
-                let word = format!("index {index} is out of bounds for axis {axis} with length {len}");
+                let word =
+                    format!("index {index} is out of bounds for axis {axis} with length {len}");
                 words.extend(position(*index, len).is_none().then_some(word));
             }
             Window(start, length) => words.extend(outside(*start, *length, axis, shape[axis])),
             List(items) => words.extend(outside_of_list(items, axis, shape[axis])),
-            Group(first, second) => words.extend([of_list(first, axis), of_list(second, axis + 1)].concat()),
+            Group(first, second) => {
+                words.extend([of_list(first, axis), of_list(second, axis + 1)].concat())
+            }
         }
         axis += entry.consumed();
     }
@@ -227,7 +269,8 @@ pub const LONGEST: usize = 6;
 /// One more than [`LONGEST`], so that bounds are outside of every axis, too.
 pub const BOUND: i64 = 7;
 
-/// Every index, range and window with bounds up to [`BOUND`], lists of up to two items, and groups of short lists.
+/// Every index, range and window with bounds up to [`BOUND`], lists of up to two items, and groups
+/// of short lists.
 #[must_use]
 pub fn alone() -> Vec<Kind> {
     let numbers = || -BOUND..=BOUND;
@@ -285,24 +328,34 @@ pub fn few() -> Vec<Kind> {
 #[must_use]
 pub fn pairs() -> Vec<[Kind; 2]> {
     let few = few();
-    let pairs = few.iter().flat_map(|first| few.iter().map(move |second| [first.clone(), second.clone()]));
+    let pairs = few.iter().flat_map(|first| {
+        few.iter()
+            .map(move |second| [first.clone(), second.clone()])
+    });
     pairs.filter(|pair| *pair != [Ellipsis, Ellipsis]).collect()
 }
 
-/// The shapes of arrays with as many axes as entries consume, and one more if there is an ellipsis: every one with these lengths.
+/// The shapes of arrays with as many axes as entries consume, and one more if there is an ellipsis:
+/// every one with these lengths.
 #[must_use]
 pub fn shapes(entries: &[Kind], lengths: &[usize]) -> Vec<Vec<usize>> {
-    let rank = entries.iter().map(Kind::consumed).sum::<usize>() + usize::from(entries.contains(&Ellipsis));
+    let rank = entries.iter().map(Kind::consumed).sum::<usize>()
+        + usize::from(entries.contains(&Ellipsis));
     let mut shapes = vec![Vec::new()];
     for _ in 0..rank {
-        let longer =
-            |shape: &Vec<usize>| lengths.iter().map(|&len| [&shape[..], &[len]].concat()).collect::<Vec<_>>();
+        let longer = |shape: &Vec<usize>| {
+            lengths
+                .iter()
+                .map(|&len| [&shape[..], &[len]].concat())
+                .collect::<Vec<_>>()
+        };
         shapes = shapes.iter().flat_map(longer).collect();
     }
     shapes
 }
 
-/// Groups whose lists have other lengths than one length or 1, which no spec has, and the lengths of two that differ.
+/// Groups whose lists have other lengths than one length or 1, which no spec has, and the lengths
+/// of two that differ.
 #[must_use]
 pub fn unequal() -> Vec<(Kind, [usize; 2])> {
     let list = |len: usize| (0..len as i64).collect::<Vec<_>>();
@@ -316,11 +369,19 @@ pub fn unequal() -> Vec<(Kind, [usize; 2])> {
 /// Every mask of a length.
 #[must_use]
 pub fn masks(len: usize) -> Vec<Vec<bool>> {
-    (0..1_usize << len).map(|bits| (0..len).map(|at| bits >> at & 1 == 1).collect()).collect()
+    (0..1_usize << len)
+        .map(|bits| (0..len).map(|at| bits >> at & 1 == 1).collect())
+        .collect()
 }
 
 /// The list of the positions that a mask selects. Text has no masks.
 #[must_use]
 pub fn list_of(mask: &[bool]) -> Kind {
-    List((0..).zip(mask).filter(|(_, is_selected)| **is_selected).map(|(at, _)| Index(at)).collect())
+    List(
+        (0..)
+            .zip(mask)
+            .filter(|(_, is_selected)| **is_selected)
+            .map(|(at, _)| Index(at))
+            .collect(),
+    )
 }

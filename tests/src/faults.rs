@@ -34,7 +34,10 @@ pub fn fault(error: &SliceError) -> Fault {
 ///
 /// If the call returns.
 pub fn message<R>(run: impl FnOnce() -> R) -> String {
-    let payload = catch_unwind(AssertUnwindSafe(run)).map(|_| ()).expect_err("a panic");
+    let payload = catch_unwind(AssertUnwindSafe(run))
+        .map(|_| ())
+        .expect_err("a panic");
     let text = payload.downcast_ref::<&str>().map(ToString::to_string);
-    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default()
+    text.or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_default()
 }

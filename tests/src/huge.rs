@@ -1,5 +1,5 @@
-//! Static shapes of more elements than can be counted, and axes as long as they can be: refused in words, in builds with and without
-//! overflow checks.
+//! Static shapes of more elements than can be counted, and axes as long as they can be: refused in
+//! words, in builds with and without overflow checks.
 
 use tslice::{Array, Const, Owned, Ref, Shape, Tensor, View};
 
@@ -10,7 +10,8 @@ use crate::invariants::{check, check_tensor, memory};
 ///
 /// # Panics
 ///
-/// If one is made that cannot be, or the message does not name shape and limit, or an invariant does not hold.
+/// If one is made that cannot be, or the message does not name shape and limit, or an invariant
+/// does not hold.
 pub fn shapes() {
     const SIDE: usize = 1 << (usize::BITS / 2);
     type Square = (Const<SIDE>, Const<SIDE>);
@@ -22,7 +23,10 @@ pub fn shapes() {
         message(|| Array::<Owned<u8>, Square>::full([SIDE; 2], 0)),
         message(|| Array::<Owned<u8>, Square>::from_shape_fn([SIDE; 2], |_| 0)),
     ] {
-        assert!(said.contains(&format!("[{SIDE}, {SIDE}]")) && said.contains("isize::MAX"), "{said}");
+        assert!(
+            said.contains(&format!("[{SIDE}, {SIDE}]")) && said.contains("isize::MAX"),
+            "{said}"
+        );
     }
     for said in [
         message(Array::<Owned<()>, Units>::default),
@@ -30,7 +34,10 @@ pub fn shapes() {
         message(|| Tensor::<(), 1>::from(vec![(); usize::MAX])),
         message(|| View::<(), 1>::from(&vec![(); usize::MAX]).len()),
     ] {
-        assert!(said.contains(&many) && (said.contains(&limit) || said.contains("isize::MAX")), "{said}");
+        assert!(
+            said.contains(&many) && (said.contains(&limit) || said.contains("isize::MAX")),
+            "{said}"
+        );
     }
     assert!(Array::<Owned<u8>, Square>::from_shape_vec([SIDE; 2], Vec::new()).is_err());
     assert!(Array::<Ref<'_, u8>, Square>::from_shape([SIDE; 2], &[]).is_err());

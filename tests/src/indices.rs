@@ -5,7 +5,10 @@
 pub fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
     let mut all = vec![vec![]];
     for &len in shape {
-        all = all.iter().flat_map(|index| (0..len).map(|i| [&index[..], &[i]].concat())).collect();
+        all = all
+            .iter()
+            .flat_map(|index| (0..len).map(|i| [&index[..], &[i]].concat()))
+            .collect();
     }
     all
 }

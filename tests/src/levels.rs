@@ -1,4 +1,5 @@
-//! Tests that force a level of vector instructions for their whole process, so that each level is a process of its own.
+//! Tests that force a level of vector instructions for their whole process, so that each level is a
+//! process of its own.
 
 use std::process::{Command, Stdio};
 
@@ -9,15 +10,17 @@ const LEVEL: &str = "TSLICE_TEST_LEVEL";
 /// The emulator that runs the test binary, if there is one.
 const EMULATOR: &str = "TSLICE_TEST_EMULATOR";
 
-/// Runs the test of this name once for each level that the machine has, all at a time, each as a process in which `run` is called.
+/// Runs the test of this name once for each level that the machine has, all at a time, each as a
+/// process in which `run` is called.
 ///
 /// # Panics
 ///
 /// If a level's process fails, or cannot be started.
 pub fn each_in_a_process(test: &str, run: impl FnOnce(Level)) {
     if let Some(forced) = std::env::var_os(LEVEL) {
-        let level =
-            Level::available().find(|level| *level.name() == *forced).expect("a level of this machine");
+        let level = Level::available()
+            .find(|level| *level.name() == *forced)
+            .expect("a level of this machine");
         Level::force(level);
         return run(level);
     }
@@ -43,6 +46,9 @@ pub fn each_in_a_process(test: &str, run: impl FnOnce(Level)) {
         let output = process.wait_with_output().expect("the process ends");
         let words = String::from_utf8_lossy(&output.stdout);
         // A process that knows no test of this name succeeds, too.
-        assert!(output.status.success() && words.contains("1 passed"), "{level}: {words}");
+        assert!(
+            output.status.success() && words.contains("1 passed"),
+            "{level}: {words}"
+        );
     }
 }

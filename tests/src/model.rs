@@ -1,4 +1,5 @@
-//! A naive model of a view: the position in the base tensor of each element, in row-major order. It shares no code with tslice.
+//! A naive model of a view: the position in the base tensor of each element, in row-major order. It
+//! shares no code with tslice.
 
 use tslice::{DynSpec, DynView};
 
@@ -19,13 +20,19 @@ impl Model {
     /// A row-major tensor of a shape.
     #[must_use]
     pub fn new(shape: &[usize]) -> Self {
-        Self { shape: shape.to_vec(), positions: (0..shape.iter().product()).collect() }
+        Self {
+            shape: shape.to_vec(),
+            positions: (0..shape.iter().product()).collect(),
+        }
     }
 
     /// The position of the element at an index tuple.
     #[must_use]
     pub fn at(&self, index: &[usize]) -> usize {
-        let row_major = index.iter().zip(&self.shape).fold(0, |at, (i, len)| at * len + i);
+        let row_major = index
+            .iter()
+            .zip(&self.shape)
+            .fold(0, |at, (i, len)| at * len + i);
         self.positions[row_major]
     }
 
@@ -46,12 +53,19 @@ impl Model {
     pub fn lanes(&self, axis: usize) -> Vec<Vec<usize>> {
         let mut rest = self.shape.clone();
         rest.remove(axis);
-        indices(&rest).iter().map(|rest| self.lane(rest, axis)).collect()
+        indices(&rest)
+            .iter()
+            .map(|rest| self.lane(rest, axis))
+            .collect()
     }
 
-    /// The model whose element at an index tuple is that of this one at the tuple that `from` returns.
+    /// The model whose element at an index tuple is that of this one at the tuple that `from`
+    /// returns.
     fn mapped(&self, shape: Vec<usize>, from: impl Fn(&[usize]) -> Vec<usize>) -> Self {
-        let positions = indices(&shape).iter().map(|index| self.at(&from(index))).collect();
+        let positions = indices(&shape)
+            .iter()
+            .map(|index| self.at(&from(index)))
+            .collect();
         Self { shape, positions }
     }
 
@@ -59,7 +73,9 @@ impl Model {
     #[must_use]
     pub fn selected(&self, lists: &[Vec<usize>]) -> Self {
         let shape = lists.iter().map(Vec::len).collect();
-        self.mapped(shape, |index| index.iter().zip(lists).map(|(&i, list)| list[i]).collect())
+        self.mapped(shape, |index| {
+            index.iter().zip(lists).map(|(&i, list)| list[i]).collect()
+        })
     }
 
     /// Axis `at` of the result is axis `axes[at]` of this model.
@@ -68,7 +84,9 @@ impl Model {
         let shape = axes.iter().map(|&axis| self.shape[axis]).collect();
         self.mapped(shape, |index| {
             let mut from = vec![0; axes.len()];
-            axes.iter().zip(index).for_each(|(&axis, &i)| from[axis] = i);
+            axes.iter()
+                .zip(index)
+                .for_each(|(&axis, &i)| from[axis] = i);
             from
         })
     }
@@ -86,7 +104,9 @@ impl Model {
     pub fn indexed(&self, axis: usize, position: usize) -> Self {
         let mut shape = self.shape.clone();
         shape.remove(axis);
-        self.mapped(shape, |index| [&index[..axis], &[position], &index[axis..]].concat())
+        self.mapped(shape, |index| {
+            [&index[..axis], &[position], &index[axis..]].concat()
+        })
     }
 }
 
@@ -127,7 +147,10 @@ pub fn step(random: &mut Random, model: &Model, exclusive: bool, most: usize) ->
             (Step::Permute(axes.clone()), model.permuted(&axes))
         }
         2 if !exclusive && rank < 4 && model.positions.len() * 2 <= most => {
-            let (axis, lengths) = (random.below(rank + 1), sizes::up_to(most / model.positions.len().max(1)));
+            let (axis, lengths) = (
+                random.below(rank + 1),
+                sizes::up_to(most / model.positions.len().max(1)),
+            );
             let len = lengths[random.below(lengths.len())];
             (Step::Repeat(axis, len), model.repeated(axis, len))
         }
@@ -137,8 +160,14 @@ pub fn step(random: &mut Random, model: &Model, exclusive: bool, most: usize) ->
             (Step::Index(axis, position), model.indexed(axis, position))
         }
         _ => {
-            let ranges: Vec<_> = (0..rank).map(|_| RANGES[random.below(RANGES.len())]).collect();
-            let lists: Vec<_> = ranges.iter().zip(&model.shape).map(|((_, list), &len)| list(len)).collect();
+            let ranges: Vec<_> = (0..rank)
+                .map(|_| RANGES[random.below(RANGES.len())])
+                .collect();
+            let lists: Vec<_> = ranges
+                .iter()
+                .zip(&model.shape)
+                .map(|((_, list), &len)| list(len))
+                .collect();
             let text: Vec<_> = ranges.iter().map(|(text, _)| *text).collect();
             (Step::Ranges(text.join(", ")), model.selected(&lists))
         }

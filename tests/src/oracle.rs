@@ -1,6 +1,8 @@
-//! What a slice means, said a second time: positions are walked one by one, as the Python reference describes it.
+//! What a slice means, said a second time: positions are walked one by one, as the Python reference
+//! describes it.
 //!
-//! Shares no code with tslice, and no arithmetic: nothing is counted or divided, everything is `i128`.
+//! Shares no code with tslice, and no arithmetic: nothing is counted or divided, everything is
+//! `i128`.
 
 use std::fmt;
 
@@ -33,7 +35,11 @@ impl fmt::Display for Entry {
 /// A spec as text.
 #[must_use]
 pub fn text(entries: &[Entry]) -> String {
-    entries.iter().map(Entry::to_string).collect::<Vec<_>>().join(", ")
+    entries
+        .iter()
+        .map(Entry::to_string)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Why a spec does not fit a shape.
@@ -45,7 +51,8 @@ pub enum Fault {
     IndexOutOfBounds(usize, i64, usize),
 }
 
-/// The result's shape, and for each of its elements in row-major order the position among those of the input.
+/// The result's shape, and for each of its elements in row-major order the position among those of
+/// the input.
 pub type Selection = (Vec<usize>, Vec<usize>);
 
 /// Slices the positions of a tensor. Strides are not 0, and there is at most one ellipsis.
@@ -58,8 +65,14 @@ pub type Selection = (Vec<usize>, Vec<usize>);
 ///
 /// When a stride is 0 or there are two ellipses.
 pub fn select(entries: &[Entry], shape: &[usize]) -> Result<Selection, Fault> {
-    let taken = entries.iter().filter(|e| matches!(e, Entry::Index(_) | Entry::Range(..))).count();
-    let whole = shape.len().checked_sub(taken).ok_or(Fault::TooManyIndices)?;
+    let taken = entries
+        .iter()
+        .filter(|e| matches!(e, Entry::Index(_) | Entry::Range(..)))
+        .count();
+    let whole = shape
+        .len()
+        .checked_sub(taken)
+        .ok_or(Fault::TooManyIndices)?;
     let full = Entry::Range(None, None, None);
     let mut spelled_out = Vec::new();
     for entry in entries {
@@ -82,9 +95,13 @@ pub fn select(entries: &[Entry], shape: &[usize]) -> Result<Selection, Fault> {
             }
             Entry::Index(i) => {
                 let (axis, len) = axes.next().expect("counted above");
-                let found = (0..len)
-                    .find(|&p| p as i128 == i128::from(i) || p as i128 - len as i128 == i128::from(i));
-                (vec![found.ok_or(Fault::IndexOutOfBounds(axis, i, len))?], len)
+                let found = (0..len).find(|&p| {
+                    p as i128 == i128::from(i) || p as i128 - len as i128 == i128::from(i)
+                });
+                (
+                    vec![found.ok_or(Fault::IndexOutOfBounds(axis, i, len))?],
+                    len,
+                )
             }
             Entry::Range(begin, end, stride) => {
                 let (_, len) = axes.next().expect("counted above");
@@ -94,7 +111,10 @@ pub fn select(entries: &[Entry], shape: &[usize]) -> Result<Selection, Fault> {
             }
             Entry::Ellipsis => unreachable!("spelled out"),
         };
-        positions = positions.iter().flat_map(|p| chosen.iter().map(move |c| p * len + c)).collect();
+        positions = positions
+            .iter()
+            .flat_map(|p| chosen.iter().map(move |c| p * len + c))
+            .collect();
     }
     Ok((out_shape, positions))
 }
@@ -113,7 +133,11 @@ pub fn walk(begin: Option<i64>, end: Option<i64>, stride: i64, len: usize) -> Ve
         let bound = i128::from(bound);
         (if bound < 0 { bound + len } else { bound }).clamp(lowest, highest.max(lowest))
     };
-    let (first, last) = if stride > 0 { (lowest, highest) } else { (highest, lowest) };
+    let (first, last) = if stride > 0 {
+        (lowest, highest)
+    } else {
+        (highest, lowest)
+    };
     let (mut at, stop) = (begin.map_or(first, clamp), end.map_or(last, clamp));
     let mut chosen = Vec::new();
     while if stride > 0 { at < stop } else { at > stop } {

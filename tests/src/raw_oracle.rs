@@ -1,5 +1,5 @@
-//! TensorFlow's StridedSlice, said a second time: an encoding is turned into the entries that it stands for, and the
-//! oracle walks those. Shares no code with tslice.
+//! TensorFlow's StridedSlice, said a second time: an encoding is turned into the entries that it
+//! stands for, and the oracle walks those. Shares no code with tslice.
 
 use crate::oracle::{self, Entry, Selection};
 
@@ -84,7 +84,10 @@ fn takes_an_axis(entry: &Entry) -> bool {
 pub fn select(call: &Call, shape: &[usize]) -> Result<Selection, Fault> {
     let entries = call.entries()?;
     let taken = entries.iter().filter(|entry| takes_an_axis(entry)).count();
-    let whole = shape.len().checked_sub(taken).ok_or(Fault::Entry(oracle::Fault::TooManyIndices))?;
+    let whole = shape
+        .len()
+        .checked_sub(taken)
+        .ok_or(Fault::Entry(oracle::Fault::TooManyIndices))?;
     let mut axis = 0;
     for (at, entry) in entries.iter().enumerate() {
         if let Some(fault) = call.stride_fault(at, *entry, axis) {

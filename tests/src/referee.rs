@@ -1,7 +1,8 @@
 //! Puts the recorded cases to another library's program, and judges its answers.
 //!
-//! The program reads a case a line, as JSON without its answers, and writes an answer a line: `{"out_shape": [..], "out": [..]}`,
-//! `{"error": "words"}`, or `{"skip": "why"}` if the library has no such operation.
+//! The program reads a case a line, as JSON without its answers, and writes an answer a line:
+//! `{"out_shape": [..], "out": [..]}`, `{"error": "words"}`, or `{"skip": "why"}` if the library
+//! has no such operation.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,7 +11,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Map, Value};
 
-/// The version of the cases: the second number grows with new cases, the first if an answer or the format changes.
+/// The version of the cases: the second number grows with new cases, the first if an answer or the
+/// format changes.
 pub const VERSION: &str = "1.0";
 
 /// Fields that hold an answer, of whoever gave it.
@@ -70,7 +72,12 @@ pub fn agrees(case: &Map<String, Value>, answer: &Map<String, Value>) -> bool {
     }
     ["out_shape", "out", "grad2_shape", "grad2"]
         .iter()
-        .all(|name| same(case.get(*name).unwrap_or(&Value::Null), answer.get(*name).unwrap_or(&Value::Null)))
+        .all(|name| {
+            same(
+                case.get(*name).unwrap_or(&Value::Null),
+                answer.get(*name).unwrap_or(&Value::Null),
+            )
+        })
 }
 
 fn same(one: &Value, other: &Value) -> bool {
@@ -90,21 +97,30 @@ fn same(one: &Value, other: &Value) -> bool {
 ///
 /// # Errors
 ///
-/// If the program cannot be started, a line is not a JSON object, or the program ends before it has answered every case.
+/// If the program cannot be started, a line is not a JSON object, or the program ends before it has
+/// answered every case.
 pub fn judge(file: &str, text: &str, command: &[String]) -> io::Result<Verdict> {
-    let (program, arguments) = command.split_first().ok_or_else(|| io::Error::other("no program"))?;
-    let cases = text.lines().map(serde_json::from_str).collect::<Result<Vec<Map<String, Value>>, _>>()?;
+    let (program, arguments) = command
+        .split_first()
+        .ok_or_else(|| io::Error::other("no program"))?;
+    let cases = text
+        .lines()
+        .map(serde_json::from_str)
+        .collect::<Result<Vec<Map<String, Value>>, _>>()?;
     let mut child = Command::new(program)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .map_err(|error| io::Error::new(error.kind(), format!("`{program}` does not start: {error}")))?;
+        .map_err(|error| {
+            io::Error::new(error.kind(), format!("`{program}` does not start: {error}"))
+        })?;
     let (Some(mut to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
         return Err(io::Error::other("the program has no pipes"));
     };
     let questions: Vec<_> = cases.iter().map(|case| question(file, case)).collect();
-    // Beside reading, or else both would wait as soon as a pipe is full. A program that ends early says so by its answers.
+    // Beside reading, or else both would wait as soon as a pipe is full. A program that ends early
+    // says so by its answers.
     let asking = std::thread::spawn(move || {
         let mut asked = 0;
         for question in questions {
@@ -118,12 +134,18 @@ pub fn judge(file: &str, text: &str, command: &[String]) -> io::Result<Verdict> 
     let mut verdict = Verdict::default();
     let mut answers = BufReader::new(from).lines();
     for case in &cases {
-        let id = case.get("id").and_then(Value::as_str).unwrap_or("a case without an id").to_owned();
-        let line = answers
-            .next()
-            .ok_or_else(|| io::Error::other(format!("the program ended before it answered `{id}`")))??;
+        let id = case
+            .get("id")
+            .and_then(Value::as_str)
+            .unwrap_or("a case without an id")
+            .to_owned();
+        let line = answers.next().ok_or_else(|| {
+            io::Error::other(format!("the program ended before it answered `{id}`"))
+        })??;
         let answer: Map<String, Value> = serde_json::from_str(&line).map_err(|error| {
-            io::Error::other(format!("the answer to `{id}` is not a JSON object: {error}"))
+            io::Error::other(format!(
+                "the answer to `{id}` is not a JSON object: {error}"
+            ))
         })?;
         if answer.contains_key("skip") {
             verdict.skipped += 1;
@@ -133,7 +155,9 @@ pub fn judge(file: &str, text: &str, command: &[String]) -> io::Result<Verdict> 
             let recorded = ["error", "out_shape", "out"]
                 .iter()
                 .filter_map(|name| Some(format!("{name} {}", case.get(*name)?)));
-            verdict.otherwise.push((id, recorded.collect::<Vec<_>>().join(", "), line));
+            verdict
+                .otherwise
+                .push((id, recorded.collect::<Vec<_>>().join(", "), line));
         }
     }
     let _asked = asking.join();
@@ -144,8 +168,8 @@ pub fn judge(file: &str, text: &str, command: &[String]) -> io::Result<Verdict> 
 /// How many cases, the inputs of the shortest, and its answers.
 type Group = (usize, String, Map<String, Value>);
 
-/// Who disagrees in which file, how often, and one such case with the answer of each, as a table. `text` is that of
-/// `disagreements.ndjson`, in which the oracle of a file comes first.
+/// Who disagrees in which file, how often, and one such case with the answer of each, as a table.
+/// `text` is that of `disagreements.ndjson`, in which the oracle of a file comes first.
 ///
 /// # Errors
 ///
@@ -155,28 +179,44 @@ pub fn table(text: &str) -> Result<String, serde_json::Error> {
     let mut groups: BTreeMap<(String, Vec<String>), Group> = BTreeMap::new();
     for line in text.lines() {
         let case: Map<String, Value> = serde_json::from_str(line)?;
-        let of = |name: &str| case.get(name).and_then(Value::as_object).cloned().unwrap_or_default();
-        let (file, answers) = (case.get("file").and_then(Value::as_str).unwrap_or_default(), of("answers"));
+        let of = |name: &str| {
+            case.get(name)
+                .and_then(Value::as_object)
+                .cloned()
+                .unwrap_or_default()
+        };
+        let (file, answers) = (
+            case.get("file").and_then(Value::as_str).unwrap_or_default(),
+            of("answers"),
+        );
         let mut key: Vec<String> = answers.keys().cloned().collect();
         key.sort();
         let inputs = Value::Object(of("case")).to_string();
-        let group =
-            groups.entry((file.to_owned(), key)).or_insert_with(|| (0, inputs.clone(), answers.clone()));
+        let group = groups
+            .entry((file.to_owned(), key))
+            .or_insert_with(|| (0, inputs.clone(), answers.clone()));
         group.0 += 1;
         if inputs.len() < group.1.len() {
             (group.1, group.2) = (inputs, answers);
         }
     }
-    let mut table =
-        String::from("| file | cases | the shortest of them | who says what |\n|---|---|---|---|\n");
+    let mut table = String::from(
+        "| file | cases | the shortest of them | who says what |\n|---|---|---|---|\n",
+    );
     for ((file, _), (count, inputs, answers)) in groups {
         let said = |answer: &Value| match answer.get("error").and_then(Value::as_str) {
             Some(error) => format!("error `{error}`"),
             None => format!("`{}`", answer.get("out").unwrap_or(answer)),
         };
-        let answers: Vec<_> =
-            answers.iter().map(|(party, answer)| format!("{party}: {}", said(answer))).collect();
-        let _infallible = writeln!(table, "| `{file}` | {count} | `{inputs}` | {} |", answers.join("<br>"));
+        let answers: Vec<_> = answers
+            .iter()
+            .map(|(party, answer)| format!("{party}: {}", said(answer)))
+            .collect();
+        let _infallible = writeln!(
+            table,
+            "| `{file}` | {count} | `{inputs}` | {} |",
+            answers.join("<br>")
+        );
     }
     Ok(table)
 }

@@ -1,13 +1,15 @@
 //! Lengths on both sides of the thresholds at which an operation chooses another path.
 //!
-//! Random tests draw their shapes from these lengths, so that each path is tested, and the element behind each threshold.
+//! Random tests draw their shapes from these lengths, so that each path is tested, and the element
+//! behind each threshold.
 
 use crate::algebra::Random;
 
-/// Every length up to 5, each power of two from 8 to 4096 with its neighbours, and lengths apart from powers of two.
+/// Every length up to 5, each power of two from 8 to 4096 with its neighbours, and lengths apart
+/// from powers of two.
 pub const LENGTHS: [usize; 41] = [
-    0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 70, 100, 127, 128, 129, 130, 255, 256,
-    257, 511, 512, 513, 1000, 1023, 1024, 1025, 1100, 2047, 2048, 2049, 4095, 4096, 4097,
+    0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 70, 100, 127, 128, 129, 130,
+    255, 256, 257, 511, 512, 513, 1000, 1023, 1024, 1025, 1100, 2047, 2048, 2049, 4095, 4096, 4097,
 ];
 
 /// The [`LENGTHS`] up to a limit, in ascending order.
@@ -16,8 +18,9 @@ pub fn up_to(most: usize) -> &'static [usize] {
     &LENGTHS[..LENGTHS.partition_point(|&length| length <= most)]
 }
 
-/// A random shape of a rank, with at most `most` elements. The first axis that is drawn gets a length up to the limit, and the others
-/// share what is left, in random order, so that each axis is the long one equally often.
+/// A random shape of a rank, with at most `most` elements. The first axis that is drawn gets a
+/// length up to the limit, and the others share what is left, in random order, so that each axis is
+/// the long one equally often.
 pub fn shape(random: &mut Random, rank: usize, most: usize) -> Vec<usize> {
     let (mut shape, mut left) = (vec![1; rank], most);
     let mut axes: Vec<usize> = (0..rank).collect();
@@ -26,7 +29,11 @@ pub fn shape(random: &mut Random, rank: usize, most: usize) -> Vec<usize> {
         let lengths = up_to(left);
         // Length 0 would often hide the other axes.
         let length = lengths[random.below(lengths.len())];
-        shape[axis] = if length == 0 && random.below(4) > 0 { 2.min(left) } else { length };
+        shape[axis] = if length == 0 && random.below(4) > 0 {
+            2.min(left)
+        } else {
+            length
+        };
         left /= shape[axis].max(1);
     }
     shape

@@ -1,4 +1,5 @@
-//! Arrows between modules run one way, and are those that CONTRIBUTING.md draws. `BLESS=1` draws them.
+//! Arrows between modules run one way, and are those that CONTRIBUTING.md draws. `BLESS=1` draws
+//! them.
 
 use std::path::{Path, PathBuf};
 
@@ -14,38 +15,68 @@ fn root() -> PathBuf {
 
 /// The arrows of a crate of this workspace, which has more than one module.
 fn crate_arrows(name: &str) -> Arrows {
-    let arrows = of_crate(&root().join(name).join("src")).expect("its paths begin with names that it has");
+    let arrows =
+        of_crate(&root().join(name).join("src")).expect("its paths begin with names that it has");
     let count: usize = arrows.values().map(|to| to.len()).sum();
-    assert!(count > 2, "{name}: {count} arrows between {} modules", arrows.len());
+    assert!(
+        count > 2,
+        "{name}: {count} arrows between {} modules",
+        arrows.len()
+    );
     arrows
 }
 
 fn of(files: &[(&str, &str)]) -> Result<Arrows, String> {
-    let files: Vec<_> = files.iter().map(|(path, text)| (PathBuf::from(path), (*text).to_owned())).collect();
+    let files: Vec<_> = files
+        .iter()
+        .map(|(path, text)| (PathBuf::from(path), (*text).to_owned()))
+        .collect();
     of_files(&files)
 }
 
 #[test]
 fn no_crate_has_modules_in_a_circle() {
-    let crates = ["tslice-core", "tslice-algebra", "tslice-ops", "tslice-macros", "tslice-syntax"];
+    let crates = [
+        "tslice-core",
+        "tslice-algebra",
+        "tslice-ops",
+        "tslice-macros",
+        "tslice-syntax",
+    ];
     for name in crates.into_iter().filter(|name| root().join(name).exists()) {
         let found = circle(&crate_arrows(name));
-        assert_eq!(found, None, "{name}: a helper that these modules share moves below them");
+        assert_eq!(
+            found, None,
+            "{name}: a helper that these modules share moves below them"
+        );
     }
 }
 
 #[test]
 fn arrows_of_tslice_are_those_of_contributing() {
-    golden::check_part("CONTRIBUTING.md", [BEGIN, END], &drawn(&crate_arrows("tslice-core")));
+    golden::check_part(
+        "CONTRIBUTING.md",
+        [BEGIN, END],
+        &drawn(&crate_arrows("tslice-core")),
+    );
 }
 
 #[test]
 fn paths_groups_reexports_and_supers_are_arrows() {
     let files = [
-        ("lib.rs", "mod a; mod b; mod c; mod d; mod e; pub use c::{One, two::Three as Four};"),
-        ("a.rs", "use crate::{b::x, e::{self, y}}; fn f() -> crate::Four { super::d::z() }"),
+        (
+            "lib.rs",
+            "mod a; mod b; mod c; mod d; mod e; pub use c::{One, two::Three as Four};",
+        ),
+        (
+            "a.rs",
+            "use crate::{b::x, e::{self, y}}; fn f() -> crate::Four { super::d::z() }",
+        ),
         ("b/mod.rs", "mod inner; macro_rules! say { () => {} }"),
-        ("b/inner.rs", "pub(in crate::b) use super::super::c::One; use super::own;"),
+        (
+            "b/inner.rs",
+            "pub(in crate::b) use super::super::c::One; use super::own;",
+        ),
         ("c.rs", "use crate::e as other;"),
         ("d.rs", "crate::say!(); crate::d::z();"),
         ("e.rs", "fn f<'a>(x: &'a str) -> char { 'c' }"),
@@ -74,13 +105,19 @@ fn comments_texts_and_tests_draw_no_arrow() {
         ("a/tests.rs", "use crate::b;"),
         ("b.rs", "fn after_all_that() { crate::a::f() }"),
     ];
-    assert_eq!(of(&files).map(|arrows| drawn(&arrows)), Ok("a\nb -> a\n".to_owned()));
+    assert_eq!(
+        of(&files).map(|arrows| drawn(&arrows)),
+        Ok("a\nb -> a\n".to_owned())
+    );
 }
 
 #[test]
 fn arrows_of_an_unknown_name_are_an_error() {
     let error = of(&[("lib.rs", "mod a;"), ("a.rs", "use crate::gone::X;")]);
-    assert_eq!(error, Err("a: nothing in the crate is named `gone`".to_owned()));
+    assert_eq!(
+        error,
+        Err("a: nothing in the crate is named `gone`".to_owned())
+    );
 }
 
 #[test]

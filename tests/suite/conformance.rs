@@ -10,7 +10,10 @@ fn run(file: &str) {
         report.failures.len(),
         report.failures[0]
     );
-    assert_eq!(report.passed + report.deliberate.len(), text.lines().count());
+    assert_eq!(
+        report.passed + report.deliberate.len(),
+        text.lines().count()
+    );
 }
 
 #[test]
@@ -95,16 +98,26 @@ fn scatters_answer_as_tensorflow_openvino_and_onnx() {
 
 #[test]
 fn gather_answers_as_the_four_references() {
-    for file in
-        ["gather", "gather_elements", "peers/gather_elements", "scatter_elements", "peers/scatter_elements"]
-    {
+    for file in [
+        "gather",
+        "gather_elements",
+        "peers/gather_elements",
+        "scatter_elements",
+        "peers/scatter_elements",
+    ] {
         run(file);
     }
 }
 
 #[test]
 fn diagonals_and_triangles_answer_as_tensorflow_and_onnx() {
-    for file in ["matrix_diag", "matrix_set_diag", "matrix_band_part", "trilu", "peers/trilu"] {
+    for file in [
+        "matrix_diag",
+        "matrix_set_diag",
+        "matrix_band_part",
+        "trilu",
+        "peers/trilu",
+    ] {
         run(file);
     }
 }
@@ -124,24 +137,52 @@ fn gradients_are_those_of_tensorflow() {
     run("gradients");
 }
 
-/// Operands of a rank that the operation does not take, asked of TensorFlow 2.21 and of ONNX Runtime 1.32.
+/// Operands of a rank that the operation does not take, asked of TensorFlow 2.21 and of ONNX
+/// Runtime 1.32.
 #[test]
 fn operands_of_another_rank_are_refused() {
     let matrix_diag = r#""id": "", "op": "V3", "shape": [2], "num_cols": -1, "#;
     for (file, fields) in [
-        ("matrix_diag", r#""k": 0, "num_rows": -1, "padding": [7], "error": "not_scalar""#),
-        ("matrix_diag", r#""k": 0, "num_rows": [2], "padding": 7, "error": "not_scalar""#),
-        ("matrix_diag", r#""k": [0, 1, 2], "num_rows": [2], "padding": [], "error": "k_bad_shape""#),
-        ("matrix_diag", r#""k": [[0]], "num_rows": -1, "padding": 7, "error": "k_bad_shape""#),
+        (
+            "matrix_diag",
+            r#""k": 0, "num_rows": -1, "padding": [7], "error": "not_scalar""#,
+        ),
+        (
+            "matrix_diag",
+            r#""k": 0, "num_rows": [2], "padding": 7, "error": "not_scalar""#,
+        ),
+        (
+            "matrix_diag",
+            r#""k": [0, 1, 2], "num_rows": [2], "padding": [], "error": "k_bad_shape""#,
+        ),
+        (
+            "matrix_diag",
+            r#""k": [[0]], "num_rows": -1, "padding": 7, "error": "k_bad_shape""#,
+        ),
     ] {
         passes(file, &format!("{{{matrix_diag}{fields}}}"));
     }
     for (file, fields) in [
-        ("matrix_diag_part", r#""op": "V3", "k": 0, "padding": [[7]], "out_shape": [2], "out": [0, 4]"#),
-        ("matrix_diag_part", r#""op": "V3", "k": [], "padding": 7, "error": "k_bad_shape""#),
-        ("matrix_band_part", r#""num_lower": [1], "num_upper": 1, "error": "not_scalar""#),
-        ("trilu", r#""k": [1], "upper": 1, "out_shape": [2, 3], "out": [0, 1, 2, 0, 0, 5]"#),
-        ("trilu", r#""k": [1, 2], "upper": 1, "error": "k_bad_shape""#),
+        (
+            "matrix_diag_part",
+            r#""op": "V3", "k": 0, "padding": [[7]], "out_shape": [2], "out": [0, 4]"#,
+        ),
+        (
+            "matrix_diag_part",
+            r#""op": "V3", "k": [], "padding": 7, "error": "k_bad_shape""#,
+        ),
+        (
+            "matrix_band_part",
+            r#""num_lower": [1], "num_upper": 1, "error": "not_scalar""#,
+        ),
+        (
+            "trilu",
+            r#""k": [1], "upper": 1, "out_shape": [2, 3], "out": [0, 1, 2, 0, 0, 5]"#,
+        ),
+        (
+            "trilu",
+            r#""k": [1, 2], "upper": 1, "error": "k_bad_shape""#,
+        ),
         ("trilu", r#""k": [[1]], "upper": 1, "error": "k_bad_shape""#),
         (
             "gather",

@@ -1,4 +1,5 @@
-//! The language, what it selects, and the operations: one binary for all of it that may share a process.
+//! The language, what it selects, and the operations: one binary for all of it that may share a
+//! process.
 #![cfg_attr(
     not(target_pointer_width = "64"),
     allow(unused_imports, reason = "tests of what only 64 bits can count")

@@ -22,7 +22,10 @@ fn a_contestant_sees_no_answer() {
         "numpy": {"out": [1]}, "note": "n"}),
     );
     let seen = Value::from(question("pick.ndjson", &case));
-    assert_eq!(seen, json!({"id": "a", "shape": [3], "spec": "9", "file": "pick.ndjson"}));
+    assert_eq!(
+        seen,
+        json!({"id": "a", "shape": [3], "spec": "9", "file": "pick.ndjson"})
+    );
     // Elsewhere an axis is an operand.
     assert!(question("gather.ndjson", &case).contains_key("axis"));
 }
@@ -31,17 +34,35 @@ fn a_contestant_sees_no_answer() {
 fn answers_are_compared_by_value() {
     let case = object(json!({"out_shape": [2], "out": [1, 9_007_199_254_740_993_i64]}));
     for (answer, agreed) in [
-        (json!({"out_shape": [2], "out": [1, 9_007_199_254_740_993_i64]}), true),
-        (json!({"out_shape": [2], "out": [1, 9_007_199_254_740_992_i64]}), false),
-        (json!({"out_shape": [2.0], "out": [1.0, 9_007_199_254_740_993_i64]}), true),
-        (json!({"out_shape": [2, 1], "out": [1, 9_007_199_254_740_993_i64]}), false),
+        (
+            json!({"out_shape": [2], "out": [1, 9_007_199_254_740_993_i64]}),
+            true,
+        ),
+        (
+            json!({"out_shape": [2], "out": [1, 9_007_199_254_740_992_i64]}),
+            false,
+        ),
+        (
+            json!({"out_shape": [2.0], "out": [1.0, 9_007_199_254_740_993_i64]}),
+            true,
+        ),
+        (
+            json!({"out_shape": [2, 1], "out": [1, 9_007_199_254_740_993_i64]}),
+            false,
+        ),
         (json!({"error": "no"}), false),
         (json!({}), false),
     ] {
         assert_eq!(agrees(&case, &object(answer.clone())), agreed, "{answer}");
     }
-    assert!(agrees(&object(json!({"error": "one"})), &object(json!({"error": "another"}))));
-    assert!(!agrees(&object(json!({"error": "one"})), &object(json!({"out_shape": [0], "out": []}))));
+    assert!(agrees(
+        &object(json!({"error": "one"})),
+        &object(json!({"error": "another"}))
+    ));
+    assert!(!agrees(
+        &object(json!({"error": "one"})),
+        &object(json!({"out_shape": [0], "out": []}))
+    ));
 }
 
 #[cfg(unix)]
@@ -53,12 +74,30 @@ fn referee_judges_answers_and_names_early_ends() {
         r#"read a; echo '{"out_shape": [], "out": [1]}'; read b; echo '{"out_shape": [], "out": [2]}'; read c; echo '{"skip": "no"}'"#,
     )
     .expect("it answers");
-    assert_eq!((verdict.agreed, verdict.skipped, verdict.otherwise.len()), (1, 1, 1));
+    assert_eq!(
+        (verdict.agreed, verdict.skipped, verdict.otherwise.len()),
+        (1, 1, 1)
+    );
     assert_eq!(verdict.otherwise[0].0, "b");
     let error = run(r#"read a; echo '{"out_shape": [], "out": [1]}'"#).expect_err("it ended");
-    assert!(error.to_string().contains("the program ended before it answered `b`"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("the program ended before it answered `b`"),
+        "{error}"
+    );
     let error = run("echo hello").expect_err("no JSON");
-    assert!(error.to_string().contains("the answer to `a` is not a JSON object"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("the answer to `a` is not a JSON object"),
+        "{error}"
+    );
     let error = judge("f.ndjson", text, &["no-such-program-here".into()]).expect_err("no program");
-    assert!(error.to_string().contains("`no-such-program-here` does not start"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("`no-such-program-here` does not start"),
+        "{error}"
+    );
 }

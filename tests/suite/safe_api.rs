@@ -1,20 +1,27 @@
-//! What safe code can name, hidden items included, has no raw pointer, storage or layout to forge an array of.
+//! What safe code can name, hidden items included, has no raw pointer, storage or layout to forge
+//! an array of.
 //!
-//! The sources of the crates are read. `unreachable_pub` holds that what is `pub` there can be reached. Of every safe function that is
-//! `pub`, and of every safe method of a trait that is `pub`:
-//! 1. No argument and no result is a raw pointer or a `NonNull`. `as_ptr` and `as_mut_ptr` return one, as those of slices do.
-//! 2. No argument and no result is a storage: an `Owned`, a `Ref` or a `Mut` that is no parameter of another type.
-//! 3. A result that is a layout has an argument that is one: who has none gets none. No constant is one.
+//! The sources of the crates are read. `unreachable_pub` holds that what is `pub` there can be
+//! reached. Of every safe function that is `pub`, and of every safe method of a trait that is
+//! `pub`:
+//! 1. No argument and no result is a raw pointer or a `NonNull`. `as_ptr` and `as_mut_ptr` return
+//!    one, as those of slices do.
+//! 2. No argument and no result is a storage: an `Owned`, a `Ref` or a `Mut` that is no parameter
+//!    of another type.
+//! 3. A result that is a layout has an argument that is one: who has none gets none. No constant is
+//!    one.
 //!
-//! Bodies of macros are not read: what they write for users are impls of traits, whose methods are declared outside of them.
+//! Bodies of macros are not read: what they write for users are impls of traits, whose methods are
+//! declared outside of them.
 //!
-//! A function that takes a `Key` is no function for others: to make one is `unsafe`, and no part of the API.
+//! A function that takes a `Key` is no function for others: to make one is `unsafe`, and no part of
+//! the API.
 
 use std::path::{Path, PathBuf};
 
 use syn::{
-    Fields, FnArg, GenericArgument, ImplItem, Item, PathArguments, ReturnType, Safety, Signature, TraitItem,
-    Type, Visibility,
+    Fields, FnArg, GenericArgument, ImplItem, Item, PathArguments, ReturnType, Safety, Signature,
+    TraitItem, Type, Visibility,
 };
 
 /// Types through which a value of their parameter can be had.
@@ -47,7 +54,10 @@ impl Holds {
 
     fn of(ty: &Type) -> Self {
         match ty {
-            Type::Ptr(_) => Self { pointer: true, ..Self::default() },
+            Type::Ptr(_) => Self {
+                pointer: true,
+                ..Self::default()
+            },
             Type::Reference(to) => Self::of(&to.elem),
             Type::Slice(of) => Self::of(&of.elem),
             Type::Array(of) => Self::of(&of.elem),
@@ -55,7 +65,9 @@ impl Holds {
             Type::Group(of) => Self::of(&of.elem),
             Type::Tuple(of) => Self::of_all(of.elems.iter()),
             Type::Path(path) => {
-                let Some(last) = path.path.segments.last() else { return Self::default() };
+                let Some(last) = path.path.segments.last() else {
+                    return Self::default();
+                };
                 let name = last.ident.to_string();
                 let own = Self {
                     pointer: name == "NonNull",
@@ -118,14 +130,17 @@ impl Report {
     fn function(&mut self, owner: &str, signature: &Signature) {
         self.functions += 1;
         if let Some(fault) = fault(signature) {
-            self.faults.push(format!("{owner}::{} {fault}", signature.ident));
+            self.faults
+                .push(format!("{owner}::{} {fault}", signature.ident));
         }
     }
 
     fn constant(&mut self, owner: &str, name: &syn::Ident, ty: &Type) {
         let holds = Holds::of(ty);
         if holds.pointer || holds.storage || holds.layout || holds.key {
-            self.faults.push(format!("{owner}::{name} is a pointer, a storage, a layout or a key"));
+            self.faults.push(format!(
+                "{owner}::{name} is a pointer, a storage, a layout or a key"
+            ));
         }
     }
 
@@ -133,8 +148,12 @@ impl Report {
         for item in items {
             match item {
                 Item::Fn(item) if is_public(&item.vis) => self.function(file, &item.sig),
-                Item::Const(item) if is_public(&item.vis) => self.constant(file, &item.ident, &item.ty),
-                Item::Static(item) if is_public(&item.vis) => self.constant(file, &item.ident, &item.ty),
+                Item::Const(item) if is_public(&item.vis) => {
+                    self.constant(file, &item.ident, &item.ty)
+                }
+                Item::Static(item) if is_public(&item.vis) => {
+                    self.constant(file, &item.ident, &item.ty)
+                }
                 Item::Trait(item) if is_public(&item.vis) => {
                     let owner = format!("{file}: {}", item.ident);
                     for item in &item.items {
@@ -148,7 +167,9 @@ impl Report {
                 Item::Impl(item) if item.trait_.is_none() => {
                     for item in &item.items {
                         match item {
-                            ImplItem::Fn(item) if is_public(&item.vis) => self.function(file, &item.sig),
+                            ImplItem::Fn(item) if is_public(&item.vis) => {
+                                self.function(file, &item.sig)
+                            }
                             ImplItem::Const(item) if is_public(&item.vis) => {
                                 self.constant(file, &item.ident, &item.ty);
                             }
@@ -159,8 +180,12 @@ impl Report {
                 Item::Struct(item) if is_public(&item.vis) => {
                     for field in &item.fields {
                         let holds = Holds::of(&field.ty);
-                        if is_public(&field.vis) && (holds.pointer || holds.storage || holds.layout) {
-                            self.faults.push(format!("{file}: {} has a public part of an array", item.ident));
+                        if is_public(&field.vis) && (holds.pointer || holds.storage || holds.layout)
+                        {
+                            self.faults.push(format!(
+                                "{file}: {} has a public part of an array",
+                                item.ident
+                            ));
                         }
                     }
                 }
@@ -175,14 +200,26 @@ impl Report {
     }
 }
 
-/// The sources of this workspace's crates whose names begin as that of the crate does, without their tests.
+/// The sources of this workspace's crates whose names begin as that of the crate does, without
+/// their tests.
 fn sources() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let list = |folder: &Path| -> Vec<PathBuf> {
-        folder.read_dir().expect("a folder").map(|entry| entry.expect("an entry").path()).collect()
+        folder
+            .read_dir()
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").path())
+            .collect()
     };
-    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let crates = list(&root).into_iter().filter(|path| name(path).starts_with("tslice"));
+    let name = |path: &Path| {
+        path.file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
+    let crates = list(&root)
+        .into_iter()
+        .filter(|path| name(path).starts_with("tslice"));
     let mut folders: Vec<PathBuf> = crates.map(|path| path.join("src")).collect();
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
@@ -209,7 +246,11 @@ fn report(name: &str, text: &str) -> Report {
 fn safe_functions_take_no_pointer_storage_or_layout() {
     let (mut functions, mut faults) = (0, Vec::new());
     for path in sources() {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let found = report(&name, &std::fs::read_to_string(&path).expect("a file"));
         functions += found.functions;
         faults.extend(found.faults);
@@ -232,8 +273,15 @@ fn to_make_a_key_is_unsafe() {
                 continue;
             }
             defined += 1;
-            let Fields::Unnamed(fields) = &item.fields else { panic!("`Key` has one field without a name") };
-            assert!(fields.unnamed.iter().all(|field| matches!(field.vis, Visibility::Inherited)));
+            let Fields::Unnamed(fields) = &item.fields else {
+                panic!("`Key` has one field without a name")
+            };
+            assert!(
+                fields
+                    .unnamed
+                    .iter()
+                    .all(|field| matches!(field.vis, Visibility::Inherited))
+            );
             // The one function that makes one is `unsafe`.
             assert_eq!(text.matches("Self(())").count(), 1);
             assert!(text.contains("const unsafe fn new() -> Self {\n        Self(())"));

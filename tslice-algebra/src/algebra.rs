@@ -11,9 +11,11 @@ use tslice_core::{
 use crate::dynamic::DynRegion;
 use crate::{canonical, compose};
 
-/// What is asked of specs without an array, for every spec: one from `s!`, a `DynSpec`, an `Encoding`, a reference to one of these.
+/// What is asked of specs without an array, for every spec: one from `s!`, a `DynSpec`, an
+/// `Encoding`, a reference to one of these.
 ///
-/// In `const` code, [`Region::of`](crate::Region::of), [`then()`](crate::then()) and [`canonical()`](crate::canonical()) do the same.
+/// In `const` code, [`Region::of`](crate::Region::of), [`then()`](crate::then()) and
+/// [`canonical()`](crate::canonical()) do the same.
 pub trait Algebra: AsEncoding {
     /// What this spec selects of a shape: [`DynRegion::new`].
     ///
@@ -24,7 +26,8 @@ pub trait Algebra: AsEncoding {
         DynRegion::new(self.as_encoding(), shape)
     }
 
-    /// The shape of what this spec selects of a shape. Lists, runs, masks and groups count, which no region holds.
+    /// The shape of what this spec selects of a shape. Lists, runs, masks and groups count, which
+    /// no region holds.
     ///
     /// A typed spec without lists has a function of this name of its own, which is `const`.
     ///
@@ -40,7 +43,8 @@ pub trait Algebra: AsEncoding {
     ///
     /// # Errors
     ///
-    /// If the spec does not fit the shape, an axis is longer than `isize::MAX`, or the elements of the result cannot be counted.
+    /// If the spec does not fit the shape, an axis is longer than `isize::MAX`, or the elements of
+    /// the result cannot be counted.
     fn result_shape(&self, shape: impl AsRef<[usize]>) -> Result<Vec<usize>, PickError>
     where
         Self: Picks<Dyn> + Sized,
@@ -69,8 +73,9 @@ pub trait Algebra: AsEncoding {
         Ok(self.result_shape(shape)?.contains(&0))
     }
 
-    /// The one spec that does what this one and then `next` do, on every shape on which both can be done, and on no other;
-    /// `None` if there is none, or one of the two has a list: [`then()`](crate::then()).
+    /// The one spec that does what this one and then `next` do, on every shape on which both can be
+    /// done, and on no other; `None` if there is none, or one of the two has a list:
+    /// [`then()`](crate::then()).
     ///
     /// ```
     /// use tslice::s;
@@ -85,7 +90,8 @@ pub trait Algebra: AsEncoding {
         compose::then(self.as_encoding(), next.as_encoding())
     }
 
-    /// The canonical form: specs that give the same on every shape have equal ones. See [`canonical()`](crate::canonical()).
+    /// The canonical form: specs that give the same on every shape have equal ones. See
+    /// [`canonical()`](crate::canonical()).
     ///
     /// ```
     /// use tslice::s;
@@ -99,7 +105,8 @@ pub trait Algebra: AsEncoding {
     ///
     /// # Errors
     ///
-    /// If a stride is 0, the spec has a list, or the encoding is wrong for every shape: see [`Encoding::new`](tslice_core::Encoding::new).
+    /// If a stride is 0, the spec has a list, or the encoding is wrong for every shape: see
+    /// [`Encoding::new`](tslice_core::Encoding::new).
     fn canonical(&self) -> Result<InlineSpec, SliceError> {
         canonical::canonical(self.as_encoding())
     }

@@ -8,13 +8,19 @@ pub(crate) const fn then(first: Progression, next: Progression) -> Progression {
     match next.count() {
         0 => Progression::NONE,
         // If there are two positions, both steps together are shorter than the axis.
-        count => Progression::part_of(first.at(next.first()), count, first.step().wrapping_mul(next.step())),
+        count => Progression::part_of(
+            first.at(next.first()),
+            count,
+            first.step().wrapping_mul(next.step()),
+        ),
     }
 }
 
 /// The positions that both select, in the order of the first; `NONE` if they share none.
 pub(crate) const fn intersect(first: Progression, other: Progression) -> Progression {
-    let Some((low, high, step)) = first.common(other) else { return Progression::NONE };
+    let Some((low, high, step)) = first.common(other) else {
+        return Progression::NONE;
+    };
     // Positions of both, so they and the steps between two of them are inside the axis.
     let (low, high, step) = (low as usize, high as usize, step as usize);
     let count = (high - low) / step + 1;

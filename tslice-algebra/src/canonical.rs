@@ -1,7 +1,8 @@
 //! The canonical form of a spec: its entries are in one order, and each range is canonical.
 //!
-//! An index and a new axis beside each other give the same in either order, and so do `:` and the ellipsis. The canonical order has
-//! the new axis before the index, and `:` before the ellipsis. An ellipsis at the end is left out.
+//! An index and a new axis beside each other give the same in either order, and so do `:` and the
+//! ellipsis. The canonical order has the new axis before the index, and `:` before the ellipsis. An
+//! ellipsis at the end is left out.
 
 use tslice_core::__ops::Entry;
 use tslice_core::{EncodingRef, InlineSpec, SliceError};
@@ -16,7 +17,10 @@ pub(crate) struct Builder {
 
 impl Builder {
     pub(crate) const fn new() -> Self {
-        Self { spec: InlineSpec::EMPTY, fits: true }
+        Self {
+            spec: InlineSpec::EMPTY,
+            fits: true,
+        }
     }
 
     pub(crate) const fn new_axis(&mut self) {
@@ -34,7 +38,10 @@ impl Builder {
 
     pub(crate) const fn range(&mut self, span: Span) {
         self.push(Entry::Range(span.range()));
-        if self.fits && span.is_whole() && matches!(self.spec.entry_from_end(1), Some(Entry::Ellipsis)) {
+        if self.fits
+            && span.is_whole()
+            && matches!(self.spec.entry_from_end(1), Some(Entry::Ellipsis))
+        {
             self.spec.sink(1);
         }
     }
@@ -43,7 +50,11 @@ impl Builder {
     pub(crate) const fn window(&mut self, start: i64, length: i64) {
         match (start, length) {
             (0, 0) => self.range(Span::EMPTY),
-            _ => self.push(Entry::Window { start, length, stride: 1 }),
+            _ => self.push(Entry::Window {
+                start,
+                length,
+                stride: 1,
+            }),
         }
     }
 
@@ -58,7 +69,11 @@ impl Builder {
             Entry::NewAxis => self.new_axis(),
             Entry::Index(index) => self.index(index),
             Entry::Range(bounds) => self.range(Span::of(bounds)),
-            Entry::Window { start, length, stride: _ } => self.window(start, length),
+            Entry::Window {
+                start,
+                length,
+                stride: _,
+            } => self.window(start, length),
             // A spec with a list has no canonical form.
             Entry::List | Entry::Grouped => self.fits = false,
         }
@@ -84,7 +99,9 @@ const fn has_empty(encoding: EncodingRef<'_>) -> bool {
         let is_empty = match encoding.entry(at) {
             Entry::Range(range) => encoding.strides[at] != 0 && Span::of(range).is_empty(),
             Entry::Window { length, .. } => length == 0,
-            Entry::Ellipsis | Entry::NewAxis | Entry::Index(_) | Entry::List | Entry::Grouped => false,
+            Entry::Ellipsis | Entry::NewAxis | Entry::Index(_) | Entry::List | Entry::Grouped => {
+                false
+            }
         };
         if is_empty {
             return true;
@@ -106,9 +123,10 @@ const fn countwise(start: i64, length: i64) -> i64 {
 
 /// The canonical form of a spec: specs that give the same on every shape have equal ones.
 ///
-/// To give the same is to fit the same shapes, and to select the same elements of each in the same order with the same axes.
-/// It is canonical for axes of up to `i64::MAX` positions, so `0:9223372036854775807` is `:`. A spec that fits no shape, for its
-/// index is `i64::MAX` or `i64::MIN`, or a window has a negative length, stays as it is.
+/// To give the same is to fit the same shapes, and to select the same elements of each in the same
+/// order with the same axes. It is canonical for axes of up to `i64::MAX` positions, so
+/// `0:9223372036854775807` is `:`. A spec that fits no shape, for its index is `i64::MAX` or
+/// `i64::MIN`, or a window has a negative length, stays as it is.
 ///
 /// ```
 /// use tslice::{InlineSpec, SliceError, s};
@@ -121,13 +139,15 @@ const fn countwise(start: i64, length: i64) -> i64 {
 ///
 /// # Errors
 ///
-/// If a stride is 0, or the encoding is wrong for every shape: see [`Encoding::new`](tslice_core::Encoding::new).
+/// If a stride is 0, or the encoding is wrong for every shape: see
+/// [`Encoding::new`](tslice_core::Encoding::new).
 pub const fn canonical(encoding: EncodingRef<'_>) -> Result<InlineSpec, SliceError> {
     if let Err(error) = encoding.check() {
         return Err(error);
     }
-    // If a range is empty on every axis, no element is ever selected: specs then differ by the lengths that they give, and two ranges
-    // that always select equally many positions are the same.
+    // If a range is empty on every axis, no element is ever selected: specs then differ by the
+    // lengths that they give, and two ranges that always select equally many positions are the
+    // same.
     let counts = has_empty(encoding);
     let mut builder = Builder::new();
     let (mut at, mut axis) = (0, 0);
@@ -139,7 +159,10 @@ pub const fn canonical(encoding: EncodingRef<'_>) -> Result<InlineSpec, SliceErr
                 return Err(SliceError::ZeroStride { axis });
             }
             Entry::Index(_) if encoding.strides[at] < 0 => {
-                return Err(SliceError::IndexStrideNotPositive { axis, stride: encoding.strides[at] });
+                return Err(SliceError::IndexStrideNotPositive {
+                    axis,
+                    stride: encoding.strides[at],
+                });
             }
             Entry::Index(index) => {
                 builder.index(if counts && index < 0 { !index } else { index });
@@ -150,8 +173,19 @@ pub const fn canonical(encoding: EncodingRef<'_>) -> Result<InlineSpec, SliceErr
                 builder.range(if counts { span.countwise() } else { span });
                 axis += 1;
             }
-            Entry::Window { start, length, stride: _ } => {
-                builder.window(if counts { countwise(start, length) } else { start }, length);
+            Entry::Window {
+                start,
+                length,
+                stride: _,
+            } => {
+                builder.window(
+                    if counts {
+                        countwise(start, length)
+                    } else {
+                        start
+                    },
+                    length,
+                );
                 axis += 1;
             }
             Entry::List | Entry::Grouped => return Err(SliceError::List { entry: at }),
@@ -160,6 +194,8 @@ pub const fn canonical(encoding: EncodingRef<'_>) -> Result<InlineSpec, SliceErr
     }
     match builder.finished() {
         Some(spec) => Ok(spec),
-        None => Err(SliceError::SpecTooLong { entries: encoding.begin.len() }),
+        None => Err(SliceError::SpecTooLong {
+            entries: encoding.begin.len(),
+        }),
     }
 }

@@ -1,4 +1,5 @@
-//! How one axis is cut into chunks, and which part of each chunk is selected: a table whose rows are computed one by one.
+//! How one axis is cut into chunks, and which part of each chunk is selected: a table whose rows
+//! are computed one by one.
 
 use core::iter::FusedIterator;
 
@@ -10,7 +11,8 @@ use tslice_core::{AxisError, Progression};
 pub enum ChunkGrid<'g> {
     /// Chunks of this length; the last one may be longer than what is left of the axis.
     Regular(usize),
-    /// Where chunks begin, and where the last one ends: positions that ascend from 0 to at least the length of the axis.
+    /// Where chunks begin, and where the last one ends: positions that ascend from 0 to at least
+    /// the length of the axis.
     Edges(&'g [usize]),
 }
 
@@ -32,9 +34,11 @@ pub struct ChunkRow {
     pub whole: bool,
 }
 
-/// The chunks of one axis of which something is selected, in the order of the result: an iterator without a heap.
+/// The chunks of one axis of which something is selected, in the order of the result: an iterator
+/// without a heap.
 ///
-/// Chunks of which nothing is selected are stepped over, not visited: the time is that of the rows, whatever the grid.
+/// Chunks of which nothing is selected are stepped over, not visited: the time is that of the rows,
+/// whatever the grid.
 #[must_use = "iterators are lazy"]
 #[derive(Clone, Copy, Debug)]
 pub struct ChunkTable<'g> {
@@ -49,11 +53,16 @@ pub struct ChunkTable<'g> {
 
 impl<'g> ChunkTable<'g> {
     /// The table of an axis without positions.
-    pub(crate) const NONE: Self =
-        Self { grid: ChunkGrid::Regular(1), len: 0, taken: Progression::NONE, out: 0, last: (0, 0, 0) };
+    pub(crate) const NONE: Self = Self {
+        grid: ChunkGrid::Regular(1),
+        len: 0,
+        taken: Progression::NONE,
+        out: 0,
+        last: (0, 0, 0),
+    };
 
-    /// The table of what is selected on an axis of this length, all of it inside. `axis` is what errors name. Takes the time to read the
-    /// edges, if there are any.
+    /// The table of what is selected on an axis of this length, all of it inside. `axis` is what
+    /// errors name. Takes the time to read the edges, if there are any.
     ///
     /// # Errors
     ///
@@ -70,9 +79,17 @@ impl<'g> ChunkTable<'g> {
             ChunkGrid::Edges(edges) => {
                 let mut edge = 0;
                 while edge < edges.len() {
-                    let ascends = if edge == 0 { edges[0] == 0 } else { edges[edge - 1] < edges[edge] };
+                    let ascends = if edge == 0 {
+                        edges[0] == 0
+                    } else {
+                        edges[edge - 1] < edges[edge]
+                    };
                     if !ascends {
-                        return Err(AxisError::UnsortedEdges { axis, at: edge, edge: edges[edge] });
+                        return Err(AxisError::UnsortedEdges {
+                            axis,
+                            at: edge,
+                            edge: edges[edge],
+                        });
                     }
                     edge += 1;
                 }
@@ -82,7 +99,13 @@ impl<'g> ChunkTable<'g> {
                 }
             }
         }
-        Ok(Self { grid, len, taken, out: 0, last: (0, 0, 0) })
+        Ok(Self {
+            grid,
+            len,
+            taken,
+            out: 0,
+            last: (0, 0, 0),
+        })
     }
 
     /// The next row, in `const` code too.
@@ -97,7 +120,11 @@ impl<'g> ChunkTable<'g> {
         let (chunk, begin, end) = self.last;
         let step = self.taken.step();
         // Positions from the first on to the end of the chunk, as the step goes.
-        let ahead = if step < 0 { first - begin } else { end - 1 - first };
+        let ahead = if step < 0 {
+            first - begin
+        } else {
+            end - 1 - first
+        };
         let inside = match step {
             1 | -1 => ahead + 1,
             _ => ahead / step.unsigned_abs() + 1,
@@ -106,10 +133,18 @@ impl<'g> ChunkTable<'g> {
         let out = self.out;
         self.out += count;
         let selection = Progression::part_of(first - begin, count, step);
-        Some(ChunkRow { chunk, begin, len: end - begin, selection, out, whole: count == end - begin })
+        Some(ChunkRow {
+            chunk,
+            begin,
+            len: end - begin,
+            selection,
+            out,
+            whole: count == end - begin,
+        })
     }
 
-    /// The chunk of a position inside the axis: its number, its beginning, and its end inside the axis.
+    /// The chunk of a position inside the axis: its number, its beginning, and its end inside the
+    /// axis.
     #[inline]
     const fn chunk_of(&self, position: usize) -> (usize, usize, usize) {
         let (chunk, begin, end) = self.last;
@@ -128,8 +163,9 @@ impl<'g> ChunkTable<'g> {
                 (chunk, begin, self.end(begin, length))
             }
             ChunkGrid::Edges(edges) => {
-                // The edges between which the position lies: `low` is at or below it, `high` is above it. From the last chunk on,
-                // they are looked for further and further away, so that near chunks are found fast and far ones not slowly.
+                // The edges between which the position lies: `low` is at or below it, `high` is
+                // above it. From the last chunk on, they are looked for further and further away,
+                // so that near chunks are found fast and far ones not slowly.
                 let (mut low, mut high, mut reach) = (0, edges.len() - 1, 1);
                 if last && position >= end {
                     low = chunk + 1;
@@ -150,7 +186,11 @@ impl<'g> ChunkTable<'g> {
                 }
                 while high - low > 1 {
                     let middle = low + (high - low) / 2;
-                    if edges[middle] <= position { low = middle } else { high = middle }
+                    if edges[middle] <= position {
+                        low = middle
+                    } else {
+                        high = middle
+                    }
                 }
                 let end = edges[low + 1];
                 (low, edges[low], if end < self.len { end } else { self.len })
@@ -160,7 +200,11 @@ impl<'g> ChunkTable<'g> {
 
     /// The end inside the axis of a chunk of a regular grid.
     const fn end(&self, begin: usize, length: usize) -> usize {
-        if self.len - begin < length { self.len } else { begin + length }
+        if self.len - begin < length {
+            self.len
+        } else {
+            begin + length
+        }
     }
 }
 

@@ -6,7 +6,8 @@ use tslice_core::{EncodingRef, InlineSpec};
 use crate::canonical::{Builder, canonical};
 use crate::span::{Span, from_front};
 
-/// The entries of a canonical spec in three sections: those before the axes that it leaves whole, those axes, those after them.
+/// The entries of a canonical spec in three sections: those before the axes that it leaves whole,
+/// those axes, those after them.
 #[derive(Clone, Copy)]
 struct Sections<'e> {
     encoding: EncodingRef<'e>,
@@ -25,8 +26,17 @@ impl<'e> Sections<'e> {
         while before > 0 && is_whole(encoding.entry(before - 1)) {
             before -= 1;
         }
-        let after = if ellipsis < entries { ellipsis + 1 } else { entries };
-        Self { encoding, before, after, whole: ellipsis - before }
+        let after = if ellipsis < entries {
+            ellipsis + 1
+        } else {
+            entries
+        };
+        Self {
+            encoding,
+            before,
+            after,
+            whole: ellipsis - before,
+        }
     }
 
     /// Axes that the entries `from..to` take of the input, and give to the result.
@@ -60,7 +70,8 @@ struct Source<'e> {
 }
 
 impl Source<'_> {
-    /// The next entry that gives an axis; `None` if there is none. Indices before it, which give none, are kept.
+    /// The next entry that gives an axis; `None` if there is none. Indices before it, which give
+    /// none, are kept.
     const fn next(&mut self) -> Option<Entry> {
         while self.at < self.end {
             let entry = self.encoding.entry(self.at);
@@ -84,17 +95,25 @@ impl Source<'_> {
         while left > 0 {
             match self.next() {
                 Some(Entry::Range(bounds)) => self.out.range(Span::of(bounds)),
-                Some(Entry::Window { start, length, stride: _ }) => self.out.window(start, length),
+                Some(Entry::Window {
+                    start,
+                    length,
+                    stride: _,
+                }) => self.out.window(start, length),
                 Some(Entry::NewAxis) => self.out.new_axis(),
-                // An ellipsis is in no section, `next` keeps indices, and a canonical spec has no lists.
-                Some(Entry::Ellipsis | Entry::Index(_) | Entry::List | Entry::Grouped) | None => return,
+                // An ellipsis is in no section, `next` keeps indices, and a canonical spec has no
+                // lists.
+                Some(Entry::Ellipsis | Entry::Index(_) | Entry::List | Entry::Grouped) | None => {
+                    return;
+                }
             }
             left -= 1;
         }
     }
 
-    /// Applies entries of the second spec, each to the next axis that the first one gives; false if no single spec does both. The
-    /// first `whole` axes that they take are axes that the first spec leaves whole, and so are those behind the last one it gives.
+    /// Applies entries of the second spec, each to the next axis that the first one gives; false if
+    /// no single spec does both. The first `whole` axes that they take are axes that the first spec
+    /// leaves whole, and so are those behind the last one it gives.
     const fn apply(&mut self, then: EncodingRef<'_>, from: usize, to: usize, whole: usize) -> bool {
         let (mut at, mut whole) = (from, whole);
         while at < to {
@@ -112,7 +131,11 @@ impl Source<'_> {
                     true
                 }
                 Some(Entry::Range(bounds)) => self.in_range(Span::of(bounds), entry),
-                Some(Entry::Window { start, length, stride: _ }) => self.in_window(start, length, entry),
+                Some(Entry::Window {
+                    start,
+                    length,
+                    stride: _,
+                }) => self.in_window(start, length, entry),
                 Some(Entry::NewAxis) => self.in_new_axis(entry),
                 Some(Entry::Ellipsis | Entry::Index(_) | Entry::List | Entry::Grouped) => false,
             };
@@ -134,7 +157,11 @@ impl Source<'_> {
                 Some(span) => self.out.range(span),
                 None => return false,
             },
-            Entry::Window { start, length, stride: _ } => match first.window(start, length) {
+            Entry::Window {
+                start,
+                length,
+                stride: _,
+            } => match first.window(start, length) {
                 Some(start) => self.out.window(start, length),
                 None => return false,
             },
@@ -143,15 +170,20 @@ impl Source<'_> {
         true
     }
 
-    /// Applies an entry to what a window selects; false if no single entry does both. What does both fits the axes that the window
-    /// fits: it has its last position if the window starts from the front, and its first one if it starts from the end.
+    /// Applies an entry to what a window selects; false if no single entry does both. What does
+    /// both fits the axes that the window fits: it has its last position if the window starts from
+    /// the front, and its first one if it starts from the end.
     const fn in_window(&mut self, start: i64, length: i64, entry: Entry) -> bool {
         if length < 0 || (start < 0 && length > start.saturating_neg()) {
             return false;
         }
         let (first, count) = match entry {
             Entry::Index(index) => (from_front(index, length), 1),
-            Entry::Window { start, length: count, stride: _ } => (from_front(start, length), count),
+            Entry::Window {
+                start,
+                length: count,
+                stride: _,
+            } => (from_front(start, length), count),
             Entry::Range(bounds) => match Span::of(bounds).on(length) {
                 Some(selected) => selected,
                 None => return false,
@@ -167,19 +199,25 @@ impl Source<'_> {
             0 => 0,
             _ => first,
         };
-        if if start >= 0 { first + count != length } else { first != 0 } {
+        if if start >= 0 {
+            first + count != length
+        } else {
+            first != 0
+        } {
             return false;
         }
         match entry {
             Entry::Index(_) => self.out.index(start + first),
-            Entry::Range(_) | Entry::Window { .. } => self.out.window(start.saturating_add(first), count),
+            Entry::Range(_) | Entry::Window { .. } => {
+                self.out.window(start.saturating_add(first), count)
+            }
             Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => {}
         }
         true
     }
 
-    /// Applies an entry to a new axis, which has one position. An index drops the axis, and a range or a window keeps or empties it; no
-    /// entry makes an empty new axis.
+    /// Applies an entry to a new axis, which has one position. An index drops the axis, and a range
+    /// or a window keeps or empties it; no entry makes an empty new axis.
     const fn in_new_axis(&mut self, entry: Entry) -> bool {
         match entry {
             Entry::Index(index) => index == 0 || index == -1,
@@ -187,7 +225,11 @@ impl Source<'_> {
                 self.out.new_axis();
                 true
             }
-            Entry::Window { start: 0 | -1, length: 1, stride: _ } => {
+            Entry::Window {
+                start: 0 | -1,
+                length: 1,
+                stride: _,
+            } => {
                 self.out.new_axis();
                 true
             }
@@ -201,11 +243,12 @@ impl Source<'_> {
     }
 }
 
-/// The one spec that does what `first` and then `second` do, on every shape on which both can be done, and on no other; `None` if
-/// there is none.
+/// The one spec that does what `first` and then `second` do, on every shape on which both can be
+/// done, and on no other; `None` if there is none.
 ///
-/// There is none for every sixth pair or so: of `:-3` and then `:5`, the end depends on the length in a way that no bound says. On
-/// a shape there always is one: [`Region::then`](crate::Region::then). It is canonical.
+/// There is none for every sixth pair or so: of `:-3` and then `:5`, the end depends on the length
+/// in a way that no bound says. On a shape there always is one:
+/// [`Region::then`](crate::Region::then). It is canonical.
 ///
 /// ```
 /// use tslice::{InlineSpec, Tensor, s};
@@ -220,17 +263,24 @@ impl Source<'_> {
 /// assert_eq!(t.slice(&INNER), [[9, 8]]);
 /// ```
 ///
-/// A stride near `i64::MAX`, as no axis is long enough for two steps of it, makes ranges of one position which only some lengths
-/// have. If only such a range does what both do, the answer may be `None`.
+/// A stride near `i64::MAX`, as no axis is long enough for two steps of it, makes ranges of one
+/// position which only some lengths have. If only such a range does what both do, the answer may be
+/// `None`.
 #[must_use]
 pub const fn then(first: EncodingRef<'_>, second: EncodingRef<'_>) -> Option<InlineSpec> {
-    let (Ok(first), Ok(second)) = (canonical(first), canonical(second)) else { return None };
-    let (a, b) = (Sections::of(first.as_encoding()), Sections::of(second.as_encoding()));
+    let (Ok(first), Ok(second)) = (canonical(first), canonical(second)) else {
+        return None;
+    };
+    let (a, b) = (
+        Sections::of(first.as_encoding()),
+        Sections::of(second.as_encoding()),
+    );
     let (entries, others) = (a.encoding.begin.len(), b.encoding.begin.len());
     let (given_before, given_after) = (a.axes(0, a.before).1, a.axes(a.after, entries).1);
     let (taken_before, taken_after) = (b.axes(0, b.before).0, b.axes(b.after, others).0);
-    // On the smallest shape that both fit, this is the number of whole axes between the entries of the first. The entries that the
-    // second has at the front must not extend past these axes, as they do not on larger shapes.
+    // On the smallest shape that both fit, this is the number of whole axes between the entries of
+    // the first. The entries that the second has at the front must not extend past these axes, as
+    // they do not on larger shapes.
     let needed = (taken_before + taken_after + b.whole).saturating_sub(given_before + given_after);
     let whole = if needed > a.whole { needed } else { a.whole };
     if taken_before > given_before + whole || taken_after > given_after + whole {
@@ -238,7 +288,12 @@ pub const fn then(first: EncodingRef<'_>, second: EncodingRef<'_>) -> Option<Inl
     }
     let whole_before = taken_before.saturating_sub(given_before);
     let whole_after = taken_after.saturating_sub(given_after);
-    let mut source = Source { encoding: a.encoding, at: 0, end: a.before, out: Builder::new() };
+    let mut source = Source {
+        encoding: a.encoding,
+        at: 0,
+        end: a.before,
+        out: Builder::new(),
+    };
     if !source.apply(b.encoding, 0, b.before, 0) {
         return None;
     }
@@ -258,7 +313,8 @@ pub const fn then(first: EncodingRef<'_>, second: EncodingRef<'_>) -> Option<Inl
     }
     source.keep(usize::MAX);
     match source.out.finished() {
-        // Canonicalised again: composing can make an axis empty for every shape, and all such specs have one canonical form.
+        // Canonicalised again: composing can make an axis empty for every shape, and all such specs
+        // have one canonical form.
         Some(spec) => match canonical(spec.as_encoding()) {
             Ok(spec) => Some(spec),
             Err(_) => None,

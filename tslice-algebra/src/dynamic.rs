@@ -12,10 +12,11 @@ use crate::region::Region;
 /// A list with an entry for each axis, without a heap up to rank 8.
 pub(crate) type List<T> = SmallVec<[T; 8]>;
 
-/// What a spec selects of a shape whose rank is known at run time: [`Region`] without the ranks in its type.
+/// What a spec selects of a shape whose rank is known at run time: [`Region`] without the ranks in
+/// its type.
 ///
-/// Made by [`new`](Self::new) of any spec, and from a [`Region`]. Each function takes a time that grows with the rank alone, for
-/// any rank.
+/// Made by [`new`](Self::new) of any spec, and from a [`Region`]. Each function takes a time that
+/// grows with the rank alone, for any rank.
 ///
 /// ```
 /// use tslice::DynSpec;
@@ -42,15 +43,32 @@ impl<const R: usize, const O: usize> From<Region<R, O>> for DynRegion {
 }
 
 impl DynRegion {
-    pub(crate) fn of(Lists { shape, taken, origins }: Lists<'_>) -> Self {
+    pub(crate) fn of(
+        Lists {
+            shape,
+            taken,
+            origins,
+        }: Lists<'_>,
+    ) -> Self {
         let (shape, taken) = (SmallVec::from_slice(shape), SmallVec::from_slice(taken));
-        Self { shape, taken, origins: SmallVec::from_slice(origins) }
+        Self {
+            shape,
+            taken,
+            origins: SmallVec::from_slice(origins),
+        }
     }
 
     /// A region of a shape whose lists are to be overwritten.
     fn blank(shape: &[usize], rank: usize) -> Self {
-        let (taken, origins) = (smallvec![Progression::NONE; shape.len()], smallvec![Origin::New; rank]);
-        Self { shape: SmallVec::from_slice(shape), taken, origins }
+        let (taken, origins) = (
+            smallvec![Progression::NONE; shape.len()],
+            smallvec![Origin::New; rank],
+        );
+        Self {
+            shape: SmallVec::from_slice(shape),
+            taken,
+            origins,
+        }
     }
 
     /// What a spec selects of a shape.
@@ -75,7 +93,11 @@ impl DynRegion {
     }
 
     pub(crate) fn lists(&self) -> Lists<'_> {
-        Lists { shape: &self.shape, taken: &self.taken, origins: &self.origins }
+        Lists {
+            shape: &self.shape,
+            taken: &self.taken,
+            origins: &self.origins,
+        }
     }
 
     /// The shape that is sliced.
@@ -140,8 +162,12 @@ impl DynRegion {
     }
 
     fn joined(&self, next: &Self) -> Self {
-        let mut both = Self { origins: smallvec![Origin::New; next.origins.len()], ..self.clone() };
-        self.lists().write_then(next.lists(), &mut both.taken, &mut both.origins);
+        let mut both = Self {
+            origins: smallvec![Origin::New; next.origins.len()],
+            ..self.clone()
+        };
+        self.lists()
+            .write_then(next.lists(), &mut both.taken, &mut both.origins);
         both
     }
 
@@ -152,7 +178,10 @@ impl DynRegion {
     /// If the regions are of different shapes.
     pub fn intersect(&self, other: &Self) -> Result<Option<Self>, AxisError> {
         let mut both = self.clone();
-        Ok(self.lists().write_common(other.lists(), &mut both.taken)?.then_some(both))
+        Ok(self
+            .lists()
+            .write_common(other.lists(), &mut both.taken)?
+            .then_some(both))
     }
 
     /// Works like [`Region::is_disjoint`].
@@ -186,7 +215,9 @@ impl DynRegion {
     /// If the regions are of different shapes.
     pub fn hull_with(&self, other: &Self) -> Result<Option<Self>, AxisError> {
         let mut hull = Self::blank(&self.shape, self.shape.len());
-        let any = self.lists().write_hull(other.lists(), &mut hull.taken, &mut hull.origins)?;
+        let any = self
+            .lists()
+            .write_hull(other.lists(), &mut hull.taken, &mut hull.origins)?;
         Ok(any.then_some(hull))
     }
 
@@ -197,7 +228,9 @@ impl DynRegion {
     /// If the regions are of different shapes.
     pub fn within(&self, whole: &Self) -> Result<Option<Self>, AxisError> {
         let mut within = Self::blank(&whole.lengths(), self.origins.len());
-        let any = self.lists().write_within(whole.lists(), &mut within.taken, &mut within.origins)?;
+        let any =
+            self.lists()
+                .write_within(whole.lists(), &mut within.taken, &mut within.origins)?;
         Ok(any.then_some(within))
     }
 
@@ -211,21 +244,26 @@ impl DynRegion {
     #[must_use]
     pub fn to_source(&self, index: &[usize]) -> Option<Vec<usize>> {
         let mut source = alloc::vec![0; self.shape.len()];
-        self.lists().write_source(index, &mut source).then_some(source)
+        self.lists()
+            .write_source(index, &mut source)
+            .then_some(source)
     }
 
     /// Works like [`Region::to_result`]; `None` too if the index has another rank than the source.
     #[must_use]
     pub fn to_result(&self, source: &[usize]) -> Option<Vec<usize>> {
         let mut index = alloc::vec![0; self.origins.len()];
-        self.lists().write_result(source, &mut index).then_some(index)
+        self.lists()
+            .write_result(source, &mut index)
+            .then_some(index)
     }
 
     /// Works like [`Region::to_spec`].
     ///
     /// # Errors
     ///
-    /// Works like [`Region::to_spec`]; if more than 31 entries are needed, one run of whole axes not counted.
+    /// Works like [`Region::to_spec`]; if more than 31 entries are needed, one run of whole axes
+    /// not counted.
     pub fn to_spec(&self) -> Result<InlineSpec, SliceError> {
         self.lists().to_spec()
     }

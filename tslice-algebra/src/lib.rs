@@ -1,13 +1,16 @@
 //! The algebra of specs: what a spec does to a shape, and what specs do together, without an array.
 //!
-//! Two questions are kept apart. What holds for **every shape** is asked of specs: [`canonical`](Algebra::canonical) and
-//! [`then`](Algebra::then), which gives an [`InlineSpec`](tslice_core::InlineSpec) or `None`, as not every two slices are one. What
-//! holds **on a shape** is asked of a region, which [`on`](Algebra::on) makes of a spec: there `then` always has an answer, and so have
-//! `inverse`, `intersect`, `is_disjoint`, `contains`, `hull`, `split`, `chunks`, and an index mapped to the source and back.
+//! Two questions are kept apart. What holds for **every shape** is asked of specs:
+//! [`canonical`](Algebra::canonical) and [`then`](Algebra::then), which gives an
+//! [`InlineSpec`](tslice_core::InlineSpec) or `None`, as not every two slices are one. What holds
+//! **on a shape** is asked of a region, which [`on`](Algebra::on) makes of a spec: there `then`
+//! always has an answer, and so have `inverse`, `intersect`, `is_disjoint`, `contains`, `hull`,
+//! `split`, `chunks`, and an index mapped to the source and back.
 //!
-//! The methods of [`Algebra`] are those of every spec. In `const` code there are the functions [`canonical()`] and [`then()`], and
-//! [`Region::of`] for a typed spec, with the rank in its type; a [`DynRegion`] has the same functions for any spec and any rank.
-//! Nothing here takes memory that grows with a shape, or time beyond one walk over the axes.
+//! The methods of [`Algebra`] are those of every spec. In `const` code there are the functions
+//! [`canonical()`] and [`then()`], and [`Region::of`] for a typed spec, with the rank in its type;
+//! a [`DynRegion`] has the same functions for any spec and any rank. Nothing here takes memory that
+//! grows with a shape, or time beyond one walk over the axes.
 //!
 #![doc = include_str!("../docs/algebra.md")]
 #![no_std]

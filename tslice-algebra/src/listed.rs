@@ -1,7 +1,7 @@
 //! Specs with lists, for the crates whose tensors are not arrays of `tslice-core`.
 //!
-//! Those crates have an operation for a slice and an operation for a list of positions of one axis. This divides a spec into
-//! these, once for all of them.
+//! Those crates have an operation for a slice and an operation for a list of positions of one axis.
+//! This divides a spec into these, once for all of them.
 
 use alloc::vec::Vec;
 
@@ -48,7 +48,11 @@ impl ListedRegion {
     pub fn without_lists(spec: impl AsEncoding, shape: &[usize]) -> Result<Self, SliceError> {
         let region = DynRegion::new(spec, shape)?;
         let shape = region.result_shape();
-        Ok(Self { region, lists: Vec::new(), shape })
+        Ok(Self {
+            region,
+            lists: Vec::new(),
+            shape,
+        })
     }
 
     /// What any spec selects.
@@ -67,27 +71,47 @@ impl ListedRegion {
             match entry {
                 Picked::NewAxis => origins.push(Origin::New),
                 Picked::Index { axis: _, at } => taken.push(Progression::part_of(at, 1, 1)),
-                Picked::Range { axis, taken: positions } => {
+                Picked::Range {
+                    axis,
+                    taken: positions,
+                } => {
                     taken.push(positions);
                     origins.push(Origin::Axis(axis));
                 }
-                Picked::List { axis, axes, positions } => {
+                Picked::List {
+                    axis,
+                    axes,
+                    positions,
+                } => {
                     let whole = |axis: usize| Progression::part_of(0, shape[axis], 1);
                     taken.extend((axis..axis + axes).map(whole));
                     origins.extend((axis..axis + axes).map(Origin::Axis));
-                    lists.push(AxisList { axis, axes, result_axis, positions });
+                    lists.push(AxisList {
+                        axis,
+                        axes,
+                        result_axis,
+                        positions,
+                    });
                 }
             }
             result_axis += usize::from(gives_an_axis);
         }
-        let region = DynRegion::of(Lists { shape, taken: &taken, origins: &origins });
-        Ok(Self { region, lists, shape: result_shape })
+        let region = DynRegion::of(Lists {
+            shape,
+            taken: &taken,
+            origins: &origins,
+        });
+        Ok(Self {
+            region,
+            lists,
+            shape: result_shape,
+        })
     }
 }
 
 impl AxisList {
-    /// Three lengths of a shape in which the axes of the list begin at `first`: of the axes in front, of the axes of the list, and
-    /// of the axes behind.
+    /// Three lengths of a shape in which the axes of the list begin at `first`: of the axes in
+    /// front, of the axes of the list, and of the axes behind.
     #[must_use]
     pub fn merged(&self, first: usize, shape: &[usize]) -> [usize; 3] {
         let (front, list) = shape.split_at(first);
@@ -95,8 +119,9 @@ impl AxisList {
         [front, list, behind].map(|lengths| lengths.iter().product())
     }
 
-    /// An assignment as a selection. `len` elements are followed by a value for each position of the list: for each of the `len`
-    /// elements, the place where its new value stands. Of values for the same element, the last one counts.
+    /// An assignment as a selection. `len` elements are followed by a value for each position of
+    /// the list: for each of the `len` elements, the place where its new value stands. Of values
+    /// for the same element, the last one counts.
     #[must_use]
     pub fn assigned(&self, len: usize) -> Vec<usize> {
         let mut places: Vec<usize> = (0..len).collect();

@@ -1,4 +1,5 @@
-//! The algebra of regions over borrowed lists, so that it is one for ranks known to the compiler and ranks that are not.
+//! The algebra of regions over borrowed lists, so that it is one for ranks known to the compiler
+//! and ranks that are not.
 //!
 //! Each function is one walk over the axes. Lists to be written have the length that is needed.
 
@@ -12,7 +13,8 @@ use crate::axis;
 pub(crate) struct Lists<'l> {
     /// The lengths of the source.
     pub(crate) shape: &'l [usize],
-    /// What is selected on each axis of the source. An axis that the result lacks has at most one position.
+    /// What is selected on each axis of the source. An axis that the result lacks has at most one
+    /// position.
     pub(crate) taken: &'l [Progression],
     /// Where each axis of the result comes from; axes of the source are in their order.
     pub(crate) origins: &'l [Origin],
@@ -123,9 +125,15 @@ impl Lists<'_> {
         Ok(true)
     }
 
-    /// Writes what `next`, a region of this result, selects of the source: `taken` holds what this region takes.
+    /// Writes what `next`, a region of this result, selects of the source: `taken` holds what this
+    /// region takes.
     #[inline(always)]
-    pub(crate) const fn write_then(self, next: Lists<'_>, taken: &mut [Progression], origins: &mut [Origin]) {
+    pub(crate) const fn write_then(
+        self,
+        next: Lists<'_>,
+        taken: &mut [Progression],
+        origins: &mut [Origin],
+    ) {
         let mut axis = 0;
         while axis < self.origins.len() {
             if let Origin::Axis(from) = self.origins[axis] {
@@ -146,8 +154,8 @@ impl Lists<'_> {
         }
     }
 
-    /// Writes where the elements that both regions select are in the result of `whole`, in the order and with the axes of this region;
-    /// false if there are none.
+    /// Writes where the elements that both regions select are in the result of `whole`, in the
+    /// order and with the axes of this region; false if there are none.
     pub(crate) const fn write_within(
         self,
         whole: Lists<'_>,
@@ -161,9 +169,10 @@ impl Lists<'_> {
         let mut at = 0;
         while at < whole.origins.len() {
             taken[at] = match whole.origins[at] {
-                Origin::Axis(axis) => {
-                    axis::numbered_in(axis::intersect(self.taken[axis], whole.taken[axis]), whole.taken[axis])
-                }
+                Origin::Axis(axis) => axis::numbered_in(
+                    axis::intersect(self.taken[axis], whole.taken[axis]),
+                    whole.taken[axis],
+                ),
                 _ => Progression::ONE,
             };
             at += 1;
@@ -173,12 +182,13 @@ impl Lists<'_> {
             origins[out] = self.origins[out];
             if let Origin::Axis(axis) = self.origins[out] {
                 // Both results have the axes of the source in their order.
-                while at < whole.origins.len() && !matches!(whole.origins[at], Origin::Axis(of) if of >= axis)
+                while at < whole.origins.len()
+                    && !matches!(whole.origins[at], Origin::Axis(of) if of >= axis)
                 {
                     at += 1;
                 }
-                let kept =
-                    at < whole.origins.len() && matches!(whole.origins[at], Origin::Axis(of) if of == axis);
+                let kept = at < whole.origins.len()
+                    && matches!(whole.origins[at], Origin::Axis(of) if of == axis);
                 origins[out] = if kept { Origin::Axis(at) } else { Origin::New };
             }
             out += 1;
@@ -186,7 +196,8 @@ impl Lists<'_> {
         Ok(true)
     }
 
-    /// Writes what is selected if of axis `axis` of the result only `count` positions from `from` on stay.
+    /// Writes what is selected if of axis `axis` of the result only `count` positions from `from`
+    /// on stay.
     pub(crate) const fn write_part(
         self,
         axis: usize,
@@ -196,14 +207,16 @@ impl Lists<'_> {
     ) {
         match self.origins[axis] {
             Origin::Axis(source) => {
-                taken[source] = axis::then(self.taken[source], Progression::part_of(from, count, 1));
+                taken[source] =
+                    axis::then(self.taken[source], Progression::part_of(from, count, 1));
             }
             _ if count == 0 => origins[axis] = Origin::Emptied,
             _ => {}
         }
     }
 
-    /// Writes the index in the source of an index in the result; false if that is outside the result.
+    /// Writes the index in the source of an index in the result; false if that is outside the
+    /// result.
     pub(crate) const fn write_source(self, index: &[usize], source: &mut [usize]) -> bool {
         if index.len() != self.origins.len() || self.is_empty() {
             return false;
@@ -272,12 +285,19 @@ impl Lists<'_> {
 /// Checks that two shapes are one.
 pub(crate) const fn check_same(shape: &[usize], other: &[usize]) -> Result<(), AxisError> {
     if shape.len() != other.len() {
-        return Err(AxisError::RankMismatch { expected: shape.len(), rank: other.len() });
+        return Err(AxisError::RankMismatch {
+            expected: shape.len(),
+            rank: other.len(),
+        });
     }
     let mut axis = 0;
     while axis < shape.len() {
         if shape[axis] != other[axis] {
-            return Err(AxisError::LengthMismatch { axis, len: other[axis], expected: shape[axis] });
+            return Err(AxisError::LengthMismatch {
+                axis,
+                len: other[axis],
+                expected: shape[axis],
+            });
         }
         axis += 1;
     }

@@ -6,13 +6,14 @@ use tslice_core::{AxisError, InlineSpec, Progression, Rank, SliceError, Slices, 
 
 use crate::lists::{Lists, check_same};
 
-/// What a spec selects of a shape of R axes, as a result of O axes: the algebra's form of a slice, made by
-/// [`of`](Self::of).
+/// What a spec selects of a shape of R axes, as a result of O axes: the algebra's form of a slice,
+/// made by [`of`](Self::of).
 ///
-/// Two regions are equal if they are of one shape and select the same on each axis, in the same order, with the same axes. On a
-/// shape, two slices are always one: [`then`](Self::then) gives it.
+/// Two regions are equal if they are of one shape and select the same on each axis, in the same
+/// order, with the same axes. On a shape, two slices are always one: [`then`](Self::then) gives it.
 ///
-/// All functions are `const`. [`DynRegion`](crate::DynRegion) has the same ones for ranks that are known at run time.
+/// All functions are `const`. [`DynRegion`](crate::DynRegion) has the same ones for ranks that are
+/// known at run time.
 ///
 /// ```
 /// use tslice::s;
@@ -48,7 +49,12 @@ impl<const R: usize> Region<R, R> {
     /// If an axis is longer than `isize::MAX`.
     pub const fn whole(shape: [usize; R]) -> Result<Self, SliceError> {
         let mut whole = Self::blank(shape);
-        match place(InlineSpec::EMPTY.as_encoding(), &shape, &mut whole.taken, &mut whole.origins) {
+        match place(
+            InlineSpec::EMPTY.as_encoding(),
+            &shape,
+            &mut whole.taken,
+            &mut whole.origins,
+        ) {
             Ok(()) => Ok(whole),
             Err(error) => Err(error),
         }
@@ -58,30 +64,46 @@ impl<const R: usize> Region<R, R> {
 impl<const R: usize, const O: usize> Region<R, O> {
     #[inline(always)]
     pub(crate) const fn lists(&self) -> Lists<'_> {
-        Lists { shape: &self.shape, taken: &self.taken, origins: &self.origins }
+        Lists {
+            shape: &self.shape,
+            taken: &self.taken,
+            origins: &self.origins,
+        }
     }
 
     /// A region of a shape whose lists are to be overwritten.
     #[inline(always)]
     const fn blank(shape: [usize; R]) -> Self {
-        Self { shape, taken: [Progression::NONE; R], origins: [Origin::New; O] }
+        Self {
+            shape,
+            taken: [Progression::NONE; R],
+            origins: [Origin::New; O],
+        }
     }
 
     /// What a spec selects of a shape.
     ///
-    /// The shape need not be that of an array: its lengths may be anything up to `isize::MAX`, whatever their product.
-    /// [`DynRegion::new`](crate::DynRegion::new) does this for any spec.
+    /// The shape need not be that of an array: its lengths may be anything up to `isize::MAX`,
+    /// whatever their product. [`DynRegion::new`](crate::DynRegion::new) does this for any spec.
     ///
     /// # Errors
     ///
     /// If an index is out of bounds, a stride is 0, or an axis is longer than `isize::MAX`.
     #[inline(always)]
-    pub const fn of<const N: usize, K: Kind>(spec: &Spec<N, K>, shape: [usize; R]) -> Result<Self, SliceError>
+    pub const fn of<const N: usize, K: Kind>(
+        spec: &Spec<N, K>,
+        shape: [usize; R],
+    ) -> Result<Self, SliceError>
     where
         Spec<N, K>: Slices<Rank<R>, Output = Rank<O>>,
     {
         let mut region = Self::blank(shape);
-        match place(spec.as_encoding(), &shape, &mut region.taken, &mut region.origins) {
+        match place(
+            spec.as_encoding(),
+            &shape,
+            &mut region.taken,
+            &mut region.origins,
+        ) {
             Ok(()) => Ok(region),
             Err(error) => Err(error),
         }
@@ -108,8 +130,8 @@ impl<const R: usize, const O: usize> Region<R, O> {
         &self.taken
     }
 
-    /// For each axis of the result, the axis of the source that it comes from; `None` for a new axis. They ascend, and those that
-    /// are missing are dropped.
+    /// For each axis of the result, the axis of the source that it comes from; `None` for a new
+    /// axis. They ascend, and those that are missing are dropped.
     #[must_use]
     pub const fn origins(&self) -> [Option<usize>; O] {
         let (mut origins, mut axis) = ([None; O], 0);
@@ -128,7 +150,8 @@ impl<const R: usize, const O: usize> Region<R, O> {
         shape
     }
 
-    /// The number of elements; `None` if it exceeds `usize::MAX`, as it may where the shape is that of no array.
+    /// The number of elements; `None` if it exceeds `usize::MAX`, as it may where the shape is that
+    /// of no array.
     #[must_use]
     pub const fn len(&self) -> Option<usize> {
         self.lists().len()
@@ -146,8 +169,8 @@ impl<const R: usize, const O: usize> Region<R, O> {
     ///
     /// # Errors
     ///
-    /// If the spec does not fit the result: an index is out of bounds, or a stride is 0. The axes of the error are those of the
-    /// result.
+    /// If the spec does not fit the result: an index is out of bounds, or a stride is 0. The axes
+    /// of the error are those of the result.
     #[inline(always)]
     pub const fn then<const N: usize, K: Kind, const Q: usize>(
         &self,
@@ -167,7 +190,10 @@ impl<const R: usize, const O: usize> Region<R, O> {
     /// # Errors
     ///
     /// If `next` is not of the shape of this result.
-    pub const fn then_region<const Q: usize>(&self, next: &Region<O, Q>) -> Result<Region<R, Q>, AxisError> {
+    pub const fn then_region<const Q: usize>(
+        &self,
+        next: &Region<O, Q>,
+    ) -> Result<Region<R, Q>, AxisError> {
         match check_same(&self.result_shape(), &next.shape) {
             Ok(()) => Ok(self.joined(next)),
             Err(error) => Err(error),
@@ -176,17 +202,26 @@ impl<const R: usize, const O: usize> Region<R, O> {
 
     #[inline(always)]
     const fn joined<const Q: usize>(&self, next: &Region<O, Q>) -> Region<R, Q> {
-        let mut joined = Region { shape: self.shape, taken: self.taken, origins: [Origin::New; Q] };
-        self.lists().write_then(next.lists(), &mut joined.taken, &mut joined.origins);
+        let mut joined = Region {
+            shape: self.shape,
+            taken: self.taken,
+            origins: [Origin::New; Q],
+        };
+        self.lists()
+            .write_then(next.lists(), &mut joined.taken, &mut joined.origins);
         joined
     }
 
-    /// The elements that both regions select, in the order and with the axes of this one; `None` if there are none.
+    /// The elements that both regions select, in the order and with the axes of this one; `None` if
+    /// there are none.
     ///
     /// # Errors
     ///
     /// If the regions are of different shapes.
-    pub const fn intersect<const Q: usize>(&self, other: &Region<R, Q>) -> Result<Option<Self>, AxisError> {
+    pub const fn intersect<const Q: usize>(
+        &self,
+        other: &Region<R, Q>,
+    ) -> Result<Option<Self>, AxisError> {
         let mut both = *self;
         let written = self.lists().write_common(other.lists(), &mut both.taken);
         both.if_any(written)
@@ -197,7 +232,10 @@ impl<const R: usize, const O: usize> Region<R, O> {
     /// # Errors
     ///
     /// If the regions are of different shapes.
-    pub const fn is_disjoint<const Q: usize>(&self, other: &Region<R, Q>) -> Result<bool, AxisError> {
+    pub const fn is_disjoint<const Q: usize>(
+        &self,
+        other: &Region<R, Q>,
+    ) -> Result<bool, AxisError> {
         match self.lists().meets(other.lists()) {
             Ok(meets) => Ok(!meets),
             Err(error) => Err(error),
@@ -213,8 +251,8 @@ impl<const R: usize, const O: usize> Region<R, O> {
         self.lists().contains(other.lists())
     }
 
-    /// The smallest box that holds this region: on each axis all positions from the lowest to the highest; `None` if the region
-    /// is empty.
+    /// The smallest box that holds this region: on each axis all positions from the lowest to the
+    /// highest; `None` if the region is empty.
     #[must_use]
     pub const fn hull(&self) -> Option<Region<R, R>> {
         match self.hull_with(self) {
@@ -233,15 +271,18 @@ impl<const R: usize, const O: usize> Region<R, O> {
         other: &Region<R, Q>,
     ) -> Result<Option<Region<R, R>>, AxisError> {
         let mut hull = Region::blank(self.shape);
-        let written = self.lists().write_hull(other.lists(), &mut hull.taken, &mut hull.origins);
+        let written = self
+            .lists()
+            .write_hull(other.lists(), &mut hull.taken, &mut hull.origins);
         hull.if_any(written)
     }
 
-    /// Where the elements of this region are in the result of `whole`, in the order and with the axes of this region; `None` if
-    /// `whole` has none of them. Elements that `whole` lacks are left out.
+    /// Where the elements of this region are in the result of `whole`, in the order and with the
+    /// axes of this region; `None` if `whole` has none of them. Elements that `whole` lacks are
+    /// left out.
     ///
-    /// So `whole.then_region(&self.within(&whole)?)` is what both select: a reader that holds `whole` finds there what is asked of
-    /// it.
+    /// So `whole.then_region(&self.within(&whole)?)` is what both select: a reader that holds
+    /// `whole` finds there what is asked of it.
     ///
     /// ```
     /// use tslice::s;
@@ -261,14 +302,18 @@ impl<const R: usize, const O: usize> Region<R, O> {
         whole: &Region<R, Q>,
     ) -> Result<Option<Region<Q, O>>, AxisError> {
         let mut within = Region::blank(whole.result_shape());
-        let written = self.lists().write_within(whole.lists(), &mut within.taken, &mut within.origins);
+        let written =
+            self.lists()
+                .write_within(whole.lists(), &mut within.taken, &mut within.origins);
         within.if_any(written)
     }
 
-    /// The region of the result that has the axes and the order of the source again; `None` if this region is empty.
+    /// The region of the result that has the axes and the order of the source again; `None` if this
+    /// region is empty.
     ///
-    /// If this region selects everything, `a.slice(region).slice(inverse)` is `a`. Otherwise it is what is selected, lowest
-    /// position first; axes that were dropped have length 1, and new axes are gone.
+    /// If this region selects everything, `a.slice(region).slice(inverse)` is `a`. Otherwise it is
+    /// what is selected, lowest position first; axes that were dropped have length 1, and new axes
+    /// are gone.
     ///
     /// ```
     /// use tslice::s;
@@ -282,25 +327,37 @@ impl<const R: usize, const O: usize> Region<R, O> {
     /// ```
     #[must_use]
     pub const fn inverse(&self) -> Option<Region<O, R>> {
-        let Ok(whole) = Region::whole(self.shape) else { return None };
+        let Ok(whole) = Region::whole(self.shape) else {
+            return None;
+        };
         match whole.within(self) {
             Ok(inverse) => inverse,
             Err(_) => None,
         }
     }
 
-    /// The index in the source of the element at an index in the result; `None` if that is outside the result.
+    /// The index in the source of the element at an index in the result; `None` if that is outside
+    /// the result.
     #[must_use]
     pub const fn to_source(&self, index: [usize; O]) -> Option<[usize; R]> {
         let mut source = [0; R];
-        if self.lists().write_source(&index, &mut source) { Some(source) } else { None }
+        if self.lists().write_source(&index, &mut source) {
+            Some(source)
+        } else {
+            None
+        }
     }
 
-    /// The index in the result of the element at an index in the source; `None` if that is not selected.
+    /// The index in the result of the element at an index in the source; `None` if that is not
+    /// selected.
     #[must_use]
     pub const fn to_result(&self, source: [usize; R]) -> Option<[usize; O]> {
         let mut index = [0; O];
-        if self.lists().write_result(&source, &mut index) { Some(index) } else { None }
+        if self.lists().write_result(&source, &mut index) {
+            Some(index)
+        } else {
+            None
+        }
     }
 
     /// One spec that selects this region of its shape.

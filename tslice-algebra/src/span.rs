@@ -1,4 +1,5 @@
-//! One range on axes of every length at once: its canonical form, and what two of them do one after the other.
+//! One range on axes of every length at once: its canonical form, and what two of them do one after
+//! the other.
 
 use tslice_core::__ops::{Bounds, Range};
 
@@ -7,8 +8,9 @@ const ABSENT: i64 = i64::MAX;
 
 /// A range with a positive stride, which may be seen from the other end of the axis.
 ///
-/// `b:e:-s` selects what `!b:!e:s` selects after position p and position `len - 1 - p` have changed places: that is `mirrored`.
-/// So an absent begin is 0 and an absent end is [`ABSENT`] under either sign. A bound below 0 counts from the end.
+/// `b:e:-s` selects what `!b:!e:s` selects after position p and position `len - 1 - p` have changed
+/// places: that is `mirrored`. So an absent begin is 0 and an absent end is [`ABSENT`] under either
+/// sign. A bound below 0 counts from the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Span {
     mirrored: bool,
@@ -19,11 +21,22 @@ pub(crate) struct Span {
 
 impl Span {
     /// `:`
-    pub(crate) const WHOLE: Self = Self { mirrored: false, begin: 0, end: ABSENT, stride: 1 };
+    pub(crate) const WHOLE: Self = Self {
+        mirrored: false,
+        begin: 0,
+        end: ABSENT,
+        stride: 1,
+    };
     /// A range that is empty on every axis.
-    pub(crate) const EMPTY: Self = Self { mirrored: false, begin: 0, end: 0, stride: 1 };
+    pub(crate) const EMPTY: Self = Self {
+        mirrored: false,
+        begin: 0,
+        end: 0,
+        stride: 1,
+    };
 
-    /// The canonical span of a range, whose stride is not 0: ranges that select the same on every axis have the same one.
+    /// The canonical span of a range, whose stride is not 0: ranges that select the same on every
+    /// axis have the same one.
     pub(crate) const fn of(range: Range) -> Self {
         let bounds = Bounds::of(range);
         let mirrored = bounds.stride < 0;
@@ -37,15 +50,38 @@ impl Span {
             Some(end) => end,
             None => ABSENT,
         };
-        let stride = if bounds.stride == i64::MIN { i64::MAX } else { bounds.stride.abs() };
-        Self { mirrored, begin, end, stride }.reduced(ABSENT)
+        let stride = if bounds.stride == i64::MIN {
+            i64::MAX
+        } else {
+            bounds.stride.abs()
+        };
+        Self {
+            mirrored,
+            begin,
+            end,
+            stride,
+        }
+        .reduced(ABSENT)
     }
 
     pub(crate) const fn range(self) -> Range {
-        let Self { mirrored, begin, end, stride } = self;
+        let Self {
+            mirrored,
+            begin,
+            end,
+            stride,
+        } = self;
         Range {
-            begin: if begin == 0 { None } else { Some(if mirrored { !begin } else { begin }) },
-            end: if end == ABSENT { None } else { Some(if mirrored { !end } else { end }) },
+            begin: if begin == 0 {
+                None
+            } else {
+                Some(if mirrored { !begin } else { begin })
+            },
+            end: if end == ABSENT {
+                None
+            } else {
+                Some(if mirrored { !end } else { end })
+            },
             stride: Some(if mirrored { -stride } else { stride }),
         }
     }
@@ -58,7 +94,8 @@ impl Span {
         self.end == 0
     }
 
-    /// The most positions from begin to end on any axis of at most `limit` positions; 0 or less if there are never any.
+    /// The most positions from begin to end on any axis of at most `limit` positions; 0 or less if
+    /// there are never any.
     const fn widest(self, limit: i64) -> i64 {
         let Self { begin, end, .. } = self;
         match (begin >= 0, end >= 0) {
@@ -76,7 +113,11 @@ impl Span {
     /// The canonical span of those that select the same on every axis of at most `limit` positions.
     const fn reduced(self, limit: i64) -> Self {
         let begin = if self.begin <= -limit { 0 } else { self.begin };
-        let end = if self.end <= -limit { 0 } else { smaller(self.end, limit) };
+        let end = if self.end <= -limit {
+            0
+        } else {
+            smaller(self.end, limit)
+        };
         let span = Self { begin, end, ..self };
         let widest = span.widest(limit);
         if widest <= 0 || end == 0 {
@@ -90,12 +131,17 @@ impl Span {
             } else {
                 // The end is behind the last position, or absent if no axis has another position.
                 let last = begin + (widest - 1) / stride * stride;
-                end = if last >= limit - stride { limit } else { last + 1 };
+                end = if last >= limit - stride {
+                    limit
+                } else {
+                    last + 1
+                };
             }
         }
         if begin < 0 && end > 0 && limit + begin < end {
-            // An end that never leaves out a position is the same as none. Without an end, all axes of `-begin` positions or more have
-            // equally many selected; an end leaves out most on the shortest and on the longest of these, so those two decide.
+            // An end that never leaves out a position is the same as none. Without an end, all axes
+            // of `-begin` positions or more have equally many selected; an end leaves out most on
+            // the shortest and on the longest of these, so those two decide.
             let step = if stride == widest { ABSENT } else { stride };
             let steps = (-begin - 1) / step;
             let of_shortest = (smaller(end, -begin) - 1) / step;
@@ -105,8 +151,17 @@ impl Span {
             }
         }
         let end = if end == limit { ABSENT } else { end };
-        let span = Self { begin, end, stride, ..self };
-        if single && self.mirrored { span.turned() } else { span }
+        let span = Self {
+            begin,
+            end,
+            stride,
+            ..self
+        };
+        if single && self.mirrored {
+            span.turned()
+        } else {
+            span
+        }
     }
 
     /// A span of stride 1 from the other end: the same positions in the other order.
@@ -119,7 +174,8 @@ impl Span {
         }
     }
 
-    /// The span that selects what `next` selects of this one's positions, on every axis; `None` if there is none.
+    /// The span that selects what `next` selects of this one's positions, on every axis; `None` if
+    /// there is none.
     pub(crate) const fn then(self, next: Self) -> Option<Self> {
         if self.is_whole() {
             return Some(next);
@@ -132,24 +188,43 @@ impl Span {
         if next.is_empty() || next.is_whole() {
             return Some(if next.is_empty() { next } else { self });
         }
-        // A single position has no direction: counted from the end, it is one of the mirrored span, counted from the front.
-        let last = next.begin < 0 && (next.end == next.begin + 1 || (next.begin == -1 && next.end == ABSENT));
-        let next = if last && self.stride == 1 { next.turned() } else { next };
-        // If this span has a stride, its last position is not the length plus a constant, so a bound cannot express it.
+        // A single position has no direction: counted from the end, it is one of the mirrored span,
+        // counted from the front.
+        let last = next.begin < 0
+            && (next.end == next.begin + 1 || (next.begin == -1 && next.end == ABSENT));
+        let next = if last && self.stride == 1 {
+            next.turned()
+        } else {
+            next
+        };
+        // If this span has a stride, its last position is not the length plus a constant, so a
+        // bound cannot express it.
         if next.mirrored && self.stride != 1 {
             return None;
         }
         let first = if next.mirrored { self.turned() } else { self };
         let whole_if_short = first.begin == 0 || (first.begin < 0 && first.end == ABSENT);
-        if next.begin < 0 && next.end >= 0 && next.end != ABSENT && whole_if_short && first.end >= 0 {
+        if next.begin < 0 && next.end >= 0 && next.end != ABSENT && whole_if_short && first.end >= 0
+        {
             // `next` takes position 0 alone on axes that are short enough.
             if next.end == 1 {
                 let begin = first.stride.saturating_mul(next.begin);
-                return Some(Self { begin, end: 1, stride: 1, ..first }.reduced(ABSENT));
+                return Some(
+                    Self {
+                        begin,
+                        end: 1,
+                        stride: 1,
+                        ..first
+                    }
+                    .reduced(ABSENT),
+                );
             }
             // On a short axis, this span is all of it. On any longer axis, nothing is selected.
             if first.stride == 1 && first.most() + next.begin >= next.end {
-                return Some(Self { mirrored: first.mirrored, ..next });
+                return Some(Self {
+                    mirrored: first.mirrored,
+                    ..next
+                });
             }
         }
         let moving = first.end < 0 || first.end == ABSENT;
@@ -163,7 +238,8 @@ impl Span {
         } else {
             return None;
         };
-        // If `next` takes one position from the front, the end does not matter: a stride longer than every axis leaves out the others.
+        // If `next` takes one position from the front, the end does not matter: a stride longer
+        // than every axis leaves out the others.
         let alone = next.begin >= 0 && next.end == next.begin + 1;
         let end = if next.end == ABSENT || alone {
             first.end
@@ -174,14 +250,31 @@ impl Span {
         } else {
             return None;
         };
-        let stride = if alone { i64::MAX } else { first.stride.saturating_mul(next.stride) };
-        Some(Self { mirrored: first.mirrored, begin, end, stride }.reduced(ABSENT))
+        let stride = if alone {
+            i64::MAX
+        } else {
+            first.stride.saturating_mul(next.stride)
+        };
+        Some(
+            Self {
+                mirrored: first.mirrored,
+                begin,
+                end,
+                stride,
+            }
+            .reduced(ABSENT),
+        )
     }
 
-    /// The start of the window that selects what the window `start:+length` selects of this span's positions, and fits the same axes;
-    /// `None` if there is none.
+    /// The start of the window that selects what the window `start:+length` selects of this span's
+    /// positions, and fits the same axes; `None` if there is none.
     pub(crate) const fn window(self, start: i64, length: i64) -> Option<i64> {
-        let Self { mirrored, begin, end, stride } = self;
+        let Self {
+            mirrored,
+            begin,
+            end,
+            stride,
+        } = self;
         if length < 0 || (start < 0 && length > start.saturating_neg()) {
             return None;
         }
@@ -192,7 +285,11 @@ impl Span {
             return None;
         }
         let most = self.most();
-        let needed = if start < 0 { -start } else { start.saturating_add(length) };
+        let needed = if start < 0 {
+            -start
+        } else {
+            start.saturating_add(length)
+        };
         if needed > most {
             return None;
         }
@@ -209,15 +306,31 @@ impl Span {
         }
     }
 
-    /// The first position that is selected of an axis of length `len`, and how many, if they follow each other.
+    /// The first position that is selected of an axis of length `len`, and how many, if they follow
+    /// each other.
     pub(crate) const fn on(self, len: i64) -> Option<(i64, i64)> {
         let span = self.reduced(len);
         let first = from_front(span.begin, len);
-        let end = if span.end > len { len } else { from_front(span.end, len) };
-        let count = if span.is_empty() || end <= first { 0 } else { (end - first - 1) / span.stride + 1 };
+        let end = if span.end > len {
+            len
+        } else {
+            from_front(span.end, len)
+        };
+        let count = if span.is_empty() || end <= first {
+            0
+        } else {
+            (end - first - 1) / span.stride + 1
+        };
         match count {
             0 => Some((0, 0)),
-            1 => Some((if span.mirrored { len - 1 - first } else { first }, 1)),
+            1 => Some((
+                if span.mirrored {
+                    len - 1 - first
+                } else {
+                    first
+                },
+                1,
+            )),
             _ if span.mirrored || span.stride != 1 => None,
             _ => Some((first, count)),
         }
@@ -228,12 +341,18 @@ impl Span {
         !self.reduced(1).is_empty()
     }
 
-    /// The index that selects what index `at` selects of this span's positions, on every axis; `None` if there is none.
+    /// The index that selects what index `at` selects of this span's positions, on every axis;
+    /// `None` if there is none.
     pub(crate) const fn index(self, at: i64) -> Option<i64> {
         if self.is_empty() {
             return None;
         }
-        let Self { mirrored, begin, end, stride } = self;
+        let Self {
+            mirrored,
+            begin,
+            end,
+            stride,
+        } = self;
         let most = self.most();
         let moving = end < 0 || end == ABSENT;
         let single = begin < 0 && moving && self.widest(ABSENT) == 1;
@@ -253,8 +372,13 @@ impl Span {
             (if end == ABSENT { 0 } else { end }) + at
         } else if begin >= 0 && end >= 0 && most == 1 {
             begin
-        } else if begin < 0 && moving && at == -most && self.widest(ABSENT) == stride * (most - 1) + 1 {
-            // The index is the first of all positions: with one position less on the axis, the span has one less.
+        } else if begin < 0
+            && moving
+            && at == -most
+            && self.widest(ABSENT) == stride * (most - 1) + 1
+        {
+            // The index is the first of all positions: with one position less on the axis, the span
+            // has one less.
             begin
         } else {
             return None;
@@ -264,28 +388,45 @@ impl Span {
 
     /// The span of all that select as many positions as this one on every axis.
     pub(crate) const fn countwise(self) -> Self {
-        let Self { begin, end, stride, .. } = self;
+        let Self {
+            begin, end, stride, ..
+        } = self;
         let (begin, end) = match (begin >= 0, end >= 0) {
             (true, true) => (begin, end),
             (true, false) => (begin - end, ABSENT),
             (false, false) => (-end, -begin),
             (false, true) if end == ABSENT => (0, -begin),
             (false, true) => {
-                // With the length of the axis, the distance between the bounds rises to `low`, stays until the length is `high`, and
-                // falls to 0 where it is `low + high`. What `low` has beyond `lowest`, the last position that the stride takes, changes no
+                // With the length of the axis, the distance between the bounds rises to `low`,
+                // stays until the length is `high`, and falls to 0 where it is `low + high`. What
+                // `low` has beyond `lowest`, the last position that the stride takes, changes no
                 // count: it moves to `high`, so that the fall ends at the same length.
-                let (low, high) = if -begin < end { (-begin, end) } else { (end, -begin) };
+                let (low, high) = if -begin < end {
+                    (-begin, end)
+                } else {
+                    (end, -begin)
+                };
                 let lowest = (low - 1) / stride * stride + 1;
                 (-high.saturating_add(low - lowest), lowest)
             }
         };
-        Self { mirrored: false, begin, end, stride }.reduced(ABSENT)
+        Self {
+            mirrored: false,
+            begin,
+            end,
+            stride,
+        }
+        .reduced(ABSENT)
     }
 }
 
 /// A bound of an axis of length `len`, counted from its front.
 pub(crate) const fn from_front(bound: i64, len: i64) -> i64 {
-    if bound < 0 { bound.saturating_add(len) } else { bound }
+    if bound < 0 {
+        bound.saturating_add(len)
+    } else {
+        bound
+    }
 }
 
 const fn smaller(a: i64, b: i64) -> i64 {

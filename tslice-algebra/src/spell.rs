@@ -8,14 +8,22 @@ use crate::lists::Lists;
 impl Lists<'_> {
     /// One spec that selects the same on this shape.
     pub(crate) const fn to_spec(self) -> Result<InlineSpec, SliceError> {
-        // An ellipsis can stand for one run of whole axes: it stands for the longest if the spec has too many entries otherwise.
-        let (run, run_end) = if self.needed() > 31 { self.longest_run() } else { (0, 0) };
+        // An ellipsis can stand for one run of whole axes: it stands for the longest if the spec
+        // has too many entries otherwise.
+        let (run, run_end) = if self.needed() > 31 {
+            self.longest_run()
+        } else {
+            (0, 0)
+        };
         let needed = self.needed() - run + (run > 0) as usize;
         let mut spec = InlineSpec::EMPTY;
         let (mut axis, mut out) = (0, 0);
         while out <= self.origins.len() {
-            let next =
-                if out < self.origins.len() { self.origins[out] } else { Origin::Axis(self.taken.len()) };
+            let next = if out < self.origins.len() {
+                self.origins[out]
+            } else {
+                Origin::Axis(self.taken.len())
+            };
             let mut fits = true;
             match next {
                 Origin::New => fits = spec.push(Entry::NewAxis),
@@ -30,7 +38,9 @@ impl Lists<'_> {
                         if out + run >= run_end && out < run_end {
                             fits = fits && (out + 1 < run_end || spec.push(Entry::Ellipsis));
                         } else {
-                            fits = fits && spec.push(Entry::Range(range(self.taken[kept], self.shape[kept])));
+                            fits = fits
+                                && spec
+                                    .push(Entry::Range(range(self.taken[kept], self.shape[kept])));
                         }
                     }
                 }
@@ -53,7 +63,8 @@ impl Lists<'_> {
         needed
     }
 
-    /// The longest run of axes of the result that are whole and beside each other in the source: its length and its end.
+    /// The longest run of axes of the result that are whole and beside each other in the source:
+    /// its length and its end.
     const fn longest_run(self) -> (usize, usize) {
         let (mut longest, mut run, mut out) = ((0, 0), 0, 0);
         while out < self.origins.len() {
@@ -81,7 +92,11 @@ impl Lists<'_> {
 /// A range that selects a progression on an axis of this length.
 const fn range(taken: Progression, len: usize) -> Range {
     if taken.is_whole(len) {
-        return Range { begin: None, end: None, stride: None };
+        return Range {
+            begin: None,
+            end: None,
+            stride: None,
+        };
     }
     let (begin, stride) = (taken.first() as i64, taken.step() as i64);
     let end = match taken.last() {
@@ -90,5 +105,9 @@ const fn range(taken: Progression, len: usize) -> Range {
         Some(last) if stride < 0 => Some(last as i64 - 1),
         Some(last) => Some(last as i64 + 1),
     };
-    Range { begin: Some(begin), end, stride: Some(stride) }
+    Range {
+        begin: Some(begin),
+        end,
+        stride: Some(stride),
+    }
 }

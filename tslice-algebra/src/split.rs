@@ -8,7 +8,8 @@ use crate::dynamic::DynRegion;
 use crate::lists::Lists;
 use crate::region::Region;
 
-/// How positions are shared out among parts, as `numpy.array_split` does: the first parts have one more.
+/// How positions are shared out among parts, as `numpy.array_split` does: the first parts have one
+/// more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shares {
     len: usize,
@@ -20,7 +21,10 @@ impl Shares {
     const fn new(region: Lists<'_>, axis: usize, parts: usize) -> Result<Self, AxisError> {
         let rank = region.origins.len();
         if axis >= rank {
-            return Err(AxisError::OutOfRange { axis: axis as i64, rank });
+            return Err(AxisError::OutOfRange {
+                axis: axis as i64,
+                rank,
+            });
         }
         let len = region.len_of(axis);
         if parts == 0 {
@@ -38,7 +42,8 @@ impl Shares {
     }
 }
 
-/// The parts of a [`Region`], made by [`split`](Region::split): an iterator over regions of the same source.
+/// The parts of a [`Region`], made by [`split`](Region::split): an iterator over regions of the
+/// same source.
 #[must_use = "iterators are lazy"]
 #[derive(Clone, Copy, Debug)]
 pub struct Split<const R: usize, const O: usize> {
@@ -49,8 +54,9 @@ pub struct Split<const R: usize, const O: usize> {
 }
 
 impl<const R: usize, const O: usize> Region<R, O> {
-    /// Splits the result along an axis into parts that differ by at most one position, the longer ones first, as
-    /// `numpy.array_split` does. If there are more parts than positions, the last parts are empty.
+    /// Splits the result along an axis into parts that differ by at most one position, the longer
+    /// ones first, as `numpy.array_split` does. If there are more parts than positions, the last
+    /// parts are empty.
     ///
     /// ```
     /// use tslice::s;
@@ -67,7 +73,12 @@ impl<const R: usize, const O: usize> Region<R, O> {
     /// If the result has no such axis, or the number of parts is 0.
     pub const fn split(&self, axis: usize, parts: usize) -> Result<Split<R, O>, AxisError> {
         match Shares::new(self.lists(), axis, parts) {
-            Ok(shares) => Ok(Split { region: *self, axis, shares, next: 0 }),
+            Ok(shares) => Ok(Split {
+                region: *self,
+                axis,
+                shares,
+                next: 0,
+            }),
             Err(error) => Err(error),
         }
     }
@@ -81,7 +92,9 @@ impl<const R: usize, const O: usize> Split<R, O> {
             return None;
         }
         let (positions, mut cut) = (self.shares.part(part), self.region);
-        self.region.lists().write_part(self.axis, positions, &mut cut.taken, &mut cut.origins);
+        self.region
+            .lists()
+            .write_part(self.axis, positions, &mut cut.taken, &mut cut.origins);
         Some(cut)
     }
 }
@@ -118,7 +131,8 @@ impl DynRegion {
         let shares = Shares::new(self.lists(), axis, parts)?;
         Ok((0..parts).map(move |part| {
             let mut cut = self.clone();
-            self.lists().write_part(axis, shares.part(part), &mut cut.taken, &mut cut.origins);
+            self.lists()
+                .write_part(axis, shares.part(part), &mut cut.taken, &mut cut.origins);
             cut
         }))
     }

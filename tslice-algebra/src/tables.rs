@@ -13,11 +13,11 @@ use crate::lists::Lists;
 use crate::region::Region;
 
 impl<const R: usize, const O: usize> Region<R, O> {
-    /// Cuts the source into chunks: a table for each axis says which of its chunks are touched, which part of each is
-    /// selected, and which part of the result that is.
+    /// Cuts the source into chunks: a table for each axis says which of its chunks are touched,
+    /// which part of each is selected, and which part of the result that is.
     ///
-    /// The tables together are as long as the sum of their lengths; of an empty region they have no rows.
-    /// [`DynRegion::chunks`] combines their rows.
+    /// The tables together are as long as the sum of their lengths; of an empty region they have no
+    /// rows. [`DynRegion::chunks`] combines their rows.
     ///
     /// ```
     /// use tslice::s;
@@ -34,10 +34,17 @@ impl<const R: usize, const O: usize> Region<R, O> {
     /// # Errors
     ///
     /// If chunks have length 0, or edges do not ascend from 0 to at least the length of their axis.
-    pub const fn chunks<'g>(&self, grid: [ChunkGrid<'g>; R]) -> Result<[ChunkTable<'g>; R], AxisError> {
+    pub const fn chunks<'g>(
+        &self,
+        grid: [ChunkGrid<'g>; R],
+    ) -> Result<[ChunkTable<'g>; R], AxisError> {
         let (mut tables, mut axis, empty) = ([ChunkTable::NONE; R], 0, self.is_empty());
         while axis < R {
-            let taken = if empty { Progression::NONE } else { self.taken[axis] };
+            let taken = if empty {
+                Progression::NONE
+            } else {
+                self.taken[axis]
+            };
             match ChunkTable::new(axis, self.shape()[axis], taken, grid[axis]) {
                 Ok(table) => tables[axis] = table,
                 Err(error) => return Err(error),
@@ -48,7 +55,8 @@ impl<const R: usize, const O: usize> Region<R, O> {
     }
 }
 
-/// A [`DynRegion`] cut by a grid of chunks, made by [`chunks`](DynRegion::chunks): one table for each axis of the source.
+/// A [`DynRegion`] cut by a grid of chunks, made by [`chunks`](DynRegion::chunks): one table for
+/// each axis of the source.
 #[derive(Clone, Debug)]
 pub struct ChunkTables<'g> {
     region: DynRegion,
@@ -61,7 +69,8 @@ pub struct ChunkTables<'g> {
 pub struct ChunkProjection {
     /// The index of the chunk in the grid.
     pub chunk: Vec<usize>,
-    /// The selected positions as a region of the chunk's shape, which ends with the source, with the axes of the result.
+    /// The selected positions as a region of the chunk's shape, which ends with the source, with
+    /// the axes of the result.
     pub selection: DynRegion,
     /// The region of the result that these positions fill.
     pub out: DynRegion,
@@ -70,7 +79,8 @@ pub struct ChunkProjection {
 }
 
 impl DynRegion {
-    /// Works like [`Region::chunks`]; [`projections`](ChunkTables::projections) combines the rows of the tables.
+    /// Works like [`Region::chunks`]; [`projections`](ChunkTables::projections) combines the rows
+    /// of the tables.
     ///
     /// ```
     /// use tslice::s;
@@ -87,22 +97,35 @@ impl DynRegion {
     ///
     /// # Errors
     ///
-    /// If the grid has another rank than the source, chunks have length 0, or edges do not ascend from 0 to at least the length
-    /// of their axis.
+    /// If the grid has another rank than the source, chunks have length 0, or edges do not ascend
+    /// from 0 to at least the length of their axis.
     pub fn chunks<'g>(&self, grid: &[ChunkGrid<'g>]) -> Result<ChunkTables<'g>, AxisError> {
         check_rank(self.shape().len(), grid.len())?;
         let empty = self.is_empty();
-        let axes = iter::zip(self.shape(), self.axes()).zip(grid).enumerate().map(
-            |(axis, ((&len, &taken), &grid))| {
-                ChunkTable::new(axis, len, if empty { Progression::NONE } else { taken }, grid)
-            },
-        );
-        Ok(ChunkTables { region: self.clone(), axes: axes.collect::<Result<_, _>>()? })
+        let axes = iter::zip(self.shape(), self.axes())
+            .zip(grid)
+            .enumerate()
+            .map(|(axis, ((&len, &taken), &grid))| {
+                ChunkTable::new(
+                    axis,
+                    len,
+                    if empty { Progression::NONE } else { taken },
+                    grid,
+                )
+            });
+        Ok(ChunkTables {
+            region: self.clone(),
+            axes: axes.collect::<Result<_, _>>()?,
+        })
     }
 }
 
 fn check_rank(expected: usize, rank: usize) -> Result<(), AxisError> {
-    if rank == expected { Ok(()) } else { Err(AxisError::RankMismatch { expected, rank }) }
+    if rank == expected {
+        Ok(())
+    } else {
+        Err(AxisError::RankMismatch { expected, rank })
+    }
 }
 
 impl<'g> ChunkTables<'g> {
@@ -122,7 +145,11 @@ impl<'g> ChunkTables<'g> {
         check_rank(lists.shape.len(), rows.len())?;
         let shape: List<usize> = rows.iter().map(|row| row.len).collect();
         let taken: List<Progression> = rows.iter().map(|row| row.selection).collect();
-        let selection = DynRegion::of(Lists { shape: &shape, taken: &taken, ..lists });
+        let selection = DynRegion::of(Lists {
+            shape: &shape,
+            taken: &taken,
+            ..lists
+        });
         let out = lists.origins.iter().map(|origin| match origin.axis() {
             Some(axis) => Progression::part_of(rows[axis].out, rows[axis].selection.count(), 1),
             None => Progression::ONE,
@@ -132,7 +159,11 @@ impl<'g> ChunkTables<'g> {
         Ok(ChunkProjection {
             chunk: rows.iter().map(|row| row.chunk).collect(),
             selection,
-            out: DynRegion::of(Lists { shape: &shape, taken: &out, origins: &origins }),
+            out: DynRegion::of(Lists {
+                shape: &shape,
+                taken: &out,
+                origins: &origins,
+            }),
             whole: rows.iter().all(|row| row.whole),
         })
     }
@@ -156,7 +187,11 @@ impl<'g> Combinations<'g> {
     fn new(tables: List<ChunkTable<'g>>, empty: bool) -> Self {
         let mut left = tables.clone();
         let next: Option<_> = left.iter_mut().map(ChunkTable::next_chunk).collect();
-        Self { tables, left, next: next.filter(|_| !empty) }
+        Self {
+            tables,
+            left,
+            next: next.filter(|_| !empty),
+        }
     }
 }
 

@@ -22,15 +22,24 @@ pub mod whole_file;
 /// One message: if it cannot be written.
 pub fn tell(report: &str, output: Option<&Path>) -> Result<(), String> {
     let is_piped = output == Some(Path::new("-"));
-    let out: &mut dyn Write = if is_piped { &mut std::io::stderr() } else { &mut std::io::stdout() };
+    let out: &mut dyn Write = if is_piped {
+        &mut std::io::stderr()
+    } else {
+        &mut std::io::stdout()
+    };
     // Where it is standard error that cannot be written, the message is lost, too.
-    let end = if report.is_empty() || report.ends_with('\n') { "" } else { "\n" };
+    let end = if report.is_empty() || report.ends_with('\n') {
+        ""
+    } else {
+        "\n"
+    };
     write!(out, "{report}{end}")
         .and_then(|()| out.flush())
         .map_err(|error| format!("standard output: {error}"))
 }
 
-/// Lets an interrupt, a hangup or a request to terminate remove the unfinished files before the program ends.
+/// Lets an interrupt, a hangup or a request to terminate remove the unfinished files before the
+/// program ends.
 ///
 /// A signal that the program was started without, as by `nohup`, stays so.
 pub fn remove_unfinished_files_when_interrupted() {

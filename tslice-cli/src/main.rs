@@ -34,7 +34,8 @@ enum Command {
     },
     /// Slice a NumPy file into another
     Npy {
-        /// The file to slice; a.npz:NAME and a.npy:NUMBER are one of its arrays, - is standard input
+        /// The file to slice; a.npz:NAME and a.npy:NUMBER are one of its arrays, - is standard
+        /// input
         #[arg(value_name = "IN", allow_hyphen_values = true)]
         from: PathBuf,
         /// A spec, as in "::2, ..., ::-1"
@@ -70,11 +71,24 @@ enum Command {
 fn main() -> ExitCode {
     tslice_cli::remove_unfinished_files_when_interrupted();
     let (name, result) = match Arguments::parse().command {
-        Command::Explain { spec, shape, svg, force } => {
+        Command::Explain {
+            spec,
+            shape,
+            svg,
+            force,
+        } => {
             let result = explain::run(&spec, &shape, svg.as_deref(), force);
-            ("explain", result.and_then(|report| tell(&report, svg.as_deref())))
+            (
+                "explain",
+                result.and_then(|report| tell(&report, svg.as_deref())),
+            )
         }
-        Command::Npy { from, spec, to, force } => {
+        Command::Npy {
+            from,
+            spec,
+            to,
+            force,
+        } => {
             let result = npy::slice_file(&from, &spec, &to, force);
             ("npy", result.and_then(|report| tell(&report, Some(&to))))
         }
@@ -82,15 +96,21 @@ fn main() -> ExitCode {
             Ok(status) => return status,
             Err(message) => ("zarr", Err(message)),
         },
-        Command::Fmt { check, files } => ("fmt", fmt(&files, check).and_then(|output| tell(&output, None))),
+        Command::Fmt { check, files } => (
+            "fmt",
+            fmt(&files, check).and_then(|output| tell(&output, None)),
+        ),
     };
-    let Err(message) = result else { return ExitCode::SUCCESS };
+    let Err(message) = result else {
+        return ExitCode::SUCCESS;
+    };
     // Where standard error cannot be written either, the status alone tells.
     let _ = writeln!(std::io::stderr(), "tslice {name}: {message}");
     ExitCode::FAILURE
 }
 
-/// Formats each file in its place, or only names those that would change. A file that cannot be formatted stays, and so do the others.
+/// Formats each file in its place, or only names those that would change. A file that cannot be
+/// formatted stays, and so do the others.
 fn fmt(files: &[PathBuf], check: bool) -> Result<String, String> {
     let mut formatted = Vec::new();
     let mut output = String::new();
@@ -102,7 +122,11 @@ fn fmt(files: &[PathBuf], check: bool) -> Result<String, String> {
         if file.metadata().is_ok_and(is_other) {
             return Err(at(&"not a regular file"));
         }
-        let source = if standard { read_to_string(std::io::stdin()) } else { std::fs::read_to_string(file) };
+        let source = if standard {
+            read_to_string(std::io::stdin())
+        } else {
+            std::fs::read_to_string(file)
+        };
         let source = source.map_err(|error| at(&error))?;
         let new = format::format(&source).map_err(|error| at(&error))?;
         if standard && !check {
@@ -112,15 +136,27 @@ fn fmt(files: &[PathBuf], check: bool) -> Result<String, String> {
         }
     }
     if check {
-        let names: Vec<_> = formatted.iter().map(|(file, ..)| file.display().to_string()).collect();
-        return if names.is_empty() { Ok(output) } else { Err(format!("would format {}", names.join(", "))) };
+        let names: Vec<_> = formatted
+            .iter()
+            .map(|(file, ..)| file.display().to_string())
+            .collect();
+        return if names.is_empty() {
+            Ok(output)
+        } else {
+            Err(format!("would format {}", names.join(", ")))
+        };
     }
     for (file, source, new) in formatted {
         match std::fs::read_to_string(file) {
             // The file was named twice.
             Ok(now) if now == new => {}
             Ok(now) if now == source => whole_file::write(file, true, new.as_bytes())?,
-            Ok(_) => return Err(format!("{}: changed while it was formatted, it stays", file.display())),
+            Ok(_) => {
+                return Err(format!(
+                    "{}: changed while it was formatted, it stays",
+                    file.display()
+                ));
+            }
             Err(error) => return Err(format!("{}: {error}", file.display())),
         }
     }

@@ -12,13 +12,15 @@ pub fn read(text: &str, shape: &[usize]) -> Result<(DynSpec, Explanation), Strin
     let hint = || pasted(text, shape).unwrap_or_default();
     let spec = DynSpec::by_names(text, &[""; 0]);
     let spec = spec.map_err(|e| format!("the spec is malformed: {e}{}", hint()))?;
-    let explanation =
-        spec.explain(shape).map_err(|e| format!("[{spec}] on shape {shape:?}: {e}{}", hint()))?;
+    let explanation = spec
+        .explain(shape)
+        .map_err(|e| format!("[{spec}] on shape {shape:?}: {e}{}", hint()))?;
     Ok((spec, explanation))
 }
 
-/// A line for a spec in one pair of brackets, which is a list of positions of the first axis. It may have been pasted with the brackets
-/// of an index; `None` if the text between them is not a spec for this shape.
+/// A line for a spec in one pair of brackets, which is a list of positions of the first axis. It
+/// may have been pasted with the brackets of an index; `None` if the text between them is not a
+/// spec for this shape.
 #[must_use]
 pub fn pasted(text: &str, shape: &[usize]) -> Option<String> {
     let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?.trim();

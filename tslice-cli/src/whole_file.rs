@@ -1,10 +1,11 @@
 //! A file that appears whole or not at all.
 //!
-//! The bytes go into a side file of the same folder, whose name `.tslice-` and six random characters is created exclusively. At the end
-//! it is renamed. A symbolic link is followed, so that the file it points to is replaced and the link stays. A file that is replaced
-//! keeps its mode, and its owner and group where the system allows that. Its other hard links keep the old content, with a warning.
-//! Access control lists and extended attributes are not kept. For standard output, `-`, the side file is a temporary file, which is copied
-//! at the end.
+//! The bytes go into a side file of the same folder, whose name `.tslice-` and six random
+//! characters is created exclusively. At the end it is renamed. A symbolic link is followed, so
+//! that the file it points to is replaced and the link stays. A file that is replaced keeps its
+//! mode, and its owner and group where the system allows that. Its other hard links keep the old
+//! content, with a warning. Access control lists and extended attributes are not kept. For standard
+//! output, `-`, the side file is a temporary file, which is copied at the end.
 
 use std::fmt::Display;
 use std::fs::{File, Metadata, OpenOptions};
@@ -31,12 +32,13 @@ pub struct WholeFile {
 }
 
 impl WholeFile {
-    /// Begins a file, or `-`, which is standard output (a file of this name is `./-`); an existing file is replaced at the end only if `replace` says so.
+    /// Begins a file, or `-`, which is standard output (a file of this name is `./-`); an existing
+    /// file is replaced at the end only if `replace` says so.
     ///
     /// # Errors
     ///
-    /// One message: if the file exists and must stay, is read-only, or is not a regular file; if it is a symbolic
-    /// link to a missing file; if the folder does not take files.
+    /// One message: if the file exists and must stay, is read-only, or is not a regular file; if it
+    /// is a symbolic link to a missing file; if the folder does not take files.
     pub fn create(path: &Path, replace: bool) -> Result<Self, String> {
         let at = |error: &dyn Display| message(path, error);
         if path.file_name().is_none() {
@@ -48,17 +50,26 @@ impl WholeFile {
             Err(e) if e.kind() == ErrorKind::NotFound => (path.to_owned(), None),
             Err(e) => return Err(at(&e)),
         };
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = target
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
         // Locked until the name is in the list: `abandon` waits for it.
         let mut side_files = SIDE_FILES.lock().unwrap_or_else(PoisonError::into_inner);
-        let side =
-            builder(old.is_none()).tempfile_in(folder.unwrap_or(Path::new("."))).map_err(|e| at(&e))?;
+        let side = builder(old.is_none())
+            .tempfile_in(folder.unwrap_or(Path::new(".")))
+            .map_err(|e| at(&e))?;
         side_files.push(side.path().to_owned());
         drop(side_files);
         if let Some(old) = &old {
             keep_owner_and_mode(side.as_file(), old).map_err(|e| at(&e))?;
         }
-        Ok(Self { path: path.to_owned(), target, side, old, replace })
+        Ok(Self {
+            path: path.to_owned(),
+            target,
+            side,
+            old,
+            replace,
+        })
     }
 
     /// An error with the path before it.
@@ -75,10 +86,18 @@ impl WholeFile {
     pub fn finish(mut self) -> Result<(), String> {
         if self.path == Path::new("-") {
             let mut out = io::stdout().lock();
-            let copied = self.side.rewind().and_then(|()| io::copy(&mut self.side, &mut out));
-            return copied.and_then(|_| out.flush()).map_err(|e| self.message(&e));
+            let copied = self
+                .side
+                .rewind()
+                .and_then(|()| io::copy(&mut self.side, &mut out));
+            return copied
+                .and_then(|_| out.flush())
+                .map_err(|e| self.message(&e));
         }
-        self.side.as_file().sync_all().map_err(|e| self.message(&e))?;
+        self.side
+            .as_file()
+            .sync_all()
+            .map_err(|e| self.message(&e))?;
         let renamed = match self.replace {
             true => self.side.persist(&self.target),
             false => self.side.persist_noclobber(&self.target),
@@ -114,12 +133,15 @@ fn existing(path: &Path, replace: bool) -> Result<(PathBuf, Metadata), String> {
     if !replace {
         return Err(exists(path));
     }
-    // The superuser may write to a read-only file, and the owner of a folder may replace files of others in it: neither does so
-    // by a rename that asks for no permission.
+    // The superuser may write to a read-only file, and the owner of a folder may replace files of
+    // others in it: neither does so by a rename that asks for no permission.
     if old.permissions().readonly() {
         return Err(at(&"the file is read-only, nothing was written"));
     }
-    OpenOptions::new().write(true).open(&target).map_err(|e| at(&e))?;
+    OpenOptions::new()
+        .write(true)
+        .open(&target)
+        .map_err(|e| at(&e))?;
     Ok((target, old))
 }
 
@@ -128,11 +150,14 @@ fn message(path: &Path, error: &dyn Display) -> String {
 }
 
 fn exists(path: &Path) -> String {
-    message(path, &"exists already, nothing was written; --force replaces it")
+    message(
+        path,
+        &"exists already, nothing was written; --force replaces it",
+    )
 }
 
-/// Makes side files: for a new file with the mode that every new file has, for an old one without access for others until it has the
-/// old mode.
+/// Makes side files: for a new file with the mode that every new file has, for an old one without
+/// access for others until it has the old mode.
 fn builder(is_new: bool) -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     builder.prefix(".tslice-");

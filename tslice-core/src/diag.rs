@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-/// One diagonal of a matrix, made by `diag!`. 0 is the main one, positive numbers are above it, negative ones
-/// below.
+/// One diagonal of a matrix, made by `diag!`. 0 is the main one, positive numbers are above it,
+/// negative ones below.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Single {
@@ -32,7 +32,11 @@ pub const fn single(k: i64) -> Single {
 /// What `diag![lower..=upper]` expands to. Its padding is TensorFlow's default.
 #[doc(hidden)]
 pub const fn band(lower: i64, upper: i64) -> Band {
-    Band { lower, upper, align: Align::RightLeft }
+    Band {
+        lower,
+        upper,
+        align: Align::RightLeft,
+    }
 }
 
 impl Band {
@@ -49,11 +53,11 @@ impl Band {
     }
 }
 
-/// The side on which the shorter diagonals of a band lie in their row. The first word of a name is about the superdiagonals,
-/// the second one about the subdiagonals.
+/// The side on which the shorter diagonals of a band lie in their row. The first word of a name is
+/// about the superdiagonals, the second one about the subdiagonals.
 ///
-/// MatrixDiagPartV2 is [`LeftLeft`](Self::LeftLeft); the default of V3 and of `tf.linalg.diag_part` is
-/// [`RightLeft`](Self::RightLeft), which is the default here.
+/// MatrixDiagPartV2 is [`LeftLeft`](Self::LeftLeft); the default of V3 and of `tf.linalg.diag_part`
+/// is [`RightLeft`](Self::RightLeft), which is the default here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Align {
     /// Superdiagonals end at the right, subdiagonals begin at the left. This is LAPACK's packing.
@@ -78,9 +82,15 @@ impl Align {
         }
     }
 
-    /// The alignment with one of TensorFlow's names: `RIGHT_LEFT`, `LEFT_RIGHT`, `LEFT_LEFT` or `RIGHT_RIGHT`.
+    /// The alignment with one of TensorFlow's names: `RIGHT_LEFT`, `LEFT_RIGHT`, `LEFT_LEFT` or
+    /// `RIGHT_RIGHT`.
     pub fn from_name(name: &str) -> Option<Self> {
-        let all = [Self::RightLeft, Self::LeftRight, Self::LeftLeft, Self::RightRight];
+        let all = [
+            Self::RightLeft,
+            Self::LeftRight,
+            Self::LeftLeft,
+            Self::RightRight,
+        ];
         all.into_iter().find(|align| align.name() == name)
     }
 

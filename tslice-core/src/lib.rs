@@ -1,12 +1,16 @@
-//! Everything of `tslice` but its macros. Use that crate: it re-exports all of this, and its front page explains the types here.
+//! Everything of `tslice` but its macros. Use that crate: it re-exports all of this, and its front
+//! page explains the types here.
 //!
-//! Every spec becomes begin, end, strides and five masks ([`EncodingRef`]), and one function resolves these against a shape.
-//! A pointer and a layout become an array in one file, `array/raw.rs`, elements move by the kernels of `tslice-kernels` in `copy`, and
-//! pointers of other crates come in by `interop`. `iter`, `view`, `compute`, `pick` and `assemble` ask `array` for elements and parts
-//! by `unsafe` functions whose conditions are about integers. The other modules have no `unsafe` code.
+//! Every spec becomes begin, end, strides and five masks ([`EncodingRef`]), and one function
+//! resolves these against a shape. A pointer and a layout become an array in one file,
+//! `array/raw.rs`, elements move by the kernels of `tslice-kernels` in `copy`, and pointers of
+//! other crates come in by `interop`. `iter`, `view`, `compute`, `pick` and `assemble` ask `array`
+//! for elements and parts by `unsafe` functions whose conditions are about integers. The other
+//! modules have no `unsafe` code.
 
 #![no_std]
-// Marks what is behind a feature by its `cfg`; a `doc(cfg(..))` by hand would keep impls inside a module from being marked.
+// Marks what is behind a feature by its `cfg`; a `doc(cfg(..))` by hand would keep impls inside a
+// module from being marked.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
 
@@ -33,14 +37,15 @@ pub mod typed_spec {
     pub use crate::spec::{Kind, Kinds};
 }
 
-/// The types behind static shapes: what a `checked!` range leaves of an axis, and the entries of a checked spec.
+/// The types behind static shapes: what a `checked!` range leaves of an axis, and the entries of a
+/// checked spec.
 pub mod static_shape {
     pub use crate::layout::Unknown;
     pub use crate::resolve::checked::{Begin, Checked, Cut, End, Every, Window, Within};
 }
 
-/// What methods take and give, as bounds: they are needed by name in generic code only. [`Read`], [`Write`], [`Dims`] and [`Slices`] are
-/// at the root of the crate.
+/// What methods take and give, as bounds: they are needed by name in generic code only. [`Read`],
+/// [`Write`], [`Dims`] and [`Slices`] are at the root of the crate.
 pub mod traits {
     pub use crate::array::{AsView, InsertAxis, Integer, RemoveAxis};
     pub use crate::layout::{IntoShape, Ranked, StaticShape};
@@ -58,15 +63,17 @@ pub mod __private {
     pub use crate::pick::{AsList, Borrowed, Split, borrowed, item, items, positions, run};
     pub use crate::resolve::checked::*;
     // An item of a literal list is one of the entries of a spec.
-    pub use crate::spec::{Entry as Item, Kinds, Literal, Taken, given, group, known, length, listed, taken};
+    pub use crate::spec::{
+        Entry as Item, Kinds, Literal, Taken, given, group, known, length, listed, taken,
+    };
     pub use crate::view::Disjoint;
     pub use core::option::Option;
     pub use core::primitive::{i64, usize};
     pub use tslice_kernels::Level;
 }
 
-/// What `tslice-algebra`, `tslice-ops`, `tslice-explain` and the crates for tensors use besides the public API. All of it is safe,
-/// and none of it is promised to others.
+/// What `tslice-algebra`, `tslice-ops`, `tslice-explain` and the crates for tensors use besides the
+/// public API. All of it is safe, and none of it is promised to others.
 #[doc(hidden)]
 pub mod __ops {
     pub use crate::array::bound;
@@ -97,14 +104,17 @@ pub mod __ops {
 
     pub mod layout {
         pub use crate::layout::{
-            advance, assignable, check_count, check_len, count, filled, is_row_major, len, reserve, signed,
+            advance, assignable, check_count, check_len, count, filled, is_row_major, len, reserve,
+            signed,
         };
     }
 }
 
 #[doc(hidden)]
 pub use array::Axis;
-pub use array::{Array, DynTensor, DynView, DynViewMut, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write};
+pub use array::{
+    Array, DynTensor, DynView, DynViewMut, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write,
+};
 pub use assemble::Border;
 pub use assemble::{concatenate, concatenate_into, stack, stack_into};
 pub use assemble::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
@@ -115,5 +125,6 @@ pub use layout::{AnyRank, Const, Dims, Dyn, DynIndex, Progression, Rank};
 pub use pick::{PickError, PickMut};
 pub use resolve::Slices;
 pub use spec::{
-    DynSpec, Encoding, EncodingRef, InlineSpec, Masks, ParseSpecError, ShapedSpec, Spec, SpecMistake,
+    DynSpec, Encoding, EncodingRef, InlineSpec, Masks, ParseSpecError, ShapedSpec, Spec,
+    SpecMistake,
 };

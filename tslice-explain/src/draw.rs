@@ -1,4 +1,5 @@
-//! The tensor drawn as rows and columns, with one plane for each position on the first of three axes.
+//! The tensor drawn as rows and columns, with one plane for each position on the first of three
+//! axes.
 
 use alloc::format;
 use alloc::string::String;
@@ -32,21 +33,40 @@ impl Grid {
             let steps: Vec<usize> = match part {
                 Picked::NewAxis => continue,
                 Picked::Index { axis, at } => alloc::vec![at * behind(*axis)],
-                Picked::Range { axis, taken } => {
-                    (0..taken.count()).filter_map(|k| taken.get(k)).map(|at| at * behind(*axis)).collect()
-                }
-                Picked::List { axis, axes, positions } => {
-                    positions.iter().map(|at| at * behind(axis + axes - 1)).collect()
-                }
+                Picked::Range { axis, taken } => (0..taken.count())
+                    .filter_map(|k| taken.get(k))
+                    .map(|at| at * behind(*axis))
+                    .collect(),
+                Picked::List {
+                    axis,
+                    axes,
+                    positions,
+                } => positions
+                    .iter()
+                    .map(|at| at * behind(axis + axes - 1))
+                    .collect(),
             };
             // A list with repeats may be longer than its axis.
-            if numbered.len().checked_mul(steps.len()).is_none_or(|count| count > MAX_CELLS) {
+            if numbered
+                .len()
+                .checked_mul(steps.len())
+                .is_none_or(|count| count > MAX_CELLS)
+            {
                 return None;
             }
-            numbered = numbered.iter().flat_map(|cell| steps.iter().map(move |step| cell + step)).collect();
+            numbered = numbered
+                .iter()
+                .flat_map(|cell| steps.iter().map(move |step| cell + step))
+                .collect();
         }
-        let mut grid = Self { lengths, cells: alloc::vec![None; cells] };
-        numbered.into_iter().zip(1..).for_each(|(cell, number)| grid.cells[cell] = Some(number));
+        let mut grid = Self {
+            lengths,
+            cells: alloc::vec![None; cells],
+        };
+        numbered
+            .into_iter()
+            .zip(1..)
+            .for_each(|(cell, number)| grid.cells[cell] = Some(number));
         Some(grid)
     }
 }
@@ -63,7 +83,11 @@ pub(super) fn text(grid: &Grid) -> String {
         }
         let cells: Vec<String> = row
             .iter()
-            .map(|cell| cell.map_or(format!("{:>width$}", '·'), |number| format!("{number:>width$}")))
+            .map(|cell| {
+                cell.map_or(format!("{:>width$}", '·'), |number| {
+                    format!("{number:>width$}")
+                })
+            })
             .collect();
         text += &format!("{}\n", cells.join(" "));
     }

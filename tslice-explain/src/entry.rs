@@ -18,13 +18,15 @@ pub enum EntryKind {
     Index,
     /// Takes some elements and keeps the axis.
     Range,
-    /// Takes a number of elements that follow each other, all of which are inside the axis, and keeps the axis.
+    /// Takes a number of elements that follow each other, all of which are inside the axis, and
+    /// keeps the axis.
     Window,
     /// Adds an axis of length 1.
     NewAxis,
     /// Keeps the axes that no other entry takes.
     Ellipsis,
-    /// Takes the positions of a list or a mask, or the points of a group of them, and keeps one axis.
+    /// Takes the positions of a list or a mask, or the points of a group of them, and keeps one
+    /// axis.
     List,
 }
 
@@ -36,7 +38,8 @@ pub struct ExplainedEntry {
     pub text: String,
     /// Its kind.
     pub kind: EntryKind,
-    /// The axes of the input that it takes: one, none for a new axis, any number for the ellipsis, one for each list of a group.
+    /// The axes of the input that it takes: one, none for a new axis, any number for the ellipsis,
+    /// one for each list of a group.
     pub axes: Range<usize>,
     /// Position of the first element chosen on each of its axes; `None` if none is.
     pub first: Vec<Option<usize>>,
@@ -47,23 +50,35 @@ pub struct ExplainedEntry {
 }
 
 /// The entries of a spec, of which these parts are chosen of a shape.
-pub(super) fn all<S: Picks<Dyn>>(spec: &S, shape: &[usize], chosen: &[Picked]) -> Vec<ExplainedEntry> {
+pub(super) fn all<S: Picks<Dyn>>(
+    spec: &S,
+    shape: &[usize],
+    chosen: &[Picked],
+) -> Vec<ExplainedEntry> {
     let (encoding, lists) = (spec.as_encoding(), written_lists(spec));
     let written = |at: usize, entry: Entry| match lists.iter().find(|(of, ..)| *of == at) {
         Some((.., text)) => shortened(text),
         None => entry.to_string(),
     };
     let entries = encoding.entries().enumerate();
-    let mut names: Vec<_> =
-        entries.filter_map(|(at, entry)| Some((written(at, entry), kind(entry)?))).collect();
+    let mut names: Vec<_> = entries
+        .filter_map(|(at, entry)| Some((written(at, entry), kind(entry)?)))
+        .collect();
     if !names.iter().any(|(_, kind)| *kind == EntryKind::Ellipsis) && names.len() < chosen.len() {
         names.push(("(..)".to_string(), EntryKind::Ellipsis));
     }
     // The ellipsis is a part for each of its axes.
-    let others = names.iter().filter(|(_, kind)| *kind != EntryKind::Ellipsis).count();
+    let others = names
+        .iter()
+        .filter(|(_, kind)| *kind != EntryKind::Ellipsis)
+        .count();
     let (mut left, mut axis) = (chosen, 0);
     let explain = |(text, kind)| {
-        let count = if kind == EntryKind::Ellipsis { chosen.len() - others } else { 1 };
+        let count = if kind == EntryKind::Ellipsis {
+            chosen.len() - others
+        } else {
+            1
+        };
         let (own, rest) = left.split_at(count);
         left = rest;
         let entry = explained(text, kind, axis, own, shape);
@@ -75,7 +90,10 @@ pub(super) fn all<S: Picks<Dyn>>(spec: &S, shape: &[usize], chosen: &[Picked]) -
 
 /// The spec as it is written, without the ellipsis that is not.
 pub(super) fn spec(entries: &[ExplainedEntry]) -> String {
-    let written = entries.iter().map(|entry| &*entry.text).filter(|text| *text != "(..)");
+    let written = entries
+        .iter()
+        .map(|entry| &*entry.text)
+        .filter(|text| *text != "(..)");
     written.collect::<Vec<_>>().join(", ")
 }
 
@@ -100,7 +118,13 @@ fn shortened(text: &str) -> String {
     }
 }
 
-fn explained(text: String, kind: EntryKind, axis: usize, own: &[Picked], shape: &[usize]) -> ExplainedEntry {
+fn explained(
+    text: String,
+    kind: EntryKind,
+    axis: usize,
+    own: &[Picked],
+    shape: &[usize],
+) -> ExplainedEntry {
     let (mut axes, mut first, mut last) = (axis..axis, Vec::new(), Vec::new());
     for part in own {
         match part {
@@ -115,14 +139,25 @@ fn explained(text: String, kind: EntryKind, axis: usize, own: &[Picked], shape: 
                 first.push(taken.get(0));
                 last.push(taken.last());
             }
-            Picked::List { axis, axes: count, positions } => {
+            Picked::List {
+                axis,
+                axes: count,
+                positions,
+            } => {
                 axes.end += count;
                 first.extend(coordinates(positions.first(), &shape[*axis..axis + count]));
                 last.extend(coordinates(positions.last(), &shape[*axis..axis + count]));
             }
         }
     }
-    ExplainedEntry { text, kind, axes, first, last, lengths: own.iter().filter_map(Picked::given).collect() }
+    ExplainedEntry {
+        text,
+        kind,
+        axes,
+        first,
+        last,
+        lengths: own.iter().filter_map(Picked::given).collect(),
+    }
 }
 
 /// A position of some axes, as if they were one, on each of them.

@@ -1,5 +1,5 @@
-//! What a spec does to a shape: as a table, as a drawing in the terminal, as a picture. [`Explain`] adds `explain` to all
-//! specs.
+//! What a spec does to a shape: as a table, as a drawing in the terminal, as a picture. [`Explain`]
+//! adds `explain` to all specs.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -99,7 +99,10 @@ impl Explanation {
     /// The same explanation, with the sizes in bytes for elements of type `T`.
     #[must_use]
     pub fn of<T>(self) -> Self {
-        Self { element_bytes: Some(size_of::<T>()), ..self }
+        Self {
+            element_bytes: Some(size_of::<T>()),
+            ..self
+        }
     }
 
     /// What each entry does, in the order of the spec; axes after the last entry are an ellipsis.
@@ -120,14 +123,15 @@ impl Explanation {
         &self.result
     }
 
-    /// Whether the chosen elements of a row-major tensor follow each other without gaps, in a view. There is none of a spec with lists.
+    /// Whether the chosen elements of a row-major tensor follow each other without gaps, in a view.
+    /// There is none of a spec with lists.
     #[must_use]
     pub fn is_contiguous(&self) -> bool {
         self.contiguous
     }
 
-    /// The tensor with the chosen elements numbered in reading order, for at most three axes and 4,096 elements. An element that a list
-    /// chooses more than once has the last of its numbers.
+    /// The tensor with the chosen elements numbered in reading order, for at most three axes and
+    /// 4,096 elements. An element that a list chooses more than once has the last of its numbers.
     #[must_use]
     pub fn drawing(&self) -> Option<String> {
         self.grid().map(|grid| draw::text(&grid))
@@ -144,7 +148,8 @@ impl Explanation {
     }
 }
 
-/// `explain` for every spec: one from `s!`, a `DynSpec`, an `Encoding`, a reference to one of these.
+/// `explain` for every spec: one from `s!`, a `DynSpec`, an `Encoding`, a reference to one of
+/// these.
 pub trait Explain: AsEncoding {
     /// Explains what this spec does to an array of a shape: as a table, a drawing and a picture.
     ///
@@ -173,10 +178,13 @@ pub trait Explain: AsEncoding {
 
 impl<S: AsEncoding + ?Sized> Explain for S {}
 
-/// Whether the chosen elements of a row-major array follow each other: behind the first axis on which more than one position is
-/// chosen, every axis is whole, and none is walked backwards.
+/// Whether the chosen elements of a row-major array follow each other: behind the first axis on
+/// which more than one position is chosen, every axis is whole, and none is walked backwards.
 fn is_contiguous(chosen: &[Picked], shape: &[usize]) -> bool {
-    if chosen.iter().any(|part| matches!(part, Picked::List { .. })) {
+    if chosen
+        .iter()
+        .any(|part| matches!(part, Picked::List { .. }))
+    {
         return false;
     }
     if chosen.iter().any(|part| part.given() == Some(0)) {
@@ -189,7 +197,10 @@ fn is_contiguous(chosen: &[Picked], shape: &[usize]) -> bool {
         }
         _ => None,
     };
-    let mut behind = chosen.iter().filter_map(several).skip_while(|(taken, _)| taken.count() == 1);
+    let mut behind = chosen
+        .iter()
+        .filter_map(several)
+        .skip_while(|(taken, _)| taken.count() == 1);
     behind.next().is_none_or(|(first, _)| first.step() == 1)
         && behind.all(|(taken, len)| taken.count() == len && taken.step() == 1)
 }

@@ -15,12 +15,23 @@ impl fmt::Display for Explanation {
         writeln!(f, "[{}] on shape {:?}\n", self.spec, self.shape)?;
         table(&self.entries, f)?;
         let (chosen, all) = (layout::len(&self.result), layout::len(&self.shape));
-        writeln!(f, "\nresult shape   {:?}, {chosen} of {all} elements", self.result)?;
+        writeln!(
+            f,
+            "\nresult shape   {:?}, {chosen} of {all} elements",
+            self.result
+        )?;
         if let Some(bytes) = self.element_bytes {
             let (chosen, all) = (wide(chosen, bytes), wide(all, bytes));
-            writeln!(f, "bytes touched  {chosen} of {all}, {bytes} for each element")?;
+            writeln!(
+                f,
+                "bytes touched  {chosen} of {all}, {bytes} for each element"
+            )?;
         }
-        if self.entries.iter().any(|entry| entry.kind == EntryKind::List) {
+        if self
+            .entries
+            .iter()
+            .any(|entry| entry.kind == EntryKind::List)
+        {
             return write!(
                 f,
                 "view or copy   a copy: `pick` makes it, and `pick_mut` writes to the elements"
@@ -56,7 +67,11 @@ fn table(entries: &[ExplainedEntry], f: &mut fmt::Formatter<'_>) -> fmt::Result 
     // The last column needs no padding.
     widths[5] = 0;
     for line in lines {
-        let padded: Vec<String> = line.iter().zip(widths).map(|(cell, width)| padded(cell, width)).collect();
+        let padded: Vec<String> = line
+            .iter()
+            .zip(widths)
+            .map(|(cell, width)| padded(cell, width))
+            .collect();
         writeln!(f, "{}", padded.join("  "))?;
     }
     Ok(())
@@ -69,8 +84,12 @@ fn padded(cell: &str, width: usize) -> String {
 }
 
 fn line(entry: &ExplainedEntry) -> [String; 6] {
-    let positions =
-        |of: &[Option<usize>]| list(of.iter().map(|p| p.map_or("-".to_string(), |p| p.to_string())));
+    let positions = |of: &[Option<usize>]| {
+        list(
+            of.iter()
+                .map(|p| p.map_or("-".to_string(), |p| p.to_string())),
+        )
+    };
     [
         entry.text.clone(),
         list(entry.axes.clone().map(|axis| axis.to_string())),
@@ -83,7 +102,11 @@ fn line(entry: &ExplainedEntry) -> [String; 6] {
 
 fn list(items: impl Iterator<Item = String>) -> String {
     let items: Vec<String> = items.collect();
-    if items.is_empty() { "-".to_string() } else { items.join(",") }
+    if items.is_empty() {
+        "-".to_string()
+    } else {
+        items.join(",")
+    }
 }
 
 fn meaning(entry: &ExplainedEntry) -> String {
@@ -92,12 +115,18 @@ fn meaning(entry: &ExplainedEntry) -> String {
         (EntryKind::NewAxis, ..) => "adds an axis of length 1".to_string(),
         (EntryKind::List, [Some(_)], _) => format!("picks {}", counted(entry, "position")),
         (EntryKind::List, [Some(_), ..], _) => {
-            format!("picks {} of {} axes", counted(entry, "point"), entry.axes.len())
+            format!(
+                "picks {} of {} axes",
+                counted(entry, "point"),
+                entry.axes.len()
+            )
         }
         (EntryKind::Ellipsis, [], _) => "stands for no axis here".to_string(),
         (EntryKind::Ellipsis, [_], _) => "keeps the axis whole".to_string(),
         (EntryKind::Ellipsis, axes, _) => format!("keeps {} axes whole", axes.len()),
-        (EntryKind::Range, [Some(first)], [Some(last)]) if first > last => "walks backwards".to_string(),
+        (EntryKind::Range, [Some(first)], [Some(last)]) if first > last => {
+            "walks backwards".to_string()
+        }
         (EntryKind::Range | EntryKind::Window, [Some(_)], _) => "walks forwards".to_string(),
         (EntryKind::Range | EntryKind::Window | EntryKind::Index | EntryKind::List, ..) => {
             "chooses nothing".to_string()

@@ -2,7 +2,8 @@
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// The kernels that may be chosen, from the scalar ones up. `--cfg tslice_scalar` leaves only the first.
+/// The kernels that may be chosen, from the scalar ones up. `--cfg tslice_scalar` leaves only the
+/// first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// Portable code: the reference for the others.
@@ -75,11 +76,15 @@ impl Level {
     }
 }
 
-/// Whether functions may be called that are compiled for AVX2 and FMA, or for what all processors of this kind have, if that is NEON.
+/// Whether functions may be called that are compiled for AVX2 and FMA, or for what all processors
+/// of this kind have, if that is NEON.
 #[inline(always)]
 pub fn has_wide_vectors() -> bool {
-    cfg!(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(tslice_scalar), not(miri)))
-        && Level::current() >= Level::Neon
+    cfg!(all(
+        any(target_arch = "x86_64", target_arch = "aarch64"),
+        not(tslice_scalar),
+        not(miri)
+    )) && Level::current() >= Level::Neon
 }
 
 #[cold]
@@ -104,12 +109,21 @@ fn detect() -> Level {
     if !has!("avx2", "fma") {
         return Level::Scalar;
     }
-    if has!("avx512f", "avx512bw", "avx512vbmi") { Level::Avx512 } else { Level::Avx2 }
+    if has!("avx512f", "avx512bw", "avx512vbmi") {
+        Level::Avx512
+    } else {
+        Level::Avx2
+    }
 }
 
 #[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
 fn detect() -> Level {
-    if cfg!(all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri))) {
+    if cfg!(all(
+        target_arch = "aarch64",
+        target_feature = "neon",
+        not(tslice_scalar),
+        not(miri)
+    )) {
         Level::Neon
     } else if cfg!(test) {
         Level::PlainLines

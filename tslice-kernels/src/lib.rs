@@ -1,8 +1,9 @@
-//! The kernels of `tslice`, which answers for the pointers that it gives: strided copies of blocks of bytes. Nothing here is promised to
-//! others.
+//! The kernels of `tslice`, which answers for the pointers that it gives: strided copies of blocks
+//! of bytes. Nothing here is promised to others.
 //!
-//! A copy is a list of axes ([`CopyAxis`]), from which the caller has dropped those of length 1; axes that are contiguous with each
-//! other are one. It moves by one kernel that is chosen once ([`Blocks::run`]).
+//! A copy is a list of axes ([`CopyAxis`]), from which the caller has dropped those of length 1;
+//! axes that are contiguous with each other are one. It moves by one kernel that is chosen once
+//! ([`Blocks::run`]).
 #![no_std]
 
 #[cfg(any(feature = "std", test))]

@@ -1,7 +1,7 @@
 //! The axes of a copy, and a walk over them.
 
-/// One axis of a copy: its length and the distance between neighbours in target and source, in one unit (elements or
-/// bytes).
+/// One axis of a copy: its length and the distance between neighbours in target and source, in one
+/// unit (elements or bytes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CopyAxis {
     /// How many there are along the axis.
@@ -15,7 +15,8 @@ pub struct CopyAxis {
 /// Calls `visit` with the target's and the source's offset of every index tuple of `axes`.
 #[inline(always)]
 pub fn nest(axes: &[CopyAxis], mut visit: impl FnMut(isize, isize)) {
-    // Loops, not closures in closures: only so is `visit` inlined with the instructions that its caller has.
+    // Loops, not closures in closures: only so is `visit` inlined with the instructions that its
+    // caller has.
     macro_rules! loops {
         ($t:expr, $s:expr;) => { visit($t, $s) };
         ($t:expr, $s:expr; $axis:ident $($inner:ident)*) => {{
@@ -36,11 +37,21 @@ pub fn nest(axes: &[CopyAxis], mut visit: impl FnMut(isize, isize)) {
     }
 }
 
-fn far_nest(axes: &[CopyAxis], mut target: isize, mut source: isize, visit: &mut dyn FnMut(isize, isize)) {
-    let [first, rest @ ..] = axes else { return visit(target, source) };
+fn far_nest(
+    axes: &[CopyAxis],
+    mut target: isize,
+    mut source: isize,
+    visit: &mut dyn FnMut(isize, isize),
+) {
+    let [first, rest @ ..] = axes else {
+        return visit(target, source);
+    };
     for _ in 0..first.len {
         far_nest(rest, target, source, visit);
-        (target, source) = (target.wrapping_add(first.target), source.wrapping_add(first.source));
+        (target, source) = (
+            target.wrapping_add(first.target),
+            source.wrapping_add(first.source),
+        );
     }
 }
 

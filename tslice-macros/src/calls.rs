@@ -6,7 +6,8 @@ use tslice_syntax::{Lexeme, Role, Token};
 
 use crate::tokens::{end, start};
 
-/// A call whose first token is where the user's begin and whose last is where they end: rustc underlines all of them.
+/// A call whose first token is where the user's begin and whose last is where they end: rustc
+/// underlines all of them.
 pub(crate) fn call(
     root: &TokenStream,
     function: &str,
@@ -17,13 +18,18 @@ pub(crate) fn call(
     let function = Ident::new(function, span);
     let path = quote_spanned!(span=> #root::__private::#function);
     // rustc joins spans of one hygiene only, and the path begins with a token of the caller's.
-    let hygiene = path.clone().into_iter().next().map_or(span, |token| token.span());
+    let hygiene = path
+        .clone()
+        .into_iter()
+        .next()
+        .map_or(span, |token| token.span());
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
     arguments.set_span(hygiene.located_at(last));
     quote_spanned!(span=> #path #arguments)
 }
 
-/// The path of the runtime crate and the span of a call that rustc reports there, because it panics while it is compiled.
+/// The path of the runtime crate and the span of a call that rustc reports there, because it panics
+/// while it is compiled.
 fn located(root: &TokenStream, at: Span) -> (TokenStream, Span) {
     let root = root.clone().into_iter().map(|mut token| {
         token.set_span(token.span().located_at(at));
@@ -32,9 +38,10 @@ fn located(root: &TokenStream, at: Span) -> (TokenStream, Span) {
     (root.collect(), Span::mixed_site().located_at(at))
 }
 
-/// Where lexemes begin and end. A fragment of an outer macro, such as `$e:expr`, has the span of that macro's call, which is elsewhere
-/// in the file: fragments count only if there is nothing else. If the other lexemes are on several lines, the span is that of the
-/// first, because rustc would underline all lines between.
+/// Where lexemes begin and end. A fragment of an outer macro, such as `$e:expr`, has the span of
+/// that macro's call, which is elsewhere in the file: fragments count only if there is nothing
+/// else. If the other lexemes are on several lines, the span is that of the first, because rustc
+/// would underline all lines between.
 pub(crate) fn around(lexemes: &[Lexeme<'_>]) -> (Span, Span) {
     let is_own = |lexeme: &&Lexeme<'_>| !lexeme.is_group(tslice_syntax::Delimiter::Invisible);
     let own: Vec<_> = lexemes.iter().filter(is_own).collect();
@@ -51,7 +58,9 @@ pub(crate) fn around(lexemes: &[Lexeme<'_>]) -> (Span, Span) {
 
 /// The line of a token, in a compiler; tests have none.
 fn line(token: &Token<'_>) -> Option<(String, usize)> {
-    proc_macro::is_available().then(|| start(token).unwrap()).map(|span| (span.file(), span.line()))
+    proc_macro::is_available()
+        .then(|| start(token).unwrap())
+        .map(|span| (span.file(), span.line()))
 }
 
 /// Where an entry begins and ends, without its axis.

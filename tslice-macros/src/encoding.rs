@@ -35,7 +35,9 @@ pub(crate) fn rows(entries: &[Entry<Bound<'_, '_>>]) -> [Vec<TokenStream>; 3] {
 
 /// The statement that evaluates the bounds that are not literals, if there are any.
 pub(crate) fn run_time(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenStream {
-    RunTime::of(root, spec).map(ToTokens::into_token_stream).unwrap_or_default()
+    RunTime::of(root, spec)
+        .map(ToTokens::into_token_stream)
+        .unwrap_or_default()
 }
 
 /// The forms and the axes of entries as a type.
@@ -46,16 +48,31 @@ pub(crate) fn kinds(root: &TokenStream, entries: &[Entry<Bound<'_, '_>>]) -> Tok
 
 /// One hexadecimal digit per entry, entry 0 last; a spec without entries still needs one.
 fn forms(entries: &[Entry<Bound<'_, '_>>]) -> Literal {
-    let forms =
-        entries.iter().enumerate().fold(Forms::default(), |forms, (i, entry)| forms.with(i, entry.form()));
-    literal(format!("0x{:0digits$x}", forms.0, digits = entries.len().max(1)))
+    let forms = entries
+        .iter()
+        .enumerate()
+        .fold(Forms::default(), |forms, (i, entry)| {
+            forms.with(i, entry.form())
+        });
+    literal(format!(
+        "0x{:0digits$x}",
+        forms.0,
+        digits = entries.len().max(1)
+    ))
 }
 
 /// One digit per entry, entry 0 last; a spec without entries still needs one.
 fn masks(entries: &[Entry<Bound<'_, '_>>]) -> [Literal; 5] {
     core::array::from_fn(|mask| {
-        let digits = entries.iter().rev().map(|entry| if entry.form().masks()[mask] { '1' } else { '0' });
-        let digits: String = if entries.is_empty() { "0".into() } else { digits.collect() };
+        let digits = entries
+            .iter()
+            .rev()
+            .map(|entry| if entry.form().masks()[mask] { '1' } else { '0' });
+        let digits: String = if entries.is_empty() {
+            "0".into()
+        } else {
+            digits.collect()
+        };
         literal(format!("0b{digits}"))
     })
 }
@@ -96,8 +113,9 @@ impl RunTime {
     pub(crate) fn of(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> Option<Self> {
         let bounds = spec.source_order.iter().flat_map(|&i| {
             let bounds = spec.entries[i].bounds();
-            let bounds =
-                bounds.filter(|(_, bound)| matches!(bound, Bound::Expression { .. } | Bound::HalfTyped(_)));
+            let bounds = bounds.filter(|(_, bound)| {
+                matches!(bound, Bound::Expression { .. } | Bound::HalfTyped(_))
+            });
             bounds.map(move |(column, bound)| (name(i, column), value(root, bound)))
         });
         let (names, values): (Vec<_>, Vec<_>) = bounds.unzip();
@@ -118,24 +136,38 @@ fn cell(i: usize, column: usize, cell: &Cell<&Bound<'_, '_>>) -> TokenStream {
     }
 }
 
-/// The variable of a run-time bound. A constant, static or unit struct of the same name would be a pattern in its place, so its name
-/// is one that user code does not have.
+/// The variable of a run-time bound. A constant, static or unit struct of the same name would be a
+/// pattern in its place, so its name is one that user code does not have.
 pub(crate) fn name(i: usize, column: usize) -> Ident {
-    format_ident!("__{}_{i}", ["begin", "end", "stride"][column], span = Span::mixed_site())
+    format_ident!(
+        "__{}_{i}",
+        ["begin", "end", "stride"][column],
+        span = Span::mixed_site()
+    )
 }
 
-/// A bound as an `i64`. rustc reports an argument that is not an integer at the user's expression. Nothing of the call is located there, as
-/// editors would show this crate beside what the user wrote.
+/// A bound as an `i64`. rustc reports an argument that is not an integer at the user's expression.
+/// Nothing of the call is located there, as editors would show this crate beside what the user
+/// wrote.
 pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, '_>) -> TokenStream {
-    if let Bound::Expression { negated: false, lexemes } = bound
+    if let Bound::Expression {
+        negated: false,
+        lexemes,
+    } = bound
         && let Some(terms) = terms(&ungrouped(lexemes))
     {
         return sum(root, &terms);
     }
     let (function, lexemes) = match bound {
         Bound::Literal { value, digits } => return int(*value, start(digits)),
-        Bound::Expression { negated: true, lexemes } => ("minus", &lexemes[..]),
-        Bound::Expression { negated: false, lexemes } => ("bound", &lexemes[..]),
+        Bound::Expression {
+            negated: true,
+            lexemes,
+        } => ("minus", &lexemes[..]),
+        Bound::Expression {
+            negated: false,
+            lexemes,
+        } => ("bound", &lexemes[..]),
         Bound::HalfTyped(operands) if operands.iter().any(is_operator) => {
             let operands = statements(operands);
             return quote_spanned!(Span::mixed_site()=> #root::__private::half({ #operands }));
@@ -149,7 +181,8 @@ pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, '_>) -> TokenStream {
     quote_spanned!(Span::mixed_site()=> #root::__private::#function #ty (#expression))
 }
 
-/// An expression without the parentheses around it, and without the invisible group of an outer macro's `$bound:expr`.
+/// An expression without the parentheses around it, and without the invisible group of an outer
+/// macro's `$bound:expr`.
 fn ungrouped<'t>(lexemes: &[Lexeme<'t>]) -> Vec<Lexeme<'t>> {
     match lexemes {
         [only] if only.is_group(Delimiter::Parenthesis) || only.is_group(Delimiter::Invisible) => {
@@ -177,14 +210,21 @@ fn sum(root: &TokenStream, terms: &[Term<'_, '_>]) -> TokenStream {
             None => quote_spanned!(Span::mixed_site()=> #root::__private::bound(#operand)),
         };
         let before = sum.unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> 0_i64));
-        let add =
-            Ident::new(if *subtracted { "saturating_sub" } else { "saturating_add" }, Span::mixed_site());
+        let add = Ident::new(
+            if *subtracted {
+                "saturating_sub"
+            } else {
+                "saturating_add"
+            },
+            Span::mixed_site(),
+        );
         sum = Some(quote_spanned!(Span::mixed_site()=> #before.#add(#operand)));
     }
     sum.unwrap_or_default()
 }
 
-/// Operands as statements, each sign in its place, so that no operator meets an operand of another type.
+/// Operands as statements, each sign in its place, so that no operator meets an operand of another
+/// type.
 fn statements(operands: &[Lexeme<'_>]) -> TokenStream {
     let token = |lexeme: &Lexeme<'_>| match tree(&lexeme.token) {
         TokenTree::Punct(sign) if is_operator(lexeme) => {
@@ -197,25 +237,35 @@ fn statements(operands: &[Lexeme<'_>]) -> TokenStream {
     operands.iter().map(token).collect()
 }
 
-/// Whether a bound is one that never has a value, such as the `todo!()` of code that is not written yet. A generic argument would
-/// have the type `!`, which is not an integer, but coerces to `i64`.
+/// Whether a bound is one that never has a value, such as the `todo!()` of code that is not written
+/// yet. A generic argument would have the type `!`, which is not an integer, but coerces to `i64`.
 fn diverges(lexemes: &[Lexeme<'_>]) -> bool {
     let is_macro = || match lexemes {
         [path @ .., name, bang, Lexeme { token, .. }] if matches!(token.kind(), Kind::Group(_)) => {
             is_word(name, &["todo", "unimplemented", "panic", "unreachable"])
                 && bang.is('!')
-                && path.iter().all(|lexeme| lexeme.role == Role::Path || is_word(lexeme, &["core", "std"]))
+                && path
+                    .iter()
+                    .all(|lexeme| lexeme.role == Role::Path || is_word(lexeme, &["core", "std"]))
         }
         _ => false,
     };
-    lexemes.first().is_some_and(|first| is_word(first, &["return", "break", "continue"])) || is_macro()
+    lexemes
+        .first()
+        .is_some_and(|first| is_word(first, &["return", "break", "continue"]))
+        || is_macro()
 }
 
-/// Parentheses that the language asked for would earn the user an `unused_parens`, and braces, without which `{ n }::m` is a path,
-/// an `unused_braces`. Braces around one expression go; where that is not sure, they stay as the macro's own.
+/// Parentheses that the language asked for would earn the user an `unused_parens`, and braces,
+/// without which `{ n }::m` is a path, an `unused_braces`. Braces around one expression go; where
+/// that is not sure, they stay as the macro's own.
 pub(crate) fn without_parentheses(lexemes: &[Lexeme<'_>]) -> TokenStream {
-    let [only] = lexemes else { return stream(lexemes) };
-    let TokenTree::Group(group) = tree(&only.token) else { return stream(lexemes) };
+    let [only] = lexemes else {
+        return stream(lexemes);
+    };
+    let TokenTree::Group(group) = tree(&only.token) else {
+        return stream(lexemes);
+    };
     match group.delimiter() {
         proc_macro2::Delimiter::Parenthesis => {
             let inner = tslice_syntax::lex(only.token.inner());
@@ -230,7 +280,9 @@ pub(crate) fn without_parentheses(lexemes: &[Lexeme<'_>]) -> TokenStream {
                 return stream(lexemes);
             }
             let plain = |lexeme: &Lexeme<'_>| {
-                lexeme.role != Role::Keyword && !lexeme.is('#') && !lexeme.is_group(Delimiter::Brace)
+                lexeme.role != Role::Keyword
+                    && !lexeme.is('#')
+                    && !lexeme.is_group(Delimiter::Brace)
             };
             if inner.iter().all(plain) {
                 return stream(&inner);
@@ -243,7 +295,8 @@ pub(crate) fn without_parentheses(lexemes: &[Lexeme<'_>]) -> TokenStream {
     }
 }
 
-/// Located at the user's literal, but not spanned by it: what is written there may differ, and lints compare.
+/// Located at the user's literal, but not spanned by it: what is written there may differ, and
+/// lints compare.
 pub(crate) fn int(value: i64, at: Span) -> TokenStream {
     let span = Span::mixed_site().located_at(at);
     let mut digits = Literal::u64_unsuffixed(value.unsigned_abs());

@@ -6,8 +6,9 @@ use tslice_syntax::{Mistake, Mistakes};
 
 use crate::tokens::{end, start, tree};
 
-/// All errors as one expression, behind what could be read: editors complete the user's expressions in it. `compile_error!` at the
-/// end has the error type, which rustc accepts everywhere, so that nothing else is reported.
+/// All errors as one expression, behind what could be read: editors complete the user's expressions
+/// in it. `compile_error!` at the end has the error type, which rustc accepts everywhere, so that
+/// nothing else is reported.
 pub(crate) fn as_expression(mistakes: &Mistakes<'_>, read: &TokenStream) -> TokenStream {
     let (fragments, errors) = (fragments(mistakes), as_items(mistakes));
     quote!({
@@ -17,7 +18,8 @@ pub(crate) fn as_expression(mistakes: &Mistakes<'_>, read: &TokenStream) -> Toke
     })
 }
 
-/// All errors behind an expression. The operator is one that rustc does not look up for the error type.
+/// All errors behind an expression. The operator is one that rustc does not look up for the error
+/// type.
 pub(crate) fn beside(mistakes: &Mistakes<'_>, read: &TokenStream) -> TokenStream {
     let (fragments, errors) = (fragments(mistakes), as_items(mistakes));
     quote!(#read & { #fragments #errors })
@@ -26,8 +28,12 @@ pub(crate) fn beside(mistakes: &Mistakes<'_>, read: &TokenStream) -> TokenStream
 /// The sound expressions in the mistakes, as statements.
 fn fragments(mistakes: &Mistakes<'_>) -> TokenStream {
     let fragments = mistakes.as_slice().iter().flat_map(Mistake::fragments);
-    let fragments =
-        fragments.map(|pieces| pieces.iter().map(|piece| tree(piece).clone()).collect::<TokenStream>());
+    let fragments = fragments.map(|pieces| {
+        pieces
+            .iter()
+            .map(|piece| tree(piece).clone())
+            .collect::<TokenStream>()
+    });
     quote!(#(let _ = &(#fragments);)*)
 }
 
@@ -38,23 +44,29 @@ pub(crate) fn as_items(mistakes: &Mistakes<'_>) -> TokenStream {
 
 /// Works like [`as_items`], each behind the attributes of the item that is wrong.
 pub(crate) fn under(attributes: &TokenStream, mistakes: &Mistakes<'_>) -> TokenStream {
-    mistakes.as_slice().iter().map(error).flat_map(|error| quote!(#attributes #error)).collect()
+    mistakes
+        .as_slice()
+        .iter()
+        .map(error)
+        .flat_map(|error| quote!(#attributes #error))
+        .collect()
 }
 
-/// All errors as one type: an array whose length is unknown, so that rustc compares it with nothing. `compile_error!` itself would be
-/// the type `()`.
+/// All errors as one type: an array whose length is unknown, so that rustc compares it with
+/// nothing. `compile_error!` itself would be the type `()`.
 pub(crate) fn as_type(mistakes: &Mistakes<'_>) -> TokenStream {
     let errors = as_items(mistakes);
     quote!([(); { #errors }])
 }
 
-/// `core::compile_error! { message }`, which rustc reports from its first token to its last. The spans are the user's alone: with
-/// any other, rustc adds a note about the macro, or does not join them. In the edition 2015, a path that begins with `::` is one of
-/// the user's crate.
+/// `core::compile_error! { message }`, which rustc reports from its first token to its last. The
+/// spans are the user's alone: with any other, rustc adds a note about the macro, or does not join
+/// them. In the edition 2015, a path that begins with `::` is one of the user's crate.
 pub(crate) fn error(mistake: &Mistake<'_>) -> TokenStream {
     let place = mistake.place();
-    let (start, end) =
-        place.map_or((Span::call_site(), Span::call_site()), |(first, last)| (start(first), end(last)));
+    let (start, end) = place.map_or((Span::call_site(), Span::call_site()), |(first, last)| {
+        (start(first), end(last))
+    });
     let punct = |c, spacing| {
         let mut punct = Punct::new(c, spacing);
         punct.set_span(start);
@@ -66,6 +78,10 @@ pub(crate) fn error(mistake: &Mistake<'_>) -> TokenStream {
     message.set_span(end);
     let mut message = Group::new(Delimiter::Brace, TokenTree::from(message).into());
     message.set_span(end);
-    let path = word("core").into_iter().chain(separator()).chain(word("compile_error"));
-    path.chain([punct('!', Spacing::Alone), message.into()]).collect()
+    let path = word("core")
+        .into_iter()
+        .chain(separator())
+        .chain(word("compile_error"));
+    path.chain([punct('!', Spacing::Alone), message.into()])
+        .collect()
 }

@@ -18,7 +18,8 @@ pub(crate) fn s(input: TokenStream) -> TokenStream {
     if mistakes.is_empty() {
         return expression(&root, &spec);
     }
-    // Editors look for a half-typed expression in the same place of the expansion of what is finished.
+    // Editors look for a half-typed expression in the same place of the expansion of what is
+    // finished.
     let bounds = run_time(&root, &spec);
     let errors = errors::as_expression(&mistakes, &encoding(&root, &spec.entries));
     quote!({ #bounds #errors })
@@ -33,7 +34,8 @@ pub(crate) fn spec_type(input: TokenStream) -> TokenStream {
     if !mistakes.is_empty() {
         return errors::as_type(&mistakes);
     }
-    // In an expression, `Spec<..>` would be a comparison that does not end: rustc would report a macro of this crate.
+    // In an expression, `Spec<..>` would be a comparison that does not end: rustc would report a
+    // macro of this crate.
     lists::type_in_expression(&root, &spec)
 }
 
@@ -50,7 +52,11 @@ pub(crate) fn diag(input: TokenStream) -> TokenStream {
     };
     let bounds = bounds.into_iter().map(|bound| value(&root, bound));
     let band = quote_spanned! {Span::mixed_site()=> #root::__private::#function(#(#bounds),*) };
-    if mistakes.is_empty() { band } else { errors::beside(&mistakes, &band) }
+    if mistakes.is_empty() {
+        band
+    } else {
+        errors::beside(&mistakes, &band)
+    }
 }
 
 /// One item of `spec! { .. }`.
@@ -65,7 +71,8 @@ pub(crate) fn item(
     quote_spanned!(Span::mixed_site()=> #head #name: #ty = #value #semicolon)
 }
 
-/// The value of a spec in an item. It is a constant already, unless it holds what no constant can: rustc says so at the user's words.
+/// The value of a spec in an item. It is a constant already, unless it holds what no constant can:
+/// rustc says so at the user's words.
 pub(crate) fn in_item(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenStream {
     if !spec.lists.is_empty() {
         return lists::expression(root, spec);
@@ -79,7 +86,8 @@ pub(crate) fn in_item(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenSt
     }
 }
 
-/// A spec that is known to the compiler is a constant: a call of a method passes its address, whatever its length.
+/// A spec that is known to the compiler is a constant: a call of a method passes its address,
+/// whatever its length.
 pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenStream {
     if !spec.lists.is_empty() {
         return lists::expression(root, spec);
@@ -88,7 +96,11 @@ pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> Toke
 }
 
 /// An encoding of the entries of a spec, after its bounds that are not literals.
-pub(crate) fn encoded(root: &TokenStream, spec: &Spec<Bound<'_, '_>>, encoding: &TokenStream) -> TokenStream {
+pub(crate) fn encoded(
+    root: &TokenStream,
+    spec: &Spec<Bound<'_, '_>>,
+    encoding: &TokenStream,
+) -> TokenStream {
     match RunTime::of(root, spec) {
         None => quote_spanned!(Span::mixed_site()=> const { #encoding }),
         Some(bounds) => quote_spanned!(Span::mixed_site()=> { #bounds #encoding }),

@@ -1,8 +1,11 @@
-//! The items of `spec! { .. }`. A faulty item keeps its name and its rank, so that only the fault is reported.
+//! The items of `spec! { .. }`. A faulty item keeps its name and its rank, so that only the fault
+//! is reported.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
-use tslice_syntax::{Bound, Delimiter, Dialect, Entry, Lexeme, List, Mistake, Mistakes, Role, Spec};
+use tslice_syntax::{
+    Bound, Delimiter, Dialect, Entry, Lexeme, List, Mistake, Mistakes, Role, Spec,
+};
 
 use crate::errors;
 use crate::expand;
@@ -14,19 +17,22 @@ pub(crate) fn spec(input: TokenStream) -> TokenStream {
     let (root, tokens) = split_root(input);
     let trees = Trees::from(tokens);
     let tokens = trees.lexemes();
-    let items = tokens.split_inclusive(|lexeme| lexeme.is(';')).map(|tokens| {
-        let mut mistakes = Mistakes::default();
-        let item = item(&root, tokens, &mut mistakes);
-        let errors = errors::under(&conditions(tokens), &mistakes);
-        quote!(#errors #item)
-    });
+    let items = tokens
+        .split_inclusive(|lexeme| lexeme.is(';'))
+        .map(|tokens| {
+            let mut mistakes = Mistakes::default();
+            let item = item(&root, tokens, &mut mistakes);
+            let errors = errors::under(&conditions(tokens), &mistakes);
+            quote!(#errors #item)
+        });
     items.collect()
 }
 
 /// The attributes that say when an item is there: its mistakes are errors only then.
 fn conditions(item: &[Lexeme<'_>]) -> TokenStream {
-    let attributes =
-        item.chunks_exact(2).take_while(|pair| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket));
+    let attributes = item
+        .chunks_exact(2)
+        .take_while(|pair| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket));
     let is_condition = |pair: &&[Lexeme<'_>]| {
         let words = tslice_syntax::lex(pair[1].token.inner());
         words.first().is_some_and(|word| is_word(word, &["cfg"]))
@@ -34,7 +40,11 @@ fn conditions(item: &[Lexeme<'_>]) -> TokenStream {
     attributes.filter(is_condition).map(stream).collect()
 }
 
-fn item<'t>(root: &TokenStream, tokens: &[Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> Option<TokenStream> {
+fn item<'t>(
+    root: &TokenStream,
+    tokens: &[Lexeme<'t>],
+    mistakes: &mut Mistakes<'t>,
+) -> Option<TokenStream> {
     let parts = mistakes.keep(Parts::of(tokens))?;
     let signature = signature::brackets(parts.written_type);
     if signature.is_none() {
@@ -79,7 +89,8 @@ fn item<'t>(root: &TokenStream, tokens: &[Lexeme<'t>], mistakes: &mut Mistakes<'
 
 /// Lists that a constant cannot borrow.
 fn borrowed_lists<'t>(spec: &Spec<Bound<'_, 't>>) -> Vec<Mistake<'t>> {
-    let words = "a named spec is a constant, whose lists are literal: write the positions, as in `[0, 2]`";
+    let words =
+        "a named spec is a constant, whose lists are literal: write the positions, as in `[0, 2]`";
     let lists = spec.lists.iter().flat_map(|listed| &listed.lists);
     let borrowed = lists.filter_map(|list| match list {
         List::Borrowed(Bound::Expression { lexemes, .. }) => Some(Mistake::new(lexemes, words)),
@@ -102,21 +113,31 @@ struct Parts<'l, 't> {
 
 impl<'l, 't> Parts<'l, 't> {
     fn of(tokens: &'l [Lexeme<'t>]) -> Result<Self, Mistake<'t>> {
-        let no_item = |at| Mistake::new(at, "expected an item such as `pub const NAME = [1:3, ..];`");
-        let keyword = tokens.iter().position(|lexeme| is_word(lexeme, &["const", "static"]));
+        let no_item =
+            |at| Mistake::new(at, "expected an item such as `pub const NAME = [1:3, ..];`");
+        let keyword = tokens
+            .iter()
+            .position(|lexeme| is_word(lexeme, &["const", "static"]));
         let (head, rest) = tokens.split_at(keyword.ok_or_else(|| no_item(tokens))? + 1);
-        let [name_token, after @ ..] = rest else { return Err(no_item(tokens)) };
-        let TokenTree::Ident(name) = tree(&name_token.token) else { return Err(no_item(tokens)) };
+        let [name_token, after @ ..] = rest else {
+            return Err(no_item(tokens));
+        };
+        let TokenTree::Ident(name) = tree(&name_token.token) else {
+            return Err(no_item(tokens));
+        };
         if is_word(&rest[0], &["mut", "fn"]) {
             return Err(no_item(&rest[..1]));
         }
         let is_body = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
-        let Some(equals) = after.iter().position(|lexeme| lexeme.is('=') && lexeme.role != Role::Arrow)
+        let Some(equals) = after
+            .iter()
+            .position(|lexeme| lexeme.is('=') && lexeme.role != Role::Arrow)
         else {
             return Err(match after {
-                [body, ..] if is_body(body) => {
-                    Mistake::new(&rest[..2], "a named spec has a `=` between its name and its bracket")
-                }
+                [body, ..] if is_body(body) => Mistake::new(
+                    &rest[..2],
+                    "a named spec has a `=` between its name and its bracket",
+                ),
                 _ => no_item(tokens),
             });
         };
@@ -127,11 +148,24 @@ impl<'l, 't> Parts<'l, 't> {
         };
         match value {
             [body, ..] if is_body(body) => {
-                let end = if value.len() > 1 { &after[equals + 2..] } else { semicolon };
-                Ok(Self { head, name, written_type, body, end })
+                let end = if value.len() > 1 {
+                    &after[equals + 2..]
+                } else {
+                    semicolon
+                };
+                Ok(Self {
+                    head,
+                    name,
+                    written_type,
+                    body,
+                    end,
+                })
             }
             [] => Err(no_item(tokens)),
-            _ => Err(Mistake::new(value, "a named spec is written in brackets alone, as in `[1:3, ..]`")),
+            _ => Err(Mistake::new(
+                value,
+                "a named spec is written in brackets alone, as in `[1:3, ..]`",
+            )),
         }
     }
 }
@@ -147,7 +181,9 @@ fn no_type<'t>(written: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
         {
             "a signature has two shapes, as in `[480, 640] => [240, 320]`"
         }
-        [first, ..] if first.is(':') => "the type of a named spec is written by the macro: leave it out",
+        [first, ..] if first.is(':') => {
+            "the type of a named spec is written by the macro: leave it out"
+        }
         _ => "an item has one name: write an item for each",
     };
     Err(Mistake::new(written, message))
@@ -155,7 +191,12 @@ fn no_type<'t>(written: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
 
 fn ends<'t>(body: &Lexeme<'t>, end: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let body = core::slice::from_ref(body);
-    let missing_semicolon = || Mistake::new(body, "a named spec ends with `;`: write it after this bracket");
+    let missing_semicolon = || {
+        Mistake::new(
+            body,
+            "a named spec ends with `;`: write it after this bracket",
+        )
+    };
     match end {
         [semicolon] if semicolon.is(';') => Ok(()),
         [] => Err(missing_semicolon()),

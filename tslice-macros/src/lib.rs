@@ -1,8 +1,8 @@
 //! The procedural macros behind `tslice`: use them through that crate, which adds its own path.
 //!
-//! The language is `tslice_syntax`'s. Here tokens become what it reads (`tokens`), its entries become the constants of a
-//! spec (`expand`), and its mistakes errors at the user's tokens (`errors`). Only the items of `spec!`
-//! are Rust's (`items`, `signature`).
+//! The language is `tslice_syntax`'s. Here tokens become what it reads (`tokens`), its entries
+//! become the constants of a spec (`expand`), and its mistakes errors at the user's tokens
+//! (`errors`). Only the items of `spec!` are Rust's (`items`, `signature`).
 #![forbid(unsafe_code)]
 
 mod calls;

@@ -15,19 +15,26 @@ pub(crate) fn expression(root: &TokenStream, spec: Lists<'_, '_, '_>) -> TokenSt
 }
 
 /// The lists of a spec beside the expression for its entries, in which the bounds are variables.
-pub(crate) fn beside(root: &TokenStream, spec: Lists<'_, '_, '_>, entries: &TokenStream) -> TokenStream {
+pub(crate) fn beside(
+    root: &TokenStream,
+    spec: Lists<'_, '_, '_>,
+    entries: &TokenStream,
+) -> TokenStream {
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
     let end = quote_spanned!(Span::mixed_site()=> ());
-    let lists = in_order(spec).rev().fold(end, |rest, (listed, number, list)| {
-        let list = list_of(&private, listed, number, list);
-        quote_spanned!(Span::mixed_site()=> (#list, #rest))
-    });
+    let lists = in_order(spec)
+        .rev()
+        .fold(end, |rest, (listed, number, list)| {
+            let list = list_of(&private, listed, number, list);
+            quote_spanned!(Span::mixed_site()=> (#list, #rest))
+        });
     let (names, values) = run_time(root, spec);
     let spec = quote_spanned!(Span::mixed_site()=> #entries.with_lists(#lists));
     if names.is_empty() {
         return spec;
     }
-    // What is borrowed lives to the end of the statement, which it would not as a variable of a block.
+    // What is borrowed lives to the end of the statement, which it would not as a variable of a
+    // block.
     quote_spanned!(Span::mixed_site()=> match (#(#values,)*) { (#(#names,)*) => #spec })
 }
 
@@ -64,7 +71,11 @@ fn in_order<'s, 'l, 't>(
     let mut entries: Vec<_> = spec.lists.iter().collect();
     entries.sort_by_key(|listed| listed.entry);
     let of_entry = |listed: &'s Listed<Bound<'l, 't>>| {
-        listed.lists.iter().enumerate().map(move |(number, list)| (listed, number, list))
+        listed
+            .lists
+            .iter()
+            .enumerate()
+            .map(move |(number, list)| (listed, number, list))
     };
     entries.into_iter().flat_map(of_entry)
 }
@@ -106,7 +117,11 @@ fn list_of(
                 };
                 quote_spanned!(Span::mixed_site()=> #private::run(#begin, #end, #stride))
             }
-            Entry::Window { start, length, stride: _ } => {
+            Entry::Window {
+                start,
+                length,
+                stride: _,
+            } => {
                 let (start, length) = (bound(item, 0, start), bound(item, 1, length));
                 quote_spanned!(Span::mixed_site()=> #private::item_window(#start, #length))
             }
@@ -123,14 +138,22 @@ fn list_of(
 
 /// The items of a list as an array, if all its bounds are literals.
 pub(crate) fn literal_items(root: &TokenStream, list: &List<Bound<'_, '_>>) -> Option<TokenStream> {
-    let List::Literal(items) = list else { return None };
+    let List::Literal(items) = list else {
+        return None;
+    };
     let items: Option<Vec<_>> = items.iter().map(Entry::literal).collect();
     Some(items_of(root, items?))
 }
 
-/// The items of a list that a static shape proves or refuses, as an array, and whether these are all.
-pub(crate) fn provable_items(root: &TokenStream, list: &List<Bound<'_, '_>>) -> (TokenStream, bool) {
-    let List::Literal(items) = list else { return (items_of(root, []), false) };
+/// The items of a list that a static shape proves or refuses, as an array, and whether these are
+/// all.
+pub(crate) fn provable_items(
+    root: &TokenStream,
+    list: &List<Bound<'_, '_>>,
+) -> (TokenStream, bool) {
+    let List::Literal(items) = list else {
+        return (items_of(root, []), false);
+    };
     let provable = items.iter().filter_map(provable).collect::<Vec<_>>();
     let are_all = provable.len() == items.len();
     (items_of(root, provable), are_all)
@@ -140,9 +163,15 @@ pub(crate) fn provable_items(root: &TokenStream, list: &List<Bound<'_, '_>>) -> 
 pub(crate) fn provable(entry: &Entry<Bound<'_, '_>>) -> Option<Entry<i64>> {
     match entry {
         // A start that is known at run time may be the first position.
-        Entry::Window { start: Bound::Expression { .. }, length: Bound::Literal { value, .. }, stride } => {
-            Some(Entry::Window { start: 0, length: *value, stride: *stride })
-        }
+        Entry::Window {
+            start: Bound::Expression { .. },
+            length: Bound::Literal { value, .. },
+            stride,
+        } => Some(Entry::Window {
+            start: 0,
+            length: *value,
+            stride: *stride,
+        }),
         entry => entry.literal(),
     }
 }
@@ -158,11 +187,18 @@ fn items_of(root: &TokenStream, items: impl IntoIterator<Item = Entry<i64>>) -> 
     let int = |number: i64| int(number, Span::mixed_site());
     let items = items.into_iter().map(|item| match item {
         Entry::Range(range) => {
-            let (begin, end, stride) =
-                (option(range.begin), option(range.end), int(range.stride.unwrap_or(1)));
+            let (begin, end, stride) = (
+                option(range.begin),
+                option(range.end),
+                int(range.stride.unwrap_or(1)),
+            );
             quote_spanned!(Span::mixed_site()=> #root::__private::run(#begin, #end, #stride))
         }
-        Entry::Window { start, length, stride: _ } => {
+        Entry::Window {
+            start,
+            length,
+            stride: _,
+        } => {
             let (start, length) = (int(start), int(length));
             quote_spanned!(Span::mixed_site()=> #root::__private::item_window(#start, #length))
         }
@@ -185,7 +221,13 @@ fn are_positions(items: &[Entry<Bound<'_, '_>>]) -> bool {
 pub(crate) fn length(listed: &Listed<Bound<'_, '_>>) -> Option<i64> {
     let lengths: Option<Vec<i64>> = listed.lists.iter().map(list_length).collect();
     // Lists of length 1 are repeated.
-    lengths.map(|lengths| lengths.iter().copied().find(|&length| length != 1).unwrap_or(1))
+    lengths.map(|lengths| {
+        lengths
+            .iter()
+            .copied()
+            .find(|&length| length != 1)
+            .unwrap_or(1)
+    })
 }
 
 fn type_of_list(private: &TokenStream, list: &List<Bound<'_, '_>>) -> TokenStream {
@@ -231,7 +273,11 @@ fn run_time(root: &TokenStream, spec: Lists<'_, '_, '_>) -> (Vec<Ident>, Vec<Tok
         let of_entry = spec.lists.iter().filter(|listed| listed.entry == entry);
         for (number, list) in of_entry.flat_map(|listed| listed.lists.iter().enumerate()) {
             for (item, column, bound) in list.bounds() {
-                add(name(entry, number, item, column), bound, matches!(list, List::Borrowed(_)));
+                add(
+                    name(entry, number, item, column),
+                    bound,
+                    matches!(list, List::Borrowed(_)),
+                );
             }
         }
     }
@@ -240,5 +286,8 @@ fn run_time(root: &TokenStream, spec: Lists<'_, '_, '_>) -> (Vec<Ident>, Vec<Tok
 
 /// The variable of a bound of a list, or of a list that is borrowed, whose item and column are 0.
 fn name(entry: usize, list: usize, item: usize, column: usize) -> Ident {
-    format_ident!("__list_{entry}_{list}_{item}_{column}", span = Span::mixed_site())
+    format_ident!(
+        "__list_{entry}_{list}_{item}_{column}",
+        span = Span::mixed_site()
+    )
 }

@@ -1,4 +1,5 @@
-//! `Shape![..]` if it is mistaken: the macro itself is a `macro_rules`, which cannot report at the user's tokens.
+//! `Shape![..]` if it is mistaken: the macro itself is a `macro_rules`, which cannot report at the
+//! user's tokens.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
@@ -12,24 +13,30 @@ pub(crate) fn no_length(tokens: TokenStream) -> TokenStream {
     error_at(&Trees::from(tokens).lexemes())
 }
 
-/// The tuple of all lengths, so that the rank is what the user wrote: rustc would report any other type in its place too.
+/// The tuple of all lengths, so that the rank is what the user wrote: rustc would report any other
+/// type in its place too.
 pub(crate) fn no_shape(input: TokenStream) -> TokenStream {
     let (root, tokens) = split_root(input);
     let trees = Trees::from(tokens);
     let lexemes = trees.lexemes();
-    let lengths = lexemes.split_inclusive(|lexeme| lexeme.role == Role::Comma).map(|with_comma| {
-        let without_comma = with_comma.split(|lexeme| lexeme.role == Role::Comma).next().unwrap_or_default();
-        match without_comma {
-            [only] => {
-                let only = tree(&only.token);
-                quote_spanned!(Span::mixed_site()=> #root::__extent!(#only #only))
+    let lengths = lexemes
+        .split_inclusive(|lexeme| lexeme.role == Role::Comma)
+        .map(|with_comma| {
+            let without_comma = with_comma
+                .split(|lexeme| lexeme.role == Role::Comma)
+                .next()
+                .unwrap_or_default();
+            match without_comma {
+                [only] => {
+                    let only = tree(&only.token);
+                    quote_spanned!(Span::mixed_site()=> #root::__extent!(#only #only))
+                }
+                other => {
+                    let error = error_at(if other.is_empty() { with_comma } else { other });
+                    quote_spanned!(Span::mixed_site()=> #root::Const<{ #error }>)
+                }
             }
-            other => {
-                let error = error_at(if other.is_empty() { with_comma } else { other });
-                quote_spanned!(Span::mixed_site()=> #root::Const<{ #error }>)
-            }
-        }
-    });
+        });
     quote_spanned!(Span::mixed_site()=> (#(#lengths,)*))
 }
 

@@ -1,10 +1,11 @@
-//! The signature of a named spec: literal lengths are checked here, constants by rustc at the tokens where they are wrong.
+//! The signature of a named spec: literal lengths are checked here, constants by rustc at the
+//! tokens where they are wrong.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use tslice_syntax::{
-    Bound, Delimiter, Length, Lexeme, Listed, Mistakes, Role, Side, Spec, Step, check, chunk_of, lex,
-    list_at, list_length,
+    Bound, Delimiter, Length, Lexeme, Listed, Mistakes, Role, Side, Spec, Step, check, chunk_of,
+    lex, list_at, list_length,
 };
 
 use crate::calls::{around, call, ends};
@@ -17,7 +18,10 @@ pub(crate) fn brackets<'l, 't>(written: &'l [Lexeme<'t>]) -> Option<[&'l Lexeme<
     let is_bracket = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
     match written {
         [colon, input, arrow, _, output]
-            if colon.is(':') && is_bracket(input) && arrow.role == Role::Arrow && is_bracket(output) =>
+            if colon.is(':')
+                && is_bracket(input)
+                && arrow.role == Role::Arrow
+                && is_bracket(output) =>
         {
             Some([input, output])
         }
@@ -25,7 +29,8 @@ pub(crate) fn brackets<'l, 't>(written: &'l [Lexeme<'t>]) -> Option<[&'l Lexeme<
     }
 }
 
-/// The type and the value of a spec with a signature. `body` are the lexemes of a spec that has no mistake.
+/// The type and the value of a spec with a signature. `body` are the lexemes of a spec that has no
+/// mistake.
 pub(crate) fn shaped<'t>(
     root: &TokenStream,
     brackets: [&Lexeme<'t>; 2],
@@ -37,10 +42,20 @@ pub(crate) fn shaped<'t>(
     let inner = brackets.map(|bracket| lex(bracket.token.inner()));
     let [input, output] = [0, 1].map(|side| Side::read(brackets[side], &inner[side], mistakes));
     let are_read = mistakes.as_slice().len() == before;
-    let steps = body.filter(|_| are_read).map(|body| check(spec, body, [&input, &output], mistakes));
+    let steps = body
+        .filter(|_| are_read)
+        .map(|body| check(spec, body, [&input, &output], mistakes));
     let is_sound = body.is_some() && mistakes.as_slice().len() == before;
     let steps = steps.filter(|_| is_sound).unwrap_or_default();
-    Writer { root, spec, body: body.unwrap_or_default(), input: &input, output: &output, steps }.write()
+    Writer {
+        root,
+        spec,
+        body: body.unwrap_or_default(),
+        input: &input,
+        output: &output,
+        steps,
+    }
+    .write()
 }
 
 /// Writes a signature. After a mistake, it writes no steps.
@@ -63,12 +78,19 @@ impl Writer<'_, '_, '_> {
         let (inputs, evaluated) = self.stated("input", self.input);
         let (stated, evaluated_too) = self.stated("stated", self.output);
         let mut outputs = stated.clone();
-        let checks: TokenStream =
-            self.steps.iter().map(|step| self.check(step, &inputs, &mut outputs)).collect();
-        let [(input_type, input), (output_type, output)] = [inputs, outputs].map(|list| self.list(&list));
-        let (spec, value, spec_type) = (spec_name(), in_item(root, self.spec), type_of(root, self.spec));
-        let ty =
-            quote_spanned!(Span::mixed_site()=> #root::ShapedSpec<#spec_type, #input_type, #output_type>);
+        let checks: TokenStream = self
+            .steps
+            .iter()
+            .map(|step| self.check(step, &inputs, &mut outputs))
+            .collect();
+        let [(input_type, input), (output_type, output)] =
+            [inputs, outputs].map(|list| self.list(&list));
+        let (spec, value, spec_type) = (
+            spec_name(),
+            in_item(root, self.spec),
+            type_of(root, self.spec),
+        );
+        let ty = quote_spanned!(Span::mixed_site()=> #root::ShapedSpec<#spec_type, #input_type, #output_type>);
         let value = quote_spanned! {Span::mixed_site()=> {
             let #spec = #value;
             #evaluated
@@ -87,15 +109,24 @@ impl Writer<'_, '_, '_> {
             Length::Literal(length) => Some(literal(*length)),
             Length::Constant(lexemes) => {
                 let name = name(side, axis);
-                let call = call(self.root, "length", &without_parentheses(lexemes), around(lexemes));
+                let call = call(
+                    self.root,
+                    "length",
+                    &without_parentheses(lexemes),
+                    around(lexemes),
+                );
                 statements.extend(quote_spanned!(Span::mixed_site()=> let #name = #call;));
                 Some(quote!(#name))
             }
         };
-        (lengths.lengths.iter().enumerate().map(&mut known).collect(), statements)
+        (
+            lengths.lengths.iter().enumerate().map(&mut known).collect(),
+            statements,
+        )
     }
 
-    /// Finds the length of an axis of the result, by a check of the compiler's if the macro cannot tell it.
+    /// Finds the length of an axis of the result, by a check of the compiler's if the macro cannot
+    /// tell it.
     fn check(&self, step: &Step, inputs: &[Known], outputs: &mut [Known]) -> TokenStream {
         if step.checked {
             if let (Some(axis), Some(length)) = (step.output, step.length) {
@@ -106,9 +137,13 @@ impl Writer<'_, '_, '_> {
         if let Some((listed, 0)) = step.entry.and_then(|entry| list_at(self.spec, entry)) {
             return self.check_lists(step, listed, inputs, outputs);
         }
-        let input = step.input.map_or(Some(literal(1)), |axis| inputs[axis].clone());
+        let input = step
+            .input
+            .map_or(Some(literal(1)), |axis| inputs[axis].clone());
         let taken = self.taken(step, &input);
-        let Some(axis) = step.output else { return quote_spanned!(Span::mixed_site()=> let _ = #taken;) };
+        let Some(axis) = step.output else {
+            return quote_spanned!(Span::mixed_site()=> let _ = #taken;);
+        };
         let known = input.is_some();
         self.given(axis, &taken, known, outputs)
     }
@@ -139,20 +174,32 @@ impl Writer<'_, '_, '_> {
         let lists: Vec<TokenStream> = lists.collect();
         let taken = match &lists[..] {
             [only] => only.clone(),
-            _ => call(root, "group", &quote_spanned!(Span::mixed_site()=> &[#(#lists),*]), ends(at)),
+            _ => call(
+                root,
+                "group",
+                &quote_spanned!(Span::mixed_site()=> &[#(#lists),*]),
+                ends(at),
+            ),
         };
         self.given(step.output.unwrap_or_default(), &taken, is_known, outputs)
     }
 
     /// Finds the length of an axis of the result, of which `taken` positions are taken.
-    fn given(&self, axis: usize, taken: &TokenStream, known: bool, outputs: &mut [Known]) -> TokenStream {
+    fn given(
+        &self,
+        axis: usize,
+        taken: &TokenStream,
+        known: bool,
+        outputs: &mut [Known],
+    ) -> TokenStream {
         let (root, given) = (self.root, name("given", 0));
         let (number, stated) = (number(axis), self.option(&outputs[axis]));
         let arguments = quote_spanned!(Span::mixed_site()=> #number, #given, #stated);
         let call = call(root, "given", &arguments, around(self.output.at(axis)));
         let found = name("output", axis);
         if outputs[axis].is_some() || known {
-            outputs[axis] = Some(quote_spanned!(Span::mixed_site()=> #root::__private::known(#found)));
+            outputs[axis] =
+                Some(quote_spanned!(Span::mixed_site()=> #root::__private::known(#found)));
         }
         quote_spanned! {Span::mixed_site()=>
             let #given = #taken;
@@ -164,7 +211,11 @@ impl Writer<'_, '_, '_> {
     fn taken(&self, step: &Step, input: &Known) -> TokenStream {
         let length = self.option(input);
         let entry = step.entry.and_then(|entry| {
-            Some((entry, chunk_of(self.body, &self.spec.source_order, entry)?, step.input?))
+            Some((
+                entry,
+                chunk_of(self.body, &self.spec.source_order, entry)?,
+                step.input?,
+            ))
         });
         let Some((entry, at, axis)) = entry else {
             let root = self.root;
@@ -180,7 +231,9 @@ impl Writer<'_, '_, '_> {
     fn option(&self, known: &Known) -> TokenStream {
         let root = self.root;
         match known {
-            Some(length) => quote_spanned!(Span::mixed_site()=> #root::__private::Option::Some(#length)),
+            Some(length) => {
+                quote_spanned!(Span::mixed_site()=> #root::__private::Option::Some(#length))
+            }
             None => quote_spanned!(Span::mixed_site()=> #root::__private::Option::None),
         }
     }
@@ -193,7 +246,10 @@ impl Writer<'_, '_, '_> {
             return (quote!([#ty; #rank]), quote!([#(#lengths),*]));
         }
         let lengths = lengths.iter().map(|length| self.option(length));
-        (quote_spanned!(Span::mixed_site()=> [#root::__private::Option<#ty>; #rank]), quote!([#(#lengths),*]))
+        (
+            quote_spanned!(Span::mixed_site()=> [#root::__private::Option<#ty>; #rank]),
+            quote!([#(#lengths),*]),
+        )
     }
 }
 

@@ -2,7 +2,9 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use tslice_syntax::{Bound, Dialect, Lexeme, Mistakes, Part, Spec, chunk_of, lex, overlaps, split, view_of};
+use tslice_syntax::{
+    Bound, Dialect, Lexeme, Mistakes, Part, Spec, chunk_of, lex, overlaps, split, view_of,
+};
 
 use crate::encoding::encoding;
 use crate::errors;
@@ -10,23 +12,35 @@ use crate::expand::{encoded, expression};
 use crate::lists;
 use crate::tokens::{Trees, split_root, stream};
 
-/// Literal specs are proven to be disjoint, others are tested when the program runs: the result is a tuple of views either way.
+/// Literal specs are proven to be disjoint, others are tested when the program runs: the result is
+/// a tuple of views either way.
 pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     let (root, tokens) = split_root(input);
     let trees = Trees::from(tokens);
     let (tokens, mut mistakes) = (trees.lexemes(), Mistakes::default());
     let split = split(&tokens, &mut mistakes);
-    let inner: Vec<Vec<Lexeme<'_>>> =
-        split.brackets.iter().map(|bracket| lex(bracket.token.inner())).collect();
-    let mut specs: Vec<Spec<Bound<'_, '_>>> =
-        inner.iter().map(|inner| tslice_syntax::spec(inner, Dialect::Expressions, &mut mistakes)).collect();
+    let inner: Vec<Vec<Lexeme<'_>>> = split
+        .brackets
+        .iter()
+        .map(|bracket| lex(bracket.token.inner()))
+        .collect();
+    let mut specs: Vec<Spec<Bound<'_, '_>>> = inner
+        .iter()
+        .map(|inner| tslice_syntax::spec(inner, Dialect::Expressions, &mut mistakes))
+        .collect();
     if mistakes.is_empty() {
         for (spec, inner) in specs.iter_mut().zip(&inner) {
             with_views(spec, inner, &mut mistakes);
         }
     }
     let parts = split.brackets.iter().zip(&inner).zip(&specs);
-    let parts: Vec<_> = parts.map(|((&bracket, inner), spec)| Part { bracket, inner, spec }).collect();
+    let parts: Vec<_> = parts
+        .map(|((&bracket, inner), spec)| Part {
+            bracket,
+            inner,
+            spec,
+        })
+        .collect();
     let has_lists = parts.iter().any(|part| !part.spec.lists.is_empty());
     // An entry that is mistaken is read as a whole axis, which overlaps everything.
     if mistakes.is_empty() {
@@ -36,13 +50,18 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     if !mistakes.is_empty() {
         let half_typed = |spec: &Spec<Bound<'_, '_>>| {
             let bounds = spec.entries.iter().flat_map(|entry| entry.bounds());
-            bounds.filter(|(_, bound)| matches!(bound, Bound::HalfTyped(_))).count()
+            bounds
+                .filter(|(_, bound)| matches!(bound, Bound::HalfTyped(_)))
+                .count()
         };
-        let is_half_typed = mistakes.as_slice().len() == specs.iter().map(half_typed).sum::<usize>();
+        let is_half_typed =
+            mistakes.as_slice().len() == specs.iter().map(half_typed).sum::<usize>();
         let specs = specs.iter().map(|spec| expression(&root, spec));
-        // Editors look for a half-typed bound in the same place of the expansion of what is finished.
+        // Editors look for a half-typed bound in the same place of the expansion of what is
+        // finished.
         if is_half_typed {
-            let parts = quote_spanned!(Span::mixed_site()=> (#array).multi_slice_mut((#(#specs,)*)));
+            let parts =
+                quote_spanned!(Span::mixed_site()=> (#array).multi_slice_mut((#(#specs,)*)));
             return errors::beside(&mistakes, &parts);
         }
         let array = (!array.is_empty()).then_some(quote!(let _ = &mut (#array);));
@@ -73,12 +92,18 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
             (#array).multi_slice_mut(const { unsafe { #root::__private::Disjoint::new((#(#specs,)*)) } })
         };
     }
-    let specs = specs.iter().map(|part| encoded(&root, part, &encoding(part)));
+    let specs = specs
+        .iter()
+        .map(|part| encoded(&root, part, &encoding(part)));
     quote_spanned!(Span::mixed_site()=> (#array).multi_slice_mut((#(#specs,)*)))
 }
 
 /// Turns the lists of a part that are evenly spaced into windows.
-fn with_views<'l, 't>(spec: &mut Spec<Bound<'l, 't>>, inner: &[Lexeme<'t>], mistakes: &mut Mistakes<'t>) {
+fn with_views<'l, 't>(
+    spec: &mut Spec<Bound<'l, 't>>,
+    inner: &[Lexeme<'t>],
+    mistakes: &mut Mistakes<'t>,
+) {
     for listed in core::mem::take(&mut spec.lists) {
         let at = chunk_of(inner, &spec.source_order, listed.entry).unwrap_or_default();
         match mistakes.keep(view_of(&listed.lists, at)).flatten() {

@@ -12,12 +12,16 @@ mod tokens;
 
 use proc_macro2::TokenStream;
 
-/// Random numbers. `proptest` as a dependency of a macro would be compiled a second time, for the host.
+/// Random numbers. `proptest` as a dependency of a macro would be compiled a second time, for the
+/// host.
 struct Random(u64);
 
 impl Random {
     fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).expect("31 bits") % end
     }
 

@@ -6,10 +6,12 @@ use std::ops::Range;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use tslice_syntax::{Delimiter, Kind, Lexeme, Token, Tokens, lex};
 
-/// The tokens that a macro is given, and those inside of their groups. Tokens side by side have numbers in a row.
+/// The tokens that a macro is given, and those inside of their groups. Tokens side by side have
+/// numbers in a row.
 #[derive(Debug)]
 pub(crate) struct Trees {
-    /// Each with its text if it is a literal or a word, and the numbers of what is inside of it if it is a group.
+    /// Each with its text if it is a literal or a word, and the numbers of what is inside of it if
+    /// it is a group.
     trees: Vec<(TokenTree, String, Range<usize>)>,
     /// The numbers of those that are inside of no other.
     outer: Range<usize>,
@@ -17,7 +19,10 @@ pub(crate) struct Trees {
 
 impl From<TokenStream> for Trees {
     fn from(tokens: TokenStream) -> Self {
-        let mut trees = Self { trees: Vec::new(), outer: 0..0 };
+        let mut trees = Self {
+            trees: Vec::new(),
+            outer: 0..0,
+        };
         trees.outer = trees.add(tokens);
         let mut at = 0;
         while let Some((tree, ..)) = trees.trees.get(at) {
@@ -56,9 +61,10 @@ impl Trees {
             let kind = match tree {
                 TokenTree::Literal(_) => Kind::Literal(text),
                 TokenTree::Ident(_) => Kind::Word(text),
-                TokenTree::Punct(punct) => {
-                    Kind::Punct { c: punct.as_char(), joint: punct.spacing() == proc_macro2::Spacing::Joint }
-                }
+                TokenTree::Punct(punct) => Kind::Punct {
+                    c: punct.as_char(),
+                    joint: punct.spacing() == proc_macro2::Spacing::Joint,
+                },
                 TokenTree::Group(group) => Kind::Group(match group.delimiter() {
                     proc_macro2::Delimiter::Parenthesis => Delimiter::Parenthesis,
                     proc_macro2::Delimiter::Bracket => Delimiter::Bracket,
@@ -79,7 +85,10 @@ impl Tokens for Trees {
 
     fn quote(&self, numbers: Range<usize>) -> String {
         let trees = self.trees[numbers].iter();
-        let mut text = trees.map(|(tree, ..)| tree.clone()).collect::<TokenStream>().to_string();
+        let mut text = trees
+            .map(|(tree, ..)| tree.clone())
+            .collect::<TokenStream>()
+            .to_string();
         for (spaced, tight) in [
             (" :: ", "::"),
             (" ::<", "::<"),
@@ -132,13 +141,20 @@ pub(crate) fn is_word(lexeme: &Lexeme<'_>, words: &[&str]) -> bool {
 }
 
 pub(crate) fn stream(lexemes: &[Lexeme<'_>]) -> TokenStream {
-    lexemes.iter().map(|lexeme| tree(&lexeme.token).clone()).collect()
+    lexemes
+        .iter()
+        .map(|lexeme| tree(&lexeme.token).clone())
+        .collect()
 }
 
 /// Takes the path of the runtime crate off the front: `$crate; user tokens`.
 pub(crate) fn split_root(input: TokenStream) -> (TokenStream, TokenStream) {
-    let is_semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
+    let is_semicolon =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
     let mut tokens = input.into_iter();
-    let root = tokens.by_ref().take_while(|token| !is_semicolon(token)).collect();
+    let root = tokens
+        .by_ref()
+        .take_while(|token| !is_semicolon(token))
+        .collect();
     (root, tokens.collect())
 }

@@ -27,7 +27,11 @@ impl Bounds {
                 *to = bound(*from);
             }
         }
-        Ok(Self { numbers, entries: begin.len(), masks })
+        Ok(Self {
+            numbers,
+            entries: begin.len(),
+            masks,
+        })
     }
 }
 

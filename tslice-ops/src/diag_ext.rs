@@ -53,7 +53,12 @@ impl Form for Single {
     type Matrix<D: Ranked + InsertAxis> = D::Output;
 
     fn part(self) -> Part {
-        Part { lower: self.k, upper: self.k, align: Align::default(), band: false }
+        Part {
+            lower: self.k,
+            upper: self.k,
+            align: Align::default(),
+            band: false,
+        }
     }
 }
 
@@ -63,22 +68,30 @@ impl Form for Band {
     type Matrix<D: Ranked + InsertAxis> = D;
 
     fn part(self) -> Part {
-        Part { lower: self.lower, upper: self.upper, align: self.align, band: true }
+        Part {
+            lower: self.lower,
+            upper: self.upper,
+            align: self.align,
+            band: true,
+        }
     }
 }
 
 /// A tensor, or why there is none.
 type Fallible<T, D> = Result<Array<Owned<T>, D>, DiagError>;
 
-/// TensorFlow's MatrixDiagPart for every array whose elements can be cloned. The rank of the result is a type.
+/// TensorFlow's MatrixDiagPart for every array whose elements can be cloned. The rank of the result
+/// is a type.
 pub trait DiagPartExt: Operand<Elem: Clone> {
     /// Copies diagonals of the matrices in the last two axes; `diag!` says which.
     ///
-    /// For an array of shape (.., M, N), one diagonal, `diag![k]`, gives rank R - 1 and shape (.., L). A band,
-    /// `diag![lower..=upper]`, gives rank R and shape (.., upper - lower + 1, L) with the highest diagonal first, even if its
-    /// run-time ends are equal. L is the length of the longest diagonal. `padding` fills shorter ones, superdiagonals at the
-    /// left and subdiagonals at the right; [`align`](tslice_core::diag::Band::align) of the band changes the sides. The operation
-    /// is TensorFlow's MatrixDiagPartV3; its raw form is [`ops::matrix_diag_part`](crate::matrix_diag_part()).
+    /// For an array of shape (.., M, N), one diagonal, `diag![k]`, gives rank R - 1 and shape (..,
+    /// L). A band, `diag![lower..=upper]`, gives rank R and shape (.., upper - lower + 1, L) with
+    /// the highest diagonal first, even if its run-time ends are equal. L is the length of the
+    /// longest diagonal. `padding` fills shorter ones, superdiagonals at the left and subdiagonals
+    /// at the right; [`align`](tslice_core::diag::Band::align) of the band changes the sides. The
+    /// operation is TensorFlow's MatrixDiagPartV3; its raw form is
+    /// [`ops::matrix_diag_part`](crate::matrix_diag_part()).
     ///
     /// # Panics
     ///
@@ -110,8 +123,9 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
     ///
     /// # Errors
     ///
-    /// If a diagonal is neither 0 nor above -M and below N, the lower end of the band is above the upper one, the result does
-    /// not fit in memory, or the rank is known at run time only and is below 2.
+    /// If a diagonal is neither 0 nor above -M and below N, the lower end of the band is above the
+    /// upper one, the result does not fit in memory, or the rank is known at run time only and is
+    /// below 2.
     fn try_diag_part<X: DiagPart<Self::Dims, Output = E>, E: Dims>(
         &self,
         diagonals: X,
@@ -123,7 +137,8 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
         Ok(tensor(&shape, part.into_vec()))
     }
 
-    /// Works like [`diag_part`](Self::diag_part), but writes into the caller's buffer, in row-major order.
+    /// Works like [`diag_part`](Self::diag_part), but writes into the caller's buffer, in row-major
+    /// order.
     ///
     /// # Panics
     ///
@@ -138,12 +153,13 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
         or_panic(self.try_diag_part_into(diagonals, padding, target));
     }
 
-    /// Works like [`diag_part_into`](Self::diag_part_into), but returns an error instead of panicking.
+    /// Works like [`diag_part_into`](Self::diag_part_into), but returns an error instead of
+    /// panicking.
     ///
     /// # Errors
     ///
-    /// If [`try_diag_part`](Self::try_diag_part) would return an error, or `target` has another length than the result. On
-    /// error `target` is unchanged.
+    /// If [`try_diag_part`](Self::try_diag_part) would return an error, or `target` has another
+    /// length than the result. On error `target` is unchanged.
     fn try_diag_part_into<X: DiagPart<Self::Dims, Output = E>, E: Dims>(
         &self,
         diagonals: X,
@@ -154,11 +170,13 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
         Diagonals::new(input.shape(), diagonals.part())?.copy_into(&input, &padding, target)
     }
 
-    /// Copies the array with diagonals of its matrices replaced: the inverse of [`diag_part`](Self::diag_part), whose result has the
-    /// shape that `diagonal` must have; its rank is checked at compile time.
+    /// Copies the array with diagonals of its matrices replaced: the inverse of
+    /// [`diag_part`](Self::diag_part), whose result has the shape that `diagonal` must have; its
+    /// rank is checked at compile time.
     ///
-    /// The operation is TensorFlow's MatrixSetDiagV3; its raw form is [`ops::matrix_set_diag`](crate::matrix_set_diag()). One diagonal
-    /// is replaced in place by [`diagonal_mut`](tslice_core::Array::diagonal_mut).
+    /// The operation is TensorFlow's MatrixSetDiagV3; its raw form is
+    /// [`ops::matrix_set_diag`](crate::matrix_set_diag()). One diagonal is replaced in place by
+    /// [`diagonal_mut`](tslice_core::Array::diagonal_mut).
     ///
     /// # Panics
     ///
@@ -187,8 +205,9 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
     ///
     /// # Errors
     ///
-    /// If a diagonal lies outside the matrix, the lower end of the band is above the upper one, `diagonal` has another shape than
-    /// [`diag_part`](Self::diag_part) gives, or the result does not fit in memory.
+    /// If a diagonal lies outside the matrix, the lower end of the band is above the upper one,
+    /// `diagonal` has another shape than [`diag_part`](Self::diag_part) gives, or the result does
+    /// not fit in memory.
     fn try_set_diag<X, U>(
         &self,
         diagonals: X,
@@ -203,11 +222,12 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
         Ok(tensor(input.shape(), set.into_vec()))
     }
 
-    /// Makes square matrices of these diagonals, as small as may be, with `padding` outside of them: one diagonal, `diag![k]`, gives rank
-    /// R + 1, a band, `diag![lower..=upper]`, rank R.
+    /// Makes square matrices of these diagonals, as small as may be, with `padding` outside of
+    /// them: one diagonal, `diag![k]`, gives rank R + 1, a band, `diag![lower..=upper]`, rank R.
     ///
-    /// The operation is TensorFlow's MatrixDiagV3; its raw form, [`ops::matrix_diag`](crate::matrix_diag()), takes rows and columns. For
-    /// matrices of another shape, fill one and [`set_diag`](Self::set_diag).
+    /// The operation is TensorFlow's MatrixDiagV3; its raw form,
+    /// [`ops::matrix_diag`](crate::matrix_diag()), takes rows and columns. For matrices of another
+    /// shape, fill one and [`set_diag`](Self::set_diag).
     ///
     /// # Panics
     ///
@@ -238,8 +258,9 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
     ///
     /// # Errors
     ///
-    /// If the band has another number of diagonals than `diag!` names, or its lower end is above the upper one, or the result does not fit
-    /// in memory; if the rank is known at run time only, also if the diagonals have no axis.
+    /// If the band has another number of diagonals than `diag!` names, or its lower end is above
+    /// the upper one, or the result does not fit in memory; if the rank is known at run time only,
+    /// also if the diagonals have no axis.
     fn try_matrix_diag<X: Form>(
         &self,
         diagonals: X,

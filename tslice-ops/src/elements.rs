@@ -11,14 +11,14 @@ use tslice_core::{DynTensor, DynView, DynViewMut, traits::Integer};
 
 /// Gathers one element for each index, as ONNX GatherElements (13) does, and `np.take_along_axis`.
 ///
-/// Element `(i, j, k)` of the result is `data[indices[i, j, k], j, k]` for axis 0, and so on. The result has the shape of the indices,
-/// which have the rank of the data, and are at most as long on every axis but the indexed one. A negative axis, and a negative index,
-/// count from the end.
+/// Element `(i, j, k)` of the result is `data[indices[i, j, k], j, k]` for axis 0, and so on. The
+/// result has the shape of the indices, which have the rank of the data, and are at most as long on
+/// every axis but the indexed one. A negative axis, and a negative index, count from the end.
 ///
 /// # Errors
 ///
-/// If the axis does not exist, the indices have another rank or are too long on another axis, an index is off the axis, or the result
-/// does not fit in memory.
+/// If the axis does not exist, the indices have another rank or are too long on another axis, an
+/// index is off the axis, or the result does not fit in memory.
 ///
 /// # Examples
 ///
@@ -40,7 +40,9 @@ pub fn gather_elements<T: Clone, I: Integer>(
     let mut gathered: Vec<T> = layout::reserve(indices.shape())?;
     let numbers = flat(indices)?;
     match packed(data, numbers.len()) {
-        Some(data) => walk.each_row(&numbers, |row| gathered.extend(row.map(|at| data[at].clone()))),
+        Some(data) => walk.each_row(&numbers, |row| {
+            gathered.extend(row.map(|at| data[at].clone()))
+        }),
         None => walk.each_row(&numbers, |row| {
             gathered.extend(row.filter_map(|at| data.get(&unravel(at, data.shape())[..]).cloned()));
         }),
@@ -50,13 +52,15 @@ pub fn gather_elements<T: Clone, I: Integer>(
 
 /// Copies a tensor with one element updated for each index, as ONNX ScatterElements (18) does.
 ///
-/// Element `(i, j, k)` of the updates goes to `[indices[i, j, k], j, k]` for axis 0, and so on. Indices are those of
-/// [`gather_elements`], and the updates have their shape. Repeats are reduced in row-major order, and of plain updates the last one
-/// stays; the reference leaves that open. Without a reduction, the elements may be of any type that can be cloned.
+/// Element `(i, j, k)` of the updates goes to `[indices[i, j, k], j, k]` for axis 0, and so on.
+/// Indices are those of [`gather_elements`], and the updates have their shape. Repeats are reduced
+/// in row-major order, and of plain updates the last one stays; the reference leaves that open.
+/// Without a reduction, the elements may be of any type that can be cloned.
 ///
 /// # Errors
 ///
-/// If [`gather_elements`] would return an error, or the updates have another shape than the indices.
+/// If [`gather_elements`] would return an error, or the updates have another shape than the
+/// indices.
 ///
 /// # Examples
 ///
@@ -80,7 +84,9 @@ pub fn scatter_elements<T: Clone, I: Integer>(
     let walk = Walk::checked(data.shape(), indices, bound(axis))?;
     check_updates(indices.shape(), updates.shape())?;
     let (indices, updates) = (flat(indices)?, flat(updates)?);
-    Ok(copied(data, |target| walk.update(target, &indices, &updates, reduction))?)
+    Ok(copied(data, |target| {
+        walk.update(target, &indices, &updates, reduction)
+    })?)
 }
 
 /// Works like [`scatter_elements`], in place.
@@ -98,14 +104,19 @@ pub fn scatter_elements_assign<T: Clone, I: Integer>(
     let walk = Walk::checked(target.shape(), indices, bound(axis))?;
     check_updates(indices.shape(), updates.shape())?;
     let (indices, updates) = (flat(indices)?, flat(updates)?);
-    Ok(changed(target, |target| walk.update(target, &indices, &updates, reduction))?)
+    Ok(changed(target, |target| {
+        walk.update(target, &indices, &updates, reduction)
+    })?)
 }
 
 fn check_updates(expected: &[usize], updates: &[usize]) -> Result<(), IndicesError> {
     if expected == updates {
         return Ok(());
     }
-    Err(IndicesError::UpdatesShape { expected: expected.into(), updates: updates.into() })
+    Err(IndicesError::UpdatesShape {
+        expected: expected.into(),
+        updates: updates.into(),
+    })
 }
 
 /// Where the indices lead in a row-major tensor.
@@ -127,18 +138,32 @@ impl Walk {
     ) -> Result<Self, IndicesError> {
         let at = axis_of(axis, shape.len())?;
         let inside = |(axis, (index, len))| axis == at || index <= len;
-        let fits = indices.rank() == shape.len() && indices.shape().iter().zip(shape).enumerate().all(inside);
+        let fits = indices.rank() == shape.len()
+            && indices.shape().iter().zip(shape).enumerate().all(inside);
         if !fits {
-            return Err(IndicesError::IndicesShape { indices: indices.shape().into(), shape: shape.into() });
+            return Err(IndicesError::IndicesShape {
+                indices: indices.shape().into(),
+                shape: shape.into(),
+            });
         }
         let indexed = IndexedAxis::new(shape[at], true);
-        let strides = (0..shape.len()).map(|axis| layout::len(&shape[axis + 1..])).collect();
+        let strides = (0..shape.len())
+            .map(|axis| layout::len(&shape[axis + 1..]))
+            .collect();
         let numbers = flat(indices)?;
-        // The sign of one of the two is set if an index is off the axis: additions are vectors where comparisons of 64 bits are not.
+        // The sign of one of the two is set if an index is off the axis: additions are vectors
+        // where comparisons of 64 bits are not.
         let len = layout::signed(shape[at]);
         let sign = |index: i64| index.wrapping_add(len) | (len - 1).wrapping_sub(index);
-        if numbers.iter().fold(0, |signs, &index| signs | sign(bound(index))) < 0 {
-            let bad = numbers.iter().position(|&index| sign(bound(index)) < 0).unwrap_or(0);
+        if numbers
+            .iter()
+            .fold(0, |signs, &index| signs | sign(bound(index)))
+            < 0
+        {
+            let bad = numbers
+                .iter()
+                .position(|&index| sign(bound(index)) < 0)
+                .unwrap_or(0);
             let value = bound(numbers[bad]);
             return Err(IndicesError::IndexOutOfBounds {
                 at: unravel(bad, indices.shape()).into_vec().into(),
@@ -148,30 +173,55 @@ impl Walk {
                 shape: shape.into(),
             });
         }
-        Ok(Self { axis: at, indexed, shape: indices.shape().into(), strides })
+        Ok(Self {
+            axis: at,
+            indexed,
+            shape: indices.shape().into(),
+            strides,
+        })
     }
 
     /// Calls `visit` with the positions that the indices of each row select.
     fn each_row<'i, I: Integer>(&self, indices: &'i [I], mut visit: impl FnMut(Positions<'i, I>)) {
-        let Some((&len, outer)) = self.shape.split_last() else { return };
+        let Some((&len, outer)) = self.shape.split_last() else {
+            return;
+        };
         if indices.is_empty() {
             return;
         }
         let stride = self.strides[self.axis];
-        // Positions of a row are those of one index after the other on the last axis, or by their indices alone.
+        // Positions of a row are those of one index after the other on the last axis, or by their
+        // indices alone.
         let step = usize::from(self.axis != outer.len());
         let mut tuple: Vec<usize> = outer.iter().map(|_| 0).collect();
         for indices in indices.chunks_exact(len) {
             // Of the other axes but the last one.
             let places = tuple.iter().zip(&self.strides).enumerate();
-            let base = places.filter(|&(axis, _)| axis != self.axis).map(|(_, (i, stride))| i * stride).sum();
-            visit(Positions { indices: indices.iter(), axis: self.indexed, base, stride, step });
+            let base = places
+                .filter(|&(axis, _)| axis != self.axis)
+                .map(|(_, (i, stride))| i * stride)
+                .sum();
+            visit(Positions {
+                indices: indices.iter(),
+                axis: self.indexed,
+                base,
+                stride,
+                step,
+            });
             layout::advance(&mut tuple, outer);
         }
     }
 
-    fn update<T, I: Integer>(&self, target: &mut [T], indices: &[I], updates: &[T], reduction: Reduction<T>) {
-        reduction.apply(target, 1, updates, |runs| self.each_row(indices, |row| runs.extend(row)));
+    fn update<T, I: Integer>(
+        &self,
+        target: &mut [T],
+        indices: &[I],
+        updates: &[T],
+        reduction: Reduction<T>,
+    ) {
+        reduction.apply(target, 1, updates, |runs| {
+            self.each_row(indices, |row| runs.extend(row))
+        });
     }
 }
 

@@ -11,16 +11,19 @@ use tslice_core::{AxisError, DynTensor, DynView, traits::Integer};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OffAxis {
-    /// A negative index counts from the end; one off the axis gives zeros, as OpenVINO Gather-8 specifies.
+    /// A negative index counts from the end; one off the axis gives zeros, as OpenVINO Gather-8
+    /// specifies.
     #[default]
     Zeros,
     /// A negative index, as every one off the axis, is an error, as in `tf.gather` on the CPU.
     Error,
-    /// A negative index counts from the end; one off the axis is an error, as in ONNX Gather and in `np.take` with mode `raise`.
+    /// A negative index counts from the end; one off the axis is an error, as in ONNX Gather and in
+    /// `np.take` with mode `raise`.
     FromEnd,
     /// Positions repeat without end, as in `np.take` with mode `wrap`.
     Wrap,
-    /// The nearest position on the axis, as in `np.take` with mode `clip`: negative indices are position 0.
+    /// The nearest position on the axis, as in `np.take` with mode `clip`: negative indices are
+    /// position 0.
     Clip,
 }
 
@@ -37,19 +40,22 @@ impl OffAxis {
     }
 }
 
-/// Gathers positions of an axis, as OpenVINO's Gather-8 does: those off the axis give `T::default()`, which is zero for numbers.
+/// Gathers positions of an axis, as OpenVINO's Gather-8 does: those off the axis give
+/// `T::default()`, which is zero for numbers.
 ///
-/// The result has shape `data.shape[..axis] + indices.shape[batch_dims..] + data.shape[axis + 1..]`. A negative `axis` counts from the
-/// end, a negative `batch_dims` from the end of the indices' axes, and a negative index from the end of the axis. The first
-/// `batch_dims` axes are walked in data and indices together.
+/// The result has shape
+/// `data.shape[..axis] + indices.shape[batch_dims..] + data.shape[axis + 1..]`. A negative `axis`
+/// counts from the end, a negative `batch_dims` from the end of the indices' axes, and a negative
+/// index from the end of the axis. The first `batch_dims` axes are walked in data and indices
+/// together.
 ///
-/// [`gather_with`] has TensorFlow's and NumPy's meaning of indices; the typed form without batches is
-/// [`Array::take`](tslice_core::Array::take).
+/// [`gather_with`] has TensorFlow's and NumPy's meaning of indices; the typed form without batches
+/// is [`Array::take`](tslice_core::Array::take).
 ///
 /// # Errors
 ///
-/// If the axis does not exist; if `batch_dims` is above `axis` or the rank of the indices, or the batches differ; if the result does not
-/// fit in memory.
+/// If the axis does not exist; if `batch_dims` is above `axis` or the rank of the indices, or the
+/// batches differ; if the result does not fit in memory.
 ///
 /// # Examples
 ///
@@ -73,9 +79,10 @@ pub fn gather<T: Clone + Default, I: Integer>(
 
 /// Works like [`gather`], with a choice of what negative indices and those off the axis mean.
 ///
-/// Under [`OffAxis::Error`] this is TensorFlow's GatherV2 (2.21) on the CPU, with its oddity: at axis 0 `batch_dims` is ignored.
-/// Indices are not looked at if the result is empty, under [`OffAxis::FromEnd`] only if the data have no slice along the axis. `np.take` has no batches, and takes a scalar as a list of
-/// one.
+/// Under [`OffAxis::Error`] this is TensorFlow's GatherV2 (2.21) on the CPU, with its oddity: at
+/// axis 0 `batch_dims` is ignored. Indices are not looked at if the result is empty, under
+/// [`OffAxis::FromEnd`] only if the data have no slice along the axis. `np.take` has no batches,
+/// and takes a scalar as a list of one.
 ///
 /// # Errors
 ///
@@ -106,14 +113,23 @@ pub fn gather_with<T: Clone + Default, I: Integer>(
     off_axis: OffAxis,
 ) -> Result<DynTensor<T>, IndicesError> {
     let numpy = matches!(off_axis, OffAxis::FromEnd | OffAxis::Wrap | OffAxis::Clip);
-    let lengths = if numpy && data.rank() == 0 { &[1][..] } else { data.shape() };
+    let lengths = if numpy && data.rank() == 0 {
+        &[1][..]
+    } else {
+        data.shape()
+    };
     let (axis, batch) = (bound(axis), bound(batch_dims));
-    let batch = if off_axis == OffAxis::Error && axis == 0 { 0 } else { batch };
+    let batch = if off_axis == OffAxis::Error && axis == 0 {
+        0
+    } else {
+        batch
+    };
     let along = Along::new(lengths, indices.shape(), axis, batch)?;
     let shape = along.shape(lengths, indices.shape());
     if shape.contains(&0) {
         layout::check_count(&shape)?;
-        // NumPy looks at the indices of each slice, those without elements too. Indices that a view repeats are checked once.
+        // NumPy looks at the indices of each slice, those without elements too. Indices that a view
+        // repeats are checked once.
         if off_axis == OffAxis::FromEnd && along.batches * along.outer > 0 {
             let indices = once(indices, 0);
             along.check(&flat(&indices)?, off_axis, lengths, indices.shape())?;
@@ -169,11 +185,21 @@ impl Along {
         batch_dims: i64,
     ) -> Result<Self, IndicesError> {
         let at = axis_of(axis, shape.len())?;
-        let from_end = if batch_dims < 0 { batch_dims + layout::signed(indices.len()) } else { batch_dims };
-        let fits = usize::try_from(from_end).ok().filter(|&batch| batch <= at && batch <= indices.len());
+        let from_end = if batch_dims < 0 {
+            batch_dims + layout::signed(indices.len())
+        } else {
+            batch_dims
+        };
+        let fits = usize::try_from(from_end)
+            .ok()
+            .filter(|&batch| batch <= at && batch <= indices.len());
         let Some(batch) = fits else {
             let (indices, params) = (indices.len(), shape.len());
-            return Err(IndicesError::BatchDimsOutOfRange { batch_dims, indices, params });
+            return Err(IndicesError::BatchDimsOutOfRange {
+                batch_dims,
+                indices,
+                params,
+            });
         };
         if shape[..batch] != indices[..batch] {
             let (indices, params) = (indices[..batch].into(), shape[..batch].into());
@@ -192,7 +218,12 @@ impl Along {
 
     /// The shape of what is gathered.
     pub(crate) fn shape(&self, shape: &[usize], indices: &[usize]) -> Vec<usize> {
-        [&shape[..self.axis], &indices[self.batch..], &shape[self.axis + 1..]].concat()
+        [
+            &shape[..self.axis],
+            &indices[self.batch..],
+            &shape[self.axis + 1..],
+        ]
+        .concat()
     }
 
     /// Elements from one position of the axis to the next.
@@ -210,7 +241,11 @@ impl Along {
     ) -> Result<(), IndicesError> {
         let len = layout::signed(self.len);
         let off = |&index: &I| off_axis.position(bound(index), len).is_none();
-        match indices.iter().position(off).filter(|_| off_axis != OffAxis::Zeros) {
+        match indices
+            .iter()
+            .position(off)
+            .filter(|_| off_axis != OffAxis::Zeros)
+        {
             None => Ok(()),
             Some(at) => Err(IndicesError::IndexOutOfBounds {
                 at: unravel(at, outer).into_vec().into(),
@@ -222,8 +257,8 @@ impl Along {
         }
     }
 
-    /// Calls `visit` with the position in the row-major tensor of each row of `inner` elements, in the order of the result; `None` for
-    /// one off the axis.
+    /// Calls `visit` with the position in the row-major tensor of each row of `inner` elements, in
+    /// the order of the result; `None` for one off the axis.
     pub(crate) fn each_row<I: Integer>(
         &self,
         indices: &[I],
@@ -237,7 +272,10 @@ impl Along {
                 let start = (batch * self.outer + outer) * whole;
                 for &index in indices {
                     let at = off_axis.position(bound(index), len);
-                    visit(at.and_then(|at| usize::try_from(at).ok()).map(|at| start + at * self.inner));
+                    visit(
+                        at.and_then(|at| usize::try_from(at).ok())
+                            .map(|at| start + at * self.inner),
+                    );
                 }
             }
         }
@@ -253,7 +291,9 @@ impl Along {
         let inner = self.inner;
         if inner == 1 {
             self.each_row(indices, off_axis, |at| {
-                gathered.elements(core::iter::once(at.map_or_else(T::default, |at| data[at].clone())));
+                gathered.elements(core::iter::once(
+                    at.map_or_else(T::default, |at| data[at].clone()),
+                ));
             });
             return;
         }
@@ -266,7 +306,11 @@ impl Along {
 
 /// The axis that a number means: one below 0 counts from the end.
 pub(crate) fn axis_of(axis: i64, rank: usize) -> Result<usize, IndicesError> {
-    let at = if axis < 0 { axis + layout::signed(rank) } else { axis };
+    let at = if axis < 0 {
+        axis + layout::signed(rank)
+    } else {
+        axis
+    };
     let at = usize::try_from(at).ok().filter(|&at| at < rank);
     at.ok_or(IndicesError::Axis(AxisError::OutOfRange { axis, rank }))
 }

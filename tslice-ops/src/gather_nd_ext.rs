@@ -4,19 +4,24 @@ use alloc::vec::Vec;
 
 use tslice_core::{Array, Dims, DynView, Owned, Rank, traits::IntoShape};
 
-use crate::gather_nd::{BadIndices, Batches, Gather, GatherIndices, GatherOptions, Gathers, IndicesError};
+use crate::gather_nd::{
+    BadIndices, Batches, Gather, GatherIndices, GatherOptions, Gathers, IndicesError,
+};
 use crate::number::{Number, Reduction};
 use crate::operand::{Operand, flat};
 use crate::scatter_nd::{Scatter, check_updates};
 use tslice_core::__ops::{layout, or_panic, tensor};
 
-/// TensorFlow's GatherNd for every array whose elements can be cloned. The rank of the result is a type.
+/// TensorFlow's GatherNd for every array whose elements can be cloned. The rank of the result is a
+/// type.
 pub trait GatherNdExt: Operand<Elem: Clone> {
-    /// Gathers slices by index tuples, as TensorFlow's GatherNd does: `t.gather_nd(&[[0, 1], [1, 0]])`.
+    /// Gathers slices by index tuples, as TensorFlow's GatherNd does:
+    /// `t.gather_nd(&[[0, 1], [1, 0]])`.
     ///
-    /// Indices of K axes and depth N, for an array of rank R, give rank K + R - N. The shape is the K lengths of the indices,
-    /// then the last R - N lengths of the array. N above R is a compile error. For batch axes, see
-    /// [`gather_nd_batched`](Self::gather_nd_batched). The raw operation is [`ops::gather_nd`](crate::gather_nd()).
+    /// Indices of K axes and depth N, for an array of rank R, give rank K + R - N. The shape is the
+    /// K lengths of the indices, then the last R - N lengths of the array. N above R is a compile
+    /// error. For batch axes, see [`gather_nd_batched`](Self::gather_nd_batched). The raw operation
+    /// is [`ops::gather_nd`](crate::gather_nd()).
     ///
     /// # Panics
     ///
@@ -36,8 +41,8 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     /// assert_eq!(rows, [["c", "d"], ["a", "b"]]);
     /// ```
     ///
-    /// A list of plain numbers is one tuple: `&[1, 0]` is the element in row 1 and column 0, and not rows 1 and 0. Those are
-    /// [`take`](tslice_core::Array::take)n by numbers:
+    /// A list of plain numbers is one tuple: `&[1, 0]` is the element in row 1 and column 0, and
+    /// not rows 1 and 0. Those are [`take`](tslice_core::Array::take)n by numbers:
     ///
     /// ```
     /// use tslice_ops::prelude::*;
@@ -68,8 +73,9 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     ///
     /// # Errors
     ///
-    /// If an index is negative or otherwise out of bounds, a slice of an array without elements is selected, or the result does
-    /// not fit in memory; if the rank is known at run time only, also if N is above it.
+    /// If an index is negative or otherwise out of bounds, a slice of an array without elements is
+    /// selected, or the result does not fit in memory; if the rank is known at run time only, also
+    /// if N is above it.
     fn try_gather_nd<X, const K: usize, const N: usize, O: Dims>(
         &self,
         indices: &X,
@@ -81,7 +87,8 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         Gather::new(&self.whole(), 0, N)?.array(indices)
     }
 
-    /// Works like [`gather_nd`](Self::gather_nd), but writes into the caller's buffer, in row-major order.
+    /// Works like [`gather_nd`](Self::gather_nd), but writes into the caller's buffer, in row-major
+    /// order.
     ///
     /// # Panics
     ///
@@ -98,12 +105,13 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         or_panic(self.try_gather_nd_into(indices, target));
     }
 
-    /// Works like [`gather_nd_into`](Self::gather_nd_into), but returns an error instead of panicking.
+    /// Works like [`gather_nd_into`](Self::gather_nd_into), but returns an error instead of
+    /// panicking.
     ///
     /// # Errors
     ///
-    /// If [`try_gather_nd`](Self::try_gather_nd) would return an error, or `target` has another length than the result. On
-    /// error `target` is unchanged.
+    /// If [`try_gather_nd`](Self::try_gather_nd) would return an error, or `target` has another
+    /// length than the result. On error `target` is unchanged.
     fn try_gather_nd_into<X, const K: usize, const N: usize, O: Dims>(
         &self,
         indices: &X,
@@ -116,8 +124,9 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         Gather::new(&self.whole(), 0, N)?.copy_into(|| indices.tuples(), &indices.outer(), target)
     }
 
-    /// Works like [`gather_nd`](Self::gather_nd), but takes a policy for bad index tuples, and a choice of the rules: TensorFlow's, or those
-    /// of ONNX and OpenVINO, as [`ops::gather_nd_with`](crate::gather_nd_with) does.
+    /// Works like [`gather_nd`](Self::gather_nd), but takes a policy for bad index tuples, and a
+    /// choice of the rules: TensorFlow's, or those of ONNX and OpenVINO, as
+    /// [`ops::gather_nd_with`](crate::gather_nd_with) does.
     ///
     /// # Panics
     ///
@@ -136,11 +145,13 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         or_panic(self.try_gather_nd_with(indices, options))
     }
 
-    /// Works like [`gather_nd_with`](Self::gather_nd_with), but returns an error instead of panicking.
+    /// Works like [`gather_nd_with`](Self::gather_nd_with), but returns an error instead of
+    /// panicking.
     ///
     /// # Errors
     ///
-    /// If [`try_gather_nd`](Self::try_gather_nd) would return an error; an index that the options allow is none.
+    /// If [`try_gather_nd`](Self::try_gather_nd) would return an error; an index that the options
+    /// allow is none.
     fn try_gather_nd_with<X, const K: usize, const N: usize, O: Dims>(
         &self,
         indices: &X,
@@ -152,19 +163,25 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         Self::Dims: Gathers<K, N, Output = O>,
     {
         let fill = (options.bad_indices == BadIndices::Ignore).then(Self::Elem::default);
-        Gather { rules: options.rules(), fill, ..Gather::new(&self.whole(), 0, N)? }.array(indices)
+        Gather {
+            rules: options.rules(),
+            fill,
+            ..Gather::new(&self.whole(), 0, N)?
+        }
+        .array(indices)
     }
 
-    /// Gathers slices batch by batch: the first B axes of the array and of the indices are walked together, as TensorFlow does
-    /// with `batch_dims`.
+    /// Gathers slices batch by batch: the first B axes of the array and of the indices are walked
+    /// together, as TensorFlow does with `batch_dims`.
     ///
-    /// Indices of K axes, the batch axes among them, and depth N give rank K + R - B - N. The shape is the K lengths of the
-    /// indices, then the last R - B - N lengths of the array. Unlike [`ops::gather_nd`](crate::gather_nd()), this method
-    /// refuses batch axes that differ.
+    /// Indices of K axes, the batch axes among them, and depth N give rank K + R - B - N. The shape
+    /// is the K lengths of the indices, then the last R - B - N lengths of the array. Unlike
+    /// [`ops::gather_nd`](crate::gather_nd()), this method refuses batch axes that differ.
     ///
     /// # Panics
     ///
-    /// If [`try_gather_nd_batched`](Self::try_gather_nd_batched) returns an error, or memory runs out.
+    /// If [`try_gather_nd_batched`](Self::try_gather_nd_batched) returns an error, or memory runs
+    /// out.
     ///
     /// # Examples
     ///
@@ -192,13 +209,14 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         or_panic(self.try_gather_nd_batched(batch, indices))
     }
 
-    /// Works like [`gather_nd_batched`](Self::gather_nd_batched), but returns an error instead of panicking.
+    /// Works like [`gather_nd_batched`](Self::gather_nd_batched), but returns an error instead of
+    /// panicking.
     ///
     /// # Errors
     ///
-    /// If the batch axes of array and indices differ, an index is out of bounds, a slice of an array without elements is
-    /// selected, or the result does not fit in memory; if the rank is known at run time only, also if the array has fewer than
-    /// B + N axes.
+    /// If the batch axes of array and indices differ, an index is out of bounds, a slice of an
+    /// array without elements is selected, or the result does not fit in memory; if the rank is
+    /// known at run time only, also if the array has fewer than B + N axes.
     fn try_gather_nd_batched<X, const B: usize, const K: usize, const N: usize, Q, O>(
         &self,
         _: Rank<B>,
@@ -215,13 +233,16 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         let gather = Gather::new(&params, B, N)?;
         let (ours, theirs) = (&indices.outer()[..B], &params.shape()[..B]);
         if ours != theirs {
-            return Err(IndicesError::BatchShapeMismatch { indices: ours.into(), params: theirs.into() });
+            return Err(IndicesError::BatchShapeMismatch {
+                indices: ours.into(),
+                params: theirs.into(),
+            });
         }
         gather.array(indices)
     }
 
-    /// Works like [`gather_nd`](Self::gather_nd), but runs on the threads of rayon's pool. The calling thread makes results below half a
-    /// mebibyte alone.
+    /// Works like [`gather_nd`](Self::gather_nd), but runs on the threads of rayon's pool. The
+    /// calling thread makes results below half a mebibyte alone.
     ///
     /// # Panics
     ///
@@ -240,7 +261,8 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         or_panic(self.try_par_gather_nd(indices))
     }
 
-    /// Works like [`par_gather_nd`](Self::par_gather_nd), but returns an error instead of panicking.
+    /// Works like [`par_gather_nd`](Self::par_gather_nd), but returns an error instead of
+    /// panicking.
     ///
     /// # Errors
     ///
@@ -261,10 +283,12 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         Ok(tslice_core::__ops::tensor(&gather.shape(&outer), data))
     }
 
-    /// Adds these updates to slices of a tensor of zeros: the inverse of [`gather_nd`](Self::gather_nd).
+    /// Adds these updates to slices of a tensor of zeros: the inverse of
+    /// [`gather_nd`](Self::gather_nd).
     ///
-    /// Indices of K axes and depth N, for a shape of rank R, need updates of rank K + R - N, which is checked at compile time. Repeats
-    /// are added up in row-major order, and integers wrap. One tuple, and tuples of no numbers, are fine. The raw operation is
+    /// Indices of K axes and depth N, for a shape of rank R, need updates of rank K + R - N, which
+    /// is checked at compile time. Repeats are added up in row-major order, and integers wrap. One
+    /// tuple, and tuples of no numbers, are fine. The raw operation is
     /// [`ops::scatter_nd`](crate::scatter_nd()).
     ///
     /// # Panics
@@ -299,8 +323,8 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     ///
     /// # Errors
     ///
-    /// If the updates have other lengths than indices and shape ask for, an index is negative or otherwise out of bounds, or the result
-    /// does not fit in memory.
+    /// If the updates have other lengths than indices and shape ask for, an index is negative or
+    /// otherwise out of bounds, or the result does not fit in memory.
     fn try_scatter_nd<X, const K: usize, const N: usize, Z: IntoShape>(
         &self,
         indices: &X,
@@ -317,11 +341,14 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         scattered(shape, zeros, indices, &self.whole(), Reduction::Sum)
     }
 
-    /// Copies the array with slices of it updated by a reduction: `t.scatter_nd_update(&[[0], [2]], &rows, Reduction::Sum)`.
+    /// Copies the array with slices of it updated by a reduction:
+    /// `t.scatter_nd_update(&[[0], [2]], &rows, Reduction::Sum)`.
     ///
-    /// The updates have the shape that [`gather_nd`](Self::gather_nd) gives for the same indices, and their rank is checked at compile
-    /// time. Repeats are reduced in row-major order; of plain updates the last one stays. In place, the same is
-    /// [`pick_mut`](tslice_core::Array::pick_mut) of a group and `apply`, or [`ops::scatter_nd_update_assign`](crate::scatter_nd_update_assign).
+    /// The updates have the shape that [`gather_nd`](Self::gather_nd) gives for the same indices,
+    /// and their rank is checked at compile time. Repeats are reduced in row-major order; of plain
+    /// updates the last one stays. In place, the same is [`pick_mut`](tslice_core::Array::pick_mut)
+    /// of a group and `apply`, or
+    /// [`ops::scatter_nd_update_assign`](crate::scatter_nd_update_assign).
     ///
     /// # Panics
     ///
@@ -359,12 +386,13 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         or_panic(self.try_scatter_nd_update(indices, updates, reduction))
     }
 
-    /// Works like [`scatter_nd_update`](Self::scatter_nd_update), but returns an error instead of panicking.
+    /// Works like [`scatter_nd_update`](Self::scatter_nd_update), but returns an error instead of
+    /// panicking.
     ///
     /// # Errors
     ///
-    /// If the updates have other lengths than the indices ask for, an index is negative or otherwise out of bounds, or the result does
-    /// not fit in memory.
+    /// If the updates have other lengths than the indices ask for, an index is negative or
+    /// otherwise out of bounds, or the result does not fit in memory.
     fn try_scatter_nd_update<X, U, const K: usize, const N: usize>(
         &self,
         indices: &X,
@@ -377,7 +405,13 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         Self::Dims: Gathers<K, N, Output = U::Dims>,
     {
         let input = self.whole();
-        scattered(input.shape(), input.try_to_vec()?, indices, &updates.whole(), reduction)
+        scattered(
+            input.shape(),
+            input.try_to_vec()?,
+            indices,
+            &updates.whole(),
+            reduction,
+        )
     }
 }
 

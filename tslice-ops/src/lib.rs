@@ -1,8 +1,9 @@
-//! The slicing operations of TensorFlow, ONNX and OpenVINO: the arguments of their references, dynamic rank, and exactly the
-//! behaviour of the reference.
+//! The slicing operations of TensorFlow, ONNX and OpenVINO: the arguments of their references,
+//! dynamic rank, and exactly the behaviour of the reference.
 //!
-//! Every error of a reference is a distinct error here. No function panics, whatever its arguments are. Index arguments may
-//! have any primitive integer type. Where the rank is a type, the [`prelude`] has the same as methods of arrays.
+//! Every error of a reference is a distinct error here. No function panics, whatever its arguments
+//! are. Index arguments may have any primitive integer type. Where the rank is a type, the
+//! [`prelude`] has the same as methods of arrays.
 //!
 //! | operation | reference | typed form |
 //! |---|---|---|
@@ -23,7 +24,8 @@
 //! | [`matrix_diag_part()`] | TensorFlow MatrixDiagPartV2, V3 | [`diag_part`](DiagPartExt::diag_part), [`Array::diagonal`] |
 //! | [`gather_nd()`], [`gather_nd_with`] | TensorFlow GatherNd | [`gather_nd`](GatherNdExt::gather_nd) |
 //!
-//! [`slice_args()`] and [`SliceArgs`] convert specs to the arguments of Slice-8 and ONNX Slice, and back.
+//! [`slice_args()`] and [`SliceArgs`] convert specs to the arguments of Slice-8 and ONNX Slice, and
+//! back.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -69,19 +71,21 @@ pub use gather::{OffAxis, gather, gather_with};
 #[cfg(feature = "rayon")]
 pub use gather_nd::par_gather_nd;
 pub use gather_nd::{
-    BadIndices, Batches, GatherIndices, GatherOptions, Gathers, IndicesError, gather_nd, gather_nd_into,
-    gather_nd_with,
+    BadIndices, Batches, GatherIndices, GatherOptions, Gathers, IndicesError, gather_nd,
+    gather_nd_into, gather_nd_with,
 };
 pub use gather_nd_ext::GatherNdExt;
 pub use gradients::{
-    gather_grad, gather_nd_grad, scatter_nd_grad, tensor_scatter_nd_add_grad, tensor_scatter_nd_sub_grad,
-    tensor_scatter_nd_update_grad,
+    gather_grad, gather_nd_grad, scatter_nd_grad, tensor_scatter_nd_add_grad,
+    tensor_scatter_nd_sub_grad, tensor_scatter_nd_update_grad,
 };
 pub use matrix_diag::{
     matrix_band_part, matrix_band_part_grad, matrix_diag, matrix_diag_grad, matrix_diag_part_grad,
     matrix_set_diag, matrix_set_diag_assign, matrix_set_diag_grad, trilu,
 };
-pub use matrix_diag_part::{DiagError, DiagIndex, Padding, matrix_diag_part, matrix_diag_part_into};
+pub use matrix_diag_part::{
+    DiagError, DiagIndex, Padding, matrix_diag_part, matrix_diag_part_into,
+};
 pub use number::{Number, Reduction};
 pub use operand::Operand;
 pub use pad::{PadError, PadRules, pad, pad_grad, slice_grad};

@@ -3,25 +3,31 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-/// How an update and the old element become one element. `None`, `Sum`, `Prod`, `Min` and `Max` are the `none`, `add` (or `sum`), `mul`
-/// (or `prod`), `min` and `max` of ONNX and OpenVINO.
+/// How an update and the old element become one element. `None`, `Sum`, `Prod`, `Min` and `Max` are
+/// the `none`, `add` (or `sum`), `mul` (or `prod`), `min` and `max` of ONNX and OpenVINO.
 ///
-/// [`Reduction::None`] exists for all elements that can be cloned, such as `bool`, `f16` or `String`; the others exist for
-/// [`Number`]s only.
+/// [`Reduction::None`] exists for all elements that can be cloned, such as `bool`, `f16` or
+/// `String`; the others exist for [`Number`]s only.
 pub struct Reduction<T> {
     name: &'static str,
     combine: Combine<T>,
 }
 
-/// Combines runs of a target, each of `len` elements, with updates that follow each other. The runs begin at `starts`; a run outside of
-/// the target ([`OUTSIDE`]) is skipped.
+/// Combines runs of a target, each of `len` elements, with updates that follow each other. The runs
+/// begin at `starts`; a run outside of the target ([`OUTSIDE`]) is skipped.
 type Combine<T> = fn(target: &mut [T], starts: &[usize], len: usize, updates: &[T]);
 
 /// The start of a run that no target has.
 pub(crate) const OUTSIDE: usize = usize::MAX;
 
 #[inline(always)]
-fn each_run<T>(target: &mut [T], starts: &[usize], len: usize, updates: &[T], combine: impl Fn(&mut T, &T)) {
+fn each_run<T>(
+    target: &mut [T],
+    starts: &[usize],
+    len: usize,
+    updates: &[T],
+    combine: impl Fn(&mut T, &T),
+) {
     if len == 1 {
         for (&start, update) in starts.iter().zip(updates) {
             if let Some(old) = target.get_mut(start) {
@@ -32,7 +38,9 @@ fn each_run<T>(target: &mut [T], starts: &[usize], len: usize, updates: &[T], co
     }
     for (&start, update) in starts.iter().zip(updates.chunks_exact(len)) {
         if let Some(run) = target.get_mut(start..).and_then(|rest| rest.get_mut(..len)) {
-            run.iter_mut().zip(update).for_each(|(old, new)| combine(old, new));
+            run.iter_mut()
+                .zip(update)
+                .for_each(|(old, new)| combine(old, new));
         }
     }
 }
@@ -73,7 +81,8 @@ impl<T: Number> Reduction<T> {
     }
 }
 
-/// Runs that are found before they are combined: the call of a reduction, which is not inlined, is then a small part of the work.
+/// Runs that are found before they are combined: the call of a reduction, which is not inlined, is
+/// then a small part of the work.
 const RUNS: usize = 512;
 
 /// The runs of a target that are combined with updates.
@@ -94,7 +103,10 @@ impl<T> Runs<'_, T> {
     pub(crate) fn extend(&mut self, mut starts: impl Iterator<Item = usize>) {
         loop {
             let places = self.starts[self.found..].iter_mut();
-            self.found += places.zip(&mut starts).map(|(place, start)| *place = start).count();
+            self.found += places
+                .zip(&mut starts)
+                .map(|(place, start)| *place = start)
+                .count();
             if self.found < RUNS {
                 return;
             }
@@ -121,7 +133,8 @@ impl<T> Runs<'_, T> {
 }
 
 impl<T> Reduction<T> {
-    /// Combines runs of a target, of `len` elements each, with as many updates, in the order in which `visit` names the starts of the runs.
+    /// Combines runs of a target, of `len` elements each, with as many updates, in the order in
+    /// which `visit` names the starts of the runs.
     pub(crate) fn apply(
         self,
         target: &mut [T],
@@ -133,7 +146,14 @@ impl<T> Reduction<T> {
         if updates.is_empty() || size_of::<T>() == 0 {
             return;
         }
-        let mut runs = Runs { reduction: self, target, len, updates, starts: [OUTSIDE; RUNS], found: 0 };
+        let mut runs = Runs {
+            reduction: self,
+            target,
+            len,
+            updates,
+            starts: [OUTSIDE; RUNS],
+            found: 0,
+        };
         visit(&mut runs);
         runs.combine();
     }

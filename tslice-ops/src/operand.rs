@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use tslice_core::__ops::{Bounds, tensor};
 use tslice_core::{Array, Dims, DynTensor, DynView, DynViewMut, Read, ShapeError};
 
-/// An array of any storage and dims: what the methods of [`GatherNdExt`](crate::GatherNdExt) and its like are called on.
+/// An array of any storage and dims: what the methods of [`GatherNdExt`](crate::GatherNdExt) and
+/// its like are called on.
 pub trait Operand: sealed::Sealed {
     /// The type of the elements.
     type Elem;
@@ -43,12 +44,13 @@ pub(crate) fn flat<'v, T: Clone>(view: &DynView<'v, T>) -> Result<Cow<'v, [T]>, 
     }
 }
 
-/// A view that is not in row-major order is copied if at least this part of its elements is read: to find an element in a view takes
-/// many times as long as to copy it.
+/// A view that is not in row-major order is copied if at least this part of its elements is read:
+/// to find an element in a view takes many times as long as to copy it.
 const PACKED: usize = 4;
 
-/// The elements in row-major order, of which `count` are read: `None` if they are not in this order, and a copy of them would take
-/// longer than to find those that are read, or does not fit in memory.
+/// The elements in row-major order, of which `count` are read: `None` if they are not in this
+/// order, and a copy of them would take longer than to find those that are read, or does not fit in
+/// memory.
 pub(crate) fn packed<'v, T: Clone>(view: &DynView<'v, T>, count: usize) -> Option<Cow<'v, [T]>> {
     if view.as_slice().is_none() && count < view.len() / PACKED {
         return None;
@@ -56,18 +58,22 @@ pub(crate) fn packed<'v, T: Clone>(view: &DynView<'v, T>, count: usize) -> Optio
     flat(view).ok()
 }
 
-/// The view with one position of each axis that only repeats elements: all its values, and the first place of each. The last `kept` axes
-/// stay.
+/// The view with one position of each axis that only repeats elements: all its values, and the
+/// first place of each. The last `kept` axes stay.
 pub(crate) fn once<'v, T>(view: &DynView<'v, T>, kept: usize) -> DynView<'v, T> {
-    let first = Bounds { begin: None, end: Some(1), stride: 1 };
+    let first = Bounds {
+        begin: None,
+        end: Some(1),
+        stride: 1,
+    };
     let outer = view.rank().saturating_sub(kept);
-    view.slice_ranges(
-        view.strides().iter().enumerate().map(
-            |(axis, &stride)| {
-                if axis < outer && stride == 0 { Some(first) } else { None }
-            },
-        ),
-    )
+    view.slice_ranges(view.strides().iter().enumerate().map(|(axis, &stride)| {
+        if axis < outer && stride == 0 {
+            Some(first)
+        } else {
+            None
+        }
+    }))
 }
 
 /// Copies a tensor, and changes the copy as a row-major slice.
@@ -80,7 +86,8 @@ pub(crate) fn copied<T: Clone>(
     Ok(tensor(input.shape(), copy))
 }
 
-/// Changes a tensor of any layout as a row-major slice: in place, or in a copy that is then assigned.
+/// Changes a tensor of any layout as a row-major slice: in place, or in a copy that is then
+/// assigned.
 pub(crate) fn changed<T: Clone>(
     target: &mut DynViewMut<'_, T>,
     change: impl FnOnce(&mut [T]),

@@ -1,11 +1,13 @@
-//! Where the systems differ about index tuples: GatherNd and the scatters of TensorFlow, ONNX and OpenVINO.
+//! Where the systems differ about index tuples: GatherNd and the scatters of TensorFlow, ONNX and
+//! OpenVINO.
 
 /// What a system takes. Each difference is one field.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
     /// A negative index counts from the end. If not, it is out of bounds.
     pub(crate) negative_from_end: bool,
-    /// A tensor without elements may be indexed, and updates and indices may be empty for themselves.
+    /// A tensor without elements may be indexed, and updates and indices may be empty for
+    /// themselves.
     pub(crate) without_elements: bool,
     /// The batch axes of params and indices may differ, if the number of indices fits both.
     pub(crate) batches_by_count: bool,
@@ -25,8 +27,9 @@ impl Rules {
         tuples_of_none: false,
     };
 
-    /// ONNX (GatherND 13, ScatterND 18) and OpenVINO (GatherND-8, ScatterNDUpdate-15), which specify the same. OpenVINO's CPU device
-    /// reads and writes out of bounds, ONNX Runtime divides batches that differ among each other: both are errors here.
+    /// ONNX (GatherND 13, ScatterND 18) and OpenVINO (GatherND-8, ScatterNDUpdate-15), which
+    /// specify the same. OpenVINO's CPU device reads and writes out of bounds, ONNX Runtime divides
+    /// batches that differ among each other: both are errors here.
     pub(crate) const ONNX: Self = Self {
         negative_from_end: true,
         without_elements: true,

@@ -6,16 +6,18 @@ use tslice_core::{
     traits::{AsEncoding, Integer},
 };
 
-/// Slices as `tf.raw_ops.StridedSlice` (TensorFlow 2.21) does. The result is a view; nothing is copied.
+/// Slices as `tf.raw_ops.StridedSlice` (TensorFlow 2.21) does. The result is a view; nothing is
+/// copied.
 ///
-/// `begin`, `end` and `strides` have one number per entry, of any primitive integer type. The input may have any rank;
-/// TensorFlow's kernels stop at 8.
+/// `begin`, `end` and `strides` have one number per entry, of any primitive integer type. The input
+/// may have any rank; TensorFlow's kernels stop at 8.
 ///
 /// # Errors
 ///
-/// In TensorFlow's order: if the lists differ in length or have more than 31 entries; if more than one bit is set in the
-/// ellipsis mask; if there are more indices and ranges than the tensor has axes; then, axis by axis, if a stride is 0, if an
-/// index has a stride below 1, or if an index is out of bounds.
+/// In TensorFlow's order: if the lists differ in length or have more than 31 entries; if more than
+/// one bit is set in the ellipsis mask; if there are more indices and ranges than the tensor has
+/// axes; then, axis by axis, if a stride is 0, if an index has a stride below 1, or if an index is
+/// out of bounds.
 ///
 /// # Examples
 ///

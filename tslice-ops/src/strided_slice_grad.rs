@@ -42,10 +42,17 @@ impl fmt::Display for GradError {
         match self {
             Self::Slice(error) => error.fmt(f),
             Self::DyShape { slice, dy } => {
-                write!(f, "the gradient has shape {dy:?}, its slice has shape {slice:?}")
+                write!(
+                    f,
+                    "the gradient has shape {dy:?}, its slice has shape {slice:?}"
+                )
             }
             Self::InvalidLength { axis, len } => {
-                write!(f, "axis {axis} has length {len}, lengths are 0 to {}", isize::MAX)
+                write!(
+                    f,
+                    "axis {axis} has length {len}, lengths are 0 to {}",
+                    isize::MAX
+                )
             }
             Self::Shape(error) => error.fmt(f),
         }
@@ -60,16 +67,18 @@ impl From<SliceError> for GradError {
     }
 }
 
-/// Spreads the gradient of a slice over zeros, as `tf.raw_ops.StridedSliceGrad` (TensorFlow 2.21) does.
+/// Spreads the gradient of a slice over zeros, as `tf.raw_ops.StridedSliceGrad` (TensorFlow 2.21)
+/// does.
 ///
 /// The result has shape `shape`, that of the slice's input. It holds `dy` at the elements that
-/// [`strided_slice`](super::strided_slice) would select, and `T::default()` elsewhere. The rank may be any; TensorFlow's
-/// kernels stop at 8. The typed form is [`SliceGradExt::slice_grad`].
+/// [`strided_slice`](super::strided_slice) would select, and `T::default()` elsewhere. The rank may
+/// be any; TensorFlow's kernels stop at 8. The typed form is [`SliceGradExt::slice_grad`].
 ///
 /// # Errors
 ///
-/// If [`strided_slice`](super::strided_slice) on a tensor of this shape would return an error; then, if `dy` has another
-/// shape than the slice, a length is not a `usize`, or the result does not fit in memory.
+/// If [`strided_slice`](super::strided_slice) on a tensor of this shape would return an error;
+/// then, if `dy` has another shape than the slice, a length is not a `usize`, or the result does
+/// not fit in memory.
 ///
 /// # Examples
 ///
@@ -92,10 +101,21 @@ pub fn strided_slice_grad<T: Clone + Default, S: Integer, I: Integer>(
 ) -> Result<DynTensor<T>, GradError> {
     let mut lengths: SmallVec<[usize; 8]> = SmallVec::new();
     for (axis, &len) in shape.iter().enumerate() {
-        let invalid = || GradError::InvalidLength { axis, len: bound(len) };
-        lengths.push(len.to_usize().filter(|&n| isize::try_from(n).is_ok()).ok_or_else(invalid)?);
+        let invalid = || GradError::InvalidLength {
+            axis,
+            len: bound(len),
+        };
+        lengths.push(
+            len.to_usize()
+                .filter(|&n| isize::try_from(n).is_ok())
+                .ok_or_else(invalid)?,
+        );
     }
-    spread(&lengths, Bounds::new(begin, end, strides, masks)?.as_encoding(), dy)
+    spread(
+        &lengths,
+        Bounds::new(begin, end, strides, masks)?.as_encoding(),
+        dy,
+    )
 }
 
 fn spread<T: Clone + Default>(
@@ -107,22 +127,30 @@ fn spread<T: Clone + Default>(
     let slice = result_lengths(spec, shape)?;
     layout::check_count(shape).map_err(GradError::Shape)?;
     if slice[..] != *dy.shape() {
-        return Err(GradError::DyShape { slice: slice[..].into(), dy: dy.shape().into() });
+        return Err(GradError::DyShape {
+            slice: slice[..].into(),
+            dy: dy.shape().into(),
+        });
     }
     let zeros = layout::filled(shape, T::default()).map_err(GradError::Shape)?;
     let mut output: DynTensor<_> = tensor(shape, zeros);
-    output.try_slice_mut(spec)?.try_assign(dy).map_err(GradError::Shape)?;
+    output
+        .try_slice_mut(spec)?
+        .try_assign(dy)
+        .map_err(GradError::Shape)?;
     Ok(output)
 }
 
 /// TensorFlow's StridedSliceGrad for every array whose elements can be cloned and have a default.
 pub trait SliceGradExt: Operand<Elem: Clone + Default> {
-    /// Returns the gradient of a slice with respect to its input of shape `shape`: this array at the elements that
-    /// `slice(spec)` would select, and `T::default()` elsewhere.
+    /// Returns the gradient of a slice with respect to its input of shape `shape`: this array at
+    /// the elements that `slice(spec)` would select, and `T::default()` elsewhere.
     ///
-    /// It is the transpose of slicing: `sum(x.slice(spec) * dy) == sum(x * dy.slice_grad(shape, spec))`. To write into a
-    /// gradient that exists already, use `grad.slice_mut(spec).assign(&dy)`. A spec whose result has another rank than this
-    /// array is a compile error. The raw form is [`ops::strided_slice_grad`](strided_slice_grad).
+    /// It is the transpose of slicing:
+    /// `sum(x.slice(spec) * dy) == sum(x * dy.slice_grad(shape, spec))`. To write into a gradient
+    /// that exists already, use `grad.slice_mut(spec).assign(&dy)`. A spec whose result has another
+    /// rank than this array is a compile error. The raw form is
+    /// [`ops::strided_slice_grad`](strided_slice_grad).
     ///
     /// # Panics
     ///
@@ -150,7 +178,8 @@ pub trait SliceGradExt: Operand<Elem: Clone + Default> {
     ///
     /// # Errors
     ///
-    /// If the spec does not fit `shape`, the slice has another shape than this array, or the result does not fit in memory.
+    /// If the spec does not fit `shape`, the slice has another shape than this array, or the result
+    /// does not fit in memory.
     fn try_slice_grad<X: IntoShape, P: Slices<X::Dims, Output = Self::Dims>>(
         &self,
         shape: X,

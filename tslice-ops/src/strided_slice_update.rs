@@ -39,18 +39,20 @@ impl From<SliceError> for UpdateError {
     }
 }
 
-/// Copies a tensor with one slice of it replaced, as `tf.raw_ops.TensorStridedSliceUpdate` (TensorFlow 2.21) does.
+/// Copies a tensor with one slice of it replaced, as `tf.raw_ops.TensorStridedSliceUpdate`
+/// (TensorFlow 2.21) does.
 ///
-/// The slice is the one that [`strided_slice`](super::strided_slice) gives. `value` broadcasts to its shape: leading axes of
-/// length 1 beyond the slice's rank are dropped, then axes align at the end, and one of length 1 repeats. The result has the
-/// shape of `input`. If the slice is empty, the shape of the value is ignored.
+/// The slice is the one that [`strided_slice`](super::strided_slice) gives. `value` broadcasts to
+/// its shape: leading axes of length 1 beyond the slice's rank are dropped, then axes align at the
+/// end, and one of length 1 repeats. The result has the shape of `input`. If the slice is empty,
+/// the shape of the value is ignored.
 ///
 /// The typed form is `t.slice_mut(s![..]).assign(&value)`.
 ///
 /// # Errors
 ///
-/// If [`strided_slice`](super::strided_slice) would return an error; then, if the value does not broadcast to the slice, or a
-/// copy of the input does not fit in memory.
+/// If [`strided_slice`](super::strided_slice) would return an error; then, if the value does not
+/// broadcast to the slice, or a copy of the input does not fit in memory.
 ///
 /// # Examples
 ///
@@ -84,7 +86,8 @@ pub fn strided_slice_update<T: Clone, I: Integer>(
     Ok(output)
 }
 
-/// Replaces a slice in place, as `tf.raw_ops.ResourceStridedSliceAssign` does: [`strided_slice_update`] without the copy.
+/// Replaces a slice in place, as `tf.raw_ops.ResourceStridedSliceAssign` does:
+/// [`strided_slice_update`] without the copy.
 ///
 /// # Errors
 ///
@@ -111,11 +114,17 @@ pub fn strided_slice_assign<T: Clone, I: Integer>(
     masks: Masks,
     value: &DynView<'_, T>,
 ) -> Result<(), UpdateError> {
-    replace(target.try_slice_mut(Bounds::new(begin, end, strides, masks)?.as_encoding())?, value)
+    replace(
+        target.try_slice_mut(Bounds::new(begin, end, strides, masks)?.as_encoding())?,
+        value,
+    )
 }
 
 /// Replaces a slice. If it is empty, the shape of the value is ignored.
-fn replace<T: Clone>(mut slice: DynViewMut<'_, T>, value: &DynView<'_, T>) -> Result<(), UpdateError> {
+fn replace<T: Clone>(
+    mut slice: DynViewMut<'_, T>,
+    value: &DynView<'_, T>,
+) -> Result<(), UpdateError> {
     if slice.is_empty() {
         return Ok(());
     }

@@ -21,14 +21,17 @@ pub enum CacheMode {
 
 /// Copies a cache with an update written into each of its samples, as ONNX TensorScatter (24) does.
 ///
-/// `cache` has shape (B, .., L, ..), with L on `axis`, and `update` the same but for its length S on that axis, at most L. Sample b of
-/// the update goes to positions `write_indices[b]..write_indices[b] + S`, which are taken modulo L in a circular cache. Without
-/// `write_indices`, all begin at 0. The reference's default axis is -2; the first axis counts samples, and cannot be written along.
+/// `cache` has shape (B, .., L, ..), with L on `axis`, and `update` the same but for its length S
+/// on that axis, at most L. Sample b of the update goes to positions
+/// `write_indices[b]..write_indices[b] + S`, which are taken modulo L in a circular cache. Without
+/// `write_indices`, all begin at 0. The reference's default axis is -2; the first axis counts
+/// samples, and cannot be written along.
 ///
 /// # Errors
 ///
-/// If the update has another shape, the axis does not exist or is the first one, there is not one start for each sample, a start is
-/// negative, or, in a linear cache, an update leaves it; if the result does not fit in memory.
+/// If the update has another shape, the axis does not exist or is the first one, there is not one
+/// start for each sample, a start is negative, or, in a linear cache, an update leaves it; if the
+/// result does not fit in memory.
 ///
 /// # Examples
 ///
@@ -51,7 +54,13 @@ pub fn tensor_scatter<T: Clone, I: Integer>(
     axis: impl Integer,
     mode: CacheMode,
 ) -> Result<DynTensor<T>, IndicesError> {
-    let write = Write::checked(cache.shape(), update.shape(), write_indices, bound(axis), mode)?;
+    let write = Write::checked(
+        cache.shape(),
+        update.shape(),
+        write_indices,
+        bound(axis),
+        mode,
+    )?;
     let update = flat(update)?;
     Ok(copied(cache, |target| write.run(target, &update))?)
 }
@@ -68,7 +77,13 @@ pub fn tensor_scatter_assign<T: Clone, I: Integer>(
     axis: impl Integer,
     mode: CacheMode,
 ) -> Result<(), IndicesError> {
-    let write = Write::checked(cache.shape(), update.shape(), write_indices, bound(axis), mode)?;
+    let write = Write::checked(
+        cache.shape(),
+        update.shape(),
+        write_indices,
+        bound(axis),
+        mode,
+    )?;
     let update = flat(update)?;
     Ok(changed(cache, |target| write.run(target, &update))?)
 }
@@ -95,7 +110,10 @@ impl<'w, 'i, I: Integer> Write<'w, 'i, I> {
         mode: CacheMode,
     ) -> Result<Self, IndicesError> {
         let at = axis_of(axis, cache.len()).and_then(|at| match at {
-            0 => Err(IndicesError::Axis(AxisError::OutOfRange { axis, rank: cache.len() })),
+            0 => Err(IndicesError::Axis(AxisError::OutOfRange {
+                axis,
+                rank: cache.len(),
+            })),
             _ => Ok(at),
         });
         let mut expected: Vec<usize> = cache.into();
@@ -103,18 +121,28 @@ impl<'w, 'i, I: Integer> Write<'w, 'i, I> {
             expected[*at] = len.min(cache[*at]);
         }
         if expected != update {
-            return Err(IndicesError::UpdatesShape { expected: expected.into(), updates: update.into() });
+            return Err(IndicesError::UpdatesShape {
+                expected: expected.into(),
+                updates: update.into(),
+            });
         }
         let (at, samples) = (at?, cache[0]);
         let (len, written) = (cache[at], update[at]);
         if let Some(starts) = starts {
             if starts.shape() != [samples] {
                 let indices = starts.shape().into();
-                return Err(IndicesError::IndicesShape { indices, shape: [samples].into() });
+                return Err(IndicesError::IndicesShape {
+                    indices,
+                    shape: [samples].into(),
+                });
             }
             let fits = |start: usize| mode == CacheMode::Circular || start <= len - written;
             let off = |start: &I| !usize::try_from(bound(*start)).is_ok_and(fits);
-            if let Some((sample, &start)) = once(starts, 0).iter().enumerate().find(|(_, start)| off(start)) {
+            if let Some((sample, &start)) = once(starts, 0)
+                .iter()
+                .enumerate()
+                .find(|(_, start)| off(start))
+            {
                 return Err(IndicesError::IndexOutOfBounds {
                     at: [sample].into(),
                     index: [bound(start)].into(),
@@ -125,7 +153,13 @@ impl<'w, 'i, I: Integer> Write<'w, 'i, I> {
             }
         }
         let (outer, inner) = (layout::len(&cache[1..at]), layout::len(&cache[at + 1..]));
-        Ok(Self { starts, outer, len, written, inner })
+        Ok(Self {
+            starts,
+            outer,
+            len,
+            written,
+            inner,
+        })
     }
 
     fn run<T: Clone>(&self, cache: &mut [T], update: &[T]) {
@@ -137,7 +171,10 @@ impl<'w, 'i, I: Integer> Write<'w, 'i, I> {
         let mut slices = cache.chunks_exact_mut(whole).zip(update.chunks_exact(part));
         let mut starts = self.starts.map(|starts| starts.iter());
         while slices.len() > 0 {
-            let start = starts.as_mut().and_then(Iterator::next).map_or(0, |&start| bound(start));
+            let start = starts
+                .as_mut()
+                .and_then(Iterator::next)
+                .map_or(0, |&start| bound(start));
             let start = usize::try_from(start).unwrap_or(0) % self.len * self.inner;
             for (slice, update) in slices.by_ref().take(self.outer) {
                 let (first, again) = update.split_at(part.min(whole - start));

@@ -1,4 +1,5 @@
-//! The axis form, `axis => entry`: axes from the front, an ellipsis, axes from the back are an ordinary spec.
+//! The axis form, `axis => entry`: axes from the front, an ellipsis, axes from the back are an
+//! ordinary spec.
 
 use alloc::format;
 use alloc::string::String;
@@ -49,15 +50,21 @@ pub(crate) fn axis_form<'l, 't>(
             plain(chunk, dialect, mistakes);
             continue;
         }
-        absent = chunk.last().is_some_and(|lexeme| lexeme.role == Role::Arrow);
-        let Some((axis, target)) = mistakes.keep(axis_and_target(chunk)) else { continue };
+        absent = chunk
+            .last()
+            .is_some_and(|lexeme| lexeme.role == Role::Arrow);
+        let Some((axis, target)) = mistakes.keep(axis_and_target(chunk)) else {
+            continue;
+        };
         let number = mistakes.keep(number(axis, chunk, &placed));
         let (entry, lists) = match mistakes.keep(has_axis(target)) {
             Some(()) => {
                 let before = mistakes.as_slice().len();
                 let entry = entry(target, Place::Axis, dialect, mistakes);
                 let separates = |lexeme: &Lexeme<'_>| lexeme.role == Role::Comma;
-                mistakes.withhold(before, |spelling| lex(pieces(spelling)).iter().any(separates));
+                mistakes.withhold(before, |spelling| {
+                    lex(pieces(spelling)).iter().any(separates)
+                });
                 entry
             }
             None => (Entry::WHOLE, Vec::new()),
@@ -77,7 +84,11 @@ pub(crate) fn axis_form<'l, 't>(
         let (first, last) = (chunks.first().copied(), chunks.last().copied());
         let (first, last) = (first.unwrap_or_default(), last.unwrap_or_default());
         mistakes.push(Mistake::between(first, last, too_many_entries(count)));
-        return Spec { entries: Vec::new(), source_order: Vec::new(), lists: Vec::new() };
+        return Spec {
+            entries: Vec::new(),
+            source_order: Vec::new(),
+            lists: Vec::new(),
+        };
     }
     sorted(placed, front, count)
 }
@@ -88,14 +99,22 @@ fn sorted<B>(placed: Vec<Placed<B>>, front: usize, count: usize) -> Spec<B> {
     let (mut source_order, mut listed) = (Vec::with_capacity(placed.len()), Vec::new());
     for Placed { axis, entry, lists } in placed {
         let from_its_end = usize::try_from(axis.unsigned_abs()).unwrap_or(0);
-        let at = if axis < 0 { count - from_its_end } else { from_its_end };
+        let at = if axis < 0 {
+            count - from_its_end
+        } else {
+            from_its_end
+        };
         entries[at] = entry;
         source_order.push(at);
         if !lists.is_empty() {
             listed.push(Listed { entry: at, lists });
         }
     }
-    Spec { entries, source_order, lists: listed }
+    Spec {
+        entries,
+        source_order,
+        lists: listed,
+    }
 }
 
 type Sides<'l, 't> = (&'l [Lexeme<'t>], &'l [Lexeme<'t>]);
@@ -120,7 +139,10 @@ fn plain<'t>(chunk: &[Lexeme<'t>], dialect: Dialect, mistakes: &mut Mistakes<'t>
 
 /// What stands on both sides of `=>`, which is there.
 fn axis_and_target<'l, 't>(chunk: &'l [Lexeme<'t>]) -> Result<Sides<'l, 't>, Mistake<'t>> {
-    let at = chunk.iter().position(|lexeme| lexeme.role == Role::Arrow).unwrap_or_default();
+    let at = chunk
+        .iter()
+        .position(|lexeme| lexeme.role == Role::Arrow)
+        .unwrap_or_default();
     let (axis, target) = (&chunk[..at], &chunk[at + 2..]);
     if target.is_empty() {
         return Err(Mistake::new(
@@ -129,14 +151,18 @@ fn axis_and_target<'l, 't>(chunk: &'l [Lexeme<'t>]) -> Result<Sides<'l, 't>, Mis
         ));
     }
     if target.iter().any(|lexeme| lexeme.role == Role::Arrow) {
-        return Err(Mistake::new(chunk, "two `=>` in one entry: put a comma between two axes"));
+        return Err(Mistake::new(
+            chunk,
+            "two `=>` in one entry: put a comma between two axes",
+        ));
     }
     Ok((axis, target))
 }
 
 /// New axes and the ellipsis have no number.
 fn has_axis<'t>(target: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let spells_new_axis = |part: &[Lexeme<'t>]| is_new_axis(part) || spelling::spells_new_axis(part);
+    let spells_new_axis =
+        |part: &[Lexeme<'t>]| is_new_axis(part) || spelling::spells_new_axis(part);
     let mut parts = target.split(|lexeme| matches!(lexeme.role, Role::Colon | Role::Dots));
     // `None` beside a colon is an absent bound.
     if is_new_axis(target) || parts.any(|part| spells_new_axis(part) && !is_none(part)) {
@@ -145,7 +171,10 @@ fn has_axis<'t>(target: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
             "no new axis in the axis form: name every entry in order, as in `newaxis, 1:3`",
         ));
     }
-    if target.split(|lexeme| lexeme.role == Role::Colon).any(is_ellipsis) {
+    if target
+        .split(|lexeme| lexeme.role == Role::Colon)
+        .any(is_ellipsis)
+    {
         return Err(Mistake::new(target, NO_ELLIPSIS));
     }
     Ok(())
@@ -157,8 +186,11 @@ fn is_none(part: &[Lexeme<'_>]) -> bool {
 
 /// `[0, 1] => entry`.
 fn is_list<'t>(axis: &[Lexeme<'t>]) -> bool {
-    let several =
-        |group: &Lexeme<'t>| lex(group.token.inner()).iter().any(|lexeme| lexeme.role == Role::Comma);
+    let several = |group: &Lexeme<'t>| {
+        lex(group.token.inner())
+            .iter()
+            .any(|lexeme| lexeme.role == Role::Comma)
+    };
     matches!(axis, [only] if only.is_group(Delimiter::Bracket) || only.is_group(Delimiter::Parenthesis) && several(only))
 }
 
@@ -169,23 +201,34 @@ fn number<'t, B>(
 ) -> Result<i64, Mistake<'t>> {
     let not_literal = || {
         if is_list(axis) {
-            return Mistake::new(axis, "an axis is one number: write one entry for each, `0 => 2, 1 => 2`");
+            return Mistake::new(
+                axis,
+                "an axis is one number: write one entry for each, `0 => 2, 1 => 2`",
+            );
         }
         let words = "an axis is a literal number, negative from the end: write `0 => 1:3`";
         match axis {
             [] => Mistake::new(chunk, words),
-            [only] if only.word().is_some_and(|word| word != "_") && is_name(axis) && !only.is_new_axis() => {
+            [only]
+                if only.word().is_some_and(|word| word != "_")
+                    && is_name(axis)
+                    && !only.is_new_axis() =>
+            {
                 let name = quoted(axis);
                 Mistake::new(
                     axis,
-                    format!("{words}, or `a.slice_axis({name}, s![1:3])` for an axis in a variable"),
+                    format!(
+                        "{words}, or `a.slice_axis({name}, s![1:3])` for an axis in a variable"
+                    ),
                 )
             }
             _ => Mistake::new(axis, words),
         }
     };
     let (negative, digits) = literal(axis).ok_or_else(not_literal)?;
-    let Literal::Integer(integer) = Literal::of(&digits) else { return Err(not_literal()) };
+    let Literal::Integer(integer) = Literal::of(&digits) else {
+        return Err(not_literal());
+    };
     let number = match integer.value(negative) {
         Ok(number) => number,
         Err(Unfit::I64) => return Err(out_of_reach(axis)),
@@ -206,7 +249,10 @@ fn number<'t, B>(
 
 fn out_of_reach<'t>(axis: &[Lexeme<'t>]) -> Mistake<'t> {
     let number = quoted(axis);
-    Mistake::new(axis, format!("axis {number} is out of reach: a spec holds at most {MAX_ENTRIES} entries"))
+    Mistake::new(
+        axis,
+        format!("axis {number} is out of reach: a spec holds at most {MAX_ENTRIES} entries"),
+    )
 }
 
 pub(crate) fn too_many_entries(count: usize) -> String {

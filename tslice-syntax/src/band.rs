@@ -25,7 +25,10 @@ pub enum Band<B> {
 }
 
 /// Reads `k` or `lower..=upper`; nothing if there is a mistake, unless it is a half-typed bound.
-pub fn band<'l, 't>(lexemes: &'l [Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> Option<Band<Bound<'l, 't>>> {
+pub fn band<'l, 't>(
+    lexemes: &'l [Lexeme<'t>],
+    mistakes: &mut Mistakes<'t>,
+) -> Option<Band<Bound<'l, 't>>> {
     let lexemes = match lexemes {
         [rest @ .., last] if last.role == Role::Comma && !rest.is_empty() => rest,
         _ => lexemes,
@@ -40,18 +43,27 @@ pub fn band<'l, 't>(lexemes: &'l [Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> O
     band
 }
 
-fn read_band<'l, 't>(lexemes: &'l [Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> Option<Band<Bound<'l, 't>>> {
+fn read_band<'l, 't>(
+    lexemes: &'l [Lexeme<'t>],
+    mistakes: &mut Mistakes<'t>,
+) -> Option<Band<Bound<'l, 't>>> {
     let ends = mistakes.keep(ends(lexemes))?;
     if let Ends::Single = ends
         && let Some(gap) = mistakes.keep(bound::gap(lexemes))?
     {
         let (lower, upper) = lexemes.split_at(gap);
         let spelling = format!("{}..={}", quoted(lower), quoted(upper));
-        mistakes.push(Mistake::suggesting(lexemes, "two diagonals are a band", &spelling));
+        mistakes.push(Mistake::suggesting(
+            lexemes,
+            "two diagonals are a band",
+            &spelling,
+        ));
         return None;
     }
     let mut read = |part: &'l [Lexeme<'t>]| {
-        mistakes.keep(diagonal(part)).or_else(|| bound::half_typed(part, Dialect::Expressions))
+        mistakes
+            .keep(diagonal(part))
+            .or_else(|| bound::half_typed(part, Dialect::Expressions))
     };
     match ends {
         Ends::Single => read(lexemes).map(Band::Single),
@@ -74,7 +86,10 @@ fn diagonal<'l, 't>(part: &'l [Lexeme<'t>]) -> Result<Bound<'l, 't>, Mistake<'t>
     };
     let unfit = |(negative, digits): (bool, Token<'t>)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Err(Unfit::I64));
     if literal(part).is_some_and(unfit) {
-        return Err(Mistake::new(part, "literal does not fit in i64, and no array has such a diagonal"));
+        return Err(Mistake::new(
+            part,
+            "literal does not fit in i64, and no array has such a diagonal",
+        ));
     }
     no_closure(part)?;
     match part {
@@ -84,9 +99,16 @@ fn diagonal<'l, 't>(part: &'l [Lexeme<'t>]) -> Result<Bound<'l, 't>, Mistake<'t>
         [only] if only.is('*') => no(""),
         [only] if only.is_group(Delimiter::Parenthesis) => {
             let inner = lex(only.token.inner());
-            if inner.iter().any(|lexeme| is_separator(lexeme.role) || lexeme.role == Role::Dots) {
+            if inner
+                .iter()
+                .any(|lexeme| is_separator(lexeme.role) || lexeme.role == Role::Dots)
+            {
                 let spelling = quoted(&inner);
-                return Err(Mistake::suggesting(part, "a band stands without parentheses", &spelling));
+                return Err(Mistake::suggesting(
+                    part,
+                    "a band stands without parentheses",
+                    &spelling,
+                ));
             }
             bound::read(part, Dialect::Expressions)
         }
@@ -101,7 +123,10 @@ enum Ends<'l, 't> {
 
 fn ends<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Result<Ends<'l, 't>, Mistake<'t>> {
     if lexemes.is_empty() {
-        return Err(Mistake::new(lexemes, format!("no diagonal given: {EXAMPLE}")));
+        return Err(Mistake::new(
+            lexemes,
+            format!("no diagonal given: {EXAMPLE}"),
+        ));
     }
     if lexemes.iter().any(|lexeme| is_separator(lexeme.role)) {
         return Err(Mistake::new(
@@ -110,7 +135,10 @@ fn ends<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Result<Ends<'l, 't>, Mistake<'t>> 
         ));
     }
     let is_dots = |lexeme: &Lexeme<'t>| lexeme.role == Role::Dots;
-    let sides: Vec<_> = lexemes.split(is_dots).filter(|side| !side.is_empty()).collect();
+    let sides: Vec<_> = lexemes
+        .split(is_dots)
+        .filter(|side| !side.is_empty())
+        .collect();
     let dots: Vec<_> = lexemes.iter().filter(|lexeme| is_dots(lexeme)).collect();
     match (&dots[..], &sides[..]) {
         ([], _) => Ok(Ends::Single),
@@ -119,17 +147,34 @@ fn ends<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Result<Ends<'l, 't>, Mistake<'t>> 
             diagonal(lower)?;
             diagonal(upper)?;
             // Three dots included the end, too, when Rust had them.
-            let upper = if dots.len() == 3 { quoted(upper) } else { decremented(upper) };
+            let upper = if dots.len() == 3 {
+                quoted(upper)
+            } else {
+                decremented(upper)
+            };
             let spelling = format!("{}..={upper}", quoted(lower));
-            Err(Mistake::suggesting(lexemes, "both diagonals of a band are included", &spelling))
+            Err(Mistake::suggesting(
+                lexemes,
+                "both diagonals of a band are included",
+                &spelling,
+            ))
         }
-        (_, [_, _, _, ..]) => Err(Mistake::new(lexemes, format!("a band has two diagonals: {EXAMPLE}"))),
-        _ => Err(Mistake::new(lexemes, format!("a band needs both diagonals: {EXAMPLE}"))),
+        (_, [_, _, _, ..]) => Err(Mistake::new(
+            lexemes,
+            format!("a band has two diagonals: {EXAMPLE}"),
+        )),
+        _ => Err(Mistake::new(
+            lexemes,
+            format!("a band needs both diagonals: {EXAMPLE}"),
+        )),
     }
 }
 
 fn is_separator(role: Role) -> bool {
-    matches!(role, Role::Comma | Role::Colon | Role::Semicolon | Role::Arrow)
+    matches!(
+        role,
+        Role::Comma | Role::Colon | Role::Semicolon | Role::Arrow
+    )
 }
 
 fn in_order<'t>(
@@ -138,9 +183,15 @@ fn in_order<'t>(
     upper: &Bound<'_, 't>,
 ) -> Result<(), Mistake<'t>> {
     match (lower, upper) {
-        (Bound::Literal { value: lower, .. }, Bound::Literal { value: upper, .. }) if lower > upper => {
+        (Bound::Literal { value: lower, .. }, Bound::Literal { value: upper, .. })
+            if lower > upper =>
+        {
             let words = format!("the lower diagonal {lower} is above the upper {upper}");
-            Err(Mistake::suggesting(lexemes, words, &format!("{upper}..={lower}")))
+            Err(Mistake::suggesting(
+                lexemes,
+                words,
+                &format!("{upper}..={lower}"),
+            ))
         }
         _ => Ok(()),
     }

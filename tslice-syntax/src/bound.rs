@@ -36,8 +36,9 @@ pub(crate) fn read<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'
     if let Some((negative, digits)) = literal(part) {
         match Literal::of(&digits) {
             Literal::Integer(int) => {
-                let value =
-                    int.value(negative).map_err(|unfit| unfit_integer(part, negative, &int, unfit))?;
+                let value = int
+                    .value(negative)
+                    .map_err(|unfit| unfit_integer(part, negative, &int, unfit))?;
                 return Ok(Bound::Literal { value, digits });
             }
             Literal::Malformed => {}
@@ -65,8 +66,12 @@ pub(crate) fn read<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'
     }
 }
 
-/// A bound of a range, not empty: no entries in brackets, whose spelling without them would be another range.
-pub(crate) fn of_range<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'t, Bound<'l, 't>> {
+/// A bound of a range, not empty: no entries in brackets, whose spelling without them would be
+/// another range.
+pub(crate) fn of_range<'l, 't>(
+    part: &'l [Lexeme<'t>],
+    dialect: Dialect,
+) -> Result<'t, Bound<'l, 't>> {
     if let [only] = part {
         no_entry_inside(only, part, "is not a bound of another")?;
     }
@@ -82,14 +87,18 @@ pub(crate) fn index<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<
     let beyond = |(negative, digits): (bool, Token<'t>)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Err(Unfit::I64));
     let read = read(part, dialect);
     if read.is_err() && literal(part).is_some_and(beyond) {
-        let message = "literal does not fit in i64, and no axis is that long: write an index inside the axis";
+        let message =
+            "literal does not fit in i64, and no axis is that long: write an index inside the axis";
         return Err(Mistake::new(part, message));
     }
     read
 }
 
 /// A stride, not empty: a bound that is not 0.
-pub(crate) fn stride<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'t, Bound<'l, 't>> {
+pub(crate) fn stride<'l, 't>(
+    part: &'l [Lexeme<'t>],
+    dialect: Dialect,
+) -> Result<'t, Bound<'l, 't>> {
     let float = |(_, digits): (bool, Token<'t>)| matches!(Literal::of(&digits), Literal::Float(Some(float)) if float == 0.0);
     let stride = match literal(part) {
         // The integer 0 is not a stride either.
@@ -103,7 +112,10 @@ pub(crate) fn stride<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result
 }
 
 fn zero_stride<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
-    Mistake::new(part, "the stride is 0, so the range never ends: write `1`, or leave the stride out")
+    Mistake::new(
+        part,
+        "the stride is 0, so the range never ends: write `1`, or leave the stride out",
+    )
 }
 
 /// Whether this is a 0 in parentheses.
@@ -118,31 +130,45 @@ fn place<'l, 't>(part: &'l [Lexeme<'t>]) -> Result<'t, Bound<'l, 't>> {
         [only] if only.word() == Some("_") => Ok(Bound::Place),
         _ => {
             comma_in(part)?;
-            Err(Mistake::new(part, "in `SpecType!` a bound is written `_`, and an absent one is left out"))
+            Err(Mistake::new(
+                part,
+                "in `SpecType!` a bound is written `_`, and an absent one is left out",
+            ))
         }
     }
 }
 
-/// A minus before one operand belongs to the language; before anything else, it is part of an expression of Rust.
+/// A minus before one operand belongs to the language; before anything else, it is part of an
+/// expression of Rust.
 fn expression<'l, 't>(part: &'l [Lexeme<'t>]) -> Bound<'l, 't> {
     match part {
-        [minus, operand @ ..] if minus.is('-') && !operand.is_empty() && operand.iter().all(in_operand) => {
-            Bound::Expression { negated: true, lexemes: operand.into() }
+        [minus, operand @ ..]
+            if minus.is('-') && !operand.is_empty() && operand.iter().all(in_operand) =>
+        {
+            Bound::Expression {
+                negated: true,
+                lexemes: operand.into(),
+            }
         }
-        lexemes => Bound::Expression { negated: false, lexemes: lexemes.into() },
+        lexemes => Bound::Expression {
+            negated: false,
+            lexemes: lexemes.into(),
+        },
     }
 }
 
 /// A term of a sum, and whether it is subtracted.
 pub type Term<'l, 't> = (bool, &'l [Lexeme<'t>]);
 
-/// The terms of a sum that begins with a minus, each with whether it is subtracted: of `-n - 2 * m` they are `n` and `2 * m`, and both
-/// are. An unsigned n could not be negated before the sum is an `i64`. `None` of what Rust reads as a whole.
+/// The terms of a sum that begins with a minus, each with whether it is subtracted: of `-n - 2 * m`
+/// they are `n` and `2 * m`, and both are. An unsigned n could not be negated before the sum is an
+/// `i64`. `None` of what Rust reads as a whole.
 #[must_use]
 pub fn terms<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Option<Vec<Term<'l, 't>>> {
     let ends_operand = |lexeme: &Lexeme<'t>| lexeme.role == Role::Operand || lexeme.is('?');
     let is_sign = |at: &usize| {
-        let signs = lexemes[*at].role == Role::Operator && (lexemes[*at].is('-') || lexemes[*at].is('+'));
+        let signs =
+            lexemes[*at].role == Role::Operator && (lexemes[*at].is('-') || lexemes[*at].is('+'));
         signs && (*at == 0 || ends_operand(&lexemes[*at - 1]))
     };
     if !lexemes.first()?.is('-') {
@@ -152,9 +178,12 @@ pub fn terms<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Option<Vec<Term<'l, 't>>> {
     let ends = signs.iter().skip(1).copied().chain([lexemes.len()]);
     let term = |(&sign, end): (&usize, usize)| {
         let term = &lexemes[sign + 1..end];
-        let is_cast = |lexeme: &Lexeme<'t>| lexeme.word() == Some("as") && lexeme.role == Role::Keyword;
+        let is_cast =
+            |lexeme: &Lexeme<'t>| lexeme.word() == Some("as") && lexeme.role == Role::Keyword;
         let is_part = |lexeme: &Lexeme<'t>| {
-            in_operand(lexeme) || ['*', '/', '%'].iter().any(|factor| lexeme.is(*factor)) || is_cast(lexeme)
+            in_operand(lexeme)
+                || ['*', '/', '%'].iter().any(|factor| lexeme.is(*factor))
+                || is_cast(lexeme)
         };
         let is_whole = term.last().is_some_and(ends_operand) && term.iter().all(is_part);
         // In `-n as u8` the cast is of `-n`, whose sign an unsigned type does not keep.
@@ -170,18 +199,26 @@ pub fn terms<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Option<Vec<Term<'l, 't>>> {
 }
 
 fn is_signed_type(lexeme: &Lexeme<'_>) -> bool {
-    matches!(lexeme.word(), Some("i8" | "i16" | "i32" | "i64" | "i128" | "isize"))
+    matches!(
+        lexeme.word(),
+        Some("i8" | "i16" | "i32" | "i64" | "i128" | "isize")
+    )
 }
 
 /// A bound without the minus of the language: the expression that Rust reads.
 pub(crate) fn operand<'l, 't>(part: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
     match part {
-        [_, operand @ ..] if matches!(expression(part), Bound::Expression { negated: true, .. }) => operand,
+        [_, operand @ ..]
+            if matches!(expression(part), Bound::Expression { negated: true, .. }) =>
+        {
+            operand
+        }
         _ => part,
     }
 }
 
-/// Whether a lexeme may belong to an operand: to a path, a field, the call of a function, a method or a macro, an index.
+/// Whether a lexeme may belong to an operand: to a path, a field, the call of a function, a method
+/// or a macro, an index.
 fn in_operand(lexeme: &Lexeme<'_>) -> bool {
     match lexeme.role {
         Role::Operand | Role::Path | Role::Generic => true,
@@ -192,7 +229,10 @@ fn in_operand(lexeme: &Lexeme<'_>) -> bool {
 }
 
 /// The entry of an axis if it is neither a range nor empty.
-pub(crate) fn of_axis<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'t, Bound<'l, 't>> {
+pub(crate) fn of_axis<'l, 't>(
+    part: &'l [Lexeme<'t>],
+    dialect: Dialect,
+) -> Result<'t, Bound<'l, 't>> {
     if let [only] = part
         && let Err(mistake) = one_lexeme(only, part)
         && mistake.proposes()
@@ -200,7 +240,10 @@ pub(crate) fn of_axis<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Resul
         let inner = lex(only.token.inner());
         let separates = |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Comma | Role::Arrow);
         if inner.iter().any(separates) || is_new_axis(&inner) || is_ellipsis(&inner) {
-            return Err(Mistake::new(part, "an axis has one entry: a range or an index"));
+            return Err(Mistake::new(
+                part,
+                "an axis has one entry: a range or an index",
+            ));
         }
     }
     index(part, dialect)
@@ -212,19 +255,31 @@ fn no_operator<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
         Kind::Punct { c, .. } if lexeme.role == Role::Operator => Some(c),
         _ => None,
     };
-    let (Some(first), Some(last)) = (part.first(), part.last()) else { return Ok(()) };
-    if part.len() > 1 && first.is('^') && literal(&part[1..]).is_some_and(|(negative, _)| !negative) {
+    let (Some(first), Some(last)) = (part.first(), part.last()) else {
+        return Ok(());
+    };
+    if part.len() > 1 && first.is('^') && literal(&part[1..]).is_some_and(|(negative, _)| !negative)
+    {
         let spelling = format!("-{}", quoted(&part[1..]));
-        return Err(Mistake::suggesting(part, "a position counted from the end is negative", &spelling));
+        return Err(Mistake::suggesting(
+            part,
+            "a position counted from the end is negative",
+            &spelling,
+        ));
     }
     if let Some(at) = part.windows(3).position(|three| {
-        three[0].is('*') && three[0].is_joint() && three[1].is('*') && literal(&three[2..]).is_some()
+        three[0].is('*')
+            && three[0].is_joint()
+            && three[1].is('*')
+            && literal(&three[2..]).is_some()
     }) && at > 0
     {
         let (base, power) = (quoted(&part[..at]), quoted(&part[at + 2..]));
         let words = match literal(&part[..at]) {
             None => format!("`**` is not an operator of Rust: write `{base}.pow({power})`"),
-            Some(_) => "`**` is not an operator of Rust: the power of a variable is `n.pow(2)`".into(),
+            Some(_) => {
+                "`**` is not an operator of Rust: the power of a variable is `n.pow(2)`".into()
+            }
         };
         return Err(Mistake::new(part, words));
     }
@@ -240,13 +295,17 @@ fn no_operator<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
             return Err(Mistake::suggesting(part, words, &quoted(&part[1..])));
         }
         (Some('?'), _) => "a bound begins with an operand",
-        (Some('#'), _) | (_, Some('#')) => "`#` is not an operator, and attributes are not part of an entry",
+        (Some('#'), _) | (_, Some('#')) => {
+            "`#` is not an operator, and attributes are not part of an entry"
+        }
         _ if part.iter().any(|lexeme| sign(lexeme) == Some('@'))
             && !part.iter().any(|lexeme| lexeme.is('|')) =>
         {
             "`@` is not an operator of an expression"
         }
-        _ if first.role == Role::Keyword && matches!(first.word(), Some("as" | "else" | "await" | "mut")) => {
+        _ if first.role == Role::Keyword
+            && matches!(first.word(), Some("as" | "else" | "await" | "mut")) =>
+        {
             "a bound begins with an operand"
         }
         (Some('~'), _) => {
@@ -272,11 +331,15 @@ fn lacks_object(part: &[Lexeme<'_>]) -> bool {
 
 /// A bound that stops before its end, as all do while they are typed.
 fn finished<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
-    let [before @ .., last] = part else { return Ok(()) };
+    let [before @ .., last] = part else {
+        return Ok(());
+    };
     let keyword = last.word().filter(|_| last.role == Role::Keyword);
     let missing = match keyword {
         _ if last.is('.') => "a field or a method",
-        _ if last.role == Role::Operator && last.is('!') && !before.is_empty() => "the brackets of a macro",
+        _ if last.role == Role::Operator && last.is('!') && !before.is_empty() => {
+            "the brackets of a macro"
+        }
         _ if last.role == Role::Operator && !last.is('?') => "an operand",
         Some("as") => "a type",
         Some("else" | "loop" | "unsafe" | "async" | "const") => "a block",
@@ -286,26 +349,44 @@ fn finished<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
         _ => return Ok(()),
     };
     // The whole of an operator such as `&&`.
-    let operator =
-        before.iter().rev().take_while(|sign| last.role == Role::Operator && sign.is_joint()).count();
+    let operator = before
+        .iter()
+        .rev()
+        .take_while(|sign| last.role == Role::Operator && sign.is_joint())
+        .count();
     if missing == "a `>`" && part.iter().any(|lexeme| lexeme.word() == Some("as")) {
         let words = "behind a cast, `<` begins the arguments of a type: put the cast in parentheses, as in `(n as i64) < m`";
         return Err(Mistake::new(part, words));
     }
     if let [counted @ .., first, second] = part
-        && counted.last().is_some_and(|last| last.role == Role::Operand)
+        && counted
+            .last()
+            .is_some_and(|last| last.role == Role::Operand)
         && first.is_joint()
-        && let Some(sign) = ['+', '-'].into_iter().find(|sign| first.is(*sign) && second.is(*sign))
+        && let Some(sign) = ['+', '-']
+            .into_iter()
+            .find(|sign| first.is(*sign) && second.is(*sign))
     {
         let words = format!("`{sign}{sign}` is not an operator of Rust");
-        return Err(Mistake::suggesting(part, words, &format!("{} {sign} 1", quoted(counted))));
+        return Err(Mistake::suggesting(
+            part,
+            words,
+            &format!("{} {sign} 1", quoted(counted)),
+        ));
     }
     let stop = match missing {
         "a `>`" | "a block" if keyword.is_none() => quoted(part),
         _ => quoted(&part[part.len() - 1 - if last.is('.') { 0 } else { operator }..]),
     };
-    let mistake = Mistake::new(part, format!("the bound is unfinished: write {missing} after the `{stop}`"));
-    Err(if last.is('.') { mistake.with_fragment(object(before)) } else { mistake })
+    let mistake = Mistake::new(
+        part,
+        format!("the bound is unfinished: write {missing} after the `{stop}`"),
+    );
+    Err(if last.is('.') {
+        mistake.with_fragment(object(before))
+    } else {
+        mistake
+    })
 }
 
 /// Whether angle brackets of a path are still open.
@@ -326,14 +407,23 @@ fn is_open(part: &[Lexeme<'_>]) -> bool {
 
 /// Whether this begins as an `if` or another expression with a block, and has no block.
 fn lacks_block(part: &[Lexeme<'_>]) -> bool {
-    let begins = part.first().filter(|first| first.role == Role::Keyword).and_then(Lexeme::word);
-    matches!(begins, Some("if" | "match" | "while" | "for" | "loop" | "unsafe"))
-        && !part.iter().any(|lexeme| lexeme.is_group(Delimiter::Brace))
+    let begins = part
+        .first()
+        .filter(|first| first.role == Role::Keyword)
+        .and_then(Lexeme::word);
+    matches!(
+        begins,
+        Some("if" | "match" | "while" | "for" | "loop" | "unsafe")
+    ) && !part.iter().any(|lexeme| lexeme.is_group(Delimiter::Brace))
 }
 
-/// The operands of a mistaken bound that stops after the dot of a field or a method; the last one is the object. `None` if it ends
-/// in brackets, as in `v[1..].`: such an object may have no size, and no function could take it.
-pub(crate) fn half_typed<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Option<Bound<'l, 't>> {
+/// The operands of a mistaken bound that stops after the dot of a field or a method; the last one
+/// is the object. `None` if it ends in brackets, as in `v[1..].`: such an object may have no size,
+/// and no function could take it.
+pub(crate) fn half_typed<'l, 't>(
+    part: &'l [Lexeme<'t>],
+    dialect: Dialect,
+) -> Option<Bound<'l, 't>> {
     let (dot, before) = part.split_last()?;
     let operands = match before {
         [minus, operand @ ..] if minus.is('-') && operand.iter().all(in_operand) => operand,
@@ -342,8 +432,11 @@ pub(crate) fn half_typed<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Op
     let plain = |lexeme: &Lexeme<'t>| {
         in_operand(lexeme) || is_operator(lexeme) && !lexeme.is('|') || lexeme.word() == Some("as")
     };
-    let sized = object(operands).last().is_some_and(|last| !last.is_group(Delimiter::Bracket));
-    let is_half_typed = dot.is('.') && sized && operands.iter().all(plain) && comma_in(operands).is_ok();
+    let sized = object(operands)
+        .last()
+        .is_some_and(|last| !last.is_group(Delimiter::Bracket));
+    let is_half_typed =
+        dot.is('.') && sized && operands.iter().all(plain) && comma_in(operands).is_ok();
     (is_half_typed && dialect == Dialect::Expressions).then_some(Bound::HalfTyped(operands))
 }
 
@@ -361,7 +454,10 @@ fn object<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
             _ => true,
         }
     };
-    let Some(last) = lexemes.last().filter(|last| last.role == Role::Operand || last.is('?')) else {
+    let Some(last) = lexemes
+        .last()
+        .filter(|last| last.role == Role::Operand || last.is('?'))
+    else {
         return &[];
     };
     debug_assert!(in_operand(last));
@@ -374,37 +470,56 @@ fn object<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
 /// Refuses two operands side by side in a range, unless a bound has a mistake of its own.
 pub(crate) fn comma<'t>(chunk: &[Lexeme<'t>]) -> Result<'t, ()> {
     let mut parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
-    if parts.all(|part| other_spelling(part).is_ok() && no_operator(part).is_ok() && finished(part).is_ok()) {
+    if parts.all(|part| {
+        other_spelling(part).is_ok() && no_operator(part).is_ok() && finished(part).is_ok()
+    }) {
         comma_in(chunk)?;
     }
     Ok(())
 }
 
 pub(crate) fn comma_in<'t>(lexemes: &[Lexeme<'t>]) -> Result<'t, ()> {
-    let Some(at) = gap(lexemes)? else { return Ok(()) };
+    let Some(at) = gap(lexemes)? else {
+        return Ok(());
+    };
     let (left, right) = lexemes.split_at(at);
-    let begin = left.iter().rposition(|lexeme| lexeme.role == Role::Colon).map_or(0, |colon| colon + 1);
+    let begin = left
+        .iter()
+        .rposition(|lexeme| lexeme.role == Role::Colon)
+        .map_or(0, |colon| colon + 1);
     // A negated operand has two.
-    let first = if right[0].is('!') { right.len().min(2) } else { 1 };
+    let first = if right[0].is('!') {
+        right.len().min(2)
+    } else {
+        1
+    };
     let (before, after) = (quoted(&left[begin..]), quoted(&right[..first]));
     let words = format!("a comma is missing between `{before}` and `{after}`");
     let spelling = format!("{}, {}", quoted_parts(left), quoted_parts(right));
     let otherwise = format!("{words}: write `{before}, {after}`");
-    Err(Mistake::suggesting(&lexemes[at - 1..at + first], words, &spelling).proposing(&spelling, otherwise))
+    Err(
+        Mistake::suggesting(&lexemes[at - 1..at + first], words, &spelling)
+            .proposing(&spelling, otherwise),
+    )
 }
 
 /// Where the second of two operands side by side begins.
 pub(crate) fn gap<'t>(lexemes: &[Lexeme<'t>]) -> Result<'t, Option<usize>> {
     let lacks = |pair: &[Lexeme<'t>]| lacks_comma(&pair[0], &pair[1]);
-    let Some(at) = lexemes.windows(2).position(lacks) else { return Ok(None) };
+    let Some(at) = lexemes.windows(2).position(lacks) else {
+        return Ok(None);
+    };
     no_foreign_word(&lexemes[at..at + 2])?;
     Ok(Some(at + 1))
 }
 
-/// Whether two lexemes side by side are two operands: brackets after an operand are a call or an index.
+/// Whether two lexemes side by side are two operands: brackets after an operand are a call or an
+/// index.
 fn lacks_comma<'t>(left: &Lexeme<'t>, right: &Lexeme<'t>) -> bool {
-    let continues = matches!(right.token.kind(), Kind::Group(delimiter) if delimiter != Delimiter::Invisible);
+    let continues =
+        matches!(right.token.kind(), Kind::Group(delimiter) if delimiter != Delimiter::Invisible);
     // No macro has a number for a name, and `!=` is one sign.
-    let negates = right.is('!') && !right.is_joint() && matches!(left.token.kind(), Kind::Literal(_));
+    let negates =
+        right.is('!') && !right.is_joint() && matches!(left.token.kind(), Kind::Literal(_));
     left.role == Role::Operand && (right.role == Role::Operand && !continues || negates)
 }

@@ -16,7 +16,9 @@ pub(crate) fn unparenthesised<'t>(part: &[Lexeme<'t>]) -> Option<Vec<Lexeme<'t>>
     let mut inner = None;
     loop {
         match inner.as_deref().unwrap_or(part) {
-            [only] if only.is_group(Delimiter::Parenthesis) => inner = Some(lex(only.token.inner())),
+            [only] if only.is_group(Delimiter::Parenthesis) => {
+                inner = Some(lex(only.token.inner()))
+            }
             _ => return inner,
         }
     }
@@ -30,18 +32,20 @@ pub(crate) fn is_name(part: &[Lexeme<'_>]) -> bool {
 /// Refuses a word or a group that is not a bound.
 pub(crate) fn one_lexeme<'t>(only: &Lexeme<'t>, part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     match only.token.kind() {
-        Kind::Word("true" | "false" | "True" | "False") => {
-            Err(Mistake::new(part, "a bound is an integer, not a bool: write the number"))
-        }
+        Kind::Word("true" | "false" | "True" | "False") => Err(Mistake::new(
+            part,
+            "a bound is an integer, not a bool: write the number",
+        )),
         Kind::Group(Delimiter::Bracket) => Err(list(part, &lex(only.token.inner()))),
         Kind::Group(Delimiter::Parenthesis) => match unparenthesised(part) {
             Some(inner) => parenthesised(part, &inner),
             None => Ok(()),
         },
         Kind::Group(Delimiter::Brace) => braced(part, &lex(only.token.inner())),
-        Kind::Punct { c: '*', .. } => {
-            Err(Mistake::new(part, "a whole axis is spelled `:`, not `*`, and an absent bound is left out"))
-        }
+        Kind::Punct { c: '*', .. } => Err(Mistake::new(
+            part,
+            "a whole axis is spelled `:`, not `*`, and an absent bound is left out",
+        )),
         _ => Ok(()),
     }
 }
@@ -63,17 +67,29 @@ fn list<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Mistake<'t> {
 fn parenthesised<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let is_rust = match inner {
         [first, _, name, ..] if first.is(':') && name.word().is_some() => true,
-        inner => inner.iter().any(|lexeme| lexeme.is('|') || lexeme.begins_label()),
+        inner => inner
+            .iter()
+            .any(|lexeme| lexeme.is('|') || lexeme.begins_label()),
     };
-    if is_rust { Ok(()) } else { enclosed(part, inner, "parentheses") }
+    if is_rust {
+        Ok(())
+    } else {
+        enclosed(part, inner, "parentheses")
+    }
 }
 
 /// Entries in braces. Colons in statements, labels and closures are Rust's.
 fn braced<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let is_rust = |lexeme: &Lexeme<'t>| {
-        matches!(lexeme.role, Role::Keyword | Role::Semicolon) || lexeme.is('|') || lexeme.begins_label()
+        matches!(lexeme.role, Role::Keyword | Role::Semicolon)
+            || lexeme.is('|')
+            || lexeme.begins_label()
     };
-    if inner.iter().any(is_rust) { Ok(()) } else { enclosed(part, inner, "braces") }
+    if inner.iter().any(is_rust) {
+        Ok(())
+    } else {
+        enclosed(part, inner, "braces")
+    }
 }
 
 /// Refuses entries in brackets where an entry cannot stand.
@@ -85,20 +101,27 @@ pub(crate) fn no_entry_inside<'t>(
     let is_bracketed = [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
         .iter()
         .any(|brackets| only.is_group(*brackets));
-    let Err(mistake) = one_lexeme(only, from_ref(only)) else { return Ok(()) };
+    let Err(mistake) = one_lexeme(only, from_ref(only)) else {
+        return Ok(());
+    };
     if !is_bracketed || !mistake.proposes() {
         return Err(mistake);
     }
     let inner = lex(only.token.inner());
     let has = |roles: [Role; 2]| inner.iter().any(|lexeme| roles.contains(&lexeme.role));
-    let is_range = has([Role::Colon, Role::Dots]) && !has([Role::Comma, Role::Arrow]) && !is_ellipsis(&inner);
+    let is_range =
+        has([Role::Colon, Role::Dots]) && !has([Role::Comma, Role::Arrow]) && !is_ellipsis(&inner);
     Err(match is_range {
         true => Mistake::new(part, format!("a range {words}: a bound is one integer")),
         false => Mistake::new(part, "a bound is one integer, not entries in brackets"),
     })
 }
 
-fn enclosed<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>], brackets: &str) -> Result<(), Mistake<'t>> {
+fn enclosed<'t>(
+    part: &[Lexeme<'t>],
+    inner: &[Lexeme<'t>],
+    brackets: &str,
+) -> Result<(), Mistake<'t>> {
     let has = |role| inner.iter().any(|lexeme| lexeme.role == role);
     let words = match inner {
         _ if is_new_axis(inner) => "a new axis stands",
@@ -108,15 +131,32 @@ fn enclosed<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>], brackets: &str) -> Re
         _ => return Ok(()),
     };
     let dots = has(Role::Dots) && !has(Role::Comma) && !is_ellipsis(inner);
-    let spelling = if dots { ranged(inner) } else { quoted_parts(inner) };
+    let spelling = if dots {
+        ranged(inner)
+    } else {
+        quoted_parts(inner)
+    };
     let spelling = spelling.trim_end().trim_end_matches(',');
     let words = format!("{words} without {brackets}");
     let is_list = |part: &[Lexeme<'t>]| is_name(part) && !is_new_axis(part);
-    let lists = || has(Role::Comma) && inner.split(|lexeme| lexeme.role == Role::Comma).all(is_list);
+    let lists = || {
+        has(Role::Comma)
+            && inner
+                .split(|lexeme| lexeme.role == Role::Comma)
+                .all(is_list)
+    };
     if brackets == "parentheses" && lists() {
-        let group: Vec<String> = spelling.split(", ").map(|name| format!("&{name}")).collect();
-        let words_of_group = format!("write `{spelling}`, or `({})` for a group of lists", group.join(", "));
-        return Err(Mistake::new(part, format!("{words}: {words_of_group}")).proposing(spelling, words));
+        let group: Vec<String> = spelling
+            .split(", ")
+            .map(|name| format!("&{name}"))
+            .collect();
+        let words_of_group = format!(
+            "write `{spelling}`, or `({})` for a group of lists",
+            group.join(", ")
+        );
+        return Err(
+            Mistake::new(part, format!("{words}: {words_of_group}")).proposing(spelling, words)
+        );
     }
     Err(Mistake::suggesting(part, words, spelling))
 }

@@ -14,10 +14,20 @@ impl Display for Entry<i64> {
                 begin.map_or(Ok(()), |begin| write!(f, "{begin}"))?;
                 f.write_str(":")?;
                 end.map_or(Ok(()), |end| write!(f, "{end}"))?;
-                stride.filter(|stride| *stride != 1).map_or(Ok(()), |stride| write!(f, ":{stride}"))
+                stride
+                    .filter(|stride| *stride != 1)
+                    .map_or(Ok(()), |stride| write!(f, ":{stride}"))
             }
-            Self::Window { start, length, stride: 1 } => write!(f, "{start}:+{length}"),
-            Self::Window { start, length, stride } => write!(f, "{start}:+{length}:{stride}"),
+            Self::Window {
+                start,
+                length,
+                stride: 1,
+            } => write!(f, "{start}:+{length}"),
+            Self::Window {
+                start,
+                length,
+                stride,
+            } => write!(f, "{start}:+{length}:{stride}"),
             Self::List | Self::Grouped => f.write_str("[..]"),
         }
     }
@@ -33,9 +43,16 @@ pub fn print_spec(
     listed: &[Listed<i64>],
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
-    for (at, entry) in entries.enumerate().filter(|(_, entry)| *entry != Entry::Grouped) {
+    for (at, entry) in entries
+        .enumerate()
+        .filter(|(_, entry)| *entry != Entry::Grouped)
+    {
         f.write_str(if at > 0 { ", " } else { "" })?;
-        match listed.iter().find(|listed| listed.entry == at).map(|listed| &listed.lists[..]) {
+        match listed
+            .iter()
+            .find(|listed| listed.entry == at)
+            .map(|listed| &listed.lists[..])
+        {
             None => entry.fmt(f)?,
             Some([List::Literal(items)]) => print_list(items, f)?,
             Some(group) => {

@@ -24,7 +24,8 @@ pub enum Entry<B> {
         start: B,
         /// The number of positions.
         length: B,
-        /// From one position to the next: 1, but for an evenly spaced list that `split_mut!` makes a view.
+        /// From one position to the next: 1, but for an evenly spaced list that `split_mut!` makes
+        /// a view.
         stride: i64,
     },
     /// A list, or the first list of a group. [`Spec::lists`] has its positions.
@@ -46,17 +47,30 @@ pub struct Range<B> {
 
 impl<B> Entry<B> {
     /// A whole axis, `:`.
-    pub const WHOLE: Self = Self::Range(Range { begin: None, end: None, stride: None });
+    pub const WHOLE: Self = Self::Range(Range {
+        begin: None,
+        end: None,
+        stride: None,
+    });
 
     /// The bounds that are present, in source order, each with its column in the encoding.
     pub fn bounds(&self) -> impl Iterator<Item = (usize, &B)> {
         let bounds = match self {
             Self::Ellipsis | Self::NewAxis | Self::List | Self::Grouped => [None, None, None],
             Self::Index(index) => [Some(index), None, None],
-            Self::Range(Range { begin, end, stride }) => [begin.as_ref(), end.as_ref(), stride.as_ref()],
-            Self::Window { start, length, stride: _ } => [Some(start), Some(length), None],
+            Self::Range(Range { begin, end, stride }) => {
+                [begin.as_ref(), end.as_ref(), stride.as_ref()]
+            }
+            Self::Window {
+                start,
+                length,
+                stride: _,
+            } => [Some(start), Some(length), None],
         };
-        bounds.into_iter().enumerate().filter_map(|(column, bound)| bound.map(|bound| (column, bound)))
+        bounds
+            .into_iter()
+            .enumerate()
+            .filter_map(|(column, bound)| bound.map(|bound| (column, bound)))
     }
 
     /// Works like [`map`](Self::map), but the entry is kept.
@@ -65,10 +79,20 @@ impl<B> Entry<B> {
             Self::Ellipsis => Entry::Ellipsis,
             Self::NewAxis => Entry::NewAxis,
             Self::Index(index) => Entry::Index(index),
-            Self::Range(Range { begin, end, stride }) => {
-                Entry::Range(Range { begin: begin.as_ref(), end: end.as_ref(), stride: stride.as_ref() })
-            }
-            Self::Window { start, length, stride } => Entry::Window { start, length, stride: *stride },
+            Self::Range(Range { begin, end, stride }) => Entry::Range(Range {
+                begin: begin.as_ref(),
+                end: end.as_ref(),
+                stride: stride.as_ref(),
+            }),
+            Self::Window {
+                start,
+                length,
+                stride,
+            } => Entry::Window {
+                start,
+                length,
+                stride: *stride,
+            },
             Self::List => Entry::List,
             Self::Grouped => Entry::Grouped,
         };
@@ -86,9 +110,15 @@ impl<B> Entry<B> {
                 end: end.map(&mut f),
                 stride: stride.map(&mut f),
             }),
-            Self::Window { start, length, stride } => {
-                Entry::Window { start: f(start), length: f(length), stride }
-            }
+            Self::Window {
+                start,
+                length,
+                stride,
+            } => Entry::Window {
+                start: f(start),
+                length: f(length),
+                stride,
+            },
             Self::List => Entry::List,
             Self::Grouped => Entry::Grouped,
         }
@@ -96,7 +126,8 @@ impl<B> Entry<B> {
 }
 
 impl<B> Entry<B> {
-    /// Begin, end and stride. A window has its length in place of an end, and a list, whose positions are elsewhere, zeros.
+    /// Begin, end and stride. A window has its length in place of an end, and a list, whose
+    /// positions are elsewhere, zeros.
     #[inline]
     pub const fn row(&self) -> [Cell<&B>; 3] {
         match self {
@@ -104,12 +135,16 @@ impl<B> Entry<B> {
                 [Cell::Fixed(0), Cell::Fixed(0), Cell::Fixed(1)]
             }
             Self::Index(index) => [Cell::Of(index), Cell::Past(index), Cell::Fixed(1)],
-            Self::Range(Range { begin, end, stride }) => {
-                [Cell::of(begin.as_ref(), 0), Cell::of(end.as_ref(), 0), Cell::of(stride.as_ref(), 1)]
-            }
-            Self::Window { start, length, stride } => {
-                [Cell::Of(start), Cell::Of(length), Cell::Fixed(*stride)]
-            }
+            Self::Range(Range { begin, end, stride }) => [
+                Cell::of(begin.as_ref(), 0),
+                Cell::of(end.as_ref(), 0),
+                Cell::of(stride.as_ref(), 1),
+            ],
+            Self::Window {
+                start,
+                length,
+                stride,
+            } => [Cell::Of(start), Cell::Of(length), Cell::Fixed(*stride)],
         }
     }
 
@@ -120,16 +155,18 @@ impl<B> Entry<B> {
             Self::Ellipsis => Form::Ellipsis,
             Self::NewAxis => Form::NewAxis,
             Self::Index(_) => Form::Index,
-            Self::Range(Range { begin, end, .. }) => {
-                Form::Range { begin: begin.is_some(), end: end.is_some() }
-            }
+            Self::Range(Range { begin, end, .. }) => Form::Range {
+                begin: begin.is_some(),
+                end: end.is_some(),
+            },
             Self::Window { .. } => Form::Window,
             Self::List => Form::List,
             Self::Grouped => Form::Grouped,
         }
     }
 
-    /// Whether an axis of the input is consumed besides those of the ellipsis, and whether one of the result is produced.
+    /// Whether an axis of the input is consumed besides those of the ellipsis, and whether one of
+    /// the result is produced.
     pub const fn axes(&self) -> (bool, bool) {
         self.form().axes()
     }
@@ -138,8 +175,12 @@ impl<B> Entry<B> {
     pub(crate) fn is_whole(&self) -> bool {
         match self {
             Self::Ellipsis => true,
-            Self::Range(range) => range.begin.is_none() && range.end.is_none() && range.stride.is_none(),
-            Self::NewAxis | Self::Index(_) | Self::Window { .. } | Self::List | Self::Grouped => false,
+            Self::Range(range) => {
+                range.begin.is_none() && range.end.is_none() && range.stride.is_none()
+            }
+            Self::NewAxis | Self::Index(_) | Self::Window { .. } | Self::List | Self::Grouped => {
+                false
+            }
         }
     }
 }
@@ -150,7 +191,11 @@ impl Entry<i64> {
     #[must_use]
     pub const fn numbers(&self) -> Row {
         let [begin, end, stride] = self.row();
-        Row { begin: begin.number(), end: end.number(), stride: stride.number() }
+        Row {
+            begin: begin.number(),
+            end: end.number(),
+            stride: stride.number(),
+        }
     }
 }
 
@@ -223,12 +268,14 @@ pub enum Bound<'l, 't> {
     },
     /// An expression for rustc to parse and to type.
     Expression {
-        /// Whether a minus of the language stood before it: the operand is negated once it is an `i64`.
+        /// Whether a minus of the language stood before it: the operand is negated once it is an
+        /// `i64`.
         negated: bool,
         /// The expression, without that minus.
         lexemes: Cow<'l, [Lexeme<'t>]>,
     },
-    /// The operands of a bound that stops after the dot of a field or a method, beside a mistake; the last is the object.
+    /// The operands of a bound that stops after the dot of a field or a method, beside a mistake;
+    /// the last is the object.
     HalfTyped(&'l [Lexeme<'t>]),
     /// `_`, in the type of a spec.
     Place,
@@ -240,9 +287,10 @@ impl<'t> Bound<'_, 't> {
     pub fn into_owned<'o>(self) -> Bound<'o, 't> {
         match self {
             Self::Literal { value, digits } => Bound::Literal { value, digits },
-            Self::Expression { negated, lexemes } => {
-                Bound::Expression { negated, lexemes: Cow::Owned(lexemes.into_owned()) }
-            }
+            Self::Expression { negated, lexemes } => Bound::Expression {
+                negated,
+                lexemes: Cow::Owned(lexemes.into_owned()),
+            },
             Self::HalfTyped(_) | Self::Place => Bound::Place,
         }
     }
@@ -251,7 +299,8 @@ impl<'t> Bound<'_, 't> {
 /// What stands for the positions of an axis, with bounds of type `B`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum List<B> {
-    /// Positions and ranges, joined in order: an [`Entry::Index`], an [`Entry::Range`] or an [`Entry::Window`] each.
+    /// Positions and ranges, joined in order: an [`Entry::Index`], an [`Entry::Range`] or an
+    /// [`Entry::Window`] each.
     Literal(Vec<Entry<B>>),
     /// `&expression`, or `&type` in the type of a spec: positions or a mask.
     Borrowed(B),
@@ -260,14 +309,16 @@ pub enum List<B> {
 /// A list, or a group of lists, whose positions are taken together.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Listed<B> {
-    /// The number of the entry, an [`Entry::List`]. An [`Entry::Grouped`] follows it for each further list of a group.
+    /// The number of the entry, an [`Entry::List`]. An [`Entry::Grouped`] follows it for each
+    /// further list of a group.
     pub entry: usize,
     /// More than one if it is a group.
     pub lists: Vec<List<B>>,
 }
 
 impl<B> List<B> {
-    /// The bounds, in source order, each with the number of its item and its column in the encoding.
+    /// The bounds, in source order, each with the number of its item and its column in the
+    /// encoding.
     pub fn bounds(&self) -> impl Iterator<Item = (usize, usize, &B)> {
         let (items, borrowed) = match self {
             Self::Literal(items) => (&items[..], None),
@@ -275,14 +326,20 @@ impl<B> List<B> {
         };
         let of_items = items.iter().enumerate();
         of_items
-            .flat_map(|(item, entry)| entry.bounds().map(move |(column, bound)| (item, column, bound)))
+            .flat_map(|(item, entry)| {
+                entry
+                    .bounds()
+                    .map(move |(column, bound)| (item, column, bound))
+            })
             .chain(borrowed)
     }
 
     /// The same list with its bounds turned into something else, in source order.
     pub fn map<C>(self, mut f: impl FnMut(B) -> C) -> List<C> {
         match self {
-            Self::Literal(items) => List::Literal(items.into_iter().map(|item| item.map(&mut f)).collect()),
+            Self::Literal(items) => {
+                List::Literal(items.into_iter().map(|item| item.map(&mut f)).collect())
+            }
             Self::Borrowed(bound) => List::Borrowed(f(bound)),
         }
     }
@@ -291,10 +348,11 @@ impl<B> List<B> {
 /// What a spec says, as far as it can be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec<B> {
-    /// The entries in the order of the encoding. A mistaken one is a whole axis, so that the rank stays known.
+    /// The entries in the order of the encoding. A mistaken one is a whole axis, so that the rank
+    /// stays known.
     pub entries: Vec<Entry<B>>,
-    /// The numbers of the entries as written: the axis form sorts them, but expressions run in source order.
-    /// Of a group it has the first one.
+    /// The numbers of the entries as written: the axis form sorts them, but expressions run in
+    /// source order. Of a group it has the first one.
     pub source_order: Vec<usize>,
     /// The positions of each [`Entry::List`], in the order of the source.
     pub lists: Vec<Listed<B>>,
@@ -303,10 +361,24 @@ pub struct Spec<B> {
 impl<B> Spec<B> {
     /// The same spec with its bounds turned into something else.
     pub fn map<C>(self, mut f: impl FnMut(B) -> C) -> Spec<C> {
-        let entries = self.entries.into_iter().map(|entry| entry.map(&mut f)).collect();
-        let mut of_lists = |lists: Vec<List<B>>| lists.into_iter().map(|list| list.map(&mut f)).collect();
+        let entries = self
+            .entries
+            .into_iter()
+            .map(|entry| entry.map(&mut f))
+            .collect();
+        let mut of_lists =
+            |lists: Vec<List<B>>| lists.into_iter().map(|list| list.map(&mut f)).collect();
         let lists = self.lists.into_iter();
-        let lists = lists.map(|Listed { entry, lists }| Listed { entry, lists: of_lists(lists) }).collect();
-        Spec { entries, source_order: self.source_order, lists }
+        let lists = lists
+            .map(|Listed { entry, lists }| Listed {
+                entry,
+                lists: of_lists(lists),
+            })
+            .collect();
+        Spec {
+            entries,
+            source_order: self.source_order,
+            lists,
+        }
     }
 }

@@ -29,11 +29,20 @@ pub(crate) fn no_closure<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
 
 /// A loop, whose range is Rust's.
 pub(crate) fn no_loop<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let word = chunk.first().filter(|first| first.role == Role::Keyword).and_then(Lexeme::word);
-    let has_range =
-        || chunk.iter().any(|lexeme| lexeme.role == Role::Dots || lexeme.is_group(Delimiter::Brace));
+    let word = chunk
+        .first()
+        .filter(|first| first.role == Role::Keyword)
+        .and_then(Lexeme::word);
+    let has_range = || {
+        chunk
+            .iter()
+            .any(|lexeme| lexeme.role == Role::Dots || lexeme.is_group(Delimiter::Brace))
+    };
     if matches!(word, Some("for" | "while")) && has_range() {
-        return Err(Mistake::new(chunk, "a bound is an integer, and a loop is not a value"));
+        return Err(Mistake::new(
+            chunk,
+            "a bound is an integer, and a loop is not a value",
+        ));
     }
     Ok(())
 }
@@ -45,7 +54,11 @@ pub(crate) fn no_brackets<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
         && call.is_group(Delimiter::Parenthesis)
     {
         let lists = quoted_parts(&lex(call.token.inner()));
-        return Err(Mistake::suggesting(chunk, "lists act alone, as those of `np.ix_`", &lists));
+        return Err(Mistake::suggesting(
+            chunk,
+            "lists act alone, as those of `np.ix_`",
+            &lists,
+        ));
     }
     let separates = |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Comma | Role::Colon);
     let holds_entries = |pair: &[Lexeme<'t>]| {
@@ -59,21 +72,34 @@ pub(crate) fn no_brackets<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
             && pair[0].role == Role::Operand
             && pair[1].is_group(Delimiter::Parenthesis)
             && lex(pair[1].token.inner()).iter().any(is_colon)
-            && !lex(pair[1].token.inner()).iter().any(|lexeme| lexeme.is('|') || lexeme.begins_label())
+            && !lex(pair[1].token.inner())
+                .iter()
+                .any(|lexeme| lexeme.is('|') || lexeme.begins_label())
     };
     if let Some(at) = chunk.windows(2).position(calls_with_range) {
-        let words = "parentheses behind an operand hold arguments of Rust: a part is `a.slice(s![1:3])`";
+        let words =
+            "parentheses behind an operand hold arguments of Rust: a part is `a.slice(s![1:3])`";
         return Err(Mistake::new(&chunk[at..at + 2], words));
     }
     range_with_method(chunk)?;
-    let Some(at) = chunk.windows(2).position(holds_entries) else { return Ok(()) };
+    let Some(at) = chunk.windows(2).position(holds_entries) else {
+        return Ok(());
+    };
     if chunk[at].word() == Some("s_") {
         let spelling = quoted_parts(&lex(chunk[at + 1].token.inner()));
-        return Err(Mistake::suggesting(&chunk[..at + 2], "a spec inside a spec", &spelling));
+        return Err(Mistake::suggesting(
+            &chunk[..at + 2],
+            "a spec inside a spec",
+            &spelling,
+        ));
     }
     if chunk[at].word() == Some("r_") {
         let list = format!("[{}]", quoted_parts(&lex(chunk[at + 1].token.inner())));
-        return Err(Mistake::suggesting(&chunk[..at + 2], "a list joins positions and ranges", &list));
+        return Err(Mistake::suggesting(
+            &chunk[..at + 2],
+            "a list joins positions and ranges",
+            &list,
+        ));
     }
     let words = "brackets behind an operand hold an index of Rust: a part is `a.slice(s![1:3])`, an element `a[[0, 1]]`";
     Err(Mistake::new(&chunk[at..at + 2], words))
@@ -81,20 +107,35 @@ pub(crate) fn no_brackets<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
 
 /// `(1..3).step_by(2)` and `(1..3).rev()`, which are iterators.
 fn range_with_method<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let [range, dot, method, arguments] = chunk else { return Ok(()) };
+    let [range, dot, method, arguments] = chunk else {
+        return Ok(());
+    };
     let inner = lex(range.token.inner());
     let is_range = range.is_group(Delimiter::Parenthesis)
         && inner.iter().any(|lexeme| lexeme.role == Role::Dots)
-        && !inner.iter().any(|lexeme| matches!(lexeme.role, Role::Comma | Role::Semicolon));
+        && !inner
+            .iter()
+            .any(|lexeme| matches!(lexeme.role, Role::Comma | Role::Semicolon));
     if !is_range || !dot.is('.') || !arguments.is_group(Delimiter::Parenthesis) {
         return Ok(());
     }
     match method.word() {
         Some("step_by") => {
-            let spelling = format!("{}:{}", ranged(&inner), quoted(&lex(arguments.token.inner())));
-            Err(Mistake::suggesting(chunk, "a stride is the third bound of a range", &spelling))
+            let spelling = format!(
+                "{}:{}",
+                ranged(&inner),
+                quoted(&lex(arguments.token.inner()))
+            );
+            Err(Mistake::suggesting(
+                chunk,
+                "a stride is the third bound of a range",
+                &spelling,
+            ))
         }
-        Some("rev") => Err(Mistake::new(chunk, "a range walks back with a negative stride, as in `2::-1`")),
+        Some("rev") => Err(Mistake::new(
+            chunk,
+            "a range walks back with a negative stride, as in `2::-1`",
+        )),
         _ => Ok(()),
     }
 }
@@ -104,7 +145,9 @@ pub(crate) fn no_pointer<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let points = |pair: &[Lexeme<'t>]| {
         pair[0].role == Role::Operator && pair[0].is('-') && pair[0].is_joint() && pair[1].is('>')
     };
-    let Some(at) = chunk.windows(2).position(points) else { return Ok(()) };
+    let Some(at) = chunk.windows(2).position(points) else {
+        return Ok(());
+    };
     let (object, field) = (&chunk[..at], &chunk[at + 2..]);
     if object.iter().any(|lexeme| lexeme.is('|')) || literal(object).is_some() {
         return Ok(());
@@ -118,7 +161,8 @@ pub(crate) fn no_pointer<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     Err(Mistake::suggesting(chunk, words, &spelling))
 }
 
-/// `a ? b : c` and `b if a else c` of other languages. In Rust no operand follows `?`, and no `if` an operand.
+/// `a ? b : c` and `b if a else c` of other languages. In Rust no operand follows `?`, and no `if`
+/// an operand.
 pub(crate) fn no_condition<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let is_operand = |lexeme: &Lexeme<'t>| lexeme.role == Role::Operand;
     let is_group = |lexeme: &Lexeme<'t>| {
@@ -126,15 +170,21 @@ pub(crate) fn no_condition<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> 
             .iter()
             .any(|kind| lexeme.is_group(*kind))
     };
-    let keyword = |lexeme: &Lexeme<'t>, word| lexeme.role == Role::Keyword && lexeme.word() == Some(word);
-    let question = |pair: &[Lexeme<'t>]| pair[0].is('?') && is_operand(&pair[1]) && !is_group(&pair[1]);
+    let keyword =
+        |lexeme: &Lexeme<'t>, word| lexeme.role == Role::Keyword && lexeme.word() == Some(word);
+    let question =
+        |pair: &[Lexeme<'t>]| pair[0].is('?') && is_operand(&pair[1]) && !is_group(&pair[1]);
     if let Some(at) = chunk.windows(2).position(question) {
         let rest = &chunk[at + 1..];
         let words = "`?` is not an operator between operands in Rust";
         let Some(colon) = rest.iter().position(|lexeme| lexeme.role == Role::Colon) else {
             return Err(Mistake::new(chunk, words));
         };
-        return Err(condition(chunk, words, [&chunk[..=at], &rest[..colon], &rest[colon + 1..]]));
+        return Err(condition(
+            chunk,
+            words,
+            [&chunk[..=at], &rest[..colon], &rest[colon + 1..]],
+        ));
     }
     let after_operand = |pair: &[Lexeme<'t>]| is_operand(&pair[0]) && keyword(&pair[1], "if");
     if let Some(at) = chunk.windows(2).position(after_operand) {
@@ -143,7 +193,11 @@ pub(crate) fn no_condition<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> 
         let Some(or) = rest.iter().position(|lexeme| keyword(lexeme, "else")) else {
             return Err(Mistake::new(chunk, words));
         };
-        return Err(condition(chunk, words, [&rest[..or], &chunk[..=at], &rest[or + 1..]]));
+        return Err(condition(
+            chunk,
+            words,
+            [&rest[..or], &chunk[..=at], &rest[or + 1..]],
+        ));
     }
     // `x for x in v` and the like.
     let begins = |lexeme: &Lexeme<'t>| {
@@ -151,42 +205,70 @@ pub(crate) fn no_condition<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> 
         lexeme.role == Role::Keyword && lexeme.word().is_some_and(|word| words.contains(&word))
     };
     let is_block = |lexeme: &Lexeme<'t>| lexeme.is_group(Delimiter::Brace);
-    let follows = |pair: &[Lexeme<'t>]| is_operand(&pair[0]) && !is_block(&pair[0]) && begins(&pair[1]);
+    let follows =
+        |pair: &[Lexeme<'t>]| is_operand(&pair[0]) && !is_block(&pair[0]) && begins(&pair[1]);
     match chunk.windows(2).position(follows) {
         Some(at) => {
             let word = chunk[at + 1].word().unwrap_or_default();
-            Err(Mistake::new(&chunk[at..at + 2], format!("in Rust, `{word}` does not follow an operand")))
+            Err(Mistake::new(
+                &chunk[at..at + 2],
+                format!("in Rust, `{word}` does not follow an operand"),
+            ))
         }
         None => Ok(()),
     }
 }
 
-/// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain `->` in an expression.
+/// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain
+/// `->` in an expression.
 pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let is_punct = |at: Option<usize>| at.and_then(|at| chunk.get(at)).is_some_and(Lexeme::is_joint);
+    let is_punct = |at: Option<usize>| {
+        at.and_then(|at| chunk.get(at))
+            .is_some_and(Lexeme::is_joint)
+    };
     let joins = |at: &usize| {
         let lexeme = &chunk[*at];
-        let alone = lexeme.role == Role::Operator && !lexeme.is_joint() && !is_punct(at.checked_sub(1));
+        let alone =
+            lexeme.role == Role::Operator && !lexeme.is_joint() && !is_punct(at.checked_sub(1));
         let arrow = lexeme.role == Role::Operator && lexeme.is('-') && lexeme.is_joint();
         alone && lexeme.is('=') || arrow && chunk.get(at + 1).is_some_and(|next| next.is('>'))
     };
     let is_rust = |lexeme: &Lexeme<'t>| lexeme.is('|') || lexeme.word() == Some("let");
-    let Some(at) = (0..chunk.len()).find(joins).filter(|_| !chunk.iter().any(is_rust)) else { return Ok(()) };
+    let Some(at) = (0..chunk.len())
+        .find(joins)
+        .filter(|_| !chunk.iter().any(is_rust))
+    else {
+        return Ok(());
+    };
     if chunk[at].is('=') && chunk[..at].iter().any(|lexeme| lexeme.role == Role::Colon) {
-        return Err(Mistake::new(chunk, "a bound is not named: write its value alone"));
+        return Err(Mistake::new(
+            chunk,
+            "a bound is not named: write its value alone",
+        ));
     }
     let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
-    let (axis, entry) = (&chunk[..at], &chunk[at + if chunk[at].is('=') { 1 } else { 2 }..]);
+    let (axis, entry) = (
+        &chunk[..at],
+        &chunk[at + if chunk[at].is('=') { 1 } else { 2 }..],
+    );
     if literal(axis).is_none() || entry.is_empty() {
         return Err(Mistake::new(chunk, words));
     }
     let (axis, entry) = (quoted(axis), quoted_parts(entry));
-    Err(Mistake::suggesting(chunk, words, &format!("{axis} => {entry}")))
+    Err(Mistake::suggesting(
+        chunk,
+        words,
+        &format!("{axis} => {entry}"),
+    ))
 }
 
-/// A condition of another language, as a bound that Rust reads. The first of the three parts may have bounds before it, and the last one
-/// after it.
-fn condition<'l, 't>(chunk: &[Lexeme<'t>], words: &str, parts: [&'l [Lexeme<'t>]; 3]) -> Mistake<'t> {
+/// A condition of another language, as a bound that Rust reads. The first of the three parts may
+/// have bounds before it, and the last one after it.
+fn condition<'l, 't>(
+    chunk: &[Lexeme<'t>],
+    words: &str,
+    parts: [&'l [Lexeme<'t>]; 3],
+) -> Mistake<'t> {
     let is_colon = |lexeme: &Lexeme<'t>| lexeme.role == Role::Colon;
     let own = |part: &'l [Lexeme<'t>]| {
         let start = part.iter().rposition(is_colon).map_or(0, |colon| colon + 1);
@@ -195,9 +277,16 @@ fn condition<'l, 't>(chunk: &[Lexeme<'t>], words: &str, parts: [&'l [Lexeme<'t>]
     let [condition, value, otherwise] = parts;
     // Bounds before it stand in front of what comes first.
     let ((before_condition, condition), (before_value, value)) = (own(condition), own(value));
-    let end = otherwise.iter().position(is_colon).unwrap_or(otherwise.len());
+    let end = otherwise
+        .iter()
+        .position(is_colon)
+        .unwrap_or(otherwise.len());
     let (otherwise, after) = otherwise.split_at(end);
-    let before = quoted_parts(if before_condition.is_empty() { before_value } else { before_condition });
+    let before = quoted_parts(if before_condition.is_empty() {
+        before_value
+    } else {
+        before_condition
+    });
     let condition = match condition {
         [condition @ .., question] if question.is('?') => quoted(condition),
         condition => quoted(condition),

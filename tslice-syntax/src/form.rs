@@ -3,7 +3,13 @@
 use crate::MAX_ENTRIES;
 
 /// The names of TensorFlow's masks, in the order of [`Form::masks`].
-pub const MASKS: [&str; 5] = ["begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask"];
+pub const MASKS: [&str; 5] = [
+    "begin_mask",
+    "end_mask",
+    "ellipsis_mask",
+    "new_axis_mask",
+    "shrink_axis_mask",
+];
 
 /// An entry without its numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,8 +51,8 @@ impl Form {
         }
     }
 
-    /// The bits of the masks in the order of [`MASKS`]. A window and a list, which TensorFlow lacks, have none but those of the axes that
-    /// they consume and produce.
+    /// The bits of the masks in the order of [`MASKS`]. A window and a list, which TensorFlow
+    /// lacks, have none but those of the axes that they consume and produce.
     #[inline]
     #[must_use]
     pub const fn masks(self) -> [bool; 5] {
@@ -60,7 +66,8 @@ impl Form {
         }
     }
 
-    /// Whether an axis of the input is consumed besides those of the ellipsis, and whether one of the result is produced.
+    /// Whether an axis of the input is consumed besides those of the ellipsis, and whether one of
+    /// the result is produced.
     #[inline]
     #[must_use]
     pub const fn axes(self) -> (bool, bool) {
@@ -92,10 +99,16 @@ impl Forms {
     #[must_use]
     pub const fn get(self, entry: usize) -> Form {
         if entry > MAX_ENTRIES {
-            return Form::Range { begin: true, end: true };
+            return Form::Range {
+                begin: true,
+                end: true,
+            };
         }
         match (self.0 >> (4 * entry)) as u8 & 15 {
-            digit @ 0..4 => Form::Range { begin: digit & 1 == 0, end: digit & 2 == 0 },
+            digit @ 0..4 => Form::Range {
+                begin: digit & 1 == 0,
+                end: digit & 2 == 0,
+            },
             4 => Form::Index,
             5 => Form::NewAxis,
             6 => Form::Ellipsis,
@@ -118,7 +131,11 @@ impl Forms {
     const fn of(self, digit: u8, entries: usize) -> u128 {
         let differs = self.0 ^ (ONES * digit as u128);
         let any = differs | differs >> 1 | differs >> 2 | differs >> 3;
-        let below = if entries > MAX_ENTRIES { u128::MAX } else { (1 << (4 * entries)) - 1 };
+        let below = if entries > MAX_ENTRIES {
+            u128::MAX
+        } else {
+            (1 << (4 * entries)) - 1
+        };
         !any & ONES & below
     }
 

@@ -1,4 +1,5 @@
-//! Tokens to lexemes: which colons, commas and dots belong to the language, and which to an expression.
+//! Tokens to lexemes: which colons, commas and dots belong to the language, and which to an
+//! expression.
 
 use alloc::vec::Vec;
 
@@ -8,13 +9,21 @@ use crate::token::{Kind, Token};
 /// Gives each token its role.
 #[must_use]
 pub fn lex<'t>(tokens: Vec<Token<'t>>) -> Vec<Lexeme<'t>> {
-    let mut scanner = Scanner { tokens: &tokens, roles: Vec::with_capacity(tokens.len()), depth: 0 };
+    let mut scanner = Scanner {
+        tokens: &tokens,
+        roles: Vec::with_capacity(tokens.len()),
+        depth: 0,
+    };
     while scanner.roles.len() < tokens.len() {
         let (length, role) = scanner.classify();
         scanner.roles.extend((0..length).map(|_| role));
     }
     let roles = scanner.roles;
-    tokens.into_iter().zip(roles).map(|(token, role)| Lexeme { role, token }).collect()
+    tokens
+        .into_iter()
+        .zip(roles)
+        .map(|(token, role)| Lexeme { role, token })
+        .collect()
 }
 
 struct Scanner<'s, 't> {
@@ -30,7 +39,14 @@ impl<'t> Scanner<'_, 't> {
     fn classify(&mut self) -> (usize, Role) {
         let rest = &self.tokens[self.roles.len()..];
         let Kind::Punct { c, joint } = rest[0].kind() else {
-            return (1, if self.depth > 0 { Role::Generic } else { word_role(&rest[0]) });
+            return (
+                1,
+                if self.depth > 0 {
+                    Role::Generic
+                } else {
+                    word_role(&rest[0])
+                },
+            );
         };
         if self.depth > 0 {
             match c {
@@ -44,7 +60,14 @@ impl<'t> Scanner<'_, 't> {
         match c {
             ',' => (1, Role::Comma),
             ';' => (1, Role::Semicolon),
-            ':' if joined(':') => (2, if self.separates(rest.get(2)) { Role::Colon } else { Role::Path }),
+            ':' if joined(':') => (
+                2,
+                if self.separates(rest.get(2)) {
+                    Role::Colon
+                } else {
+                    Role::Path
+                },
+            ),
             ':' => (1, Role::Colon),
             '.' if joined('.') => (dots(rest), Role::Dots),
             '=' if joined('>') => (2, Role::Arrow),
@@ -61,16 +84,24 @@ impl<'t> Scanner<'_, 't> {
     /// The tokens so far, from the last one to the first, with their roles.
     fn back(&self) -> impl Iterator<Item = (Role, Kind<'_>)> {
         let tokens = &self.tokens[..self.roles.len()];
-        tokens.iter().rev().zip(self.roles.iter().rev()).map(|(token, role)| (*role, token.kind()))
+        tokens
+            .iter()
+            .rev()
+            .zip(self.roles.iter().rev())
+            .map(|(token, role)| (*role, token.kind()))
     }
 
     /// Whether `::` is two separators; otherwise it is part of a path.
     fn separates(&self, next: Option<&Token<'t>>) -> bool {
         let mut back = self.back();
-        let Some((role, last)) = back.next() else { return true };
+        let Some((role, last)) = back.next() else {
+            return true;
+        };
         let before = back.next();
         let ends_value = match last {
-            Kind::Literal(_) | Kind::Group(_) | Kind::Word("_") | Kind::Punct { c: '?', .. } => true,
+            Kind::Literal(_) | Kind::Group(_) | Kind::Word("_") | Kind::Punct { c: '?', .. } => {
+                true
+            }
             Kind::Punct { .. } => false,
             // The words for a new axis begin no path.
             Kind::Word("newaxis" | "None")
@@ -79,7 +110,9 @@ impl<'t> Scanner<'_, 't> {
                 true
             }
             // A field begins no path either, but the call of a method may have `::<..>`.
-            Kind::Word(_) => matches!(before, Some((_, Kind::Punct { c: '.', .. }))) && !is_punct(next, '<'),
+            Kind::Word(_) => {
+                matches!(before, Some((_, Kind::Punct { c: '.', .. }))) && !is_punct(next, '<')
+            }
         };
         let continues_path = match next.map(Token::kind) {
             Some(Kind::Word(word)) => word != "_",
@@ -91,15 +124,19 @@ impl<'t> Scanner<'_, 't> {
 
     fn expects_operand(&self) -> bool {
         self.back().next().is_none_or(|(role, last)| {
-            !matches!(role, Role::Operand | Role::Generic) && !matches!(last, Kind::Punct { c: '?', .. })
+            !matches!(role, Role::Operand | Role::Generic)
+                && !matches!(last, Kind::Punct { c: '?', .. })
         })
     }
 
     /// Whether the last tokens are `as` and the path of a type, which `<` continues in Rust too.
     fn ends_cast(&self) -> bool {
-        let is_name =
-            |(role, kind): &(Role, Kind<'_>)| *role == Role::Operand && matches!(kind, Kind::Word(_));
-        let start = self.back().find(|token| token.0 != Role::Path && !is_name(token));
+        let is_name = |(role, kind): &(Role, Kind<'_>)| {
+            *role == Role::Operand && matches!(kind, Kind::Word(_))
+        };
+        let start = self
+            .back()
+            .find(|token| token.0 != Role::Path && !is_name(token));
         self.back().next().is_some_and(|last| is_name(&last))
             && start.is_some_and(|(_, kind)| kind == Kind::Word("as"))
     }
@@ -112,13 +149,17 @@ impl<'t> Scanner<'_, 't> {
 /// The length of `..`, `...` or `..=`.
 fn dots(rest: &[Token<'_>]) -> usize {
     let joint = matches!(rest[1].kind(), Kind::Punct { joint: true, .. });
-    if joint && (is_punct(rest.get(2), '.') || is_punct(rest.get(2), '=')) { 3 } else { 2 }
+    if joint && (is_punct(rest.get(2), '.') || is_punct(rest.get(2), '=')) {
+        3
+    } else {
+        2
+    }
 }
 
 fn word_role(token: &Token<'_>) -> Role {
     const KEYWORDS: [&str; 17] = [
-        "as", "async", "await", "break", "const", "else", "for", "if", "in", "let", "loop", "match", "move",
-        "mut", "return", "unsafe", "while",
+        "as", "async", "await", "break", "const", "else", "for", "if", "in", "let", "loop",
+        "match", "move", "mut", "return", "unsafe", "while",
     ];
     match token.kind() {
         Kind::Word(word) if KEYWORDS.contains(&word) => Role::Keyword,

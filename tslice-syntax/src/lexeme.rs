@@ -53,7 +53,8 @@ impl<'t> Lexeme<'t> {
     pub(crate) fn begins_label(&self) -> bool {
         let is_quote = |token: &Token<'t>| is_punct(Some(token), '\'');
         is_quote(&self.token)
-            || self.is_group(Delimiter::Invisible) && self.token.inner().first().is_some_and(is_quote)
+            || self.is_group(Delimiter::Invisible)
+                && self.token.inner().first().is_some_and(is_quote)
     }
 
     /// Whether this is punctuation that other punctuation follows without white space.
@@ -89,7 +90,12 @@ pub(crate) fn is_ellipsis(chunk: &[Lexeme<'_>]) -> bool {
 /// What stands in front of a comma.
 pub(crate) fn without_last_comma<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
     match lexemes {
-        [rest @ .., Lexeme { role: Role::Comma, .. }] => rest,
+        [
+            rest @ ..,
+            Lexeme {
+                role: Role::Comma, ..
+            },
+        ] => rest,
         _ => lexemes,
     }
 }

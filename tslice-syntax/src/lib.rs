@@ -14,13 +14,16 @@
 //! axes    = axis "=>" ( range | window | index | list ) { "," ... }  the axis form
 //! ```
 //!
-//! A spec goes one way: a token of Rust or a piece of text is a [`Token`]; [`lex`] gives each its [`Role`]; [`spec`]
-//! reads entries and collects the mistakes, each with the first and the last token that it covers; [`Entry::row`] and
-//! [`Entry::form`] say what an entry contributes to the encoding. [`parse`] and [`encode`] do all of it for text, and
-//! take a shorter way as long as the text is plain. A [`Dialect`] says what a bound may be, which is the only difference between Rust and text.
+//! A spec goes one way: a token of Rust or a piece of text is a [`Token`]; [`lex`] gives each its
+//! [`Role`]; [`spec`] reads entries and collects the mistakes, each with the first and the last
+//! token that it covers; [`Entry::row`] and [`Entry::form`] say what an entry contributes to the
+//! encoding. [`parse`] and [`encode`] do all of it for text, and take a shorter way as long as the
+//! text is plain. A [`Dialect`] says what a bound may be, which is the only difference between Rust
+//! and text.
 //!
-//! No function recurses by the length of a text or the number of its entries, and all take linear time. A message quotes
-//! about [`MAX_QUOTE`] characters at a time, a spec has [`MAX_MISTAKES`] mistakes at most, and a text [`MAX_PIECES`] pieces.
+//! No function recurses by the length of a text or the number of its entries, and all take linear
+//! time. A message quotes about [`MAX_QUOTE`] characters at a time, a spec has [`MAX_MISTAKES`]
+//! mistakes at most, and a text [`MAX_PIECES`] pieces.
 #![no_std]
 #![forbid(unsafe_code)]
 

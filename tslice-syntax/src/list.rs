@@ -38,7 +38,9 @@ fn lists<'l, 't>(
     mistakes: &mut Mistakes<'t>,
 ) -> Option<Vec<List<Bound<'l, 't>>>> {
     if is_list(chunk) {
-        let list = mistakes.keep(list(chunk, dialect)).map_or(Vec::new(), |list| vec![list]);
+        let list = mistakes
+            .keep(list(chunk, dialect))
+            .map_or(Vec::new(), |list| vec![list]);
         return Some(read_items(list, dialect, mistakes));
     }
     let [only] = chunk else { return None };
@@ -46,14 +48,23 @@ fn lists<'l, 't>(
         return None;
     }
     let inner = lex(only.token.inner());
-    let parts: Vec<&[Lexeme<'t>]> =
-        inner.split_inclusive(|lexeme| lexeme.role == Role::Comma).map(without_last_comma).collect();
+    let parts: Vec<&[Lexeme<'t>]> = inner
+        .split_inclusive(|lexeme| lexeme.role == Role::Comma)
+        .map(without_last_comma)
+        .collect();
     if inner.iter().all(|lexeme| lexeme.role == Role::Comma) {
-        mistakes.push(Mistake::new(chunk, "an empty group: write at least two lists, as in `([0, 1], &xs)`"));
+        mistakes.push(Mistake::new(
+            chunk,
+            "an empty group: write at least two lists, as in `([0, 1], &xs)`",
+        ));
         return Some(Vec::new());
     }
     if let Some(lists) = uncommaed(&inner) {
-        mistakes.push(Mistake::suggesting(chunk, "the lists of a group are separated by `,`", &lists));
+        mistakes.push(Mistake::suggesting(
+            chunk,
+            "the lists of a group are separated by `,`",
+            &lists,
+        ));
         return Some(Vec::new());
     }
     if !parts.iter().any(|part| is_list(part)) {
@@ -71,16 +82,24 @@ fn lists<'l, 't>(
     Some(lists)
 }
 
-/// The number of positions that a list selects of every axis; `None` if it depends on the axis or on a value at run time.
+/// The number of positions that a list selects of every axis; `None` if it depends on the axis or
+/// on a value at run time.
 #[must_use]
 pub fn list_length<'t>(list: &List<Bound<'_, 't>>) -> Option<i64> {
-    let List::Literal(items) = list else { return None };
+    let List::Literal(items) = list else {
+        return None;
+    };
     let positions = |item: &Entry<Bound<'_, 't>>| match item {
         Entry::Index(_) => Some(1),
-        Entry::Window { length: Bound::Literal { value, .. }, .. } => Some(*value),
+        Entry::Window {
+            length: Bound::Literal { value, .. },
+            ..
+        } => Some(*value),
         _ => None,
     };
-    items.iter().try_fold(0_i64, |sum, item| sum.checked_add(positions(item)?))
+    items
+        .iter()
+        .try_fold(0_i64, |sum, item| sum.checked_add(positions(item)?))
 }
 
 /// The length of a group of lists: one for all of them, or 1.
@@ -92,7 +111,8 @@ pub(crate) fn group_length(lengths: impl Iterator<Item = i64>) -> Result<i64, (u
     let mut common = 1;
     for (number, length) in lengths.enumerate() {
         if common != 1 && length != 1 && length != common {
-            let words = format!("the lists have lengths {common} and {length}: they need one length, or 1");
+            let words =
+                format!("the lists have lengths {common} and {length}: they need one length, or 1");
             return Err((number, words));
         }
         common = if length == 1 { common } else { length };
@@ -101,7 +121,10 @@ pub(crate) fn group_length(lengths: impl Iterator<Item = i64>) -> Result<i64, (u
 }
 
 /// Checks the lists of a group whose lengths are known.
-fn equal_lengths<'t>(lists: &[List<Bound<'_, 't>>], parts: &[&[Lexeme<'t>]]) -> Result<(), Mistake<'t>> {
+fn equal_lengths<'t>(
+    lists: &[List<Bound<'_, 't>>],
+    parts: &[&[Lexeme<'t>]],
+) -> Result<(), Mistake<'t>> {
     // A list of an unknown length may have length 1, which fits every other.
     let lengths = lists.iter().map(|list| list_length(list).unwrap_or(1));
     match group_length(lengths) {
@@ -114,17 +137,21 @@ fn equal_lengths<'t>(lists: &[List<Bound<'_, 't>>], parts: &[&[Lexeme<'t>]]) -> 
 fn uncommaed(inner: &[Lexeme<'_>]) -> Option<String> {
     let begins = |at: &usize| {
         let before = at.checked_sub(1).map(|before| inner[before].role);
-        inner[*at].is('&') && before.is_none_or(|role| matches!(role, Role::Operand | Role::Semicolon))
+        inner[*at].is('&')
+            && before.is_none_or(|role| matches!(role, Role::Operand | Role::Semicolon))
     };
     let starts: Vec<usize> = (0..inner.len()).filter(begins).collect();
     if starts.first() != Some(&0) || starts.len() < 2 {
         return None;
     }
     let ends = starts[1..].iter().copied().chain([inner.len()]);
-    let lists = starts.iter().zip(ends).map(|(&start, end)| match &inner[start..end] {
-        [list @ .., last] if last.role == Role::Semicolon => list,
-        list => list,
-    });
+    let lists = starts
+        .iter()
+        .zip(ends)
+        .map(|(&start, end)| match &inner[start..end] {
+            [list @ .., last] if last.role == Role::Semicolon => list,
+            list => list,
+        });
     let lists: Vec<_> = lists.filter(|list| is_list(list)).map(quoted).collect();
     (lists.len() == starts.len()).then(|| format!("({})", lists.join(", ")))
 }
@@ -147,7 +174,8 @@ fn read_items<'l, 't>(
     lists.into_iter().map(read).collect()
 }
 
-/// Whether this is a list: brackets and nothing else, or a reference. A fragment of an outer macro is what it holds.
+/// Whether this is a list: brackets and nothing else, or a reference. A fragment of an outer macro
+/// is what it holds.
 fn is_list(part: &[Lexeme<'_>]) -> bool {
     match part {
         [only] if only.is_group(Delimiter::Invisible) => is_list(&lex(only.token.inner())),
@@ -159,7 +187,9 @@ fn is_list(part: &[Lexeme<'_>]) -> bool {
 
 /// Whether brackets hold what only a spec does.
 fn is_spec(inner: &[Lexeme<'_>]) -> bool {
-    inner.split(|lexeme| lexeme.role == Role::Comma).any(|part| is_ellipsis(part) || is_new_axis(part))
+    inner
+        .split(|lexeme| lexeme.role == Role::Comma)
+        .any(|part| is_ellipsis(part) || is_new_axis(part))
 }
 
 /// Whether parentheses hold a range of Rust or of the language.
@@ -169,7 +199,10 @@ fn is_range(inner: &[Lexeme<'_>]) -> bool {
 }
 
 fn separates(lexeme: &Lexeme<'_>) -> bool {
-    matches!(lexeme.role, Role::Colon | Role::Dots | Role::Semicolon | Role::Arrow)
+    matches!(
+        lexeme.role,
+        Role::Colon | Role::Dots | Role::Semicolon | Role::Arrow
+    )
 }
 
 fn list<'l, 't>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Unread<'l, 't>, Mistake<'t>> {
@@ -188,16 +221,26 @@ fn borrowed<'l, 't>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Bound<'l, '
         ));
     }
     if dialect == Dialect::Places && part.last().is_none_or(|last| last.word() != Some("_")) {
-        return Err(Mistake::new(part, "in `SpecType!` a borrowed list is written `&_`, or `&'a _`"));
+        return Err(Mistake::new(
+            part,
+            "in `SpecType!` a borrowed list is written `&_`, or `&'a _`",
+        ));
     }
     if part.len() == 1 {
         return Err(Mistake::new(part, "write a list after the `&`"));
     }
     if let Some(range) = unparenthesised(&part[1..]).filter(|inner| is_range(inner)) {
-        return Err(Mistake::suggesting(part, "a range is not a list, and is not borrowed", &ranged(&range)));
+        return Err(Mistake::suggesting(
+            part,
+            "a range is not a list, and is not borrowed",
+            &ranged(&range),
+        ));
     }
     crate::bound::comma_in(&part[1..])?;
-    Ok(Bound::Expression { negated: false, lexemes: part.to_vec().into() })
+    Ok(Bound::Expression {
+        negated: false,
+        lexemes: part.to_vec().into(),
+    })
 }
 
 fn group<'l, 't>(
@@ -207,8 +250,7 @@ fn group<'l, 't>(
     dialect: Dialect,
 ) -> Result<Vec<Unread<'l, 't>>, Mistake<'t>> {
     if place == Place::Axis {
-        let words =
-            "a group takes several axes: write it without `=>`, between the entries of the other axes";
+        let words = "a group takes several axes: write it without `=>`, between the entries of the other axes";
         return Err(Mistake::new(chunk, words));
     }
     if let [lone] = parts {
@@ -247,8 +289,12 @@ fn items<'l, 't>(
     mistakes: &mut Mistakes<'t>,
 ) -> Vec<Entry<Bound<'l, 't>>> {
     let inner = lex(bracket.token.inner());
-    let is_bool =
-        |lexeme: &&Lexeme<'t>| matches!(lexeme.token.kind(), Kind::Word("true" | "false" | "True" | "False"));
+    let is_bool = |lexeme: &&Lexeme<'t>| {
+        matches!(
+            lexeme.token.kind(),
+            Kind::Word("true" | "false" | "True" | "False")
+        )
+    };
     if let Some(first) = inner.iter().find(is_bool) {
         let words = "a mask is not a list of literals: borrow it, as in `&mask`, or write the positions that it selects";
         mistakes.push(Mistake::new(from_ref(first), words));
@@ -280,21 +326,34 @@ fn items<'l, 't>(
 fn with_semicolons<'t>(inner: &[Lexeme<'t>]) -> Mistake<'t> {
     const MOST: usize = 8;
     let words = "`;` is not part of a list";
-    let parts: Vec<_> = inner.split(|lexeme| lexeme.role == Role::Semicolon).collect();
+    let parts: Vec<_> = inner
+        .split(|lexeme| lexeme.role == Role::Semicolon)
+        .collect();
     let is_comma = |lexeme: &Lexeme<'t>| lexeme.role == Role::Comma;
     let spelling = match &parts[..] {
         [value, count] if !inner.iter().any(is_comma) => {
-            let Some(count) = quoted(count).parse().ok().filter(|count| (1..=MOST).contains(count)) else {
+            let Some(count) = quoted(count)
+                .parse()
+                .ok()
+                .filter(|count| (1..=MOST).contains(count))
+            else {
                 return Mistake::new(inner, format!("{words}: write its positions one by one"));
             };
             vec![quoted(value); count].join(", ")
         }
         rows if rows.iter().all(|row| row.iter().any(is_comma)) => {
-            let rows: Vec<_> = rows.iter().map(|row| format!("[{}]", quoted_parts(row))).collect();
+            let rows: Vec<_> = rows
+                .iter()
+                .map(|row| format!("[{}]", quoted_parts(row)))
+                .collect();
             let words = format!("{words}: two axes have a list each");
             return Mistake::suggesting(inner, words, &rows.join(", "));
         }
-        parts => parts.iter().map(|part| quoted_parts(part)).collect::<Vec<_>>().join(", "),
+        parts => parts
+            .iter()
+            .map(|part| quoted_parts(part))
+            .collect::<Vec<_>>()
+            .join(", "),
     };
     Mistake::suggesting(inner, words, &spelling)
 }
@@ -302,11 +361,16 @@ fn with_semicolons<'t>(inner: &[Lexeme<'t>]) -> Mistake<'t> {
 /// Refuses what a list does not hold.
 fn no_list<'t>(item: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     if item.iter().any(|lexeme| lexeme.role == Role::Arrow) {
-        return Err(Mistake::new(item, "a list is of one axis: write `axis => [0, 2]`"));
+        return Err(Mistake::new(
+            item,
+            "a list is of one axis: write `axis => [0, 2]`",
+        ));
     }
     let is_group = |only: &Lexeme<'t>| {
         only.is_group(Delimiter::Parenthesis)
-            && lex(only.token.inner()).iter().any(|lexeme| lexeme.role == Role::Comma)
+            && lex(only.token.inner())
+                .iter()
+                .any(|lexeme| lexeme.role == Role::Comma)
     };
     match item {
         [only] if is_group(only) => {

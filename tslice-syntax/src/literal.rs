@@ -3,8 +3,8 @@
 use crate::lexeme::{Lexeme, is_punct};
 use crate::token::{Delimiter, Kind, Token};
 
-/// A bound that is nothing but a literal, optionally negated, with or without an outer macro's invisible group: whether
-/// it is negative, and the literal.
+/// A bound that is nothing but a literal, optionally negated, with or without an outer macro's
+/// invisible group: whether it is negative, and the literal.
 pub(crate) fn literal<'t>(part: &[Lexeme<'t>]) -> Option<(bool, Token<'t>)> {
     let (mut negative, mut token) = match part {
         [only] => (false, only.token),
@@ -73,7 +73,11 @@ impl<'t> Literal<'t> {
             (Some(b'0'..=b'9'), _) => number(text),
             (Some(b'\''), _) => Self::Char,
             (Some(b'b'), Some(1)) if text.as_bytes()[1] == b'\'' => match byte(&text[2..]) {
-                Some(byte) => Self::Integer(Integer { magnitude: byte.into(), digits: text, suffix: "" }),
+                Some(byte) => Self::Integer(Integer {
+                    magnitude: byte.into(),
+                    digits: text,
+                    suffix: "",
+                }),
                 None => Self::Malformed,
             },
             (Some(b'b'), Some(_)) => Self::Bytes,
@@ -93,7 +97,9 @@ fn number(text: &str) -> Literal<'_> {
         _ => (10, 0),
     };
     let is_digit = |c: char| c == '_' || c.is_digit(radix);
-    let end = text[prefix..].find(|c| !is_digit(c)).map_or(text.len(), |at| prefix + at);
+    let end = text[prefix..]
+        .find(|c| !is_digit(c))
+        .map_or(text.len(), |at| prefix + at);
     let (digits, rest) = text.split_at(end);
     if radix == 10 && is_fraction(rest) {
         return float(text);
@@ -104,35 +110,54 @@ fn number(text: &str) -> Literal<'_> {
     if count == 0 || rest.starts_with(|c: char| !c.is_alphabetic()) {
         return Literal::Malformed;
     }
-    let magnitude =
-        values.fold(0_u128, |number, digit| number.saturating_mul(radix.into()).saturating_add(digit.into()));
-    Literal::Integer(Integer { magnitude, digits: digits.trim_end_matches('_'), suffix: rest })
+    let magnitude = values.fold(0_u128, |number, digit| {
+        number
+            .saturating_mul(radix.into())
+            .saturating_add(digit.into())
+    });
+    Literal::Integer(Integer {
+        magnitude,
+        digits: digits.trim_end_matches('_'),
+        suffix: rest,
+    })
 }
 
 /// Whether what follows the digits makes them a float: a dot, or an exponent with a digit.
 fn is_fraction(rest: &str) -> bool {
-    let exponent = rest.strip_prefix(['e', 'E']).map(|rest| rest.trim_start_matches(['+', '-', '_']));
-    rest.starts_with('.') || exponent.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    let exponent = rest
+        .strip_prefix(['e', 'E'])
+        .map(|rest| rest.trim_start_matches(['+', '-', '_']));
+    rest.starts_with('.')
+        || exponent.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 fn float(text: &str) -> Literal<'_> {
-    let suffix = text.find(|c: char| c.is_alphabetic() && !matches!(c, 'e' | 'E')).unwrap_or(text.len());
+    let suffix = text
+        .find(|c: char| c.is_alphabetic() && !matches!(c, 'e' | 'E'))
+        .unwrap_or(text.len());
     let plain: alloc::string::String = text[..suffix].chars().filter(|c| *c != '_').collect();
     Literal::Float(plain.parse().ok())
 }
 
 /// Whether one character stands between the quotes; an escape is one.
 pub(crate) fn is_one_char(token: &Token<'_>) -> bool {
-    let Kind::Literal(text) = token.kind() else { return false };
+    let Kind::Literal(text) = token.kind() else {
+        return false;
+    };
     let text = text.strip_prefix('-').unwrap_or(text);
-    let quoted = text.strip_prefix('\'').and_then(|text| text.rsplit_once('\'')).map(|(quoted, _)| quoted);
+    let quoted = text
+        .strip_prefix('\'')
+        .and_then(|text| text.rsplit_once('\''))
+        .map(|(quoted, _)| quoted);
     quoted.is_some_and(|quoted| quoted.starts_with('\\') || quoted.chars().count() == 1)
 }
 
 /// What stands between the quotes of `b'a'`.
 fn byte(quoted: &str) -> Option<u8> {
     match quoted.as_bytes() {
-        [b'\\', b'x', digits @ .., b'\''] => u8::from_str_radix(core::str::from_utf8(digits).ok()?, 16).ok(),
+        [b'\\', b'x', digits @ .., b'\''] => {
+            u8::from_str_radix(core::str::from_utf8(digits).ok()?, 16).ok()
+        }
         [b'\\', escaped, b'\''] => Some(match escaped {
             b'n' => b'\n',
             b'r' => b'\r',

@@ -8,15 +8,22 @@ use crate::literal::{Integer, Literal, Unfit};
 use crate::mistake::Mistake;
 use crate::respell::{elided, quoted};
 
-/// A literal of another type: a float, a string, a char or bytes. It is behind a minus if the part has two lexemes.
+/// A literal of another type: a float, a string, a char or bytes. It is behind a minus if the part
+/// has two lexemes.
 pub(crate) fn not_an_integer<'t>(part: &[Lexeme<'t>], literal: Literal<'_>) -> Mistake<'t> {
     let sign = if part.len() > 1 { "-" } else { "" };
     let (kind, spelling, fix) = match literal {
-        Literal::Float(Some(float)) if float < 1e18 && float as i64 as f64 == float => {
-            ("a float", Some(format!("{sign}{}", float as i64)), "write a whole number")
-        }
+        Literal::Float(Some(float)) if float < 1e18 && float as i64 as f64 == float => (
+            "a float",
+            Some(format!("{sign}{}", float as i64)),
+            "write a whole number",
+        ),
         Literal::Float(_) => ("a float", None, "write a whole number"),
-        Literal::String => ("a string", unquoted(part), "write the number without quotes"),
+        Literal::String => (
+            "a string",
+            unquoted(part),
+            "write the number without quotes",
+        ),
         Literal::Char => ("a char", unquoted(part), "write the number without quotes"),
         Literal::CString => ("a C string", None, "write a number"),
         _ => ("a byte string", None, "write a number"),
@@ -24,7 +31,9 @@ pub(crate) fn not_an_integer<'t>(part: &[Lexeme<'t>], literal: Literal<'_>) -> M
     let words = format!("a bound is an integer, not {kind}");
     let otherwise = format!("{words}: {fix}");
     match spelling {
-        Some(spelling) => Mistake::suggesting(part, words, &spelling).proposing(&spelling, otherwise),
+        Some(spelling) => {
+            Mistake::suggesting(part, words, &spelling).proposing(&spelling, otherwise)
+        }
         None => Mistake::new(part, otherwise),
     }
 }
@@ -32,9 +41,16 @@ pub(crate) fn not_an_integer<'t>(part: &[Lexeme<'t>], literal: Literal<'_>) -> M
 /// The text between quotes, which may be the spec that is meant.
 fn unquoted(part: &[Lexeme<'_>]) -> Option<String> {
     let text = quoted(part);
-    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    let inner = inner.or_else(|| text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')))?;
-    inner.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | ':' | '.')).then(|| inner.into())
+    let inner = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    let inner = inner.or_else(|| {
+        text.strip_prefix('\'')
+            .and_then(|text| text.strip_suffix('\''))
+    })?;
+    inner
+        .starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | ':' | '.'))
+        .then(|| inner.into())
 }
 
 /// An integer whose suffix is none, or whose value fits neither its suffix nor `i64`.
@@ -65,7 +81,12 @@ pub(crate) fn no_literal<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
     Mistake::new(
         part,
         match part {
-            [only] if matches!(only.word(), Some("end" | "stop" | "begin" | "start" | "last")) => {
+            [only]
+                if matches!(
+                    only.word(),
+                    Some("end" | "stop" | "begin" | "start" | "last")
+                ) =>
+            {
                 format!("an absent bound is left out: write nothing for `{written}`")
             }
             _ => format!("a bound in text is an integer literal, not `{written}`"),

@@ -35,8 +35,8 @@ impl<'t> Mistake<'t> {
         Self::between(at, at, message)
     }
 
-    /// A mistake that covers two runs of lexemes and all in between. A fragment of an outer macro, such as `$e:expr`, is where that
-    /// macro is called: it counts only if there is nothing else.
+    /// A mistake that covers two runs of lexemes and all in between. A fragment of an outer macro,
+    /// such as `$e:expr`, is where that macro is called: it counts only if there is nothing else.
     pub(crate) fn between<'l>(
         first: &'l [Lexeme<'t>],
         last: &'l [Lexeme<'t>],
@@ -59,7 +59,8 @@ impl<'t> Mistake<'t> {
         }
     }
 
-    /// A mistake with a spelling that is right: "words: write `spelling`". If that is mistaken too, the words stand alone.
+    /// A mistake with a spelling that is right: "words: write `spelling`". If that is mistaken too,
+    /// the words stand alone.
     pub(crate) fn suggesting(at: &[Lexeme<'t>], words: impl Into<String>, spelling: &str) -> Self {
         let words = words.into();
         Self::new(at, format!("{words}: write `{spelling}`")).proposing(spelling, words)
@@ -67,7 +68,10 @@ impl<'t> Mistake<'t> {
 
     /// The message proposes a spelling. If that is mistaken too, other words are the message.
     pub(crate) fn proposing(mut self, spelling: &str, otherwise: impl Into<String>) -> Self {
-        self.suggestion = Some(Box::new(Suggestion { spelling: spelling.into(), words: otherwise.into() }));
+        self.suggestion = Some(Box::new(Suggestion {
+            spelling: spelling.into(),
+            words: otherwise.into(),
+        }));
         self
     }
 
@@ -77,8 +81,9 @@ impl<'t> Mistake<'t> {
         self.place.as_deref().map(|(first, last)| (first, last))
     }
 
-    /// Expressions in it that are sound, for the compiler to see that they use names, and for editors to know their types: the
-    /// object of a half-typed field or method, the bounds of a misspelled range.
+    /// Expressions in it that are sound, for the compiler to see that they use names, and for
+    /// editors to know their types: the object of a half-typed field or method, the bounds of a
+    /// misspelled range.
     #[must_use]
     pub fn fragments(&self) -> &[Vec<Token<'t>>] {
         &self.fragments
@@ -86,7 +91,8 @@ impl<'t> Mistake<'t> {
 
     pub(crate) fn with_fragment(mut self, lexemes: &[Lexeme<'t>]) -> Self {
         if !lexemes.is_empty() {
-            self.fragments.push(lexemes.iter().map(|lexeme| lexeme.token).collect());
+            self.fragments
+                .push(lexemes.iter().map(|lexeme| lexeme.token).collect());
         }
         self
     }
@@ -100,10 +106,15 @@ impl<'t> Mistake<'t> {
 
     /// Takes back a spelling that is right alone, but not where it would stand.
     pub(crate) fn withhold(&mut self, is_wrong: impl Fn(&str) -> bool) {
-        if self.suggestion.as_ref().is_some_and(|suggestion| is_wrong(&suggestion.spelling)) {
+        if self
+            .suggestion
+            .as_ref()
+            .is_some_and(|suggestion| is_wrong(&suggestion.spelling))
+        {
             self.suggestion = None;
             let words = self.message.split("write `").next().unwrap_or_default();
-            self.message.truncate(words.trim_end_matches([' ', ':', ',']).len());
+            self.message
+                .truncate(words.trim_end_matches([' ', ':', ',']).len());
         }
     }
 
@@ -147,7 +158,10 @@ impl<'t> Mistakes<'t> {
 
     /// Takes back spellings of mistakes from one of them on.
     pub(crate) fn withhold(&mut self, from: usize, is_wrong: impl Fn(&str) -> bool) {
-        self.0.iter_mut().skip(from).for_each(|mistake| mistake.withhold(&is_wrong));
+        self.0
+            .iter_mut()
+            .skip(from)
+            .for_each(|mistake| mistake.withhold(&is_wrong));
     }
 
     pub(crate) fn check_suggestions(&mut self, is_right: impl Fn(&str) -> bool) {

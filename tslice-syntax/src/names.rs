@@ -9,7 +9,8 @@ use crate::encode::Sink;
 use crate::form::Forms;
 use crate::text::{TextMistake, encode};
 
-/// Works like [`encode`], for a text whose entries may name their axis, as in `time=::2`: each name becomes the number of its axis.
+/// Works like [`encode`], for a text whose entries may name their axis, as in `time=::2`: each name
+/// becomes the number of its axis.
 ///
 /// `names` has the name of each axis, and an empty one for an axis without.
 ///
@@ -22,7 +23,8 @@ pub fn encode_by_names(
     sink: &mut impl Sink,
 ) -> Result<Forms, Vec<TextMistake>> {
     let (mut numbered, mut mistakes) = (String::with_capacity(text.len()), Vec::new());
-    // Where parts of the numbered text begin, where they are in the text, and whether they are the same there.
+    // Where parts of the numbered text begin, where they are in the text, and whether they are the
+    // same there.
     let mut parts = Vec::from([(0, 0, true)]);
     let mut copied = 0;
     for span in named(text) {
@@ -43,7 +45,10 @@ pub fn encode_by_names(
     }
     numbered.push_str(&text[copied..]);
     let place = |byte: usize| {
-        let part = parts.iter().rposition(|&(new, ..)| new <= byte).unwrap_or(0);
+        let part = parts
+            .iter()
+            .rposition(|&(new, ..)| new <= byte)
+            .unwrap_or(0);
         match parts[part] {
             (new, old, same) if same || new == byte => old + (byte - new),
             _ => parts.get(part + 1).map_or(text.len(), |&(_, old, _)| old),
@@ -82,7 +87,8 @@ fn named(text: &str) -> Vec<Range<usize>> {
 
 /// The axis of a name, or what is wrong with it.
 fn number(name: &str, names: &[impl AsRef<str>]) -> Result<usize, String> {
-    let mut axes = (0..names.len()).filter(|&axis| !name.is_empty() && names[axis].as_ref() == name);
+    let mut axes =
+        (0..names.len()).filter(|&axis| !name.is_empty() && names[axis].as_ref() == name);
     match (axes.next(), axes.next()) {
         (Some(axis), None) => Ok(axis),
         (Some(first), Some(second)) => Err(format!(

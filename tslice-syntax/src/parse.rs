@@ -1,4 +1,5 @@
-//! Lexemes to entries. Every entry is read even if an earlier one is wrong, so that all mistakes show at once.
+//! Lexemes to entries. Every entry is read even if an earlier one is wrong, so that all mistakes
+//! show at once.
 
 use alloc::vec::Vec;
 
@@ -13,8 +14,8 @@ use crate::mistake::{Mistake, Mistakes};
 use crate::shape::Place;
 use crate::token::pieces;
 
-/// Reads a spec, and adds what is wrong in it to the mistakes. A spelling that a message proposes is a spec, or the bounds or
-/// entries of one, that has no mistake itself.
+/// Reads a spec, and adds what is wrong in it to the mistakes. A spelling that a message proposes
+/// is a spec, or the bounds or entries of one, that has no mistake itself.
 pub fn spec<'l, 't>(
     lexemes: &'l [Lexeme<'t>],
     dialect: Dialect,
@@ -62,7 +63,10 @@ fn read<'l, 't>(
         }
         source_order.push(entries.len());
         if !of_entry.is_empty() {
-            lists.push(Listed { entry: entries.len(), lists: of_entry });
+            lists.push(Listed {
+                entry: entries.len(),
+                lists: of_entry,
+            });
         }
         entries.push(read);
         entries.extend((0..more).map(|_| Entry::Grouped));
@@ -72,7 +76,11 @@ fn read<'l, 't>(
         let first = chunks.get(MAX_ENTRIES).copied().unwrap_or(last);
         mistakes.push(Mistake::between(first, last, too_many_entries(count)));
     }
-    Spec { entries, source_order, lists }
+    Spec {
+        entries,
+        source_order,
+        lists,
+    }
 }
 
 /// The lexemes between the commas; a trailing comma ends the last entry.
@@ -92,5 +100,8 @@ fn chunks<'l, 't>(lexemes: &'l [Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> Vec
 }
 
 fn second_ellipsis<'t>(chunk: &[Lexeme<'t>]) -> Mistake<'t> {
-    Mistake::new(chunk, "a second ellipsis: a spec takes one `..`, write `:` for a single whole axis")
+    Mistake::new(
+        chunk,
+        "a second ellipsis: a spec takes one `..`, write `:` for a single whole axis",
+    )
 }

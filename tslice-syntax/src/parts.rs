@@ -1,4 +1,5 @@
-//! The language of `split_mut!`: an array, and two specs or more in brackets, of which no two select a common element.
+//! The language of `split_mut!`: an array, and two specs or more in brackets, of which no two
+//! select a common element.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -32,63 +33,121 @@ pub struct Split<'l, 't> {
 /// Reads the array and the brackets, and adds what is wrong with them to the mistakes.
 pub fn split<'l, 't>(lexemes: &'l [Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> Split<'l, 't> {
     let before = mistakes.as_slice().len();
-    let chunks: Vec<_> = lexemes.split_inclusive(|lexeme| lexeme.role == Role::Comma).collect();
-    let (array, rest) =
-        chunks.split_first().map_or(([].as_slice(), [].as_slice()), |(array, rest)| (*array, rest));
+    let chunks: Vec<_> = lexemes
+        .split_inclusive(|lexeme| lexeme.role == Role::Comma)
+        .collect();
+    let (array, rest) = chunks
+        .split_first()
+        .map_or(([].as_slice(), [].as_slice()), |(array, rest)| {
+            (*array, rest)
+        });
     let array = without_last_comma(array);
     let sound = mistakes.keep(array_of(array, lexemes)).is_some();
-    let brackets = rest.iter().filter_map(|chunk| mistakes.keep(bracket(chunk, rest.len()))).collect();
+    let brackets = rest
+        .iter()
+        .filter_map(|chunk| mistakes.keep(bracket(chunk, rest.len())))
+        .collect();
     let count = rest.len();
     if !(2..=MAX_PARTS).contains(&count) && mistakes.as_slice().len() == before {
-        let excess = rest.get(MAX_PARTS).or(rest.first()).copied().unwrap_or(array);
+        let excess = rest
+            .get(MAX_PARTS)
+            .or(rest.first())
+            .copied()
+            .unwrap_or(array);
         let last = rest.last().copied().unwrap_or(array);
-        let words = format!("an array is split by 2 to {MAX_PARTS} specs, here are {count}: write {EXAMPLE}");
+        let words = format!(
+            "an array is split by 2 to {MAX_PARTS} specs, here are {count}: write {EXAMPLE}"
+        );
         mistakes.push(Mistake::between(excess, last, words));
     }
     mistakes.check_suggestions(|spelling| {
-        let inner = spelling.strip_prefix('[').and_then(|spelling| spelling.strip_suffix(']'));
-        inner.is_some_and(|inner| inner.split("], [").all(|part| is_right(part, Dialect::Expressions)))
+        let inner = spelling
+            .strip_prefix('[')
+            .and_then(|spelling| spelling.strip_suffix(']'));
+        inner.is_some_and(|inner| {
+            inner
+                .split("], [")
+                .all(|part| is_right(part, Dialect::Expressions))
+        })
     });
-    Split { array: if sound { array } else { &[] }, brackets }
+    Split {
+        array: if sound { array } else { &[] },
+        brackets,
+    }
 }
 
 fn array_of<'t>(array: &[Lexeme<'t>], all: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     if array.is_empty() {
-        return Err(Mistake::new(all, format!("the array comes first: write {EXAMPLE}")));
+        return Err(Mistake::new(
+            all,
+            format!("the array comes first: write {EXAMPLE}"),
+        ));
     }
     if matches!(array, [only] if only.is_group(Delimiter::Bracket)) {
-        return Err(Mistake::new(array, format!("the array comes first: write {EXAMPLE}")));
+        return Err(Mistake::new(
+            array,
+            format!("the array comes first: write {EXAMPLE}"),
+        ));
     }
-    if array.iter().any(|lexeme| matches!(lexeme.role, Role::Semicolon | Role::Arrow | Role::Colon)) {
-        return Err(Mistake::new(array, format!("commas separate the array and its parts: write {EXAMPLE}")));
+    if array
+        .iter()
+        .any(|lexeme| matches!(lexeme.role, Role::Semicolon | Role::Arrow | Role::Colon))
+    {
+        return Err(Mistake::new(
+            array,
+            format!("commas separate the array and its parts: write {EXAMPLE}"),
+        ));
     }
     Ok(())
 }
 
 /// The bracket of one spec of some.
-fn bracket<'l, 't>(with_comma: &'l [Lexeme<'t>], count: usize) -> Result<&'l Lexeme<'t>, Mistake<'t>> {
+fn bracket<'l, 't>(
+    with_comma: &'l [Lexeme<'t>],
+    count: usize,
+) -> Result<&'l Lexeme<'t>, Mistake<'t>> {
     let is_bracket = |lexeme: &Lexeme<'t>| lexeme.is_group(Delimiter::Bracket);
     let chunk = without_last_comma(with_comma);
     if let [only] = chunk
         && (count == 1 || only.is_group(Delimiter::Parenthesis))
         && let Some(parts) = list_of_parts(only)
     {
-        return Err(Mistake::suggesting(chunk, "the parts stand without brackets around them", &parts));
+        return Err(Mistake::suggesting(
+            chunk,
+            "the parts stand without brackets around them",
+            &parts,
+        ));
     }
     match chunk {
-        [] => Err(Mistake::new(with_comma, "a part is missing in front of this comma")),
+        [] => Err(Mistake::new(
+            with_comma,
+            "a part is missing in front of this comma",
+        )),
         [only] if is_bracket(only) => Ok(only),
         [name, not, body] if name.word() == Some("s") && not.is('!') && is_bracket(body) => {
             let spelling = quoted(&chunk[2..]);
-            Err(Mistake::suggesting(chunk, "a part is a spec in brackets alone", &spelling))
+            Err(Mistake::suggesting(
+                chunk,
+                "a part is a spec in brackets alone",
+                &spelling,
+            ))
         }
         _ if chunk.iter().all(is_bracket) => {
-            let spelling: Vec<_> = chunk.iter().map(|one| quoted(core::slice::from_ref(one))).collect();
-            Err(Mistake::suggesting(chunk, "a comma separates two parts", &spelling.join(", ")))
+            let spelling: Vec<_> = chunk
+                .iter()
+                .map(|one| quoted(core::slice::from_ref(one)))
+                .collect();
+            Err(Mistake::suggesting(
+                chunk,
+                "a comma separates two parts",
+                &spelling.join(", "),
+            ))
         }
         _ => {
             let inside = match chunk {
-                [only] if only.is_group(Delimiter::Parenthesis) => quoted_parts(&lex(only.token.inner())),
+                [only] if only.is_group(Delimiter::Parenthesis) => {
+                    quoted_parts(&lex(only.token.inner()))
+                }
                 _ if chunk.iter().any(|lexeme| lexeme.role == Role::Dots) => ranged(chunk),
                 _ => quoted_parts(chunk),
             };
@@ -104,14 +163,25 @@ fn list_of_parts<'t>(group: &Lexeme<'t>) -> Option<String> {
         return None;
     }
     let inner = lex(group.token.inner());
-    let chunks: Vec<_> =
-        inner.split_inclusive(|lexeme| lexeme.role == Role::Comma).map(without_last_comma).collect();
-    let is_part = |chunk: &&[Lexeme<'t>]| matches!(chunk, [only] if only.is_group(Delimiter::Bracket));
-    let parts =
-        chunks.iter().all(is_part).then(|| chunks.iter().map(|part| quoted(part)).collect::<Vec<_>>());
+    let chunks: Vec<_> = inner
+        .split_inclusive(|lexeme| lexeme.role == Role::Comma)
+        .map(without_last_comma)
+        .collect();
+    let is_part =
+        |chunk: &&[Lexeme<'t>]| matches!(chunk, [only] if only.is_group(Delimiter::Bracket));
+    let parts = chunks
+        .iter()
+        .all(is_part)
+        .then(|| chunks.iter().map(|part| quoted(part)).collect::<Vec<_>>());
     // One part in brackets is a spec in a spec.
-    let least = if group.is_group(Delimiter::Parenthesis) { 1 } else { 2 };
-    parts.filter(|parts| parts.len() >= least).map(|parts| parts.join(", "))
+    let least = if group.is_group(Delimiter::Parenthesis) {
+        1
+    } else {
+        2
+    };
+    parts
+        .filter(|parts| parts.len() >= least)
+        .map(|parts| parts.join(", "))
 }
 
 /// A part with its spec, read without a mistake.
@@ -134,9 +204,17 @@ pub struct Literal {
 
 impl Literal {
     fn meets(&self, other: &Self) -> Option<Vec<Meeting>> {
-        let are_comparable =
-            |of_self: &Items| other.lists.iter().all(|(_, of_other)| of_self.is_comparable(of_other));
-        if !self.lists.iter().all(|(_, of_self)| are_comparable(of_self)) {
+        let are_comparable = |of_self: &Items| {
+            other
+                .lists
+                .iter()
+                .all(|(_, of_other)| of_self.is_comparable(of_other))
+        };
+        if !self
+            .lists
+            .iter()
+            .all(|(_, of_self)| are_comparable(of_self))
+        {
             // The parts are compared when the program runs.
             return None;
         }
@@ -144,7 +222,10 @@ impl Literal {
     }
 
     fn lists(&self) -> Lists<'_> {
-        Lists { entries: &self.entries, lists: &self.lists }
+        Lists {
+            entries: &self.entries,
+            lists: &self.lists,
+        }
     }
 }
 
@@ -155,11 +236,18 @@ fn numbers(entries: &[Entry<Bound<'_, '_>>]) -> Option<Vec<Entry<i64>>> {
 impl<'t> Part<'_, 't> {
     /// The spec in numbers; `None` if a bound is not literal, or a list is borrowed.
     pub fn literal(&self) -> Option<Literal> {
-        let of_lists = self.spec.lists.iter().map(|listed| match &listed.lists[..] {
-            [List::Literal(items)] => Some((listed.entry, Items::of(&numbers(items)?))),
-            _ => None,
-        });
-        Some(Literal { entries: numbers(&self.spec.entries)?, lists: of_lists.collect::<Option<_>>()? })
+        let of_lists = self
+            .spec
+            .lists
+            .iter()
+            .map(|listed| match &listed.lists[..] {
+                [List::Literal(items)] => Some((listed.entry, Items::of(&numbers(items)?))),
+                _ => None,
+            });
+        Some(Literal {
+            entries: numbers(&self.spec.entries)?,
+            lists: of_lists.collect::<Option<_>>()?,
+        })
     }
 
     /// The lexemes of the entry that takes an axis, or the bracket if there is none.
@@ -181,16 +269,28 @@ pub fn chunk_of<'l, 't>(
     lexemes.split(|lexeme| lexeme.role == Role::Comma).nth(at)
 }
 
-/// Adds two mistakes for each part that may have an element in common with one before it: at both entries, the same words.
+/// Adds two mistakes for each part that may have an element in common with one before it: at both
+/// entries, the same words.
 pub fn overlaps<'t>(parts: &[Part<'_, 't>], mistakes: &mut Mistakes<'t>) {
     let literal: Vec<_> = parts.iter().map(Part::literal).collect();
     for (second, of_second) in literal.iter().enumerate() {
-        let found = literal[..second].iter().enumerate().find_map(|(first, of_first)| {
-            of_first.as_ref()?.meets(of_second.as_ref()?).map(|axes| (first, axes))
-        });
+        let found = literal[..second]
+            .iter()
+            .enumerate()
+            .find_map(|(first, of_first)| {
+                of_first
+                    .as_ref()?
+                    .meets(of_second.as_ref()?)
+                    .map(|axes| (first, axes))
+            });
         let Some((first, axes)) = found else { continue };
         let axis = one_axis([&parts[first], &parts[second]], axes.len());
-        let words = words([first, second], &axes, axis, [&parts[first], &parts[second]]);
+        let words = words(
+            [first, second],
+            &axes,
+            axis,
+            [&parts[first], &parts[second]],
+        );
         for part in [&parts[first], &parts[second]] {
             let entry = axis.and_then(|axis| entry_of_axis(&part.spec.entries, axes.len(), axis));
             mistakes.push(Mistake::new(part.at(entry), words.as_str()));
@@ -231,20 +331,29 @@ fn words<'t>(
         }
     };
     // A list that is a view has become another entry.
-    let has_list = |part: &&Part<'_, 't>| part.inner.iter().any(|lexeme| lexeme.is_group(Delimiter::Bracket));
+    let has_list = |part: &&Part<'_, 't>| {
+        part.inner
+            .iter()
+            .any(|lexeme| lexeme.is_group(Delimiter::Bracket))
+    };
     let remedy = match !parts.iter().any(has_list) {
         true => "for one shape use `multi_slice_mut`",
         false => "a borrowed list, `&[..]`, is tested for one",
     };
-    format!("parts {first} and {second} both {what}: literal parts are disjoint for every shape, {remedy}")
+    format!(
+        "parts {first} and {second} both {what}: literal parts are disjoint for every shape, {remedy}"
+    )
 }
 
 /// The number of an axis: negative if the specs have it behind their ellipses.
 fn name(parts: [&Part<'_, '_>; 2], rank: usize, axis: usize) -> String {
     let is_behind = parts.map(|part| {
         let entries = &part.spec.entries;
-        let ellipsis = entries.iter().position(|entry| matches!(entry, Entry::Ellipsis));
-        entry_of_axis(entries, rank, axis).map(|entry| ellipsis.is_some_and(|ellipsis| entry > ellipsis))
+        let ellipsis = entries
+            .iter()
+            .position(|entry| matches!(entry, Entry::Ellipsis));
+        entry_of_axis(entries, rank, axis)
+            .map(|entry| ellipsis.is_some_and(|ellipsis| entry > ellipsis))
     });
     match is_behind {
         [Some(true), None | Some(true)] | [None, Some(true)] => format!("-{}", rank - axis),

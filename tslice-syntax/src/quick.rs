@@ -1,13 +1,17 @@
-//! The short way through a plain text: decimal numbers, the words of the language and ASCII white space, without a
-//! mistake. Anything else is left to the full way, and so are all messages.
+//! The short way through a plain text: decimal numbers, the words of the language and ASCII white
+//! space, without a mistake. Anything else is left to the full way, and so are all messages.
 
 use crate::MAX_ENTRIES;
 use crate::entry::{Entry, Range};
 
-/// Hands on the entries of a plain text; `None`, perhaps after some entries, if the text is not plain.
+/// Hands on the entries of a plain text; `None`, perhaps after some entries, if the text is not
+/// plain.
 #[inline]
 pub(crate) fn scan(text: &str, mut push: impl FnMut(Entry<i64>)) -> Option<()> {
-    let mut cursor = Cursor { bytes: text.as_bytes(), at: 0 };
+    let mut cursor = Cursor {
+        bytes: text.as_bytes(),
+        at: 0,
+    };
     let mut ellipsis = false;
     for _ in 0..MAX_ENTRIES {
         // One call of `push`, so that it is inlined too.
@@ -81,7 +85,11 @@ impl Cursor<'_> {
         self.at += 1;
         let end = self.bound()?;
         if self.peek() != b':' {
-            return Some(Entry::Range(Range { begin, end, stride: None }));
+            return Some(Entry::Range(Range {
+                begin,
+                end,
+                stride: None,
+            }));
         }
         self.at += 1;
         let stride = self.bound()?;

@@ -8,13 +8,16 @@ use crate::lexeme::{Lexeme, Role, is_new_axis};
 use crate::literal::{Literal, literal};
 use crate::token::{Delimiter, Token};
 
-/// The number of characters that a message quotes at a time, more or less: `…` stands for the middle of a longer quote.
+/// The number of characters that a message quotes at a time, more or less: `…` stands for the
+/// middle of a longer quote.
 pub const MAX_QUOTE: usize = 160;
 
 /// The user's code as it was typed, near enough.
 pub(crate) fn quoted(lexemes: &[Lexeme<'_>]) -> String {
     spelled(lexemes, |lexemes| {
-        let (Some(first), Some(last)) = (lexemes.first(), lexemes.last()) else { return String::new() };
+        let (Some(first), Some(last)) = (lexemes.first(), lexemes.last()) else {
+            return String::new();
+        };
         let text = Token::quote(&first.token, &last.token);
         match text.split_at_checked(1) {
             Some((sign @ ("-" | "+" | "&"), rest)) => format!("{sign}{}", rest.trim_start()),
@@ -37,8 +40,13 @@ pub(crate) fn elided(text: String) -> String {
     if text.len() <= MAX_QUOTE {
         return text;
     }
-    let first = (0..=MAX_QUOTE * 3 / 4).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
-    let last = (text.len() - MAX_QUOTE / 4..).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len());
+    let first = (0..=MAX_QUOTE * 3 / 4)
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or_default();
+    let last = (text.len() - MAX_QUOTE / 4..)
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(text.len());
     format!("{}…{}", &text[..first], &text[last..])
 }
 
@@ -71,7 +79,10 @@ pub(crate) fn entries_for_semicolons(lexemes: &[Lexeme<'_>]) -> String {
 }
 
 /// The parts between separators, each quoted, and the separators as given.
-fn separated<'t>(lexemes: &[Lexeme<'t>], separator: impl Fn(&Lexeme<'t>) -> Option<&'static str>) -> String {
+fn separated<'t>(
+    lexemes: &[Lexeme<'t>],
+    separator: impl Fn(&Lexeme<'t>) -> Option<&'static str>,
+) -> String {
     spelled(lexemes, |lexemes| {
         let mut text = String::new();
         for part in lexemes.split_inclusive(|lexeme| separator(lexeme).is_some()) {
@@ -89,16 +100,30 @@ pub(crate) fn ranged(chunk: &[Lexeme<'_>]) -> String {
 }
 
 fn with_colons<'t>(chunk: &[Lexeme<'t>]) -> String {
-    let separator = |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Dots | Role::Semicolon | Role::Colon);
+    let separator =
+        |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Dots | Role::Semicolon | Role::Colon);
     let mut text = String::new();
     let (mut rest, mut inclusive) = (chunk, false);
     loop {
         let at = rest.iter().position(separator).unwrap_or(rest.len());
-        let part = if is_new_axis(&rest[..at]) { &[] } else { &rest[..at] };
+        let part = if is_new_axis(&rest[..at]) {
+            &[]
+        } else {
+            &rest[..at]
+        };
         let part = after_less(part);
-        text += &if inclusive { incremented(part) } else { quoted(part) };
-        let Some(found) = rest.get(at) else { return text };
-        let dots = rest[at..].iter().take_while(|lexeme| lexeme.role == Role::Dots).count();
+        text += &if inclusive {
+            incremented(part)
+        } else {
+            quoted(part)
+        };
+        let Some(found) = rest.get(at) else {
+            return text;
+        };
+        let dots = rest[at..]
+            .iter()
+            .take_while(|lexeme| lexeme.role == Role::Dots)
+            .count();
         inclusive = dots == 3 && rest[at + 2].is('=');
         rest = &rest[at + if found.role == Role::Dots { dots } else { 1 }..];
         text.push(':');
@@ -113,15 +138,23 @@ pub(crate) fn after_less<'l, 't>(part: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
     }
 }
 
-/// `a..b;-k` of ndarray and burn, which take the range first and then walk it backwards. Here a negative stride walks from begin down
-/// to end, so the bounds change places: `2..7;-2` is `6:1:-2`. `None` if this is another spelling; the text is `None` if the bounds
-/// cannot be told from it, because one that becomes negative would count from the end.
+/// `a..b;-k` of ndarray and burn, which take the range first and then walk it backwards. Here a
+/// negative stride walks from begin down to end, so the bounds change places: `2..7;-2` is
+/// `6:1:-2`. `None` if this is another spelling; the text is `None` if the bounds cannot be told
+/// from it, because one that becomes negative would count from the end.
 pub(crate) fn reversed(chunk: &[Lexeme<'_>]) -> Option<Option<String>> {
-    let (range, stride) = chunk.split_at(chunk.iter().position(|lexeme| lexeme.role == Role::Semicolon)?);
+    let (range, stride) = chunk.split_at(
+        chunk
+            .iter()
+            .position(|lexeme| lexeme.role == Role::Semicolon)?,
+    );
     let stride = &stride[1..];
     let first = range.iter().position(|lexeme| lexeme.role == Role::Dots)?;
     int_value(stride).filter(|&stride| stride < 0)?;
-    let dots = range[first..].iter().take_while(|lexeme| lexeme.role == Role::Dots).count();
+    let dots = range[first..]
+        .iter()
+        .take_while(|lexeme| lexeme.role == Role::Dots)
+        .count();
     let inclusive = dots == 3 && range[first + 2].is('=');
     let (lower, upper) = (&range[..first], &range[first + dots..]);
     let begin = match int_value(upper) {
@@ -137,7 +170,11 @@ pub(crate) fn reversed(chunk: &[Lexeme<'_>]) -> Option<Option<String>> {
         Some(begin) => Some((begin - 1).to_string()),
         None => None,
     };
-    Some(begin.zip(end).map(|(begin, end)| format!("{begin}:{end}:{}", quoted(stride))))
+    Some(
+        begin
+            .zip(end)
+            .map(|(begin, end)| format!("{begin}:{end}:{}", quoted(stride))),
+    )
 }
 
 fn incremented(part: &[Lexeme<'_>]) -> String {
@@ -150,7 +187,10 @@ fn incremented(part: &[Lexeme<'_>]) -> String {
 }
 
 pub(crate) fn decremented(part: &[Lexeme<'_>]) -> String {
-    int_value(part).map_or_else(|| format!("{} - 1", quoted(part)), |value| (value - 1).to_string())
+    int_value(part).map_or_else(
+        || format!("{} - 1", quoted(part)),
+        |value| (value - 1).to_string(),
+    )
 }
 
 fn int_value(part: &[Lexeme<'_>]) -> Option<i128> {

@@ -11,7 +11,8 @@ use crate::lex::lex;
 use crate::lexeme::{Lexeme, Role, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{
-    MAX_QUOTE, after_less, elided, entries_for_semicolons, quoted, quoted_parts, ranged, reversed, unwrapped,
+    MAX_QUOTE, after_less, elided, entries_for_semicolons, quoted, quoted_parts, ranged, reversed,
+    unwrapped,
 };
 use crate::token::Delimiter;
 
@@ -44,14 +45,22 @@ pub(crate) fn plain<'l, 't>(
         Some(Shape::Ellipsis) => Entry::Ellipsis,
         Some(Shape::NewAxis) => Entry::NewAxis,
         Some(Shape::Index) => {
-            let read = if place == Place::Axis { bound::of_axis } else { bound::index };
+            let read = if place == Place::Axis {
+                bound::of_axis
+            } else {
+                bound::index
+            };
             let index = mistakes.keep(read(chunk, dialect));
-            index.or_else(|| bound::half_typed(chunk, dialect)).map_or(Entry::WHOLE, Entry::Index)
+            index
+                .or_else(|| bound::half_typed(chunk, dialect))
+                .map_or(Entry::WHOLE, Entry::Index)
         }
         Some(Shape::Range([begin, end, stride])) => {
             let mut bound = |part: &'l [Lexeme<'t>], read: Read<'l, 't>| match part {
                 [] => None,
-                part => mistakes.keep(read(part, dialect)).or_else(|| bound::half_typed(part, dialect)),
+                part => mistakes
+                    .keep(read(part, dialect))
+                    .or_else(|| bound::half_typed(part, dialect)),
             };
             Entry::Range(Range {
                 begin: bound(begin, bound::of_range),
@@ -62,7 +71,11 @@ pub(crate) fn plain<'l, 't>(
         Some(Shape::Window([start, length])) => {
             let start = mistakes.keep(bound::of_range(start, dialect));
             match (start, mistakes.keep(window_length(length, dialect))) {
-                (Some(start), Some(length)) => Entry::Window { start, length, stride: 1 },
+                (Some(start), Some(length)) => Entry::Window {
+                    start,
+                    length,
+                    stride: 1,
+                },
                 _ => Entry::WHOLE,
             }
         }
@@ -70,7 +83,10 @@ pub(crate) fn plain<'l, 't>(
 }
 
 /// The length of a window: a bound that is not below 0.
-fn window_length<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<Bound<'l, 't>, Mistake<'t>> {
+fn window_length<'l, 't>(
+    part: &'l [Lexeme<'t>],
+    dialect: Dialect,
+) -> Result<Bound<'l, 't>, Mistake<'t>> {
     match bound::of_range(part, dialect)? {
         Bound::Literal { value: ..0, .. } => Err(Mistake::new(part, "a length is not negative")),
         length => Ok(length),
@@ -107,9 +123,20 @@ impl<'l, 't> Shape<'l, 't> {
         }
         no_assignment(chunk)?;
         let count = |role| chunk.iter().filter(|lexeme| lexeme.role == role).count();
-        let (semicolons, dots, colons) = (count(Role::Semicolon), count(Role::Dots), count(Role::Colon));
-        if semicolons > 0 && chunk.first().is_some_and(|first| first.word() == Some("let")) {
-            return Err(Mistake::new(chunk, "statements stand in braces: `{ let n = 2; n }`"));
+        let (semicolons, dots, colons) = (
+            count(Role::Semicolon),
+            count(Role::Dots),
+            count(Role::Colon),
+        );
+        if semicolons > 0
+            && chunk
+                .first()
+                .is_some_and(|first| first.word() == Some("let"))
+        {
+            return Err(Mistake::new(
+                chunk,
+                "statements stand in braces: `{ let n = 2; n }`",
+            ));
         }
         if semicolons > 0 {
             return Err(semicolon(chunk, semicolons > 2 || colons > 0));
@@ -134,7 +161,9 @@ impl<'l, 't> Shape<'l, 't> {
 impl<'l, 't> Shape<'l, 't> {
     /// A window if its end begins with a plus, otherwise a range.
     fn window(chunk: &'l [Lexeme<'t>], bounds: [&'l [Lexeme<'t>]; 3]) -> Result<Self, Mistake<'t>> {
-        let [start, [plus, length @ ..], stride] = bounds else { return Ok(Self::Range(bounds)) };
+        let [start, [plus, length @ ..], stride] = bounds else {
+            return Ok(Self::Range(bounds));
+        };
         let is_window = plus.is('+') && !length.is_empty() && !length[0].is('+');
         if !is_window {
             return Ok(Self::Range(bounds));
@@ -148,7 +177,9 @@ impl<'l, 't> Shape<'l, 't> {
             let words = format!(
                 "`start:+length` has a start: write `{window}`, or `:{length}` if the axis may be shorter"
             );
-            return Err(Mistake::new(chunk, words).proposing(&window, "`start:+length` has a start"));
+            return Err(
+                Mistake::new(chunk, words).proposing(&window, "`start:+length` has a start")
+            );
         }
         Ok(Self::Window([start, length]))
     }
@@ -156,8 +187,9 @@ impl<'l, 't> Shape<'l, 't> {
 
 /// Refuses comments of documentation, which are attributes by the time a macro sees them.
 fn no_comment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let is_attribute =
-        |pair: &[Lexeme<'t>]| pair[0].is('#') && (pair[1].is('!') || pair[1].is_group(Delimiter::Bracket));
+    let is_attribute = |pair: &[Lexeme<'t>]| {
+        pair[0].is('#') && (pair[1].is('!') || pair[1].is_group(Delimiter::Bracket))
+    };
     match chunk.windows(2).position(is_attribute) {
         Some(at) => Err(Mistake::new(
             &chunk[at..at + 2],
@@ -169,7 +201,10 @@ fn no_comment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
 
 /// A block with a label, whose colon is Rust's: one mistake, and the block is not read.
 fn no_label<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Result<(), Mistake<'t>> {
-    let label = chunk.split(|lexeme| lexeme.role == Role::Colon).next().unwrap_or_default();
+    let label = chunk
+        .split(|lexeme| lexeme.role == Role::Colon)
+        .next()
+        .unwrap_or_default();
     match label {
         [quote, ..] if quote.begins_label() => bound::read(label, dialect).map(|_| ()),
         _ => Ok(()),
@@ -177,12 +212,12 @@ fn no_label<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Result<(), Mistake<'t
 }
 
 /// Why no ellipsis stands behind `axis =>`.
-pub(crate) const NO_ELLIPSIS: &str = "no ellipsis in the axis form: axes that are not named stay whole";
+pub(crate) const NO_ELLIPSIS: &str =
+    "no ellipsis in the axis form: axes that are not named stay whole";
 
 fn semicolon<'t>(chunk: &[Lexeme<'t>], entries: bool) -> Mistake<'t> {
     if let Some(spelling) = reversed(chunk).filter(|_| !entries) {
-        let words =
-            "bounds are separated by `:`, not `;`, and a negative stride walks from begin down to end";
+        let words = "bounds are separated by `:`, not `;`, and a negative stride walks from begin down to end";
         return match spelling {
             Some(spelling) => Mistake::suggesting(chunk, words, &spelling),
             None => Mistake::new(chunk, words),
@@ -192,10 +227,20 @@ fn semicolon<'t>(chunk: &[Lexeme<'t>], entries: bool) -> Mistake<'t> {
         return two;
     }
     let is_semicolon = |lexeme: &Lexeme<'t>| lexeme.role == Role::Semicolon;
-    let end = chunk.iter().rposition(|lexeme| !is_semicolon(lexeme)).map_or(0, |last| last + 1);
+    let end = chunk
+        .iter()
+        .rposition(|lexeme| !is_semicolon(lexeme))
+        .map_or(0, |last| last + 1);
     let inner = &chunk[..end];
-    if inner.len() < chunk.len() && !inner.iter().any(is_semicolon) && (entries || is_new_axis(inner)) {
-        return Mistake::suggesting(chunk, "an entry does not end with `;`", &quoted_parts(inner));
+    if inner.len() < chunk.len()
+        && !inner.iter().any(is_semicolon)
+        && (entries || is_new_axis(inner))
+    {
+        return Mistake::suggesting(
+            chunk,
+            "an entry does not end with `;`",
+            &quoted_parts(inner),
+        );
     }
     match entries {
         true => Mistake::suggesting(
@@ -203,13 +248,19 @@ fn semicolon<'t>(chunk: &[Lexeme<'t>], entries: bool) -> Mistake<'t> {
             "entries are separated by `,`, not `;`",
             &entries_for_semicolons(inner),
         ),
-        false => Mistake::suggesting(chunk, "bounds are separated by `:`, not `;`", &ranged(chunk)),
+        false => Mistake::suggesting(
+            chunk,
+            "bounds are separated by `:`, not `;`",
+            &ranged(chunk),
+        ),
     }
 }
 
 /// `1;;3`, which is a range of Mathematica's: 1 to 3, where `::` would be 1 to the end.
 fn doubled<'t>(chunk: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
-    let at = chunk.windows(2).position(|pair| pair.iter().all(|lexeme| lexeme.role == Role::Semicolon))?;
+    let at = chunk
+        .windows(2)
+        .position(|pair| pair.iter().all(|lexeme| lexeme.role == Role::Semicolon))?;
     let (begin, end) = (&chunk[..at], &chunk[at + 2..]);
     if begin.is_empty() || end.is_empty() || chunk.iter().any(|lexeme| lexeme.role == Role::Dots) {
         return None;
@@ -217,18 +268,26 @@ fn doubled<'t>(chunk: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
     let (begin, end) = (quoted(begin), quoted(end));
     let words = "bounds are separated by `:`, not `;;`";
     let spelling = format!("{begin}:{end}");
-    let proposal = format!("{words}: write `{spelling}`, or `{begin}::{end}` for a stride of {end}");
+    let proposal =
+        format!("{words}: write `{spelling}`, or `{begin}::{end}` for a stride of {end}");
     Some(Mistake::new(chunk, proposal).proposing(&spelling, words))
 }
 
 fn with_dots<'t>(chunk: &[Lexeme<'t>], place: Place, dialect: Dialect) -> Mistake<'t> {
-    if chunk.split(|lexeme| lexeme.role == Role::Colon).any(is_ellipsis) {
+    if chunk
+        .split(|lexeme| lexeme.role == Role::Colon)
+        .any(is_ellipsis)
+    {
         let range = without(chunk, is_ellipsis);
         let words = "an ellipsis takes no bounds: write `..` as an entry of its own";
-        return Mistake::new(chunk, format!("{words}, or the range `{range}`")).proposing(&range, words);
+        return Mistake::new(chunk, format!("{words}, or the range `{range}`"))
+            .proposing(&range, words);
     }
     if chunk.iter().all(|lexeme| lexeme.is('.')) {
-        return Mistake::new(chunk, format!("the ellipsis is spelled `..`, not `{}`", quoted(chunk)));
+        return Mistake::new(
+            chunk,
+            format!("the ellipsis is spelled `..`, not `{}`", quoted(chunk)),
+        );
     }
     if let [range @ .., dot, method, stride] = chunk
         && dot.is('.')
@@ -242,12 +301,19 @@ fn with_dots<'t>(chunk: &[Lexeme<'t>], place: Place, dialect: Dialect) -> Mistak
         && borrow.is('&')
         && !borrow.is_joint()
     {
-        return Mistake::suggesting(chunk, "a range is not a list, and is not borrowed", &ranged(range));
+        return Mistake::suggesting(
+            chunk,
+            "a range is not a list, and is not borrowed",
+            &ranged(range),
+        );
     }
     let sides = || {
         let separates =
             |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Dots | Role::Colon | Role::Semicolon);
-        chunk.split(separates).map(after_less).filter(|side| !side.is_empty() && !is_new_axis(side))
+        chunk
+            .split(separates)
+            .map(after_less)
+            .filter(|side| !side.is_empty() && !is_new_axis(side))
     };
     // What is wrong with a bound is worth more than how the range is spelled.
     if let Some(mistake) = sides().find_map(|side| bound::of_range(side, dialect).err()) {
@@ -260,7 +326,9 @@ fn with_dots<'t>(chunk: &[Lexeme<'t>], place: Place, dialect: Dialect) -> Mistak
         return Mistake::new(chunk, spelling).proposing(&range, words);
     }
     let mistake = match beside_dots(chunk) {
-        Some(_) if place == Place::Axis && chunk.iter().any(|lexeme| lexeme.role == Role::Colon) => {
+        Some(_)
+            if place == Place::Axis && chunk.iter().any(|lexeme| lexeme.role == Role::Colon) =>
+        {
             Mistake::new(chunk, NO_ELLIPSIS)
         }
         Some(_) if place != Place::Plain => Mistake::suggesting(chunk, words, &range),
@@ -270,16 +338,23 @@ fn with_dots<'t>(chunk: &[Lexeme<'t>], place: Place, dialect: Dialect) -> Mistak
         Some(two) if chunk.iter().any(|lexeme| lexeme.role == Role::Colon) => {
             Mistake::suggesting(chunk, "an ellipsis and a range are two entries", &two)
         }
-        Some(two) => Mistake::new(chunk, format!("{words}: write `{range}`, or `{two}` for two entries"))
-            .proposing(&range, words),
+        Some(two) => Mistake::new(
+            chunk,
+            format!("{words}: write `{range}`, or `{two}` for two entries"),
+        )
+        .proposing(&range, words),
         None => Mistake::suggesting(chunk, words, &range),
     };
-    sides().map(bound::operand).fold(mistake, Mistake::with_fragment)
+    sides()
+        .map(bound::operand)
+        .fold(mistake, Mistake::with_fragment)
 }
 
 /// `v..len()`, where one dot may be meant.
 fn method_behind_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
-    let [object @ .., first, second, name, call] = chunk else { return None };
+    let [object @ .., first, second, name, call] = chunk else {
+        return None;
+    };
     let is_method = [first, second].iter().all(|dot| dot.role == Role::Dots)
         && !second.is('=')
         && name.word().is_some()
@@ -290,9 +365,16 @@ fn method_behind_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
 
 /// Dots and an operand or a range, as the two entries that they may be.
 fn beside_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
-    let dots = chunk.iter().filter(|lexeme| lexeme.role == Role::Dots).count();
+    let dots = chunk
+        .iter()
+        .filter(|lexeme| lexeme.role == Role::Dots)
+        .count();
     if is_ellipsis(&chunk[..dots]) {
-        return Some(format!("{}, {}", quoted(&chunk[..dots]), quoted_parts(&chunk[dots..])));
+        return Some(format!(
+            "{}, {}",
+            quoted(&chunk[..dots]),
+            quoted_parts(&chunk[dots..])
+        ));
     }
     let (operand, end) = chunk.split_at(chunk.len() - dots);
     is_ellipsis(end).then(|| format!("{}, {}", quoted_parts(operand), quoted(end)))
@@ -325,7 +407,13 @@ fn without<'t>(chunk: &[Lexeme<'t>], dropped: fn(&[Lexeme<'t>]) -> bool) -> Stri
     let parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
     let parts: Vec<_> = parts
         .take(MAX_QUOTE)
-        .map(|part| if dropped(part) { String::new() } else { unwrapped(part) })
+        .map(|part| {
+            if dropped(part) {
+                String::new()
+            } else {
+                unwrapped(part)
+            }
+        })
         .collect();
     elided(parts.join(":"))
 }

@@ -1,4 +1,5 @@
-//! The signature of a named spec, `[480, 640, 3] => [280, 240, 3]`: lengths before and after slicing.
+//! The signature of a named spec, `[480, 640, 3] => [280, 240, 3]`: lengths before and after
+//! slicing.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -39,10 +40,17 @@ pub struct Side<'l, 't> {
 }
 
 impl<'l, 't> Side<'l, 't> {
-    /// Reads the lengths in a bracket, and adds what is wrong with them to the mistakes. A length that is mistaken is unknown.
-    pub fn read(bracket: &'l Lexeme<'t>, inner: &'l [Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> Self {
+    /// Reads the lengths in a bracket, and adds what is wrong with them to the mistakes. A length
+    /// that is mistaken is unknown.
+    pub fn read(
+        bracket: &'l Lexeme<'t>,
+        inner: &'l [Lexeme<'t>],
+        mistakes: &mut Mistakes<'t>,
+    ) -> Self {
         let mut lengths = Vec::new();
-        let chunks: Vec<_> = inner.split_inclusive(|lexeme| lexeme.role == Role::Comma).collect();
+        let chunks: Vec<_> = inner
+            .split_inclusive(|lexeme| lexeme.role == Role::Comma)
+            .collect();
         for chunk in chunks.iter().take(MAX_RANK) {
             let length = match without_last_comma(chunk) {
                 // The comma shows where a length is missing.
@@ -52,25 +60,41 @@ impl<'l, 't> Side<'l, 't> {
             lengths.push(mistakes.keep(length).unwrap_or(Length::Unknown));
         }
         if let [first, ..] = chunks.get(MAX_RANK..).unwrap_or_default() {
-            let words =
-                format!("a typed rank is at most {MAX_RANK}, this shape has {} lengths", chunks.len());
+            let words = format!(
+                "a typed rank is at most {MAX_RANK}, this shape has {} lengths",
+                chunks.len()
+            );
             let last = chunks.last().unwrap_or(first);
             mistakes.push(Mistake::between(first, last, words));
         }
-        Self { bracket, inner, lengths }
+        Self {
+            bracket,
+            inner,
+            lengths,
+        }
     }
 
     /// The lexemes of a length.
     pub fn at(&self, axis: usize) -> &'l [Lexeme<'t>] {
-        let chunk = self.inner.split(|lexeme| lexeme.role == Role::Comma).nth(axis);
+        let chunk = self
+            .inner
+            .split(|lexeme| lexeme.role == Role::Comma)
+            .nth(axis);
         chunk.unwrap_or(core::slice::from_ref(self.bracket))
     }
 }
 
-fn length<'l, 't>(chunk: &'l [Lexeme<'t>], at: &[Lexeme<'t>]) -> Result<Length<'l, 't>, Mistake<'t>> {
+fn length<'l, 't>(
+    chunk: &'l [Lexeme<'t>],
+    at: &[Lexeme<'t>],
+) -> Result<Length<'l, 't>, Mistake<'t>> {
     let no_length = |words: &str| Err(Mistake::new(at, words));
-    let separates =
-        |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Colon | Role::Dots | Role::Semicolon | Role::Arrow);
+    let separates = |lexeme: &Lexeme<'t>| {
+        matches!(
+            lexeme.role,
+            Role::Colon | Role::Dots | Role::Semicolon | Role::Arrow
+        )
+    };
     match chunk {
         [] => return no_length("a length is missing: write `_` for one that is not known"),
         [only] if only.word() == Some("_") => return Ok(Length::Unknown),
@@ -81,12 +105,16 @@ fn length<'l, 't>(chunk: &'l [Lexeme<'t>], at: &[Lexeme<'t>]) -> Result<Length<'
             return no_length("a length is an integer, `_`, or a constant of type `usize`");
         }
         chunk if chunk.iter().any(separates) => {
-            return no_length("a signature has a length for each axis, or `_`, and commas in between");
+            return no_length(
+                "a signature has a length for each axis, or `_`, and commas in between",
+            );
         }
         _ => {}
     }
     comma_in(chunk)?;
-    let Some((negative, digits)) = literal(chunk) else { return Ok(Length::Constant(chunk)) };
+    let Some((negative, digits)) = literal(chunk) else {
+        return Ok(Length::Constant(chunk));
+    };
     let Literal::Integer(integer) = Literal::of(&digits) else {
         return no_length("a length is an integer, `_`, or a constant of type `usize`");
     };
@@ -102,7 +130,8 @@ fn length<'l, 't>(chunk: &'l [Lexeme<'t>], at: &[Lexeme<'t>]) -> Result<Length<'
     }
 }
 
-/// An axis of the input or of the result whose length a constant decides, for the compiler to check.
+/// An axis of the input or of the result whose length a constant decides, for the compiler to
+/// check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The entry, its number among the entries; `None` for an axis that no entry names.
@@ -117,15 +146,17 @@ pub struct Step {
     pub checked: bool,
 }
 
-/// Checks a spec against a signature as far as its numbers are literal, and adds what contradicts it to the mistakes. Returns a
-/// step for each axis taken or given; none if the ranks do not agree.
+/// Checks a spec against a signature as far as its numbers are literal, and adds what contradicts
+/// it to the mistakes. Returns a step for each axis taken or given; none if the ranks do not agree.
 pub fn check<'t>(
     spec: &Spec<Bound<'_, 't>>,
     body: &[Lexeme<'t>],
     [input, output]: [&Side<'_, 't>; 2],
     mistakes: &mut Mistakes<'t>,
 ) -> Vec<Step> {
-    let Some(mut steps) = mistakes.keep(steps(&spec.entries, [input, output])) else { return Vec::new() };
+    let Some(mut steps) = mistakes.keep(steps(&spec.entries, [input, output])) else {
+        return Vec::new();
+    };
     for step in &mut steps {
         let listed = step.entry.and_then(|entry| list_at(spec, entry));
         if matches!(listed, Some((_, 1..))) {
@@ -134,8 +165,15 @@ pub fn check<'t>(
             continue;
         }
         let stated = step.output.map(|axis| &output.lengths[axis]);
-        let at = step.entry.and_then(|entry| chunk_of(body, &spec.source_order, entry)).unwrap_or_default();
-        let axes = Axes { first: step.input, lengths: &input.lengths, at };
+        let at = step
+            .entry
+            .and_then(|entry| chunk_of(body, &spec.source_order, entry))
+            .unwrap_or_default();
+        let axes = Axes {
+            first: step.input,
+            lengths: &input.lengths,
+            at,
+        };
         let taken = match (listed, step.entry) {
             (Some((listed, _)), _) => axes.by_lists(&listed.lists),
             (None, Some(entry)) => axes.by_entry(&spec.entries[entry]),
@@ -147,9 +185,14 @@ pub fn check<'t>(
         };
         step.length = taken.exactly;
         step.checked = taken.checked && !matches!(stated, Some(Length::Constant(_)));
-        let (Some(axis), Some(Length::Literal(stated))) = (step.output, stated) else { continue };
+        let (Some(axis), Some(Length::Literal(stated))) = (step.output, stated) else {
+            continue;
+        };
         let words = match taken {
-            Taken { exactly: Some(length), .. } if length != *stated => {
+            Taken {
+                exactly: Some(length),
+                ..
+            } if length != *stated => {
                 format!("axis {axis} of the result has length {length}, not {stated}")
             }
             Taken { most, .. } if most < *stated => {
@@ -173,7 +216,10 @@ pub fn list_at<B>(spec: &Spec<B>, entry: usize) -> Option<(&Listed<B>, usize)> {
 }
 
 /// The axes that entries take and give, in the order of the entries.
-fn steps<'t, B>(entries: &[Entry<B>], [input, output]: [&Side<'_, 't>; 2]) -> Result<Vec<Step>, Mistake<'t>> {
+fn steps<'t, B>(
+    entries: &[Entry<B>],
+    [input, output]: [&Side<'_, 't>; 2],
+) -> Result<Vec<Step>, Mistake<'t>> {
     let count = |part: fn(&Entry<B>) -> bool| entries.iter().filter(|entry| part(entry)).count();
     let (taken, given) = (count(|entry| entry.axes().0), count(|entry| entry.axes().1));
     let rank = input.lengths.len();
@@ -184,14 +230,26 @@ fn steps<'t, B>(entries: &[Entry<B>], [input, output]: [&Side<'_, 't>; 2]) -> Re
     };
     if whole + given != output.lengths.len() {
         let lengths = output.lengths.len();
-        let words = format!("the result has rank {}, this shape has rank {lengths}", whole + given);
+        let words = format!(
+            "the result has rank {}, this shape has rank {lengths}",
+            whole + given
+        );
         return Err(Mistake::new(core::slice::from_ref(output.bracket), words));
     }
     let (mut axes, mut given) = (0.., 0..);
     let mut steps = Vec::new();
     let mut add = |entry: Option<usize>, takes: bool, gives: bool| {
-        let (input, output) = (takes.then(|| axes.next()).flatten(), gives.then(|| given.next()).flatten());
-        steps.push(Step { entry, input, output, length: None, checked: false });
+        let (input, output) = (
+            takes.then(|| axes.next()).flatten(),
+            gives.then(|| given.next()).flatten(),
+        );
+        steps.push(Step {
+            entry,
+            input,
+            output,
+            length: None,
+            checked: false,
+        });
     };
     for (at, entry) in entries.iter().enumerate() {
         match entry {
@@ -222,7 +280,11 @@ struct Taken {
 
 impl Taken {
     const fn unknown(exactly: Option<i64>) -> Self {
-        Self { exactly, most: MAX_LENGTH, checked: false }
+        Self {
+            exactly,
+            most: MAX_LENGTH,
+            checked: false,
+        }
     }
 }
 
@@ -240,7 +302,11 @@ impl<'t> Axes<'_, '_, 't> {
     /// What an entry takes, which is at least one position.
     fn by_entry(&self, entry: &Entry<Bound<'_, 't>>) -> Result<Taken, Mistake<'t>> {
         let Some(axis) = self.first else {
-            return Ok(Taken { exactly: Some(1), most: 1, checked: true });
+            return Ok(Taken {
+                exactly: Some(1),
+                most: 1,
+                checked: true,
+            });
         };
         let taken = self.by_item(entry, axis)?;
         match taken.most {
@@ -252,27 +318,53 @@ impl<'t> Axes<'_, '_, 't> {
     /// What a list or a group of lists takes, which is at least one position.
     fn by_lists(&self, lists: &[List<Bound<'_, 't>>]) -> Result<Taken, Mistake<'t>> {
         let first = self.first.unwrap_or_default();
-        let taken = lists.iter().enumerate().map(|(number, list)| self.by_list(list, first + number));
+        let taken = lists
+            .iter()
+            .enumerate()
+            .map(|(number, list)| self.by_list(list, first + number));
         let taken: Vec<Taken> = taken.collect::<Result<_, _>>()?;
         if let Some(number) = taken.iter().position(|taken| taken.most == 0) {
             return Err(self.takes_nothing(first + number));
         }
         let known = |taken: &Taken| taken.exactly.unwrap_or(1);
-        let length =
-            group_length(taken.iter().map(known)).map_err(|(_, words)| Mistake::new(self.at, words))?;
-        let exactly = taken.iter().all(|taken| taken.exactly.is_some()).then_some(length);
-        let most = taken.iter().map(|taken| taken.most).max().unwrap_or(MAX_LENGTH);
-        Ok(Taken { exactly, most: exactly.unwrap_or(most), checked: taken.iter().all(|taken| taken.checked) })
+        let length = group_length(taken.iter().map(known))
+            .map_err(|(_, words)| Mistake::new(self.at, words))?;
+        let exactly = taken
+            .iter()
+            .all(|taken| taken.exactly.is_some())
+            .then_some(length);
+        let most = taken
+            .iter()
+            .map(|taken| taken.most)
+            .max()
+            .unwrap_or(MAX_LENGTH);
+        Ok(Taken {
+            exactly,
+            most: exactly.unwrap_or(most),
+            checked: taken.iter().all(|taken| taken.checked),
+        })
     }
 
     /// What the items of a list take together: a range of it may take nothing.
     fn by_list(&self, list: &List<Bound<'_, 't>>, axis: usize) -> Result<Taken, Mistake<'t>> {
-        let List::Literal(items) = list else { return Ok(Taken { checked: true, ..Taken::unknown(None) }) };
-        let mut sum = Taken { exactly: Some(0), most: 0, checked: true };
+        let List::Literal(items) = list else {
+            return Ok(Taken {
+                checked: true,
+                ..Taken::unknown(None)
+            });
+        };
+        let mut sum = Taken {
+            exactly: Some(0),
+            most: 0,
+            checked: true,
+        };
         for item in items {
             let item = self.by_item(item, axis)?;
             sum = Taken {
-                exactly: sum.exactly.zip(item.exactly).and_then(|(sum, more)| sum.checked_add(more)),
+                exactly: sum
+                    .exactly
+                    .zip(item.exactly)
+                    .and_then(|(sum, more)| sum.checked_add(more)),
                 most: sum.most.saturating_add(item.most),
                 checked: sum.checked && item.checked,
             };
@@ -284,7 +376,10 @@ impl<'t> Axes<'_, '_, 't> {
     fn by_item(&self, entry: &Entry<Bound<'_, 't>>, axis: usize) -> Result<Taken, Mistake<'t>> {
         let one = matches!(entry, Entry::Index(_)).then_some(1);
         let Some(entry) = entry.literal() else {
-            return Ok(Taken { most: one.unwrap_or(MAX_LENGTH), ..Taken::unknown(one) });
+            return Ok(Taken {
+                most: one.unwrap_or(MAX_LENGTH),
+                ..Taken::unknown(one)
+            });
         };
         let (length, is_known) = match self.lengths.get(axis) {
             Some(Length::Literal(length)) => (*length, true),
@@ -299,14 +394,24 @@ impl<'t> Axes<'_, '_, 't> {
                 Err(Mistake::new(self.at, words))
             }
             Count::OutOfBounds(index) => {
-                let words = format!("index {index} is out of bounds for axis {axis} with length {length}");
+                let words =
+                    format!("index {index} is out of bounds for axis {axis} with length {length}");
                 Err(Mistake::new(self.at, words))
             }
-            Count::Of(count) if is_known => Ok(Taken { exactly: Some(count), most: count, checked: true }),
+            Count::Of(count) if is_known => Ok(Taken {
+                exactly: Some(count),
+                most: count,
+                checked: true,
+            }),
             Count::Of(_) => {
                 let most = most(&entry);
-                let exactly = matches!(entry, Entry::Index(_) | Entry::Window { .. }).then_some(most);
-                Ok(Taken { exactly, most, checked: true })
+                let exactly =
+                    matches!(entry, Entry::Index(_) | Entry::Window { .. }).then_some(most);
+                Ok(Taken {
+                    exactly,
+                    most,
+                    checked: true,
+                })
             }
         }
     }

@@ -15,7 +15,9 @@ use crate::token::{Delimiter, Kind};
 pub(crate) fn other_spelling<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     // A function without arguments, as in C++.
     let (called, name) = match part {
-        [name @ .., call] if call.is_group(Delimiter::Parenthesis) && call.token.inner().is_empty() => {
+        [name @ .., call]
+            if call.is_group(Delimiter::Parenthesis) && call.token.inner().is_empty() =>
+        {
             (true, name)
         }
         name => (false, name),
@@ -25,30 +27,44 @@ pub(crate) fn other_spelling<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>>
         && axis.word() == Some("Axis")
         && number.is_group(Delimiter::Parenthesis)
     {
-        return Err(Mistake::new(part, "an axis stands in front of its entry, as in `0 => 1:3`"));
+        return Err(Mistake::new(
+            part,
+            "an axis stands in front of its entry, as in `0 => 1:3`",
+        ));
     }
-    let [path @ .., name] = name else { return Ok(()) };
+    let [path @ .., name] = name else {
+        return Ok(());
+    };
     let modules = [
-        "np", "numpy", "jnp", "jax", "cp", "cupy", "mx", "tf", "torch", "ndarray", "tslice", "xt", "xtensor",
+        "np", "numpy", "jnp", "jax", "cp", "cupy", "mx", "tf", "torch", "ndarray", "tslice", "xt",
+        "xtensor",
     ];
     let qualified =
         matches!(path, [first, .., _] if first.word().is_some_and(|word| modules.contains(&word)));
     let (kind, meant) = match name.token.kind() {
-        Kind::Word("newaxis") if qualified || called && path.is_empty() => ("a new axis", "newaxis"),
+        Kind::Word("newaxis") if qualified || called && path.is_empty() => {
+            ("a new axis", "newaxis")
+        }
         Kind::Word("NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "NewDim")
             if qualified || path.is_empty() =>
         {
             ("a new axis", "newaxis")
         }
-        Kind::Word("Ellipsis") | Kind::Punct { c: '…', .. } if path.is_empty() => ("the ellipsis", ".."),
+        Kind::Word("Ellipsis") | Kind::Punct { c: '…', .. } if path.is_empty() => {
+            ("the ellipsis", "..")
+        }
         Kind::Word("_") if path.is_empty() => ("a whole axis", ":"),
         _ => return Ok(()),
     };
     let written = quoted(part);
-    Err(Mistake::new(part, format!("{kind} is spelled `{meant}`, not `{written}`")))
+    Err(Mistake::new(
+        part,
+        format!("{kind} is spelled `{meant}`, not `{written}`"),
+    ))
 }
 
-/// Python's `slice(begin, end, stride)` if an absent bound shows that it is not a call of a user's function.
+/// Python's `slice(begin, end, stride)` if an absent bound shows that it is not a call of a user's
+/// function.
 fn python_slice<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let [slice, call] = part else { return Ok(()) };
     if slice.word() != Some("slice") || !call.is_group(Delimiter::Parenthesis) {
@@ -60,13 +76,25 @@ fn python_slice<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     if bounds.len() > 3 || !bounds.iter().any(is_none) {
         return Ok(());
     }
-    let spelled: Vec<_> =
-        bounds.iter().map(|bound| if is_none(bound) { String::new() } else { unwrapped(bound) }).collect();
+    let spelled: Vec<_> = bounds
+        .iter()
+        .map(|bound| {
+            if is_none(bound) {
+                String::new()
+            } else {
+                unwrapped(bound)
+            }
+        })
+        .collect();
     let spelling = match &spelled[..] {
         [end] => format!(":{end}"),
         bounds => bounds.join(":"),
     };
-    Err(Mistake::suggesting(part, "a range is `begin:end:stride`", &spelling))
+    Err(Mistake::suggesting(
+        part,
+        "a range is `begin:end:stride`",
+        &spelling,
+    ))
 }
 
 /// Whether this is a new axis as other libraries spell it.
@@ -74,7 +102,8 @@ pub(crate) fn spells_new_axis(part: &[Lexeme<'_>]) -> bool {
     other_spelling(part).is_err_and(|mistake| mistake.message.starts_with("a new axis"))
 }
 
-/// Refuses an operator that is a word in other languages, and a cast in front of its operand: no comma is missing there.
+/// Refuses an operator that is a word in other languages, and a cast in front of its operand: no
+/// comma is missing there.
 pub(crate) fn no_foreign_word<'t>(pair: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let rust = |lexeme: &Lexeme<'t>| match lexeme.word()? {
         "not" => Some(("not", "Rust writes `!`")),
@@ -85,24 +114,36 @@ pub(crate) fn no_foreign_word<'t>(pair: &[Lexeme<'t>]) -> Result<(), Mistake<'t>
         "div" => Some(("div", "Rust writes `/`")),
         "until" => Some(("until", "a range is `begin:end`")),
         "to" => Some(("to", "a range is `begin:end`")),
-        "downTo" => Some(("downTo", "a range is `begin:end`, and walks back with a negative stride")),
+        "downTo" => Some((
+            "downTo",
+            "a range is `begin:end`, and walks back with a negative stride",
+        )),
         _ => None,
     };
     if let Some((word, instead)) = pair.iter().find_map(rust) {
-        return Err(Mistake::new(pair, format!("`{word}` is not an operator: {instead}")));
+        return Err(Mistake::new(
+            pair,
+            format!("`{word}` is not an operator: {instead}"),
+        ));
     }
     let items = [
-        "enum", "extern", "fn", "impl", "pub", "ref", "static", "struct", "trait", "type", "use", "where",
-        "yield",
+        "enum", "extern", "fn", "impl", "pub", "ref", "static", "struct", "trait", "type", "use",
+        "where", "yield",
     ];
-    if let Some(word) = pair.iter().filter_map(Lexeme::word).find(|word| items.contains(word)) {
+    if let Some(word) = pair
+        .iter()
+        .filter_map(Lexeme::word)
+        .find(|word| items.contains(word))
+    {
         return Err(Mistake::new(
             pair,
             format!("`{word}` does not belong to an expression, and a bound is an integer"),
         ));
     }
-    let types =
-        ["int", "long", "size_t", "usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64"];
+    let types = [
+        "int", "long", "size_t", "usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32",
+        "i64",
+    ];
     let is_type = |lexeme: &Lexeme<'t>| lexeme.word().is_some_and(|word| types.contains(&word));
     match pair {
         [cast, operand]
@@ -110,7 +151,11 @@ pub(crate) fn no_foreign_word<'t>(pair: &[Lexeme<'t>]) -> Result<(), Mistake<'t>
                 && matches!(&lex(cast.token.inner())[..], [only] if is_type(only)) =>
         {
             let spelling = format!("{} as i64", quoted(from_ref(operand)));
-            Err(Mistake::suggesting(pair, "a cast follows its operand", &spelling))
+            Err(Mistake::suggesting(
+                pair,
+                "a cast follows its operand",
+                &spelling,
+            ))
         }
         _ => Ok(()),
     }

@@ -30,8 +30,8 @@ pub struct TextMistake {
 ///
 /// # Errors
 ///
-/// All mistakes of the text, in source order; [`MAX_MISTAKES`](crate::MAX_MISTAKES) of them at most. A text of more than
-/// [`MAX_PIECES`] pieces is one mistake.
+/// All mistakes of the text, in source order; [`MAX_MISTAKES`](crate::MAX_MISTAKES) of them at
+/// most. A text of more than [`MAX_PIECES`] pieces is one mistake.
 ///
 /// # Examples
 ///
@@ -49,13 +49,17 @@ pub struct TextMistake {
 pub fn parse(text: &str) -> Result<Spec<i64>, Vec<TextMistake>> {
     let mut entries = Vec::new();
     match quick::scan(text, |entry| entries.push(entry)) {
-        Some(()) => Ok(Spec { source_order: (0..entries.len()).collect(), entries, lists: Vec::new() }),
+        Some(()) => Ok(Spec {
+            source_order: (0..entries.len()).collect(),
+            entries,
+            lists: Vec::new(),
+        }),
         None => parse_in_full(text),
     }
 }
 
-/// Reads a text, and hands on its encoding entry by entry. Nothing is allocated here if the text is plain: decimal numbers,
-/// ASCII white space, no axis form.
+/// Reads a text, and hands on its encoding entry by entry. Nothing is allocated here if the text is
+/// plain: decimal numbers, ASCII white space, no axis form.
 ///
 /// After an error the sink may hold rows.
 ///
@@ -136,37 +140,58 @@ pub(crate) fn parse_in_full(text: &str) -> Result<Spec<i64>, Vec<TextMistake>> {
 /// A spec as `s![..]` is written.
 fn with_brackets(text: &str) -> Option<TextMistake> {
     let trimmed = text.trim();
-    let inner = trimmed.strip_prefix("s!")?.trim_start().strip_prefix('[')?.strip_suffix(']')?.trim();
+    let inner = trimmed
+        .strip_prefix("s!")?
+        .trim_start()
+        .strip_prefix('[')?
+        .strip_suffix(']')?
+        .trim();
     if inner.is_empty() || !is_right(inner, Dialect::Literals) {
         return None;
     }
     let at = trimmed.as_ptr().addr() - text.as_ptr().addr();
     let spec = elided(inner.replace(breaks_line, " "));
     let message = format!("a spec in text stands without `s![` and `]`: write `{spec}`");
-    Some(TextMistake { message, span: at..at + trimmed.len() })
+    Some(TextMistake {
+        message,
+        span: at..at + trimmed.len(),
+    })
 }
 
 /// A bracket that is not closed, or not opened: other brackets and what they hold are one piece.
 fn without_counterpart(piece: &Token<'_>) -> Option<TextMistake> {
-    let Kind::Punct { c, .. } = piece.kind() else { return None };
+    let Kind::Punct { c, .. } = piece.kind() else {
+        return None;
+    };
     let message = match c {
         '(' | '[' | '{' => format!("`{c}` is not closed"),
         ')' | ']' | '}' => format!("`{c}` is not opened"),
         _ => return None,
     };
-    Some(TextMistake { message, span: piece.span() })
+    Some(TextMistake {
+        message,
+        span: piece.span(),
+    })
 }
 
 fn too_long(text: &str) -> TextMistake {
     let message = format!(
         "a spec holds at most {MAX_ENTRIES} entries: this text has more than {MAX_PIECES} numbers, words and signs"
     );
-    TextMistake { message, span: 0..text.len() }
+    TextMistake {
+        message,
+        span: 0..text.len(),
+    }
 }
 
 impl From<Mistake<'_>> for TextMistake {
     fn from(mistake: Mistake<'_>) -> Self {
-        let span = mistake.place().map_or(0..0, |(first, last)| first.span().start..last.span().end);
-        Self { message: mistake.message, span }
+        let span = mistake
+            .place()
+            .map_or(0..0, |(first, last)| first.span().start..last.span().end);
+        Self {
+            message: mistake.message,
+            span,
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! What the language is read from: tokens of Rust, and pieces of a text that would be tokens of Rust, or nearly so.
+//! What the language is read from: tokens of Rust, and pieces of a text that would be tokens of
+//! Rust, or nearly so.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -33,11 +34,19 @@ pub trait Tokens: Any + Debug {
 impl<'t> Token<'t> {
     /// One of some tokens of Rust.
     pub fn of_rust(tokens: &'t dyn Tokens, number: usize, kind: Kind<'t>) -> Self {
-        Self { source: Source::Rust(tokens), kind, span: (number, number + 1) }
+        Self {
+            source: Source::Rust(tokens),
+            kind,
+            span: (number, number + 1),
+        }
     }
 
     fn of_text(text: &'t str, span: (usize, usize), kind: Kind<'t>) -> Self {
-        Self { source: Source::Text(text), kind, span }
+        Self {
+            source: Source::Text(text),
+            kind,
+            span,
+        }
     }
 
     /// The tokens of Rust that it is one of, and its number; `None` of a piece of a text.
@@ -66,7 +75,9 @@ impl<'t> Token<'t> {
     pub fn inner(&self) -> Vec<Self> {
         match (self.source, self.kind) {
             (Source::Rust(tokens), _) => tokens.inner(self.span.0),
-            (Source::Text(text), Kind::Group(_)) => Scanner::scan(text, self.span.0 + 1..self.span.1 - 1),
+            (Source::Text(text), Kind::Group(_)) => {
+                Scanner::scan(text, self.span.0 + 1..self.span.1 - 1)
+            }
             (Source::Text(_), _) => Vec::new(),
         }
     }
@@ -113,16 +124,19 @@ pub enum Delimiter {
     Invisible,
 }
 
-/// The number of pieces that any text of at most 31 entries stays far below: a longer text is refused as a whole.
+/// The number of pieces that any text of at most 31 entries stays far below: a longer text is
+/// refused as a whole.
 pub const MAX_PIECES: usize = 4096;
 
-/// The pieces of a text, up to the first one more than [`MAX_PIECES`]; of a group, its brackets and all in between are one.
+/// The pieces of a text, up to the first one more than [`MAX_PIECES`]; of a group, its brackets and
+/// all in between are one.
 #[must_use]
 pub fn pieces(text: &str) -> Vec<Token<'_>> {
     Scanner::scan(text, 0..text.len())
 }
 
-/// White space, and the marks of direction that Rust reads as such: text that is pasted may have them unseen.
+/// White space, and the marks of direction that Rust reads as such: text that is pasted may have
+/// them unseen.
 fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200e}' | '\u{200f}')
 }
@@ -194,7 +208,8 @@ impl<'t> Scanner<'t> {
             }
             Kind::Literal(_) | Kind::Word(_) | Kind::Group(_) => {}
         }
-        self.pieces.push(Token::of_text(self.source, (start, self.at), kind));
+        self.pieces
+            .push(Token::of_text(self.source, (start, self.at), kind));
     }
 
     /// The kind of the piece that begins here, and its length.
@@ -207,7 +222,8 @@ impl<'t> Scanner<'t> {
             _ if is_word(first) => {
                 let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
                 match (&rest[..length], rest[length..].chars().next()) {
-                    ("b", Some(quote @ ('"' | '\''))) | ("r" | "br" | "c" | "cr", Some(quote @ '"')) => {
+                    ("b", Some(quote @ ('"' | '\'')))
+                    | ("r" | "br" | "c" | "cr", Some(quote @ '"')) => {
                         literal(length + self.quoted(&rest[length..], quote))
                     }
                     _ => (length, Kind::Word(&rest[..length])),
@@ -233,7 +249,8 @@ impl<'t> Scanner<'t> {
             return length + 2;
         }
         *unclosed = true;
-        rest.find(|c| is_space(c) || matches!(c, ',' | ':' | ';')).unwrap_or(rest.len())
+        rest.find(|c| is_space(c) || matches!(c, ',' | ':' | ';'))
+            .unwrap_or(rest.len())
     }
 }
 
@@ -247,20 +264,30 @@ fn delimiter(closing: char) -> Delimiter {
 
 /// The length of a number with its fraction, exponent and suffix, as Rust reads it.
 fn number(text: &str) -> usize {
-    let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(text.len());
+    let digits = |text: &str| {
+        text.find(|c: char| !c.is_ascii_digit() && c != '_')
+            .unwrap_or(text.len())
+    };
     let word = |text: &str| text.find(|c| !is_word(c)).unwrap_or(text.len());
     if text.starts_with("0x") || text.starts_with("0o") || text.starts_with("0b") {
         return word(text);
     }
     let mut length = digits(text);
     let mut after = text[length..].chars();
-    if after.next() == Some('.') && !after.next().is_some_and(|c| c == '.' || c == '_' || c.is_alphabetic()) {
+    if after.next() == Some('.')
+        && !after
+            .next()
+            .is_some_and(|c| c == '.' || c == '_' || c.is_alphabetic())
+    {
         length += 1;
         length += digits(&text[length..]);
     }
     if let Some(exponent) = text[length..].strip_prefix(['e', 'E']) {
         let unsigned = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-        if unsigned.trim_start_matches('_').starts_with(|c: char| c.is_ascii_digit()) {
+        if unsigned
+            .trim_start_matches('_')
+            .starts_with(|c: char| c.is_ascii_digit())
+        {
             length = text.len() - unsigned.len();
         }
     }

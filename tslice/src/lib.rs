@@ -1,4 +1,5 @@
-//! NumPy's slicing with TensorFlow's semantics, checked and encoded at compile time, for the arrays you have.
+//! NumPy's slicing with TensorFlow's semantics, checked and encoded at compile time, for the arrays
+//! you have.
 //!
 //! ```
 //! # #[cfg(all(feature = "ndarray-0_17", feature = "image-0_25"))] {
@@ -14,14 +15,16 @@
 //! # }
 //! ```
 //!
-//! A **spec**, written by [`s!`], is a list of **entries**. A **view** borrows the elements that a spec selects.
-//! [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor) and [`assign`](Array::assign) **copy** elements. tslice does not have arithmetic
-//! operators or linear algebra. `guide::why` answers "why not `ndarray`?", and `guide::limits` lists what is missing.
+//! A **spec**, written by [`s!`], is a list of **entries**. A **view** borrows the elements that a
+//! spec selects. [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor) and
+//! [`assign`](Array::assign) **copy** elements. tslice does not have arithmetic operators or linear
+//! algebra. `guide::why` answers "why not `ndarray`?", and `guide::limits` lists what is missing.
 //!
 //! # The first slice
 //!
-//! A [`View`] borrows elements: from a slice or a `Vec` and a shape, from nested arrays, or from another crate's array (see
-//! [`interop`]). A [`Tensor`] owns its elements. [`slice`](Array::slice) gives a view of the elements that a spec selects. No element moves:
+//! A [`View`] borrows elements: from a slice or a `Vec` and a shape, from nested arrays, or from
+//! another crate's array (see [`interop`]). A [`Tensor`] owns its elements. [`slice`](Array::slice)
+//! gives a view of the elements that a spec selects. No element moves:
 //!
 //! ```
 //! use tslice::{View, s};
@@ -35,8 +38,8 @@
 //! # Ok::<(), tslice::ShapeError>(())
 //! ```
 //!
-//! All arrays are one type, [`Array<S, D>`](Array), with storage S and dims D. Its page lists the methods by task. `Tensor`
-//! and `View` are two of its six aliases:
+//! All arrays are one type, [`Array<S, D>`](Array), with storage S and dims D. Its page lists the
+//! methods by task. `Tensor` and `View` are two of its six aliases:
 //!
 //! | | rank known to the compiler | rank known at run time |
 //! |---|---|---|
@@ -46,17 +49,19 @@
 //!
 //! # What an entry does
 //!
-//! An index, a range or a list is for one axis, in order from the left; the remaining axes stay whole. The pictures number the selected
-//! elements in the order of the view. The crate `tslice-explain` and the command `tslice explain` draw such a picture of any spec. The
-//! page of [`s!`] describes the whole language.
+//! An index, a range or a list is for one axis, in order from the left; the remaining axes stay
+//! whole. The pictures number the selected elements in the order of the view. The crate
+//! `tslice-explain` and the command `tslice explain` draw such a picture of any spec. The page of
+//! [`s!`] describes the whole language.
 //!
-//! An **index** selects one position and drops its axis. A negative index counts from the end; an index out of bounds is an
-//! error:
+//! An **index** selects one position and drops its axis. A negative index counts from the end; an
+//! index out of bounds is an error:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/index.svg"))]
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/index_from_end.svg"))]
 //!
-//! A **range** `begin:end:stride` keeps its axis. Its end is not included, and each of the three may be absent:
+//! A **range** `begin:end:stride` keeps its axis. Its end is not included, and each of the three
+//! may be absent:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/range.svg"))]
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/absent.svg"))]
@@ -66,28 +71,33 @@
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/clamped.svg"))]
 //!
-//! A **negative stride** goes backwards from `begin`, or from the last element if `begin` is absent:
+//! A **negative stride** goes backwards from `begin`, or from the last element if `begin` is
+//! absent:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/reversed.svg"))]
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/last_backwards.svg"))]
 //!
-//! The **ellipsis** `..` stands for all axes that no other entry consumes; there may be none. It is not Rust's full range: one
-//! whole axis is `:`. The pictures of three axes show the planes side by side:
+//! The **ellipsis** `..` stands for all axes that no other entry consumes; there may be none. It is
+//! not Rust's full range: one whole axis is `:`. The pictures of three axes show the planes side by
+//! side:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/ellipsis.svg"))]
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/ellipsis_between.svg"))]
 //!
-//! A **new axis** has length 1 and consumes no axis of the array. This result has shape `[1, 1, 6]`:
+//! A **new axis** has length 1 and consumes no axis of the array. This result has shape
+//! `[1, 1, 6]`:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/new_axis.svg"))]
 //!
-//! The **axis form** `axis => entry` names axes by number; the others stay whole. `s![-1 => 1:3]` is the same spec as `s![.., 1:3]`:
+//! The **axis form** `axis => entry` names axes by number; the others stay whole. `s![-1 => 1:3]`
+//! is the same spec as `s![.., 1:3]`:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/axis_form.svg"))]
 //!
-//! A **list** `[0, 2, -1]` contains positions and ranges; `&rows` borrows a list or a mask, and a **group** `(&ys, &xs)` takes
-//! positions together as coordinates. Strides cannot express a list, so it does not give a view: [`pick`](Array::pick) copies the
-//! selected elements, and [`pick_mut`](Array::pick_mut) writes to them.
+//! A **list** `[0, 2, -1]` contains positions and ranges; `&rows` borrows a list or a mask, and a
+//! **group** `(&ys, &xs)` takes positions together as coordinates. Strides cannot express a list,
+//! so it does not give a view: [`pick`](Array::pick) copies the selected elements, and
+//! [`pick_mut`](Array::pick_mut) writes to them.
 //!
 //! ```
 //! use tslice::{Tensor, s};
@@ -100,11 +110,12 @@
 //!
 //! # Reading, copying, writing
 //!
-//! An array is read by index, by iteration and by `==` with another array, a nested array, a slice or a `Vec`.
-//! [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor) and [`copy_to_slice`](Array::copy_to_slice) copy in row-major
-//! order. Tensors and exclusive views can be written: [`assign`](Array::assign) broadcasts by NumPy's rule,
-//! [`fill`](Array::fill) sets one value, and [`multi_slice_mut`](Array::multi_slice_mut) gives several exclusive slices at
-//! once, if they share no element.
+//! An array is read by index, by iteration and by `==` with another array, a nested array, a slice
+//! or a `Vec`. [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor) and
+//! [`copy_to_slice`](Array::copy_to_slice) copy in row-major order. Tensors and exclusive views can
+//! be written: [`assign`](Array::assign) broadcasts by NumPy's rule, [`fill`](Array::fill) sets one
+//! value, and [`multi_slice_mut`](Array::multi_slice_mut) gives several exclusive slices at once,
+//! if they share no element.
 //!
 //! ```
 //! use tslice::{Tensor, s};
@@ -119,13 +130,14 @@
 //! assert_eq!(sheet, [[3, 3, 1, 1], [9, 9, 9, 9]]);
 //! ```
 //!
-//! A slice of a shared view `View<'a, ..>`, an iterator over it and a reference into it live for `'a`, so a function may
-//! return them.
+//! A slice of a shared view `View<'a, ..>`, an iterator over it and a reference into it live for
+//! `'a`, so a function may return them.
 //!
 //! # Mistakes
 //!
-//! The compiler reports these mistakes at the entry that contains them: a second ellipsis, a stride of 0, a float as a bound. A spec that
-//! consumes more axes than the array has is a compile error too. Other mistakes depend on the shape: `slice` panics with axis, index and length, and
+//! The compiler reports these mistakes at the entry that contains them: a second ellipsis, a stride
+//! of 0, a float as a bound. A spec that consumes more axes than the array has is a compile error
+//! too. Other mistakes depend on the shape: `slice` panics with axis, index and length, and
 //! `try_slice` returns them as an error.
 //!
 //! ```
@@ -139,9 +151,9 @@
 //!
 //! # At run time
 //!
-//! Bounds may be expressions of any integer type: `s![begin:end, n - 1]`. If the whole spec comes from outside, [`DynSpec`]
-//! parses the same language. If the compiler does not know the rank, use [`DynView`] and [`DynTensor`]. A `&DynSpec` slices any array,
-//! and the result has a dynamic rank:
+//! Bounds may be expressions of any integer type: `s![begin:end, n - 1]`. If the whole spec comes
+//! from outside, [`DynSpec`] parses the same language. If the compiler does not know the rank, use
+//! [`DynView`] and [`DynTensor`]. A `&DynSpec` slices any array, and the result has a dynamic rank:
 //!
 //! ```
 //! use tslice::{DynSpec, Tensor, View};
@@ -157,15 +169,17 @@
 //!
 //! # Arrays of other crates
 //!
-//! With the feature `ndarray-0_17`, `array.tslice(s![1, 2:4, .., ::-1])` slices an array of that crate and gives a view of that
-//! crate. Images, matrices and tensors of files are borrowed as views: see [`interop`]. For a type of your own, implement
-//! [`interop::Lend`]; for memory behind a pointer, use `View::from_raw_parts`.
+//! With the feature `ndarray-0_17`, `array.tslice(s![1, 2:4, .., ::-1])` slices an array of that
+//! crate and gives a view of that crate. Images, matrices and tensors of files are borrowed as
+//! views: see [`interop`]. For a type of your own, implement [`interop::Lend`]; for memory behind a
+//! pointer, use `View::from_raw_parts`.
 //!
 //! # Generic code
 //!
-//! [`Read`] and [`Write`] are traits of storages, [`Dims`] of ranks, [`Slices<D>`](Slices) of specs for an array of dims D. A spec that
-//! consumes C axes and produces P axes turns rank R into R - C + P; `Slices::Output` are the dims of the result. [`SpecType!`] writes the type of a
-//! literal spec.
+//! [`Read`] and [`Write`] are traits of storages, [`Dims`] of ranks, [`Slices<D>`](Slices) of specs
+//! for an array of dims D. A spec that consumes C axes and produces P axes turns rank R into R - C
+//! + P; `Slices::Output` are the dims of the result. [`SpecType!`] writes the type of a literal
+//! spec.
 //!
 //! ```
 //! use tslice::{Array, Dims, Read, Ref, Slices, SpecType, Tensor, View, Write, s};
@@ -201,14 +215,16 @@
 //! assert_eq!(t, [[0.0, 2.0], [0.0, 6.0]]);
 //! ```
 //!
-//! An argument that may also be a nested array, a slice or a `Vec` is an [`AsView<T>`](traits::AsView). The raw operations of
-//! TensorFlow, ONNX and OpenVINO, with their arguments and their errors, are in the crate `tslice-ops`.
+//! An argument that may also be a nested array, a slice or a `Vec` is an
+//! [`AsView<T>`](traits::AsView). The raw operations of TensorFlow, ONNX and OpenVINO, with their
+//! arguments and their errors, are in the crate `tslice-ops`.
 //!
 //! # Without the standard library
 //!
-//! The feature `std` is on by default. Without it, the crate needs `alloc` for owned tensors, for texts, for errors that hold a
-//! shape, and for specs of more than 4 entries and arrays of more than 8 axes at run time. It then uses only the vector
-//! instructions that the program is compiled for (`-C target-feature`); with `std`, it uses those of the machine.
+//! The feature `std` is on by default. Without it, the crate needs `alloc` for owned tensors, for
+//! texts, for errors that hold a shape, and for specs of more than 4 entries and arrays of more
+//! than 8 axes at run time. It then uses only the vector instructions that the program is compiled
+//! for (`-C target-feature`); with `std`, it uses those of the machine.
 #![cfg_attr(
     doc,
     doc = "
@@ -230,10 +246,12 @@
 "
 )]
 //!
-//! Every spec becomes begin, end, strides and the form of each entry ([`EncodingRef`]); TensorFlow writes the forms as five masks.
-//! `resolve` of `tslice-core` applies them to a shape. Only `tslice-core` and `tslice-kernels` contain `unsafe` code.
+//! Every spec becomes begin, end, strides and the form of each entry ([`EncodingRef`]); TensorFlow
+//! writes the forms as five masks. `resolve` of `tslice-core` applies them to a shape. Only
+//! `tslice-core` and `tslice-kernels` contain `unsafe` code.
 #![no_std]
-// Marks what is behind a feature by its `cfg`; a `doc(cfg(..))` by hand would keep impls inside a module from being marked.
+// Marks what is behind a feature by its `cfg`; a `doc(cfg(..))` by hand would keep impls inside a
+// module from being marked.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 

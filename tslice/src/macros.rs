@@ -40,8 +40,8 @@
 /// | `-1 => 2:4`         | (4, 5, 2)    | the axis form: axes by number, the rest stay whole |
 /// | `0 => 1, -1 => ::2` | (5, 3)       | several axes |
 ///
-/// A spec with a list is for [`pick`](crate::Array::pick) and [`pick_mut`](crate::Array::pick_mut): strides cannot express a list, so
-/// `slice` rejects it at compile time.
+/// A spec with a list is for [`pick`](crate::Array::pick) and [`pick_mut`](crate::Array::pick_mut):
+/// strides cannot express a list, so `slice` rejects it at compile time.
 ///
 /// | spec                    | shape     | meaning |
 /// |---|---|---|
@@ -51,17 +51,20 @@
 /// | `[0, 1], [2, 3, 4]`     | (2, 3, 6) | each list acts alone |
 /// | `([0, 1], [2, 3]), 1:`  | (2, 5)    | a group: (0, 2) and (1, 3), at its own place |
 ///
-/// A bound may be any expression of a primitive integer type. An expression that holds a `:`, a `,` or a `..` outside of
-/// brackets needs parentheses. A bound that begins with a minus is a sum, each term of which becomes an `i64` before it is negated or
-/// added: `-n`, `-n - 1`, `-n + 1`, `-2 * n` and `(-n)` mean what they mean in Python if `n` is unsigned, too. A term is an operand,
-/// or a product, quotient or remainder of operands, which Rust computes in their type. A minus elsewhere is Rust's, which cannot negate
-/// an unsigned number: `n + -m` is `n - m`, and `-n << 1` is `-(n << 1)`. A range bound whose value is outside `i64` saturates, as in
-/// Python; such an index is an index error, and such a literal is refused. A byte, `b'A'`, is a number as any `u8` is.
+/// A bound may be any expression of a primitive integer type. An expression that holds a `:`, a `,`
+/// or a `..` outside of brackets needs parentheses. A bound that begins with a minus is a sum, each
+/// term of which becomes an `i64` before it is negated or added: `-n`, `-n - 1`, `-n + 1`, `-2 * n`
+/// and `(-n)` mean what they mean in Python if `n` is unsigned, too. A term is an operand, or a
+/// product, quotient or remainder of operands, which Rust computes in their type. A minus elsewhere
+/// is Rust's, which cannot negate an unsigned number: `n + -m` is `n - m`, and `-n << 1` is
+/// `-(n << 1)`. A range bound whose value is outside `i64` saturates, as in Python; such an index
+/// is an index error, and such a literal is refused. A byte, `b'A'`, is a number as any `u8` is.
 ///
-/// `::` separates two bounds at the start of an entry, after a literal or a closing bracket, and wherever the tokens after it
-/// cannot continue a path (`n::2`, `n::-1`, `n::`). Between two identifiers it is a path (`usize::MAX`); write `n: :m` to
-/// separate them. A path that begins with `::` stands in parentheses, `(::std::cmp::max(1, n))`, and so does a block with a
-/// label, `('a: { .. })`.
+/// `::` separates two bounds at the start of an entry, after a literal or a closing bracket, and
+/// wherever the tokens after it cannot continue a path (`n::2`, `n::-1`, `n::`). Between two
+/// identifiers it is a path (`usize::MAX`); write `n: :m` to separate them. A path that begins with
+/// `::` stands in parentheses, `(::std::cmp::max(1, n))`, and so does a block with a label,
+/// `('a: { .. })`.
 ///
 /// A bound that never has a value, such as `todo!()`, is taken for one that is not written yet.
 ///
@@ -77,9 +80,10 @@
 ///
 /// # Formatting
 ///
-/// `rustfmt` formats a spec that reads like a list of expressions, `s![n, -1]`, and leaves every other one as it is written. If
-/// such a spec is longer than a line, it leaves the whole chain of methods around it alone, without a word. It formats the chain
-/// again if you break the spec yourself, an entry on each line, or if you give the spec a name first: `let rows = s![..];`, or
+/// `rustfmt` formats a spec that reads like a list of expressions, `s![n, -1]`, and leaves every
+/// other one as it is written. If such a spec is longer than a line, it leaves the whole chain of
+/// methods around it alone, without a word. It formats the chain again if you break the spec
+/// yourself, an entry on each line, or if you give the spec a name first: `let rows = s![..];`, or
 /// [`spec!`](crate::spec!).
 ///
 /// ```text
@@ -94,10 +98,12 @@
 ///
 /// # Expansion
 ///
-/// A spec expands to its encoding as TensorFlow defines it. Each entry is one number in each row, and one binary digit in each
-/// mask; the digit of entry 0 is the last one. The hexadecimal number has a digit for each entry, which says what the entry is, windows and
-/// lists included ([`Kinds`](crate::typed_spec::Kinds)); it is a type, and so are the numbers of axes consumed and produced, which decide
-/// on the rank of the result. A window, `start:+length`, has its length in the row of ends.
+/// A spec expands to its encoding as TensorFlow defines it. Each entry is one number in each row,
+/// and one binary digit in each mask; the digit of entry 0 is the last one. The hexadecimal number
+/// has a digit for each entry, which says what the entry is, windows and lists included
+/// ([`Kinds`](crate::typed_spec::Kinds)); it is a type, and so are the numbers of axes consumed and
+/// produced, which decide on the rank of the result. A window, `start:+length`, has its length in
+/// the row of ends.
 ///
 /// ```text
 /// // s![1, 2:4, newaxis, .., :-3:-1, :]
@@ -116,8 +122,8 @@
 /// }
 /// ```
 ///
-/// If a bound is not a literal, the spec is a value instead of a constant. Such bounds are evaluated first, once each, in the
-/// order in which they are written.
+/// If a bound is not a literal, the spec is a value instead of a constant. Such bounds are
+/// evaluated first, once each, in the order in which they are written.
 #[macro_export]
 macro_rules! s {
     ($($spec:tt)*) => { $crate::__private::s! { $crate; $($spec)* } };
@@ -136,7 +142,8 @@ macro_rules! s {
 ///
 /// # Signatures
 ///
-/// A signature states the shape of an array and the shape of the result. `cargo check` compares the spec with it:
+/// A signature states the shape of an array and the shape of the result. `cargo check` compares the
+/// spec with it:
 ///
 /// ```
 /// const CHANNELS: usize = 3;
@@ -151,11 +158,13 @@ macro_rules! s {
 /// assert_eq!(FIRST.shape(), [Some(480), Some(640), None]);
 /// ```
 ///
-/// A length is a number, a constant expression of type `usize`, or `_` if it is not known; none is 0. An index out of bounds, a
-/// range that takes nothing, a rank or a length that the spec does not give is an error at the entry or the length. Where an axis
-/// of the array is `_`, a length of the result is an error if no length of the axis gives it. The item is a
-/// [`ShapedSpec`](crate::ShapedSpec), whose [`shape`](crate::ShapedSpec::shape) is a constant. It slices every array that the spec
-/// alone slices: the signature is not compared with the shape of that array.
+/// A length is a number, a constant expression of type `usize`, or `_` if it is not known; none is
+/// 0. An index out of bounds, a range that takes nothing, a rank or a length that the spec does not
+/// give is an error at the entry or the length. Where an axis of the array is `_`, a length of the
+/// result is an error if no length of the axis gives it. The item is a
+/// [`ShapedSpec`](crate::ShapedSpec), whose [`shape`](crate::ShapedSpec::shape) is a constant. It
+/// slices every array that the spec alone slices: the signature is not compared with the shape of
+/// that array.
 ///
 /// ```compile_fail
 /// // index 640 is out of bounds for axis 1 with length 640
@@ -166,11 +175,13 @@ macro_rules! spec {
     ($($items:tt)*) => { $crate::__private::named_specs! { $crate; $($items)* } };
 }
 
-/// Splits an array into exclusive parts that are proven disjoint while it is compiled: `split_mut!(array, [:2], [2:])`.
+/// Splits an array into exclusive parts that are proven disjoint while it is compiled:
+/// `split_mut!(array, [:2], [2:])`.
 ///
-/// There are 2 to 16 specs, in brackets; the language of each is that of [`s!`](crate::s). If all bounds are literal, the macro
-/// decides, without any shape, whether two specs select a common element of any array. If none do, the result is a tuple of
-/// exclusive views, and nothing is tested when the program runs but what [`slice_mut`](crate::Array::slice_mut) tests:
+/// There are 2 to 16 specs, in brackets; the language of each is that of [`s!`](crate::s). If all
+/// bounds are literal, the macro decides, without any shape, whether two specs select a common
+/// element of any array. If none do, the result is a tuple of exclusive views, and nothing is
+/// tested when the program runs but what [`slice_mut`](crate::Array::slice_mut) tests:
 ///
 /// ```
 /// use tslice::{Tensor, split_mut};
@@ -186,10 +197,12 @@ macro_rules! spec {
 /// assert_eq!(t, [[4, 4, 4, 4, 0], [9, 9, 9, 9, 0]]);
 /// ```
 ///
-/// A list is a part, too. Literal positions that ascend by one distance, all from the front or all from the end, select a view. Other
-/// literal lists, borrowed lists and masks give a [`PickMut`](crate::PickMut), as [`pick_mut`](crate::Array::pick_mut) does. Literal
-/// lists are proven disjoint by their positions; parts with others are tested when the program runs. A position outside of its axis is
-/// an error, where a bound of a range is clamped. Groups of lists are not allowed.
+/// A list is a part, too. Literal positions that ascend by one distance, all from the front or all
+/// from the end, select a view. Other literal lists, borrowed lists and masks give a
+/// [`PickMut`](crate::PickMut), as [`pick_mut`](crate::Array::pick_mut) does. Literal lists are
+/// proven disjoint by their positions; parts with others are tested when the program runs. A
+/// position outside of its axis is an error, where a bound of a range is clamped. Groups of lists
+/// are not allowed.
 ///
 /// ```
 /// use tslice::{Tensor, split_mut};
@@ -211,8 +224,9 @@ macro_rules! spec {
 /// assert_eq!(t, [[1, 1], [2, 2], [5, 0], [1, 1]]);
 /// ```
 ///
-/// Otherwise both entries are errors that name the shortest axis, and the element that both take. Specs that are disjoint for some
-/// shapes only are for [`multi_slice_mut`](crate::Array::multi_slice_mut), which tests the shape of the array.
+/// Otherwise both entries are errors that name the shortest axis, and the element that both take.
+/// Specs that are disjoint for some shapes only are for
+/// [`multi_slice_mut`](crate::Array::multi_slice_mut), which tests the shape of the array.
 ///
 /// ```compile_fail
 /// let mut t = tslice::Tensor::<u8, 1>::zeros([9]);
@@ -220,8 +234,8 @@ macro_rules! spec {
 /// let (a, b) = tslice::split_mut!(t, [:4], [3:]);
 /// ```
 ///
-/// If a bound is not literal, the shape is tested when the program runs, as [`multi_slice_mut`](crate::Array::multi_slice_mut) does
-/// it. The result is a tuple all the same:
+/// If a bound is not literal, the shape is tested when the program runs, as
+/// [`multi_slice_mut`](crate::Array::multi_slice_mut) does it. The result is a tuple all the same:
 ///
 /// ```
 /// use tslice::{Tensor, split_mut};
@@ -235,14 +249,16 @@ macro_rules! spec {
 ///
 /// # Panics
 ///
-/// If [`slice_mut`](crate::Array::slice_mut) would panic for one of the specs, or two specs with a bound that is not literal select a
-/// common element. [`try_multi_slice_mut`](crate::Array::try_multi_slice_mut) returns an error instead.
+/// If [`slice_mut`](crate::Array::slice_mut) would panic for one of the specs, or two specs with a
+/// bound that is not literal select a common element.
+/// [`try_multi_slice_mut`](crate::Array::try_multi_slice_mut) returns an error instead.
 #[macro_export]
 macro_rules! split_mut {
     ($($parts:tt)*) => { $crate::__private::split_mut! { $crate; $($parts)* } };
 }
 
-/// Makes a [`Tensor`](crate::Tensor) of its elements: `tensor![[1, 2], [3, 4]]`. Its rank is the depth of the brackets, up to 6.
+/// Makes a [`Tensor`](crate::Tensor) of its elements: `tensor![[1, 2], [3, 4]]`. Its rank is the
+/// depth of the brackets, up to 6.
 ///
 /// ```
 /// use tslice::tensor;
@@ -275,14 +291,16 @@ macro_rules! tensor {
     ($($element:expr),* $(,)?) => { $crate::Tensor::<_, 1>::from([$($element),*]) };
 }
 
-/// One diagonal, `diag![k]`, or a band of diagonals with both ends included, `diag![lower..=upper]`, for
-/// `diag_part` of the crate `tslice-ops`.
+/// One diagonal, `diag![k]`, or a band of diagonals with both ends included,
+/// `diag![lower..=upper]`, for `diag_part` of the crate `tslice-ops`.
 ///
-/// 0 is the main diagonal, positive numbers count the diagonals above it, negative ones those below. A bound is an integer
-/// literal or any expression of a primitive integer type. The form decides on the rank of the result, at compile time: one
-/// diagonal gives rank R - 1, a band gives rank R, even if its run-time ends are equal.
+/// 0 is the main diagonal, positive numbers count the diagonals above it, negative ones those
+/// below. A bound is an integer literal or any expression of a primitive integer type. The form
+/// decides on the rank of the result, at compile time: one diagonal gives rank R - 1, a band gives
+/// rank R, even if its run-time ends are equal.
 ///
-/// If lower is above upper, literal ends are a compile error, and run-time ends are an error of `diag_part`.
+/// If lower is above upper, literal ends are a compile error, and run-time ends are an error of
+/// `diag_part`.
 ///
 /// ```
 /// use tslice::{View, diag};
@@ -307,7 +325,8 @@ macro_rules! diag {
 
 /// The type of a slice spec, for a field, an argument or a bound.
 ///
-/// Write the spec with `_` for each bound that it has. The number in a bound is not part of the type.
+/// Write the spec with `_` for each bound that it has. The number in a bound is not part of the
+/// type.
 ///
 /// ```
 /// use tslice::{Dims, Slices, SpecType, View, s};
@@ -334,13 +353,16 @@ macro_rules! SpecType {
     ($($spec:tt)*) => { $crate::__private::spec_type! { $crate; $($spec)* } };
 }
 
-/// A static shape: the dims of an array whose lengths are part of its type. A `_` is a length that is known at run time only.
+/// A static shape: the dims of an array whose lengths are part of its type. A `_` is a length that
+/// is known at run time only.
 ///
-/// `Shape![3, _, 4]` is the tuple `(Const<3>, Dyn, Const<4>)`. A length is a literal, the name of a constant or of a `const`
-/// parameter, or an expression in braces. A static shape has up to 12 axes.
+/// `Shape![3, _, 4]` is the tuple `(Const<3>, Dyn, Const<4>)`. A length is a literal, the name of a
+/// constant or of a `const` parameter, or an expression in braces. A static shape has up to 12
+/// axes.
 ///
-/// Arrays of a static shape come from nested arrays, and by [`into_static`](crate::Array::into_static) from arrays of a rank.
-/// They have the methods of all arrays, and [`checked!`](crate::checked) specs are checked against them by the compiler.
+/// Arrays of a static shape come from nested arrays, and by
+/// [`into_static`](crate::Array::into_static) from arrays of a rank. They have the methods of all
+/// arrays, and [`checked!`](crate::checked) specs are checked against them by the compiler.
 ///
 /// ```
 /// use tslice::{Array, Dyn, Ref, Shape, View};
@@ -356,7 +378,8 @@ macro_rules! SpecType {
 /// ```
 #[macro_export]
 macro_rules! Shape {
-    // Without this rule, the next one could read a leading comma in two ways, which rustc would report instead of the mistake.
+    // Without this rule, the next one could read a leading comma in two ways, which rustc would
+    // report instead of the mistake.
     (, $($other:tt)*) => { $crate::__private::no_shape! { $crate; , $($other)* } };
     ($($len:tt),* $(,)?) => { ($($crate::__extent!($len $len),)*) };
     ($($other:tt)*) => { $crate::__private::no_shape! { $crate; $($other)* } };
@@ -365,9 +388,11 @@ macro_rules! Shape {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __extent {
-    // A length twice: what one rule names, it cannot hand on with the place where the user wrote it.
+    // A length twice: what one rule names, it cannot hand on with the place where the user wrote
+    // it.
     (_ $len:tt) => { $crate::Dyn };
-    // None of these is a length. The error stands inside of `Const`, because rustc would report a missing type in its place too.
+    // None of these is a length. The error stands inside of `Const`, because rustc would report a
+    // missing type in its place too.
     (* $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
     (? $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
     (: $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
@@ -378,15 +403,18 @@ macro_rules! __extent {
     (false $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
     ([$($other:tt)*] $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
     (($($other:tt)*) $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
-    // The braces make it a constant: of an unknown name without them, rustc says that a type is missing.
+    // The braces make it a constant: of an unknown name without them, rustc says that a type is
+    // missing.
     ($name:ident $len:tt) => { $crate::Const<{ $len }> };
     ($other:tt $len:tt) => { $crate::Const<$len> };
 }
 
-/// A spec that the compiler checks against the static shape of the array that it slices: [`s!`](crate::s) with proofs.
+/// A spec that the compiler checks against the static shape of the array that it slices:
+/// [`s!`](crate::s) with proofs.
 ///
-/// An index out of bounds, a range that is empty, and more axes than the array has are errors of `cargo check`, at their
-/// entries. The lengths that follow are part of the type of the result, so that specs in a chain are checked too.
+/// An index out of bounds, a range that is empty, and more axes than the array has are errors of
+/// `cargo check`, at their entries. The lengths that follow are part of the type of the result, so
+/// that specs in a chain are checked too.
 ///
 /// ```
 /// use tslice::{Array, Ref, Shape, checked};
@@ -402,12 +430,14 @@ macro_rules! __extent {
 /// v.slice(checked![:, 3]); // index 3 is out of bounds for axis 1 with length 3
 /// ```
 ///
-/// Bounds that are not literals, and axes of length `_`, are checked at run time, as for `s!`; so are all axes of an array of a
-/// rank. A range with such a bound gives an axis of length `_`. A range that no length makes non-empty is an error on any array.
+/// Bounds that are not literals, and axes of length `_`, are checked at run time, as for `s!`; so
+/// are all axes of an array of a rank. A range with such a bound gives an axis of length `_`. A
+/// range that no length makes non-empty is an error on any array.
 ///
-/// If the shape itself depends on a parameter, as in `fn f<const N: usize>(v: &Array<Ref<i32>, Shape![N]>)`, `cargo check` does not
-/// know the lengths, and rustc refuses the spec ("constant pattern cannot depend on generic parameters"). Write [`s!`](crate::s)
-/// there, which is checked at run time.
+/// If the shape itself depends on a parameter, as in
+/// `fn f<const N: usize>(v: &Array<Ref<i32>, Shape![N]>)`, `cargo check` does not know the lengths,
+/// and rustc refuses the spec ("constant pattern cannot depend on generic parameters"). Write
+/// [`s!`](crate::s) there, which is checked at run time.
 ///
 /// The page [`guide::proofs`](crate::guide::proofs) shows what is proven, and what is not.
 #[macro_export]

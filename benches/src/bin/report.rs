@@ -1,11 +1,12 @@
-//! `cargo run --release -p tslice-benches --features peers --bin report`: times the cases against every library that is
-//! here, and writes `benches/RESULTS.md` and `benches/plots`.
+//! `cargo run --release -p tslice-benches --features peers --bin report`: times the cases against
+//! every library that is here, and writes `benches/RESULTS.md` and `benches/plots`.
 //!
-//! NumPy, PyTorch, TensorFlow and OpenCV (`benches/peers/requirements.txt`) are taken from `python3`, or from the
-//! interpreter that the environment variable `TSLICE_PYTHON` names.
+//! NumPy, PyTorch, TensorFlow and OpenCV (`benches/peers/requirements.txt`) are taken from
+//! `python3`, or from the interpreter that the environment variable `TSLICE_PYTHON` names.
 //!
-//! `quick` runs every case for a moment and writes nothing: whether the harness works. `only TEXT` runs the cases with the
-//! text in their name or their table's (`only mirror`, `only views`, `only "stride 3"`) and writes nothing.
+//! `quick` runs every case for a moment and writes nothing: whether the harness works. `only TEXT`
+//! runs the cases with the text in their name or their table's (`only mirror`, `only views`,
+//! `only "stride 3"`) and writes nothing.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -27,7 +28,9 @@ fn main() -> ExitCode {
     let report = Report::measure(extent, only);
     println!("{}", report.text);
     if whole {
-        report.save(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("the results are written");
+        report
+            .save(Path::new(env!("CARGO_MANIFEST_DIR")))
+            .expect("the results are written");
     }
     for difference in &report.differences {
         eprintln!("another output than tslice's: {difference}");

@@ -11,8 +11,13 @@ const NAME: &str = "candle";
 
 /// A source in candle's memory.
 pub(crate) fn source<T: Element>(data: &[T], shape: &[usize]) -> Tensor {
-    let dtype = if T::NAME == "uint8" { DType::U8 } else { DType::F32 };
-    Tensor::from_raw_buffer(bytemuck::cast_slice(data), dtype, shape, &Device::Cpu).expect("as many bytes")
+    let dtype = if T::NAME == "uint8" {
+        DType::U8
+    } else {
+        DType::F32
+    };
+    Tensor::from_raw_buffer(bytemuck::cast_slice(data), dtype, shape, &Device::Cpu)
+        .expect("as many bytes")
 }
 
 fn view(source: &Tensor, taken: &[Taken]) -> candle_core::Result<Tensor> {
@@ -61,7 +66,9 @@ pub(crate) fn make_view(data: &[f32], shape: &[usize], taken: &[Taken]) -> Optio
     let (source, taken) = (source(data, shape), taken.to_vec());
     let view = move || view(std::hint::black_box(&source), &taken).expect("it fits");
     Some(Entrant::view(NAME, view, |view| {
-        view.flatten_all().and_then(|flat| flat.to_vec1()).expect("floats")
+        view.flatten_all()
+            .and_then(|flat| flat.to_vec1())
+            .expect("floats")
     }))
 }
 

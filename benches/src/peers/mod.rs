@@ -1,4 +1,5 @@
-//! Other libraries: each in a file, the tensor crates behind features, the Python ones in processes of their own.
+//! Other libraries: each in a file, the tensor crates behind features, the Python ones in processes
+//! of their own.
 
 #[cfg(feature = "burn")]
 pub mod burn;
@@ -39,13 +40,17 @@ pub fn versions() -> Vec<(&'static str, Option<&'static str>)> {
         ("candle-core", cfg!(feature = "candle")),
         ("burn-flex", cfg!(feature = "burn")),
     ];
-    crates.map(|(name, on)| (name, on.then(|| locked(name)))).to_vec()
+    crates
+        .map(|(name, on)| (name, on.then(|| locked(name))))
+        .to_vec()
 }
 
 /// The version that this program is built with.
 fn locked(name: &str) -> &'static str {
     const LOCK: &str = include_str!("../../../Cargo.lock");
     let package = format!("name = \"{name}\"\nversion = \"");
-    let version = LOCK.split_once(&package).and_then(|(_, rest)| rest.split_once('"'));
+    let version = LOCK
+        .split_once(&package)
+        .and_then(|(_, rest)| rest.split_once('"'));
     version.map_or("unknown", |(version, _)| version)
 }

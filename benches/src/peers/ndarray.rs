@@ -1,5 +1,5 @@
-//! ndarray: `assign` into an array that is there. (`to_owned` of a reversed array keeps its negative stride, so it is no
-//! row-major copy.)
+//! ndarray: `assign` into an array that is there. (`to_owned` of a reversed array keeps its
+//! negative stride, so it is no row-major copy.)
 
 use ndarray::{Array, Dimension};
 

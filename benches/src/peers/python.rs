@@ -1,5 +1,5 @@
-//! NumPy, PyTorch, TensorFlow and OpenCV: the script `benches/peers`, one process for each, told what to do in lines of
-//! JSON and timing itself.
+//! NumPy, PyTorch, TensorFlow and OpenCV: the script `benches/peers`, one process for each, told
+//! what to do in lines of JSON and timing itself.
 
 use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Write};
@@ -53,10 +53,12 @@ pub struct Process {
 
 /// Each library that this machine has, or its name and why it has it not.
 pub fn start() -> impl Iterator<Item = Result<Rc<RefCell<Process>>, (&'static str, String)>> {
-    MODULES.into_iter().map(|module| match Process::start(module) {
-        Ok(process) => Ok(Rc::new(RefCell::new(process))),
-        Err(why) => Err((module, why)),
-    })
+    MODULES
+        .into_iter()
+        .map(|module| match Process::start(module) {
+            Ok(process) => Ok(Rc::new(RefCell::new(process))),
+            Err(why) => Err((module, why)),
+        })
 }
 
 impl Process {
@@ -68,7 +70,10 @@ impl Process {
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|error| format!("{}: {error}", python.display()))?;
-        let (requests, answers) = (child.stdin.take().expect("piped"), child.stdout.take().expect("piped"));
+        let (requests, answers) = (
+            child.stdin.take().expect("piped"),
+            child.stdout.take().expect("piped"),
+        );
         let mut process = Self {
             name: String::new(),
             version: String::new(),
@@ -114,9 +119,11 @@ impl Drop for Process {
 pub fn entrant(process: &Rc<RefCell<Process>>, task: &Task) -> Result<Entrant, String> {
     let mut asked = process.borrow_mut();
     match asked.ask(&Request::Prepare(task)) {
-        Ok(Answer::Ready(output)) => {
-            Ok(Entrant { name: asked.name.clone(), output, runner: Box::new(Remote(process.clone())) })
-        }
+        Ok(Answer::Ready(output)) => Ok(Entrant {
+            name: asked.name.clone(),
+            output,
+            runner: Box::new(Remote(process.clone())),
+        }),
         Ok(Answer::Cannot(why)) => Err(why),
         _ => Err("its process has ended".to_owned()),
     }

@@ -1,4 +1,5 @@
-//! rten-tensor: `copy_from` into a tensor that is there; negative steps have `slice_copy` only, which allocates.
+//! rten-tensor: `copy_from` into a tensor that is there; negative steps have `slice_copy` only,
+//! which allocates.
 
 use std::hint::black_box;
 
@@ -28,7 +29,11 @@ fn item(taken: &Taken) -> SliceItem {
         return SliceItem::Index(first);
     }
     let end = taken.last().cast_signed() + taken.step.signum();
-    SliceItem::Range(SliceRange::new(first, (end >= 0).then_some(end), taken.step))
+    SliceItem::Range(SliceRange::new(
+        first,
+        (end >= 0).then_some(end),
+        taken.step,
+    ))
 }
 
 pub(crate) fn copy<T: Element>(slicing: &Slicing<T>) -> Option<Entrant> {
@@ -47,12 +52,14 @@ pub(crate) fn copy<T: Element>(slicing: &Slicing<T>) -> Option<Entrant> {
     let digest = |buffer: &Tensor<T>| Digest::of(buffer.data().expect("row-major"));
     if backwards {
         let run = move |buffer: &mut Tensor<T>| {
-            *buffer = TensorView::from_data(&shape[..], black_box(&data[..])).slice_copy(&items[..]);
+            *buffer =
+                TensorView::from_data(&shape[..], black_box(&data[..])).slice_copy(&items[..]);
         };
         return Some(Entrant::new(NAME, Output::Allocated, buffer, run, digest));
     }
     let run = move |buffer: &mut Tensor<T>| {
-        buffer.copy_from(&TensorView::from_data(&shape[..], black_box(&data[..])).slice(&items[..]));
+        buffer
+            .copy_from(&TensorView::from_data(&shape[..], black_box(&data[..])).slice(&items[..]));
     };
     Some(Entrant::new(NAME, Output::Reused, buffer, run, digest))
 }

@@ -27,7 +27,12 @@ impl Extent {
     /// The sweep has many rows, and its largest take seconds a run.
     fn sweep_effort(self) -> Effort {
         let effort = self.effort();
-        Effort { buffers: 1, rounds: effort.rounds.min(9), budget: effort.budget / 4, ..effort }
+        Effort {
+            buffers: 1,
+            rounds: effort.rounds.min(9),
+            budget: effort.budget / 4,
+            ..effort
+        }
     }
 
     fn effort(self) -> Effort {
@@ -35,7 +40,12 @@ impl Extent {
             Self::Full => (12, 4, Duration::from_millis(2), Duration::from_secs(3)),
             Self::Quick => (1, 1, Duration::from_micros(20), Duration::from_millis(200)),
         };
-        Effort { buffers, rounds, sample, budget }
+        Effort {
+            buffers,
+            rounds,
+            sample,
+            budget,
+        }
     }
 
     /// Bytes of the sources of the sweep.
@@ -66,11 +76,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// Measures all cases, or those whose name or table has a text in it. Progress goes to standard error.
+    /// Measures all cases, or those whose name or table has a text in it. Progress goes to standard
+    /// error.
     #[must_use]
     pub fn measure(extent: Extent, only: Option<String>) -> Self {
         // Sources of the sweep take seconds to make: one by one it has names of classes alone.
-        let swept = |class: &sweep::Class| only.as_ref().is_none_or(|only| class.name.contains(only));
+        let swept =
+            |class: &sweep::Class| only.as_ref().is_none_or(|only| class.name.contains(only));
         let classes: Vec<_> = sweep::classes().into_iter().filter(swept).collect();
         let mut session = Session::start(extent.effort(), only.clone());
         let copies = session.rows("copies", copies::cases());
@@ -116,7 +128,11 @@ impl Report {
             effort.rounds * effort.buffers,
             3 * effort.rounds * effort.buffers,
             effort.buffers,
-            if self.differences.is_empty() { "all agree" } else { "see below" },
+            if self.differences.is_empty() {
+                "all agree"
+            } else {
+                "see below"
+            },
             machine::described(session),
         );
         let (copying, gathering) = (&self.copies, &self.gathers);
@@ -124,7 +140,14 @@ impl Report {
             text,
             "## In short\n\n{}\n{}\n{}\n",
             tables::means(copying),
-            tables::losses(&[copying, gathering, &self.writes, &self.walks, &self.computes, &self.views]),
+            tables::losses(&[
+                copying,
+                gathering,
+                &self.writes,
+                &self.walks,
+                &self.computes,
+                &self.views
+            ]),
             tables::limits(&[copying, gathering]),
         );
         for difference in &self.differences {
@@ -140,33 +163,48 @@ impl Report {
             "`memcpy` copies as many bytes as the output has. The limit of a row is memcpy's time for the bytes \
              that must move: every cache line that holds a wanted element, and every byte of the output.\n\n![Time of each entrant over memcpy's](plots/copies.svg)",
             copying.len(),
-            &[tables::ratios(copying), tables::everybody(copying, tables::Unit::Micros)],
+            &[
+                tables::ratios(copying),
+                tables::everybody(copying, tables::Unit::Micros),
+            ],
         );
         section(
             "Gathers and diagonals",
             "By scattered index tuples of i64, and of the matrices in the last two axes.",
             gathering.len(),
-            &[tables::ratios(gathering), tables::everybody(gathering, tables::Unit::Micros)],
+            &[
+                tables::ratios(gathering),
+                tables::everybody(gathering, tables::Unit::Micros),
+            ],
         );
         section(
             "Writing",
             "A row-major source is assigned to a slice, or the slice is filled; `memcpy` is of the whole target.",
             self.writes.len(),
-            &[tables::beside(&self.writes), tables::everybody(&self.writes, tables::Unit::Micros)],
+            &[
+                tables::beside(&self.writes),
+                tables::everybody(&self.writes, tables::Unit::Micros),
+            ],
         );
         section(
             "Walking",
             "The sum of a slice, exact. tslice: `sum`, `iter().sum()`, and a `for` loop; bytes are added as u64, which only the latter \
              two do.",
             self.walks.len(),
-            &[tables::beside(&self.walks), tables::everybody(&self.walks, tables::Unit::Micros)],
+            &[
+                tables::beside(&self.walks),
+                tables::everybody(&self.walks, tables::Unit::Micros),
+            ],
         );
         section(
             "Computing",
             "tslice: `zip`, `fold_axis`, `map`, `concatenate_into`, `stack_into`, `take_into`, `compress_into`; ndarray: `Zip` and its like; \
              a loop over slices as somebody would write it. `memcpy` copies as many bytes as the output has.",
             self.computes.len(),
-            &[tables::beside(&self.computes), tables::everybody(&self.computes, tables::Unit::Micros)],
+            &[
+                tables::beside(&self.computes),
+                tables::everybody(&self.computes, tables::Unit::Micros),
+            ],
         );
         section(
             "Making a view, nanoseconds",

@@ -49,9 +49,12 @@ fn colour(name: &str, at: usize) -> RGBColor {
 
 /// Times of the copies over memcpy's.
 pub(super) fn over_memcpy(rows: &[Row], path: &Path) -> Outcome {
-    dots(rows, "time over memcpy's, logarithmic", path, |row, nanos| {
-        row.best(MEMCPY).map_or(f64::NAN, |memcpy| nanos / memcpy)
-    })
+    dots(
+        rows,
+        "time over memcpy's, logarithmic",
+        path,
+        |row, nanos| row.best(MEMCPY).map_or(f64::NAN, |memcpy| nanos / memcpy),
+    )
 }
 
 /// Times in nanoseconds.
@@ -65,8 +68,11 @@ fn dots(rows: &[Row], axis: &str, path: &Path, value: impl Fn(&Row, f64) -> f64)
         return Ok(());
     }
     let names = names(rows);
-    let root = SVGBackend::new(path, (1000, u32::try_from(30 * rows.len().max(names.len()) + 80)?))
-        .into_drawing_area();
+    let root = SVGBackend::new(
+        path,
+        (1000, u32::try_from(30 * rows.len().max(names.len()) + 80)?),
+    )
+    .into_drawing_area();
     root.fill(&WHITE)?;
     let (area, legend_area) = root.split_horizontally(800);
     let count = i32::try_from(rows.len())?;
@@ -78,14 +84,19 @@ fn dots(rows: &[Row], axis: &str, path: &Path, value: impl Fn(&Row, f64) -> f64)
         }
     }
     let values = || points.iter().map(|point| point.1);
-    let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
+    let (low, high) = (
+        values().fold(f64::INFINITY, f64::min),
+        values().fold(0.0, f64::max),
+    );
     let mut chart = ChartBuilder::on(&area)
         .margin(12)
         .x_label_area_size(40)
         .y_label_area_size(290)
         .build_cartesian_2d((low * 0.8..high * 1.3).log_scale(), -1..count)?;
     let label = |y: &i32| {
-        let row = usize::try_from(count - 1 - y).ok().and_then(|at| rows.get(at));
+        let row = usize::try_from(count - 1 - y)
+            .ok()
+            .and_then(|at| rows.get(at));
         row.map_or_else(String::new, |row| row.name.replace('`', ""))
     };
     chart
@@ -107,7 +118,11 @@ fn dots(rows: &[Row], axis: &str, path: &Path, value: impl Fn(&Row, f64) -> f64)
 }
 
 fn dot<C>(at: C, name: &str, number: usize) -> Circle<C, i32> {
-    Circle::new(at, if name == OURS { 6 } else { 4 }, colour(name, number).filled())
+    Circle::new(
+        at,
+        if name == OURS { 6 } else { 4 },
+        colour(name, number).filled(),
+    )
 }
 
 fn legend(area: &DrawingArea<SVGBackend<'_>, Shift>, names: &[&str]) -> Outcome {
@@ -137,18 +152,29 @@ fn panel(growth: &Growth, area: &DrawingArea<SVGBackend<'_>, Shift>) -> Outcome 
     let names = names(&growth.rows);
     let line = |name: &str| -> Vec<(f64, f64)> {
         let speeds = growth.sizes.iter().zip(&growth.rows);
-        speeds.filter_map(|(&bytes, row)| Some((bytes as f64, row.speed(name)?))).collect()
+        speeds
+            .filter_map(|(&bytes, row)| Some((bytes as f64, row.speed(name)?)))
+            .collect()
     };
     let lines: Vec<_> = names.iter().map(|name| line(name)).collect();
     let speeds = || lines.iter().flatten().map(|point| point.1);
-    let (low, high) = (speeds().fold(f64::INFINITY, f64::min), speeds().fold(0.0, f64::max));
-    let (first, last) = (growth.sizes[0] as f64, growth.sizes[growth.sizes.len() - 1] as f64);
+    let (low, high) = (
+        speeds().fold(f64::INFINITY, f64::min),
+        speeds().fold(0.0, f64::max),
+    );
+    let (first, last) = (
+        growth.sizes[0] as f64,
+        growth.sizes[growth.sizes.len() - 1] as f64,
+    );
     let mut chart = ChartBuilder::on(area)
         .caption(growth.class, (FONT, 15))
         .margin(8)
         .x_label_area_size(32)
         .y_label_area_size(44)
-        .build_cartesian_2d((first..last).log_scale().base(32.0), (low * 0.8..high * 1.25).log_scale())?;
+        .build_cartesian_2d(
+            (first..last).log_scale().base(32.0),
+            (low * 0.8..high * 1.25).log_scale(),
+        )?;
     chart
         .configure_mesh()
         .x_labels(4)

@@ -43,7 +43,10 @@ impl Row {
     /// Nanoseconds of the entrant at its best.
     #[must_use]
     pub fn best(&self, name: &str) -> Option<f64> {
-        self.times.iter().find(|time| time.name == name).map(|time| time.timing.best)
+        self.times
+            .iter()
+            .find(|time| time.name == name)
+            .map(|time| time.timing.best)
     }
 
     /// The time of tslice.
@@ -94,8 +97,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts the Python libraries that are installed. With `only`, cases without that text in their name or their table's
-    /// are left out.
+    /// Starts the Python libraries that are installed. With `only`, cases without that text in
+    /// their name or their table's are left out.
     #[must_use]
     pub fn start(effort: Effort, only: Option<String>) -> Self {
         eprintln!("starting the Python libraries");
@@ -103,13 +106,19 @@ impl Session {
         for (name, version) in crate::peers::versions() {
             match version {
                 Some(version) => versions.push((name.to_owned(), version.to_owned())),
-                None => missing.push((name.to_owned(), "built without the feature `peers`".to_owned())),
+                None => missing.push((
+                    name.to_owned(),
+                    "built without the feature `peers`".to_owned(),
+                )),
             }
         }
         for started in python::start() {
             match started {
                 Ok(process) => {
-                    versions.push((process.borrow().name.clone(), process.borrow().version.clone()));
+                    versions.push((
+                        process.borrow().name.clone(),
+                        process.borrow().version.clone(),
+                    ));
                     processes.push(process);
                 }
                 Err((name, why)) => missing.push((name.to_owned(), why)),
@@ -118,7 +127,14 @@ impl Session {
         for (name, why) in &missing {
             eprintln!("missing: {name} ({why})");
         }
-        Self { effort, only, processes, versions, missing, differences: Vec::new() }
+        Self {
+            effort,
+            only,
+            processes,
+            versions,
+            missing,
+            differences: Vec::new(),
+        }
     }
 
     /// Libraries that took part, with their versions.
@@ -171,7 +187,10 @@ impl Session {
 
     fn row(&mut self, mut case: Case) -> Row {
         if let Some(task) = &case.task {
-            let prepared = self.processes.iter().map(|process| python::entrant(process, task));
+            let prepared = self
+                .processes
+                .iter()
+                .map(|process| python::entrant(process, task));
             case.entrants.extend(prepared.flatten());
         }
         let ours = case.entrants[0].runner.digest();
@@ -187,12 +206,29 @@ impl Session {
         });
         let timings = contest::time(&mut case.entrants, self.effort);
         let times = case.entrants.into_iter().zip(timings);
-        let times =
-            times.map(|(entrant, timing)| Time { name: entrant.name, output: entrant.output, timing });
-        let Case { name, output_bytes, moved_bytes, .. } = case;
+        let times = times.map(|(entrant, timing)| Time {
+            name: entrant.name,
+            output: entrant.output,
+            timing,
+        });
+        let Case {
+            name,
+            output_bytes,
+            moved_bytes,
+            ..
+        } = case;
         // A process that has ended in between has no time.
         let (times, ended): (Vec<_>, Vec<_>) = times.partition(|time| time.timing.best.is_finite());
-        self.differences.extend(ended.iter().map(|time| format!("{name}: {} has ended", time.name)));
-        Row { name, output_bytes, moved_bytes, times }
+        self.differences.extend(
+            ended
+                .iter()
+                .map(|time| format!("{name}: {} has ended", time.name)),
+        );
+        Row {
+            name,
+            output_bytes,
+            moved_bytes,
+            times,
+        }
     }
 }

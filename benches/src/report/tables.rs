@@ -35,8 +35,9 @@ pub(super) fn ratios(rows: &[Row]) -> String {
         .to_owned();
     for row in rows {
         let ours = row.ours();
-        let over =
-            |other: Option<f64>| other.map_or_else(String::new, |other| format!("{:.2}", ours.best / other));
+        let over = |other: Option<f64>| {
+            other.map_or_else(String::new, |other| format!("{:.2}", ours.best / other))
+        };
         let _ = write!(
             table,
             "| {} | {} | {} | {:.2} | {} | {} |",
@@ -59,8 +60,10 @@ pub(super) fn beside(rows: &[Row]) -> String {
         .to_owned();
     for row in rows {
         let ours = row.ours();
-        let over =
-            |name| row.best(name).map_or_else(String::new, |other| format!("{:.2}", ours.best / other));
+        let over = |name| {
+            row.best(name)
+                .map_or_else(String::new, |other| format!("{:.2}", ours.best / other))
+        };
         let _ = write!(
             table,
             "| {} | {} | {:.2} | {} | {} |",
@@ -80,7 +83,11 @@ fn best_peer(row: &Row) -> String {
     match row.best_peer() {
         Some(peer) => {
             let (best, ratio) = (peer.timing.best, peer.timing.best / row.ours().best);
-            format!(" {} | {} | {ratio:.2} |\n", peer.name, Unit::Micros.of(best))
+            format!(
+                " {} | {} | {ratio:.2} |\n",
+                peer.name,
+                Unit::Micros.of(best)
+            )
         }
         None => " | | |\n".to_owned(),
     }
@@ -89,14 +96,22 @@ fn best_peer(row: &Row) -> String {
 /// Everybody's time in every row.
 pub(super) fn everybody(rows: &[Row], unit: Unit) -> String {
     let names = names(rows);
-    let mut table = format!("| case | {} |\n|---|{}\n", names.join(" | "), "---|".repeat(names.len()));
+    let mut table = format!(
+        "| case | {} |\n|---|{}\n",
+        names.join(" | "),
+        "---|".repeat(names.len())
+    );
     let mut allocates = false;
     for row in rows {
         let _ = write!(table, "| {} |", row.name);
         for name in &names {
             let _ = match row.times.iter().find(|time| time.name == *name) {
                 Some(time) => {
-                    let mark = if time.output == Output::Allocated { "*" } else { "" };
+                    let mark = if time.output == Output::Allocated {
+                        "*"
+                    } else {
+                        ""
+                    };
                     allocates |= !mark.is_empty();
                     write!(table, " {}{mark} |", unit.of(time.timing.best))
                 }
@@ -131,14 +146,20 @@ pub(super) fn names(rows: &[Row]) -> Vec<&str> {
     names
 }
 
-/// How many times as long as tslice each library takes, in the geometric mean over the rows that it has.
+/// How many times as long as tslice each library takes, in the geometric mean over the rows that it
+/// has.
 pub(super) fn means(rows: &[Row]) -> String {
-    let mut table = "| library | copies | time over tslice's, geometric mean |\n|---|---|---|\n".to_owned();
+    let mut table =
+        "| library | copies | time over tslice's, geometric mean |\n|---|---|---|\n".to_owned();
     let peers = names(rows).into_iter().filter(|name| {
-        rows.iter().flat_map(|row| &row.times).any(|time| time.name == *name && time.is_peer())
+        rows.iter()
+            .flat_map(|row| &row.times)
+            .any(|time| time.name == *name && time.is_peer())
     });
     for name in peers {
-        let ratios = rows.iter().filter_map(|row| Some((row.best(name)? / row.ours().best).ln()));
+        let ratios = rows
+            .iter()
+            .filter_map(|row| Some((row.best(name)? / row.ours().best).ln()));
         let ratios: Vec<f64> = ratios.collect();
         let mean = f64::exp(ratios.iter().sum::<f64>() / ratios.len() as f64);
         let _ = writeln!(table, "| {name} | {} | {mean:.2} |", ratios.len());
@@ -152,8 +173,14 @@ pub(super) fn losses(tables: &[&[Row]]) -> String {
     let lost = rows.filter_map(|row| {
         let peer = row.best_peer()?;
         let ratio = row.ours().best / peer.timing.best;
-        (ratio > 1.0)
-            .then(|| format!("- {}: {} takes {:.2} of tslice's time\n", row.name, peer.name, 1.0 / ratio))
+        (ratio > 1.0).then(|| {
+            format!(
+                "- {}: {} takes {:.2} of tslice's time\n",
+                row.name,
+                peer.name,
+                1.0 / ratio
+            )
+        })
     });
     let lost: Vec<String> = lost.collect();
     match lost.is_empty() {
@@ -164,7 +191,10 @@ pub(super) fn losses(tables: &[&[Row]]) -> String {
 
 /// Rows of more than 8 MiB that take more than 1.3 times their limit.
 pub(super) fn limits(tables: &[&[Row]]) -> String {
-    let rows = tables.iter().flat_map(|rows| rows.iter()).filter(|row| row.moved_bytes > 8 << 20);
+    let rows = tables
+        .iter()
+        .flat_map(|rows| rows.iter())
+        .filter(|row| row.moved_bytes > 8 << 20);
     let far = rows.filter_map(|row| {
         let ratio = row.ours().best / row.best(LIMIT)?;
         (ratio > 1.3).then(|| format!("- {}: {ratio:.2} times the limit\n", row.name))
@@ -181,14 +211,22 @@ pub(super) fn limits(tables: &[&[Row]]) -> String {
 
 /// Bytes of output per nanosecond in each class: tslice's, and memcpy's behind a stroke.
 pub(super) fn growth(sweep: &[Growth]) -> String {
-    let Some(first) = sweep.first() else { return String::new() };
+    let Some(first) = sweep.first() else {
+        return String::new();
+    };
     let sizes: Vec<String> = first.sizes.iter().map(|&bytes| size(bytes)).collect();
-    let mut table =
-        format!("| tslice / memcpy | {} |\n|---|{}\n", sizes.join(" | "), "---|".repeat(sizes.len()));
+    let mut table = format!(
+        "| tslice / memcpy | {} |\n|---|{}\n",
+        sizes.join(" | "),
+        "---|".repeat(sizes.len())
+    );
     for growth in sweep {
         let _ = write!(table, "| {} |", growth.class);
         for row in &growth.rows {
-            let speed = |name| row.speed(name).map_or_else(String::new, |speed| format!("{speed:.2}"));
+            let speed = |name| {
+                row.speed(name)
+                    .map_or_else(String::new, |speed| format!("{speed:.2}"))
+            };
             let _ = write!(table, " {} / {} |", speed(OURS), speed(MEMCPY));
         }
         table.push('\n');

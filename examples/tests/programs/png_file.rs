@@ -11,19 +11,31 @@ pub(crate) struct Picture {
 
 impl Picture {
     pub(crate) fn read(path: &Path) -> Self {
-        let file = std::io::BufReader::new(std::fs::File::open(path).expect("the picture is there"));
+        let file =
+            std::io::BufReader::new(std::fs::File::open(path).expect("the picture is there"));
         let mut reader = png::Decoder::new(file).read_info().expect("a PNG file");
         let mut bytes = vec![0; reader.output_buffer_size().expect("a small picture")];
         let info = reader.next_frame(&mut bytes).expect("a whole PNG file");
-        Self { width: info.width as usize, channels: info.color_type.samples(), bytes }
+        Self {
+            width: info.width as usize,
+            channels: info.color_type.samples(),
+            bytes,
+        }
     }
 
-    /// Writes a picture of 9 x 10 pixels in which every byte is different from its neighbours; returns it.
+    /// Writes a picture of 9 x 10 pixels in which every byte is different from its neighbours;
+    /// returns it.
     pub(crate) fn write(path: &Path, color: png::ColorType) -> Self {
         let (width, channels) = (10, color.samples());
-        let bytes: Vec<u8> = (0..9 * width * channels).map(|i| (i * 7 % 251) as u8).collect();
+        let bytes: Vec<u8> = (0..9 * width * channels)
+            .map(|i| (i * 7 % 251) as u8)
+            .collect();
         write_png(path, [width, 9], color, png::BitDepth::Eight, &bytes);
-        Self { width, channels, bytes }
+        Self {
+            width,
+            channels,
+            bytes,
+        }
     }
 
     pub(crate) fn height(&self) -> usize {

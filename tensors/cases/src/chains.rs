@@ -1,7 +1,8 @@
 //! Random chains of slices, picks, assignments and fills, with their results.
 //!
-//! The results share no code with tslice: each entry is written as the positions that it selects, and each element of a tensor is a
-//! number that says where it comes from. A gradient is then the sum of the weights of the places where an element arrived.
+//! The results share no code with tslice: each entry is written as the positions that it selects,
+//! and each element of a tensor is a number that says where it comes from. A gradient is then the
+//! sum of the weights of the places where an element arrived.
 
 use tslice::DynSpec;
 
@@ -49,13 +50,16 @@ pub enum Action {
 }
 
 impl Chain {
-    /// The sum of the weights 1, 2, 3, .. of the places of the result where each of some elements arrived: the gradient of the
-    /// weighted sum of the result.
+    /// The sum of the weights 1, 2, 3, .. of the places of the result where each of some elements
+    /// arrived: the gradient of the weighted sum of the result.
     #[must_use]
     pub fn gradient(&self, first: usize, count: usize) -> Vec<f64> {
         let mut gradient = vec![0.0; count];
         for (weight, &element) in (1_u32..).zip(&self.result) {
-            if let Some(sum) = element.checked_sub(first).and_then(|at| gradient.get_mut(at)) {
+            if let Some(sum) = element
+                .checked_sub(first)
+                .and_then(|at| gradient.get_mut(at))
+            {
                 *sum += f64::from(weight);
             }
         }
@@ -87,13 +91,23 @@ struct Chance(u64);
 
 impl Chance {
     fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).expect("31 bits") % end
     }
 
     fn chain(&mut self) -> Chain {
-        let shape: Vec<usize> =
-            (0..=self.below(4)).map(|_| if self.below(15) == 0 { 0 } else { 1 + self.below(4) }).collect();
+        let shape: Vec<usize> = (0..=self.below(4))
+            .map(|_| {
+                if self.below(15) == 0 {
+                    0
+                } else {
+                    1 + self.below(4)
+                }
+            })
+            .collect();
         let mut next = shape.iter().product();
         let (mut now, mut elements, mut steps) =
             (shape.clone(), (0..next).collect::<Vec<usize>>(), Vec::new());
@@ -101,7 +115,11 @@ impl Chance {
             let selected = self.selected(&now);
             let action = match self.below(8) {
                 0..5 => {
-                    elements = selected.places.iter().map(|&place| elements[place]).collect();
+                    elements = selected
+                        .places
+                        .iter()
+                        .map(|&place| elements[place])
+                        .collect();
                     now = selected.shape;
                     Action::Take { rank: now.len() }
                 }
@@ -109,12 +127,20 @@ impl Chance {
                     let values = self.values(&selected.shape);
                     let first = next;
                     next += values.iter().product::<usize>();
-                    let indices =
-                        product(&selected.shape.iter().map(|&len| (0..len).collect()).collect::<Vec<_>>());
+                    let indices = product(
+                        &selected
+                            .shape
+                            .iter()
+                            .map(|&len| (0..len).collect())
+                            .collect::<Vec<_>>(),
+                    );
                     for (index, &place) in indices.iter().zip(&selected.places) {
                         elements[place] = first + broadcast_place(index, &values);
                     }
-                    Action::Assign { shape: values, first }
+                    Action::Assign {
+                        shape: values,
+                        first,
+                    }
                 }
                 _ => {
                     for &place in &selected.places {
@@ -125,14 +151,26 @@ impl Chance {
                 }
             };
             let spec = selected.spec.parse().expect("a spec");
-            steps.push(Step { spec, has_lists: selected.has_lists, action });
+            steps.push(Step {
+                spec,
+                has_lists: selected.has_lists,
+                action,
+            });
         }
-        Chain { shape, steps, result_shape: now, result: elements }
+        Chain {
+            shape,
+            steps,
+            result_shape: now,
+            result: elements,
+        }
     }
 
     /// A shape of values that broadcast.
     fn values(&mut self, to: &[usize]) -> Vec<usize> {
-        let mut shape: Vec<usize> = to.iter().map(|&len| if self.below(4) == 0 { 1 } else { len }).collect();
+        let mut shape: Vec<usize> = to
+            .iter()
+            .map(|&len| if self.below(4) == 0 { 1 } else { len })
+            .collect();
         if shape.len() > 1 && self.below(3) == 0 {
             shape.remove(0);
         } else if shape.len() < 4 && self.below(4) == 0 {
@@ -163,7 +201,9 @@ impl Chance {
                 spec.ellipsis = true;
                 spec.whole(whole);
             }
-            let &[len, ref behind @ ..] = spec.left() else { break };
+            let &[len, ref behind @ ..] = spec.left() else {
+                break;
+            };
             // Behind an ellipsis, all axes have an entry.
             if !spec.ellipsis && self.below(8) == 0 {
                 spec.whole(1 + behind.len());
@@ -180,9 +220,14 @@ impl Chance {
                     let (first, firsts) = self.positions(len, count);
                     let (other, others) = self.positions(second, if repeated { 1 } else { count });
                     let both = firsts.iter().enumerate();
-                    let both =
-                        both.map(|(k, at)| at * second + others[if repeated { 0 } else { k }]).collect();
-                    spec.list(format!("([{}], [{}])", first.join(", "), other.join(", ")), 2, both);
+                    let both = both
+                        .map(|(k, at)| at * second + others[if repeated { 0 } else { k }])
+                        .collect();
+                    spec.list(
+                        format!("([{}], [{}])", first.join(", "), other.join(", ")),
+                        2,
+                        both,
+                    );
                 }
                 (2 | 3, _) => {
                     let count = if len == 0 { 0 } else { self.below(4) };
@@ -213,18 +258,26 @@ impl Chance {
 
     /// A position, from the front or from the end.
     fn spelled(&mut self, at: usize, len: usize) -> String {
-        if self.below(2) == 0 { at.to_string() } else { format!("-{}", len - at) }
+        if self.below(2) == 0 {
+            at.to_string()
+        } else {
+            format!("-{}", len - at)
+        }
     }
 
     fn positions(&mut self, len: usize, count: usize) -> (Vec<String>, Vec<usize>) {
         let positions: Vec<usize> = (0..count).map(|_| self.below(len)).collect();
-        (positions.iter().map(|&at| self.spelled(at, len)).collect(), positions)
+        (
+            positions.iter().map(|&at| self.spelled(at, len)).collect(),
+            positions,
+        )
     }
 
     /// A range and its positions, by the rules of Python's `slice.indices`.
     fn range(&mut self, len: usize) -> (String, Vec<usize>) {
         let len = i64::try_from(len).expect("a small length");
-        let mut bound = || (self.below(3) > 0).then(|| i64::try_from(self.below(15)).expect("small") - 7);
+        let mut bound =
+            || (self.below(3) > 0).then(|| i64::try_from(self.below(15)).expect("small") - 7);
         let (begin, end) = (bound(), bound());
         let step = [1, 1, 2, 3, -1, -1, -2, -3][self.below(8)];
         let (low, high) = if step > 0 { (0, len) } else { (-1, len - 1) };
@@ -237,7 +290,11 @@ impl Chance {
             at += step;
         }
         let text = |bound: Option<i64>| bound.map_or_else(String::new, |bound| bound.to_string());
-        let step = if step == 1 { String::new() } else { format!(":{step}") };
+        let step = if step == 1 {
+            String::new()
+        } else {
+            format!(":{step}")
+        };
         (format!("{}:{}{step}", text(begin), text(end)), positions)
     }
 }
@@ -259,7 +316,15 @@ struct Entries<'s> {
 impl<'s> Entries<'s> {
     fn new(shape: &'s [usize]) -> Self {
         let (entries, distances) = (Vec::new(), Vec::new());
-        Self { shape, entries, has_lists: false, ellipsis: false, axes: 0, from: 0, distances }
+        Self {
+            shape,
+            entries,
+            has_lists: false,
+            ellipsis: false,
+            axes: 0,
+            from: 0,
+            distances,
+        }
     }
 
     /// The lengths of the axes without an entry.
@@ -267,7 +332,8 @@ impl<'s> Entries<'s> {
         &self.shape[self.axes..]
     }
 
-    /// An entry that consumes axes, and produces one of positions of these axes as if they were one.
+    /// An entry that consumes axes, and produces one of positions of these axes as if they were
+    /// one.
     fn entry(&mut self, text: String, axes: usize, positions: Vec<usize>) {
         self.entries.push(text);
         self.produce(axes, positions);
@@ -294,7 +360,8 @@ impl<'s> Entries<'s> {
     fn produce(&mut self, axes: usize, positions: Vec<usize>) {
         self.axes += axes;
         let stride: usize = self.left().iter().product();
-        self.distances.push(positions.iter().map(|at| at * stride).collect());
+        self.distances
+            .push(positions.iter().map(|at| at * stride).collect());
     }
 
     fn selected(self) -> Selected {
@@ -303,7 +370,10 @@ impl<'s> Entries<'s> {
             spec: self.entries.join(", "),
             has_lists: self.has_lists,
             shape: self.distances.iter().map(Vec::len).collect(),
-            places: sums.iter().map(|sum| self.from + sum.iter().sum::<usize>()).collect(),
+            places: sums
+                .iter()
+                .map(|sum| self.from + sum.iter().sum::<usize>())
+                .collect(),
         }
     }
 }
@@ -311,7 +381,9 @@ impl<'s> Entries<'s> {
 /// One of each list, in all ways, the last list changing first.
 fn product(lists: &[Vec<usize>]) -> Vec<Vec<usize>> {
     lists.iter().fold(vec![Vec::new()], |ways, list| {
-        ways.iter().flat_map(|way| list.iter().map(move |&one| [&way[..], &[one]].concat())).collect()
+        ways.iter()
+            .flat_map(|way| list.iter().map(move |&one| [&way[..], &[one]].concat()))
+            .collect()
     })
 }
 
@@ -320,5 +392,7 @@ fn broadcast_place(index: &[usize], shape: &[usize]) -> usize {
     let padded = vec![0; shape.len().saturating_sub(index.len())];
     let index = [&padded[..], index].concat();
     let kept = &index[index.len() - shape.len()..];
-    shape.iter().zip(kept).fold(0, |place, (&len, &at)| place * len + if len == 1 { 0 } else { at })
+    shape.iter().zip(kept).fold(0, |place, (&len, &at)| {
+        place * len + if len == 1 { 0 } else { at }
+    })
 }

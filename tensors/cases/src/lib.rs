@@ -1,4 +1,5 @@
-//! What the tests of both crates share: the recorded slices, specs of every kind of entry, and random chains of operations.
+//! What the tests of both crates share: the recorded slices, specs of every kind of entry, and
+//! random chains of operations.
 
 pub mod chains;
 #[path = "../../../tests/src/crossing.rs"]
@@ -22,7 +23,8 @@ pub struct Case {
     pub elements: Vec<i64>,
     /// The spec.
     pub spec: DynSpec,
-    /// The shape and the elements that TensorFlow answered. Where it answered an error, the one of this crate.
+    /// The shape and the elements that TensorFlow answered. Where it answered an error, the one of
+    /// this crate.
     pub answer: Result<(Vec<usize>, Vec<i64>), SliceError>,
 }
 
@@ -30,7 +32,8 @@ pub struct Case {
 ///
 /// # Panics
 ///
-/// If the file is missing, or a line is not a case; if tslice accepts a slice that TensorFlow refuses.
+/// If the file is missing, or a line is not a case; if tslice accepts a slice that TensorFlow
+/// refuses.
 #[must_use]
 pub fn recorded() -> &'static [Case] {
     static CASES: OnceLock<Vec<Case>> = OnceLock::new();
@@ -47,8 +50,10 @@ fn read() -> Vec<Case> {
 
 fn case(line: &str) -> Option<Case> {
     let case: Value = serde_json::from_str(line).expect("a line is JSON");
-    let shape: Vec<usize> =
-        integers(&case["shape"])?.into_iter().map(|n| usize::try_from(n).expect("a length")).collect();
+    let shape: Vec<usize> = integers(&case["shape"])?
+        .into_iter()
+        .map(|n| usize::try_from(n).expect("a length"))
+        .collect();
     let spec: DynSpec = case["spec"].as_str()?.parse().ok()?;
     if !(1..=6).contains(&shape.len()) {
         return None;
@@ -57,24 +62,40 @@ fn case(line: &str) -> Option<Case> {
     let elements = integers(&case["data"]).unwrap_or_else(|| (0..len).collect());
     let answer = match integers(&case["out_shape"]) {
         Some(shape) => {
-            let shape = shape.into_iter().map(|n| usize::try_from(n).expect("a length")).collect();
-            Ok((shape, integers(&case["out"]).expect("an answer has elements")))
+            let shape = shape
+                .into_iter()
+                .map(|n| usize::try_from(n).expect("a length"))
+                .collect();
+            Ok((
+                shape,
+                integers(&case["out"]).expect("an answer has elements"),
+            ))
         }
-        None => match DynView::from_shape(&shape, &elements).expect("as many").try_slice(&spec) {
+        None => match DynView::from_shape(&shape, &elements)
+            .expect("as many")
+            .try_slice(&spec)
+        {
             Err(error) => Err(error),
             // TensorFlow's kernels stop at rank 8.
             Ok(_) if case["error"] == "rank_unsupported" => return None,
             Ok(_) => panic!("{}: TensorFlow refuses it", case["id"]),
         },
     };
-    Some(Case { id: case["id"].as_str()?.to_owned(), shape, elements, spec, answer })
+    Some(Case {
+        id: case["id"].as_str()?.to_owned(),
+        shape,
+        elements,
+        spec,
+        answer,
+    })
 }
 
 fn integers(list: &Value) -> Option<Vec<i64>> {
     list.as_array()?.iter().map(Value::as_i64).collect()
 }
 
-/// A text for every kind of entry, and for several together, that fits shape `[4, 3, 5]` and leaves an axis.
+/// A text for every kind of entry, and for several together, that fits shape `[4, 3, 5]` and leaves
+/// an axis.
 pub const EVERY_ENTRY: [&str; 22] = [
     "",
     "..",
@@ -104,6 +125,9 @@ pub const EVERY_ENTRY: [&str; 22] = [
 #[must_use]
 pub fn shapes(rank: usize) -> Vec<Vec<usize>> {
     (0..rank).fold(vec![Vec::new()], |shapes, _| {
-        shapes.iter().flat_map(|shape| (0..3).map(move |len| [&shape[..], &[len]].concat())).collect()
+        shapes
+            .iter()
+            .flat_map(|shape| (0..3).map(move |len| [&shape[..], &[len]].concat()))
+            .collect()
     })
 }

@@ -17,7 +17,10 @@ pub fn beside<A, B>(what: &str, mut theirs: impl FnMut() -> A, mut ours: impl Fn
 
 /// The head of the table.
 pub fn head() {
-    println!("{:58} {:>12} {:>12} {:>8}", "", "theirs, ns", "ours, ns", "ratio");
+    println!(
+        "{:58} {:>12} {:>12} {:>8}",
+        "", "theirs, ns", "ours, ns", "ratio"
+    );
 }
 
 fn time<A>(calls: u32, call: &mut impl FnMut() -> A) -> Duration {

@@ -36,7 +36,8 @@ pub enum TSliceError {
         /// The type of the values.
         values: DType,
     },
-    /// The values are on another device, or one of the two takes part in gradients and the other does not.
+    /// The values are on another device, or one of the two takes part in gradients and the other
+    /// does not.
     Device {
         /// The device of the tensor.
         tensor: Box<Device>,
@@ -64,17 +65,23 @@ impl fmt::Display for TSliceError {
             }
             Self::Shape(error) => error.fmt(f),
             Self::Elements { tensor, values } => {
-                write!(f, "values of type {values:?} cannot be assigned to a tensor of type {tensor:?}")
+                write!(
+                    f,
+                    "values of type {values:?} cannot be assigned to a tensor of type {tensor:?}"
+                )
             }
             Self::Device { tensor, values } => {
-                write!(f, "values on {values:?} cannot be assigned to a tensor on {tensor:?}")?;
+                write!(
+                    f,
+                    "values on {values:?} cannot be assigned to a tensor on {tensor:?}"
+                )?;
                 match (tensor.is_autodiff(), values.is_autodiff()) {
                     (true, false) => {
                         f.write_str(": `.autodiff()` makes the values take part in gradients, too")
                     }
-                    (false, true) => {
-                        f.write_str(": the values take part in gradients, and `.inner()` is without them")
-                    }
+                    (false, true) => f.write_str(
+                        ": the values take part in gradients, and `.inner()` is without them",
+                    ),
                     _ => Ok(()),
                 }
             }

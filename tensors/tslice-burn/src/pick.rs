@@ -1,7 +1,7 @@
 //! Lists of a spec, by burn's own operations, which know their gradients.
 //!
-//! Booleans are selected as integers: the `select` of `burn-flex` 0.22 gives booleans the element type `U8`, which other operations
-//! refuse.
+//! Booleans are selected as integers: the `select` of `burn-flex` 0.22 gives booleans the element
+//! type `U8`, which other operations refuse.
 
 use std::any::Any;
 
@@ -23,14 +23,17 @@ pub(crate) fn select<const D: usize, K: Basic + 'static>(
     }
 }
 
-/// A slice with other values where lists select; they have the shape of what these select, and are not empty. Of a position that
-/// is selected more than once, the last value stays.
+/// A slice with other values where lists select; they have the shape of what these select, and are
+/// not empty. Of a position that is selected more than once, the last value stays.
 pub(crate) fn assign<const D: usize, K: Basic + 'static>(
     slice: Tensor<D, K>,
     values: Tensor<D, K>,
     lists: &[AxisList],
 ) -> Tensor<D, K> {
-    match (same::<_, Tensor<D, Bool>>(&slice), same::<_, Tensor<D, Bool>>(&values)) {
+    match (
+        same::<_, Tensor<D, Bool>>(&slice),
+        same::<_, Tensor<D, Bool>>(&values),
+    ) {
         (Some(booleans), Some(values)) if !lists.is_empty() => {
             let dtype = booleans.dtype();
             of_booleans(assigned(booleans.int(), values.int(), lists), dtype)
@@ -45,7 +48,10 @@ pub(crate) fn same<A: 'static, B: Clone + 'static>(value: &A) -> Option<B> {
 }
 
 /// Integers that are 0 or 1 as booleans of an element type. K is `Bool`.
-fn of_booleans<const D: usize, K: Basic + 'static>(integers: Tensor<D, Int>, dtype: DType) -> Tensor<D, K> {
+fn of_booleans<const D: usize, K: Basic + 'static>(
+    integers: Tensor<D, Int>,
+    dtype: DType,
+) -> Tensor<D, K> {
     let mut booleans = integers.bool();
     if booleans.dtype() != dtype && matches!(dtype, DType::Bool(_)) {
         // `bool` gives the device's default.
@@ -72,22 +78,33 @@ fn assigned<const D: usize, K: Basic>(
     values: Tensor<D, K>,
     lists: &[AxisList],
 ) -> Tensor<D, K> {
-    let Some((list, rest)) = lists.split_first() else { return values };
+    let Some((list, rest)) = lists.split_first() else {
+        return values;
+    };
     let (shape, device) = (slice.dims(), slice.device());
     let [outer, len, inner] = list.merged(list.axis, &shape);
     let values = match rest {
         [] => values,
         _ => assigned(selected(slice.clone(), list), values, rest),
     };
-    // `select_assign` leaves open which of several values for one position stays, and refuses booleans.
-    let both = vec![slice.reshape([outer, len, inner]), values.reshape([outer, list.positions.len(), inner])];
-    Tensor::<3, K>::cat(both, 1).select(1, ids(&list.assigned(len), &device)).reshape(shape)
+    // `select_assign` leaves open which of several values for one position stays, and refuses
+    // booleans.
+    let both = vec![
+        slice.reshape([outer, len, inner]),
+        values.reshape([outer, list.positions.len(), inner]),
+    ];
+    Tensor::<3, K>::cat(both, 1)
+        .select(1, ids(&list.assigned(len), &device))
+        .reshape(shape)
 }
 
-/// Positions as burn's indices: of 32 bits if that is enough, because some devices lack those of 64 bits. The default of the device
-/// may be narrower.
+/// Positions as burn's indices: of 32 bits if that is enough, because some devices lack those of 64
+/// bits. The default of the device may be narrower.
 pub(crate) fn ids(positions: &[usize], device: &Device) -> Tensor<1, Int> {
-    let narrow: Result<Vec<i32>, _> = positions.iter().map(|&position| position.try_into()).collect();
+    let narrow: Result<Vec<i32>, _> = positions
+        .iter()
+        .map(|&position| position.try_into())
+        .collect();
     let data = match narrow {
         Ok(narrow) => TensorData::new(narrow, [positions.len()]),
         Err(_) => {
@@ -110,12 +127,18 @@ mod tests {
         let last = usize::try_from(i32::MAX).expect("64 bits");
         let small = ids(&[0, last], &Device::flex());
         assert_eq!(
-            (small.dtype(), small.try_into_vec_as::<i64>().expect("integers")[1]),
+            (
+                small.dtype(),
+                small.try_into_vec_as::<i64>().expect("integers")[1]
+            ),
             (DType::I32, last as i64)
         );
         let large = ids(&[0, last + 1], &Device::flex());
         assert_eq!(
-            (large.dtype(), large.try_into_vec_as::<i64>().expect("integers")[1]),
+            (
+                large.dtype(),
+                large.try_into_vec_as::<i64>().expect("integers")[1]
+            ),
             (DType::I64, 1 << 31)
         );
     }

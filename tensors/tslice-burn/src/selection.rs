@@ -11,18 +11,26 @@ use crate::error::TSliceError;
 /// What a spec selects of a tensor of rank D: a slice, and what lists select of that slice.
 pub(crate) struct Selection<const D: usize> {
     listed: ListedRegion,
-    /// The shape of the result while it has all axes of the tensor: an axis that the result lacks has length 1, and so have all
-    /// axes of a group but the first.
+    /// The shape of the result while it has all axes of the tensor: an axis that the result lacks
+    /// has length 1, and so have all axes of a group but the first.
     pub(crate) kept: [usize; D],
 }
 
 impl<const D: usize> Selection<D> {
-    pub(crate) fn slice<P: Slices<Rank<D>>>(spec: P, shape: [usize; D]) -> Result<Self, TSliceError> {
+    pub(crate) fn slice<P: Slices<Rank<D>>>(
+        spec: P,
+        shape: [usize; D],
+    ) -> Result<Self, TSliceError> {
         Ok(Self::of(ListedRegion::without_lists(spec, &shape)?))
     }
 
-    pub(crate) fn pick<P: Picks<Rank<D>>>(spec: &P, shape: [usize; D]) -> Result<Self, TSliceError> {
-        Ok(Self::of(ListedRegion::new(spec, &shape).map_err(TSliceError::Pick)?))
+    pub(crate) fn pick<P: Picks<Rank<D>>>(
+        spec: &P,
+        shape: [usize; D],
+    ) -> Result<Self, TSliceError> {
+        Ok(Self::of(
+            ListedRegion::new(spec, &shape).map_err(TSliceError::Pick)?,
+        ))
     }
 
     fn of(listed: ListedRegion) -> Self {
@@ -46,24 +54,43 @@ impl<const D: usize> Selection<D> {
     /// Whether the slice is all of the tensor.
     pub(crate) fn is_whole(&self) -> bool {
         let region = &self.listed.region;
-        region.axes().iter().zip(region.shape()).all(|(axis, &len)| axis.is_whole(len))
+        region
+            .axes()
+            .iter()
+            .zip(region.shape())
+            .all(|(axis, &len)| axis.is_whole(len))
     }
 
     /// One slice for each axis of the tensor.
     pub(crate) fn slices(&self) -> Vec<Slice> {
-        self.listed.region.axes().iter().copied().map(slice).collect()
+        self.listed
+            .region
+            .axes()
+            .iter()
+            .copied()
+            .map(slice)
+            .collect()
     }
 
     pub(crate) fn slice_of<K: Basic>(&self, tensor: Tensor<D, K>) -> Tensor<D, K> {
-        if self.is_whole() { tensor } else { tensor.slice(&self.slices()[..]) }
+        if self.is_whole() {
+            tensor
+        } else {
+            tensor.slice(&self.slices()[..])
+        }
     }
 
-    /// The shape that values of shape `from` have beside the tensor: an axis for each of its own, of length 1 where the values
-    /// repeat.
+    /// The shape that values of shape `from` have beside the tensor: an axis for each of its own,
+    /// of length 1 where the values repeat.
     pub(crate) fn shape_beside(&self, from: &[usize]) -> Result<[usize; D], ShapeError> {
         let leading = assignable(from, self.shape())?;
         let mut beside = [1; D];
-        for (axis, &len) in self.origins().iter().rev().zip(from[leading..].iter().rev()) {
+        for (axis, &len) in self
+            .origins()
+            .iter()
+            .rev()
+            .zip(from[leading..].iter().rev())
+        {
             if let Some(axis) = *axis {
                 beside[axis] = len;
             }
@@ -86,5 +113,9 @@ impl<const D: usize> Selection<D> {
 fn slice(axis: Progression) -> Slice {
     let hull = axis.hull();
     // Positions of an axis are at most `isize::MAX`, and so is the one after the last.
-    Slice { start: hull.start.cast_signed(), end: Some(hull.end.cast_signed()), step: axis.step() }
+    Slice {
+        start: hull.start.cast_signed(),
+        end: Some(hull.end.cast_signed()),
+        step: axis.step(),
+    }
 }

@@ -11,31 +11,36 @@ use crate::pick::{self, ids, same};
 use crate::rank::{NotScalar, ToRank};
 use crate::selection::Selection;
 
-/// Slices tensors of any backend by the specs of [`tslice`]: `t.tslice(s![1, 2:4, newaxis, .., ::-1])`.
+/// Slices tensors of any backend by the specs of [`tslice`]:
+/// `t.tslice(s![1, 2:4, newaxis, .., ::-1])`.
 ///
-/// The semantics are that crate's: `..` is the ellipsis, ranges clamp, an index drops its axis and may be negative, and a negative
-/// stride starts at the last element. As burn's own methods, these take the tensor by value; a clone of it copies no elements.
+/// The semantics are that crate's: `..` is the ellipsis, ranges clamp, an index drops its axis and
+/// may be negative, and a negative stride starts at the last element. As burn's own methods, these
+/// take the tensor by value; a clone of it copies no elements.
 pub trait TSlice<const D: usize, K: Basic>: Sized {
-    /// The elements that a spec selects. A spec from `s![..]` decides the rank O. A `&DynSpec` does so at run time, and the caller
-    /// names O: `let row: Tensor<1> = t.try_tslice(&spec)?`.
+    /// The elements that a spec selects. A spec from `s![..]` decides the rank O. A `&DynSpec` does
+    /// so at run time, and the caller names O: `let row: Tensor<1> = t.try_tslice(&spec)?`.
     ///
-    /// It costs at most two of burn's operations, a slice and a reshape, and fewer if nothing is sliced or the shape stays.
+    /// It costs at most two of burn's operations, a slice and a reshape, and fewer if nothing is
+    /// sliced or the shape stays.
     ///
     /// # Errors
     ///
-    /// If an index is out of bounds or a run-time stride is 0; for a spec that is known at run time, also if it takes more axes
-    /// than the tensor has, or the slice has another rank than O; if the device has no tensors of rank O.
+    /// If an index is out of bounds or a run-time stride is 0; for a spec that is known at run
+    /// time, also if it takes more axes than the tensor has, or the slice has another rank than O;
+    /// if the device has no tensors of rank O.
     fn try_tslice<const O: usize, P>(self, spec: P) -> Result<Tensor<O, K>, TSliceError>
     where
         P: Slices<Rank<D>>,
         P::Output: NotScalar + ToRank<O>;
 
-    /// The tensor with `values` where the spec selects. They broadcast to the slice by NumPy's rule for assignments.
+    /// The tensor with `values` where the spec selects. They broadcast to the slice by NumPy's rule
+    /// for assignments.
     ///
     /// # Errors
     ///
-    /// If the spec does not fit, as in [`try_tslice`](Self::try_tslice); if the values do not broadcast to the slice, have
-    /// elements of another type, or are on another device.
+    /// If the spec does not fit, as in [`try_tslice`](Self::try_tslice); if the values do not
+    /// broadcast to the slice, have elements of another type, or are on another device.
     fn try_tslice_assign<const V: usize, P: Slices<Rank<D>>>(
         self,
         spec: P,
@@ -53,8 +58,9 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
         value: impl ElementConversion,
     ) -> Result<Self, TSliceError>;
 
-    /// What a spec with lists, masks or groups selects, as [`Array::pick`](tslice::Array::pick) does. Gradients flow back to the
-    /// elements that were selected; those of an element that was selected more than once add up.
+    /// What a spec with lists, masks or groups selects, as [`Array::pick`](tslice::Array::pick)
+    /// does. Gradients flow back to the elements that were selected; those of an element that was
+    /// selected more than once add up.
     ///
     /// ```
     /// use burn_tensor::{Device, Tensor};
@@ -70,25 +76,28 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     ///
     /// # Errors
     ///
-    /// As [`Array::try_pick`](tslice::Array::try_pick); if the result has another rank than O, or the device has no tensors of rank O.
+    /// As [`Array::try_pick`](tslice::Array::try_pick); if the result has another rank than O, or
+    /// the device has no tensors of rank O.
     fn try_tpick<const O: usize, P>(self, spec: P) -> Result<Tensor<O, K>, TSliceError>
     where
         P: Picks<Rank<D>>,
         P::Output: NotScalar + ToRank<O>;
 
-    /// The tensor with `values` where a spec with lists selects. They broadcast by NumPy's rule; of an element that is selected more
-    /// than once, the last value stays.
+    /// The tensor with `values` where a spec with lists selects. They broadcast by NumPy's rule; of
+    /// an element that is selected more than once, the last value stays.
     ///
     /// # Errors
     ///
-    /// As [`try_tpick`](Self::try_tpick); if the values do not broadcast, have elements of another type, or are on another device.
+    /// As [`try_tpick`](Self::try_tpick); if the values do not broadcast, have elements of another
+    /// type, or are on another device.
     fn try_tpick_assign<const V: usize, P: Picks<Rank<D>>>(
         self,
         spec: P,
         values: Tensor<V, K>,
     ) -> Result<Self, TSliceError>;
 
-    /// The tensor with `value`, converted to the type of its elements, where a spec with lists selects.
+    /// The tensor with `value`, converted to the type of its elements, where a spec with lists
+    /// selects.
     ///
     /// # Errors
     ///
@@ -121,7 +130,11 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     /// Where that returns an error.
     #[must_use]
     #[track_caller]
-    fn tslice_assign<const V: usize, P: Slices<Rank<D>>>(self, spec: P, values: Tensor<V, K>) -> Self {
+    fn tslice_assign<const V: usize, P: Slices<Rank<D>>>(
+        self,
+        spec: P,
+        values: Tensor<V, K>,
+    ) -> Self {
         or_panic(self.try_tslice_assign(spec, values))
     }
 
@@ -158,7 +171,11 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     /// Where that returns an error.
     #[must_use]
     #[track_caller]
-    fn tpick_assign<const V: usize, P: Picks<Rank<D>>>(self, spec: P, values: Tensor<V, K>) -> Self {
+    fn tpick_assign<const V: usize, P: Picks<Rank<D>>>(
+        self,
+        spec: P,
+        values: Tensor<V, K>,
+    ) -> Self {
         or_panic(self.try_tpick_assign(spec, values))
     }
 
@@ -231,7 +248,10 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
 }
 
 /// A number of a tensor's type, beside it.
-fn scalar<const D: usize, K: Basic>(tensor: &Tensor<D, K>, value: impl ElementConversion) -> Tensor<1, K> {
+fn scalar<const D: usize, K: Basic>(
+    tensor: &Tensor<D, K>,
+    value: impl ElementConversion,
+) -> Tensor<1, K> {
     Tensor::full([1], value, (&tensor.device(), tensor.dtype()))
 }
 
@@ -242,7 +262,10 @@ fn selected<const D: usize, const O: usize, K: Basic + 'static>(
 ) -> Result<Tensor<O, K>, TSliceError> {
     let shape = selection.shape();
     let Ok(shape) = <[usize; O]>::try_from(shape) else {
-        return Err(TSliceError::Rank { expected: O, rank: shape.len() });
+        return Err(TSliceError::Rank {
+            expected: O,
+            rank: shape.len(),
+        });
     };
     check_rank(O, &tensor.device())?;
     if shape.contains(&0) {
@@ -250,12 +273,18 @@ fn selected<const D: usize, const O: usize, K: Basic + 'static>(
         return Ok(empty(tensor, shape));
     }
     let picked = pick::select(selection.slice_of(tensor), selection.lists());
-    Ok(if shape[..] == selection.kept { of_same_rank(picked) } else { picked.reshape(shape) })
+    Ok(if shape[..] == selection.kept {
+        of_same_rank(picked)
+    } else {
+        picked.reshape(shape)
+    })
 }
 
-/// Whether a device belongs to a backend: `NdArray`, or `Cube` for CUDA, ROCm, Metal, Vulkan, WebGPU and burn's CPU backend.
+/// Whether a device belongs to a backend: `NdArray`, or `Cube` for CUDA, ROCm, Metal, Vulkan,
+/// WebGPU and burn's CPU backend.
 ///
-/// The features of burn decide which variants the type of a device has, so that only the program can match them.
+/// The features of burn decide which variants the type of a device has, so that only the program
+/// can match them.
 fn is_of(device: &Device, backend: &str) -> bool {
     format!("{device:?}").contains(&format!("{backend}("))
 }
@@ -272,23 +301,34 @@ fn check_rank(rank: usize, device: &Device) -> Result<(), TSliceError> {
 
 /// A tensor without elements, in a shape that has a length of 0.
 ///
-/// If gradients are recorded, the result has to be part of the graph of the tensor. burn's `slice` to no elements leaves the graph, a
-/// `select` of no positions does not. With fusion, an empty tensor in the graph makes the gradients of other operations wrong,
-/// whatever operation it comes from, so that the devices that may fuse get one outside the graph.
-fn empty<const D: usize, const O: usize, K: Basic>(tensor: Tensor<D, K>, shape: [usize; O]) -> Tensor<O, K> {
+/// If gradients are recorded, the result has to be part of the graph of the tensor. burn's `slice`
+/// to no elements leaves the graph, a `select` of no positions does not. With fusion, an empty
+/// tensor in the graph makes the gradients of other operations wrong, whatever operation it comes
+/// from, so that the devices that may fuse get one outside the graph.
+fn empty<const D: usize, const O: usize, K: Basic>(
+    tensor: Tensor<D, K>,
+    shape: [usize; O],
+) -> Tensor<O, K> {
     let (device, dtype) = (tensor.device(), tensor.dtype());
     if !device.is_autodiff() || !dtype.is_float() || is_of(&device, "Cube") {
         return Tensor::empty(Shape::from(shape), (&device, dtype));
     }
     let nothing = || ids(&[], &device);
-    let none = if tensor.dims().contains(&0) { tensor } else { tensor.select(0, nothing()) };
-    // To `reshape`, a length of 0 is the length that the axis has, and -1 is the length that is left.
+    let none = if tensor.dims().contains(&0) {
+        tensor
+    } else {
+        tensor.select(0, nothing())
+    };
+    // To `reshape`, a length of 0 is the length that the axis has, and -1 is the length that is
+    // left.
     let mut empty_axes = (0..O).filter(|&axis| shape[axis] == 0);
     let mut lengths = shape.map(|len| len.max(1) as i64);
     if let Some(axis) = empty_axes.next() {
         lengths[axis] = -1;
     }
-    empty_axes.fold(none.reshape(lengths), |none, axis| none.select(axis, nothing()))
+    empty_axes.fold(none.reshape(lengths), |none, axis| {
+        none.select(axis, nothing())
+    })
 }
 
 /// The tensor with values where they are assigned.
@@ -297,21 +337,36 @@ fn assigned<const D: usize, const V: usize, K: Basic + 'static>(
     selection: &Selection<D>,
     values: Tensor<V, K>,
 ) -> Result<Tensor<D, K>, TSliceError> {
-    let beside = selection.shape_beside(&values.dims()).map_err(TSliceError::Shape)?;
+    let beside = selection
+        .shape_beside(&values.dims())
+        .map_err(TSliceError::Shape)?;
     if tensor.dtype() != values.dtype() {
-        return Err(TSliceError::Elements { tensor: tensor.dtype(), values: values.dtype() });
+        return Err(TSliceError::Elements {
+            tensor: tensor.dtype(),
+            values: values.dtype(),
+        });
     }
     let devices = (tensor.device(), values.device());
     if devices.0 != devices.1 || devices.0.is_autodiff() != devices.1.is_autodiff() {
-        return Err(TSliceError::Device { tensor: devices.0.into(), values: devices.1.into() });
+        return Err(TSliceError::Device {
+            tensor: devices.0.into(),
+            values: devices.1.into(),
+        });
     }
     let kept = selection.kept;
     if kept.contains(&0) {
         return Ok(tensor);
     }
-    let values =
-        if values.dims()[..] == beside { of_same_rank(values) } else { values.reshape(Shape::from(beside)) };
-    let values = if beside == kept { values } else { values.expand(kept) };
+    let values = if values.dims()[..] == beside {
+        of_same_rank(values)
+    } else {
+        values.reshape(Shape::from(beside))
+    };
+    let values = if beside == kept {
+        values
+    } else {
+        values.expand(kept)
+    };
     let values = match selection.lists() {
         [] => values,
         lists => pick::assign(selection.slice_of(tensor.clone()), values, lists),
@@ -325,6 +380,8 @@ fn assigned<const D: usize, const V: usize, K: Basic + 'static>(
 }
 
 /// The same tensor, whose rank the compiler does not know to be O. Nothing happens at run time.
-fn of_same_rank<const D: usize, const O: usize, K: Basic + 'static>(tensor: Tensor<D, K>) -> Tensor<O, K> {
+fn of_same_rank<const D: usize, const O: usize, K: Basic + 'static>(
+    tensor: Tensor<D, K>,
+) -> Tensor<O, K> {
     same(&tensor).expect("a shape has one rank")
 }

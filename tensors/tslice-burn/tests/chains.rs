@@ -1,4 +1,5 @@
-//! Random chains of slices, picks, assignments and fills: on every kind of tensor, on two backends, and their gradients.
+//! Random chains of slices, picks, assignments and fills: on every kind of tensor, on two backends,
+//! and their gradients.
 #![allow(
     deprecated,
     reason = "`Device::ndarray` is the second backend that needs no GPU, until burn takes it away"
@@ -18,7 +19,8 @@ fn devices() -> [Device; 2] {
     [Device::flex(), Device::ndarray()]
 }
 
-/// Runs a chain. `write` makes tensors of numbered elements, of which the device has the type `dtype`.
+/// Runs a chain. `write` makes tensors of numbered elements, of which the device has the type
+/// `dtype`.
 fn run<K: Basic + 'static>(
     chain: &Chain,
     write: &impl Fn(&[usize], &[usize]) -> TensorData,
@@ -36,7 +38,10 @@ fn run<K: Basic + 'static>(
             Action::Take { rank } => now.take(spec, has_lists, *rank),
             Action::Assign { shape, first } => now.assign(spec, has_lists, numbered(*first, shape)),
             Action::Fill { element } => {
-                let value = write(&[*element], &[1]).iter::<f64>().next().expect("an element");
+                let value = write(&[*element], &[1])
+                    .iter::<f64>()
+                    .next()
+                    .expect("an element");
                 now.fill(spec, has_lists, value)
             }
         };
@@ -80,7 +85,10 @@ fn chains_of_integers_match_oracle() {
 #[test]
 fn chains_of_booleans_match_oracle() {
     let write = |elements: &[usize], shape: &[usize]| {
-        TensorData::new(elements.iter().map(|&e| (e * 7 / 3) % 2 == 0).collect(), shape)
+        TensorData::new(
+            elements.iter().map(|&e| (e * 7 / 3) % 2 == 0).collect(),
+            shape,
+        )
     };
     check::<Bool>(write(&[], &[0]).dtype(), write);
 }
@@ -100,7 +108,10 @@ fn gradients_of_chains_match_oracle() {
 #[allow(clippy::cast_precision_loss, reason = "small numbers")]
 fn check_gradients(number: usize, chain: &Chain, device: &Device) {
     let numbered = |first: usize, shape: &[usize]| {
-        let elements: Vec<f64> = (first..).take(shape.iter().product()).map(|e| e as f64).collect();
+        let elements: Vec<f64> = (first..)
+            .take(shape.iter().product())
+            .map(|e| e as f64)
+            .collect();
         let tensor = Ranked::<Float>::new(TensorData::new(elements, shape), device, DType::F64);
         match tensor {
             Ranked::One(t) => Ranked::One(t.require_grad()),
@@ -124,7 +135,9 @@ fn check_gradients(number: usize, chain: &Chain, device: &Device) {
         };
         now = next.unwrap_or_else(|error| panic!("{spec}: {error}"));
     }
-    let weights: Vec<f64> = (1..=chain.result.len()).map(|weight| weight as f64).collect();
+    let weights: Vec<f64> = (1..=chain.result.len())
+        .map(|weight| weight as f64)
+        .collect();
     let loss = by_rank!(now, t => {
         let weights = TensorData::new(weights, t.dims());
         (t.clone() * Tensor::from_data(weights, (device, DType::F64))).sum()
@@ -148,18 +161,26 @@ fn check_gradients(number: usize, chain: &Chain, device: &Device) {
 fn assignments_accept_the_shapes_that_arrays_accept() {
     let device = Device::flex();
     let zeros = |shape: &[usize]| {
-        Ranked::<Int>::new(TensorData::new(vec![0_i64; shape.iter().product()], shape), &device, DType::I64)
+        Ranked::<Int>::new(
+            TensorData::new(vec![0_i64; shape.iter().product()], shape),
+            &device,
+            DType::I64,
+        )
     };
     for to in (1..=3).flat_map(shapes) {
         for from in (1..=4).flat_map(shapes) {
             let mut array = DynTensor::<i64>::zeros(&to[..]);
             let expected = array.try_assign(DynTensor::<i64>::zeros(&from[..]));
             for (spec, has_lists) in [("...", false), ("[:], ...", true)] {
-                let got = zeros(&to).assign(&spec.parse().expect("a spec"), has_lists, zeros(&from));
+                let got =
+                    zeros(&to).assign(&spec.parse().expect("a spec"), has_lists, zeros(&from));
                 match (got, &expected) {
                     (Ok(_), Ok(())) => {}
                     (Err(TSliceError::Shape(got)), Err(expected)) => assert_eq!(got, *expected),
-                    (got, _) => panic!("{from:?} to {to:?}: {:?}, not {expected:?}", got.map(|_| ())),
+                    (got, _) => panic!(
+                        "{from:?} to {to:?}: {:?}, not {expected:?}",
+                        got.map(|_| ())
+                    ),
                 }
             }
         }

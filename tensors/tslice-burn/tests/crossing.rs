@@ -1,4 +1,5 @@
-//! Every kind of entry, alone and in pairs, with masks beside them, read and written: what the oracle selects.
+//! Every kind of entry, alone and in pairs, with masks beside them, read and written: what the
+//! oracle selects.
 #![allow(
     deprecated,
     reason = "`Device::ndarray` is the second backend that needs no GPU, until burn takes it away"
@@ -10,14 +11,20 @@ use burn_tensor::{DType, Device, Int, TensorData};
 use ranked::{Ranked, by_rank};
 use tslice::{DynSpec, s};
 use tslice_burn::{TSlice, TSliceError};
-use tslice_cases::kinds::{Kind, LONGEST, Selected, alone, list_of, masks, pairs, select, shapes, text};
+use tslice_cases::kinds::{
+    Kind, LONGEST, Selected, alone, list_of, masks, pairs, select, shapes, text,
+};
 
 type Read = Result<Ranked<Int>, TSliceError>;
 
 /// A tensor of the numbers from a first one on.
 fn from(first: i64, shape: &[usize], device: &Device) -> Ranked<Int> {
     let count = shape.iter().product::<usize>() as i64;
-    Ranked::new(TensorData::new((first..first + count).collect(), shape), device, DType::I64)
+    Ranked::new(
+        TensorData::new((first..first + count).collect(), shape),
+        device,
+        DType::I64,
+    )
 }
 
 fn elements(tensor: &Ranked<Int>) -> Vec<i64> {
@@ -33,7 +40,8 @@ fn assigned(shape: &[usize], selected: &Selected, value: impl Fn(usize) -> i64) 
     all
 }
 
-/// Compares the answers of the three operations: a read, an assignment of values 1000, 1001, .., and a fill with 7777.
+/// Compares the answers of the three operations: a read, an assignment of values 1000, 1001, ..,
+/// and a fill with 7777.
 fn agree(
     case: &str,
     shape: &[usize],
@@ -43,28 +51,52 @@ fn agree(
     assign: impl Fn(Ranked<Int>) -> Read,
     fill: Read,
 ) {
-    let is_of_spec = |error: &TSliceError| matches!(error, TSliceError::Slice(_) | TSliceError::Pick(_));
+    let is_of_spec =
+        |error: &TSliceError| matches!(error, TSliceError::Slice(_) | TSliceError::Pick(_));
     let Some(selected) = expected else {
         for got in [read(1), assign(from(1000, &[1], device)), fill] {
-            assert!(got.as_ref().is_err_and(is_of_spec), "{case}: {:?}", got.map(|got| elements(&got)));
+            assert!(
+                got.as_ref().is_err_and(is_of_spec),
+                "{case}: {:?}",
+                got.map(|got| elements(&got))
+            );
         }
         return;
     };
     // burn has no tensors of rank 0.
     let rank = selected.0.len();
     match read(rank.max(1)) {
-        Err(TSliceError::Rank { expected: 1, rank: 0 }) => assert_eq!(rank, 0, "{case}"),
+        Err(TSliceError::Rank {
+            expected: 1,
+            rank: 0,
+        }) => assert_eq!(rank, 0, "{case}"),
         read => {
             let read = read.expect(case);
             assert_eq!(read.dtype(), DType::I64, "{case}");
             let positions = elements(&read).into_iter().map(|at| at as usize).collect();
-            assert_eq!((read.data().shape().to_vec(), positions), *selected, "read {case}");
+            assert_eq!(
+                (read.data().shape().to_vec(), positions),
+                *selected,
+                "read {case}"
+            );
         }
     }
-    let values = if rank == 0 { vec![1] } else { selected.0.clone() };
+    let values = if rank == 0 {
+        vec![1]
+    } else {
+        selected.0.clone()
+    };
     let written = assign(from(1000, &values, device)).expect(case);
-    assert_eq!(elements(&written), assigned(shape, selected, |at| 1000 + at as i64), "assigned {case}");
-    assert_eq!(elements(&fill.expect(case)), assigned(shape, selected, |_| 7777), "filled {case}");
+    assert_eq!(
+        elements(&written),
+        assigned(shape, selected, |at| 1000 + at as i64),
+        "assigned {case}"
+    );
+    assert_eq!(
+        elements(&fill.expect(case)),
+        assigned(shape, selected, |_| 7777),
+        "filled {case}"
+    );
 }
 
 fn cross(entries: &[Kind], shape: &[usize], devices: &[Device]) {
@@ -78,10 +110,20 @@ fn cross(entries: &[Kind], shape: &[usize], devices: &[Device]) {
         let t = || from(0, shape, device);
         for is_pick in [true, false] {
             // A slice takes no lists.
-            let expected = expected.as_ref().filter(|_| is_pick || !entries.iter().any(Kind::is_list));
+            let expected = expected
+                .as_ref()
+                .filter(|_| is_pick || !entries.iter().any(Kind::is_list));
             let read = |rank| t().take(&spec, is_pick, rank);
             let assign = |values| t().assign(&spec, is_pick, values);
-            agree(&case, shape, expected, device, read, assign, t().fill(&spec, is_pick, 7777_i64));
+            agree(
+                &case,
+                shape,
+                expected,
+                device,
+                read,
+                assign,
+                t().fill(&spec, is_pick, 7777_i64),
+            );
         }
     }
 }
@@ -103,8 +145,11 @@ fn entry_kinds_alone_agree_in_burn() {
 fn entry_kinds_in_pairs_agree_in_burn() {
     let devices = [Device::flex(), Device::ndarray()];
     for pair in pairs() {
-        let lengths: &[usize] =
-            if pair.iter().map(Kind::consumed).sum::<usize>() > 2 { &[0, 3] } else { &[0, 2, 5] };
+        let lengths: &[usize] = if pair.iter().map(Kind::consumed).sum::<usize>() > 2 {
+            &[0, 3]
+        } else {
+            &[0, 2, 5]
+        };
         for shape in shapes(&pair, lengths) {
             cross(&pair, &shape, &devices);
         }
@@ -114,8 +159,9 @@ fn entry_kinds_in_pairs_agree_in_burn() {
 #[test]
 fn masks_beside_entry_kinds_agree_in_burn() {
     let device = Device::flex();
-    for (mask, len) in
-        (0..=LONGEST).flat_map(masks).flat_map(|mask| (0..=LONGEST).map(move |len| (mask.clone(), len)))
+    for (mask, len) in (0..=LONGEST)
+        .flat_map(masks)
+        .flat_map(|mask| (0..=LONGEST).map(move |len| (mask.clone(), len)))
     {
         macro_rules! agree {
             ($($entry:expr, $from:ident, $shape:expr => $to:ident = [$($spec:tt)*];)*) => {$({

@@ -11,12 +11,14 @@ use tslice_cases::EVERY_ENTRY;
 
 fn numbers<const D: usize>(shape: [usize; D], from: f64, device: &Device) -> Tensor<D> {
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
-    let list: Vec<f64> =
-        (0..shape.iter().product::<usize>()).map(|i| from + (i as f64 * 0.7).sin()).collect();
+    let list: Vec<f64> = (0..shape.iter().product::<usize>())
+        .map(|i| from + (i as f64 * 0.7).sin())
+        .collect();
     Tensor::from_data(TensorData::new(list, shape), (device, DType::F64))
 }
 
-/// A sum of squares with a weight of its own for each place, so that an element at a wrong place is noticed.
+/// A sum of squares with a weight of its own for each place, so that an element at a wrong place is
+/// noticed.
 fn judged<const D: usize>(t: Tensor<D>) -> Tensor<1> {
     let weights = numbers(t.dims(), 2.0, &t.device());
     (t.square() * weights).sum()
@@ -29,7 +31,9 @@ fn list<const D: usize>(t: &Tensor<D>) -> Vec<f64> {
 /// Compares the gradient of a function with its finite differences.
 fn check<const D: usize>(what: &str, at: &Tensor<D>, function: impl Fn(Tensor<D>) -> Tensor<1>) {
     let device = at.device().autodiff();
-    let of = |list: Vec<f64>| Tensor::<D>::from_data(TensorData::new(list, at.dims()), (&device, DType::F64));
+    let of = |list: Vec<f64>| {
+        Tensor::<D>::from_data(TensorData::new(list, at.dims()), (&device, DType::F64))
+    };
     let leaf = of(list(at)).require_grad();
     let gradients = function(leaf.clone()).backward();
     let gradient = leaf.grad(&gradients).expect("the leaf takes part");
@@ -41,7 +45,10 @@ fn check<const D: usize>(what: &str, at: &Tensor<D>, function: impl Fn(Tensor<D>
             list(&function(of(changed)))[0]
         };
         let expected = (value(1e-4) - value(-1e-4)) / 2e-4;
-        assert!((got - expected).abs() < 1e-6, "{what}, element {place}: {got}, not {expected}");
+        assert!(
+            (got - expected).abs() < 1e-6,
+            "{what}, element {place}: {got}, not {expected}"
+        );
     }
 }
 
@@ -82,7 +89,11 @@ fn gradients_of_several_slices_add_up() {
             judged(x.clone().tslice(s![::2, .., ::-1]) + x.tslice(s![:2, .., 0:5]))
         });
         check("a slice of a slice", &at, |x| {
-            judged(x.tslice(s![::-2, 1:]).tslice(s![.., ::2]).tslice(s![0, ::-1]))
+            judged(
+                x.tslice(s![::-2, 1:])
+                    .tslice(s![.., ::2])
+                    .tslice(s![0, ::-1]),
+            )
         });
         check("a slice taken twice", &at, |x| {
             let slice = x.tslice(s![1:, 1, ::-2]);
@@ -94,12 +105,19 @@ fn gradients_of_several_slices_add_up() {
 #[test]
 fn gradients_of_an_assignment_reach_both_sides() {
     for device in [Device::flex(), Device::ndarray()] {
-        let (at, values) = (numbers([4, 3, 5], 0.3, &device), numbers([2, 1], 0.9, &device));
+        let (at, values) = (
+            numbers([4, 3, 5], 0.3, &device),
+            numbers([2, 1], 0.9, &device),
+        );
         let gradual = device.clone().autodiff();
         let with = |t: &Tensor<3>| Tensor::<3>::from_data(t.to_data(), (&gradual, DType::F64));
         let beside = |t: &Tensor<2>| Tensor::<2>::from_data(t.to_data(), (&gradual, DType::F64));
-        check("the tensor", &at, |x| judged(x.tslice_assign(s![.., :2, ::-2], beside(&values))));
-        check("the values", &values, |v| judged(with(&at).tslice_assign(s![.., :2, ::-2], v)));
+        check("the tensor", &at, |x| {
+            judged(x.tslice_assign(s![.., :2, ::-2], beside(&values)))
+        });
+        check("the values", &values, |v| {
+            judged(with(&at).tslice_assign(s![.., :2, ::-2], v))
+        });
         check("the values of a row", &values, |v| {
             judged(with(&at).tslice_assign(s![-1, newaxis, :2, 1:3], v))
         });
@@ -109,12 +127,17 @@ fn gradients_of_an_assignment_reach_both_sides() {
 #[test]
 fn gradients_of_picks_are_finite_differences() {
     for device in [Device::flex(), Device::ndarray()] {
-        let (at, values) = (numbers([4, 3, 5], 0.3, &device), numbers([3, 3], 0.9, &device));
+        let (at, values) = (
+            numbers([4, 3, 5], 0.3, &device),
+            numbers([3, 3], 0.9, &device),
+        );
         let gradual = device.clone().autodiff();
         let with = |t: &Tensor<3>| Tensor::<3>::from_data(t.to_data(), (&gradual, DType::F64));
         let beside = || Tensor::<2>::from_data(values.to_data(), (&gradual, DType::F64));
         check("rows", &at, |x| judged(x.tpick(s![[2, 0, 2, -1], 1:])));
-        check("a group", &at, |x| judged(x.tpick(s![([0, 0, 3], [1, 1, -1]), [4, 4, 0]])));
+        check("a group", &at, |x| {
+            judged(x.tpick(s![([0, 0, 3], [1, 1, -1]), [4, 4, 0]]))
+        });
         check("the tensor", &at, |x| {
             judged(x.tpick_assign(s![([0, 0, 3], [1, 1, -1]), [4, 4, 0]], beside()))
         });
@@ -130,8 +153,12 @@ fn gradient_of_whole_or_empty_slice_stays() {
         let (at, values) = (numbers([4, 3], 0.3, &device), numbers([3], 0.9, &device));
         let gradual = device.clone().autodiff();
         let beside = || Tensor::<1>::from_data(values.to_data(), (&gradual, DType::F64));
-        check("all is replaced", &at, |x| judged(x.tslice_assign(s![..], beside())));
+        check("all is replaced", &at, |x| {
+            judged(x.tslice_assign(s![..], beside()))
+        });
         check("nothing is selected", &at, |x| x.tslice(s![4:]).sum());
-        check("nothing is picked", &at, |x| x.tslice(s![:0, newaxis]).sum());
+        check("nothing is picked", &at, |x| {
+            x.tslice(s![:0, newaxis]).sum()
+        });
     }
 }

@@ -50,30 +50,58 @@ fn check<K: Basic + 'static>(write: impl Fn(&[usize]) -> TensorData) {
             t().tpick_assign(s![(&rows, &columns)], values(20, 2)),
             &[0, 1, 2, 21, 4, 5, 6, 7, 8, 9, 10, 20],
         );
-        same_rows(t().tpick_assign(s![[2], ..], values(20, 4)), &[0, 1, 2, 3, 4, 5, 6, 7, 20, 21, 22, 23]);
+        same_rows(
+            t().tpick_assign(s![[2], ..], values(20, 4)),
+            &[0, 1, 2, 3, 4, 5, 6, 7, 20, 21, 22, 23],
+        );
         let one = write(&[30]).iter::<f64>().next().expect("an element");
-        same_rows(t().tpick_fill(s![[1, 0], [2, 0]], one), &[30, 1, 30, 3, 30, 5, 30, 7, 8, 9, 10, 11]);
-        same_rows(t().tpick_fill(s![&mask, 1:3], one), &[0, 30, 30, 3, 4, 5, 6, 7, 8, 30, 30, 11]);
+        same_rows(
+            t().tpick_fill(s![[1, 0], [2, 0]], one),
+            &[30, 1, 30, 3, 30, 5, 30, 7, 8, 9, 10, 11],
+        );
+        same_rows(
+            t().tpick_fill(s![&mask, 1:3], one),
+            &[0, 30, 30, 3, 4, 5, 6, 7, 8, 30, 30, 11],
+        );
     }
 }
 
 #[test]
-#[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "small numbers")]
+#[allow(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "small numbers"
+)]
 fn masks_and_lists_pick_from_every_kind() {
     check::<Float>(|list| TensorData::new(list.iter().map(|&e| e as f32).collect(), [list.len()]));
     check::<Int>(|list| TensorData::new(list.iter().map(|&e| e as i64).collect(), [list.len()]));
     check::<Int>(|list| TensorData::new(list.iter().map(|&e| e as u8).collect(), [list.len()]));
-    check::<Bool>(|list| TensorData::new(list.iter().map(|&e| (e * 7 / 3) % 2 == 0).collect(), [list.len()]));
+    check::<Bool>(|list| {
+        TensorData::new(
+            list.iter().map(|&e| (e * 7 / 3) % 2 == 0).collect(),
+            [list.len()],
+        )
+    });
 }
 
 #[test]
 fn picked_booleans_are_operands() {
     for device in [Device::flex(), Device::ndarray()] {
-        let a = || Tensor::<2, Bool>::from_data([[true, false, false], [false, true, true]], &device);
+        let a =
+            || Tensor::<2, Bool>::from_data([[true, false, false], [false, true, true]], &device);
         let list = |t: Tensor<2, Bool>| t.to_data().iter::<bool>().collect::<Vec<_>>();
-        assert_eq!(list(a().tpick(s![:, [2, 0, 1]]).bool_not()), [true, false, true, false, true, false]);
-        assert_eq!(list(a().tpick(s![[1, 1]]).bool_and(a())), [false, false, false, false, true, true]);
-        assert_eq!(list(a().tpick_fill(s![[1, 0], [2, 0]], true)), [true, false, true, true, true, true]);
+        assert_eq!(
+            list(a().tpick(s![:, [2, 0, 1]]).bool_not()),
+            [true, false, true, false, true, false]
+        );
+        assert_eq!(
+            list(a().tpick(s![[1, 1]]).bool_and(a())),
+            [false, false, false, false, true, true]
+        );
+        assert_eq!(
+            list(a().tpick_fill(s![[1, 0], [2, 0]], true)),
+            [true, false, true, true, true, true]
+        );
     }
 }
 
@@ -82,7 +110,15 @@ fn picks_that_do_not_fit_are_errors() {
     let t = || Tensor::<2, Int>::from_data([[0, 1, 2, 3]; 3], (&Device::flex(), DType::I64));
     let spec: DynSpec = "[0], [0], [0]".parse().expect("a spec");
     let error = t().try_tpick::<1, _>(&spec).expect_err("too many");
-    assert_eq!(error.to_string(), "this spec takes 3 axes, the array has rank 2");
-    let error = t().try_tpick::<3, _>(&"0, [0]".parse::<DynSpec>().expect("a spec")).expect_err("rank 1");
-    assert_eq!(error.to_string(), "the spec selects a tensor of rank 1, and one of rank 3 was asked for");
+    assert_eq!(
+        error.to_string(),
+        "this spec takes 3 axes, the array has rank 2"
+    );
+    let error = t()
+        .try_tpick::<3, _>(&"0, [0]".parse::<DynSpec>().expect("a spec"))
+        .expect_err("rank 1");
+    assert_eq!(
+        error.to_string(),
+        "the spec selects a tensor of rank 1, and one of rank 3 was asked for"
+    );
 }

@@ -8,12 +8,19 @@ use tslice_cases::speed::{beside, head};
 
 fn main() {
     let t = &Tensor::arange(0_u32, 8 * 256 * 256 * 3, &Device::Cpu).expect("numbers");
-    let t = &t.reshape((8, 256, 256, 3)).and_then(|t| t.to_dtype(DType::F32)).expect("pictures");
+    let t = &t
+        .reshape((8, 256, 256, 3))
+        .and_then(|t| t.to_dtype(DType::F32))
+        .expect("pictures");
     let even = &Tensor::arange_step(0_u32, 256, 2, &Device::Cpu).expect("numbers");
     head();
     println!("What both can say: views");
     beside("i(1), s![1]", || t.i(1).unwrap(), || t.tslice(s![1]));
-    beside("i((.., 1..3)), s![:, 1:3]", || t.i((.., 1..3)).unwrap(), || t.tslice(s![:, 1:3]));
+    beside(
+        "i((.., 1..3)), s![:, 1:3]",
+        || t.i((.., 1..3)).unwrap(),
+        || t.tslice(s![:, 1:3]),
+    );
     let all = (0, 16..240, 16..240, 0..2);
     beside(
         "i((0, 16..240, 16..240, 0..2))",
@@ -33,7 +40,11 @@ fn main() {
         || copy(Ok(t.tslice(s![:, 16:240, 16:240]))),
     );
     println!("What only s! says in one call, beside their chain");
-    beside("mirror: flip(&[2]), s![2 => ::-1]", || t.flip(&[2]).unwrap(), || t.tslice(s![2 => ::-1]));
+    beside(
+        "mirror: flip(&[2]), s![2 => ::-1]",
+        || t.flip(&[2]).unwrap(),
+        || t.tslice(s![2 => ::-1]),
+    );
     beside(
         "turn: flip(&[1, 2]), s![:, ::-1, ::-1]",
         || t.flip(&[1, 2]).unwrap(),
@@ -41,7 +52,11 @@ fn main() {
     );
     beside(
         "crop, mirror: narrow, narrow, contiguous, flip",
-        || copy(t.narrow(1, 16, 224).and_then(|t| t.narrow(2, 16, 224))).flip(&[2]).unwrap(),
+        || {
+            copy(t.narrow(1, 16, 224).and_then(|t| t.narrow(2, 16, 224)))
+                .flip(&[2])
+                .unwrap()
+        },
         || t.tslice(s![:, 16:240, 239:15:-1]),
     );
     beside(
@@ -49,10 +64,18 @@ fn main() {
         || t.index_select(even, 1).unwrap(),
         || t.tslice(s![:, ::2]),
     );
-    beside("the same, copied out", || t.index_select(even, 1).unwrap(), || copy(Ok(t.tslice(s![:, ::2]))));
+    beside(
+        "the same, copied out",
+        || t.index_select(even, 1).unwrap(),
+        || copy(Ok(t.tslice(s![:, ::2]))),
+    );
     beside(
         "every 2nd row and column, copied out",
-        || t.index_select(even, 1).and_then(|t| t.index_select(even, 2)).unwrap(),
+        || {
+            t.index_select(even, 1)
+                .and_then(|t| t.index_select(even, 2))
+                .unwrap()
+        },
         || copy(Ok(t.tslice(s![:, ::2, ::2]))),
     );
     beside(

@@ -14,7 +14,8 @@ pub enum TSliceError {
     Pick(PickError),
     /// The tensor counts more than `isize::MAX` elements, or values do not broadcast to the slice.
     Shape(ShapeError),
-    /// candle refused an operation: values of another type or on another device, no memory, an element type that it cannot copy.
+    /// candle refused an operation: values of another type or on another device, no memory, an
+    /// element type that it cannot copy.
     Candle(candle_core::Error),
 }
 

@@ -1,7 +1,8 @@
 //! CPU tensors lend their elements, and tensors go back.
 //!
-//! A tensor of that crate keeps its storage behind a lock, which must be held for as long as a view is in use: call
-//! [`Hold::hold`], then [`lend`](Lend::lend). There are shared views only, because that crate shares storages between tensors.
+//! A tensor of that crate keeps its storage behind a lock, which must be held for as long as a view
+//! is in use: call [`Hold::hold`], then [`lend`](Lend::lend). There are shared views only, because
+//! that crate shares storages between tensors.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -27,8 +28,9 @@ use tslice::{Array, Dims, DynView, Read, ShapeError};
 pub trait Hold {
     /// Holds the storage of a tensor on the CPU.
     ///
-    /// Nothing may write to the tensor while it is held: candle's lock is one for reading, so `Var::set` of it, and every other
-    /// write in place, waits until what this returns is dropped. On the thread that holds it, it waits forever.
+    /// Nothing may write to the tensor while it is held: candle's lock is one for reading, so
+    /// `Var::set` of it, and every other write in place, waits until what this returns is dropped.
+    /// On the thread that holds it, it waits forever.
     ///
     /// # Errors
     ///
@@ -40,9 +42,20 @@ impl Hold for Tensor {
     fn hold<T: WithDType>(&self) -> Result<Held<'_, T>, HoldError> {
         let (storage, layout) = self.storage_and_layout();
         let cpu = cpu(&storage)?;
-        cpu.as_slice::<T>().map_err(|error| HoldError::Dtype { message: error.to_string() })?;
-        let strides = layout.stride().iter().map(|stride| stride.cast_signed()).collect();
-        let held = Held { storage, layout, strides, elements: PhantomData };
+        cpu.as_slice::<T>().map_err(|error| HoldError::Dtype {
+            message: error.to_string(),
+        })?;
+        let strides = layout
+            .stride()
+            .iter()
+            .map(|stride| stride.cast_signed())
+            .collect();
+        let held = Held {
+            storage,
+            layout,
+            strides,
+            elements: PhantomData,
+        };
         held.view().map_err(HoldError::Shape)?;
         Ok(held)
     }
@@ -66,16 +79,25 @@ pub struct Held<'a, T> {
 impl<T: WithDType> Held<'_, T> {
     fn view(&self) -> Result<DynView<'_, T>, ShapeError> {
         // Checked by `hold`.
-        let elements = cpu(&self.storage).ok().and_then(|cpu| cpu.as_slice().ok()).unwrap_or(&[]);
+        let elements = cpu(&self.storage)
+            .ok()
+            .and_then(|cpu| cpu.as_slice().ok())
+            .unwrap_or(&[]);
         // Nothing of an empty tensor is reached, wherever it begins.
-        let first = if self.layout.dims().contains(&0) { 0 } else { self.layout.start_offset() };
+        let first = if self.layout.dims().contains(&0) {
+            0
+        } else {
+            self.layout.start_offset()
+        };
         DynView::from_strided(self.layout.dims(), &self.strides, first, elements)
     }
 }
 
 impl<T> fmt::Debug for Held<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Held").field("layout", self.layout).finish_non_exhaustive()
+        f.debug_struct("Held")
+            .field("layout", self.layout)
+            .finish_non_exhaustive()
     }
 }
 
@@ -110,7 +132,9 @@ impl fmt::Display for HoldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Dtype { message } => f.write_str(message),
-            Self::Device => f.write_str("the tensor is not on the CPU: copy it there by `to_device`"),
+            Self::Device => {
+                f.write_str("the tensor is not on the CPU: copy it there by `to_device`")
+            }
             Self::Shape(error) => error.fmt(f),
         }
     }

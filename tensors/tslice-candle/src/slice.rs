@@ -12,40 +12,52 @@ use crate::{op, pick, view};
 
 /// Slices tensors of any device by the specs of [`tslice`].
 ///
-/// The semantics are that crate's: `..` is the ellipsis, ranges clamp, an index drops its axis and may be negative, and a negative
-/// stride starts at the last element.
+/// The semantics are that crate's: `..` is the ellipsis, ranges clamp, an index drops its axis and
+/// may be negative, and a negative stride starts at the last element.
 pub trait TSlice {
     /// The elements that a spec selects: of `s![..]`, a `&DynSpec`, or any other spec.
     ///
-    /// Indices, new axes and ranges share the memory of the tensor. A range with a step of 2 or more does too, if the tensor is
-    /// not part of a graph of gradients; if it is, the result is one copy. A range with a negative step makes one copy of what is
-    /// selected. Gradients flow back to the elements that were selected.
+    /// Indices, new axes and ranges share the memory of the tensor. A range with a step of 2 or
+    /// more does too, if the tensor is not part of a graph of gradients; if it is, the result is
+    /// one copy. A range with a negative step makes one copy of what is selected. Gradients flow
+    /// back to the elements that were selected.
     ///
     /// # Errors
     ///
-    /// If an index is out of bounds, a run-time stride is 0, or the spec takes more axes than the tensor has; if candle cannot
-    /// copy these elements.
+    /// If an index is out of bounds, a run-time stride is 0, or the spec takes more axes than the
+    /// tensor has; if candle cannot copy these elements.
     fn try_tslice<P: Slices<Dyn>>(&self, spec: P) -> Result<Tensor, TSliceError>;
 
-    /// A copy of the tensor in which `values` stand where the spec selects. They broadcast to the slice by NumPy's rule.
+    /// A copy of the tensor in which `values` stand where the spec selects. They broadcast to the
+    /// slice by NumPy's rule.
     ///
     /// Gradients flow back to the values, and to the elements that were not selected.
     ///
     /// # Errors
     ///
-    /// As [`try_tslice`](Self::try_tslice); if the values do not broadcast to the slice, are of another type, or on another
-    /// device.
-    fn try_tslice_assign<P: Slices<Dyn>>(&self, spec: P, values: &Tensor) -> Result<Tensor, TSliceError>;
+    /// As [`try_tslice`](Self::try_tslice); if the values do not broadcast to the slice, are of
+    /// another type, or on another device.
+    fn try_tslice_assign<P: Slices<Dyn>>(
+        &self,
+        spec: P,
+        values: &Tensor,
+    ) -> Result<Tensor, TSliceError>;
 
-    /// A copy of the tensor in which `value`, converted as [`Tensor::to_dtype`] does, stands where the spec selects.
+    /// A copy of the tensor in which `value`, converted as [`Tensor::to_dtype`] does, stands where
+    /// the spec selects.
     ///
     /// # Errors
     ///
     /// As [`try_tslice`](Self::try_tslice).
-    fn try_tslice_fill<P: Slices<Dyn>>(&self, spec: P, value: impl WithDType) -> Result<Tensor, TSliceError>;
+    fn try_tslice_fill<P: Slices<Dyn>>(
+        &self,
+        spec: P,
+        value: impl WithDType,
+    ) -> Result<Tensor, TSliceError>;
 
-    /// Copies what a spec with lists, masks or groups selects, as [`Array::pick`](tslice::Array::pick) does. Gradients flow back to
-    /// the elements that were selected; those of an element that was selected more than once add up.
+    /// Copies what a spec with lists, masks or groups selects, as
+    /// [`Array::pick`](tslice::Array::pick) does. Gradients flow back to the elements that were
+    /// selected; those of an element that was selected more than once add up.
     ///
     /// ```
     /// use candle_core::{Device, Tensor};
@@ -64,22 +76,32 @@ pub trait TSlice {
     /// As [`Array::try_pick`](tslice::Array::try_pick); if candle cannot copy these elements.
     fn try_tpick<P: Picks<Dyn>>(&self, spec: P) -> Result<Tensor, TSliceError>;
 
-    /// A copy of the tensor in which `values` stand where a spec with lists selects. They broadcast by NumPy's rule; of an element
-    /// that is selected more than once, the last value stays.
+    /// A copy of the tensor in which `values` stand where a spec with lists selects. They broadcast
+    /// by NumPy's rule; of an element that is selected more than once, the last value stays.
     ///
     /// Gradients flow back to the values that stayed, and to the elements that were not selected.
     ///
     /// # Errors
     ///
-    /// As [`try_tpick`](Self::try_tpick); if the values do not broadcast, are of another type, or on another device.
-    fn try_tpick_assign<P: Picks<Dyn>>(&self, spec: P, values: &Tensor) -> Result<Tensor, TSliceError>;
+    /// As [`try_tpick`](Self::try_tpick); if the values do not broadcast, are of another type, or
+    /// on another device.
+    fn try_tpick_assign<P: Picks<Dyn>>(
+        &self,
+        spec: P,
+        values: &Tensor,
+    ) -> Result<Tensor, TSliceError>;
 
-    /// A copy of the tensor in which `value`, converted as [`Tensor::to_dtype`] does, stands where a spec with lists selects.
+    /// A copy of the tensor in which `value`, converted as [`Tensor::to_dtype`] does, stands where
+    /// a spec with lists selects.
     ///
     /// # Errors
     ///
     /// As [`try_tpick`](Self::try_tpick).
-    fn try_tpick_fill<P: Picks<Dyn>>(&self, spec: P, value: impl WithDType) -> Result<Tensor, TSliceError>;
+    fn try_tpick_fill<P: Picks<Dyn>>(
+        &self,
+        spec: P,
+        value: impl WithDType,
+    ) -> Result<Tensor, TSliceError>;
 
     /// As [`try_tslice`](Self::try_tslice).
     ///
@@ -153,11 +175,19 @@ impl TSlice for Tensor {
         selected(self, sliced(spec, self)?)
     }
 
-    fn try_tslice_assign<P: Slices<Dyn>>(&self, spec: P, values: &Tensor) -> Result<Tensor, TSliceError> {
+    fn try_tslice_assign<P: Slices<Dyn>>(
+        &self,
+        spec: P,
+        values: &Tensor,
+    ) -> Result<Tensor, TSliceError> {
         assigned(self, sliced(spec, self)?, values)
     }
 
-    fn try_tslice_fill<P: Slices<Dyn>>(&self, spec: P, value: impl WithDType) -> Result<Tensor, TSliceError> {
+    fn try_tslice_fill<P: Slices<Dyn>>(
+        &self,
+        spec: P,
+        value: impl WithDType,
+    ) -> Result<Tensor, TSliceError> {
         self.try_tslice_assign(spec, &scalar(value, self)?)
     }
 
@@ -165,11 +195,19 @@ impl TSlice for Tensor {
         selected(self, picked(&spec, self)?)
     }
 
-    fn try_tpick_assign<P: Picks<Dyn>>(&self, spec: P, values: &Tensor) -> Result<Tensor, TSliceError> {
+    fn try_tpick_assign<P: Picks<Dyn>>(
+        &self,
+        spec: P,
+        values: &Tensor,
+    ) -> Result<Tensor, TSliceError> {
         assigned(self, picked(&spec, self)?, values)
     }
 
-    fn try_tpick_fill<P: Picks<Dyn>>(&self, spec: P, value: impl WithDType) -> Result<Tensor, TSliceError> {
+    fn try_tpick_fill<P: Picks<Dyn>>(
+        &self,
+        spec: P,
+        value: impl WithDType,
+    ) -> Result<Tensor, TSliceError> {
         self.try_tpick_assign(spec, &scalar(value, self)?)
     }
 }
@@ -191,7 +229,11 @@ fn selected(tensor: &Tensor, listed: ListedRegion) -> Result<Tensor, TSliceError
 }
 
 fn assigned(tensor: &Tensor, listed: ListedRegion, values: &Tensor) -> Result<Tensor, TSliceError> {
-    let ListedRegion { region, lists, shape } = listed;
+    let ListedRegion {
+        region,
+        lists,
+        shape,
+    } = listed;
     let values = broadcast(values, &shape)?;
     op::same_kind(tensor, &values)?;
     if shape.contains(&0) {
@@ -217,7 +259,8 @@ fn scalar(value: impl WithDType, beside: &Tensor) -> candle_core::Result<Tensor>
     Tensor::new(value, beside.device())?.to_dtype(beside.dtype())
 }
 
-/// Values in the shape to which they are assigned. candle's `broadcast_as` refuses leading axes that are too many.
+/// Values in the shape to which they are assigned. candle's `broadcast_as` refuses leading axes
+/// that are too many.
 fn broadcast(values: &Tensor, to: &[usize]) -> Result<Tensor, TSliceError> {
     let leading = assignable(values.dims(), to).map_err(TSliceError::Shape)?;
     let values = (0..leading).try_fold(values.clone(), |values, _| values.squeeze(0))?;

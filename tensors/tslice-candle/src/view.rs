@@ -6,8 +6,8 @@ use tslice_algebra::DynRegion;
 
 /// The slice as a view, or `None` if it needs a copy.
 ///
-/// candle's strides are not negative. Steps go through `unfold`, whose gradient is the reshaped one of the windows and so wrong: a
-/// tensor that is part of a graph takes the other way.
+/// candle's strides are not negative. Steps go through `unfold`, whose gradient is the reshaped one
+/// of the windows and so wrong: a tensor that is part of a graph takes the other way.
 pub(crate) fn view(tensor: &Tensor, cut: &DynRegion) -> Result<Option<Tensor>> {
     let empty = cut.is_empty();
     let copied = |axis: &Progression| axis.step() < 0 || (axis.step() > 1 && tensor.track_op());
@@ -17,8 +17,11 @@ pub(crate) fn view(tensor: &Tensor, cut: &DynRegion) -> Result<Option<Tensor>> {
     let mut view = tensor.clone();
     for (axis, &taken) in cut.axes().iter().enumerate() {
         // Of an empty result nothing is read, and its first element must not leave the storage.
-        let narrowed =
-            if empty { Some(view.narrow(axis, 0, taken.count())?) } else { narrowed(view, axis, taken)? };
+        let narrowed = if empty {
+            Some(view.narrow(axis, 0, taken.count())?)
+        } else {
+            narrowed(view, axis, taken)?
+        };
         match narrowed {
             Some(narrowed) => view = narrowed,
             None => return Ok(None),
@@ -49,7 +52,9 @@ fn narrowed(view: Tensor, axis: usize, taken: Progression) -> Result<Option<Tens
     if taken.step() == 1 {
         return Ok(Some(narrow));
     }
-    let stepped = narrow.unfold(axis, 1, taken.step().unsigned_abs())?.squeeze(D::Minus1)?;
+    let stepped = narrow
+        .unfold(axis, 1, taken.step().unsigned_abs())?
+        .squeeze(D::Minus1)?;
     // `unfold` computes the length in f32, which is wrong from 2^24 on.
     Ok((stepped.dims()[axis] == taken.count()).then_some(stepped))
 }

@@ -8,12 +8,20 @@ use tslice_cases::shapes;
 
 fn numbered(first: usize, shape: &[usize], dtype: DType) -> Tensor {
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
-    let elements: Vec<f64> = (first..).take(shape.iter().product()).map(|e| e as f64).collect();
-    Tensor::from_vec(elements, shape, &Device::Cpu).and_then(|t| t.to_dtype(dtype)).expect("a shape")
+    let elements: Vec<f64> = (first..)
+        .take(shape.iter().product())
+        .map(|e| e as f64)
+        .collect();
+    Tensor::from_vec(elements, shape, &Device::Cpu)
+        .and_then(|t| t.to_dtype(dtype))
+        .expect("a shape")
 }
 
 fn list(t: &Tensor) -> Vec<f64> {
-    t.flatten_all().and_then(|t| t.to_dtype(DType::F64)).and_then(|t| t.to_vec1()).expect("numbers")
+    t.flatten_all()
+        .and_then(|t| t.to_dtype(DType::F64))
+        .and_then(|t| t.to_vec1())
+        .expect("numbers")
 }
 
 /// Runs a chain; `values` makes the tensors that are assigned.
@@ -23,8 +31,12 @@ fn run(chain: &Chain, tensor: Tensor, mut values: impl FnMut(usize, &[usize]) ->
         let next = match (&step.action, step.has_lists) {
             (Action::Take { .. }, false) => now.try_tslice(spec),
             (Action::Take { .. }, true) => now.try_tpick(spec),
-            (Action::Assign { shape, first }, false) => now.try_tslice_assign(spec, &values(*first, shape)),
-            (Action::Assign { shape, first }, true) => now.try_tpick_assign(spec, &values(*first, shape)),
+            (Action::Assign { shape, first }, false) => {
+                now.try_tslice_assign(spec, &values(*first, shape))
+            }
+            (Action::Assign { shape, first }, true) => {
+                now.try_tpick_assign(spec, &values(*first, shape))
+            }
             (Action::Fill { element }, false) => now.try_tslice_fill(spec, *element as f64),
             (Action::Fill { element }, true) => now.try_tpick_fill(spec, *element as f64),
         };
@@ -40,7 +52,11 @@ fn chains_match_oracle() {
             let tensor = numbered(0, &chain.shape, dtype);
             let result = run(chain, tensor, |first, shape| numbered(first, shape, dtype));
             let expected: Vec<f64> = chain.result.iter().map(|&element| element as f64).collect();
-            assert_eq!((result.dims(), result.dtype()), (&chain.result_shape[..], dtype), "chain {number}");
+            assert_eq!(
+                (result.dims(), result.dtype()),
+                (&chain.result_shape[..], dtype),
+                "chain {number}"
+            );
             assert_eq!(list(&result), expected, "chain {number}");
         }
     }
@@ -60,16 +76,26 @@ fn gradients_of_chains_match_oracle() {
             values.as_tensor().clone()
         });
         let weights = numbered(1, result.dims(), DType::F64);
-        let loss = result.mul(&weights).and_then(|t| t.sum_all()).expect("a number");
+        let loss = result
+            .mul(&weights)
+            .and_then(|t| t.sum_all())
+            .expect("a number");
         let gradients = loss.backward().expect("a graph");
         for (leaf_number, (first, leaf)) in leaves.into_iter().enumerate() {
             let expected = chain.gradient(first, leaf.elem_count());
             let Some(gradient) = gradients.get(&leaf) else {
                 // Values that are assigned to nothing take no part.
-                assert!(leaf_number > 0 && expected.iter().all(|&sum| sum == 0.0), "chain {number}");
+                assert!(
+                    leaf_number > 0 && expected.iter().all(|&sum| sum == 0.0),
+                    "chain {number}"
+                );
                 continue;
             };
-            assert_eq!((gradient.dims(), list(gradient)), (leaf.dims(), expected), "chain {number}");
+            assert_eq!(
+                (gradient.dims(), list(gradient)),
+                (leaf.dims(), expected),
+                "chain {number}"
+            );
         }
     }
 }

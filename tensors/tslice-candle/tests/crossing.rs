@@ -1,9 +1,12 @@
-//! Every kind of entry, alone and in pairs, with masks beside them, read and written: what the oracle selects.
+//! Every kind of entry, alone and in pairs, with masks beside them, read and written: what the
+//! oracle selects.
 
 use candle_core::{Device, Tensor};
 use tslice::{DynSpec, s};
 use tslice_candle::{TSlice, TSliceError};
-use tslice_cases::kinds::{Kind, LONGEST, Selected, alone, list_of, masks, pairs, select, shapes, text};
+use tslice_cases::kinds::{
+    Kind, LONGEST, Selected, alone, list_of, masks, pairs, select, shapes, text,
+};
 
 /// A tensor whose elements are their own positions.
 fn numbered(shape: &[usize]) -> Tensor {
@@ -13,15 +16,25 @@ fn numbered(shape: &[usize]) -> Tensor {
 /// A tensor of the numbers from a first one on.
 fn from(first: i64, shape: &[usize]) -> Tensor {
     let count = shape.iter().product::<usize>() as i64;
-    Tensor::from_vec((first..first + count).collect(), shape, &Device::Cpu).expect("as many numbers")
+    Tensor::from_vec((first..first + count).collect(), shape, &Device::Cpu)
+        .expect("as many numbers")
 }
 
 fn elements(tensor: &Tensor) -> Vec<i64> {
-    tensor.flatten_all().and_then(|flat| flat.to_vec1()).expect("integers")
+    tensor
+        .flatten_all()
+        .and_then(|flat| flat.to_vec1())
+        .expect("integers")
 }
 
 fn shown(tensor: Tensor) -> Selected {
-    (tensor.dims().to_vec(), elements(&tensor).into_iter().map(|at| at as usize).collect())
+    (
+        tensor.dims().to_vec(),
+        elements(&tensor)
+            .into_iter()
+            .map(|at| at as usize)
+            .collect(),
+    )
 }
 
 /// What is in a tensor of a shape after new values were assigned in order.
@@ -33,7 +46,8 @@ fn assigned(shape: &[usize], selected: &Selected, value: impl Fn(usize) -> i64) 
     all
 }
 
-/// Compares the answers of the three operations: a read, an assignment of values 1000, 1001, .., and a fill with 7777.
+/// Compares the answers of the three operations: a read, an assignment of values 1000, 1001, ..,
+/// and a fill with 7777.
 fn agree(
     case: &str,
     shape: &[usize],
@@ -42,7 +56,8 @@ fn agree(
     assign: impl Fn(&Tensor) -> Result<Tensor, TSliceError>,
     fill: Result<Tensor, TSliceError>,
 ) {
-    let is_of_spec = |error: &TSliceError| matches!(error, TSliceError::Slice(_) | TSliceError::Pick(_));
+    let is_of_spec =
+        |error: &TSliceError| matches!(error, TSliceError::Slice(_) | TSliceError::Pick(_));
     let Some(selected) = expected else {
         for got in [read, assign(&from(1000, &[])), fill] {
             assert!(got.as_ref().is_err_and(is_of_spec), "{case}: {got:?}");
@@ -51,8 +66,16 @@ fn agree(
     };
     assert_eq!(read.map(shown).expect(case), *selected, "read {case}");
     let written = assign(&from(1000, &selected.0)).expect(case);
-    assert_eq!(elements(&written), assigned(shape, selected, |at| 1000 + at as i64), "assigned {case}");
-    assert_eq!(elements(&fill.expect(case)), assigned(shape, selected, |_| 7777), "filled {case}");
+    assert_eq!(
+        elements(&written),
+        assigned(shape, selected, |at| 1000 + at as i64),
+        "assigned {case}"
+    );
+    assert_eq!(
+        elements(&fill.expect(case)),
+        assigned(shape, selected, |_| 7777),
+        "filled {case}"
+    );
 }
 
 fn cross(entries: &[Kind], shape: &[usize]) {
@@ -61,11 +84,25 @@ fn cross(entries: &[Kind], shape: &[usize]) {
     let spec: DynSpec = spec.parse().expect("a spec");
     let t = numbered(shape);
     let assign = |values: &Tensor| t.try_tpick_assign(&spec, values);
-    agree(&case, shape, expected.as_ref(), t.try_tpick(&spec), assign, t.try_tpick_fill(&spec, 7777_i64));
+    agree(
+        &case,
+        shape,
+        expected.as_ref(),
+        t.try_tpick(&spec),
+        assign,
+        t.try_tpick_fill(&spec, 7777_i64),
+    );
     let assign = |values: &Tensor| t.try_tslice_assign(&spec, values);
     // A slice takes no lists.
     let expected = expected.filter(|_| !entries.iter().any(Kind::is_list));
-    agree(&case, shape, expected.as_ref(), t.try_tslice(&spec), assign, t.try_tslice_fill(&spec, 7777_i64));
+    agree(
+        &case,
+        shape,
+        expected.as_ref(),
+        t.try_tslice(&spec),
+        assign,
+        t.try_tslice_fill(&spec, 7777_i64),
+    );
 }
 
 #[test]
@@ -83,8 +120,11 @@ fn entry_kinds_alone_agree_in_candle() {
 #[test]
 fn entry_kinds_in_pairs_agree_in_candle() {
     for pair in pairs() {
-        let lengths: &[usize] =
-            if pair.iter().map(Kind::consumed).sum::<usize>() > 2 { &[0, 3] } else { &[0, 1, 2, 3, 5] };
+        let lengths: &[usize] = if pair.iter().map(Kind::consumed).sum::<usize>() > 2 {
+            &[0, 3]
+        } else {
+            &[0, 1, 2, 3, 5]
+        };
         for shape in shapes(&pair, lengths) {
             cross(&pair, &shape);
         }
@@ -93,8 +133,9 @@ fn entry_kinds_in_pairs_agree_in_candle() {
 
 #[test]
 fn masks_beside_entry_kinds_agree_in_candle() {
-    for (mask, len) in
-        (0..=LONGEST).flat_map(masks).flat_map(|mask| (0..=LONGEST).map(move |len| (mask.clone(), len)))
+    for (mask, len) in (0..=LONGEST)
+        .flat_map(masks)
+        .flat_map(|mask| (0..=LONGEST).map(move |len| (mask.clone(), len)))
     {
         macro_rules! agree {
             ($($entry:expr, $shape:expr => [$($spec:tt)*];)*) => {$({

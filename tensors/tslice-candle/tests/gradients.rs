@@ -11,10 +11,14 @@ fn numbers(shape: &[usize], from: f64) -> Tensor {
     Tensor::from_vec(list, shape, &Device::Cpu).expect("a shape")
 }
 
-/// A sum of squares with a weight of its own for each place, so that an element at a wrong place is noticed.
+/// A sum of squares with a weight of its own for each place, so that an element at a wrong place is
+/// noticed.
 fn judged(t: &Tensor) -> Tensor {
     let weights = numbers(t.dims(), 2.0);
-    t.sqr().and_then(|t| t.mul(&weights)).and_then(|t| t.sum_all()).expect("a number")
+    t.sqr()
+        .and_then(|t| t.mul(&weights))
+        .and_then(|t| t.sum_all())
+        .expect("a number")
 }
 
 /// Compares the gradient of a function with its finite differences.
@@ -23,7 +27,11 @@ fn check(what: &str, at: &Tensor, function: impl Fn(&Tensor) -> Tensor) {
     let gradients = function(&var).backward().expect("a graph");
     let gradient = gradients.get(&var).expect("the variable takes part");
     assert_eq!(gradient.dims(), at.dims(), "{what}");
-    let list = |t: &Tensor| t.flatten_all().and_then(|t| t.to_vec1::<f64>()).expect("f64");
+    let list = |t: &Tensor| {
+        t.flatten_all()
+            .and_then(|t| t.to_vec1::<f64>())
+            .expect("f64")
+    };
     let (elements, gradient) = (list(at), list(gradient));
     for (place, got) in gradient.into_iter().enumerate() {
         let value = |change: f64| {
@@ -33,7 +41,10 @@ fn check(what: &str, at: &Tensor, function: impl Fn(&Tensor) -> Tensor) {
             function(&changed).to_scalar::<f64>().expect("a number")
         };
         let expected = (value(1e-4) - value(-1e-4)) / 2e-4;
-        assert!((got - expected).abs() < 1e-6, "{what}, element {place}: {got}, not {expected}");
+        assert!(
+            (got - expected).abs() < 1e-6,
+            "{what}, element {place}: {got}, not {expected}"
+        );
     }
 }
 
@@ -43,9 +54,14 @@ fn gradients_of_every_entry_are_finite_differences() {
     for text in EVERY_ENTRY {
         let spec: DynSpec = text.parse().expect("a spec");
         check(text, &at, |x| judged(&x.tslice(&spec)));
-        check(text, &at.t().expect("a matrix at least").contiguous().expect("a copy"), |x| {
-            judged(&x.t().expect("a matrix at least").tslice(&spec))
-        });
+        check(
+            text,
+            &at.t()
+                .expect("a matrix at least")
+                .contiguous()
+                .expect("a copy"),
+            |x| judged(&x.t().expect("a matrix at least").tslice(&spec)),
+        );
     }
 }
 
@@ -57,7 +73,11 @@ fn gradients_of_several_slices_add_up() {
         judged(&(a + b).expect("one shape"))
     });
     check("a slice of a slice", &at, |x| {
-        judged(&x.tslice(s![::-2, 1:]).tslice(s![.., ::2]).tslice(s![0, ::-1]))
+        judged(
+            &x.tslice(s![::-2, 1:])
+                .tslice(s![.., ::2])
+                .tslice(s![0, ::-1]),
+        )
     });
     check("a slice taken twice", &at, |x| {
         let slice = x.tslice(s![1:, 1, ::-2]);
@@ -77,8 +97,12 @@ fn gradients_of_an_assignment_reach_both_sides() {
         } else {
             values.clone()
         };
-        check("the tensor", &at, |x| judged(&x.tslice_assign(&spec, &values)));
-        check("the values", &values, |v| judged(&at.tslice_assign(&spec, v)));
+        check("the tensor", &at, |x| {
+            judged(&x.tslice_assign(&spec, &values))
+        });
+        check("the values", &values, |v| {
+            judged(&at.tslice_assign(&spec, v))
+        });
     }
 }
 
@@ -86,8 +110,15 @@ fn gradients_of_an_assignment_reach_both_sides() {
 fn gradient_of_an_unfolded_step_is_refused() {
     let var = Var::from_tensor(&numbers(&[6], 0.1)).expect("a variable");
     let gradients = judged(&var.tslice(s![1::2])).backward().expect("a graph");
-    let zeros = gradients.get(&var).expect("a gradient").to_vec1::<f64>().expect("6 numbers");
-    assert!(zeros.iter().step_by(2).all(|&g| g == 0.0) && zeros.iter().skip(1).step_by(2).all(|&g| g != 0.0));
+    let zeros = gradients
+        .get(&var)
+        .expect("a gradient")
+        .to_vec1::<f64>()
+        .expect("6 numbers");
+    assert!(
+        zeros.iter().step_by(2).all(|&g| g == 0.0)
+            && zeros.iter().skip(1).step_by(2).all(|&g| g != 0.0)
+    );
     assert_eq!(var.dtype(), DType::F64);
 }
 

@@ -10,11 +10,16 @@ fn read(t: &Tensor) -> Vec<i64> {
 
 #[test]
 fn masks_and_borrowed_lists_pick() {
-    let t = Tensor::arange(0_i64, 12, &Device::Cpu).and_then(|t| t.reshape((3, 4))).expect("12 numbers");
+    let t = Tensor::arange(0_i64, 12, &Device::Cpu)
+        .and_then(|t| t.reshape((3, 4)))
+        .expect("12 numbers");
     let (mask, columns) = ([true, false, true], vec![3_u8, 3]);
     assert_eq!(read(&t.tpick(s![&mask, &columns])), [3, 3, 11, 11]);
     let error = t.try_tpick(s![[0], [0], [0]]).expect_err("too many");
-    assert_eq!(error.to_string(), "this spec takes 3 axes, the array has rank 2");
+    assert_eq!(
+        error.to_string(),
+        "this spec takes 3 axes, the array has rank 2"
+    );
     let error = t.try_tpick(s![:, [0, 4]]).expect_err("out of bounds");
     assert_eq!(
         error.to_string(),
@@ -31,5 +36,8 @@ fn assign_takes_scalars_and_leading_axes_of_1() {
     assert_eq!(read(&t.tslice_fill(s![:, 1], 5.0)), [0, 5, 0, 0, 5, 0]);
     let pair = row.broadcast_as((2, 1, 3)).expect("twice");
     let error = t.try_tslice_assign(s![1], &pair).expect_err("two rows");
-    assert_eq!(error.to_string(), "shape [2, 1, 3] does not broadcast to shape [3]");
+    assert_eq!(
+        error.to_string(),
+        "shape [2, 1, 3] does not broadcast to shape [3]"
+    );
 }

@@ -17,7 +17,9 @@ fn shares(t: &Tensor, spec: impl AsEncoding) -> bool {
 }
 
 fn numbers() -> Tensor {
-    Tensor::arange(0_u32, 60, &Device::Cpu).and_then(|t| t.reshape((4, 3, 5))).expect("60 numbers")
+    Tensor::arange(0_u32, 60, &Device::Cpu)
+        .and_then(|t| t.reshape((4, 3, 5)))
+        .expect("60 numbers")
 }
 
 #[test]
@@ -25,7 +27,10 @@ fn views_of_positive_steps_share_memory() {
     let t = numbers();
     assert!(shares(&t, s![1, 2, 3]) && shares(&t, s![newaxis, 1:, .., -1]));
     assert!(shares(&t, s![::2, .., 1::3]) && shares(&t, s![3::7]));
-    assert!(shares(&t.t().expect("a matrix at least"), s![::2, 1:, newaxis]));
+    assert!(shares(
+        &t.t().expect("a matrix at least"),
+        s![::2, 1:, newaxis]
+    ));
     assert!(!shares(&t, s![::-1]) && !shares(&t, s![0, .., 3:1:-1]));
     // One element has no direction.
     assert!(shares(&t, s![3:2:-1]) && shares(&t, s![::-9]));
@@ -55,8 +60,20 @@ fn an_assigned_slice_changes_and_nothing_else_does() {
     let t = numbers();
     let values = Tensor::new(&[100_u32, 200, 300], &Device::Cpu).expect("3 numbers");
     let assigned = t.tslice_assign(s![-1, .., ::-4], &values.unsqueeze(1).expect("a column"));
-    assert_eq!(assigned.tslice(s![3, .., 0]).to_vec1::<u32>().expect("a row"), [100, 200, 300]);
-    assert_eq!(assigned.tslice(s![3, .., 4]).to_vec1::<u32>().expect("a row"), [100, 200, 300]);
+    assert_eq!(
+        assigned
+            .tslice(s![3, .., 0])
+            .to_vec1::<u32>()
+            .expect("a row"),
+        [100, 200, 300]
+    );
+    assert_eq!(
+        assigned
+            .tslice(s![3, .., 4])
+            .to_vec1::<u32>()
+            .expect("a row"),
+        [100, 200, 300]
+    );
     let same = |spec: tslice::DynSpec| {
         let (a, b): (Tensor, Tensor) = (assigned.tslice(&spec), t.tslice(&spec));
         a.flatten_all().unwrap().to_vec1::<u32>().unwrap()
@@ -65,6 +82,12 @@ fn an_assigned_slice_changes_and_nothing_else_does() {
     let spec = |text: &str| text.parse::<tslice::DynSpec>().expect("a spec");
     assert!(same(spec(":3")) && same(spec("3, :, 1:4")) && !same(spec("3")));
     let one = Tensor::new(7_u32, &Device::Cpu).expect("a number");
-    assert_eq!(t.tslice_assign(s![0, 0, 0], &one).tslice(s![0, 0, 0]).to_scalar::<u32>().expect("one"), 7);
+    assert_eq!(
+        t.tslice_assign(s![0, 0, 0], &one)
+            .tslice(s![0, 0, 0])
+            .to_scalar::<u32>()
+            .expect("one"),
+        7
+    );
     assert_eq!(t.tslice_assign(s![2:2], &one).dims(), [4, 3, 5]);
 }

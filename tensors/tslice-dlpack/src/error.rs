@@ -7,11 +7,13 @@ use tslice::ShapeError;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The tensor is on another device, has other elements, is read-only, or describes none: what `dlpark` says.
+    /// The tensor is on another device, has other elements, is read-only, or describes none: what
+    /// `dlpark` says.
     Tensor(tensor::Error),
     /// The shape or the strides of an array are beyond what DLPack can say.
     Metadata(metadata::Error),
-    /// The shape and the strides make no array: too many elements, or an exclusive view in which two index tuples share an element.
+    /// The shape and the strides make no array: too many elements, or an exclusive view in which
+    /// two index tuples share an element.
     Shape(ShapeError),
     /// An axis reaches further than memory does.
     Reach {

@@ -30,7 +30,8 @@ impl<T: DlpackElement, D: Dims> DlpackExporter for Shared<T, D> {
     }
 
     fn export_legacy(&self, _py: Python<'_>) -> PyResult<Managed<DLManagedTensor>> {
-        // Such a descriptor cannot say that elements are read-only, and `describe` refuses flags for it.
+        // Such a descriptor cannot say that elements are read-only, and `describe` refuses flags
+        // for it.
         if self.flags().is_empty() {
             Ok(self.describe(DlpackFlags::empty())?)
         } else {

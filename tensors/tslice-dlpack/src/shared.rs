@@ -1,5 +1,8 @@
 //! Slices that keep the memory alive which they are of.
-#![allow(unsafe_code, reason = "a view lives as long as an owner that is counted")]
+#![allow(
+    unsafe_code,
+    reason = "a view lives as long as an owner that is counted"
+)]
 
 use std::any::Any;
 use std::fmt;
@@ -10,8 +13,8 @@ use tslice::{Array, Dims, Dyn, Owned, Rank, Ref, SliceError, Slices};
 
 use crate::{Descriptor, Error, export, import};
 
-/// A view that keeps its memory alive, so that a slice can go to another library without a copy: of a tensor, or of what another
-/// library has lent.
+/// A view that keeps its memory alive, so that a slice can go to another library without a copy: of
+/// a tensor, or of what another library has lent.
 ///
 /// ```
 /// use tslice::{Tensor, s};
@@ -40,16 +43,20 @@ impl<T: DlpackElement + Send + Sync, D: Dims> Shared<T, D> {
         Array<Owned<T>, D>: Send + Sync + 'static,
     {
         let owner = Arc::new(tensor);
-        // SAFETY: the array lives as long as `owner` or a clone of it, and cannot be borrowed exclusively. The view leaves this value
-        // only for shorter borrows of it.
+        // SAFETY: the array lives as long as `owner` or a clone of it, and cannot be borrowed
+        // exclusively. The view leaves this value only for shorter borrows of it.
         let lasting: &'static Array<Owned<T>, D> = unsafe { &*Arc::as_ptr(&owner) };
-        Self { view: lasting.view(), owner, flags: DlpackFlags::READ_ONLY }
+        Self {
+            view: lasting.view(),
+            owner,
+            flags: DlpackFlags::READ_ONLY,
+        }
     }
 }
 
 impl<T: DlpackElement> Shared<T, Dyn> {
-    /// Shares what a producer lends, until the last slice of it is dropped. It can be written by whoever takes it, unless the producer
-    /// says that it is read-only.
+    /// Shares what a producer lends, until the last slice of it is dropped. It can be written by
+    /// whoever takes it, unless the producer says that it is read-only.
     ///
     /// # Errors
     ///
@@ -57,12 +64,13 @@ impl<T: DlpackElement> Shared<T, Dyn> {
     ///
     /// # Safety
     ///
-    /// The conditions of [`view`](crate::view) hold, except that elements may be written while no view of this value or of a slice
-    /// of it is used.
+    /// The conditions of [`view`](crate::view) hold, except that elements may be written while no
+    /// view of this value or of a slice of it is used.
     pub unsafe fn import(source: impl Descriptor) -> Result<Self, Error> {
         let (owner, flags) = (Arc::new(source), DlpackFlags::READ_ONLY);
         let flags = owner.flags() & flags;
-        // SAFETY: the descriptor lives as long as `owner` or a clone of it, and cannot be borrowed exclusively.
+        // SAFETY: the descriptor lives as long as `owner` or a clone of it, and cannot be borrowed
+        // exclusively.
         let lasting = unsafe { &*Arc::as_ptr(&owner) };
         // SAFETY: `view` needs what the caller says.
         let view = unsafe { import::view(lasting) }?;
@@ -92,7 +100,10 @@ impl<T, D: Dims> Shared<T, D> {
     /// # Errors
     ///
     /// If the spec does not fit the shape.
-    pub fn try_slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Result<Shared<T, E>, SliceError> {
+    pub fn try_slice<P: Slices<D, Output = E>, E: Dims>(
+        &self,
+        spec: P,
+    ) -> Result<Shared<T, E>, SliceError> {
         Ok(self.with(self.view.try_slice(spec)?))
     }
 
@@ -107,10 +118,15 @@ impl<T, D: Dims> Shared<T, D> {
 
     /// A view of the same memory.
     fn with<E: Dims>(&self, view: Array<Ref<'static, T>, E>) -> Shared<T, E> {
-        Shared { view, owner: Arc::clone(&self.owner), flags: self.flags }
+        Shared {
+            view,
+            owner: Arc::clone(&self.owner),
+            flags: self.flags,
+        }
     }
 
-    /// Describes the elements for another library, which keeps them alive. It can be called as often as is needed.
+    /// Describes the elements for another library, which keeps them alive. It can be called as
+    /// often as is needed.
     ///
     /// # Errors
     ///
@@ -128,25 +144,36 @@ impl<T, D: Dims> Shared<T, D> {
         self.flags
     }
 
-    pub(crate) fn describe<M: ManagedTensorBase>(&self, flags: DlpackFlags) -> Result<Managed<M>, Error>
+    pub(crate) fn describe<M: ManagedTensorBase>(
+        &self,
+        flags: DlpackFlags,
+    ) -> Result<Managed<M>, Error>
     where
         T: DlpackElement,
     {
         let (view, owner) = (self.view.clone().into_dyn(), Arc::clone(&self.owner));
-        // SAFETY: `describe` needs elements that stay until the owner is dropped: those of a tensor, which are read-only, or those
-        // that a producer lends, which are if it says so. Callers pass the flags of this value.
+        // SAFETY: `describe` needs elements that stay until the owner is dropped: those of a
+        // tensor, which are read-only, or those that a producer lends, which are if it says so.
+        // Callers pass the flags of this value.
         unsafe { export::describe(view.as_ptr(), (view.shape(), view.strides()), owner, flags) }
     }
 }
 
 impl<T, D: Dims> Clone for Shared<T, D> {
     fn clone(&self) -> Self {
-        Self { view: self.view.clone(), owner: Arc::clone(&self.owner), flags: self.flags }
+        Self {
+            view: self.view.clone(),
+            owner: Arc::clone(&self.owner),
+            flags: self.flags,
+        }
     }
 }
 
 impl<T: fmt::Debug, D: Dims> fmt::Debug for Shared<T, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Shared").field("view", &self.view).field("flags", &self.flags).finish_non_exhaustive()
+        f.debug_struct("Shared")
+            .field("view", &self.view)
+            .field("flags", &self.flags)
+            .finish_non_exhaustive()
     }
 }

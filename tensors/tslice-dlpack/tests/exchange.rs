@@ -42,9 +42,14 @@ impl Default for Described<'_> {
 impl Described<'_> {
     fn made<M: ManagedTensorBase>(mut self) -> Managed<M> {
         let data = self.elements[self.first..].as_mut_ptr();
-        let prepared = Dynamic::new(self.shape, self.strides).prepare_as::<M>().expect("a descriptor");
+        let prepared = Dynamic::new(self.shape, self.strides)
+            .prepare_as::<M>()
+            .expect("a descriptor");
         let mut tensor = prepared.initialize(Box::new(self.elements));
-        tensor.set_data(data.cast()).set_dtype(self.dtype).set_device(self.device);
+        tensor
+            .set_data(data.cast())
+            .set_dtype(self.dtype)
+            .set_device(self.device);
         tensor.set_flags(self.flags).expect("flags");
         // SAFETY: tests read such descriptors only where they are true.
         unsafe { tensor.finish() }
@@ -54,7 +59,15 @@ impl Described<'_> {
 #[test]
 fn what_leaves_comes_back_at_the_same_place() {
     let shared = Shared::new(cube());
-    for entries in ["", "1", "::-1", "..., ::-2", "0, newaxis, :, 3:0:-1", ":, 5:", "-1, -1, -1"] {
+    for entries in [
+        "",
+        "1",
+        "::-1",
+        "..., ::-2",
+        "0, newaxis, :, 3:0:-1",
+        ":, 5:",
+        "-1, -1, -1",
+    ] {
         let spec: DynSpec = entries.parse().expect("a spec");
         let part = shared.try_slice(&spec).expect("it fits");
         let tensor = part.to_dlpack().expect("a descriptor");
@@ -62,7 +75,10 @@ fn what_leaves_comes_back_at_the_same_place() {
         // SAFETY: nobody writes elements of `shared`.
         let back = unsafe { view::<i32>(&tensor) }.expect("elements");
         assert_eq!(back, cube().slice(&spec), "{entries}");
-        assert!(back.is_empty() || back.as_ptr() == part.view().as_ptr(), "nothing was copied");
+        assert!(
+            back.is_empty() || back.as_ptr() == part.view().as_ptr(),
+            "nothing was copied"
+        );
     }
 }
 
@@ -76,7 +92,10 @@ fn exported_tensor_can_be_written() {
     assert_eq!(elements.as_ptr(), at);
     elements.slice_mut(s![.., ::-1, 0]).fill(7);
     let elements = elements.into_rank::<3>().expect("three axes");
-    assert_eq!(elements.slice(s![1]), [[7, 101, 102, 103], [7, 111, 112, 113], [7, 121, 122, 123]]);
+    assert_eq!(
+        elements.slice(s![1]),
+        [[7, 101, 102, 103], [7, 111, 112, 113], [7, 121, 122, 123]]
+    );
 }
 
 #[test]
@@ -95,7 +114,10 @@ fn the_last_slice_frees_the_memory() {
         .prepare_as::<DLManagedTensorVersioned>()
         .expect("a descriptor")
         .initialize(Box::new(owner));
-    tensor.set_data(data.cast()).set_dtype(u8::DTYPE).set_device(DLDevice::CPU);
+    tensor
+        .set_data(data.cast())
+        .set_dtype(u8::DTYPE)
+        .set_device(DLDevice::CPU);
     // SAFETY: the descriptor owns the bytes.
     let tensor = unsafe { tensor.finish() };
     // SAFETY: nobody writes them.
@@ -108,14 +130,21 @@ fn the_last_slice_frees_the_memory() {
     assert_eq!(typed.view(), [4, 2]);
     drop(typed);
     assert_eq!(dropped.load(Ordering::SeqCst), 0);
-    std::thread::spawn(move || drop(again)).join().expect("it is dropped elsewhere");
+    std::thread::spawn(move || drop(again))
+        .join()
+        .expect("it is dropped elsewhere");
     assert_eq!(dropped.load(Ordering::SeqCst), 1);
 }
 
 #[test]
 fn strides_of_any_sign_are_read() {
-    let tensor: Managed<DLManagedTensor> =
-        Described { first: 23, shape: &[2, 3, 4], strides: &[-12, 0, -1], ..Described::default() }.made();
+    let tensor: Managed<DLManagedTensor> = Described {
+        first: 23,
+        shape: &[2, 3, 4],
+        strides: &[-12, 0, -1],
+        ..Described::default()
+    }
+    .made();
     // SAFETY: the descriptor is true.
     let elements = unsafe { view::<i32>(&tensor) }.expect("elements");
     assert_eq!(elements, [[[23, 22, 21, 20]; 3], [[11, 10, 9, 8]; 3]]);
@@ -130,55 +159,119 @@ fn what_is_no_array_is_refused() {
         refused.map(|_| ()).expect_err("it is refused").to_string()
     }
     let described = Described::default;
-    let cuda = DLDevice { device_type: DLDeviceType::CUDA, device_id: 0 };
-    assert!(said(Described { device: cuda, ..described() }).contains("tensor must be on CPU"));
-    assert!(said(Described { dtype: f32::DTYPE, ..described() }).contains("dtype mismatch"));
-    let far = Described { shape: &[2, 2], strides: &[1, i64::MAX / 4], ..described() };
+    let cuda = DLDevice {
+        device_type: DLDeviceType::CUDA,
+        device_id: 0,
+    };
+    assert!(
+        said(Described {
+            device: cuda,
+            ..described()
+        })
+        .contains("tensor must be on CPU")
+    );
+    assert!(
+        said(Described {
+            dtype: f32::DTYPE,
+            ..described()
+        })
+        .contains("dtype mismatch")
+    );
+    let far = Described {
+        shape: &[2, 2],
+        strides: &[1, i64::MAX / 4],
+        ..described()
+    };
     assert_eq!(
         said(far),
         "axis 1 with length 2 and stride 2305843009213693951 reaches further than memory does"
     );
-    let backwards = Described { shape: &[3], strides: &[i64::MIN], ..described() };
+    let backwards = Described {
+        shape: &[3],
+        strides: &[i64::MIN],
+        ..described()
+    };
     assert_eq!(
         said(backwards),
         "axis 0 with length 3 and stride -9223372036854775808 reaches further than memory does"
     );
-    assert!(said(Described { shape: &[-1], ..described() }).contains("negative"));
+    assert!(
+        said(Described {
+            shape: &[-1],
+            ..described()
+        })
+        .contains("negative")
+    );
 }
 
 #[test]
 fn unaligned_elements_are_refused() {
-    let mut tensor: Managed<DLManagedTensorVersioned> =
-        Described { shape: &[2], ..Described::default() }.made();
+    let mut tensor: Managed<DLManagedTensorVersioned> = Described {
+        shape: &[2],
+        ..Described::default()
+    }
+    .made();
     // SAFETY: the descriptor is this test's alone.
     unsafe { (*tensor.as_ptr()).tensor_mut().byte_offset = 2 };
     // SAFETY: it is not read, but refused.
-    assert!(matches!(unsafe { view::<i32>(&tensor) }, Err(Error::Tensor(_))));
+    assert!(matches!(
+        unsafe { view::<i32>(&tensor) },
+        Err(Error::Tensor(_))
+    ));
     // SAFETY: it is refused.
-    assert!(matches!(unsafe { view_mut::<i32>(&mut tensor) }, Err(Error::Tensor(_))));
+    assert!(matches!(
+        unsafe { view_mut::<i32>(&mut tensor) },
+        Err(Error::Tensor(_))
+    ));
 }
 
 #[test]
 fn only_what_may_be_written_is() {
-    let read_only = Described { flags: DlpackFlags::READ_ONLY, ..Described::default() };
+    let read_only = Described {
+        flags: DlpackFlags::READ_ONLY,
+        ..Described::default()
+    };
     let mut tensor: Managed<DLManagedTensorVersioned> = read_only.made();
     // SAFETY: it is refused.
-    let error = unsafe { view_mut::<i32>(&mut tensor) }.map(|_| ()).expect_err("read-only");
+    let error = unsafe { view_mut::<i32>(&mut tensor) }
+        .map(|_| ())
+        .expect_err("read-only");
     assert_eq!(error.to_string(), "tensor is read-only");
-    let repeated = Described { shape: &[3, 4], strides: &[0, 1], ..Described::default() };
+    let repeated = Described {
+        shape: &[3, 4],
+        strides: &[0, 1],
+        ..Described::default()
+    };
     let mut tensor: Managed<DLManagedTensorVersioned> = repeated.made();
     // SAFETY: it is refused.
-    assert!(matches!(unsafe { view_mut::<i32>(&mut tensor) }, Err(Error::Shape(_))));
+    assert!(matches!(
+        unsafe { view_mut::<i32>(&mut tensor) },
+        Err(Error::Shape(_))
+    ));
 }
 
 #[test]
 fn stride_of_unit_axes_is_free() {
-    let odd = Described { shape: &[1, 3], strides: &[i64::MAX, 1], ..Described::default() };
+    let odd = Described {
+        shape: &[1, 3],
+        strides: &[i64::MAX, 1],
+        ..Described::default()
+    };
     let tensor: Managed<DLManagedTensorVersioned> = odd.made();
     // SAFETY: the descriptor is true.
-    assert_eq!(unsafe { view::<i32>(&tensor) }.expect("elements"), [[0, 1, 2]]);
-    let empty = Described { shape: &[0, 3], strides: &[i64::MIN, 5], ..Described::default() };
+    assert_eq!(
+        unsafe { view::<i32>(&tensor) }.expect("elements"),
+        [[0, 1, 2]]
+    );
+    let empty = Described {
+        shape: &[0, 3],
+        strides: &[i64::MIN, 5],
+        ..Described::default()
+    };
     let tensor: Managed<DLManagedTensorVersioned> = empty.made();
     // SAFETY: there are no elements.
-    assert_eq!(unsafe { view::<i32>(&tensor) }.expect("none").shape(), [0, 3]);
+    assert_eq!(
+        unsafe { view::<i32>(&tensor) }.expect("none").shape(),
+        [0, 3]
+    );
 }

@@ -38,12 +38,16 @@ fn every_kind_of_operand_compares_both_ways_round() {
     assert_eq!([[[1, 2], [3, 4]]], t.slice(s![newaxis]));
 }
 
-/// Strings beside `&str`s: the answer is that for the same strings as `String`s, whatever the storage and the layout are.
+/// Strings beside `&str`s: the answer is that for the same strings as `String`s, whatever the
+/// storage and the layout are.
 #[test]
 fn strings_compare_with_nested_arrays_of_str() {
     let lists = [["a", "b"], ["c", "d"], ["c", "b"]];
     let owned = |list: [&str; 2]| Tensor::<String, 1>::from(list.map(String::from));
-    for (list, other) in lists.iter().flat_map(|list| lists.map(|other| (*list, other))) {
+    for (list, other) in lists
+        .iter()
+        .flat_map(|list| lists.map(|other| (*list, other)))
+    {
         let (mut left, right) = (owned(list), owned(other));
         let expected = left == right;
         assert_eq!(left == other, expected);
@@ -81,13 +85,22 @@ fn shapes_without_elements_differ() {
 fn arrays_are_keys() {
     let mut seen = HashSet::new();
     assert!(seen.insert(Tensor::<_, 2>::from([[1, 2], [3, 4]])));
-    assert!(!seen.insert(Tensor::<_, 2>::from([[2, 1], [4, 3]]).slice(s![:, ::-1]).to_tensor()));
+    assert!(
+        !seen.insert(
+            Tensor::<_, 2>::from([[2, 1], [4, 3]])
+                .slice(s![:, ::-1])
+                .to_tensor()
+        )
+    );
     assert!(seen.insert(Tensor::from([[1, 2, 3, 4]])));
 }
 
 /// Elements and shape, read one by one.
 fn read<S: Read<Elem = u8>, D: Dims>(array: &Array<S, D>) -> (Vec<usize>, Vec<u8>) {
-    (array.shape().as_ref().to_vec(), array.into_iter().copied().collect())
+    (
+        array.shape().as_ref().to_vec(),
+        array.into_iter().copied().collect(),
+    )
 }
 
 proptest! {
@@ -127,7 +140,8 @@ fn a_typed_and_a_dynamic_array_hash_alike() {
 
 #[test]
 fn one_other_element_is_seen_at_each_place() {
-    /// In rows that are compared in blocks, with gaps between them and without, backwards, and of elements that have to be dropped.
+    /// In rows that are compared in blocks, with gaps between them and without, backwards, and of
+    /// elements that have to be dropped.
     fn check<T: Clone + PartialEq + std::fmt::Debug>(one: &T, other: &T) {
         for width in [1, 31, 32, 33, 70] {
             let equal = Tensor::<T, 2>::full([3, width + 2], one.clone());
@@ -150,5 +164,8 @@ fn one_other_element_is_seen_at_each_place() {
     check(&String::new(), &String::from("other"));
     let nan = Tensor::<f64, 2>::full([2, 100], f64::NAN);
     assert_ne!(nan, nan.clone());
-    assert_eq!(Tensor::<f64, 1>::full([100], 0.0), Tensor::<f64, 1>::full([100], -0.0));
+    assert_eq!(
+        Tensor::<f64, 1>::full([100], 0.0),
+        Tensor::<f64, 1>::full([100], -0.0)
+    );
 }

@@ -25,14 +25,23 @@ fn tensor_converts_to_and_from_vectors() {
     let data = t.into_vec();
     assert_eq!((data.as_ptr(), &data[..]), (start, &[1, 2, 3, 4][..]));
     assert_eq!(Tensor::from(&data[1..]), [2, 3, 4]);
-    assert_eq!(data.iter().map(|n| n * n).collect::<Tensor<i32, 1>>(), [1, 4, 9, 16]);
+    assert_eq!(
+        data.iter().map(|n| n * n).collect::<Tensor<i32, 1>>(),
+        [1, 4, 9, 16]
+    );
 }
 
 #[test]
 fn ranks_convert_both_ways() {
-    let t: Tensor<&str, 2> = Tensor::<_, 2>::from([["a"], ["b"]]).into_dyn().into_rank().expect("rank 2");
+    let t: Tensor<&str, 2> = Tensor::<_, 2>::from([["a"], ["b"]])
+        .into_dyn()
+        .into_rank()
+        .expect("rank 2");
     assert_eq!(t, [["a"], ["b"]]);
-    let error = ShapeError::Axis(AxisError::RankMismatch { expected: 1, rank: 2 });
+    let error = ShapeError::Axis(AxisError::RankMismatch {
+        expected: 1,
+        rank: 2,
+    });
     assert_eq!(t.view().into_dyn().into_rank::<1>().unwrap_err(), error);
     assert_eq!(t.into_dyn().into_rank::<1>().unwrap_err(), error);
 }
@@ -40,7 +49,10 @@ fn ranks_convert_both_ways() {
 #[test]
 fn a_default_is_empty_or_one_default() {
     assert_eq!(Tensor::<i32, 3>::default().shape(), &[0, 0, 0]);
-    assert_eq!(Tensor::<i32, 1>::default().strides(), Tensor::<i32, 1>::zeros([0]).strides());
+    assert_eq!(
+        Tensor::<i32, 1>::default().strides(),
+        Tensor::<i32, 1>::zeros([0]).strides()
+    );
     assert_eq!(Tensor::<i32, 2>::default(), Tensor::<i32, 2>::zeros([0, 0]));
     assert_eq!(DynTensor::<String>::default().shape(), [0]);
     assert_eq!(Tensor::<i32, 0>::default()[[]], 0);

@@ -10,13 +10,21 @@ fn at<S: Read<Elem: Copy>, D: Dims>(array: &Array<S, D>, index: D::Index<'_>) ->
 #[test]
 fn index_is_an_array_tuple_or_number() {
     let mut t = Tensor::from_shape_fn((2, 3, 4), |(i, j, k)| 100 * i + 10 * j + k);
-    assert_eq!((t[[1, 2, 3]], t[(1, 2, 3)], t[&[1, 2, 3]], at(&t, [1, 2, 3])), (123, 123, 123, 123));
+    assert_eq!(
+        (t[[1, 2, 3]], t[(1, 2, 3)], t[&[1, 2, 3]], at(&t, [1, 2, 3])),
+        (123, 123, 123, 123)
+    );
     t[(0, 1, 2)] += 1000;
     assert_eq!(t[[0, 1, 2]], 1012);
     let row = t.slice(s![1, 2]);
     assert_eq!((row[0], row[3], row[[3]], row[(3,)]), (120, 123, 123, 123));
     assert_eq!(
-        (row.slice(s![::-1])[0], row.get(1), row.get((4,)), row.get([0])),
+        (
+            row.slice(s![::-1])[0],
+            row.get(1),
+            row.get((4,)),
+            row.get([0])
+        ),
         (123, Some(&121), None, Some(&120))
     );
     let mut squares = [0; 5];
@@ -31,7 +39,15 @@ fn index_is_an_array_tuple_or_number() {
     assert_eq!((known[2], known[[2]]), (3, 3));
     let mut dynamic = DynTensor::from_shape_fn((2, 3), |(i, j)| 10 * i + j);
     let index = vec![1, 2];
-    assert_eq!((dynamic[[1, 2]], dynamic[(1, 2)], dynamic[&index], at(&dynamic, &index)), (12, 12, 12, 12));
+    assert_eq!(
+        (
+            dynamic[[1, 2]],
+            dynamic[(1, 2)],
+            dynamic[&index],
+            at(&dynamic, &index)
+        ),
+        (12, 12, 12, 12)
+    );
     dynamic[&index[..]] = 0;
     assert_eq!(dynamic.to_vec(), [0, 1, 2, 10, 11, 0]);
 }

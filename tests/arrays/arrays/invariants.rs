@@ -1,4 +1,5 @@
-//! The invariants of every array that is made of another one, from outside: shape, strides, pointer and memory.
+//! The invariants of every array that is made of another one, from outside: shape, strides, pointer
+//! and memory.
 
 use std::ops::Range;
 
@@ -20,18 +21,26 @@ fn views(view: &DynView<'_, usize>, memory: &Range<usize>, numbers: &[usize]) {
     for shape in [vec![len], vec![1, len, 1], vec![len, 1], vec![1, 1, len]] {
         view.try_reshape(&shape[..]).iter().for_each(look);
     }
-    let windows: Vec<usize> =
-        view.shape().iter().zip(numbers.iter().cycle()).map(|(len, n)| n % (len + 1)).collect();
+    let windows: Vec<usize> = view
+        .shape()
+        .iter()
+        .zip(numbers.iter().cycle())
+        .map(|(len, n)| n % (len + 1))
+        .collect();
     look(&view.windows(&windows));
     if rank >= 2 {
         look(&view.diagonal(numbers[0].cast_signed() - 3));
     }
     for axis in 0..rank {
         let at = numbers[1] % (view.shape()[axis] + 1);
-        <[_; 2]>::from(view.split_at(axis, at)).iter().for_each(look);
-        view.chunks(axis, numbers[2] + 1).for_each(|part| look(&part));
+        <[_; 2]>::from(view.split_at(axis, at))
+            .iter()
+            .for_each(look);
+        view.chunks(axis, numbers[2] + 1)
+            .for_each(|part| look(&part));
         view.axis_iter(axis).rev().for_each(|part| look(&part));
-        view.lanes(axis).for_each(|lane| check_view(&lane, memory.clone()));
+        view.lanes(axis)
+            .for_each(|lane| check_view(&lane, memory.clone()));
     }
     check_tensor(&view.to_tensor());
     check_tensor(&view.map(|x| *x as u8));
@@ -61,10 +70,14 @@ fn exclusive_views(mut view: DynViewMut<'_, usize>, memory: &Range<usize>, numbe
     }
     for axis in 0..rank {
         let at = numbers[1] % (view.shape()[axis] + 1);
-        <[_; 2]>::from(view.split_at_mut(axis, at)).iter().for_each(look);
-        view.chunks_mut(axis, numbers[2] + 1).for_each(|part| look(&part));
+        <[_; 2]>::from(view.split_at_mut(axis, at))
+            .iter()
+            .for_each(look);
+        view.chunks_mut(axis, numbers[2] + 1)
+            .for_each(|part| look(&part));
         view.axis_iter_mut(axis).rev().for_each(|part| look(&part));
-        view.lanes_mut(axis).for_each(|lane| check_mut(&lane, memory.clone()));
+        view.lanes_mut(axis)
+            .for_each(|lane| check_mut(&lane, memory.clone()));
     }
     if rank > 0 {
         let (low, high) = view.multi_slice_mut((s![:1], s![1:]));
@@ -92,10 +105,22 @@ proptest! {
 fn reshaped_tensor_has_row_major_unit_axes() {
     let t = Tensor::from([1, 2, 3]).into_shape([1, 3]);
     assert_eq!(t.strides(), &[3, 1]);
-    assert_eq!(Tensor::from([1, 2, 3]).into_shape([1, 3, 1, 1]).strides(), &[3, 1, 1, 1]);
-    assert_eq!(Tensor::<u8, 1>::zeros([0]).into_shape([0, 1, 4]).strides(), &[4, 4, 1]);
+    assert_eq!(
+        Tensor::from([1, 2, 3]).into_shape([1, 3, 1, 1]).strides(),
+        &[3, 1, 1, 1]
+    );
+    assert_eq!(
+        Tensor::<u8, 1>::zeros([0]).into_shape([0, 1, 4]).strides(),
+        &[4, 4, 1]
+    );
     // As NumPy's: `np.arange(6)[::2].reshape(1, 3)` has strides of 6 and 2 elements.
-    assert_eq!(Tensor::from([0, 1, 2, 3, 4, 5]).slice(s![::2]).reshape([1, 3]).strides(), &[6, 2]);
+    assert_eq!(
+        Tensor::from([0, 1, 2, 3, 4, 5])
+            .slice(s![::2])
+            .reshape([1, 3])
+            .strides(),
+        &[6, 2]
+    );
 }
 
 #[test]
@@ -108,11 +133,20 @@ fn invariants_hold_for_static_shapes_and_slices() {
     check_view(&known.into_ranked(), all.clone());
     check_view(&known.into_dyn(), all.clone());
     check_mut(&ViewMut::<_, 2>::from(&mut nested), all.clone());
-    check_mut(&Array::<tslice::Mut<'_, i32>, Shape![2, 3]>::from(&mut nested), all);
+    check_mut(
+        &Array::<tslice::Mut<'_, i32>, Shape![2, 3]>::from(&mut nested),
+        all,
+    );
     let mut data = [0_u16; 12];
     let all = memory(&data);
-    check_view(&View::<u16, 2>::from_strided([2, 3], [-6, 2], 7, &data).expect("inside"), all.clone());
-    check_mut(&ViewMut::<u16, 2>::from_strided([2, 3], [-6, 2], 7, &mut data).expect("inside"), all);
+    check_view(
+        &View::<u16, 2>::from_strided([2, 3], [-6, 2], 7, &data).expect("inside"),
+        all.clone(),
+    );
+    check_mut(
+        &ViewMut::<u16, 2>::from_strided([2, 3], [-6, 2], 7, &mut data).expect("inside"),
+        all,
+    );
 }
 
 #[test]
@@ -147,14 +181,26 @@ fn iterators_that_know_their_length_jump() {
     assert_eq!(long.indexed_iter().count(), 1 << 61);
     let empty = View::<u8, 2>::from_shape([1 << 61, 0], &[]).expect("no elements");
     assert_eq!(empty.rows().last().map(|row| row.len()), Some(0));
-    assert_eq!((empty.rows().count(), empty.axis_iter(0).count()), (1 << 61, 1 << 61));
+    assert_eq!(
+        (empty.rows().count(), empty.axis_iter(0).count()),
+        (1 << 61, 1 << 61)
+    );
     assert_eq!(empty.axis_iter(0).last().map(|row| row.len()), Some(0));
     assert_eq!(empty.chunks(0, 1).last().map(|part| part.rank()), Some(2));
     assert_eq!(
-        (empty.chunks(0, 2).count(), empty.rows().nth_back(last).map(|row| row.len())),
+        (
+            empty.chunks(0, 2).count(),
+            empty.rows().nth_back(last).map(|row| row.len())
+        ),
         (1 << 60, Some(0))
     );
-    assert_eq!(long.windows([2]).axis_iter(0).last().map(|pair| pair.to_vec()), Some(vec![7, 7]));
+    assert_eq!(
+        long.windows([2])
+            .axis_iter(0)
+            .last()
+            .map(|pair| pair.to_vec()),
+        Some(vec![7, 7])
+    );
 }
 
 proptest! {

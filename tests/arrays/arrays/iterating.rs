@@ -46,11 +46,18 @@ proptest! {
 #[test]
 fn skip_leaves_elements_unwritten() {
     let mut t = Tensor::<u8, 2>::zeros([3, 5]);
-    t.slice_mut(s![:, ::3]).iter_mut().skip(2).for_each(|element| *element = 1);
-    assert_eq!(t.as_slice(), Some(&[0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0][..]));
+    t.slice_mut(s![:, ::3])
+        .iter_mut()
+        .skip(2)
+        .for_each(|element| *element = 1);
+    assert_eq!(
+        t.as_slice(),
+        Some(&[0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0][..])
+    );
 }
 
-/// The same steps by an iterator over an array and by one over a vector of its elements; what is left after each must be equal.
+/// The same steps by an iterator over an array and by one over a vector of its elements; what is
+/// left after each must be equal.
 fn step<'v>(
     ours: &mut (impl DoubleEndedIterator<Item = &'v usize> + ExactSizeIterator),
     theirs: &mut (impl DoubleEndedIterator<Item = &'v usize> + ExactSizeIterator),

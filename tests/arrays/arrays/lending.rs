@@ -18,7 +18,12 @@ fn slices_and_vectors_are_views_of_rank_one() {
 #[test]
 fn nested_arrays_become_tensors() {
     assert_eq!(Tensor::<_, 1>::from([1, 2]).shape(), &[2]);
-    assert_eq!(Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]).slice(s![:, 1]).to_vec(), [2, 5]);
+    assert_eq!(
+        Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]])
+            .slice(s![:, 1])
+            .to_vec(),
+        [2, 5]
+    );
     assert_eq!(Tensor::<_, 3>::from([[["a"], ["b"]]]).shape(), &[1, 2, 1]);
 }
 
@@ -28,19 +33,54 @@ fn rows_of_one_length_are_a_tensor() {
     let tensor = Tensor::<_, 2>::try_from(rows).expect("even rows");
     assert_eq!(tensor.slice(s![:, ::-1]).to_vec(), [3, 2, 1, 6, 5, 4]);
     let planes = vec![vec![vec![1], vec![2]], vec![vec![3], vec![4]]];
-    assert_eq!(Tensor::<_, 3>::try_from(planes).expect("even planes").shape(), &[2, 2, 1]);
-    assert_eq!(Tensor::<u8, 2>::try_from(Vec::<Vec<u8>>::new()).expect("no rows").shape(), &[0, 0]);
-    assert_eq!(Tensor::<u8, 2>::try_from(vec![vec![]; 3]).expect("empty rows").shape(), &[3, 0]);
+    assert_eq!(
+        Tensor::<_, 3>::try_from(planes)
+            .expect("even planes")
+            .shape(),
+        &[2, 2, 1]
+    );
+    assert_eq!(
+        Tensor::<u8, 2>::try_from(Vec::<Vec<u8>>::new())
+            .expect("no rows")
+            .shape(),
+        &[0, 0]
+    );
+    assert_eq!(
+        Tensor::<u8, 2>::try_from(vec![vec![]; 3])
+            .expect("empty rows")
+            .shape(),
+        &[3, 0]
+    );
 }
 
 #[test]
 fn ragged_rows_error_names_the_row() {
-    let error = Tensor::<_, 2>::try_from(vec![vec![1, 2], vec![3, 4], vec![5]]).expect_err("ragged");
-    assert_eq!(error, ShapeError::RaggedList { axis: 1, position: 2, len: 1, expected: 2 });
-    assert_eq!(error.to_string(), "vector 2 of axis 1 has 1 element, those before it have 2");
+    let error =
+        Tensor::<_, 2>::try_from(vec![vec![1, 2], vec![3, 4], vec![5]]).expect_err("ragged");
+    assert_eq!(
+        error,
+        ShapeError::RaggedList {
+            axis: 1,
+            position: 2,
+            len: 1,
+            expected: 2
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "vector 2 of axis 1 has 1 element, those before it have 2"
+    );
     let planes = vec![vec![vec![1], vec![2]], vec![vec![3], vec![4, 5]]];
     let error = Tensor::<_, 3>::try_from(planes).expect_err("ragged");
-    assert_eq!(error, ShapeError::RaggedList { axis: 2, position: 3, len: 2, expected: 1 });
+    assert_eq!(
+        error,
+        ShapeError::RaggedList {
+            axis: 2,
+            position: 3,
+            len: 2,
+            expected: 1
+        }
+    );
 }
 
 #[test]
@@ -70,9 +110,14 @@ fn strides_that_leave_the_slice_are_an_error() {
         ([usize::MAX, 1], [0, 0], 0),
         ([1 << 40, 1 << 40], [0, 0], 0),
     ] {
-        assert!(View::from_strided(shape, strides, first, &data).is_err(), "{shape:?} {strides:?} {first}");
+        assert!(
+            View::from_strided(shape, strides, first, &data).is_err(),
+            "{shape:?} {strides:?} {first}"
+        );
     }
-    let error = View::from_strided([2, 3], [3, 1], 1, &data).map(|_| ()).expect_err("outside");
+    let error = View::from_strided([2, 3], [3, 1], 1, &data)
+        .map(|_| ())
+        .expect_err("outside");
     assert_eq!(
         error.to_string(),
         "shape [2, 3] with strides [3, 1] from element 1 reaches outside the slice of 6 elements"
@@ -91,12 +136,17 @@ fn an_exclusive_view_reaches_no_element_twice() {
     assert_eq!(data, [9, 9, 9, 3, 4, 5]);
 }
 
-/// Each layout of two axes with lengths below 4 and strides from -3 to 3, and where its elements lie.
+/// Each layout of two axes with lengths below 4 and strides from -3 to 3, and where its elements
+/// lie.
 fn layouts() -> impl Iterator<Item = ([usize; 2], [isize; 2], Vec<isize>)> {
     (0..4 * 4 * 7 * 7).map(|n: usize| {
-        let (shape, strides) = ([n % 4, n / 4 % 4], [n / 16 % 7, n / 112].map(|s| s.cast_signed() - 3));
+        let (shape, strides) = (
+            [n % 4, n / 4 % 4],
+            [n / 16 % 7, n / 112].map(|s| s.cast_signed() - 3),
+        );
         let rows = (0..shape[0].cast_signed()).map(|i| i * strides[0]);
-        let elements = rows.flat_map(|row| (0..shape[1].cast_signed()).map(move |j| row + j * strides[1]));
+        let elements =
+            rows.flat_map(|row| (0..shape[1].cast_signed()).map(move |j| row + j * strides[1]));
         (shape, strides, elements.collect())
     })
 }
@@ -105,12 +155,26 @@ fn layouts() -> impl Iterator<Item = ([usize; 2], [isize; 2], Vec<isize>)> {
 fn strides_reach_every_element_or_are_an_error() {
     let data = [0_u8; 16];
     for (shape, strides, elements) in layouts() {
-        for (first, len) in (0..8_usize).flat_map(|first| (0..16_usize).map(move |len| (first, len))) {
+        for (first, len) in
+            (0..8_usize).flat_map(|first| (0..16_usize).map(move |len| (first, len)))
+        {
             let inside = |at: &isize| (0..len.cast_signed()).contains(&(at + first.cast_signed()));
-            let reached = if elements.is_empty() { first <= len } else { elements.iter().all(inside) };
-            let refused = ShapeError::OutOfReach { shape: shape.into(), strides: strides.into(), first, len };
+            let reached = if elements.is_empty() {
+                first <= len
+            } else {
+                elements.iter().all(inside)
+            };
+            let refused = ShapeError::OutOfReach {
+                shape: shape.into(),
+                strides: strides.into(),
+                first,
+                len,
+            };
             let view = View::from_strided(shape, strides, first, &data[..len]);
-            assert_eq!(view.map(|_| ()), if reached { Ok(()) } else { Err(refused) });
+            assert_eq!(
+                view.map(|_| ()),
+                if reached { Ok(()) } else { Err(refused) }
+            );
         }
     }
 }
@@ -123,20 +187,32 @@ fn distances_beyond_any_memory_are_out_of_reach() {
         assert!(matches!(far, Err(ShapeError::OutOfReach { .. })));
         assert!(View::from_strided([1, 1], [stride; 2], 0, &[0]).is_ok());
     }
-    let overflow = ShapeError::Overflow { shape: [usize::MAX; 2].into() };
-    assert_eq!(View::from_strided([usize::MAX; 2], [0, 0], 0, &[0]).map(|_| ()), Err(overflow));
+    let overflow = ShapeError::Overflow {
+        shape: [usize::MAX; 2].into(),
+    };
+    assert_eq!(
+        View::from_strided([usize::MAX; 2], [0, 0], 0, &[0]).map(|_| ()),
+        Err(overflow)
+    );
 }
 
 #[test]
 fn exclusive_strides_that_repeat_an_element_are_an_error() {
     for (shape, strides, elements) in layouts() {
         let distinct = elements.iter().collect::<BTreeSet<_>>().len() == elements.len();
-        let [rows, columns] = [0, 1].map(|axis| (shape[axis].max(1) - 1) * strides[axis].unsigned_abs());
+        let [rows, columns] =
+            [0, 1].map(|axis| (shape[axis].max(1) - 1) * strides[axis].unsigned_abs());
         let apart = columns < strides[0].unsigned_abs() || rows < strides[1].unsigned_abs();
         match ViewMut::from_strided(shape, strides, 12, &mut [0_u8; 25]) {
             Ok(_) => assert!(distinct, "{shape:?} {strides:?}"),
             Err(error) => {
-                assert_eq!(error, ShapeError::Aliased { shape: shape.into(), strides: strides.into() });
+                assert_eq!(
+                    error,
+                    ShapeError::Aliased {
+                        shape: shape.into(),
+                        strides: strides.into()
+                    }
+                );
                 assert!(!(distinct && apart), "{shape:?} {strides:?}");
             }
         }
@@ -155,7 +231,8 @@ impl Lend for Frame {
 
     fn lend(&self) -> View<'_, u8, 2> {
         let shape = [self.bytes.len() / self.pitch, self.width];
-        View::from_strided(shape, [self.pitch.cast_signed(), 1], 0, &self.bytes).expect("rows are whole")
+        View::from_strided(shape, [self.pitch.cast_signed(), 1], 0, &self.bytes)
+            .expect("rows are whole")
     }
 }
 
@@ -175,7 +252,11 @@ fn last_row<'a>(picture: &'a impl Lend<View<'a> = View<'a, u8, 2>>) -> Vec<u8> {
 
 #[test]
 fn lend_impl_gives_foreign_types_all_methods() {
-    let mut frame = Frame { width: 3, pitch: 4, bytes: (0..8).collect() };
+    let mut frame = Frame {
+        width: 3,
+        pitch: 4,
+        bytes: (0..8).collect(),
+    };
     assert_eq!(frame.lend().slice(s![:, ::-1]).to_vec(), [2, 1, 0, 6, 5, 4]);
     assert_eq!(last_row(&frame), [4, 5, 6]);
     frame.lend_mut().slice_mut(s![:, 1:]).fill(0);

@@ -8,8 +8,12 @@ use tslice_tests::indices::indices;
 
 /// The elements at the index tuples that a condition selects.
 fn picked(view: &DynView<'_, usize>, select: impl Fn(&[usize]) -> bool) -> Vec<usize> {
-    let inside = indices(view.shape()).into_iter().filter(|index| select(index));
-    inside.map(|index| *view.get(&index).expect("inside")).collect()
+    let inside = indices(view.shape())
+        .into_iter()
+        .filter(|index| select(index));
+    inside
+        .map(|index| *view.get(&index).expect("inside"))
+        .collect()
 }
 
 /// The lists of elements that parts should have.
@@ -29,12 +33,17 @@ fn expected(view: &DynView<'_, usize>, axis: usize, n: usize) -> Expected {
         index
     };
     Expected {
-        positions: (0..len).map(|at| picked(view, |index| index[axis] == at)).collect(),
+        positions: (0..len)
+            .map(|at| picked(view, |index| index[axis] == at))
+            .collect(),
         chunks: (0..len)
             .step_by(n)
             .map(|at| picked(view, |index| (at..at + n).contains(&index[axis])))
             .collect(),
-        lanes: indices(&others).iter().map(|other| picked(view, |index| without(index) == *other)).collect(),
+        lanes: indices(&others)
+            .iter()
+            .map(|other| picked(view, |index| without(index) == *other))
+            .collect(),
     }
 }
 
@@ -47,12 +56,20 @@ fn taken<I: DoubleEndedIterator + ExactSizeIterator>(
 ) {
     for &(front, skip) in turns.iter().cycle().take(expected.len() + 2) {
         assert_eq!(parts.len(), expected.len());
-        let part = if front { parts.nth(skip) } else { parts.nth_back(skip) };
+        let part = if front {
+            parts.nth(skip)
+        } else {
+            parts.nth_back(skip)
+        };
         let left = expected.len().saturating_sub(skip + 1);
         let place = if front { skip } else { left };
         let one = expected.get(place).filter(|_| skip < expected.len());
         assert_eq!(part.map(&read).as_ref(), one, "{front} {skip}");
-        expected = if front { &expected[expected.len() - left..] } else { &expected[..left] };
+        expected = if front {
+            &expected[expected.len() - left..]
+        } else {
+            &expected[..left]
+        };
     }
 }
 
@@ -120,14 +137,23 @@ fn rows_are_the_lines_along_the_last_axis() {
     let mut t = Tensor::<i32, 3>::from([[[1, 2], [3, 4]], [[5, 6], [7, 8]]]);
     let rows: Vec<View<i32, 1>> = t.rows().collect();
     assert_eq!(rows.len(), 4);
-    assert_eq!((rows[0], rows[3]), (View::from(&[1, 2]), View::from(&[7, 8])));
-    t.slice_mut(s![.., ::-1]).rows_mut().rev().zip(0..).for_each(|(mut row, n)| row[[0]] = n);
+    assert_eq!(
+        (rows[0], rows[3]),
+        (View::from(&[1, 2]), View::from(&[7, 8]))
+    );
+    t.slice_mut(s![.., ::-1])
+        .rows_mut()
+        .rev()
+        .zip(0..)
+        .for_each(|(mut row, n)| row[[0]] = n);
     assert_eq!(t, [[[1, 3], [3, 2]], [[5, 1], [7, 0]]]);
 }
 
 /// The longest row: what is taken from a view lives as long as its memory.
 fn longest<'a>(rows: View<'a, char, 2>) -> Option<&'a [char]> {
-    rows.rows().filter_map(|row| row.as_slice()).max_by_key(|row| row.iter().collect::<String>())
+    rows.rows()
+        .filter_map(|row| row.as_slice())
+        .max_by_key(|row| row.iter().collect::<String>())
 }
 
 #[test]
@@ -149,7 +175,10 @@ fn parts_are_walked_by_several_threads() {
     assert_eq!(t, [[1, 1, 1, 1, 2, 2]; 4]);
     let rows = t.rows();
     let sums = std::thread::scope(|scope| {
-        let sums = scope.spawn(move || rows.map(|row| row.iter().sum::<usize>()).collect::<Vec<_>>());
+        let sums = scope.spawn(move || {
+            rows.map(|row| row.iter().sum::<usize>())
+                .collect::<Vec<_>>()
+        });
         sums.join().expect("no panic")
     });
     assert_eq!(sums, [8; 4]);
@@ -170,17 +199,46 @@ fn arguments_that_do_not_fit_are_errors() {
         "axis 1 with length 3 cannot be cut into chunks of length 0"
     );
     let no_axis = "axis 0 is out of range for rank 0";
-    assert_eq!(message(|| t.slice(s![0, 0]).into_dyn().lanes(0).len()), no_axis);
-    assert_eq!(message(|| t.slice_mut(s![0, 0]).into_dyn().lanes_mut(0).len()), no_axis);
+    assert_eq!(
+        message(|| t.slice(s![0, 0]).into_dyn().lanes(0).len()),
+        no_axis
+    );
+    assert_eq!(
+        message(|| t.slice_mut(s![0, 0]).into_dyn().lanes_mut(0).len()),
+        no_axis
+    );
 }
 
 #[test]
 fn parts_of_zero_sized_elements_and_empty_axes() {
     let t = Tensor::full([3, 4], ());
-    assert_eq!(t.chunks(1, 3).map(|chunk| chunk.len()).collect::<Vec<_>>(), [9, 3]);
+    assert_eq!(
+        t.chunks(1, 3).map(|chunk| chunk.len()).collect::<Vec<_>>(),
+        [9, 3]
+    );
     assert_eq!(t.rows().flat_map(|row| row.into_iter()).count(), 12);
     let empty = Tensor::<i32, 3>::zeros([3, 0, 2]);
-    assert_eq!(empty.axis_iter(0).map(|part| *part.shape()).collect::<Vec<_>>(), [[0, 2]; 3]);
-    assert_eq!((empty.rows().len(), empty.lanes(1).len(), empty.chunks(1, 2).len()), (0, 6, 0));
-    assert_eq!(empty.slice(s![::-1]).chunks(0, usize::MAX).map(|part| part.len()).collect::<Vec<_>>(), [0]);
+    assert_eq!(
+        empty
+            .axis_iter(0)
+            .map(|part| *part.shape())
+            .collect::<Vec<_>>(),
+        [[0, 2]; 3]
+    );
+    assert_eq!(
+        (
+            empty.rows().len(),
+            empty.lanes(1).len(),
+            empty.chunks(1, 2).len()
+        ),
+        (0, 6, 0)
+    );
+    assert_eq!(
+        empty
+            .slice(s![::-1])
+            .chunks(0, usize::MAX)
+            .map(|part| part.len())
+            .collect::<Vec<_>>(),
+        [0]
+    );
 }

@@ -7,7 +7,9 @@ use tslice_tests::counting::counting;
 
 /// The elements of a case, by the formula that its kind names.
 fn values(kind: &str, count: i64) -> Vec<i64> {
-    (0..count).map(|n| if kind == "count" { n } else { n * 37 % 101 }).collect()
+    (0..count)
+        .map(|n| if kind == "count" { n } else { n * 37 % 101 })
+        .collect()
 }
 
 fn printed(trait_name: &str, kind: &str, shape: &[usize]) -> String {
@@ -29,10 +31,18 @@ fn printed(trait_name: &str, kind: &str, shape: &[usize]) -> String {
     let numbers = values(kind, count);
     match kind {
         "fixed" => {
-            let numbers = numbers.into_iter().map(|n| (n - 50) as f64 * 1.375).collect();
+            let numbers = numbers
+                .into_iter()
+                .map(|n| (n - 50) as f64 * 1.375)
+                .collect();
             by(trait_name, numbers, shape, true)
         }
-        "signed" => by(trait_name, numbers.iter().zip(0..).map(|(n, i)| n * i - 50).collect(), shape, false),
+        "signed" => by(
+            trait_name,
+            numbers.iter().zip(0..).map(|(n, i)| n * i - 50).collect(),
+            shape,
+            false,
+        ),
         _ => by(trait_name, numbers, shape, false),
     }
 }
@@ -44,8 +54,11 @@ fn numbers_are_printed_as_numpy_prints_them() {
         let (head, expected) = case.split_once('\n').expect("a line that names the case");
         let (trait_name, rest) = head.split_once(' ').expect("a trait");
         let (kind, shape) = rest.split_once(' ').expect("a kind");
-        let shape: Vec<usize> =
-            shape.trim_matches(['[', ']']).split(", ").map(|len| len.parse().expect("a length")).collect();
+        let shape: Vec<usize> = shape
+            .trim_matches(['[', ']'])
+            .split(", ")
+            .map(|len| len.parse().expect("a length"))
+            .collect();
         let mut expected = expected.trim_end_matches('\n').to_owned();
         let (count, empty) = (shape.iter().product::<usize>(), shape.contains(&0));
         if trait_name == "Debug" && (count > 1000 || empty && shape.len() > 1) {
@@ -75,8 +88,14 @@ fn options_go_to_each_element() {
     let t = Tensor::<_, 2>::from([[1.0, -2.5], [0.125, 30.0]]);
     assert_eq!(format!("{t:.1}"), "[[ 1.0 -2.5]\n [ 0.1 30.0]]");
     assert_eq!(format!("{t:+.1?}"), "[[ +1.0,  -2.5],\n [ +0.1, +30.0]]");
-    assert_eq!(format!("{t:7.2}"), "[[   1.00   -2.50]\n [   0.12   30.00]]");
-    assert_eq!(format!("{t:07.2}"), "[[0001.00 -002.50]\n [0000.12 0030.00]]");
+    assert_eq!(
+        format!("{t:7.2}"),
+        "[[   1.00   -2.50]\n [   0.12   30.00]]"
+    );
+    assert_eq!(
+        format!("{t:07.2}"),
+        "[[0001.00 -002.50]\n [0000.12 0030.00]]"
+    );
     assert_eq!(format!("{t:*<6}"), "[[1***** -2.5**]\n [0.125* 30****]]");
     let t = Tensor::<_, 1>::from([1, 30, 255]);
     assert_eq!(format!("{t:02x?}"), "[01, 1e, ff]");
@@ -90,7 +109,10 @@ fn print_aligns_decimal_points_and_words() {
     assert_eq!(format!("{t:?}"), "[  1.0 ,   2.5 , -10.25]");
     let t = Tensor::<_, 1>::from([f32::NAN, 0.5, f32::NEG_INFINITY]);
     assert_eq!(format!("{t}"), "[ NaN  0.5 -inf]");
-    assert_eq!(Tensor::<_, 1>::from([true, false]).to_string(), "[ true false]");
+    assert_eq!(
+        Tensor::<_, 1>::from([true, false]).to_string(),
+        "[ true false]"
+    );
 }
 
 #[test]
@@ -100,17 +122,29 @@ fn text_and_structs_are_not_aligned() {
     struct Point {
         x: i32,
     }
-    assert_eq!(Tensor::<_, 2>::from([["a", "bbb"], ["", "…"]]).to_string(), "[[a bbb]\n [ …]]");
-    assert_eq!(format!("{:?}", Tensor::<_, 1>::from(["a", "bbb"])), "[\"a\", \"bbb\"]");
+    assert_eq!(
+        Tensor::<_, 2>::from([["a", "bbb"], ["", "…"]]).to_string(),
+        "[[a bbb]\n [ …]]"
+    );
+    assert_eq!(
+        format!("{:?}", Tensor::<_, 1>::from(["a", "bbb"])),
+        "[\"a\", \"bbb\"]"
+    );
     let points = Tensor::<_, 1>::from([Point { x: 1 }, Point { x: 20 }]);
     assert_eq!(format!("{points:?}"), "[Point { x: 1 }, Point { x: 20 }]");
-    assert_eq!(format!("{points:#?}"), "[Point {\n    x: 1,\n}, Point {\n    x: 20,\n}]");
+    assert_eq!(
+        format!("{points:#?}"),
+        "[Point {\n    x: 1,\n}, Point {\n    x: 20,\n}]"
+    );
 }
 
 #[test]
 fn print_of_scalars_and_of_empty_arrays() {
     let scalar = Tensor::<f32, 0>::full([], 2.5);
-    assert_eq!(format!("{scalar} {scalar:?} {scalar:8.3} {scalar:+}"), "2.5 2.5    2.500 +2.5");
+    assert_eq!(
+        format!("{scalar} {scalar:?} {scalar:8.3} {scalar:+}"),
+        "2.5 2.5    2.500 +2.5"
+    );
     let none = Tensor::<u8, 3>::zeros([2, 0, 3]);
     assert_eq!(format!("{none} {none:?}"), "[] [], shape=[2, 0, 3]");
     let none = Tensor::<u8, 1>::zeros([0]);
@@ -123,8 +157,14 @@ fn print_of_scalars_and_of_empty_arrays() {
 fn what_is_elided_tells_its_shape() {
     let image = counting(0_usize, &[1080, 1920, 3]);
     let text = format!("{image:?}");
-    assert!(text.starts_with("[[[      0,       1,       2],\n  [      3,"), "{text}");
-    assert!(text.ends_with("6220799]]], shape=[1080, 1920, 3]"), "{text}");
+    assert!(
+        text.starts_with("[[[      0,       1,       2],\n  [      3,"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("6220799]]], shape=[1080, 1920, 3]"),
+        "{text}"
+    );
     assert_eq!(image.to_string().lines().count(), 6 * 7 + 1 + 6);
 }
 
@@ -133,11 +173,17 @@ fn print_of_rank_30_000_needs_little_stack() {
     let shape = vec![1; 30_000];
     let brackets = |text: &str| [&"[".repeat(30_000), text, &"]".repeat(30_000)].concat();
     let t = DynTensor::from_shape_vec(&shape, vec![7]).expect("one element");
-    let printed = std::thread::Builder::new().stack_size(64 << 10).spawn(move || format!("{t} {t:?}"));
+    let printed = std::thread::Builder::new()
+        .stack_size(64 << 10)
+        .spawn(move || format!("{t} {t:?}"));
     let printed = printed.expect("a thread").join().expect("no overflow");
     assert_eq!(printed, [brackets("7"), brackets("7")].join(" "));
-    let row = DynTensor::from_shape_vec([&shape[2..], &[2]].concat(), vec![7, 8]).expect("two elements");
-    assert!(row.to_string().ends_with(&["7 8", &"]".repeat(29_999)].concat()));
+    let row =
+        DynTensor::from_shape_vec([&shape[2..], &[2]].concat(), vec![7, 8]).expect("two elements");
+    assert!(
+        row.to_string()
+            .ends_with(&["7 8", &"]".repeat(29_999)].concat())
+    );
 }
 
 #[cfg(target_pointer_width = "64")]

@@ -3,19 +3,31 @@
 use crate::forms::{elements, forms};
 use proptest::prelude::*;
 use tslice::{
-    Array, Border, Dims, Dyn, DynTensor, DynView, Owned, Rank, Shape, ShapeError, Tensor, View, ViewMut, s,
+    Array, Border, Dims, Dyn, DynTensor, DynView, Owned, Rank, Shape, ShapeError, Tensor, View,
+    ViewMut, s,
 };
 use tslice_tests::indices::indices;
 
-/// Whether some strides give the elements of a view this shape: the offsets of all its index tuples are sums over the axes.
+/// Whether some strides give the elements of a view this shape: the offsets of all its index tuples
+/// are sums over the axes.
 fn has_strides(view: &DynView<'_, usize>, shape: &[usize]) -> bool {
     let offset = |index: &[usize]| {
         let steps = index.iter().zip(view.strides());
-        steps.map(|(&at, &stride)| at.cast_signed() * stride).sum::<isize>()
+        steps
+            .map(|(&at, &stride)| at.cast_signed() * stride)
+            .sum::<isize>()
     };
-    let offsets: Vec<isize> = indices(view.shape()).iter().map(|index| offset(index)).collect();
+    let offsets: Vec<isize> = indices(view.shape())
+        .iter()
+        .map(|index| offset(index))
+        .collect();
     let tuples = indices(shape);
-    let at = |index: &[usize]| offsets[tuples.iter().position(|tuple| tuple == index).expect("a tuple")];
+    let at = |index: &[usize]| {
+        offsets[tuples
+            .iter()
+            .position(|tuple| tuple == index)
+            .expect("a tuple")]
+    };
     let zeros = vec![0; shape.len()];
     let strides: Vec<isize> = (0..shape.len())
         .map(|axis| {
@@ -25,9 +37,16 @@ fn has_strides(view: &DynView<'_, usize>, shape: &[usize]) -> bool {
         })
         .collect();
     let sum = |index: &[usize]| {
-        index.iter().zip(&strides).map(|(&at, &stride)| at.cast_signed() * stride).sum::<isize>()
+        index
+            .iter()
+            .zip(&strides)
+            .map(|(&at, &stride)| at.cast_signed() * stride)
+            .sum::<isize>()
     };
-    tuples.iter().zip(&offsets).all(|(index, &offset)| sum(index) == offset)
+    tuples
+        .iter()
+        .zip(&offsets)
+        .all(|(index, &offset)| sum(index) == offset)
 }
 
 /// Each shape of at most four axes that counts `len` elements.
@@ -35,7 +54,11 @@ fn shapes(len: usize, axes: usize) -> Vec<Vec<usize>> {
     let mut all = if len == 1 { vec![vec![]] } else { vec![] };
     if axes > 0 {
         for first in (1..=len).filter(|first| len.is_multiple_of(*first)) {
-            all.extend(shapes(len / first, axes - 1).iter().map(|rest| [&[first], &rest[..]].concat()));
+            all.extend(
+                shapes(len / first, axes - 1)
+                    .iter()
+                    .map(|rest| [&[first], &rest[..]].concat()),
+            );
         }
     }
     all
@@ -77,7 +100,10 @@ fn reshape_takes_any_shape_of_equal_size() {
     let t = Tensor::<i32, 2>::from([[1, 2, 3], [4, 5, 6]]);
     assert_eq!(t.reshape([6]), [1, 2, 3, 4, 5, 6]);
     assert_eq!(t.reshape([3, 1, 2]), [[[1, 2]], [[3, 4]], [[5, 6]]]);
-    assert_eq!(t.reshape(&[3, 2][..]).into_rank::<2>().expect("rank 2"), [[1, 2], [3, 4], [5, 6]]);
+    assert_eq!(
+        t.reshape(&[3, 2][..]).into_rank::<2>().expect("rank 2"),
+        [[1, 2], [3, 4], [5, 6]]
+    );
     assert_eq!(View::<i32, 1>::from(&[7]).reshape(())[[]], 7);
     let data = t.as_ptr();
     let t = t.into_shape([3, 2]);
@@ -98,9 +124,11 @@ fn one_length_follows_from_the_others() {
     assert_eq!(empty.reshape([-1, 3]).shape(), &[0, 3]);
 
     let refused = |error: ShapeError| error.to_string();
-    let text = "shape [2, 3, 4] does not reshape with length -1 of axis 0: the others count 7 elements";
+    let text =
+        "shape [2, 3, 4] does not reshape with length -1 of axis 0: the others count 7 elements";
     assert_eq!(refused(t.try_reshape([-1, 7]).unwrap_err()), text);
-    let text = "shape [0, 3] does not reshape with length -1 of axis 1: the others count 0 elements";
+    let text =
+        "shape [0, 3] does not reshape with length -1 of axis 1: the others count 0 elements";
     assert_eq!(refused(empty.try_reshape([0, -1]).unwrap_err()), text);
     for (shape, axis, length) in [
         ([-1, -1], 1, -1),
@@ -128,14 +156,25 @@ fn errors_name_both_shapes_and_the_axis() {
                 contiguous with the axes inside it; `to_tensor().into_shape(..)` copies";
     assert_eq!(error.to_string(), text);
     let error = t.try_reshape([usize::MAX, 2]).unwrap_err();
-    assert_eq!(error, ShapeError::Overflow { shape: [usize::MAX, 2].into() });
+    assert_eq!(
+        error,
+        ShapeError::Overflow {
+            shape: [usize::MAX, 2].into()
+        }
+    );
 }
 
 #[test]
 fn reshape_view_writes_into_the_tensor() {
     let mut t = Tensor::<i32, 2>::zeros([2, 6]);
-    t.slice_mut(s![:, 1::2]).reshape_mut([2, 1, 3]).slice_mut(s![.., 2]).fill(7);
-    t.slice_mut(s![0]).into_shape([3, 2]).slice_mut(s![0]).fill(1);
+    t.slice_mut(s![:, 1::2])
+        .reshape_mut([2, 1, 3])
+        .slice_mut(s![.., 2])
+        .fill(7);
+    t.slice_mut(s![0])
+        .into_shape([3, 2])
+        .slice_mut(s![0])
+        .fill(1);
     assert_eq!(t, [[1, 1, 0, 0, 0, 7], [0, 0, 0, 0, 0, 7]]);
 }
 
@@ -155,14 +194,24 @@ fn shape_is_an_array_tuple_slice_or_vector() {
         DynTensor::from_shape_fn(&[2, 3], |index| t[[index[0], index[1]]]),
         DynTensor::from_shape_fn(&lengths, |index| t[[index[0], index[1]]]),
         DynTensor::from_shape_fn(t.shape(), |index| t[[index[0], index[1]]]),
-        DynTensor::from_shape_fn(lengths.clone().into_boxed_slice(), |index| t[[index[0], index[1]]]),
+        DynTensor::from_shape_fn(lengths.clone().into_boxed_slice(), |index| {
+            t[[index[0], index[1]]]
+        }),
     ];
     assert!(dynamic.iter().all(|same| *same == t));
     assert_eq!(View::from_shape((2, 3), &data).expect("as many"), t);
-    assert_eq!(DynView::from_shape(&lengths[..], &data).expect("as many"), t);
-    assert_eq!(View::from_strided((3, 2), [1, 3], 0, &data).expect("inside"), t.t());
+    assert_eq!(
+        DynView::from_shape(&lengths[..], &data).expect("as many"),
+        t
+    );
+    assert_eq!(
+        View::from_strided((3, 2), [1, 3], 0, &data).expect("inside"),
+        t.t()
+    );
     let mut zeros = [0; 6];
-    ViewMut::from_shape((3, 2), &mut zeros).expect("as many").assign(&t.t());
+    ViewMut::from_shape((3, 2), &mut zeros)
+        .expect("as many")
+        .assign(&t.t());
     assert_eq!(zeros, [1, 4, 2, 5, 3, 6]);
     assert_eq!(Tensor::full((), 7), Tensor::full([], 7));
     let known = Array::<Owned<i32>, Shape![2, _]>::zeros((2, 3));
@@ -174,7 +223,12 @@ fn shape_is_an_array_tuple_slice_or_vector() {
     let dynamic: DynView<i32> = column.reshape(&lengths);
     assert_eq!(dynamic, t);
     let row: Tensor<i32, 2> = t.to_tensor().into_shape((1, 6));
-    assert_eq!(row.broadcast_to((2, 6)).reshape(column.broadcast_to((6, 2)).t().shape()).shape(), &[2, 6]);
+    assert_eq!(
+        row.broadcast_to((2, 6))
+            .reshape(column.broadcast_to((6, 2)).t().shape())
+            .shape(),
+        &[2, 6]
+    );
 }
 
 #[test]
@@ -192,7 +246,10 @@ fn shape_and_rank_are_inferred_from_each_other() {
     assert_eq!(halves[[1, 2]], 0.5);
     let of_lengths: Tensor<u8, 3> = Tensor::zeros(std::array::from_fn(|axis| axis + 1));
     assert_eq!(of_lengths, typed([1, 2, 3]));
-    assert_eq!(same::<_, Rank<2>>([2, 3], 'x'), same::<_, Dyn>(&[2, 3], 'x'));
+    assert_eq!(
+        same::<_, Rank<2>>([2, 3], 'x'),
+        same::<_, Dyn>(&[2, 3], 'x')
+    );
     let sum = Tensor::from_shape_fn((2, 3), |(i, j)| i + j).sum();
     assert_eq!((sum, Tensor::from_shape_fn([4], |[i]| i).sum()), (9, 6));
 }

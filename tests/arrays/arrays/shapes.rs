@@ -14,7 +14,13 @@ fn argmax_is_the_first_of_equal_elements() {
         let position = |is_better: fn(i64, i64) -> bool| {
             t.map_axis(axis, |lane| {
                 let lane = lane.to_vec();
-                (1..lane.len()).fold(0, |best, at| if is_better(lane[at], lane[best]) { at } else { best })
+                (1..lane.len()).fold(0, |best, at| {
+                    if is_better(lane[at], lane[best]) {
+                        at
+                    } else {
+                        best
+                    }
+                })
             })
         };
         assert_eq!(t.argmax_axis(axis), position(|a, b| a > b));
@@ -34,13 +40,25 @@ fn an_axis_without_positions_has_no_extreme() {
 #[test]
 fn an_index_is_written_as_the_shape_is() {
     assert_eq!(Tensor::from_shape_fn(4, |i| i * i), [0, 1, 4, 9]);
-    assert_eq!(Tensor::from_shape_fn((2, 0, 3), |(i, j, k)| i + j + k).shape(), &[2, 0, 3]);
+    assert_eq!(
+        Tensor::from_shape_fn((2, 0, 3), |(i, j, k)| i + j + k).shape(),
+        &[2, 0, 3]
+    );
     assert_eq!(Tensor::from_shape_fn((), |()| 7)[()], 7);
     let t = Tensor::from_shape_fn((2, 3), |(i, j)| (i, j));
     assert_eq!(t, Tensor::from_shape_fn(t.shape(), |[i, j]| (i, j)));
-    assert_eq!(t, DynTensor::from_shape_fn(vec![2, 3], |index: &[usize]| (index[0], index[1])));
-    assert_eq!((Tensor::<u8, 1>::zeros(2), t.reshape(6)), (tensor![0, 0], Tensor::from(t.to_vec()).view()));
-    assert_eq!((t.windows((2, 2)), t.slice(s![0]).windows(3).shape()), (t.windows([2, 2]), &[1, 3]));
+    assert_eq!(
+        t,
+        DynTensor::from_shape_fn(vec![2, 3], |index: &[usize]| (index[0], index[1]))
+    );
+    assert_eq!(
+        (Tensor::<u8, 1>::zeros(2), t.reshape(6)),
+        (tensor![0, 0], Tensor::from(t.to_vec()).view())
+    );
+    assert_eq!(
+        (t.windows((2, 2)), t.slice(s![0]).windows(3).shape()),
+        (t.windows([2, 2]), &[1, 3])
+    );
     assert_eq!(View::from_shape(3, &[1, 2, 3]).map(|v| v.sum()), Ok(6));
     assert!(ViewMut::<u8, 1>::from_shape(3, &mut [1, 2]).is_err());
 }
@@ -51,7 +69,10 @@ fn sum_is_generic_over_the_storage() {
         array.iter().sum::<f32>() / array.len() as f32
     }
     let mut t = Tensor::from_shape_fn((3, 4), |(i, j)| (4 * i + j) as f32);
-    assert_eq!((mean(&t), mean(&t.t()), mean(&t.slice(s![:, ::-2]))), (5.5, 5.5, 6.0));
+    assert_eq!(
+        (mean(&t), mean(&t.t()), mean(&t.slice(s![:, ::-2]))),
+        (5.5, 5.5, 6.0)
+    );
     assert_eq!(mean::<_, Dyn>(&t.view_mut().into_dyn()), 5.5);
     let mut rest = t.iter();
     let _ = (rest.next(), rest.next_back());
@@ -63,7 +84,10 @@ fn sum_is_generic_over_the_storage() {
 
 #[test]
 fn a_matrix_becomes_a_vector_of_rows() {
-    let rows: Vec<Vec<i32>> = tensor![[1, 2, 3], [4, 5, 6]].rows().map(|row| row.to_vec()).collect();
+    let rows: Vec<Vec<i32>> = tensor![[1, 2, 3], [4, 5, 6]]
+        .rows()
+        .map(|row| row.to_vec())
+        .collect();
     assert_eq!(rows, [vec![1, 2, 3], vec![4, 5, 6]]);
     let empty = Tensor::<String, 2>::full([2, 0], String::new());
     let rows: Vec<Vec<String>> = empty.rows().map(|row| row.to_vec()).collect();

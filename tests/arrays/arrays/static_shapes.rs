@@ -1,8 +1,8 @@
 //! Arrays of static shapes, and `checked!` specs against `s!` on arrays of a rank.
 
 use tslice::{
-    Array, AxisError, Const, DynView, Mut, Owned, Ref, Shape, ShapeError, SliceError, Tensor, View, checked,
-    s, zip,
+    Array, AxisError, Const, DynView, Mut, Owned, Ref, Shape, ShapeError, SliceError, Tensor, View,
+    checked, s, zip,
 };
 
 /// A tensor of a static shape that counts its elements.
@@ -15,8 +15,8 @@ macro_rules! counted {
     };
 }
 
-/// The same spec by `checked!` and by `s!` selects the same elements, with the same strides, on the static shape, on the same
-/// shape with every length dynamic, and on the rank.
+/// The same spec by `checked!` and by `s!` selects the same elements, with the same strides, on the
+/// static shape, on the same shape with every length dynamic, and on the rank.
 macro_rules! same {
     ($t:ident; $([$($spec:tt)*])+) => {$({
         let ranked = $t.view().into_ranked();
@@ -99,8 +99,12 @@ fn a_chain_of_ten_slices_knows_all_lengths() {
         .slice(s![:18, ..])
         .slice(s![.., ::3])
         .slice(s![-9:-1, 0]);
-    let r =
-        r.slice(s![::-2, 1:9]).slice(s![1:, :5]).slice(s![:, 3:0:-1]).slice(s![.., ::2]).slice(s![::-1, ..]);
+    let r = r
+        .slice(s![::-2, 1:9])
+        .slice(s![1:, :5])
+        .slice(s![:, 3:0:-1])
+        .slice(s![.., ::2])
+        .slice(s![::-1, ..]);
     assert_eq!(v, r);
     assert_eq!(v.strides(), r.strides());
 }
@@ -127,10 +131,21 @@ fn run_time_bound_gives_a_run_time_length() {
     assert_eq!(v, [15, 17]);
     assert_eq!(v.slice(checked![::-1]), [17, 15]);
     let error = t.try_slice(checked![end + 1]).unwrap_err();
-    assert_eq!(error, SliceError::IndexOutOfBounds { axis: 0, index: 4, len: 4 });
+    assert_eq!(
+        error,
+        SliceError::IndexOutOfBounds {
+            axis: 0,
+            index: 4,
+            len: 4
+        }
+    );
     assert_eq!(
         v.try_slice(checked![2]).unwrap_err(),
-        SliceError::IndexOutOfBounds { axis: 0, index: 2, len: 2 }
+        SliceError::IndexOutOfBounds {
+            axis: 0,
+            index: 2,
+            len: 2
+        }
     );
 }
 
@@ -145,7 +160,9 @@ fn unknown_axes_are_sliced_beside_known_ones() {
 #[test]
 #[should_panic(expected = "index 4 is out of bounds for axis 1 with length 4")]
 fn index_outside_an_unknown_axis_panics() {
-    let t = Tensor::<u8, 2>::zeros([3, 4]).into_static::<Shape![3, _]>().unwrap();
+    let t = Tensor::<u8, 2>::zeros([3, 4])
+        .into_static::<Shape![3, _]>()
+        .unwrap();
     let _ = t.slice(checked![0, 4]);
 }
 
@@ -160,7 +177,9 @@ fn slices_are_written_through() {
     assert_eq!(t, [[2, 2, 10], [0, 0, 0]]);
     let mut nested = [[1, 2], [3, 4]];
     let v: Array<Mut<i32>, Shape![2, 2]> = Array::from(&mut nested);
-    v.into_slice_mut(checked![.., 0]).iter_mut().for_each(|x| *x = -*x);
+    v.into_slice_mut(checked![.., 0])
+        .iter_mut()
+        .for_each(|x| *x = -*x);
     assert_eq!(nested, [[-1, 2], [-3, 4]]);
 }
 
@@ -168,12 +187,26 @@ fn slices_are_written_through() {
 fn conversion_error_names_axis_and_both_lengths() {
     let v = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
     let error = v.into_static::<Shape![2, 4]>().unwrap_err();
-    assert_eq!(error, ShapeError::Axis(AxisError::LengthMismatch { axis: 1, len: 3, expected: 4 }));
+    assert_eq!(
+        error,
+        ShapeError::Axis(AxisError::LengthMismatch {
+            axis: 1,
+            len: 3,
+            expected: 4
+        })
+    );
     assert_eq!(error.to_string(), "axis 1 has length 3, expected 4");
     assert!(v.into_static::<Shape![_, _]>().is_ok());
     let known = v.into_static::<Shape![2, 3]>().unwrap();
     assert!(known.into_static::<Shape![3, 3]>().is_err());
-    assert_eq!(known.into_static::<Shape![_, 3]>().unwrap().into_static::<Shape![2, _]>().unwrap(), v);
+    assert_eq!(
+        known
+            .into_static::<Shape![_, 3]>()
+            .unwrap()
+            .into_static::<Shape![2, _]>()
+            .unwrap(),
+        v
+    );
     let _: View<i32, 2> = known.into_ranked();
     let dynamic: DynView<i32> = known.into_dyn();
     assert_eq!(dynamic, v);
@@ -182,16 +215,35 @@ fn conversion_error_names_axis_and_both_lengths() {
 #[test]
 fn an_array_of_another_shape_is_not_made() {
     type S = Shape![2, 3];
-    let expected = ShapeError::Axis(AxisError::LengthMismatch { axis: 0, len: 3, expected: 2 });
-    assert_eq!(Array::<Owned<i32>, S>::from_shape_vec([3, 2], vec![0; 6]).unwrap_err(), expected);
-    assert_eq!(Array::<Ref<i32>, S>::from_shape([3, 2], &[0; 6]).unwrap_err(), expected);
-    assert_eq!(Array::<Mut<i32>, S>::from_shape([3, 2], &mut [0; 6]).unwrap_err(), expected);
-    assert_eq!(Array::<Ref<i32>, S>::from_strided([3, 2], [2, 1], 0, &[0; 6]).unwrap_err(), expected);
+    let expected = ShapeError::Axis(AxisError::LengthMismatch {
+        axis: 0,
+        len: 3,
+        expected: 2,
+    });
+    assert_eq!(
+        Array::<Owned<i32>, S>::from_shape_vec([3, 2], vec![0; 6]).unwrap_err(),
+        expected
+    );
+    assert_eq!(
+        Array::<Ref<i32>, S>::from_shape([3, 2], &[0; 6]).unwrap_err(),
+        expected
+    );
+    assert_eq!(
+        Array::<Mut<i32>, S>::from_shape([3, 2], &mut [0; 6]).unwrap_err(),
+        expected
+    );
+    assert_eq!(
+        Array::<Ref<i32>, S>::from_strided([3, 2], [2, 1], 0, &[0; 6]).unwrap_err(),
+        expected
+    );
     assert_eq!(Array::<Owned<i32>, S>::zeros([2, 3]).shape(), &[2, 3]);
     assert_eq!(Array::<Owned<i32>, S>::default(), [[0; 3]; 2]);
     type Made = Array<Owned<i32>, S>;
-    let wrong: [fn() -> Made; 3] =
-        [|| Array::zeros([2, 2]), || Array::full([2, 4], 1), || Array::from_shape_fn([1, 3], |_| 0)];
+    let wrong: [fn() -> Made; 3] = [
+        || Array::zeros([2, 2]),
+        || Array::full([2, 4], 1),
+        || Array::from_shape_fn([1, 3], |_| 0),
+    ];
     for make in wrong {
         assert!(std::panic::catch_unwind(make).is_err());
     }
@@ -211,7 +263,10 @@ fn what_changes_lengths_gives_a_rank() {
     assert_eq!(t.compress(1, [true, false, true]), [[0, 2], [3, 5]]);
     assert_eq!(t.reshape([3, 2]), [[0, 1], [2, 3], [4, 5]]);
     assert_eq!(t.broadcast_to([1, 2, 3]).shape(), &[1, 2, 3]);
-    assert_eq!(tslice::concatenate(0, [t.view(), t.view()]).shape(), &[4, 3]);
+    assert_eq!(
+        tslice::concatenate(0, [t.view(), t.view()]).shape(),
+        &[4, 3]
+    );
     assert_eq!(t.axis_iter(0).nth(1).unwrap(), [3, 4, 5]);
     assert_eq!(t.rows().count(), 2);
     assert_eq!(t.lanes(0).next().unwrap(), [0, 3]);
@@ -228,10 +283,16 @@ fn what_keeps_lengths_keeps_the_static_shape() {
     let copy: Array<Owned<usize>, Shape![2, 2]> =
         t.slice(checked![:, ::2]).to_tensor().into_static().unwrap();
     assert_eq!(copy, [[0, 2], [3, 5]]);
-    assert_eq!(t.slice(checked![:, ::2]).to_tensor().slice(checked![-1]), [3, 5]);
+    assert_eq!(
+        t.slice(checked![:, ::2]).to_tensor().slice(checked![-1]),
+        [3, 5]
+    );
     assert_eq!(t.accumulate(0, |sum, x| sum + x), [[0, 1, 2], [3, 5, 7]]);
     assert_eq!(t.sum(), 15);
-    assert_eq!((t[[1, 2]], t.get([2, 0]), t.len(), t.rank()), (5, None, 6, 2));
+    assert_eq!(
+        (t[[1, 2]], t.get([2, 0]), t.len(), t.rank()),
+        (5, None, 6, 2)
+    );
     assert_eq!(t.to_string(), t.view().into_ranked().to_string());
     assert!(t.is_contiguous() && t == t.clone());
 }
@@ -240,8 +301,14 @@ fn what_keeps_lengths_keeps_the_static_shape() {
 fn results_become_nested_arrays() {
     let t = counted![2, 3, 4];
     let nested: [[[usize; 2]; 3]; 2] = t.slice(checked![.., ::-2]).to_nested();
-    assert_eq!(nested, [[[3, 1], [7, 5], [11, 9]], [[15, 13], [19, 17], [23, 21]]]);
-    let line: [usize; 3] = t.slice(checked![1, ::-1, 1:2]).slice(checked![:, 0]).to_nested();
+    assert_eq!(
+        nested,
+        [[[3, 1], [7, 5], [11, 9]], [[15, 13], [19, 17], [23, 21]]]
+    );
+    let line: [usize; 3] = t
+        .slice(checked![1, ::-1, 1:2])
+        .slice(checked![:, 0])
+        .to_nested();
     assert_eq!(line, [21, 17, 13]);
     let names = Array::<Owned<String>, Shape![2]>::from(["a".to_owned(), "b".to_owned()]);
     let reversed: [String; 2] = names.slice(checked![::-1]).to_nested();
@@ -274,7 +341,11 @@ fn generic_shape_is_checked_at_run_time() {
         Ok(v.try_slice(s![-1, 2])?[[]])
     }
     assert_eq!(last(&counted![2, 3].view()), Ok(5));
-    let error = SliceError::IndexOutOfBounds { axis: 1, index: 2, len: 1 };
+    let error = SliceError::IndexOutOfBounds {
+        axis: 1,
+        index: 2,
+        len: 1,
+    };
     assert_eq!(last(&counted![1, 1].view()), Err(error));
 }
 

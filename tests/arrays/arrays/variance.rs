@@ -56,6 +56,10 @@ fn an_exclusive_view_never_repeats_an_element() {
     let mut seen = HashSet::new();
     let mut widened = t.view_mut();
     let mut widened = widened.slice_mut(s![newaxis, ::-2, newaxis, 1:, None]);
-    assert!(widened.iter_mut().all(|element| seen.insert(std::ptr::from_mut(element))));
+    assert!(
+        widened
+            .iter_mut()
+            .all(|element| seen.insert(std::ptr::from_mut(element)))
+    );
     assert_eq!(seen.len(), 6);
 }

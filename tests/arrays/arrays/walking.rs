@@ -21,7 +21,10 @@ where
     E: Clone + PartialEq + std::fmt::Debug,
 {
     for &(front, skip) in turns.iter().cycle().take(expected.len() + 2) {
-        assert_eq!((iter.len(), iter.clone().count()), (expected.len(), expected.len()));
+        assert_eq!(
+            (iter.len(), iter.clone().count()),
+            (expected.len(), expected.len())
+        );
         assert_eq!(iter.clone().last().as_ref(), expected.last());
         let push = |mut all: Vec<E>, element| {
             all.push(element);
@@ -38,8 +41,16 @@ where
             (false, _) => iter.nth_back(skip),
         };
         let skip = skip.min(expected.len());
-        expected = if front { &expected[skip..] } else { &expected[..expected.len() - skip] };
-        let split = if front { expected.split_first() } else { expected.split_last() };
+        expected = if front {
+            &expected[skip..]
+        } else {
+            &expected[..expected.len() - skip]
+        };
+        let split = if front {
+            expected.split_first()
+        } else {
+            expected.split_last()
+        };
         assert_eq!(element.as_ref(), split.map(|(one, _)| one));
         expected = split.map_or(expected, |(_, rest)| rest);
     }
@@ -50,7 +61,8 @@ where
 /// The index tuples and elements of a view.
 fn indexed<'a>(view: &DynView<'a, usize>) -> Vec<(Vec<usize>, &'a usize)> {
     let all = indices(view.shape()).into_iter();
-    all.map(|index| (index.clone(), view.get(&index).expect("inside"))).collect()
+    all.map(|index| (index.clone(), view.get(&index).expect("inside")))
+        .collect()
 }
 
 proptest! {
@@ -114,7 +126,9 @@ proptest! {
 #[test]
 fn axes_beyond_the_sixth_are_walked_too() {
     // Every other position of each axis, so that no two of them join.
-    let t = Tensor::from_shape_fn([3; 8], |index| index.iter().fold(0_usize, |all, i| all * 3 + i));
+    let t = Tensor::from_shape_fn([3; 8], |index| {
+        index.iter().fold(0_usize, |all, i| all * 3 + i)
+    });
     let typed = t.slice(s![::2, ::2, ::2, ::2, ::2, ::2, ::2, ::2]);
     let view = typed.into_dyn();
     let expected = elements(&view);
@@ -123,16 +137,27 @@ fn axes_beyond_the_sixth_are_walked_too() {
     assert_eq!(typed.iter().sum::<usize>(), expected.iter().sum::<usize>());
     let (mut front, mut back) = (typed.rows(), typed.rows());
     for (row, expected) in expected.chunks(2).enumerate() {
-        assert!(typed.rows().nth(row).is_some_and(|lane| lane.iter().eq(expected)));
+        assert!(
+            typed
+                .rows()
+                .nth(row)
+                .is_some_and(|lane| lane.iter().eq(expected))
+        );
         assert!(front.next().is_some_and(|lane| lane.iter().eq(expected)));
     }
     for expected in expected.chunks(2).rev() {
-        assert!(back.next_back().is_some_and(|lane| lane.iter().eq(expected)));
+        assert!(
+            back.next_back()
+                .is_some_and(|lane| lane.iter().eq(expected))
+        );
     }
     assert!(front.next().is_none() && back.next_back().is_none());
 }
 
-fn all_are_walked<'a, I: DoubleEndedIterator<Item = &'a usize>>(iter: impl Fn() -> I, expected: &[usize]) {
+fn all_are_walked<'a, I: DoubleEndedIterator<Item = &'a usize>>(
+    iter: impl Fn() -> I,
+    expected: &[usize],
+) {
     assert!(iter().eq(expected));
     assert!(iter().rev().eq(expected.iter().rev()));
     for n in 0..=expected.len() {
@@ -145,7 +170,12 @@ fn all_are_walked<'a, I: DoubleEndedIterator<Item = &'a usize>>(iter: impl Fn() 
 fn an_iterator_is_sent_to_another_thread() {
     let mut t = Tensor::<usize, 2>::from([[1, 2], [3, 4]]);
     let iter = t.t().into_iter();
-    let sum = std::thread::scope(|scope| scope.spawn(move || iter.sum::<usize>()).join().expect("no panic"));
+    let sum = std::thread::scope(|scope| {
+        scope
+            .spawn(move || iter.sum::<usize>())
+            .join()
+            .expect("no panic")
+    });
     assert_eq!(sum, 10);
     let iter = t.indexed_iter_mut();
     std::thread::scope(|scope| {
@@ -158,6 +188,9 @@ fn an_iterator_is_sent_to_another_thread() {
 fn owned_elements_come_from_both_ends() {
     let t = Tensor::<String, 2>::from([["a", "b"], ["c", "d"]].map(|row| row.map(String::from)));
     let mut iter = t.into_iter();
-    assert_eq!((iter.next_back(), iter.next()), (Some("d".to_owned()), Some("a".to_owned())));
+    assert_eq!(
+        (iter.next_back(), iter.next()),
+        (Some("d".to_owned()), Some("a".to_owned()))
+    );
     assert_eq!(iter.len(), 2);
 }

@@ -53,9 +53,18 @@ fn a_window_of_a_mirrored_column_runs_backwards() {
 #[test]
 fn errors_name_axis_window_and_length() {
     let t = Tensor::<i32, 2>::zeros([2, 3]);
-    assert_eq!(message(|| t.windows([2, 4]).len()), "axis 1 with length 3 has no window of length 4");
-    assert_eq!(message(|| t.windows_along(2, 1).len()), "axis 2 is out of range for rank 2");
-    assert_eq!(message(|| t.view().into_dyn().windows([1]).len()), "expected rank 2, got rank 1");
+    assert_eq!(
+        message(|| t.windows([2, 4]).len()),
+        "axis 1 with length 3 has no window of length 4"
+    );
+    assert_eq!(
+        message(|| t.windows_along(2, 1).len()),
+        "axis 2 is out of range for rank 2"
+    );
+    assert_eq!(
+        message(|| t.view().into_dyn().windows([1]).len()),
+        "expected rank 2, got rank 1"
+    );
 }
 
 #[cfg(target_pointer_width = "64")]

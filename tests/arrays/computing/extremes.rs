@@ -57,16 +57,26 @@ proptest! {
 
 #[test]
 fn extremes_of_columns_match_their_lanes() {
-    for (height, width) in [1, 2, 5, 9, 64].iter().flat_map(|&h| [1, 4, 15, 16, 17, 130, 300].map(|w| (h, w)))
+    for (height, width) in [1, 2, 5, 9, 64]
+        .iter()
+        .flat_map(|&h| [1, 4, 15, 16, 17, 130, 300].map(|w| (h, w)))
     {
-        let bytes = Tensor::<u8, 2>::from_shape_fn([height, width], |[i, j]| (i * 91 + j * 37) as u8);
-        assert_eq!(bytes.max_axis(0), bytes.map_axis(0, |lane| *lane.iter().max().expect("a row")));
+        let bytes =
+            Tensor::<u8, 2>::from_shape_fn([height, width], |[i, j]| (i * 91 + j * 37) as u8);
+        assert_eq!(
+            bytes.max_axis(0),
+            bytes.map_axis(0, |lane| *lane.iter().max().expect("a row"))
+        );
         let mut floats = bytes.map(|&x| f32::from(x));
         for place in [None, Some([0, 0]), Some([height - 1, width / 2])] {
             place.into_iter().for_each(|place| floats[place] = f32::NAN);
             let of_lane = |lane: View<f32, 1>| {
                 let least = lane.iter().copied().fold(f32::INFINITY, f32::min);
-                if lane.iter().any(|x| x.is_nan()) { f32::NAN } else { least }
+                if lane.iter().any(|x| x.is_nan()) {
+                    f32::NAN
+                } else {
+                    least
+                }
             };
             let pairs = (floats.min_axis(0), floats.map_axis(0, of_lane));
             assert!(zip((&pairs.0, &pairs.1)).all(|(a, b)| a == b || a.is_nan() && b.is_nan()));
@@ -90,8 +100,14 @@ fn a_nan_is_the_result_wherever_it_stands() {
             let mut two = grid.to_tensor();
             two.slice_mut(s![at / 10:, at % 10]).fill(f32::NAN);
             two.slice_mut(s![at / 10, at % 10:]).fill(f32::NAN);
-            for places in [two.argmax_axis(axis), two.t().to_tensor().argmin_axis(1 - axis)] {
-                assert_eq!(places[[at / 10, at % 10][1 - axis]], [at / 10, at % 10][axis]);
+            for places in [
+                two.argmax_axis(axis),
+                two.t().to_tensor().argmin_axis(1 - axis),
+            ] {
+                assert_eq!(
+                    places[[at / 10, at % 10][1 - axis]],
+                    [at / 10, at % 10][axis]
+                );
             }
         }
         assert!(grid.t().max().is_some_and(f32::is_nan));
@@ -105,15 +121,24 @@ fn arrays_without_elements_have_no_extremes() {
     assert_eq!((none.min(), none.max(), none.argmin()), (None, None, None));
     assert!(none.mean().is_nan());
     assert_eq!(none.max_axis(1).shape(), &[0]);
-    assert_eq!(message(|| none.min_axis(2).len()), "axis 2 is out of range for rank 2");
+    assert_eq!(
+        message(|| none.min_axis(2).len()),
+        "axis 2 is out of range for rank 2"
+    );
     assert_eq!(
         message(|| none.min_axis(0).len()),
         "axis 0 has length 0: there is no element to repeat or to choose"
     );
     let scalar = Tensor::full([], 2.5);
-    assert_eq!((scalar.min(), scalar.argmax(), scalar.mean()), (Some(2.5), Some([]), 2.5));
+    assert_eq!(
+        (scalar.min(), scalar.argmax(), scalar.mean()),
+        (Some(2.5), Some([]), 2.5)
+    );
     let dynamic = DynTensor::full([2, 3], 1.0);
-    assert_eq!((dynamic.mean(), dynamic.max_axis(0).into_vec()), (1.0_f32, vec![1.0; 3]));
+    assert_eq!(
+        (dynamic.mean(), dynamic.max_axis(0).into_vec()),
+        (1.0_f32, vec![1.0; 3])
+    );
     assert_eq!(dynamic[dynamic.argmin().expect("elements")], 1.0);
     assert_eq!(tensor!['b', 'a'].max(), Some('b'));
 }
@@ -134,7 +159,9 @@ fn walked(line: impl Iterator<Item = f64>, is_better: fn(&f64, &f64) -> bool) ->
 fn extremes_with_nans_match_a_loop() {
     let mut seed = 7_u64;
     let mut next = move || {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         seed >> 33
     };
     for (rows, columns) in [
@@ -158,27 +185,43 @@ fn extremes_with_nans_match_a_loop() {
                 x if rare > 0 && x % rare == 0 => f64::NAN,
                 x => (x % 50) as f64,
             });
-            let (is_less, is_more) = (PartialOrd::lt as fn(&f64, &f64) -> bool, PartialOrd::gt as _);
-            for (axis, view) in [(1, t.view()), (0, t.view()), (1, t.t()), (0, t.slice(s![::-1, ::2]))] {
+            let (is_less, is_more) = (
+                PartialOrd::lt as fn(&f64, &f64) -> bool,
+                PartialOrd::gt as _,
+            );
+            for (axis, view) in [
+                (1, t.view()),
+                (0, t.view()),
+                (1, t.t()),
+                (0, t.slice(s![::-1, ::2])),
+            ] {
                 let lanes = |is_better| {
                     view.lanes(axis)
                         .map(move |lane| walked(lane.iter().copied(), is_better))
                         .collect::<Vec<_>>()
                 };
                 let (low, high) = (lanes(is_less), lanes(is_more));
-                let at = |best: &[(f64, usize)]| best.iter().map(|best| best.1).collect::<Tensor<_, 1>>();
+                let at = |best: &[(f64, usize)]| {
+                    best.iter().map(|best| best.1).collect::<Tensor<_, 1>>()
+                };
                 assert_eq!(
                     (view.argmin_axis(axis), view.argmax_axis(axis)),
                     (at(&low), at(&high)),
                     "{rows} {columns} {rare}"
                 );
                 let is_same = |found: Tensor<f64, 1>, best: &[(f64, usize)]| {
-                    found.iter().zip(best).all(|(x, best)| x == &best.0 || x.is_nan() && best.0.is_nan())
+                    found
+                        .iter()
+                        .zip(best)
+                        .all(|(x, best)| x == &best.0 || x.is_nan() && best.0.is_nan())
                 };
                 assert!(is_same(view.min_axis(axis), &low) && is_same(view.max_axis(axis), &high));
                 let (best, at) = walked(view.iter().copied(), is_more);
                 let found = view.argmax().map(|[y, x]| y * view.shape()[1] + x);
-                assert_eq!((found, view.max().map(f64::to_bits)), (Some(at), Some(best.to_bits())));
+                assert_eq!(
+                    (found, view.max().map(f64::to_bits)),
+                    (Some(at), Some(best.to_bits()))
+                );
             }
         }
     }
@@ -189,14 +232,23 @@ fn extremes_with_nans_match_a_loop() {
 fn extremes_of_one_row_do_not_reach_another() {
     for columns in [1, 2, 3, 4, 5, 15, 16, 17, 47, 48, 49, 64, 100, 1024, 1025] {
         for rows in [1, 3, 15, 16, 17, 33] {
-            let falling =
-                Tensor::<f32, 2>::from_shape_fn([rows, columns], |[i, j]| -((i * columns + j) as f32));
+            let falling = Tensor::<f32, 2>::from_shape_fn([rows, columns], |[i, j]| {
+                -((i * columns + j) as f32)
+            });
             for t in [falling.slice(s![:, :]), falling.slice(s![::-1, :])] {
                 assert_eq!(t.max_axis(1), t.slice(s![:, 0]), "{rows} x {columns}");
                 assert_eq!(t.min_axis(1), t.slice(s![:, -1]), "{rows} x {columns}");
                 let integers = t.map(|x| *x as i64);
-                assert_eq!(integers.max_axis(1), integers.slice(s![:, 0]), "{rows} x {columns}");
-                assert_eq!(integers.min_axis(1), integers.slice(s![:, -1]), "{rows} x {columns}");
+                assert_eq!(
+                    integers.max_axis(1),
+                    integers.slice(s![:, 0]),
+                    "{rows} x {columns}"
+                );
+                assert_eq!(
+                    integers.min_axis(1),
+                    integers.slice(s![:, -1]),
+                    "{rows} x {columns}"
+                );
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Every operation that promises an order, with functions that depend on it, over random chains of views against [`Model`].
+//! Every operation that promises an order, with functions that depend on it, over random chains of
+//! views against [`Model`].
 
 use std::collections::VecDeque;
 use std::fmt::Debug;
@@ -46,12 +47,18 @@ fn hash(numbers: impl IntoIterator<Item = u64>) -> u64 {
 /// A tensor whose elements are often equal, and the numbers of which they are made.
 fn base<T: Element>(random: &mut Random, shape: &[usize]) -> (DynTensor<T>, Vec<u64>) {
     let limit = [2, 5, 250][random.below(3)];
-    let numbers: Vec<u64> = (0..shape.iter().product()).map(|_| random.below(limit) as u64).collect();
+    let numbers: Vec<u64> = (0..shape.iter().product())
+        .map(|_| random.below(limit) as u64)
+        .collect();
     let elements = numbers.iter().map(|&number| T::of(number)).collect();
-    (DynTensor::from_shape_vec(shape, elements).expect("as many elements as the shape has"), numbers)
+    (
+        DynTensor::from_shape_vec(shape, elements).expect("as many elements as the shape has"),
+        numbers,
+    )
 }
 
-/// Calls a function with a random view and its model, for many cases. A failing case prints its steps.
+/// Calls a function with a random view and its model, for many cases. A failing case prints its
+/// steps.
 fn each_case<T: Element>(cases: u64, check: impl Fn(&mut Random, &DynView<T>, &Model, &[u64])) {
     for case in 1..=cases {
         let random = &mut Random(case.wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -65,7 +72,10 @@ fn each_case<T: Element>(cases: u64, check: impl Fn(&mut Random, &DynView<T>, &M
             model = next;
             steps.push(step);
         }
-        let shown = Shown(format!("case {case}: {} {shape:?} {steps:?}", std::any::type_name::<T>()));
+        let shown = Shown(format!(
+            "case {case}: {} {shape:?} {steps:?}",
+            std::any::type_name::<T>()
+        ));
         assert_eq!(view.shape(), &model.shape[..]);
         check(random, &view, &model, &numbers);
         std::mem::forget(shown);
@@ -108,16 +118,23 @@ struct OfAxis {
     /// The hash of each lane.
     hashes: Vec<u64>,
     accumulated: Vec<u64>,
-    /// The first positions of the least and of the greatest number of each lane; `None` if lanes are empty.
+    /// The first positions of the least and of the greatest number of each lane; `None` if lanes
+    /// are empty.
     least: Option<Vec<usize>>,
     greatest: Option<Vec<usize>>,
 }
 
 impl OfAxis {
     fn new(model: &Model, numbers: &[u64], axis: usize) -> Self {
-        let lanes: Vec<Vec<u64>> =
-            model.lanes(axis).iter().map(|lane| lane.iter().map(|&at| numbers[at]).collect()).collect();
-        let hashes = lanes.iter().map(|lane| hash(lane.iter().copied())).collect();
+        let lanes: Vec<Vec<u64>> = model
+            .lanes(axis)
+            .iter()
+            .map(|lane| lane.iter().map(|&at| numbers[at]).collect())
+            .collect();
+        let hashes = lanes
+            .iter()
+            .map(|lane| hash(lane.iter().copied()))
+            .collect();
         let mut accumulated = vec![0; model.positions.len()];
         let row_major = Model::new(&model.shape);
         for (places, lane) in row_major.lanes(axis).iter().zip(&lanes) {
@@ -129,36 +146,71 @@ impl OfAxis {
             }
         }
         let first = |is_better: fn(&u64, &u64) -> bool| {
-            (model.shape[axis] > 0)
-                .then(|| lanes.iter().map(|lane| first_of(lane, is_better).expect("a number")).collect())
+            (model.shape[axis] > 0).then(|| {
+                lanes
+                    .iter()
+                    .map(|lane| first_of(lane, is_better).expect("a number"))
+                    .collect()
+            })
         };
         let (least, greatest) = (first(u64::lt), first(u64::gt));
-        Self { axis, hashes, accumulated, least, greatest }
+        Self {
+            axis,
+            hashes,
+            accumulated,
+            least,
+            greatest,
+        }
     }
 
     fn of(model: &Model, numbers: &[u64]) -> Vec<Self> {
-        (0..model.shape.len()).map(|axis| Self::new(model, numbers, axis)).collect()
+        (0..model.shape.len())
+            .map(|axis| Self::new(model, numbers, axis))
+            .collect()
     }
 }
 
 /// The first position of the number than which none is better.
 fn first_of(numbers: &[u64], is_better: fn(&u64, &u64) -> bool) -> Option<usize> {
-    let better = |best: usize, at: usize| if is_better(&numbers[at], &numbers[best]) { at } else { best };
+    let better = |best: usize, at: usize| {
+        if is_better(&numbers[at], &numbers[best]) {
+            at
+        } else {
+            best
+        }
+    };
     (0..numbers.len()).reduce(better)
 }
 
 fn check_axes<T: Element, D: RemoveAxis>(view: &Array<Ref<'_, T>, D>, expected: &[OfAxis]) {
-    for OfAxis { axis, hashes, accumulated, least, greatest } in expected {
+    for OfAxis {
+        axis,
+        hashes,
+        accumulated,
+        least,
+        greatest,
+    } in expected
+    {
         let axis = *axis;
         let folded = view.fold_axis(axis, 5, |state, x| mix(state, x.number()));
         assert_eq!(folded.into_vec(), *hashes, "fold_axis({axis})");
         let mapped = view.map_axis(axis, |lane| hash(lane.iter().map(|x| x.number())));
         assert_eq!(mapped.into_vec(), *hashes, "map_axis({axis})");
-        let states = view.map(|x| x.number()).accumulate(axis, |state, x| mix(*state, *x));
+        let states = view
+            .map(|x| x.number())
+            .accumulate(axis, |state, x| mix(*state, *x));
         assert_eq!(states.into_vec(), *accumulated, "accumulate({axis})");
         if let (Some(least), Some(greatest)) = (least, greatest) {
-            assert_eq!(view.argmin_axis(axis).into_vec(), *least, "argmin_axis({axis})");
-            assert_eq!(view.argmax_axis(axis).into_vec(), *greatest, "argmax_axis({axis})");
+            assert_eq!(
+                view.argmin_axis(axis).into_vec(),
+                *least,
+                "argmin_axis({axis})"
+            );
+            assert_eq!(
+                view.argmax_axis(axis).into_vec(),
+                *greatest,
+                "argmax_axis({axis})"
+            );
         }
     }
 }
@@ -176,7 +228,8 @@ fn order_along_axes() {
     each_case(80, check::<f64>);
 }
 
-/// The numbers of a view in row-major order, and the indices of the least and of the greatest of them.
+/// The numbers of a view in row-major order, and the indices of the least and of the greatest of
+/// them.
 struct Whole {
     elements: Vec<u64>,
     least: Option<Vec<usize>>,
@@ -186,9 +239,17 @@ struct Whole {
 impl Whole {
     fn new(model: &Model, numbers: &[u64]) -> Self {
         let elements: Vec<u64> = model.positions.iter().map(|&at| numbers[at]).collect();
-        let index = |is_better| indices(&model.shape).into_iter().nth(first_of(&elements, is_better)?);
+        let index = |is_better| {
+            indices(&model.shape)
+                .into_iter()
+                .nth(first_of(&elements, is_better)?)
+        };
         let (least, greatest) = (index(u64::lt), index(u64::gt));
-        Self { elements, least, greatest }
+        Self {
+            elements,
+            least,
+            greatest,
+        }
     }
 
     /// A walk of any order calls the closure for each element once.
@@ -280,7 +341,11 @@ fn check_steps<X: PartialEq + Debug>(
             }
         };
         assert_eq!(found, expected, "{name}");
-        assert_eq!((ours.len(), ours.size_hint()), (items.len(), (items.len(), Some(items.len()))), "{name}");
+        assert_eq!(
+            (ours.len(), ours.size_hint()),
+            (items.len(), (items.len(), Some(items.len()))),
+            "{name}"
+        );
     }
 }
 
@@ -293,14 +358,35 @@ fn check_adapters<X: PartialEq + Debug>(
 ) {
     let lengths = sizes::up_to(items.len() + 2);
     let n = lengths[random.below(lengths.len())];
-    let equal = |found: Vec<X>, expected: Vec<X>, way: &str| assert!(found == expected, "{name}, {way} {n}");
+    let equal = |found: Vec<X>, expected: Vec<X>, way: &str| {
+        assert!(found == expected, "{name}, {way} {n}")
+    };
     match random.below(5) {
-        0 => equal(ours.skip(n).collect(), items.into_iter().skip(n).collect(), "skip"),
-        1 => equal(ours.step_by(n + 1).collect(), items.into_iter().step_by(n + 1).collect(), "step_by"),
-        2 => equal(ours.rev().collect(), items.into_iter().rev().collect(), "rev"),
-        3 => equal(ours.rev().skip(n).collect(), items.into_iter().rev().skip(n).collect(), "rev().skip"),
+        0 => equal(
+            ours.skip(n).collect(),
+            items.into_iter().skip(n).collect(),
+            "skip",
+        ),
+        1 => equal(
+            ours.step_by(n + 1).collect(),
+            items.into_iter().step_by(n + 1).collect(),
+            "step_by",
+        ),
+        2 => equal(
+            ours.rev().collect(),
+            items.into_iter().rev().collect(),
+            "rev",
+        ),
+        3 => equal(
+            ours.rev().skip(n).collect(),
+            items.into_iter().rev().skip(n).collect(),
+            "rev().skip",
+        ),
         _ => {
-            let (found, expected) = (ours.rev().step_by(n + 1), items.into_iter().rev().step_by(n + 1));
+            let (found, expected) = (
+                ours.rev().step_by(n + 1),
+                items.into_iter().rev().step_by(n + 1),
+            );
             equal(found.collect(), expected.collect(), "rev().step_by");
         }
     }
@@ -329,7 +415,8 @@ fn check_iterator<X: PartialEq + Debug>(
     }
 }
 
-/// An iterator over what a function makes of the items of another one, which is asked for every step.
+/// An iterator over what a function makes of the items of another one, which is asked for every
+/// step.
 struct Mapped<I, F>(I, F);
 
 impl<X, I: Iterator, F: Fn(I::Item) -> X> Iterator for Mapped<I, F> {
@@ -378,24 +465,61 @@ fn check_iterators<T: Element, D: RemoveAxis>(
     numbers: &[u64],
 ) {
     let elements: Vec<u64> = model.positions.iter().map(|&at| numbers[at]).collect();
-    let indexed: Vec<_> = indices(&model.shape).into_iter().zip(elements.iter().copied()).collect();
+    let indexed: Vec<_> = indices(&model.shape)
+        .into_iter()
+        .zip(elements.iter().copied())
+        .collect();
     for _ in 0..3 {
-        check_iterator(random, Mapped(view.iter(), |x: &T| x.number()), elements.clone(), "iter");
+        check_iterator(
+            random,
+            Mapped(view.iter(), |x: &T| x.number()),
+            elements.clone(),
+            "iter",
+        );
         let pair = |(index, x): (D::Owned, &T)| (index.as_ref().to_vec(), x.number());
-        check_iterator(random, Mapped(view.indexed_iter(), pair), indexed.clone(), "indexed_iter");
+        check_iterator(
+            random,
+            Mapped(view.indexed_iter(), pair),
+            indexed.clone(),
+            "indexed_iter",
+        );
         let mut own = view.to_tensor();
         let pair = |(index, x): (D::Owned, &mut T)| (index.as_ref().to_vec(), x.number());
-        check_iterator(random, Mapped(own.indexed_iter_mut(), pair), indexed.clone(), "indexed_iter_mut");
-        check_iterator(random, Mapped(own.iter_mut(), |x: &mut T| x.number()), elements.clone(), "iter_mut");
+        check_iterator(
+            random,
+            Mapped(own.indexed_iter_mut(), pair),
+            indexed.clone(),
+            "indexed_iter_mut",
+        );
+        check_iterator(
+            random,
+            Mapped(own.iter_mut(), |x: &mut T| x.number()),
+            elements.clone(),
+            "iter_mut",
+        );
     }
     for axis in 0..model.shape.len() {
-        let of = |positions: &[usize]| positions.iter().map(|&at| numbers[at]).collect::<Vec<u64>>();
+        let of = |positions: &[usize]| {
+            positions
+                .iter()
+                .map(|&at| numbers[at])
+                .collect::<Vec<u64>>()
+        };
         let lanes: Vec<Vec<u64>> = model.lanes(axis).iter().map(|lane| of(lane)).collect();
         let seen = |lane: View<T, 1>| lane.iter().map(|x| x.number()).collect::<Vec<u64>>();
         check_iterator(random, Mapped(view.lanes(axis), seen), lanes, "lanes");
-        let parts = (0..model.shape[axis]).map(|at| of(&model.indexed(axis, at).positions)).collect();
-        let seen = |part: Array<Ref<'_, T>, D::Output>| part.iter().map(|x| x.number()).collect::<Vec<u64>>();
-        check_iterator(random, Mapped(view.axis_iter(axis), seen), parts, "axis_iter");
+        let parts = (0..model.shape[axis])
+            .map(|at| of(&model.indexed(axis, at).positions))
+            .collect();
+        let seen = |part: Array<Ref<'_, T>, D::Output>| {
+            part.iter().map(|x| x.number()).collect::<Vec<u64>>()
+        };
+        check_iterator(
+            random,
+            Mapped(view.axis_iter(axis), seen),
+            parts,
+            "axis_iter",
+        );
     }
 }
 
@@ -404,7 +528,9 @@ fn order_of_iterators() {
     fn check<T: Element>(random: &mut Random, view: &DynView<T>, model: &Model, numbers: &[u64]) {
         if !model.shape.is_empty() {
             check_iterators(random, view, model, numbers);
-            typed!(view, |typed| check_iterators(random, &typed, model, numbers));
+            typed!(view, |typed| check_iterators(
+                random, &typed, model, numbers
+            ));
         }
     }
     each_case(120, check::<u32>);
@@ -413,7 +539,9 @@ fn order_of_iterators() {
 /// Positions along an axis, with repeats.
 fn list(random: &mut Random, len: usize, most: usize) -> Vec<usize> {
     let lengths = sizes::up_to(most);
-    (0..lengths[random.below(lengths.len())]).map(|_| random.below(len)).collect()
+    (0..lengths[random.below(lengths.len())])
+        .map(|_| random.below(len))
+        .collect()
 }
 
 /// Of positions that are picked again, the last value in row-major order stays.
@@ -439,38 +567,56 @@ fn order_of_repeated_picks() {
             continue;
         }
         let mut view = view.into_rank::<2>().expect("rank 2");
-        let (rows, columns) = (list(random, model.shape[0], 130), list(random, model.shape[1], 130));
+        let (rows, columns) = (
+            list(random, model.shape[0], 130),
+            list(random, model.shape[1], 130),
+        );
         let way = random.below(3);
         let (selected, shape) = match way {
-            0 => {
-                (model.selected(&[rows.clone(), columns.clone()]).positions, vec![rows.len(), columns.len()])
-            }
+            0 => (
+                model.selected(&[rows.clone(), columns.clone()]).positions,
+                vec![rows.len(), columns.len()],
+            ),
             1 => {
                 let all = (0..model.shape[1]).collect();
-                (model.selected(&[rows.clone(), all]).positions, vec![rows.len(), model.shape[1]])
+                (
+                    model.selected(&[rows.clone(), all]).positions,
+                    vec![rows.len(), model.shape[1]],
+                )
             }
             _ => {
                 let pairs = rows.iter().zip(&columns).map(|(&i, &j)| model.at(&[i, j]));
-                (pairs.collect::<Vec<_>>(), vec![rows.len().min(columns.len())])
+                (
+                    pairs.collect::<Vec<_>>(),
+                    vec![rows.len().min(columns.len())],
+                )
             }
         };
-        let values =
-            DynTensor::from_shape_vec(&shape, (1000..).take(selected.len()).collect()).expect("values");
+        let values = DynTensor::from_shape_vec(&shape, (1000..).take(selected.len()).collect())
+            .expect("values");
         match way {
             0 => view.pick_mut(s![&rows, &columns]).assign(&values),
             1 => view.pick_mut(s![&rows, :]).assign(&values),
             _ => {
                 let len = shape[0];
-                view.pick_mut(s![(&rows[..len], &columns[..len])]).assign(&values);
+                view.pick_mut(s![(&rows[..len], &columns[..len])])
+                    .assign(&values);
             }
         }
-        selected.iter().zip(1000..).for_each(|(&at, value)| numbers[at] = value);
+        selected
+            .iter()
+            .zip(1000..)
+            .for_each(|(&at, value)| numbers[at] = value);
         let found: Vec<u64> = tensor.iter().map(|&x| u64::from(x)).collect();
-        assert!(found == numbers, "case {case}: way {way}, {transposed}, {steps:?}, {rows:?}, {columns:?}");
+        assert!(
+            found == numbers,
+            "case {case}: way {way}, {transposed}, {steps:?}, {rows:?}, {columns:?}"
+        );
     }
 }
 
-/// Of updates of one place, the last in row-major order stays, however the indices and the updates lie in memory.
+/// Of updates of one place, the last in row-major order stays, however the indices and the updates
+/// lie in memory.
 #[test]
 fn order_of_repeated_scatters() {
     for case in 1..=100_u64 {
@@ -504,7 +650,10 @@ fn order_of_repeated_scatters() {
         }
         let same = |found: DynTensor<u32>, name: &str| {
             let found: Vec<u64> = found.iter().map(|&x| u64::from(x)).collect();
-            assert!(found == expected, "case {case}: {name}, {n} updates, reversed {reversed}");
+            assert!(
+                found == expected,
+                "case {case}: {name}, {n} updates, reversed {reversed}"
+            );
         };
         same(
             ops::tensor_scatter_nd_update(&input, &indices, &updates).expect("inside"),

@@ -4,8 +4,8 @@ use std::fmt::Debug;
 
 use proptest::prelude::*;
 use tslice::{
-    Array, Dims, DynTensor, DynView, DynViewMut, Owned, Read, ShapeError, Tensor, View, ViewMut, s, tensor,
-    traits::Ranked, try_zip, zip,
+    Array, Dims, DynTensor, DynView, DynViewMut, Owned, Read, ShapeError, Tensor, View, ViewMut, s,
+    tensor, traits::Ranked, try_zip, zip,
 };
 use tslice_tests::algebra::Random;
 use tslice_tests::indices::indices;
@@ -77,15 +77,19 @@ impl Place {
     }
 
     fn view<'a, T>(&self, data: &'a [T]) -> DynView<'a, T> {
-        DynView::from_strided(&self.shape, &self.strides, self.first, data).expect("inside the data")
+        DynView::from_strided(&self.shape, &self.strides, self.first, data)
+            .expect("inside the data")
     }
 
     fn view_mut<'a, T>(&self, data: &'a mut [T]) -> DynViewMut<'a, T> {
-        DynViewMut::from_strided(&self.shape, &self.strides, self.first, data).expect("no element twice")
+        DynViewMut::from_strided(&self.shape, &self.strides, self.first, data)
+            .expect("no element twice")
     }
 
     fn fill<T: Element>(&self, salt: u32) -> Vec<T> {
-        (0..self.memory as u32).map(|at| T::new((at * 31 + salt * 977) % 65_521)).collect()
+        (0..self.memory as u32)
+            .map(|at| T::new((at * 31 + salt * 977) % 65_521))
+            .collect()
     }
 }
 
@@ -93,40 +97,70 @@ impl Place {
 fn place(shape: Vec<usize>) -> impl Strategy<Value = Place> {
     let rank = shape.len();
     let axes = prop::collection::vec((1_usize..4, any::<bool>()), rank);
-    (Just(shape), axes, Just((0..rank).collect::<Vec<_>>()).prop_shuffle(), prop::bool::weighted(0.4))
+    (
+        Just(shape),
+        axes,
+        Just((0..rank).collect::<Vec<_>>()).prop_shuffle(),
+        prop::bool::weighted(0.4),
+    )
         .prop_map(|(shape, axes, order, dense)| {
             let mut strides = vec![0; shape.len()];
             let (mut extent, mut first) = (1, 0);
-            for axis in if dense { (0..shape.len()).rev().collect() } else { order } {
+            for axis in if dense {
+                (0..shape.len()).rev().collect()
+            } else {
+                order
+            } {
                 let (step, backwards) = if dense { (1, false) } else { axes[axis] };
                 let stride = extent * step;
-                strides[axis] = if backwards { -(stride as isize) } else { stride as isize };
-                first += if backwards { stride * shape[axis].saturating_sub(1) } else { 0 };
+                strides[axis] = if backwards {
+                    -(stride as isize)
+                } else {
+                    stride as isize
+                };
+                first += if backwards {
+                    stride * shape[axis].saturating_sub(1)
+                } else {
+                    0
+                };
                 extent = stride * shape[axis].max(1);
             }
-            Place { shape, strides, first, memory: extent }
+            Place {
+                shape,
+                strides,
+                first,
+                memory: extent,
+            }
         })
 }
 
-/// A shared operand that broadcasts to a shape: leading axes are missing, others have length 1 or stride 0.
+/// A shared operand that broadcasts to a shape: leading axes are missing, others have length 1 or
+/// stride 0.
 fn shared(shape: Vec<usize>) -> impl Strategy<Value = Place> {
     let rank = shape.len();
     let repeats = prop::collection::vec(prop::sample::select(vec![0, 0, 0, 1, 2]), rank);
-    (0..=rank, prop::bool::weighted(0.7), repeats).prop_flat_map(move |(missing, whole, repeats)| {
-        let mut own = shape[if whole { 0 } else { missing }..].to_vec();
-        let repeats = repeats[rank - own.len()..].to_vec();
-        for (len, repeat) in own.iter_mut().zip(&repeats) {
-            *len = if *repeat == 1 { 1 } else { *len };
-        }
-        place(own).prop_map(move |mut place| {
-            for (axis, repeat) in repeats.iter().enumerate().filter(|(_, repeat)| **repeat == 2) {
-                let len = place.shape[axis].saturating_sub(1).cast_signed();
-                place.first = (place.first as isize + place.strides[axis].min(0) * len) as usize;
-                place.strides[axis] *= isize::from(*repeat != 2);
+    (0..=rank, prop::bool::weighted(0.7), repeats).prop_flat_map(
+        move |(missing, whole, repeats)| {
+            let mut own = shape[if whole { 0 } else { missing }..].to_vec();
+            let repeats = repeats[rank - own.len()..].to_vec();
+            for (len, repeat) in own.iter_mut().zip(&repeats) {
+                *len = if *repeat == 1 { 1 } else { *len };
             }
-            place
-        })
-    })
+            place(own).prop_map(move |mut place| {
+                for (axis, repeat) in repeats
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, repeat)| **repeat == 2)
+                {
+                    let len = place.shape[axis].saturating_sub(1).cast_signed();
+                    place.first =
+                        (place.first as isize + place.strides[axis].min(0) * len) as usize;
+                    place.strides[axis] *= isize::from(*repeat != 2);
+                }
+                place
+            })
+        },
+    )
 }
 
 #[derive(Clone, Debug)]
@@ -139,10 +173,12 @@ struct Case {
 fn cases() -> impl Strategy<Value = Case> {
     let small = prop::collection::vec(0_usize..6, 0..5);
     let long =
-        (0_usize..3, prop::sample::select(vec![17, 130, 700, 1_500])).prop_map(|(outer, long)| match outer {
-            0 => vec![long],
-            1 => vec![2, long],
-            _ => vec![long, 3],
+        (0_usize..3, prop::sample::select(vec![17, 130, 700, 1_500])).prop_map(|(outer, long)| {
+            match outer {
+                0 => vec![long],
+                1 => vec![2, long],
+                _ => vec![long, 3],
+            }
         });
     prop_oneof![3 => small, 1 => long].prop_flat_map(|shape| cases_of(shape, 8))
 }
@@ -157,7 +193,11 @@ fn large_cases() -> impl Strategy<Value = Case> {
 fn cases_of(shape: Vec<usize>, count: usize) -> impl Strategy<Value = Case> {
     let exclusive = prop::collection::vec(place(shape.clone()), count);
     let shared = prop::collection::vec(shared(shape.clone()), count);
-    (Just(shape), exclusive, shared).prop_map(|(shape, exclusive, shared)| Case { shape, exclusive, shared })
+    (Just(shape), exclusive, shared).prop_map(|(shape, exclusive, shared)| Case {
+        shape,
+        exclusive,
+        shared,
+    })
 }
 
 fn mix(sum: u32, number: u32) -> u32 {
@@ -170,12 +210,18 @@ fn mixture(numbers: &[u32]) -> u32 {
 
 /// What elements of shared operands are mixed to, for each index tuple.
 fn mixed<T: Element>(shape: &[usize], operands: &[(&Place, &[T])]) -> Vec<u32> {
-    let number = |index: &[usize], (place, data): &(&Place, &[T])| data[place.position(index)].number();
-    let of = |index: &Vec<usize>| operands.iter().fold(0, |sum, operand| mix(sum, number(index, operand)));
+    let number =
+        |index: &[usize], (place, data): &(&Place, &[T])| data[place.position(index)].number();
+    let of = |index: &Vec<usize>| {
+        operands
+            .iter()
+            .fold(0, |sum, operand| mix(sum, number(index, operand)))
+    };
     indices(shape).iter().map(of).collect()
 }
 
-/// Zips the first shared operands behind a repeated view of the whole shape, which gives the result its rank.
+/// Zips the first shared operands behind a repeated view of the whole shape, which gives the result
+/// its rank.
 macro_rules! shared_operands {
     ($case:ident, $type:ident; $($count:literal: $($name:ident $at:tt),*;)+) => {$({
         let data: Vec<Vec<$type>> = (0..).zip(&$case.shared).map(|(salt, place)| place.fill(salt)).collect();
@@ -327,7 +373,10 @@ fn zip_mixes_typed_and_dynamic_ranks() {
     let sum = zip((&a, row, &scalar, &column)).map(|(a, b, c, d)| a + b + c + d);
     assert_eq!(sum, [[1111, 1122, 1133], [2114, 2125, 2136]]);
     let outer = zip((&column, row)).map(|(a, b)| a + b);
-    assert_eq!(outer, Tensor::<_, 2>::from([[1010, 1020, 1030], [2010, 2020, 2030]]));
+    assert_eq!(
+        outer,
+        Tensor::<_, 2>::from([[1010, 1020, 1030], [2010, 2020, 2030]])
+    );
     assert_eq!(zip((&scalar,)).map(|(x,)| x + 1)[[]], 101);
 }
 
@@ -375,7 +424,10 @@ fn lists_are_operands() {
     let sum: Tensor<i32, 2> = zip((&[1, 2, 3], &weights, &m)).map(|(a, b, c)| a + b + c);
     assert_eq!(sum, [[12, 24, 36], [15, 27, 39]]);
     let slice = &weights[..];
-    assert_eq!(zip((slice,)).map(|(&a,)| f64::from(a) * 2.5), [25.0, 50.0, 75.0]);
+    assert_eq!(
+        zip((slice,)).map(|(&a,)| f64::from(a) * 2.5),
+        [25.0, 50.0, 75.0]
+    );
     let (mut list, mut array) = (vec![0; 3], [0_u8; 3]);
     zip((&mut list, &mut array[..], m.slice(s![1]))).for_each(|(a, b, &c)| (*a, *b) = (c, c as u8));
     assert_eq!((list, array), (vec![4, 5, 6], [4, 5, 6]));
@@ -389,16 +441,23 @@ fn tensors_are_operands_by_value() {
     let start = inter.to_tensor();
     let sum: Tensor<i32, 2> = zip((inter, area.slice(s![1:]), &start)).map(|(a, b, c)| a + b + c);
     assert_eq!(sum, [[22, 34], [26, 38]]);
-    assert_eq!(zip((sum, tensor![[1], [2]])).map(|(a, b)| a * b), [[22, 34], [52, 76]]);
+    assert_eq!(
+        zip((sum, tensor![[1], [2]])).map(|(a, b)| a * b),
+        [[22, 34], [52, 76]]
+    );
     let mut out = Tensor::zeros((2, 2));
     zip((&mut out, area.slice(s![:2]).map(|x| x + 1))).for_each(|(out, x)| *out = *x);
     assert_eq!(out, [[11, 21], [11, 21]]);
-    // Elements are dropped once, those of an operand that does not fit and those of a walk that ends early too.
+    // Elements are dropped once, those of an operand that does not fit and those of a walk that
+    // ends early too.
     let counted = std::rc::Rc::new(());
     let owners = || Tensor::<_, 1>::from([counted.clone(), counted.clone()]);
     assert!(try_zip((owners(), &[1, 2, 3])).is_err());
     assert!(!zip((owners(), owners().into_dyn())).all(|_| false));
-    assert_eq!(zip((owners(),)).fold(0, |sum, (owner,)| sum + std::rc::Rc::strong_count(owner)), 6);
+    assert_eq!(
+        zip((owners(),)).fold(0, |sum, (owner,)| sum + std::rc::Rc::strong_count(owner)),
+        6
+    );
     assert_eq!(std::rc::Rc::strong_count(&counted), 1);
 }
 
@@ -408,14 +467,18 @@ fn zip_collects_views_into_a_vector() {
     let mut sums = Tensor::zeros(3);
     zip((&mut sums, t.rows())).for_each(|(sum, row)| *sum = row.sum());
     assert_eq!(sums, t.sum_axis(1));
-    let products = zip((t.rows(), t.slice(s![::-1]).rows())).map(|(x, y)| zip((x, y)).sum(|(x, y)| x * y));
+    let products =
+        zip((t.rows(), t.slice(s![::-1]).rows())).map(|(x, y)| zip((x, y)).sum(|(x, y)| x * y));
     assert_eq!(products.shape(), &[3]);
     assert_eq!(products[0], zip((t.row(0), t.row(2))).sum(|(x, y)| x * y));
     let mut turned = Tensor::zeros([4, 3]);
     zip((turned.rows_mut(), t.lanes(0), &[1, 2, 3, 4])).for_each(|(row, column, times)| {
         zip((row, column)).for_each(|(to, x)| *to = x * times);
     });
-    assert_eq!(turned, zip((t.t(), tensor![[1], [2], [3], [4]])).map(|(x, times)| x * times));
+    assert_eq!(
+        turned,
+        zip((t.t(), tensor![[1], [2], [3], [4]])).map(|(x, times)| x * times)
+    );
     // Each walk with each of a matrix: all pairs of planes.
     let cube = Tensor::from_shape_fn([2, 3, 4], |[i, j, k]| 12 * i + 4 * j + k);
     let planes = zip((tensor![[0], [1]], cube.axis_iter(0))).map(|(add, plane)| plane.sum() + add);
@@ -432,19 +495,33 @@ fn zip_collects_views_into_a_vector() {
 fn numbers_are_operands_and_sources() {
     let t = Tensor::from_shape_fn([3, 4], |[i, j]| (10 * i + j) as f32);
     let doubled = t.map(|x| 2.0 * x + 1.0);
-    assert_eq!(zip((&t, 2.0, 1.0)).map(|(x, scale, shift)| x * scale + shift), doubled);
-    assert_eq!(zip((2.0, t.t(), 1.0)).map(|(scale, x, shift)| x * scale + shift), doubled.t());
-    assert_eq!(zip((3_u8, true, 'c')).map(|(x, yes, c)| (*x, *yes, *c))[()], (3, true, 'c'));
+    assert_eq!(
+        zip((&t, 2.0, 1.0)).map(|(x, scale, shift)| x * scale + shift),
+        doubled
+    );
+    assert_eq!(
+        zip((2.0, t.t(), 1.0)).map(|(scale, x, shift)| x * scale + shift),
+        doubled.t()
+    );
+    assert_eq!(
+        zip((3_u8, true, 'c')).map(|(x, yes, c)| (*x, *yes, *c))[()],
+        (3, true, 'c')
+    );
 
     let mut written = t.clone();
     zip((&mut written, 2.0)).for_each(|(x, scale)| *x = *x * scale + 1.0);
     assert_eq!(written, doubled);
     written.slice_mut(s![.., ::-2]).assign(7.0);
     zip((&mut written, 0.5)).for_each(|(x, factor)| *x *= factor);
-    assert_eq!(written, zip((&doubled, &[0, 1, 0, 1])).map(|(x, odd)| if *odd == 1 { 3.5 } else { x * 0.5 }));
+    assert_eq!(
+        written,
+        zip((&doubled, &[0, 1, 0, 1])).map(|(x, odd)| if *odd == 1 { 3.5 } else { x * 0.5 })
+    );
 
     let mut counts = Tensor::<u8, 2>::zeros([2, 3]);
-    counts.pick_mut(s![.., [0, 0, 2]]).apply(1, |count, one| *count += one);
+    counts
+        .pick_mut(s![.., [0, 0, 2]])
+        .apply(1, |count, one| *count += one);
     counts.pick_mut(s![1, [1]]).assign(9);
     counts.select_mut(&counts.map(|n| *n == 1)).assign(5);
     assert_eq!(counts, [[2, 0, 5], [2, 9, 5]]);
@@ -456,10 +533,16 @@ fn rows_and_columns_are_repeated_at_any_length() {
         let t = Tensor::<u32, 2>::from_shape_fn([n, n], |[i, j]| (17 * i + 5 * j) as u32);
         let (row, column) = (t.slice(s![0]), t.slice(s![:, -1:]));
         let mut written = t.clone();
-        zip((&mut written, row, column)).for_each(|(t, row, column)| *t = *t * 7 + row * 3 + column);
-        let by_index = Tensor::from_shape_fn([n, n], |[i, j]| t[[i, j]] * 7 + t[[0, j]] * 3 + t[[i, n - 1]]);
+        zip((&mut written, row, column))
+            .for_each(|(t, row, column)| *t = *t * 7 + row * 3 + column);
+        let by_index = Tensor::from_shape_fn([n, n], |[i, j]| {
+            t[[i, j]] * 7 + t[[0, j]] * 3 + t[[i, n - 1]]
+        });
         assert_eq!(written, by_index);
-        assert_eq!(zip((&t, row, column)).map(|(t, row, column)| t * 7 + row * 3 + column), by_index);
+        assert_eq!(
+            zip((&t, row, column)).map(|(t, row, column)| t * 7 + row * 3 + column),
+            by_index
+        );
         assert_eq!(
             zip((column, row)).map(|(column, row)| row * 3 + column),
             zip((&by_index, &t)).map(|(x, t)| x - t * 7)
@@ -469,7 +552,10 @@ fn rows_and_columns_are_repeated_at_any_length() {
 
 #[test]
 fn zip_error_names_shapes_and_axis() {
-    let (a, b) = (Tensor::<i32, 2>::zeros([2, 3]), Tensor::<i32, 2>::zeros([4, 3]));
+    let (a, b) = (
+        Tensor::<i32, 2>::zeros([2, 3]),
+        Tensor::<i32, 2>::zeros([4, 3]),
+    );
     let error = try_zip((&a, &b)).err().unwrap();
     assert_eq!(
         error.to_string(),
@@ -490,7 +576,10 @@ fn zip_error_names_shapes_and_axis() {
 
 #[test]
 fn exclusive_operands_are_not_repeated() {
-    let (a, mut b) = (Tensor::<i32, 2>::zeros([2, 3]), Tensor::<i32, 2>::zeros([2, 1]));
+    let (a, mut b) = (
+        Tensor::<i32, 2>::zeros([2, 3]),
+        Tensor::<i32, 2>::zeros([2, 1]),
+    );
     let error = try_zip((&a, &mut b)).err().unwrap();
     assert_eq!(
         error.to_string(),
@@ -512,11 +601,22 @@ fn exclusive_operands_are_not_repeated() {
 fn more_elements_than_can_be_counted_are_refused() {
     let one = [0_u8];
     let one = View::<u8, 1>::from(&one);
-    let (rows, columns) = (one.broadcast_to([1 << 40, 1]), one.broadcast_to([1, 1 << 40]));
+    let (rows, columns) = (
+        one.broadcast_to([1 << 40, 1]),
+        one.broadcast_to([1, 1 << 40]),
+    );
     let error = try_zip((rows, columns)).err().unwrap();
-    assert_eq!(error, ShapeError::Overflow { shape: Box::new([1 << 40, 1 << 40]) });
+    assert_eq!(
+        error,
+        ShapeError::Overflow {
+            shape: Box::new([1 << 40, 1 << 40])
+        }
+    );
     let huge = one.broadcast_to([1 << 62]);
-    assert!(matches!(try_zip((huge,)).unwrap().try_map(|_| 0_u64), Err(ShapeError::TooLarge { .. })));
+    assert!(matches!(
+        try_zip((huge,)).unwrap().try_map(|_| 0_u64),
+        Err(ShapeError::TooLarge { .. })
+    ));
 }
 
 #[test]
@@ -549,18 +649,38 @@ fn channels_are_zipped<T: Copy + PartialEq + Debug, const K: usize>(
     let image = View::from_shape(shape, &data).expect("as many");
     let inner = image.slice(s![1:-1, 1:-1]);
     let channel = |at: usize| inner.slice(s![.., at]);
-    for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 1, 0, 0], [0, 2, 1, 3], [1, 1, 0, 2], [0, 1, 0, 1]] {
+    for order in [
+        [0, 1, 2, 3],
+        [3, 2, 1, 0],
+        [2, 1, 0, 0],
+        [0, 2, 1, 3],
+        [1, 1, 0, 2],
+        [0, 1, 0, 1],
+    ] {
         let [a, b, c, d] = order.map(|at| at % K);
-        let found =
-            zip((channel(a), channel(b), channel(c), channel(d))).map(|(a, b, c, d)| [*a, *b, *c, *d]);
-        let mirrored = zip((channel(a).slice(s![:, ::-1]), channel(b).slice(s![:, ::-1]), channel(c)))
-            .map(|(a, b, c)| [*a, *b, *c]);
+        let found = zip((channel(a), channel(b), channel(c), channel(d)))
+            .map(|(a, b, c, d)| [*a, *b, *c, *d]);
+        let mirrored = zip((
+            channel(a).slice(s![:, ::-1]),
+            channel(b).slice(s![:, ::-1]),
+            channel(c),
+        ))
+        .map(|(a, b, c)| [*a, *b, *c]);
         for y in 0..5 {
             for x in 0..width {
-                let at = |x: usize, channel: usize| data[((y + 1) * shape[1] + x + 1) * K + channel];
-                assert_eq!(found[[y, x]], [at(x, a), at(x, b), at(x, c), at(x, d)], "{order:?} {y} {x}");
+                let at =
+                    |x: usize, channel: usize| data[((y + 1) * shape[1] + x + 1) * K + channel];
+                assert_eq!(
+                    found[[y, x]],
+                    [at(x, a), at(x, b), at(x, c), at(x, d)],
+                    "{order:?} {y} {x}"
+                );
                 let back = width - 1 - x;
-                assert_eq!(mirrored[[y, x]], [at(back, a), at(back, b), at(x, c)], "{order:?} {y} {x}");
+                assert_eq!(
+                    mirrored[[y, x]],
+                    [at(back, a), at(back, b), at(x, c)],
+                    "{order:?} {y} {x}"
+                );
             }
         }
     }
@@ -591,10 +711,22 @@ fn zip_broadcasts_one_element_in_every_place() {
     let sum = |a: &u32, b: &u32| 5 * a + 3 * b;
     assert_eq!(zip((&column, &matrix)).map(|(a, b)| sum(a, b)), expected);
     assert_eq!(zip((&matrix, &column)).map(|(b, a)| sum(a, b)), expected);
-    assert_eq!(zip((&matrix, &column, &matrix)).map(|(b, a, _)| sum(a, b)), expected);
-    assert_eq!(zip((&matrix, &matrix, &matrix, &column)).map(|(b, _, _, a)| sum(a, b)), expected);
-    assert_eq!(zip((&matrix, &column, &column)).map(|(b, a, _)| sum(a, b)), expected);
-    assert_eq!(zip((&matrix, &column, &matrix, &matrix, &matrix)).map(|(b, a, ..)| sum(a, b)), expected);
+    assert_eq!(
+        zip((&matrix, &column, &matrix)).map(|(b, a, _)| sum(a, b)),
+        expected
+    );
+    assert_eq!(
+        zip((&matrix, &matrix, &matrix, &column)).map(|(b, _, _, a)| sum(a, b)),
+        expected
+    );
+    assert_eq!(
+        zip((&matrix, &column, &column)).map(|(b, a, _)| sum(a, b)),
+        expected
+    );
+    assert_eq!(
+        zip((&matrix, &column, &matrix, &matrix, &matrix)).map(|(b, a, ..)| sum(a, b)),
+        expected
+    );
     let mut written = matrix.clone();
     zip((&names, &mut written)).for_each(|(name, x)| *x += name.parse::<u32>().expect("a number"));
     zip((&mut written, &column)).for_each(|(x, a)| *x -= a / 1000);
@@ -608,7 +740,9 @@ fn zip_repeats_any_of_five_operands() {
         for repeated in 0..32_u32 {
             let width = |place: u32| if repeated >> place & 1 == 1 { 1 } else { len };
             let expected = Tensor::<u32, 2>::from_shape_fn([3, len], |[y, x]| {
-                (0..5).fold(0, |sum, place| sum * 7 + (1000 * y + x % width(place)) as u32)
+                (0..5).fold(0, |sum, place| {
+                    sum * 7 + (1000 * y + x % width(place)) as u32
+                })
             });
             let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|place| full.slice(s![:, :width(place)]));
             let mut written = Tensor::<u32, 2>::zeros([3, len]);
@@ -629,15 +763,22 @@ fn zip_indexed_visits_elements_in_order() {
         let row = Tensor::from_shape_fn([len], |[k]| k);
         let column = Tensor::from_shape_fn([3, 1], |[j, _]| j);
         let doubled = Tensor::from_shape_fn([2, 3, 2 * len], |[i, j, k]| (i * 3 + j) * len + k / 2);
-        let backwards = Tensor::from_shape_fn([2, 3, len], |[i, j, k]| (i * 3 + j) * len + len - 1 - k);
+        let backwards =
+            Tensor::from_shape_fn([2, 3, len], |[i, j, k]| (i * 3 + j) * len + len - 1 - k);
         let mut next = 0;
-        zip((&t, &row, &column, doubled.slice(s![.., ::2]), backwards.slice(s![.., ::-1])))
-            .indexed()
-            .for_each(|[i, j, k], items| {
-                assert_eq!((i, j, k), (next / (3 * len), next / len % 3, next % len));
-                assert_eq!(items, (&next, &k, &j, &next, &next));
-                next += 1;
-            });
+        zip((
+            &t,
+            &row,
+            &column,
+            doubled.slice(s![.., ::2]),
+            backwards.slice(s![.., ::-1]),
+        ))
+        .indexed()
+        .for_each(|[i, j, k], items| {
+            assert_eq!((i, j, k), (next / (3 * len), next / len % 3, next % len));
+            assert_eq!(items, (&next, &k, &j, &next, &next));
+            next += 1;
+        });
         assert_eq!(next, 6 * len);
         // Each way by itself.
         assert_eq!(
@@ -654,7 +795,9 @@ fn zip_indexed_visits_elements_in_order() {
             zip((&t, &column)).map(|(x, j)| x + j)
         );
         assert_eq!(
-            zip((&t, backwards.slice(s![.., ::-1]))).indexed().map(|[.., k], (x, y)| x - y + k),
+            zip((&t, backwards.slice(s![.., ::-1])))
+                .indexed()
+                .map(|[.., k], (x, y)| x - y + k),
             zip((&t, &row)).map(|(_, k)| *k)
         );
     }
@@ -665,38 +808,65 @@ fn indexed_closures_get_the_index_of_their_items() {
     let t = Tensor::<_, 3>::from_shape_fn([3, 4, 5], |[i, j, k]| [i, j, k]);
     let turned = t.t();
     let mut order = Vec::new();
-    zip((turned.slice(s![::-1]), &[0; 3])).indexed().for_each(|[i, j, k], (&at, _)| {
-        assert_eq!(at, [k, j, 4 - i]);
-        order.push([i, j, k]);
-    });
+    zip((turned.slice(s![::-1]), &[0; 3]))
+        .indexed()
+        .for_each(|[i, j, k], (&at, _)| {
+            assert_eq!(at, [k, j, 4 - i]);
+            order.push([i, j, k]);
+        });
     assert!(order.is_sorted());
     assert_eq!(order.len(), 60);
     let mut target = Tensor::<usize, 2>::zeros([4, 3]);
-    zip((target.t().to_tensor().slice(s![..]), &mut target.permute_mut([1, 0])))
-        .indexed()
-        .for_each(|[i, j], (_, to)| *to = 10 * i + j);
+    zip((
+        target.t().to_tensor().slice(s![..]),
+        &mut target.permute_mut([1, 0]),
+    ))
+    .indexed()
+    .for_each(|[i, j], (_, to)| *to = 10 * i + j);
     assert_eq!(target, [[0, 10, 20], [1, 11, 21], [2, 12, 22], [3, 13, 23]]);
     let dynamic = target.view().into_dyn();
-    let sums = zip((&dynamic, &[1, 1, 1])).indexed().map(|at, (x, one)| at[0] + at[1] + x * one);
-    assert_eq!(sums, zip((&target,)).indexed().map(|[i, j], (x,)| i + j + x));
+    let sums = zip((&dynamic, &[1, 1, 1]))
+        .indexed()
+        .map(|at, (x, one)| at[0] + at[1] + x * one);
+    assert_eq!(
+        sums,
+        zip((&target,)).indexed().map(|[i, j], (x,)| i + j + x)
+    );
     let scalar = Tensor::<i32, 0>::full([], 7);
     assert_eq!(zip((&scalar,)).indexed().map(|[], (x,)| *x), scalar);
     let empty = Tensor::<i32, 2>::zeros([3, 0]);
-    zip((&empty,)).indexed().for_each(|_, _| unreachable!("no element"));
+    zip((&empty,))
+        .indexed()
+        .for_each(|_, _| unreachable!("no element"));
 }
 
 #[test]
 fn sums_of_closures_are_those_of_a_fold() {
-    for (shape, cut) in [([3, 4, 5], 0), ([2, 1, 700], 3), ([5, 30, 17], 1), ([1, 3, 256], 0), ([0, 3, 4], 0)]
-    {
-        let t = Tensor::from_shape_fn(shape, |[i, j, k]| ((i * 31 + j * 17 + k * 7) % 101) as i64 - 50);
+    for (shape, cut) in [
+        ([3, 4, 5], 0),
+        ([2, 1, 700], 3),
+        ([5, 30, 17], 1),
+        ([1, 3, 256], 0),
+        ([0, 3, 4], 0),
+    ] {
+        let t = Tensor::from_shape_fn(shape, |[i, j, k]| {
+            ((i * 31 + j * 17 + k * 7) % 101) as i64 - 50
+        });
         let row = Tensor::from_shape_fn([shape[2]], |[k]| (k % 13) as i64);
-        for view in [t.view(), t.slice(s![::-1, .., cut:]), t.slice(s![:, :, ::-2]), t.t()] {
+        for view in [
+            t.view(),
+            t.slice(s![::-1, .., cut:]),
+            t.slice(s![:, :, ::-2]),
+            t.t(),
+        ] {
             let expected = view.iter().fold(0, |sum, x| sum + x * x);
             assert_eq!(zip((&view, &view)).sum(|(x, y)| x * y), expected);
         }
         let products = zip((&t, &row)).map(|(x, y)| x * y);
-        assert_eq!(zip((&t, &row)).sum(|(x, y)| x * y), products.iter().sum::<i64>());
+        assert_eq!(
+            zip((&t, &row)).sum(|(x, y)| x * y),
+            products.iter().sum::<i64>()
+        );
         // Side effects on an exclusive operand are those of `for_each`.
         let mut counted = t.to_tensor();
         assert_eq!(
@@ -711,21 +881,41 @@ fn sums_of_closures_are_those_of_a_fold() {
     // One after the other, the sum would be 100,958.
     let tenths = Tensor::<f32, 1>::full([1_000_000], 0.1);
     assert!((zip((&tenths,)).sum(|(x,)| *x) - 1e5).abs() < 0.1);
-    assert_eq!(zip((&Tensor::<f64, 0>::full([], 1.5),)).sum(|(x,)| x * 2.0), 3.0);
+    assert_eq!(
+        zip((&Tensor::<f64, 0>::full([], 1.5),)).sum(|(x,)| x * 2.0),
+        3.0
+    );
 }
 
 /// Every element, in row-major order, of arrays whose neighbours in memory are in different rows.
 #[test]
 fn turned_operands_are_walked_in_order() {
     fn check<T: Copy + PartialEq + std::fmt::Debug>(shape: [usize; 3], element: fn(usize) -> T) {
-        let whole = Tensor::from_shape_fn(shape, |[i, j, k]| element((i * shape[1] + j) * shape[2] + k));
-        for axes in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-            for view in [whole.permute(axes), whole.permute(axes).slice(s![1:, ::-1, ::2])] {
+        let whole = Tensor::from_shape_fn(shape, |[i, j, k]| {
+            element((i * shape[1] + j) * shape[2] + k)
+        });
+        for axes in [
+            [0, 1, 2],
+            [0, 2, 1],
+            [1, 0, 2],
+            [1, 2, 0],
+            [2, 0, 1],
+            [2, 1, 0],
+        ] {
+            for view in [
+                whole.permute(axes),
+                whole.permute(axes).slice(s![1:, ::-1, ::2]),
+            ] {
                 let expected = view.to_tensor();
                 let mut at = 0..;
                 let pairs = zip((view, &expected)).map(|(x, y)| (at.next(), *x, *y));
                 let mut number = 0..;
-                assert!(pairs.iter().all(|(at, x, y)| *at == number.next() && x == y), "{shape:?} {axes:?}");
+                assert!(
+                    pairs
+                        .iter()
+                        .all(|(at, x, y)| *at == number.next() && x == y),
+                    "{shape:?} {axes:?}"
+                );
                 let mut copy = expected.map(|_| element(0));
                 zip((&mut copy, view)).for_each(|(to, x)| *to = *x);
                 assert_eq!(copy, expected, "{shape:?} {axes:?}");
@@ -744,8 +934,10 @@ fn turned_operands_are_walked_in_order() {
 #[test]
 fn turned_operands_longer_than_a_buffer_are_walked() {
     for width in [16_000, 17_000] {
-        let whole =
-            DynTensor::from_shape_vec([width, 64], (0..width * 64).map(|n| (n % 251) as u8).collect());
+        let whole = DynTensor::from_shape_vec(
+            [width, 64],
+            (0..width * 64).map(|n| (n % 251) as u8).collect(),
+        );
         let whole = whole.expect("as many elements");
         let turned = whole.t();
         let expected = (0..64 * width).map(|at| ((at % width * 64 + at / width) % 251) as u8);

@@ -10,7 +10,9 @@ fn numbers<const R: usize>(shape: [usize; R]) -> Tensor<usize, R> {
 #[test]
 fn even_and_odd_columns_are_disjoint() {
     let mut t = numbers([2, 5]);
-    let (mut even, mut odd) = t.try_multi_slice_mut((s![:, ::2], s![:, 1::2])).expect("no common column");
+    let (mut even, mut odd) = t
+        .try_multi_slice_mut((s![:, ::2], s![:, 1::2]))
+        .expect("no common column");
     even.fill(0);
     odd.fill(1);
     assert_eq!(t.as_slice(), Some(&[0, 1, 0, 1, 0, 0, 1, 0, 1, 0][..]));
@@ -19,18 +21,27 @@ fn even_and_odd_columns_are_disjoint() {
 #[test]
 fn parts_may_have_different_ranks_and_run_backwards() {
     let mut t = numbers([4, 3]);
-    let (row, mut rest, corner) =
-        t.try_multi_slice_mut((s![0], s![:0:-1, 1:], s![newaxis, 2, 0])).expect("disjoint");
-    assert_eq!((row.shape(), rest.shape(), corner.shape()), (&[3], &[3, 2], &[1]));
+    let (row, mut rest, corner) = t
+        .try_multi_slice_mut((s![0], s![:0:-1, 1:], s![newaxis, 2, 0]))
+        .expect("disjoint");
+    assert_eq!(
+        (row.shape(), rest.shape(), corner.shape()),
+        (&[3], &[3, 2], &[1])
+    );
     rest.assign(&row.slice(s![1:]));
-    assert_eq!(t.as_slice(), Some(&[0, 1, 2, 3, 1, 2, 6, 1, 2, 9, 1, 2][..]));
+    assert_eq!(
+        t.as_slice(),
+        Some(&[0, 1, 2, 3, 1, 2, 6, 1, 2, 9, 1, 2][..])
+    );
 }
 
 #[test]
 fn rows_swap_through_two_parts() {
     let mut t = numbers([2, 2]);
     let (mut a, mut b) = t.try_multi_slice_mut((s![0], s![1])).expect("two rows");
-    a.iter_mut().zip(b.iter_mut()).for_each(|(a, b)| std::mem::swap(a, b));
+    a.iter_mut()
+        .zip(b.iter_mut())
+        .for_each(|(a, b)| std::mem::swap(a, b));
     assert_eq!(t.as_slice(), Some(&[2, 3, 0, 1][..]));
 }
 
@@ -51,7 +62,9 @@ fn rounds<T: Copy + PartialEq + Send>(mut part: ViewMut<'_, T, 2>, values: [T; 2
 
 fn threads<T: Copy + PartialEq + Send>(values: [T; 6]) {
     let mut t = Tensor::full([8, 480], values[0]);
-    let (a, b, c) = t.try_multi_slice_mut((s![:, ::3], s![:, 1::3], s![:, :1:-3])).expect("three residues");
+    let (a, b, c) = t
+        .try_multi_slice_mut((s![:, ::3], s![:, 1::3], s![:, :1:-3]))
+        .expect("three residues");
     std::thread::scope(|scope| {
         scope.spawn(move || rounds(a, [values[0], values[1]]));
         scope.spawn(move || rounds(b, [values[2], values[3]]));
@@ -70,16 +83,38 @@ fn split_parts_are_written_by_threads() {
 #[test]
 fn an_overlap_names_both_specs() {
     let mut t = numbers([4, 4]);
-    let error = t.try_multi_slice_mut((s![0], s![1, :2], s![.., 1])).map(|_| ()).unwrap_err();
-    assert_eq!(error, SliceError::Overlap { first: 0, second: 2 });
-    assert_eq!(error.to_string(), "specs 0 and 2 select common elements: exclusive slices must be disjoint");
+    let error = t
+        .try_multi_slice_mut((s![0], s![1, :2], s![.., 1]))
+        .map(|_| ())
+        .unwrap_err();
+    assert_eq!(
+        error,
+        SliceError::Overlap {
+            first: 0,
+            second: 2
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "specs 0 and 2 select common elements: exclusive slices must be disjoint"
+    );
 }
 
 #[test]
 fn split_part_that_does_not_fit_fails() {
     let mut t = numbers([4, 4]);
-    let error = t.try_multi_slice_mut((s![0], s![9])).map(|_| ()).unwrap_err();
-    assert_eq!(error, SliceError::IndexOutOfBounds { axis: 0, index: 9, len: 4 });
+    let error = t
+        .try_multi_slice_mut((s![0], s![9]))
+        .map(|_| ())
+        .unwrap_err();
+    assert_eq!(
+        error,
+        SliceError::IndexOutOfBounds {
+            axis: 0,
+            index: 9,
+            len: 4
+        }
+    );
 }
 
 #[test]
@@ -102,13 +137,20 @@ fn split_of_two_ranges_matches_oracle() {
     for &(b, s) in &ranges {
         for &(c, t) in &ranges {
             let chosen = |b, s| {
-                select(&[Entry::Range(Some(b), None, Some(s))], &[len]).expect("a range always fits").1
+                select(&[Entry::Range(Some(b), None, Some(s))], &[len])
+                    .expect("a range always fits")
+                    .1
             };
             let (left, right) = (chosen(b, s), chosen(c, t));
             let common = left.iter().any(|position| right.contains(position));
-            let split =
-                tensor.try_multi_slice_mut((s![b: :s], s![c: :t])).map(|(l, r)| (l.to_vec(), r.to_vec()));
-            assert_eq!(split.ok(), (!common).then_some((left, right)), "{b}::{s} and {c}::{t}");
+            let split = tensor
+                .try_multi_slice_mut((s![b: :s], s![c: :t]))
+                .map(|(l, r)| (l.to_vec(), r.to_vec()));
+            assert_eq!(
+                split.ok(),
+                (!common).then_some((left, right)),
+                "{b}::{s} and {c}::{t}"
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Elements whose own `clone` or `drop` panics: they leak at worst, and every one that can be reached stays alive.
+//! Elements whose own `clone` or `drop` panics: they leak at worst, and every one that can be
+//! reached stays alive.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -29,7 +30,10 @@ impl Element {
     fn new(register: &Rc<Register>) -> Self {
         let number = register.made.replace(register.made.get() + 1);
         register.alive.borrow_mut().insert(number);
-        Self { number, register: register.clone() }
+        Self {
+            number,
+            register: register.clone(),
+        }
     }
 }
 
@@ -42,7 +46,10 @@ fn count_down(left: &Cell<u32>) {
 
 impl Clone for Element {
     fn clone(&self) -> Self {
-        assert!(self.register.alive.borrow().contains(&self.number), "a clone of what is not alive");
+        assert!(
+            self.register.alive.borrow().contains(&self.number),
+            "a clone of what is not alive"
+        );
         count_down(&self.register.clones);
         Self::new(&self.register)
     }
@@ -58,9 +65,13 @@ impl Drop for Element {
 
 const SHAPE: [usize; 2] = [3, 4];
 
-/// Lets the n-th clone or drop of an action panic, for every n; then all elements are read, and dropped.
+/// Lets the n-th clone or drop of an action panic, for every n; then all elements are read, and
+/// dropped.
 fn survives(action: &dyn Fn(&mut Tensor<Element, 2>, &Tensor<Element, 2>)) {
-    for (clones, drops) in (0..26).map(|n| (n, u32::MAX)).chain((0..26).map(|n| (u32::MAX, n))) {
+    for (clones, drops) in (0..26)
+        .map(|n| (n, u32::MAX))
+        .chain((0..26).map(|n| (u32::MAX, n)))
+    {
         let register = Rc::new(Register::default());
         register.clones.set(u32::MAX);
         register.drops.set(u32::MAX);
@@ -71,12 +82,21 @@ fn survives(action: &dyn Fn(&mut Tensor<Element, 2>, &Tensor<Element, 2>)) {
         let panicked = catch_unwind(AssertUnwindSafe(|| action(&mut target, &source))).is_err();
         register.clones.set(u32::MAX);
         register.drops.set(u32::MAX);
-        let reached: BTreeSet<u32> =
-            target.iter().chain(source.iter()).map(|element| element.number).collect();
+        let reached: BTreeSet<u32> = target
+            .iter()
+            .chain(source.iter())
+            .map(|element| element.number)
+            .collect();
         assert_eq!(reached.len(), 24, "every element is another one");
-        assert!(reached.is_subset(&register.alive.borrow()), "every element lives");
+        assert!(
+            reached.is_subset(&register.alive.borrow()),
+            "every element lives"
+        );
         drop((target, source));
-        assert!(panicked || register.alive.borrow().is_empty(), "only a panic may leak");
+        assert!(
+            panicked || register.alive.borrow().is_empty(),
+            "only a panic may leak"
+        );
     }
 }
 
@@ -92,7 +112,11 @@ fn copies_of_elements_that_panic() {
 
 #[test]
 fn writes_of_elements_that_panic() {
-    survives(&|target, source| target.slice_mut(s![::-1, ::2]).assign(&source.slice(s![0, 1:3])));
+    survives(&|target, source| {
+        target
+            .slice_mut(s![::-1, ::2])
+            .assign(&source.slice(s![0, 1:3]))
+    });
     survives(&|target, source| target.assign(source));
     survives(&|target, source| target.slice_mut(s![1:]).fill(source[[0, 0]].clone()));
 }
@@ -118,9 +142,23 @@ fn joins_and_picks_of_elements_that_panic() {
 fn operations_on_elements_that_panic() {
     survives(&|target, source| {
         let (view, value) = (target.view().into_dyn(), source.view().into_dyn());
-        drop(ops::strided_slice_update(&view, &[0], &[9], &[1], Default::default(), &value));
+        drop(ops::strided_slice_update(
+            &view,
+            &[0],
+            &[9],
+            &[1],
+            Default::default(),
+            &value,
+        ));
     });
     survives(&|target, _| drop(target.gather_nd(&[[2, 1], [0, 0], [1, 1]])));
-    survives(&|_, source| drop(source.try_diag_part(tslice::diag![-1..=1], source[[0, 0]].clone())));
-    survives(&|target, _| drop(DynTensor::from_shape_vec([2], target.slice(s![0, :2]).to_vec())));
+    survives(&|_, source| {
+        drop(source.try_diag_part(tslice::diag![-1..=1], source[[0, 0]].clone()))
+    });
+    survives(&|target, _| {
+        drop(DynTensor::from_shape_vec(
+            [2],
+            target.slice(s![0, :2]).to_vec(),
+        ))
+    });
 }

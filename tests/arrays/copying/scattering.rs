@@ -15,12 +15,17 @@ fn scatter_writes_only_one_channel() {
         for channel in 0..channels {
             let mut data = vec![255; 3 * PIXELS * channels];
             let source: Vec<u8> = (0..3 * PIXELS).map(byte).collect();
-            let mut picture = ViewMut::from_shape([3, PIXELS, channels], &mut data[..]).expect("as many");
+            let mut picture =
+                ViewMut::from_shape([3, PIXELS, channels], &mut data[..]).expect("as many");
             let plane = View::from_shape([3, PIXELS], &source[..]).expect("as many");
             picture.slice_mut(s![.., channel]).assign(&plane);
             for (i, pixel) in data.chunks(channels).enumerate() {
                 for (c, value) in pixel.iter().enumerate() {
-                    assert_eq!(*value, if c == channel { byte(i) } else { 255 }, "pixel {i}, channel {c}");
+                    assert_eq!(
+                        *value,
+                        if c == channel { byte(i) } else { 255 },
+                        "pixel {i}, channel {c}"
+                    );
                 }
             }
         }
@@ -45,7 +50,8 @@ fn two_of_four_channels_are_filled() {
 
 #[test]
 fn a_mirror_is_written_as_it_is_read() {
-    let source = Tensor::from_shape_vec([7, 501, 3], (0..7 * 501 * 3).map(byte).collect()).expect("as many");
+    let source =
+        Tensor::from_shape_vec([7, 501, 3], (0..7 * 501 * 3).map(byte).collect()).expect("as many");
     let mut target = Tensor::<u8, 3>::full([7, 501, 3], 0);
     target.slice_mut(s![:, ::-1, :]).assign(&source);
     for y in 0..7 {
@@ -62,11 +68,17 @@ fn a_mirror_is_written_as_it_is_read() {
 
 #[test]
 fn scatter_takes_strided_and_reversed_sources() {
-    let wide: Vec<f32> = (0..u16::try_from(40 * 200).expect("a small number")).map(f32::from).collect();
+    let wide: Vec<f32> = (0..u16::try_from(40 * 200).expect("a small number"))
+        .map(f32::from)
+        .collect();
     let source = View::from_shape([40, 200], &wide[..]).expect("as many");
     let mut target = Tensor::<f32, 2>::full([40, 300], -1.0);
-    target.slice_mut(s![:, ::3]).assign(&source.slice(s![:, ::2]));
-    target.slice_mut(s![:, 299:0:-3]).assign(&source.slice(s![:, :100]));
+    target
+        .slice_mut(s![:, ::3])
+        .assign(&source.slice(s![:, ::2]));
+    target
+        .slice_mut(s![:, 299:0:-3])
+        .assign(&source.slice(s![:, :100]));
     for y in 0..40 {
         for x in 0..300 {
             let expected = match x % 3 {
@@ -83,7 +95,10 @@ fn scatter_takes_strided_and_reversed_sources() {
 fn rounds(mut channel: ViewMut<'_, u8, 2>, source: &Tensor<u8, 2>, last: u8) {
     for round in 0..60 {
         channel.fill(last ^ 1);
-        assert!(channel.iter().all(|value| *value == last ^ 1), "round {round}");
+        assert!(
+            channel.iter().all(|value| *value == last ^ 1),
+            "round {round}"
+        );
         channel.assign(source);
         assert!(channel.iter().eq(source.iter()), "round {round}");
     }
@@ -97,8 +112,9 @@ fn scatter_from_threads_writes_channels() {
     // The fourth channel is nobody's: no thread changes it.
     let mut data: Vec<u8> = (0..4 * 701 * 4).map(byte).collect();
     let mut picture = ViewMut::from_shape([4, 701, 4], &mut data[..]).expect("as many");
-    let (red, green, blue) =
-        picture.try_multi_slice_mut((s![:, :, 0], s![:, :, 1], s![:, :, 2])).expect("three channels");
+    let (red, green, blue) = picture
+        .try_multi_slice_mut((s![:, :, 0], s![:, :, 1], s![:, :, 2]))
+        .expect("three channels");
     std::thread::scope(|scope| {
         scope.spawn(|| rounds(red, &source, 10));
         scope.spawn(|| rounds(green, &source, 20));

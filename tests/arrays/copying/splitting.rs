@@ -33,8 +33,12 @@ fn strides_and_reversal_interleave() {
 #[test]
 fn split_parts_differ_in_rank_and_form() {
     let mut t = numbers([4, 3, 2]);
-    let (row, rest, plane) = split_mut!(t, [0, 1], [-1 => 1, 0 => 1:, 1 => ::-1], [0, newaxis, 2:, ..]);
-    assert_eq!((row.shape(), rest.shape(), plane.shape()), (&[2], &[3, 3], &[1, 1, 2]));
+    let (row, rest, plane) =
+        split_mut!(t, [0, 1], [-1 => 1, 0 => 1:, 1 => ::-1], [0, newaxis, 2:, ..]);
+    assert_eq!(
+        (row.shape(), rest.shape(), plane.shape()),
+        (&[2], &[3, 3], &[1, 1, 2])
+    );
 }
 
 #[test]
@@ -45,8 +49,25 @@ fn sixteen_parts_are_the_most() {
     );
     assert_eq!((parts.0[[1]], parts.15[[0]]), (1, 31));
     let n = 15;
-    let parts =
-        split_mut!(t, [0], [1], [2], [3], [4], [5], [6], [7], [8], [9], [10], [11], [12], [13], [14], [n]);
+    let parts = split_mut!(
+        t,
+        [0],
+        [1],
+        [2],
+        [3],
+        [4],
+        [5],
+        [6],
+        [7],
+        [8],
+        [9],
+        [10],
+        [11],
+        [12],
+        [13],
+        [14],
+        [n]
+    );
     assert_eq!(parts.15.as_slice(), Some(&[30, 31][..]));
 }
 
@@ -63,7 +84,10 @@ fn an_array_is_any_expression() {
     let (low, high) = split_mut!(held.data, [:2], [2:]);
     assert_eq!((low.len(), high.len()), (2, 3));
     assert_eq!(halves(&mut held.data.view_mut()), [2, 3]);
-    let mut backwards = held.data.slice_mut(tslice::s![::-1]).into_slice_mut(tslice::s![1:]);
+    let mut backwards = held
+        .data
+        .slice_mut(tslice::s![::-1])
+        .into_slice_mut(tslice::s![1:]);
     let (low, _) = split_mut!(backwards, [:1], [1:]);
     assert_eq!(low, [3]);
     let mut tensors = std::collections::HashMap::<u8, Tensor<usize, 1>>::from([(1, numbers([3]))]);
@@ -113,16 +137,31 @@ fn split_literal_index_panics_as_slice_mut() {
 fn lists_with_one_distance_are_parts() {
     let mut t = numbers([2, 7]);
     let (mut a, b, c, mut d) = split_mut!(t, [:, [0, 2, 4]], [:, [1, 3]], [0, [6]], [1, [6]]);
-    assert_eq!((a.shape(), b.shape(), c.shape(), d.shape()), (&[2, 3], &[2, 2], &[1], &[1]));
-    assert_eq!((&b, &c), (&tslice::tensor![[1, 3], [8, 10]].view_mut(), &tslice::tensor![6].view_mut()));
+    assert_eq!(
+        (a.shape(), b.shape(), c.shape(), d.shape()),
+        (&[2, 3], &[2, 2], &[1], &[1])
+    );
+    assert_eq!(
+        (&b, &c),
+        (
+            &tslice::tensor![[1, 3], [8, 10]].view_mut(),
+            &tslice::tensor![6].view_mut()
+        )
+    );
     a.fill(0);
     d.assign(&c);
     assert_eq!(t, [[0, 1, 0, 3, 0, 5, 6], [0, 8, 0, 10, 0, 12, 6]]);
     let (a, b, c) = split_mut!(t, [[0]], [1 => [-3, -1], 0 => [1]], [2:]);
-    assert_eq!((a.shape(), b), (&[1, 7], tslice::tensor![[0, 6]].view_mut()));
+    assert_eq!(
+        (a.shape(), b),
+        (&[1, 7], tslice::tensor![[0, 6]].view_mut())
+    );
     assert_eq!(c.shape(), &[0, 7]);
     let (a, b, c) = split_mut!(t, [:, [1, 2, 3]], [:, []], [:, [4:99]]);
-    assert_eq!((a.shape(), b.shape(), c.shape()), (&[2, 3], &[2, 0], &[2, 3]));
+    assert_eq!(
+        (a.shape(), b.shape(), c.shape()),
+        (&[2, 3], &[2, 0], &[2, 3])
+    );
 }
 
 #[test]
@@ -130,7 +169,10 @@ fn lists_of_one_run_time_position_are_parts() {
     let mut t = numbers([5]);
     for n in 0..3 {
         let (low, high) = split_mut!(t, [[n]], [[3, 4]]);
-        assert_eq!((low.as_slice(), high.as_slice()), (Some(&[n][..]), Some(&[3, 4][..])));
+        assert_eq!(
+            (low.as_slice(), high.as_slice()),
+            (Some(&[n][..]), Some(&[3, 4][..]))
+        );
     }
     let n = 2;
     let (a, b) = split_mut!(t, [[0, 2, 4]], [[n + 1]]);
@@ -144,7 +186,8 @@ fn split_list_position_out_of_bounds_panics() {
     for len in 0..5 {
         let text = message(move || _ = split_mut!(numbers([len]), [[0, 2, 4]], [[1, 3]]));
         assert!(text.contains("is out of bounds for axis 0"), "{text}");
-        let text = message(move || _ = split_mut!(DynTensor::<u8>::zeros([len]), [[-5, -3]], [-2:]));
+        let text =
+            message(move || _ = split_mut!(DynTensor::<u8>::zeros([len]), [[-5, -3]], [-2:]));
         assert!(text.contains("is out of bounds for axis 0"), "{text}");
     }
     let (a, b) = (&mut numbers([5]), &mut numbers([5]));
@@ -191,7 +234,11 @@ fn positions_at_any_distance_are_written_through() {
 
 #[test]
 fn split_tests_borrowed_lists_at_run_time() {
-    let (train, test, odd) = (vec![0, 3, 4], [1_u8, 5], [false, true, false, true, false, true]);
+    let (train, test, odd) = (
+        vec![0, 3, 4],
+        [1_u8, 5],
+        [false, true, false, true, false, true],
+    );
     let mut t = numbers([6, 2]);
     let (mut a, mut b) = split_mut!(t, [&train], [&test]);
     a.fill(0);
@@ -200,30 +247,51 @@ fn split_tests_borrowed_lists_at_run_time() {
     let n = 2;
     let (mut a, b, c) = split_mut!(t, [&odd, 0], [.., 1], [[n, n - 2, 4], 0]);
     a.assign([7]);
-    assert_eq!((b, c.shape()), (tslice::tensor![0, 1, 5, 0, 0, 1].view_mut(), &[3][..]));
+    assert_eq!(
+        (b, c.shape()),
+        (tslice::tensor![0, 1, 5, 0, 0, 1].view_mut(), &[3][..])
+    );
     assert_eq!(t, [[0, 0], [7, 1], [4, 5], [7, 0], [0, 0], [7, 1]]);
     let text = message(|| _ = split_mut!(numbers([6]), [0], [&[1, 4]], [&[2, 4]]));
-    assert!(text.contains("specs 1 and 2 select common elements"), "{text}");
+    assert!(
+        text.contains("specs 1 and 2 select common elements"),
+        "{text}"
+    );
     let text = message(|| _ = split_mut!(numbers([6]), [&[1, 7]], [0]));
     assert!(
-        text.contains("index 7, at position 1 of its list, is out of bounds for axis 0 with length 6"),
+        text.contains(
+            "index 7, at position 1 of its list, is out of bounds for axis 0 with length 6"
+        ),
         "{text}"
     );
     let text = message(|| _ = split_mut!(numbers([6]), [&[true]], [0]));
-    assert!(text.contains("the mask has 1 entry, axis 0 has length 6"), "{text}");
+    assert!(
+        text.contains("the mask has 1 entry, axis 0 has length 6"),
+        "{text}"
+    );
     // Nothing is in no part twice.
     let nothing: [i32; 0] = [];
     let mut t = DynTensor::<u8>::zeros([3, 5]);
     let (a, b, c) = split_mut!(t, [&nothing], [..], [[], &train]);
-    assert_eq!((a.shape(), b.shape(), c.shape()), (&[0, 5][..], &[3, 5][..], &[0, 3][..]));
+    assert_eq!(
+        (a.shape(), b.shape(), c.shape()),
+        (&[0, 5][..], &[3, 5][..], &[0, 3][..])
+    );
 }
 
-/// What every pair of lists selects, against sets of positions: proven by the macro, or tested when the program runs.
+/// What every pair of lists selects, against sets of positions: proven by the macro, or tested when
+/// the program runs.
 #[test]
 fn lists_meet_where_sets_of_positions_do() {
     let few = (0_u32..64).filter(|bits| bits.count_ones() <= 3);
-    let lists: Vec<Vec<i64>> =
-        few.map(|bits| (-3..3).filter(|at| bits >> (at + 3) & 1 == 1).rev().collect()).collect();
+    let lists: Vec<Vec<i64>> = few
+        .map(|bits| {
+            (-3..3)
+                .filter(|at| bits >> (at + 3) & 1 == 1)
+                .rev()
+                .collect()
+        })
+        .collect();
     for len in 3..6_i64 {
         for (a, b) in lists.iter().flat_map(|a| lists.iter().map(move |b| (a, b))) {
             let wrapped = |at: &i64| if *at < 0 { at + len } else { *at };

@@ -1,4 +1,5 @@
-//! Functions whose assembly `tests/folded.rs` reads: literal specs, most of them on views of constant shape.
+//! Functions whose assembly `tests/folded.rs` reads: literal specs, most of them on views of
+//! constant shape.
 
 use tslice::{Array, Ref, Shape, View, ViewMut, checked, s, split_mut, zip};
 
@@ -113,7 +114,9 @@ pub fn any_low<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> ViewMut<'v, f32, 2> 
 #[must_use]
 pub fn checked_element(picture: &[[f32; 640]; 480]) -> f32 {
     let picture = Array::<Ref<'_, f32>, Shape![480, 640]>::from(picture);
-    picture.slice(checked![7:, ::-2]).slice(checked![:, 4, newaxis])[[1, 0]]
+    picture
+        .slice(checked![7:, ::-2])
+        .slice(checked![:, 4, newaxis])[[1, 0]]
 }
 
 /// A column of an argument: its lengths are constants, its strides come with the call.
@@ -127,7 +130,9 @@ pub fn checked_column<'a>(picture: &Array<Ref<'a, f32>, Shape![480, 640]>) -> Op
 #[unsafe(no_mangle)]
 #[must_use]
 pub fn checked_nested(nested: &[[i32; 4]; 3]) -> [[i32; 2]; 1] {
-    Array::<Ref<'_, i32>, Shape![3, 4]>::from(nested).slice(checked![1:2, ::2]).to_nested()
+    Array::<Ref<'_, i32>, Shape![3, 4]>::from(nested)
+        .slice(checked![1:2, ::2])
+        .to_nested()
 }
 
 /// A sum, whose loop is of vectors.

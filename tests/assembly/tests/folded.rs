@@ -1,4 +1,5 @@
-//! A literal spec on a view of constant shape is constants: no loop, no branch, no call in the assembly.
+//! A literal spec on a view of constant shape is constants: no loop, no branch, no call in the
+//! assembly.
 
 use std::path::Path;
 use std::process::Command;
@@ -20,12 +21,23 @@ const FOLDED: [&str; 8] = [
 fn assembly() -> &'static str {
     static ASSEMBLY: LazyLock<String> = LazyLock::new(|| {
         let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-        // The folder of this build: whoever has run an example in it with `--release` has what the library needs.
-        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("a folder in the target folder");
+        // The folder of this build: whoever has run an example in it with `--release` has what the
+        // library needs.
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .parent()
+            .expect("a folder in the target folder");
         let output = target.join("release").join("tslice_assembly.s");
         std::fs::create_dir_all(target.join("release")).expect("the target folder can be written");
         let status = Command::new(env!("CARGO"))
-            .args(["rustc", "--quiet", "--release", "--lib", "--manifest-path", manifest, "--target-dir"])
+            .args([
+                "rustc",
+                "--quiet",
+                "--release",
+                "--lib",
+                "--manifest-path",
+                manifest,
+                "--target-dir",
+            ])
             .arg(target)
             .args(["--", "-C", "debuginfo=0", "--emit"])
             .arg(format!("asm={}", output.display()))
@@ -33,7 +45,10 @@ fn assembly() -> &'static str {
             .env_remove("RUSTFLAGS")
             .env_remove("CARGO_ENCODED_RUSTFLAGS")
             .status();
-        assert!(status.is_ok_and(|status| status.success()), "the library compiles");
+        assert!(
+            status.is_ok_and(|status| status.success()),
+            "the library compiles"
+        );
         std::fs::read_to_string(output).expect("the compiler wrote it")
     });
     &ASSEMBLY
@@ -51,17 +66,22 @@ fn instructions<'a>(assembly: &'a str, function: &str) -> Vec<&'a str> {
 
 /// Jumps of every kind, and calls.
 fn leaves_the_line(instruction: &str) -> bool {
-    instruction.starts_with('j') || instruction.starts_with("call") || instruction.starts_with("loop")
+    instruction.starts_with('j')
+        || instruction.starts_with("call")
+        || instruction.starts_with("loop")
 }
 
 #[test]
 fn split_compiles_to_the_code_of_its_slices() {
     if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
-        println!("skipped: the instructions are those of x86-64, as its compiler on Linux writes them");
+        println!(
+            "skipped: the instructions are those of x86-64, as its compiler on Linux writes them"
+        );
         return;
     }
     let assembly = assembly();
-    let [halves, by_number] = ["halves", "halves_by_number"].map(|name| instructions(assembly, name));
+    let [halves, by_number] =
+        ["halves", "halves_by_number"].map(|name| instructions(assembly, name));
     // Those of `split_at_mut` may come from the memory of the view, which has the same numbers.
     assert!(
         !halves.is_empty() && halves.len() <= by_number.len(),
@@ -69,30 +89,55 @@ fn split_compiles_to_the_code_of_its_slices() {
         halves.join("\n"),
         by_number.join("\n")
     );
-    let branches = halves.iter().chain(&by_number).filter(|instruction| leaves_the_line(instruction)).count();
-    assert_eq!(branches, 0, "{}\n\n{}", halves.join("\n"), by_number.join("\n"));
+    let branches = halves
+        .iter()
+        .chain(&by_number)
+        .filter(|instruction| leaves_the_line(instruction))
+        .count();
+    assert_eq!(
+        branches,
+        0,
+        "{}\n\n{}",
+        halves.join("\n"),
+        by_number.join("\n")
+    );
     // Each part is tested as one slice is, and nothing is tested between parts.
     let tests = |function| {
         let instructions = instructions(assembly, function);
         assert!(!instructions.is_empty(), "{function} is in the assembly");
-        instructions.iter().filter(|i| i.starts_with("cmp") || i.starts_with("test")).count()
+        instructions
+            .iter()
+            .filter(|i| i.starts_with("cmp") || i.starts_with("test"))
+            .count()
     };
     let (two, one) = (tests("any_halves"), tests("any_low"));
-    assert!(two <= 2 * one + 1, "{two} comparisons for two parts, {one} for one");
+    assert!(
+        two <= 2 * one + 1,
+        "{two} comparisons for two parts, {one} for one"
+    );
 }
 
 #[test]
 fn literal_spec_on_constant_shape_is_constants() {
     if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
-        println!("skipped: the instructions are those of x86-64, as its compiler on Linux writes them");
+        println!(
+            "skipped: the instructions are those of x86-64, as its compiler on Linux writes them"
+        );
         return;
     }
     let assembly = assembly();
     for function in FOLDED {
         let instructions = instructions(assembly, function);
         assert!(!instructions.is_empty(), "{function} is in the assembly");
-        let left: Vec<_> = instructions.iter().filter(|instruction| leaves_the_line(instruction)).collect();
-        assert!(left.is_empty(), "{function} has {left:?} in\n{}", instructions.join("\n"));
+        let left: Vec<_> = instructions
+            .iter()
+            .filter(|instruction| leaves_the_line(instruction))
+            .collect();
+        assert!(
+            left.is_empty(),
+            "{function} has {left:?} in\n{}",
+            instructions.join("\n")
+        );
         assert!(
             instructions.len() <= 12,
             "{function} is longer than its constants:\n{}",
@@ -101,5 +146,11 @@ fn literal_spec_on_constant_shape_is_constants() {
     }
     // The eye is open: bounds that come with the call are seen to branch or to choose.
     let chosen = instructions(assembly, "at_run_time");
-    assert!(chosen.iter().any(|i| leaves_the_line(i) || i.starts_with("cmov")), "{}", chosen.join("\n"));
+    assert!(
+        chosen
+            .iter()
+            .any(|i| leaves_the_line(i) || i.starts_with("cmov")),
+        "{}",
+        chosen.join("\n")
+    );
 }

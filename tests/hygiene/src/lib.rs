@@ -1,11 +1,24 @@
-//! A crate that makes things hard for a macro: the dependency renamed and re-exported, no prelude, no `std`, its own items
-//! under every name an expansion might use, and all lints of rustc and clippy that can be denied.
+//! A crate that makes things hard for a macro: the dependency renamed and re-exported, no prelude,
+//! no `std`, its own items under every name an expansion might use, and all lints of rustc and
+//! clippy that can be denied.
 //!
 //! That it compiles is the test.
 #![no_std]
 #![no_implicit_prelude]
-#![deny(warnings, missing_docs, unreachable_pub, unused, clippy::all, clippy::pedantic, clippy::nursery)]
-#![deny(clippy::default_numeric_fallback, clippy::as_conversions, clippy::arithmetic_side_effects)]
+#![deny(
+    warnings,
+    missing_docs,
+    unreachable_pub,
+    unused,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
+#![deny(
+    clippy::default_numeric_fallback,
+    clippy::as_conversions,
+    clippy::arithmetic_side_effects
+)]
 #![deny(
     clippy::shadow_unrelated,
     clippy::let_underscore_untyped,
@@ -15,7 +28,9 @@
 
 /// The dependency as another crate hands it on.
 pub mod arrays {
-    pub use ::slicing::{Array, Ref, Shape, Tensor, View, ViewMut, checked, diag, s, spec, split_mut};
+    pub use ::slicing::{
+        Array, Ref, Shape, Tensor, View, ViewMut, checked, diag, s, spec, split_mut,
+    };
 }
 
 /// A module that has the name of a macro.
@@ -55,7 +70,10 @@ pub mod proven {
         let _: (K, [u8; 3]) = (K, [checked, proof, spec]);
         let from = 1_u8;
         let rows = v.slice(checked![from:, ::-1]).slice(checked![0, 0]);
-        [v.slice(checked![0, 1:-1]).slice(checked![-1:]).len(), rows.len()]
+        [
+            v.slice(checked![0, 1:-1]).slice(checked![-1:]).len(),
+            rows.len(),
+        ]
     }
 
     /// Of any length, and so tested when it runs.

@@ -31,4 +31,7 @@ unsafe impl GlobalAlloc for Heap {
 }
 
 #[global_allocator]
-static HEAP: Heap = Heap { piece: UnsafeCell::new([0; BYTES]), used: AtomicUsize::new(0) };
+static HEAP: Heap = Heap {
+    piece: UnsafeCell::new([0; BYTES]),
+    used: AtomicUsize::new(0),
+};

@@ -1,4 +1,5 @@
-//! Slicing with `core` and `alloc` alone: the exit status is 0, or the number of the check that failed.
+//! Slicing with `core` and `alloc` alone: the exit status is 0, or the number of the check that
+//! failed.
 //!
 //! The C library starts the program and ends it; memory is a fixed piece, handed out once.
 #![no_std]

@@ -30,15 +30,26 @@ fn check_axis(region: &DynRegion, grid: ChunkGrid<'_>) -> usize {
     let chunk_of = chunk_of_each(grid, len);
     let mut place = 0;
     let mut last = None;
-    for row in region.chunks(&[grid]).expect("a grid").axis(0).expect("an axis") {
-        let begin = chunk_of.iter().position(|&chunk| chunk == row.chunk).expect("a chunk of the axis");
+    for row in region
+        .chunks(&[grid])
+        .expect("a grid")
+        .axis(0)
+        .expect("an axis")
+    {
+        let begin = chunk_of
+            .iter()
+            .position(|&chunk| chunk == row.chunk)
+            .expect("a chunk of the axis");
         let size = chunk_of.iter().filter(|&&chunk| chunk == row.chunk).count();
         assert_eq!((row.begin, row.len, row.out), (begin, size, place));
         assert_ne!(last, Some(row.chunk), "each chunk has one row");
         assert!(row.selection.count() > 0);
         for k in 0..row.selection.count() {
             let position = begin + row.selection.get(k).expect("below the count");
-            assert_eq!((taken.get(place), chunk_of[position]), (Some(position), row.chunk));
+            assert_eq!(
+                (taken.get(place), chunk_of[position]),
+                (Some(position), row.chunk)
+            );
             place += 1;
         }
         assert_eq!(row.whole, row.selection.count() == size);
@@ -57,7 +68,11 @@ fn edges(random: &mut Random, len: usize) -> Vec<usize> {
 }
 
 fn grid<'e>(random: &mut Random, edges: &'e [usize]) -> ChunkGrid<'e> {
-    if random.below(2) == 0 { ChunkGrid::Regular(1 + random.below(9)) } else { ChunkGrid::Edges(edges) }
+    if random.below(2) == 0 {
+        ChunkGrid::Regular(1 + random.below(9))
+    } else {
+        ChunkGrid::Edges(edges)
+    }
 }
 
 fn region(random: &mut Random, shape: &[usize]) -> DynRegion {
@@ -68,8 +83,15 @@ fn region(random: &mut Random, shape: &[usize]) -> DynRegion {
         let size = if random.below(3) == 0 { 30 } else { 4 };
         let stride = random.around(size);
         let range = encoding((begin, end, if stride == 0 { -1 } else { stride }));
-        let whole = tslice::Masks { begin_mask: 0, end_mask: 0, ..range.masks };
-        let mut spec = tslice::Encoding { masks: whole, ..tslice::Encoding::default() };
+        let whole = tslice::Masks {
+            begin_mask: 0,
+            end_mask: 0,
+            ..range.masks
+        };
+        let mut spec = tslice::Encoding {
+            masks: whole,
+            ..tslice::Encoding::default()
+        };
         for other in 0..=axis {
             let here = other == axis;
             spec.begin.push(if here { range.begin[0] } else { 0 });
@@ -83,7 +105,9 @@ fn region(random: &mut Random, shape: &[usize]) -> DynRegion {
     }
     // Some results lack an axis, or have a new one.
     if region.result_shape().first().is_some_and(|&len| len > 0) && random.below(3) == 0 {
-        region = region.then(tslice::s![-1, newaxis]).expect("it is not empty");
+        region = region
+            .then(tslice::s![-1, newaxis])
+            .expect("it is not empty");
     }
     region
 }
@@ -106,7 +130,10 @@ pub fn random_tables(count: usize, seed: u64) -> usize {
         }
         let shape = [random.below(12), random.below(12)];
         let of_axes = shape.map(|len| edges(&mut random, len));
-        let grids = [grid(&mut random, &of_axes[0]), grid(&mut random, &of_axes[1])];
+        let grids = [
+            grid(&mut random, &of_axes[0]),
+            grid(&mut random, &of_axes[1]),
+        ];
         elements += check_pieces(&region(&mut random, &shape), &grids);
     }
     elements
@@ -120,12 +147,18 @@ fn check_pieces(region: &DynRegion, grids: &[ChunkGrid<'_>]) -> usize {
     let mut filled = vec![None; result.iter().product()];
     for piece in region.chunks(grids).expect("grids").projections() {
         let begin = [0, 1].map(|axis| {
-            chunk_of[axis].iter().position(|&chunk| chunk == piece.chunk[axis]).expect("a chunk of the axis")
+            chunk_of[axis]
+                .iter()
+                .position(|&chunk| chunk == piece.chunk[axis])
+                .expect("a chunk of the axis")
         });
         let lens = piece.selection.result_shape();
         assert_eq!(lens, piece.out.result_shape());
         let count: usize = lens.iter().product();
-        assert_eq!(piece.whole, count == piece.selection.shape().iter().product::<usize>());
+        assert_eq!(
+            piece.whole,
+            count == piece.selection.shape().iter().product::<usize>()
+        );
         for k in 0..count {
             let mut rest = k;
             let mut index = vec![0; lens.len()];
@@ -134,12 +167,21 @@ fn check_pieces(region: &DynRegion, grids: &[ChunkGrid<'_>]) -> usize {
             }
             let local = piece.selection.to_source(&index).expect("inside the piece");
             let place = piece.out.to_source(&index).expect("inside the piece");
-            let flat = place.iter().zip(&result).fold(0, |flat, (i, len)| flat * len + i);
+            let flat = place
+                .iter()
+                .zip(&result)
+                .fold(0, |flat, (i, len)| flat * len + i);
             assert_eq!(filled[flat], None, "each element is in one piece");
             filled[flat] = Some([begin[0] + local[0], begin[1] + local[1]]);
-            assert_eq!(region.to_source(&place).as_deref(), filled[flat].as_ref().map(|p| &p[..]));
+            assert_eq!(
+                region.to_source(&place).as_deref(),
+                filled[flat].as_ref().map(|p| &p[..])
+            );
         }
     }
-    assert!(filled.iter().all(Option::is_some), "every element is in a piece");
+    assert!(
+        filled.iter().all(Option::is_some),
+        "every element is in a piece"
+    );
     filled.len()
 }

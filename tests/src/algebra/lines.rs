@@ -1,4 +1,5 @@
-//! Random answers of the algebra as lines of JSON, for libraries that are asked the same in another language.
+//! Random answers of the algebra as lines of JSON, for libraries that are asked the same in another
+//! language.
 
 use serde_json::{Value, json};
 use tslice::DynSpec;
@@ -51,9 +52,15 @@ fn axis(random: &mut Random) -> Option<Value> {
     let (asked, held) = (range(), range());
     let on = |spec: &str| DynRegion::new(parsed(spec), &[len]).ok();
     let within = on(&asked)?.within(&on(&held)?).ok()?;
-    let within = within.and_then(|within| within.to_spec().ok()).map(|spec| spec.to_string());
+    let within = within
+        .and_then(|within| within.to_spec().ok())
+        .map(|spec| spec.to_string());
     let (parts, chunk) = (1 + random.below(6), 1 + random.below(9));
-    let split: Vec<usize> = on(&asked)?.split(0, parts).ok()?.map(|part| part.result_shape()[0]).collect();
+    let split: Vec<usize> = on(&asked)?
+        .split(0, parts)
+        .ok()?
+        .map(|part| part.result_shape()[0])
+        .collect();
     let tables = on(&asked)?.chunks(&[ChunkGrid::Regular(chunk)]).ok()?;
     let chunks: Vec<usize> = tables.axis(0)?.map(|row| row.chunk).collect();
     Some(json!({

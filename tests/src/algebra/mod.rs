@@ -1,5 +1,5 @@
-//! The laws of the algebra of specs, each against positions that are walked one by one. The suite checks them for small numbers,
-//! the program `algebra` for larger ones.
+//! The laws of the algebra of specs, each against positions that are walked one by one. The suite
+//! checks them for small numbers, the program `algebra` for larger ones.
 
 pub mod chains;
 pub mod chunks;

@@ -9,10 +9,13 @@ use crate::oracle::walk;
 
 fn positions(region: &DynRegion) -> Vec<usize> {
     let axis = region.axes()[0];
-    (0..axis.count()).map(|k| axis.get(k).expect("below the count")).collect()
+    (0..axis.count())
+        .map(|k| axis.get(k).expect("below the count"))
+        .collect()
 }
 
-/// Checks every range on an axis, and every pair of different selections of it. Returns how many ranges, and how many pairs.
+/// Checks every range on an axis, and every pair of different selections of it. Returns how many
+/// ranges, and how many pairs.
 ///
 /// # Panics
 ///
@@ -41,18 +44,34 @@ pub fn all(len: usize, bound: i64, stride: i64) -> (usize, usize) {
         for position in 0..len + 2 {
             let found = a.iter().position(|&other| other == position);
             assert_eq!(of_a.to_result(&[position]).map(|k| k[0]), found);
-            assert_eq!(of_a.to_source(&[position]).map(|p| p[0]), a.get(position).copied());
+            assert_eq!(
+                of_a.to_source(&[position]).map(|p| p[0]),
+                a.get(position).copied()
+            );
         }
         for (b, of_b) in &selections {
             pairs += 1;
             let common: Vec<usize> = a.iter().filter(|p| b.contains(p)).copied().collect();
             assert_eq!(of_a.is_disjoint(of_b), Ok(common.is_empty()), "{a:?} {b:?}");
-            assert_eq!(of_a.contains(of_b), Ok(b.iter().all(|p| a.contains(p))), "{a:?} {b:?}");
+            assert_eq!(
+                of_a.contains(of_b),
+                Ok(b.iter().all(|p| a.contains(p))),
+                "{a:?} {b:?}"
+            );
             let both = of_a.intersect(of_b).expect("of one shape");
-            assert_eq!(both.as_ref().map_or(vec![], positions), common, "{a:?} {b:?}");
+            assert_eq!(
+                both.as_ref().map_or(vec![], positions),
+                common,
+                "{a:?} {b:?}"
+            );
             let within = of_a.within(of_b).expect("of one shape");
-            let numbers = common.iter().map(|p| b.iter().position(|q| q == p).expect("common"));
-            assert_eq!(within.map_or(vec![], |within| positions(&within)), numbers.collect::<Vec<_>>());
+            let numbers = common
+                .iter()
+                .map(|p| b.iter().position(|q| q == p).expect("common"));
+            assert_eq!(
+                within.map_or(vec![], |within| positions(&within)),
+                numbers.collect::<Vec<_>>()
+            );
             let ends = |pick: fn(&mut dyn Iterator<Item = usize>) -> Option<usize>| {
                 pick(&mut a.iter().chain(b).copied())
             };

@@ -1,6 +1,7 @@
 //! Sources as words and signs: no comments, no literals, no tests.
 
-/// Names, numbers and `::` whole, other signs one by one. Comments, texts, characters and lifetimes are left out.
+/// Names, numbers and `::` whole, other signs one by one. Comments, texts, characters and lifetimes
+/// are left out.
 pub(super) fn tokens(source: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut rest = source;
@@ -29,13 +30,17 @@ pub(super) fn tokens(source: &str) -> Vec<String> {
 
 /// The length of a word, which becomes a token unless it is the prefix of a text.
 fn word(rest: &str, tokens: &mut Vec<String>) -> usize {
-    let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    let length = rest
+        .find(|c: char| !c.is_alphanumeric() && c != '_')
+        .unwrap_or(rest.len());
     let (word, behind) = rest.split_at(length);
     let hashes = behind.len() - behind.trim_start_matches('#').len();
     if ["r", "br", "cr"].contains(&word) && behind[hashes..].starts_with('"') {
         let end = format!("\"{}", "#".repeat(hashes));
         let inside = length + hashes + 1;
-        return rest[inside..].find(&end).map_or(rest.len(), |at| inside + at + end.len());
+        return rest[inside..]
+            .find(&end)
+            .map_or(rest.len(), |at| inside + at + end.len());
     }
     tokens.push(word.into());
     length
@@ -72,29 +77,43 @@ fn character(rest: &str) -> usize {
         Some(escape) => {
             // The sign behind the backslash may be a quote itself.
             let skipped = escape.chars().next().map_or(0, char::len_utf8);
-            escape[skipped..].find('\'').map_or(rest.len(), |at| 2 + skipped + at + 1)
+            escape[skipped..]
+                .find('\'')
+                .map_or(rest.len(), |at| 2 + skipped + at + 1)
         }
         None => {
             let one = inside.chars().next().map_or(0, char::len_utf8);
-            if inside[one..].starts_with('\'') { one + 2 } else { 1 }
+            if inside[one..].starts_with('\'') {
+                one + 2
+            } else {
+                1
+            }
         }
     }
 }
 
-/// The tokens without the items under `#[cfg(test)]`, and the names of the modules that are declared there.
+/// The tokens without the items under `#[cfg(test)]`, and the names of the modules that are
+/// declared there.
 pub(super) fn without_tests(tokens: Vec<String>) -> (Vec<String>, Vec<String>) {
     const TEST: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let (mut kept, mut modules) = (Vec::new(), Vec::new());
     let mut at = 0;
     while at < tokens.len() {
-        if !tokens[at..].iter().map(String::as_str).take(TEST.len()).eq(TEST) {
+        if !tokens[at..]
+            .iter()
+            .map(String::as_str)
+            .take(TEST.len())
+            .eq(TEST)
+        {
             kept.push(tokens[at].clone());
             at += 1;
             continue;
         }
         let item = &tokens[at + TEST.len()..];
         let length = item_length(item);
-        let declared = item[..length].windows(3).find(|window| window[0] == "mod" && window[2] == ";");
+        let declared = item[..length]
+            .windows(3)
+            .find(|window| window[0] == "mod" && window[2] == ";");
         modules.extend(declared.map(|window| window[1].clone()));
         at += TEST.len() + length;
     }

@@ -1,4 +1,5 @@
-//! Gathers and scatters along one axis: Gather-8, `tf.gather`, `np.take`, the elements of ONNX, TensorScatter.
+//! Gathers and scatters along one axis: Gather-8, `tf.gather`, `np.take`, the elements of ONNX,
+//! TensorScatter.
 
 use serde_json::Value;
 use tslice::{DynTensor, DynView, traits::Integer};
@@ -16,10 +17,14 @@ fn by_indices<T: Element>(
 ) -> Result<[Option<Answer>; 2], String> {
     let (shape, indices): (Vec<usize>, Vec<i64>) =
         (integers(case, "indices_shape")?, integers(case, "indices")?);
-    let asked = answered(&wide(&DynView::from_shape(&shape, &indices).map_err(|e| e.to_string())?));
+    let asked = answered(&wide(
+        &DynView::from_shape(&shape, &indices).map_err(|e| e.to_string())?,
+    ));
     let narrowed = match narrow([&indices]) {
         None => None,
-        Some([i]) => Some(answered(&small(&DynView::from_shape(&shape, &i).map_err(|e| e.to_string())?))),
+        Some([i]) => Some(answered(&small(
+            &DynView::from_shape(&shape, &i).map_err(|e| e.to_string())?,
+        ))),
     };
     Ok([Some(asked), narrowed])
 }
@@ -75,7 +80,13 @@ pub(super) fn scatter_elements<T: Element>(case: &Value) -> Result<Answer, Strin
             |indices| ops::scatter_elements(&data.view(), indices, &updates, axis, reduction),
             |indices| {
                 let mut target = data.clone();
-                ops::scatter_elements_assign(&mut target.view_mut(), indices, &updates, axis, reduction)?;
+                ops::scatter_elements_assign(
+                    &mut target.view_mut(),
+                    indices,
+                    &updates,
+                    axis,
+                    reduction,
+                )?;
                 Ok(target)
             },
         )?);
@@ -93,9 +104,13 @@ pub(super) fn scatter_elements<T: Element>(case: &Value) -> Result<Answer, Strin
     Answer::agreed(ways)
 }
 
-/// TensorScatter. Its reference names an axis that is out of range and a start that is by each other's error.
+/// TensorScatter. Its reference names an axis that is out of range and a start that is by each
+/// other's error.
 pub(super) fn cache<T: Element>(case: &Value) -> Result<Answer, String> {
-    let (cache, update) = (input::<T>(case)?, tensor::<T>(case, "updates_shape", "updates")?);
+    let (cache, update) = (
+        input::<T>(case)?,
+        tensor::<T>(case, "updates_shape", "updates")?,
+    );
     let axis = number(case, "axis")?.unwrap_or(-2);
     let mode = match case["mode"].as_str() {
         Some("circular") => CacheMode::Circular,
@@ -111,7 +126,9 @@ pub(super) fn cache<T: Element>(case: &Value) -> Result<Answer, String> {
         Some(starts) => narrow([starts]).map(|[starts]| Some(starts)),
     };
     let wide = written(&cache, &update, starts.as_deref(), axis, mode)?;
-    let small = small.map(|starts| written(&cache, &update, starts.as_deref(), axis, mode)).transpose()?;
+    let small = small
+        .map(|starts| written(&cache, &update, starts.as_deref(), axis, mode))
+        .transpose()?;
     Answer::agreed([Some(wide), small])
 }
 
@@ -122,7 +139,9 @@ fn written<T: Element, I: Integer>(
     axis: i64,
     mode: CacheMode,
 ) -> Result<Answer, String> {
-    let starts = starts.map(|starts| DynView::from_shape([starts.len()], starts)).transpose();
+    let starts = starts
+        .map(|starts| DynView::from_shape([starts.len()], starts))
+        .transpose();
     let starts = starts.map_err(|e| e.to_string())?;
     let named = |result: Result<DynTensor<T>, IndicesError>| match result {
         Err(IndicesError::Axis(_)) => Answer::error("index_out_of_bounds"),
@@ -131,11 +150,21 @@ fn written<T: Element, I: Integer>(
     };
     let copied = ops::tensor_scatter(&cache.view(), &update.view(), starts.as_ref(), axis, mode);
     let mut dense = cache.clone();
-    let assigned =
-        ops::tensor_scatter_assign(&mut dense.view_mut(), &update.view(), starts.as_ref(), axis, mode);
+    let assigned = ops::tensor_scatter_assign(
+        &mut dense.view_mut(),
+        &update.view(),
+        starts.as_ref(),
+        axis,
+        mode,
+    );
     let mut doubled = Apart::of(cache)?.0;
     let mut target = doubled.slice_mut(tslice::s![.., 0]);
-    let apart = ops::tensor_scatter_assign(&mut target, &update.view(), starts.as_ref(), axis, mode);
+    let apart =
+        ops::tensor_scatter_assign(&mut target, &update.view(), starts.as_ref(), axis, mode);
     let apart = apart.map(|()| doubled.slice(tslice::s![.., 0]).to_tensor());
-    Answer::agreed([Some(named(copied)), Some(named(assigned.map(|()| dense))), Some(named(apart))])
+    Answer::agreed([
+        Some(named(copied)),
+        Some(named(assigned.map(|()| dense))),
+        Some(named(apart)),
+    ])
 }

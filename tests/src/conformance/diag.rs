@@ -15,7 +15,12 @@ pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
     let padding = nested::<T>(case, "padding")?;
     let align = align(case)?;
     let x = input.view();
-    let wide = taken(&ops::matrix_diag_part(&x, &k.view(), &padding.view(), align));
+    let wide = taken(&ops::matrix_diag_part(
+        &x,
+        &k.view(),
+        &padding.view(),
+        align,
+    ));
     let own = match (k.as_slice(), case["padding"].is_array()) {
         (Some(list), false) if k.shape().len() == 1 => {
             let padding = T::read(&case["padding"]).ok_or("padding")?;
@@ -31,7 +36,10 @@ pub(super) fn align(case: &Value) -> Result<Align, String> {
     match (case["op"].as_str(), case.get("align")) {
         (Some("V2"), _) => Ok(Align::LeftLeft),
         (_, None) => Ok(Align::default()),
-        (_, Some(name)) => name.as_str().and_then(Align::from_name).ok_or_else(|| format!("align is {name}")),
+        (_, Some(name)) => name
+            .as_str()
+            .and_then(Align::from_name)
+            .ok_or_else(|| format!("align is {name}")),
     }
 }
 
@@ -50,7 +58,9 @@ pub(super) fn kind(error: &DiagError) -> String {
         DiagError::NotOrdered { .. } => "k_not_ordered".into(),
         DiagError::PaddingNotScalar { .. } => "padding_not_scalar".into(),
         DiagError::NoDiagonal => "diag_rank_too_small".into(),
-        DiagError::DiagonalShape { .. } | DiagError::DiagonalCount { .. } => "diag_shape_mismatch".into(),
+        DiagError::DiagonalShape { .. } | DiagError::DiagonalCount { .. } => {
+            "diag_shape_mismatch".into()
+        }
         DiagError::Matrix { .. } => "rows_or_columns".into(),
         DiagError::Band { .. } => "band_out_of_bounds".into(),
         other => other.to_string(),
@@ -61,7 +71,11 @@ pub(super) fn kind(error: &DiagError) -> String {
 pub(super) fn matrix<T: Element>(case: &Value) -> Result<Answer, String> {
     let diagonal = input::<T>(case)?;
     let apart = Apart::of(&diagonal)?;
-    let (k, padding, align) = (nested::<i64>(case, "k")?, nested::<T>(case, "padding")?, align(case)?);
+    let (k, padding, align) = (
+        nested::<i64>(case, "k")?,
+        nested::<T>(case, "padding")?,
+        align(case)?,
+    );
     let (k, padding) = (k.view(), padding.view());
     if let Err(error) = (&k).ends() {
         return Ok(Answer::error(kind(&error)));
@@ -71,15 +85,36 @@ pub(super) fn matrix<T: Element>(case: &Value) -> Result<Answer, String> {
         return Ok(Answer::error("not_scalar"));
     }
     let lengths = [number(case, "num_rows")?, number(case, "num_cols")?];
-    let [Some(rows), Some(columns)] = lengths else { return Err("no length".into()) };
+    let [Some(rows), Some(columns)] = lengths else {
+        return Err("no length".into());
+    };
     let small = [rows, columns].map(i32::try_from);
     Answer::agreed([
-        Some(made(&ops::matrix_diag(&diagonal.view(), &k, rows, columns, &padding, align))),
-        Some(made(&ops::matrix_diag(&apart.view(), &k, rows, columns, &padding, align))),
+        Some(made(&ops::matrix_diag(
+            &diagonal.view(),
+            &k,
+            rows,
+            columns,
+            &padding,
+            align,
+        ))),
+        Some(made(&ops::matrix_diag(
+            &apart.view(),
+            &k,
+            rows,
+            columns,
+            &padding,
+            align,
+        ))),
         match small {
-            [Ok(rows), Ok(columns)] => {
-                Some(made(&ops::matrix_diag(&diagonal.view(), &k, rows, columns, &padding, align)))
-            }
+            [Ok(rows), Ok(columns)] => Some(made(&ops::matrix_diag(
+                &diagonal.view(),
+                &k,
+                rows,
+                columns,
+                &padding,
+                align,
+            ))),
             _ => None,
         },
     ])
@@ -95,16 +130,29 @@ fn made<T: Element>(result: &Result<DynTensor<T>, DiagError>) -> Answer {
 /// Diagonals replaced.
 pub(super) fn set<T: Element>(case: &Value) -> Result<Answer, String> {
     let (input, diagonal) = (input::<T>(case)?, tensor::<T>(case, "diag_shape", "diag")?);
-    let (k, align, apart) = (nested::<i64>(case, "k")?, align(case)?, Apart::of(&diagonal)?);
+    let (k, align, apart) = (
+        nested::<i64>(case, "k")?,
+        align(case)?,
+        Apart::of(&diagonal)?,
+    );
     let (k, x) = (k.view(), input.view());
     let mut dense = input.clone();
     let assigned = ops::matrix_set_diag_assign(&mut dense.view_mut(), &diagonal.view(), &k, align);
     let mut doubled = Apart::of(&input)?.0;
-    let strided =
-        ops::matrix_set_diag_assign(&mut doubled.slice_mut(tslice::s![.., 0]), &diagonal.view(), &k, align);
+    let strided = ops::matrix_set_diag_assign(
+        &mut doubled.slice_mut(tslice::s![.., 0]),
+        &diagonal.view(),
+        &k,
+        align,
+    );
     let strided = strided.map(|()| doubled.slice(tslice::s![.., 0]).to_tensor());
     Answer::agreed([
-        Some(taken(&ops::matrix_set_diag(&x, &diagonal.view(), &k, align))),
+        Some(taken(&ops::matrix_set_diag(
+            &x,
+            &diagonal.view(),
+            &k,
+            align,
+        ))),
         Some(taken(&ops::matrix_set_diag(&x, &apart.view(), &k, align))),
         Some(taken(&assigned.map(|()| dense))),
         Some(taken(&strided)),
@@ -115,7 +163,10 @@ pub(super) fn set<T: Element>(case: &Value) -> Result<Answer, String> {
 pub(super) fn band<T: Element>(case: &Value) -> Result<Answer, String> {
     let input = input::<T>(case)?;
     let apart = Apart::of(&input)?;
-    let [lower, upper] = [nested::<i64>(case, "num_lower")?, nested::<i64>(case, "num_upper")?];
+    let [lower, upper] = [
+        nested::<i64>(case, "num_lower")?,
+        nested::<i64>(case, "num_upper")?,
+    ];
     let (l, u) = (lower.view(), upper.view());
     let (x, apart) = (input.view(), apart.view());
     let by_number = match (lower.get([]), upper.get([])) {

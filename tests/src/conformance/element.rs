@@ -49,7 +49,10 @@ integers! { i32, i64 }
 
 impl Element for f32 {
     reductions! {}
-    #[allow(clippy::cast_possible_truncation, reason = "the decimals of an f32 give it back")]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "the decimals of an f32 give it back"
+    )]
     fn read(value: &Value) -> Option<Self> {
         value.as_f64().map(|wide| wide as f32)
     }
@@ -70,10 +73,14 @@ impl Element for String {
     }
 }
 
-/// Calls a function that is generic over the element with the type that a case names; `i32` where it names none.
+/// Calls a function that is generic over the element with the type that a case names; `i32` where
+/// it names none.
 macro_rules! by_dtype {
     ($case:expr, $function:ident) => {
-        match $case.get("dtype").map_or(Some("i32"), serde_json::Value::as_str) {
+        match $case
+            .get("dtype")
+            .map_or(Some("i32"), serde_json::Value::as_str)
+        {
             Some("i32") => $function::<i32>($case),
             Some("i64") => $function::<i64>($case),
             Some("f32") => $function::<f32>($case),
@@ -87,7 +94,10 @@ macro_rules! by_dtype {
 macro_rules! by_number {
     ($case:expr, $function:path) => {{
         use $function as function;
-        match $case.get("dtype").map_or(Some("i32"), serde_json::Value::as_str) {
+        match $case
+            .get("dtype")
+            .map_or(Some("i32"), serde_json::Value::as_str)
+        {
             Some("i32") => function::<i32>($case),
             Some("i64") => function::<i64>($case),
             Some("f32") => function::<f32>($case),

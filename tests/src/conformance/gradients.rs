@@ -31,7 +31,11 @@ pub(super) fn answer(case: &Value) -> Result<Answer, String> {
             Ok(Answer::tensor(&grad.view()))
         }
         "matrix_band_part" => {
-            let number = |field: &str| case[field].as_i64().ok_or_else(|| format!("{field} is not a number"));
+            let number = |field: &str| {
+                case[field]
+                    .as_i64()
+                    .ok_or_else(|| format!("{field} is not a number"))
+            };
             let (lower, upper) = (number("num_lower")?, number("num_upper")?);
             Ok(diag::taken(&ops::matrix_band_part_grad(lower, upper, &dy)))
         }
@@ -39,7 +43,9 @@ pub(super) fn answer(case: &Value) -> Result<Answer, String> {
             let (k, align) = (nested::<i64>(case, "k")?, diag::align(case)?);
             let k = &k.view();
             match op {
-                "matrix_diag_part" => Ok(diag::taken(&ops::matrix_diag_part_grad(&shape, k, align, &dy))),
+                "matrix_diag_part" => Ok(diag::taken(&ops::matrix_diag_part_grad(
+                    &shape, k, align, &dy,
+                ))),
                 "matrix_diag" => Ok(diag::taken(&ops::matrix_diag_grad(k, align, &dy))),
                 "matrix_set_diag" => {
                     let pair = ops::matrix_set_diag_grad(k, align, &dy);

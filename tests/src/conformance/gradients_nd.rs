@@ -27,14 +27,27 @@ pub(super) fn answer(case: &Value) -> Result<Answer, String> {
     let number = |field| number(case, field).map(|number| number.unwrap_or(0));
     let pair = match case["op"].as_str() {
         Some("gather_nd") => {
-            return Ok(answered(&ops::gather_nd_grad(&shape, &indices, number("batch_dims")?, &dy.view())));
+            return Ok(answered(&ops::gather_nd_grad(
+                &shape,
+                &indices,
+                number("batch_dims")?,
+                &dy.view(),
+            )));
         }
         Some("gather") => {
             let (axis, batch_dims) = (number("axis")?, number("batch_dims")?);
-            return Ok(answered(&ops::gather_grad(&shape, &indices, axis, batch_dims, &dy.view())));
+            return Ok(answered(&ops::gather_grad(
+                &shape,
+                &indices,
+                axis,
+                batch_dims,
+                &dy.view(),
+            )));
         }
         Some("scatter_nd") => return Ok(answered(&ops::scatter_nd_grad(&indices, &dy.view()))),
-        Some("tensor_scatter_nd_update") => ops::tensor_scatter_nd_update_grad(&indices, &dy.view()),
+        Some("tensor_scatter_nd_update") => {
+            ops::tensor_scatter_nd_update_grad(&indices, &dy.view())
+        }
         Some("tensor_scatter_nd_add") => ops::tensor_scatter_nd_add_grad(&indices, &dy.view()),
         _ => ops::tensor_scatter_nd_sub_grad(&indices, &dy.view()),
     };

@@ -31,10 +31,14 @@ pub enum Answer {
 
 impl Answer {
     fn tensor<T: Element>(view: &DynView<'_, T>) -> Self {
-        Self::Tensor(view.shape().to_vec(), view.iter().map(Element::write).collect())
+        Self::Tensor(
+            view.shape().to_vec(),
+            view.iter().map(Element::write).collect(),
+        )
     }
 
-    /// The one answer of all ways to ask: every integer type, and in place, where there is such a way.
+    /// The one answer of all ways to ask: every integer type, and in place, where there is such a
+    /// way.
     fn agreed(answers: impl IntoIterator<Item = Option<Self>>) -> Result<Self, String> {
         let mut answers = answers.into_iter().flatten();
         let first = answers.next().ok_or("no answer")?;
@@ -70,14 +74,19 @@ pub struct Report {
     pub deliberate: Vec<(String, &'static str)>,
 }
 
-/// Runs every line of a file; which operation is told by the fields of a case, and by the file's name where these are the same.
+/// Runs every line of a file; which operation is told by the fields of a case, and by the file's
+/// name where these are the same.
 ///
 /// # Errors
 ///
 /// When a line is not a case.
 pub fn run(file: &str, text: &str) -> Result<Report, String> {
     let mut report = Report::default();
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+    for (number, line) in text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+    {
         run_line(file, line, &mut report).map_err(|what| format!("line {}: {what}", number + 1))?;
     }
     Ok(report)
@@ -98,17 +107,24 @@ fn run_line(file: &str, line: &str, report: &mut Report) -> Result<(), String> {
     if got == expected {
         report.passed += 1;
     } else {
-        report.failures.push(Failure { id, expected: format!("{expected:?}"), got: format!("{got:?}") });
+        report.failures.push(Failure {
+            id,
+            expected: format!("{expected:?}"),
+            got: format!("{got:?}"),
+        });
     }
     Ok(())
 }
 
-/// Why tslice answers a case otherwise on purpose: limits of a reference's kernels, not of the operation.
+/// Why tslice answers a case otherwise on purpose: limits of a reference's kernels, not of the
+/// operation.
 fn deliberate(case: &Value) -> Option<&'static str> {
     let says = |text| case["msg"].as_str().is_some_and(|msg| msg.contains(text));
     match case["error"].as_str()? {
         "rank_unsupported" => Some("TensorFlow's kernels stop at rank 8, tslice does not"),
-        "other" if says("are currently supported") => Some("TensorFlow gathers to depth 7, tslice to any"),
+        "other" if says("are currently supported") => {
+            Some("TensorFlow gathers to depth 7, tslice to any")
+        }
         _ => None,
     }
 }
@@ -154,12 +170,15 @@ fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
 /// TensorFlow's scatters have no error of their own for tuples that are too long.
 fn renamed(answer: Answer) -> Answer {
     match answer {
-        Answer::Error(kind) if kind == "depth_exceeds_rank" => Answer::error("updates_shape_mismatch"),
+        Answer::Error(kind) if kind == "depth_exceeds_rank" => {
+            Answer::error("updates_shape_mismatch")
+        }
         answer => answer,
     }
 }
 
-/// Gathers along an axis have one error for batches, and NumPy's error of an axis is one of an index, too.
+/// Gathers along an axis have one error for batches, and NumPy's error of an axis is one of an
+/// index, too.
 fn renamed_along(case: &Value, answer: Answer) -> Answer {
     match answer {
         Answer::Error(kind) if kind.starts_with("batch_") => Answer::error("batch_dims"),
@@ -172,7 +191,9 @@ fn renamed_along(case: &Value, answer: Answer) -> Answer {
 
 /// Whether a case with a spec is one of StridedSlice, whose specs have no lists.
 fn is_strided(case: &Value) -> bool {
-    case["file"].as_str().is_some_and(|file| !file.starts_with("pick"))
+    case["file"]
+        .as_str()
+        .is_some_and(|file| !file.starts_with("pick"))
 }
 
 fn expected<T: Element>(case: &Value) -> Result<Answer, String> {
@@ -180,5 +201,8 @@ fn expected<T: Element>(case: &Value) -> Result<Answer, String> {
         return Ok(Answer::error(kind.as_str().ok_or("error is not a string")?));
     }
     let out = elements::<T>(case, "out")?;
-    Ok(Answer::Tensor(integers(case, "out_shape")?, out.iter().map(Element::write).collect()))
+    Ok(Answer::Tensor(
+        integers(case, "out_shape")?,
+        out.iter().map(Element::write).collect(),
+    ))
 }

@@ -19,16 +19,29 @@ pub(super) fn numpy<T: Element>(case: &Value) -> Result<Answer, String> {
     let mut ways = vec![Some(taken(&padded))];
     if let Ok(padded) = &padded {
         let start: Vec<isize> = pairs.iter().map(|pair| -pair.0.cast_signed()).collect();
-        ways.push(Some(taken(&input.try_crop(&start, padded.shape(), border.clone()))));
+        ways.push(Some(taken(&input.try_crop(
+            &start,
+            padded.shape(),
+            border.clone(),
+        ))));
         let mut into = padded.clone();
         let buffer = into.as_mut_slice().ok_or("a new tensor is contiguous")?;
         input.pad_into(&pairs[..], border.clone(), buffer);
         ways.push(Some(Answer::tensor(&into.view())));
     }
     if let (Ok(input), [first, second]) = (input.view().into_rank::<2>(), &pairs[..]) {
-        ways.push(Some(taken(&input.try_pad([*first, *second], border.clone()).map(Tensor::into_dyn))));
+        ways.push(Some(taken(
+            &input
+                .try_pad([*first, *second], border.clone())
+                .map(Tensor::into_dyn),
+        )));
         let turned = input.t().to_tensor();
-        ways.push(Some(taken(&turned.t().try_pad([*first, *second], border).map(Tensor::into_dyn))));
+        ways.push(Some(taken(
+            &turned
+                .t()
+                .try_pad([*first, *second], border)
+                .map(Tensor::into_dyn),
+        )));
     }
     Answer::agreed(ways)
 }
@@ -38,7 +51,9 @@ fn pairs(case: &Value) -> Result<Option<Vec<(usize, usize)>>, String> {
     let mut pairs = Vec::new();
     for pair in case["pads"].as_array().ok_or("pads is not a list")? {
         let pair: [i64; 2] = serde_json::from_value(pair.clone()).map_err(|e| e.to_string())?;
-        let [Ok(before), Ok(after)] = pair.map(usize::try_from) else { return Ok(None) };
+        let [Ok(before), Ok(after)] = pair.map(usize::try_from) else {
+            return Ok(None);
+        };
         pairs.push((before, after));
     }
     Ok(Some(pairs))
@@ -76,8 +91,10 @@ pub(super) fn other<T: Element>(case: &Value) -> Result<Answer, String> {
         Some("Pad" | "PadV2" | "MirrorPad") => PadRules::TensorFlow,
         op => return Err(format!("op is {op:?}")),
     };
-    let pairs: Vec<[i64; 2]> = serde_json::from_value(case["pads"].clone()).map_err(|e| e.to_string())?;
-    let (begins, ends): (Vec<i64>, Vec<i64>) = pairs.into_iter().map(|[begin, end]| (begin, end)).unzip();
+    let pairs: Vec<[i64; 2]> =
+        serde_json::from_value(case["pads"].clone()).map_err(|e| e.to_string())?;
+    let (begins, ends): (Vec<i64>, Vec<i64>) =
+        pairs.into_iter().map(|[begin, end]| (begin, end)).unzip();
     let axes = match case["axes"].is_null() {
         true => None,
         false => Some(integers::<i64>(case, "axes")?),
@@ -87,13 +104,32 @@ pub(super) fn other<T: Element>(case: &Value) -> Result<Answer, String> {
     let apart = Apart::of(&input)?;
     let small = match narrow([&begins, &ends]) {
         None => None,
-        Some([begins, ends]) => {
-            Some(padded(&ops::pad(&input.view(), &begins, &ends, axes, border()?, rules)))
-        }
+        Some([begins, ends]) => Some(padded(&ops::pad(
+            &input.view(),
+            &begins,
+            &ends,
+            axes,
+            border()?,
+            rules,
+        ))),
     };
     Answer::agreed([
-        Some(padded(&ops::pad(&input.view(), &begins, &ends, axes, border()?, rules))),
-        Some(padded(&ops::pad(&apart.view(), &begins, &ends, axes, border()?, rules))),
+        Some(padded(&ops::pad(
+            &input.view(),
+            &begins,
+            &ends,
+            axes,
+            border()?,
+            rules,
+        ))),
+        Some(padded(&ops::pad(
+            &apart.view(),
+            &begins,
+            &ends,
+            axes,
+            border()?,
+            rules,
+        ))),
         small,
     ])
 }

@@ -23,7 +23,10 @@ pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
             .filter(|(_, selected)| **selected)
             .map(|(at, _)| at.to_string())
             .collect();
-        positions = positions.replace(&format!("{{{name}}}"), &format!("[{}]", selected.join(", ")));
+        positions = positions.replace(
+            &format!("{{{name}}}"),
+            &format!("[{}]", selected.join(", ")),
+        );
     }
     let spec = match positions.parse::<DynSpec>() {
         Ok(spec) => spec,
@@ -48,28 +51,44 @@ pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
     if picked.is_ok() && !masks.is_empty() {
         let (mut compressed, mut text) = (input, text);
         for (name, mask, axis) in &masks {
-            compressed = compressed.try_take(*axis, &mask[..]).map_err(|e| e.to_string())?;
+            compressed = compressed
+                .try_take(*axis, &mask[..])
+                .map_err(|e| e.to_string())?;
             text = text.replace(&format!("{{{name}}}"), ":");
         }
-        ways.push(Some(taken(&compressed.try_pick(&text.parse::<DynSpec>().map_err(|e| e.to_string())?))));
+        ways.push(Some(taken(
+            &compressed.try_pick(&text.parse::<DynSpec>().map_err(|e| e.to_string())?),
+        )));
     }
     Answer::agreed(ways)
 }
 
-fn written<T: Element>(case: &Value, spec: &DynSpec, input: &mut DynTensor<T>) -> Result<Answer, String> {
+fn written<T: Element>(
+    case: &Value,
+    spec: &DynSpec,
+    input: &mut DynTensor<T>,
+) -> Result<Answer, String> {
     let value = tensor::<T>(case, "value_shape", "value")?;
     let before = input.clone();
-    let result = input.try_pick_mut(spec).and_then(|mut picked| match case["file"].as_str() {
-        Some(file) if file.ends_with("pick_add") => picked.try_apply(&value, |old, new| {
-            let sum = old.write().as_i64().zip(new.write().as_i64()).map(|(old, new)| Value::from(old + new));
-            *old = sum.and_then(|sum| T::read(&sum)).expect("recorded sums are of integers");
-        }),
-        Some(file) if file.ends_with("pick_fill") => {
-            picked.fill(value.iter().next().expect("a scalar").clone());
-            Ok(())
-        }
-        _ => picked.try_assign(&value),
-    });
+    let result = input
+        .try_pick_mut(spec)
+        .and_then(|mut picked| match case["file"].as_str() {
+            Some(file) if file.ends_with("pick_add") => picked.try_apply(&value, |old, new| {
+                let sum = old
+                    .write()
+                    .as_i64()
+                    .zip(new.write().as_i64())
+                    .map(|(old, new)| Value::from(old + new));
+                *old = sum
+                    .and_then(|sum| T::read(&sum))
+                    .expect("recorded sums are of integers");
+            }),
+            Some(file) if file.ends_with("pick_fill") => {
+                picked.fill(value.iter().next().expect("a scalar").clone());
+                Ok(())
+            }
+            _ => picked.try_assign(&value),
+        });
     match result {
         Ok(()) => Ok(Answer::tensor(&input.view())),
         Err(error) if *input == before => Ok(Answer::error(kind(&error))),
@@ -77,7 +96,8 @@ fn written<T: Element>(case: &Value, spec: &DynSpec, input: &mut DynTensor<T>) -
     }
 }
 
-/// What follows an opening parenthesis, without the closing one if there is one list in front of it.
+/// What follows an opening parenthesis, without the closing one if there is one list in front of
+/// it.
 fn lone(part: &str) -> String {
     match part.split_once(')') {
         Some((group, rest)) if group.matches('[').count() == 1 => format!("{group}{rest}"),
@@ -106,11 +126,20 @@ fn masks<T: Element>(
     let (mut axis, mut masks) = (0, Vec::new());
     if entries.iter().filter(|entry| **entry == "...").count() > 1 || taken > rank {
         // The spec without its masks has the fault.
-        let names = case.get("masks").and_then(Value::as_object).into_iter().flat_map(|masks| masks.keys());
-        return Ok(Ok(names.map(|name| (name.clone(), Vec::new(), 0)).collect()));
+        let names = case
+            .get("masks")
+            .and_then(Value::as_object)
+            .into_iter()
+            .flat_map(|masks| masks.keys());
+        return Ok(Ok(names
+            .map(|name| (name.clone(), Vec::new(), 0))
+            .collect()));
     }
     for entry in entries {
-        if let Some(name) = entry.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+        if let Some(name) = entry
+            .strip_prefix('{')
+            .and_then(|name| name.strip_suffix('}'))
+        {
             let mask: Vec<bool> =
                 serde_json::from_value(case["masks"][name].clone()).map_err(|e| e.to_string())?;
             if let Err(error) = input.try_take(axis, &mask[..]) {
@@ -118,7 +147,11 @@ fn masks<T: Element>(
             }
             masks.push((name.to_owned(), mask, axis));
         }
-        axis += if entry == "..." { rank - taken } else { takes(entry) };
+        axis += if entry == "..." {
+            rank - taken
+        } else {
+            takes(entry)
+        };
     }
     Ok(Ok(masks))
 }

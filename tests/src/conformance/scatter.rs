@@ -8,7 +8,8 @@ use super::fields::{input, integers, narrow, tensor};
 use super::{Answer, Element};
 
 /// One way to ask: the indices, and the operation in place.
-type InPlace<'a, T, I> = &'a dyn Fn(&mut DynViewMut<'_, T>, &DynView<'_, I>) -> Result<(), IndicesError>;
+type InPlace<'a, T, I> =
+    &'a dyn Fn(&mut DynViewMut<'_, T>, &DynView<'_, I>) -> Result<(), IndicesError>;
 
 pub(super) fn tensorflow<T: Element + Number>(case: &Value) -> Result<Answer, String> {
     let op = case["op"].as_str().ok_or("no op")?;
@@ -25,8 +26,18 @@ pub(super) fn tensorflow<T: Element + Number>(case: &Value) -> Result<Answer, St
         }
         let (held, view_of) = (Apart::of(&updates)?, updates.view());
         let updates = if apart { held.view() } else { view_of };
-        let target = if op == "scatter_nd" { None } else { Some(input::<T>(case)?) };
-        let ask = Ask { op, updates: &updates, bad, shape: &shape_of, target };
+        let target = if op == "scatter_nd" {
+            None
+        } else {
+            Some(input::<T>(case)?)
+        };
+        let ask = Ask {
+            op,
+            updates: &updates,
+            bad,
+            shape: &shape_of,
+            target,
+        };
         match small {
             Some([small]) => ask.answer(&shape, &small),
             None => ask.answer(&shape, &indices),
@@ -59,9 +70,15 @@ impl<T: Element + Number> Ask<'_, T> {
             "tensor_scatter_nd_max" => Reduction::Max,
             op => return Err(format!("op is {op}")),
         };
-        let copied = ops::tensor_scatter_nd(&input.view(), &indices, self.updates, reduction, self.bad);
-        let any = (reduction == Reduction::None && self.bad == BadIndices::Error)
-            .then(|| answered(&ops::tensor_scatter_nd_update(&input.view(), &indices, self.updates)));
+        let copied =
+            ops::tensor_scatter_nd(&input.view(), &indices, self.updates, reduction, self.bad);
+        let any = (reduction == Reduction::None && self.bad == BadIndices::Error).then(|| {
+            answered(&ops::tensor_scatter_nd_update(
+                &input.view(),
+                &indices,
+                self.updates,
+            ))
+        });
         let in_place: InPlace<'_, T, I> = &|target, indices| {
             ops::tensor_scatter_nd_assign(target, indices, self.updates, reduction, self.bad)
         };
@@ -71,13 +88,23 @@ impl<T: Element + Number> Ask<'_, T> {
 }
 
 pub(super) fn openvino<T: Element>(case: &Value) -> Result<Answer, String> {
-    let (input, updates) = (input::<T>(case)?, tensor::<T>(case, "updates_shape", "updates")?);
+    let (input, updates) = (
+        input::<T>(case)?,
+        tensor::<T>(case, "updates_shape", "updates")?,
+    );
     let reduction = reduction(case)?;
     let (shape, indices): (Vec<usize>, Vec<i64>) =
         (integers(case, "indices_shape")?, integers(case, "indices")?);
     let wide = updated(&input, &shape, &indices, &updates.view(), reduction)?;
-    let small = narrow([&indices]).map(|[i]| updated(&input, &shape, &i, &updates.view(), reduction));
-    let apart = updated(&input, &shape, &indices, &Apart::of(&updates)?.view(), reduction)?;
+    let small =
+        narrow([&indices]).map(|[i]| updated(&input, &shape, &i, &updates.view(), reduction));
+    let apart = updated(
+        &input,
+        &shape,
+        &indices,
+        &Apart::of(&updates)?.view(),
+        reduction,
+    )?;
     Answer::agreed([Some(wide), small.transpose()?, Some(apart)])
 }
 
@@ -123,14 +150,20 @@ pub(super) fn answered<T: Element>(result: &Result<DynTensor<T>, IndicesError>) 
     }
 }
 
-/// A tensor and something else as the two elements of a new last axis, so that a view of it does not lie in row-major order.
+/// A tensor and something else as the two elements of a new last axis, so that a view of it does
+/// not lie in row-major order.
 pub(super) struct Apart<T>(pub(super) DynTensor<T>);
 
 impl<T: Element> Apart<T> {
     pub(super) fn of(tensor: &DynTensor<T>) -> Result<Self, String> {
-        let doubled = tensor.iter().flat_map(|element| [element.clone(), T::default()]).collect();
+        let doubled = tensor
+            .iter()
+            .flat_map(|element| [element.clone(), T::default()])
+            .collect();
         let shape = [tensor.shape(), &[2]].concat();
-        DynTensor::from_shape_vec(&shape, doubled).map(Self).map_err(|e| e.to_string())
+        DynTensor::from_shape_vec(&shape, doubled)
+            .map(Self)
+            .map_err(|e| e.to_string())
     }
 
     pub(super) fn view(&self) -> DynView<'_, T> {

@@ -10,13 +10,18 @@ use super::{Answer, Element};
 
 pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
     let input = input::<T>(case)?;
-    let lists: [Vec<i64>; 3] = [integers(case, "start")?, integers(case, "stop")?, integers(case, "step")?];
+    let lists: [Vec<i64>; 3] = [
+        integers(case, "start")?,
+        integers(case, "stop")?,
+        integers(case, "step")?,
+    ];
     let [start, stop, step] = lists.each_ref().map(Vec::as_slice);
     let data = input.view();
     let Some(axes) = case.get("axes").filter(|axes| !axes.is_null()) else {
         let wide = sliced(ops::slice(&data, start, stop, step, DEFAULT_AXES));
-        let narrow = narrow([start, stop, step])
-            .map(|[start, stop, step]| sliced(ops::slice(&data, &start, &stop, &step, DEFAULT_AXES)));
+        let narrow = narrow([start, stop, step]).map(|[start, stop, step]| {
+            sliced(ops::slice(&data, &start, &stop, &step, DEFAULT_AXES))
+        });
         return Answer::agreed([Some(wide), narrow]);
     };
     if !axes.is_array() {
@@ -24,8 +29,9 @@ pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
     }
     let axes: Vec<i64> = integers(case, "axes")?;
     let wide = sliced(ops::slice(&data, start, stop, step, Some(&axes)));
-    let narrow = narrow([start, stop, step, &axes])
-        .map(|[start, stop, step, axes]| sliced(ops::slice(&data, &start, &stop, &step, Some(&axes))));
+    let narrow = narrow([start, stop, step, &axes]).map(|[start, stop, step, axes]| {
+        sliced(ops::slice(&data, &start, &stop, &step, Some(&axes)))
+    });
     Answer::agreed([Some(wide), narrow])
 }
 
@@ -38,8 +44,15 @@ fn sliced<T: Element>(result: Result<DynView<'_, T>, Slice8Error>) -> Answer {
 
 /// SliceScatter.
 pub(super) fn scatter<T: Element>(case: &Value) -> Result<Answer, String> {
-    let (input, updates) = (input::<T>(case)?, tensor::<T>(case, "updates_shape", "updates")?);
-    let lists: [Vec<i64>; 3] = [integers(case, "start")?, integers(case, "stop")?, integers(case, "step")?];
+    let (input, updates) = (
+        input::<T>(case)?,
+        tensor::<T>(case, "updates_shape", "updates")?,
+    );
+    let lists: [Vec<i64>; 3] = [
+        integers(case, "start")?,
+        integers(case, "stop")?,
+        integers(case, "step")?,
+    ];
     let [start, stop, step] = lists.each_ref().map(Vec::as_slice);
     let axes = match case["axes"].is_null() {
         true => None,
@@ -48,19 +61,49 @@ pub(super) fn scatter<T: Element>(case: &Value) -> Result<Answer, String> {
     let axes = axes.as_deref();
     let (x, apart) = (input.view(), Apart::of(&updates)?);
     let small = narrow([start, stop, step]).map(|[start, stop, step]| {
-        scattered(ops::slice_scatter(&x, &updates.view(), &start, &stop, &step, axes))
+        scattered(ops::slice_scatter(
+            &x,
+            &updates.view(),
+            &start,
+            &stop,
+            &step,
+            axes,
+        ))
     });
     let mut dense = input.clone();
-    let assigned = ops::slice_scatter_assign(&mut dense.view_mut(), &updates.view(), start, stop, step, axes);
+    let assigned = ops::slice_scatter_assign(
+        &mut dense.view_mut(),
+        &updates.view(),
+        start,
+        stop,
+        step,
+        axes,
+    );
     let mut doubled = Apart::of(&input)?.0;
     let mut target = doubled.slice_mut(tslice::s![.., 0]);
     let strided = ops::slice_scatter_assign(&mut target, &updates.view(), start, stop, step, axes);
     Answer::agreed([
-        Some(scattered(ops::slice_scatter(&x, &updates.view(), start, stop, step, axes))),
-        Some(scattered(ops::slice_scatter(&x, &apart.view(), start, stop, step, axes))),
+        Some(scattered(ops::slice_scatter(
+            &x,
+            &updates.view(),
+            start,
+            stop,
+            step,
+            axes,
+        ))),
+        Some(scattered(ops::slice_scatter(
+            &x,
+            &apart.view(),
+            start,
+            stop,
+            step,
+            axes,
+        ))),
         small,
         Some(scattered(assigned.map(|()| dense))),
-        Some(scattered(strided.map(|()| doubled.slice(tslice::s![.., 0]).to_tensor()))),
+        Some(scattered(
+            strided.map(|()| doubled.slice(tslice::s![.., 0]).to_tensor()),
+        )),
     ])
 }
 

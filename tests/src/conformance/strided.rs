@@ -15,9 +15,17 @@ pub(super) fn by_spec<T: Element>(case: &Value) -> Result<Answer, String> {
     };
     if case.get("begin").is_some() {
         let [begin, end, strides] = bounds(case)?;
-        let recorded = Encoding { begin, end, strides, masks: masks(case)?.ok_or("masks")? };
+        let recorded = Encoding {
+            begin,
+            end,
+            strides,
+            masks: masks(case)?.ok_or("masks")?,
+        };
         if recorded != parsed.to_encoding() {
-            return Ok(Answer::Error(format!("encoded as {:?}", parsed.to_encoding())));
+            return Ok(Answer::Error(format!(
+                "encoded as {:?}",
+                parsed.to_encoding()
+            )));
         }
         if parsed.to_string().parse::<DynSpec>() != Ok(parsed.clone()) {
             return Ok(Answer::Error(format!("{parsed} does not parse back")));
@@ -25,13 +33,17 @@ pub(super) fn by_spec<T: Element>(case: &Value) -> Result<Answer, String> {
     }
     let tensor = input::<T>(case)?;
     match tensor.view().try_slice(parsed.as_encoding()) {
-        // TensorFlow's Python has no i64 for the end of such an index; here it is an index like any other.
-        Err(SliceError::IndexOutOfBounds { index: i64::MAX, .. }) => Ok(Answer::error("unrepresentable")),
+        // TensorFlow's Python has no i64 for the end of such an index; here it is an index like any
+        // other.
+        Err(SliceError::IndexOutOfBounds {
+            index: i64::MAX, ..
+        }) => Ok(Answer::error("unrepresentable")),
         result => Ok(sliced(result)),
     }
 }
 
-/// The answer for a text that is not a spec: the operator has the same error, or another one that it checks first.
+/// The answer for a text that is not a spec: the operator has the same error, or another one that
+/// it checks first.
 fn refused<T: Element>(case: &Value, kind: String) -> Result<Answer, String> {
     if case.get("begin").is_none() || kind == "spec_too_long" {
         return Ok(Answer::Error(kind));
@@ -45,8 +57,16 @@ fn refused<T: Element>(case: &Value, kind: String) -> Result<Answer, String> {
 pub(super) fn raw<T: Element>(case: &Value) -> Result<Answer, String> {
     let tensor = input::<T>(case)?;
     let [begin, end, strides] = bounds(case)?;
-    let Some(masks) = masks(case)? else { return Ok(Answer::error("spec_too_long")) };
-    let wide = sliced(ops::strided_slice(&tensor.view(), &begin, &end, &strides, masks));
+    let Some(masks) = masks(case)? else {
+        return Ok(Answer::error("spec_too_long"));
+    };
+    let wide = sliced(ops::strided_slice(
+        &tensor.view(),
+        &begin,
+        &end,
+        &strides,
+        masks,
+    ));
     let narrow = narrow([&begin, &end, &strides])
         .map(|[b, e, s]| sliced(ops::strided_slice(&tensor.view(), &b, &e, &s, masks)));
     Answer::agreed([Some(wide), narrow])
@@ -81,5 +101,9 @@ pub(super) fn parse_kind(message: &str) -> String {
         ("does not fit in i64", "unrepresentable"),
         ("the lists have lengths", "group_length"),
     ];
-    kinds.iter().find(|(part, _)| message.contains(part)).map_or(message, |(_, kind)| kind).to_owned()
+    kinds
+        .iter()
+        .find(|(part, _)| message.contains(part))
+        .map_or(message, |(_, kind)| kind)
+        .to_owned()
 }

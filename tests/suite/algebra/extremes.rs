@@ -1,4 +1,5 @@
-//! Numbers that nobody means, lengths that no array has, ranks in the thousands: everything returns.
+//! Numbers that nobody means, lengths that no array has, ranks in the thousands: everything
+//! returns.
 
 use tslice::{Encoding, Masks, Progression, SliceError, s, traits::AsEncoding};
 use tslice_algebra::{Algebra, ChunkGrid, DynRegion, Region};
@@ -20,14 +21,18 @@ const BOUNDS: [i64; 12] = [
 ];
 
 fn ranges() -> impl Iterator<Item = Encoding> {
-    let bounds = BOUNDS.into_iter().flat_map(|begin| BOUNDS.map(move |end| (begin, end)));
+    let bounds = BOUNDS
+        .into_iter()
+        .flat_map(|begin| BOUNDS.map(move |end| (begin, end)));
     let ranges = bounds.flat_map(|(begin, end)| BOUNDS.map(move |stride| [begin, end, stride]));
-    ranges.filter(|[.., stride]| *stride != 0).map(|[begin, end, stride]| Encoding {
-        begin: vec![begin],
-        end: vec![end],
-        strides: vec![stride],
-        masks: Masks::default(),
-    })
+    ranges
+        .filter(|[.., stride]| *stride != 0)
+        .map(|[begin, end, stride]| Encoding {
+            begin: vec![begin],
+            end: vec![end],
+            strides: vec![stride],
+            masks: Masks::default(),
+        })
 }
 
 #[test]
@@ -42,7 +47,10 @@ fn ranges_of_extremes_compose_on_every_shape() {
                 Ok(&region),
                 "{first:?} is not {canonical} on {len}"
             );
-            assert_eq!(DynRegion::new(region.to_spec().expect("a range"), &[len]).as_ref(), Ok(&region));
+            assert_eq!(
+                DynRegion::new(region.to_spec().expect("a range"), &[len]).as_ref(),
+                Ok(&region)
+            );
             // Every seventh other, another each time.
             for next in all.iter().skip(k % 7).step_by(7 * 29) {
                 let stepwise = region.then(next).expect("a range fits");
@@ -60,8 +68,10 @@ fn ranges_of_extremes_compose_on_every_shape() {
 
 #[test]
 fn intersection_on_the_longest_axis_matches_arithmetic() {
-    let all: Vec<DynRegion> =
-        ranges().step_by(5).map(|range| DynRegion::new(range, &[LONGEST]).expect("a range fits")).collect();
+    let all: Vec<DynRegion> = ranges()
+        .step_by(5)
+        .map(|range| DynRegion::new(range, &[LONGEST]).expect("a range fits"))
+        .collect();
     for a in &all {
         for b in all.iter().step_by(3) {
             let both = a.intersect(b).expect("of one shape");
@@ -82,7 +92,12 @@ fn intersection_on_the_longest_axis_matches_arithmetic() {
 
 #[test]
 fn tables_of_the_longest_axis_step_over_chunks() {
-    for stride in [LONGEST as i64 / 3, -(LONGEST as i64 / 3), i64::MIN, i64::MAX - 5] {
+    for stride in [
+        LONGEST as i64 / 3,
+        -(LONGEST as i64 / 3),
+        i64::MIN,
+        i64::MAX - 5,
+    ] {
         let region = Region::of(&s![::stride], [LONGEST]).expect("a range fits");
         let edges = [0, 1, 5, LONGEST / 2, LONGEST];
         for grid in [
@@ -104,17 +119,26 @@ fn tables_of_the_longest_axis_step_over_chunks() {
     // No table of an empty region has rows, however long its axis.
     let nothing = DynRegion::new(s![:, :0], &[LONGEST, LONGEST]).expect("ranges fit");
     let tables = nothing.chunks(&[ChunkGrid::Regular(1); 2]).expect("a grid");
-    assert_eq!([0, 1].map(|axis| tables.axis(axis).expect("an axis").count()), [0, 0]);
+    assert_eq!(
+        [0, 1].map(|axis| tables.axis(axis).expect("an axis").count()),
+        [0, 0]
+    );
     assert_eq!(tables.projections().count(), 0);
 }
 
 #[test]
 fn lengths_beyond_every_array_are_errors() {
-    let error = SliceError::AxisTooLong { axis: 1, len: LONGEST + 1 };
+    let error = SliceError::AxisTooLong {
+        axis: 1,
+        len: LONGEST + 1,
+    };
     assert_eq!(Region::of(&s![], [0, LONGEST + 1]), Err(error));
     assert_eq!(DynRegion::whole(&[0, LONGEST + 1]), Err(error));
     let huge = Region::of(&s![1:], [LONGEST; 3]).expect("each axis is one of an array");
-    assert_eq!((huge.len(), huge.result_shape()), (None, [LONGEST - 1, LONGEST, LONGEST]));
+    assert_eq!(
+        (huge.len(), huge.result_shape()),
+        (None, [LONGEST - 1, LONGEST, LONGEST])
+    );
 }
 
 #[test]
@@ -125,30 +149,55 @@ fn ranks_in_the_thousands_take_one_walk() {
     let region = DynRegion::new(spec, &shape).expect("it fits");
     let both = region.then(s![0, .., 0]).expect("it fits");
     assert_eq!(both.result_shape().len(), rank - 2);
-    assert_eq!(both.to_spec().map(|spec| spec.to_string()), Ok("1, 4::-1, .., 3".to_owned()));
+    assert_eq!(
+        both.to_spec().map(|spec| spec.to_string()),
+        Ok("1, 4::-1, .., 3".to_owned())
+    );
     assert_eq!(region.contains(&both), Ok(true));
     let index = both.to_source(&vec![2; rank - 2]).expect("inside");
-    assert_eq!(both.to_result(&index).map(|back| back.to_vec()), Some(vec![2; rank - 2]));
+    assert_eq!(
+        both.to_result(&index).map(|back| back.to_vec()),
+        Some(vec![2; rank - 2])
+    );
     assert!(both.inverse().is_some() && both.hull().is_some());
-    let pieces = both.chunks(&vec![ChunkGrid::Regular(5); rank]).expect("a grid").projections().count();
+    let pieces = both
+        .chunks(&vec![ChunkGrid::Regular(5); rank])
+        .expect("a grid")
+        .projections()
+        .count();
     assert_eq!(pieces, 1);
     // Every second axis sliced needs an entry for each.
     let mut sliced: DynRegion = DynRegion::whole(&[3; 70]).expect("short");
     for axis in (0..60).step_by(2) {
-        let range = (0..axis).map(|_| ":").chain(["1:"]).collect::<Vec<_>>().join(", ");
-        let Ok(next) = range.parse::<tslice::DynSpec>() else { break };
+        let range = (0..axis)
+            .map(|_| ":")
+            .chain(["1:"])
+            .collect::<Vec<_>>()
+            .join(", ");
+        let Ok(next) = range.parse::<tslice::DynSpec>() else {
+            break;
+        };
         sliced = sliced.then(next).expect("it fits");
     }
-    assert!(matches!(sliced.to_spec(), Ok(_) | Err(SliceError::SpecTooLong { .. })));
+    assert!(matches!(
+        sliced.to_spec(),
+        Ok(_) | Err(SliceError::SpecTooLong { .. })
+    ));
 }
 
 #[test]
 fn a_progression_finds_no_position_beyond_it() {
     let axis: Progression = Region::of(&s![2:9:3], [10]).expect("a range fits").axes()[0];
-    assert_eq!((axis.first(), axis.count(), axis.step(), axis.last()), (2, 3, 3, Some(8)));
+    assert_eq!(
+        (axis.first(), axis.count(), axis.step(), axis.last()),
+        (2, 3, 3, Some(8))
+    );
     assert_eq!(
         [0, 2, 3, 5, 8, 11, usize::MAX].map(|p| axis.find(p)),
         [None, Some(0), None, Some(1), Some(2), None, None]
     );
-    assert_eq!((axis.get(2), axis.get(3), axis.get(usize::MAX)), (Some(8), None, None));
+    assert_eq!(
+        (axis.get(2), axis.get(3), axis.get(usize::MAX)),
+        (Some(8), None, None)
+    );
 }

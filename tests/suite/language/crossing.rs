@@ -1,4 +1,5 @@
-//! Every kind of entry, alone and in pairs, with everything that reads entries: the same elements, shape and errors as the oracle's.
+//! Every kind of entry, alone and in pairs, with everything that reads entries: the same elements,
+//! shape and errors as the oracle's.
 
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,7 +25,11 @@ fn numbered(shape: &[usize]) -> DynTensor<usize> {
 /// Each index tuple of a shape, in row-major order.
 fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
     shape.iter().fold(vec![Vec::new()], |before, &len| {
-        let longer = |index: &Vec<usize>| (0..len).map(|at| [&index[..], &[at]].concat()).collect::<Vec<_>>();
+        let longer = |index: &Vec<usize>| {
+            (0..len)
+                .map(|at| [&index[..], &[at]].concat())
+                .collect::<Vec<_>>()
+        };
         before.iter().flat_map(longer).collect()
     })
 }
@@ -47,7 +52,9 @@ fn is_strict(entries: &[Kind], shape: &[usize]) -> bool {
                 axis += whole;
                 true
             }
-            Kind::NewAxis | Kind::Index(_) | Kind::Window(..) | Kind::List(_) | Kind::Group(..) => true,
+            Kind::NewAxis | Kind::Index(_) | Kind::Window(..) | Kind::List(_) | Kind::Group(..) => {
+                true
+            }
         };
         axis += entry.consumed();
         is_right
@@ -55,7 +62,9 @@ fn is_strict(entries: &[Kind], shape: &[usize]) -> bool {
 }
 
 fn parsed(entries: &[Kind]) -> DynSpec {
-    text(entries).parse().unwrap_or_else(|error| panic!("{}: {error}", text(entries)))
+    text(entries)
+        .parse()
+        .unwrap_or_else(|error| panic!("{}: {error}", text(entries)))
 }
 
 /// Crosses one spec with each of the shapes.
@@ -122,14 +131,21 @@ fn as_text(entries: &[Kind], spec: &DynSpec) {
 }
 
 fn picks(spec: &DynSpec, array: &DynTensor<usize>, expected: Option<&Selected>, case: &str) {
-    let picked = array.try_pick(spec).ok().map(|picked| (picked.shape().to_vec(), picked.to_vec()));
+    let picked = array
+        .try_pick(spec)
+        .ok()
+        .map(|picked| (picked.shape().to_vec(), picked.to_vec()));
     assert_eq!(picked.as_ref(), expected, "picked {case}");
     let mut target = array.clone();
     match (target.try_pick_mut(spec), expected) {
         (Ok(mut picked), Some((_, elements))) => {
             picked.fill(usize::MAX);
             for (at, element) in target.to_vec().into_iter().enumerate() {
-                let filled = if elements.contains(&at) { usize::MAX } else { at };
+                let filled = if elements.contains(&at) {
+                    usize::MAX
+                } else {
+                    at
+                };
                 assert_eq!(element, filled, "filled {case}");
             }
         }
@@ -137,17 +153,40 @@ fn picks(spec: &DynSpec, array: &DynTensor<usize>, expected: Option<&Selected>, 
     }
 }
 
-fn slices(spec: &DynSpec, array: &DynTensor<usize>, expected: Option<&Selected>, lists: bool, case: &str) {
+fn slices(
+    spec: &DynSpec,
+    array: &DynTensor<usize>,
+    expected: Option<&Selected>,
+    lists: bool,
+    case: &str,
+) {
     let sliced = array.try_slice(spec);
     if lists {
-        assert!(matches!(sliced, Err(SliceError::List { .. } | SliceError::TooManyIndices { .. })), "{case}");
+        assert!(
+            matches!(
+                sliced,
+                Err(SliceError::List { .. } | SliceError::TooManyIndices { .. })
+            ),
+            "{case}"
+        );
         return;
     }
     let elements = |view: tslice::DynView<'_, usize>| (view.shape().to_vec(), view.to_vec());
-    assert_eq!(sliced.map(elements).ok().as_ref(), expected, "sliced {case}");
+    assert_eq!(
+        sliced.map(elements).ok().as_ref(),
+        expected,
+        "sliced {case}"
+    );
     let mut exclusive = array.clone();
-    let shape = exclusive.try_slice_mut(spec).ok().map(|view| view.shape().to_vec());
-    assert_eq!(shape.as_ref(), expected.map(|(shape, _)| shape), "sliced exclusively {case}");
+    let shape = exclusive
+        .try_slice_mut(spec)
+        .ok()
+        .map(|view| view.shape().to_vec());
+    assert_eq!(
+        shape.as_ref(),
+        expected.map(|(shape, _)| shape),
+        "sliced exclusively {case}"
+    );
 }
 
 fn converters(
@@ -159,7 +198,10 @@ fn converters(
     case: &str,
 ) {
     let sliced = |encoding: &Encoding| {
-        array.try_slice(encoding).ok().map(|view| (view.shape().to_vec(), view.to_vec()))
+        array
+            .try_slice(encoding)
+            .ok()
+            .map(|view| (view.shape().to_vec(), view.to_vec()))
     };
     let is_plain = |entry: &Kind| match entry {
         Kind::Ellipsis | Kind::NewAxis | Kind::Index(_) | Kind::Range(..) => true,
@@ -175,36 +217,72 @@ fn converters(
         "encoded {case}"
     );
     let args = ops::slice_args::<i64>(spec, array.shape());
-    assert_eq!(args.is_ok(), !lists && expected.is_some(), "Slice-8 of {case}");
+    assert_eq!(
+        args.is_ok(),
+        !lists && expected.is_some(),
+        "Slice-8 of {case}"
+    );
     if let Ok(args) = args {
         let back = args.to_encoding(array.shape()).expect("our own arguments");
-        assert_eq!(sliced(&back).as_ref(), expected, "Slice-8 and back of {case}");
+        assert_eq!(
+            sliced(&back).as_ref(),
+            expected,
+            "Slice-8 and back of {case}"
+        );
     }
 }
 
 fn explains(spec: &DynSpec, shape: &[usize], expected: Option<&Selected>, case: &str) {
     let explained = spec.explain(shape);
     assert_eq!(explained.is_ok(), expected.is_some(), "explained {case}");
-    let (Ok(explained), Some((result, elements))) = (explained, expected) else { return };
+    let (Ok(explained), Some((result, elements))) = (explained, expected) else {
+        return;
+    };
     assert_eq!(explained.result_shape(), &result[..], "explained {case}");
-    let written: Vec<&str> =
-        explained.entries().iter().map(|entry| &*entry.text).filter(|text| *text != "(..)").collect();
+    let written: Vec<&str> = explained
+        .entries()
+        .iter()
+        .map(|entry| &*entry.text)
+        .filter(|text| *text != "(..)")
+        .collect();
     assert_eq!(written.join(", "), spec.to_string(), "explained {case}");
     let Some(drawing) = explained.drawing() else {
         assert!(shape.len() > 3, "drawn {case}");
         return;
     };
-    let cells: Vec<&str> = drawing.split_whitespace().filter(|cell| !cell.starts_with('[')).collect();
-    let drawn = |at: usize| elements.iter().rposition(|&element| element == at).map(|k| (k + 1).to_string());
+    let cells: Vec<&str> = drawing
+        .split_whitespace()
+        .filter(|cell| !cell.starts_with('['))
+        .collect();
+    let drawn = |at: usize| {
+        elements
+            .iter()
+            .rposition(|&element| element == at)
+            .map(|k| (k + 1).to_string())
+    };
     for (at, cell) in cells.iter().enumerate() {
-        assert_eq!(*cell, drawn(at).as_deref().unwrap_or("·"), "cell {at} of {case}\n{drawing}");
+        assert_eq!(
+            *cell,
+            drawn(at).as_deref().unwrap_or("·"),
+            "cell {at} of {case}\n{drawing}"
+        );
     }
     assert_eq!(cells.len(), shape.iter().product::<usize>(), "drawn {case}");
 }
 
-fn algebra(spec: &DynSpec, array: &DynTensor<usize>, expected: Option<&Selected>, lists: bool, case: &str) {
+fn algebra(
+    spec: &DynSpec,
+    array: &DynTensor<usize>,
+    expected: Option<&Selected>,
+    lists: bool,
+    case: &str,
+) {
     let shape = array.shape();
-    assert_eq!(spec.result_shape(shape).ok().as_ref(), expected.map(|(shape, _)| shape), "result of {case}");
+    assert_eq!(
+        spec.result_shape(shape).ok().as_ref(),
+        expected.map(|(shape, _)| shape),
+        "result of {case}"
+    );
     let is_empty = expected.map(|(_, elements)| elements.is_empty());
     assert_eq!(spec.is_empty_on(shape).ok(), is_empty, "empty {case}");
     let region = DynRegion::new(spec, shape);
@@ -212,18 +290,32 @@ fn algebra(spec: &DynSpec, array: &DynTensor<usize>, expected: Option<&Selected>
         assert!(spec.canonical().is_err() && region.is_err(), "{case}");
         return;
     }
-    let sliced =
-        |spec: &InlineSpec| array.try_slice(spec).ok().map(|view| (view.shape().to_vec(), view.to_vec()));
+    let sliced = |spec: &InlineSpec| {
+        array
+            .try_slice(spec)
+            .ok()
+            .map(|view| (view.shape().to_vec(), view.to_vec()))
+    };
     let canonical = spec.canonical().expect("no stride is 0");
-    assert_eq!(sliced(&canonical).as_ref(), expected, "canonical {canonical} of {case}");
+    assert_eq!(
+        sliced(&canonical).as_ref(),
+        expected,
+        "canonical {canonical} of {case}"
+    );
     assert_eq!(canonical.canonical(), Ok(canonical), "{case}");
     assert_eq!(region.is_ok(), expected.is_some(), "region {case}");
-    let (Ok(region), Some((result, elements))) = (region, expected) else { return };
+    let (Ok(region), Some((result, elements))) = (region, expected) else {
+        return;
+    };
     assert_eq!(region.result_shape(), *result, "region {case}");
     for (index, element) in indices(result).iter().zip(elements) {
         let source = region.to_source(index).expect("selected");
         assert_eq!(array[&source[..]], *element, "{index:?} of {case}");
-        assert_eq!(region.to_result(&source).as_ref(), Some(index), "{source:?} of {case}");
+        assert_eq!(
+            region.to_result(&source).as_ref(),
+            Some(index),
+            "{source:?} of {case}"
+        );
     }
     if let Some(back) = region.inverse() {
         // What is selected, lowest position first, with the axes of the source.
@@ -231,7 +323,11 @@ fn algebra(spec: &DynSpec, array: &DynTensor<usize>, expected: Option<&Selected>
         lowest_first.sort_unstable();
         let sliced = array.slice(spec);
         let restored = sliced.slice(back.to_spec().expect("few entries"));
-        assert_eq!((restored.to_vec(), restored.rank()), (lowest_first, shape.len()), "inverse of {case}");
+        assert_eq!(
+            (restored.to_vec(), restored.rank()),
+            (lowest_first, shape.len()),
+            "inverse of {case}"
+        );
     }
     let one = region.to_spec().expect("few entries");
     assert_eq!(sliced(&one).as_ref(), expected, "{one} of {case}");
@@ -244,15 +340,23 @@ fn entry_kinds_alone_agree_everywhere() {
         // Two axes of every length are for pairs.
         let is_taken =
             |shape: &Vec<usize>| shape.len() < 2 || shape.iter().all(|len| [0, 2, 3].contains(len));
-        cross(&entries, shapes(&entries, &[0, 1, 2, 3, 5, LONGEST]).into_iter().filter(is_taken));
+        cross(
+            &entries,
+            shapes(&entries, &[0, 1, 2, 3, 5, LONGEST])
+                .into_iter()
+                .filter(is_taken),
+        );
     }
 }
 
 #[test]
 fn entry_kinds_in_pairs_agree_everywhere() {
     for pair in pairs() {
-        let lengths: &[usize] =
-            if shapes(&pair, &[0]).iter().any(|shape| shape.len() > 2) { &[0, 2, 3] } else { &[0, 1, 2, 5] };
+        let lengths: &[usize] = if shapes(&pair, &[0]).iter().any(|shape| shape.len() > 2) {
+            &[0, 2, 3]
+        } else {
+            &[0, 1, 2, 5]
+        };
         cross(&pair, shapes(&pair, lengths));
     }
 }
@@ -260,22 +364,30 @@ fn entry_kinds_in_pairs_agree_everywhere() {
 #[test]
 fn group_of_unequal_lists_is_refused_as_text() {
     for (group, [first, second]) in unequal() {
-        let fault = format!("the lists have lengths {first} and {second}: they need one length, or 1");
-        for text in [format!("{group}"), format!("-1, {group}, .."), format!("newaxis, {group}")] {
+        let fault =
+            format!("the lists have lengths {first} and {second}: they need one length, or 1");
+        for text in [
+            format!("{group}"),
+            format!("-1, {group}, .."),
+            format!("newaxis, {group}"),
+        ] {
             let said = said(text.parse::<DynSpec>());
             assert!(said.contains(&fault), "{text}: {said}");
         }
     }
 }
 
-/// Typed specs of one entry whose bounds are known at run time, on typed, dynamic and static shapes, checked and in `const_slice`.
+/// Typed specs of one entry whose bounds are known at run time, on typed, dynamic and static
+/// shapes, checked and in `const_slice`.
 #[test]
 fn entry_kinds_typed_agree_with_dynamic() {
     fn of_length<const N: usize>() {
         let numbers: [usize; N] = std::array::from_fn(|at| at);
         let view = View::<usize, 1>::from(&numbers);
-        let (dynamic, fixed) =
-            (view.into_dyn(), View::<usize, 1>::from(&numbers).into_static::<tslice::Shape![N]>());
+        let (dynamic, fixed) = (
+            view.into_dyn(),
+            View::<usize, 1>::from(&numbers).into_static::<tslice::Shape![N]>(),
+        );
         let fixed = fixed.expect("of this length");
         macro_rules! agree {
             ($entry:expr; $($spec:tt)+) => {{
@@ -336,7 +448,12 @@ fn entry_kinds_typed_agree_with_dynamic() {
     });
     std::panic::set_hook(quiet);
     if let Err(panic) = outcome {
-        panic!("{}", panic.downcast_ref::<String>().map_or("no message", |message| message));
+        panic!(
+            "{}",
+            panic
+                .downcast_ref::<String>()
+                .map_or("no message", |message| message)
+        );
     }
 }
 
@@ -346,13 +463,16 @@ fn entry_kinds_are_counted_by_macros_as_selected() {
         if entry.is_list() || entry.consumed() != 1 {
             continue;
         }
-        let literal = tslice_syntax::parse(&entry.to_string()).expect("a spec").entries[0];
+        let literal = tslice_syntax::parse(&entry.to_string())
+            .expect("a spec")
+            .entries[0];
         for len in 0..=LONGEST {
             let counted = match count(&literal, len as i64) {
                 Count::Of(count) => Some(count as usize),
                 Count::OutOfBounds(_) | Count::Window(_) => None,
             };
-            let selected = select(std::slice::from_ref(&entry), &[len]).map(|(_, elements)| elements.len());
+            let selected =
+                select(std::slice::from_ref(&entry), &[len]).map(|(_, elements)| elements.len());
             assert_eq!(counted, selected, "{entry} of {len}");
         }
     }
@@ -377,27 +497,43 @@ fn of_one_axis() -> Vec<Kind> {
 #[test]
 fn entry_kinds_are_composed_as_selected() {
     let all = of_one_axis();
-    let specs: Vec<DynSpec> = all.iter().map(|entry| parsed(std::slice::from_ref(entry))).collect();
+    let specs: Vec<DynSpec> = all
+        .iter()
+        .map(|entry| parsed(std::slice::from_ref(entry)))
+        .collect();
     let mut found = [0; 2];
     for (first, a) in all.iter().zip(&specs) {
         if matches!(first, Kind::Index(_)) {
             continue;
         }
         for (second, b) in all.iter().zip(&specs) {
-            if !matches!((first, second), (Kind::Window(..), _) | (_, Kind::Window(..))) {
+            if !matches!(
+                (first, second),
+                (Kind::Window(..), _) | (_, Kind::Window(..))
+            ) {
                 // Ranges and indices alone are for the test of every pair of ranges.
                 continue;
             }
             let Some(both) = a.then(b) else { continue };
             found[usize::from(matches!(first, Kind::Window(..)))] += 1;
             for len in 0..=12 {
-                let expected = select(std::slice::from_ref(first), &[len]).and_then(|(shape, elements)| {
-                    let (shape, next) = select(std::slice::from_ref(second), &shape)?;
-                    Some((shape, next.into_iter().map(|at| elements[at]).collect::<Vec<_>>()))
-                });
+                let expected =
+                    select(std::slice::from_ref(first), &[len]).and_then(|(shape, elements)| {
+                        let (shape, next) = select(std::slice::from_ref(second), &shape)?;
+                        Some((
+                            shape,
+                            next.into_iter().map(|at| elements[at]).collect::<Vec<_>>(),
+                        ))
+                    });
                 let array = numbered(&[len]);
-                let sliced = array.try_slice(both).ok().map(|view| (view.shape().to_vec(), view.to_vec()));
-                assert_eq!(sliced, expected, "{first} then {second} is not {both} on {len}");
+                let sliced = array
+                    .try_slice(both)
+                    .ok()
+                    .map(|view| (view.shape().to_vec(), view.to_vec()));
+                assert_eq!(
+                    sliced, expected,
+                    "{first} then {second} is not {both} on {len}"
+                );
             }
         }
     }
@@ -408,13 +544,20 @@ fn entry_kinds_are_composed_as_selected() {
 fn entry_kinds_have_one_canonical_form() {
     let mut forms = std::collections::HashMap::new();
     for entry in of_one_axis() {
-        let meaning: Vec<_> = (0..=9).map(|len| select(std::slice::from_ref(&entry), &[len])).collect();
+        let meaning: Vec<_> = (0..=9)
+            .map(|len| select(std::slice::from_ref(&entry), &[len]))
+            .collect();
         if meaning.iter().all(Option::is_none) {
             // What fits no shape stays as it is.
             continue;
         }
-        let form = parsed(std::slice::from_ref(&entry)).canonical().expect("no stride is 0").to_string();
-        let (other, of) = forms.entry(meaning).or_insert_with(|| (form.clone(), entry.clone()));
+        let form = parsed(std::slice::from_ref(&entry))
+            .canonical()
+            .expect("no stride is 0")
+            .to_string();
+        let (other, of) = forms
+            .entry(meaning)
+            .or_insert_with(|| (form.clone(), entry.clone()));
         assert_eq!(*other, form, "{entry} and {of} select the same");
     }
 }
@@ -425,7 +568,10 @@ fn entry_kinds_are_disjoint_as_selected() {
         if first.is_list() || second.is_list() || first.consumed() != 1 || second.consumed() != 1 {
             continue;
         }
-        let (a, b) = (parsed(std::slice::from_ref(&first)), parsed(std::slice::from_ref(&second)));
+        let (a, b) = (
+            parsed(std::slice::from_ref(&first)),
+            parsed(std::slice::from_ref(&second)),
+        );
         for len in 0..=LONGEST {
             let mut array = Tensor::<usize, 1>::from_shape_fn([len], |[at]| at);
             let of = |entry: &Kind| select(std::slice::from_ref(entry), &[len]);
@@ -443,13 +589,23 @@ fn entry_kinds_are_disjoint_as_selected() {
 
 /// The entries that the tokens of a spec in brackets are: a few of each kind, alone and in pairs.
 fn entries_of(tokens: &str) -> Vec<Kind> {
-    let plain = |text: &str| text.chars().filter(|char| !char.is_whitespace()).collect::<String>();
-    let mut known = few().into_iter().map(|entry| vec![entry]).chain(pairs().into_iter().map(Vec::from));
+    let plain = |text: &str| {
+        text.chars()
+            .filter(|char| !char.is_whitespace())
+            .collect::<String>()
+    };
+    let mut known = few()
+        .into_iter()
+        .map(|entry| vec![entry])
+        .chain(pairs().into_iter().map(Vec::from));
     let is_meant = |entries: &Vec<Kind>| plain(&format!("[{}]", text(entries))) == plain(tokens);
-    known.find(is_meant).unwrap_or_else(|| panic!("{tokens} has other entries"))
+    known
+        .find(is_meant)
+        .unwrap_or_else(|| panic!("{tokens} has other entries"))
 }
 
-/// The unit tests of the macros cross every kind with signatures; here are a few that are constants of a program.
+/// The unit tests of the macros cross every kind with signatures; here are a few that are constants
+/// of a program.
 #[test]
 fn entry_kinds_have_the_shapes_of_signatures() {
     let mut kinds = few();

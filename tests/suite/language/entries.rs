@@ -35,7 +35,10 @@ fn every_form_of_an_entry_is_read() {
     same(s![-1, -2], "-1, -2");
     same(s![:], ":");
     same(s![1:, :2, 1:2], "1:, :2, 1:2");
-    same(s![::2, ::-1, 1::2, :2:3, 1:2:3], "::2, ::-1, 1::2, :2:3, 1:2:3");
+    same(
+        s![::2, ::-1, 1::2, :2:3, 1:2:3],
+        "::2, ::-1, 1::2, :2:3, 1:2:3",
+    );
     same(s![1:2:, ::, :2:], "1:2, :, :2");
     same(s![.., newaxis], "..., None");
     same(s![None, ..., 1], "newaxis, .., 1");
@@ -88,25 +91,53 @@ fn colons_separate_unless_part_of_a_path() {
     same(s![i8::MAX:], "127:");
     same(s![:u64::MAX], &format!(":{}", i64::MAX));
     same(s![u8::MIN:u8::MAX:i8::MAX], "0:255:127");
-    same(s![Size::N, <Size as Sized2>::M:, ::<Size as Sized2>::M], "4, 2:, ::2");
-    same(s![std::cmp::max(1, n)::m, size_of::<[u16; 4]>()::2], "2::3, 8::2");
+    same(
+        s![Size::N, <Size as Sized2>::M:, ::<Size as Sized2>::M],
+        "4, 2:, ::2",
+    );
+    same(
+        s![std::cmp::max(1, n)::m, size_of::<[u16; 4]>()::2],
+        "2::3, 8::2",
+    );
     same(s![::std::mem::size_of::<u32>()], "::4");
-    same(s![(::std::mem::size_of::<u32>()), (::core::primitive::u8::MAX):], "4, 255:");
+    same(
+        s![(::std::mem::size_of::<u32>()), (::core::primitive::u8::MAX):],
+        "4, 255:",
+    );
     same(Size::own(), "4:, ::4, 4");
 }
 
 #[test]
-#[allow(clippy::redundant_closure_call, clippy::never_loop, reason = "any expression is meant")]
+#[allow(
+    clippy::redundant_closure_call,
+    clippy::never_loop,
+    reason = "any expression is meant"
+)]
 fn bounds_are_any_expression() {
     let (n, list, name) = (2_usize, [3_i8, 4], "abc");
     same(s![n - 1:n + 1, n as i16:, list[1]], "1:3, 2:, 4");
-    same(s![name.len(), if n > 1 { 5 } else { 6 }:, loop { break n }], "3, 5:, 2");
+    same(
+        s![name.len(), if n > 1 { 5 } else { 6 }:, loop { break n }],
+        "3, 5:, 2",
+    );
     same(s![match n { 2 => 7, _ => 8 }, (|| n + 1)():], "7, 3:");
     same(s![:n << 1, n.pow(2)::n * 2, !0_i32], ":4, 4::4, -1");
-    same(s![(1, 2).0, (n..9).len():, name.find('c').unwrap_or(0)], "1, 7:, 2");
-    same(s![u64::from(1_u8)::i128::from(n as u8), i64::MIN:], &format!("1::2, {}:", i64::MIN));
-    same(s![b'a' as usize, -b'a', b'\n':b'\x41':b'\'', ::-7 + b'\0'], "97, -97, 10:65:39, ::-7");
-    same(s![('found: loop { break 'found 3 }):, ((|n: i8| n)(4))], "3:, 4");
+    same(
+        s![(1, 2).0, (n..9).len():, name.find('c').unwrap_or(0)],
+        "1, 7:, 2",
+    );
+    same(
+        s![u64::from(1_u8)::i128::from(n as u8), i64::MIN:],
+        &format!("1::2, {}:", i64::MIN),
+    );
+    same(
+        s![b'a' as usize, -b'a', b'\n':b'\x41':b'\'', ::-7 + b'\0'],
+        "97, -97, 10:65:39, ::-7",
+    );
+    same(
+        s![('found: loop { break 'found 3 }):, ((|n: i8| n)(4))],
+        "3:, 4",
+    );
 }
 
 #[test]
@@ -116,7 +147,10 @@ fn expressions_run_once_and_in_order() {
         seen.borrow_mut().push(n);
         n
     };
-    same(s![note(1):note(2):note(3), note(4), .., note(5):], "1:2:3, 4, .., 5:");
+    same(
+        s![note(1):note(2):note(3), note(4), .., note(5):],
+        "1:2:3, 4, .., 5:",
+    );
     assert_eq!(seen.take(), [1, 2, 3, 4, 5]);
     same(s![-1 => note(1):note(2), 0 => note(3)], "3, .., 1:2");
     assert_eq!(seen.take(), [1, 2, 3]);
@@ -185,35 +219,60 @@ fn specs_stand_in_generic_functions() {
 
 #[test]
 fn expressions_do_not_see_names_of_the_expansion() {
-    #[allow(non_snake_case, reason = "the names that a careless expansion would catch")]
+    #[allow(
+        non_snake_case,
+        reason = "the names that a careless expansion would catch"
+    )]
     mod shadow {
         pub(crate) struct Spec;
         pub(crate) const BEGIN_MASK: u32 = 7;
     }
     use shadow::{BEGIN_MASK, Spec};
     let (begin_0, end_0, core, std, tslice, bound) = (1, 2, 3, 4, 5, 6);
-    same(s![begin_0:end_0:core, std, tslice, bound, BEGIN_MASK], "1:2:3, 4, 5, 6, 7");
+    same(
+        s![begin_0:end_0:core, std, tslice, bound, BEGIN_MASK],
+        "1:2:3, 4, 5, 6, 7",
+    );
     let _ = Spec;
 }
 
 /// As many as a rank can have, and more, which are resolved another way.
 #[test]
 fn many_entries_are_as_few() {
-    let t =
-        Tensor::from_shape_fn([2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 3], |i| i.iter().fold(0, |n, i| n * 3 + i));
+    let t = Tensor::from_shape_fn([2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 3], |i| {
+        i.iter().fold(0, |n, i| n * 3 + i)
+    });
     let dynamic = t.clone().into_dyn();
     let same = |text: &str, found: DynView<'_, usize>| {
         let spec: DynSpec = text.parse().expect("a spec");
         assert_eq!(found, dynamic.slice(&spec), "{text}");
     };
     let twelve = t.slice(s![0, 0, 1, 0, ::-1, :, -1, 0, 0:1, 0, :, 2:0:-1]);
-    same("0, 0, 1, 0, ::-1, :, -1, 0, 0:1, 0, :, 2:0:-1", twelve.into_dyn());
+    same(
+        "0, 0, 1, 0, ::-1, :, -1, 0, 0:1, 0, :, 2:0:-1",
+        twelve.into_dyn(),
+    );
     let thirteen = t.slice(s![0, 0, 1, 0, ::-1, :, -1, 0, 0:1, 0, :, 2:0:-1, newaxis]);
-    same("0, 0, 1, 0, ::-1, :, -1, 0, 0:1, 0, :, 2:0:-1, newaxis", thirteen.into_dyn());
+    same(
+        "0, 0, 1, 0, ::-1, :, -1, 0, 0:1, 0, :, 2:0:-1, newaxis",
+        thirteen.into_dyn(),
+    );
     let fifteen = t.slice(s![newaxis, 0, 0, None, 1, 0, 0, :, -1, .., 0, 0:1, 0, :, ::2]);
-    same("newaxis, 0, 0, None, 1, 0, 0, :, -1, .., 0, 0:1, 0, :, ::2", fifteen.into_dyn());
-    let error = t.try_slice(s![newaxis, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, None]).unwrap_err();
-    assert_eq!(error, SliceError::IndexOutOfBounds { axis: 11, index: 3, len: 3 });
+    same(
+        "newaxis, 0, 0, None, 1, 0, 0, :, -1, .., 0, 0:1, 0, :, ::2",
+        fifteen.into_dyn(),
+    );
+    let error = t
+        .try_slice(s![newaxis, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, None])
+        .unwrap_err();
+    assert_eq!(
+        error,
+        SliceError::IndexOutOfBounds {
+            axis: 11,
+            index: 3,
+            len: 3
+        }
+    );
 }
 
 /// Each term of a sum is an `i64` before the minus acts, whatever its type is.
@@ -225,13 +284,26 @@ fn minus_before_a_sum_takes_unsigned_terms() {
     same(CONSTANT, "-4:-6");
     same(s![:-n - 1, -n + 1:, -2 * n:], ":-4, -2:, -6:");
     same(s![-n - m:-n * 2 + 5:-m + 1, -n / 2 % 2], "-5:-1:-1, -1");
-    same(s![-1 + n, -1 - n, -i - 5000000000, -i as i64 - 1], "2, -4, -4999999995, 4");
+    same(
+        s![-1 + n, -1 - n, -i - 5000000000, -i as i64 - 1],
+        "2, -4, -4999999995, 4",
+    );
     same(s![-v[0] + v.len(), -(n + 1) - Size::N], "-6, -8");
-    same(s![-u64::MAX - 1:-i64::MIN + 1], "-9223372036854775808:9223372036854775807");
+    same(
+        s![-u64::MAX - 1:-i64::MIN + 1],
+        "-9223372036854775808:9223372036854775807",
+    );
     same(s![-n.pow(2) - 1], "-10");
-    // A cast to a signed type keeps the sign; parentheses and fragments of a macro are what they hold.
-    same(s![-n as i64:, -v.len() as isize + 1, -2 * m as usize - 2 * m as usize], "-3:, 0, -8");
-    same(s![(-n)::2, (-n - 1):, ((-n)):-1, -(m - 1) as i32], "-3::2, -4:, -3:-1, -1");
+    // A cast to a signed type keeps the sign; parentheses and fragments of a macro are what they
+    // hold.
+    same(
+        s![-n as i64:, -v.len() as isize + 1, -2 * m as usize - 2 * m as usize],
+        "-3:, 0, -8",
+    );
+    same(
+        s![(-n)::2, (-n - 1):, ((-n)):-1, -(m - 1) as i32],
+        "-3::2, -4:, -3:-1, -1",
+    );
     macro_rules! from {
         ($bound:expr) => {
             s![$bound:, 1 - $bound]

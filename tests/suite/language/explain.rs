@@ -7,7 +7,10 @@ use tslice_explain::ExplainError;
 
 #[test]
 fn table_has_a_line_for_each_entry() {
-    let report = s![1, 2:4, newaxis, .., ::-1].explain([3, 5, 2, 4]).expect("fits").of::<f32>();
+    let report = s![1, 2:4, newaxis, .., ::-1]
+        .explain([3, 5, 2, 4])
+        .expect("fits")
+        .of::<f32>();
     let expected = "\
 [1, 2:4, newaxis, .., ::-1] on shape [3, 5, 2, 4]
 
@@ -23,14 +26,23 @@ bytes touched  64 of 480, 4 for each element
 view or copy   a view: slicing copies nothing
 contiguous     no: `to_tensor` or `copy_to_slice` gathers the elements in order";
     assert_eq!(report.to_string(), expected);
-    assert!(report.drawing().is_none() && report.svg().is_none(), "four axes");
+    assert!(
+        report.drawing().is_none() && report.svg().is_none(),
+        "four axes"
+    );
 }
 
 #[test]
 fn table_tells_whole_axes_and_empty_choices() {
     let report = s![4:2].explain([5, 2, 3]).expect("fits").to_string();
-    assert!(report.contains("4:2    0     -      -     0       chooses nothing"), "{report}");
-    assert!(report.contains("(..)   1,2   0,0    1,2   2,3     keeps 2 axes whole"), "{report}");
+    assert!(
+        report.contains("4:2    0     -      -     0       chooses nothing"),
+        "{report}"
+    );
+    assert!(
+        report.contains("(..)   1,2   0,0    1,2   2,3     keeps 2 axes whole"),
+        "{report}"
+    );
     assert!(s![1].explain([5, 2, 3]).expect("fits").is_contiguous());
     let report = s![0, ..].explain([5]).expect("fits").to_string();
     assert!(report.contains("stands for no axis here"), "{report}");
@@ -47,21 +59,40 @@ fn chosen_elements_are_numbered_in_reading_order() {
     assert_eq!(draw("::-1, 0", &[2, 1, 2]), "[0]\n3 4\n[1]\n1 2\n");
     assert_eq!(draw("..", &[]), "1\n");
     assert_eq!(draw(":, 9:", &[2, 0]), "");
-    assert!(s![..].explain([usize::MAX >> 1, 0]).expect("fits").svg().is_none(), "no cells, yet too high");
+    assert!(
+        s![..]
+            .explain([usize::MAX >> 1, 0])
+            .expect("fits")
+            .svg()
+            .is_none(),
+        "no cells, yet too high"
+    );
 }
 
 #[test]
 fn picture_has_a_cell_for_each_element() {
-    let svg = s![1, ::2].explain([2, 5]).expect("fits").svg().expect("two axes");
-    assert_eq!((svg.matches("<rect").count(), svg.matches("#2f6fde").count()), (10, 3));
-    assert!(!svg.contains("\n\n") && svg.contains("<title>s![1, ::2]</title>"), "{svg}");
+    let svg = s![1, ::2]
+        .explain([2, 5])
+        .expect("fits")
+        .svg()
+        .expect("two axes");
+    assert_eq!(
+        (svg.matches("<rect").count(), svg.matches("#2f6fde").count()),
+        (10, 3)
+    );
+    assert!(
+        !svg.contains("\n\n") && svg.contains("<title>s![1, ::2]</title>"),
+        "{svg}"
+    );
 }
 
 #[test]
 fn lists_have_a_line_each_and_are_copied() {
     let mask = [true, false, true, true];
-    let report =
-        s![[2, 0, 2], &mask, newaxis, ([1, 3], [-1]), ..].explain([3, 4, 5, 2, 6]).expect("fits").of::<u8>();
+    let report = s![[2, 0, 2], &mask, newaxis, ([1, 3], [-1]), ..]
+        .explain([3, 4, 5, 2, 6])
+        .expect("fits")
+        .of::<u8>();
     let expected = "\
 [[2, 0, 2], &[true, false, true, true], newaxis, ([1, 3], [-1]), ..] on shape [3, 4, 5, 2, 6]
 
@@ -78,12 +109,23 @@ view or copy   a copy: `pick` makes it, and `pick_mut` writes to the elements";
     assert_eq!(report.to_string(), expected);
     assert!(!report.is_contiguous());
     let report = s![[], [7:]].explain([0, 5, 2]).expect("fits");
-    assert!(report.to_string().contains("[]     0     -      -     0       chooses nothing"), "{report}");
+    assert!(
+        report
+            .to_string()
+            .contains("[]     0     -      -     0       chooses nothing"),
+        "{report}"
+    );
     assert_eq!(report.entries()[2].text, "(..)");
     let long = vec![1_usize; 5000];
     let report = s![&long].explain([2]).expect("fits");
-    assert_eq!(report.entries()[0].text, "&[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, ..");
-    assert_eq!((report.result_shape(), report.drawing()), (&[5000][..], None));
+    assert_eq!(
+        report.entries()[0].text,
+        "&[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, .."
+    );
+    assert_eq!(
+        (report.result_shape(), report.drawing()),
+        (&[5000][..], None)
+    );
 }
 
 #[test]
@@ -95,26 +137,60 @@ fn picture_of_a_list_numbers_each_element() {
     assert_eq!(draw("[2, 0, -1]", &[3]), "2 · 3\n");
     assert_eq!(draw("[1, 0], [3, 0:2]", &[2, 4]), "5 6 · 4\n2 3 · 1\n");
     assert_eq!(draw("([1, 0], [2, 1])", &[2, 3]), "· 2 ·\n· · 1\n");
-    assert_eq!(draw("0, ([0, 1], [1])", &[2, 2, 2]), "[0]\n· 1\n· 2\n[1]\n· ·\n· ·\n");
+    assert_eq!(
+        draw("0, ([0, 1], [1])", &[2, 2, 2]),
+        "[0]\n· 1\n· 2\n[1]\n· ·\n· ·\n"
+    );
     assert_eq!(draw("1:, [], :", &[2, 0, 2]), "");
 }
 
 #[test]
 fn mistakes_are_errors() {
     let error = s![[0, 9], 1].explain([5, 2]).expect_err("outside");
-    assert_eq!(error, ExplainError::Pick(PickError::IndexOutOfBounds { at: 1, index: 9, axis: 0, len: 5 }));
+    assert_eq!(
+        error,
+        ExplainError::Pick(PickError::IndexOutOfBounds {
+            at: 1,
+            index: 9,
+            axis: 0,
+            len: 5
+        })
+    );
     assert_eq!(
         error.to_string(),
         "index 9, at position 1 of its list, is out of bounds for axis 0 with length 5"
     );
     let error = s![7].explain([5]).expect_err("outside");
-    assert_eq!(error, ExplainError::Slice(SliceError::IndexOutOfBounds { axis: 0, index: 7, len: 5 }));
+    assert_eq!(
+        error,
+        ExplainError::Slice(SliceError::IndexOutOfBounds {
+            axis: 0,
+            index: 7,
+            len: 5
+        })
+    );
     let error = s![..].explain([usize::MAX, 2]).expect_err("too large");
-    assert!(matches!(error, ExplainError::Shape(ShapeError::Overflow { .. })), "{error}");
-    let odd = Encoding { begin: vec![1], end: vec![], strides: vec![1], masks: Masks::default() };
-    assert!(matches!(odd.explain([5]), Err(ExplainError::Slice(SliceError::LengthMismatch { .. }))));
     assert!(
-        s![::i64::MIN].explain([usize::MAX >> 1]).expect("fits").of::<u128>().to_string().contains("touched")
+        matches!(error, ExplainError::Shape(ShapeError::Overflow { .. })),
+        "{error}"
+    );
+    let odd = Encoding {
+        begin: vec![1],
+        end: vec![],
+        strides: vec![1],
+        masks: Masks::default(),
+    };
+    assert!(matches!(
+        odd.explain([5]),
+        Err(ExplainError::Slice(SliceError::LengthMismatch { .. }))
+    ));
+    assert!(
+        s![::i64::MIN]
+            .explain([usize::MAX >> 1])
+            .expect("fits")
+            .of::<u128>()
+            .to_string()
+            .contains("touched")
     );
 }
 

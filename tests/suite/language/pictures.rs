@@ -30,7 +30,11 @@ fn folder() -> PathBuf {
 fn pictures_are_current() {
     for (name, spec, shape) in PICTURES {
         let spec: DynSpec = spec.parse().expect("a spec");
-        let svg = spec.explain(shape).expect("fits").svg().expect("a small shape");
+        let svg = spec
+            .explain(shape)
+            .expect("fits")
+            .svg()
+            .expect("a small shape");
         golden::check(&format!("tslice/docs/pictures/{name}.svg"), &svg);
     }
 }
@@ -40,6 +44,9 @@ fn every_picture_is_drawn_by_these_specs() {
     for entry in folder().read_dir().expect("the pictures ship") {
         let path = entry.expect("an entry").path();
         let name = path.file_stem().and_then(|name| name.to_str());
-        assert!(PICTURES.iter().any(|(known, ..)| name == Some(known)), "{name:?} is left over");
+        assert!(
+            PICTURES.iter().any(|(known, ..)| name == Some(known)),
+            "{name:?} is left over"
+        );
     }
 }

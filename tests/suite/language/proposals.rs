@@ -2,7 +2,8 @@
 
 use tslice::{DynSpec, DynView, View};
 
-/// The positions that ndarray and burn take of `0..len` by `begin..end;stride`: the range first, which is then walked backwards.
+/// The positions that ndarray and burn take of `0..len` by `begin..end;stride`: the range first,
+/// which is then walked backwards.
 fn of_ndarray(
     len: i64,
     begin: Option<i64>,
@@ -26,23 +27,39 @@ fn a_reversed_range_of_ndarray_keeps_its_elements() {
     let (mut proposed, mut silent) = (0, 0);
     for len in [5, 6] {
         let view: DynView<i64> = View::<_, 1>::from(&numbers[..len]).into_dyn();
-        for (&begin, &end) in bounds.iter().flat_map(|begin| bounds.iter().map(move |end| (begin, end))) {
+        for (&begin, &end) in bounds
+            .iter()
+            .flat_map(|begin| bounds.iter().map(move |end| (begin, end)))
+        {
             for (dots, stride) in [("..", -1), ("..", -2), ("..=", -1), ("..=", -3)] {
                 let inclusive = dots == "..=";
                 if inclusive && end.is_none() {
                     continue;
                 }
                 let len = i64::try_from(len).expect("small");
-                let Some(expected) = of_ndarray(len, begin, end, inclusive, stride) else { continue };
+                let Some(expected) = of_ndarray(len, begin, end, inclusive, stride) else {
+                    continue;
+                };
                 let spec = format!("{}{dots}{};{stride}", text(begin), text(end));
-                let message = spec.parse::<DynSpec>().expect_err("ndarray's spelling").to_string();
+                let message = spec
+                    .parse::<DynSpec>()
+                    .expect_err("ndarray's spelling")
+                    .to_string();
                 let Some((_, rest)) = message.split_once("write `") else {
                     silent += 1;
                     continue;
                 };
-                let proposal: DynSpec =
-                    rest.split('`').next().unwrap_or_default().parse().expect("a spec is proposed");
-                assert_eq!(view.slice(&proposal).to_vec(), expected, "{spec} on {len}: {message}");
+                let proposal: DynSpec = rest
+                    .split('`')
+                    .next()
+                    .unwrap_or_default()
+                    .parse()
+                    .expect("a spec is proposed");
+                assert_eq!(
+                    view.slice(&proposal).to_vec(),
+                    expected,
+                    "{spec} on {len}: {message}"
+                );
                 proposed += 1;
             }
         }

@@ -1,17 +1,25 @@
-//! Scatters, gathers along an axis, diagonals, pads: against loops over coordinates, by finite differences, and with arguments that fit
-//! nothing.
+//! Scatters, gathers along an axis, diagonals, pads: against loops over coordinates, by finite
+//! differences, and with arguments that fit nothing.
 
 use proptest::prelude::*;
 use tslice::diag::Align;
 use tslice::{Border, DynTensor, DynView};
 use tslice_ops::{self as ops, BadIndices, CacheMode, DEFAULT_AXES, OffAxis, PadRules, Reduction};
 
-const REDUCTIONS: [Reduction<f64>; 6] =
-    [Reduction::None, Reduction::Sum, Reduction::Sub, Reduction::Prod, Reduction::Min, Reduction::Max];
+const REDUCTIONS: [Reduction<f64>; 6] = [
+    Reduction::None,
+    Reduction::Sum,
+    Reduction::Sub,
+    Reduction::Prod,
+    Reduction::Min,
+    Reduction::Max,
+];
 
 fn counting(shape: &[usize]) -> DynTensor<f64> {
     let len = shape.iter().product::<usize>();
-    let data = (0..len).map(|i| f64::from(u16::try_from(i * 7 % 11).expect("small"))).collect();
+    let data = (0..len)
+        .map(|i| f64::from(u16::try_from(i * 7 % 11).expect("small")))
+        .collect();
     DynTensor::from_shape_vec(shape, data).expect("as many")
 }
 
@@ -21,14 +29,31 @@ fn tensor<T: Clone>(shape: &[usize], data: &[T]) -> DynTensor<T> {
 
 /// Indices below the lengths, in turn, from a list of random numbers.
 fn within(lengths: &[usize], count: usize, seed: &[usize]) -> Vec<i64> {
-    let numbers = (0..count).flat_map(|i| lengths.iter().enumerate().map(move |(at, &len)| (i, at, len)));
-    numbers.map(|(i, at, len)| i64::try_from(seed[(i * 3 + at) % seed.len()] % len).expect("small")).collect()
+    let numbers = (0..count).flat_map(|i| {
+        lengths
+            .iter()
+            .enumerate()
+            .map(move |(at, &len)| (i, at, len))
+    });
+    numbers
+        .map(|(i, at, len)| i64::try_from(seed[(i * 3 + at) % seed.len()] % len).expect("small"))
+        .collect()
 }
 
 fn reduced(reduction: Reduction<f64>, old: f64, new: f64) -> f64 {
-    let results = [new, old + new, old - new, old * new, old.min(new), old.max(new)];
-    let (_, result) =
-        REDUCTIONS.into_iter().zip(results).find(|(one, _)| *one == reduction).expect("one of them");
+    let results = [
+        new,
+        old + new,
+        old - new,
+        old * new,
+        old.min(new),
+        old.max(new),
+    ];
+    let (_, result) = REDUCTIONS
+        .into_iter()
+        .zip(results)
+        .find(|(one, _)| *one == reduction)
+        .expect("one of them");
     result
 }
 
@@ -44,8 +69,8 @@ fn tuples(shape: &[usize]) -> Vec<Vec<usize>> {
     })
 }
 
-/// Whether a gradient is what the results change by, summed up with the weights `dy`, if one element of the input grows by 1. The
-/// operations are linear, so the difference is exact.
+/// Whether a gradient is what the results change by, summed up with the weights `dy`, if one
+/// element of the input grows by 1. The operations are linear, so the difference is exact.
 fn check_gradient(
     input: &DynTensor<f64>,
     operation: impl Fn(&DynView<'_, f64>) -> DynTensor<f64>,
@@ -59,7 +84,12 @@ fn check_gradient(
         let mut data = input.to_vec();
         data[at] += 1.0;
         let after = operation(&tensor(input.shape(), &data).view());
-        let change: f64 = after.iter().zip(&before).zip(&dy).map(|((b, a), dy)| (b - a) * dy).sum();
+        let change: f64 = after
+            .iter()
+            .zip(&before)
+            .zip(&dy)
+            .map(|((b, a), dy)| (b - a) * dy)
+            .sum();
         assert_eq!(change, *expected, "element {at}");
     }
 }
@@ -230,7 +260,8 @@ proptest! {
             &matrix,
             |x| ops::matrix_diag_part(x, k, 0.0, align).expect("inside"),
             |dy| {
-                // TensorFlow's gradient has what `dy` says of the padding, too, which nothing depends on.
+                // TensorFlow's gradient has what `dy` says of the padding, too, which nothing
+                // depends on.
                 ops::matrix_diag_part_grad(&[2, rows, columns], k, align, dy).expect("inside")
             },
         );
@@ -272,7 +303,15 @@ proptest! {
 
 #[test]
 fn inverse_errors_write_nothing() {
-    const EXTREMES: [i64; 7] = [i64::MIN, i64::MIN + 1, -9, 9, 1 << 40, i64::MAX - 1, i64::MAX];
+    const EXTREMES: [i64; 7] = [
+        i64::MIN,
+        i64::MIN + 1,
+        -9,
+        9,
+        1 << 40,
+        i64::MAX - 1,
+        i64::MAX,
+    ];
     let matrix = counting(&[2, 3]);
     let x = matrix.view();
     let (one, scalar, empty) = (tensor(&[1], &[1.0]), tensor(&[], &[1.0]), counting(&[0, 3]));
@@ -283,7 +322,10 @@ fn inverse_errors_write_nothing() {
         for reduction in REDUCTIONS {
             assert!(ops::scatter_nd_update(&x, &tuple.view(), &row.view(), reduction).is_err());
             let written = &mut target.view_mut();
-            assert!(ops::scatter_nd_update_assign(written, &tuple.view(), &row.view(), reduction).is_err());
+            assert!(
+                ops::scatter_nd_update_assign(written, &tuple.view(), &row.view(), reduction)
+                    .is_err()
+            );
             let error = ops::tensor_scatter_nd_assign(
                 written,
                 &tuple.view(),
@@ -295,8 +337,14 @@ fn inverse_errors_write_nothing() {
             let elements = tensor(&[1, 2], &[0, bad]);
             let updates = counting(&[1, 2]);
             assert!(
-                ops::scatter_elements_assign(written, &elements.view(), &updates.view(), 0, reduction)
-                    .is_err()
+                ops::scatter_elements_assign(
+                    written,
+                    &elements.view(),
+                    &updates.view(),
+                    0,
+                    reduction
+                )
+                .is_err()
             );
         }
         let wide = tensor(&[1, 1], &[i128::from(bad) << 60]);
@@ -312,16 +360,21 @@ fn inverse_errors_write_nothing() {
             let indices = tensor(&[1, 1], &[0]);
             assert!(ops::gather(&x, &list.view(), axis, 0).is_err());
             assert!(ops::gather_elements(&x, &indices.view(), axis).is_err());
-            assert!(ops::tensor_scatter::<_, i64>(&x, &x, None, axis, CacheMode::Circular).is_err());
+            assert!(
+                ops::tensor_scatter::<_, i64>(&x, &x, None, axis, CacheMode::Circular).is_err()
+            );
             assert!(ops::pad(&x, &[1], &[1], Some(&[axis]), Border::Edge, PadRules::Onnx).is_err());
         }
         assert!(ops::gather(&x, &list.view(), 1, bad).is_err());
         let starts = tensor(&[2], &[0, bad]);
         let written = &mut target.view_mut();
-        let linear = ops::tensor_scatter_assign(written, &x, Some(&starts.view()), 1, CacheMode::Linear);
+        let linear =
+            ops::tensor_scatter_assign(written, &x, Some(&starts.view()), 1, CacheMode::Linear);
         assert!(linear.is_err());
         for k in [[bad; 2], [0, bad], [bad, 0]] {
-            assert!(ops::matrix_set_diag_assign(written, &one.view(), k, Align::default()).is_err());
+            assert!(
+                ops::matrix_set_diag_assign(written, &one.view(), k, Align::default()).is_err()
+            );
             assert!(
                 ops::matrix_diag(&x, k, -1, -1, 0.0, Align::default()).is_err()
                     || k == [9; 2]
@@ -329,27 +382,67 @@ fn inverse_errors_write_nothing() {
             );
             assert!(ops::matrix_diag_part_grad(&[2, 3], k, Align::default(), &one.view()).is_err());
         }
-        let _ = ops::matrix_diag(&one.view(), bad, -1, -1, 0.0, Align::default()).map(|made| made.len());
-        assert!(ops::matrix_diag(&one.view(), 0, bad, bad.saturating_sub(1), 0.0, Align::default()).is_err());
+        let _ = ops::matrix_diag(&one.view(), bad, -1, -1, 0.0, Align::default())
+            .map(|made| made.len());
+        assert!(
+            ops::matrix_diag(
+                &one.view(),
+                0,
+                bad,
+                bad.saturating_sub(1),
+                0.0,
+                Align::default()
+            )
+            .is_err()
+        );
         assert_eq!(ops::matrix_band_part(&x, bad, 0).is_err(), bad > 2);
         for upper in [false, true] {
             let whole = (bad > 0) != upper;
             let triangle = ops::trilu(&x, bad, upper).expect("any diagonal");
-            assert_eq!(triangle, if whole { matrix.clone() } else { tensor(&[2, 3], &[0.0; 6]) });
+            assert_eq!(
+                triangle,
+                if whole {
+                    matrix.clone()
+                } else {
+                    tensor(&[2, 3], &[0.0; 6])
+                }
+            );
         }
         for rules in [PadRules::TensorFlow, PadRules::OpenVino, PadRules::Onnx] {
-            for border in
-                [Border::Constant(0.0), Border::Edge, Border::Reflect, Border::Symmetric, Border::Wrap]
-            {
+            for border in [
+                Border::Constant(0.0),
+                Border::Edge,
+                Border::Reflect,
+                Border::Symmetric,
+                Border::Wrap,
+            ] {
                 if bad != 9 {
                     assert!(ops::pad(&x, &[0, bad], &[0, 0], DEFAULT_AXES, border, rules).is_err());
-                    assert!(ops::pad(&x, &[bad, 0], &[bad, 0], DEFAULT_AXES, border, rules).is_err());
+                    assert!(
+                        ops::pad(&x, &[bad, 0], &[bad, 0], DEFAULT_AXES, border, rules).is_err()
+                    );
                 }
-                let _ =
-                    ops::pad(&empty.view(), &[bad, 0], &[0, 0], DEFAULT_AXES, border, rules).map(|t| t.len());
-                let crossed =
-                    ops::pad(&x, &[bad, 0], &[bad.saturating_neg(), 0], DEFAULT_AXES, border, rules);
-                assert!(crossed.map_or(true, |padded| padded.shape().iter().product::<usize>() < 100));
+                let _ = ops::pad(
+                    &empty.view(),
+                    &[bad, 0],
+                    &[0, 0],
+                    DEFAULT_AXES,
+                    border,
+                    rules,
+                )
+                .map(|t| t.len());
+                let crossed = ops::pad(
+                    &x,
+                    &[bad, 0],
+                    &[bad.saturating_neg(), 0],
+                    DEFAULT_AXES,
+                    border,
+                    rules,
+                );
+                assert!(
+                    crossed.map_or(true, |padded| padded.shape().iter().product::<usize>()
+                        < 100)
+                );
             }
         }
         assert!(ops::pad_grad(&[bad, 3], &[0, 0], Border::Constant(0.0), &x).is_err() || bad == 9);
@@ -363,11 +456,25 @@ fn inverse_errors_write_nothing() {
     assert!(ops::scatter_nd(&index.view(), &scalar.view(), &[2]).is_err());
     assert!(ops::gather_elements(&scalar.view(), &tensor(&[], &[0]).view(), 0).is_err());
     assert!(
-        ops::trilu(&one.view(), 0, true).is_err() && ops::matrix_band_part(&scalar.view(), 0, 0).is_err()
+        ops::trilu(&one.view(), 0, true).is_err()
+            && ops::matrix_band_part(&scalar.view(), 0, 0).is_err()
     );
-    assert!(ops::slice_scatter(&scalar.view(), &scalar.view(), &[0], &[1], &[1], DEFAULT_AXES).is_err());
+    assert!(
+        ops::slice_scatter(
+            &scalar.view(),
+            &scalar.view(),
+            &[0],
+            &[1],
+            &[1],
+            DEFAULT_AXES
+        )
+        .is_err()
+    );
     assert!(ops::slice_scatter(&x, &x, &[0], &[2], &[0], DEFAULT_AXES).is_err());
-    assert_eq!(ops::slice_scatter(&empty.view(), &empty.view(), &[0], &[9], &[1], DEFAULT_AXES), Ok(empty));
+    assert_eq!(
+        ops::slice_scatter(&empty.view(), &empty.view(), &[0], &[9], &[1], DEFAULT_AXES),
+        Ok(empty)
+    );
 }
 
 #[test]
@@ -378,11 +485,33 @@ fn slices_are_replaced_in_every_layout() {
     let args = ([-1, 0], [i64::MIN, 3], [-2, 2]);
     for target in [target.view_mut(), turned.permute_mut([1, 0])] {
         let mut target = target;
-        ops::slice_scatter_assign(&mut target, &updates.view(), &args.0, &args.1, &args.2, DEFAULT_AXES)
-            .expect("its shape");
-        assert_eq!(target, [[".", ".", "."], ["c", ".", "d"], [".", ".", "."], ["a", ".", "b"]]);
+        ops::slice_scatter_assign(
+            &mut target,
+            &updates.view(),
+            &args.0,
+            &args.1,
+            &args.2,
+            DEFAULT_AXES,
+        )
+        .expect("its shape");
+        assert_eq!(
+            target,
+            [
+                [".", ".", "."],
+                ["c", ".", "d"],
+                [".", ".", "."],
+                ["a", ".", "b"]
+            ]
+        );
     }
     let units = tensor(&[3], &[(); 3]);
-    let replaced = ops::slice_scatter(&units.view(), &units.view(), &[-1], &[i64::MIN], &[-1], DEFAULT_AXES);
+    let replaced = ops::slice_scatter(
+        &units.view(),
+        &units.view(),
+        &[-1],
+        &[i64::MIN],
+        &[-1],
+        DEFAULT_AXES,
+    );
     assert_eq!(replaced, Ok(units));
 }

@@ -3,14 +3,18 @@
 use proptest::prelude::*;
 use tslice::{
     Array, AxisError, DynTensor, DynView, Ref, Shape, ShapeError, Tensor, View, concatenate,
-    concatenate_into, s, stack, tensor, try_concatenate, try_concatenate_into, try_stack, try_stack_into,
+    concatenate_into, s, stack, tensor, try_concatenate, try_concatenate_into, try_stack,
+    try_stack_into,
 };
 use tslice_tests::counting::counting;
 
 /// Every index tuple of a shape, in row-major order.
 fn tuples(shape: &[usize]) -> Vec<Vec<usize>> {
     shape.iter().fold(vec![vec![]], |tuples, &len| {
-        tuples.iter().flat_map(|tuple| (0..len).map(move |i| [&tuple[..], &[i]].concat())).collect()
+        tuples
+            .iter()
+            .flat_map(|tuple| (0..len).map(move |i| [&tuple[..], &[i]].concat()))
+            .collect()
     })
 }
 
@@ -43,7 +47,11 @@ fn joined(axis: usize, arrays: &[DynView<'_, i32>], new_axis: bool) -> (Vec<usiz
 fn laid_out(tensor: &DynTensor<i32>, layout: usize) -> DynView<'_, i32> {
     let spec = ["..., 0", "..., 1", "..., ::-1", "..., 0:1"][layout];
     let view = tensor.slice(spec.parse::<tslice::DynSpec>().expect("a spec"));
-    if layout > 1 { view.slice(s![.., 0]) } else { view }
+    if layout > 1 {
+        view.slice(s![.., 0])
+    } else {
+        view
+    }
 }
 
 proptest! {
@@ -90,18 +98,33 @@ proptest! {
 
 #[test]
 fn rows_of_any_length_are_joined_in_turns() {
-    for (height, width) in
-        [1, 2, 31, 70].iter().flat_map(|&h| [0, 1, 2, 3, 5, 8, 17, 33, 300].map(|w| (h, w)))
+    for (height, width) in [1, 2, 31, 70]
+        .iter()
+        .flat_map(|&h| [0, 1, 2, 3, 5, 8, 17, 33, 300].map(|w| (h, w)))
     {
-        let (a, b) = (counting(0, &[height, width]), counting(50_000, &[height, width + 3]));
+        let (a, b) = (
+            counting(0, &[height, width]),
+            counting(50_000, &[height, width + 3]),
+        );
         let c = counting(90_000, &[height, 2 * width]);
-        let views =
-            [a.view(), b.slice(s![::-1, 1:-1]), c.slice(s![:, ::2]), b.slice(s![:, 2:]), a.slice(s![:, :0])];
+        let views = [
+            a.view(),
+            b.slice(s![::-1, 1:-1]),
+            c.slice(s![:, ::2]),
+            b.slice(s![:, 2:]),
+            a.slice(s![:, :0]),
+        ];
         for count in 1..=views.len() {
             let (shape, elements) = joined(1, &views[..count], false);
             let result = concatenate(1, &views[..count]);
-            assert_eq!((result.shape(), result.as_slice()), (&shape[..], Some(&elements[..])));
-            let bytes: Vec<_> = views[..count].iter().map(|view| view.map(|&x| x as u8)).collect();
+            assert_eq!(
+                (result.shape(), result.as_slice()),
+                (&shape[..], Some(&elements[..]))
+            );
+            let bytes: Vec<_> = views[..count]
+                .iter()
+                .map(|view| view.map(|&x| x as u8))
+                .collect();
             assert_eq!(concatenate(1, &bytes), result.map(|&x| x as u8));
         }
         let stacked = stack(1, [&a, &a]);
@@ -114,28 +137,54 @@ fn planes_become_pixels_whatever_their_layouts() {
     let wide: Vec<_> = (0..6).map(|n| counting(n * 10_000, &[7, 40, 2])).collect();
     let (crop, mirrored) = (s![1:-1, 2:-3, 1], s![1:-1, -4:1:-1, 0]);
     for channels in 1..=wide.len() {
-        let tight: Vec<_> = wide[..channels].iter().map(|wide| wide.slice(s![.., 1]).to_tensor()).collect();
+        let tight: Vec<_> = wide[..channels]
+            .iter()
+            .map(|wide| wide.slice(s![.., 1]).to_tensor())
+            .collect();
         let layouts: [Vec<_>; 4] = [
             tight.iter().map(DynTensor::view).collect(),
-            tight.iter().map(|plane| plane.slice(s![1:-1, 3:])).collect(),
-            wide[..channels].iter().map(|wide| wide.slice(crop)).collect(),
+            tight
+                .iter()
+                .map(|plane| plane.slice(s![1:-1, 3:]))
+                .collect(),
+            wide[..channels]
+                .iter()
+                .map(|wide| wide.slice(crop))
+                .collect(),
             wide[..channels]
                 .iter()
                 .enumerate()
-                .map(|(at, wide)| if at == 1 { wide.slice(mirrored) } else { wide.slice(crop) })
+                .map(|(at, wide)| {
+                    if at == 1 {
+                        wide.slice(mirrored)
+                    } else {
+                        wide.slice(crop)
+                    }
+                })
                 .collect(),
         ];
         for views in layouts {
             let (shape, elements) = joined(2, &views, true);
             let stacked = stack(2, &views);
-            assert_eq!((stacked.shape(), stacked.as_slice()), (&shape[..], Some(&elements[..])));
-            let flat: Vec<_> = views.iter().map(|view| view.slice(s![.., newaxis])).collect();
+            assert_eq!(
+                (stacked.shape(), stacked.as_slice()),
+                (&shape[..], Some(&elements[..]))
+            );
+            let flat: Vec<_> = views
+                .iter()
+                .map(|view| view.slice(s![.., newaxis]))
+                .collect();
             assert_eq!(concatenate(2, &flat), stacked);
-            let doubled: Vec<_> =
-                flat.iter().map(|view| view.broadcast_to(&[shape[0], shape[1], 2][..])).collect();
+            let doubled: Vec<_> = flat
+                .iter()
+                .map(|view| view.broadcast_to(&[shape[0], shape[1], 2][..]))
+                .collect();
             let (shape, elements) = joined(2, &doubled, false);
             let twice = concatenate(2, &doubled);
-            assert_eq!((twice.shape(), twice.as_slice()), (&shape[..], Some(&elements[..])));
+            assert_eq!(
+                (twice.shape(), twice.as_slice()),
+                (&shape[..], Some(&elements[..]))
+            );
         }
     }
 }
@@ -143,13 +192,22 @@ fn planes_become_pixels_whatever_their_layouts() {
 #[test]
 fn every_kind_of_array_is_joined() {
     let mut t = Tensor::<_, 2>::from([[1, 2], [3, 4]]);
-    assert_eq!(concatenate(0, &[t.clone(), t.clone()]), [[1, 2], [3, 4], [1, 2], [3, 4]]);
+    assert_eq!(
+        concatenate(0, &[t.clone(), t.clone()]),
+        [[1, 2], [3, 4], [1, 2], [3, 4]]
+    );
     assert_eq!(concatenate(1, [&t, &t]), [[1, 2, 1, 2], [3, 4, 3, 4]]);
-    assert_eq!(concatenate(0, [t.slice(s![::-1, 0]), t.slice(s![0])]), [3, 1, 1, 2]);
+    assert_eq!(
+        concatenate(0, [t.slice(s![::-1, 0]), t.slice(s![0])]),
+        [3, 1, 1, 2]
+    );
     assert_eq!(concatenate(0, &[t.view_mut()]), [[1, 2], [3, 4]]);
     assert_eq!(concatenate(0, &[vec![1], vec![], vec![2, 3]]), [1, 2, 3]);
     let repeated = View::<_, 1>::from(&[7]).broadcast_to([2, 2]);
-    assert_eq!(concatenate(1, [t.view(), repeated]), [[1, 2, 7, 7], [3, 4, 7, 7]]);
+    assert_eq!(
+        concatenate(1, [t.view(), repeated]),
+        [[1, 2, 7, 7], [3, 4, 7, 7]]
+    );
     let stacked: Tensor<i32, 3> = stack(2, [&t, &t]);
     assert_eq!(stacked, [[[1, 1], [2, 2]], [[3, 3], [4, 4]]]);
     let scalars: Tensor<i32, 1> = stack(0, [t.slice(s![0, 0]), t.slice(s![1, 1])]);
@@ -157,10 +215,16 @@ fn every_kind_of_array_is_joined() {
     let dynamic: DynTensor<i32> = stack(0, &[t.view().into_dyn(), t.view().into_dyn()]);
     assert_eq!(dynamic, [[[1, 2], [3, 4]], [[1, 2], [3, 4]]]);
     assert_eq!(
-        stack(0, [["a".to_owned()], ["b".to_owned()]].map(Tensor::<_, 1>::from)),
+        stack(
+            0,
+            [["a".to_owned()], ["b".to_owned()]].map(Tensor::<_, 1>::from)
+        ),
         [["a".to_owned()], ["b".to_owned()]]
     );
-    assert_eq!(concatenate(0, [[(); 3], [(); 3]].map(Tensor::<_, 1>::from)).len(), 6);
+    assert_eq!(
+        concatenate(0, [[(); 3], [(); 3]].map(Tensor::<_, 1>::from)).len(),
+        6
+    );
 }
 
 #[test]
@@ -170,34 +234,66 @@ fn join_errors_write_nothing() {
     let error = try_concatenate_into(0, [&a, &a, &b], &mut buffer).unwrap_err();
     assert_eq!(
         error,
-        ShapeError::Array { array: 2, error: AxisError::LengthMismatch { axis: 1, expected: 3, len: 4 } }
+        ShapeError::Array {
+            array: 2,
+            error: AxisError::LengthMismatch {
+                axis: 1,
+                expected: 3,
+                len: 4
+            }
+        }
     );
-    assert_eq!(error.to_string(), "array 2 does not fit array 0: axis 1 has length 4, expected 3");
+    assert_eq!(
+        error.to_string(),
+        "array 2 does not fit array 0: axis 1 has length 4, expected 3"
+    );
     assert_eq!(
         try_stack(0, [&a, &b]),
         Err(ShapeError::Array {
             array: 1,
-            error: AxisError::LengthMismatch { axis: 1, expected: 3, len: 4 }
+            error: AxisError::LengthMismatch {
+                axis: 1,
+                expected: 3,
+                len: 4
+            }
         })
     );
     assert_eq!(
         try_stack_into(3, [&a], &mut buffer),
         Err(ShapeError::Axis(AxisError::OutOfRange { axis: 3, rank: 3 }))
     );
-    assert_eq!(try_concatenate(2, [&a]), Err(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })));
-    assert_eq!(try_concatenate::<i32, _, [DynTensor<i32>]>(0, &[]), Err(ShapeError::NoArrays));
-    assert_eq!(try_stack::<i32, _, [DynTensor<i32>]>(0, &[]), Err(ShapeError::NoArrays));
+    assert_eq!(
+        try_concatenate(2, [&a]),
+        Err(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 }))
+    );
+    assert_eq!(
+        try_concatenate::<i32, _, [DynTensor<i32>]>(0, &[]),
+        Err(ShapeError::NoArrays)
+    );
+    assert_eq!(
+        try_stack::<i32, _, [DynTensor<i32>]>(0, &[]),
+        Err(ShapeError::NoArrays)
+    );
     let row = counting(0_i32, &[3]);
     assert_eq!(
         try_concatenate(0, [&a, &row]),
-        Err(ShapeError::Array { array: 1, error: AxisError::RankMismatch { expected: 2, rank: 1 } })
+        Err(ShapeError::Array {
+            array: 1,
+            error: AxisError::RankMismatch {
+                expected: 2,
+                rank: 1
+            }
+        })
     );
     assert_eq!(
         try_stack(0, [&row, &a]).unwrap_err().to_string(),
         "array 1 does not fit array 0: expected rank 1, got rank 2"
     );
     let error = try_concatenate_into(0, [&a, &a], &mut buffer[..11]).unwrap_err();
-    assert_eq!(error.to_string(), "shape [4, 3] needs 12 elements, there are 11");
+    assert_eq!(
+        error.to_string(),
+        "shape [4, 3] needs 12 elements, there are 11"
+    );
     assert_eq!(
         try_concatenate(0, &[Tensor::<i32, 0>::full([], 1)]),
         Err(ShapeError::Axis(AxisError::OutOfRange { axis: 0, rank: 0 }))
@@ -223,12 +319,25 @@ fn join_of_uncountable_shapes_is_an_error() {
     let one = [1_u8];
     for len in [1 << (usize::BITS - 3), isize::MAX.unsigned_abs()] {
         let row: View<u8, 2> = View::from_strided([1, len], [0, 0], 0, &one).expect("repeated");
-        let none: View<u8, 3> = View::from_strided([1, len, 0], [0; 3], 0, &[]).expect("no elements");
-        for error in [try_stack(0, [row; 8]).map(drop), try_concatenate(0, [row; 8]).map(drop)] {
-            assert!(matches!(error, Err(ShapeError::Overflow { .. })), "{error:?}");
+        let none: View<u8, 3> =
+            View::from_strided([1, len, 0], [0; 3], 0, &[]).expect("no elements");
+        for error in [
+            try_stack(0, [row; 8]).map(drop),
+            try_concatenate(0, [row; 8]).map(drop),
+        ] {
+            assert!(
+                matches!(error, Err(ShapeError::Overflow { .. })),
+                "{error:?}"
+            );
         }
-        for error in [try_stack(0, [none; 8]).map(drop), try_concatenate(0, [none; 8]).map(drop)] {
-            assert!(matches!(error, Err(ShapeError::Overflow { .. })), "{error:?}");
+        for error in [
+            try_stack(0, [none; 8]).map(drop),
+            try_concatenate(0, [none; 8]).map(drop),
+        ] {
+            assert!(
+                matches!(error, Err(ShapeError::Overflow { .. })),
+                "{error:?}"
+            );
         }
     }
 }
@@ -246,7 +355,10 @@ fn joined_elements_are_cloned_once() {
     let t: Tensor<_, 1> = (0..10).map(|_| Counted(&clones)).collect();
     for second in [t.view(), t.slice(s![::-1])] {
         clones.set(0);
-        assert_eq!((concatenate(0, [t.view(), second]).len(), clones.get()), (20, 20));
+        assert_eq!(
+            (concatenate(0, [t.view(), second]).len(), clones.get()),
+            (20, 20)
+        );
     }
 }
 
@@ -258,10 +370,15 @@ fn tuples_join_arrays_of_any_storage() {
     let wide: Tensor<i32, 2> = wide.into_rank().expect("rank 2");
     let (nested, mut written) = ([[7, 8, 9], [10, 11, 12]], tensor.map(|x| x + 50));
     let fixed = Array::<Ref<i32>, Shape![2, 3]>::from(&nested);
-    let views: Vec<DynView<'_, i32>> =
-        [tensor.view(), wide.slice(s![::-1, ::2]), fixed.into_ranked(), written.view(), fixed.into_ranked()]
-            .map(Array::into_dyn)
-            .into();
+    let views: Vec<DynView<'_, i32>> = [
+        tensor.view(),
+        wide.slice(s![::-1, ::2]),
+        fixed.into_ranked(),
+        written.view(),
+        fixed.into_ranked(),
+    ]
+    .map(Array::into_dyn)
+    .into();
     let expected: Vec<_> = (0..2).map(|axis| joined(axis, &views, false)).collect();
     let stacked: Vec<_> = (0..3).map(|axis| joined(axis, &views, true)).collect();
     drop(views);
@@ -272,14 +389,20 @@ fn tuples_join_arrays_of_any_storage() {
     }
     for (axis, (shape, elements)) in expected.iter().enumerate() {
         let result: Tensor<i32, 2> = concatenate(axis, tuple!());
-        assert_eq!((&result.shape()[..], &result.to_vec()), (&shape[..], elements));
+        assert_eq!(
+            (&result.shape()[..], &result.to_vec()),
+            (&shape[..], elements)
+        );
         let mut buffer = vec![0; elements.len()];
         try_concatenate_into(axis, tuple!(), &mut buffer).expect("it fits");
         assert_eq!(&buffer, elements);
     }
     for (axis, (shape, elements)) in stacked.iter().enumerate() {
         let result: Tensor<i32, 3> = stack(axis, tuple!());
-        assert_eq!((&result.shape()[..], &result.to_vec()), (&shape[..], elements));
+        assert_eq!(
+            (&result.shape()[..], &result.to_vec()),
+            (&shape[..], elements)
+        );
         let mut buffer = vec![0; elements.len()];
         try_stack_into(axis, tuple!(), &mut buffer).expect("it fits");
         assert_eq!(&buffer, elements);
@@ -290,11 +413,20 @@ fn tuples_join_arrays_of_any_storage() {
     assert_eq!(concatenate(0, (v, &t, v)), [2, 1, 2]);
     assert_eq!(concatenate(0, (&t, v, v, v)), [1, 2, 2, 2]);
     assert_eq!(concatenate(0, (&t, v, &t, v, &t, v)), [1, 2, 1, 2, 1, 2]);
-    assert_eq!(concatenate(0, (&t, v, &t, v, &t, v, v)), [1, 2, 1, 2, 1, 2, 2]);
-    assert_eq!(stack(0, (&t, v, &t, v, &t, v, v, &vec![3])).shape(), &[8, 1]);
+    assert_eq!(
+        concatenate(0, (&t, v, &t, v, &t, v, v)),
+        [1, 2, 1, 2, 1, 2, 2]
+    );
+    assert_eq!(
+        stack(0, (&t, v, &t, v, &t, v, v, &vec![3])).shape(),
+        &[8, 1]
+    );
     let other = View::new([1, 2], &[5, 6]);
     let error = try_concatenate(1, (&tensor, other)).unwrap_err();
-    assert_eq!(error, try_concatenate(1, [tensor.view(), other]).unwrap_err());
+    assert_eq!(
+        error,
+        try_concatenate(1, [tensor.view(), other]).unwrap_err()
+    );
     assert_eq!(
         try_stack(0, (&tensor, other)).unwrap_err(),
         try_stack(0, [tensor.view(), other]).unwrap_err()

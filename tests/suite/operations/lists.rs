@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use tslice::__ops::{Picked, picked};
 use tslice::{
-    Array, DynSpec, DynTensor, PickError, Ref, Shape, ShapeError, SliceError, SpecType, Tensor, View,
-    ViewMut, checked, s, spec, tensor,
+    Array, DynSpec, DynTensor, PickError, Ref, Shape, ShapeError, SliceError, SpecType, Tensor,
+    View, ViewMut, checked, s, spec, tensor,
 };
 use tslice_algebra::Region;
 use tslice_tests::counting::counting;
@@ -55,7 +55,9 @@ impl Entry {
             Self::NewAxis => "newaxis".into(),
             Self::List(items) => list(items.iter().map(Item::text).collect()),
             Self::Group(lists) => {
-                let lists = lists.iter().map(|l| list(l.iter().map(i64::to_string).collect()));
+                let lists = lists
+                    .iter()
+                    .map(|l| list(l.iter().map(i64::to_string).collect()));
                 format!("({})", lists.collect::<Vec<_>>().join(", "))
             }
         }
@@ -73,21 +75,37 @@ impl Entry {
     fn selected(&self, shape: &[usize]) -> (Vec<Vec<usize>>, bool) {
         let single = |positions: Vec<usize>| positions.into_iter().map(|at| vec![at]).collect();
         match self {
-            Self::Range(begin, end, stride) => {
-                (single(Item::Run(*begin, *end, *stride).positions(shape[0])), true)
-            }
+            Self::Range(begin, end, stride) => (
+                single(Item::Run(*begin, *end, *stride).positions(shape[0])),
+                true,
+            ),
             Self::Index(index) => (single(Item::At(*index).positions(shape[0])), false),
             Self::NewAxis => (vec![vec![]], true),
-            Self::List(items) => {
-                (single(items.iter().flat_map(|item| item.positions(shape[0])).collect()), true)
-            }
+            Self::List(items) => (
+                single(
+                    items
+                        .iter()
+                        .flat_map(|item| item.positions(shape[0]))
+                        .collect(),
+                ),
+                true,
+            ),
             Self::Group(lists) => {
-                let len = lists.iter().map(Vec::len).find(|len| *len != 1).unwrap_or(1);
+                let len = lists
+                    .iter()
+                    .map(Vec::len)
+                    .find(|len| *len != 1)
+                    .unwrap_or(1);
                 let at = |list: &Vec<i64>, i: usize, len: usize| {
                     list[i % list.len()].rem_euclid(len as i64) as usize
                 };
-                let tuples =
-                    (0..len).map(|i| lists.iter().zip(shape).map(|(l, len)| at(l, i, *len)).collect());
+                let tuples = (0..len).map(|i| {
+                    lists
+                        .iter()
+                        .zip(shape)
+                        .map(|(l, len)| at(l, i, *len))
+                        .collect()
+                });
                 (tuples.collect(), true)
             }
         }
@@ -101,11 +119,17 @@ fn selected(entries: &[Entry], shape: &[usize]) -> (Vec<Vec<usize>>, Vec<usize>)
         let (chosen, gives) = entry.selected(&shape[axis..]);
         axis += entry.takes();
         lengths.extend(gives.then_some(chosen.len()));
-        tuples = tuples.iter().flat_map(|t| chosen.iter().map(move |c| [&t[..], &c[..]].concat())).collect();
+        tuples = tuples
+            .iter()
+            .flat_map(|t| chosen.iter().map(move |c| [&t[..], &c[..]].concat()))
+            .collect();
     }
     for &len in &shape[axis..] {
         lengths.push(len);
-        tuples = tuples.iter().flat_map(|t| (0..len).map(move |at| [&t[..], &[at]].concat())).collect();
+        tuples = tuples
+            .iter()
+            .flat_map(|t| (0..len).map(move |at| [&t[..], &[at]].concat()))
+            .collect();
     }
     (tuples, lengths)
 }
@@ -114,7 +138,11 @@ fn entry() -> impl Strategy<Value = Entry> {
     let at = || -4..4_i64;
     let run = || {
         let bound = || prop::option::of(-8..8_i64);
-        (bound(), bound(), prop::sample::select(vec![-2_i64, -1, 1, 1, 1, 2, 3]))
+        (
+            bound(),
+            bound(),
+            prop::sample::select(vec![-2_i64, -1, 1, 1, 1, 2, 3]),
+        )
     };
     let item = prop_oneof![4 => at().prop_map(Item::At), 1 => run().prop_map(|(b, e, s)| Item::Run(b, e, s))];
     let group = (2..3_usize, 1..7_usize).prop_flat_map(move |(lists, len)| {
@@ -139,7 +167,9 @@ fn case() -> impl Strategy<Value = (Vec<Entry>, Vec<usize>)> {
         let shape = prop::collection::vec(prop_oneof![5 => Just(4_usize), 1 => Just(9)], taken);
         (Just(entries), shape, prop::collection::vec(last, more))
             .prop_map(|(entries, shape, more)| (entries, [shape, more].concat()))
-            .prop_filter("few elements", |(_, shape)| shape.iter().product::<usize>() < 100_000)
+            .prop_filter("few elements", |(_, shape)| {
+                shape.iter().product::<usize>() < 100_000
+            })
     })
 }
 
@@ -221,7 +251,10 @@ fn list_is_of_any_integer_type() {
     let (rows, columns) = (vec![2_u8, 0], [-1_i128, 0, 3]);
     let odd = t.slice(s![0, 0]).map(|x| x % 2 == 1);
     let picked: Tensor<i32, 3> = t.pick(s![&rows, &columns, &odd]);
-    assert_eq!(picked.slice(s![0]), [[241, 243, 245], [201, 203, 205], [231, 233, 235]]);
+    assert_eq!(
+        picked.slice(s![0]),
+        [[241, 243, 245], [201, 203, 205], [231, 233, 235]]
+    );
     let group: Tensor<i32, 2> = t.pick(s![(&rows, [1, -2]), 1:3]);
     assert_eq!(group, [[211, 212], [31, 32]]);
     let new: Tensor<i32, 3> = t.pick(s![newaxis, [3], .., 0]);
@@ -229,20 +262,34 @@ fn list_is_of_any_integer_type() {
     assert_eq!(t.pick(s![-1 => &odd, 0 => 1]), t.slice(s![1, :, 1::2]));
     assert_eq!(t.pick(s![1, 2:4]), t.slice(s![1, 2:4]));
     let reversed = tensor![0_usize, 1, 2, 3];
-    assert_eq!(t.pick(s![&reversed.slice(s![::-1]), 0, 0]), [300, 200, 100, 0]);
+    assert_eq!(
+        t.pick(s![&reversed.slice(s![::-1]), 0, 0]),
+        [300, 200, 100, 0]
+    );
     fn rows_of<T: Clone>(v: View<'_, T, 2>, rows: &[usize]) -> Tensor<T, 2> {
         v.pick(s![&rows, ..])
     }
     assert_eq!(
         rows_of(t.slice(s![0]), &[4, 4]),
-        [t.slice(s![0, 4]), t.slice(s![0, 4])].map(|v| [v[[0]], v[[1]], v[[2]], v[[3]], v[[4]], v[[5]]])
+        [t.slice(s![0, 4]), t.slice(s![0, 4])].map(|v| [
+            v[[0]],
+            v[[1]],
+            v[[2]],
+            v[[3]],
+            v[[4]],
+            v[[5]]
+        ])
     );
     let (n, mut calls) = (1_usize, Vec::new());
     let mut called = |n: i64| {
         calls.push(n);
         n
     };
-    assert_eq!(t.pick(s![[called(0), n + 1], called(1):3, [called(-1):, n]]).shape(), &[2, 2, 2]);
+    assert_eq!(
+        t.pick(s![[called(0), n + 1], called(1):3, [called(-1):, n]])
+            .shape(),
+        &[2, 2, 2]
+    );
     assert_eq!(calls, [0, 1, -1]);
 }
 
@@ -252,35 +299,83 @@ fn list_errors_write_nothing() {
     let before = t.clone();
     let (bad, short) = ([0, 5], [true, false]);
     let error = t.try_pick(s![.., &bad]).unwrap_err();
-    assert_eq!(error, PickError::IndexOutOfBounds { at: 1, index: 5, axis: 1, len: 3 });
+    assert_eq!(
+        error,
+        PickError::IndexOutOfBounds {
+            at: 1,
+            index: 5,
+            axis: 1,
+            len: 3
+        }
+    );
     assert_eq!(
         error.to_string(),
         "index 5, at position 1 of its list, is out of bounds for axis 1 with length 3"
     );
     let error = t.try_pick(s![:, &short]).unwrap_err();
-    assert_eq!(error.to_string(), "the mask has 2 entries, axis 1 has length 3");
+    assert_eq!(
+        error.to_string(),
+        "the mask has 2 entries, axis 1 has length 3"
+    );
     let error = t.try_pick(s![(&[0, 1], &[0, 1, 2])]).unwrap_err();
-    assert_eq!(error, PickError::GroupLength { axis: 0, expected: 2, list: 1, len: 3 });
+    assert_eq!(
+        error,
+        PickError::GroupLength {
+            axis: 0,
+            expected: 2,
+            list: 1,
+            len: 3
+        }
+    );
     let error = t.try_pick(s![[0], 7]).unwrap_err();
-    assert_eq!(error, PickError::Slice(SliceError::IndexOutOfBounds { axis: 1, index: 7, len: 3 }));
+    assert_eq!(
+        error,
+        PickError::Slice(SliceError::IndexOutOfBounds {
+            axis: 1,
+            index: 7,
+            len: 3
+        })
+    );
     let error = t.try_pick(s![[1:+2, 0]]).unwrap_err();
-    let text = "window 1:+2 is out of bounds for axis 0: 2 positions from 1 end at 3, beyond length 2";
+    let text =
+        "window 1:+2 is out of bounds for axis 0: 2 positions from 1 end at 3, beyond length 2";
     assert_eq!(error.to_string(), text);
-    assert!(matches!(t.try_pick(s![&[u64::MAX]]), Err(PickError::IndexOutOfBounds { index: i64::MAX, .. })));
-    assert!(matches!(t.try_pick(s![&[i64::MIN]]), Err(PickError::IndexOutOfBounds { index: i64::MIN, .. })));
+    assert!(matches!(
+        t.try_pick(s![&[u64::MAX]]),
+        Err(PickError::IndexOutOfBounds {
+            index: i64::MAX,
+            ..
+        })
+    ));
+    assert!(matches!(
+        t.try_pick(s![&[i64::MIN]]),
+        Err(PickError::IndexOutOfBounds {
+            index: i64::MIN,
+            ..
+        })
+    ));
     assert_eq!(
         message(|| t.select(&[[true, false]]).len()),
         "the mask has shape [1, 2], the array has shape [2, 3]: axis 0 has length 1 in the mask, 2 in the array"
     );
     assert!(t.try_pick_mut(s![.., &bad]).is_err());
-    let refused = t.try_pick_mut(s![[0, 1], [0]]).expect("inside").try_assign([1, 2, 3]);
-    assert!(matches!(refused, Err(PickError::Shape(ShapeError::Broadcast { .. }))));
+    let refused = t
+        .try_pick_mut(s![[0, 1], [0]])
+        .expect("inside")
+        .try_assign([1, 2, 3]);
+    assert!(matches!(
+        refused,
+        Err(PickError::Shape(ShapeError::Broadcast { .. }))
+    ));
     assert_eq!(t, before);
     let mut buffer = [0; 3];
     assert!(message(|| t.pick_into(s![[0], 1:], &mut buffer)).contains('3'));
     assert_eq!(buffer, [0; 3]);
     let lists: DynSpec = "[0, 1], 1".parse().expect("a spec");
-    assert_eq!(t.try_slice(&lists).unwrap_err(), SliceError::List { entry: 0 });
+    assert_eq!(
+        t.try_slice(&lists).unwrap_err(),
+        SliceError::List { entry: 0 }
+    );
 }
 
 #[cfg(target_pointer_width = "64")]
@@ -310,10 +405,20 @@ fn specs_with_lists_are_items_types_and_text() {
     assert_eq!(t.pick(ANY), [2, 13]);
     let field: SpecType![[_, _], &_] = s![[3, 0], &[4_u8]];
     assert_eq!(t.pick(field), [[34], [4]]);
-    assert_eq!(format!("{:?}", s![[3, 1:], &[4_u8], ([0], [1]), ..]), "s![[3, 1:], &[4], ([0], [1]), ..]");
-    for text in ["[0, 2, -1], 1:3, ..", "([0, 1], [2:, -1]), [], newaxis", "[1:+2, ::-2]"] {
+    assert_eq!(
+        format!("{:?}", s![[3, 1:], &[4_u8], ([0], [1]), ..]),
+        "s![[3, 1:], &[4], ([0], [1]), ..]"
+    );
+    for text in [
+        "[0, 2, -1], 1:3, ..",
+        "([0, 1], [2:, -1]), [], newaxis",
+        "[1:+2, ::-2]",
+    ] {
         let spec: DynSpec = text.parse().expect("a spec");
-        assert_eq!((spec.to_string().as_str(), spec.to_string().parse()), (text, Ok(spec)));
+        assert_eq!(
+            (spec.to_string().as_str(), spec.to_string().parse()),
+            (text, Ok(spec))
+        );
     }
 }
 
@@ -332,13 +437,15 @@ fn literal_lists_are_proven_and_keep_their_length() {
     assert_eq!(v.pick(checked![[1, 5:9], [n, 7:]]), [[5]]);
 }
 
-/// Of arrays of one axis: forwards, with gaps and backwards. A list of so many elements is read again where it writes.
+/// Of arrays of one axis: forwards, with gaps and backwards. A list of so many elements is read
+/// again where it writes.
 #[test]
 fn long_lists_write_as_a_loop_does() {
     const LEN: usize = 100;
     const COUNT: usize = 5000;
-    let (positions, new): (Vec<usize>, Vec<u64>) =
-        (0..COUNT).map(|i| (i * i % 97 + i / COUNT.div_ceil(3), i as u64)).unzip();
+    let (positions, new): (Vec<usize>, Vec<u64>) = (0..COUNT)
+        .map(|i| (i * i % 97 + i / COUNT.div_ceil(3), i as u64))
+        .unzip();
     macro_rules! check {
         ($list:expr) => {
             for (times, spec) in [(1, s![::1]), (3, s![::3]), (2, s![::-2])] {
@@ -390,7 +497,8 @@ fn long_lists_write_as_a_loop_does() {
     negative!(i8 i16 i32 i64 i128 isize);
 }
 
-/// Axes about as long as a type counts, powers of two among them, with lists of one index beside zeros.
+/// Axes about as long as a type counts, powers of two among them, with lists of one index beside
+/// zeros.
 #[test]
 fn list_index_is_inside_its_axis() {
     macro_rules! check {
@@ -432,51 +540,86 @@ fn list_index_is_inside_its_axis() {
 
 #[test]
 fn long_masks_write_as_a_loop_does() {
-    let mask: Vec<bool> = (0..50_000).map(|i| i % 7 == 3 || i / 1000 % 5 == 2).collect();
+    let mask: Vec<bool> = (0..50_000)
+        .map(|i| i % 7 == 3 || i / 1000 % 5 == 2)
+        .collect();
     let mut written = Tensor::<usize, 1>::zeros([100_000]);
-    let (mut view, count) = (written.slice_mut(s![1::2]), mask.iter().filter(|is| **is).count());
-    view.pick_mut(s![&mask]).assign(Tensor::from_shape_fn([count], |[i]| i + 1));
+    let (mut view, count) = (
+        written.slice_mut(s![1::2]),
+        mask.iter().filter(|is| **is).count(),
+    );
+    view.pick_mut(s![&mask])
+        .assign(Tensor::from_shape_fn([count], |[i]| i + 1));
     let mut new = 1..;
-    let expected: Vec<usize> =
-        mask.iter().map(|is| if *is { new.next().expect("endless") } else { 0 }).collect();
+    let expected: Vec<usize> = mask
+        .iter()
+        .map(|is| if *is { new.next().expect("endless") } else { 0 })
+        .collect();
     assert_eq!(view, expected);
     assert!(view.pick_mut(s![&mask]).try_assign([0, 0]).is_err());
-    let error = view.try_pick_mut(s![&mask[1..]]).map(drop).expect_err("too short");
-    assert_eq!(error, PickError::MaskLength { mask: 49_999, axis: 0, len: 50_000 });
+    let error = view
+        .try_pick_mut(s![&mask[1..]])
+        .map(drop)
+        .expect_err("too short");
+    assert_eq!(
+        error,
+        PickError::MaskLength {
+            mask: 49_999,
+            axis: 0,
+            len: 50_000
+        }
+    );
 }
 
-/// Groups beside indices: short ones, those of which a table is made, and those that are read again where they write.
+/// Groups beside indices: short ones, those of which a table is made, and those that are read again
+/// where they write.
 #[test]
 fn groups_of_any_length_are_walked() {
     const SHAPE: [usize; 3] = [14, 7, 22];
-    for count in [0, 1, 7, 8, 9, 63, 64, 65, 129, 300, 4096, 4097, 5000, 300_000] {
-        let (ys, xs): (Vec<i8>, Vec<u32>) =
-            (0..count).map(|i| ((i % 7 * (i % 7) % 7) as i8 - 4, i * 5 % 11)).unzip();
+    for count in [
+        0, 1, 7, 8, 9, 63, 64, 65, 129, 300, 4096, 4097, 5000, 300_000,
+    ] {
+        let (ys, xs): (Vec<i8>, Vec<u32>) = (0..count)
+            .map(|i| ((i % 7 * (i % 7) % 7) as i8 - 4, i * 5 % 11))
+            .unzip();
         let new: Vec<u64> = (0..u64::from(count)).collect();
         let t = Tensor::from_shape_fn(SHAPE, |[i, j, k]| (100 * (100 * i + j) + k) as u64);
         let views = ["::1, :, :11", "::2, :, ::2", "::-2, ::-1, 1::2"];
         // The longest lists take seconds of each view.
-        for spec in if count < 10_000 { &views[..] } else { &views[2..] } {
+        for spec in if count < 10_000 {
+            &views[..]
+        } else {
+            &views[2..]
+        } {
             let spec: DynSpec = spec.parse().expect("a spec");
-            let (from, mut written) = (t.slice(&spec).into_rank::<3>().expect("three axes"), t.clone());
+            let (from, mut written) = (
+                t.slice(&spec).into_rank::<3>().expect("three axes"),
+                t.clone(),
+            );
             let mut expected = from.to_tensor();
             let y = |y: i8| usize::try_from(i64::from(y).rem_euclid(7)).expect("a position");
             let places = || std::iter::zip(&ys, &xs).map(|(&at, &x)| [3, y(at), x as usize]);
             let read: Vec<u64> = places().map(|place| from[place]).collect();
             assert_eq!(from.pick(s![3, (&ys, &xs)]), read);
             assert_eq!(from.permute([1, 2, 0]).pick(s![(&ys, &xs), 3]), read);
-            let mut view = written.slice_mut(&spec).into_rank::<3>().expect("three axes");
+            let mut view = written
+                .slice_mut(&spec)
+                .into_rank::<3>()
+                .expect("three axes");
             view.pick_mut(s![3, (&ys, &xs)]).assign(&new[..]);
             std::iter::zip(places(), &new).for_each(|(place, &new)| expected[place] = new);
             assert_eq!(view, expected);
-            view.pick_mut(s![3, (&ys, &xs)]).apply(&new[..], |old, new| *old = old.wrapping_mul(5) + new);
+            view.pick_mut(s![3, (&ys, &xs)])
+                .apply(&new[..], |old, new| *old = old.wrapping_mul(5) + new);
             let steps = std::iter::zip(places(), &new);
             steps.for_each(|(place, new)| expected[place] = expected[place].wrapping_mul(5) + new);
             assert_eq!(view, expected);
             // Lists of one type are read in another loop.
-            let (rows, columns): (Vec<i32>, Vec<i32>) =
-                std::iter::zip(&ys, &xs).map(|(&y, &x)| (i32::from(y), x.cast_signed() - 11)).unzip();
-            let (all_rows, all_columns): (Vec<usize>, Vec<usize>) = places().map(|[_, y, x]| (y, x)).unzip();
+            let (rows, columns): (Vec<i32>, Vec<i32>) = std::iter::zip(&ys, &xs)
+                .map(|(&y, &x)| (i32::from(y), x.cast_signed() - 11))
+                .unzip();
+            let (all_rows, all_columns): (Vec<usize>, Vec<usize>) =
+                places().map(|[_, y, x]| (y, x)).unzip();
             assert_eq!(from.pick(s![3, (&rows, &columns)]), read);
             assert_eq!(from.pick(s![3, (&all_rows, &all_columns)]), read);
             view.pick_mut(s![3, (&rows, &columns)])
@@ -484,15 +627,35 @@ fn groups_of_any_length_are_walked() {
             let steps = std::iter::zip(places(), &new);
             steps.for_each(|(place, new)| expected[place] = expected[place].wrapping_mul(3) ^ new);
             assert_eq!(view, expected);
-            for at in
-                [0, rows.len() / 2, rows.len().saturating_sub(1)].into_iter().filter(|&at| at < rows.len())
+            for at in [0, rows.len() / 2, rows.len().saturating_sub(1)]
+                .into_iter()
+                .filter(|&at| at < rows.len())
             {
                 let (mut low, mut far) = (rows.clone(), all_columns.clone());
                 (low[at], far[at]) = (-8, usize::MAX);
                 let error = from.try_pick(s![3, (&low, &columns)]).expect_err("outside");
-                assert_eq!(error, PickError::IndexOutOfBounds { at, index: -8, axis: 1, len: 7 });
-                let error = view.try_pick_mut(s![3, (&all_rows, &far)]).map(drop).expect_err("outside");
-                assert_eq!(error, PickError::IndexOutOfBounds { at, index: i64::MAX, axis: 2, len: 11 });
+                assert_eq!(
+                    error,
+                    PickError::IndexOutOfBounds {
+                        at,
+                        index: -8,
+                        axis: 1,
+                        len: 7
+                    }
+                );
+                let error = view
+                    .try_pick_mut(s![3, (&all_rows, &far)])
+                    .map(drop)
+                    .expect_err("outside");
+                assert_eq!(
+                    error,
+                    PickError::IndexOutOfBounds {
+                        at,
+                        index: i64::MAX,
+                        axis: 2,
+                        len: 11
+                    }
+                );
             }
             assert_eq!(view, expected);
             view.pick_mut(s![3, (&ys, &xs)]).fill(1);
@@ -501,15 +664,45 @@ fn groups_of_any_length_are_walked() {
             if let Some(at) = ys.len().checked_sub(1) {
                 let (mut far, mut low) = (xs.clone(), ys.clone());
                 (far[at], low[at]) = (11, -8);
-                let outside = |index, axis, len| PickError::IndexOutOfBounds { at, index, axis, len };
-                let error = view.try_pick_mut(s![3, (&low, &far)]).map(drop).expect_err("outside");
+                let outside = |index, axis, len| PickError::IndexOutOfBounds {
+                    at,
+                    index,
+                    axis,
+                    len,
+                };
+                let error = view
+                    .try_pick_mut(s![3, (&low, &far)])
+                    .map(drop)
+                    .expect_err("outside");
                 assert_eq!(error, outside(-8, 1, 7));
-                assert_eq!(from.try_pick(s![3, (&ys, &far)]).expect_err("outside"), outside(11, 2, 11));
-                let error = view.try_pick_mut(s![14, (&ys, &xs)]).map(drop).expect_err("outside");
-                assert!(error.to_string().contains("index 14 is out of bounds for axis 0"), "{error}");
+                assert_eq!(
+                    from.try_pick(s![3, (&ys, &far)]).expect_err("outside"),
+                    outside(11, 2, 11)
+                );
+                let error = view
+                    .try_pick_mut(s![14, (&ys, &xs)])
+                    .map(drop)
+                    .expect_err("outside");
+                assert!(
+                    error
+                        .to_string()
+                        .contains("index 14 is out of bounds for axis 0"),
+                    "{error}"
+                );
                 if at > 1 {
-                    let error = view.try_pick_mut(s![3, (&ys[1..], &xs)]).map(drop).expect_err("unequal");
-                    assert_eq!(error, PickError::GroupLength { axis: 1, expected: at, list: 1, len: at + 1 });
+                    let error = view
+                        .try_pick_mut(s![3, (&ys[1..], &xs)])
+                        .map(drop)
+                        .expect_err("unequal");
+                    assert_eq!(
+                        error,
+                        PickError::GroupLength {
+                            axis: 1,
+                            expected: at,
+                            list: 1,
+                            len: at + 1
+                        }
+                    );
                 }
                 assert_eq!(view, expected);
             }
@@ -527,12 +720,17 @@ fn list_without_positions_writes_nothing() {
     let empty = Tensor::<i64, 1>::zeros([0]);
     let source = empty.slice(s![newaxis]).to_tensor();
     let list: [usize; 0] = [];
-    for source in [empty.broadcast_to([0]), source.broadcast_to([1, 0]).into_shape([0])] {
+    for source in [
+        empty.broadcast_to([0]),
+        source.broadcast_to([1, 0]).into_shape([0]),
+    ] {
         t.pick_mut(s![&list]).assign(source);
-        t.pick_mut(s![&list]).apply(source, |_, _| unreachable!("there is none"));
+        t.pick_mut(s![&list])
+            .apply(source, |_, _| unreachable!("there is none"));
     }
     let strided = View::from_strided([0], [0], 0, &[]).expect("nothing");
-    t.pick_mut(s![&list]).apply(strided, |_, _: &i64| unreachable!("there is none"));
+    t.pick_mut(s![&list])
+        .apply(strided, |_, _: &i64| unreachable!("there is none"));
     t.pick_mut(s![&[false; 3]]).assign(strided);
     assert_eq!(t, [0; 3]);
 }
@@ -554,7 +752,8 @@ fn lists_beside_nothing_select_nothing() {
     assert_eq!(t, before);
 }
 
-/// The strides of an array without elements may lead anywhere, and the indices beside a list are not followed there.
+/// The strides of an array without elements may lead anywhere, and the indices beside a list are
+/// not followed there.
 #[test]
 fn arrays_without_elements_are_picked_from() {
     let (mut none, mask, list): ([i32; 0], [bool; 0], [usize; 0]) = ([], [], []);
@@ -573,8 +772,14 @@ fn arrays_without_elements_are_picked_from() {
 /// Few rows, few columns and both, of arrays of several layouts, from sources of several layouts.
 #[test]
 fn few_rows_and_columns_are_read_and_written() {
-    const LISTS: [&[i64]; 6] =
-        [&[1], &[0, 2], &[2, 2, -1], &[3, 0, 1, 1], &[0, 1, 2, 3, 4], &[4, 3, 2, 1, 0, -1]];
+    const LISTS: [&[i64]; 6] = [
+        &[1],
+        &[0, 2],
+        &[2, 2, -1],
+        &[3, 0, 1, 1],
+        &[0, 1, 2, 3, 4],
+        &[4, 3, 2, 1, 0, -1],
+    ];
     for rows in [5, 31, 33, 65, 130, 600] {
         let whole = Tensor::from_shape_fn([2 * rows, 11], |[i, j]| (100 * i + j) as u64);
         for spec in ["::2, ::2", "::-2, :6", "rows", "1::2, 6:0:-1"] {
@@ -588,18 +793,28 @@ fn few_rows_and_columns_are_read_and_written() {
                     .to_tensor(),
             };
             let turned = spec != "rows";
-            let mut array = if turned { owned.permute_mut([1, 0]) } else { owned.view_mut() };
+            let mut array = if turned {
+                owned.permute_mut([1, 0])
+            } else {
+                owned.view_mut()
+            };
             for list in LISTS {
-                let at = |list: &[i64], i: usize, len: usize| list[i].rem_euclid(len as i64) as usize;
+                let at =
+                    |list: &[i64], i: usize, len: usize| list[i].rem_euclid(len as i64) as usize;
                 let (columns, n) = (array.shape()[1], list.len());
-                let all = Tensor::from_shape_fn([rows, n], |[i, j]| array[[i, at(list, j, columns)]]);
+                let all =
+                    Tensor::from_shape_fn([rows, n], |[i, j]| array[[i, at(list, j, columns)]]);
                 assert_eq!(array.pick(s![.., &list]), all);
                 assert_eq!(array.pick(s![::2, &list]), all.slice(s![::2]));
                 assert_eq!(array.take(1, list), all);
                 let mut buffer = vec![0; all.len()];
                 array.pick_into(s![.., &list], &mut buffer);
-                assert_eq!(all, Tensor::<_, 2>::from_shape_vec([rows, n], buffer).expect("as many"));
-                let first = Tensor::from_shape_fn([n, columns], |[i, j]| array[[at(list, i, rows), j]]);
+                assert_eq!(
+                    all,
+                    Tensor::<_, 2>::from_shape_vec([rows, n], buffer).expect("as many")
+                );
+                let first =
+                    Tensor::from_shape_fn([n, columns], |[i, j]| array[[at(list, i, rows), j]]);
                 assert_eq!(array.pick(s![&list]), first);
                 assert_eq!(array.take(0, list), first);
                 assert_eq!(array.pick(s![&list, 1:-1]), first.slice(s![.., 1:-1]));
@@ -607,12 +822,19 @@ fn few_rows_and_columns_are_read_and_written() {
                 assert_eq!(array.pick(s![&list, &list]), few);
 
                 let ([m, k], value) = ([7, 1000], Tensor::<u64, 2>::full([1, 1], 5));
-                let of = |shape: [usize; 2]| Tensor::from_shape_fn(shape, |[i, j]| (m * i + k * j) as u64);
+                let of = |shape: [usize; 2]| {
+                    Tensor::from_shape_fn(shape, |[i, j]| (m * i + k * j) as u64)
+                };
                 for (kind, shape) in [[rows, n], [n, columns], [n, n]].into_iter().enumerate() {
                     let [turned, wide] = [of([shape[1], shape[0]]), of([shape[0], 2 * shape[1]])];
                     let (row, column) = (of([1, shape[1]]), of([shape[0], 1]));
-                    let sources =
-                        [turned.t(), wide.slice(s![.., ::-2]), row.view(), column.view(), value.view()];
+                    let sources = [
+                        turned.t(),
+                        wide.slice(s![.., ::-2]),
+                        row.view(),
+                        column.view(),
+                        value.view(),
+                    ];
                     for source in sources {
                         let new = source.broadcast_to(shape);
                         let mut expected = array.to_tensor();
@@ -626,7 +848,8 @@ fn few_rows_and_columns_are_read_and_written() {
                             }
                             expected.clone()
                         };
-                        let by = |old: &mut u64, new: u64| *old = old.wrapping_mul(3).wrapping_add(new);
+                        let by =
+                            |old: &mut u64, new: u64| *old = old.wrapping_mul(3).wrapping_add(new);
                         let mut picked = match kind {
                             0 => array.pick_mut(s![.., &list]),
                             1 => array.pick_mut(s![&list]),
@@ -645,15 +868,28 @@ fn few_rows_and_columns_are_read_and_written() {
 
 #[test]
 fn a_group_counts_its_axes_as_one() {
-    let spec: DynSpec = "-1, newaxis, [2, -1], .., ([0, 1], [4])".parse().expect("a spec");
+    let spec: DynSpec = "-1, newaxis, [2, -1], .., ([0, 1], [4])"
+        .parse()
+        .expect("a spec");
     let found = picked(&spec, &[3, 4, 2, 7, 5]).expect("it fits");
     let whole = Region::of(&s![:], [2]).expect("it fits").axes()[0];
     let expected = [
         Picked::Index { axis: 0, at: 2 },
         Picked::NewAxis,
-        Picked::List { axis: 1, axes: 1, positions: vec![2, 3] },
-        Picked::Range { axis: 2, taken: whole },
-        Picked::List { axis: 3, axes: 2, positions: vec![4, 9] },
+        Picked::List {
+            axis: 1,
+            axes: 1,
+            positions: vec![2, 3],
+        },
+        Picked::Range {
+            axis: 2,
+            taken: whole,
+        },
+        Picked::List {
+            axis: 3,
+            axes: 2,
+            positions: vec![4, 9],
+        },
     ];
     assert_eq!(found, expected);
     let error = picked(&spec, &[3, 4, 2, 1, 5]).expect_err("out of bounds");
@@ -667,7 +903,10 @@ fn a_group_counts_its_axes_as_one() {
 #[derive(Copy, Debug, PartialEq)]
 struct Other(u8);
 
-#[expect(clippy::non_canonical_clone_impl, reason = "it is not what it should be")]
+#[expect(
+    clippy::non_canonical_clone_impl,
+    reason = "it is not what it should be"
+)]
 impl Clone for Other {
     fn clone(&self) -> Self {
         Self(self.0 + 1)
@@ -681,7 +920,11 @@ fn mask_leaves_others_when_clone_panics() {
     let mut t = Tensor::<Other, 1>::from_shape_fn([70], |_| Other(0));
     t.select_mut(&mask).fill(Other(9));
     t.pick_mut(s![&mask]).fill(Other(9));
-    assert!(t.iter().zip(&mask).all(|(x, &selected)| selected || x.0 == 0));
+    assert!(
+        t.iter()
+            .zip(&mask)
+            .all(|(x, &selected)| selected || x.0 == 0)
+    );
 }
 
 /// Work and memory depend on what is selected, not on the numbers that a list names.
@@ -689,36 +932,76 @@ fn mask_leaves_others_when_clone_panics() {
 #[test]
 fn list_of_empty_runs_takes_no_memory() {
     let none = Tensor::<u8, 2>::zeros([1 << 61, 0]);
-    assert_eq!(none.try_pick(s![[0:1_u64 << 40], ..]).expect("it is empty").shape(), &[1 << 40, 0]);
-    assert_eq!(none.pick(s![[0:1_u64 << 40, 3], ..]).shape(), &[(1 << 40) + 1, 0]);
+    assert_eq!(
+        none.try_pick(s![[0:1_u64 << 40], ..])
+            .expect("it is empty")
+            .shape(),
+        &[1 << 40, 0]
+    );
+    assert_eq!(
+        none.pick(s![[0:1_u64 << 40, 3], ..]).shape(),
+        &[(1 << 40) + 1, 0]
+    );
     let text: DynSpec = "[0:1099511627776, 5], ..".parse().expect("a spec");
-    assert_eq!(none.view().into_dyn().pick(&text).shape(), &[(1 << 40) + 1, 0]);
+    assert_eq!(
+        none.view().into_dyn().pick(&text).shape(),
+        &[(1 << 40) + 1, 0]
+    );
     let units = Tensor::<(), 1>::full([1 << 50], ());
-    assert_eq!(units.pick(s![[0:1_u64 << 40, 3, :1_u64 << 40]]).len(), (1 << 41) + 1);
+    assert_eq!(
+        units.pick(s![[0:1_u64 << 40, 3, :1_u64 << 40]]).len(),
+        (1 << 41) + 1
+    );
     let mut written = units.clone();
     written.pick_mut(s![[0:1_u64 << 40, 3]]).fill(());
     written.pick_mut(s![[0:1_u64 << 40, 3]]).assign([()]);
     let mut none = none;
-    none.pick_mut(s![[0:1_u64 << 40, 3], ..]).map_inplace(|_| unreachable!("it is empty"));
-    assert_eq!(units.pad(1 << 55, tslice::Border::Edge).len(), (1 << 50) + (1 << 56));
-    assert_eq!(units.crop([-3], [1 << 55], tslice::Border::Constant(())).len(), 1 << 55);
+    none.pick_mut(s![[0:1_u64 << 40, 3], ..])
+        .map_inplace(|_| unreachable!("it is empty"));
+    assert_eq!(
+        units.pad(1 << 55, tslice::Border::Edge).len(),
+        (1 << 50) + (1 << 56)
+    );
+    assert_eq!(
+        units
+            .crop([-3], [1 << 55], tslice::Border::Constant(()))
+            .len(),
+        1 << 55
+    );
     let one = [1_u8];
     let view = View::<_, 1>::from(&one).broadcast_to([1 << 62]);
     let error = view.try_pick(s![[0:1_u64 << 60, 3]]).unwrap_err();
-    assert!(matches!(error, PickError::Shape(ShapeError::TooLarge { .. })), "{error}");
+    assert!(
+        matches!(error, PickError::Shape(ShapeError::TooLarge { .. })),
+        "{error}"
+    );
 }
 
 #[test]
 fn groups_of_unequal_lengths_are_one_error() {
     let mut t = Tensor::<i32, 2>::zeros([4, 4]);
     let (ys, xs) = (vec![0, 1], vec![2, 3, 1]);
-    let error = PickError::GroupLength { axis: 0, expected: 2, list: 1, len: 3 };
+    let error = PickError::GroupLength {
+        axis: 0,
+        expected: 2,
+        list: 1,
+        len: 3,
+    };
     assert_eq!(t.try_pick(s![(&ys, &xs)]).unwrap_err(), error);
-    assert_eq!(message(|| t.pick_into(s![(&ys, &xs)], &mut [0; 2])), error.to_string());
+    assert_eq!(
+        message(|| t.pick_into(s![(&ys, &xs)], &mut [0; 2])),
+        error.to_string()
+    );
     assert_eq!(t.try_pick_mut(s![(&ys, &xs)]).map(drop).unwrap_err(), error);
-    assert_eq!(error.to_string(), "the lists have lengths 2 and 3: they need one length, or 1");
+    assert_eq!(
+        error.to_string(),
+        "the lists have lengths 2 and 3: they need one length, or 1"
+    );
     let panic = std::panic::catch_unwind(|| t.pick(s![(&ys, &xs)])).expect_err("unequal");
-    assert_eq!(panic.downcast_ref::<String>().expect("a message"), &error.to_string());
+    assert_eq!(
+        panic.downcast_ref::<String>().expect("a message"),
+        &error.to_string()
+    );
 }
 
 #[test]
@@ -743,7 +1026,8 @@ fn groups_take_masks_of_one_position() {
     assert_eq!(t.pick(s![([3], [0:2])]), [30, 31]);
 }
 
-/// More short rows than fit into one block of offsets: at one distance or at several, read, written from sources of any stride, and on threads.
+/// More short rows than fit into one block of offsets: at one distance or at several, read, written
+/// from sources of any stride, and on threads.
 #[test]
 fn lists_of_short_rows_are_read_and_written() {
     let shape = [3, 401, 5];
@@ -754,16 +1038,21 @@ fn lists_of_short_rows_are_read_and_written() {
             let column = |k: usize| columns[k].rem_euclid(5) as usize;
             let [planes, lines, _] = *view.shape();
             let result = [planes, lines, columns.len()];
-            let expected = Tensor::<i32, 3>::from_shape_fn(result, |[i, j, k]| view[[i, j, column(k)]]);
+            let expected =
+                Tensor::<i32, 3>::from_shape_fn(result, |[i, j, k]| view[[i, j, column(k)]]);
             assert_eq!(view.pick(s![.., &columns]), expected);
             #[cfg(feature = "rayon")]
             assert_eq!(view.par_pick(s![.., &columns]), expected);
             let whole: Vec<usize> = (0..lines).rev().collect();
-            assert_eq!(view.pick(s![:, &whole, &columns]), expected.slice(s![:, ::-1]));
+            assert_eq!(
+                view.pick(s![:, &whole, &columns]),
+                expected.slice(s![:, ::-1])
+            );
 
-            let wide = Tensor::<i32, 3>::from_shape_fn([planes, lines, 2 * columns.len()], |[i, j, k]| {
-                (7 * i + 1000 * j + k) as i32
-            });
+            let wide =
+                Tensor::<i32, 3>::from_shape_fn([planes, lines, 2 * columns.len()], |[i, j, k]| {
+                    (7 * i + 1000 * j + k) as i32
+                });
             let sources = [
                 wide.slice(s![.., :columns.len()]),
                 wide.slice(s![::-1, .., ::2]),
@@ -771,7 +1060,10 @@ fn lists_of_short_rows_are_read_and_written() {
             ];
             for source in &sources {
                 let (mut written, mut by_hand) = (t.to_tensor(), t.to_tensor());
-                written.slice_mut(s![first:first + 2, ::-1]).pick_mut(s![.., &columns]).assign(source);
+                written
+                    .slice_mut(s![first:first + 2, ::-1])
+                    .pick_mut(s![.., &columns])
+                    .assign(source);
                 let mut target = by_hand.slice_mut(s![first:first + 2, ::-1]);
                 for (index, element) in source.indexed_iter() {
                     target[[index[0], index[1], column(index[2])]] = *element;
@@ -779,16 +1071,25 @@ fn lists_of_short_rows_are_read_and_written() {
                 assert_eq!(written, by_hand);
             }
             let mut counted = Tensor::<i32, 3>::zeros(shape);
-            counted.pick_mut(s![.., &columns]).apply(1, |count, one| *count += one);
+            counted
+                .pick_mut(s![.., &columns])
+                .apply(1, |count, one| *count += one);
             let times = |k: usize| (0..columns.len()).filter(|at| column(*at) == k).count() as i32;
-            assert_eq!(counted, Tensor::<i32, 3>::from_shape_fn(shape, |[_, _, k]| times(k)));
+            assert_eq!(
+                counted,
+                Tensor::<i32, 3>::from_shape_fn(shape, |[_, _, k]| times(k))
+            );
         }
     }
 }
 
 /// A mask of `len` entries whose runs are as long as given, false ones first.
 fn mask_of_runs(len: usize, runs: &[usize]) -> Vec<bool> {
-    let mut mask: Vec<bool> = runs.iter().enumerate().flat_map(|(at, &run)| vec![at % 2 == 1; run]).collect();
+    let mut mask: Vec<bool> = runs
+        .iter()
+        .enumerate()
+        .flat_map(|(at, &run)| vec![at % 2 == 1; run])
+        .collect();
     mask.resize(len, runs.len() % 2 == 1);
     mask
 }

@@ -1,4 +1,5 @@
-//! Masks of the first axes and indices of any rank: against NumPy's recorded answers, and against loops over index tuples.
+//! Masks of the first axes and indices of any rank: against NumPy's recorded answers, and against
+//! loops over index tuples.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -9,7 +10,10 @@ use tslice_tests::faults::message;
 /// The index tuples of a shape, in row-major order.
 fn tuples(shape: &[usize]) -> Vec<Vec<usize>> {
     shape.iter().fold(vec![vec![]], |tuples, &len| {
-        tuples.iter().flat_map(|tuple| (0..len).map(|at| [&tuple[..], &[at]].concat())).collect()
+        tuples
+            .iter()
+            .flat_map(|tuple| (0..len).map(|at| [&tuple[..], &[at]].concat()))
+            .collect()
     })
 }
 
@@ -36,7 +40,8 @@ fn place(may_repeat: bool) -> impl Strategy<Value = Place> {
         1 => Just(Lies::EverySecond),
         u32::from(may_repeat) => Just(Lies::Repeated),
     ];
-    (prop::collection::vec(lies, 4), any::<bool>()).prop_map(|(axes, turned)| Place { axes, turned })
+    (prop::collection::vec(lies, 4), any::<bool>())
+        .prop_map(|(axes, turned)| Place { axes, turned })
 }
 
 impl Place {
@@ -55,7 +60,11 @@ impl Place {
     }
 
     fn order(&self, rank: usize) -> Vec<usize> {
-        if self.turned { (0..rank).rev().collect() } else { (0..rank).collect() }
+        if self.turned {
+            (0..rank).rev().collect()
+        } else {
+            (0..rank).collect()
+        }
     }
 
     fn spec(&self, rank: usize) -> DynSpec {
@@ -64,7 +73,13 @@ impl Place {
             Lies::Reversed => "::-1",
             Lies::EverySecond => "::2",
         };
-        self.axes[..rank].iter().map(entry).collect::<Vec<_>>().join(", ").parse().expect("a spec")
+        self.axes[..rank]
+            .iter()
+            .map(entry)
+            .collect::<Vec<_>>()
+            .join(", ")
+            .parse()
+            .expect("a spec")
     }
 
     /// Calls a function with an array of this place that has the elements.
@@ -88,10 +103,19 @@ impl Place {
 /// What a mask selects, one index tuple after the other: `None` if its shape does not fit.
 fn selected(shape: &[usize], mask: &DynView<'_, bool>) -> (Vec<usize>, Vec<Vec<usize>>) {
     let (outer, inner) = shape.split_at(mask.rank());
-    let chosen: Vec<_> = tuples(outer).into_iter().filter(|tuple| mask[tuple]).collect();
+    let chosen: Vec<_> = tuples(outer)
+        .into_iter()
+        .filter(|tuple| mask[tuple])
+        .collect();
     let lengths = [&[chosen.len()], inner].concat();
     let inner = tuples(inner);
-    (lengths, chosen.iter().flat_map(|t| inner.iter().map(move |i| [&t[..], &i[..]].concat())).collect())
+    (
+        lengths,
+        chosen
+            .iter()
+            .flat_map(|t| inner.iter().map(move |i| [&t[..], &i[..]].concat()))
+            .collect(),
+    )
 }
 
 /// The result with the ranks as types.
@@ -117,7 +141,11 @@ fn select_typed(view: &DynView<'_, usize>, mask: &DynView<'_, bool>) -> DynTenso
     }
 }
 
-fn take_typed(view: &DynView<'_, usize>, axis: usize, labels: &DynView<'_, i32>) -> DynTensor<usize> {
+fn take_typed(
+    view: &DynView<'_, usize>,
+    axis: usize,
+    labels: &DynView<'_, i32>,
+) -> DynTensor<usize> {
     macro_rules! ranks {
         ($($rank:literal, $axes:literal, $result:literal;)+) => {
             match (view.rank(), labels.rank()) {
@@ -140,7 +168,10 @@ fn take_typed(view: &DynView<'_, usize>, axis: usize, labels: &DynView<'_, i32>)
 }
 
 fn shapes(least: usize, most: usize) -> impl Strategy<Value = Vec<usize>> {
-    prop::collection::vec(prop_oneof![1 => Just(0_usize), 9 => 1..5_usize], least..=most)
+    prop::collection::vec(
+        prop_oneof![1 => Just(0_usize), 9 => 1..5_usize],
+        least..=most,
+    )
 }
 
 proptest! {
@@ -264,15 +295,26 @@ fn recorded_masks_and_indices_are_those_of_numpy() {
     for line in include_str!("../../peers/masks.ndjson").lines() {
         let case: Value = serde_json::from_str(line).expect("a case");
         let list = |field: &str| -> Vec<i64> {
-            serde_json::from_value(case[field].clone()).unwrap_or_else(|_| panic!("{field} of {line}"))
+            serde_json::from_value(case[field].clone())
+                .unwrap_or_else(|_| panic!("{field} of {line}"))
         };
-        let shape = |field| list(field).into_iter().map(|len| len as usize).collect::<Vec<_>>();
-        let array = |lengths, field| DynTensor::from_shape_vec(shape(lengths), list(field)).expect("as many");
+        let shape = |field| {
+            list(field)
+                .into_iter()
+                .map(|len| len as usize)
+                .collect::<Vec<_>>()
+        };
+        let array = |lengths, field| {
+            DynTensor::from_shape_vec(shape(lengths), list(field)).expect("as many")
+        };
         let mut data = counting(0_i64, &shape("shape"));
         let got = match case["op"].as_str() {
-            Some("take") => {
-                data.try_take(case["axis"].as_i64().expect("an axis"), array("indices_shape", "indices")).ok()
-            }
+            Some("take") => data
+                .try_take(
+                    case["axis"].as_i64().expect("an axis"),
+                    array("indices_shape", "indices"),
+                )
+                .ok(),
             op => {
                 let mask = array("mask_shape", "mask").map(|bit| *bit == 1);
                 if shape("shape").get(..mask.rank()) != Some(mask.shape()) {
@@ -281,7 +323,9 @@ fn recorded_masks_and_indices_are_those_of_numpy() {
                 } else if op == Some("select") {
                     Some(data.select(&mask))
                 } else {
-                    let written = data.select_mut(&mask).try_assign(array("value_shape", "value"));
+                    let written = data
+                        .select_mut(&mask)
+                        .try_assign(array("value_shape", "value"));
                     written.is_ok().then_some(data)
                 }
             }
@@ -293,8 +337,14 @@ fn recorded_masks_and_indices_are_those_of_numpy() {
             answered += 1;
         } else {
             // NumPy does not check indices if the result is empty.
-            let len = shape("shape")[case["axis"].as_u64().expect("only of `take`") as usize] as i64;
-            assert!(list("indices").iter().any(|index| !(-len..len).contains(index)), "{line}");
+            let len =
+                shape("shape")[case["axis"].as_u64().expect("only of `take`") as usize] as i64;
+            assert!(
+                list("indices")
+                    .iter()
+                    .any(|index| !(-len..len).contains(index)),
+                "{line}"
+            );
         }
     }
     assert!(answered > 350, "{answered} answers");
@@ -302,15 +352,24 @@ fn recorded_masks_and_indices_are_those_of_numpy() {
 
 #[test]
 fn masks_of_pictures_take_colours() {
-    let mut image = Tensor::<u8, 3>::from_shape_fn([2, 3, 3], |[y, x, c]| (100 * y + 10 * x + c) as u8);
+    let mut image =
+        Tensor::<u8, 3>::from_shape_fn([2, 3, 3], |[y, x, c]| (100 * y + 10 * x + c) as u8);
     let dark = [[true, false, false], [true, true, false]];
-    assert_eq!(image.select(&dark), [[0, 1, 2], [100, 101, 102], [110, 111, 112]]);
+    assert_eq!(
+        image.select(&dark),
+        [[0, 1, 2], [100, 101, 102], [110, 111, 112]]
+    );
     image.select_mut(&dark).assign([255, 0, 1]);
     assert_eq!(image.slice(s![:, 0]), [[255, 0, 1]; 2]);
-    image.select_mut(&dark).map_inplace(|x| *x = x.wrapping_add(1));
+    image
+        .select_mut(&dark)
+        .map_inplace(|x| *x = x.wrapping_add(1));
     assert_eq!(image.slice(s![0, 0]), [0, 1, 2]);
     let palette = tensor![[0, 0, 0], [255, 128, 0]];
-    assert_eq!(palette.take(0, [[1, 0], [-1, -2]]), [[[255, 128, 0], [0; 3]]; 2]);
+    assert_eq!(
+        palette.take(0, [[1, 0], [-1, -2]]),
+        [[[255, 128, 0], [0; 3]]; 2]
+    );
 }
 
 #[test]
@@ -321,12 +380,18 @@ fn masks_of_other_shapes_name_axis_and_lengths() {
         "the mask has shape [4, 4], the array has shape [4, 5, 3]: axis 1 has length 4 in the mask, 5 in the array"
     );
     assert_eq!(
-        message(|| t.view().into_dyn().select(&Tensor::<bool, 4>::full([4, 5, 3, 1], true)).len()),
+        message(|| t
+            .view()
+            .into_dyn()
+            .select(&Tensor::<bool, 4>::full([4, 5, 3, 1], true))
+            .len()),
         "the mask has shape [4, 5, 3, 1], the array has shape [4, 5, 3]: a mask has at most as many axes as the array"
     );
     let t = tensor![7, 8, 9, 10];
     assert_eq!(
-        t.try_take(0, tensor![[true, false], [true, true]]).unwrap_err().to_string(),
+        t.try_take(0, tensor![[true, false], [true, true]])
+            .unwrap_err()
+            .to_string(),
         "a mask of an axis has rank 1, not 2: `select(&mask)` takes a mask of several axes"
     );
     assert_eq!(
@@ -338,6 +403,11 @@ fn masks_of_other_shapes_name_axis_and_lengths() {
 #[test]
 fn indices_without_elements_name_shapes_that_can_be_counted() {
     let t = Tensor::<u8, 2>::zeros([3, 1 << 20]);
-    let none = View::<'_, u8, 1>::from(&[]).reshape([0, 1]).broadcast_to([0, 1 << 50]);
-    assert!(matches!(t.try_take(0, none), Err(PickError::Shape(tslice::ShapeError::Overflow { .. }))));
+    let none = View::<'_, u8, 1>::from(&[])
+        .reshape([0, 1])
+        .broadcast_to([0, 1 << 50]);
+    assert!(matches!(
+        t.try_take(0, none),
+        Err(PickError::Shape(tslice::ShapeError::Overflow { .. }))
+    ));
 }

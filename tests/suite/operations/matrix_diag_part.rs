@@ -1,4 +1,5 @@
-//! MatrixDiagPart and diagonals: the documented examples by name, alignments, empty matrices, every error.
+//! MatrixDiagPart and diagonals: the documented examples by name, alignments, empty matrices, every
+//! error.
 
 use proptest::prelude::*;
 use tslice::diag::Align;
@@ -7,8 +8,10 @@ use tslice_ops::prelude::*;
 use tslice_ops::{self as ops, DiagError};
 use tslice_tests::counting::counting;
 
-const TWO: [[[i32; 4]; 3]; 2] =
-    [[[1, 2, 3, 4], [5, 6, 7, 8], [9, 8, 7, 6]], [[5, 4, 3, 2], [1, 2, 3, 4], [5, 6, 7, 8]]];
+const TWO: [[[i32; 4]; 3]; 2] = [
+    [[1, 2, 3, 4], [5, 6, 7, 8], [9, 8, 7, 6]],
+    [[5, 4, 3, 2], [1, 2, 3, 4], [5, 6, 7, 8]],
+];
 
 fn two() -> View<'static, i32, 3> {
     View::from(&TWO)
@@ -44,20 +47,30 @@ fn the_example_of_a_band_padded_with_9() {
 
 #[test]
 fn alignment_right_left_is_the_default() {
-    let expected = [0, 3, 8, 2, 7, 6, 1, 6, 7, 5, 8, 0, 0, 3, 4, 4, 3, 8, 5, 2, 7, 1, 6, 0];
+    let expected = [
+        0, 3, 8, 2, 7, 6, 1, 6, 7, 5, 8, 0, 0, 3, 4, 4, 3, 8, 5, 2, 7, 1, 6, 0,
+    ];
     example(&[-1, 2], 0, Align::RightLeft, &[2, 4, 3], &expected);
     example(&[-1, 2], 0, Align::default(), &[2, 4, 3], &expected);
 }
 
 #[test]
 fn the_example_of_v3_left_right() {
-    let expected = [3, 8, 0, 2, 7, 6, 1, 6, 7, 0, 5, 8, 3, 4, 0, 4, 3, 8, 5, 2, 7, 0, 1, 6];
+    let expected = [
+        3, 8, 0, 2, 7, 6, 1, 6, 7, 0, 5, 8, 3, 4, 0, 4, 3, 8, 5, 2, 7, 0, 1, 6,
+    ];
     example(&[-1, 2], 0, Align::LeftRight, &[2, 4, 3], &expected);
 }
 
 #[test]
 fn band_beside_the_main_diagonal_is_shorter() {
-    example(&[-2, -1], 0, Align::default(), &[2, 2, 2], &[5, 8, 9, 0, 1, 6, 5, 0]);
+    example(
+        &[-2, -1],
+        0,
+        Align::default(),
+        &[2, 2, 2],
+        &[5, 8, 9, 0, 1, 6, 5, 0],
+    );
 }
 
 #[test]
@@ -68,17 +81,30 @@ fn the_example_of_v3_padded_with_9() {
 
 #[test]
 fn alignments_left_left_and_right_right() {
-    let left = [3, 8, 0, 2, 7, 6, 1, 6, 7, 5, 8, 0, 3, 4, 0, 4, 3, 8, 5, 2, 7, 1, 6, 0];
+    let left = [
+        3, 8, 0, 2, 7, 6, 1, 6, 7, 5, 8, 0, 3, 4, 0, 4, 3, 8, 5, 2, 7, 1, 6, 0,
+    ];
     example(&[-1, 2], 0, Align::LeftLeft, &[2, 4, 3], &left);
-    let right = [0, 3, 8, 2, 7, 6, 1, 6, 7, 0, 5, 8, 0, 3, 4, 4, 3, 8, 5, 2, 7, 0, 1, 6];
+    let right = [
+        0, 3, 8, 2, 7, 6, 1, 6, 7, 0, 5, 8, 0, 3, 4, 4, 3, 8, 5, 2, 7, 0, 1, 6,
+    ];
     example(&[-1, 2], 0, Align::RightRight, &[2, 4, 3], &right);
 }
 
 #[test]
 fn band_is_aligned_as_the_raw_one() {
-    for align in [Align::RightLeft, Align::LeftRight, Align::LeftLeft, Align::RightRight] {
+    for align in [
+        Align::RightLeft,
+        Align::LeftRight,
+        Align::LeftLeft,
+        Align::RightRight,
+    ] {
         let raw = ops::matrix_diag_part(&two().into_dyn(), [-1, 2], 0, align).expect("valid");
-        assert_eq!(two().diag_part(diag![-1..=2].align(align), 0).to_vec(), raw.to_vec(), "{align}");
+        assert_eq!(
+            two().diag_part(diag![-1..=2].align(align), 0).to_vec(),
+            raw.to_vec(),
+            "{align}"
+        );
         assert_eq!(Align::from_name(&align.to_string()), Some(align));
     }
     assert_eq!(Align::LeftRight.to_string(), "LEFT_RIGHT");
@@ -101,8 +127,8 @@ fn band_of_one_drops_the_axis() {
 #[test]
 fn band_is_as_wide_as_its_longest_diagonal() {
     let width = |k: [i64; 2]| {
-        let part =
-            ops::matrix_diag_part(&counting(1_i32, &[3, 4]).view(), k, 0, Align::default()).expect("valid");
+        let part = ops::matrix_diag_part(&counting(1_i32, &[3, 4]).view(), k, 0, Align::default())
+            .expect("valid");
         part.shape().to_vec()
     };
     assert_eq!(width([-2, 3]), [6, 3]);
@@ -137,22 +163,47 @@ fn fails(shape: &[usize], k: &[i64], error: &DiagError, message: &str) {
 #[test]
 fn a_vector_has_no_diagonals() {
     let message = "a diagonal needs two axes, the tensor has rank 1";
-    fails(&[3], &[0, 1, 2], &DiagError::RankTooSmall { rank: 1 }, message);
+    fails(
+        &[3],
+        &[0, 1, 2],
+        &DiagError::RankTooSmall { rank: 1 },
+        message,
+    );
 }
 
 #[test]
 fn three_numbers_or_none_are_no_diagonals() {
     let message = "k is one number or a list of one or two, this one has shape [3]";
-    fails(&[3, 4], &[0, 1, 2], &DiagError::BadIndexShape { shape: [3].into() }, message);
+    fails(
+        &[3, 4],
+        &[0, 1, 2],
+        &DiagError::BadIndexShape { shape: [3].into() },
+        message,
+    );
     let message = "k is one number or a list of one or two, this one has shape [0]";
-    fails(&[3, 4], &[], &DiagError::BadIndexShape { shape: [0].into() }, message);
+    fails(
+        &[3, 4],
+        &[],
+        &DiagError::BadIndexShape { shape: [0].into() },
+        message,
+    );
 }
 
 #[test]
 fn a_matrix_of_numbers_is_no_diagonal() {
     let k = DynTensor::from_shape_vec([1, 2], vec![0, 1]).expect("two elements");
-    let part = ops::matrix_diag_part(&counting(1_i32, &[3, 4]).view(), &k.view(), 0, Align::default());
-    assert_eq!(part, Err(DiagError::BadIndexShape { shape: [1, 2].into() }));
+    let part = ops::matrix_diag_part(
+        &counting(1_i32, &[3, 4]).view(),
+        &k.view(),
+        0,
+        Align::default(),
+    );
+    assert_eq!(
+        part,
+        Err(DiagError::BadIndexShape {
+            shape: [1, 2].into()
+        })
+    );
 }
 
 #[test]
@@ -161,21 +212,62 @@ fn band_outside_the_matrix_is_refused() {
         let message = format!(
             "diagonal {k} is out of bounds for 3 rows and 4 columns: k is 0, or above -3 and below 4"
         );
-        fails(&[3, 4], &[k], &DiagError::OutOfBounds { k, rows: 3, columns: 4 }, &message);
-        fails(&[3, 4], &[0, k], &DiagError::OutOfBounds { k, rows: 3, columns: 4 }, &message);
+        fails(
+            &[3, 4],
+            &[k],
+            &DiagError::OutOfBounds {
+                k,
+                rows: 3,
+                columns: 4,
+            },
+            &message,
+        );
+        fails(
+            &[3, 4],
+            &[0, k],
+            &DiagError::OutOfBounds {
+                k,
+                rows: 3,
+                columns: 4,
+            },
+            &message,
+        );
     }
-    let part = ops::matrix_diag_part(&counting(1_i32, &[3, 4]).view(), u128::MAX, 0, Align::default());
-    assert_eq!(part, Err(DiagError::OutOfBounds { k: i64::MAX, rows: 3, columns: 4 }));
+    let part = ops::matrix_diag_part(
+        &counting(1_i32, &[3, 4]).view(),
+        u128::MAX,
+        0,
+        Align::default(),
+    );
+    assert_eq!(
+        part,
+        Err(DiagError::OutOfBounds {
+            k: i64::MAX,
+            rows: 3,
+            columns: 4
+        })
+    );
 }
 
 #[test]
 fn a_band_upside_down_is_refused() {
     let message = "the band goes from diagonal 1 to 0: lower is above upper";
-    fails(&[3, 4], &[1, 0], &DiagError::NotOrdered { lower: 1, upper: 0 }, message);
+    fails(
+        &[3, 4],
+        &[1, 0],
+        &DiagError::NotOrdered { lower: 1, upper: 0 },
+        message,
+    );
     let m = Tensor::<i32, 2>::zeros([3, 4]);
     let (lower, upper) = (2, -1);
     let part = m.try_diag_part(diag![lower..=upper], 0);
-    assert_eq!(part, Err(DiagError::NotOrdered { lower: 2, upper: -1 }));
+    assert_eq!(
+        part,
+        Err(DiagError::NotOrdered {
+            lower: 2,
+            upper: -1
+        })
+    );
 }
 
 #[test]
@@ -183,12 +275,19 @@ fn padding_is_an_element_or_its_tensor() {
     let m = counting(1_i32, &[2, 2]);
     let padded = |shape: &[usize]| {
         let padding = counting(1_i32, shape);
-        ops::matrix_diag_part(&m.view(), [0, 1], &padding.view(), Align::LeftLeft).map(DynTensor::into_vec)
+        ops::matrix_diag_part(&m.view(), [0, 1], &padding.view(), Align::LeftLeft)
+            .map(DynTensor::into_vec)
     };
     assert_eq!(padded(&[]), Ok(vec![2, 1, 1, 4]));
     assert_eq!(padded(&[1, 1]), Ok(vec![2, 1, 1, 4]));
-    assert_eq!(padded(&[2]), Err(DiagError::PaddingNotScalar { shape: [2].into() }));
-    assert_eq!(padded(&[0]), Err(DiagError::PaddingNotScalar { shape: [0].into() }));
+    assert_eq!(
+        padded(&[2]),
+        Err(DiagError::PaddingNotScalar { shape: [2].into() })
+    );
+    assert_eq!(
+        padded(&[0]),
+        Err(DiagError::PaddingNotScalar { shape: [0].into() })
+    );
 }
 
 #[test]
@@ -196,7 +295,10 @@ fn rank_follows_from_the_form_of_diagonals() {
     let one: Tensor<i32, 2> = two().diag_part(diag![1], 0);
     assert_eq!(one.to_vec(), [2, 7, 6, 4, 3, 8]);
     let band: Tensor<i32, 3> = two().diag_part(diag![1..=1], 0);
-    assert_eq!((band.shape(), band.to_vec()), (&[2, 1, 3], vec![2, 7, 6, 4, 3, 8]));
+    assert_eq!(
+        (band.shape(), band.to_vec()),
+        (&[2, 1, 3], vec![2, 7, 6, 4, 3, 8])
+    );
     let ends = (-1_i8, 2_u64);
     let band: Tensor<i32, 3> = two().diag_part(diag![ends.0..=ends.1], 9);
     assert_eq!(band.shape(), &[2, 4, 3]);
@@ -230,7 +332,8 @@ fn diagonal_outside_the_matrix_is_empty() {
 #[test]
 fn writing_through_a_diagonal_leaves_the_rest() {
     let mut m = Tensor::<i32, 3>::zeros([2, 2, 3]);
-    m.diagonal_mut(1).assign(&View::<_, 2>::from(&[[1, 2], [3, 4]]));
+    m.diagonal_mut(1)
+        .assign(&View::<_, 2>::from(&[[1, 2], [3, 4]]));
     assert_eq!(m.to_vec(), [0, 1, 0, 0, 0, 2, 0, 3, 0, 0, 0, 4]);
     m.slice_mut(s![0, ::-1, 1:]).diagonal_mut(0).fill(7);
     assert_eq!(m.slice(s![0]).to_vec(), [0, 1, 7, 0, 7, 2]);

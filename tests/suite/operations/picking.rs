@@ -102,11 +102,22 @@ fn pick_takes_any_integer_and_element_type() {
     assert_eq!(t.take(1, ids), t.compress(1, [true, false, true]));
     assert_eq!(t.take(1, [-1]), t.take(1, Tensor::from([2_u8])));
     assert_eq!(t.take(0, [0_u16; 0]).shape(), &[0, 3]);
-    assert_eq!(t.view().into_dyn().take(0, &[-1_i64 as u64 as i8 as u8 as usize & 1]), [[4, 5, 6]]);
+    assert_eq!(
+        t.view()
+            .into_dyn()
+            .take(0, &[-1_i64 as u64 as i8 as u8 as usize & 1]),
+        [[4, 5, 6]]
+    );
     let names = Tensor::<_, 1>::from(["a", "b", "c"].map(str::to_owned));
     assert_eq!(names.take(0, [2, 0, 2]), ["c", "a", "c"].map(str::to_owned));
-    assert_eq!(names.slice(s![::-1]).compress(0, &[true, false, true]), ["c", "a"].map(str::to_owned));
-    assert_eq!(Tensor::<_, 2>::full([3, 4], ()).take(1, [3, 3]).shape(), &[3, 2]);
+    assert_eq!(
+        names.slice(s![::-1]).compress(0, &[true, false, true]),
+        ["c", "a"].map(str::to_owned)
+    );
+    assert_eq!(
+        Tensor::<_, 2>::full([3, 4], ()).take(1, [3, 3]).shape(),
+        &[3, 2]
+    );
 }
 
 #[test]
@@ -123,18 +134,29 @@ fn pick_errors_write_nothing() {
     );
     assert_eq!(
         t.try_take(0, [u128::MAX]),
-        Err(PickError::IndexOutOfBounds { at: 0, index: i64::MAX, axis: 0, len: 2 })
+        Err(PickError::IndexOutOfBounds {
+            at: 0,
+            index: i64::MAX,
+            axis: 0,
+            len: 2
+        })
     );
     assert_eq!(
         t.try_take(2, [0]),
-        Err(PickError::Shape(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })))
+        Err(PickError::Shape(ShapeError::Axis(AxisError::OutOfRange {
+            axis: 2,
+            rank: 2
+        })))
     );
     assert!(message(|| t.pick_into(s![&[0]], &mut buffer)).contains('4'));
     let error = message(|| t.pick_into(s![:, &[true, false]], &mut buffer));
     assert_eq!(error, "the mask has 2 entries, axis 1 has length 3");
     assert_eq!(
         t.try_take(3, [true]),
-        Err(PickError::Shape(ShapeError::Axis(AxisError::OutOfRange { axis: 3, rank: 2 })))
+        Err(PickError::Shape(ShapeError::Axis(AxisError::OutOfRange {
+            axis: 3,
+            rank: 2
+        })))
     );
     assert!(message(|| t.pick_into(s![:, &[true, false, false]], &mut buffer)).contains('4'));
     assert_eq!(buffer, [-7; 4]);
@@ -151,18 +173,33 @@ fn pick_errors_write_nothing() {
 fn results_that_no_memory_holds_are_errors() {
     let view = View::<_, 1>::from(&[1_u8]).broadcast_to([1, 1 << 60]);
     let error = view.try_take(0, &[0, 0]).unwrap_err();
-    assert!(matches!(error, PickError::Shape(ShapeError::TooLarge { .. })), "{error}");
+    assert!(
+        matches!(error, PickError::Shape(ShapeError::TooLarge { .. })),
+        "{error}"
+    );
     let error = view.try_take(0, &[0; 8]).unwrap_err();
-    assert!(matches!(error, PickError::Shape(ShapeError::Overflow { .. })), "{error}");
+    assert!(
+        matches!(error, PickError::Shape(ShapeError::Overflow { .. })),
+        "{error}"
+    );
 }
 
 #[test]
 fn pick_of_few_columns_matches_a_loop() {
     fn check<T: Clone + PartialEq + std::fmt::Debug>(element: fn(usize) -> T) {
         let whole = Tensor::from_shape_fn([9, 90, 7], |[i, j, k]| element((i * 90 + j) * 7 + k));
-        for list in [vec![3], vec![6, 0], vec![2, -1, 2, 2], vec![-7, 5, 0, 1, 6, 6, 6, 3]] {
+        for list in [
+            vec![3],
+            vec![6, 0],
+            vec![2, -1, 2, 2],
+            vec![-7, 5, 0, 1, 6, 6, 6, 3],
+        ] {
             let at = |n: i32, len: i32| n.rem_euclid(len) as usize;
-            for view in [whole.view(), whole.slice(s![::-1, 5:, :]), whole.slice(s![::2, ::-3, :])] {
+            for view in [
+                whole.view(),
+                whole.slice(s![::-1, 5:, :]),
+                whole.slice(s![::2, ::-3, :]),
+            ] {
                 let [depth, height, width] = *view.shape();
                 let columns = Tensor::from_shape_fn([depth, height, list.len()], |[i, j, k]| {
                     view[[i, j, at(list[k], width as i32)]].clone()

@@ -1,19 +1,22 @@
-//! Picks, masks, joins and borders of every size, on both sides of the sizes at which a copy takes another path.
+//! Picks, masks, joins and borders of every size, on both sides of the sizes at which a copy takes
+//! another path.
 //!
-//! The oracle moves elements one by one between vectors, and computes the place of each element itself: it shares no code with tslice.
+//! The oracle moves elements one by one between vectors, and computes the place of each element
+//! itself: it shares no code with tslice.
 
 use std::fmt::{Debug, Display};
 use std::ops::Range;
 
 use tslice::{
-    Border, DynSpec, DynTensor, DynView, DynViewMut, Rank, Tensor, concatenate, s, stack, traits::Picks,
+    Border, DynSpec, DynTensor, DynView, DynViewMut, Rank, Tensor, concatenate, s, stack,
+    traits::Picks,
 };
 use tslice_tests::indices::indices;
 
 /// Lengths near 4, 8, 16, 32, 64, 128, 512, 1000 and 2000 elements.
 const LENGTHS: [usize; 32] = [
-    0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 23, 31, 32, 33, 40, 63, 64, 65, 100, 127, 128, 129, 130, 200, 255,
-    257, 511, 513, 1000, 2000,
+    0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 23, 31, 32, 33, 40, 63, 64, 65, 100, 127, 128, 129, 130,
+    200, 255, 257, 511, 513, 1000, 2000,
 ];
 /// The most elements of an array, and of what is picked.
 const MOST: usize = 6000;
@@ -47,7 +50,11 @@ impl Chance {
             shape[other] = self.one(&LENGTHS);
         }
         while shape.iter().product::<usize>() > MOST {
-            let (axis, _) = shape.iter().enumerate().max_by_key(|(_, len)| **len).expect("an axis");
+            let (axis, _) = shape
+                .iter()
+                .enumerate()
+                .max_by_key(|(_, len)| **len)
+                .expect("an axis");
             shape[axis] /= 2;
         }
         shape
@@ -55,7 +62,9 @@ impl Chance {
 
     /// A list of positions of an axis: a few or many, apart, in runs, or repeated.
     fn list(&mut self, len: usize, most: usize) -> Vec<i64> {
-        let count = self.one(&[0, 1, 2, 3, 5, 8, 16, 17, 33, 64, 65, 130, 300, 513, 600]).min(most);
+        let count = self
+            .one(&[0, 1, 2, 3, 5, 8, 16, 17, 33, 64, 65, 130, 300, 513, 600])
+            .min(most);
         if len == 0 {
             return Vec::new();
         }
@@ -69,7 +78,11 @@ impl Chance {
                 _ => at,
             };
             let at = i64::try_from(at).expect("a position");
-            if kind != 1 && self.below(3) == 0 { at - len as i64 } else { at }
+            if kind != 1 && self.below(3) == 0 {
+                at - len as i64
+            } else {
+                at
+            }
         };
         (0..count).map(|_| next()).collect()
     }
@@ -85,7 +98,8 @@ impl Chance {
     }
 }
 
-/// An element that tells which one it is, and that can be changed so that the order of changes matters.
+/// An element that tells which one it is, and that can be changed so that the order of changes
+/// matters.
 trait Element: Clone + PartialEq + Debug + 'static {
     fn new(number: usize) -> Self;
     fn change(&mut self, by: &Self);
@@ -117,7 +131,8 @@ elements! {
     String: |n| n.to_string(), |old, by| *old = format!("{}{}", by, &old[..old.len().min(3)]);
 }
 
-/// How an array lies in memory: the lengths and strides of the memory, and where each of its elements is.
+/// How an array lies in memory: the lengths and strides of the memory, and where each of its
+/// elements is.
 struct Place {
     shape: Vec<usize>,
     base: Vec<usize>,
@@ -128,12 +143,22 @@ struct Place {
 }
 
 impl Place {
-    /// An array of a shape, reversed and with gaps on some axes, transposed, and repeated on some axes if it is only read.
+    /// An array of a shape, reversed and with gaps on some axes, transposed, and repeated on some
+    /// axes if it is only read.
     fn new(chance: &mut Chance, shape: &[usize], read: bool) -> Self {
         let is_plain = chance.below(3) == 0;
-        let mut kinds = || if is_plain { 0 } else { chance.one(&[0, 0, 0, 1, 2, 3, 4]) };
-        let kinds: Vec<usize> =
-            shape.iter().map(|_| kinds()).map(|kind| if kind == 4 && !read { 0 } else { kind }).collect();
+        let mut kinds = || {
+            if is_plain {
+                0
+            } else {
+                chance.one(&[0, 0, 0, 1, 2, 3, 4])
+            }
+        };
+        let kinds: Vec<usize> = shape
+            .iter()
+            .map(|_| kinds())
+            .map(|kind| if kind == 4 && !read { 0 } else { kind })
+            .collect();
         let turned = !is_plain && chance.below(3) == 0;
         let pairs = shape.iter().zip(&kinds);
         let base: Vec<usize> = pairs
@@ -143,7 +168,10 @@ impl Place {
                 _ => len,
             })
             .collect();
-        let spec: Vec<&str> = kinds.iter().map(|kind| ["::1", "::-1", "::2", "::-2", "::1"][*kind]).collect();
+        let spec: Vec<&str> = kinds
+            .iter()
+            .map(|kind| ["::1", "::-1", "::2", "::-2", "::1"][*kind])
+            .collect();
         let place = |index: &Vec<usize>| {
             let on_axis = |axis: usize| match kinds[axis] {
                 0 => index[axis],
@@ -152,12 +180,23 @@ impl Place {
                 3 => base[axis] - 1 - 2 * index[axis],
                 _ => 0,
             };
-            let order: Vec<usize> =
-                if turned { (0..shape.len()).rev().collect() } else { (0..shape.len()).collect() };
-            order.into_iter().fold(0, |sum, axis| sum * base[axis] + on_axis(axis))
+            let order: Vec<usize> = if turned {
+                (0..shape.len()).rev().collect()
+            } else {
+                (0..shape.len()).collect()
+            };
+            order
+                .into_iter()
+                .fold(0, |sum, axis| sum * base[axis] + on_axis(axis))
         };
         let at = indices(shape).iter().map(place).collect();
-        Self { shape: shape.to_vec(), base, spec: spec.join(", "), turned, at }
+        Self {
+            shape: shape.to_vec(),
+            base,
+            spec: spec.join(", "),
+            turned,
+            at,
+        }
     }
 
     fn memory<T: Element>(&self, first: usize) -> DynTensor<T> {
@@ -171,35 +210,58 @@ impl Place {
 
     fn view<'a, T>(&self, memory: &'a DynTensor<T>) -> DynView<'a, T> {
         let order: Vec<usize> = (0..self.base.len()).collect();
-        let order = if self.turned { order.into_iter().rev().collect() } else { order };
+        let order = if self.turned {
+            order.into_iter().rev().collect()
+        } else {
+            order
+        };
         let spec: DynSpec = self.spec.parse().expect("a spec");
-        memory.view().permute(order).slice(&spec).broadcast_to(&self.shape)
+        memory
+            .view()
+            .permute(order)
+            .slice(&spec)
+            .broadcast_to(&self.shape)
     }
 
     fn view_mut<'a, T>(&self, memory: &'a mut DynTensor<T>) -> DynViewMut<'a, T> {
         let order: Vec<usize> = (0..self.base.len()).collect();
-        let order = if self.turned { order.into_iter().rev().collect() } else { order };
+        let order = if self.turned {
+            order.into_iter().rev().collect()
+        } else {
+            order
+        };
         let spec: DynSpec = self.spec.parse().expect("a spec");
         memory.permute_mut(order).into_slice_mut(&spec)
     }
 
     /// The place in memory of an index tuple.
     fn of(&self, index: &[usize]) -> usize {
-        self.at[index.iter().zip(&self.shape).fold(0, |sum, (at, len)| sum * len + at)]
+        self.at[index
+            .iter()
+            .zip(&self.shape)
+            .fold(0, |sum, (at, len)| sum * len + at)]
     }
 }
 
-/// What an entry selects: tuples of positions of its axes, whether it gives an axis, and the entry in text.
+/// What an entry selects: tuples of positions of its axes, whether it gives an axis, and the entry
+/// in text.
 struct Chosen(Vec<Vec<usize>>, bool, String);
 
 /// A list in text. One without positions has none in text either, but a run of none.
 fn text<N: Display>(positions: impl IntoIterator<Item = N>) -> String {
     let items: Vec<String> = positions.into_iter().map(|at| at.to_string()).collect();
-    if items.is_empty() { "[:0]".to_owned() } else { format!("[{}]", items.join(", ")) }
+    if items.is_empty() {
+        "[:0]".to_owned()
+    } else {
+        format!("[{}]", items.join(", "))
+    }
 }
 
 fn list(positions: &[i64], len: usize) -> Chosen {
-    let chosen = positions.iter().map(|at| vec![at.rem_euclid(len as i64) as usize]).collect();
+    let chosen = positions
+        .iter()
+        .map(|at| vec![at.rem_euclid(len as i64) as usize])
+        .collect();
     Chosen(chosen, true, text(positions))
 }
 
@@ -210,8 +272,14 @@ fn mask(mask: &[bool]) -> Chosen {
 }
 
 fn runs(ranges: &[Range<usize>], len: usize) -> Chosen {
-    let chosen = ranges.iter().flat_map(|range| range.start.min(len)..range.end.min(len));
-    let text = text(ranges.iter().map(|range| format!("{}:{}", range.start, range.end)));
+    let chosen = ranges
+        .iter()
+        .flat_map(|range| range.start.min(len)..range.end.min(len));
+    let text = text(
+        ranges
+            .iter()
+            .map(|range| format!("{}:{}", range.start, range.end)),
+    );
     Chosen(chosen.map(|at| vec![at]).collect(), true, text)
 }
 
@@ -220,7 +288,11 @@ fn whole(len: usize) -> Chosen {
 }
 
 fn reversed(len: usize) -> Chosen {
-    Chosen((0..len).rev().map(|at| vec![at]).collect(), true, "::-1".to_owned())
+    Chosen(
+        (0..len).rev().map(|at| vec![at]).collect(),
+        true,
+        "::-1".to_owned(),
+    )
 }
 
 fn first() -> Chosen {
@@ -228,11 +300,26 @@ fn first() -> Chosen {
 }
 
 fn group(lists: &[&[i64]], lens: &[usize]) -> Chosen {
-    let count = lists.iter().map(|list| list.len()).find(|len| *len != 1).unwrap_or(1);
-    let at = |list: &[i64], len: usize, i: usize| list[i % list.len()].rem_euclid(len as i64) as usize;
-    let tuple = |i: usize| lists.iter().zip(lens).map(|(list, len)| at(list, *len, i)).collect();
+    let count = lists
+        .iter()
+        .map(|list| list.len())
+        .find(|len| *len != 1)
+        .unwrap_or(1);
+    let at =
+        |list: &[i64], len: usize, i: usize| list[i % list.len()].rem_euclid(len as i64) as usize;
+    let tuple = |i: usize| {
+        lists
+            .iter()
+            .zip(lens)
+            .map(|(list, len)| at(list, *len, i))
+            .collect()
+    };
     let texts: Vec<String> = lists.iter().map(|list| text(*list)).collect();
-    Chosen((0..count).map(tuple).collect(), true, format!("({})", texts.join(", ")))
+    Chosen(
+        (0..count).map(tuple).collect(),
+        true,
+        format!("({})", texts.join(", ")),
+    )
 }
 
 /// The shape of what entries select, and its index tuples.
@@ -240,13 +327,16 @@ fn product(entries: &[Chosen]) -> (Vec<usize>, Vec<Vec<usize>>) {
     let (mut shape, mut tuples) = (Vec::new(), vec![vec![]]);
     for Chosen(chosen, gives, _) in entries {
         shape.extend(gives.then_some(chosen.len()));
-        tuples =
-            tuples.iter().flat_map(|t: &Vec<usize>| chosen.iter().map(|c| [&t[..], c].concat())).collect();
+        tuples = tuples
+            .iter()
+            .flat_map(|t: &Vec<usize>| chosen.iter().map(|c| [&t[..], c].concat()))
+            .collect();
     }
     (shape, tuples)
 }
 
-/// How the specs reach a pick: as the types that `s!` makes, which the compiler takes long for, or in text.
+/// How the specs reach a pick: as the types that `s!` makes, which the compiler takes long for, or
+/// in text.
 trait Way {
     fn check<T: Element, const R: usize, P: Picks<Rank<R>> + Copy>(
         chance: &mut Chance,
@@ -287,11 +377,15 @@ impl Way for Text {
 }
 
 fn in_text(entries: &[Chosen]) -> DynSpec {
-    let texts: Vec<&str> = entries.iter().map(|Chosen(_, _, text)| text.as_str()).collect();
+    let texts: Vec<&str> = entries
+        .iter()
+        .map(|Chosen(_, _, text)| text.as_str())
+        .collect();
     texts.join(", ").parse().expect("a spec")
 }
 
-/// Arrays to pick from and to pick in, and what is expected of both. None of it depends on the type of a spec.
+/// Arrays to pick from and to pick in, and what is expected of both. None of it depends on the type
+/// of a spec.
 struct Case<T> {
     picked: Vec<usize>,
     read: (Place, DynTensor<T>),
@@ -328,8 +422,12 @@ impl<T: Element> Case<T> {
         let source_place = Place::new(chance, &source_shape, true);
         let source_memory = source_place.memory::<T>(5000);
         let of_source = |index: &[usize]| {
-            let index = index[index.len() - source_shape.len()..].iter().zip(&source_shape);
-            let index: Vec<usize> = index.map(|(at, len)| if *len == 1 { 0 } else { *at }).collect();
+            let index = index[index.len() - source_shape.len()..]
+                .iter()
+                .zip(&source_shape);
+            let index: Vec<usize> = index
+                .map(|(at, len)| if *len == 1 { 0 } else { *at })
+                .collect();
             T::new(5000 + source_place.of(&index))
         };
         let kind = chance.below(4);
@@ -343,7 +441,15 @@ impl<T: Element> Case<T> {
             }
         }
         let (written, source) = ((place, memory), (source_place, source_memory));
-        Some(Self { picked, read, expected, written, source, kind, expected_written })
+        Some(Self {
+            picked,
+            read,
+            expected,
+            written,
+            source,
+            kind,
+            expected_written,
+        })
     }
 
     fn has_read(&self, result: DynTensor<T>) {
@@ -369,15 +475,27 @@ fn check<T: Element, const R: usize, P: Picks<Rank<R>> + Copy>(
 ) where
     Rank<R>: tslice::Dims,
 {
-    let Some(mut case) = Case::<T>::new(chance, shape, entries) else { return };
-    let view = case.read.0.view(&case.read.1).into_rank::<R>().expect("the rank");
+    let Some(mut case) = Case::<T>::new(chance, shape, entries) else {
+        return;
+    };
+    let view = case
+        .read
+        .0
+        .view(&case.read.1)
+        .into_rank::<R>()
+        .expect("the rank");
     case.has_read(view.pick(spec).into_dyn());
     let mut buffer = vec![T::new(7); case.expected.len()];
     view.pick_into(spec, &mut buffer);
     assert_eq!(buffer, case.expected);
 
     let source = case.source.0.view(&case.source.1);
-    let mut target = case.written.0.view_mut(&mut case.written.1).into_rank::<R>().expect("the rank");
+    let mut target = case
+        .written
+        .0
+        .view_mut(&mut case.written.1)
+        .into_rank::<R>()
+        .expect("the rank");
     let mut written = target.pick_mut(spec);
     assert_eq!(written.shape(), &case.picked[..]);
     match case.kind {
@@ -393,13 +511,26 @@ fn vectors<T: Element, W: Way>(chance: &mut Chance) {
     let shape = chance.shape(1);
     let len = shape[0];
     let (l, m) = (chance.list(len, 600), chance.mask(len));
-    let bytes: Vec<u16> = l.iter().map(|at| at.rem_euclid(len as i64) as u16).collect();
+    let bytes: Vec<u16> = l
+        .iter()
+        .map(|at| at.rem_euclid(len as i64) as u16)
+        .collect();
     W::check::<T, 1, _>(chance, &shape, s![&l], &[list(&l, len)]);
     W::check::<T, 1, _>(chance, &shape, s![&bytes], &[list(&l, len)]);
     W::check::<T, 1, _>(chance, &shape, s![&m], &[mask(&m)]);
     let backwards = Tensor::from(l.iter().rev().copied().collect::<Vec<i64>>());
-    W::check::<T, 1, _>(chance, &shape, s![&backwards.slice(s![::-1])], &[list(&l, len)]);
-    W::check::<T, 1, _>(chance, &shape, s![[0:3, 5:70]], &[runs(&[0..3, 5..70], len)]);
+    W::check::<T, 1, _>(
+        chance,
+        &shape,
+        s![&backwards.slice(s![::-1])],
+        &[list(&l, len)],
+    );
+    W::check::<T, 1, _>(
+        chance,
+        &shape,
+        s![[0:3, 5:70]],
+        &[runs(&[0..3, 5..70], len)],
+    );
     W::check::<T, 1, _>(
         chance,
         &shape,
@@ -412,7 +543,10 @@ fn matrices<T: Element, W: Way>(chance: &mut Chance) {
     let shape = chance.shape(2);
     let [h, w] = [shape[0], shape[1]];
     let most = MOST / w.max(1);
-    let (ys, xs) = (chance.list(h, most.min(600)), chance.list(w, MOST / h.max(1)));
+    let (ys, xs) = (
+        chance.list(h, most.min(600)),
+        chance.list(w, MOST / h.max(1)),
+    );
     let (rows, columns) = (chance.mask(h), chance.mask(w));
     W::check::<T, 2, _>(chance, &shape, s![&ys], &[list(&ys, h), whole(w)]);
     W::check::<T, 2, _>(chance, &shape, s![.., &xs], &[whole(h), list(&xs, w)]);
@@ -421,20 +555,40 @@ fn matrices<T: Element, W: Way>(chance: &mut Chance) {
     W::check::<T, 2, _>(chance, &shape, s![&ys, &xs], &[list(&ys, h), list(&xs, w)]);
     W::check::<T, 2, _>(chance, &shape, s![&rows], &[mask(&rows), whole(w)]);
     W::check::<T, 2, _>(chance, &shape, s![&rows, &xs], &[mask(&rows), list(&xs, w)]);
-    W::check::<T, 2, _>(chance, &shape, s![&ys, &columns], &[list(&ys, h), mask(&columns)]);
+    W::check::<T, 2, _>(
+        chance,
+        &shape,
+        s![&ys, &columns],
+        &[list(&ys, h), mask(&columns)],
+    );
     if h > 0 {
         W::check::<T, 2, _>(chance, &shape, s![0, &xs], &[first(), list(&xs, w)]);
     }
     if w > 0 {
         W::check::<T, 2, _>(chance, &shape, s![&ys, 0], &[list(&ys, h), first()]);
     }
-    W::check::<T, 2, _>(chance, &shape, s![:, [0:3, 2:140]], &[whole(h), runs(&[0..3, 2..140], w)]);
-    W::check::<T, 2, _>(chance, &shape, s![[1:33, :2], &xs], &[runs(&[1..33, 0..2], h), list(&xs, w)]);
+    W::check::<T, 2, _>(
+        chance,
+        &shape,
+        s![:, [0:3, 2:140]],
+        &[whole(h), runs(&[0..3, 2..140], w)],
+    );
+    W::check::<T, 2, _>(
+        chance,
+        &shape,
+        s![[1:33, :2], &xs],
+        &[runs(&[1..33, 0..2], h), list(&xs, w)],
+    );
     if h > 0 && w > 0 {
         let count = ys.len().min(xs.len());
         let (ys, xs) = (&ys[..count], &xs[..count]);
         W::check::<T, 2, _>(chance, &shape, s![(&ys, &xs)], &[group(&[ys, xs], &[h, w])]);
-        W::check::<T, 2, _>(chance, &shape, s![(&ys, [0])], &[group(&[ys, &[0]], &[h, w])]);
+        W::check::<T, 2, _>(
+            chance,
+            &shape,
+            s![(&ys, [0])],
+            &[group(&[ys, &[0]], &[h, w])],
+        );
     }
 }
 
@@ -442,22 +596,60 @@ fn cubes<T: Element, W: Way>(chance: &mut Chance) {
     let shape = chance.shape(3);
     let [a, b, c] = [shape[0], shape[1], shape[2]];
     let lists = [0, 1, 2].map(|axis| {
-        let others: usize = (0..3).filter(|other| *other != axis).map(|other| shape[other].max(1)).product();
+        let others: usize = (0..3)
+            .filter(|other| *other != axis)
+            .map(|other| shape[other].max(1))
+            .product();
         chance.list(shape[axis], (MOST / others).min(300))
     });
     let [x, y, z] = &lists;
     let between = chance.mask(b);
     W::check::<T, 3, _>(chance, &shape, s![:, &y], &[whole(a), list(y, b), whole(c)]);
-    W::check::<T, 3, _>(chance, &shape, s![:, &between, ::-1], &[whole(a), mask(&between), reversed(c)]);
-    W::check::<T, 3, _>(chance, &shape, s![&x, .., &z], &[list(x, a), whole(b), list(z, c)]);
-    W::check::<T, 3, _>(chance, &shape, s![&x, &y], &[list(x, a), list(y, b), whole(c)]);
+    W::check::<T, 3, _>(
+        chance,
+        &shape,
+        s![:, &between, ::-1],
+        &[whole(a), mask(&between), reversed(c)],
+    );
+    W::check::<T, 3, _>(
+        chance,
+        &shape,
+        s![&x, .., &z],
+        &[list(x, a), whole(b), list(z, c)],
+    );
+    W::check::<T, 3, _>(
+        chance,
+        &shape,
+        s![&x, &y],
+        &[list(x, a), list(y, b), whole(c)],
+    );
     if !shape.contains(&0) {
         let count = x.len().min(y.len()).min(z.len());
         let [x, y, z] = [&x[..count], &y[..count], &z[..count]];
-        W::check::<T, 3, _>(chance, &shape, s![(&x, &y, &z)], &[group(&[x, y, z], &[a, b, c])]);
-        W::check::<T, 3, _>(chance, &shape, s![(&x, &y)], &[group(&[x, y], &[a, b]), whole(c)]);
-        W::check::<T, 3, _>(chance, &shape, s![::-1, (&y, &z)], &[reversed(a), group(&[y, z], &[b, c])]);
-        W::check::<T, 3, _>(chance, &shape, s![0, (&y, &z)], &[first(), group(&[y, z], &[b, c])]);
+        W::check::<T, 3, _>(
+            chance,
+            &shape,
+            s![(&x, &y, &z)],
+            &[group(&[x, y, z], &[a, b, c])],
+        );
+        W::check::<T, 3, _>(
+            chance,
+            &shape,
+            s![(&x, &y)],
+            &[group(&[x, y], &[a, b]), whole(c)],
+        );
+        W::check::<T, 3, _>(
+            chance,
+            &shape,
+            s![::-1, (&y, &z)],
+            &[reversed(a), group(&[y, z], &[b, c])],
+        );
+        W::check::<T, 3, _>(
+            chance,
+            &shape,
+            s![0, (&y, &z)],
+            &[first(), group(&[y, z], &[b, c])],
+        );
     }
 }
 
@@ -467,7 +659,10 @@ fn along_axes<T: Element>(chance: &mut Chance) {
     let shape = chance.shape(rank);
     let axis = chance.below(rank);
     let most = MOST / (shape.iter().product::<usize>() / shape[axis].max(1)).max(1);
-    let (positions, selected) = (chance.list(shape[axis], most.min(600)), chance.mask(shape[axis]));
+    let (positions, selected) = (
+        chance.list(shape[axis], most.min(600)),
+        chance.mask(shape[axis]),
+    );
     let place = Place::new(chance, &shape, true);
     let memory = place.memory::<T>(0);
     let view = place.view(&memory);
@@ -487,10 +682,19 @@ fn along_axes<T: Element>(chance: &mut Chance) {
     let mask_place = Place::new(chance, &shape, false);
     let mut bits = mask_place.memory::<u8>(0).map(|_| false);
     let places = bits.as_mut_slice().expect("contiguous");
-    mask_place.at.iter().zip(&flat).for_each(|(at, is)| places[*at] = *is);
+    mask_place
+        .at
+        .iter()
+        .zip(&flat)
+        .for_each(|(at, is)| places[*at] = *is);
     let whole_mask = mask_place.view(&bits);
-    let expected: Vec<T> =
-        place.at.iter().zip(&flat).filter(|(_, is)| **is).map(|(at, _)| T::new(*at)).collect();
+    let expected: Vec<T> = place
+        .at
+        .iter()
+        .zip(&flat)
+        .filter(|(_, is)| **is)
+        .map(|(at, _)| T::new(*at))
+        .collect();
     assert_eq!(view.select(&whole_mask).into_vec(), expected);
     let place = Place::new(chance, &shape, false);
     let mut memory = place.memory::<T>(0);
@@ -554,12 +758,25 @@ fn borders<T: Element>(chance: &mut Chance) {
     let place = Place::new(chance, &shape, true);
     let memory = place.memory::<T>(0);
     let view = place.view(&memory);
-    let kind = if shape.contains(&0) { 0 } else { chance.below(5) };
+    let kind = if shape.contains(&0) {
+        0
+    } else {
+        chance.below(5)
+    };
     let border = || {
-        [Border::Constant(T::new(99)), Border::Edge, Border::Reflect, Border::Symmetric, Border::Wrap][kind]
+        [
+            Border::Constant(T::new(99)),
+            Border::Edge,
+            Border::Reflect,
+            Border::Symmetric,
+            Border::Wrap,
+        ][kind]
             .clone()
     };
-    let starts: Vec<isize> = shape.iter().map(|_| chance.one(&[-70, -9, -3, -1, 0, 0, 1, 2, 40])).collect();
+    let starts: Vec<isize> = shape
+        .iter()
+        .map(|_| chance.one(&[-70, -9, -3, -1, 0, 0, 1, 2, 40]))
+        .collect();
     let lens: Vec<usize> = shape
         .iter()
         .map(|len| (len + chance.one(&[0, 0, 1, 2, 5, 30])).saturating_sub(chance.one(&[0, 0, 3])))
@@ -587,12 +804,25 @@ fn borders<T: Element>(chance: &mut Chance) {
         view.crop_into(&starts, &lens[..], border(), &mut buffer);
         assert_eq!(buffer, expected);
     }
-    let widths: Vec<(usize, usize)> =
-        shape.iter().map(|_| (chance.one(&[0, 1, 4, 33]), chance.one(&[0, 1, 4, 33]))).collect();
-    let lens: Vec<usize> = shape.iter().zip(&widths).map(|(len, (a, b))| a + len + b).collect();
-    let starts: Vec<isize> = widths.iter().map(|(before, _)| -before.cast_signed()).collect();
+    let widths: Vec<(usize, usize)> = shape
+        .iter()
+        .map(|_| (chance.one(&[0, 1, 4, 33]), chance.one(&[0, 1, 4, 33])))
+        .collect();
+    let lens: Vec<usize> = shape
+        .iter()
+        .zip(&widths)
+        .map(|(len, (a, b))| a + len + b)
+        .collect();
+    let starts: Vec<isize> = widths
+        .iter()
+        .map(|(before, _)| -before.cast_signed())
+        .collect();
     if let Some(expected) = checked(&starts, &lens) {
-        assert_eq!(view.pad(&widths[..], border()).into_vec(), expected, "{shape:?} {widths:?} {kind}");
+        assert_eq!(
+            view.pad(&widths[..], border()).into_vec(),
+            expected,
+            "{shape:?} {widths:?} {kind}"
+        );
     }
 }
 
@@ -611,8 +841,12 @@ fn joins<T: Element>(chance: &mut Chance) {
             (place, memory)
         })
         .collect();
-    let views: Vec<DynView<'_, T>> = parts.iter().map(|(place, memory)| place.view(memory)).collect();
-    let element = |number: usize, index: &[usize]| T::new(1000 * number + parts[number].0.of(index));
+    let views: Vec<DynView<'_, T>> = parts
+        .iter()
+        .map(|(place, memory)| place.view(memory))
+        .collect();
+    let element =
+        |number: usize, index: &[usize]| T::new(1000 * number + parts[number].0.of(index));
     let mut joined = shape.clone();
     joined[axis] = parts.iter().map(|(place, _)| place.shape[axis]).sum();
     let expected = indices(&joined).into_iter().map(|mut index| {
@@ -624,10 +858,20 @@ fn joins<T: Element>(chance: &mut Chance) {
         element(number, &index)
     });
     let result = concatenate(axis, &views);
-    assert_eq!((result.shape(), result.to_vec()), (&joined[..], expected.collect::<Vec<T>>()));
-    let alike: Vec<usize> = (0..count).filter(|number| parts[*number].0.shape == shape).collect();
-    let (axis, same) =
-        (chance.below(rank + 1), alike.iter().map(|number| views[*number].view()).collect::<Vec<_>>());
+    assert_eq!(
+        (result.shape(), result.to_vec()),
+        (&joined[..], expected.collect::<Vec<T>>())
+    );
+    let alike: Vec<usize> = (0..count)
+        .filter(|number| parts[*number].0.shape == shape)
+        .collect();
+    let (axis, same) = (
+        chance.below(rank + 1),
+        alike
+            .iter()
+            .map(|number| views[*number].view())
+            .collect::<Vec<_>>(),
+    );
     let mut stacked = shape.clone();
     stacked.insert(axis, same.len());
     let expected = indices(&stacked).into_iter().map(|mut index| {
@@ -635,7 +879,10 @@ fn joins<T: Element>(chance: &mut Chance) {
         element(alike[number], &index)
     });
     let result = stack(axis, &same);
-    assert_eq!((result.shape(), result.to_vec()), (&stacked[..], expected.collect::<Vec<T>>()));
+    assert_eq!(
+        (result.shape(), result.to_vec()),
+        (&stacked[..], expected.collect::<Vec<T>>())
+    );
 }
 
 /// Writes a test for each type of elements, the specs typed or in text.
@@ -671,34 +918,60 @@ fn number(row: usize, column: usize) -> u64 {
 
 /// Rows of such numbers, from a first row on.
 fn rows(first: usize, count: usize, width: usize) -> Tensor<u64, 2> {
-    let data = (0..count * width).map(|at| number(first + at / width, at % width)).collect();
+    let data = (0..count * width)
+        .map(|at| number(first + at / width, at % width))
+        .collect();
     Tensor::from_shape_vec([count, width], data).expect("as many")
 }
 
 /// Results of more than 8 MiB leave the caches.
 #[test]
 fn sizes_beyond_the_caches_match_a_loop() {
-    for (count, [left, right]) in [(2, [400_000, 200_000]), (150_000, [3, 5]), (40_000, [8, 24])] {
+    for (count, [left, right]) in [
+        (2, [400_000, 200_000]),
+        (150_000, [3, 5]),
+        (40_000, [8, 24]),
+    ] {
         let (a, b) = (rows(1, count, left), rows(1_000_000, count, right));
-        let pairs = a.as_slice().expect("rows").chunks(left).zip(b.as_slice().expect("rows").chunks(right));
+        let pairs = a
+            .as_slice()
+            .expect("rows")
+            .chunks(left)
+            .zip(b.as_slice().expect("rows").chunks(right));
         let expected: Vec<u64> = pairs.flat_map(|(a, b)| [a, b].concat()).collect();
-        assert!(concatenate(1, [&a, &b]).into_vec() == expected, "{count} rows of {left} and {right}");
+        assert!(
+            concatenate(1, [&a, &b]).into_vec() == expected,
+            "{count} rows of {left} and {right}"
+        );
     }
     for width in [6, 8, 10, 510, 512, 514, 600, 3001] {
         let t = rows(7, 300, width);
         let list: Vec<usize> = (0..1_060_000 / width).map(|at| at * 7919 % 300).collect();
-        let expected: Vec<u64> =
-            list.iter().flat_map(|&row| (0..width).map(move |x| number(row + 7, x))).collect();
+        let expected: Vec<u64> = list
+            .iter()
+            .flat_map(|&row| (0..width).map(move |x| number(row + 7, x)))
+            .collect();
         assert!(t.pick(s![&list]).into_vec() == expected, "rows of {width}");
         // Buffers that are aligned to vectors, and that are not.
         for at in 0..4 {
             let mut room = vec![u64::MAX; expected.len() + 4];
             t.pick_into(s![&list], &mut room[at..][..expected.len()]);
-            assert!(room[at..][..expected.len()] == expected, "rows of {width} at {at}");
-            assert!(room[..at].iter().chain(&room[at + expected.len()..]).all(|&beside| beside == u64::MAX));
+            assert!(
+                room[at..][..expected.len()] == expected,
+                "rows of {width} at {at}"
+            );
+            assert!(
+                room[..at]
+                    .iter()
+                    .chain(&room[at + expected.len()..])
+                    .all(|&beside| beside == u64::MAX)
+            );
         }
         let reversed: Vec<u64> = t.slice(s![::-1]).pick(s![&list]).into_vec();
         let expected = list.iter().map(|&row| number(299 - row + 7, 0));
-        assert!(reversed.iter().step_by(width).copied().eq(expected), "rows of {width}");
+        assert!(
+            reversed.iter().step_by(width).copied().eq(expected),
+            "rows of {width}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Slice-8: the examples of its documentation by number, every error, and the ends of every integer type.
+//! Slice-8: the examples of its documentation by number, every error, and the ends of every integer
+//! type.
 
 use proptest::prelude::*;
 use tslice::{DynTensor, DynView, Tensor, s};
@@ -12,8 +13,12 @@ fn ten() -> DynTensor<i64> {
 #[track_caller]
 fn example(start: i64, stop: i64, step: i64, expected: &[i64]) {
     let data = ten();
-    let sliced = ops::slice(&data.view(), &[start], &[stop], &[step], Some(&[0])).expect("a valid slice");
-    assert_eq!((sliced.shape(), &sliced.to_vec()[..]), (&[expected.len()][..], expected));
+    let sliced =
+        ops::slice(&data.view(), &[start], &[stop], &[step], Some(&[0])).expect("a valid slice");
+    assert_eq!(
+        (sliced.shape(), &sliced.to_vec()[..]),
+        (&[expected.len()][..], expected)
+    );
 }
 
 #[test]
@@ -23,7 +28,8 @@ fn example_1_basic_slicing() {
 
 #[test]
 fn example_2_basic_slicing_with_default_axes() {
-    let sliced = ops::slice(&ten().view(), &[1], &[8], &[1], DEFAULT_AXES).map(|view| view.to_vec());
+    let sliced =
+        ops::slice(&ten().view(), &[1], &[8], &[1], DEFAULT_AXES).map(|view| view.to_vec());
     assert_eq!(sliced, Ok(vec![1, 2, 3, 4, 5, 6, 7]));
 }
 
@@ -66,22 +72,38 @@ fn example_9_bounds_out_of_the_dimension_backward() {
 fn example_10_all_axes_of_a_matrix() {
     let data = counting(0_i64, &[2, 5]);
     let sliced = ops::slice(&data.view(), &[0, 1], &[2, 4], &[1, 2], Some(&[0, 1])).expect("valid");
-    assert_eq!((sliced.shape(), sliced.to_vec()), (&[2, 2][..], vec![1, 3, 6, 8]));
+    assert_eq!(
+        (sliced.shape(), sliced.to_vec()),
+        (&[2, 2][..], vec![1, 3, 6, 8])
+    );
 }
 
 #[test]
 fn example_11_all_axes_of_rank_3() {
     let data = counting(0_i64, &[20, 10, 5]);
-    let sliced =
-        ops::slice(&data.view(), &[0, 0, 0], &[4, 10, 5], &[1, 1, 1], Some(&[0, 1, 2])).expect("valid");
-    assert_eq!((sliced.shape(), sliced.to_vec()), (&[4, 10, 5][..], (0..200).collect()));
+    let sliced = ops::slice(
+        &data.view(),
+        &[0, 0, 0],
+        &[4, 10, 5],
+        &[1, 1, 1],
+        Some(&[0, 1, 2]),
+    )
+    .expect("valid");
+    assert_eq!(
+        (sliced.shape(), sliced.to_vec()),
+        (&[4, 10, 5][..], (0..200).collect())
+    );
 }
 
 #[test]
 fn example_12_default_of_the_last_axis() {
     let data = counting(0_i64, &[20, 10, 5]);
-    let sliced = ops::slice(&data.view(), &[0, 0], &[4, 10], &[1, 1], Some(&[0, 1])).expect("valid");
-    assert_eq!((sliced.shape(), sliced.to_vec()), (&[4, 10, 5][..], (0..200).collect()));
+    let sliced =
+        ops::slice(&data.view(), &[0, 0], &[4, 10], &[1, 1], Some(&[0, 1])).expect("valid");
+    assert_eq!(
+        (sliced.shape(), sliced.to_vec()),
+        (&[4, 10, 5][..], (0..200).collect())
+    );
 }
 
 #[test]
@@ -89,14 +111,21 @@ fn the_typed_form_is_the_axis_form() {
     let data = Tensor::from_shape_fn([3, 4, 5], |[i, j, k]| 20 * i + 5 * j + k);
     let typed = data.slice(s![1 => 2:4, -1 => ::-1]);
     let wide = data.view().into_dyn();
-    assert_eq!(ops::slice(&wide, &[2, -1], &[4, i64::MIN], &[1, -1], Some(&[1, -1])), Ok(typed.into_dyn()));
+    assert_eq!(
+        ops::slice(&wide, &[2, -1], &[4, i64::MIN], &[1, -1], Some(&[1, -1])),
+        Ok(typed.into_dyn())
+    );
 }
 
 #[test]
 fn negative_and_unsorted_axes_go_with_their_starts() {
     let data = counting(0_i64, &[2, 3, 4]);
-    let sliced = ops::slice(&data.view(), &[0, 1], &[2, 2], &[1, 1], Some(&[-1, 0])).expect("valid");
-    assert_eq!((sliced.shape(), sliced.to_vec()), (&[1, 3, 2][..], vec![12, 13, 16, 17, 20, 21]));
+    let sliced =
+        ops::slice(&data.view(), &[0, 1], &[2, 2], &[1, 1], Some(&[-1, 0])).expect("valid");
+    assert_eq!(
+        (sliced.shape(), sliced.to_vec()),
+        (&[1, 3, 2][..], vec![12, 13, 16, 17, 20, 21])
+    );
 }
 
 #[test]
@@ -105,8 +134,26 @@ fn lists_have_an_integer_type_each() {
     let view = data.view();
     let all = Ok(ten());
     let own = |sliced: Result<DynView<'_, i64>, _>| sliced.map(|view| view.to_tensor());
-    assert_eq!(own(ops::slice(&view, &[0_u8], &[u64::MAX], &[1_i8], Some(&[0_usize]))), all);
-    assert_eq!(own(ops::slice(&view, &[i128::MIN], &[u128::MAX], &[1_u16], Some(&[-1_isize]))), all);
+    assert_eq!(
+        own(ops::slice(
+            &view,
+            &[0_u8],
+            &[u64::MAX],
+            &[1_i8],
+            Some(&[0_usize])
+        )),
+        all
+    );
+    assert_eq!(
+        own(ops::slice(
+            &view,
+            &[i128::MIN],
+            &[u128::MAX],
+            &[1_u16],
+            Some(&[-1_isize])
+        )),
+        all
+    );
 }
 
 #[test]
@@ -134,35 +181,67 @@ fn start_below_the_axis_backward_is_element_0() {
 #[test]
 fn an_empty_axis_stays_empty() {
     let data = counting(0_i64, &[0, 3]);
-    for (start, stop, step) in [(0, 9, 1), (-1, -9, -1), (-9, i64::MIN, -1), (i64::MAX, i64::MIN, i64::MIN)] {
-        let sliced = ops::slice(&data.view(), &[start], &[stop], &[step], DEFAULT_AXES).expect("valid");
+    for (start, stop, step) in [
+        (0, 9, 1),
+        (-1, -9, -1),
+        (-9, i64::MIN, -1),
+        (i64::MAX, i64::MIN, i64::MIN),
+    ] {
+        let sliced =
+            ops::slice(&data.view(), &[start], &[stop], &[step], DEFAULT_AXES).expect("valid");
         assert_eq!(sliced.shape(), [0, 3]);
     }
 }
 
 #[track_caller]
-fn fails(shape: &[usize], lists: [&[i64]; 3], axes: Option<&[i64]>, error: Slice8Error, message: &str) {
+fn fails(
+    shape: &[usize],
+    lists: [&[i64]; 3],
+    axes: Option<&[i64]>,
+    error: Slice8Error,
+    message: &str,
+) {
     let data = counting(0_i64, shape);
     let [start, stop, step] = lists;
-    assert_eq!(ops::slice(&data.view(), start, stop, step, axes).map(|view| view.to_tensor()), Err(error));
+    assert_eq!(
+        ops::slice(&data.view(), start, stop, step, axes).map(|view| view.to_tensor()),
+        Err(error)
+    );
     assert_eq!(error.to_string(), message);
 }
 
 #[test]
 fn a_scalar_is_refused() {
     let message = "the data is a scalar (rank 0), slicing needs rank 1 or more";
-    fails(&[], [&[], &[], &[]], None, Slice8Error::ScalarInput, message);
+    fails(
+        &[],
+        [&[], &[], &[]],
+        None,
+        Slice8Error::ScalarInput,
+        message,
+    );
 }
 
 #[test]
 fn more_axes_than_the_rank_are_refused() {
     let error = Slice8Error::TooManyAxes { given: 2, rank: 1 };
-    fails(&[3], [&[0, 0], &[1, 1], &[1, 1]], None, error, "a list has 2 entries, the tensor has rank 1");
+    fails(
+        &[3],
+        [&[0, 0], &[1, 1], &[1, 1]],
+        None,
+        error,
+        "a list has 2 entries, the tensor has rank 1",
+    );
 }
 
 #[test]
 fn lists_of_different_length_are_refused() {
-    let error = Slice8Error::LengthMismatch { start: 1, stop: 2, step: 1, axes: Some(1) };
+    let error = Slice8Error::LengthMismatch {
+        start: 1,
+        stop: 2,
+        step: 1,
+        axes: Some(1),
+    };
     let message = "start, stop and step need one length, they have 1, 2 and 1; axes has 1";
     fails(&[3, 3], [&[0], &[1, 1], &[1]], Some(&[0]), error, message);
 }
@@ -172,15 +251,31 @@ fn an_axis_outside_the_rank_is_refused() {
     for axis in [3, -4, i64::MAX, i64::MIN] {
         let error = Slice8Error::AxisOutOfRange { axis, rank: 3 };
         let message = format!("axis {axis} is out of range for rank 3: an axis is in -3..3");
-        fails(&[2, 3, 4], [&[0], &[1], &[1]], Some(&[axis]), error, &message);
+        fails(
+            &[2, 3, 4],
+            [&[0], &[1], &[1]],
+            Some(&[axis]),
+            error,
+            &message,
+        );
     }
 }
 
 #[test]
 fn axis_given_twice_is_refused_across_signs() {
-    let error = Slice8Error::DuplicateAxes { axis: 0, first: 0, second: 1 };
+    let error = Slice8Error::DuplicateAxes {
+        axis: 0,
+        first: 0,
+        second: 1,
+    };
     let message = "entries 0 and 1 of axes are both axis 0";
-    fails(&[2, 3, 4], [&[0, 0], &[1, 1], &[1, 1]], Some(&[0, -3]), error, message);
+    fails(
+        &[2, 3, 4],
+        [&[0, 0], &[1, 1], &[1, 1]],
+        Some(&[0, -3]),
+        error,
+        message,
+    );
 }
 
 #[test]
@@ -201,12 +296,23 @@ fn any_rank_is_sliced() {
         shape[axis] = 2;
     }
     let data = counting(0_i64, &shape);
-    let sliced = ops::slice(&data.view(), &[1, 1, 1], &[2, 2, i64::MIN], &[1, 1, -1], Some(&[31, -1, 33]))
-        .expect("valid");
+    let sliced = ops::slice(
+        &data.view(),
+        &[1, 1, 1],
+        &[2, 2, i64::MIN],
+        &[1, 1, -1],
+        Some(&[31, -1, 33]),
+    )
+    .expect("valid");
     shape[31] = 1;
     shape[69] = 1;
     assert_eq!(sliced.shape(), shape);
-    assert_eq!(sliced.to_vec(), [13, 15, 9, 11, 29, 31, 25, 27, 45, 47, 41, 43, 61, 63, 57, 59]);
+    assert_eq!(
+        sliced.to_vec(),
+        [
+            13, 15, 9, 11, 29, 31, 25, 27, 45, 47, 41, 43, 61, 63, 57, 59
+        ]
+    );
 }
 
 #[test]

@@ -1,15 +1,22 @@
 //! Update and gradient: what is written where, and that the gradient is the transpose of the slice.
 
 use proptest::prelude::*;
-use tslice::{DynTensor, Encoding, Masks, ShapeError, SliceError, Tensor, View, s, traits::AsEncoding};
+use tslice::{
+    DynTensor, Encoding, Masks, ShapeError, SliceError, Tensor, View, s, traits::AsEncoding,
+};
 use tslice_ops::prelude::*;
 use tslice_ops::{self as ops, GradError, UpdateError};
 use tslice_tests::counting::counting;
 
 use crate::bounds::encodings;
 
-const NONE: Masks =
-    Masks { begin_mask: 0, end_mask: 0, ellipsis_mask: 0, new_axis_mask: 0, shrink_axis_mask: 0 };
+const NONE: Masks = Masks {
+    begin_mask: 0,
+    end_mask: 0,
+    ellipsis_mask: 0,
+    new_axis_mask: 0,
+    shrink_axis_mask: 0,
+};
 
 fn vector(data: &[i64]) -> DynTensor<i64> {
     DynTensor::from_shape_vec([data.len()], data.to_vec()).expect("its length")
@@ -26,7 +33,9 @@ fn update_writes_reversed_under_a_negative_stride() {
 #[test]
 fn update_drops_leading_axes_of_length_1() {
     let x = vector(&[0, 1, 2, 3]);
-    let value = Tensor::from_shape_vec([1, 1, 2], vec![-1, -2]).expect("two elements").into_dyn();
+    let value = Tensor::from_shape_vec([1, 1, 2], vec![-1, -2])
+        .expect("two elements")
+        .into_dyn();
     let updated = ops::strided_slice_update(&x.view(), &[1], &[3], &[1], NONE, &value.view());
     assert_eq!(updated, Ok(vector(&[0, -1, -2, 3])));
 }
@@ -34,24 +43,33 @@ fn update_drops_leading_axes_of_length_1() {
 #[test]
 fn update_of_a_scalar_takes_one_element() {
     let x = vector(&[0, 1]);
-    let row = Masks { shrink_axis_mask: 1, ..NONE };
-    let updated = ops::strided_slice_update(&x.view(), &[-1], &[0], &[1], row, &vector(&[7]).view());
+    let row = Masks {
+        shrink_axis_mask: 1,
+        ..NONE
+    };
+    let updated =
+        ops::strided_slice_update(&x.view(), &[-1], &[0], &[1], row, &vector(&[7]).view());
     assert_eq!(updated, Ok(vector(&[0, 7])));
 }
 
 #[test]
 fn update_of_an_empty_slice_ignores_the_value() {
     let x = vector(&[0, 1, 2, 3]);
-    let updated = ops::strided_slice_update(&x.view(), &[3], &[1], &[1], NONE, &vector(&[9; 7]).view());
+    let updated =
+        ops::strided_slice_update(&x.view(), &[3], &[1], &[1], NONE, &vector(&[9; 7]).view());
     assert_eq!(updated, Ok(x));
 }
 
 #[test]
 fn update_names_shapes_that_do_not_broadcast() {
     let x = vector(&[0, 1, 2, 3]);
-    let error = ops::strided_slice_update(&x.view(), &[1], &[3], &[1], NONE, &vector(&[9; 3]).view());
+    let error =
+        ops::strided_slice_update(&x.view(), &[1], &[3], &[1], NONE, &vector(&[9; 3]).view());
     let error = error.expect_err("3 into 2");
-    let shapes = ShapeError::Broadcast { from: [3].into(), to: [2].into() };
+    let shapes = ShapeError::Broadcast {
+        from: [3].into(),
+        to: [2].into(),
+    };
     assert_eq!(error, UpdateError::ValueShape(shapes));
     assert_eq!(
         error.to_string(),
@@ -67,8 +85,9 @@ fn a_refused_update_copies_nothing() {
             panic!("copied before the value was looked at")
         }
     }
-    let [x, value] = [4, 3]
-        .map(|len| DynTensor::from_shape_vec([len], (0..len).map(|_| Uncopied).collect()).expect("as many"));
+    let [x, value] = [4, 3].map(|len| {
+        DynTensor::from_shape_vec([len], (0..len).map(|_| Uncopied).collect()).expect("as many")
+    });
     assert!(ops::strided_slice_update(&x.view(), &[1], &[3], &[1], NONE, &value.view()).is_err());
 }
 
@@ -76,16 +95,29 @@ fn a_refused_update_copies_nothing() {
 fn a_refused_update_in_place_writes_nothing() {
     let mut x = vector(&[0, 1, 2, 3]);
     let value = vector(&[9; 3]);
-    assert!(ops::strided_slice_assign(&mut x.view_mut(), &[1], &[3], &[1], NONE, &value.view()).is_err());
+    assert!(
+        ops::strided_slice_assign(&mut x.view_mut(), &[1], &[3], &[1], NONE, &value.view())
+            .is_err()
+    );
     assert_eq!(x, vector(&[0, 1, 2, 3]));
 }
 
 #[test]
 fn update_reports_the_faults_of_the_slice() {
     let x = vector(&[0, 1]);
-    let row = Masks { shrink_axis_mask: 1, ..NONE };
+    let row = Masks {
+        shrink_axis_mask: 1,
+        ..NONE
+    };
     let error = ops::strided_slice_update(&x.view(), &[2], &[3], &[1], row, &x.view());
-    assert_eq!(error, Err(UpdateError::Slice(SliceError::IndexOutOfBounds { axis: 0, index: 2, len: 2 })));
+    assert_eq!(
+        error,
+        Err(UpdateError::Slice(SliceError::IndexOutOfBounds {
+            axis: 0,
+            index: 2,
+            len: 2
+        }))
+    );
 }
 
 #[test]
@@ -99,8 +131,17 @@ fn gradient_lies_where_the_slice_reads() {
 fn gradient_of_another_shape_names_both() {
     let error = ops::strided_slice_grad(&[10], &[7], &[2], &[-2], NONE, &vector(&[1, 2]).view());
     let error = error.expect_err("2 for 3");
-    assert_eq!(error, GradError::DyShape { slice: [3].into(), dy: [2].into() });
-    assert_eq!(error.to_string(), "the gradient has shape [2], its slice has shape [3]");
+    assert_eq!(
+        error,
+        GradError::DyShape {
+            slice: [3].into(),
+            dy: [2].into()
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "the gradient has shape [2], its slice has shape [3]"
+    );
 }
 
 #[cfg(target_pointer_width = "64")]
@@ -108,28 +149,52 @@ fn gradient_of_another_shape_names_both() {
 fn gradient_of_an_impossible_shape_is_refused() {
     let grad = |shape: &[i128]| {
         let dy = vector(&[1]);
-        ops::strided_slice_grad(shape, &[0], &[1], &[1], NONE, &dy.view()).expect_err("no such tensor")
+        ops::strided_slice_grad(shape, &[0], &[1], &[1], NONE, &dy.view())
+            .expect_err("no such tensor")
     };
     assert_eq!(grad(&[-1]), GradError::InvalidLength { axis: 0, len: -1 });
-    assert_eq!(grad(&[0, i128::MAX]), GradError::InvalidLength { axis: 1, len: i64::MAX });
+    assert_eq!(
+        grad(&[0, i128::MAX]),
+        GradError::InvalidLength {
+            axis: 1,
+            len: i64::MAX
+        }
+    );
     let half = i128::from(i64::MAX);
-    assert!(matches!(grad(&[half, half]), GradError::Shape(ShapeError::Overflow { .. })));
-    assert!(matches!(grad(&[half]), GradError::Shape(ShapeError::TooLarge { .. })));
+    assert!(matches!(
+        grad(&[half, half]),
+        GradError::Shape(ShapeError::Overflow { .. })
+    ));
+    assert!(matches!(
+        grad(&[half]),
+        GradError::Shape(ShapeError::TooLarge { .. })
+    ));
 }
 
 #[cfg(target_pointer_width = "64")]
 #[test]
 fn gradient_reports_its_spec_before_its_size() {
     let error = ops::strided_slice_grad(&[i64::MAX], &[0], &[1], &[0], NONE, &vector(&[1]).view());
-    assert_eq!(error, Err(GradError::Slice(SliceError::ZeroStride { axis: 0 })));
+    assert_eq!(
+        error,
+        Err(GradError::Slice(SliceError::ZeroStride { axis: 0 }))
+    );
 }
 
 #[test]
 fn typed_gradient_has_the_rank_of_its_shape() {
     let dy = View::<_, 2>::from(&[[1.0], [2.0]]);
-    let grad: Tensor<f64, 3> = dy.try_slice_grad([2, 2, 3], s![.., 1, :1:-2]).expect("it fits");
-    assert_eq!(grad.to_vec(), [0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 2.0]);
-    assert!(matches!(dy.try_slice_grad([2, 2, 3], s![.., 1, :]), Err(GradError::DyShape { .. })));
+    let grad: Tensor<f64, 3> = dy
+        .try_slice_grad([2, 2, 3], s![.., 1, :1:-2])
+        .expect("it fits");
+    assert_eq!(
+        grad.to_vec(),
+        [0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 2.0]
+    );
+    assert!(matches!(
+        dy.try_slice_grad([2, 2, 3], s![.., 1, :]),
+        Err(GradError::DyShape { .. })
+    ));
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! What a slice takes of each axis, in plain numbers: for crates whose elements are moved by operations of their own.
+//! What a slice takes of each axis, in plain numbers: for crates whose elements are moved by
+//! operations of their own.
 
 use proptest::prelude::*;
 use tslice::{DynSpec, Progression, SliceError, s};
@@ -9,12 +10,19 @@ use tslice_tests::raw_oracle::Fault;
 
 use super::properties::case;
 
-/// The positions in a row-major array of the elements that a region takes, in the order of the result.
+/// The positions in a row-major array of the elements that a region takes, in the order of the
+/// result.
 fn positions(region: &DynRegion, shape: &[usize]) -> Vec<usize> {
     let mut positions = vec![0];
     for (&len, axis) in shape.iter().zip(region.axes()) {
-        let at = |i: usize| axis.first().wrapping_add_signed(i.cast_signed() * axis.step());
-        positions = positions.iter().flat_map(|p| (0..axis.count()).map(move |i| p * len + at(i))).collect();
+        let at = |i: usize| {
+            axis.first()
+                .wrapping_add_signed(i.cast_signed() * axis.step())
+        };
+        positions = positions
+            .iter()
+            .flat_map(|p| (0..axis.count()).map(move |i| p * len + at(i)))
+            .collect();
     }
     positions
 }
@@ -48,18 +56,25 @@ proptest! {
 fn fewer_than_two_positions_have_step_1() {
     let numbers = |axis: &Progression| (axis.first(), axis.count(), axis.step());
     let axes = |spec: &str, shape: [usize; 3]| {
-        let region = DynRegion::new(spec.parse::<DynSpec>().expect("a spec"), &shape).expect("it fits");
+        let region =
+            DynRegion::new(spec.parse::<DynSpec>().expect("a spec"), &shape).expect("it fits");
         region.axes().iter().map(numbers).collect::<Vec<_>>()
     };
     let spec = s![::i64::MIN, 7:2, ::-1].to_string();
     assert_eq!(axes(&spec, [5, 9, 1]), [(4, 1, 1), (0, 0, 1), (0, 1, 1)]);
     assert_eq!(axes(&spec, [0, 9, 2]), [(0, 0, 1), (0, 0, 1), (1, 2, -1)]);
     let longest = isize::MAX.cast_unsigned();
-    assert_eq!(axes(&s![1 - i64::MAX:].to_string(), [longest, 0, 1])[0], (1, longest - 1, 1));
+    assert_eq!(
+        axes(&s![1 - i64::MAX:].to_string(), [longest, 0, 1])[0],
+        (1, longest - 1, 1)
+    );
 }
 
 #[test]
 fn axes_that_no_array_has_are_errors() {
-    let error = SliceError::AxisTooLong { axis: 0, len: usize::MAX };
+    let error = SliceError::AxisTooLong {
+        axis: 0,
+        len: usize::MAX,
+    };
     assert_eq!(DynRegion::new(s![1], &[usize::MAX, 1]), Err(error));
 }

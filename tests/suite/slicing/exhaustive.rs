@@ -17,7 +17,12 @@ type Range = (Option<i64>, Option<i64>, Option<i64>);
 
 fn encoding(ranges: &[Range]) -> Encoding {
     let absent = |of: fn(&Range) -> bool| {
-        ranges.iter().enumerate().filter(|(_, range)| of(range)).map(|(i, _)| 1_u32 << i).sum()
+        ranges
+            .iter()
+            .enumerate()
+            .filter(|(_, range)| of(range))
+            .map(|(i, _)| 1_u32 << i)
+            .sum()
     };
     let masks = Masks {
         begin_mask: absent(|(b, ..)| b.is_none()),
@@ -31,7 +36,12 @@ fn encoding(ranges: &[Range]) -> Encoding {
 }
 
 /// The four forms of a range by what is absent, through the typed macro.
-fn typed(view: View<'_, usize, 1>, begin: Option<i64>, end: Option<i64>, stride: i64) -> Vec<usize> {
+fn typed(
+    view: View<'_, usize, 1>,
+    begin: Option<i64>,
+    end: Option<i64>,
+    stride: i64,
+) -> Vec<usize> {
     match (begin, end) {
         (None, None) => view.slice(s![::stride]).to_vec(),
         (Some(b), None) => view.slice(s![b: :stride]).to_vec(),
@@ -48,11 +58,21 @@ fn every_range_over_one_axis_matches_oracle() {
         for begin in bounds(8) {
             for end in bounds(8) {
                 for stride in strides(4) {
-                    let (_, expected) =
-                        select(&[Entry::Range(begin, end, stride)], &[len]).expect("a range always fits");
-                    assert_eq!(typed(tensor.view(), begin, end, stride.unwrap_or(1)), expected);
-                    let dynamic = tensor.view().into_dyn().slice(encoding(&[(begin, end, stride)]));
-                    assert_eq!(dynamic.to_vec(), expected, "{begin:?}:{end:?}:{stride:?} of {len}");
+                    let (_, expected) = select(&[Entry::Range(begin, end, stride)], &[len])
+                        .expect("a range always fits");
+                    assert_eq!(
+                        typed(tensor.view(), begin, end, stride.unwrap_or(1)),
+                        expected
+                    );
+                    let dynamic = tensor
+                        .view()
+                        .into_dyn()
+                        .slice(encoding(&[(begin, end, stride)]));
+                    assert_eq!(
+                        dynamic.to_vec(),
+                        expected,
+                        "{begin:?}:{end:?}:{stride:?} of {len}"
+                    );
                     cases += 1;
                 }
             }
@@ -67,7 +87,11 @@ fn every_index_over_one_axis_matches_oracle() {
         let tensor = Tensor::from_shape_vec([len], (0..len).collect()).expect("as many");
         for index in bounds(8).flatten() {
             let chosen = select(&[Entry::Index(index)], &[len]).map(|(_, chosen)| chosen);
-            assert_eq!(tensor.try_slice(s![index]).map(|v| v.to_vec()).ok(), chosen.ok(), "{index} of {len}");
+            assert_eq!(
+                tensor.try_slice(s![index]).map(|v| v.to_vec()).ok(),
+                chosen.ok(),
+                "{index} of {len}"
+            );
         }
     }
 }
@@ -84,7 +108,11 @@ fn ranges_over_two_axes_match_oracle() {
                     let entries = [Entry::Range(b0, e0, s0), Entry::Range(b1, e1, s1)];
                     let (shape, expected) = select(&entries, &shape).expect("ranges always fit");
                     let view = tensor.slice(encoding(&[(b0, e0, s0), (b1, e1, s1)]));
-                    assert_eq!((view.shape(), view.to_vec()), (&shape[..], expected), "{entries:?}");
+                    assert_eq!(
+                        (view.shape(), view.to_vec()),
+                        (&shape[..], expected),
+                        "{entries:?}"
+                    );
                 }
             }
         }

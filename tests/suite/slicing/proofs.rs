@@ -8,7 +8,10 @@ use tslice_tests::oracle::{Entry, select};
 type Bounds = (Option<i64>, Option<i64>, i64);
 
 fn count((begin, end, stride): Bounds, len: usize) -> usize {
-    select(&[Entry::Range(begin, end, Some(stride))], &[len]).expect("a range always fits").1.len()
+    select(&[Entry::Range(begin, end, Some(stride))], &[len])
+        .expect("a range always fits")
+        .1
+        .len()
 }
 
 fn passes(check: impl FnOnce() -> Shape) -> bool {
@@ -44,17 +47,27 @@ fn range_empty_on_small_lengths_is_always_empty() {
 fn check_fails_exactly_if_nothing_is_selected() {
     let shape: Shape = const { &[Some(0), Some(1), Some(2), Some(3), Some(4), Some(5)] };
     for len in 0..6 {
-        let (axis, signed) = (isize::try_from(len).expect("small"), i64::try_from(len).expect("small"));
+        let (axis, signed) = (
+            isize::try_from(len).expect("small"),
+            i64::try_from(len).expect("small"),
+        );
         for place in [axis, axis - 6] {
             for first in -8..=8 {
-                assert_eq!(passes(|| index(shape, place, first)), (-signed..signed).contains(&first));
+                assert_eq!(
+                    passes(|| index(shape, place, first)),
+                    (-signed..signed).contains(&first)
+                );
             }
             for (begin, end) in bounds(8).flat_map(|begin| bounds(8).map(move |end| (begin, end))) {
                 for stride in [-3, -2, -1, 1, 2, 3] {
                     let range = (begin, end, stride);
                     let is_checked = begin.is_some() || end.is_some();
                     let expected = !is_checked || count(range, len) > 0;
-                    assert_eq!(range_passes(shape, place, range), expected, "{range:?} of {len}");
+                    assert_eq!(
+                        range_passes(shape, place, range),
+                        expected,
+                        "{range:?} of {len}"
+                    );
                 }
             }
         }

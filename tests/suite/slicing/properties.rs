@@ -1,4 +1,5 @@
-//! Random slices against the oracle: through text, through `s!` with run-time bounds, view upon view, and written through.
+//! Random slices against the oracle: through text, through `s!` with run-time bounds, view upon
+//! view, and written through.
 
 use proptest::prelude::*;
 use tslice::{DynSpec, DynTensor, DynView, Tensor, s};
@@ -10,21 +11,27 @@ use tslice_tests::raw_oracle::Fault;
 use crate::bounds::{bound, stride};
 
 fn range() -> impl Strategy<Value = Entry> {
-    (prop::option::of(bound()), prop::option::of(bound()), prop::option::of(stride()))
+    (
+        prop::option::of(bound()),
+        prop::option::of(bound()),
+        prop::option::of(stride()),
+    )
         .prop_map(|(begin, end, stride)| Entry::Range(begin, end, stride))
 }
 
 /// Entries that mostly fit a rank of `rank`, with at most one ellipsis.
 fn entries(rank: usize) -> impl Strategy<Value = Vec<Entry>> {
     let entry = prop_oneof![4 => range(), 2 => (-5..5_i64).prop_map(Entry::Index), 1 => Just(Entry::NewAxis)];
-    (prop::collection::vec(entry, 0..=rank + 1), prop::option::of(any::<prop::sample::Index>())).prop_map(
-        |(mut entries, ellipsis)| {
+    (
+        prop::collection::vec(entry, 0..=rank + 1),
+        prop::option::of(any::<prop::sample::Index>()),
+    )
+        .prop_map(|(mut entries, ellipsis)| {
             if let Some(at) = ellipsis {
                 entries.insert(at.index(entries.len() + 1), Entry::Ellipsis);
             }
             entries
-        },
-    )
+        })
 }
 
 fn shape() -> impl Strategy<Value = Vec<usize>> {
@@ -45,7 +52,10 @@ fn spec(entries: &[Entry]) -> DynSpec {
 /// All ways of reading a view agree with the expected elements.
 fn reads_as(view: &DynView<'_, usize>, shape: &[usize], elements: &[usize]) {
     assert_eq!((view.shape(), view.to_vec().as_slice()), (shape, elements));
-    assert_eq!((view.len(), view.is_empty()), (elements.len(), elements.is_empty()));
+    assert_eq!(
+        (view.len(), view.is_empty()),
+        (elements.len(), elements.is_empty())
+    );
     assert!(view.iter().eq(elements) && view.iter().len() == elements.len());
     let mut buffer = vec![usize::MAX; elements.len()];
     view.copy_to_slice(&mut buffer);
@@ -54,9 +64,16 @@ fn reads_as(view: &DynView<'_, usize>, shape: &[usize], elements: &[usize]) {
     assert!(view.as_slice().is_none_or(|slice| slice == elements));
     for (flat, element) in elements.iter().enumerate() {
         let mut rest = flat;
-        let mut index: Vec<usize> = shape.iter().rev().map(|&n| (rest % n, rest /= n).0).collect();
+        let mut index: Vec<usize> = shape
+            .iter()
+            .rev()
+            .map(|&n| (rest % n, rest /= n).0)
+            .collect();
         index.reverse();
-        assert_eq!((view.get(&index), view[&index[..]]), (Some(element), *element));
+        assert_eq!(
+            (view.get(&index), view[&index[..]]),
+            (Some(element), *element)
+        );
     }
     assert!(shape.is_empty() || view.get(shape).is_none());
 }

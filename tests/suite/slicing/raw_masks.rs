@@ -7,8 +7,20 @@ use tslice_tests::faults::fault;
 use tslice_tests::raw_oracle::{Call, select};
 
 fn check(tensor: &DynTensor<usize>, call: &Call) {
-    let [begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask] = call.masks;
-    let masks = Masks { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask };
+    let [
+        begin_mask,
+        end_mask,
+        ellipsis_mask,
+        new_axis_mask,
+        shrink_axis_mask,
+    ] = call.masks;
+    let masks = Masks {
+        begin_mask,
+        end_mask,
+        ellipsis_mask,
+        new_axis_mask,
+        shrink_axis_mask,
+    };
     let answer = ops::strided_slice(&tensor.view(), &call.begin, &call.end, &call.strides, masks);
     let answer = answer.map(|view| (view.shape().to_vec(), view.to_vec()));
     assert_eq!(
@@ -21,13 +33,19 @@ fn check(tensor: &DynTensor<usize>, call: &Call) {
 
 /// The five masks of `entries` entries, one after the other: every value of 5 bits for each entry.
 fn masks(entries: u32) -> impl Iterator<Item = [u32; 5]> {
-    (0..1_u32 << (5 * entries))
-        .map(move |all| std::array::from_fn(|mask| all >> (entries * mask as u32) & ((1 << entries) - 1)))
+    (0..1_u32 << (5 * entries)).map(move |all| {
+        std::array::from_fn(|mask| all >> (entries * mask as u32) & ((1 << entries) - 1))
+    })
 }
 
 fn call(bounds: &[[i64; 3]], masks: [u32; 5]) -> Call {
     let list = |i: usize| bounds.iter().map(|bound| bound[i]).collect();
-    Call { begin: list(0), end: list(1), strides: list(2), masks }
+    Call {
+        begin: list(0),
+        end: list(1),
+        strides: list(2),
+        masks,
+    }
 }
 
 const SHAPES: [&[usize]; 7] = [&[], &[3], &[0], &[4, 3], &[2, 0], &[3, 4, 2], &[2, 3, 1, 2]];
@@ -48,7 +66,13 @@ fn masks_of_one_entry_match_oracle() {
 
 #[test]
 fn every_mask_of_two_entries_matches_the_oracle() {
-    let bounds = [[1, 3, 1], [-1, 0, -1], [2, -9, -2], [0, 0, 0], [i64::MAX, i64::MIN, i64::MIN]];
+    let bounds = [
+        [1, 3, 1],
+        [-1, 0, -1],
+        [2, -9, -2],
+        [0, 0, 0],
+        [i64::MAX, i64::MIN, i64::MIN],
+    ];
     for tensor in SHAPES.map(|shape| counting(0_usize, shape)) {
         for masks in masks(2).step_by(3) {
             for (first, second) in bounds.into_iter().flat_map(|f| bounds.map(|s| (f, s))) {
@@ -80,7 +104,10 @@ fn masks_past_the_last_entry_change_nothing() {
         for extra in 0..32_u32 {
             let beyond = std::array::from_fn(|mask| masks[mask] | (extra >> mask & 1) << 2);
             check(&tensor, &call(&[[1, 3, 1], [-1, 0, -1]], beyond));
-            check(&tensor, &call(&[[1, 3, 1], [-1, 0, -1]], masks.map(|m| m | u32::MAX << 31)));
+            check(
+                &tensor,
+                &call(&[[1, 3, 1], [-1, 0, -1]], masks.map(|m| m | u32::MAX << 31)),
+            );
         }
     }
 }

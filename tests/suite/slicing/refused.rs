@@ -5,12 +5,14 @@ use std::cell::Cell;
 use tslice::__private::Literal;
 use tslice::diag::Align;
 use tslice::{
-    DynSpec, DynTensor, DynView, DynViewMut, Masks, PickError, ShapeError, SliceError, Tensor, View, diag, s,
-    zip,
+    DynSpec, DynTensor, DynView, DynViewMut, Masks, PickError, ShapeError, SliceError, Tensor,
+    View, diag, s, zip,
 };
 use tslice_explain::Explain;
 use tslice_ops::prelude::*;
-use tslice_ops::{self as ops, ConvertError, DiagError, GradError, IndicesError, SliceArgs, UpdateError};
+use tslice_ops::{
+    self as ops, ConvertError, DiagError, GradError, IndicesError, SliceArgs, UpdateError,
+};
 use tslice_tests::faults::message;
 
 const HUGE: usize = 1 << 61;
@@ -25,16 +27,23 @@ fn diagonals_of_repeated_elements_exceed_memory() {
     for len in [HUGE, 1 << 46] {
         let view = repeated(&[len, 1, 1], &[7]);
         let error = ops::matrix_diag_part(&view, 0, 0, Align::default()).unwrap_err();
-        assert!(matches!(error, DiagError::Shape(ShapeError::TooLarge { .. })), "{error}");
+        assert!(
+            matches!(error, DiagError::Shape(ShapeError::TooLarge { .. })),
+            "{error}"
+        );
         let typed: View<'_, u64, 3> = view.into_rank().expect("three axes");
-        assert!(matches!(typed.try_diag_part(diag![0], 0), Err(DiagError::Shape(_))));
+        assert!(matches!(
+            typed.try_diag_part(diag![0], 0),
+            Err(DiagError::Shape(_))
+        ));
     }
 }
 
 #[test]
 fn diagonals_are_checked_before_they_are_copied() {
     let view = View::<_, 2>::from(&[[1, 2], [3, 4]]).into_dyn();
-    let error = ops::matrix_diag_part(&view, &repeated(&[HUGE], &[7]), 0, Align::default()).unwrap_err();
+    let error =
+        ops::matrix_diag_part(&view, &repeated(&[HUGE], &[7]), 0, Align::default()).unwrap_err();
     assert!(matches!(error, DiagError::BadIndexShape { .. }), "{error}");
 }
 
@@ -70,7 +79,12 @@ fn lists_without_positions_are_refused_by_try_slice() {
         assert_eq!(t.try_slice(list).unwrap_err(), refused);
         assert_eq!(t.clone().try_slice_mut(list).unwrap_err(), refused);
         assert_eq!(t.into_dyn().try_slice(list).unwrap_err(), refused);
-        assert_eq!(Tensor::<u8, 2>::zeros([len, 3]).try_slice(group).unwrap_err(), refused);
+        assert_eq!(
+            Tensor::<u8, 2>::zeros([len, 3])
+                .try_slice(group)
+                .unwrap_err(),
+            refused
+        );
     }
 }
 
@@ -80,11 +94,24 @@ fn gather_by_repeated_indices_exceeds_memory() {
     for len in [HUGE, 1 << 46] {
         let indices = repeated(&[len, 1], &[0]);
         let error = ops::gather_nd(&params, &indices, 0).unwrap_err();
-        assert!(matches!(error, IndicesError::Shape(ShapeError::TooLarge { .. })), "{error}");
+        assert!(
+            matches!(error, IndicesError::Shape(ShapeError::TooLarge { .. })),
+            "{error}"
+        );
         let error = ops::gather_nd_into(&params, &indices, 0, &mut [0; 3]).unwrap_err();
-        assert!(matches!(error, IndicesError::Shape(ShapeError::LengthMismatch { .. })), "{error}");
-        let tuples = View::<[u64; 1], 1>::from_strided([len], [0], 0, &[[0]]).expect("one tuple repeats");
-        assert!(matches!(params.try_gather_nd(&tuples), Err(IndicesError::Shape(_))));
+        assert!(
+            matches!(
+                error,
+                IndicesError::Shape(ShapeError::LengthMismatch { .. })
+            ),
+            "{error}"
+        );
+        let tuples =
+            View::<[u64; 1], 1>::from_strided([len], [0], 0, &[[0]]).expect("one tuple repeats");
+        assert!(matches!(
+            params.try_gather_nd(&tuples),
+            Err(IndicesError::Shape(_))
+        ));
     }
 }
 
@@ -92,16 +119,27 @@ fn gather_by_repeated_indices_exceeds_memory() {
 fn update_of_repeated_elements_exceeds_memory() {
     for len in [HUGE, 1 << 46] {
         let (view, value) = (repeated(&[len], &[7]), repeated(&[], &[1]));
-        let error = ops::strided_slice_update(&view, &[0], &[1], &[1], Masks::default(), &value).unwrap_err();
-        assert!(matches!(error, UpdateError::Shape(ShapeError::TooLarge { .. })), "{error}");
+        let error = ops::strided_slice_update(&view, &[0], &[1], &[1], Masks::default(), &value)
+            .unwrap_err();
+        assert!(
+            matches!(error, UpdateError::Shape(ShapeError::TooLarge { .. })),
+            "{error}"
+        );
     }
 }
 
 #[test]
 fn gradient_is_refused_before_its_result_exists() {
     let dy = View::<_, 1>::from(&[1_u8]).into_dyn();
-    let error = ops::strided_slice_grad(&[1_u64 << 50], &[0], &[2], &[1], Masks::default(), &dy).unwrap_err();
-    assert_eq!(error, GradError::DyShape { slice: [2].into(), dy: [1].into() });
+    let error = ops::strided_slice_grad(&[1_u64 << 50], &[0], &[2], &[1], Masks::default(), &dy)
+        .unwrap_err();
+    assert_eq!(
+        error,
+        GradError::DyShape {
+            slice: [2].into(),
+            dy: [1].into()
+        }
+    );
 }
 
 #[test]
@@ -115,15 +153,23 @@ fn stack_is_independent_of_rank_and_text() {
         let flat = View::<_, 1>::from(&[1, 2, 3, 4]).into_dyn();
         let value = DynView::from_shape(&shape[..30_000], &[9]).expect("one element");
         let updated = ops::strided_slice_update(&flat, &[0], &[2], &[1], Masks::default(), &value);
-        assert_eq!(updated.expect("leading axes of length 1 are dropped"), [9, 9, 3, 4]);
-        let report = s![..].explain(vec![1; 20_000]).expect("a shape").to_string();
+        assert_eq!(
+            updated.expect("leading axes of length 1 are dropped"),
+            [9, 9, 3, 4]
+        );
+        let report = s![..]
+            .explain(vec![1; 20_000])
+            .expect("a shape")
+            .to_string();
         assert!(report.contains("result shape"));
         for text in ["1;", "[", "(", "-", "1:", "=>", "'", "..", "a"] {
             assert!(text.repeat(20_000).parse::<DynSpec>().is_err(), "{text}");
         }
     };
     // A stack of 256 KiB, however long and deep all this is.
-    let small = std::thread::Builder::new().stack_size(256 << 10).spawn(work);
+    let small = std::thread::Builder::new()
+        .stack_size(256 << 10)
+        .spawn(work);
     small.expect("a thread").join().expect("no overflow");
 }
 
@@ -131,26 +177,64 @@ fn stack_is_independent_of_rank_and_text() {
 fn lengths_beyond_isize_are_errors() {
     let long = 1_usize << 63;
     let reversed: DynSpec = "::-1".parse().expect("a spec");
-    assert!(matches!(ops::slice_args::<i64>(&reversed, &[long]), Err(ConvertError::Shape(_))));
-    assert!(matches!(ops::slice_args::<i64>(s![::-1], &[long]), Err(ConvertError::Shape(_))));
+    assert!(matches!(
+        ops::slice_args::<i64>(&reversed, &[long]),
+        Err(ConvertError::Shape(_))
+    ));
+    assert!(matches!(
+        ops::slice_args::<i64>(s![::-1], &[long]),
+        Err(ConvertError::Shape(_))
+    ));
     let dy = View::<u8, 1>::from(&[1]);
-    assert!(matches!(dy.try_slice_grad([long], s![::-1]), Err(GradError::Shape(_))));
+    assert!(matches!(
+        dy.try_slice_grad([long], s![::-1]),
+        Err(GradError::Shape(_))
+    ));
     let (starts, ends, steps) = (vec![-1], vec![0], vec![-1]);
-    let args = SliceArgs::<i64> { starts, ends, axes: vec![0], steps, squeeze: vec![0], unsqueeze: vec![] };
-    assert!(matches!(args.to_encoding(&[long]), Err(ConvertError::Shape(_))));
+    let args = SliceArgs::<i64> {
+        starts,
+        ends,
+        axes: vec![0],
+        steps,
+        squeeze: vec![0],
+        unsqueeze: vec![],
+    };
+    assert!(matches!(
+        args.to_encoding(&[long]),
+        Err(ConvertError::Shape(_))
+    ));
 }
 
 #[test]
 fn error_built_by_hand_prints() {
     let hand = [
-        ShapeError::Operands { operand: 0, shape: [2].into(), axis: 5, others: [3].into() },
-        ShapeError::Operands { operand: 0, shape: [2].into(), axis: usize::MAX, others: [3].into() },
-        ShapeError::ReshapeLength { from: [usize::MAX, 2].into(), to: [3].into() },
+        ShapeError::Operands {
+            operand: 0,
+            shape: [2].into(),
+            axis: 5,
+            others: [3].into(),
+        },
+        ShapeError::Operands {
+            operand: 0,
+            shape: [2].into(),
+            axis: usize::MAX,
+            others: [3].into(),
+        },
+        ShapeError::ReshapeLength {
+            from: [usize::MAX, 2].into(),
+            to: [3].into(),
+        },
     ];
     assert!(hand.iter().all(|error| !error.to_string().is_empty()));
 
     let (at, index, shape) = ([0].into(), [7].into(), [2].into());
-    let error = IndicesError::IndexOutOfBounds { at, index, axis: 5, value: 7, shape };
+    let error = IndicesError::IndexOutOfBounds {
+        at,
+        index,
+        axis: 5,
+        value: 7,
+        shape,
+    };
     assert_eq!(
         error.to_string(),
         "indices[0] = [7] does not index into shape [2]: 7 is out of bounds for axis 5"
@@ -165,15 +249,33 @@ fn no_time_is_quadratic_in_the_rank() {
     let (axes, last): (Vec<usize>, _) = ((0..=RANK).rev().collect(), [&ones[..], &[3]].concat());
     let data = DynView::from_shape(&last, &[1, 2, 3]).expect("three elements");
     let many = |number: i64| vec![number; RANK + 1];
-    let sliced = ops::slice(&data, &many(-1), &many(i64::MIN), &many(-1), Some(&axes)).expect("a step each");
+    let sliced =
+        ops::slice(&data, &many(-1), &many(i64::MIN), &many(-1), Some(&axes)).expect("a step each");
     assert_eq!((sliced.rank(), sliced.to_vec()), (RANK + 1, vec![3, 2, 1]));
     let lists = || many(0);
-    let args =
-        SliceArgs { starts: lists(), ends: many(1), axes: lists(), steps: many(1), ..Default::default() };
-    assert!(matches!(args.to_encoding(&last), Err(ConvertError::Slice(_))));
-    let axes: Vec<i64> = (0..RANK).map(|axis| i64::try_from(axis).expect("small")).collect();
-    let args = SliceArgs { squeeze: axes.clone(), unsqueeze: axes, ..Default::default() };
-    assert!(matches!(args.to_encoding(&ones), Err(ConvertError::Spec(_))));
+    let args = SliceArgs {
+        starts: lists(),
+        ends: many(1),
+        axes: lists(),
+        steps: many(1),
+        ..Default::default()
+    };
+    assert!(matches!(
+        args.to_encoding(&last),
+        Err(ConvertError::Slice(_))
+    ));
+    let axes: Vec<i64> = (0..RANK)
+        .map(|axis| i64::try_from(axis).expect("small"))
+        .collect();
+    let args = SliceArgs {
+        squeeze: axes.clone(),
+        unsqueeze: axes,
+        ..Default::default()
+    };
+    assert!(matches!(
+        args.to_encoding(&ones),
+        Err(ConvertError::Spec(_))
+    ));
     // The target's axes come in the order that is the longest to sort.
     let strides: Vec<isize> = (0..RANK + 1).map(|axis| axis.cast_signed() + 1).collect();
     let mut one = [5];
@@ -183,12 +285,15 @@ fn no_time_is_quadratic_in_the_rank() {
     assert_eq!(one, [7]);
     // A position for each matrix or tuple has no number for each axis of length 1.
     let (element, shape) = ([7_u64], [&ones[..], &[4000, 1, 2]].concat());
-    let band =
-        ops::matrix_diag_part(&repeated(&shape, &element), [0, 1], 0, Align::default()).expect("a band");
+    let band = ops::matrix_diag_part(&repeated(&shape, &element), [0, 1], 0, Align::default())
+        .expect("a band");
     assert!(band.to_vec() == [7; 8000]);
-    let (params, index) = ([&ones[..], &[9000, 1]].concat(), [&ones[..], &[2000, 1]].concat());
-    let gathered =
-        ops::gather_nd(&repeated(&params, &element), &repeated(&index, &[3]), RANK).expect("inside");
+    let (params, index) = (
+        [&ones[..], &[9000, 1]].concat(),
+        [&ones[..], &[2000, 1]].concat(),
+    );
+    let gathered = ops::gather_nd(&repeated(&params, &element), &repeated(&index, &[3]), RANK)
+        .expect("inside");
     assert!(gathered.shape() == index && gathered.to_vec() == [7; 2000]);
 }
 
@@ -197,10 +302,15 @@ fn outer_axis_skips_axes_of_length_1() {
     const ONES: usize = 100_000;
     let mut shape = vec![1; 2 * ONES];
     (shape[ONES], shape[2 * ONES - 1]) = (20_000, 2);
-    let t = DynTensor::from_shape_fn(&[20_000, 2], |index| index[0] as u64 * (1 - index[1] as u64));
+    let t = DynTensor::from_shape_fn(&[20_000, 2], |index| {
+        index[0] as u64 * (1 - index[1] as u64)
+    });
     let t = t.into_shape(&shape[..]);
     let largest = t.fold_axis(ONES, 0, |max, x| *x.max(&max));
-    assert_eq!((largest.rank(), largest.to_vec()), (2 * ONES - 1, vec![19_999, 0]));
+    assert_eq!(
+        (largest.rank(), largest.to_vec()),
+        (2 * ONES - 1, vec![19_999, 0])
+    );
     let t = t.accumulate(ONES, |sum, x| sum + x);
     let last = t.as_slice().expect("row-major");
     assert_eq!(last[39_998..], [19_999 * 10_000, 0]);
@@ -209,9 +319,15 @@ fn outer_axis_skips_axes_of_length_1() {
 #[test]
 fn rows_of_units_are_joined_at_once() {
     let rows = vec![vec![(); 1 << 60]; 3];
-    assert_eq!(Tensor::try_from(rows).expect("counted").shape(), &[3, 1 << 60]);
+    assert_eq!(
+        Tensor::try_from(rows).expect("counted").shape(),
+        &[3, 1 << 60]
+    );
     let planes = vec![vec![vec![(); 1 << 59]; 2]; 3];
-    assert_eq!(Tensor::try_from(planes).expect("counted").shape(), &[3, 2, 1 << 59]);
+    assert_eq!(
+        Tensor::try_from(planes).expect("counted").shape(),
+        &[3, 2, 1 << 59]
+    );
     let overflow = Tensor::<(), 2>::try_from(vec![vec![(); usize::MAX]; 2]);
     assert!(matches!(overflow, Err(ShapeError::Overflow { .. })));
 }
@@ -230,7 +346,13 @@ fn picks_of_repeated_elements_take_little_memory() {
     let view = repeated(&[1 << 40], &[7]);
     assert_eq!(view.try_take(0, &[3, 5]).expect("two elements"), [7, 7]);
     let error = view.try_take(0, &vec![5; 1_000_000]).map(|t| t.len());
-    assert!(matches!(error, Ok(1_000_000) | Err(PickError::Shape(ShapeError::TooLarge { .. }))), "{error:?}");
+    assert!(
+        matches!(
+            error,
+            Ok(1_000_000) | Err(PickError::Shape(ShapeError::TooLarge { .. }))
+        ),
+        "{error:?}"
+    );
     let three = View::<_, 1>::from(&[1, 2, 3]);
     let mut target = [0; 3];
     let error = message(|| three.pick_into(s![&[true, false, true]], &mut target));
@@ -264,8 +386,18 @@ fn an_element_may_print_itself_in_two_ways() {
 
 #[test]
 fn a_message_is_one_line_whatever_it_quotes() {
-    for text in ["s![1,\n2\t]", "[1,\rx]", "\u{1b}[31m", "1\u{2028}2", "a\u{85}b", "x\u{b}y"] {
+    for text in [
+        "s![1,\n2\t]",
+        "[1,\rx]",
+        "\u{1b}[31m",
+        "1\u{2028}2",
+        "a\u{85}b",
+        "x\u{b}y",
+    ] {
         let message = text.parse::<DynSpec>().unwrap_err().message().to_owned();
-        assert!(!message.contains(char::is_control) && !message.contains('\u{2028}'), "{message:?}");
+        assert!(
+            !message.contains(char::is_control) && !message.contains('\u{2028}'),
+            "{message:?}"
+        );
     }
 }

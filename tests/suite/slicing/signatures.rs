@@ -44,10 +44,22 @@ const BUFFER: [u8; CROP.shape()[1]] = [0; 240];
 fn shapes_are_constants() {
     const SHAPE: [usize; 3] = CROP.shape();
     assert_eq!((SHAPE, BUFFER.len()), ([280, 240, 3], 240));
-    assert_eq!((CROP.input_shape(), Camera::CROP.shape()), ([480, 640, 3], [280, 240, 3]));
-    assert_eq!((REVERSED.input_shape(), REVERSED.shape()), ([None, Some(5)], [None, Some(3)]));
-    assert_eq!((NEW.shape(), NOTHING_NAMED.shape()), ([Some(1), None], [0; 0]));
-    assert_eq!((AXES.shape(), MORE.shape(), AT_MOST.shape()), ([3, 2], [1, 3, 4, 2], [3, 7]));
+    assert_eq!(
+        (CROP.input_shape(), Camera::CROP.shape()),
+        ([480, 640, 3], [280, 240, 3])
+    );
+    assert_eq!(
+        (REVERSED.input_shape(), REVERSED.shape()),
+        ([None, Some(5)], [None, Some(3)])
+    );
+    assert_eq!(
+        (NEW.shape(), NOTHING_NAMED.shape()),
+        ([Some(1), None], [0; 0])
+    );
+    assert_eq!(
+        (AXES.shape(), MORE.shape(), AT_MOST.shape()),
+        ([3, 2], [1, 3, 4, 2], [3, 7])
+    );
 }
 
 #[test]
@@ -72,8 +84,14 @@ fn a_signature_slices_as_its_spec_does() {
 
 #[test]
 fn a_signature_is_written_as_its_spec() {
-    assert_eq!((CROP.to_string(), CROP.begin()), ("100:-100, 200:440".into(), &[100, 200]));
-    assert_eq!(format!("{NEW:?}"), "s![newaxis, 2:]: [None] => [Some(1), None]");
+    assert_eq!(
+        (CROP.to_string(), CROP.begin()),
+        ("100:-100, 200:440".into(), &[100, 200])
+    );
+    assert_eq!(
+        format!("{NEW:?}"),
+        "s![newaxis, 2:]: [None] => [Some(1), None]"
+    );
     let field: tslice::ShapedSpec<SpecType![_:_, _:_], [usize; 3], [usize; 3]> = CROP;
     assert_eq!(field, CROP);
     let dynamic = DynTensor::<u8>::zeros([480, 640, 3]);
@@ -115,5 +133,8 @@ fn lists_in_signatures_take_all_their_items() {
     assert_eq!(t.pick(OF_RUNS), [1, 1002, 3003]);
     assert_eq!(t.slice(tslice::s![:, :4]).pick(REPEATED), [1, 2, 3]);
     assert_eq!(t.slice(tslice::s![:, 0]).pick(WITH_EMPTY_RUN), [1000]);
-    assert_eq!((OF_RUNS.shape(), REPEATED.shape(), WITH_EMPTY_RUN.shape()), ([3], [3], [1]));
+    assert_eq!(
+        (OF_RUNS.shape(), REPEATED.shape(), WITH_EMPTY_RUN.shape()),
+        ([3], [3], [1])
+    );
 }

@@ -1,6 +1,7 @@
 //! The entries of one spec, as a line.
 //!
-//! Nothing here recurses by the depth of the source: brackets in brackets may be as deep as a file allows.
+//! Nothing here recurses by the depth of the source: brackets in brackets may be as deep as a file
+//! allows.
 
 use std::ops::Range;
 use std::str::FromStr;
@@ -10,15 +11,25 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 /// Lists in lists in a group: deeper ones are expressions.
 const DEPTH: usize = 3;
 
-/// The text between brackets, formatted; `None` if it contains a comment, or is not a spec of tslice.
+/// The text between brackets, formatted; `None` if it contains a comment, or is not a spec of
+/// tslice.
 pub(super) fn formatted(source: &str, range: Range<usize>, tokens: TokenStream) -> Option<String> {
     at_depth(source, range, tokens, 0)
 }
 
-fn at_depth(source: &str, range: Range<usize>, tokens: TokenStream, depth: usize) -> Option<String> {
+fn at_depth(
+    source: &str,
+    range: Range<usize>,
+    tokens: TokenStream,
+    depth: usize,
+) -> Option<String> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let first = tokens.first().map_or(range.end, |token| token.span().byte_range().start);
-    let last = tokens.last().map_or(range.end, |token| token.span().byte_range().end);
+    let first = tokens
+        .first()
+        .map_or(range.end, |token| token.span().byte_range().start);
+    let last = tokens
+        .last()
+        .map_or(range.end, |token| token.span().byte_range().end);
     if !source[range.start..first].trim().is_empty() || !source[last..range.end].trim().is_empty() {
         return None;
     }
@@ -26,18 +37,26 @@ fn at_depth(source: &str, range: Range<usize>, tokens: TokenStream, depth: usize
     let mut before: Option<&TokenTree> = None;
     for (at, token) in tokens.iter().enumerate() {
         if let Some(before) = before {
-            // A comment of documentation is an attribute to Rust: three tokens at one place, so the range between them is none.
-            let gap = source.get(before.span().byte_range().end..token.span().byte_range().start)?;
+            // A comment of documentation is an attribute to Rust: three tokens at one place, so the
+            // range between them is none.
+            let gap =
+                source.get(before.span().byte_range().end..token.span().byte_range().start)?;
             text += between(before, token, gap)?;
         }
         text += &match token {
-            TokenTree::Group(group) if depth < DEPTH && is_list(group.delimiter(), &tokens[..at]) => {
-                let (open, close) =
-                    if group.delimiter() == Delimiter::Bracket { ('[', ']') } else { ('(', ')') };
+            TokenTree::Group(group)
+                if depth < DEPTH && is_list(group.delimiter(), &tokens[..at]) =>
+            {
+                let (open, close) = if group.delimiter() == Delimiter::Bracket {
+                    ('[', ']')
+                } else {
+                    ('(', ')')
+                };
                 let list = at_depth(source, super::inside(group), group.stream(), depth + 1)?;
                 format!("{open}{list}{close}")
             }
-            // An expression keeps what is in its brackets; a comment would still be lost behind a line break that goes.
+            // An expression keeps what is in its brackets; a comment would still be lost behind a
+            // line break that goes.
             token => {
                 let text = &source[token.span().byte_range()];
                 (!text.contains('\n')).then(|| text.to_owned())?
@@ -99,21 +118,30 @@ fn is_arrow_end(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.spacing() == Spacing::Alone)
 }
 
-/// Whether this may be a spec of tslice: no `a..b` and no `;` as other crates' macros of this name have, no
-/// comparison, no assignment, and no part of a `macro_rules!`.
+/// Whether this may be a spec of tslice: no `a..b` and no `;` as other crates' macros of this name
+/// have, no comparison, no assignment, and no part of a `macro_rules!`.
 fn is_spec(tokens: &[TokenTree]) -> bool {
     tokens.split(|token| is(token, ',')).all(|entry| {
-        let arrow = entry.windows(2).position(|pair| is(&pair[0], '=') && is(&pair[1], '>'));
+        let arrow = entry
+            .windows(2)
+            .position(|pair| is(&pair[0], '=') && is(&pair[1], '>'));
         let value = arrow.map_or(entry, |at| &entry[at + 2..]);
         let key = arrow.map_or(&[][..], |at| &entry[..at]);
         let dots = value.iter().filter(|token| is(token, '.')).count();
-        let pairs = value.windows(2).any(|pair| is(&pair[0], '.') && is(&pair[1], '.'));
-        let odd = |token: &TokenTree| ['=', ';', '<', '>', '$'].iter().any(|sign| is(token, *sign));
+        let pairs = value
+            .windows(2)
+            .any(|pair| is(&pair[0], '.') && is(&pair[1], '.'));
+        let odd = |token: &TokenTree| {
+            ['=', ';', '<', '>', '$']
+                .iter()
+                .any(|sign| is(token, *sign))
+        };
         !value.iter().any(odd) && !key.iter().any(odd) && (!pairs || value.len() == dots)
     })
 }
 
-/// Whether two texts are the same tokens, and signs that mean something together are together in both.
+/// Whether two texts are the same tokens, and signs that mean something together are together in
+/// both.
 pub(super) fn same_tokens(one: &str, other: &str) -> bool {
     match (TokenStream::from_str(one), TokenStream::from_str(other)) {
         (Ok(one), Ok(other)) => same(one, other),
@@ -124,7 +152,8 @@ pub(super) fn same_tokens(one: &str, other: &str) -> bool {
 fn same(one: TokenStream, other: TokenStream) -> bool {
     let mut open = vec![(one, other)];
     while let Some((one, other)) = open.pop() {
-        let (one, other): (Vec<_>, Vec<_>) = (one.into_iter().collect(), other.into_iter().collect());
+        let (one, other): (Vec<_>, Vec<_>) =
+            (one.into_iter().collect(), other.into_iter().collect());
         let alike = |at: usize| match (&one[at], &other[at]) {
             (TokenTree::Group(a), TokenTree::Group(b)) => {
                 open.push((a.stream(), b.stream()));
@@ -142,7 +171,9 @@ fn same(one: TokenStream, other: TokenStream) -> bool {
 
 /// Whether a token and the next are signs that mean something together, and stand together.
 fn together(tokens: &[TokenTree], at: usize) -> bool {
-    let Some([TokenTree::Punct(a), TokenTree::Punct(b)]) = tokens.get(at..at + 2) else { return false };
+    let Some([TokenTree::Punct(a), TokenTree::Punct(b)]) = tokens.get(at..at + 2) else {
+        return false;
+    };
     let pair = [a.as_char(), b.as_char()];
     a.spacing() == Spacing::Joint
         && (pair[0] == pair[1] || [['=', '>'], ['-', '>'], ['.', '=']].contains(&pair))

@@ -1,8 +1,9 @@
 //! Formatting the specs in Rust sources, which rustfmt leaves alone.
 //!
-//! A spec becomes one line: a comma and a space between entries, no space around colons, one on both sides of `=>`, and one between the
-//! colons of `n: :m`, which would be a path without it. Expressions keep their own spaces, each of them one. A spec is not changed if
-//! it contains a comment, is not a spec of tslice, or would make its line longer than [`WIDTH`].
+//! A spec becomes one line: a comma and a space between entries, no space around colons, one on
+//! both sides of `=>`, and one between the colons of `n: :m`, which would be a path without it.
+//! Expressions keep their own spaces, each of them one. A spec is not changed if it contains a
+//! comment, is not a spec of tslice, or would make its line longer than [`WIDTH`].
 
 mod entries;
 
@@ -21,7 +22,8 @@ pub const WIDTH: usize = 100;
 /// If the source is not made of Rust's tokens.
 pub fn format(source: &str) -> Result<String, String> {
     let mut formatted = source.to_owned();
-    // A spec that has become short may leave room for one that shares its line. One that is formatted stays so, so this ends.
+    // A spec that has become short may leave room for one that shares its line. One that is
+    // formatted stays so, so this ends.
     while let Some(better) = once(&formatted)? {
         formatted = better;
     }
@@ -38,7 +40,11 @@ fn once(source: &str) -> Result<Option<String>, String> {
     };
     let tokens = TokenStream::from_str(body).map_err(|error| {
         let at = error.span().start();
-        format!("not Rust, at line {}, column {}: {error}", at.line, at.column + 1)
+        format!(
+            "not Rust, at line {}, column {}: {error}",
+            at.line,
+            at.column + 1
+        )
     })?;
     let edits = find(body, tokens);
     let mut formatted = source[..source.len() - body.len()].to_owned();
@@ -65,7 +71,9 @@ fn find(source: &str, tokens: TokenStream) -> Vec<(Range<usize>, String)> {
     while let Some((tokens, called_by)) = open.pop() {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         for (at, token) in tokens.iter().enumerate() {
-            let TokenTree::Group(group) = token else { continue };
+            let TokenTree::Group(group) = token else {
+                continue;
+            };
             let called = called(&tokens[..at]);
             let is_spec = match (called, called_by) {
                 (Some("s" | "checked" | "SpecType"), _) => group.delimiter() != Delimiter::None,
@@ -90,17 +98,27 @@ fn is_behind(group: &Group, before: &[TokenTree], sign: char) -> bool {
         && matches!(before.last(), Some(TokenTree::Punct(last)) if last.as_char() == sign)
 }
 
-/// The name of the macro whose arguments come behind these tokens, if it is ours: not `ndarray::s!`.
+/// The name of the macro whose arguments come behind these tokens, if it is ours: not
+/// `ndarray::s!`.
 fn called(before: &[TokenTree]) -> Option<&'static str> {
-    let [path @ .., TokenTree::Ident(name), TokenTree::Punct(bang)] = before else { return None };
-    if let [.., TokenTree::Ident(of), TokenTree::Punct(_), TokenTree::Punct(colon)] = path
+    let [path @ .., TokenTree::Ident(name), TokenTree::Punct(bang)] = before else {
+        return None;
+    };
+    if let [
+        ..,
+        TokenTree::Ident(of),
+        TokenTree::Punct(_),
+        TokenTree::Punct(colon),
+    ] = path
         && colon.as_char() == ':'
         && !of.to_string().starts_with("tslice")
     {
         return None;
     }
     let known = ["s", "checked", "SpecType", "split_mut", "spec"];
-    known.into_iter().find(|known| bang.as_char() == '!' && name == known)
+    known
+        .into_iter()
+        .find(|known| bang.as_char() == '!' && name == known)
 }
 
 /// How a spec changes, if it does.
@@ -116,10 +134,18 @@ fn edit(source: &str, group: &Group) -> Option<(Range<usize>, String)> {
     (fits && entries::same_tokens(old, &text)).then_some((range, text))
 }
 
-/// The width of the line in which a text stands in place of a range. It stops counting behind [`WIDTH`], so that a line of many specs
-/// takes no longer than its length.
+/// The width of the line in which a text stands in place of a range. It stops counting behind
+/// [`WIDTH`], so that a line of many specs takes no longer than its length.
 fn width(source: &str, range: &Range<usize>, text: &str) -> usize {
-    let before = source[..range.start].chars().rev().take_while(|sign| *sign != '\n');
+    let before = source[..range.start]
+        .chars()
+        .rev()
+        .take_while(|sign| *sign != '\n');
     let after = source[range.end..].chars().take_while(|sign| *sign != '\n');
-    before.take(WIDTH + 1).chain(text.chars()).chain(after).take(WIDTH + 1).count()
+    before
+        .take(WIDTH + 1)
+        .chain(text.chars())
+        .chain(after)
+        .take(WIDTH + 1)
+        .count()
 }

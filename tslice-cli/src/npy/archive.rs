@@ -34,7 +34,9 @@ pub(crate) fn member(bytes: &[u8], array: Option<&str>) -> Result<Member, String
     }
     let Some((place, method)) = found.filter(|_| array.is_some() || names.len() == 1) else {
         let names = names.join("`, `");
-        return Err(format!("the arrays in this archive are `{names}`: name one, as in `FILE.npz:NAME`"));
+        return Err(format!(
+            "the arrays in this archive are `{names}`: name one, as in `FILE.npz:NAME`"
+        ));
     };
     let entry = archive.get_entry(place).map_err(at)?;
     match method {
@@ -46,6 +48,9 @@ pub(crate) fn member(bytes: &[u8], array: Option<&str>) -> Result<Member, String
             let mut elements = entry.verifying_reader(DeflateDecoder::new(entry.data()));
             super::input::spooled(&mut elements).map(Member::Decompressed)
         }
-        method => Err(format!("compression method {} of this archive is not supported", method.as_u16())),
+        method => Err(format!(
+            "compression method {} of this archive is not supported",
+            method.as_u16()
+        )),
     }
 }

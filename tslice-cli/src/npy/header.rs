@@ -1,6 +1,7 @@
 //! The header of a NumPy file: a Python dictionary with three entries.
 //!
-//! Each character is read once, and lists of fields are nested at most 64 deep, so no header takes longer than its length.
+//! Each character is read once, and lists of fields are nested at most 64 deep, so no header takes
+//! longer than its length.
 
 /// What a header says.
 #[derive(Debug, PartialEq)]
@@ -37,13 +38,19 @@ pub(crate) fn read(file: &[u8]) -> Result<(Header, usize), String> {
     let (length, start) = match rest {
         [1, 0, a, b, ..] => (usize::from(u16::from_le_bytes([*a, *b])), 10),
         [2 | 3, 0, a, b, c, d, ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, 12),
-        [major, minor, ..] => return Err(format!("version {major}.{minor} of the format is not read")),
+        [major, minor, ..] => {
+            return Err(format!("version {major}.{minor} of the format is not read"));
+        }
         _ => return Err("cut short in the header".into()),
     };
     if length > MOST_BYTES {
-        return Err(format!("a header of {length} bytes, at most {MOST_BYTES} are read"));
+        return Err(format!(
+            "a header of {length} bytes, at most {MOST_BYTES} are read"
+        ));
     }
-    let text = file.get(start..start + length).ok_or("cut short in the header")?;
+    let text = file
+        .get(start..start + length)
+        .ok_or("cut short in the header")?;
     // Versions 1 and 2 are in Latin-1, whose bytes are the first 256 characters.
     let text = match rest[0] {
         3 => String::from_utf8(text.to_vec()).map_err(|_| "the header is not text")?,
@@ -74,13 +81,21 @@ fn parse(text: &str) -> Result<Header, String> {
     if !rest.0.is_empty() {
         return Err(format!("`{}` after the header", excerpt(rest.0)));
     }
-    let (Some((descr, item_bytes)), Some(fortran_order), Some(shape)) = (descr, fortran_order, shape) else {
+    let (Some((descr, item_bytes)), Some(fortran_order), Some(shape)) =
+        (descr, fortran_order, shape)
+    else {
         return Err("a header has `descr`, `fortran_order` and `shape`".into());
     };
-    Ok(Header { descr: descr.to_owned(), fortran_order, shape, item_bytes })
+    Ok(Header {
+        descr: descr.to_owned(),
+        fortran_order,
+        shape,
+        item_bytes,
+    })
 }
 
-/// Bytes of an item of bool, integers, floats, complex numbers, times, strings and raw bytes: `<f8`, `|b1`, `>M8[ns]`, `<U5`, `|S3`, `|V2`.
+/// Bytes of an item of bool, integers, floats, complex numbers, times, strings and raw bytes:
+/// `<f8`, `|b1`, `>M8[ns]`, `<U5`, `|S3`, `|V2`.
 fn item_bytes(descr: &str) -> Option<usize> {
     let rest = descr.strip_prefix(['<', '>', '|', '='])?;
     let (kind, size) = rest.split_at_checked(1)?;
@@ -91,7 +106,12 @@ fn item_bytes(descr: &str) -> Option<usize> {
         "m" | "M" => {
             let (size, unit) = size.split_once('[').unwrap_or((size, "]"));
             let unit = unit.strip_suffix(']')?;
-            (unit.chars().all(|c| c.is_ascii_alphanumeric()).then_some(size)?, 1)
+            (
+                unit.chars()
+                    .all(|c| c.is_ascii_alphanumeric())
+                    .then_some(size)?,
+                1,
+            )
         }
         _ => return None,
     };
@@ -119,7 +139,11 @@ impl<'a> Rest<'a> {
     }
 
     fn quoted(&mut self) -> Result<&'a str, String> {
-        let quote = self.0.chars().next().filter(|quote| ['\'', '"'].contains(quote));
+        let quote = self
+            .0
+            .chars()
+            .next()
+            .filter(|quote| ['\'', '"'].contains(quote));
         let end = quote.and_then(|quote| self.0[1..].find(quote));
         let end = end.ok_or_else(|| format!("no text in quotes but `{}`", excerpt(self.0)))?;
         Ok(&self.skip(end + 2)[1..=end])
@@ -138,14 +162,17 @@ impl<'a> Rest<'a> {
         }
     }
 
-    /// Bytes of a dtype: text in quotes, or a list of fields, each `(name, dtype)` or `(name, dtype, shape)`.
+    /// Bytes of a dtype: text in quotes, or a list of fields, each `(name, dtype)` or
+    /// `(name, dtype, shape)`.
     fn bytes_of_dtype(&mut self, nested: usize) -> Result<usize, String> {
         if self.sign('[').is_err() {
             let descr = self.quoted()?;
             return item_bytes(descr)
                 .ok_or_else(|| format!("items of dtype '{}' have no fixed size", excerpt(descr)));
         }
-        let nested = nested.checked_sub(1).ok_or("records are nested too deeply")?;
+        let nested = nested
+            .checked_sub(1)
+            .ok_or("records are nested too deeply")?;
         let mut bytes = Some(0_usize);
         while self.sign(']').is_err() {
             self.sign('(')?;
@@ -158,10 +185,18 @@ impl<'a> Rest<'a> {
                 self.sign(',')?;
             }
             let item = self.bytes_of_dtype(nested)?;
-            let shape = if self.sign(',').is_ok() { self.lengths()? } else { vec![] };
+            let shape = if self.sign(',').is_ok() {
+                self.lengths()?
+            } else {
+                vec![]
+            };
             self.sign(')')?;
-            let field = shape.iter().try_fold(item, |bytes, &len| bytes.checked_mul(len));
-            bytes = bytes.zip(field).and_then(|(bytes, field)| bytes.checked_add(field));
+            let field = shape
+                .iter()
+                .try_fold(item, |bytes, &len| bytes.checked_mul(len));
+            bytes = bytes
+                .zip(field)
+                .and_then(|(bytes, field)| bytes.checked_add(field));
             if self.sign(',').is_err() {
                 self.sign(']')?;
                 break;
@@ -177,7 +212,10 @@ impl<'a> Rest<'a> {
                 return Ok(value);
             }
         }
-        Err(format!("neither `True` nor `False` but `{}`", excerpt(self.0)))
+        Err(format!(
+            "neither `True` nor `False` but `{}`",
+            excerpt(self.0)
+        ))
     }
 
     fn lengths(&mut self) -> Result<Vec<usize>, String> {
@@ -221,7 +259,9 @@ mod tests {
     use super::*;
 
     fn plain(shape: &str) -> Result<Header, String> {
-        parse(&format!("{{'descr': '<i4', 'fortran_order': False, 'shape': {shape}, }}  \n"))
+        parse(&format!(
+            "{{'descr': '<i4', 'fortran_order': False, 'shape': {shape}, }}  \n"
+        ))
     }
 
     #[test]
@@ -233,13 +273,18 @@ mod tests {
             ("( 0,2L , )", &[0, 2]),
             ("(np.int64(2), np.uint8( 3 ))", &[2, 3]),
         ] {
-            assert_eq!(plain(text).map(|header| header.shape), Ok(shape.to_vec()), "{text}");
+            assert_eq!(
+                plain(text).map(|header| header.shape),
+                Ok(shape.to_vec()),
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn entries_stand_in_any_order_and_quotes() {
-        let header = parse("{\"shape\":(1,),'fortran_order':True,\"descr\":'>M8[ns]'}").expect("a header");
+        let header =
+            parse("{\"shape\":(1,),'fortran_order':True,\"descr\":'>M8[ns]'}").expect("a header");
         assert_eq!((header.fortran_order, header.item_bytes), (true, 8));
     }
 
@@ -279,12 +324,23 @@ mod tests {
     #[test]
     fn dtypes_of_records_have_the_bytes_of_fields() {
         for (descr, bytes) in [
-            ("[('a', '|u1'), ('', '|V7'), ('b', '<f8'), ('c', '<i2'), ('', '|V6')]", 24),
-            ("[('a', '<i4'), ('b', '>f8', (2, 3)), ('c', [('x', '|S3'), ('y', '<U2')])]", 63),
+            (
+                "[('a', '|u1'), ('', '|V7'), ('b', '<f8'), ('c', '<i2'), ('', '|V6')]",
+                24,
+            ),
+            (
+                "[('a', '<i4'), ('b', '>f8', (2, 3)), ('c', [('x', '|S3'), ('y', '<U2')])]",
+                63,
+            ),
             ("[(('t\"itle', 'n'), '<M8[ns]')]", 8),
-            ("[('p', [('a', '<i4'), (\"it's\", '<i2')], (2,)), ('q', '|b1')]", 13),
+            (
+                "[('p', [('a', '<i4'), (\"it's\", '<i2')], (2,)), ('q', '|b1')]",
+                13,
+            ),
         ] {
-            let header = parse(&format!("{{'descr': {descr}, 'fortran_order': False, 'shape': (3,), }}"));
+            let header = parse(&format!(
+                "{{'descr': {descr}, 'fortran_order': False, 'shape': (3,), }}"
+            ));
             let header = header.map(|header| (header.descr, header.item_bytes));
             assert_eq!(header, Ok((descr.to_owned(), bytes)));
         }
@@ -300,12 +356,18 @@ mod tests {
             (&*"[('a', ".repeat(6000), "nested too deeply"),
             ("[]", "have no bytes"),
             ("[('a', '<i4', (0,))]", "have no bytes"),
-            ("[('a', '<i4', (4294967296, 4294967296))]", "a record exceeds"),
+            (
+                "[('a', '<i4', (4294967296, 4294967296))]",
+                "a record exceeds",
+            ),
             (
                 "[('a', '|V9223372036854775807'), ('b', '|V9223372036854775807'), ('c', '|V2')]",
                 "a record exceeds",
             ),
-            ("[('a', '<i4'), ('b', '|O')]", "items of dtype '|O' have no fixed size"),
+            (
+                "[('a', '<i4'), ('b', '|O')]",
+                "items of dtype '|O' have no fixed size",
+            ),
             ("[('a\u{1b}', '<i4')]", "control characters"),
             ("[('a' '<i4')]", "`,` is missing"),
             ("[('a', '<i4', 2)]", "`(` is missing"),
@@ -314,7 +376,10 @@ mod tests {
             refused(&format!("{{'descr': {descr}"), words);
         }
         refused("{'descr': '<i4'}", "a header has");
-        refused("{'descr': '<i4', 'fortran_order': 0}", "neither `True` nor `False` but `0}`");
+        refused(
+            "{'descr': '<i4', 'fortran_order': 0}",
+            "neither `True` nor `False` but `0}`",
+        );
         refused("{'a': 1}", "`a` is not an entry");
         refused("{} x", "`x` after the header");
         refused("{'descr", "no text in quotes");

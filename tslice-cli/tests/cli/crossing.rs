@@ -19,23 +19,43 @@ fn read(path: &Path) -> (String, Vec<u8>) {
 }
 
 fn joined(shape: &[usize], with: &str) -> String {
-    shape.iter().map(ToString::to_string).collect::<Vec<_>>().join(with)
+    shape
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(with)
 }
 
 fn cross(entries: &[Kind], shape: &[usize], input: &Path, output: &Path) {
     let (spec, expected) = (text(entries), select(entries, shape));
     let case = format!("{spec} of {shape:?}");
     let explained = explain::run(&spec, &joined(shape, "x"), None, false);
-    assert_eq!(explained.is_ok(), expected.is_some(), "explained {case}: {explained:?}");
+    assert_eq!(
+        explained.is_ok(),
+        expected.is_some(),
+        "explained {case}: {explained:?}"
+    );
     let sliced = npy::slice_file(input, &spec, output, true);
     assert_eq!(sliced.is_ok(), expected.is_some(), "npy {case}: {sliced:?}");
     let faults = faults(entries, shape);
-    for error in [explained.as_ref().err(), sliced.err().as_ref()].into_iter().flatten() {
-        assert!(faults.iter().any(|fault| error.contains(fault)), "{case}: {error}, not {faults:?}");
+    for error in [explained.as_ref().err(), sliced.err().as_ref()]
+        .into_iter()
+        .flatten()
+    {
+        assert!(
+            faults.iter().any(|fault| error.contains(fault)),
+            "{case}: {error}, not {faults:?}"
+        );
     }
     if let (Ok(explained), Some((result, elements))) = (explained, expected) {
-        assert!(explained.contains(&format!("result shape   {result:?}, ")), "{case}\n{explained}");
-        let bytes: Vec<u8> = elements.iter().map(|&at| u8::try_from(at).expect("few")).collect();
+        assert!(
+            explained.contains(&format!("result shape   {result:?}, ")),
+            "{case}\n{explained}"
+        );
+        let bytes: Vec<u8> = elements
+            .iter()
+            .map(|&at| u8::try_from(at).expect("few"))
+            .collect();
         assert_eq!(read(output), (joined(&result, ", "), bytes), "npy {case}");
     }
 }
@@ -43,12 +63,21 @@ fn cross(entries: &[Kind], shape: &[usize], input: &Path, output: &Path) {
 #[test]
 fn entry_kinds_agree_in_explain_and_npy() {
     let directory = directory();
-    let (input, output) = (directory.path().join("in.npy"), directory.path().join("out.npy"));
+    let (input, output) = (
+        directory.path().join("in.npy"),
+        directory.path().join("out.npy"),
+    );
     // Each alone on two lengths, and pairs on one: a file is written for each.
-    let alone = alone().into_iter().step_by(3).map(|entry| (vec![entry], &[0, 5][..]));
+    let alone = alone()
+        .into_iter()
+        .step_by(3)
+        .map(|entry| (vec![entry], &[0, 5][..]));
     let pairs = pairs().into_iter().map(|pair| (Vec::from(pair), &[3][..]));
     for (entries, lengths) in alone.chain(pairs) {
-        for shape in shapes(&entries, lengths).into_iter().filter(|shape| !shape.is_empty()) {
+        for shape in shapes(&entries, lengths)
+            .into_iter()
+            .filter(|shape| !shape.is_empty())
+        {
             let len: usize = shape.iter().product();
             let bytes: Vec<u8> = (0..len).map(|at| u8::try_from(at).expect("few")).collect();
             let tuple = format!("({},)", joined(&shape, ", "));

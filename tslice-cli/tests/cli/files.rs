@@ -1,4 +1,5 @@
-//! What becomes of files, whichever subcommand writes them: old or new, never half, and never a file that was not named.
+//! What becomes of files, whichever subcommand writes them: old or new, never half, and never a
+//! file that was not named.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -22,7 +23,9 @@ struct Folder {
 
 impl Folder {
     fn new() -> Self {
-        let folder = Self { directory: directory() };
+        let folder = Self {
+            directory: directory(),
+        };
         fs::create_dir(folder.path("out")).expect("made");
         let header = "{'descr': '|u1', 'fortran_order': False, 'shape': (100, 1000), }\n";
         let start = b"\x93NUMPY\x01\x00";
@@ -48,7 +51,10 @@ impl Folder {
         if force && writer != "fmt" {
             command.arg("--force");
         }
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         command
     }
 
@@ -61,7 +67,11 @@ impl Folder {
 
     #[track_caller]
     fn refuses(&self, writer: &str, file: impl AsRef<OsStr>, force: bool, words: &str) {
-        refused(&self.command(writer, file, force).output().expect("it runs"), 1, &[words]);
+        refused(
+            &self.command(writer, file, force).output().expect("it runs"),
+            1,
+            &[words],
+        );
     }
 
     fn out(&self, name: &str) -> PathBuf {
@@ -80,7 +90,12 @@ fn is_new(path: &Path) -> bool {
     let whole = bytes.len() == 100_128 && bytes.starts_with(b"\x93NUMPY")
         || bytes.ends_with(b"</svg>\n")
         || bytes == b"fn a() { s![1, 2]; }\n";
-    assert!(whole || bytes == OLD.as_bytes(), "{} bytes in {}", bytes.len(), path.display());
+    assert!(
+        whole || bytes == OLD.as_bytes(),
+        "{} bytes in {}",
+        bytes.len(),
+        path.display()
+    );
     whole
 }
 
@@ -90,7 +105,12 @@ fn files_that_exist_are_replaced_only_by_force() {
         let folder = Folder::new();
         let file = folder.old("file");
         if writer != "fmt" {
-            folder.refuses(writer, "file", false, "file: exists already, nothing was written; --force");
+            folder.refuses(
+                writer,
+                "file",
+                false,
+                "file: exists already, nothing was written; --force",
+            );
             assert!(!is_new(&file));
         }
         // A file that the command once wrote beside its output.
@@ -105,14 +125,21 @@ fn files_that_exist_are_replaced_only_by_force() {
 fn files_named_as_a_dash_are_standard_output() {
     let folder = Folder::new();
     for writer in ["npy", "explain"] {
-        let output = folder.command(writer, "-", false).output().expect("it runs");
+        let output = folder
+            .command(writer, "-", false)
+            .output()
+            .expect("it runs");
         assert!(output.status.success());
         // The report does not stand between the bytes.
         assert!(output.stdout.starts_with(b"\x93NUMPY") || output.stdout.starts_with(b"<svg"));
         assert!(!output.stderr.is_empty());
         let (reader, closed) = std::io::pipe().expect("a pipe");
         drop(reader);
-        let output = folder.command(writer, "-", false).stdout(closed).output().expect("it runs");
+        let output = folder
+            .command(writer, "-", false)
+            .stdout(closed)
+            .output()
+            .expect("it runs");
         refused(&output, 1, &["-: "]);
         folder.refuses(writer, "..", true, "..: not the name of a file");
     }
@@ -128,7 +155,13 @@ fn files_may_be_input_and_output_at_once() {
     let folder = Folder::new();
     fs::copy(folder.path("in.npy"), folder.out("same.npy")).expect("copied");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tslice"));
-    command.current_dir(folder.path("out")).args(["npy", "same.npy", "::-1", "./same.npy", "--force"]);
+    command.current_dir(folder.path("out")).args([
+        "npy",
+        "same.npy",
+        "::-1",
+        "./same.npy",
+        "--force",
+    ]);
     printed(&command.output().expect("it runs"));
     assert!(is_new(&folder.out("same.npy")));
 }
@@ -141,8 +174,13 @@ fn files_of_two_programs_are_those_of_one() {
         let specs = ["::-1, ::-1", "::2"];
         let programs = specs.map(|spec| {
             let mut command = Command::new(env!("CARGO_BIN_EXE_tslice"));
-            command.current_dir(folder.path("out")).args(["npy", "../in.npy", spec, "out.npy"]);
-            command.args(force.then_some("--force")).stderr(Stdio::piped()).stdout(Stdio::null());
+            command
+                .current_dir(folder.path("out"))
+                .args(["npy", "../in.npy", spec, "out.npy"]);
+            command
+                .args(force.then_some("--force"))
+                .stderr(Stdio::piped())
+                .stdout(Stdio::null());
             command.spawn().expect("it runs")
         });
         let outputs = programs.map(|program| program.wait_with_output().expect("it ends"));
@@ -154,7 +192,11 @@ fn files_of_two_programs_are_those_of_one() {
         } else {
             let first = usize::from(!outputs[0].status.success());
             printed(&outputs[first]);
-            refused(&outputs[1 - first], 1, &["out.npy: exists already, nothing was written"]);
+            refused(
+                &outputs[1 - first],
+                1,
+                &["out.npy: exists already, nothing was written"],
+            );
             assert_eq!(length, lengths[first]);
         }
         assert_eq!(names(&folder.path("out")), ["out.npy"]);
@@ -169,7 +211,10 @@ fn files_are_old_or_new_after_a_kill() {
         let writer = WRITERS[round as usize % 3];
         let file = folder.old("file");
         folder.old("mine.tslice-part");
-        let mut program = folder.command(writer, "file", true).spawn().expect("it runs");
+        let mut program = folder
+            .command(writer, "file", true)
+            .spawn()
+            .expect("it runs");
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         std::thread::sleep(std::time::Duration::from_micros(u64::from(random >> 18)));
         program.kill().expect("killed");
@@ -178,7 +223,10 @@ fn files_are_old_or_new_after_a_kill() {
         assert!(!is_new(&folder.out("mine.tslice-part")));
         for name in names(&folder.path("out")) {
             let is_side_file = name.starts_with(".tslice-");
-            assert!(is_side_file || ["file", "mine.tslice-part"].contains(&&*name), "{name}");
+            assert!(
+                is_side_file || ["file", "mine.tslice-part"].contains(&&*name),
+                "{name}"
+            );
             if is_side_file {
                 fs::remove_file(folder.out(&name)).expect("removed");
             }
@@ -217,8 +265,14 @@ mod unix {
             }
             folder.writes(writer, "file", true);
             assert!(is_new(&target));
-            assert_eq!(fs::read_link(folder.out("file")).expect("a link"), Path::new("../other/second"));
-            assert_eq!(fs::read_link(folder.path("other/second")).expect("a link"), Path::new("target"));
+            assert_eq!(
+                fs::read_link(folder.out("file")).expect("a link"),
+                Path::new("../other/second")
+            );
+            assert_eq!(
+                fs::read_link(folder.path("other/second")).expect("a link"),
+                Path::new("target")
+            );
             assert_eq!(names(&folder.path("other")), ["second", "target"]);
             assert_eq!(names(&folder.path("out")), ["file"]);
         }
@@ -230,8 +284,11 @@ mod unix {
             let folder = Folder::new();
             symlink("missing", folder.out("file")).expect("linked");
             for force in [false, true] {
-                let words =
-                    if writer == "fmt" { "file: " } else { "file: a symbolic link to a missing file" };
+                let words = if writer == "fmt" {
+                    "file: "
+                } else {
+                    "file: a symbolic link to a missing file"
+                };
                 folder.refuses(writer, "file", force, words);
             }
             assert_eq!(names(&folder.path("out")), ["file"]);
@@ -259,7 +316,10 @@ mod unix {
             let file = folder.old("file");
             fs::hard_link(&file, folder.out("other")).expect("linked");
             let words = folder.writes(writer, "file", true);
-            assert_eq!(words, "warning: file: its other hard links (1) keep the old content\n");
+            assert_eq!(
+                words,
+                "warning: file: its other hard links (1) keep the old content\n"
+            );
             assert!(is_new(&file) && !is_new(&folder.out("other")));
         }
     }
@@ -268,7 +328,13 @@ mod unix {
     fn files_that_are_pipes_or_devices_fail() {
         let folder = Folder::new();
         let pipe = folder.out("pipe");
-        assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+        assert!(
+            Command::new("mkfifo")
+                .arg(&pipe)
+                .status()
+                .expect("mkfifo runs")
+                .success()
+        );
         symlink("pipe", folder.out("link")).expect("linked");
         fs::create_dir(folder.out("folder")).expect("made");
         for file in ["pipe", "link", "folder", "/dev/null", "/dev/full"] {
@@ -307,9 +373,17 @@ mod unix {
             let folder = Folder::new();
             let file = folder.old("file");
             set_mode(&file, 0o444);
-            folder.refuses(writer, "file", true, "file: the file is read-only, nothing was written");
+            folder.refuses(
+                writer,
+                "file",
+                true,
+                "file: the file is read-only, nothing was written",
+            );
             assert!(!is_new(&file));
-            assert_eq!((mode(&file), names(&folder.path("out"))), (0o444, vec!["file".to_owned()]));
+            assert_eq!(
+                (mode(&file), names(&folder.path("out"))),
+                (0o444, vec!["file".to_owned()])
+            );
         }
     }
 
@@ -326,7 +400,10 @@ mod unix {
             let by_nobody = |file: &str, force: bool| {
                 let command = folder.command(writer, file, force);
                 let mut copy = Command::new(&program);
-                copy.args(command.get_args()).current_dir(folder.path("out")).uid(NOBODY).gid(NOBODY);
+                copy.args(command.get_args())
+                    .current_dir(folder.path("out"))
+                    .uid(NOBODY)
+                    .gid(NOBODY);
                 copy.output().expect("it runs")
             };
             let file = folder.old("file");
@@ -348,7 +425,10 @@ mod unix {
             set_mode(&file, 0o640);
             folder.writes(writer, "file", true);
             let about = file.metadata().expect("there");
-            assert_eq!((about.uid(), about.gid(), mode(&file)), (NOBODY, NOBODY, 0o640));
+            assert_eq!(
+                (about.uid(), about.gid(), mode(&file)),
+                (NOBODY, NOBODY, 0o640)
+            );
             assert_eq!(names(&folder.path("out")), ["file"]);
         }
     }
@@ -366,12 +446,19 @@ mod unix {
                 }
                 let command = folder.command(writer, name, force);
                 let mut limited = Command::new("sh");
-                // A file of 512 bytes; without the signal, the system returns an error, as for a full disk.
+                // A file of 512 bytes; without the signal, the system returns an error, as for a
+                // full disk.
                 limited
                     .args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"])
                     .arg(command.get_program());
-                limited.args(command.get_args()).current_dir(folder.path("out"));
-                refused(&limited.output().expect("it runs"), 1, &[name, "File too large"]);
+                limited
+                    .args(command.get_args())
+                    .current_dir(folder.path("out"));
+                refused(
+                    &limited.output().expect("it runs"),
+                    1,
+                    &[name, "File too large"],
+                );
             }
             assert_eq!(fs::read_to_string(&file).expect("there"), filler);
             assert_eq!(names(&folder.path("out")), ["file"]);
@@ -389,11 +476,16 @@ mod unix {
         }
         fs::rename(folder.path("in.npy"), folder.path(odd)).expect("renamed");
         let mut command = Command::new(env!("CARGO_BIN_EXE_tslice"));
-        command.current_dir(folder.directory.path()).arg("npy").arg(odd).args([":", "out.npy"]);
+        command
+            .current_dir(folder.directory.path())
+            .arg("npy")
+            .arg(odd)
+            .args([":", "out.npy"]);
         printed(&command.output().expect("it runs"));
     }
 
-    /// Whether this process ignores a signal, as a job in the background or under `nohup` does: the command then ignores it, too.
+    /// Whether this process ignores a signal, as a job in the background or under `nohup` does: the
+    /// command then ignores it, too.
     fn is_ignored(signal: u32) -> bool {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -415,13 +507,23 @@ mod unix {
             let start = [b"\x93NUMPY\x01\x00", &length[..], header.as_bytes()].concat();
             fs::write(folder.path("in.npy"), &start).expect("written");
             // Sparse, and long enough that the slice takes seconds.
-            let input = fs::OpenOptions::new().write(true).open(folder.path("in.npy")).expect("there");
-            input.set_len(start.len() as u64 + 800_000_000).expect("sparse");
-            let mut program = folder.command("npy", "out.npy", false).spawn().expect("it runs");
+            let input = fs::OpenOptions::new()
+                .write(true)
+                .open(folder.path("in.npy"))
+                .expect("there");
+            input
+                .set_len(start.len() as u64 + 800_000_000)
+                .expect("sparse");
+            let mut program = folder
+                .command("npy", "out.npy", false)
+                .spawn()
+                .expect("it runs");
             while names(&folder.path("out")).is_empty() {
                 std::thread::sleep(std::time::Duration::from_millis(1));
             }
-            let sent = Command::new("kill").args(["-s", signal, &program.id().to_string()]).status();
+            let sent = Command::new("kill")
+                .args(["-s", signal, &program.id().to_string()])
+                .status();
             assert!(sent.expect("kill runs").success());
             assert_eq!(program.wait().expect("it ends").code(), Some(130));
             assert!(names(&folder.path("out")).is_empty());

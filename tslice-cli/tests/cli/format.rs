@@ -17,21 +17,39 @@ fn every_macro_has_its_form() {
         ),
         ("s![n: :m, a :: 2, i: +4]", "s![n: :m, a::2, i:+4]"),
         ("s![1=>2:4,-1  =>  ::-1]", "s![1 => 2:4, -1 => ::-1]"),
-        ("s![ [0,2 , -1],&rows,( & ys,&xs ), [0 : 3,7] ]", "s![[0, 2, -1], &rows, (& ys, &xs), [0:3, 7]]"),
+        (
+            "s![ [0,2 , -1],&rows,( & ys,&xs ), [0 : 3,7] ]",
+            "s![[0, 2, -1], &rows, (& ys, &xs), [0:3, 7]]",
+        ),
         ("s![f(a ,b) : n  -  1, x [0]]", "s![f(a ,b):n - 1, x [0]]"),
         ("s![\n    1,\n    2:4,\n]", "s![1, 2:4,]"),
         ("s![]", "s![]"),
         ("v.slice(checked![5,.. ])", "v.slice(checked![5, ..])"),
-        ("let (a, b) = split_mut!(t , [ :3 ],[3 : ]);", "let (a, b) = split_mut!(t , [:3],[3:]);"),
+        (
+            "let (a, b) = split_mut!(t , [ :3 ],[3 : ]);",
+            "let (a, b) = split_mut!(t , [:3],[3:]);",
+        ),
         (
             "spec! { pub const C: [480,640] => [_,_] = [ 100:-100,.. ]; }",
             "spec! { pub const C: [480,640] => [_,_] = [100:-100, ..]; }",
         ),
-        ("type T = SpecType![_ : _,..];", "type T = SpecType![_:_, ..];"),
-        ("assert_eq!(t.slice(s![1 ,2]), [[1 ,2]]);", "assert_eq!(t.slice(s![1, 2]), [[1 ,2]]);"),
+        (
+            "type T = SpecType![_ : _,..];",
+            "type T = SpecType![_:_, ..];",
+        ),
+        (
+            "assert_eq!(t.slice(s![1 ,2]), [[1 ,2]]);",
+            "assert_eq!(t.slice(s![1, 2]), [[1 ,2]]);",
+        ),
         ("tslice::s![1 ,2]", "tslice::s![1, 2]"),
-        ("#!/usr/bin/env run\nfn é() { s![1 ,2]; }", "#!/usr/bin/env run\nfn é() { s![1, 2]; }"),
-        ("#![allow(x)]\nfn a() { \"é\"; s![é ,2]; }", "#![allow(x)]\nfn a() { \"é\"; s![é, 2]; }"),
+        (
+            "#!/usr/bin/env run\nfn é() { s![1 ,2]; }",
+            "#!/usr/bin/env run\nfn é() { s![1, 2]; }",
+        ),
+        (
+            "#![allow(x)]\nfn a() { \"é\"; s![é ,2]; }",
+            "#![allow(x)]\nfn a() { \"é\"; s![é, 2]; }",
+        ),
     ] {
         assert_eq!(format(source).as_deref(), Ok(expected), "{source}");
         assert_eq!(format(expected).as_deref(), Ok(expected));
@@ -40,7 +58,10 @@ fn every_macro_has_its_form() {
 
 #[test]
 fn format_leaves_other_macros_and_comments() {
-    let long = format!("s![{}\n 1]", "a_long_name_of_a_bound : another_one, ".repeat(4));
+    let long = format!(
+        "s![{}\n 1]",
+        "a_long_name_of_a_bound : another_one, ".repeat(4)
+    );
     for source in [
         "a.slice(s![2..5 , ..;-1])",
         "a.slice(s![2..7;-2 ,1])",
@@ -67,14 +88,39 @@ fn format_writes_files_and_check_does_not() {
     std::fs::write(file("a.rs"), "fn a() { s![1 ,2]; }\n").expect("written");
     std::fs::write(file("b.rs"), "fn b() { s![1, 2]; }\n").expect("written");
     std::fs::write(file("c.rs"), "fn c( { }\n").expect("written");
-    fails("fmt", directory.path(), &["--check", "a.rs", "b.rs"], &["tslice fmt: would format a.rs\n"]);
-    assert_eq!(std::fs::read_to_string(file("a.rs")).expect("there"), "fn a() { s![1 ,2]; }\n");
+    fails(
+        "fmt",
+        directory.path(),
+        &["--check", "a.rs", "b.rs"],
+        &["tslice fmt: would format a.rs\n"],
+    );
+    assert_eq!(
+        std::fs::read_to_string(file("a.rs")).expect("there"),
+        "fn a() { s![1 ,2]; }\n"
+    );
     // One that is not Rust stops all, before anything is written.
-    fails("fmt", directory.path(), &["a.rs", "c.rs"], &["c.rs: not Rust, at line 1, column"]);
-    assert_eq!(std::fs::read_to_string(file("a.rs")).expect("there"), "fn a() { s![1 ,2]; }\n");
-    assert_eq!(printed(&run("fmt", directory.path(), &["a.rs", "b.rs", "./a.rs"])), "");
-    assert_eq!(std::fs::read_to_string(file("a.rs")).expect("there"), "fn a() { s![1, 2]; }\n");
-    assert_eq!(printed(&run("fmt", directory.path(), &["--check", "a.rs", "b.rs"])), "");
+    fails(
+        "fmt",
+        directory.path(),
+        &["a.rs", "c.rs"],
+        &["c.rs: not Rust, at line 1, column"],
+    );
+    assert_eq!(
+        std::fs::read_to_string(file("a.rs")).expect("there"),
+        "fn a() { s![1 ,2]; }\n"
+    );
+    assert_eq!(
+        printed(&run("fmt", directory.path(), &["a.rs", "b.rs", "./a.rs"])),
+        ""
+    );
+    assert_eq!(
+        std::fs::read_to_string(file("a.rs")).expect("there"),
+        "fn a() { s![1, 2]; }\n"
+    );
+    assert_eq!(
+        printed(&run("fmt", directory.path(), &["--check", "a.rs", "b.rs"])),
+        ""
+    );
     fails("fmt", directory.path(), &["missing.rs"], &["missing.rs: "]);
     assert_eq!(names(directory.path()), ["a.rs", "b.rs", "c.rs"]);
 }
@@ -100,8 +146,16 @@ fn standard_input_goes_to_standard_output() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("it runs");
-    child.stdin.take().expect("a pipe").write_all(b"fn a() { s![1 ,2]; }").expect("written");
-    assert_eq!(printed(&child.wait_with_output().expect("it ends")), "fn a() { s![1, 2]; }\n");
+    child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(b"fn a() { s![1 ,2]; }")
+        .expect("written");
+    assert_eq!(
+        printed(&child.wait_with_output().expect("it ends")),
+        "fn a() { s![1, 2]; }\n"
+    );
     let output = command("fmt", directory.path())
         .args(["--check", "-"])
         .stdin(Stdio::null())
@@ -145,7 +199,10 @@ fn specs() -> impl Strategy<Value = String> {
 
 /// The tokens, with those of signs that mean something together as one.
 fn tokens(source: &str) -> String {
-    source.parse::<proc_macro2::TokenStream>().expect("tokens").to_string()
+    source
+        .parse::<proc_macro2::TokenStream>()
+        .expect("tokens")
+        .to_string()
 }
 
 proptest! {

@@ -1,4 +1,5 @@
-//! `fmt` on sources that nobody would write: what is no spec stays, byte by byte, and a spec keeps its tokens.
+//! `fmt` on sources that nobody would write: what is no spec stays, byte by byte, and a spec keeps
+//! its tokens.
 
 use proc_macro2::{TokenStream, TokenTree};
 use proptest::prelude::*;
@@ -26,14 +27,21 @@ fn tokens(source: &str) -> Vec<String> {
 
 /// All that is not white space. It is the same before and after, whatever a token is.
 fn ink(source: &str) -> String {
-    source.chars().filter(|sign| !sign.is_whitespace()).collect()
+    source
+        .chars()
+        .filter(|sign| !sign.is_whitespace())
+        .collect()
 }
 
 #[track_caller]
 fn only_spaces_change(source: &str) -> String {
     let once = format(source).unwrap_or_else(|error| panic!("{error}: {source}"));
     assert_eq!(ink(&once), ink(source));
-    assert_eq!(format(&once).as_deref(), Ok(once.as_str()), "twice: {source}");
+    assert_eq!(
+        format(&once).as_deref(),
+        Ok(once.as_str()),
+        "twice: {source}"
+    );
     once
 }
 
@@ -61,7 +69,10 @@ fn brackets_may_be_nested_deeply() {
     let (open, close) = ("(".repeat(100_000), ")".repeat(100_000));
     let source = format!("fn a() {{ {open}s![1 ,2]{close}; s![f({open}1{close}) ,2]; }}");
     let formatted = format(&source).expect("tokens");
-    assert!(formatted.contains("(s![1, 2])") && formatted.ends_with("1), 2]; }".trim_start_matches("1")));
+    assert!(
+        formatted.contains("(s![1, 2])")
+            && formatted.ends_with("1), 2]; }".trim_start_matches("1"))
+    );
     let lists = format!("s![{}1 ,2{} ,3]", "[".repeat(10_000), "]".repeat(10_000));
     assert!(format(&lists).expect("tokens").ends_with("], 3]"));
 }
@@ -69,7 +80,10 @@ fn brackets_may_be_nested_deeply() {
 #[test]
 fn format_enters_our_other_macros() {
     for (source, expected) in [
-        ("split_mut!(t.slice_mut(s![1 ,2]), [ :3 ],[3:])", "split_mut!(t.slice_mut(s![1, 2]), [:3],[3:])"),
+        (
+            "split_mut!(t.slice_mut(s![1 ,2]), [ :3 ],[3:])",
+            "split_mut!(t.slice_mut(s![1, 2]), [:3],[3:])",
+        ),
         ("split_mut!(t[0 ,1], [ :3 ])", "split_mut!(t[0 ,1], [:3])"),
         (
             "spec! { const C: [2 ,3] = [ 1 ]; const N: usize = n(s![1 ,2]); }",
@@ -84,15 +98,30 @@ fn format_enters_our_other_macros() {
 fn format_refuses_files_that_are_not_rust() {
     let directory = crate::directory();
     for (bytes, words) in [
-        (&b"\xff s![1 ,2]"[..], "a.rs: stream did not contain valid UTF-8"),
+        (
+            &b"\xff s![1 ,2]"[..],
+            "a.rs: stream did not contain valid UTF-8",
+        ),
         (b"fn a() { s![1 ,2 }", "a.rs: not Rust, at line 1, column "),
-        (b"fn a() { s![1 ,2] ) }", "a.rs: not Rust, at line 1, column "),
-        (b"fn a() { \"s![1 ,2] }", "a.rs: not Rust, at line 1, column "),
-        ("fn a() { s![🦀 ,2] }".as_bytes(), "a.rs: not Rust, at line 1, column "),
+        (
+            b"fn a() { s![1 ,2] ) }",
+            "a.rs: not Rust, at line 1, column ",
+        ),
+        (
+            b"fn a() { \"s![1 ,2] }",
+            "a.rs: not Rust, at line 1, column ",
+        ),
+        (
+            "fn a() { s![🦀 ,2] }".as_bytes(),
+            "a.rs: not Rust, at line 1, column ",
+        ),
     ] {
         std::fs::write(directory.path().join("a.rs"), bytes).expect("written");
         crate::fails("fmt", directory.path(), &["a.rs"], &[words]);
-        assert_eq!(std::fs::read(directory.path().join("a.rs")).expect("there"), bytes);
+        assert_eq!(
+            std::fs::read(directory.path().join("a.rs")).expect("there"),
+            bytes
+        );
     }
 }
 
@@ -165,7 +194,9 @@ fn sources() -> impl Strategy<Value = Vec<(String, bool)>> {
             let mut all = vec![(open.to_owned(), false)];
             // What ends a line comment or a word stands behind each part.
             all.extend(
-                parts.into_iter().flat_map(|part| part.into_iter().chain([(" \n".to_owned(), false)])),
+                parts
+                    .into_iter()
+                    .flat_map(|part| part.into_iter().chain([(" \n".to_owned(), false)])),
             );
             all.push((close.to_owned(), false));
             all

@@ -6,7 +6,11 @@ mod explain;
 mod files;
 mod format;
 mod hostile;
-#[allow(dead_code, unreachable_pub, reason = "the oracle is a module of other tests, too")]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the oracle is a module of other tests, too"
+)]
 #[path = "../../../tests/src/crossing.rs"]
 mod kinds;
 mod npy;
@@ -24,7 +28,10 @@ fn command(name: &str, directory: &Path) -> Command {
 }
 
 fn run(name: &str, directory: &Path, arguments: &[&str]) -> Output {
-    command(name, directory).args(arguments).output().expect("it runs")
+    command(name, directory)
+        .args(arguments)
+        .output()
+        .expect("it runs")
 }
 
 #[track_caller]
@@ -43,14 +50,37 @@ fn closed_standard_output_is_an_error() {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
     let mut explain = command("explain", directory.path());
-    let output = explain.args(["1", "5x5"]).stdout(writer).stderr(Stdio::piped()).output();
-    refused(&output.expect("it runs"), 1, &["tslice explain: standard output"]);
+    let output = explain
+        .args(["1", "5x5"])
+        .stdout(writer)
+        .stderr(Stdio::piped())
+        .output();
+    refused(
+        &output.expect("it runs"),
+        1,
+        &["tslice explain: standard output"],
+    );
 }
 
 #[test]
 fn wrong_arguments_are_told_with_the_usage() {
     let directory = directory();
-    misused("slice", directory.path(), &[], &["unrecognized subcommand 'slice'", "Usage: tslice"]);
-    misused("fmt", directory.path(), &[], &["<FILE>...", "Usage: tslice fmt"]);
-    misused("explain", directory.path(), &["1", "5", "--force"], &["--svg <FILE>"]);
+    misused(
+        "slice",
+        directory.path(),
+        &[],
+        &["unrecognized subcommand 'slice'", "Usage: tslice"],
+    );
+    misused(
+        "fmt",
+        directory.path(),
+        &[],
+        &["<FILE>...", "Usage: tslice fmt"],
+    );
+    misused(
+        "explain",
+        directory.path(),
+        &["1", "5", "--force"],
+        &["--svg <FILE>"],
+    );
 }

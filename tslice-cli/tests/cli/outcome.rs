@@ -8,7 +8,11 @@ use tempfile::TempDir;
 /// Standard output of a run that succeeds.
 #[track_caller]
 pub(crate) fn printed(output: &Output) -> String {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
@@ -29,8 +33,9 @@ pub(crate) fn directory() -> TempDir {
 
 pub(crate) fn names(directory: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(directory).expect("there");
-    let mut names: Vec<String> =
-        entries.map(|e| e.expect("there").file_name().to_string_lossy().into_owned()).collect();
+    let mut names: Vec<String> = entries
+        .map(|e| e.expect("there").file_name().to_string_lossy().into_owned())
+        .collect();
     names.sort();
     names
 }

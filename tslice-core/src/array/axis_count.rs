@@ -9,12 +9,14 @@ use crate::layout::{AddRank, Dims, Dyn, Extent, Rank, Ranked, SubRank, each_rank
 pub(crate) fn axis_of(axis: impl Integer, rank: usize) -> Result<usize, AxisError> {
     let axis = bound(axis);
     let position = if axis < 0 { axis + signed(rank) } else { axis };
-    let position = usize::try_from(position).ok().filter(|&position| position < rank);
+    let position = usize::try_from(position)
+        .ok()
+        .filter(|&position| position < rank);
     position.ok_or(AxisError::OutOfRange { axis, rank })
 }
 
-/// Dims that have an axis to take away, and at least LEAST axes: `Rank<R>: RemoveAxis<Output = Rank<R - 1>>`. A static shape gives a
-/// rank, too.
+/// Dims that have an axis to take away, and at least LEAST axes:
+/// `Rank<R>: RemoveAxis<Output = Rank<R - 1>>`. A static shape gives a rank, too.
 ///
 /// [`Dyn`] is among them; a rank below LEAST is an error at run time.
 #[diagnostic::on_unimplemented(
@@ -27,7 +29,8 @@ pub trait RemoveAxis<const LEAST: usize = 1>: Dims {
     type Output: Ranked;
 }
 
-/// Dims that take more axes: `Rank<R>: InsertAxis<Output = Rank<R + 1>>`, or `InsertAxis<Self, Output = Rank<R + R>>`, up to rank 12.
+/// Dims that take more axes: `Rank<R>: InsertAxis<Output = Rank<R + 1>>`, or
+/// `InsertAxis<Self, Output = Rank<R + R>>`, up to rank 12.
 #[diagnostic::on_unimplemented(
     message = "this gives an array of {Self} more axes: a typed rank is at most 12",
     label = "the result would have a rank above 12",
@@ -41,7 +44,8 @@ pub trait InsertAxis<By = ()>: Ranked {
 
 // Not recommended: what the compiler reports is then the trait above, and not the arithmetic.
 #[diagnostic::do_not_recommend]
-impl<const LEAST: usize, const L: usize, const R: usize, const M: usize> RemoveAxis<LEAST> for Rank<R>
+impl<const LEAST: usize, const L: usize, const R: usize, const M: usize> RemoveAxis<LEAST>
+    for Rank<R>
 where
     Self: SubRank<R, LEAST, Output = Rank<L>> + SubRank<R, 1, Output = Rank<M>>,
 {

@@ -1,5 +1,5 @@
-//! Conversions: between typed rank, dynamic rank and static shape, from borrowed arrays and iterators to tensors, and to nested arrays; and
-//! [`AsView`], what can be read as an array.
+//! Conversions: between typed rank, dynamic rank and static shape, from borrowed arrays and
+//! iterators to tensors, and to nested arrays; and [`AsView`], what can be read as an array.
 
 use alloc::vec::Vec;
 use core::borrow::Borrow;
@@ -13,11 +13,12 @@ use crate::layout::{self, Dims, Dyn, Layout, Rank, StaticShape};
 impl<S, D: Dims> Array<S, D> {
     /// Returns the same array with a rank that is known at run time only.
     pub fn into_dyn(self) -> Array<S, Dyn> {
-        self.with_dims().unwrap_or_else(|| unreachable!("a dynamic rank is any rank"))
+        self.with_dims()
+            .unwrap_or_else(|| unreachable!("a dynamic rank is any rank"))
     }
 
-    /// Returns the same array with its lengths in the type: `array.into_static::<Shape![3, _, 4]>()`. A `_` is a length that is
-    /// known at run time only.
+    /// Returns the same array with its lengths in the type:
+    /// `array.into_static::<Shape![3, _, 4]>()`. A `_` is a length that is known at run time only.
     ///
     /// ```
     /// use tslice::{Shape, View, checked};
@@ -34,12 +35,17 @@ impl<S, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If an axis has another length than the static shape says.
-    pub fn into_static<E: StaticShape<Ranked = D::Ranked>>(self) -> Result<Array<S, E>, ShapeError> {
+    pub fn into_static<E: StaticShape<Ranked = D::Ranked>>(
+        self,
+    ) -> Result<Array<S, E>, ShapeError> {
         layout::check_known::<E>(self.lengths())?;
-        Ok(self.with_dims().unwrap_or_else(|| unreachable!("dims of the same rank")))
+        Ok(self
+            .with_dims()
+            .unwrap_or_else(|| unreachable!("dims of the same rank")))
     }
 
-    /// Returns the same array without the lengths in its type: a static shape of R axes becomes `Rank<R>`.
+    /// Returns the same array without the lengths in its type: a static shape of R axes becomes
+    /// `Rank<R>`.
     ///
     /// ```
     /// use tslice::{Array, Ref, Shape, View};
@@ -49,7 +55,8 @@ impl<S, D: Dims> Array<S, D> {
     /// assert_eq!(v, [[1, 2, 3], [4, 5, 6]]);
     /// ```
     pub fn into_ranked(self) -> Array<S, D::Ranked> {
-        self.with_dims().unwrap_or_else(|| unreachable!("dims of the same rank"))
+        self.with_dims()
+            .unwrap_or_else(|| unreachable!("dims of the same rank"))
     }
 }
 
@@ -69,7 +76,10 @@ impl<S: Read> Array<S, Dyn> {
     ///
     /// If the rank is another. A tensor is dropped then; its rank can be asked before.
     pub fn into_rank<const R: usize>(self) -> Result<Array<S, Rank<R>>, ShapeError> {
-        let mismatch = AxisError::RankMismatch { expected: R, rank: self.rank() };
+        let mismatch = AxisError::RankMismatch {
+            expected: R,
+            rank: self.rank(),
+        };
         self.with_dims().ok_or(mismatch.into())
     }
 }
@@ -88,7 +98,8 @@ impl<'a, S: Read, D: Dims> From<&'a Array<S, D>> for Array<Ref<'a, S::Elem>, D> 
     }
 }
 
-/// Works like [`into_rank`](Array::into_rank), for functions that take `impl TryInto<View<'_, T, R>>`.
+/// Works like [`into_rank`](Array::into_rank), for functions that take
+/// `impl TryInto<View<'_, T, R>>`.
 impl<S: Read, const R: usize> TryFrom<Array<S, Dyn>> for Array<S, Rank<R>> {
     type Error = ShapeError;
 
@@ -117,7 +128,10 @@ impl<T: Clone, const N: usize> TryFrom<Array<Ref<'_, T>, Rank<1>>> for [T; N] {
 
     fn try_from(view: Array<Ref<'_, T>, Rank<1>>) -> Result<Self, ShapeError> {
         layout::check_len(&[N], view.len())?;
-        Ok(view.to_vec().try_into().unwrap_or_else(|_| unreachable!("the length was checked")))
+        Ok(view
+            .to_vec()
+            .try_into()
+            .unwrap_or_else(|_| unreachable!("the length was checked")))
     }
 }
 
@@ -141,14 +155,16 @@ impl<T> FromIterator<T> for Array<Owned<T>, Rank<1>> {
             (least, Some(most)) if least == most => return elements.collect::<Vec<T>>().into(),
             (least, _) => Vec::with_capacity(least),
         };
-        // Not `collect`, which asks for one element after the other, where an iterator over an array is quicker as a whole.
+        // Not `collect`, which asks for one element after the other, where an iterator over an
+        // array is quicker as a whole.
         elements.for_each(|element| data.push(element));
         data.into()
     }
 }
 
-/// An array whose axes have length 0, apart from those of a static shape whose lengths the type knows. A dynamic rank is 1. The
-/// elements, if there are any, are `T::default()`: one of typed rank 0, 15 of `Shape![3, 5]`.
+/// An array whose axes have length 0, apart from those of a static shape whose lengths the type
+/// knows. A dynamic rank is 1. The elements, if there are any, are `T::default()`: one of typed
+/// rank 0, 15 of `Shape![3, 5]`.
 ///
 /// # Panics
 ///
@@ -159,7 +175,11 @@ impl<T: Default, D: Dims> Default for Array<Owned<T>, D> {
         let blank = D::Layout::blank();
         let blank = D::known(&blank);
         let one_axis = layout::row_major::<D>(&[0]).is_some();
-        let shape = if one_axis { &[0] } else { blank.borrow().shape() };
+        let shape = if one_axis {
+            &[0]
+        } else {
+            blank.borrow().shape()
+        };
         let mut data = or_panic(layout::reserve(shape));
         data.resize_with(layout::len(shape), T::default);
         Self::from_parts(shape, data)
@@ -197,18 +217,24 @@ const fn check_lengths(known: &[Option<usize>], nested: &[usize]) {
             Some(len) if len == nested[axis] => {}
             Some(len) => {
                 let message = message.text(" has length ").number(len as i128);
-                message.text(", the nested array has ").number(nested[axis] as i128).panic()
+                message
+                    .text(", the nested array has ")
+                    .number(nested[axis] as i128)
+                    .panic()
             }
-            None => message.text(" of this static shape has no length that the compiler knows").panic(),
+            None => message
+                .text(" of this static shape has no length that the compiler knows")
+                .panic(),
         }
         axis += 1;
     }
 }
 
-/// Anything that reads as an array of elements T: arrays of any storage, nested arrays, slices and vectors, and a number, a `bool` or a
-/// `char` as an array of rank 0.
+/// Anything that reads as an array of elements T: arrays of any storage, nested arrays, slices and
+/// vectors, and a number, a `bool` or a `char` as an array of rank 0.
 ///
-/// [`assign`](Array::assign) takes any of them as its source, and `==` compares an array with any of them but a number.
+/// [`assign`](Array::assign) takes any of them as its source, and `==` compares an array with any
+/// of them but a number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not read as an array of `{T}`",
     label = "not an array of `{T}`",
@@ -228,7 +254,8 @@ pub trait AsView<T, I = IsArray>: sealed::Sealed<I> {
 /// How arrays and lists read as an array: `==` takes them.
 pub struct IsArray;
 
-/// How a number reads as an array: it has rank 0. `==` does not take it, because `a == 0.0` would be `false` and no mask.
+/// How a number reads as an array: it has rank 0. `==` does not take it, because `a == 0.0` would
+/// be `false` and no mask.
 pub struct IsValue;
 
 pub(crate) mod sealed {

@@ -1,5 +1,5 @@
-//! Converts any primitive integer to `i64`, saturating, in `const` code. Trait methods cannot be called there, so the value
-//! is read as the integer of its size and sign.
+//! Converts any primitive integer to `i64`, saturating, in `const` code. Trait methods cannot be
+//! called there, so the value is read as the integer of its size and sign.
 
 mod sealed {
     pub trait Sealed {
@@ -15,10 +15,16 @@ mod sealed {
     note = "a `Range` is written `s![range.start:range.end]`, and a spec that has a name is the argument itself: `t.slice(spec)`",
     note = "an axis is one integer, and comes first: `concatenate(0, [&a, &b])`; axes are reduced one by one: `sum_axis(1).sum_axis(0)`"
 )]
-pub trait Integer: num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed {}
+pub trait Integer:
+    num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed
+{
+}
 
 #[diagnostic::do_not_recommend]
-impl<T: num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed> Integer for T {}
+impl<T: num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed> Integer
+    for T
+{
+}
 
 macro_rules! integers {
     ($signed:literal: $($t:ty)+) => {$(
@@ -43,15 +49,16 @@ pub const fn bound<T: Integer>(value: T) -> i64 {
             value as i64
         }
     }
-    // Without `i128` and comparisons, so that loops over lists are vector instructions: all bits but the sign if the highest one is set.
+    // Without `i128` and comparisons, so that loops over lists are vector instructions: all bits
+    // but the sign if the highest one is set.
     const fn unsigned(value: u64) -> i64 {
         let beyond = (value as i64) >> 63;
         (value as i64 | beyond) & i64::MAX
     }
     macro_rules! read {
         ($t:ty) => {{
-            // SAFETY: a read needs a valid, aligned value of `$t`: `T` is a primitive integer, as `Integer` is sealed, of the size and the
-            // sign of `$t`.
+            // SAFETY: a read needs a valid, aligned value of `$t`: `T` is a primitive integer, as
+            // `Integer` is sealed, of the size and the sign of `$t`.
             unsafe { *(&raw const value).cast::<$t>() }
         }};
     }
@@ -67,20 +74,24 @@ pub const fn bound<T: Integer>(value: T) -> i64 {
         (8, false) => unsigned(read!(u64)),
         (_, false) => {
             let value = read!(u128);
-            if value > i64::MAX as u128 { i64::MAX } else { value as i64 }
+            if value > i64::MAX as u128 {
+                i64::MAX
+            } else {
+                value as i64
+            }
         }
     }
 }
 
-/// Converts a run-time bound that has a minus in front of it. It is negated after it has become an `i64`, so that unsigned
-/// types may have a minus too.
+/// Converts a run-time bound that has a minus in front of it. It is negated after it has become an
+/// `i64`, so that unsigned types may have a minus too.
 #[inline(always)]
 pub const fn minus<T: Integer>(value: T) -> i64 {
     bound(value).saturating_neg()
 }
 
-/// The object of a half-typed field, in place of a bound. Editors look for it where it will be in what is finished, so the name of
-/// this function is as long as `bound` and `minus`.
+/// The object of a half-typed field, in place of a bound. Editors look for it where it will be in
+/// what is finished, so the name of this function is as long as `bound` and `minus`.
 pub const fn typed<T>(object: T) -> i64 {
     core::mem::forget(object);
     0

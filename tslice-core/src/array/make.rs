@@ -1,5 +1,6 @@
-//! Arrays of a given shape: over a slice, over a vector, from a function; and views with strides of the caller's choice: column-major
-//! matrices, padded rows, repeated elements, memory of other crates.
+//! Arrays of a given shape: over a slice, over a vector, from a function; and views with strides of
+//! the caller's choice: column-major matrices, padded rows, repeated elements, memory of other
+//! crates.
 
 use alloc::vec::Vec;
 use core::ptr::NonNull;
@@ -33,7 +34,8 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         Ok(Self::from_parts(shape.as_ref(), data))
     }
 
-    /// Calls `element` for each index tuple, in row-major order, and makes an array of the results. The tuple is written as the shape is.
+    /// Calls `element` for each index tuple, in row-major order, and makes an array of the results.
+    /// The tuple is written as the shape is.
     ///
     /// ```
     /// use tslice::Tensor;
@@ -48,7 +50,10 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
     #[doc(alias("from_fn", "fromfunction", "eye", "meshgrid"))]
     #[track_caller]
-    pub fn from_shape_fn<X: IntoShape<D>>(shape: X, mut element: impl FnMut(X::Index<'_>) -> T) -> Self {
+    pub fn from_shape_fn<X: IntoShape<D>>(
+        shape: X,
+        mut element: impl FnMut(X::Index<'_>) -> T,
+    ) -> Self {
         let shape = shape.lengths();
         or_panic(layout::check_known::<D>(shape.as_ref()));
         let len = or_panic(layout::checked_len(shape.as_ref()));
@@ -70,8 +75,8 @@ impl<T, D: Dims> Array<Owned<T>, D> {
             }
             layout::advance(index.as_mut(), shape.as_ref());
         }
-        // SAFETY: `set_len` needs `len` elements: the rows have as many places, and each was written. If `element` panics, those that
-        // were written leak.
+        // SAFETY: `set_len` needs `len` elements: the rows have as many places, and each was
+        // written. If `element` panics, those that were written leak.
         unsafe { data.set_len(len) };
         Self::from_parts(shape.as_ref(), data)
     }
@@ -126,8 +131,8 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
         Ok(Self::over_slice(shape.as_ref(), data))
     }
 
-    /// Views a slice with any strides: the element at index 0 is `data[first]`, and neighbours on axis i are `strides[i]`
-    /// elements apart.
+    /// Views a slice with any strides: the element at index 0 is `data[first]`, and neighbours on
+    /// axis i are `strides[i]` elements apart.
     ///
     /// Strides may be negative, and 0 repeats elements.
     ///
@@ -142,8 +147,8 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     ///
     /// # Errors
     ///
-    /// If an element lies outside the slice, the shape counts more than `isize::MAX` elements, or shape and strides differ in
-    /// length.
+    /// If an element lies outside the slice, the shape counts more than `isize::MAX` elements, or
+    /// shape and strides differ in length.
     pub fn from_strided(
         shape: impl IntoShape<D>,
         strides: D::Steps<'_>,
@@ -153,10 +158,11 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
         let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
         layout::check_reach(layout.shape(), layout.strides(), first, data.len())?;
         let start = NonNull::from_ref(data).cast::<T>();
-        // SAFETY: `add` needs a result inside the slice, or at its end: `check_reach` found `first` to be at most the length.
+        // SAFETY: `add` needs a result inside the slice, or at its end: `check_reach` found `first`
+        // to be at most the length.
         let first = unsafe { start.add(first) };
-        // SAFETY: `shared` needs the invariants 1, 2, 3 and 5: `check_reach` has counted the shape, and found each index tuple to lead
-        // into the slice, which is shared for 'a.
+        // SAFETY: `shared` needs the invariants 1, 2, 3 and 5: `check_reach` has counted the shape,
+        // and found each index tuple to lead into the slice, which is shared for 'a.
         Ok(unsafe { Self::shared(first, layout) })
     }
 
@@ -171,13 +177,14 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     /// # Safety
     ///
     /// For the lifetime `'a`:
-    /// 1. For every index tuple inside the shape, `ptr` plus its offset points to an initialised element inside one
-    ///    allocation, and the offset in bytes does not overflow `isize`. A shape with a length of 0 has no index tuple.
+    /// 1. For every index tuple inside the shape, `ptr` plus its offset points to an initialised
+    ///    element inside one allocation, and the offset in bytes does not overflow `isize`. A shape
+    ///    with a length of 0 has no index tuple.
     /// 2. `ptr` is not null and aligned for `T`, even if the shape has a length of 0.
     /// 3. Nobody writes the elements.
-    /// 4. All bytes from the first to the last element in memory stay readable, those between two elements too: copies load them
-    ///    together with the elements, by instructions of the machine. Others may write them meanwhile, and they need not be
-    ///    initialised.
+    /// 4. All bytes from the first to the last element in memory stay readable, those between two
+    ///    elements too: copies load them together with the elements, by instructions of the
+    ///    machine. Others may write them meanwhile, and they need not be initialised.
     ///
     /// # Examples
     ///
@@ -197,8 +204,8 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     ) -> Result<Self, ShapeError> {
         let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
         layout::check_count(layout.shape())?;
-        // SAFETY: `shared` needs the invariants: 1 is the first and the fourth condition of this function, 2 the third, 3 the second,
-        // and the shape was counted.
+        // SAFETY: `shared` needs the invariants: 1 is the first and the fourth condition of this
+        // function, 2 the third, 3 the second, and the shape was counted.
         Ok(unsafe { Self::shared(from_caller(ptr.cast_mut()), layout) })
     }
 }
@@ -220,8 +227,9 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ///
     /// # Errors
     ///
-    /// If an element lies outside the slice, if shape and strides differ in length, or if two index tuples may share an element:
-    /// each axis of more than one element must step over all elements that the axes of smaller strides reach.
+    /// If an element lies outside the slice, if shape and strides differ in length, or if two index
+    /// tuples may share an element: each axis of more than one element must step over all elements
+    /// that the axes of smaller strides reach.
     pub fn from_strided(
         shape: impl IntoShape<D>,
         strides: D::Steps<'_>,
@@ -232,11 +240,13 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         layout::check_reach(layout.shape(), layout.strides(), first, data.len())?;
         layout::check_distinct(layout.shape(), layout.strides())?;
         let start = NonNull::from(data).cast::<T>();
-        // SAFETY: `add` needs a result inside the slice, or at its end: `check_reach` found `first` to be at most the length.
+        // SAFETY: `add` needs a result inside the slice, or at its end: `check_reach` found `first`
+        // to be at most the length.
         let first = unsafe { start.add(first) };
-        // SAFETY: `exclusive` needs the invariants 1, 2, 3 and 5: `check_reach` has counted the shape, and found each index tuple to
-        // lead into the slice, `check_distinct` found no two to share an element, and the slice, with what is between the elements,
-        // is exclusive for 'a.
+        // SAFETY: `exclusive` needs the invariants 1, 2, 3 and 5: `check_reach` has counted the
+        // shape, and found each index tuple to lead into the slice, `check_distinct` found no two
+        // to share an element, and the slice, with what is between the elements, is exclusive for
+        // 'a.
         Ok(unsafe { Self::exclusive(first, Gaps::Exclusive, layout) })
     }
 
@@ -244,13 +254,13 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ///
     /// # Errors
     ///
-    /// If two index tuples may share an element, the shape counts more than `isize::MAX` elements, or shape and strides
-    /// differ in length.
+    /// If two index tuples may share an element, the shape counts more than `isize::MAX` elements,
+    /// or shape and strides differ in length.
     ///
     /// # Safety
     ///
-    /// For the lifetime `'a`, conditions 1, 2 and 4 of the shared form hold, and no other code reads or writes the elements. The bytes
-    /// between them are not changed.
+    /// For the lifetime `'a`, conditions 1, 2 and 4 of the shared form hold, and no other code
+    /// reads or writes the elements. The bytes between them are not changed.
     pub unsafe fn from_raw_parts(
         ptr: *mut T,
         shape: impl IntoShape<D>,
@@ -259,9 +269,9 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
         layout::check_count(layout.shape())?;
         layout::check_distinct(layout.shape(), layout.strides())?;
-        // SAFETY: `exclusive` needs the invariants: 1 and 3 are the conditions that this function shares with the shared form, 2 is that
-        // no other reference to the elements exists and no two index tuples share one, and the shape was counted. The gaps are not
-        // the caller's.
+        // SAFETY: `exclusive` needs the invariants: 1 and 3 are the conditions that this function
+        // shares with the shared form, 2 is that no other reference to the elements exists and no
+        // two index tuples share one, and the shape was counted. The gaps are not the caller's.
         Ok(unsafe { Self::exclusive(from_caller(ptr), Gaps::Shared, layout) })
     }
 }
@@ -269,12 +279,18 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
 /// The layout of a shape and strides.
 fn strided<D: Dims>(shape: &[usize], strides: &[isize]) -> Result<D::Layout, ShapeError> {
     layout::check_known::<D>(shape)?;
-    let mismatch = ShapeError::Axis(AxisError::RankMismatch { expected: shape.len(), rank: strides.len() });
+    let mismatch = ShapeError::Axis(AxisError::RankMismatch {
+        expected: shape.len(),
+        rank: strides.len(),
+    });
     layout::strided::<D>(shape, strides).ok_or(mismatch)
 }
 
 /// A pointer that the caller says is not null.
 fn from_caller<T>(ptr: *mut T) -> NonNull<T> {
-    debug_assert!(!ptr.is_null() && ptr.is_aligned(), "the second condition of `from_raw_parts`");
+    debug_assert!(
+        !ptr.is_null() && ptr.is_aligned(),
+        "the second condition of `from_raw_parts`"
+    );
     NonNull::new(ptr).unwrap_or(NonNull::dangling())
 }

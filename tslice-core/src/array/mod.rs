@@ -1,7 +1,9 @@
-//! `Array<S, D>`: a storage with a layout, and the ways to make, convert and print one. One of the modules that may use `unsafe`.
+//! `Array<S, D>`: a storage with a layout, and the ways to make, convert and print one. One of the
+//! modules that may use `unsafe`.
 //!
-//! Every method is written once, for all storages that can be read or written and for all dims. Safe code elsewhere computes
-//! what a layout becomes; [`raw`] puts it together with the pointer that it belongs to, by its constructors.
+//! Every method is written once, for all storages that can be read or written and for all dims.
+//! Safe code elsewhere computes what a layout becomes; [`raw`] puts it together with the pointer
+//! that it belongs to, by its constructors.
 
 #![allow(unsafe_code, reason = "dereferences a pointer inside its layout")]
 

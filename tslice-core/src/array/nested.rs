@@ -1,6 +1,8 @@
-//! Arrays from nested arrays, slices and vectors: `View::<_, 2>::from(&[[1, 2], [3, 4]])`, `Tensor::from([[1, 2], [3, 4]])`.
+//! Arrays from nested arrays, slices and vectors: `View::<_, 2>::from(&[[1, 2], [3, 4]])`,
+//! `Tensor::from([[1, 2], [3, 4]])`.
 //!
-//! The rank has to be named, because an array of arrays could also be one axis whose elements are arrays.
+//! The rank has to be named, because an array of arrays could also be one axis whose elements are
+//! arrays.
 
 use alloc::vec::Vec;
 use core::slice;
@@ -10,8 +12,8 @@ use crate::array::AsView;
 use crate::error::ShapeError;
 use crate::layout::{Const, Dims, MAX_RANK, Rank, type_list};
 
-/// An array of arrays with elements T and as many levels as the list of extents L has: `[[T; B]; A]` for `(X, (Y, ()))`. An element
-/// is one without levels.
+/// An array of arrays with elements T and as many levels as the list of extents L has:
+/// `[[T; B]; A]` for `(X, (Y, ()))`. An element is one without levels.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a nested array of as many levels as the static shape has axes",
     label = "other levels, or other elements than `{T}`"
@@ -40,14 +42,19 @@ impl<T> Levels<T, ()> for T {
         arrays
     }
     fn collect(elements: &mut impl Iterator<Item = T>) -> T {
-        elements.next().unwrap_or_else(|| unreachable!("the lengths were compared when this was built"))
+        elements
+            .next()
+            .unwrap_or_else(|| unreachable!("the lengths were compared when this was built"))
     }
 }
 
 impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
     const LENGTHS: [usize; MAX_RANK] = {
         let mut lengths = [N; MAX_RANK];
-        lengths.split_at_mut(1).1.copy_from_slice(A::LENGTHS.split_at(MAX_RANK - 1).0);
+        lengths
+            .split_at_mut(1)
+            .1
+            .copy_from_slice(A::LENGTHS.split_at(MAX_RANK - 1).0);
         lengths
     };
 
@@ -65,7 +72,8 @@ impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
     }
 }
 
-/// A nested array that is an array of dims D, which follow from its levels or the levels from them, whichever is known.
+/// A nested array that is an array of dims D, which follow from its levels or the levels from them,
+/// whichever is known.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a nested array with elements `{T}` and dims {D}",
     label = "the dims are the rank or the lengths of the nested array, of at most 6 levels"
@@ -220,9 +228,16 @@ fn joined<T>(shape: &[usize], rows: impl Iterator<Item = Vec<T>>) -> Result<Vec<
 
 /// The length that all vectors of one level have.
 fn common_len(axis: usize, mut lengths: impl Iterator<Item = usize>) -> Result<usize, ShapeError> {
-    let Some(expected) = lengths.next() else { return Ok(0) };
+    let Some(expected) = lengths.next() else {
+        return Ok(0);
+    };
     match lengths.zip(1..).find(|&(len, _)| len != expected) {
         None => Ok(expected),
-        Some((len, position)) => Err(ShapeError::RaggedList { axis, position, len, expected }),
+        Some((len, position)) => Err(ShapeError::RaggedList {
+            axis,
+            position,
+            len,
+            expected,
+        }),
     }
 }

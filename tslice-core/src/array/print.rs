@@ -30,12 +30,15 @@ struct Print<'e> {
 }
 
 impl Print<'_> {
-    /// All elements that are shown, with their brackets. The loop is as long as the text, whatever the rank is.
+    /// All elements that are shown, with their brackets. The loop is as long as the text, whatever
+    /// the rank is.
     fn nested(&mut self, mut walk: Walk, f: &mut Formatter<'_>) -> fmt::Result {
         self.open(self.rank, f)?;
         loop {
             self.element(walk.offset(), f)?;
-            let Some((inner, gap)) = walk.advance() else { break };
+            let Some((inner, gap)) = walk.advance() else {
+                break;
+            };
             (0..inner).try_for_each(|closed| self.close(&walk.0[closed], closed, f))?;
             if gap {
                 self.gap(inner, f)?;
@@ -43,7 +46,10 @@ impl Print<'_> {
             self.separate(inner, f)?;
             self.open(inner, f)?;
         }
-        walk.0.iter().enumerate().try_for_each(|(inner, axis)| self.close(axis, inner, f))
+        walk.0
+            .iter()
+            .enumerate()
+            .try_for_each(|(inner, axis)| self.close(axis, inner, f))
     }
 
     fn open(&mut self, count: usize, f: &mut Formatter<'_>) -> fmt::Result {
@@ -97,7 +103,11 @@ impl Print<'_> {
     fn word(&mut self, width: usize, inner: usize, f: &mut Formatter<'_>) -> fmt::Result {
         let first = inner > 0 || self.written <= self.rank;
         // Where the indentation alone would fill a line, rows are not broken.
-        if !first && LINE.checked_sub(self.rank).is_some_and(|room| self.written + width > room) {
+        if !first
+            && LINE
+                .checked_sub(self.rank)
+                .is_some_and(|room| self.written + width > room)
+        {
             return self.lines(1, self.rank, f);
         }
         self.spaces(f)
@@ -114,7 +124,8 @@ impl Print<'_> {
     }
 }
 
-/// Prints an array of a shape and strides with `comma` between elements; if there is one, the shape follows where it cannot be seen.
+/// Prints an array of a shape and strides with `comma` between elements; if there is one, the shape
+/// follows where it cannot be seen.
 fn print(
     (shape, strides): (&[usize], &[isize]),
     element: Element<'_>,
@@ -133,10 +144,22 @@ fn print(
                 break;
             }
         }
-        Print { element, comma, column, written: 0, due: 0, rank }.nested(Walk::new(shape, strides), f)?;
+        Print {
+            element,
+            comma,
+            column,
+            written: 0,
+            due: 0,
+            rank,
+        }
+        .nested(Walk::new(shape, strides), f)?;
         walk.0.iter().all(|axis| axis.skipped == 0)
     };
-    if !comma.is_empty() && !seen { write!(f, ", shape={shape:?}") } else { Ok(()) }
+    if !comma.is_empty() && !seen {
+        write!(f, ", shape={shape:?}")
+    } else {
+        Ok(())
+    }
 }
 
 macro_rules! printed {
@@ -148,7 +171,8 @@ macro_rules! printed {
         {
             fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
                 let element = |offset, f: &mut Formatter<'_>| {
-                    // SAFETY: `item` needs the offset of an element: a walk gives those of index tuples inside the shape.
+                    // SAFETY: `item` needs the offset of an element: a walk gives those of index
+                    // tuples inside the shape.
                     fmt::$trait::fmt(unsafe { self.base().item(offset) }, f)
                 };
                 print((self.lengths(), self.steps()), &element, $comma, f)
@@ -158,11 +182,13 @@ macro_rules! printed {
 }
 
 printed! {
-    /// Prints the elements nested by axes, with commas between them: `[[1, 2], [3, 4]]` with each row in a line of its own.
+    /// Prints the elements nested by axes, with commas between them: `[[1, 2], [3, 4]]` with each
+    /// row in a line of its own.
     ///
-    /// Beyond 1,000 elements, three are printed at each end of an axis. The shape follows if it cannot be seen: `[1, 2, 3, ...,
-    /// 8, 9, 10], shape=[2000]`. Width, precision, sign and the other flags hold for each element. Numbers are aligned in
-    /// columns, and long rows are broken, as NumPy does.
+    /// Beyond 1,000 elements, three are printed at each end of an axis. The shape follows if it
+    /// cannot be seen: `[1, 2, 3, ..., 8, 9, 10], shape=[2000]`. Width, precision, sign and the
+    /// other flags hold for each element. Numbers are aligned in columns, and long rows are broken,
+    /// as NumPy does.
     ///
     /// ```
     /// let t = tslice::Tensor::<_, 2>::from([[1.0, 2.5], [-10.25, 4.0]]);
@@ -170,10 +196,12 @@ printed! {
     /// assert_eq!(format!("{t:.1?}"), "[[  1.0,   2.5],\n [-10.2,   4.0]]");
     /// ```
     Debug, ",";
-    /// Prints the elements nested by axes as NumPy's `print` does: without commas, each row in a line of its own.
+    /// Prints the elements nested by axes as NumPy's `print` does: without commas, each row in a
+    /// line of its own.
     ///
-    /// Beyond 1,000 elements, three are printed at each end of an axis. Width, precision, sign and the other flags hold for each
-    /// element. Numbers are aligned in columns, and long rows are broken.
+    /// Beyond 1,000 elements, three are printed at each end of an axis. Width, precision, sign and
+    /// the other flags hold for each element. Numbers are aligned in columns, and long rows are
+    /// broken.
     ///
     /// ```
     /// let t = tslice::Tensor::<_, 2>::from([[1, 2], [30, 4]]);
@@ -193,8 +221,8 @@ impl Display for Shown<'_> {
 
 /// What an element's text is.
 enum Kind {
-    /// Begins with a digit, or a sign and a digit. It has the length of the part from the decimal point on, which is 0 if the number
-    /// has an exponent.
+    /// Begins with a digit, or a sign and a digit. It has the length of the part from the decimal
+    /// point on, which is 0 if the number has an exponent.
     Number(usize),
     /// A word that may stand among numbers.
     Word,
@@ -205,11 +233,18 @@ enum Kind {
 impl Kind {
     fn of(text: &str) -> Self {
         let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
-        let is_of_number = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '_');
+        let is_of_number =
+            |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '_');
         if matches!(text, "true" | "false" | "NaN" | "inf" | "-inf" | "+inf") {
             Self::Word
-        } else if unsigned.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(is_of_number) {
-            let point = if text.contains(['e', 'E']) { None } else { text.find('.') };
+        } else if unsigned.starts_with(|c: char| c.is_ascii_digit())
+            && text.chars().all(is_of_number)
+        {
+            let point = if text.contains(['e', 'E']) {
+                None
+            } else {
+                text.find('.')
+            };
             Self::Number(point.map_or(0, |at| text.len() - at))
         } else {
             Self::Text
@@ -230,10 +265,11 @@ struct Column {
 }
 
 impl Column {
-    /// The width of an element in characters, and its kind, under the precision, the sign and the alternate flag of a formatter.
+    /// The width of an element in characters, and its kind, under the precision, the sign and the
+    /// alternate flag of a formatter.
     ///
-    /// A formatter that writes elsewhere under the same options cannot be made, so the options are spelled out. Whether `Debug`
-    /// was asked for hexadecimal numbers cannot be seen.
+    /// A formatter that writes elsewhere under the same options cannot be made, so the options are
+    /// spelled out. Whether `Debug` was asked for hexadecimal numbers cannot be seen.
     fn measure(&mut self, element: &Shown<'_>, f: &Formatter<'_>) -> (usize, Kind) {
         let (to, width) = (&mut self.text, f.width().unwrap_or(0));
         to.clear();
@@ -249,7 +285,11 @@ impl Column {
             (Some(p), true, true) => write!(to, "{element:+#width$.p$}"),
         };
         // A caller who asks for a width aligns.
-        let kind = if f.width().is_some() { Kind::Text } else { Kind::of(to) };
+        let kind = if f.width().is_some() {
+            Kind::Text
+        } else {
+            Kind::of(to)
+        };
         (to.chars().count(), kind)
     }
 
@@ -260,7 +300,12 @@ impl Column {
                 self.fraction = self.fraction.max(fraction);
             }
             (width, Kind::Word) => self.words = self.words.max(width),
-            (_, Kind::Text) => *self = Self { ragged: true, ..Self::default() },
+            (_, Kind::Text) => {
+                *self = Self {
+                    ragged: true,
+                    ..Self::default()
+                }
+            }
         }
     }
 
@@ -268,7 +313,11 @@ impl Column {
     fn place(&mut self, element: &Shown<'_>, f: &Formatter<'_>) -> [usize; 3] {
         let (width, kind) = self.measure(element, f);
         // An element may print itself otherwise than when it was measured for the column.
-        let after = if let Kind::Number(own) = kind { self.fraction.saturating_sub(own) } else { 0 };
+        let after = if let Kind::Number(own) = kind {
+            self.fraction.saturating_sub(own)
+        } else {
+            0
+        };
         let full = (self.whole + self.fraction).max(self.words);
         [full.saturating_sub(width + after), width, after]
     }
@@ -277,8 +326,8 @@ impl Column {
 /// Elements at each end of an axis that are shown if an array is elided.
 const EDGE: usize = 3;
 
-/// As many elements times axes are shown at most, whatever the shape is: NumPy's rule alone shows all of an axis of 6, and
-/// there may be hundreds of those.
+/// As many elements times axes are shown at most, whatever the shape is: NumPy's rule alone shows
+/// all of an axis of 6, and there may be hundreds of those.
 const MOST: usize = 1 << 20;
 
 struct Axis {
@@ -301,24 +350,39 @@ impl Walk {
         let large = layout::len(shape) > THRESHOLD;
         let (most, mut inner) = (MOST / shape.len().max(1), 1_usize);
         let axes = shape.iter().zip(strides).rev().map(|(&len, &stride)| {
-            let (lead, shown) = if large && len > 2 * EDGE { (EDGE, 2 * EDGE) } else { (len, len) };
+            let (lead, shown) = if large && len > 2 * EDGE {
+                (EDGE, 2 * EDGE)
+            } else {
+                (len, len)
+            };
             let fits = inner.saturating_mul(shown) <= most;
             // Where there are too many, only the first part is shown.
             let (lead, shown) = if fits { (lead, shown) } else { (1, 1) };
             inner *= shown;
-            Axis { stride, lead, shown, skipped: len - shown, at: 0 }
+            Axis {
+                stride,
+                lead,
+                shown,
+                skipped: len - shown,
+                at: 0,
+            }
         });
         Self(axes.collect())
     }
 
     fn offset(&self) -> isize {
         self.0.iter().fold(0, |offset, axis| {
-            let position = if axis.at < axis.lead { axis.at } else { axis.at + axis.skipped };
+            let position = if axis.at < axis.lead {
+                axis.at
+            } else {
+                axis.at + axis.skipped
+            };
             offset.wrapping_add(axis.stride.wrapping_mul(position.cast_signed()))
         })
     }
 
-    /// Goes to the next element, and says along which axis, and whether elements between the two are not shown; `None` after the last one.
+    /// Goes to the next element, and says along which axis, and whether elements between the two
+    /// are not shown; `None` after the last one.
     fn advance(&mut self) -> Option<(usize, bool)> {
         for (inner, axis) in self.0.iter_mut().enumerate() {
             axis.at += 1;

@@ -1,7 +1,8 @@
-//! The one file that touches the storage and the layout of an [`Array`], and so the one that can break its invariants.
+//! The one file that touches the storage and the layout of an [`Array`], and so the one that can
+//! break its invariants.
 //!
-//! Whatever makes an array elsewhere goes through the constructors here. Those that cannot check their arguments are `unsafe`;
-//! debug builds then assert what integers show of the invariants.
+//! Whatever makes an array elsewhere goes through the constructors here. Those that cannot check
+//! their arguments are `unsafe`; debug builds then assert what integers show of the invariants.
 
 use alloc::vec::Vec;
 use core::ptr::NonNull;
@@ -13,13 +14,15 @@ use super::{Borrowed, Mut, Owned, Read, Ref, Write, invariants};
 use crate::error::Message;
 use crate::layout::{self, Dims, Fixed, Layout, Rank, are_distinct};
 
-// SAFETY: `Key::new` needs that storages and pointers are used as the invariants of `Array` say: each function below says how.
+// SAFETY: `Key::new` needs that storages and pointers are used as the invariants of `Array` say:
+// each function below says how.
 const KEY: Key = unsafe { Key::new() };
 
 /// An array: elements in a storage S, with a shape and strides of dims D.
 ///
-/// S is [`Owned<T>`], [`Ref<'a, T>`](Ref) or [`Mut<'a, T>`](Mut). D is [`Rank<R>`](Rank) if the compiler knows the rank, and
-/// [`Dyn`](crate::Dyn) if it is known at run time. Six aliases name the combinations:
+/// S is [`Owned<T>`], [`Ref<'a, T>`](Ref) or [`Mut<'a, T>`](Mut). D is [`Rank<R>`](Rank) if the
+/// compiler knows the rank, and [`Dyn`](crate::Dyn) if it is known at run time. Six aliases name
+/// the combinations:
 ///
 /// | | rank known to the compiler | rank known at run time |
 /// |---|---|---|
@@ -27,12 +30,14 @@ const KEY: Key = unsafe { Key::new() };
 /// | shared | [`View<'a, T, R>`](crate::View) | [`DynView<'a, T>`](crate::DynView) |
 /// | exclusive | [`ViewMut<'a, T, R>`](crate::ViewMut) | [`DynViewMut<'a, T>`](crate::DynViewMut) |
 ///
-/// An index is an array, `a[[1, 2]]`, if the compiler knows the rank, and a slice, `a[&[1, 2]]`, if it does not.
+/// An index is an array, `a[[1, 2]]`, if the compiler knows the rank, and a slice, `a[&[1, 2]]`, if
+/// it does not.
 ///
 /// # Methods by task
 ///
-/// The table leaves out other forms of a method: `_mut` gives an exclusive view, `try_` returns a `Result` instead of panicking,
-/// `_into` writes to an existing array, and `par_` uses several threads.
+/// The table leaves out other forms of a method: `_mut` gives an exclusive view, `try_` returns a
+/// `Result` instead of panicking, `_into` writes to an existing array, and `par_` uses several
+/// threads.
 ///
 /// | task | methods |
 /// |---|---|
@@ -58,13 +63,15 @@ const KEY: Key = unsafe { Key::new() };
 ///
 /// # Size
 ///
-/// An array has at most `isize::MAX` elements. A conversion by `From`, `collect` or [`AsView`](crate::traits::AsView) panics if there are more,
-/// which only elements of size 0 can be.
+/// An array has at most `isize::MAX` elements. A conversion by `From`, `collect` or
+/// [`AsView`](crate::traits::AsView) panics if there are more, which only elements of size 0 can
+/// be.
 ///
 /// # Lifetimes
 ///
-/// A slice, an iterator or a reference that is taken from a shared view with lifetime `'a` lives for `'a`, so it may outlive the
-/// view itself. One that is taken from a tensor or an exclusive view lives for as long as that is borrowed.
+/// A slice, an iterator or a reference that is taken from a shared view with lifetime `'a` lives
+/// for `'a`, so it may outlive the view itself. One that is taken from a tensor or an exclusive
+/// view lives for as long as that is borrowed.
 ///
 /// # Generic code
 ///
@@ -80,14 +87,17 @@ const KEY: Key = unsafe { Key::new() };
 /// assert_eq!(largest(&Tensor::from([[3, 9], [4, 1]])), Some(9));
 /// ```
 // Invariants, which the `unsafe` constructors ask for, and the others check:
-// 1. For every index tuple inside the shape, the storage's pointer plus the offset of the tuple points to an initialised
-//    element inside one live allocation, and the offset in bytes does not overflow `isize`. The bytes between the first and the
-//    last element in memory are readable; others may write them.
-// 2. If the storage is `Mut` or `Owned`, different index tuples have different offsets, and no other reference to the
-//    elements exists. If it is `Ref`, the elements are not written.
+// 1. For every index tuple inside the shape, the storage's pointer plus the offset of the tuple
+//    points to an initialised element inside one live allocation, and the offset in bytes does not
+//    overflow `isize`. The bytes between the first and the last element in memory are readable;
+//    others may write them.
+// 2. If the storage is `Mut` or `Owned`, different index tuples have different offsets, and no
+//    other reference to the elements exists. If it is `Ref`, the elements are not written.
 // 3. The pointer of an empty array is aligned. It is not read.
-// 4. If the storage is `Owned`, the layout is the row-major one of as many elements as the vector has.
-// 5. `count` can count the shape: the product of its non-zero lengths is at most `isize::MAX`. It has the lengths that the dims know.
+// 4. If the storage is `Owned`, the layout is the row-major one of as many elements as the vector
+//    has.
+// 5. `count` can count the shape: the product of its non-zero lengths is at most `isize::MAX`. It
+//    has the lengths that the dims know.
 #[must_use]
 pub struct Array<S, D: Dims> {
     storage: S,
@@ -97,7 +107,10 @@ pub struct Array<S, D: Dims> {
 impl<S: Clone, D: Dims> Clone for Array<S, D> {
     #[inline]
     fn clone(&self) -> Self {
-        Self { storage: self.storage.clone(), layout: self.layout.clone() }
+        Self {
+            storage: self.storage.clone(),
+            layout: self.layout.clone(),
+        }
     }
 }
 
@@ -114,13 +127,16 @@ impl<S, D: Dims> Array<S, D> {
     pub(crate) fn with_dims<E: Dims>(self) -> Option<Array<S, E>> {
         let layout = layout::strided::<E>(self.layout.shape(), self.layout.strides())?;
         // Lengths and strides are the same, and so are all invariants.
-        Some(Array { storage: self.storage, layout })
+        Some(Array {
+            storage: self.storage,
+            layout,
+        })
     }
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Asserts in debug builds that the elements of a layout can be among those of this array, if the first one is at `offset`. Elements
-    /// without size are anywhere.
+    /// Asserts in debug builds that the elements of a layout can be among those of this array, if
+    /// the first one is at `offset`. Elements without size are anywhere.
     #[inline(always)]
     fn assert_has<E: Dims>(&self, offset: isize, layout: &E::Layout) {
         assert_fits::<S::Elem, E>(layout.shape(), layout.strides());
@@ -130,10 +146,11 @@ impl<S: Read, D: Dims> Array<S, D> {
         );
     }
 
-    /// Returns a pointer to the first element; [`strides`](Self::strides) give the places of the others.
+    /// Returns a pointer to the first element; [`strides`](Self::strides) give the places of the
+    /// others.
     ///
-    /// It is valid for reads for as long as the array is borrowed; that of a shared view, for as long as the memory lives. The
-    /// pointer of an empty array points to no element.
+    /// It is valid for reads for as long as the array is borrowed; that of a shared view, for as
+    /// long as the memory lives. The pointer of an empty array points to no element.
     #[inline(always)]
     pub fn as_ptr(&self) -> *const S::Elem {
         self.storage.ptr(KEY).as_ptr()
@@ -154,48 +171,69 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a shared view of the elements, for as long as this array is borrowed.
     #[inline]
     pub fn view(&self) -> Array<Ref<'_, S::Elem>, D> {
-        Array { storage: self.base().0, layout: self.layout.clone() }
+        Array {
+            storage: self.base().0,
+            layout: self.layout.clone(),
+        }
     }
 
-    /// Returns a shared view of the elements. It lives as long as the memory if this array is itself a shared view.
+    /// Returns a shared view of the elements. It lives as long as the memory if this array is
+    /// itself a shared view.
     #[inline]
     pub(crate) fn lent(&self) -> Array<S::Shared<'_>, D> {
-        Array { storage: self.lent_base().0, layout: self.layout.clone() }
+        Array {
+            storage: self.lent_base().0,
+            layout: self.layout.clone(),
+        }
     }
 
-    /// A shared view of elements of this array, the first of which is `offset` elements behind its own first one. It lives as long
-    /// as the memory if this array is itself a shared view.
+    /// A shared view of elements of this array, the first of which is `offset` elements behind its
+    /// own first one. It lives as long as the memory if this array is itself a shared view.
     ///
     /// # Safety
     ///
-    /// For each index tuple of the layout, `offset` and its own offset point to an element of this array. Without index tuples,
-    /// `offset` is that of an element, or 0. The elements can be counted, and E knows no other lengths (invariant 5).
+    /// For each index tuple of the layout, `offset` and its own offset point to an element of this
+    /// array. Without index tuples, `offset` is that of an element, or 0. The elements can be
+    /// counted, and E knows no other lengths (invariant 5).
     #[inline(always)]
-    pub(crate) unsafe fn part<E: Dims>(&self, offset: isize, layout: E::Layout) -> Array<S::Shared<'_>, E> {
+    pub(crate) unsafe fn part<E: Dims>(
+        &self,
+        offset: isize,
+        layout: E::Layout,
+    ) -> Array<S::Shared<'_>, E> {
         self.assert_has::<E>(offset, &layout);
-        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `part`).
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0
+        // (the condition of `part`).
         let first = unsafe { self.storage.ptr(KEY).offset(offset) };
-        Array { storage: S::Shared::borrow(first, KEY), layout }
+        Array {
+            storage: S::Shared::borrow(first, KEY),
+            layout,
+        }
     }
 
     /// The elements, or some of them, as the array of another layout, which begins at the same one.
     ///
     /// # Safety
     ///
-    /// The conditions of [`part`](Self::part) hold for an offset of 0. If the elements are exclusive, different index tuples point to
-    /// different ones. If they are owned, the layout is the row-major one of all of them (invariant 4).
+    /// The conditions of [`part`](Self::part) hold for an offset of 0. If the elements are
+    /// exclusive, different index tuples point to different ones. If they are owned, the layout is
+    /// the row-major one of all of them (invariant 4).
     #[inline(always)]
     pub(crate) unsafe fn with_layout<E: Dims>(self, layout: E::Layout) -> Array<S, E> {
         self.assert_has::<E>(0, &layout);
-        Array { storage: self.storage, layout }
+        Array {
+            storage: self.storage,
+            layout,
+        }
     }
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// Returns a pointer to the first element, through which elements may be written; [`strides`](Self::strides) give the
-    /// places of the others.
+    /// Returns a pointer to the first element, through which elements may be written;
+    /// [`strides`](Self::strides) give the places of the others.
     ///
-    /// It is valid for as long as the array is borrowed. The pointer of an empty array points to no element.
+    /// It is valid for as long as the array is borrowed. The pointer of an empty array points to no
+    /// element.
     #[inline(always)]
     pub fn as_mut_ptr(&mut self) -> *mut S::Elem {
         self.storage.ptr_mut(KEY).as_ptr()
@@ -210,7 +248,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// Returns an exclusive view of the elements, for as long as this array is borrowed.
     #[inline]
     pub fn view_mut(&mut self) -> Array<Mut<'_, S::Elem>, D> {
-        Array { storage: Mut::at(self.storage.ptr_mut(KEY), self.gaps(), KEY), layout: self.layout.clone() }
+        Array {
+            storage: Mut::at(self.storage.ptr_mut(KEY), self.gaps(), KEY),
+            layout: self.layout.clone(),
+        }
     }
 
     /// Tells who reaches the memory between the elements.
@@ -223,7 +264,8 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// # Safety
     ///
-    /// The conditions of [`part`](Self::part) hold, and different index tuples of the layout point to different elements.
+    /// The conditions of [`part`](Self::part) hold, and different index tuples of the layout point
+    /// to different elements.
     #[inline(always)]
     pub(crate) unsafe fn part_mut<E: Dims>(
         &mut self,
@@ -231,15 +273,23 @@ impl<S: Write, D: Dims> Array<S, D> {
         layout: E::Layout,
     ) -> Array<Mut<'_, S::Elem>, E> {
         self.assert_has::<E>(offset, &layout);
-        debug_assert!(are_distinct(layout.shape(), layout.strides()), "no two indices share an element");
-        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `part_mut`).
+        debug_assert!(
+            are_distinct(layout.shape(), layout.strides()),
+            "no two indices share an element"
+        );
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0
+        // (the condition of `part_mut`).
         let first = unsafe { self.storage.ptr_mut(KEY).offset(offset) };
-        Array { storage: Mut::at(first, self.gaps(), KEY), layout }
+        Array {
+            storage: Mut::at(first, self.gaps(), KEY),
+            layout,
+        }
     }
 }
 
 impl<T, D: Dims> Array<Owned<T>, D> {
-    /// [`from_shape_vec`](Self::from_shape_vec) for a shape of these dims that is known to need as many elements as `data` has.
+    /// [`from_shape_vec`](Self::from_shape_vec) for a shape of these dims that is known to need as
+    /// many elements as `data` has.
     ///
     /// # Panics
     ///
@@ -248,7 +298,10 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     #[track_caller]
     pub(crate) fn from_parts(shape: &[usize], data: Vec<T>) -> Self {
         expect_len(shape, data.len());
-        Self { storage: Owned::new(data, KEY), layout: row_major::<D>(shape) }
+        Self {
+            storage: Owned::new(data, KEY),
+            layout: row_major::<D>(shape),
+        }
     }
 
     /// Returns the vector of the elements, which are in row-major order. They do not move.
@@ -266,10 +319,14 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     pub(crate) unsafe fn shared(first: NonNull<T>, layout: D::Layout) -> Self {
         assert_fits::<T, D>(layout.shape(), layout.strides());
         debug_assert!(first.is_aligned(), "an aligned pointer");
-        Self { storage: Ref::at(first, KEY), layout }
+        Self {
+            storage: Ref::at(first, KEY),
+            layout,
+        }
     }
 
-    /// [`from_shape`](Self::from_shape) of a shape of these dims that is known to need as many elements.
+    /// [`from_shape`](Self::from_shape) of a shape of these dims that is known to need as many
+    /// elements.
     ///
     /// # Panics
     ///
@@ -277,22 +334,33 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     #[track_caller]
     pub(crate) fn over_slice(shape: &[usize], data: &'a [T]) -> Self {
         expect_len(shape, data.len());
-        // The row-major offsets of a shape are those of a slice of its length: invariant 1. It is shared for 'a: invariant 2.
-        Self { storage: Ref::at(NonNull::from_ref(data).cast(), KEY), layout: row_major::<D>(shape) }
+        // The row-major offsets of a shape are those of a slice of its length: invariant 1. It is
+        // shared for 'a: invariant 2.
+        Self {
+            storage: Ref::at(NonNull::from_ref(data).cast(), KEY),
+            layout: row_major::<D>(shape),
+        }
     }
 }
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// # Safety
     ///
-    /// The invariants 1, 2, 3 and 5 hold for `'a`, and the gaps are the array's own only if no other reference to the memory
-    /// between the elements exists, and it belongs to their allocation.
+    /// The invariants 1, 2, 3 and 5 hold for `'a`, and the gaps are the array's own only if no
+    /// other reference to the memory between the elements exists, and it belongs to their
+    /// allocation.
     #[inline(always)]
     pub(crate) unsafe fn exclusive(first: NonNull<T>, gaps: Gaps, layout: D::Layout) -> Self {
         assert_fits::<T, D>(layout.shape(), layout.strides());
         debug_assert!(first.is_aligned(), "an aligned pointer");
-        debug_assert!(are_distinct(layout.shape(), layout.strides()), "no two indices share an element");
-        Self { storage: Mut::at(first, gaps, KEY), layout }
+        debug_assert!(
+            are_distinct(layout.shape(), layout.strides()),
+            "no two indices share an element"
+        );
+        Self {
+            storage: Mut::at(first, gaps, KEY),
+            layout,
+        }
     }
 
     /// [`part_mut`](Self::part_mut), for which the array is given up.
@@ -301,14 +369,23 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ///
     /// The conditions of [`part_mut`](Self::part_mut) hold.
     #[inline(always)]
-    pub(crate) unsafe fn into_part<E: Dims>(self, offset: isize, layout: E::Layout) -> Array<Mut<'a, T>, E> {
+    pub(crate) unsafe fn into_part<E: Dims>(
+        self,
+        offset: isize,
+        layout: E::Layout,
+    ) -> Array<Mut<'a, T>, E> {
         self.assert_has::<E>(offset, &layout);
-        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `into_part`).
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0
+        // (the condition of `into_part`).
         let first = unsafe { self.storage.ptr(KEY).offset(offset) };
-        Array { storage: Mut::at(first, self.gaps(), KEY), layout }
+        Array {
+            storage: Mut::at(first, self.gaps(), KEY),
+            layout,
+        }
     }
 
-    /// [`from_shape`](Self::from_shape) of a shape of these dims that is known to need as many elements.
+    /// [`from_shape`](Self::from_shape) of a shape of these dims that is known to need as many
+    /// elements.
     ///
     /// # Panics
     ///
@@ -316,9 +393,13 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     #[track_caller]
     pub(crate) fn over_slice(shape: &[usize], data: &'a mut [T]) -> Self {
         expect_len(shape, data.len());
-        // The row-major offsets of a shape are those of a slice of its length, and they differ: invariants 1 and 2.
+        // The row-major offsets of a shape are those of a slice of its length, and they differ:
+        // invariants 1 and 2.
         let storage = Mut::at(NonNull::from_mut(data).cast(), Gaps::Exclusive, KEY);
-        Self { storage, layout: row_major::<D>(shape) }
+        Self {
+            storage,
+            layout: row_major::<D>(shape),
+        }
     }
 }
 
@@ -330,8 +411,8 @@ impl<S: Borrowed, D: Dims> Array<S, D> {
     }
 }
 
-/// The elements of a borrowed array without its layout, of which iterators make items: each element in one of them at most if it is
-/// exclusive.
+/// The elements of a borrowed array without its layout, of which iterators make items: each element
+/// in one of them at most if it is exclusive.
 #[derive(Clone, Copy)]
 pub(crate) struct RawElements<S>(S);
 
@@ -362,13 +443,16 @@ impl<S: Borrowed> RawElements<S> {
     ///
     /// # Safety
     ///
-    /// The offset is that of an element of the array. If the elements are exclusive, it has not been handed out.
+    /// The offset is that of an element of the array. If the elements are exclusive, it has not
+    /// been handed out.
     #[inline(always)]
     pub(crate) unsafe fn item(&self, offset: isize) -> S::Item {
-        // SAFETY: `offset` needs a result inside the allocation: it is that of an element (the condition of this `item`).
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element (the
+        // condition of this `item`).
         let element = unsafe { self.0.ptr(KEY).offset(offset) };
-        // SAFETY: `S::item` needs a live element for the life of the storage (invariant 1), which no other code writes, nor reads if it is
-        // exclusive (invariant 2): the array was given up for the base, and the element was not handed out before.
+        // SAFETY: `S::item` needs a live element for the life of the storage (invariant 1), which
+        // no other code writes, nor reads if it is exclusive (invariant 2): the array was given up
+        // for the base, and the element was not handed out before.
         unsafe { S::item(element) }
     }
 
@@ -376,15 +460,16 @@ impl<S: Borrowed> RawElements<S> {
     ///
     /// # Safety
     ///
-    /// The conditions of [`item`](Self::item) hold for each of the `len` elements. If there are none, the offset is 0, or that of the
-    /// place behind an element.
+    /// The conditions of [`item`](Self::item) hold for each of the `len` elements. If there are
+    /// none, the offset is 0, or that of the place behind an element.
     #[inline(always)]
     pub(crate) unsafe fn slice(&self, first: isize, len: usize) -> S::Slice {
-        // SAFETY: `offset` needs a result inside the allocation or at its end: it is that of an element, or of the place behind one (the
-        // condition of this `slice`).
+        // SAFETY: `offset` needs a result inside the allocation or at its end: it is that of an
+        // element, or of the place behind one (the condition of this `slice`).
         let first = unsafe { self.0.ptr(KEY).offset(first) };
-        // SAFETY: `S::slice` needs `len` live elements in a row for the life of the storage (invariant 1), which no other code writes, nor
-        // reads if they are exclusive (invariant 2): the array was given up for the base, and they were not handed out before.
+        // SAFETY: `S::slice` needs `len` live elements in a row for the life of the storage
+        // (invariant 1), which no other code writes, nor reads if they are exclusive (invariant 2):
+        // the array was given up for the base, and they were not handed out before.
         unsafe { S::slice(first, len) }
     }
 
@@ -392,14 +477,18 @@ impl<S: Borrowed> RawElements<S> {
     ///
     /// # Safety
     ///
-    /// The conditions of [`part_mut`](Array::part_mut) hold for the array that was given up for the base. If the elements are
-    /// exclusive, none of them has been handed out.
+    /// The conditions of [`part_mut`](Array::part_mut) hold for the array that was given up for the
+    /// base. If the elements are exclusive, none of them has been handed out.
     #[inline(always)]
     pub(crate) unsafe fn array<D: Dims>(&self, offset: isize, layout: D::Layout) -> Array<S, D> {
         assert_fits::<S::Elem, D>(layout.shape(), layout.strides());
-        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `array`).
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0
+        // (the condition of `array`).
         let first = unsafe { self.0.ptr(KEY).offset(offset) };
-        Array { storage: S::borrow(first, KEY), layout }
+        Array {
+            storage: S::borrow(first, KEY),
+            layout,
+        }
     }
 }
 
@@ -421,8 +510,12 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     #[track_caller]
     pub const fn new(shape: [usize; R], data: &'a [T]) -> Self {
         expect_len(&shape, data.len());
-        // The row-major offsets of a shape are those of a slice of its length: invariant 1. It is shared for 'a: invariant 2.
-        Self { storage: Ref::at(NonNull::from_ref(data).cast(), KEY), layout: Fixed::of_shape(shape) }
+        // The row-major offsets of a shape are those of a slice of its length: invariant 1. It is
+        // shared for 'a: invariant 2.
+        Self {
+            storage: Ref::at(NonNull::from_ref(data).cast(), KEY),
+            layout: Fixed::of_shape(shape),
+        }
     }
 
     /// [`part`](Self::part) for `const` code.
@@ -437,9 +530,13 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
         layout: Fixed<O>,
     ) -> Array<Ref<'a, T>, Rank<O>> {
         assert_fits::<T, Rank<O>>(&layout.shape, &layout.strides);
-        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `const_part`).
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0
+        // (the condition of `const_part`).
         let first = unsafe { self.storage.first(KEY).offset(offset) };
-        Array { storage: Ref::at(first, KEY), layout }
+        Array {
+            storage: Ref::at(first, KEY),
+            layout,
+        }
     }
 }
 
@@ -461,16 +558,23 @@ impl<'a, T, const R: usize> Array<Mut<'a, T>, Rank<R>> {
     #[track_caller]
     pub const fn new(shape: [usize; R], data: &'a mut [T]) -> Self {
         expect_len(&shape, data.len());
-        // The row-major offsets of a shape are those of a slice of its length, and they differ: invariants 1 and 2.
+        // The row-major offsets of a shape are those of a slice of its length, and they differ:
+        // invariants 1 and 2.
         let storage = Mut::at(NonNull::from_mut(data).cast(), Gaps::Exclusive, KEY);
-        Self { storage, layout: Fixed::of_shape(shape) }
+        Self {
+            storage,
+            layout: Fixed::of_shape(shape),
+        }
     }
 }
 
 /// Asserts in debug builds that elements of a layout can be inside one allocation.
 #[inline(always)]
 const fn assert_fits<T, D: Dims>(shape: &[usize], strides: &[isize]) {
-    debug_assert!(invariants::fits::<D>(shape, strides, size_of::<T>()), "a layout inside an allocation");
+    debug_assert!(
+        invariants::fits::<D>(shape, strides, size_of::<T>()),
+        "a layout inside an allocation"
+    );
 }
 
 /// The row-major layout of a shape whose elements were counted.
@@ -495,10 +599,15 @@ const fn wrong_len(shape: &[usize], len: usize) -> ! {
     match layout::count(shape) {
         Some(needed) => {
             let message = message.text(" needs ").number(needed as i128);
-            message.text(" elements, there are ").number(len as i128).panic()
+            message
+                .text(" elements, there are ")
+                .number(len as i128)
+                .panic()
         }
-        None => {
-            message.text(" has more elements than isize::MAX (").number(isize::MAX as i128).text(")").panic()
-        }
+        None => message
+            .text(" has more elements than isize::MAX (")
+            .number(isize::MAX as i128)
+            .text(")")
+            .panic(),
     }
 }

@@ -1,4 +1,5 @@
-//! Names that other libraries have for what this one calls otherwise: a call is a compile error that says what to write.
+//! Names that other libraries have for what this one calls otherwise: a call is a compile error
+//! that says what to write.
 
 #![allow(non_camel_case_types, reason = "a trait has the name of its method")]
 
@@ -9,8 +10,9 @@ use super::{Array, Owned};
 use crate::layout::Dims;
 use crate::spec::DynSpec;
 
-/// Makes a hidden function of each name, whose bound is a trait without an implementation: the compiler's error is the message. The
-/// result may be anything, and so the compiler reports nothing else about the chain of calls.
+/// Makes a hidden function of each name, whose bound is a trait without an implementation: the
+/// compiler's error is the message. The result may be anything, and so the compiler reports nothing
+/// else about the chain of calls.
 macro_rules! signposts {
     (
         $module:ident: impl[$($parameter:ident $(: $bound:path)?),*] $type:ty, $receiver:tt
@@ -41,8 +43,8 @@ macro_rules! signposts {
     };
 }
 
-// Rust takes a method with `self` or `&self` before one of the same name with `&mut self`. A method of a user's trait therefore wins over
-// these, unless it is called on a `&mut` reference.
+// Rust takes a method with `self` or `&self` before one of the same name with `&mut self`. A method
+// of a user's trait therefore wins over these, unless it is called on a `&mut` reference.
 signposts! {
     methods: impl[S, D: Dims] Array<S, D>, (&mut self,)
     // The form.
@@ -201,7 +203,8 @@ pub fn Axis<N: AnAxisIsAnInteger>(_: N) -> i64 {
     unreachable!()
 }
 
-/// No spec has this. For `DynSpec::from(text)`, the compiler's error is the name of the trait that it misses.
+/// No spec has this. For `DynSpec::from(text)`, the compiler's error is the name of the trait that
+/// it misses.
 #[diagnostic::on_unimplemented(message = "`text.parse::<DynSpec>()` reads a spec from text")]
 pub trait TextIsReadByParse<T> {}
 
@@ -215,7 +218,8 @@ where
     }
 }
 
-/// No array has this. For an operator, the compiler's error is the name of the trait that it misses.
+/// No array has this. For an operator, the compiler's error is the name of the trait that it
+/// misses.
 pub trait OperatorsAreClosuresOfZipAndMap {}
 
 macro_rules! operators {

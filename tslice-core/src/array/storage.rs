@@ -1,4 +1,5 @@
-//! The storages of an array: owned, shared and exclusive elements. Their pointers are touched in this file only.
+//! The storages of an array: owned, shared and exclusive elements. Their pointers are touched in
+//! this file only.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -7,14 +8,16 @@ use core::ptr::NonNull;
 
 use tslice_kernels::Gaps;
 
-/// An argument that only the file of `Array` can make: a function of a public trait that takes it is that file's alone.
+/// An argument that only the file of `Array` can make: a function of a public trait that takes it
+/// is that file's alone.
 #[derive(Clone, Copy)]
 pub struct Key(());
 
 impl Key {
     /// # Safety
     ///
-    /// Storages that are made by the key, and the pointers that it gives, are used as the invariants of `Array` say.
+    /// Storages that are made by the key, and the pointers that it gives, are used as the
+    /// invariants of `Array` say.
     pub(crate) const unsafe fn new() -> Self {
         Self(())
     }
@@ -34,10 +37,11 @@ pub struct Ref<'a, T> {
 
 /// Elements that are exclusive for `'a`.
 ///
-/// If no other reference to the memory between this array's elements exists, copies may overwrite it with the value it had. That holds for a
-/// whole array and its slices, but not for one of several parts of an array, nor for memory that another crate lends.
-// Invariant: if `gaps` are `Own`, what is between the first and the last element of the array in memory is memory of the same
-// allocation, and for 'a it is reached only by way of this storage.
+/// If no other reference to the memory between this array's elements exists, copies may overwrite
+/// it with the value it had. That holds for a whole array and its slices, but not for one of
+/// several parts of an array, nor for memory that another crate lends.
+// Invariant: if `gaps` are `Own`, what is between the first and the last element of the array in
+// memory is memory of the same allocation, and for 'a it is reached only by way of this storage.
 pub struct Mut<'a, T> {
     ptr: NonNull<T>,
     gaps: Gaps,
@@ -58,7 +62,10 @@ impl<T> Ref<'_, T> {
     /// The elements of an array whose first one is here.
     #[inline(always)]
     pub(crate) const fn at(ptr: NonNull<T>, _: Key) -> Self {
-        Self { ptr, life: PhantomData }
+        Self {
+            ptr,
+            life: PhantomData,
+        }
     }
 
     /// [`Read::ptr`] for `const` code.
@@ -72,7 +79,11 @@ impl<T> Mut<'_, T> {
     /// The elements of an array whose first one is here.
     #[inline(always)]
     pub(crate) const fn at(ptr: NonNull<T>, gaps: Gaps, _: Key) -> Self {
-        Self { ptr, gaps, life: PhantomData }
+        Self {
+            ptr,
+            gaps,
+            life: PhantomData,
+        }
     }
 }
 
@@ -85,23 +96,29 @@ impl<T> Clone for Ref<'_, T> {
 
 impl<T> Copy for Ref<'_, T> {}
 
-// SAFETY: `Send` needs that a `Ref` may be used on another thread: it gives `&T` only, as `&[T]` does, which `T: Sync` allows.
+// SAFETY: `Send` needs that a `Ref` may be used on another thread: it gives `&T` only, as `&[T]`
+// does, which `T: Sync` allows.
 unsafe impl<T: Sync> Send for Ref<'_, T> {}
-// SAFETY: `Sync` needs that a `&Ref` may be used on another thread: it gives `&T` only, as `&&[T]` does.
+// SAFETY: `Sync` needs that a `&Ref` may be used on another thread: it gives `&T` only, as `&&[T]`
+// does.
 unsafe impl<T: Sync> Sync for Ref<'_, T> {}
-// SAFETY: `Send` needs that a `Mut` may be used on another thread: it gives `&mut T` to elements to which no other reference exists
-// (invariant 2 of `Array`), as `&mut [T]` does, which `T: Send` allows.
+// SAFETY: `Send` needs that a `Mut` may be used on another thread: it gives `&mut T` to elements to
+// which no other reference exists (invariant 2 of `Array`), as `&mut [T]` does, which `T: Send`
+// allows.
 unsafe impl<T: Send> Send for Mut<'_, T> {}
-// SAFETY: `Sync` needs that a `&Mut` may be used on another thread: it gives `&T` only, which `T: Sync` allows.
+// SAFETY: `Sync` needs that a `&Mut` may be used on another thread: it gives `&T` only, which
+// `T: Sync` allows.
 unsafe impl<T: Sync> Sync for Mut<'_, T> {}
 
 /// A storage whose elements can be read. All three storages are.
 ///
-/// Its methods take a `Key`, so that only the file that keeps the invariants of `Array` can call them.
+/// Its methods take a `Key`, so that only the file that keeps the invariants of `Array` can call
+/// them.
 pub trait Read: sealed::Storage + Sized {
     /// The type of the elements.
     type Elem;
-    /// The storage of a shared view of the elements. It lives as long as the memory if this is [`Ref`], and for `'s` otherwise.
+    /// The storage of a shared view of the elements. It lives as long as the memory if this is
+    /// [`Ref`], and for `'s` otherwise.
     type Shared<'s>: Borrowed<
             Elem = Self::Elem,
             Item: Copy + Deref<Target = Self::Elem>,
@@ -140,14 +157,14 @@ pub trait Borrowed: Read {
 
     /// # Safety
     ///
-    /// For as long as this storage borrows its elements, a live element is here, which no other code writes, nor reads if the storage is
-    /// exclusive.
+    /// For as long as this storage borrows its elements, a live element is here, which no other
+    /// code writes, nor reads if the storage is exclusive.
     unsafe fn item(element: NonNull<Self::Elem>) -> Self::Item;
 
     /// # Safety
     ///
-    /// For as long as this storage borrows its elements, `len` live elements follow each other from `first` on, which no other code writes,
-    /// nor reads if the storage is exclusive.
+    /// For as long as this storage borrows its elements, `len` live elements follow each other from
+    /// `first` on, which no other code writes, nor reads if the storage is exclusive.
     unsafe fn slice(first: NonNull<Self::Elem>, len: usize) -> Self::Slice;
 }
 
@@ -186,14 +203,15 @@ macro_rules! borrowed {
             #[inline(always)]
             #[allow(unused_mut, reason = "an exclusive reference needs it")]
             unsafe fn item(mut element: NonNull<T>) -> $item {
-                // SAFETY: a reference needs a live element that no other code writes, nor reads if it is exclusive: the condition of `item`.
+                // SAFETY: a reference needs a live element that no other code writes, nor reads if
+                // it is exclusive: the condition of `item`.
                 unsafe { element.$reference() }
             }
 
             #[inline(always)]
             unsafe fn slice(first: NonNull<T>, len: usize) -> $slice {
-                // SAFETY: a slice needs `len` live elements in a row that no other code writes, nor reads if it is exclusive: the condition
-                // of `slice`.
+                // SAFETY: a slice needs `len` live elements in a row that no other code writes, nor
+                // reads if it is exclusive: the condition of `slice`.
                 unsafe { $row(first.as_ptr(), len) }
             }
         }

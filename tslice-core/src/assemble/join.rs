@@ -11,7 +11,8 @@ use crate::copy::{self, is_copy};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Dynamic, Layout};
 
-/// The arrays to be joined: an array, a slice or a vector of them, for which X is `[A]` if A is their type, or a tuple, which is X itself.
+/// The arrays to be joined: an array, a slice or a vector of them, for which X is `[A]` if A is
+/// their type, or a tuple, which is X itself.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of arrays to be joined",
     label = "the arrays stand in brackets, behind the axis: `concatenate(0, [&a, &b])`",
@@ -64,11 +65,12 @@ macro_rules! tuples {
 
 tuples! { A B; A B C; A B C D; A B C D E; A B C D E F; A B C D E F G; A B C D E F G H; }
 
-/// Joins arrays of one rank along an axis, as `np.concatenate` does. On the other axes they have the same lengths.
+/// Joins arrays of one rank along an axis, as `np.concatenate` does. On the other axes they have
+/// the same lengths.
 ///
-/// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`], in an array, a slice or a vector. Up to
-/// eight arrays of different types and one rank stand in a tuple. Each is copied once. To join along a new axis, see
-/// [`stack`].
+/// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`], in
+/// an array, a slice or a vector. Up to eight arrays of different types and one rank stand in a
+/// tuple. Each is copied once. To join along a new axis, see [`stack`].
 ///
 /// # Panics
 ///
@@ -97,8 +99,8 @@ pub fn concatenate<T: Clone, D: Dims, X: ?Sized>(
 ///
 /// # Errors
 ///
-/// If the list of arrays is empty, the axis does not exist, the arrays differ in rank or in their length on another axis, or the result
-/// does not fit in memory.
+/// If the list of arrays is empty, the axis does not exist, the arrays differ in rank or in their
+/// length on another axis, or the result does not fit in memory.
 pub fn try_concatenate<T: Clone, D: Dims, X: ?Sized>(
     axis: impl Integer,
     arrays: impl ArrayList<T, X, Dims = D>,
@@ -124,7 +126,8 @@ pub fn concatenate_into<T: Clone, X: ?Sized>(
 ///
 /// # Errors
 ///
-/// If [`try_concatenate`] would return an error, or `target` has another length than the result. On error `target` is unchanged.
+/// If [`try_concatenate`] would return an error, or `target` has another length than the result. On
+/// error `target` is unchanged.
 pub fn try_concatenate_into<T: Clone, X: ?Sized>(
     axis: impl Integer,
     arrays: impl ArrayList<T, X>,
@@ -133,9 +136,11 @@ pub fn try_concatenate_into<T: Clone, X: ?Sized>(
     Joint::new(bound(axis), &arrays.views())?.assemble_into(target)
 }
 
-/// Joins arrays of one shape along a new axis, as `np.stack` does. The axis is that of the result, which has one axis more.
+/// Joins arrays of one shape along a new axis, as `np.stack` does. The axis is that of the result,
+/// which has one axis more.
 ///
-/// The arrays are those that [`concatenate`] takes, which joins along an axis that they have. Each is copied once.
+/// The arrays are those that [`concatenate`] takes, which joins along an axis that they have. Each
+/// is copied once.
 ///
 /// # Panics
 ///
@@ -163,7 +168,8 @@ pub fn stack<T: Clone, D: InsertAxis, X: ?Sized>(
 ///
 /// # Errors
 ///
-/// If the list of arrays is empty, the axis does not exist in the result, the arrays differ in shape, or the result does not fit in memory.
+/// If the list of arrays is empty, the axis does not exist in the result, the arrays differ in
+/// shape, or the result does not fit in memory.
 pub fn try_stack<T: Clone, D: InsertAxis, X: ?Sized>(
     axis: impl Integer,
     arrays: impl ArrayList<T, X, Dims = D>,
@@ -190,7 +196,8 @@ pub fn stack_into<T: Clone, D: InsertAxis, X: ?Sized>(
 ///
 /// # Errors
 ///
-/// If [`try_stack`] would return an error, or `target` has another length than the result. On error `target` is unchanged.
+/// If [`try_stack`] would return an error, or `target` has another length than the result. On error
+/// `target` is unchanged.
 pub fn try_stack_into<T: Clone, D: InsertAxis, X: ?Sized>(
     axis: impl Integer,
     arrays: impl ArrayList<T, X, Dims = D>,
@@ -200,31 +207,52 @@ pub fn try_stack_into<T: Clone, D: InsertAxis, X: ?Sized>(
     Joint::new(axis, &views)?.assemble_into(target)
 }
 
-/// The arrays with a new axis of length 1, along which they are joined, if they have one shape, behind the axis.
+/// The arrays with a new axis of length 1, along which they are joined, if they have one shape,
+/// behind the axis.
 fn insert<T, D: InsertAxis>(
     axis: i64,
     arrays: Views<'_, T, D>,
 ) -> Result<(i64, Views<'_, T, D::Output>), ShapeError> {
     let axis = joined(axis, &arrays, true)?;
-    let views = arrays.into_iter().map(|view| view.insert_axis(axis)).collect();
+    let views = arrays
+        .into_iter()
+        .map(|view| view.insert_axis(axis))
+        .collect();
     Ok((layout::signed(axis), views))
 }
 
-/// The axis along which arrays are joined. They must have the shape of the first one; on an axis that is not new, they may have any length.
-fn joined<T, D: Dims>(axis: i64, arrays: &[Array<Ref<'_, T>, D>], is_new: bool) -> Result<usize, ShapeError> {
-    let Some(first) = arrays.first() else { return Err(ShapeError::NoArrays) };
-    let (expected, axis) = (first.rank(), axis_of(axis, first.rank() + usize::from(is_new))?);
+/// The axis along which arrays are joined. They must have the shape of the first one; on an axis
+/// that is not new, they may have any length.
+fn joined<T, D: Dims>(
+    axis: i64,
+    arrays: &[Array<Ref<'_, T>, D>],
+    is_new: bool,
+) -> Result<usize, ShapeError> {
+    let Some(first) = arrays.first() else {
+        return Err(ShapeError::NoArrays);
+    };
+    let (expected, axis) = (
+        first.rank(),
+        axis_of(axis, first.rank() + usize::from(is_new))?,
+    );
     for (array, view) in arrays.iter().enumerate() {
         let rank = view.rank();
         if rank != expected {
-            return Err(ShapeError::Array { array, error: AxisError::RankMismatch { expected, rank } });
+            return Err(ShapeError::Array {
+                array,
+                error: AxisError::RankMismatch { expected, rank },
+            });
         }
         let mut pairs = iter::zip(view.lengths(), first.lengths()).enumerate();
         let differ = pairs.find(|&(at, (len, expected))| (is_new || at != axis) && len != expected);
         if let Some((axis, (&len, &expected))) = differ {
             return Err(ShapeError::Array {
                 array,
-                error: AxisError::LengthMismatch { axis, expected, len },
+                error: AxisError::LengthMismatch {
+                    axis,
+                    expected,
+                    len,
+                },
             });
         }
     }
@@ -247,12 +275,16 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
         let mut shape = views[0].layout().list(0);
         shape.as_mut().copy_from_slice(views[0].lengths());
         // A sum beyond `usize` is beyond what a shape may count.
-        shape.as_mut()[axis] = views.iter().map(|view| view.lengths()[axis]).fold(0, usize::saturating_add);
+        shape.as_mut()[axis] = views
+            .iter()
+            .map(|view| view.lengths()[axis])
+            .fold(0, usize::saturating_add);
         Ok(Self { axis, views, shape })
     }
 
-    /// Copies a row of each view in turns, if the elements are `Copy`, those of a row follow each other, and the result stays in the
-    /// caches; else returns `false`. Row `columns joined` takes 1.3 times as long view by view.
+    /// Copies a row of each view in turns, if the elements are `Copy`, those of a row follow each
+    /// other, and the result stays in the caches; else returns `false`. Row `columns joined` takes
+    /// 1.3 times as long view by view.
     ///
     /// # Safety
     ///
@@ -270,13 +302,16 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
             let (down, along) = view.steps().split_at(self.axis);
             let len = layout::len(inner);
             let is_row = len * size_of::<T>() >= 2 * LINE && layout::is_row_major(inner, along);
-            let Some(step) = layout::only_step(outer, down).filter(|_| is_row) else { return false };
+            let Some(step) = layout::only_step(outer, down).filter(|_| is_row) else {
+                return false;
+            };
             rows.push((view.as_ptr(), len, step));
         }
         for _ in 0..layout::len(&shape[..self.axis]) {
             for (from, len, step) in &mut rows {
-                // SAFETY: `move_block` needs the bytes of elements and places: a row of the view, which has as many rows as there are turns
-                // (invariant 1), and places of the result, which has all rows. They do not overlap: no other reference to the places
+                // SAFETY: `move_block` needs the bytes of elements and places: a row of the view,
+                // which has as many rows as there are turns (invariant 1), and places of the
+                // result, which has all rows. They do not overlap: no other reference to the places
                 // exists. A copy of the bytes of a `Copy` element is an element.
                 unsafe { move_block(to.cast(), from.cast(), *len * size_of::<T>()) };
                 to = to.wrapping_add(*len);
@@ -286,25 +321,33 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
         true
     }
 
-    /// Copies all views together, if their elements take turns in the result and there is a kernel for it; else returns `false`.
+    /// Copies all views together, if their elements take turns in the result and there is a kernel
+    /// for it; else returns `false`.
     ///
     /// # Safety
     ///
     /// There are places at `to` for the elements of the result, to which no other reference exists.
     unsafe fn interleave(&self, to: *mut T) -> bool {
-        let (first, strides) = (&self.views[0], Dynamic::of_shape(self.shape.as_ref()).strides);
+        let (first, strides) = (
+            &self.views[0],
+            Dynamic::of_shape(self.shape.as_ref()).strides,
+        );
         let single = |view: &Array<Ref<'a, T>, D>| {
-            let mut axes = iter::zip(view.lengths(), iter::zip(view.steps(), first.steps())).enumerate();
+            let mut axes =
+                iter::zip(view.lengths(), iter::zip(view.steps(), first.steps())).enumerate();
             axes.all(|(axis, (&len, (step, first)))| len == 1 || axis != self.axis && step == first)
         };
         if strides[self.axis] != 1 || !self.views.iter().all(single) {
             return false;
         }
-        let Some(layout) = layout::strided::<D::Ranked>(first.lengths(), &strides) else { return false };
+        let Some(layout) = layout::strided::<D::Ranked>(first.lengths(), &strides) else {
+            return false;
+        };
         let planes: SmallVec<[*const T; 4]> = self.views.iter().map(Array::as_ptr).collect();
-        // SAFETY: `interleave` needs a pixel at `to` for each index tuple of the layout: the views have one position on the axis, along
-        // which their elements follow each other in the result; and a live element of each view, which has the first one's strides,
-        // those of axes of length 1 aside (invariant 1). None of them overlaps those places.
+        // SAFETY: `interleave` needs a pixel at `to` for each index tuple of the layout: the views
+        // have one position on the axis, along which their elements follow each other in the
+        // result; and a live element of each view, which has the first one's strides, those of axes
+        // of length 1 aside (invariant 1). None of them overlaps those places.
         unsafe { copy::interleave(to, &layout, &planes, first.steps()) }
     }
 
@@ -312,12 +355,13 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     ///
     /// # Safety
     ///
-    /// There are places at `to` for the elements of the result, each with an element if the target is `live`, to which no other reference
-    /// exists.
+    /// There are places at `to` for the elements of the result, each with an element if the target
+    /// is `live`, to which no other reference exists.
     unsafe fn write(&self, to: *mut T, live: bool) {
         let shape = self.shape.as_ref();
-        // Without elements there is nothing to place, however long the axis is.
-        // SAFETY: both need places for the elements of the result, to which no other reference exists: the condition of this function.
+        // Without elements there is nothing to place, however long the axis is. SAFETY: both need
+        // places for the elements of the result, to which no other reference exists: the condition
+        // of this function.
         if shape.contains(&0) || unsafe { self.write_rows(to) } || unsafe { self.interleave(to) } {
             return;
         }
@@ -326,13 +370,24 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
         for view in self.views {
             let layout = layout::strided::<D::Ranked>(view.lengths(), &strides);
             let layout = layout.expect("a view has the rank of the result");
-            // SAFETY: `add` needs a result inside the allocation, or at its end: the view begins at this place of the result, or is empty.
+            // SAFETY: `add` needs a result inside the allocation, or at its end: the view begins at
+            // this place of the result, or is empty.
             let to = unsafe { to.add(at * strides[self.axis].unsigned_abs()) };
-            // SAFETY: `assign` needs places to which no other reference exists, and exclusive gaps: the places of the view and those
-            // between them are of the result, and no other view has them, because the views have, together, the positions of the
-            // result's axis, and its lengths on the others (`new`). A view has a live element for each index tuple (invariant 1), none of
-            // which is in the result.
-            unsafe { copy::assign(to, live, &layout, Gaps::Exclusive, view.as_ptr(), view.steps()) };
+            // SAFETY: `assign` needs places to which no other reference exists, and exclusive gaps:
+            // the places of the view and those between them are of the result, and no other view
+            // has them, because the views have, together, the positions of the result's axis, and
+            // its lengths on the others (`new`). A view has a live element for each index tuple
+            // (invariant 1), none of which is in the result.
+            unsafe {
+                copy::assign(
+                    to,
+                    live,
+                    &layout,
+                    Gaps::Exclusive,
+                    view.as_ptr(),
+                    view.steps(),
+                )
+            };
             at += view.lengths()[self.axis];
         }
     }
@@ -343,7 +398,8 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
         let mut data: Vec<T> = layout::reserve(shape)?;
         // SAFETY: `write` needs places for the elements of the shape: the vector has room for them.
         unsafe { self.write(data.as_mut_ptr(), false) };
-        // SAFETY: `set_len` needs live elements: the views have, together, all elements of the shape, and each was written.
+        // SAFETY: `set_len` needs live elements: the views have, together, all elements of the
+        // shape, and each was written.
         unsafe { data.set_len(layout::len(shape)) };
         Ok(Array::from_parts(shape, data))
     }
@@ -351,7 +407,8 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     /// Writes the result over a buffer.
     fn assemble_into(&self, target: &mut [T]) -> Result<(), ShapeError> {
         layout::check_len(self.shape.as_ref(), target.len())?;
-        // SAFETY: `write` needs live elements, as many as the result has: those of the buffer, which is borrowed exclusively.
+        // SAFETY: `write` needs live elements, as many as the result has: those of the buffer,
+        // which is borrowed exclusively.
         unsafe { self.write(target.as_mut_ptr(), true) };
         Ok(())
     }

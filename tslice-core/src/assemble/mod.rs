@@ -1,12 +1,15 @@
 //! Tensors made of parts of others: joined along an axis, stacked, with a border.
 
-#![allow(unsafe_code, reason = "writes each element of uninitialised memory once")]
+#![allow(
+    unsafe_code,
+    reason = "writes each element of uninitialised memory once"
+)]
 
 mod border;
 mod join;
 
 pub use border::Border;
 pub use join::{
-    concatenate, concatenate_into, stack, stack_into, try_concatenate, try_concatenate_into, try_stack,
-    try_stack_into,
+    concatenate, concatenate_into, stack, stack_into, try_concatenate, try_concatenate_into,
+    try_stack, try_stack_into,
 };

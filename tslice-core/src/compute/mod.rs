@@ -1,7 +1,10 @@
-//! Calling a function for elements: `zip`, `map`, comparisons and reductions. `map`, `==` and hashes are in this
-//! file.
+//! Calling a function for elements: `zip`, `map`, comparisons and reductions. `map`, `==` and
+//! hashes are in this file.
 
-#![allow(unsafe_code, reason = "reads and writes elements by the offsets of a layout")]
+#![allow(
+    unsafe_code,
+    reason = "reads and writes elements by the offsets of a layout"
+)]
 
 mod reduce;
 mod zip;
@@ -20,8 +23,9 @@ pub use zip::{IndexedZip, Items, Zip, try_zip, zip};
 impl<S: Read, D: Dims> Array<S, D> {
     /// Calls a function for each element in row-major order, and returns a tensor of the results.
     ///
-    /// The reference may point to a copy of the element, and so lives for the call: `iter().map(|x| x.as_str())` borrows from elements.
-    /// [`zip`](crate::zip) does the same for several arrays.
+    /// The reference may point to a copy of the element, and so lives for the call:
+    /// `iter().map(|x| x.as_str())` borrows from elements. [`zip`](crate::zip) does the same for
+    /// several arrays.
     ///
     /// ```
     /// use tslice::{Tensor, s};
@@ -37,12 +41,15 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn map<U>(&self, mut f: impl FnMut(&S::Elem) -> U) -> Array<Owned<U>, D> {
         let mapped = zip((self,)).map(|(element,)| f(element));
-        mapped.with_dims().unwrap_or_else(|| unreachable!("an array of these lengths"))
+        mapped
+            .with_dims()
+            .unwrap_or_else(|| unreachable!("an array of these lengths"))
     }
 
     /// Calls a function for each element, which may change it.
     ///
-    /// The order is that of the memory. The reference may point to a copy of the element, which is then written back.
+    /// The order is that of the memory. The reference may point to a copy of the element, which is
+    /// then written back.
     ///
     /// ```
     /// use tslice::{Tensor, s};
@@ -60,7 +67,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         zip((self,)).for_each(|(element,)| f(element));
     }
 
-    /// Returns whether a function returns `true` for every element. It is not called any more after the first `false`.
+    /// Returns whether a function returns `true` for every element. It is not called any more after
+    /// the first `false`.
     ///
     /// ```
     /// let t = tslice::tensor![[1, 2], [3, 4]];
@@ -68,10 +76,14 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[inline]
     #[must_use]
-    pub fn all(&self, mut f: impl FnMut(&S::Elem) -> bool /* |x| *x, of each row: rows() */) -> bool {
+    pub fn all(
+        &self,
+        mut f: impl FnMut(&S::Elem) -> bool, /* |x| *x, of each row: rows() */
+    ) -> bool {
         match self.view().as_slice() {
             Some(elements) => {
-                // Some elements by code of their own: a loop over one at a time takes 3 times as long.
+                // Some elements by code of their own: a loop over one at a time takes 3 times as
+                // long.
                 let (parts, rest) = elements.as_chunks::<8>();
                 parts.iter().all(|part| part.iter().all(&mut f)) && rest.iter().all(f)
             }
@@ -79,10 +91,14 @@ impl<S: Read, D: Dims> Array<S, D> {
         }
     }
 
-    /// Returns whether a function returns `true` for an element. It is not called any more after the first `true`.
+    /// Returns whether a function returns `true` for an element. It is not called any more after
+    /// the first `true`.
     #[inline]
     #[must_use]
-    pub fn any(&self, mut f: impl FnMut(&S::Elem) -> bool /* |x| *x, of each row: rows() */) -> bool {
+    pub fn any(
+        &self,
+        mut f: impl FnMut(&S::Elem) -> bool, /* |x| *x, of each row: rows() */
+    ) -> bool {
         !self.all(move |element| !f(element))
     }
 }
@@ -101,7 +117,10 @@ where
         // A zip would be compiled anew for each pair of types that is compared.
         match (ours.as_slice(), theirs.as_slice()) {
             (Some(ours), Some(theirs)) => ours == theirs,
-            _ => ours.iter().zip(theirs.iter()).all(|(one, other)| one == other),
+            _ => ours
+                .iter()
+                .zip(theirs.iter())
+                .all(|(one, other)| one == other),
         }
     }
 }
@@ -152,7 +171,8 @@ strings! {
     ['a, 's, const M: usize] Mut<'a, String>, [[&'s str; N]; M];
 }
 
-/// Hashes the shape, and the elements in row-major order: equal arrays have equal hashes, whatever their storage and dims are.
+/// Hashes the shape, and the elements in row-major order: equal arrays have equal hashes, whatever
+/// their storage and dims are.
 impl<S: Read, D: Dims> Hash for Array<S, D>
 where
     S::Elem: Hash,

@@ -1,14 +1,16 @@
 //! Whether an element type is `Copy`, asked in code that knows no more than `T: Clone`.
 //!
-//! Primitives and short arrays of them are known by their type. Of other types, stable Rust tells nothing without specialisation; but
-//! the standard library uses it: iterators over arrays are walked by index if their elements are `Copy`, and [`is_copy`] observes which
-//! walk is taken. A standard library that walks in one way whatever the elements are would cost those other types their kernels.
+//! Primitives and short arrays of them are known by their type. Of other types, stable Rust tells
+//! nothing without specialisation; but the standard library uses it: iterators over arrays are
+//! walked by index if their elements are `Copy`, and [`is_copy`] observes which walk is taken. A
+//! standard library that walks in one way whatever the elements are would cost those other types
+//! their kernels.
 
 use core::any::TypeId;
 use core::marker::PhantomData;
 
-/// An element that is `Copy` exactly if `T` is, and has no other property that depends on `T`: every probe is `Send`,
-/// `Sync`, `Unpin` and of size 0, and has nothing to drop.
+/// An element that is `Copy` exactly if `T` is, and has no other property that depends on `T`:
+/// every probe is `Send`, `Sync`, `Unpin` and of size 0, and has nothing to drop.
 struct Probe<T>(PhantomData<fn() -> T>);
 
 impl<T> Clone for Probe<T> {
@@ -22,17 +24,24 @@ impl<T: Copy> Copy for Probe<T> {}
 /// Neither `Copy` nor anything else that a probe could find.
 struct NotCopy;
 
-/// How many elements `zip` takes from an iterator of two when the other is a [`Probe`] array of one.
+/// How many elements `zip` takes from an iterator of two when the other is a [`Probe`] array of
+/// one.
 ///
-/// A walk by index takes one of them; a walk by `next` takes both before it sees that the other iterator has ended.
+/// A walk by index takes one of them; a walk by `next` takes both before it sees that the other
+/// iterator has ended.
 ///
-/// `skip` is there because `zip` would trust the length of the array alone, and take one element in both walks.
+/// `skip` is there because `zip` would trust the length of the array alone, and take one element in
+/// both walks.
 #[inline]
-#[expect(clippy::iter_skip_zero, reason = "it skips nothing, but hides a length")]
+#[expect(
+    clippy::iter_skip_zero,
+    reason = "it skips nothing, but hides a length"
+)]
 fn taken_beside_one_probe<T>() -> usize {
     let mut taken = 0;
     let two = [(); 2].iter().map(|()| taken += 1);
-    two.zip([Probe::<T>(PhantomData)].into_iter().skip(0)).for_each(drop);
+    two.zip([Probe::<T>(PhantomData)].into_iter().skip(0))
+        .for_each(drop);
     taken
 }
 
@@ -52,8 +61,9 @@ impl<T> Typed for PhantomData<T> {}
 macro_rules! is_one_of {
     ($t:ident: $($type:ty)+) => {{
         let probe: &dyn Typed = &PhantomData::<$t>;
-        // SAFETY: `transmute` needs types of one size, which differ in a lifetime here. A longer one than `T` has is not used: `type_id`
-        // reads no `T`, and its result is compared only with those of types without lifetimes, which no other type has.
+        // SAFETY: `transmute` needs types of one size, which differ in a lifetime here. A longer
+        // one than `T` has is not used: `type_id` reads no `T`, and its result is compared only
+        // with those of types without lifetimes, which no other type has.
         let probe = unsafe { core::mem::transmute::<&dyn Typed, &(dyn Typed + 'static)>(probe) };
         let id = probe.type_id();
         // Types of another size are left out before the compiler makes code of this.
@@ -99,15 +109,17 @@ pub(crate) fn is_float<T>() -> bool {
 
 /// Returns whether `T` is `Copy`. The compiler folds the answer to a constant.
 ///
-/// `true` is always right: primitives and arrays of them are `Copy`, and two probes differ in nothing but whether they are `Copy`, so if the walk beside a
-/// `Probe<T>` is another one than that beside a `Probe<NotCopy>`, then `T` is `Copy`. `false` may be wrong, with a
-/// standard library that walks in one way whatever the elements are; the elements are then cloned one by one, and
+/// `true` is always right: primitives and arrays of them are `Copy`, and two probes differ in
+/// nothing but whether they are `Copy`, so if the walk beside a `Probe<T>` is another one than that
+/// beside a `Probe<NotCopy>`, then `T` is `Copy`. `false` may be wrong, with a standard library
+/// that walks in one way whatever the elements are; the elements are then cloned one by one, and
 /// only speed is lost.
 ///
-/// Lifetimes are erased when the walk is chosen: a type that is `Copy` for some lifetimes only (`impl Copy for
-/// X<'static>`) counts as `Copy`. Its bytes may still be duplicated: no type with such an impl has drop glue, for any
-/// lifetime, and `clone` of a type that is `Copy` for one lifetime is expected to be a copy for all. The standard
-/// library has moved the elements of slices and arrays so for years.
+/// Lifetimes are erased when the walk is chosen: a type that is `Copy` for some lifetimes only
+/// (`impl Copy for X<'static>`) counts as `Copy`. Its bytes may still be duplicated: no type with
+/// such an impl has drop glue, for any lifetime, and `clone` of a type that is `Copy` for one
+/// lifetime is expected to be a copy for all. The standard library has moved the elements of slices
+/// and arrays so for years.
 #[inline]
 pub(crate) fn is_copy<T>() -> bool {
     is_primitive::<T>()

@@ -1,11 +1,14 @@
 //! Moving elements: one of the modules that may use `unsafe`.
 //!
-//! The callers give pointers and layouts, which they answer for; nothing here slices or borrows. A plan (safe
-//! integers) drops axes of length 1 and joins axes that are contiguous with each other in source and target. Elements
-//! that are `Copy` then move as bytes, by one kernel that is chosen once per call; others are cloned one by one. The kernels
-//! are those of `tslice-kernels`.
+//! The callers give pointers and layouts, which they answer for; nothing here slices or borrows. A
+//! plan (safe integers) drops axes of length 1 and joins axes that are contiguous with each other
+//! in source and target. Elements that are `Copy` then move as bytes, by one kernel that is chosen
+//! once per call; others are cloned one by one. The kernels are those of `tslice-kernels`.
 
-#![allow(unsafe_code, reason = "moves elements between pointers inside their layouts")]
+#![allow(
+    unsafe_code,
+    reason = "moves elements between pointers inside their layouts"
+)]
 
 mod is_copy;
 mod read;
@@ -24,18 +27,21 @@ pub(crate) use is_copy::is;
 pub(crate) use is_copy::{cast, is_copy, is_float, is_integer, is_primitive};
 pub use sink::{Sink, collect};
 
-/// Bytes that stay in the second cache. A part of a `zip` for one thread has at most this many, and a part of a copy at least as many.
+/// Bytes that stay in the second cache. A part of a `zip` for one thread has at most this many, and
+/// a part of a copy at least as many.
 pub(crate) const PART: usize = 256 << 10;
-/// Fewer elements than this, which follow each other, are copied without a plan: those of short rows in a quarter of the time.
+/// Fewer elements than this, which follow each other, are copied without a plan: those of short
+/// rows in a quarter of the time.
 pub(crate) const FEW: usize = 512;
 
-/// A copy of elements of one shape, which may be made between several places. None of its axes has length 1; those that are contiguous
-/// with each other are one.
+/// A copy of elements of one shape, which may be made between several places. None of its axes has
+/// length 1; those that are contiguous with each other are one.
 #[derive(Default)]
 pub(crate) struct Plan {
     /// Outermost first.
     axes: SmallVec<[CopyAxis; 8]>,
-    /// Units that are contiguous in target and source: elements or bytes; 0 if nothing is to be moved.
+    /// Units that are contiguous in target and source: elements or bytes; 0 if nothing is to be
+    /// moved.
     block: usize,
     /// The distance from index 0 to the index tuple that is visited first, in target and source.
     first: [isize; 2],
@@ -57,34 +63,52 @@ impl Plan {
             outer.push(row);
             unit
         };
-        let axis = |&NestAxis { len, steps: [target, source] }: &_| CopyAxis { len, target, source };
-        Self { axes: outer.iter().map(axis).collect(), block, first, taker: Taker::default() }
+        let axis = |&NestAxis {
+                        len,
+                        steps: [target, source],
+                    }: &_| CopyAxis {
+            len,
+            target,
+            source,
+        };
+        Self {
+            axes: outer.iter().map(axis).collect(),
+            block,
+            first,
+            taker: Taker::default(),
+        }
     }
 
     /// Moves the elements of a plan that counts in bytes.
     ///
     /// # Safety
     ///
-    /// Every index tuple of the axes reaches as many readable bytes as an element has at `from`, and at `to` as many writable ones,
-    /// which no other index tuple reaches, and which are not among those at `from`. If the gaps are the caller's own, no other
-    /// reference to the memory between the places at `to` exists, and it may be written.
+    /// Every index tuple of the axes reaches as many readable bytes as an element has at `from`,
+    /// and at `to` as many writable ones, which no other index tuple reaches, and which are not
+    /// among those at `from`. If the gaps are the caller's own, no other reference to the memory
+    /// between the places at `to` exists, and it may be written.
     pub(crate) unsafe fn run(&mut self, to: *mut u8, from: *const u8, gaps: Gaps) {
-        let (to, from) = (to.wrapping_offset(self.first[0]), from.wrapping_offset(self.first[1]));
-        // SAFETY: `Blocks` needs readable and writable blocks, here of one or more whole elements: the condition of this function; if
-        // there are none, a block has no bytes.
+        let (to, from) = (
+            to.wrapping_offset(self.first[0]),
+            from.wrapping_offset(self.first[1]),
+        );
+        // SAFETY: `Blocks` needs readable and writable blocks, here of one or more whole elements:
+        // the condition of this function; if there are none, a block has no bytes.
         unsafe { Blocks::new(&mut self.axes, self.block, to, from, gaps) }.run(&mut self.taker);
     }
 }
 
-/// Clones every element of the source to the place of the target with the same index: over the element that is there if the target is
-/// `live`, else to a place without one. If a clone panics, elements that were written to such places leak.
+/// Clones every element of the source to the place of the target with the same index: over the
+/// element that is there if the target is `live`, else to a place without one. If a clone panics,
+/// elements that were written to such places leak.
 ///
 /// # Safety
 ///
-/// Every index tuple of `layout` reaches a place at `to` to be written, with an element if the target is `live`, which no other index tuple
-/// and no other reference reaches. If the gaps are the caller's own, nor does any other reference reach what is between those places, and
-/// it is memory to be written. With `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that
-/// is not in one of those places.
+/// Every index tuple of `layout` reaches a place at `to` to be written, with an element if the
+/// target is `live`, which no other index tuple and no other reference reaches. If the gaps are the
+/// caller's own, nor does any other reference reach what is between those places, and it is memory
+/// to be written. With `strides`, one for each axis, every index tuple of the same shape reaches a
+/// live element at `from` that is not in one of those places.
 pub(crate) unsafe fn assign<T: Clone>(
     to: *mut T,
     live: bool,
@@ -93,50 +117,74 @@ pub(crate) unsafe fn assign<T: Clone>(
     from: *const T,
     strides: &[isize],
 ) {
-    // In the order of the target's memory, which changes the order of the index tuples, and not which elements they reach.
+    // In the order of the target's memory, which changes the order of the index tuples, and not
+    // which elements they reach.
     let order = Order::Of(0);
     if !is_copy::<T>() {
-        // SAFETY: `clone_each` needs live elements at `from` and places at `to` for every index tuple: the conditions of this function.
-        return unsafe { clone_each(to, live, from, &Plan::new(pair(layout, strides, 1), 1, order)) };
+        // SAFETY: `clone_each` needs live elements at `from` and places at `to` for every index
+        // tuple: the conditions of this function.
+        return unsafe {
+            clone_each(
+                to,
+                live,
+                from,
+                &Plan::new(pair(layout, strides, 1), 1, order),
+            )
+        };
     }
     let size = size_of::<T>();
     let mut plan = Plan::new(pair(layout, strides, size), size, order);
-    // SAFETY: `run` needs the bytes of the live elements at `from`, and of the places at `to`, whose gaps are the caller's. A `Copy`
-    // element has nothing to drop, and a copy of its bytes is an element.
+    // SAFETY: `run` needs the bytes of the live elements at `from`, and of the places at `to`,
+    // whose gaps are the caller's. A `Copy` element has nothing to drop, and a copy of its bytes is
+    // an element.
     unsafe { plan.run(to.cast(), from.cast(), gaps) };
 }
 
-/// The axes of a target of this layout and of a source with these strides, in units, of which an element has `unit`.
+/// The axes of a target of this layout and of a source with these strides, in units, of which an
+/// element has `unit`.
 #[inline(always)]
 fn pair(layout: &impl Layout, source: &[isize], unit: usize) -> impl Iterator<Item = NestAxis<2>> {
-    assert!(source.len() == layout.shape().len(), "a stride for each axis");
-    // This wraps only for an axis of one element, whose stride is not used: the others stay inside an allocation.
+    assert!(
+        source.len() == layout.shape().len(),
+        "a stride for each axis"
+    );
+    // This wraps only for an axis of one element, whose stride is not used: the others stay inside
+    // an allocation.
     let in_units = move |step: isize| step.wrapping_mul(unit.cast_signed());
     let axes = layout.shape().iter().zip(layout.strides()).zip(source);
-    axes.map(move |((&len, &target), &source)| NestAxis { len, steps: [target, source].map(in_units) })
+    axes.map(move |((&len, &target), &source)| NestAxis {
+        len,
+        steps: [target, source].map(in_units),
+    })
 }
 
-/// Clones the element of every index tuple of a plan that counts in elements. If the target is `live`, its elements
-/// are overwritten by [`Clone::clone_from`], and a clone that panics leaves the old element alive.
+/// Clones the element of every index tuple of a plan that counts in elements. If the target is
+/// `live`, its elements are overwritten by [`Clone::clone_from`], and a clone that panics leaves
+/// the old element alive.
 ///
 /// # Safety
 ///
-/// Every index tuple of the axes of the plan reaches a live element at `from`, and at `to` a place to be written, which no other index
-/// tuple and no other reference reaches; if the target is `live`, an element is there.
+/// Every index tuple of the axes of the plan reaches a live element at `from`, and at `to` a place
+/// to be written, which no other index tuple and no other reference reaches; if the target is
+/// `live`, an element is there.
 #[inline]
 unsafe fn clone_each<T: Clone>(to: *mut T, live: bool, from: *const T, plan: &Plan) {
-    let (to, from) = (to.wrapping_offset(plan.first[0]), from.wrapping_offset(plan.first[1]));
+    let (to, from) = (
+        to.wrapping_offset(plan.first[0]),
+        from.wrapping_offset(plan.first[1]),
+    );
     let clone = |t: isize, s: isize| {
         // SAFETY: a `&` needs a live element: one is at the source's offset of every index tuple.
         let element = unsafe { &*from.wrapping_offset(s) };
         let to = to.wrapping_offset(t);
         if live {
-            // SAFETY: a `&mut` needs a live element to which no other reference exists: one is at the target's offset of every index
-            // tuple.
+            // SAFETY: a `&mut` needs a live element to which no other reference exists: one is at
+            // the target's offset of every index tuple.
             unsafe { &mut *to }.clone_from(element);
         } else {
             let clone = element.clone();
-            // SAFETY: `write` needs a valid, aligned place, which is at the target's offset of every index tuple; it drops nothing.
+            // SAFETY: `write` needs a valid, aligned place, which is at the target's offset of
+            // every index tuple; it drops nothing.
             unsafe { to.write(clone) };
         }
     };
@@ -144,17 +192,21 @@ unsafe fn clone_each<T: Clone>(to: *mut T, live: bool, from: *const T, plan: &Pl
     if plan.block == 1 {
         return nest(&plan.axes, clone);
     }
-    nest(&plan.axes, |t, s| (0..plan.block.cast_signed()).for_each(|i| clone(t + i, s + i)));
+    nest(&plan.axes, |t, s| {
+        (0..plan.block.cast_signed()).for_each(|i| clone(t + i, s + i))
+    });
 }
 
-/// Copies planes into a target in which the first elements of all planes follow each other, then the second ones, and so on: into
-/// pixels. Returns `false`, and copies nothing, if no kernel does that.
+/// Copies planes into a target in which the first elements of all planes follow each other, then
+/// the second ones, and so on: into pixels. Returns `false`, and copies nothing, if no kernel does
+/// that.
 ///
 /// # Safety
 ///
-/// Every index tuple of `layout` reaches a pixel at `to`: as many elements as there are planes, which no other index tuple and no other
-/// reference reaches, and which may hold none. With `strides`, one for each axis, every index tuple of the same shape reaches in each
-/// plane a live element that is not one of those.
+/// Every index tuple of `layout` reaches a pixel at `to`: as many elements as there are planes,
+/// which no other index tuple and no other reference reaches, and which may hold none. With
+/// `strides`, one for each axis, every index tuple of the same shape reaches in each plane a live
+/// element that is not one of those.
 pub(crate) unsafe fn interleave<T: Clone, L: Layout>(
     to: *mut T,
     layout: &L,
@@ -163,7 +215,8 @@ pub(crate) unsafe fn interleave<T: Clone, L: Layout>(
 ) -> bool {
     let size = size_of::<T>();
     let plan = Plan::new(pair(layout, strides, size), size, Order::RowMajor);
-    // SAFETY: `join_planes` needs readable blocks, here of one or more whole elements, in each plane, and pixels of them that may be
-    // written: those of the index tuples. A `Copy` element has nothing to drop, and a copy of its bytes is an element.
+    // SAFETY: `join_planes` needs readable blocks, here of one or more whole elements, in each
+    // plane, and pixels of them that may be written: those of the index tuples. A `Copy` element
+    // has nothing to drop, and a copy of its bytes is an element.
     is_copy::<T>() && unsafe { join_planes(&plan.axes, plan.block, to.cast(), planes) }
 }

@@ -74,7 +74,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         Some(unsafe { self.lent_base().item(offset) })
     }
 
-    /// The offset of the element at an index tuple. A panic names the caller's line, which it does not from a closure.
+    /// The offset of the element at an index tuple. A panic names the caller's line, which it does
+    /// not from a closure.
     ///
     /// # Panics
     ///
@@ -89,20 +90,23 @@ impl<S: Read, D: Dims> Array<S, D> {
         }
     }
 
-    /// Returns the elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
+    /// Returns the elements as one slice, or `None` if they do not follow each other in row-major
+    /// order without gaps.
     #[inline]
     #[must_use]
     pub fn as_slice(&self) -> Option<<S::Shared<'_> as Borrowed>::Slice> {
-        // SAFETY: `slice` needs elements that follow each other: they are contiguous, and `len` of them.
-        self.is_contiguous().then(|| unsafe { self.lent_base().slice(0, self.len()) })
+        // SAFETY: `slice` needs elements that follow each other: they are contiguous, and `len` of
+        // them.
+        self.is_contiguous()
+            .then(|| unsafe { self.lent_base().slice(0, self.len()) })
     }
 
     /// Clones the elements into a vector, in row-major order. `Copy` elements move as bytes.
     ///
     /// # Panics
     ///
-    /// If the elements take more than `isize::MAX` bytes, which is possible for a view that repeats elements, or memory runs
-    /// out.
+    /// If the elements take more than `isize::MAX` bytes, which is possible for a view that repeats
+    /// elements, or memory runs out.
     #[doc(alias("tolist"))]
     #[must_use]
     #[track_caller]
@@ -142,7 +146,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         Array::from_parts(self.lengths(), self.to_vec())
     }
 
-    /// Clones the elements into the caller's buffer, in row-major order. `Copy` elements move as bytes.
+    /// Clones the elements into the caller's buffer, in row-major order. `Copy` elements move as
+    /// bytes.
     ///
     /// # Panics
     ///
@@ -157,8 +162,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 }
 
-/// An index is an array or a tuple of numbers, `a[[1, 2]]` or `a[(1, 2)]`; a number if there is one axis, `v[1]`; a slice or a vector too
-/// if the rank is known at run time only.
+/// An index is an array or a tuple of numbers, `a[[1, 2]]` or `a[(1, 2)]`; a number if there is one
+/// axis, `v[1]`; a slice or a vector too if the rank is known at run time only.
 impl<S: Read, D: Dims, I: IntoIndex<D>> Index<I> for Array<S, D> {
     type Output = S::Elem;
 
@@ -179,5 +184,7 @@ impl<S: Read, D: Dims, I: IntoIndex<D>> Index<I> for Array<S, D> {
 #[track_caller]
 fn outside(index: impl AsRef<[usize]>, shape: impl AsRef<[usize]>) -> ! {
     let (index, shape) = (index.as_ref(), shape.as_ref());
-    panic(&format_args!("index {index:?} is out of bounds for shape {shape:?}"))
+    panic(&format_args!(
+        "index {index:?} is out of bounds for shape {shape:?}"
+    ))
 }

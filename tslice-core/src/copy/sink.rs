@@ -1,4 +1,5 @@
-//! The target of a result: memory without elements, or the caller's buffer. Each element is written once, in order.
+//! The target of a result: memory without elements, or the caller's buffer. Each element is written
+//! once, in order.
 
 use alloc::vec::Vec;
 use core::mem::{MaybeUninit, needs_drop};
@@ -10,8 +11,8 @@ use super::{FEW, assign, is_copy};
 use crate::array::{Array, DynView, RawElements, Ref};
 use crate::layout::{self, Dims, Dynamic};
 
-/// A copy of at most this many elements that are not contiguous takes less time by their offsets than by a plan: row `pad reflect, 16 around
-/// u8 img`.
+/// A copy of at most this many elements that are not contiguous takes less time by their offsets
+/// than by a plan: row `pad reflect, 16 around u8 img`.
 const SHORT: usize = 64;
 
 /// Takes the elements of a result, in row-major order.
@@ -25,31 +26,47 @@ pub struct Sink<'s, T> {
 impl<'s, T> Sink<'s, T> {
     /// A target of places without elements.
     pub(crate) fn new(places: &'s mut [MaybeUninit<T>]) -> Self {
-        Self { places, written: 0, live: false }
+        Self {
+            places,
+            written: 0,
+            live: false,
+        }
     }
 
     /// A caller's buffer, which has the length of the result.
     pub fn over(buffer: &'s mut [T]) -> Self {
         let places: *mut [T] = buffer;
-        // SAFETY: a slice needs places to which no other reference exists as long as it lives: those of the buffer. Only elements are
-        // written to them, here.
-        Self { places: unsafe { &mut *(places as *mut [MaybeUninit<T>]) }, written: 0, live: true }
+        // SAFETY: a slice needs places to which no other reference exists as long as it lives:
+        // those of the buffer. Only elements are written to them, here.
+        Self {
+            places: unsafe { &mut *(places as *mut [MaybeUninit<T>]) },
+            written: 0,
+            live: true,
+        }
     }
 
     /// The first places and those behind them as two targets. Nothing was taken before.
     #[cfg(feature = "rayon")]
     pub(super) fn split_at(self, len: usize) -> [Self; 2] {
         let (first, others) = self.places.split_at_mut(len);
-        [first, others].map(|places| Self { places, written: 0, live: self.live })
+        [first, others].map(|places| Self {
+            places,
+            written: 0,
+            live: self.live,
+        })
     }
 
-    /// The number of elements that were written to places that [`new`](Self::new) was given, the first of which is at `first`.
+    /// The number of elements that were written to places that [`new`](Self::new) was given, the
+    /// first of which is at `first`.
     ///
     /// # Panics
     ///
     /// If this is another target: whoever writes to one can put another in its place.
     pub(super) fn written(&self, first: *const MaybeUninit<T>) -> usize {
-        assert!(!self.live && ptr::eq(self.places.as_ptr(), first), "the target that was given");
+        assert!(
+            !self.live && ptr::eq(self.places.as_ptr(), first),
+            "the target that was given"
+        );
         self.written
     }
 
@@ -84,7 +101,8 @@ impl<T: Clone> Sink<'_, T> {
         places.iter_mut().zip(arrays).for_each(|(places, array)| {
             if live {
                 for (place, element) in places.iter_mut().zip(array) {
-                    // SAFETY: `assume_init_mut` needs a live element: each place of this target has one.
+                    // SAFETY: `assume_init_mut` needs a live element: each place of this target has
+                    // one.
                     *unsafe { place.assume_init_mut() } = element;
                 }
             } else {
@@ -106,9 +124,16 @@ impl<T: Clone> Sink<'_, T> {
             return self.elements(run.iter().cloned());
         }
         let places = &mut self.places[self.written..][..run.len()];
-        // SAFETY: `move_block` needs the bytes of elements and of as many places, which do not overlap: places of this target are borrowed
-        // exclusively. A copy of the bytes of a `Copy` element is an element, and what it replaces has nothing to drop.
-        unsafe { move_block(places.as_mut_ptr().cast(), run.as_ptr().cast(), size_of_val(run)) };
+        // SAFETY: `move_block` needs the bytes of elements and of as many places, which do not
+        // overlap: places of this target are borrowed exclusively. A copy of the bytes of a `Copy`
+        // element is an element, and what it replaces has nothing to drop.
+        unsafe {
+            move_block(
+                places.as_mut_ptr().cast(),
+                run.as_ptr().cast(),
+                size_of_val(run),
+            )
+        };
         self.written += run.len();
     }
 
@@ -142,7 +167,8 @@ impl<T: Clone> Sink<'_, T> {
         }
     }
 
-    /// Takes `len` contiguous elements from each of `count` offsets on, which begin at `first` and are `stride` apart.
+    /// Takes `len` contiguous elements from each of `count` offsets on, which begin at `first` and
+    /// are `stride` apart.
     ///
     /// # Panics
     ///
@@ -160,15 +186,19 @@ impl<T: Clone> Sink<'_, T> {
         len: usize,
     ) {
         if count == 1 || stride == len.cast_signed() {
-            // SAFETY: `slice` needs contiguous elements: those of all offsets (the condition of this function).
+            // SAFETY: `slice` needs contiguous elements: those of all offsets (the condition of
+            // this function).
             self.run(unsafe { elements.slice(first, count * len) });
         } else if count * len <= SHORT {
-            let offsets = (0..count).map(|at| first.wrapping_add(stride.wrapping_mul(at.cast_signed())));
-            // SAFETY: `gather` needs contiguous elements at each offset: the condition of this function.
+            let offsets =
+                (0..count).map(|at| first.wrapping_add(stride.wrapping_mul(at.cast_signed())));
+            // SAFETY: `gather` needs contiguous elements at each offset: the condition of this
+            // function.
             unsafe { self.gather(elements, len, offsets) };
         } else {
             let layout = Dynamic::of(&[count, len], &[stride, 1]);
-            // SAFETY: `array` needs index tuples that point to elements: the condition of this function.
+            // SAFETY: `array` needs index tuples that point to elements: the condition of this
+            // function.
             let view: DynView<'_, T> = unsafe { elements.array(first, layout) };
             self.array(&view);
         }
@@ -183,8 +213,9 @@ impl<T: Clone> Sink<'_, T> {
         self.elements((0..count).map(|_| element.clone()));
     }
 
-    /// Takes rows of `len` elements of a source, which begin at `starts`, of an output of `all` rows, by non-temporal stores; or returns
-    /// `false` and takes none, if the places are not aligned, or the output is better written through the caches.
+    /// Takes rows of `len` elements of a source, which begin at `starts`, of an output of `all`
+    /// rows, by non-temporal stores; or returns `false` and takes none, if the places are not
+    /// aligned, or the output is better written through the caches.
     ///
     /// # Panics
     ///
@@ -195,8 +226,12 @@ impl<T: Clone> Sink<'_, T> {
         source: &[T],
         mut starts: impl ExactSizeIterator<Item = usize> + Clone,
     ) -> bool {
-        let end = self.written.saturating_add(len.saturating_mul(starts.len()));
-        let Some(to) = self.places.get_mut(self.written..end) else { return false };
+        let end = self
+            .written
+            .saturating_add(len.saturating_mul(starts.len()));
+        let Some(to) = self.places.get_mut(self.written..end) else {
+            return false;
+        };
         if !to.as_ptr().addr().is_multiple_of(past::PIECE) || !are_huge::<T>(len, all) {
             return false;
         }
@@ -210,15 +245,17 @@ impl<T: Clone> Sink<'_, T> {
                 past::fetch(row);
             }
             let row = &source[start..][..len];
-            // SAFETY: `copy` needs the bytes of a row to be readable, and those of its places to be writable and aligned to PIECE, as a
-            // row has a multiple of that (`are_huge`). A `Copy` element has nothing to drop, and a copy of its bytes is an element.
+            // SAFETY: `copy` needs the bytes of a row to be readable, and those of its places to be
+            // writable and aligned to PIECE, as a row has a multiple of that (`are_huge`). A `Copy`
+            // element has nothing to drop, and a copy of its bytes is an element.
             unsafe { past::copy(places.as_mut_ptr().cast(), row.as_ptr().cast(), bytes) };
         }
         self.written = end;
         true
     }
 
-    /// Takes the elements of an array, in row-major order. If a clone panics, elements that were written to places without one leak.
+    /// Takes the elements of an array, in row-major order. If a clone panics, elements that were
+    /// written to places without one leak.
     ///
     /// # Panics
     ///
@@ -231,10 +268,20 @@ impl<T: Clone> Sink<'_, T> {
         let places: *mut T = self.places[self.written..end].as_mut_ptr().cast();
         let layout = layout::row_major::<D>(array.lengths());
         let layout = layout.unwrap_or_else(|| unreachable!("an array of these lengths"));
-        // SAFETY: `assign` needs a live element for each index tuple, none of which is in the target: those of the array (invariant 1),
-        // which is borrowed as the target is borrowed exclusively. There are as many places, each with an element if the target is `live`,
+        // SAFETY: `assign` needs a live element for each index tuple, none of which is in the
+        // target: those of the array (invariant 1), which is borrowed as the target is borrowed
+        // exclusively. There are as many places, each with an element if the target is `live`,
         // without gaps.
-        unsafe { assign(places, self.live, &layout, Gaps::Exclusive, array.as_ptr(), array.steps()) };
+        unsafe {
+            assign(
+                places,
+                self.live,
+                &layout,
+                Gaps::Exclusive,
+                array.as_ptr(),
+                array.steps(),
+            )
+        };
         self.written = end;
     }
 }
@@ -254,7 +301,8 @@ fn are_huge<T>(len: usize, count: usize) -> bool {
 ///
 /// # Panics
 ///
-/// If `out` has elements or less room, or `write` leaves a place without an element. If it panics, elements that were written leak.
+/// If `out` has elements or less room, or `write` leaves a place without an element. If it panics,
+/// elements that were written leak.
 pub fn collect<T: Clone, E>(
     mut out: Vec<T>,
     len: usize,
@@ -266,7 +314,8 @@ pub fn collect<T: Clone, E>(
     let mut sink = Sink::new(places);
     let result = write(&mut sink);
     let written = sink.written(first);
-    // SAFETY: `set_len` needs live elements: this number was written. Where `write` failed, they are dropped with the vector.
+    // SAFETY: `set_len` needs live elements: this number was written. Where `write` failed, they
+    // are dropped with the vector.
     unsafe { out.set_len(written) };
     result?;
     assert!(written == len, "every element is written");

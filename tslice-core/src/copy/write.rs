@@ -16,12 +16,13 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
     {
         let offset = layout::offset(self.lengths(), self.steps(), index.indices().as_ref())?;
-        // SAFETY: `item` needs the offset of an element that was not handed out: the tuple is inside the shape, and this is the only
-        // element of this base.
+        // SAFETY: `item` needs the offset of an element that was not handed out: the tuple is
+        // inside the shape, and this is the only element of this base.
         Some(unsafe { self.base_mut().item(offset) })
     }
 
-    /// Returns the elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
+    /// Returns the elements as one slice, or `None` if they do not follow each other in row-major
+    /// order without gaps.
     #[inline]
     #[must_use]
     pub fn as_mut_slice(&mut self) -> Option<&mut [S::Elem]>
@@ -44,17 +45,19 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let (a, b) = (self.inside(a), self.inside(b));
         let first = self.as_mut_ptr();
-        // SAFETY: `swap` needs elements to which no other reference exists: `inside` gives offsets of elements, and the array is borrowed
-        // exclusively. They may be the same one.
+        // SAFETY: `swap` needs elements to which no other reference exists: `inside` gives offsets
+        // of elements, and the array is borrowed exclusively. They may be the same one.
         unsafe { first.wrapping_offset(a).swap(first.wrapping_offset(b)) };
     }
 
-    /// Overwrites every element by that of `source`, which is broadcast by NumPy's rule for assignment: axes align at the end, one
-    /// of length 1 repeats, and leading axes of length 1 are dropped if the source has more axes.
+    /// Overwrites every element by that of `source`, which is broadcast by NumPy's rule for
+    /// assignment: axes align at the end, one of length 1 repeats, and leading axes of length 1 are
+    /// dropped if the source has more axes.
     ///
-    /// The source is any array, a nested array, a slice or a vector, borrowed or by value, or a number by value. `Copy` elements move as
-    /// bytes, others are cloned. To assign one slice of an array to another of the same array, see
-    /// [`assign_within`](Self::assign_within), which may overlap, and [`multi_slice_mut`](Self::multi_slice_mut).
+    /// The source is any array, a nested array, a slice or a vector, borrowed or by value, or a
+    /// number by value. `Copy` elements move as bytes, others are cloned. To assign one slice of an
+    /// array to another of the same array, see [`assign_within`](Self::assign_within), which may
+    /// overlap, and [`multi_slice_mut`](Self::multi_slice_mut).
     ///
     /// # Panics
     ///
@@ -102,10 +105,20 @@ impl<S: Read, D: Dims> Array<S, D> {
         let mut strides = self.layout().list(0);
         layout::assignment_strides(source.layout(), self.lengths(), strides.as_mut())?;
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());
-        // SAFETY: `assign` needs elements of the layout at `to` to which no other reference exists (invariants 1 and 2), and for each
-        // index tuple a live element of the source, which has this shape, or whose strides were broadcast to it. A shared and an exclusive
-        // borrow do not overlap. The storage knows whose the gaps are.
-        unsafe { copy::assign(to, true, self.layout(), gaps, source.as_ptr(), strides.as_ref()) };
+        // SAFETY: `assign` needs elements of the layout at `to` to which no other reference exists
+        // (invariants 1 and 2), and for each index tuple a live element of the source, which has
+        // this shape, or whose strides were broadcast to it. A shared and an exclusive borrow do
+        // not overlap. The storage knows whose the gaps are.
+        unsafe {
+            copy::assign(
+                to,
+                true,
+                self.layout(),
+                gaps,
+                source.as_ptr(),
+                strides.as_ref(),
+            )
+        };
         Ok(())
     }
 
@@ -127,18 +140,23 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        if self.len() < copy::FEW { self.as_mut_slice() } else { None }
+        if self.len() < copy::FEW {
+            self.as_mut_slice()
+        } else {
+            None
+        }
     }
 }
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
-    /// Returns the elements as one slice for `'a`, or `None` if they do not follow each other in row-major order without gaps.
+    /// Returns the elements as one slice for `'a`, or `None` if they do not follow each other in
+    /// row-major order without gaps.
     #[inline]
     #[must_use]
     pub fn into_mut_slice(self) -> Option<&'a mut [T]> {
         let (contiguous, len) = (self.is_contiguous(), self.len());
-        // SAFETY: `slice` needs elements that follow each other and were not handed out: they are contiguous, `len` of them, and the
-        // view is given up.
+        // SAFETY: `slice` needs elements that follow each other and were not handed out: they are
+        // contiguous, `len` of them, and the view is given up.
         contiguous.then(|| unsafe { self.into_base().0.slice(0, len) })
     }
 }
@@ -151,8 +169,8 @@ impl<S: Write, D: Dims, I: IntoIndex<D>> IndexMut<I> for Array<S, D> {
     #[track_caller]
     fn index_mut(&mut self, index: I) -> &mut S::Elem {
         let offset = self.inside(index);
-        // SAFETY: `item` needs the offset of an element that was not handed out: `inside` gives no other, and this is the only element
-        // of this base.
+        // SAFETY: `item` needs the offset of an element that was not handed out: `inside` gives no
+        // other, and this is the only element of this base.
         unsafe { self.base_mut().item(offset) }
     }
 }

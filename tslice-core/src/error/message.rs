@@ -16,7 +16,10 @@ impl Message {
     const DIGITS: usize = i128::MIN.unsigned_abs().ilog10() as usize + 2;
 
     pub(crate) const fn new() -> Self {
-        Self { bytes: [0; Self::ROOM], len: 0 }
+        Self {
+            bytes: [0; Self::ROOM],
+            len: 0,
+        }
     }
 
     pub(crate) const fn text(mut self, text: &str) -> Self {
@@ -51,7 +54,9 @@ impl Message {
         let mut message = self.text("[");
         let mut at = 0;
         while at < numbers.len() {
-            message = message.text(if at == 0 { "" } else { ", " }).number(numbers[at] as i128);
+            message = message
+                .text(if at == 0 { "" } else { ", " })
+                .number(numbers[at] as i128);
             at += 1;
         }
         message.text("]")
@@ -63,13 +68,26 @@ impl Message {
         message.text(" with length ").number(len as i128)
     }
 
-    /// An entry as the language writes it, behind what it is: "index 3", "range 1:4", "window -1:+2".
+    /// An entry as the language writes it, behind what it is: "index 3", "range 1:4", "window
+    /// -1:+2".
     pub(crate) const fn entry(self, entry: &Entry<i64>) -> Self {
         match *entry {
             Entry::Index(index) => self.text("index ").number(index as i128),
-            Entry::Window { start, length, stride } => {
-                let message = self.text("window ").number(start as i128).text(":+").number(length as i128);
-                if stride == 1 { message } else { message.text(":").number(stride as i128) }
+            Entry::Window {
+                start,
+                length,
+                stride,
+            } => {
+                let message = self
+                    .text("window ")
+                    .number(start as i128)
+                    .text(":+")
+                    .number(length as i128);
+                if stride == 1 {
+                    message
+                } else {
+                    message.text(":").number(stride as i128)
+                }
             }
             Entry::Range(Range { begin, end, stride }) => {
                 let mut message = self.text("range ");
@@ -89,33 +107,64 @@ impl Message {
         }
     }
 
-    /// " is out of bounds for axis 0: 2 positions from -1 end at 11, beyond length 10", in the words of the fault.
+    /// " is out of bounds for axis 0: 2 positions from -1 end at 11, beyond length 10", in the
+    /// words of the fault.
     pub(crate) const fn leaves(self, axis: usize, fault: WindowFault) -> Self {
-        let message = self.text(" is out of bounds for axis ").number(axis as i128).text(": ");
+        let message = self
+            .text(" is out of bounds for axis ")
+            .number(axis as i128)
+            .text(": ");
         match fault {
-            WindowFault::Negative { length } => {
-                message.text("the length ").number(length as i128).text(" is negative")
-            }
+            WindowFault::Negative { length } => message
+                .text("the length ")
+                .number(length as i128)
+                .text(" is negative"),
             WindowFault::Start { start, axis } => {
-                let words = if start < 0 { " is before the first of " } else { " is beyond length " };
+                let words = if start < 0 {
+                    " is before the first of "
+                } else {
+                    " is beyond length "
+                };
                 let message = message.text("the start ").number(start as i128).text(words);
-                message.number(axis as i128).text(if start < 0 { " positions" } else { "" })
+                message
+                    .number(axis as i128)
+                    .text(if start < 0 { " positions" } else { "" })
             }
-            WindowFault::End { start, length, stride, end, axis } => {
-                let words = if length == 1 { " position from " } else { " positions from " };
-                let mut message = message.number(length as i128).text(words).number(start as i128);
+            WindowFault::End {
+                start,
+                length,
+                stride,
+                end,
+                axis,
+            } => {
+                let words = if length == 1 {
+                    " position from "
+                } else {
+                    " positions from "
+                };
+                let mut message = message
+                    .number(length as i128)
+                    .text(words)
+                    .number(start as i128);
                 if stride != 1 {
                     message = message.text(", ").number(stride as i128).text(" apart,");
                 }
                 let message = message.text(if length == 1 { " ends at " } else { " end at " });
-                message.number(end).text(", beyond length ").number(axis as i128)
+                message
+                    .number(end)
+                    .text(", beyond length ")
+                    .number(axis as i128)
             }
         }
     }
 
     #[track_caller]
     pub(crate) const fn zero_stride(axis: usize) -> ! {
-        Self::new().text("the stride of axis ").number(axis as i128).text(" is 0").panic()
+        Self::new()
+            .text("the stride of axis ")
+            .number(axis as i128)
+            .text(" is 0")
+            .panic()
     }
 
     #[cold]

@@ -1,7 +1,8 @@
 //! Errors as data. Every message names axis, value and limit.
 
-/// Writes an enum of errors. Behind each variant stands its sentence, as `write!` takes it, which names the fields; or, for a sentence of
-/// several parts, a block that writes them to `f`. `#[from]` before the error in a variant writes the impl of `From` that makes the variant.
+/// Writes an enum of errors. Behind each variant stands its sentence, as `write!` takes it, which
+/// names the fields; or, for a sentence of several parts, a block that writes them to `f`.
+/// `#[from]` before the error in a variant writes the impl of `From` that makes the variant.
 macro_rules! errors {
     ($(#[$of_enum:meta])* pub enum $error:ident {$(
         $(#[$of_variant:meta])*
@@ -52,7 +53,8 @@ pub(crate) use message::Message;
 pub use shape::{AxisError, ShapeError};
 pub use slice::SliceError;
 
-/// The value, or the error as what the caller's function returns: `?`, which a `const fn` cannot have.
+/// The value, or the error as what the caller's function returns: `?`, which a `const fn` cannot
+/// have.
 macro_rules! ok {
     ($result:expr) => {
         match $result {
@@ -69,7 +71,8 @@ pub fn plural<'w>(count: usize, one: &'w str, many: &'w str) -> &'w str {
     if count == 1 { one } else { many }
 }
 
-/// The value, or a panic at the caller's line. A closure in a `map` would panic at a line of this crate.
+/// The value, or a panic at the caller's line. A closure in a `map` would panic at a line of this
+/// crate.
 #[inline(always)]
 #[track_caller]
 pub fn or_panic<V, E: fmt::Display>(result: Result<V, E>) -> V {

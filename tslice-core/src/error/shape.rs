@@ -10,7 +10,8 @@ errors! {
     pub enum ShapeError {
         /// The axes are not what they have to be.
         Axis(#[from] error: AxisError) => ("{error}"),
-        /// An array of a list, at position `array`, does not fit the first one: in the first axis that differs, or the rank.
+        /// An array of a list, at position `array`, does not fit the first one: in the first axis
+        /// that differs, or the rank.
         Array { array: usize, error: AxisError } => ("array {array} does not fit array 0: {error}"),
         /// A list of arrays to be joined is empty, so the result has no shape.
         NoArrays => ("there are no arrays to join"),
@@ -29,7 +30,8 @@ errors! {
         /// The shape of the source does not broadcast to that of the target by NumPy's rule.
         Broadcast { from: Box<[usize]>, to: Box<[usize]> } =>
             ("shape {from:?} does not broadcast to shape {to:?}"),
-        /// The operand at this position of a zip does not broadcast with those before it by NumPy's rule.
+        /// The operand at this position of a zip does not broadcast with those before it by NumPy's
+        /// rule.
         Operands {
             operand: usize,
             shape: Box<[usize]>,
@@ -71,12 +73,14 @@ errors! {
         /// A length to reshape to is below 0, and is not the one -1 that follows from the others.
         NegativeLength { axis: usize, length: i64 } =>
             ("the length of axis {axis} is {length}: one length may be -1, and follows from the others"),
-        /// A length of -1, at position `axis`, does not follow from the others, which count `others` elements.
+        /// A length of -1, at position `axis`, does not follow from the others, which count
+        /// `others` elements.
         NoLength { from: Box<[usize]>, axis: usize, others: usize } => (
             "shape {from:?} does not reshape with length -1 of axis {axis}: the others count {others} {}",
             plural(*others, "element", "elements"),
         ),
-        /// No strides, which are in elements, give the array another shape: it joins axes that are not contiguous with each other.
+        /// No strides, which are in elements, give the array another shape: it joins axes that are
+        /// not contiguous with each other.
         ReshapeStrides {
             from: Box<[usize]>,
             strides: Box<[isize]>,
@@ -103,7 +107,8 @@ errors! {
             "shape {shape:?} with strides {strides:?} from element {first} reaches outside the slice of {len} {}",
             plural(*len, "element", "elements"),
         ),
-        /// Two indices of an exclusive view may point to the same element with these strides, which are in elements.
+        /// Two indices of an exclusive view may point to the same element with these strides, which
+        /// are in elements.
         Aliased { shape: Box<[usize]>, strides: Box<[isize]> } => (
             "shape {shape:?} with strides {strides:?} may give one element two indices, \
              which an exclusive view must not"
@@ -126,7 +131,9 @@ errors! {
 
 /// The number of elements of a shape, or the largest number if there are more.
 fn count(shape: &[usize]) -> usize {
-    shape.iter().fold(1, |count, len| count.saturating_mul(*len))
+    shape
+        .iter()
+        .fold(1, |count, len| count.saturating_mul(*len))
 }
 
 errors! {
@@ -139,9 +146,11 @@ errors! {
         /// An axis has not the expected length: that of another shape, or of a static shape.
         LengthMismatch { axis: usize, expected: usize, len: usize } =>
             ("axis {axis} has length {len}, expected {expected}"),
-        /// The axis does not exist. It is the number that was given, which counts from the end if it is below 0.
+        /// The axis does not exist. It is the number that was given, which counts from the end if
+        /// it is below 0.
         OutOfRange { axis: i64, rank: usize } => ("axis {axis} is out of range for rank {rank}"),
-        /// An element of an axis that has none is needed: for a border that repeats it, or as the least one.
+        /// An element of an axis that has none is needed: for a border that repeats it, or as the
+        /// least one.
         NoElements { axis: usize } =>
             ("axis {axis} has length 0: there is no element to repeat or to choose"),
         /// An axis cannot be split into no parts.
@@ -149,10 +158,12 @@ errors! {
         /// Chunks have no length on an axis of length `len`.
         EmptyChunks { axis: usize, len: usize } =>
             ("axis {axis} with length {len} cannot be cut into chunks of length 0"),
-        /// The edges of chunks do not start at 0, or do not ascend: the one at position `at` of the list is wrong.
+        /// The edges of chunks do not start at 0, or do not ascend: the one at position `at` of the
+        /// list is wrong.
         UnsortedEdges { axis: usize, at: usize, edge: usize } =>
             ("edge {at} of the chunks of axis {axis} is {edge}: edges ascend from 0"),
-        /// The last edge of chunks is before the end of the axis, or the list of edges is empty, and `last` is 0.
+        /// The last edge of chunks is before the end of the axis, or the list of edges is empty,
+        /// and `last` is 0.
         EdgesTooShort { axis: usize, len: usize, last: usize } =>
             ("the chunks of axis {axis} with length {len} end at {last}"),
     }

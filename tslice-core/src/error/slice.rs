@@ -20,8 +20,8 @@ errors! {
         /// The spec takes more axes, one for each index and range, than the array has.
         TooManyIndices { taken: usize, rank: usize } =>
             ("this spec takes {taken} {}, the array has rank {rank}", plural(*taken, "axis", "axes")),
-        /// The spec has a list, which no view selects, and no region holds, as that is a range of each axis: `pick` takes it. It is the
-        /// entry of this number.
+        /// The spec has a list, which no view selects, and no region holds, as that is a range of
+        /// each axis: `pick` takes it. It is the entry of this number.
         List { entry: usize } => (
             "entry {entry} of the spec is a list, which no view and no region of ranges holds: `pick` takes it"
         ),
@@ -33,7 +33,8 @@ errors! {
         /// A bound, as given, lies outside its axis of the input, where bounds are not clamped.
         BoundOutOfBounds { axis: usize, bound: i64, len: usize } =>
             ("bound {bound} is out of bounds for axis {axis} with length {len}, and is not clamped"),
-        /// A window, `start:+length`, does not lie inside its axis of the input. The stride is 1 in the language.
+        /// A window, `start:+length`, does not lie inside its axis of the input. The stride is 1 in
+        /// the language.
         WindowOutOfBounds { axis: usize, start: i64, length: i64, stride: i64, len: usize } => |f| {
             match stride {
                 1 => write!(f, "window {start}:+{length}")?,
@@ -45,7 +46,8 @@ errors! {
                 None => write!(f, " is out of bounds for axis {axis} with length {len}"),
             }
         },
-        /// An entry of the spec, the one of this number, is a window or a list, which TensorFlow lacks.
+        /// An entry of the spec, the one of this number, is a window or a list, which TensorFlow
+        /// lacks.
         NoEncoding { entry: usize } =>
             ("entry {entry} of the spec is a window or a list, which TensorFlow's StridedSlice lacks"),
         /// An axis of the input is longer than the axis of an array can be, which is `isize::MAX`.
@@ -62,7 +64,8 @@ errors! {
             ("begin, end and strides need one length, they have {begin}, {end} and {strides}"),
         /// The spec has more than 31 entries.
         SpecTooLong { entries: usize } => ("a spec has at most 31 entries, this one has {entries}"),
-        /// Two slices of one `multi_slice_mut` share elements: those of the specs at these positions.
+        /// Two slices of one `multi_slice_mut` share elements: those of the specs at these
+        /// positions.
         Overlap { first: usize, second: usize } =>
             ("specs {first} and {second} select common elements: exclusive slices must be disjoint"),
     }

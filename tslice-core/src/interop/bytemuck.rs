@@ -1,4 +1,5 @@
-//! `bytemuck`: the elements of a view as another plain type of the same size, and a field of records as a strided view.
+//! `bytemuck`: the elements of a view as another plain type of the same size, and a field of
+//! records as a strided view.
 
 use core::ptr::{self, NonNull};
 
@@ -7,7 +8,8 @@ use ::bytemuck::{AnyBitPattern, NoUninit, PodCastError};
 use crate::array::{Array, Mut, Read, Ref, View};
 use crate::layout::Dims;
 
-/// Views a field of each record, without a copy. The closure borrows the field, or an element of a field that is an array.
+/// Views a field of each record, without a copy. The closure borrows the field, or an element of a
+/// field that is an array.
 ///
 /// Records without padding are `NoUninit`, which `bytemuck` derives for types of `#[repr(C)]`.
 ///
@@ -31,17 +33,22 @@ use crate::layout::Dims;
 ///
 /// # Errors
 ///
-/// - `OutputSliceWouldHaveSlop` if the size of a record is not a multiple of the size of the field, because strides count elements:
-///   `position` above has 12 bytes of 16;
+/// - `OutputSliceWouldHaveSlop` if the size of a record is not a multiple of the size of the field,
+///   because strides count elements: `position` above has 12 bytes of 16;
 /// - `SizeMismatch` if the closure borrows something outside of its record.
 pub fn field<R: NoUninit, F: AnyBitPattern>(
     records: &[R],
     field: impl FnOnce(&R) -> &F,
 ) -> Result<View<'_, F, 1>, PodCastError> {
-    let Some(first) = records.first() else { return Ok(View::from(&[][..])) };
+    let Some(first) = records.first() else {
+        return Ok(View::from(&[][..]));
+    };
     let (record, size) = (size_of::<R>(), size_of::<F>());
-    // Any place inside of a record is valid: its bytes are initialised, and each pattern of bytes is a field.
-    let start = ptr::from_ref(field(first)).addr().wrapping_sub(ptr::from_ref(first).addr());
+    // Any place inside of a record is valid: its bytes are initialised, and each pattern of bytes
+    // is a field.
+    let start = ptr::from_ref(field(first))
+        .addr()
+        .wrapping_sub(ptr::from_ref(first).addr());
     if start.checked_add(size).is_none_or(|end| end > record) {
         return Err(PodCastError::SizeMismatch);
     }
@@ -54,8 +61,8 @@ pub fn field<R: NoUninit, F: AnyBitPattern>(
     Ok(view.unwrap_or_else(|_| unreachable!("each record has the field")))
 }
 
-/// The pointer of an array as one to another type, checked as `bytemuck` does for slices. Strides count elements, so if one element is
-/// aligned, all are.
+/// The pointer of an array as one to another type, checked as `bytemuck` does for slices. Strides
+/// count elements, so if one element is aligned, all are.
 fn retyped<U, S: Read, D: Dims>(array: &Array<S, D>) -> Result<NonNull<U>, PodCastError> {
     let first = array.as_ptr().cast_mut().cast::<U>();
     if size_of::<S::Elem>() != size_of::<U>() {
@@ -67,7 +74,8 @@ fn retyped<U, S: Read, D: Dims>(array: &Array<S, D>) -> Result<NonNull<U>, PodCa
     Ok(NonNull::new(first).unwrap_or_else(|| unreachable!("the pointer of an array is not null")))
 }
 
-/// Returns a view of the same memory as elements of another type of the same size, as `bytemuck::cast_slice` does.
+/// Returns a view of the same memory as elements of another type of the same size, as
+/// `bytemuck::cast_slice` does.
 ///
 /// ```
 /// use tslice::{View, interop::bytemuck::cast};
@@ -84,8 +92,9 @@ pub fn cast<T: NoUninit, U: AnyBitPattern, D: Dims>(
     view: Array<Ref<'_, T>, D>,
 ) -> Result<Array<Ref<'_, U>, D>, PodCastError> {
     let first = retyped(&view)?;
-    // SAFETY: `shared` needs the invariants, which the view has; they say the same of elements of one size, which are aligned as a U
-    // (`retyped`), and every T is a U, which `NoUninit` and `AnyBitPattern` promise.
+    // SAFETY: `shared` needs the invariants, which the view has; they say the same of elements of
+    // one size, which are aligned as a U (`retyped`), and every T is a U, which `NoUninit` and
+    // `AnyBitPattern` promise.
     Ok(unsafe { Array::shared(first, view.layout().clone()) })
 }
 
@@ -98,7 +107,8 @@ pub fn cast_mut<T: NoUninit + AnyBitPattern, U: NoUninit + AnyBitPattern, D: Dim
     view: Array<Mut<'_, T>, D>,
 ) -> Result<Array<Mut<'_, U>, D>, PodCastError> {
     let first = retyped(&view)?;
-    // SAFETY: `exclusive` needs the invariants, which the view has, and it is given up; they say the same of elements of one size, which
-    // are aligned as a U (`retyped`), and every T is a U and every U a T, which the bounds promise.
+    // SAFETY: `exclusive` needs the invariants, which the view has, and it is given up; they say
+    // the same of elements of one size, which are aligned as a U (`retyped`), and every T is a U
+    // and every U a T, which the bounds promise.
     Ok(unsafe { Array::exclusive(first, view.gaps(), view.layout().clone()) })
 }

@@ -79,7 +79,12 @@ impl<P: Pixel, C: DerefMut<Target = [P::Subpixel]>> LendMut for SubImage<&mut Im
 
     fn lend_mut(&mut self) -> ViewMut<'_, P::Subpixel, 3> {
         let (shape, strides, first) = place(self);
-        or_panic(ViewMut::from_strided(shape, strides, first, self.inner_mut()))
+        or_panic(ViewMut::from_strided(
+            shape,
+            strides,
+            first,
+            self.inner_mut(),
+        ))
     }
 }
 
@@ -91,18 +96,26 @@ fn place<P: Pixel, C: Deref<Target = [P::Subpixel]>>(
     let ((x, y), (columns, rows)) = (part.offsets(), part.dimensions());
     let [x, y, columns, rows] = [x, y, columns, rows].map(|number| number as usize);
     let fits = |begin: usize, len: usize, of: usize| begin <= of && len <= of - begin;
-    assert!(fits(x, columns, width) && fits(y, rows, height), "the part exceeds its image");
+    assert!(
+        fits(x, columns, width) && fits(y, rows, height),
+        "the part exceeds its image"
+    );
     let row = width * channels;
     let strides = [row, channels, 1].map(usize::cast_signed);
     // The first sample of an empty part may be behind the last of the image.
-    let first = if columns == 0 || rows == 0 { 0 } else { y * row + x * channels };
+    let first = if columns == 0 || rows == 0 {
+        0
+    } else {
+        y * row + x * channels
+    };
     ([rows, columns, channels], strides, first)
 }
 
 /// Views of images whose pixels are known at run time only.
 macro_rules! dynamic {
     ($($array:ident $image:ty, $lend:ident, $sample:ident: $($variant:ident)+;)+) => {$(
-        /// Lends the samples if they have this type, of as many channels as the image has. `image.to_rgb8()` and its like convert others.
+        /// Lends the samples if they have this type, of as many channels as the image has.
+        /// `image.to_rgb8()` and its like convert others.
         ///
         /// ```
         /// use image::DynamicImage;
@@ -139,14 +152,19 @@ dynamic! {
 
 fn shape<P: Pixel, C: Deref<Target = [P::Subpixel]>>(image: &ImageBuffer<P, C>) -> [usize; 3] {
     // An image in memory has lengths that fit in `usize`.
-    [image.height() as usize, image.width() as usize, usize::from(P::CHANNEL_COUNT)]
+    [
+        image.height() as usize,
+        image.width() as usize,
+        usize::from(P::CHANNEL_COUNT),
+    ]
 }
 
 errors! {
     /// Why an array cannot become an image.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum ImageError {
-        /// The length of the last axis is not the number of channels of the pixel, or an array without that axis has pixels of more channels.
+        /// The length of the last axis is not the number of channels of the pixel, or an array
+        /// without that axis has pixels of more channels.
         Channels { expected: usize, len: usize } =>
             ("axis 2 has length {len}, the pixel has {expected} channels"),
         /// The samples of a `DynamicImage` have another type.
@@ -187,7 +205,11 @@ impl<P: Pixel> TryFrom<Tensor<P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpixe
 }
 
 /// An image of as many samples as its sides need.
-fn from_raw<P: Pixel>(height: u32, width: u32, data: Vec<P::Subpixel>) -> ImageBuffer<P, Vec<P::Subpixel>> {
+fn from_raw<P: Pixel>(
+    height: u32,
+    width: u32,
+    data: Vec<P::Subpixel>,
+) -> ImageBuffer<P, Vec<P::Subpixel>> {
     let image = ImageBuffer::from_raw(width, height, data);
     image.unwrap_or_else(|| unreachable!("an array has as many elements as its shape"))
 }

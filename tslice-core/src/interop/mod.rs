@@ -1,10 +1,15 @@
-//! Views of other crates' data, each crate behind a feature of its name. One of the modules that may use `unsafe`.
+//! Views of other crates' data, each crate behind a feature of its name. One of the modules that
+//! may use `unsafe`.
 //!
-//! Conversions copy nothing if the memory layouts allow it. A type of any other crate takes part by one impl of [`Lend`].
-//! Slices, nested arrays and vectors of vectors convert without any feature.
+//! Conversions copy nothing if the memory layouts allow it. A type of any other crate takes part by
+//! one impl of [`Lend`]. Slices, nested arrays and vectors of vectors convert without any feature.
 
 #![cfg_attr(
-    any(feature = "ndarray-0_17", feature = "nalgebra-0_35", feature = "bytemuck"),
+    any(
+        feature = "ndarray-0_17",
+        feature = "nalgebra-0_35",
+        feature = "bytemuck"
+    ),
     allow(unsafe_code, reason = "takes pointers that other crates lend")
 )]
 
@@ -27,9 +32,10 @@ mod serde {
 /// A type that lends its elements as a view. One impl gives it all of this crate's slicing.
 ///
 /// [`View::from_shape`](crate::View::from_shape) makes the view if the elements are row-major, and
-/// [`View::from_strided`](crate::View::from_strided) for any other strides. Both check their arguments, so an impl needs no
-/// `unsafe`. A type that has only a pointer uses [`View::from_raw_parts`](crate::View::from_raw_parts). A type whose rank is
-/// known at run time lends a [`DynView`](crate::DynView).
+/// [`View::from_strided`](crate::View::from_strided) for any other strides. Both check their
+/// arguments, so an impl needs no `unsafe`. A type that has only a pointer uses
+/// [`View::from_raw_parts`](crate::View::from_raw_parts). A type whose rank is known at run time
+/// lends a [`DynView`](crate::DynView).
 ///
 /// ```
 /// use tslice::interop::Lend;

@@ -33,9 +33,9 @@ impl<T, R: Dim, C: Dim, S: RawStorage<T, R, C>> Lend for Matrix<T, R, C, S> {
 
 /// # Panics
 ///
-/// If the strides let two indices share an element, or if rows and columns interleave so that this cannot be told from the strides,
-/// as with strides 2 and 3: nalgebra's own functions make such a matrix only if they are given both strides. `TryFrom` returns an
-/// error instead.
+/// If the strides let two indices share an element, or if rows and columns interleave so that this
+/// cannot be told from the strides, as with strides 2 and 3: nalgebra's own functions make such a
+/// matrix only if they are given both strides. `TryFrom` returns an error instead.
 impl<T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> LendMut for Matrix<T, R, C, S> {
     type ViewMut<'a>
         = ViewMut<'a, T, 2>
@@ -48,12 +48,15 @@ impl<T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> LendMut for Matrix<T, R, C, S
 }
 
 /// Works like [`lend`](Lend::lend), but returns an error instead of panicking.
-impl<'a, T, R: Dim, C: Dim, S: RawStorage<T, R, C>> TryFrom<&'a Matrix<T, R, C, S>> for View<'a, T, 2> {
+impl<'a, T, R: Dim, C: Dim, S: RawStorage<T, R, C>> TryFrom<&'a Matrix<T, R, C, S>>
+    for View<'a, T, 2>
+{
     type Error = ShapeError;
 
     fn try_from(matrix: &'a Matrix<T, R, C, S>) -> Result<Self, ShapeError> {
-        // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and no
-        // writes for the lifetime of the view: a storage promises the first three for its shape and strides, and it is borrowed.
+        // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes
+        // between them, an aligned pointer, and no writes for the lifetime of the view: a storage
+        // promises the first three for its shape and strides, and it is borrowed.
         unsafe { View::from_raw_parts(matrix.data.ptr(), matrix.shape(), strides(matrix)) }
     }
 }
@@ -76,9 +79,10 @@ impl<'a, T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> TryFrom<&'a mut Matrix<T,
 
     fn try_from(matrix: &'a mut Matrix<T, R, C, S>) -> Result<Self, ShapeError> {
         let (shape, strides) = (matrix.shape(), strides(matrix));
-        // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and that
-        // no other reference to the elements exists for the lifetime of the view: a storage promises the first three for its shape and
-        // strides, and it is borrowed exclusively.
+        // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes
+        // between them, an aligned pointer, and that no other reference to the elements exists for
+        // the lifetime of the view: a storage promises the first three for its shape and strides,
+        // and it is borrowed exclusively.
         unsafe { ViewMut::from_raw_parts(matrix.data.ptr_mut(), shape, strides) }
     }
 }

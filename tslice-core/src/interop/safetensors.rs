@@ -1,4 +1,5 @@
-//! `safetensors`: the tensors of a file as views of their element type, without a copy, or as tensors.
+//! `safetensors`: the tensors of a file as views of their element type, without a copy, or as
+//! tensors.
 //!
 //! The format is little-endian: on a big-endian machine only elements of one byte convert.
 
@@ -43,7 +44,8 @@ errors! {
         Dtype { expected: Dtype, dtype: Dtype } => ("the elements are {dtype:?}, not {expected:?}"),
         /// A byte of a `bool` is neither 0 nor 1.
         Bool => ("the bytes of BOOL elements are 0 and 1, and here is another"),
-        /// The data is not aligned for the element type: read the file into aligned memory, or convert to a [`DynTensor`], which copies.
+        /// The data is not aligned for the element type: read the file into aligned memory, or
+        /// convert to a [`DynTensor`], which copies.
         Unaligned {
             /// The alignment of the element type, in bytes.
             align: usize,
@@ -75,12 +77,19 @@ impl<'a, T: Element> TryFrom<&TensorView<'a>> for DynView<'a, T> {
             return Err(TensorViewError::Dtype { expected, dtype });
         }
         let bytes = tensor.data();
-        let elements = if bytes.is_empty() { Ok(&[][..]) } else { try_cast_slice(bytes) };
+        let elements = if bytes.is_empty() {
+            Ok(&[][..])
+        } else {
+            try_cast_slice(bytes)
+        };
         let elements = elements.map_err(|error| match error {
             CheckedCastError::InvalidBitPattern => TensorViewError::Bool,
             CheckedCastError::PodCastError(_) => {
                 let align = align_of::<T>();
-                TensorViewError::Unaligned { align, off: bytes.as_ptr().addr() % align }
+                TensorViewError::Unaligned {
+                    align,
+                    off: bytes.as_ptr().addr() % align,
+                }
             }
         })?;
         Self::from_shape(tensor.shape(), elements).map_err(TensorViewError::Shape)
@@ -93,9 +102,16 @@ impl<T: Element> TryFrom<&TensorView<'_>> for DynTensor<T> {
 
     fn try_from(tensor: &TensorView<'_>) -> Result<Self, TensorViewError> {
         let view = DynView::<T>::try_from(tensor);
-        let Err(TensorViewError::Unaligned { .. }) = view else { return view.map(|view| view.to_tensor()) };
-        let elements = tensor.data().chunks_exact(size_of::<T>()).map(try_pod_read_unaligned);
-        let elements = elements.collect::<Result<Vec<T>, _>>().map_err(|_| TensorViewError::Bool)?;
+        let Err(TensorViewError::Unaligned { .. }) = view else {
+            return view.map(|view| view.to_tensor());
+        };
+        let elements = tensor
+            .data()
+            .chunks_exact(size_of::<T>())
+            .map(try_pod_read_unaligned);
+        let elements = elements
+            .collect::<Result<Vec<T>, _>>()
+            .map_err(|_| TensorViewError::Bool)?;
         Self::from_shape_vec(tensor.shape(), elements).map_err(TensorViewError::Shape)
     }
 }

@@ -7,7 +7,8 @@ use crate::array::{Array, Borrowed, Integer, Mut, RawElements, Read, RemoveAxis,
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked};
 
-/// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as the storage S is.
+/// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as
+/// the storage S is.
 #[must_use = "iterators are lazy"]
 #[derive(Clone)]
 pub struct AxisIter<S, D: Dims> {
@@ -24,7 +25,9 @@ pub struct AxisIter<S, D: Dims> {
 pub(crate) fn without<L: Layout, M: Layout>(layout: &L, axis: usize) -> M {
     let (shape, strides) = (layout.shape(), layout.strides());
     let mut to = M::blank();
-    let (lengths, steps) = to.reset(shape.len() - 1).expect("an axis less than the array has");
+    let (lengths, steps) = to
+        .reset(shape.len() - 1)
+        .expect("an axis less than the array has");
     for (out, to) in lengths.iter_mut().zip(steps).enumerate() {
         // No branch, and no loop if the type knows the rank.
         let from = out + usize::from(out >= axis);
@@ -41,16 +44,25 @@ impl<S: Borrowed, D: Dims> AxisIter<S, D> {
     {
         let part = without(array.layout(), axis);
         // The strides of an array without elements may lead anywhere.
-        let stride = if array.is_empty() { 0 } else { array.steps()[axis] };
-        Self { left: 0..array.lengths()[axis], stride, part, base: array.into_base().0 }
+        let stride = if array.is_empty() {
+            0
+        } else {
+            array.steps()[axis]
+        };
+        Self {
+            left: 0..array.lengths()[axis],
+            stride,
+            part,
+            base: array.into_base().0,
+        }
     }
 
     /// The part at a position. Each position is handed out once.
     #[inline]
     fn part(&self, position: usize) -> Array<S, D> {
         let offset = position.cast_signed().wrapping_mul(self.stride);
-        // SAFETY: `array` needs index tuples that point to elements: with the position they are those of the array. Parts at different
-        // positions have no element in common.
+        // SAFETY: `array` needs index tuples that point to elements: with the position they are
+        // those of the array. Parts at different positions have no element in common.
         unsafe { self.base.array(offset, self.part.clone()) }
     }
 }
@@ -80,7 +92,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         AxisIter::new(self.lent(), axis)
     }
 
-    /// Works like [`axis_iter`](Self::axis_iter), but the views are exclusive: no element is in two of them.
+    /// Works like [`axis_iter`](Self::axis_iter), but the views are exclusive: no element is in two
+    /// of them.
     ///
     /// ```
     /// let mut t = tslice::Tensor::<i32, 2>::zeros([2, 3]);
@@ -104,8 +117,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         AxisIter::new(self.view_mut(), axis)
     }
 
-    /// Cuts an axis into parts of `n` positions, and returns an iterator over them. The last one is shorter if the length of the
-    /// axis is not a multiple of `n`.
+    /// Cuts an axis into parts of `n` positions, and returns an iterator over them. The last one is
+    /// shorter if the length of the axis is not a multiple of `n`.
     ///
     /// ```
     /// let t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
@@ -124,7 +137,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(AxisChunks::new(self.lent(), axis, n))
     }
 
-    /// Works like [`chunks`](Self::chunks), but the views are exclusive: no element is in two of them.
+    /// Works like [`chunks`](Self::chunks), but the views are exclusive: no element is in two of
+    /// them.
     ///
     /// # Panics
     ///
@@ -139,8 +153,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 }
 
-/// An iterator over the parts of an axis that is cut at multiples of a length: views of dims D, shared or exclusive as the
-/// storage S is.
+/// An iterator over the parts of an axis that is cut at multiples of a length: views of dims D,
+/// shared or exclusive as the storage S is.
 #[must_use = "iterators are lazy"]
 #[derive(Clone)]
 pub struct AxisChunks<S, D: Dims> {
@@ -161,11 +175,22 @@ impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
         if n == 0 {
             return Err(ShapeError::Axis(AxisError::EmptyChunks { axis, len }));
         }
-        // The strides of an array without elements may lead anywhere, and the step over a chunk overflows at most where there is a single
-        // one.
-        let stride = if array.is_empty() { 0 } else { array.steps()[axis].wrapping_mul(n.cast_signed()) };
+        // The strides of an array without elements may lead anywhere, and the step over a chunk
+        // overflows at most where there is a single one.
+        let stride = if array.is_empty() {
+            0
+        } else {
+            array.steps()[axis].wrapping_mul(n.cast_signed())
+        };
         let (base, whole) = array.into_base();
-        Ok(Self { base, whole, axis, len: n, stride, left: 0..len.div_ceil(n) })
+        Ok(Self {
+            base,
+            whole,
+            axis,
+            len: n,
+            stride,
+            left: 0..len.div_ceil(n),
+        })
     }
 
     /// A chunk. Each is handed out once.
@@ -175,8 +200,8 @@ impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
             lengths[self.axis] = self.len.min(lengths[self.axis] - position * self.len);
         });
         let offset = position.cast_signed().wrapping_mul(self.stride);
-        // SAFETY: `array` needs index tuples that point to elements: they are those of the array from the chunk's first position on.
-        // Different chunks have no element in common.
+        // SAFETY: `array` needs index tuples that point to elements: they are those of the array
+        // from the chunk's first position on. Different chunks have no element in common.
         unsafe { self.base.array(offset, layout) }
     }
 }

@@ -14,7 +14,8 @@ pub type Iter<'a, T, const R: usize> = Elements<Ref<'a, T>, Rank<R>>;
 /// An iterator over the elements of an exclusive view in row-major order.
 pub type IterMut<'a, T, const R: usize> = Elements<Mut<'a, T>, Rank<R>>;
 
-/// An iterator over the elements of an array of dims D in row-major order, shared or exclusive as the storage S is.
+/// An iterator over the elements of an array of dims D in row-major order, shared or exclusive as
+/// the storage S is.
 #[must_use = "iterators are lazy"]
 #[derive(Clone)]
 pub struct Elements<S, D: Dims> {
@@ -27,20 +28,27 @@ impl<S: Borrowed, D: Dims> Elements<S, D> {
     #[inline]
     pub(super) fn new(array: Array<S, D>) -> Self {
         let (base, layout) = array.into_base();
-        Self { base, offsets: Offsets::new(D::known(&layout).borrow()) }
+        Self {
+            base,
+            offsets: Offsets::new(D::known(&layout).borrow()),
+        }
     }
 
-    /// Returns the sum of the elements that are left, as `Iterator::sum` does. It knows that they are `&S::Elem`, so that it can be
-    /// called where the storage S is a type parameter.
+    /// Returns the sum of the elements that are left, as `Iterator::sum` does. It knows that they
+    /// are `&S::Elem`, so that it can be called where the storage S is a type parameter.
     #[inline]
     pub fn sum<A: for<'s> Sum<&'s S::Elem>>(self) -> A {
-        Iterator::sum(Elements::<_, D> { base: self.base.shared(), offsets: self.offsets })
+        Iterator::sum(Elements::<_, D> {
+            base: self.base.shared(),
+            offsets: self.offsets,
+        })
     }
 
     /// The element at an offset that the offsets have just given.
     #[inline(always)]
     fn item(&self, offset: isize) -> S::Item {
-        // SAFETY: `item` needs the offset of an element that was not handed out: offsets are those of the array, each once.
+        // SAFETY: `item` needs the offset of an element that was not handed out: offsets are those
+        // of the array, each once.
         unsafe { self.base.item(offset) }
     }
 
@@ -51,12 +59,16 @@ impl<S: Borrowed, D: Dims> Elements<S, D> {
         let stride = offsets.stride();
         offsets.fold_rows(start, |state, first, len| {
             if stride == 1 {
-                // SAFETY: `slice` needs the offsets of elements that were not handed out: they are those of a row that was just given.
-                return unsafe { base.slice(first, len) }.into_iter().fold(state, &mut visit);
+                // SAFETY: `slice` needs the offsets of elements that were not handed out: they are
+                // those of a row that was just given.
+                return unsafe { base.slice(first, len) }
+                    .into_iter()
+                    .fold(state, &mut visit);
             }
             (0..len.cast_signed()).fold(state, |state, at| {
                 let offset = first.wrapping_add(at.wrapping_mul(stride));
-                // SAFETY: `item` needs the offset of an element that was not handed out: it is in a row that was just given.
+                // SAFETY: `item` needs the offset of an element that was not handed out: it is in a
+                // row that was just given.
                 visit(state, unsafe { base.item(offset) })
             })
         })
@@ -75,7 +87,9 @@ impl<T: fmt::Debug, D: Dims> fmt::Debug for Elements<Ref<'_, T>, D> {
 /// Prints the number of elements that are left.
 impl<T, D: Dims> fmt::Debug for Elements<Mut<'_, T>, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IterMut").field("left", &self.offsets.left()).finish()
+        f.debug_struct("IterMut")
+            .field("left", &self.offsets.left())
+            .finish()
     }
 }
 
@@ -144,7 +158,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(column(&Tensor::from([[1.0, 2.0], [3.0, 4.0]])).sum::<f32>(), 4.0);
     /// ```
     #[inline]
-    pub fn iter(&self /* parts along an axis: axis_iter(axis) */) -> Elements<S::Shared<'_>, D> {
+    pub fn iter(&self, /* parts along an axis: axis_iter(axis) */) -> Elements<S::Shared<'_>, D> {
         Elements::new(self.lent())
     }
 
@@ -171,7 +185,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         Indexed::new(self.lent())
     }
 
-    /// Returns an iterator over the index tuples and exclusive references to the elements in row-major order.
+    /// Returns an iterator over the index tuples and exclusive references to the elements in
+    /// row-major order.
     ///
     /// ```
     /// let mut t = tslice::Tensor::<_, 2>::zeros([2, 3]);
@@ -189,9 +204,11 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 }
 
-/// An iterator over the index tuples and elements of an array in row-major order, shared or exclusive as the storage S is.
+/// An iterator over the index tuples and elements of an array in row-major order, shared or
+/// exclusive as the storage S is.
 ///
-/// An index tuple is a `[usize; R]`, or a [`DynIndex`](crate::DynIndex) if the rank is known at run time.
+/// An index tuple is a `[usize; R]`, or a [`DynIndex`](crate::DynIndex) if the rank is known at run
+/// time.
 #[must_use = "iterators are lazy"]
 #[derive(Clone)]
 pub struct Indexed<S, D: Dims> {
@@ -209,7 +226,12 @@ impl<S: Borrowed, D: Dims> Indexed<S, D> {
         let shape = D::own_shape(array.layout());
         let mut next = shape.clone();
         next.as_mut().fill(0);
-        Self { shape, next, end: array.len(), elements: Elements::new(array) }
+        Self {
+            shape,
+            next,
+            end: array.len(),
+            elements: Elements::new(array),
+        }
     }
 
     /// The index tuple at a position of the array, which has elements.
@@ -256,7 +278,12 @@ impl<S: Borrowed, D: Dims> Iterator for Indexed<S, D> {
 
     #[inline]
     fn fold<A, F: FnMut(A, Self::Item) -> A>(self, start: A, mut visit: F) -> A {
-        let Self { elements, shape, mut next, .. } = self;
+        let Self {
+            elements,
+            shape,
+            mut next,
+            ..
+        } = self;
         elements.fold(start, |state, element| {
             let index = next.clone();
             layout::advance(next.as_mut(), shape.as_ref());
@@ -284,6 +311,9 @@ impl<S: Borrowed, D: Dims> FusedIterator for Indexed<S, D> {}
 /// Prints the next index tuple and the number of elements that are left.
 impl<S: Borrowed, D: Dims> fmt::Debug for Indexed<S, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Indexed").field("next", &self.next).field("left", &self.len()).finish()
+        f.debug_struct("Indexed")
+            .field("next", &self.next)
+            .field("left", &self.len())
+            .finish()
     }
 }

@@ -12,7 +12,8 @@ use crate::array::{
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked};
 
-/// An iterator over the lines along an axis: views of rank 1, shared or exclusive as the storage S is.
+/// An iterator over the lines along an axis: views of rank 1, shared or exclusive as the storage S
+/// is.
 ///
 /// D are the dims of the other axes.
 #[must_use = "iterators are lazy"]
@@ -29,19 +30,27 @@ impl<S: Borrowed, D: Ranked> Lanes<S, D> {
     #[inline(always)]
     fn new<A: RemoveAxis<Output = D>>(array: Array<S, A>, axis: usize) -> Self {
         let mut outer: D::Layout = without(A::known(array.layout()).borrow(), axis);
-        let lane = Fixed { shape: [array.lengths()[axis]], strides: [array.steps()[axis]] };
+        let lane = Fixed {
+            shape: [array.lengths()[axis]],
+            strides: [array.steps()[axis]],
+        };
         if lane.shape == [0] {
             // The strides of an array without elements may lead anywhere.
             outer = layout::changed(&outer, |_, strides| strides.fill(0));
         }
-        Self { base: array.into_base().0, starts: Offsets::new(&outer), lane }
+        Self {
+            base: array.into_base().0,
+            starts: Offsets::new(&outer),
+            lane,
+        }
     }
 
     /// The lane that begins at an offset. Each is handed out once.
     #[inline(always)]
     fn lane(&self, offset: isize) -> Array<S, Rank<1>> {
-        // SAFETY: `array` needs index tuples that point to elements: with the index tuple of the other axes, whose offset this is, they
-        // are those of the array. Different lanes have no element in common.
+        // SAFETY: `array` needs index tuples that point to elements: with the index tuple of the
+        // other axes, whose offset this is, they are those of the array. Different lanes have no
+        // element in common.
         unsafe { self.base.array(offset, self.lane) }
     }
 }
@@ -68,7 +77,8 @@ where
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Returns an iterator over the lines along an axis: views of rank 1, in row-major order of the other axes.
+    /// Returns an iterator over the lines along an axis: views of rank 1, in row-major order of the
+    /// other axes.
     ///
     /// ```
     /// let t = tslice::Tensor::from([[1, 2, 3], [4, 5, 6]]);
@@ -89,7 +99,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         Lanes::new(self.lent(), axis)
     }
 
-    /// Returns an iterator over the lines along the last axis, in row-major order of the other axes.
+    /// Returns an iterator over the lines along the last axis, in row-major order of the other
+    /// axes.
     ///
     /// ```
     /// let t = tslice::Tensor::from([[[1, 2], [3, 4]], [[5, 6], [7, 8]]]);
@@ -109,7 +120,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         self.lanes(self.rank().saturating_sub(1))
     }
 
-    /// Calls a function for each line along an axis, and returns a tensor of the results, without that axis.
+    /// Calls a function for each line along an axis, and returns a tensor of the results, without
+    /// that axis.
     ///
     /// ```
     /// use tslice::{Tensor, View};
@@ -143,7 +155,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         Array::from_parts(rest.shape(), data)
     }
 
-    /// Works like [`lanes`](Self::lanes), but the lines are exclusive: no element is in two of them.
+    /// Works like [`lanes`](Self::lanes), but the lines are exclusive: no element is in two of
+    /// them.
     ///
     /// # Panics
     ///

@@ -1,4 +1,5 @@
-//! Iterators: over elements, with or without their index, over the parts along an axis, over lanes and chunks.
+//! Iterators: over elements, with or without their index, over the parts along an axis, over lanes
+//! and chunks.
 
 #![allow(unsafe_code, reason = "hands out each element once, by its offset")]
 
@@ -11,8 +12,9 @@ pub use axis_iter::{AxisChunks, AxisIter};
 pub use elements::{Elements, Indexed, Iter, IterMut};
 pub use lanes::Lanes;
 
-/// Writes the traits of an iterator whose items are made by `$item` of positions, which `$positions` has from both ends, and jumps
-/// over: `$left` says how many are left. `$fold` is its `fold`, if that is quicker than item by item; without it, the name prints.
+/// Writes the traits of an iterator whose items are made by `$item` of positions, which
+/// `$positions` has from both ends, and jumps over: `$left` says how many are left. `$fold` is its
+/// `fold`, if that is quicker than item by item; without it, the name prints.
 macro_rules! both_ends {
     ([$($parameters:tt)*] $iterator:ty, $name:literal, $of:ty, $positions:ident . $left:ident, $item:ident) => {
         both_ends! { [$($parameters)*] $iterator, $of, $positions.$left, $item, }

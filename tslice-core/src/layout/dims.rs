@@ -1,7 +1,8 @@
-//! The dims of an array: a rank that the compiler knows ([`Rank`]), one that is known at run time ([`Dyn`]), or a static shape.
+//! The dims of an array: a rank that the compiler knows ([`Rank`]), one that is known at run time
+//! ([`Dyn`]), or a static shape.
 //!
-//! Slicing rank R by a spec that takes C axes and gives P has rank R - C + P: [`SubRank`] and [`AddRank`], whose impls for ranks 0 to 12 are
-//! made of one table.
+//! Slicing rank R by a spec that takes C axes and gives P has rank R - C + P: [`SubRank`] and
+//! [`AddRank`], whose impls for ranks 0 to 12 are made of one table.
 
 use core::borrow::Borrow;
 use core::fmt::{self, Debug};
@@ -22,8 +23,9 @@ pub struct Rank<const R: usize>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dyn;
 
-/// Calls a macro with the ranks that the compiler calculates with. Each row has the rank, a name for each of its axes, and the
-/// numbers of axes that can be taken, each with the rank that is left.
+/// Calls a macro with the ranks that the compiler calculates with. Each row has the rank, a name
+/// for each of its axes, and the numbers of axes that can be taken, each with the rank that is
+/// left.
 macro_rules! each_rank {
     ($make:ident) => {
         $make! {
@@ -52,8 +54,9 @@ macro_rules! type_list {
 
 pub(crate) use {each_rank, type_list};
 
-/// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time, and a static
-/// shape such as `Shape![3, _, 4]` if the compiler knows lengths too (see `Shape!`).
+/// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known
+/// at run time, and a static shape such as `Shape![3, _, 4]` if the compiler knows lengths too (see
+/// `Shape!`).
 ///
 /// ```
 /// use tslice::{Array, Dims, Read};
@@ -83,8 +86,8 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     type Steps<'i>: AsRef<[isize]> + Copy + Debug;
     #[doc(hidden)]
     type Layout: Layout;
-    /// The dims without the lengths that they know: `Rank<R>` for a static shape of R axes, and themselves otherwise. A method
-    /// that changes lengths gives an array of these.
+    /// The dims without the lengths that they know: `Rank<R>` for a static shape of R axes, and
+    /// themselves otherwise. A method that changes lengths gives an array of these.
     type Ranked: Ranked + Dims<Layout = Self::Layout>;
     /// The dims themselves if they are a static shape, and [`Unknown`](super::Unknown) otherwise.
     #[doc(hidden)]
@@ -114,14 +117,18 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     note = "`map(|&x| x as f64)` converts the elements before, and `sum_as::<u64>()` adds all elements in another type"
 )]
 pub trait Ranked:
-    Dims<Ranked = Self> + BroadcastWith<Self, Wide = Self> + SelectBy<Self> + TakeBy<Rank<1>, Taken = Self>
+    Dims<Ranked = Self>
+    + BroadcastWith<Self, Wide = Self>
+    + SelectBy<Self>
+    + TakeBy<Rank<1>, Taken = Self>
 {
 }
 
 impl<const R: usize> Ranked for Rank<R> {}
 impl Ranked for Dyn {}
 
-/// The dims of what arrays of two dims broadcast to: `Rank<1>: BroadcastWith<Rank<2>, Wide = Rank<2>>`, and [`Dyn`] if either is.
+/// The dims of what arrays of two dims broadcast to:
+/// `Rank<1>: BroadcastWith<Rank<2>, Wide = Rank<2>>`, and [`Dyn`] if either is.
 #[diagnostic::on_unimplemented(
     message = "arrays of {Self} and of {E} broadcast to a rank that is not known here",
     label = "the rank of the result is not known",
@@ -132,7 +139,8 @@ pub trait BroadcastWith<E> {
     type Wide: Ranked;
 }
 
-/// The dims of what a mask of dims M selects: `Rank<3>: SelectBy<Rank<2>, Selected = Rank<2>>`, and [`Dyn`] if either is.
+/// The dims of what a mask of dims M selects: `Rank<3>: SelectBy<Rank<2>, Selected = Rank<2>>`, and
+/// [`Dyn`] if either is.
 #[diagnostic::on_unimplemented(
     message = "a mask of {M} selects from arrays of as many axes or more, not from one of {Self}",
     label = "the mask has more axes than the array",
@@ -143,7 +151,8 @@ pub trait SelectBy<M> {
     type Selected: Ranked;
 }
 
-/// The dims of what indices of dims K take of an axis: `Rank<2>: TakeBy<Rank<2>, Taken = Rank<3>>`, and [`Dyn`] if either is.
+/// The dims of what indices of dims K take of an axis: `Rank<2>: TakeBy<Rank<2>, Taken = Rank<3>>`,
+/// and [`Dyn`] if either is.
 #[diagnostic::on_unimplemented(
     message = "indices of {K} for an axis of an array of {Self} give a rank above 12, or there is no axis",
     label = "the rank of the result is not known",
@@ -208,7 +217,8 @@ impl Dims for Dyn {
     }
 }
 
-/// An index tuple, or a shape, of a rank that is known at run time: a `[usize]` that is owned, without a heap up to rank 8.
+/// An index tuple, or a shape, of a rank that is known at run time: a `[usize]` that is owned,
+/// without a heap up to rank 8.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DynIndex(SmallVec<[usize; 8]>);
 
@@ -328,9 +338,10 @@ result_axes!([const R: usize] TakeBy<Rank<1>>, Rank<R>, Taken = Rank<R>);
 result_axes!([const R: usize] TakeBy<Dyn>, Rank<R>, Taken = Dyn);
 result_axes!([D: Dims] TakeBy<D>, Dyn, Taken = Dyn);
 
-// Decoys, which no spec reaches. If only one impl of `SubRank<0, _>` or `AddRank<12, _>` existed, inference would choose it, and if
-// none of `AddRank<_, 13>` did, the compiler would report it beside a difference that does not exist. Their ranks are literals: editors
-// do not evaluate other constants here, and would take them for any rank.
+// Decoys, which no spec reaches. If only one impl of `SubRank<0, _>` or `AddRank<12, _>` existed,
+// inference would choose it, and if none of `AddRank<_, 13>` did, the compiler would report it
+// beside a difference that does not exist. Their ranks are literals: editors do not evaluate other
+// constants here, and would take them for any rank.
 result_axes!([] SubRank<0, 1000000>, Rank<0>, Output = Rank<1000000>);
 result_axes!([] AddRank<12, 1000000>, Rank<12>, Output = Rank<1000000>);
 result_axes!([const P: usize] AddRank<1000000, P>, Rank<1000000>, Output = Rank<1000000>);

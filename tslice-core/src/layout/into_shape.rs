@@ -13,13 +13,14 @@ use crate::layout::{Dyn, Rank, each_rank};
 #[derive(Clone, Copy, Debug)]
 pub struct AnyRank;
 
-/// A shape as an argument: `[2, 3]`, `(2, 3)`, `6` for one axis, or a reference to an array, a slice or a vector of lengths, all of
-/// type `usize`.
+/// A shape as an argument: `[2, 3]`, `(2, 3)`, `6` for one axis, or a reference to an array, a
+/// slice or a vector of lengths, all of type `usize`.
 ///
-/// An `IntoShape<D>` is a shape of an array of dims D, and an `IntoShape` alone one that decides on the dims: those of `[usize; R]` and
-/// of a tuple of R lengths are `Rank<R>`, those of a slice or a vector are [`Dyn`]. Numbers of an `IntoShape<D, i64>` may be of any
-/// integer type, and below 0: a length of -1 is one that [`reshape`](crate::Array::reshape) finds, and an axis below 0 counts from the
-/// end.
+/// An `IntoShape<D>` is a shape of an array of dims D, and an `IntoShape` alone one that decides on
+/// the dims: those of `[usize; R]` and of a tuple of R lengths are `Rank<R>`, those of a slice or a
+/// vector are [`Dyn`]. Numbers of an `IntoShape<D, i64>` may be of any integer type, and below 0: a
+/// length of -1 is one that [`reshape`](crate::Array::reshape) finds, and an axis below 0 counts
+/// from the end.
 ///
 /// ```
 /// use tslice::{DynTensor, Tensor};
@@ -130,7 +131,11 @@ impl Length for usize {
 /// A number beyond `i64` becomes the nearest one.
 impl Length for i64 {
     fn of<I: PrimInt>(number: I) -> Self {
-        number.to_i64().unwrap_or(if number < I::zero() { Self::MIN } else { Self::MAX })
+        number.to_i64().unwrap_or(if number < I::zero() {
+            Self::MIN
+        } else {
+            Self::MAX
+        })
     }
 }
 
@@ -171,7 +176,10 @@ impl<I: PrimInt, const R: usize> Lengths for [I; R] {
     fn lengths<Z: Length>(&self) -> impl AsRef<[Z]> {
         // A `map` takes many times the room of a long array where the compiler does not optimize.
         let mut lengths = [Z::default(); R];
-        lengths.iter_mut().zip(self).for_each(|(to, from)| *to = Z::of(*from));
+        lengths
+            .iter_mut()
+            .zip(self)
+            .for_each(|(to, from)| *to = Z::of(*from));
         lengths
     }
 

@@ -10,14 +10,15 @@ use crate::layout::{Dyn, Rank, each_rank, type_list};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Const<const N: usize>;
 
-/// An axis of a static shape: [`Const<N>`](Const) if the compiler knows its length, [`Dyn`] if it does not. What a
-/// `checked!` range leaves of a `Const` is a [`Cut`](crate::static_shape::Cut).
+/// An axis of a static shape: [`Const<N>`](Const) if the compiler knows its length, [`Dyn`] if it
+/// does not. What a `checked!` range leaves of a `Const` is a [`Cut`](crate::static_shape::Cut).
 pub trait Extent: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     /// The length; `None` if it is known at run time only.
     const LEN: Option<usize>;
 }
 
-// Sealed, because unsafe code trusts `LEN`: an impl of another crate with a wrong length would be unsound.
+// Sealed, because unsafe code trusts `LEN`: an impl of another crate with a wrong length would be
+// unsound.
 pub(crate) mod sealed {
     pub trait Sealed {}
     impl<const N: usize> Sealed for super::Const<N> {}
@@ -32,7 +33,8 @@ impl Extent for Dyn {
     const LEN: Option<usize> = None;
 }
 
-/// The dims of a static shape: a tuple of up to 12 lengths, each a [`Const`] or [`Dyn`](crate::Dyn), which `Shape!` writes.
+/// The dims of a static shape: a tuple of up to 12 lengths, each a [`Const`] or
+/// [`Dyn`](crate::Dyn), which `Shape!` writes.
 #[diagnostic::on_unimplemented(
     message = "the lengths of an array of {Self} are not known to the compiler",
     label = "a static shape is needed: `a.into_static::<Shape![2, 3]>()` gives one",
@@ -71,10 +73,15 @@ pub trait FromList<L>: Ranked {
     type Tuple: StaticShape<Ranked = Self, Layout = Self::Layout>;
 }
 
-/// The lengths of a static shape D: a constant if the type knows all of them, so that loops over it have a constant number of turns.
+/// The lengths of a static shape D: a constant if the type knows all of them, so that loops over it
+/// have a constant number of turns.
 #[inline(always)]
 fn lengths<D: Dims, const R: usize>(layout: &Fixed<R>) -> &[usize; R] {
-    if const { is_full(D::LENGTHS) } { const { &with(D::LENGTHS, [0; R]) } } else { &layout.shape }
+    if const { is_full(D::LENGTHS) } {
+        const { &with(D::LENGTHS, [0; R]) }
+    } else {
+        &layout.shape
+    }
 }
 
 /// Whether all lengths are known.

@@ -1,7 +1,7 @@
 //! Shape and strides: integers only, no pointers.
 //!
-//! `Fixed<R>` for a rank known to the compiler, `Dynamic` for one known at run time (inline up to rank 8).
-//! Lengths and strides are counted in elements; strides are signed.
+//! `Fixed<R>` for a rank known to the compiler, `Dynamic` for one known at run time (inline up to
+//! rank 8). Lengths and strides are counted in elements; strides are signed.
 
 mod dims;
 mod into_shape;
@@ -24,7 +24,9 @@ pub(crate) use nest::{Loops, Nest, NestAxis, Order, loops};
 pub(crate) use offsets::Offsets;
 pub use progression::Progression;
 pub(crate) use progression::disjoint;
-pub use shape::{advance, check_count, check_len, count, filled, is_row_major, len, reserve, signed};
+pub use shape::{
+    advance, check_count, check_len, count, filled, is_row_major, len, reserve, signed,
+};
 pub(crate) use shape::{check_known, checked_len, misfit, offset, unravel, write_row_major};
 pub use strides::assignable;
 pub(crate) use strides::{
@@ -32,8 +34,8 @@ pub(crate) use strides::{
     reshape_strides,
 };
 
-/// Bounds, strides and positions. The arithmetic of one axis is written over these three names, so that tests can build it so
-/// narrow that they try every number.
+/// Bounds, strides and positions. The arithmetic of one axis is written over these three names, so
+/// that tests can build it so narrow that they try every number.
 pub(crate) type Int = i64;
 /// [`Int`] without a sign.
 pub(crate) type Uint = u64;
@@ -55,8 +57,9 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     /// A list with an entry for each axis.
     fn list<T: Copy>(&self, blank: T) -> Self::List<T>;
 
-    /// Gives the layout `rank` axes in place, and returns their lengths and strides for the caller to write; axes that it had keep theirs
-    /// until then. `None` if the layout cannot have this rank.
+    /// Gives the layout `rank` axes in place, and returns their lengths and strides for the caller
+    /// to write; axes that it had keep theirs until then. `None` if the layout cannot have this
+    /// rank.
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])>;
 }
 
@@ -70,14 +73,15 @@ pub(crate) fn changed<L: Layout>(layout: &L, change: impl FnOnce(&mut [usize], &
     to
 }
 
-/// The row-major layout of a shape that [`count`] can count; `None` if the dims have another rank, or another length that they know.
+/// The row-major layout of a shape that [`count`] can count; `None` if the dims have another rank,
+/// or another length that they know.
 #[inline]
 pub(crate) fn row_major<D: Dims>(shape: &[usize]) -> Option<D::Layout> {
     made::<D>(shape, |strides| write_row_major(shape, strides))
 }
 
-/// The layout of a shape and as many strides; `None` if there is another number of them, or the dims have another rank, or another
-/// length that they know.
+/// The layout of a shape and as many strides; `None` if there is another number of them, or the
+/// dims have another rank, or another length that they know.
 #[inline]
 pub(crate) fn strided<D: Dims>(shape: &[usize], strides: &[isize]) -> Option<D::Layout> {
     if strides.len() != shape.len() {
@@ -119,7 +123,10 @@ impl<const R: usize> Layout for Fixed<R> {
 
     #[inline(always)]
     fn blank() -> Self {
-        Self { shape: [0; R], strides: [0; R] }
+        Self {
+            shape: [0; R],
+            strides: [0; R],
+        }
     }
 
     type List<T: Copy> = [T; R];
@@ -131,7 +138,11 @@ impl<const R: usize> Layout for Fixed<R> {
 
     #[inline(always)]
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
-        if rank == R { Some((&mut self.shape, &mut self.strides)) } else { None }
+        if rank == R {
+            Some((&mut self.shape, &mut self.strides))
+        } else {
+            None
+        }
     }
 }
 
@@ -147,7 +158,10 @@ impl Layout for Dynamic {
 
     #[inline(always)]
     fn blank() -> Self {
-        Self { shape: SmallVec::new(), strides: SmallVec::new() }
+        Self {
+            shape: SmallVec::new(),
+            strides: SmallVec::new(),
+        }
     }
 
     type List<T: Copy> = SmallVec<[T; 8]>;
@@ -178,12 +192,18 @@ impl Dynamic {
     pub(crate) fn of_shape(shape: &[usize]) -> Self {
         let mut strides = SmallVec::from_elem(0, shape.len());
         write_row_major(shape, &mut strides);
-        Self { shape: SmallVec::from_slice(shape), strides }
+        Self {
+            shape: SmallVec::from_slice(shape),
+            strides,
+        }
     }
 
     /// The layout of a shape and as many strides.
     pub(crate) fn of(shape: &[usize], strides: &[isize]) -> Self {
-        Self { shape: SmallVec::from_slice(shape), strides: SmallVec::from_slice(strides) }
+        Self {
+            shape: SmallVec::from_slice(shape),
+            strides: SmallVec::from_slice(strides),
+        }
     }
 }
 

@@ -1,8 +1,10 @@
-//! The order in which the elements of several operands are visited together: loops inside one another, over integers only.
+//! The order in which the elements of several operands are visited together: loops inside one
+//! another, over integers only.
 
 use smallvec::SmallVec;
 
-/// One axis of N operands: its length, and the distance of neighbours in each operand. An operand that is repeated along the axis has 0.
+/// One axis of N operands: its length, and the distance of neighbours in each operand. An operand
+/// that is repeated along the axis has 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NestAxis<const N: usize> {
     pub(crate) len: usize,
@@ -20,11 +22,13 @@ pub(crate) enum Order {
     Any,
 }
 
-/// Loops inside one another, outermost first. They come by reference where they are planned: moving them takes longer than a small loop.
+/// Loops inside one another, outermost first. They come by reference where they are planned: moving
+/// them takes longer than a small loop.
 pub(crate) type Loops<const N: usize> = SmallVec<[NestAxis<N>; 12]>;
 
-/// The axes of N operands as loops. None has length 0, and axes that are contiguous with each other in every operand are one. The loops
-/// outside of the innermost one, none of which has length 1, are in [`Loops`].
+/// The axes of N operands as loops. None has length 0, and axes that are contiguous with each other
+/// in every operand are one. The loops outside of the innermost one, none of which has length 1,
+/// are in [`Loops`].
 pub(crate) struct Nest<const N: usize> {
     /// The innermost loop.
     pub(crate) row: NestAxis<N>,
@@ -34,15 +38,21 @@ pub(crate) struct Nest<const N: usize> {
 
 impl<const N: usize> NestAxis<N> {
     /// An axis of one position.
-    pub(crate) const ONE: Self = Self { len: 1, steps: [0; N] };
+    pub(crate) const ONE: Self = Self {
+        len: 1,
+        steps: [0; N],
+    };
 
-    /// The distance of `count` positions, in each operand. It may wrap where it is not used: behind the last position of an empty array.
+    /// The distance of `count` positions, in each operand. It may wrap where it is not used: behind
+    /// the last position of an empty array.
     #[inline(always)]
     pub(crate) fn distance(&self, count: usize) -> [isize; N] {
-        self.steps.map(|step| step.wrapping_mul(count.cast_signed()))
+        self.steps
+            .map(|step| step.wrapping_mul(count.cast_signed()))
     }
 
-    /// This axis and the one around it as one, if they are contiguous with each other in every operand.
+    /// This axis and the one around it as one, if they are contiguous with each other in every
+    /// operand.
     #[inline(always)]
     pub(crate) fn around(self, outer: Self) -> Option<Self> {
         if outer.len == 1 {
@@ -62,7 +72,10 @@ impl<const N: usize> NestAxis<N> {
             // All axes compare as equal, so they keep their order.
             Order::RowMajor => 0,
             Order::Of(operand) => self.steps[operand].unsigned_abs(),
-            Order::Any => self.steps.iter().fold(0, |sum, step| sum.saturating_add(step.unsigned_abs())),
+            Order::Any => self
+                .steps
+                .iter()
+                .fold(0, |sum, step| sum.saturating_add(step.unsigned_abs())),
         }
     }
 
@@ -72,14 +85,16 @@ impl<const N: usize> NestAxis<N> {
         match order {
             Order::RowMajor => false,
             Order::Of(operand) => self.steps[operand] < 0,
-            Order::Any => self.steps.iter().all(|&step| step <= 0) && self.steps.iter().any(|&step| step < 0),
+            Order::Any => {
+                self.steps.iter().all(|&step| step <= 0) && self.steps.iter().any(|&step| step < 0)
+            }
         }
     }
 }
 
 impl<const N: usize> Nest<N> {
-    /// The loops over axes, which are given outermost first; `None` if one of them has length 0. If all have length 1, the row has one
-    /// position, and steps of `unit`.
+    /// The loops over axes, which are given outermost first; `None` if one of them has length 0. If
+    /// all have length 1, the row has one position, and steps of `unit`.
     #[inline(always)]
     pub(crate) fn new(
         axes: impl Iterator<Item = NestAxis<N>>,
@@ -87,7 +102,13 @@ impl<const N: usize> Nest<N> {
         order: Order,
         outer: &mut Loops<N>,
     ) -> Option<Self> {
-        let mut nest = Self { row: NestAxis { len: 1, steps: unit }, first: [0; N] };
+        let mut nest = Self {
+            row: NestAxis {
+                len: 1,
+                steps: unit,
+            },
+            first: [0; N],
+        };
         for mut axis in axes {
             match axis.len {
                 0 => return None,
@@ -96,7 +117,10 @@ impl<const N: usize> Nest<N> {
             }
             if axis.is_reversed(order) {
                 let last = axis.distance(axis.len - 1);
-                nest.first.iter_mut().zip(last).for_each(|(first, last)| *first = first.wrapping_add(last));
+                nest.first
+                    .iter_mut()
+                    .zip(last)
+                    .for_each(|(first, last)| *first = first.wrapping_add(last));
                 axis.steps = axis.steps.map(isize::wrapping_neg);
             }
             if nest.row.len == 1 {
@@ -104,7 +128,10 @@ impl<const N: usize> Nest<N> {
             } else if axis.width(order) <= nest.row.width(order) {
                 outer.push(core::mem::replace(&mut nest.row, axis));
             } else {
-                let wider = outer.iter().take_while(|outer| outer.width(order) >= axis.width(order)).count();
+                let wider = outer
+                    .iter()
+                    .take_while(|outer| outer.width(order) >= axis.width(order))
+                    .count();
                 outer.insert(wider, axis);
             }
         }
@@ -123,5 +150,10 @@ impl<const N: usize> Nest<N> {
 /// All loops, without those of length 1, outermost first.
 #[inline(never)]
 pub(crate) fn loops<const N: usize>(outer: &[NestAxis<N>], row: NestAxis<N>) -> Loops<N> {
-    outer.iter().copied().chain([row]).filter(|axis| axis.len != 1).collect()
+    outer
+        .iter()
+        .copied()
+        .chain([row])
+        .filter(|axis| axis.len != 1)
+        .collect()
 }

@@ -4,12 +4,13 @@ use core::mem::take;
 
 use super::{Layout, NestAxis};
 
-/// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with each other are joined.
+/// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with
+/// each other are joined.
 ///
 /// Rows and planes step by an addition, the axes outside of them by their position.
 ///
-/// Where the type of the layout knows the rank, there is nothing to drop. A loop that may panic drops its iterators by reference if they
-/// have to be dropped, and so keeps them in memory.
+/// Where the type of the layout knows the rank, there is nothing to drop. A loop that may panic
+/// drops its iterators by reference if they have to be dropped, and so keeps them in memory.
 #[derive(Clone)]
 pub(crate) struct Offsets<L: Layout> {
     runs: Runs,
@@ -23,9 +24,24 @@ impl<L: Layout> Offsets<L> {
     #[inline]
     pub(crate) fn new(layout: &L) -> Self {
         match (layout.shape(), layout.strides()) {
-            (&[len], &[stride]) => Self::of_rows(Axis::ONE, Axis { len, steps: [stride] }),
+            (&[len], &[stride]) => Self::of_rows(
+                Axis::ONE,
+                Axis {
+                    len,
+                    steps: [stride],
+                },
+            ),
             (&[rows, len], &[down, right]) => {
-                let (plane, row) = (Axis { len: rows, steps: [down] }, Axis { len, steps: [right] });
+                let (plane, row) = (
+                    Axis {
+                        len: rows,
+                        steps: [down],
+                    },
+                    Axis {
+                        len,
+                        steps: [right],
+                    },
+                );
                 match row.around(plane) {
                     Some(row) => Self::of_rows(Axis::ONE, row),
                     None => Self::of_rows(plane, row),
@@ -41,10 +57,20 @@ impl<L: Layout> Offsets<L> {
         let mut list = (shape.len() > NEAR).then(|| layout.list(Axis::ONE));
         let far = list.as_mut().map_or(&mut [][..], |list| list.as_mut());
         let (mut near, mut outermost) = ([Axis::ONE; NEAR], 0);
-        for (&len, &stride) in shape.iter().zip(strides).rev().filter(|(len, _)| **len != 1) {
-            let axis = Axis { len, steps: [stride] };
+        for (&len, &stride) in shape
+            .iter()
+            .zip(strides)
+            .rev()
+            .filter(|(len, _)| **len != 1)
+        {
+            let axis = Axis {
+                len,
+                steps: [stride],
+            };
             let mut places = near.iter_mut().chain(&mut *far).skip(outermost);
-            let joined = places.next().and_then(|last| last.around(axis).map(|joined| *last = joined));
+            let joined = places
+                .next()
+                .and_then(|last| last.around(axis).map(|joined| *last = joined));
             if joined.is_none() {
                 places.next().into_iter().for_each(|place| *place = axis);
                 outermost += 1;
@@ -53,20 +79,46 @@ impl<L: Layout> Offsets<L> {
         if shape.contains(&0) {
             return Self::of_rows(Axis::ONE, Axis { len: 0, steps: [0] });
         }
-        let planes = near[2..].iter().chain(&*far).fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
+        let planes = near[2..]
+            .iter()
+            .chain(&*far)
+            .fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
         let [row, plane, inner, outer] = near;
-        let axes = Axes { row, plane, inner, outer };
+        let axes = Axes {
+            row,
+            plane,
+            inner,
+            outer,
+        };
         // The first plane is begun, and none is empty.
         let (next, end) = (plane.len, plane.len * planes);
-        let runs = Runs { next, end, others: row.len * (end - 1), ..Runs::of_plane(&axes) };
-        Self { runs, axes, far: list }
+        let runs = Runs {
+            next,
+            end,
+            others: row.len * (end - 1),
+            ..Runs::of_plane(&axes)
+        };
+        Self {
+            runs,
+            axes,
+            far: list,
+        }
     }
 
     /// The offsets of two axes. The first row is begun.
     #[inline(always)]
     fn of_rows(plane: Axis, row: Axis) -> Self {
-        let axes = Axes { row, plane, inner: Axis::ONE, outer: Axis::ONE };
-        Self { runs: Runs::of_plane(&axes), axes, far: None }
+        let axes = Axes {
+            row,
+            plane,
+            inner: Axis::ONE,
+            outer: Axis::ONE,
+        };
+        Self {
+            runs: Runs::of_plane(&axes),
+            axes,
+            far: None,
+        }
     }
 
     /// The distance between neighbours of a row.
@@ -90,32 +142,48 @@ impl<L: Layout> Offsets<L> {
         self.runs.front.left > 0
     }
 
-    /// Begins the row of the offset behind `n` others, which are left out, if the row at the front has ended. It is empty after the last.
+    /// Begins the row of the offset behind `n` others, which are left out, if the row at the front
+    /// has ended. It is empty after the last.
     #[inline(always)]
     fn begin(&mut self, n: usize) {
         self.runs.front.left = 0;
         if self.runs.others > 0 {
             // A loop keeps an iterator in registers as long as no reference to it leaves the loop.
             let (mut runs, mut axes, far) = (self.runs, self.axes, self.far());
-            begin(&mut runs, n, &mut axes, far.as_ref().map_or(&[], |far| far.as_ref()));
+            begin(
+                &mut runs,
+                n,
+                &mut axes,
+                far.as_ref().map_or(&[], |far| far.as_ref()),
+            );
             self.runs = runs;
         }
     }
 
-    /// Begins the row of the offset before the last `n`, which are left out, from the back; `false` if there is none.
+    /// Begins the row of the offset before the last `n`, which are left out, from the back; `false`
+    /// if there is none.
     #[inline(always)]
     fn begin_back(&mut self, n: usize) -> bool {
         let (mut runs, mut axes, far) = (self.runs, self.axes, self.far());
-        begin_back(&mut runs, n, &mut axes, far.as_ref().map_or(&[], |far| far.as_ref()));
+        begin_back(
+            &mut runs,
+            n,
+            &mut axes,
+            far.as_ref().map_or(&[], |far| far.as_ref()),
+        );
         self.runs = runs;
         self.runs.back.left > 0
     }
 
-    /// The far axes for a call, as no reference to an iterator leaves a loop. A list of no more than NEAR places is never in use, and is
-    /// not copied: if the type knows the rank, the compiler leaves this out.
+    /// The far axes for a call, as no reference to an iterator leaves a loop. A list of no more
+    /// than NEAR places is never in use, and is not copied: if the type knows the rank, the
+    /// compiler leaves this out.
     #[inline(always)]
     fn far(&self) -> Option<L::List<Axis>> {
-        self.far.as_ref().filter(|far| far.as_ref().len() > NEAR).cloned()
+        self.far
+            .as_ref()
+            .filter(|far| far.as_ref().len() > NEAR)
+            .cloned()
     }
 
     #[inline(always)]
@@ -159,7 +227,11 @@ impl<L: Layout> Offsets<L> {
 
     /// Visits the rows that are left, each by the offset of its first element and its length.
     #[inline(always)]
-    pub(crate) fn fold_rows<A>(mut self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
+    pub(crate) fn fold_rows<A>(
+        mut self,
+        mut state: A,
+        mut visit: impl FnMut(A, isize, usize) -> A,
+    ) -> A {
         while self.runs.front.left > 0 || self.refill() {
             let row = take(&mut self.runs.front);
             state = visit(state, row.first, row.left);
@@ -190,7 +262,11 @@ impl Axes {
         let position = number - plane * self.plane.len;
         let mut offset = self.plane.steps[0].wrapping_mul(position.cast_signed());
         for axis in [self.inner, self.outer].iter().chain(far) {
-            let position = if plane < axis.len { plane } else { plane % axis.len };
+            let position = if plane < axis.len {
+                plane
+            } else {
+                plane % axis.len
+            };
             offset = offset.wrapping_add(axis.steps[0].wrapping_mul(position.cast_signed()));
             if plane < axis.len {
                 break;
@@ -209,17 +285,24 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Leaves `n` out, of at least as many. What is behind the last one is never used, and may leave the range of isize.
+    /// Leaves `n` out, of at least as many. What is behind the last one is never used, and may
+    /// leave the range of isize.
     #[inline(always)]
     pub(super) fn skip(&mut self, n: usize, stride: isize) {
-        self.first = self.first.wrapping_add(stride.wrapping_mul(n.cast_signed()));
+        self.first = self
+            .first
+            .wrapping_add(stride.wrapping_mul(n.cast_signed()));
         self.left -= n;
     }
 
     /// Takes the first one.
     #[inline(always)]
     pub(super) fn next(&mut self, stride: isize) -> Option<isize> {
-        if self.left == 0 { None } else { Some(self.take(0, stride)) }
+        if self.left == 0 {
+            None
+        } else {
+            Some(self.take(0, stride))
+        }
     }
 
     /// Takes the one behind `n` others, which are left out.
@@ -235,7 +318,8 @@ impl Run {
     #[inline(always)]
     pub(super) fn take_back(&mut self, n: usize, stride: isize) -> isize {
         self.left -= n + 1;
-        self.first.wrapping_add(stride.wrapping_mul(self.left.cast_signed()))
+        self.first
+            .wrapping_add(stride.wrapping_mul(self.left.cast_signed()))
     }
 }
 
@@ -261,9 +345,22 @@ impl Runs {
     pub(super) fn of_plane(axes: &Axes) -> Self {
         let Axes { row, plane, .. } = axes;
         let rows = if row.len == 0 { 0 } else { plane.len };
-        let front = Run { first: 0, left: if plane.len == 0 { 0 } else { row.len } };
-        let rows = Run { first: plane.steps[0], left: rows.saturating_sub(1) };
-        Self { front, others: rows.left * row.len, rows, next: 0, end: 0, back: Run::default() }
+        let front = Run {
+            first: 0,
+            left: if plane.len == 0 { 0 } else { row.len },
+        };
+        let rows = Run {
+            first: plane.steps[0],
+            left: rows.saturating_sub(1),
+        };
+        Self {
+            front,
+            others: rows.left * row.len,
+            rows,
+            next: 0,
+            end: 0,
+            back: Run::default(),
+        }
     }
 
     /// Begins the next row of the plane at the front; `false` if there is none.
@@ -272,19 +369,24 @@ impl Runs {
         if self.rows.left == 0 {
             return false;
         }
-        self.front = Run { first: self.rows.take(0, axes.plane.steps[0]), left: axes.row.len };
+        self.front = Run {
+            first: self.rows.take(0, axes.plane.steps[0]),
+            left: axes.row.len,
+        };
         self.others -= axes.row.len;
         true
     }
 
-    /// Takes the last offset of the row at the back, which has some, before `n` others, which are left out.
+    /// Takes the last offset of the row at the back, which has some, before `n` others, which are
+    /// left out.
     #[inline(always)]
     pub(super) fn take_back(&mut self, n: usize, axes: &Axes) -> isize {
         self.others -= n + 1;
         self.back.take_back(n, axes.row.steps[0])
     }
 
-    /// Takes the offsets of the whole rows that `n` offsets reach over from `others`. Returns how many rows that are, and what is left of `n`.
+    /// Takes the offsets of the whole rows that `n` offsets reach over from `others`. Returns how
+    /// many rows that are, and what is left of `n`.
     fn whole_rows(&mut self, n: usize, axes: &Axes) -> (usize, usize) {
         let most = self.rows.left + self.end - self.next;
         // A row without offsets is in an empty array.
@@ -294,11 +396,13 @@ impl Runs {
     }
 }
 
-/// Begins the row at the front of the offset behind `n` others, which are left out. It is empty after the last.
+/// Begins the row at the front of the offset behind `n` others, which are left out. It is empty
+/// after the last.
 ///
-/// `extern "C"` tells the compiler that nothing unwinds from here. Otherwise each loop would have code that drops the iterator by
-/// reference, and the iterator would stay in memory. It would stay there, too, if the axes, which are only read, came by a shared reference:
-/// that may be one to the iterator itself instead of to a copy of its axes. Loops that collect take twice as long then.
+/// `extern "C"` tells the compiler that nothing unwinds from here. Otherwise each loop would have
+/// code that drops the iterator by reference, and the iterator would stay in memory. It would stay
+/// there, too, if the axes, which are only read, came by a shared reference: that may be one to the
+/// iterator itself instead of to a copy of its axes. Loops that collect take twice as long then.
 #[cold]
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
 pub(super) extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
@@ -308,7 +412,10 @@ pub(super) extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: 
     runs.next += rows - here;
     if runs.rows.left == 0 && runs.next < runs.end {
         let (first, position) = axes.row(runs.next, far);
-        runs.rows = Run { first, left: (axes.plane.len - position).min(runs.end - runs.next) };
+        runs.rows = Run {
+            first,
+            left: (axes.plane.len - position).min(runs.end - runs.next),
+        };
         runs.next += runs.rows.left;
     }
     if !runs.next_row(axes) {
@@ -317,7 +424,8 @@ pub(super) extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: 
     runs.front.skip(n.min(runs.front.left), axes.row.steps[0]);
 }
 
-/// Begins the row at the back of the offset before the last `n`, which are left out. It is empty after the last.
+/// Begins the row at the back of the offset before the last `n`, which are left out. It is empty
+/// after the last.
 #[cold]
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
 pub(super) extern "C" fn begin_back(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
@@ -328,9 +436,15 @@ pub(super) extern "C" fn begin_back(runs: &mut Runs, n: usize, axes: &mut Axes, 
     runs.rows.left -= rows - between;
     if runs.next < runs.end {
         runs.end -= 1;
-        runs.back = Run { first: axes.row(runs.end, far).0, left: axes.row.len };
+        runs.back = Run {
+            first: axes.row(runs.end, far).0,
+            left: axes.row.len,
+        };
     } else if runs.rows.left > 0 {
-        runs.back = Run { first: runs.rows.take_back(0, axes.plane.steps[0]), left: axes.row.len };
+        runs.back = Run {
+            first: runs.rows.take_back(0, axes.plane.steps[0]),
+            left: axes.row.len,
+        };
     } else {
         runs.back = take(&mut runs.front);
         runs.others = runs.back.left;

@@ -4,10 +4,11 @@ use core::ops::Range;
 
 use super::{Int, Wide};
 
-/// The positions that are selected on one axis: `count` of them from `first` on, `step` apart, all inside the axis.
+/// The positions that are selected on one axis: `count` of them from `first` on, `step` apart, all
+/// inside the axis.
 ///
-/// A step is never 0. One position has step 1; none has first 0 and step 1: so two are equal if they select the same positions in
-/// the same order.
+/// A step is never 0. One position has step 1; none has first 0 and step 1: so two are equal if
+/// they select the same positions in the same order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Progression {
     first: usize,
@@ -18,20 +19,34 @@ pub struct Progression {
 impl Progression {
     /// No position.
     #[doc(hidden)]
-    pub const NONE: Self = Self { first: 0, count: 0, step: 1 };
+    pub const NONE: Self = Self {
+        first: 0,
+        count: 0,
+        step: 1,
+    };
     /// The first position alone.
     #[doc(hidden)]
-    pub const ONE: Self = Self { first: 0, count: 1, step: 1 };
+    pub const ONE: Self = Self {
+        first: 0,
+        count: 1,
+        step: 1,
+    };
 
     /// All positions of an axis.
     pub(crate) const fn whole(len: usize) -> Self {
-        Self { first: 0, count: len, step: 1 }
+        Self {
+            first: 0,
+            count: len,
+            step: 1,
+        }
     }
 
-    /// What Python's arithmetic selects on an axis. Without a position, `first` may be any number, and with one position `step`.
+    /// What Python's arithmetic selects on an axis. Without a position, `first` may be any number,
+    /// and with one position `step`.
     #[inline(always)]
     pub(crate) const fn new(first: Int, count: usize, step: Int) -> Self {
-        // A position is below the length of its axis, which is an `isize`; the distance of two positions is, too.
+        // A position is below the length of its axis, which is an `isize`; the distance of two
+        // positions is, too.
         Self::part_of(first as usize, count, step as isize)
     }
 
@@ -40,7 +55,11 @@ impl Progression {
     #[doc(hidden)]
     pub const fn part_of(first: usize, count: usize, step: isize) -> Self {
         let first = if count == 0 { 0 } else { first };
-        Self { first, count, step: if count > 1 { step } else { 1 } }
+        Self {
+            first,
+            count,
+            step: if count > 1 { step } else { 1 },
+        }
     }
 
     /// The first position; 0 if there is none.
@@ -60,12 +79,20 @@ impl Progression {
 
     /// Position number `k`; `None` if there are at most `k` positions.
     pub const fn get(self, k: usize) -> Option<usize> {
-        if k < self.count { Some(self.at(k)) } else { None }
+        if k < self.count {
+            Some(self.at(k))
+        } else {
+            None
+        }
     }
 
     /// The last position; `None` if there is none.
     pub const fn last(self) -> Option<usize> {
-        if self.count == 0 { None } else { Some(self.at(self.count - 1)) }
+        if self.count == 0 {
+            None
+        } else {
+            Some(self.at(self.count - 1))
+        }
     }
 
     /// The number of a position, counted from 0; `None` if it is not selected.
@@ -77,7 +104,11 @@ impl Progression {
         let distance = position.cast_signed() - self.first.cast_signed();
         let k = (distance / self.step).cast_unsigned();
         // One that is negative is above every count without its sign.
-        if distance % self.step == 0 && k < self.count { Some(k) } else { None }
+        if distance % self.step == 0 && k < self.count {
+            Some(k)
+        } else {
+            None
+        }
     }
 
     /// Whether all positions of an axis of length `len` are selected, in order.
@@ -97,16 +128,21 @@ impl Progression {
     /// Position number `k`, which is below the count.
     #[doc(hidden)]
     pub const fn at(self, k: usize) -> usize {
-        self.first.wrapping_add_signed(self.step.wrapping_mul(k.cast_signed()))
+        self.first
+            .wrapping_add_signed(self.step.wrapping_mul(k.cast_signed()))
     }
 
-    /// The lowest and the highest position that both select, and the distance between neighbours; `None` if no position is in both.
+    /// The lowest and the highest position that both select, and the distance between neighbours;
+    /// `None` if no position is in both.
     #[doc(hidden)]
     pub const fn common(self, other: Self) -> Option<(Wide, Wide, Wide)> {
         let (a, b) = (self.hull(), other.hull());
         let (low_a, high_a) = (a.start as Wide, a.end as Wide - 1);
         let (low_b, high_b) = (b.start as Wide, b.end as Wide - 1);
-        let (step_a, step_b) = (self.step.unsigned_abs() as Wide, other.step.unsigned_abs() as Wide);
+        let (step_a, step_b) = (
+            self.step.unsigned_abs() as Wide,
+            other.step.unsigned_abs() as Wide,
+        );
         let low = if low_a > low_b { low_a } else { low_b };
         let high = if high_a < high_b { high_a } else { high_b };
         // Most have no step, or are apart: these need no division.
@@ -126,13 +162,19 @@ impl Progression {
         let common = low_a + step_a * steps;
         let lcm = step_a * period;
         let first = low + (common - low).rem_euclid(lcm);
-        if first > high { None } else { Some((first, high - (high - first) % lcm, lcm)) }
+        if first > high {
+            None
+        } else {
+            Some((first, high - (high - first) % lcm, lcm))
+        }
     }
 }
 
-/// Returns `(gcd(a, b), x)` with `a * x = gcd(a, b)` modulo `b` and `|x| <= b`, for positive a and b.
+/// Returns `(gcd(a, b), x)` with `a * x = gcd(a, b)` modulo `b` and `|x| <= b`, for positive a and
+/// b.
 ///
-/// The proofs of `tslice-syntax` have one of their own over `i128`, because this file is compiled for 8 bits too.
+/// The proofs of `tslice-syntax` have one of their own over `i128`, because this file is compiled
+/// for 8 bits too.
 const fn extended_gcd(a: Wide, b: Wide) -> (Wide, Wide) {
     let (mut r, mut next_r, mut x, mut next_x) = (a, b, 1, 0);
     while next_r != 0 {

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use super::Dims;
 use crate::error::{AxisError, ShapeError};
 
-/// The number of elements of a shape; `None` if the product of its non-zero lengths exceeds `isize::MAX`, because offsets
-/// could then overflow.
+/// The number of elements of a shape; `None` if the product of its non-zero lengths exceeds
+/// `isize::MAX`, because offsets could then overflow.
 #[inline]
 pub const fn count(shape: &[usize]) -> Option<usize> {
     let mut product: usize = 1;
@@ -46,7 +46,11 @@ pub fn check_len(shape: &[usize], len: usize) -> Result<(), ShapeError> {
     if needed == len {
         return Ok(());
     }
-    Err(ShapeError::LengthMismatch { shape: Box::from(shape), needed, len })
+    Err(ShapeError::LengthMismatch {
+        shape: Box::from(shape),
+        needed,
+        len,
+    })
 }
 
 /// The first axis with another length than the dims know, and that length.
@@ -65,14 +69,22 @@ pub(crate) const fn misfit<D: Dims>(shape: &[usize]) -> Option<(usize, usize)> {
 /// Checks that a shape has the lengths that the dims know.
 #[inline]
 pub(crate) fn check_known<D: Dims>(shape: &[usize]) -> Result<(), ShapeError> {
-    let Some((axis, expected)) = misfit::<D>(shape) else { return Ok(()) };
-    Err(ShapeError::Axis(AxisError::LengthMismatch { axis, len: shape[axis], expected }))
+    let Some((axis, expected)) = misfit::<D>(shape) else {
+        return Ok(());
+    };
+    Err(ShapeError::Axis(AxisError::LengthMismatch {
+        axis,
+        len: shape[axis],
+        expected,
+    }))
 }
 
 /// The number of elements of a shape, or an error if it has more than can be counted.
 #[inline]
 pub(crate) fn checked_len(shape: &[usize]) -> Result<usize, ShapeError> {
-    count(shape).ok_or_else(|| ShapeError::Overflow { shape: Box::from(shape) })
+    count(shape).ok_or_else(|| ShapeError::Overflow {
+        shape: Box::from(shape),
+    })
 }
 
 /// Checks that the elements of a shape can be counted.
@@ -92,7 +104,8 @@ pub(crate) const fn write_row_major(shape: &[usize], strides: &mut [isize]) {
     while axis > 0 {
         axis -= 1;
         strides[axis] = stride;
-        // A length of 0 counts as 1, so that the other strides stay those of the non-empty shape, which `count` bounds.
+        // A length of 0 counts as 1, so that the other strides stay those of the non-empty shape,
+        // which `count` bounds.
         let len = if shape[axis] == 0 { 1 } else { shape[axis] };
         stride = stride.wrapping_mul(len.cast_signed());
     }
@@ -117,23 +130,38 @@ pub fn is_row_major(shape: &[usize], strides: &[isize]) -> bool {
 #[inline(always)]
 pub(crate) fn offset(shape: &[usize], strides: &[isize], index: &[usize]) -> Option<isize> {
     let part = |i: usize, len: usize, stride: isize| {
-        if i < len { Some(i.cast_signed().wrapping_mul(stride)) } else { None }
+        if i < len {
+            Some(i.cast_signed().wrapping_mul(stride))
+        } else {
+            None
+        }
     };
-    // Without a loop for few axes: one is unrolled too late for the caller's loops to be rid of these comparisons.
+    // Without a loop for few axes: one is unrolled too late for the caller's loops to be rid of
+    // these comparisons.
     match (shape, strides, index) {
         (&[a], &[x], &[i]) => part(i, a, x),
         (&[a, b], &[x, y], &[i, j]) => Some(part(i, a, x)?.wrapping_add(part(j, b, y)?)),
-        (&[a, b, c], &[x, y, z], &[i, j, k]) => {
-            Some(part(i, a, x)?.wrapping_add(part(j, b, y)?).wrapping_add(part(k, c, z)?))
-        }
+        (&[a, b, c], &[x, y, z], &[i, j, k]) => Some(
+            part(i, a, x)?
+                .wrapping_add(part(j, b, y)?)
+                .wrapping_add(part(k, c, z)?),
+        ),
         (&[a, b, c, d], &[x, y, z, w], &[i, j, k, l]) => {
             let first = part(i, a, x)?.wrapping_add(part(j, b, y)?);
-            Some(first.wrapping_add(part(k, c, z)?).wrapping_add(part(l, d, w)?))
+            Some(
+                first
+                    .wrapping_add(part(k, c, z)?)
+                    .wrapping_add(part(l, d, w)?),
+            )
         }
         _ if index.len() != shape.len() => None,
-        _ => shape.iter().zip(strides).zip(index).try_fold(0, |offset: isize, ((&len, &stride), &i)| {
-            Some(offset.wrapping_add(part(i, len, stride)?))
-        }),
+        _ => shape
+            .iter()
+            .zip(strides)
+            .zip(index)
+            .try_fold(0, |offset: isize, ((&len, &stride), &i)| {
+                Some(offset.wrapping_add(part(i, len, stride)?))
+            }),
     }
 }
 
@@ -145,15 +173,20 @@ pub(crate) fn offset(shape: &[usize], strides: &[isize], index: &[usize]) -> Opt
 pub fn reserve<T>(shape: &[usize]) -> Result<Vec<T>, ShapeError> {
     let len = checked_len(shape)?;
     let mut data = Vec::new();
-    let too_large = |_| ShapeError::TooLarge { shape: shape.into(), element: size_of::<T>() };
+    let too_large = |_| ShapeError::TooLarge {
+        shape: shape.into(),
+        element: size_of::<T>(),
+    };
     data.try_reserve_exact(len).map_err(too_large)?;
     Ok(data)
 }
 
-/// The bytes from which on [`filled`] asks whether there is memory. Without it, `vec!` ends the process, as all that allocate a little do.
+/// The bytes from which on [`filled`] asks whether there is memory. Without it, `vec!` ends the
+/// process, as all that allocate a little do.
 const LARGE: usize = 1 << 25;
 
-/// A vector of clones of a value, one for each element of a shape. Zeros that are bytes of 0 come from the system as they are.
+/// A vector of clones of a value, one for each element of a shape. Zeros that are bytes of 0 come
+/// from the system as they are.
 ///
 /// # Errors
 ///
@@ -167,7 +200,8 @@ pub fn filled<T: Clone>(shape: &[usize], value: T) -> Result<Vec<T>, ShapeError>
     Ok(alloc::vec![value; len])
 }
 
-/// Advances to the next index tuple of a shape in row-major order, and from the last one to the first.
+/// Advances to the next index tuple of a shape in row-major order, and from the last one to the
+/// first.
 #[inline]
 pub fn advance(index: &mut [usize], shape: &[usize]) {
     for (i, &len) in index.iter_mut().zip(shape).rev() {

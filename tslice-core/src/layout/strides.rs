@@ -1,5 +1,6 @@
-//! Strides that give the same elements another shape: reshaped, or repeated by NumPy's rules for broadcasting and for assignment; and how
-//! far strides reach, and whether they reach an element twice.
+//! Strides that give the same elements another shape: reshaped, or repeated by NumPy's rules for
+//! broadcasting and for assignment; and how far strides reach, and whether they reach an element
+//! twice.
 
 use alloc::boxed::Box;
 use core::iter;
@@ -9,10 +10,12 @@ use smallvec::SmallVec;
 use super::{Dims, Layout, check_count, checked_len, made};
 use crate::error::ShapeError;
 
-/// The strides with which the elements of a layout read as another shape in the same row-major order.
+/// The strides with which the elements of a layout read as another shape in the same row-major
+/// order.
 ///
-/// Both shapes are cut into the shortest groups of axes that count as many elements as each other. Inside a group the axes of
-/// the layout must be contiguous with each other, whatever lies between groups.
+/// Both shapes are cut into the shortest groups of axes that count as many elements as each other.
+/// Inside a group the axes of the layout must be contiguous with each other, whatever lies between
+/// groups.
 pub(crate) fn reshape_strides(
     layout: &impl Layout,
     to: &[usize],
@@ -20,14 +23,18 @@ pub(crate) fn reshape_strides(
     let (from, steps) = (layout.shape(), layout.strides());
     let len = checked_len(to)?;
     if len != super::len(from) {
-        return Err(ShapeError::ReshapeLength { from: from.into(), to: to.into() });
+        return Err(ShapeError::ReshapeLength {
+            from: from.into(),
+            to: to.into(),
+        });
     }
     let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(0, to.len());
     if len == 0 {
         super::write_row_major(to, &mut strides);
         return Ok(strides);
     }
-    // The axes not yet in a group are `..old` and `..new`. Axes of length 1 have no step, they are in any group.
+    // The axes not yet in a group are `..old` and `..new`. Axes of length 1 have no step, they are
+    // in any group.
     let (mut old, mut new) = (from.len(), to.len());
     while new > 0 {
         new -= 1;
@@ -37,7 +44,8 @@ pub(crate) fn reshape_strides(
         while from[old - 1] == 1 {
             old -= 1;
         }
-        // The innermost axis of the group: its stride, and elements that are counted on either side.
+        // The innermost axis of the group: its stride, and elements that are counted on either
+        // side.
         old -= 1;
         let (mut stride, mut covered, mut needed) = (steps[old], from[old], to[new]);
         let mut expected = stride.wrapping_mul(from[old].cast_signed());
@@ -50,7 +58,12 @@ pub(crate) fn reshape_strides(
                 }
                 if steps[old] != expected {
                     let (from, strides, to) = (from.into(), steps.into(), to.into());
-                    return Err(ShapeError::ReshapeStrides { from, strides, to, axis: old });
+                    return Err(ShapeError::ReshapeStrides {
+                        from,
+                        strides,
+                        to,
+                        axis: old,
+                    });
                 }
                 covered *= from[old];
                 expected = expected.wrapping_mul(from[old].cast_signed());
@@ -62,7 +75,8 @@ pub(crate) fn reshape_strides(
             }
         }
     }
-    // An axis of length 1 steps over what is inside of it, as NumPy shows it: row-major strides stay so.
+    // An axis of length 1 steps over what is inside of it, as NumPy shows it: row-major strides
+    // stay so.
     let mut step: isize = 1;
     for (&len, stride) in to.iter().zip(&mut strides).rev() {
         if len == 1 {
@@ -73,10 +87,13 @@ pub(crate) fn reshape_strides(
     Ok(strides)
 }
 
-/// The layout with which the elements of `from` read as an array of shape `to`, whose elements can be counted: axes align at the end, and
-/// a missing axis or one of length 1 repeats with stride 0.
+/// The layout with which the elements of `from` read as an array of shape `to`, whose elements can
+/// be counted: axes align at the end, and a missing axis or one of length 1 repeats with stride 0.
 #[inline]
-pub(crate) fn broadcast<D: Dims>(from: &impl Layout, to: &[usize]) -> Result<D::Layout, ShapeError> {
+pub(crate) fn broadcast<D: Dims>(
+    from: &impl Layout,
+    to: &[usize],
+) -> Result<D::Layout, ShapeError> {
     if from.shape().len() > to.len() {
         return Err(mismatch(from.shape(), to));
     }
@@ -85,9 +102,10 @@ pub(crate) fn broadcast<D: Dims>(from: &impl Layout, to: &[usize]) -> Result<D::
     fits.map(|()| layout.unwrap_or_else(|| unreachable!("a shape as long as its rank")))
 }
 
-/// Checks that a source of shape `from` can be assigned to a target of shape `to`, by NumPy's rule: the axes align at the end, a missing
-/// axis or one of length 1 repeats, and axes beyond the rank of the target must have length 1. Returns how many there are of these:
-/// leading axes of the source that are dropped.
+/// Checks that a source of shape `from` can be assigned to a target of shape `to`, by NumPy's rule:
+/// the axes align at the end, a missing axis or one of length 1 repeats, and axes beyond the rank
+/// of the target must have length 1. Returns how many there are of these: leading axes of the
+/// source that are dropped.
 ///
 /// This is the only rule of assignment, of arrays, picks, and the crates for tensors and Zarr.
 ///
@@ -124,13 +142,19 @@ pub(crate) fn assignment_strides(
 
 #[cold]
 fn mismatch(from: &[usize], to: &[usize]) -> ShapeError {
-    ShapeError::Broadcast { from: Box::from(from), to: Box::from(to) }
+    ShapeError::Broadcast {
+        from: Box::from(from),
+        to: Box::from(to),
+    }
 }
 
-/// The distance between elements that follow each other in row-major order, if it is always the same.
+/// The distance between elements that follow each other in row-major order, if it is always the
+/// same.
 pub(crate) fn only_step(shape: &[usize], steps: &[isize]) -> Option<isize> {
     let mut axes = shape.iter().zip(steps).rev().filter(|(len, _)| **len != 1);
-    let Some((&len, &step)) = axes.next() else { return Some(0) };
+    let Some((&len, &step)) = axes.next() else {
+        return Some(0);
+    };
     let mut next = step.wrapping_mul(len.cast_signed());
     axes.all(|(&len, &step)| {
         let is_next = step == next;
@@ -140,7 +164,8 @@ pub(crate) fn only_step(shape: &[usize], steps: &[isize]) -> Option<isize> {
     .then_some(step)
 }
 
-/// Checks that every index tuple of a shape, which has a stride for each axis, lies inside `len` elements, if index 0 is element `first`.
+/// Checks that every index tuple of a shape, which has a stride for each axis, lies inside `len`
+/// elements, if index 0 is element `first`.
 pub(crate) fn check_reach(
     shape: &[usize],
     strides: &[isize],
@@ -149,24 +174,33 @@ pub(crate) fn check_reach(
 ) -> Result<(), ShapeError> {
     check_count(shape)?;
     let is_inside = match hull(shape, strides) {
-        Some((lowest, highest)) => first as i128 + lowest >= 0 && first as i128 + highest < len as i128,
+        Some((lowest, highest)) => {
+            first as i128 + lowest >= 0 && first as i128 + highest < len as i128
+        }
         None => first <= len,
     };
     if is_inside {
         return Ok(());
     }
     let (shape, strides) = (Box::from(shape), Box::from(strides));
-    Err(ShapeError::OutOfReach { shape, strides, first, len })
+    Err(ShapeError::OutOfReach {
+        shape,
+        strides,
+        first,
+        len,
+    })
 }
 
-/// The offsets of the lowest and the highest element of a shape that `count` can count; `None` if the shape is empty.
+/// The offsets of the lowest and the highest element of a shape that `count` can count; `None` if
+/// the shape is empty.
 pub(crate) const fn hull(shape: &[usize], strides: &[isize]) -> Option<(i128, i128)> {
     let (mut lowest, mut highest, mut axis) = (0, 0, 0);
     while axis < shape.len() {
         if shape[axis] == 0 {
             return None;
         }
-        // The lengths have a product below 2^63, and strides are of 64 bits, so no sum of products overflows.
+        // The lengths have a product below 2^63, and strides are of 64 bits, so no sum of products
+        // overflows.
         let reach = (shape[axis] as i128 - 1) * strides[axis] as i128;
         if reach < 0 {
             lowest += reach;
@@ -183,18 +217,22 @@ pub(crate) fn check_distinct(shape: &[usize], strides: &[isize]) -> Result<(), S
     if are_distinct(shape, strides) {
         return Ok(());
     }
-    Err(ShapeError::Aliased { shape: Box::from(shape), strides: Box::from(strides) })
+    Err(ShapeError::Aliased {
+        shape: Box::from(shape),
+        strides: Box::from(strides),
+    })
 }
 
-/// Whether no two index tuples of a shape that `count` can count share an element: each axis steps over all that the axes of smaller
-/// strides reach.
+/// Whether no two index tuples of a shape that `count` can count share an element: each axis steps
+/// over all that the axes of smaller strides reach.
 ///
 /// It is `false` for layouts that interleave without sharing an element, too.
 pub(crate) fn are_distinct(shape: &[usize], strides: &[isize]) -> bool {
     if shape.contains(&0) {
         return true;
     }
-    // Stride and reach of each axis longer than 1: a shape that can be counted has at most 63 of them.
+    // Stride and reach of each axis longer than 1: a shape that can be counted has at most 63 of
+    // them.
     let long: SmallVec<[(u128, u128); 64]> = iter::zip(shape, strides)
         .filter(|(len, _)| **len > 1)
         .map(|(&len, stride)| (stride.unsigned_abs() as u128, len as u128 - 1))

@@ -1,4 +1,5 @@
-//! Visiting what is selected, some elements at a time: the loops over elements are generic, and nothing here is.
+//! Visiting what is selected, some elements at a time: the loops over elements are generic, and
+//! nothing here is.
 
 use alloc::vec::Vec;
 
@@ -7,11 +8,13 @@ use super::mask;
 use super::offsets::{Offsets, Run};
 use super::selection::{Axis, Selection, Step};
 
-/// Elements that one loop visits, and those of a source: `offsets` begin at `base`, and the source has `step` from `from` on.
+/// Elements that one loop visits, and those of a source: `offsets` begin at `base`, and the source
+/// has `step` from `from` on.
 #[derive(Clone, Copy)]
 pub(super) struct Batch<'b> {
     pub(super) base: isize,
-    /// By reference: a copy waits until what it copies is written. Row `pick mask 99` takes 1.1 times as long with one.
+    /// By reference: a copy waits until what it copies is written. Row `pick mask 99` takes 1.1
+    /// times as long with one.
     pub(super) offsets: &'b Offsets<'b>,
     pub(super) from: isize,
     pub(super) step: isize,
@@ -20,7 +23,12 @@ pub(super) struct Batch<'b> {
 impl Batch<'_> {
     /// Calls a function with both offsets of each element.
     pub(super) fn each(self, mut see: impl FnMut(isize, isize)) {
-        let Self { base, offsets, mut from, step } = self;
+        let Self {
+            base,
+            offsets,
+            mut from,
+            step,
+        } = self;
         offsets.each(|offset| {
             see(base.wrapping_add(offset), from);
             from = from.wrapping_add(step);
@@ -32,14 +40,17 @@ impl Batch<'_> {
 type Visit<'v> = &'v mut dyn FnMut(isize, isize);
 
 impl Selection<'_> {
-    /// Calls a function with the offsets of the positions of an axis. A list that is read where it is used is made into blocks of offsets.
+    /// Calls a function with the offsets of the positions of an axis. A list that is read where it
+    /// is used is made into blocks of offsets.
     pub(super) fn row(&self, axis: &Axis, mut see: impl FnMut(Offsets<'_>)) {
         let Axis { first, len, step } = *axis;
         let range = first..first + len;
         match step {
-            Step::Stride(stride) => {
-                see(Offsets::Run(Run { first: stride.wrapping_mul(first.cast_signed()), len, stride }))
-            }
+            Step::Stride(stride) => see(Offsets::Run(Run {
+                first: stride.wrapping_mul(first.cast_signed()),
+                len,
+                stride,
+            })),
             Step::Pieces(begin, end) => {
                 let mut first = 0;
                 for piece in &self.pieces[begin..end] {
@@ -58,10 +69,20 @@ impl Selection<'_> {
     }
 
     /// Calls a function with the elements of an axis, those of the source from `from` on.
-    fn part(&self, axis: &(Axis, isize), (base, mut from): (isize, isize), mut visit: impl FnMut(Batch<'_>)) {
+    fn part(
+        &self,
+        axis: &(Axis, isize),
+        (base, mut from): (isize, isize),
+        mut visit: impl FnMut(Batch<'_>),
+    ) {
         let (axis, step) = *axis;
         self.row(&axis, |offsets| {
-            visit(Batch { base, offsets: &offsets, from, step });
+            visit(Batch {
+                base,
+                offsets: &offsets,
+                from,
+                step,
+            });
             from = from.wrapping_add(step.wrapping_mul(offsets.len().cast_signed()));
         });
     }
@@ -77,15 +98,31 @@ impl Selection<'_> {
         }
     }
 
-    /// Calls a function with the elements of some axes, in row-major order. Short rows are brought together if each position selects few
-    /// elements. Nothing is visited if an axis is empty, however long the others are.
-    pub(super) fn batches(&self, axes: &[(Axis, isize)], are_few: bool, visit: &mut dyn FnMut(Batch<'_>)) {
+    /// Calls a function with the elements of some axes, in row-major order. Short rows are brought
+    /// together if each position selects few elements. Nothing is visited if an axis is empty,
+    /// however long the others are.
+    pub(super) fn batches(
+        &self,
+        axes: &[(Axis, isize)],
+        are_few: bool,
+        visit: &mut dyn FnMut(Batch<'_>),
+    ) {
         if self.len() == 0 {
             return;
         }
         let one = (Axis::new(1, Step::Stride(0)), 0);
         let (last @ &(row, step), outer) = axes.split_last().unwrap_or((&one, &[]));
-        if let &[ref outer @ .., (Axis { first, len, step: Step::Stride(down) }, next)] = outer
+        if let &[
+            ref outer @ ..,
+            (
+                Axis {
+                    first,
+                    len,
+                    step: Step::Stride(down),
+                },
+                next,
+            ),
+        ] = outer
             && are_few
             && row.len < BLOCK / 8
             && next == step.wrapping_mul(row.len.cast_signed())
@@ -102,10 +139,17 @@ impl Selection<'_> {
                     let count = together.min(first + len - begin) * row.len;
                     let base = base.wrapping_add(down.wrapping_mul(begin.cast_signed()));
                     let from = from.wrapping_add(next.wrapping_mul(begin.cast_signed()));
-                    visit(Batch { base, offsets: &Offsets::Table(&table[..count]), from, step });
+                    visit(Batch {
+                        base,
+                        offsets: &Offsets::Table(&table[..count]),
+                        from,
+                        step,
+                    });
                 }
             });
         }
-        self.walk(outer, (self.base, 0), &mut |base, from| self.part(last, (base, from), &mut *visit));
+        self.walk(outer, (self.base, 0), &mut |base, from| {
+            self.part(last, (base, from), &mut *visit)
+        });
     }
 }

@@ -1,6 +1,7 @@
 //! The lists of a spec, and the offsets of the positions that they select.
 //!
-//! A borrowed list has any integer type. It is read as blocks of `i64`, and all else is written once, for those.
+//! A borrowed list has any integer type. It is read as blocks of `i64`, and all else is written
+//! once, for those.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -18,8 +19,9 @@ use crate::error::ShapeError;
 use crate::layout::{self, Dims, Rank};
 use crate::resolve::select;
 
-/// Offsets are made, and used, at most this many at a time: a block stays in the first cache. Loads of elements do not overlap with those of the
-/// next block, so row `pick group, 1 M points of f32 1024^2` takes 1.3 times as long with 64.
+/// Offsets are made, and used, at most this many at a time: a block stays in the first cache. Loads
+/// of elements do not overlap with those of the next block, so row
+/// `pick group, 1 M points of f32 1024^2` takes 1.3 times as long with 64.
 pub(super) const BLOCK: usize = 512;
 
 /// An axis of which a list selects positions.
@@ -40,7 +42,12 @@ impl Along {
 
     /// The error for an index, which is entry `at` of its list.
     fn out_of_bounds(self, at: usize, index: i64) -> PickError {
-        PickError::IndexOutOfBounds { at, index, axis: self.axis, len: self.len }
+        PickError::IndexOutOfBounds {
+            at,
+            index,
+            axis: self.axis,
+            len: self.len,
+        }
     }
 
     /// The offset of a position, which is below the length.
@@ -72,26 +79,37 @@ pub enum Elements<'a> {
 
 impl<'a> List<'a> {
     pub(super) fn of<I: Listable>(list: &'a [I]) -> Self {
-        Self::Elements(I::elements(Array::<Ref<'a, I>, Rank<1>>::over_slice(&[list.len()], list)))
+        Self::Elements(I::elements(Array::<Ref<'a, I>, Rank<1>>::over_slice(
+            &[list.len()],
+            list,
+        )))
     }
 
-    /// The number of positions that the list selects, if none is outside the axis. More than can be counted is `usize::MAX`.
+    /// The number of positions that the list selects, if none is outside the axis. More than can be
+    /// counted is `usize::MAX`.
     pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {
         match self {
             Self::Elements(Elements::Mask(mask)) => match mask.len() == along.len {
                 true => Ok(mask::count(&contiguous(mask)?)),
-                false => Err(PickError::MaskLength { mask: mask.len(), axis: along.axis, len: along.len }),
+                false => Err(PickError::MaskLength {
+                    mask: mask.len(),
+                    axis: along.axis,
+                    len: along.len,
+                }),
             },
             Self::Elements(Elements::Indices(indices)) => indices.get().check(along),
-            Self::Items(items) => iter::zip(0.., items)
-                .try_fold(0_usize, |sum, (at, item)| Ok(sum.saturating_add(run_of(item, at, along)?.len))),
+            Self::Items(items) => iter::zip(0.., items).try_fold(0_usize, |sum, (at, item)| {
+                Ok(sum.saturating_add(run_of(item, at, along)?.len))
+            }),
         }
     }
 
     /// Calls a function with the offsets of the positions. The list was checked.
     pub(super) fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
         match self {
-            Self::Elements(Elements::Mask(mask)) => mask::offsets(&contiguous(mask)?, along.stride, see),
+            Self::Elements(Elements::Mask(mask)) => {
+                mask::offsets(&contiguous(mask)?, along.stride, see)
+            }
             Self::Elements(Elements::Indices(indices)) => {
                 each_block(&[(*indices, along)], 0..indices.get().len(), see);
             }
@@ -149,16 +167,30 @@ pub(super) fn contiguous<'a, T: Clone, D: Dims>(
 /// What an item of a literal list selects.
 fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, PickError> {
     let (first, len, stride) = match *item {
-        Entry::Index(index) => (along.position(index).ok_or(along.out_of_bounds(at, index))?, 1, 1),
+        Entry::Index(index) => (
+            along
+                .position(index)
+                .ok_or(along.out_of_bounds(at, index))?,
+            1,
+            1,
+        ),
         // A range or a window.
         entry => select(entry, 1, at, along.axis, along.len)?,
     };
-    Ok(Run { first: along.offset(first), len, stride: along.offset(stride) })
+    Ok(Run {
+        first: along.offset(first),
+        len,
+        stride: along.offset(stride),
+    })
 }
 
-/// Calls a function with the offsets of some positions of lists that are taken together, a block at a time. The lists were checked.
+/// Calls a function with the offsets of some positions of lists that are taken together, a block at
+/// a time. The lists were checked.
 pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>, see: See<'_>) {
-    let (mut room, mut sums) = (SmallVec::<[i64; BLOCK]>::new(), SmallVec::<[isize; BLOCK]>::new());
+    let (mut room, mut sums) = (
+        SmallVec::<[i64; BLOCK]>::new(),
+        SmallVec::<[isize; BLOCK]>::new(),
+    );
     room.resize(range.len().min(BLOCK), 0);
     sums.resize(room.len(), 0);
     for begin in range.clone().step_by(BLOCK) {
@@ -223,10 +255,15 @@ impl<I: Integer + fmt::Debug> Integers for View<'_, I, 1> {
         let is_outside = |index: &I| along.position(bound(*index)).is_none();
         let outside = match self.as_slice() {
             Some(list) => list.chunks(BLOCK).enumerate().find_map(|(number, block)| {
-                // All bits together are at least each index, so that one comparison is enough for most lists.
+                // All bits together are at least each index, so that one comparison is enough for
+                // most lists.
                 let all = block.iter().fold(I::zero(), |all, index| all | *index);
                 let is_inside = all >= I::zero() && !is_outside(&all);
-                if is_inside { None } else { Some(number * BLOCK + block.iter().position(is_outside)?) }
+                if is_inside {
+                    None
+                } else {
+                    Some(number * BLOCK + block.iter().position(is_outside)?)
+                }
             }),
             None => (0..Array::len(self)).position(|at| is_outside(integer(self, at))),
         };
@@ -243,28 +280,41 @@ impl<I: Integer + fmt::Debug> Integers for View<'_, I, 1> {
             return block;
         }
         match list {
-            Some(list) => room.iter_mut().zip(list).for_each(|(place, index)| *place = bound(*index)),
-            None => room.iter_mut().zip(range).for_each(|(place, at)| *place = bound(*integer(self, at))),
+            Some(list) => room
+                .iter_mut()
+                .zip(list)
+                .for_each(|(place, index)| *place = bound(*index)),
+            None => room
+                .iter_mut()
+                .zip(range)
+                .for_each(|(place, at)| *place = bound(*integer(self, at))),
         }
         room
     }
 
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries((0..Array::len(self)).map(|at| integer(self, at))).finish()
+        f.debug_list()
+            .entries((0..Array::len(self)).map(|at| integer(self, at)))
+            .finish()
     }
 }
 
-/// The integer at a position of a list. Code for `list[[at]]`, with its message, is several times as long, for each type of integers.
+/// The integer at a position of a list. Code for `list[[at]]`, with its message, is several times
+/// as long, for each type of integers.
 fn integer<'l, I>(list: &'l View<'_, I, 1>, at: usize) -> &'l I {
     assert!(at < list.len(), "a position of the list");
     // SAFETY: `item` needs the offset of an element: that of a position of the list.
-    unsafe { list.base().item(list.steps()[0].wrapping_mul(at.cast_signed())) }
+    unsafe {
+        list.base()
+            .item(list.steps()[0].wrapping_mul(at.cast_signed()))
+    }
 }
 
 /// The same integers as another type of the same size.
 fn cast<I: Integer, J: Integer>(list: &[I]) -> Option<&[J]> {
     let is_alike = size_of::<I>() == size_of::<J>() && align_of::<I>() == align_of::<J>();
-    // SAFETY: a slice needs elements that are valid for its type: `Integer` is sealed, and all bits of a primitive integer are valid.
+    // SAFETY: a slice needs elements that are valid for its type: `Integer` is sealed, and all bits
+    // of a primitive integer are valid.
     is_alike.then(|| unsafe { core::slice::from_raw_parts(list.as_ptr().cast(), list.len()) })
 }
 

@@ -48,8 +48,8 @@ errors! {
         } => ("the lists have lengths {expected} and {len}: they need one length, or 1"),
         /// An entry that is not a list does not fit the array.
         Slice(#[from] error: SliceError) => ("{error}"),
-        /// The axis does not exist, a shape does not broadcast, the shape of the result overflows, the result does not fit in memory, or
-        /// the buffer has another length.
+        /// The axis does not exist, a shape does not broadcast, the shape of the result overflows,
+        /// the result does not fit in memory, or the buffer has another length.
         Shape(#[from] error: ShapeError) => ("{error}"),
     }
 }

@@ -10,7 +10,9 @@ use super::elements::{AllLists, Elements, Group, List, Listable};
 use crate::array::{Array, AsView, Read, Ref};
 use crate::layout::{Dims, Rank};
 use crate::resolve::checked::Checked;
-use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, NoLists, ShapedSpec, Spec};
+use crate::spec::{
+    AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, NoLists, ShapedSpec, Spec,
+};
 
 /// Writes [`Lists`] for a list and those behind it.
 macro_rules! lists_from {
@@ -34,8 +36,9 @@ lists_from! {
     [] Borrowed<'_>, list => List::Elements(list.list);
 }
 
-/// A list or a mask that is borrowed: `&rows`. Its type does not have that of the elements, so that a wrong one is one error. `I` is
-/// `IsList`: the compiler cannot infer it for other types, and then reports nothing more about the spec.
+/// A list or a mask that is borrowed: `&rows`. Its type does not have that of the elements, so that
+/// a wrong one is one error. `I` is `IsList`: the compiler cannot infer it for other types, and
+/// then reports nothing more about the spec.
 #[derive(Clone, Copy)]
 pub struct Borrowed<'a, I = IsList> {
     list: Elements<'a>,
@@ -50,7 +53,8 @@ pub struct IsList;
 #[derive(Clone, Copy)]
 pub enum Decoy {}
 
-/// A dummy impl: without it rustc would report a wrong list, of which it cannot infer `I`, a second time, as a list that is sliced by.
+/// A dummy impl: without it rustc would report a wrong list, of which it cannot infer `I`, a second
+/// time, as a list that is sliced by.
 #[diagnostic::do_not_recommend]
 impl<L> NoLists for (Borrowed<'_, Decoy>, L) {
     fn spec<const N: usize, K: Kind>(spec: &Spec<N, K, Self>) -> &Spec<N, K> {
@@ -58,8 +62,8 @@ impl<L> NoLists for (Borrowed<'_, Decoy>, L) {
     }
 }
 
-/// What `&rows` may be: a slice, an array, a vector, or an array of rank 1. `take` has lists of more axes, too: arrays of dims D, and nested
-/// arrays of up to three levels.
+/// What `&rows` may be: a slice, an array, a vector, or an array of rank 1. `take` has lists of
+/// more axes, too: arrays of dims D, and nested arrays of up to three levels.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list",
     label = "not a list of positions or a mask",
@@ -77,8 +81,8 @@ pub trait AsList<I = IsList, D: Dims = Rank<1>> {
     fn as_list(&self) -> (Array<Ref<'_, Self::Element>, D>, I);
 }
 
-/// Writes [`AsList`] for what reads as an array. It is not one implementation for all of them, because the compiler says more of a type
-/// that has none.
+/// Writes [`AsList`] for what reads as an array. It is not one implementation for all of them,
+/// because the compiler says more of a type that has none.
 macro_rules! lists {
     ($([$($parameters:tt)*] $list:ty, $element:ty, $dims:ty;)+) => {$(
         #[diagnostic::do_not_recommend]
@@ -116,7 +120,10 @@ impl<I, D: Dims, X: AsList<I, D> + ?Sized> AsList<I, D> for &X {
 /// A borrowed list of a spec.
 pub fn borrowed<I, X: AsList<I> + ?Sized>(list: &X) -> Borrowed<'_, I> {
     let (list, is) = list.as_list();
-    Borrowed { list: Listable::elements(list), is }
+    Borrowed {
+        list: Listable::elements(list),
+        is,
+    }
 }
 
 /// A literal list of positions.
@@ -131,12 +138,20 @@ pub const fn items<const N: usize>(list: [Entry<i64>; N]) -> [Entry<i64>; N] {
 
 /// A range of a literal list.
 pub const fn run(begin: Option<i64>, end: Option<i64>, stride: i64) -> Entry<i64> {
-    Entry::Range(Range { begin, end, stride: Some(stride) })
+    Entry::Range(Range {
+        begin,
+        end,
+        stride: Some(stride),
+    })
 }
 
 /// A window of a literal list.
 pub const fn window(start: i64, length: i64) -> Entry<i64> {
-    Entry::Window { start, length, stride: 1 }
+    Entry::Window {
+        start,
+        length,
+        stride: 1,
+    }
 }
 
 /// A position of a literal list that has ranges, too.
@@ -160,7 +175,8 @@ pub trait Source: AsEncoding {
         Self: 'a;
 }
 
-/// Writes [`Source`] for specs without lists, specs that have the lists of another one, and parsed ones.
+/// Writes [`Source`] for specs without lists, specs that have the lists of another one, and parsed
+/// ones.
 macro_rules! sources {
     ($([$($parameters:tt)*] $spec:ty, $slice:ty, $this:ident => $lists:expr;)+) => {$(
         #[diagnostic::do_not_recommend]
@@ -198,8 +214,8 @@ fn literal_lists<'a>(spec: &DynSpec) -> AllLists<'a> {
     literal.collect()
 }
 
-/// The lists of a spec, in the order of its entries: `(list, (list, ()))`. A group is the list of an [`Entry::List`] and one for each
-/// [`Entry::Grouped`] behind it.
+/// The lists of a spec, in the order of its entries: `(list, (list, ()))`. A group is the list of
+/// an [`Entry::List`] and one for each [`Entry::Grouped`] behind it.
 pub trait Lists {
     /// Appends each list.
     fn push<'a>(&self, _lists: &mut AllLists<'a>)
@@ -230,8 +246,16 @@ pub(super) fn groups<'g, 'l>(
     lists: &'g [List<'l>],
 ) -> SmallVec<[(usize, &'g [List<'l>]); 4]> {
     let (mut groups, mut next) = (SmallVec::new(), 0);
-    for (at, _) in encoding.entries().enumerate().filter(|(_, entry)| *entry == Entry::List) {
-        let len = 1 + encoding.entries().skip(at + 1).take_while(|entry| *entry == Entry::Grouped).count();
+    for (at, _) in encoding
+        .entries()
+        .enumerate()
+        .filter(|(_, entry)| *entry == Entry::List)
+    {
+        let len = 1 + encoding
+            .entries()
+            .skip(at + 1)
+            .take_while(|entry| *entry == Entry::Grouped)
+            .count();
         groups.push((at, lists.get(next..next + len).unwrap_or(&[])));
         next += len;
     }
@@ -244,7 +268,11 @@ impl<const N: usize, K: Kind, L: Lists> fmt::Debug for Spec<N, K, L> {
         let (encoding, lists) = (self.as_encoding(), self.lists());
         let groups = groups(encoding, &lists);
         f.write_str("s![")?;
-        for (at, entry) in encoding.entries().enumerate().filter(|(_, entry)| *entry != Entry::Grouped) {
+        for (at, entry) in encoding
+            .entries()
+            .enumerate()
+            .filter(|(_, entry)| *entry != Entry::Grouped)
+        {
             f.write_str(if at > 0 { ", " } else { "" })?;
             match groups.iter().find(|(entry, _)| *entry == at) {
                 Some((_, group)) => fmt::Display::fmt(&Group(group), f)?,

@@ -9,12 +9,16 @@ const WORD: usize = u64::BITS as usize;
 
 /// The number of entries of a mask that are true.
 pub(super) fn count(mask: &[bool]) -> usize {
-    mask.chunks(WORD).map(|word| usize::from(count_word(word))).sum()
+    mask.chunks(WORD)
+        .map(|word| usize::from(count_word(word)))
+        .sum()
 }
 
-/// The number of entries of at most a word that are true: a sum of bytes, which the compiler vectorises.
+/// The number of entries of at most a word that are true: a sum of bytes, which the compiler
+/// vectorises.
 fn count_word(word: &[bool]) -> u8 {
-    word.iter().fold(0, |count, &selected| count + u8::from(selected))
+    word.iter()
+        .fold(0, |count, &selected| count + u8::from(selected))
 }
 
 /// The entries of at most a word of a mask as bits.
@@ -22,22 +26,33 @@ fn bits(word: &[bool]) -> u64 {
     // Each byte, 0 or 1, to a bit of the highest one.
     let packed = |part: [u8; 8]| u64::from_le_bytes(part).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     let Ok(word) = <&[bool; WORD]>::try_from(word) else {
-        return word.iter().rev().fold(0, |bits, &selected| bits << 1 | u64::from(selected));
+        return word
+            .iter()
+            .rev()
+            .fold(0, |bits, &selected| bits << 1 | u64::from(selected));
     };
     // Most words of most masks are of one kind.
     match count_word(word) {
         0 => 0,
         64 => u64::MAX,
-        _ => {
-            word.as_chunks::<8>().0.iter().rev().fold(0, |bits, part| bits << 8 | packed(part.map(u8::from)))
-        }
+        _ => word
+            .as_chunks::<8>()
+            .0
+            .iter()
+            .rev()
+            .fold(0, |bits, part| bits << 8 | packed(part.map(u8::from))),
     }
 }
 
-/// Calls a function with the offsets at which a mask is true, in order. Where the runs of a word have 8 entries or more on average, each run
-/// is handed out as one; the offsets of other words are gathered in a table.
+/// Calls a function with the offsets at which a mask is true, in order. Where the runs of a word
+/// have 8 entries or more on average, each run is handed out as one; the offsets of other words are
+/// gathered in a table.
 pub(super) fn offsets(mask: &[bool], stride: isize, see: See<'_>) {
-    let all = Run { first: 0, len: mask.len(), stride };
+    let all = Run {
+        first: 0,
+        len: mask.len(),
+        stride,
+    };
     let (mut block, mut count) = ([0; 4 * WORD], 0);
     // The first entry of a run that has not ended.
     let mut begin: Option<usize> = None;
@@ -83,8 +98,8 @@ fn flush(block: &[isize], count: &mut usize, see: See<'_>) {
     }
 }
 
-/// Writes the offsets at which at most a word of a mask is true to the first places, of which there are as many as entries, and returns
-/// their number.
+/// Writes the offsets at which at most a word of a mask is true to the first places, of which there
+/// are as many as entries, and returns their number.
 fn put(word: &[bool], mut bits: u64, entries: Run, offsets: &mut [isize]) -> usize {
     let mut count = 0;
     if bits.count_ones() as usize > WORD / 8 {
@@ -102,8 +117,9 @@ fn put(word: &[bool], mut bits: u64, entries: Run, offsets: &mut [isize]) -> usi
     count
 }
 
-/// Clones a value over the elements at which a mask is true. This is branchless: where a word of the mask has a true entry, each of its
-/// elements is written. By offsets, `select_mut(&mask).fill` of half of the elements takes 3.5 times as long.
+/// Clones a value over the elements at which a mask is true. This is branchless: where a word of
+/// the mask has a true entry, each of its elements is written. By offsets, `select_mut(&mask).fill`
+/// of half of the elements takes 3.5 times as long.
 pub(super) fn fill<T: Clone>(elements: &mut [T], mask: &[bool], value: &T) {
     for (elements, word) in elements.chunks_mut(WORD).zip(mask.chunks(WORD)) {
         if count_word(word) > 0 {

@@ -1,9 +1,13 @@
 //! Picking by lists, masks and groups of lists beside slices.
 //!
-//! `selection` turns a spec into offsets, which are made and checked once for each list, and `batch` visits them. `read` copies what is
-//! selected, `write` writes there, `take` is for lists of one axis and for masks of the first axes, `picked` for tensors of other crates.
+//! `selection` turns a spec into offsets, which are made and checked once for each list, and
+//! `batch` visits them. `read` copies what is selected, `write` writes there, `take` is for lists
+//! of one axis and for masks of the first axes, `picked` for tensors of other crates.
 
-#![allow(unsafe_code, reason = "reads and writes elements by offsets that were checked")]
+#![allow(
+    unsafe_code,
+    reason = "reads and writes elements by offsets that were checked"
+)]
 
 mod batch;
 mod elements;
@@ -37,8 +41,8 @@ pub use write::PickMut;
 #[cfg(feature = "ndarray-0_17")]
 pub(crate) use {elements::Listable, lists::IsList};
 
-/// A spec that picks from arrays of dims D: one of `s!` with lists or without, or a reference to one, or a
-/// [`DynSpec`](crate::DynSpec).
+/// A spec that picks from arrays of dims D: one of `s!` with lists or without, or a reference to
+/// one, or a [`DynSpec`](crate::DynSpec).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot pick from an array of {D}",
     label = "not a spec for this array",
@@ -60,10 +64,11 @@ where
 impl<S: Read, D: Dims> Array<S, D> {
     /// Copies what a spec selects into a tensor: `array.pick(s![[0, 2, -1], 1:4, &columns])`.
     ///
-    /// A list takes an axis and gives one, at its own place, and acts alone: two lists select every combination, as `np.ix_` does. A
-    /// group `(&ys, &xs)` takes an axis for each list and gives one, at its place: the positions are taken together, as coordinates; a
-    /// list of one position is repeated beside the others. A list of `bool`s is a mask. Ranges, indices, new axes and the ellipsis are those of
-    /// [`slice`](Self::slice).
+    /// A list takes an axis and gives one, at its own place, and acts alone: two lists select every
+    /// combination, as `np.ix_` does. A group `(&ys, &xs)` takes an axis for each list and gives
+    /// one, at its place: the positions are taken together, as coordinates; a list of one position
+    /// is repeated beside the others. A list of `bool`s is a mask. Ranges, indices, new axes and
+    /// the ellipsis are those of [`slice`](Self::slice).
     ///
     /// # Panics
     ///
@@ -95,8 +100,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Errors
     ///
-    /// If an index, of a list or not, is out of bounds; if a mask has another length than its axis, or the lists of a group differ in
-    /// length; if the spec takes more axes than there are; if the result does not fit in memory.
+    /// If an index, of a list or not, is out of bounds; if a mask has another length than its axis,
+    /// or the lists of a group differ in length; if the spec takes more axes than there are; if the
+    /// result does not fit in memory.
     pub fn try_pick<P: Picks<D, Output = E>, E: Dims>(
         &self,
         spec: P,
@@ -113,8 +119,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If [`try_pick`](Self::try_pick) would return an error, or `target` has another length than the result. `target` is unchanged
-    /// then.
+    /// If [`try_pick`](Self::try_pick) would return an error, or `target` has another length than
+    /// the result. `target` is unchanged then.
     #[track_caller]
     pub fn pick_into<P: Picks<D>>(&self, spec: P, target: &mut [S::Elem])
     where
@@ -143,7 +149,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(unsafe { Selected::new(self, &selection) }.par_collect())
     }
 
-    /// Selects what a spec does, to be written: `array.pick_mut(s![&rows, ..]).assign(&x)`. See [`PickMut`].
+    /// Selects what a spec does, to be written: `array.pick_mut(s![&rows, ..]).assign(&x)`. See
+    /// [`PickMut`].
     ///
     /// # Panics
     ///
@@ -175,9 +182,13 @@ impl<S: Read, D: Dims> Array<S, D> {
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// [`into_pick_mut`](Self::into_pick_mut), with its error as a value.
-    pub(crate) fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
+    pub(crate) fn try_into_pick_mut<P: Picks<D> + 'a>(
+        self,
+        spec: P,
+    ) -> Result<PickMut<'a, T>, PickError> {
         let selection = Selection::of::<T>(&spec, self.layout())?;
-        // SAFETY: `PickMut::new` needs a selection for an array of this base: this is one, and the view is given up.
+        // SAFETY: `PickMut::new` needs a selection for an array of this base: this is one, and the
+        // view is given up.
         Ok(unsafe { PickMut::new(self.into_base().0, selection) })
     }
 }

@@ -13,12 +13,17 @@ pub(super) struct Run {
 impl Run {
     /// Some of the positions.
     pub(super) fn part(self, range: Positions<usize>) -> Self {
-        Self { first: self.at(range.start), len: range.len(), stride: self.stride }
+        Self {
+            first: self.at(range.start),
+            len: range.len(),
+            stride: self.stride,
+        }
     }
 
     /// The offset of a position of the run.
     pub(super) fn at(self, position: usize) -> isize {
-        self.first.wrapping_add(self.stride.wrapping_mul(position.cast_signed()))
+        self.first
+            .wrapping_add(self.stride.wrapping_mul(position.cast_signed()))
     }
 }
 

@@ -60,15 +60,23 @@ impl Picked {
 /// The parts of a spec, in the order of its entries.
 pub(crate) type Parts<'g, 'l> = SmallVec<[Part<'g, 'l>; 4]>;
 
-/// What each entry of a spec with these lists selects of a shape; an ellipsis is a range for each of its axes.
+/// What each entry of a spec with these lists selects of a shape; an ellipsis is a range for each
+/// of its axes.
 pub(super) fn parts<'g, 'l>(
     encoding: EncodingRef<'_>,
     lists: &'g [List<'l>],
     shape: &[usize],
 ) -> Result<Parts<'g, 'l>, PickError> {
     // Only a shape that is not that of an array may have such an axis.
-    if let Some(axis) = shape.iter().position(|&len| len > isize::MAX.unsigned_abs()) {
-        return Err(SliceError::AxisTooLong { axis, len: shape[axis] }.into());
+    if let Some(axis) = shape
+        .iter()
+        .position(|&len| len > isize::MAX.unsigned_abs())
+    {
+        return Err(SliceError::AxisTooLong {
+            axis,
+            len: shape[axis],
+        }
+        .into());
     }
     encoding.check_entries()?;
     let (whole, _) = divide(encoding, shape.len())?;
@@ -78,26 +86,38 @@ pub(super) fn parts<'g, 'l>(
         match entry {
             Entry::Ellipsis => {
                 for (axis, &len) in shape.iter().enumerate().skip(axis).take(whole) {
-                    parts.push(Part::Range { axis, taken: Progression::whole(len) });
+                    parts.push(Part::Range {
+                        axis,
+                        taken: Progression::whole(len),
+                    });
                 }
                 axis += whole;
             }
             Entry::NewAxis => parts.push(Part::NewAxis),
             Entry::Index(_) | Entry::Range(_) | Entry::Window { .. } => {
-                let (first, count, step) = select(entry, encoding.strides[at], at, axis, shape[axis])?;
+                let (first, count, step) =
+                    select(entry, encoding.strides[at], at, axis, shape[axis])?;
                 let taken = Progression::new(first, count, step);
                 parts.push(match entry {
-                    Entry::Index(_) => Part::Index { axis, at: taken.first() },
+                    Entry::Index(_) => Part::Index {
+                        axis,
+                        at: taken.first(),
+                    },
                     _ => Part::Range { axis, taken },
                 });
                 axis += 1;
             }
             Entry::List | Entry::Grouped => {
                 // An encoding alone has no positions.
-                let Some(&(_, group @ [_, ..])) = groups.iter().find(|(entry, _)| *entry == at) else {
+                let Some(&(_, group @ [_, ..])) = groups.iter().find(|(entry, _)| *entry == at)
+                else {
                     return Err(SliceError::List { entry: at }.into());
                 };
-                parts.push(Part::List { axis, axes: group.len(), positions: group });
+                parts.push(Part::List {
+                    axis,
+                    axes: group.len(),
+                    positions: group,
+                });
                 (axis, at) = (axis + group.len(), at + group.len() - 1);
             }
         }
@@ -107,9 +127,20 @@ pub(super) fn parts<'g, 'l>(
 }
 
 /// A list of an axis, the others stay whole.
-pub(crate) fn parts_of_axis<'g, 'l>(list: &'g [List<'l>; 1], axis: usize, shape: &[usize]) -> Parts<'g, 'l> {
-    let whole = |(axis, &len)| Part::Range { axis, taken: Progression::whole(len) };
+pub(crate) fn parts_of_axis<'g, 'l>(
+    list: &'g [List<'l>; 1],
+    axis: usize,
+    shape: &[usize],
+) -> Parts<'g, 'l> {
+    let whole = |(axis, &len)| Part::Range {
+        axis,
+        taken: Progression::whole(len),
+    };
     let mut parts: Parts<'g, 'l> = shape.iter().enumerate().map(whole).collect();
-    parts[axis] = Part::List { axis, axes: 1, positions: list };
+    parts[axis] = Part::List {
+        axis,
+        axes: 1,
+        positions: list,
+    };
     parts
 }

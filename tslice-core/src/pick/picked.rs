@@ -12,12 +12,13 @@ use super::part::{Part, Picked, parts};
 use super::selection::{Selection, selected_shape};
 use crate::layout::{self, Dynamic};
 
-/// What each entry of a spec selects of a shape, in their order; an ellipsis is a range for each of its axes.
+/// What each entry of a spec selects of a shape, in their order; an ellipsis is a range for each of
+/// its axes.
 ///
 /// # Errors
 ///
-/// If the spec does not fit the shape, an axis is longer than `isize::MAX`, the shape of the result overflows, or the positions of a list do
-/// not fit in memory.
+/// If the spec does not fit the shape, an axis is longer than `isize::MAX`, the shape of the result
+/// overflows, or the positions of a list do not fit in memory.
 pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickError> {
     let lists = spec.lists();
     let parts = parts(spec.as_encoding(), &lists, shape)?;
@@ -28,9 +29,15 @@ pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickE
             Part::NewAxis => Picked::NewAxis,
             Part::Index { axis, at } => Picked::Index { axis, at },
             Part::Range { axis, taken } => Picked::Range { axis, taken },
-            Part::List { axis, axes, positions: group } => {
-                Picked::List { axis, axes, positions: positions(group, axis, shape)? }
-            }
+            Part::List {
+                axis,
+                axes,
+                positions: group,
+            } => Picked::List {
+                axis,
+                axes,
+                positions: positions(group, axis, shape)?,
+            },
         });
     }
     Ok(picked)
@@ -40,17 +47,31 @@ pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickE
 ///
 /// # Errors
 ///
-/// If the spec does not fit the shape, an axis is longer than `isize::MAX`, or the shape of the result overflows.
-pub fn picked_shape<P: Source>(spec: &P, shape: &[usize]) -> Result<SmallVec<[usize; 4]>, PickError> {
+/// If the spec does not fit the shape, an axis is longer than `isize::MAX`, or the shape of the
+/// result overflows.
+pub fn picked_shape<P: Source>(
+    spec: &P,
+    shape: &[usize],
+) -> Result<SmallVec<[usize; 4]>, PickError> {
     selected_shape(&parts(spec.as_encoding(), &spec.lists(), shape)?, shape)
 }
 
-/// The positions of the lists of an entry, whose axes are those from `axis` on, in row-major order of these as if they were one.
-pub(super) fn positions(group: &[List<'_>], axis: usize, shape: &[usize]) -> Result<Vec<usize>, PickError> {
+/// The positions of the lists of an entry, whose axes are those from `axis` on, in row-major order
+/// of these as if they were one.
+pub(super) fn positions(
+    group: &[List<'_>],
+    axis: usize,
+    shape: &[usize],
+) -> Result<Vec<usize>, PickError> {
     let axes = group.len();
     layout::check_count(&shape[axis..axis + axes])?;
-    let list = [Part::List { axis, axes, positions: group }];
-    // The strides of the last axes of a row-major layout are those of a position of these axes alone.
+    let list = [Part::List {
+        axis,
+        axes,
+        positions: group,
+    }];
+    // The strides of the last axes of a row-major layout are those of a position of these axes
+    // alone.
     let selection = Selection::new::<u8>(&list, &Dynamic::of_shape(&shape[..axis + axes]))?;
     let mut positions = layout::reserve(&selection.shape)?;
     let axes = selection.axes(core::iter::once(0));
@@ -62,6 +83,10 @@ pub(super) fn positions(group: &[List<'_>], axis: usize, shape: &[usize]) -> Res
 
 /// The entry of each list of a spec, the number of its lists, and how `s!` writes them.
 pub fn written_lists<P: Source>(spec: &P) -> Vec<(usize, usize, String)> {
-    let written = |(entry, group): (usize, &[List<'_>])| (entry, group.len(), Group(group).to_string());
-    groups(spec.as_encoding(), &spec.lists()).into_iter().map(written).collect()
+    let written =
+        |(entry, group): (usize, &[List<'_>])| (entry, group.len(), Group(group).to_string());
+    groups(spec.as_encoding(), &spec.lists())
+        .into_iter()
+        .map(written)
+        .collect()
 }

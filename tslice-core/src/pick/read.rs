@@ -24,7 +24,11 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
         array: &'a Array<S, D>,
         selection: &'s Selection<'s>,
     ) -> Self {
-        Self { elements: array.base(), slice: array.view().as_slice(), selection }
+        Self {
+            elements: array.base(),
+            slice: array.view().as_slice(),
+            selection,
+        }
     }
 
     /// A tensor of what is selected.
@@ -40,11 +44,15 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
     /// Writes what is selected over a buffer.
     pub(crate) fn write(&self, target: &mut [T]) -> Result<(), PickError> {
         layout::check_len(&self.selection.shape, target.len())?;
-        self.copy(&self.selection.axes(core::iter::repeat(0)), &mut Sink::over(target));
+        self.copy(
+            &self.selection.axes(core::iter::repeat(0)),
+            &mut Sink::over(target),
+        );
         Ok(())
     }
 
-    /// Works like [`collect`](Self::collect), on the threads of rayon's pool: each copies some positions of the first axis.
+    /// Works like [`collect`](Self::collect), on the threads of rayon's pool: each copies some
+    /// positions of the first axis.
     #[cfg(feature = "rayon")]
     pub(super) fn par_collect<E: Dims>(&self) -> Result<Array<Owned<T>, E>, PickError>
     where
@@ -52,14 +60,20 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
     {
         let (shape, len) = (&*self.selection.shape, self.selection.len());
         let axes = self.selection.axes(core::iter::repeat(0));
-        let Some((axis, _)) = axes.first().filter(|_| len > 0) else { return self.collect() };
-        let data =
-            crate::copy::threads::collect(layout::reserve(shape)?, len, len / axis.len, &|range, to| {
+        let Some((axis, _)) = axes.first().filter(|_| len > 0) else {
+            return self.collect();
+        };
+        let data = crate::copy::threads::collect(
+            layout::reserve(shape)?,
+            len,
+            len / axis.len,
+            &|range, to| {
                 let mut part = axes.clone();
                 (part[0].0.first, part[0].0.len) = (range.start, range.len());
                 self.copy(&part, to);
                 Ok::<_, PickError>(())
-            })?;
+            },
+        )?;
         Ok(Array::from_parts(shape, data))
     }
 
@@ -70,39 +84,54 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
         if axes.len() == 1 && self.copy_huge(&axes[0].0, &block, to) {
             return;
         }
-        let mut copy = |Batch { base, offsets, step, .. }: Batch<'_>| match *offsets {
+        let mut copy = |Batch {
+                            base,
+                            offsets,
+                            step,
+                            ..
+                        }: Batch<'_>| match *offsets {
             Offsets::Run(run) if block.is_row => {
                 let first = base.wrapping_add(run.first);
-                // SAFETY: `spaced` needs contiguous elements at each offset: those of a position of the selection.
+                // SAFETY: `spaced` needs contiguous elements at each offset: those of a position of
+                // the selection.
                 unsafe { to.spaced(elements, first, (run.len, run.stride), block.len) };
             }
             Offsets::Table(offsets) if block.is_row => {
                 let offsets = offsets.iter().map(|offset| base.wrapping_add(*offset));
-                // SAFETY: `gather` needs contiguous elements at each offset: those of a position of the selection.
+                // SAFETY: `gather` needs contiguous elements at each offset: those of a position of
+                // the selection.
                 unsafe { to.gather(elements, block.len, offsets) };
             }
             Offsets::Run(run) => {
                 self.copy_block(base.wrapping_add(run.first), &block.of_run(run, step), to);
             }
             Offsets::Table(offsets) => {
-                offsets.iter().for_each(|offset| self.copy_block(base.wrapping_add(*offset), &block, to));
+                offsets
+                    .iter()
+                    .for_each(|offset| self.copy_block(base.wrapping_add(*offset), &block, to));
             }
         };
-        self.selection.batches(axes, block.pixel().is_some(), &mut copy);
+        self.selection
+            .batches(axes, block.pixel().is_some(), &mut copy);
     }
 
-    /// Copies rows with non-temporal stores, if that is faster: row `pick rows, 65,536 of f32 65,536 x 64`, 1.8 times.
+    /// Copies rows with non-temporal stores, if that is faster: row
+    /// `pick rows, 65,536 of f32 65,536 x 64`, 1.8 times.
     fn copy_huge(&self, axis: &Axis, block: &Block<'_>, to: &mut Sink<'_, T>) -> bool {
-        let (Some(source), Some(table), true) = (self.slice, self.selection.table(axis), block.is_row) else {
+        let (Some(source), Some(table), true) =
+            (self.slice, self.selection.table(axis), block.is_row)
+        else {
             return false;
         };
         let base = self.selection.base;
-        let start = |offset: &isize| usize::try_from(base.wrapping_add(*offset)).unwrap_or(usize::MAX);
+        let start =
+            |offset: &isize| usize::try_from(base.wrapping_add(*offset)).unwrap_or(usize::MAX);
         to.rows((block.len, axis.len), source, table.iter().map(start))
     }
 
     fn copy_block(&self, first: isize, block: &Block<'_>, to: &mut Sink<'_, T>) {
-        // SAFETY: `array` needs index tuples that point to elements: those of a block of the selection, whose layout this is.
+        // SAFETY: `array` needs index tuples that point to elements: those of a block of the
+        // selection, whose layout this is.
         let view: DynView<'_, T> = unsafe { self.elements.array(first, block.layout.clone()) };
         to.array(&view);
     }

@@ -1,6 +1,7 @@
 //! What a spec with lists selects of an array, as offsets: integers only.
 //!
-//! Each list is checked once. Its offsets are made once, or a block at a time where they are used if that is only once.
+//! Each list is checked once. Its offsets are made once, or a block at a time where they are used
+//! if that is only once.
 
 use alloc::vec::Vec;
 use core::iter;
@@ -47,9 +48,10 @@ pub(super) enum Piece {
     Table { start: usize, len: usize },
 }
 
-/// The elements that a spec selects: the offset of an index tuple is the sum of `base` and the offset of a position of each axis.
-// Invariant: each offset is that of an element of an array with the layout that the selection was made for. Elements without a size, and no
-// elements, have offset 0.
+/// The elements that a spec selects: the offset of an index tuple is the sum of `base` and the
+/// offset of a position of each axis.
+// Invariant: each offset is that of an element of an array with the layout that the selection was
+// made for. Elements without a size, and no elements, have offset 0.
 #[derive(Default)]
 pub(crate) struct Selection<'l> {
     /// The offset of the first position of each axis.
@@ -64,20 +66,30 @@ pub(crate) struct Selection<'l> {
 
 impl<'l> Selection<'l> {
     /// What a spec selects of an array of elements of type T.
-    pub(super) fn of<T>(spec: &(impl Source + 'l), layout: &impl Layout) -> Result<Self, PickError> {
-        Self::new::<T>(&parts(spec.as_encoding(), &spec.lists(), layout.shape())?, layout)
+    pub(super) fn of<T>(
+        spec: &(impl Source + 'l),
+        layout: &impl Layout,
+    ) -> Result<Self, PickError> {
+        Self::new::<T>(
+            &parts(spec.as_encoding(), &spec.lists(), layout.shape())?,
+            layout,
+        )
     }
 
     /// What some parts select of an array of elements of type T.
     pub(super) fn new<T>(parts: &[Part<'_, 'l>], layout: &impl Layout) -> Result<Self, PickError> {
         let (shape, strides) = (layout.shape(), layout.strides());
-        let mut selection = Self { shape: selected_shape(parts, shape)?, ..Self::default() };
+        let mut selection = Self {
+            shape: selected_shape(parts, shape)?,
+            ..Self::default()
+        };
         if selection.shape.contains(&0) || size_of::<T>() == 0 {
             let axes = selection.shape.iter().filter(|len| **len != 1);
             selection.axes = axes.map(|&len| Axis::new(len, Step::Stride(0))).collect();
             return Ok(selection);
         }
-        // An axis of at most one element never uses its stride, so a product that wraps does no harm.
+        // An axis of at most one element never uses its stride, so a product that wraps does no
+        // harm.
         let offset = |axis: usize, at: usize| at.cast_signed().wrapping_mul(strides[axis]);
         let mut given = 0;
         for part in parts {
@@ -89,9 +101,16 @@ impl<'l> Selection<'l> {
                 Part::NewAxis => {}
                 Part::Range { axis, taken } => {
                     selection.base = selection.base.wrapping_add(offset(*axis, taken.first()));
-                    selection.push(taken.count(), Step::Stride(strides[*axis].wrapping_mul(taken.step())));
+                    selection.push(
+                        taken.count(),
+                        Step::Stride(strides[*axis].wrapping_mul(taken.step())),
+                    );
                 }
-                Part::List { axis, positions: group, .. } => {
+                Part::List {
+                    axis,
+                    positions: group,
+                    ..
+                } => {
                     let axes = iter::zip(shape, strides).enumerate().skip(*axis);
                     let along = axes.map(|(axis, (&len, &stride))| Along { axis, len, stride });
                     let group: SmallVec<[_; 2]> = iter::zip(*group, along).collect();
@@ -110,10 +129,16 @@ impl<'l> Selection<'l> {
         (inner, strides): (&[usize], &[isize]),
     ) -> Result<Self, PickError> {
         let shape = iter::once(count).chain(inner.iter().copied()).collect();
-        let mut selection = Self { shape, ..Self::default() };
+        let mut selection = Self {
+            shape,
+            ..Self::default()
+        };
         selection.reserve(count)?;
         selection.table.extend(offsets);
-        selection.pieces.push(Piece::Table { start: 0, len: count });
+        selection.pieces.push(Piece::Table {
+            start: 0,
+            len: count,
+        });
         selection.push_pieces(0);
         for (len, stride) in inner.iter().zip(strides) {
             selection.push(*len, Step::Stride(*stride));
@@ -123,20 +148,47 @@ impl<'l> Selection<'l> {
 
     /// The same selection without borrowed lists: their offsets are made now.
     pub(super) fn into_owned<'x>(self) -> Result<Selection<'x>, PickError> {
-        if let [axis @ Axis { step: Step::Indices | Step::Mask(_), .. }] = self.axes[..] {
-            let mut owned = Selection { base: self.base, shape: self.shape.clone(), ..Selection::default() };
+        if let [
+            axis @ Axis {
+                step: Step::Indices | Step::Mask(_),
+                ..
+            },
+        ] = self.axes[..]
+        {
+            let mut owned = Selection {
+                base: self.base,
+                shape: self.shape.clone(),
+                ..Selection::default()
+            };
             owned.reserve(axis.len)?;
             self.row(&axis, |offsets| owned.push_offsets(0, offsets));
             owned.push_pieces(0);
             return Ok(owned);
         }
-        let Self { base, shape, axes, table, pieces, .. } = self;
-        Ok(Selection { base, shape, axes, table, pieces, ..Selection::default() })
+        let Self {
+            base,
+            shape,
+            axes,
+            table,
+            pieces,
+            ..
+        } = self;
+        Ok(Selection {
+            base,
+            shape,
+            axes,
+            table,
+            pieces,
+            ..Selection::default()
+        })
     }
 
     /// Room for more offsets.
     fn reserve(&mut self, count: usize) -> Result<(), ShapeError> {
-        let too_large = |_| ShapeError::TooLarge { shape: [count].into(), element: size_of::<isize>() };
+        let too_large = |_| ShapeError::TooLarge {
+            shape: [count].into(),
+            element: size_of::<isize>(),
+        };
         self.table.try_reserve(count).map_err(too_large)
     }
 
@@ -146,7 +198,8 @@ impl<'l> Selection<'l> {
         }
     }
 
-    /// Appends the axis of a list, or of a group. The lists were checked, and select `count` positions.
+    /// Appends the axis of a list, or of a group. The lists were checked, and select `count`
+    /// positions.
     fn push_list(&mut self, count: usize, group: &[(&List<'l>, Along)]) -> Result<(), PickError> {
         // A list that is used once is read there.
         if count > 1 && count == layout::len(&self.shape) {
@@ -158,7 +211,9 @@ impl<'l> Selection<'l> {
                 return Ok(());
             }
             let indices = group.iter().map(|(list, along)| match list {
-                List::Elements(Elements::Indices(list)) if list.get().len() == count => Some((*list, *along)),
+                List::Elements(Elements::Indices(list)) if list.get().len() == count => {
+                    Some((*list, *along))
+                }
                 _ => None,
             });
             if let Some(indices) = indices.collect() {
@@ -200,13 +255,18 @@ impl<'l> Selection<'l> {
     fn push_offsets(&mut self, start: usize, offsets: Offsets<'_>) {
         match offsets {
             Offsets::Run(Run { len: 0, .. }) => {}
-            Offsets::Run(Run { first, len: 1, .. }) => self.push_offsets(start, Offsets::Table(&[first])),
+            Offsets::Run(Run { first, len: 1, .. }) => {
+                self.push_offsets(start, Offsets::Table(&[first]))
+            }
             Offsets::Run(run) => self.pieces.push(Piece::Run(run)),
             Offsets::Table(block) => {
                 if let Some(Piece::Table { len, .. }) = self.pieces[start..].last_mut() {
                     *len += block.len();
                 } else {
-                    self.pieces.push(Piece::Table { start: self.table.len(), len: block.len() });
+                    self.pieces.push(Piece::Table {
+                        start: self.table.len(),
+                        len: block.len(),
+                    });
                 }
                 self.table.extend_from_slice(block);
             }
@@ -242,21 +302,34 @@ impl<'l> Selection<'l> {
 
     /// The axes, each with the stride of a source. `steps` has one for each axis of the shape.
     pub(super) fn axes(&self, steps: impl Iterator<Item = isize>) -> SmallVec<[(Axis, isize); 4]> {
-        let steps = self.shape.iter().zip(steps).filter(|(len, _)| **len != 1).map(|(_, step)| step);
+        let steps = self
+            .shape
+            .iter()
+            .zip(steps)
+            .filter(|(len, _)| **len != 1)
+            .map(|(_, step)| step);
         self.axes.iter().copied().zip(steps).collect()
     }
 
-    /// Splits axes behind the last list, or else behind the first axis: those up to it, and what each position of it selects.
+    /// Splits axes behind the last list, or else behind the first axis: those up to it, and what
+    /// each position of it selects.
     pub(super) fn split<'x>(&self, axes: &'x [(Axis, isize)]) -> (&'x [(Axis, isize)], Block<'x>) {
-        let last = axes.iter().rposition(|(axis, _)| !matches!(axis.step, Step::Stride(_))).unwrap_or(0);
+        let last = axes
+            .iter()
+            .rposition(|(axis, _)| !matches!(axis.step, Step::Stride(_)))
+            .unwrap_or(0);
         let (outer, inner) = axes.split_at(axes.len().min(last + 1));
         (outer, Block::new(None, inner))
     }
 
     /// The offsets of the positions of a list that has a table.
     pub(super) fn table(&self, axis: &Axis) -> Option<&[isize]> {
-        let Step::Pieces(begin, end) = axis.step else { return None };
-        let [Piece::Table { start, .. }] = self.pieces[begin..end] else { return None };
+        let Step::Pieces(begin, end) = axis.step else {
+            return None;
+        };
+        let [Piece::Table { start, .. }] = self.pieces[begin..end] else {
+            return None;
+        };
         self.table.get(start + axis.first..)?.get(..axis.len)
     }
 }
@@ -280,39 +353,59 @@ impl<'x> Block<'x> {
         let (mut layout, mut steps) = (Dynamic::blank(), SmallVec::new());
         for (axis, step) in run.iter().chain(inner) {
             // Lists are outside of a block.
-            let Step::Stride(stride) = axis.step else { continue };
+            let Step::Stride(stride) = axis.step else {
+                continue;
+            };
             layout.shape.push(axis.len);
             layout.strides.push(stride);
             steps.push(*step);
         }
         let len = layout::len(&layout.shape);
         let is_row = layout::is_row_major(&layout.shape, &layout.strides);
-        Self { inner, layout, steps, len, is_row }
+        Self {
+            inner,
+            layout,
+            steps,
+            len,
+            is_row,
+        }
     }
 
     /// What the positions of a run select together, for which those of the source are `step` apart.
     pub(super) fn of_run(&self, Run { len, stride, .. }: Run, step: isize) -> Self {
-        Self::new(Some((Axis::new(len, Step::Stride(stride)), step)), self.inner)
+        Self::new(
+            Some((Axis::new(len, Step::Stride(stride)), step)),
+            self.inner,
+        )
     }
 
-    /// The distance between the elements of the source, if it is always the same, and the block is contiguous.
+    /// The distance between the elements of the source, if it is always the same, and the block is
+    /// contiguous.
     pub(super) fn row_step(&self) -> Option<isize> {
         layout::only_step(&self.layout.shape, &self.steps).filter(|_| self.is_row)
     }
 
-    /// The length of the block, and the distance between the elements of the source, if it is at most four contiguous elements.
+    /// The length of the block, and the distance between the elements of the source, if it is at
+    /// most four contiguous elements.
     pub(super) fn pixel(&self) -> Option<(usize, isize)> {
-        self.row_step().filter(|_| (1..=4).contains(&self.len)).map(|step| (self.len, step))
+        self.row_step()
+            .filter(|_| (1..=4).contains(&self.len))
+            .map(|step| (self.len, step))
     }
 }
 
 impl Axis {
     pub(super) fn new(len: usize, step: Step) -> Self {
-        Self { first: 0, len, step }
+        Self {
+            first: 0,
+            len,
+            step,
+        }
     }
 }
 
-/// The shape of what some parts select of a shape, whose elements can be counted. Their lists are checked.
+/// The shape of what some parts select of a shape, whose elements can be counted. Their lists are
+/// checked.
 pub(super) fn selected_shape(
     parts: &[Part<'_, '_>],
     shape: &[usize],
@@ -323,7 +416,9 @@ pub(super) fn selected_shape(
             Part::NewAxis => 1,
             Part::Index { .. } => continue,
             Part::Range { taken, .. } => taken.count(),
-            Part::List { axis, positions, .. } => check(positions, *axis, shape)?,
+            Part::List {
+                axis, positions, ..
+            } => check(positions, *axis, shape)?,
         });
     }
     layout::check_count(&selected)?;
@@ -335,11 +430,20 @@ fn check(group: &[List<'_>], axis: usize, shape: &[usize]) -> Result<usize, Pick
     let mut count = 1;
     for (number, list) in group.iter().enumerate() {
         let len = shape[axis + number];
-        let selected = list.check(Along { axis: axis + number, len, stride: 0 })?;
+        let selected = list.check(Along {
+            axis: axis + number,
+            len,
+            stride: 0,
+        })?;
         if count == 1 {
             count = selected;
         } else if selected != 1 && selected != count {
-            return Err(PickError::GroupLength { axis, expected: count, list: number, len: selected });
+            return Err(PickError::GroupLength {
+                axis,
+                expected: count,
+                list: number,
+                len: selected,
+            });
         }
     }
     Ok(count)

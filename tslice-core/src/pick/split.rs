@@ -27,7 +27,8 @@ enum Taken {
 /// What a part selects of each axis.
 type Taking = SmallVec<[Taken; 4]>;
 
-/// An array whose parts are taken one after the other: what `split_mut!` makes of an array if lists select a part.
+/// An array whose parts are taken one after the other: what `split_mut!` makes of an array if lists
+/// select a part.
 pub struct Split<'a, T, D: Dims> {
     base: RawElements<Mut<'a, T>>,
     layout: D::Layout,
@@ -38,7 +39,11 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     /// Nothing is taken yet.
     pub fn new(view: Array<Mut<'a, T>, D>) -> Self {
         let (base, layout) = view.into_base();
-        Self { base, layout, taken: SmallVec::new() }
+        Self {
+            base,
+            layout,
+            taken: SmallVec::new(),
+        }
     }
 
     /// Takes a part that strides lead through.
@@ -47,11 +52,15 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     ///
     /// If the spec does not fit the array, or a part before has one of its elements.
     #[track_caller]
-    pub fn slice<P: Slices<D> + Source>(&mut self, spec: P) -> Array<Mut<'a, T>, <P as Slices<D>>::Output> {
+    pub fn slice<P: Slices<D> + Source>(
+        &mut self,
+        spec: P,
+    ) -> Array<Mut<'a, T>, <P as Slices<D>>::Output> {
         or_panic(self.take(&spec, |_, _| Ok(())));
         let (offset, layout) = spec.resolve_or_panic(&self.layout);
-        // SAFETY: `array` needs index tuples that point to elements, different ones to different elements, and the offset of an element,
-        // or 0 if there is none: what a spec is resolved to. No part before has the elements: `take` found none.
+        // SAFETY: `array` needs index tuples that point to elements, different ones to different
+        // elements, and the offset of an element, or 0 if there is none: what a spec is resolved
+        // to. No part before has the elements: `take` found none.
         unsafe { self.base.array(offset, layout) }
     }
 
@@ -62,16 +71,18 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     /// If the spec does not fit the array, or a part before has one of its elements.
     #[track_caller]
     pub fn pick<P: Picks<D>>(&mut self, spec: P) -> PickMut<'a, T> {
-        let select = |parts: &[Part<'_, '_>], layout: &_| Selection::new::<T>(parts, layout)?.into_owned();
+        let select =
+            |parts: &[Part<'_, '_>], layout: &_| Selection::new::<T>(parts, layout)?.into_owned();
         let selection = or_panic(self.take(&spec, select));
-        // SAFETY: `twin` needs that no element is handed out by both: no part before or behind has those of this one, because `take` lets
-        // no two meet.
+        // SAFETY: `twin` needs that no element is handed out by both: no part before or behind has
+        // those of this one, because `take` lets no two meet.
         let base = unsafe { self.base.twin() };
         // SAFETY: `new` needs a selection for an array of this base: it was made for it.
         unsafe { PickMut::new(base, selection) }
     }
 
-    /// Notes what a part selects, if no part before has an element of it, and returns what `see` makes of its entries.
+    /// Notes what a part selects, if no part before has an element of it, and returns what `see`
+    /// makes of its entries.
     fn take<R>(
         &mut self,
         spec: &impl Source,
@@ -84,10 +95,17 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
         for part in &parts {
             match part {
                 Part::NewAxis => {}
-                Part::Index { at, .. } => taking.push(Taken::Range(Progression::part_of(*at, 1, 1))),
+                Part::Index { at, .. } => {
+                    taking.push(Taken::Range(Progression::part_of(*at, 1, 1)))
+                }
                 Part::Range { taken, .. } => taking.push(Taken::Range(*taken)),
-                Part::List { axis, positions: group, .. } => {
-                    // Each list of a group is a list of its axis: that may be more than the group selects, and is never less.
+                Part::List {
+                    axis,
+                    positions: group,
+                    ..
+                } => {
+                    // Each list of a group is a list of its axis: that may be more than the group
+                    // selects, and is never less.
                     for (axis, list) in iter::zip(*axis.., *group) {
                         let mut positions = positions(slice::from_ref(list), axis, shape)?;
                         positions.sort_unstable();
@@ -96,10 +114,15 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
                 }
             }
         }
-        // Two parts have a common element if they have a common position of each axis; none has one with an empty selection.
+        // Two parts have a common element if they have a common position of each axis; none has one
+        // with an empty selection.
         let meets = |before: &Taking| iter::zip(before, &taking).all(|(a, b)| have_common(a, b));
         if let Some(first) = self.taken.iter().position(meets) {
-            return Err(SliceError::Overlap { first, second: self.taken.len() }.into());
+            return Err(SliceError::Overlap {
+                first,
+                second: self.taken.len(),
+            }
+            .into());
         }
         self.taken.push(taking);
         Ok(seen)
@@ -113,6 +136,8 @@ fn have_common(a: &Taken, b: &Taken) -> bool {
         (Taken::Range(range), Taken::List(list)) | (Taken::List(list), Taken::Range(range)) => {
             list.iter().any(|position| range.find(*position).is_some())
         }
-        (Taken::List(a), Taken::List(b)) => a.iter().any(|position| b.binary_search(position).is_ok()),
+        (Taken::List(a), Taken::List(b)) => {
+            a.iter().any(|position| b.binary_search(position).is_ok())
+        }
     }
 }

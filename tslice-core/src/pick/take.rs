@@ -1,4 +1,5 @@
-//! Picking positions of an axis that is known at run time, by indices or by a mask, and by a mask of the first axes, or of all.
+//! Picking positions of an axis that is known at run time, by indices or by a mask, and by a mask
+//! of the first axes, or of all.
 
 use core::iter;
 
@@ -16,10 +17,12 @@ use crate::error::or_panic;
 use crate::layout::{self, Dims, Dynamic, Offsets, Ranked, SelectBy, TakeBy};
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Copies the elements at which a mask is `true`, in row-major order, as `a[mask]` does in NumPy.
+    /// Copies the elements at which a mask is `true`, in row-major order, as `a[mask]` does in
+    /// NumPy.
     ///
-    /// The mask has the shape of the array, or of its first axes: one axis of the result takes their place, and each `true` selects
-    /// what is left of the others. Masks of any other axis are for [`compress`](Self::compress).
+    /// The mask has the shape of the array, or of its first axes: one axis of the result takes
+    /// their place, and each `true` selects what is left of the others. Masks of any other axis are
+    /// for [`compress`](Self::compress).
     ///
     /// ```
     /// use tslice::Tensor;
@@ -31,10 +34,14 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If the mask has another shape than the array or its first axes, or the result does not fit in memory.
+    /// If the mask has another shape than the array or its first axes, or the result does not fit
+    /// in memory.
     #[doc(alias("boolean_mask", "extract", "filter", "where"))]
     #[track_caller]
-    pub fn select<M, E: Ranked>(&self, mask: &M /* or take(axis, &rows) */) -> Array<Owned<S::Elem>, E>
+    pub fn select<M, E: Ranked>(
+        &self,
+        mask: &M, /* or take(axis, &rows) */
+    ) -> Array<Owned<S::Elem>, E>
     where
         M: AsView<bool> + ?Sized,
         S::Elem: Clone,
@@ -45,7 +52,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(unsafe { Selected::new(self, &selection) }.collect())
     }
 
-    /// Selects the elements at which a mask of the array, or of its first axes, is `true`, to be written: see [`PickMut`].
+    /// Selects the elements at which a mask of the array, or of its first axes, is `true`, to be
+    /// written: see [`PickMut`].
     ///
     /// ```
     /// use tslice::Tensor;
@@ -65,13 +73,17 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the mask has another shape than the array or its first axes.
     #[doc(alias("put_mask", "place"))]
     #[track_caller]
-    pub fn select_mut<'a, M: AsView<bool> + ?Sized>(&'a mut self, mask: &'a M) -> PickMut<'a, S::Elem>
+    pub fn select_mut<'a, M: AsView<bool> + ?Sized>(
+        &'a mut self,
+        mask: &'a M,
+    ) -> PickMut<'a, S::Elem>
     where
         S: Write,
         D::Ranked: SelectBy<<M::Dims as Dims>::Ranked>,
     {
         let selection = or_panic(selected(self, &mask.as_view()));
-        // SAFETY: `PickMut::new` needs a selection for an array of this base: this is one, and the view is given up.
+        // SAFETY: `PickMut::new` needs a selection for an array of this base: this is one, and the
+        // view is given up.
         unsafe { PickMut::new(self.view_mut().into_base().0, selection) }
     }
 }
@@ -80,11 +92,13 @@ impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: Clone,
 {
-    /// Copies the positions of an axis to which indices point, in their order, as `np.take` does: `t.take(0, &[2, 0, -1])`.
+    /// Copies the positions of an axis to which indices point, in their order, as `np.take` does:
+    /// `t.take(0, &[2, 0, -1])`.
     ///
-    /// The indices are a slice, a nested array, a `Vec` or an array, of any primitive integer type; negative numbers count from the
-    /// end. Their axes take the place of the axis: a list gives an array of the same rank, and labels of rank 2 one axis more. To pick
-    /// elements by index tuples, see `gather_nd` of the crate `tslice-ops`.
+    /// The indices are a slice, a nested array, a `Vec` or an array, of any primitive integer type;
+    /// negative numbers count from the end. Their axes take the place of the axis: a list gives an
+    /// array of the same rank, and labels of rank 2 one axis more. To pick elements by index
+    /// tuples, see `gather_nd` of the crate `tslice-ops`.
     ///
     /// # Panics
     ///
@@ -119,8 +133,8 @@ where
     ///
     /// # Errors
     ///
-    /// If the axis does not exist, an index is out of bounds (its position counts in row-major order), or the result does not fit in
-    /// memory.
+    /// If the axis does not exist, an index is out of bounds (its position counts in row-major
+    /// order), or the result does not fit in memory.
     pub fn try_take<K: Dims, E: Ranked>(
         &self,
         axis: impl Integer,
@@ -148,14 +162,17 @@ where
         unsafe { Selected::new(self, &selection) }.collect()
     }
 
-    /// Copies the positions of an axis that a mask selects, as `np.compress` does: `t.compress(0, &[true, false, true])`.
+    /// Copies the positions of an axis that a mask selects, as `np.compress` does:
+    /// `t.compress(0, &[true, false, true])`.
     ///
-    /// The mask has one entry for each position of the axis; it is a slice, an array, a `Vec` or an array of rank 1. To pick by
-    /// numbers, see [`take`](Self::take); by a mask of the first axes or of all, [`select`](Self::select).
+    /// The mask has one entry for each position of the axis; it is a slice, an array, a `Vec` or an
+    /// array of rank 1. To pick by numbers, see [`take`](Self::take); by a mask of the first axes
+    /// or of all, [`select`](Self::select).
     ///
     /// # Panics
     ///
-    /// If the axis does not exist, the mask has another length than the axis, or the result does not fit in memory.
+    /// If the axis does not exist, the mask has another length than the axis, or the result does
+    /// not fit in memory.
     ///
     /// # Examples
     ///
@@ -182,7 +199,10 @@ fn selected<'l, S: Read, D: Dims, E: Dims>(
 ) -> Result<Selection<'l>, PickError> {
     let axes = mask.rank();
     if array.lengths().get(..axes) != Some(mask.lengths()) {
-        return Err(PickError::MaskShape { mask: mask.lengths().into(), shape: array.lengths().into() });
+        return Err(PickError::MaskShape {
+            mask: mask.lengths().into(),
+            shape: array.lengths().into(),
+        });
     }
     let (lengths, inner) = array.lengths().split_at(axes);
     let (steps, inner_steps) = array.steps().split_at(axes);

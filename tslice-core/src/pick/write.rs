@@ -16,11 +16,11 @@ use crate::copy::{is_copy, is_primitive};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dynamic, Layout};
 
-/// The elements that a spec with lists selects, to be written: what [`pick_mut`](Array::pick_mut) and
-/// [`select_mut`](Array::select_mut) return.
+/// The elements that a spec with lists selects, to be written: what [`pick_mut`](Array::pick_mut)
+/// and [`select_mut`](Array::select_mut) return.
 ///
-/// A list may name a position more than once, so this is not an array of exclusive elements. Elements are written in row-major order of
-/// what is selected.
+/// A list may name a position more than once, so this is not an array of exclusive elements.
+/// Elements are written in row-major order of what is selected.
 #[must_use = "nothing is written before `assign`, `fill`, `apply` or `map_inplace`"]
 pub struct PickMut<'a, T> {
     /// The elements of the array that the selection was made for.
@@ -28,7 +28,8 @@ pub struct PickMut<'a, T> {
     selection: Selection<'a>,
 }
 
-/// No selection has this. For a loop over one, the compiler's error is the name of the trait that it misses.
+/// No selection has this. For a loop over one, the compiler's error is the name of the trait that
+/// it misses.
 pub trait PicksHaveMapInplaceAndAssign {}
 
 #[doc(hidden)]
@@ -46,7 +47,9 @@ where
 /// The shape: elements may be selected more than once.
 impl<T> fmt::Debug for PickMut<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PickMut").field("shape", &self.shape()).finish_non_exhaustive()
+        f.debug_struct("PickMut")
+            .field("shape", &self.shape())
+            .finish_non_exhaustive()
     }
 }
 
@@ -63,8 +66,9 @@ impl<'a, T> PickMut<'a, T> {
         &self.selection.shape
     }
 
-    /// Overwrites every element by that of `source`, which is broadcast as [`assign`](Array::assign) does it. Of an element that is
-    /// selected more than once, the last in row-major order stays.
+    /// Overwrites every element by that of `source`, which is broadcast as
+    /// [`assign`](Array::assign) does it. Of an element that is selected more than once, the last
+    /// in row-major order stays.
     ///
     /// ```
     /// use tslice::{Tensor, s};
@@ -96,7 +100,8 @@ impl<'a, T> PickMut<'a, T> {
     {
         let source = source.as_view();
         let axes = self.axes(source.layout())?;
-        // SAFETY: `write` needs steps that point to elements of the source: it was broadcast to the shape.
+        // SAFETY: `write` needs steps that point to elements of the source: it was broadcast to the
+        // shape.
         unsafe { self.write(source.base(), &axes) };
         Ok(())
     }
@@ -117,8 +122,8 @@ impl<'a, T> PickMut<'a, T> {
         or_panic(self.try_assign(Array::of_value(&value)));
     }
 
-    /// Calls `f` with each element and that of `source`, which is broadcast: for an element that is selected more than once, it is
-    /// called as often, as `np.add.at` does.
+    /// Calls `f` with each element and that of `source`, which is broadcast: for an element that is
+    /// selected more than once, it is called as often, as `np.add.at` does.
     ///
     /// ```
     /// use tslice::{Tensor, s};
@@ -137,7 +142,8 @@ impl<'a, T> PickMut<'a, T> {
         or_panic(self.try_apply(source, f));
     }
 
-    /// Calls `f` with each element, as often as it is selected: to count is `t.pick_mut(s![&places]).map_inplace(|count| *count += 1)`.
+    /// Calls `f` with each element, as often as it is selected: to count is
+    /// `t.pick_mut(s![&places]).map_inplace(|count| *count += 1)`.
     ///
     /// ```
     /// use tslice::{Tensor, s};
@@ -163,7 +169,8 @@ impl<'a, T> PickMut<'a, T> {
     ) -> Result<(), PickError> {
         let source = source.as_view();
         let axes = self.axes(source.layout())?;
-        // SAFETY: `each` needs steps that point to elements of the source: it was broadcast to the shape.
+        // SAFETY: `each` needs steps that point to elements of the source: it was broadcast to the
+        // shape.
         unsafe { self.each(source.base(), &axes, f) };
         Ok(())
     }
@@ -177,7 +184,8 @@ impl<'a, T> PickMut<'a, T> {
 
     /// # Safety
     ///
-    /// The axes are those of the selection. With their steps, an index tuple of the shape points to an element of the source.
+    /// The axes are those of the selection. With their steps, an index tuple of the shape points to
+    /// an element of the source.
     unsafe fn write(&mut self, source: RawElements<Ref<'_, T>>, axes: &[(Axis, isize)])
     where
         T: Clone,
@@ -186,9 +194,21 @@ impl<'a, T> PickMut<'a, T> {
         if size_of::<T>() == 0 && is_copy::<T>() {
             return;
         }
-        if let ([(Axis { step: Step::Mask(1), .. }, 0)], true) = (axes, is_primitive::<T>()) {
-            // SAFETY: `slice` needs contiguous elements, none of which is borrowed: those of the axis of the mask, whose stride is 1. A part
-            // that was split off an array has no mask.
+        if let (
+            [
+                (
+                    Axis {
+                        step: Step::Mask(1),
+                        ..
+                    },
+                    0,
+                ),
+            ],
+            true,
+        ) = (axes, is_primitive::<T>())
+        {
+            // SAFETY: `slice` needs contiguous elements, none of which is borrowed: those of the
+            // axis of the mask, whose stride is 1. A part that was split off an array has no mask.
             let elements = unsafe { base.exclusive().slice(selection.base, selection.mask.len()) };
             // SAFETY: `item` needs the offset of an element: the condition of this function.
             return mask::fill(elements, selection.mask, unsafe { source.item(0) });
@@ -199,26 +219,35 @@ impl<'a, T> PickMut<'a, T> {
         }
         let (outer, block) = selection.split(axes);
         let pixel = block.pixel();
-        selection.batches(outer, pixel.is_some(), &mut |batch| match (batch.offsets, pixel) {
-            (&Offsets::Run(run), _) => {
-                let (block, target) = (block.of_run(run, batch.step), batch.base.wrapping_add(run.first));
-                // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of the positions of a
-                // run.
-                unsafe { write_block(base, &block, target, source, batch.from) };
-            }
-            // SAFETY: `each_of` needs offsets of a selection, and steps that point to elements of the source: the condition of this
-            // function.
-            (_, Some(pixel)) => unsafe { each_of(base, source, batch, pixel, T::clone_from) },
-            _ => batch.each(|target, from| {
-                // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of a position.
-                unsafe { write_block(base, &block, target, source, from) };
-            }),
-        });
+        selection.batches(
+            outer,
+            pixel.is_some(),
+            &mut |batch| match (batch.offsets, pixel) {
+                (&Offsets::Run(run), _) => {
+                    let (block, target) = (
+                        block.of_run(run, batch.step),
+                        batch.base.wrapping_add(run.first),
+                    );
+                    // SAFETY: `write_block` needs a block of the selection, and the elements of the
+                    // source for it: those of the positions of a run.
+                    unsafe { write_block(base, &block, target, source, batch.from) };
+                }
+                // SAFETY: `each_of` needs offsets of a selection, and steps that point to elements
+                // of the source: the condition of this function.
+                (_, Some(pixel)) => unsafe { each_of(base, source, batch, pixel, T::clone_from) },
+                _ => batch.each(|target, from| {
+                    // SAFETY: `write_block` needs a block of the selection, and the elements of the
+                    // source for it: those of a position.
+                    unsafe { write_block(base, &block, target, source, from) };
+                }),
+            },
+        );
     }
 
     /// # Safety
     ///
-    /// The axes are those of the selection. With their steps, an index tuple of the shape points to an element of the source.
+    /// The axes are those of the selection. With their steps, an index tuple of the shape points to
+    /// an element of the source.
     unsafe fn each<U>(
         &mut self,
         source: RawElements<Ref<'_, U>>,
@@ -228,17 +257,21 @@ impl<'a, T> PickMut<'a, T> {
         let (base, selection) = (&mut self.base, &self.selection);
         let (axes, block) = selection.split(all);
         let (axes, pixel) = block.pixel().map_or((all, (1, 0)), |pixel| (axes, pixel));
-        // SAFETY: `each_of` needs offsets of a selection, and steps that point to elements of the source: the condition of this function.
-        selection.batches(axes, true, &mut |batch| unsafe { each_of(base, source, batch, pixel, &mut f) });
+        // SAFETY: `each_of` needs offsets of a selection, and steps that point to elements of the
+        // source: the condition of this function.
+        selection.batches(axes, true, &mut |batch| unsafe {
+            each_of(base, source, batch, pixel, &mut f)
+        });
     }
 }
 
-/// Calls `f` with the elements of a batch and those of a source: with `len` contiguous ones from each offset on, and those of the source
-/// that are `step` apart.
+/// Calls `f` with the elements of a batch and those of a source: with `len` contiguous ones from
+/// each offset on, and those of the source that are `step` apart.
 ///
 /// # Safety
 ///
-/// The batch is one of a selection for the array of this base. Its offsets of the source, and the steps, point to elements of the source.
+/// The batch is one of a selection for the array of this base. Its offsets of the source, and the
+/// steps, point to elements of the source.
 unsafe fn each_of<T, U>(
     base: &mut RawElements<Mut<'_, T>>,
     source: RawElements<Ref<'_, U>>,
@@ -255,17 +288,27 @@ unsafe fn each_of<T, U>(
         ManuallyDrop::new(unsafe { ptr::read(one) })
     });
     let mut each = move |target, from| {
-        // SAFETY: `item` needs the offset of an element that is not borrowed: offsets of all axes add up to one. If it was handed out
-        // before, that was to `f`, whose call has ended, and which takes references of any life, so that it cannot keep them.
+        // SAFETY: `item` needs the offset of an element that is not borrowed: offsets of all axes
+        // add up to one. If it was handed out before, that was to `f`, whose call has ended, and
+        // which takes references of any life, so that it cannot keep them.
         let old = unsafe { base.item(target) };
-        // SAFETY: `item` needs the offset of an element: that of the index tuple of the selection (the condition of this function).
-        f(old, one.as_deref().unwrap_or_else(|| unsafe { source.item(from) }));
+        // SAFETY: `item` needs the offset of an element: that of the index tuple of the selection
+        // (the condition of this function).
+        f(
+            old,
+            one.as_deref()
+                .unwrap_or_else(|| unsafe { source.item(from) }),
+        );
     };
     macro_rules! pixels {
         ($len:literal) => {
             batch.each(|target: isize, from: isize| {
-                (0..$len)
-                    .for_each(|at| each(target.wrapping_add(at), from.wrapping_add(step.wrapping_mul(at))));
+                (0..$len).for_each(|at| {
+                    each(
+                        target.wrapping_add(at),
+                        from.wrapping_add(step.wrapping_mul(at)),
+                    )
+                });
             })
         };
     }
@@ -281,8 +324,9 @@ unsafe fn each_of<T, U>(
 ///
 /// # Safety
 ///
-/// The block is one of a selection for the array of this base, and `target` the offset of its first element. With its steps, its index tuples
-/// point to elements of the source from `from` on. T has a size.
+/// The block is one of a selection for the array of this base, and `target` the offset of its first
+/// element. With its steps, its index tuples point to elements of the source from `from` on. T has
+/// a size.
 unsafe fn write_block<T: Clone>(
     base: &mut RawElements<Mut<'_, T>>,
     block: &Block<'_>,
@@ -293,10 +337,12 @@ unsafe fn write_block<T: Clone>(
     let base = base.exclusive();
     let Some(step @ 0..=1) = block.row_step() else {
         let of_source = Dynamic::of(&block.layout.shape, &block.steps);
-        // SAFETY: `array` needs index tuples that point to elements, each to another one, none of which is borrowed: those of a block, whose
-        // axes have strides of an exclusive array that are not 0.
+        // SAFETY: `array` needs index tuples that point to elements, each to another one, none of
+        // which is borrowed: those of a block, whose axes have strides of an exclusive array that
+        // are not 0.
         let mut target: DynViewMut<'_, T> = unsafe { base.array(target, block.layout.clone()) };
-        // SAFETY: `array` needs index tuples that point to elements: the condition of this function.
+        // SAFETY: `array` needs index tuples that point to elements: the condition of this
+        // function.
         return target.assign::<_, DynView<'_, T>>(unsafe { source.array(from, of_source) });
     };
     // SAFETY: `slice` needs contiguous elements, none of which is borrowed: those of a block.

@@ -1,7 +1,8 @@
 //! Resolves an encoding against a layout into an offset, a shape and strides.
 //!
-//! One function serves `s!`, `DynSpec` and the raw operations, typed and dynamic. It works on borrowed lists without a heap
-//! and unrolls if the number of entries and the rank are known. Typed specs try `typed::fast_path` before it.
+//! One function serves `s!`, `DynSpec` and the raw operations, typed and dynamic. It works on
+//! borrowed lists without a heap and unrolls if the number of entries and the rank are known. Typed
+//! specs try `typed::fast_path` before it.
 
 pub(crate) mod checked;
 mod place;
@@ -20,10 +21,13 @@ pub use place::{Origin, place, rank_of, result_lengths, selections};
 pub use slices::Slices;
 pub(crate) use typed::const_resolve;
 
-/// Divides the axes of an input of rank `rank` among the entries of a checked encoding; returns the number of axes that the ellipsis
-/// stands for, and the rank of the result.
+/// Divides the axes of an input of rank `rank` among the entries of a checked encoding; returns the
+/// number of axes that the ellipsis stands for, and the rank of the result.
 #[inline(always)]
-pub(crate) const fn divide(encoding: EncodingRef<'_>, rank: usize) -> Result<(usize, usize), SliceError> {
+pub(crate) const fn divide(
+    encoding: EncodingRef<'_>,
+    rank: usize,
+) -> Result<(usize, usize), SliceError> {
     let (taken, given) = encoding.forms().axes(encoding.begin.len());
     if taken > rank {
         return Err(SliceError::TooManyIndices { taken, rank });
@@ -31,8 +35,9 @@ pub(crate) const fn divide(encoding: EncodingRef<'_>, rank: usize) -> Result<(us
     Ok((rank - taken, rank - taken + given))
 }
 
-/// Resolves an encoding against a layout into that of the result; returns the offset of the result's first element. The entries are for
-/// the axes from `first` on: the axes before it stay whole.
+/// Resolves an encoding against a layout into that of the result; returns the offset of the
+/// result's first element. The entries are for the axes from `first` on: the axes before it stay
+/// whole.
 ///
 /// The offset of an empty result is 0: it never moves a pointer out of its allocation.
 #[inline]
@@ -44,14 +49,21 @@ pub(crate) fn resolve<L: Layout, M: Layout>(
     encoding.check()?;
     let mut to = M::blank();
     let (whole, rank) = divide(encoding, from.shape().len() - first)?;
-    let (shape, strides) =
-        to.reset(first + rank).expect("the rank of the result follows from the type of the spec");
-    let offset = walk(encoding, [first, whole], (from.shape(), from.strides()), shape, strides)?;
+    let (shape, strides) = to
+        .reset(first + rank)
+        .expect("the rank of the result follows from the type of the spec");
+    let offset = walk(
+        encoding,
+        [first, whole],
+        (from.shape(), from.strides()),
+        shape,
+        strides,
+    )?;
     Ok((offset, to))
 }
 
-/// [`resolve`] for a checked encoding behind `first` axes, whose ellipsis stands for `whole` axes; writes the result's shape and strides,
-/// which have the length that [`divide`] says.
+/// [`resolve`] for a checked encoding behind `first` axes, whose ellipsis stands for `whole` axes;
+/// writes the result's shape and strides, which have the length that [`divide`] says.
 ///
 /// Every length of `shape` is at most `isize::MAX`, and so is the product of the non-zero ones.
 #[inline(always)]
@@ -84,11 +96,16 @@ const fn walk(
                 out += 1;
                 continue;
             }
-            Entry::Index(_) | Entry::Range(_) | Entry::Window { .. } | Entry::List | Entry::Grouped => {}
+            Entry::Index(_)
+            | Entry::Range(_)
+            | Entry::Window { .. }
+            | Entry::List
+            | Entry::Grouped => {}
         }
         let selected = select(entry, encoding.strides[at - 1], at - 1, axis, shape[axis]);
         let (first, count, stride) = ok!(selected);
-        // An axis of at most one element never uses its stride, so a product that wraps does no harm.
+        // An axis of at most one element never uses its stride, so a product that wraps does no
+        // harm.
         offset = offset.wrapping_add((first as isize).wrapping_mul(strides[axis]));
         if !matches!(entry, Entry::Index(_)) {
             out_shape[out] = count;
@@ -115,11 +132,15 @@ pub(crate) fn resolve_ranges(
             (*len, *stride) = (count, stride.wrapping_mul(bounds.stride as isize));
         }
     }
-    if to.shape.contains(&0) { (0, to) } else { (offset, to) }
+    if to.shape.contains(&0) {
+        (0, to)
+    } else {
+        (offset, to)
+    }
 }
 
-/// What entry number `number`, which consumes an axis of length `len`, selects of it: the first position, how many, and the distance
-/// between them. `stride` is that of an index.
+/// What entry number `number`, which consumes an axis of length `len`, selects of it: the first
+/// position, how many, and the distance between them. `stride` is that of an index.
 #[inline(always)]
 pub(crate) const fn select(
     entry: Entry,
@@ -130,7 +151,9 @@ pub(crate) const fn select(
 ) -> Result<(Int, usize, Int), SliceError> {
     let length = len.cast_signed() as i64;
     match entry {
-        Entry::Range(Range { stride: Some(0), .. }) => Err(SliceError::ZeroStride { axis }),
+        Entry::Range(Range {
+            stride: Some(0), ..
+        }) => Err(SliceError::ZeroStride { axis }),
         Entry::Range(range) => {
             let bounds = Bounds::of(range);
             let (first, count) = range::range(bounds, length);
@@ -139,17 +162,35 @@ pub(crate) const fn select(
         Entry::Index(_) if stride == 0 => Err(SliceError::ZeroStride { axis }),
         Entry::Index(_) if stride < 0 => Err(SliceError::IndexStrideNotPositive { axis, stride }),
         Entry::Index(index) => {
-            let first = if index < 0 { index.wrapping_add(length) } else { index };
+            let first = if index < 0 {
+                index.wrapping_add(length)
+            } else {
+                index
+            };
             if first < 0 || first >= length {
                 return Err(SliceError::IndexOutOfBounds { axis, index, len });
             }
             Ok((first, 1, 1))
         }
-        Entry::Window { start, length: count, stride } => {
+        Entry::Window {
+            start,
+            length: count,
+            stride,
+        } => {
             if window_fault(start, count, stride, length).is_some() {
-                return Err(SliceError::WindowOutOfBounds { axis, start, length: count, stride, len });
+                return Err(SliceError::WindowOutOfBounds {
+                    axis,
+                    start,
+                    length: count,
+                    stride,
+                    len,
+                });
             }
-            Ok((if start < 0 { start + length } else { start }, count as usize, stride))
+            Ok((
+                if start < 0 { start + length } else { start },
+                count as usize,
+                stride,
+            ))
         }
         Entry::List | Entry::Grouped => Err(SliceError::List { entry: number }),
         Entry::Ellipsis | Entry::NewAxis => Ok((0, len, 1)),

@@ -1,5 +1,6 @@
-//! Placing a spec on a shape: what it selects on each axis, and where the axes of the result come from. Both are
-//! written into the caller's lists, or returned as lists, or as the shape of the result in `const` code.
+//! Placing a spec on a shape: what it selects on each axis, and where the axes of the result come
+//! from. Both are written into the caller's lists, or returned as lists, or as the shape of the
+//! result in `const` code.
 
 use smallvec::SmallVec;
 
@@ -22,7 +23,11 @@ pub enum Origin {
 impl Origin {
     /// The axis of the source.
     pub const fn axis(self) -> Option<usize> {
-        if let Self::Axis(axis) = self { Some(axis) } else { None }
+        if let Self::Axis(axis) = self {
+            Some(axis)
+        } else {
+            None
+        }
     }
 
     /// The length of the axis, if this is selected on each axis of the source.
@@ -48,8 +53,8 @@ pub const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, Sl
     Ok(rank)
 }
 
-/// Writes what an encoding selects on each axis of a shape, and the origin of each axis of the result. Both lists have the length
-/// that is needed, which [`rank_of`] says.
+/// Writes what an encoding selects on each axis of a shape, and the origin of each axis of the
+/// result. Both lists have the length that is needed, which [`rank_of`] says.
 ///
 /// # Errors
 ///
@@ -66,7 +71,10 @@ pub const fn place(
     let mut axis = 0;
     while axis < shape.len() {
         if shape[axis] > isize::MAX.unsigned_abs() {
-            return Err(SliceError::AxisTooLong { axis, len: shape[axis] });
+            return Err(SliceError::AxisTooLong {
+                axis,
+                len: shape[axis],
+            });
         }
         axis += 1;
     }
@@ -84,7 +92,11 @@ pub const fn place(
         }
         let (takes, gives) = entry.axes();
         if gives {
-            origins[out] = if takes { Origin::Axis(axis) } else { Origin::New };
+            origins[out] = if takes {
+                Origin::Axis(axis)
+            } else {
+                Origin::New
+            };
             out += 1;
         }
         if takes {
@@ -100,7 +112,8 @@ pub const fn place(
 /// A list with an entry for each axis, without a heap up to rank 4.
 type List<T> = SmallVec<[T; 4]>;
 
-/// Writes what an encoding selects on each axis of a shape, and returns the origin of each axis of the result.
+/// Writes what an encoding selects on each axis of a shape, and returns the origin of each axis of
+/// the result.
 #[inline]
 fn placed(
     encoding: EncodingRef<'_>,
@@ -118,7 +131,10 @@ fn placed(
 /// # Errors
 ///
 /// If the encoding does not fit the shape, or an axis is longer than `isize::MAX`.
-pub fn selections(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<List<Progression>, SliceError> {
+pub fn selections(
+    encoding: EncodingRef<'_>,
+    shape: &[usize],
+) -> Result<List<Progression>, SliceError> {
     let mut taken = List::new();
     placed(encoding, shape, &mut taken)?;
     Ok(taken)
@@ -129,7 +145,10 @@ pub fn selections(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<List<Pro
 /// # Errors
 ///
 /// If the encoding does not fit the shape, or an axis is longer than `isize::MAX`.
-pub fn result_lengths(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<List<usize>, SliceError> {
+pub fn result_lengths(
+    encoding: EncodingRef<'_>,
+    shape: &[usize],
+) -> Result<List<usize>, SliceError> {
     let mut taken = List::new();
     let origins = placed(encoding, shape, &mut taken)?;
     Ok(origins.iter().map(|origin| origin.len(&taken)).collect())
@@ -138,7 +157,8 @@ pub fn result_lengths(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<List
 impl<const N: usize, K: Kind> Spec<N, K> {
     /// The shape of the result on a shape.
     ///
-    /// The shape need not be that of an array: its lengths may be anything up to `isize::MAX`, whatever their product.
+    /// The shape need not be that of an array: its lengths may be anything up to `isize::MAX`,
+    /// whatever their product.
     ///
     /// ```
     /// const SHAPE: [usize; 3] = match tslice::s![1, ::2, newaxis].result_shape([4, 5, 6]) {
@@ -172,7 +192,8 @@ impl<const N: usize, K: Kind> Spec<N, K> {
 }
 
 impl EncodingRef<'_> {
-    /// Checks that a spec fits a shape, and that no bound of a range is outside its axis, where NumPy would clamp it.
+    /// Checks that a spec fits a shape, and that no bound of a range is outside its axis, where
+    /// NumPy would clamp it.
     ///
     /// ```
     /// use tslice::{SliceError, s};
@@ -193,13 +214,18 @@ impl EncodingRef<'_> {
                 Entry::Range(range) => {
                     let (bounds, len) = (Bounds::of(range), shape[axis]);
                     let outside = |bound: &i64| is_outside(*bound, bounds.stride, len);
-                    if let Some(bound) = bounds.begin.filter(outside).or(bounds.end.filter(outside)) {
+                    if let Some(bound) = bounds.begin.filter(outside).or(bounds.end.filter(outside))
+                    {
                         return Err(SliceError::BoundOutOfBounds { axis, bound, len });
                     }
                 }
                 Entry::Ellipsis => axis += whole,
                 // These never clamp, and `selections` refuses lists.
-                Entry::Index(_) | Entry::Window { .. } | Entry::NewAxis | Entry::List | Entry::Grouped => {}
+                Entry::Index(_)
+                | Entry::Window { .. }
+                | Entry::NewAxis
+                | Entry::List
+                | Entry::Grouped => {}
             }
             axis += usize::from(entry.axes().0);
         }

@@ -1,20 +1,40 @@
-//! Python's arithmetic for one axis. `range` takes any bounds. The other functions are for bounds that lie inside their axis and select at
-//! least one element, as nearly all do: they need two comparisons, which a branch predictor foresees, and say whether the result is
-//! right. Where both give a result, it is the same one.
+//! Python's arithmetic for one axis. `range` takes any bounds. The other functions are for bounds
+//! that lie inside their axis and select at least one element, as nearly all do: they need two
+//! comparisons, which a branch predictor foresees, and say whether the result is right. Where both
+//! give a result, it is the same one.
 
 use super::{Bounds, Int, Uint};
 
-/// The first position that `begin:end:stride` selects on an axis of length `len`, as Python's `slice.indices` says, and how many.
+/// The first position that `begin:end:stride` selects on an axis of length `len`, as Python's
+/// `slice.indices` says, and how many.
 ///
-/// `stride` is not 0; `len` is not negative. If nothing is selected, the first position is in `-1..=len`.
+/// `stride` is not 0; `len` is not negative. If nothing is selected, the first position is in
+/// `-1..=len`.
 #[inline(always)]
 pub(crate) const fn range(Bounds { begin, end, stride }: Bounds, len: Int) -> (Int, usize) {
     let (first, last) = if stride > 0 { (0, len) } else { (-1, len - 1) };
-    let (from, to) = if stride > 0 { (first, last) } else { (last, first) };
-    let start = if let Some(begin) = begin { clamp(begin, first, last, len) } else { from };
-    let stop = if let Some(end) = end { clamp(end, first, last, len) } else { to };
-    // Both lie in -1..=len, so the distance cannot overflow; counting first needs no `start + stride`.
-    let distance = if stride > 0 { stop - start } else { start - stop };
+    let (from, to) = if stride > 0 {
+        (first, last)
+    } else {
+        (last, first)
+    };
+    let start = if let Some(begin) = begin {
+        clamp(begin, first, last, len)
+    } else {
+        from
+    };
+    let stop = if let Some(end) = end {
+        clamp(end, first, last, len)
+    } else {
+        to
+    };
+    // Both lie in -1..=len, so the distance cannot overflow; counting first needs no
+    // `start + stride`.
+    let distance = if stride > 0 {
+        stop - start
+    } else {
+        start - stop
+    };
     let count = if distance <= 0 {
         0
     } else if stride == 1 || stride == -1 {
@@ -69,11 +89,13 @@ pub(super) const fn index_is_inside(start: Int, step: Int, len: Int) -> bool {
     (start.cast_unsigned() < len.cast_unsigned()) & (step > 0)
 }
 
-/// The number of positions of a range, and whether that number is right: it is not if the range is empty or leaves the axis.
+/// The number of positions of a range, and whether that number is right: it is not if the range is
+/// empty or leaves the axis.
 #[inline(always)]
 pub(super) const fn count(start: Int, stop: Int, step: Int, len: Int) -> (usize, bool) {
     let back = back(step);
-    // Counted from the end that the step comes from, every range goes up. What is below the axis is then far above it.
+    // Counted from the end that the step comes from, every range goes up. What is below the axis is
+    // then far above it.
     let (low, high) = (mirrored(start, len, back), mirrored(stop, len, back));
     let right = (low < high) & (high <= len.cast_unsigned()) & (step != 0);
     let distance = high.wrapping_sub(low);

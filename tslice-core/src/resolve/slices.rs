@@ -38,14 +38,18 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     /// The dims of the result.
     type Output: Dims;
 
-    /// Whether each caller gets the code of a slice: a view by typed entries that take one or two axes takes four times as long if it is
-    /// called. Entries for more axes, inlined into each caller, would cost the compiler twice the time of ndarray's.
+    /// Whether each caller gets the code of a slice: a view by typed entries that take one or two
+    /// axes takes four times as long if it is called. Entries for more axes, inlined into each
+    /// caller, would cost the compiler twice the time of ndarray's.
     #[doc(hidden)]
     const INLINED: bool;
 
     /// Returns the offset of the result's first element, and the layout of the result.
     #[doc(hidden)]
-    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>
+    fn resolve(
+        self,
+        from: &D::Layout,
+    ) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>
     where
         Self: Sized;
 
@@ -60,7 +64,8 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     }
 }
 
-// Sealed, because unsafe code trusts offset and layout: an impl of another crate with wrong ones would be unsound.
+// Sealed, because unsafe code trusts offset and layout: an impl of another crate with wrong ones
+// would be unsound.
 pub(crate) mod sealed {
     pub trait Sealed {}
     impl<S: Sealed> Sealed for &S {}
@@ -117,8 +122,8 @@ impl<const N: usize, K: Kind, L> TypedSpec for &Spec<N, K, L> {
     }
 }
 
-/// For every typed spec and every reference to one, and not for `Spec` by name: the compiler would list that impl beside a rank
-/// error.
+/// For every typed spec and every reference to one, and not for `Spec` by name: the compiler would
+/// list that impl beside a rank error.
 impl<
     X,
     const N: usize,
@@ -179,8 +184,8 @@ dynamic! {
     [D: Dims] &InlineSpec, D;
 }
 
-/// Writes [`Slices`] for a type that has a spec as a field and slices as it does, and for references to it: the parameters of the `impl`,
-/// the type of that spec, and the holder.
+/// Writes [`Slices`] for a type that has a spec as a field and slices as it does, and for
+/// references to it: the parameters of the `impl`, the type of that spec, and the holder.
 macro_rules! delegated {
     ($parameters:tt $of:ident, $holder:ty) => {
         delegated! { @one $parameters $of, $holder }

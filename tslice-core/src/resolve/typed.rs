@@ -1,7 +1,8 @@
 //! The walk for a spec whose entries are known as a type.
 //!
-//! If the bounds are inside their axes, the compiler gets one entry after the other with the axes of each as constants: no
-//! loop to unroll, no counter, and literal bounds fold away. Everything else is one call to the walk that all specs share.
+//! If the bounds are inside their axes, the compiler gets one entry after the other with the axes
+//! of each as constants: no loop to unroll, no counter, and literal bounds fold away. Everything
+//! else is one call to the walk that all specs share.
 
 use tslice_syntax::{Form, Forms};
 
@@ -10,8 +11,8 @@ use crate::error::{SliceError, ok, or_panic};
 use crate::layout::{Fixed, MAX_RANK};
 use crate::spec::{EncodingRef, Kind, Spec};
 
-/// `$do!(i)` for each number i below a constant of at most [`MAX_RANK`]. Each is inside of the one before, so that a short spec evaluates
-/// few `const` conditions.
+/// `$do!(i)` for each number i below a constant of at most [`MAX_RANK`]. Each is inside of the one
+/// before, so that a short spec evaluates few `const` conditions.
 macro_rules! each_below {
     ($below:expr, $do:ident) => {
         each_below!(@from $below, $do, 0 1 2 3 4 5 6 7 8 9 10 11);
@@ -25,15 +26,20 @@ macro_rules! each_below {
     };
 }
 
-/// The axes of the input and of the result at which an entry begins, if the ellipsis stands for `whole` axes.
+/// The axes of the input and of the result at which an entry begins, if the ellipsis stands for
+/// `whole` axes.
 const fn place(forms: Forms, entry: usize, whole: usize) -> (usize, usize) {
     let (consumed, produced) = forms.axes(entry);
-    let before = if forms.first(Form::Ellipsis, entry) < entry { whole } else { 0 };
+    let before = if forms.first(Form::Ellipsis, entry) < entry {
+        whole
+    } else {
+        0
+    };
     (consumed + before, produced + before)
 }
 
-/// Writes the layout of the result, whose rank is O = R - C + P, and returns the offset of its first element, and whether both
-/// are right: if not, only [`slow_path`] can tell.
+/// Writes the layout of the result, whose rank is O = R - C + P, and returns the offset of its
+/// first element, and whether both are right: if not, only [`slow_path`] can tell.
 #[inline(always)]
 const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     spec: &Spec<N, K>,
@@ -46,7 +52,8 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     }
     let [begin, end, strides] = &spec.numbers;
     let (mut offset, mut inside) = (0_isize, true);
-    // `if const` drops the arms that an entry of this form does not take before the code is generated; a `match` would keep all.
+    // `if const` drops the arms that an entry of this form does not take before the code is
+    // generated; a `match` would keep all.
     macro_rules! is {
         ($entry:literal, $form:pat) => {
             const { matches!(K::FORMS.get($entry), $form) }
@@ -60,21 +67,26 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
                 inside = false;
             }
             if is!($entry, Form::Index | Form::Range { .. } | Form::Window) {
-                let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
+                let (len, stride) = (
+                    layout.shape[axis].cast_signed() as i64,
+                    layout.strides[axis],
+                );
                 let step = strides[$entry];
                 let start = if is!($entry, Form::Range { begin: false, .. }) {
                     range::first(len, range::back(step))
                 } else {
                     range::position(begin[$entry], len)
                 };
-                // An axis of one element never uses its stride, so a product that wraps does no harm.
+                // An axis of one element never uses its stride, so a product that wraps does no
+                // harm.
                 offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
                 if is!($entry, Form::Index) {
                     inside &= range::index_is_inside(start, step, len);
                 } else if is!($entry, Form::Window) {
                     // The walk decides on an empty window, and on every stride but 1.
                     let left = len.wrapping_sub(start);
-                    inside &= (start >= 0) & (end[$entry] > 0) & (end[$entry] <= left) & (step == 1);
+                    inside &=
+                        (start >= 0) & (end[$entry] > 0) & (end[$entry] <= left) & (step == 1);
                     to.shape[out] = end[$entry] as usize;
                     to.strides[out] = stride;
                 } else {
@@ -104,8 +116,8 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     (offset, inside)
 }
 
-/// Calls the walk, in a function that all specs of N entries share. Its arguments are copies made for this call, so that the
-/// compiler can keep the originals in registers.
+/// Calls the walk, in a function that all specs of N entries share. Its arguments are copies made
+/// for this call, so that the compiler can keep the originals in registers.
 #[cold]
 #[inline(never)]
 const fn slow_path<const N: usize, const R: usize, const O: usize>(
@@ -113,13 +125,23 @@ const fn slow_path<const N: usize, const R: usize, const O: usize>(
     forms: Forms,
     layout: Fixed<R>,
 ) -> Result<(isize, Fixed<O>), SliceError> {
-    let mut to = Fixed { shape: [0; O], strides: [0; O] };
-    // This function copies its arguments before it uses them: the compiler then passes them by reference, without a copy in each
-    // caller.
+    let mut to = Fixed {
+        shape: [0; O],
+        strides: [0; O],
+    };
+    // This function copies its arguments before it uses them: the compiler then passes them by
+    // reference, without a copy in each caller.
     let ([begin, end, strides], layout) = (numbers, Fixed { ..layout });
     let numbers = [begin, end, strides];
     let numbers = numbers.as_flattened();
-    let offset = careful(numbers, forms, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides);
+    let offset = careful(
+        numbers,
+        forms,
+        &layout.shape,
+        &layout.strides,
+        &mut to.shape,
+        &mut to.strides,
+    );
     Ok((ok!(offset), to))
 }
 
@@ -135,7 +157,8 @@ fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
     or_panic(slow_path(numbers, forms, layout))
 }
 
-/// The walk, compiled once for specs and arrays of all ranks. `numbers` are the begins of all entries, their ends, their strides.
+/// The walk, compiled once for specs and arrays of all ranks. `numbers` are the begins of all
+/// entries, their ends, their strides.
 #[inline(never)]
 const fn careful(
     numbers: &[i64],
@@ -148,13 +171,18 @@ const fn careful(
     let entries = numbers.len() / 3;
     let (begin, rest) = numbers.split_at(entries);
     let (end, strides) = rest.split_at(entries);
-    let encoding = EncodingRef { begin, end, strides, forms };
+    let encoding = EncodingRef {
+        begin,
+        end,
+        strides,
+        forms,
+    };
     let (whole, _) = ok!(divide(encoding, shape.len()));
     walk(encoding, [0, whole], (shape, steps), out_shape, out_steps)
 }
 
-/// Copies a layout number by number, so that the compiler keeps it in registers. If it is copied as a whole, it lies in memory on the
-/// fast path too, which then takes six times as long.
+/// Copies a layout number by number, so that the compiler keeps it in registers. If it is copied as
+/// a whole, it lies in memory on the fast path too, which then takes six times as long.
 #[inline(always)]
 const fn copy<const O: usize>(from: &Fixed<O>, to: &mut Fixed<O>) {
     macro_rules! axis {
@@ -172,7 +200,10 @@ pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const
     spec: &Spec<N, K>,
     layout: &Fixed<R>,
 ) -> Result<(isize, Fixed<O>), SliceError> {
-    let mut to = Fixed { shape: [1; O], strides: [0; O] };
+    let mut to = Fixed {
+        shape: [1; O],
+        strides: [0; O],
+    };
     let (offset, inside) = fast_path(spec, layout, &mut to);
     if inside {
         return Ok((offset, to));
@@ -187,7 +218,10 @@ pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O:
     spec: &Spec<N, K>,
     layout: &Fixed<R>,
 ) -> (isize, Fixed<O>) {
-    let mut to = Fixed { shape: [1; O], strides: [0; O] };
+    let mut to = Fixed {
+        shape: [1; O],
+        strides: [0; O],
+    };
     let (mut offset, inside) = fast_path(spec, layout, &mut to);
     if !inside {
         let slow = slow_path_or_panic(spec.numbers, K::FORMS, *layout);

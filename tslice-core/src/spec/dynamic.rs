@@ -1,4 +1,5 @@
-//! A spec known at run time. `tslice-syntax` reads texts, and this file makes a [`DynSpec`] or an error of the result.
+//! A spec known at run time. `tslice-syntax` reads texts, and this file makes a [`DynSpec`] or an
+//! error of the result.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -33,7 +34,8 @@ pub struct DynSpec {
     forms: Forms,
 }
 
-/// Begin, end and stride of each entry, and the lists. Up to 4 entries, as nearly all specs have, need no heap.
+/// Begin, end and stride of each entry, and the lists. Up to 4 entries, as nearly all specs have,
+/// need no heap.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Rows {
     begin: SmallVec<[i64; 4]>,
@@ -43,27 +45,44 @@ pub(crate) struct Rows {
 }
 
 impl DynSpec {
-    pub(super) fn of(EncodingRef { begin, end, strides, forms }: EncodingRef<'_>) -> Self {
+    pub(super) fn of(
+        EncodingRef {
+            begin,
+            end,
+            strides,
+            forms,
+        }: EncodingRef<'_>,
+    ) -> Self {
         let list = SmallVec::from_slice;
         let (begin, end, strides) = (list(begin), list(end), list(strides));
-        Self { rows: Rows { begin, end, strides, listed: Vec::new() }, forms }
+        Self {
+            rows: Rows {
+                begin,
+                end,
+                strides,
+                listed: Vec::new(),
+            },
+            forms,
+        }
     }
 
     /// The encoding, owned.
     ///
     /// # Panics
     ///
-    /// If the spec has a window or a list, which TensorFlow lacks; `Encoding::try_from(spec.as_encoding())` is an error then.
+    /// If the spec has a window or a list, which TensorFlow lacks;
+    /// `Encoding::try_from(spec.as_encoding())` is an error then.
     #[track_caller]
     pub fn to_encoding(&self) -> Encoding {
         self.as_encoding().to_encoding()
     }
 
-    /// Parses a spec whose entries may name their axis: `"time=::2, channel=0"`. An axis that is not named stays whole.
+    /// Parses a spec whose entries may name their axis: `"time=::2, channel=0"`. An axis that is
+    /// not named stays whole.
     ///
-    /// `names` has the name of each axis, and an empty one for an axis without. A name means the number of its axis, as `0 => ::2` does, so
-    /// entries with names go beside those, in any order, and not beside entries without. A text without names is one for
-    /// [`parse`](str::parse).
+    /// `names` has the name of each axis, and an empty one for an axis without. A name means the
+    /// number of its axis, as `0 => ::2` does, so entries with names go beside those, in any order,
+    /// and not beside entries without. A text without names is one for [`parse`](str::parse).
     ///
     /// ```
     /// use tslice::DynSpec;
@@ -101,17 +120,29 @@ impl fmt::Debug for DynSpec {
 
 impl AsEncoding for DynSpec {
     fn as_encoding(&self) -> EncodingRef<'_> {
-        let Rows { begin, end, strides, .. } = &self.rows;
-        EncodingRef { begin, end, strides, forms: self.forms }
+        let Rows {
+            begin,
+            end,
+            strides,
+            ..
+        } = &self.rows;
+        EncodingRef {
+            begin,
+            end,
+            strides,
+            forms: self.forms,
+        }
     }
 }
 
-/// Keeps all numbers of the encoding, and the bits of its masks that have a meaning. [`Encoding::new`] says what is checked.
+/// Keeps all numbers of the encoding, and the bits of its masks that have a meaning.
+/// [`Encoding::new`] says what is checked.
 impl TryFrom<Encoding> for DynSpec {
     type Error = SliceError;
 
     fn try_from(e: Encoding) -> Result<Self, SliceError> {
-        Encoding::new(e.begin, e.end, e.strides, e.masks).map(|encoding| Self::of(encoding.as_encoding()))
+        Encoding::new(e.begin, e.end, e.strides, e.masks)
+            .map(|encoding| Self::of(encoding.as_encoding()))
     }
 }
 
@@ -157,7 +188,8 @@ pub struct SpecMistake {
     pub span: Range<usize>,
 }
 
-/// The most characters of a text that are printed on either side of a mistake. It limits the length of an error.
+/// The most characters of a text that are printed on either side of a mistake. It limits the length
+/// of an error.
 const CONTEXT: usize = 60;
 
 impl ParseSpecError {
@@ -173,7 +205,9 @@ impl ParseSpecError {
 
     /// The bytes of the text that the first mistake is about.
     pub fn span(&self) -> Range<usize> {
-        self.mistakes.first().map_or(0..0, |mistake| mistake.span.clone())
+        self.mistakes
+            .first()
+            .map_or(0..0, |mistake| mistake.span.clone())
     }
 
     /// The text around a fault on one line, and carets under the fault.
@@ -183,7 +217,10 @@ impl ParseSpecError {
         let skipped = before.chars().count().saturating_sub(CONTEXT);
         let before: String = before.chars().skip(skipped).collect();
         let shown: String = fault.chars().take(CONTEXT).collect();
-        let after: String = after.chars().take(if shown == fault { CONTEXT } else { 0 }).collect();
+        let after: String = after
+            .chars()
+            .take(if shown == fault { CONTEXT } else { 0 })
+            .collect();
         let (width, indent) = (shown.chars().count().max(1), before.chars().count());
         let unseen = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
         let line = [before, shown, after].concat().replace(unseen, " ");
@@ -237,7 +274,10 @@ fn parsed(
     let mut rows = Rows::default();
     let forms = read(&mut rows).map_err(|mistakes| {
         let located = |TextMistake { message, span }| SpecMistake { message, span };
-        ParseSpecError { mistakes: mistakes.into_iter().map(located).collect(), text: text.to_string() }
+        ParseSpecError {
+            mistakes: mistakes.into_iter().map(located).collect(),
+            text: text.to_string(),
+        }
     })?;
     Ok(DynSpec { rows, forms })
 }

@@ -11,8 +11,9 @@ use crate::error::{Message, SliceError, ok, or_panic};
 
 /// A borrowed StridedSlice encoding, which every spec becomes.
 ///
-/// It is checked when an array is sliced by it. Until then it may hold anything: begin, end and strides may even differ in
-/// length. A window, which TensorFlow lacks, has its length in place of an end.
+/// It is checked when an array is sliced by it. Until then it may hold anything: begin, end and
+/// strides may even differ in length. A window, which TensorFlow lacks, has its length in place of
+/// an end.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodingRef<'e> {
@@ -27,9 +28,10 @@ pub struct EncodingRef<'e> {
 
 /// An owned StridedSlice encoding.
 ///
-/// `Display` prints it as TensorFlow's documentation does, with the masks in binary and one digit for each entry. The fields are the
-/// arguments of StridedSlice, of which there will be no others, and may hold anything. [`new`](Self::new) checks them, and so does
-/// every function that takes an encoding.
+/// `Display` prints it as TensorFlow's documentation does, with the masks in binary and one digit
+/// for each entry. The fields are the arguments of StridedSlice, of which there will be no others,
+/// and may hold anything. [`new`](Self::new) checks them, and so does every function that takes an
+/// encoding.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Encoding {
     /// Begin of each entry.
@@ -42,7 +44,8 @@ pub struct Encoding {
     pub masks: Masks,
 }
 
-/// Anything that is a slice spec: a typed [`Spec`](super::Spec), a [`DynSpec`](super::DynSpec), an [`Encoding`], or a reference to one.
+/// Anything that is a slice spec: a typed [`Spec`](super::Spec), a [`DynSpec`](super::DynSpec), an
+/// [`Encoding`], or a reference to one.
 pub trait AsEncoding {
     /// The encoding, borrowed.
     fn as_encoding(&self) -> EncodingRef<'_>;
@@ -71,10 +74,20 @@ impl Encoding {
     ///
     /// # Errors
     ///
-    /// If the lists differ in length, have more than 31 entries, more than one bit is set in the ellipsis mask, the stride
-    /// of a range is 0, or that of an index is below 1.
-    pub fn new(begin: Vec<i64>, end: Vec<i64>, strides: Vec<i64>, masks: Masks) -> Result<Self, SliceError> {
-        let encoding = Self { begin, end, strides, masks };
+    /// If the lists differ in length, have more than 31 entries, more than one bit is set in the
+    /// ellipsis mask, the stride of a range is 0, or that of an index is below 1.
+    pub fn new(
+        begin: Vec<i64>,
+        end: Vec<i64>,
+        strides: Vec<i64>,
+        masks: Masks,
+    ) -> Result<Self, SliceError> {
+        let encoding = Self {
+            begin,
+            end,
+            strides,
+            masks,
+        };
         encoding.as_encoding().check()?;
         encoding.as_encoding().check_strides()?;
         Ok(encoding)
@@ -85,10 +98,16 @@ impl<'e> EncodingRef<'e> {
     /// An encoding of TensorFlow's arguments, unchecked.
     #[inline]
     pub const fn new(begin: &'e [i64], end: &'e [i64], strides: &'e [i64], masks: Masks) -> Self {
-        Self { begin, end, strides, forms: masks.forms(begin.len()) }
+        Self {
+            begin,
+            end,
+            strides,
+            forms: masks.forms(begin.len()),
+        }
     }
 
-    /// The five masks. A window and a list, which TensorFlow lacks, have the bits of the axes that they consume and produce.
+    /// The five masks. A window and a list, which TensorFlow lacks, have the bits of the axes that
+    /// they consume and produce.
     pub const fn masks(self) -> Masks {
         Masks::of(self.forms)
     }
@@ -99,7 +118,8 @@ impl<'e> EncodingRef<'e> {
         self.forms
     }
 
-    /// The number of the ellipsis; that of entries if there is none, since a spec without an ellipsis has one at its end.
+    /// The number of the ellipsis; that of entries if there is none, since a spec without an
+    /// ellipsis has one at its end.
     #[doc(hidden)]
     pub const fn ellipsis(self) -> usize {
         self.forms.first(Form::Ellipsis, self.begin.len())
@@ -129,23 +149,38 @@ impl<'e> EncodingRef<'e> {
         ok!(self.check_entries());
         let entries = self.begin.len();
         let entry = self.forms.first(Form::List, entries);
-        if entry < entries { Err(SliceError::List { entry }) } else { Ok(()) }
+        if entry < entries {
+            Err(SliceError::List { entry })
+        } else {
+            Ok(())
+        }
     }
 
     /// Works like [`check`](Self::check), but accepts lists.
     #[inline(always)]
     pub(crate) const fn check_entries(self) -> Result<(), SliceError> {
         let several = self.forms.count(Form::Ellipsis, MAX_ENTRIES + 1) > 1;
-        let mask = if several { self.masks().ellipsis_mask } else { 0 };
+        let mask = if several {
+            self.masks().ellipsis_mask
+        } else {
+            0
+        };
         Self::check_lengths([self.begin.len(), self.end.len(), self.strides.len()], mask)
     }
 
     /// Checks the lengths of begin, end and strides, and an ellipsis mask.
     #[inline(always)]
     #[doc(hidden)]
-    pub const fn check_lengths([begin, end, strides]: [usize; 3], mask: u32) -> Result<(), SliceError> {
+    pub const fn check_lengths(
+        [begin, end, strides]: [usize; 3],
+        mask: u32,
+    ) -> Result<(), SliceError> {
         if begin != end || begin != strides {
-            return Err(SliceError::LengthMismatch { begin, end, strides });
+            return Err(SliceError::LengthMismatch {
+                begin,
+                end,
+                strides,
+            });
         }
         if begin > MAX_ENTRIES {
             return Err(SliceError::SpecTooLong { entries: begin });
@@ -161,8 +196,12 @@ impl<'e> EncodingRef<'e> {
         for (entry, &stride) in self.strides.iter().enumerate() {
             let (axis, _) = self.forms.axes(entry);
             match (self.forms.get(entry), stride) {
-                (Form::Index | Form::Range { .. }, 0) => return Err(SliceError::ZeroStride { axis }),
-                (Form::Index, ..0) => return Err(SliceError::IndexStrideNotPositive { axis, stride }),
+                (Form::Index | Form::Range { .. }, 0) => {
+                    return Err(SliceError::ZeroStride { axis });
+                }
+                (Form::Index, ..0) => {
+                    return Err(SliceError::IndexStrideNotPositive { axis, stride });
+                }
                 (Form::Range { .. } | Form::Index | Form::NewAxis | Form::Ellipsis, _) => {}
                 (Form::Window | Form::List | Form::Grouped, _) => {}
             }
@@ -184,13 +223,18 @@ impl<'e> EncodingRef<'e> {
                 end: if end { Some(to) } else { None },
                 stride: Some(stride),
             }),
-            Form::Window => Entry::Window { start: at, length: to, stride },
+            Form::Window => Entry::Window {
+                start: at,
+                length: to,
+                stride,
+            },
             Form::List => Entry::List,
             Form::Grouped => Entry::Grouped,
         }
     }
 
-    /// Entry number `entry`, with the ellipsis that a spec without one has behind its last entry; `None` behind both.
+    /// Entry number `entry`, with the ellipsis that a spec without one has behind its last entry;
+    /// `None` behind both.
     #[inline(always)]
     pub(crate) const fn entry_or_ellipsis(self, entry: usize) -> Option<Entry> {
         match self.begin.len() {
@@ -230,7 +274,8 @@ impl TryFrom<EncodingRef<'_>> for Encoding {
 
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // One digit for each entry. A mask has 32 bits, even if an encoding that was not checked has more entries.
+        // One digit for each entry. A mask has 32 bits, even if an encoding that was not checked
+        // has more entries.
         let digits = self.begin.len().clamp(1, 32);
         writeln!(f, "begin            = {:?}", self.begin)?;
         writeln!(f, "end              = {:?}", self.end)?;
@@ -240,14 +285,19 @@ impl fmt::Display for Encoding {
         writeln!(f, "end_mask         = 0b{:0digits$b}", masks.end_mask)?;
         writeln!(f, "ellipsis_mask    = 0b{:0digits$b}", masks.ellipsis_mask)?;
         writeln!(f, "new_axis_mask    = 0b{:0digits$b}", masks.new_axis_mask)?;
-        write!(f, "shrink_axis_mask = 0b{:0digits$b}", masks.shrink_axis_mask)
+        write!(
+            f,
+            "shrink_axis_mask = 0b{:0digits$b}",
+            masks.shrink_axis_mask
+        )
     }
 }
 
 /// TensorFlow's five bit masks; bit i of each belongs to entry i.
 ///
-/// If bits overlap, ellipsis beats new axis beats shrink beats begin and end. Bits past the last entry are ignored, but
-/// more than one bit anywhere in the ellipsis mask is an error. TensorFlow's operation has these five, so there will be no others.
+/// If bits overlap, ellipsis beats new axis beats shrink beats begin and end. Bits past the last
+/// entry are ignored, but more than one bit anywhere in the ellipsis mask is an error. TensorFlow's
+/// operation has these five, so there will be no others.
 #[must_use]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Masks {
@@ -264,7 +314,8 @@ pub struct Masks {
 }
 
 impl Masks {
-    /// Masks from TensorFlow's int32 attributes, in the order of their names here; -1 sets every bit.
+    /// Masks from TensorFlow's int32 attributes, in the order of their names here; -1 sets every
+    /// bit.
     pub const fn from_i32([begin, end, ellipsis, new_axis, shrink]: [i32; 5]) -> Self {
         Self {
             begin_mask: begin.cast_unsigned(),
@@ -290,8 +341,8 @@ impl Masks {
         Self::from_i32(masks)
     }
 
-    /// The forms of `entries` entries, and of each further bit of the ellipsis mask. If bits overlap, ellipsis beats new axis beats shrink
-    /// beats begin and end.
+    /// The forms of `entries` entries, and of each further bit of the ellipsis mask. If bits
+    /// overlap, ellipsis beats new axis beats shrink beats begin and end.
     #[inline]
     pub(super) const fn forms(self, entries: usize) -> Forms {
         let (mut forms, mut entry) = (Forms(0), 0);
@@ -304,7 +355,10 @@ impl Masks {
             } else if self.shrink_axis_mask & bit != 0 {
                 Form::Index
             } else {
-                Form::Range { begin: self.begin_mask & bit == 0, end: self.end_mask & bit == 0 }
+                Form::Range {
+                    begin: self.begin_mask & bit == 0,
+                    end: self.end_mask & bit == 0,
+                }
             };
             forms = forms.with(entry, form);
             entry += 1;
@@ -332,7 +386,8 @@ impl Bounds {
     }
 }
 
-/// One entry of an encoding. The stride of an index, which says nothing but has to be at least 1, is in the encoding alone.
+/// One entry of an encoding. The stride of an index, which says nothing but has to be at least 1,
+/// is in the encoding alone.
 pub type Entry = tslice_syntax::Entry<i64>;
 
 /// The number of positions that an entry takes of an axis of length `len`.

@@ -8,7 +8,8 @@ use super::{AsEncoding, DynSpec, Encoding, EncodingRef, Entry, MAX_ENTRIES};
 
 /// A slice spec that a `const fn` can return: what the crate `tslice-algebra` makes of others.
 ///
-/// It slices any array, as a [`DynSpec`] does, and turns into one. Two are equal if their encodings are.
+/// It slices any array, as a [`DynSpec`] does, and turns into one. Two are equal if their encodings
+/// are.
 #[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InlineSpec {
@@ -21,7 +22,11 @@ pub struct InlineSpec {
 impl InlineSpec {
     /// The spec without entries, which is the identity.
     #[doc(hidden)]
-    pub const EMPTY: Self = Self { numbers: [[0; MAX_ENTRIES]; 3], forms: Forms(0), entries: 0 };
+    pub const EMPTY: Self = Self {
+        numbers: [[0; MAX_ENTRIES]; 3],
+        forms: Forms(0),
+        entries: 0,
+    };
 
     /// The encoding, borrowed.
     pub const fn as_encoding(&self) -> EncodingRef<'_> {
@@ -29,14 +34,20 @@ impl InlineSpec {
         let (begin, _) = begin.split_at(self.entries);
         let (end, _) = end.split_at(self.entries);
         let (strides, _) = strides.split_at(self.entries);
-        EncodingRef { begin, end, strides, forms: self.forms }
+        EncodingRef {
+            begin,
+            end,
+            strides,
+            forms: self.forms,
+        }
     }
 
     /// The encoding, owned.
     ///
     /// # Panics
     ///
-    /// If the spec has a window, which TensorFlow lacks; `Encoding::try_from(spec.as_encoding())` is an error then.
+    /// If the spec has a window, which TensorFlow lacks; `Encoding::try_from(spec.as_encoding())`
+    /// is an error then.
     #[track_caller]
     pub fn to_encoding(&self) -> Encoding {
         self.as_encoding().to_encoding()
@@ -57,7 +68,10 @@ impl InlineSpec {
     #[doc(hidden)]
     pub const fn sink(&mut self, back: usize) {
         let at = self.entries - 1 - back;
-        let (above, entry) = (self.as_encoding().entry(at), self.as_encoding().entry(at + 1));
+        let (above, entry) = (
+            self.as_encoding().entry(at),
+            self.as_encoding().entry(at + 1),
+        );
         self.set(at, entry);
         self.set(at + 1, above);
     }
@@ -68,14 +82,25 @@ impl InlineSpec {
         if self.entries > 0 {
             self.entries -= 1;
             // Zeros, whose form is 0 too: equal specs are equal behind their last entries.
-            self.set(self.entries, Entry::Range(Range { begin: Some(0), end: Some(0), stride: Some(0) }));
+            self.set(
+                self.entries,
+                Entry::Range(Range {
+                    begin: Some(0),
+                    end: Some(0),
+                    stride: Some(0),
+                }),
+            );
         }
     }
 
     /// The entry that has `back` entries behind it.
     #[doc(hidden)]
     pub const fn entry_from_end(&self, back: usize) -> Option<Entry> {
-        if back < self.entries { Some(self.as_encoding().entry(self.entries - 1 - back)) } else { None }
+        if back < self.entries {
+            Some(self.as_encoding().entry(self.entries - 1 - back))
+        } else {
+            None
+        }
     }
 
     const fn set(&mut self, at: usize, entry: Entry) {

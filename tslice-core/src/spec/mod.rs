@@ -1,7 +1,9 @@
-//! Specs as values: [`Spec`] is typed and made by `s!`, [`DynSpec`] is parsed at run time, [`Encoding`] holds the
-//! raw arguments of StridedSlice, and [`InlineSpec`] is what a `const fn` makes of the others.
+//! Specs as values: [`Spec`] is typed and made by `s!`, [`DynSpec`] is parsed at run time,
+//! [`Encoding`] holds the raw arguments of StridedSlice, and [`InlineSpec`] is what a `const fn`
+//! makes of the others.
 
-// `encoding` alone decides what an entry of an encoding is; `resolve` decides what it selects on an axis.
+// `encoding` alone decides what an entry of an encoding is; `resolve` decides what it selects on an
+// axis.
 
 mod dynamic;
 mod encoding;

@@ -11,12 +11,14 @@ use crate::error::Message;
 
 /// A spec with a signature: the shape of an array, and the shape that the spec makes of it.
 ///
-/// `spec!` makes it of an item such as `const CROP: [480, 640, 3] => [280, 240, 3] = [100:-100, 200:440];`, and
-/// has checked the one against the other. P is the type of the spec, as `SpecType!` writes it. I and O are
-/// `[usize; R]` if all lengths are known, and `[Option<usize>; R]` otherwise.
+/// `spec!` makes it of an item such as
+/// `const CROP: [480, 640, 3] => [280, 240, 3] = [100:-100, 200:440];`, and has checked the one
+/// against the other. P is the type of the spec, as `SpecType!` writes it. I and O are `[usize; R]`
+/// if all lengths are known, and `[Option<usize>; R]` otherwise.
 ///
-/// It slices every array that the spec in it slices, which it dereferences to. An array of another shape than the signature's
-/// gives what the spec says, and no other error than the spec alone would give.
+/// It slices every array that the spec in it slices, which it dereferences to. An array of another
+/// shape than the signature's gives what the spec says, and no other error than the spec alone
+/// would give.
 ///
 /// ```
 /// tslice::spec! { const CROP: [4, 6] => [2, _] = [1:-1, ::2]; }
@@ -39,7 +41,11 @@ impl<P: Copy, I: Copy, O: Copy> ShapedSpec<P, I, O> {
     /// What `spec!` makes of an item with a signature.
     #[doc(hidden)]
     pub const fn new(spec: P, input: I, output: O) -> Self {
-        Self { spec, input, output }
+        Self {
+            spec,
+            input,
+            output,
+        }
     }
 
     /// The spec without its signature.
@@ -47,12 +53,14 @@ impl<P: Copy, I: Copy, O: Copy> ShapedSpec<P, I, O> {
         self.spec
     }
 
-    /// The shape that the signature slices: `[usize; R]`, or `[Option<usize>; R]` with `None` for each `_`.
+    /// The shape that the signature slices: `[usize; R]`, or `[Option<usize>; R]` with `None` for
+    /// each `_`.
     pub const fn input_shape(&self) -> I {
         self.input
     }
 
-    /// The shape of the result: `[usize; R]`, or `[Option<usize>; R]` if a length depends on one that is not known.
+    /// The shape of the result: `[usize; R]`, or `[Option<usize>; R]` if a length depends on one
+    /// that is not known.
     pub const fn shape(&self) -> O {
         self.output
     }
@@ -80,7 +88,11 @@ impl<P: fmt::Display, I, O> fmt::Display for ShapedSpec<P, I, O> {
 
 impl<P: fmt::Display, I: fmt::Debug, O: fmt::Debug> fmt::Debug for ShapedSpec<P, I, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "s![{}]: {:?} => {:?}", self.spec, self.input, self.output)
+        write!(
+            f,
+            "s![{}]: {:?} => {:?}",
+            self.spec, self.input, self.output
+        )
     }
 }
 
@@ -95,13 +107,20 @@ pub struct Taken {
 impl Taken {
     /// All of an axis that no entry names, or an axis that is new and has one position.
     pub const fn whole(len: Option<usize>) -> Self {
-        Self { exactly: len, most: or_longest(len) as usize }
+        Self {
+            exactly: len,
+            most: or_longest(len) as usize,
+        }
     }
 }
 
 /// The length of an axis, or that of the longest one.
 const fn or_longest(len: Option<usize>) -> i64 {
-    if let Some(len) = len { len as i64 } else { MAX_LENGTH }
+    if let Some(len) = len {
+        len as i64
+    } else {
+        MAX_LENGTH
+    }
 }
 
 /// A length of a signature that is a constant.
@@ -111,8 +130,14 @@ const fn or_longest(len: Option<usize>) -> i64 {
 /// If it is 0, or does not fit in `i64`.
 #[track_caller]
 pub const fn length(len: usize) -> usize {
-    assert!(len != 0, "a length of a signature is not 0: write `_` for one that is not known");
-    assert!(len as u128 <= MAX_LENGTH as u128, "a length does not fit in i64, and no axis is that long");
+    assert!(
+        len != 0,
+        "a length of a signature is not 0: write `_` for one that is not known"
+    );
+    assert!(
+        len as u128 <= MAX_LENGTH as u128,
+        "a length does not fit in i64, and no axis is that long"
+    );
     len
 }
 
@@ -171,7 +196,10 @@ pub const fn listed(items: &[Entry], axis: usize, len: Option<usize>) -> Taken {
 pub const fn group(lists: &[Taken]) -> Taken {
     let (mut common, mut most, mut is_known, mut at) = (1, 1, true, 0);
     while at < lists.len() {
-        let Taken { exactly, most: of_list } = lists[at];
+        let Taken {
+            exactly,
+            most: of_list,
+        } = lists[at];
         most = if of_list > most { of_list } else { most };
         match exactly {
             None => is_known = false,
@@ -187,25 +215,50 @@ pub const fn group(lists: &[Taken]) -> Taken {
         }
         at += 1;
     }
-    if is_known { Taken { exactly: Some(common), most: common } } else { Taken { exactly: None, most } }
+    if is_known {
+        Taken {
+            exactly: Some(common),
+            most: common,
+        }
+    } else {
+        Taken {
+            exactly: None,
+            most,
+        }
+    }
 }
 
 #[track_caller]
 const fn takes_nothing(what: &str, axis: usize, len: Option<usize>) -> ! {
-    Message::new().text(what).on_axis(" takes nothing of", axis, or_longest(len) as usize).panic()
+    Message::new()
+        .text(what)
+        .on_axis(" takes nothing of", axis, or_longest(len) as usize)
+        .panic()
 }
 
 /// What an entry takes of an axis, or an item of a list.
 #[track_caller]
 const fn of_item(entry: &Entry, axis: usize, len: Option<usize>) -> Taken {
-    if matches!(entry, Entry::Range(Range { stride: Some(0), .. })) {
+    if matches!(
+        entry,
+        Entry::Range(Range {
+            stride: Some(0),
+            ..
+        })
+    ) {
         Message::zero_stride(axis);
     }
     // The longest axis stands for one that no index is inside of.
     let count = counted(entry, axis, or_longest(len)) as usize;
     match (len, entry) {
-        (Some(_), _) | (None, Entry::Window { .. }) => Taken { exactly: Some(count), most: count },
-        (None, _) => Taken { exactly: None, most: most(entry) as usize },
+        (Some(_), _) | (None, Entry::Window { .. }) => Taken {
+            exactly: Some(count),
+            most: count,
+        },
+        (None, _) => Taken {
+            exactly: None,
+            most: most(entry) as usize,
+        },
     }
 }
 
@@ -216,7 +269,9 @@ const fn of_item(entry: &Entry, axis: usize, len: Option<usize>) -> Taken {
 /// If the signature states another one.
 #[track_caller]
 pub const fn given(axis: usize, taken: Taken, stated: Option<usize>) -> Option<usize> {
-    let Some(stated) = stated else { return taken.exactly };
+    let Some(stated) = stated else {
+        return taken.exactly;
+    };
     let (is_right, has) = match taken.exactly {
         Some(count) => (count == stated, " of the result has length "),
         None => (stated <= taken.most, " of the result has at most length "),

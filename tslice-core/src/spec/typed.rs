@@ -10,11 +10,12 @@ use super::{AsEncoding, Encoding, EncodingRef, MAX_ENTRIES, Masks};
 
 /// A slice spec of N entries, made by `s!`.
 ///
-/// K is a [`Kinds`]: the form of each entry, and the numbers of axes consumed C and produced P, are types; begin, end and strides are
-/// values. Slicing an array of rank R gives rank R - C + P. L are the lists of the spec, `()` if it has none: a spec with lists is for
-/// [`pick`](crate::Array::pick) and [`pick_mut`](crate::Array::pick_mut), as strides cannot express what a list selects.
-/// `SpecType!` writes the type of a spec. Specs are equal if their encodings and their lists are; specs of different kinds have different
-/// types.
+/// K is a [`Kinds`]: the form of each entry, and the numbers of axes consumed C and produced P, are
+/// types; begin, end and strides are values. Slicing an array of rank R gives rank R - C + P. L are
+/// the lists of the spec, `()` if it has none: a spec with lists is for
+/// [`pick`](crate::Array::pick) and [`pick_mut`](crate::Array::pick_mut), as strides cannot express
+/// what a list selects. `SpecType!` writes the type of a spec. Specs are equal if their encodings
+/// and their lists are; specs of different kinds have different types.
 ///
 /// ```
 /// use tslice::s;
@@ -33,7 +34,8 @@ pub struct Spec<const N: usize, K, L = ()> {
     kinds: PhantomData<K>,
 }
 
-/// What `s![..]` expands to: begin, end and stride of each of N entries, and TensorFlow's masks. FORMS, C and P are those of [`Kinds`].
+/// What `s![..]` expands to: begin, end and stride of each of N entries, and TensorFlow's masks.
+/// FORMS, C and P are those of [`Kinds`].
 #[allow(missing_docs, reason = "the fields have the names of the encoding's")]
 pub struct Literal<const N: usize, const FORMS: u128, const C: usize, const P: usize> {
     pub begin: [i64; N],
@@ -47,7 +49,8 @@ pub struct Literal<const N: usize, const FORMS: u128, const C: usize, const P: u
 }
 
 impl<const N: usize, const FORMS: u128, const C: usize, const P: usize> Literal<N, FORMS, C, P> {
-    /// The spec. A method, so that rustc reports the whole expression where a spec of another type is expected.
+    /// The spec. A method, so that rustc reports the whole expression where a spec of another type
+    /// is expected.
     ///
     /// # Panics
     ///
@@ -68,26 +71,38 @@ impl<const N: usize, const FORMS: u128, const C: usize, const P: usize> Literal<
 }
 
 impl<const N: usize, K: Kind> Spec<N, K> {
-    /// A spec of begin, end and stride of each entry. Fails to compile if the axes do not follow from the forms.
+    /// A spec of begin, end and stride of each entry. Fails to compile if the axes do not follow
+    /// from the forms.
     #[inline(always)]
     pub(crate) const fn of(numbers: [[i64; N]; 3]) -> Self {
         const {
             assert!(N <= MAX_ENTRIES, "a spec has at most 31 entries");
-            assert!(K::FORMS.count(Form::Ellipsis, N) <= 1, "a spec has at most one ellipsis");
+            assert!(
+                K::FORMS.count(Form::Ellipsis, N) <= 1,
+                "a spec has at most one ellipsis"
+            );
             let (consumed, produced) = K::FORMS.axes(N);
             assert!(
                 consumed == K::CONSUMED && produced == K::PRODUCED,
                 "the axes of this spec do not follow from its entries"
             );
         }
-        Self { numbers, lists: (), kinds: PhantomData }
+        Self {
+            numbers,
+            lists: (),
+            kinds: PhantomData,
+        }
     }
 
     /// The same spec with the positions of its lists, in the order of its entries.
     #[doc(hidden)]
     #[inline(always)]
     pub const fn with_lists<L>(self, lists: L) -> Spec<N, K, L> {
-        Spec { numbers: self.numbers, lists, kinds: PhantomData }
+        Spec {
+            numbers: self.numbers,
+            lists,
+            kinds: PhantomData,
+        }
     }
 }
 
@@ -116,14 +131,20 @@ impl<const N: usize, K: Kind, L> Spec<N, K, L> {
     #[inline(always)]
     pub const fn as_encoding(&self) -> EncodingRef<'_> {
         let [begin, end, strides] = &self.numbers;
-        EncodingRef { begin, end, strides, forms: K::FORMS }
+        EncodingRef {
+            begin,
+            end,
+            strides,
+            forms: K::FORMS,
+        }
     }
 
     /// The encoding, owned.
     ///
     /// # Panics
     ///
-    /// If the spec has a window or a list, which TensorFlow lacks; `Encoding::try_from(spec.as_encoding())` is an error then.
+    /// If the spec has a window or a list, which TensorFlow lacks;
+    /// `Encoding::try_from(spec.as_encoding())` is an error then.
     #[track_caller]
     pub fn to_encoding(&self) -> Encoding {
         self.as_encoding().to_encoding()
@@ -142,14 +163,17 @@ impl<const N: usize, K: Kind> fmt::Display for Spec<N, K> {
     }
 }
 
-/// What the entries of a typed spec are, as a type: their forms, the number of axes that they consume C, and of axes that they produce P.
+/// What the entries of a typed spec are, as a type: their forms, the number of axes that they
+/// consume C, and of axes that they produce P.
 ///
-/// FORMS has a hexadecimal digit for each entry, that of entry 0 last: 0 to 3 a range (1 without begin, 2 without end, 3 without both),
-/// 4 an index, 5 a new axis, 6 the ellipsis, 7 a window, 8 a list, 9 a further list of a group.
+/// FORMS has a hexadecimal digit for each entry, that of entry 0 last: 0 to 3 a range (1 without
+/// begin, 2 without end, 3 without both), 4 an index, 5 a new axis, 6 the ellipsis, 7 a window, 8 a
+/// list, 9 a further list of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kinds<const FORMS: u128, const C: usize, const P: usize>;
 
-/// A [`Kinds`], whatever its parameters are: the bound of code that takes any typed spec. It is sealed.
+/// A [`Kinds`], whatever its parameters are: the bound of code that takes any typed spec. It is
+/// sealed.
 pub trait Kind: Copy + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {}
 
 impl<const FORMS: u128, const C: usize, const P: usize> Kind for Kinds<FORMS, C, P> {}

@@ -1,9 +1,12 @@
-//! Views of the same elements with their axes in another order, with new ones, or repeated; and the diagonal of two axes.
+//! Views of the same elements with their axes in another order, with new ones, or repeated; and the
+//! diagonal of two axes.
 
 use core::mem;
 use core::ops::Range;
 
-use crate::array::{Array, DynView, InsertAxis, Integer, Mut, Read, RemoveAxis, Write, axis_of, bound};
+use crate::array::{
+    Array, DynView, InsertAxis, Integer, Mut, Read, RemoveAxis, Write, axis_of, bound,
+};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Dyn, Dynamic, IntoShape, Layout, Ranked};
 
@@ -19,9 +22,15 @@ fn permuted<D: Dims>(
     let order = signed.as_ref();
     let mut seen = layout.list(false);
     let seen = seen.as_mut();
-    let is_new = |&axis: &i64| seen.get_mut(from_start(axis)).is_some_and(|seen| !mem::replace(seen, true));
+    let is_new = |&axis: &i64| {
+        seen.get_mut(from_start(axis))
+            .is_some_and(|seen| !mem::replace(seen, true))
+    };
     if order.len() != shape.len() || !order.iter().all(is_new) {
-        return Err(ShapeError::NotAPermutation { axes: order.into(), rank: shape.len() });
+        return Err(ShapeError::NotAPermutation {
+            axes: order.into(),
+            rank: shape.len(),
+        });
     }
     Ok(layout::changed(layout, |lengths, steps| {
         for (out, &axis) in order.iter().enumerate() {
@@ -36,7 +45,9 @@ fn with_axis<L: Layout, M: Layout>(layout: &L, axis: i64) -> Result<M, ShapeErro
     let rank = layout.shape().len();
     let axis = axis_of(axis, rank + 1)?;
     let mut to = M::blank();
-    let (shape, strides) = to.reset(rank + 1).unwrap_or_else(|| unreachable!("the result has one axis more"));
+    let (shape, strides) = to
+        .reset(rank + 1)
+        .unwrap_or_else(|| unreachable!("the result has one axis more"));
     for (from, out) in (0..=rank).filter(|&out| out != axis).enumerate() {
         (shape[out], strides[out]) = (layout.shape()[from], layout.strides()[from]);
     }
@@ -45,8 +56,8 @@ fn with_axis<L: Layout, M: Layout>(layout: &L, axis: i64) -> Result<M, ShapeErro
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Returns a view with the axes in another order: axis i of the result is axis `axes[i]` of this array. One below 0 counts from the
-    /// end.
+    /// Returns a view with the axes in another order: axis i of the result is axis `axes[i]` of
+    /// this array. One below 0 counts from the end.
     ///
     /// ```
     /// use tslice::Tensor;
@@ -61,7 +72,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias("permuted_axes", "transpose", "moveaxis"))]
     #[inline]
     #[track_caller]
-    pub fn permute(&self, axes: impl IntoShape<D, i64> /* [1, 0] */) -> Array<S::Shared<'_>, D::Ranked> {
+    pub fn permute(
+        &self,
+        axes: impl IntoShape<D, i64>, /* [1, 0] */
+    ) -> Array<S::Shared<'_>, D::Ranked> {
         or_panic(self.try_permute(axes))
     }
 
@@ -76,12 +90,14 @@ impl<S: Read, D: Dims> Array<S, D> {
         axes: impl IntoShape<D, i64>,
     ) -> Result<Array<S::Shared<'_>, D::Ranked>, ShapeError> {
         let layout = permuted::<D>(self.layout(), &axes)?;
-        // SAFETY: `part` needs index tuples that point to elements: they are those of this array with their axes in another order.
+        // SAFETY: `part` needs index tuples that point to elements: they are those of this array
+        // with their axes in another order.
         Ok(unsafe { self.part(0, layout) })
     }
 
-    /// Returns a view with a new axis of length 1, which is axis `axis` of the result: `np.expand_dims`, `unsqueeze`. An axis below 0
-    /// counts from the end of the result. Where the place is known, `slice(s![.., newaxis])` says it.
+    /// Returns a view with a new axis of length 1, which is axis `axis` of the result:
+    /// `np.expand_dims`, `unsqueeze`. An axis below 0 counts from the end of the result. Where the
+    /// place is known, `slice(s![.., newaxis])` says it.
     ///
     /// ```
     /// let t = tslice::Tensor::<u8, 2>::zeros([2, 3]);
@@ -98,7 +114,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: InsertAxis<Output = E>,
     {
         let layout = or_panic(with_axis::<_, E::Layout>(self.layout(), bound(axis)));
-        // SAFETY: `part` needs index tuples that point to elements: they are those of this array with a 0 for the new axis.
+        // SAFETY: `part` needs index tuples that point to elements: they are those of this array
+        // with a 0 for the new axis.
         unsafe { self.part(0, layout) }
     }
 
@@ -108,19 +125,21 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// let v = tslice::View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
     /// assert_eq!(v.t(), [[1, 4], [2, 5], [3, 6]]);
     /// ```
-    pub fn t(&self /* in another order: permute([1, 0, 2]) */) -> Array<S::Shared<'_>, D::Ranked> {
+    pub fn t(&self, /* in another order: permute([1, 0, 2]) */) -> Array<S::Shared<'_>, D::Ranked> {
         let layout = layout::changed(self.layout(), |lengths, steps| {
             lengths.reverse();
             steps.reverse();
         });
-        // SAFETY: `part` needs index tuples that point to elements: they are those of this array, reversed.
+        // SAFETY: `part` needs index tuples that point to elements: they are those of this array,
+        // reversed.
         unsafe { self.part(0, layout) }
     }
 
-    /// Returns a view of a larger shape in which elements repeat, by NumPy's broadcasting rule: axes align at the end, and a
-    /// missing axis or one of length 1 repeats. Nothing is copied.
+    /// Returns a view of a larger shape in which elements repeat, by NumPy's broadcasting rule:
+    /// axes align at the end, and a missing axis or one of length 1 repeats. Nothing is copied.
     ///
-    /// The shape is an array or a tuple of lengths, which gives a typed rank, or a slice or a vector of them: see [`IntoShape`].
+    /// The shape is an array or a tuple of lengths, which gives a typed rank, or a slice or a
+    /// vector of them: see [`IntoShape`].
     ///
     /// ```
     /// use tslice::View;
@@ -135,7 +154,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias("broadcast", "expand"))]
     #[inline]
     #[track_caller]
-    pub fn broadcast_to<X: IntoShape>(&self, shape: X /* [2, 3] */) -> Array<S::Shared<'_>, X::Dims> {
+    pub fn broadcast_to<X: IntoShape>(
+        &self,
+        shape: X, /* [2, 3] */
+    ) -> Array<S::Shared<'_>, X::Dims> {
         or_panic(self.try_broadcast_to(shape))
     }
 
@@ -153,8 +175,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         let shape = shape.as_ref();
         layout::check_count(shape)?;
         let layout = layout::broadcast::<X::Dims>(self.layout(), shape)?;
-        // SAFETY: `part` needs index tuples that point to elements: without the axes that repeat, which have stride 0, they are those
-        // of this array. They were counted.
+        // SAFETY: `part` needs index tuples that point to elements: without the axes that repeat,
+        // which have stride 0, they are those of this array. They were counted.
         Ok(unsafe { self.part(0, layout) })
     }
 
@@ -164,21 +186,25 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If `axes` is not a permutation of the axes.
     #[track_caller]
-    pub fn permute_mut(&mut self, axes: impl IntoShape<D, i64>) -> Array<Mut<'_, S::Elem>, D::Ranked>
+    pub fn permute_mut(
+        &mut self,
+        axes: impl IntoShape<D, i64>,
+    ) -> Array<Mut<'_, S::Elem>, D::Ranked>
     where
         S: Write,
     {
         let layout = or_panic(permuted::<D>(self.layout(), &axes));
-        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements: they are those of this
-        // array with their axes in another order.
+        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different
+        // elements: they are those of this array with their axes in another order.
         unsafe { self.part_mut(0, layout) }
     }
 
     /// Returns diagonal `k` of the last two axes as a view, without a copy.
     ///
-    /// Diagonal 0 is the main one, positive numbers count the diagonals above it, negative ones those below. An array of
-    /// shape (.., M, N) gives shape (.., L) with L = min(M - max(-k, 0), N - max(k, 0)). A diagonal outside the matrix is
-    /// empty, as in NumPy; `diag_part` of `tslice-ops` refuses it, as TensorFlow does.
+    /// Diagonal 0 is the main one, positive numbers count the diagonals above it, negative ones
+    /// those below. An array of shape (.., M, N) gives shape (.., L) with L = min(M - max(-k, 0), N
+    /// - max(k, 0)). A diagonal outside the matrix is empty, as in NumPy; `diag_part` of
+    /// `tslice-ops` refuses it, as TensorFlow does.
     ///
     /// # Panics
     ///
@@ -203,8 +229,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: RemoveAxis<2, Output = E>,
     {
         let (offset, layout) = or_panic(diagonal(self.layout(), bound(k)));
-        // SAFETY: `part` needs index tuples that point to elements: the index tuple (.., i) of the diagonal points where (.., i, i) points
-        // from the element at the offset on, and both are inside the matrix.
+        // SAFETY: `part` needs index tuples that point to elements: the index tuple (.., i) of the
+        // diagonal points where (.., i, i) points from the element at the offset on, and both are
+        // inside the matrix.
         unsafe { self.part(offset, layout) }
     }
 
@@ -232,34 +259,46 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
     {
         let (offset, layout) = or_panic(diagonal(self.layout(), bound(k)));
-        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements: the index tuple (.., i) of
-        // the diagonal points where (.., i, i) points from the element at the offset on, and both are inside the matrix.
+        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different
+        // elements: the index tuple (.., i) of the diagonal points where (.., i, i) points from the
+        // element at the offset on, and both are inside the matrix.
         unsafe { self.part_mut(offset, layout) }
     }
 }
 
 impl<S: Read> Array<S, Dyn> {
-    /// The view without those of some axes that have length 1. At most 63 of them are left if it has elements.
+    /// The view without those of some axes that have length 1. At most 63 of them are left if it
+    /// has elements.
     #[doc(hidden)]
     pub fn without_ones(self, among: Range<usize>) -> Self {
-        let axes = self.shape().iter().copied().zip(self.strides().iter().copied()).enumerate();
+        let axes = self
+            .shape()
+            .iter()
+            .copied()
+            .zip(self.strides().iter().copied())
+            .enumerate();
         let kept = axes.filter(|(axis, (len, _))| *len != 1 || !among.contains(axis));
         let (shape, strides) = kept.map(|(_, axis)| axis).unzip();
-        // SAFETY: `with_layout` needs index tuples that point to elements, different ones to different elements: they are those of this
-        // array without the indices of axes of length 1, which are 0. The layout of a tensor stays row-major.
+        // SAFETY: `with_layout` needs index tuples that point to elements, different ones to
+        // different elements: they are those of this array without the indices of axes of length 1,
+        // which are 0. The layout of a tensor stays row-major.
         unsafe { self.with_layout(Dynamic { shape, strides }) }
     }
 }
 
 impl<'a, T> DynView<'a, T> {
-    /// The part at an index of the first axes, with the other axes; `None` if the index is out of bounds, or the part is empty.
+    /// The part at an index of the first axes, with the other axes; `None` if the index is out of
+    /// bounds, or the part is empty.
     #[doc(hidden)]
     pub fn at_first_axes(&self, index: &[usize]) -> Option<Self> {
-        let ((outer, inner), (steps, strides)) =
-            (self.shape().split_at_checked(index.len())?, self.strides().split_at_checked(index.len())?);
+        let ((outer, inner), (steps, strides)) = (
+            self.shape().split_at_checked(index.len())?,
+            self.strides().split_at_checked(index.len())?,
+        );
         let offset = layout::offset(outer, steps, index).filter(|_| !self.is_empty())?;
         let layout = Dynamic::of(inner, strides);
-        // SAFETY: `part` needs index tuples that point to elements: `index` before one of the part is an index tuple of this array.
+        // SAFETY: `part` needs index tuples that point to elements: `index` before one of the part
+        // is an index tuple of this array.
         Some(unsafe { self.part(offset, layout) })
     }
 }
@@ -269,20 +308,30 @@ impl<'a, T> DynView<'a, T> {
 fn diagonal<L: Layout, M: Layout>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
     let rank = layout.shape().len();
     let [batch @ .., rows, columns] = layout.shape() else {
-        return Err(ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank }));
+        return Err(ShapeError::Axis(AxisError::RankMismatch {
+            expected: 2,
+            rank,
+        }));
     };
-    let [batch_strides @ .., down, right] = layout.strides() else { unreachable!("as many strides as axes") };
+    let [batch_strides @ .., down, right] = layout.strides() else {
+        unreachable!("as many strides as axes")
+    };
     // The rows above its first element, and the columns before it.
     let skipped = |k: i64| usize::try_from(k.unsigned_abs()).unwrap_or(usize::MAX);
     let (above, before) = (skipped(k.min(0)), skipped(k.max(0)));
-    let len = rows.saturating_sub(above).min(columns.saturating_sub(before));
+    let len = rows
+        .saturating_sub(above)
+        .min(columns.saturating_sub(before));
     let offset = if len == 0 || batch.contains(&0) {
         0
     } else {
-        down.wrapping_mul(above.cast_signed()).wrapping_add(right.wrapping_mul(before.cast_signed()))
+        down.wrapping_mul(above.cast_signed())
+            .wrapping_add(right.wrapping_mul(before.cast_signed()))
     };
     let mut to = M::blank();
-    let (shape, strides) = to.reset(rank - 1).expect("the rank of a diagonal follows from its type");
+    let (shape, strides) = to
+        .reset(rank - 1)
+        .expect("the rank of a diagonal follows from its type");
     shape[..rank - 2].copy_from_slice(batch);
     strides[..rank - 2].copy_from_slice(batch_strides);
     shape[rank - 2] = len;

@@ -1,14 +1,20 @@
-//! The part at one position of an axis: a row or a column of a matrix, or an axis that is known at run time.
+//! The part at one position of an axis: a row or a column of a matrix, or an axis that is known at
+//! run time.
 
 use crate::array::{Array, Integer, Mut, Read, RemoveAxis, Write, axis_of, bound};
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::iter::without;
 use crate::layout::{Dims, Layout, Rank, Ranked};
 
-/// Offset and layout of the part at a position of an axis. Both count from the end if they are below 0.
+/// Offset and layout of the part at a position of an axis. Both count from the end if they are
+/// below 0.
 #[inline]
 #[track_caller]
-fn part_at<L: Layout, M: Layout>(layout: &L, axis: impl Integer, index: impl Integer) -> (isize, M) {
+fn part_at<L: Layout, M: Layout>(
+    layout: &L,
+    axis: impl Integer,
+    index: impl Integer,
+) -> (isize, M) {
     let axis = or_panic(axis_of(axis, layout.shape().len()).map_err(ShapeError::Axis));
     let len = layout.shape()[axis];
     let position = match index.to_usize() {
@@ -16,18 +22,27 @@ fn part_at<L: Layout, M: Layout>(layout: &L, axis: impl Integer, index: impl Int
         // From the end, or beyond it.
         _ => {
             let index = bound(index);
-            or_panic(axis_of(index, len).map_err(|_| SliceError::IndexOutOfBounds { axis, index, len }))
+            or_panic(
+                axis_of(index, len).map_err(|_| SliceError::IndexOutOfBounds { axis, index, len }),
+            )
         }
     };
     let part: M = without(layout, axis);
     // The strides of an array without elements may lead anywhere.
     let is_empty = part.shape().contains(&0);
-    (if is_empty { 0 } else { position.cast_signed().wrapping_mul(layout.strides()[axis]) }, part)
+    (
+        if is_empty {
+            0
+        } else {
+            position.cast_signed().wrapping_mul(layout.strides()[axis])
+        },
+        part,
+    )
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Returns the part at a position of an axis that is known at run time: `slice_axis(axis, s![index])`. An axis or an index below 0
-    /// counts from the end.
+    /// Returns the part at a position of an axis that is known at run time:
+    /// `slice_axis(axis, s![index])`. An axis or an index below 0 counts from the end.
     ///
     /// ```
     /// let t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
@@ -40,13 +55,17 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the axis or the position does not exist; the message names axis, index and length.
     #[inline]
     #[track_caller]
-    pub fn index_axis<E: Ranked>(&self, axis: impl Integer, index: impl Integer) -> Array<S::Shared<'_>, E>
+    pub fn index_axis<E: Ranked>(
+        &self,
+        axis: impl Integer,
+        index: impl Integer,
+    ) -> Array<S::Shared<'_>, E>
     where
         D: RemoveAxis<Output = E>,
     {
         let (offset, layout) = part_at(self.layout(), axis, index);
-        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: with the
-        // position, they are those of this array.
+        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element,
+        // or 0 if there is none: with the position, they are those of this array.
         unsafe { self.part(offset, layout) }
     }
 
@@ -67,13 +86,15 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
     {
         let (offset, layout) = part_at(self.layout(), axis, index);
-        // SAFETY: `part_mut` needs what `part` needs, and different index tuples that point to different elements: those of this array do.
+        // SAFETY: `part_mut` needs what `part` needs, and different index tuples that point to
+        // different elements: those of this array do.
         unsafe { self.part_mut(offset, layout) }
     }
 }
 
 impl<S: Read, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S, D> {
-    /// Returns a view of a row of a matrix: `slice(s![index])`; a column is `slice(s![:, index])`. An index below 0 counts from the end.
+    /// Returns a view of a row of a matrix: `slice(s![index])`; a column is `slice(s![:, index])`.
+    /// An index below 0 counts from the end.
     ///
     /// ```
     /// let t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);

@@ -1,4 +1,5 @@
-//! Several parts of one array: exclusive slices at once, an axis split in two, and one slice assigned to another.
+//! Several parts of one array: exclusive slices at once, an axis split in two, and one slice
+//! assigned to another.
 
 use smallvec::SmallVec;
 
@@ -39,7 +40,8 @@ mod sealed {
     pub trait Specs {}
 }
 
-/// A tuple of specs of which no two select a common element of any array: what `split_mut!` makes of literal specs.
+/// A tuple of specs of which no two select a common element of any array: what `split_mut!` makes
+/// of literal specs.
 #[derive(Clone, Copy)]
 pub struct Disjoint<L> {
     specs: L,
@@ -70,7 +72,8 @@ impl<L> Disjoint<L> {
     ///
     /// # Safety
     ///
-    /// No two of the specs select a common element of an array, whatever its rank and its shape are.
+    /// No two of the specs select a common element of an array, whatever its rank and its shape
+    /// are.
     pub const unsafe fn new(specs: L) -> Self {
         Self { specs }
     }
@@ -84,7 +87,10 @@ fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), 
     let mut selections: SmallVec<[SmallVec<[Progression; 4]>; 4]> = SmallVec::new();
     for (second, encoding) in encodings.iter().enumerate() {
         let own = resolve::selections(*encoding, shape)?;
-        if let Some(first) = selections.iter().position(|other| !layout::disjoint(other, &own)) {
+        if let Some(first) = selections
+            .iter()
+            .position(|other| !layout::disjoint(other, &own))
+        {
             return Err(SliceError::Overlap { first, second });
         }
         selections.push(own);
@@ -92,7 +98,8 @@ fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), 
     Ok(())
 }
 
-/// Impls for the tuple of the specs between the brackets and the next one, and for each longer tuple.
+/// Impls for the tuple of the specs between the brackets and the next one, and for each longer
+/// tuple.
 macro_rules! tuples {
     ([$($before:tt)*]) => {};
     ([$($before:tt)*] $spec:ident $at:tt, $($after:tt)*) => {
@@ -116,8 +123,10 @@ macro_rules! tuples {
                 let (base, layout) = view.into_base();
                 ($({
                     let (offset, part) = self.$at.resolve_or_panic(&layout);
-                    // SAFETY: `array` needs index tuples that point to elements, different ones to different elements, and the offset of an
-                    // element, or 0 if there is none: what a spec is resolved to. No other slice has the elements (the condition of `split`).
+                    // SAFETY: `array` needs index tuples that point to elements, different ones to
+                    // different elements, and the offset of an element, or 0 if there is none: what
+                    // a spec is resolved to. No other slice has the elements (the condition of
+                    // `split`).
                     unsafe { base.array(offset, part) }
                 },)+)
             }
@@ -132,8 +141,9 @@ tuples! {
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns several exclusive slices at once: a tuple of specs gives a tuple of views.
     ///
-    /// There may be up to 16 specs. Slices may interleave (even and odd columns, for example), but no element may be in two of
-    /// them. `split_mut!` proves that of literal specs while it is compiled.
+    /// There may be up to 16 specs. Slices may interleave (even and odd columns, for example), but
+    /// no element may be in two of them. `split_mut!` proves that of literal specs while it is
+    /// compiled.
     ///
     /// # Panics
     ///
@@ -158,11 +168,13 @@ impl<S: Read, D: Dims> Array<S, D> {
         if !M::DISJOINT || cfg!(debug_assertions) {
             or_panic(specs.check(self.layout()));
         }
-        // SAFETY: `split` needs specs without common elements: they were checked, or they are `Disjoint`.
+        // SAFETY: `split` needs specs without common elements: they were checked, or they are
+        // `Disjoint`.
         unsafe { specs.split(self.view_mut()) }
     }
 
-    /// Works like [`multi_slice_mut`](Self::multi_slice_mut), but returns an error instead of panicking.
+    /// Works like [`multi_slice_mut`](Self::multi_slice_mut), but returns an error instead of
+    /// panicking.
     ///
     /// # Errors
     ///
@@ -186,7 +198,11 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the axis does not exist, or it has fewer than `at` positions.
     #[inline]
     #[track_caller]
-    pub fn split_at_mut(&mut self, axis: impl Integer, at: usize) -> Both<Mut<'_, S::Elem>, D::Ranked>
+    pub fn split_at_mut(
+        &mut self,
+        axis: impl Integer,
+        at: usize,
+    ) -> Both<Mut<'_, S::Elem>, D::Ranked>
     where
         S: Write,
     {
@@ -229,12 +245,18 @@ fn split<S: Borrowed, D: Dims>(
         [at, len - at].map(|count| layout::changed(&layout, |lengths, _| lengths[axis] = count));
     let empty = high.shape().contains(&0);
     // An element of the second part is one of the array, so its offset does not overflow.
-    let offset = if empty { 0 } else { at.cast_signed().wrapping_mul(layout.strides()[axis]) };
-    // SAFETY: `array` needs index tuples that point to elements, different ones to different elements: they are those of the array
-    // up to a position of the axis. Nothing else was handed out.
+    let offset = if empty {
+        0
+    } else {
+        at.cast_signed().wrapping_mul(layout.strides()[axis])
+    };
+    // SAFETY: `array` needs index tuples that point to elements, different ones to different
+    // elements: they are those of the array up to a position of the axis. Nothing else was handed
+    // out.
     let first = unsafe { base.array(0, low) };
-    // SAFETY: `array` needs index tuples that point to elements, different ones to different elements: they are those of the array
-    // from that position on, whose offset this is, or 0 if there is none. So none of them is in the other part.
+    // SAFETY: `array` needs index tuples that point to elements, different ones to different
+    // elements: they are those of the array from that position on, whose offset this is, or 0 if
+    // there is none. So none of them is in the other part.
     let second = unsafe { base.array(offset, high) };
     Ok((first, second))
 }
@@ -249,11 +271,12 @@ fn of<V>(spec: &str, result: Result<V, SliceError>) -> V {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// Overwrites one slice of this array by another one of it, as `t[1:] = t[:-1]` does in NumPy. The two may overlap: what is
-    /// written is what the source was before.
+    /// Overwrites one slice of this array by another one of it, as `t[1:] = t[:-1]` does in NumPy.
+    /// The two may overlap: what is written is what the source was before.
     ///
-    /// The source is broadcast as [`assign`](Self::assign) does it. Slices that overlap go through a copy of the source. Several
-    /// slices without common elements can be borrowed at once by [`multi_slice_mut`](Self::multi_slice_mut).
+    /// The source is broadcast as [`assign`](Self::assign) does it. Slices that overlap go through
+    /// a copy of the source. Several slices without common elements can be borrowed at once by
+    /// [`multi_slice_mut`](Self::multi_slice_mut).
     ///
     /// # Panics
     ///
@@ -281,19 +304,21 @@ impl<S: Write, D: Dims> Array<S, D> {
         let (to_offset, to) = of("target", target.resolve(self.layout()));
         let (from_offset, from) = of("source", source.resolve(self.layout()));
         if !layout::disjoint(&ours, &theirs) {
-            // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
-            // resolved to.
-            let copied = unsafe { self.part::<Q::Output>(from_offset, from) }.to_tensor();
-            // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements, and the offset of an
+            // SAFETY: `part` needs index tuples that point to elements, and the offset of an
             // element, or 0 if there is none: what a spec is resolved to.
+            let copied = unsafe { self.part::<Q::Output>(from_offset, from) }.to_tensor();
+            // SAFETY: `part_mut` needs index tuples that point to elements, different ones to
+            // different elements, and the offset of an element, or 0 if there is none: what a spec
+            // is resolved to.
             return unsafe { self.part_mut::<P::Output>(to_offset, to) }.assign(&copied);
         }
         let base = self.base_mut();
-        // SAFETY: `array` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
-        // resolved to.
+        // SAFETY: `array` needs index tuples that point to elements, and the offset of an element,
+        // or 0 if there is none: what a spec is resolved to.
         let source = unsafe { base.shared().array::<Q::Output>(from_offset, from) };
-        // SAFETY: `array` needs index tuples that point to elements, different ones to different elements, and the offset of an element, or
-        // 0 if there is none: what a spec is resolved to. None of them was handed out: the two slices have no element in common.
+        // SAFETY: `array` needs index tuples that point to elements, different ones to different
+        // elements, and the offset of an element, or 0 if there is none: what a spec is resolved
+        // to. None of them was handed out: the two slices have no element in common.
         unsafe { base.array::<P::Output>(to_offset, to) }.assign(&source);
     }
 }

@@ -23,12 +23,20 @@ fn reshaped<X: IntoShape<AnyRank, i64>>(
     strided::<X::Dims>(layout, lengths, shape.lengths::<i64>().as_ref())
 }
 
-/// [`reshaped`] for elements that may not follow each other, and a shape with a length that is to be found.
+/// [`reshaped`] for elements that may not follow each other, and a shape with a length that is to
+/// be found.
 #[inline(never)]
-fn strided<D: Dims>(layout: &impl Layout, shape: &[usize], signed: &[i64]) -> Result<D::Layout, ShapeError> {
+fn strided<D: Dims>(
+    layout: &impl Layout,
+    shape: &[usize],
+    signed: &[i64],
+) -> Result<D::Layout, ShapeError> {
     let mut shape: SmallVec<[usize; 8]> = shape.into();
     let unknown = signed.iter().position(|&length| length == -1);
-    let negative = signed.iter().enumerate().find(|&(axis, &length)| length < 0 && Some(axis) != unknown);
+    let negative = signed
+        .iter()
+        .enumerate()
+        .find(|&(axis, &length)| length < 0 && Some(axis) != unknown);
     if let Some((axis, &length)) = negative {
         return Err(ShapeError::NegativeLength { axis, length });
     }
@@ -36,8 +44,14 @@ fn strided<D: Dims>(layout: &impl Layout, shape: &[usize], signed: &[i64]) -> Re
         let others = shape.iter().enumerate().filter(|(axis, _)| *axis != at);
         let others = others.fold(1, |count: usize, (_, len)| count.saturating_mul(*len));
         let len = layout::len(layout.shape());
-        let found = len.checked_div(others).filter(|_| len.is_multiple_of(others));
-        let no_length = || ShapeError::NoLength { from: layout.shape().into(), axis: at, others };
+        let found = len
+            .checked_div(others)
+            .filter(|_| len.is_multiple_of(others));
+        let no_length = || ShapeError::NoLength {
+            from: layout.shape().into(),
+            axis: at,
+            others,
+        };
         shape[at] = found.ok_or_else(no_length)?;
     }
     let strides = layout::reshape_strides(layout, &shape)?;
@@ -46,11 +60,13 @@ fn strided<D: Dims>(layout: &impl Layout, shape: &[usize], signed: &[i64]) -> Re
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Returns a view of the elements in another shape, in the same row-major order. Nothing is copied.
+    /// Returns a view of the elements in another shape, in the same row-major order. Nothing is
+    /// copied.
     ///
-    /// The shape is an array or a tuple of lengths, which gives a typed rank, or a slice or a vector of them. An array that is not
-    /// contiguous has a view of a shape that cuts its axes, or joins axes that are contiguous with each other, as in NumPy. One length may
-    /// be -1: it follows from the others.
+    /// The shape is an array or a tuple of lengths, which gives a typed rank, or a slice or a
+    /// vector of them. An array that is not contiguous has a view of a shape that cuts its axes, or
+    /// joins axes that are contiguous with each other, as in NumPy. One length may be -1: it
+    /// follows from the others.
     ///
     /// ```
     /// use tslice::{Tensor, s};
@@ -65,10 +81,14 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If the shape counts another number of elements, or the strides do not allow it: `to_tensor().into_shape(..)` copies then.
+    /// If the shape counts another number of elements, or the strides do not allow it:
+    /// `to_tensor().into_shape(..)` copies then.
     #[inline]
     #[track_caller]
-    pub fn reshape<X>(&self, shape: X /* one argument: [2, 3] */) -> Array<S::Shared<'_>, X::Dims>
+    pub fn reshape<X>(
+        &self,
+        shape: X, /* one argument: [2, 3] */
+    ) -> Array<S::Shared<'_>, X::Dims>
     where
         X: IntoShape<AnyRank, i64>,
     {
@@ -86,11 +106,13 @@ impl<S: Read, D: Dims> Array<S, D> {
         shape: X,
     ) -> Result<Array<S::Shared<'_>, X::Dims>, ShapeError> {
         let layout = reshaped(self.layout(), &shape)?;
-        // SAFETY: `part` needs index tuples that point to elements: in row-major order they point where those of this array point.
+        // SAFETY: `part` needs index tuples that point to elements: in row-major order they point
+        // where those of this array point.
         Ok(unsafe { self.part(0, layout) })
     }
 
-    /// Returns this array in another shape. A tensor is contiguous, so the number of elements alone matters.
+    /// Returns this array in another shape. A tensor is contiguous, so the number of elements alone
+    /// matters.
     ///
     /// ```
     /// use tslice::Tensor;
@@ -103,10 +125,14 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the shape counts another number of elements, or the strides of a view do not allow it.
     #[track_caller]
-    pub fn into_shape<X: IntoShape<AnyRank, i64>>(self, shape: X /* [2, 3] */) -> Array<S, X::Dims> {
+    pub fn into_shape<X: IntoShape<AnyRank, i64>>(
+        self,
+        shape: X, /* [2, 3] */
+    ) -> Array<S, X::Dims> {
         let layout = or_panic(reshaped(self.layout(), &shape));
-        // SAFETY: `with_layout` needs index tuples that point to elements, different ones to different elements: in row-major order
-        // they point where those of this array point. The row-major layout of a tensor becomes another one.
+        // SAFETY: `with_layout` needs index tuples that point to elements, different ones to
+        // different elements: in row-major order they point where those of this array point. The
+        // row-major layout of a tensor becomes another one.
         unsafe { self.with_layout(layout) }
     }
 
@@ -117,21 +143,25 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the shape counts another number of elements, or the strides do not allow it.
     #[inline]
     #[track_caller]
-    pub fn reshape_mut<X: IntoShape<AnyRank, i64>>(&mut self, shape: X) -> Array<Mut<'_, S::Elem>, X::Dims>
+    pub fn reshape_mut<X: IntoShape<AnyRank, i64>>(
+        &mut self,
+        shape: X,
+    ) -> Array<Mut<'_, S::Elem>, X::Dims>
     where
         S: Write,
     {
         let layout = or_panic(reshaped(self.layout(), &shape));
-        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements: in row-major order they
-        // point where those of this array point.
+        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different
+        // elements: in row-major order they point where those of this array point.
         unsafe { self.part_mut(0, layout) }
     }
 
-    /// Returns all windows of the given lengths, one for each axis, as a view: the first half of the axes counts windows, the
-    /// second half runs through one of them. Windows overlap, nothing is copied.
+    /// Returns all windows of the given lengths, one for each axis, as a view: the first half of
+    /// the axes counts windows, the second half runs through one of them. Windows overlap, nothing
+    /// is copied.
     ///
-    /// It is NumPy's `sliding_window_view`. Windows of one axis are rows: `for window in v.windows(3).rows()`. Slices of the result
-    /// give steps:
+    /// It is NumPy's `sliding_window_view`. Windows of one axis are rows:
+    /// `for window in v.windows(3).rows()`. Slices of the result give steps:
     ///
     /// ```
     /// use tslice::{Tensor, s};
@@ -144,8 +174,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If a window is longer than its axis, there is not one length for each axis, or all windows together have more than
-    /// `isize::MAX` elements.
+    /// If a window is longer than its axis, there is not one length for each axis, or all windows
+    /// together have more than `isize::MAX` elements.
     #[inline]
     #[track_caller]
     pub fn windows<E: Ranked>(&self, lengths: impl IntoShape<D>) -> Array<S::Shared<'_>, E>
@@ -155,16 +185,19 @@ impl<S: Read, D: Dims> Array<S, D> {
         let (rank, lengths) = (self.rank(), lengths.lengths());
         let lengths = lengths.as_ref();
         if lengths.len() != rank {
-            panic(&AxisError::RankMismatch { expected: rank, rank: lengths.len() });
+            panic(&AxisError::RankMismatch {
+                expected: rank,
+                rank: lengths.len(),
+            });
         }
         let layout = or_panic(windows(self.layout(), lengths.iter().copied().enumerate()));
-        // SAFETY: `part` needs index tuples that point to elements: position p of window w of an axis is position w + p of the axis, which
-        // is inside. They were counted.
+        // SAFETY: `part` needs index tuples that point to elements: position p of window w of an
+        // axis is position w + p of the axis, which is inside. They were counted.
         unsafe { self.part(0, layout) }
     }
 
-    /// Returns all windows of `window` positions of one axis as a view: the axis counts windows, and one more axis at the end
-    /// runs through one of them.
+    /// Returns all windows of `window` positions of one axis as a view: the axis counts windows,
+    /// and one more axis at the end runs through one of them.
     ///
     /// ```
     /// let t = tslice::Tensor::from([1, 2, 3, 4]);
@@ -173,22 +206,27 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If the axis does not exist, the window is longer than it, or all windows together have more than `isize::MAX` elements.
+    /// If the axis does not exist, the window is longer than it, or all windows together have more
+    /// than `isize::MAX` elements.
     #[track_caller]
-    pub fn windows_along<E: Ranked>(&self, axis: impl Integer, window: usize) -> Array<S::Shared<'_>, E>
+    pub fn windows_along<E: Ranked>(
+        &self,
+        axis: impl Integer,
+        window: usize,
+    ) -> Array<S::Shared<'_>, E>
     where
         D: InsertAxis<Output = E>,
     {
         let axis = or_panic(axis_of(axis, self.rank()));
         let layout = or_panic(windows(self.layout(), [(axis, window)].into_iter()));
-        // SAFETY: `part` needs index tuples that point to elements: position p of window w is position w + p of the axis, which is inside.
-        // They were counted.
+        // SAFETY: `part` needs index tuples that point to elements: position p of window w is
+        // position w + p of the axis, which is inside. They were counted.
         unsafe { self.part(0, layout) }
     }
 }
 
-/// The layout of the windows of each axis of a list: for each of them, its axis of a layout counts the windows, and one more
-/// axis at the end runs through a window.
+/// The layout of the windows of each axis of a list: for each of them, its axis of a layout counts
+/// the windows, and one more axis at the end runs through a window.
 #[inline]
 fn windows<L: Layout, M: Layout>(
     layout: &L,
@@ -197,12 +235,16 @@ fn windows<L: Layout, M: Layout>(
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
     let mut to = M::blank();
-    let (lengths, steps) = to.reset(rank + axes.len()).expect("the rank of windows follows from the type");
+    let (lengths, steps) = to
+        .reset(rank + axes.len())
+        .expect("the rank of windows follows from the type");
     lengths[..rank].copy_from_slice(shape);
     steps[..rank].copy_from_slice(strides);
     for (inner, (axis, window)) in axes.enumerate() {
         let len = shape[axis];
-        let last = len.checked_sub(window).ok_or(ShapeError::WindowTooLong { axis, window, len })?;
+        let last =
+            len.checked_sub(window)
+                .ok_or(ShapeError::WindowTooLong { axis, window, len })?;
         lengths[axis] = last + 1;
         (lengths[rank + inner], steps[rank + inner]) = (window, strides[axis]);
     }

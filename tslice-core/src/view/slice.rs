@@ -7,16 +7,18 @@ use crate::resolve::{self, Slices};
 use crate::spec::{AsEncoding, Bounds, Entry, Kind, Spec, outside};
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Returns a view of the elements that a spec selects: `array.slice(s![1, 2:4, newaxis, .., ::-1])`. Nothing is copied.
+    /// Returns a view of the elements that a spec selects:
+    /// `array.slice(s![1, 2:4, newaxis, .., ::-1])`. Nothing is copied.
     ///
-    /// A spec from `s!`, by value or by reference, turns rank R into R - C + P if it takes C axes and gives P axes.
-    /// A `&`[`DynSpec`](crate::DynSpec) gives a rank that is known at run time. The semantics are those of NumPy's basic slicing
-    /// and TensorFlow's StridedSlice.
+    /// A spec from `s!`, by value or by reference, turns rank R into R - C + P if it takes C axes
+    /// and gives P axes. A `&`[`DynSpec`](crate::DynSpec) gives a rank that is known at run time.
+    /// The semantics are those of NumPy's basic slicing and TensorFlow's StridedSlice.
     ///
     /// # Panics
     ///
-    /// If an index is out of bounds or a run-time stride is 0; if the rank of the array or of the spec is known at run time only,
-    /// also if the spec takes more axes than the array has. The message names axis, index and length.
+    /// If an index is out of bounds or a run-time stride is 0; if the rank of the array or of the
+    /// spec is known at run time only, also if the spec takes more axes than the array has. The
+    /// message names axis, index and length.
     ///
     /// # Examples
     ///
@@ -46,8 +48,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
         if const { P::INLINED } {
             let (offset, layout) = spec.resolve_or_panic(self.layout());
-            // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a
-            // spec is resolved to.
+            // SAFETY: `part` needs index tuples that point to elements, and the offset of an
+            // element, or 0 if there is none: what a spec is resolved to.
             unsafe { self.part(offset, layout) }
         } else {
             self.slice_called(spec)
@@ -64,21 +66,23 @@ impl<S: Read, D: Dims> Array<S, D> {
         &self,
         spec: P,
     ) -> Result<Array<S::Shared<'_>, E>, SliceError> {
-        // Where the proof of a spec fails when the program is built, the compiler then names the line of the call.
+        // Where the proof of a spec fails when the program is built, the compiler then names the
+        // line of the call.
         let _ = P::INLINED;
         let (offset, layout) = spec.resolve(self.layout())?;
-        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
-        // resolved to.
+        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element,
+        // or 0 if there is none: what a spec is resolved to.
         Ok(unsafe { self.part(offset, layout) })
     }
 
-    /// [`slice`](Self::slice) as a function of its own, which is compiled once for a kind of spec and not in each caller.
+    /// [`slice`](Self::slice) as a function of its own, which is compiled once for a kind of spec
+    /// and not in each caller.
     #[inline(never)]
     #[track_caller]
     fn slice_called<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
         let (offset, layout) = spec.resolve_or_panic(self.layout());
-        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
-        // resolved to.
+        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element,
+        // or 0 if there is none: what a spec is resolved to.
         unsafe { self.part(offset, layout) }
     }
 
@@ -99,15 +103,19 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E>
+    pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(
+        &mut self,
+        spec: P,
+    ) -> Array<Mut<'_, S::Elem>, E>
     where
         S: Write,
     {
         // The line of a proof that fails, as in `try_slice`.
         let _ = P::INLINED;
         let (offset, layout) = spec.resolve_or_panic(self.layout());
-        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements, and the offset of an
-        // element, or 0 if there is none: what a spec is resolved to.
+        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different
+        // elements, and the offset of an element, or 0 if there is none: what a spec is resolved
+        // to.
         unsafe { self.part_mut(offset, layout) }
     }
 
@@ -127,13 +135,15 @@ impl<S: Read, D: Dims> Array<S, D> {
         // The line of a proof that fails, as in `try_slice`.
         let _ = P::INLINED;
         let (offset, layout) = spec.resolve(self.layout())?;
-        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements, and the offset of an
-        // element, or 0 if there is none: what a spec is resolved to.
+        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different
+        // elements, and the offset of an element, or 0 if there is none: what a spec is resolved
+        // to.
         Ok(unsafe { self.part_mut(offset, layout) })
     }
 
-    /// Works like [`slice`](Self::slice), for a spec whose first entry is for `axis`: the axes before it stay whole. So the axis may be
-    /// known at run time only, and the rank of the result is a type. An axis below 0 counts from the end.
+    /// Works like [`slice`](Self::slice), for a spec whose first entry is for `axis`: the axes
+    /// before it stay whole. So the axis may be known at run time only, and the rank of the result
+    /// is a type. An axis below 0 counts from the end.
     ///
     /// ```
     /// use tslice::{Tensor, View, s};
@@ -149,8 +159,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If the axis does not exist, an index is out of bounds, a run-time stride is 0, or the spec takes more axes than there are from
-    /// `axis` on.
+    /// If the axis does not exist, an index is out of bounds, a run-time stride is 0, or the spec
+    /// takes more axes than there are from `axis` on.
     #[doc(alias("narrow", "flip"))]
     #[inline]
     #[track_caller]
@@ -160,8 +170,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         spec: P,
     ) -> Array<S::Shared<'_>, E> {
         let (offset, layout) = or_panic(resolve_at(&spec, bound(axis), self.layout()));
-        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
-        // resolved to. The axes before those of the spec are those of this array.
+        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element,
+        // or 0 if there is none: what a spec is resolved to. The axes before those of the spec are
+        // those of this array.
         unsafe { self.part(offset, layout) }
     }
 
@@ -181,24 +192,30 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
     {
         let (offset, layout) = or_panic(resolve_at(&spec, bound(axis), self.layout()));
-        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements, and the offset of an
-        // element, or 0 if the result is empty: the result of resolving a spec. The axes before those of the spec are those of this array.
+        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different
+        // elements, and the offset of an element, or 0 if the result is empty: the result of
+        // resolving a spec. The axes before those of the spec are those of this array.
         unsafe { self.part_mut(offset, layout) }
     }
 }
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
-    /// Works like [`slice_mut`](Self::slice_mut), but gives up this view for a slice that lives for `'a`.
+    /// Works like [`slice_mut`](Self::slice_mut), but gives up this view for a slice that lives for
+    /// `'a`.
     ///
     /// # Panics
     ///
     /// If [`slice`](Self::slice) would panic.
     #[track_caller]
-    pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(self, spec: P) -> Array<Mut<'a, T>, E> {
+    pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(
+        self,
+        spec: P,
+    ) -> Array<Mut<'a, T>, E> {
         let _ = P::INLINED;
         let (offset, layout) = spec.resolve_or_panic(self.layout());
-        // SAFETY: `into_part` needs index tuples that point to elements, different ones to different elements, and the offset of an
-        // element, or 0 if there is none: what a spec is resolved to.
+        // SAFETY: `into_part` needs index tuples that point to elements, different ones to
+        // different elements, and the offset of an element, or 0 if there is none: what a spec is
+        // resolved to.
         unsafe { self.into_part(offset, layout) }
     }
 }
@@ -212,14 +229,15 @@ impl<T> DynView<'_, T> {
     #[doc(hidden)]
     pub fn slice_ranges(&self, ranges: impl Iterator<Item = Option<Bounds>>) -> Self {
         let (offset, layout) = resolve::resolve_ranges(ranges, self.layout());
-        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what ranges are
-        // resolved to.
+        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element,
+        // or 0 if there is none: what ranges are resolved to.
         unsafe { self.part(offset, layout) }
     }
 }
 
 impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
-    /// Works like [`slice`](Self::slice), but is a `const fn` for `const` and `static` items. It takes specs from `s!` by value.
+    /// Works like [`slice`](Self::slice), but is a `const fn` for `const` and `static` items. It
+    /// takes specs from `s!` by value.
     ///
     /// # Panics
     ///
@@ -243,16 +261,28 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
         Spec<N, K>: Slices<Rank<R>, Output = Rank<O>>,
     {
         match resolve::const_resolve(&spec, self.layout()) {
-            // SAFETY: `const_part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what
-            // a spec is resolved to.
+            // SAFETY: `const_part` needs index tuples that point to elements, and the offset of an
+            // element, or 0 if there is none: what a spec is resolved to.
             Ok((offset, layout)) => unsafe { self.const_part(offset, layout) },
             Err(SliceError::ZeroStride { axis }) => Message::zero_stride(axis),
             Err(SliceError::IndexOutOfBounds { axis, index, len }) => {
                 outside(&Entry::Index(index), axis, len)
             }
-            Err(SliceError::WindowOutOfBounds { axis, start, length, stride, len }) => {
-                outside(&Entry::Window { start, length, stride }, axis, len)
-            }
+            Err(SliceError::WindowOutOfBounds {
+                axis,
+                start,
+                length,
+                stride,
+                len,
+            }) => outside(
+                &Entry::Window {
+                    start,
+                    length,
+                    stride,
+                },
+                axis,
+                len,
+            ),
             // The types of a spec and of an array leave no other fault.
             Err(_) => panic!("the spec does not fit the array"),
         }

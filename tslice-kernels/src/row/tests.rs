@@ -19,18 +19,34 @@ fn strided() -> impl Strategy<Value = Copied> {
     let source_step = prop_oneof![Just(1), -4..5_isize, Just(9)];
     let target_step =
         prop_oneof![6 => Just(1_isize), 1 => Just(2), 1 => Just(3), 1 => Just(-1), 1 => Just(-2)];
-    let size = prop::sample::select(std::vec![1_usize, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 24, 40]);
+    let size = prop::sample::select(std::vec![
+        1_usize, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 24, 40
+    ]);
     let dense = any::<bool>();
-    (prop::collection::vec((len, source_step, target_step), 1..4), size, any::<bool>(), dense).prop_map(
-        |(axes, size, transposed, dense)| {
+    (
+        prop::collection::vec((len, source_step, target_step), 1..4),
+        size,
+        any::<bool>(),
+        dense,
+    )
+        .prop_map(|(axes, size, transposed, dense)| {
             let mut shape: Vec<usize> = axes.iter().map(|axis| axis.0).collect();
-            let apart: usize = axes.iter().map(|axis| axis.1.unsigned_abs().max(1)).product();
+            let apart: usize = axes
+                .iter()
+                .map(|axis| axis.1.unsigned_abs().max(1))
+                .product();
             while shape.iter().product::<usize>() > usize::min(6000, 200_000 / apart) {
                 let longest = shape.iter_mut().max().expect("an axis");
                 *longest /= 2;
             }
-            let mut copied: Vec<CopyAxis> =
-                shape.iter().map(|&len| CopyAxis { len, target: 0, source: 0 }).collect();
+            let mut copied: Vec<CopyAxis> = shape
+                .iter()
+                .map(|&len| CopyAxis {
+                    len,
+                    target: 0,
+                    source: 0,
+                })
+                .collect();
             let (mut target, mut source) = (size.cast_signed(), size.cast_signed());
             for at in (0..shape.len()).rev() {
                 let step = if dense { 1 } else { axes[at].2 };
@@ -43,32 +59,42 @@ fn strided() -> impl Strategy<Value = Copied> {
             }
             copied.sort_by_key(|axis| Reverse(axis.target.unsigned_abs()));
             (copied, size)
-        },
-    )
+        })
 }
 
 /// Bytes of which neighbours differ, as do those a vector apart.
-static COUNTING: LazyLock<Vec<u8>> =
-    LazyLock::new(|| (0..10_u64 << 20).map(|i| (i * 37 % 251).to_le_bytes()[0]).collect());
+static COUNTING: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    (0..10_u64 << 20)
+        .map(|i| (i * 37 % 251).to_le_bytes()[0])
+        .collect()
+});
 
 /// Where the block of index 0 is in as many bytes as all blocks reach over, and how many those are.
 fn reach(strides: impl Iterator<Item = (usize, isize)>, size: usize) -> (usize, usize) {
     let (mut before, mut after) = (0, size);
     for (len, stride) in strides {
         let distance = (len - 1) * stride.unsigned_abs();
-        if stride < 0 { before += distance } else { after += distance }
+        if stride < 0 {
+            before += distance
+        } else {
+            after += distance
+        }
     }
     (before, before + after)
 }
 
-/// Axes and blocks as copies have them: axes that are contiguous with each other are one, and a contiguous row is a block.
+/// Axes and blocks as copies have them: axes that are contiguous with each other are one, and a
+/// contiguous row is a block.
 fn joined(axes: &[CopyAxis], block: usize) -> Copied {
     let mut joined: Vec<CopyAxis> = Vec::new();
     for &axis in axes.iter().filter(|axis| axis.len != 1) {
         let [target, source] = [axis.target, axis.source].map(|step| step * axis.len.cast_signed());
         match joined.last_mut() {
             Some(outer) if (outer.target, outer.source) == (target, source) => {
-                *outer = CopyAxis { len: outer.len * axis.len, ..axis };
+                *outer = CopyAxis {
+                    len: outer.len * axis.len,
+                    ..axis
+                };
             }
             _ => joined.push(axis),
         }
@@ -78,13 +104,18 @@ fn joined(axes: &[CopyAxis], block: usize) -> Copied {
     (joined, row.map_or(block, |row| row.len * block))
 }
 
-/// Copies blocks by every level, each into a target of its own, and compares all of the target with a walk's: what is
-/// in the blocks, between them, and on both sides. The bytes of target and source begin `at` bytes behind others.
+/// Copies blocks by every level, each into a target of its own, and compares all of the target with
+/// a walk's: what is in the blocks, between them, and on both sides. The bytes of target and source
+/// begin `at` bytes behind others.
 #[track_caller]
 fn every_level_matches(axes: &[CopyAxis], size: usize, [target_at, source_at]: [usize; 2]) {
     let (from, source) = reach(axes.iter().map(|axis| (axis.len, axis.source)), size);
     let (to, len) = reach(axes.iter().map(|axis| (axis.len, axis.target)), size);
-    let (source, from, to) = (&COUNTING[..source + source_at], from + source_at, PAGE + target_at + to);
+    let (source, from, to) = (
+        &COUNTING[..source + source_at],
+        from + source_at,
+        PAGE + target_at + to,
+    );
     // A page on both sides of the target, which no copy may change.
     let mut expected = std::vec![0xA5; target_at + len + 2 * PAGE];
     // The walk over axes has a test of its own.
@@ -95,31 +126,63 @@ fn every_level_matches(axes: &[CopyAxis], size: usize, [target_at, source_at]: [
     let (joined, block) = joined(axes, size);
     // Without gaps it is all one whose they are.
     let blocks = axes.iter().map(|axis| axis.len).product::<usize>() * size;
-    let gaps: &[Gaps] = if blocks == len { &[Gaps::Exclusive] } else { &[Gaps::Exclusive, Gaps::Shared] };
-    for (level, &gaps) in Level::available().flat_map(|level| gaps.iter().map(move |gaps| (level, gaps))) {
+    let gaps: &[Gaps] = if blocks == len {
+        &[Gaps::Exclusive]
+    } else {
+        &[Gaps::Exclusive, Gaps::Shared]
+    };
+    for (level, &gaps) in
+        Level::available().flat_map(|level| gaps.iter().map(move |gaps| (level, gaps)))
+    {
         let (mut target, mut axes) = (std::vec![0xA5; expected.len()], joined.clone());
-        let (from, to) = (source.as_ptr().wrapping_add(from), target.as_mut_ptr().wrapping_add(to));
-        Blocks { axes: &mut axes, block, to, from, level, gaps }.run(&mut Taker::default());
+        let (from, to) = (
+            source.as_ptr().wrapping_add(from),
+            target.as_mut_ptr().wrapping_add(to),
+        );
+        Blocks {
+            axes: &mut axes,
+            block,
+            to,
+            from,
+            level,
+            gaps,
+        }
+        .run(&mut Taker::default());
         if target != expected {
-            let wrong = target.iter().zip(&expected).position(|(byte, expected)| byte != expected);
+            let wrong = target
+                .iter()
+                .zip(&expected)
+                .position(|(byte, expected)| byte != expected);
             panic!("{level:?}, {gaps:?}: byte {wrong:?} of {len} behind {PAGE} is wrong");
         }
     }
 }
 
 fn signed(number: usize, backwards: bool) -> isize {
-    if backwards { -number.cast_signed() } else { number.cast_signed() }
+    if backwards {
+        -number.cast_signed()
+    } else {
+        number.cast_signed()
+    }
 }
 
 fn axis(len: usize, target: usize, source: isize) -> CopyAxis {
-    CopyAxis { len, target: target.cast_signed(), source }
+    CopyAxis {
+        len,
+        target: target.cast_signed(),
+        source,
+    }
 }
 
 /// Rows of groups of a few blocks, contiguous in the target.
 fn groups() -> impl Strategy<Value = Copied> {
     let (size, blocks, groups, rows) = (1..16_usize, 1..9_usize, 30..700_usize, 1..4_usize);
     // From block to block of a group: near, or in another plane; and from group to group.
-    let steps = (prop_oneof![0..5_usize, 300..3000_usize], 1..13_usize, 0..40_usize);
+    let steps = (
+        prop_oneof![0..5_usize, 300..3000_usize],
+        1..13_usize,
+        0..40_usize,
+    );
     (size, blocks, groups, rows, steps, any::<[bool; 3]>()).prop_map(
         |(size, blocks, groups, rows, (block_step, group_step, gap), backwards)| {
             let group = size * blocks;
@@ -134,7 +197,8 @@ fn groups() -> impl Strategy<Value = Copied> {
     )
 }
 
-/// A plane that is contiguous along one axis in the source, and along the other in the target, with rows these bytes apart.
+/// A plane that is contiguous along one axis in the source, and along the other in the target, with
+/// rows these bytes apart.
 fn plane(
     size: usize,
     [across, along]: [usize; 2],
@@ -143,7 +207,11 @@ fn plane(
 ) -> [CopyAxis; 2] {
     let target = signed(target, backwards[0]);
     [
-        CopyAxis { len: across, target, source: signed(size, backwards[1]) },
+        CopyAxis {
+            len: across,
+            target,
+            source: signed(size, backwards[1]),
+        },
         axis(along, size, signed(source, backwards[2])),
     ]
 }
@@ -151,14 +219,23 @@ fn plane(
 fn transposed() -> impl Strategy<Value = Copied> {
     let size = prop::sample::select(std::vec![1, 2, 4, 8, 16]);
     let (across, along) = (2..90_usize, 4..140_usize);
-    (size, across, along, 1..3_usize, [0..40_usize, 0..40_usize], any::<[bool; 4]>()).prop_map(
-        |(size, across, along, planes, [target_gap, source_gap], [far, a, b, c])| {
-            let (target, source) = (size * along + target_gap, size * across + source_gap);
-            let mut axes = std::vec![axis(planes, target * across, signed(source * along, far))];
-            axes.extend(plane(size, [across, along], [target, source], [a, b, c]));
-            (axes, size)
-        },
+    (
+        size,
+        across,
+        along,
+        1..3_usize,
+        [0..40_usize, 0..40_usize],
+        any::<[bool; 4]>(),
     )
+        .prop_map(
+            |(size, across, along, planes, [target_gap, source_gap], [far, a, b, c])| {
+                let (target, source) = (size * along + target_gap, size * across + source_gap);
+                let mut axes =
+                    std::vec![axis(planes, target * across, signed(source * along, far))];
+                axes.extend(plane(size, [across, along], [target, source], [a, b, c]));
+                (axes, size)
+            },
+        )
 }
 
 proptest! {
@@ -174,7 +251,13 @@ proptest! {
 #[test]
 fn transposed_planes_with_crowded_rows_are_whole() {
     for size in [1, 2, 4, 8, 16_usize] {
-        for (across, along, at) in [(64, 64, 0), (65, 70, 3), (130, 67, 0), (17, 200, 1), (200, 17, 2)] {
+        for (across, along, at) in [
+            (64, 64, 0),
+            (65, 70, 3),
+            (130, 67, 0),
+            (17, 200, 1),
+            (200, 17, 2),
+        ] {
             let sides = [across, along].map(|side| usize::max(side / size, 2));
             for backwards in [[false; 3], [true, false, true], [true; 3]] {
                 let axes = plane(size, sides, [1024, size * sides[0] + 5], backwards);
@@ -199,13 +282,20 @@ fn copies_larger_than_the_caches_are_whole() {
     }
 }
 
-/// Rows of `len` groups, which are `step` bytes apart in the target, and as many that there are blocks enough for
-/// vectors.
+/// Rows of `len` groups, which are `step` bytes apart in the target, and as many that there are
+/// blocks enough for vectors.
 #[track_caller]
 fn spread(group: &[CopyAxis], size: usize, step: usize, source: isize, len: usize, at: usize) {
     let row = axis(len, step, source);
-    let far = axis(1100_usize.div_ceil(len), len * step + 5, len.cast_signed() * source + 3);
-    let axes: Vec<CopyAxis> = [far, row].into_iter().chain(group.iter().copied()).collect();
+    let far = axis(
+        1100_usize.div_ceil(len),
+        len * step + 5,
+        len.cast_signed() * source + 3,
+    );
+    let axes: Vec<CopyAxis> = [far, row]
+        .into_iter()
+        .chain(group.iter().copied())
+        .collect();
     every_level_matches(&axes, size, [at, 0]);
 }
 
@@ -226,7 +316,18 @@ fn rows_with_gaps_are_whole_at_every_stride() {
 
 #[test]
 fn rows_with_gaps_are_whole_at_every_alignment() {
-    for (size, step) in [(1, 2), (1, 3), (1, 4), (2, 4), (2, 6), (3, 4), (4, 8), (8, 16), (8, 24), (12, 16)] {
+    for (size, step) in [
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (2, 4),
+        (2, 6),
+        (3, 4),
+        (4, 8),
+        (8, 16),
+        (8, 24),
+        (12, 16),
+    ] {
         for at in 0..64 {
             spread(&[], size, step, size.cast_signed(), 70 + at, at);
             spread(&[], size, step, 0, 1 + at, at);
@@ -236,10 +337,23 @@ fn rows_with_gaps_are_whole_at_every_alignment() {
 
 #[test]
 fn groups_with_gaps_are_whole() {
-    for (size, len, inner, step) in [(1, 2, 2, 4), (1, 3, 1, 4), (2, 2, 6, 9), (4, 3, 8, 24), (3, 5, 3, 17)] {
+    for (size, len, inner, step) in [
+        (1, 2, 2, 4),
+        (1, 3, 1, 4),
+        (2, 2, 6, 9),
+        (4, 3, 8, 24),
+        (3, 5, 3, 17),
+    ] {
         for (inner_source, source) in [(1, 1), (-1, 3), (0, 1), (1, 0), (2, -5), (-1, -3)] {
             let unit = signed(size, false);
-            spread(&[axis(len, inner, inner_source * unit)], size, step, source * unit, 61, 3);
+            spread(
+                &[axis(len, inner, inner_source * unit)],
+                size,
+                step,
+                source * unit,
+                61,
+                3,
+            );
         }
     }
 }
@@ -249,7 +363,11 @@ fn groups_with_gaps_are_whole() {
 fn pixels(size: usize, channels: usize, len: usize, [split, backwards]: [bool; 2], at: usize) {
     let rows = 1100 / (len * channels * size) + 2;
     let (pixel, plane) = (channels * size, (len * size + at) * rows + 3 * at);
-    let channel = [(channels, size, plane), (rows, pixel * len + at, len * size + at), (len, pixel, size)];
+    let channel = [
+        (channels, size, plane),
+        (rows, pixel * len + at, len * size + at),
+        (len, pixel, size),
+    ];
     let mut axes = channel.map(|(len, pixels, planes)| match split {
         true => axis(len, planes, pixels.cast_signed()),
         false => axis(len, pixels, planes.cast_signed()),
@@ -263,7 +381,10 @@ fn pixels(size: usize, channels: usize, len: usize, [split, backwards]: [bool; 2
 
 #[test]
 fn planes_and_pixels_are_whole_at_every_size() {
-    for (size, channels) in [1, 2, 4, 8].into_iter().flat_map(|size| (2..=5).map(move |k| (size, k))) {
+    for (size, channels) in [1, 2, 4, 8]
+        .into_iter()
+        .flat_map(|size| (2..=5).map(move |k| (size, k)))
+    {
         for len in (1..=100 / size).chain([700]) {
             for turned in [[false, false], [false, true], [true, false], [true, true]] {
                 pixels(size, channels, len, turned, len % 5);
@@ -275,13 +396,20 @@ fn planes_and_pixels_are_whole_at_every_size() {
 #[test]
 fn a_block_is_repeated_at_every_size() {
     for block in 1..=300 {
-        every_level_matches(&[axis(3, 200 * block, 0), axis(150, block, 0)], block, [0, 0]);
+        every_level_matches(
+            &[axis(3, 200 * block, 0), axis(150, block, 0)],
+            block,
+            [0, 0],
+        );
     }
 }
 
 #[test]
 fn a_block_is_repeated_at_every_alignment() {
-    for (block, at) in [1, 2, 4, 8, 16].into_iter().flat_map(|block| (0..64).map(move |at| (block, at))) {
+    for (block, at) in [1, 2, 4, 8, 16]
+        .into_iter()
+        .flat_map(|block| (0..64).map(move |at| (block, at)))
+    {
         every_level_matches(&[axis(1100 / block + at, block, 0)], block, [at, 0]);
     }
 }

@@ -1,7 +1,8 @@
-//! Transposed copies: neighbours in the target lie along one axis, neighbours in the source along another.
+//! Transposed copies: neighbours in the target lie along one axis, neighbours in the source along
+//! another.
 //!
-//! The plane of the two axes is walked in tiles, so that each cache line is read and written while it is in the
-//! cache.
+//! The plane of the two axes is walked in tiles, so that each cache line is read and written while
+//! it is in the cache.
 
 use super::super::plan::CopyAxis;
 use super::{Blocks, LINE, item};
@@ -11,8 +12,8 @@ const SHORT: usize = 4;
 /// Blocks along each side of a tile.
 const SIDE: usize = 32;
 
-/// The plane of a transposed copy. There is one at every index tuple of the copy's other axes, which come before the
-/// two.
+/// The plane of a transposed copy. There is one at every index tuple of the copy's other axes,
+/// which come before the two.
 pub(super) struct Plane {
     /// The axis with the nearest neighbours in the source.
     pub(super) across: CopyAxis,
@@ -21,7 +22,8 @@ pub(super) struct Plane {
 }
 
 impl Plane {
-    /// The plane of a copy, if it is transposed. The copy's axes are put in the order that [`Plane`] describes.
+    /// The plane of a copy, if it is transposed. The copy's axes are put in the order that
+    /// [`Plane`] describes.
     pub(super) fn of(blocks: &mut Blocks<'_>) -> Option<Self> {
         if blocks.block >= LINE {
             return None;
@@ -29,7 +31,9 @@ impl Plane {
         let (&along, rest) = blocks.axes.split_last()?;
         let stepping = rest.iter().enumerate().filter(|(_, axis)| axis.source != 0);
         let (at, &across) = stepping.min_by_key(|(_, axis)| axis.source.unsigned_abs())?;
-        if across.source.unsigned_abs() >= along.source.unsigned_abs() || across.len.min(along.len) < SHORT {
+        if across.source.unsigned_abs() >= along.source.unsigned_abs()
+            || across.len.min(along.len) < SHORT
+        {
             return None;
         }
         let count = rest.len();
@@ -40,9 +44,14 @@ impl Plane {
 
 /// Moves a transposed copy tile by tile, a tile block by block.
 pub(super) fn try_tiles(blocks: &mut Blocks<'_>) -> bool {
-    let Some(plane) = Plane::of(blocks) else { return false };
+    let Some(plane) = Plane::of(blocks) else {
+        return false;
+    };
     let far = &blocks.axes[..blocks.axes.len() - 2];
-    let part = |axis: CopyAxis, start: usize| CopyAxis { len: SIDE.min(axis.len - start), ..axis };
+    let part = |axis: CopyAxis, start: usize| CopyAxis {
+        len: SIDE.min(axis.len - start),
+        ..axis
+    };
     let at = |start: usize, step: isize| start.cast_signed() * step;
     blocks.visit(far, |to, from| {
         for c in (0..plane.across.len).step_by(SIDE) {
@@ -51,8 +60,8 @@ pub(super) fn try_tiles(blocks: &mut Blocks<'_>) -> bool {
                 let s = at(c, plane.across.source) + at(a, plane.along.source);
                 let (across, along) = (part(plane.across, c), part(plane.along, a));
                 let (to, from) = (to.wrapping_offset(t), from.wrapping_offset(s));
-                // SAFETY: `rows` needs the blocks of two axes: these are a part of the plane at this index tuple of the other axes, by
-                // invariants 1 and 2.
+                // SAFETY: `rows` needs the blocks of two axes: these are a part of the plane at
+                // this index tuple of the other axes, by invariants 1 and 2.
                 unsafe { item::rows(&[across], &along, blocks.block, to, from) };
             }
         }

@@ -44,7 +44,9 @@ fn spec_text(random: &mut Random) -> String {
         "",
     ];
     let separators = ["", "", ":", ":", "..", "..=", ";"];
-    let axes = ["", "", "", "", "", "", "0 => ", "-1 => ", "1 => ", "31 => ", "1.5 => "];
+    let axes = [
+        "", "", "", "", "", "", "0 => ", "-1 => ", "1 => ", "31 => ", "1.5 => ",
+    ];
     let part = |random: &mut Random| {
         let is_bound = random.below(11) < 9;
         random.one(if is_bound { &bounds } else { &others })
@@ -59,7 +61,10 @@ fn spec_text(random: &mut Random) -> String {
         }
         random.one(&axes).to_owned() + &text
     };
-    (0..random.below(4)).map(|_| entry(random)).collect::<Vec<_>>().join(", ")
+    (0..random.below(4))
+        .map(|_| entry(random))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 #[test]
@@ -78,7 +83,10 @@ fn tokens_and_text_agree() {
         let mistakes = mistakes.into_iter().map(|mistake| {
             let (first, last) = mistake.place().expect("tokens");
             let span = start(first).join(end(last)).expect("one text");
-            (span.source_text().unwrap_or_default(), without_spaces(&mistake.message))
+            (
+                span.source_text().unwrap_or_default(),
+                without_spaces(&mistake.message),
+            )
         });
         let mistakes: Vec<(String, String)> = mistakes.collect();
         match parse(&text) {
@@ -87,8 +95,9 @@ fn tokens_and_text_agree() {
                 assert_eq!(read.map(value), parsed, "{text}");
             }
             Err(refused) => {
-                let located =
-                    |TextMistake { message, span }| (text[span].to_owned(), without_spaces(&message));
+                let located = |TextMistake { message, span }| {
+                    (text[span].to_owned(), without_spaces(&message))
+                };
                 let refused: Vec<_> = refused.into_iter().map(located).collect();
                 assert_eq!(mistakes, refused, "{text}");
             }

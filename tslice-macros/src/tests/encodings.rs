@@ -19,7 +19,10 @@ fn entries_are_encoded_as_the_table_says() {
         ("n::", "[__begin_0] [0] [1] 0 1 0 0 0"),
         ("n: :m", "[__begin_0] [0] [__stride_0] 0 1 0 0 0"),
         ("(n)::m", "[__begin_0] [0] [__stride_0] 0 1 0 0 0"),
-        ("usize::MAX", "[__begin_0] [__begin_0 . saturating_add (1)] [1] 0 0 0 0 1"),
+        (
+            "usize::MAX",
+            "[__begin_0] [__begin_0 . saturating_add (1)] [1] 0 0 0 0 1",
+        ),
         (":Self::N", "[0] [__end_0] [1] 1 0 0 0 0"),
         ("<T as Tr<u8>>::N:", "[__begin_0] [0] [1] 0 1 0 0 0"),
         ("a::<B, 2>(c)::d", "[__begin_0] [0] [__stride_0] 0 1 0 0 0"),
@@ -29,7 +32,10 @@ fn entries_are_encoded_as_the_table_says() {
         ("f()?::n", "[__begin_0] [0] [__stride_0] 0 1 0 0 0"),
         ("q.x::n", "[__begin_0] [0] [__stride_0] 0 1 0 0 0"),
         ("-n:", "[__begin_0] [0] [1] 0 1 0 0 0"),
-        ("-1 => 2, 0 => ::3", "[0 , 0 , 2] [0 , 0 , 3] [3 , 1 , 1] 001 001 010 000 100"),
+        (
+            "-1 => 2, 0 => ::3",
+            "[0 , 0 , 2] [0 , 0 , 3] [3 , 1 , 1] 001 001 010 000 100",
+        ),
     ];
     for (spec, encoding) in table {
         assert_eq!(encoded(input(spec)), encoding, "{spec}");
@@ -48,9 +54,15 @@ fn literal_from_an_outer_macro_is_a_literal() {
         encoded(quote!(tslice; #two, #two:#minus_one, -#two, (2))),
         "[2 , 2 , - 2 , __begin_3] [3 , - 1 , - 1 , __begin_3 . saturating_add (1)] [1 , 1 , 1 , 1] 0000 0000 0000 0000 1101"
     );
-    assert_eq!(encoded(quote!(tslice; #sum:-#minus_one)), "[__begin_0] [__end_0] [1] 0 0 0 0 0");
+    assert_eq!(
+        encoded(quote!(tslice; #sum:-#minus_one)),
+        "[__begin_0] [__end_0] [1] 0 0 0 0 0"
+    );
     let negative = Literal::i64_unsuffixed(-7);
-    assert_eq!(encoded(quote!(tslice; #negative:)), "[- 7] [0] [1] 0 1 0 0 0");
+    assert_eq!(
+        encoded(quote!(tslice; #negative:)),
+        "[- 7] [0] [1] 0 1 0 0 0"
+    );
 }
 
 #[test]
@@ -68,11 +80,22 @@ fn encoded(input: TokenStream) -> String {
     let expansion = expand::s(input).to_string();
     assert!(!expansion.contains("compile_error"), "{expansion}");
     let row = |name: &str| {
-        let (_, value) = expansion.split_once(&format!("{name} : ")).expect("all rows are there");
+        let (_, value) = expansion
+            .split_once(&format!("{name} : "))
+            .expect("all rows are there");
         let (value, _) = value.split_once(']').expect("a row is a list");
         format!("{value}]")
     };
-    let masks = expansion.split("0b").skip(1).map(|rest| rest.split(',').next().unwrap_or_default().trim());
+    let masks = expansion
+        .split("0b")
+        .skip(1)
+        .map(|rest| rest.split(',').next().unwrap_or_default().trim());
     let masks: Vec<_> = masks.collect();
-    format!("{} {} {} {}", row("begin"), row("end"), row("strides"), masks.join(" "))
+    format!(
+        "{} {} {} {}",
+        row("begin"),
+        row("end"),
+        row("strides"),
+        masks.join(" ")
+    )
 }

@@ -29,7 +29,11 @@ fn mistakes_of_an_item_stand_under_its_conditions() {
     let code = items::spec(input(text)).to_string();
     let of = |words| code.matches(words).count();
     assert_eq!(of("core :: compile_error"), 4, "{code}");
-    assert_eq!(of("# [cfg (any ())] # [cfg (test)] core :: compile_error"), 2, "{code}");
+    assert_eq!(
+        of("# [cfg (any ())] # [cfg (test)] core :: compile_error"),
+        2,
+        "{code}"
+    );
     assert_eq!(of("# [cfg (any ())] core :: compile_error"), 1, "{code}");
     assert_eq!(of("] core :: compile_error"), 3, "{code}");
 }
@@ -37,23 +41,47 @@ fn mistakes_of_an_item_stand_under_its_conditions() {
 #[test]
 fn each_mistake_of_an_item_is_named() {
     for (item, words) in [
-        ("const A: u8 = [1];", "the type of a named spec is written by the macro: leave it out"),
-        ("const A = [1]", "a named spec ends with `;`: write it after this bracket"),
+        (
+            "const A: u8 = [1];",
+            "the type of a named spec is written by the macro: leave it out",
+        ),
+        (
+            "const A = [1]",
+            "a named spec ends with `;`: write it after this bracket",
+        ),
         ("const A = [1] + 2;", "a named spec ends with `]` and `;`"),
         ("let a = [1];", "expected an item such as"),
-        ("const A = 1:2;", "a named spec is written in brackets alone"),
+        (
+            "const A = 1:2;",
+            "a named spec is written in brackets alone",
+        ),
         ("const A;", "expected an item such as"),
         ("static mut A = [1];", "expected an item such as"),
         ("const fn a() = [1];", "expected an item such as"),
         ("const A = [1:2:0];", "the stride is 0"),
         ("const A, B = [1];", "an item has one name"),
         ("const A B = [1];", "an item has one name"),
-        ("const A<const N: usize> = [1];", "a named spec is not generic"),
-        ("const A = s![1:2];", "a named spec is written in brackets alone"),
-        ("const A = (1:2);", "a named spec is written in brackets alone"),
-        ("const A = &[1:2];", "a named spec is written in brackets alone"),
+        (
+            "const A<const N: usize> = [1];",
+            "a named spec is not generic",
+        ),
+        (
+            "const A = s![1:2];",
+            "a named spec is written in brackets alone",
+        ),
+        (
+            "const A = (1:2);",
+            "a named spec is written in brackets alone",
+        ),
+        (
+            "const A = &[1:2];",
+            "a named spec is written in brackets alone",
+        ),
         ("const A [1:2];", "a named spec has a `=`"),
-        ("const A = [1:2] const B = [1:2];", "a named spec ends with `;`: write it after this bracket"),
+        (
+            "const A = [1:2] const B = [1:2];",
+            "a named spec ends with `;`: write it after this bracket",
+        ),
     ] {
         let code = items::spec(input(item)).to_string();
         assert_eq!(code.matches("compile_error").count(), 1, "{item}: {code}");

@@ -23,14 +23,20 @@ fn mistakes(text: &str) -> Vec<(String, String)> {
 fn catalogue() -> impl Iterator<Item = &'static str> {
     let lines = include_str!("../../catalogue.txt").lines();
     let shared = include_str!("../../../tslice-syntax/mistakes.txt").lines();
-    lines.chain(shared).filter(|line| !line.starts_with("# ") || line.starts_with("# |"))
+    lines
+        .chain(shared)
+        .filter(|line| !line.starts_with("# ") || line.starts_with("# |"))
 }
 
 #[test]
 fn mistakes_are_one_error_at_their_tokens() {
     for line in catalogue() {
         let fields: Vec<&str> = line.splitn(3, " | ").collect();
-        assert_eq!(mistakes(fields[0]), [(fields[1].to_owned(), fields[2].to_owned())], "{line}");
+        assert_eq!(
+            mistakes(fields[0]),
+            [(fields[1].to_owned(), fields[2].to_owned())],
+            "{line}"
+        );
     }
 }
 
@@ -42,7 +48,10 @@ fn suggestions_are_accepted() {
         for written in message.split("write `").skip(1) {
             let spelling = written.split('`').next().unwrap_or_default();
             // A place in a sentence, not a spec.
-            if spelling.contains('…') || spelling.starts_with("axis => ") || spelling.starts_with("diag!") {
+            if spelling.contains('…')
+                || spelling.starts_with("axis => ")
+                || spelling.starts_with("diag!")
+            {
                 continue;
             }
             tried += 1;
@@ -54,17 +63,30 @@ fn suggestions_are_accepted() {
 
 #[test]
 fn mistakes_of_a_spec_are_in_order() {
-    let found: Vec<String> = mistakes("1..3, ::0, 1.5, [[2]], ::0").into_iter().map(|(at, _)| at).collect();
+    let found: Vec<String> = mistakes("1..3, ::0, 1.5, [[2]], ::0")
+        .into_iter()
+        .map(|(at, _)| at)
+        .collect();
     assert_eq!(found, ["1..3", "0", "1.5", "[2]", "0"]);
 }
 
 #[test]
 fn entries_are_counted() {
-    let entries = |count: usize| (1..=count).map(|at| at.to_string()).collect::<Vec<_>>().join(", ");
+    let entries = |count: usize| {
+        (1..=count)
+            .map(|at| at.to_string())
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     assert_eq!(mistakes(&entries(31)), []);
     let found = mistakes(&entries(33));
-    let [(at, message)] = &found[..] else { panic!("{found:?}") };
-    assert!(message.contains("at most 31 entries, this one has 33"), "{message}");
+    let [(at, message)] = &found[..] else {
+        panic!("{found:?}")
+    };
+    assert!(
+        message.contains("at most 31 entries, this one has 33"),
+        "{message}"
+    );
     assert_eq!(at, "32, 33");
 }
 
@@ -81,7 +103,10 @@ fn suggestions_quote_expressions() {
         ("b[0]..", "write `b[0]:`"),
     ] {
         let found = mistakes(spec);
-        assert!(matches!(&found[..], [(_, message)] if message.contains(words)), "{spec}: {found:?}");
+        assert!(
+            matches!(&found[..], [(_, message)] if message.contains(words)),
+            "{spec}: {found:?}"
+        );
     }
 }
 
@@ -111,8 +136,10 @@ fn what_rust_can_read_is_left_to_rust() {
 
 #[test]
 fn every_suffix_of_an_integer_is_taken() {
-    let (signed, unsigned) =
-        (["i8", "i16", "i32", "i64", "i128", "isize"], ["u8", "u16", "u32", "u64", "u128", "usize"]);
+    let (signed, unsigned) = (
+        ["i8", "i16", "i32", "i64", "i128", "isize"],
+        ["u8", "u16", "u32", "u64", "u128", "usize"],
+    );
     for suffix in signed.into_iter().chain(unsigned) {
         assert_eq!(mistakes(&format!("127{suffix}:")), [], "{suffix}");
     }
@@ -128,23 +155,32 @@ fn mistake_in_a_fragment_is_at_the_fragment() {
     let trees = Trees::from(quote!(0, -#fragment:));
     let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
     spec(&lexemes, Dialect::Expressions, &mut mistakes);
-    let [mistake] = mistakes.as_slice() else { panic!("one mistake") };
+    let [mistake] = mistakes.as_slice() else {
+        panic!("one mistake")
+    };
     let end = end(mistake.place().expect("tokens").1);
     assert_eq!(end.source_text().as_deref(), Some("1.5"));
 }
 
 #[test]
 fn mistake_between_fragments_is_in_the_macro() {
-    let fragment = |text: &str| TokenTree::from(Group::new(Delimiter::None, text.parse().expect("tokens")));
+    let fragment =
+        |text: &str| TokenTree::from(Group::new(Delimiter::None, text.parse().expect("tokens")));
     let (begin, end) = (fragment("0"), fragment("2"));
-    for (tokens, first, last) in
-        [(quote!(#begin..#end), ".", "."), (quote!(1..#end), "1", "."), (quote!(#begin..3), ".", "3")]
-    {
+    for (tokens, first, last) in [
+        (quote!(#begin..#end), ".", "."),
+        (quote!(1..#end), "1", "."),
+        (quote!(#begin..3), ".", "3"),
+    ] {
         let trees = Trees::from(tokens);
         let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
         spec(&lexemes, Dialect::Expressions, &mut mistakes);
-        let [mistake] = mistakes.as_slice() else { panic!("one mistake") };
-        let place = mistake.place().map(|(first, last)| (tree(first).to_string(), tree(last).to_string()));
+        let [mistake] = mistakes.as_slice() else {
+            panic!("one mistake")
+        };
+        let place = mistake
+            .place()
+            .map(|(first, last)| (tree(first).to_string(), tree(last).to_string()));
         assert_eq!(place, Some((first.into(), last.into())));
     }
 }

@@ -24,24 +24,49 @@ fn source_of(expansion: TokenStream, word: &str) -> Option<String> {
 
 #[test]
 fn expressions_keep_the_spans_of_their_tokens() {
-    for spec in ["name + 1:", "1, name", "..., ::name", "-1 => name:2", "(name)", "f(&[name])", "-name:"] {
-        assert_eq!(source_of(expand::s(input(spec)), "name").as_deref(), Some("name"), "{spec}");
+    for spec in [
+        "name + 1:",
+        "1, name",
+        "..., ::name",
+        "-1 => name:2",
+        "(name)",
+        "f(&[name])",
+        "-name:",
+    ] {
+        assert_eq!(
+            source_of(expand::s(input(spec)), "name").as_deref(),
+            Some("name"),
+            "{spec}"
+        );
     }
-    assert_eq!(source_of(expand::s(input("f(2 , 3)")), "2").as_deref(), Some("2"));
+    assert_eq!(
+        source_of(expand::s(input("f(2 , 3)")), "2").as_deref(),
+        Some("2")
+    );
 }
 
 /// Editors show all that has the place of a token: hovering a name, the page of this crate.
 #[test]
 fn no_call_has_the_place_of_an_expression() {
-    assert_ne!(source_of(expand::s(input("0, name.x:")), "bound").as_deref(), Some("name"));
-    assert_ne!(source_of(expand::s(input("0, -name.x:")), "minus").as_deref(), Some("name"));
-    assert_eq!(source_of(expand::s(input("0x10:")), "16").as_deref(), Some("0x10"));
+    assert_ne!(
+        source_of(expand::s(input("0, name.x:")), "bound").as_deref(),
+        Some("name")
+    );
+    assert_ne!(
+        source_of(expand::s(input("0, -name.x:")), "minus").as_deref(),
+        Some("name")
+    );
+    assert_eq!(
+        source_of(expand::s(input("0x10:")), "16").as_deref(),
+        Some("0x10")
+    );
 }
 
 /// The tokens of an expansion in front of a word, without spaces.
 fn before(expansion: &TokenStream, word: &str) -> usize {
     let text: String = expansion.to_string().split_whitespace().collect();
-    text.find(word).unwrap_or_else(|| panic!("no {word} in {text}"))
+    text.find(word)
+        .unwrap_or_else(|| panic!("no {word} in {text}"))
 }
 
 /// Editors complete a half-typed expression where it is in the expansion of what is finished.
@@ -59,14 +84,21 @@ fn half_typed_bound_has_the_finished_place() {
         let finished = expanded(input(&spec.replace("HERE", "width")));
         let half_typed = expanded(input(&spec.replace("HERE", "")));
         assert!(half_typed.to_string().contains("compile_error"), "{spec}");
-        assert_eq!(before(&finished, "size"), before(&half_typed, "size"), "{spec}");
+        assert_eq!(
+            before(&finished, "size"),
+            before(&half_typed, "size"),
+            "{spec}"
+        );
     }
 }
 
 #[test]
 fn spans_of_errors_are_those_of_the_mistake() {
     let expansion = expand::s(input("0, 1..3"));
-    assert_eq!(source_of(expansion.clone(), "compile_error").as_deref(), Some("1"));
+    assert_eq!(
+        source_of(expansion.clone(), "compile_error").as_deref(),
+        Some("1")
+    );
     let message = "\"`..` is the ellipsis, not a range: write `1:3`\"";
     assert_eq!(source_of(expansion, message).as_deref(), Some("3"));
 }
@@ -84,7 +116,11 @@ fn half_typed_specs_give_expressions_to_the_editor() {
         "name[0].:2",
         ":0, 1.5, name",
     ] {
-        assert_eq!(source_of(expand::s(input(spec)), "name").as_deref(), Some("name"), "{spec}");
+        assert_eq!(
+            source_of(expand::s(input(spec)), "name").as_deref(),
+            Some("name"),
+            "{spec}"
+        );
     }
 }
 
@@ -99,7 +135,10 @@ fn half_typed_field_belongs_to_the_last_operand() {
         ("1:f(x).:2", "f (x)"),
     ] {
         let expansion = expand::s(input(spec)).to_string().replace(":: <", "::<");
-        assert!(expansion.contains(&format!("let _ = & ({object}) ;")), "{spec}: {expansion}");
+        assert!(
+            expansion.contains(&format!("let _ = & ({object}) ;")),
+            "{spec}: {expansion}"
+        );
     }
     assert!(!expand::s(input("+.")).to_string().contains("& ("));
 }

@@ -6,7 +6,10 @@ use crate::{items, split};
 #[test]
 fn literal_parts_are_proven_and_others_are_tested() {
     let proven = split::split_mut(input("t.data, [:2, ..], [2:]")).to_string();
-    assert!(proven.starts_with("(t . data) . multi_slice_mut (const {"), "{proven}");
+    assert!(
+        proven.starts_with("(t . data) . multi_slice_mut (const {"),
+        "{proven}"
+    );
     assert!(proven.contains("unsafe { "), "{proven}");
     let tested = split::split_mut(input("t, [:n], [2:]")).to_string();
     assert!(tested.starts_with("(t) . multi_slice_mut (("), "{tested}");
@@ -16,8 +19,18 @@ fn literal_parts_are_proven_and_others_are_tested() {
 fn an_overlap_is_an_error_at_both_entries() {
     let code = split::split_mut(input("t, [:, :4], [:, 3:], [:, 9:]")).to_string();
     assert_eq!(code.matches("compile_error").count(), 4, "{code}");
-    assert_eq!(code.matches("both take element 3 of axis 1 if its length is 4").count(), 2, "{code}");
-    assert_eq!(code.matches("both take element 9 of axis 1 if its length is 10").count(), 2, "{code}");
+    assert_eq!(
+        code.matches("both take element 3 of axis 1 if its length is 4")
+            .count(),
+        2,
+        "{code}"
+    );
+    assert_eq!(
+        code.matches("both take element 9 of axis 1 if its length is 10")
+            .count(),
+        2,
+        "{code}"
+    );
 }
 
 #[test]
@@ -36,7 +49,12 @@ fn a_literal_signature_leaves_nothing_to_check() {
 #[test]
 fn constants_are_checked_one_by_one() {
     let code = items::spec(input("const A: [H, 640] => [N, 640] = [1:];")).to_string();
-    for call in [":: length (H)", ":: length (N)", ":: taken (& __tslice_spec , 0 , 0 ,", ":: given (0 ,"] {
+    for call in [
+        ":: length (H)",
+        ":: length (N)",
+        ":: taken (& __tslice_spec , 0 , 0 ,",
+        ":: given (0 ,",
+    ] {
         assert_eq!(code.matches(call).count(), 1, "{call} in {code}");
     }
 }

@@ -14,23 +14,54 @@ fn every_kind_of_literal_is_read_or_refused() {
         ("1__0", "10"),
         ("0b1_0u8", "2"),
         ("0o17isize", "15"),
-        ("c\"x\"", "a bound is an integer, not a C string: write a number"),
-        ("r\"x\"", "a bound is an integer, not a string: write the number without quotes"),
-        ("br#\"x\"#", "a bound is an integer, not a byte string: write a number"),
-        ("cr\"x\"", "a bound is an integer, not a C string: write a number"),
-        ("b\"\"", "a bound is an integer, not a byte string: write a number"),
-        ("'\\u{1F600}'", "a bound is an integer, not a char: write the number without quotes"),
+        (
+            "c\"x\"",
+            "a bound is an integer, not a C string: write a number",
+        ),
+        (
+            "r\"x\"",
+            "a bound is an integer, not a string: write the number without quotes",
+        ),
+        (
+            "br#\"x\"#",
+            "a bound is an integer, not a byte string: write a number",
+        ),
+        (
+            "cr\"x\"",
+            "a bound is an integer, not a C string: write a number",
+        ),
+        (
+            "b\"\"",
+            "a bound is an integer, not a byte string: write a number",
+        ),
+        (
+            "'\\u{1F600}'",
+            "a bound is an integer, not a char: write the number without quotes",
+        ),
         ("1e5f32", "a bound is an integer, not a float: write `"),
-        ("1e999", "a bound is an integer, not a float: write a whole number"),
-        ("1.0e-3", "a bound is an integer, not a float: write a whole number"),
+        (
+            "1e999",
+            "a bound is an integer, not a float: write a whole number",
+        ),
+        (
+            "1.0e-3",
+            "a bound is an integer, not a float: write a whole number",
+        ),
         ("2.", "a bound is an integer, not a float: write `"),
         ("0xffff_ffff_ffff_ffff_ffff", "literal does not fit in i64"),
-        ("340282366920938463463374607431768211456", "literal does not fit in i64"),
+        (
+            "340282366920938463463374607431768211456",
+            "literal does not fit in i64",
+        ),
         ("1usize_", "`usize_` is not an integer suffix: write `"),
         ("0u0", "`u0` is not an integer suffix: write `"),
     ];
     for (literal, says) in table {
-        for spec in [literal.to_owned(), format!("{literal}:"), format!("::{literal}")] {
+        for spec in [
+            literal.to_owned(),
+            format!("{literal}:"),
+            format!("::{literal}"),
+        ] {
             let expansion = expand::s(input(&spec)).to_string();
             let number = says.parse::<u8>().is_ok();
             assert_eq!(
@@ -38,7 +69,11 @@ fn every_kind_of_literal_is_read_or_refused() {
                 usize::from(!number),
                 "{spec}: {expansion}"
             );
-            let said = if number { format!("[{says}]") } else { format!("\"{says}") };
+            let said = if number {
+                format!("[{says}]")
+            } else {
+                format!("\"{says}")
+            };
             assert!(expansion.contains(&said), "{spec}: {expansion}");
         }
         let diagonal = expand::diag(input(literal)).to_string();
@@ -95,7 +130,10 @@ fn words(random: &mut Random) -> String {
         "u8::MAX",
         "NewAxis",
     ];
-    (0..random.below(14)).map(|_| random.one(&words)).collect::<Vec<_>>().join(" ")
+    (0..random.below(14))
+        .map(|_| random.one(&words))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[test]
@@ -117,5 +155,8 @@ fn no_tokens_bring_the_macros_down() {
 fn path_of_the_crate_ends_at_a_semicolon() {
     let tokens: TokenStream = "::a::tslice; 1, 2; 3".parse().expect("tokens");
     let (root, rest) = crate::tokens::split_root(tokens);
-    assert_eq!((root.to_string(), rest.to_string()), (":: a :: tslice".to_owned(), "1 , 2 ; 3".to_owned()));
+    assert_eq!(
+        (root.to_string(), rest.to_string()),
+        (":: a :: tslice".to_owned(), "1 , 2 ; 3".to_owned())
+    );
 }

@@ -67,7 +67,8 @@ pub enum IndicesError {
         /// The shape that they have.
         updates: Box<[usize]>,
     },
-    /// Updates for a tensor without elements, or for tuples of no numbers, or no updates for tuples: TensorFlow refuses them.
+    /// Updates for a tensor without elements, or for tuples of no numbers, or no updates for
+    /// tuples: TensorFlow refuses them.
     EmptyOutput {
         /// The shape of the tensor.
         shape: Box<[usize]>,
@@ -83,7 +84,8 @@ pub enum IndicesError {
     },
     /// The axis does not exist.
     Axis(AxisError),
-    /// The indices have another rank than the tensor, or are longer on another axis than the indexed one.
+    /// The indices have another rank than the tensor, or are longer on another axis than the
+    /// indexed one.
     IndicesShape {
         /// The shape of the indices.
         indices: Box<[usize]>,
@@ -97,33 +99,80 @@ pub enum IndicesError {
 impl fmt::Display for IndicesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::IndexOutOfBounds { at, index, axis, value, shape } => {
-                write!(f, "indices{at:?} = {index:?} does not index into shape {shape:?}: ")?;
+            Self::IndexOutOfBounds {
+                at,
+                index,
+                axis,
+                value,
+                shape,
+            } => {
+                write!(
+                    f,
+                    "indices{at:?} = {index:?} does not index into shape {shape:?}: "
+                )?;
                 write!(f, "{value} is out of bounds for axis {axis}")?;
-                shape.get(*axis).map_or(Ok(()), |len| write!(f, " with length {len}"))
+                shape
+                    .get(*axis)
+                    .map_or(Ok(()), |len| write!(f, " with length {len}"))
             }
-            Self::DepthExceedsRank { depth, batch_dims: 0, rank } => {
-                write!(f, "these indices have depth {depth}, the tensor has rank {rank}")
+            Self::DepthExceedsRank {
+                depth,
+                batch_dims: 0,
+                rank,
+            } => {
+                write!(
+                    f,
+                    "these indices have depth {depth}, the tensor has rank {rank}"
+                )
             }
-            Self::DepthExceedsRank { depth, batch_dims, rank } => {
-                write!(f, "these indices have depth {depth} after {batch_dims} batch axes, ")?;
+            Self::DepthExceedsRank {
+                depth,
+                batch_dims,
+                rank,
+            } => {
+                write!(
+                    f,
+                    "these indices have depth {depth} after {batch_dims} batch axes, "
+                )?;
                 write!(f, "the tensor has rank {rank}")
             }
-            Self::IndicesScalar => f.write_str("the indices are a scalar (rank 0), they need rank 1 or more"),
-            Self::ParamsScalar => f.write_str("the params are a scalar (rank 0), they need rank 1 or more"),
-            Self::EmptyParams { shape, slices } => {
-                write!(f, "{slices} slices are asked of params of shape {shape:?}, which have no elements")
+            Self::IndicesScalar => {
+                f.write_str("the indices are a scalar (rank 0), they need rank 1 or more")
             }
-            Self::BatchDimsOutOfRange { batch_dims, indices, params } => {
-                write!(f, "batch_dims is {batch_dims}, it must be at least 0 and below the rank of ")?;
+            Self::ParamsScalar => {
+                f.write_str("the params are a scalar (rank 0), they need rank 1 or more")
+            }
+            Self::EmptyParams { shape, slices } => {
+                write!(
+                    f,
+                    "{slices} slices are asked of params of shape {shape:?}, which have no elements"
+                )
+            }
+            Self::BatchDimsOutOfRange {
+                batch_dims,
+                indices,
+                params,
+            } => {
+                write!(
+                    f,
+                    "batch_dims is {batch_dims}, it must be at least 0 and below the rank of "
+                )?;
                 write!(f, "the indices ({indices}) and of the params ({params})")
             }
             Self::BatchShapeMismatch { indices, params } => {
-                write!(f, "the batch axes of the indices are {indices:?}, those of the params {params:?}")
+                write!(
+                    f,
+                    "the batch axes of the indices are {indices:?}, those of the params {params:?}"
+                )
             }
-            Self::UpdatesScalar => f.write_str("the updates are a scalar (rank 0), they need rank 1 or more"),
+            Self::UpdatesScalar => {
+                f.write_str("the updates are a scalar (rank 0), they need rank 1 or more")
+            }
             Self::UpdatesShape { expected, updates } => {
-                write!(f, "the updates have shape {updates:?}, the indices ask for {expected:?}")
+                write!(
+                    f,
+                    "the updates have shape {updates:?}, the indices ask for {expected:?}"
+                )
             }
             Self::EmptyOutput { shape } => {
                 write!(
@@ -131,13 +180,22 @@ impl fmt::Display for IndicesError {
                     "indices and updates for a tensor of shape {shape:?} must both be empty, or neither of the three"
                 )
             }
-            Self::DepthUnsupported => f.write_str("the index tuples have no numbers, they need one or more"),
+            Self::DepthUnsupported => {
+                f.write_str("the index tuples have no numbers, they need one or more")
+            }
             Self::InvalidLength { axis, len } => {
-                write!(f, "axis {axis} has length {len}, lengths are 0 to {}", isize::MAX)
+                write!(
+                    f,
+                    "axis {axis} has length {len}, lengths are 0 to {}",
+                    isize::MAX
+                )
             }
             Self::Axis(error) => error.fmt(f),
             Self::IndicesShape { indices, shape } => {
-                write!(f, "indices of shape {indices:?} do not lie inside a tensor of shape {shape:?}")
+                write!(
+                    f,
+                    "indices of shape {indices:?} do not lie inside a tensor of shape {shape:?}"
+                )
             }
             Self::Shape(error) => error.fmt(f),
         }

@@ -9,11 +9,11 @@ use tslice_core::__ops::tensor;
 use tslice_core::__ops::{AddRank, SubRank};
 use tslice_core::{Array, Dims, Dyn, Owned, Rank, Read, ShapeError, traits::Integer};
 
-/// Index tuples of N numbers under K axes: nested arrays of integers (`[[0, 1], [1, 0]]` has K = 1 and N = 2), slices and
-/// vectors of tuples, or arrays of rank K with tuples as elements.
+/// Index tuples of N numbers under K axes: nested arrays of integers (`[[0, 1], [1, 0]]` has K = 1
+/// and N = 2), slices and vectors of tuples, or arrays of rank K with tuples as elements.
 ///
-/// `&[2, 0]` is one tuple of two numbers, which selects one element of a matrix. Two rows are `&[[2], [0]]`, or
-/// [`take(0, &[2, 0])`](tslice_core::Array::take).
+/// `&[2, 0]` is one tuple of two numbers, which selects one element of a matrix. Two rows are
+/// `&[[2], [0]]`, or [`take(0, &[2, 0])`](tslice_core::Array::take).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of index tuples",
     label = "indices are nested arrays of integers, `&[[0, 1], [1, 0]]`, or arrays, slices and vectors of `[usize; N]`"
@@ -90,7 +90,8 @@ impl<S: Read<Elem = [I; N]>, I: Integer, const K: usize, const N: usize> GatherI
     }
 }
 
-/// Dims of arrays that indices of K axes and depth N fit: `Rank<R>: Gathers<K, N, Output = Rank<K + R - N>>`.
+/// Dims of arrays that indices of K axes and depth N fit:
+/// `Rank<R>: Gathers<K, N, Output = Rank<K + R - N>>`.
 #[diagnostic::on_unimplemented(
     message = "these indices have {K} axes and depth {N}, the tensor has {Self}",
     label = "an index tuple has at most one number for each axis, and the result at most 12 axes: {K} of the indices and the others"
@@ -101,7 +102,8 @@ pub trait Gathers<const K: usize, const N: usize>: Dims {
 }
 
 #[diagnostic::do_not_recommend]
-impl<const R: usize, const K: usize, const N: usize, const M: usize, const O: usize> Gathers<K, N> for Rank<R>
+impl<const R: usize, const K: usize, const N: usize, const M: usize, const O: usize> Gathers<K, N>
+    for Rank<R>
 where
     Self: SubRank<R, N, Output = Rank<M>>,
     Rank<M>: AddRank<M, K, Output = Rank<O>>,

@@ -1,4 +1,5 @@
-//! TensorFlow's GatherNd: the raw operation here, the typed form in `indices` and `batches`, what both share in `slices`.
+//! TensorFlow's GatherNd: the raw operation here, the typed form in `indices` and `batches`, what
+//! both share in `slices`.
 
 mod batches;
 mod error;
@@ -27,22 +28,24 @@ pub use parallel::par_gather_nd;
 
 /// Gathers slices of `params` by index tuples, as `tf.gather_nd` (TensorFlow 2.21) does on the CPU.
 ///
-/// The last axis of `indices`, of any primitive integer type, holds tuples of N numbers, with N at most the rank of `params`
-/// less `batch_dims`. Each tuple selects a slice of `params`, which is one element if N is the whole rank. The first
-/// `batch_dims` axes are walked in `params` and `indices` together. The result has shape
+/// The last axis of `indices`, of any primitive integer type, holds tuples of N numbers, with N at
+/// most the rank of `params` less `batch_dims`. Each tuple selects a slice of `params`, which is
+/// one element if N is the whole rank. The first `batch_dims` axes are walked in `params` and
+/// `indices` together. The result has shape
 /// `params.shape[..batch_dims] + indices.shape[batch_dims..-1] + params.shape[batch_dims + N..]`.
 ///
-/// Two oddities of the reference are kept. Any index into params without elements is refused, even if the slices would be
-/// empty. Batch axes may differ between `params` and `indices` if the numbers of elements happen to fit. The reference stops
-/// at depth 7; this does not. Negative indices are out of bounds; [`gather_nd_with`] can give them ONNX's meaning, and can
-/// give zeros for bad tuples. The typed form is [`gather_nd`](crate::GatherNdExt::gather_nd).
+/// Two oddities of the reference are kept. Any index into params without elements is refused, even
+/// if the slices would be empty. Batch axes may differ between `params` and `indices` if the
+/// numbers of elements happen to fit. The reference stops at depth 7; this does not. Negative
+/// indices are out of bounds; [`gather_nd_with`] can give them ONNX's meaning, and can give zeros
+/// for bad tuples. The typed form is [`gather_nd`](crate::GatherNdExt::gather_nd).
 ///
 /// # Errors
 ///
-/// With batch axes: if `batch_dims` is negative, if it leaves no axis of the indices or of the params, or if the batches differ
-/// in their number of elements. Without: if the params are a scalar, or the indices are. Then: if N is too large, if the
-/// params have no elements and a slice of them is selected, if a tuple is out of bounds, or if the result does not fit in
-/// memory.
+/// With batch axes: if `batch_dims` is negative, if it leaves no axis of the indices or of the
+/// params, or if the batches differ in their number of elements. Without: if the params are a
+/// scalar, or the indices are. Then: if N is too large, if the params have no elements and a slice
+/// of them is selected, if a tuple is out of bounds, or if the result does not fit in memory.
 ///
 /// # Examples
 ///
@@ -73,8 +76,9 @@ pub fn gather_nd<T: Clone, I: Integer>(
     gather(params, indices, bound(batch_dims), Rules::TENSORFLOW, None)
 }
 
-/// Works like [`gather_nd`], but takes a policy for bad index tuples, and a choice of the rules: those of TensorFlow, or those of ONNX
-/// (GatherND 13) and OpenVINO (GatherND-8), whose negative indices count from the end.
+/// Works like [`gather_nd`], but takes a policy for bad index tuples, and a choice of the rules:
+/// those of TensorFlow, or those of ONNX (GatherND 13) and OpenVINO (GatherND-8), whose negative
+/// indices count from the end.
 ///
 /// | | TensorFlow | [`negative_from_end`](GatherOptions::negative_from_end) |
 /// |---|---|---|
@@ -84,7 +88,8 @@ pub fn gather_nd<T: Clone, I: Integer>(
 ///
 /// # Errors
 ///
-/// If [`gather_nd`] returns an error, apart from these differences. Under [`BadIndices::Ignore`] no tuple is out of bounds.
+/// If [`gather_nd`] returns an error, apart from these differences. Under [`BadIndices::Ignore`] no
+/// tuple is out of bounds.
 ///
 /// # Examples
 ///
@@ -121,7 +126,8 @@ pub fn gather_nd_with<T: Clone + Default, I: Integer>(
 ///
 /// # Errors
 ///
-/// If [`gather_nd`] returns an error, or `target` has another length than the result. On error `target` is unchanged.
+/// If [`gather_nd`] returns an error, or `target` has another length than the result. On error
+/// `target` is unchanged.
 ///
 /// # Examples
 ///
@@ -167,23 +173,43 @@ fn checked<'g, 'p, T, I>(
     rules: Rules,
 ) -> Result<(Gather<'g, 'p, T>, Vec<usize>), IndicesError> {
     let batch = check_ranks(params.shape(), indices.shape(), batch_dims)?;
-    let [inner @ .., depth] = &indices.shape()[batch..] else { return Err(IndicesError::IndicesScalar) };
+    let [inner @ .., depth] = &indices.shape()[batch..] else {
+        return Err(IndicesError::IndicesScalar);
+    };
     check_batches(params.shape(), indices, batch, rules)?;
-    let gather = Gather { rules, ..Gather::new(params, batch, *depth)? };
+    let gather = Gather {
+        rules,
+        ..Gather::new(params, batch, *depth)?
+    };
     Ok((gather, [&params.shape()[..batch], inner].concat()))
 }
 
 /// The number of batch axes.
-fn check_ranks(params: &[usize], indices: &[usize], batch_dims: i64) -> Result<usize, IndicesError> {
+fn check_ranks(
+    params: &[usize],
+    indices: &[usize],
+    batch_dims: i64,
+) -> Result<usize, IndicesError> {
     if batch_dims == 0 {
-        return if params.is_empty() { Err(IndicesError::ParamsScalar) } else { Ok(0) };
+        return if params.is_empty() {
+            Err(IndicesError::ParamsScalar)
+        } else {
+            Ok(0)
+        };
     }
     let (params, indices) = (params.len(), indices.len());
-    let fits = usize::try_from(batch_dims).ok().filter(|&batch| batch < indices && batch < params);
-    fits.ok_or(IndicesError::BatchDimsOutOfRange { batch_dims, indices, params })
+    let fits = usize::try_from(batch_dims)
+        .ok()
+        .filter(|&batch| batch < indices && batch < params);
+    fits.ok_or(IndicesError::BatchDimsOutOfRange {
+        batch_dims,
+        indices,
+        params,
+    })
 }
 
-/// Checks the batch axes. TensorFlow reshapes the indices to the batches of the params, whatever their own are.
+/// Checks the batch axes. TensorFlow reshapes the indices to the batches of the params, whatever
+/// their own are.
 fn check_batches<I>(
     params: &[usize],
     indices: &DynView<'_, I>,
@@ -195,5 +221,8 @@ fn check_batches<I>(
     if ours == theirs || rules.batches_by_count && reshaped() {
         return Ok(());
     }
-    Err(IndicesError::BatchShapeMismatch { indices: ours.into(), params: theirs.into() })
+    Err(IndicesError::BatchShapeMismatch {
+        indices: ours.into(),
+        params: theirs.into(),
+    })
 }

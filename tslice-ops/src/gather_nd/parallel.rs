@@ -6,8 +6,8 @@ use crate::rules::Rules;
 use tslice_core::__ops::{bound, tensor};
 use tslice_core::{DynTensor, DynView, traits::Integer};
 
-/// Works like [`gather_nd`](super::gather_nd), but runs on the threads of rayon's pool. The calling thread makes results below half a
-/// mebibyte alone.
+/// Works like [`gather_nd`](super::gather_nd), but runs on the threads of rayon's pool. The calling
+/// thread makes results below half a mebibyte alone.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! Gathers slices by index tuples, for the raw and the typed form. Every tuple is checked before its slice is read.
+//! Gathers slices by index tuples, for the raw and the typed form. Every tuple is checked before
+//! its slice is read.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -16,7 +17,8 @@ use tslice_core::__ops::threads;
 use tslice_core::__ops::{Sink, bound, collect, layout};
 use tslice_core::{DynView, ShapeError, traits::Integer};
 
-/// The axes of a gather: `batch` of the params and the indices together, then `depth` of the params.
+/// The axes of a gather: `batch` of the params and the indices together, then `depth` of the
+/// params.
 pub(crate) struct Gather<'g, 'p, T> {
     pub(crate) params: &'g DynView<'p, T>,
     pub(crate) batch: usize,
@@ -28,12 +30,26 @@ pub(crate) struct Gather<'g, 'p, T> {
 
 impl<'g, 'p, T> Gather<'g, 'p, T> {
     /// A gather by TensorFlow's rules, for which bad index tuples are an error.
-    pub(crate) fn new(params: &'g DynView<'p, T>, batch: usize, depth: usize) -> Result<Self, IndicesError> {
+    pub(crate) fn new(
+        params: &'g DynView<'p, T>,
+        batch: usize,
+        depth: usize,
+    ) -> Result<Self, IndicesError> {
         let rank = params.rank();
         if batch.saturating_add(depth) > rank {
-            return Err(IndicesError::DepthExceedsRank { depth, batch_dims: batch, rank });
+            return Err(IndicesError::DepthExceedsRank {
+                depth,
+                batch_dims: batch,
+                rank,
+            });
         }
-        Ok(Self { params, batch, depth, rules: Rules::TENSORFLOW, fill: None })
+        Ok(Self {
+            params,
+            batch,
+            depth,
+            rules: Rules::TENSORFLOW,
+            fill: None,
+        })
     }
 }
 
@@ -43,8 +59,9 @@ impl<T: Clone> Gather<'_, '_, T> {
         &self.params.shape()[self.batch + self.depth..]
     }
 
-    /// Returns the slices one after the other; each batch has the same number of tuples. `outer` is the shape of the result
-    /// up to the slices. `tuples` is called once room for the result is allocated.
+    /// Returns the slices one after the other; each batch has the same number of tuples. `outer` is
+    /// the shape of the result up to the slices. `tuples` is called once room for the result is
+    /// allocated.
     pub(crate) fn copy<'i, I: Integer + 'i>(
         &self,
         tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
@@ -57,10 +74,13 @@ impl<T: Clone> Gather<'_, '_, T> {
         let shape = self.shape(outer);
         let data = layout::reserve(&shape).map_err(IndicesError::Shape)?;
         let tuples = tuples().map_err(IndicesError::Shape)?;
-        collect(data, layout::len(&shape), |to| self.write(&tuples, outer, to))
+        collect(data, layout::len(&shape), |to| {
+            self.write(&tuples, outer, to)
+        })
     }
 
-    /// Works like [`copy`](Self::copy) for indices as a view. If the result has no elements, tuples that the view repeats are checked once.
+    /// Works like [`copy`](Self::copy) for indices as a view. If the result has no elements, tuples
+    /// that the view repeats are checked once.
     pub(crate) fn copy_by<I: Integer>(
         &self,
         indices: &DynView<'_, I>,
@@ -76,7 +96,8 @@ impl<T: Clone> Gather<'_, '_, T> {
         Ok(Vec::new())
     }
 
-    /// Works like [`copy`](Self::copy), but writes into a buffer of the result's length. On error the buffer is unchanged.
+    /// Works like [`copy`](Self::copy), but writes into a buffer of the result's length. On error
+    /// the buffer is unchanged.
     pub(crate) fn copy_into<'i, I: Integer + 'i>(
         &self,
         tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
@@ -93,7 +114,8 @@ impl<T: Clone> Gather<'_, '_, T> {
         self.write(&tuples, outer, &mut Sink::over(target))
     }
 
-    /// Works like [`copy`](Self::copy) for elements without a size, which are all alike: they are counted only.
+    /// Works like [`copy`](Self::copy) for elements without a size, which are all alike: they are
+    /// counted only.
     fn copy_alike<'i, I: Integer + 'i>(
         &self,
         tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
@@ -113,7 +135,10 @@ impl<T: Clone> Gather<'_, '_, T> {
     fn check_params(&self, outer: &[usize]) -> Result<(), IndicesError> {
         let slices = layout::len(outer);
         if slices > 0 && self.params.is_empty() && !self.rules.without_elements {
-            return Err(IndicesError::EmptyParams { shape: self.params.shape().into(), slices });
+            return Err(IndicesError::EmptyParams {
+                shape: self.params.shape().into(),
+                slices,
+            });
         }
         Ok(())
     }
@@ -176,11 +201,16 @@ impl<T: Clone> Gather<'_, '_, T> {
         let len = layout::len(&shape);
         let tuples = &*tuples().map_err(IndicesError::Shape)?;
         let slices = layout::len(outer);
-        let params = if self.params.is_empty() { None } else { packed(self.params, len) };
+        let params = if self.params.is_empty() {
+            None
+        } else {
+            packed(self.params, len)
+        };
         let Some(params) = params.filter(|_| slices > 0) else {
             return collect(room, len, |to| self.write(tuples, outer, to));
         };
-        // If a tuple is bad, the elements already written leak. Tuples of elements that need to be dropped are checked first.
+        // If a tuple is bad, the elements already written leak. Tuples of elements that need to be
+        // dropped are checked first.
         if core::mem::needs_drop::<T>() {
             self.check(tuples, outer)?;
         }
@@ -196,7 +226,8 @@ impl<T: Clone> Gather<'_, '_, T> {
         offsets::axes_of(indexed, self.slice_shape(), self.rules.negative_from_end)
     }
 
-    /// Writes a part of the slices. The error is the number of the bad one, counted from the first of the part.
+    /// Writes a part of the slices. The error is the number of the bad one, counted from the first
+    /// of the part.
     fn slices_of_slice<I: Integer>(
         &self,
         params: &[T],
@@ -213,7 +244,13 @@ impl<T: Clone> Gather<'_, '_, T> {
             let batch = at / each;
             let end = part.end.min((batch + 1) * each);
             let tuples = &tuples[at * self.depth..end * self.depth];
-            self.one_batch(&params[batch * size..][..size], tuples, &axes, (end - at, slices), data)?;
+            self.one_batch(
+                &params[batch * size..][..size],
+                tuples,
+                &axes,
+                (end - at, slices),
+                data,
+            )?;
             at = end;
         }
         Ok(())
@@ -239,7 +276,11 @@ impl<T: Clone> Gather<'_, '_, T> {
                 0
             };
             if offsets_of!(axes, tuples, |offsets| {
-                data.rows((len, all), params, offsets.map(|offset| offset.unwrap_or_else(first)))
+                data.rows(
+                    (len, all),
+                    params,
+                    offsets.map(|offset| offset.unwrap_or_else(first)),
+                )
             }) {
                 let bad = || before + offsets::first_bad(axes, tuples).unwrap_or(0);
                 return if good.get() { Ok(()) } else { Err(bad()) };
@@ -248,7 +289,9 @@ impl<T: Clone> Gather<'_, '_, T> {
         match &self.fill {
             None if len == 1 => return elements(params, tuples, axes, data),
             Some(fill) if len == 1 => offsets_of!(axes, tuples, |offsets| {
-                data.elements(offsets.map(|offset| offset.map_or(fill, |offset| &params[offset]).clone()));
+                data.elements(
+                    offsets.map(|offset| offset.map_or(fill, |offset| &params[offset]).clone()),
+                );
             }),
             _ => offsets_of!(axes, tuples, |offsets| {
                 for offset in offsets {
@@ -272,7 +315,8 @@ impl<T: Clone> Gather<'_, '_, T> {
         Ok(())
     }
 
-    /// Works like [`slices_of_slice`](Self::slices_of_slice), but takes params that do not lie in row-major order.
+    /// Works like [`slices_of_slice`](Self::slices_of_slice), but takes params that do not lie in
+    /// row-major order.
     fn slices_of_view<I: Integer>(
         &self,
         tuples: &[I],
@@ -283,8 +327,15 @@ impl<T: Clone> Gather<'_, '_, T> {
         // An index is as long as there are axes, which may be many; few are longer than 1.
         let rank = self.params.rank();
         let inner = self.batch + self.depth..rank;
-        let params = self.params.clone().without_ones(inner).without_ones(0..self.batch);
-        let ones = self.params.shape()[..self.batch].iter().filter(|&&len| len == 1).count();
+        let params = self
+            .params
+            .clone()
+            .without_ones(inner)
+            .without_ones(0..self.batch);
+        let ones = self.params.shape()[..self.batch]
+            .iter()
+            .filter(|&&len| len == 1)
+            .count();
         let batch = &params.shape()[..self.batch - ones];
         let each = slices / batch.iter().product::<usize>();
         let len = self.slice_shape().iter().product();
@@ -302,13 +353,25 @@ impl<T: Clone> Gather<'_, '_, T> {
         Ok(())
     }
 
-    fn out_of_bounds<I: Integer>(&self, tuples: &[I], slice: usize, outer: &[usize]) -> IndicesError {
-        out_of_bounds(&self.axes(), tuples, slice, outer, self.batch, self.params.shape())
+    fn out_of_bounds<I: Integer>(
+        &self,
+        tuples: &[I],
+        slice: usize,
+        outer: &[usize],
+    ) -> IndicesError {
+        out_of_bounds(
+            &self.axes(),
+            tuples,
+            slice,
+            outer,
+            self.batch,
+            self.params.shape(),
+        )
     }
 }
 
-/// The error of tuple number `number`, which is out of bounds. `outer` are the axes of the tuples, and `batch` of those of the tensor
-/// come before the indexed ones.
+/// The error of tuple number `number`, which is out of bounds. `outer` are the axes of the tuples,
+/// and `batch` of those of the tensor come before the indexed ones.
 #[cold]
 pub(crate) fn out_of_bounds<I: Integer>(
     axes: &[Axis],
@@ -319,7 +382,11 @@ pub(crate) fn out_of_bounds<I: Integer>(
     shape: &[usize],
 ) -> IndicesError {
     let tuple = &tuples[number * axes.len()..][..axes.len()];
-    let bad = tuple.iter().zip(axes).position(|(&i, axis)| axis.position(i).is_none()).unwrap_or(0);
+    let bad = tuple
+        .iter()
+        .zip(axes)
+        .position(|(&i, axis)| axis.position(i).is_none())
+        .unwrap_or(0);
     let index: Vec<i64> = tuple.iter().map(|&i| bound(i)).collect();
     IndicesError::IndexOutOfBounds {
         at: unravel(number, outer).into_vec().into(),
@@ -335,16 +402,20 @@ pub(crate) fn push_view<T: Clone>(params: &DynView<'_, T>, at: &[usize], data: &
     if let Some(element) = params.get(at) {
         return data.repeat(element, 1);
     }
-    let Some(view) = params.at_first_axes(at) else { return };
+    let Some(view) = params.at_first_axes(at) else {
+        return;
+    };
     match view.as_slice() {
         Some(elements) => data.run(elements),
         None => data.elements(view.iter().cloned()),
     }
 }
 
-/// Writes the element of each tuple. The error is the number of the first tuple that is out of bounds.
+/// Writes the element of each tuple. The error is the number of the first tuple that is out of
+/// bounds.
 ///
-/// This is one loop from index to element in a function of its own, so that the loads of many tuples are under way together.
+/// This is one loop from index to element in a function of its own, so that the loads of many
+/// tuples are under way together.
 #[inline(never)]
 fn elements<T: Clone, I: Integer>(
     params: &[T],
@@ -353,14 +424,20 @@ fn elements<T: Clone, I: Integer>(
     data: &mut Sink<'_, T>,
 ) -> Result<(), usize> {
     let (before, mut good) = (data.taken(), true);
-    offsets_of!(axes, tuples, |offsets| data.elements(offsets.map(|offset| match offset {
-        Some(offset) => params[offset].clone(),
-        None => {
-            good = false;
-            params[0].clone()
+    offsets_of!(axes, tuples, |offsets| data.elements(offsets.map(
+        |offset| match offset {
+            Some(offset) => params[offset].clone(),
+            None => {
+                good = false;
+                params[0].clone()
+            }
         }
-    })));
-    if good { Ok(()) } else { Err(before + offsets::first_bad(axes, tuples).unwrap_or(0)) }
+    )));
+    if good {
+        Ok(())
+    } else {
+        Err(before + offsets::first_bad(axes, tuples).unwrap_or(0))
+    }
 }
 
 /// The index tuple of the element number `number` of a shape, row-major.

@@ -7,12 +7,13 @@ use tslice_core::__ops::{layout, tensor};
 use tslice_core::diag::Align;
 use tslice_core::{DynTensor, DynView, traits::Integer};
 
-/// The gradient of [`matrix_diag_part`](crate::matrix_diag_part()) with respect to the input, of shape `input_shape`: zeros, with `dy`
-/// set as its diagonals.
+/// The gradient of [`matrix_diag_part`](crate::matrix_diag_part()) with respect to the input, of
+/// shape `input_shape`: zeros, with `dy` set as its diagonals.
 ///
 /// # Errors
 ///
-/// If a length of the shape is negative, or [`matrix_set_diag`](crate::matrix_set_diag()) would return an error.
+/// If a length of the shape is negative, or [`matrix_set_diag`](crate::matrix_set_diag()) would
+/// return an error.
 pub fn matrix_diag_part_grad<T: Clone + Default>(
     input_shape: &[impl Integer],
     k: impl DiagIndex,
@@ -20,11 +21,15 @@ pub fn matrix_diag_part_grad<T: Clone + Default>(
     dy: &DynView<'_, T>,
 ) -> Result<DynTensor<T>, DiagError> {
     let shape = lengths(input_shape).map_err(|_| DiagError::NegativeLength)?;
-    let zeros: DynTensor<T> = tensor(&shape, layout::filled(&shape, T::default()).map_err(DiagError::Shape)?);
+    let zeros: DynTensor<T> = tensor(
+        &shape,
+        layout::filled(&shape, T::default()).map_err(DiagError::Shape)?,
+    );
     matrix_set_diag(&zeros.view(), dy, k, align)
 }
 
-/// The gradient of [`matrix_diag`](crate::matrix_diag()) with respect to the diagonals: those of `dy`.
+/// The gradient of [`matrix_diag`](crate::matrix_diag()) with respect to the diagonals: those of
+/// `dy`.
 ///
 /// # Errors
 ///
@@ -37,8 +42,8 @@ pub fn matrix_diag_grad<T: Clone + Default>(
     matrix_diag_part(dy, k, T::default(), align)
 }
 
-/// The gradients of [`matrix_set_diag`](crate::matrix_set_diag()) with respect to the input and to the diagonals: `dy` with zeros for
-/// its diagonals, and these.
+/// The gradients of [`matrix_set_diag`](crate::matrix_set_diag()) with respect to the input and to
+/// the diagonals: `dy` with zeros for its diagonals, and these.
 ///
 /// # Errors
 ///

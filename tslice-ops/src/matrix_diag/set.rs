@@ -5,15 +5,17 @@ use crate::operand::{changed, copied};
 use tslice_core::diag::Align;
 use tslice_core::{DynTensor, DynView, DynViewMut};
 
-/// Copies matrices with some of their diagonals replaced, as `tf.raw_ops.MatrixSetDiagV2` and `V3` (TensorFlow 2.21) do.
+/// Copies matrices with some of their diagonals replaced, as `tf.raw_ops.MatrixSetDiagV2` and `V3`
+/// (TensorFlow 2.21) do.
 ///
-/// `k` says which, as for [`matrix_diag_part`](crate::matrix_diag_part()), whose result has the shape that `diagonal` must have. V2 is
-/// [`Align::LeftLeft`].
+/// `k` says which, as for [`matrix_diag_part`](crate::matrix_diag_part()), whose result has the
+/// shape that `diagonal` must have. V2 is [`Align::LeftLeft`].
 ///
 /// # Errors
 ///
-/// If the input has fewer than two axes, or the diagonals none; if `k` is neither a number nor a list of one or two, lies outside the
-/// matrix, or has its lower end above the upper one; if the diagonals have another shape; if the result does not fit in memory.
+/// If the input has fewer than two axes, or the diagonals none; if `k` is neither a number nor a
+/// list of one or two, lies outside the matrix, or has its lower end above the upper one; if the
+/// diagonals have another shape; if the result does not fit in memory.
 ///
 /// # Examples
 ///
@@ -43,7 +45,9 @@ pub(crate) fn set_part<T: Clone>(
 ) -> Result<DynTensor<T>, DiagError> {
     let diagonals = checked(input.shape(), diagonal.shape(), part)?;
     let mut written = Ok(());
-    let copy = copied(input, |target| written = diagonals.write(target, diagonal, diagonals.width()));
+    let copy = copied(input, |target| {
+        written = diagonals.write(target, diagonal, diagonals.width())
+    });
     written.and(copy).map_err(DiagError::Shape)
 }
 
@@ -60,13 +64,20 @@ pub fn matrix_set_diag_assign<T: Clone>(
 ) -> Result<(), DiagError> {
     let diagonals = checked(target.shape(), diagonal.shape(), part_of(&k, align)?)?;
     let mut written = Ok(());
-    let assigned = changed(target, |target| written = diagonals.write(target, diagonal, diagonals.width()));
+    let assigned = changed(target, |target| {
+        written = diagonals.write(target, diagonal, diagonals.width())
+    });
     written.and(assigned).map_err(DiagError::Shape)
 }
 
 fn part_of(k: &impl DiagIndex, align: Align) -> Result<Part, DiagError> {
     let [lower, upper] = k.ends()?;
-    Ok(Part { lower, upper, align, band: lower != upper })
+    Ok(Part {
+        lower,
+        upper,
+        align,
+        band: lower != upper,
+    })
 }
 
 /// The diagonals that `k` names, if those that are given have their shape.
@@ -80,7 +91,10 @@ fn checked(input: &[usize], diagonal: &[usize], part: Part) -> Result<Diagonals,
     let diagonals = Diagonals::new(input, part)?;
     let expected = diagonals.shape(input);
     if expected != diagonal {
-        return Err(DiagError::DiagonalShape { expected: expected.into(), diagonal: diagonal.into() });
+        return Err(DiagError::DiagonalShape {
+            expected: expected.into(),
+            diagonal: diagonal.into(),
+        });
     }
     Ok(diagonals)
 }

@@ -14,25 +14,28 @@ use tslice_core::{DynTensor, DynView, ShapeError, View};
 
 pub use operands::{DiagError, DiagIndex, Padding};
 
-/// Copies diagonals of the matrices in the last two axes, as `tf.raw_ops.MatrixDiagPartV2` and `V3` (TensorFlow 2.21) do.
+/// Copies diagonals of the matrices in the last two axes, as `tf.raw_ops.MatrixDiagPartV2` and `V3`
+/// (TensorFlow 2.21) do.
 ///
-/// `k` is one diagonal or the two ends of a band, both included: a number, a list of one or two, or a tensor that is
-/// one of these. 0 is the main diagonal, positive numbers count the diagonals above it, negative ones those below. V2 is
-/// [`Align::LeftLeft`]; the default of V3 is [`Align::default`].
+/// `k` is one diagonal or the two ends of a band, both included: a number, a list of one or two, or
+/// a tensor that is one of these. 0 is the main diagonal, positive numbers count the diagonals
+/// above it, negative ones those below. V2 is [`Align::LeftLeft`]; the default of V3 is
+/// [`Align::default`].
 ///
-/// For an input of shape (.., M, N), one diagonal (`k`, `[k]` or `[k, k]`) gives shape (.., L), and a band gives
-/// (.., upper - lower + 1, L) with the highest diagonal first. L = min(M + min(upper, 0), N - max(lower, 0)) is the length of
-/// the longest diagonal; `padding` fills shorter ones. Element n of diagonal k is `input[.., n + y, n + x]` with
-/// y = max(-k, 0) and x = max(k, 0).
+/// For an input of shape (.., M, N), one diagonal (`k`, `[k]` or `[k, k]`) gives shape (.., L), and
+/// a band gives (.., upper - lower + 1, L) with the highest diagonal first. L = min(M + min(upper,
+/// 0), N - max(lower, 0)) is the length of the longest diagonal; `padding` fills shorter ones.
+/// Element n of diagonal k is `input[.., n + y, n + x]` with y = max(-k, 0) and x = max(k, 0).
 ///
-/// The typed form is [`diag_part`](crate::DiagPartExt::diag_part); a view of one diagonal, without a copy, is
-/// [`Array::diagonal`](tslice_core::Array::diagonal).
+/// The typed form is [`diag_part`](crate::DiagPartExt::diag_part); a view of one diagonal, without
+/// a copy, is [`Array::diagonal`](tslice_core::Array::diagonal).
 ///
 /// # Errors
 ///
-/// In TensorFlow's order: if the input has fewer than two axes; if `k` is neither a number nor a list of one or two; if the
-/// lower end, then the upper one, is neither 0 nor above -M and below N; if lower is above upper; if the padding is not one
-/// element; if the result does not fit in memory.
+/// In TensorFlow's order: if the input has fewer than two axes; if `k` is neither a number nor a
+/// list of one or two; if the lower end, then the upper one, is neither 0 nor above -M and below N;
+/// if lower is above upper; if the padding is not one element; if the result does not fit in
+/// memory.
 ///
 /// # Examples
 ///
@@ -62,7 +65,8 @@ pub fn matrix_diag_part<T: Clone>(
 ///
 /// # Errors
 ///
-/// If [`matrix_diag_part`] returns an error, or `target` has another length than the result. On error `target` is unchanged.
+/// If [`matrix_diag_part`] returns an error, or `target` has another length than the result. On
+/// error `target` is unchanged.
 ///
 /// # Examples
 ///
@@ -96,13 +100,25 @@ fn operands<T>(
 ) -> Result<(Diagonals, T), DiagError> {
     check_rank(input)?;
     let [lower, upper] = k.ends()?;
-    let diagonals = Diagonals::new(input.shape(), Part { lower, upper, align, band: lower != upper })?;
+    let diagonals = Diagonals::new(
+        input.shape(),
+        Part {
+            lower,
+            upper,
+            align,
+            band: lower != upper,
+        },
+    )?;
     Ok((diagonals, padding.element()?))
 }
 
 fn check_rank<T>(input: &DynView<'_, T>) -> Result<(), DiagError> {
     let rank = input.rank();
-    if rank < 2 { Err(DiagError::RankTooSmall { rank }) } else { Ok(()) }
+    if rank < 2 {
+        Err(DiagError::RankTooSmall { rank })
+    } else {
+        Ok(())
+    }
 }
 
 /// The diagonals from `lower` to `upper`, as an operation asks for them.
@@ -111,7 +127,8 @@ pub struct Part {
     pub(crate) lower: i64,
     pub(crate) upper: i64,
     pub(crate) align: Align,
-    /// Whether the result has an axis for them, as that of a band has. One diagonal without it is never padded.
+    /// Whether the result has an axis for them, as that of a band has. One diagonal without it is
+    /// never padded.
     pub(crate) band: bool,
 }
 
@@ -125,7 +142,9 @@ pub(crate) struct Diagonals {
 impl Diagonals {
     /// Those of matrices in the last two axes of an input of this shape.
     pub(crate) fn new(input: &[usize], part: Part) -> Result<Self, DiagError> {
-        let [.., rows, columns] = *input else { return Err(DiagError::RankTooSmall { rank: input.len() }) };
+        let [.., rows, columns] = *input else {
+            return Err(DiagError::RankTooSmall { rank: input.len() });
+        };
         let diagonals = Self::of(rows, columns, part);
         let Part { lower, upper, .. } = part;
         for k in [lower, upper] {
@@ -133,31 +152,57 @@ impl Diagonals {
                 return Err(DiagError::OutOfBounds { k, rows, columns });
             }
         }
-        if lower > upper { Err(DiagError::NotOrdered { lower, upper }) } else { Ok(diagonals) }
+        if lower > upper {
+            Err(DiagError::NotOrdered { lower, upper })
+        } else {
+            Ok(diagonals)
+        }
     }
 
-    /// The diagonals of matrices with `rows` rows and `columns` columns, which may lack some of them.
+    /// The diagonals of matrices with `rows` rows and `columns` columns, which may lack some of
+    /// them.
     pub(crate) fn of(rows: usize, columns: usize, part: Part) -> Self {
-        Self { rows: layout::signed(rows), columns: layout::signed(columns), part }
+        Self {
+            rows: layout::signed(rows),
+            columns: layout::signed(columns),
+            part,
+        }
     }
 
-    /// Writes diagonals over row-major matrices. Each has room for `width` elements, and diagonals outside of a matrix are dropped.
+    /// Writes diagonals over row-major matrices. Each has room for `width` elements, and diagonals
+    /// outside of a matrix are dropped.
     pub(crate) fn write<T: Clone>(
         &self,
         target: &mut [T],
         diagonals: &DynView<'_, T>,
         width: usize,
     ) -> Result<(), ShapeError> {
-        let Part { lower, upper, align, band } = self.part;
-        // Those that may have an element. The others are not even iterated over: `k` may name any number of them.
+        let Part {
+            lower,
+            upper,
+            align,
+            band,
+        } = self.part;
+        // Those that may have an element. The others are not even iterated over: `k` may name any
+        // number of them.
         let (first, last) = (upper.min(self.columns - 1), lower.max(1 - self.rows));
         // Elements without a size are all alike.
         if target.is_empty() || width == 0 || first < last || size_of::<T>() == 0 {
             return Ok(());
         }
         let rank = diagonals.rank();
-        let inside = Bounds { begin: Some(upper - first), end: Some(upper - last + 1), stride: 1 };
-        let inside = (0..rank).map(|axis| if band && axis + 2 == rank { Some(inside) } else { None });
+        let inside = Bounds {
+            begin: Some(upper - first),
+            end: Some(upper - last + 1),
+            stride: 1,
+        };
+        let inside = (0..rank).map(|axis| {
+            if band && axis + 2 == rank {
+                Some(inside)
+            } else {
+                None
+            }
+        });
         let diagonals = &*flat(&diagonals.slice_ranges(inside))?;
         let columns = unsigned(self.columns);
         let mut places = diagonals.chunks_exact(width);
@@ -167,7 +212,9 @@ impl Diagonals {
                 let before = if align.is_left(k) { 0 } else { width - len };
                 let start = unsigned(k.min(0).saturating_neg()) * columns + unsigned(k.max(0));
                 let diagonal = matrix[start..].iter_mut().step_by(columns + 1);
-                diagonal.zip(&elements[before..before + len]).for_each(|(old, new)| old.clone_from(new));
+                diagonal
+                    .zip(&elements[before..before + len])
+                    .for_each(|(old, new)| old.clone_from(new));
             }
         }
         Ok(())
@@ -175,7 +222,11 @@ impl Diagonals {
 
     /// The length of diagonal `k`, or of the longest one between the two.
     fn len(&self, lower: i64, upper: i64) -> usize {
-        unsigned(self.rows.saturating_add(upper.min(0)).min(self.columns.saturating_sub(lower.max(0))))
+        unsigned(
+            self.rows
+                .saturating_add(upper.min(0))
+                .min(self.columns.saturating_sub(lower.max(0))),
+        )
     }
 
     /// The length of the longest diagonal.
@@ -185,7 +236,9 @@ impl Diagonals {
 
     /// The result's shape.
     pub(crate) fn shape(&self, input: &[usize]) -> Vec<usize> {
-        let [batch @ .., _, _] = input else { unreachable!("the rank was just checked") };
+        let [batch @ .., _, _] = input else {
+            unreachable!("the rank was just checked")
+        };
         let count = unsigned(self.part.upper - self.part.lower + 1);
         if self.part.band {
             [batch, &[count, self.width()]].concat()
@@ -210,7 +263,10 @@ impl Diagonals {
             let data = layout::filled(&shape, padding.clone()).map_err(DiagError::Shape)?;
             return Ok(tensor(&shape, data));
         }
-        let (data, len) = (layout::reserve(&shape).map_err(DiagError::Shape)?, layout::len(&shape));
+        let (data, len) = (
+            layout::reserve(&shape).map_err(DiagError::Shape)?,
+            layout::len(&shape),
+        );
         let data = collect(data, len, |to| {
             if len > 0 {
                 each_matrix(input, |matrix| self.push(matrix, padding, to));
@@ -250,7 +306,11 @@ impl Diagonals {
         let elements = matrix.as_slice();
         for k in (self.part.lower..=self.part.upper).rev() {
             let len = self.len(k, k);
-            let before = if self.part.align.is_left(k) { 0 } else { width - len };
+            let before = if self.part.align.is_left(k) {
+                0
+            } else {
+                width - len
+            };
             data.repeat(padding, before);
             match elements {
                 Some(elements) => data.elements(self.walk(k, len).map(|at| elements[at].clone())),

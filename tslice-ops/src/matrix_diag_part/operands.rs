@@ -92,34 +92,70 @@ impl fmt::Display for DiagError {
                 write!(f, "a diagonal needs two axes, the tensor has rank {rank}")
             }
             Self::BadIndexShape { shape } => {
-                write!(f, "k is one number or a list of one or two, this one has shape {shape:?}")
+                write!(
+                    f,
+                    "k is one number or a list of one or two, this one has shape {shape:?}"
+                )
             }
             Self::OutOfBounds { k, rows, columns } => {
-                write!(f, "diagonal {k} is out of bounds for {rows} rows and {columns} columns: ")?;
+                write!(
+                    f,
+                    "diagonal {k} is out of bounds for {rows} rows and {columns} columns: "
+                )?;
                 write!(f, "k is 0, or above -{rows} and below {columns}")
             }
             Self::NotOrdered { lower, upper } => {
-                write!(f, "the band goes from diagonal {lower} to {upper}: lower is above upper")
+                write!(
+                    f,
+                    "the band goes from diagonal {lower} to {upper}: lower is above upper"
+                )
             }
             Self::PaddingNotScalar { shape } => {
                 write!(f, "a scalar is needed, this operand has shape {shape:?}")
             }
-            Self::NoDiagonal => f.write_str("the diagonals are a scalar (rank 0), they need rank 1 or more"),
+            Self::NoDiagonal => {
+                f.write_str("the diagonals are a scalar (rank 0), they need rank 1 or more")
+            }
             Self::DiagonalShape { expected, diagonal } => {
-                write!(f, "the diagonals have shape {diagonal:?}, the matrix asks for {expected:?}")
+                write!(
+                    f,
+                    "the diagonals have shape {diagonal:?}, the matrix asks for {expected:?}"
+                )
             }
-            Self::DiagonalCount { diagonal, lower, upper } => {
-                write!(f, "diagonals {lower} to {upper} are not the last axis but one of shape {diagonal:?}")
+            Self::DiagonalCount {
+                diagonal,
+                lower,
+                upper,
+            } => {
+                write!(
+                    f,
+                    "diagonals {lower} to {upper} are not the last axis but one of shape {diagonal:?}"
+                )
             }
-            Self::Matrix { rows, columns, least: [least_rows, least_columns] } => {
+            Self::Matrix {
+                rows,
+                columns,
+                least: [least_rows, least_columns],
+            } => {
                 write!(
                     f,
                     "{rows} rows and {columns} columns are asked for: the diagonals need {least_rows} and "
                 )?;
-                write!(f, "{least_columns}, and only one of the two may be more (-1 is as few as may be)")
+                write!(
+                    f,
+                    "{least_columns}, and only one of the two may be more (-1 is as few as may be)"
+                )
             }
-            Self::Band { lower, upper, rows, columns } => {
-                write!(f, "a band of {lower} diagonals below and {upper} above the main one: ")?;
+            Self::Band {
+                lower,
+                upper,
+                rows,
+                columns,
+            } => {
+                write!(
+                    f,
+                    "a band of {lower} diagonals below and {upper} above the main one: "
+                )?;
                 write!(f, "the matrix has {rows} rows and {columns} columns")
             }
             Self::NegativeLength => f.write_str("a length of the shape is negative"),
@@ -132,7 +168,11 @@ impl core::error::Error for DiagError {}
 
 impl DiagError {
     pub(crate) fn shape_of_band(diagonal: &[usize], lower: i64, upper: i64) -> Self {
-        Self::DiagonalCount { diagonal: diagonal.into(), lower, upper }
+        Self::DiagonalCount {
+            diagonal: diagonal.into(),
+            lower,
+            upper,
+        }
     }
 }
 
@@ -146,7 +186,8 @@ pub trait DiagIndex {
     fn ends(&self) -> Result<[i64; 2], DiagError>;
 }
 
-/// One impl for all integers would overlap with those for lists, because another crate names the integers.
+/// One impl for all integers would overlap with those for lists, because another crate names the
+/// integers.
 macro_rules! integers {
     ($($integer:ty)+) => {$(
         impl DiagIndex for $integer {
@@ -163,7 +204,9 @@ impl<I: Integer> DiagIndex for &[I] {
         match **self {
             [k] => Ok([bound(k); 2]),
             [lower, upper] => Ok([bound(lower), bound(upper)]),
-            _ => Err(DiagError::BadIndexShape { shape: [self.len()].into() }),
+            _ => Err(DiagError::BadIndexShape {
+                shape: [self.len()].into(),
+            }),
         }
     }
 }
@@ -178,13 +221,15 @@ impl<I: Integer> DiagIndex for &DynView<'_, I> {
     fn ends(&self) -> Result<[i64; 2], DiagError> {
         match self.shape() {
             [] | [0..=2] => self.to_vec().as_slice().ends(),
-            shape => Err(DiagError::BadIndexShape { shape: shape.into() }),
+            shape => Err(DiagError::BadIndexShape {
+                shape: shape.into(),
+            }),
         }
     }
 }
 
-/// The operand `padding`: an element, or an array that is one. MatrixDiagPart takes arrays of one element, of any rank; the other
-/// operations take scalars.
+/// The operand `padding`: an element, or an array that is one. MatrixDiagPart takes arrays of one
+/// element, of any rank; the other operations take scalars.
 pub trait Padding<T>: Sized {
     /// The element.
     ///
@@ -211,14 +256,18 @@ impl<T: Clone> Padding<T> for &DynView<'_, T> {
         let mut elements = self.iter();
         match (elements.next(), elements.next()) {
             (Some(one), None) => Ok(one.clone()),
-            _ => Err(DiagError::PaddingNotScalar { shape: self.shape().into() }),
+            _ => Err(DiagError::PaddingNotScalar {
+                shape: self.shape().into(),
+            }),
         }
     }
 
     fn scalar(self) -> Result<T, DiagError> {
         match self.shape() {
             [] => self.element(),
-            shape => Err(DiagError::PaddingNotScalar { shape: shape.into() }),
+            shape => Err(DiagError::PaddingNotScalar {
+                shape: shape.into(),
+            }),
         }
     }
 }

@@ -66,26 +66,55 @@ impl fmt::Display for PadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::WidthCount { begins, ends, axes } => {
-                write!(f, "{axes} axes need as many widths at each end, these are {begins} and {ends}")
+                write!(
+                    f,
+                    "{axes} axes need as many widths at each end, these are {begins} and {ends}"
+                )
             }
             Self::Axis(error) => error.fmt(f),
-            Self::ScalarInput => f.write_str("the input is a scalar (rank 0), it needs rank 1 or more"),
-            Self::NegativeWidth { axis, widths: [begin, end] } => {
-                write!(f, "axis {axis} is padded by {begin} and {end}: a width must not be below 0")
+            Self::ScalarInput => {
+                f.write_str("the input is a scalar (rank 0), it needs rank 1 or more")
             }
-            Self::NegativeLength { axis, len, widths: [begin, end] } => {
-                write!(f, "axis {axis} of length {len} is padded by {begin} and {end}: nothing is left of it")
+            Self::NegativeWidth {
+                axis,
+                widths: [begin, end],
+            } => {
+                write!(
+                    f,
+                    "axis {axis} is padded by {begin} and {end}: a width must not be below 0"
+                )
             }
-            Self::TooLong { axis, len, limit, widths: [begin, end] } => {
+            Self::NegativeLength {
+                axis,
+                len,
+                widths: [begin, end],
+            } => {
+                write!(
+                    f,
+                    "axis {axis} of length {len} is padded by {begin} and {end}: nothing is left of it"
+                )
+            }
+            Self::TooLong {
+                axis,
+                len,
+                limit,
+                widths: [begin, end],
+            } => {
                 let asked = begin.max(end);
                 write!(
                     f,
                     "axis {axis} of length {len} continues for at most {limit} elements, {asked} are asked for"
                 )
             }
-            Self::EmptyAxis { axis } => write!(f, "axis {axis} has no elements that a border could continue"),
+            Self::EmptyAxis { axis } => write!(
+                f,
+                "axis {axis} has no elements that a border could continue"
+            ),
             Self::WrapBesideEmpty { axis } => {
-                write!(f, "axis {axis} has no elements, and no axis is wrapped beside such a one")
+                write!(
+                    f,
+                    "axis {axis} has no elements, and no axis is wrapped beside such a one"
+                )
             }
             Self::Shape(error) => error.fmt(f),
         }

@@ -10,13 +10,14 @@ use crate::number::Number;
 use tslice_core::__ops::{bound, layout, tensor};
 use tslice_core::{AxisError, Border, DynTensor, DynView, traits::Integer};
 
-/// The gradient of [`pad`](crate::pad()) with respect to the input, of shape `input_shape`: each element of `dy` is added up where it was
-/// taken from. These are TensorFlow's gradients of Pad and MirrorPad; the widths behind follow from the shape of `dy`.
+/// The gradient of [`pad`](crate::pad()) with respect to the input, of shape `input_shape`: each
+/// element of `dy` is added up where it was taken from. These are TensorFlow's gradients of Pad and
+/// MirrorPad; the widths behind follow from the shape of `dy`.
 ///
 /// # Errors
 ///
-/// If there is not one begin for each axis of `dy`, a length is negative, an axis is empty where a border continues it, or the result does
-/// not fit in memory.
+/// If there is not one begin for each axis of `dy`, a length is negative, an axis is empty where a
+/// border continues it, or the result does not fit in memory.
 pub fn pad_grad<T: Number, I: Integer>(
     input_shape: &[impl Integer],
     begins: &[I],
@@ -26,11 +27,19 @@ pub fn pad_grad<T: Number, I: Integer>(
     let rank = dy.rank();
     if input_shape.len() != rank || begins.len() != rank {
         let (begins, ends) = (begins.len(), input_shape.len());
-        return Err(PadError::WidthCount { begins, ends, axes: rank });
+        return Err(PadError::WidthCount {
+            begins,
+            ends,
+            axes: rank,
+        });
     }
     let length = |(axis, (&len, &begin))| {
         let (len, begin) = (bound(len), bound(begin));
-        let error = PadError::NegativeLength { axis, len: 0, widths: [begin, len] };
+        let error = PadError::NegativeLength {
+            axis,
+            len: 0,
+            widths: [begin, len],
+        };
         usize::try_from(len).map_err(|_| error)
     };
     let lengths = input_shape.iter().zip(begins).enumerate();
@@ -41,7 +50,8 @@ pub fn pad_grad<T: Number, I: Integer>(
         Border::Reflect => Repeat::Reflect,
         Border::Symmetric => Repeat::Symmetric,
         Border::Wrap => Repeat::Wrap,
-        // A constant shows no element of the input: the gradient is the part of `dy` that is not border.
+        // A constant shows no element of the input: the gradient is the part of `dy` that is not
+        // border.
         _ => {
             let limit = |begin: i64| if begin < 0 { isize::MIN } else { isize::MAX };
             let start = |&begin: &I| isize::try_from(bound(begin)).unwrap_or(limit(bound(begin)));
@@ -49,13 +59,18 @@ pub fn pad_grad<T: Number, I: Integer>(
             return Ok(dy.try_crop(&starts, &shape, Border::Constant(T::default()))?);
         }
     };
-    if let Some(axis) = shape.iter().position(|&len| len == 0).filter(|_| !dy.is_empty()) {
+    if let Some(axis) = shape
+        .iter()
+        .position(|&len| len == 0)
+        .filter(|_| !dy.is_empty())
+    {
         return Err(PadError::EmptyAxis { axis });
     }
     let mut grad = layout::filled(&shape, T::default())?;
     let padded = |(&len, &begin)| Padded::new(len, bound(begin), repeat);
     let axes: SmallVec<[Padded; 8]> = shape.iter().zip(begins).map(padded).collect();
-    let (Some((last, outer)), Some((&row, lengths))) = (axes.split_last(), dy.shape().split_last()) else {
+    let (Some((last, outer)), Some((&row, lengths))) = (axes.split_last(), dy.shape().split_last())
+    else {
         return Ok(tensor(&shape, dy.to_vec()));
     };
     let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, outer.len());
@@ -88,8 +103,8 @@ struct Padded {
     len: usize,
     /// The width in front.
     begin: i64,
-    /// The number of positions after which the padded axis repeats itself, and how far the begin of the border is from the begin of a
-    /// period.
+    /// The number of positions after which the padded axis repeats itself, and how far the begin of
+    /// the border is from the begin of a period.
     period: usize,
     shift: usize,
 }
@@ -103,7 +118,13 @@ impl Padded {
             Repeat::Reflect => (2 * len).saturating_sub(2).max(1),
         };
         let shift = (-i128::from(begin)).rem_euclid(period as i128);
-        Self { repeat, len, begin, period, shift: usize::try_from(shift).unwrap_or(0) }
+        Self {
+            repeat,
+            len,
+            begin,
+            period,
+            shift: usize::try_from(shift).unwrap_or(0),
+        }
     }
 
     fn source(&self, at: usize) -> usize {
@@ -121,12 +142,13 @@ impl Padded {
     }
 }
 
-/// The gradient of `tf.slice(input, begin, size)` with respect to the input, of shape `input_shape`: `dy`, which has the shape of the
-/// slice, in its place, and zeros around it.
+/// The gradient of `tf.slice(input, begin, size)` with respect to the input, of shape
+/// `input_shape`: `dy`, which has the shape of the slice, in its place, and zeros around it.
 ///
 /// # Errors
 ///
-/// If there is not one begin for each axis, the slice is not inside a tensor of that shape, or the result does not fit in memory.
+/// If there is not one begin for each axis, the slice is not inside a tensor of that shape, or the
+/// result does not fit in memory.
 pub fn slice_grad<T: Clone + Default>(
     input_shape: &[impl Integer],
     begin: &[impl Integer],
@@ -134,13 +156,30 @@ pub fn slice_grad<T: Clone + Default>(
 ) -> Result<DynTensor<T>, PadError> {
     let rank = dy.rank();
     if input_shape.len() != rank {
-        let error = AxisError::RankMismatch { expected: input_shape.len(), rank };
+        let error = AxisError::RankMismatch {
+            expected: input_shape.len(),
+            rank,
+        };
         return Err(PadError::Axis(error));
     }
     let begins: Vec<i64> = begin.iter().map(|&begin| bound(begin)).collect();
     let behind = |((&len, &part), begin): ((_, &usize), &i64)| {
-        bound(len).saturating_sub(layout::signed(part)).saturating_sub(*begin)
+        bound(len)
+            .saturating_sub(layout::signed(part))
+            .saturating_sub(*begin)
     };
-    let ends: Vec<i64> = input_shape.iter().zip(dy.shape()).zip(&begins).map(behind).collect();
-    pad(dy, &begins, &ends, DEFAULT_AXES, Border::Constant(T::default()), PadRules::TensorFlow)
+    let ends: Vec<i64> = input_shape
+        .iter()
+        .zip(dy.shape())
+        .zip(&begins)
+        .map(behind)
+        .collect();
+    pad(
+        dy,
+        &begins,
+        &ends,
+        DEFAULT_AXES,
+        Border::Constant(T::default()),
+        PadRules::TensorFlow,
+    )
 }

@@ -19,17 +19,20 @@ use widths::Widths;
 pub enum PadRules {
     /// TensorFlow (2.21): no width is below 0.
     TensorFlow,
-    /// OpenVINO (Pad-12): widths below 0 crop, and a border continues what is there, the cropped elements too.
+    /// OpenVINO (Pad-12): widths below 0 crop, and a border continues what is there, the cropped
+    /// elements too.
     OpenVino,
-    /// ONNX (Pad 19, as ONNX Runtime): widths below 0 crop first, and a border continues what is left.
+    /// ONNX (Pad 19, as ONNX Runtime): widths below 0 crop first, and a border continues what is
+    /// left.
     Onnx,
 }
 
 /// Copies a tensor with a border around it, or with its ends cropped.
 ///
 /// `begins` and `ends` have a width for each of `axes`, or for each axis if these are left out
-/// ([`DEFAULT_AXES`](crate::DEFAULT_AXES)); a negative axis counts from the end. The border is a [`Border`]: a constant, `Edge`,
-/// `Reflect`, `Symmetric` or `Wrap`. The result has length `begin + length + end` on each axis.
+/// ([`DEFAULT_AXES`](crate::DEFAULT_AXES)); a negative axis counts from the end. The border is a
+/// [`Border`]: a constant, `Edge`, `Reflect`, `Symmetric` or `Wrap`. The result has length
+/// `begin + length + end` on each axis.
 ///
 /// | | crops | `Reflect` | `Symmetric` | `Wrap` | an empty axis |
 /// |---|---|---|---|---|---|
@@ -37,12 +40,13 @@ pub enum PadRules {
 /// | [`PadRules::OpenVino`] | yes; a mirror shows what was cropped | to the length less 1 | to the length | without end | the same; a scalar is refused |
 /// | [`PadRules::Onnx`] | yes, first | to what is left less 1 | to what is left | without end | refused if crops made it so, or if it is padded; `Wrap` refuses it beside others, too |
 ///
-/// NumPy's pads have no limits: those are [`Array::pad`](tslice_core::Array::pad) and [`Array::crop`](tslice_core::Array::crop).
+/// NumPy's pads have no limits: those are [`Array::pad`](tslice_core::Array::pad) and
+/// [`Array::crop`](tslice_core::Array::crop).
 ///
 /// # Errors
 ///
-/// If there is not one width for each axis, or no such axis; by the rules of the table; if more is cropped than there is; if the result
-/// does not fit in memory.
+/// If there is not one width for each axis, or no such axis; by the rules of the table; if more is
+/// cropped than there is; if the result does not fit in memory.
 ///
 /// # Examples
 ///

@@ -7,12 +7,13 @@ use crate::operand::{changed, flat};
 use crate::rules::Rules;
 use tslice_core::{DynView, DynViewMut, traits::Integer};
 
-/// Updates slices in place, as `tf.raw_ops.ResourceScatterNdUpdate` and its like do: [`tensor_scatter_nd`](super::tensor_scatter_nd)
-/// without the copy.
+/// Updates slices in place, as `tf.raw_ops.ResourceScatterNdUpdate` and its like do:
+/// [`tensor_scatter_nd`](super::tensor_scatter_nd) without the copy.
 ///
 /// # Errors
 ///
-/// If [`tensor_scatter_nd`](super::tensor_scatter_nd) would return an error. On error the target is unchanged.
+/// If [`tensor_scatter_nd`](super::tensor_scatter_nd) would return an error. On error the target is
+/// unchanged.
 ///
 /// # Examples
 ///
@@ -34,7 +35,14 @@ pub fn tensor_scatter_nd_assign<T: Clone, I: Integer>(
     reduction: Reduction<T>,
     bad_indices: BadIndices,
 ) -> Result<(), IndicesError> {
-    assign(target, indices, updates, reduction, Rules::TENSORFLOW, bad_indices)
+    assign(
+        target,
+        indices,
+        updates,
+        reduction,
+        Rules::TENSORFLOW,
+        bad_indices,
+    )
 }
 
 /// Writes into a target of any layout.
@@ -49,5 +57,7 @@ pub(super) fn assign<T: Clone, I: Integer>(
     let shape = target.shape().to_vec();
     let (scatter, tuples) = checked(&shape, indices, updates, rules, bad_indices)?;
     let updates = flat(updates)?;
-    Ok(changed(target, |target| scatter.write(target, &tuples, &updates, reduction))?)
+    Ok(changed(target, |target| {
+        scatter.write(target, &tuples, &updates, reduction)
+    })?)
 }

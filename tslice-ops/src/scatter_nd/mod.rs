@@ -18,23 +18,26 @@ pub use in_place::tensor_scatter_nd_assign;
 pub use update::{scatter_nd_update, scatter_nd_update_assign};
 pub(crate) use write::Scatter;
 
-/// Adds slices to a tensor of zeros, as `tf.scatter_nd` (TensorFlow 2.21) does on the CPU: the inverse and the gradient of
-/// [`gather_nd`](crate::gather_nd()).
+/// Adds slices to a tensor of zeros, as `tf.scatter_nd` (TensorFlow 2.21) does on the CPU: the
+/// inverse and the gradient of [`gather_nd`](crate::gather_nd()).
 ///
-/// The last axis of `indices`, of any primitive integer type, holds tuples of N numbers. Each selects a slice of the result, whose
-/// shape is `shape`; `updates` has shape `indices.shape[..-1] + shape[N..]`. Updates are added in row-major order, so that sums of
-/// floats are the same in each run; integers wrap.
+/// The last axis of `indices`, of any primitive integer type, holds tuples of N numbers. Each
+/// selects a slice of the result, whose shape is `shape`; `updates` has shape
+/// `indices.shape[..-1] + shape[N..]`. Updates are added in row-major order, so that sums of floats
+/// are the same in each run; integers wrap.
 ///
-/// Oddities of the reference are kept: negative indices are out of bounds; one tuple alone, without an outer axis, is refused, though
-/// [`gather_nd`](crate::gather_nd()) takes it; so are tuples of no numbers, and updates of a tensor without elements. The reference
-/// stops at N = 7, this does not. ONNX ScatterND and OpenVINO count negative indices from the end and take all of those:
+/// Oddities of the reference are kept: negative indices are out of bounds; one tuple alone, without
+/// an outer axis, is refused, though [`gather_nd`](crate::gather_nd()) takes it; so are tuples of
+/// no numbers, and updates of a tensor without elements. The reference stops at N = 7, this does
+/// not. ONNX ScatterND and OpenVINO count negative indices from the end and take all of those:
 /// [`scatter_nd_update`].
 ///
 /// # Errors
 ///
-/// In TensorFlow's order: if a length of the shape is negative; if the indices or the updates are a scalar; if there are indices or
-/// updates and the result has no elements, or only one of the two is empty; if the updates have another shape; if N is 0; if a tuple
-/// is out of bounds; if the result does not fit in memory.
+/// In TensorFlow's order: if a length of the shape is negative; if the indices or the updates are a
+/// scalar; if there are indices or updates and the result has no elements, or only one of the two
+/// is empty; if the updates have another shape; if N is 0; if a tuple is out of bounds; if the
+/// result does not fit in memory.
 ///
 /// # Examples
 ///
@@ -55,11 +58,13 @@ pub fn scatter_nd<T: Number, I: Integer>(
     scatter_nd_with(indices, updates, shape, BadIndices::Error)
 }
 
-/// Works like [`scatter_nd`], but takes a policy for index tuples that are out of bounds: the attribute `bad_indices_policy`.
+/// Works like [`scatter_nd`], but takes a policy for index tuples that are out of bounds: the
+/// attribute `bad_indices_policy`.
 ///
 /// # Errors
 ///
-/// If [`scatter_nd`] returns an error. Under [`BadIndices::Ignore`] no tuple is out of bounds: updates of such a tuple are skipped.
+/// If [`scatter_nd`] returns an error. Under [`BadIndices::Ignore`] no tuple is out of bounds:
+/// updates of such a tuple are skipped.
 pub fn scatter_nd_with<T: Number, I: Integer>(
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
@@ -83,11 +88,11 @@ pub(crate) fn lengths(shape: &[impl Integer]) -> Result<alloc::vec::Vec<usize>, 
     shape.iter().enumerate().map(length).collect()
 }
 
-/// Copies a tensor with slices of it replaced, as `tf.tensor_scatter_nd_update` (TensorFlow 2.21) does on the CPU. The elements may be
-/// of any type.
+/// Copies a tensor with slices of it replaced, as `tf.tensor_scatter_nd_update` (TensorFlow 2.21)
+/// does on the CPU. The elements may be of any type.
 ///
-/// Shapes are those of [`scatter_nd`]. If a slice is selected more than once, the last update in row-major order stays; the reference
-/// leaves that open.
+/// Shapes are those of [`scatter_nd`]. If a slice is selected more than once, the last update in
+/// row-major order stays; the reference leaves that open.
 ///
 /// # Errors
 ///
@@ -113,10 +118,11 @@ pub fn tensor_scatter_nd_update<T: Clone, I: Integer>(
     tensor_scatter_nd(input, indices, updates, Reduction::None, BadIndices::Error)
 }
 
-/// Works like [`tensor_scatter_nd_update`], with a reduction and a policy for index tuples that are out of bounds.
+/// Works like [`tensor_scatter_nd_update`], with a reduction and a policy for index tuples that are
+/// out of bounds.
 ///
-/// `Sum` is `tf.tensor_scatter_nd_add`, `Sub`, `Min` and `Max` are the operations of their names. Every repeat counts, in row-major
-/// order.
+/// `Sum` is `tf.tensor_scatter_nd_add`, `Sub`, `Min` and `Max` are the operations of their names.
+/// Every repeat counts, in row-major order.
 ///
 /// # Errors
 ///
@@ -142,7 +148,14 @@ pub fn tensor_scatter_nd<T: Clone, I: Integer>(
     reduction: Reduction<T>,
     bad_indices: BadIndices,
 ) -> Result<DynTensor<T>, IndicesError> {
-    scattered(input, indices, updates, reduction, Rules::TENSORFLOW, bad_indices)
+    scattered(
+        input,
+        indices,
+        updates,
+        reduction,
+        Rules::TENSORFLOW,
+        bad_indices,
+    )
 }
 
 /// A copy of a tensor with updates.
@@ -156,7 +169,9 @@ fn scattered<T: Clone, I: Integer>(
 ) -> Result<DynTensor<T>, IndicesError> {
     let (scatter, tuples) = checked(input.shape(), indices, updates, rules, bad_indices)?;
     let updates = flat(updates)?;
-    Ok(copied(input, |target| scatter.write(target, &tuples, &updates, reduction))?)
+    Ok(copied(input, |target| {
+        scatter.write(target, &tuples, &updates, reduction)
+    })?)
 }
 
 macro_rules! reductions {

@@ -7,18 +7,20 @@ use crate::number::Reduction;
 use crate::rules::Rules;
 use tslice_core::{DynTensor, DynView, DynViewMut, traits::Integer};
 
-/// Copies a tensor with slices of it updated, as OpenVINO's ScatterNDUpdate-15 and ONNX ScatterND (18) do.
+/// Copies a tensor with slices of it updated, as OpenVINO's ScatterNDUpdate-15 and ONNX ScatterND
+/// (18) do.
 ///
-/// Shapes are those of [`scatter_nd`](super::scatter_nd): tuples of N numbers in the last axis of `indices`, and updates of shape
-/// `indices.shape[..-1] + data.shape[N..]`. Negative indices count from the end; one tuple alone, and tuples of no numbers, which
-/// select everything, are fine. Repeats are reduced in row-major order, and of plain updates the last one stays: the references leave
-/// that open. An index that is out of bounds is an error; OpenVINO does not look. Without a reduction, the elements may be of any type
-/// that can be cloned.
+/// Shapes are those of [`scatter_nd`](super::scatter_nd): tuples of N numbers in the last axis of
+/// `indices`, and updates of shape `indices.shape[..-1] + data.shape[N..]`. Negative indices count
+/// from the end; one tuple alone, and tuples of no numbers, which select everything, are fine.
+/// Repeats are reduced in row-major order, and of plain updates the last one stays: the references
+/// leave that open. An index that is out of bounds is an error; OpenVINO does not look. Without a
+/// reduction, the elements may be of any type that can be cloned.
 ///
 /// # Errors
 ///
-/// If the indices are a scalar, N is above the rank, the updates have another shape, a tuple is out of bounds, or the result does not
-/// fit in memory.
+/// If the indices are a scalar, N is above the rank, the updates have another shape, a tuple is out
+/// of bounds, or the result does not fit in memory.
 ///
 /// # Examples
 ///
@@ -44,7 +46,14 @@ pub fn scatter_nd_update<T: Clone, I: Integer>(
     updates: &DynView<'_, T>,
     reduction: Reduction<T>,
 ) -> Result<DynTensor<T>, IndicesError> {
-    scattered(data, indices, updates, reduction, Rules::ONNX, BadIndices::Error)
+    scattered(
+        data,
+        indices,
+        updates,
+        reduction,
+        Rules::ONNX,
+        BadIndices::Error,
+    )
 }
 
 /// Works like [`scatter_nd_update`], in place.
@@ -58,5 +67,12 @@ pub fn scatter_nd_update_assign<T: Clone, I: Integer>(
     updates: &DynView<'_, T>,
     reduction: Reduction<T>,
 ) -> Result<(), IndicesError> {
-    assign(target, indices, updates, reduction, Rules::ONNX, BadIndices::Error)
+    assign(
+        target,
+        indices,
+        updates,
+        reduction,
+        Rules::ONNX,
+        BadIndices::Error,
+    )
 }

@@ -19,19 +19,39 @@ pub(crate) struct Scatter<'s> {
 }
 
 impl<'s> Scatter<'s> {
-    /// Slices of each batch of a target of this shape, by tuples of `depth` numbers, which is at most the rank of a batch.
-    pub(crate) fn new(shape: &'s [usize], batch: usize, depth: usize, negative_from_end: bool) -> Self {
+    /// Slices of each batch of a target of this shape, by tuples of `depth` numbers, which is at
+    /// most the rank of a batch.
+    pub(crate) fn new(
+        shape: &'s [usize],
+        batch: usize,
+        depth: usize,
+        negative_from_end: bool,
+    ) -> Self {
         let (indexed, slice) = shape[batch..].split_at(depth);
-        Self { shape, batch, axes: axes_of(indexed, slice, negative_from_end), len: layout::len(slice) }
+        Self {
+            shape,
+            batch,
+            axes: axes_of(indexed, slice, negative_from_end),
+            len: layout::len(slice),
+        }
     }
 
     /// Checks that every tuple is inside the target.
-    pub(crate) fn check<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<(), IndicesError> {
+    pub(crate) fn check<I: Integer>(
+        &self,
+        tuples: &[I],
+        outer: &[usize],
+    ) -> Result<(), IndicesError> {
         let bad = offsets::first_bad(&self.axes, tuples);
-        bad.map_or(Ok(()), |bad| Err(out_of_bounds(&self.axes, tuples, bad, outer, self.batch, self.shape)))
+        bad.map_or(Ok(()), |bad| {
+            Err(out_of_bounds(
+                &self.axes, tuples, bad, outer, self.batch, self.shape,
+            ))
+        })
     }
 
-    /// Combines each slice of one batch with its update, in order. Tuples that are out of bounds are skipped.
+    /// Combines each slice of one batch with its update, in order. Tuples that are out of bounds
+    /// are skipped.
     pub(crate) fn write<T, I: Integer>(
         &self,
         target: &mut [T],

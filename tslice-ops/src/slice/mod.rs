@@ -80,26 +80,52 @@ pub enum Slice8Error {
 impl fmt::Display for Slice8Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::ScalarInput => f.write_str("the data is a scalar (rank 0), slicing needs rank 1 or more"),
+            Self::ScalarInput => {
+                f.write_str("the data is a scalar (rank 0), slicing needs rank 1 or more")
+            }
             Self::TooManyAxes { given, rank } => {
                 write!(f, "a list has {given} entries, the tensor has rank {rank}")
             }
-            Self::LengthMismatch { start, stop, step, axes } => {
-                write!(f, "start, stop and step need one length, they have {start}, {stop} and {step}")?;
+            Self::LengthMismatch {
+                start,
+                stop,
+                step,
+                axes,
+            } => {
+                write!(
+                    f,
+                    "start, stop and step need one length, they have {start}, {stop} and {step}"
+                )?;
                 axes.map_or(Ok(()), |axes| write!(f, "; axes has {axes}"))
             }
             Self::AxisOutOfRange { axis, rank } => {
-                write!(f, "axis {axis} is out of range for rank {rank}: an axis is in -{rank}..{rank}")
+                write!(
+                    f,
+                    "axis {axis} is out of range for rank {rank}: an axis is in -{rank}..{rank}"
+                )
             }
-            Self::DuplicateAxes { axis, first, second } => {
-                write!(f, "entries {first} and {second} of axes are both axis {axis}")
+            Self::DuplicateAxes {
+                axis,
+                first,
+                second,
+            } => {
+                write!(
+                    f,
+                    "entries {first} and {second} of axes are both axis {axis}"
+                )
             }
             Self::ZeroStep { axis } => write!(f, "the step of axis {axis} is 0"),
             Self::UpdatesRank { rank, updates } => {
-                write!(f, "the updates have rank {updates}, the slice has rank {rank}")
+                write!(
+                    f,
+                    "the updates have rank {updates}, the slice has rank {rank}"
+                )
             }
             Self::UpdatesLength { axis, len, updates } => {
-                write!(f, "the updates have length {updates} on axis {axis}, the slice has {len}")
+                write!(
+                    f,
+                    "the updates have length {updates} on axis {axis}, the slice has {len}"
+                )
             }
             Self::OutOfMemory => f.write_str("a copy of the data does not fit in memory"),
         }
@@ -108,24 +134,28 @@ impl fmt::Display for Slice8Error {
 
 impl core::error::Error for Slice8Error {}
 
-/// Slices some axes as opset8 `Slice` (OpenVINO 2026.4) and `Slice` (ONNX opset 13) do. The result is a view; nothing is
-/// copied.
+/// Slices some axes as opset8 `Slice` (OpenVINO 2026.4) and `Slice` (ONNX opset 13) do. The result
+/// is a view; nothing is copied.
 ///
-/// `start`, `stop` and `step` have one number for each entry of `axes`. Each list may have any primitive integer type;
-/// unsigned and 128-bit numbers saturate to `i64`. Axes may be negative and in any order; if they are left out
-/// ([`DEFAULT_AXES`]), they are the first ones. The other axes stay whole, so the result has the rank of `data`.
+/// `start`, `stop` and `step` have one number for each entry of `axes`. Each list may have any
+/// primitive integer type; unsigned and 128-bit numbers saturate to `i64`. Axes may be negative and
+/// in any order; if they are left out ([`DEFAULT_AXES`]), they are the first ones. The other axes
+/// stay whole, so the result has the rank of `data`.
 ///
-/// Bounds clamp silently, so `i64::MAX` and `i64::MIN` mean "to the end". To include element 0 under a negative step, the stop
-/// is `i64::MIN` or any number below `-len`; -1 is the last element.
+/// Bounds clamp silently, so `i64::MAX` and `i64::MIN` mean "to the end". To include element 0
+/// under a negative step, the stop is `i64::MIN` or any number below `-len`; -1 is the last
+/// element.
 ///
-/// The typed form is the axis form of a spec, `s![1 => 2:4, -1 => ::-1]`. It differs in one respect: with a negative step and a
-/// start below the axis, this begins at element 0, and a spec is empty, as in Python. Two faults of the runtimes are not
-/// repeated: OpenVINO crashes on a step of `i64::MIN`, and ONNX Runtime reads `-1:i64::MAX:-1` as a full reverse.
+/// The typed form is the axis form of a spec, `s![1 => 2:4, -1 => ::-1]`. It differs in one
+/// respect: with a negative step and a start below the axis, this begins at element 0, and a spec
+/// is empty, as in Python. Two faults of the runtimes are not repeated: OpenVINO crashes on a step
+/// of `i64::MIN`, and ONNX Runtime reads `-1:i64::MAX:-1` as a full reverse.
 ///
 /// # Errors
 ///
-/// In OpenVINO's order: if `data` is a scalar; if a list is longer than the rank; if the lists differ in length; if an axis
-/// lies outside `-rank..rank`; if an axis is given twice, as -1 and as the last one for example; if a step is 0.
+/// In OpenVINO's order: if `data` is a scalar; if a list is longer than the rank; if the lists
+/// differ in length; if an axis lies outside `-rank..rank`; if an axis is given twice, as -1 and as
+/// the last one for example; if a step is 0.
 ///
 /// # Examples
 ///
@@ -149,7 +179,11 @@ pub fn slice<'a, T, A: Integer, O: Integer, E: Integer, X: Integer>(
     axes: Option<&[X]>,
 ) -> Result<DynView<'a, T>, Slice8Error> {
     let shape = data.shape();
-    check_lengths(shape.len(), [start.len(), stop.len(), step.len()], axes.map(<[X]>::len))?;
+    check_lengths(
+        shape.len(),
+        [start.len(), stop.len(), step.len()],
+        axes.map(<[X]>::len),
+    )?;
     let axes = match axes {
         Some(axes) => unique(axes, shape.len())?,
         None => (0..start.len()).collect(),

@@ -16,14 +16,22 @@ pub(crate) struct Range {
 impl Range {
     /// Both bounds are present.
     pub(super) fn bounds(self) -> Bounds {
-        Bounds { begin: Some(self.begin), end: Some(self.end), stride: self.stride }
+        Bounds {
+            begin: Some(self.begin),
+            end: Some(self.end),
+            stride: self.stride,
+        }
     }
 }
 
 /// The range of each axis; `None` leaves the axis whole.
 pub(crate) type Ranges = SmallVec<[Option<Range>; 8]>;
 
-pub(crate) fn check_lengths(rank: usize, lists: [usize; 3], axes: Option<usize>) -> Result<(), Slice8Error> {
+pub(crate) fn check_lengths(
+    rank: usize,
+    lists: [usize; 3],
+    axes: Option<usize>,
+) -> Result<(), Slice8Error> {
     let [start, stop, step] = lists;
     if rank == 0 {
         return Err(Slice8Error::ScalarInput);
@@ -33,13 +41,21 @@ pub(crate) fn check_lengths(rank: usize, lists: [usize; 3], axes: Option<usize>)
         return Err(Slice8Error::TooManyAxes { given, rank });
     }
     if lists.into_iter().chain(axes).any(|len| len != start) {
-        return Err(Slice8Error::LengthMismatch { start, stop, step, axes });
+        return Err(Slice8Error::LengthMismatch {
+            start,
+            stop,
+            step,
+            axes,
+        });
     }
     Ok(())
 }
 
 /// The axes counted from the front.
-pub(crate) fn unique<X: Integer>(axes: &[X], rank: usize) -> Result<SmallVec<[usize; 8]>, Slice8Error> {
+pub(crate) fn unique<X: Integer>(
+    axes: &[X],
+    rank: usize,
+) -> Result<SmallVec<[usize; 8]>, Slice8Error> {
     let mut known: SmallVec<[usize; 8]> = SmallVec::new();
     for &axis in axes {
         known.push(from_front(bound(axis), rank)?);
@@ -48,7 +64,11 @@ pub(crate) fn unique<X: Integer>(axes: &[X], rank: usize) -> Result<SmallVec<[us
     let mut entries: SmallVec<[Option<usize>; 8]> = SmallVec::from_elem(None, rank);
     for (second, &axis) in known.iter().enumerate() {
         if let Some(first) = entries[axis].replace(second) {
-            return Err(Slice8Error::DuplicateAxes { axis, first, second });
+            return Err(Slice8Error::DuplicateAxes {
+                axis,
+                first,
+                second,
+            });
         }
     }
     Ok(known)
@@ -68,19 +88,27 @@ pub(crate) fn ranges<A: Integer, O: Integer, E: Integer>(
         if step == 0 {
             return Err(Slice8Error::ZeroStep { axis });
         }
-        ranges[axis] = Some(Range { begin: begin(start, step, shape[axis]), end: stop, stride: step });
+        ranges[axis] = Some(Range {
+            begin: begin(start, step, shape[axis]),
+            end: stop,
+            stride: step,
+        });
     }
     Ok(ranges)
 }
 
 fn from_front(axis: i64, rank: usize) -> Result<usize, Slice8Error> {
-    let front = if axis < 0 { axis.saturating_add_unsigned(rank as u64) } else { axis };
+    let front = if axis < 0 {
+        axis.saturating_add_unsigned(rank as u64)
+    } else {
+        axis
+    };
     let known = usize::try_from(front).ok().filter(|&front| front < rank);
     known.ok_or(Slice8Error::AxisOutOfRange { axis, rank })
 }
 
-/// The begin with which `resolve`, whose arithmetic is Python's, does what Slice-8 does: a start below the axis is element 0,
-/// under a negative step too.
+/// The begin with which `resolve`, whose arithmetic is Python's, does what Slice-8 does: a start
+/// below the axis is element 0, under a negative step too.
 fn begin(start: i64, step: i64, len: usize) -> i64 {
     let below = 0_i64.saturating_sub_unsigned(len as u64);
     if step < 0 && start < below { 0 } else { start }

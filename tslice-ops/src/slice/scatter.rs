@@ -6,13 +6,13 @@ use tslice_core::{DynTensor, DynView, DynViewMut, traits::Integer};
 
 /// Copies a tensor with a slice of it replaced, as opset15 `SliceScatter` (OpenVINO 2026.4) does.
 ///
-/// The slice is the one that [`slice()`](super::slice()) gives for the same arguments, and `updates` has its shape: they are never
-/// broadcast. A start below the axis is clamped as there.
+/// The slice is the one that [`slice()`](super::slice()) gives for the same arguments, and
+/// `updates` has its shape: they are never broadcast. A start below the axis is clamped as there.
 ///
 /// # Errors
 ///
-/// If [`slice()`](super::slice()) would return an error; then, if the updates have another shape than the slice, or a copy of the data does
-/// not fit in memory.
+/// If [`slice()`](super::slice()) would return an error; then, if the updates have another shape
+/// than the slice, or a copy of the data does not fit in memory.
 ///
 /// # Examples
 ///
@@ -35,8 +35,10 @@ pub fn slice_scatter<T: Clone, A: Integer, O: Integer, E: Integer, X: Integer>(
     axes: Option<&[X]>,
 ) -> Result<DynTensor<T>, Slice8Error> {
     check(&slice(data, start, stop, step, axes)?, updates)?;
-    let mut copy: DynTensor<T> =
-        tensor(data.shape(), data.try_to_vec().map_err(|_| Slice8Error::OutOfMemory)?);
+    let mut copy: DynTensor<T> = tensor(
+        data.shape(),
+        data.try_to_vec().map_err(|_| Slice8Error::OutOfMemory)?,
+    );
     slice_scatter_assign(&mut copy.view_mut(), updates, start, stop, step, axes)?;
     Ok(copy)
 }
@@ -65,21 +67,33 @@ pub fn slice_scatter_assign<T: Clone, A: Integer, O: Integer, E: Integer, X: Int
     let offset = distance.and_then(|bytes| bytes.checked_div(size_of::<T>()));
     if let (Some(offset), Some(elements)) = (offset, target.as_mut_slice()) {
         let part = DynViewMut::from_strided(&shape, &strides, offset, elements);
-        return part.and_then(|mut part| part.try_assign(updates)).map_err(|_| Slice8Error::OutOfMemory);
+        return part
+            .and_then(|mut part| part.try_assign(updates))
+            .map_err(|_| Slice8Error::OutOfMemory);
     }
     // A target that does not lie in row-major order is copied, and so are elements of no size.
-    let mut copy: DynTensor<T> =
-        tensor(target.shape(), target.try_to_vec().map_err(|_| Slice8Error::OutOfMemory)?);
+    let mut copy: DynTensor<T> = tensor(
+        target.shape(),
+        target.try_to_vec().map_err(|_| Slice8Error::OutOfMemory)?,
+    );
     if size_of::<T>() > 0 {
         slice_scatter_assign(&mut copy.view_mut(), updates, start, stop, step, axes)?;
     }
-    target.try_assign(&copy).map_err(|_| Slice8Error::OutOfMemory)
+    target
+        .try_assign(&copy)
+        .map_err(|_| Slice8Error::OutOfMemory)
 }
 
 fn check<T>(slice: &DynView<'_, T>, updates: &DynView<'_, T>) -> Result<(), Slice8Error> {
-    let (rank, pairs) = (slice.rank(), slice.shape().iter().zip(updates.shape()).enumerate());
+    let (rank, pairs) = (
+        slice.rank(),
+        slice.shape().iter().zip(updates.shape()).enumerate(),
+    );
     if rank != updates.rank() {
-        return Err(Slice8Error::UpdatesRank { rank, updates: updates.rank() });
+        return Err(Slice8Error::UpdatesRank {
+            rank,
+            updates: updates.rank(),
+        });
     }
     let differing = |(axis, (&len, &updates)): (usize, (&usize, &usize))| {
         (len != updates).then_some(Slice8Error::UpdatesLength { axis, len, updates })

@@ -6,17 +6,20 @@ use super::{ArgInteger, ConvertError, SliceArgs};
 use tslice_core::__ops::{Bounds, Entry, bound, layout, selections};
 use tslice_core::traits::AsEncoding;
 
-/// Returns the arguments of Slice-8 (ONNX Slice), Squeeze and Unsqueeze that do what `spec` does to a tensor of shape `shape`.
+/// Returns the arguments of Slice-8 (ONNX Slice), Squeeze and Unsqueeze that do what `spec` does to
+/// a tensor of shape `shape`.
 ///
-/// Every index and range becomes one axis of Slice, in order. An index becomes a range of one element whose axis is squeezed.
-/// An absent begin or end becomes the smallest or the largest number of the integer type: an absent end under a negative
-/// stride is the smallest number, never -1. Bounds and strides that are present are clamped just outside the axis, which
-/// keeps them in `i32` and avoids the faults that runtimes have at the extremes. A range with a negative stride and a begin
-/// below the axis is empty here and not in Slice-8; it becomes the empty `0:0`.
+/// Every index and range becomes one axis of Slice, in order. An index becomes a range of one
+/// element whose axis is squeezed. An absent begin or end becomes the smallest or the largest
+/// number of the integer type: an absent end under a negative stride is the smallest number, never
+/// -1. Bounds and strides that are present are clamped just outside the axis, which keeps them in
+/// `i32` and avoids the faults that runtimes have at the extremes. A range with a negative stride
+/// and a begin below the axis is empty here and not in Slice-8; it becomes the empty `0:0`.
 ///
 /// # Errors
 ///
-/// If the spec does not fit the shape, or a sliced axis is longer than the largest number of the integer type.
+/// If the spec does not fit the shape, or a sliced axis is longer than the largest number of the
+/// integer type.
 ///
 /// # Examples
 ///
@@ -63,8 +66,15 @@ pub fn slice_args<I: ArgInteger>(
             }
             Entry::Window { stride, .. } => {
                 out += 1;
-                let (first, count) = (layout::signed(selected[axis].first()), selected[axis].count());
-                let end = if count == 0 { first } else { first + (layout::signed(count) - 1) * stride + 1 };
+                let (first, count) = (
+                    layout::signed(selected[axis].first()),
+                    selected[axis].count(),
+                );
+                let end = if count == 0 {
+                    first
+                } else {
+                    first + (layout::signed(count) - 1) * stride + 1
+                };
                 [first, end, stride].map(exact)
             }
             // `selections` refuses them.
@@ -98,25 +108,36 @@ fn push<I: ArgInteger>(args: &mut SliceArgs<I>, axis: usize, [start, end, step]:
 
 fn range<I: ArgInteger>(Bounds { begin, end, stride }: Bounds, len: usize) -> [I; 3] {
     let len = layout::signed(len);
-    let (first, last) =
-        if stride > 0 { (I::zero(), I::max_value()) } else { (I::max_value(), I::min_value()) };
+    let (first, last) = if stride > 0 {
+        (I::zero(), I::max_value())
+    } else {
+        (I::max_value(), I::min_value())
+    };
     if stride < 0 && begin.is_some_and(|begin| begin < -len) {
         return [I::zero(), I::zero(), exact(-1)];
     }
     // All bounds below -len mean the same, and so do all bounds above len.
     let clamped = |number: i64| exact(number.clamp((-len).saturating_sub(1), len));
-    [begin.map_or(first, clamped), end.map_or(last, clamped), exact(stride.clamp(-len.max(1), len.max(1)))]
+    [
+        begin.map_or(first, clamped),
+        end.map_or(last, clamped),
+        exact(stride.clamp(-len.max(1), len.max(1))),
+    ]
 }
 
 fn check_length<I: ArgInteger>(axis: usize, len: usize) -> Result<(), ConvertError> {
     match I::from(len) {
         Some(_) => Ok(()),
-        None => Err(ConvertError::AxisTooLong { axis, len, limit: bound(I::max_value()) }),
+        None => Err(ConvertError::AxisTooLong {
+            axis,
+            len,
+            limit: bound(I::max_value()),
+        }),
     }
 }
 
-/// A number up to the length of an axis, which [`check_length`] makes sure is one of the type; any number for a length that
-/// it refuses.
+/// A number up to the length of an axis, which [`check_length`] makes sure is one of the type; any
+/// number for a length that it refuses.
 fn exact<I: ArgInteger>(number: i64) -> I {
     I::from(number).unwrap_or(I::max_value())
 }

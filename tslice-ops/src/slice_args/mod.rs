@@ -1,4 +1,5 @@
-//! Converts a spec to the arguments of Slice-8, which is ONNX's Slice, and of the Squeeze and Unsqueeze after it; and back.
+//! Converts a spec to the arguments of Slice-8, which is ONNX's Slice, and of the Squeeze and
+//! Unsqueeze after it; and back.
 
 mod from_spec;
 mod to_spec;
@@ -11,11 +12,13 @@ use tslice_core::{ShapeError, SliceError, traits::Integer};
 
 pub use from_spec::slice_args;
 
-/// The arguments that Slice-8 (ONNX Slice), Squeeze and Unsqueeze need, one after the other, to do what a spec does.
+/// The arguments that Slice-8 (ONNX Slice), Squeeze and Unsqueeze need, one after the other, to do
+/// what a spec does.
 ///
-/// Slice takes `starts`, `ends`, `axes` and `steps`, one number for each axis. Squeeze then drops the axes in `squeeze`, which
-/// Slice has cut down to one element. Unsqueeze adds the axes in `unsqueeze`, which count in its result. Leave out an operation
-/// whose list is empty; this holds for Slice too, which runtimes refuse on scalars.
+/// Slice takes `starts`, `ends`, `axes` and `steps`, one number for each axis. Squeeze then drops
+/// the axes in `squeeze`, which Slice has cut down to one element. Unsqueeze adds the axes in
+/// `unsqueeze`, which count in its result. Leave out an operation whose list is empty; this holds
+/// for Slice too, which runtimes refuse on scalars.
 ///
 /// The numbers are `i32` or `i64`, as the graph has them.
 ///
@@ -98,10 +101,16 @@ impl fmt::Display for ConvertError {
             Self::Squeeze(error) => write!(f, "squeeze: {error}"),
             Self::Unsqueeze(error) => write!(f, "unsqueeze: {error}"),
             Self::NotOneElement { axis, len } => {
-                write!(f, "axis {axis} has length {len} after slicing, only length 1 can be squeezed")
+                write!(
+                    f,
+                    "axis {axis} has length {len} after slicing, only length 1 can be squeezed"
+                )
             }
             Self::AxisTooLong { axis, len, limit } => {
-                write!(f, "axis {axis} has length {len}, the integer type ends at {limit}")
+                write!(
+                    f,
+                    "axis {axis} has length {len}, the integer type ends at {limit}"
+                )
             }
         }
     }

@@ -9,16 +9,17 @@ use tslice_core::__ops::{layout, selections};
 use tslice_core::{Encoding, EncodingRef, Masks, traits::Integer};
 
 impl<I: Integer> SliceArgs<I> {
-    /// Returns the encoding that does to a tensor of shape `shape` what Slice-8 (ONNX Slice), Squeeze and Unsqueeze do with
-    /// these arguments.
+    /// Returns the encoding that does to a tensor of shape `shape` what Slice-8 (ONNX Slice),
+    /// Squeeze and Unsqueeze do with these arguments.
     ///
-    /// Bounds outside the axis become absent ones. A range with a negative step and a start below the axis begins at element 0,
-    /// as in Slice-8. A squeezed axis becomes an index.
+    /// Bounds outside the axis become absent ones. A range with a negative step and a start below
+    /// the axis begins at element 0, as in Slice-8. A squeezed axis becomes an index.
     ///
     /// # Errors
     ///
-    /// If [`ops::slice`](crate::slice()) would return an error; if an axis to squeeze or unsqueeze is out of range or given
-    /// twice; if the length of a squeezed axis is not 1; if the encoding needs more than 31 entries.
+    /// If [`ops::slice`](crate::slice()) would return an error; if an axis to squeeze or unsqueeze
+    /// is out of range or given twice; if the length of a squeezed axis is not 1; if the encoding
+    /// needs more than 31 entries.
     ///
     /// # Examples
     ///
@@ -42,7 +43,10 @@ impl<I: Integer> SliceArgs<I> {
         let ranges = self.ranges(shape)?;
         let squeezed = unique(&self.squeeze, shape.len()).map_err(ConvertError::Squeeze)?;
         let rank = shape.len() - squeezed.len() + self.unsqueeze.len();
-        let new = marked(&unique(&self.unsqueeze, rank).map_err(ConvertError::Unsqueeze)?, rank);
+        let new = marked(
+            &unique(&self.unsqueeze, rank).map_err(ConvertError::Unsqueeze)?,
+            rank,
+        );
         let squeezed = marked(&squeezed, shape.len());
         let mut entries = Entries::default();
         let mut axes = 0..shape.len();
@@ -94,7 +98,8 @@ fn marked(axes: &[usize], rank: usize) -> SmallVec<[bool; 16]> {
 struct Entries {
     entries: Vec<[i64; 3]>,
     masks: Masks,
-    /// The number of entries up to the last one that is not a whole axis. Those after it can be left out.
+    /// The number of entries up to the last one that is not a whole axis. Those after it can be
+    /// left out.
     needed: usize,
 }
 
@@ -105,7 +110,8 @@ impl Entries {
         self.needed = self.entries.len();
     }
 
-    /// Sets the bit of the next entry. An entry after the 31st has no bit; the finished encoding is refused then.
+    /// Sets the bit of the next entry. An entry after the 31st has no bit; the finished encoding is
+    /// refused then.
     fn set(&mut self, mask: fn(&mut Masks) -> &mut u32) {
         *mask(&mut self.masks) |=
             u32::try_from(self.entries.len()).map_or(0, |bit| 1_u32.checked_shl(bit).unwrap_or(0));
@@ -113,16 +119,27 @@ impl Entries {
 
     fn range(&mut self, range: Option<Range>, len: usize) {
         let len = layout::signed(len);
-        let Range { begin, end, stride } =
-            range.unwrap_or(Range { begin: i64::MIN, end: i64::MAX, stride: 1 });
-        let (first, last) = if stride > 0 { (begin < -len, end > len) } else { (begin > len, end < -len) };
+        let Range { begin, end, stride } = range.unwrap_or(Range {
+            begin: i64::MIN,
+            end: i64::MAX,
+            stride: 1,
+        });
+        let (first, last) = if stride > 0 {
+            (begin < -len, end > len)
+        } else {
+            (begin > len, end < -len)
+        };
         if first {
             self.set(|masks| &mut masks.begin_mask);
         }
         if last {
             self.set(|masks| &mut masks.end_mask);
         }
-        self.entries.push([if first { 0 } else { begin }, if last { 0 } else { end }, stride]);
+        self.entries.push([
+            if first { 0 } else { begin },
+            if last { 0 } else { end },
+            stride,
+        ]);
         if range.is_some() {
             self.needed = self.entries.len();
         }
@@ -133,13 +150,23 @@ impl Entries {
         if count != 1 {
             return Err(ConvertError::NotOneElement { axis, len: count });
         }
-        self.push([at, at.saturating_add(1), 1], |masks| &mut masks.shrink_axis_mask);
+        self.push([at, at.saturating_add(1), 1], |masks| {
+            &mut masks.shrink_axis_mask
+        });
         Ok(())
     }
 
     fn finish(self) -> Result<Encoding, ConvertError> {
-        let list = |part: usize| self.entries[..self.needed].iter().map(|entry| entry[part]).collect();
-        let known = 1_u32.checked_shl(u32::try_from(self.needed).unwrap_or(32)).unwrap_or(0).wrapping_sub(1);
+        let list = |part: usize| {
+            self.entries[..self.needed]
+                .iter()
+                .map(|entry| entry[part])
+                .collect()
+        };
+        let known = 1_u32
+            .checked_shl(u32::try_from(self.needed).unwrap_or(32))
+            .unwrap_or(0)
+            .wrapping_sub(1);
         let masks = Masks {
             begin_mask: self.masks.begin_mask & known,
             end_mask: self.masks.end_mask & known,
@@ -151,7 +178,9 @@ impl Entries {
 
 /// The first position that a range selects on an axis of length `len`, and the number of positions.
 fn selected(range: Option<Range>, len: usize) -> Result<(i64, usize), ConvertError> {
-    let Some(Range { begin, end, stride }) = range else { return Ok((0, len)) };
+    let Some(Range { begin, end, stride }) = range else {
+        return Ok((0, len));
+    };
     let (begin, end, strides) = ([begin], [end], [stride]);
     let encoding = EncodingRef::new(&begin, &end, &strides, Masks::default());
     let selected = selections(encoding, &[len])?[0];

@@ -10,7 +10,8 @@ pub const MAX_LENGTH: i64 = i64::MAX;
 /// One more than the length of the longest axis.
 pub(super) const NEVER: i128 = MAX_LENGTH as i128 + 1;
 
-/// A position that is fixed from the front of an axis, or from its end: there it is the length and `at`.
+/// A position that is fixed from the front of an axis, or from its end: there it is the length and
+/// `at`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) from_end: bool,
@@ -19,7 +20,10 @@ pub(super) struct Place {
 
 impl Place {
     const fn front(at: i128) -> Self {
-        Self { from_end: false, at }
+        Self {
+            from_end: false,
+            at,
+        }
     }
 
     const fn end(at: i128) -> Self {
@@ -27,17 +31,25 @@ impl Place {
     }
 
     const fn plus(self, distance: i128) -> Self {
-        Self { from_end: self.from_end, at: self.at + distance }
+        Self {
+            from_end: self.from_end,
+            at: self.at + distance,
+        }
     }
 
     /// The position on an axis of some length.
     pub(super) const fn on(self, length: i128) -> i128 {
-        if self.from_end { length + self.at } else { self.at }
+        if self.from_end {
+            length + self.at
+        } else {
+            self.at
+        }
     }
 }
 
-/// What an entry takes of every axis whose length is in some interval: positions from `low` to `high`, every one whose distance
-/// from `anchor` is a multiple of `step`. There are none if `high` is below `low`.
+/// What an entry takes of every axis whose length is in some interval: positions from `low` to
+/// `high`, every one whose distance from `anchor` is a multiple of `step`. There are none if `high`
+/// is below `low`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Taken {
     pub(super) low: Place,
@@ -46,57 +58,121 @@ pub(super) struct Taken {
     pub(super) step: i128,
 }
 
-/// What an entry takes of an axis of some length, and the next length from which on that is another [`Taken`].
+/// What an entry takes of an axis of some length, and the next length from which on that is another
+/// [`Taken`].
 ///
-/// An index takes its position whatever the length is: that it may lie outside of a short axis is for the caller to see. A window
-/// takes nothing of an axis that it leaves. An
-/// ellipsis, which may stand for the axis, and a new axis are read as whole axes.
+/// An index takes its position whatever the length is: that it may lie outside of a short axis is
+/// for the caller to see. A window takes nothing of an axis that it leaves. An ellipsis, which may
+/// stand for the axis, and a new axis are read as whole axes.
 pub(super) const fn taken(entry: &Entry<i64>, length: i128) -> (Taken, i128) {
     match entry {
         Entry::Index(index) => {
             let place = bound(*index);
-            (Taken { low: place, high: place, anchor: place, step: 1 }, NEVER)
+            (
+                Taken {
+                    low: place,
+                    high: place,
+                    anchor: place,
+                    step: 1,
+                },
+                NEVER,
+            )
         }
         Entry::Range(range) => taken_by_range(range, length),
-        Entry::Window { start, length: count, stride } => {
+        Entry::Window {
+            start,
+            length: count,
+            stride,
+        } => {
             let fits = fitting(*start, *count, *stride);
-            let (count, changes) = if length < fits { (0, fits) } else { (*count as i128, NEVER) };
+            let (count, changes) = if length < fits {
+                (0, fits)
+            } else {
+                (*count as i128, NEVER)
+            };
             let (low, step) = (bound(*start), if *stride < 1 { 1 } else { *stride as i128 });
-            (Taken { low, high: low.plus((count - 1) * step), anchor: low, step }, changes)
+            (
+                Taken {
+                    low,
+                    high: low.plus((count - 1) * step),
+                    anchor: low,
+                    step,
+                },
+                changes,
+            )
         }
         // Nothing is known of a list here: `Lists` has its items.
         Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => {
             let low = Place::front(0);
-            (Taken { low, high: Place::end(-1), anchor: low, step: 1 }, NEVER)
+            (
+                Taken {
+                    low,
+                    high: Place::end(-1),
+                    anchor: low,
+                    step: 1,
+                },
+                NEVER,
+            )
         }
     }
 }
 
 const fn taken_by_range(range: &Range<i64>, length: i128) -> (Taken, i128) {
     let stride = stride(range);
-    let (first, last) =
-        if stride >= 0 { (Place::front(0), Place::end(0)) } else { (Place::front(-1), Place::end(-1)) };
-    let (nearest, farthest) = if stride >= 0 { (first, last) } else { (last, first) };
+    let (first, last) = if stride >= 0 {
+        (Place::front(0), Place::end(0))
+    } else {
+        (Place::front(-1), Place::end(-1))
+    };
+    let (nearest, farthest) = if stride >= 0 {
+        (first, last)
+    } else {
+        (last, first)
+    };
     let (start, start_changes) = clamped(range.begin, nearest, first, last, length);
     let (stop, stop_changes) = clamped(range.end, farthest, first, last, length);
-    let changes = if start_changes < stop_changes { start_changes } else { stop_changes };
+    let changes = if start_changes < stop_changes {
+        start_changes
+    } else {
+        stop_changes
+    };
     let step = stride.abs();
     let taken = match stride {
         // No array is sliced by it.
-        0 => Taken { low: Place::front(0), high: Place::front(-1), anchor: start, step: 1 },
-        1.. => Taken { low: start, high: stop.plus(-1), anchor: start, step },
-        _ => Taken { low: stop.plus(1), high: start, anchor: start, step },
+        0 => Taken {
+            low: Place::front(0),
+            high: Place::front(-1),
+            anchor: start,
+            step: 1,
+        },
+        1.. => Taken {
+            low: start,
+            high: stop.plus(-1),
+            anchor: start,
+            step,
+        },
+        _ => Taken {
+            low: stop.plus(1),
+            high: start,
+            anchor: start,
+            step,
+        },
     };
     (taken, changes)
 }
 
-/// The smallest length of an axis that has `count` positions from `start` on, `stride` apart; [`NEVER`] if no axis has them.
+/// The smallest length of an axis that has `count` positions from `start` on, `stride` apart;
+/// [`NEVER`] if no axis has them.
 const fn fitting(start: i64, count: i64, stride: i64) -> i128 {
     if count < 0 || stride < 1 {
         return NEVER;
     }
     let start = start as i128;
-    let end = if count == 0 { start } else { start + (count as i128 - 1) * stride as i128 + 1 };
+    let end = if count == 0 {
+        start
+    } else {
+        start + (count as i128 - 1) * stride as i128 + 1
+    };
     match start {
         0.. => min(end, NEVER),
         // Counted from behind the last position, which is -1.
@@ -111,7 +187,11 @@ pub(super) const fn fitting_all(items: &[Entry<i64>]) -> i128 {
     while at < items.len() {
         let one = match items[at] {
             Entry::Index(index) => fitting(index, 1, 1),
-            Entry::Window { start, length, stride } => fitting(start, length, stride),
+            Entry::Window {
+                start,
+                length,
+                stride,
+            } => fitting(start, length, stride),
             Entry::Ellipsis | Entry::NewAxis | Entry::Range(_) | Entry::List | Entry::Grouped => 0,
         };
         all = if one > all { one } else { all };
@@ -128,10 +208,15 @@ const fn stride(range: &Range<i64>) -> i128 {
 }
 
 const fn bound(bound: i64) -> Place {
-    if bound < 0 { Place::end(bound as i128) } else { Place::front(bound as i128) }
+    if bound < 0 {
+        Place::end(bound as i128)
+    } else {
+        Place::front(bound as i128)
+    }
 }
 
-/// A bound between the first and the last position that a range can start or stop at, and the next length at which it is another.
+/// A bound between the first and the last position that a range can start or stop at, and the next
+/// length at which it is another.
 const fn clamped(
     number: Option<i64>,
     absent: Place,
@@ -139,12 +224,22 @@ const fn clamped(
     last: Place,
     length: i128,
 ) -> (Place, i128) {
-    let Some(number) = number else { return (absent, NEVER) };
+    let Some(number) = number else {
+        return (absent, NEVER);
+    };
     let place = bound(number);
-    // A bound from the front is above the last position of a short axis, one from the end below the first.
-    let (otherwise, fits) =
-        if place.from_end { (first, first.at - place.at) } else { (last, place.at - last.at) };
-    if length < fits { (otherwise, fits) } else { (place, NEVER) }
+    // A bound from the front is above the last position of a short axis, one from the end below the
+    // first.
+    let (otherwise, fits) = if place.from_end {
+        (first, first.at - place.at)
+    } else {
+        (last, place.at - last.at)
+    };
+    if length < fits {
+        (otherwise, fits)
+    } else {
+        (place, NEVER)
+    }
 }
 
 /// What an entry takes of an axis of a known length.
@@ -165,12 +260,14 @@ pub const fn count(entry: &Entry<i64>, length: i64) -> Count {
     let (low, high) = (taken.low.on(length as i128), taken.high.on(length as i128));
     match entry {
         Entry::Index(index) if low < 0 || low >= length as i128 => Count::OutOfBounds(*index),
-        Entry::Window { start, length: count, stride } => {
-            match window_fault(*start, *count, *stride, length) {
-                Some(fault) => Count::Window(fault),
-                None => Count::Of(*count),
-            }
-        }
+        Entry::Window {
+            start,
+            length: count,
+            stride,
+        } => match window_fault(*start, *count, *stride, length) {
+            Some(fault) => Count::Window(fault),
+            None => Count::Of(*count),
+        },
         _ => Count::Of(number(low, high, taken.step)),
     }
 }
@@ -205,8 +302,8 @@ pub enum WindowFault {
     },
 }
 
-/// Why `length` positions from `start` on, `stride` apart, do not lie inside an axis; `None` if they do. The stride is at least 1: with
-/// another one they never do.
+/// Why `length` positions from `start` on, `stride` apart, do not lie inside an axis; `None` if
+/// they do. The stride is at least 1: with another one they never do.
 #[must_use]
 #[inline]
 pub const fn window_fault(start: i64, length: i64, stride: i64, axis: i64) -> Option<WindowFault> {
@@ -222,7 +319,13 @@ pub const fn window_fault(start: i64, length: i64, stride: i64, axis: i64) -> Op
         _ => first + (length as i128 - 1) * stride as i128 + 1,
     };
     if stride < 1 || end > axis as i128 {
-        Some(WindowFault::End { start, length, stride, end, axis })
+        Some(WindowFault::End {
+            start,
+            length,
+            stride,
+            end,
+            axis,
+        })
     } else {
         None
     }
@@ -233,15 +336,32 @@ impl fmt::Display for WindowFault {
         match self {
             Self::Negative { length } => write!(f, "the length {length} is negative"),
             Self::Start { start, axis } if *start < 0 => {
-                write!(f, "the start {start} is before the first of {axis} positions")
+                write!(
+                    f,
+                    "the start {start} is before the first of {axis} positions"
+                )
             }
             Self::Start { start, axis } => write!(f, "the start {start} is beyond length {axis}"),
-            Self::End { start, length, stride, end, axis } => {
-                write!(f, "{length} position{} from {start}", if *length == 1 { "" } else { "s" })?;
+            Self::End {
+                start,
+                length,
+                stride,
+                end,
+                axis,
+            } => {
+                write!(
+                    f,
+                    "{length} position{} from {start}",
+                    if *length == 1 { "" } else { "s" }
+                )?;
                 if *stride != 1 {
                     write!(f, ", {stride} apart,")?;
                 }
-                write!(f, " end{} at {end}, beyond length {axis}", if *length == 1 { "s" } else { "" })
+                write!(
+                    f,
+                    " end{} at {end}, beyond length {axis}",
+                    if *length == 1 { "s" } else { "" }
+                )
             }
         }
     }
@@ -249,12 +369,21 @@ impl fmt::Display for WindowFault {
 
 /// The number of positions from the lowest to the highest, at most [`MAX_LENGTH`].
 const fn number(low: i128, high: i128, step: i128) -> i64 {
-    let number = if high < low { 0 } else { (high - low) / step + 1 };
-    if number > MAX_LENGTH as i128 { MAX_LENGTH } else { number as i64 }
+    let number = if high < low {
+        0
+    } else {
+        (high - low) / step + 1
+    };
+    if number > MAX_LENGTH as i128 {
+        MAX_LENGTH
+    } else {
+        number as i64
+    }
 }
 
-/// The largest number of positions that an entry takes of any axis. It takes every smaller number of some axis too, because one
-/// position more of the axis is at most one more or one less of the entry.
+/// The largest number of positions that an entry takes of any axis. It takes every smaller number
+/// of some axis too, because one position more of the axis is at most one more or one less of the
+/// entry.
 #[must_use]
 pub const fn most(entry: &Entry<i64>) -> i64 {
     if let Count::OutOfBounds(_) | Count::Window(_) = count(entry, MAX_LENGTH) {

@@ -10,7 +10,8 @@ use crate::entry::{Entry, Range};
 /// The most pairs of items that are compared one by one.
 const MAX_PAIRS: usize = 1 << 14;
 
-/// The positions from `low` to `high`, counted from the front of an axis, or their distances from its end.
+/// The positions from `low` to `high`, counted from the front of an axis, or their distances from
+/// its end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Interval {
     low: i128,
@@ -32,20 +33,27 @@ impl Items {
     pub fn of(items: &[Entry<i64>]) -> Self {
         let (mut front, mut end, mut rest) = (Vec::new(), Vec::new(), Vec::new());
         for item in items {
-            // What an index and a window take, if the axis has it, is a range: `least` says which axes have it.
+            // What an index and a window take, if the axis has it, is a range: `least` says which
+            // axes have it.
             let (begin, stop) = match *item {
                 Entry::Index(index) => (index.into(), i128::from(index) + 1),
-                Entry::Window { start, length, stride: 1 } => {
-                    (start.into(), i128::from(start) + i128::from(length))
-                }
-                Entry::Range(Range { begin, end: Some(end), stride: None | Some(1) })
-                    if end >= 0 && begin.is_none_or(|begin| begin >= 0) =>
-                {
+                Entry::Window {
+                    start,
+                    length,
+                    stride: 1,
+                } => (start.into(), i128::from(start) + i128::from(length)),
+                Entry::Range(Range {
+                    begin,
+                    end: Some(end),
+                    stride: None | Some(1),
+                }) if end >= 0 && begin.is_none_or(|begin| begin >= 0) => {
                     (begin.unwrap_or(0).into(), end.into())
                 }
-                Entry::Range(Range { begin: Some(begin), end, stride: None | Some(1) })
-                    if begin < 0 && end.is_none_or(|end| end < 0) =>
-                {
+                Entry::Range(Range {
+                    begin: Some(begin),
+                    end,
+                    stride: None | Some(1),
+                }) if begin < 0 && end.is_none_or(|end| end < 0) => {
                     (begin.into(), end.unwrap_or(0).into())
                 }
                 _ => {
@@ -55,24 +63,43 @@ impl Items {
             };
             if begin < stop {
                 match begin {
-                    0.. => front.push(Interval { low: begin, high: stop - 1 }),
-                    _ => end.push(Interval { low: 1 - stop, high: -begin }),
+                    0.. => front.push(Interval {
+                        low: begin,
+                        high: stop - 1,
+                    }),
+                    _ => end.push(Interval {
+                        low: 1 - stop,
+                        high: -begin,
+                    }),
                 }
             }
         }
-        Self { least: fitting_all(items), front: joined(front), end: joined(end), rest }
+        Self {
+            least: fitting_all(items),
+            front: joined(front),
+            end: joined(end),
+            rest,
+        }
     }
 
     /// Whether no more pairs have to be compared one by one than a macro has the time for.
     #[must_use]
     pub fn is_comparable(&self, other: &Self) -> bool {
         let count = |items: &Self| items.front.len() + items.end.len() + items.rest.len();
-        let (pairs, of_other) = (self.rest.len() * count(other), other.rest.len() * count(self));
+        let (pairs, of_other) = (
+            self.rest.len() * count(other),
+            other.rest.len() * count(self),
+        );
         pairs + of_other <= MAX_PAIRS
     }
 
     pub(super) fn view(&self) -> View<'_> {
-        View { least: self.least, front: &self.front, end: &self.end, rest: &self.rest }
+        View {
+            least: self.least,
+            front: &self.front,
+            end: &self.end,
+            rest: &self.rest,
+        }
     }
 }
 
@@ -82,7 +109,9 @@ fn joined(mut intervals: Vec<Interval>) -> Vec<Interval> {
     let mut joined: Vec<Interval> = Vec::with_capacity(intervals.len());
     for interval in intervals {
         match joined.last_mut() {
-            Some(last) if interval.low <= last.high + 1 => last.high = max(last.high, interval.high),
+            Some(last) if interval.low <= last.high + 1 => {
+                last.high = max(last.high, interval.high)
+            }
             _ => joined.push(interval),
         }
     }
@@ -101,10 +130,16 @@ pub(super) struct View<'i> {
 impl<'i> View<'i> {
     pub(super) fn one(entry: &'i Entry<i64>) -> Self {
         let rest = slice::from_ref(entry);
-        Self { least: fitting_all(rest), front: &[], end: &[], rest }
+        Self {
+            least: fitting_all(rest),
+            front: &[],
+            end: &[],
+            rest,
+        }
     }
 
-    /// Where an item of one list meets one of the other first, on an axis that has all positions of both lists.
+    /// Where an item of one list meets one of the other first, on an axis that has all positions of
+    /// both lists.
     pub(super) fn meeting(self, other: Self) -> Option<Meeting> {
         let least = max(self.least, other.least);
         let intervals = [
@@ -114,7 +149,12 @@ impl<'i> View<'i> {
             from_both_ends(least, other.front, self.end),
         ];
         let beside = |rest: &[Entry<i64>], items: Vec<Entry<i64>>| {
-            let meeting = |item| items.iter().filter_map(move |other| meeting_from(least, item, other)).min();
+            let meeting = |item| {
+                items
+                    .iter()
+                    .filter_map(move |other| meeting_from(least, item, other))
+                    .min()
+            };
             rest.iter().filter_map(meeting).min()
         };
         let rest = [
@@ -127,8 +167,14 @@ impl<'i> View<'i> {
 
     /// The intervals as ranges.
     fn ranges(self) -> Vec<Entry<i64>> {
-        let front = self.front.iter().map(|interval| (interval.low, interval.high + 1));
-        let end = self.end.iter().map(|interval| (-interval.high, 1 - interval.low));
+        let front = self
+            .front
+            .iter()
+            .map(|interval| (interval.low, interval.high + 1));
+        let end = self
+            .end
+            .iter()
+            .map(|interval| (-interval.high, 1 - interval.low));
         let number = |number: i128| i64::try_from(number).unwrap_or(i64::MAX);
         let range = |(begin, end)| Range {
             begin: Some(number(begin)),
@@ -141,7 +187,10 @@ impl<'i> View<'i> {
 }
 
 fn meeting_at(length: i128, position: i128) -> Option<Meeting> {
-    Some(Meeting { length: i64::try_from(length).ok()?, position: i64::try_from(position).ok()? })
+    Some(Meeting {
+        length: i64::try_from(length).ok()?,
+        position: i64::try_from(position).ok()?,
+    })
 }
 
 /// The common numbers of two lists of intervals, in order.
@@ -150,7 +199,10 @@ fn common(a: &[Interval], b: &[Interval]) -> impl Iterator<Item = Interval> {
     iter::from_fn(move || {
         loop {
             let (of_a, of_b) = (a.peek()?, b.peek()?);
-            let common = Interval { low: max(of_a.low, of_b.low), high: min(of_a.high, of_b.high) };
+            let common = Interval {
+                low: max(of_a.low, of_b.low),
+                high: min(of_a.high, of_b.high),
+            };
             if of_a.high < of_b.high {
                 a.next()
             } else {
@@ -169,7 +221,8 @@ fn at_the_front(least: i128, a: &[Interval], b: &[Interval]) -> Option<Meeting> 
     meeting_at(max(least, lowest + 1), lowest)
 }
 
-/// The greatest common distance on the shortest axis decides, and beyond that axis the least distance.
+/// The greatest common distance on the shortest axis decides, and beyond that axis the least
+/// distance.
 fn at_the_end(least: i128, a: &[Interval], b: &[Interval]) -> Option<Meeting> {
     let meeting = |common: Interval| {
         let length = max(least, common.low);
@@ -183,9 +236,11 @@ fn from_both_ends(least: i128, front: &[Interval], end: &[Interval]) -> Option<M
     let meeting = |positions: &Interval| {
         let nearest = end.partition_point(|distances| distances.high < least - positions.high);
         let length = max(least, positions.low + end.get(nearest)?.low);
-        // The lowest position has the greatest distance, which is in the last interval that begins low enough.
-        let farthest =
-            end[..end.partition_point(|distances| distances.low <= length - positions.low)].last()?;
+        // The lowest position has the greatest distance, which is in the last interval that begins
+        // low enough.
+        let farthest = end
+            [..end.partition_point(|distances| distances.low <= length - positions.low)]
+            .last()?;
         meeting_at(length, length - min(farthest.high, length - positions.low))
     };
     front.iter().filter_map(meeting).min()

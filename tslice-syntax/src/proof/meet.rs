@@ -14,9 +14,10 @@ pub struct Meeting {
 
 /// Where two entries meet first; `None` if they have no common position on any axis.
 ///
-/// An axis on which an index is out of bounds has none: no array is sliced there. Between two changes of what the entries take,
-/// a common position p at the distance q from the end solves two sets of conditions, one on p and one on q. Each set is an
-/// interval and a residue, so p and q are progressions of their own, and the length is what p and -q add up to.
+/// An axis on which an index is out of bounds has none: no array is sliced there. Between two
+/// changes of what the entries take, a common position p at the distance q from the end solves two
+/// sets of conditions, one on p and one on q. Each set is an interval and a residue, so p and q are
+/// progressions of their own, and the length is what p and -q add up to.
 #[must_use]
 pub const fn meeting(a: &Entry<i64>, b: &Entry<i64>) -> Option<Meeting> {
     meeting_from(0, a, b)
@@ -30,7 +31,10 @@ pub(super) const fn meeting_from(least: i128, a: &Entry<i64>, b: &Entry<i64>) ->
         let next = min(next_a, next_b);
         if let Some(length) = shortest(&taken_a, &taken_b, from, next - 1) {
             let position = lowest(&taken_a, &taken_b, length);
-            return Some(Meeting { length: length as i64, position: position as i64 });
+            return Some(Meeting {
+                length: length as i64,
+                position: position as i64,
+            });
         }
         from = next;
     }
@@ -39,24 +43,44 @@ pub(super) const fn meeting_from(least: i128, a: &Entry<i64>, b: &Entry<i64>) ->
 
 /// The shortest length of an interval on which two entries meet.
 const fn shortest(a: &Taken, b: &Taken, from: i128, to: i128) -> Option<i128> {
-    let mut front = Progression { low: 0, high: MAX_LENGTH as i128 - 1, residue: 0, step: 1 };
-    let mut end = Progression { low: -(MAX_LENGTH as i128), high: -1, residue: 0, step: 1 };
+    let mut front = Progression {
+        low: 0,
+        high: MAX_LENGTH as i128 - 1,
+        residue: 0,
+        step: 1,
+    };
+    let mut end = Progression {
+        low: -(MAX_LENGTH as i128),
+        high: -1,
+        residue: 0,
+        step: 1,
+    };
     let both = [a, b];
     let mut at = 0;
     while at < both.len() {
-        let Taken { low, high, anchor, step } = *both[at];
+        let Taken {
+            low,
+            high,
+            anchor,
+            step,
+        } = *both[at];
         let lower = if low.from_end { &mut end } else { &mut front };
         lower.low = max(lower.low, low.at);
         let upper = if high.from_end { &mut end } else { &mut front };
         upper.high = min(upper.high, high.at);
-        let moved = if anchor.from_end { &mut end } else { &mut front };
+        let moved = if anchor.from_end {
+            &mut end
+        } else {
+            &mut front
+        };
         match moved.and(anchor.at, step) {
             Some(both) => *moved = both,
             None => return None,
         }
         at += 1;
     }
-    let (Some((lowest, more)), Some((highest, less))) = (front.ascending(), end.descending()) else {
+    let (Some((lowest, more)), Some((highest, less))) = (front.ascending(), end.descending())
+    else {
         return None;
     };
     // The nearest to the front and to the end make the shortest axis, unless it is too short.
@@ -76,9 +100,18 @@ const fn shortest(a: &Taken, b: &Taken, from: i128, to: i128) -> Option<i128> {
 /// The lowest common position on an axis of a length on which two entries meet.
 const fn lowest(a: &Taken, b: &Taken, length: i128) -> i128 {
     let low = max(a.low.on(length), b.low.on(length));
-    let all = Progression { low, high: length - 1, residue: 0, step: 1 };
-    let Some(of_a) = all.and(a.anchor.on(length), a.step) else { return low };
-    let Some(of_both) = of_a.and(b.anchor.on(length), b.step) else { return low };
+    let all = Progression {
+        low,
+        high: length - 1,
+        residue: 0,
+        step: 1,
+    };
+    let Some(of_a) = all.and(a.anchor.on(length), a.step) else {
+        return low;
+    };
+    let Some(of_both) = of_a.and(b.anchor.on(length), b.step) else {
+        return low;
+    };
     match of_both.ascending() {
         Some((lowest, _)) => lowest,
         None => low,
@@ -105,23 +138,36 @@ impl Progression {
         let period = step / gcd;
         let steps = (apart / gcd % period * inverse).rem_euclid(period);
         let both = self.step * period;
-        Some(Self { residue: (self.residue + self.step * steps).rem_euclid(both), step: both, ..self })
+        Some(Self {
+            residue: (self.residue + self.step * steps).rem_euclid(both),
+            step: both,
+            ..self
+        })
     }
 
     /// The lowest one, and how many are above it.
     const fn ascending(self) -> Option<(i128, i128)> {
         let lowest = self.low + (self.residue - self.low).rem_euclid(self.step);
-        if lowest > self.high { None } else { Some((lowest, (self.high - lowest) / self.step)) }
+        if lowest > self.high {
+            None
+        } else {
+            Some((lowest, (self.high - lowest) / self.step))
+        }
     }
 
     /// The highest one, and how many are below it.
     const fn descending(self) -> Option<(i128, i128)> {
         let highest = self.high - (self.high - self.residue).rem_euclid(self.step);
-        if highest < self.low { None } else { Some((highest, (highest - self.low) / self.step)) }
+        if highest < self.low {
+            None
+        } else {
+            Some((highest, (highest - self.low) / self.step))
+        }
     }
 }
 
-/// Returns `(gcd(a, b), x)` with `a * x = gcd(a, b)` modulo `b` and `|x| <= b`, for positive a and b.
+/// Returns `(gcd(a, b), x)` with `a * x = gcd(a, b)` modulo `b` and `|x| <= b`, for positive a and
+/// b.
 const fn extended_gcd(a: i128, b: i128) -> (i128, i128) {
     let (mut r, mut next_r, mut x, mut next_x) = (a, b, 1, 0);
     while next_r != 0 {
@@ -132,15 +178,27 @@ const fn extended_gcd(a: i128, b: i128) -> (i128, i128) {
     (r, x)
 }
 
-/// The least `a * i + b * j` that is at least `least`, with i and j from 0 to `most_i` and `most_j`. `least` is positive. If a
-/// or b is above 2^63, the other one is 1.
-const fn least_sum((a, most_i): (i128, i128), (b, most_j): (i128, i128), least: i128) -> Option<i128> {
+/// The least `a * i + b * j` that is at least `least`, with i and j from 0 to `most_i` and
+/// `most_j`. `least` is positive. If a or b is above 2^63, the other one is 1.
+const fn least_sum(
+    (a, most_i): (i128, i128),
+    (b, most_j): (i128, i128),
+    least: i128,
+) -> Option<i128> {
     // From this i on, nothing of b is needed.
     let enough = least.div_euclid(a) + (least % a != 0) as i128;
-    let alone = if enough <= most_i { Some(a * enough) } else { None };
+    let alone = if enough <= most_i {
+        Some(a * enough)
+    } else {
+        None
+    };
     // Below it, the fewest b that reach `least` exceed it by `a * i - least` modulo b.
     let rest = least - b * most_j;
-    let first = if rest <= 0 { 0 } else { rest / a + (rest % a != 0) as i128 };
+    let first = if rest <= 0 {
+        0
+    } else {
+        rest / a + (rest % a != 0) as i128
+    };
     let last = min(enough - 1, most_i);
     if first > last {
         return alone;
@@ -154,7 +212,8 @@ const fn least_sum((a, most_i): (i128, i128), (b, most_j): (i128, i128), least: 
 
 /// The least `(a * x + c) mod m` with x from 0 to `most`, where a and c are below m.
 const fn least_residue(a: i128, c: i128, m: i128, most: i128) -> i128 {
-    // The least number of which it is known that some residue is not above it, and the greatest of which it is not.
+    // The least number of which it is known that some residue is not above it, and the greatest of
+    // which it is not.
     let (mut above, mut below) = (c, -1);
     while above - below > 1 {
         let middle = below + (above - below) / 2;
@@ -179,7 +238,8 @@ const fn first_between(a: i128, m: i128, low: i128, high: i128) -> Option<i128> 
     if a * x <= high {
         return Some(x);
     }
-    // No multiple of a lies in between, so `a * x - m * y` does for the least y with `m * y mod a` in the mirrored interval.
+    // No multiple of a lies in between, so `a * x - m * y` does for the least y with `m * y mod a`
+    // in the mirrored interval.
     match first_between(m % a, a, (-high).rem_euclid(a), (-low).rem_euclid(a)) {
         Some(y) => Some((low + m * y - 1) / a + 1),
         None => None,

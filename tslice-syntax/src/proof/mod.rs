@@ -1,7 +1,8 @@
 //! What is true of entries for every length of their axes.
 //!
-//! Integers only, and `const fn` throughout: macros report by it, and constants of `tslice` are checked by it. An axis has at most
-//! `i64::MAX` positions. Numbers are `i128`; every sum and product of theirs stays below 2^127, whatever the bounds are.
+//! Integers only, and `const fn` throughout: macros report by it, and constants of `tslice` are
+//! checked by it. An axis has at most `i64::MAX` positions. Numbers are `i128`; every sum and
+//! product of theirs stays below 2^127, whatever the bounds are.
 
 mod axis;
 mod items;

@@ -17,12 +17,14 @@ pub struct Lists<'e> {
     pub lists: &'e [(usize, Items)],
 }
 
-/// Finds an array of which two specs select a common element, of the lowest rank and the least lengths: each axis has its length and
-/// the position of the element. `None` if no array of any rank and shape has such an element.
+/// Finds an array of which two specs select a common element, of the lowest rank and the least
+/// lengths: each axis has its length and the position of the element. `None` if no array of any
+/// rank and shape has such an element.
 ///
-/// Axes have lengths of their own, so the answer is exact: two specs have a common element of some array of a rank if on each axis
-/// they have a common position for some length. From the rank on at which no axis is named by one spec from the front and by the
-/// other from the end, axes more are whole for both. A spec of more than 31 entries, which slices nothing, is said to overlap. A list
+/// Axes have lengths of their own, so the answer is exact: two specs have a common element of some
+/// array of a rank if on each axis they have a common position for some length. From the rank on at
+/// which no axis is named by one spec from the front and by the other from the end, axes more are
+/// whole for both. A spec of more than 31 entries, which slices nothing, is said to overlap. A list
 /// selects what one of its items does.
 #[must_use]
 pub fn overlap(a: &Lists<'_>, b: &Lists<'_>) -> Option<Vec<Meeting>> {
@@ -30,12 +32,14 @@ pub fn overlap(a: &Lists<'_>, b: &Lists<'_>) -> Option<Vec<Meeting>> {
         return Some(Vec::new());
     }
     let ((front_a, back_a), (front_b, back_b)) = (sides(a.entries), sides(b.entries));
-    let mut ranks = max(front_a + back_a, front_b + back_b)..=max(front_a, front_b) + max(back_a, back_b);
+    let mut ranks =
+        max(front_a + back_a, front_b + back_b)..=max(front_a, front_b) + max(back_a, back_b);
     let meeting = |rank, axis| a.on_axis(rank, axis).meeting(b.on_axis(rank, axis));
     ranks.find_map(|rank| (0..rank).map(|axis| meeting(rank, axis)).collect())
 }
 
-/// The number of the entry that takes an axis of an array; `None` if it is one of the ellipsis, or behind the last entry.
+/// The number of the entry that takes an axis of an array; `None` if it is one of the ellipsis, or
+/// behind the last entry.
 #[must_use]
 pub const fn entry_of_axis<B>(spec: &[Entry<B>], rank: usize, axis: usize) -> Option<usize> {
     let (front, back) = sides(spec);
@@ -62,7 +66,9 @@ pub const fn entry_of_axis<B>(spec: &[Entry<B>], rank: usize, axis: usize) -> Op
 impl<'e> Lists<'e> {
     /// The entry or the list that takes an axis.
     fn on_axis(&self, rank: usize, axis: usize) -> View<'e> {
-        let Some(at) = entry_of_axis(self.entries, rank, axis) else { return View::one(&Entry::WHOLE) };
+        let Some(at) = entry_of_axis(self.entries, rank, axis) else {
+            return View::one(&Entry::WHOLE);
+        };
         match self.lists.iter().find(|(entry, _)| *entry == at) {
             Some((_, items)) => items.view(),
             None => View::one(&self.entries[at]),

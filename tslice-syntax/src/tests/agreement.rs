@@ -55,11 +55,19 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 fn bound() -> impl Strategy<Value = Option<i64>> {
-    prop_oneof![Just(None), (-9_i64..9).prop_map(Some), any::<i64>().prop_map(Some)]
+    prop_oneof![
+        Just(None),
+        (-9_i64..9).prop_map(Some),
+        any::<i64>().prop_map(Some)
+    ]
 }
 
 fn entry() -> impl Strategy<Value = Entry<i64>> {
-    let range = (bound(), bound(), bound().prop_filter("a stride", |stride| *stride != Some(0)));
+    let range = (
+        bound(),
+        bound(),
+        bound().prop_filter("a stride", |stride| *stride != Some(0)),
+    );
     prop_oneof![
         1 => Just(Entry::NewAxis),
         2 => any::<i64>().prop_map(Entry::Index),
@@ -78,7 +86,11 @@ fn printed(entry: &Entry<i64>) -> String {
         Entry::Range(Range { begin, end, stride }) => {
             format!("{}:{}:{}", bound(begin), bound(end), bound(stride))
         }
-        Entry::Window { start, length, stride: _ } => format!("{start}:+{length}"),
+        Entry::Window {
+            start,
+            length,
+            stride: _,
+        } => format!("{start}:+{length}"),
     }
 }
 
@@ -87,7 +99,12 @@ fn agree(text: &str) -> Result<(), TestCaseError> {
     let full = parse_in_full(text);
     let mut entries = Vec::new();
     if quick::scan(text, |entry| entries.push(entry)).is_some() {
-        prop_assert_eq!(full.as_ref().map(|spec| &spec.entries), Ok(&entries), "{}", text);
+        prop_assert_eq!(
+            full.as_ref().map(|spec| &spec.entries),
+            Ok(&entries),
+            "{}",
+            text
+        );
     }
     prop_assert_eq!(&parse(text), &full, "{}", text);
     let mut rows: Vec<Row> = Vec::new();
@@ -95,7 +112,8 @@ fn agree(text: &str) -> Result<(), TestCaseError> {
     prop_assert_eq!(masks.is_ok(), full.is_ok(), "{}", text);
     for mistake in full.err().unwrap_or_default() {
         prop_assert!(
-            text.get(mistake.span.clone()).is_some_and(|at| !at.is_empty()),
+            text.get(mistake.span.clone())
+                .is_some_and(|at| !at.is_empty()),
             "{:?} in {:?}",
             mistake,
             text

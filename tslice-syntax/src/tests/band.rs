@@ -10,7 +10,10 @@ fn said(diag: &str) -> String {
     let lexemes = lex(pieces(diag));
     let read = band(&lexemes, &mut mistakes);
     assert_eq!(read.is_none(), !mistakes.is_empty(), "{diag}");
-    mistakes.into_iter().map(|mistake| mistake.message + "\n").collect()
+    mistakes
+        .into_iter()
+        .map(|mistake| mistake.message + "\n")
+        .collect()
 }
 
 #[test]
@@ -24,7 +27,10 @@ fn bands_are_inclusive_and_in_order() {
         ("1:2", "not a band of diagonals"),
         ("1;2", "not a band of diagonals"),
         ("1 => 2", "not a band of diagonals"),
-        ("1..3", "both diagonals of a band are included: write `1..=2`"),
+        (
+            "1..3",
+            "both diagonals of a band are included: write `1..=2`",
+        ),
         ("0..-1", "both diagonals of a band are included"),
         ("-2..n", "write `-2..=n - 1`"),
         ("1...3", "write `1..=3`"),
@@ -32,8 +38,14 @@ fn bands_are_inclusive_and_in_order() {
         ("..=2", "a band needs both diagonals"),
         ("1..=", "a band needs both diagonals"),
         ("1..=2..=3", "a band has two diagonals"),
-        ("2..=-1", "the lower diagonal 2 is above the upper -1: write `-1..=2`"),
-        ("1.5..='a'", "not a float: write a whole number\na bound is an integer, not a char"),
+        (
+            "2..=-1",
+            "the lower diagonal 2 is above the upper -1: write `-1..=2`",
+        ),
+        (
+            "1.5..='a'",
+            "not a float: write a whole number\na bound is an integer, not a char",
+        ),
     ] {
         assert!(said(diag).contains(words), "{diag}: {}", said(diag));
     }

@@ -9,7 +9,12 @@ use crate::{Cell, Entry, Form, Forms, MASKS, Range, Row, encode};
 fn encoded(text: &str) -> (Vec<[i64; 3]>, Forms) {
     let mut rows: Vec<Row> = Vec::new();
     let forms = encode(text, &mut rows).unwrap_or_else(|mistakes| panic!("{text}: {mistakes:?}"));
-    (rows.iter().map(|row| [row.begin, row.end, row.stride]).collect(), forms)
+    (
+        rows.iter()
+            .map(|row| [row.begin, row.end, row.stride])
+            .collect(),
+        forms,
+    )
 }
 
 /// Begin, end and stride, entry by entry.
@@ -17,8 +22,11 @@ fn encoded(text: &str) -> (Vec<[i64; 3]>, Forms) {
 fn case(text: &str, rows: &[[i64; 3]], masks: [u32; 5]) {
     let (found, forms) = encoded(text);
     assert_eq!(found, rows, "{text}");
-    let of =
-        |mask: usize| (0..rows.len()).map(|at| u32::from(forms.get(at).masks()[mask]) << at).sum::<u32>();
+    let of = |mask: usize| {
+        (0..rows.len())
+            .map(|at| u32::from(forms.get(at).masks()[mask]) << at)
+            .sum::<u32>()
+    };
     assert_eq!(core::array::from_fn(of), masks, "{text}");
     let bare = (0..rows.len()).fold(Forms::default(), |bare, at| bare.with(at, forms.get(at)));
     assert_eq!(forms, bare, "{text}: nothing behind the last entry");
@@ -41,12 +49,31 @@ fn entries_are_encoded_as_the_table_says() {
     case(".. ,", &[[0, 0, 1]], [0, 0, 1, 0, 0]);
     case("newaxis, None", &[[0, 0, 1]; 2], [0, 0, 0, 3, 0]);
     case("0x10:1_000u16", &[[16, 1000, 1]], [0; 5]);
-    case("9223372036854775807", &[[i64::MAX, i64::MAX, 1]], [0, 0, 0, 0, 1]);
-    case("-9223372036854775808", &[[i64::MIN, i64::MIN + 1, 1]], [0, 0, 0, 0, 1]);
-    case("-1 => 2, 0 => ::3", &[[0, 0, 3], [0, 0, 1], [2, 3, 1]], [1, 1, 2, 0, 4]);
+    case(
+        "9223372036854775807",
+        &[[i64::MAX, i64::MAX, 1]],
+        [0, 0, 0, 0, 1],
+    );
+    case(
+        "-9223372036854775808",
+        &[[i64::MIN, i64::MIN + 1, 1]],
+        [0, 0, 0, 0, 1],
+    );
+    case(
+        "-1 => 2, 0 => ::3",
+        &[[0, 0, 3], [0, 0, 1], [2, 3, 1]],
+        [1, 1, 2, 0, 4],
+    );
     case(
         "1, 2:4, newaxis, .., :-3:-1, :",
-        &[[1, 2, 1], [2, 4, 1], [0, 0, 1], [0, 0, 1], [0, -3, -1], [0, 0, 1]],
+        &[
+            [1, 2, 1],
+            [2, 4, 1],
+            [0, 0, 1],
+            [0, 0, 1],
+            [0, -3, -1],
+            [0, 0, 1],
+        ],
         [48, 32, 8, 4, 1],
     );
 }
@@ -83,11 +110,21 @@ fn forms_have_a_digit_each_and_count_axes() {
         assert_eq!(usize::from(form.digit()), digit);
         for at in [0, 1, 17, 30, 31] {
             let forms = Forms(u128::MAX / 15 * 3).with(at, form);
-            assert_eq!((forms.get(at), forms.get(at + 1)), (form, range(at >= 31, at >= 31)));
+            assert_eq!(
+                (forms.get(at), forms.get(at + 1)),
+                (form, range(at >= 31, at >= 31))
+            );
             let (consumed, produced) = form.axes();
             for entries in [0, at, at + 1, 32] {
-                let (here, others) = if entries > at { (1, entries - 1) } else { (0, entries) };
-                let axes = (others + here * usize::from(consumed), others + here * usize::from(produced));
+                let (here, others) = if entries > at {
+                    (1, entries - 1)
+                } else {
+                    (0, entries)
+                };
+                let axes = (
+                    others + here * usize::from(consumed),
+                    others + here * usize::from(produced),
+                );
                 assert_eq!(forms.axes(entries), axes, "{form:?} {at} {entries}");
                 if form != range(false, false) {
                     assert_eq!(
@@ -109,16 +146,32 @@ fn text_that_is_not_plain_is_read_again() {
 #[test]
 fn cells_name_the_bound_they_hold() {
     let index: Entry<&str> = Entry::Index("i");
-    assert_eq!(index.row(), [Cell::Of(&"i"), Cell::Past(&"i"), Cell::Fixed(1)]);
-    let range = Entry::Range(Range { begin: None, end: Some("e"), stride: Some("s") });
-    assert_eq!(range.row(), [Cell::Fixed(0), Cell::Of(&"e"), Cell::Of(&"s")]);
+    assert_eq!(
+        index.row(),
+        [Cell::Of(&"i"), Cell::Past(&"i"), Cell::Fixed(1)]
+    );
+    let range = Entry::Range(Range {
+        begin: None,
+        end: Some("e"),
+        stride: Some("s"),
+    });
+    assert_eq!(
+        range.row(),
+        [Cell::Fixed(0), Cell::Of(&"e"), Cell::Of(&"s")]
+    );
     assert_eq!(range.bounds().collect::<Vec<_>>(), [(1, &"e"), (2, &"s")]);
-    let set: Vec<&str> =
-        MASKS.into_iter().zip(range.form().masks()).filter_map(|(name, set)| set.then_some(name)).collect();
+    let set: Vec<&str> = MASKS
+        .into_iter()
+        .zip(range.form().masks())
+        .filter_map(|(name, set)| set.then_some(name))
+        .collect();
     assert_eq!(set, ["begin_mask"]);
     assert_eq!((index.axes(), range.axes()), ((true, false), (true, true)));
     assert_eq!(
-        (Entry::<String>::NewAxis.axes(), Entry::<String>::Ellipsis.axes()),
+        (
+            Entry::<String>::NewAxis.axes(),
+            Entry::<String>::Ellipsis.axes()
+        ),
         ((false, true), (false, false))
     );
 }

@@ -14,10 +14,18 @@ fn quickly(text: &str) {
     let mistakes = parse(text).err().unwrap_or_default();
     let took = start.elapsed();
     let shown: String = text.chars().take(8).collect();
-    assert!(took < Duration::from_secs(5), "{shown}.. of {} bytes: {took:?}", text.len());
+    assert!(
+        took < Duration::from_secs(5),
+        "{shown}.. of {} bytes: {took:?}",
+        text.len()
+    );
     assert!(mistakes.len() <= MAX_MISTAKES);
     for mistake in mistakes {
-        assert!(mistake.message.len() < 3 * MAX_QUOTE, "{shown}: {}", mistake.message);
+        assert!(
+            mistake.message.len() < 3 * MAX_QUOTE,
+            "{shown}: {}",
+            mistake.message
+        );
         assert!(text.get(mistake.span).is_some(), "{shown}");
     }
 }
@@ -92,7 +100,10 @@ fn text_of_one_pattern_is_quick() {
 fn long_quotes_are_elided() {
     let message = |text: &str| parse(text).err().unwrap_or_default().remove(0).message;
     let long = message(&format!("{}ß;{}", "a".repeat(70_000), "é".repeat(70_000)));
-    assert!(long.contains("write `aaa") && long.contains("aa…éé") && long.ends_with("ééé`"), "{long}");
+    assert!(
+        long.contains("write `aaa") && long.contains("aa…éé") && long.ends_with("ééé`"),
+        "{long}"
+    );
     let short = "a".repeat(MAX_QUOTE);
     assert!(message(&short).ends_with(&format!("not `{short}`")));
     assert!(message(&(short + "a")).contains("a…a"));
@@ -100,9 +111,22 @@ fn long_quotes_are_elided() {
 
 #[test]
 fn text_longer_than_any_spec_is_refused() {
-    let found = |count: usize| parse(&"1,".repeat(count)).err().unwrap_or_default().remove(0);
-    assert!(found(MAX_PIECES / 2).message.ends_with("this one has 2048: write `..` for a run of whole axes"));
+    let found = |count: usize| {
+        parse(&"1,".repeat(count))
+            .err()
+            .unwrap_or_default()
+            .remove(0)
+    };
+    assert!(
+        found(MAX_PIECES / 2)
+            .message
+            .ends_with("this one has 2048: write `..` for a run of whole axes")
+    );
     let whole = found(MAX_PIECES / 2 + 1);
     assert_eq!(whole.span, 0..MAX_PIECES + 2);
-    assert!(whole.message.ends_with("this text has more than 4096 numbers, words and signs"));
+    assert!(
+        whole
+            .message
+            .ends_with("this text has more than 4096 numbers, words and signs")
+    );
 }

@@ -38,8 +38,16 @@ fn integers_are_read_as_rust_reads_them() {
         ("-9223372036854775808i128", i64::MIN),
         ("-9223372036854775808isize", i64::MIN),
     ] {
-        let range = Entry::Range(Range { begin: Some(value), end: None, stride: None });
-        assert_eq!(parse(&format!("{text}:")).map(|spec| spec.entries), Ok(alloc::vec![range]), "{text}");
+        let range = Entry::Range(Range {
+            begin: Some(value),
+            end: None,
+            stride: None,
+        });
+        assert_eq!(
+            parse(&format!("{text}:")).map(|spec| spec.entries),
+            Ok(alloc::vec![range]),
+            "{text}"
+        );
     }
 }
 
@@ -77,13 +85,23 @@ fn what_is_no_integer_is_refused_by_name() {
         ("1e400", "not a float: write a whole number"),
         ("1e999", "not a float: write a whole number"),
         ("r\"x\"", "not a string: write the number without quotes"),
-        ("'\\u{1F600}'", "not a char: write the number without quotes"),
+        (
+            "'\\u{1F600}'",
+            "not a char: write the number without quotes",
+        ),
         ("b\"\"", "not a byte string"),
         ("c\"x\"", "not a C string"),
     ] {
-        for spec in [text.to_string(), format!("1:{text}"), format!("::{text}, 1")] {
+        for spec in [
+            text.to_string(),
+            format!("1:{text}"),
+            format!("::{text}, 1"),
+        ] {
             let found = parse(&spec).err().unwrap_or_default();
-            assert!(matches!(&found[..], [mistake] if mistake.message.contains(words)), "{spec}: {found:?}");
+            assert!(
+                matches!(&found[..], [mistake] if mistake.message.contains(words)),
+                "{spec}: {found:?}"
+            );
         }
     }
 }
@@ -116,12 +134,17 @@ fn literal_kinds_are_told_by_their_text() {
         ("b'\\0'", Ok(0)),
         ("b'\\x41'", Ok(65)),
     ] {
-        let Literal::Integer(int) = Literal::read(text) else { panic!("{text}") };
+        let Literal::Integer(int) = Literal::read(text) else {
+            panic!("{text}")
+        };
         assert_eq!(int.value(false), value, "{text}");
     }
 }
 
 #[test]
 fn direction_marks_are_white_space_as_in_rust() {
-    assert_eq!(parse("\u{200e}1\u{200f}:\u{200f}- \u{200e}1,\u{85}::2\u{2028}"), parse("1:-1, ::2"));
+    assert_eq!(
+        parse("\u{200e}1\u{200f}:\u{200f}- \u{200e}1,\u{85}::2\u{2028}"),
+        parse("1:-1, ::2")
+    );
 }

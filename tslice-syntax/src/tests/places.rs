@@ -10,11 +10,19 @@ fn read(text: &str) -> Result<String, Vec<String>> {
     let (lexemes, mut mistakes) = (lex(pieces(text)), Mistakes::default());
     let spec = spec(&lexemes, Dialect::Places, &mut mistakes);
     if !mistakes.is_empty() {
-        return Err(mistakes.into_iter().map(|mistake| mistake.message).collect());
+        return Err(mistakes
+            .into_iter()
+            .map(|mistake| mistake.message)
+            .collect());
     }
     let digit = |set: bool| if set { '1' } else { '0' };
     let entry = |masks: [bool; 5]| masks.map(digit).into_iter().collect::<String>();
-    Ok(spec.entries.iter().map(|each| entry(each.form().masks())).collect::<Vec<_>>().join(" "))
+    Ok(spec
+        .entries
+        .iter()
+        .map(|each| entry(each.form().masks()))
+        .collect::<Vec<_>>()
+        .join(" "))
 }
 
 #[test]
@@ -41,9 +49,18 @@ fn other_bounds_are_no_places() {
         ("_:n", place),
         ("_:-1", place),
         ("0 => 1", place),
-        ("_ _", "a comma is missing between `_` and `_`: write `_, _`"),
-        ("_..", "`..` is the ellipsis, not a range: write `_:`, or `_, ..` for two entries"),
-        ("_ => _", "an axis is a literal number, negative from the end: write `0 => 1:3`"),
+        (
+            "_ _",
+            "a comma is missing between `_` and `_`: write `_, _`",
+        ),
+        (
+            "_..",
+            "`..` is the ellipsis, not a range: write `_:`, or `_, ..` for two entries",
+        ),
+        (
+            "_ => _",
+            "an axis is a literal number, negative from the end: write `0 => 1:3`",
+        ),
     ] {
         assert_eq!(read(text), Err(alloc::vec![words.into()]), "{text}");
     }

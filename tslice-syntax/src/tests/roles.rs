@@ -17,7 +17,10 @@ fn roles(spec: &str) -> String {
         Role::Generic => 'g',
         Role::Operator => 'o',
     };
-    lex(pieces(spec)).iter().map(|lexeme| letter(lexeme.role)).collect()
+    lex(pieces(spec))
+        .iter()
+        .map(|lexeme| letter(lexeme.role))
+        .collect()
 }
 
 #[test]

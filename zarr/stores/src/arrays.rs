@@ -40,13 +40,17 @@ pub fn values() -> Tensor<i32, 3> {
     Tensor::from_shape_fn([10, 20, 30], |[i, j, k]| (i * 10_000 + j * 100 + k) as i32)
 }
 
-/// Writes an array in shards to `shards`, and one in chunks, of which some are missing, to `chunks`.
+/// Writes an array in shards to `shards`, and one in chunks, of which some are missing, to
+/// `chunks`.
 ///
 /// # Panics
 ///
 /// If that fails.
 pub fn make<S: ReadableWritableStorageTraits + 'static>(store: &Arc<S>) {
-    let part: Vec<NonZeroU64> = [2, 5, 10].iter().map(|&len| NonZeroU64::new(len).expect("not 0")).collect();
+    let part: Vec<NonZeroU64> = [2, 5, 10]
+        .iter()
+        .map(|&len| NonZeroU64::new(len).expect("not 0"))
+        .collect();
     let codec = ShardingCodecBuilder::new(part, &data_type::int32())
         .bytes_to_bytes_codecs(vec![Arc::new(ZstdCodec::new(1, true))])
         .build();
@@ -55,10 +59,16 @@ pub fn make<S: ReadableWritableStorageTraits + 'static>(store: &Arc<S>) {
         .build(store.clone(), "/shards")
         .expect("an array");
     shards.store_metadata().expect("a write");
-    ZarrArray::writable(&shards).expect("one").assign(&values()).expect("a write");
+    ZarrArray::writable(&shards)
+        .expect("one")
+        .assign(&values())
+        .expect("a write");
     let chunks = ArrayBuilder::new(vec![10, 20, 30], [5, 7, 9], data_type::int32(), -1);
     let chunks = chunks.build(store.clone(), "/chunks").expect("an array");
     chunks.store_metadata().expect("a write");
     let rest = s![:, 7:];
-    ZarrArray::writable(&chunks).expect("one").tslice_assign(rest, &values().slice(rest)).expect("a write");
+    ZarrArray::writable(&chunks)
+        .expect("one")
+        .tslice_assign(rest, &values().slice(rest))
+        .expect("a write");
 }

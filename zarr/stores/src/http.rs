@@ -18,7 +18,8 @@ pub enum Fault {
     Cut,
     /// It takes its time for each request.
     Slow(Duration),
-    /// It claims to send this number of bytes, sends the file in two pieces, and closes the connection.
+    /// It claims to send this number of bytes, sends the file in two pieces, and closes the
+    /// connection.
     Claims(u64),
     /// It sends this number of bytes more than the range has.
     Longer(usize),
@@ -51,8 +52,11 @@ impl HttpServer {
         crate::able();
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
         let port = listener.local_addr().expect("an address").port();
-        let state =
-            Arc::new(State { root: root.to_owned(), fault: Mutex::new(Fault::None), requests: 0.into() });
+        let state = Arc::new(State {
+            root: root.to_owned(),
+            fault: Mutex::new(Fault::None),
+            requests: 0.into(),
+        });
         let shared = state.clone();
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
@@ -96,8 +100,10 @@ impl State {
                 return Ok(());
             }
             let mut words = line.split_whitespace();
-            let (method, path) =
-                (words.next().unwrap_or("").to_owned(), words.next().unwrap_or("/").to_owned());
+            let (method, path) = (
+                words.next().unwrap_or("").to_owned(),
+                words.next().unwrap_or("/").to_owned(),
+            );
             let mut range = None;
             loop {
                 let mut header = String::new();
@@ -116,13 +122,19 @@ impl State {
             match fault {
                 Fault::Slow(time) => std::thread::sleep(time),
                 Fault::Busy(_) => {
-                    write!(stream, "HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n")?;
+                    write!(
+                        stream,
+                        "HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n"
+                    )?;
                     continue;
                 }
                 _ => {}
             }
             let Ok(bytes) = std::fs::read(self.root.join(path.trim_start_matches('/'))) else {
-                write!(stream, "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n")?;
+                write!(
+                    stream,
+                    "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n"
+                )?;
                 continue;
             };
             let (status, part) = match range.and_then(|range| part(&range, bytes.len())) {
@@ -130,7 +142,10 @@ impl State {
                 Some((begin, end)) => {
                     let all = bytes.len();
                     (
-                        format!("206 Partial Content\r\ncontent-range: bytes {begin}-{}/{all}", end - 1),
+                        format!(
+                            "206 Partial Content\r\ncontent-range: bytes {begin}-{}/{all}",
+                            end - 1
+                        ),
                         &bytes[begin..end],
                     )
                 }
@@ -143,10 +158,17 @@ impl State {
                 std::thread::sleep(Duration::from_millis(20));
                 return stream.write_all(second);
             }
-            let more = if let Fault::Longer(more) = fault { vec![0; more] } else { vec![] };
+            let more = if let Fault::Longer(more) = fault {
+                vec![0; more]
+            } else {
+                vec![]
+            };
             let len = part.len() + more.len();
             let modified = "last-modified: Thu, 01 Jan 2026 00:00:00 GMT\r\netag: \"one\"";
-            write!(stream, "HTTP/1.1 {status}\r\n{modified}\r\ncontent-length: {len}\r\n\r\n")?;
+            write!(
+                stream,
+                "HTTP/1.1 {status}\r\n{modified}\r\ncontent-length: {len}\r\n\r\n"
+            )?;
             if method == "HEAD" {
                 continue;
             }
@@ -172,7 +194,9 @@ impl State {
 
     /// Faults are of chunks alone, so that an array can be opened, but for claims.
     fn fault_of(&self, path: &str) -> Fault {
-        let Ok(mut fault) = self.fault.lock() else { return Fault::None };
+        let Ok(mut fault) = self.fault.lock() else {
+            return Fault::None;
+        };
         if path.ends_with("zarr.json") && !matches!(*fault, Fault::Claims(_)) {
             return Fault::None;
         }

@@ -1,4 +1,5 @@
-//! Servers on the loopback for the tests in `tests`: an S3 server, and an HTTP server that fails when it is told to.
+//! Servers on the loopback for the tests in `tests`: an S3 server, and an HTTP server that fails
+//! when it is told to.
 
 mod arrays;
 mod http;

@@ -30,18 +30,25 @@ impl S3Server {
         builder.set_auth(SimpleAuth::from_single("key", "secret"));
         let service = builder.build();
         let runtime = Runtime::new().expect("threads");
-        let listener = runtime.block_on(TcpListener::bind(("127.0.0.1", 0))).expect("a port");
+        let listener = runtime
+            .block_on(TcpListener::bind(("127.0.0.1", 0)))
+            .expect("a port");
         let port = listener.local_addr().expect("an address").port();
         runtime.spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
                 let service = service.clone();
                 tokio::spawn(async move {
                     let builder = Builder::new(TokioExecutor::new());
-                    let _ = builder.serve_connection(TokioIo::new(socket), service).await;
+                    let _ = builder
+                        .serve_connection(TokioIo::new(socket), service)
+                        .await;
                 });
             }
         });
-        Self { port, _runtime: runtime }
+        Self {
+            port,
+            _runtime: runtime,
+        }
     }
 
     /// The URL that clients are told.

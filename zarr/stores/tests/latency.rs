@@ -1,5 +1,5 @@
-//! `PYTHON=.../python cargo test -p tslice-zarr-stores --test latency -- --ignored --nocapture`: beside TensorStore, from a server that
-//! takes 20 ms for each request.
+//! `PYTHON=.../python cargo test -p tslice-zarr-stores --test latency -- --ignored --nocapture`:
+//! beside TensorStore, from a server that takes 20 ms for each request.
 
 use std::process::Command;
 use std::sync::Arc;
@@ -32,14 +32,23 @@ for spec in sys.argv[2:]:
 #[ignore = "needs Python with tensorstore, and measures"]
 fn requests_to_a_slow_server_are_concurrent() {
     let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let directory = std::env::temp_dir().join(format!("tslice-zarr-latency-{}", std::process::id()));
+    let directory =
+        std::env::temp_dir().join(format!("tslice-zarr-latency-{}", std::process::id()));
     std::fs::create_dir_all(&directory).expect("a directory");
     let store = Arc::new(FilesystemStore::new(&directory).expect("a directory"));
-    let array = ArrayBuilder::new(vec![256, 256, 256], [64, 64, 64], data_type::uint16(), 0_u16);
+    let array = ArrayBuilder::new(
+        vec![256, 256, 256],
+        [64, 64, 64],
+        data_type::uint16(),
+        0_u16,
+    );
     let array = array.build(store, "/a").expect("an array");
     array.store_metadata().expect("a file");
     let values = Tensor::from_shape_fn([256, 256, 256], |[i, j, k]| (i * 7 + j * 3 + k) as u16);
-    ZarrArray::writable(&array).expect("one").assign(&values).expect("files");
+    ZarrArray::writable(&array)
+        .expect("one")
+        .assign(&values)
+        .expect("files");
 
     let server = HttpServer::start(&directory);
     server.set(Fault::Slow(Duration::from_millis(20)));
@@ -48,17 +57,33 @@ fn requests_to_a_slow_server_are_concurrent() {
         let part = ours.tslice(&spec.parse::<DynSpec>().expect("a spec"));
         best(|| _ = part.read::<u16>().expect("a read"))
     });
-    let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
-    let ours = runtime.block_on(tslice_zarr::async_open(&server.url("a"))).expect("an array");
+    let runtime = Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let ours = runtime
+        .block_on(tslice_zarr::async_open(&server.url("a")))
+        .expect("an array");
     let futures = SPECS.map(|spec| {
         let part = ours.tslice(&spec.parse::<DynSpec>().expect("a spec"));
         best(|| _ = runtime.block_on(part.async_read::<u16>()).expect("a read"))
     });
     let mut theirs = Command::new(python);
-    let theirs = theirs.args(["-c", THEIRS, &server.url("a/")]).args(SPECS).output().expect("Python");
-    assert!(theirs.status.success(), "{}", String::from_utf8_lossy(&theirs.stderr));
+    let theirs = theirs
+        .args(["-c", THEIRS, &server.url("a/")])
+        .args(SPECS)
+        .output()
+        .expect("Python");
+    assert!(
+        theirs.status.success(),
+        "{}",
+        String::from_utf8_lossy(&theirs.stderr)
+    );
     let theirs = String::from_utf8_lossy(&theirs.stdout);
-    for ((spec, (calls, futures)), theirs) in SPECS.iter().zip(calls.iter().zip(futures)).zip(theirs.lines())
+    for ((spec, (calls, futures)), theirs) in SPECS
+        .iter()
+        .zip(calls.iter().zip(futures))
+        .zip(theirs.lines())
     {
         let theirs: f64 = theirs.parse().expect("milliseconds");
         let ratios = [calls / theirs, futures / theirs];

@@ -18,12 +18,31 @@ use zarrs::storage::{StoreKey, WritableStorageTraits};
 /// Reads slices of both arrays.
 fn check(shards: &ZarrArray, chunks: &ZarrArray) {
     let all = values();
-    let read = shards.tslice(s![::-3, 3:17:2, newaxis, 7]).read::<i32>().expect("a read");
-    assert_eq!(read.view(), all.slice(s![::-3, 3:17:2, newaxis, 7]).into_dyn());
-    assert_eq!(shards.read::<i32>().expect("a read").view(), all.view().into_dyn());
-    let read = chunks.tslice(s![4:6, 8::5, ::-1]).read::<i32>().expect("a read");
+    let read = shards
+        .tslice(s![::-3, 3:17:2, newaxis, 7])
+        .read::<i32>()
+        .expect("a read");
+    assert_eq!(
+        read.view(),
+        all.slice(s![::-3, 3:17:2, newaxis, 7]).into_dyn()
+    );
+    assert_eq!(
+        shards.read::<i32>().expect("a read").view(),
+        all.view().into_dyn()
+    );
+    let read = chunks
+        .tslice(s![4:6, 8::5, ::-1])
+        .read::<i32>()
+        .expect("a read");
     assert_eq!(read.view(), all.slice(s![4:6, 8::5, ::-1]).into_dyn());
-    assert!(chunks.tslice(s![.., :7, 29]).read::<i32>().expect("a read").into_iter().all(|x| x == -1));
+    assert!(
+        chunks
+            .tslice(s![.., :7, 29])
+            .read::<i32>()
+            .expect("a read")
+            .into_iter()
+            .all(|x| x == -1)
+    );
 }
 
 fn opened<O: ObjectStore>(store: O) -> ZarrArray {
@@ -39,15 +58,26 @@ fn a_bucket_is_written_and_read() {
     make(&store);
     let open = |path: &str| {
         let array = Array::open(store.clone(), path).expect("an array");
-        ZarrArray::writable(&array).expect("one").with_threads(8).expect("threads")
+        ZarrArray::writable(&array)
+            .expect("one")
+            .with_threads(8)
+            .expect("threads")
     };
     check(&open("/shards"), &open("/chunks"));
     // What is there is a directory that others read too.
     let path = directory.0.join("bucket/shards");
     let here = tslice_zarr::open(path.to_str().expect("UTF-8")).expect("an array");
-    assert_eq!(here.read::<i32>().expect("a read").view(), values().view().into_dyn());
-    open("/shards").tslice_assign(s![3, ::2], &Tensor::<i32, 0>::full([], 5)).expect("a write");
-    assert_eq!(here.tslice(s![3, 1:3, 0]).read::<i32>().expect("a read"), [30_100, 5]);
+    assert_eq!(
+        here.read::<i32>().expect("a read").view(),
+        values().view().into_dyn()
+    );
+    open("/shards")
+        .tslice_assign(s![3, ::2], &Tensor::<i32, 0>::full([], 5))
+        .expect("a write");
+    assert_eq!(
+        here.tslice(s![3, 1:3, 0]).read::<i32>().expect("a read"),
+        [30_100, 5]
+    );
 }
 
 #[test]
@@ -57,12 +87,22 @@ fn parts_are_copied_from_a_server_to_a_bucket() {
     let store = blocking(bucket.bucket("bucket")).expect("a runtime");
     let select = |array: &ZarrArray| array.tslice(s![::-1, 3:, ::2]);
     let from = select(&tslice_zarr::open(&server.url("shards")).expect("an array"));
-    let layout = Layout { chunks: Some(vec![10, 4, 5]), shards: Some(vec![]), codec: None };
+    let layout = Layout {
+        chunks: Some(vec![10, 4, 5]),
+        shards: Some(vec![]),
+        codec: None,
+    };
     let metadata = from.metadata_of_copy(&layout).expect("metadata");
     let key = StoreKey::new("copy/zarr.json").expect("a key");
-    store.set(&key, metadata.into_bytes().into()).expect("a write");
-    let to = ZarrArray::writable(&Array::open(store.clone(), "/copy").expect("an array")).expect("one");
-    let options = |part| CopyOptions { part, ..CopyOptions::default() };
+    store
+        .set(&key, metadata.into_bytes().into())
+        .expect("a write");
+    let to =
+        ZarrArray::writable(&Array::open(store.clone(), "/copy").expect("an array")).expect("one");
+    let options = |part| CopyOptions {
+        part,
+        ..CopyOptions::default()
+    };
     server.set(Fault::Busy(3));
     for part in Part::all(3) {
         from.copy_to(&to, &options(part)).expect("a copy");
@@ -74,13 +114,18 @@ fn parts_are_copied_from_a_server_to_a_bucket() {
     server.set(Fault::Cut);
     let words = select(&impatient(&server, "shards")).copy_to(&to, &options(Part::WHOLE));
     let words = words.expect_err("a fault").to_string();
-    assert!(words.contains("c/") && words.contains("broke off") && !words.contains('\n'), "{words}");
+    assert!(
+        words.contains("c/") && words.contains("broke off") && !words.contains('\n'),
+        "{words}"
+    );
     assert_eq!(to.read::<i32>().expect("a read"), expected);
 }
 
 fn served(name: &str) -> (Directory, HttpServer) {
     let directory = Directory::new(name);
-    make(&Arc::new(FilesystemStore::new(&directory.0).expect("a directory")));
+    make(&Arc::new(
+        FilesystemStore::new(&directory.0).expect("a directory"),
+    ));
     let server = HttpServer::start(&directory.0);
     (directory, server)
 }
@@ -110,9 +155,14 @@ fn requests_to_a_busy_server_are_repeated() {
 
 /// An array behind a store that gives up soon: an answer takes at most half a second.
 fn impatient(server: &HttpServer, name: &str) -> ZarrArray {
-    let retry =
-        RetryConfig { max_retries: 1, retry_timeout: Duration::from_secs(2), ..RetryConfig::default() };
-    let options = ClientOptions::new().with_allow_http(true).with_timeout(Duration::from_millis(500));
+    let retry = RetryConfig {
+        max_retries: 1,
+        retry_timeout: Duration::from_secs(2),
+        ..RetryConfig::default()
+    };
+    let options = ClientOptions::new()
+        .with_allow_http(true)
+        .with_timeout(Duration::from_millis(500));
     let store = object_store::http::HttpBuilder::new()
         .with_url(server.url(name))
         .with_retry(retry)
@@ -126,22 +176,37 @@ fn answers_that_break_off_are_errors() {
     let (_directory, server) = served("stalls");
     let (shards, chunks) = (impatient(&server, "shards"), impatient(&server, "chunks"));
     // A chunk has 1,260 bytes, an index 132. What has come is not asked for again.
-    for (fault, least) in [(Fault::Cut, 2), (Fault::Stall, 2), (Fault::Drip(Duration::from_millis(20)), 1260)]
-    {
+    for (fault, least) in [
+        (Fault::Cut, 2),
+        (Fault::Stall, 2),
+        (Fault::Drip(Duration::from_millis(20)), 1260),
+    ] {
         server.set(fault);
         let began = Instant::now();
         for (part, size, asked) in [
             (chunks.tslice(s![0, 8, 9]), 1260, "c/0/1/1, all bytes"),
-            (shards.tslice(s![0, :6, 0]), 132, "c/0/0/0, the last 132 bytes"),
+            (
+                shards.tslice(s![0, :6, 0]),
+                132,
+                "c/0/0/0, the last 132 bytes",
+            ),
         ] {
             let words = part.read::<i32>().expect_err("a fault").to_string();
-            let rest = words.strip_prefix(&format!("Blocking: {asked}: the answer broke off after "));
+            let rest =
+                words.strip_prefix(&format!("Blocking: {asked}: the answer broke off after "));
             let rest = rest.unwrap_or_else(|| panic!("{fault:?}: {words}"));
             let (count, why) = rest.split_once(" bytes: ").expect("a count");
             let count: usize = count.parse().expect("a number");
-            assert!((size / least..size).contains(&count) && !why.is_empty(), "{fault:?}: {words}");
+            assert!(
+                (size / least..size).contains(&count) && !why.is_empty(),
+                "{fault:?}: {words}"
+            );
         }
-        assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+        assert!(
+            began.elapsed() < Duration::from_secs(20),
+            "{:?}",
+            began.elapsed()
+        );
     }
     // Slow is not broken for a client that has patience.
     server.set(Fault::Drip(Duration::from_micros(20)));
@@ -155,13 +220,26 @@ fn failures_name_store_key_and_bytes() {
     let (shards, chunks) = (impatient(&server, "shards"), impatient(&server, "chunks"));
     for fault in [Fault::Busy(usize::MAX), Fault::Cut] {
         server.set(fault);
-        let error = chunks.tslice(s![0, 8, 9]).read::<i32>().expect_err("a fault");
+        let error = chunks
+            .tslice(s![0, 8, 9])
+            .read::<i32>()
+            .expect_err("a fault");
         let words = error.to_string();
         assert!(matches!(error, ZarrError::Store(_)), "{fault:?}: {error:?}");
-        assert!(words.starts_with("Blocking: c/0/1/1, all bytes: "), "{fault:?}: {words}");
+        assert!(
+            words.starts_with("Blocking: c/0/1/1, all bytes: "),
+            "{fault:?}: {words}"
+        );
         // Two parts of one shard: the index comes first.
-        let words = shards.tslice(s![0, :6, 0]).read::<i32>().expect_err("a fault").to_string();
-        assert!(words.contains(": c/0/0/0, the last 132 bytes: "), "{fault:?}: {words}");
+        let words = shards
+            .tslice(s![0, :6, 0])
+            .read::<i32>()
+            .expect_err("a fault")
+            .to_string();
+        assert!(
+            words.contains(": c/0/0/0, the last 132 bytes: "),
+            "{fault:?}: {words}"
+        );
         assert!(chunks.read::<i32>().is_err());
         let mut target = Tensor::<i32, 3>::full([10, 20, 30], 7).into_dyn();
         assert!(chunks.read_into(&mut target).is_err());
@@ -177,17 +255,40 @@ fn what_a_header_claims_is_not_believed() {
     let (shards, chunks) = (impatient(&server, "shards"), impatient(&server, "chunks"));
     for len in [70_368_744_177_664, 1 << 62] {
         server.set(Fault::Claims(len));
-        let error = tslice_zarr::open(&server.url("chunks")).expect_err("a claim").to_string();
+        let error = tslice_zarr::open(&server.url("chunks"))
+            .expect_err("a claim")
+            .to_string();
         assert!(error.starts_with(&server.url("chunks")), "{error}");
-        let error = chunks.tslice(s![0, 8, 9]).read::<i32>().expect_err("a claim").to_string();
-        assert!(error.starts_with("Blocking: c/0/1/1, all bytes: "), "{error}");
-        let error = shards.tslice(s![0, :6, 0]).read::<i32>().expect_err("a claim").to_string();
-        assert!(error.starts_with("Blocking: c/0/0/0, the last 132 bytes: "), "{error}");
+        let error = chunks
+            .tslice(s![0, 8, 9])
+            .read::<i32>()
+            .expect_err("a claim")
+            .to_string();
+        assert!(
+            error.starts_with("Blocking: c/0/1/1, all bytes: "),
+            "{error}"
+        );
+        let error = shards
+            .tslice(s![0, :6, 0])
+            .read::<i32>()
+            .expect_err("a claim")
+            .to_string();
+        assert!(
+            error.starts_with("Blocking: c/0/0/0, the last 132 bytes: "),
+            "{error}"
+        );
         assert_eq!(chunks.traffic().bytes + shards.traffic().bytes, 0);
     }
     server.set(Fault::Longer(1000));
-    let error = shards.tslice(s![0, :6, 0]).read::<i32>().expect_err("too many bytes").to_string();
-    assert_eq!(error, "Blocking: c/0/0/0, the last 132 bytes: the store sent 1132 bytes");
+    let error = shards
+        .tslice(s![0, :6, 0])
+        .read::<i32>()
+        .expect_err("too many bytes")
+        .to_string();
+    assert_eq!(
+        error,
+        "Blocking: c/0/0/0, the last 132 bytes: the store sent 1132 bytes"
+    );
     server.set(Fault::None);
     check(&shards, &chunks);
 }
@@ -196,9 +297,16 @@ fn what_a_header_claims_is_not_believed() {
 fn a_store_that_nobody_serves_is_an_error() {
     // Able to speak to nobody.
     let _directory = served("nobody");
-    let port = TcpListener::bind(("127.0.0.1", 0)).expect("a port").local_addr().expect("an address").port();
-    let retry =
-        RetryConfig { max_retries: 1, retry_timeout: Duration::from_secs(2), ..RetryConfig::default() };
+    let port = TcpListener::bind(("127.0.0.1", 0))
+        .expect("a port")
+        .local_addr()
+        .expect("an address")
+        .port();
+    let retry = RetryConfig {
+        max_retries: 1,
+        retry_timeout: Duration::from_secs(2),
+        ..RetryConfig::default()
+    };
     let store = object_store::http::HttpBuilder::new()
         .with_url(format!("http://127.0.0.1:{port}/array"))
         .with_retry(retry)
@@ -210,20 +318,31 @@ fn a_store_that_nobody_serves_is_an_error() {
 
 #[test]
 fn requests_are_under_way_at_the_same_time() {
-    let config = ThrottleConfig { wait_get_per_call: Duration::from_millis(50), ..ThrottleConfig::default() };
+    let config = ThrottleConfig {
+        wait_get_per_call: Duration::from_millis(50),
+        ..ThrottleConfig::default()
+    };
     let memory = Arc::new(InMemory::new());
     let store = blocking(memory.clone()).expect("a runtime");
     make(&store);
-    let slow = opened(PrefixStore::new(ThrottledStore::new(memory, config), "chunks"));
+    let slow = opened(PrefixStore::new(
+        ThrottledStore::new(memory, config),
+        "chunks",
+    ));
     let slow = slow.with_threads(32).expect("threads");
     let began = Instant::now();
     let read = slow.tslice(s![:, 7:]).read::<i32>().expect("a read");
     // 16 chunks.
-    assert!(began.elapsed() < Duration::from_millis(400), "{:?}", began.elapsed());
+    assert!(
+        began.elapsed() < Duration::from_millis(400),
+        "{:?}",
+        began.elapsed()
+    );
     assert_eq!(read.view(), values().slice(s![:, 7:]).into_dyn());
 }
 
-/// Makes the root of a store a group of version 3, with a group of version 2 in it that has an array.
+/// Makes the root of a store a group of version 3, with a group of version 2 in it that has an
+/// array.
 fn make_group(root: &std::path::Path) {
     let write = |file: &str, text: &str| {
         let path = root.join(file);
@@ -240,7 +359,9 @@ fn make_group(root: &std::path::Path) {
 fn group_behind_a_server_without_lists_says_what_to_do() {
     let (directory, server) = served("group");
     make_group(&directory.0);
-    let error = tslice_zarr::open(&server.url("")).expect_err("a group").to_string();
+    let error = tslice_zarr::open(&server.url(""))
+        .expect_err("a group")
+        .to_string();
     let words = "this is a group, not an array: the store does not list what is in it: add the name of an array, or consolidate the \
         metadata of the group, as `zarr.consolidate_metadata` does";
     assert_eq!(error, format!("{}: {words}", server.url("")));
@@ -254,12 +375,24 @@ fn group_in_a_bucket_names_its_arrays() {
     make_group(&directory.0.join("bucket"));
     // The settings of a bucket come from variables, so another process opens it.
     let mut other = std::process::Command::new(std::env::current_exe().expect("this program"));
-    other.args(["--exact", "group_in_a_bucket_is_opened", "--ignored", "--nocapture"]);
-    let variables =
-        [("AWS_ENDPOINT", &*server.endpoint()), ("AWS_ALLOW_HTTP", "true"), ("AWS_REGION", "us-east-1")];
-    other.envs(variables).envs([("AWS_ACCESS_KEY_ID", "key"), ("AWS_SECRET_ACCESS_KEY", "secret")]);
+    other.args([
+        "--exact",
+        "group_in_a_bucket_is_opened",
+        "--ignored",
+        "--nocapture",
+    ]);
+    let variables = [
+        ("AWS_ENDPOINT", &*server.endpoint()),
+        ("AWS_ALLOW_HTTP", "true"),
+        ("AWS_REGION", "us-east-1"),
+    ];
+    other.envs(variables).envs([
+        ("AWS_ACCESS_KEY_ID", "key"),
+        ("AWS_SECRET_ACCESS_KEY", "secret"),
+    ]);
     let said = String::from_utf8(other.output().expect("an end").stdout).expect("UTF-8");
-    let words = "this is a group, not an array: the arrays in it are `chunks`, `inner/deep`, `shards`";
+    let words =
+        "this is a group, not an array: the arrays in it are `chunks`, `inner/deep`, `shards`";
     assert_eq!(said.matches(words).count(), 2, "{said}");
 }
 
@@ -270,5 +403,10 @@ fn group_in_a_bucket_is_opened() {
     let (_directory, _server) = served("s3-opened");
     println!("{}", tslice_zarr::open("s3://bucket").expect_err("a group"));
     let runtime = tokio::runtime::Runtime::new().expect("threads");
-    println!("{}", runtime.block_on(tslice_zarr::async_open("s3://bucket")).expect_err("a group"));
+    println!(
+        "{}",
+        runtime
+            .block_on(tslice_zarr::async_open("s3://bucket"))
+            .expect_err("a group")
+    );
 }

@@ -1,7 +1,8 @@
-//! `PYTHON=.../python cargo bench --bench peers`: slices of arrays in directories, beside zarr-python and TensorStore.
+//! `PYTHON=.../python cargo bench --bench peers`: slices of arrays in directories, beside
+//! zarr-python and TensorStore.
 //!
-//! All read the same files, which the system has in memory, by two threads. Each has a process of its own, and they take turns; the
-//! best of all rounds counts. `peers.py` is what runs in Python.
+//! All read the same files, which the system has in memory, by two threads. Each has a process of
+//! its own, and they take turns; the best of all rounds counts. `peers.py` is what runs in Python.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -38,10 +39,22 @@ impl Peer {
     fn start(python: &str, name: &str, directory: &Path) -> Self {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/peers.py");
         let mut command = Command::new(python);
-        command.arg(script).arg(name).arg(directory).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
+            .arg(script)
+            .arg(name)
+            .arg(directory)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         let mut child = command.spawn().expect("python3, or what PYTHON names");
-        let (input, output) = (child.stdin.take().expect("piped"), child.stdout.take().expect("piped"));
-        let mut peer = Self { child, input, output: BufReader::new(output) };
+        let (input, output) = (
+            child.stdin.take().expect("piped"),
+            child.stdout.take().expect("piped"),
+        );
+        let mut peer = Self {
+            child,
+            input,
+            output: BufReader::new(output),
+        };
         println!("{}", peer.line());
         peer
     }
@@ -53,7 +66,8 @@ impl Peer {
         line.trim().to_owned()
     }
 
-    /// The best time, in milliseconds, and the sum of the elements; `None` if the peer cannot do it.
+    /// The best time, in milliseconds, and the sum of the elements; `None` if the peer cannot do
+    /// it.
     fn ask(&mut self, array: &str, spec: &str) -> Option<(f64, u64)> {
         writeln!(self.input, "{array}\t{spec}").expect("a process");
         let line = self.line();
@@ -98,7 +112,8 @@ fn main() {
         "", "ms", "ours", "zarr", "tensorstore", "x zarr", "x tensorst."
     );
     for name in ["chunks", "shards"] {
-        let array = tslice_zarr::open(directory.join(name).to_str().expect("UTF-8")).expect("an array");
+        let array =
+            tslice_zarr::open(directory.join(name).to_str().expect("UTF-8")).expect("an array");
         let array = array.with_threads(2).expect("two threads");
         for spec in SPECS {
             let (mut mine, mut theirs) = (f64::INFINITY, [f64::INFINITY; 2]);
@@ -124,13 +139,18 @@ fn main() {
     let _ = std::fs::remove_dir_all(&directory);
 }
 
-/// Thin slabs, one after the other, with a cache that holds a layer of chunks, and the whole array in one pass.
+/// Thin slabs, one after the other, with a cache that holds a layer of chunks, and the whole array
+/// in one pass.
 fn slabs(directory: &Path) {
     let (mut pass, mut thin) = (f64::INFINITY, f64::INFINITY);
     for _ in 0..ROUNDS {
-        let array = tslice_zarr::open(directory.join("chunks").to_str().expect("UTF-8")).expect("an array");
+        let array =
+            tslice_zarr::open(directory.join("chunks").to_str().expect("UTF-8")).expect("an array");
         let array = array.with_threads(2).expect("two threads");
-        let array = array.with_cache(16 << 20).into_rank::<3>().expect("three axes");
+        let array = array
+            .with_cache(16 << 20)
+            .into_rank::<3>()
+            .expect("three axes");
         let mut sums = [0_u64; 2];
         let start = Instant::now();
         let all = array.clone().with_cache(0).read::<u16>().expect("a read");

@@ -1,6 +1,7 @@
-//! `cargo run --release -p tslice-zarr --example ngff -- IMAGE.zarr WIDTH "c=0" out.png`: a picture at most so wide of an OME-NGFF image,
-//! read from the coarsest level that is wide enough. Axes that the spec does not name are taken whole if they are `y` and `x`, and at
-//! their middle otherwise. Without arguments it makes such an image under `target/ngff` first.
+//! `cargo run --release -p tslice-zarr --example ngff -- IMAGE.zarr WIDTH "c=0" out.png`: a picture
+//! at most so wide of an OME-NGFF image, read from the coarsest level that is wide enough. Axes
+//! that the spec does not name are taken whole if they are `y` and `x`, and at their middle
+//! otherwise. Without arguments it makes such an image under `target/ngff` first.
 
 use std::fmt::Display;
 use std::fs;
@@ -21,18 +22,29 @@ fn main() -> ExitCode {
 
 fn run() -> Result<String, String> {
     let (arguments, replace) = program::arguments();
-    let texts: Vec<&str> = arguments.iter().map(program::text).collect::<Result<_, _>>()?;
+    let texts: Vec<&str> = arguments
+        .iter()
+        .map(program::text)
+        .collect::<Result<_, _>>()?;
     match texts[..] {
         [] => {
             let image = Path::new("target/ngff/image.zarr");
             make(image)?;
-            picture(image, 300, "c=1", Path::new("target/ngff/picture.png"), true)
+            picture(
+                image,
+                300,
+                "c=1",
+                Path::new("target/ngff/picture.png"),
+                true,
+            )
         }
         [image, width, spec, to] => {
             let width = width.parse().map_err(|e| format!("{width}: {e}"))?;
             picture(Path::new(image), width, spec, Path::new(to), replace)
         }
-        _ => Err("usage: ngff IMAGE.zarr WIDTH SPEC OUT.png [--force], or nothing at all".to_owned()),
+        _ => {
+            Err("usage: ngff IMAGE.zarr WIDTH SPEC OUT.png [--force], or nothing at all".to_owned())
+        }
     }
 }
 
@@ -40,18 +52,35 @@ fn at(path: &Path) -> impl Fn(&dyn Display) -> String + '_ {
     move |error| format!("{}: {error}", path.display())
 }
 
-/// The folders of the levels, from the finest on: what the metadata of the group says, of version 0.5 or before.
+/// The folders of the levels, from the finest on: what the metadata of the group says, of version
+/// 0.5 or before.
 fn levels(image: &Path) -> Result<Vec<PathBuf>, String> {
-    let read =
-        |file: &str| fs::read(image.join(file)).ok().and_then(|text| serde_json::from_slice(&text).ok());
+    let read = |file: &str| {
+        fs::read(image.join(file))
+            .ok()
+            .and_then(|text| serde_json::from_slice(&text).ok())
+    };
     let new = read("zarr.json").and_then(|group: Value| group.pointer("/attributes/ome").cloned());
-    let group = new.or_else(|| read(".zattrs")).ok_or_else(|| at(image)(&"no metadata of OME-NGFF"))?;
-    let levels = group.pointer("/multiscales/0/datasets").and_then(Value::as_array);
-    let paths = levels.into_iter().flatten().filter_map(|level| level.get("path")?.as_str());
+    let group = new
+        .or_else(|| read(".zattrs"))
+        .ok_or_else(|| at(image)(&"no metadata of OME-NGFF"))?;
+    let levels = group
+        .pointer("/multiscales/0/datasets")
+        .and_then(Value::as_array);
+    let paths = levels
+        .into_iter()
+        .flatten()
+        .filter_map(|level| level.get("path")?.as_str());
     Ok(paths.map(|path| image.join(path)).collect())
 }
 
-fn picture(image: &Path, width: usize, spec: &str, to: &Path, replace: bool) -> Result<String, String> {
+fn picture(
+    image: &Path,
+    width: usize,
+    spec: &str,
+    to: &Path,
+    replace: bool,
+) -> Result<String, String> {
     let mut chosen = None;
     for path in levels(image)? {
         let level = tslice_zarr::open(&path).map_err(|e| e.to_string())?;
@@ -60,8 +89,14 @@ fn picture(image: &Path, width: usize, spec: &str, to: &Path, replace: bool) -> 
         }
     }
     let (path, level) = chosen.ok_or_else(|| at(image)(&"no levels"))?;
-    let part = level.tpick(&level.spec(&completed(&level, spec)?).map_err(|e| e.to_string())?);
-    let part = part.into_rank::<2>().map_err(|e| format!("[{spec}] leaves more axes than y and x: {e}"))?;
+    let part = level.tpick(
+        &level
+            .spec(&completed(&level, spec)?)
+            .map_err(|e| e.to_string())?,
+    );
+    let part = part
+        .into_rank::<2>()
+        .map_err(|e| format!("[{spec}] leaves more axes than y and x: {e}"))?;
     // The coarsest level may be far wider than what is asked for.
     let step = part.shape()[1].div_ceil(width).max(1);
     let part = part.tslice(s![::step, ::step]);
@@ -72,7 +107,10 @@ fn picture(image: &Path, width: usize, spec: &str, to: &Path, replace: bool) -> 
     let mut encoder = png::Encoder::new(&mut png, size(1), size(0));
     encoder.set_color(png::ColorType::Grayscale);
     let mut writer = encoder.write_header().map_err(|e| at(to)(&e))?;
-    writer.write_image_data(&pixels.to_vec()).and_then(|()| writer.finish()).map_err(|e| at(to)(&e))?;
+    writer
+        .write_image_data(&pixels.to_vec())
+        .and_then(|()| writer.finish())
+        .map_err(|e| at(to)(&e))?;
     whole_file::write(to, replace, &png)?;
     let (level, shape) = (path.display(), level.shape());
     Ok(format!(
@@ -85,8 +123,10 @@ fn picture(image: &Path, width: usize, spec: &str, to: &Path, replace: bool) -> 
 
 /// The spec, and the middle of each axis that it does not name.
 fn completed(level: &ZarrArray, spec: &str) -> Result<String, String> {
-    let named =
-        |name: &str| spec.split(',').any(|entry| entry.split('=').next().map(str::trim) == Some(name));
+    let named = |name: &str| {
+        spec.split(',')
+            .any(|entry| entry.split('=').next().map(str::trim) == Some(name))
+    };
     let mut entries = vec![spec.to_owned()];
     for (name, len) in level.names().into_iter().zip(level.shape()) {
         let name = name.ok_or("an axis has no name")?;
@@ -114,17 +154,23 @@ fn make(image: &Path) -> Result<(), String> {
         let shape: Vec<u64> = part.shape().iter().map(|&len| len as u64).collect();
         let mut array = ArrayBuilder::new(shape, [1, 1, 128, 128], data_type::uint8(), 0_u8);
         array.dimension_names(Some(vec!["c", "z", "y", "x"]));
-        let array = array.build(Arc::new(store), "/").map_err(|e| e.to_string())?;
+        let array = array
+            .build(Arc::new(store), "/")
+            .map_err(|e| e.to_string())?;
         array.store_metadata().map_err(|e| e.to_string())?;
-        let array =
-            ZarrArray::writable(&array).and_then(ZarrArray::into_rank::<4>).map_err(|e| e.to_string())?;
-        array.tslice_assign(s![..], &part).map_err(|e| e.to_string())?;
+        let array = ZarrArray::writable(&array)
+            .and_then(ZarrArray::into_rank::<4>)
+            .map_err(|e| e.to_string())?;
+        array
+            .tslice_assign(s![..], &part)
+            .map_err(|e| e.to_string())?;
         datasets.push(json!({
             "path": level.to_string(),
             "coordinateTransformations": [{ "type": "scale", "scale": [1, 1, step, step] }],
         }));
     }
-    let axis = |name: &str| json!({ "name": name, "type": if name == "c" { "channel" } else { "space" } });
+    let axis =
+        |name: &str| json!({ "name": name, "type": if name == "c" { "channel" } else { "space" } });
     let axes = ["c", "z", "y", "x"].map(axis);
     let multiscales = json!([{ "name": "rings", "axes": axes, "datasets": datasets }]);
     let group = json!({

@@ -15,6 +15,9 @@ impl std::ops::Add for Cost {
     fn add(self, other: Self) -> Self {
         // Bytes are as an index claims, which may be broken.
         let sum = u64::saturating_add;
-        Self { requests: sum(self.requests, other.requests), bytes: sum(self.bytes, other.bytes) }
+        Self {
+            requests: sum(self.requests, other.requests),
+            bytes: sum(self.bytes, other.bytes),
+        }
     }
 }

@@ -75,7 +75,10 @@ pub enum ZarrError {
 
 impl ZarrError {
     pub(crate) fn chunk(key: impl ToString, reason: impl fmt::Display) -> Self {
-        Self::Chunk { key: key.to_string(), reason: reason.to_string() }
+        Self::Chunk {
+            key: key.to_string(),
+            reason: reason.to_string(),
+        }
     }
 
     /// What is at a location is not an array.

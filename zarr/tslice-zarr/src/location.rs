@@ -29,24 +29,33 @@ use crate::store::writes::Place;
 /// | `http://host/path`, `https://..` | `http` | a server that answers requests for ranges of bytes; for reading |
 /// | `s3://bucket/path` | `s3` | a bucket; region, endpoint and credentials are taken from the variables `AWS_..` |
 ///
-/// What is behind a URL is asked for by 32 threads at once; [`with_threads`](ZarrArray::with_threads) changes
-/// that. Requests that fail for a while are repeated as [`object_store`](https://docs.rs/object_store) does.
+/// What is behind a URL is asked for by 32 threads at once;
+/// [`with_threads`](ZarrArray::with_threads) changes that. Requests that fail for a while are
+/// repeated as [`object_store`](https://docs.rs/object_store) does.
 ///
 /// # Errors
 ///
-/// If the location does not hold an array (the error of a group names its arrays, behind HTTP only if its metadata is consolidated), the
-/// metadata is wrong, or the crate was built without the feature.
+/// If the location does not hold an array (the error of a group names its arrays, behind HTTP only
+/// if its metadata is consolidated), the metadata is wrong, or the crate was built without the
+/// feature.
 pub fn open(location: impl AsRef<OsStr>) -> Result<ZarrArray, ZarrError> {
     let location = location.as_ref();
-    match location.to_str().and_then(|text| text.split_once("://").map(|parts| (text, parts))) {
+    match location
+        .to_str()
+        .and_then(|text| text.split_once("://").map(|parts| (text, parts)))
+    {
         None => directory(Path::new(location)),
         Some((_, ("file", path))) if path.starts_with('/') => directory(Path::new(path)),
-        Some((url, ("file", _))) => Err(ZarrError::wrong(url, &"write an absolute path: `file:///path`")),
+        Some((url, ("file", _))) => Err(ZarrError::wrong(
+            url,
+            &"write an absolute path: `file:///path`",
+        )),
         Some((url, _)) => behind(url),
     }
 }
 
-/// As [`open`], of a URL and for asynchronous code: the array is in a store that answers by futures.
+/// As [`open`], of a URL and for asynchronous code: the array is in a store that answers by
+/// futures.
 ///
 /// # Errors
 ///
@@ -60,7 +69,12 @@ pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
         let mut files = Files::default();
         while let Some(file) = files.wanted() {
             let key = metadata::key(file)?;
-            files.answered(unbroken(zarrs::storage::AsyncReadableStorageTraits::get(&*store, &key)).await?);
+            files.answered(
+                unbroken(zarrs::storage::AsyncReadableStorageTraits::get(
+                    &*store, &key,
+                ))
+                .await?,
+            );
         }
         let arrays = match files.are_of_bare_group() && is_listed(location) {
             true => store.arrays_below().await,
@@ -68,14 +82,18 @@ pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
         };
         metadata::array(files, |_| arrays)
     };
-    let (array, raw) = read.await.map_err(|error: ZarrError| error.of_location(location))?;
+    let (array, raw) = read
+        .await
+        .map_err(|error: ZarrError| error.of_location(location))?;
     let array = AsyncZarrArray::async_of(
         &array.with_storage(store.clone()),
         location,
         Place::of_url(location),
         Some(store),
     );
-    Ok(array.map_err(|error| error.of_location(location))?.opened_as(raw))
+    Ok(array
+        .map_err(|error| error.of_location(location))?
+        .opened_as(raw))
 }
 
 #[cfg(feature = "filesystem")]
@@ -91,14 +109,22 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
         return open_in(Arc::new(store), &name, place, None, |_| Some(arrays));
     }
     if !path.is_dir() {
-        let reason = if path.exists() { "this is not a directory" } else { "this directory does not exist" };
+        let reason = if path.exists() {
+            "this is not a directory"
+        } else {
+            "this directory does not exist"
+        };
         return Err(wrong(&reason));
     }
     if path.to_str().is_none() {
-        return Err(wrong(&"the path is not UTF-8, and the engine opens no other"));
+        return Err(wrong(
+            &"the path is not UTF-8, and the engine opens no other",
+        ));
     }
     let store = files(path)?;
-    open_in(store.clone(), &name, place, Some(store), |_| Some(crate::metadata::group::arrays_below(path)))
+    open_in(store.clone(), &name, place, Some(store), |_| {
+        Some(crate::metadata::group::arrays_below(path))
+    })
 }
 
 #[cfg(not(feature = "filesystem"))]
@@ -115,11 +141,18 @@ fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
     let place = Place::of_url(location);
     let list = store.clone();
     // A place that is not a group may hold any number of values.
-    let arrays = |is_group| if is_group && is_listed(location) { list.arrays_below() } else { None };
+    let arrays = |is_group| {
+        if is_group && is_listed(location) {
+            list.arrays_below()
+        } else {
+            None
+        }
+    };
     open_in(store, location, place, Some(list.clone()), arrays)?.with_threads(REMOTE_THREADS)
 }
 
-/// Whether the store behind a URL lists its keys. An HTTP server lists none, and a request for a list may be repeated for minutes.
+/// Whether the store behind a URL lists its keys. An HTTP server lists none, and a request for a
+/// list may be repeated for minutes.
 #[cfg(feature = "object-store")]
 fn is_listed(location: &str) -> bool {
     !location.starts_with("http")
@@ -130,7 +163,10 @@ const REMOTE_THREADS: usize = 32;
 
 #[cfg(not(feature = "object-store"))]
 fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
-    Err(ZarrError::wrong(location, &crate::error::unsupported(location)))
+    Err(ZarrError::wrong(
+        location,
+        &crate::error::unsupported(location),
+    ))
 }
 
 /// The store at a location, whether or not there is anything.
@@ -151,15 +187,20 @@ pub(crate) fn store(location: &OsStr) -> Result<Arc<dyn ReadableWritableStorageT
 fn files(path: &Path) -> Result<Arc<dyn ReadableWritableStorageTraits>, ZarrError> {
     let store = zarrs::filesystem::FilesystemStore::new(path);
     let store = store.map_err(|error| ZarrError::wrong(&path.display().to_string(), &error))?;
-    Ok(Arc::new(crate::store::whole_files::WholeFiles(Arc::new(store))))
+    Ok(Arc::new(crate::store::whole_files::WholeFiles(Arc::new(
+        store,
+    ))))
 }
 
 #[cfg(all(feature = "object-store", not(feature = "filesystem")))]
 fn files(path: &Path) -> Result<Arc<dyn ReadableWritableStorageTraits>, ZarrError> {
-    directory(path).map(|_| ()).and_then(|()| Err(ZarrError::ReadOnly))
+    directory(path)
+        .map(|_| ())
+        .and_then(|()| Err(ZarrError::ReadOnly))
 }
 
-/// Opens the array at the root of a store, whose errors will bear this name. A function lists the arrays, as [`metadata::array`] wants it.
+/// Opens the array at the root of a store, whose errors will bear this name. A function lists the
+/// arrays, as [`metadata::array`] wants it.
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 fn open_in(
     store: Arc<dyn ReadableStorageTraits>,
@@ -177,5 +218,7 @@ fn open_in(
     };
     let (array, raw) = read().map_err(|error: ZarrError| error.of_location(name))?;
     let array = ZarrArray::of(&array.with_storage(store), name, place, writable);
-    Ok(array.map_err(|error| error.of_location(name))?.opened_as(raw))
+    Ok(array
+        .map_err(|error| error.of_location(name))?
+        .opened_as(raw))
 }

@@ -19,29 +19,56 @@ fn most() -> Option<usize> {
 #[test]
 fn fill_values_of_a_terabyte_take_64_mib() {
     // 2^40 bytes in 2^20 chunks.
-    let array = ArrayBuilder::new(vec![1 << 20, 1 << 20], [1024, 1024], data_type::uint8(), 7_u8);
-    let array = array.build(Arc::new(MemoryStore::new()), "/").expect("an array");
-    let array = ZarrArray::writable(&array).expect("one").into_rank::<2>().expect("rank 2");
-    array.tslice_assign(s![524288:525312, 4096:5120], &Tensor::<u8, 0>::full([], 1)).expect("a write");
+    let array = ArrayBuilder::new(
+        vec![1 << 20, 1 << 20],
+        [1024, 1024],
+        data_type::uint8(),
+        7_u8,
+    );
+    let array = array
+        .build(Arc::new(MemoryStore::new()), "/")
+        .expect("an array");
+    let array = ZarrArray::writable(&array)
+        .expect("one")
+        .into_rank::<2>()
+        .expect("rank 2");
+    array
+        .tslice_assign(s![524288:525312, 4096:5120], &Tensor::<u8, 0>::full([], 1))
+        .expect("a write");
 
     let row: Tensor<u8, 1> = array.tslice(s![-524288]).read().expect("a read");
-    assert_eq!(row.into_iter().map(usize::from).sum::<usize>(), ((1 << 20) - 1024) * 7 + 1024);
+    assert_eq!(
+        row.into_iter().map(usize::from).sum::<usize>(),
+        ((1 << 20) - 1024) * 7 + 1024
+    );
     // One element of each fourth chunk: 262,144 of them.
     let spread: Tensor<u8, 2> = array.tslice(s![::1024, 1023::4096]).read().expect("a read");
     assert_eq!(spread.into_iter().filter(|&x| x == 1).count(), 1);
     // A table of 262,144 rows on one axis.
     let long = ArrayBuilder::new(vec![1 << 40], [1 << 20], data_type::uint8(), 7_u8);
-    let long =
-        ZarrArray::readable(&long.build(Arc::new(MemoryStore::new()), "/").expect("an array")).expect("one");
+    let long = ZarrArray::readable(
+        &long
+            .build(Arc::new(MemoryStore::new()), "/")
+            .expect("an array"),
+    )
+    .expect("one");
     let spread = long.tslice(s![::-4194304]).read::<u8>().expect("a read");
     assert!(spread.len() == 1 << 18 && spread.into_iter().all(|x| x == 7));
 
     // 4,194,304 parts of a shard that is not there, of which a table would take 256 MiB.
     let part = ShardingCodecBuilder::new(vec![NonZeroU64::MIN], &data_type::uint8()).build();
     let mut shards = ArrayBuilder::new(vec![1 << 22], [1 << 22], data_type::uint8(), 7_u8);
-    let shards = shards.array_to_bytes_codec(Arc::new(part)).build(Arc::new(MemoryStore::new()), "/");
+    let shards = shards
+        .array_to_bytes_codec(Arc::new(part))
+        .build(Arc::new(MemoryStore::new()), "/");
     let shards = ZarrArray::readable(&shards.expect("an array")).expect("one");
-    assert!(shards.read::<u8>().expect("a read").into_iter().all(|x| x == 7));
+    assert!(
+        shards
+            .read::<u8>()
+            .expect("a read")
+            .into_iter()
+            .all(|x| x == 7)
+    );
     assert_eq!(shards.tslice(s![::2]).cost().expect("a cost").requests, 1);
 
     bounded();
@@ -51,28 +78,48 @@ fn fill_values_of_a_terabyte_take_64_mib() {
 fn plans_of_a_billion_chunks_take_64_mib() {
     let chunks = |shape: [u64; 3]| {
         let array = ArrayBuilder::new(shape.to_vec(), [1, 100, 100], data_type::uint8(), 7_u8);
-        let array = array.build(Arc::new(MemoryStore::new()), "/").expect("an array");
-        ZarrArray::writable(&array).expect("one").into_rank::<3>().expect("rank 3")
+        let array = array
+            .build(Arc::new(MemoryStore::new()), "/")
+            .expect("an array");
+        ZarrArray::writable(&array)
+            .expect("one")
+            .into_rank::<3>()
+            .expect("rank 3")
     };
     // 10^9 chunks on one axis, and on three of them.
     for shape in [[1_000_000_000, 100, 100], [1_000, 100_000, 100_000]] {
         let array = chunks(shape);
-        let axes = shape.map(|len| (0..10).map(|at| at * 7_919_u64.pow(3) % len).collect::<Vec<u64>>());
+        let axes = shape.map(|len| {
+            (0..10)
+                .map(|at| at * 7_919_u64.pow(3) % len)
+                .collect::<Vec<u64>>()
+        });
         let [zs, ys, xs] = axes;
         let points = array.tpick(s![(&zs, &ys, &xs)]);
-        points.assign(&Tensor::from_shape_fn([10], |[at]| at as u8)).expect("a write");
-        assert_eq!(points.read::<u8>().expect("a read"), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        points
+            .assign(&Tensor::from_shape_fn([10], |[at]| at as u8))
+            .expect("a write");
+        assert_eq!(
+            points.read::<u8>().expect("a read"),
+            [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+        );
         assert_eq!(points.chunks(), Some(10));
         let mut listed = 0;
         points.each_chunk(|_, _| listed += 1);
         assert_eq!((listed, points.cost().expect("a cost").requests), (10, 10));
         let [z, y, x] = [zs[3], ys[3], xs[3]];
-        assert_eq!(array.tpick(s![[z], y, [x]]).read::<u8>().expect("a read"), [[3]]);
+        assert_eq!(
+            array.tpick(s![[z], y, [x]]).read::<u8>().expect("a read"),
+            [[3]]
+        );
         // What is announced is remembered as far as it is less than the cache.
         let cached = array.clone().with_cache(1 << 20);
         cached.announce([&cached]);
         assert_eq!(
-            cached.tpick(s![(&zs, &ys, &xs)]).read::<u8>().expect("a read"),
+            cached
+                .tpick(s![(&zs, &ys, &xs)])
+                .read::<u8>()
+                .expect("a read"),
             [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
         );
     }
@@ -102,14 +149,32 @@ const COPIES: [Copied; 9] = [
     (Source::Planes, "...", [32, 32, 32], None, 48),
     (Source::Planes, "::-1, ::-1", [32, 64, 64], None, 72),
     (Source::Planes, "...", [8, 64, 64], Some([32, 256, 256]), 72),
-    (Source::Planes, "[5, 0, 31, 7, 7, 2], 3::3", [6, 341, 8], None, 56),
+    (
+        Source::Planes,
+        "[5, 0, 31, 7, 7, 2], 3::3",
+        [6, 341, 8],
+        None,
+        56,
+    ),
     // As in the source.
     (Source::Planes, "...", [1, 1024, 1024], None, 96),
     (Source::Shards, "...", [32, 32, 32], None, 40),
     (Source::Shards, "..., ::-1", [2, 256, 1024], None, 48),
-    (Source::Shards, "::-1, ::2", [8, 64, 64], Some([16, 128, 512]), 64),
+    (
+        Source::Shards,
+        "::-1, ::2",
+        [8, 64, 64],
+        Some([16, 128, 512]),
+        64,
+    ),
     // Across each other, with lists that are not in order.
-    (Source::Shards, "[9, 0, 31, 17], ..., [1, 1000, 3, 500]", [4, 8, 1], Some([4, 256, 1]), 40),
+    (
+        Source::Shards,
+        "[9, 0, 31, 17], ..., [1, 1000, 3, 500]",
+        [4, 8, 1],
+        Some([4, 256, 1]),
+        40,
+    ),
 ];
 
 #[cfg(feature = "filesystem")]
@@ -118,24 +183,44 @@ const COPIES: [Copied; 9] = [
 fn one_copy() {
     use tslice_zarr::{CopyOptions, Layout, create, open};
 
-    let Ok(case) = std::env::var(COPY) else { return };
+    let Ok(case) = std::env::var(COPY) else {
+        return;
+    };
     let (number, path) = case.split_once(' ').expect("a number and a path");
-    let (source, spec, chunks, shards, mebibytes) = COPIES[number.parse::<usize>().expect("a number")];
+    let (source, spec, chunks, shards, mebibytes) =
+        COPIES[number.parse::<usize>().expect("a number")];
     let spec: tslice::DynSpec = spec.parse().expect("a spec");
-    let part = open(format!("{path}/{source:?}.zarr")).expect("a source").tpick(&spec);
+    let part = open(format!("{path}/{source:?}.zarr"))
+        .expect("a source")
+        .tpick(&spec);
     let shards = Some(shards.map_or(vec![], Vec::from));
-    let layout = Layout { chunks: Some(chunks.to_vec()), shards, codec: None };
+    let layout = Layout {
+        chunks: Some(chunks.to_vec()),
+        shards,
+        codec: None,
+    };
     let metadata = part.metadata_of_copy(&layout).expect("metadata");
     let target = create(format!("{path}/{number}.zarr"), &metadata, true).expect("a target");
-    let options = CopyOptions { memory: Some(mebibytes << 20), ..CopyOptions::default() };
+    let options = CopyOptions {
+        memory: Some(mebibytes << 20),
+        ..CopyOptions::default()
+    };
     let plan = part.plan_copy(&target, &options).expect("a plan");
     plan.run().expect("a copy");
     plan.verify().expect("the same");
     assert!(plan.memory() <= mebibytes << 20);
-    println!("repeats {:.2}, planned {} KiB", plan.repeats(), plan.memory() >> 10);
+    println!(
+        "repeats {:.2}, planned {} KiB",
+        plan.repeats(),
+        plan.memory() >> 10
+    );
     if let Some(most) = most() {
         println!("used {most} KiB of {} KiB", mebibytes << 10);
-        assert!(most as u64 <= mebibytes << 10, "{most} KiB, planned {}", plan.memory() >> 10);
+        assert!(
+            most as u64 <= mebibytes << 10,
+            "{most} KiB, planned {}",
+            plan.memory() >> 10
+        );
     }
 }
 
@@ -156,24 +241,40 @@ fn copies_keep_to_their_memory() {
             Source::Shards => (8, 128, 256),
         };
         let chunk = [planes as u64, rows as u64, 1024];
-        let mut array = ArrayBuilder::new(vec![32, height as u64, 1024], chunk, data_type::uint16(), 0_u16);
+        let mut array = ArrayBuilder::new(
+            vec![32, height as u64, 1024],
+            chunk,
+            data_type::uint16(),
+            0_u16,
+        );
         if let Source::Shards = source {
             array.array_to_bytes_codec(Arc::new(shards.clone()));
         }
         let array = array.build(store, "/").expect("an array");
         array.store_metadata().expect("a file");
-        let array = ZarrArray::writable(&array).expect("one").into_rank::<3>().expect("rank 3");
-        for (z, y) in (0..32 / planes).flat_map(|z| (0..height / rows).map(move |y| (z * planes, y * rows))) {
-            let number = |[plane, row, x]: [usize; 3]| ((z + plane) * 7 + (y + row) * 31 + x) as u16;
+        let array = ZarrArray::writable(&array)
+            .expect("one")
+            .into_rank::<3>()
+            .expect("rank 3");
+        for (z, y) in
+            (0..32 / planes).flat_map(|z| (0..height / rows).map(move |y| (z * planes, y * rows)))
+        {
+            let number =
+                |[plane, row, x]: [usize; 3]| ((z + plane) * 7 + (y + row) * 31 + x) as u16;
             let numbers = Tensor::<u16, 3>::from_shape_fn([planes, rows, 1024], number);
-            array.tslice_assign(s![z:z + planes, y:y + rows], &numbers).expect("a write");
+            array
+                .tslice_assign(s![z:z + planes, y:y + rows], &numbers)
+                .expect("a write");
         }
     }
     for (case, copied) in COPIES.iter().enumerate() {
         let program = std::env::current_exe().expect("a program");
         let mut copy = std::process::Command::new(program);
         let copy = copy.args(["--exact", "one_copy", "--ignored", "--nocapture"]);
-        let done = copy.env(COPY, format!("{case} {}", directory.display())).output().expect("a process");
+        let done = copy
+            .env(COPY, format!("{case} {}", directory.display()))
+            .output()
+            .expect("a process");
         let words = String::from_utf8_lossy(&done.stdout);
         assert!(
             done.status.success(),
@@ -183,7 +284,10 @@ fn copies_keep_to_their_memory() {
         );
         println!("{copied:?}: {words}");
         if case == 0 {
-            assert!(words.contains("repeats") && !words.contains("repeats 1.00"), "{words}");
+            assert!(
+                words.contains("repeats") && !words.contains("repeats 1.00"),
+                "{words}"
+            );
         }
     }
     std::fs::remove_dir_all(&directory).expect("a directory");

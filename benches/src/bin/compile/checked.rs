@@ -17,7 +17,15 @@ pub(crate) fn checked_table() {
          have the same. User time of rustc, the best of {RUNS} runs in turns, incremental off.\n\n\
          | entries | bounds | `s!`, check, ms a function | `checked!` | more |\n|---|---|---|---|---|\n",
     );
-    for (entries, new) in [(1, false), (2, false), (3, false), (6, false), (2, true), (3, true), (6, true)] {
+    for (entries, new) in [
+        (1, false),
+        (2, false),
+        (3, false),
+        (6, false),
+        (2, true),
+        (3, true),
+        (6, true),
+    ] {
         let crates = ["s", "checked"].map(|name| {
             let functions =
                 (0..FUNCTIONS).map(|i| checked_function(name, if new { i } else { 0 }, i, entries));
@@ -36,7 +44,8 @@ pub(crate) fn checked_table() {
         );
     }
     print!("{table}");
-    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/CHECKED.md"), table).expect("the table is written");
+    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/CHECKED.md"), table)
+        .expect("the table is written");
 }
 
 /// Function number `i`, with bounds number `bounds`.

@@ -1,8 +1,9 @@
-//! `cargo run --release -p tslice-benches --bin compile`: what a call of `s!` costs the compiler, beside ndarray's.
+//! `cargo run --release -p tslice-benches --bin compile`: what a call of `s!` costs the compiler,
+//! beside ndarray's.
 //!
-//! Writes crates of many functions into `target/compile`, lets cargo check and build them without incremental state, and
-//! prints tables; with the argument `checked`, only what `checked!` costs. As the compiler's wrapper (`RUSTC_WRAPPER`) the
-//! same program measures one run of rustc.
+//! Writes crates of many functions into `target/compile`, lets cargo check and build them without
+//! incremental state, and prints tables; with the argument `checked`, only what `checked!` costs.
+//! As the compiler's wrapper (`RUSTC_WRAPPER`) the same program measures one run of rustc.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -49,7 +50,8 @@ struct Library {
     name: &'static str,
     dependency: String,
     header: &'static str,
-    /// Function number i on a tensor of the given rank, with a slice of an entry for each axis or with none.
+    /// Function number i on a tensor of the given rank, with a slice of an entry for each axis or
+    /// with none.
     function: fn(i: usize, rank: usize, sliced: bool) -> String,
 }
 
@@ -61,7 +63,9 @@ fn tables() {
             header: "use tslice::{Tensor, View, s};",
             function: |i, rank, sliced| match sliced {
                 false => {
-                    format!("pub fn f{i}(t: &Tensor<f32, {rank}>) -> View<'_, f32, {rank}> {{ t.view() }}")
+                    format!(
+                        "pub fn f{i}(t: &Tensor<f32, {rank}>) -> View<'_, f32, {rank}> {{ t.view() }}"
+                    )
                 }
                 true => format!(
                     "pub fn f{i}(t: &Tensor<f32, {rank}>) -> View<'_, f32, {}> {{ t.slice(s![{}, {}]) }}",
@@ -77,7 +81,9 @@ fn tables() {
             header: "use ndarray::*;",
             function: |i, rank, sliced| match sliced {
                 false => {
-                    format!("pub fn f{i}(t: &Array{rank}<f32>) -> ArrayView{rank}<'_, f32> {{ t.view() }}")
+                    format!(
+                        "pub fn f{i}(t: &Array{rank}<f32>) -> ArrayView{rank}<'_, f32> {{ t.view() }}"
+                    )
                 }
                 true => format!(
                     "pub fn f{i}(t: &Array{rank}<f32>) -> ArrayView{}<'_, f32> {{ t.slice(s![{}, {}]) }}",
@@ -95,7 +101,14 @@ fn tables() {
          | library | functions | entries | check, ms a call | release, ms a call | check, MB | release, MB |\n\
          |---|---|---|---|---|---|---|\n"
     );
-    for (functions, entries) in [(500, 3), (1000, 3), (2000, 3), (1000, 1), (1000, 2), (1000, 6)] {
+    for (functions, entries) in [
+        (500, 3),
+        (1000, 3),
+        (2000, 3),
+        (1000, 1),
+        (1000, 2),
+        (1000, 6),
+    ] {
         for library in &libraries {
             let _ = writeln!(table, "{}", row(library, functions, entries));
         }
@@ -108,7 +121,11 @@ fn tables() {
     for entries in [1, 2, 3, 6] {
         for library in &libraries {
             let (function, shared) = machine_code(library, entries);
-            let _ = writeln!(table, "| {} | {entries} | {function} | {shared} |", library.name);
+            let _ = writeln!(
+                table,
+                "| {} | {entries} | {function} | {shared} |",
+                library.name
+            );
         }
     }
     table.push_str(
@@ -127,7 +144,8 @@ fn tables() {
     }
     table.push_str(CHOSEN);
     print!("{table}");
-    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/COMPILE.md"), table).expect("the table is written");
+    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/COMPILE.md"), table)
+        .expect("the table is written");
 }
 
 /// Bytes of a function with one slice, and of all else that comes with it.
@@ -141,12 +159,21 @@ fn machine_code(library: &Library, entries: usize) -> (u64, u64) {
         .current_dir(&directory)
         .env("CARGO_TARGET_DIR", "target")
         .status();
-    assert!(status.is_ok_and(|status| status.success()), "{} does not compile", directory.display());
+    assert!(
+        status.is_ok_and(|status| status.success()),
+        "{} does not compile",
+        directory.display()
+    );
     let bytes = std::fs::read(object).expect("rustc wrote it");
     let file = object::File::parse(&*bytes).expect("an object file");
-    let code = file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text);
+    let code = file
+        .symbols()
+        .filter(|symbol| symbol.kind() == SymbolKind::Text);
     code.fold((0, 0), |(function, shared), symbol| {
-        if symbol.name().is_ok_and(|name| name.contains("9functions2f0")) {
+        if symbol
+            .name()
+            .is_ok_and(|name| name.contains("9functions2f0"))
+        {
             (function + symbol.size(), shared)
         } else {
             (function, shared + symbol.size())
@@ -166,7 +193,11 @@ fn clean_build(library: &Library) -> f64 {
         .env("CARGO_TARGET_DIR", target)
         .env("CARGO_INCREMENTAL", "0")
         .status();
-    assert!(status.is_ok_and(|status| status.success()), "{}", directory.display());
+    assert!(
+        status.is_ok_and(|status| status.success()),
+        "{}",
+        directory.display()
+    );
     started.elapsed().as_secs_f64()
 }
 
@@ -189,7 +220,11 @@ fn row(library: &Library, functions: usize, entries: usize) -> String {
     });
     let mut line = format!("| {} | {functions} | {entries} |", library.name);
     for (with, without) in with.iter().zip(&without) {
-        let _ = write!(line, " {:.2} |", (with.0 - without.0) * 1e3 / functions as f64);
+        let _ = write!(
+            line,
+            " {:.2} |",
+            (with.0 - without.0) * 1e3 / functions as f64
+        );
     }
     for with in &with {
         let _ = write!(line, " {:.0} |", with.1 / 1024.0);
@@ -198,6 +233,13 @@ fn row(library: &Library, functions: usize, entries: usize) -> String {
 }
 
 fn write_crate(library: &Library, functions: usize, rank: usize, sliced: bool) -> PathBuf {
-    let bodies: Vec<String> = (0..functions).map(|i| (library.function)(i, rank, sliced)).collect();
-    write(library.name, &library.dependency, library.header, &bodies.join("\n"))
+    let bodies: Vec<String> = (0..functions)
+        .map(|i| (library.function)(i, rank, sliced))
+        .collect();
+    write(
+        library.name,
+        &library.dependency,
+        library.header,
+        &bodies.join("\n"),
+    )
 }

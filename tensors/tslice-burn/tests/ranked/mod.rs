@@ -46,11 +46,21 @@ impl<K: Basic + 'static> Ranked<K> {
         by_rank!(self, t => t.to_data())
     }
 
-    pub(crate) fn take(self, spec: &DynSpec, has_lists: bool, rank: usize) -> Result<Self, TSliceError> {
+    pub(crate) fn take(
+        self,
+        spec: &DynSpec,
+        has_lists: bool,
+        rank: usize,
+    ) -> Result<Self, TSliceError> {
         by_rank!(self, t => taken(t, spec, has_lists, rank))
     }
 
-    pub(crate) fn assign(self, spec: &DynSpec, has_lists: bool, values: Self) -> Result<Self, TSliceError> {
+    pub(crate) fn assign(
+        self,
+        spec: &DynSpec,
+        has_lists: bool,
+        values: Self,
+    ) -> Result<Self, TSliceError> {
         by_rank!(values, values => match self {
             Self::One(t) => assigned(t, spec, has_lists, values).map(Self::One),
             Self::Two(t) => assigned(t, spec, has_lists, values).map(Self::Two),
@@ -105,7 +115,11 @@ fn assigned<const D: usize, const V: usize, K: Basic + 'static>(
 where
     for<'s> &'s DynSpec: Slices<Rank<D>> + Picks<Rank<D>>,
 {
-    if has_lists { t.try_tpick_assign(spec, values) } else { t.try_tslice_assign(spec, values) }
+    if has_lists {
+        t.try_tpick_assign(spec, values)
+    } else {
+        t.try_tslice_assign(spec, values)
+    }
 }
 
 fn filled<const D: usize, K: Basic + 'static>(
@@ -117,5 +131,9 @@ fn filled<const D: usize, K: Basic + 'static>(
 where
     for<'s> &'s DynSpec: Slices<Rank<D>> + Picks<Rank<D>>,
 {
-    if has_lists { t.try_tpick_fill(spec, value) } else { t.try_tslice_fill(spec, value) }
+    if has_lists {
+        t.try_tpick_fill(spec, value)
+    } else {
+        t.try_tslice_fill(spec, value)
+    }
 }

@@ -34,20 +34,36 @@ pub(super) fn assign(
     Ok(by_type!(assigned, &place, to, values, U8 U32 I16 I32 I64 BF16 F16 F32 F64 F8E4M3))
 }
 
-fn taken<T: Copy>(place: &Place, (elements, _): (&[T], &Layout), _: (&[T], &Layout)) -> Result<Vec<T>> {
+fn taken<T: Copy>(
+    place: &Place,
+    (elements, _): (&[T], &Layout),
+    _: (&[T], &Layout),
+) -> Result<Vec<T>> {
     let view = DynView::from_strided(&place.shape, &place.strides, place.first, elements);
     view.map_err(Error::wrap)?.try_to_vec().map_err(Error::wrap)
 }
 
-fn assigned<T: Copy>(place: &Place, to: (&[T], &Layout), values: (&[T], &Layout)) -> Result<Vec<T>> {
+fn assigned<T: Copy>(
+    place: &Place,
+    to: (&[T], &Layout),
+    values: (&[T], &Layout),
+) -> Result<Vec<T>> {
     let mut elements = all(to)?.try_to_vec().map_err(Error::wrap)?;
     let slice = DynViewMut::from_strided(&place.shape, &place.strides, place.first, &mut elements);
-    slice.map_err(Error::wrap)?.try_assign(&all(values)?).map_err(Error::wrap)?;
+    slice
+        .map_err(Error::wrap)?
+        .try_assign(&all(values)?)
+        .map_err(Error::wrap)?;
     Ok(elements)
 }
 
 /// All elements of a tensor.
 fn all<'a, T>((elements, layout): (&'a [T], &Layout)) -> Result<DynView<'a, T>> {
-    let strides: Vec<isize> = layout.stride().iter().map(|stride| stride.cast_signed()).collect();
-    DynView::from_strided(layout.dims(), &strides, layout.start_offset(), elements).map_err(Error::wrap)
+    let strides: Vec<isize> = layout
+        .stride()
+        .iter()
+        .map(|stride| stride.cast_signed())
+        .collect();
+    DynView::from_strided(layout.dims(), &strides, layout.start_offset(), elements)
+        .map_err(Error::wrap)
 }

@@ -13,14 +13,18 @@ pub(super) trait OnDevice: BackendStorage<Device: BackendDevice<Storage = Self>>
 
 impl<S: BackendStorage<Device: BackendDevice<Storage = S>>> OnDevice for S {}
 
-/// One kernel: a strided copy, or a selection by position if a step is negative, because candle's strides are not.
+/// One kernel: a strided copy, or a selection by position if a step is negative, because candle's
+/// strides are not.
 pub(super) fn take<S: OnDevice>(storage: &S, layout: &Layout, cut: &DynRegion) -> Result<S> {
     let place = Place::of(cut, layout);
     if let Some(strided) = place.layout() {
         return copied(storage, &strided);
     }
     let positions = place.positions()?;
-    let reach = positions.iter().max().map_or(0, |&last| last.unsigned_abs() as usize + 1);
+    let reach = positions
+        .iter()
+        .max()
+        .map_or(0, |&last| last.unsigned_abs() as usize + 1);
     let ids = storage.device().storage_from_slice(&positions)?;
     storage.index_select(&ids, &list(reach), &list(positions.len()), 0)
 }
@@ -36,12 +40,21 @@ pub(super) fn assign<S: OnDevice>(
     let positions = Place::of(cut, &Layout::contiguous(layout.shape())).positions()?;
     let ids = result.device().storage_from_slice(&positions)?;
     let slots = list(positions.len());
-    result.scatter_set(&list(layout.shape().elem_count()), &ids, &slots, &values, &slots, 0)?;
+    result.scatter_set(
+        &list(layout.shape().elem_count()),
+        &ids,
+        &slots,
+        &values,
+        &slots,
+        0,
+    )?;
     Ok(result)
 }
 
 fn copied<S: OnDevice>(storage: &S, layout: &Layout) -> Result<S> {
-    let mut copy = storage.device().zeros_impl(layout.shape(), storage.dtype())?;
+    let mut copy = storage
+        .device()
+        .zeros_impl(layout.shape(), storage.dtype())?;
     storage.copy_strided_src(&mut copy, 0, layout)?;
     Ok(copy)
 }
@@ -66,14 +79,24 @@ mod tests {
 
     fn agree(spec: impl AsEncoding) {
         let storage = CpuStorage::F32((0..200_u8).map(f32::from).collect());
-        for (strides, first) in [(vec![20, 5, 1], 0), (vec![1, 4, 12], 7), (vec![40, 10, 2], 1)] {
+        for (strides, first) in [
+            (vec![20, 5, 1], 0),
+            (vec![1, 4, 12], 7),
+            (vec![40, 10, 2], 1),
+        ] {
             let layout = Layout::new(Shape::from((4, 3, 5)), strides, first);
             let cut = DynRegion::new(spec.as_encoding(), layout.dims()).expect("it fits");
-            assert_eq!(elements(take(&storage, &layout, &cut)), elements(cpu::take(&storage, &layout, &cut)));
+            assert_eq!(
+                elements(take(&storage, &layout, &cut)),
+                elements(cpu::take(&storage, &layout, &cut))
+            );
             let shape = cut.result_shape();
             let values = (&storage, &Layout::contiguous_with_offset(shape, 100));
             let to = (&storage, &layout);
-            assert_eq!(elements(assign(to, values, &cut)), elements(cpu::assign(to, values, &cut)));
+            assert_eq!(
+                elements(assign(to, values, &cut)),
+                elements(cpu::assign(to, values, &cut))
+            );
         }
     }
 

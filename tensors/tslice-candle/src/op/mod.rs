@@ -1,10 +1,12 @@
-//! Operations of their own in candle's graph: what a slice takes, and the two that its gradients need.
+//! Operations of their own in candle's graph: what a slice takes, and the two that its gradients
+//! need.
 
 mod cpu;
 mod device;
 
 use candle_core::{
-    CpuStorage, CudaStorage, CustomOp1, CustomOp2, Error, Layout, MetalStorage, Result, Shape, Tensor,
+    CpuStorage, CudaStorage, CustomOp1, CustomOp2, Error, Layout, MetalStorage, Result, Shape,
+    Tensor,
 };
 use tslice_algebra::DynRegion;
 
@@ -64,7 +66,11 @@ struct Assign {
 }
 
 impl Assign {
-    fn forward<S: device::OnDevice>(&self, to: (&S, &Layout), values: (&S, &Layout)) -> Result<(S, Shape)> {
+    fn forward<S: device::OnDevice>(
+        &self,
+        to: (&S, &Layout),
+        values: (&S, &Layout),
+    ) -> Result<(S, Shape)> {
         Ok((device::assign(to, values, &self.cut)?, to.1.shape().clone()))
     }
 }
@@ -81,7 +87,10 @@ impl CustomOp2 for Assign {
         values: &CpuStorage,
         of: &Layout,
     ) -> Result<(CpuStorage, Shape)> {
-        Ok((cpu::assign((to, l), (values, of), &self.cut)?, l.shape().clone()))
+        Ok((
+            cpu::assign((to, l), (values, of), &self.cut)?,
+            l.shape().clone(),
+        ))
     }
 
     fn cuda_fwd(

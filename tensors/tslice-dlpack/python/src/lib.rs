@@ -1,5 +1,6 @@
-//! An extension of Python that slices arrays in Rust: `slicer.slice(array, "::-1, 2:4")` is an object that NumPy, PyTorch and JAX take
-//! without a copy, and `slicer.invert(array, "2:4")` writes into the array itself. Arrays come from anything that speaks DLPack.
+//! An extension of Python that slices arrays in Rust: `slicer.slice(array, "::-1, 2:4")` is an
+//! object that NumPy, PyTorch and JAX take without a copy, and `slicer.invert(array, "2:4")` writes
+//! into the array itself. Arrays come from anything that speaks DLPack.
 #![allow(unsafe_code, reason = "the producer vouches for the elements")]
 
 use dlpark::DlpackElement;
@@ -11,7 +12,8 @@ use tslice::{Dyn, DynSpec, DynTensor, Tensor};
 use tslice_dlpack::{Shared, dlpark, export, view_mut};
 
 fn parsed(spec: &str) -> PyResult<DynSpec> {
-    spec.parse().map_err(|error: tslice::ParseSpecError| PyValueError::new_err(error.to_string()))
+    spec.parse()
+        .map_err(|error: tslice::ParseSpecError| PyValueError::new_err(error.to_string()))
 }
 
 /// Writes the types of elements that a slice may have.
@@ -25,7 +27,8 @@ macro_rules! elements {
             fn of(array: &Bound<'_, PyAny>) -> PyResult<Self> {
                 let source = from_dlpack(array.as_borrowed(), None, None)?;
                 let dtype = source.validate().map_err(tslice_dlpack::Error::from)?.dtype();
-                // SAFETY: `import` needs elements that live, as the protocol promises. No view of them is used here.
+                // SAFETY: `import` needs elements that live, as the protocol promises. No view of
+                // them is used here.
                 $(if dtype == <$element>::DTYPE {
                     return Ok(Self::$name(unsafe { Shared::import(source) }?));
                 })+
@@ -76,7 +79,10 @@ impl Slice {
         dl_device: Option<(u32, i32)>,
         copy: Option<bool>,
     ) -> PyResult<Py<PyAny>> {
-        self.0.export(py, ExportRequest::parse(stream.cloned().as_ref(), max_version, dl_device, copy)?)
+        self.0.export(
+            py,
+            ExportRequest::parse(stream.cloned().as_ref(), max_version, dl_device, copy)?,
+        )
     }
 
     fn __dlpack_device__(&self) -> (u32, i32) {
@@ -95,9 +101,12 @@ fn slice(array: &Bound<'_, PyAny>, spec: &str) -> PyResult<Slice> {
 fn invert(array: &Bound<'_, PyAny>, spec: &str) -> PyResult<()> {
     let spec = parsed(spec)?;
     let mut source = from_dlpack(array.as_borrowed(), None, Some(false))?;
-    // SAFETY: `view_mut` needs exclusive access to the elements: no code of Python runs before this function returns.
+    // SAFETY: `view_mut` needs exclusive access to the elements: no code of Python runs before this
+    // function returns.
     let mut elements = unsafe { view_mut::<u8>(&mut source) }?;
-    let mut part = elements.try_slice_mut(&spec).map_err(|error| PyIndexError::new_err(error.to_string()))?;
+    let mut part = elements
+        .try_slice_mut(&spec)
+        .map_err(|error| PyIndexError::new_err(error.to_string()))?;
     part.map_inplace(|byte| *byte = !*byte);
     Ok(())
 }
@@ -105,16 +114,23 @@ fn invert(array: &Bound<'_, PyAny>, spec: &str) -> PyResult<()> {
 /// A slice of a tensor of Rust, which stays Rust's: whoever takes it cannot write it.
 #[pyfunction]
 fn ramp(length: usize, spec: &str) -> PyResult<Slice> {
-    let whole = Elements::F32(Shared::new(Tensor::from_iter((0..length).map(|at| at as f32)).into_dyn()));
+    let whole = Elements::F32(Shared::new(
+        Tensor::from_iter((0..length).map(|at| at as f32)).into_dyn(),
+    ));
     Ok(Slice(whole.slice(&parsed(spec)?)?))
 }
 
 /// A tensor of Rust that is given away, as a capsule: it can be written.
 #[pyfunction]
 fn zeros(shape: Vec<usize>) -> PyResult<Dlpack> {
-    let count = shape.iter().try_fold(1_usize, |count, &len| count.checked_mul(len));
-    let count = count.filter(|&count| count < 1 << 30).ok_or_else(|| PyValueError::new_err("too large"))?;
-    let tensor = DynTensor::from_shape_vec(shape, vec![0_f32; count]).map_err(tslice_dlpack::Error::from)?;
+    let count = shape
+        .iter()
+        .try_fold(1_usize, |count, &len| count.checked_mul(len));
+    let count = count
+        .filter(|&count| count < 1 << 30)
+        .ok_or_else(|| PyValueError::new_err("too large"))?;
+    let tensor =
+        DynTensor::from_shape_vec(shape, vec![0_f32; count]).map_err(tslice_dlpack::Error::from)?;
     Ok(export(tensor)?)
 }
 

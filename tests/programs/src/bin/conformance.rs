@@ -1,4 +1,5 @@
-//! `cargo run --release -p tslice-programs --bin conformance -- FILE...`: runs files of recorded cases.
+//! `cargo run --release -p tslice-programs --bin conformance -- FILE...`: runs files of recorded
+//! cases.
 
 use std::process::ExitCode;
 
@@ -20,7 +21,10 @@ fn main() -> ExitCode {
             }
             Ok(report) => {
                 for failure in &report.failures {
-                    println!("{file}: {}: expected {}, got {}", failure.id, failure.expected, failure.got);
+                    println!(
+                        "{file}: {}: expected {}, got {}",
+                        failure.id, failure.expected, failure.got
+                    );
                 }
                 for (id, reason) in &report.deliberate {
                     println!("{file}: {id}: answered otherwise on purpose: {reason}");

@@ -1,4 +1,5 @@
-//! `cargo run --release -p tslice-programs --bin huge`: shapes of more elements than can be counted, in a build without overflow checks.
+//! `cargo run --release -p tslice-programs --bin huge`: shapes of more elements than can be
+//! counted, in a build without overflow checks.
 
 fn main() {
     std::panic::set_hook(Box::new(|_| {}));

@@ -1,5 +1,5 @@
-//! `cargo run --release -p tslice-programs --bin referee -- FILE... -- PROGRAM ARGUMENT...`: puts the recorded cases to another
-//! library's program.
+//! `cargo run --release -p tslice-programs --bin referee -- FILE... -- PROGRAM ARGUMENT...`: puts
+//! the recorded cases to another library's program.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,7 +11,9 @@ const USAGE: &str = "usage: referee FILE... -- PROGRAM ARGUMENT...";
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let result = match arguments.iter().position(|word| word == "--") {
-        Some(at) if at > 0 && at + 1 < arguments.len() => run(&arguments[..at], &arguments[at + 1..]),
+        Some(at) if at > 0 && at + 1 < arguments.len() => {
+            run(&arguments[..at], &arguments[at + 1..])
+        }
         _ => Err(USAGE.to_owned()),
     };
     match result {
@@ -29,7 +31,10 @@ fn run(files: &[String], command: &[String]) -> Result<bool, String> {
     let mut all = true;
     for path in files {
         let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
-        let file = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
+        let file = Path::new(path)
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy();
         let verdict = judge(&file, &text, command).map_err(|error| format!("{path}: {error}"))?;
         for (id, recorded, answer) in verdict.otherwise.iter().take(10) {
             println!("{file}: {id}\n  recorded: {recorded}\n  answered: {answer}");

@@ -1,6 +1,8 @@
-//! Threads that write and copy the parts of one tensor at once, for a tool that watches every access: ThreadSanitizer, helgrind.
+//! Threads that write and copy the parts of one tensor at once, for a tool that watches every
+//! access: ThreadSanitizer, helgrind.
 //!
-//! `threads scalar` leaves out the vector kernels. Helgrind counts their loads of whole vectors as races, which the kernels drop.
+//! `threads scalar` leaves out the vector kernels. Helgrind counts their loads of whole vectors as
+//! races, which the kernels drop.
 
 use std::thread;
 
@@ -51,7 +53,12 @@ fn parts(round: u8) {
     for (at, &element) in t.iter().enumerate() {
         let column = at % (3 * 70 + 1);
         assert!(
-            element == if column == 3 * 70 { 9 } else { round + u8::try_from(column % 3).expect("small") }
+            element
+                == if column == 3 * 70 {
+                    9
+                } else {
+                    round + u8::try_from(column % 3).expect("small")
+                }
         );
     }
 }
@@ -59,7 +66,8 @@ fn parts(round: u8) {
 /// Work that is large enough for rayon's threads.
 #[cfg(feature = "rayon")]
 fn forms() {
-    let t = Tensor::<u32, 3>::from_shape_fn([97, 83, 84], |[i, j, k]| (i * 7919 + j * 331 + k) as u32);
+    let t =
+        Tensor::<u32, 3>::from_shape_fn([97, 83, 84], |[i, j, k]| (i * 7919 + j * 331 + k) as u32);
     let (reversed, turned) = (t.slice(s![::-1, 1:, ::2]), t.permute([2, 0, 1]));
     assert!(reversed.par_to_tensor() == reversed.to_tensor());
     let mut memory = vec![0; t.len()];
@@ -70,7 +78,8 @@ fn forms() {
     let mut target = t.clone();
     let (mut even, odd) = target.multi_slice_mut((s![.., ::2], s![.., 1::2]));
     zip((&mut even, &odd)).par_for_each(|(to, from)| *to ^= from.rotate_left(3));
-    let expected = zip((t.slice(s![.., ::2]), t.slice(s![.., 1::2]))).par_map(|(a, b)| a ^ b.rotate_left(3));
+    let expected =
+        zip((t.slice(s![.., ::2]), t.slice(s![.., 1::2]))).par_map(|(a, b)| a ^ b.rotate_left(3));
     assert!(even == expected);
     let add = |sum: u32, (x,): (&u32,)| sum.wrapping_add(*x);
     let sum = zip((&turned,)).par_fold(|| 0, add, u32::wrapping_add);

@@ -35,8 +35,8 @@ where
 {
     /// Copies the array with a border around it, as `np.pad` does.
     ///
-    /// The widths are one number for all sides, `(before, after)` for all axes, or such a pair for each axis. A
-    /// value as the border is [`Border::Constant`].
+    /// The widths are one number for all sides, `(before, after)` for all axes, or such a pair for
+    /// each axis. A value as the border is [`Border::Constant`].
     ///
     /// ```
     /// use tslice::{Border, Tensor};
@@ -62,8 +62,8 @@ where
     ///
     /// # Errors
     ///
-    /// If there is not one pair of widths for each axis, an axis that is padded is empty and the border is not a constant, or the
-    /// result does not fit in memory.
+    /// If there is not one pair of widths for each axis, an axis that is padded is empty and the
+    /// border is not a constant, or the result does not fit in memory.
     pub fn try_pad<W: PadWidths<D::Ranked>>(
         &self,
         widths: W,
@@ -78,7 +78,8 @@ where
     ///
     /// # Panics
     ///
-    /// If [`try_pad`](Self::try_pad) would return an error, or `target` has another length than the result.
+    /// If [`try_pad`](Self::try_pad) would return an error, or `target` has another length than the
+    /// result.
     #[track_caller]
     pub fn pad_into<W: PadWidths<D::Ranked>>(
         &self,
@@ -90,10 +91,12 @@ where
         or_panic(window.surround(&widths).and_then(|()| window.write(target)));
     }
 
-    /// Copies a window of the given shape that begins at `start`, and may leave the array on every side.
+    /// Copies a window of the given shape that begins at `start`, and may leave the array on every
+    /// side.
     ///
-    /// A start counts from the begin of its axis, and one below 0 is before it: here -1 is not the last position. A window that stays
-    /// inside the array is a slice, and needs no copy: `s![y:y + h, x:x + w]`.
+    /// A start counts from the begin of its axis, and one below 0 is before it: here -1 is not the
+    /// last position. A window that stays inside the array is a slice, and needs no copy:
+    /// `s![y:y + h, x:x + w]`.
     ///
     /// ```
     /// use tslice::{Border, Tensor};
@@ -121,8 +124,8 @@ where
     ///
     /// # Errors
     ///
-    /// If there is not one start and one length for each axis, the window leaves an empty axis and the border is not a constant, or
-    /// the result does not fit in memory.
+    /// If there is not one start and one length for each axis, the window leaves an empty axis and
+    /// the border is not a constant, or the result does not fit in memory.
     pub fn try_crop(
         &self,
         start: D::Steps<'_>,
@@ -138,7 +141,8 @@ where
     ///
     /// # Panics
     ///
-    /// If [`try_crop`](Self::try_crop) would return an error, or `target` has another length than the result.
+    /// If [`try_crop`](Self::try_crop) would return an error, or `target` has another length than
+    /// the result.
     #[track_caller]
     pub fn crop_into(
         &self,
@@ -153,8 +157,9 @@ where
     }
 }
 
-/// The widths of a border of an array of dims D: one number for all sides, `(before, after)` for all axes, or such a pair for each axis,
-/// which may be `[before, after]`, too; up to four pairs may be a tuple; a slice of pairs if the rank is known at run time.
+/// The widths of a border of an array of dims D: one number for all sides, `(before, after)` for
+/// all axes, or such a pair for each axis, which may be `[before, after]`, too; up to four pairs
+/// may be a tuple; a slice of pairs if the rank is known at run time.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the widths of a border of {D}",
     label = "not the widths of a border",

@@ -31,17 +31,26 @@ struct Shown {
 }
 
 impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
-    /// The window that sees the whole array. It is changed where it stays: to hand it over would take longer than a small border.
+    /// The window that sees the whole array. It is changed where it stays: to hand it over would
+    /// take longer than a small border.
     pub(super) fn whole(view: Array<Ref<'a, T>, D>, border: Border<T>) -> Self {
         let (start, mut shape) = (view.layout().list(0), view.layout().list(0));
         shape.as_mut().copy_from_slice(view.lengths());
-        Self { view, start, shape, border }
+        Self {
+            view,
+            start,
+            shape,
+            border,
+        }
     }
 
     /// Becomes the window of a shape that begins at `start`.
     pub(super) fn see(&mut self, start: &[isize], shape: &[usize]) -> Result<(), ShapeError> {
         let expected = self.view.rank();
-        if let Some(rank) = [start.len(), shape.len()].into_iter().find(|rank| *rank != expected) {
+        if let Some(rank) = [start.len(), shape.len()]
+            .into_iter()
+            .find(|rank| *rank != expected)
+        {
             return Err(AxisError::RankMismatch { expected, rank }.into());
         }
         self.start.as_mut().copy_from_slice(start);
@@ -50,14 +59,18 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
     }
 
     /// Becomes the window that leaves an array by the widths.
-    pub(super) fn surround(&mut self, widths: &impl PadWidths<D::Ranked>) -> Result<(), ShapeError> {
+    pub(super) fn surround(
+        &mut self,
+        widths: &impl PadWidths<D::Ranked>,
+    ) -> Result<(), ShapeError> {
         let (expected, widths) = (self.view.rank(), widths.each());
         if let Some(rank) = widths.size_hint().1.filter(|rank| *rank != expected) {
             return Err(AxisError::RankMismatch { expected, rank }.into());
         }
         let axes = iter::zip(self.start.as_mut(), self.shape.as_mut());
         for ((start, len), (before, after)) in axes.zip(widths) {
-            // A sum beyond `usize` is beyond what a shape may count, and so is a width beyond `isize`, if there is any element.
+            // A sum beyond `usize` is beyond what a shape may count, and so is a width beyond
+            // `isize`, if there is any element.
             *len = len.saturating_add(before).saturating_add(after);
             *start = 0_isize.saturating_sub_unsigned(before);
         }
@@ -78,7 +91,9 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
     /// A tensor of what the window shows.
     pub(super) fn collect(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
         let shape = self.shape.as_ref();
-        let data = collect(layout::reserve(shape)?, layout::len(shape), |to| self.copy(to))?;
+        let data = collect(layout::reserve(shape)?, layout::len(shape), |to| {
+            self.copy(to)
+        })?;
         Ok(Array::from_parts(shape, data))
     }
 
@@ -99,7 +114,8 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
             // These may be more than a loop could visit.
             let element = match &self.border {
                 Border::Constant(value) => value,
-                // SAFETY: `item` needs the offset of an element: the view has a first one, because the border is not a constant (`check`).
+                // SAFETY: `item` needs the offset of an element: the view has a first one, because
+                // the border is not a constant (`check`).
                 _ => unsafe { self.view.base().item(0) },
             };
             to.array(&Array::of_value(element).try_broadcast_to(shape)?);
@@ -113,7 +129,10 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
         {
             (outer, unit) = (axis, unit * lengths[axis]);
         }
-        let too_large = |_| ShapeError::TooLarge { shape: shape.into(), element: size_of::<Stretch>() };
+        let too_large = |_| ShapeError::TooLarge {
+            shape: shape.into(),
+            element: size_of::<Stretch>(),
+        };
         let mut axes = SmallVec::<[Shown; 4]>::new();
         for axis in 0..outer {
             let (mut stretches, mut at) = (SmallVec::new(), 0);
@@ -124,7 +143,11 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
                 stretches.try_reserve(1).map_err(too_large)?;
                 stretches.push(stretch);
             }
-            axes.push(Shown { stretches, stride: steps[axis], unit: layout::len(&shape[axis + 1..]) });
+            axes.push(Shown {
+                stretches,
+                stride: steps[axis],
+                unit: layout::len(&shape[axis + 1..]),
+            });
         }
         let mut blank = 0;
         self.copy_axes(&axes, unit, 0, &mut blank, to);
@@ -132,12 +155,21 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
         Ok(())
     }
 
-    /// Copies what the window shows of some axes, at the offset `first` of the others; `unit` elements if there are no axes. First come
-    /// `blank` elements of a constant border: those at the end of a row are written together with those before the next one.
-    fn copy_axes(&self, axes: &[Shown], unit: usize, first: isize, blank: &mut usize, to: &mut Sink<'_, T>) {
+    /// Copies what the window shows of some axes, at the offset `first` of the others; `unit`
+    /// elements if there are no axes. First come `blank` elements of a constant border: those at
+    /// the end of a row are written together with those before the next one.
+    fn copy_axes(
+        &self,
+        axes: &[Shown],
+        unit: usize,
+        first: isize,
+        blank: &mut usize,
+        to: &mut Sink<'_, T>,
+    ) {
         let Some((axis, inner)) = axes.split_first() else {
             self.repeat(blank, to);
-            // SAFETY: `slice` needs contiguous elements: those of the axes that the array shows as a whole.
+            // SAFETY: `slice` needs contiguous elements: those of the axes that the array shows as
+            // a whole.
             return to.run(unsafe { self.view.base().slice(first, unit) });
         };
         for &Stretch { len, source } in &axis.stretches {
@@ -149,12 +181,19 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
             let stride = step.wrapping_mul(axis.stride);
             if inner.is_empty() {
                 self.repeat(blank, to);
-                // SAFETY: `spaced` needs contiguous elements at each offset: a stretch has positions of the axis (`Border::stretch`), and the
-                // elements of a position are contiguous.
+                // SAFETY: `spaced` needs contiguous elements at each offset: a stretch has
+                // positions of the axis (`Border::stretch`), and the elements of a position are
+                // contiguous.
                 unsafe { to.spaced(self.view.base(), first, (len, stride), axis.unit) };
             } else {
                 for number in 0..len.cast_signed() {
-                    self.copy_axes(inner, unit, first.wrapping_add(stride.wrapping_mul(number)), blank, to);
+                    self.copy_axes(
+                        inner,
+                        unit,
+                        first.wrapping_add(stride.wrapping_mul(number)),
+                        blank,
+                        to,
+                    );
                 }
             }
         }
@@ -168,8 +207,9 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
     }
 }
 
-/// What is beyond the border of an array, for [`pad`](crate::Array::pad) and [`crop`](crate::Array::crop). The names are those of
-/// the modes of `np.pad`, and so are the elements, however far the border reaches.
+/// What is beyond the border of an array, for [`pad`](crate::Array::pad) and
+/// [`crop`](crate::Array::crop). The names are those of the modes of `np.pad`, and so are the
+/// elements, however far the border reaches.
 ///
 /// ```
 /// use tslice::{Border, Tensor};
@@ -188,8 +228,8 @@ pub enum Border<T> {
     Constant(T),
     /// The first and the last element of the axis.
     Edge,
-    /// The elements of the axis backwards and forwards in turns, without the one at the border. An axis of length 1 repeats its
-    /// element.
+    /// The elements of the axis backwards and forwards in turns, without the one at the border. An
+    /// axis of length 1 repeats its element.
     Reflect,
     /// The elements of the axis backwards and forwards in turns, with the one at the border.
     Symmetric,
@@ -203,7 +243,8 @@ impl<T> From<T> for Border<T> {
     }
 }
 
-/// Neighbouring positions of a window on an axis, and the positions of the array that are seen there.
+/// Neighbouring positions of a window on an axis, and the positions of the array that are seen
+/// there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Stretch {
     /// How many positions they are.
@@ -213,7 +254,8 @@ pub(super) struct Stretch {
 }
 
 impl<T> Border<T> {
-    /// The longest stretch that begins at `at`, of at most `room` positions. The axis has `len` elements, or the border is a constant.
+    /// The longest stretch that begins at `at`, of at most `room` positions. The axis has `len`
+    /// elements, or the border is a constant.
     pub(super) fn stretch(&self, len: usize, at: i128, room: usize) -> Stretch {
         let signed = len as i128;
         // How far it is to the array from a place before it; all the room behind it.

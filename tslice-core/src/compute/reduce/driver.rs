@@ -6,10 +6,11 @@ use crate::array::{Array, Read};
 use crate::compute::zip::{is_long, nest};
 use crate::layout::{Dims, Loops, NestAxis, Order, loops};
 
-/// States that are combined side by side, in vectors, and elements that each combines before it is combined with those before.
+/// States that are combined side by side, in vectors, and elements that each combines before it is
+/// combined with those before.
 pub(in super::super) const LANES: usize = 16;
-/// The most elements that are combined by one loop: parts of as many are combined in pairs. The states of as many columns stay in the first
-/// cache.
+/// The most elements that are combined by one loop: parts of as many are combined in pairs. The
+/// states of as many columns stay in the first cache.
 pub(super) const PIECE: usize = 1024;
 
 /// An axis: its length, and the bytes between neighbours.
@@ -22,7 +23,8 @@ pub(in super::super) trait Monoid<T>: Copy {
     /// Shorter rows are combined one element after the other, and several rows side by side.
     const SHORT: usize = LANES;
 
-    /// The same monoid. A loop asks for it, so that the compiler knows where the loop is what depends on the type of the elements.
+    /// The same monoid. A loop asks for it, so that the compiler knows where the loop is what
+    /// depends on the type of the elements.
     fn here(self) -> Self;
     /// A state that changes nothing if it is combined with those of this element and of others.
     fn start(self, element: T) -> Self::State;
@@ -58,18 +60,33 @@ pub(super) fn is_unit<T>(axis: &Axis) -> bool {
     axis.steps[0] == size_of::<T>().cast_signed()
 }
 
-/// Cuts an axis of more than one position in two, and returns both parts and the first element of the second. The first one has a power
-/// of two of positions, and so a whole number of pieces or groups.
+/// Cuts an axis of more than one position in two, and returns both parts and the first element of
+/// the second. The first one has a power of two of positions, and so a whole number of pieces or
+/// groups.
 #[inline(always)]
 pub(super) fn split<T>(axis: Axis, first: *const T) -> (Axis, Axis, *const T) {
-    let low = Axis { len: 1 << (axis.len - 1).ilog2(), ..axis };
-    (low, Axis { len: axis.len - low.len, ..axis }, at(first, &axis, low.len))
+    let low = Axis {
+        len: 1 << (axis.len - 1).ilog2(),
+        ..axis
+    };
+    (
+        low,
+        Axis {
+            len: axis.len - low.len,
+            ..axis
+        },
+        at(first, &axis, low.len),
+    )
 }
 
 /// The state of all elements; `None` if there are none.
 ///
-/// Axes are sorted by their strides, and reversed ones are turned round, so the order is that of the memory.
-pub(super) fn whole<S: Read, D: Dims, M: Monoid<S::Elem>>(array: &Array<S, D>, monoid: M) -> Option<M::State>
+/// Axes are sorted by their strides, and reversed ones are turned round, so the order is that of
+/// the memory.
+pub(super) fn whole<S: Read, D: Dims, M: Monoid<S::Elem>>(
+    array: &Array<S, D>,
+    monoid: M,
+) -> Option<M::State>
 where
     S::Elem: Copy,
 {
@@ -77,12 +94,18 @@ where
         return row(elements, monoid);
     }
     let mut outer = Loops::new();
-    let nest = nest([array.lengths()], [array.steps()], [size_of::<S::Elem>()], Order::Any, &mut outer)?;
+    let nest = nest(
+        [array.lengths()],
+        [array.steps()],
+        [size_of::<S::Elem>()],
+        Order::Any,
+        &mut outer,
+    )?;
     let first = array.as_ptr().wrapping_byte_offset(nest.first[0]);
     let axes = loops(&outer, nest.row);
     let (axis, inner) = axes.split_first().unwrap_or((&Axis::ONE, &[]));
-    // SAFETY: `pairwise` needs live elements that are not written: the axes are those of the array (its invariants 1 and 2), which is
-    // borrowed.
+    // SAFETY: `pairwise` needs live elements that are not written: the axes are those of the array
+    // (its invariants 1 and 2), which is borrowed.
     Some(unsafe { pairwise(*axis, inner, first, monoid) })
 }
 
@@ -90,18 +113,26 @@ where
 pub(in super::super) fn row<T: Copy, M: Monoid<T>>(row: &[T], monoid: M) -> Option<M::State> {
     let (first, others) = row.split_first()?;
     if row.len() < LANES {
-        return Some(others.iter().fold(monoid.lift(*first), |state, element| monoid.with(state, *element)));
+        return Some(others.iter().fold(monoid.lift(*first), |state, element| {
+            monoid.with(state, *element)
+        }));
     }
-    let axis = Axis { len: row.len(), steps: [size_of::<T>().cast_signed()] };
-    // SAFETY: `pairwise` needs live elements that are not written: those of the row, of which there are some.
+    let axis = Axis {
+        len: row.len(),
+        steps: [size_of::<T>().cast_signed()],
+    };
+    // SAFETY: `pairwise` needs live elements that are not written: those of the row, of which there
+    // are some.
     Some(unsafe { pairwise(axis, &[], row.as_ptr(), monoid) })
 }
 
-/// The state of the elements of an axis and of those inside of it: parts of at most PIECE elements are combined in pairs.
+/// The state of the elements of an axis and of those inside of it: parts of at most PIECE elements
+/// are combined in pairs.
 ///
 /// # Safety
 ///
-/// Every index tuple of the axes points to a live element from `first` on, and it is not written. No axis has length 0.
+/// Every index tuple of the axes points to a live element from `first` on, and it is not written.
+/// No axis has length 0.
 pub(super) unsafe fn pairwise<T: Copy, M: Monoid<T>>(
     axis: Axis,
     inner: &[Axis],
@@ -124,19 +155,28 @@ pub(super) unsafe fn pairwise<T: Copy, M: Monoid<T>>(
     monoid.join(state, unsafe { pairwise(high, inner, middle, monoid) })
 }
 
-/// [`pairwise`] for few elements. Rows that follow each other are combined in LANES states side by side.
+/// [`pairwise`] for few elements. Rows that follow each other are combined in LANES states side by
+/// side.
 ///
 /// # Safety
 ///
 /// That of [`pairwise`].
-unsafe fn leaf<T: Copy, M: Monoid<T>>(axis: Axis, inner: &[Axis], first: *const T, monoid: M) -> M::State {
+unsafe fn leaf<T: Copy, M: Monoid<T>>(
+    axis: Axis,
+    inner: &[Axis],
+    first: *const T,
+    monoid: M,
+) -> M::State {
     let (rows, row) = match inner {
         [] => (Axis::ONE, axis),
         [row] => (axis, *row),
         [middle, inner @ ..] => {
             // SAFETY: `leaf` needs live elements: those of one position of the axis.
-            let part = |position| unsafe { leaf(*middle, inner, at(first, &axis, position), monoid) };
-            return (1..axis.len).fold(part(0), |state, position| monoid.join(state, part(position)));
+            let part =
+                |position| unsafe { leaf(*middle, inner, at(first, &axis, position), monoid) };
+            return (1..axis.len).fold(part(0), |state, position| {
+                monoid.join(state, part(position))
+            });
         }
     };
     let monoid = monoid.here();
@@ -145,8 +185,9 @@ unsafe fn leaf<T: Copy, M: Monoid<T>>(axis: Axis, inner: &[Axis], first: *const 
         let start = monoid.start(unsafe { first.read() });
         let mut lanes = [start; LANES];
         let end = if is_long(rows.len * row.len) {
-            // SAFETY: `contiguous` needs rows of live elements that follow each other: the condition of this function, and the step.
-            // `contiguous_wide` needs a machine with AVX2 and FMA, too: `is_long`.
+            // SAFETY: `contiguous` needs rows of live elements that follow each other: the
+            // condition of this function, and the step. `contiguous_wide` needs a machine with AVX2
+            // and FMA, too: `is_long`.
             unsafe { contiguous_wide(rows, row.len, first, monoid, (start, &mut lanes)) }
         } else {
             // SAFETY: the same.
@@ -155,14 +196,20 @@ unsafe fn leaf<T: Copy, M: Monoid<T>>(axis: Axis, inner: &[Axis], first: *const 
         return monoid.join(joined(lanes, monoid), end);
     }
     // By columns if they are longer than rows, or both are short.
-    let (lanes, axis) = if row.len < LANES && rows.len > 1 { (row, rows) } else { (rows, row) };
+    let (lanes, axis) = if row.len < LANES && rows.len > 1 {
+        (row, rows)
+    } else {
+        (rows, row)
+    };
     // SAFETY: `lane` needs live elements: those of a row or a column.
     let part = |position| unsafe { lane(axis, at(first, &lanes, position), monoid) };
-    (1..lanes.len).fold(part(0), |state, position| monoid.join(state, part(position)))
+    (1..lanes.len).fold(part(0), |state, position| {
+        monoid.join(state, part(position))
+    })
 }
 
-/// Writes LANES states side by side of rows of at least as many elements that follow each other, and returns the state of the ends of the
-/// rows.
+/// Writes LANES states side by side of rows of at least as many elements that follow each other,
+/// and returns the state of the ends of the rows.
 ///
 /// # Safety
 ///
@@ -178,11 +225,15 @@ pub(super) unsafe fn contiguous<T: Copy, M: Monoid<T>>(
     let monoid = monoid.here();
     let (mut states, mut half, mut end) = ([start; LANES], [start; LANES / 2], start);
     for position in 0..rows.len {
-        // SAFETY: a slice needs `len` live elements in a row that are not written: the condition of this function.
+        // SAFETY: a slice needs `len` live elements in a row that are not written: the condition of
+        // this function.
         let row = unsafe { slice::from_raw_parts(at(first, &rows, position), len) };
         if monoid.is_exact() {
-            // The compiler takes vectors as wide as the machine's, which are more bytes than LANES of them.
-            end = row.iter().fold(end, |state, element| monoid.with(state, *element));
+            // The compiler takes vectors as wide as the machine's, which are more bytes than LANES
+            // of them.
+            end = row
+                .iter()
+                .fold(end, |state, element| monoid.with(state, *element));
             continue;
         }
         let (blocks, rest) = row.as_chunks::<LANES>();
@@ -203,7 +254,9 @@ pub(super) unsafe fn contiguous<T: Copy, M: Monoid<T>>(
                 half[at] = monoid.with(half[at], block[at]);
             }
         }
-        end = rest.iter().fold(end, |state, element| monoid.with(state, *element));
+        end = rest
+            .iter()
+            .fold(end, |state, element| monoid.with(state, *element));
     }
     for at in 0..LANES / 2 {
         states[at] = monoid.join(states[at], half[at]);
@@ -212,8 +265,8 @@ pub(super) unsafe fn contiguous<T: Copy, M: Monoid<T>>(
     end
 }
 
-/// [`contiguous`], for which the compiler may use wider vectors. The order of the operations is the same. Inlined, the lanes would not be
-/// vectors.
+/// [`contiguous`], for which the compiler may use wider vectors. The order of the operations is the
+/// same. Inlined, the lanes would not be vectors.
 ///
 /// # Safety
 ///
@@ -237,12 +290,18 @@ unsafe fn contiguous_wide<T: Copy, M: Monoid<T>>(
 ///
 /// That of [`pairwise`].
 #[inline(always)]
-pub(super) unsafe fn lane<T: Copy, M: Monoid<T>>(axis: Axis, first: *const T, monoid: M) -> M::State {
+pub(super) unsafe fn lane<T: Copy, M: Monoid<T>>(
+    axis: Axis,
+    first: *const T,
+    monoid: M,
+) -> M::State {
     // SAFETY: `read` needs a live element: the positions below are those of the axis.
     let element = |position| unsafe { at(first, &axis, position).read() };
     let start = monoid.start(element(0));
     if axis.len < LANES {
-        return (0..axis.len).fold(start, |state, position| monoid.with(state, element(position)));
+        return (0..axis.len).fold(start, |state, position| {
+            monoid.with(state, element(position))
+        });
     }
     let mut lanes = [start; LANES];
     let (mut position, blocks) = (0, axis.len / LANES);
@@ -258,7 +317,9 @@ pub(super) unsafe fn lane<T: Copy, M: Monoid<T>>(axis: Axis, first: *const T, mo
             lanes[at] = monoid.join(lanes[at], states[at]);
         }
     }
-    let end = (position..axis.len).fold(start, |state, position| monoid.with(state, element(position)));
+    let end = (position..axis.len).fold(start, |state, position| {
+        monoid.with(state, element(position))
+    });
     monoid.join(joined(lanes, monoid), end)
 }
 

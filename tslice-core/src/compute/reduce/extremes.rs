@@ -17,7 +17,8 @@ fn is_unordered<T: PartialEq>(element: &T) -> bool {
     element != element
 }
 
-/// The better of two elements, the first one if neither is. An element without an order is better than all others.
+/// The better of two elements, the first one if neither is. An element without an order is better
+/// than all others.
 #[derive(Clone, Copy)]
 struct Better<F>(F);
 
@@ -39,18 +40,29 @@ impl<T: PartialOrd + Copy, F: Fn(&T, &T) -> bool + Copy> Monoid<T> for Better<F>
     }
     #[inline(always)]
     fn join(self, best: T, element: T) -> T {
-        // An instruction for the first choice, and a blend for the second: one condition for both would be two comparisons more.
-        let better = if self.0(&element, &best) { element } else { best };
-        if is_unordered(&element) { element } else { better }
+        // An instruction for the first choice, and a blend for the second: one condition for both
+        // would be two comparisons more.
+        let better = if self.0(&element, &best) {
+            element
+        } else {
+            best
+        };
+        if is_unordered(&element) {
+            element
+        } else {
+            better
+        }
     }
     #[inline(always)]
     fn is_exact(self) -> bool {
         is_integer::<T>()
     }
-    /// One comparison after the other: LLVM makes a masked store of the tree of [`Monoid::with_four`], which takes twice as long.
+    /// One comparison after the other: LLVM makes a masked store of the tree of
+    /// [`Monoid::with_four`], which takes twice as long.
     #[inline(always)]
     fn with_four(self, best: T, four: [T; 4]) -> T {
-        four.into_iter().fold(best, |best, element| self.join(best, element))
+        four.into_iter()
+            .fold(best, |best, element| self.join(best, element))
     }
 }
 
@@ -63,9 +75,16 @@ fn is_same<T: PartialEq>(element: &T, best: &T) -> bool {
 /// The position of the first element of a row that equals the best one.
 fn first_in_row<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
     let (blocks, _) = row.as_chunks::<LANES>();
-    let has = |block: &[T; LANES]| block.iter().fold(false, |any, element| any | is_same(element, &best));
+    let has = |block: &[T; LANES]| {
+        block
+            .iter()
+            .fold(false, |any, element| any | is_same(element, &best))
+    };
     let from = blocks.iter().position(has).unwrap_or(blocks.len()) * LANES;
-    row[from..].iter().position(|element| is_same(element, &best)).map(|at| from + at)
+    row[from..]
+        .iter()
+        .position(|element| is_same(element, &best))
+        .map(|at| from + at)
 }
 
 /// The position of the first element of a lane that equals the best one.
@@ -73,9 +92,14 @@ fn first_in_row<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
 /// # Safety
 ///
 /// From `first` on are live elements along the axis, and they are not written.
-unsafe fn first_in_lane<T: PartialEq + Copy>(first: *const T, axis: &Axis, best: T) -> Option<usize> {
+unsafe fn first_in_lane<T: PartialEq + Copy>(
+    first: *const T,
+    axis: &Axis,
+    best: T,
+) -> Option<usize> {
     if is_unit::<T>(axis) {
-        // SAFETY: a slice needs live elements in a row that are not written: the condition of this function, and the step.
+        // SAFETY: a slice needs live elements in a row that are not written: the condition of this
+        // function, and the step.
         return first_in_row(unsafe { slice::from_raw_parts(first, axis.len) }, best);
     }
     // SAFETY: a reference needs a live element that is not written: the condition of this function.
@@ -86,7 +110,8 @@ unsafe fn first_in_lane<T: PartialEq + Copy>(first: *const T, axis: &Axis, best:
 ///
 /// # Safety
 ///
-/// From `first` on are as many live elements along the axis as there are places, and they are not written.
+/// From `first` on are as many live elements along the axis as there are places, and they are not
+/// written.
 unsafe fn mark_row<T: PartialEq>(
     first: *const T,
     columns: &Axis,
@@ -100,9 +125,12 @@ unsafe fn mark_row<T: PartialEq>(
     };
     let pairs = places.iter_mut().zip(best);
     if is_unit::<T>(columns) {
-        // SAFETY: a slice needs live elements in a row that are not written: the condition of this function, and the step.
+        // SAFETY: a slice needs live elements in a row that are not written: the condition of this
+        // function, and the step.
         let row = unsafe { slice::from_raw_parts(first, pairs.len()) };
-        return pairs.zip(row).for_each(|((place, best), element)| mark(place, element, best));
+        return pairs
+            .zip(row)
+            .for_each(|((place, best), element)| mark(place, element, best));
     }
     for (column, (place, best)) in pairs.enumerate() {
         // SAFETY: a reference needs a live element that is not written: one of the row.
@@ -114,11 +142,17 @@ impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: PartialOrd + Copy,
 {
-    fn best_index(&self, is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy) -> Option<D::Owned> {
+    fn best_index(
+        &self,
+        is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy,
+    ) -> Option<D::Owned> {
         let best = driver::whole(self, Better(is_better))?;
         let position = match self.view().as_slice() {
             Some(row) => first_in_row(row, best)?,
-            None => self.view().iter().position(|element| is_same(element, &best))?,
+            None => self
+                .view()
+                .iter()
+                .position(|element| is_same(element, &best))?,
         };
         let mut index = D::own_shape(self.layout());
         layout::unravel(index.as_mut(), self.lengths(), position);
@@ -134,7 +168,9 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        let best = |axis, best: &mut Vec<_>| lanes::along(self, axis, Better(is_better), |best| best, best);
+        let best = |axis, best: &mut Vec<_>| {
+            lanes::along(self, axis, Better(is_better), |best| best, best)
+        };
         or_panic(lanes::without_axis(self, axis, None, best))
     }
 
@@ -155,7 +191,8 @@ where
                 let start = positions.len();
                 if axis.len >= LANES && (is_unit::<S::Elem>(axis) || lanes.len < LANES) {
                     positions.extend(best.iter().enumerate().map(|(lane, best)| {
-                        // SAFETY: `first_in_lane` needs live elements that are not written: those of a lane of the array, which is borrowed.
+                        // SAFETY: `first_in_lane` needs live elements that are not written: those
+                        // of a lane of the array, which is borrowed.
                         let found = unsafe { first_in_lane(at(first, lanes, lane), axis, *best) };
                         // A position for each lane, whatever `==` of a caller's type says.
                         found.unwrap_or_default()
@@ -163,12 +200,16 @@ where
                     return Ok(());
                 }
                 positions.resize(start + lanes.len, 0);
-                let tiles = best.chunks(PIECE).zip(positions[start..].chunks_mut(PIECE)).enumerate();
+                let tiles = best
+                    .chunks(PIECE)
+                    .zip(positions[start..].chunks_mut(PIECE))
+                    .enumerate();
                 for (tile, (best, places)) in tiles {
                     let first = at(first, lanes, tile * PIECE);
                     // From the last row to the first, so that the first of equals stays.
                     for number in (0..axis.len).rev() {
-                        // SAFETY: `mark_row` needs live elements that are not written: those of the array, which is borrowed.
+                        // SAFETY: `mark_row` needs live elements that are not written: those of the
+                        // array, which is borrowed.
                         unsafe { mark_row(at(first, axis, number), lanes, number, best, places) };
                     }
                 }
@@ -178,10 +219,11 @@ where
         or_panic(lanes::without_axis(self, axis, None, each))
     }
 
-    /// Returns the least element, or `None` if there are none. A NaN among floats is the result, as in NumPy.
+    /// Returns the least element, or `None` if there are none. A NaN among floats is the result, as
+    /// in NumPy.
     ///
-    /// `min`, `max`, `argmin` and `argmax` of no elements are `None`. Along an axis of length 0, lanes have no
-    /// result, so [`min_axis`](Self::min_axis) and the others panic.
+    /// `min`, `max`, `argmin` and `argmax` of no elements are `None`. Along an axis of length 0,
+    /// lanes have no result, so [`min_axis`](Self::min_axis) and the others panic.
     ///
     /// ```
     /// use tslice::{s, tensor};
@@ -197,15 +239,17 @@ where
         driver::whole(self, Better(PartialOrd::lt))
     }
 
-    /// Returns the greatest element, or `None` if there are none. A NaN among floats is the result, as in NumPy.
+    /// Returns the greatest element, or `None` if there are none. A NaN among floats is the result,
+    /// as in NumPy.
     #[doc(alias("amax"))]
     #[must_use]
     pub fn max(&self /* along an axis: max_axis(axis) */) -> Option<S::Elem> {
         driver::whole(self, Better(PartialOrd::gt))
     }
 
-    /// Returns the index tuple of the least element, of the first one in row-major order if there are several, or `None` if there are
-    /// no elements. A NaN among floats comes before all others, as in NumPy.
+    /// Returns the index tuple of the least element, of the first one in row-major order if there
+    /// are several, or `None` if there are no elements. A NaN among floats comes before all others,
+    /// as in NumPy.
     ///
     /// ```
     /// let t = tslice::tensor![[3, 9, 4], [1, 9, 2]];
@@ -216,14 +260,16 @@ where
         self.best_index(PartialOrd::lt)
     }
 
-    /// Returns the index tuple of the greatest element, of the first one in row-major order if there are several, or `None` if there are
-    /// no elements. A NaN among floats comes before all others, as in NumPy.
+    /// Returns the index tuple of the greatest element, of the first one in row-major order if
+    /// there are several, or `None` if there are no elements. A NaN among floats comes before all
+    /// others, as in NumPy.
     #[must_use]
     pub fn argmax(&self /* along an axis: argmax_axis(axis) */) -> Option<D::Owned> {
         self.best_index(PartialOrd::gt)
     }
 
-    /// Returns the positions of the least elements along an axis, of the first one of equals, as `np.argmin` does.
+    /// Returns the positions of the least elements along an axis, of the first one of equals, as
+    /// `np.argmin` does.
     ///
     /// # Panics
     ///
@@ -236,7 +282,8 @@ where
         self.best_positions(axis, PartialOrd::lt)
     }
 
-    /// Returns the positions of the greatest elements along an axis, of the first one of equals, as `np.argmax` does.
+    /// Returns the positions of the greatest elements along an axis, of the first one of equals, as
+    /// `np.argmax` does.
     ///
     /// ```
     /// assert_eq!(tslice::tensor![[1.0, 3.0, 3.0], [5.0, 4.0, 0.0]].argmax_axis(1), [1, 0]);
@@ -253,7 +300,8 @@ where
         self.best_positions(axis, PartialOrd::gt)
     }
 
-    /// Returns the least elements along an axis: a tensor without that axis. A NaN among floats is the result, as in NumPy.
+    /// Returns the least elements along an axis: a tensor without that axis. A NaN among floats is
+    /// the result, as in NumPy.
     ///
     /// ```
     /// let t = tslice::tensor![[3, 9, 4], [1, 9, 2]];
@@ -272,7 +320,8 @@ where
         self.best_axis(axis, PartialOrd::lt)
     }
 
-    /// Returns the greatest elements along an axis: a tensor without that axis. A NaN among floats is the result, as in NumPy.
+    /// Returns the greatest elements along an axis: a tensor without that axis. A NaN among floats
+    /// is the result, as in NumPy.
     ///
     /// # Panics
     ///

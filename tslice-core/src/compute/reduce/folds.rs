@@ -24,7 +24,8 @@ unsafe fn by_lanes<T, A: Clone>(
     f: &mut impl FnMut(A, &T) -> A,
     to: &mut Vec<A>,
 ) {
-    // SAFETY: a reference needs a live element that is not written: the lanes and positions below are those of the axes.
+    // SAFETY: a reference needs a live element that is not written: the lanes and positions below
+    // are those of the axes.
     let element = |first, lane| unsafe { &*at(first, lanes, lane) };
     let together = lanes.len / TOGETHER * TOGETHER;
     for lane in (0..together).step_by(TOGETHER) {
@@ -43,12 +44,13 @@ unsafe fn by_lanes<T, A: Clone>(
     }
 }
 
-/// Folds the elements of a row to the values of their columns. If `f` panics, the values leak, and none is dropped twice.
+/// Folds the elements of a row to the values of their columns. If `f` panics, the values leak, and
+/// none is dropped twice.
 #[inline(always)]
 fn fold_row<T, A>(values: &mut [MaybeUninit<A>], row: &[T], f: &mut impl FnMut(A, &T) -> A) {
     for (value, element) in values.iter_mut().zip(row) {
-        // SAFETY: `assume_init_read` needs a value that is not read again: the next line replaces it, and a panic before that ends
-        // the fold.
+        // SAFETY: `assume_init_read` needs a value that is not read again: the next line replaces
+        // it, and a panic before that ends the fold.
         let before = unsafe { value.assume_init_read() };
         value.write(f(before, element));
     }
@@ -60,7 +62,11 @@ fn fold_row<T, A>(values: &mut [MaybeUninit<A>], row: &[T], f: &mut impl FnMut(A
 ///
 /// The machine has AVX2 and FMA.
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
-unsafe fn fold_row_wide<T, A>(values: &mut [MaybeUninit<A>], row: &[T], f: &mut impl FnMut(A, &T) -> A) {
+unsafe fn fold_row_wide<T, A>(
+    values: &mut [MaybeUninit<A>],
+    row: &[T],
+    f: &mut impl FnMut(A, &T) -> A,
+) {
     fold_row(values, row, f);
 }
 
@@ -79,10 +85,14 @@ unsafe fn by_rows<T, A: Clone>(
 ) {
     for tile in (0..lanes.len).step_by(PIECE) {
         let columns = PIECE.min(lanes.len - tile);
-        let mut values: Vec<_> = iter::repeat_n(init, columns).cloned().map(MaybeUninit::new).collect();
+        let mut values: Vec<_> = iter::repeat_n(init, columns)
+            .cloned()
+            .map(MaybeUninit::new)
+            .collect();
         for position in 0..axis.len {
             let first = at(at(first, lanes, tile), axis, position);
-            // SAFETY: a slice needs live elements in a row that are not written: the condition of this function.
+            // SAFETY: a slice needs live elements in a row that are not written: the condition of
+            // this function.
             let row = unsafe { slice::from_raw_parts(first, columns) };
             if is_long(columns) {
                 // SAFETY: `fold_row_wide` needs a machine with AVX2 and FMA: `is_long`.
@@ -91,16 +101,22 @@ unsafe fn by_rows<T, A: Clone>(
                 fold_row(&mut values, row, f);
             }
         }
-        // SAFETY: `assume_init` needs a value: each place was written, and written again after each read.
-        to.extend(values.into_iter().map(|value| unsafe { value.assume_init() }));
+        // SAFETY: `assume_init` needs a value: each place was written, and written again after each
+        // read.
+        to.extend(
+            values
+                .into_iter()
+                .map(|value| unsafe { value.assume_init() }),
+        );
     }
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Combines the elements along an axis, each time from `init` on, and returns a tensor without that axis.
+    /// Combines the elements along an axis, each time from `init` on, and returns a tensor without
+    /// that axis.
     ///
-    /// `f` gets the value so far and the next element. Elements of one result come in the order of the axis; results may be
-    /// made in turn or together.
+    /// `f` gets the value so far and the next element. Elements of one result come in the order of
+    /// the axis; results may be made in turn or together.
     ///
     /// ```
     /// use tslice::Tensor;
@@ -131,11 +147,12 @@ impl<S: Read, D: Dims> Array<S, D> {
         let fold = |axis, values: &mut Vec<A>| {
             lanes::each_group(self, axis, |first, lanes, axis| {
                 if lanes::is_by_rows::<S::Elem>(lanes, axis) {
-                    // SAFETY: `by_rows` needs rows of live elements that follow each other and are not written: those of the array, which
-                    // is borrowed, and `is_by_rows`.
+                    // SAFETY: `by_rows` needs rows of live elements that follow each other and are
+                    // not written: those of the array, which is borrowed, and `is_by_rows`.
                     unsafe { by_rows(lanes, axis, first, &init, &mut f, values) };
                 } else {
-                    // SAFETY: `by_lanes` needs lanes of live elements that are not written: those of the array, which is borrowed.
+                    // SAFETY: `by_lanes` needs lanes of live elements that are not written: those
+                    // of the array, which is borrowed.
                     unsafe { by_lanes(lanes, axis, first, &init, &mut f, values) };
                 }
                 Ok(())
@@ -144,8 +161,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(lanes::without_axis(self, axis, Some(init.clone()), fold))
     }
 
-    /// Returns a tensor in which every element along an axis is `f` of the result before it and of the element itself. The
-    /// first one stays as it is.
+    /// Returns a tensor in which every element along an axis is `f` of the result before it and of
+    /// the element itself. The first one stays as it is.
     ///
     /// ```
     /// use tslice::Tensor;
@@ -171,13 +188,19 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let axis = or_panic(axis_of(axis, self.rank()));
         let mut values = or_panic(self.try_to_vec());
-        let (len, width) = (self.lengths()[axis], layout::len(&self.lengths()[axis + 1..]));
-        values.chunks_exact_mut((len * width).max(1)).for_each(|rows| accumulate_rows(rows, width, &mut f));
+        let (len, width) = (
+            self.lengths()[axis],
+            layout::len(&self.lengths()[axis + 1..]),
+        );
+        values
+            .chunks_exact_mut((len * width).max(1))
+            .for_each(|rows| accumulate_rows(rows, width, &mut f));
         Array::from_parts(self.lengths(), values)
     }
 }
 
-/// Replaces each row but the first one of some of `width` elements by `f` of the row before it and of itself.
+/// Replaces each row but the first one of some of `width` elements by `f` of the row before it and
+/// of itself.
 fn accumulate_rows<T>(rows: &mut [T], width: usize, f: &mut impl FnMut(&T, &T) -> T) {
     if let [first, others @ ..] = rows
         && width == 1
@@ -190,6 +213,9 @@ fn accumulate_rows<T>(rows: &mut [T], width: usize, f: &mut impl FnMut(&T, &T) -
     }
     for end in (2 * width..=rows.len()).step_by(width) {
         let (before, row) = rows[end - 2 * width..end].split_at_mut(width);
-        before.iter().zip(row).for_each(|(before, element)| *element = f(before, element));
+        before
+            .iter()
+            .zip(row)
+            .for_each(|(before, element)| *element = f(before, element));
     }
 }

@@ -1,9 +1,12 @@
-//! Reductions along an axis: of lanes that are contiguous, of rows of columns, and of lanes side by side.
+//! Reductions along an axis: of lanes that are contiguous, of rows of columns, and of lanes side by
+//! side.
 
 use alloc::vec::Vec;
 use core::{array, slice};
 
-use super::driver::{Axis, LANES, Monoid, PIECE, at, contiguous, halve, is_unit, lane, pairwise, split};
+use super::driver::{
+    Axis, LANES, Monoid, PIECE, at, contiguous, halve, is_unit, lane, pairwise, split,
+};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::compute::zip::{Tuples, is_long, nest};
 use crate::copy::is_copy;
@@ -16,7 +19,8 @@ const ROWS: usize = 32;
 /// Lanes that are combined side by side: a step of one need not wait for those of the others.
 pub(super) const TOGETHER: usize = 4;
 
-/// An array without an axis, whose elements `make` appends; `empty` for each lane if the axis has length 0.
+/// An array without an axis, whose elements `make` appends; `empty` for each lane if the axis has
+/// length 0.
 ///
 /// # Errors
 ///
@@ -35,9 +39,9 @@ pub(super) fn without_axis<S: Read, D: RemoveAxis<Output = E>, E: Ranked, U: Clo
         (0, Some(empty)) => {
             let count = layout::len(rest.shape());
             if size_of::<U>() == 0 && is_copy::<U>() {
-                // Values without a size may be more than a loop could visit.
-                // SAFETY: `set_len` needs capacity, which a vector has for any number of values without a size, and live values, which
-                // are copies of `empty`.
+                // Values without a size may be more than a loop could visit. SAFETY: `set_len`
+                // needs capacity, which a vector has for any number of values without a size, and
+                // live values, which are copies of `empty`.
                 unsafe { results.set_len(count) };
             } else {
                 results.resize(count, empty);
@@ -48,8 +52,8 @@ pub(super) fn without_axis<S: Read, D: RemoveAxis<Output = E>, E: Ranked, U: Clo
     Ok(Array::from_parts(rest.shape(), results))
 }
 
-/// Appends what `finish` makes of the state of each lane along an axis, in row-major order of the other axes; nothing if there are no
-/// elements.
+/// Appends what `finish` makes of the state of each lane along an axis, in row-major order of the
+/// other axes; nothing if there are no elements.
 pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>, U>(
     array: &Array<S, D>,
     axis: usize,
@@ -66,8 +70,8 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>, U>(
                 // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
                 unsafe { by_lanes(lanes, lane_axis, first, monoid, finish, to) };
             } else if is_long(lanes.len.saturating_mul(lane_axis.len)) {
-                // SAFETY: `rows_wide` needs rows of live elements that follow each other: the lanes of the array, and the step; and a
-                // machine with AVX2 and FMA: `is_long`.
+                // SAFETY: `rows_wide` needs rows of live elements that follow each other: the lanes
+                // of the array, and the step; and a machine with AVX2 and FMA: `is_long`.
                 unsafe { rows_wide(*lanes, lane_axis.len, first, monoid, finish, to) };
             } else {
                 // SAFETY: `rows` needs the same rows.
@@ -84,16 +88,26 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>, U>(
         }
         for start in (0..lanes.len).step_by(PIECE) {
             let columns = PIECE.min(lanes.len - start);
-            // SAFETY: `by_rows` needs rows of live elements that follow each other: those of the array, and `is_by_rows`.
-            unsafe { by_rows(*lane_axis, at(first, lanes, start), columns, monoid, &mut states) };
+            // SAFETY: `by_rows` needs rows of live elements that follow each other: those of the
+            // array, and `is_by_rows`.
+            unsafe {
+                by_rows(
+                    *lane_axis,
+                    at(first, lanes, start),
+                    columns,
+                    monoid,
+                    &mut states,
+                )
+            };
             to.extend(states[..columns].iter().map(|state| finish(*state)));
         }
         Ok(())
     })
 }
 
-/// Calls a function with groups of lanes along an axis, in row-major order of the other axes: the first element of a group, the axis from
-/// lane to lane, and that of each lane. It is not called without elements.
+/// Calls a function with groups of lanes along an axis, in row-major order of the other axes: the
+/// first element of a group, the axis from lane to lane, and that of each lane. It is not called
+/// without elements.
 pub(super) fn each_group<S: Read, D: RemoveAxis>(
     array: &Array<S, D>,
     axis: usize,
@@ -105,9 +119,18 @@ pub(super) fn each_group<S: Read, D: RemoveAxis>(
     let size = size_of::<S::Elem>();
     let rest: <D::Output as Dims>::Layout = without(array.layout(), axis);
     let step = array.steps()[axis].wrapping_mul(size.cast_signed());
-    let lane = Axis { len: array.lengths()[axis], steps: [step] };
+    let lane = Axis {
+        len: array.lengths()[axis],
+        steps: [step],
+    };
     let mut outer = Loops::new();
-    let Some(nest) = nest([rest.shape()], [rest.strides()], [size], Order::RowMajor, &mut outer) else {
+    let Some(nest) = nest(
+        [rest.shape()],
+        [rest.strides()],
+        [size],
+        Order::RowMajor,
+        &mut outer,
+    ) else {
         return Ok(());
     };
     for [first] in Tuples::new(&outer, [array.as_ptr().cast_mut().cast()]) {
@@ -125,7 +148,8 @@ pub(super) fn is_by_rows<T>(lanes: &Axis, lane: &Axis) -> bool {
 ///
 /// # Safety
 ///
-/// From `first` on are rows of `len` live elements that follow each other, and they are not written. `len` is 1 to PIECE.
+/// From `first` on are rows of `len` live elements that follow each other, and they are not
+/// written. `len` is 1 to PIECE.
 #[inline(always)]
 unsafe fn rows<T: Copy, M: Monoid<T>, U>(
     rows: Axis,
@@ -139,29 +163,39 @@ unsafe fn rows<T: Copy, M: Monoid<T>, U>(
     macro_rules! append {
         ($from:expr, $len:expr) => {
             to.extend(($from..rows.len).map(|row| {
-                // SAFETY: a slice needs live elements in a row that are not written: the condition of this function.
+                // SAFETY: a slice needs live elements in a row that are not written: the condition
+                // of this function.
                 let row = unsafe { slice::from_raw_parts(at(first, &rows, row), $len) };
-                finish(row[1..].iter().fold(monoid.lift(row[0]), |state, element| monoid.with(state, *element)))
+                finish(row[1..].iter().fold(monoid.lift(row[0]), |state, element| {
+                    monoid.with(state, *element)
+                }))
             }))
         };
     }
     match len {
-        // A constant in each loop, so that the compiler unrolls it: sums of f32 480 x 640 x 3 take a quarter of the time.
+        // A constant in each loop, so that the compiler unrolls it: sums of f32 480 x 640 x 3 take
+        // a quarter of the time.
         2 => append!(0, 2),
         3 => append!(0, 3),
         4 => append!(0, 4),
         _ if len < M::SHORT => {
-            let axis = Axis { len, steps: [size_of::<T>().cast_signed()] };
+            let axis = Axis {
+                len,
+                steps: [size_of::<T>().cast_signed()],
+            };
             let together = rows.len / TOGETHER * TOGETHER;
             for row in (0..together).step_by(TOGETHER) {
-                // SAFETY: `few_beside` needs TOGETHER lanes of live elements: the rows from this one on.
-                to.extend(unsafe { few_beside(&rows, axis, at(first, &rows, row), monoid) }.map(finish));
+                // SAFETY: `few_beside` needs TOGETHER lanes of live elements: the rows from this
+                // one on.
+                to.extend(
+                    unsafe { few_beside(&rows, axis, at(first, &rows, row), monoid) }.map(finish),
+                );
             }
             append!(together, len);
         }
         _ => {
-            // Lanes that are joined at once would not be vectors: those of some rows are in memory first.
-            // SAFETY: `read` needs a live element: the first one of a row.
+            // Lanes that are joined at once would not be vectors: those of some rows are in memory
+            // first. SAFETY: `read` needs a live element: the first one of a row.
             let start = |row| monoid.start(unsafe { at(first, &rows, row).read() });
             let mut states = [([start(0); LANES], start(0)); LANES];
             for group in (0..rows.len).step_by(LANES) {
@@ -169,9 +203,13 @@ unsafe fn rows<T: Copy, M: Monoid<T>, U>(
                 macro_rules! each_row {
                     ($len:expr) => {
                         for (row, (lanes, end)) in states.iter_mut().enumerate() {
-                            let (first, start) = (at(first, &rows, group + row), start(group + row));
-                            // SAFETY: `contiguous` needs live elements that follow each other: the condition of this function.
-                            *end = unsafe { contiguous(Axis::ONE, $len, first, monoid, (start, lanes)) };
+                            let (first, start) =
+                                (at(first, &rows, group + row), start(group + row));
+                            // SAFETY: `contiguous` needs live elements that follow each other: the
+                            // condition of this function.
+                            *end = unsafe {
+                                contiguous(Axis::ONE, $len, first, monoid, (start, lanes))
+                            };
                         }
                     };
                 }
@@ -182,8 +220,12 @@ unsafe fn rows<T: Copy, M: Monoid<T>, U>(
                     3 => each_row!(3 * LANES + len % LANES),
                     _ => each_row!(len),
                 }
-                states.iter_mut().for_each(|(lanes, _)| halve(lanes, 8, monoid));
-                states.iter_mut().for_each(|(lanes, _)| halve(lanes, 4, monoid));
+                states
+                    .iter_mut()
+                    .for_each(|(lanes, _)| halve(lanes, 8, monoid));
+                states
+                    .iter_mut()
+                    .for_each(|(lanes, _)| halve(lanes, 4, monoid));
                 to.extend(states.iter_mut().map(|(lanes, end)| {
                     halve(lanes, 2, monoid);
                     finish(monoid.join(monoid.join(lanes[0], lanes[1]), *end))
@@ -225,7 +267,11 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>, U>(
     to: &mut Vec<U>,
 ) {
     let is_alone = is_unit::<T>(axis) || lanes.len < LANES;
-    let together = if is_alone { 0 } else { lanes.len / LANES * LANES };
+    let together = if is_alone {
+        0
+    } else {
+        lanes.len / LANES * LANES
+    };
     for position in (0..together).step_by(TOGETHER) {
         // SAFETY: `beside` needs TOGETHER lanes of live elements: those from this position on.
         to.extend(unsafe { beside(lanes, *axis, at(first, lanes, position), monoid) }.map(finish));
@@ -287,11 +333,13 @@ unsafe fn few_beside<T: Copy, M: Monoid<T>>(
     states
 }
 
-/// Writes the states of columns to the first places of `states`; those behind them are room for more.
+/// Writes the states of columns to the first places of `states`; those behind them are room for
+/// more.
 ///
 /// # Safety
 ///
-/// From `first` on are rows of `columns` live elements that follow each other, and they are not written.
+/// From `first` on are rows of `columns` live elements that follow each other, and they are not
+/// written.
 unsafe fn by_rows<T: Copy, M: Monoid<T>>(
     rows: Axis,
     first: *const T,
@@ -302,7 +350,8 @@ unsafe fn by_rows<T: Copy, M: Monoid<T>>(
     if rows.len <= ROWS {
         let states = &mut states[..columns];
         return if is_long(columns) {
-            // SAFETY: `join_rows` needs what this function needs, `join_rows_wide` a machine with AVX2 and FMA, too: `is_long`.
+            // SAFETY: `join_rows` needs what this function needs, `join_rows_wide` a machine with
+            // AVX2 and FMA, too: `is_long`.
             unsafe { join_rows_wide(rows, first, monoid, states) }
         } else {
             // SAFETY: `join_rows` needs what this function needs.
@@ -316,10 +365,14 @@ unsafe fn by_rows<T: Copy, M: Monoid<T>>(
     // SAFETY: `by_rows` needs rows of live elements: those behind them.
     unsafe { by_rows(high, middle, columns, monoid, room) };
     let monoid = monoid.here();
-    states.iter_mut().zip(room).for_each(|(state, other)| *state = monoid.join(*state, *other));
+    states
+        .iter_mut()
+        .zip(room)
+        .for_each(|(state, other)| *state = monoid.join(*state, *other));
 }
 
-/// [`join_rows`], for which the compiler may use wider vectors. The order of the operations is the same.
+/// [`join_rows`], for which the compiler may use wider vectors. The order of the operations is the
+/// same.
 ///
 /// # Safety
 ///
@@ -335,17 +388,28 @@ unsafe fn join_rows_wide<T: Copy, M: Monoid<T>>(
     unsafe { join_rows(rows, first, monoid, states) }
 }
 
-/// Writes the states of columns, row after row. Four rows are combined at a time, so that states are loaded and stored once for them.
+/// Writes the states of columns, row after row. Four rows are combined at a time, so that states
+/// are loaded and stored once for them.
 ///
 /// # Safety
 ///
-/// From `first` on are rows of as many live elements as there are states, which follow each other, and they are not written.
+/// From `first` on are rows of as many live elements as there are states, which follow each other,
+/// and they are not written.
 #[inline(always)]
-unsafe fn join_rows<T: Copy, M: Monoid<T>>(rows: Axis, first: *const T, monoid: M, states: &mut [M::State]) {
+unsafe fn join_rows<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    first: *const T,
+    monoid: M,
+    states: &mut [M::State],
+) {
     let (monoid, columns) = (monoid.here(), states.len());
-    // SAFETY: a slice needs live elements in a row that are not written: the condition of this function.
+    // SAFETY: a slice needs live elements in a row that are not written: the condition of this
+    // function.
     let row = |position| unsafe { slice::from_raw_parts(at(first, &rows, position), columns) };
-    states.iter_mut().zip(row(0)).for_each(|(state, element)| *state = monoid.start(*element));
+    states
+        .iter_mut()
+        .zip(row(0))
+        .for_each(|(state, element)| *state = monoid.start(*element));
     let fours = rows.len / 4 * 4;
     for position in (0..fours).step_by(4) {
         let [a, b, c, d] = array::from_fn(|next| row(position + next));
@@ -355,6 +419,9 @@ unsafe fn join_rows<T: Copy, M: Monoid<T>>(rows: Axis, first: *const T, monoid: 
     }
     for position in fours..rows.len {
         let row = row(position);
-        states.iter_mut().zip(row).for_each(|(state, element)| *state = monoid.with(*state, *element));
+        states
+            .iter_mut()
+            .zip(row)
+            .for_each(|(state, element)| *state = monoid.with(*state, *element));
     }
 }

@@ -1,4 +1,5 @@
-//! Sums and means. Sums of integers wrap, and are compared with the exact sum where debug assertions are on.
+//! Sums and means. Sums of integers wrap, and are compared with the exact sum where debug
+//! assertions are on.
 
 use alloc::vec::Vec;
 use core::any::type_name;
@@ -26,7 +27,11 @@ pub(in super::super) struct Sums<F, V> {
 impl<F, V> Sums<F, V> {
     #[inline(always)]
     pub(in super::super) fn of(convert: F) -> Self {
-        Self { convert, wraps: is_integer::<V>(), sums: PhantomData }
+        Self {
+            convert,
+            wraps: is_integer::<V>(),
+            sums: PhantomData,
+        }
     }
 }
 
@@ -105,8 +110,9 @@ impl<T: Integer> Averages<IsInteger> for T {
     }
 }
 
-/// Calls an expression with two functions: one from a type to that in which it is added, and one back. `f16` and `bf16` are added as `f32`,
-/// because they cannot count further than some hundreds, other types as they are.
+/// Calls an expression with two functions: one from a type to that in which it is added, and one
+/// back. `f16` and `bf16` are added as `f32`, because they cannot count further than some hundreds,
+/// other types as they are.
 macro_rules! added_in {
     ($t:ty, |$wide:ident, $narrow:ident| $do:expr) => {{
         #[cfg(feature = "half")]
@@ -129,10 +135,16 @@ pub(in super::super) use added_in;
 #[cfg(feature = "half")]
 pub(in super::super) fn halves<T: Copy, H: Copy + num_traits::NumCast + 'static>()
 -> Option<(impl Fn(T) -> f32 + Copy, impl Fn(f32) -> T + Copy)> {
-    let wide = |half| cast::<T, H>(half).and_then(|half| half.to_f32()).unwrap_or(f32::NAN);
+    let wide = |half| {
+        cast::<T, H>(half)
+            .and_then(|half| half.to_f32())
+            .unwrap_or(f32::NAN)
+    };
     let narrow = |wide: f32| {
-        let half: H = num_traits::cast(wide).unwrap_or_else(|| unreachable!("a float becomes a float"));
-        // SAFETY: `transmute_copy` needs a value of this type, which H is: the function is given only then.
+        let half: H =
+            num_traits::cast(wide).unwrap_or_else(|| unreachable!("a float becomes a float"));
+        // SAFETY: `transmute_copy` needs a value of this type, which H is: the function is given
+        // only then.
         unsafe { transmute_copy(&half) }
     };
     crate::copy::is::<T, H>().then_some((wide, narrow))
@@ -141,13 +153,15 @@ pub(in super::super) fn halves<T: Copy, H: Copy + num_traits::NumCast + 'static>
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns the sum of the elements, 0 if there are none.
     ///
-    /// Elements are added in the order of the memory, in 16 sums side by side for each 1024 of them at most; those are added in pairs. Sums
-    /// of floats differ from those of `iter().sum()` by rounding; like NumPy's, their error is smaller as a rule. The order depends on
-    /// shape and strides alone, so every processor gives the same bits. `f16` and `bf16` are added as `f32`; a narrow type of
-    /// another crate is added by its own `+`.
+    /// Elements are added in the order of the memory, in 16 sums side by side for each 1024 of them
+    /// at most; those are added in pairs. Sums of floats differ from those of `iter().sum()` by
+    /// rounding; like NumPy's, their error is smaller as a rule. The order depends on shape and
+    /// strides alone, so every processor gives the same bits. `f16` and `bf16` are added as `f32`;
+    /// a narrow type of another crate is added by its own `+`.
     ///
-    /// Integers may exceed their type before the end, as long as the sum itself fits. If it does not fit, this panics where debug
-    /// assertions are on, and wraps otherwise: [`sum_as`](Self::sum_as) adds in a wider type.
+    /// Integers may exceed their type before the end, as long as the sum itself fits. If it does
+    /// not fit, this panics where debug assertions are on, and wraps otherwise:
+    /// [`sum_as`](Self::sum_as) adds in a wider type.
     ///
     /// ```
     /// use tslice::{Tensor, s};
@@ -159,17 +173,24 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn sum(&self /* along an axis: sum_axis(axis), in another type: sum_as::<u64>() */) -> S::Elem
+    pub fn sum(
+        &self, /* along an axis: sum_axis(axis), in another type: sum_as::<u64>() */
+    ) -> S::Elem
     where
         S::Elem: Addend,
     {
-        added_in!(S::Elem, |wide, narrow| self.sum_by(core::convert::identity, wide, narrow))
+        added_in!(S::Elem, |wide, narrow| self.sum_by(
+            core::convert::identity,
+            wide,
+            narrow
+        ))
     }
 
     /// Returns the sums along an axis: a tensor without that axis, as `np.sum(a, axis)` is.
     ///
-    /// Each is added as [`sum`](Self::sum) adds: the error does not grow with the length, the order depends on shape and strides alone,
-    /// and what was said there of `f16` and of integers applies. For several axes, add along the last of them first.
+    /// Each is added as [`sum`](Self::sum) adds: the error does not grow with the length, the order
+    /// depends on shape and strides alone, and what was said there of `f16` and of integers
+    /// applies. For several axes, add along the last of them first.
     ///
     /// ```
     /// use tslice::Tensor;
@@ -184,7 +205,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If the axis does not exist, memory runs out, or a sum of integers does not fit where debug assertions are on.
+    /// If the axis does not exist, memory runs out, or a sum of integers does not fit where debug
+    /// assertions are on.
     #[track_caller]
     pub fn sum_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
     where
@@ -196,8 +218,8 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
-    /// Returns the [`sum`](Self::sum) of the elements in another type, which has all their values: of bytes as `u64`, of `f32` as `f64`, of
-    /// a mask as the number of its `true`s.
+    /// Returns the [`sum`](Self::sum) of the elements in another type, which has all their values:
+    /// of bytes as `u64`, of `f32` as `f64`, of a mask as the number of its `true`s.
     ///
     /// ```
     /// use tslice::{Tensor, tensor};
@@ -226,7 +248,9 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
         let sum = narrow(driver::whole(self, sums).unwrap_or(V::zero()));
         if Exact::checks::<U>() {
             let mut exact = Exact::ZERO;
-            self.view().iter().for_each(|element| exact.add(convert(*element)));
+            self.view()
+                .iter()
+                .for_each(|element| exact.add(convert(*element)));
             exact.check(sum);
         }
         sum
@@ -243,8 +267,14 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<Output = E>,
     {
-        let add = |axis, sums: &mut Vec<_>| lanes::along(self, axis, Sums::of(convert), finish, sums);
-        let sums = or_panic(lanes::without_axis(self, axis, Some(finish(V::zero())), add));
+        let add =
+            |axis, sums: &mut Vec<_>| lanes::along(self, axis, Sums::of(convert), finish, sums);
+        let sums = or_panic(lanes::without_axis(
+            self,
+            axis,
+            Some(finish(V::zero())),
+            add,
+        ));
         if Exact::checks::<U>() {
             for (lane, sum) in self.lanes(axis).zip(sums.iter()) {
                 let mut exact = Exact::ZERO;
@@ -255,8 +285,9 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
         sums
     }
 
-    /// Returns the mean of the elements: the [`sum`](Self::sum) of floats divided by their number, NaN if there are none. That of `f16` or
-    /// `bf16` is computed as `f32`. Integers are added as `f64`, and so is their mean.
+    /// Returns the mean of the elements: the [`sum`](Self::sum) of floats divided by their number,
+    /// NaN if there are none. That of `f16` or `bf16` is computed as `f32`. Integers are added as
+    /// `f64`, and so is their mean.
     ///
     /// ```
     /// let t = tslice::tensor![[1.0, 2.0], [3.0, 6.0]];
@@ -271,11 +302,14 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
         S::Elem: Averages<I, Mean = U>,
     {
         added_in!(U, |wide, narrow| {
-            self.sum_by(Averages::to_mean, wide, |sum| narrow(divided(sum, self.len())))
+            self.sum_by(Averages::to_mean, wide, |sum| {
+                narrow(divided(sum, self.len()))
+            })
         })
     }
 
-    /// Returns the means along an axis, which are those of [`mean`](Self::mean): NaN if its length is 0.
+    /// Returns the means along an axis, which are those of [`mean`](Self::mean): NaN if its length
+    /// is 0.
     ///
     /// # Panics
     ///
@@ -288,7 +322,11 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
     {
         let len = axis_of(axis, self.rank()).map_or(0, |axis| self.lengths()[axis]);
         added_in!(U, |wide, narrow| {
-            self.along_axis(axis, |element| wide(element.to_mean()), move |sum| narrow(divided(sum, len)))
+            self.along_axis(
+                axis,
+                |element| wide(element.to_mean()),
+                move |sum| narrow(divided(sum, len)),
+            )
         })
     }
 }
@@ -309,12 +347,13 @@ unsafe fn wrapping_add<T: Copy>(first: T, second: T) -> T {
     macro_rules! by_size {
         ($($bits:ty)+) => {$(
             if const { size_of::<T>() == size_of::<$bits>() } {
-                // SAFETY: `transmute_copy` needs a value of this size that is valid for these bits: an integer (the condition of this
-                // function).
+                // SAFETY: `transmute_copy` needs a value of this size that is valid for these bits:
+                // an integer (the condition of this function).
                 let first: $bits = unsafe { transmute_copy(&first) };
                 // SAFETY: the same.
                 let second: $bits = unsafe { transmute_copy(&second) };
-                // SAFETY: `transmute_copy` needs bits that are valid for T: all are, as it is an integer of this size.
+                // SAFETY: `transmute_copy` needs bits that are valid for T: all are, as it is an
+                // integer of this size.
                 return unsafe { transmute_copy(&first.wrapping_add(second)) };
             }
         )+};

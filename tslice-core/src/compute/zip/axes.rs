@@ -7,7 +7,10 @@ use crate::layout::{self, Loops, Nest, NestAxis, Order};
 
 /// Pointers to elements that are `offsets` bytes apart from those given.
 #[inline(always)]
-pub(super) fn offset<const N: usize>(mut first: [*mut u8; N], offsets: &[isize; N]) -> [*mut u8; N] {
+pub(super) fn offset<const N: usize>(
+    mut first: [*mut u8; N],
+    offsets: &[isize; N],
+) -> [*mut u8; N] {
     for (first, &offset) in first.iter_mut().zip(offsets) {
         *first = first.wrapping_offset(offset);
     }
@@ -27,7 +30,8 @@ pub(in super::super) struct Tuples<'x, const N: usize> {
     inner: &'x NestAxis<N>,
     /// Positions of `inner` behind the next tuple.
     left: usize,
-    /// Turns of `inner` before this one: small walks would pay for an index with a length of its own.
+    /// Turns of `inner` before this one: small walks would pay for an index with a length of its
+    /// own.
     turns: usize,
     next: Option<[*mut u8; N]>,
 }
@@ -36,12 +40,22 @@ impl<'x, const N: usize> Tuples<'x, N> {
     #[inline(always)]
     pub(in super::super) fn new(axes: &'x [NestAxis<N>], first: [*mut u8; N]) -> Self {
         let (inner, outer) = axes.split_last().unwrap_or((&NestAxis::ONE, &[]));
-        Self { outer, inner, left: inner.len - 1, turns: 0, next: Some(first) }
+        Self {
+            outer,
+            inner,
+            left: inner.len - 1,
+            turns: 0,
+            next: Some(first),
+        }
     }
 
     /// The first elements of turn `count` of the innermost axis, from those of the turn before.
     #[inline(never)]
-    fn turn(mut first: [*mut u8; N], mut count: usize, outer: &[NestAxis<N>]) -> Option<[*mut u8; N]> {
+    fn turn(
+        mut first: [*mut u8; N],
+        mut count: usize,
+        outer: &[NestAxis<N>],
+    ) -> Option<[*mut u8; N]> {
         for axis in outer.iter().rev() {
             if !count.is_multiple_of(axis.len) {
                 return Some(offset(first, &axis.steps));
@@ -73,8 +87,9 @@ impl<const N: usize> Iterator for Tuples<'_, N> {
     }
 }
 
-/// The loops over arrays whose shapes [`check`] accepts, with strides of elements of `sizes` bytes, which the steps count. `None`
-/// without elements. Where it is called, ranks and sizes of elements are often constants, so it is inlined.
+/// The loops over arrays whose shapes [`check`] accepts, with strides of elements of `sizes` bytes,
+/// which the steps count. `None` without elements. Where it is called, ranks and sizes of elements
+/// are often constants, so it is inlined.
 #[inline(always)]
 pub(in super::super) fn nest<const N: usize>(
     shapes: [&[usize]; N],
@@ -84,7 +99,10 @@ pub(in super::super) fn nest<const N: usize>(
     outer: &mut Loops<N>,
 ) -> Option<Nest<N>> {
     if let Some(len) = one_row(shapes, strides) {
-        let row = NestAxis { len, steps: sizes.map(usize::cast_signed) };
+        let row = NestAxis {
+            len,
+            steps: sizes.map(usize::cast_signed),
+        };
         return (len > 0).then_some(Nest { row, first: [0; N] });
     }
     let rank = rank_of(&shapes);
@@ -92,10 +110,13 @@ pub(in super::super) fn nest<const N: usize>(
     Nest::new(axes, sizes.map(usize::cast_signed), order, outer)
 }
 
-/// The length of a shape at one axis of the common shape, which has `rank` axes: 1 if the shape has no such axis.
+/// The length of a shape at one axis of the common shape, which has `rank` axes: 1 if the shape has
+/// no such axis.
 #[inline(always)]
 fn len_at(shape: &[usize], axis: usize, rank: usize) -> usize {
-    (axis + shape.len()).checked_sub(rank).map_or(1, |at| shape[at])
+    (axis + shape.len())
+        .checked_sub(rank)
+        .map_or(1, |at| shape[at])
 }
 
 /// The rank of the common shape.
@@ -109,25 +130,33 @@ fn rank_of(shapes: &[&[usize]]) -> usize {
 fn one_row<const N: usize>(shapes: [&[usize]; N], strides: [&[isize]; N]) -> Option<usize> {
     let mut arrays = shapes.into_iter().zip(strides);
     if let [len] = *shapes[0] {
-        return arrays.all(|(shape, strides)| *shape == [len] && *strides == [1]).then_some(len);
+        return arrays
+            .all(|(shape, strides)| *shape == [len] && *strides == [1])
+            .then_some(len);
     }
-    let is_row = are_one(shapes) && arrays.all(|(shape, strides)| layout::is_row_major(shape, strides));
+    let is_row =
+        are_one(shapes) && arrays.all(|(shape, strides)| layout::is_row_major(shape, strides));
     is_row.then(|| layout::len(shapes[0]))
 }
 
 /// Whether shapes are one. That of an array can be counted.
 #[inline(always)]
 pub(super) fn are_one<const N: usize>(shapes: [&[usize]; N]) -> bool {
-    // Lengths are compared one by one: `==` of slices would load by vectors what was just stored by words, and wait for the stores.
+    // Lengths are compared one by one: `==` of slices would load by vectors what was just stored by
+    // words, and wait for the stores.
     shapes.into_iter().all(|shape| {
-        shape.len() == shapes[0].len() && shape.iter().zip(shapes[0]).all(|(len, first)| len == first)
+        shape.len() == shapes[0].len()
+            && shape.iter().zip(shapes[0]).all(|(len, first)| len == first)
     })
 }
 
-/// Checks that shapes of arrays broadcast to one by NumPy's rule, that the exclusive ones have it already, and that it can be
-/// counted.
+/// Checks that shapes of arrays broadcast to one by NumPy's rule, that the exclusive ones have it
+/// already, and that it can be counted.
 #[inline(never)]
-pub(super) fn check<const N: usize>(shapes: [&[usize]; N], exclusive: [bool; N]) -> Result<(), ShapeError> {
+pub(super) fn check<const N: usize>(
+    shapes: [&[usize]; N],
+    exclusive: [bool; N],
+) -> Result<(), ShapeError> {
     let to = common(&shapes);
     let rank = to.len();
     for axis in 0..rank {
@@ -135,8 +164,16 @@ pub(super) fn check<const N: usize>(shapes: [&[usize]; N], exclusive: [bool; N])
         if let Some(operand) = shapes.iter().position(differs) {
             // Counted from the end, the axis is the same in every shape.
             let shape = shapes[operand];
-            let (axis, others) = (axis + shape.len() - rank, common(&shapes[..operand]).as_slice().into());
-            return Err(ShapeError::Operands { operand, shape: shape.into(), axis, others });
+            let (axis, others) = (
+                axis + shape.len() - rank,
+                common(&shapes[..operand]).as_slice().into(),
+            );
+            return Err(ShapeError::Operands {
+                operand,
+                shape: shape.into(),
+                axis,
+                others,
+            });
         }
     }
     layout::check_count(&to)?;
@@ -144,14 +181,19 @@ pub(super) fn check<const N: usize>(shapes: [&[usize]; N], exclusive: [bool; N])
         let shape = shapes[operand];
         if let Some(axis) = (0..rank).find(|axis| len_at(shape, *axis, rank) != to[*axis]) {
             let to = to.as_slice().into();
-            return Err(ShapeError::ExclusiveBroadcast { operand, shape: shape.into(), axis, to });
+            return Err(ShapeError::ExclusiveBroadcast {
+                operand,
+                shape: shape.into(),
+                axis,
+                to,
+            });
         }
     }
     Ok(())
 }
 
-/// One of the `rank` axes of the common shape of shapes that [`check`] accepts, which align at their ends. Its steps count bytes, of
-/// elements of `sizes` bytes.
+/// One of the `rank` axes of the common shape of shapes that [`check`] accepts, which align at
+/// their ends. Its steps count bytes, of elements of `sizes` bytes.
 #[inline]
 fn axis_of<const N: usize>(
     shapes: [&[usize]; N],
@@ -166,7 +208,8 @@ fn axis_of<const N: usize>(
         if let (Some(&len), Some(&stride)) = (shapes[operand].get(at), strides[operand].get(at))
             && len != 1
         {
-            // This wraps only for an empty array, whose strides are not used: the others stay inside an allocation.
+            // This wraps only for an empty array, whose strides are not used: the others stay
+            // inside an allocation.
             all.steps[operand] = stride.wrapping_mul(sizes[operand].cast_signed());
             all.len = len;
         }
@@ -179,7 +222,9 @@ fn axis_of<const N: usize>(
 pub(super) fn common(shapes: &[&[usize]]) -> SmallVec<[usize; 8]> {
     let rank = rank_of(shapes);
     let lens = |axis| shapes.iter().map(move |shape| len_at(shape, axis, rank));
-    (0..rank).map(|axis| lens(axis).find(|&len| len != 1).unwrap_or(1)).collect()
+    (0..rank)
+        .map(|axis| lens(axis).find(|&len| len != 1).unwrap_or(1))
+        .collect()
 }
 
 /// The order of the first exclusive operand's memory, if there is one.

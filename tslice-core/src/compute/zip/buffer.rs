@@ -1,4 +1,5 @@
-//! Shared operands whose elements do not follow each other, brought together in buffers that stay in a cache.
+//! Shared operands whose elements do not follow each other, brought together in buffers that stay
+//! in a cache.
 
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Continue};
@@ -12,10 +13,12 @@ use super::tuples::{Items, Operands};
 use crate::copy::{PART, Plan};
 use crate::layout::{NestAxis, Order};
 
-/// From this size on, in bytes, vectors gain less over elements that are far apart than it takes to bring those together.
+/// From this size on, in bytes, vectors gain less over elements that are far apart than it takes to
+/// bring those together.
 const WIDE: usize = 8;
 
-/// The part of the axes whose elements fit into a buffer together: a chunk of one axis, and all axes inside it.
+/// The part of the axes whose elements fit into a buffer together: a chunk of one axis, and all
+/// axes inside it.
 pub(super) struct Tile<'x, const N: usize> {
     /// The axes outside, outermost first.
     far: &'x [NestAxis<N>],
@@ -28,20 +31,28 @@ pub(super) struct Tile<'x, const N: usize> {
 }
 
 impl<'x, const N: usize> Tile<'x, N> {
-    /// The tile of these axes. `None` if there are no axes, or the elements of an operand neither follow each other in a tile nor gain by a
-    /// buffer. Elements that are shared and small, and may be copied as bytes, gain.
+    /// The tile of these axes. `None` if there are no axes, or the elements of an operand neither
+    /// follow each other in a tile nor gain by a buffer. Elements that are shared and small, and
+    /// may be copied as bytes, gain.
     pub(super) fn new(
         axes: &'x [NestAxis<N>],
         sizes: [usize; N],
         exclusive: [bool; N],
         plain: [bool; N],
     ) -> Option<Self> {
-        let gains = |operand: &usize| plain[*operand] && !exclusive[*operand] && sizes[*operand] < WIDE;
-        let size = (0..N).filter(gains).map(|operand| sizes[operand]).max()?.max(1);
+        let gains =
+            |operand: &usize| plain[*operand] && !exclusive[*operand] && sizes[*operand] < WIDE;
+        let size = (0..N)
+            .filter(gains)
+            .map(|operand| sizes[operand])
+            .max()?
+            .max(1);
         let fits = |tile: &Self| {
             (0..N).all(|operand| tile.is_contiguous(operand, sizes[operand]) || gains(&operand))
         };
-        Self::turned(axes, size).filter(fits).or_else(|| Self::inside(axes, PAGE / size).filter(fits))
+        Self::turned(axes, size)
+            .filter(fits)
+            .or_else(|| Self::inside(axes, PAGE / size).filter(fits))
     }
 
     /// As many elements as there is room for.
@@ -53,25 +64,39 @@ impl<'x, const N: usize> Tile<'x, N> {
         }
         let (far, near) = axes.split_at(cut);
         let chunks = near[0].len.div_ceil(room / inner);
-        Some(Self { far, near, chunk: near[0].len.div_ceil(chunks), inner })
+        Some(Self {
+            far,
+            near,
+            chunk: near[0].len.div_ceil(chunks),
+            inner,
+        })
     }
 
-    /// Whole rows, for an operand whose neighbours in memory are in different rows: at least as many rows as a line of the cache has elements
-    /// of `size` bytes. `None` if no operand is like that, if [`inside`](Self::inside) takes all rows, or if these do not stay in a cache.
+    /// Whole rows, for an operand whose neighbours in memory are in different rows: at least as
+    /// many rows as a line of the cache has elements of `size` bytes. `None` if no operand is like
+    /// that, if [`inside`](Self::inside) takes all rows, or if these do not stay in a cache.
     fn turned(axes: &'x [NestAxis<N>], size: usize) -> Option<Self> {
         let (row, outer) = axes.split_last()?;
         let is_apart = |operand: &usize| row.steps[*operand].unsigned_abs() >= LINE;
-        let is_near =
-            |axis: &NestAxis<N>, operand: usize| (1..WIDE).contains(&axis.steps[operand].unsigned_abs());
+        let is_near = |axis: &NestAxis<N>, operand: usize| {
+            (1..WIDE).contains(&axis.steps[operand].unsigned_abs())
+        };
         let cut = (0..N)
             .filter(is_apart)
             .find_map(|operand| outer.iter().position(|axis| is_near(axis, operand)))?;
         let (far, near) = axes.split_at(cut);
-        let inner = near[1..].iter().fold(1, |count: usize, axis| count.saturating_mul(axis.len));
+        let inner = near[1..]
+            .iter()
+            .fold(1, |count: usize, axis| count.saturating_mul(axis.len));
         let rows = near[0].len.min((LINE / size).max(PAGE / size / inner));
         let chunk = near[0].len.div_ceil(near[0].len.div_ceil(rows));
         let bytes = |rows: usize| inner.saturating_mul(rows).saturating_mul(size);
-        (bytes(near[0].len) > PAGE && bytes(rows) <= PART).then_some(Self { far, near, chunk, inner })
+        (bytes(near[0].len) > PAGE && bytes(rows) <= PART).then_some(Self {
+            far,
+            near,
+            chunk,
+            inner,
+        })
     }
 
     /// Whether an operand's elements of a tile follow each other.
@@ -90,7 +115,10 @@ impl<'x, const N: usize> Tile<'x, N> {
         let axes = self.near.iter().enumerate().map(|(at, axis)| {
             let len = if at == 0 { len } else { axis.len };
             target /= len;
-            NestAxis { len, steps: [target.cast_signed(), axis.steps[operand]] }
+            NestAxis {
+                len,
+                steps: [target.cast_signed(), axis.steps[operand]],
+            }
         });
         Plan::new(axes, size, Order::RowMajor)
     }
@@ -123,8 +151,8 @@ impl<const N: usize> Buffers<'_, '_, N> {
     ///
     /// # Safety
     ///
-    /// From `first` on are the elements of a tile with `len` positions of the axis that is cut, and those of shared operands live and are not
-    /// written.
+    /// From `first` on are the elements of a tile with `len` positions of the axis that is cut, and
+    /// those of shared operands live and are not written.
     #[inline(never)]
     unsafe fn load(&mut self, first: [*mut u8; N], len: usize) -> [*mut u8; N] {
         let mut start = first;
@@ -132,15 +160,19 @@ impl<const N: usize> Buffers<'_, '_, N> {
             self.fill = [const { None }; N];
         }
         for operand in (0..N).filter(|operand| !self.direct[*operand]) {
-            start[operand] = self.room.as_mut_ptr().wrapping_add(operand * self.pages).cast();
+            start[operand] = self
+                .room
+                .as_mut_ptr()
+                .wrapping_add(operand * self.pages)
+                .cast();
             // A row that is repeated stays there.
             if self.from[operand] == first[operand] && self.len >= len {
                 continue;
             }
-            let fill =
-                self.fill[operand].get_or_insert_with(|| self.tile.fill(operand, self.sizes[operand], len));
-            // SAFETY: `run` needs elements at the first one, which are the caller's, and room for them: there are as many buffers as a tile
-            // needs.
+            let fill = self.fill[operand]
+                .get_or_insert_with(|| self.tile.fill(operand, self.sizes[operand], len));
+            // SAFETY: `run` needs elements at the first one, which are the caller's, and room for
+            // them: there are as many buffers as a tile needs.
             unsafe { fill.run(start[operand], first[operand], Gaps::Shared) };
         }
         (self.from, self.len) = (first, len);
@@ -148,13 +180,15 @@ impl<const N: usize> Buffers<'_, '_, N> {
     }
 }
 
-/// Walks the elements of the axes of which [`Tile::new`] made the tile through buffers: what `walk::run` does without them.
+/// Walks the elements of the axes of which [`Tile::new`] made the tile through buffers: what
+/// `walk::run` does without them.
 ///
 /// # Safety
 ///
-/// 1. Every index tuple of the tile's axes reaches a live element of each operand of O from `first` on, for as long as this runs.
-/// 2. No two index tuples reach the same element of an exclusive operand, and no other reference reaches it; nothing writes those of
-///    shared ones.
+/// 1. Every index tuple of the tile's axes reaches a live element of each operand of O from `first`
+///    on, for as long as this runs.
+/// 2. No two index tuples reach the same element of an exclusive operand, and no other reference
+///    reaches it; nothing writes those of shared ones.
 /// 3. `out` has a place for as many results as the axes have index tuples.
 /// 4. No axis has length 0.
 #[inline(never)]
@@ -165,8 +199,12 @@ pub(super) unsafe fn run<const N: usize, O: Operands<N>, U, A, E>(
     mut state: A,
     f: &mut impl for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 ) -> ControlFlow<E, A> {
-    let direct: [bool; N] = core::array::from_fn(|operand| tile.is_contiguous(operand, O::SIZES[operand]));
-    let size = (0..N).filter(|operand| !direct[*operand]).map(|operand| O::SIZES[operand]).max();
+    let direct: [bool; N] =
+        core::array::from_fn(|operand| tile.is_contiguous(operand, O::SIZES[operand]));
+    let size = (0..N)
+        .filter(|operand| !direct[*operand])
+        .map(|operand| O::SIZES[operand])
+        .max();
     let pages = (tile.chunk * tile.inner * size.unwrap_or_default()).div_ceil(PAGE);
     let mut buffers = Buffers {
         tile,
@@ -182,18 +220,21 @@ pub(super) unsafe fn run<const N: usize, O: Operands<N>, U, A, E>(
     for mut first in Tuples::new(tile.far, first) {
         for begin in (0..cut.len).step_by(tile.chunk) {
             let len = tile.chunk.min(cut.len - begin);
-            // SAFETY: `load` needs the elements of a tile with `len` positions of the axis that is cut: those of an index tuple of the axes
-            // outside (conditions 1 and 2).
+            // SAFETY: `load` needs the elements of a tile with `len` positions of the axis that is
+            // cut: those of an index tuple of the axes outside (conditions 1 and 2).
             let start = unsafe { buffers.load(first, len) };
             let len_of_tile = len * tile.inner;
-            // SAFETY: a slice of places needs one for each element of the tile: `out` has one for each index tuple, and tiles
-            // come one after the other (condition 3).
+            // SAFETY: a slice of places needs one for each element of the tile: `out` has one for
+            // each index tuple, and tiles come one after the other (condition 3).
             let places = unsafe { slice::from_raw_parts_mut(out, len_of_tile) };
-            // SAFETY: `walk_rows` needs rows of as many elements: in the arrays if they follow each other there, else in the buffers, where
-            // `load` has brought them.
+            // SAFETY: `walk_rows` needs rows of as many elements: in the arrays if they follow each
+            // other there, else in the buffers, where `load` has brought them.
             state = unsafe { O::walk_rows(start, |_| false, places, state, f) }?;
             // The step past the last element may leave the allocation; its result is not used.
-            (out, first) = (out.wrapping_add(len_of_tile), offset(first, &cut.distance(len)));
+            (out, first) = (
+                out.wrapping_add(len_of_tile),
+                offset(first, &cut.distance(len)),
+            );
         }
     }
     Continue(state)

@@ -30,13 +30,14 @@ type ResultOf<O, const N: usize> = <<O as Operands<N>>::Dims as BroadcastAll>::D
 
 /// One to eight arrays of one shape, or broadcast to one, which are walked together: see [`zip`].
 #[must_use = "operands are walked by `for_each`, `map` or `fold`"]
-// Invariant: `axes::check` accepts the operands. Their axes are made where they are walked: an array that moved with a zip
-// would cost small operands more than the walk.
+// Invariant: `axes::check` accepts the operands. Their axes are made where they are walked: an
+// array that moved with a zip would cost small operands more than the walk.
 pub struct Zip<O, const N: usize> {
     operands: O,
 }
 
-/// No zip has this. For a loop over a zip, the compiler's error is the name of the trait that it misses.
+/// No zip has this. For a loop over a zip, the compiler's error is the name of the trait that it
+/// misses.
 pub trait ZipsHaveForEachAndMap {}
 
 #[doc(hidden)]
@@ -69,11 +70,13 @@ impl<O> Zip<O, 1> {
 
 /// Takes arrays to be walked together: a tuple of one to eight operands.
 ///
-/// An operand is `&array`, `&mut array`, an array by value, a number, `bool` or `char` by value, which is an array of rank 0, or a
-/// reference to a list of elements (`[T; N]`, `[T]`, `Vec<T>`), which has one axis. A nested list of elements is a `tensor!` by value,
-/// because the elements of a list may be arrays themselves. A closure then gets a tuple of references: `&T` of a shared operand, `&mut T`
-/// of an exclusive one, which is `&mut array` or a `ViewMut`. Shared operands broadcast by NumPy's rule: axes align at the end, and one
-/// of length 1 repeats. An exclusive operand has the whole shape.
+/// An operand is `&array`, `&mut array`, an array by value, a number, `bool` or `char` by value,
+/// which is an array of rank 0, or a reference to a list of elements (`[T; N]`, `[T]`, `Vec<T>`),
+/// which has one axis. A nested list of elements is a `tensor!` by value, because the elements of a
+/// list may be arrays themselves. A closure then gets a tuple of references: `&T` of a shared
+/// operand, `&mut T` of an exclusive one, which is `&mut array` or a `ViewMut`. Shared operands
+/// broadcast by NumPy's rule: axes align at the end, and one of length 1 repeats. An exclusive
+/// operand has the whole shape.
 ///
 /// ```
 /// use tslice::{Tensor, s, tensor, zip};
@@ -97,11 +100,14 @@ impl<O> Zip<O, 1> {
 ///
 /// # Panics
 ///
-/// If the shapes do not broadcast, or an exclusive operand would be repeated; the message names both shapes and the axis.
+/// If the shapes do not broadcast, or an exclusive operand would be repeated; the message names
+/// both shapes and the axis.
 #[doc(alias("Zip", "where", "where_", "azip", "par_azip"))]
 #[inline]
 #[track_caller]
-pub fn zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>(operands: X) -> Zip<O, N> {
+pub fn zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>(
+    operands: X,
+) -> Zip<O, N> {
     or_panic(try_zip(operands))
 }
 
@@ -109,18 +115,24 @@ pub fn zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>(ope
 ///
 /// # Errors
 ///
-/// If the shapes do not broadcast, an exclusive operand would be repeated, the common shape counts more than `isize::MAX` elements, or
-/// the views that a walk such as `a.rows()` yields do not fit in memory.
+/// If the shapes do not broadcast, an exclusive operand would be repeated, the common shape counts
+/// more than `isize::MAX` elements, or the views that a walk such as `a.rows()` yields do not fit
+/// in memory.
 #[inline]
 pub fn try_zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>(
     operands: X,
 ) -> Result<Zip<O, N>, ShapeError> {
     let operands = operands.into_operands()?;
-    let operands = if axes::are_one(operands.shapes()) { operands } else { checked(operands)? };
+    let operands = if axes::are_one(operands.shapes()) {
+        operands
+    } else {
+        checked(operands)?
+    };
     Ok(Zip { operands })
 }
 
-/// Operands that broadcast. They come by value, because operands stay in registers as long as no function gets their address.
+/// Operands that broadcast. They come by value, because operands stay in registers as long as no
+/// function gets their address.
 #[inline(never)]
 fn checked<O: Operands<N>, const N: usize>(operands: O) -> Result<O, ShapeError> {
     axes::check(operands.shapes(), O::EXCLUSIVE)?;
@@ -141,16 +153,25 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     /// The loops over the elements, and those that are visited first; `None` without elements.
     #[inline(always)]
     fn nest(&mut self, order: Order, outer: &mut Loops<N>) -> Option<(NestAxis<N>, [*mut u8; N])> {
-        let nest = axes::nest(self.operands.shapes(), self.operands.strides(), O::SIZES, order, outer)?;
-        // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
+        let nest = axes::nest(
+            self.operands.shapes(),
+            self.operands.strides(),
+            O::SIZES,
+            order,
+            outer,
+        )?;
+        // SAFETY: `first` needs that elements of shared operands are not written: items of them are
+        // shared references.
         let first = unsafe { self.operands.first_element() };
         Some((nest.row, axes::offset(first, &nest.first)))
     }
 
-    /// Calls the closure for all elements, and writes what it returns beside the state to `out`, in the order in which it is called.
+    /// Calls the closure for all elements, and writes what it returns beside the state to `out`, in
+    /// the order in which it is called.
     ///
-    /// The closure travels by value, in the state. A `&mut` array that it has captured is then an argument of the loop's function, and the
-    /// compiler knows that writing elements does not change that array's shape, strides and pointer.
+    /// The closure travels by value, in the state. A `&mut` array that it has captured is then an
+    /// argument of the loop's function, and the compiler knows that writing elements does not
+    /// change that array's shape, strides and pointer.
     ///
     /// # Safety
     ///
@@ -170,11 +191,15 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
             f(state, items).map_continue(|(state, value)| ((state, f), value))
         };
         let mut outer = Loops::new();
-        let Some((row, first)) = self.nest(order, &mut outer) else { return Continue(state) };
-        // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
-        // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive
-        // operand is not repeated. And a place for each result, which `out` has.
-        let flow = unsafe { walk::run::<N, O, U, _, E>(first, &outer, row, out, (state, f), &mut each) };
+        let Some((row, first)) = self.nest(order, &mut outer) else {
+            return Continue(state);
+        };
+        // SAFETY: `run` needs a live element of each operand for each index tuple, which only this
+        // walk reaches if it is exclusive: the steps are those of the arrays (their invariants 1
+        // and 2), which the operands borrow or own, and an exclusive operand is not repeated. And a
+        // place for each result, which `out` has.
+        let flow =
+            unsafe { walk::run::<N, O, U, _, E>(first, &outer, row, out, (state, f), &mut each) };
         flow.map_continue(|(state, _)| state)
     }
 
@@ -185,14 +210,16 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
     {
         let out = core::ptr::NonNull::<MaybeUninit<()>>::dangling().as_ptr();
-        let each = move |state, items: Items<'_, O>| f(state, items).map_continue(|state| (state, ()));
+        let each =
+            move |state, items: Items<'_, O>| f(state, items).map_continue(|state| (state, ()));
         // SAFETY: `walk` needs a place for each result: a `()` needs no memory.
         unsafe { self.walk(order, out, state, each) }
     }
 
     /// Calls the closure once for each index tuple of the common shape.
     ///
-    /// The order suits the memory of the first exclusive operand, or of all operands if there is none.
+    /// The order suits the memory of the first exclusive operand, or of all operands if there is
+    /// none.
     #[inline]
     pub fn for_each<F>(self, mut f: F)
     where
@@ -201,7 +228,8 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         self.fold((), move |(), items| f(items));
     }
 
-    /// Combines all elements to one value: `f` gets the value so far and the items of an index tuple.
+    /// Combines all elements to one value: `f` gets the value so far and the items of an index
+    /// tuple.
     ///
     /// The order is that of [`for_each`](Self::for_each).
     ///
@@ -216,21 +244,27 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> A,
     {
-        whole(self.visit(Self::ORDER, init, move |state, items| Continue(f(state, items))))
+        whole(self.visit(Self::ORDER, init, move |state, items| {
+            Continue(f(state, items))
+        }))
     }
 
-    /// Returns whether `f` returns `true` for every index tuple. It is not called any more after the first `false`.
+    /// Returns whether `f` returns `true` for every index tuple. It is not called any more after
+    /// the first `false`.
     #[inline]
     #[must_use]
     pub fn all<F>(self, mut f: F) -> bool
     where
         F: for<'i> FnMut(Items<'i, O>) -> bool,
     {
-        self.visit(Self::ORDER, (), move |(), items| if f(items) { Continue(()) } else { Break(()) })
-            .is_continue()
+        self.visit(Self::ORDER, (), move |(), items| {
+            if f(items) { Continue(()) } else { Break(()) }
+        })
+        .is_continue()
     }
 
-    /// Returns whether `f` returns `true` for an index tuple. It is not called any more after the first `true`.
+    /// Returns whether `f` returns `true` for an index tuple. It is not called any more after the
+    /// first `true`.
     #[inline]
     #[must_use]
     pub fn any<F>(self, mut f: F) -> bool
@@ -250,13 +284,17 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> Result<(), E>,
     {
-        let flow = self.visit(Self::ORDER, (), move |(), items| f(items).map_or_else(Break, Continue));
+        let flow = self.visit(Self::ORDER, (), move |(), items| {
+            f(items).map_or_else(Break, Continue)
+        });
         flow.break_value().map_or(Ok(()), Err)
     }
 
-    /// Calls the closure for each index tuple in row-major order, and makes a tensor of the results.
+    /// Calls the closure for each index tuple in row-major order, and makes a tensor of the
+    /// results.
     ///
-    /// The tensor has the dims of the operand with the most axes. If the closure panics, the results that were made leak.
+    /// The tensor has the dims of the operand with the most axes. If the closure panics, the
+    /// results that were made leak.
     ///
     /// # Panics
     ///
@@ -286,8 +324,13 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         let mut data = layout::reserve(layout.shape())?;
         let out = data.spare_capacity_mut().as_mut_ptr();
         // SAFETY: `walk` needs a place for each result, which the spare capacity has.
-        whole(unsafe { self.walk(Order::RowMajor, out, (), move |(), items| Continue(((), f(items)))) });
-        // SAFETY: `set_len` needs as many live elements: the walk has not ended early, and wrote one for each index tuple.
+        whole(unsafe {
+            self.walk(Order::RowMajor, out, (), move |(), items| {
+                Continue(((), f(items)))
+            })
+        });
+        // SAFETY: `set_len` needs as many live elements: the walk has not ended early, and wrote
+        // one for each index tuple.
         unsafe { data.set_len(layout::len(layout.shape())) };
         Ok(Array::from_parts(layout.shape(), data))
     }
@@ -359,7 +402,8 @@ where
         }));
     }
 
-    /// Calls the closure for each index tuple in row-major order, and makes a tensor of the results, as [`Zip::map`] does.
+    /// Calls the closure for each index tuple in row-major order, and makes a tensor of the
+    /// results, as [`Zip::map`] does.
     ///
     /// # Panics
     ///

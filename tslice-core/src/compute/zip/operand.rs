@@ -21,8 +21,9 @@ pub trait ItemOf<'i, Outlives = &'i Self> {
     type Row;
 }
 
-/// What can take part in a [`zip`](super::zip): `&array`, `&mut array`, an array by value, a reference to a list of elements, a number,
-/// or the views of a walk, `a.rows()` and `a.axis_iter(0)`, which are the elements of an array of rank 1.
+/// What can take part in a [`zip`](super::zip): `&array`, `&mut array`, an array by value, a
+/// reference to a list of elements, a number, or the views of a walk, `a.rows()` and
+/// `a.axis_iter(0)`, which are the elements of an array of rank 1.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand of a zip",
     label = "an operand is `&array`, `&mut array`, or an array by value",
@@ -37,8 +38,8 @@ pub trait IntoOperand {
     fn into_operand(self) -> Result<Self::Operand, ShapeError>;
 }
 
-/// An array that takes part in a [`zip`](super::zip). Other crates cannot name the trait, so they have no impl that `unsafe` code would
-/// trust.
+/// An array that takes part in a [`zip`](super::zip). Other crates cannot name the trait, so they
+/// have no impl that `unsafe` code would trust.
 pub trait Operand: for<'i> ItemOf<'i> {
     /// The type of the elements.
     type Elem;
@@ -59,8 +60,8 @@ pub trait Operand: for<'i> ItemOf<'i> {
     ///
     /// # Safety
     ///
-    /// `len` elements of the operand, or copies of them, follow each other from `first` on. They live for `'i`, and no
-    /// other code writes them, or reads them if the operand is exclusive.
+    /// `len` elements of the operand, or copies of them, follow each other from `first` on. They
+    /// live for `'i`, and no other code writes them, or reads them if the operand is exclusive.
     unsafe fn row_of<'i>(first: *mut Self::Elem, len: usize) -> <Self as ItemOf<'i>>::Row
     where
         Self: 'i;
@@ -76,7 +77,8 @@ pub trait Operand: for<'i> ItemOf<'i> {
     ///
     /// # Safety
     ///
-    /// The element, which is the operand's or a copy, lives for `'i`, and no other code writes it, or reads it if the operand is exclusive.
+    /// The element, which is the operand's or a copy, lives for `'i`, and no other code writes it,
+    /// or reads it if the operand is exclusive.
     unsafe fn item_at<'i>(element: *mut Self::Elem) -> <Self as ItemOf<'i>>::Item
     where
         Self: 'i;
@@ -121,8 +123,8 @@ macro_rules! operand {
             where
                 Self: 'i,
             {
-                // SAFETY: a slice needs `len` live elements in a row that no other code writes, or reads if it is exclusive, for 'i:
-                // the conditions of `row_of`.
+                // SAFETY: a slice needs `len` live elements in a row that no other code writes, or
+                // reads if it is exclusive, for 'i: the conditions of `row_of`.
                 unsafe { $slice }
             }
             #[inline(always)]
@@ -138,8 +140,8 @@ macro_rules! operand {
             where
                 Self: 'i,
             {
-                // SAFETY: a reference needs a live element that no other code writes, or reads if it is exclusive, for 'i: the
-                // conditions of `item_at`.
+                // SAFETY: a reference needs a live element that no other code writes, or reads if
+                // it is exclusive, for 'i: the conditions of `item_at`.
                 unsafe { $reference }
             }
         }
@@ -157,11 +159,13 @@ operand! { shared 'a [T, D: Dims] One<T, D>, T }
 /// A tensor by value. Its elements are shared, and are dropped after the loop.
 pub struct Kept<T, D: Dims> {
     array: Array<Owned<T>, D>,
-    /// Threads that walk together share the elements, so a tensor of elements that may only be sent is not enough.
+    /// Threads that walk together share the elements, so a tensor of elements that may only be sent
+    /// is not enough.
     shared: PhantomData<*const T>,
 }
 
-// SAFETY: `Send` needs that the tensor may be used on another thread, which drops it or shares its elements: they are `Send` and `Sync`.
+// SAFETY: `Send` needs that the tensor may be used on another thread, which drops it or shares its
+// elements: they are `Send` and `Sync`.
 unsafe impl<T: Send + Sync, D: Dims> Send for Kept<T, D> where Array<Owned<T>, D>: Send {}
 
 impl<T, D: Dims> Deref for Kept<T, D> {
@@ -228,7 +232,8 @@ into_operand! {
     ['a, T] &'a mut Vec<T>, Array<Mut<'a, T>, Rank<1>>, list => ViewMut::<_, 1>::new([list.len()], list);
 }
 
-/// Walks as operands: the views that they yield are kept in a tensor, which is itself the operand if they are exclusive.
+/// Walks as operands: the views that they yield are kept in a tensor, which is itself the operand
+/// if they are exclusive.
 macro_rules! walks {
     ($([$($parameter:tt)*] $walk:ty, $view:ty, $operand:ty, $views:ident => $value:expr;)+) => {$(
         #[diagnostic::do_not_recommend]

@@ -14,16 +14,18 @@ use super::{Zip, whole};
 use crate::compute::reduce::{self, Exact, LANES, Monoid, Sums, added_in};
 use crate::layout::Loops;
 
-/// Results of a closure that are added at a time: those that LANES states combine before the next ones.
+/// Results of a closure that are added at a time: those that LANES states combine before the next
+/// ones.
 const RESULTS: usize = LANES * LANES;
 
 impl<O: Operands<N>, const N: usize> Zip<O, N> {
-    /// Returns the sum of what the closure returns, which is called once for each index tuple: a dot product is
-    /// `zip((&a, &b)).sum(|(a, b)| a * b)`.
+    /// Returns the sum of what the closure returns, which is called once for each index tuple: a
+    /// dot product is `zip((&a, &b)).sum(|(a, b)| a * b)`.
     ///
-    /// The order of the calls is that of [`for_each`](Self::for_each). The results are added as [`Array::sum`](crate::Array::sum) adds
-    /// elements: side by side and in pairs, in an order that depends on shapes and strides alone, where [`fold`](Self::fold) adds them
-    /// one after the other. What is said there of integers and of `f16` applies to the results.
+    /// The order of the calls is that of [`for_each`](Self::for_each). The results are added as
+    /// [`Array::sum`](crate::Array::sum) adds elements: side by side and in pairs, in an order that
+    /// depends on shapes and strides alone, where [`fold`](Self::fold) adds them one after the
+    /// other. What is said there of integers and of `f16` applies to the results.
     ///
     /// ```
     /// use tslice::{tensor, zip};
@@ -50,13 +52,16 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         narrow: impl Fn(V) -> U,
     ) -> U {
         let adder = Sums::of(wide);
-        // The sums of parts of RESULTS results are added in pairs: each is of a power of two of them, the first one of the most.
+        // The sums of parts of RESULTS results are added in pairs: each is of a power of two of
+        // them, the first one of the most.
         let (mut sums, mut parts, mut exact) = (SmallVec::<[V; 32]>::new(), 0_usize, Exact::ZERO);
         let mut add_part = |results: &[U]| {
             if Exact::checks::<U>() {
                 results.iter().for_each(|result| exact.add(*result));
             }
-            let Some(mut sum) = reduce::row(results, adder) else { return };
+            let Some(mut sum) = reduce::row(results, adder) else {
+                return;
+            };
             for _ in 0..parts.trailing_ones() {
                 sum = sums.pop().map_or(sum, |before| adder.join(before, sum));
             }
@@ -64,7 +69,9 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
             parts += 1;
         };
         let mut outer = Loops::new();
-        let Some((row, first)) = self.nest(Self::ORDER, &mut outer) else { return narrow(V::zero()) };
+        let Some((row, first)) = self.nest(Self::ORDER, &mut outer) else {
+            return narrow(V::zero());
+        };
         let mut filled = 0;
         let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
         let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
@@ -74,24 +81,34 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
             while left > 0 {
                 let count = left.min(RESULTS - filled);
                 let places = &mut results[filled..filled + count];
-                // SAFETY: `one_row` needs a live element of each operand for each place, which only this walk reaches if it is
-                // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an
-                // exclusive operand is not repeated. The way is that of these steps.
-                whole(unsafe { one_row::<N, O, U, _, _>(way, first, &row.steps, places, (), &mut each) });
+                // SAFETY: `one_row` needs a live element of each operand for each place, which only
+                // this walk reaches if it is exclusive: the steps are those of the arrays (their
+                // invariants 1 and 2), which the operands borrow or own, and an exclusive operand
+                // is not repeated. The way is that of these steps.
+                whole(unsafe {
+                    one_row::<N, O, U, _, _>(way, first, &row.steps, places, (), &mut each)
+                });
                 filled += count;
                 left -= count;
                 if filled == RESULTS {
-                    // SAFETY: a slice needs initialised elements: the walk has written one to each place.
-                    add_part(unsafe { slice::from_raw_parts(results.as_ptr().cast::<U>(), RESULTS) });
+                    // SAFETY: a slice needs initialised elements: the walk has written one to each
+                    // place.
+                    add_part(unsafe {
+                        slice::from_raw_parts(results.as_ptr().cast::<U>(), RESULTS)
+                    });
                     filled = 0;
                 }
                 // The step past the last element may leave the allocation; its result is not used.
                 first = offset(first, &row.distance(count));
             }
         }
-        // SAFETY: a slice needs initialised elements: the walk has written one to each of the first places.
+        // SAFETY: a slice needs initialised elements: the walk has written one to each of the first
+        // places.
         add_part(unsafe { slice::from_raw_parts(results.as_ptr().cast::<U>(), filled) });
-        let sum = sums.into_iter().rev().reduce(|behind, before| adder.join(before, behind));
+        let sum = sums
+            .into_iter()
+            .rev()
+            .reduce(|behind, before| adder.join(before, behind));
         let total = narrow(sum.unwrap_or(V::zero()));
         if Exact::checks::<U>() {
             exact.check(total);

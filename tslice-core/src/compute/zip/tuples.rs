@@ -19,7 +19,8 @@ pub(in super::super) fn is_long(len: usize) -> bool {
     len >= LONG && has_wide_vectors()
 }
 
-/// Whether the items of an operand refer to copies: of shared elements that are small and primitive.
+/// Whether the items of an operand refer to copies: of shared elements that are small and
+/// primitive.
 #[inline(always)]
 fn copies<O: Operand>() -> bool {
     !O::EXCLUSIVE && size_of::<O::Elem>() <= 16 && is_primitive::<O::Elem>()
@@ -39,19 +40,21 @@ unsafe fn copy_if<T>(copies: bool, element: *const T) -> MaybeUninit<T> {
     }
 }
 
-/// The items of a tuple of operands for one lifetime: apart from [`Operands`], where a type with a lifetime would have to outlive every
-/// one that a closure is called with.
+/// The items of a tuple of operands for one lifetime: apart from [`Operands`], where a type with a
+/// lifetime would have to outlive every one that a closure is called with.
 pub trait ItemsOf<'i, Outlives = &'i Self> {
     /// The tuple.
     type Items;
 }
 
-/// The items that the operands of a zip give to a closure: a tuple of `&T` for shared operands and `&mut T` for exclusive ones.
+/// The items that the operands of a zip give to a closure: a tuple of `&T` for shared operands and
+/// `&mut T` for exclusive ones.
 ///
 /// A reference may point to a copy of the element, so it lives for the call of the closure only.
 pub type Items<'i, O> = <O as ItemsOf<'i>>::Items;
 
-/// A tuple of what can be operands, one to eight of them: each is an [`IntoOperand`]. N is their number.
+/// A tuple of what can be operands, one to eight of them: each is an [`IntoOperand`]. N is their
+/// number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of one to eight operands of a zip",
     label = "the operands stand in one tuple, `zip((&a, &b))`, or `zip((&a,))` for one",
@@ -65,7 +68,8 @@ pub trait IntoOperands<const N: usize> {
     fn into_operands(self) -> Result<Self::Operands, ShapeError>;
 }
 
-/// The dims of what arrays broadcast to, whose dims are the list `(((A,), B), C)`: those with the most axes.
+/// The dims of what arrays broadcast to, whose dims are the list `(((A,), B), C)`: those with the
+/// most axes.
 pub trait BroadcastAll {
     /// The dims of the result.
     type Dims: Ranked;
@@ -103,12 +107,14 @@ pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
     /// The elements of shared operands are not written.
     unsafe fn first_element(&mut self) -> [*mut u8; N];
 
-    /// Calls the closure for each element of rows. A shared operand that `repeats` one element has that element for all of the row.
+    /// Calls the closure for each element of rows. A shared operand that `repeats` one element has
+    /// that element for all of the row.
     ///
     /// # Safety
     ///
-    /// `out.len()` elements of each operand, or copies of them, follow each other from `first` on, or there is one if the operand is shared
-    /// and repeats it; no other reference writes them, or reads those of exclusive operands.
+    /// `out.len()` elements of each operand, or copies of them, follow each other from `first` on,
+    /// or there is one if the operand is shared and repeats it; no other reference writes them, or
+    /// reads those of exclusive operands.
     unsafe fn walk_rows<U, Y, E>(
         first: [*mut u8; N],
         repeats: impl Fn(usize) -> bool,
@@ -171,7 +177,8 @@ macro_rules! tuples {
 
             #[inline(always)]
             unsafe fn first_element(&mut self) -> [*mut u8; $n] {
-                // SAFETY: `first` needs that elements of shared operands are not written: the condition of this function.
+                // SAFETY: `first` needs that elements of shared operands are not written: the
+                // condition of this function.
                 [$(unsafe { self.$at.first_element() }.cast()),+]
             }
 
@@ -183,7 +190,8 @@ macro_rules! tuples {
                 state: Y,
                 f: &mut impl for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
             ) -> ControlFlow<E, Y> {
-                // Rows as arguments, so that the compiler knows that the row that is written is not one of the others.
+                // Rows as arguments, so that the compiler knows that the row that is written is not
+                // one of the others.
                 #[inline(always)]
                 #[allow(clippy::too_many_arguments, reason = "one for each operand")]
                 fn rows<'r, $($type: Operand + 'r,)+ U, Y, Z>(
@@ -195,19 +203,22 @@ macro_rules! tuples {
                 ) -> ControlFlow<Z, Y> {
                     let len = out.len();
                     let out = out.as_mut_ptr();
-                    // SAFETY: `first_of_row` needs that elements of shared operands are not written: `item_at` gives shared references to
-                    // them.
+                    // SAFETY: `first_of_row` needs that elements of shared operands are not
+                    // written: `item_at` gives shared references to them.
                     $(let $row = unsafe { $type::first_of_row($row) };)+
                     let copies = [$(copies::<$type>()),+];
                     let repeats = [$(!$type::EXCLUSIVE && repeats($at)),+];
                     for at in 0..len {
-                        // The compiler makes a loop of its own of each choice: it is the same for all of the row.
+                        // The compiler makes a loop of its own of each choice: it is the same for
+                        // all of the row.
                         let place = |operand: usize| if repeats[operand] { 0 } else { at };
-                        // A shared element is read whether the closure reads it or not, so that a choice of two needs no branch.
-                        // SAFETY: `copy_if` needs a live element that is not written: one of a shared row.
+                        // A shared element is read whether the closure reads it or not, so that a
+                        // choice of two needs no branch. SAFETY: `copy_if` needs a live element
+                        // that is not written: one of a shared row.
                         let mut held = ($(unsafe { copy_if::<$type::Elem>(copies[$at], $row.wrapping_add(place($at))) },)+);
-                        // SAFETY: `item_at` needs a live element that only this row reaches: each row has `len` of them (the
-                        // condition of `walk_rows`), and `at` is below `len`; or it has one, which is shared; or a copy of such a one.
+                        // SAFETY: `item_at` needs a live element that only this row reaches: each
+                        // row has `len` of them (the condition of `walk_rows`), and `at` is below
+                        // `len`; or it has one, which is shared; or a copy of such a one.
                         let items = ($(unsafe {
                             $type::item_at(match copies[$at] {
                                 true => held.$at.as_mut_ptr(),
@@ -215,15 +226,17 @@ macro_rules! tuples {
                             })
                         },)+);
                         let (next, value) = f(state, items)?;
-                        // SAFETY: a place needs to be valid for writes: `at` is below the length of `out`.
+                        // SAFETY: a place needs to be valid for writes: `at` is below the length of
+                        // `out`.
                         unsafe { out.wrapping_add(at).write(MaybeUninit::new(value)) };
                         state = next;
                     }
                     ControlFlow::Continue(state)
                 }
 
-                // The same loop, for which the compiler may use wider vectors: the closure is compiled into it. It adds and
-                // multiplies one after the other as it does in `rows`, so results are equal to the last bit.
+                // The same loop, for which the compiler may use wider vectors: the closure is
+                // compiled into it. It adds and multiplies one after the other as it does in
+                // `rows`, so results are equal to the last bit.
                 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
                 #[allow(clippy::too_many_arguments, reason = "one for each operand")]
                 fn wide<'r, $($type: Operand + 'r,)+ U, Y, Z>(
@@ -238,8 +251,8 @@ macro_rules! tuples {
 
                 let len = out.len();
                 let count = |is_one: bool| if is_one { 1 } else { len };
-                // SAFETY: `row_of` needs `len` elements in a row that no other reference writes or reads, or one: the condition of
-                // `walk_rows`.
+                // SAFETY: `row_of` needs `len` elements in a row that no other reference writes or
+                // reads, or one: the condition of `walk_rows`.
                 let ($($row,)+) = ($(unsafe {
                     $type::row_of(first[$at].cast(), count(!$type::EXCLUSIVE && repeats($at)))
                 },)+);
@@ -260,7 +273,8 @@ macro_rules! tuples {
             where
                 Self: 'i,
             {
-                // SAFETY: `item_at` needs a live element that no other code uses: the condition of `items_at`.
+                // SAFETY: `item_at` needs a live element that no other code uses: the condition of
+                // `items_at`.
                 ($(unsafe { $type::item_at(elements[$at].cast()) },)+)
             }
         }

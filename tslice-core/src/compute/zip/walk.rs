@@ -11,14 +11,15 @@ use crate::compute::reduce::LANES;
 use crate::copy::FEW;
 use crate::layout::{NestAxis, loops};
 
-/// Calls the closure for each index tuple of the loops `outer` and `row`, and writes what it returns to `out`, in the order in which
-/// it is called.
+/// Calls the closure for each index tuple of the loops `outer` and `row`, and writes what it
+/// returns to `out`, in the order in which it is called.
 ///
 /// # Safety
 ///
-/// 1. Every index tuple of the axes reaches a live element of each operand of O from `first` on, for as long as this runs.
-/// 2. No two index tuples reach the same element of an exclusive operand, and no other reference reaches it; nothing writes those of
-///    shared ones.
+/// 1. Every index tuple of the axes reaches a live element of each operand of O from `first` on,
+///    for as long as this runs.
+/// 2. No two index tuples reach the same element of an exclusive operand, and no other reference
+///    reaches it; nothing writes those of shared ones.
 /// 3. `out` has a place for as many results as the axes have index tuples.
 /// 4. No axis has length 0.
 #[inline]
@@ -34,16 +35,17 @@ pub(super) unsafe fn run<const N: usize, O: Operands<N>, U, A, E>(
     if is_for_buffers(way, outer, &row) {
         let axes = loops(outer, row);
         if let Some(tile) = Tile::new(&axes, O::SIZES, O::EXCLUSIVE, O::plain()) {
-            // SAFETY: `buffer::run` needs live elements, exclusive ones for this walk alone, and a place for each result: conditions 1 to 4,
-            // as the tile is of these axes.
+            // SAFETY: `buffer::run` needs live elements, exclusive ones for this walk alone, and a
+            // place for each result: conditions 1 to 4, as the tile is of these axes.
             return unsafe { buffer::run::<N, O, U, A, E>(first, &tile, out, state, f) };
         }
     }
     for first in Tuples::new(outer, first) {
-        // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the other
-        // (condition 3).
+        // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple,
+        // and rows come one after the other (condition 3).
         let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
-        // SAFETY: `one_row` needs live elements, which are those of one index tuple of `outer` (conditions 1 and 2).
+        // SAFETY: `one_row` needs live elements, which are those of one index tuple of `outer`
+        // (conditions 1 and 2).
         state = unsafe { one_row::<N, O, U, A, E>(way, first, &row.steps, places, state, f) }?;
         out = out.wrapping_add(row.len);
     }
@@ -53,7 +55,9 @@ pub(super) unsafe fn run<const N: usize, O: Operands<N>, U, A, E>(
 /// Whether buffers may be faster: many elements, which are apart or in short rows.
 #[inline(always)]
 fn is_for_buffers<const N: usize>(way: RowWay, outer: &[NestAxis<N>], row: &NestAxis<N>) -> bool {
-    let others = outer.iter().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
+    let others = outer
+        .iter()
+        .fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
     // A loop for each of many rows shorter than LANES would end before it pays.
     (way == RowWay::Apart || row.len < LANES && others > 1) && others.wrapping_mul(row.len) >= FEW
 }
@@ -63,14 +67,19 @@ fn is_for_buffers<const N: usize>(way: RowWay, outer: &[NestAxis<N>], row: &Nest
 pub(super) enum RowWay {
     /// The elements of each operand follow each other.
     Contiguous,
-    /// Some shared operands repeat one element along the row, and the elements of the others follow each other.
+    /// Some shared operands repeat one element along the row, and the elements of the others follow
+    /// each other.
     Repeated,
     Apart,
 }
 
 impl RowWay {
     #[inline(always)]
-    pub(super) fn of<const N: usize>(row: &NestAxis<N>, sizes: [usize; N], exclusive: [bool; N]) -> Self {
+    pub(super) fn of<const N: usize>(
+        row: &NestAxis<N>,
+        sizes: [usize; N],
+        exclusive: [bool; N],
+    ) -> Self {
         let follows = |operand: usize| row.steps[operand] == sizes[operand].cast_signed();
         let repeats = |operand: usize| row.steps[operand] == 0 && !exclusive[operand];
         if (0..N).all(follows) {
@@ -87,8 +96,8 @@ impl RowWay {
 ///
 /// # Safety
 ///
-/// From `first` on, `out.len()` elements of each operand are `steps` apart; no other reference writes them, or reads those of exclusive
-/// operands. The way is that of a row with these steps.
+/// From `first` on, `out.len()` elements of each operand are `steps` apart; no other reference
+/// writes them, or reads those of exclusive operands. The way is that of a row with these steps.
 #[inline(always)]
 pub(super) unsafe fn one_row<const N: usize, O: Operands<N>, U, A, E>(
     way: RowWay,
@@ -99,15 +108,19 @@ pub(super) unsafe fn one_row<const N: usize, O: Operands<N>, U, A, E>(
     f: &mut impl for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 ) -> ControlFlow<E, A> {
     match way {
-        // SAFETY: `walk_rows` needs rows of live elements: the condition of `one_row`, as the steps are the sizes of elements.
+        // SAFETY: `walk_rows` needs rows of live elements: the condition of `one_row`, as the steps
+        // are the sizes of elements.
         RowWay::Contiguous => unsafe { O::walk_rows(first, |_| false, out, state, f) },
-        // SAFETY: `walk_rows` needs rows of live elements, or one of an operand that repeats it: the condition of `one_row`, as the steps are
-        // 0 or the sizes of elements.
-        RowWay::Repeated => unsafe { O::walk_rows(first, |operand| steps[operand] == 0, out, state, f) },
+        // SAFETY: `walk_rows` needs rows of live elements, or one of an operand that repeats it:
+        // the condition of `one_row`, as the steps are 0 or the sizes of elements.
+        RowWay::Repeated => unsafe {
+            O::walk_rows(first, |operand| steps[operand] == 0, out, state, f)
+        },
         RowWay::Apart => {
             let (mut first, steps, mut state) = (first, *steps, state);
             for place in out {
-                // SAFETY: `items_at` needs a live element of each operand: the condition of `one_row`.
+                // SAFETY: `items_at` needs a live element of each operand: the condition of
+                // `one_row`.
                 let items = unsafe { O::items_at(first) };
                 // The step past the last element may leave the allocation; its result is not used.
                 first = offset(first, &steps);

@@ -30,7 +30,9 @@ fn primitives_are_known_without_the_standard_library() {
     fn of_a_reference<'a, T>(_: &'a T) -> bool {
         is_primitive::<(&'a T, T)>() || is_primitive::<&'a T>()
     }
-    assert!(!of_a_reference(&String::from("a lifetime that is not static")));
+    assert!(!of_a_reference(&String::from(
+        "a lifetime that is not static"
+    )));
 }
 
 #[test]
@@ -63,7 +65,10 @@ fn pointers_are_copy_if_they_are_shared() {
 fn copy_type_is_copy_whatever_its_clone() {
     #[derive(Copy)]
     struct Lying;
-    #[expect(clippy::non_canonical_clone_impl, reason = "this one is not to be called")]
+    #[expect(
+        clippy::non_canonical_clone_impl,
+        reason = "this one is not to be called"
+    )]
     impl Clone for Lying {
         fn clone(&self) -> Self {
             panic!("a `Copy` element is moved as bytes")

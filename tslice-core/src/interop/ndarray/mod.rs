@@ -20,7 +20,8 @@ use crate::layout::{Dims, Dyn, Rank};
 
 pub use slice::TSlice;
 
-/// A dimension of `ndarray` with the dims of this crate that it stands for: `Ix0` to `Ix6` and `IxDyn`.
+/// A dimension of `ndarray` with the dims of this crate that it stands for: `Ix0` to `Ix6` and
+/// `IxDyn`.
 ///
 /// A function that slices arrays of any of these dimensions:
 ///
@@ -66,7 +67,8 @@ impl ToDims for IxDyn {
     type Dims = Dyn;
 }
 
-/// One by one: of a rank that `ndarray` lacks, the compiler would report that `Dim<[usize; R]>` is not a `Dimension`.
+/// One by one: of a rank that `ndarray` lacks, the compiler would report that `Dim<[usize; R]>` is
+/// not a `Dimension`.
 macro_rules! ranks {
     ($($rank:literal)+) => {$(
         #[diagnostic::do_not_recommend]

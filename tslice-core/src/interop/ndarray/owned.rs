@@ -1,4 +1,5 @@
-//! Converts arrays to tensors and back. The elements move; they are cloned only if an array is not row-major.
+//! Converts arrays to tensors and back. The elements move; they are cloned only if an array is not
+//! row-major.
 
 use ::ndarray::{Array, ArrayBase, Data, Dimension, IxDyn};
 
@@ -23,7 +24,9 @@ impl<T: Clone, D: ToDims> From<Array<T, D>> for crate::Array<Owned<T>, D::Dims> 
 }
 
 /// Clones the elements.
-impl<T: Clone, S: Data<Elem = T>, D: ToDims> From<&ArrayBase<S, D>> for crate::Array<Owned<T>, D::Dims> {
+impl<T: Clone, S: Data<Elem = T>, D: ToDims> From<&ArrayBase<S, D>>
+    for crate::Array<Owned<T>, D::Dims>
+{
     fn from(array: &ArrayBase<S, D>) -> Self {
         array.lend().to_tensor()
     }
@@ -41,7 +44,8 @@ impl<T, D: ToDimension> From<crate::Array<Owned<T>, D>> for Array<T, D::Dimensio
     fn from(tensor: crate::Array<Owned<T>, D>) -> Self {
         let shape = D::Dimension::from_dimension(&IxDyn(tensor.lengths()))
             .unwrap_or_else(|| unreachable!("dims and dimension have one rank"));
-        Self::from_shape_vec(shape, tensor.into_vec())
-            .unwrap_or_else(|error| unreachable!("the tensor has as many elements as its shape: {error}"))
+        Self::from_shape_vec(shape, tensor.into_vec()).unwrap_or_else(|error| {
+            unreachable!("the tensor has as many elements as its shape: {error}")
+        })
     }
 }

@@ -18,13 +18,16 @@ type Slice<'a, T, O> = ArrayView<'a, T, <O as ToDimension>::Dimension>;
 /// An exclusive view of the dimension that stands for the dims O.
 type SliceMut<'a, T, O> = ArrayViewMut<'a, T, <O as ToDimension>::Dimension>;
 
-/// Slices an array by any spec of a typed result rank if its dimension is fixed, and by any spec if it is `IxDyn`.
+/// Slices an array by any spec of a typed result rank if its dimension is fixed, and by any spec if
+/// it is `IxDyn`.
 ///
-/// The semantics are this crate's: `..` is the ellipsis, ranges clamp, an index drops its axis, and a negative stride
-/// starts at the last element. The result has R - C + P axes for a spec that takes C and gives P.
+/// The semantics are this crate's: `..` is the ellipsis, ranges clamp, an index drops its axis, and
+/// a negative stride starts at the last element. The result has R - C + P axes for a spec that
+/// takes C and gives P.
 ///
-/// A view that is given up for a slice of it, as `slice_move` does it, and an array of any dimension D, about which the code need not
-/// know more than `D: Dimension`, are sliced as views of this crate, which convert both ways:
+/// A view that is given up for a slice of it, as `slice_move` does it, and an array of any
+/// dimension D, about which the code need not know more than `D: Dimension`, are sliced as views of
+/// this crate, which convert both ways:
 ///
 /// ```
 /// use ndarray::{ArrayRef, ArrayView2, Dimension};
@@ -53,17 +56,21 @@ pub trait TSlice: sealed::Sealed {
     ///
     /// If [`try_tslice`](Self::try_tslice) returns an error.
     #[track_caller]
-    fn tslice<P: Slices<Self::Dims, Output = O>, O: ToDimension>(&self, spec: P) -> Slice<'_, Self::Elem, O> {
+    fn tslice<P: Slices<Self::Dims, Output = O>, O: ToDimension>(
+        &self,
+        spec: P,
+    ) -> Slice<'_, Self::Elem, O> {
         or_panic(self.try_tslice(spec))
     }
 
-    /// Works like [`tslice`](Self::tslice), but returns an error instead of panicking. That of the other methods is the error of the lent
-    /// view: `a.lend_mut().try_slice_mut(&spec)`, `a.lend().try_pick(&spec)`.
+    /// Works like [`tslice`](Self::tslice), but returns an error instead of panicking. That of the
+    /// other methods is the error of the lent view: `a.lend_mut().try_slice_mut(&spec)`,
+    /// `a.lend().try_pick(&spec)`.
     ///
     /// # Errors
     ///
-    /// If an index is out of bounds or a run-time stride is 0; for `IxDyn`, also if the spec takes more axes than the array
-    /// has.
+    /// If an index is out of bounds or a run-time stride is 0; for `IxDyn`, also if the spec takes
+    /// more axes than the array has.
     fn try_tslice<P: Slices<Self::Dims, Output = O>, O: ToDimension>(
         &self,
         spec: P,
@@ -80,7 +87,8 @@ pub trait TSlice: sealed::Sealed {
         spec: P,
     ) -> SliceMut<'_, Self::Elem, O>;
 
-    /// Copies what a spec with lists selects, as [`pick`](crate::Array::pick) does, into an array of `ndarray`.
+    /// Copies what a spec with lists selects, as [`pick`](crate::Array::pick) does, into an array
+    /// of `ndarray`.
     ///
     /// ```
     /// use tslice::interop::ndarray::TSlice;
@@ -123,7 +131,10 @@ impl<T, D: ToDims> TSlice for ArrayRef<T, D> {
         self.lend().try_slice(spec).map(array_view)
     }
 
-    fn tslice_mut<P: Slices<D::Dims, Output = O>, O: ToDimension>(&mut self, spec: P) -> SliceMut<'_, T, O> {
+    fn tslice_mut<P: Slices<D::Dims, Output = O>, O: ToDimension>(
+        &mut self,
+        spec: P,
+    ) -> SliceMut<'_, T, O> {
         array_view_mut(self.lend_mut().into_slice_mut(spec))
     }
 

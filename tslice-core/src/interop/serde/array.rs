@@ -1,7 +1,9 @@
-//! Arrays are their shape and their elements in row-major order: `{"shape": [2, 2], "data": [1, 2, 3, 4]}`.
+//! Arrays are their shape and their elements in row-major order:
+//! `{"shape": [2, 2], "data": [1, 2, 3, 4]}`.
 //!
-//! Every array is written; tensors are read, and their shape is checked against the number of elements. More than 1,048,576
-//! elements without size, such as `()`, are an error: they would take time, but no byte of what is read.
+//! Every array is written; tensors are read, and their shape is checked against the number of
+//! elements. More than 1,048,576 elements without size, such as `()`, are an error: they would take
+//! time, but no byte of what is read.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -43,7 +45,8 @@ struct Fields<T> {
     data: Data<T>,
 }
 
-/// The most elements without size that are read: a binary format has no byte for them, only a number, which may be any.
+/// The most elements without size that are read: a binary format has no byte for them, only a
+/// number, which may be any.
 const MOST_UNITS: usize = 1 << 20;
 
 /// The elements, as they are read.
@@ -73,7 +76,10 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Units<T> {
         while let Some(element) = elements.next_element()? {
             if data.len() == MOST_UNITS {
                 let left = elements.size_hint().unwrap_or(0);
-                return Err(Q::Error::invalid_length(left.saturating_add(MOST_UNITS + 1), &self));
+                return Err(Q::Error::invalid_length(
+                    left.saturating_add(MOST_UNITS + 1),
+                    &self,
+                ));
             }
             data.push(element);
         }
@@ -81,7 +87,8 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Units<T> {
     }
 }
 
-/// Reads the fields by name, and by position only from a format for machines: in text, `[[1, 2], [3, 4]]` is not a shape with its data.
+/// Reads the fields by name, and by position only from a format for machines: in text,
+/// `[[1, 2], [3, 4]]` is not a shape with its data.
 struct ByName<T> {
     is_text: bool,
     fields: PhantomData<T>,
@@ -108,7 +115,10 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ByName<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for DynTensor<T> {
     fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
-        let reader = ByName { is_text: deserializer.is_human_readable(), fields: PhantomData };
+        let reader = ByName {
+            is_text: deserializer.is_human_readable(),
+            fields: PhantomData,
+        };
         let fields = deserializer.deserialize_struct(NAME, &["shape", "data"], reader)?;
         Self::from_shape_vec(&fields.shape, fields.data.0).map_err(Z::Error::custom)
     }
@@ -116,6 +126,8 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for DynTensor<T> {
 
 impl<'de, T: Deserialize<'de>, const R: usize> Deserialize<'de> for Tensor<T, R> {
     fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
-        DynTensor::deserialize(deserializer)?.into_rank().map_err(Z::Error::custom)
+        DynTensor::deserialize(deserializer)?
+            .into_rank()
+            .map_err(Z::Error::custom)
     }
 }

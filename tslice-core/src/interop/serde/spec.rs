@@ -1,8 +1,8 @@
-//! `serde`: specs are text in formats that people read, and encodings in binary formats. A [`DynSpec`] that is more than its encoding
-//! is text everywhere.
+//! `serde`: specs are text in formats that people read, and encodings in binary formats. A
+//! [`DynSpec`] that is more than its encoding is text everywhere.
 //!
-//! An encoding that the language cannot express exactly (a begin under its mask bit, bits past the last entry) is numbers in
-//! every format. What is read is checked as [`Encoding::new`] checks it.
+//! An encoding that the language cannot express exactly (a begin under its mask bit, bits past the
+//! last entry) is numbers in every format. What is read is checked as [`Encoding::new`] checks it.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -88,9 +88,12 @@ impl<'de> Deserialize<'de> for Encoding {
                 let spec: DynSpec = text.parse().map_err(D::Error::custom)?;
                 Self::try_from(spec.as_encoding()).map_err(D::Error::custom)
             }
-            Written::Numbers(Self { begin, end, strides, masks }) => {
-                Self::new(begin, end, strides, masks).map_err(D::Error::custom)
-            }
+            Written::Numbers(Self {
+                begin,
+                end,
+                strides,
+                masks,
+            }) => Self::new(begin, end, strides, masks).map_err(D::Error::custom),
         }
     }
 }

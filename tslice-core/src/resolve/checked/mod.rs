@@ -1,7 +1,8 @@
-//! Specs whose entries are checked against a static shape by the compiler: what `checked!` expands to.
+//! Specs whose entries are checked against a static shape by the compiler: what `checked!` expands
+//! to.
 //!
-//! `walk` has the entries as types and computes the static shape of the result, `proof` are the checks at the user's tokens, `spec` is
-//! the spec itself.
+//! `walk` has the entries as types and computes the static shape of the result, `proof` are the
+//! checks at the user's tokens, `spec` is the spec itself.
 
 mod proof;
 mod spec;

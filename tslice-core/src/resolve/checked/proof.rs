@@ -1,4 +1,5 @@
-//! The checks themselves, as `const fn`. Each is called at the token of its entry, where the compiler then reports it.
+//! The checks themselves, as `const fn`. Each is called at the token of its entry, where the
+//! compiler then reports it.
 
 use core::marker::PhantomData;
 
@@ -24,11 +25,16 @@ impl<K: Axes> Proven<K> {
     }
 }
 
-/// The axis at a place, which is counted from the back behind an ellipsis, and its length. If the axis does not exist, the type of
-/// the spec reports it. A length above `isize::MAX` is one that no array has, and nothing is proven of it.
+/// The axis at a place, which is counted from the back behind an ellipsis, and its length. If the
+/// axis does not exist, the type of the spec reports it. A length above `isize::MAX` is one that no
+/// array has, and nothing is proven of it.
 const fn axis(shape: Shape, place: isize) -> (usize, Option<usize>) {
     let rank = shape.len();
-    let axis = if place < 0 { rank.wrapping_add_signed(place) } else { place.unsigned_abs() };
+    let axis = if place < 0 {
+        rank.wrapping_add_signed(place)
+    } else {
+        place.unsigned_abs()
+    };
     match if axis < rank { shape[axis] } else { None } {
         Some(len) if len <= isize::MAX.unsigned_abs() => (axis, Some(len)),
         _ => (axis, None),
@@ -50,7 +56,15 @@ pub const fn within(shape: Shape, place: isize, begin: i64, end: i64, stride: i6
 /// Checks `start:+length`.
 #[track_caller]
 pub const fn window(shape: Shape, place: isize, start: i64, length: i64) -> Shape {
-    check(shape, place, Entry::Window { start, length, stride: 1 })
+    check(
+        shape,
+        place,
+        Entry::Window {
+            start,
+            length,
+            stride: 1,
+        },
+    )
 }
 
 /// Checks `begin::stride`.
@@ -65,8 +79,8 @@ pub const fn end(shape: Shape, place: isize, end: i64, stride: i64) -> Shape {
     check(shape, place, range(None, Some(end), stride))
 }
 
-/// Checks the items of a list: each index and each window lies inside of the axis, and one item at least selects something. Where not
-/// all items are given, the others may.
+/// Checks the items of a list: each index and each window lies inside of the axis, and one item at
+/// least selects something. Where not all items are given, the others may.
 #[track_caller]
 pub const fn in_list(shape: Shape, place: isize, items: &[Entry<i64>], are_all: bool) -> Shape {
     let (mut selects, mut at) = (!are_all, 0);
@@ -85,27 +99,39 @@ pub const fn in_list(shape: Shape, place: isize, items: &[Entry<i64>], are_all: 
     }
     match len {
         _ if selects => {}
-        Some(len) => Message::new().text("the list").on_axis(" is empty for", axis, len).panic(),
-        None => Message::new().text("the list is empty for every length of its axis").panic(),
+        Some(len) => Message::new()
+            .text("the list")
+            .on_axis(" is empty for", axis, len)
+            .panic(),
+        None => Message::new()
+            .text("the list is empty for every length of its axis")
+            .panic(),
     }
     shape
 }
 
 const fn range(begin: Option<i64>, end: Option<i64>, stride: i64) -> Entry<i64> {
-    Entry::Range(Range { begin, end, stride: Some(stride) })
+    Entry::Range(Range {
+        begin,
+        end,
+        stride: Some(stride),
+    })
 }
 
-/// Checks an entry: an index and a window lie inside of the axis, a range selects something, of some axis if the length is not known.
+/// Checks an entry: an index and a window lie inside of the axis, a range selects something, of
+/// some axis if the length is not known.
 #[track_caller]
 const fn check(shape: Shape, place: isize, entry: Entry<i64>) -> Shape {
     let is_range = matches!(entry, Entry::Range(_));
     match axis(shape, place) {
-        (axis, Some(len)) if counted(&entry, axis, len as i64) == 0 && is_range => {
-            Message::new().entry(&entry).on_axis(" is empty for", axis, len).panic()
-        }
-        (_, None) if is_range && most(&entry) == 0 => {
-            Message::new().entry(&entry).text(" is empty for every length of its axis").panic()
-        }
+        (axis, Some(len)) if counted(&entry, axis, len as i64) == 0 && is_range => Message::new()
+            .entry(&entry)
+            .on_axis(" is empty for", axis, len)
+            .panic(),
+        (_, None) if is_range && most(&entry) == 0 => Message::new()
+            .entry(&entry)
+            .text(" is empty for every length of its axis")
+            .panic(),
         _ => shape,
     }
 }

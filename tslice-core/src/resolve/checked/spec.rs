@@ -1,4 +1,5 @@
-//! How arrays of static shapes are sliced: by the spec that `checked!` makes, and by specs of `s!`, which the compiler does not check.
+//! How arrays of static shapes are sliced: by the spec that `checked!` makes, and by specs of `s!`,
+//! which the compiler does not check.
 
 use core::borrow::Borrow;
 use core::fmt;
@@ -8,23 +9,26 @@ use super::proof::Proven;
 use super::walk::Walk;
 use crate::error::SliceError;
 use crate::layout::{
-    AddRank, Dims, Extent, Fixed, FromList, Layout, Rank, Ranked, StaticShape, SubRank, Unknown, each_rank,
-    misfit,
+    AddRank, Dims, Extent, Fixed, FromList, Layout, Rank, Ranked, StaticShape, SubRank, Unknown,
+    each_rank, misfit,
 };
 use crate::resolve::slices::delegated;
 use crate::resolve::slices::sealed::Sealed;
 use crate::resolve::{Slices, typed};
 use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec};
 
-/// A spec that the compiler checks against the dims of the array that it slices, made by `checked!`.
+/// A spec that the compiler checks against the dims of the array that it slices, made by
+/// `checked!`.
 ///
-/// K are the dims as far as they are known, E is the list of entries as a type, S is the [`Spec`]. All three are inferred.
+/// K are the dims as far as they are known, E is the list of entries as a type, S is the [`Spec`].
+/// All three are inferred.
 #[must_use]
 #[derive(Clone, Copy)]
 pub struct Checked<K, E, S> {
     pub(crate) spec: S,
     entries: PhantomData<fn() -> E>,
-    /// The value that `checked!` matches with a constant, so that the compiler evaluates its checks.
+    /// The value that `checked!` matches with a constant, so that the compiler evaluates its
+    /// checks.
     #[doc(hidden)]
     pub proof: Proven<K>,
 }
@@ -35,12 +39,17 @@ impl<K, E, S: fmt::Debug> fmt::Debug for Checked<K, E, S> {
     }
 }
 
-/// A spec of begin, end and stride of each entry that is checked against the array that it slices, with its list of entries E.
+/// A spec of begin, end and stride of each entry that is checked against the array that it slices,
+/// with its list of entries E.
 #[inline(always)]
 pub const fn checked<E, K: Kind, DimsOfTheArrayItSlices, const N: usize>(
     numbers: [[i64; N]; 3],
 ) -> Checked<DimsOfTheArrayItSlices, E, Spec<N, K>> {
-    Checked { spec: Spec::of(numbers), entries: PhantomData, proof: Proven::NEW }
+    Checked {
+        spec: Spec::of(numbers),
+        entries: PhantomData,
+        proof: Proven::NEW,
+    }
 }
 
 impl<D, E, const N: usize, K: Kind> Checked<D, E, Spec<N, K>> {
@@ -48,7 +57,11 @@ impl<D, E, const N: usize, K: Kind> Checked<D, E, Spec<N, K>> {
     #[doc(hidden)]
     #[inline(always)]
     pub fn with_lists<L>(self, lists: L) -> Checked<D, E, Spec<N, K, L>> {
-        Checked { spec: self.spec.with_lists(lists), entries: PhantomData, proof: Proven::NEW }
+        Checked {
+            spec: self.spec.with_lists(lists),
+            entries: PhantomData,
+            proof: Proven::NEW,
+        }
     }
 }
 
@@ -69,7 +82,10 @@ pub trait Checks<D: Dims, E, K>: AsEncoding + Copy {
     type Output: Dims;
     const INLINED: bool;
 
-    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>;
+    fn resolve(
+        self,
+        from: &D::Layout,
+    ) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>;
 
     fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout);
 }
@@ -100,7 +116,10 @@ where
     const INLINED: bool = true;
 
     #[inline(always)]
-    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
+    fn resolve(
+        self,
+        from: &D::Layout,
+    ) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
         let (offset, layout) = typed::const_resolve(&self, D::known(from).borrow())?;
         Ok((offset, same::<X::Tuple>(layout)))
     }
@@ -134,11 +153,15 @@ impl<D: Ranked, E, S: Slices<D> + Copy> Checks<D, E, Unknown> for S {
 /// The layout of a result, whose lengths its type computed from the same bounds.
 #[inline(always)]
 fn same<D: Dims>(layout: D::Layout) -> D::Layout {
-    assert!(misfit::<D>(layout.shape()).is_none(), "the entries of a checked spec are its bounds");
+    assert!(
+        misfit::<D>(layout.shape()).is_none(),
+        "the entries of a checked spec are its bounds"
+    );
     layout
 }
 
-/// Writes the impls for specs of `s!`: one for each number of axes, so that a spec on an array of a rank is one impl to the compiler.
+/// Writes the impls for specs of `s!`: one for each number of axes, so that a spec on an array of a
+/// rank is one impl to the compiler.
 macro_rules! plain {
     ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
         plain! { @of $rank, [Spec<N, X>], $($axis)* }

@@ -1,5 +1,5 @@
-//! The entries of a checked spec as types, as much as the lengths of the result depend on, and the static shape of the result: a list of
-//! entries walks along a list of extents.
+//! The entries of a checked spec as types, as much as the lengths of the result depend on, and the
+//! static shape of the result: a list of entries walks along a list of extents.
 
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -60,7 +60,8 @@ ranges! {
     Every [] None, None;
 }
 
-/// The length of what a range R leaves of an axis A of a static shape: `Cut<Const<10>, Within<1, 7, 2>>` is 3.
+/// The length of what a range R leaves of an axis A of a static shape:
+/// `Cut<Const<10>, Within<1, 7, 2>>` is 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cut<A, R>(PhantomData<(A, R)>);
 
@@ -73,10 +74,11 @@ impl<A: Extent, R: Range + Copy + Debug + Eq + Send + Sync + 'static> Extent for
     };
 }
 
-/// A list of entries, `(E0, (E1, ()))`, that takes extents of the list L and gives those of the result. An ellipsis stands for W
-/// of them.
+/// A list of entries, `(E0, (E1, ()))`, that takes extents of the list L and gives those of the
+/// result. An ellipsis stands for W of them.
 ///
-/// It is implemented for too few extents, too: otherwise the compiler would add an unreadable `Walk` error to the rank error.
+/// It is implemented for too few extents, too: otherwise the compiler would add an unreadable
+/// `Walk` error to the rank error.
 pub trait Walk<L, const W: usize> {
     /// The extents of the result.
     type Output;
@@ -94,8 +96,8 @@ pub trait Keep<const W: usize> {
     type With<X>;
 }
 
-/// Writes an impl of [`Walk`] for each line: the parameters, among them the list E of the entries behind this one, the entry, and the
-/// extents that are left before it and those of the result.
+/// Writes an impl of [`Walk`] for each line: the parameters, among them the list E of the entries
+/// behind this one, the entry, and the extents that are left before it and those of the result.
 macro_rules! walks {
     ($([$($parameters:tt)*] $entry:ty: $from:ty => $to:ty;)+) => {$(
         impl<$($parameters)*, const W: usize> Walk<$from, W> for ($entry, E) {
@@ -132,9 +134,10 @@ macro_rules! keep {
 
 each_rank!(keep);
 
-/// A decoy, which no spec reaches: if `Keep<0>` were the only impl for a list without axes, the compiler would conclude W = 0 where a
-/// rank is wrong, and report the lengths of that result too. The number is a literal, because editors do not evaluate other constants
-/// here, and would take them for any number.
+/// A decoy, which no spec reaches: if `Keep<0>` were the only impl for a list without axes, the
+/// compiler would conclude W = 0 where a rank is wrong, and report the lengths of that result too.
+/// The number is a literal, because editors do not evaluate other constants here, and would take
+/// them for any number.
 impl Keep<1000000> for () {
     type Rest = Self;
     type With<X> = X;

@@ -1,9 +1,9 @@
-//! Short blocks into rows with gaps, without stores under a mask: a vector of the target is loaded, the blocks are put in their
-//! places, and all of it is stored.
+//! Short blocks into rows with gaps, without stores under a mask: a vector of the target is loaded,
+//! the blocks are put in their places, and all of it is stored.
 //!
-//! The bytes between the blocks are written too, with the values that they had. The kernel therefore takes only targets to whose gaps
-//! no other reference exists, from the first block of a row to its last one, and sources without gaps. Groups are those of
-//! [`scatter`](super::scatter).
+//! The bytes between the blocks are written too, with the values that they had. The kernel
+//! therefore takes only targets to whose gaps no other reference exists, from the first block of a
+//! row to its last one, and sources without gaps. Groups are those of [`scatter`](super::scatter).
 
 use core::mem::MaybeUninit;
 
@@ -32,7 +32,8 @@ pub(super) struct Blend<'p> {
     pub(super) bytes: [u8; WIDEST],
     /// For every byte of a vector, all bits if it is one of a block.
     pub(super) written: [u8; WIDEST],
-    /// The distances in bytes from the first byte of a vector's first group to the begins of its loads.
+    /// The distances in bytes from the first byte of a vector's first group to the begins of its
+    /// loads.
     windows: [isize; 2],
     /// The first group behind the last one that a vector may begin with.
     end: usize,
@@ -68,8 +69,11 @@ impl<'p> Blend<'p> {
                 return None;
             }
             // The load reaches beyond the bytes of the half, into groups that come later.
-            windows[half] =
-                if row.source < 0 { highest[half] + 1 - LANE.cast_signed() } else { lowest[half] };
+            windows[half] = if row.source < 0 {
+                highest[half] + 1 - LANE.cast_signed()
+            } else {
+                lowest[half]
+            };
         }
         let (mut bytes, mut written) = ([NOTHING; WIDEST], [0; WIDEST]);
         each_byte(groups, group, block, |to, from| {
@@ -77,21 +81,33 @@ impl<'p> Blend<'p> {
             written[to] = u8::MAX;
         });
         // A vector ends before the row does.
-        let mut last = (spread(row).unsigned_abs() + span).checked_sub(VECTOR)? / row.target.unsigned_abs();
+        let mut last =
+            (spread(row).unsigned_abs() + span).checked_sub(VECTOR)? / row.target.unsigned_abs();
         last = last.min(row.len - groups.len);
         if row.source != 0 {
             last = last.min(last_loaded(group, row, block, windows)?);
         }
-        Some(Self { far, group, row, block, groups, bytes, written, windows, end: last + 1 })
+        Some(Self {
+            far,
+            group,
+            row,
+            block,
+            groups,
+            bytes,
+            written,
+            windows,
+            end: last + 1,
+        })
     }
 
     /// Moves one row.
     ///
     /// # Safety
     ///
-    /// Every index tuple of the row and its groups reaches a readable block at `from`, and at `to` a writable one that no other
-    /// reaches and that is none of those. What is between the latter can be read and written, and no other reference to it exists.
-    /// `table` is `bytes` and `written` of `self`, and the machine has the instructions of V.
+    /// Every index tuple of the row and its groups reaches a readable block at `from`, and at `to`
+    /// a writable one that no other reaches and that is none of those. What is between the latter
+    /// can be read and written, and no other reference to it exists. `table` is `bytes` and
+    /// `written` of `self`, and the machine has the instructions of V.
     #[inline(always)]
     pub(super) unsafe fn along<V: Weaver>(
         &self,
@@ -99,7 +115,8 @@ impl<'p> Blend<'p> {
         to: *mut u8,
         from: *const u8,
     ) {
-        // Local copies, which the compiler knows to be changed by no store to `to`: they stay in registers.
+        // Local copies, which the compiler knows to be changed by no store to `to`: they stay in
+        // registers.
         let ([low, high], end, groups) = (self.windows, self.end, self.groups.len);
         let step = |stride: isize| groups.cast_signed() * stride;
         let (target, source) = (step(self.row.target), step(self.row.source));
@@ -107,25 +124,33 @@ impl<'p> Blend<'p> {
         if source == 0 {
             // SAFETY: `repeated` needs the blocks of a vector: those of the first groups.
             let bytes = unsafe { self.repeated(from) };
-            // SAFETY: `load` needs the bytes of two lanes to be readable, which are borrowed, and the vector's instructions.
+            // SAFETY: `load` needs the bytes of two lanes to be readable, which are borrowed, and
+            // the vector's instructions.
             let bytes = unsafe { V::load(bytes.as_ptr().cast(), LANE.cast_signed()) };
             while done < end {
-                // SAFETY: `blend_into` needs VECTOR bytes, which are of the row's blocks and of what is between them, as the vector
-                // ends before the row does.
+                // SAFETY: `blend_into` needs VECTOR bytes, which are of the row's blocks and of
+                // what is between them, as the vector ends before the row does.
                 unsafe { blend_into(bytes, t, written) };
                 (t, done) = (t.wrapping_offset(target), done + groups);
             }
         }
         while done < end {
-            // SAFETY: `take` needs LANE bytes at `low` and as many `high - low` bytes behind: `last_loaded` has found all of them to be
-            // of the source's blocks.
+            // SAFETY: `take` needs LANE bytes at `low` and as many `high - low` bytes behind:
+            // `last_loaded` has found all of them to be of the source's blocks.
             let bytes = unsafe { V::take(s.wrapping_offset(low), high - low, table) };
-            // SAFETY: `blend_into` needs VECTOR bytes, which are of the row's blocks and of what is between them, as the vector ends
-            // before the row does.
+            // SAFETY: `blend_into` needs VECTOR bytes, which are of the row's blocks and of what is
+            // between them, as the vector ends before the row does.
             unsafe { blend_into(bytes, t, written) };
-            (t, s, done) = (t.wrapping_offset(target), s.wrapping_offset(source), done + groups);
+            (t, s, done) = (
+                t.wrapping_offset(target),
+                s.wrapping_offset(source),
+                done + groups,
+            );
         }
-        let left = CopyAxis { len: self.row.len.saturating_sub(done), ..self.row };
+        let left = CopyAxis {
+            len: self.row.len.saturating_sub(done),
+            ..self.row
+        };
         // SAFETY: `rows` needs the blocks of the groups from `done` on: they are the row's.
         unsafe { item::rows(&[left], &self.group, self.block, t, s) };
     }
@@ -145,8 +170,8 @@ impl<'p> Blend<'p> {
     }
 }
 
-/// The last group with which a vector may begin so that its loads, whose begins are `windows`, stay among the source's blocks; `None` if
-/// there is none, or the source has gaps.
+/// The last group with which a vector may begin so that its loads, whose begins are `windows`, stay
+/// among the source's blocks; `None` if there is none, or the source has gaps.
 fn last_loaded(group: CopyAxis, row: CopyAxis, block: usize, windows: [isize; 2]) -> Option<usize> {
     let reach = |axis: CopyAxis| (axis.len - 1).cast_signed() * axis.source;
     let (of_group, of_row) = (reach(group), reach(row));
@@ -169,8 +194,10 @@ fn last_loaded(group: CopyAxis, row: CopyAxis, block: usize, windows: [isize; 2]
 #[inline(always)]
 unsafe fn blend_into<V: Weaver>(bytes: V, to: *mut u8, written: V::Table) {
     let to = to.cast::<V>();
-    // SAFETY: `read_unaligned` needs the bytes of a vector to be readable: the caller's VECTOR bytes.
+    // SAFETY: `read_unaligned` needs the bytes of a vector to be readable: the caller's VECTOR
+    // bytes.
     let old = unsafe { to.read_unaligned() };
-    // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: the caller's VECTOR bytes.
+    // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: the caller's VECTOR
+    // bytes.
     unsafe { to.write_unaligned(old.blend(bytes, written)) };
 }

@@ -1,9 +1,10 @@
 //! The entry points of the algorithms, for one kind of vectors each.
 //!
-//! They are macros, as only what is written inside a function with `#[target_feature]`, closures among it, is compiled with the
-//! instructions.
+//! They are macros, as only what is written inside a function with `#[target_feature]`, closures
+//! among it, is compiled with the instructions.
 
-/// Calls `$moved!(SIZE, K)` for the kind of rows: the bytes of an element, and the channels of a pixel.
+/// Calls `$moved!(SIZE, K)` for the kind of rows: the bytes of an element, and the channels of a
+/// pixel.
 macro_rules! by_kind {
     ($rows:ident, $moved:ident) => {
         match $rows.size {
@@ -39,8 +40,9 @@ macro_rules! shuffle_entry {
             macro_rules! rows {
                 ($loads:literal) => {
                     blocks.visit(shuffle.far, |to, from| {
-                        // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and a shuffle
-                        // for these vectors with its tables and its count: the arm of the match.
+                        // SAFETY: `along` needs the blocks of one index tuple of `far`, which
+                        // invariants 1 and 2 give, and a shuffle for these vectors with its tables
+                        // and its count: the arm of the match.
                         unsafe { shuffle.along::<$vector, $loads>(&tables, to, from) }
                     })
                 };
@@ -68,8 +70,8 @@ macro_rules! line_entries {
             // SAFETY: `table` needs the vector's instructions, which this function has.
             let table = unsafe { <$vector as crate::row::vector::shuffle::Shuffler>::table(&scatter.bytes) };
             blocks.visit(scatter.far, |to, from| {
-                // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and the scatter's own
-                // table.
+                // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1
+                // and 2 give, and the scatter's own table.
                 unsafe { scatter.along::<$vector>(table, to, from) }
             });
             true
@@ -90,8 +92,9 @@ macro_rules! two_lane_entries {
             macro_rules! planes {
                 ($size:literal, $edge:literal) => {
                     blocks.visit(far, |to, from| {
-                        // SAFETY: `by_squares` needs the blocks of one plane, SIZE bytes each: invariants 1 and 2 for this index tuple of
-                        // the other axes, and the arm of the match; and the vector's instructions, which this function has.
+                        // SAFETY: `by_squares` needs the blocks of one plane, SIZE bytes each:
+                        // invariants 1 and 2 for this index tuple of the other axes, and the arm of
+                        // the match; and the vector's instructions, which this function has.
                         unsafe { plane.by_squares::<$vector, $size, $edge>(to, from) }
                     })
                 };
@@ -114,8 +117,9 @@ macro_rules! two_lane_entries {
             let table = |bytes| unsafe { <$vector as crate::row::vector::shuffle::Shuffler>::table(bytes) };
             let tables = [table(&blend.bytes), table(&blend.written)];
             blocks.visit(blend.far, |to, from| {
-                // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and what is between them
-                // (invariant 4); the plan's own tables; and the vector's instructions, which this function has.
+                // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1
+                // and 2 give, and what is between them (invariant 4); the plan's own tables; and
+                // the vector's instructions, which this function has.
                 unsafe { blend.along::<$vector>(tables, to, from) }
             });
             true
@@ -134,8 +138,9 @@ macro_rules! two_lane_entries {
         ///
         /// # Safety
         ///
-        /// Every index tuple of the axes outside of the rows reaches a row of elements that can be read from each plane on, and one of
-        /// pixels that can be written from `to` on, none of which is one of those.
+        /// Every index tuple of the axes outside of the rows reaches a row of elements that can be
+        /// read from each plane on, and one of pixels that can be written from `to` on, none of
+        /// which is one of those.
         $(#[$features])*
         pub(super) unsafe fn join(
             rows: &crate::row::vector::pixels::PixelRows<'_>,
@@ -148,8 +153,9 @@ macro_rules! two_lane_entries {
                     let tables = unsafe { crate::row::vector::pixels::Tables::<$vector>::of::<$size, $channels, false>() };
                     crate::plan::nest(rows.far, |t, s| {
                         let to = to.wrapping_offset(t);
-                        // SAFETY: `join` needs a row of each plane and one of pixels, which are those of one index tuple of `far`; and
-                        // the size and the channels of the rows: the arm of the match.
+                        // SAFETY: `join` needs a row of each plane and one of pixels, which are
+                        // those of one index tuple of `far`; and the size and the channels of the
+                        // rows: the arm of the match.
                         unsafe { rows.join::<$vector, $size, $channels>(&tables, to, planes, s) }
                     })
                 }};
@@ -168,8 +174,9 @@ macro_rules! two_lane_entries {
                     let tables = unsafe { crate::row::vector::pixels::Tables::<$vector>::of::<$size, $channels, true>() };
                     crate::plan::nest(rows.far, |t, s| {
                         let from = from.wrapping_offset(s);
-                        // SAFETY: `split` needs a row of each plane and one of pixels, which are those of one index tuple of `far`
-                        // (invariants 1 and 2); and the size and the channels of the rows: the arm of the match.
+                        // SAFETY: `split` needs a row of each plane and one of pixels, which are
+                        // those of one index tuple of `far` (invariants 1 and 2); and the size and
+                        // the channels of the rows: the arm of the match.
                         unsafe { rows.split::<$vector, $size, $channels>(&tables, planes, t, from) }
                     })
                 }};

@@ -4,7 +4,8 @@ use super::LANE;
 use super::pixels::Weaver;
 use super::shuffle::{Shuffler, WIDEST};
 
-/// A register of 16 bytes, which may be uninitialised, or be parts of pointers. Every machine that runs this has its instructions.
+/// A register of 16 bytes, which may be uninitialised, or be parts of pointers. Every machine that
+/// runs this has its instructions.
 pub(super) trait Lane: Copy {
     /// Positions, or masks, in a register.
     type Table: Copy;
@@ -12,8 +13,8 @@ pub(super) trait Lane: Copy {
     /// A table of these bytes.
     fn table(bytes: &[u8; LANE]) -> Self::Table;
 
-    /// Loads the bytes of a window of 16 that a table names, in its order; a byte is 0 where the table names none. To the program, no
-    /// other byte is read.
+    /// Loads the bytes of a window of 16 that a table names, in its order; a byte is 0 where the
+    /// table names none. To the program, no other byte is read.
     ///
     /// # Safety
     ///
@@ -23,7 +24,8 @@ pub(super) trait Lane: Copy {
     /// The bytes that a table names, in its order; 0 where it names none.
     fn shuffle(self, table: Self::Table) -> Self;
 
-    /// Combines two lanes: the bytes of `other` where its table names one, and those of `self` elsewhere.
+    /// Combines two lanes: the bytes of `other` where its table names one, and those of `self`
+    /// elsewhere.
     ///
     /// # Safety
     ///
@@ -45,9 +47,11 @@ pub(super) struct Two<L>(pub(super) [L; 2]);
 impl<L: Lane> Weaver for Two<L> {
     #[inline(always)]
     unsafe fn load(from: *const u8, step: isize) -> Self {
-        // SAFETY: `read_unaligned` needs the bytes of the first lane, which are the caller's condition.
+        // SAFETY: `read_unaligned` needs the bytes of the first lane, which are the caller's
+        // condition.
         let low = unsafe { from.cast::<L>().read_unaligned() };
-        // SAFETY: `read_unaligned` needs the bytes of the second lane, which are the caller's condition.
+        // SAFETY: `read_unaligned` needs the bytes of the second lane, which are the caller's
+        // condition.
         let high = unsafe { from.wrapping_offset(step).cast::<L>().read_unaligned() };
         Self([low, high])
     }
@@ -66,7 +70,10 @@ impl<L: Lane> Weaver for Two<L> {
 
     #[inline(always)]
     fn blend(self, other: Self, [low, high]: [L::Table; 2]) -> Self {
-        Self([self.0[0].blend(other.0[0], low), self.0[1].blend(other.0[1], high)])
+        Self([
+            self.0[0].blend(other.0[0], low),
+            self.0[1].blend(other.0[1], high),
+        ])
     }
 
     #[inline(always)]
@@ -105,9 +112,11 @@ impl<L: Lane> Shuffler for Two<L> {
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u8, step: usize) {
-        // SAFETY: `write_unaligned` needs the bytes of the first lane to be writable, which is the caller's condition.
+        // SAFETY: `write_unaligned` needs the bytes of the first lane to be writable, which is the
+        // caller's condition.
         unsafe { to.cast::<L>().write_unaligned(self.0[0]) };
-        // SAFETY: `write_unaligned` needs the bytes of the second lane to be writable, which is the caller's condition.
+        // SAFETY: `write_unaligned` needs the bytes of the second lane to be writable, which is the
+        // caller's condition.
         unsafe { to.wrapping_add(step).cast::<L>().write_unaligned(self.0[1]) };
     }
 }

@@ -1,33 +1,61 @@
 //! Kernels of vector instructions.
 //!
-//! An algorithm is written once, over a trait for its vectors (`shuffle`, `scatter`, `blend`, `pixels`, `squares`); `x86` and `neon`
-//! have vectors, and `plain` has one in plain Rust for tests. `entries` switch the instructions on.
+//! An algorithm is written once, over a trait for its vectors (`shuffle`, `scatter`, `blend`,
+//! `pixels`, `squares`); `x86` and `neon` have vectors, and `plain` has one in plain Rust for
+//! tests. `entries` switch the instructions on.
 //!
-//! Vectors are `MaybeUninit`, and no intrinsic touches the bytes of elements: they may be uninitialised or part of a
-//! pointer, which an integer vector may not be. What is not a plain move is inline assembly; each block of it has a
-//! description in terms of `MaybeUninit<u8>` that are moved one by one.
+//! Vectors are `MaybeUninit`, and no intrinsic touches the bytes of elements: they may be
+//! uninitialised or part of a pointer, which an integer vector may not be. What is not a plain move
+//! is inline assembly; each block of it has a description in terms of `MaybeUninit<u8>` that are
+//! moved one by one.
 #![cfg_attr(
     not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))),
-    allow(dead_code, unused_macros, unused_imports, reason = "other machines lack masks, or all vectors")
+    allow(
+        dead_code,
+        unused_macros,
+        unused_imports,
+        reason = "other machines lack masks, or all vectors"
+    )
 )]
 
 mod blend;
 mod entries;
-#[cfg(any(test, all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri))))]
+#[cfg(any(
+    test,
+    all(
+        target_arch = "aarch64",
+        target_feature = "neon",
+        not(tslice_scalar),
+        not(miri)
+    )
+))]
 mod lanes;
 mod pixels;
 mod scatter;
 mod shuffle;
 mod squares;
 
-#[cfg_attr(all(target_arch = "x86_64", not(tslice_scalar), not(miri)), path = "x86/mod.rs")]
 #[cfg_attr(
-    all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri)),
+    all(target_arch = "x86_64", not(tslice_scalar), not(miri)),
+    path = "x86/mod.rs"
+)]
+#[cfg_attr(
+    all(
+        target_arch = "aarch64",
+        target_feature = "neon",
+        not(tslice_scalar),
+        not(miri)
+    ),
     path = "neon.rs"
 )]
 #[cfg_attr(
     not(any(
-        all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri)),
+        all(
+            target_arch = "aarch64",
+            target_feature = "neon",
+            not(tslice_scalar),
+            not(miri)
+        ),
         all(target_arch = "x86_64", not(tslice_scalar), not(miri))
     )),
     path = "none.rs"
@@ -48,8 +76,8 @@ const LANE: usize = 16;
 /// A position that names no byte.
 const NOTHING: u8 = 0x80;
 
-/// A call of `memcpy` moves blocks of this many bytes and more faster, and blocks of at most two lines. Some blocks between these sizes take
-/// it a third more time.
+/// A call of `memcpy` moves blocks of this many bytes and more faster, and blocks of at most two
+/// lines. Some blocks between these sizes take it a third more time.
 const LONG: usize = 64 << 10;
 
 /// Moves a block of bytes.
@@ -60,10 +88,12 @@ const LONG: usize = 64 << 10;
 #[inline(always)]
 pub unsafe fn move_block(to: *mut u8, from: *const u8, len: usize) {
     if len > 2 * LINE && len < LONG && has_wide_vectors() {
-        // SAFETY: the condition of this function; the machine has AVX where the vectors are of x86-64.
+        // SAFETY: the condition of this function; the machine has AVX where the vectors are of
+        // x86-64.
         unsafe { machine::lines_of_one(to, from, len) };
     } else {
-        // SAFETY: `copy_nonoverlapping` needs `len` readable bytes and others to write: the condition of this function.
+        // SAFETY: `copy_nonoverlapping` needs `len` readable bytes and others to write: the
+        // condition of this function.
         unsafe { core::ptr::copy_nonoverlapping(from, to, len) };
     }
 }
@@ -73,30 +103,45 @@ const fn low_byte(position: isize) -> u8 {
     position.to_le_bytes()[0]
 }
 
-/// Where an axis begins in target and source, and its steps in the target, if it is walked forwards in the source: from its other end if
-/// it runs backwards there.
+/// Where an axis begins in target and source, and its steps in the target, if it is walked forwards
+/// in the source: from its other end if it runs backwards there.
 #[inline(always)]
 fn forwards(axis: CopyAxis, to: *mut u8, from: *const u8) -> (*mut u8, *const u8, isize) {
     if axis.source >= 0 {
         return (to, from, axis.target);
     }
     let last = axis.len.cast_signed() - 1;
-    (to.wrapping_offset(last * axis.target), from.wrapping_offset(last * axis.source), -axis.target)
+    (
+        to.wrapping_offset(last * axis.target),
+        from.wrapping_offset(last * axis.source),
+        -axis.target,
+    )
 }
 
-/// Moves elements of several planes into pixels, and returns `true`; or moves none and returns `false`.
+/// Moves elements of several planes into pixels, and returns `true`; or moves none and returns
+/// `false`.
 ///
 /// # Safety
 ///
-/// Every index tuple of `axes` reaches `block` readable bytes in each plane, and at `to` a pixel that may be written: as many times
-/// `block` bytes as there are planes, which no other index tuple reaches, and which are none of those.
-pub unsafe fn join_planes<T>(axes: &[CopyAxis], block: usize, to: *mut u8, planes: &[*const T]) -> bool {
-    let Some((row, far)) = axes.split_last() else { return false };
+/// Every index tuple of `axes` reaches `block` readable bytes in each plane, and at `to` a pixel
+/// that may be written: as many times `block` bytes as there are planes, which no other index tuple
+/// reaches, and which are none of those.
+pub unsafe fn join_planes<T>(
+    axes: &[CopyAxis],
+    block: usize,
+    to: *mut u8,
+    planes: &[*const T],
+) -> bool {
+    let Some((row, far)) = axes.split_last() else {
+        return false;
+    };
     let rows = PixelRows::new(far, row.len, block, planes.len(), [row.target, row.source]);
-    let Some(rows) = rows.filter(|_| has_wide_vectors()) else { return false };
+    let Some(rows) = rows.filter(|_| has_wide_vectors()) else {
+        return false;
+    };
     let plane = |at: usize| planes.get(at).unwrap_or(&planes[0]).cast();
-    // SAFETY: `join` needs rows of each plane and of pixels, which are those of the axes, and the vectors' instructions, which the machine
-    // has: `has_wide_vectors`.
+    // SAFETY: `join` needs rows of each plane and of pixels, which are those of the axes, and the
+    // vectors' instructions, which the machine has: `has_wide_vectors`.
     unsafe { machine::join(&rows, to, core::array::from_fn(plane)) };
     true
 }

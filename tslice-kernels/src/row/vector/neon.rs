@@ -13,7 +13,8 @@ use crate::row::{Kernel, repeat};
 pub mod past;
 pub(super) use past::copy as lines_of_one;
 
-/// The kernels in the order in which they are asked. `stnp`, the non-temporal store, was never measured.
+/// The kernels in the order in which they are asked. `stnp`, the non-temporal store, was never
+/// measured.
 pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Neon, repeat::try_fill::<uint8x16_t>),
     (Level::Neon, try_join),
@@ -41,7 +42,8 @@ macro_rules! of_two {
     };
     ($template:expr, $first:expr, $second:expr) => {{
         let result;
-        // SAFETY: the instruction moves whole bytes between registers, and each byte of its result is one of the operands', or 0.
+        // SAFETY: the instruction moves whole bytes between registers, and each byte of its result
+        // is one of the operands', or 0.
         unsafe {
             asm!(
                 $template,
@@ -67,8 +69,9 @@ impl Lane for Q {
     #[inline(always)]
     unsafe fn take(from: *const u8, table: Self) -> Self {
         let bytes;
-        // SAFETY: the instructions touch nothing outside of the window. What they give depends on the bytes that the table names and on no
-        // others: to the program they are moves of `MaybeUninit<u8>` from there. A load in Rust would be an access to all bytes of the
+        // SAFETY: the instructions touch nothing outside of the window. What they give depends on
+        // the bytes that the table names and on no others: to the program they are moves of
+        // `MaybeUninit<u8>` from there. A load in Rust would be an access to all bytes of the
         // window, and a data race with a thread that writes one of those in between.
         unsafe {
             asm!(
@@ -85,7 +88,11 @@ impl Lane for Q {
 
     #[inline(always)]
     fn shuffle(self, table: Self) -> Self {
-        of_two!("tbl {result:v}.16b, {{ {first:v}.16b }}, {second:v}.16b", self, table)
+        of_two!(
+            "tbl {result:v}.16b, {{ {first:v}.16b }}, {second:v}.16b",
+            self,
+            table
+        )
     }
 
     #[inline(always)]
@@ -96,17 +103,30 @@ impl Lane for Q {
     #[inline(always)]
     fn interleave<const SIZE: usize>(self, other: Self) -> [Self; 2] {
         match SIZE {
-            1 => [of_two!("zip1", "16b", self, other), of_two!("zip2", "16b", self, other)],
-            2 => [of_two!("zip1", "8h", self, other), of_two!("zip2", "8h", self, other)],
-            4 => [of_two!("zip1", "4s", self, other), of_two!("zip2", "4s", self, other)],
-            _ => [of_two!("zip1", "2d", self, other), of_two!("zip2", "2d", self, other)],
+            1 => [
+                of_two!("zip1", "16b", self, other),
+                of_two!("zip2", "16b", self, other),
+            ],
+            2 => [
+                of_two!("zip1", "8h", self, other),
+                of_two!("zip2", "8h", self, other),
+            ],
+            4 => [
+                of_two!("zip1", "4s", self, other),
+                of_two!("zip2", "4s", self, other),
+            ],
+            _ => [
+                of_two!("zip1", "2d", self, other),
+                of_two!("zip2", "2d", self, other),
+            ],
         }
     }
 
     #[inline(always)]
     fn blend(self, other: Self, mask: Self) -> Self {
         let mut blended = self.0;
-        // SAFETY: the instruction moves whole bytes between registers: those of `other` where the mask has all bits.
+        // SAFETY: the instruction moves whole bytes between registers: those of `other` where the
+        // mask has all bits.
         unsafe {
             asm!(
                 "bit {blended:v}.16b, {other:v}.16b, {mask:v}.16b",

@@ -18,6 +18,7 @@ pub fn fetch<T>(_: &[T]) {}
 ///
 /// `bytes` bytes can be read at `from`, and as many others written at `to`.
 pub unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
-    // SAFETY: `copy_nonoverlapping` needs `bytes` readable bytes and as many others to write, which are the caller's.
+    // SAFETY: `copy_nonoverlapping` needs `bytes` readable bytes and as many others to write, which
+    // are the caller's.
     unsafe { core::ptr::copy_nonoverlapping(from, to, bytes) };
 }

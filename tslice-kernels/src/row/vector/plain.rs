@@ -1,4 +1,5 @@
-//! Vectors in plain Rust: with them, the algorithms of vectors are tested on every machine, and by an interpreter that knows no instruction.
+//! Vectors in plain Rust: with them, the algorithms of vectors are tested on every machine, and by
+//! an interpreter that knows no instruction.
 
 use core::array::from_fn;
 use core::mem::MaybeUninit;
@@ -55,7 +56,8 @@ impl Lane for Bytes {
     }
 
     unsafe fn take(from: *const u8, table: [u8; LANE]) -> Self {
-        // SAFETY: `named` needs readable bytes that the table names, which are the caller's condition.
+        // SAFETY: `named` needs readable bytes that the table names, which are the caller's
+        // condition.
         Self(unsafe { named(from, table) })
     }
 
@@ -64,14 +66,24 @@ impl Lane for Bytes {
     }
 
     unsafe fn and(self, other: Self, table: [u8; LANE]) -> Self {
-        Self(from_fn(|at| if usize::from(table[at]) < LANE { other.0[at] } else { self.0[at] }))
+        Self(from_fn(|at| {
+            if usize::from(table[at]) < LANE {
+                other.0[at]
+            } else {
+                self.0[at]
+            }
+        }))
     }
 
     fn interleave<const SIZE: usize>(self, other: Self) -> [Self; 2] {
         let half = |start: usize| {
             Self(from_fn(|at| {
                 let (element, byte) = (at / SIZE, at % SIZE);
-                let lane = if element.is_multiple_of(2) { self } else { other };
+                let lane = if element.is_multiple_of(2) {
+                    self
+                } else {
+                    other
+                };
                 lane.0[start + element / 2 * SIZE + byte]
             }))
         };
@@ -79,7 +91,13 @@ impl Lane for Bytes {
     }
 
     fn blend(self, other: Self, mask: [u8; LANE]) -> Self {
-        Self(from_fn(|at| if mask[at] == u8::MAX { other.0[at] } else { self.0[at] }))
+        Self(from_fn(|at| {
+            if mask[at] == u8::MAX {
+                other.0[at]
+            } else {
+                self.0[at]
+            }
+        }))
     }
 }
 
@@ -98,12 +116,19 @@ impl Shuffler for Line {
     }
 
     unsafe fn take(from: *const u8, _: isize, table: [u8; LINE]) -> Self {
-        // SAFETY: `named` needs readable bytes that the table names, which are the caller's condition.
+        // SAFETY: `named` needs readable bytes that the table names, which are the caller's
+        // condition.
         Self(unsafe { named(from, table) })
     }
 
     unsafe fn and(self, other: Self, table: [u8; LINE]) -> Self {
-        Self(from_fn(|at| if usize::from(table[at]) < LINE { other.0[at] } else { self.0[at] }))
+        Self(from_fn(|at| {
+            if usize::from(table[at]) < LINE {
+                other.0[at]
+            } else {
+                self.0[at]
+            }
+        }))
     }
 
     unsafe fn store(self, to: *mut u8, _: usize) {
@@ -115,13 +140,22 @@ impl Shuffler for Line {
 impl Masked for Line {
     unsafe fn take_within(from: *const u8, table: [u8; LINE], readable: u64) -> Self {
         let inside = |at: u8| usize::from(at) >= LINE || readable >> at & 1 == 1;
-        assert!(table.into_iter().all(inside), "a table names bytes of its mask");
-        // SAFETY: `named` needs readable bytes that the table names, which are the caller's condition.
+        assert!(
+            table.into_iter().all(inside),
+            "a table names bytes of its mask"
+        );
+        // SAFETY: `named` needs readable bytes that the table names, which are the caller's
+        // condition.
         Self(unsafe { named(from, table) })
     }
 
     unsafe fn store_within(self, to: *mut u8, written: u64) {
-        for (at, byte) in self.0.into_iter().enumerate().filter(|(at, _)| written >> at & 1 == 1) {
+        for (at, byte) in self
+            .0
+            .into_iter()
+            .enumerate()
+            .filter(|(at, _)| written >> at & 1 == 1)
+        {
             // SAFETY: `write` needs a writable byte: one of the mask.
             unsafe { to.wrapping_add(at).cast::<MaybeUninit<u8>>().write(byte) };
         }

@@ -1,8 +1,10 @@
-//! Short blocks into rows with gaps: a vector of the source is loaded, its bytes spread, and stored by a mask.
+//! Short blocks into rows with gaps: a vector of the source is loaded, its bytes spread, and stored
+//! by a mask.
 //!
-//! A *group* is what repeats along the row: one block, or a few that an inner axis brings together (two of the four
-//! components of a pixel). A vector takes as many groups as fit. Its loads and stores are masked: the bytes between
-//! the blocks, which may be another thread's or behind the end of the memory, are neither read nor written.
+//! A *group* is what repeats along the row: one block, or a few that an inner axis brings together
+//! (two of the four components of a pixel). A vector takes as many groups as fit. Its loads and
+//! stores are masked: the bytes between the blocks, which may be another thread's or behind the end
+//! of the memory, are neither read nor written.
 
 use super::shuffle::{Shuffler, WIDEST};
 use super::{LANE, NOTHING, low_byte};
@@ -16,8 +18,8 @@ pub(super) const SPARSE: usize = 4;
 
 /// A vector of one lane, any bytes of which are loaded and stored.
 pub(super) trait Masked: Shuffler {
-    /// [`take`](Shuffler::take) from one window of which no byte is loaded but those of the mask `readable`, whose lowest bit is the
-    /// first byte.
+    /// [`take`](Shuffler::take) from one window of which no byte is loaded but those of the mask
+    /// `readable`, whose lowest bit is the first byte.
     ///
     /// # Safety
     ///
@@ -49,19 +51,25 @@ pub(super) struct Scatter<'p> {
 }
 
 impl<'p> Scatter<'p> {
-    /// The scatter of a copy, by as many groups of a row as fit one vector and one load; `None` if it is impossible, or not worth it.
+    /// The scatter of a copy, by as many groups of a row as fit one vector and one load; `None` if
+    /// it is impossible, or not worth it.
     pub(super) fn new(blocks: &'p Blocks<'_>) -> Option<Self> {
         let block = blocks.block;
         if block >= LANE {
             return None;
         }
         let (far, group, row) = split(blocks.axes, block)?;
-        let span = |step: isize| (group.len - 1).checked_mul(step.unsigned_abs())?.checked_add(block);
-        // One group reaches over `span` bytes: this many reach over a line.
-        let fitting = |span: usize, step: isize| match (LINE.checked_sub(span)?, step.unsigned_abs()) {
-            (_, 0) => Some(LINE),
-            (left, step) => Some(left / step + 1),
+        let span = |step: isize| {
+            (group.len - 1)
+                .checked_mul(step.unsigned_abs())?
+                .checked_add(block)
         };
+        // One group reaches over `span` bytes: this many reach over a line.
+        let fitting =
+            |span: usize, step: isize| match (LINE.checked_sub(span)?, step.unsigned_abs()) {
+                (_, 0) => Some(LINE),
+                (left, step) => Some(left / step + 1),
+            };
         let targets = fitting(span(group.target)?, row.target)?;
         let sources = fitting(span(group.source)?, row.source)?;
         let groups = row.len.min(targets).min(sources);
@@ -71,7 +79,15 @@ impl<'p> Scatter<'p> {
         }
         let lowest = |axis: CopyAxis, len: usize| (len - 1).cast_signed() * axis.source.min(0);
         let base = lowest(row, groups) + lowest(group, group.len);
-        let mut scatter = Self { far, row, groups, base, bytes: [NOTHING; WIDEST], readable: 0, written: 0 };
+        let mut scatter = Self {
+            far,
+            row,
+            groups,
+            base,
+            bytes: [NOTHING; WIDEST],
+            readable: 0,
+            written: 0,
+        };
         each_byte(CopyAxis { len: groups, ..row }, group, block, |to, from| {
             scatter.bytes[to] = low_byte(from - base);
             scatter.written |= 1 << to;
@@ -84,20 +100,32 @@ impl<'p> Scatter<'p> {
     ///
     /// # Safety
     ///
-    /// Every index tuple of the row and its groups reaches a readable block at `from`, and at `to` a writable one that
-    /// no other reaches and that is none of those. `table` is the one of `self`.
+    /// Every index tuple of the row and its groups reaches a readable block at `from`, and at `to`
+    /// a writable one that no other reaches and that is none of those. `table` is the one of
+    /// `self`.
     #[inline(always)]
     pub(super) unsafe fn along<V: Masked>(&self, table: V::Table, to: *mut u8, from: *const u8) {
-        // Local copies, which the compiler knows to be changed by no store to `to`: they stay in registers.
-        let Self { row, groups, base, readable, written, .. } = *self;
+        // Local copies, which the compiler knows to be changed by no store to `to`: they stay in
+        // registers.
+        let Self {
+            row,
+            groups,
+            base,
+            readable,
+            written,
+            ..
+        } = *self;
         let step = |groups: usize, stride: isize| groups.cast_signed() * stride;
         let (last, first) = (row.len - groups, from.wrapping_offset(base));
-        let (last_to, last_window) =
-            (to.wrapping_offset(step(last, row.target)), first.wrapping_offset(step(last, row.source)));
-        // SAFETY: `take_within` needs the bytes of its mask to be readable: up to the row's last groups they are of its blocks,
-        // and the table names these alone.
+        let (last_to, last_window) = (
+            to.wrapping_offset(step(last, row.target)),
+            first.wrapping_offset(step(last, row.source)),
+        );
+        // SAFETY: `take_within` needs the bytes of its mask to be readable: up to the row's last
+        // groups they are of its blocks, and the table names these alone.
         let take = |window: *const u8| unsafe { V::take_within(window, table, readable) };
-        // SAFETY: `store_within` needs the bytes of its mask to be writable: they are of the same groups.
+        // SAFETY: `store_within` needs the bytes of its mask to be writable: they are of the same
+        // groups.
         let store = |bytes: V, to: *mut u8| unsafe { bytes.store_within(to, written) };
         let (target, source) = (step(groups, row.target), step(groups, row.source));
         let (mut t, mut window) = (to, first);
@@ -118,12 +146,13 @@ impl<'p> Scatter<'p> {
     }
 }
 
-/// Splits axes into the outer ones, the one inside a group, and the one from group to group. `None` if groups are too
-/// far from each other, or overlap.
+/// Splits axes into the outer ones, the one inside a group, and the one from group to group. `None`
+/// if groups are too far from each other, or overlap.
 pub(super) fn split(axes: &[CopyAxis], block: usize) -> Option<(&[CopyAxis], CopyAxis, CopyAxis)> {
     let (&inner, far) = axes.split_last()?;
-    let steps =
-        |axis: CopyAxis, from: usize| axis.target > 0 && (from..=FAR).contains(&axis.target.unsigned_abs());
+    let steps = |axis: CopyAxis, from: usize| {
+        axis.target > 0 && (from..=FAR).contains(&axis.target.unsigned_abs())
+    };
     if !steps(inner, block) {
         return None;
     }
@@ -133,10 +162,19 @@ pub(super) fn split(axes: &[CopyAxis], block: usize) -> Option<(&[CopyAxis], Cop
     {
         return Some((far, inner, row));
     }
-    Some((far, CopyAxis { len: 1, target: 0, source: 0 }, inner))
+    Some((
+        far,
+        CopyAxis {
+            len: 1,
+            target: 0,
+            source: 0,
+        },
+        inner,
+    ))
 }
 
-/// Calls `visit` with the target's and the source's place of every byte of `groups`, from those of the first block.
+/// Calls `visit` with the target's and the source's place of every byte of `groups`, from those of
+/// the first block.
 #[inline(always)]
 pub(super) fn each_byte(
     groups: CopyAxis,

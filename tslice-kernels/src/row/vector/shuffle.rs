@@ -1,13 +1,14 @@
-//! Short blocks into a contiguous row: whole vectors are loaded, their bytes shuffled into place, and stored.
+//! Short blocks into a contiguous row: whole vectors are loaded, their bytes shuffled into place,
+//! and stored.
 //!
-//! A *group* is what repeats along the row: one block, or a few that an inner axis brings together (the three
-//! components of a pixel). Each vector lane takes as many groups as fit; their bytes come from up to four loads, each
-//! of which fills some bytes of the lane. The loads lie side by side or, if the blocks of a group come from planes
-//! far apart, one in each plane.
+//! A *group* is what repeats along the row: one block, or a few that an inner axis brings together
+//! (the three components of a pixel). Each vector lane takes as many groups as fit; their bytes
+//! come from up to four loads, each of which fills some bytes of the lane. The loads lie side by
+//! side or, if the blocks of a group come from planes far apart, one in each plane.
 //!
-//! Between the blocks lie elements that this copy must not read: another part of `multi_slice_mut` may be writing
-//! them in another thread. A load and its shuffle are therefore one step of [`Shuffler`], whose result does not depend
-//! on other bytes than those that its table names.
+//! Between the blocks lie elements that this copy must not read: another part of `multi_slice_mut`
+//! may be writing them in another thread. A load and its shuffle are therefore one step of
+//! [`Shuffler`], whose result does not depend on other bytes than those that its table names.
 
 use super::{LANE, LINE, NOTHING, low_byte};
 use crate::plan::CopyAxis;
@@ -18,13 +19,15 @@ pub(super) const LOADS: usize = 4;
 /// Bytes of the widest vector.
 pub(super) const WIDEST: usize = LINE;
 
-/// A vector of LANES lanes, each of which shuffles LANE bytes. They may be uninitialised, or be parts of pointers.
+/// A vector of LANES lanes, each of which shuffles LANE bytes. They may be uninitialised, or be
+/// parts of pointers.
 pub(super) trait Shuffler: Copy {
     /// Bytes of a lane, at most 64.
     const LANE: usize;
     /// Lanes of a vector.
     const LANES: usize = size_of::<Self>() / Self::LANE;
-    /// Positions to shuffle by in registers; 128 and more name no byte. Where one exists, the machine has the vector's instructions.
+    /// Positions to shuffle by in registers; 128 and more name no byte. Where one exists, the
+    /// machine has the vector's instructions.
     type Table: Copy;
 
     /// A table of as many bytes as a vector has, which are the first ones.
@@ -34,22 +37,25 @@ pub(super) trait Shuffler: Copy {
     /// The machine has the vector's instructions.
     unsafe fn table(bytes: &[u8; WIDEST]) -> Self::Table;
 
-    /// Loads into each lane the bytes that a table names, from windows that begin `step` bytes after one another; a byte is
-    /// 0 where the table names none.
+    /// Loads into each lane the bytes that a table names, from windows that begin `step` bytes
+    /// after one another; a byte is 0 where the table names none.
     ///
-    /// The instruction may load other bytes of the window too, but they do not change the result: to the program,
-    /// this reads the bytes that the table names and no others, so that those may be written by another thread.
+    /// The instruction may load other bytes of the window too, but they do not change the result:
+    /// to the program, this reads the bytes that the table names and no others, so that those may
+    /// be written by another thread.
     ///
     /// # Safety
     ///
     /// Every window is inside one allocation; the bytes that the table names can be read.
     unsafe fn take(from: *const u8, step: isize, table: Self::Table) -> Self;
 
-    /// Combines two vectors: the bytes of `other` where its table names one, and those of `self` elsewhere.
+    /// Combines two vectors: the bytes of `other` where its table names one, and those of `self`
+    /// elsewhere.
     ///
     /// # Safety
     ///
-    /// In every place, one of the two vectors has 0, as its table names no byte for it, or both have the same byte.
+    /// In every place, one of the two vectors has 0, as its table names no byte for it, or both
+    /// have the same byte.
     unsafe fn and(self, other: Self, table: Self::Table) -> Self;
 
     /// Stores each lane, `step` bytes after the one before, whose bytes it may overwrite.
@@ -83,7 +89,8 @@ pub(super) struct Shuffle<'p> {
     block: usize,
     /// Groups of a lane.
     groups: usize,
-    /// The distance in bytes from the first byte of a lane's first group to the begin of its first load.
+    /// The distance in bytes from the first byte of a lane's first group to the begin of its first
+    /// load.
     base: isize,
     /// How far each load begins from the first one.
     loads: [isize; LOADS],
@@ -94,52 +101,92 @@ pub(super) struct Shuffle<'p> {
 }
 
 impl<'p> Shuffle<'p> {
-    /// The shuffle for vectors V, with positions for its loads where there were none; `None` if it is impossible, or not worth it.
-    pub(super) fn new<V: Shuffler>(blocks: &'p Blocks<'_>, positions: &mut Positions) -> Option<Self> {
+    /// The shuffle for vectors V, with positions for its loads where there were none; `None` if it
+    /// is impossible, or not worth it.
+    pub(super) fn new<V: Shuffler>(
+        blocks: &'p Blocks<'_>,
+        positions: &mut Positions,
+    ) -> Option<Self> {
         let (lane, lanes) = (V::LANE, V::LANES);
         let block = blocks.block;
         if block >= LANE {
             return None;
         }
         let (far, inner, row) = split(blocks.axes, block, lane)?;
-        let (&rows, far) = far.split_last().unwrap_or((&CopyAxis { len: 1, target: 0, source: 0 }, far));
-        // The blocks of a group, how far each is from the one before in the source, and how far the last is from the first.
+        let (&rows, far) = far.split_last().unwrap_or((
+            &CopyAxis {
+                len: 1,
+                target: 0,
+                source: 0,
+            },
+            far,
+        ));
+        // The blocks of a group, how far each is from the one before in the source, and how far the
+        // last is from the first.
         let (members, step) = inner.map_or((1, 0), |inner| (inner.len, inner.source));
         let apart = (members - 1).cast_signed() * step;
-        let (group, group_span, stride) = (members * block, apart.unsigned_abs() + block, row.source);
-        // If the blocks of a group are far from each other, each has a load of its own; else they share the loads.
+        let (group, group_span, stride) =
+            (members * block, apart.unsigned_abs() + block, row.source);
+        // If the blocks of a group are far from each other, each has a load of its own; else they
+        // share the loads.
         let are_planes = group_span > LOADS * lane;
-        let (near, loaded) = if are_planes { (block, lane) } else { (group_span, LOADS * lane) };
+        let (near, loaded) = if are_planes {
+            (block, lane)
+        } else {
+            (group_span, LOADS * lane)
+        };
         // A lane takes as many groups as fit it, and as the loads reach.
         let reach = |groups: usize| near + (groups - 1) * stride.unsigned_abs();
-        let groups = (1..=lane / group).rev().find(|&groups| reach(groups) <= loaded)?;
+        let groups = (1..=lane / group)
+            .rev()
+            .find(|&groups| reach(groups) <= loaded)?;
         let span = reach(groups);
-        let count = if are_planes { members } else { span.div_ceil(lane) };
-        // If a lane is one block, or a load gives all lanes less than two, moving them one by one is as good.
+        let count = if are_planes {
+            members
+        } else {
+            span.div_ceil(lane)
+        };
+        // If a lane is one block, or a load gives all lanes less than two, moving them one by one
+        // is as good.
         let blocks = groups * members;
         if count > LOADS || blocks < 2 || lanes * blocks < 2 * count {
             return None;
         }
         let window = span.max(lane);
-        let low = if stride < 0 { (groups.cast_signed() - 1) * stride } else { 0 };
+        let low = if stride < 0 {
+            (groups.cast_signed() - 1) * stride
+        } else {
+            0
+        };
         let low = if are_planes { low } else { low + apart.min(0) };
-        // A window that is wider than the span reaches on in the row's direction, so that it may leave the row at its
-        // end only.
-        let base = if stride < 0 { low - (window - span).cast_signed() } else { low };
+        // A window that is wider than the span reaches on in the row's direction, so that it may
+        // leave the row at its end only.
+        let base = if stride < 0 {
+            low - (window - span).cast_signed()
+        } else {
+            low
+        };
         let loads: [isize; LOADS] = core::array::from_fn(|k| match are_planes {
             true => k.cast_signed() * step,
             false => (k * lane).min(window - lane).cast_signed(),
         });
-        // The last group that a vector may start with so that it neither writes nor reads past the row.
+        // The last group that a vector may start with so that it neither writes nor reads past the
+        // row.
         let written = groups.max(lane.div_ceil(group));
         let read = groups + (window - span).div_ceil(stride.unsigned_abs());
-        let last = row.len.checked_sub((lanes - 1) * groups + written.max(read))?;
+        let last = row
+            .len
+            .checked_sub((lanes - 1) * groups + written.max(read))?;
         let mut place = 0;
         for at in 0..groups {
             for member in 0..members {
                 let first = at.cast_signed() * stride + member.cast_signed() * step - base;
                 for byte in first..first + block.cast_signed() {
-                    let load = if are_planes { member } else { byte.unsigned_abs() / lane };
+                    let load = if are_planes {
+                        member
+                    } else {
+                        byte.unsigned_abs() / lane
+                    };
                     for to in (place..).step_by(lane).take(lanes) {
                         positions.0[load][to] = low_byte(byte - loads[load]);
                     }
@@ -147,15 +194,27 @@ impl<'p> Shuffle<'p> {
                 }
             }
         }
-        Some(Self { far, rows, inner, row, block, groups, base, count, loads, last })
+        Some(Self {
+            far,
+            rows,
+            inner,
+            row,
+            block,
+            groups,
+            base,
+            count,
+            loads,
+            last,
+        })
     }
 
     /// Moves the rows of one index tuple of `far`.
     ///
     /// # Safety
     ///
-    /// Every index tuple of the other axes reaches a readable block at `from`, and at `to` a writable one that no
-    /// other reaches and that is none of those. `self` was made for V's lanes, with K loads and these tables.
+    /// Every index tuple of the other axes reaches a readable block at `from`, and at `to` a
+    /// writable one that no other reaches and that is none of those. `self` was made for V's lanes,
+    /// with K loads and these tables.
     #[inline(always)]
     pub(super) unsafe fn along<V: Shuffler, const K: usize>(
         &self,
@@ -163,23 +222,30 @@ impl<'p> Shuffle<'p> {
         to: *mut u8,
         from: *const u8,
     ) {
-        // Local copies, which the compiler knows to be changed by no store to `to`: they stay in registers.
+        // Local copies, which the compiler knows to be changed by no store to `to`: they stay in
+        // registers.
         let (tables, loads, rows) = (*tables, self.loads, self.rows);
-        let lane = (self.source(self.groups), self.groups * self.row.target.unsigned_abs());
+        let lane = (
+            self.source(self.groups),
+            self.groups * self.row.target.unsigned_abs(),
+        );
         let vector = |to: *mut u8, window: *const u8| {
-            // SAFETY: `take` needs windows inside the allocation, which those up to the row's `last` group are; and that the bytes
-            // which the table names are readable: they are of the row's blocks.
+            // SAFETY: `take` needs windows inside the allocation, which those up to the row's
+            // `last` group are; and that the bytes which the table names are readable: they are of
+            // the row's blocks.
             let mut bytes = unsafe { V::take(window.wrapping_offset(loads[0]), lane.0, tables[0]) };
             for k in 1..K {
-                // SAFETY: `take` needs windows inside the allocation, which those up to the row's `last` group are; and that the bytes
-                // which the table names are readable: they are of the row's blocks.
+                // SAFETY: `take` needs windows inside the allocation, which those up to the row's
+                // `last` group are; and that the bytes which the table names are readable: they are
+                // of the row's blocks.
                 let more = unsafe { V::take(window.wrapping_offset(loads[k]), lane.0, tables[k]) };
-                // SAFETY: `and` needs bytes that are the same if two tables name one for a place: both name it where it is in the
-                // source.
+                // SAFETY: `and` needs bytes that are the same if two tables name one for a place:
+                // both name it where it is in the source.
                 bytes = unsafe { bytes.and(more, tables[k]) };
             }
-            // SAFETY: `store` needs writable lanes: up to the row's `last` group they are inside the row. What they
-            // write behind their groups is written again by the next vector or by `rest`.
+            // SAFETY: `store` needs writable lanes: up to the row's `last` group they are inside
+            // the row. What they write behind their groups is written again by the next vector or
+            // by `rest`.
             unsafe { bytes.store(to, lane.1) };
         };
         let step = V::LANES * self.groups;
@@ -191,13 +257,19 @@ impl<'p> Shuffle<'p> {
             let (mut t, mut window) = (to, first);
             while t.addr() < last.addr() {
                 vector(t, window);
-                (t, window) = (t.wrapping_offset(target_step), window.wrapping_offset(source_step));
+                (t, window) = (
+                    t.wrapping_offset(target_step),
+                    window.wrapping_offset(source_step),
+                );
             }
             // The last vector may overlap the one before it: the same bytes are written again.
             vector(last, first.wrapping_offset(last_source));
             // SAFETY: `rest` needs the blocks of the row, which are the caller's.
             unsafe { self.rest(self.last + step, to, first.wrapping_offset(-self.base)) };
-            (to, first) = (to.wrapping_offset(rows.target), first.wrapping_offset(rows.source));
+            (to, first) = (
+                to.wrapping_offset(rows.target),
+                first.wrapping_offset(rows.source),
+            );
         }
     }
 
@@ -211,12 +283,19 @@ impl<'p> Shuffle<'p> {
         if done >= self.row.len {
             return;
         }
-        let rest = CopyAxis { len: self.row.len - done, ..self.row };
-        let (to, from) = (to.wrapping_offset(self.target(done)), from.wrapping_offset(self.source(done)));
+        let rest = CopyAxis {
+            len: self.row.len - done,
+            ..self.row
+        };
+        let (to, from) = (
+            to.wrapping_offset(self.target(done)),
+            from.wrapping_offset(self.source(done)),
+        );
         match self.inner {
             // SAFETY: `rows` needs the blocks of these axes: those of the groups that are left.
             Some(inner) => unsafe { item::rows(&[rest], &inner, self.block, to, from) },
-            // SAFETY: `rows` needs the blocks of this axis: those of the groups that are left, of one block each.
+            // SAFETY: `rows` needs the blocks of this axis: those of the groups that are left, of
+            // one block each.
             None => unsafe { item::rows(&[], &rest, self.block, to, from) },
         }
     }
@@ -232,9 +311,14 @@ impl<'p> Shuffle<'p> {
     }
 }
 
-/// Splits axes into the outer ones, the one inside a group if there is one, and the one from group to group. `None`
-/// if the row is not contiguous in the target, repeats in the source, or has blocks too long for a lane.
-fn split(outer: &[CopyAxis], block: usize, lane: usize) -> Option<(&[CopyAxis], Option<CopyAxis>, CopyAxis)> {
+/// Splits axes into the outer ones, the one inside a group if there is one, and the one from group
+/// to group. `None` if the row is not contiguous in the target, repeats in the source, or has
+/// blocks too long for a lane.
+fn split(
+    outer: &[CopyAxis],
+    block: usize,
+    lane: usize,
+) -> Option<(&[CopyAxis], Option<CopyAxis>, CopyAxis)> {
     let (&inner, far) = outer.split_last()?;
     if inner.target != block.cast_signed() {
         return None;

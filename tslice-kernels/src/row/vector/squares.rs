@@ -1,7 +1,8 @@
-//! Transposed planes that are contiguous along one axis in the source and along the other in the target.
+//! Transposed planes that are contiguous along one axis in the source and along the other in the
+//! target.
 //!
-//! A square has a row for each block of a lane: its rows are loaded, transposed by interleaving, and stored. A vector
-//! has several lanes, and transposes as many squares at once.
+//! A square has a row for each block of a lane: its rows are loaded, transposed by interleaving,
+//! and stored. A vector has several lanes, and transposes as many squares at once.
 
 use core::mem::MaybeUninit;
 
@@ -13,30 +14,34 @@ use crate::row::{Blocks, LINE, item};
 /// Bytes of a source row that are read before the next row is.
 const BAND: usize = 256;
 
-/// If rows of the target are a multiple of this many bytes apart, their lines compete for a few places of the first cache, which drops a
-/// line before all of it is written: squares then go through a stage. Rows at other distances are faster without it, by measure.
+/// If rows of the target are a multiple of this many bytes apart, their lines compete for a few
+/// places of the first cache, which drops a line before all of it is written: squares then go
+/// through a stage. Rows at other distances are faster without it, by measure.
 const CROWDED: usize = 1024;
 
 impl Plane {
-    /// The plane of a transposed copy, if it is large enough for squares of vectors V. The copy's axes are put in the order
-    /// that [`Plane`] describes.
+    /// The plane of a transposed copy, if it is large enough for squares of vectors V. The copy's
+    /// axes are put in the order that [`Plane`] describes.
     pub(super) fn of_squares<V: Weaver>(blocks: &mut Blocks<'_>) -> Option<Self> {
         let block = blocks.block;
         if !block.is_power_of_two() || block > LANE {
             return None;
         }
         let Self { across, along } = Self::of(blocks)?;
-        let contiguous = across.source.unsigned_abs() == block && along.target == block.cast_signed();
+        let contiguous =
+            across.source.unsigned_abs() == block && along.target == block.cast_signed();
         let edge = LANE / block;
-        (contiguous && across.len >= edge && along.len >= edge * V::LANES).then_some(Self { across, along })
+        (contiguous && across.len >= edge && along.len >= edge * V::LANES)
+            .then_some(Self { across, along })
     }
 
     /// Moves one plane by squares of EDGE blocks of SIZE bytes, a lane each.
     ///
     /// # Safety
     ///
-    /// The machine has the instructions of V. `self` is [`of_squares`](Self::of_squares) of V, for blocks of SIZE bytes, EDGE of which are a
-    /// lane. Every index pair of its axes reaches a readable block at `from`, and at `to` a writable one that is none of those.
+    /// The machine has the instructions of V. `self` is [`of_squares`](Self::of_squares) of V, for
+    /// blocks of SIZE bytes, EDGE of which are a lane. Every index pair of its axes reaches a
+    /// readable block at `from`, and at `to` a writable one that is none of those.
     #[inline(always)]
     pub(super) unsafe fn by_squares<V: Weaver, const SIZE: usize, const EDGE: usize>(
         &self,
@@ -47,8 +52,8 @@ impl Plane {
         let width = EDGE * V::LANES;
         let crowded = target_step.unsigned_abs().is_multiple_of(CROWDED);
         if crowded && self.across.len >= LINE / SIZE && self.along.len >= LINE / SIZE {
-            // SAFETY: `by_lines` needs the blocks of the plane, which are the caller's, counted from the end of the axis that `to` and
-            // `from` are at.
+            // SAFETY: `by_lines` needs the blocks of the plane, which are the caller's, counted
+            // from the end of the axis that `to` and `from` are at.
             return unsafe { self.by_lines::<V, SIZE, EDGE>(to, target_step, from) };
         }
         let (last_across, last_along) = (self.across.len - EDGE, self.along.len - width);
@@ -60,22 +65,24 @@ impl Plane {
                     let t = c.cast_signed() * target_step + (a * SIZE).cast_signed();
                     let s = (c * SIZE).cast_signed() + a.cast_signed() * self.along.source;
                     let (to, from) = (to.wrapping_offset(t), from.wrapping_offset(s));
-                    // SAFETY: `square` needs EDGE blocks across and `width` along: from here, that many are inside
-                    // the plane, as it is contiguous in the one direction in the source and in the other in the
-                    // target.
+                    // SAFETY: `square` needs EDGE blocks across and `width` along: from here, that
+                    // many are inside the plane, as it is contiguous in the one direction in the
+                    // source and in the other in the target.
                     unsafe { square::<V, SIZE, EDGE>(to, target_step, from, self.along.source) };
                 }
             }
         }
     }
 
-    /// Moves one plane, of at least a cache line of blocks along both axes, whose target rows are crowded: each line of the source is
-    /// read once, and each line of the target written once.
+    /// Moves one plane, of at least a cache line of blocks along both axes, whose target rows are
+    /// crowded: each line of the source is read once, and each line of the target written once.
     ///
     /// # Safety
     ///
-    /// Every index pair of the axes reaches a readable block of SIZE bytes at `from`, and at `to` a writable one that is none of those;
-    /// EDGE blocks are a lane, and the machine has the instructions of V. Neighbours across follow each other at `from`, and are `target_step` bytes apart at `to`.
+    /// Every index pair of the axes reaches a readable block of SIZE bytes at `from`, and at `to` a
+    /// writable one that is none of those; EDGE blocks are a lane, and the machine has the
+    /// instructions of V. Neighbours across follow each other at `from`, and are `target_step`
+    /// bytes apart at `to`.
     #[inline(always)]
     unsafe fn by_lines<V: Weaver, const SIZE: usize, const EDGE: usize>(
         &self,
@@ -92,23 +99,28 @@ impl Plane {
                 for c in (band..self.across.len.min(band + BAND / SIZE)).step_by(edge) {
                     // The last lines of both axes start early, and write some blocks again.
                     let (a, c) = (a.min(last_along), c.min(last_across));
-                    let from = from.wrapping_offset((c * SIZE).cast_signed() + a.cast_signed() * step);
+                    let from =
+                        from.wrapping_offset((c * SIZE).cast_signed() + a.cast_signed() * step);
                     for along in (0..edge).step_by(EDGE * V::LANES) {
                         for across in (0..edge).step_by(EDGE) {
                             let s = (across * SIZE).cast_signed() + along.cast_signed() * step;
                             let from = from.wrapping_offset(s);
                             let stage = stage.wrapping_add(across * LINE + along * SIZE);
-                            // SAFETY: `square` needs EDGE blocks across and a vector of them along, which are among the `edge` of
-                            // both axes from here, inside the plane; and room for them: the stage has a line for each
-                            // block across.
-                            unsafe { square::<V, SIZE, EDGE>(stage, LINE.cast_signed(), from, step) };
+                            // SAFETY: `square` needs EDGE blocks across and a vector of them along,
+                            // which are among the `edge` of both axes from here, inside the plane;
+                            // and room for them: the stage has a line for each block across.
+                            unsafe {
+                                square::<V, SIZE, EDGE>(stage, LINE.cast_signed(), from, step)
+                            };
                         }
                     }
-                    let to = to.wrapping_offset(c.cast_signed() * target_step + (a * SIZE).cast_signed());
+                    let to = to
+                        .wrapping_offset(c.cast_signed() * target_step + (a * SIZE).cast_signed());
                     for across in 0..edge {
                         let to = to.wrapping_offset(across.cast_signed() * target_step);
-                        // SAFETY: `line` needs the bytes of a line to be readable, and those of the stage's are written; and others to be
-                        // writable: `edge` blocks of a target row are a line.
+                        // SAFETY: `line` needs the bytes of a line to be readable, and those of the
+                        // stage's are written; and others to be writable: `edge` blocks of a target
+                        // row are a line.
                         unsafe { item::line(to, stage.wrapping_add(across * LINE)) };
                     }
                 }
@@ -121,12 +133,13 @@ impl Plane {
 #[repr(align(64))]
 struct Stage(MaybeUninit<[u8; LINE * LINE]>);
 
-/// Moves EDGE blocks of SIZE bytes from each of `EDGE * V::LANES` rows `source_step` apart into EDGE rows
-/// `target_step` apart.
+/// Moves EDGE blocks of SIZE bytes from each of `EDGE * V::LANES` rows `source_step` apart into
+/// EDGE rows `target_step` apart.
 ///
 /// # Safety
 ///
-/// The bytes of those rows can be read and written; a lane has EDGE blocks, and the machine has the instructions of V.
+/// The bytes of those rows can be read and written; a lane has EDGE blocks, and the machine has the
+/// instructions of V.
 #[inline(always)]
 unsafe fn square<V: Weaver, const SIZE: usize, const EDGE: usize>(
     to: *mut u8,
@@ -135,14 +148,24 @@ unsafe fn square<V: Weaver, const SIZE: usize, const EDGE: usize>(
     source_step: isize,
 ) {
     let lane_step = EDGE.cast_signed() * source_step;
-    // SAFETY: `load` needs readable lanes: EDGE blocks are a lane, here of the first row of each square.
+    // SAFETY: `load` needs readable lanes: EDGE blocks are a lane, here of the first row of each
+    // square.
     let mut rows = [unsafe { V::load(from, lane_step) }; EDGE];
-    #[expect(clippy::needless_range_loop, reason = "an iterator that is not inlined costs too much")]
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "an iterator that is not inlined costs too much"
+    )]
     for i in 1..EDGE {
         // SAFETY: `load` needs readable lanes: those of row i of each square.
-        rows[i] = unsafe { V::load(from.wrapping_offset(i.cast_signed() * source_step), lane_step) };
+        rows[i] = unsafe {
+            V::load(
+                from.wrapping_offset(i.cast_signed() * source_step),
+                lane_step,
+            )
+        };
     }
-    // Interleaving the first half of the rows with the second rotates the bits of (row, place) by one.
+    // Interleaving the first half of the rows with the second rotates the bits of (row, place) by
+    // one.
     for _ in 0..EDGE.ilog2() {
         let halves = rows;
         for i in 0..EDGE / 2 {
@@ -151,8 +174,8 @@ unsafe fn square<V: Weaver, const SIZE: usize, const EDGE: usize>(
     }
     for (j, row) in rows.into_iter().enumerate() {
         let to = to.wrapping_offset(j.cast_signed() * target_step);
-        // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: `EDGE * V::LANES` blocks of target
-        // row j.
+        // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: `EDGE * V::LANES`
+        // blocks of target row j.
         unsafe { to.cast::<V>().write_unaligned(row) };
     }
 }

@@ -1,4 +1,5 @@
-//! Bounds and strides of every size: the verdict has a witness, or a reason that does not depend on the numbers.
+//! Bounds and strides of every size: the verdict has a witness, or a reason that does not depend on
+//! the numbers.
 
 use proptest::prelude::*;
 
@@ -15,9 +16,17 @@ fn takes(entry: &Entry<i64>, length: i64, position: i64) -> bool {
         Entry::Index(index) => inside && from_front(index) == position,
         Entry::Range(Range { begin, end, stride }) => {
             let stride = i128::from(stride.unwrap_or(1));
-            let (first, last) = if stride > 0 { (0, length) } else { (-1, length - 1) };
+            let (first, last) = if stride > 0 {
+                (0, length)
+            } else {
+                (-1, length - 1)
+            };
             let clamp = |bound| from_front(bound).clamp(first, last);
-            let (from, to) = if stride > 0 { (first, last) } else { (last, first) };
+            let (from, to) = if stride > 0 {
+                (first, last)
+            } else {
+                (last, first)
+            };
             let (start, stop) = (begin.map_or(from, clamp), end.map_or(to, clamp));
             let between = if stride > 0 {
                 start <= position && position < stop
@@ -26,7 +35,11 @@ fn takes(entry: &Entry<i64>, length: i64, position: i64) -> bool {
             };
             inside && between && (position - start) % stride == 0
         }
-        Entry::Window { start, length: count, stride } => {
+        Entry::Window {
+            start,
+            length: count,
+            stride,
+        } => {
             let (start, count, stride) = (from_front(start), i128::from(count), i128::from(stride));
             let last = start + (count - 1) * stride;
             let is_one = (start..=last).contains(&position) && (position - start) % stride == 0;
@@ -43,15 +56,25 @@ fn number() -> impl Strategy<Value = i64> {
         (0_i64..5).prop_map(|n| i64::MIN + n),
         (0_u32..63, -2_i64..3, any::<bool>()).prop_map(|(bits, off, negative)| {
             let number = (1_i64 << bits).wrapping_add(off);
-            if negative { number.wrapping_neg() } else { number }
+            if negative {
+                number.wrapping_neg()
+            } else {
+                number
+            }
         }),
     ]
 }
 
 fn entry() -> impl Strategy<Value = Entry<i64>> {
-    let stride =
-        prop_oneof![Just(None), number().prop_map(|stride| Some(if stride == 0 { 7 } else { stride }))];
-    let range = (prop::option::of(number()), prop::option::of(number()), stride);
+    let stride = prop_oneof![
+        Just(None),
+        number().prop_map(|stride| Some(if stride == 0 { 7 } else { stride }))
+    ];
+    let range = (
+        prop::option::of(number()),
+        prop::option::of(number()),
+        stride,
+    );
     prop_oneof![
         1 => number().prop_map(Entry::Index),
         2 => (number(), number(), prop_oneof![Just(1), Just(1), 2_i64..9, Just(i64::MAX)])
@@ -70,7 +93,8 @@ proptest! {
         if let Some(Meeting { length, position }) = met {
             prop_assert!(takes(&a, length, position) && takes(&b, length, position));
         }
-        // No shorter axis has a common position: those tried are all of short axes, and a few anywhere.
+        // No shorter axis has a common position: those tried are all of short axes, and a few
+        // anywhere.
         let shorter = met.map_or(i64::MAX, |met| met.length);
         for length in [at.saturating_abs(), shorter.saturating_add(near).max(0), 40] {
             if length < shorter {
@@ -106,12 +130,26 @@ proptest! {
 
 #[test]
 fn progressions_with_coprime_steps_match_arithmetic() {
-    // 3^39 and 2^62 are coprime, both below 2^63: from the front and from the end they meet first on an axis of length 1, and with
-    // other begins only where both progressions fit.
-    let front = |begin, stride| Entry::Range(Range { begin: Some(begin), end: None, stride: Some(stride) });
+    // 3^39 and 2^62 are coprime, both below 2^63: from the front and from the end they meet first
+    // on an axis of length 1, and with other begins only where both progressions fit.
+    let front = |begin, stride| {
+        Entry::Range(Range {
+            begin: Some(begin),
+            end: None,
+            stride: Some(stride),
+        })
+    };
     let (three, two) = (3_i64.pow(39), 1_i64 << 62);
-    assert_eq!(meeting(&front(0, three), &front(0, two)), Some(Meeting { length: 1, position: 0 }));
+    assert_eq!(
+        meeting(&front(0, three), &front(0, two)),
+        Some(Meeting {
+            length: 1,
+            position: 0
+        })
+    );
     let met = meeting(&front(1, three), &front(two, two));
-    let common = (0..3).map(|n| 1 + i128::from(three) * n).find(|at| at % i128::from(two) == 0);
+    let common = (0..3)
+        .map(|n| 1 + i128::from(three) * n)
+        .find(|at| at % i128::from(two) == 0);
     assert_eq!((met, common), (None, None));
 }

@@ -11,15 +11,18 @@ fn spelled_out(spec: &[Entry<i64>], rank: usize) -> Option<Vec<Entry<i64>>> {
     let takes = |entry: &&Entry<i64>| !matches!(entry, Entry::Ellipsis | Entry::NewAxis);
     let taken = spec.iter().filter(takes).count();
     let whole = rank.checked_sub(taken)?;
-    let at = spec.iter().position(|entry| *entry == Entry::Ellipsis).unwrap_or(spec.len());
+    let at = spec
+        .iter()
+        .position(|entry| *entry == Entry::Ellipsis)
+        .unwrap_or(spec.len());
     let mut axes: Vec<_> = spec[..at].iter().filter(takes).copied().collect();
     axes.extend((0..whole).map(|_| Entry::WHOLE));
     axes.extend(spec[at..].iter().filter(takes));
     Some(axes)
 }
 
-/// The first array of which two specs have a common element, by rank and then by the length of each axis: lengths do not depend on
-/// each other.
+/// The first array of which two specs have a common element, by rank and then by the length of each
+/// axis: lengths do not depend on each other.
 fn first(a: &[Entry<i64>], b: &[Entry<i64>]) -> Option<Vec<(i64, i64)>> {
     (0..8).find_map(|rank| {
         let (a, b) = (spelled_out(a, rank)?, spelled_out(b, rank)?);
@@ -90,12 +93,18 @@ fn specs_overlap_as_loops_say() {
         "0 => 0, -1 => 1",
         "0 => 1, -1 => 0",
     ];
-    let specs: Vec<_> = specs.iter().map(|text| (*text, parse(text).expect("a spec").entries)).collect();
+    let specs: Vec<_> = specs
+        .iter()
+        .map(|text| (*text, parse(text).expect("a spec").entries))
+        .collect();
     for (a, of_a) in &specs {
         for (b, of_b) in &specs {
             let found = overlap(of_a, of_b);
-            let found =
-                found.map(|axes| axes.iter().map(|axis| (axis.length, axis.position)).collect::<Vec<_>>());
+            let found = found.map(|axes| {
+                axes.iter()
+                    .map(|axis| (axis.length, axis.position))
+                    .collect::<Vec<_>>()
+            });
             assert_eq!(found, first(of_a, of_b), "[{a}] [{b}]");
         }
     }
@@ -112,11 +121,19 @@ fn specs_of_any_length_have_a_verdict() {
     from_end.extend(alloc::vec![Entry::Index(1); 30]);
     let mut from_front = alloc::vec![Entry::Index(0); 30];
     from_front.push(Entry::Ellipsis);
-    assert_eq!(overlap(&from_front, &from_end).expect("on a high rank").len(), 60);
+    assert_eq!(
+        overlap(&from_front, &from_end)
+            .expect("on a high rank")
+            .len(),
+        60
+    );
     assert!(overlap(&alloc::vec![Entry::Index(0); 32], &apart).is_some());
 }
 
 fn overlap(a: &[Entry<i64>], b: &[Entry<i64>]) -> Option<Vec<Meeting>> {
-    let lists = |entries| Lists { entries, lists: &[] };
+    let lists = |entries| Lists {
+        entries,
+        lists: &[],
+    };
     crate::proof::overlap(&lists(a), &lists(b))
 }

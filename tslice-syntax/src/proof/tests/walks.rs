@@ -5,20 +5,32 @@ use alloc::vec::Vec;
 use crate::proof::{Count, Meeting, WindowFault, count, meeting, most};
 use crate::{Entry, Range};
 
-/// The positions of an axis that an entry takes, as bits, by the rule of Python's reference; `None` if an index is outside.
+/// The positions of an axis that an entry takes, as bits, by the rule of Python's reference; `None`
+/// if an index is outside.
 pub(super) fn walk(entry: &Entry<i64>, length: i64) -> Option<u128> {
     let bit = |at: i64| 1_u128 << at;
     match *entry {
-        Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => Some((0..length).map(bit).sum()),
+        Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => {
+            Some((0..length).map(bit).sum())
+        }
         Entry::Index(index) => {
             let at = if index < 0 { index + length } else { index };
             (0..length).contains(&at).then(|| bit(at))
         }
         Entry::Range(Range { begin, end, stride }) => {
             let stride = stride.unwrap_or(1);
-            let (first, last) = if stride > 0 { (0, length) } else { (-1, length - 1) };
-            let clamp = |bound: i64| (if bound < 0 { bound + length } else { bound }).clamp(first, last);
-            let (from, to) = if stride > 0 { (first, last) } else { (last, first) };
+            let (first, last) = if stride > 0 {
+                (0, length)
+            } else {
+                (-1, length - 1)
+            };
+            let clamp =
+                |bound: i64| (if bound < 0 { bound + length } else { bound }).clamp(first, last);
+            let (from, to) = if stride > 0 {
+                (first, last)
+            } else {
+                (last, first)
+            };
             let (mut at, stop) = (begin.map_or(from, clamp), end.map_or(to, clamp));
             let mut taken = 0;
             while if stride > 0 { at < stop } else { at > stop } {
@@ -27,11 +39,18 @@ pub(super) fn walk(entry: &Entry<i64>, length: i64) -> Option<u128> {
             }
             Some(taken)
         }
-        Entry::Window { start, length: count, stride } => {
+        Entry::Window {
+            start,
+            length: count,
+            stride,
+        } => {
             let start = if start < 0 { start + length } else { start };
             (count >= 0 && (0..=length).contains(&start)).then_some(())?;
             let mut positions = (0..count).map(|at| start + at * stride);
-            positions.clone().all(|at| at < length).then(|| positions.by_ref().map(bit).sum())
+            positions
+                .clone()
+                .all(|at| at < length)
+                .then(|| positions.by_ref().map(bit).sum())
         }
     }
 }
@@ -39,11 +58,22 @@ pub(super) fn walk(entry: &Entry<i64>, length: i64) -> Option<u128> {
 /// Every index and range with bounds and strides up to some numbers.
 pub(super) fn entries(bounds: i64, strides: i64) -> Vec<Entry<i64>> {
     let some = || core::iter::once(None).chain((-bounds..=bounds).map(Some));
-    let strides = || (-strides..=strides).filter(|stride| *stride != 0).map(Some).chain([None]);
+    let strides = || {
+        (-strides..=strides)
+            .filter(|stride| *stride != 0)
+            .map(Some)
+            .chain([None])
+    };
     let mut all: Vec<_> = (-bounds..=bounds).map(Entry::Index).collect();
-    let windows = (-bounds..=bounds).flat_map(|start| (-1..=bounds).map(move |length| (start, length)));
     let windows =
-        windows.flat_map(|(start, length)| [1, 2].map(|stride| Entry::Window { start, length, stride }));
+        (-bounds..=bounds).flat_map(|start| (-1..=bounds).map(move |length| (start, length)));
+    let windows = windows.flat_map(|(start, length)| {
+        [1, 2].map(|stride| Entry::Window {
+            start,
+            length,
+            stride,
+        })
+    });
     all.extend(windows);
     for (begin, end) in some().flat_map(|begin| some().map(move |end| (begin, end))) {
         all.extend(strides().map(|stride| Entry::Range(Range { begin, end, stride })));
@@ -53,17 +83,31 @@ pub(super) fn entries(bounds: i64, strides: i64) -> Vec<Entry<i64>> {
 
 #[test]
 fn entries_meet_first_where_loops_do() {
-    // Longer axes than these repeat what is there: bounds to 3 from either end, and strides whose multiples are at most 6.
+    // Longer axes than these repeat what is there: bounds to 3 from either end, and strides whose
+    // multiples are at most 6.
     const LENGTHS: i64 = 20;
     let walks: Vec<(Entry<i64>, Vec<u128>)> = entries(3, 3)
         .into_iter()
-        .map(|entry| (entry, (0..LENGTHS).map(|length| walk(&entry, length).unwrap_or(0)).collect()))
+        .map(|entry| {
+            (
+                entry,
+                (0..LENGTHS)
+                    .map(|length| walk(&entry, length).unwrap_or(0))
+                    .collect(),
+            )
+        })
         .collect();
     for (a, of_a) in &walks {
         for (b, of_b) in &walks {
-            let expected = of_a.iter().zip(of_b).zip(0..).find(|((a, b), _)| *a & *b != 0);
-            let expected = expected
-                .map(|((a, b), length)| Meeting { length, position: i64::from((a & b).trailing_zeros()) });
+            let expected = of_a
+                .iter()
+                .zip(of_b)
+                .zip(0..)
+                .find(|((a, b), _)| *a & *b != 0);
+            let expected = expected.map(|((a, b), length)| Meeting {
+                length,
+                position: i64::from((a & b).trailing_zeros()),
+            });
             assert_eq!(meeting(a, b), expected, "{a:?} {b:?}");
         }
     }
@@ -72,22 +116,40 @@ fn entries_meet_first_where_loops_do() {
 #[test]
 fn wide_strides_meet_first_where_walks_do() {
     const LENGTHS: i64 = 120;
-    let some = |numbers: &[i64]| numbers.iter().map(|n| Some(*n)).chain([None]).collect::<Vec<_>>();
+    let some = |numbers: &[i64]| {
+        numbers
+            .iter()
+            .map(|n| Some(*n))
+            .chain([None])
+            .collect::<Vec<_>>()
+    };
     let mut all = Vec::new();
     for begin in some(&[0, 5, 17, -1, -18]) {
         for end in some(&[12, 33, -2, -20]) {
             for stride in [3, 5, 7, -4, -7] {
-                let entry = Entry::Range(Range { begin, end, stride: Some(stride) });
-                let walks: Vec<_> = (0..LENGTHS).map(|length| walk(&entry, length).unwrap_or(0)).collect();
+                let entry = Entry::Range(Range {
+                    begin,
+                    end,
+                    stride: Some(stride),
+                });
+                let walks: Vec<_> = (0..LENGTHS)
+                    .map(|length| walk(&entry, length).unwrap_or(0))
+                    .collect();
                 all.push((entry, walks));
             }
         }
     }
     for (a, of_a) in &all {
         for (b, of_b) in &all {
-            let expected = of_a.iter().zip(of_b).zip(0..).find(|((a, b), _)| *a & *b != 0);
-            let expected = expected
-                .map(|((a, b), length)| Meeting { length, position: i64::from((a & b).trailing_zeros()) });
+            let expected = of_a
+                .iter()
+                .zip(of_b)
+                .zip(0..)
+                .find(|((a, b), _)| *a & *b != 0);
+            let expected = expected.map(|((a, b), length)| Meeting {
+                length,
+                position: i64::from((a & b).trailing_zeros()),
+            });
             match meeting(a, b) {
                 Some(later) if later.length >= LENGTHS => assert_eq!(expected, None, "{a:?} {b:?}"),
                 verdict => assert_eq!(verdict, expected, "{a:?} {b:?}"),
@@ -99,19 +161,35 @@ fn wide_strides_meet_first_where_walks_do() {
 #[test]
 fn counts_are_those_of_walks() {
     for entry in entries(4, 3) {
-        let counts: Vec<_> =
-            (0..16).map(|length| walk(&entry, length).map(|taken| i64::from(taken.count_ones()))).collect();
+        let counts: Vec<_> = (0..16)
+            .map(|length| walk(&entry, length).map(|taken| i64::from(taken.count_ones())))
+            .collect();
         for (length, counted) in counts.iter().enumerate() {
             let expected = match (entry, counted) {
                 (Entry::Index(index), None) => Count::OutOfBounds(index),
-                (Entry::Window { start, length: wanted, stride }, None) => {
+                (
+                    Entry::Window {
+                        start,
+                        length: wanted,
+                        stride,
+                    },
+                    None,
+                ) => {
                     let axis = length as i64;
                     let first = if start < 0 { start + axis } else { start };
                     let end = i128::from(first + (wanted - 1) * stride + 1);
                     Count::Window(match (wanted, first) {
                         (..0, _) => WindowFault::Negative { length: wanted },
-                        (_, first) if !(0..=axis).contains(&first) => WindowFault::Start { start, axis },
-                        _ => WindowFault::End { start, length: wanted, stride, end, axis },
+                        (_, first) if !(0..=axis).contains(&first) => {
+                            WindowFault::Start { start, axis }
+                        }
+                        _ => WindowFault::End {
+                            start,
+                            length: wanted,
+                            stride,
+                            end,
+                            axis,
+                        },
                     })
                 }
                 (_, counted) => Count::Of(counted.expect("ranges are never outside")),
@@ -120,10 +198,17 @@ fn counts_are_those_of_walks() {
         }
         let most_of_these = counts.iter().flatten().max().copied().unwrap_or(0);
         let grows = counts[15] > counts[11];
-        assert!(if grows { most(&entry) > 1 << 60 } else { most(&entry) == most_of_these }, "{entry:?}");
+        assert!(
+            if grows {
+                most(&entry) > 1 << 60
+            } else {
+                most(&entry) == most_of_these
+            },
+            "{entry:?}"
+        );
         let is_window = matches!(entry, Entry::Window { .. });
-        let every =
-            is_window || (0..=most_of_these).all(|number| number == 0 || counts.contains(&Some(number)));
+        let every = is_window
+            || (0..=most_of_these).all(|number| number == 0 || counts.contains(&Some(number)));
         assert!(every, "{entry:?}");
     }
 }

@@ -15,8 +15,9 @@ use crate::store::Label;
 use crate::store::async_store::AsyncStore;
 use crate::store::writes::Place;
 
-/// A [`ZarrArray`] in a store that answers by futures. It is sliced alike; what asks the store is `async`: [`async_read`](Self::async_read),
-/// [`async_assign`](Self::async_assign), [`async_cost`](Self::async_cost).
+/// A [`ZarrArray`] in a store that answers by futures. It is sliced alike; what asks the store is
+/// `async`: [`async_read`](Self::async_read), [`async_assign`](Self::async_assign),
+/// [`async_cost`](Self::async_cost).
 ///
 /// ```
 /// use std::sync::Arc;
@@ -66,7 +67,12 @@ impl AsyncZarrArray {
     pub fn async_writable<S: ?Sized + AsyncReadableWritableStorageTraits + 'static>(
         array: &Array<S>,
     ) -> Result<Self, ZarrError> {
-        Self::async_of(array, &short_name::<S>(), address(array), Some(Arc::new(array.storage())))
+        Self::async_of(
+            array,
+            &short_name::<S>(),
+            address(array),
+            Some(Arc::new(array.storage())),
+        )
     }
 
     pub(crate) fn async_of<S: ?Sized + AsyncReadableStorageTraits + 'static>(
@@ -77,13 +83,23 @@ impl AsyncZarrArray {
     ) -> Result<Self, ZarrError> {
         let label = Label::new(name, place);
         let readable = Arc::new(array.storage());
-        Self::open(array, label.clone(), AsyncStore { label, readable, writable, requests: REQUESTS })
+        Self::open(
+            array,
+            label.clone(),
+            AsyncStore {
+                label,
+                readable,
+                writable,
+                requests: REQUESTS,
+            },
+        )
     }
 }
 
 impl<D: Dims> AsyncZarrArray<D> {
-    /// The same array, of which as many requests are under way at the same time: 64 without this, and at least one. Each holds one
-    /// chunk, or one part of a shard, encoded and then decoded, until it is copied to its place.
+    /// The same array, of which as many requests are under way at the same time: 64 without this,
+    /// and at least one. Each holds one chunk, or one part of a shard, encoded and then decoded,
+    /// until it is copied to its place.
     #[must_use]
     pub fn with_requests(self, requests: usize) -> Self {
         self.changed(|source| source.store.requests = requests.max(1))

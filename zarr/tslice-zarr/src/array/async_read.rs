@@ -1,4 +1,5 @@
-//! Reading from a store that answers by futures: requests are under way at the same time, and threads decode what comes.
+//! Reading from a store that answers by futures: requests are under way at the same time, and
+//! threads decode what comes.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -27,26 +28,34 @@ use crate::store::async_store::AsyncStore;
 use crate::store::cache::Part;
 
 impl<D: FromDyn> AsyncZarrArray<D> {
-    /// Reads all elements: the chunks of which something is selected, with [`with_requests`](Self::with_requests) requests under way
-    /// at a time.
+    /// Reads all elements: the chunks of which something is selected, with
+    /// [`with_requests`](Self::with_requests) requests under way at a time.
     ///
     /// The future asks the store and waits. Threads decode and copy: those of [`rayon`], or of
-    /// [`with_threads`](crate::ZarrArray::with_threads). If it is dropped, so are its requests and the result.
+    /// [`with_threads`](crate::ZarrArray::with_threads). If it is dropped, so are its requests and
+    /// the result.
     ///
     /// # Errors
     ///
-    /// If T is not the type of the elements, they do not fit into memory, the store fails, or a chunk is broken.
+    /// If T is not the type of the elements, they do not fit into memory, the store fails, or a
+    /// chunk is broken.
     pub async fn async_read<T: Element>(&self) -> Result<Array<Owned<T>, D>, ZarrError> {
         let (selection, orders) = self.source.ordered(&self.selection);
         let reader = AsyncReader::new(&self.source, vec![self.blank::<T>()?])?;
         let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
-        let jobs = chunks.pieces().map(|piece| Job::Chunk(piece.chunk.clone(), vec![(0, piece)]));
-        fly(self.source.store.requests, jobs, |job| reader.clone().run(job)).await?;
+        let jobs = chunks
+            .pieces()
+            .map(|piece| Job::Chunk(piece.chunk.clone(), vec![(0, piece)]));
+        fly(self.source.store.requests, jobs, |job| {
+            reader.clone().run(job)
+        })
+        .await?;
         reader.finished(0, self, orders).await
     }
 
-    /// Reads many selections of one array: each chunk of which one of them has something is asked for and decoded once, as
-    /// [`read_many`](crate::read_many) has it. Selections of another array than the first one are read one after the other.
+    /// Reads many selections of one array: each chunk of which one of them has something is asked
+    /// for and decoded once, as [`read_many`](crate::read_many) has it. Selections of another array
+    /// than the first one are read one after the other.
     ///
     /// # Errors
     ///
@@ -54,21 +63,35 @@ impl<D: FromDyn> AsyncZarrArray<D> {
     pub async fn async_read_many<T: Element>(
         selections: &[Self],
     ) -> Result<Vec<Array<Owned<T>, D>>, ZarrError> {
-        let Some(first) = selections.first() else { return Ok(vec![]) };
+        let Some(first) = selections.first() else {
+            return Ok(vec![]);
+        };
         let grid = first.source.engine.grid();
         let (mut plans, mut orders, mut results) = (vec![], vec![], vec![]);
-        for (number, plan) in selections.iter().enumerate().filter(|(_, plan)| plan.is_of(first)) {
+        for (number, plan) in selections
+            .iter()
+            .enumerate()
+            .filter(|(_, plan)| plan.is_of(first))
+        {
             results.push(plan.blank::<T>()?);
             let (selection, order) = plan.source.ordered(&plan.selection);
             plans.push(ChunkedRegion::new(selection, &grid, usize::MAX)?);
             orders.push((number, order));
         }
         let reader = AsyncReader::new(&first.source, results)?;
-        let jobs = groups(&plans, &vec![Some(0); plans.len()]).into_iter().map(|group| {
-            let pieces = group.pieces.iter().map(|&(plan, number)| (plan, plans[plan].numbered(number)));
-            Job::Chunk(group.chunk, pieces.collect())
-        });
-        fly(first.source.store.requests, jobs, |job| reader.clone().run(job)).await?;
+        let jobs = groups(&plans, &vec![Some(0); plans.len()])
+            .into_iter()
+            .map(|group| {
+                let pieces = group
+                    .pieces
+                    .iter()
+                    .map(|&(plan, number)| (plan, plans[plan].numbered(number)));
+                Job::Chunk(group.chunk, pieces.collect())
+            });
+        fly(first.source.store.requests, jobs, |job| {
+            reader.clone().run(job)
+        })
+        .await?;
         let (mut orders, mut all) = (orders.into_iter().enumerate().peekable(), vec![]);
         for (number, plan) in selections.iter().enumerate() {
             all.push(match orders.next_if(|(_, (of, _))| *of == number) {
@@ -94,11 +117,15 @@ impl<D: Dims> AsyncZarrArray<D> {
         let run = async |piece: Piece| {
             let key = source.engine.key(&block::numbers(&piece.chunk));
             let cost = match indexed(&source.engine, &piece.selection).cloned() {
-                None => Cost { requests: 1, bytes: source.store.size(&key).await?.unwrap_or(0) },
+                None => Cost {
+                    requests: 1,
+                    bytes: source.store.size(&key).await?.unwrap_or(0),
+                },
                 Some(sharding) => {
                     let version = source.version(&key);
                     let index = source.store.fetch(&key, sharding.index_range).await?;
-                    let work = move || cost_of_parts(&sharding, &piece.selection, (key, version), index);
+                    let work =
+                        move || cost_of_parts(&sharding, &piece.selection, (key, version), index);
                     source.aside(work).await?
                 }
             };
@@ -118,11 +145,13 @@ fn gone() -> ZarrError {
 struct AsyncReader<T> {
     source: Arc<OpenedArray<AsyncStore>>,
     fill: Fill<T>,
-    /// The result of each plan. It is locked while a block is copied, which takes a small part of the time that decoding it takes.
+    /// The result of each plan. It is locked while a block is copied, which takes a small part of
+    /// the time that decoding it takes.
     results: Vec<Mutex<Option<DynTensor<T>>>>,
 }
 
-/// A request, and what is done with its answer: pieces of the results of some plans are copied from it.
+/// A request, and what is done with its answer: pieces of the results of some plans are copied from
+/// it.
 enum Job {
     Chunk(Vec<usize>, Vec<(usize, Piece)>),
     Part(Arc<Shard>, Vec<usize>, Vec<(usize, Piece)>),
@@ -167,8 +196,15 @@ impl<T: Element> AsyncReader<T> {
         results: Vec<DynTensor<T>>,
     ) -> Result<Arc<Self>, ZarrError> {
         let fill = Fill::of(&source.engine, true)?;
-        let results = results.into_iter().map(|result| Mutex::new(Some(result))).collect();
-        Ok(Arc::new(Self { source: source.clone(), fill, results }))
+        let results = results
+            .into_iter()
+            .map(|result| Mutex::new(Some(result)))
+            .collect();
+        Ok(Arc::new(Self {
+            source: source.clone(),
+            fill,
+            results,
+        }))
     }
 
     /// The result of a plan, in its order.
@@ -178,7 +214,10 @@ impl<T: Element> AsyncReader<T> {
         plan: &AsyncZarrArray<D>,
         orders: Orders,
     ) -> Result<Array<Owned<T>, D>, ZarrError> {
-        let result = self.results[number].lock().unwrap_or_else(PoisonError::into_inner).take();
+        let result = self.results[number]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
         let mut tensor = result.ok_or_else(gone)?;
         if !orders.are_kept() {
             let work = move || {
@@ -201,7 +240,11 @@ impl<T: Element> AsyncReader<T> {
         }
     }
 
-    async fn chunk(self: Arc<Self>, chunk: Vec<usize>, pieces: Vec<(usize, Piece)>) -> Result<(), ZarrError> {
+    async fn chunk(
+        self: Arc<Self>,
+        chunk: Vec<usize>,
+        pieces: Vec<(usize, Piece)>,
+    ) -> Result<(), ZarrError> {
         let (chunk, source) = (block::numbers(&chunk), &self.source);
         let (key, shape) = (source.engine.key(&chunk), source.engine.block(&chunk)?);
         let version = source.version(&key);
@@ -216,9 +259,15 @@ impl<T: Element> AsyncReader<T> {
             match held {
                 Some(held) => give(&held, then),
                 None => {
-                    let decode =
-                        |bytes: &[u8], then: &mut Then<'_>| reader.source.engine.decode(&chunk, bytes, then);
-                    reader.source.decoded((&key, Part::Chunk, version), bytes.as_deref(), decode, then)
+                    let decode = |bytes: &[u8], then: &mut Then<'_>| {
+                        reader.source.engine.decode(&chunk, bytes, then)
+                    };
+                    reader.source.decoded(
+                        (&key, Part::Chunk, version),
+                        bytes.as_deref(),
+                        decode,
+                        then,
+                    )
                 }
             }
         };
@@ -231,12 +280,15 @@ impl<T: Element> AsyncReader<T> {
         pieces: Vec<(usize, Piece)>,
     ) -> Result<Option<PartsLeft>, ZarrError> {
         let source = &self.source;
-        let Some(sharding) = source.engine.sharding().cloned() else { return Ok(None) };
+        let Some(sharding) = source.engine.sharding().cloned() else {
+            return Ok(None);
+        };
         let key = source.engine.key(&block::numbers(&chunk));
         let version = source.version(&key);
         let held = source.held_shard(&key, &sharding, version, pieces.len());
-        let touches_all =
-            |(_, piece): &(usize, Piece)| chunked_region::touches_all(&piece.selection, sharding.part());
+        let touches_all = |(_, piece): &(usize, Piece)| {
+            chunked_region::touches_all(&piece.selection, sharding.part())
+        };
         let range = first_range(&sharding, version, pieces.iter().any(touches_all));
         let bytes = match held {
             None => source.store.fetch(&key, range).await?,
@@ -246,7 +298,9 @@ impl<T: Element> AsyncReader<T> {
         let work = move || {
             let shard = match held {
                 Some(shard) => shard,
-                None => reader.source.came_shard(&key, &sharding, (version, range), bytes)?,
+                None => reader
+                    .source
+                    .came_shard(&key, &sharding, (version, range), bytes)?,
             };
             let Some(shard) = shard.map(Arc::new) else {
                 return reader.put(None, &[], &pieces).map(|()| None);
@@ -255,7 +309,11 @@ impl<T: Element> AsyncReader<T> {
                 Ok([of]) => {
                     let grid = chunked_region::regular(shard.part());
                     let region = ChunkedRegion::new(of.1.selection.clone(), &grid, usize::MAX)?;
-                    Left::Counted { region, of: Box::new(of), next: 0 }
+                    Left::Counted {
+                        region,
+                        of: Box::new(of),
+                        next: 0,
+                    }
                 }
                 Err(pieces) => Left::Listed(parts_of(&pieces, shard.part())?.into_iter()),
             };
@@ -271,7 +329,12 @@ impl<T: Element> AsyncReader<T> {
         pieces: Vec<(usize, Piece)>,
     ) -> Result<(), ZarrError> {
         let (source, number) = (&self.source, shard.number(&part));
-        let held = source.held(&shard.key, Part::Number(number), shard.version, pieces.len());
+        let held = source.held(
+            &shard.key,
+            Part::Number(number),
+            shard.version,
+            pieces.len(),
+        );
         let mut came = None;
         let mut again = None;
         if held.is_none()
@@ -298,7 +361,8 @@ impl<T: Element> AsyncReader<T> {
                 None => None,
                 Some((version, bytes)) => {
                     let whole = (version, ALL_BYTES);
-                    let Some(new) = source.came_shard(&shard.key, &shard.sharding, whole, bytes)? else {
+                    let Some(new) = source.came_shard(&shard.key, &shard.sharding, whole, bytes)?
+                    else {
                         return then(None);
                     };
                     Some(new)
@@ -324,7 +388,9 @@ impl<T: Element> AsyncReader<T> {
         pieces: &[(usize, Piece)],
     ) -> Result<(), ZarrError> {
         for (plan, piece) in pieces {
-            let mut result = self.results[*plan].lock().unwrap_or_else(PoisonError::into_inner);
+            let mut result = self.results[*plan]
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
             let mut out = result.as_mut().ok_or_else(gone)?.view_mut();
             let mut out = block::part_of(&mut out, &piece.out)?;
             block::put(elements, block, &piece.selection, &self.fill, &mut out)?;

@@ -14,13 +14,14 @@ use crate::selection::cut::Piece;
 use crate::store::ALL_BYTES;
 
 impl<D: Dims> AsyncZarrArray<D> {
-    /// Writes values to what is selected, as [`assign`](crate::ZarrArray::assign) does, with [`with_requests`](Self::with_requests)
-    /// chunks under way at a time. If the future is dropped, some chunks are new and the others are old.
+    /// Writes values to what is selected, as [`assign`](crate::ZarrArray::assign) does, with
+    /// [`with_requests`](Self::with_requests) chunks under way at a time. If the future is dropped,
+    /// some chunks are new and the others are old.
     ///
     /// # Errors
     ///
-    /// If the array was opened for reading only, T is not the type of the elements, the values do not broadcast, the store fails,
-    /// or a chunk that must be read is broken.
+    /// If the array was opened for reading only, T is not the type of the elements, the values do
+    /// not broadcast, the store fails, or a chunk that must be read is broken.
     pub async fn async_assign<T: Element, S: Read<Elem = T>, E: Dims>(
         &self,
         values: &Array<S, E>,
@@ -31,20 +32,28 @@ impl<D: Dims> AsyncZarrArray<D> {
         let source = &self.source;
         let run = async |piece: Piece| {
             let key = source.engine.key(&block::numbers(&piece.chunk));
-            let old = if piece.whole { None } else { source.store.fetch(&key, ALL_BYTES).await? };
-            // Threads that decode outlive a future that is dropped, so they have values of their own.
+            let old = if piece.whole {
+                None
+            } else {
+                source.store.fetch(&key, ALL_BYTES).await?
+            };
+            // Threads that decode outlive a future that is dropped, so they have values of their
+            // own.
             let values = values_of(&piece, &values);
             let mut own = memory::zeros::<T>(values.shape())?;
             own.try_assign(&values)?;
             let engine = source.engine.clone();
-            let new = source.aside(move || changed(&engine, &piece, old, &own.view())).await?;
+            let new = source
+                .aside(move || changed(&engine, &piece, old, &own.view()))
+                .await?;
             source.store.keep(&key, new).await?;
             Ok(None::<std::iter::Empty<Piece>>)
         };
         fly(source.store.requests, chunks.pieces(), run).await
     }
 
-    /// Writes values to what a spec selects: [`async_assign`](Self::async_assign) to [`try_tslice`](crate::ZarrArray::try_tslice).
+    /// Writes values to what a spec selects: [`async_assign`](Self::async_assign) to
+    /// [`try_tslice`](crate::ZarrArray::try_tslice).
     ///
     /// # Errors
     ///
@@ -57,7 +66,8 @@ impl<D: Dims> AsyncZarrArray<D> {
         self.try_tslice(spec)?.async_assign(values).await
     }
 
-    /// Writes values to what a spec with lists selects: [`async_assign`](Self::async_assign) to [`try_tpick`](crate::ZarrArray::try_tpick).
+    /// Writes values to what a spec with lists selects: [`async_assign`](Self::async_assign) to
+    /// [`try_tpick`](crate::ZarrArray::try_tpick).
     ///
     /// # Errors
     ///

@@ -15,9 +15,12 @@ use crate::selection::chunked_region;
 use crate::selection::gather::Offsets;
 use crate::selection::{Selection, Taken};
 
-/// The shards of an array, if a read of these elements of one asks for its index first, because it does not need all of its parts.
+/// The shards of an array, if a read of these elements of one asks for its index first, because it
+/// does not need all of its parts.
 pub(crate) fn indexed<'e>(engine: &'e Engine, local: &Selection) -> Option<&'e Arc<Sharding>> {
-    engine.sharding().filter(|sharding| !chunked_region::touches_all(local, sharding.part()))
+    engine
+        .sharding()
+        .filter(|sharding| !chunked_region::touches_all(local, sharding.part()))
 }
 
 /// The value that elements have which were never written.
@@ -38,11 +41,19 @@ impl<T: Element> Fill<T> {
             // All of them are one value.
             values.truncate(1);
         }
-        Ok(Self { values, axis: engine.stored_rank(), is_there })
+        Ok(Self {
+            values,
+            axis: engine.stored_rank(),
+            is_there,
+        })
     }
 
     /// Writes it to the result of a selection.
-    pub(crate) fn put(&self, selection: &Selection, out: &mut DynViewMut<'_, T>) -> Result<(), ZarrError> {
+    pub(crate) fn put(
+        &self,
+        selection: &Selection,
+        out: &mut DynViewMut<'_, T>,
+    ) -> Result<(), ZarrError> {
         match self.values[..] {
             _ if self.is_there => Ok(()),
             [value] => {
@@ -67,16 +78,22 @@ pub(crate) fn put<T: Element>(
     fill: &Fill<T>,
     out: &mut DynViewMut<'_, T>,
 ) -> Result<(), ZarrError> {
-    let Some(bytes) = bytes else { return fill.put(selection, out) };
+    let Some(bytes) = bytes else {
+        return fill.put(selection, out);
+    };
     let elements = element::of_bytes::<T>(bytes)?;
     if block.iter().product::<usize>() != elements.len() {
-        let what = format!("{} elements are not a block of shape {block:?}", elements.len());
+        let what = format!(
+            "{} elements are not a block of shape {block:?}",
+            elements.len()
+        );
         return Err(ZarrError::chunk("", what));
     }
     copy(&elements, &lengths(block), selection, out)
 }
 
-/// Copies what is selected of elements, with the distance from one position to the next on each axis.
+/// Copies what is selected of elements, with the distance from one position to the next on each
+/// axis.
 fn copy<T: Element>(
     elements: &[T],
     lengths: &[usize],
@@ -85,7 +102,12 @@ fn copy<T: Element>(
 ) -> Result<(), ZarrError> {
     match strided(lengths, selection) {
         Some((first, steps)) => {
-            out.try_assign(&DynView::from_strided(out.shape(), &steps, first, elements)?)?;
+            out.try_assign(&DynView::from_strided(
+                out.shape(),
+                &steps,
+                first,
+                elements,
+            )?)?;
             Ok(())
         }
         None => gather(&offsets(lengths, selection), elements, out),
@@ -164,7 +186,14 @@ fn strided(lengths: &[usize], selection: &Selection) -> Option<(usize, Vec<isize
 
 /// The offset of each position of each axis of the result.
 fn offsets(lengths: &[usize], selection: &Selection) -> Offsets {
-    let (mut base, mut axes) = (0, selection.shape.iter().map(|&len| vec![0; len]).collect::<Vec<_>>());
+    let (mut base, mut axes) = (
+        0,
+        selection
+            .shape
+            .iter()
+            .map(|&len| vec![0; len])
+            .collect::<Vec<_>>(),
+    );
     for (along, &length) in selection.axes.iter().zip(lengths) {
         match along.result {
             None => base += along.taken.at(0) * length,
@@ -182,8 +211,9 @@ pub(crate) fn part_of<'t, T>(
     result: &'t mut DynViewMut<'_, T>,
     ranges: &[Range<usize>],
 ) -> Result<DynViewMut<'t, T>, ZarrError> {
-    let bounds =
-        |bound: fn(&Range<usize>) -> usize| ranges.iter().map(|range| signed(bound(range))).collect();
+    let bounds = |bound: fn(&Range<usize>) -> usize| {
+        ranges.iter().map(|range| signed(bound(range))).collect()
+    };
     let (begin, end) = (bounds(|range| range.start), bounds(|range| range.end));
     Ok(result.try_slice_mut(Encoding {
         begin,

@@ -1,4 +1,5 @@
-//! Decoded blocks of an array whose store has answered when a call returns: from its cache if it has one, or from the store.
+//! Decoded blocks of an array whose store has answered when a call returns: from its cache if it
+//! has one, or from the store.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -23,7 +24,8 @@ pub(crate) type ThenMaybe<'t> = dyn FnMut(Option<&[u8]>) -> Result<(), ZarrError
 pub(crate) struct Parts {
     bytes: HashMap<Range<u64>, Bytes>,
     held: HashMap<usize, Held>,
-    /// The shard as a whole, if there is one, because it was written while parts of it were fetched.
+    /// The shard as a whole, if there is one, because it was written while parts of it were
+    /// fetched.
     again: Option<Option<Shard>>,
 }
 
@@ -34,17 +36,30 @@ impl<S> OpenedArray<S> {
     }
 
     /// A block of the cache, which `plans` plans use now.
-    pub(crate) fn held(&self, key: &StoreKey, part: Part, version: Version, plans: usize) -> Option<Held> {
+    pub(crate) fn held(
+        &self,
+        key: &StoreKey,
+        part: Part,
+        version: Version,
+        plans: usize,
+    ) -> Option<Held> {
         self.cache.as_ref()?.get(key, part, version, plans)
     }
 
-    pub(crate) fn keep(&self, key: &StoreKey, part: Part, version: Version, held: impl FnOnce() -> Held) {
+    pub(crate) fn keep(
+        &self,
+        key: &StoreKey,
+        part: Part,
+        version: Version,
+        held: impl FnOnce() -> Held,
+    ) {
         if let Some(cache) = &self.cache {
             cache.keep(key, part, version, held);
         }
     }
 
-    /// Calls a function with the elements of a block of which these bytes came, as `decode` gives them, and keeps them.
+    /// Calls a function with the elements of a block of which these bytes came, as `decode` gives
+    /// them, and keeps them.
     pub(crate) fn decoded(
         &self,
         (key, part, version): (&StoreKey, Part, Version),
@@ -71,10 +86,19 @@ impl<S> OpenedArray<S> {
         version: Version,
         plans: usize,
     ) -> Option<Option<Shard>> {
-        match self.held(key, Part::Index, version, plans).filter(|_| !version.is_unsettled())? {
+        match self
+            .held(key, Part::Index, version, plans)
+            .filter(|_| !version.is_unsettled())?
+        {
             Held::Index(index) => {
                 let (sharding, key) = (sharding.clone(), key.clone());
-                Some(Some(Shard { sharding, key, version, index, bytes: None }))
+                Some(Some(Shard {
+                    sharding,
+                    key,
+                    version,
+                    index,
+                    bytes: None,
+                }))
             }
             _ => Some(None),
         }
@@ -91,16 +115,22 @@ impl<S> OpenedArray<S> {
         let open = |bytes| sharding.open(key.clone(), version, (range, bytes));
         let shard = bytes.map(open).transpose()?;
         self.keep(key, Part::Index, version, || {
-            shard.as_ref().map_or(Held::Absent, |shard| Held::Index(shard.index.clone()))
+            shard
+                .as_ref()
+                .map_or(Held::Absent, |shard| Held::Index(shard.index.clone()))
         });
         Ok(shard)
     }
 }
 
-/// What is asked for of a shard first: all of it if `all` parts are read, or if it is being written, so that no part is that of another
-/// index.
+/// What is asked for of a shard first: all of it if `all` parts are read, or if it is being
+/// written, so that no part is that of another index.
 pub(crate) fn first_range(sharding: &Sharding, version: Version, all: bool) -> ByteRange {
-    if all || version.is_unsettled() { ALL_BYTES } else { sharding.index_range }
+    if all || version.is_unsettled() {
+        ALL_BYTES
+    } else {
+        sharding.index_range
+    }
 }
 
 /// Calls a function with the elements of a block of the cache.
@@ -125,14 +155,15 @@ impl OpenedArray<SyncStore> {
             Some(held) => give(&held, then),
             None => {
                 let bytes = self.store.fetch(&key, ALL_BYTES)?;
-                let decode = |bytes: &[u8], then: &mut Then<'_>| self.engine.decode(chunk, bytes, then);
+                let decode =
+                    |bytes: &[u8], then: &mut Then<'_>| self.engine.decode(chunk, bytes, then);
                 self.decoded((&key, Part::Chunk, version), bytes.as_deref(), decode, then)
             }
         }
     }
 
-    /// The shard, which `plans` plans read, with its index, and with all its bytes if `all` parts are asked for and they are not in the
-    /// cache.
+    /// The shard, which `plans` plans read, with its index, and with all its bytes if `all` parts
+    /// are asked for and they are not in the cache.
     pub(crate) fn shard(
         &self,
         chunk: &[u64],
@@ -150,8 +181,13 @@ impl OpenedArray<SyncStore> {
         self.came_shard(&key, sharding, (version, range), bytes)
     }
 
-    /// The parts of a shard with these numbers, as far as they are not with the shard; beside each, how many plans read it.
-    pub(crate) fn parts(&self, shard: &Shard, parts: &[(Vec<usize>, usize)]) -> Result<Parts, ZarrError> {
+    /// The parts of a shard with these numbers, as far as they are not with the shard; beside each,
+    /// how many plans read it.
+    pub(crate) fn parts(
+        &self,
+        shard: &Shard,
+        parts: &[(Vec<usize>, usize)],
+    ) -> Result<Parts, ZarrError> {
         let mut found = Parts::default();
         let mut ranges = vec![];
         for (part, plans) in parts {
@@ -170,7 +206,8 @@ impl OpenedArray<SyncStore> {
         let version = self.version(&shard.key);
         if version != shard.version {
             let all = self.store.fetch(&shard.key, ALL_BYTES)?;
-            found.again = Some(self.came_shard(&shard.key, &shard.sharding, (version, ALL_BYTES), all)?);
+            found.again =
+                Some(self.came_shard(&shard.key, &shard.sharding, (version, ALL_BYTES), all)?);
             return Ok(found);
         }
         found.bytes = ranges.into_iter().zip(bytes?.unwrap_or_default()).collect();

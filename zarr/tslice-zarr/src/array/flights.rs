@@ -9,7 +9,8 @@ use futures::stream::FuturesUnordered;
 use crate::array::OpenedArray;
 use crate::error::ZarrError;
 
-/// Runs a future for each job, at most `most` at a time, until one fails. A job may add jobs, which run first.
+/// Runs a future for each job, at most `most` at a time, until one fails. A job may add jobs, which
+/// run first.
 pub(crate) async fn fly<J, F, More>(
     most: usize,
     mut jobs: impl Iterator<Item = J>,
@@ -23,13 +24,17 @@ where
     loop {
         while flying.len() < most {
             let more = loop {
-                let Some(more) = open.last_mut() else { break None };
+                let Some(more) = open.last_mut() else {
+                    break None;
+                };
                 match more.next() {
                     None => _ = open.pop(),
                     job => break job,
                 }
             };
-            let Some(job) = more.or_else(|| jobs.next()) else { break };
+            let Some(job) = more.or_else(|| jobs.next()) else {
+                break;
+            };
             flying.push(run(job));
         }
         match flying.next().await {
@@ -40,8 +45,8 @@ where
 }
 
 impl<S> OpenedArray<S> {
-    /// Does some work on the threads of this array, so that the thread that polls is free. It is not begun if the future is dropped
-    /// before.
+    /// Does some work on the threads of this array, so that the thread that polls is free. It is
+    /// not begun if the future is dropped before.
     pub(crate) async fn aside<R: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<R, ZarrError> + Send + 'static,
@@ -56,7 +61,9 @@ impl<S> OpenedArray<S> {
         match receive.await {
             Ok(Ok(result)) => result,
             Ok(Err(panic)) => resume_unwind(panic),
-            Err(_) => Err(ZarrError::Threads("the threads of the array have ended".to_owned())),
+            Err(_) => Err(ZarrError::Threads(
+                "the threads of the array have ended".to_owned(),
+            )),
         }
     }
 }

@@ -40,7 +40,8 @@ use crate::selection::order::{self, Orders};
 use crate::store::cache::{ArrayCache, Cache};
 use crate::store::{Label, SyncStore};
 
-/// A Zarr array, or what specs select of one. It is lazy: [`tslice`](Self::tslice) makes another one, and [`read`](Self::read) reads.
+/// A Zarr array, or what specs select of one. It is lazy: [`tslice`](Self::tslice) makes another
+/// one, and [`read`](Self::read) reads.
 ///
 /// D is [`Dyn`], or [`Rank<R>`](Rank) after [`into_rank`](Self::into_rank). Clones share the store.
 ///
@@ -160,8 +161,17 @@ impl<S> ZarrArray<Dyn, S> {
 }
 
 impl<D: Dims, S> ZarrArray<D, S> {
-    fn made_of(source: Arc<OpenedArray<S>>, selection: Selection, region: Option<DynRegion>) -> Self {
-        Self { source, selection, region, dims: PhantomData }
+    fn made_of(
+        source: Arc<OpenedArray<S>>,
+        selection: Selection,
+        region: Option<DynRegion>,
+    ) -> Self {
+        Self {
+            source,
+            selection,
+            region,
+            dims: PhantomData,
+        }
     }
 
     fn of_region(source: Arc<OpenedArray<S>>, region: DynRegion) -> Self {
@@ -180,7 +190,10 @@ impl<D: Dims, S> ZarrArray<D, S> {
     {
         let mut source = OpenedArray::clone(&self.source);
         change(&mut source);
-        Self { source: Arc::new(source), ..self }
+        Self {
+            source: Arc::new(source),
+            ..self
+        }
     }
 
     /// The same array, which was opened as raw bytes.
@@ -198,8 +211,9 @@ impl<D: Dims, S> ZarrArray<D, S> {
         ZarrArray::made_of(self.source, self.selection, self.region)
     }
 
-    /// The same selection as bytes: an array of `u8`, whose last axis has the bytes of each element in the byte order of this machine.
-    /// It reads and writes elements of any fixed size, such as strings and records, which have no type in Rust.
+    /// The same selection as bytes: an array of `u8`, whose last axis has the bytes of each element
+    /// in the byte order of this machine. It reads and writes elements of any fixed size, such as
+    /// strings and records, which have no type in Rust.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -222,7 +236,10 @@ impl<D: Dims, S> ZarrArray<D, S> {
     where
         S: Clone,
     {
-        let selection = self.selection.clone().with_last_axis(self.source.engine.size());
+        let selection = self
+            .selection
+            .clone()
+            .with_last_axis(self.source.engine.size());
         let bytes = self.changed(|source| {
             source.engine = Arc::new(source.engine.as_bytes());
             #[cfg(any(feature = "filesystem", feature = "object-store"))]
@@ -233,8 +250,9 @@ impl<D: Dims, S> ZarrArray<D, S> {
         ZarrArray::made_of(bytes.source, selection, None)
     }
 
-    /// The same array, whose chunks are read by as many threads, each of which asks for one chunk, decodes and copies it. More of
-    /// them than processors pay where a store takes its time to answer. Without this, they are those of [`rayon`].
+    /// The same array, whose chunks are read by as many threads, each of which asks for one chunk,
+    /// decodes and copies it. More of them than processors pay where a store takes its time to
+    /// answer. Without this, they are those of [`rayon`].
     ///
     /// # Errors
     ///
@@ -271,20 +289,23 @@ impl<D: Dims, S> ZarrArray<D, S> {
         self.selection.is_empty
     }
 
-    /// What is selected of the array that was opened; `None` if a spec with lists selected it, or as bytes.
+    /// What is selected of the array that was opened; `None` if a spec with lists selected it, or
+    /// as bytes.
     #[must_use]
     pub fn region(&self) -> Option<&DynRegion> {
         self.region.as_ref()
     }
 
-    /// The name of the data type: that of Zarr, or the dtype that NumPy has for strings of bytes, raw bytes and records (`|S5`,
-    /// `[('a', '<i4'), ('b', '<f8')]`), which are read by [`into_bytes`](Self::into_bytes) as they are stored.
+    /// The name of the data type: that of Zarr, or the dtype that NumPy has for strings of bytes,
+    /// raw bytes and records (`|S5`, `[('a', '<i4'), ('b', '<f8')]`), which are read by
+    /// [`into_bytes`](Self::into_bytes) as they are stored.
     #[must_use]
     pub fn data_type(&self) -> String {
         self.source.data_type()
     }
 
-    /// The dtype of the elements that are read, as the header of a NumPy file has it; `None` if NumPy has none.
+    /// The dtype of the elements that are read, as the header of a NumPy file has it; `None` if
+    /// NumPy has none.
     #[cfg(any(feature = "filesystem", feature = "object-store"))]
     #[doc(hidden)]
     #[must_use]
@@ -292,8 +313,8 @@ impl<D: Dims, S> ZarrArray<D, S> {
         dtype::in_file(&self.source.engine.data_type, self.source.raw.as_deref())
     }
 
-    /// The names of the axes, as far as they have some: `dimension_names` of the metadata, or xarray's `_ARRAY_DIMENSIONS`. Axes that were
-    /// picked together, and new axes, have none.
+    /// The names of the axes, as far as they have some: `dimension_names` of the metadata, or
+    /// xarray's `_ARRAY_DIMENSIONS`. Axes that were picked together, and new axes, have none.
     #[must_use]
     pub fn names(&self) -> Vec<Option<&str>> {
         let names = &self.source.engine.names;
@@ -307,7 +328,8 @@ impl<D: Dims, S> ZarrArray<D, S> {
         (0..self.rank()).map(name).collect()
     }
 
-    /// Parses a spec whose entries may name axes of this array: see [`DynSpec::by_names`]. Axes that are not named stay whole.
+    /// Parses a spec whose entries may name axes of this array: see [`DynSpec::by_names`]. Axes
+    /// that are not named stay whole.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -331,9 +353,14 @@ impl<D: Dims, S> ZarrArray<D, S> {
     ///
     /// # Errors
     ///
-    /// If the text is not a spec, or names an axis that the array does not have: the error lists the names.
+    /// If the text is not a spec, or names an axis that the array does not have: the error lists
+    /// the names.
     pub fn spec(&self, text: &str) -> Result<DynSpec, ZarrError> {
-        let names: Vec<&str> = self.names().into_iter().map(Option::unwrap_or_default).collect();
+        let names: Vec<&str> = self
+            .names()
+            .into_iter()
+            .map(Option::unwrap_or_default)
+            .collect();
         Ok(DynSpec::by_names(text, &names)?)
     }
 
@@ -346,14 +373,18 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// The shape of the parts of a shard that are read alone; `None` if chunks are read as a whole.
     #[must_use]
     pub fn subchunk(&self) -> Option<&[usize]> {
-        self.source.engine.sharding().map(|sharding| sharding.part())
+        self.source
+            .engine
+            .sharding()
+            .map(|sharding| sharding.part())
     }
 
     /// What a spec selects, of `s![..]`, a `&DynSpec`, or any other. Nothing is read.
     ///
     /// # Errors
     ///
-    /// If an index is out of bounds, a run-time stride is 0, or the spec takes more axes than there are.
+    /// If an index is out of bounds, a run-time stride is 0, or the spec takes more axes than there
+    /// are.
     pub fn try_tslice<P: Slices<D>>(&self, spec: P) -> Result<ZarrArray<P::Output, S>, ZarrError> {
         let source = self.source.clone();
         Ok(match &self.region {
@@ -379,15 +410,16 @@ impl<D: Dims, S> ZarrArray<D, S> {
         }
     }
 
-    /// What a spec with lists selects, of `s![..]`, a `&DynSpec`, or any other, as [`pick`](tslice::Array::pick) has it: a list acts
-    /// alone, the lists of a group `(&ys, &xs)` together, a list of `bool`s is a mask. Nothing is read.
+    /// What a spec with lists selects, of `s![..]`, a `&DynSpec`, or any other, as
+    /// [`pick`](tslice::Array::pick) has it: a list acts alone, the lists of a group `(&ys, &xs)`
+    /// together, a list of `bool`s is a mask. Nothing is read.
     ///
     /// Memory and time are those of the lists, and not of their product.
     ///
     /// # Errors
     ///
-    /// If an index, of a list or not, is out of bounds; if a mask has another length than its axis, or the lists of a group differ in
-    /// length; if the spec takes more axes than there are.
+    /// If an index, of a list or not, is out of bounds; if a mask has another length than its axis,
+    /// or the lists of a group differ in length; if the spec takes more axes than there are.
     pub fn try_tpick<P: Picks<D>>(&self, spec: P) -> Result<ZarrArray<P::Output, S>, ZarrError> {
         let source = self.source.clone();
         Ok(match &self.region {
@@ -398,16 +430,24 @@ impl<D: Dims, S> ZarrArray<D, S> {
         })
     }
 
-    /// What a mask selects of one axis, of which a spec would be a text of as many numbers. Bools beyond the axis are left out.
+    /// What a mask selects of one axis, of which a spec would be a text of as many numbers. Bools
+    /// beyond the axis are left out.
     #[doc(hidden)]
     #[must_use]
     pub fn masked(&self, axis: usize, mask: &[bool]) -> Self {
         let entry = |(own, &len): (usize, &usize)| match own == axis {
             true => {
                 let positions = (0..len.min(mask.len())).filter(|&at| mask[at]).collect();
-                Picked::List { axis, axes: 1, positions }
+                Picked::List {
+                    axis,
+                    axes: 1,
+                    positions,
+                }
             }
-            false => Picked::Range { axis: own, taken: Progression::part_of(0, len, 1) },
+            false => Picked::Range {
+                axis: own,
+                taken: Progression::part_of(0, len, 1),
+            },
         };
         let entries = self.shape().iter().enumerate().map(entry).collect();
         Self::made_of(self.source.clone(), self.selection.listed(entries), None)
@@ -446,11 +486,13 @@ impl<D: Dims, S> ZarrArray<D, S> {
         }
     }
 
-    /// The same array with a cache of decoded chunks, or of decoded parts if chunks are shards: a cache of a number of bytes, or one that
-    /// is shared with other arrays. Selections of this array and threads share it. By default, nothing is cached.
+    /// The same array with a cache of decoded chunks, or of decoded parts if chunks are shards: a
+    /// cache of a number of bytes, or one that is shared with other arrays. Selections of this
+    /// array and threads share it. By default, nothing is cached.
     ///
-    /// What is written by this process through this crate, to the same store or to the same location, is seen by the reads that begin
-    /// after. What others write is not, nor what a store does with a write after that has failed or its future was dropped.
+    /// What is written by this process through this crate, to the same store or to the same
+    /// location, is seen by the reads that begin after. What others write is not, nor what a store
+    /// does with a write after that has failed or its future was dropped.
     #[must_use]
     pub fn with_cache(self, cache: impl Into<Cache>) -> Self
     where
@@ -460,7 +502,8 @@ impl<D: Dims, S> ZarrArray<D, S> {
         self.changed(|source| source.cache = Some(cache))
     }
 
-    /// What was read from the store since the array was opened, by all selections of it: for a bar that shows progress.
+    /// What was read from the store since the array was opened, by all selections of it: for a bar
+    /// that shows progress.
     #[must_use]
     pub fn traffic(&self) -> Cost {
         self.source.label.traffic()
@@ -481,20 +524,30 @@ impl<D: FromDyn, S> ZarrArray<D, S> {
     }
 
     /// The result with its rank.
-    pub(crate) fn finished<T>(&self, tensor: DynTensor<T>) -> Result<Array<Owned<T>, D>, ZarrError> {
+    pub(crate) fn finished<T>(
+        &self,
+        tensor: DynTensor<T>,
+    ) -> Result<Array<Owned<T>, D>, ZarrError> {
         Ok(D::from_dyn(tensor)?)
     }
 }
 
 impl<D: Dims, S> Clone for ZarrArray<D, S> {
     fn clone(&self) -> Self {
-        Self::made_of(self.source.clone(), self.selection.clone(), self.region.clone())
+        Self::made_of(
+            self.source.clone(),
+            self.selection.clone(),
+            self.region.clone(),
+        )
     }
 }
 
 impl<D: Dims, S> std::fmt::Debug for ZarrArray<D, S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let source = &self.source.engine.shape;
-        f.debug_struct("ZarrArray").field("shape", &self.shape()).field("of", source).finish_non_exhaustive()
+        f.debug_struct("ZarrArray")
+            .field("shape", &self.shape())
+            .field("of", source)
+            .finish_non_exhaustive()
     }
 }

@@ -15,7 +15,8 @@ impl ZarrArray {
     ///
     /// # Errors
     ///
-    /// If its elements have no fixed size, or its shape or its chunks are larger than memory can be.
+    /// If its elements have no fixed size, or its shape or its chunks are larger than memory can
+    /// be.
     pub fn readable<S: ?Sized + ReadableStorageTraits + 'static>(
         array: &Array<S>,
     ) -> Result<Self, ZarrError> {
@@ -30,7 +31,12 @@ impl ZarrArray {
     pub fn writable<S: ?Sized + ReadableWritableStorageTraits + 'static>(
         array: &Array<S>,
     ) -> Result<Self, ZarrError> {
-        Self::of(array, &short_name::<S>(), address(array), Some(Arc::new(array.storage())))
+        Self::of(
+            array,
+            &short_name::<S>(),
+            address(array),
+            Some(Arc::new(array.storage())),
+        )
     }
 
     pub(crate) fn of<S: ?Sized + ReadableStorageTraits + 'static>(
@@ -41,7 +47,15 @@ impl ZarrArray {
     ) -> Result<Self, ZarrError> {
         let label = Label::new(name, place);
         let readable = Arc::new(array.storage());
-        Self::open(array, label.clone(), SyncStore { label, readable, writable })
+        Self::open(
+            array,
+            label.clone(),
+            SyncStore {
+                label,
+                readable,
+                writable,
+            },
+        )
     }
 }
 

@@ -28,13 +28,15 @@ impl<D: Dims> ZarrArray<D> {
     ///
     /// # Errors
     ///
-    /// If the shapes differ, T is not the type of the elements, the store fails, or a chunk is broken.
+    /// If the shapes differ, T is not the type of the elements, the store fails, or a chunk is
+    /// broken.
     pub fn read_into<T: Element, S: Write<Elem = T>>(
         &self,
         target: &mut Array<S, D>,
     ) -> Result<(), ZarrError> {
         let target = self.target(target)?;
-        self.source.run(|| read(&self.source, &self.selection, target, false))
+        self.source
+            .run(|| read(&self.source, &self.selection, target, false))
     }
 
     /// A target of the shape and the type of what is read.
@@ -50,9 +52,12 @@ impl<D: Dims> ZarrArray<D> {
         }
         let mut axes = self.shape().iter().zip(target.shape()).enumerate();
         match axes.find(|(_, (expected, len))| expected != len) {
-            Some((axis, (&expected, &len))) => {
-                Err(ShapeError::Axis(AxisError::LengthMismatch { axis, expected, len }).into())
-            }
+            Some((axis, (&expected, &len))) => Err(ShapeError::Axis(AxisError::LengthMismatch {
+                axis,
+                expected,
+                len,
+            })
+            .into()),
             None => Ok(target),
         }
     }
@@ -61,15 +66,18 @@ impl<D: Dims> ZarrArray<D> {
 impl<D: FromDyn> ZarrArray<D> {
     /// Reads all elements: the chunks of which something is selected, side by side, and no others.
     ///
-    /// What lists select in an order that is not that of the chunks is read in theirs, and then copied once more.
+    /// What lists select in an order that is not that of the chunks is read in theirs, and then
+    /// copied once more.
     ///
     /// # Errors
     ///
-    /// If T is not the type of the elements, they do not fit into memory, the store fails, or a chunk is broken.
+    /// If T is not the type of the elements, they do not fit into memory, the store fails, or a
+    /// chunk is broken.
     pub fn read<T: Element>(&self) -> Result<Array<Owned<T>, D>, ZarrError> {
         let mut tensor = self.blank::<T>()?;
         let target = tensor.view_mut();
-        self.source.run(|| read(&self.source, &self.selection, target, true))?;
+        self.source
+            .run(|| read(&self.source, &self.selection, target, true))?;
         self.finished(tensor)
     }
 }
@@ -103,7 +111,11 @@ pub(crate) fn restored<T: Element>(
         length *= len;
     }
     axes.reverse();
-    gather(&Offsets { base: 0, axes }, ordered.as_slice().unwrap_or_default(), out)
+    gather(
+        &Offsets { base: 0, axes },
+        ordered.as_slice().unwrap_or_default(),
+        out,
+    )
 }
 
 fn read_ordered<T: Element>(
@@ -113,7 +125,11 @@ fn read_ordered<T: Element>(
     blank: bool,
 ) -> Result<(), ZarrError> {
     let fill = Fill::of(&source.engine, blank)?;
-    let reader = Reader { source, fill, failed: AtomicBool::new(false) };
+    let reader = Reader {
+        source,
+        fill,
+        failed: AtomicBool::new(false),
+    };
     let chunks = ChunkedRegion::new(selection, &source.engine.grid(), ROWS_HELD)?;
     let each = |block: &ChunkBlock<'_>, out: DynViewMut<'_, T>| {
         reader.chunk(&chunks, &chunked_region::nth(block, 0), out)
@@ -147,10 +163,15 @@ impl<T: Element> Reader<'_, T> {
         let Some(shard) = self.source.shard(&chunk, sharding, all, 1)? else {
             return self.fill.put(&piece.selection, &mut out);
         };
-        let parts =
-            ChunkedRegion::new(piece.selection, &chunked_region::regular(sharding.part()), usize::MAX)?;
+        let parts = ChunkedRegion::new(
+            piece.selection,
+            &chunked_region::regular(sharding.part()),
+            usize::MAX,
+        )?;
         let most = if shard.is_held() { 1 } else { PARTS_AT_ONCE };
-        parts.divide(out, (most, &self.failed), &|block, out| self.parts(&parts, &shard, block, out))
+        parts.divide(out, (most, &self.failed), &|block, out| {
+            self.parts(&parts, &shard, block, out)
+        })
     }
 
     /// Reads what is selected of some parts of a shard.
@@ -162,14 +183,22 @@ impl<T: Element> Reader<'_, T> {
         out: DynViewMut<'_, T>,
     ) -> Result<(), ZarrError> {
         let numbers = 0..chunked_region::count(block);
-        let numbers: Vec<(Vec<usize>, usize)> =
-            numbers.map(|number| (parts.piece(&chunked_region::nth(block, number)).chunk, 1)).collect();
+        let numbers: Vec<(Vec<usize>, usize)> = numbers
+            .map(|number| (parts.piece(&chunked_region::nth(block, number)).chunk, 1))
+            .collect();
         let found = self.source.parts(shard, &numbers)?;
         parts.halve(block, out, (1, &self.failed), &|block, mut out| {
             let piece = parts.piece(&chunked_region::nth(block, 0));
-            self.source.part(shard, &piece.chunk, &found, &mut |elements| {
-                block::put(elements, shard.part(), &piece.selection, &self.fill, &mut out)
-            })
+            self.source
+                .part(shard, &piece.chunk, &found, &mut |elements| {
+                    block::put(
+                        elements,
+                        shard.part(),
+                        &piece.selection,
+                        &self.fill,
+                        &mut out,
+                    )
+                })
         })
     }
 }

@@ -19,27 +19,36 @@ use crate::store::cache::Part;
 use crate::store::writes::Version;
 
 impl<D: Dims, S> ZarrArray<D, S> {
-    /// The number of chunks, or shards, of which something is selected; `None` if it exceeds `usize::MAX`.
+    /// The number of chunks, or shards, of which something is selected; `None` if it exceeds
+    /// `usize::MAX`.
     #[must_use]
     pub fn chunks(&self) -> Option<usize> {
         let (selection, _) = self.source.ordered(&self.selection);
         ChunkedRegion::chunks(&selection, &self.source.engine.grid())
     }
 
-    /// Calls a function with the index of each of these chunks in the grid, and with its key in the store.
+    /// Calls a function with the index of each of these chunks in the grid, and with its key in the
+    /// store.
     pub fn each_chunk(&self, mut each: impl FnMut(&[usize], &str)) {
         let (selection, _) = self.source.ordered(&self.selection);
         if let Ok(chunks) = ChunkedRegion::lazy(selection, &self.source.engine.grid()) {
             for piece in chunks.pieces() {
-                each(&piece.chunk, self.source.engine.key(&block::numbers(&piece.chunk)).as_str());
+                each(
+                    &piece.chunk,
+                    self.source
+                        .engine
+                        .key(&block::numbers(&piece.chunk))
+                        .as_str(),
+                );
             }
         }
     }
 
-    /// Tells the cache which selections of this array will be read next, in this order: what the next ones need stays, and what is needed
-    /// last goes first. Each read of a selection ends the announcement of what it reads. Nothing is read now, and a cache holds what it may
-    /// hold; without a cache this does nothing. Some thousands of chunks are remembered, and one more for each KiB of the cache; what comes
-    /// behind them is not.
+    /// Tells the cache which selections of this array will be read next, in this order: what the
+    /// next ones need stays, and what is needed last goes first. Each read of a selection ends the
+    /// announcement of what it reads. Nothing is read now, and a cache holds what it may hold;
+    /// without a cache this does nothing. Some thousands of chunks are remembered, and one more for
+    /// each KiB of the cache; what comes behind them is not.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -81,26 +90,34 @@ impl<D: Dims, S> ZarrArray<D, S> {
         }
     }
 
-    /// Calls a function with the chunks that are read, or with the indexes of shards and the parts that are read, until it says no.
+    /// Calls a function with the chunks that are read, or with the indexes of shards and the parts
+    /// that are read, until it says no.
     fn all_blocks(&self, each: &mut dyn FnMut(&StoreKey, Part) -> bool) -> bool {
         let (selection, _) = self.source.ordered(&self.selection);
         let engine = &self.source.engine;
-        let Ok(chunks) = ChunkedRegion::lazy(selection, &engine.grid()) else { return true };
+        let Ok(chunks) = ChunkedRegion::lazy(selection, &engine.grid()) else {
+            return true;
+        };
         chunks.pieces().all(|piece| {
             let key = engine.key(&block::numbers(&piece.chunk));
-            let Some(sharding) = engine.sharding() else { return each(&key, Part::Chunk) };
+            let Some(sharding) = engine.sharding() else {
+                return each(&key, Part::Chunk);
+            };
             let parts = ChunkedRegion::lazy(piece.selection, &regular(sharding.part()));
             each(&key, Part::Index)
                 && parts.map_or(true, |parts| {
-                    parts.pieces().all(|inner| each(&key, Part::Number(sharding.number(&inner.chunk))))
+                    parts
+                        .pieces()
+                        .all(|inner| each(&key, Part::Number(sharding.number(&inner.chunk))))
                 })
         })
     }
 }
 
 impl<D: Dims> ZarrArray<D> {
-    /// What [`read`](Self::read) asks of the store: for each chunk, one request for all its bytes; for each shard of which not all
-    /// is selected, one for its index, and one for each part of which something is selected.
+    /// What [`read`](Self::read) asks of the store: for each chunk, one request for all its bytes;
+    /// for each shard of which not all is selected, one for its index, and one for each part of
+    /// which something is selected.
     ///
     /// Asks the store for the sizes of chunks, and reads the indexes of shards.
     ///
@@ -113,11 +130,17 @@ impl<D: Dims> ZarrArray<D> {
 }
 
 /// What reading a selection asks of the store.
-pub(crate) fn cost_of(source: &OpenedArray<SyncStore>, selection: &Selection) -> Result<Cost, ZarrError> {
+pub(crate) fn cost_of(
+    source: &OpenedArray<SyncStore>,
+    selection: &Selection,
+) -> Result<Cost, ZarrError> {
     let (selection, _) = source.ordered(selection);
     let chunks = ChunkedRegion::lazy(selection, &source.engine.grid())?;
     source.run(|| {
-        let costs = chunks.pieces().par_bridge().map(|piece| cost(source, &piece));
+        let costs = chunks
+            .pieces()
+            .par_bridge()
+            .map(|piece| cost(source, &piece));
         costs.try_reduce(Cost::default, |a, b| Ok(a + b))
     })
 }
@@ -125,7 +148,10 @@ pub(crate) fn cost_of(source: &OpenedArray<SyncStore>, selection: &Selection) ->
 fn cost(source: &OpenedArray<SyncStore>, piece: &Piece) -> Result<Cost, ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
     let Some(sharding) = indexed(&source.engine, &piece.selection) else {
-        return Ok(Cost { requests: 1, bytes: source.store.size(&key)?.unwrap_or(0) });
+        return Ok(Cost {
+            requests: 1,
+            bytes: source.store.size(&key)?.unwrap_or(0),
+        });
     };
     let version = source.version(&key);
     let index = source.store.fetch(&key, sharding.index_range)?;
@@ -139,13 +165,25 @@ pub(crate) fn cost_of_parts(
     (key, version): (StoreKey, Version),
     index: Option<Bytes>,
 ) -> Result<Cost, ZarrError> {
-    let Some(index) = index else { return Ok(Cost { requests: 1, bytes: 0 }) };
-    let mut cost = Cost { requests: 1, bytes: index.len() as u64 };
+    let Some(index) = index else {
+        return Ok(Cost {
+            requests: 1,
+            bytes: 0,
+        });
+    };
+    let mut cost = Cost {
+        requests: 1,
+        bytes: index.len() as u64,
+    };
     let shard = sharding.open(key, version, (sharding.index_range, index))?;
     let parts = ChunkedRegion::lazy(local.clone(), &regular(sharding.part()))?;
     for piece in parts.pieces() {
         if let Some(range) = shard.range(&piece.chunk)? {
-            cost = cost + Cost { requests: 1, bytes: range.end - range.start };
+            cost = cost
+                + Cost {
+                    requests: 1,
+                    bytes: range.end - range.start,
+                };
         }
     }
     Ok(cost)

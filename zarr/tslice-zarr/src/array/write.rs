@@ -21,15 +21,17 @@ impl<D: Dims> ZarrArray<D> {
     /// [`Array::assign`] do. Of an element that lists select more than once, the last
     /// value in row-major order stays.
     ///
-    /// A chunk, or a shard, of which all elements are selected is written without being read. Others are read, changed and
-    /// written, each as a whole. If two writers change one chunk at the same time, one of the changes may be lost: that is for
-    /// the caller to order. If an error or the end of the program interrupts it, some chunks are new and the others are old; none
-    /// is half written if the store replaces values at once, as object stores do, and as [`open`](crate::array::open) has directories do.
+    /// A chunk, or a shard, of which all elements are selected is written without being read.
+    /// Others are read, changed and written, each as a whole. If two writers change one chunk at
+    /// the same time, one of the changes may be lost: that is for the caller to order. If an error
+    /// or the end of the program interrupts it, some chunks are new and the others are old; none is
+    /// half written if the store replaces values at once, as object stores do, and as
+    /// [`open`](crate::array::open) has directories do.
     ///
     /// # Errors
     ///
-    /// If the array was opened for reading only, T is not the type of the elements, the values do not broadcast, the store fails,
-    /// or a chunk that must be read is broken.
+    /// If the array was opened for reading only, T is not the type of the elements, the values do
+    /// not broadcast, the store fails, or a chunk that must be read is broken.
     pub fn assign<T: Element, S: Read<Elem = T>, E: Dims>(
         &self,
         values: &Array<S, E>,
@@ -37,11 +39,16 @@ impl<D: Dims> ZarrArray<D> {
         let (selection, values) = self.fitted(values, self.source.store.writable.is_some())?;
         let values = values.broadcast(&selection)?;
         let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
-        self.source
-            .run(|| chunks.pieces().par_bridge().try_for_each(|piece| write(&self.source, &piece, &values)))
+        self.source.run(|| {
+            chunks
+                .pieces()
+                .par_bridge()
+                .try_for_each(|piece| write(&self.source, &piece, &values))
+        })
     }
 
-    /// Writes values to what a spec selects: [`assign`](Self::assign) to [`try_tslice`](Self::try_tslice).
+    /// Writes values to what a spec selects: [`assign`](Self::assign) to
+    /// [`try_tslice`](Self::try_tslice).
     ///
     /// # Errors
     ///
@@ -54,7 +61,8 @@ impl<D: Dims> ZarrArray<D> {
         self.try_tslice(spec)?.assign(values)
     }
 
-    /// Writes values to what a spec with lists selects: [`assign`](Self::assign) to [`try_tpick`](Self::try_tpick).
+    /// Writes values to what a spec with lists selects: [`assign`](Self::assign) to
+    /// [`try_tpick`](Self::try_tpick).
     ///
     /// # Errors
     ///
@@ -88,8 +96,9 @@ impl<T: Element> Fitted<'_, T> {
 }
 
 impl<D: Dims, K> ZarrArray<D, K> {
-    /// The selection in the order of the chunks, and values of the type of the elements for it, which broadcast to it. Whatever can be
-    /// wrong before a chunk is read or written is an error here.
+    /// The selection in the order of the chunks, and values of the type of the elements for it,
+    /// which broadcast to it. Whatever can be wrong before a chunk is read or written is an error
+    /// here.
     pub(crate) fn fitted<'v, T: Element, S: Read<Elem = T>, E: Dims>(
         &self,
         values: &'v Array<S, E>,
@@ -124,22 +133,32 @@ pub(crate) fn write<T: Element>(
     values: &DynView<'_, T>,
 ) -> Result<(), ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
-    let old = if piece.whole { None } else { source.store.fetch(&key, ALL_BYTES)? };
-    source.store.keep(&key, changed(&source.engine, piece, old, &values_of(piece, values))?)
+    let old = if piece.whole {
+        None
+    } else {
+        source.store.fetch(&key, ALL_BYTES)?
+    };
+    source.store.keep(
+        &key,
+        changed(&source.engine, piece, old, &values_of(piece, values))?,
+    )
 }
 
 /// The values for a piece.
 pub(crate) fn values_of<'v, T>(piece: &Piece, values: &'v DynView<'_, T>) -> DynView<'v, T> {
     let signed = |at: usize| i64::try_from(at).ok();
-    let ranges = piece
-        .out
-        .iter()
-        .map(|range| Some(Bounds { begin: signed(range.start), end: signed(range.end), stride: 1 }));
+    let ranges = piece.out.iter().map(|range| {
+        Some(Bounds {
+            begin: signed(range.start),
+            end: signed(range.end),
+            stride: 1,
+        })
+    });
     values.view().slice_ranges(ranges)
 }
 
-/// What a store keeps of a chunk whose old bytes were these, with the values in the part of it that is selected; `None` if it is not
-/// kept, as all of it is the fill value.
+/// What a store keeps of a chunk whose old bytes were these, with the values in the part of it that
+/// is selected; `None` if it is not kept, as all of it is the fill value.
 pub(crate) fn changed<T: Element>(
     engine: &Engine,
     piece: &Piece,

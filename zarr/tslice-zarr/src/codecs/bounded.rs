@@ -1,5 +1,5 @@
-//! Codecs that compress, with a bound on the decoded length: a longer frame is an error, whether it says so or not. Those of
-//! `zarrs` allocate what a frame claims, or as much as comes out of it.
+//! Codecs that compress, with a bound on the decoded length: a longer frame is an error, whether it
+//! says so or not. Those of `zarrs` allocate what a frame claims, or as much as comes out of it.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -22,30 +22,48 @@ use crate::codecs::checksums;
 use crate::codecs::sharding_codec::sharding_of;
 use crate::memory;
 
-/// The same codecs, which decode no more than they should give back. Shards inside of the chain have such codecs, too.
+/// The same codecs, which decode no more than they should give back. Shards inside of the chain
+/// have such codecs, too.
 pub(crate) fn chain(codecs: &CodecChain) -> CodecChain {
     let mut elements = codecs.array_to_bytes_codec().clone();
     if let Some((shard, parts, index)) = sharding_of(codecs) {
         let (parts, index) = (Arc::new(chain(&parts)), Arc::new(chain(&index)));
-        elements = Arc::new(ShardingCodec::new(shard.chunk_shape, parts, index, shard.index_location));
+        elements = Arc::new(ShardingCodec::new(
+            shard.chunk_shape,
+            parts,
+            index,
+            shard.index_location,
+        ));
     }
-    let bytes =
-        codecs.bytes_to_bytes_codecs().iter().map(|codec| Arc::new(Bounded(codec.clone())).into_dyn());
-    CodecChain::new(codecs.array_to_array_codecs().to_vec(), elements, bytes.collect())
+    let bytes = codecs
+        .bytes_to_bytes_codecs()
+        .iter()
+        .map(|codec| Arc::new(Bounded(codec.clone())).into_dyn());
+    CodecChain::new(
+        codecs.array_to_array_codecs().to_vec(),
+        elements,
+        bytes.collect(),
+    )
 }
 
-/// A codec of `zarrs`, which this crate decodes if it is one that compresses, or the checksum of HDF5.
+/// A codec of `zarrs`, which this crate decodes if it is one that compresses, or the checksum of
+/// HDF5.
 #[derive(Debug)]
 struct Bounded(Arc<dyn BytesToBytesCodecTraits>);
 
-/// All that comes out of a decompressor, and an error if that is more than `most` bytes. Memory is reserved for what has come.
+/// All that comes out of a decompressor, and an error if that is more than `most` bytes. Memory is
+/// reserved for what has come.
 fn all(decompressor: impl Read, most: Option<u64>) -> io::Result<Vec<u8>> {
     let most = most.unwrap_or(u64::MAX);
     let mut contents = vec![];
-    decompressor.take(most.saturating_add(1)).read_to_end(&mut contents)?;
+    decompressor
+        .take(most.saturating_add(1))
+        .read_to_end(&mut contents)?;
     match contents.len() as u64 <= most {
         true => Ok(contents),
-        false => Err(io::Error::other(format!("it holds more than the {most} bytes that it should"))),
+        false => Err(io::Error::other(format!(
+            "it holds more than the {most} bytes that it should"
+        ))),
     }
 }
 
@@ -56,9 +74,9 @@ fn check_blosc(frame: &[u8], expected: Option<u64>) -> io::Result<()> {
     };
     let claimed = u64::from(u32::from_le_bytes([*a, *b, *c, *d]));
     match expected {
-        Some(expected) if claimed != expected => {
-            Err(io::Error::other(format!("it claims to hold {claimed} bytes, not {expected}")))
-        }
+        Some(expected) if claimed != expected => Err(io::Error::other(format!(
+            "it claims to hold {claimed} bytes, not {expected}"
+        ))),
         _ if memory::has_room(claimed) => Ok(()),
         _ => Err(io::ErrorKind::OutOfMemory.into()),
     }
@@ -86,7 +104,11 @@ impl BytesToBytesCodecTraits for Bounded {
         options: &CodecOptions,
     ) -> Result<ArrayBytesRaw<'a>, CodecError> {
         if self.0.as_any().is::<Fletcher32Codec>() {
-            return Ok(Cow::Owned(checksums::encode(&decoded, true, checksums::fletcher32)));
+            return Ok(Cow::Owned(checksums::encode(
+                &decoded,
+                true,
+                checksums::fletcher32,
+            )));
         }
         self.0.encode(decoded, options)
     }
@@ -120,7 +142,11 @@ impl BytesToBytesCodecTraits for Bounded {
             return Ok(Cow::Owned(all(BzDecoder::new(&*encoded), size)?));
         }
         if codec.is::<Fletcher32Codec>() {
-            return Ok(Cow::Owned(checksums::decode(&encoded, true, checksums::fletcher32)?));
+            return Ok(Cow::Owned(checksums::decode(
+                &encoded,
+                true,
+                checksums::fletcher32,
+            )?));
         }
         if codec.is::<BloscCodec>() {
             check_blosc(&encoded, size)?;
@@ -134,7 +160,11 @@ impl CodecTraits for Bounded {
         self.0.as_any()
     }
 
-    fn configuration(&self, version: ZarrVersion, options: &CodecMetadataOptions) -> Option<Configuration> {
+    fn configuration(
+        &self,
+        version: ZarrVersion,
+        options: &CodecMetadataOptions,
+    ) -> Option<Configuration> {
         self.0.configuration(version, options)
     }
 

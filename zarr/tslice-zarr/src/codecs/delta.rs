@@ -1,4 +1,5 @@
-//! Differences of neighbours, as the codec `delta` of numcodecs encodes them: of integers they wrap.
+//! Differences of neighbours, as the codec `delta` of numcodecs encodes them: of integers they
+//! wrap.
 
 use zarrs::plugin::PluginCreateError;
 
@@ -20,8 +21,13 @@ pub(crate) struct Delta {
 impl Number {
     /// Of a dtype such as `<i4`. Metadata with two byte orders is rejected before.
     fn parse(dtype: &str) -> Option<Self> {
-        let [_, kind, size] = dtype.as_bytes() else { return None };
-        let number = Self { kind: *kind, size: usize::from(size.checked_sub(b'0')?) };
+        let [_, kind, size] = dtype.as_bytes() else {
+            return None;
+        };
+        let number = Self {
+            kind: *kind,
+            size: usize::from(size.checked_sub(b'0')?),
+        };
         let is_integer = b"iu".contains(kind) && [1, 2, 4, 8].contains(&number.size);
         (is_integer || *kind == b'f' && [4, 8].contains(&number.size)).then_some(number)
     }
@@ -32,8 +38,16 @@ impl Number {
             true => (bytes[self.size - 1], true),
             false => (bytes[0], false),
         };
-        let mut all = [if self.kind == b'i' && highest >= 0x80 { 0xff } else { 0 }; 8];
-        let place = if is_little { 0..self.size } else { 8 - self.size..8 };
+        let mut all = [if self.kind == b'i' && highest >= 0x80 {
+            0xff
+        } else {
+            0
+        }; 8];
+        let place = if is_little {
+            0..self.size
+        } else {
+            8 - self.size..8
+        };
         all[place].copy_from_slice(bytes);
         u64::from_ne_bytes(all)
     }
@@ -41,7 +55,11 @@ impl Number {
     /// The lowest bytes of a number of 64 bits.
     fn write(self, value: u64, to: &mut Vec<u8>) {
         let all = value.to_ne_bytes();
-        to.extend(if cfg!(target_endian = "little") { &all[..self.size] } else { &all[8 - self.size..] });
+        to.extend(if cfg!(target_endian = "little") {
+            &all[..self.size]
+        } else {
+            &all[8 - self.size..]
+        });
     }
 }
 
@@ -69,17 +87,29 @@ fn combined<T: Copy>(
 
 macro_rules! floats {
     ($float:ty, $way:expr, $bytes:expr, $to:expr) => {{
-        let values = $bytes.as_chunks().0.iter().map(|bytes| <$float>::from_ne_bytes(*bytes));
+        let values = $bytes
+            .as_chunks()
+            .0
+            .iter()
+            .map(|bytes| <$float>::from_ne_bytes(*bytes));
         let combine = |a: $float, b: $float| if $way == Way::Encode { a - b } else { a + b };
         combined($way, values, combine, |new| $to.extend(new.to_ne_bytes()));
     }};
 }
 
 impl Delta {
-    pub(crate) fn new(dtype: Option<&str>, astype: Option<&str>) -> Result<Self, PluginCreateError> {
-        let (of, encoded) = (dtype.unwrap_or_default(), astype.or(dtype).unwrap_or_default());
+    pub(crate) fn new(
+        dtype: Option<&str>,
+        astype: Option<&str>,
+    ) -> Result<Self, PluginCreateError> {
+        let (of, encoded) = (
+            dtype.unwrap_or_default(),
+            astype.or(dtype).unwrap_or_default(),
+        );
         match (Number::parse(of), Number::parse(encoded)) {
-            (Some(of), Some(encoded)) if of == encoded || ![of.kind, encoded.kind].contains(&b'f') => {
+            (Some(of), Some(encoded))
+                if of == encoded || ![of.kind, encoded.kind].contains(&b'f') =>
+            {
                 Ok(Self { of, encoded })
             }
             _ => Err(PluginCreateError::Other(format!(
@@ -114,7 +144,10 @@ impl Delta {
     fn run(&self, way: Way, from: Number, into: Number, bytes: &[u8]) -> Vec<u8> {
         let mut to = Vec::with_capacity(bytes.len() / from.size * into.size);
         match from {
-            Number { kind: b'f', size: 4 } => floats!(f32, way, bytes, to),
+            Number {
+                kind: b'f',
+                size: 4,
+            } => floats!(f32, way, bytes, to),
             Number { kind: b'f', .. } => floats!(f64, way, bytes, to),
             _ => {
                 let values = bytes.chunks_exact(from.size).map(|bytes| from.read(bytes));

@@ -18,8 +18,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use zarrs::array::{
-    ArrayBytes, ArrayToBytesCodecTraits, BytesRepresentation, CodecChain, CodecError, CodecOptions, DataType,
-    FillValue,
+    ArrayBytes, ArrayToBytesCodecTraits, BytesRepresentation, CodecChain, CodecError, CodecOptions,
+    DataType, FillValue,
 };
 use zarrs::plugin::ExtensionName;
 use zarrs::storage::{Bytes, StoreKey};
@@ -46,8 +46,8 @@ pub(crate) struct Codecs {
     plain: bool,
 }
 
-/// A block of at most this number of bytes is encoded without a check of the memory. Its encoding can be a few dozen times as long, if
-/// each part of a shard has one element.
+/// A block of at most this number of bytes is encoded without a check of the memory. Its encoding
+/// can be a few dozen times as long, if each part of a shard has one element.
 const SMALL: u64 = 1 << 18;
 
 /// Chunks are decoded side by side, so each by one thread.
@@ -58,7 +58,10 @@ fn options() -> CodecOptions {
 impl Codecs {
     pub(crate) fn new(chain: Arc<CodecChain>, data_type: DataType, fill: FillValue) -> Self {
         let bounded = bounded(&chain);
-        let plain = chain.array_to_bytes_codec().name_v3().is_some_and(|name| name == "bytes");
+        let plain = chain
+            .array_to_bytes_codec()
+            .name_v3()
+            .is_some_and(|name| name == "bytes");
         Self {
             #[cfg(feature = "codecs")]
             before_zstd: before_zstd(&bounded),
@@ -79,28 +82,39 @@ impl Codecs {
         then: &mut Then<'_>,
     ) -> Result<(), ZarrError> {
         let size = self.fill.size() as u64;
-        let size = shape.iter().try_fold(size, |bytes, len| bytes.checked_mul(len.get()));
+        let size = shape
+            .iter()
+            .try_fold(size, |bytes, len| bytes.checked_mul(len.get()));
         let mut elements = |bytes: &[u8], chain: &CodecChain| {
             if !self.plain && !size.is_some_and(memory::has_room) {
                 return Err(self.exceeded(shape));
             }
             let decode = || {
                 let bytes = Cow::Borrowed(bytes);
-                Ok(chain.decode(bytes, shape, &self.data_type, &self.fill, &options())?.into_fixed()?)
+                Ok(chain
+                    .decode(bytes, shape, &self.data_type, &self.fill, &options())?
+                    .into_fixed()?)
             };
             let elements = unbroken(key, decode)?;
             match elements.len() as u64 {
                 len if Some(len) == size => then(&elements),
-                len => Err(ZarrError::chunk(key, format!("{len} bytes are not a block of shape {shape:?}"))),
+                len => Err(ZarrError::chunk(
+                    key,
+                    format!("{len} bytes are not a block of shape {shape:?}"),
+                )),
             }
         };
         #[cfg(feature = "codecs")]
         if let Some(chain) = &self.before_zstd
-            && let Some(size) = self.size_by(chain, shape).and_then(|size| usize::try_from(size).ok())
+            && let Some(size) = self
+                .size_by(chain, shape)
+                .and_then(|size| usize::try_from(size).ok())
         {
             return match crate::codecs::zstd::decode(bytes, size, |bytes| elements(bytes, chain)) {
                 Ok(done) => done,
-                Err(error) if error.kind() == std::io::ErrorKind::OutOfMemory => Err(self.exceeded(shape)),
+                Err(error) if error.kind() == std::io::ErrorKind::OutOfMemory => {
+                    Err(self.exceeded(shape))
+                }
                 Err(error) => Err(ZarrError::chunk(key, error)),
             };
         }
@@ -118,24 +132,37 @@ impl Codecs {
             return Ok(None);
         }
         if elements.size() as u64 > SMALL
-            && !unbroken(key, || Ok(self.most_encoded(shape).is_none_or(memory::has_room)))?
+            && !unbroken(key, || {
+                Ok(self.most_encoded(shape).is_none_or(memory::has_room))
+            })?
         {
             return Err(self.exceeded(shape));
         }
-        let encode = || self.bounded.encode(elements, shape, &self.data_type, &self.fill, &options());
+        let encode = || {
+            self.bounded
+                .encode(elements, shape, &self.data_type, &self.fill, &options())
+        };
         Ok(Some(Bytes::from(unbroken(key, encode)?.into_owned())))
     }
 
     fn exceeded(&self, shape: &[NonZeroU64]) -> ZarrError {
-        let shape = shape.iter().map(|len| usize::try_from(len.get()).unwrap_or(usize::MAX));
-        ZarrError::Memory { shape: shape.collect(), element: self.fill.size() }
+        let shape = shape
+            .iter()
+            .map(|len| usize::try_from(len.get()).unwrap_or(usize::MAX));
+        ZarrError::Memory {
+            shape: shape.collect(),
+            element: self.fill.size(),
+        }
     }
 
-    /// As many bytes as the engine allocates for a shard before it encodes the parts; `None` if it grows as they come.
+    /// As many bytes as the engine allocates for a shard before it encodes the parts; `None` if it
+    /// grows as they come.
     fn most_encoded(&self, shape: &[NonZeroU64]) -> Option<u64> {
         let (shard, parts, _) = sharding_of(&self.chain)?;
-        let part =
-            parts.encoded_representation(&shard.chunk_shape, &self.data_type, &self.fill).ok()?.size()?;
+        let part = parts
+            .encoded_representation(&shard.chunk_shape, &self.data_type, &self.fill)
+            .ok()?
+            .size()?;
         let elements = |shape: &[NonZeroU64]| shape.iter().map(|len| len.get()).product::<u64>();
         let count = elements(shape) / elements(&shard.chunk_shape);
         // With an entry of the index.
@@ -149,7 +176,11 @@ impl Codecs {
 
     fn size_by(&self, chain: &CodecChain, shape: &[NonZeroU64]) -> Option<u64> {
         // For shards, the engine multiplies lengths of which it believes that they do not overflow.
-        let size = || chain.encoded_representation(shape, &self.data_type, &self.fill).ok();
+        let size = || {
+            chain
+                .encoded_representation(shape, &self.data_type, &self.fill)
+                .ok()
+        };
         match catch_unwind(AssertUnwindSafe(size)).ok()?? {
             BytesRepresentation::FixedSize(len) => Some(len),
             _ => None,
@@ -171,14 +202,23 @@ fn bounded(chain: &CodecChain) -> CodecChain {
 #[cfg(feature = "codecs")]
 fn before_zstd(chain: &CodecChain) -> Option<CodecChain> {
     let (last, before) = chain.bytes_to_bytes_codecs().split_last()?;
-    last.as_any().is::<zarrs::array::codec::ZstdCodec>().then(|| {
-        let elements = chain.array_to_bytes_codec().clone();
-        CodecChain::new(chain.array_to_array_codecs().to_vec(), elements, before.to_vec())
-    })
+    last.as_any()
+        .is::<zarrs::array::codec::ZstdCodec>()
+        .then(|| {
+            let elements = chain.array_to_bytes_codec().clone();
+            CodecChain::new(
+                chain.array_to_array_codecs().to_vec(),
+                elements,
+                before.to_vec(),
+            )
+        })
 }
 
 /// What the engine returns; an error if it panics, as it does for some bytes that are not a chunk.
-fn unbroken<R>(key: &StoreKey, work: impl FnOnce() -> Result<R, CodecError>) -> Result<R, ZarrError> {
+fn unbroken<R>(
+    key: &StoreKey,
+    work: impl FnOnce() -> Result<R, CodecError>,
+) -> Result<R, ZarrError> {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(result) => result.map_err(|error| ZarrError::chunk(key, error)),
         Err(_) => Err(ZarrError::chunk(key, "the bytes cannot be decoded")),

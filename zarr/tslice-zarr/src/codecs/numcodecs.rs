@@ -1,4 +1,5 @@
-//! The codecs of numcodecs that the engine lacks: `lz4` and `crc32`, of bytes; `delta` and `packbits`, of elements.
+//! The codecs of numcodecs that the engine lacks: `lz4` and `crc32`, of bytes; `delta` and
+//! `packbits`, of elements.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -11,8 +12,8 @@ use zarrs::array::codec::api::{
 };
 use zarrs::array::{
     ArrayBytes, ArrayBytesRaw, ArrayCodecTraits, ArrayToArrayCodecTraits, BytesRepresentation,
-    BytesToBytesCodecTraits, CodecError, CodecMetadataOptions, CodecOptions, CodecTraits, CodecTraitsV2,
-    CodecTraitsV3, DataType, FillValue, RecommendedConcurrency, data_type,
+    BytesToBytesCodecTraits, CodecError, CodecMetadataOptions, CodecOptions, CodecTraits,
+    CodecTraitsV2, CodecTraitsV3, DataType, FillValue, RecommendedConcurrency, data_type,
 };
 use zarrs::metadata::Configuration;
 use zarrs::metadata::v2::MetadataV2;
@@ -53,7 +54,11 @@ fn codec(name: &str, configuration: Configuration) -> Result<Codec, PluginCreate
         "packbits" => OfElements::PackBits,
         name => {
             let at_end = text("location") == Some("end");
-            let kind = if name == "crc32" { OfBytes::Crc32 { at_end } } else { OfBytes::Lz4 };
+            let kind = if name == "crc32" {
+                OfBytes::Crc32 { at_end }
+            } else {
+                OfBytes::Lz4
+            };
             return Ok(Codec::BytesToBytes(Arc::new(Numcodec {
                 name: name.to_owned(),
                 configuration,
@@ -61,7 +66,11 @@ fn codec(name: &str, configuration: Configuration) -> Result<Codec, PluginCreate
             })));
         }
     };
-    Ok(Codec::ArrayToArray(Arc::new(Numcodec { name: name.to_owned(), configuration, kind: of_elements })))
+    Ok(Codec::ArrayToArray(Arc::new(Numcodec {
+        name: name.to_owned(),
+        configuration,
+        kind: of_elements,
+    })))
 }
 
 /// A codec as its metadata has it.
@@ -98,11 +107,16 @@ impl<K: Send + Sync + 'static> CodecTraits for Numcodec<K> {
     }
 
     fn partial_decoder_capability(&self) -> PartialDecoderCapability {
-        PartialDecoderCapability { partial_read: false, partial_decode: false }
+        PartialDecoderCapability {
+            partial_read: false,
+            partial_decode: false,
+        }
     }
 
     fn partial_encoder_capability(&self) -> PartialEncoderCapability {
-        PartialEncoderCapability { partial_encode: false }
+        PartialEncoderCapability {
+            partial_encode: false,
+        }
     }
 }
 
@@ -123,12 +137,17 @@ fn other(why: impl ToString) -> CodecError {
 const MOST_OF_LZ4: u64 = 255;
 
 fn lz4_decoded(encoded: &[u8], decoded: &BytesRepresentation) -> Result<Vec<u8>, CodecError> {
-    let (len, block) = encoded.split_first_chunk().ok_or_else(|| other("the length is missing"))?;
+    let (len, block) = encoded
+        .split_first_chunk()
+        .ok_or_else(|| other("the length is missing"))?;
     let len = u64::from(u32::from_le_bytes(*len));
     if matches!(decoded, BytesRepresentation::FixedSize(size) if *size != len)
         || len > MOST_OF_LZ4 * block.len() as u64
     {
-        return Err(other(format!("a block of {} bytes cannot hold {len} bytes", block.len())));
+        return Err(other(format!(
+            "a block of {} bytes cannot hold {len} bytes",
+            block.len()
+        )));
     }
     let mut contents = vec![0; usize::try_from(len).map_err(other)?];
     match lz4_flex::block::decompress_into(block, &mut contents) {
@@ -143,7 +162,10 @@ impl BytesToBytesCodecTraits for Numcodec<OfBytes> {
         self
     }
 
-    fn recommended_concurrency(&self, _: &BytesRepresentation) -> Result<RecommendedConcurrency, CodecError> {
+    fn recommended_concurrency(
+        &self,
+        _: &BytesRepresentation,
+    ) -> Result<RecommendedConcurrency, CodecError> {
         Ok(RecommendedConcurrency::new_maximum(1))
     }
 
@@ -163,7 +185,10 @@ impl BytesToBytesCodecTraits for Numcodec<OfBytes> {
     ) -> Result<ArrayBytesRaw<'a>, CodecError> {
         Ok(Cow::Owned(match self.kind {
             OfBytes::Lz4 if i32::try_from(decoded.len()).is_err() => {
-                return Err(other(format!("{} bytes are more than LZ4 encodes", decoded.len())));
+                return Err(other(format!(
+                    "{} bytes are more than LZ4 encodes",
+                    decoded.len()
+                )));
             }
             OfBytes::Lz4 => lz4_flex::block::compress_prepend_size(&decoded),
             OfBytes::Crc32 { at_end } => checksums::encode(&decoded, at_end, crc32fast::hash),
@@ -185,15 +210,19 @@ impl BytesToBytesCodecTraits for Numcodec<OfBytes> {
 
 fn packed(bools: &[u8]) -> Vec<u8> {
     let bit = |byte: u8, (at, &value): (usize, &u8)| byte | u8::from(value != 0) << (7 - at);
-    let bytes = bools.chunks(8).map(|eight| eight.iter().enumerate().fold(0, bit));
+    let bytes = bools
+        .chunks(8)
+        .map(|eight| eight.iter().enumerate().fold(0, bit));
     let left = (8 - bools.len() % 8) % 8;
     u8::try_from(left).into_iter().chain(bytes).collect()
 }
 
 fn unpacked(bytes: &[u8]) -> Option<Vec<u8>> {
     let (&left, bytes) = bytes.split_first()?;
-    let mut bools: Vec<u8> =
-        bytes.iter().flat_map(|byte| (0..8).rev().map(move |at| byte >> at & 1)).collect();
+    let mut bools: Vec<u8> = bytes
+        .iter()
+        .flat_map(|byte| (0..8).rev().map(move |at| byte >> at & 1))
+        .collect();
     bools.truncate(bools.len().checked_sub(left.into())?);
     Some(bools)
 }
@@ -219,11 +248,18 @@ impl ArrayToArrayCodecTraits for Numcodec<OfElements> {
                 DataType::from_metadata(&MetadataV3::new(delta.encoded_name())).map_err(other)
             }
             (OfElements::PackBits, Some(1)) => Ok(data_type::uint8()),
-            _ => Err(other(format!("`{}` does not encode elements of {decoded}", self.name))),
+            _ => Err(other(format!(
+                "`{}` does not encode elements of {decoded}",
+                self.name
+            ))),
         }
     }
 
-    fn encoded_fill_value(&self, decoded: &DataType, _: &FillValue) -> Result<FillValue, CodecError> {
+    fn encoded_fill_value(
+        &self,
+        decoded: &DataType,
+        _: &FillValue,
+    ) -> Result<FillValue, CodecError> {
         // Nothing is filled behind this codec.
         let size = self.encoded_data_type(decoded)?.fixed_size().unwrap_or(1);
         Ok(FillValue::new(vec![0; size]))
@@ -233,9 +269,13 @@ impl ArrayToArrayCodecTraits for Numcodec<OfElements> {
         if matches!(self.kind, OfElements::Delta(_)) {
             return Ok(decoded.to_vec());
         }
-        let count = decoded.iter().try_fold(1_u64, |count, len| count.checked_mul(len.get()));
+        let count = decoded
+            .iter()
+            .try_fold(1_u64, |count, len| count.checked_mul(len.get()));
         let count = count.and_then(|count| NonZeroU64::new(count.div_ceil(8) + 1));
-        Ok(vec![count.ok_or_else(|| other("a chunk has too many elements"))?])
+        Ok(vec![
+            count.ok_or_else(|| other("a chunk has too many elements"))?,
+        ])
     }
 
     fn encode<'a>(
@@ -266,6 +306,8 @@ impl ArrayToArrayCodecTraits for Numcodec<OfElements> {
             OfElements::Delta(delta) => Some(delta.decode(&bytes)),
             OfElements::PackBits => unpacked(&bytes),
         };
-        Ok(ArrayBytes::from(decoded.ok_or_else(|| other("the packed bits are cut short"))?))
+        Ok(ArrayBytes::from(
+            decoded.ok_or_else(|| other("the packed bits are cut short"))?,
+        ))
     }
 }

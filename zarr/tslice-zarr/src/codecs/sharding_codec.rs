@@ -6,11 +6,14 @@ use zarrs::array::codec::array_to_bytes::sharding::{
 };
 use zarrs::metadata::ConfigurationSerialize;
 
-/// The codec that makes shards, if the chain has one, with the codecs of the parts and of the index.
+/// The codec that makes shards, if the chain has one, with the codecs of the parts and of the
+/// index.
 pub(crate) fn sharding_of(
     chain: &CodecChain,
 ) -> Option<(ShardingCodecConfigurationV1, CodecChain, CodecChain)> {
-    let configuration = chain.array_to_bytes_codec().configuration_v3(&Default::default())?;
+    let configuration = chain
+        .array_to_bytes_codec()
+        .configuration_v3(&Default::default())?;
     let Ok(ShardingCodecConfiguration::V1(shard)) =
         ShardingCodecConfiguration::try_from_configuration(configuration)
     else {

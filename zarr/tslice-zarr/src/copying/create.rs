@@ -12,14 +12,20 @@ use crate::metadata::group::{ARRAY_2, GROUP_2, VERSION_3};
 use crate::metadata::{self, Files};
 use crate::store::unbroken;
 
-/// Writes the metadata of an array to a [location](open), and opens it for writing. If an array with the same metadata is there, it is
-/// opened as it is: any number of processes may create one array.
+/// Writes the metadata of an array to a [location](open), and opens it for writing. If an array
+/// with the same metadata is there, it is opened as it is: any number of processes may create one
+/// array.
 ///
 /// # Errors
 ///
-/// If the metadata is wrong; if something else is at the location, unless `replace` says that it may go and it is an array of version 3
-/// with keys of the form `c/0/0`, whose chunks are removed first; if the store fails.
-pub fn create(location: impl AsRef<OsStr>, metadata: &str, replace: bool) -> Result<ZarrArray, ZarrError> {
+/// If the metadata is wrong; if something else is at the location, unless `replace` says that it
+/// may go and it is an array of version 3 with keys of the form `c/0/0`, whose chunks are removed
+/// first; if the store fails.
+pub fn create(
+    location: impl AsRef<OsStr>,
+    metadata: &str,
+    replace: bool,
+) -> Result<ZarrArray, ZarrError> {
     let location = location.as_ref();
     let name = location.to_string_lossy();
     let failed = |error: StorageError| ZarrError::Store(format!("{name}: {error}"));
@@ -46,7 +52,10 @@ pub fn create(location: impl AsRef<OsStr>, metadata: &str, replace: bool) -> Res
                 difference(&old, metadata)
             )));
         }
-        if old.pointer("/chunk_key_encoding/name").is_none_or(|encoding| encoding != "default") {
+        if old
+            .pointer("/chunk_key_encoding/name")
+            .is_none_or(|encoding| encoding != "default")
+        {
             return Err(ZarrError::Copy(format!(
                 "{name}: what is there is not an array with keys of the form c/0/0: choose another place, or remove it"
             )));
@@ -61,7 +70,8 @@ pub fn create(location: impl AsRef<OsStr>, metadata: &str, replace: bool) -> Res
     open(location)
 }
 
-/// An array with this metadata, in a store of memory that holds nothing else, for a plan before there is a target.
+/// An array with this metadata, in a store of memory that holds nothing else, for a plan before
+/// there is a target.
 #[doc(hidden)]
 pub fn in_memory(metadata: &str) -> Result<ZarrArray, ZarrError> {
     let (array, raw) = metadata::array(Files::of(metadata), |_| None)?;
@@ -71,9 +81,14 @@ pub fn in_memory(metadata: &str) -> Result<ZarrArray, ZarrError> {
 /// The names of the fields in which metadata differ.
 fn difference(old: &Value, new: &str) -> String {
     let new: Value = serde_json::from_str(new).unwrap_or_default();
-    let fields = [&new, old].into_iter().filter_map(Value::as_object).flat_map(|fields| fields.keys());
-    let mut fields: Vec<&str> =
-        fields.filter(|field| new.get(field) != old.get(field)).map(|field| &field[..]).collect();
+    let fields = [&new, old]
+        .into_iter()
+        .filter_map(Value::as_object)
+        .flat_map(|fields| fields.keys());
+    let mut fields: Vec<&str> = fields
+        .filter(|field| new.get(field) != old.get(field))
+        .map(|field| &field[..])
+        .collect();
     fields.sort_unstable();
     fields.dedup();
     fields.join(", ")

@@ -1,4 +1,5 @@
-//! The metadata of a copy: those of the source, with another shape, and other chunks and codecs if these are asked for.
+//! The metadata of a copy: those of the source, with another shape, and other chunks and codecs if
+//! these are asked for.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -21,9 +22,14 @@ pub struct Layout {
     pub codec: Option<String>,
 }
 
-/// A codec as an object: the engine writes a name alone where there is nothing else, which zarr-python does not read.
+/// A codec as an object: the engine writes a name alone where there is nothing else, which
+/// zarr-python does not read.
 fn as_object(codec: &Value) -> Value {
-    if codec.is_string() { json!({ "name": codec }) } else { codec.clone() }
+    if codec.is_string() {
+        json!({ "name": codec })
+    } else {
+        codec.clone()
+    }
 }
 
 fn kind(codec: &Value) -> Option<Codec> {
@@ -31,7 +37,8 @@ fn kind(codec: &Value) -> Option<Codec> {
     Codec::from_metadata(&codec).ok()
 }
 
-/// The codecs of the source: where it has shards, those of their parts, with the configuration of the shards.
+/// The codecs of the source: where it has shards, those of their parts, with the configuration of
+/// the shards.
 fn unsharded(codecs: &Value) -> (Vec<Value>, Option<Value>) {
     let (mut all, mut shards) = (vec![], None);
     for codec in codecs.as_array().into_iter().flatten().map(as_object) {
@@ -42,7 +49,10 @@ fn unsharded(codecs: &Value) -> (Vec<Value>, Option<Value>) {
         let mut configuration = codec["configuration"].clone();
         let (inside, inner) = unsharded(&configuration["codecs"]);
         all.extend(inside);
-        if let Some(index) = configuration.get_mut("index_codecs").and_then(Value::as_array_mut) {
+        if let Some(index) = configuration
+            .get_mut("index_codecs")
+            .and_then(Value::as_array_mut)
+        {
             index.iter_mut().for_each(|codec| *codec = as_object(codec));
         }
         shards = inner.or(Some(configuration));
@@ -54,7 +64,9 @@ fn unsharded(codecs: &Value) -> (Vec<Value>, Option<Value>) {
 
 /// A codec by its name and level.
 fn named(text: &str, element: usize) -> Result<Vec<Value>, ZarrError> {
-    let (name, level) = text.split_once(':').map_or((text, None), |(name, level)| (name, Some(level)));
+    let (name, level) = text
+        .split_once(':')
+        .map_or((text, None), |(name, level)| (name, Some(level)));
     let level = level.map(str::parse::<i64>).transpose();
     let wrong = || {
         ZarrError::Copy(format!(
@@ -75,18 +87,21 @@ fn named(text: &str, element: usize) -> Result<Vec<Value>, ZarrError> {
         }),
         _ => return Err(wrong()),
     };
-    Ok(vec![json!({ "name": name, "configuration": configuration })])
+    Ok(vec![
+        json!({ "name": name, "configuration": configuration }),
+    ])
 }
 
 impl<D: tslice::Dims, S> ZarrArray<D, S> {
-    /// The metadata, of version 3 of the format, of an array that holds what is selected here: data type, fill value, attributes, names of
-    /// axes, chunks, shards and codecs are those of this array as far as `layout` does not name others. Chunks are cut to the
-    /// result. An axis that is new, or that was picked together with others, has no name.
+    /// The metadata, of version 3 of the format, of an array that holds what is selected here: data
+    /// type, fill value, attributes, names of axes, chunks, shards and codecs are those of this
+    /// array as far as `layout` does not name others. Chunks are cut to the result. An axis that is
+    /// new, or that was picked together with others, has no name.
     ///
     /// # Errors
     ///
-    /// If the layout has another rank, lengths of 0, shards that are not multiples of chunks on an axis, or a codec that is not known; if
-    /// the metadata cannot be expressed in version 3.
+    /// If the layout has another rank, lengths of 0, shards that are not multiples of chunks on an
+    /// axis, or a codec that is not known; if the metadata cannot be expressed in version 3.
     pub fn metadata_of_copy(&self, layout: &Layout) -> Result<String, ZarrError> {
         let engine = &self.source.engine;
         let mut metadata = engine.metadata()?;
@@ -99,9 +114,12 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
             list.retain(|codec| !matches!(kind(codec), Some(Codec::BytesToBytes(_))));
             list.extend(named(text, engine.fill().len())?);
         }
-        let is_whole = self
-            .region()
-            .is_some_and(|region| region.origins().into_iter().eq((0..engine.shape.len()).map(Some)));
+        let is_whole = self.region().is_some_and(|region| {
+            region
+                .origins()
+                .into_iter()
+                .eq((0..engine.shape.len()).map(Some))
+        });
         if !is_whole {
             // The axes that it permutes are not those of the result.
             list.retain(|codec| codec["name"] != "transpose");
@@ -118,9 +136,11 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
         }
         let grid = shards.unwrap_or(chunks);
         metadata["shape"] = json!(self.shape());
-        metadata["chunk_grid"] = json!({ "name": "regular", "configuration": { "chunk_shape": grid } });
+        metadata["chunk_grid"] =
+            json!({ "name": "regular", "configuration": { "chunk_shape": grid } });
         metadata["codecs"] = json!(list);
-        metadata["chunk_key_encoding"] = json!({ "name": "default", "configuration": { "separator": "/" } });
+        metadata["chunk_key_encoding"] =
+            json!({ "name": "default", "configuration": { "separator": "/" } });
         let fields = metadata.as_object_mut();
         if let Some(fields) = fields {
             fields.remove("dimension_names");
@@ -138,7 +158,10 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
     /// The shape of the chunks of a copy, and that of its shards.
     fn blocks(&self, layout: &Layout) -> Result<(Vec<usize>, Option<Vec<usize>>), ZarrError> {
         for (name, shape) in [("chunks", &layout.chunks), ("shards", &layout.shards)] {
-            let Some(shape) = shape.as_ref().filter(|shape| name == "chunks" || !shape.is_empty()) else {
+            let Some(shape) = shape
+                .as_ref()
+                .filter(|shape| name == "chunks" || !shape.is_empty())
+            else {
                 continue;
             };
             if shape.len() != self.rank() {
@@ -148,22 +171,38 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
                 )));
             }
             if let Some(axis) = shape.iter().position(|&len| len == 0) {
-                return Err(ZarrError::Copy(format!("axis {axis}: {name} cannot have length 0")));
+                return Err(ZarrError::Copy(format!(
+                    "axis {axis}: {name} cannot have length 0"
+                )));
             }
         }
         let engine = &self.source.engine;
         let longest: Vec<usize> = engine.grid().into_iter().map(owned_grid::longest).collect();
         let cut = |lengths: &[usize]| {
-            let of = |result| self.selection.along(result).next().map_or(1, |(axis, _)| lengths[axis]);
-            (0..self.rank()).map(|axis| of(axis).min(self.shape()[axis]).max(1)).collect::<Vec<_>>()
+            let of = |result| {
+                self.selection
+                    .along(result)
+                    .next()
+                    .map_or(1, |(axis, _)| lengths[axis])
+            };
+            (0..self.rank())
+                .map(|axis| of(axis).min(self.shape()[axis]).max(1))
+                .collect::<Vec<_>>()
         };
         let sharding = engine.sharding().map(|sharding| sharding.part());
-        let chunks = layout.chunks.clone().unwrap_or_else(|| cut(sharding.unwrap_or(&longest)));
+        let chunks = layout
+            .chunks
+            .clone()
+            .unwrap_or_else(|| cut(sharding.unwrap_or(&longest)));
         // Whole chunks, as many as a shard of the source would need.
         let whole = |(shard, chunk): (usize, &usize)| shard.div_ceil(*chunk).saturating_mul(*chunk);
-        let as_source = || sharding.map(|_| cut(&longest).into_iter().zip(&chunks).map(whole).collect());
-        let shards =
-            layout.shards.clone().or_else(as_source).filter(|shards: &Vec<usize>| !shards.is_empty());
+        let as_source =
+            || sharding.map(|_| cut(&longest).into_iter().zip(&chunks).map(whole).collect());
+        let shards = layout
+            .shards
+            .clone()
+            .or_else(as_source)
+            .filter(|shards: &Vec<usize>| !shards.is_empty());
         for (axis, (shard, chunk)) in shards.iter().flatten().zip(&chunks).enumerate() {
             if shard % chunk != 0 {
                 return Err(ZarrError::Copy(format!(

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ZarrError;
 
-/// Part I of N parts of a copy, counted from 1, and written `I/N`: that is its text, and its form in `serde`.
+/// Part I of N parts of a copy, counted from 1, and written `I/N`: that is its text, and its form
+/// in `serde`.
 ///
 /// ```
 /// use tslice_zarr::Part;
@@ -51,13 +52,17 @@ impl FromStr for Part {
     type Err = ZarrError;
 
     fn from_str(text: &str) -> Result<Self, ZarrError> {
-        let numbers = text.split_once('/').map(|(number, of)| (number.parse(), of.parse()));
+        let numbers = text
+            .split_once('/')
+            .map(|(number, of)| (number.parse(), of.parse()));
         match numbers {
             Some((Ok(number), Ok(of))) if (1..=of).contains(&number) => Ok(Self { number, of }),
             Some((Ok(number), Ok(of))) => Err(ZarrError::Copy(format!(
                 "part {number} of {of} does not exist: parts are counted from 1 to {of}"
             ))),
-            _ => Err(ZarrError::Copy(format!("`{text}` is not a part: write I/N, as in 3/16"))),
+            _ => Err(ZarrError::Copy(format!(
+                "`{text}` is not a part: write I/N, as in 3/16"
+            ))),
         }
     }
 }
@@ -79,16 +84,21 @@ impl From<Part> for String {
 /// Ranges of the axes.
 pub(super) type Cell = Vec<Range<usize>>;
 
-/// The cells that together are a range of row-major numbers in a grid with these counts. For a grid of rank R they are at most 2 R - 1.
+/// The cells that together are a range of row-major numbers in a grid with these counts. For a grid
+/// of rank R they are at most 2 R - 1.
 pub(super) fn cells(counts: &[usize], numbers: Range<usize>) -> Vec<Cell> {
-    let Some((_, rest)) = counts.split_first() else { return numbers.map(|_| vec![]).collect() };
+    let Some((_, rest)) = counts.split_first() else {
+        return numbers.map(|_| vec![]).collect();
+    };
     let row: usize = rest.iter().product();
     if numbers.is_empty() {
         return vec![];
     }
     let (first, last) = (numbers.start / row, numbers.end / row);
     let rows = |range: Range<usize>, inside: Vec<Cell>| {
-        inside.into_iter().map(move |cell| [vec![range.clone()], cell].concat())
+        inside
+            .into_iter()
+            .map(move |cell| [vec![range.clone()], cell].concat())
     };
     if first == last {
         let inside = cells(rest, numbers.start % row..numbers.end % row);
@@ -107,8 +117,15 @@ pub(super) fn cells(counts: &[usize], numbers: Range<usize>) -> Vec<Cell> {
 }
 
 /// A cell cut into cells of at most this number of positions on each axis.
-pub(super) fn cut<'c>(cell: &'c [Range<usize>], step: &'c [usize]) -> impl Iterator<Item = Cell> + 'c {
-    let counts: Vec<usize> = cell.iter().zip(step).map(|(range, step)| range.len().div_ceil(*step)).collect();
+pub(super) fn cut<'c>(
+    cell: &'c [Range<usize>],
+    step: &'c [usize],
+) -> impl Iterator<Item = Cell> + 'c {
+    let counts: Vec<usize> = cell
+        .iter()
+        .zip(step)
+        .map(|(range, step)| range.len().div_ceil(*step))
+        .collect();
     (0..counts.iter().product()).map(move |mut number: usize| {
         let mut inner = cell.to_vec();
         for (axis, range) in inner.iter_mut().enumerate().rev() {

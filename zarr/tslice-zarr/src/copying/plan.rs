@@ -1,7 +1,9 @@
-//! The plan of a copy: boxes of chunks of the target, each of which is read from the source, and written chunk by chunk.
+//! The plan of a copy: boxes of chunks of the target, each of which is read from the source, and
+//! written chunk by chunk.
 //!
-//! A box is as large as the memory allows, and as it saves reading: the elements of a chunk of the source that are in two boxes are decoded
-//! twice. The parts of a copy are cut before the boxes are, by the grids alone, so that processes with different memory agree on them.
+//! A box is as large as the memory allows, and as it saves reading: the elements of a chunk of the
+//! source that are in two boxes are decoded twice. The parts of a copy are cut before the boxes
+//! are, by the grids alone, so that processes with different memory agree on them.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -35,9 +37,11 @@ const COUNTED: usize = 64;
 /// The memory of a program that copies nothing, and of the tables of a codec for each thread.
 const PROGRAM: u64 = 24 << 20;
 const CODEC: u64 = 4 << 20;
-/// A chunk is held decoded, encoded, in pieces of a shard, between two codecs, and by the thread that writes it.
+/// A chunk is held decoded, encoded, in pieces of a shard, between two codecs, and by the thread
+/// that writes it.
 const FORMS: u64 = 5;
-/// Threads that write, for each processor: a file is synchronised with its disk before it gets its name, and its thread waits for that.
+/// Threads that write, for each processor: a file is synchronised with its disk before it gets its
+/// name, and its thread waits for that.
 const WRITERS: usize = 4;
 /// A box need not be larger if that saves no reading.
 const ENOUGH: u64 = 64 << 20;
@@ -56,13 +60,17 @@ pub struct CopyOptions {
 
 impl Default for CopyOptions {
     fn default() -> Self {
-        Self { part: Part::WHOLE, memory: None, resume: false }
+        Self {
+            part: Part::WHOLE,
+            memory: None,
+            resume: false,
+        }
     }
 }
 
 impl<D: Dims> ZarrArray<D> {
-    /// Copies what is selected to another array, of the same shape and data type, chunk by chunk: [`plan_copy`](Self::plan_copy), and
-    /// [`CopyPlan::run`].
+    /// Copies what is selected to another array, of the same shape and data type, chunk by chunk:
+    /// [`plan_copy`](Self::plan_copy), and [`CopyPlan::run`].
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -92,7 +100,11 @@ impl<D: Dims> ZarrArray<D> {
     /// # Errors
     ///
     /// As both.
-    pub fn copy_to<E: Dims>(&self, target: &ZarrArray<E>, options: &CopyOptions) -> Result<(), ZarrError> {
+    pub fn copy_to<E: Dims>(
+        &self,
+        target: &ZarrArray<E>,
+        options: &CopyOptions,
+    ) -> Result<(), ZarrError> {
         self.plan_copy(target, options)?.run()
     }
 
@@ -100,8 +112,9 @@ impl<D: Dims> ZarrArray<D> {
     ///
     /// # Errors
     ///
-    /// If nothing is selected; if the target was opened for reading, is a selection, or is the source; if it has another shape or data type, or
-    /// chunks of several shapes; if the memory is too little for one chunk of the target and one of the source.
+    /// If nothing is selected; if the target was opened for reading, is a selection, or is the
+    /// source; if it has another shape or data type, or chunks of several shapes; if the memory is
+    /// too little for one chunk of the target and one of the source.
     pub fn plan_copy<E: Dims>(
         &self,
         target: &ZarrArray<E>,
@@ -109,7 +122,9 @@ impl<D: Dims> ZarrArray<D> {
     ) -> Result<CopyPlan, ZarrError> {
         let (old, new, shape) = (&self.source.engine, &target.source.engine, self.shape());
         if self.is_empty() {
-            return Err(ZarrError::Copy(format!("nothing is selected: the result has shape {shape:?}")));
+            return Err(ZarrError::Copy(format!(
+                "nothing is selected: the result has shape {shape:?}"
+            )));
         }
         if target.source.store.writable.is_none() {
             return Err(ZarrError::ReadOnly);
@@ -117,7 +132,9 @@ impl<D: Dims> ZarrArray<D> {
         let is_one_store = std::ptr::eq(self.source.label.writes(), target.source.label.writes());
         let first = |engine: &Engine| engine.key(&vec![0; engine.shape.len()]);
         if is_one_store && first(old) == first(new) {
-            return Err(ZarrError::Copy("an array cannot be copied to itself".to_owned()));
+            return Err(ZarrError::Copy(
+                "an array cannot be copied to itself".to_owned(),
+            ));
         }
         if target.region() != Some(&DynRegion::whole(&new.shape)?) || target.shape() != shape {
             return Err(ZarrError::Copy(format!(
@@ -136,10 +153,16 @@ impl<D: Dims> ZarrArray<D> {
         let (source, selection, target) = (from.source, from.selection, to.source);
         let lengths = target.engine.grid().into_iter().map(|grid| match grid {
             ChunkGrid::Regular(len) => Ok(len),
-            _ => Err(ZarrError::Copy("the target must have chunks of one shape".to_owned())),
+            _ => Err(ZarrError::Copy(
+                "the target must have chunks of one shape".to_owned(),
+            )),
         });
         let chunk = lengths.collect::<Result<Vec<usize>, _>>()?;
-        let counts = chunk.iter().zip(&selection.shape).map(|(chunk, len)| len.div_ceil(*chunk)).collect();
+        let counts = chunk
+            .iter()
+            .zip(&selection.shape)
+            .map(|(chunk, len)| len.div_ceil(*chunk))
+            .collect();
         let (_, orders) = source.ordered(&selection);
         let mut plan = CopyPlan {
             source,
@@ -167,7 +190,8 @@ pub struct CopyPlan {
     source: Arc<OpenedArray<SyncStore>>,
     selection: Selection,
     target: Arc<OpenedArray<SyncStore>>,
-    /// The lengths of the chunks of the target, whose last axis has the bytes of an element, and how many there are on each axis.
+    /// The lengths of the chunks of the target, whose last axis has the bytes of an element, and
+    /// how many there are on each axis.
     chunk: Vec<usize>,
     counts: Vec<usize>,
     /// How often a box is in memory: what lists select out of order is copied once more.
@@ -192,8 +216,8 @@ struct Boxes {
 }
 
 impl CopyPlan {
-    /// The cells of a part: a range of the rows of the grid of chunks, cut along the axes where that costs the longest part the least
-    /// reading.
+    /// The cells of a part: a range of the rows of the grid of chunks, cut along the axes where
+    /// that costs the longest part the least reading.
     fn part(&self, part: Part) -> Vec<Cell> {
         let of = part.of;
         let more = |(axis, &count): (usize, &usize)| {
@@ -202,7 +226,8 @@ impl CopyPlan {
         let more: Vec<f64> = self.counts.iter().enumerate().map(more).collect();
         let mut axes: Vec<usize> = (0..more.len()).collect();
         axes.sort_by(|&a, &b| more[a].total_cmp(&more[b]));
-        // Each axis is tried as the first one, before the others in this order, as far as they are needed.
+        // Each axis is tried as the first one, before the others in this order, as far as they are
+        // needed.
         let tried = axes.iter().map(|&first| {
             let rest = axes.iter().copied().filter(|&axis| axis != first);
             let order: Vec<usize> = std::iter::once(first).chain(rest).collect();
@@ -212,34 +237,51 @@ impl CopyPlan {
                 reads *= more[order[cut]];
                 cut += 1;
             }
-            (reads * rows.div_ceil(of) as f64 / rows as f64, order, cut, rows)
+            (
+                reads * rows.div_ceil(of) as f64 / rows as f64,
+                order,
+                cut,
+                rows,
+            )
         });
         let best = tried.min_by(|a, b| a.0.total_cmp(&b.0));
         let (_, order, cut, rows) = best.unwrap_or((1.0, vec![], 0, 1));
         let counts: Vec<usize> = order.iter().map(|&axis| self.counts[axis]).collect();
-        let cells = part::cells(&counts[..cut], part.range(rows)).into_iter().map(|cell| {
-            let rest = counts[cut..].iter().map(|&count| 0..count);
-            let mut all = vec![0..0; counts.len()];
-            for (&axis, range) in order.iter().zip(cell.into_iter().chain(rest)) {
-                all[axis] = range;
-            }
-            all
-        });
+        let cells = part::cells(&counts[..cut], part.range(rows))
+            .into_iter()
+            .map(|cell| {
+                let rest = counts[cut..].iter().map(|&count| 0..count);
+                let mut all = vec![0..0; counts.len()];
+                for (&axis, range) in order.iter().zip(cell.into_iter().chain(rest)) {
+                    all[axis] = range;
+                }
+                all
+            });
         cells.collect()
     }
 
-    /// Chooses the box: the smallest one at first, then longer ones along the axes on which length saves the most reading.
+    /// Chooses the box: the smallest one at first, then longer ones along the axes on which length
+    /// saves the most reading.
     fn divided(&self, memory: u64) -> Result<Boxes, ZarrError> {
         let most: Vec<usize> = (0..self.chunk.len())
-            .map(|axis| self.cells.iter().map(|cell| cell[axis].len()).max().unwrap_or(1))
+            .map(|axis| {
+                self.cells
+                    .iter()
+                    .map(|cell| cell[axis].len())
+                    .max()
+                    .unwrap_or(1)
+            })
             .collect();
         let (forms, value) = (self.forms(), self.value());
         let stage = forms.saturating_add(CODEC);
         let needed = |threads: usize, writers: usize| {
             let values = value.saturating_mul(2 * (writers as u64 - 1));
-            PROGRAM.saturating_add(stage.saturating_mul(threads as u64)).saturating_add(values)
+            PROGRAM
+                .saturating_add(stage.saturating_mul(threads as u64))
+                .saturating_add(values)
         };
-        // A box that is smaller than what a thread holds beside it would save little memory, and cost much reading.
+        // A box that is smaller than what a thread holds beside it would save little memory, and
+        // cost much reading.
         let least = needed(1, 1).saturating_add(self.bytes(&most).min(forms));
         if least > memory {
             return Err(ZarrError::Copy(format!(
@@ -276,16 +318,23 @@ impl CopyPlan {
             }
         }
         let memory = needed.saturating_add(self.bytes(&step));
-        Ok(Boxes { step, threads, writers, memory })
+        Ok(Boxes {
+            step,
+            threads,
+            writers,
+            memory,
+        })
     }
 
-    /// The axis along which a longer box saves the most reading for the memory that it takes, and the length.
+    /// The axis along which a longer box saves the most reading for the memory that it takes, and
+    /// the length.
     fn longer(&self, step: &[usize], most: &[usize], room: u64) -> Option<(usize, usize)> {
         let mut best: Option<(f64, usize, usize)> = None;
         for axis in 0..step.len() {
             let (now, all) = (step[axis], 0..self.counts[axis]);
             let reads = self.reads(axis, all.clone(), now);
-            // Some of its lengths end where chunks of the source do. A long box grows by a sixteenth at least, so that few are tried.
+            // Some of its lengths end where chunks of the source do. A long box grows by a
+            // sixteenth at least, so that few are tried.
             let unit = now.div_ceil(16);
             for longer in (1..=16)
                 .map(|units| now + units * unit)
@@ -296,7 +345,10 @@ impl CopyPlan {
                 next[axis] = longer;
                 let saved = (reads / self.reads(axis, all.clone(), longer)).ln();
                 let gain = saved / (longer as f64 / now as f64).ln();
-                if saved > 1e-3 && best.is_none_or(|(best, ..)| gain > best) && self.bytes(&next) <= room {
+                if saved > 1e-3
+                    && best.is_none_or(|(best, ..)| gain > best)
+                    && self.bytes(&next) <= room
+                {
                     best = Some((gain, axis, longer));
                 }
             }
@@ -304,7 +356,8 @@ impl CopyPlan {
         best.map(|(_, axis, longer)| (axis, longer))
     }
 
-    /// How many chunks of the source, or parts of its shards, are read along an axis by boxes of this length.
+    /// How many chunks of the source, or parts of its shards, are read along an axis by boxes of
+    /// this length.
     fn reads(&self, axis: usize, chunks: Range<usize>, step: usize) -> f64 {
         let (cells, steps) = (chunks.len().div_ceil(step), [step]);
         let cell = [chunks];
@@ -318,10 +371,15 @@ impl CopyPlan {
         counted.sum::<f64>() * cells as f64 / cells.min(COUNTED) as f64
     }
 
-    /// The number of chunks of the source, or parts of its shards, of which some elements of the result are.
+    /// The number of chunks of the source, or parts of its shards, of which some elements of the
+    /// result are.
     fn touched(&self, ranges: &[Range<usize>]) -> f64 {
         let (selection, _) = self.source.ordered(&self.selection.part(ranges));
-        let parts = self.source.engine.sharding().map(|sharding| sharding.part());
+        let parts = self
+            .source
+            .engine
+            .sharding()
+            .map(|sharding| sharding.part());
         let grid = match parts {
             Some(part) => regular(part),
             None => self.source.engine.grid(),
@@ -331,13 +389,19 @@ impl CopyPlan {
 
     /// The elements of chunks along an axis.
     fn elements(&self, axis: usize, chunks: &Range<usize>) -> Range<usize> {
-        let end = chunks.end.saturating_mul(self.chunk[axis]).min(self.selection.shape[axis]);
+        let end = chunks
+            .end
+            .saturating_mul(self.chunk[axis])
+            .min(self.selection.shape[axis]);
         chunks.start * self.chunk[axis]..end
     }
 
     /// The elements of a cell.
     fn ranges(&self, cell: &[Range<usize>]) -> Vec<Range<usize>> {
-        cell.iter().enumerate().map(|(axis, chunks)| self.elements(axis, chunks)).collect()
+        cell.iter()
+            .enumerate()
+            .map(|(axis, chunks)| self.elements(axis, chunks))
+            .collect()
     }
 
     /// A part of the target.
@@ -356,9 +420,16 @@ impl CopyPlan {
         size(self.chunk.iter().copied())
     }
 
-    /// The memory of a thread, besides the box and the tables of codecs: for a chunk of the source or of the target.
+    /// The memory of a thread, besides the box and the tables of codecs: for a chunk of the source
+    /// or of the target.
     fn forms(&self) -> u64 {
-        let chunk = size(self.source.engine.grid().into_iter().map(owned_grid::longest));
+        let chunk = size(
+            self.source
+                .engine
+                .grid()
+                .into_iter()
+                .map(owned_grid::longest),
+        );
         let read = match self.source.engine.sharding() {
             None => chunk.saturating_mul(FORMS),
             // The bytes of all parts at most, and some of the parts.
@@ -376,10 +447,14 @@ impl CopyPlan {
         self.boxes.memory
     }
 
-    /// The number of chunks, or shards, of the target that this part writes, or leaves out because they hold the fill value only.
+    /// The number of chunks, or shards, of the target that this part writes, or leaves out because
+    /// they hold the fill value only.
     #[must_use]
     pub fn chunks(&self) -> usize {
-        self.cells.iter().map(|cell| cell.iter().map(Range::len).product::<usize>()).sum()
+        self.cells
+            .iter()
+            .map(|cell| cell.iter().map(Range::len).product::<usize>())
+            .sum()
     }
 
     /// How many of them are done.
@@ -388,7 +463,8 @@ impl CopyPlan {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// How many times a chunk of the source, or a part of its shards, is read by this part, on average: 1 if the memory suffices.
+    /// How many times a chunk of the source, or a part of its shards, is read by this part, on
+    /// average: 1 if the memory suffices.
     #[must_use]
     pub fn repeats(&self) -> f64 {
         self.repeats_by(&self.boxes)
@@ -406,15 +482,21 @@ impl CopyPlan {
         let reads = |step: &[usize]| {
             let of = |cell: &Cell| {
                 let axes = cell.iter().cloned().enumerate();
-                axes.map(|(axis, range)| self.reads(axis, range, step[axis])).product::<f64>()
+                axes.map(|(axis, range)| self.reads(axis, range, step[axis]))
+                    .product::<f64>()
             };
             self.cells.iter().map(of).sum::<f64>()
         };
         let whole = vec![usize::MAX; boxes.step.len()];
-        if self.cells.is_empty() { 1.0 } else { reads(&boxes.step) / reads(&whole) }
+        if self.cells.is_empty() {
+            1.0
+        } else {
+            reads(&boxes.step) / reads(&whole)
+        }
     }
 
-    /// What this part asks of the source: see [`ZarrArray::cost`]. What is read more than once is estimated by [`repeats`](Self::repeats).
+    /// What this part asks of the source: see [`ZarrArray::cost`]. What is read more than once is
+    /// estimated by [`repeats`](Self::repeats).
     ///
     /// # Errors
     ///
@@ -425,11 +507,15 @@ impl CopyPlan {
             all = all + touched::cost_of(&self.source, &self.selection.part(&self.ranges(cell)))?;
         }
         let times = |count: u64| (count as f64 * self.repeats()) as u64;
-        Ok(Cost { requests: times(all.requests), bytes: times(all.bytes) })
+        Ok(Cost {
+            requests: times(all.requests),
+            bytes: times(all.bytes),
+        })
     }
 
-    /// Copies. Each chunk, or shard, of the target is written as a whole, and by one part: what is interrupted can be done again, and leaves
-    /// chunks that are old or new if the store replaces values at once. Chunks that hold the fill value only are not written.
+    /// Copies. Each chunk, or shard, of the target is written as a whole, and by one part: what is
+    /// interrupted can be done again, and leaves chunks that are old or new if the store replaces
+    /// values at once. Chunks that hold the fill value only are not written.
     ///
     /// # Errors
     ///
@@ -438,8 +524,8 @@ impl CopyPlan {
         self.run_into(&|chunk, value| self.target.store.keep(&self.key(chunk), value))
     }
 
-    /// As [`run`](Self::run), for another end than the store of the target: a function takes the chunks, by their numbers on the axes. Those that
-    /// hold the fill value only are `None`.
+    /// As [`run`](Self::run), for another end than the store of the target: a function takes the
+    /// chunks, by their numbers on the axes. Those that hold the fill value only are `None`.
     ///
     /// # Errors
     ///
@@ -449,11 +535,18 @@ impl CopyPlan {
         let count = |()| {
             self.done.fetch_add(1, Ordering::Relaxed);
         };
-        writers::with(self.boxes.writers, &|chunk, value| end(chunk, value).map(count), |end| {
-            self.each(self.resume, &|piece, values| {
-                end(&piece.chunk, write::changed(&self.target.engine, piece, None, values)?)
-            })
-        })
+        writers::with(
+            self.boxes.writers,
+            &|chunk, value| end(chunk, value).map(count),
+            |end| {
+                self.each(self.resume, &|piece, values| {
+                    end(
+                        &piece.chunk,
+                        write::changed(&self.target.engine, piece, None, values)?,
+                    )
+                })
+            },
+        )
     }
 
     /// Reads what [`run`](Self::run) has written, and compares it to the source.
@@ -469,13 +562,16 @@ impl CopyPlan {
         })
     }
 
-    /// Reads box by box, and calls a function for each chunk of the target with the bytes that it should have; for those that the target lacks
-    /// only, if `resumes` says so.
+    /// Reads box by box, and calls a function for each chunk of the target with the bytes that it
+    /// should have; for those that the target lacks only, if `resumes` says so.
     fn each(&self, resumes: bool, work: &Work<'_>) -> Result<(), ZarrError> {
         let pool = array::pool(self.boxes.threads)?;
         self.done.store(0, Ordering::Relaxed);
         let mut room = vec![];
-        let mut cells = self.cells.iter().flat_map(|cell| part::cut(cell, &self.boxes.step));
+        let mut cells = self
+            .cells
+            .iter()
+            .flat_map(|cell| part::cut(cell, &self.boxes.step));
         pool.install(|| cells.try_for_each(|cell| self.in_box(&cell, resumes, &mut room, work)))
     }
 
@@ -489,11 +585,19 @@ impl CopyPlan {
     ) -> Result<(), ZarrError> {
         let ranges = self.ranges(cell);
         let chunks = ChunkedRegion::lazy(self.written(&ranges), &self.target.engine.grid())?;
-        let is_there =
-            |piece: &Piece| self.target.store.size(&self.key(&piece.chunk)).map(|size| size.is_some());
-        let left =
-            chunks.pieces().par_bridge().map(|piece| Ok((!resumes || !is_there(&piece)?).then_some(piece)));
-        let left = left.filter_map(Result::transpose).collect::<Result<Vec<Piece>, ZarrError>>()?;
+        let is_there = |piece: &Piece| {
+            self.target
+                .store
+                .size(&self.key(&piece.chunk))
+                .map(|size| size.is_some())
+        };
+        let left = chunks
+            .pieces()
+            .par_bridge()
+            .map(|piece| Ok((!resumes || !is_there(&piece)?).then_some(piece)));
+        let left = left
+            .filter_map(Result::transpose)
+            .collect::<Result<Vec<Piece>, ZarrError>>()?;
         let count = cell.iter().map(Range::len).product::<usize>();
         self.done.fetch_add(count - left.len(), Ordering::Relaxed);
         if left.is_empty() {
@@ -505,9 +609,15 @@ impl CopyPlan {
             *room = memory::zeros(&[len])?.into_vec();
         }
         let mut out = DynViewMut::from_shape(&shape, &mut room[..len])?;
-        read::read(&self.source, &self.selection.part(&ranges), out.view_mut(), false)?;
+        read::read(
+            &self.source,
+            &self.selection.part(&ranges),
+            out.view_mut(),
+            false,
+        )?;
         let out = out.view();
-        left.par_iter().try_for_each(|piece| work(piece, &write::values_of(piece, &out)))
+        left.par_iter()
+            .try_for_each(|piece| work(piece, &write::values_of(piece, &out)))
     }
 
     fn key(&self, chunk: &[usize]) -> StoreKey {
@@ -518,12 +628,19 @@ impl CopyPlan {
     fn compare(&self, piece: &Piece, values: &DynView<'_, u8>) -> Result<(), ZarrError> {
         let cell: Cell = piece.chunk.iter().map(|&chunk| chunk..chunk + 1).collect();
         let mut found = memory::zeros::<u8>(values.shape())?;
-        read::read(&self.target, &self.written(&self.ranges(&cell)), found.view_mut(), true)?;
+        read::read(
+            &self.target,
+            &self.written(&self.ranges(&cell)),
+            found.view_mut(),
+            true,
+        )?;
         if found == *values {
             return Ok(());
         }
         let mut bytes = found.iter().zip(values.iter());
-        let byte = bytes.position(|(found, expected)| found != expected).unwrap_or_default();
+        let byte = bytes
+            .position(|(found, expected)| found != expected)
+            .unwrap_or_default();
         let element = byte / self.target.engine.fill().len();
         let words = format!("element {element} of it, in row-major order, differs from the source");
         Err(ZarrError::chunk(self.key(&piece.chunk), words))
@@ -532,5 +649,7 @@ impl CopyPlan {
 
 /// The bytes of a block with these lengths.
 fn size(lengths: impl IntoIterator<Item = usize>) -> u64 {
-    lengths.into_iter().fold(1, |bytes, len| bytes.saturating_mul(len as u64))
+    lengths
+        .into_iter()
+        .fold(1, |bytes, len| bytes.saturating_mul(len as u64))
 }

@@ -1,4 +1,5 @@
-//! Threads that write chunks, and wait for the store meanwhile: a file is synchronised with its disk, a bucket answers late.
+//! Threads that write chunks, and wait for the store meanwhile: a file is synchronised with its
+//! disk, a bucket answers late.
 
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -14,8 +15,9 @@ pub(super) type End<'e> = dyn Fn(&[usize], Option<Bytes>) -> Result<(), ZarrErro
 /// A chunk, by its number on each axis, and what the store keeps of it.
 type Given = (Vec<usize>, Option<Bytes>);
 
-/// Does work that gives chunks to an end, which threads of their own do: each holds one chunk, and as many chunks, less one, wait for them.
-/// After an error of the end, what the work gives is refused.
+/// Does work that gives chunks to an end, which threads of their own do: each holds one chunk, and
+/// as many chunks, less one, wait for them. After an error of the end, what the work gives is
+/// refused.
 pub(super) fn with(
     threads: usize,
     end: &End<'_>,
@@ -35,7 +37,8 @@ pub(super) fn with(
         }
     };
     let done = thread::scope(|scope| {
-        // Threads end when all of this is dropped, and nothing waits for threads that have panicked.
+        // Threads end when all of this is dropped, and nothing waits for threads that have
+        // panicked.
         let (give, taken) = (give, taken);
         for _ in 0..threads {
             let (write, taken) = (&write, taken.clone());

@@ -1,5 +1,6 @@
-//! What reading and writing ask of `zarrs` 0.23: keys, and elements of bytes. No store is asked for anything. What changes there from version to
-//! version is named here, in `bounded`, `codecs`, `metadata`, `owned_grid` and `shard`.
+//! What reading and writing ask of `zarrs` 0.23: keys, and elements of bytes. No store is asked for
+//! anything. What changes there from version to version is named here, in `bounded`, `codecs`,
+//! `metadata`, `owned_grid` and `shard`.
 
 pub(crate) mod shard;
 
@@ -20,7 +21,8 @@ use crate::element;
 use crate::error::ZarrError;
 use crate::owned_grid::{OwnedGrid, longest};
 
-/// An array of `zarrs` without its store, or the bytes of its elements along one more axis, which has one chunk.
+/// An array of `zarrs` without its store, or the bytes of its elements along one more axis, which
+/// has one chunk.
 pub(crate) struct Engine {
     array: Array<()>,
     codecs: Codecs,
@@ -43,17 +45,26 @@ impl Engine {
             place => ZarrError::Open(format!("array {place}: {what}")),
         };
         if let ArrayMetadata::V3(metadata) = array.metadata()
-            && metadata.storage_transformers.iter().any(MetadataV3::must_understand)
+            && metadata
+                .storage_transformers
+                .iter()
+                .any(MetadataV3::must_understand)
         {
             return Err(wrong("storage transformers are not supported"));
         }
         let length = |(axis, &len): (usize, &u64)| match isize::try_from(len) {
             Ok(len) => Ok(len.unsigned_abs()),
-            Err(_) => {
-                Err(wrong(&format!("axis {axis} has length {len}, and at most {} is supported", isize::MAX)))
-            }
+            Err(_) => Err(wrong(&format!(
+                "axis {axis} has length {len}, and at most {} is supported",
+                isize::MAX
+            ))),
         };
-        let shape = array.shape().iter().enumerate().map(length).collect::<Result<Vec<usize>, _>>()?;
+        let shape = array
+            .shape()
+            .iter()
+            .enumerate()
+            .map(length)
+            .collect::<Result<Vec<usize>, _>>()?;
         let size = array.data_type().fixed_size();
         let size = size.filter(|&size| size > 0 && size == array.fill_value().size());
         let size = size.ok_or_else(|| {
@@ -64,21 +75,45 @@ impl Engine {
         })?;
         let grid = OwnedGrid::of(&array, &shape).map_err(|what| wrong(&what))?;
         let longest: Vec<usize> = grid.iter().map(|axis| longest(axis.grid())).collect();
-        let bytes = longest.iter().try_fold(size, |bytes, &len| bytes.checked_mul(len));
+        let bytes = longest
+            .iter()
+            .try_fold(size, |bytes, &len| bytes.checked_mul(len));
         if bytes.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
-            return Err(wrong(&format!("a chunk of shape {longest:?} does not fit into memory")));
+            return Err(wrong(&format!(
+                "a chunk of shape {longest:?} does not fit into memory"
+            )));
         }
-        let codecs = Codecs::new(array.codecs(), array.data_type().clone(), array.fill_value().clone());
-        let regular = grid.iter().all(|axis| matches!(axis, OwnedGrid::Regular(_)));
-        let block = longest.iter().map(|&len| NonZeroU64::new(len as u64)).collect();
+        let codecs = Codecs::new(
+            array.codecs(),
+            array.data_type().clone(),
+            array.fill_value().clone(),
+        );
+        let regular = grid
+            .iter()
+            .all(|axis| matches!(axis, OwnedGrid::Regular(_)));
+        let block = longest
+            .iter()
+            .map(|&len| NonZeroU64::new(len as u64))
+            .collect();
         let block: Option<Vec<NonZeroU64>> = if regular { block } else { None };
         let sharding = match block {
-            Some(_) => Sharding::of(&codecs, &longest).map_err(|what| wrong(&what))?.map(Arc::new),
+            Some(_) => Sharding::of(&codecs, &longest)
+                .map_err(|what| wrong(&what))?
+                .map(Arc::new),
             None => None,
         };
         let names = names(&array, shape.len());
         let data_type = codecs.data_type.clone();
-        Ok(Self { array, codecs, data_type, shape, names, grid, sharding, block })
+        Ok(Self {
+            array,
+            codecs,
+            data_type,
+            shape,
+            names,
+            grid,
+            sharding,
+            block,
+        })
     }
 
     /// The bytes of the elements.
@@ -91,7 +126,10 @@ impl Engine {
             shape: [&self.shape[..], &[size]].concat(),
             names: [&self.names[..], &[None]].concat(),
             grid: [&self.grid[..], &[OwnedGrid::Regular(size)]].concat(),
-            sharding: self.sharding.as_ref().map(|sharding| Arc::new(sharding.with_last_axis(size))),
+            sharding: self
+                .sharding
+                .as_ref()
+                .map(|sharding| Arc::new(sharding.with_last_axis(size))),
             block: self.block.clone(),
         }
     }
@@ -140,8 +178,16 @@ impl Engine {
     /// The shape of a chunk, which may reach beyond the array.
     pub(crate) fn block(&self, chunk: &[u64]) -> Result<Vec<usize>, ZarrError> {
         let lengths = self.lengths(chunk)?;
-        let stored = lengths.iter().map(|len| usize::try_from(len.get()).unwrap_or(usize::MAX));
-        Ok(stored.chain(self.grid[lengths.len()..].iter().map(|axis| longest(axis.grid()))).collect())
+        let stored = lengths
+            .iter()
+            .map(|len| usize::try_from(len.get()).unwrap_or(usize::MAX));
+        Ok(stored
+            .chain(
+                self.grid[lengths.len()..]
+                    .iter()
+                    .map(|axis| longest(axis.grid())),
+            )
+            .collect())
     }
 
     pub(crate) fn key(&self, chunk: &[u64]) -> StoreKey {
@@ -151,27 +197,48 @@ impl Engine {
     /// The metadata, in version 3 of the format.
     pub(crate) fn metadata(&self) -> Result<Value, ZarrError> {
         if self.shape.len() > self.stored_rank() {
-            return Err(ZarrError::Copy("the bytes of elements are not copied: copy the array".to_owned()));
+            return Err(ZarrError::Copy(
+                "the bytes of elements are not copied: copy the array".to_owned(),
+            ));
         }
         let wrong = |error: &dyn Display| {
-            ZarrError::Copy(format!("version 3 of the format cannot have this array: {error}"))
+            ZarrError::Copy(format!(
+                "version 3 of the format cannot have this array: {error}"
+            ))
         };
-        let array = self.array.with_storage(Arc::new(())).to_v3().map_err(|error| wrong(&error))?;
+        let array = self
+            .array
+            .with_storage(Arc::new(()))
+            .to_v3()
+            .map_err(|error| wrong(&error))?;
         serde_json::to_value(array.metadata()).map_err(|error| wrong(&error))
     }
 
     /// Calls a function with the elements of a chunk.
-    pub(crate) fn decode(&self, chunk: &[u64], bytes: &[u8], then: &mut Then<'_>) -> Result<(), ZarrError> {
-        self.codecs.decode(&self.key(chunk), &self.lengths(chunk)?, bytes, then)
+    pub(crate) fn decode(
+        &self,
+        chunk: &[u64],
+        bytes: &[u8],
+        then: &mut Then<'_>,
+    ) -> Result<(), ZarrError> {
+        self.codecs
+            .decode(&self.key(chunk), &self.lengths(chunk)?, bytes, then)
     }
 
-    /// What a store keeps of these elements; `None` if a chunk of them is not kept, as all are the fill value.
-    pub(crate) fn encode(&self, chunk: &[u64], elements: &[u8]) -> Result<Option<Bytes>, ZarrError> {
-        self.codecs.encode(&self.key(chunk), &self.lengths(chunk)?, elements)
+    /// What a store keeps of these elements; `None` if a chunk of them is not kept, as all are the
+    /// fill value.
+    pub(crate) fn encode(
+        &self,
+        chunk: &[u64],
+        elements: &[u8],
+    ) -> Result<Option<Bytes>, ZarrError> {
+        self.codecs
+            .encode(&self.key(chunk), &self.lengths(chunk)?, elements)
     }
 }
 
-/// The names of the axes: `dimension_names` of version 3, or what xarray writes beside arrays of version 2.
+/// The names of the axes: `dimension_names` of version 3, or what xarray writes beside arrays of
+/// version 2.
 fn names(array: &Array<()>, rank: usize) -> Vec<Option<String>> {
     let listed = || array.attributes().get("_ARRAY_DIMENSIONS")?.as_array();
     let text = |name: &serde_json::Value| name.as_str().map(str::to_owned);
@@ -179,5 +246,9 @@ fn names(array: &Array<()>, rank: usize) -> Vec<Option<String>> {
         Some(names) => names.clone(),
         None => listed().map_or(vec![], |names| names.iter().map(text).collect()),
     };
-    if names.len() == rank { names } else { vec![None; rank] }
+    if names.len() == rank {
+        names
+    } else {
+        vec![None; rank]
+    }
 }

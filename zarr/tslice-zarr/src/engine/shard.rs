@@ -19,7 +19,8 @@ use crate::store::writes::Version;
 #[derive(Clone)]
 pub(crate) struct Sharding {
     index_codecs: Codecs,
-    /// The shape of the index as an array: that of the grid of parts, and an axis for offset and length.
+    /// The shape of the index as an array: that of the grid of parts, and an axis for offset and
+    /// length.
     index_shape: Vec<NonZeroU64>,
     pub(crate) index_range: ByteRange,
     /// The axis of the array of each axis of the encoded shard: it may be transposed.
@@ -30,12 +31,17 @@ pub(crate) struct Sharding {
 }
 
 impl Sharding {
-    /// `None` if chunks are not shards, or if other codecs encode the whole shard: such chunks are read as a whole.
+    /// `None` if chunks are not shards, or if other codecs encode the whole shard: such chunks are
+    /// read as a whole.
     pub(crate) fn of(codecs: &Codecs, shard: &[usize]) -> Result<Option<Self>, String> {
         let chain = &codecs.chain;
         let around = chain.array_to_array_codecs();
-        let Some(order) = order(around, shard.len()) else { return Ok(None) };
-        let Some((config, inner, index_chain)) = sharding_of(chain) else { return Ok(None) };
+        let Some(order) = order(around, shard.len()) else {
+            return Ok(None);
+        };
+        let Some((config, inner, index_chain)) = sharding_of(chain) else {
+            return Ok(None);
+        };
         if !chain.bytes_to_bytes_codecs().is_empty() || config.chunk_shape.len() != shard.len() {
             return Ok(None);
         }
@@ -44,35 +50,74 @@ impl Sharding {
             part[axis] = usize::try_from(len.get()).unwrap_or(0);
         }
         let counts = part.iter().zip(shard);
-        if counts.clone().any(|(&part, &len)| part == 0 || len % part != 0) {
-            return Err(format!("parts of shape {part:?} do not divide shards of {shard:?}"));
+        if counts
+            .clone()
+            .any(|(&part, &len)| part == 0 || len % part != 0)
+        {
+            return Err(format!(
+                "parts of shape {part:?} do not divide shards of {shard:?}"
+            ));
         }
-        let size = counts.clone().try_fold(16_usize, |all, (part, len)| all.checked_mul(len / part));
+        let size = counts
+            .clone()
+            .try_fold(16_usize, |all, (part, len)| all.checked_mul(len / part));
         if size.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
             return Err("the index of a shard does not fit into memory".to_owned());
         }
         let grid: Vec<u64> = counts.map(|(part, len)| (len / part) as u64).collect();
-        let index_shape = order.iter().map(|&axis| grid[axis]).chain([2]).map(NonZeroU64::new);
-        let Some(index_shape) = index_shape.collect::<Option<Vec<_>>>() else { return Ok(None) };
-        let index_codecs = Codecs::new(Arc::new(index_chain), data_type::uint64(), FillValue::from(u64::MAX));
-        let Some(len) = index_codecs.size(&index_shape) else { return Ok(None) };
+        let index_shape = order
+            .iter()
+            .map(|&axis| grid[axis])
+            .chain([2])
+            .map(NonZeroU64::new);
+        let Some(index_shape) = index_shape.collect::<Option<Vec<_>>>() else {
+            return Ok(None);
+        };
+        let index_codecs = Codecs::new(
+            Arc::new(index_chain),
+            data_type::uint64(),
+            FillValue::from(u64::MAX),
+        );
+        let Some(len) = index_codecs.size(&index_shape) else {
+            return Ok(None);
+        };
         let index_range = match config.index_location {
             ShardingIndexLocation::Start => ByteRange::FromStart(0, Some(len)),
             ShardingIndexLocation::End => ByteRange::Suffix(len),
         };
         // What transposes a shard transposes each of its parts.
-        let before = around.iter().chain(inner.array_to_array_codecs()).cloned().collect();
+        let before = around
+            .iter()
+            .chain(inner.array_to_array_codecs())
+            .cloned()
+            .collect();
         let chain = CodecChain::new(
             before,
             inner.array_to_bytes_codec().clone(),
             inner.bytes_to_bytes_codecs().to_vec(),
         );
-        let codecs = Codecs::new(Arc::new(chain), codecs.data_type.clone(), codecs.fill.clone());
-        let shape = part.iter().filter_map(|&len| NonZeroU64::new(len as u64)).collect();
-        Ok(Some(Self { index_codecs, index_shape, index_range, order, codecs, shape, part }))
+        let codecs = Codecs::new(
+            Arc::new(chain),
+            codecs.data_type.clone(),
+            codecs.fill.clone(),
+        );
+        let shape = part
+            .iter()
+            .filter_map(|&len| NonZeroU64::new(len as u64))
+            .collect();
+        Ok(Some(Self {
+            index_codecs,
+            index_shape,
+            index_range,
+            order,
+            codecs,
+            shape,
+            part,
+        }))
     }
 
-    /// The same parts with one more axis, which has one part. Their numbers in the index do not depend on it.
+    /// The same parts with one more axis, which has one part. Their numbers in the index do not
+    /// depend on it.
     pub(crate) fn with_last_axis(&self, len: usize) -> Self {
         let mut sharding = self.clone();
         sharding.part.push(len);
@@ -84,10 +129,13 @@ impl Sharding {
         &self.part
     }
 
-    /// The number in an index of the part with this number on each axis. An index of as many entries has a size.
+    /// The number in an index of the part with this number on each axis. An index of as many
+    /// entries has a size.
     pub(crate) fn number(&self, part: &[usize]) -> usize {
         let axes = self.order.iter().zip(&self.index_shape);
-        axes.fold(0, |number, (&axis, len)| number * len.get() as usize + part[axis])
+        axes.fold(0, |number, (&axis, len)| {
+            number * len.get() as usize + part[axis]
+        })
     }
 
     /// The shard whose index, or all of whose bytes, have been read.
@@ -100,24 +148,34 @@ impl Sharding {
         let whole = range != self.index_range;
         let index = match (whole, self.index_range) {
             (false, _) => Some(&bytes[..]),
-            (true, ByteRange::Suffix(len)) => {
-                size(len).and_then(|len| bytes.len().checked_sub(len)).map(|at| &bytes[at..])
+            (true, ByteRange::Suffix(len)) => size(len)
+                .and_then(|len| bytes.len().checked_sub(len))
+                .map(|at| &bytes[at..]),
+            (true, ByteRange::FromStart(_, len)) => {
+                len.and_then(size).and_then(|len| bytes.get(..len))
             }
-            (true, ByteRange::FromStart(_, len)) => len.and_then(size).and_then(|len| bytes.get(..len)),
         };
         let index = index.ok_or_else(|| ZarrError::chunk(&key, "it is shorter than its index"))?;
         let mut numbers = vec![];
-        self.index_codecs.decode(&key, &self.index_shape, index, &mut |index| {
-            let (entries, _) = index.as_chunks::<8>();
-            numbers.extend(entries.iter().map(|entry| u64::from_ne_bytes(*entry)));
-            Ok(())
-        })?;
+        self.index_codecs
+            .decode(&key, &self.index_shape, index, &mut |index| {
+                let (entries, _) = index.as_chunks::<8>();
+                numbers.extend(entries.iter().map(|entry| u64::from_ne_bytes(*entry)));
+                Ok(())
+            })?;
         let bytes = whole.then_some(bytes);
-        Ok(Shard { sharding: self.clone(), key, version, index: numbers.into(), bytes })
+        Ok(Shard {
+            sharding: self.clone(),
+            key,
+            version,
+            index: numbers.into(),
+            bytes,
+        })
     }
 }
 
-/// The axis before these codecs of each axis behind them; `None` if there is one that does more than to transpose.
+/// The axis before these codecs of each axis behind them; `None` if there is one that does more
+/// than to transpose.
 fn order(codecs: &[Arc<dyn ArrayToArrayCodecTraits>], rank: usize) -> Option<Vec<usize>> {
     // A transposition permutes lengths as it permutes axes.
     let mut lengths: Vec<NonZeroU64> = (1..=rank as u64).filter_map(NonZeroU64::new).collect();
@@ -127,7 +185,10 @@ fn order(codecs: &[Arc<dyn ArrayToArrayCodecTraits>], rank: usize) -> Option<Vec
         }
         lengths = codec.encoded_shape(&lengths).ok()?;
     }
-    lengths.iter().map(|len| usize::try_from(len.get() - 1).ok()).collect()
+    lengths
+        .iter()
+        .map(|len| usize::try_from(len.get() - 1).ok())
+        .collect()
 }
 
 fn size(len: u64) -> Option<usize> {
@@ -143,7 +204,8 @@ pub(crate) fn asked(range: &Range<u64>) -> ByteRange {
 pub(crate) struct Shard {
     pub(crate) sharding: Arc<Sharding>,
     pub(crate) key: StoreKey,
-    /// That of the value of which the index is. Parts of another version are where another index says.
+    /// That of the value of which the index is. Parts of another version are where another index
+    /// says.
     pub(crate) version: Version,
     /// Offset and length of each part in turn.
     pub(crate) index: Arc<[u64]>,
@@ -182,7 +244,9 @@ impl Shard {
     pub(crate) fn held(&self, range: &Range<u64>) -> Result<&[u8], ZarrError> {
         let ends = size(range.start).zip(size(range.end));
         let part = ends.and_then(|(begin, end)| self.bytes.as_ref()?.get(begin..end));
-        part.ok_or_else(|| ZarrError::chunk(&self.key, format!("a part is at {range:?}, behind the end")))
+        part.ok_or_else(|| {
+            ZarrError::chunk(&self.key, format!("a part is at {range:?}, behind the end"))
+        })
     }
 
     /// Calls a function with the elements of a part.

@@ -1,4 +1,5 @@
-//! Dates and durations of version 2, `<M8[ns]`: the engine has them in version 3 alone, so they are opened as integers of the same bytes.
+//! Dates and durations of version 2, `<M8[ns]`: the engine has them in version 3 alone, so they are
+//! opened as integers of the same bytes.
 
 use serde_json::{Value, json};
 use zarrs::array::{Array, ArrayMetadata};
@@ -8,9 +9,12 @@ use zarrs::storage::store::MemoryStore;
 use crate::error::ZarrError;
 
 /// The units that the engine knows, as NumPy writes them.
-const UNITS: [&str; 14] = ["generic", "Y", "M", "W", "D", "h", "m", "s", "ms", "us", "ns", "ps", "fs", "as"];
+const UNITS: [&str; 14] = [
+    "generic", "Y", "M", "W", "D", "h", "m", "s", "ms", "us", "ns", "ps", "fs", "as",
+];
 
-/// Replaces dates in metadata of version 2 by integers. Returns the data type of version 3 that they have; `None` if there are none.
+/// Replaces dates in metadata of version 2 by integers. Returns the data type of version 3 that
+/// they have; `None` if there are none.
 pub(crate) fn as_integers(metadata: &mut Value) -> Option<MetadataV3> {
     let dtype = metadata.get("dtype")?.as_str()?;
     let (order, rest) = (dtype.get(..1)?, dtype.strip_prefix(['<', '>'])?);
@@ -31,10 +35,14 @@ pub(crate) fn as_integers(metadata: &mut Value) -> Option<MetadataV3> {
     if !UNITS.contains(&unit) {
         return None;
     }
-    let data_type = json!({ "name": name, "configuration": { "unit": unit, "scale_factor": factor } });
+    let data_type =
+        json!({ "name": name, "configuration": { "unit": unit, "scale_factor": factor } });
     let data_type = serde_json::from_value(data_type).ok()?;
     metadata["dtype"] = format!("{order}i8").into();
-    if metadata.get("fill_value").is_none_or(|fill| fill.is_null() || fill == "NaT") {
+    if metadata
+        .get("fill_value")
+        .is_none_or(|fill| fill.is_null() || fill == "NaT")
+    {
         metadata["fill_value"] = i64::MIN.into();
     }
     Some(data_type)
@@ -45,7 +53,9 @@ pub(crate) fn restored(
     array: Array<MemoryStore>,
     data_type: MetadataV3,
 ) -> Result<Array<MemoryStore>, ZarrError> {
-    let array = array.to_v3().map_err(|error| ZarrError::Open(error.to_string()))?;
+    let array = array
+        .to_v3()
+        .map_err(|error| ZarrError::Open(error.to_string()))?;
     let (storage, mut metadata) = (array.storage(), array.metadata().clone());
     if let ArrayMetadata::V3(metadata) = &mut metadata {
         metadata.data_type = data_type;

@@ -1,5 +1,5 @@
-//! Strings and records, which the engine lacks: they are opened as raw bytes of the same length, in the byte order in which they are
-//! stored, with the dtype that NumPy has for them.
+//! Strings and records, which the engine lacks: they are opened as raw bytes of the same length, in
+//! the byte order in which they are stored, with the dtype that NumPy has for them.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,7 +10,8 @@ use zarrs::plugin::ExtensionName;
 
 use crate::error::ZarrError;
 
-/// A dtype in the notation of a NumPy file, without the quotes around one of a single item, and the bytes of an element.
+/// A dtype in the notation of a NumPy file, without the quotes around one of a single item, and the
+/// bytes of an element.
 struct Dtype {
     descr: String,
     bytes: usize,
@@ -39,10 +40,14 @@ impl RawBytes {
 }
 
 /// The byte order of this machine.
-const NATIVE: &str = if cfg!(target_endian = "little") { "<" } else { ">" };
+const NATIVE: &str = if cfg!(target_endian = "little") {
+    "<"
+} else {
+    ">"
+};
 
-/// The dtype of elements of this data type, or of what was opened as raw bytes, as the header of a NumPy file has it; `None` if NumPy has
-/// none.
+/// The dtype of elements of this data type, or of what was opened as raw bytes, as the header of a
+/// NumPy file has it; `None` if NumPy has none.
 pub(crate) fn in_file(data_type: &DataType, raw: Option<&RawBytes>) -> Option<String> {
     if let Some(raw) = raw {
         return Some(in_header(&raw.descr));
@@ -59,8 +64,8 @@ pub(crate) fn in_file(data_type: &DataType, raw: Option<&RawBytes>) -> Option<St
 /// The types of version 3 whose elements are bytes or have fields.
 const OF_VERSION_3: [&str; 4] = ["null_terminated_bytes", "raw_bytes", "struct", "structured"];
 
-/// Replaces strings and records in metadata by raw bytes, and their fill value. Returns what they were; `None` if the elements are of another
-/// kind, or of one that NumPy lacks too.
+/// Replaces strings and records in metadata by raw bytes, and their fill value. Returns what they
+/// were; `None` if the elements are of another kind, or of one that NumPy lacks too.
 ///
 /// # Errors
 ///
@@ -76,17 +81,30 @@ pub(crate) fn as_raw_bytes(metadata: &mut Value, most: u64) -> Result<Option<Raw
         return Ok(None);
     };
     if bytes as u64 > most {
-        return Err(format!("elements of {bytes} bytes are longer than {most} bytes"));
+        return Err(format!(
+            "elements of {bytes} bytes are longer than {most} bytes"
+        ));
     }
-    if is_version_3 && descr.starts_with('[') && metadata["codecs"].to_string().contains(r#""endian":"big""#)
+    if is_version_3
+        && descr.starts_with('[')
+        && metadata["codecs"].to_string().contains(r#""endian":"big""#)
     {
         return Err("records of version 3 are read in the byte order `little` only".to_owned());
     }
     let given = metadata.get("fill_value").unwrap_or(&Value::Null);
     let fill = fill(data_type, given).filter(|fill| fill.len() == bytes);
-    let fill = fill.ok_or_else(|| format!("the fill value {given} is not one of the dtype {descr}"))?;
-    let given = if given.is_null() { json!(STANDARD.encode(&fill)) } else { given.clone() };
-    let named = if descr.starts_with("|S") { "null_terminated_bytes" } else { "raw_bytes" };
+    let fill =
+        fill.ok_or_else(|| format!("the fill value {given} is not one of the dtype {descr}"))?;
+    let given = if given.is_null() {
+        json!(STANDARD.encode(&fill))
+    } else {
+        given.clone()
+    };
+    let named = if descr.starts_with("|S") {
+        "null_terminated_bytes"
+    } else {
+        "raw_bytes"
+    };
     let named = json!({ "name": named, "configuration": { "length_bytes": bytes } });
     let of_version_3 = match is_version_3 {
         true => Some((data_type.clone(), given)),
@@ -97,12 +115,19 @@ pub(crate) fn as_raw_bytes(metadata: &mut Value, most: u64) -> Result<Option<Raw
         true => metadata["data_type"] = format!("r{}", 8 * bytes).into(),
         false => metadata["dtype"] = format!("|V{bytes}").into(),
     }
-    Ok(Some(RawBytes { descr, of_version_3 }))
+    Ok(Some(RawBytes {
+        descr,
+        of_version_3,
+    }))
 }
 
 /// The name of a data type of version 3.
 fn name(data_type: &Value) -> &str {
-    data_type.get("name").unwrap_or(data_type).as_str().unwrap_or_default()
+    data_type
+        .get("name")
+        .unwrap_or(data_type)
+        .as_str()
+        .unwrap_or_default()
 }
 
 /// A field: its name, its data type and its shape.
@@ -110,7 +135,10 @@ type Field<'v> = (&'v str, &'v Value, &'v [Value]);
 
 /// The fields of a data type, if it has some.
 fn fields(data_type: &Value) -> Option<Vec<Field<'_>>> {
-    let fields = data_type.pointer("/configuration/fields").unwrap_or(data_type).as_array()?;
+    let fields = data_type
+        .pointer("/configuration/fields")
+        .unwrap_or(data_type)
+        .as_array()?;
     fields.iter().map(field).collect()
 }
 
@@ -129,21 +157,40 @@ fn dtype(data_type: &Value) -> Option<Dtype> {
         let (mut items, mut bytes) = (vec![], 0_usize);
         for (name, data_type, shape) in fields {
             let of = dtype(data_type)?;
-            let lengths: Option<Vec<usize>> =
-                shape.iter().map(|len| usize::try_from(len.as_u64()?).ok()).collect();
+            let lengths: Option<Vec<usize>> = shape
+                .iter()
+                .map(|len| usize::try_from(len.as_u64()?).ok())
+                .collect();
             let lengths = lengths?;
-            let count = lengths.iter().try_fold(1_usize, |count, &len| count.checked_mul(len))?;
+            let count = lengths
+                .iter()
+                .try_fold(1_usize, |count, &len| count.checked_mul(len))?;
             bytes = bytes.checked_add(of.bytes.checked_mul(count)?)?;
             let lengths: String = lengths.iter().map(|len| format!("{len}, ")).collect();
-            let shape = if shape.is_empty() { String::new() } else { format!(", ({lengths})") };
-            items.push(format!("({}, {}{shape})", quoted(name), in_header(&of.descr)));
+            let shape = if shape.is_empty() {
+                String::new()
+            } else {
+                format!(", ({lengths})")
+            };
+            items.push(format!(
+                "({}, {}{shape})",
+                quoted(name),
+                in_header(&of.descr)
+            ));
         }
-        return Some(Dtype { descr: format!("[{}]", items.join(", ")), bytes }).filter(|of| of.bytes > 0);
+        return Some(Dtype {
+            descr: format!("[{}]", items.join(", ")),
+            bytes,
+        })
+        .filter(|of| of.bytes > 0);
     }
     let configured = |key: &str| data_type.pointer(&format!("/configuration/{key}"));
     let length = || configured("length_bytes")?.as_u64();
     let name = name(data_type);
-    let bits = name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().unwrap_or(0);
+    let bits = name
+        .trim_start_matches(|c: char| !c.is_ascii_digit())
+        .parse()
+        .unwrap_or(0);
     let number = |kind: &str| format!("{}{kind}{}", if bits == 8 { '|' } else { '<' }, bits / 8);
     let descr = match name.trim_end_matches(|c: char| c.is_ascii_digit()) {
         "bool" => "|b1".to_owned(),
@@ -156,8 +203,14 @@ fn dtype(data_type: &Value) -> Option<Dtype> {
         "raw_bytes" => format!("|V{}", length()?),
         "fixed_length_utf" => format!("<U{}", length()? / 4),
         "numpy.datetime" | "numpy.timedelta" => {
-            let kind = if name.starts_with("numpy.d") { "M8" } else { "m8" };
-            let factor = configured("scale_factor").and_then(Value::as_u64).filter(|&factor| factor != 1);
+            let kind = if name.starts_with("numpy.d") {
+                "M8"
+            } else {
+                "m8"
+            };
+            let factor = configured("scale_factor")
+                .and_then(Value::as_u64)
+                .filter(|&factor| factor != 1);
             let factor = factor.map_or_else(String::new, |factor| factor.to_string());
             match configured("unit")?.as_str()? {
                 "generic" => format!("<{kind}"),
@@ -167,7 +220,10 @@ fn dtype(data_type: &Value) -> Option<Dtype> {
         // Of version 2.
         _ => name.to_owned(),
     };
-    Some(Dtype { bytes: bytes_of(&descr)?, descr })
+    Some(Dtype {
+        bytes: bytes_of(&descr)?,
+        descr,
+    })
 }
 
 /// The bytes of an element of a dtype without fields: `<U4` is four characters.
@@ -185,12 +241,20 @@ fn bytes_of(descr: &str) -> Option<usize> {
 
 /// A dtype as the header of a NumPy file has it.
 fn in_header(descr: &str) -> String {
-    if descr.starts_with('[') { descr.to_owned() } else { format!("'{descr}'") }
+    if descr.starts_with('[') {
+        descr.to_owned()
+    } else {
+        format!("'{descr}'")
+    }
 }
 
 /// A text in the quotes of Python.
 fn quoted(text: &str) -> String {
-    let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
+    let quote = if text.contains('\'') && !text.contains('"') {
+        '"'
+    } else {
+        '\''
+    };
     let mut quoted = quote.to_string();
     for c in text.chars() {
         match c {
@@ -203,8 +267,8 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// The bytes of a fill value, as zarr-python reads it: text in base 64, or an object with a value for each field; `None` if it is not
-/// one of this data type.
+/// The bytes of a fill value, as zarr-python reads it: text in base 64, or an object with a value
+/// for each field; `None` if it is not one of this data type.
 fn fill(data_type: &Value, given: &Value) -> Option<Vec<u8>> {
     let Dtype { descr, bytes } = dtype(data_type)?;
     let is_raw = ["[", "|S", "|V"].iter().any(|kind| descr.starts_with(kind));
@@ -215,7 +279,13 @@ fn fill(data_type: &Value, given: &Value) -> Option<Vec<u8>> {
                 [] => fill(data_type, values.get(name)?),
                 _ => None,
             };
-            Some(fields(data_type)?.into_iter().map(of_field).collect::<Option<Vec<_>>>()?.concat())
+            Some(
+                fields(data_type)?
+                    .into_iter()
+                    .map(of_field)
+                    .collect::<Option<Vec<_>>>()?
+                    .concat(),
+            )
         }
         Value::String(text) if is_raw => {
             let mut fill = STANDARD.decode(text).ok()?;
@@ -228,7 +298,10 @@ fn fill(data_type: &Value, given: &Value) -> Option<Vec<u8>> {
         _ => {
             let data_type: MetadataV3 = serde_json::from_value(data_type.clone()).ok()?;
             let given: FillValueMetadata = serde_json::from_value(given.clone()).ok()?;
-            let fill = DataType::from_metadata(&data_type).ok()?.fill_value_v3(&given).ok()?;
+            let fill = DataType::from_metadata(&data_type)
+                .ok()?
+                .fill_value_v3(&given)
+                .ok()?;
             Some(fill.as_ne_bytes().to_vec())
         }
     }

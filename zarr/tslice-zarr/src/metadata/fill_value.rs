@@ -1,15 +1,22 @@
-//! Fill values in the forms that zarr-python reads besides those of the specification: an integer as a float or in quotes, a float in
-//! quotes.
+//! Fill values in the forms that zarr-python reads besides those of the specification: an integer
+//! as a float or in quotes, a float in quotes.
 
 use serde_json::{Number, Value};
 
-/// Gives the fill value the form of the specification. Returns whether it had another one; the engine rejects a value that has none.
+/// Gives the fill value the form of the specification. Returns whether it had another one; the
+/// engine rejects a value that has none.
 pub(crate) fn normalise(metadata: &mut Value) -> bool {
-    let data_type = metadata.get("data_type").or_else(|| metadata.get("dtype")).and_then(Value::as_str);
-    let (Some(data_type), Some(fill)) = (data_type, metadata.get("fill_value")) else { return false };
+    let data_type = metadata
+        .get("data_type")
+        .or_else(|| metadata.get("dtype"))
+        .and_then(Value::as_str);
+    let (Some(data_type), Some(fill)) = (data_type, metadata.get("fill_value")) else {
+        return false;
+    };
     // `<i4` of version 2, and `int32` of version 3.
-    let kind =
-        data_type.trim_start_matches(['<', '>', '|', '=']).trim_end_matches(|c: char| c.is_ascii_digit());
+    let kind = data_type
+        .trim_start_matches(['<', '>', '|', '='])
+        .trim_end_matches(|c: char| c.is_ascii_digit());
     let normal = match kind {
         "i" | "u" | "int" | "uint" => integer(fill),
         "f" | "float" | "bfloat" => float(fill),
@@ -62,7 +69,11 @@ mod tests {
             ("|u1", json!(-0.0), json!(0)),
             ("int16", json!(3.0), json!(3)),
             (">i8", json!(" -7 "), json!(-7)),
-            ("uint64", json!("18446744073709551615"), json!(18_446_744_073_709_551_615_u64)),
+            (
+                "uint64",
+                json!("18446744073709551615"),
+                json!(18_446_744_073_709_551_615_u64),
+            ),
             ("uint8", json!(true), json!(1)),
             ("<f8", json!("1.5"), json!(1.5)),
             ("float32", json!("-inf"), json!("-Infinity")),
@@ -77,9 +88,17 @@ mod tests {
             ("string", json!("1.5"), json!("1.5")),
             ("bool", json!("1"), json!("1")),
         ] {
-            let name = if data_type.starts_with(char::is_alphabetic) { "data_type" } else { "dtype" };
+            let name = if data_type.starts_with(char::is_alphabetic) {
+                "data_type"
+            } else {
+                "dtype"
+            };
             let mut metadata = json!({ name: data_type, "fill_value": given });
-            assert_eq!(normalise(&mut metadata), given != normal || given == "NaN", "{data_type}, {given}");
+            assert_eq!(
+                normalise(&mut metadata),
+                given != normal || given == "NaN",
+                "{data_type}, {given}"
+            );
             assert_eq!(metadata["fill_value"], normal, "{data_type}, {given}");
         }
         let mut absent = json!({ "data_type": "int16" });

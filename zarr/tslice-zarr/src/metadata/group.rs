@@ -23,7 +23,9 @@ pub(crate) const SEARCHED: usize = 1000;
 /// Whether a file of metadata describes a group.
 pub(crate) fn is_group(file: &str, metadata: &Value) -> bool {
     match file {
-        VERSION_3 => metadata.get("node_type").is_some_and(|node| node == "group"),
+        VERSION_3 => metadata
+            .get("node_type")
+            .is_some_and(|node| node == "group"),
         _ => [CONSOLIDATED_2, GROUP_2].contains(&file),
     }
 }
@@ -31,10 +33,17 @@ pub(crate) fn is_group(file: &str, metadata: &Value) -> bool {
 /// The arrays that the metadata of a group names.
 pub(crate) fn consolidated(file: &str, metadata: &Value) -> Vec<String> {
     match file {
-        VERSION_3 => members(metadata.pointer("/consolidated_metadata/metadata"), |name, node| {
-            node.get("node_type").is_some_and(|node| node == "array").then_some(name)
+        VERSION_3 => members(
+            metadata.pointer("/consolidated_metadata/metadata"),
+            |name, node| {
+                node.get("node_type")
+                    .is_some_and(|node| node == "array")
+                    .then_some(name)
+            },
+        ),
+        _ => members(metadata.get("metadata"), |name, _| {
+            name.strip_suffix(ARRAY_2)?.strip_suffix('/')
         }),
-        _ => members(metadata.get("metadata"), |name, _| name.strip_suffix(ARRAY_2)?.strip_suffix('/')),
     }
 }
 
@@ -42,11 +51,20 @@ pub(crate) fn consolidated(file: &str, metadata: &Value) -> Vec<String> {
 const UNLISTED: &str = "the store does not list what is in it: add the name of an array, or consolidate the metadata of the group, as \
     `zarr.consolidate_metadata` does";
 
-/// Says that this is a group, and names its arrays: those of its metadata, or of the function if the metadata does not name any. The
-/// function returns `None` if the store does not list what it holds.
-pub(crate) fn words(file: &str, metadata: &Value, arrays: impl FnOnce() -> Option<Vec<String>>) -> String {
+/// Says that this is a group, and names its arrays: those of its metadata, or of the function if
+/// the metadata does not name any. The function returns `None` if the store does not list what it
+/// holds.
+pub(crate) fn words(
+    file: &str,
+    metadata: &Value,
+    arrays: impl FnOnce() -> Option<Vec<String>>,
+) -> String {
     let names = consolidated(file, metadata);
-    let names = if names.is_empty() { arrays() } else { Some(names) };
+    let names = if names.is_empty() {
+        arrays()
+    } else {
+        Some(names)
+    };
     let what = match names.map(named) {
         None => UNLISTED.to_owned(),
         Some(named) => named.unwrap_or_else(|| "add the name of an array in it".to_owned()),
@@ -56,7 +74,9 @@ pub(crate) fn words(file: &str, metadata: &Value, arrays: impl FnOnce() -> Optio
 
 /// Says that the metadata is missing, and names the arrays that are inside.
 pub(crate) fn missing(arrays: Option<Vec<String>>) -> String {
-    let named = arrays.and_then(named).map_or_else(String::new, |named| format!("; {named}"));
+    let named = arrays
+        .and_then(named)
+        .map_or_else(String::new, |named| format!("; {named}"));
     format!("this is not a Zarr array: `{VERSION_3}` and `{ARRAY_2}` are missing{named}")
 }
 
@@ -64,7 +84,11 @@ fn named(mut names: Vec<String>) -> Option<String> {
     names.sort();
     let more = names.len().saturating_sub(LISTED);
     names.truncate(LISTED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let more = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
     (!names.is_empty()).then(|| format!("the arrays in it are `{}`{more}", names.join("`, `")))
 }
 
@@ -73,10 +97,14 @@ fn members<'m>(
     array: impl Fn(&'m str, &'m Value) -> Option<&'m str>,
 ) -> Vec<String> {
     let members = listed.and_then(Value::as_object).into_iter().flatten();
-    members.filter_map(|(name, node)| array(name, node)).map(str::to_owned).collect()
+    members
+        .filter_map(|(name, node)| array(name, node))
+        .map(str::to_owned)
+        .collect()
 }
 
-/// A search for the arrays below a group. Code that blocks and code that awaits both ask for the members of one group after the other.
+/// A search for the arrays below a group. Code that blocks and code that awaits both ask for the
+/// members of one group after the other.
 pub(crate) struct Search {
     found: Vec<String>,
     left: Vec<String>,
@@ -85,14 +113,22 @@ pub(crate) struct Search {
 
 impl Default for Search {
     fn default() -> Self {
-        Self { found: vec![], left: vec![String::new()], searched: 0 }
+        Self {
+            found: vec![],
+            left: vec![String::new()],
+            searched: 0,
+        }
     }
 }
 
 impl Search {
     /// The path of the group whose members are asked for next; `None` if the search is over.
     pub(crate) fn wanted(&mut self) -> Option<String> {
-        if self.searched < SEARCHED { self.left.pop() } else { None }
+        if self.searched < SEARCHED {
+            self.left.pop()
+        } else {
+            None
+        }
     }
 
     /// Takes the paths of its members. Those that are not arrays are searched, too.
@@ -100,7 +136,12 @@ impl Search {
         self.searched += 1;
         for (path, is_array) in members {
             self.searched += 1;
-            if is_array { &mut self.found } else { &mut self.left }.push(path);
+            if is_array {
+                &mut self.found
+            } else {
+                &mut self.left
+            }
+            .push(path);
         }
     }
 
@@ -114,10 +155,17 @@ impl Search {
 pub(crate) fn arrays_below(directory: &Path) -> Vec<String> {
     let mut search = Search::default();
     while let Some(group) = search.wanted() {
-        let entries = std::fs::read_dir(directory.join(&group)).into_iter().flatten().flatten();
+        let entries = std::fs::read_dir(directory.join(&group))
+            .into_iter()
+            .flatten()
+            .flatten();
         let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-        let names = folders.take(SEARCHED).map(|entry| Path::new(&group).join(entry.file_name()));
-        search.answered(names.map(|name| (name.display().to_string(), is_array(&directory.join(name)))));
+        let names = folders
+            .take(SEARCHED)
+            .map(|entry| Path::new(&group).join(entry.file_name()));
+        search.answered(
+            names.map(|name| (name.display().to_string(), is_array(&directory.join(name)))),
+        );
     }
     search.found()
 }
@@ -126,9 +174,16 @@ pub(crate) fn arrays_below(directory: &Path) -> Vec<String> {
 fn is_array(directory: &Path) -> bool {
     let version_3 = directory.join(VERSION_3);
     // A pipe would block.
-    let text = if version_3.is_file() { std::fs::read(version_3).ok() } else { None };
+    let text = if version_3.is_file() {
+        std::fs::read(version_3).ok()
+    } else {
+        None
+    };
     match text {
-        Some(text) => !is_group(VERSION_3, &serde_json::from_slice(&text).unwrap_or_default()),
+        Some(text) => !is_group(
+            VERSION_3,
+            &serde_json::from_slice(&text).unwrap_or_default(),
+        ),
         None => directory.join(ARRAY_2).is_file(),
     }
 }

@@ -1,4 +1,5 @@
-//! Opening an array by the text of its metadata. Numbers that the engine would allocate by are checked before it reads them.
+//! Opening an array by the text of its metadata. Numbers that the engine would allocate by are
+//! checked before it reads them.
 
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 pub(crate) mod dates;
@@ -31,7 +32,8 @@ const ATTRIBUTES_2: &str = ".zattrs";
 /// The most bytes of an element: the engine allocates one for the fill value.
 const LONGEST_ELEMENT: u64 = 1 << 20;
 
-/// The files of metadata of a store. Code that blocks and code that awaits both ask for them one after the other.
+/// The files of metadata of a store. Code that blocks and code that awaits both ask for them one
+/// after the other.
 pub(crate) struct Files {
     found: Vec<(&'static str, Bytes)>,
     wanted: Option<&'static str>,
@@ -39,14 +41,20 @@ pub(crate) struct Files {
 
 impl Default for Files {
     fn default() -> Self {
-        Self { found: vec![], wanted: Some(VERSION_3) }
+        Self {
+            found: vec![],
+            wanted: Some(VERSION_3),
+        }
     }
 }
 
 impl Files {
     /// The file of an array of version 3, which has this text.
     pub(crate) fn of(text: &str) -> Self {
-        Self { found: vec![(VERSION_3, Bytes::from(text.as_bytes().to_vec()))], wanted: None }
+        Self {
+            found: vec![(VERSION_3, Bytes::from(text.as_bytes().to_vec()))],
+            wanted: None,
+        }
     }
 
     /// Whether they describe a group, and do not name its arrays.
@@ -82,8 +90,9 @@ pub(crate) fn key(file: &str) -> Result<StoreKey, StorageError> {
     StoreKey::new(file).map_err(|error| StorageError::Other(error.to_string()))
 }
 
-/// The array that these files describe, in a store that holds nothing else, and what its elements are if these are opened as raw
-/// bytes. `arrays` lists the arrays of a group, or of a place that is not one; `None` if the store does not list them.
+/// The array that these files describe, in a store that holds nothing else, and what its elements
+/// are if these are opened as raw bytes. `arrays` lists the arrays of a group, or of a place that
+/// is not one; `None` if the store does not list them.
 pub(crate) fn array(
     files: Files,
     arrays: impl FnOnce(bool) -> Option<Vec<String>>,
@@ -117,34 +126,59 @@ pub(crate) fn array(
             None => Ok((array, raw)),
         },
         Ok(Err(error)) => Err(missing_codec(&metadata).map_or(error.into(), ZarrError::Open)),
-        Err(_) => Err(ZarrError::Open("the metadata has numbers that no array has".to_owned())),
+        Err(_) => Err(ZarrError::Open(
+            "the metadata has numbers that no array has".to_owned(),
+        )),
     }
 }
 
 fn check(metadata: &Value) -> Result<(), String> {
     if let Some(Value::Array(fields)) = metadata.get("dtype") {
-        let names: Vec<&str> = fields.iter().filter_map(|field| field.get(0)?.as_str()).collect();
+        let names: Vec<&str> = fields
+            .iter()
+            .filter_map(|field| field.get(0)?.as_str())
+            .collect();
         return Err(format!(
             "these records are not supported as elements: this dtype has the fields {names:?}"
         ));
     }
-    let lengths = ["data_type", "dtype"].iter().filter_map(|name| longest_element(metadata.get(name)?)).max();
+    let lengths = ["data_type", "dtype"]
+        .iter()
+        .filter_map(|name| longest_element(metadata.get(name)?))
+        .max();
     if let Some(len) = lengths.filter(|&len| len > LONGEST_ELEMENT) {
-        return Err(format!("elements of {len} bytes are longer than {LONGEST_ELEMENT} bytes"));
+        return Err(format!(
+            "elements of {len} bytes are longer than {LONGEST_ELEMENT} bytes"
+        ));
     }
-    // The engine gives codecs elements in the order of this machine, and stores what they make in that of the array.
-    let order = |dtype: Option<&Value>| dtype?.as_str()?.chars().next().filter(|order| "<>".contains(*order));
+    // The engine gives codecs elements in the order of this machine, and stores what they make in
+    // that of the array.
+    let order = |dtype: Option<&Value>| {
+        dtype?
+            .as_str()?
+            .chars()
+            .next()
+            .filter(|order| "<>".contains(*order))
+    };
     let of_array = order(metadata.get("dtype")).unwrap_or('<');
-    let filters = ["filters", "codecs"].iter().filter_map(|list| metadata.get(list)?.as_array()).flatten();
+    let filters = ["filters", "codecs"]
+        .iter()
+        .filter_map(|list| metadata.get(list)?.as_array())
+        .flatten();
     for filter in filters.map(|filter| filter.get("configuration").unwrap_or(filter)) {
         let other = ["dtype", "astype"]
             .iter()
             .find_map(|key| order(filter.get(key)).filter(|order| *order != of_array));
         if other.is_some() {
-            return Err("a codec with another byte order than the array is not supported".to_owned());
+            return Err(
+                "a codec with another byte order than the array is not supported".to_owned(),
+            );
         }
     }
-    if let Some(axes) = metadata.pointer("/chunk_grid/configuration/chunk_shapes").and_then(Value::as_array) {
+    if let Some(axes) = metadata
+        .pointer("/chunk_grid/configuration/chunk_shapes")
+        .and_then(Value::as_array)
+    {
         let mut left = EdgesLeft::new(axes.len());
         for (axis, runs) in axes.iter().enumerate() {
             // One number is the length of all chunks, of which the engine makes no list.
@@ -153,7 +187,8 @@ fn check(metadata: &Value) -> Result<(), String> {
         }
     }
     let is_empty = |list: &Value| list.as_array().is_some_and(Vec::is_empty);
-    if metadata.get("order").is_some_and(|order| order == "F") && metadata.get("shape").is_some_and(is_empty)
+    if metadata.get("order").is_some_and(|order| order == "F")
+        && metadata.get("shape").is_some_and(is_empty)
     {
         // The engine believes that an order F has axes.
         return Err("an array without axes cannot have the order F".to_owned());
@@ -161,20 +196,30 @@ fn check(metadata: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Takes the filter `bitround` out of metadata of version 2, where the engine lacks it. What was rounded is read as it is, and what is
-/// written stays exact.
+/// Takes the filter `bitround` out of metadata of version 2, where the engine lacks it. What was
+/// rounded is read as it is, and what is written stays exact.
 fn drop_bitround(metadata: &mut Value) {
     if let Some(filters) = metadata.get_mut("filters").and_then(Value::as_array_mut) {
         filters.retain(|filter| filter.get("id").is_none_or(|id| id != "bitround"));
     }
 }
 
-/// Writes the level of compression, which numcodecs leaves out if it is 1, where the engine needs it.
+/// Writes the level of compression, which numcodecs leaves out if it is 1, where the engine needs
+/// it.
 fn write_levels(metadata: &mut Value) {
-    for codec in metadata.get_mut("codecs").and_then(Value::as_array_mut).into_iter().flatten() {
-        let has_level =
-            matches!(codec.get("name").and_then(Value::as_str), Some("numcodecs.bz2" | "numcodecs.zlib"));
-        if let Some(configuration) = codec.get_mut("configuration").and_then(Value::as_object_mut)
+    for codec in metadata
+        .get_mut("codecs")
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten()
+    {
+        let has_level = matches!(
+            codec.get("name").and_then(Value::as_str),
+            Some("numcodecs.bz2" | "numcodecs.zlib")
+        );
+        if let Some(configuration) = codec
+            .get_mut("configuration")
+            .and_then(Value::as_object_mut)
             && has_level
             && !configuration.contains_key("level")
         {
@@ -183,27 +228,42 @@ fn write_levels(metadata: &mut Value) {
     }
 }
 
-/// How many chunks an item of a list of lengths stands for: `[length, times]`, or a length alone. The engine rejects an item that is not a
-/// number.
+/// How many chunks an item of a list of lengths stands for: `[length, times]`, or a length alone.
+/// The engine rejects an item that is not a number.
 fn times(run: &Value) -> u64 {
     run.get(1).map_or(1, |times| times.as_u64().unwrap_or(0))
 }
 
-/// The most bytes that a data type, or one inside of it, says that its elements have; `None` if it says nothing.
+/// The most bytes that a data type, or one inside of it, says that its elements have; `None` if it
+/// says nothing.
 fn longest_element(data_type: &Value) -> Option<u64> {
     match data_type {
         // Of version 2: `<U12` is 12 characters.
         Value::String(name) => {
-            let digits = name.trim_start_matches(['<', '>', '|', '=']).strip_prefix(['U', 'S', 'V', 'a'])?;
-            let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+            let digits = name
+                .trim_start_matches(['<', '>', '|', '='])
+                .strip_prefix(['U', 'S', 'V', 'a'])?;
+            let is_number =
+                !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
             is_number.then(|| digits.parse().unwrap_or(u64::MAX))
         }
         // Of version 3. Its names, and those of fields, are not dtypes of version 2.
         Value::Object(_) | Value::Array(_) => {
-            let here = data_type.get("length_bytes").map(|len| len.as_u64().unwrap_or(0));
+            let here = data_type
+                .get("length_bytes")
+                .map(|len| len.as_u64().unwrap_or(0));
             let inside = data_type.as_array().into_iter().flatten();
-            let inside = inside.chain(data_type.as_object().into_iter().flat_map(|fields| fields.values()));
-            inside.filter(|part| !part.is_string()).filter_map(longest_element).max().max(here)
+            let inside = inside.chain(
+                data_type
+                    .as_object()
+                    .into_iter()
+                    .flat_map(|fields| fields.values()),
+            );
+            inside
+                .filter(|part| !part.is_string())
+                .filter_map(longest_element)
+                .max()
+                .max(here)
         }
         _ => None,
     }
@@ -211,9 +271,21 @@ fn longest_element(data_type: &Value) -> Option<u64> {
 
 /// Says which codec the engine lacks, if it lacks one.
 fn missing_codec(metadata: &Value) -> Option<String> {
-    let list = |name: &str| metadata.get(name).and_then(Value::as_array).into_iter().flatten();
-    let version_2 = || list("filters").chain(metadata.get("compressor")).find_map(missing_of_version_2);
-    let codec = list("codecs").find_map(missing_of_version_3).or_else(version_2)?;
+    let list = |name: &str| {
+        metadata
+            .get(name)
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+    };
+    let version_2 = || {
+        list("filters")
+            .chain(metadata.get("compressor"))
+            .find_map(missing_of_version_2)
+    };
+    let codec = list("codecs")
+        .find_map(missing_of_version_3)
+        .or_else(version_2)?;
     Some(format!("the codec `{codec}` is not built in"))
 }
 
@@ -223,10 +295,13 @@ fn missing_of_version_2(codec: &Value) -> Option<String> {
     is_missing(Codec::from_metadata(&codec)).then(|| codec.id().to_owned())
 }
 
-/// The name of a codec of version 3 that the engine lacks: this one, or one that encodes the parts of shards.
+/// The name of a codec of version 3 that the engine lacks: this one, or one that encodes the parts
+/// of shards.
 fn missing_of_version_3(codec: &Value) -> Option<String> {
     let inside = ["/configuration/codecs", "/configuration/index_codecs"].iter();
-    let mut inside = inside.filter_map(|list| codec.pointer(list)?.as_array()).flatten();
+    let mut inside = inside
+        .filter_map(|list| codec.pointer(list)?.as_array())
+        .flatten();
     let own = || {
         let codec = serde_json::from_value::<MetadataV3>(codec.clone()).ok()?;
         let is_missing = codec.must_understand() && is_missing(Codec::from_metadata(&codec));

@@ -9,11 +9,12 @@ use crate::error::ZarrError;
 use crate::selection::Selection;
 use crate::selection::cut::{self, Piece, Pieces, Row, Table};
 
-/// A selection with the tables of its chunks: a row is one chunk of one axis, or of axes that were picked together. The positions of its
-/// lists are in the order of the chunks.
+/// A selection with the tables of its chunks: a row is one chunk of one axis, or of axes that were
+/// picked together. The positions of its lists are in the order of the chunks.
 ///
-/// What it holds of the tables is in proportion to the result, or to the index of the shard that it cuts, which are in memory. If the
-/// selection is empty it holds nothing of them, however long the axes are on which something is selected.
+/// What it holds of the tables is in proportion to the result, or to the index of the shard that it
+/// cuts, which are in memory. If the selection is empty it holds nothing of them, however long the
+/// axes are on which something is selected.
 pub(crate) struct ChunkedRegion<'g> {
     selection: Selection,
     tables: Vec<Table<'g>>,
@@ -31,7 +32,11 @@ pub(crate) type ForBlock<'e, T> =
 
 impl<'g> ChunkedRegion<'g> {
     /// Holds at most `most` rows of the longest table at once.
-    pub(crate) fn new(selection: Selection, grid: &[ChunkGrid<'g>], most: usize) -> Result<Self, ZarrError> {
+    pub(crate) fn new(
+        selection: Selection,
+        grid: &[ChunkGrid<'g>],
+        most: usize,
+    ) -> Result<Self, ZarrError> {
         let tables = cut::tables(&selection, grid)?;
         let (mut rows, mut longest) = (Vec::with_capacity(tables.len()), None);
         for (number, table) in tables.iter().enumerate() {
@@ -45,13 +50,23 @@ impl<'g> ChunkedRegion<'g> {
             }
             rows.push(list);
         }
-        Ok(Self { selection, tables, rows, longest })
+        Ok(Self {
+            selection,
+            tables,
+            rows,
+            longest,
+        })
     }
 
     /// Holds no rows but those of lists: for [`pieces`](Self::pieces).
     pub(crate) fn lazy(selection: Selection, grid: &[ChunkGrid<'g>]) -> Result<Self, ZarrError> {
         let tables = cut::tables(&selection, grid)?;
-        Ok(Self { selection, tables, rows: vec![], longest: None })
+        Ok(Self {
+            selection,
+            tables,
+            rows: vec![],
+            longest: None,
+        })
     }
 
     /// What is selected in the chunk of one row of each table.
@@ -61,7 +76,11 @@ impl<'g> ChunkedRegion<'g> {
 
     /// The number of chunks of the rows that are held.
     pub(crate) fn count(&self) -> usize {
-        if self.selection.is_empty { 0 } else { count(&self.rows()) }
+        if self.selection.is_empty {
+            0
+        } else {
+            count(&self.rows())
+        }
     }
 
     /// The piece with this number in row-major order of the rows that are held.
@@ -98,8 +117,8 @@ impl<'g> ChunkedRegion<'g> {
         self.rows.iter().map(|rows| &rows[..]).collect()
     }
 
-    /// Halves the result at the edges of chunks until each part has at most `most` chunks; calls a function for the parts in parallel,
-    /// until one has `failed`.
+    /// Halves the result at the edges of chunks until each part has at most `most` chunks; calls a
+    /// function for the parts in parallel, until one has `failed`.
     pub(crate) fn divide<T: Send>(
         &self,
         mut out: DynViewMut<'_, T>,
@@ -110,14 +129,18 @@ impl<'g> ChunkedRegion<'g> {
             return Ok(());
         }
         let rows = self.rows();
-        let Some((table, result)) = self.longest.and_then(|table| Some((table, self.tables[table].result?)))
+        let Some((table, result)) = self
+            .longest
+            .and_then(|table| Some((table, self.tables[table].result?)))
         else {
             return self.halve(&rows, out, (most, failed), each);
         };
         let mut left = self.tables[table].rows();
         loop {
             let block: Vec<Row> = left.by_ref().take(self.rows[table].len()).collect();
-            let (Some(first), Some(last)) = (block.first(), block.last()) else { return Ok(()) };
+            let (Some(first), Some(last)) = (block.first(), block.last()) else {
+                return Ok(());
+            };
             let (begin, end) = (first.out.start, last.out.end);
             let (_, mut rest) = out.split_at_mut(result, begin);
             let (part, _) = rest.split_at_mut(result, end - begin);
@@ -166,7 +189,8 @@ impl<'g> ChunkedRegion<'g> {
 
 /// The number of chunks of these rows, `usize::MAX` if there are more.
 pub(crate) fn count(rows: &ChunkBlock<'_>) -> usize {
-    rows.iter().fold(1, |count: usize, rows| count.saturating_mul(rows.len()))
+    rows.iter()
+        .fold(1, |count: usize, rows| count.saturating_mul(rows.len()))
 }
 
 /// One row of each table: the chunk with this number in row-major order.
@@ -182,7 +206,11 @@ pub(crate) fn nth<'r>(rows: &ChunkBlock<'r>, mut number: usize) -> Vec<&'r Row> 
 
 /// Whether something is selected of every chunk of a grid of chunks of this shape.
 pub(crate) fn touches_all(selection: &Selection, chunk: &[usize]) -> bool {
-    let all = selection.axes.iter().zip(chunk).map(|(along, &len)| along.len.div_ceil(len));
+    let all = selection
+        .axes
+        .iter()
+        .zip(chunk)
+        .map(|(along, &len)| along.len.div_ceil(len));
     let all = all.fold(1_usize, usize::saturating_mul);
     ChunkedRegion::chunks(selection, &regular(chunk)) == Some(all)
 }

@@ -1,4 +1,5 @@
-//! A selection cut at the edges of chunks: a table for each axis of the result, and for each axis of which one position is taken.
+//! A selection cut at the edges of chunks: a table for each axis of the result, and for each axis
+//! of which one position is taken.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -39,7 +40,11 @@ enum Cuts {
 
 impl Row {
     fn of(cut: Cut, out: Range<usize>, whole: bool) -> Self {
-        Self { out, whole, cuts: Cuts::One([cut]) }
+        Self {
+            out,
+            whole,
+            cuts: Cuts::One([cut]),
+        }
     }
 
     pub(crate) fn cuts(&self) -> &[Cut] {
@@ -77,8 +82,17 @@ impl Iterator for Rows<'_> {
             Self::Steps(axis, table) => {
                 let row = table.next_chunk()?;
                 let taken = Taken::Steps(row.selection);
-                let cut = Cut { axis: *axis, chunk: row.chunk, len: row.len, taken };
-                Some(Row::of(cut, row.out..row.out + row.selection.count(), row.whole))
+                let cut = Cut {
+                    axis: *axis,
+                    chunk: row.chunk,
+                    len: row.len,
+                    taken,
+                };
+                Some(Row::of(
+                    cut,
+                    row.out..row.out + row.selection.count(),
+                    row.whole,
+                ))
             }
         }
     }
@@ -115,7 +129,10 @@ pub(crate) fn chunk_at(grid: ChunkGrid<'_>, position: usize, len: usize) -> (usi
     match grid {
         ChunkGrid::Regular(length) => {
             let chunk = position / length;
-            (chunk, chunk * length..(chunk * length).saturating_add(length).min(len))
+            (
+                chunk,
+                chunk * length..(chunk * length).saturating_add(length).min(len),
+            )
         }
         ChunkGrid::Edges(edges) => {
             let chunk = edges.partition_point(|&edge| edge <= position) - 1;
@@ -125,8 +142,12 @@ pub(crate) fn chunk_at(grid: ChunkGrid<'_>, position: usize, len: usize) -> (usi
     }
 }
 
-/// The tables of a selection, in the order of the axes of the source. Positions of lists that are in one chunk follow each other.
-pub(crate) fn tables<'g>(selection: &Selection, grid: &[ChunkGrid<'g>]) -> Result<Vec<Table<'g>>, ZarrError> {
+/// The tables of a selection, in the order of the axes of the source. Positions of lists that are
+/// in one chunk follow each other.
+pub(crate) fn tables<'g>(
+    selection: &Selection,
+    grid: &[ChunkGrid<'g>],
+) -> Result<Vec<Table<'g>>, ZarrError> {
     let mut tables: Vec<Table<'g>> = Vec::with_capacity(selection.axes.len());
     for (axis, along) in selection.axes.iter().enumerate() {
         let steps = |taken: Progression| ChunkTable::new(axis, along.len, taken, grid[axis]);
@@ -143,7 +164,10 @@ pub(crate) fn tables<'g>(selection: &Selection, grid: &[ChunkGrid<'g>]) -> Resul
             (_, Taken::Steps(taken)) => Rows::Steps(axis, steps(*taken)?),
             (_, list) => Rows::Steps(axis, steps(Progression::part_of(list.at(0), 1, 1))?),
         };
-        tables.push(Table { result: along.result, rows });
+        tables.push(Table {
+            result: along.result,
+            rows,
+        });
     }
     Ok(tables)
 }
@@ -158,17 +182,26 @@ fn listed(selection: &Selection, result: usize, grid: &[ChunkGrid<'_>]) -> Vec<R
             .map(|&(axis, along)| chunk_at(grid[axis], along.taken.at(begin), along.len))
             .collect();
         let inside = |at: &usize| {
-            axes.iter().zip(&chunks).all(|((_, along), (_, range))| range.contains(&along.taken.at(*at)))
+            axes.iter()
+                .zip(&chunks)
+                .all(|((_, along), (_, range))| range.contains(&along.taken.at(*at)))
         };
         let end = begin + (begin..count).take_while(inside).count();
-        let cuts = axes.iter().zip(&chunks).map(|(&(axis, along), (chunk, range))| Cut {
-            axis,
-            chunk: *chunk,
-            len: range.len(),
-            taken: along.taken.part(begin..end, range.start),
-        });
+        let cuts = axes
+            .iter()
+            .zip(&chunks)
+            .map(|(&(axis, along), (chunk, range))| Cut {
+                axis,
+                chunk: *chunk,
+                len: range.len(),
+                taken: along.taken.part(begin..end, range.start),
+            });
         let cuts: Arc<[Cut]> = cuts.collect();
-        rows.push(Row { out: begin..end, whole: is_whole(&cuts, end - begin), cuts: Cuts::More(cuts) });
+        rows.push(Row {
+            out: begin..end,
+            whole: is_whole(&cuts, end - begin),
+            cuts: Cuts::More(cuts),
+        });
         begin = end;
     }
     rows
@@ -176,11 +209,17 @@ fn listed(selection: &Selection, result: usize, grid: &[ChunkGrid<'_>]) -> Vec<R
 
 /// Whether these positions, taken together, are all that a chunk has.
 fn is_whole(cuts: &[Cut], count: usize) -> bool {
-    let all = cuts.iter().try_fold(1_usize, |all, cut| all.checked_mul(cut.len));
-    let Some(all) = all.filter(|&all| all <= count) else { return false };
+    let all = cuts
+        .iter()
+        .try_fold(1_usize, |all, cut| all.checked_mul(cut.len));
+    let Some(all) = all.filter(|&all| all <= count) else {
+        return false;
+    };
     let mut seen = vec![false; all];
     for at in 0..count {
-        seen[cuts.iter().fold(0, |number, cut| number * cut.len + cut.taken.at(at))] = true;
+        seen[cuts
+            .iter()
+            .fold(0, |number, cut| number * cut.len + cut.taken.at(at))] = true;
     }
     seen.into_iter().all(|seen| seen)
 }
@@ -200,8 +239,15 @@ pub(crate) struct Piece {
 
 impl Piece {
     pub(crate) fn of<'r>(selection: &Selection, rows: impl Iterator<Item = &'r Row>) -> Self {
-        let none = Along { len: 0, taken: Taken::Steps(Progression::NONE), result: None };
-        let (mut chunk, mut axes) = (vec![0; selection.axes.len()], vec![none; selection.axes.len()]);
+        let none = Along {
+            len: 0,
+            taken: Taken::Steps(Progression::NONE),
+            result: None,
+        };
+        let (mut chunk, mut axes) = (
+            vec![0; selection.axes.len()],
+            vec![none; selection.axes.len()],
+        );
         let mut out: Vec<Range<usize>> = selection.shape.iter().map(|&len| 0..len).collect();
         let mut whole = true;
         for row in rows {
@@ -209,14 +255,23 @@ impl Piece {
             for cut in row.cuts() {
                 let result = selection.axes[cut.axis].result;
                 chunk[cut.axis] = cut.chunk;
-                axes[cut.axis] = Along { len: cut.len, taken: cut.taken.clone(), result };
+                axes[cut.axis] = Along {
+                    len: cut.len,
+                    taken: cut.taken.clone(),
+                    result,
+                };
                 if let Some(result) = result {
                     out[result] = row.out.clone();
                 }
             }
         }
         let shape = out.iter().map(Range::len).collect();
-        Self { chunk, selection: Selection::new(axes, shape), out, whole }
+        Self {
+            chunk,
+            selection: Selection::new(axes, shape),
+            out,
+            whole,
+        }
     }
 
     /// The same piece, of which the result begins where these ranges do.
@@ -240,7 +295,12 @@ impl<'t, 'g> Pieces<'t, 'g> {
     pub(crate) fn new(selection: &'t Selection, tables: &'t [Table<'g>]) -> Self {
         let mut left: Vec<_> = tables.iter().map(Table::rows).collect();
         let next: Option<_> = left.iter_mut().map(Iterator::next).collect();
-        Self { selection, tables, left, next: next.filter(|_| !selection.is_empty) }
+        Self {
+            selection,
+            tables,
+            left,
+            next: next.filter(|_| !selection.is_empty),
+        }
     }
 }
 

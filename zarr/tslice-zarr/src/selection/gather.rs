@@ -23,12 +23,18 @@ impl Offsets {
         let mut run = 1;
         // Axes that are whole rows of what is behind them.
         while let Some((last, rest)) = outer.split_last() {
-            if !last.iter().enumerate().all(|(at, &offset)| offset == at * run) {
+            if !last
+                .iter()
+                .enumerate()
+                .all(|(at, &offset)| offset == at * run)
+            {
                 break;
             }
             (run, outer) = (run * last.len(), rest);
         }
-        let Some((last, rest)) = outer.split_last() else { return (&[], Inner::Runs(vec![(0, run)])) };
+        let Some((last, rest)) = outer.split_last() else {
+            return (&[], Inner::Runs(vec![(0, run)]));
+        };
         let mut runs: Vec<(usize, usize)> = vec![];
         for &offset in last {
             match runs.last_mut() {
@@ -47,12 +53,14 @@ impl Offsets {
         self.runs(|offset, at, len| copy_run(&block[offset..][..len], &mut to[at..][..len]));
     }
 
-    /// Writes as many elements in a row to what is selected of a block. Of an element that is selected more than once, the last stays.
+    /// Writes as many elements in a row to what is selected of a block. Of an element that is
+    /// selected more than once, the last stays.
     pub(crate) fn scatter<T: Copy>(&self, from: &[T], block: &mut [T]) {
         self.runs(|offset, at, len| copy_run(&from[at..][..len], &mut block[offset..][..len]));
     }
 
-    /// Calls a function with the offset of each run, its place among the elements in a row, and its length.
+    /// Calls a function with the offset of each run, its place among the elements in a row, and its
+    /// length.
     #[inline(always)]
     fn runs(&self, mut each: impl FnMut(usize, usize, usize)) {
         let (outer, inner) = self.divided();
@@ -76,13 +84,16 @@ impl Offsets {
 
 /// Calls a function with the offset of each index tuple of some axes, in row-major order.
 fn walk(axes: &[Vec<usize>], base: usize, visit: &mut impl FnMut(usize)) {
-    let Some((axis, inner)) = axes.split_first() else { return visit(base) };
+    let Some((axis, inner)) = axes.split_first() else {
+        return visit(base);
+    };
     for offset in axis {
         walk(inner, base + offset, visit);
     }
 }
 
-/// Copies a run. The bytes of one element are a constant number, which the compiler copies without a call.
+/// Copies a run. The bytes of one element are a constant number, which the compiler copies without
+/// a call.
 #[inline(always)]
 fn copy_run<T: Copy>(from: &[T], to: &mut [T]) {
     match from.len() {

@@ -36,7 +36,11 @@ impl Taken {
     }
 
     fn list(positions: Vec<usize>) -> Self {
-        Self::List(List { part: 0..positions.len(), all: positions.into(), origin: 0 })
+        Self::List(List {
+            part: 0..positions.len(),
+            all: positions.into(),
+            origin: 0,
+        })
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -57,13 +61,23 @@ impl Taken {
     /// What is selected of these positions.
     fn then(&self, next: &Self) -> Self {
         match (self, next) {
-            (Self::Steps(_), Self::Steps(next)) if next.count() == 0 => Self::Steps(Progression::NONE),
+            (Self::Steps(_), Self::Steps(next)) if next.count() == 0 => {
+                Self::Steps(Progression::NONE)
+            }
             // If there are two positions, both steps together are shorter than the axis.
             (Self::Steps(taken), Self::Steps(next)) => {
                 let step = taken.step().wrapping_mul(next.step());
-                Self::Steps(Progression::part_of(taken.at(next.first()), next.count(), step))
+                Self::Steps(Progression::part_of(
+                    taken.at(next.first()),
+                    next.count(),
+                    step,
+                ))
             }
-            _ => Self::of((0..next.count()).map(|number| self.at(next.at(number))).collect()),
+            _ => Self::of(
+                (0..next.count())
+                    .map(|number| self.at(next.at(number)))
+                    .collect(),
+            ),
         }
     }
 
@@ -80,14 +94,20 @@ impl Taken {
                 Self::Steps(Progression::part_of(first, part.len(), taken.step()))
             }
             Self::List(list) => {
-                let (part, origin) =
-                    (list.part.start + part.start..list.part.start + part.end, list.origin + origin);
+                let (part, origin) = (
+                    list.part.start + part.start..list.part.start + part.end,
+                    list.origin + origin,
+                );
                 match steps(&list.all[part.clone()]) {
                     Some(steps) => {
                         let first = steps.get(0).map_or(0, |first| first - origin);
                         Self::Steps(Progression::part_of(first, steps.count(), steps.step()))
                     }
-                    None => Self::List(List { all: list.all.clone(), part, origin }),
+                    None => Self::List(List {
+                        all: list.all.clone(),
+                        part,
+                        origin,
+                    }),
                 }
             }
         }
@@ -108,7 +128,8 @@ fn steps(positions: &[usize]) -> Option<Progression> {
     }
 }
 
-/// An axis of a source: its length, the selected positions, and its axis in the result; `None` if an index selects one position.
+/// An axis of a source: its length, the selected positions, and its axis in the result; `None` if
+/// an index selects one position.
 #[derive(Clone, Debug)]
 pub(crate) struct Along {
     pub(crate) len: usize,
@@ -116,8 +137,8 @@ pub(crate) struct Along {
     pub(crate) result: Option<usize>,
 }
 
-/// The index `i` of the result points to position `taken.at(i[result])` of each axis of the source. Axes that were picked together have one
-/// axis of the result.
+/// The index `i` of the result points to position `taken.at(i[result])` of each axis of the source.
+/// Axes that were picked together have one axis of the result.
 #[derive(Clone, Debug)]
 pub(crate) struct Selection {
     pub(crate) axes: Vec<Along>,
@@ -129,12 +150,20 @@ pub(crate) struct Selection {
 impl Selection {
     pub(crate) fn new(axes: Vec<Along>, shape: Vec<usize>) -> Self {
         let is_empty = shape.contains(&0) || axes.iter().any(|along| along.taken.count() == 0);
-        Self { axes, shape, is_empty }
+        Self {
+            axes,
+            shape,
+            is_empty,
+        }
     }
 
     /// All of an array.
     pub(crate) fn whole(shape: &[usize]) -> Self {
-        shape.iter().fold(Self::new(vec![], vec![]), |selection, &len| selection.with_last_axis(len))
+        shape
+            .iter()
+            .fold(Self::new(vec![], vec![]), |selection, &len| {
+                selection.with_last_axis(len)
+            })
     }
 
     /// What a region selects.
@@ -146,7 +175,11 @@ impl Selection {
             }
         }
         let axes = region.shape().iter().zip(region.axes()).zip(results);
-        let along = axes.map(|((&len, &taken), result)| Along { len, taken: Taken::Steps(taken), result });
+        let along = axes.map(|((&len, &taken), result)| Along {
+            len,
+            taken: Taken::Steps(taken),
+            result,
+        });
         let mut selection = Self::new(along.collect(), region.result_shape());
         selection.is_empty |= region.is_empty();
         selection
@@ -155,7 +188,11 @@ impl Selection {
     /// The same selection of a source with one more axis, all of which is selected.
     pub(crate) fn with_last_axis(mut self, len: usize) -> Self {
         let taken = Taken::Steps(Progression::part_of(0, len, 1));
-        self.axes.push(Along { len, taken, result: Some(self.shape.len()) });
+        self.axes.push(Along {
+            len,
+            taken,
+            result: Some(self.shape.len()),
+        });
         self.shape.push(len);
         self.is_empty |= len == 0;
         self
@@ -183,13 +220,25 @@ impl Selection {
                 Picked::NewAxis => shape.push(1),
                 Picked::Index { axis, at } => {
                     let taken = Taken::Steps(Progression::part_of(at, 1, 1));
-                    axes.push(Along { len: self.shape[axis], taken, result: None });
+                    axes.push(Along {
+                        len: self.shape[axis],
+                        taken,
+                        result: None,
+                    });
                 }
                 Picked::Range { axis, taken } => {
                     shape.push(taken.count());
-                    axes.push(Along { len: self.shape[axis], taken: Taken::Steps(taken), result });
+                    axes.push(Along {
+                        len: self.shape[axis],
+                        taken: Taken::Steps(taken),
+                        result,
+                    });
                 }
-                Picked::List { axis, axes: count, positions } => {
+                Picked::List {
+                    axis,
+                    axes: count,
+                    positions,
+                } => {
                     let lengths = &self.shape[axis..axis + count];
                     shape.push(positions.len());
                     for (number, &len) in lengths.iter().enumerate() {
@@ -208,17 +257,27 @@ impl Selection {
     pub(crate) fn part(&self, ranges: &[Range<usize>]) -> Self {
         let axes = self.axes.iter().map(|along| match along.result {
             None => along.clone(),
-            Some(result) => Along { taken: along.taken.part(ranges[result].clone(), 0), ..*along },
+            Some(result) => Along {
+                taken: along.taken.part(ranges[result].clone(), 0),
+                ..*along
+            },
         });
         Self::new(axes.collect(), ranges.iter().map(Range::len).collect())
     }
 
     /// A selection of the result as one of the source.
     fn joined(&self, next: &Self) -> Self {
-        let axes = self.axes.iter().map(|along| match along.result.map(|result| &next.axes[result]) {
-            None => along.clone(),
-            Some(next) => Along { len: along.len, taken: along.taken.then(&next.taken), result: next.result },
-        });
+        let axes =
+            self.axes.iter().map(
+                |along| match along.result.map(|result| &next.axes[result]) {
+                    None => along.clone(),
+                    Some(next) => Along {
+                        len: along.len,
+                        taken: along.taken.then(&next.taken),
+                        result: next.result,
+                    },
+                },
+            );
         let mut both = Self::new(axes.collect(), next.shape.clone());
         both.is_empty |= self.is_empty || next.is_empty;
         both
@@ -228,19 +287,26 @@ impl Selection {
     pub(crate) fn len(&self) -> Option<usize> {
         match self.is_empty {
             true => Some(0),
-            false => self.shape.iter().try_fold(1_usize, |count, &len| count.checked_mul(len)),
+            false => self
+                .shape
+                .iter()
+                .try_fold(1_usize, |count, &len| count.checked_mul(len)),
         }
     }
 
     /// The axes of the source that go along an axis of the result.
     pub(crate) fn along(&self, result: usize) -> impl Iterator<Item = (usize, &Along)> + Clone {
-        self.axes.iter().enumerate().filter(move |(_, along)| along.result == Some(result))
+        self.axes
+            .iter()
+            .enumerate()
+            .filter(move |(_, along)| along.result == Some(result))
     }
 
     /// Whether an axis of the result has positions of a list, or of more than one axis.
     pub(crate) fn is_listed(&self, result: usize) -> bool {
         let mut axes = self.along(result);
         let first = axes.next();
-        axes.next().is_some() || first.is_some_and(|(_, along)| matches!(along.taken, Taken::List(_)))
+        axes.next().is_some()
+            || first.is_some_and(|(_, along)| matches!(along.taken, Taken::List(_)))
     }
 }

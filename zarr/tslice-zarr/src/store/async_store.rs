@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use futures::FutureExt;
 use zarrs::storage::byte_range::ByteRange;
-use zarrs::storage::{AsyncReadableStorageTraits, AsyncWritableStorageTraits, Bytes, StorageError, StoreKey};
+use zarrs::storage::{
+    AsyncReadableStorageTraits, AsyncWritableStorageTraits, Bytes, StorageError, StoreKey,
+};
 
 use crate::error::ZarrError;
 use crate::store::{ALL_BYTES, Label, is_questioned, panicked};
@@ -14,7 +16,10 @@ use crate::store::{ALL_BYTES, Label, is_questioned, panicked};
 pub(crate) async fn unbroken<R>(
     answer: impl Future<Output = Result<R, StorageError>>,
 ) -> Result<R, StorageError> {
-    AssertUnwindSafe(answer).catch_unwind().await.unwrap_or_else(|_| Err(panicked()))
+    AssertUnwindSafe(answer)
+        .catch_unwind()
+        .await
+        .unwrap_or_else(|_| Err(panicked()))
 }
 
 /// A store that answers by futures.
@@ -29,9 +34,15 @@ pub struct AsyncStore {
 
 impl AsyncStore {
     /// A range of bytes of a value; `None` if the value does not exist.
-    pub(crate) async fn fetch(&self, key: &StoreKey, range: ByteRange) -> Result<Option<Bytes>, ZarrError> {
+    pub(crate) async fn fetch(
+        &self,
+        key: &StoreKey,
+        range: ByteRange,
+    ) -> Result<Option<Bytes>, ZarrError> {
         if is_questioned(&[range]) {
-            let Some(size) = self.size(key).await? else { return Ok(None) };
+            let Some(size) = self.size(key).await? else {
+                return Ok(None);
+            };
             self.label.check(key, &[range], size)?;
         }
         let read = async {
@@ -40,7 +51,9 @@ impl AsyncStore {
                 _ => self.readable.get_partial(key, range).await,
             }
         };
-        let bytes = unbroken(read).await.map_err(|error| self.label.unread(key, range, &error))?;
+        let bytes = unbroken(read)
+            .await
+            .map_err(|error| self.label.unread(key, range, &error))?;
         self.label.came(bytes.as_ref());
         Ok(bytes)
     }
@@ -53,7 +66,9 @@ impl AsyncStore {
 
     /// Writes a value, or erases it.
     pub(crate) async fn keep(&self, key: &StoreKey, value: Option<Bytes>) -> Result<(), ZarrError> {
-        let Some(store) = &self.writable else { return Err(ZarrError::ReadOnly) };
+        let Some(store) = &self.writable else {
+            return Err(ZarrError::ReadOnly);
+        };
         let len = value.as_ref().map(Bytes::len);
         let _writing = self.label.writes().writing(key);
         let done = match value {

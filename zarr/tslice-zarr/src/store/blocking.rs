@@ -5,7 +5,9 @@ use std::sync::{Arc, OnceLock};
 use object_store::ObjectStore;
 use tokio::runtime::{Builder, Handle, Runtime};
 use zarrs::storage::byte_range::ByteRangeIterator;
-use zarrs::storage::storage_adapter::async_to_sync::{AsyncToSyncBlockOn, AsyncToSyncStorageAdapter};
+use zarrs::storage::storage_adapter::async_to_sync::{
+    AsyncToSyncBlockOn, AsyncToSyncStorageAdapter,
+};
 use zarrs::storage::{
     Bytes, MaybeBytesIterator, OffsetBytesIterator, ReadableStorageTraits, StorageError, StoreKey,
     StorePrefix, WritableStorageTraits,
@@ -14,7 +16,8 @@ use zarrs::storage::{
 use crate::error::ZarrError;
 use crate::store::remote::{Ranged, ranged};
 
-/// A store of [`object_store`] that `zarrs` can open arrays in, from threads that wait for its answers: [`Ranged`] with a runtime.
+/// A store of [`object_store`] that `zarrs` can open arrays in, from threads that wait for its
+/// answers: [`Ranged`] with a runtime.
 pub struct Blocking<O> {
     sync: AsyncToSyncStorageAdapter<Ranged<O>, Wait>,
     store: Arc<Ranged<O>>,
@@ -30,10 +33,11 @@ impl AsyncToSyncBlockOn for Wait {
     }
 }
 
-/// Makes a store of [`object_store`] one that `zarrs` can open arrays in, from threads that wait for its answers.
+/// Makes a store of [`object_store`] one that `zarrs` can open arrays in, from threads that wait
+/// for its answers.
 ///
-/// Call it, and what uses it, outside of asynchronous code: inside, a thread of the runtime would wait for itself. There,
-/// [`ranged`] is the one to use.
+/// Call it, and what uses it, outside of asynchronous code: inside, a thread of the runtime would
+/// wait for itself. There, [`ranged`] is the one to use.
 ///
 /// # Errors
 ///
@@ -41,7 +45,11 @@ impl AsyncToSyncBlockOn for Wait {
 pub fn blocking<O: ObjectStore>(store: O) -> Result<Arc<Blocking<O>>, ZarrError> {
     static RUNTIME: OnceLock<Result<Runtime, String>> = OnceLock::new();
     let new = || {
-        Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(|error| error.to_string())
+        Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .map_err(|error| error.to_string())
     };
     let runtime = match RUNTIME.get_or_init(new) {
         Ok(runtime) => runtime.handle().clone(),
@@ -49,7 +57,11 @@ pub fn blocking<O: ObjectStore>(store: O) -> Result<Arc<Blocking<O>>, ZarrError>
     };
     let store = ranged(store);
     let sync = AsyncToSyncStorageAdapter::new(store.clone(), Wait(runtime.clone()));
-    Ok(Arc::new(Blocking { sync, store, runtime }))
+    Ok(Arc::new(Blocking {
+        sync,
+        store,
+        runtime,
+    }))
 }
 
 impl<O: ObjectStore> Blocking<O> {
@@ -82,7 +94,11 @@ impl<O: ObjectStore> WritableStorageTraits for Blocking<O> {
         self.sync.set(key, value)
     }
 
-    fn set_partial_many(&self, key: &StoreKey, values: OffsetBytesIterator) -> Result<(), StorageError> {
+    fn set_partial_many(
+        &self,
+        key: &StoreKey,
+        values: OffsetBytesIterator,
+    ) -> Result<(), StorageError> {
         self.sync.set_partial_many(key, values)
     }
 

@@ -1,4 +1,5 @@
-//! Decoded blocks that stay in memory: the chunks of arrays, the parts of their shards, and the indexes of these.
+//! Decoded blocks that stay in memory: the chunks of arrays, the parts of their shards, and the
+//! indexes of these.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,10 +9,12 @@ use zarrs::storage::StoreKey;
 
 use crate::store::writes::Version;
 
-/// Memory for decoded chunks, and for decoded parts of shards, that arrays share: see [`with_cache`](crate::ZarrArray::with_cache).
+/// Memory for decoded chunks, and for decoded parts of shards, that arrays share: see
+/// [`with_cache`](crate::ZarrArray::with_cache).
 ///
-/// It holds what was used last. Plans that were announced, by [`announce`](crate::ZarrArray::announce), come first: then what the next
-/// plans need stays, and what is needed last goes first. Clones are one cache.
+/// It holds what was used last. Plans that were announced, by
+/// [`announce`](crate::ZarrArray::announce), come first: then what the next plans need stays, and
+/// what is needed last goes first. Clones are one cache.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -80,13 +83,15 @@ impl Held {
 
 /// About as many bytes are needed beside a block, and the key twice.
 const ENTRY: usize = 256;
-/// So many uses are announced to a cache of no bytes, and one more to each KiB of others, so that plans are smaller than what they order.
+/// So many uses are announced to a cache of no bytes, and one more to each KiB of others, so that
+/// plans are smaller than what they order.
 const ANNOUNCED: usize = 4096;
 
 #[derive(Default)]
 struct State {
     blocks: HashMap<BlockId, Entry>,
-    /// The last of these goes first: that whose next use is the furthest, and of them the one that was used the longest ago.
+    /// The last of these goes first: that whose next use is the furthest, and of them the one that
+    /// was used the longest ago.
     order: BTreeMap<(u64, u64), BlockId>,
     /// The announced plans that need each block.
     uses: HashMap<BlockId, VecDeque<u64>>,
@@ -108,7 +113,10 @@ const NEVER: u64 = u64::MAX;
 
 impl State {
     fn next_use(&self, id: &BlockId) -> u64 {
-        self.uses.get(id).and_then(|plans| plans.front().copied()).unwrap_or(NEVER)
+        self.uses
+            .get(id)
+            .and_then(|plans| plans.front().copied())
+            .unwrap_or(NEVER)
     }
 
     /// A place in the order for a block that is used now.
@@ -136,7 +144,9 @@ impl State {
 
     fn replace(&mut self, id: &BlockId) {
         let place = self.place(id);
-        let Some(entry) = self.blocks.get_mut(id) else { return };
+        let Some(entry) = self.blocks.get_mut(id) else {
+            return;
+        };
         if let Some(id) = self.order.remove(&entry.place) {
             self.order.insert(place, id);
         }
@@ -145,7 +155,9 @@ impl State {
 
     fn shrink(&mut self, limit: usize) {
         while self.size > limit {
-            let Some(id) = self.order.last_entry().map(|last| last.get().clone()) else { return };
+            let Some(id) = self.order.last_entry().map(|last| last.get().clone()) else {
+                return;
+            };
             self.remove(&id);
         }
     }
@@ -156,7 +168,12 @@ impl Cache {
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         let state = Mutex::new(State::default());
-        Self(Arc::new(Shared { limit: bytes, state, hits: AtomicU64::new(0), misses: AtomicU64::new(0) }))
+        Self(Arc::new(Shared {
+            limit: bytes,
+            state,
+            hits: AtomicU64::new(0),
+            misses: AtomicU64::new(0),
+        }))
     }
 
     /// How often a chunk, or a part of a shard, was found.
@@ -197,8 +214,13 @@ impl From<&Cache> for Cache {
 impl std::fmt::Debug for Cache {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut lines = f.debug_struct("Cache");
-        lines.field("limit", &self.0.limit).field("bytes", &self.bytes());
-        lines.field("hits", &self.hits()).field("misses", &self.misses()).finish()
+        lines
+            .field("limit", &self.0.limit)
+            .field("bytes", &self.bytes());
+        lines
+            .field("hits", &self.hits())
+            .field("misses", &self.misses())
+            .finish()
     }
 }
 
@@ -212,15 +234,28 @@ pub(crate) struct ArrayCache {
 impl ArrayCache {
     pub(crate) fn new(cache: Cache) -> Self {
         static ARRAYS: AtomicU64 = AtomicU64::new(0);
-        Self { cache, array: ARRAYS.fetch_add(1, Ordering::Relaxed) }
+        Self {
+            cache,
+            array: ARRAYS.fetch_add(1, Ordering::Relaxed),
+        }
     }
 
     fn id(&self, key: &StoreKey, part: Part) -> BlockId {
-        BlockId { array: self.array, key: key.clone(), part }
+        BlockId {
+            array: self.array,
+            key: key.clone(),
+            part,
+        }
     }
 
     /// The state of a block that `plans` plans use now, if it was not written since.
-    pub(crate) fn get(&self, key: &StoreKey, part: Part, version: Version, plans: usize) -> Option<Held> {
+    pub(crate) fn get(
+        &self,
+        key: &StoreKey,
+        part: Part,
+        version: Version,
+        plans: usize,
+    ) -> Option<Held> {
         let id = self.id(key, part);
         let mut state = self.cache.state();
         let found = match state.blocks.get(&id) {
@@ -234,14 +269,24 @@ impl ArrayCache {
         state.used(&id, plans);
         state.replace(&id);
         if part != Part::Index {
-            let count = if found.is_some() { &self.cache.0.hits } else { &self.cache.0.misses };
+            let count = if found.is_some() {
+                &self.cache.0.hits
+            } else {
+                &self.cache.0.misses
+            };
             count.fetch_add(1, Ordering::Relaxed);
         }
         found
     }
 
     /// Keeps what a store had after the store had this version.
-    pub(crate) fn keep(&self, key: &StoreKey, part: Part, version: Version, held: impl FnOnce() -> Held) {
+    pub(crate) fn keep(
+        &self,
+        key: &StoreKey,
+        part: Part,
+        version: Version,
+        held: impl FnOnce() -> Held,
+    ) {
         let id = self.id(key, part);
         let held = held();
         let size = held.size(key);
@@ -253,7 +298,15 @@ impl ArrayCache {
         state.size += size;
         let place = state.place(&id);
         state.order.insert(place, id.clone());
-        state.blocks.insert(id, Entry { held, size, version, place });
+        state.blocks.insert(
+            id,
+            Entry {
+                held,
+                size,
+                version,
+                place,
+            },
+        );
         state.shrink(self.cache.0.limit);
     }
 
@@ -264,7 +317,8 @@ impl ArrayCache {
         state.plans
     }
 
-    /// A plan needs this block. That is forgotten if too much is announced: returns whether it was not.
+    /// A plan needs this block. That is forgotten if too much is announced: returns whether it was
+    /// not.
     pub(crate) fn needs(&self, plan: u64, key: &StoreKey, part: Part) -> bool {
         let id = self.id(key, part);
         let mut state = self.cache.state();

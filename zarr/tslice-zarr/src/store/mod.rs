@@ -43,7 +43,12 @@ impl Label {
     pub(crate) fn new(name: &str, place: Place) -> Arc<Self> {
         let writes = Writes::at(place);
         let (requests, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
-        Arc::new(Self { name: name.into(), writes, requests, bytes })
+        Arc::new(Self {
+            name: name.into(),
+            writes,
+            requests,
+            bytes,
+        })
     }
 
     pub(crate) fn writes(&self) -> &Writes {
@@ -53,15 +58,26 @@ impl Label {
     /// Counts an answer.
     pub(crate) fn came(&self, bytes: Option<&Bytes>) {
         self.requests.fetch_add(1, Ordering::Relaxed);
-        self.bytes.fetch_add(bytes.map_or(0, |bytes| bytes.len() as u64), Ordering::Relaxed);
+        self.bytes.fetch_add(
+            bytes.map_or(0, |bytes| bytes.len() as u64),
+            Ordering::Relaxed,
+        );
     }
 
     pub(crate) fn traffic(&self) -> Cost {
-        Cost { requests: self.requests.load(Ordering::Relaxed), bytes: self.bytes.load(Ordering::Relaxed) }
+        Cost {
+            requests: self.requests.load(Ordering::Relaxed),
+            bytes: self.bytes.load(Ordering::Relaxed),
+        }
     }
 
     /// Whether a value of this size has all of these ranges, and memory has room for them.
-    pub(crate) fn check(&self, key: &StoreKey, ranges: &[ByteRange], size: u64) -> Result<(), ZarrError> {
+    pub(crate) fn check(
+        &self,
+        key: &StoreKey,
+        ranges: &[ByteRange],
+        size: u64,
+    ) -> Result<(), ZarrError> {
         let unread = |range, why| Err(self.unread(key, range, &StorageError::Other(why)));
         for &range in ranges {
             if within(range, size).is_none() {
@@ -69,14 +85,20 @@ impl Label {
             }
         }
         match ranges.first() {
-            Some(&range) if !memory::has_room(counted(ranges)) => {
-                unread(range, format!("{} bytes at once do not fit into memory", counted(ranges)))
-            }
+            Some(&range) if !memory::has_room(counted(ranges)) => unread(
+                range,
+                format!("{} bytes at once do not fit into memory", counted(ranges)),
+            ),
             _ => Ok(()),
         }
     }
 
-    pub(crate) fn unread(&self, key: &StoreKey, range: ByteRange, error: &StorageError) -> ZarrError {
+    pub(crate) fn unread(
+        &self,
+        key: &StoreKey,
+        range: ByteRange,
+        error: &StorageError,
+    ) -> ZarrError {
         let what = match range {
             ALL_BYTES => "all bytes".to_owned(),
             ByteRange::FromStart(first, None) => format!("bytes from {first} on"),
@@ -88,8 +110,16 @@ impl Label {
         self.failed(key, &what, error)
     }
 
-    pub(crate) fn unwritten(&self, key: &StoreKey, value: Option<usize>, error: &StorageError) -> ZarrError {
-        let what = value.map_or_else(|| "erasing".to_owned(), |len| format!("writing {len} bytes"));
+    pub(crate) fn unwritten(
+        &self,
+        key: &StoreKey,
+        value: Option<usize>,
+        error: &StorageError,
+    ) -> ZarrError {
+        let what = value.map_or_else(
+            || "erasing".to_owned(),
+            |len| format!("writing {len} bytes"),
+        );
         self.failed(key, &what, error)
     }
 
@@ -120,8 +150,8 @@ fn counted(ranges: &[ByteRange]) -> u64 {
     counts.fold(0, u64::saturating_add)
 }
 
-/// Whether to ask for the size of the value first, because the ranges are large. Stores allocate the length of a range, and an index or
-/// metadata may contain any number.
+/// Whether to ask for the size of the value first, because the ranges are large. Stores allocate
+/// the length of a range, and an index or metadata may contain any number.
 pub(crate) fn is_questioned(ranges: &[ByteRange]) -> bool {
     counted(ranges) > UNQUESTIONED
 }
@@ -136,7 +166,11 @@ pub struct SyncStore {
 
 impl SyncStore {
     /// A range of bytes of a value; `None` if the value does not exist.
-    pub(crate) fn fetch(&self, key: &StoreKey, range: ByteRange) -> Result<Option<Bytes>, ZarrError> {
+    pub(crate) fn fetch(
+        &self,
+        key: &StoreKey,
+        range: ByteRange,
+    ) -> Result<Option<Bytes>, ZarrError> {
         if is_questioned(&[range]) && !self.has(key, &[range])? {
             return Ok(None);
         }
@@ -155,13 +189,17 @@ impl SyncStore {
         key: &StoreKey,
         ranges: &[ByteRange],
     ) -> Result<Option<Vec<Bytes>>, ZarrError> {
-        let unread =
-            |at: usize, error| self.label.unread(key, ranges.get(at).copied().unwrap_or(ALL_BYTES), &error);
+        let unread = |at: usize, error| {
+            self.label
+                .unread(key, ranges.get(at).copied().unwrap_or(ALL_BYTES), &error)
+        };
         if is_questioned(ranges) && !self.has(key, ranges)? {
             return Ok(None);
         }
         let answer = unbroken(|| {
-            let parts = self.readable.get_partial_many(key, Box::new(ranges.iter().copied()))?;
+            let parts = self
+                .readable
+                .get_partial_many(key, Box::new(ranges.iter().copied()))?;
             Ok(parts.map(|parts| parts.collect::<Vec<_>>()))
         });
         let Some(parts) = answer.map_err(|error| unread(0, error))? else {
@@ -175,25 +213,33 @@ impl SyncStore {
             all.push(part);
         }
         if all.len() < ranges.len() {
-            return Err(unread(all.len(), StorageError::Other("the store sent nothing".to_owned())));
+            return Err(unread(
+                all.len(),
+                StorageError::Other("the store sent nothing".to_owned()),
+            ));
         }
         Ok(Some(all))
     }
 
     /// Whether there is such a value; an error if it does not have all of these ranges.
     fn has(&self, key: &StoreKey, ranges: &[ByteRange]) -> Result<bool, ZarrError> {
-        let Some(size) = self.size(key)? else { return Ok(false) };
+        let Some(size) = self.size(key)? else {
+            return Ok(false);
+        };
         self.label.check(key, ranges, size).map(|()| true)
     }
 
     /// The size of a value; `None` if the value does not exist.
     pub(crate) fn size(&self, key: &StoreKey) -> Result<Option<u64>, ZarrError> {
-        unbroken(|| self.readable.size_key(key)).map_err(|error| self.label.failed(key, "the size", &error))
+        unbroken(|| self.readable.size_key(key))
+            .map_err(|error| self.label.failed(key, "the size", &error))
     }
 
     /// Writes a value, or erases it.
     pub(crate) fn keep(&self, key: &StoreKey, value: Option<Bytes>) -> Result<(), ZarrError> {
-        let Some(store) = &self.writable else { return Err(ZarrError::ReadOnly) };
+        let Some(store) = &self.writable else {
+            return Err(ZarrError::ReadOnly);
+        };
         let len = value.as_ref().map(Bytes::len);
         let _writing = self.label.writes().writing(key);
         let done = match value {
@@ -204,8 +250,11 @@ impl SyncStore {
     }
 }
 
-/// What a store returns; an error if it panics, as some do that are asked for more bytes than a value has.
-pub(crate) fn unbroken<R>(ask: impl FnOnce() -> Result<R, StorageError>) -> Result<R, StorageError> {
+/// What a store returns; an error if it panics, as some do that are asked for more bytes than a
+/// value has.
+pub(crate) fn unbroken<R>(
+    ask: impl FnOnce() -> Result<R, StorageError>,
+) -> Result<R, StorageError> {
     catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|_| Err(panicked()))
 }
 

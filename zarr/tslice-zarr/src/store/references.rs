@@ -1,5 +1,5 @@
-//! Arrays whose chunks are pieces of other files: references as kerchunk writes them, in JSON, and the members of an archive, which are
-//! pieces of it.
+//! Arrays whose chunks are pieces of other files: references as kerchunk writes them, in JSON, and
+//! the members of an archive, which are pieces of it.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -26,9 +26,13 @@ const LONGEST_NAME: usize = 1 << 16;
 enum Reference {
     /// The value itself.
     Value(Bytes),
-    /// Bytes of a file: a range of offset and length, or all. The name of the file is as in the JSON. Templates are replaced when the
-    /// bytes are read, because every key may name a long template.
-    Piece { file: Arc<str>, range: Option<(u64, u64)> },
+    /// Bytes of a file: a range of offset and length, or all. The name of the file is as in the
+    /// JSON. Templates are replaced when the bytes are read, because every key may name a long
+    /// template.
+    Piece {
+        file: Arc<str>,
+        range: Option<(u64, u64)>,
+    },
 }
 
 /// A file that holds chunks.
@@ -57,7 +61,8 @@ pub(crate) struct References {
     names: Names,
 }
 
-/// The file of references, or the archive, that a path begins with, and the name of an array in it, if there is such a file.
+/// The file of references, or the archive, that a path begins with, and the name of an array in it,
+/// if there is such a file.
 pub(crate) fn split(path: &Path) -> Option<(&Path, &Path)> {
     // Without a slash at the end, behind which a file is not found.
     let path = path.components().as_path();
@@ -66,24 +71,34 @@ pub(crate) fn split(path: &Path) -> Option<(&Path, &Path)> {
 }
 
 impl References {
-    /// The references of a file or an archive, those of one array of its names, or of the array at its root.
+    /// The references of a file or an archive, those of one array of its names, or of the array at
+    /// its root.
     pub(crate) fn of(file: &Path, array: &Path) -> Result<Self, String> {
         let mut all = parsed(file)?;
         let mut templates = Map::new();
         if let Some(refs) = all.remove("refs") {
-            if all.get("gen").and_then(Value::as_array).is_some_and(|list| !list.is_empty()) {
+            if all
+                .get("gen")
+                .and_then(Value::as_array)
+                .is_some_and(|list| !list.is_empty())
+            {
                 return Err(
-                    "references that are made by rules (`gen`) are not supported: write them out".to_owned()
+                    "references that are made by rules (`gen`) are not supported: write them out"
+                        .to_owned(),
                 );
             }
             if let Some(Value::Object(given)) = all.remove("templates") {
                 templates = given;
             }
-            let Value::Object(refs) = refs else { return Err("`refs` is not an object".to_owned()) };
+            let Value::Object(refs) = refs else {
+                return Err("`refs` is not an object".to_owned());
+            };
             all = refs;
         }
-        let prefix: String =
-            array.components().map(|part| format!("{}/", part.as_os_str().display())).collect();
+        let prefix: String = array
+            .components()
+            .map(|part| format!("{}/", part.as_os_str().display()))
+            .collect();
         let names = Names {
             templates,
             folder: file.parent().unwrap_or(Path::new("")).to_owned(),
@@ -93,8 +108,11 @@ impl References {
         let mut keys = HashMap::new();
         let mut files = HashSet::new();
         for (key, value) in all {
-            let Some(name) = key.strip_prefix(&prefix) else { continue };
-            let reference = read(value, &names, &mut files).map_err(|error| format!("`{key}`: {error}"))?;
+            let Some(name) = key.strip_prefix(&prefix) else {
+                continue;
+            };
+            let reference =
+                read(value, &names, &mut files).map_err(|error| format!("`{key}`: {error}"))?;
             keys.insert(name.to_owned(), reference);
         }
         Ok(Self { keys, names })
@@ -121,16 +139,21 @@ impl References {
 fn parsed(path: &Path) -> Result<Map<String, Value>, String> {
     let mut file = File::open(path).map_err(|error| error.to_string())?;
     let mut text = vec![];
-    file.by_ref().take(4).read_to_end(&mut text).map_err(|error| error.to_string())?;
+    file.by_ref()
+        .take(4)
+        .read_to_end(&mut text)
+        .map_err(|error| error.to_string())?;
     if text == b"PK\x03\x04" {
         let name = path.file_name().unwrap_or_default().display().to_string();
         return members(file, &name);
     }
-    file.read_to_end(&mut text).map_err(|error| error.to_string())?;
+    file.read_to_end(&mut text)
+        .map_err(|error| error.to_string())?;
     serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", format_of(&text)))
 }
 
-/// The members of an archive as references to its pieces. Of two with one name, the second is later.
+/// The members of an archive as references to its pieces. Of two with one name, the second is
+/// later.
 fn members(file: File, name: &str) -> Result<Map<String, Value>, String> {
     let damaged = |error: rawzip::Error| format!("this archive is damaged: {error}");
     let (mut buffer, mut members) = (vec![0; RECOMMENDED_BUFFER_SIZE], Map::new());
@@ -139,9 +162,14 @@ fn members(file: File, name: &str) -> Result<Map<String, Value>, String> {
     while let Some(entry) = entries.next_entry().map_err(damaged)? {
         let key = String::from_utf8_lossy(entry.file_path().as_ref()).into_owned();
         if entry.compression_method() != CompressionMethod::STORE {
-            return Err(format!("`{key}` is compressed by ZIP: store it, as zarr-python and `zip -0` do"));
+            return Err(format!(
+                "`{key}` is compressed by ZIP: store it, as zarr-python and `zip -0` do"
+            ));
         }
-        let (start, end) = archive.get_entry(entry.wayfinder()).map_err(damaged)?.compressed_data_range();
+        let (start, end) = archive
+            .get_entry(entry.wayfinder())
+            .map_err(damaged)?
+            .compressed_data_range();
         members.insert(key, json!([name, start, end - start]));
     }
     Ok(members)
@@ -154,18 +182,30 @@ fn format_of(text: &[u8]) -> &'static str {
             b"\x89HDF",
             "this is an HDF5 or NetCDF 4 file: write references to it with kerchunk, and open these",
         ),
-        (b"CDF", "this is a NetCDF 3 file: write references to it with kerchunk, and open these"),
-        (b"GRIB", "this is a GRIB file: write references to it with kerchunk, and open these"),
+        (
+            b"CDF",
+            "this is a NetCDF 3 file: write references to it with kerchunk, and open these",
+        ),
+        (
+            b"GRIB",
+            "this is a GRIB file: write references to it with kerchunk, and open these",
+        ),
         (b"\x93NUMPY", "this is a NumPy file: `tslice npy` slices it"),
-        (b"II*\0", "this is a TIFF file: write references to it with kerchunk, and open these"),
-        (b"MM\0*", "this is a TIFF file: write references to it with kerchunk, and open these"),
+        (
+            b"II*\0",
+            "this is a TIFF file: write references to it with kerchunk, and open these",
+        ),
+        (
+            b"MM\0*",
+            "this is a TIFF file: write references to it with kerchunk, and open these",
+        ),
     ];
     let format = FORMATS.iter().find(|(magic, _)| text.starts_with(magic));
     format.map_or("a file must hold references in JSON", |(_, words)| words)
 }
 
-/// A reference from its JSON: a text, or a list of a file and, if it is a piece, offset and length. `files` has the names that were read
-/// before.
+/// A reference from its JSON: a text, or a list of a file and, if it is a piece, offset and length.
+/// `files` has the names that were read before.
 fn read(value: Value, names: &Names, files: &mut HashSet<Arc<str>>) -> Result<Reference, String> {
     let list = match value {
         Value::String(text) => {
@@ -183,13 +223,20 @@ fn read(value: Value, names: &Names, files: &mut HashSet<Arc<str>>) -> Result<Re
     let (name, range) = match &list[..] {
         [Value::String(name)] => (name, None),
         [Value::String(name), offset, length] => {
-            let number = |value: &Value| value.as_u64().ok_or(format!("{value} is not a number of bytes"));
+            let number = |value: &Value| {
+                value
+                    .as_u64()
+                    .ok_or(format!("{value} is not a number of bytes"))
+            };
             (name, Some((number(offset)?, number(length)?)))
         }
         _ => return Err("a list has a file, or a file, an offset and a length".to_owned()),
     };
     if let Some(file) = files.get(&name[..]) {
-        return Ok(Reference::Piece { file: file.clone(), range });
+        return Ok(Reference::Piece {
+            file: file.clone(),
+            range,
+        });
     }
     names.check(name)?;
     let file: Arc<str> = name[..].into();
@@ -212,16 +259,23 @@ impl Names {
         let mut filled = String::new();
         let mut add = |text: &str| {
             if text.len() > LONGEST_NAME - filled.len() {
-                return Err(format!("the name of a file is longer than {LONGEST_NAME} bytes"));
+                return Err(format!(
+                    "the name of a file is longer than {LONGEST_NAME} bytes"
+                ));
             }
             filled += text;
             Ok(())
         };
         let mut rest = name;
         while let Some((before, behind)) = rest.split_once("{{") {
-            let (template, after) = behind.split_once("}}").ok_or(format!("`{name}` has no `}}}}`"))?;
+            let (template, after) = behind
+                .split_once("}}")
+                .ok_or(format!("`{name}` has no `}}}}`"))?;
             let text = self.templates.get(template.trim()).and_then(Value::as_str);
-            let text = text.ok_or(format!("the template `{}` is missing, or not a text", template.trim()))?;
+            let text = text.ok_or(format!(
+                "the template `{}` is missing, or not a text",
+                template.trim()
+            ))?;
             add(before)?;
             add(text)?;
             rest = after;
@@ -245,13 +299,16 @@ impl Names {
 
     #[cfg(feature = "object-store")]
     fn behind(&self, url: &str) -> Result<Target, String> {
-        let (folder, key) = url.rsplit_once('/').ok_or(format!("`{url}` is not the URL of a file"))?;
+        let (folder, key) = url
+            .rsplit_once('/')
+            .ok_or(format!("`{url}` is not the URL of a file"))?;
         let key = StoreKey::new(key).map_err(|error| error.to_string())?;
         let mut stores = self.stores.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(store) = stores.get(folder) {
             return Ok(Target::Url(store.clone(), key));
         }
-        let store: Store = crate::store::urls::blocking(folder).map_err(|error| error.to_string())?;
+        let store: Store =
+            crate::store::urls::blocking(folder).map_err(|error| error.to_string())?;
         stores.insert(folder.to_owned(), store.clone());
         Ok(Target::Url(store, key))
     }
@@ -267,7 +324,11 @@ impl Target {
             Self::Path(path) => {
                 let about = std::fs::metadata(path).map_err(|error| other(path, &error))?;
                 // Opening a pipe would block.
-                if about.is_file() { Ok(about.len()) } else { Err(other(path, &"not a regular file")) }
+                if about.is_file() {
+                    Ok(about.len())
+                } else {
+                    Err(other(path, &"not a regular file"))
+                }
             }
             #[cfg(feature = "object-store")]
             Self::Url(store, key) => store
@@ -308,7 +369,10 @@ impl Reference {
     fn size(&self, names: &Names) -> Result<u64, StorageError> {
         match self {
             Self::Value(bytes) => Ok(bytes.len() as u64),
-            Self::Piece { range: Some((_, length)), .. } => Ok(*length),
+            Self::Piece {
+                range: Some((_, length)),
+                ..
+            } => Ok(*length),
             Self::Piece { file, range: None } => names.target(file)?.size(),
         }
     }
@@ -316,12 +380,15 @@ impl Reference {
     fn read(&self, names: &Names, range: ByteRange) -> Result<Bytes, StorageError> {
         let size = self.size(names)?;
         let place = within(range, size);
-        let place = place.ok_or_else(|| StorageError::Other(format!("the value has {size} bytes")))?;
+        let place =
+            place.ok_or_else(|| StorageError::Other(format!("the value has {size} bytes")))?;
         match self {
             Self::Value(bytes) => Ok(bytes.slice(place.start as usize..place.end as usize)),
             Self::Piece { file, range } => {
                 let begin = range.map_or(0, |(offset, _)| offset);
-                names.target(file)?.read(begin.saturating_add(place.start), place.end - place.start)
+                names
+                    .target(file)?
+                    .read(begin.saturating_add(place.start), place.end - place.start)
             }
         }
     }
@@ -333,12 +400,19 @@ impl ReadableStorageTraits for References {
         key: &StoreKey,
         ranges: ByteRangeIterator<'a>,
     ) -> Result<MaybeBytesIterator<'a>, StorageError> {
-        let Some(reference) = self.keys.get(key.as_str()) else { return Ok(None) };
-        Ok(Some(Box::new(ranges.map(|range| reference.read(&self.names, range)))))
+        let Some(reference) = self.keys.get(key.as_str()) else {
+            return Ok(None);
+        };
+        Ok(Some(Box::new(
+            ranges.map(|range| reference.read(&self.names, range)),
+        )))
     }
 
     fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
-        self.keys.get(key.as_str()).map(|reference| reference.size(&self.names)).transpose()
+        self.keys
+            .get(key.as_str())
+            .map(|reference| reference.size(&self.names))
+            .transpose()
     }
 
     fn supports_get_partial(&self) -> bool {

@@ -9,8 +9,8 @@ use object_store::{Error, GetOptions, GetRange, GetResult, GetResultPayload, Obj
 use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::{
     AsyncListableStorageTraits, AsyncMaybeBytesIterator, AsyncReadableStorageTraits,
-    AsyncWritableStorageTraits, Bytes, MaybeBytes, OffsetBytesIterator, StorageError, StoreKey, StoreKeys,
-    StoreKeysPrefixes, StorePrefix,
+    AsyncWritableStorageTraits, Bytes, MaybeBytes, OffsetBytesIterator, StorageError, StoreKey,
+    StoreKeys, StoreKeysPrefixes, StorePrefix,
 };
 use zarrs_object_store::AsyncObjectStore;
 
@@ -23,8 +23,8 @@ const AT_ONCE: usize = 16;
 
 /// A store of [`object_store`] that `zarrs` can open arrays in, in asynchronous code.
 ///
-/// That of `zarrs_object_store` asks for the size of a value before it reads a part, and reads what is between parts too; this asks
-/// for the bytes of each part, at once. It is the same otherwise.
+/// That of `zarrs_object_store` asks for the size of a value before it reads a part, and reads what
+/// is between parts too; this asks for the bytes of each part, at once. It is the same otherwise.
 pub struct Ranged<O> {
     store: Arc<O>,
     inner: AsyncObjectStore<Arc<O>>,
@@ -33,23 +33,32 @@ pub struct Ranged<O> {
 /// Makes a store of [`object_store`] one that `zarrs` can open arrays in, in asynchronous code.
 pub fn ranged<O: ObjectStore>(store: O) -> Arc<Ranged<O>> {
     let store = Arc::new(store);
-    Arc::new(Ranged { inner: AsyncObjectStore::new(store.clone()), store })
+    Arc::new(Ranged {
+        inner: AsyncObjectStore::new(store.clone()),
+        store,
+    })
 }
 
-/// The bytes of an answer, of which `most` were asked for: memory is reserved for what has come, whatever a header claims.
+/// The bytes of an answer, of which `most` were asked for: memory is reserved for what has come,
+/// whatever a header claims.
 async fn body(answer: GetResult, most: Option<u64>) -> Result<Bytes, String> {
     if !matches!(answer.payload, GetResultPayload::Stream(_)) {
         // A file is as long as it says.
         return answer.bytes().await.map_err(|error| told(&error));
     }
-    let claimed = answer.range.end.saturating_sub(answer.range.start).min(UNQUESTIONED);
+    let claimed = answer
+        .range
+        .end
+        .saturating_sub(answer.range.start)
+        .min(UNQUESTIONED);
     let mut pieces = answer.into_stream();
     let (mut all, mut joined) = (Bytes::new(), vec![]);
     while let Some(piece) = pieces.next().await {
         let came = all.len().max(joined.len());
         // The client may say why it cannot ask for the rest, and not what it was the rest of.
-        let piece =
-            piece.map_err(|error| format!("the answer broke off after {came} bytes: {}", told(&error)))?;
+        let piece = piece.map_err(|error| {
+            format!("the answer broke off after {came} bytes: {}", told(&error))
+        })?;
         if came == 0 {
             all = piece;
             continue;
@@ -70,7 +79,9 @@ async fn body(answer: GetResult, most: Option<u64>) -> Result<Bytes, String> {
 }
 
 fn append(joined: &mut Vec<u8>, piece: &[u8]) -> Result<(), String> {
-    joined.try_reserve(piece.len()).map_err(|error| error.to_string())?;
+    joined
+        .try_reserve(piece.len())
+        .map_err(|error| error.to_string())?;
     joined.extend_from_slice(piece);
     Ok(())
 }
@@ -99,18 +110,23 @@ impl<O: ObjectStore> Ranged<O> {
                 return Ok(self.size_key(key).await?.map(|_| Bytes::new()));
             }
             ByteRange::FromStart(first, Some(count)) => {
-                let end = first.checked_add(count).ok_or_else(|| other("they have no end"))?;
+                let end = first
+                    .checked_add(count)
+                    .ok_or_else(|| other("they have no end"))?;
                 (Some(GetRange::Bounded(first..end)), Some(count))
             }
             ByteRange::Suffix(count) => (Some(GetRange::Suffix(count)), Some(count)),
         };
         let answer = match self.get(key, asked).await {
             Err(Error::NotSupported { .. } | Error::NotImplemented { .. }) => {
-                let Some(size) = self.size_key(key).await? else { return Ok(None) };
+                let Some(size) = self.size_key(key).await? else {
+                    return Ok(None);
+                };
                 if expected.is_some_and(|count| count > size) {
                     return Err(other(&format!("the value has {size} bytes")));
                 }
-                self.get(key, Some(GetRange::Bounded(range.to_range(size)))).await
+                self.get(key, Some(GetRange::Bounded(range.to_range(size))))
+                    .await
             }
             answer => answer,
         };
@@ -130,8 +146,12 @@ impl<O: ObjectStore> Ranged<O> {
     pub(crate) async fn arrays_below(&self) -> Option<Vec<String>> {
         let mut search = Search::default();
         while let Some(group) = search.wanted() {
-            let members =
-                self.store.list_with_delimiter(Some(&Path::from(group))).await.ok()?.common_prefixes;
+            let members = self
+                .store
+                .list_with_delimiter(Some(&Path::from(group)))
+                .await
+                .ok()?
+                .common_prefixes;
             let kinds = members.into_iter().take(SEARCHED).map(async |path| {
                 let is_array = self.is_array(&path).await;
                 Some((path.to_string(), is_array?))
@@ -155,8 +175,13 @@ impl<O: ObjectStore> Ranged<O> {
     }
 
     async fn get(&self, key: &StoreKey, range: Option<GetRange>) -> Result<GetResult, Error> {
-        let options = GetOptions { range, ..GetOptions::default() };
-        self.store.get_opts(&Path::from(key.as_str()), options).await
+        let options = GetOptions {
+            range,
+            ..GetOptions::default()
+        };
+        self.store
+            .get_opts(&Path::from(key.as_str()), options)
+            .await
     }
 }
 

@@ -22,16 +22,21 @@ pub(crate) fn store(location: &str) -> Result<Behind, ZarrError> {
         "s3" | "s3a" => cfg!(feature = "s3"),
         _ => true,
     };
-    let (store, path) = object_store::parse_url_opts(&parsed, settings(std::env::vars_os()).chain(plain))
-        .map_err(|error| match (has_feature, scheme) {
-            (true, "http" | "https" | "s3" | "s3a") => ZarrError::wrong(location, &error),
-            _ => ZarrError::wrong(location, &crate::error::unsupported(location)),
-        })?;
+    let (store, path) =
+        object_store::parse_url_opts(&parsed, settings(std::env::vars_os()).chain(plain)).map_err(
+            |error| match (has_feature, scheme) {
+                (true, "http" | "https" | "s3" | "s3a") => ZarrError::wrong(location, &error),
+                _ => ZarrError::wrong(location, &crate::error::unsupported(location)),
+            },
+        )?;
     Ok(PrefixStore::new(store, path))
 }
 
-/// The variables that begin with `AWS_`. The client would also read `TIMEOUT` or `REGION`, which may be set for another program.
-fn settings(variables: impl Iterator<Item = (OsString, OsString)>) -> impl Iterator<Item = (String, String)> {
+/// The variables that begin with `AWS_`. The client would also read `TIMEOUT` or `REGION`, which
+/// may be set for another program.
+fn settings(
+    variables: impl Iterator<Item = (OsString, OsString)>,
+) -> impl Iterator<Item = (String, String)> {
     variables.filter_map(|(name, value)| {
         let name = name.to_str().filter(|name| name.starts_with("AWS_"))?;
         Some((name.to_lowercase(), value.into_string().ok()?))
@@ -49,7 +54,12 @@ mod tests {
 
     #[test]
     fn variables_for_something_else_are_no_settings() {
-        let variables = [("AWS_REGION", "x"), ("REGION", "y"), ("TIMEOUT", "30"), ("aws_token", "z")];
+        let variables = [
+            ("AWS_REGION", "x"),
+            ("REGION", "y"),
+            ("TIMEOUT", "30"),
+            ("aws_token", "z"),
+        ];
         let variables = variables.map(|(name, value)| (name.into(), value.into()));
         assert!(settings(variables.into_iter()).eq([("aws_region".to_owned(), "x".to_owned())]));
     }

@@ -9,23 +9,26 @@ use std::sync::{Arc, LazyLock};
 use zarrs::filesystem::FilesystemStore;
 use zarrs::storage::byte_range::{ByteRangeIterator, InvalidByteRangeError};
 use zarrs::storage::{
-    Bytes, MaybeBytes, MaybeBytesIterator, OffsetBytesIterator, ReadableStorageTraits, StorageError,
-    StoreKey, StorePrefix, WritableStorageTraits,
+    Bytes, MaybeBytes, MaybeBytesIterator, OffsetBytesIterator, ReadableStorageTraits,
+    StorageError, StoreKey, StorePrefix, WritableStorageTraits,
 };
 
 use crate::memory;
 use crate::store::within;
 
-/// Writes a file beside the old one, and renames it. Reads a file as a whole if memory has room for it: a file may be longer than what
-/// its disk holds of it.
+/// Writes a file beside the old one, and renames it. Reads a file as a whole if memory has room for
+/// it: a file may be longer than what its disk holds of it.
 ///
-/// The adapter of `zarrs` for this takes one name for all writers of a file, so that what a killed one leaves is in the way of others; and its
-/// store keeps a lock in memory for each key that it was ever asked for, which are hundreds of bytes for each chunk.
+/// The adapter of `zarrs` for this takes one name for all writers of a file, so that what a killed
+/// one leaves is in the way of others; and its store keeps a lock in memory for each key that it
+/// was ever asked for, which are hundreds of bytes for each chunk.
 pub(crate) struct WholeFiles(pub(crate) Arc<FilesystemStore>);
 
-/// A name that no other writer has: threads write one file at a time, and processes of several machines, or containers, may have one number.
+/// A name that no other writer has: threads write one file at a time, and processes of several
+/// machines, or containers, may have one number.
 fn beside(key: &StoreKey) -> Result<StoreKey, StorageError> {
-    static PROCESS: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
+    static PROCESS: LazyLock<u64> =
+        LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
     static THREADS: AtomicUsize = AtomicUsize::new(0);
     thread_local! {
         static THREAD: usize = THREADS.fetch_add(1, Ordering::Relaxed);
@@ -49,7 +52,9 @@ impl ReadableStorageTraits for WholeFiles {
             Some(size) if memory::has_room(size) => {
                 Ok(there(fs::read(self.0.key_to_fspath(key)))?.map(Bytes::from))
             }
-            Some(size) => Err(StorageError::Other(format!("its {size} bytes do not fit into memory"))),
+            Some(size) => Err(StorageError::Other(format!(
+                "its {size} bytes do not fit into memory"
+            ))),
         }
     }
 
@@ -58,14 +63,19 @@ impl ReadableStorageTraits for WholeFiles {
         key: &StoreKey,
         ranges: ByteRangeIterator<'a>,
     ) -> Result<MaybeBytesIterator<'a>, StorageError> {
-        let Some(mut file) = there(File::open(self.0.key_to_fspath(key)))? else { return Ok(None) };
+        let Some(mut file) = there(File::open(self.0.key_to_fspath(key)))? else {
+            return Ok(None);
+        };
         let size = file.metadata()?.len();
         let parts = ranges.map(|range| {
-            let place = within(range, size).ok_or_else(|| InvalidByteRangeError::new(range, size))?;
+            let place =
+                within(range, size).ok_or_else(|| InvalidByteRangeError::new(range, size))?;
             let count = place.end - place.start;
             let mut bytes = Vec::new();
             file.seek(SeekFrom::Start(place.start))?;
-            Read::by_ref(&mut file).take(count).read_to_end(&mut bytes)?;
+            Read::by_ref(&mut file)
+                .take(count)
+                .read_to_end(&mut bytes)?;
             match bytes.len() as u64 {
                 len if len == count => Ok(Bytes::from(bytes)),
                 _ => Err(io::Error::from(io::ErrorKind::UnexpectedEof).into()),
@@ -85,7 +95,10 @@ impl ReadableStorageTraits for WholeFiles {
 
 impl WritableStorageTraits for WholeFiles {
     fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
-        let (path, new) = (self.0.key_to_fspath(key), self.0.key_to_fspath(&beside(key)?));
+        let (path, new) = (
+            self.0.key_to_fspath(key),
+            self.0.key_to_fspath(&beside(key)?),
+        );
         let written = || {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
@@ -104,7 +117,9 @@ impl WritableStorageTraits for WholeFiles {
     }
 
     fn set_partial_many(&self, _: &StoreKey, _: OffsetBytesIterator) -> Result<(), StorageError> {
-        Err(StorageError::Unsupported("a part of a file is not written alone".to_owned()))
+        Err(StorageError::Unsupported(
+            "a part of a file is not written alone".to_owned(),
+        ))
     }
 
     fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {

@@ -1,4 +1,5 @@
-//! The writes of the values of a store by this process, so that a cache knows what is old, and a reader what does not belong together.
+//! The writes of the values of a store by this process, so that a cache knows what is old, and a
+//! reader what does not belong together.
 
 use std::collections::HashMap;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
@@ -11,7 +12,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 use zarrs::storage::StoreKey;
 
-/// The counters of a store. Values share a counter, which needs no list of values; a value that was not written may be read once more.
+/// The counters of a store. Values share a counter, which needs no list of values; a value that was
+/// not written may be read once more.
 pub(crate) struct Writes([Counter; 1024]);
 
 struct Counter {
@@ -27,7 +29,8 @@ pub(crate) struct Version {
 }
 
 impl Version {
-    /// Whether a write is under way. If none is, what is read until another version is seen is of one value.
+    /// Whether a write is under way. If none is, what is read until another version is seen is of
+    /// one value.
     pub(crate) fn is_unsettled(self) -> bool {
         self.begun != self.ended
     }
@@ -47,7 +50,11 @@ pub(crate) enum Place {
 impl Place {
     #[cfg(feature = "filesystem")]
     pub(crate) fn of_path(path: &Path) -> Self {
-        Self::Location(std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()).into_os_string())
+        Self::Location(
+            std::fs::canonicalize(path)
+                .unwrap_or_else(|_| path.to_owned())
+                .into_os_string(),
+        )
     }
 
     #[cfg(feature = "object-store")]
@@ -57,15 +64,22 @@ impl Place {
 }
 
 impl Writes {
-    /// The counters of the store at a place. Whoever holds them keeps the store, so that nothing else gets its address.
+    /// The counters of the store at a place. Whoever holds them keeps the store, so that nothing
+    /// else gets its address.
     pub(crate) fn at(place: Place) -> Arc<Self> {
         let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(writes) = places.get(&place).and_then(Weak::upgrade) {
             return writes;
         }
         places.retain(|_, writes| writes.strong_count() > 0);
-        let writes =
-            Arc::new(Self([const { Counter { begun: AtomicU64::new(0), ended: AtomicU64::new(0) } }; 1024]));
+        let writes = Arc::new(Self(
+            [const {
+                Counter {
+                    begun: AtomicU64::new(0),
+                    ended: AtomicU64::new(0),
+                }
+            }; 1024],
+        ));
         places.insert(place, Arc::downgrade(&writes));
         writes
     }
@@ -81,7 +95,10 @@ impl Writes {
         let counter = self.counter(key);
         // In this order: if both are equal, no write was under way in between.
         let ended = counter.ended.load(Ordering::SeqCst);
-        Version { begun: counter.begun.load(Ordering::SeqCst), ended }
+        Version {
+            begun: counter.begun.load(Ordering::SeqCst),
+            ended,
+        }
     }
 
     /// Counts a write, and its end, in whatever way it ends: when what this returns is dropped.

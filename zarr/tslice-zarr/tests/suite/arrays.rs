@@ -1,4 +1,5 @@
-//! Arrays by chance: metadata as text, elements that follow from their index, chunks that are missing.
+//! Arrays by chance: metadata as text, elements that follow from their index, chunks that are
+//! missing.
 
 use std::sync::Arc;
 
@@ -108,7 +109,10 @@ pub(crate) fn list(numbers: &[usize]) -> String {
 
 /// The number of an index in a shape.
 pub(crate) fn number(index: &[usize], shape: &[usize]) -> usize {
-    index.iter().zip(shape).fold(0, |number, (at, len)| number * len + at)
+    index
+        .iter()
+        .zip(shape)
+        .fold(0, |number, (at, len)| number * len + at)
 }
 
 /// All indices of a shape.
@@ -126,7 +130,11 @@ pub(crate) fn indices(shape: &[usize]) -> impl Iterator<Item = Vec<usize>> {
 impl Made {
     /// What the array has at an index.
     pub(crate) fn element<T: Numbered>(&self, index: &[usize]) -> T {
-        let chunk: Vec<usize> = index.iter().zip(&self.chunk).map(|(at, len)| at / len).collect();
+        let chunk: Vec<usize> = index
+            .iter()
+            .zip(&self.chunk)
+            .map(|(at, len)| at / len)
+            .collect();
         if !self.written[number(&chunk, &self.chunks())] || self.is_hole(index) {
             return T::of(3);
         }
@@ -134,7 +142,11 @@ impl Made {
     }
 
     pub(crate) fn chunks(&self) -> Vec<usize> {
-        self.shape.iter().zip(&self.chunk).map(|(len, chunk)| len.div_ceil(*chunk)).collect()
+        self.shape
+            .iter()
+            .zip(&self.chunk)
+            .map(|(len, chunk)| len.div_ceil(*chunk))
+            .collect()
     }
 
     fn is_hole(&self, index: &[usize]) -> bool {
@@ -146,12 +158,25 @@ impl Made {
     pub(crate) fn by_chance<T: Numbered>(chance: &mut Chance) -> Self {
         let rank = chance.of(&[0, 1, 1, 2, 2, 3, 3, 4]);
         let longest = [1, 40, 17, 9, 6][rank];
-        let shape: Vec<usize> =
-            (0..rank).map(|_| if chance.one_in(20) { 0 } else { 1 + chance.below(longest) }).collect();
+        let shape: Vec<usize> = (0..rank)
+            .map(|_| {
+                if chance.one_in(20) {
+                    0
+                } else {
+                    1 + chance.below(longest)
+                }
+            })
+            .collect();
         let part: Vec<usize> = (0..rank).map(|_| 1 + chance.below(4)).collect();
         let sharded = chance.one_in(2);
-        let times: Vec<usize> = (0..rank).map(|_| if sharded { 1 + chance.below(3) } else { 1 }).collect();
-        let chunk: Vec<usize> = part.iter().zip(&times).map(|(part, times)| part * times).collect();
+        let times: Vec<usize> = (0..rank)
+            .map(|_| if sharded { 1 + chance.below(3) } else { 1 })
+            .collect();
+        let chunk: Vec<usize> = part
+            .iter()
+            .zip(&times)
+            .map(|(part, times)| part * times)
+            .collect();
         let mut order: Vec<usize> = (0..rank).collect();
         if sharded && rank > 1 && chance.one_in(3) {
             order.rotate_left(1);
@@ -160,9 +185,22 @@ impl Made {
         let metadata = if v2 {
             version_2::<T>(chance, &shape, &chunk)
         } else {
-            version_3::<T>(chance, &shape, &chunk, sharded.then_some((&part[..], &order[..])))
+            version_3::<T>(
+                chance,
+                &shape,
+                &chunk,
+                sharded.then_some((&part[..], &order[..])),
+            )
         };
-        Self::new::<T>(chance, metadata, v2, shape, chunk, sharded.then_some(part), order)
+        Self::new::<T>(
+            chance,
+            metadata,
+            v2,
+            shape,
+            chunk,
+            sharded.then_some(part),
+            order,
+        )
     }
 
     fn new<T: Numbered>(
@@ -174,21 +212,45 @@ impl Made {
         part: Option<Vec<usize>>,
         order: Vec<usize>,
     ) -> Self {
-        let store = Arc::new(PerformanceMetricsStorageAdapter::new(Arc::new(MemoryStore::new())));
+        let store = Arc::new(PerformanceMetricsStorageAdapter::new(Arc::new(
+            MemoryStore::new(),
+        )));
         let key = StoreKey::new(if v2 { ".zarray" } else { "zarr.json" }).expect("a key");
-        store.set(&key, metadata.clone().into_bytes().into()).expect("memory");
-        let array = Array::open(store.clone(), "/").unwrap_or_else(|error| panic!("{error}: {metadata}"));
+        store
+            .set(&key, metadata.clone().into_bytes().into())
+            .expect("memory");
+        let array =
+            Array::open(store.clone(), "/").unwrap_or_else(|error| panic!("{error}: {metadata}"));
         let (hole, written) = (chance.below(4), vec![]);
-        let mut made = Self { array, store, shape, chunk, part, order, written, hole, metadata };
+        let mut made = Self {
+            array,
+            store,
+            shape,
+            chunk,
+            part,
+            order,
+            written,
+            hole,
+            metadata,
+        };
         made.written = indices(&made.chunks()).map(|_| !chance.one_in(4)).collect();
-        let inside = |index: &[usize], shape: &[usize]| index.iter().zip(shape).all(|(at, len)| at < len);
+        let inside =
+            |index: &[usize], shape: &[usize]| index.iter().zip(shape).all(|(at, len)| at < len);
         for at in indices(&made.chunks()).filter(|at| made.written[number(at, &made.chunks())]) {
             let elements: Vec<T> = indices(&made.chunk)
                 .map(|local| {
-                    let index: Vec<usize> =
-                        local.iter().zip(&at).zip(&made.chunk).map(|((l, c), n)| c * n + l).collect();
+                    let index: Vec<usize> = local
+                        .iter()
+                        .zip(&at)
+                        .zip(&made.chunk)
+                        .map(|((l, c), n)| c * n + l)
+                        .collect();
                     // What is beyond the array is never seen.
-                    if inside(&index, &made.shape) { made.element(&index) } else { T::of(1) }
+                    if inside(&index, &made.shape) {
+                        made.element(&index)
+                    } else {
+                        T::of(1)
+                    }
                 })
                 .collect();
             let at: Vec<u64> = at.iter().map(|&at| at as u64).collect();
@@ -216,7 +278,10 @@ fn codecs(chance: &mut Chance, rank: usize) -> String {
     let transpose = match rank {
         2.. if chance.one_in(3) => {
             let order: Vec<usize> = (0..rank).map(|axis| (axis + 1) % rank).collect();
-            format!(r#"{{"name": "transpose", "configuration": {{"order": {}}}}}, "#, list(&order))
+            format!(
+                r#"{{"name": "transpose", "configuration": {{"order": {}}}}}, "#,
+                list(&order)
+            )
         }
         _ => String::new(),
     };
@@ -236,7 +301,10 @@ fn version_3<T: Numbered>(
             let transpose = match order.is_sorted() {
                 true => String::new(),
                 false => {
-                    format!(r#"{{"name": "transpose", "configuration": {{"order": {}}}}}, "#, list(order))
+                    format!(
+                        r#"{{"name": "transpose", "configuration": {{"order": {}}}}}, "#,
+                        list(order)
+                    )
                 }
             };
             let part: Vec<usize> = order.iter().map(|&axis| part[axis]).collect();
@@ -261,10 +329,22 @@ fn version_3<T: Numbered>(
 }
 
 fn version_2<T: Numbered>(chance: &mut Chance, shape: &[usize], chunk: &[usize]) -> String {
-    let endian = if size_of::<T>() == 1 { "|" } else { chance.of(&["<", ">"]) };
-    let compressor = chance.of(&["null", r#"{"id": "gzip", "level": 1}"#, r#"{"id": "zstd", "level": 1}"#]);
+    let endian = if size_of::<T>() == 1 {
+        "|"
+    } else {
+        chance.of(&["<", ">"])
+    };
+    let compressor = chance.of(&[
+        "null",
+        r#"{"id": "gzip", "level": 1}"#,
+        r#"{"id": "zstd", "level": 1}"#,
+    ]);
     // The engine has undefined behaviour for order F without axes.
-    let order = if shape.is_empty() { "C" } else { chance.of(&["C", "F"]) };
+    let order = if shape.is_empty() {
+        "C"
+    } else {
+        chance.of(&["C", "F"])
+    };
     let key = chance.of(&["/", "."]);
     format!(
         r#"{{"zarr_format": 2, "shape": {}, "chunks": {}, "dtype": "{endian}{}", "fill_value": {}, "order": "{order}",

@@ -17,8 +17,12 @@ fn metered() -> Arc<Metered> {
 
 /// Chunks, or shards of four parts, of 64 rows of 100.
 fn rows(store: &Arc<Metered>, path: &str, sharded: bool) -> ZarrArray {
-    let mut array =
-        ArrayBuilder::new(vec![64, 100], [if sharded { 16 } else { 4 }, 100], data_type::int32(), -1_i32);
+    let mut array = ArrayBuilder::new(
+        vec![64, 100],
+        [if sharded { 16 } else { 4 }, 100],
+        data_type::int32(),
+        -1_i32,
+    );
     if sharded {
         use zarrs::array::codec::array_to_bytes::sharding::ShardingCodecBuilder;
         let part = [4, 100].map(|len| std::num::NonZeroU64::new(len).expect("not zero"));
@@ -26,7 +30,8 @@ fn rows(store: &Arc<Metered>, path: &str, sharded: bool) -> ZarrArray {
             ShardingCodecBuilder::new(part.to_vec(), &data_type::int32()).build(),
         ));
     }
-    let array = ZarrArray::writable(&array.build(store.clone(), path).expect("an array")).expect("one");
+    let array =
+        ZarrArray::writable(&array.build(store.clone(), path).expect("an array")).expect("one");
     array.assign(&values()).expect("a write");
     array
 }
@@ -62,9 +67,16 @@ fn fewest(uses: &[usize], room: usize) -> u64 {
         }
         misses += 1;
         held.push(*block);
-        let next = |block: &usize| uses[at + 1..].iter().position(|use_| use_ == block).unwrap_or(usize::MAX);
+        let next = |block: &usize| {
+            uses[at + 1..]
+                .iter()
+                .position(|use_| use_ == block)
+                .unwrap_or(usize::MAX)
+        };
         if held.len() > room {
-            let last = (0..held.len()).max_by_key(|&place| next(&held[place])).expect("more than the room");
+            let last = (0..held.len())
+                .max_by_key(|&place| next(&held[place]))
+                .expect("more than the room");
             held.remove(last);
         }
     }
@@ -81,12 +93,21 @@ fn announced_plans_decode_as_rarely_as_possible() {
         let array = rows(&metered(), "/a", false);
         let (planned, unplanned) = (array.clone().with_cache(&cache), array.with_cache(&recent));
         let uses: Vec<usize> = (0..120).map(|_| chance.below(16)).collect();
-        let plans: Vec<_> = uses.iter().map(|at| planned.tslice(s![at * 4 + 1])).collect();
+        let plans: Vec<_> = uses
+            .iter()
+            .map(|at| planned.tslice(s![at * 4 + 1]))
+            .collect();
         planned.announce(&plans);
         for (plan, at) in plans.iter().zip(&uses) {
             let expected = values();
-            assert_eq!(plan.read::<i32>().expect("a read"), expected.slice(s![at * 4 + 1]).into_dyn());
-            let _ = unplanned.tslice(s![at * 4 + 1]).read::<i32>().expect("a read");
+            assert_eq!(
+                plan.read::<i32>().expect("a read"),
+                expected.slice(s![at * 4 + 1]).into_dyn()
+            );
+            let _ = unplanned
+                .tslice(s![at * 4 + 1])
+                .read::<i32>()
+                .expect("a read");
         }
         assert_eq!(cache.misses(), fewest(&uses, room), "{room} of {uses:?}");
         saved += recent.misses() - cache.misses();
@@ -103,9 +124,13 @@ fn announced_batches_decode_as_rarely_as_possible() {
             // 1,600 bytes a part, what an entry takes, and indexes of 64 bytes and theirs.
             let bytes = room * 1_900 + if sharded { 4 * 400 } else { 0 };
             let (cache, recent) = (Cache::new(bytes), Cache::new(bytes));
-            let array = rows(&metered(), "/a", sharded).with_threads(1).expect("a thread");
-            let (planned, unplanned) = (array.clone().with_cache(&cache), array.with_cache(&recent));
-            // Eight crops each, most of them of blocks that another one has, too; a batch goes through its blocks in order.
+            let array = rows(&metered(), "/a", sharded)
+                .with_threads(1)
+                .expect("a thread");
+            let (planned, unplanned) =
+                (array.clone().with_cache(&cache), array.with_cache(&recent));
+            // Eight crops each, most of them of blocks that another one has, too; a batch goes
+            // through its blocks in order.
             let batch = |_| {
                 let mut uses: Vec<usize> = (0..8).map(|_| chance.below(16)).collect();
                 uses.sort_unstable();
@@ -115,7 +140,12 @@ fn announced_batches_decode_as_rarely_as_possible() {
             let plans = |array: &ZarrArray, uses: &[usize]| -> Vec<ZarrArray> {
                 uses.iter().map(|at| array.tslice(s![at * 4 + 1])).collect()
             };
-            planned.announce(&batches.iter().flat_map(|uses| plans(&planned, uses)).collect::<Vec<_>>());
+            planned.announce(
+                &batches
+                    .iter()
+                    .flat_map(|uses| plans(&planned, uses))
+                    .collect::<Vec<_>>(),
+            );
             for uses in &batches {
                 for array in [&planned, &unplanned] {
                     let mut outputs = vec![DynTensor::<i32>::full([100], -7); uses.len()];
@@ -134,7 +164,11 @@ fn announced_batches_decode_as_rarely_as_possible() {
             match sharded {
                 false => assert_eq!(cache.misses(), best, "{room} of {order:?}"),
                 // An index is as good a reason to let a part go.
-                true => assert!(cache.misses() <= best + best / 10, "{} of {best}", cache.misses()),
+                true => assert!(
+                    cache.misses() <= best + best / 10,
+                    "{} of {best}",
+                    cache.misses()
+                ),
             }
             saved += recent.misses() - cache.misses();
         }
@@ -152,7 +186,10 @@ fn cache_keeps_to_its_size() {
             array.announce(&plans);
             for (row, plan) in plans.iter().enumerate() {
                 let expected = values();
-                assert_eq!(plan.read::<i32>().expect("a read"), expected.slice(s![row]).into_dyn());
+                assert_eq!(
+                    plan.read::<i32>().expect("a read"),
+                    expected.slice(s![row]).into_dyn()
+                );
                 assert!(cache.bytes() <= bytes, "{cache:?}");
             }
         }
@@ -164,7 +201,9 @@ fn cache_counts_the_names_of_chunks() {
     let path = format!("/{}", "long".repeat(500));
     let array = ArrayBuilder::new(vec![100], [1], data_type::uint8(), 1_u8).build(metered(), &path);
     let cache = Cache::new(40_000);
-    let array = ZarrArray::readable(&array.expect("an array")).expect("one").with_cache(&cache);
+    let array = ZarrArray::readable(&array.expect("an array"))
+        .expect("one")
+        .with_cache(&cache);
     // Chunks that are not there, whose names of 2,000 bytes are all that is to be kept of them.
     for at in (0..100).chain((0..100).rev()) {
         let _ = array.tslice(s![at]).read::<u8>().expect("a read");
@@ -194,8 +233,17 @@ fn arrays_share_a_cache_and_never_their_chunks() {
     b.assign(&Tensor::<i32, 0>::full([], 5)).expect("a write");
     let b = b.with_cache(&cache);
     for _ in 0..2 {
-        assert_eq!(a.tslice(s![7]).read::<i32>().expect("a read").view(), values().slice(s![7]).into_dyn());
-        assert!(b.tslice(s![7]).read::<i32>().expect("a read").into_iter().all(|x| x == 5));
+        assert_eq!(
+            a.tslice(s![7]).read::<i32>().expect("a read").view(),
+            values().slice(s![7]).into_dyn()
+        );
+        assert!(
+            b.tslice(s![7])
+                .read::<i32>()
+                .expect("a read")
+                .into_iter()
+                .all(|x| x == 5)
+        );
     }
     assert_eq!((cache.misses(), cache.hits()), (2, 2));
 }
@@ -216,14 +264,16 @@ fn cache_sees_writes_of_other_arrays() {
     for _ in 0..150 {
         let made = Made::by_chance::<i32>(&mut chance);
         let writer = ZarrArray::writable(&made.array).expect("an array");
-        let reader =
-            ZarrArray::readable(&made.array).expect("an array").with_cache(chance.of(&[900, 1 << 20]));
+        let reader = ZarrArray::readable(&made.array)
+            .expect("an array")
+            .with_cache(chance.of(&[900, 1 << 20]));
         let mut expected: DynTensor<i32> = writer.read().expect("a read");
         for round in 0..6 {
             let picked = picked(&mut chance, &made.shape);
             let specs = [picked.text.parse().expect("a spec")];
             let part = tpicked(&writer, &specs);
-            part.assign(&Tensor::<i32, 0>::full([], 1_000 + round)).expect("a write");
+            part.assign(&Tensor::<i32, 0>::full([], 1_000 + round))
+                .expect("a write");
             for index in &picked.indices {
                 let at = crate::arrays::number(index, &made.shape);
                 expected.as_mut_slice().expect("row-major")[at] = 1_000 + round;
@@ -243,7 +293,9 @@ fn cache_sees_writes_of_other_arrays() {
 fn cache_never_goes_back_in_time() {
     for sharded in [false, true] {
         let array = rows(&metered(), "/a", sharded);
-        array.assign(&Tensor::<i32, 0>::full([], 0)).expect("a write");
+        array
+            .assign(&Tensor::<i32, 0>::full([], 0))
+            .expect("a write");
         let cached = array.clone().with_cache(1 << 20);
         let done = AtomicBool::new(false);
         std::thread::scope(|scope| {
@@ -252,14 +304,20 @@ fn cache_never_goes_back_in_time() {
                 scope.spawn(move || {
                     let mut last = 0;
                     while !done.load(Ordering::Relaxed) {
-                        let read = cached.tslice(s![row, 3]).read::<i32>().expect("a read").into_vec()[0];
+                        let read = cached
+                            .tslice(s![row, 3])
+                            .read::<i32>()
+                            .expect("a read")
+                            .into_vec()[0];
                         assert!(read >= last, "{read} after {last}");
                         last = read;
                     }
                 });
             }
             for number in 1..300 {
-                array.assign(&Tensor::<i32, 0>::full([], number)).expect("a write");
+                array
+                    .assign(&Tensor::<i32, 0>::full([], number))
+                    .expect("a write");
                 let read = cached.tslice(s![::16, 3]).read::<i32>().expect("a read");
                 assert!(read.into_iter().all(|x| x == number));
             }

@@ -1,4 +1,5 @@
-//! Codecs and fill values of zarr-python, numcodecs and HDF5: `data/codecs.json` is made by `data/codecs.py`.
+//! Codecs and fill values of zarr-python, numcodecs and HDF5: `data/codecs.json` is made by
+//! `data/codecs.py`.
 
 use std::path::PathBuf;
 
@@ -23,7 +24,9 @@ fn unpacked(name: &str) -> Directory {
     let refs: serde_json::Map<String, serde_json::Value> =
         serde_json::from_slice(&std::fs::read(file()).expect("a file")).expect("JSON");
     for (key, value) in refs {
-        let Some(key) = key.strip_prefix(&format!("{name}/")) else { continue };
+        let Some(key) = key.strip_prefix(&format!("{name}/")) else {
+            continue;
+        };
         let bytes = match value.as_str().and_then(|text| text.strip_prefix("base64:")) {
             Some(text) => STANDARD.decode(text).expect("base64"),
             None => value.to_string().into_bytes(),
@@ -35,41 +38,72 @@ fn unpacked(name: &str) -> Directory {
     directory
 }
 
-const OF_INTEGERS: [&str; 9] =
-    ["fletcher32", "adler32", "bz2", "zlib", "shuffle", "bitround", "crc32", "lz4", "delta"];
+const OF_INTEGERS: [&str; 9] = [
+    "fletcher32",
+    "adler32",
+    "bz2",
+    "zlib",
+    "shuffle",
+    "bitround",
+    "crc32",
+    "lz4",
+    "delta",
+];
 
 #[test]
 fn codecs_read_what_zarr_python_writes() {
-    for (version, codec) in [2, 3].into_iter().flat_map(|version| OF_INTEGERS.map(|codec| (version, codec))) {
+    for (version, codec) in [2, 3]
+        .into_iter()
+        .flat_map(|version| OF_INTEGERS.map(|codec| (version, codec)))
+    {
         let array = array(&format!("{version}/{codec}"));
         if codec == "bitround" {
             let expected = DynTensor::from_shape_fn([10], |[i]| i as f32 / 4.0);
-            assert_eq!(array.read::<f32>().expect("a read"), expected, "{version}, {codec}");
+            assert_eq!(
+                array.read::<f32>().expect("a read"),
+                expected,
+                "{version}, {codec}"
+            );
         } else {
             let expected = DynTensor::from_shape_fn([10], |[i]| i as i32 * 33 - 100);
-            assert_eq!(array.read::<i32>().expect("a read"), expected, "{version}, {codec}");
+            assert_eq!(
+                array.read::<i32>().expect("a read"),
+                expected,
+                "{version}, {codec}"
+            );
         }
     }
 }
 
 #[test]
 fn codecs_write_what_they_read() {
-    for (version, codec) in [2, 3].into_iter().flat_map(|version| OF_INTEGERS.map(|codec| (version, codec))) {
+    for (version, codec) in [2, 3]
+        .into_iter()
+        .flat_map(|version| OF_INTEGERS.map(|codec| (version, codec)))
+    {
         let directory = unpacked(&format!("{version}/{codec}"));
         let open = || directory.open().expect("an array");
         if codec == "bitround" {
             // Four bits of 1 + 1/64 are those of 1. Version 2 is not rounded.
             let value = if version == 3 { 1.0 } else { 1.015_625 };
-            open().tslice_assign(s![2:8], &Tensor::<f32, 0>::full([], 1.015_625)).expect("a write");
+            open()
+                .tslice_assign(s![2:8], &Tensor::<f32, 0>::full([], 1.015_625))
+                .expect("a write");
             assert_eq!(
                 open().tslice(s![1:4]).read::<f32>().expect("a read"),
                 [0.25, value, value],
                 "{version}"
             );
         } else {
-            open().tslice_assign(s![2:8], &Tensor::<i32, 1>::from([9, 8, 7, 6, 5, 4])).expect("a write");
+            open()
+                .tslice_assign(s![2:8], &Tensor::<i32, 1>::from([9, 8, 7, 6, 5, 4]))
+                .expect("a write");
             let expected = [-100, -67, 9, 8, 7, 6, 5, 4, 164, 197];
-            assert_eq!(open().read::<i32>().expect("a read"), expected, "{version}, {codec}");
+            assert_eq!(
+                open().read::<i32>().expect("a read"),
+                expected,
+                "{version}, {codec}"
+            );
         }
     }
 }
@@ -85,7 +119,9 @@ fn codecs_of_hdf5_read_what_hdf5_writes() {
     let first = || std::fs::read(directory.0.join("0.0")).expect("a file");
     let chunk = first();
     let array = directory.open().expect("an array");
-    array.assign(&Tensor::<u8, 0>::full([], 1)).expect("a write");
+    array
+        .assign(&Tensor::<u8, 0>::full([], 1))
+        .expect("a write");
     assert_ne!(first(), chunk);
     array.assign(&odd).expect("a write");
     assert_eq!(first(), chunk);
@@ -98,7 +134,13 @@ fn codecs_of_hdf5_read_what_hdf5_writes() {
         assert!(error.starts_with("chunk 0.0: "), "{error}");
     }
     std::fs::write(directory.0.join("0.0"), [0; 3]).expect("a file");
-    assert!(array.read::<u8>().expect_err("too short").to_string().ends_with("the checksum is missing"));
+    assert!(
+        array
+            .read::<u8>()
+            .expect_err("too short")
+            .to_string()
+            .ends_with("the checksum is missing")
+    );
 }
 
 #[test]
@@ -110,7 +152,9 @@ fn codec_packbits_reads_and_writes_bools() {
         assert_eq!(array.read::<bool>().expect("a read"), expected, "{version}");
         let first = directory.0.join(if version == 2 { "0" } else { "c/0" });
         let chunk = std::fs::read(&first).expect("a chunk");
-        array.assign(&Tensor::<bool, 0>::full([], true)).expect("a write");
+        array
+            .assign(&Tensor::<bool, 0>::full([], true))
+            .expect("a write");
         assert_ne!(std::fs::read(&first).expect("a chunk"), chunk);
         array.assign(&expected).expect("a write");
         assert_eq!(std::fs::read(&first).expect("a chunk"), chunk, "{version}");
@@ -126,13 +170,29 @@ fn codec_packbits_reads_and_writes_bools() {
 fn codec_delta_differs_in_type_order_and_axes() {
     let steps = [[1000, 1010, 900], [901, 905, 1000]];
     let wrapping = [[0_i8, 127, -128], [100, -100, 5]];
-    assert_eq!(array("delta/wrapping").read::<i8>().expect("a read"), wrapping);
+    assert_eq!(
+        array("delta/wrapping").read::<i8>().expect("a read"),
+        wrapping
+    );
     assert_eq!(array("delta/narrow").read::<i32>().expect("a read"), steps);
-    assert_eq!(array("delta/wide").read::<u16>().expect("a read"), steps.map(|row| row.map(|x| x as u16)));
+    assert_eq!(
+        array("delta/wide").read::<u16>().expect("a read"),
+        steps.map(|row| row.map(|x| x as u16))
+    );
     let floats = array("delta/floats").read::<f32>().expect("a read");
     // Sums of differences, so not all digits.
-    assert!(floats.iter().zip(steps.iter().flatten()).all(|(x, step)| (x - *step as f32 / 7.0).abs() < 1e-4));
-    for name in ["delta/wrapping", "delta/narrow", "delta/wide", "delta/floats"] {
+    assert!(
+        floats
+            .iter()
+            .zip(steps.iter().flatten())
+            .all(|(x, step)| (x - *step as f32 / 7.0).abs() < 1e-4)
+    );
+    for name in [
+        "delta/wrapping",
+        "delta/narrow",
+        "delta/wide",
+        "delta/floats",
+    ] {
         // What is written has the bytes that numcodecs wrote.
         let directory = unpacked(name);
         let array = directory.open().expect("an array");
@@ -143,7 +203,9 @@ fn codec_delta_differs_in_type_order_and_axes() {
         let chunk = std::fs::read(&key).expect("a chunk");
         let bytes = array.into_bytes();
         let all = bytes.read::<u8>().expect("a read");
-        bytes.assign(&Tensor::<u8, 0>::full([], 1)).expect("a write");
+        bytes
+            .assign(&Tensor::<u8, 0>::full([], 1))
+            .expect("a write");
         assert_ne!(std::fs::read(&key).expect("a chunk"), chunk, "{name}");
         bytes.assign(&all).expect("a write");
         if name != "delta/floats" {
@@ -153,13 +215,25 @@ fn codec_delta_differs_in_type_order_and_axes() {
     let other = r#"{"zarr_format": 2, "shape": [1], "chunks": [1], "dtype": ">i4", "fill_value": 0, "order": "C", "compressor": null,
         "filters": [{"id": "delta", "dtype": "<i4"}]}"#;
     for (text, words) in [
-        (other.to_owned(), "a codec with another byte order than the array is not supported"),
-        (other.replace("<i4", ">M8"), "differences of `>M8` as `>M8` are not supported"),
-        (other.replace("<i4", ">i2"), "`delta` does not encode elements of int32"),
+        (
+            other.to_owned(),
+            "a codec with another byte order than the array is not supported",
+        ),
+        (
+            other.replace("<i4", ">M8"),
+            "differences of `>M8` as `>M8` are not supported",
+        ),
+        (
+            other.replace("<i4", ">i2"),
+            "`delta` does not encode elements of int32",
+        ),
     ] {
         let opened = Directory::with("orders", ".zarray", &text).open();
         let one = Tensor::<i32, 0>::full([], 1);
-        let error = opened.and_then(|array| array.assign(&one)).expect_err("a codec").to_string();
+        let error = opened
+            .and_then(|array| array.assign(&one))
+            .expect_err("a codec")
+            .to_string();
         assert!(error.contains(words), "{error}");
     }
 }
@@ -171,7 +245,14 @@ fn codecs_lz4_and_crc32_find_what_is_broken() {
     let shards = array("lz4/shards");
     assert_eq!(shards.subchunk(), Some(&[20][..]));
     let expected: Vec<i32> = (0..90).rev().map(|i| i / 9 * 33 - 100).collect();
-    assert_eq!(shards.tslice(s![::-1]).read::<i32>().expect("a read").into_vec(), expected);
+    assert_eq!(
+        shards
+            .tslice(s![::-1])
+            .read::<i32>()
+            .expect("a read")
+            .into_vec(),
+        expected
+    );
     for (name, wrong) in [
         ("2/crc32", &[0, 0, 0, 0][..]),
         ("2/crc32", &[1]),
@@ -206,21 +287,50 @@ fn fill_values_of_zarr_python_are_read() {
         )
     };
     let opened = |file: &str, text: String| Directory::with("fill", file, &text).open();
-    for (fill, expected) in [("0.0", 0), ("3.0", 3), ("\"-7\"", -7), ("5", 5), ("true", 1)] {
-        for (file, text) in [(".zarray", version_2("<i2", fill)), ("zarr.json", version_3("int16", fill))] {
-            let array = opened(file, text).unwrap_or_else(|error| panic!("{file}, {fill}: {error}"));
-            assert_eq!(array.read::<i16>().expect("a read"), [expected], "{file}, {fill}");
+    for (fill, expected) in [
+        ("0.0", 0),
+        ("3.0", 3),
+        ("\"-7\"", -7),
+        ("5", 5),
+        ("true", 1),
+    ] {
+        for (file, text) in [
+            (".zarray", version_2("<i2", fill)),
+            ("zarr.json", version_3("int16", fill)),
+        ] {
+            let array =
+                opened(file, text).unwrap_or_else(|error| panic!("{file}, {fill}: {error}"));
+            assert_eq!(
+                array.read::<i16>().expect("a read"),
+                [expected],
+                "{file}, {fill}"
+            );
         }
     }
-    for (fill, expected) in [("\"1.5\"", 1.5), ("2", 2.0), ("\"-inf\"", f64::NEG_INFINITY), ("\"1e3\"", 1e3)]
-    {
-        for (file, text) in [(".zarray", version_2("<f8", fill)), ("zarr.json", version_3("float64", fill))] {
-            let array = opened(file, text).unwrap_or_else(|error| panic!("{file}, {fill}: {error}"));
-            assert_eq!(array.read::<f64>().expect("a read"), [expected], "{file}, {fill}");
+    for (fill, expected) in [
+        ("\"1.5\"", 1.5),
+        ("2", 2.0),
+        ("\"-inf\"", f64::NEG_INFINITY),
+        ("\"1e3\"", 1e3),
+    ] {
+        for (file, text) in [
+            (".zarray", version_2("<f8", fill)),
+            ("zarr.json", version_3("float64", fill)),
+        ] {
+            let array =
+                opened(file, text).unwrap_or_else(|error| panic!("{file}, {fill}: {error}"));
+            assert_eq!(
+                array.read::<f64>().expect("a read"),
+                [expected],
+                "{file}, {fill}"
+            );
         }
     }
     for fill in ["0.5", "\"1.5\"", "40000", "\"x\""] {
         assert!(opened(".zarray", version_2("<i2", fill)).is_err(), "{fill}");
-        assert!(opened("zarr.json", version_3("int16", fill)).is_err(), "{fill}");
+        assert!(
+            opened("zarr.json", version_3("int16", fill)).is_err(),
+            "{fill}"
+        );
     }
 }

@@ -8,7 +8,9 @@ use tslice_zarr::{CopyOptions, Layout, Part, ZarrArray, ZarrError};
 use zarrs::array::{Array, ArrayBuilder, data_type};
 use zarrs::storage::storage_adapter::performance_metrics::PerformanceMetricsStorageAdapter;
 use zarrs::storage::store::MemoryStore;
-use zarrs::storage::{ListableStorageTraits, ReadableStorageTraits, StoreKey, WritableStorageTraits};
+use zarrs::storage::{
+    ListableStorageTraits, ReadableStorageTraits, StoreKey, WritableStorageTraits,
+};
 
 use crate::arrays::{Made, Metered, Numbered};
 use crate::chance::Chance;
@@ -21,38 +23,81 @@ fn key(name: &str) -> StoreKey {
 /// A store in memory with this metadata, and a target in it.
 fn target(metadata: &str) -> (Arc<MemoryStore>, Arc<Metered>, Array<Metered>) {
     let memory = Arc::new(MemoryStore::new());
-    memory.set(&key("zarr.json"), metadata.as_bytes().to_vec().into()).expect("memory");
+    memory
+        .set(&key("zarr.json"), metadata.as_bytes().to_vec().into())
+        .expect("memory");
     let store = Arc::new(PerformanceMetricsStorageAdapter::new(memory.clone()));
-    let array = Array::open(store.clone(), "/").unwrap_or_else(|error| panic!("{error}: {metadata}"));
+    let array =
+        Array::open(store.clone(), "/").unwrap_or_else(|error| panic!("{error}: {metadata}"));
     store.reset();
     (memory, store, array)
 }
 
 /// All values of a store but the metadata.
 fn values(store: &MemoryStore) -> BTreeMap<String, Vec<u8>> {
-    let keys = store.list().expect("memory").into_iter().filter(|key| key.as_str() != "zarr.json");
-    keys.map(|key| (key.to_string(), store.get(&key).expect("memory").expect("a value").to_vec())).collect()
+    let keys = store
+        .list()
+        .expect("memory")
+        .into_iter()
+        .filter(|key| key.as_str() != "zarr.json");
+    keys.map(|key| {
+        (
+            key.to_string(),
+            store.get(&key).expect("memory").expect("a value").to_vec(),
+        )
+    })
+    .collect()
 }
 
 fn layout(chance: &mut Chance, shape: &[usize]) -> Layout {
-    let chunks: Vec<usize> = shape.iter().map(|len| 1 + chance.below((*len).max(2) + 1)).collect();
+    let chunks: Vec<usize> = shape
+        .iter()
+        .map(|len| 1 + chance.below((*len).max(2) + 1))
+        .collect();
     let shards = match chance.below(3) {
         0 => Some(vec![]),
-        1 => Some(chunks.iter().map(|len| len * (1 + chance.below(3))).collect()),
+        1 => Some(
+            chunks
+                .iter()
+                .map(|len| len * (1 + chance.below(3)))
+                .collect(),
+        ),
         _ => None,
     };
-    let codec = chance.of(&[None, Some("none"), Some("zstd:1"), Some("gzip:1"), Some("blosc")]);
-    let chunks =
-        (shards.as_ref().is_some_and(|shards| !shards.is_empty()) || chance.one_in(2)).then_some(chunks);
-    Layout { chunks, shards, codec: codec.map(str::to_owned) }
+    let codec = chance.of(&[
+        None,
+        Some("none"),
+        Some("zstd:1"),
+        Some("gzip:1"),
+        Some("blosc"),
+    ]);
+    let chunks = (shards.as_ref().is_some_and(|shards| !shards.is_empty()) || chance.one_in(2))
+        .then_some(chunks);
+    Layout {
+        chunks,
+        shards,
+        codec: codec.map(str::to_owned),
+    }
 }
 
 /// The least memory in which a copy can be done.
 fn least(part: &ZarrArray, target: &ZarrArray) -> u64 {
-    let options = CopyOptions { memory: Some(0), ..CopyOptions::default() };
-    let error = part.plan_copy(target, &options).map(|_| ()).expect_err("no memory").to_string();
-    let number = error.split(" need ").nth(1).and_then(|rest| rest.split(' ').next());
-    number.and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{error}"))
+    let options = CopyOptions {
+        memory: Some(0),
+        ..CopyOptions::default()
+    };
+    let error = part
+        .plan_copy(target, &options)
+        .map(|_| ())
+        .expect_err("no memory")
+        .to_string();
+    let number = error
+        .split(" need ")
+        .nth(1)
+        .and_then(|rest| rest.split(' ').next());
+    number
+        .and_then(|number| number.parse().ok())
+        .unwrap_or_else(|| panic!("{error}"))
 }
 
 fn copies_of<T: Numbered + zarrs::array::ElementOwned>(chance: &mut Chance) {
@@ -61,34 +106,67 @@ fn copies_of<T: Numbered + zarrs::array::ElementOwned>(chance: &mut Chance) {
     let (specs, expected) = chain(chance, &made.shape, 2);
     let part = tpicked(&whole, &specs);
     let layout = layout(chance, &expected.shape);
-    let metadata = part.metadata_of_copy(&layout).unwrap_or_else(|error| panic!("{error}: {layout:?}"));
-    let message = |of: usize| format!("{} in {of} parts, {layout:?}, of {}", expected.text, made.metadata);
-    let elements: Vec<T> = expected.indices.iter().map(|index| made.element(index)).collect();
+    let metadata = part
+        .metadata_of_copy(&layout)
+        .unwrap_or_else(|error| panic!("{error}: {layout:?}"));
+    let message = |of: usize| {
+        format!(
+            "{} in {of} parts, {layout:?}, of {}",
+            expected.text, made.metadata
+        )
+    };
+    let elements: Vec<T> = expected
+        .indices
+        .iter()
+        .map(|index| made.element(index))
+        .collect();
     let mut first = None;
     for of in 1..=5 {
         let (memory, store, array) = target(&metadata);
-        let to = ZarrArray::writable(&array).expect("an array").with_threads(1).expect("threads");
+        let to = ZarrArray::writable(&array)
+            .expect("an array")
+            .with_threads(1)
+            .expect("threads");
         if elements.is_empty() {
-            let error = part.copy_to(&to, &CopyOptions::default()).expect_err("nothing");
-            assert!(error.to_string().starts_with("nothing is selected"), "{error}");
+            let error = part
+                .copy_to(&to, &CopyOptions::default())
+                .expect_err("nothing");
+            assert!(
+                error.to_string().starts_with("nothing is selected"),
+                "{error}"
+            );
             return;
         }
         let limit = least(&part, &to) + chance.below(2_000) as u64;
-        let options = |part| CopyOptions { part, memory: limited(of, limit), resume: false };
+        let options = |part| CopyOptions {
+            part,
+            memory: limited(of, limit),
+            resume: false,
+        };
         for number in Part::all(of) {
-            part.copy_to(&to, &options(number)).unwrap_or_else(|error| panic!("{error}: {}", message(of)));
+            part.copy_to(&to, &options(number))
+                .unwrap_or_else(|error| panic!("{error}: {}", message(of)));
         }
-        let found: Vec<T> = array.retrieve_array_subset(&array.subset_all()).expect("a read");
+        let found: Vec<T> = array
+            .retrieve_array_subset(&array.subset_all())
+            .expect("a read");
         assert_eq!(found, elements, "{}", message(of));
         // Each object was written once, by one of the parts.
         let values = values(&memory);
         assert_eq!(store.writes(), values.len(), "{}", message(of));
-        assert_eq!(first.get_or_insert_with(|| values.clone()), &values, "{}", message(of));
+        assert_eq!(
+            first.get_or_insert_with(|| values.clone()),
+            &values,
+            "{}",
+            message(of)
+        );
         // A part that is done again writes the same, and all are what the source has.
         let again = Part::all(of).nth(chance.below(of)).expect("a part");
         part.copy_to(&to, &options(again)).expect("a copy");
         assert_eq!(self::values(&memory), values, "{}", message(of));
-        part.plan_copy(&to, &options(Part::WHOLE)).and_then(|plan| plan.verify()).expect("the same");
+        part.plan_copy(&to, &options(Part::WHOLE))
+            .and_then(|plan| plan.verify())
+            .expect("the same");
     }
 }
 
@@ -122,7 +200,9 @@ fn numbered() -> ZarrArray {
     array.dimension_names(Some(vec![Some("y"), Some("x")]));
     let units = serde_json::json!({ "units": "K", "_ARRAY_DIMENSIONS": ["y", "x"] });
     array.attributes(units.as_object().expect("an object").clone());
-    let array = array.build(Arc::new(MemoryStore::new()), "/").expect("an array");
+    let array = array
+        .build(Arc::new(MemoryStore::new()), "/")
+        .expect("an array");
     let array = ZarrArray::writable(&array).expect("one");
     let numbers = Tensor::<u16, 2>::from_shape_fn([12, 30], |[y, x]| (100 * y + x) as u16);
     array.assign(&numbers).expect("a write");
@@ -137,22 +217,50 @@ fn picked(array: &ZarrArray, spec: &str) -> ZarrArray {
 fn copied_metadata_is_of_the_source() {
     let array = numbered();
     let metadata = |spec: &str, layout: &Layout| -> serde_json::Value {
-        let text = picked(&array, spec).metadata_of_copy(layout).expect("metadata");
+        let text = picked(&array, spec)
+            .metadata_of_copy(layout)
+            .expect("metadata");
         serde_json::from_str(&text).expect("JSON")
     };
     let kept = metadata("::-2, newaxis, 3:8", &Layout::default());
     assert_eq!(kept["shape"], serde_json::json!([6, 1, 5]));
-    assert_eq!(kept["chunk_grid"]["configuration"]["chunk_shape"], serde_json::json!([4, 1, 5]));
+    assert_eq!(
+        kept["chunk_grid"]["configuration"]["chunk_shape"],
+        serde_json::json!([4, 1, 5])
+    );
     assert_eq!(kept["dimension_names"], serde_json::json!(["y", null, "x"]));
     assert_eq!(kept["attributes"], serde_json::json!({ "units": "K" }));
-    assert_eq!((&kept["fill_value"], &kept["data_type"]), (&serde_json::json!(9), &"uint16".into()));
-    assert_eq!(metadata("[0, 1], 3", &Layout::default())["dimension_names"], serde_json::json!(["y"]));
-    assert!(metadata("([0, 1], [2, 3])", &Layout::default()).get("dimension_names").is_none());
-    let layout = Layout { chunks: Some(vec![2, 5]), shards: Some(vec![4, 15]), codec: Some("zstd:5".into()) };
+    assert_eq!(
+        (&kept["fill_value"], &kept["data_type"]),
+        (&serde_json::json!(9), &"uint16".into())
+    );
+    assert_eq!(
+        metadata("[0, 1], 3", &Layout::default())["dimension_names"],
+        serde_json::json!(["y"])
+    );
+    assert!(
+        metadata("([0, 1], [2, 3])", &Layout::default())
+            .get("dimension_names")
+            .is_none()
+    );
+    let layout = Layout {
+        chunks: Some(vec![2, 5]),
+        shards: Some(vec![4, 15]),
+        codec: Some("zstd:5".into()),
+    };
     let sharded = metadata("...", &layout);
-    assert_eq!(sharded["chunk_grid"]["configuration"]["chunk_shape"], serde_json::json!([4, 15]));
-    assert_eq!(sharded["codecs"][0]["configuration"]["chunk_shape"], serde_json::json!([2, 5]));
-    assert_eq!(sharded["codecs"][0]["configuration"]["codecs"][1]["configuration"]["level"], 5);
+    assert_eq!(
+        sharded["chunk_grid"]["configuration"]["chunk_shape"],
+        serde_json::json!([4, 15])
+    );
+    assert_eq!(
+        sharded["codecs"][0]["configuration"]["chunk_shape"],
+        serde_json::json!([2, 5])
+    );
+    assert_eq!(
+        sharded["codecs"][0]["configuration"]["codecs"][1]["configuration"]["level"],
+        5
+    );
 }
 
 fn copied(error: Result<impl Sized, ZarrError>) -> String {
@@ -167,11 +275,21 @@ fn copy_that_cannot_be_planned_is_one_line() {
     let array = numbered();
     let with = |chunks: &[usize], shards: Option<&[usize]>, codec: Option<&str>| {
         let shards = shards.map(<[usize]>::to_vec);
-        let layout = Layout { chunks: Some(chunks.to_vec()), shards, codec: codec.map(str::to_owned) };
+        let layout = Layout {
+            chunks: Some(chunks.to_vec()),
+            shards,
+            codec: codec.map(str::to_owned),
+        };
         copied(array.metadata_of_copy(&layout))
     };
-    assert_eq!(with(&[2], None, None), "chunks [2] have rank 1, the result has rank 2");
-    assert_eq!(with(&[2, 0], None, None), "axis 1: chunks cannot have length 0");
+    assert_eq!(
+        with(&[2], None, None),
+        "chunks [2] have rank 1, the result has rank 2"
+    );
+    assert_eq!(
+        with(&[2, 0], None, None),
+        "axis 1: chunks cannot have length 0"
+    );
     assert_eq!(
         with(&[2, 4], Some(&[4, 6]), None),
         "axis 1: shards of length 6 are not a multiple of chunks of length 4"
@@ -180,19 +298,38 @@ fn copy_that_cannot_be_planned_is_one_line() {
         assert!(with(&[2, 4], None, Some(codec)).starts_with(&format!("codec `{codec}`: ")));
     }
     for (part, words) in [
-        ("4/3", "part 4 of 3 does not exist: parts are counted from 1 to 3"),
-        ("0/3", "part 0 of 3 does not exist: parts are counted from 1 to 3"),
+        (
+            "4/3",
+            "part 4 of 3 does not exist: parts are counted from 1 to 3",
+        ),
+        (
+            "0/3",
+            "part 0 of 3 does not exist: parts are counted from 1 to 3",
+        ),
         ("3", "`3` is not a part: write I/N, as in 3/16"),
     ] {
         assert_eq!(copied(part.parse::<Part>()), words);
     }
-    let (_, _, other) = target(&array.metadata_of_copy(&Layout::default()).expect("metadata"));
+    let (_, _, other) = target(
+        &array
+            .metadata_of_copy(&Layout::default())
+            .expect("metadata"),
+    );
     let other = ZarrArray::writable(&other).expect("one");
     let to = |spec: &str| copied(picked(&array, spec).copy_to(&other, &CopyOptions::default()));
-    assert!(to("::2").starts_with("the target has shape [12, 30], the selection has shape [6, 30]"));
-    assert_eq!(to("5:5"), "nothing is selected: the result has shape [0, 30]");
-    let part = other.tslice(s![..]).tslice(&"::-1".parse::<DynSpec>().expect("a spec"));
-    assert!(copied(array.copy_to(&part, &CopyOptions::default())).contains("the target a whole array"));
+    assert!(
+        to("::2").starts_with("the target has shape [12, 30], the selection has shape [6, 30]")
+    );
+    assert_eq!(
+        to("5:5"),
+        "nothing is selected: the result has shape [0, 30]"
+    );
+    let part = other
+        .tslice(s![..])
+        .tslice(&"::-1".parse::<DynSpec>().expect("a spec"));
+    assert!(
+        copied(array.copy_to(&part, &CopyOptions::default())).contains("the target a whole array")
+    );
 }
 
 #[test]
@@ -201,16 +338,30 @@ fn copy_is_verified_and_resumed_by_chunks() {
     let part = picked(&array, "::-1");
     let (memory, store, to) = target(&part.metadata_of_copy(&Layout::default()).expect("metadata"));
     let to = ZarrArray::writable(&to).expect("one");
-    let plan =
-        |resume| part.plan_copy(&to, &CopyOptions { resume, ..CopyOptions::default() }).expect("a plan");
+    let plan = |resume| {
+        part.plan_copy(
+            &to,
+            &CopyOptions {
+                resume,
+                ..CopyOptions::default()
+            },
+        )
+        .expect("a plan")
+    };
     assert_eq!((plan(false).chunks(), plan(false).repeats()), (9, 1.0));
     assert_eq!(plan(false).cost().expect("a cost").requests, 9);
     plan(false).run().expect("a copy");
     plan(false).verify().expect("the same");
     let whole = values(&memory);
     memory.erase(&key("c/1/2")).expect("memory");
-    let error = plan(false).verify().expect_err("a chunk is missing").to_string();
-    assert_eq!(error, "chunk c/1/2: element 0 of it, in row-major order, differs from the source");
+    let error = plan(false)
+        .verify()
+        .expect_err("a chunk is missing")
+        .to_string();
+    assert_eq!(
+        error,
+        "chunk c/1/2: element 0 of it, in row-major order, differs from the source"
+    );
     store.reset();
     plan(true).run().expect("a copy");
     assert_eq!((store.writes(), values(&memory)), (1, whole));
@@ -219,16 +370,27 @@ fn copy_is_verified_and_resumed_by_chunks() {
 #[test]
 fn copy_ends_at_the_first_error_of_its_end() {
     let array = numbered();
-    let layout = Layout { chunks: Some(vec![1, 1]), ..Layout::default() };
+    let layout = Layout {
+        chunks: Some(vec![1, 1]),
+        ..Layout::default()
+    };
     let (_, _, to) = target(&array.metadata_of_copy(&layout).expect("metadata"));
-    let to = ZarrArray::writable(&to).expect("one").with_threads(2).expect("threads");
-    let plan = array.plan_copy(&to, &CopyOptions::default()).expect("a plan");
+    let to = ZarrArray::writable(&to)
+        .expect("one")
+        .with_threads(2)
+        .expect("threads");
+    let plan = array
+        .plan_copy(&to, &CopyOptions::default())
+        .expect("a plan");
     let calls = std::sync::atomic::AtomicUsize::new(0);
     let end = |chunk: &[usize]| match calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) {
         0..3 => Ok(()),
         _ => Err(ZarrError::Copy(format!("chunk {chunk:?}"))),
     };
-    let error = plan.run_into(&|chunk, _| end(chunk)).expect_err("an error").to_string();
+    let error = plan
+        .run_into(&|chunk, _| end(chunk))
+        .expect_err("an error")
+        .to_string();
     assert!(error.starts_with("chunk ["), "{error}");
     // One of each of two threads that write.
     assert!(calls.into_inner() <= 5 && plan.done() == 3);
@@ -237,16 +399,24 @@ fn copy_ends_at_the_first_error_of_its_end() {
 #[test]
 fn mask_is_longer_than_a_spec() {
     let array = ArrayBuilder::new(vec![3, 20_000], [1, 700], data_type::uint16(), 0_u16);
-    let array = array.build(Arc::new(MemoryStore::new()), "/").expect("an array");
+    let array = array
+        .build(Arc::new(MemoryStore::new()), "/")
+        .expect("an array");
     let array = ZarrArray::writable(&array).expect("one");
     array
-        .assign(&Tensor::<u16, 2>::from_shape_fn([3, 20_000], |[y, x]| (20_000 * y + x) as u16))
+        .assign(&Tensor::<u16, 2>::from_shape_fn([3, 20_000], |[y, x]| {
+            (20_000 * y + x) as u16
+        }))
         .expect("a write");
     let mask: Vec<bool> = (0..20_000).map(|x| x % 7 < 3).collect();
     let part = picked(&array, "::-1").masked(1, &mask);
     let expected: Vec<u16> = (0..3_usize)
         .rev()
-        .flat_map(|y| (0..20_000).filter(|x| x % 7 < 3).map(move |x| (20_000 * y + x) as u16))
+        .flat_map(|y| {
+            (0..20_000)
+                .filter(|x| x % 7 < 3)
+                .map(move |x| (20_000 * y + x) as u16)
+        })
         .collect();
     assert_eq!(part.read::<u16>().expect("a read").into_vec(), expected);
     let (_, _, to) = target(&part.metadata_of_copy(&Layout::default()).expect("metadata"));
@@ -261,18 +431,34 @@ fn mask_is_longer_than_a_spec() {
 
 #[test]
 fn parts_read_what_the_whole_reads() {
-    // Chunks of the source are two of the target on axis 0: four parts cut the other axes, two and eight parts read no chunk twice.
+    // Chunks of the source are two of the target on axis 0: four parts cut the other axes, two and
+    // eight parts read no chunk twice.
     let source = ArrayBuilder::new(vec![16, 32, 32], [8, 4, 4], data_type::uint8(), 1_u8);
-    let source = source.build(Arc::new(MemoryStore::new()), "/").expect("an array");
+    let source = source
+        .build(Arc::new(MemoryStore::new()), "/")
+        .expect("an array");
     let source = ZarrArray::readable(&source).expect("one");
-    let layout = Layout { chunks: Some(vec![4, 16, 16]), ..Layout::default() };
+    let layout = Layout {
+        chunks: Some(vec![4, 16, 16]),
+        ..Layout::default()
+    };
     let (_, _, to) = target(&source.metadata_of_copy(&layout).expect("metadata"));
     let to = ZarrArray::writable(&to).expect("one");
     for of in [1, 2, 4, 8] {
         let plans = Part::all(of).map(|part| {
-            let plan =
-                source.plan_copy(&to, &CopyOptions { part, ..CopyOptions::default() }).expect("a plan");
-            (plan.chunks(), plan.cost().expect("a cost").requests as usize)
+            let plan = source
+                .plan_copy(
+                    &to,
+                    &CopyOptions {
+                        part,
+                        ..CopyOptions::default()
+                    },
+                )
+                .expect("a plan");
+            (
+                plan.chunks(),
+                plan.cost().expect("a cost").requests as usize,
+            )
         });
         assert!(plans.eq((0..of).map(|_| (16 / of, 128 / of))), "{of} parts");
     }
@@ -280,10 +466,17 @@ fn parts_read_what_the_whole_reads() {
 
 #[test]
 fn options_of_a_copy_are_text_for_schedulers() {
-    let options = CopyOptions { part: "3/16".parse().expect("a part"), memory: Some(1 << 31), resume: true };
+    let options = CopyOptions {
+        part: "3/16".parse().expect("a part"),
+        memory: Some(1 << 31),
+        resume: true,
+    };
     let text = serde_json::to_string(&options).expect("JSON");
     assert_eq!(text, r#"{"part":"3/16","memory":2147483648,"resume":true}"#);
-    assert_eq!(serde_json::from_str::<CopyOptions>(&text).expect("options"), options);
+    assert_eq!(
+        serde_json::from_str::<CopyOptions>(&text).expect("options"),
+        options
+    );
     assert!(serde_json::from_str::<CopyOptions>(r#"{"part": "17/16"}"#).is_err());
 }
 
@@ -301,7 +494,9 @@ fn one_part() {
     let Ok(job) = std::env::var(JOB) else { return };
     let (from, to, spec, options): Job = serde_json::from_str(&job).expect("a job");
     let open = |place: &str| tslice_zarr::open(place).expect("an array");
-    picked(&open(&from), &spec).copy_to(&open(&to), &options).expect("a copy");
+    picked(&open(&from), &spec)
+        .copy_to(&open(&to), &options)
+        .expect("a copy");
 }
 
 #[cfg(feature = "filesystem")]
@@ -312,24 +507,42 @@ fn part_is_sent_to_another_process() {
     let directory = crate::opened::Directory::new("sent");
     let path = |name: &str| directory.0.join(name).display().to_string();
     let (array, spec) = (numbered(), "::-1, [3, 29, 4, 5]");
-    let layout = Layout { chunks: Some(vec![5, 3]), ..Layout::default() };
-    let metadata = |array: &ZarrArray, layout: &Layout| array.metadata_of_copy(layout).expect("metadata");
+    let layout = Layout {
+        chunks: Some(vec![5, 3]),
+        ..Layout::default()
+    };
+    let metadata =
+        |array: &ZarrArray, layout: &Layout| array.metadata_of_copy(layout).expect("metadata");
     let source = create(path("a"), &metadata(&array, &Layout::default()), false).expect("a source");
-    array.copy_to(&source, &CopyOptions::default()).expect("a copy");
+    array
+        .copy_to(&source, &CopyOptions::default())
+        .expect("a copy");
     let part = picked(&array, spec);
-    let [here, there] =
-        ["b", "c"].map(|name| create(path(name), &metadata(&part, &layout), false).expect("a target"));
-    part.copy_to(&here, &CopyOptions::default()).expect("a copy");
+    let [here, there] = ["b", "c"]
+        .map(|name| create(path(name), &metadata(&part, &layout), false).expect("a target"));
+    part.copy_to(&here, &CopyOptions::default())
+        .expect("a copy");
     for part in Part::all(3) {
-        let options = CopyOptions { part, memory: Some(1 << 30), resume: false };
+        let options = CopyOptions {
+            part,
+            memory: Some(1 << 30),
+            resume: false,
+        };
         let job: Job = (path("a"), path("c"), spec.to_owned(), options);
         // A format that says nothing about what it holds.
         let bytes = postcard::to_allocvec(&job).expect("bytes");
         let job: Job = postcard::from_bytes(&bytes).expect("the job");
         let mut process = std::process::Command::new(std::env::current_exe().expect("a program"));
         let process = process.args(["--exact", "copies::one_part", "--ignored"]);
-        let done = process.env(JOB, serde_json::to_string(&job).expect("JSON")).output().expect("a process");
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stdout));
+        let done = process
+            .env(JOB, serde_json::to_string(&job).expect("JSON"))
+            .output()
+            .expect("a process");
+        assert!(
+            done.status.success(),
+            "{}",
+            String::from_utf8_lossy(&done.stdout)
+        );
     }
     let mut compared = 0;
     here.each_chunk(|_, key| {
@@ -348,21 +561,32 @@ fn target_in_a_directory_is_created_once() {
 
     let directory = crate::opened::Directory::new("copies");
     let (path, array) = (directory.0.join("deep/b.zarr"), numbered());
-    let metadata = array.metadata_of_copy(&Layout::default()).expect("metadata");
+    let metadata = array
+        .metadata_of_copy(&Layout::default())
+        .expect("metadata");
     let to = create(&path, &metadata, false).expect("a target");
     array.copy_to(&to, &CopyOptions::default()).expect("a copy");
     // The same metadata again are not another array.
     let same = create(&path, &metadata, false).expect("the same target");
-    assert_eq!(same.read::<u16>().expect("a read"), array.read::<u16>().expect("a read"));
+    assert_eq!(
+        same.read::<u16>().expect("a read"),
+        array.read::<u16>().expect("a read")
+    );
     let part = picked(&array, ":4");
     let other = part.metadata_of_copy(&Layout::default()).expect("metadata");
     let error = copied(create(&path, &other, false));
-    assert!(error.ends_with("b.zarr: `zarr.json` is there, with other shape"), "{error}");
+    assert!(
+        error.ends_with("b.zarr: `zarr.json` is there, with other shape"),
+        "{error}"
+    );
     // What is replaced leaves nothing.
     let to = create(&path, &other, true).expect("a target");
     assert!(!path.join("c").exists());
     part.copy_to(&to, &CopyOptions::default()).expect("a copy");
-    assert_eq!(to.read::<u16>().expect("a read"), part.read::<u16>().expect("a read"));
+    assert_eq!(
+        to.read::<u16>().expect("a read"),
+        part.read::<u16>().expect("a read")
+    );
     std::fs::remove_file(path.join("zarr.json")).expect("a file");
     std::fs::write(path.join(".zarray"), "{}").expect("a file");
     assert!(copied(create(&path, &metadata, true)).contains("`.zarray` is there"));

@@ -3,7 +3,9 @@ use std::sync::Arc;
 use futures::executor::block_on;
 use tslice::{DynSpec, DynTensor, Tensor};
 use tslice_zarr::{Cost, ZarrArray, ZarrError};
-use zarrs::storage::storage_adapter::sync_to_async::{SyncToAsyncSpawnBlocking, SyncToAsyncStorageAdapter};
+use zarrs::storage::storage_adapter::sync_to_async::{
+    SyncToAsyncSpawnBlocking, SyncToAsyncStorageAdapter,
+};
 
 use crate::arrays::Made;
 use crate::chance::Chance;
@@ -42,7 +44,9 @@ fn futures_make_the_requests_of_calls() {
     for round in 0..400 {
         let made = Made::by_chance::<i32>(&mut chance);
         let entries = oracle::by_chance(&mut chance, &made.shape);
-        let Some(selected) = oracle::select(&entries, &made.shape) else { continue };
+        let Some(selected) = oracle::select(&entries, &made.shape) else {
+            continue;
+        };
         let spec: DynSpec = oracle::text(&entries).parse().expect("a spec");
         let adapter = Arc::new(SyncToAsyncStorageAdapter::new(made.store.clone(), AtOnce));
         let array = ZarrArray::async_writable(&made.array.with_storage(adapter)).expect("an array");
@@ -50,14 +54,31 @@ fn futures_make_the_requests_of_calls() {
         let part = array.tslice(&spec);
         let needed = needed(&made, &selected.indices());
         made.store.reset();
-        assert_eq!(block_on(part.async_cost()), Ok(needed), "{spec} of {}", made.metadata);
+        assert_eq!(
+            block_on(part.async_cost()),
+            Ok(needed),
+            "{spec} of {}",
+            made.metadata
+        );
         made.store.reset();
         let read: DynTensor<i32> = block_on(part.async_read()).expect("a read");
         let (requests, bytes) = (made.store.reads() as u64, made.store.bytes_read() as u64);
-        assert_eq!(Cost { requests, bytes }, needed, "{spec} of {}", made.metadata);
+        assert_eq!(
+            Cost { requests, bytes },
+            needed,
+            "{spec} of {}",
+            made.metadata
+        );
         let elements = selected.indices();
         let elements = elements.iter().map(|index| made.element::<i32>(index));
-        assert!(read.as_slice().expect("row-major").iter().copied().eq(elements), "{spec}: {read:?}");
+        assert!(
+            read.as_slice()
+                .expect("row-major")
+                .iter()
+                .copied()
+                .eq(elements),
+            "{spec}: {read:?}"
+        );
         let calls = ZarrArray::readable(&made.array).expect("an array");
         if made.metadata.contains("sharding") {
             seen += usize::from(!read.is_empty());
@@ -70,7 +91,12 @@ fn futures_make_the_requests_of_calls() {
         let mut expected: DynTensor<i32> = calls.read().expect("a read");
         block_on(array.async_tslice_assign(&spec, &values)).expect("a write");
         expected.slice_mut(&spec).assign(&values);
-        assert_eq!(calls.read::<i32>().expect("a read"), expected, "{spec} of {}", made.metadata);
+        assert_eq!(
+            calls.read::<i32>().expect("a read"),
+            expected,
+            "{spec} of {}",
+            made.metadata
+        );
     }
     assert!(seen > 50, "{seen}");
 }

@@ -39,7 +39,9 @@ impl ReadableStorageTraits for Interrupted {
         ranges: ByteRangeIterator<'a>,
     ) -> Result<MaybeBytesIterator<'a>, StorageError> {
         let ranges: Vec<ByteRange> = ranges.collect();
-        let answer = self.inner.get_partial_many(key, Box::new(ranges.clone().into_iter()))?;
+        let answer = self
+            .inner
+            .get_partial_many(key, Box::new(ranges.clone().into_iter()))?;
         let answer: Option<Vec<_>> = answer.map(Iterator::collect);
         if matches!(ranges[..], [ByteRange::Suffix(_)]) {
             interrupt(&self.after_index);
@@ -62,7 +64,11 @@ impl WritableStorageTraits for Interrupted {
         self.inner.set(key, value)
     }
 
-    fn set_partial_many(&self, key: &StoreKey, values: OffsetBytesIterator) -> Result<(), StorageError> {
+    fn set_partial_many(
+        &self,
+        key: &StoreKey,
+        values: OffsetBytesIterator,
+    ) -> Result<(), StorageError> {
         self.inner.set_partial_many(key, values)
     }
 
@@ -81,18 +87,27 @@ impl WritableStorageTraits for Interrupted {
 
 /// Two shards of four parts of two rows, all 5: their parts are short. `noise` makes them long.
 fn shards(store: &Arc<Interrupted>) -> Array<Interrupted> {
-    let part = [2, 100].map(|len| NonZeroU64::new(len).expect("not zero")).to_vec();
+    let part = [2, 100]
+        .map(|len| NonZeroU64::new(len).expect("not zero"))
+        .to_vec();
     let mut codec = ShardingCodecBuilder::new(part, &data_type::uint16());
     codec.bytes_to_bytes_codecs(vec![Arc::new(ZstdCodec::new(1, false))]);
     let mut array = ArrayBuilder::new(vec![16, 100], [8, 100], data_type::uint16(), 0_u16);
-    let array = array.array_to_bytes_codec(Arc::new(codec.build())).build(store.clone(), "/");
+    let array = array
+        .array_to_bytes_codec(Arc::new(codec.build()))
+        .build(store.clone(), "/");
     let array = array.expect("an array");
-    ZarrArray::writable(&array).expect("one").assign(&Tensor::<u16, 0>::full([], 5)).expect("a write");
+    ZarrArray::writable(&array)
+        .expect("one")
+        .assign(&Tensor::<u16, 0>::full([], 5))
+        .expect("a write");
     array
 }
 
 fn noise() -> Tensor<u16, 2> {
-    Tensor::from_shape_fn([16, 100], |[i, j]| ((i * 100 + j + 1) * 40_503 % 65_521) as u16)
+    Tensor::from_shape_fn([16, 100], |[i, j]| {
+        ((i * 100 + j + 1) * 40_503 % 65_521) as u16
+    })
 }
 
 /// What the first shard becomes while it is read.
@@ -114,7 +129,10 @@ fn shard_replaced_after_its_index_is_read_again() {
         for bytes in [None, Some(1 << 20)] {
             let store = Arc::<Interrupted>::default();
             let array = shards(&store);
-            let mut reader = ZarrArray::readable(&array).expect("one").into_rank::<2>().expect("rank 2");
+            let mut reader = ZarrArray::readable(&array)
+                .expect("one")
+                .into_rank::<2>()
+                .expect("rank 2");
             if let Some(bytes) = bytes {
                 reader = reader.with_cache(bytes);
             }
@@ -134,7 +152,10 @@ fn shard_selections_come_from_one_version_each() {
         let store = Arc::<Interrupted>::default();
         let array = shards(&store);
         let cache = Cache::new(1 << 20);
-        let reader = ZarrArray::readable(&array).expect("one").into_rank::<2>().expect("rank 2");
+        let reader = ZarrArray::readable(&array)
+            .expect("one")
+            .into_rank::<2>()
+            .expect("rank 2");
         let reader = reader.with_cache(&cache);
         write_after_index(&store, &array, &new);
         let plans = [reader.tslice(s![1:3]), reader.tslice(s![2:4])];
@@ -151,7 +172,10 @@ fn shard_selections_come_from_one_version_each() {
 fn shard_being_written_is_read_whole() {
     let store = Arc::<Interrupted>::default();
     let array = shards(&store);
-    let reader = ZarrArray::readable(&array).expect("one").into_rank::<2>().expect("rank 2");
+    let reader = ZarrArray::readable(&array)
+        .expect("one")
+        .into_rank::<2>()
+        .expect("rank 2");
     let reader = reader.with_cache(1 << 20);
     // The index is in the cache.
     let old = Tensor::<u16, 1>::full([100], 5);
@@ -159,15 +183,26 @@ fn shard_being_written_is_read_whole() {
     let within = reader.clone();
     let read = move || {
         let before = within.traffic();
-        assert_eq!(within.tslice(s![3]).read::<u16>().expect("a read"), Tensor::<u16, 1>::full([100], 5));
+        assert_eq!(
+            within.tslice(s![3]).read::<u16>().expect("a read"),
+            Tensor::<u16, 1>::full([100], 5)
+        );
         // Not a part of it, which might be that of another index.
         assert_eq!(within.traffic().requests - before.requests, 1);
     };
     *store.before_write.lock().expect("no panic") = Some(Box::new(read));
-    let writer = ZarrArray::writable(&array).expect("one").with_threads(1).expect("a thread");
-    writer.tslice_assign(s![:8], &noise().slice(s![:8])).expect("a write");
+    let writer = ZarrArray::writable(&array)
+        .expect("one")
+        .with_threads(1)
+        .expect("a thread");
+    writer
+        .tslice_assign(s![:8], &noise().slice(s![:8]))
+        .expect("a write");
     assert!(store.before_write.lock().expect("no panic").is_none());
-    assert_eq!(reader.read::<u16>().expect("a read").slice(s![:8]), noise().slice(s![:8]));
+    assert_eq!(
+        reader.read::<u16>().expect("a read").slice(s![:8]),
+        noise().slice(s![:8])
+    );
 }
 
 #[cfg(feature = "async")]
@@ -184,8 +219,10 @@ fn futures_read_parts_of_one_shard() {
             let array = shards(&store);
             let adapter = Arc::new(SyncToAsyncStorageAdapter::new(store.clone(), AtOnce));
             let array = Arc::new(array.with_storage(adapter));
-            let mut reader =
-                ZarrArray::async_readable(&array).expect("one").into_rank::<2>().expect("rank 2");
+            let mut reader = ZarrArray::async_readable(&array)
+                .expect("one")
+                .into_rank::<2>()
+                .expect("rank 2");
             if cached {
                 reader = reader.with_cache(1 << 20);
             }

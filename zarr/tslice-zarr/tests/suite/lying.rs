@@ -1,4 +1,5 @@
-//! Numbers in metadata, in indexes and in chunks that no memory has. Where one of them was allocated, the program would end here.
+//! Numbers in metadata, in indexes and in chunks that no memory has. Where one of them was
+//! allocated, the program would end here.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -44,7 +45,9 @@ fn array(shape: &str, chunk: &str, codecs: &str, bytes: Option<Vec<u8>>) -> Zarr
 fn stored(shape: &str, chunk: &str, codecs: &str, bytes: Option<Vec<u8>>) -> Array<MemoryStore> {
     let store = Arc::new(MemoryStore::new());
     let metadata = metadata(shape, chunk, codecs);
-    store.set(&key("zarr.json"), metadata.into_bytes().into()).expect("memory");
+    store
+        .set(&key("zarr.json"), metadata.into_bytes().into())
+        .expect("memory");
     if let Some(bytes) = bytes {
         store.set(&key("c/0"), bytes.into()).expect("memory");
     }
@@ -53,7 +56,10 @@ fn stored(shape: &str, chunk: &str, codecs: &str, bytes: Option<Vec<u8>>) -> Arr
 
 /// A codec of the engine, applied to bytes that it would not make itself.
 fn encoded(codec: &dyn BytesToBytesCodecTraits, bytes: &[u8]) -> Vec<u8> {
-    codec.encode(bytes.into(), &Default::default()).expect("bytes").into_owned()
+    codec
+        .encode(bytes.into(), &Default::default())
+        .expect("bytes")
+        .into_owned()
 }
 
 fn zstd(bytes: &[u8]) -> Vec<u8> {
@@ -64,7 +70,12 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
 fn claiming(bytes: u64) -> Vec<u8> {
     // One segment, its size in eight bytes; one block, the last, of ten equal bytes.
     let header = [0x28, 0xb5, 0x2f, 0xfd, 0b1110_0000];
-    [&header[..], &bytes.to_le_bytes(), &[(10 << 3 | 0b011) as u8, 0, 0, 5]].concat()
+    [
+        &header[..],
+        &bytes.to_le_bytes(),
+        &[(10 << 3 | 0b011) as u8, 0, 0, 5],
+    ]
+    .concat()
 }
 
 fn failure<T: std::fmt::Debug>(result: Result<T, ZarrError>) -> String {
@@ -84,21 +95,41 @@ fn part_longer_than_its_shard_is_an_error() {
         let error = failure(array.tslice(s![6]).read::<u8>());
         let sized = format!("MemoryStore: c/0, bytes 0..{len}: the value has 42 bytes");
         let end = format!("MemoryStore: c/0, bytes 0..{len}: ");
-        assert!(error == sized || (len == 43 && error.starts_with(&end)), "{error}");
-        assert_eq!(array.tslice(s![3:4]).read::<u8>().expect("a part that is there"), [7]);
+        assert!(
+            error == sized || (len == 43 && error.starts_with(&end)),
+            "{error}"
+        );
+        assert_eq!(
+            array
+                .tslice(s![3:4])
+                .read::<u8>()
+                .expect("a part that is there"),
+            [7]
+        );
         // What was not read is not counted: the index three times, and the first part.
         let came = array.traffic().bytes;
         assert_eq!(came, 32 + 32 + 5, "{error}");
         let whole = failure(array.read::<u8>());
-        assert_eq!(whole, format!("chunk c/0: a part is at 0..{len}, behind the end"));
+        assert_eq!(
+            whole,
+            format!("chunk c/0: a part is at 0..{len}, behind the end")
+        );
     }
 }
 
 #[test]
 fn costs_of_lying_parts_are_bounded() {
-    let index = [0, u64::MAX - 1, 0, u64::MAX - 1, 0, 5].map(u64::to_le_bytes).concat();
+    let index = [0, u64::MAX - 1, 0, u64::MAX - 1, 0, 5]
+        .map(u64::to_le_bytes)
+        .concat();
     let array = array("[15]", "[15]", &sharding(5, BYTES), Some(index));
-    assert_eq!(array.tslice(s![4:6]).cost(), Ok(Cost { requests: 3, bytes: u64::MAX }));
+    assert_eq!(
+        array.tslice(s![4:6]).cost(),
+        Ok(Cost {
+            requests: 3,
+            bytes: u64::MAX
+        })
+    );
 }
 
 const HUGE_LEN: u64 = 1 << 62;
@@ -107,28 +138,52 @@ const LONG: &str = "[1099511627776]";
 
 #[test]
 fn chunks_that_no_memory_has_are_errors() {
-    let no_room = |shape: &str| format!("shape {shape} with 1 bytes an element does not fit into memory");
-    let of_another_size = format!("chunk c/0: the size of a decoded chunk is 100, expected {HUGE_LEN}");
+    let no_room =
+        |shape: &str| format!("shape {shape} with 1 bytes an element does not fit into memory");
+    let of_another_size =
+        format!("chunk c/0: the size of a decoded chunk is 100, expected {HUGE_LEN}");
     let nested = format!("{}, {CRC32C}", sharding(1, BYTES));
     let inner = sharding(HUGE_LEN, &format!("{BYTES}, {ZSTD}"));
-    let part = [&zstd(&[5; 10])[..], &[0_u64, 19].map(u64::to_le_bytes).concat()].concat();
+    let part = [
+        &zstd(&[5; 10])[..],
+        &[0_u64, 19].map(u64::to_le_bytes).concat(),
+    ]
+    .concat();
     for (codecs, bytes, words) in [
-        (format!("{BYTES}, {ZSTD}"), zstd(&[5; 10]), Some(no_room(HUGE))),
+        (
+            format!("{BYTES}, {ZSTD}"),
+            zstd(&[5; 10]),
+            Some(no_room(HUGE)),
+        ),
         (inner, part, Some(no_room(HUGE))),
         (nested.clone(), vec![5; 100], Some(no_room(HUGE))),
         (r#"{"name": "packbits"}"#.to_owned(), vec![5; 100], None),
         (BYTES.to_owned(), vec![5; 100], Some(of_another_size)),
-        (format!("{BYTES}, {GZIP}"), encoded(&GzipCodec::new(1).expect("a level"), &[5; 10]), None),
+        (
+            format!("{BYTES}, {GZIP}"),
+            encoded(&GzipCodec::new(1).expect("a level"), &[5; 10]),
+            None,
+        ),
         (format!("{BYTES}, {BLOSC}"), vec![2; 100], None),
     ] {
         let huge = array("[10]", HUGE, &codecs, Some(bytes.clone()));
         let error = failure(huge.tslice(s![3]).read::<u8>());
-        assert!(words.is_none_or(|words| words == error), "{codecs}: {error}");
+        assert!(
+            words.is_none_or(|words| words == error),
+            "{codecs}: {error}"
+        );
         assert!(huge.read::<u8>().is_err(), "{codecs}");
         // A part of it is not written either, neither over what is there nor over nothing.
-        assert!(huge.tslice_assign(s![3], &Tensor::<u8, 0>::full([], 1)).is_err(), "{codecs}");
+        assert!(
+            huge.tslice_assign(s![3], &Tensor::<u8, 0>::full([], 1))
+                .is_err(),
+            "{codecs}"
+        );
         let absent = array("[10]", HUGE, &codecs, None);
-        assert_eq!(absent.tslice(s![3:5]).read::<u8>().expect("the fill value"), [9, 9]);
+        assert_eq!(
+            absent.tslice(s![3:5]).read::<u8>().expect("the fill value"),
+            [9, 9]
+        );
         let error = failure(absent.tslice_assign(s![3], &Tensor::<u8, 0>::full([], 1)));
         assert_eq!(error, no_room(HUGE), "{codecs}");
         // As much as a system may promise.
@@ -142,12 +197,20 @@ fn frame_longer_than_its_block_is_an_error() {
     let summed = |bytes: &[u8]| encoded(&Crc32cCodec::new(), bytes);
     let zeros = vec![0; 1 << 22];
     let gzip = |bytes: &[u8]| encoded(&GzipCodec::new(1).expect("a level"), bytes);
-    let blosc =
-        [&[2, 1, 0x12, 1][..], &i32::MAX.to_le_bytes(), &[0; 4], &24_i32.to_le_bytes(), &[0; 8]].concat();
+    let blosc = [
+        &[2, 1, 0x12, 1][..],
+        &i32::MAX.to_le_bytes(),
+        &[0; 4],
+        &24_i32.to_le_bytes(),
+        &[0; 8],
+    ]
+    .concat();
     // A shard behind a checksum is decoded as a whole, and its parts are, too.
     let hidden = format!("{}, {CRC32C}", sharding(5, &format!("{BYTES}, {ZSTD}")));
     let frame = claiming(1 << 60);
-    let index = [0, frame.len() as u64, u64::MAX, u64::MAX].map(u64::to_le_bytes).concat();
+    let index = [0, frame.len() as u64, u64::MAX, u64::MAX]
+        .map(u64::to_le_bytes)
+        .concat();
     for (codecs, bytes) in [
         (format!("{BYTES}, {ZSTD}"), frame.clone()),
         (format!("{BYTES}, {ZSTD}, {CRC32C}"), summed(&frame)),
@@ -157,7 +220,10 @@ fn frame_longer_than_its_block_is_an_error() {
         (format!("{BYTES}, {ZSTD}, {CRC32C}"), summed(&zstd(&zeros))),
         (format!("{BYTES}, {GZIP}"), gzip(&zeros)),
         (format!("{BYTES}, {GZIP}, {CRC32C}"), summed(&gzip(&zeros))),
-        (format!("{BYTES}, {ZLIB}"), encoded(&ZlibCodec::new(1_u32.try_into().expect("a level")), &zeros)),
+        (
+            format!("{BYTES}, {ZLIB}"),
+            encoded(&ZlibCodec::new(1_u32.try_into().expect("a level")), &zeros),
+        ),
         (format!("{BYTES}, {BLOSC}"), blosc.clone()),
         (format!("{BYTES}, {BLOSC}, {CRC32C}"), summed(&blosc)),
         (format!("{BYTES}, {BLOSC}"), blosc[..7].to_vec()),
@@ -174,11 +240,17 @@ fn frame_longer_than_its_block_is_an_error() {
         );
     }
     // What says the truth is read.
-    let codecs = format!("{}, {CRC32C}", sharding(5, &format!("{BYTES}, {ZSTD}, {GZIP}, {BLOSC}, {ZSTD}")));
+    let codecs = format!(
+        "{}, {CRC32C}",
+        sharding(5, &format!("{BYTES}, {ZSTD}, {GZIP}, {BLOSC}, {ZSTD}"))
+    );
     let array = array("[10]", "[10]", &codecs, None);
     let values = Tensor::from_shape_fn([10], |[i]| i as u8);
     array.assign(&values).expect("a write");
-    assert_eq!(array.tslice(s![::3]).read::<u8>().expect("a read"), [0, 3, 6, 9]);
+    assert_eq!(
+        array.tslice(s![::3]).read::<u8>().expect("a read"),
+        [0, 3, 6, 9]
+    );
 }
 
 #[test]
@@ -187,13 +259,23 @@ fn shard_shorter_than_its_index_is_an_error() {
         let chunk = format!("[{len}]");
         let array = array(&chunk, &chunk, &sharding(1, BYTES), Some(vec![0; 100]));
         let error = failure(array.tslice(s![1]).read::<u8>());
-        let words = format!("MemoryStore: c/0, the last {} bytes: the value has 100 bytes", 16 * len);
+        let words = format!(
+            "MemoryStore: c/0, the last {} bytes: the value has 100 bytes",
+            16 * len
+        );
         assert_eq!(error, words);
         assert_eq!(failure(array.tslice(s![::65536]).cost()), words);
     }
     let array = array("[10]", LONG, &sharding(1, BYTES), Some(vec![0; 100]));
-    assert_eq!(failure(array.read::<u8>()), "chunk c/0: it is shorter than its index");
-    assert!(array.tslice_assign(s![1], &Tensor::<u8, 0>::full([], 1)).is_err());
+    assert_eq!(
+        failure(array.read::<u8>()),
+        "chunk c/0: it is shorter than its index"
+    );
+    assert!(
+        array
+            .tslice_assign(s![1], &Tensor::<u8, 0>::full([], 1))
+            .is_err()
+    );
 }
 
 #[test]
@@ -203,8 +285,11 @@ fn an_empty_result_is_read_at_once() {
     let of = |shape: &str, codecs: &str| array(shape, "[1, 1, 4]", codecs, None);
     let nothing = Tensor::<u8, 0>::zeros([]);
     let empty = of("[1073741824, 1073741824, 0]", BYTES);
-    for none in [of(long, BYTES).tslice(s![.., 0:0]), of(long, BYTES).tslice(s![.., 1:1, :, newaxis]), empty]
-    {
+    for none in [
+        of(long, BYTES).tslice(s![.., 0:0]),
+        of(long, BYTES).tslice(s![.., 1:1, :, newaxis]),
+        empty,
+    ] {
         assert!(none.is_empty());
         assert_eq!((none.chunks(), none.cost()), (Some(0), Ok(Cost::default())));
         let read: DynTensor<u8> = none.read().expect("nothing");
@@ -214,15 +299,29 @@ fn an_empty_result_is_read_at_once() {
         none.each_chunk(|chunk, _| panic!("{chunk:?}"));
         assert_eq!(none.traffic().requests, 0);
     }
-    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    assert!(
+        began.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        began.elapsed()
+    );
 }
 
 #[test]
 fn shards_of_short_parts_are_written() {
     // For these, room is asked for before they are encoded.
-    let array = array("[300000]", "[300000]", &sharding(10, &format!("{BYTES}, {ZSTD}")), None);
-    array.tslice_assign(s![::1000], &Tensor::<u8, 0>::full([], 1)).expect("a write");
-    assert_eq!(array.tslice(s![2999:3002]).read::<u8>().expect("a read"), [9, 1, 9]);
+    let array = array(
+        "[300000]",
+        "[300000]",
+        &sharding(10, &format!("{BYTES}, {ZSTD}")),
+        None,
+    );
+    array
+        .tslice_assign(s![::1000], &Tensor::<u8, 0>::full([], 1))
+        .expect("a write");
+    assert_eq!(
+        array.tslice(s![2999:3002]).read::<u8>().expect("a read"),
+        [9, 1, 9]
+    );
 }
 
 #[cfg(feature = "async")]
@@ -241,26 +340,59 @@ fn futures_do_not_believe_such_numbers_either() {
     for len in [1 << 62, 1 << 33] {
         let parts = array("[10]", "[10]", &sharding(5, BYTES), Some(shard(len)));
         let error = failure(block_on(parts.tslice(s![6]).async_read::<u8>()));
-        assert!(error.ends_with(&format!(": c/0, bytes 0..{len}: the value has 42 bytes")), "{error}");
-        assert_eq!(block_on(parts.tslice(s![3:4]).async_read::<u8>()).expect("a read"), [7]);
-        let index = array("[4294967296]", "[4294967296]", &sharding(1, BYTES), Some(vec![0; 100]));
+        assert!(
+            error.ends_with(&format!(": c/0, bytes 0..{len}: the value has 42 bytes")),
+            "{error}"
+        );
+        assert_eq!(
+            block_on(parts.tslice(s![3:4]).async_read::<u8>()).expect("a read"),
+            [7]
+        );
+        let index = array(
+            "[4294967296]",
+            "[4294967296]",
+            &sharding(1, BYTES),
+            Some(vec![0; 100]),
+        );
         for error in [
             failure(block_on(index.tslice(s![1]).async_read::<u8>())),
             failure(block_on(index.tslice(s![1]).async_cost())),
         ] {
-            assert!(error.ends_with(": c/0, the last 68719476736 bytes: the value has 100 bytes"), "{error}");
+            assert!(
+                error.ends_with(": c/0, the last 68719476736 bytes: the value has 100 bytes"),
+                "{error}"
+            );
         }
     }
-    let huge = array("[10]", HUGE, &format!("{BYTES}, {ZSTD}"), Some(zstd(&[5; 10])));
+    let huge = array(
+        "[10]",
+        HUGE,
+        &format!("{BYTES}, {ZSTD}"),
+        Some(zstd(&[5; 10])),
+    );
     let words = format!("shape {HUGE} with 1 bytes an element does not fit into memory");
-    assert_eq!(failure(block_on(huge.tslice(s![3]).async_read::<u8>())), words);
+    assert_eq!(
+        failure(block_on(huge.tslice(s![3]).async_read::<u8>())),
+        words
+    );
     let absent = array("[10]", HUGE, BYTES, None);
-    assert_eq!(failure(block_on(absent.async_tslice_assign(s![3], &Tensor::<u8, 0>::full([], 1)))), words);
+    assert_eq!(
+        failure(block_on(
+            absent.async_tslice_assign(s![3], &Tensor::<u8, 0>::full([], 1))
+        )),
+        words
+    );
     // A part of a value that is longer than memory, too: values broadcast.
     let whole = array(HUGE, HUGE, BYTES, None);
-    assert_eq!(failure(block_on(whole.async_assign(&Tensor::<u8, 0>::full([], 1)))), words);
+    assert_eq!(
+        failure(block_on(whole.async_assign(&Tensor::<u8, 0>::full([], 1)))),
+        words
+    );
     let none = array("[1073741824, 1073741824, 0]", "[1, 1, 4]", BYTES, None);
     assert_eq!(block_on(none.async_read::<u8>()).expect("nothing").len(), 0);
     assert_eq!(block_on(none.async_cost()), Ok(Cost::default()));
-    assert_eq!(block_on(none.async_assign(&Tensor::<u8, 0>::zeros([]))), Ok(()));
+    assert_eq!(
+        block_on(none.async_assign(&Tensor::<u8, 0>::zeros([]))),
+        Ok(())
+    );
 }

@@ -1,4 +1,5 @@
-//! Zarr arrays in memory, sliced here and by an oracle that knows Python's slices and looks at one element after the other.
+//! Zarr arrays in memory, sliced here and by an oracle that knows Python's slices and looks at one
+//! element after the other.
 
 mod arrays;
 mod cached;
@@ -12,7 +13,11 @@ mod crossing;
 mod futures;
 mod hostile;
 mod interrupted;
-#[allow(dead_code, unreachable_pub, reason = "the oracle is a module of other tests, too")]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the oracle is a module of other tests, too"
+)]
 #[path = "../../../../tests/src/crossing.rs"]
 mod kinds;
 mod lying;

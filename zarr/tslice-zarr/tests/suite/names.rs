@@ -12,7 +12,12 @@ use zarrs::storage::{StoreKey, WritableStorageTraits};
 fn opened(files: &[(&str, String)]) -> ZarrArray {
     let store = Arc::new(MemoryStore::new());
     for (file, text) in files {
-        store.set(&StoreKey::new(*file).expect("a key"), text.clone().into_bytes().into()).expect("memory");
+        store
+            .set(
+                &StoreKey::new(*file).expect("a key"),
+                text.clone().into_bytes().into(),
+            )
+            .expect("memory");
     }
     let array = ZarrArray::writable(&Array::open(store, "/").expect("metadata")).expect("an array");
     array.assign(&values()).expect("a write");
@@ -35,7 +40,10 @@ fn version_3(names: &str) -> ZarrArray {
 fn version_2(attributes: &str) -> ZarrArray {
     let array = r#"{"zarr_format": 2, "shape": [4, 5, 6], "chunks": [2, 2, 4], "dtype": "|u1", "fill_value": 0, "order": "C",
         "compressor": null, "filters": null}"#;
-    opened(&[(".zarray", array.to_owned()), (".zattrs", attributes.to_owned())])
+    opened(&[
+        (".zarray", array.to_owned()),
+        (".zattrs", attributes.to_owned()),
+    ])
 }
 
 #[test]
@@ -50,20 +58,35 @@ fn names_of_version_3_and_of_xarray() {
             ("y=[4, 0:2, -1]", ":, [4, 0:2, -1]"),
             ("time=-1, x=3:", "-1, :, 3:"),
         ] {
-            let read: DynTensor<u8> = array.tpick(&array.spec(text).expect("names")).read().expect("a read");
-            assert_eq!(read, values().pick(spec.parse::<DynSpec>().expect("a spec")), "{text}");
+            let read: DynTensor<u8> = array
+                .tpick(&array.spec(text).expect("names"))
+                .read()
+                .expect("a read");
+            assert_eq!(
+                read,
+                values().pick(spec.parse::<DynSpec>().expect("a spec")),
+                "{text}"
+            );
         }
         for (text, name) in [("z=1", "z"), ("x=1, Time=2", "Time")] {
-            let error = array.spec(text).expect_err("a name that no axis has").to_string();
+            let error = array
+                .spec(text)
+                .expect_err("a name that no axis has")
+                .to_string();
             assert!(
-                error.contains(&format!("no axis is named `{name}`: the axes are `time`, `y`, `x`")),
+                error.contains(&format!(
+                    "no axis is named `{name}`: the axes are `time`, `y`, `x`"
+                )),
                 "{error}"
             );
         }
         // What is left of the axes has names.
         let part = array.tslice(s![0, newaxis, .., ::-1]);
         assert_eq!(part.names(), [None, Some("y"), Some("x")]);
-        assert_eq!(part.tslice(&part.spec("x=0").expect("a name")).shape(), [1, 5]);
+        assert_eq!(
+            part.tslice(&part.spec("x=0").expect("a name")).shape(),
+            [1, 5]
+        );
         let points = array.tpick(s![([0, 1], [2, 3]), ..]);
         assert_eq!(points.names(), [None, Some("x")]);
     }
@@ -85,7 +108,15 @@ fn names_that_are_none_are_no_names() {
         let array = version_2(attributes);
         assert_eq!(array.names(), [None; 3], "{attributes}");
         let error = array.spec("time=0").expect_err("no names").to_string();
-        assert!(error.contains("no axis has a name"), "{attributes}: {error}");
-        assert_eq!(array.tslice(&array.spec("1, .., 0").expect("no names")).shape(), [5]);
+        assert!(
+            error.contains("no axis has a name"),
+            "{attributes}: {error}"
+        );
+        assert_eq!(
+            array
+                .tslice(&array.spec("1, .., 0").expect("no names"))
+                .shape(),
+            [5]
+        );
     }
 }

@@ -10,7 +10,8 @@ pub(crate) enum Entry {
     Ellipsis,
 }
 
-/// For each axis of the source its positions, and for each axis of the result the axis of the source.
+/// For each axis of the source its positions, and for each axis of the result the axis of the
+/// source.
 pub(crate) struct Selected {
     pub(crate) positions: Vec<Vec<usize>>,
     pub(crate) axes: Vec<Option<usize>>,
@@ -18,7 +19,10 @@ pub(crate) struct Selected {
 
 impl Selected {
     pub(crate) fn shape(&self) -> Vec<usize> {
-        self.axes.iter().map(|axis| axis.map_or(1, |axis| self.positions[axis].len())).collect()
+        self.axes
+            .iter()
+            .map(|axis| axis.map_or(1, |axis| self.positions[axis].len()))
+            .collect()
     }
 
     /// The indices of the source, in the order of the result.
@@ -39,7 +43,9 @@ pub(crate) fn text(entries: &[Entry]) -> String {
     let words = entries.iter().map(|entry| match *entry {
         Entry::Index(index) => index.to_string(),
         Entry::Range(begin, end, None) => format!("{}:{}", number(begin), number(end)),
-        Entry::Range(begin, end, step) => format!("{}:{}:{}", number(begin), number(end), number(step)),
+        Entry::Range(begin, end, step) => {
+            format!("{}:{}:{}", number(begin), number(end), number(step))
+        }
         Entry::New => "newaxis".to_owned(),
         Entry::Ellipsis => "...".to_owned(),
     });
@@ -49,29 +55,40 @@ pub(crate) fn text(entries: &[Entry]) -> String {
 /// `None` where Python raises an IndexError.
 pub(crate) fn select(entries: &[Entry], shape: &[usize]) -> Option<Selected> {
     let takes = |entry: &Entry| matches!(entry, Entry::Index(_) | Entry::Range(..));
-    let rest = shape.len().checked_sub(entries.iter().filter(|entry| takes(entry)).count())?;
+    let rest = shape
+        .len()
+        .checked_sub(entries.iter().filter(|entry| takes(entry)).count())?;
     let mut entries = entries.to_vec();
     if !entries.iter().any(|entry| matches!(entry, Entry::Ellipsis)) {
         entries.push(Entry::Ellipsis);
     }
-    let mut selected = Selected { positions: vec![], axes: vec![] };
+    let mut selected = Selected {
+        positions: vec![],
+        axes: vec![],
+    };
     for entry in entries {
         let axis = selected.positions.len();
         match entry {
             Entry::New => selected.axes.push(None),
             Entry::Ellipsis => {
                 selected.axes.extend((axis..axis + rest).map(Some));
-                let whole = shape[axis..axis + rest].iter().map(|&len| (0..len).collect());
+                let whole = shape[axis..axis + rest]
+                    .iter()
+                    .map(|&len| (0..len).collect());
                 selected.positions.extend(whole);
             }
             Entry::Index(index) => {
                 let len = shape[axis] as i64;
                 let at = if index < 0 { index + len } else { index };
-                selected.positions.push(vec![usize::try_from(at).ok().filter(|&at| at < shape[axis])?]);
+                selected.positions.push(vec![
+                    usize::try_from(at).ok().filter(|&at| at < shape[axis])?,
+                ]);
             }
             Entry::Range(begin, end, step) => {
                 selected.axes.push(Some(axis));
-                selected.positions.push(range(begin, end, step.unwrap_or(1), shape[axis] as i64));
+                selected
+                    .positions
+                    .push(range(begin, end, step.unwrap_or(1), shape[axis] as i64));
             }
         }
     }
@@ -82,7 +99,11 @@ pub(crate) fn select(entries: &[Entry], shape: &[usize]) -> Option<Selected> {
 fn range(begin: Option<i64>, end: Option<i64>, step: i64, len: i64) -> Vec<usize> {
     let (lowest, highest) = if step < 0 { (-1, len - 1) } else { (0, len) };
     let bound = |bound: i64| (if bound < 0 { bound + len } else { bound }).clamp(lowest, highest);
-    let (first, last) = if step < 0 { (highest, lowest) } else { (lowest, highest) };
+    let (first, last) = if step < 0 {
+        (highest, lowest)
+    } else {
+        (lowest, highest)
+    };
     let (mut at, end) = (begin.map_or(first, bound), end.map_or(last, bound));
     let mut positions = vec![];
     while if step < 0 { at > end } else { at < end } {
@@ -95,8 +116,16 @@ fn range(begin: Option<i64>, end: Option<i64>, step: i64, len: i64) -> Vec<usize
 /// Entries for a shape: most of them fit it.
 pub(crate) fn by_chance(chance: &mut Chance, shape: &[usize]) -> Vec<Entry> {
     let mut entries = vec![];
-    let ellipsis = if chance.one_in(3) { chance.below(shape.len() + 1) } else { usize::MAX };
-    let takes = if ellipsis == usize::MAX { chance.below(shape.len() + 1) } else { shape.len() };
+    let ellipsis = if chance.one_in(3) {
+        chance.below(shape.len() + 1)
+    } else {
+        usize::MAX
+    };
+    let takes = if ellipsis == usize::MAX {
+        chance.below(shape.len() + 1)
+    } else {
+        shape.len()
+    };
     for (axis, &len) in shape.iter().enumerate().take(takes) {
         if chance.one_in(6) {
             entries.push(Entry::New);
@@ -115,7 +144,12 @@ pub(crate) fn by_chance(chance: &mut Chance, shape: &[usize]) -> Vec<Entry> {
             }
             1 => Entry::Range(None, None, Some(chance.of(&[1, 2, 3, 5, -1, -1, -2, -4]))),
             _ => {
-                let mut bound = || chance.below(4).gt(&0).then(|| chance.between(-len - 2, len + 2));
+                let mut bound = || {
+                    chance
+                        .below(4)
+                        .gt(&0)
+                        .then(|| chance.between(-len - 2, len + 2))
+                };
                 let (begin, end) = (bound(), bound());
                 let step = chance.of(&[
                     None,

@@ -7,9 +7,15 @@ use zarrs::storage::store::MemoryStore;
 
 fn counted() -> ZarrArray {
     let array = ArrayBuilder::new(vec![4, 6], [3, 4], data_type::int32(), -1_i32);
-    let array =
-        ZarrArray::writable(&array.build(Arc::new(MemoryStore::new()), "/").expect("an array")).expect("one");
-    array.assign(&Tensor::from_shape_fn([4, 6], |[i, j]| (i * 10 + j) as i32)).expect("a write");
+    let array = ZarrArray::writable(
+        &array
+            .build(Arc::new(MemoryStore::new()), "/")
+            .expect("an array"),
+    )
+    .expect("one");
+    array
+        .assign(&Tensor::from_shape_fn([4, 6], |[i, j]| (i * 10 + j) as i32))
+        .expect("a write");
     array
 }
 
@@ -18,7 +24,11 @@ fn the_rank_of_a_typed_spec_is_inferred() {
     let array = counted().into_rank::<2>().expect("rank 2");
     let column: Tensor<i32, 1> = array.tslice(s![::-2, 1]).read().expect("a read");
     assert_eq!(column, [31, 11]);
-    let same = array.tslice(s![newaxis, 1:3, ..]).tslice(s![0, :, ::5]).read::<i32>().expect("a read");
+    let same = array
+        .tslice(s![newaxis, 1:3, ..])
+        .tslice(s![0, :, ::5])
+        .read::<i32>()
+        .expect("a read");
     let typed: View<'_, i32, 2> = same.view();
     assert_eq!(typed, [[10, 15], [20, 25]]);
     let number: Tensor<i32, 0> = array.tslice(s![-1, -1]).read().expect("a read");
@@ -40,7 +50,10 @@ fn it_reads_into_views_of_arrays() {
     let array = counted().into_rank::<2>().expect("rank 2");
     let mut target = [[0; 3]; 4];
     let mut view: ViewMut<'_, i32, 2> = ViewMut::from(&mut target);
-    array.tslice(s![:2, :2]).read_into(&mut view.slice_mut(s![::3, ::-2])).expect("a read");
+    array
+        .tslice(s![:2, :2])
+        .read_into(&mut view.slice_mut(s![::3, ::-2]))
+        .expect("a read");
     assert_eq!(target, [[1, 0, 0], [0; 3], [0; 3], [11, 0, 10]]);
 }
 
@@ -49,10 +62,18 @@ fn errors_say_what_is_wrong() {
     let array = counted().into_rank::<2>().expect("rank 2");
     let said = |error: ZarrError| error.to_string();
     let error = array.try_tslice(s![0, 6]).expect_err("out of bounds");
-    assert_eq!(said(error), "index 6 is out of bounds for axis 1 with length 6");
+    assert_eq!(
+        said(error),
+        "index 6 is out of bounds for axis 1 with length 6"
+    );
     let error = array.read::<u32>().expect_err("another type");
-    assert_eq!(said(error), "the array holds elements of type int32, which are not read as u32");
-    let error = array.read_into(&mut Tensor::<i32, 2>::zeros([4, 5])).expect_err("another shape");
+    assert_eq!(
+        said(error),
+        "the array holds elements of type int32, which are not read as u32"
+    );
+    let error = array
+        .read_into(&mut Tensor::<i32, 2>::zeros([4, 5]))
+        .expect_err("another shape");
     assert_eq!(said(error), "axis 1 has length 5, expected 6");
     let error = counted().into_rank::<3>().expect_err("another rank");
     assert_eq!(said(error), "expected rank 3, got rank 2");

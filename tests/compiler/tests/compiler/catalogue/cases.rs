@@ -35,7 +35,9 @@ pub(crate) struct Diagnostic {
 
 impl Crate {
     pub(crate) fn of(name: &str, cases: &[Case]) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("catalogue").join(name);
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join("catalogue")
+            .join(name);
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let (tslice, ops) = (root.join("tslice"), root.join("tslice-ops"));
         let manifest = format!(
@@ -60,22 +62,30 @@ impl Crate {
     pub(crate) fn check(&self) -> Vec<Diagnostic> {
         let output = Command::new(env!("CARGO"))
             .args(["check", "--quiet", "--offline", "--message-format", "json"])
-            .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("crates"))
+            .env(
+                "CARGO_TARGET_DIR",
+                Path::new(env!("CARGO_TARGET_TMPDIR")).join("crates"),
+            )
             .env_remove("RUSTFLAGS")
             .current_dir(&self.folder)
             .output()
             .expect("cargo runs");
         let text = String::from_utf8_lossy(&output.stdout);
-        let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        let messages: Vec<_> = messages.filter(|message| message["reason"] == "compiler-message").collect();
+        let messages = text
+            .lines()
+            .filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let messages: Vec<_> = messages
+            .filter(|message| message["reason"] == "compiler-message")
+            .collect();
         assert!(
             !messages.is_empty() || output.status.success(),
             "{}",
             String::from_utf8_lossy(&output.stderr)
         );
         let errors = messages.iter().map(|message| &message["message"]);
-        let errors =
-            errors.filter(|error| error["level"] == "error" && error["spans"] != Value::Array(Vec::new()));
+        let errors = errors.filter(|error| {
+            error["level"] == "error" && error["spans"] != Value::Array(Vec::new())
+        });
         errors.map(Diagnostic::of).collect()
     }
 }
@@ -83,16 +93,24 @@ impl Crate {
 impl Diagnostic {
     fn of(error: &Value) -> Self {
         let spans = error["spans"].as_array().expect("spans");
-        let mut span = spans.iter().find(|span| span["is_primary"] == true).expect("a primary span");
+        let mut span = spans
+            .iter()
+            .find(|span| span["is_primary"] == true)
+            .expect("a primary span");
         // Inside a macro of another crate: where it is called.
         while span["file_name"] != "src/lib.rs" && !span["expansion"].is_null() {
             span = &span["expansion"]["span"];
         }
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let number = |name: &str| usize::try_from(span[name].as_u64().expect("a number")).expect("small");
+        let number =
+            |name: &str| usize::try_from(span[name].as_u64().expect("a number")).expect("small");
         let line: Vec<char> = text(&span["text"][0]["text"]).chars().collect();
         let single = number("line_start") == number("line_end");
-        let end = if single { number("column_end") - 1 } else { line.len() };
+        let end = if single {
+            number("column_end") - 1
+        } else {
+            line.len()
+        };
         Self {
             message: text(&error["message"]),
             code: error["code"]["code"].as_str().map(str::to_owned),
@@ -110,6 +128,8 @@ impl Diagnostic {
     /// Whether it shows what only the expansion of a macro names, apart from the note of rustc's that says which function has the
     /// bound that a bound of a spec does not meet.
     pub(crate) fn names_internals(&self) -> bool {
-        ["__tslice", "Rows<", "sealed::", "Table"].iter().any(|name| self.rendered.contains(name))
+        ["__tslice", "Rows<", "sealed::", "Table"]
+            .iter()
+            .any(|name| self.rendered.contains(name))
     }
 }

@@ -16,24 +16,40 @@ fn specs() -> Vec<Case> {
         include_str!("../../../../../tslice-syntax/mistakes.txt"),
         include_str!("../../../catalogue/specs.txt"),
     ];
-    tables.into_iter().flat_map(|table| Case::table(table, Context::Spec)).collect()
+    tables
+        .into_iter()
+        .flat_map(|table| Case::table(table, Context::Spec))
+        .collect()
 }
 
 /// The first line of a difference from what is expected, for each case that differs.
 fn differences(cases: &[Case], krate: &Crate, errors: &[Diagnostic]) -> Vec<String> {
     let mut differences = Vec::new();
     for (case, lines) in cases.iter().zip(&krate.lines) {
-        let own: Vec<_> = errors.iter().filter(|error| lines.contains(&error.line)).collect();
-        let found: Vec<_> =
-            own.iter().map(|error| format!("\n    at `{}`: {}", error.token, error.message)).collect();
-        let right = matches!(&own[..], [only] if only.token == case.token && only.says(&case.words));
+        let own: Vec<_> = errors
+            .iter()
+            .filter(|error| lines.contains(&error.line))
+            .collect();
+        let found: Vec<_> = own
+            .iter()
+            .map(|error| format!("\n    at `{}`: {}", error.token, error.message))
+            .collect();
+        let right =
+            matches!(&own[..], [only] if only.token == case.token && only.says(&case.words));
         if !right {
             let expected = format!("\n  expected at `{}`: {}", case.token, case.words);
-            differences.push(format!("{}{expected}\n  found{}", case.code, found.concat()));
+            differences.push(format!(
+                "{}{expected}\n  found{}",
+                case.code,
+                found.concat()
+            ));
         }
         // Types and functions behind the macros are nobody's business.
         if let Some(error) = own.iter().find(|error| error.names_internals()) {
-            differences.push(format!("{}\n  shows internals:\n{}", case.code, error.rendered));
+            differences.push(format!(
+                "{}\n  shows internals:\n{}",
+                case.code, error.rendered
+            ));
         }
     }
     let lines: Vec<_> = krate.lines.iter().flat_map(|lines| lines.clone()).collect();
@@ -46,7 +62,13 @@ fn differences(cases: &[Case], krate: &Crate, errors: &[Diagnostic]) -> Vec<Stri
 fn each_is_one_error(name: &str, cases: &[Case]) {
     let krate = Crate::of(name, cases);
     let differences = differences(cases, &krate, &krate.check());
-    assert!(differences.is_empty(), "{} of {}:\n{}", differences.len(), cases.len(), differences.join("\n"));
+    assert!(
+        differences.is_empty(),
+        "{} of {}:\n{}",
+        differences.len(),
+        cases.len(),
+        differences.join("\n")
+    );
 }
 
 #[test]
@@ -58,21 +80,41 @@ fn spec_mistakes_are_one_error_at_their_tokens() {
 
 #[test]
 fn item_mistakes_are_one_error_at_their_tokens() {
-    each_is_one_error("uses", &Case::table(include_str!("../../../catalogue/uses.txt"), Context::Statement));
-    each_is_one_error("items", &Case::table(include_str!("../../../catalogue/items.txt"), Context::Item));
+    each_is_one_error(
+        "uses",
+        &Case::table(
+            include_str!("../../../catalogue/uses.txt"),
+            Context::Statement,
+        ),
+    );
+    each_is_one_error(
+        "items",
+        &Case::table(include_str!("../../../catalogue/items.txt"), Context::Item),
+    );
 }
 
 #[test]
 fn signposts_are_the_first_error() {
-    let cases = Case::table(include_str!("../../../catalogue/signposts.txt"), Context::Statement);
+    let cases = Case::table(
+        include_str!("../../../catalogue/signposts.txt"),
+        Context::Statement,
+    );
     let krate = Crate::of("signposts", &cases);
     let errors = krate.check();
     for (case, lines) in cases.iter().zip(&krate.lines) {
         let mut own = errors.iter().filter(|error| lines.contains(&error.line));
-        let first = own.next().unwrap_or_else(|| panic!("`{}` compiles", case.code));
-        assert!(first.token == case.token && first.message.contains(&case.words), "{}", first.rendered);
+        let first = own
+            .next()
+            .unwrap_or_else(|| panic!("`{}` compiles", case.code));
+        assert!(
+            first.token == case.token && first.message.contains(&case.words),
+            "{}",
+            first.rendered
+        );
         // Another number of arguments than the signpost has.
-        own.for_each(|other| assert_eq!(other.code.as_deref(), Some("E0061"), "{}", other.rendered));
+        own.for_each(|other| {
+            assert_eq!(other.code.as_deref(), Some("E0061"), "{}", other.rendered)
+        });
     }
 }
 
@@ -83,7 +125,10 @@ fn suggestions_pass_the_macro() {
     let krate = Crate::of("proposals", &proposed);
     let errors = krate.check();
     // Errors of types have a code: the names in a proposal are any.
-    let refused: Vec<_> =
-        errors.iter().filter(|error| error.code.is_none()).map(|error| &error.rendered).collect();
+    let refused: Vec<_> = errors
+        .iter()
+        .filter(|error| error.code.is_none())
+        .map(|error| &error.rendered)
+        .collect();
     assert!(refused.is_empty(), "{refused:#?}");
 }

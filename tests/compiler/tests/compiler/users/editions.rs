@@ -4,7 +4,8 @@ use super::package::Package;
 
 const EDITIONS: [&str; 4] = ["2015", "2018", "2021", "2024"];
 
-/// Specs with everything that lints look at: parentheses and braces that the language asks for, casts, paths, signs.
+/// Specs with everything that lints look at: parentheses and braces that the language asks for,
+/// casts, paths, signs.
 const SOURCE: &str = r#"#![deny(warnings)]
 #![no_implicit_prelude]
 extern crate slicing;
@@ -53,11 +54,13 @@ pub fn typed(spec: SpecType![_:_, ..], t: &Tensor<u8, 2>) -> usize {
 }
 "#;
 
-/// Paths begin with `::`, which is the crate's root in the edition 2015, where `extern crate` is, and the crate itself later.
+/// Paths begin with `::`, which is the crate's root in the edition 2015, where `extern crate` is,
+/// and the crate itself later.
 #[test]
 fn valid_uses_compile_without_warnings_in_every_edition() {
     for edition in EDITIONS {
-        Package::new(&format!("edition_{edition}"), edition, "slicing", SOURCE).cargo(&["check", "--quiet"]);
+        Package::new(&format!("edition_{edition}"), edition, "slicing", SOURCE)
+            .cargo(&["check", "--quiet"]);
     }
 }
 
@@ -78,12 +81,16 @@ fn cargo_fix_takes_specs_to_the_next_edition() {
         let words = package.cargo(&["fix", "--edition", "--lib", "--allow-no-vcs"]);
         assert!(!words.contains("failed to automatically apply"), "{words}");
         let fixed = package.source();
-        Package::new(&format!("from_{from}_to_{to}"), to, "slicing", &fixed).cargo(&["check", "--quiet"]);
+        Package::new(&format!("from_{from}_to_{to}"), to, "slicing", &fixed)
+            .cargo(&["check", "--quiet"]);
         assert_eq!(specs(&fixed), specs(SOURCE), "{from} to {to}");
     }
 }
 
 /// The lines that hold specs.
 fn specs(source: &str) -> Vec<&str> {
-    source.lines().filter(|line| line.starts_with("        t.slice(s![")).collect()
+    source
+        .lines()
+        .filter(|line| line.starts_with("        t.slice(s!["))
+        .collect()
 }

@@ -6,7 +6,12 @@ use std::process::{Command, Stdio};
 /// A function with this body, formatted; nothing if rustfmt is not here.
 fn formatted(body: &str) -> Option<String> {
     let mut rustfmt = Command::new("rustfmt")
-        .args(["--edition", "2024", "--config", "max_width=100,newline_style=Unix"])
+        .args([
+            "--edition",
+            "2024",
+            "--config",
+            "max_width=100,newline_style=Unix",
+        ])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -15,7 +20,10 @@ fn formatted(body: &str) -> Option<String> {
     let source = format!("fn f() {{\n{body}\n}}\n");
     rustfmt.stdin.take()?.write_all(source.as_bytes()).ok()?;
     let output = rustfmt.wait_with_output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+    output
+        .status
+        .success()
+        .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 #[track_caller]
@@ -28,18 +36,26 @@ fn case(body: &str, expected: &str) {
 
 #[test]
 fn rustfmt_formats_only_specs_of_expressions() {
-    case("let a=t.slice(s![n,m+1 , -1]);", "    let a = t.slice(s![n, m + 1, -1]);");
-    case("let a=t.slice(s![n ,1:2,  ..]);", "    let a = t.slice(s![n ,1:2,  ..]);");
+    case(
+        "let a=t.slice(s![n,m+1 , -1]);",
+        "    let a = t.slice(s![n, m + 1, -1]);",
+    );
+    case(
+        "let a=t.slice(s![n ,1:2,  ..]);",
+        "    let a = t.slice(s![n ,1:2,  ..]);",
+    );
 }
 
 #[test]
 fn rustfmt_leaves_chains_with_a_long_spec() {
-    let long =
-        "first_row_of_the_picture:last_row_of_the_picture, first_column_of_the_picture:last_column_of_it";
+    let long = "first_row_of_the_picture:last_row_of_the_picture, first_column_of_the_picture:last_column_of_it";
     let body = format!("let a   = t.slice(s![{long}]).map( |x|  x+1 );");
     case(&body, &format!("    {body}"));
     let named = format!("let rows   = s![{long}];\nlet a   = t.slice(rows).map( |x|  x+1 );");
-    case(&named, &format!("    let rows = s![{long}];\n    let a = t.slice(rows).map(|x| x + 1);"));
+    case(
+        &named,
+        &format!("    let rows = s![{long}];\n    let a = t.slice(rows).map(|x| x + 1);"),
+    );
 }
 
 #[test]

@@ -10,7 +10,9 @@ pub(crate) struct Package {
 impl Package {
     /// A library; `dependency` is the name that tslice has in it.
     pub(crate) fn new(name: &str, edition: &str, dependency: &str, source: &str) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("users").join(name);
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join("users")
+            .join(name);
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let manifest = format!(
             "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = {edition:?}\n[dependencies]\n\
@@ -45,11 +47,17 @@ impl Package {
         let Output { status, stderr, .. } = Command::new(env!("CARGO"))
             .args(arguments)
             .arg("--offline")
-            .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("crates"))
+            .env(
+                "CARGO_TARGET_DIR",
+                Path::new(env!("CARGO_TARGET_TMPDIR")).join("crates"),
+            )
             .env_remove("RUSTFLAGS")
             .current_dir(&self.folder)
             .output()
             .expect("cargo runs");
-        (status.success(), String::from_utf8_lossy(&stderr).into_owned())
+        (
+            status.success(),
+            String::from_utf8_lossy(&stderr).into_owned(),
+        )
     }
 }

@@ -1,4 +1,5 @@
-//! Recorded specs as arguments of Slice, Squeeze and Unsqueeze, for the runtimes that have no other slices.
+//! Recorded specs as arguments of Slice, Squeeze and Unsqueeze, for the runtimes that have no other
+//! slices.
 
 use serde_json::{Map, Value, json};
 use tslice::DynSpec;
@@ -7,8 +8,8 @@ use tslice_ops::{ArgInteger, SliceArgs, slice_args};
 /// One of `STEP` recorded cases is converted.
 const STEP: usize = 12;
 
-/// The cases of `strided_slice.ndjson` that have an answer, a twelfth of them and all with a name: their arguments in turn as
-/// `i32` and `i64`, one JSON object per line.
+/// The cases of `strided_slice.ndjson` that have an answer, a twelfth of them and all with a name:
+/// their arguments in turn as `i32` and `i64`, one JSON object per line.
 ///
 /// # Errors
 ///
@@ -20,12 +21,17 @@ pub(crate) fn render(ndjson: &str) -> Result<String, String> {
         let id = case["id"].as_str().ok_or("no id")?;
         let wanted = number % STEP == 0 || id.starts_with("seed: ") || id.starts_with("named: ");
         // The runtimes end at ranks that no case but a few of the named ones reaches.
-        let small = case["shape"].as_array().is_some_and(|shape| shape.len() <= 8);
+        let small = case["shape"]
+            .as_array()
+            .is_some_and(|shape| shape.len() <= 8);
         if !wanted || !small || case.get("error").is_some() {
             continue;
         }
-        let converted =
-            if number % 2 == 0 { convert::<i32>(&case, "i32") } else { convert::<i64>(&case, "i64") };
+        let converted = if number % 2 == 0 {
+            convert::<i32>(&case, "i32")
+        } else {
+            convert::<i64>(&case, "i64")
+        };
         out.push_str(&converted.map_err(|e| format!("{id}: {e}"))?.to_string());
         out.push('\n');
     }
@@ -33,11 +39,18 @@ pub(crate) fn render(ndjson: &str) -> Result<String, String> {
 }
 
 fn convert<I: ArgInteger + Into<Value>>(case: &Value, idx: &str) -> Result<Value, String> {
-    let spec: DynSpec = case["spec"].as_str().ok_or("no spec")?.parse().map_err(|e| format!("{e}"))?;
+    let spec: DynSpec = case["spec"]
+        .as_str()
+        .ok_or("no spec")?
+        .parse()
+        .map_err(|e| format!("{e}"))?;
     let shape = case["shape"].as_array().ok_or("no shape")?;
-    let shape: Option<Vec<usize>> =
-        shape.iter().map(|len| len.as_u64().and_then(|n| usize::try_from(n).ok())).collect();
-    let args: SliceArgs<I> = slice_args(&spec, &shape.ok_or("no shape")?).map_err(|e| e.to_string())?;
+    let shape: Option<Vec<usize>> = shape
+        .iter()
+        .map(|len| len.as_u64().and_then(|n| usize::try_from(n).ok()))
+        .collect();
+    let args: SliceArgs<I> =
+        slice_args(&spec, &shape.ok_or("no shape")?).map_err(|e| e.to_string())?;
     let mut converted = Map::new();
     for field in ["id", "shape", "data", "spec", "out_shape", "out"] {
         if let Some(value) = case.get(field) {

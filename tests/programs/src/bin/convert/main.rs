@@ -1,4 +1,5 @@
-//! `cargo run -p tslice-programs --bin convert`: prints recorded specs as arguments of Slice, Squeeze and Unsqueeze.
+//! `cargo run -p tslice-programs --bin convert`: prints recorded specs as arguments of Slice,
+//! Squeeze and Unsqueeze.
 
 mod arguments;
 

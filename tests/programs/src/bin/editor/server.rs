@@ -20,9 +20,12 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts the server on a package that depends on tslice, and waits until it has read everything.
+    /// Starts the server on a package that depends on tslice, and waits until it has read
+    /// everything.
     pub(crate) fn start(folder: &Path, text: &str) -> Result<Self> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../..")
+            .canonicalize()?;
         std::fs::create_dir_all(folder.join("src"))?;
         let manifest = format!(
             "[package]\nname = \"edited\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[dependencies]\ntslice = {{ path = {:?} }}\n[workspace]\n",
@@ -42,7 +45,15 @@ impl Server {
         let to = child.stdin.take().ok_or("no input")?;
         let from = BufReader::new(child.stdout.take().ok_or("no output")?);
         let uri = format!("file://{}", file.display());
-        let mut server = Self { child, to, from, uri, file, requests: 0, version: 0 };
+        let mut server = Self {
+            child,
+            to,
+            from,
+            uri,
+            file,
+            requests: 0,
+            version: 0,
+        };
         let root = format!("file://{}", folder.display());
         server.request(
             "initialize",
@@ -65,7 +76,9 @@ impl Server {
         loop {
             let message = server.read()?;
             server.answer(&message)?;
-            if message["method"] == "experimental/serverStatus" && message["params"]["quiescent"] == true {
+            if message["method"] == "experimental/serverStatus"
+                && message["params"]["quiescent"] == true
+            {
                 return Ok(server);
             }
         }
@@ -82,7 +95,12 @@ impl Server {
     }
 
     /// What the server answers about a position, or about the whole file.
-    pub(crate) fn ask(&mut self, method: &str, at: Option<(usize, usize)>, more: Value) -> Result<Value> {
+    pub(crate) fn ask(
+        &mut self,
+        method: &str,
+        at: Option<(usize, usize)>,
+        more: Value,
+    ) -> Result<Value> {
         let mut parameters = json!({"textDocument": {"uri": self.uri}});
         if let Some((line, character)) = at {
             parameters["position"] = json!({"line": line, "character": character});

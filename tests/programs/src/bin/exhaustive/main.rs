@@ -1,7 +1,9 @@
-//! Every range, index and pair of ranges of 8 bits, by tslice's own arithmetic and by Python's rule.
+//! Every range, index and pair of ranges of 8 bits, by tslice's own arithmetic and by Python's
+//! rule.
 //!
-//! `exhaustive` checks all and prints how many cases there are. `exhaustive samples N` prints N ranges of 64 bits and what the
-//! library makes of them, a line each: begin and end (`-` if absent), stride, length, first position (`-` if none), count.
+//! `exhaustive` checks all and prints how many cases there are. `exhaustive samples N` prints N
+//! ranges of 64 bits and what the library makes of them, a line each: begin and end (`-` if
+//! absent), stride, length, first position (`-` if none), count.
 //!
 //! As a test it is empty: the tests in the files that it shares with tslice are for 64 bits.
 #![cfg(not(test))]
@@ -38,8 +40,14 @@ fn ranges(len: i8, stride: i8) -> u64 {
             );
             let (start, stop, (counted, right)) = narrow::fast(bounds, len);
             let inside = (0..len).contains(&start) && stop >= -1 && stop <= len;
-            assert!(right == (inside && count > 0), "{bounds:?} of {len}: {start}, {stop}, {right}");
-            assert!(!right || (i32::from(start), counted) == (from, count), "{bounds:?} of {len}: {counted}");
+            assert!(
+                right == (inside && count > 0),
+                "{bounds:?} of {len}: {start}, {stop}, {right}"
+            );
+            assert!(
+                !right || (i32::from(start), counted) == (from, count),
+                "{bounds:?} of {len}: {counted}"
+            );
             cases += 1;
         }
     }
@@ -56,7 +64,10 @@ fn axis(len: i8) -> u64 {
             assert!(!right || i32::from(position) == from_front);
         }
     }
-    (i8::MIN..=i8::MAX).filter(|&stride| stride != 0).map(|stride| ranges(len, stride)).sum()
+    (i8::MIN..=i8::MAX)
+        .filter(|&stride| stride != 0)
+        .map(|stride| ranges(len, stride))
+        .sum()
 }
 
 /// The positions of the longest axis on which every pair of selections is tried.
@@ -107,8 +118,13 @@ fn samples(count: usize) {
         let len = next() >> (1 + next() % 63);
         let mut number = || match next() % 6 {
             0 => next().cast_signed(),
-            1 => len.cast_signed().wrapping_add((next() % 5).cast_signed() - 2),
-            2 => len.cast_signed().wrapping_neg().wrapping_add((next() % 5).cast_signed() - 2),
+            1 => len
+                .cast_signed()
+                .wrapping_add((next() % 5).cast_signed() - 2),
+            2 => len
+                .cast_signed()
+                .wrapping_neg()
+                .wrapping_add((next() % 5).cast_signed() - 2),
             3 => [i64::MIN, i64::MIN + 1, i64::MAX - 1, i64::MAX][next() as usize % 4],
             _ => (next() % 9).cast_signed() - 4,
         };
@@ -119,10 +135,23 @@ fn samples(count: usize) {
             end_mask: (end % 7 == 0).into(),
             ..Masks::default()
         };
-        let encoding = Encoding { begin: vec![begin], end: vec![end], strides: vec![stride], masks };
-        let report = encoding.explain([len as usize]).expect("a range of one axis");
+        let encoding = Encoding {
+            begin: vec![begin],
+            end: vec![end],
+            strides: vec![stride],
+            masks,
+        };
+        let report = encoding
+            .explain([len as usize])
+            .expect("a range of one axis");
         let entry = &report.entries()[0];
-        let bound = |mask, bound: i64| if mask == 1 { "-".to_string() } else { bound.to_string() };
+        let bound = |mask, bound: i64| {
+            if mask == 1 {
+                "-".to_string()
+            } else {
+                bound.to_string()
+            }
+        };
         let first = entry.first[0].map_or("-".to_string(), |first| first.to_string());
         let (begin, end) = (bound(masks.begin_mask, begin), bound(masks.end_mask, end));
         println!("{begin} {end} {stride} {len} {first} {}", entry.lengths[0]);
@@ -132,15 +161,31 @@ fn samples(count: usize) {
 fn main() {
     let mut arguments = std::env::args().skip(1);
     if arguments.next().as_deref() == Some("samples") {
-        return samples(arguments.next().and_then(|n| n.parse().ok()).unwrap_or(1000));
+        return samples(
+            arguments
+                .next()
+                .and_then(|n| n.parse().ok())
+                .unwrap_or(1000),
+        );
     }
     let began = Instant::now();
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let tried: u64 = thread::scope(|scope| {
         let parts: Vec<_> = (0..threads)
-            .map(|part| scope.spawn(move || (0..=i8::MAX).skip(part).step_by(threads).map(axis).sum::<u64>()))
+            .map(|part| {
+                scope.spawn(move || {
+                    (0..=i8::MAX)
+                        .skip(part)
+                        .step_by(threads)
+                        .map(axis)
+                        .sum::<u64>()
+                })
+            })
             .collect();
-        parts.into_iter().map(|part| part.join().expect("every range is Python's")).sum()
+        parts
+            .into_iter()
+            .map(|part| part.join().expect("every range is Python's"))
+            .sum()
     });
     println!(
         "{tried} ranges of 8 bits are Python's, and every index, in {:.0} s",

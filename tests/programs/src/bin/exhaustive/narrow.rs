@@ -1,4 +1,5 @@
-//! The arithmetic of one axis as tslice compiles it, from the same files, over 8 bits instead of 64.
+//! The arithmetic of one axis as tslice compiles it, from the same files, over 8 bits instead of
+//! 64.
 
 /// Bounds, strides and positions.
 pub(crate) type Int = i8;
@@ -16,7 +17,11 @@ pub(crate) struct Bounds {
 }
 
 #[path = "../../../../../tslice-core/src/layout/progression.rs"]
-#[allow(dead_code, unreachable_pub, reason = "what one axis does not need, and what tslice exports")]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "what one axis does not need, and what tslice exports"
+)]
 mod progression;
 #[path = "../../../../../tslice-core/src/resolve/range.rs"]
 mod range;

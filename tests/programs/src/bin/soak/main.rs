@@ -1,4 +1,5 @@
-//! `cargo run --release -p tslice-programs --bin soak -- SECONDS [SEED]`: random programs against the oracle, memory flat.
+//! `cargo run --release -p tslice-programs --bin soak -- SECONDS [SEED]`: random programs against
+//! the oracle, memory flat.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

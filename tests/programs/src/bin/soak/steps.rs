@@ -1,4 +1,5 @@
-//! Random programs of slices, assigns, gathers and diagonals over one tensor, each step checked against the oracle.
+//! Random programs of slices, assigns, gathers and diagonals over one tensor, each step checked
+//! against the oracle.
 
 use tslice::diag::Align;
 use tslice::{DynSpec, DynTensor};
@@ -70,11 +71,22 @@ impl Program {
     pub(crate) fn new(seed: u64) -> Self {
         let mut random = Random(seed);
         let longest = [13, 13, 13, 80][random.below(4)];
-        let shape: Vec<usize> = (0..random.below(5)).map(|_| random.below(longest)).collect();
-        let shape = if shape.iter().product::<usize>() > 20_000 { vec![80, 80] } else { shape };
+        let shape: Vec<usize> = (0..random.below(5))
+            .map(|_| random.below(longest))
+            .collect();
+        let shape = if shape.iter().product::<usize>() > 20_000 {
+            vec![80, 80]
+        } else {
+            shape
+        };
         let model: Vec<u32> = (0..).take(shape.iter().product()).collect();
         let tensor = DynTensor::from_shape_vec(&shape, model.clone()).expect("as many");
-        Self { random, shape, tensor, model }
+        Self {
+            random,
+            shape,
+            tensor,
+            model,
+        }
     }
 
     /// Runs the program and returns the number of its steps.
@@ -113,13 +125,19 @@ impl Program {
             check_view(&view, memory(self.tensor.as_slice().expect("a tensor")));
             (shape, chosen) = (sliced, picked.into_iter().map(|at| chosen[at]).collect());
             let expected: Vec<u32> = chosen.iter().map(|&at| self.model[at]).collect();
-            assert_eq!((view.shape(), view.to_vec()), (&shape[..], expected), "{spec}");
+            assert_eq!(
+                (view.shape(), view.to_vec()),
+                (&shape[..], expected),
+                "{spec}"
+            );
         }
     }
 
     fn assign(&mut self) {
         let entries = self.random.entries(self.shape.len());
-        let Ok((shape, chosen)) = select(&entries, &self.shape) else { return };
+        let Ok((shape, chosen)) = select(&entries, &self.shape) else {
+            return;
+        };
         let spec: DynSpec = text(&entries).parse().expect("the oracle writes specs");
         let first = u32::try_from(self.random.below(1 << 30)).expect("small");
         let all = memory(self.tensor.as_slice().expect("a tensor"));
@@ -129,7 +147,10 @@ impl Program {
             return chosen.iter().for_each(|&at| self.model[at] = first);
         }
         let values: Vec<u32> = (first..).take(chosen.len()).collect();
-        chosen.iter().zip(&values).for_each(|(&at, value)| self.model[at] = *value);
+        chosen
+            .iter()
+            .zip(&values)
+            .for_each(|(&at, value)| self.model[at] = *value);
         let values = DynTensor::from_shape_vec(&shape, values).expect("as many");
         self.tensor.slice_mut(&spec).assign(&values);
     }
@@ -147,7 +168,10 @@ impl Program {
         let block: usize = self.shape[depth..].iter().product();
         let mut expected = Vec::new();
         for tuple in indices.chunks(depth) {
-            let row = tuple.iter().zip(&self.shape).fold(0, |row, (index, len)| row * len + index);
+            let row = tuple
+                .iter()
+                .zip(&self.shape)
+                .fold(0, |row, (index, len)| row * len + index);
             expected.extend_from_slice(&self.model[row * block..][..block]);
         }
         let indices = DynTensor::from_shape_vec([tuples, depth], indices).expect("as many");
@@ -156,8 +180,11 @@ impl Program {
     }
 
     fn diagonals(&mut self) {
-        let [batch @ .., rows, columns] = &self.shape[..] else { return };
-        let (batch, rows, columns): (usize, usize, usize) = (batch.iter().product(), *rows, *columns);
+        let [batch @ .., rows, columns] = &self.shape[..] else {
+            return;
+        };
+        let (batch, rows, columns): (usize, usize, usize) =
+            (batch.iter().product(), *rows, *columns);
         let k = i64::try_from(self.random.below(21)).expect("small") - 10;
         let mut expected = Vec::new();
         for matrix in 0..batch {
@@ -167,7 +194,12 @@ impl Program {
             expected.extend(places.map(|(r, c)| self.model[(matrix * rows + r) * columns + c]));
         }
         if let Ok(part) = ops::matrix_diag_part(&self.tensor.view(), k, 7, Align::LeftLeft) {
-            assert_eq!(part.as_slice(), Some(&expected[..]), "diagonal {k} of {:?}", self.shape);
+            assert_eq!(
+                part.as_slice(),
+                Some(&expected[..]),
+                "diagonal {k} of {:?}",
+                self.shape
+            );
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The vectors of x86-64 and the entry points of their kernels.
 //!
-//! A vector is the `MaybeUninit` of its type: it may be loaded from and stored to any bytes of elements by moves, and
-//! be an operand of inline assembly. It is not an operand of intrinsics, which work on integers.
+//! A vector is the `MaybeUninit` of its type: it may be loaded from and stored to any bytes of
+//! elements by moves, and be an operand of inline assembly. It is not an operand of intrinsics,
+//! which work on integers.
 
 use core::arch::x86_64::{__m128i, __m256i, __m512i};
 use core::mem::{MaybeUninit, transmute};
@@ -28,11 +29,13 @@ pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Avx2, try_blend),
 ];
 
-/// A vector from others, by one instruction between registers of a class. Each byte of its result is a byte of an operand, or 0.
+/// A vector from others, by one instruction between registers of a class. Each byte of its result
+/// is a byte of an operand, or 0.
 macro_rules! moved {
     ($vector:ident, $class:ident, $instruction:literal, $($operand:ident)+) => {{
         let result;
-        // SAFETY: the instruction touches no memory, and moves whole bytes from its operands to its result.
+        // SAFETY: the instruction touches no memory, and moves whole bytes from its operands to its
+        // result.
         unsafe {
             core::arch::asm!(
                 concat!($instruction, " {result}" $(, ", {", stringify!($operand), "}")+),
@@ -73,7 +76,8 @@ pub(super) unsafe fn lines_of_one(to: *mut u8, from: *const u8, len: usize) {
 
 type Xmm = MaybeUninit<__m128i>;
 
-/// A vector of AVX2. Where one exists, the machine has AVX2: a vector is made by functions that need it.
+/// A vector of AVX2. Where one exists, the machine has AVX2: a vector is made by functions that
+/// need it.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Ymm(MaybeUninit<__m256i>);
@@ -83,18 +87,21 @@ impl Ymm {
     #[inline]
     #[target_feature(enable = "avx2")]
     fn of_lanes(lanes: [Xmm; 2]) -> Self {
-        // SAFETY: `transmute` needs bytes that are a vector of the same size: any bytes are, as it is `MaybeUninit`.
+        // SAFETY: `transmute` needs bytes that are a vector of the same size: any bytes are, as it
+        // is `MaybeUninit`.
         unsafe { transmute::<[Xmm; 2], Self>(lanes) }
     }
 
     #[inline(always)]
     fn to_lanes(self) -> [Xmm; 2] {
-        // SAFETY: `transmute` needs bytes that are two vectors of half the size: any bytes are, as they are `MaybeUninit`.
+        // SAFETY: `transmute` needs bytes that are two vectors of half the size: any bytes are, as
+        // they are `MaybeUninit`.
         unsafe { transmute::<Self, [Xmm; 2]>(self) }
     }
 }
 
-/// A vector of AVX-512. Where one exists, the machine has AVX-512F and AVX-512BW: a vector is made by functions that need both.
+/// A vector of AVX-512. Where one exists, the machine has AVX-512F and AVX-512BW: a vector is made
+/// by functions that need both.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Zmm(MaybeUninit<__m512i>);

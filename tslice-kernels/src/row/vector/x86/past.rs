@@ -1,4 +1,5 @@
-//! Non-temporal stores, which every x86-64 has: of rows, and of blocks into an output that is larger than the caches.
+//! Non-temporal stores, which every x86-64 has: of rows, and of blocks into an output that is
+//! larger than the caches.
 
 use core::arch::asm;
 use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch, _mm_sfence};
@@ -12,7 +13,8 @@ pub const PIECE: usize = size_of::<Xmm>();
 /// The fewest bytes of a row for non-temporal stores.
 pub const LEAST: usize = LINE;
 
-/// A fence: once it is dropped, this thread's later stores, a flag among them, come after the non-temporal ones.
+/// A fence: once it is dropped, this thread's later stores, a flag among them, come after the
+/// non-temporal ones.
 pub struct Fence;
 
 impl Drop for Fence {
@@ -26,7 +28,9 @@ impl Drop for Fence {
 #[inline(always)]
 pub fn fetch<T>(row: &[T]) {
     let from: *const u8 = row.as_ptr().cast();
-    (0..size_of_val(row)).step_by(LINE).for_each(|at| fetch_line(from.wrapping_add(at)));
+    (0..size_of_val(row))
+        .step_by(LINE)
+        .for_each(|at| fetch_line(from.wrapping_add(at)));
 }
 
 /// Begins to load a line.
@@ -40,20 +44,22 @@ fn fetch_line(from: *const u8) {
 ///
 /// # Safety
 ///
-/// `bytes`, a multiple of [`PIECE`], can be read at `from`, and others written at `to`, which is a multiple of it too. A [`Fence`] is
-/// dropped before another thread may be told of them.
+/// `bytes`, a multiple of [`PIECE`], can be read at `from`, and others written at `to`, which is a
+/// multiple of it too. A [`Fence`] is dropped before another thread may be told of them.
 #[inline(always)]
 pub unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
     let mut at = 0;
     while at + LINE <= bytes {
         for at in (at..at + LINE).step_by(PIECE) {
-            // SAFETY: `piece` needs PIECE bytes, which are some of the LINE more that there are, and a multiple of PIECE, as `to` is.
+            // SAFETY: `piece` needs PIECE bytes, which are some of the LINE more that there are,
+            // and a multiple of PIECE, as `to` is.
             unsafe { piece(to.wrapping_add(at), from.wrapping_add(at)) };
         }
         at += LINE;
     }
     while at < bytes {
-        // SAFETY: `piece` needs PIECE bytes, of which there are more, as `bytes` is a multiple of it; so is `to`.
+        // SAFETY: `piece` needs PIECE bytes, of which there are more, as `bytes` is a multiple of
+        // it; so is `to`.
         unsafe { piece(to.wrapping_add(at), from.wrapping_add(at)) };
         at += PIECE;
     }
@@ -63,14 +69,15 @@ pub unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
 ///
 /// # Safety
 ///
-/// PIECE bytes can be read at `from`, and others written at `to`, which is a multiple of it. A [`Fence`] is dropped before another thread
-/// may be told of them.
+/// PIECE bytes can be read at `from`, and others written at `to`, which is a multiple of it. A
+/// [`Fence`] is dropped before another thread may be told of them.
 #[inline(always)]
 unsafe fn piece(to: *mut u8, from: *const u8) {
     // SAFETY: `read_unaligned` needs the bytes of a piece to be readable, initialised or not.
     let piece = unsafe { from.cast::<Xmm>().read_unaligned() };
-    // SAFETY: the instruction writes the 16 aligned bytes of the piece, which may be written, as a move of a `MaybeUninit` vector
-    // would; the caller fences before another thread may be told of them.
+    // SAFETY: the instruction writes the 16 aligned bytes of the piece, which may be written, as a
+    // move of a `MaybeUninit` vector would; the caller fences before another thread may be told of
+    // them.
     unsafe {
         asm!(
             "movntdq xmmword ptr [{to}], {piece}",
@@ -96,26 +103,33 @@ fn stream(blocks: &Blocks<'_>) -> bool {
         // A local copy, which no store to `to` changes: it stays in a register.
         let len = blocks.block;
         let head = to.align_offset(LINE).min(len);
-        // SAFETY: `copy_nonoverlapping` needs readable bytes and others to write: the first `head <= len` of a block, which invariants 1
-        // and 2 give.
+        // SAFETY: `copy_nonoverlapping` needs readable bytes and others to write: the first
+        // `head <= len` of a block, which invariants 1 and 2 give.
         unsafe { copy_nonoverlapping(from, to, head) };
         let mut at = head;
         while at + LINE <= len {
             fetch_line(from.wrapping_add(at + PAGE));
-            // SAFETY: `copy` needs a line of the block, which begins one of the target: `head` bytes ended there; and a fence behind.
+            // SAFETY: `copy` needs a line of the block, which begins one of the target: `head`
+            // bytes ended there; and a fence behind.
             unsafe { copy(to.wrapping_add(at), from.wrapping_add(at), LINE) };
             at += LINE;
         }
-        // SAFETY: `copy_nonoverlapping` needs readable bytes and others to write: those of the block after its last whole line.
+        // SAFETY: `copy_nonoverlapping` needs readable bytes and others to write: those of the
+        // block after its last whole line.
         unsafe { copy_nonoverlapping(from.wrapping_add(at), to.wrapping_add(at), len - at) };
     });
     true
 }
 
-/// Whether few cache lines contain parts of two blocks: such a line would be written in two non-temporal stores, and be read
-/// back from memory for the second.
+/// Whether few cache lines contain parts of two blocks: such a line would be written in two
+/// non-temporal stores, and be read back from memory for the second.
 fn keeps_lines(blocks: &Blocks<'_>) -> bool {
     let whole = |step: usize| step.is_multiple_of(LINE);
-    let targets = || blocks.axes.iter().all(|axis| whole(axis.target.unsigned_abs()));
+    let targets = || {
+        blocks
+            .axes
+            .iter()
+            .all(|axis| whole(axis.target.unsigned_abs()))
+    };
     blocks.block >= PAGE || whole(blocks.to.addr()) && whole(blocks.block) && targets()
 }

@@ -28,10 +28,10 @@ impl Shuffler for Ymm {
     #[target_feature(enable = "avx2")]
     unsafe fn take(from: *const u8, step: isize, table: Self) -> Self {
         let bytes;
-        // SAFETY: the instructions touch nothing outside of the two windows. What they give depends on the bytes that the
-        // table names and on no others: to the program they are moves of `MaybeUninit<u8>` from there. A load in Rust
-        // would be an access to all bytes of the window, and a data race with a thread that writes one of those in
-        // between.
+        // SAFETY: the instructions touch nothing outside of the two windows. What they give depends
+        // on the bytes that the table names and on no others: to the program they are moves of
+        // `MaybeUninit<u8>` from there. A load in Rust would be an access to all bytes of the
+        // window, and a data race with a thread that writes one of those in between.
         unsafe {
             asm!(
                 "vmovdqu {bytes:x}, xmmword ptr [{from}]",
@@ -47,7 +47,8 @@ impl Shuffler for Ymm {
         Self(bytes)
     }
 
-    /// In every place, the one of the two bytes that is not the 0 of a table. The machine has AVX2, as a vector exists.
+    /// In every place, the one of the two bytes that is not the 0 of a table. The machine has AVX2,
+    /// as a vector exists.
     #[inline]
     #[target_feature(enable = "avx2")]
     unsafe fn and(self, other: Self, _: Self) -> Self {
@@ -57,14 +58,17 @@ impl Shuffler for Ymm {
     #[inline(always)]
     unsafe fn store(self, to: *mut u8, step: usize) {
         let [low, high] = self.to_lanes();
-        // SAFETY: `write_unaligned` needs 16 writable bytes: the first lane's, by the caller's condition.
+        // SAFETY: `write_unaligned` needs 16 writable bytes: the first lane's, by the caller's
+        // condition.
         unsafe { to.cast::<Xmm>().write_unaligned(low) };
-        // SAFETY: `write_unaligned` needs 16 writable bytes: the second lane's, by the caller's condition.
+        // SAFETY: `write_unaligned` needs 16 writable bytes: the second lane's, by the caller's
+        // condition.
         unsafe { to.wrapping_add(step).cast::<Xmm>().write_unaligned(high) };
     }
 }
 
-/// The positions of a lane of 64 bytes, and which places have one. Where they exist, the machine has AVX-512F, BW and VBMI.
+/// The positions of a lane of 64 bytes, and which places have one. Where they exist, the machine
+/// has AVX-512F, BW and VBMI.
 #[derive(Clone, Copy)]
 pub(in super::super) struct WholePositions {
     positions: __m512i,
@@ -80,7 +84,10 @@ impl Shuffler for Zmm {
     unsafe fn table(positions: &[u8; WIDEST]) -> WholePositions {
         // SAFETY: the load needs 64 readable bytes, which the positions are.
         let positions = unsafe { _mm512_loadu_si512(positions.as_ptr().cast()) };
-        WholePositions { positions, present: !_mm512_movepi8_mask(positions) }
+        WholePositions {
+            positions,
+            present: !_mm512_movepi8_mask(positions),
+        }
     }
 
     /// From one window of 64 bytes. The machine has VBMI, as a table exists.
@@ -88,8 +95,9 @@ impl Shuffler for Zmm {
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     unsafe fn take(from: *const u8, _: isize, table: WholePositions) -> Self {
         let bytes;
-        // SAFETY: the instruction touches nothing outside of the window. What it gives depends on the bytes that the table names and on
-        // no others: to the program it is moves of `MaybeUninit<u8>` from there, and no access to those that another thread may write.
+        // SAFETY: the instruction touches nothing outside of the window. What it gives depends on
+        // the bytes that the table names and on no others: to the program it is moves of
+        // `MaybeUninit<u8>` from there, and no access to those that another thread may write.
         unsafe {
             asm!(
                 "vpermb {bytes}{{{present}}}{{z}}, {positions}, zmmword ptr [{from}]",
@@ -103,7 +111,8 @@ impl Shuffler for Zmm {
         Self(bytes)
     }
 
-    /// In every place, the one of the two bytes that is not the 0 of a table. The machine has AVX-512F, as a vector exists.
+    /// In every place, the one of the two bytes that is not the 0 of a table. The machine has
+    /// AVX-512F, as a vector exists.
     #[inline]
     #[target_feature(enable = "avx512f")]
     unsafe fn and(self, other: Self, _: WholePositions) -> Self {
@@ -112,7 +121,8 @@ impl Shuffler for Zmm {
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u8, _: usize) {
-        // SAFETY: `write_unaligned` needs 64 writable bytes: those of the one lane, by the caller's condition.
+        // SAFETY: `write_unaligned` needs 64 writable bytes: those of the one lane, by the caller's
+        // condition.
         unsafe { to.cast::<Self>().write_unaligned(self) }
     }
 }
@@ -123,8 +133,9 @@ impl Masked for Zmm {
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     unsafe fn take_within(from: *const u8, table: WholePositions, readable: u64) -> Self {
         let bytes;
-        // SAFETY: the instructions load the bytes of `readable` and no others, which may be in no memory at all. What they give depends on
-        // the bytes that the table names alone: to the program they are moves of `MaybeUninit<u8>` from there.
+        // SAFETY: the instructions load the bytes of `readable` and no others, which may be in no
+        // memory at all. What they give depends on the bytes that the table names alone: to the
+        // program they are moves of `MaybeUninit<u8>` from there.
         unsafe {
             asm!(
                 "vmovdqu8 {bytes}{{{readable}}}{{z}}, zmmword ptr [{from}]",
@@ -144,7 +155,8 @@ impl Masked for Zmm {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw")]
     unsafe fn store_within(self, to: *mut u8, written: u64) {
-        // SAFETY: the instruction writes the bytes of `written` and no others, as moves of `MaybeUninit<u8>` would.
+        // SAFETY: the instruction writes the bytes of `written` and no others, as moves of
+        // `MaybeUninit<u8>` would.
         unsafe {
             asm!(
                 "vmovdqu8 zmmword ptr [{to}]{{{written}}}, {bytes}",
@@ -160,9 +172,11 @@ impl Masked for Zmm {
 impl Weaver for Ymm {
     #[inline(always)]
     unsafe fn load(from: *const u8, step: isize) -> Self {
-        // SAFETY: `read_unaligned` needs the 16 bytes of the first lane to be readable, by the caller's condition.
+        // SAFETY: `read_unaligned` needs the 16 bytes of the first lane to be readable, by the
+        // caller's condition.
         let low = unsafe { from.cast::<Xmm>().read_unaligned() };
-        // SAFETY: `read_unaligned` needs the 16 bytes of the second lane to be readable, by the caller's condition.
+        // SAFETY: `read_unaligned` needs the 16 bytes of the second lane to be readable, by the
+        // caller's condition.
         let high = unsafe { from.wrapping_offset(step).cast::<Xmm>().read_unaligned() };
         // SAFETY: `of_lanes` needs AVX2, which the machine has by the caller's condition.
         unsafe { Self::of_lanes([low, high]) }
@@ -198,10 +212,22 @@ impl Weaver for Ymm {
 #[target_feature(enable = "avx2")]
 fn interleaved<const SIZE: usize>(a: Ymm, b: Ymm) -> [Ymm; 2] {
     match SIZE {
-        1 => [moved!(Ymm, ymm_reg, "vpunpcklbw", a b), moved!(Ymm, ymm_reg, "vpunpckhbw", a b)],
-        2 => [moved!(Ymm, ymm_reg, "vpunpcklwd", a b), moved!(Ymm, ymm_reg, "vpunpckhwd", a b)],
-        4 => [moved!(Ymm, ymm_reg, "vpunpckldq", a b), moved!(Ymm, ymm_reg, "vpunpckhdq", a b)],
-        _ => [moved!(Ymm, ymm_reg, "vpunpcklqdq", a b), moved!(Ymm, ymm_reg, "vpunpckhqdq", a b)],
+        1 => [
+            moved!(Ymm, ymm_reg, "vpunpcklbw", a b),
+            moved!(Ymm, ymm_reg, "vpunpckhbw", a b),
+        ],
+        2 => [
+            moved!(Ymm, ymm_reg, "vpunpcklwd", a b),
+            moved!(Ymm, ymm_reg, "vpunpckhwd", a b),
+        ],
+        4 => [
+            moved!(Ymm, ymm_reg, "vpunpckldq", a b),
+            moved!(Ymm, ymm_reg, "vpunpckhdq", a b),
+        ],
+        _ => [
+            moved!(Ymm, ymm_reg, "vpunpcklqdq", a b),
+            moved!(Ymm, ymm_reg, "vpunpckhqdq", a b),
+        ],
     }
 }
 

@@ -12,7 +12,8 @@ use crate::progress;
 /// How a Zarr array is written.
 #[derive(Args)]
 pub(crate) struct Copying {
-    /// The shape of chunks of OUT, as in 64x256x256; without it, that of the source, cut to the result
+    /// The shape of chunks of OUT, as in 64x256x256; without it, that of the source, cut to the
+    /// result
     #[arg(long, value_name = "SHAPE", value_parser = lengths, help_heading = ZARR)]
     chunks: Option<Lengths>,
     /// The shape of shards of OUT, or none
@@ -45,7 +46,16 @@ type Lengths = Vec<usize>;
 impl Copying {
     /// Whether one of these was given.
     pub(crate) fn is_given(&self) -> bool {
-        let Self { chunks, shards, codec, part, create, memory: _, resume, verify } = self;
+        let Self {
+            chunks,
+            shards,
+            codec,
+            part,
+            create,
+            memory: _,
+            resume,
+            verify,
+        } = self;
         let has_value = chunks.is_some() || shards.is_some() || codec.is_some() || part.is_some();
         has_value || *create || *resume || *verify
     }
@@ -54,7 +64,9 @@ impl Copying {
 /// Whether an output is a Zarr array.
 pub(crate) fn is_zarr(to: &Path) -> bool {
     to.to_str().is_some_and(|text| text.contains("://"))
-        || to.iter().any(|name| Path::new(name).extension() == Some(OsStr::new("zarr")))
+        || to
+            .iter()
+            .any(|name| Path::new(name).extension() == Some(OsStr::new("zarr")))
 }
 
 /// Lengths with x between them.
@@ -62,7 +74,10 @@ fn lengths(text: &str) -> Result<Lengths, String> {
     if text == "none" {
         return Ok(vec![]);
     }
-    let length = |text: &str| text.parse().map_err(|_| format!("`{text}` is not a length: write 64x256x256"));
+    let length = |text: &str| {
+        text.parse()
+            .map_err(|_| format!("`{text}` is not a length: write 64x256x256"))
+    };
     text.split('x').map(length).collect()
 }
 
@@ -80,18 +95,25 @@ fn size(text: &str) -> Result<u64, String> {
         "GB" => Some(1_000_000_000),
         _ => None,
     };
-    let size = digits.parse::<u64>().ok().zip(unit).and_then(|(count, unit)| count.checked_mul(unit));
+    let size = digits
+        .parse::<u64>()
+        .ok()
+        .zip(unit)
+        .and_then(|(count, unit)| count.checked_mul(unit));
     size.ok_or_else(|| format!("`{text}` is not a size: write 2GiB, 512MiB or a number of bytes"))
 }
 
 fn part(text: &str) -> Result<Part, String> {
     match text {
         "env" => of_environment(),
-        text => text.parse().map_err(|error: tslice_zarr::ZarrError| error.to_string()),
+        text => text
+            .parse()
+            .map_err(|error: tslice_zarr::ZarrError| error.to_string()),
     }
 }
 
-/// The variables by which an engine tells a job which of an array of jobs it is. Those that do not tell the number of jobs have it in `PARTS`.
+/// The variables by which an engine tells a job which of an array of jobs it is. Those that do not
+/// tell the number of jobs have it in `PARTS`.
 struct Engine {
     index: &'static str,
     /// The variable with the first index, and the first index of engines that have none.
@@ -107,30 +129,59 @@ const ENGINES: [Engine; 3] = [
         step: "SLURM_ARRAY_TASK_STEP",
         count: "SLURM_ARRAY_TASK_COUNT",
     },
-    Engine { index: "JOB_COMPLETION_INDEX", first: ("", 0), step: "", count: "PARTS" },
-    Engine { index: "PBS_ARRAY_INDEX", first: ("", 1), step: "", count: "PARTS" },
+    Engine {
+        index: "JOB_COMPLETION_INDEX",
+        first: ("", 0),
+        step: "",
+        count: "PARTS",
+    },
+    Engine {
+        index: "PBS_ARRAY_INDEX",
+        first: ("", 1),
+        step: "",
+        count: "PARTS",
+    },
 ];
 
 fn of_environment() -> Result<Part, String> {
     let number = |name: &str| {
         let text = std::env::var(name).ok();
-        let number = text.map(|text| text.parse().map_err(|_| format!("{name}={text} is not a number")));
+        let number = text.map(|text| {
+            text.parse()
+                .map_err(|_| format!("{name}={text} is not a number"))
+        });
         number.transpose()
     };
-    for Engine { index, first, step, count } in ENGINES {
+    for Engine {
+        index,
+        first,
+        step,
+        count,
+    } in ENGINES
+    {
         let Some(at) = number(index)? else { continue };
         let Some(of) = number(count)? else {
-            return Err(format!("{index} is set, and {count}, the number of parts, is not"));
+            return Err(format!(
+                "{index} is set, and {count}, the number of parts, is not"
+            ));
         };
-        let (first, step) = (number(first.0)?.unwrap_or(first.1), number(step)?.unwrap_or(1).max(1));
-        let wrong =
-            |why: &str| format!("{index}={at} with the first index {first} and the step {step}: {why}");
-        let from_first = at.checked_sub(first).ok_or_else(|| wrong("it is before the first"))?;
+        let (first, step) = (
+            number(first.0)?.unwrap_or(first.1),
+            number(step)?.unwrap_or(1).max(1),
+        );
+        let wrong = |why: &str| {
+            format!("{index}={at} with the first index {first} and the step {step}: {why}")
+        };
+        let from_first = at
+            .checked_sub(first)
+            .ok_or_else(|| wrong("it is before the first"))?;
         if from_first % step != 0 {
             return Err(wrong("it is between two"));
         }
         let part = format!("{}/{of}", from_first / step + 1);
-        return part.parse().map_err(|error: tslice_zarr::ZarrError| wrong(&error.to_string()));
+        return part
+            .parse()
+            .map_err(|error: tslice_zarr::ZarrError| wrong(&error.to_string()));
     }
     let names = ENGINES.map(|engine| engine.index).join(", ");
     Err(format!("env: none of the variables {names} is set"))
@@ -144,14 +195,33 @@ pub(crate) fn copy(
     (force, dry_run): (bool, bool),
     tell: &dyn Fn(&str) -> Result<(), String>,
 ) -> Result<(), String> {
-    let Copying { chunks, shards, codec, part, create: only_metadata, memory, resume, verify } = copying;
-    let layout = Layout { chunks: chunks.clone(), shards: shards.clone(), codec: codec.clone() };
+    let Copying {
+        chunks,
+        shards,
+        codec,
+        part,
+        create: only_metadata,
+        memory,
+        resume,
+        verify,
+    } = copying;
+    let layout = Layout {
+        chunks: chunks.clone(),
+        shards: shards.clone(),
+        codec: codec.clone(),
+    };
     let metadata = from.metadata_of_copy(&layout).map_err(|e| e.to_string())?;
-    let options = CopyOptions { part: part.unwrap_or(Part::WHOLE), memory: *memory, resume: *resume };
+    let options = CopyOptions {
+        part: part.unwrap_or(Part::WHOLE),
+        memory: *memory,
+        resume: *resume,
+    };
     let name = to.display();
     // Whatever is wrong with the plan is known before something is written.
     let in_memory = tslice_zarr::in_memory(&metadata).map_err(|e| e.to_string())?;
-    let planned = from.plan_copy(&in_memory, &options).map_err(|e| e.to_string())?;
+    let planned = from
+        .plan_copy(&in_memory, &options)
+        .map_err(|e| e.to_string())?;
     if dry_run {
         let cost = planned.cost().map_err(|e| e.to_string())?;
         return tell(&before(&planned, Some(cost), options.part));
@@ -166,9 +236,13 @@ pub(crate) fn copy(
     if *only_metadata {
         return tell(&format!("{name}: the metadata is written"));
     }
-    let plan = from.plan_copy(&target, &options).map_err(|e| e.to_string())?;
+    let plan = from
+        .plan_copy(&target, &options)
+        .map_err(|e| e.to_string())?;
     tell(&before(&plan, None, options.part))?;
-    let (bar, done) = ((progress::CHUNKS, plan.chunks() as u64), || plan.done() as u64);
+    let (bar, done) = ((progress::CHUNKS, plan.chunks() as u64), || {
+        plan.done() as u64
+    });
     let (copied, words) = progress::timed(from, bar, done, || plan.run());
     copied.map_err(|e| e.to_string())?;
     tell(&format!("{name}: {words}"))?;
@@ -183,13 +257,18 @@ pub(crate) fn copy(
 /// What a copy will do.
 fn before(plan: &CopyPlan, cost: Option<Cost>, part: Part) -> String {
     let reads = cost.map_or(String::new(), |cost| {
-        format!("reads {} in {} requests, ", DecimalBytes(cost.bytes), cost.requests)
+        format!(
+            "reads {} in {} requests, ",
+            DecimalBytes(cost.bytes),
+            cost.requests
+        )
     });
     let (chunks, memory, repeats) = (plan.chunks(), DecimalBytes(plan.memory()), repeats(plan));
     format!("part {part}: {reads}writes {chunks} chunks, with {memory} of memory\n{repeats}")
 }
 
-/// Says that chunks are read more than once, if they are, and how often they are with all the memory that is of use.
+/// Says that chunks are read more than once, if they are, and how often they are with all the
+/// memory that is of use.
 pub(crate) fn repeats(plan: &CopyPlan) -> String {
     let times = plan.repeats();
     if times < 1.005 {

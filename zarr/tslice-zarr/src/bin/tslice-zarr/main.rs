@@ -1,4 +1,5 @@
-//! `tslice zarr PATH_OR_URL SPEC OUT`, which runs this program: slices a Zarr array into a NumPy file, or into another Zarr array.
+//! `tslice zarr PATH_OR_URL SPEC OUT`, which runs this program: slices a Zarr array into a NumPy
+//! file, or into another Zarr array.
 
 mod copy;
 mod pointing;
@@ -25,10 +26,12 @@ struct Arguments {
     /// A directory, or a URL
     #[arg(value_name = "PATH_OR_URL")]
     from: OsString,
-    /// A spec, which may have lists and names of axes, as in "::4, [0, 5], ..." and "time=::2, channel=0"
+    /// A spec, which may have lists and names of axes, as in "::4, [0, 5], ..." and "time=::2,
+    /// channel=0"
     #[arg(allow_hyphen_values = true)]
     spec: String,
-    /// The NumPy file to write, - for standard output, or the Zarr array: NAME.zarr, or a URL; without it, nothing is read
+    /// The NumPy file to write, - for standard output, or the Zarr array: NAME.zarr, or a URL;
+    /// without it, nothing is read
     #[arg(value_name = "OUT")]
     to: Option<PathBuf>,
     /// Read nothing
@@ -37,7 +40,8 @@ struct Arguments {
     /// Replace an output that exists
     #[arg(long, requires = "to")]
     force: bool,
-    /// A mask for an axis, by its name or number: a NumPy file of bools; the spec is for what it selects
+    /// A mask for an axis, by its name or number: a NumPy file of bools; the spec is for what it
+    /// selects
     #[arg(long, value_name = "AXIS=FILE.npy")]
     mask: Vec<String>,
     #[command(flatten)]
@@ -54,8 +58,15 @@ fn main() -> ExitCode {
         // Its first paragraph says what is wrong, in one line or in one for each argument.
         Err(error) if error.use_stderr() => {
             let words = error.to_string();
-            let lines: Vec<&str> = words.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-            (lines.join(" ").trim_start_matches("error: ").to_owned(), ExitCode::from(2))
+            let lines: Vec<&str> = words
+                .lines()
+                .take_while(|line| !line.is_empty())
+                .map(str::trim)
+                .collect();
+            (
+                lines.join(" ").trim_start_matches("error: ").to_owned(),
+                ExitCode::from(2),
+            )
         }
         Err(error) => error.exit(),
     };
@@ -64,21 +75,39 @@ fn main() -> ExitCode {
     status
 }
 
-fn run(Arguments { from, spec: text, to, dry_run, force, mask, copying }: &Arguments) -> Result<(), String> {
+fn run(
+    Arguments {
+        from,
+        spec: text,
+        to,
+        dry_run,
+        force,
+        mask,
+        copying,
+    }: &Arguments,
+) -> Result<(), String> {
     let tell = |lines: &str| tslice_cli::tell(lines, to.as_deref());
     let opened = tslice_zarr::open(from).map_err(|e| e.to_string())?;
-    let array = mask.iter().try_fold(opened, |array, mask| masked(&array, mask))?;
+    let array = mask
+        .iter()
+        .try_fold(opened, |array, mask| masked(&array, mask))?;
     let hint = pasted(text, array.shape()).unwrap_or_default();
-    let spec = array.spec(text).map_err(|e| format!("the spec is malformed: {e}{hint}"))?;
+    let spec = array
+        .spec(text)
+        .map_err(|e| format!("the spec is malformed: {e}{hint}"))?;
     let part = array.try_tpick(&spec).map_err(|e| {
         let words = pointing::words(&e, text, array.rank());
         format!("[{spec}] on shape {:?}: {words}{hint}", array.shape())
     })?;
     tell(&(describe(from, &spec, &array, &part) + &hint))?;
     if let Some(to) = to.as_deref().filter(|to| copy::is_zarr(to)) {
-        if std::fs::canonicalize(from).is_ok_and(|from| std::fs::canonicalize(to).is_ok_and(|to| to == from))
+        if std::fs::canonicalize(from)
+            .is_ok_and(|from| std::fs::canonicalize(to).is_ok_and(|to| to == from))
         {
-            return Err(format!("{}: an array cannot be copied to itself", to.display()));
+            return Err(format!(
+                "{}: an array cannot be copied to itself",
+                to.display()
+            ));
         }
         return copy::copy(&part, to.as_os_str(), copying, (*force, *dry_run), &tell);
     }
@@ -86,7 +115,11 @@ fn run(Arguments { from, spec: text, to, dry_run, force, mask, copying }: &Argum
         return Err("chunks, shards, codecs, parts and the like are those of a Zarr array: name one, as NAME.zarr or a URL".to_owned());
     }
     let cost = part.cost().map_err(|e| e.to_string())?;
-    let before = format!("reads {} in {} requests", DecimalBytes(cost.bytes), cost.requests);
+    let before = format!(
+        "reads {} in {} requests",
+        DecimalBytes(cost.bytes),
+        cost.requests
+    );
     tell(&before)?;
     match to.as_deref().filter(|_| !dry_run) {
         Some(to) => save::save(&part, cost, (to, *force), copying.memory, &tell),
@@ -96,29 +129,46 @@ fn run(Arguments { from, spec: text, to, dry_run, force, mask, copying }: &Argum
 
 /// What a mask, as in `time=days.npy` or `0=days.npy`, selects.
 fn masked(array: &ZarrArray, text: &str) -> Result<ZarrArray, String> {
-    let (axis, file) = text.split_once('=').ok_or_else(|| format!("--mask {text}: write AXIS=FILE.npy"))?;
+    let (axis, file) = text
+        .split_once('=')
+        .ok_or_else(|| format!("--mask {text}: write AXIS=FILE.npy"))?;
     let named = array.names().iter().position(|name| *name == Some(axis));
     let number = named.or_else(|| axis.parse().ok().filter(|&axis| axis < array.rank()));
     let number = number.ok_or_else(|| {
-        format!("--mask {text}: axis {axis} does not exist, the shape is {:?}", array.shape())
+        format!(
+            "--mask {text}: axis {axis} does not exist, the shape is {:?}",
+            array.shape()
+        )
     })?;
     let mask = tslice_cli::npy::mask(file.as_ref())?;
     if mask.len() != array.shape()[number] {
         let (len, own) = (mask.len(), array.shape()[number]);
-        return Err(format!("--mask {text}: {len} bools are not a mask for axis {axis} of length {own}"));
+        return Err(format!(
+            "--mask {text}: {len} bools are not a mask for axis {axis} of length {own}"
+        ));
     }
     Ok(array.masked(number, &mask))
 }
 
 fn describe(from: &OsStr, spec: &DynSpec, array: &ZarrArray, part: &ZarrArray) -> String {
-    let count =
-        |count: Option<usize>| count.map_or("more than can be counted".to_owned(), |count| count.to_string());
+    let count = |count: Option<usize>| {
+        count.map_or("more than can be counted".to_owned(), |count| {
+            count.to_string()
+        })
+    };
     let (name, of) = match array.subchunk() {
-        Some(subchunk) => ("shards", format!(", of which parts of shape {subchunk:?} are read")),
+        Some(subchunk) => (
+            "shards",
+            format!(", of which parts of shape {subchunk:?} are read"),
+        ),
         None => ("chunks", String::new()),
     };
     let names: Vec<&str> = array.names().into_iter().flatten().collect();
-    let axes = if names.is_empty() { String::new() } else { format!(", axes {}", names.join(", ")) };
+    let axes = if names.is_empty() {
+        String::new()
+    } else {
+        format!(", axes {}", names.join(", "))
+    };
     format!(
         "{}: {} of shape {:?}{axes}\n[{spec}] has shape {:?}, and touches {} of {} {name}{of}",
         from.display(),

@@ -6,18 +6,23 @@ use tslice_zarr::ZarrError;
 /// The error, and the text with carets under its entry, if it is about one.
 pub(crate) fn words(error: &ZarrError, text: &str, rank: usize) -> String {
     let axis = match error {
-        ZarrError::Slice(SliceError::IndexOutOfBounds { axis, .. } | SliceError::ZeroStride { axis }) => {
-            *axis
-        }
+        ZarrError::Slice(
+            SliceError::IndexOutOfBounds { axis, .. } | SliceError::ZeroStride { axis },
+        ) => *axis,
         _ => return error.to_string(),
     };
     if text.contains(['=', '[', '(']) {
         // The entries are in another order than the axes, or take several.
         return error.to_string();
     }
-    let Some((before, entry)) = entry_of(text, rank, axis) else { return error.to_string() };
+    let Some((before, entry)) = entry_of(text, rank, axis) else {
+        return error.to_string();
+    };
     let carets = "^".repeat(entry.chars().count().max(1));
-    format!("{error}\n  {text}\n  {}{carets}", " ".repeat(before.chars().count()))
+    format!(
+        "{error}\n  {text}\n  {}{carets}",
+        " ".repeat(before.chars().count())
+    )
 }
 
 /// The entry for an axis, behind what is before it.

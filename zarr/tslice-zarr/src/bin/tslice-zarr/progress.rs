@@ -8,11 +8,12 @@ use indicatif::{DecimalBytes, ProgressBar, ProgressStyle};
 use tslice_zarr::ZarrArray;
 
 /// What bars of bytes and of chunks show.
-pub(crate) const BYTES: &str = "{wide_bar} {decimal_bytes}/{decimal_total_bytes} {decimal_bytes_per_sec}";
+pub(crate) const BYTES: &str =
+    "{wide_bar} {decimal_bytes}/{decimal_total_bytes} {decimal_bytes_per_sec}";
 pub(crate) const CHUNKS: &str = "{wide_bar} {pos}/{len} chunks";
 
-/// Does some reading of an array, with a bar if the output is a terminal, which is full when `done` is `total`; returns the words about its
-/// time.
+/// Does some reading of an array, with a bar if the output is a terminal, which is full when `done`
+/// is `total`; returns the words about its time.
 pub(crate) fn timed<R>(
     part: &ZarrArray,
     (shown, total): (&str, u64),
@@ -31,7 +32,8 @@ pub(crate) fn timed<R>(
     let result = std::thread::scope(|scope| {
         scope.spawn(|| {
             let stopped = stopped;
-            while stopped.recv_timeout(Duration::from_millis(50)) == Err(RecvTimeoutError::Timeout) {
+            while stopped.recv_timeout(Duration::from_millis(50)) == Err(RecvTimeoutError::Timeout)
+            {
                 bar.set_position(done());
             }
         });
@@ -43,5 +45,8 @@ pub(crate) fn timed<R>(
     let came = part.traffic().bytes - before.bytes;
     let seconds = began.elapsed().as_secs_f64();
     let rate = DecimalBytes((came as f64 / seconds) as u64);
-    (result, format!("{} in {seconds:.3} s, {rate}/s", DecimalBytes(came)))
+    (
+        result,
+        format!("{} in {seconds:.3} s, {rate}/s", DecimalBytes(came)),
+    )
 }

@@ -16,7 +16,8 @@ use crate::{copy, progress};
 /// About the bytes of a chunk.
 const CHUNK: usize = 1 << 20;
 
-/// Copies a selection to a file that is there whole or not at all; an existing file is replaced only if `replace` says so.
+/// Copies a selection to a file that is there whole or not at all; an existing file is replaced
+/// only if `replace` says so.
 pub(crate) fn save(
     part: &ZarrArray,
     cost: Cost,
@@ -25,28 +26,45 @@ pub(crate) fn save(
     tell: &dyn Fn(&str) -> Result<(), String>,
 ) -> Result<(), String> {
     let (name, dtype) = (part.data_type(), part.dtype());
-    let dtype = dtype.ok_or_else(|| format!("elements of type {name} cannot be written to a NumPy file"))?;
+    let dtype = dtype
+        .ok_or_else(|| format!("elements of type {name} cannot be written to a NumPy file"))?;
     let from = part.clone().into_bytes();
     // Created before anything is read, so that a name that is taken costs no time.
     let mut file = WholeFile::create(to, replace)?;
     let begin = npy::begin(&mut file, &dtype, part.shape())?;
     if part.is_empty() {
-        return file.finish().and_then(|()| tell(&format!("{}: no elements", to.display())));
+        return file
+            .finish()
+            .and_then(|()| tell(&format!("{}: no elements", to.display())));
     }
     let file = NumpyFile::new(file, begin, from.shape())?;
     let target = file.target().map_err(|e| e.to_string())?;
-    let options = CopyOptions { memory, ..CopyOptions::default() };
-    let plan = from.plan_copy(&target, &options).map_err(|e| e.to_string())?;
+    let options = CopyOptions {
+        memory,
+        ..CopyOptions::default()
+    };
+    let plan = from
+        .plan_copy(&target, &options)
+        .map_err(|e| e.to_string())?;
     tell(&copy::repeats(&plan))?;
-    let copied = || plan.run_into(&|chunk, value| value.map_or(Ok(()), |value| file.write(chunk, &value)));
-    let (copied, words) =
-        progress::timed(part, (progress::BYTES, cost.bytes), || part.traffic().bytes, copied);
+    let copied =
+        || plan.run_into(&|chunk, value| value.map_or(Ok(()), |value| file.write(chunk, &value)));
+    let (copied, words) = progress::timed(
+        part,
+        (progress::BYTES, cost.bytes),
+        || part.traffic().bytes,
+        copied,
+    );
     copied.map_err(|e| e.to_string())?;
-    file.file.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?;
+    file.file
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+        .finish()?;
     tell(&format!("{}: {words}", to.display()))
 }
 
-/// A file whose ranges of bytes are the chunks of an array of bytes, and hold zeros until they are written.
+/// A file whose ranges of bytes are the chunks of an array of bytes, and hold zeros until they are
+/// written.
 struct NumpyFile {
     file: Mutex<WholeFile>,
     /// Where the bytes of elements begin.
@@ -57,11 +75,20 @@ struct NumpyFile {
 
 impl NumpyFile {
     fn new(mut file: WholeFile, begin: u64, shape: &[usize]) -> Result<Self, String> {
-        let bytes = shape.iter().try_fold(1_u64, |bytes, &len| bytes.checked_mul(len as u64));
+        let bytes = shape
+            .iter()
+            .try_fold(1_u64, |bytes, &len| bytes.checked_mul(len as u64));
         let last = bytes.and_then(|bytes| (begin - 1).checked_add(bytes));
-        let words = || format!("{:?} elements do not fit into a file", &shape[..shape.len() - 1]);
+        let words = || {
+            format!(
+                "{:?} elements do not fit into a file",
+                &shape[..shape.len() - 1]
+            )
+        };
         let last = last.ok_or_else(|| file.message(&words()))?;
-        file.seek(SeekFrom::Start(last)).and_then(|_| file.write_all(&[0])).map_err(|e| file.message(&e))?;
+        file.seek(SeekFrom::Start(last))
+            .and_then(|_| file.write_all(&[0]))
+            .map_err(|e| file.message(&e))?;
         let (mut chunk, mut left) = (vec![1; shape.len()], CHUNK);
         for (own, &len) in chunk.iter_mut().zip(shape).rev() {
             *own = len.min(left.max(1));
@@ -70,7 +97,12 @@ impl NumpyFile {
             }
             left /= len;
         }
-        Ok(Self { file: Mutex::new(file), begin, shape: shape.to_vec(), chunk })
+        Ok(Self {
+            file: Mutex::new(file),
+            begin,
+            shape: shape.to_vec(),
+            chunk,
+        })
     }
 
     /// An array of these chunks, of which those that hold zeros only are not written.
@@ -78,7 +110,9 @@ impl NumpyFile {
         let lengths = |lengths: &[usize]| lengths.iter().map(|&len| len as u64).collect::<Vec<_>>();
         let (shape, chunk) = (lengths(&self.shape), lengths(&self.chunk));
         let array = ArrayBuilder::new(shape, chunk, data_type::uint8(), 0_u8);
-        Ok(ZarrArray::writable(&array.build(Arc::new(MemoryStore::new()), "/")?)?)
+        Ok(ZarrArray::writable(
+            &array.build(Arc::new(MemoryStore::new()), "/")?,
+        )?)
     }
 
     /// Writes a chunk, as far as it is inside the array.
