@@ -76,9 +76,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[inline]
     #[must_use]
-    pub fn all(
+    pub fn all<F: FnMut(&S::Elem) -> bool /* |x| *x, of each row: rows() */>(
         &self,
-        mut f: impl FnMut(&S::Elem) -> bool, /* |x| *x, of each row: rows() */
+        mut f: F,
     ) -> bool {
         match self.view().as_slice() {
             Some(elements) => {
@@ -95,9 +95,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// the first `true`.
     #[inline]
     #[must_use]
-    pub fn any(
+    pub fn any<F: FnMut(&S::Elem) -> bool /* |x| *x, of each row: rows() */>(
         &self,
-        mut f: impl FnMut(&S::Elem) -> bool, /* |x| *x, of each row: rows() */
+        mut f: F,
     ) -> bool {
         !self.all(move |element| !f(element))
     }

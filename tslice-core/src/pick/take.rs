@@ -38,9 +38,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// in memory.
     #[doc(alias("boolean_mask", "extract", "filter", "where"))]
     #[track_caller]
-    pub fn select<M, E: Ranked>(
+    pub fn select<M, E: Ranked /* a mask, or take(axis, &rows) */>(
         &self,
-        mask: &M, /* or take(axis, &rows) */
+        mask: &M,
     ) -> Array<Owned<S::Elem>, E>
     where
         M: AsView<bool> + ?Sized,

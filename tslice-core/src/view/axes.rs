@@ -72,9 +72,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias("permuted_axes", "transpose", "moveaxis"))]
     #[inline]
     #[track_caller]
-    pub fn permute(
+    pub fn permute<X: IntoShape<D, i64> /* one argument: [1, 0] */>(
         &self,
-        axes: impl IntoShape<D, i64>, /* [1, 0] */
+        axes: X,
     ) -> Array<S::Shared<'_>, D::Ranked> {
         or_panic(self.try_permute(axes))
     }
@@ -154,9 +154,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias("broadcast", "expand"))]
     #[inline]
     #[track_caller]
-    pub fn broadcast_to<X: IntoShape>(
+    pub fn broadcast_to<X: IntoShape /* one argument: [2, 3] */>(
         &self,
-        shape: X, /* [2, 3] */
+        shape: X,
     ) -> Array<S::Shared<'_>, X::Dims> {
         or_panic(self.try_broadcast_to(shape))
     }

@@ -85,10 +85,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// `to_tensor().into_shape(..)` copies then.
     #[inline]
     #[track_caller]
-    pub fn reshape<X>(
-        &self,
-        shape: X, /* one argument: [2, 3] */
-    ) -> Array<S::Shared<'_>, X::Dims>
+    pub fn reshape<X /* one argument: [2, 3] */>(&self, shape: X) -> Array<S::Shared<'_>, X::Dims>
     where
         X: IntoShape<AnyRank, i64>,
     {
@@ -125,9 +122,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the shape counts another number of elements, or the strides of a view do not allow it.
     #[track_caller]
-    pub fn into_shape<X: IntoShape<AnyRank, i64>>(
+    pub fn into_shape<X: IntoShape<AnyRank, i64> /* one argument: [2, 3] */>(
         self,
-        shape: X, /* [2, 3] */
+        shape: X,
     ) -> Array<S, X::Dims> {
         let layout = or_panic(reshaped(self.layout(), &shape));
         // SAFETY: `with_layout` needs index tuples that point to elements, different ones to

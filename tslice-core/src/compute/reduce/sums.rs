@@ -173,9 +173,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn sum(
-        &self, /* along an axis: sum_axis(axis), in another type: sum_as::<u64>() */
-    ) -> S::Elem
+    pub fn sum(&self /* along an axis: sum_axis(axis), in u64: sum_as::<u64>() */) -> S::Elem
     where
         S::Elem: Addend,
     {
