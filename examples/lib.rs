@@ -4,5 +4,5 @@
 
 pub mod program;
 // Part of what the command `tslice` shares with these programs.
-#[path = "../tslice-cli/src/whole_file.rs"]
+#[path = "../crates/tslice-cli/src/whole_file.rs"]
 pub mod whole_file;

@@ -1,4 +1,4 @@
-"""The formulas of `tslice-core/src/resolve/range.rs` and `inside.rs`, as an SMT solver reads them, against Python's rule.
+"""The formulas of `crates/tslice-core/src/resolve/range.rs` and `inside.rs`, as an SMT solver reads them, against Python's rule.
 
     exhaustive samples 2000 | python tests/peers/proof.py [all]
 

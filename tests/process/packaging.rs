@@ -8,7 +8,7 @@ use serde_json::Value;
 /// The manifest of a member of this workspace, or of that of tensors, as cargo reads it.
 fn manifest(package: &str) -> Value {
     let workspace = if TENSORS.contains(&package) {
-        "../tensors"
+        "tensors"
     } else {
         "."
     };

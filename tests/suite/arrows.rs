@@ -15,8 +15,10 @@ fn root() -> PathBuf {
 
 /// The arrows of a crate of this workspace, which has more than one module.
 fn crate_arrows(name: &str) -> Arrows {
-    let arrows =
-        of_crate(&root().join(name).join("src")).expect("its paths begin with names that it has");
+    let folder = [root().join(name), root().join("crates").join(name)];
+    let folder = folder.iter().find(|folder| folder.exists());
+    let arrows = of_crate(&folder.expect("its folder").join("src"))
+        .expect("its paths begin with names that it has");
     let count: usize = arrows.values().map(|to| to.len()).sum();
     assert!(
         count > 2,

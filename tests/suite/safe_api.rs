@@ -217,7 +217,8 @@ fn sources() -> Vec<PathBuf> {
             .to_string_lossy()
             .into_owned()
     };
-    let crates = list(&root)
+    let crates = [list(&root), list(&root.join("crates"))]
+        .concat()
         .into_iter()
         .filter(|path| name(path).starts_with("tslice"));
     let mut folders: Vec<PathBuf> = crates.map(|path| path.join("src")).collect();

@@ -5,7 +5,7 @@
 
 mod contact_sheet;
 // What the tests of the command `tslice` share with these.
-#[path = "../../../tslice-cli/tests/cli/outcome.rs"]
+#[path = "../../../crates/tslice-cli/tests/cli/outcome.rs"]
 mod outcome;
 mod photo;
 mod png_file;

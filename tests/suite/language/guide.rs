@@ -107,7 +107,7 @@ fn is_listed(table: &str, method: &str) -> bool {
 
 #[test]
 fn array_page_lists_every_method() {
-    let page = include_str!("../../../tslice-core/src/array/raw.rs");
+    let page = include_str!("../../../crates/tslice-core/src/array/raw.rs");
     let (_, below) = page.split_once("/// # Methods by task").expect("a heading");
     let (table, _) = below.split_once("/// # Size").expect("the next heading");
     // Methods of traits, which have pages of their own.
@@ -127,7 +127,7 @@ fn array_page_lists_every_method() {
         "deserialize",
         "try_from",
     ];
-    let methods: BTreeSet<&str> = include_str!("../../../tslice-core/public-api.txt")
+    let methods: BTreeSet<&str> = include_str!("../../../crates/tslice-core/public-api.txt")
         .lines()
         .filter(|line| line.contains("fn tslice_core::Array<"))
         .filter_map(|line| line.split(">::").nth(1)?.split_once(['(', '<']))

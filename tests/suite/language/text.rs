@@ -5,7 +5,7 @@ use tslice::DynSpec;
 
 #[test]
 fn mistakes_are_reported_as_the_macro_reports_them() {
-    let table = include_str!("../../../tslice-syntax/mistakes.txt")
+    let table = include_str!("../../../crates/tslice-syntax/mistakes.txt")
         .lines()
         .filter(|line| !line.starts_with('#'));
     for line in table {

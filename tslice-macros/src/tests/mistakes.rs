@@ -22,7 +22,7 @@ fn mistakes(text: &str) -> Vec<(String, String)> {
 /// The lines of the catalogue, and of the one that text shares.
 fn catalogue() -> impl Iterator<Item = &'static str> {
     let lines = include_str!("../../catalogue.txt").lines();
-    let shared = include_str!("../../../tslice-syntax/mistakes.txt").lines();
+    let shared = include_str!("../../../crates/tslice-syntax/mistakes.txt").lines();
     lines
         .chain(shared)
         .filter(|line| !line.starts_with("# ") || line.starts_with("# |"))

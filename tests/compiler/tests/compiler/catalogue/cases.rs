@@ -39,7 +39,7 @@ impl Crate {
             .join("catalogue")
             .join(name);
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let (tslice, ops) = (root.join("tslice"), root.join("tslice-ops"));
+        let (tslice, ops) = (root.join("tslice"), root.join("crates/tslice-ops"));
         let manifest = format!(
             "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n[dependencies]\ntslice = {{ path = {tslice:?} }}\ntslice-ops = {{ path = {ops:?} }}\n[workspace]\n"
         );

@@ -13,7 +13,7 @@ use cases::Diagnostic;
 fn specs() -> Vec<Case> {
     let tables = [
         include_str!("../../../../../tslice-macros/catalogue.txt"),
-        include_str!("../../../../../tslice-syntax/mistakes.txt"),
+        include_str!("../../../../../crates/tslice-syntax/mistakes.txt"),
         include_str!("../../../catalogue/specs.txt"),
     ];
     tables

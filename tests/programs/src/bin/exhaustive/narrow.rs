@@ -16,14 +16,14 @@ pub(crate) struct Bounds {
     pub(crate) stride: Int,
 }
 
-#[path = "../../../../../tslice-core/src/layout/progression.rs"]
+#[path = "../../../../../crates/tslice-core/src/layout/progression.rs"]
 #[allow(
     dead_code,
     unreachable_pub,
     reason = "what one axis does not need, and what tslice exports"
 )]
 mod progression;
-#[path = "../../../../../tslice-core/src/resolve/range.rs"]
+#[path = "../../../../../crates/tslice-core/src/resolve/range.rs"]
 mod range;
 
 pub(crate) use progression::Progression;
