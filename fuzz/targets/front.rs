@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use tslice_syntax::{
-    Bound, Dialect, Entry, MAX_ENTRIES, MAX_MISTAKES, MAX_PIECES, Mistakes, Piece, Range, Row,
+    Bound, Dialect, Entry, MAX_ENTRIES, MAX_MISTAKES, MAX_PIECES, Mistakes, Range, Row,
     Spec, TextMistake, band, encode, lex, parse, pieces, spec,
 };
 
@@ -23,7 +23,7 @@ fn printed(entry: &Entry<i64>) -> String {
     }
 }
 
-fn value(bound: Bound<'_, Piece<'_>>) -> i64 {
+fn value(bound: Bound<'_, '_>) -> i64 {
     match bound {
         Bound::Literal { value, .. } => value,
         Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => {
