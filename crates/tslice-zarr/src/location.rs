@@ -108,13 +108,13 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
         let arrays = store.arrays();
         return open_in(Arc::new(store), &name, place, None, |_| Some(arrays));
     }
-    if !path.is_dir() {
-        let reason = if path.exists() {
-            "this is not a directory"
-        } else {
-            "this directory does not exist"
-        };
-        return Err(wrong(&reason));
+    match std::fs::metadata(path) {
+        Ok(about) if about.is_dir() => {}
+        Ok(_) => return Err(wrong(&"this is not a directory")),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Err(wrong(&"this directory does not exist"));
+        }
+        Err(error) => return Err(wrong(&error)),
     }
     if path.to_str().is_none() {
         return Err(wrong(

@@ -43,7 +43,19 @@ impl<S> OpenedArray<S> {
         version: Version,
         plans: usize,
     ) -> Option<Held> {
-        self.cache.as_ref()?.get(key, part, version, plans)
+        let held = self.cache.as_ref()?.get(key, part, version, plans)?;
+        // The store is asked again for a value that must be there.
+        (!matches!(held, Held::Absent) || self.lacks(key, part).is_ok()).then_some(held)
+    }
+
+    /// An error if a chunk or a shard that the store lacks is one.
+    fn lacks(&self, key: &StoreKey, part: Part) -> Result<(), ZarrError> {
+        match part {
+            Part::Chunk | Part::Index if self.is_complete => {
+                Err(ZarrError::chunk(key, "it is not in the store"))
+            }
+            _ => Ok(()),
+        }
     }
 
     pub(crate) fn keep(
@@ -68,6 +80,7 @@ impl<S> OpenedArray<S> {
         then: &mut ThenMaybe<'_>,
     ) -> Result<(), ZarrError> {
         let Some(bytes) = bytes else {
+            self.lacks(key, part)?;
             self.keep(key, part, version, || Held::Absent);
             return then(None);
         };
@@ -114,6 +127,9 @@ impl<S> OpenedArray<S> {
     ) -> Result<Option<Shard>, ZarrError> {
         let open = |bytes| sharding.open(key.clone(), version, (range, bytes));
         let shard = bytes.map(open).transpose()?;
+        if shard.is_none() {
+            self.lacks(key, Part::Index)?;
+        }
         self.keep(key, Part::Index, version, || {
             shard
                 .as_ref()

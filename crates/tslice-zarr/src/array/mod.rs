@@ -81,6 +81,8 @@ pub(crate) struct OpenedArray<S> {
     #[cfg(any(feature = "filesystem", feature = "object-store"))]
     pub(crate) raw: Option<Arc<RawBytes>>,
     pub(crate) cache: Option<ArrayCache>,
+    /// Whether a chunk that the store lacks is an error.
+    pub(crate) is_complete: bool,
     threads: Option<Arc<ThreadPool>>,
 }
 
@@ -142,6 +144,7 @@ impl<S> ZarrArray<Dyn, S> {
             #[cfg(any(feature = "filesystem", feature = "object-store"))]
             raw: None,
             cache: None,
+            is_complete: false,
             threads: None,
         };
         Ok(Self::of_region(Arc::new(source), region))
@@ -500,6 +503,32 @@ impl<D: Dims, S> ZarrArray<D, S> {
     {
         let cache = ArrayCache::new(cache.into());
         self.changed(|source| source.cache = Some(cache))
+    }
+
+    /// The same array, of which a read fails if the store lacks a chunk, or a shard, and does not
+    /// take its elements for the fill value. Writers leave out chunks that hold the fill value
+    /// only: this is for arrays in which all chunks were written.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use tslice::{Tensor, s};
+    /// # use tslice_zarr::ZarrArray;
+    /// # use zarrs::array::{ArrayBuilder, data_type};
+    /// # use zarrs::storage::store::MemoryStore;
+    /// # let array = ArrayBuilder::new(vec![4], [2], data_type::uint8(), 0_u8).build(Arc::new(MemoryStore::new()), "/")?;
+    /// let a = ZarrArray::writable(&array)?.into_rank::<1>()?.without_missing_chunks();
+    /// a.tslice_assign(s![:2], &Tensor::from([1_u8, 2]))?;
+    /// assert_eq!(a.tslice(s![:2]).read::<u8>()?, [1, 2]);
+    /// let error = a.read::<u8>().unwrap_err().to_string();
+    /// assert_eq!(error, "chunk c/1: it is not in the store");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn without_missing_chunks(self) -> Self
+    where
+        S: Clone,
+    {
+        self.changed(|source| source.is_complete = true)
     }
 
     /// What was read from the store since the array was opened, by all selections of it: for a bar

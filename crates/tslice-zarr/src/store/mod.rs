@@ -30,6 +30,7 @@ use crate::memory::{self, UNQUESTIONED};
 
 /// All bytes of a value.
 pub(crate) const ALL_BYTES: ByteRange = ByteRange::FromStart(0, None);
+pub(crate) const FIRST_BYTE: ByteRange = ByteRange::FromStart(0, Some(1));
 
 /// The name of a store, and what was read from it.
 pub(crate) struct Label {
@@ -224,7 +225,8 @@ impl SyncStore {
     /// Whether there is such a value; an error if it does not have all of these ranges.
     fn has(&self, key: &StoreKey, ranges: &[ByteRange]) -> Result<bool, ZarrError> {
         let Some(size) = self.size(key)? else {
-            return Ok(false);
+            // Some stores have no size for a value that they cannot access: a read tells.
+            return Ok(self.fetch(key, FIRST_BYTE)?.is_some());
         };
         self.label.check(key, ranges, size).map(|()| true)
     }

@@ -44,8 +44,17 @@ struct Arguments {
     /// selects
     #[arg(long, value_name = "AXIS=FILE.npy")]
     mask: Vec<String>,
+    /// What a chunk is that the store of the source lacks: the fill value, or an error
+    #[arg(long, value_name = "WHAT", default_value = "fill")]
+    missing: Missing,
     #[command(flatten)]
     copying: copy::Copying,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Missing {
+    Fill,
+    Error,
 }
 
 fn main() -> ExitCode {
@@ -83,11 +92,15 @@ fn run(
         dry_run,
         force,
         mask,
+        missing,
         copying,
     }: &Arguments,
 ) -> Result<(), String> {
     let tell = |lines: &str| tslice_cli::tell(lines, to.as_deref());
-    let opened = tslice_zarr::open(from).map_err(|e| e.to_string())?;
+    let mut opened = tslice_zarr::open(from).map_err(|e| e.to_string())?;
+    if matches!(missing, Missing::Error) {
+        opened = opened.without_missing_chunks();
+    }
     let array = mask
         .iter()
         .try_fold(opened, |array, mask| masked(&array, mask))?;
