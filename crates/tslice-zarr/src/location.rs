@@ -6,7 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
-use zarrs::storage::{ReadableStorageTraits, ReadableWritableStorageTraits, WritableStorageTraits};
+use zarrs::storage::{
+    ReadableStorageTraits, ReadableWritableStorageTraits, StorageError, WritableStorageTraits,
+};
 
 use crate::array::ZarrArray;
 #[cfg(feature = "object-store")]
@@ -15,9 +17,9 @@ use crate::error::ZarrError;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 use crate::metadata::{self, Files};
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
-use crate::store::unbroken;
+use crate::store::place::Place;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
-use crate::store::writes::Place;
+use crate::store::unbroken;
 
 /// Opens the array at a location, for reading and writing.
 ///
@@ -102,10 +104,9 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
 
     let name = path.display().to_string();
     let wrong = |error: &dyn std::fmt::Display| ZarrError::wrong(&name, error);
-    let place = Place::of_path(path);
     if let Some((file, array)) = references::split(path) {
         let store = References::of(file, array).map_err(|error| wrong(&error))?;
-        let arrays = store.arrays();
+        let (arrays, place) = (store.arrays(), Place::Pieces(store.places()));
         return open_in(Arc::new(store), &name, place, None, |_| Some(arrays));
     }
     match std::fs::metadata(path) {
@@ -121,7 +122,7 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
             &"the path is not UTF-8, and the engine opens no other",
         ));
     }
-    let store = files(path)?;
+    let (store, place) = (files(path)?, Place::of_path(path));
     open_in(store.clone(), &name, place, Some(store), |_| {
         Some(crate::metadata::group::arrays_below(path))
     })
@@ -169,9 +170,34 @@ fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
     ))
 }
 
+/// The place of a location.
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+pub(crate) fn place(location: &OsStr) -> Place {
+    let url = location.to_str().filter(|text| text.contains("://"));
+    match url.map(|url| url.strip_prefix("file://").ok_or(url)) {
+        #[cfg(feature = "filesystem")]
+        None => Place::of_path(Path::new(location)),
+        #[cfg(feature = "filesystem")]
+        Some(Ok(path)) => Place::of_path(Path::new(path)),
+        #[cfg(feature = "object-store")]
+        Some(Err(url)) => Place::of_url(url),
+        // These are not opened.
+        #[cfg(not(all(feature = "filesystem", feature = "object-store")))]
+        _ => Place::Address(0),
+    }
+}
+
+/// A store in which a copy is made.
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+pub(crate) trait Target: ReadableWritableStorageTraits {
+    /// Whether there are values whose keys begin with `c/`; `false` if the store does not list
+    /// keys.
+    fn has_chunks(&self) -> Result<bool, StorageError>;
+}
+
 /// The store at a location, whether or not there is anything.
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
-pub(crate) fn store(location: &OsStr) -> Result<Arc<dyn ReadableWritableStorageTraits>, ZarrError> {
+pub(crate) fn store(location: &OsStr) -> Result<Arc<dyn Target>, ZarrError> {
     let url = location.to_str().filter(|text| text.contains("://"));
     match url.map(|url| url.strip_prefix("file://").ok_or(url)) {
         None => files(Path::new(location)),
@@ -184,7 +210,7 @@ pub(crate) fn store(location: &OsStr) -> Result<Arc<dyn ReadableWritableStorageT
 }
 
 #[cfg(feature = "filesystem")]
-fn files(path: &Path) -> Result<Arc<dyn ReadableWritableStorageTraits>, ZarrError> {
+fn files(path: &Path) -> Result<Arc<dyn Target>, ZarrError> {
     let store = zarrs::filesystem::FilesystemStore::new(path);
     let store = store.map_err(|error| ZarrError::wrong(&path.display().to_string(), &error))?;
     Ok(Arc::new(crate::store::whole_files::WholeFiles(Arc::new(
@@ -193,7 +219,7 @@ fn files(path: &Path) -> Result<Arc<dyn ReadableWritableStorageTraits>, ZarrErro
 }
 
 #[cfg(all(feature = "object-store", not(feature = "filesystem")))]
-fn files(path: &Path) -> Result<Arc<dyn ReadableWritableStorageTraits>, ZarrError> {
+fn files(path: &Path) -> Result<Arc<dyn Target>, ZarrError> {
     directory(path)
         .map(|_| ())
         .and_then(|()| Err(ZarrError::ReadOnly))

@@ -13,7 +13,7 @@ use crate::array::open::{address, short_name};
 use crate::error::ZarrError;
 use crate::store::Label;
 use crate::store::async_store::AsyncStore;
-use crate::store::writes::Place;
+use crate::store::place::Place;
 
 /// A [`ZarrArray`] in a store that answers by futures. It is sliced alike; what asks the store is
 /// `async`: [`async_read`](Self::async_read), [`async_assign`](Self::async_assign),

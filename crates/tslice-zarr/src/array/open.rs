@@ -7,7 +7,7 @@ use zarrs::storage::{ReadableStorageTraits, ReadableWritableStorageTraits, Writa
 
 use crate::array::ZarrArray;
 use crate::error::ZarrError;
-use crate::store::writes::Place;
+use crate::store::place::Place;
 use crate::store::{Label, SyncStore};
 
 impl ZarrArray {

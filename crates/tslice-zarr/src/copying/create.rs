@@ -2,25 +2,44 @@
 
 use std::ffi::OsStr;
 
-use serde_json::Value;
-use zarrs::storage::{Bytes, StorageError, StorePrefix};
+use serde_json::{Value, json};
+use tslice::Dims;
+use zarrs::storage::{Bytes, StorePrefix};
 
 use crate::array::ZarrArray;
 use crate::error::ZarrError;
-use crate::location::{self, open};
+use crate::location::{self, Target, open};
 use crate::metadata::group::{ARRAY_2, GROUP_2, VERSION_3};
 use crate::metadata::{self, Files};
+use crate::store::place::Place;
 use crate::store::unbroken;
 
-/// Writes the metadata of an array to a [location](open), and opens it for writing. If an array
-/// with the same metadata is there, it is opened as it is: any number of processes may create one
-/// array.
+/// What is in the place of the metadata while an array is replaced: a program that is killed
+/// meanwhile leaves nothing that is taken for an array.
+const REPLACED: &str = r#"{"tslice": "what was here is being replaced"}"#;
+
+/// What decides where an element is, and how it is stored.
+const FIELDS: [&str; 6] = [
+    "shape",
+    "data_type",
+    "chunk_grid",
+    "chunk_key_encoding",
+    "fill_value",
+    "codecs",
+];
+
+/// Writes the metadata of an array to a [location](open), and opens it for writing. If an array of
+/// the same shape, data type, grid, fill value and codecs is there, it is opened as it is,
+/// whatever its attributes are: any number of processes may create one array.
+///
+/// With `replace`, an array of version 3 with keys of the form `c/0/0` may go: first its metadata,
+/// then its chunks. If that is interrupted, the location holds nothing that opens, and is created
+/// anew with `replace` alone.
 ///
 /// # Errors
 ///
-/// If the metadata is wrong; if something else is at the location, unless `replace` says that it
-/// may go and it is an array of version 3 with keys of the form `c/0/0`, whose chunks are removed
-/// first; if the store fails.
+/// If the metadata is wrong; if something else is at the location, such as chunks without metadata,
+/// unless `replace` says that it may go; if the store fails.
 pub fn create(
     location: impl AsRef<OsStr>,
     metadata: &str,
@@ -28,46 +47,96 @@ pub fn create(
 ) -> Result<ZarrArray, ZarrError> {
     let location = location.as_ref();
     let name = location.to_string_lossy();
-    let failed = |error: StorageError| ZarrError::Store(format!("{name}: {error}"));
     // Checked by the engine before anything is written.
-    metadata::array(Files::of(metadata), |_| None).map_err(|error| error.of_location(&name))?;
-    let store = location::store(location)?;
+    in_memory(metadata).map_err(|error| error.of_location(&name))?;
+    write(&*location::store(location)?, metadata, replace).map_err(|error| match error {
+        ZarrError::Copy(reason) => ZarrError::Copy(format!("{name}: {reason}")),
+        ZarrError::Store(reason) => ZarrError::Store(format!("{name}: {reason}")),
+        other => other,
+    })?;
+    open(location)
+}
+
+fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrError> {
+    let taken = |what: String| Err(ZarrError::Copy(what));
     for file in [ARRAY_2, GROUP_2] {
         let key = metadata::key(file)?;
-        if unbroken(|| store.size_key(&key)).map_err(failed)?.is_some() {
-            return Err(ZarrError::Copy(format!(
-                "{name}: `{file}` is there, of version 2 of the format: choose another place, or remove it"
-            )));
+        if unbroken(|| store.size_key(&key))?.is_some() {
+            return taken(format!(
+                "`{file}` is there, of version 2 of the format: choose another place, or remove it"
+            ));
         }
     }
     let key = metadata::key(VERSION_3)?;
-    if let Some(old) = unbroken(|| store.get(&key)).map_err(failed)? {
-        let old = serde_json::from_slice::<Value>(&old).unwrap_or_default();
-        if serde_json::from_str(metadata).is_ok_and(|new: Value| new == old) {
-            return open(location);
+    let old = unbroken(|| store.get(&key))?;
+    let old = old.map(|old| String::from_utf8_lossy(&old).into_owned());
+    match &old {
+        None if !replace && unbroken(|| store.has_chunks())? => {
+            return taken("chunks are there, and no metadata: --force replaces them".to_owned());
         }
-        if !replace {
-            return Err(ZarrError::Copy(format!(
-                "{name}: `{VERSION_3}` is there, with other {}",
-                difference(&old, metadata)
-            )));
+        Some(old) if old == REPLACED && !replace => {
+            return taken("its replacement was interrupted: --force begins it again".to_owned());
         }
-        if old
-            .pointer("/chunk_key_encoding/name")
-            .is_none_or(|encoding| encoding != "default")
-        {
-            return Err(ZarrError::Copy(format!(
-                "{name}: what is there is not an array with keys of the form c/0/0: choose another place, or remove it"
-            )));
+        Some(old) if !replace => match difference(old, metadata)? {
+            fields if fields.is_empty() => return Ok(()),
+            fields => {
+                return taken(format!(
+                    "`{VERSION_3}` is there, with other {}",
+                    fields.join(", ")
+                ));
+            }
+        },
+        Some(old) if old != REPLACED && !is_replaceable(old) => {
+            return taken(
+                "what is there is not an array with keys of the form c/0/0: choose another place, or remove it".to_owned(),
+            );
         }
-        unbroken(|| store.erase(&key)).map_err(failed)?;
-        let chunks = StorePrefix::new("c/").map_err(|error| ZarrError::Copy(error.to_string()))?;
-        unbroken(|| store.erase_prefix(&chunks)).map_err(failed)?;
+        _ => {}
     }
-    let text = Bytes::from(metadata.as_bytes().to_vec());
-    unbroken(|| store.set(&key, text))
-        .map_err(|error| ZarrError::Store(format!("{name}: {key}: {error}")))?;
-    open(location)
+    let text = |text: &str| Bytes::from(text.as_bytes().to_vec());
+    if old.is_some() || replace && unbroken(|| store.has_chunks())? {
+        unbroken(|| store.set(&key, text(REPLACED)))?;
+        // The chunk of an array without axes.
+        let only = metadata::key("c")?;
+        unbroken(|| store.erase(&only))?;
+        unbroken(|| store.erase_prefix(&StorePrefix::new("c/")?))?;
+    }
+    Ok(unbroken(|| store.set(&key, text(metadata)))?)
+}
+
+/// Whether metadata is that of an array whose keys are of the form `c/0/0`.
+fn is_replaceable(metadata: &str) -> bool {
+    let metadata: Value = serde_json::from_str(metadata).unwrap_or_default();
+    metadata
+        .pointer("/chunk_key_encoding/name")
+        .is_some_and(|encoding| encoding == "default")
+}
+
+impl<D: Dims> ZarrArray<D> {
+    /// An error if a copy to this location would write over what is read here, by whatever name:
+    /// to be asked before something is written.
+    ///
+    /// # Errors
+    ///
+    /// If it would.
+    #[doc(hidden)]
+    pub fn check_apart(&self, location: impl AsRef<OsStr>) -> Result<(), ZarrError> {
+        let place = location::place(location.as_ref());
+        self.apart(&place, self.rank())
+    }
+
+    /// As [`check_apart`](Self::check_apart), of a place with keys of so many slashes.
+    pub(super) fn apart(&self, target: &Place, slashes: usize) -> Result<(), ZarrError> {
+        let (label, engine) = (&self.source.label, &self.source.engine);
+        let first = engine.key(&vec![0; engine.shape.len()]);
+        match target.overlaps(slashes, &label.place, first.as_str()) {
+            false => Ok(()),
+            true => Err(ZarrError::Copy(format!(
+                "{}: an array cannot be copied to itself: the copy would write over what it reads",
+                label.name
+            ))),
+        }
+    }
 }
 
 /// An array with this metadata, in a store of memory that holds nothing else, for a plan before
@@ -78,18 +147,187 @@ pub fn in_memory(metadata: &str) -> Result<ZarrArray, ZarrError> {
     Ok(ZarrArray::writable(&array)?.opened_as(raw))
 }
 
-/// The names of the fields in which metadata differ.
-fn difference(old: &Value, new: &str) -> String {
-    let new: Value = serde_json::from_str(new).unwrap_or_default();
-    let fields = [&new, old]
+/// The fields in which arrays differ, of those that decide where an element is.
+fn difference(old: &str, new: &str) -> Result<Vec<&'static str>, ZarrError> {
+    let read = |text: &str| {
+        let mut metadata = in_memory(text)?.source.metadata()?;
+        let encoding = &mut metadata["chunk_key_encoding"];
+        if [json!("default"), json!({ "name": "default" })].contains(encoding) {
+            *encoding = json!({ "name": "default", "configuration": { "separator": "/" } });
+        }
+        Ok::<_, ZarrError>(metadata)
+    };
+    let new = read(new)?;
+    // What cannot be opened is compared as it is written.
+    let old = read(old).unwrap_or_else(|_| serde_json::from_str(old).unwrap_or_default());
+    Ok(FIELDS
         .into_iter()
-        .filter_map(Value::as_object)
-        .flat_map(|fields| fields.keys());
-    let mut fields: Vec<&str> = fields
         .filter(|field| new.get(field) != old.get(field))
-        .map(|field| &field[..])
-        .collect();
-    fields.sort_unstable();
-    fields.dedup();
-    fields.join(", ")
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use tslice::{DynTensor, Tensor};
+    use zarrs::array::{Array, ArrayBuilder, data_type};
+    use zarrs::storage::byte_range::ByteRangeIterator;
+    use zarrs::storage::store::MemoryStore;
+    use zarrs::storage::{
+        Bytes, ListableStorageTraits, MaybeBytesIterator, OffsetBytesIterator,
+        ReadableStorageTraits, StorageError, StoreKey, StorePrefix, WritableStorageTraits,
+    };
+
+    use super::write;
+    use crate::array::ZarrArray;
+    use crate::copying::{CopyOptions, Layout};
+    use crate::error::ZarrError;
+    use crate::location::Target;
+
+    /// A store that takes this number of writes, each of one value, and then no more: what is in it
+    /// is what a program leaves that is killed there.
+    struct Killed {
+        inner: Arc<MemoryStore>,
+        left: AtomicUsize,
+    }
+
+    impl Killed {
+        fn alive(&self) -> Result<(), StorageError> {
+            let left = self
+                .left
+                .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
+                    left.checked_sub(1)
+                });
+            left.map(|_| ())
+                .map_err(|_| StorageError::Other("killed".to_owned()))
+        }
+    }
+
+    impl ReadableStorageTraits for Killed {
+        fn get_partial_many<'a>(
+            &'a self,
+            key: &StoreKey,
+            ranges: ByteRangeIterator<'a>,
+        ) -> Result<MaybeBytesIterator<'a>, StorageError> {
+            self.inner.get_partial_many(key, ranges)
+        }
+
+        fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
+            self.inner.size_key(key)
+        }
+
+        fn supports_get_partial(&self) -> bool {
+            true
+        }
+    }
+
+    impl WritableStorageTraits for Killed {
+        fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
+            self.alive()?;
+            self.inner.set(key, value)
+        }
+
+        fn set_partial_many(
+            &self,
+            _: &StoreKey,
+            _: OffsetBytesIterator,
+        ) -> Result<(), StorageError> {
+            Err(StorageError::Other("not asked for".to_owned()))
+        }
+
+        fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {
+            self.alive()?;
+            self.inner.erase(key)
+        }
+
+        fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {
+            for key in self.inner.list_prefix(prefix)? {
+                self.erase(&key)?;
+            }
+            Ok(())
+        }
+
+        fn supports_set_partial(&self) -> bool {
+            false
+        }
+    }
+
+    impl Target for Killed {
+        fn has_chunks(&self) -> Result<bool, StorageError> {
+            Ok(!self.inner.list_prefix(&StorePrefix::new("c/")?)?.is_empty())
+        }
+    }
+
+    /// An array of six rows, each a chunk, of which each element is this number and more.
+    fn source(first: u16) -> ZarrArray {
+        let array = ArrayBuilder::new(vec![6, 4], [1, 4], data_type::uint16(), 0_u16);
+        let array = array.build(Arc::new(MemoryStore::new()), "/");
+        let array = ZarrArray::writable(&array.expect("an array")).expect("an array");
+        let values = Tensor::from_shape_fn([6, 4], |[i, j]| first + (4 * i + j) as u16);
+        array.assign(&values).expect("a write");
+        array
+    }
+
+    /// What the program does: `force` or `resume`.
+    fn copy(from: &ZarrArray, store: &Arc<Killed>, force: bool) -> Result<(), ZarrError> {
+        let metadata = from.metadata_of_copy(&Layout::default())?;
+        write(&**store, &metadata, force)?;
+        let options = CopyOptions {
+            resume: !force,
+            ..CopyOptions::default()
+        };
+        from.copy_to(
+            &ZarrArray::writable(&Array::open(store.clone(), "/")?)?,
+            &options,
+        )
+    }
+
+    fn read(store: &Arc<Killed>) -> DynTensor<u16> {
+        let array = Array::open(store.clone(), "/").expect("an array");
+        let array = ZarrArray::readable(&array).expect("an array");
+        array.read().expect("a read")
+    }
+
+    #[test]
+    fn replaced_array_survives_a_kill_at_every_request() {
+        let (old, new) = (source(1), source(1000));
+        let other = new.tslice(&"::-1, :3".parse::<tslice::DynSpec>().expect("a spec"));
+        let (mut finished, mut refused) = (0, 0);
+        // With the same metadata as what is replaced, and with another.
+        for new in [&new, &other] {
+            let expected = new.read::<u16>().expect("a read");
+            for kill in 0.. {
+                let inner = Arc::new(MemoryStore::new());
+                let store = |left| {
+                    let (inner, left) = (inner.clone(), AtomicUsize::new(left));
+                    Arc::new(Killed { inner, left })
+                };
+                copy(&old, &store(usize::MAX), true).expect("a copy");
+                let is_done = copy(new, &store(kill), true).is_ok();
+                let alive = store(usize::MAX);
+                match copy(new, &alive, false) {
+                    Ok(()) if kill == 0 && inner.list().expect("keys").len() == 7 => {
+                        // Nothing was replaced: the array that is there is another, and complete.
+                        assert_eq!(read(&alive), old.read::<u16>().expect("a read"));
+                    }
+                    Ok(()) => {
+                        assert_eq!(read(&alive), expected, "killed at {kill}");
+                        finished += 1;
+                    }
+                    Err(error) => {
+                        assert!(matches!(error, ZarrError::Copy(_)), "{error}");
+                        refused += 1;
+                    }
+                }
+                copy(new, &alive, true).expect("a copy");
+                assert_eq!(read(&alive), expected, "replaced after {kill}");
+                if is_done {
+                    break;
+                }
+            }
+        }
+        assert!(finished >= 12 && refused >= 12, "{finished}, {refused}");
+    }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use zarrs::array::codec::api::Codec;
 use zarrs::metadata::v3::MetadataV3;
 
-use crate::array::ZarrArray;
+use crate::array::{OpenedArray, ZarrArray};
 use crate::error::ZarrError;
 use crate::owned_grid;
 
@@ -22,13 +22,47 @@ pub struct Layout {
     pub codec: Option<String>,
 }
 
-/// A codec as an object: the engine writes a name alone where there is nothing else, which
-/// zarr-python does not read.
-fn as_object(codec: &Value) -> Value {
-    if codec.is_string() {
-        json!({ "name": codec })
-    } else {
-        codec.clone()
+impl<S> OpenedArray<S> {
+    /// The metadata in version 3 of the format, with codecs as zarr-python reads them: each an
+    /// object with a configuration, those of arrays before those of bytes. Version 2 may have
+    /// filters of bytes before what makes bytes of elements.
+    pub(super) fn metadata(&self) -> Result<Value, ZarrError> {
+        let mut metadata = self.engine.metadata()?;
+        #[cfg(any(feature = "filesystem", feature = "object-store"))]
+        if let Some(raw) = &self.raw {
+            raw.restore(&mut metadata)?;
+        }
+        complete(&mut metadata["codecs"]);
+        Ok(metadata)
+    }
+}
+
+/// Gives each codec of a list its configuration, and brings them into the order of version 3.
+fn complete(codecs: &mut Value) {
+    let Some(list) = codecs.as_array_mut() else {
+        return;
+    };
+    // A codec that need not be understood is left out.
+    list.retain(|codec| kind(codec).is_some());
+    list.sort_by_key(|codec| match kind(codec) {
+        Some(Codec::ArrayToArray(_)) => 0,
+        Some(Codec::ArrayToBytes(_)) => 1,
+        _ => 2,
+    });
+    for codec in list {
+        // The engine writes a name alone where there is nothing else.
+        if codec.is_string() {
+            *codec = json!({ "name": codec });
+        }
+        let configuration = &mut codec["configuration"];
+        if configuration.is_null() {
+            *configuration = json!({});
+        }
+        for inner in ["codecs", "index_codecs"] {
+            if let Some(inner) = configuration.get_mut(inner) {
+                complete(inner);
+            }
+        }
     }
 }
 
@@ -41,24 +75,16 @@ fn kind(codec: &Value) -> Option<Codec> {
 /// the shards.
 fn unsharded(codecs: &Value) -> (Vec<Value>, Option<Value>) {
     let (mut all, mut shards) = (vec![], None);
-    for codec in codecs.as_array().into_iter().flatten().map(as_object) {
+    for codec in codecs.as_array().into_iter().flatten() {
         if codec["name"] != "sharding_indexed" {
-            all.push(codec);
+            all.push(codec.clone());
             continue;
         }
-        let mut configuration = codec["configuration"].clone();
+        let configuration = &codec["configuration"];
         let (inside, inner) = unsharded(&configuration["codecs"]);
         all.extend(inside);
-        if let Some(index) = configuration
-            .get_mut("index_codecs")
-            .and_then(Value::as_array_mut)
-        {
-            index.iter_mut().for_each(|codec| *codec = as_object(codec));
-        }
-        shards = inner.or(Some(configuration));
+        shards = inner.or_else(|| Some(configuration.clone()));
     }
-    // A codec that need not be understood is left out.
-    all.retain(|codec| kind(codec).is_some());
     (all, shards)
 }
 
@@ -104,11 +130,7 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
     /// axis, or a codec that is not known; if the metadata cannot be expressed in version 3.
     pub fn metadata_of_copy(&self, layout: &Layout) -> Result<String, ZarrError> {
         let engine = &self.source.engine;
-        let mut metadata = engine.metadata()?;
-        #[cfg(any(feature = "filesystem", feature = "object-store"))]
-        if let Some(raw) = &self.source.raw {
-            raw.restore(&mut metadata)?;
-        }
+        let mut metadata = self.source.metadata()?;
         let (mut list, sharding) = unsharded(&metadata["codecs"]);
         if let Some(text) = &layout.codec {
             list.retain(|codec| !matches!(kind(codec), Some(Codec::BytesToBytes(_))));

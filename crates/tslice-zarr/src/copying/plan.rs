@@ -136,6 +136,11 @@ impl<D: Dims> ZarrArray<D> {
                 "an array cannot be copied to itself".to_owned(),
             ));
         }
+        #[cfg(any(feature = "filesystem", feature = "object-store"))]
+        self.apart(
+            &target.source.label.place,
+            first(new).as_str().matches('/').count(),
+        )?;
         if target.region() != Some(&DynRegion::whole(&new.shape)?) || target.shape() != shape {
             return Err(ZarrError::Copy(format!(
                 "the target has shape {:?}, the selection has shape {shape:?}: they must be the same, and the target a whole array",

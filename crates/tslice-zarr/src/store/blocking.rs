@@ -14,7 +14,9 @@ use zarrs::storage::{
 };
 
 use crate::error::ZarrError;
+use crate::location::Target;
 use crate::store::remote::{Ranged, ranged};
+use crate::store::urls::Behind;
 
 /// A store of [`object_store`] that `zarrs` can open arrays in, from threads that wait for its
 /// answers: [`Ranged`] with a runtime.
@@ -86,6 +88,13 @@ impl<O: ObjectStore> ReadableStorageTraits for Blocking<O> {
 
     fn supports_get_partial(&self) -> bool {
         true
+    }
+}
+
+impl Target for Blocking<Behind> {
+    fn has_chunks(&self) -> Result<bool, StorageError> {
+        let found = self.runtime.block_on(self.store.has_values("c"));
+        found.map_err(|error| StorageError::Other(error.to_string()))
     }
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod async_store;
 #[cfg(feature = "object-store")]
 pub(crate) mod blocking;
 pub(crate) mod cache;
+pub(crate) mod place;
 #[cfg(feature = "filesystem")]
 pub(crate) mod references;
 #[cfg(feature = "object-store")]
@@ -23,7 +24,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use zarrs::storage::byte_range::ByteRange;
 use zarrs::storage::{Bytes, ReadableStorageTraits, StorageError, StoreKey, WritableStorageTraits};
 
-use self::writes::{Place, Writes};
+use self::place::Place;
+use self::writes::Writes;
 use crate::cost::Cost;
 use crate::error::ZarrError;
 use crate::memory::{self, UNQUESTIONED};
@@ -34,7 +36,8 @@ pub(crate) const FIRST_BYTE: ByteRange = ByteRange::FromStart(0, Some(1));
 
 /// The name of a store, and what was read from it.
 pub(crate) struct Label {
-    name: Box<str>,
+    pub(crate) name: Box<str>,
+    pub(crate) place: Place,
     writes: Arc<Writes>,
     requests: AtomicU64,
     bytes: AtomicU64,
@@ -42,10 +45,11 @@ pub(crate) struct Label {
 
 impl Label {
     pub(crate) fn new(name: &str, place: Place) -> Arc<Self> {
-        let writes = Writes::at(place);
+        let writes = Writes::at(place.clone());
         let (requests, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
         Arc::new(Self {
             name: name.into(),
+            place,
             writes,
             requests,
             bytes,

@@ -17,6 +17,7 @@ use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::{Bytes, MaybeBytesIterator, ReadableStorageTraits, StorageError, StoreKey};
 
 use crate::metadata::group::{self, ARRAY_2, VERSION_3};
+use crate::store::place;
 use crate::store::{ALL_BYTES, within};
 
 /// The longest name of a file, with its templates replaced.
@@ -59,6 +60,7 @@ struct Names {
 pub(crate) struct References {
     keys: HashMap<String, Reference>,
     names: Names,
+    files: HashSet<Arc<str>>,
 }
 
 /// The file of references, or the archive, that a path begins with, and the name of an array in it,
@@ -115,7 +117,23 @@ impl References {
                 read(value, &names, &mut files).map_err(|error| format!("`{key}`: {error}"))?;
             keys.insert(name.to_owned(), reference);
         }
-        Ok(Self { keys, names })
+        Ok(Self { keys, names, files })
+    }
+
+    /// Where the files are.
+    pub(crate) fn places(&self) -> Vec<PathBuf> {
+        let place = |name: &Arc<str>| {
+            let name = self.names.filled(name).ok()?;
+            Some(match name.split_once("://") {
+                None => place::canonical(&self.names.folder.join(name)),
+                Some(("file", path)) => place::canonical(Path::new(path)),
+                #[cfg(feature = "object-store")]
+                Some(_) => place::spelled(&name),
+                #[cfg(not(feature = "object-store"))]
+                Some(_) => return None,
+            })
+        };
+        self.files.iter().filter_map(place).collect()
     }
 
     /// The names of the arrays, for an error.

@@ -162,6 +162,12 @@ impl<O: ObjectStore> Ranged<O> {
         Some(search.found())
     }
 
+    /// Whether there is a value in a folder.
+    pub(crate) async fn has_values(&self, folder: &str) -> Result<bool, Error> {
+        let mut values = self.store.list(Some(&Path::from(folder)));
+        Ok(values.next().await.transpose()?.is_some())
+    }
+
     /// Whether an array is at a path, or a group; `None` if it is neither.
     async fn is_array(&self, path: &Path) -> Option<bool> {
         for file in [VERSION_3, ARRAY_2, GROUP_2] {

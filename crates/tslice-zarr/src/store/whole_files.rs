@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
@@ -13,6 +14,7 @@ use zarrs::storage::{
     StorageError, StoreKey, StorePrefix, WritableStorageTraits,
 };
 
+use crate::location::Target;
 use crate::memory;
 use crate::store::within;
 
@@ -94,6 +96,16 @@ impl ReadableStorageTraits for WholeFiles {
     }
 }
 
+impl Target for WholeFiles {
+    fn has_chunks(&self) -> Result<bool, StorageError> {
+        let entries = match fs::read_dir(self.0.key_to_fspath(&StoreKey::new("c")?)) {
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Ok(true),
+            entries => there(entries)?,
+        };
+        Ok(entries.is_some_and(|mut entries| entries.next().is_some()))
+    }
+}
+
 impl WritableStorageTraits for WholeFiles {
     fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
         let (path, new) = (
@@ -124,11 +136,34 @@ impl WritableStorageTraits for WholeFiles {
     }
 
     fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {
-        there(fs::remove_file(self.0.key_to_fspath(key))).map(|_| ())
+        let path = self.0.key_to_fspath(key);
+        match fs::remove_file(&path) {
+            // A folder is not a value.
+            Err(_) if path.is_dir() => Ok(()),
+            done => there(done).map(|_| ()),
+        }
     }
 
     fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {
-        self.0.erase_prefix(prefix)
+        let folder = self.0.prefix_to_fs_path(prefix);
+        // Without a slash at its end, behind which a link is not one.
+        let folder: PathBuf = folder.components().collect();
+        let Some(entries) = there(fs::read_dir(&folder))? else {
+            return Ok(());
+        };
+        for entry in entries {
+            let entry = entry?;
+            let path = entry.path();
+            there(match entry.file_type()?.is_dir() {
+                true => fs::remove_dir_all(path),
+                false => fs::remove_file(path),
+            })?;
+        }
+        // A link stays, and leads to where the next values are written.
+        if !folder.is_symlink() {
+            there(fs::remove_dir(folder))?;
+        }
+        Ok(())
     }
 
     fn supports_set_partial(&self) -> bool {

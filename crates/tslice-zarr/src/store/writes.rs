@@ -2,15 +2,13 @@
 //! reader what does not belong together.
 
 use std::collections::HashMap;
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
-use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
-#[cfg(feature = "filesystem")]
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 use zarrs::storage::StoreKey;
+
+use crate::store::place::Place;
 
 /// The counters of a store. Values share a counter, which needs no list of values; a value that was
 /// not written may be read once more.
@@ -38,30 +36,6 @@ impl Version {
 
 /// The stores that are open, each at a place: an address in memory, or a location.
 static PLACES: LazyLock<Mutex<HashMap<Place, Weak<Writes>>>> = LazyLock::new(Mutex::default);
-
-/// Where a store is. What is at one place is one store, however often it was opened.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Place {
-    Address(usize),
-    #[cfg(any(feature = "filesystem", feature = "object-store"))]
-    Location(OsString),
-}
-
-impl Place {
-    #[cfg(feature = "filesystem")]
-    pub(crate) fn of_path(path: &Path) -> Self {
-        Self::Location(
-            std::fs::canonicalize(path)
-                .unwrap_or_else(|_| path.to_owned())
-                .into_os_string(),
-        )
-    }
-
-    #[cfg(feature = "object-store")]
-    pub(crate) fn of_url(url: &str) -> Self {
-        Self::Location(url.trim_end_matches('/').into())
-    }
-}
 
 impl Writes {
     /// The counters of the store at a place. Whoever holds them keeps the store, so that nothing

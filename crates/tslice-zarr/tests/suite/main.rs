@@ -1,6 +1,8 @@
 //! Zarr arrays in memory, sliced here and by an oracle that knows Python's slices and looks at one
 //! element after the other.
 
+#[cfg(all(feature = "filesystem", unix))]
+mod apart;
 mod arrays;
 mod cached;
 mod chance;

@@ -114,14 +114,7 @@ fn run(
     })?;
     tell(&(describe(from, &spec, &array, &part) + &hint))?;
     if let Some(to) = to.as_deref().filter(|to| copy::is_zarr(to)) {
-        if std::fs::canonicalize(from)
-            .is_ok_and(|from| std::fs::canonicalize(to).is_ok_and(|to| to == from))
-        {
-            return Err(format!(
-                "{}: an array cannot be copied to itself",
-                to.display()
-            ));
-        }
+        part.check_apart(to).map_err(|e| e.to_string())?;
         return copy::copy(&part, to.as_os_str(), copying, (*force, *dry_run), &tell);
     }
     if copying.is_given() {

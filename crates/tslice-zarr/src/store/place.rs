@@ -1,0 +1,190 @@
+//! Where stores and their values are, whatever names they were opened by.
+
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+use std::path::{Path, PathBuf};
+
+/// Where a store is. What is at one place is one store, however often it was opened.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Place {
+    Address(usize),
+    /// A path with links resolved, or a URL whose spellings are one.
+    #[cfg(any(feature = "filesystem", feature = "object-store"))]
+    Location(PathBuf),
+    /// The files of which the values are pieces.
+    #[cfg(feature = "filesystem")]
+    Pieces(Vec<PathBuf>),
+}
+
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+impl Place {
+    #[cfg(feature = "filesystem")]
+    pub(crate) fn of_path(path: &Path) -> Self {
+        Self::Location(canonical(path))
+    }
+
+    #[cfg(feature = "object-store")]
+    pub(crate) fn of_url(url: &str) -> Self {
+        Self::Location(spelled(url))
+    }
+
+    /// Whether chunks that are written to this place, in its folder `c`, may be what is read from
+    /// another, where this is the key of the first chunk.
+    pub(crate) fn overlaps(&self, slashes: usize, other: &Self, first: &str) -> bool {
+        let Self::Location(own) = self else {
+            return false;
+        };
+        let mut written = vec![canonical(&own.join("c"))];
+        linked(own, slashes, &mut written);
+        let folder = first.split('/').next().filter(|name| *name == "c");
+        let read = match (other, folder) {
+            (Self::Address(_), _) => return false,
+            #[cfg(feature = "filesystem")]
+            (Self::Pieces(files), _) => files.clone(),
+            (Self::Location(other), Some(folder)) => vec![canonical(&other.join(folder))],
+            // Chunks of version 2 have numbers beside other folders.
+            (Self::Location(other), None) => {
+                let into = |path: &PathBuf| {
+                    let begin = path.strip_prefix(other).ok()?.to_str()?.chars().next()?;
+                    Some(begin.is_ascii_digit())
+                };
+                if own == other || written.iter().filter_map(into).any(|is_in| is_in) {
+                    return true;
+                }
+                vec![]
+            }
+        };
+        let mut read = read;
+        if let Self::Location(other) = other {
+            linked(other, first.matches('/').count(), &mut read);
+        }
+        let is_one =
+            |a: &PathBuf, b: &PathBuf| a.starts_with(b) || b.starts_with(a) || is_one_file(a, b);
+        written.iter().any(|a| read.iter().any(|b| is_one(a, b)))
+    }
+}
+
+/// A URL without what may be written in another way. Its parts are components of a path.
+#[cfg(feature = "object-store")]
+pub(crate) fn spelled(url: &str) -> PathBuf {
+    let Ok(parsed) = url::Url::parse(url) else {
+        return url.into();
+    };
+    let host = parsed.host_str().unwrap_or_default();
+    let (scheme, host) = match (parsed.scheme(), host.strip_suffix(".amazonaws.com")) {
+        ("s3a", _) => ("s3", host),
+        // `BUCKET.s3.REGION`, and `s3.REGION` with the bucket in the path.
+        (_, Some(aws)) if aws.starts_with("s3.") => ("s3", ""),
+        (_, Some(aws)) => (
+            "s3",
+            aws.split_once(".s3").map_or(aws, |(bucket, _)| bucket),
+        ),
+        (scheme, None) => (scheme, host),
+    };
+    let port = parsed.port().map(|port| port.to_string());
+    [
+        &format!("{scheme}:"),
+        host,
+        port.as_deref().unwrap_or_default(),
+    ]
+    .into_iter()
+    .chain(parsed.path().split('/'))
+    .filter(|part| !part.is_empty())
+    .collect()
+}
+
+/// A path without links, whose last components need not exist.
+#[cfg(feature = "filesystem")]
+pub(crate) fn canonical(path: &Path) -> PathBuf {
+    let is_url = path.iter().next().is_some_and(|part| {
+        part.to_str()
+            .is_some_and(|part| part.len() > 2 && part.ends_with(':'))
+    });
+    if is_url {
+        return path.to_owned();
+    }
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let found = path.ancestors().find_map(|ancestor| {
+        let rest = path.strip_prefix(ancestor).ok()?;
+        Some(std::fs::canonicalize(ancestor).ok()?.join(rest))
+    });
+    // A slash at the end is not a component.
+    found.unwrap_or(path).components().collect()
+}
+
+#[cfg(all(feature = "object-store", not(feature = "filesystem")))]
+fn canonical(url: &Path) -> PathBuf {
+    url.to_owned()
+}
+
+/// Adds the folders to which links in a folder point, down to those that hold values. A link in the
+/// place of a value is replaced when the value is written, and what it points to stays.
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+fn linked(folder: &Path, levels: usize, all: &mut Vec<PathBuf>) {
+    if levels == 0 {
+        return;
+    }
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let kind = entry.file_type();
+        let is_link = kind.as_ref().is_ok_and(std::fs::FileType::is_symlink);
+        if is_link && path.is_dir() {
+            all.push(canonical(&path));
+        }
+        if is_link || kind.is_ok_and(|kind| kind.is_dir()) {
+            linked(&path, levels - 1, all);
+        }
+    }
+}
+
+/// Whether two paths have one inode, as those of a directory that is mounted twice do.
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+fn is_one_file(a: &Path, b: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+
+        let id = |path| std::fs::metadata(path).map(|about| (about.dev(), about.ino()));
+        id(a).is_ok_and(|a| id(b).is_ok_and(|b| a == b))
+    }
+    #[cfg(not(unix))]
+    {
+        a == b
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![cfg(feature = "object-store")]
+
+    use super::{Place, spelled};
+
+    #[test]
+    fn urls_of_one_place_are_one() {
+        let expected = spelled("s3://b/x/a");
+        for url in [
+            "s3://b/x/a/",
+            "s3a://b/x//a",
+            "S3://b/x/./y/../a",
+            "https://b.s3.eu-west-1.amazonaws.com/x/a",
+            "https://s3.eu-west-1.amazonaws.com/b/x/a",
+        ] {
+            assert_eq!(spelled(url), expected, "{url}");
+        }
+        assert_ne!(spelled("http://b/x/a"), expected);
+        assert_ne!(spelled("http://b:1/x"), spelled("http://b:2/x"));
+    }
+
+    #[test]
+    fn copies_behind_urls_overlap_by_bucket_and_key() {
+        let overlaps = |target: &str, source: &str, first: &str| {
+            Place::of_url(target).overlaps(2, &Place::of_url(source), first)
+        };
+        assert!(overlaps("s3://b/a", "s3://b/a/", "c/0/0"));
+        assert!(overlaps("s3://b/a", "s3://b/a", "0/0"));
+        assert!(overlaps("s3://b/a/0", "s3://b/a", "0/0"));
+        assert!(!overlaps("s3://b/a/out", "s3://b/a", "0/0"));
+        assert!(!overlaps("s3://b/a2", "s3://b/a", "c/0/0"));
+        assert!(!overlaps("s3://c/a", "s3://b/a", "c/0/0"));
+        assert!(!overlaps("s3://b/x/a", "s3://b/x/b", "c/0/0"));
+    }
+}

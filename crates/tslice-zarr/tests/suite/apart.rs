@@ -1,0 +1,223 @@
+//! Copies onto their own source, under whatever name, and files that cannot be read.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+use tslice::{DynTensor, Tensor};
+use tslice_zarr::{CopyOptions, Layout, ZarrArray, create, open};
+
+use crate::opened::Directory;
+
+const METADATA: &str = r#"{"zarr_format": 3, "node_type": "array", "shape": [4, 6], "data_type": "uint8", "fill_value": 0,
+    "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": [2, 3]}},
+    "chunk_key_encoding": {"name": "default", "configuration": {"separator": "/"}},
+    "codecs": [{"name": "bytes"}], "attributes": {}}"#;
+
+fn made(path: &Path) -> (ZarrArray, DynTensor<u8>) {
+    let array = create(path, METADATA, false).expect("an array");
+    let values = Tensor::from_shape_fn([4, 6], |[i, j]| (6 * i + j + 1) as u8);
+    array.assign(&values).expect("a write");
+    let read = array.read().expect("a read");
+    (array, read)
+}
+
+fn refused(source: &ZarrArray, target: &Path) -> bool {
+    let metadata = source
+        .metadata_of_copy(&Layout::default())
+        .expect("metadata");
+    let by_name = source.check_apart(target).is_err();
+    let opened = create(target, &metadata, false).expect("the metadata is the same");
+    let by_plan = source
+        .plan_copy(&opened, &CopyOptions::default())
+        .is_err_and(|error| error.to_string().contains("copied to itself"));
+    assert_eq!(by_name, by_plan, "{}", target.display());
+    by_name
+}
+
+#[test]
+fn copy_onto_its_source_is_refused_through_links() {
+    let directory = Directory::new("apart");
+    let at = |name: &str| directory.0.join(name);
+    let (a, values) = made(&at("a.zarr"));
+    let link = |to: &str, name: &str| {
+        fs::create_dir_all(at(name).parent().expect("a folder")).expect("a folder");
+        symlink(at(to), at(name)).expect("a link");
+    };
+    link("a.zarr", "link.zarr");
+    link("a.zarr/c", "chunks.zarr/c");
+    link("a.zarr/c/1", "row.zarr/c/1");
+    fs::create_dir_all(at("mixed/../b.zarr")).unwrap_or_default();
+    fs::create_dir_all(at("mixed")).expect("a folder");
+    for name in [
+        "a.zarr",
+        "./a.zarr",
+        "mixed/../a.zarr",
+        "link.zarr",
+        "a.zarr/",
+        "a.zarr/c/x",
+    ] {
+        assert!(a.check_apart(at(name)).is_err(), "{name}");
+    }
+    for name in ["chunks.zarr", "row.zarr"] {
+        fs::copy(at("a.zarr/zarr.json"), at(name).join("zarr.json")).expect("metadata");
+        assert!(refused(&a, &at(name)), "{name}");
+    }
+    assert!(!refused(&a, &at("b.zarr")));
+    assert!(!refused(&a, &at("a.zarr2")));
+    // From a source whose folders are links into the target.
+    let through = open(at("row.zarr")).expect("an array");
+    assert!(through.check_apart(at("a.zarr")).is_err());
+    assert_eq!(a.read::<u8>().expect("a read"), values);
+}
+
+#[test]
+fn references_into_the_target_are_refused() {
+    let directory = Directory::new("apart-references");
+    let _ = made(&directory.0.join("a.zarr"));
+    let refs = serde_json::json!({ "t/zarr.json": METADATA, "t/c/0/0": ["{{u}}/c/0/0"], "t/c/1/1": ["elsewhere", 0, 6] });
+    let refs = serde_json::json!({ "version": 1, "templates": { "u": "a.zarr" }, "refs": refs });
+    fs::write(directory.0.join("r.json"), refs.to_string()).expect("a file");
+    let array = open(directory.0.join("r.json/t")).expect("an array");
+    assert!(array.check_apart(directory.0.join("a.zarr")).is_err());
+    assert!(array.check_apart(directory.0.join("b.zarr")).is_ok());
+}
+
+#[test]
+fn link_as_a_chunk_is_replaced() {
+    let directory = Directory::new("apart-chunk");
+    let (a, values) = made(&directory.0.join("a.zarr"));
+    let b = create(directory.0.join("b.zarr"), METADATA, false).expect("an array");
+    fs::create_dir_all(directory.0.join("b.zarr/c/0")).expect("a folder");
+    symlink(
+        directory.0.join("a.zarr/c/1/1"),
+        directory.0.join("b.zarr/c/0/0"),
+    )
+    .expect("a link");
+    a.copy_to(&b, &CopyOptions::default()).expect("a copy");
+    assert_eq!(
+        (a.read::<u8>(), b.read::<u8>()),
+        (Ok(values.clone()), Ok(values))
+    );
+}
+
+#[test]
+fn chunk_that_cannot_be_read_is_an_error() {
+    let directory = Directory::new("apart-errors");
+    let (a, values) = made(&directory.0.join("a.zarr"));
+    let chunk = directory.0.join("a.zarr/c/1/1");
+    let b = create(directory.0.join("b.zarr"), METADATA, false).expect("an array");
+    // A loop of links, a folder, and a file where a folder should be.
+    let breaks: [fn(&Path); 3] = [
+        |chunk| symlink(chunk, chunk).expect("a link"),
+        |chunk| fs::create_dir(chunk).expect("a folder"),
+        |chunk| {
+            fs::remove_dir_all(chunk.parent().expect("a folder")).expect("a folder");
+            fs::write(chunk.parent().expect("a folder"), "").expect("a file");
+        },
+    ];
+    for broken in breaks {
+        let _ = fs::remove_file(&chunk);
+        broken(&chunk);
+        assert!(a.read::<u8>().is_err());
+        assert!(a.copy_to(&b, &CopyOptions::default()).is_err());
+        let row = picked(&a, "3");
+        assert!(row.assign(&Tensor::<u8, 0>::full([], 9)).is_err());
+        let _ = fs::remove_dir(&chunk);
+    }
+    fs::remove_file(chunk.parent().expect("a folder")).expect("a file");
+    // A chunk that is missing is the fill value, or an error.
+    let zeros = picked(&a, "2:, 3:").read::<u8>().expect("a read");
+    assert!(zeros.into_iter().all(|value| value == 0));
+    let complete = open(directory.0.join("a.zarr"))
+        .expect("an array")
+        .without_missing_chunks();
+    assert!(complete.copy_to(&b, &CopyOptions::default()).is_err());
+    let rows = picked(&complete, ":2").read::<u8>().expect("a read");
+    assert_eq!(rows, picked_of(&values));
+}
+
+fn picked(array: &ZarrArray, spec: &str) -> ZarrArray {
+    array.tslice(&array.spec(spec).expect("a spec"))
+}
+
+fn picked_of(values: &DynTensor<u8>) -> DynTensor<u8> {
+    values
+        .slice(&":2".parse::<tslice::DynSpec>().expect("a spec"))
+        .to_tensor()
+}
+
+#[test]
+fn target_keeps_its_parts_when_others_have_written_its_metadata() {
+    let directory = Directory::new("apart-metadata");
+    let path = directory.0.join("a.zarr");
+    let (_, values) = made(&path);
+    let written = |from: &str, to: &str| {
+        assert!(METADATA.contains(from), "{from}");
+        fs::write(path.join("zarr.json"), METADATA.replace(from, to)).expect("a file");
+        create(&path, METADATA, false)
+    };
+    for (from, to) in [
+        (
+            r#""attributes": {}"#,
+            r#""attributes": {"x": 1}, "storage_transformers": []"#,
+        ),
+        (r#", "attributes": {}"#, ""),
+        (
+            r#"{"name": "bytes"}"#,
+            r#"{"name": "bytes", "configuration": {}}"#,
+        ),
+        (r#"{"name": "bytes"}"#, r#""bytes""#),
+        (r#", "configuration": {"separator": "/"}"#, ""),
+    ] {
+        let array = written(from, to).unwrap_or_else(|error| panic!("{to}: {error}"));
+        assert_eq!(array.read::<u8>().expect("a read"), values);
+    }
+    for (from, to, field) in [
+        (r#""fill_value": 0"#, r#""fill_value": 1"#, "fill_value"),
+        ("[2, 3]", "[2, 6]", "chunk_grid"),
+        ("uint8", "int8", "data_type"),
+        (
+            r#"{"name": "bytes"}"#,
+            r#"{"name": "bytes"}, {"name": "crc32c"}"#,
+            "codecs",
+        ),
+        (
+            r#""separator": "/""#,
+            r#""separator": ".""#,
+            "chunk_key_encoding",
+        ),
+    ] {
+        let error = written(from, to).expect_err("another array").to_string();
+        assert!(error.ends_with(&format!("with other {field}")), "{error}");
+    }
+    // Chunks without metadata are somebody's.
+    fs::remove_file(path.join("zarr.json")).expect("a file");
+    let error = create(&path, METADATA, false)
+        .expect_err("chunks")
+        .to_string();
+    assert!(
+        error.contains("chunks are there, and no metadata"),
+        "{error}"
+    );
+    let new = create(&path, METADATA, true).expect("a target");
+    assert!(
+        new.read::<u8>()
+            .expect("a read")
+            .into_iter()
+            .all(|value| value == 0)
+    );
+    // An array without axes has one chunk, of the name of a folder.
+    let scalar = METADATA.replace("[4, 6]", "[]").replace("[2, 3]", "[]");
+    let array = create(&path, &scalar, true).expect("a target");
+    array
+        .assign(&Tensor::<u8, 0>::full([], 5))
+        .expect("a write");
+    made_again(&path, &values);
+}
+
+fn made_again(path: &Path, values: &DynTensor<u8>) {
+    let array = create(path, METADATA, true).expect("a target");
+    array.assign(values).expect("a write");
+    assert_eq!(array.read::<u8>().expect("a read"), *values);
+}
