@@ -27,6 +27,8 @@ mod slicing {
     mod limits;
     mod proofs;
     mod properties;
+    #[cfg(target_pointer_width = "64")]
+    mod ranks;
     mod raw_masks;
     #[cfg(target_pointer_width = "64")]
     mod refused;

@@ -295,6 +295,24 @@ fn no_time_is_quadratic_in_the_rank() {
     let gathered = ops::gather_nd(&repeated(&params, &element), &repeated(&index, &[3]), RANK)
         .expect("inside");
     assert!(gathered.shape() == index && gathered.to_vec() == [7; 2000]);
+    let (params, index) = (
+        [&ones[..], &[9000, 2]].concat(),
+        [&ones[..], &[2000, 1]].concat(),
+    );
+    let zeros = repeated(&index, &[0]);
+    for axis in [RANK, RANK + 1] {
+        let gathered = ops::gather_elements(&repeated(&params, &element), &zeros, axis);
+        assert!(gathered.expect("inside").to_vec() == [7; 2000]);
+    }
+    let positions = repeated(&[2000], &[0]);
+    let data = repeated(&[&[9000][..], &ones, &[4]].concat(), &element);
+    let gathered = ops::gather(&data, &positions, 0, 0).expect("inside");
+    assert!(gathered.len() == 8000 && gathered.iter().all(|x| *x == 7));
+    // The last axis is shifted, so that no other one is joined with it.
+    let mut widths = vec![(0, 0); RANK + 1];
+    widths[RANK] = (1, 0);
+    let padded = repeated(&[&ones[..], &[2]].concat(), &element).pad(&widths[..], 0);
+    assert_eq!(padded.to_vec(), [0, 7, 7]);
 }
 
 #[test]

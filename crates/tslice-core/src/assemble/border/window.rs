@@ -21,13 +21,22 @@ pub(super) struct Window<'a, T, D: Dims> {
     border: Border<T>,
 }
 
-/// What the window shows of an axis.
+/// An axis on which the window shows more than one position.
 struct Shown {
+    /// What it shows: all positions, or the first period of a periodic border.
     stretches: SmallVec<[Stretch; 3]>,
     /// The stride of the array.
     stride: isize,
     /// The elements of a position.
     unit: usize,
+    /// The elements of the stretches, and those after them, which repeat them.
+    period: usize,
+    repeated: usize,
+    /// The number of the stretch that is being copied, and of the position inside it.
+    stretch: usize,
+    position: usize,
+    /// The offset of the outer axes.
+    first: isize,
 }
 
 impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
@@ -105,8 +114,7 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
 
     /// Copies what the window shows, in row-major order.
     fn copy(&self, to: &mut Sink<'_, T>) -> Result<(), ShapeError> {
-        let (start, shape) = (self.start.as_ref(), self.shape.as_ref());
-        let (lengths, steps) = (self.view.lengths(), self.view.steps());
+        let shape = self.shape.as_ref();
         if shape.contains(&0) {
             return Ok(());
         }
@@ -121,88 +129,126 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
             to.array(&Array::of_value(element).try_broadcast_to(shape)?);
             return Ok(());
         }
-        // Axes at the end that are contiguous and shown as a whole are a part of the one before.
-        let (mut outer, mut unit) = (shape.len(), 1_usize);
-        while let Some(axis) = outer.checked_sub(1)
-            && (start[axis], shape[axis]) == (0, lengths[axis])
-            && (lengths[axis] == 1 || steps[axis] == unit.cast_signed())
-        {
-            (outer, unit) = (axis, unit * lengths[axis]);
-        }
-        let too_large = |_| ShapeError::TooLarge {
-            shape: shape.into(),
-            element: size_of::<Stretch>(),
+        let mut copy = Copy {
+            window: self,
+            axes: SmallVec::new(),
+            unit: 1,
+            blank: 0,
         };
-        let mut axes = SmallVec::<[Shown; 4]>::new();
-        for axis in 0..outer {
-            let (mut stretches, mut at) = (SmallVec::new(), 0);
-            while at < shape[axis] {
-                let begin = start[axis] as i128 + at as i128;
-                let stretch = self.border.stretch(lengths[axis], begin, shape[axis] - at);
-                at += stretch.len;
-                stretches.try_reserve(1).map_err(too_large)?;
-                stretches.push(stretch);
-            }
-            axes.push(Shown {
-                stretches,
-                stride: steps[axis],
-                unit: layout::len(&shape[axis + 1..]),
-            });
+        match copy.plan() {
+            Some(first) => copy.run(first, to),
+            None => copy.blank = layout::len(shape),
         }
-        let mut blank = 0;
-        self.copy_axes(&axes, unit, 0, &mut blank, to);
-        self.repeat(&mut blank, to);
+        copy.write_blank(to);
         Ok(())
     }
+}
 
-    /// Copies what the window shows of some axes, at the offset `first` of the others; `unit`
-    /// elements if there are no axes. First come `blank` elements of a constant border: those at
-    /// the end of a row are written together with those before the next one.
-    fn copy_axes(
-        &self,
-        axes: &[Shown],
-        unit: usize,
-        first: isize,
-        blank: &mut usize,
-        to: &mut Sink<'_, T>,
-    ) {
-        let Some((axis, inner)) = axes.split_first() else {
-            self.repeat(blank, to);
+/// A copy of what a window shows, axis inside axis, which begins with [`plan`](Self::plan).
+struct Copy<'w, 'a, T, D: Dims> {
+    window: &'w Window<'a, T, D>,
+    /// Outermost first; without axes of length 1, and without those of a unit.
+    axes: SmallVec<[Shown; 4]>,
+    /// The elements of the axes at the end that are contiguous and shown as a whole.
+    unit: usize,
+    /// Elements of a constant border that are not yet written: those at the end of a row are
+    /// written together with those before the next one.
+    blank: usize,
+}
+
+impl<T: Clone, D: Dims> Copy<'_, '_, T, D> {
+    /// Finds the axes, and returns the offset of the others; `None` if an axis of length 1 shows
+    /// the constant.
+    fn plan(&mut self) -> Option<isize> {
+        let (view, border) = (&self.window.view, &self.window.border);
+        let (starts, shape) = (self.window.start.as_ref(), self.window.shape.as_ref());
+        let (mut first, mut all) = (0_isize, 1_usize);
+        for axis in (0..shape.len()).rev() {
+            let (start, len) = (starts[axis], view.lengths()[axis]);
+            let (shown, stride) = (shape[axis], view.steps()[axis]);
+            let is_joined = self.axes.is_empty() && stride == self.unit.cast_signed();
+            if is_joined && (start, shown) == (0, len) {
+                self.unit *= len;
+            } else if shown == 1 {
+                let (position, _) = border.stretch(len, start as i128, 1).source?;
+                first = first.wrapping_add(position.cast_signed().wrapping_mul(stride));
+            } else {
+                let apart = border.period(len).map_or(shown, |period| period.min(shown));
+                self.axes.push(Shown {
+                    stretches: border.stretches(len, start, apart),
+                    stride,
+                    unit: all,
+                    period: apart * all,
+                    repeated: (shown - apart) * all,
+                    stretch: 0,
+                    position: 0,
+                    first: 0,
+                });
+            }
+            all *= shown;
+        }
+        self.axes.reverse();
+        Some(first)
+    }
+
+    /// Copies what the axes show, `unit` elements if there are none, at the offset `first` of the
+    /// other ones.
+    fn run(&mut self, first: isize, to: &mut Sink<'_, T>) {
+        let elements = self.window.view.base();
+        let Some(innermost) = self.axes.len().checked_sub(1) else {
             // SAFETY: `slice` needs contiguous elements: those of the axes that the array shows as
             // a whole.
-            return to.run(unsafe { self.view.base().slice(first, unit) });
+            return to.run(unsafe { elements.slice(first, self.unit) });
         };
-        for &Stretch { len, source } in &axis.stretches {
-            let Some((position, step)) = source else {
-                *blank += len * axis.unit;
+        self.axes[0].first = first;
+        let mut level = 0;
+        loop {
+            let axis = &mut self.axes[level];
+            let Some(&Stretch { len, source }) = axis.stretches.get(axis.stretch) else {
+                if axis.repeated > 0 {
+                    to.again(axis.period, axis.repeated);
+                }
+                (axis.stretch, axis.position) = (0, 0);
+                match level.checked_sub(1) {
+                    Some(outer) => level = outer,
+                    None => return,
+                }
                 continue;
             };
-            let first = first.wrapping_add(position.cast_signed().wrapping_mul(axis.stride));
+            let Some((begin, step)) = source else {
+                self.blank += len * axis.unit;
+                axis.stretch += 1;
+                continue;
+            };
+            let unit = axis.unit;
             let stride = step.wrapping_mul(axis.stride);
-            if inner.is_empty() {
-                self.repeat(blank, to);
+            let first = axis
+                .first
+                .wrapping_add(begin.cast_signed().wrapping_mul(axis.stride))
+                .wrapping_add(stride.wrapping_mul(axis.position.cast_signed()));
+            if level == innermost {
+                axis.stretch += 1;
+                self.write_blank(to);
                 // SAFETY: `spaced` needs contiguous elements at each offset: a stretch has
                 // positions of the axis (`Border::stretch`), and the elements of a position are
                 // contiguous.
-                unsafe { to.spaced(self.view.base(), first, (len, stride), axis.unit) };
+                unsafe { to.spaced(elements, first, (len, stride), unit) };
             } else {
-                for number in 0..len.cast_signed() {
-                    self.copy_axes(
-                        inner,
-                        unit,
-                        first.wrapping_add(stride.wrapping_mul(number)),
-                        blank,
-                        to,
-                    );
+                axis.position += 1;
+                if axis.position == len {
+                    axis.stretch += 1;
+                    axis.position = 0;
                 }
+                level += 1;
+                self.axes[level].first = first;
             }
         }
     }
 
-    /// Writes as many elements of a constant border as are due.
-    fn repeat(&self, blank: &mut usize, to: &mut Sink<'_, T>) {
-        if let Border::Constant(value) = &self.border {
-            to.repeat(value, mem::take(blank));
+    /// Writes the elements of a constant border that are not yet written.
+    fn write_blank(&mut self, to: &mut Sink<'_, T>) {
+        if let Border::Constant(value) = &self.window.border {
+            to.repeat(value, mem::take(&mut self.blank));
         }
     }
 }
@@ -260,20 +306,15 @@ impl<T> Border<T> {
         let signed = len as i128;
         // How far it is to the array from a place before it; all the room behind it.
         let beyond = if at < 0 { -at } else { room as i128 };
-        // How far `at` is behind the begin of its period.
-        let within = |period: i128| at.rem_euclid(period);
         // The first position and the step, and how many positions follow.
         let (source, count) = match self {
             _ if (0..signed).contains(&at) => (Some((at, 1)), signed - at),
             Self::Constant(_) => (None, beyond),
             Self::Edge => (Some((if at < 0 { 0 } else { signed - 1 }, 0)), beyond),
-            // An axis of one element, which repeats.
-            _ if len == 1 => (Some((0, 0)), beyond),
-            Self::Wrap => (Some((within(signed), 1)), signed - within(signed)),
-            Self::Reflect | Self::Symmetric => {
+            Self::Reflect | Self::Wrap | Self::Symmetric => {
+                let period = self.period(len).map_or(1, |period| period as i128);
                 let ends = i128::from(matches!(self, Self::Symmetric));
-                let period = 2 * (signed - 1 + ends);
-                match within(period) {
+                match at.rem_euclid(period) {
                     at if at < signed => (Some((at, 1)), signed - at),
                     at => (Some((period - ends - at, -1)), period - at),
                 }
@@ -281,7 +322,32 @@ impl<T> Border<T> {
         };
         Stretch {
             len: usize::try_from(count).unwrap_or(usize::MAX).min(room),
-            source: source.map(|(first, step)| (usize::try_from(first).unwrap_or(0), step)),
+            source: source.map(|(first, step)| {
+                let first = usize::try_from(first).expect("a position of the axis");
+                (first, step)
+            }),
+        }
+    }
+
+    /// The stretches of the first `len` positions of a window that begins at `start`, on an axis of
+    /// `axis` elements: three at most, because there are at most as many positions as a period has.
+    fn stretches(&self, axis: usize, start: isize, len: usize) -> SmallVec<[Stretch; 3]> {
+        let (mut stretches, mut at) = (SmallVec::new(), 0);
+        while at < len {
+            let stretch = self.stretch(axis, start as i128 + at as i128, len - at);
+            at += stretch.len;
+            stretches.push(stretch);
+        }
+        stretches
+    }
+
+    /// After how many positions a window over an axis of `len` elements shows the same ones again.
+    fn period(&self, len: usize) -> Option<usize> {
+        match self {
+            Self::Constant(_) | Self::Edge => None,
+            Self::Reflect => Some((2 * len).saturating_sub(2).max(1)),
+            Self::Symmetric => Some(2 * len),
+            Self::Wrap => Some(len),
         }
     }
 }
