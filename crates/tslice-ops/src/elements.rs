@@ -43,9 +43,13 @@ pub fn gather_elements<T: Clone, I: Integer>(
         Some(data) => walk.each_row(&numbers, |row| {
             gathered.extend(row.map(|at| data[at].clone()))
         }),
-        None => walk.each_row(&numbers, |row| {
-            gathered.extend(row.filter_map(|at| data.get(&unravel(at, data.shape())[..]).cloned()));
-        }),
+        None => {
+            let data = data.clone().without_ones(0..data.rank());
+            walk.each_row(&numbers, |row| {
+                let elements = row.map(|at| data.get(&unravel(at, data.shape())[..]));
+                gathered.extend(elements.map(|element| element.expect("inside").clone()));
+            });
+        }
     }
     Ok(tensor(indices.shape(), gathered))
 }
@@ -121,12 +125,19 @@ fn check_updates(expected: &[usize], updates: &[usize]) -> Result<(), IndicesErr
 
 /// Where the indices lead in a row-major tensor.
 struct Walk {
-    axis: usize,
     indexed: IndexedAxis,
-    /// The shape of the indices.
-    shape: Vec<usize>,
-    /// The distances between neighbours in the tensor.
-    strides: Vec<usize>,
+    /// The distance of two positions of the indexed axis.
+    stride: usize,
+    /// The axes of the indices that are longer than 1, outermost first.
+    axes: Vec<WalkAxis>,
+}
+
+/// An axis of the indices, and how far the place in the tensor moves by a position of it: not at
+/// all on the indexed axis.
+#[derive(Clone, Copy)]
+struct WalkAxis {
+    len: usize,
+    step: usize,
 }
 
 impl Walk {
@@ -147,9 +158,18 @@ impl Walk {
             });
         }
         let indexed = IndexedAxis::new(shape[at], true);
-        let strides = (0..shape.len())
-            .map(|axis| layout::len(&shape[axis + 1..]))
-            .collect();
+        let (mut axes, mut stride, mut inner) = (Vec::new(), 0, 1);
+        for (axis, (&len, &along)) in indices.shape().iter().zip(shape).enumerate().rev() {
+            let mut step = inner;
+            if axis == at {
+                (stride, step) = (inner, 0);
+            }
+            if len != 1 {
+                axes.push(WalkAxis { len, step });
+            }
+            inner *= along;
+        }
+        axes.reverse();
         let numbers = flat(indices)?;
         // The sign of one of the two is set if an index is off the axis: additions are vectors
         // where comparisons of 64 bits are not.
@@ -174,41 +194,30 @@ impl Walk {
             });
         }
         Ok(Self {
-            axis: at,
             indexed,
-            shape: indices.shape().into(),
-            strides,
+            stride,
+            axes,
         })
     }
 
     /// Calls `visit` with the positions that the indices of each row select.
     fn each_row<'i, I: Integer>(&self, indices: &'i [I], mut visit: impl FnMut(Positions<'i, I>)) {
-        let Some((&len, outer)) = self.shape.split_last() else {
-            return;
-        };
         if indices.is_empty() {
             return;
         }
-        let stride = self.strides[self.axis];
-        // Positions of a row are those of one index after the other on the last axis, or by their
-        // indices alone.
-        let step = usize::from(self.axis != outer.len());
-        let mut tuple: Vec<usize> = outer.iter().map(|_| 0).collect();
-        for indices in indices.chunks_exact(len) {
-            // Of the other axes but the last one.
-            let places = tuple.iter().zip(&self.strides).enumerate();
-            let base = places
-                .filter(|&(axis, _)| axis != self.axis)
-                .map(|(_, (i, stride))| i * stride)
-                .sum();
+        let one = WalkAxis { len: 1, step: 0 };
+        let (row, outer) = self.axes.split_last().unwrap_or((&one, &[]));
+        let mut tuple = alloc::vec![0; outer.len()];
+        let lengths: Vec<usize> = outer.iter().map(|axis| axis.len).collect();
+        for indices in indices.chunks_exact(row.len) {
             visit(Positions {
                 indices: indices.iter(),
                 axis: self.indexed,
-                base,
-                stride,
-                step,
+                base: tuple.iter().zip(outer).map(|(i, axis)| i * axis.step).sum(),
+                stride: self.stride,
+                step: row.step,
             });
-            layout::advance(&mut tuple, outer);
+            layout::advance(&mut tuple, &lengths);
         }
     }
 

@@ -147,13 +147,17 @@ pub fn gather_with<T: Clone + Default, I: Integer>(
     let data = collect(room, len, |to| {
         match packed(data, len) {
             Some(data) => along.copy(&data, &numbers, off_axis, to),
-            None => along.each_row(&numbers, off_axis, |at| match at {
-                Some(at) => {
-                    let index = unravel(at / along.inner, &data.shape()[..=along.axis]);
-                    push_view(data, &index, to);
-                }
-                None => to.repeat(&T::default(), along.inner),
-            }),
+            None => {
+                // Few axes are longer than 1.
+                let params = data.clone().without_ones(0..along.axis);
+                let at = along.axis + params.rank() - data.rank();
+                let params = params.clone().without_ones(at + 1..params.rank());
+                let outer = &params.shape()[..=at];
+                along.each_row(&numbers, off_axis, |at| match at {
+                    Some(at) => push_view(&params, &unravel(at / along.inner, outer), to),
+                    None => to.repeat(&T::default(), along.inner),
+                });
+            }
         }
         Ok::<_, IndicesError>(())
     })?;
