@@ -54,8 +54,14 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     where
         T: Copy;
 
+    /// A list with an entry for each axis, or with at most `len` if the rank is known at run time.
+    fn list_of<T: Copy>(&self, blank: T, len: usize) -> Self::List<T>;
+
     /// A list with an entry for each axis.
-    fn list<T: Copy>(&self, blank: T) -> Self::List<T>;
+    #[inline(always)]
+    fn list<T: Copy>(&self, blank: T) -> Self::List<T> {
+        self.list_of(blank, usize::MAX)
+    }
 
     /// Gives the layout `rank` axes in place, and returns their lengths and strides for the caller
     /// to write; axes that it had keep theirs until then. `None` if the layout cannot have this
@@ -132,7 +138,7 @@ impl<const R: usize> Layout for Fixed<R> {
     type List<T: Copy> = [T; R];
 
     #[inline(always)]
-    fn list<T: Copy>(&self, blank: T) -> [T; R] {
+    fn list_of<T: Copy>(&self, blank: T, _len: usize) -> [T; R] {
         [blank; R]
     }
 
@@ -166,8 +172,8 @@ impl Layout for Dynamic {
 
     type List<T: Copy> = SmallVec<[T; 8]>;
 
-    fn list<T: Copy>(&self, blank: T) -> SmallVec<[T; 8]> {
-        SmallVec::from_elem(blank, self.shape.len())
+    fn list_of<T: Copy>(&self, blank: T, len: usize) -> SmallVec<[T; 8]> {
+        SmallVec::from_elem(blank, self.shape.len().min(len))
     }
 
     #[inline]

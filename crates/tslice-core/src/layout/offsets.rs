@@ -54,7 +54,8 @@ impl<L: Layout> Offsets<L> {
     #[inline(never)]
     fn joined(layout: &L) -> Self {
         let (shape, strides) = (layout.shape(), layout.strides());
-        let mut list = (shape.len() > NEAR).then(|| layout.list(Axis::ONE));
+        // At most 63 axes of an array with elements are longer than 1.
+        let mut list = (shape.len() > NEAR).then(|| layout.list_of(Axis::ONE, 64));
         let far = list.as_mut().map_or(&mut [][..], |list| list.as_mut());
         let (mut near, mut outermost) = ([Axis::ONE; NEAR], 0);
         for (&len, &stride) in shape
