@@ -124,7 +124,7 @@ impl<'x, const N: usize> Tile<'x, N> {
     }
 }
 
-/// Room for elements of a tile of one operand.
+/// A page of the buffer of one operand's tile.
 #[repr(align(64))]
 struct Buffer {
     _room: [u8; PAGE],
@@ -156,15 +156,13 @@ impl<const N: usize> Buffers<'_, '_, N> {
     #[inline(never)]
     unsafe fn load(&mut self, first: [*mut u8; N], len: usize) -> [*mut u8; N] {
         let mut start = first;
+        // Taken once: to borrow the room again would end what was borrowed for another operand.
+        let room = self.room.as_mut_ptr();
         if self.len != len {
             self.fill = [const { None }; N];
         }
         for operand in (0..N).filter(|operand| !self.direct[*operand]) {
-            start[operand] = self
-                .room
-                .as_mut_ptr()
-                .wrapping_add(operand * self.pages)
-                .cast();
+            start[operand] = room.wrapping_add(operand * self.pages).cast();
             // A row that is repeated stays there.
             if self.from[operand] == first[operand] && self.len >= len {
                 continue;

@@ -190,11 +190,16 @@ macro_rules! tuples {
                 state: Y,
                 f: &mut impl for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
             ) -> ControlFlow<E, Y> {
-                // Rows as arguments, so that the compiler knows that the row that is written is not
-                // one of the others.
+                /// Rows are arguments so that `noalias` separates a row that is written from the
+                /// others.
+                ///
+                /// # Safety
+                ///
+                /// Each row has `out.len()` elements, or one if it is shared and `repeats` says so;
+                /// no other reference writes them, or reads those of exclusive rows.
                 #[inline(always)]
                 #[allow(clippy::too_many_arguments, reason = "one for each operand")]
-                fn rows<'r, $($type: Operand + 'r,)+ U, Y, Z>(
+                unsafe fn rows<'r, $($type: Operand + 'r,)+ U, Y, Z>(
                     $($row: <$type as ItemOf<'r>>::Row,)+
                     repeats: impl Fn(usize) -> bool,
                     out: &mut [MaybeUninit<U>],
@@ -217,8 +222,8 @@ macro_rules! tuples {
                         // that is not written: one of a shared row.
                         let mut held = ($(unsafe { copy_if::<$type::Elem>(copies[$at], $row.wrapping_add(place($at))) },)+);
                         // SAFETY: `item_at` needs a live element that only this row reaches: each
-                        // row has `len` of them (the condition of `walk_rows`), and `at` is below
-                        // `len`; or it has one, which is shared; or a copy of such a one.
+                        // row has `len` of them (the condition of `rows`), and `at` is below `len`;
+                        // or it has one, which is shared; or a copy of such a one.
                         let items = ($(unsafe {
                             $type::item_at(match copies[$at] {
                                 true => held.$at.as_mut_ptr(),
@@ -234,19 +239,24 @@ macro_rules! tuples {
                     ControlFlow::Continue(state)
                 }
 
-                // The same loop, for which the compiler may use wider vectors: the closure is
-                // compiled into it. It adds and multiplies one after the other as it does in
-                // `rows`, so results are equal to the last bit.
+                /// The same loop, for which the compiler may use wider vectors: the closure is
+                /// compiled into it. It adds and multiplies one after the other as it does in
+                /// `rows`, so results are equal to the last bit.
+                ///
+                /// # Safety
+                ///
+                /// That of `rows`, on a machine with AVX2 and FMA.
                 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
                 #[allow(clippy::too_many_arguments, reason = "one for each operand")]
-                fn wide<'r, $($type: Operand + 'r,)+ U, Y, Z>(
+                unsafe fn wide<'r, $($type: Operand + 'r,)+ U, Y, Z>(
                     $($row: <$type as ItemOf<'r>>::Row,)+
                     repeats: impl Fn(usize) -> bool,
                     out: &mut [MaybeUninit<U>],
                     state: Y,
                     f: &mut impl for<'i> FnMut(Y, Items<'i, ($($type,)+)>) -> ControlFlow<Z, (Y, U)>,
                 ) -> ControlFlow<Z, Y> {
-                    rows::<$($type,)+ U, Y, Z>($($row,)+ repeats, out, state, f)
+                    // SAFETY: `rows` needs rows as long as `out`: the condition of `wide`.
+                    unsafe { rows::<$($type,)+ U, Y, Z>($($row,)+ repeats, out, state, f) }
                 }
 
                 let len = out.len();
@@ -260,11 +270,12 @@ macro_rules! tuples {
                 let are_floats = $(is_float::<$type::Elem>())||+;
                 let to_integers = is_integer::<U>() $(|| $type::EXCLUSIVE && is_integer::<$type::Elem>())+;
                 if !(are_floats && to_integers) && is_long(len) {
-                    // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
-                    #[allow(unused_unsafe, reason = "of x86-64 only")]
+                    // SAFETY: `wide` needs rows as long as `out`, which were made so, and a machine
+                    // with AVX2 and FMA: `is_long`.
                     unsafe { wide::<$($type,)+ U, Y, E>($($row,)+ repeats, out, state, f) }
                 } else {
-                    rows::<$($type,)+ U, Y, E>($($row,)+ repeats, out, state, f)
+                    // SAFETY: `rows` needs rows as long as `out`, which were made so.
+                    unsafe { rows::<$($type,)+ U, Y, E>($($row,)+ repeats, out, state, f) }
                 }
             }
 
