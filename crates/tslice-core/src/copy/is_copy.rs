@@ -88,15 +88,33 @@ pub(crate) fn is_integer<T>() -> bool {
     is_one_of!(T: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize)
 }
 
+/// A number whose type is compared with types of any lifetimes.
+///
+/// # Safety
+///
+/// The type has no lifetimes: a `&'static str` would be taken for every `&str`.
+pub(crate) unsafe trait Plain: Copy + 'static {}
+
+macro_rules! plain {
+    ($($number:ty)+) => {$(
+        // SAFETY: a number has no lifetimes.
+        unsafe impl Plain for $number {}
+    )+};
+}
+
+plain!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+#[cfg(feature = "half")]
+plain!(half::f16 half::bf16);
+
 /// Whether two types are one.
 #[inline]
-pub(crate) fn is<T, U: 'static>() -> bool {
+pub(crate) fn is<T, U: Plain>() -> bool {
     is_one_of!(T: U)
 }
 
 /// A value as one of type U, if that is its type.
 #[inline]
-pub(crate) fn cast<T: Copy, U: Copy + 'static>(value: T) -> Option<U> {
+pub(crate) fn cast<T: Copy, U: Plain>(value: T) -> Option<U> {
     // SAFETY: `transmute_copy` needs a value of the other type: they are one.
     is::<T, U>().then(|| unsafe { core::mem::transmute_copy(&value) })
 }

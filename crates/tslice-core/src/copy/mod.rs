@@ -23,7 +23,7 @@ use tslice_kernels::{Blocks, CopyAxis, Gaps, Taker, join_planes, nest};
 use crate::layout::{Layout, Loops, Nest, NestAxis, Order};
 
 #[cfg(feature = "half")]
-pub(crate) use is_copy::is;
+pub(crate) use is_copy::{Plain, is};
 pub(crate) use is_copy::{cast, is_copy, is_float, is_integer, is_primitive};
 pub use sink::{Sink, collect};
 

@@ -133,7 +133,7 @@ pub(in super::super) use added_in;
 
 /// The functions between floats of 16 bits, which are H, and `f32`; `None` if T is another type.
 #[cfg(feature = "half")]
-pub(in super::super) fn halves<T: Copy, H: Copy + num_traits::NumCast + 'static>()
+pub(in super::super) fn halves<T: Copy, H: num_traits::NumCast + crate::copy::Plain>()
 -> Option<(impl Fn(T) -> f32 + Copy, impl Fn(f32) -> T + Copy)> {
     let wide = |half| {
         cast::<T, H>(half)
