@@ -52,6 +52,14 @@ def total(task):
     return Entrant("out = a.sum(dtype=wide)", names, "view", "np.float64(out)")
 
 
+def evaluate(task):
+    count = int(np.prod(task["shape"]))
+    a = (np.arange(count) * 7 % 11).astype(task["dtype"]).reshape(task["shape"])
+    names = {"a": a, "b": a.copy(), "np": np}
+    numbers = "np.concatenate([np.ravel(x) for x in (out, a) if x is not None]).astype('float64')"
+    return Entrant(f"out = {task['expression']}", names, "allocated", numbers)
+
+
 def compute(task):
     a = operands(task)
     names = {"a": a, "np": np}

@@ -84,6 +84,15 @@ pub enum Task {
         /// In the language of `s!`.
         spec: String,
     },
+    /// An expression of Python about two equal operands, `a` and `b`.
+    Evaluate {
+        /// It may write to `a`.
+        expression: String,
+        /// Of the operands.
+        shape: Vec<usize>,
+        /// Element type, as NumPy calls it.
+        dtype: &'static str,
+    },
     /// A computation that every library spells in its own way.
     Compute {
         /// Which.

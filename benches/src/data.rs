@@ -31,6 +31,14 @@ impl Element for f64 {
     }
 }
 
+impl Element for i32 {
+    const NAME: &'static str = "int32";
+
+    fn at(i: usize) -> Self {
+        (i % (1 << 24)) as Self
+    }
+}
+
 impl Element for u8 {
     const NAME: &'static str = "uint8";
 

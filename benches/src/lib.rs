@@ -1,5 +1,6 @@
 //! The benchmarks of tslice: cases, who runs them, how they are timed, and the report.
 
+pub mod after;
 pub mod axes;
 pub mod borders;
 pub mod case;

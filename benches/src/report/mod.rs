@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::contest::Effort;
-use crate::{computes, copies, gathers, specs, sweep, threads, views, walks, writes};
+use crate::{after, computes, copies, gathers, specs, sweep, threads, views, walks, writes};
 
 pub use session::{Row, Session, Time};
 
@@ -68,6 +68,7 @@ pub struct Report {
     writes: Vec<Row>,
     walks: Vec<Row>,
     computes: Vec<Row>,
+    after: Vec<Row>,
     views: Vec<Row>,
     specs: Vec<Row>,
     gathers: Vec<Row>,
@@ -90,6 +91,7 @@ impl Report {
         let writes = session.rows("writing", writes::cases());
         let walks = session.rows("walking", walks::cases());
         let computes = session.rows("computing", computes::cases());
+        let after = session.rows(after::TITLE, after::cases());
         let views = session.rows("views", views::cases());
         let specs = session.rows("ways of saying a slice", specs::cases());
         let threads = session.rows("threads", threads::cases());
@@ -109,6 +111,7 @@ impl Report {
             writes,
             walks,
             computes,
+            after,
             views,
             specs,
             gathers,
@@ -205,6 +208,12 @@ impl Report {
                 tables::beside(&self.computes),
                 tables::everybody(&self.computes, tables::Unit::Micros),
             ],
+        );
+        section(
+            "After slicing",
+            "What users run after a slice, with outputs that each run allocates: the time of ndarray and of NumPy over tslice's.",
+            self.after.len(),
+            &[tables::after(&self.after)],
         );
         section(
             "Making a view, nanoseconds",

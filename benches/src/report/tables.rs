@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::plots::Growth;
 use super::session::Row;
+use crate::after::AVX2;
 use crate::case::{HAND, LIMIT, MEMCPY, OURS};
 use crate::contest::Output;
 
@@ -74,6 +75,59 @@ pub(super) fn beside(rows: &[Row]) -> String {
             over(HAND),
         );
         table.push_str(&best_peer(row));
+    }
+    table
+}
+
+/// The time of ndarray and NumPy over tslice's, at the best level of the machine and at AVX2; the
+/// means, and the rows in which ndarray is faster by more than a twentieth.
+pub(super) fn after(rows: &[Row]) -> String {
+    let columns = [
+        ("ndarray", "ndarray", OURS),
+        ("ndarray, at AVX2", "ndarray", AVX2),
+        ("NumPy", "NumPy", OURS),
+    ];
+    let ratio = |row: &Row, (_, peer, ours): (_, &str, &str)| {
+        Some(row.best(peer)? / row.best(ours).unwrap_or(row.ours().best))
+    };
+    let mut table =
+        "| case | tslice µs | ndarray | ndarray, at AVX2 | NumPy |\n|---|---|---|---|---|\n"
+            .to_owned();
+    for row in rows {
+        let _ = write!(
+            table,
+            "| {} | {} |",
+            row.name,
+            Unit::Micros.of(row.ours().best)
+        );
+        for column in columns {
+            let over = ratio(row, column).map_or_else(String::new, |over| format!("{over:.2}"));
+            let _ = write!(table, " {over} |");
+        }
+        table.push('\n');
+    }
+    if !rows.iter().any(|row| row.best(AVX2).is_some()) {
+        table.push_str("\nThis machine lacks AVX-512: both columns are of AVX2.\n");
+    }
+    for column in columns {
+        let ratios = rows.iter().filter_map(|row| ratio(row, column));
+        let logarithms: Vec<f64> = ratios.map(f64::ln).collect();
+        if !logarithms.is_empty() {
+            let mean = f64::exp(logarithms.iter().sum::<f64>() / logarithms.len() as f64);
+            let count = logarithms.len();
+            let _ = write!(
+                table,
+                "\n{}: geometric mean {mean:.2} over {count} rows.",
+                column.0
+            );
+        }
+    }
+    table.push_str("\n\nRows below 0.95 of ndarray's speed, at either level:\n\n");
+    for row in rows {
+        let over = [0, 1].map(|at| ratio(row, columns[at]).unwrap_or(f64::INFINITY));
+        if over[0].min(over[1]) < 0.95 {
+            let _ = writeln!(table, "- {}: {:.2}, {:.2}", row.name, over[0], over[1]);
+        }
     }
     table
 }
