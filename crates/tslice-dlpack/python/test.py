@@ -17,7 +17,7 @@ spec = importlib.util.spec_from_loader("slicer", loader)
 slicer = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(slicer)
 
-TYPES = "u1 u2 u4 u8 i1 i2 i4 i8 f4 f8".split()
+TYPES = "b1 u1 u2 u4 u8 i1 i2 i4 i8 f4 f8".split()
 
 
 def refused(error, work, *words):
@@ -47,7 +47,7 @@ def cases(rng, count):
     """Arrays of any type and any strides, and specs that fit."""
     for _ in range(count):
         shape = [rng.randint(0, 5) for _ in range(rng.randint(1, 4))]
-        array = np.arange(np.prod(shape), dtype=rng.choice(TYPES)).reshape(shape)
+        array = np.arange(np.prod(shape)).astype(rng.choice(TYPES)).reshape(shape)
         array = array.transpose(rng.sample(range(array.ndim), array.ndim))
         if rng.random() < 0.3:
             array = array[..., ::-1]
@@ -97,8 +97,78 @@ def from_rust():
     assert ours.tolist() == [9, 6, 3, 0] and not ours.flags.writeable
     again = np.from_dlpack(slicer.slice(ours, "1:3"))
     assert again.tolist() == [6, 3] and not again.flags.writeable
-    refused(BufferError, lambda: slicer.ramp(3, ":").__dlpack__(), "cannot represent")
-    refused(BufferError, lambda: slicer.ramp(3, ":").__dlpack__(max_version=(1, 0), copy=True), "zero-copy")
+
+
+class Named:
+    """An array by the names of its methods alone, which keeps what it was asked."""
+
+    def __init__(self, array):
+        self.array, self.asked = array, []
+
+    def __dlpack_device__(self):
+        return (1, 0)
+
+
+class Old(Named):
+    """A producer that knows no version."""
+
+    def __dlpack__(self, *, stream=None):
+        self.asked.append(stream)
+        return self.array.__dlpack__()
+
+
+class Oldest(Named):
+    def __dlpack__(self):
+        self.asked.append(None)
+        return self.array.__dlpack__()
+
+
+class Broken(Named):
+    def __dlpack__(self, **asked):
+        raise TypeError("its own fault")
+
+
+def old_producers():
+    array = np.arange(12.0).reshape(3, 4)
+    for kind in Old, Oldest:
+        producer = kind(array)
+        part = np.from_dlpack(slicer.slice(producer, "1:, ::-2"))
+        assert producer.asked == [None]
+        assert (part == array[1:, ::-2]).all() and np.shares_memory(part, array)
+        # The descriptor cannot say that it may be written, so it may not.
+        assert not part.flags.writeable
+        refused((BufferError, TypeError), lambda: slicer.invert(kind(np.zeros(3, "u1")), ":"))
+    refused(TypeError, lambda: slicer.slice(Broken(array), ":"), "its own fault")
+
+
+def copies():
+    array = np.arange(12, dtype="i4").reshape(3, 4)
+    frozen = array.view()
+    frozen.flags.writeable = False
+    for of, writeable in [(array, True), (frozen, False)]:
+        part = slicer.slice(of, "::-1, 1:3")
+        copy = np.from_dlpack(part, copy=True)
+        assert (copy == array[::-1, 1:3]).all() and not np.shares_memory(copy, array)
+        assert copy.flags.writeable and copy.flags.c_contiguous
+        lent = np.from_dlpack(part, copy=False)
+        assert np.shares_memory(lent, array) and lent.flags.writeable == writeable
+    # A consumer that knows no version is given a copy of what is read-only, unless it refuses one.
+    lent, copy = np.from_dlpack(Oldest(slicer.slice(array, "1:"))), np.from_dlpack(Oldest(slicer.slice(frozen, "1:")))
+    assert np.shares_memory(lent, array) and not np.shares_memory(copy, array)
+    assert (lent == array[1:]).all() and (copy == array[1:]).all()
+    refused(BufferError, lambda: slicer.slice(frozen, ":").__dlpack__(copy=False), "read-only", "max_version=(1, 0)")
+    refused(BufferError, lambda: slicer.ramp(3, ":").__dlpack__(dl_device=(2, 0)), "another device")
+    everything = slicer.slice(np.broadcast_to(np.zeros(1), 1 << 50), ":")
+    refused(BufferError, lambda: np.from_dlpack(everything, copy=True), "does not fit in memory")
+
+
+def masks():
+    mask = np.arange(24).reshape(4, 6) % 5 == 0
+    part = np.from_dlpack(slicer.slice(mask, "::-1, ::2"))
+    assert part.dtype == bool and (part == mask[::-1, ::2]).all() and np.shares_memory(part, mask)
+    refused(BufferError, lambda: slicer.slice(np.array([0, 1, 2], "u1").view(bool), ":"), "byte 2")
+    many = np.broadcast_to(np.ones(1, bool), 1 << 50)
+    assert slicer.slice(many, "::-2").shape == [1 << 49], "each byte is read once"
 
 
 def writing():
@@ -155,15 +225,29 @@ def jax_too():
     ours = jax.numpy.from_dlpack(slicer.slice(array, "1, 1:"))
     assert (ours == array[1, 1:]).all()
     # Its arrays never change, and its descriptors are of the version that cannot say so.
+    for text, key in [("1:", np.s_[1:]), ("::-1, ::2", np.s_[::-1, ::2]), ("..., 1", np.s_[..., 1])]:
+        part = np.from_dlpack(slicer.slice(array, text))
+        assert (part == np.asarray(array)[key]).all() and not part.flags.writeable
+        refused(ValueError, lambda: part.__setitem__(..., 99), "read-only")
+        # JAX asks for a version that cannot say so either: it is given a copy.
+        assert (jax.numpy.from_dlpack(slicer.slice(array, text)) == array[key]).all()
+    # It takes what is compact, and nothing else.
+    frames = np.arange(24.0, dtype="f4").reshape(2, 3, 4)
+    for text, key in [("1", np.s_[1]), ("1:", np.s_[1:])]:
+        assert (jax.numpy.from_dlpack(slicer.slice(frames, text)) == frames[key]).all()
+    for text, key in [("::-1", np.s_[::-1]), (":, ::2", np.s_[:, ::2])]:
+        part = slicer.slice(frames, text)
+        refused(Exception, lambda: jax.numpy.from_dlpack(part), "compact")
+        assert (jax.numpy.asarray(np.from_dlpack(part)) == frames[key]).all()
+    assert (jax.numpy.from_dlpack(slicer.ramp(9, "::-2")) == jax.numpy.arange(8, -1, -2)).all()
+    assert jax.numpy.from_dlpack(slicer.slice(frames > 5, "1:")).all()
     refused(ValueError, lambda: slicer.invert(jax.numpy.zeros(3, "uint8"), ":"), "legacy")
 
 
 def main():
     print(f"NumPy {np.__version__}: {slices(random.Random(2026), 5000)} slices")
-    lifetimes()
-    from_rust()
-    writing()
-    mistakes()
+    for test in lifetimes, from_rust, old_producers, copies, masks, writing, mistakes:
+        test()
     for name, test in [("torch", torch_too), ("jax", jax_too)]:
         if importlib.util.find_spec(name) is None:
             print(f"{name}: not here")

@@ -15,6 +15,14 @@ pub enum Error {
     /// The shape and the strides make no array: too many elements, or an exclusive view in which
     /// two index tuples share an element.
     Shape(ShapeError),
+    /// The tensor is to be written, and its descriptor has a version below 1.0, which cannot say
+    /// whether the producer allows that.
+    Legacy,
+    /// An element of type `bool` is stored as a byte other than 0 and 1.
+    NotBool {
+        /// The byte.
+        byte: u8,
+    },
     /// An axis reaches further than memory does.
     Reach {
         /// The axis.
@@ -32,6 +40,16 @@ impl fmt::Display for Error {
             Self::Tensor(error) => error.fmt(f),
             Self::Metadata(error) => error.fmt(f),
             Self::Shape(error) => error.fmt(f),
+            Self::Legacy => f.write_str(
+                "the descriptor has a version of DLPack below 1.0, which cannot say that the \
+                 elements may be written: ask the producer for `max_version=(1, 0)`",
+            ),
+            Self::NotBool { byte } => {
+                write!(
+                    f,
+                    "an element of type `bool` is stored as the byte {byte}, not 0 or 1"
+                )
+            }
             Self::Reach { axis, len, stride } => {
                 write!(
                     f,

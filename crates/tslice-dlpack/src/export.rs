@@ -5,18 +5,19 @@ use std::ptr;
 
 use dlpark::ffi::DLDevice;
 use dlpark::metadata::Dynamic;
-use dlpark::{DlpackElement, DlpackFlags, Managed, ManagedTensorBase, versioned};
+use dlpark::{DlpackFlags, Managed, ManagedTensorBase, versioned};
 use tslice::{Array, Dims, DynTensor, Owned};
 
-use crate::Error;
+use crate::{Element, Error};
 
 /// A descriptor of the elements behind a pointer, which frees `owner` at its end.
 ///
 /// # Safety
 ///
 /// Every index tuple of the shape leads to an element, which lives where it is until `owner` is
-/// dropped. It may be written if the flags do not say that it is read-only.
-pub(crate) unsafe fn describe<T: DlpackElement, M: ManagedTensorBase, O: Send>(
+/// dropped. The flags are true; a descriptor of the version that has none is for elements that may
+/// be written.
+pub(crate) unsafe fn describe<T: Element, M: ManagedTensorBase, O: Send>(
     first: *const T,
     (shape, strides): (&[usize], &[isize]),
     owner: O,
@@ -33,8 +34,9 @@ pub(crate) unsafe fn describe<T: DlpackElement, M: ManagedTensorBase, O: Send>(
     tensor
         .set_data(first.cast())
         .set_dtype(T::DTYPE)
-        .set_device(DLDevice::CPU)
-        .set_flags(flags)?;
+        .set_device(DLDevice::CPU);
+    // SAFETY: `set_flags_unchecked` needs flags that are true, which the caller promises.
+    unsafe { tensor.set_flags_unchecked(flags) };
     // SAFETY: `finish` needs a descriptor that is true: the type is that of the elements, and the
     // caller says the rest.
     Ok(unsafe { tensor.finish() })
@@ -47,13 +49,20 @@ pub(crate) unsafe fn describe<T: DlpackElement, M: ManagedTensorBase, O: Send>(
 /// # Errors
 ///
 /// If a length of an empty tensor is above `i64::MAX`.
-pub fn export<T: DlpackElement + Send, D: Dims>(
+pub fn export<T: Element, D: Dims>(tensor: Array<Owned<T>, D>) -> Result<versioned::Dlpack, Error> {
+    give(tensor, DlpackFlags::empty())
+}
+
+/// Gives a tensor away, with flags other than `READ_ONLY`.
+pub(crate) fn give<T: Element, D: Dims, M: ManagedTensorBase>(
     tensor: Array<Owned<T>, D>,
-) -> Result<versioned::Dlpack, Error> {
+    flags: DlpackFlags,
+) -> Result<Managed<M>, Error> {
     let mut tensor: DynTensor<T> = tensor.into_dyn();
     let first = tensor.as_mut_ptr();
     let (shape, strides) = (tensor.shape().to_vec(), tensor.strides().to_vec());
     // SAFETY: `describe` needs elements that stay where they are: moving a tensor does not move its
-    // elements, and this is the only reference to it.
-    unsafe { describe(first, (&shape, &strides), tensor, DlpackFlags::empty()) }
+    // elements. This is the only reference to them, so they may be written, and whoever takes the
+    // descriptor is their only owner.
+    unsafe { describe(first, (&shape, &strides), tensor, flags) }
 }

@@ -4,36 +4,50 @@
     reason = "the elements are behind a pointer, which the producer vouches for"
 )]
 
-use dlpark::ffi::DLDeviceType;
+use std::ptr::NonNull;
+
+use dlpark::ffi::{DLDataType, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned};
 use dlpark::tensor::{self, TensorRef};
-use dlpark::{DlpackElement, DlpackFlags, Managed, ManagedTensorBase};
+use dlpark::{DlpackFlags, Managed};
 use tslice::{DynView, DynViewMut};
 
-use crate::Error;
+use crate::{Element, Error};
 
 mod sealed {
     pub trait Sealed {}
-    impl<M> Sealed for dlpark::Managed<M> where M: dlpark::ManagedTensorBase {}
+    impl Sealed for dlpark::Managed<super::DLManagedTensor> {}
+    impl Sealed for dlpark::Managed<super::DLManagedTensorVersioned> {}
     #[cfg(feature = "pyo3")]
     impl Sealed for dlpark::python::ImportedDlpack {}
 }
 
 /// A tensor that a producer lends: [`Managed`] of either version of DLPack, and what
-/// `dlpark::python::from_dlpack` returns, of any object of Python.
+/// [`from_python`](crate::from_python) returns, of any object of Python.
 pub trait Descriptor: sealed::Sealed + Send + Sync + 'static {
     #[doc(hidden)]
     fn tensor(&self) -> Result<TensorRef<'_>, tensor::Error>;
+    /// `None` if the descriptor has a version below 1.0, which has none.
     #[doc(hidden)]
-    fn flags(&self) -> DlpackFlags;
+    fn said(&self) -> Option<DlpackFlags>;
 }
 
-impl<M: ManagedTensorBase + 'static> Descriptor for Managed<M> {
+impl Descriptor for Managed<DLManagedTensor> {
     fn tensor(&self) -> Result<TensorRef<'_>, tensor::Error> {
         self.validate()
     }
 
-    fn flags(&self) -> DlpackFlags {
-        self.flags()
+    fn said(&self) -> Option<DlpackFlags> {
+        None
+    }
+}
+
+impl Descriptor for Managed<DLManagedTensorVersioned> {
+    fn tensor(&self) -> Result<TensorRef<'_>, tensor::Error> {
+        self.validate()
+    }
+
+    fn said(&self) -> Option<DlpackFlags> {
+        Some(self.flags())
     }
 }
 
@@ -43,8 +57,22 @@ impl Descriptor for dlpark::python::ImportedDlpack {
         self.validate()
     }
 
-    fn flags(&self) -> DlpackFlags {
-        self.flags()
+    fn said(&self) -> Option<DlpackFlags> {
+        match self {
+            Self::Legacy(tensor) => tensor.said(),
+            Self::Versioned(tensor) => tensor.said(),
+        }
+    }
+}
+
+/// Whether the elements of a descriptor may be written.
+pub(crate) fn writable(source: &impl Descriptor) -> Result<(), Error> {
+    match source.said() {
+        None => Err(Error::Legacy),
+        Some(flags) if flags.contains(DlpackFlags::READ_ONLY) => {
+            Err(tensor::Error::ReadOnly.into())
+        }
+        Some(_) => Ok(()),
     }
 }
 
@@ -55,12 +83,16 @@ struct Parts<T> {
     strides: Vec<isize>,
 }
 
-impl<T: DlpackElement> Parts<T> {
+impl<T: Element> Parts<T> {
     fn of(source: &impl Descriptor) -> Result<Self, Error> {
         let tensor = source.tensor()?;
         let device_type = tensor.device().device_type;
         if device_type != DLDeviceType::CPU {
             return Err(tensor::Error::NotCpu { device_type }.into());
+        }
+        let (expected, actual) = (T::DTYPE, tensor.dtype());
+        if actual != expected {
+            return Err(tensor::Error::DtypeMismatch { expected, actual }.into());
         }
         let strides = tensor.strides_or_compact()?;
         let is_empty = tensor.shape().contains(&0);
@@ -85,10 +117,44 @@ impl<T: DlpackElement> Parts<T> {
                 .strides
                 .push(isize::try_from(stride).map_err(|_| outside())?);
         }
+        if is_empty {
+            parts.first = NonNull::dangling().as_ptr();
+            return Ok(parts);
+        }
         // SAFETY: the pointer must lie within the allocation of a tensor that has elements: whoever
         // made the descriptor says so.
-        parts.first = unsafe { tensor.offset_data_ptr::<T>()? };
+        parts.first = unsafe { tensor.offset_bytes_ptr()? }.cast();
+        if !parts.first.is_aligned() {
+            let (ptr, align) = (parts.first.addr(), align_of::<T>());
+            return Err(tensor::Error::MisalignedData { ptr, align }.into());
+        }
         Ok(parts)
+    }
+
+    /// Whether the elements are values of their type. Only `bool` has bit patterns that are not.
+    ///
+    /// # Safety
+    ///
+    /// The elements are initialised and readable.
+    unsafe fn check(&self) -> Result<(), Error> {
+        if T::DTYPE != DLDataType::BOOL {
+            return Ok(());
+        }
+        let mut shape = self.shape.clone();
+        for (len, &stride) in shape.iter_mut().zip(&self.strides) {
+            if stride == 0 {
+                // Every index of this axis has the same element.
+                *len = (*len).min(1);
+            }
+        }
+        // SAFETY: `from_raw_parts` needs elements that are readable, which the caller promises.
+        // Each is a byte.
+        let bytes =
+            unsafe { DynView::<u8>::from_raw_parts(self.first.cast(), shape, &self.strides) }?;
+        match bytes.iter().find(|&&byte| byte > 1) {
+            Some(&byte) => Err(Error::NotBool { byte }),
+            None => Ok(()),
+        }
     }
 }
 
@@ -97,50 +163,46 @@ impl<T: DlpackElement> Parts<T> {
 ///
 /// # Errors
 ///
-/// If the tensor is not on the CPU, its elements are not of type `T` or not aligned for it, or its
-/// shape and strides describe no array.
+/// If the tensor is not on the CPU, its elements are not of type `T` or not aligned for it, a
+/// `bool` is stored as a byte other than 0 and 1, or its shape and strides describe no array.
 ///
 /// # Safety
 ///
 /// The descriptor describes elements that are initialised, and all bytes between the first and the
 /// last one are readable, as [`View::from_raw_parts`](tslice::View::from_raw_parts) requires. As
 /// long as the view lives, neither code of Python nor another thread writes the elements.
-pub unsafe fn view<T: DlpackElement>(source: &impl Descriptor) -> Result<DynView<'_, T>, Error> {
-    let Parts {
-        first,
-        shape,
-        strides,
-    } = Parts::<T>::of(source)?;
-    // SAFETY: `from_raw_parts` needs a pointer that is aligned and not null, which `dlpark` has
-    // checked, offsets in bytes of at most `isize::MAX`, which was checked, and elements that live
-    // and are not written, which the caller promises.
-    Ok(unsafe { DynView::from_raw_parts(first, shape, &strides) }?)
+pub unsafe fn view<T: Element>(source: &impl Descriptor) -> Result<DynView<'_, T>, Error> {
+    let parts = Parts::<T>::of(source)?;
+    // SAFETY: `check` needs elements that are readable, which the caller promises.
+    unsafe { parts.check() }?;
+    let (first, shape) = (parts.first, parts.shape);
+    // SAFETY: `from_raw_parts` needs a pointer that is aligned and not null, which was checked,
+    // offsets in bytes of at most `isize::MAX`, which was checked, and elements that live and are
+    // not written, which the caller promises.
+    Ok(unsafe { DynView::from_raw_parts(first, shape, &parts.strides) }?)
 }
 
 /// Works like [`view`], but the elements can be written.
 ///
 /// # Errors
 ///
-/// If [`view`] would return an error, the producer says that the tensor is read-only, or two index
-/// tuples may share an element.
+/// If [`view`] would return an error; if the producer says that the tensor is read-only, or gives a
+/// descriptor with a version below 1.0, which cannot say so: that of an array of JAX, which never
+/// changes, is one; if two index tuples may share an element.
 ///
 /// # Safety
 ///
 /// The conditions of [`view`] hold, and as long as the view lives, the elements are accessed only
-/// through it. The producer allows writing: descriptors below version 1.0, such as those of JAX,
-/// cannot say that they are read-only.
-pub unsafe fn view_mut<T: DlpackElement>(
+/// through it.
+pub unsafe fn view_mut<T: Element>(
     source: &mut impl Descriptor,
 ) -> Result<DynViewMut<'_, T>, Error> {
-    if source.flags().contains(DlpackFlags::READ_ONLY) {
-        return Err(tensor::Error::ReadOnly.into());
-    }
-    let Parts {
-        first,
-        shape,
-        strides,
-    } = Parts::<T>::of(source)?;
+    writable(source)?;
+    let parts = Parts::<T>::of(source)?;
+    // SAFETY: `check` needs elements that are readable, which the caller promises.
+    unsafe { parts.check() }?;
+    let (first, shape) = (parts.first.cast_mut(), parts.shape);
     // SAFETY: `from_raw_parts` needs the conditions of `view`, and exclusive access to the
     // elements, which the caller promises.
-    Ok(unsafe { DynViewMut::from_raw_parts(first.cast_mut(), shape, &strides) }?)
+    Ok(unsafe { DynViewMut::from_raw_parts(first, shape, &parts.strides) }?)
 }

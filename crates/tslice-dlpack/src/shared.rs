@@ -8,10 +8,12 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use dlpark::{DlpackElement, DlpackFlags, Managed, ManagedTensorBase, versioned};
+#[cfg(feature = "pyo3")]
+use dlpark::legacy;
+use dlpark::{DlpackFlags, Managed, ManagedTensorBase, versioned};
 use tslice::{Array, Dims, Dyn, Owned, Rank, Ref, SliceError, Slices};
 
-use crate::{Descriptor, Error, export, import};
+use crate::{Descriptor, Element, Error, export, import};
 
 /// A view that keeps its memory alive, so that a slice can go to another library without a copy: of
 /// a tensor, or of what another library has lent.
@@ -24,7 +26,7 @@ use crate::{Descriptor, Error, export, import};
 /// let backwards = frames.slice(s![::-1, 1:3]);
 /// drop(frames);
 /// assert_eq!(backwards.view()[[0, 0, 0]], 222.0);
-/// let tensor = backwards.to_dlpack()?;                     // for NumPy, PyTorch, JAX
+/// let tensor = backwards.to_dlpack()?;                     // for NumPy, which has such strides
 /// assert_eq!(tensor.validate()?.strides(), Some(&[-24, 6, 1][..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -35,7 +37,7 @@ pub struct Shared<T: 'static, D: Dims> {
     flags: DlpackFlags,
 }
 
-impl<T: DlpackElement + Send + Sync, D: Dims> Shared<T, D> {
+impl<T: Element, D: Dims> Shared<T, D> {
     /// Shares a tensor. Whoever takes it or a slice of it cannot write it.
     #[must_use]
     pub fn new(tensor: Array<Owned<T>, D>) -> Self
@@ -54,9 +56,9 @@ impl<T: DlpackElement + Send + Sync, D: Dims> Shared<T, D> {
     }
 }
 
-impl<T: DlpackElement> Shared<T, Dyn> {
+impl<T: Element> Shared<T, Dyn> {
     /// Shares what a producer lends, until the last slice of it is dropped. It can be written by
-    /// whoever takes it, unless the producer says that it is read-only.
+    /// whoever takes it, unless the producer says that it is read-only or cannot say so.
     ///
     /// # Errors
     ///
@@ -65,10 +67,13 @@ impl<T: DlpackElement> Shared<T, Dyn> {
     /// # Safety
     ///
     /// The conditions of [`view`](crate::view) hold, except that elements may be written while no
-    /// view of this value or of a slice of it is used.
+    /// view of this value or of a slice of it is used; those of type `bool` stay 0 or 1.
     pub unsafe fn import(source: impl Descriptor) -> Result<Self, Error> {
-        let (owner, flags) = (Arc::new(source), DlpackFlags::READ_ONLY);
-        let flags = owner.flags() & flags;
+        let flags = match import::writable(&source) {
+            Ok(()) => DlpackFlags::empty(),
+            Err(_) => DlpackFlags::READ_ONLY,
+        };
+        let owner = Arc::new(source);
         // SAFETY: the descriptor lives as long as `owner` or a clone of it, and cannot be borrowed
         // exclusively.
         let lasting = unsafe { &*Arc::as_ptr(&owner) };
@@ -125,37 +130,46 @@ impl<T, D: Dims> Shared<T, D> {
         }
     }
 
+    /// What a consumer is told: whether it may write.
+    #[must_use]
+    pub fn flags(&self) -> DlpackFlags {
+        self.flags
+    }
+}
+
+impl<T: Element, D: Dims> Shared<T, D> {
     /// Describes the elements for another library, which keeps them alive. It can be called as
     /// often as is needed.
     ///
     /// # Errors
     ///
     /// If a length of an empty array is above `i64::MAX`.
-    pub fn to_dlpack(&self) -> Result<versioned::Dlpack, Error>
-    where
-        T: DlpackElement,
-    {
-        self.describe(self.flags)
+    pub fn to_dlpack(&self) -> Result<versioned::Dlpack, Error> {
+        // SAFETY: this version has flags.
+        unsafe { self.describe() }
     }
 
-    /// What a consumer is told: whether it may write.
-    #[must_use]
-    pub fn flags(&self) -> DlpackFlags {
-        self.flags
+    /// The elements in a descriptor below version 1.0, which says that they may be written. `None`
+    /// if they may not.
+    #[cfg(feature = "pyo3")]
+    pub(crate) fn to_legacy(&self) -> Result<Option<legacy::Dlpack>, Error> {
+        if self.flags.contains(DlpackFlags::READ_ONLY) {
+            return Ok(None);
+        }
+        // SAFETY: the elements may be written.
+        unsafe { self.describe() }.map(Some)
     }
 
-    pub(crate) fn describe<M: ManagedTensorBase>(
-        &self,
-        flags: DlpackFlags,
-    ) -> Result<Managed<M>, Error>
-    where
-        T: DlpackElement,
-    {
+    /// # Safety
+    ///
+    /// The descriptor has flags, or the elements may be written.
+    unsafe fn describe<M: ManagedTensorBase>(&self) -> Result<Managed<M>, Error> {
         let (view, owner) = (self.view.clone().into_dyn(), Arc::clone(&self.owner));
+        let (shape, strides) = (view.shape(), view.strides());
         // SAFETY: `describe` needs elements that stay until the owner is dropped: those of a
         // tensor, which are read-only, or those that a producer lends, which are if it says so.
-        // Callers pass the flags of this value.
-        unsafe { export::describe(view.as_ptr(), (view.shape(), view.strides()), owner, flags) }
+        // The caller promises that the descriptor says so, too.
+        unsafe { export::describe(view.as_ptr(), (shape, strides), owner, self.flags) }
     }
 }
 

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use dlpark::ffi::{DLDataType, DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned};
 use dlpark::metadata::Dynamic;
-use dlpark::{DlpackElement, DlpackFlags, Managed, ManagedTensorBase};
+use dlpark::{DlpackFlags, Managed, ManagedTensorBase};
 use tslice::{DynSpec, Tensor, s};
-use tslice_dlpack::{Error, Shared, dlpark, export, view, view_mut};
+use tslice_dlpack::{Element, Error, Shared, dlpark, export, view, view_mut};
 
 fn cube() -> Tensor<i32, 3> {
     Tensor::from_shape_fn([2, 3, 4], |[i, j, k]| (100 * i + 10 * j + k) as i32)
@@ -248,6 +248,85 @@ fn only_what_may_be_written_is() {
         unsafe { view_mut::<i32>(&mut tensor) },
         Err(Error::Shape(_))
     ));
+}
+
+#[test]
+fn legacy_descriptor_is_read_only() {
+    let mut tensor: Managed<DLManagedTensor> = Described::default().made();
+    // SAFETY: it is refused.
+    let error = unsafe { view_mut::<i32>(&mut tensor) }
+        .map(|_| ())
+        .expect_err("a version below 1.0");
+    assert!(
+        error.to_string().contains("`max_version=(1, 0)`"),
+        "{error}"
+    );
+    // SAFETY: nobody writes the elements.
+    let shared = unsafe { Shared::<i32, _>::import(tensor) }.expect("elements");
+    let part = shared.slice(s![2:5]);
+    assert_eq!(part.view(), [2, 3, 4]);
+    let given = part.to_dlpack().expect("a descriptor");
+    assert_eq!(given.flags(), DlpackFlags::READ_ONLY);
+}
+
+#[test]
+fn masks_leave_and_come_back() {
+    let mask = Tensor::from_shape_fn([3, 4], |[y, x]| (x + y) % 3 == 0);
+    let shared = Shared::new(mask.clone());
+    let tensor = shared
+        .slice(s![::-1, 1:])
+        .to_dlpack()
+        .expect("a descriptor");
+    let described = tensor.validate().expect("a descriptor").dtype();
+    assert_eq!(described, DLDataType::BOOL);
+    // SAFETY: nobody writes the elements.
+    let back = unsafe { view::<bool>(&tensor) }.expect("elements");
+    assert_eq!(back, mask.slice(s![::-1, 1:]));
+    // SAFETY: nobody writes the elements.
+    assert!(unsafe { view::<u8>(&tensor) }.is_err());
+
+    let mut given = export(mask.clone()).expect("a descriptor");
+    // SAFETY: nobody else has it.
+    let mut elements = unsafe { view_mut::<bool>(&mut given) }.expect("elements");
+    elements.map_inplace(|element| *element = !*element);
+    assert_eq!(elements, mask.map(|element| !element));
+}
+
+#[test]
+fn bytes_that_are_no_bool_are_refused() {
+    // Little-endian bytes of 0, 1, 2: the ninth is the first above 1.
+    let bytes =
+        |shape: &'static [i64], strides: &'static [i64]| -> Managed<DLManagedTensorVersioned> {
+            Described {
+                shape,
+                strides,
+                dtype: DLDataType::BOOL,
+                ..Described::default()
+            }
+            .made()
+        };
+    let refused = |error: Error| assert!(matches!(error, Error::NotBool { byte: 2 }), "{error}");
+    let mut odd = bytes(&[12], &[1]);
+    // SAFETY: it is refused.
+    refused(
+        unsafe { view::<bool>(&odd) }
+            .map(|_| ())
+            .expect_err("a byte of 2"),
+    );
+    // SAFETY: it is refused.
+    refused(
+        unsafe { view_mut::<bool>(&mut odd) }
+            .map(|_| ())
+            .expect_err("a byte of 2"),
+    );
+    // SAFETY: it is refused.
+    let imported = unsafe { Shared::<bool, _>::import(odd) };
+    refused(imported.map(|_| ()).expect_err("a byte of 2"));
+    // What the strides leave out is not read; of what they repeat, each byte is read once.
+    let even = bytes(&[1 << 40, 2], &[0, 4]);
+    // SAFETY: the descriptor is true.
+    let elements = unsafe { view::<bool>(&even) }.expect("0 and 1");
+    assert_eq!(elements.slice(s![:3]), [[false, true]; 3]);
 }
 
 #[test]

@@ -3,13 +3,12 @@
 //! into the array itself. Arrays come from anything that speaks DLPack.
 #![allow(unsafe_code, reason = "the producer vouches for the elements")]
 
-use dlpark::DlpackElement;
-use dlpark::python::{ExportRequest, export_dlpack, from_dlpack};
+use dlpark::python::ExportRequest;
 use dlpark::versioned::Dlpack;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use tslice::{Dyn, DynSpec, DynTensor, Tensor};
-use tslice_dlpack::{Shared, dlpark, export, view_mut};
+use tslice_dlpack::{Element, Shared, dlpark, export, from_python, view_mut};
 
 fn parsed(spec: &str) -> PyResult<DynSpec> {
     spec.parse()
@@ -25,10 +24,10 @@ macro_rules! elements {
 
         impl Elements {
             fn of(array: &Bound<'_, PyAny>) -> PyResult<Self> {
-                let source = from_dlpack(array.as_borrowed(), None, None)?;
+                let source = from_python(array, None)?;
                 let dtype = source.validate().map_err(tslice_dlpack::Error::from)?.dtype();
-                // SAFETY: `import` needs elements that live, as the protocol promises. No view of
-                // them is used here.
+                // SAFETY: `import` needs elements that live, and booleans that are 0 or 1, as the
+                // protocol promises. No view of them is used while code of Python runs.
                 $(if dtype == <$element>::DTYPE {
                     return Ok(Self::$name(unsafe { Shared::import(source) }?));
                 })+
@@ -42,9 +41,9 @@ macro_rules! elements {
                 })
             }
 
-            fn export(&self, py: Python<'_>, request: ExportRequest<'_>) -> PyResult<Py<PyAny>> {
+            fn export(&self, py: Python<'_>, request: &ExportRequest<'_>) -> PyResult<Py<PyAny>> {
                 match self {
-                    $(Self::$name(shared) => export_dlpack(shared, py, request),)+
+                    $(Self::$name(shared) => shared.to_python(py, request),)+
                 }
             }
 
@@ -57,7 +56,7 @@ macro_rules! elements {
     };
 }
 
-elements! { U8 u8, U16 u16, U32 u32, U64 u64, I8 i8, I16 i16, I32 i32, I64 i64, F32 f32, F64 f64 }
+elements! { Bool bool, U8 u8, U16 u16, U32 u32, U64 u64, I8 i8, I16 i16, I32 i32, I64 i64, F32 f32, F64 f64 }
 
 /// A slice, which keeps the memory of the array that it is of.
 #[pyclass(frozen)]
@@ -79,10 +78,8 @@ impl Slice {
         dl_device: Option<(u32, i32)>,
         copy: Option<bool>,
     ) -> PyResult<Py<PyAny>> {
-        self.0.export(
-            py,
-            ExportRequest::parse(stream.cloned().as_ref(), max_version, dl_device, copy)?,
-        )
+        let request = ExportRequest::parse(stream, max_version, dl_device, copy)?;
+        self.0.export(py, &request)
     }
 
     fn __dlpack_device__(&self) -> (u32, i32) {
@@ -100,7 +97,7 @@ fn slice(array: &Bound<'_, PyAny>, spec: &str) -> PyResult<Slice> {
 #[pyfunction]
 fn invert(array: &Bound<'_, PyAny>, spec: &str) -> PyResult<()> {
     let spec = parsed(spec)?;
-    let mut source = from_dlpack(array.as_borrowed(), None, Some(false))?;
+    let mut source = from_python(array, Some(false))?;
     // SAFETY: `view_mut` needs exclusive access to the elements: no code of Python runs before this
     // function returns.
     let mut elements = unsafe { view_mut::<u8>(&mut source) }?;
