@@ -10,6 +10,7 @@ mod language {
     mod crossing;
     mod entries;
     mod explain;
+    mod fragments;
     mod guide;
     mod pictures;
     mod proposals;

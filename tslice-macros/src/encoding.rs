@@ -181,11 +181,10 @@ pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, '_>) -> TokenStream {
     quote_spanned!(Span::mixed_site()=> #root::__private::#function #ty (#expression))
 }
 
-/// An expression without the parentheses around it, and without the invisible group of an outer
-/// macro's `$bound:expr`.
+/// An expression without the parentheses around it.
 fn ungrouped<'t>(lexemes: &[Lexeme<'t>]) -> Vec<Lexeme<'t>> {
     match lexemes {
-        [only] if only.is_group(Delimiter::Parenthesis) || only.is_group(Delimiter::Invisible) => {
+        [only] if only.is_group(Delimiter::Parenthesis) => {
             ungrouped(&tslice_syntax::lex(only.token.inner()))
         }
         _ => lexemes.to_vec(),

@@ -10,6 +10,7 @@ mod checked;
 mod encoding;
 mod errors;
 mod expand;
+mod fragments;
 mod items;
 mod lists;
 mod shape;

@@ -6,15 +6,24 @@ use std::ops::Range;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use tslice_syntax::{Delimiter, Kind, Lexeme, Token, Tokens, lex};
 
+use crate::fragments::{Piece, pieces};
+
 /// The tokens that a macro is given, and those inside of their groups. Tokens side by side have
 /// numbers in a row.
 #[derive(Debug)]
 pub(crate) struct Trees {
-    /// Each with its text if it is a literal or a word, and the numbers of what is inside of it if
-    /// it is a group.
-    trees: Vec<(TokenTree, String, Range<usize>)>,
+    trees: Vec<Tree>,
     /// The numbers of those that are inside of no other.
     outer: Range<usize>,
+}
+
+#[derive(Debug)]
+struct Tree {
+    piece: Piece,
+    /// The text of a literal or a word.
+    text: String,
+    /// The numbers of what is inside of a group.
+    inner: Range<usize>,
 }
 
 impl From<TokenStream> for Trees {
@@ -23,12 +32,23 @@ impl From<TokenStream> for Trees {
             trees: Vec::new(),
             outer: 0..0,
         };
-        trees.outer = trees.add(tokens);
+        let mut fragment = 0;
+        trees.outer = trees.add(pieces(tokens, &mut fragment));
         let mut at = 0;
-        while let Some((tree, ..)) = trees.trees.get(at) {
-            if let TokenTree::Group(group) = tree {
-                let inner = group.stream();
-                trees.trees[at].2 = trees.add(inner);
+        while at < trees.trees.len() {
+            let piece = &mut trees.trees[at].piece;
+            let of_group = piece.fragment;
+            if let Some(content) = piece.content.take() {
+                let mut inner = pieces(content, &mut fragment);
+                // What is inside of a fragment belongs to it.
+                for piece in &mut inner {
+                    piece.fragment = if of_group > 0 {
+                        of_group
+                    } else {
+                        piece.fragment
+                    };
+                }
+                trees.trees[at].inner = trees.add(inner);
             }
             at += 1;
         }
@@ -37,15 +57,19 @@ impl From<TokenStream> for Trees {
 }
 
 impl Trees {
-    fn add(&mut self, tokens: TokenStream) -> Range<usize> {
+    fn add(&mut self, pieces: Vec<Piece>) -> Range<usize> {
         let first = self.trees.len();
-        self.trees.extend(tokens.into_iter().map(|tree| {
-            let text = match &tree {
+        self.trees.extend(pieces.into_iter().map(|piece| {
+            let text = match &piece.tree {
                 TokenTree::Literal(literal) => literal.to_string(),
                 TokenTree::Ident(word) => word.to_string(),
                 TokenTree::Punct(_) | TokenTree::Group(_) => String::new(),
             };
-            (tree, text, 0..0)
+            Tree {
+                piece,
+                text,
+                inner: 0..0,
+            }
         }));
         first..self.trees.len()
     }
@@ -57,8 +81,8 @@ impl Trees {
 
     fn tokens(&self, numbers: Range<usize>) -> Vec<Token<'_>> {
         let token = |number: usize| {
-            let (tree, text, _) = &self.trees[number];
-            let kind = match tree {
+            let Tree { piece, text, .. } = &self.trees[number];
+            let kind = match &piece.tree {
                 TokenTree::Literal(_) => Kind::Literal(text),
                 TokenTree::Ident(_) => Kind::Word(text),
                 TokenTree::Punct(punct) => Kind::Punct {
@@ -66,10 +90,9 @@ impl Trees {
                     joint: punct.spacing() == proc_macro2::Spacing::Joint,
                 },
                 TokenTree::Group(group) => Kind::Group(match group.delimiter() {
-                    proc_macro2::Delimiter::Parenthesis => Delimiter::Parenthesis,
                     proc_macro2::Delimiter::Bracket => Delimiter::Bracket,
                     proc_macro2::Delimiter::Brace => Delimiter::Brace,
-                    proc_macro2::Delimiter::None => Delimiter::Invisible,
+                    _ => Delimiter::Parenthesis,
                 }),
             };
             Token::of_rust(self, number, kind)
@@ -80,13 +103,17 @@ impl Trees {
 
 impl Tokens for Trees {
     fn inner(&self, number: usize) -> Vec<Token<'_>> {
-        self.tokens(self.trees[number].2.clone())
+        self.tokens(self.trees[number].inner.clone())
+    }
+
+    fn fragment(&self, number: usize) -> usize {
+        self.trees[number].piece.fragment
     }
 
     fn quote(&self, numbers: Range<usize>) -> String {
         let trees = self.trees[numbers].iter();
         let mut text = trees
-            .map(|(tree, ..)| tree.clone())
+            .map(|tree| tree.piece.tree.clone())
             .collect::<TokenStream>()
             .to_string();
         for (spaced, tight) in [
@@ -107,32 +134,25 @@ impl Tokens for Trees {
 
 /// The token of Rust that a token of the language is.
 pub(crate) fn tree<'t>(token: &Token<'t>) -> &'t TokenTree {
+    &piece(token).tree
+}
+
+fn piece<'t>(token: &Token<'t>) -> &'t Piece {
     let trees = token.as_rust().and_then(|(tokens, number)| {
         let trees: &dyn Any = tokens;
-        Some(&trees.downcast_ref::<Trees>()?.trees[number].0)
+        Some(&trees.downcast_ref::<Trees>()?.trees[number].piece)
     });
     trees.expect("a macro reads tokens of Rust")
 }
 
 /// The span where a token begins; for a fragment of an outer macro, where its content was written.
 pub(crate) fn start(token: &Token<'_>) -> Span {
-    edge(token, |stream| stream.into_iter().next())
+    piece(token).ends[0]
 }
 
 /// The span where a token ends.
 pub(crate) fn end(token: &Token<'_>) -> Span {
-    edge(token, |stream| stream.into_iter().last())
-}
-
-fn edge(token: &Token<'_>, edge: fn(TokenStream) -> Option<TokenTree>) -> Span {
-    let mut tree = tree(token).clone();
-    while let TokenTree::Group(group) = &tree
-        && group.delimiter() == proc_macro2::Delimiter::None
-        && let Some(inner) = edge(group.stream())
-    {
-        tree = inner;
-    }
-    tree.span()
+    piece(token).ends[1]
 }
 
 /// Whether a lexeme is one of these words.

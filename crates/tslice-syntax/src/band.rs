@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
+use crate::brackets::has_rust_colons;
 use crate::entry::Bound;
 use crate::foreign::no_closure;
 use crate::lex::lex;
@@ -99,10 +100,9 @@ fn diagonal<'l, 't>(part: &'l [Lexeme<'t>]) -> Result<Bound<'l, 't>, Mistake<'t>
         [only] if only.is('*') => no(""),
         [only] if only.is_group(Delimiter::Parenthesis) => {
             let inner = lex(only.token.inner());
-            if inner
-                .iter()
-                .any(|lexeme| is_separator(lexeme.role) || lexeme.role == Role::Dots)
-            {
+            let separates =
+                |lexeme: &Lexeme<'t>| is_separator(lexeme.role) || lexeme.role == Role::Dots;
+            if inner.iter().any(separates) && !has_rust_colons(&inner) {
                 let spelling = quoted(&inner);
                 return Err(Mistake::suggesting(
                     part,

@@ -516,8 +516,12 @@ pub(crate) fn gap<'t>(lexemes: &[Lexeme<'t>]) -> Result<'t, Option<usize>> {
 /// Whether two lexemes side by side are two operands: brackets after an operand are a call or an
 /// index.
 fn lacks_comma<'t>(left: &Lexeme<'t>, right: &Lexeme<'t>) -> bool {
-    let continues =
-        matches!(right.token.kind(), Kind::Group(delimiter) if delimiter != Delimiter::Invisible);
+    let of_another = right.token.fragment() > 0 && right.token.fragment() != left.token.fragment();
+    let continues = match right.token.kind() {
+        Kind::Group(Delimiter::Brace) => true,
+        Kind::Group(_) => !of_another,
+        _ => false,
+    };
     // No macro has a number for a name, and `!=` is one sign.
     let negates =
         right.is('!') && !right.is_joint() && matches!(left.token.kind(), Kind::Literal(_));

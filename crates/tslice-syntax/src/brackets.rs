@@ -63,19 +63,40 @@ fn list<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Mistake<'t> {
     Mistake::new(part, "a list is an entry of its own, not a bound")
 }
 
-/// Entries in parentheses. Colons after a label, inside a closure or in front of a path are Rust's.
+/// Entries in parentheses.
 fn parenthesised<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let is_rust = match inner {
-        [first, _, name, ..] if first.is(':') && name.word().is_some() => true,
-        inner => inner
-            .iter()
-            .any(|lexeme| lexeme.is('|') || lexeme.begins_label()),
-    };
-    if is_rust {
+    if has_rust_colons(inner) {
         Ok(())
     } else {
         enclosed(part, inner, "parentheses")
     }
+}
+
+/// Whether the colons in parentheses follow a label, belong to a closure, or begin a path.
+pub(crate) fn has_rust_colons(inner: &[Lexeme<'_>]) -> bool {
+    match inner {
+        [first, _, name, ..] if first.is(':') && name.word().is_some() => true,
+        inner => inner
+            .iter()
+            .any(|lexeme| lexeme.is('|') || lexeme.begins_label()),
+    }
+}
+
+/// Whether a colon among the arguments of a call, or in an index, separates bounds: it does not
+/// where a path begins an argument, as in `n.min(::N)`. A lower-case name alone is a stride.
+pub(crate) fn has_bounds(inner: &[Lexeme<'_>]) -> bool {
+    let is_colon = |lexeme: &Lexeme<'_>| lexeme.role == Role::Colon;
+    inner
+        .split(|lexeme| lexeme.role == Role::Comma)
+        .any(|argument| match argument {
+            [first, second, name, rest @ ..] if first.is_joint() && is_colon(second) => {
+                let is_name = name.word().is_some_and(|word| {
+                    word != "_" && (!rest.is_empty() || word.starts_with(char::is_uppercase))
+                });
+                !(is_name || name.is('<')) || rest.iter().any(is_colon)
+            }
+            argument => argument.iter().any(is_colon),
+        })
 }
 
 /// Entries in braces. Colons in statements, labels and closures are Rust's.

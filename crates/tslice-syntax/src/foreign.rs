@@ -2,6 +2,7 @@
 
 use alloc::format;
 
+use crate::brackets::has_bounds;
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Role};
 use crate::literal::literal;
@@ -60,19 +61,19 @@ pub(crate) fn no_brackets<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
             &lists,
         ));
     }
-    let separates = |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Comma | Role::Colon);
     let holds_entries = |pair: &[Lexeme<'t>]| {
+        let inner = lex(pair[1].token.inner());
         pair[0].role == Role::Operand
             && pair[1].is_group(Delimiter::Bracket)
-            && lex(pair[1].token.inner()).iter().any(separates)
+            && (has_bounds(&inner) || inner.iter().any(|lexeme| lexeme.role == Role::Comma))
     };
     let calls_with_range = |pair: &[Lexeme<'t>]| {
-        let is_colon = |lexeme: &Lexeme<'t>| lexeme.role == Role::Colon;
+        let inner = lex(pair[1].token.inner());
         pair[0].word().is_some()
             && pair[0].role == Role::Operand
             && pair[1].is_group(Delimiter::Parenthesis)
-            && lex(pair[1].token.inner()).iter().any(is_colon)
-            && !lex(pair[1].token.inner())
+            && has_bounds(&inner)
+            && !inner
                 .iter()
                 .any(|lexeme| lexeme.is('|') || lexeme.begins_label())
     };

@@ -98,11 +98,17 @@ impl<'t> Scanner<'_, 't> {
             return true;
         };
         let before = back.next();
+        let at = self.roles.len();
+        let fragment = self.tokens[at].fragment();
+        let ends_fragment = self.tokens[at - 1].fragment() != fragment;
+        let begins_fragment = next.is_some_and(|next| next.fragment() != fragment);
         let ends_value = match last {
             Kind::Literal(_) | Kind::Group(_) | Kind::Word("_") | Kind::Punct { c: '?', .. } => {
                 true
             }
             Kind::Punct { .. } => false,
+            // A fragment of an outer macro is a value, unless its name looks like that of a type.
+            Kind::Word(word) if ends_fragment => !is_type(word),
             // The words for a new axis begin no path.
             Kind::Word("newaxis" | "None")
                 if before.is_none_or(|(role, _)| role != Role::Path) && !is_punct(next, '<') =>
@@ -114,11 +120,12 @@ impl<'t> Scanner<'_, 't> {
                 matches!(before, Some((_, Kind::Punct { c: '.', .. }))) && !is_punct(next, '<')
             }
         };
-        let continues_path = match next.map(Token::kind) {
-            Some(Kind::Word(word)) => word != "_",
-            Some(Kind::Punct { c, .. }) => c == '<',
-            _ => false,
-        };
+        let continues_path = !begins_fragment
+            && match next.map(Token::kind) {
+                Some(Kind::Word(word)) => word != "_",
+                Some(Kind::Punct { c, .. }) => c == '<',
+                _ => false,
+            };
         matches!(role, Role::Comma | Role::Arrow) || ends_value || !continues_path
     }
 
@@ -144,6 +151,16 @@ impl<'t> Scanner<'_, 't> {
     fn after_joint(&self, wanted: char) -> bool {
         matches!(self.back().next(), Some((_, Kind::Punct { c, joint: true })) if c == wanted)
     }
+}
+
+/// Whether a name is a primitive number or in camel case.
+fn is_type(name: &str) -> bool {
+    const NUMBERS: [&str; 14] = [
+        "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
+        "f32", "f64",
+    ];
+    NUMBERS.contains(&name)
+        || name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
 }
 
 /// The length of `..`, `...` or `..=`.

@@ -49,12 +49,9 @@ impl<'t> Lexeme<'t> {
         self.token.kind() == Kind::Group(wanted)
     }
 
-    /// Whether this begins a label. A fragment `$l:lifetime` of an outer macro is a group.
+    /// Whether this begins a label.
     pub(crate) fn begins_label(&self) -> bool {
-        let is_quote = |token: &Token<'t>| is_punct(Some(token), '\'');
-        is_quote(&self.token)
-            || self.is_group(Delimiter::Invisible)
-                && self.token.inner().first().is_some_and(is_quote)
+        self.is('\'')
     }
 
     /// Whether this is punctuation that other punctuation follows without white space.

@@ -174,11 +174,9 @@ fn read_items<'l, 't>(
     lists.into_iter().map(read).collect()
 }
 
-/// Whether this is a list: brackets and nothing else, or a reference. A fragment of an outer macro
-/// is what it holds.
+/// Whether this is a list: brackets and nothing else, or a reference.
 fn is_list(part: &[Lexeme<'_>]) -> bool {
     match part {
-        [only] if only.is_group(Delimiter::Invisible) => is_list(&lex(only.token.inner())),
         [only] => only.is_group(Delimiter::Bracket) && !is_spec(&lex(only.token.inner())),
         [first, ..] => first.is('&') && part.iter().all(|lexeme| !separates(lexeme)),
         [] => false,
@@ -208,7 +206,6 @@ fn separates(lexeme: &Lexeme<'_>) -> bool {
 fn list<'l, 't>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Unread<'l, 't>, Mistake<'t>> {
     match part {
         [only] if only.is_group(Delimiter::Bracket) => Ok(Unread::Literal(*only)),
-        [only] if only.is_group(Delimiter::Invisible) => list(&lex(only.token.inner()), dialect),
         _ => borrowed(part, dialect).map(Unread::Borrowed),
     }
 }

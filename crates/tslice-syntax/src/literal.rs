@@ -1,25 +1,15 @@
 //! Literals of Rust, by their text.
 
-use crate::lexeme::{Lexeme, is_punct};
-use crate::token::{Delimiter, Kind, Token};
+use crate::lexeme::Lexeme;
+use crate::token::{Kind, Token};
 
-/// A bound that is nothing but a literal, optionally negated, with or without an outer macro's
-/// invisible group: whether it is negative, and the literal.
+/// A bound that is nothing but a literal, optionally negated: whether it is negative, and the literal.
 pub(crate) fn literal<'t>(part: &[Lexeme<'t>]) -> Option<(bool, Token<'t>)> {
-    let (mut negative, mut token) = match part {
+    let (negative, token) = match part {
         [only] => (false, only.token),
         [minus, only] if minus.is('-') => (true, only.token),
         _ => return None,
     };
-    while token.kind() == Kind::Group(Delimiter::Invisible) {
-        let inner = token.inner();
-        let sign = inner.len() == 2 && is_punct(inner.first(), '-') && !negative;
-        negative |= sign;
-        token = match &inner[usize::from(sign)..] {
-            [only] => *only,
-            _ => return None,
-        };
-    }
     match token.kind() {
         // Another macro may hand on a negative literal as one token.
         Kind::Literal(text) if text.starts_with('-') => (!negative).then_some((true, token)),

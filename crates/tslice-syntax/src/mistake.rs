@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::lexeme::Lexeme;
-use crate::token::{Delimiter, Token};
+use crate::token::Token;
 
 /// The number of mistakes of one spec that are reported at most: what follows is not read any more.
 pub const MAX_MISTAKES: usize = 100;
@@ -42,10 +42,16 @@ impl<'t> Mistake<'t> {
         last: &'l [Lexeme<'t>],
         message: impl Into<String>,
     ) -> Self {
-        let is_own = |lexeme: &&Lexeme<'t>| !lexeme.is_group(Delimiter::Invisible);
+        let is_own = |lexeme: &&Lexeme<'t>| lexeme.token.fragment() == 0;
         // A sign alone says less than the fragment behind it.
         let without_sign = |run: &'l [Lexeme<'t>]| match run {
-            [sign, operand] if sign.is('-') && !is_own(&operand) => &run[1..],
+            [sign, operand @ ..]
+                if sign.is('-')
+                    && !operand.is_empty()
+                    && !operand.iter().any(|lexeme| is_own(&lexeme)) =>
+            {
+                operand
+            }
             run => run,
         };
         let (first, last) = (without_sign(first), without_sign(last));

@@ -27,6 +27,10 @@ pub trait Tokens: Any + Debug {
     /// The tokens inside of a group; none of any other token.
     fn inner(&self, number: usize) -> Vec<Token<'_>>;
 
+    /// The number of the fragment of an outer macro, such as `$e:expr`, that a token is part of; 0
+    /// for a token of none.
+    fn fragment(&self, number: usize) -> usize;
+
     /// Some tokens in a row as the user wrote them, near enough.
     fn quote(&self, numbers: Range<usize>) -> String;
 }
@@ -82,6 +86,16 @@ impl<'t> Token<'t> {
         }
     }
 
+    /// The number of the fragment of an outer macro, such as `$e:expr`, that it is part of; 0 for a
+    /// token of none, and for a piece of a text.
+    #[must_use]
+    pub fn fragment(&self) -> usize {
+        match self.source {
+            Source::Rust(tokens) => tokens.fragment(self.span.0),
+            Source::Text(_) => 0,
+        }
+    }
+
     /// Some tokens in a row as the user wrote them, near enough.
     pub(crate) fn quote(first: &Self, last: &Self) -> String {
         let span = first.span.0..last.span.1;
@@ -120,8 +134,6 @@ pub enum Delimiter {
     Bracket,
     /// `{ .. }`
     Brace,
-    /// None that the user wrote: a fragment such as `$e:expr` of an outer macro.
-    Invisible,
 }
 
 /// The number of pieces that any text of at most 31 entries stays far below: a longer text is
