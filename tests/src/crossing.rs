@@ -335,6 +335,50 @@ pub fn pairs() -> Vec<[Kind; 2]> {
     pairs.filter(|pair| *pair != [Ellipsis, Ellipsis]).collect()
 }
 
+/// Triples of entries that consume one axis each: every kind that may stand behind `axis =>`.
+#[must_use]
+pub fn triples() -> Vec<[Kind; 3]> {
+    let one = [
+        Index(-1),
+        Range(None, None, -1),
+        Range(Some(1), Some(4), 2),
+        Window(0, 2),
+        List(vec![Index(0), Index(1)]),
+        List(vec![Index(1), Index(0), Index(-1)]),
+        List(vec![Range(Some(0), Some(7), 3)]),
+        List(vec![Range(None, None, 2), Index(-2), Window(0, 1)]),
+    ];
+    let mut triples = Vec::new();
+    for first in &one {
+        for second in &one {
+            triples.extend(
+                one.iter()
+                    .map(|third| [first.clone(), second.clone(), third.clone()]),
+            );
+        }
+    }
+    triples
+}
+
+/// Entries as text, each behind the name of its axis and a sign, in every order.
+#[must_use]
+pub fn orders(entries: &[Kind], names: &[&str], sign: &str) -> Vec<String> {
+    let mut orders = vec![Vec::new()];
+    for (name, entry) in names.iter().zip(entries) {
+        let written = format!("{name}{sign}{entry}");
+        let mut longer = Vec::new();
+        for order in &orders {
+            for at in 0..=order.len() {
+                let mut order: Vec<String> = order.clone();
+                order.insert(at, written.clone());
+                longer.push(order);
+            }
+        }
+        orders = longer;
+    }
+    orders.iter().map(|order| order.join(", ")).collect()
+}
+
 /// The shapes of arrays with as many axes as entries consume, and one more if there is an ellipsis:
 /// every one with these lengths.
 #[must_use]

@@ -68,8 +68,6 @@ fn parameters(root: &TokenStream, spec: Lists<'_, '_, '_>) -> TokenStream {
 fn in_order<'s, 'l, 't>(
     spec: Lists<'s, 'l, 't>,
 ) -> impl DoubleEndedIterator<Item = (&'s Listed<Bound<'l, 't>>, usize, &'s List<Bound<'l, 't>>)> {
-    let mut entries: Vec<_> = spec.lists.iter().collect();
-    entries.sort_by_key(|listed| listed.entry);
     let of_entry = |listed: &'s Listed<Bound<'l, 't>>| {
         listed
             .lists
@@ -77,7 +75,7 @@ fn in_order<'s, 'l, 't>(
             .enumerate()
             .map(move |(number, list)| (listed, number, list))
     };
-    entries.into_iter().flat_map(of_entry)
+    spec.lists.iter().flat_map(of_entry)
 }
 
 /// A list: positions alone are an array of numbers, with a name for the type of an empty one.

@@ -4,6 +4,7 @@ mod agreement;
 mod crossing;
 mod encodings;
 mod expansions;
+mod expressions;
 mod items;
 mod mistakes;
 mod spans;

@@ -110,6 +110,7 @@ fn sorted<B>(placed: Vec<Placed<B>>, front: usize, count: usize) -> Spec<B> {
             listed.push(Listed { entry: at, lists });
         }
     }
+    listed.sort_unstable_by_key(|listed| listed.entry);
     Spec {
         entries,
         source_order,

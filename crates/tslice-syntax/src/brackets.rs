@@ -99,14 +99,10 @@ pub(crate) fn has_bounds(inner: &[Lexeme<'_>]) -> bool {
         })
 }
 
-/// Entries in braces. Colons in statements, labels and closures are Rust's.
+/// Entries in braces. Colons in statements are Rust's, too.
 fn braced<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let is_rust = |lexeme: &Lexeme<'t>| {
-        matches!(lexeme.role, Role::Keyword | Role::Semicolon)
-            || lexeme.is('|')
-            || lexeme.begins_label()
-    };
-    if inner.iter().any(is_rust) {
+    let is_rust = |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Keyword | Role::Semicolon);
+    if has_rust_colons(inner) || inner.iter().any(is_rust) {
         Ok(())
     } else {
         enclosed(part, inner, "braces")

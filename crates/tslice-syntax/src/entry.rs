@@ -354,7 +354,7 @@ pub struct Spec<B> {
     /// The numbers of the entries as written: the axis form sorts them, but expressions run in
     /// source order. Of a group it has the first one.
     pub source_order: Vec<usize>,
-    /// The positions of each [`Entry::List`], in the order of the source.
+    /// The positions of each [`Entry::List`], in the order of the entries.
     pub lists: Vec<Listed<B>>,
 }
 

@@ -103,9 +103,10 @@ impl<'t> Scanner<'_, 't> {
         let ends_fragment = self.tokens[at - 1].fragment() != fragment;
         let begins_fragment = next.is_some_and(|next| next.fragment() != fragment);
         let ends_value = match last {
-            Kind::Literal(_) | Kind::Group(_) | Kind::Word("_") | Kind::Punct { c: '?', .. } => {
-                true
-            }
+            Kind::Literal(_)
+            | Kind::Group(_)
+            | Kind::Word("_" | "await")
+            | Kind::Punct { c: '?', .. } => true,
             Kind::Punct { .. } => false,
             // A fragment of an outer macro is a value, unless its name looks like that of a type.
             Kind::Word(word) if ends_fragment => !is_type(word),
@@ -117,7 +118,8 @@ impl<'t> Scanner<'_, 't> {
             }
             // A field begins no path either, but the call of a method may have `::<..>`.
             Kind::Word(_) => {
-                matches!(before, Some((_, Kind::Punct { c: '.', .. }))) && !is_punct(next, '<')
+                matches!(before, Some((Role::Operator, Kind::Punct { c: '.', .. })))
+                    && !is_punct(next, '<')
             }
         };
         let continues_path = !begins_fragment
@@ -132,7 +134,7 @@ impl<'t> Scanner<'_, 't> {
     fn expects_operand(&self) -> bool {
         self.back().next().is_none_or(|(role, last)| {
             !matches!(role, Role::Operand | Role::Generic)
-                && !matches!(last, Kind::Punct { c: '?', .. })
+                && !matches!(last, Kind::Punct { c: '?', .. } | Kind::Word("await"))
         })
     }
 

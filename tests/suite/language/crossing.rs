@@ -13,7 +13,8 @@ use tslice_explain::Explain;
 use tslice_ops as ops;
 use tslice_syntax::proof::{Count, count};
 use tslice_tests::crossing::{
-    BOUND, Kind, LONGEST, Selected, alone, faults, few, pairs, select, shapes, text, unequal,
+    BOUND, Kind, LONGEST, Selected, alone, faults, few, orders, pairs, select, shapes, text,
+    triples, unequal,
 };
 
 /// An array whose elements are their own positions.
@@ -359,6 +360,50 @@ fn entry_kinds_in_pairs_agree_everywhere() {
         };
         cross(&pair, shapes(&pair, lengths));
     }
+}
+
+/// A spec in the axis form is the one that has its entries in the order of the axes, whatever the
+/// order of the text.
+#[test]
+fn entries_by_axis_agree_in_every_order() {
+    for triple in triples() {
+        let front = [&triple[..], &[Kind::Ellipsis]].concat();
+        let back = [&[Kind::Ellipsis], &triple[..]].concat();
+        let (from_front, from_back) = (parsed(&front), parsed(&back));
+        for text in orders(&triple, &["0", "1", "2"], " => ") {
+            assert_eq!(text.parse(), Ok(from_front.clone()), "{text}");
+        }
+        for text in orders(&triple, &["-3", "-2", "-1"], " => ") {
+            assert_eq!(text.parse(), Ok(from_back.clone()), "{text}");
+        }
+        for text in orders(&triple, &["z", "y", "x"], "=") {
+            let spec = DynSpec::by_names(&text, &["z", "y", "x"]);
+            assert_eq!(spec, Ok(from_front.clone()), "{text}");
+        }
+        let apart = [&triple[..2], &[Kind::Ellipsis], &triple[2..]].concat();
+        for text in orders(&triple, &["0", "1", "-1"], " => ") {
+            assert_eq!(text.parse(), Ok(parsed(&apart)), "{text}");
+        }
+        cross_one(&front, &from_front, &[4, 3, 5]);
+    }
+}
+
+#[test]
+fn borrowed_lists_by_axis_agree_in_every_order() {
+    let array = Tensor::<usize, 3>::from_shape_fn([5, 6, 7], |[z, y, x]| 100 * z + 10 * y + x);
+    let (ys, xs) = (vec![2_u8, 3, 4], [0_i64, 1]);
+    let expected = array.pick(s![1:3, &ys, &xs]);
+    assert_eq!(array.pick(s![2 => &xs, 1 => &ys, 0 => 1:3]), expected);
+    assert_eq!(array.pick(s![-1 => &xs, 0 => 1:3, 1 => &ys]), expected);
+    assert_eq!(array.pick(s![-2 => &ys, -1 => [0, 1], -3 => 1:3]), expected);
+    assert_eq!(
+        array.pick(s![-1 => [0, 1], 1 => 2:5, 0 => [1, 2]]),
+        expected
+    );
+    let fixed = array.view().into_static::<tslice::Shape![5, 6, 7]>();
+    let fixed = fixed.expect("of this shape");
+    let checked = fixed.pick(checked![2 => [0, 1], 1 => [2, 3, 4], 0 => 1:3]);
+    assert_eq!(checked, expected);
 }
 
 #[test]

@@ -12,7 +12,9 @@ use crate::{checked, expand, items, split};
 #[path = "../../../tests/src/crossing.rs"]
 mod kinds;
 
-use kinds::{Kind, LONGEST, alone, faults, few, pairs, select, shapes, text, unequal};
+use kinds::{
+    Kind, LONGEST, alone, faults, few, orders, pairs, select, shapes, text, triples, unequal,
+};
 
 /// The code of a signature whose unknown lengths are `_`, and its number of mistakes.
 fn signature(entries: &[Kind], from: &[Option<usize>], to: &[Option<usize>]) -> (String, usize) {
@@ -221,6 +223,16 @@ fn entry_kinds_behind_another_axis_are_split_alike() {
                     "{parts}: {code}"
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn entries_by_axis_expand_alike_in_every_order() {
+    for triple in triples() {
+        let expected = expand::s(input(&format!("{}, ..", text(&triple)))).to_string();
+        for text in orders(&triple, &["0", "1", "2"], " => ") {
+            assert_eq!(expand::s(input(&text)).to_string(), expected, "{text}");
         }
     }
 }

@@ -71,7 +71,7 @@ fn group_consumes_an_axis_for_each_list() {
 fn the_axis_form_has_lists() {
     case(
         "-1 => [0, 2], 1 => 1:3, 0 => [1]",
-        &[(3, &["0 2"]), (0, &["1"])],
+        &[(0, &["1"]), (3, &["0 2"])],
     );
 }
 
