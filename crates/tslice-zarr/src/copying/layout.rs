@@ -58,6 +58,12 @@ fn complete(codecs: &mut Value) {
         if configuration.is_null() {
             *configuration = json!({});
         }
+        // Codecs of elements have them in the order of the machine.
+        for dtype in ["dtype", "astype"] {
+            if let Some(Value::String(dtype)) = configuration.get_mut(dtype) {
+                *dtype = dtype.replace('>', "<");
+            }
+        }
         for inner in ["codecs", "index_codecs"] {
             if let Some(inner) = configuration.get_mut(inner) {
                 complete(inner);
@@ -174,7 +180,11 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
         if self.names().iter().any(Option::is_some) {
             metadata["dimension_names"] = json!(self.names());
         }
-        serde_json::to_string_pretty(&metadata).map_err(|error| ZarrError::Copy(error.to_string()))
+        let text = serde_json::to_string_pretty(&metadata);
+        let text = text.map_err(|error| ZarrError::Copy(error.to_string()))?;
+        #[cfg(any(feature = "filesystem", feature = "object-store"))]
+        let text = crate::metadata::as_python(text);
+        Ok(text)
     }
 
     /// The shape of the chunks of a copy, and that of its shards.

@@ -1,7 +1,7 @@
 //! Fill values in the forms that zarr-python reads besides those of the specification: an integer
-//! as a float or in quotes, a float in quotes.
+//! as a float or in quotes, a float in quotes, none of a complex number.
 
-use serde_json::{Number, Value};
+use serde_json::{Number, Value, json};
 
 /// Gives the fill value the form of the specification. Returns whether it had another one; the
 /// engine rejects a value that has none.
@@ -20,6 +20,7 @@ pub(crate) fn normalise(metadata: &mut Value) -> bool {
     let normal = match kind {
         "i" | "u" | "int" | "uint" => integer(fill),
         "f" | "float" | "bfloat" => float(fill),
+        "c" if fill.is_null() => Some(json!([0.0, 0.0])),
         "U" if fill.is_null() => Some("".into()),
         _ => None,
     };
@@ -46,7 +47,7 @@ fn integer(fill: &Value) -> Option<Value> {
 }
 
 fn float(fill: &Value) -> Option<Value> {
-    let float: f64 = fill.as_str()?.trim().parse().ok()?;
+    let float: f64 = fill.as_str()?.trim_matches(['\0', ' ']).parse().ok()?;
     let special = || match float {
         _ if float.is_nan() => "NaN",
         _ if float < 0.0 => "-Infinity",

@@ -12,7 +12,7 @@ pub(crate) mod group;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use zarrs::array::Array;
 use zarrs::array::codec::api::Codec;
 use zarrs::metadata::v2::MetadataV2;
@@ -52,7 +52,7 @@ impl Files {
     /// The file of an array of version 3, which has this text.
     pub(crate) fn of(text: &str) -> Self {
         Self {
-            found: vec![(VERSION_3, Bytes::from(text.as_bytes().to_vec()))],
+            found: vec![(VERSION_3, strict(text).into())],
             wanted: None,
         }
     }
@@ -81,8 +81,42 @@ impl Files {
             (CONSOLIDATED_2, false) => Some(GROUP_2),
             _ => None,
         };
-        self.found.extend(text.map(|text| (file, text)));
+        let strict = |text: Bytes| {
+            std::str::from_utf8(&text).map_or(text.clone(), |text| strict(text).into())
+        };
+        self.found.extend(text.map(|text| (file, strict(text))));
     }
+}
+
+/// Numbers that JSON lacks, and Python writes and reads.
+const NOT_IN_JSON: [&str; 3] = ["-Infinity", "Infinity", "NaN"];
+
+/// A text of JSON with these numbers as texts behind a zero.
+fn strict(text: &str) -> String {
+    let (mut strict, mut is_quoted) = (String::with_capacity(text.len()), false);
+    let mut rest = text;
+    while let Some(next) = rest.chars().next() {
+        let number = NOT_IN_JSON.iter().find(|number| rest.starts_with(**number));
+        let (taken, written) = match number.filter(|_| !is_quoted) {
+            Some(number) => (number.len(), format!("\"\\u0000{number}\"")),
+            // With the character that it escapes.
+            None if next == '\\' => (rest.len().min(2), String::new()),
+            None => (next.len_utf8(), String::new()),
+        };
+        let (taken, behind) = rest.split_at_checked(taken).unwrap_or((rest, ""));
+        is_quoted ^= next == '"';
+        strict += if written.is_empty() { taken } else { &written };
+        rest = behind;
+    }
+    strict
+}
+
+/// The text that [`strict`] took, as Python reads it.
+pub(crate) fn as_python(mut text: String) -> String {
+    for number in NOT_IN_JSON {
+        text = text.replace(&format!("\"\\u0000{number}\""), number);
+    }
+    text
 }
 
 /// The key of a file of metadata.
@@ -112,7 +146,7 @@ pub(crate) fn array(
     let dates = dates::as_integers(&mut metadata);
     fill_value::normalise(&mut metadata);
     drop_bitround(&mut metadata);
-    write_levels(&mut metadata);
+    name_codecs(&mut metadata);
     for (file, text) in &files.found {
         store.set(&key(file)?, text.clone())?;
     }
@@ -204,27 +238,45 @@ fn drop_bitround(metadata: &mut Value) {
     }
 }
 
-/// Writes the level of compression, which numcodecs leaves out if it is 1, where the engine needs
-/// it.
-fn write_levels(metadata: &mut Value) {
-    for codec in metadata
-        .get_mut("codecs")
-        .and_then(Value::as_array_mut)
-        .into_iter()
-        .flatten()
-    {
-        let has_level = matches!(
-            codec.get("name").and_then(Value::as_str),
-            Some("numcodecs.bz2" | "numcodecs.zlib")
-        );
-        if let Some(configuration) = codec
-            .get_mut("configuration")
-            .and_then(Value::as_object_mut)
-            && has_level
-            && !configuration.contains_key("level")
-        {
-            configuration.insert("level".to_owned(), 1.into());
+/// Gives codecs the names and the settings that the engine knows: numcodecs leaves out settings that
+/// are its defaults, and has names of its own for codecs of the specification.
+fn name_codecs(metadata: &mut Value) {
+    let codecs = metadata.get_mut("codecs").and_then(Value::as_array_mut);
+    for codec in codecs.into_iter().flatten() {
+        if let Some(configuration) = codec.get_mut("configuration") {
+            name_codecs(configuration);
         }
+        let name = codec
+            .get("name")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        let (name, defaults) = match name {
+            "numcodecs.bz2" | "numcodecs.zlib" => (name, json!({ "level": 1 })),
+            "numcodecs.gzip" => ("gzip", json!({ "level": 1 })),
+            "numcodecs.zstd" => ("zstd", json!({ "level": 0, "checksum": false })),
+            "numcodecs.blosc" => (
+                "blosc",
+                json!({ "cname": "lz4", "clevel": 5, "shuffle": 1, "blocksize": 0, "typesize": 1 }),
+            ),
+            _ => continue,
+        };
+        let (name, mut settings) = (name.to_owned(), defaults);
+        for (key, value) in codec
+            .get("configuration")
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+        {
+            settings[key] = value.clone();
+        }
+        // -1 chooses by the size of an element, which is a byte.
+        let shuffles = ["noshuffle", "shuffle", "bitshuffle"];
+        if let Some(shuffle) = settings.get("shuffle").and_then(Value::as_i64) {
+            settings["shuffle"] = usize::try_from(shuffle)
+                .map_or("bitshuffle", |at| shuffles.get(at).unwrap_or(&"?"))
+                .into();
+        }
+        *codec = json!({ "name": name, "configuration": settings });
     }
 }
 
