@@ -87,7 +87,6 @@ impl ZarrError {
     }
 
     /// The same error, of the location if it is one of opening.
-    #[cfg(any(feature = "filesystem", feature = "object-store"))]
     pub(crate) fn of_location(self, location: &str) -> Self {
         match self {
             Self::Open(reason) | Self::Store(reason) => Self::Open(format!("{location}: {reason}")),
@@ -139,6 +138,7 @@ impl From<AxisError> for ZarrError {
 pub(crate) fn unsupported(url: &str) -> String {
     match url.split_once("://") {
         Some(("http" | "https", _)) => "this URL needs the feature `http` of this crate".to_owned(),
+        Some(("file", _)) => "write an absolute path: `file:///path`".to_owned(),
         Some(("s3" | "s3a", _)) => "this URL needs the feature `s3` of this crate".to_owned(),
         scheme => {
             let scheme = scheme.map_or("such", |(scheme, _)| scheme);

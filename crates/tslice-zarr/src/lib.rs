@@ -9,9 +9,16 @@ mod element;
 mod engine;
 mod error;
 mod from_dyn;
+#[cfg_attr(
+    not(any(feature = "filesystem", feature = "object-store")),
+    expect(dead_code, reason = "without either, locations are refused")
+)]
 mod location;
 mod memory;
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
+#[cfg_attr(
+    not(any(feature = "filesystem", feature = "object-store")),
+    expect(dead_code, reason = "without either, no files of metadata are read")
+)]
 mod metadata;
 mod owned_grid;
 mod selection;
@@ -22,7 +29,6 @@ pub use array::ZarrArray;
 pub use array::async_open::AsyncZarrArray;
 pub use array::many::read_many;
 pub use copying::{CopyOptions, CopyPlan, Layout, Part};
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 pub use copying::{create, in_memory};
 pub use cost::Cost;
 pub use element::Element;

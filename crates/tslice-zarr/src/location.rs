@@ -2,10 +2,8 @@
 
 use std::ffi::OsStr;
 use std::path::Path;
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 use std::sync::Arc;
 
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 use zarrs::storage::{
     ReadableStorageTraits, ReadableWritableStorageTraits, StorageError, WritableStorageTraits,
 };
@@ -14,11 +12,8 @@ use crate::array::ZarrArray;
 #[cfg(feature = "object-store")]
 use crate::array::async_open::AsyncZarrArray;
 use crate::error::ZarrError;
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 use crate::metadata::{self, Files};
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 use crate::store::place::Place;
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 use crate::store::unbroken;
 
 /// Opens the array at a location, for reading and writing.
@@ -41,18 +36,9 @@ use crate::store::unbroken;
 /// if its metadata is consolidated), the metadata is wrong, or the crate was built without the
 /// feature.
 pub fn open(location: impl AsRef<OsStr>) -> Result<ZarrArray, ZarrError> {
-    let location = location.as_ref();
-    match location
-        .to_str()
-        .and_then(|text| text.split_once("://").map(|parts| (text, parts)))
-    {
-        None => directory(Path::new(location)),
-        Some((_, ("file", path))) if path.starts_with('/') => directory(Path::new(path)),
-        Some((url, ("file", _))) => Err(ZarrError::wrong(
-            url,
-            &"write an absolute path: `file:///path`",
-        )),
-        Some((url, _)) => behind(url),
+    match url(location.as_ref()) {
+        Ok(path) => directory(path),
+        Err(url) => behind(url),
     }
 }
 
@@ -130,10 +116,7 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
 
 #[cfg(not(feature = "filesystem"))]
 fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
-    Err(ZarrError::wrong(
-        &path.display().to_string(),
-        &"directories need the feature `filesystem` of this crate",
-    ))
+    files(path).and(Err(ZarrError::ReadOnly))
 }
 
 #[cfg(feature = "object-store")]
@@ -170,42 +153,40 @@ fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
     ))
 }
 
-/// The place of a location.
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
-pub(crate) fn place(location: &OsStr) -> Place {
-    let url = location.to_str().filter(|text| text.contains("://"));
-    match url.map(|url| url.strip_prefix("file://").ok_or(url)) {
-        #[cfg(feature = "filesystem")]
-        None => Place::of_path(Path::new(location)),
-        #[cfg(feature = "filesystem")]
-        Some(Ok(path)) => Place::of_path(Path::new(path)),
-        #[cfg(feature = "object-store")]
-        Some(Err(url)) => Place::of_url(url),
-        // These are not opened.
-        #[cfg(not(all(feature = "filesystem", feature = "object-store")))]
-        _ => Place::Address(0),
-    }
-}
-
 /// A store in which a copy is made.
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 pub(crate) trait Target: ReadableWritableStorageTraits {
     /// Whether there are values whose keys begin with `c/`; `false` if the store does not list
     /// keys.
     fn has_chunks(&self) -> Result<bool, StorageError>;
 }
 
+/// The place of a location.
+pub(crate) fn place(location: &OsStr) -> Place {
+    match url(location) {
+        Ok(path) => Place::of_path(path),
+        Err(url) => Place::of_url(url),
+    }
+}
+
 /// The store at a location, whether or not there is anything.
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 pub(crate) fn store(location: &OsStr) -> Result<Arc<dyn Target>, ZarrError> {
-    let url = location.to_str().filter(|text| text.contains("://"));
-    match url.map(|url| url.strip_prefix("file://").ok_or(url)) {
-        None => files(Path::new(location)),
-        Some(Ok(path)) => files(Path::new(path)),
+    match url(location) {
+        Ok(path) => files(path),
         #[cfg(feature = "object-store")]
-        Some(Err(url)) => Ok(crate::store::urls::blocking(url)?),
+        Err(url) => Ok(crate::store::urls::blocking(url)?),
         #[cfg(not(feature = "object-store"))]
-        Some(Err(url)) => Err(ZarrError::wrong(url, &crate::error::unsupported(url))),
+        Err(url) => Err(ZarrError::wrong(url, &crate::error::unsupported(url))),
+    }
+}
+
+/// A location as a path, or the URL that it is.
+fn url(location: &OsStr) -> Result<&Path, &str> {
+    match location.to_str().filter(|text| text.contains("://")) {
+        None => Ok(Path::new(location)),
+        Some(url) => match url.strip_prefix("file://") {
+            Some(path) if path.starts_with('/') => Ok(Path::new(path)),
+            _ => Err(url),
+        },
     }
 }
 
@@ -218,16 +199,16 @@ fn files(path: &Path) -> Result<Arc<dyn Target>, ZarrError> {
     ))))
 }
 
-#[cfg(all(feature = "object-store", not(feature = "filesystem")))]
+#[cfg(not(feature = "filesystem"))]
 fn files(path: &Path) -> Result<Arc<dyn Target>, ZarrError> {
-    directory(path)
-        .map(|_| ())
-        .and_then(|()| Err(ZarrError::ReadOnly))
+    Err(ZarrError::wrong(
+        &path.display().to_string(),
+        &"directories need the feature `filesystem` of this crate",
+    ))
 }
 
 /// Opens the array at the root of a store, whose errors will bear this name. A function lists the
 /// arrays, as [`metadata::array`] wants it.
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 fn open_in(
     store: Arc<dyn ReadableStorageTraits>,
     name: &str,

@@ -32,9 +32,9 @@ COMPRESSORS = {
 FILTERS = {
     "shuffle": numcodecs.Shuffle(4), "fletcher32": numcodecs.Fletcher32(), "crc32": numcodecs.CRC32(), "adler32": numcodecs.Adler32(),
     "delta": numcodecs.Delta("<i4"), "scale": numcodecs.FixedScaleOffset(0, 1, "<f4", "<i4"), "bitround": numcodecs.BitRound(20),
-    "packbits": numcodecs.PackBits(), "quantize": numcodecs.Quantize(3, "<f4"),
+    "packbits": numcodecs.PackBits(),
 }
-OF_FILTER = {"scale": "f4", "bitround": "f4", "packbits": "?", "quantize": "f4"}
+OF_FILTER = {"scale": "f4", "bitround": "f4", "packbits": "?"}
 OF_VERSION_3 = {
     "gzip": (GzipCodec(level=1),), "zstd": (ZstdCodec(level=1),), "blosc": (BloscCodec(cname="lz4", clevel=1),), "crc32c": (Crc32cCodec(),),
     "numcodecs.blosc": (named.Blosc(cname="lz4", clevel=1),), "numcodecs.zstd": (named.Zstd(level=1),), "numcodecs.gzip": (named.GZip(level=1),),

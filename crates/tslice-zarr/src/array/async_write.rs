@@ -32,6 +32,7 @@ impl<D: Dims> AsyncZarrArray<D> {
         let source = &self.source;
         let run = async |piece: Piece| {
             let key = source.engine.key(&block::numbers(&piece.chunk));
+            let _changing = source.label.writes().async_changing(&key).await;
             let old = if piece.whole {
                 None
             } else {

@@ -33,7 +33,6 @@ use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::from_dyn::FromDyn;
 use crate::memory;
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 use crate::metadata::dtype::{self, RawBytes};
 use crate::selection::Selection;
 use crate::selection::order::{self, Orders};
@@ -78,7 +77,6 @@ pub(crate) struct OpenedArray<S> {
     pub(crate) store: S,
     pub(crate) label: Arc<Label>,
     /// What the elements are, if the engine has them as raw bytes.
-    #[cfg(any(feature = "filesystem", feature = "object-store"))]
     pub(crate) raw: Option<Arc<RawBytes>>,
     pub(crate) cache: Option<ArrayCache>,
     /// Whether a chunk that the store lacks is an error.
@@ -99,7 +97,6 @@ impl<S> OpenedArray<S> {
     }
 
     pub(crate) fn data_type(&self) -> String {
-        #[cfg(any(feature = "filesystem", feature = "object-store"))]
         if let Some(raw) = &self.raw {
             return raw.descr.clone();
         }
@@ -141,7 +138,6 @@ impl<S> ZarrArray<Dyn, S> {
             engine,
             store,
             label,
-            #[cfg(any(feature = "filesystem", feature = "object-store"))]
             raw: None,
             cache: None,
             is_complete: false,
@@ -200,7 +196,6 @@ impl<D: Dims, S> ZarrArray<D, S> {
     }
 
     /// The same array, which was opened as raw bytes.
-    #[cfg(any(feature = "filesystem", feature = "object-store"))]
     pub(crate) fn opened_as(self, raw: Option<RawBytes>) -> Self
     where
         S: Clone,
@@ -245,7 +240,6 @@ impl<D: Dims, S> ZarrArray<D, S> {
             .with_last_axis(self.source.engine.size());
         let bytes = self.changed(|source| {
             source.engine = Arc::new(source.engine.as_bytes());
-            #[cfg(any(feature = "filesystem", feature = "object-store"))]
             {
                 source.raw = None;
             }
@@ -309,7 +303,6 @@ impl<D: Dims, S> ZarrArray<D, S> {
 
     /// The dtype of the elements that are read, as the header of a NumPy file has it; `None` if
     /// NumPy has none.
-    #[cfg(any(feature = "filesystem", feature = "object-store"))]
     #[doc(hidden)]
     #[must_use]
     pub fn dtype(&self) -> Option<String> {

@@ -22,8 +22,10 @@ impl<D: Dims> ZarrArray<D> {
     /// value in row-major order stays.
     ///
     /// A chunk, or a shard, of which all elements are selected is written without being read.
-    /// Others are read, changed and written, each as a whole. If two writers change one chunk at
-    /// the same time, one of the changes may be lost: that is for the caller to order. If an error
+    /// Others are read, changed and written, each as a whole, by one thread of this process at a
+    /// time: threads that write disjoint elements lose nothing. If two processes change one chunk,
+    /// or one shard, at the same time, one of the changes may be lost: that is for the caller to
+    /// order, as it is between code that blocks and code that awaits. If an error
     /// or the end of the program interrupts it, some chunks are new and the others are old; none is
     /// half written if the store replaces values at once, as object stores do, and as
     /// [`open`](crate::array::open) has directories do.
@@ -133,6 +135,7 @@ pub(crate) fn write<T: Element>(
     values: &DynView<'_, T>,
 ) -> Result<(), ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
+    let _changing = source.label.writes().changing(&key);
     let old = if piece.whole {
         None
     } else {

@@ -28,7 +28,6 @@ impl<S> OpenedArray<S> {
     /// filters of bytes before what makes bytes of elements.
     pub(super) fn metadata(&self) -> Result<Value, ZarrError> {
         let mut metadata = self.engine.metadata()?;
-        #[cfg(any(feature = "filesystem", feature = "object-store"))]
         if let Some(raw) = &self.raw {
             raw.restore(&mut metadata)?;
         }
@@ -182,7 +181,6 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
         }
         let text = serde_json::to_string_pretty(&metadata);
         let text = text.map_err(|error| ZarrError::Copy(error.to_string()))?;
-        #[cfg(any(feature = "filesystem", feature = "object-store"))]
         let text = crate::metadata::as_python(text);
         Ok(text)
     }

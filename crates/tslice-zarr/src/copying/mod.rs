@@ -1,13 +1,11 @@
 //! Copies from array to array, in parts that other processes may do.
 
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 mod create;
 mod layout;
 mod part;
 mod plan;
 mod writers;
 
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 pub use create::{create, in_memory};
 pub use layout::Layout;
 pub use part::Part;

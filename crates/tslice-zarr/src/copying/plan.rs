@@ -136,7 +136,6 @@ impl<D: Dims> ZarrArray<D> {
                 "an array cannot be copied to itself".to_owned(),
             ));
         }
-        #[cfg(any(feature = "filesystem", feature = "object-store"))]
         self.apart(
             &target.source.label.place,
             first(new).as_str().matches('/').count(),

@@ -1,13 +1,9 @@
 //! Opening an array by the text of its metadata. Numbers that the engine would allocate by are
 //! checked before it reads them.
 
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 pub(crate) mod dates;
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 pub(crate) mod dtype;
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 pub(crate) mod fill_value;
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 pub(crate) mod group;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,6 +1,5 @@
 //! Where stores and their values are, whatever names they were opened by.
 
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 use std::path::{Path, PathBuf};
 
 /// Where a store is. What is at one place is one store, however often it was opened.
@@ -8,21 +7,20 @@ use std::path::{Path, PathBuf};
 pub(crate) enum Place {
     Address(usize),
     /// A path with links resolved, or a URL whose spellings are one.
-    #[cfg(any(feature = "filesystem", feature = "object-store"))]
     Location(PathBuf),
     /// The files of which the values are pieces.
-    #[cfg(feature = "filesystem")]
+    #[cfg_attr(
+        not(feature = "filesystem"),
+        expect(dead_code, reason = "references are files")
+    )]
     Pieces(Vec<PathBuf>),
 }
 
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 impl Place {
-    #[cfg(feature = "filesystem")]
     pub(crate) fn of_path(path: &Path) -> Self {
         Self::Location(canonical(path))
     }
 
-    #[cfg(feature = "object-store")]
     pub(crate) fn of_url(url: &str) -> Self {
         Self::Location(spelled(url))
     }
@@ -38,7 +36,6 @@ impl Place {
         let folder = first.split('/').next().filter(|name| *name == "c");
         let read = match (other, folder) {
             (Self::Address(_), _) => return false,
-            #[cfg(feature = "filesystem")]
             (Self::Pieces(files), _) => files.clone(),
             (Self::Location(other), Some(folder)) => vec![canonical(&other.join(folder))],
             // Chunks of version 2 have numbers beside other folders.
@@ -92,8 +89,12 @@ pub(crate) fn spelled(url: &str) -> PathBuf {
     .collect()
 }
 
+#[cfg(not(feature = "object-store"))]
+pub(crate) fn spelled(url: &str) -> PathBuf {
+    url.into()
+}
+
 /// A path without links, whose last components need not exist.
-#[cfg(feature = "filesystem")]
 pub(crate) fn canonical(path: &Path) -> PathBuf {
     let is_url = path.iter().next().is_some_and(|part| {
         part.to_str()
@@ -111,14 +112,8 @@ pub(crate) fn canonical(path: &Path) -> PathBuf {
     found.unwrap_or(path).components().collect()
 }
 
-#[cfg(all(feature = "object-store", not(feature = "filesystem")))]
-fn canonical(url: &Path) -> PathBuf {
-    url.to_owned()
-}
-
 /// Adds the folders to which links in a folder point, down to those that hold values. A link in the
 /// place of a value is replaced when the value is written, and what it points to stays.
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 fn linked(folder: &Path, levels: usize, all: &mut Vec<PathBuf>) {
     if levels == 0 {
         return;
@@ -137,7 +132,6 @@ fn linked(folder: &Path, levels: usize, all: &mut Vec<PathBuf>) {
 }
 
 /// Whether two paths have one inode, as those of a directory that is mounted twice do.
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
 fn is_one_file(a: &Path, b: &Path) -> bool {
     #[cfg(unix)]
     {

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 
 use zarrs::storage::StoreKey;
 
@@ -14,9 +14,14 @@ use crate::store::place::Place;
 /// not written may be read once more.
 pub(crate) struct Writes([Counter; 1024]);
 
+#[derive(Default)]
 struct Counter {
     begun: AtomicU64,
     ended: AtomicU64,
+    /// Held while a value is read, changed and written.
+    changing: Mutex<()>,
+    #[cfg(feature = "async")]
+    async_changing: futures::lock::Mutex<()>,
 }
 
 /// How many writes of a value had begun, and how many had ended.
@@ -46,14 +51,7 @@ impl Writes {
             return writes;
         }
         places.retain(|_, writes| writes.strong_count() > 0);
-        let writes = Arc::new(Self(
-            [const {
-                Counter {
-                    begun: AtomicU64::new(0),
-                    ended: AtomicU64::new(0),
-                }
-            }; 1024],
-        ));
+        let writes = Arc::new(Self(std::array::from_fn(|_| Counter::default())));
         places.insert(place, Arc::downgrade(&writes));
         writes
     }
@@ -73,6 +71,18 @@ impl Writes {
             begun: counter.begun.load(Ordering::SeqCst),
             ended,
         }
+    }
+
+    /// Waits until no other thread changes a part of this value.
+    pub(crate) fn changing(&self, key: &StoreKey) -> MutexGuard<'_, ()> {
+        let lock = self.counter(key).changing.lock();
+        lock.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// As [`changing`](Self::changing), of tasks.
+    #[cfg(feature = "async")]
+    pub(crate) async fn async_changing(&self, key: &StoreKey) -> futures::lock::MutexGuard<'_, ()> {
+        self.counter(key).async_changing.lock().await
     }
 
     /// Counts a write, and its end, in whatever way it ends: when what this returns is dropped.

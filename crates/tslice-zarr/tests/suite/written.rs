@@ -187,3 +187,72 @@ fn what_is_wrong_writes_nothing() {
     assert_eq!((made.store.reads(), made.store.writes()), (0, 0));
     assert!(made.store.supports_get_partial());
 }
+
+#[test]
+fn threads_that_write_parts_of_a_shard_lose_nothing() {
+    use std::num::NonZeroU64;
+
+    use zarrs::array::codec::array_to_bytes::sharding::ShardingCodecBuilder;
+
+    let part = vec![NonZeroU64::new(4).expect("not zero"); 2];
+    let codec = ShardingCodecBuilder::new(part, &data_type::uint16()).build();
+    for sharded in [false, true] {
+        let mut array = ArrayBuilder::new(vec![64, 64], [32, 64], data_type::uint16(), 0_u16);
+        if sharded {
+            array.array_to_bytes_codec(std::sync::Arc::new(codec.clone()));
+        }
+        let array = array.build(std::sync::Arc::new(MemoryStore::new()), "/");
+        let array = array.expect("an array");
+        let handles: Vec<_> = (0..2)
+            .map(|_| {
+                let handle = ZarrArray::writable(&array).expect("an array");
+                handle.into_rank::<2>().expect("rank 2")
+            })
+            .collect();
+        std::thread::scope(|scope| {
+            for column in 0..16_usize {
+                let handle = &handles[column % 2];
+                scope.spawn(move || {
+                    let values = Tensor::<u16, 0>::full([], column as u16 + 1);
+                    let begin = 4 * column;
+                    for row in (0..64).step_by(4) {
+                        let block = s![row:row + 4, begin:begin + 4];
+                        handle.tslice_assign(block, &values).expect("a write");
+                    }
+                });
+            }
+        });
+        let expected = Tensor::from_shape_fn([64, 64], |[_, j]| (j / 4) as u16 + 1);
+        assert_eq!(handles[0].read::<u16>().expect("a read"), expected);
+    }
+}
+
+#[cfg(feature = "async")]
+#[test]
+fn tasks_that_write_parts_of_a_chunk_lose_nothing() {
+    use ::futures::executor::block_on;
+    use ::futures::future::join_all;
+    use zarrs::storage::storage_adapter::sync_to_async::SyncToAsyncStorageAdapter;
+
+    let store = SyncToAsyncStorageAdapter::new(
+        std::sync::Arc::new(MemoryStore::new()),
+        crate::futures::AtOnce,
+    );
+    let array = ArrayBuilder::new(vec![64], [64], data_type::uint16(), 0_u16);
+    let array = array
+        .build(std::sync::Arc::new(store), "/")
+        .expect("an array");
+    let array = ZarrArray::async_writable(&std::sync::Arc::new(array)).expect("an array");
+    let array = array.into_rank::<1>().expect("rank 1");
+    let write = async |at: usize| {
+        let value = Tensor::<u16, 0>::full([], at as u16 + 1);
+        array.async_tslice_assign(s![at], &value).await
+    };
+    let done = block_on(join_all((0..64).map(write)));
+    assert!(done.into_iter().all(|done| done.is_ok()));
+    let expected = Tensor::from_shape_fn([64], |[i]| i as u16 + 1);
+    assert_eq!(
+        block_on(array.async_read::<u16>()).expect("a read"),
+        expected
+    );
+}
