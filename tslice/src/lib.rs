@@ -177,9 +177,9 @@
 //! # Generic code
 //!
 //! [`Read`] and [`Write`] are traits of storages, [`Dims`] of ranks, [`Slices<D>`](Slices) of specs
-//! for an array of dims D. A spec that consumes C axes and produces P axes turns rank R into R - C
-//! + P; `Slices::Output` are the dims of the result. [`SpecType!`] writes the type of a literal
-//! spec.
+//! for an array of dims D. A spec that consumes C axes and produces P axes turns rank R into
+//! R - C + P; `Slices::Output` are the dims of the result. [`SpecType!`] writes the type of a
+//! literal spec.
 //!
 //! ```
 //! use tslice::{Array, Dims, Read, Ref, Slices, SpecType, Tensor, View, Write, s};

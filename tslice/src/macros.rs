@@ -158,8 +158,8 @@ macro_rules! s {
 /// assert_eq!(FIRST.shape(), [Some(480), Some(640), None]);
 /// ```
 ///
-/// A length is a number, a constant expression of type `usize`, or `_` if it is not known; none is
-/// 0. An index out of bounds, a range that takes nothing, a rank or a length that the spec does not
+/// A length is a number above 0, a constant expression of type `usize`, or `_` if it is not known.
+/// An index out of bounds, a range that takes nothing, a rank or a length that the spec does not
 /// give is an error at the entry or the length. Where an axis of the array is `_`, a length of the
 /// result is an error if no length of the axis gives it. The item is a
 /// [`ShapedSpec`](crate::ShapedSpec), whose [`shape`](crate::ShapedSpec::shape) is a constant. It

@@ -5,6 +5,8 @@ use core::iter::FusedIterator;
 
 use tslice_core::{AxisError, Progression};
 
+use crate::error::CutError;
+
 /// How an axis is cut into chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -72,9 +74,11 @@ impl<'g> ChunkTable<'g> {
         len: usize,
         taken: Progression,
         grid: ChunkGrid<'g>,
-    ) -> Result<Self, AxisError> {
+    ) -> Result<Self, CutError> {
         match grid {
-            ChunkGrid::Regular(0) => return Err(AxisError::EmptyChunks { axis, len }),
+            ChunkGrid::Regular(0) => {
+                return Err(CutError::Axis(AxisError::EmptyChunks { axis, len }));
+            }
             ChunkGrid::Regular(_) => {}
             ChunkGrid::Edges(edges) => {
                 let mut edge = 0;
@@ -85,7 +89,7 @@ impl<'g> ChunkTable<'g> {
                         edges[edge - 1] < edges[edge]
                     };
                     if !ascends {
-                        return Err(AxisError::UnsortedEdges {
+                        return Err(CutError::UnsortedEdges {
                             axis,
                             at: edge,
                             edge: edges[edge],
@@ -95,7 +99,7 @@ impl<'g> ChunkTable<'g> {
                 }
                 let last = if edge == 0 { 0 } else { edges[edge - 1] };
                 if edge == 0 || last < len {
-                    return Err(AxisError::EdgesTooShort { axis, len, last });
+                    return Err(CutError::EdgesTooShort { axis, len, last });
                 }
             }
         }

@@ -5,6 +5,7 @@ use core::iter::FusedIterator;
 use tslice_core::AxisError;
 
 use crate::dynamic::DynRegion;
+use crate::error::CutError;
 use crate::lists::Lists;
 use crate::region::Region;
 
@@ -18,17 +19,15 @@ struct Shares {
 
 impl Shares {
     /// Checks the axis and the number of parts.
-    const fn new(region: Lists<'_>, axis: usize, parts: usize) -> Result<Self, AxisError> {
+    const fn new(region: Lists<'_>, axis: usize, parts: usize) -> Result<Self, CutError> {
         let rank = region.origins.len();
         if axis >= rank {
-            return Err(AxisError::OutOfRange {
-                axis: axis as i64,
-                rank,
-            });
+            let axis = axis as i64;
+            return Err(CutError::Axis(AxisError::OutOfRange { axis, rank }));
         }
         let len = region.len_of(axis);
         if parts == 0 {
-            return Err(AxisError::NoParts { axis, len });
+            return Err(CutError::NoParts { axis, len });
         }
         Ok(Self { len, parts })
     }
@@ -71,7 +70,7 @@ impl<const R: usize, const O: usize> Region<R, O> {
     /// # Errors
     ///
     /// If the result has no such axis, or the number of parts is 0.
-    pub const fn split(&self, axis: usize, parts: usize) -> Result<Split<R, O>, AxisError> {
+    pub const fn split(&self, axis: usize, parts: usize) -> Result<Split<R, O>, CutError> {
         match Shares::new(self.lists(), axis, parts) {
             Ok(shares) => Ok(Split {
                 region: *self,
@@ -127,7 +126,7 @@ impl DynRegion {
         &self,
         axis: usize,
         parts: usize,
-    ) -> Result<impl ExactSizeIterator<Item = Self> + use<'_>, AxisError> {
+    ) -> Result<impl ExactSizeIterator<Item = Self> + use<'_>, CutError> {
         let shares = Shares::new(self.lists(), axis, parts)?;
         Ok((0..parts).map(move |part| {
             let mut cut = self.clone();

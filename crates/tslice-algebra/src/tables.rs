@@ -9,6 +9,7 @@ use tslice_core::{AxisError, Progression};
 
 use crate::chunks::{ChunkGrid, ChunkRow, ChunkTable};
 use crate::dynamic::{DynRegion, List};
+use crate::error::CutError;
 use crate::lists::Lists;
 use crate::region::Region;
 
@@ -37,7 +38,7 @@ impl<const R: usize, const O: usize> Region<R, O> {
     pub const fn chunks<'g>(
         &self,
         grid: [ChunkGrid<'g>; R],
-    ) -> Result<[ChunkTable<'g>; R], AxisError> {
+    ) -> Result<[ChunkTable<'g>; R], CutError> {
         let (mut tables, mut axis, empty) = ([ChunkTable::NONE; R], 0, self.is_empty());
         while axis < R {
             let taken = if empty {
@@ -99,7 +100,7 @@ impl DynRegion {
     ///
     /// If the grid has another rank than the source, chunks have length 0, or edges do not ascend
     /// from 0 to at least the length of their axis.
-    pub fn chunks<'g>(&self, grid: &[ChunkGrid<'g>]) -> Result<ChunkTables<'g>, AxisError> {
+    pub fn chunks<'g>(&self, grid: &[ChunkGrid<'g>]) -> Result<ChunkTables<'g>, CutError> {
         check_rank(self.shape().len(), grid.len())?;
         let empty = self.is_empty();
         let axes = iter::zip(self.shape(), self.axes())

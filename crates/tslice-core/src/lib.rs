@@ -18,6 +18,7 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+mod any_error;
 mod array;
 mod assemble;
 mod compute;
@@ -40,16 +41,70 @@ pub mod typed_spec {
 /// The types behind static shapes: what a `checked!` range leaves of an axis, and the entries of a
 /// checked spec.
 pub mod static_shape {
-    pub use crate::layout::Unknown;
-    pub use crate::resolve::checked::{Begin, Checked, Cut, End, Every, Window, Within};
+    pub use crate::layout::{Axes, Unknown};
+    pub use crate::resolve::checked::{Begin, Checked, Checks, Cut, End, Every, Window, Within};
 }
 
 /// What methods take and give, as bounds: they are needed by name in generic code only. [`Read`],
 /// [`Write`], [`Dims`] and [`Slices`] are at the root of the crate.
+///
+/// | code for | bound |
+/// |---|---|
+/// | `sum()`, `mean()` | `T: Addend`, `T: Averages<I>` |
+/// | `sum_axis(0)`, `index_axis(0, i)` | `D: RemoveAxis<Output = E>` |
+/// | `insert_axis(0)`, `stack(0, ..)` | `D: InsertAxis<Output = E>` |
+/// | `t[index]`, `get(index)` | `I: IntoIndex<D>` |
+/// | `from_shape_fn(shape, f)`, `reshape(shape)` | `X: IntoShape<..>` |
+/// | `pad(widths, border)` | `W: PadWidths<D::Ranked>`, `B: IntoBorder<T>` |
+/// | `take(axis, &list)`, `compress(axis, &mask)` | `L: AsList<..>`, `D::Ranked: TakeBy<..>` |
+/// | `select(&mask)` | `M: AsView<bool>`, `D::Ranked: SelectBy<..>` |
+/// | `zip((a, b))` | `A: IntoOperand`, `D::Ranked: BroadcastWith<E::Ranked>` |
+/// | `iter()` of any storage | `S: Borrowed` |
+///
+/// ```
+/// use tslice::traits::{Addend, AsList, IntoBorder, IntoIndex, IsList, PadWidths, Ranked, TakeBy};
+/// use tslice::{Array, Border, Dims, Owned, Rank, Read, Tensor};
+///
+/// fn total<S: Read<Elem: Addend>, D: Dims>(a: &Array<S, D>) -> S::Elem {
+///     a.sum()
+/// }
+///
+/// fn framed<S: Read<Elem: Clone>, D: Dims>(
+///     a: &Array<S, D>,
+///     widths: impl PadWidths<D::Ranked>,
+///     border: impl IntoBorder<S::Elem>,
+/// ) -> Array<Owned<S::Elem>, D::Ranked> {
+///     a.pad(widths, border)
+/// }
+///
+/// fn or_zero<S: Read<Elem: Copy + Default>, D: Dims>(
+///     a: &Array<S, D>,
+///     index: impl IntoIndex<D>,
+/// ) -> S::Elem {
+///     a.get(index).map_or(S::Elem::default(), |x| *x)
+/// }
+///
+/// fn of_rows<S: Read<Elem: Clone>, D: Dims<Ranked: TakeBy<Rank<1>, Taken = E>>, E: Ranked>(
+///     a: &Array<S, D>,
+///     rows: impl AsList<IsList, Rank<1>>,
+/// ) -> Array<Owned<S::Elem>, E> {
+///     a.take(0, rows)
+/// }
+///
+/// let t = Tensor::<_, 2>::from([[1, 2], [3, 4]]);
+/// assert_eq!(total(&t), 10);
+/// assert_eq!(framed(&t, [(0, 0), (1, 0)], Border::Edge), [[1, 1, 2], [3, 3, 4]]);
+/// assert_eq!((or_zero(&t, [1, 1]), or_zero(&t, [2, 0])), (4, 0));
+/// assert_eq!(of_rows(&t, &[1, -2]), [[3, 4], [1, 2]]);
+/// ```
 pub mod traits {
-    pub use crate::array::{AsView, InsertAxis, Integer, RemoveAxis};
-    pub use crate::layout::{IntoShape, Ranked, StaticShape};
-    pub use crate::pick::Picks;
+    pub use crate::array::{AsView, Borrowed, InsertAxis, Integer, RemoveAxis};
+    pub use crate::assemble::{IntoBorder, PadWidths};
+    pub use crate::compute::{Addend, Averages, BroadcastAll};
+    pub use crate::compute::{IntoOperand, IntoOperands, ItemsOf, Operands};
+    pub use crate::layout::{AddRank, BroadcastWith, SelectBy, SubRank, TakeBy};
+    pub use crate::layout::{IntoIndex, IntoShape, Ranked, StaticShape};
+    pub use crate::pick::{AsList, IsList, Listable, Picks};
     pub use crate::spec::AsEncoding;
     pub use crate::view::MultiSlice;
 }
@@ -81,7 +136,6 @@ pub mod __ops {
     pub use crate::copy::threads;
     pub use crate::copy::{Sink, collect};
     pub use crate::error::{or_panic, plural};
-    pub use crate::layout::{AddRank, SubRank};
     pub use crate::pick::{Picked, picked, picked_shape, written_lists};
     pub use crate::resolve::{Origin, place, rank_of, result_lengths, selections};
     pub use crate::spec::{Bounds, Entry, MAX_ENTRIES};
@@ -110,6 +164,7 @@ pub mod __ops {
     }
 }
 
+pub use any_error::Error;
 #[doc(hidden)]
 pub use array::Axis;
 pub use array::{

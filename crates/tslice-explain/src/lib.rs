@@ -71,7 +71,15 @@ impl fmt::Display for ExplainError {
     }
 }
 
-impl core::error::Error for ExplainError {}
+impl core::error::Error for ExplainError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Slice(error) => Some(error),
+            Self::Pick(error) => Some(error),
+            Self::Shape(error) => Some(error),
+        }
+    }
+}
 
 impl From<ShapeError> for ExplainError {
     fn from(error: ShapeError) -> Self {

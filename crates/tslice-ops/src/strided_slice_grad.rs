@@ -59,7 +59,15 @@ impl fmt::Display for GradError {
     }
 }
 
-impl core::error::Error for GradError {}
+impl core::error::Error for GradError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Slice(error) => Some(error),
+            Self::Shape(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<SliceError> for GradError {
     fn from(error: SliceError) -> Self {

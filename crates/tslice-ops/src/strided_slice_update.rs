@@ -31,7 +31,14 @@ impl fmt::Display for UpdateError {
     }
 }
 
-impl core::error::Error for UpdateError {}
+impl core::error::Error for UpdateError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Slice(error) => Some(error),
+            Self::ValueShape(error) | Self::Shape(error) => Some(error),
+        }
+    }
+}
 
 impl From<SliceError> for UpdateError {
     fn from(error: SliceError) -> Self {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use tslice::{AxisError, ParseSpecError, PickError, ShapeError, SliceError};
+use tslice::{ParseSpecError, PickError, ShapeError, SliceError};
+use tslice_algebra::CutError;
 use zarrs::array::ArrayCreateError;
 use zarrs::storage::{StorageError, StoreKey};
 
@@ -128,8 +129,8 @@ impl From<ArrayCreateError> for ZarrError {
     }
 }
 
-impl From<AxisError> for ZarrError {
-    fn from(error: AxisError) -> Self {
+impl From<CutError> for ZarrError {
+    fn from(error: CutError) -> Self {
         Self::Open(error.to_string())
     }
 }

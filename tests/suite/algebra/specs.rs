@@ -4,7 +4,7 @@ use tslice::{
     AxisError, DynSpec, Encoding, InlineSpec, PickError, ShapeError, SliceError, Tensor, s,
     traits::AsEncoding,
 };
-use tslice_algebra::{Algebra, ChunkGrid, DynRegion, Region, then};
+use tslice_algebra::{Algebra, ChunkGrid, CutError, DynRegion, Region, then};
 
 fn spec(text: &str) -> DynSpec {
     text.parse().expect("a spec")
@@ -287,7 +287,7 @@ fn errors_name_axis_value_and_limit() {
     assert_eq!(error.to_string(), "axis 0 has length 5, expected 4");
     assert_eq!(
         a.split(1, 2).map(|_| ()),
-        Err(AxisError::OutOfRange { axis: 1, rank: 1 })
+        Err(CutError::Axis(AxisError::OutOfRange { axis: 1, rank: 1 }))
     );
     let parts = a.split(0, 0).map(|_| ()).expect_err("no parts");
     assert_eq!(
@@ -323,10 +323,10 @@ fn errors_name_axis_value_and_limit() {
     let dynamic = DynRegion::from(a);
     assert_eq!(
         dynamic.chunks(&[]).map(|_| ()),
-        Err(AxisError::RankMismatch {
+        Err(CutError::Axis(AxisError::RankMismatch {
             expected: 1,
             rank: 0
-        })
+        }))
     );
 }
 

@@ -302,6 +302,7 @@ proptest! {
 }
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table of cases")]
 fn inverse_errors_write_nothing() {
     const EXTREMES: [i64; 7] = [
         i64::MIN,

@@ -574,6 +574,7 @@ fn long_masks_write_as_a_loop_does() {
 /// Groups beside indices: short ones, those of which a table is made, and those that are read again
 /// where they write.
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table of cases")]
 fn groups_of_any_length_are_walked() {
     const SHAPE: [usize; 3] = [14, 7, 22];
     for count in [

@@ -176,6 +176,7 @@ fn seen(border: Border<usize>, len: usize, at: isize) -> usize {
         Border::Reflect if len > 1 => (1..len - 1).rev().collect(),
         Border::Symmetric => (0..len).rev().collect(),
         Border::Reflect | Border::Wrap => Vec::new(),
+        other => unreachable!("{other:?} has a definition here"),
     };
     positions.extend(back);
     positions[at.rem_euclid(positions.len().cast_signed()).unsigned_abs()]

@@ -29,8 +29,7 @@ pub use raw::Array;
 pub(crate) use raw::RawElements;
 #[doc(hidden)]
 pub use signposts::Axis;
-pub(crate) use storage::Borrowed;
-pub use storage::{Mut, Owned, Read, Ref, Write};
+pub use storage::{Borrowed, Mut, Owned, Read, Ref, Write};
 
 /// An owned, row-major array of rank R.
 pub type Tensor<T, const R: usize> = Array<Owned<T>, Rank<R>>;

@@ -153,18 +153,21 @@ pub trait Borrowed: Read {
     type Slice: IntoIterator<Item = Self::Item, IntoIter: DoubleEndedIterator>;
 
     /// The elements of an array whose first one is here; what is between them may be another's.
+    #[doc(hidden)]
     fn borrow(first: NonNull<Self::Elem>, _: Key) -> Self;
 
     /// # Safety
     ///
     /// For as long as this storage borrows its elements, a live element is here, which no other
     /// code writes, nor reads if the storage is exclusive.
+    #[doc(hidden)]
     unsafe fn item(element: NonNull<Self::Elem>) -> Self::Item;
 
     /// # Safety
     ///
     /// For as long as this storage borrows its elements, `len` live elements follow each other from
     /// `first` on, which no other code writes, nor reads if the storage is exclusive.
+    #[doc(hidden)]
     unsafe fn slice(first: NonNull<Self::Elem>, len: usize) -> Self::Slice;
 }
 

@@ -16,9 +16,11 @@ use core::hash::{Hash, Hasher};
 use crate::array::{Array, AsView, Mut, Owned, Read, Ref, Write};
 use crate::layout::Dims;
 
-#[cfg(feature = "ndarray-0_17")]
-pub(crate) use zip::IntoOperand;
-pub use zip::{IndexedZip, Items, Zip, try_zip, zip};
+pub use reduce::{Addend, Averages};
+pub use zip::{
+    BroadcastAll, IndexedZip, IntoOperand, IntoOperands, Items, ItemsOf, Operands, Zip, try_zip,
+    zip,
+};
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Calls a function for each element in row-major order, and returns a tensor of the results.

@@ -38,8 +38,9 @@ impl<'s, T> Sink<'s, T> {
         let places: *mut [T] = buffer;
         // SAFETY: a slice needs places to which no other reference exists as long as it lives:
         // those of the buffer. Only elements are written to them, here.
+        let places = unsafe { &mut *(places as *mut [MaybeUninit<T>]) };
         Self {
-            places: unsafe { &mut *(places as *mut [MaybeUninit<T>]) },
+            places,
             written: 0,
             live: true,
         }

@@ -30,7 +30,15 @@ macro_rules! errors {
             }
         }
 
-        impl core::error::Error for $error {}
+        impl core::error::Error for $error {
+            fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+                #[allow(unreachable_patterns, reason = "each variant may hold an error")]
+                match self {
+                    $($(Self::$variant($inner) => Some($inner),)?)+
+                    _ => None,
+                }
+            }
+        }
 
         $($($(
             impl From<$of> for $error {

@@ -137,7 +137,7 @@ fn count(shape: &[usize]) -> usize {
 }
 
 errors! {
-    /// Why the axes of an array, a region or a grid of chunks are not what they have to be.
+    /// Why the axes of an array or a region are not what they have to be.
     // Without a heap, so that a `const fn` can return it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum AxisError {
@@ -153,18 +153,8 @@ errors! {
         /// least one.
         NoElements { axis: usize } =>
             ("axis {axis} has length 0: there is no element to repeat or to choose"),
-        /// An axis cannot be split into no parts.
-        NoParts { axis: usize, len: usize } => ("axis {axis} with length {len} cannot be split into 0 parts"),
         /// Chunks have no length on an axis of length `len`.
         EmptyChunks { axis: usize, len: usize } =>
             ("axis {axis} with length {len} cannot be cut into chunks of length 0"),
-        /// The edges of chunks do not start at 0, or do not ascend: the one at position `at` of the
-        /// list is wrong.
-        UnsortedEdges { axis: usize, at: usize, edge: usize } =>
-            ("edge {at} of the chunks of axis {axis} is {edge}: edges ascend from 0"),
-        /// The last edge of chunks is before the end of the axis, or the list of edges is empty,
-        /// and `last` is 0.
-        EdgesTooShort { axis: usize, len: usize, last: usize } =>
-            ("the chunks of axis {axis} with length {len} end at {last}"),
     }
 }

@@ -6,7 +6,7 @@
 
 use core::borrow::Borrow;
 use core::fmt::{self, Debug};
-use core::ops::Deref;
+use core::ops::{Deref, Index};
 
 use smallvec::SmallVec;
 
@@ -77,9 +77,9 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     /// A shape or a list of axes, owned: `[usize; R]` or a [`DynIndex`].
     type Owned: AsRef<[usize]> + AsMut<[usize]> + Clone + Debug + PartialEq;
     /// The lengths of the axes as `shape()` gives them: `[usize; R]` or `[usize]`.
-    type Shape: ?Sized + AsRef<[usize]> + Debug + PartialEq;
+    type Shape: ?Sized + AsRef<[usize]> + Index<usize, Output = usize> + Debug + PartialEq;
     /// The strides as `strides()` gives them, in elements: `[isize; R]` or `[isize]`.
-    type Strides: ?Sized + AsRef<[isize]> + Debug + PartialEq;
+    type Strides: ?Sized + AsRef<[isize]> + Index<usize, Output = isize> + Debug + PartialEq;
     /// An index tuple, a shape or a list of axes, as an argument: `[usize; R]` or `&[usize]`.
     type Index<'i>: AsRef<[usize]> + Copy + Debug + IntoShape<Self> + IntoIndex<Self>;
     /// Strides as an argument: `[isize; R]` or `&[isize]`.

@@ -86,7 +86,8 @@ const ONE_EACH: &str = "an index for each axis";
     note = "a list or a mask selects by `a.pick(s![&rows])`, and a mask of all axes or the first ones by `a.select(&mask)`",
     note = "an array of indices, such as the labels of a palette, takes from an axis by `a.take(0, &labels)`"
 )]
-pub trait IntoIndex<D> {
+pub trait IntoIndex<D>: sealed::Lengths {
+    #[doc(hidden)]
     fn indices(&self) -> impl AsRef<[usize]>;
 }
 

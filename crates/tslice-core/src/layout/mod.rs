@@ -14,10 +14,11 @@ mod strides;
 
 use smallvec::SmallVec;
 
-pub use dims::{AddRank, Dims, Dyn, DynIndex, Rank, Ranked, SubRank};
-pub(crate) use dims::{BroadcastWith, MAX_RANK, SelectBy, TakeBy, each_rank, type_list};
-pub(crate) use into_shape::IntoIndex;
-pub use into_shape::{AnyRank, IntoShape};
+pub use dims::{
+    AddRank, BroadcastWith, Dims, Dyn, DynIndex, Rank, Ranked, SelectBy, SubRank, TakeBy,
+};
+pub(crate) use dims::{MAX_RANK, each_rank, type_list};
+pub use into_shape::{AnyRank, IntoIndex, IntoShape};
 pub use known::{Axes, Const, Shape, StaticShape, Unknown};
 pub(crate) use known::{Extent, FromList, sealed as extent_sealed};
 pub(crate) use nest::{Loops, Nest, NestAxis, Order, loops};

@@ -324,6 +324,7 @@ fn cast<I: Integer, J: Integer>(list: &[I]) -> Option<&[J]> {
     label = "a list of something else"
 )]
 pub trait Listable: Copy + 'static {
+    #[doc(hidden)]
     fn elements(list: View<'_, Self, 1>) -> Elements<'_>;
 }
 

@@ -170,6 +170,7 @@ pub trait Source: AsEncoding {
     type Slice;
 
     /// The lists, in the order of their entries.
+    #[doc(hidden)]
     fn lists<'a>(&self) -> AllLists<'a>
     where
         Self: 'a;

@@ -32,14 +32,13 @@ use crate::error::or_panic;
 use crate::layout::Dims;
 use crate::resolve::Slices;
 
+pub use elements::Listable;
 pub use error::PickError;
-pub use lists::{AsList, Borrowed, borrowed, item, items, positions, run, window};
+pub use lists::{AsList, Borrowed, IsList, borrowed, item, items, positions, run, window};
 pub use part::Picked;
 pub use picked::{picked, picked_shape, written_lists};
 pub use split::Split;
 pub use write::PickMut;
-#[cfg(feature = "ndarray-0_17")]
-pub(crate) use {elements::Listable, lists::IsList};
 
 /// A spec that picks from arrays of dims D: one of `s!` with lists or without, or a reference to
 /// one, or a [`DynSpec`](crate::DynSpec).

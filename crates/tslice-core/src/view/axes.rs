@@ -202,9 +202,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// Returns diagonal `k` of the last two axes as a view, without a copy.
     ///
     /// Diagonal 0 is the main one, positive numbers count the diagonals above it, negative ones
-    /// those below. An array of shape (.., M, N) gives shape (.., L) with L = min(M - max(-k, 0), N
-    /// - max(k, 0)). A diagonal outside the matrix is empty, as in NumPy; `diag_part` of
-    /// `tslice-ops` refuses it, as TensorFlow does.
+    /// those below. An array of shape (.., M, N) gives shape (.., L) with
+    /// L = min(M - max(-k, 0), N - max(k, 0)). A diagonal outside the matrix is empty, as in NumPy;
+    /// `diag_part` of `tslice-ops` refuses it, as TensorFlow does.
     ///
     /// # Panics
     ///

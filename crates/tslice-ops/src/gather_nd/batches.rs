@@ -1,6 +1,6 @@
 //! The typed form of GatherNd with batch axes.
 
-use tslice_core::__ops::SubRank;
+use tslice_core::traits::SubRank;
 use tslice_core::{Dims, Dyn, Rank};
 
 /// Dims of which the first B axes count batches: `Rank<R>: Batches<B, Output = Rank<R - B>>`.

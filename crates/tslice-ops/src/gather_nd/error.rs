@@ -117,24 +117,14 @@ impl fmt::Display for IndicesError {
             }
             Self::DepthExceedsRank {
                 depth,
-                batch_dims: 0,
-                rank,
-            } => {
-                write!(
-                    f,
-                    "these indices have depth {depth}, the tensor has rank {rank}"
-                )
-            }
-            Self::DepthExceedsRank {
-                depth,
                 batch_dims,
                 rank,
             } => {
-                write!(
-                    f,
-                    "these indices have depth {depth} after {batch_dims} batch axes, "
-                )?;
-                write!(f, "the tensor has rank {rank}")
+                write!(f, "these indices have depth {depth}")?;
+                if *batch_dims != 0 {
+                    write!(f, " after {batch_dims} batch axes")?;
+                }
+                write!(f, ", the tensor has rank {rank}")
             }
             Self::IndicesScalar => {
                 f.write_str("the indices are a scalar (rank 0), they need rank 1 or more")
@@ -202,7 +192,15 @@ impl fmt::Display for IndicesError {
     }
 }
 
-impl core::error::Error for IndicesError {}
+impl core::error::Error for IndicesError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Axis(error) => Some(error),
+            Self::Shape(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<ShapeError> for IndicesError {
     fn from(error: ShapeError) -> Self {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::error::IndicesError;
 use super::slices::Gather;
 use tslice_core::__ops::tensor;
-use tslice_core::__ops::{AddRank, SubRank};
+use tslice_core::traits::{AddRank, SubRank};
 use tslice_core::{Array, Dims, Dyn, Owned, Rank, Read, ShapeError, traits::Integer};
 
 /// Index tuples of N numbers under K axes: nested arrays of integers (`[[0, 1], [1, 0]]` has K = 1

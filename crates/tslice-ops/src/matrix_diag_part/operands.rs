@@ -164,7 +164,14 @@ impl fmt::Display for DiagError {
     }
 }
 
-impl core::error::Error for DiagError {}
+impl core::error::Error for DiagError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Shape(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl DiagError {
     pub(crate) fn shape_of_band(diagonal: &[usize], lower: i64, upper: i64) -> Self {

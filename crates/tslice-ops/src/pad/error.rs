@@ -121,7 +121,15 @@ impl fmt::Display for PadError {
     }
 }
 
-impl core::error::Error for PadError {}
+impl core::error::Error for PadError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Axis(error) => Some(error),
+            Self::Shape(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<ShapeError> for PadError {
     fn from(error: ShapeError) -> Self {

@@ -116,7 +116,16 @@ impl fmt::Display for ConvertError {
     }
 }
 
-impl core::error::Error for ConvertError {}
+impl core::error::Error for ConvertError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Spec(error) => Some(error),
+            Self::Shape(error) => Some(error),
+            Self::Slice(error) | Self::Squeeze(error) | Self::Unsqueeze(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<ShapeError> for ConvertError {
     fn from(error: ShapeError) -> Self {

@@ -66,6 +66,7 @@ fn entries_are_split_at_outer_commas() {
 }
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table of cases")]
 fn non_literals_are_named_with_their_bytes() {
     for (text, piece, words) in [
         (

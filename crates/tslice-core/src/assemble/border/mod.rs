@@ -19,6 +19,7 @@ pub use window::Border;
     note = "a border is a value of the elements' type, `0.0` for floats, or `Border::Edge`, `Border::Reflect`, `Border::Symmetric` or `Border::Wrap`"
 )]
 pub trait IntoBorder<T> {
+    /// The border.
     fn into_border(self) -> Border<T>;
 }
 

@@ -269,6 +269,7 @@ impl<T: Clone, D: Dims> Copy<'_, '_, T, D> {
 /// ```
 #[doc(alias("Pad", "PadMode", "Padding", "BorderMode"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Border<T> {
     /// One value.
     Constant(T),

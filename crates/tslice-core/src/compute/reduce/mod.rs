@@ -15,4 +15,5 @@ mod sums;
 pub(super) use driver::{LANES, Monoid, row};
 #[cfg(feature = "half")]
 pub(super) use sums::halves;
+pub use sums::{Addend, Averages};
 pub(super) use sums::{Exact, Sums, added_in};

@@ -13,17 +13,14 @@ use core::convert::Infallible;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Break, Continue};
 
-use tuples::{BroadcastAll, IntoOperands, Operands};
-
 use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Loops, NestAxis, Order};
 
 pub(super) use axes::{Tuples, nest};
-#[cfg(feature = "ndarray-0_17")]
-pub(crate) use operand::IntoOperand;
-pub use tuples::Items;
+pub use operand::IntoOperand;
 pub(super) use tuples::is_long;
+pub use tuples::{BroadcastAll, IntoOperands, Items, ItemsOf, Operands};
 
 /// The dims of a result: those of the operand with the most axes.
 type ResultOf<O, const N: usize> = <<O as Operands<N>>::Dims as BroadcastAll>::Dims;

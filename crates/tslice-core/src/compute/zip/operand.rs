@@ -31,7 +31,7 @@ pub trait ItemOf<'i, Outlives = &'i Self> {
     note = "a list such as `&[1, 2]` or `&vec`, a number, and an iterator such as `a.rows()` are operands, too"
 )]
 pub trait IntoOperand {
-    /// The operand.
+    #[doc(hidden)]
     type Operand: Operand;
 
     #[doc(hidden)]
@@ -48,13 +48,16 @@ pub trait Operand: for<'i> ItemOf<'i> {
     /// Whether the closure may write the elements.
     const EXCLUSIVE: bool;
 
+    #[doc(hidden)]
     fn shape(&self) -> &[usize];
+    #[doc(hidden)]
     fn strides(&self) -> &[isize];
     /// The first element, as long as the operand stays where it is.
     ///
     /// # Safety
     ///
     /// The element of a shared operand is not written.
+    #[doc(hidden)]
     unsafe fn first_element(&mut self) -> *mut Self::Elem;
     /// Elements as a slice.
     ///
@@ -62,6 +65,7 @@ pub trait Operand: for<'i> ItemOf<'i> {
     ///
     /// `len` elements of the operand, or copies of them, follow each other from `first` on. They
     /// live for `'i`, and no other code writes them, or reads them if the operand is exclusive.
+    #[doc(hidden)]
     unsafe fn row_of<'i>(first: *mut Self::Elem, len: usize) -> <Self as ItemOf<'i>>::Row
     where
         Self: 'i;
@@ -70,6 +74,7 @@ pub trait Operand: for<'i> ItemOf<'i> {
     /// # Safety
     ///
     /// The element of a shared operand is not written.
+    #[doc(hidden)]
     unsafe fn first_of_row<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut Self::Elem
     where
         Self: 'i;
@@ -79,6 +84,7 @@ pub trait Operand: for<'i> ItemOf<'i> {
     ///
     /// The element, which is the operand's or a copy, lives for `'i`, and no other code writes it,
     /// or reads it if the operand is exclusive.
+    #[doc(hidden)]
     unsafe fn item_at<'i>(element: *mut Self::Elem) -> <Self as ItemOf<'i>>::Item
     where
         Self: 'i;

@@ -87,24 +87,35 @@ where
     type Dims = <L::Dims as BroadcastWith<E>>::Wide;
 }
 
-/// A tuple of one to eight operands, each an [`Operand`]; N is their number.
-pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
+mod sealed {
+    pub trait Operands {}
+}
+
+/// A tuple of one to eight operands; N is their number. Only this crate has impls, which `unsafe`
+/// code trusts.
+pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     /// The dims of the operands, as a list.
     type Dims;
 
     /// Bytes of an element of each operand.
+    #[doc(hidden)]
     const SIZES: [usize; N];
+    #[doc(hidden)]
     const EXCLUSIVE: [bool; N];
 
     /// Whether the elements of each operand are `Copy`.
+    #[doc(hidden)]
     fn plain() -> [bool; N];
+    #[doc(hidden)]
     fn shapes(&self) -> [&[usize]; N];
+    #[doc(hidden)]
     fn strides(&self) -> [&[isize]; N];
     /// The first element of each operand, as long as the operands stay where they are.
     ///
     /// # Safety
     ///
     /// The elements of shared operands are not written.
+    #[doc(hidden)]
     unsafe fn first_element(&mut self) -> [*mut u8; N];
 
     /// Calls the closure for each element of rows. A shared operand that `repeats` one element has
@@ -115,6 +126,7 @@ pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
     /// `out.len()` elements of each operand, or copies of them, follow each other from `first` on,
     /// or there is one if the operand is shared and repeats it; no other reference writes them, or
     /// reads those of exclusive operands.
+    #[doc(hidden)]
     unsafe fn walk_rows<U, Y, E>(
         first: [*mut u8; N],
         repeats: impl Fn(usize) -> bool,
@@ -128,6 +140,7 @@ pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
     /// # Safety
     ///
     /// The elements live for `'i`; no other code writes them, or reads those of exclusive operands.
+    #[doc(hidden)]
     unsafe fn items_at<'i>(elements: [*mut u8; N]) -> Items<'i, Self>
     where
         Self: 'i;
@@ -149,10 +162,14 @@ macro_rules! tuples {
             }
         }
 
+        #[doc(hidden)]
         impl<'i, $($type: Operand),+> ItemsOf<'i> for ($($type,)+) {
             type Items = ($(<$type as ItemOf<'i>>::Item,)+);
         }
 
+        impl<$($type: Operand),+> sealed::Operands for ($($type,)+) {}
+
+        #[doc(hidden)]
         #[diagnostic::do_not_recommend]
         impl<$($type: Operand),+> Operands<$n> for ($($type,)+) {
             type Dims = list!(($first::Dims,); $($other)*);

@@ -79,17 +79,22 @@ delegated! {
 
 /// A spec with the list of entries E that slices arrays of dims D, of which K is known.
 pub trait Checks<D: Dims, E, K>: AsEncoding + Copy {
+    /// The dims of the result.
     type Output: Dims;
+    #[doc(hidden)]
     const INLINED: bool;
 
+    #[doc(hidden)]
     fn resolve(
         self,
         from: &D::Layout,
     ) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>;
 
+    #[doc(hidden)]
     fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout);
 }
 
+#[doc(hidden)]
 impl<
     D,
     E,
