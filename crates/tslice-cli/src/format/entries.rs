@@ -11,10 +11,10 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 /// Lists in lists in a group: deeper ones are expressions.
 const DEPTH: usize = 3;
 
-/// The text between brackets, formatted; `None` if it contains a comment, or is not a spec of
+/// The text between brackets, formatted, without a comma at its end if it had line breaks; `None` if it contains a comment, or is not a spec of
 /// tslice.
 pub(super) fn formatted(source: &str, range: Range<usize>, tokens: TokenStream) -> Option<String> {
-    at_depth(source, range, tokens, 0)
+    at_depth(source, range, tokens, 0, true)
 }
 
 fn at_depth(
@@ -22,8 +22,9 @@ fn at_depth(
     range: Range<usize>,
     tokens: TokenStream,
     depth: usize,
+    is_in_brackets: bool,
 ) -> Option<String> {
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let first = tokens
         .first()
         .map_or(range.end, |token| token.span().byte_range().start);
@@ -32,6 +33,14 @@ fn at_depth(
         .map_or(range.end, |token| token.span().byte_range().end);
     if !source[range.start..first].trim().is_empty() || !source[last..range.end].trim().is_empty() {
         return None;
+    }
+    if let [.., last, comma] = &tokens[..]
+        && is(comma, ',')
+        && !is(last, ',')
+        && source[range].contains('\n')
+        && is_in_brackets
+    {
+        tokens.pop();
     }
     let mut text = String::new();
     let mut before: Option<&TokenTree> = None;
@@ -47,12 +56,10 @@ fn at_depth(
             TokenTree::Group(group)
                 if depth < DEPTH && is_list(group.delimiter(), &tokens[..at]) =>
             {
-                let (open, close) = if group.delimiter() == Delimiter::Bracket {
-                    ('[', ']')
-                } else {
-                    ('(', ')')
-                };
-                let list = at_depth(source, super::inside(group), group.stream(), depth + 1)?;
+                let is_list = group.delimiter() == Delimiter::Bracket;
+                let (open, close) = if is_list { ('[', ']') } else { ('(', ')') };
+                let (range, tokens) = (super::inside(group), group.stream());
+                let list = at_depth(source, range, tokens, depth + 1, is_list)?;
                 format!("{open}{list}{close}")
             }
             // An expression keeps what is in its brackets; a comment would still be lost behind a
@@ -140,8 +147,8 @@ fn is_spec(tokens: &[TokenTree]) -> bool {
     })
 }
 
-/// Whether two texts are the same tokens, and signs that mean something together are together in
-/// both.
+/// Whether two texts are the same tokens, but for a comma at the end of a list, and signs that mean
+/// something together are together in both.
 pub(super) fn same_tokens(one: &str, other: &str) -> bool {
     match (TokenStream::from_str(one), TokenStream::from_str(other)) {
         (Ok(one), Ok(other)) => same(one, other),
@@ -152,8 +159,11 @@ pub(super) fn same_tokens(one: &str, other: &str) -> bool {
 fn same(one: TokenStream, other: TokenStream) -> bool {
     let mut open = vec![(one, other)];
     while let Some((one, other)) = open.pop() {
-        let (one, other): (Vec<_>, Vec<_>) =
-            (one.into_iter().collect(), other.into_iter().collect());
+        let mut one: Vec<TokenTree> = one.into_iter().collect();
+        let other: Vec<TokenTree> = other.into_iter().collect();
+        if one.len() == other.len() + 1 && one.last().is_some_and(|last| is(last, ',')) {
+            one.pop();
+        }
         let alike = |at: usize| match (&one[at], &other[at]) {
             (TokenTree::Group(a), TokenTree::Group(b)) => {
                 open.push((a.stream(), b.stream()));

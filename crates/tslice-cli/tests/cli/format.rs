@@ -22,7 +22,7 @@ fn every_macro_has_its_form() {
             "s![[0, 2, -1], &rows, (& ys, &xs), [0:3, 7]]",
         ),
         ("s![f(a ,b) : n  -  1, x [0]]", "s![f(a ,b):n - 1, x [0]]"),
-        ("s![\n    1,\n    2:4,\n]", "s![1, 2:4,]"),
+        ("s![\n    1,\n    2:4,\n]", "s![1, 2:4]"),
         ("s![]", "s![]"),
         ("v.slice(checked![5,.. ])", "v.slice(checked![5, ..])"),
         (
@@ -211,7 +211,8 @@ proptest! {
         let source = format!("fn main() {{ s![{spec}]; }}");
         let Ok(once) = format(&source) else { return Ok(()) };
         prop_assert_eq!(format(&once), Ok(once.clone()));
-        let bare = |text: &str| tokens(text).replace(char::is_whitespace, "");
+        // A comma at the end of a list goes with its line breaks.
+        let bare = |text: &str| tokens(text).replace(char::is_whitespace, "").replace(",]", "]");
         prop_assert_eq!(bare(&once), bare(&source));
     }
 }

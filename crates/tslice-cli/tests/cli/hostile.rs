@@ -21,16 +21,28 @@ fn tokens(source: &str) -> Vec<String> {
             }
             Some(token) => found.push(token.to_string()),
         }
+        // A comma at the end of a list goes with the line breaks.
+        if let [.., comma, end] = &found[..]
+            && comma == ","
+            && end == "end"
+        {
+            found.remove(found.len() - 2);
+        }
     }
     found
 }
 
-/// All that is not white space. It is the same before and after, whatever a token is.
+/// All that is not white space nor a comma at the end of a list. It is the same before and after,
+/// whatever a token is.
 fn ink(source: &str) -> String {
-    source
+    let mut ink: String = source
         .chars()
         .filter(|sign| !sign.is_whitespace())
-        .collect()
+        .collect();
+    for close in [']', ')', '}'] {
+        ink = ink.replace(&format!(",{close}"), &close.to_string());
+    }
+    ink
 }
 
 #[track_caller]
@@ -62,6 +74,20 @@ fn comments_of_documentation_in_a_spec_stay() {
 fn format_is_complete_after_one_run() {
     let source = format!("s![1,\n2]; s![3 ,{}4];", " ".repeat(150));
     assert_eq!(only_spaces_change(&source), "s![1, 2]; s![3, 4];");
+}
+
+#[test]
+fn comma_at_the_end_goes_with_the_line_breaks() {
+    for (source, expected) in [
+        ("s![\n    1,\n    2:4,\n]", "s![1, 2:4]"),
+        ("s![[\n0,\n1,\n], ..,\n]", "s![[0, 1], ..]"),
+        ("s!(\n1 ,\n)", "s!(1)"),
+        // A group of one list is none without its comma.
+        ("s![(\n&a,\n), 1]", "s![(&a,), 1]"),
+        ("s![1 ,2,]", "s![1, 2,]"),
+    ] {
+        assert_eq!(only_spaces_change(source), expected);
+    }
 }
 
 #[test]
