@@ -22,7 +22,8 @@ pub fn run(name: &str, arguments: &[OsString]) -> Result<ExitCode, String> {
     let status = status.map_err(|error| match error.kind() {
         ErrorKind::NotFound => {
             format!(
-                "the program `{program}` is not here: `cargo install tslice-{name} --features cli`"
+                "the program `{program}` is not here: in the folder of the sources, \
+                 `cargo install --path crates/tslice-{name} --features cli`"
             )
         }
         _ => format!("{program}: {error}"),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::{spec, whole_file};
 
-/// Explains a spec on a shape, such as `5x5x5`, and writes the picture into a file if one is named,
+/// Explains a spec on a shape, such as `5x5x5` or `[5, 5, 5]`, and writes the picture into a file if one is named,
 /// which is replaced only if `replace` says so.
 ///
 /// # Errors
@@ -32,21 +32,34 @@ pub fn run(text: &str, shape: &str, svg: Option<&Path>, replace: bool) -> Result
     Ok(shown + &spec::pasted(text, &shape).unwrap_or_default())
 }
 
-/// Lengths with `x` between them; an empty text is a scalar's shape.
+/// Lengths with `x`, commas or spaces between them, in brackets or not; an empty text is a scalar's
+/// shape.
 fn lengths(text: &str) -> Result<Vec<usize>, String> {
-    if text.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut at = 0;
+    let bare = text.trim();
+    let bare = match (bare.chars().next(), bare.chars().next_back()) {
+        (Some('('), Some(')')) | (Some('['), Some(']')) => &bare[1..bare.len() - 1],
+        _ => bare,
+    };
+    // A tuple of one length ends in a comma.
+    let bare = bare.trim_end().trim_end_matches(',').trim();
     let mut lengths = Vec::new();
-    for part in text.split('x') {
+    let between = [',', 'x'].into_iter().find(|sign| bare.contains(*sign));
+    let is_space = between.is_none();
+    for part in bare.split(|sign: char| between.map_or(sign.is_whitespace(), |own| sign == own)) {
+        let part = part.trim();
+        if part.is_empty() && is_space {
+            continue;
+        }
         let length = part.parse().map_err(|e| {
+            let at = part.as_ptr().addr() - text.as_ptr().addr();
             // Repeated, not padded: the width of a format ends at 65,535.
-            let carets = " ".repeat(at) + &"^".repeat(part.chars().count().max(1));
-            format!("`{part}` is not a length ({e}): write lengths with x between them\n  {text}\n  {carets}")
+            let before = " ".repeat(text[..at].chars().count());
+            let carets = "^".repeat(part.chars().count().max(1));
+            format!(
+                "`{part}` is not a length ({e}): write `3x4`, `3, 4` or `[3, 4]`\n  {text}\n  {before}{carets}"
+            )
         })?;
         lengths.push(length);
-        at += part.chars().count() + 1;
     }
     Ok(lengths)
 }

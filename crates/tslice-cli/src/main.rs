@@ -20,10 +20,11 @@ struct Arguments {
 enum Command {
     /// Say what a spec does to a shape, entry by entry, and draw it
     Explain {
-        /// A spec, as in "1, 2:4, ..., ::-1"
+        /// A spec, as in "1, 2:4, ..., ::-1", also with lists "[0, 2, -1]", groups "([0, 1], [2,
+        /// 3])", windows "2:+3", and axes by number "-1 => ::2"
         #[arg(allow_hyphen_values = true)]
         spec: String,
-        /// Lengths with x between them, as in 3x5x5
+        /// Lengths, as in 3x5x5, "3, 5, 5" or "[3, 5, 5]"
         shape: String,
         /// Write the picture to this file; - is standard output
         #[arg(long, value_name = "FILE")]
@@ -38,7 +39,7 @@ enum Command {
         /// input
         #[arg(value_name = "IN", allow_hyphen_values = true)]
         from: PathBuf,
-        /// A spec, as in "::2, ..., ::-1"
+        /// A spec, as in "::2, ..., ::-1"; see explain
         #[arg(allow_hyphen_values = true)]
         spec: String,
         /// The file to write; - is standard output
@@ -50,7 +51,8 @@ enum Command {
     },
     /// Slice a Zarr array, in a directory or behind a URL, into a NumPy file or another Zarr array
     ///
-    /// Runs the program `tslice-zarr`, which `cargo install tslice-zarr --features cli` installs.
+    /// Runs the program `tslice-zarr`, which `cargo install --path crates/tslice-zarr --features cli`
+    /// installs from the folder of the sources.
     #[command(disable_help_flag = true)]
     Zarr {
         /// PATH_OR_URL SPEC [OUT], and --help for more

@@ -41,7 +41,7 @@ fn missing_program_is_reported_with_its_installation() {
         &[
             "tslice zarr: ",
             "`tslice-zarr",
-            "cargo install tslice-zarr --features cli",
+            "cargo install --path crates/tslice-zarr --features cli",
         ],
     );
 }

@@ -66,6 +66,36 @@ fn explain_shows_a_mistake_far_to_the_right() {
 }
 
 #[test]
+fn explain_takes_shapes_as_they_are_written() {
+    let directory = directory();
+    for shape in [
+        "4x6", "4,6", "4, 6", "(4, 6)", "[4,6]", "4 6", " [ 4 6 ]", "(4, 6,)", "4x 6",
+    ] {
+        let explained = printed(&run("explain", directory.path(), &["1", shape]));
+        assert!(
+            explained.contains("result shape   [6], "),
+            "{shape}: {explained}"
+        );
+    }
+    for shape in ["", "()", "[]", " "] {
+        let explained = printed(&run("explain", directory.path(), &["..", shape]));
+        assert!(
+            explained.contains("result shape   [], "),
+            "{shape}: {explained}"
+        );
+    }
+    for (shape, caret) in [
+        ("[4, six]", "    ^^^"),
+        ("4,,6", "  ^"),
+        ("-4", "^^"),
+        ("4x", "  ^"),
+    ] {
+        let words = [shape, "is not a length", &format!("\n  {caret}")];
+        fails("explain", directory.path(), &["--", "1", shape], &words);
+    }
+}
+
+#[test]
 fn explain_takes_lists_and_tells_of_brackets() {
     let directory = directory();
     let explain = |spec| printed(&run("explain", directory.path(), &[spec, "4x6"]));
