@@ -110,7 +110,7 @@ fn readme_figures_match_their_sources() {
 }
 
 /// What ships, in the order of publishing.
-const PACKAGES: [&str; 9] = [
+const PACKAGES: [&str; 10] = [
     "tslice-syntax",
     "tslice-kernels",
     "tslice-macros",
@@ -119,6 +119,7 @@ const PACKAGES: [&str; 9] = [
     "tslice-algebra",
     "tslice-ops",
     "tslice-explain",
+    "tslice-npy",
     "tslice-cli",
 ];
 

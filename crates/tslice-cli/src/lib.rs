@@ -21,7 +21,7 @@ pub mod whole_file;
 ///
 /// One message: if it cannot be written.
 pub fn tell(report: &str, output: Option<&Path>) -> Result<(), String> {
-    let is_piped = output == Some(Path::new("-"));
+    let is_piped = output.is_some_and(|output| whole_file::is_standard(output, "stdout"));
     let out: &mut dyn Write = if is_piped {
         &mut std::io::stderr()
     } else {

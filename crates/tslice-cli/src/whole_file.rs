@@ -5,7 +5,7 @@
 //! that the file it points to is replaced and the link stays. A file that is replaced keeps its
 //! mode, and its owner and group where the system allows that. Its other hard links keep the old
 //! content, with a warning. Access control lists and extended attributes are not kept. For standard
-//! output, `-`, the side file is a temporary file, which is copied at the end.
+//! output, `-` or `/dev/stdout`, the side file is a temporary file, which is copied at the end.
 
 use std::fmt::Display;
 use std::fs::{File, Metadata, OpenOptions};
@@ -17,6 +17,12 @@ use tempfile::{Builder, NamedTempFile};
 
 /// The side files that this program has created.
 static SIDE_FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Whether a path is a standard stream, `stdin` or `stdout`: `-`, or its name in `/dev`.
+#[must_use]
+pub fn is_standard(path: &Path, stream: &str) -> bool {
+    path == Path::new("-") || path == Path::new("/dev").join(stream)
+}
 
 /// A file that is being written. Dropped before [`finish`](Self::finish), it leaves nothing.
 #[derive(Debug)]
@@ -45,7 +51,7 @@ impl WholeFile {
             return Err(at(&"not the name of a file"));
         }
         let (target, old) = match path.symlink_metadata() {
-            _ if path == Path::new("-") => (std::env::temp_dir().join(path), None),
+            _ if is_standard(path, "stdout") => (std::env::temp_dir().join("-"), None),
             Ok(_) => existing(path, replace).map(|(target, old)| (target, Some(old)))?,
             Err(e) if e.kind() == ErrorKind::NotFound => (path.to_owned(), None),
             Err(e) => return Err(at(&e)),
@@ -84,7 +90,7 @@ impl WholeFile {
     ///
     /// One message: if the system refuses, or a file of this name appeared meanwhile and must stay.
     pub fn finish(mut self) -> Result<(), String> {
-        if self.path == Path::new("-") {
+        if is_standard(&self.path, "stdout") {
             let mut out = io::stdout().lock();
             let copied = self
                 .side

@@ -141,7 +141,7 @@ fn npy_mistakes_leave_nothing_behind() {
         "npy",
         run_in,
         &["objects.npy", "1", "out.npy"],
-        &["items of dtype '|O' have no fixed size"],
+        &["items of dtype '|O' are Python objects"],
     );
     fails(
         "npy",
@@ -209,14 +209,8 @@ fn npy_refuses_slow_headers() {
         )
     };
     fails("nested.npy", "`)` is missing before");
-    fails(
-        "product.npy",
-        "takes more bytes than memory has, there are 0",
-    );
-    fails(
-        "longest.npy",
-        "takes more bytes than memory has, there are 0",
-    );
+    fails("product.npy", "takes more bytes than memory has");
+    fails("longest.npy", "takes more bytes than memory has");
     fails("deep.npy", "more than 64 axes");
     fails(
         "wide.npy",
@@ -505,4 +499,149 @@ fn npy_reads_and_writes_standard_streams() {
         assert!(output.stdout.is_empty());
     }
     assert_eq!(names(directory.path()), ["two.npy"]);
+}
+
+#[test]
+fn npy_reads_other_names_of_dtypes() {
+    let directory = directory();
+    for (descr, width) in [
+        ("i2", 2),
+        ("float64", 8),
+        ("?", 1),
+        ("datetime64[ns]", 8),
+        (">d", 8),
+    ] {
+        let data: Vec<u8> = (0..3 * width).collect();
+        write_npy(
+            &directory.path().join("in.npy"),
+            descr,
+            false,
+            "(3,)",
+            &data,
+        );
+        let (header, elements) = slice(directory.path(), "in.npy", "2");
+        assert!(
+            header.starts_with(&format!("{{'descr': '{descr}', ")),
+            "{header}"
+        );
+        assert_eq!(elements, data[usize::from(2 * width)..]);
+    }
+}
+
+#[test]
+fn npy_refuses_names_that_numpy_lacks() {
+    let directory = directory();
+    for descr in ["bfloat16", "int3", "<f4[s]"] {
+        write_npy(
+            &directory.path().join("in.npy"),
+            descr,
+            false,
+            "(1,)",
+            &[0; 8],
+        );
+        let words = format!("'{descr}' is not a dtype of NumPy");
+        fails(
+            "npy",
+            directory.path(),
+            &["in.npy", "0", "no.npy"],
+            &[&words],
+        );
+    }
+}
+
+#[test]
+fn npy_reads_what_gzip_has_compressed() {
+    let directory = directory();
+    write_npy(
+        &directory.path().join("in.npy"),
+        "|u1",
+        false,
+        "(3,)",
+        &[1, 2, 3],
+    );
+    let array = std::fs::read(directory.path().join("in.npy")).expect("there");
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut gzip, &array.repeat(2)).expect("written");
+    let path = directory.path().join("two.npy.gz");
+    std::fs::write(&path, gzip.finish().expect("written")).expect("written");
+    assert_eq!(slice(directory.path(), "two.npy.gz:1", "::-1").1, [3, 2, 1]);
+    let words = ["several arrays in one file: name one"];
+    fails(
+        "npy",
+        directory.path(),
+        &["two.npy.gz", "1", "no.npy"],
+        &words,
+    );
+    let words = ["array 2 is missing: the numbers are 0 to 1"];
+    fails(
+        "npy",
+        directory.path(),
+        &["two.npy.gz:2", "1", "no.npy"],
+        &words,
+    );
+}
+
+#[test]
+fn npy_compares_an_array_with_its_checksum() {
+    let directory = directory();
+    let mut archive = ARCHIVES[0].to_vec();
+    let elements = [0, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0];
+    let at = archive
+        .windows(12)
+        .position(|window| window == elements)
+        .expect("stored");
+    archive[at + 2] = 9;
+    std::fs::write(directory.path().join("m.npz"), archive).expect("written");
+    let words = ["m.npz:a: the archive is damaged: checksum"];
+    fails("npy", directory.path(), &["m.npz:a", "0", "no.npy"], &words);
+    assert_eq!(slice(directory.path(), "m.npz:b/c", "0").1.len(), 6);
+}
+
+#[test]
+fn npy_takes_no_more_of_a_stream_than_its_array() {
+    let directory = directory();
+    write_npy(
+        &directory.path().join("in.npy"),
+        "|u1",
+        false,
+        "(3,)",
+        &[1, 2, 3],
+    );
+    let array = std::fs::read(directory.path().join("in.npy")).expect("there");
+    let mut child = crate::command("npy", directory.path())
+        .args(["-", "1", "-"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut written = std::io::Write::write_all(&mut stdin, &array);
+    let mut bytes = 0_u64;
+    // Until the program ends and the pipe breaks.
+    while written.is_ok() && bytes < 1 << 30 {
+        written = std::io::Write::write_all(&mut stdin, &[7; 1 << 16]);
+        bytes += 1 << 16;
+    }
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    crate::refused(&output, 1, &["bytes follow the array"]);
+    assert!(bytes < 1 << 20, "{bytes} bytes were taken");
+}
+
+#[test]
+#[cfg(unix)]
+fn npy_writes_to_standard_output_by_its_name() {
+    let directory = directory();
+    write_npy(
+        &directory.path().join("in.npy"),
+        "|u1",
+        false,
+        "(3,)",
+        &[1, 2, 3],
+    );
+    let output = run("npy", directory.path(), &["in.npy", "1:", "/dev/stdout"]);
+    assert_eq!(parts(&output.stdout).1, [2, 3]);
+    let report = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(report, "in.npy [3] [1:] -> /dev/stdout [2], dtype '|u1'\n");
 }

@@ -3,8 +3,12 @@
 //! Each character is read once, and lists of fields are nested at most 64 deep, so no header takes
 //! longer than its length.
 
+use std::io::Read;
+
+use crate::NpyError;
+
 /// What a header says.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Header {
     /// The dtype as the file has it, in quotes or a list of fields.
     pub(crate) descr: String,
@@ -23,6 +27,19 @@ pub(crate) fn begins(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
+/// The bytes of an item of a dtype in the notation of headers: `'<f4'`, or a list of fields.
+pub(crate) fn bytes_of(descr: &str) -> Result<usize, NpyError> {
+    let mut rest = Rest(descr.trim());
+    let (_, bytes) = rest.dtype().map_err(NpyError::Format)?;
+    match rest.0 {
+        "" => Ok(bytes),
+        more => Err(NpyError::Format(format!(
+            "`{}` after the dtype",
+            excerpt(more)
+        ))),
+    }
+}
+
 /// Bytes of a header; the longest that is needed, of 64 axes, is a fiftieth of it.
 const MOST_BYTES: usize = 1 << 16;
 
@@ -32,31 +49,72 @@ pub(crate) const MOST_AXES: usize = 64;
 /// Records in records: Python reads 200 brackets in brackets, and a record has two.
 const MOST_NESTED: usize = 64;
 
-/// Reads the header of a file; returns it with the position behind it.
-pub(crate) fn read(file: &[u8]) -> Result<(Header, usize), String> {
-    let rest = file.strip_prefix(MAGIC).ok_or("not a NumPy file")?;
-    let (length, start) = match rest {
-        [1, 0, a, b, ..] => (usize::from(u16::from_le_bytes([*a, *b])), 10),
-        [2 | 3, 0, a, b, c, d, ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, 12),
-        [major, minor, ..] => {
-            return Err(format!("version {major}.{minor} of the format is not read"));
+impl Header {
+    /// Reads the header of the next array; `None` if nothing follows.
+    pub(crate) fn read(from: &mut impl Read) -> Result<Option<Self>, NpyError> {
+        let mut start = Vec::new();
+        from.take(8).read_to_end(&mut start)?;
+        if start.is_empty() {
+            return Ok(None);
         }
-        _ => return Err("cut short in the header".into()),
-    };
-    if length > MOST_BYTES {
-        return Err(format!(
-            "a header of {length} bytes, at most {MOST_BYTES} are read"
-        ));
+        let cut_short = || NpyError::format("cut short in the header");
+        let version = match start.strip_prefix(MAGIC) {
+            Some([major, minor]) => [*major, *minor],
+            Some(_) => return Err(cut_short()),
+            None => return Err(NpyError::format("not a NumPy file")),
+        };
+        let digits = match version {
+            [1, 0] => 2,
+            [2 | 3, 0] => 4,
+            [major, minor] => {
+                let message = format!("version {major}.{minor} of the format is not read");
+                return Err(NpyError::Format(message));
+            }
+        };
+        let mut next = |bytes: usize| {
+            let mut text = Vec::new();
+            from.take(bytes as u64).read_to_end(&mut text)?;
+            match text.len() == bytes {
+                true => Ok(text),
+                false => Err(cut_short()),
+            }
+        };
+        let mut length = [0; 4];
+        length[..digits].copy_from_slice(&next(digits)?);
+        let length = u32::from_le_bytes(length) as usize;
+        if length > MOST_BYTES {
+            let message = format!("a header of {length} bytes, at most {MOST_BYTES} are read");
+            return Err(NpyError::Format(message));
+        }
+        let text = next(length)?;
+        // Versions 1 and 2 are in Latin-1, whose bytes are the first 256 characters.
+        let text = match version[0] {
+            3 => String::from_utf8(text).map_err(|_| NpyError::format("the header is not text"))?,
+            _ => text.into_iter().map(char::from).collect(),
+        };
+        parse(&text).map(Some).map_err(NpyError::Format)
     }
-    let text = file
-        .get(start..start + length)
-        .ok_or("cut short in the header")?;
-    // Versions 1 and 2 are in Latin-1, whose bytes are the first 256 characters.
-    let text = match rest[0] {
-        3 => String::from_utf8(text.to_vec()).map_err(|_| "the header is not text")?,
-        _ => text.iter().copied().map(char::from).collect(),
-    };
-    Ok((parse(&text)?, start + length))
+
+    /// Bytes of all items.
+    pub(crate) fn data_bytes(&self) -> Result<usize, NpyError> {
+        if self.shape.contains(&0) {
+            return Ok(0);
+        }
+        let mut bytes = Some(self.item_bytes);
+        for len in &self.shape {
+            bytes = bytes.and_then(|bytes| bytes.checked_mul(*len));
+        }
+        bytes.ok_or_else(|| self.cut_short("more bytes than memory has", None))
+    }
+
+    /// The message of an array that has fewer bytes than its shape takes.
+    pub(crate) fn cut_short(&self, takes: &str, there: Option<usize>) -> NpyError {
+        let Self { shape, descr, .. } = self;
+        let there = there.map_or(String::new(), |there| format!(", there are {there}"));
+        NpyError::Format(format!(
+            "cut short: shape {shape:?} of dtype {descr} takes {takes}{there}"
+        ))
+    }
 }
 
 /// Reads `{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }`, the entries in any order.
@@ -94,30 +152,110 @@ fn parse(text: &str) -> Result<Header, String> {
     })
 }
 
-/// Bytes of an item of bool, integers, floats, complex numbers, times, strings and raw bytes:
-/// `<f8`, `|b1`, `>M8[ns]`, `<U5`, `|S3`, `|V2`.
-fn item_bytes(descr: &str) -> Option<usize> {
-    let rest = descr.strip_prefix(['<', '>', '|', '='])?;
-    let (kind, size) = rest.split_at_checked(1)?;
-    let (size, each) = match kind {
-        "b" | "i" | "u" | "f" | "c" | "S" | "V" => (size, 1),
-        // Characters.
-        "U" => (size, 4),
-        "m" | "M" => {
-            let (size, unit) = size.split_once('[').unwrap_or((size, "]"));
-            let unit = unit.strip_suffix(']')?;
-            (
-                unit.chars()
-                    .all(|c| c.is_ascii_alphanumeric())
-                    .then_some(size)?,
-                1,
-            )
-        }
-        _ => return None,
+/// Other names of a kind and a size, which NumPy reads in a header, too.
+const NAMES: [(&str, &str); 46] = [
+    ("?", "b1"),
+    ("bool", "b1"),
+    ("bool_", "b1"),
+    ("b", "i1"),
+    ("byte", "i1"),
+    ("int8", "i1"),
+    ("B", "u1"),
+    ("ubyte", "u1"),
+    ("uint8", "u1"),
+    ("h", "i2"),
+    ("short", "i2"),
+    ("int16", "i2"),
+    ("H", "u2"),
+    ("ushort", "u2"),
+    ("uint16", "u2"),
+    ("i", "i4"),
+    ("intc", "i4"),
+    ("int32", "i4"),
+    ("I", "u4"),
+    ("uintc", "u4"),
+    ("uint32", "u4"),
+    ("q", "i8"),
+    ("longlong", "i8"),
+    ("int64", "i8"),
+    ("Q", "u8"),
+    ("ulonglong", "u8"),
+    ("uint64", "u8"),
+    ("e", "f2"),
+    ("half", "f2"),
+    ("float16", "f2"),
+    ("f", "f4"),
+    ("single", "f4"),
+    ("float32", "f4"),
+    ("d", "f8"),
+    ("double", "f8"),
+    ("float", "f8"),
+    ("float64", "f8"),
+    ("F", "c8"),
+    ("csingle", "c8"),
+    ("complex64", "c8"),
+    ("D", "c16"),
+    ("cdouble", "c16"),
+    ("complex", "c16"),
+    ("complex128", "c16"),
+    ("datetime64", "M8"),
+    ("timedelta64", "m8"),
+];
+
+/// A dtype without fields: whether its bytes are in the other order than this machine's, its kind
+/// and size, as in `f8`, and its unit with brackets.
+pub(crate) fn plain(descr: &str) -> (bool, &str, &str) {
+    let other = if cfg!(target_endian = "big") {
+        '<'
+    } else {
+        '>'
     };
-    let is_number = size.bytes().all(|digit| digit.is_ascii_digit());
-    let size: usize = is_number.then(|| size.parse().ok())??;
-    size.checked_mul(each).filter(|bytes| *bytes > 0)
+    let text = descr.strip_prefix(['<', '>', '|', '=']).unwrap_or(descr);
+    let (name, unit) = text.split_at(text.find('[').unwrap_or(text.len()));
+    let known = NAMES.iter().find(|(other, _)| *other == name);
+    (
+        descr.starts_with(other),
+        known.map_or(name, |(_, code)| code),
+        unit,
+    )
+}
+
+/// Bytes of an item of bool, integers, floats, complex numbers, times, strings and raw bytes:
+/// `<f8`, `|b1`, `>M8[ns]`, `<U5`, `|S3`, `|V2`, `float64`.
+fn item_bytes(descr: &str) -> Result<usize, String> {
+    let (_, code, unit) = plain(descr);
+    let (kind, size) = code.split_at_checked(1).unwrap_or((code, ""));
+    let said = excerpt(descr);
+    let each = match (kind, unit.is_empty()) {
+        ("b" | "i" | "u" | "f" | "c" | "S" | "V", true) => 1,
+        // Characters.
+        ("U", true) => 4,
+        ("m" | "M", _) if is_unit(unit) => 1,
+        ("O", _) => return Err(format!("items of dtype '{said}' are Python objects")),
+        _ => return Err(format!("'{said}' is not a dtype of NumPy")),
+    };
+    if size.is_empty() || !size.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err(format!("'{said}' is not a dtype of NumPy"));
+    }
+    let bytes = size
+        .parse()
+        .ok()
+        .and_then(|size: usize| size.checked_mul(each));
+    match bytes {
+        Some(0) => Err(format!("items of dtype '{said}' have no bytes")),
+        Some(bytes) => Ok(bytes),
+        None => Err(format!(
+            "an item of dtype '{said}' exceeds this machine's memory"
+        )),
+    }
+}
+
+/// Whether this is empty, or a unit of time in brackets: `[25s]`.
+fn is_unit(unit: &str) -> bool {
+    let inner = unit
+        .strip_prefix('[')
+        .and_then(|unit| unit.strip_suffix(']'));
+    unit.is_empty() || inner.is_some_and(|unit| unit.chars().all(|c| c.is_ascii_alphanumeric()))
 }
 
 /// What is not read yet, without white space in front.
@@ -167,8 +305,7 @@ impl<'a> Rest<'a> {
     fn bytes_of_dtype(&mut self, nested: usize) -> Result<usize, String> {
         if self.sign('[').is_err() {
             let descr = self.quoted()?;
-            return item_bytes(descr)
-                .ok_or_else(|| format!("items of dtype '{}' have no fixed size", excerpt(descr)));
+            return item_bytes(descr);
         }
         let nested = nested
             .checked_sub(1)
@@ -300,23 +437,28 @@ mod tests {
             ("<U5", 20),
             ("|S3", 3),
             ("<V2", 2),
+            ("i2", 2),
+            ("float64", 8),
+            ("?", 1),
+            (">d", 8),
+            ("datetime64[ns]", 8),
         ] {
-            assert_eq!(item_bytes(descr), Some(bytes), "{descr}");
+            assert_eq!(item_bytes(descr), Ok(bytes), "{descr}");
         }
         for descr in [
             "",
             "<",
-            "<f",
-            "f8",
+            "<f-8",
+            "bfloat16",
+            "int3",
             "<U0",
             "|O",
             "<U9223372036854775807",
-            "<f-8",
             "<f8[s]",
             "<M8[(]",
             "<i99999999999999999999",
         ] {
-            assert_eq!(item_bytes(descr), None, "{descr}");
+            assert!(item_bytes(descr).is_err(), "{descr}");
         }
     }
 
@@ -366,7 +508,7 @@ mod tests {
             ),
             (
                 "[('a', '<i4'), ('b', '|O')]",
-                "items of dtype '|O' have no fixed size",
+                "items of dtype '|O' are Python objects",
             ),
             ("[('a\u{1b}', '<i4')]", "control characters"),
             ("[('a' '<i4')]", "`,` is missing"),
