@@ -283,12 +283,24 @@ macro_rules! tensor {
     ([[[[[[$($level:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*] $($f:tt)*] $($g:tt)*) => {
         ::core::compile_error!("`tensor![..]` takes up to 6 levels of brackets: use `Tensor::from_shape_vec`")
     };
-    ([[[[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*] $($f:tt)*) => { $crate::Tensor::<_, 6>::from([[[[[[$($a)*] $($b)*] $($c)*] $($d)*] $($e)*] $($f)*]) };
-    ([[[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*) => { $crate::Tensor::<_, 5>::from([[[[[$($a)*] $($b)*] $($c)*] $($d)*] $($e)*]) };
-    ([[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*) => { $crate::Tensor::<_, 4>::from([[[[$($a)*] $($b)*] $($c)*] $($d)*]) };
-    ([[$($a:tt)*] $($b:tt)*] $($c:tt)*) => { $crate::Tensor::<_, 3>::from([[[$($a)*] $($b)*] $($c)*]) };
-    ([$($a:tt)*] $($b:tt)*) => { $crate::Tensor::<_, 2>::from([[$($a)*] $($b)*]) };
-    ($($element:expr),* $(,)?) => { $crate::Tensor::<_, 1>::from([$($element),*]) };
+    ([[[[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*] $($f:tt)*) => {
+        $crate::Tensor::<_, 6>::from($crate::__private::Vec::from([[[[[[$($a)*] $($b)*] $($c)*] $($d)*] $($e)*] $($f)*]))
+    };
+    ([[[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*) => {
+        $crate::Tensor::<_, 5>::from($crate::__private::Vec::from([[[[[$($a)*] $($b)*] $($c)*] $($d)*] $($e)*]))
+    };
+    ([[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*) => {
+        $crate::Tensor::<_, 4>::from($crate::__private::Vec::from([[[[$($a)*] $($b)*] $($c)*] $($d)*]))
+    };
+    ([[$($a:tt)*] $($b:tt)*] $($c:tt)*) => {
+        $crate::Tensor::<_, 3>::from($crate::__private::Vec::from([[[$($a)*] $($b)*] $($c)*]))
+    };
+    ([$($a:tt)*] $($b:tt)*) => {
+        $crate::Tensor::<_, 2>::from($crate::__private::Vec::from([[$($a)*] $($b)*]))
+    };
+    ($($element:expr),* $(,)?) => {
+        $crate::Tensor::<_, 1>::from($crate::__private::Vec::from([$($element),*]))
+    };
 }
 
 /// One diagonal, `diag![k]`, or a band of diagonals with both ends included,

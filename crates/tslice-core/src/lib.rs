@@ -30,6 +30,7 @@ mod iter;
 mod layout;
 mod pick;
 mod resolve;
+mod signposts;
 mod spec;
 mod view;
 
@@ -98,7 +99,7 @@ pub mod static_shape {
 /// assert_eq!(of_rows(&t, &[1, -2]), [[3, 4], [1, 2]]);
 /// ```
 pub mod traits {
-    pub use crate::array::{AsView, Borrowed, InsertAxis, Integer, RemoveAxis};
+    pub use crate::array::{AsView, Borrowed, Element, InsertAxis, Integer, RemoveAxis};
     pub use crate::assemble::{IntoBorder, PadWidths};
     pub use crate::compute::{Addend, Averages, BroadcastAll};
     pub use crate::compute::{IntoOperand, IntoOperands, ItemsOf, Operands};
@@ -122,6 +123,7 @@ pub mod __private {
         Entry as Item, Kinds, Literal, Taken, given, group, known, length, listed, taken,
     };
     pub use crate::view::Disjoint;
+    pub use alloc::vec::Vec;
     pub use core::option::Option;
     pub use core::primitive::{i64, usize};
     pub use tslice_kernels::Level;
@@ -165,8 +167,6 @@ pub mod __ops {
 }
 
 pub use any_error::Error;
-#[doc(hidden)]
-pub use array::Axis;
 pub use array::{
     Array, DynTensor, DynView, DynViewMut, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write,
 };
@@ -179,6 +179,8 @@ pub use iter::{AxisChunks, AxisIter, Elements, Indexed, Iter, IterMut, Lanes};
 pub use layout::{AnyRank, Const, Dims, Dyn, DynIndex, Progression, Rank};
 pub use pick::{PickError, PickMut};
 pub use resolve::Slices;
+#[doc(hidden)]
+pub use signposts::Axis;
 pub use spec::{
     DynSpec, Encoding, EncodingRef, InlineSpec, Masks, ParseSpecError, ShapedSpec, Spec,
     SpecMistake,

@@ -130,7 +130,7 @@ fn text_and_structs_are_not_aligned() {
         format!("{:?}", Tensor::<_, 1>::from(["a", "bbb"])),
         "[\"a\", \"bbb\"]"
     );
-    let points = Tensor::<_, 1>::from([Point { x: 1 }, Point { x: 20 }]);
+    let points = tslice::tensor![Point { x: 1 }, Point { x: 20 }];
     assert_eq!(format!("{points:?}"), "[Point { x: 1 }, Point { x: 20 }]");
     assert_eq!(
         format!("{points:#?}"),

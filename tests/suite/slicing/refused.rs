@@ -398,7 +398,7 @@ fn an_element_may_print_itself_in_two_ways() {
             write!(f, "{}", self.0.get())
         }
     }
-    let t = Tensor::<_, 1>::from([Growing(Cell::new(1)), Growing(Cell::new(30))]);
+    let t = tslice::tensor![Growing(Cell::new(1)), Growing(Cell::new(30))];
     assert!(t.to_string().len() < 100);
 }
 

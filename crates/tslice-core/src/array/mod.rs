@@ -15,7 +15,6 @@ mod make;
 mod nested;
 mod print;
 mod raw;
-mod signposts;
 mod storage;
 
 use crate::layout::{Dyn, Rank};
@@ -25,10 +24,10 @@ pub use axis_count::{InsertAxis, RemoveAxis};
 pub use convert::AsView;
 pub(crate) use convert::sealed;
 pub use integer::{Integer, bound, half, minus, typed};
+pub use nested::Element;
+pub(crate) use nested::Known;
 pub use raw::Array;
 pub(crate) use raw::RawElements;
-#[doc(hidden)]
-pub use signposts::Axis;
 pub use storage::{Borrowed, Mut, Owned, Read, Ref, Write};
 
 /// An owned, row-major array of rank R.

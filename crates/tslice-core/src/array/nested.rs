@@ -1,10 +1,17 @@
 //! Arrays from nested arrays, slices and vectors: `View::<_, 2>::from(&[[1, 2], [3, 4]])`,
 //! `Tensor::from([[1, 2], [3, 4]])`.
 //!
-//! The rank has to be named, because an array of arrays could also be one axis whose elements are
-//! arrays.
+//! An array of arrays could also be one axis whose elements are arrays. The rank follows from the
+//! levels because an array is not an [`Element`].
 
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::cell::Cell;
+use core::mem::MaybeUninit;
+use core::num::Wrapping;
 use core::slice;
 
 use super::{Array, Mut, Owned, Ref};
@@ -72,11 +79,70 @@ impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
     }
 }
 
+/// A type of elements, of which nested arrays are made: everything that is not an array.
+///
+/// Rust infers the rank of `Tensor::from([[1.0, 2.0], [3.0, 4.0]])` because arrays do not have this.
+/// `tensor![..]`, vectors and slices take elements of any type.
+///
+/// ```
+/// use tslice::{Tensor, traits::Element};
+///
+/// #[derive(Clone, Copy)]
+/// struct Point(f32, f32);
+///
+/// impl Element for Point {}
+///
+/// let t = Tensor::from([[Point(0.0, 1.0)], [Point(2.0, 3.0)]]);
+/// assert_eq!(t.map(|point| point.0 + point.1), [[1.0], [5.0]]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a type of elements of nested arrays",
+    label = "write `tensor![..]`, or `impl tslice::traits::Element for ..` for a type of your own"
+)]
+pub trait Element {}
+
+/// A type of elements by which the compiler knows that it is not still inferred: a literal may turn
+/// out to be of several of these types.
+pub trait Known {
+    type Is;
+}
+
+macro_rules! elements {
+    ($([$($parameter:tt)*] $element:ty;)+) => {$(
+        impl<$($parameter)*> Element for $element {}
+
+        impl<$($parameter)*> Known for $element {
+            type Is = ();
+        }
+    )+};
+}
+
+elements! {
+    [] u8; [] u16; [] u32; [] u64; [] u128; [] usize;
+    [] i8; [] i16; [] i32; [] i64; [] i128; [] isize;
+    [] f32; [] f64; [] bool; [] char; [] String; [] ();
+    [T: ?Sized] &T; [T: ?Sized] Box<T>; [T: ?Sized] Rc<T>; [T: ?Sized] Arc<T>;
+    [T] Vec<T>; [T] Option<T>; [T] Cell<T>; [T] MaybeUninit<T>; [T] Wrapping<T>;
+    [S, D: Dims] Array<S, D>;
+    [A] (A,); [A, B] (A, B); [A, B, C] (A, B, C); [A, B, C, E] (A, B, C, E);
+}
+
+#[cfg(feature = "half")]
+elements! { [] half::f16; [] half::bf16; }
+
+#[cfg(feature = "nalgebra-0_35")]
+elements! { [T] nalgebra::Complex<T>; }
+
+impl<T, const N: usize> Known for [T; N] {
+    type Is = ();
+}
+
 /// A nested array that is an array of dims D, which follow from its levels or the levels from them,
 /// whichever is known.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a nested array with elements `{T}` and dims {D}",
-    label = "the dims are the rank or the lengths of the nested array, of at most 6 levels"
+    label = "the dims are the rank or the lengths of the nested array, of at most 6 levels",
+    note = "elements of a type of your own: write `tensor![..]`, or `impl tslice::traits::Element for ..`"
 )]
 pub trait Nested<T, D: Dims>: Deep<T> {}
 
@@ -103,8 +169,8 @@ where
 /// Impls for each depth: the compiler infers the dims from the nested array by them.
 macro_rules! nested {
     ($($rank:literal [$($n:ident),+] $array:ty;)+) => {$(
-        impl<T, $(const $n: usize),+> Nested<T, Rank<$rank>> for $array {}
-        impl<T, $(const $n: usize),+> Nested<T, ($(Const<$n>,)+)> for $array {}
+        impl<T: Element, $(const $n: usize),+> Nested<T, Rank<$rank>> for $array {}
+        impl<T: Element, $(const $n: usize),+> Nested<T, ($(Const<$n>,)+)> for $array {}
 
         impl<T, $(const $n: usize),+> Deep<T> for $array {
             type Rank = Rank<$rank>;
@@ -195,6 +261,10 @@ arrays! {
     2 [A] [T; A], data => data.into_flattened();
     3 [A, B] [[T; B]; A], data => data.into_flattened().into_flattened();
     4 [A, B, C] [[[T; C]; B]; A], data => data.into_flattened().into_flattened().into_flattened();
+    5 [A, B, C, D] [[[[T; D]; C]; B]; A], data =>
+        data.into_flattened().into_flattened().into_flattened().into_flattened();
+    6 [A, B, C, D, E] [[[[[T; E]; D]; C]; B]; A], data =>
+        data.into_flattened().into_flattened().into_flattened().into_flattened().into_flattened();
 }
 
 /// Makes a tensor of rows, which must have one length. No rows give shape `[0, 0]`.

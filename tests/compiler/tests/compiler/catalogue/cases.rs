@@ -10,6 +10,7 @@ use super::case::Case;
 
 const HEADER: &str = "#![allow(warnings)]
 use tslice::*;
+use tslice::interop::{Lend, LendMut};
 use tslice_ops::prelude::*;
 type T3 = Tensor<f32, 3>;
 struct Q { x: usize }

@@ -1,0 +1,76 @@
+//! Types and functions that are generic over arrays, and macros that hand specs on.
+
+use slicing::{Array, Dims, Read, Slices, Tensor, View, Write};
+
+/// An array with a name.
+#[derive(Clone)]
+#[allow(missing_debug_implementations, reason = "an array prints itself")]
+pub struct Named<S, D: Dims> {
+    /// The name.
+    pub name: &'static str,
+    /// The array.
+    pub array: Array<S, D>,
+}
+
+impl<S: Read, D: Dims> Named<S, D> {
+    /// A part with the same name.
+    pub fn part<P: Slices<D>>(&self, spec: P) -> Named<S::Shared<'_>, P::Output> {
+        Named {
+            name: self.name,
+            array: self.array.slice(spec),
+        }
+    }
+}
+
+impl<S: Write<Elem: Clone>, D: Dims> Named<S, D> {
+    /// Writes one value to all elements.
+    pub fn clear(&mut self, value: S::Elem) {
+        self.array.fill(value);
+    }
+}
+
+/// The parts of a matrix that a macro of another one names.
+#[macro_export]
+macro_rules! corners {
+    ($array:expr, $size:expr) => {
+        [
+            $crate::cut!($array, :$size, :$size),
+            $crate::cut!($array, -$size:, -$size:),
+        ]
+    };
+}
+
+/// A part.
+#[macro_export]
+macro_rules! cut {
+    ($array:expr, $($spec:tt)*) => {
+        $array.slice($crate::prelude::part![$($spec)*])
+    };
+}
+
+/// The sums of two corners.
+#[must_use]
+pub fn corners(t: &Tensor<i32, 2>, size: usize) -> [i32; 2] {
+    corners!(t, size).map(|corner: View<'_, i32, 2>| corner.sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Named, corners};
+    use crate::prelude::{Owned, Seen, part, together};
+
+    #[test]
+    fn wrappers_and_macros_slice_as_their_arrays_do() {
+        let t = Owned::from([[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
+        assert_eq!(corners(&t, 2), [12, 28]);
+        let mut named = Named {
+            name: "t",
+            array: t,
+        };
+        let column = named.part(part![:, 1]);
+        assert_eq!((column.name, column.array.sum()), ("t", 15));
+        assert_eq!(together((&named.array, 1)).sum(|(a, b)| a * b), 45);
+        named.clear(0);
+        assert_eq!(named.array, Seen::from(&[[0; 3]; 3]));
+    }
+}
