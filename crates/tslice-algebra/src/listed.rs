@@ -1,12 +1,13 @@
 //! Specs with lists, for the crates whose tensors are not arrays of `tslice-core`.
 //!
 //! Those crates have an operation for a slice and an operation for a list of positions of one axis.
-//! This divides a spec into these, once for all of them.
+//! This divides a spec into these, once for all of them. They commute, because the slice has all
+//! positions of the axes of the lists.
 
 use alloc::vec::Vec;
 
 use smallvec::SmallVec;
-use tslice_core::__ops::{Origin, Picked, picked};
+use tslice_core::__ops::{Origin, Picked, picked, picked_shape};
 use tslice_core::{
     Dims, PickError, Progression, SliceError,
     traits::{AsEncoding, Picks},
@@ -18,9 +19,11 @@ use crate::lists::Lists;
 /// What a spec with lists selects of a shape.
 #[derive(Clone, Debug)]
 pub struct ListedRegion {
-    /// The slice in which each list is replaced by all of its axes.
+    /// The slice in which each list is replaced by all of its axes. If the result is empty, it is
+    /// the whole shape.
     pub region: DynRegion,
-    /// The lists, in the order of their axes. They select of the slice, one after the other.
+    /// The lists, in the order of their axes. They select of the slice, one after the other. If the
+    /// result is empty, there are none: their positions may be more than memory holds.
     pub lists: Vec<AxisList>,
     /// The shape of the result.
     pub shape: Vec<usize>,
@@ -61,11 +64,19 @@ impl ListedRegion {
     ///
     /// If the spec does not fit the shape, or the shape of the result overflows.
     pub fn new<D: Dims, P: Picks<D>>(spec: &P, shape: &[usize]) -> Result<Self, PickError> {
-        let entries = picked(spec, shape)?;
-        let result_shape: Vec<usize> = entries.iter().filter_map(Picked::given).collect();
+        let result_shape = picked_shape(spec, shape)?.to_vec();
+        let whole = |axis: usize| Progression::part_of(0, shape[axis], 1);
         let mut taken = SmallVec::<[Progression; 8]>::new();
         let mut origins = SmallVec::<[Origin; 8]>::new();
-        let (mut lists, mut result_axis) = (Vec::new(), 0);
+        let mut lists = Vec::new();
+        let mut result_axis = 0;
+        let entries = if result_shape.contains(&0) {
+            taken.extend((0..shape.len()).map(whole));
+            origins.extend((0..shape.len()).map(Origin::Axis));
+            Vec::new()
+        } else {
+            picked(spec, shape)?
+        };
         for entry in entries {
             let gives_an_axis = entry.given().is_some();
             match entry {
@@ -83,7 +94,6 @@ impl ListedRegion {
                     axes,
                     positions,
                 } => {
-                    let whole = |axis: usize| Progression::part_of(0, shape[axis], 1);
                     taken.extend((axis..axis + axes).map(whole));
                     origins.extend((axis..axis + axes).map(Origin::Axis));
                     lists.push(AxisList {
@@ -119,6 +129,25 @@ impl AxisList {
         [front, list, behind].map(|lengths| lengths.iter().product())
     }
 
+    /// Takes out each position to which a later one is equal: of several values for one element,
+    /// the last one stays. Returns the places that are left, or `None` if these are all.
+    pub fn last_of_each(&mut self) -> Option<Vec<usize>> {
+        let positions = &self.positions;
+        let mut places: Vec<usize> = (0..positions.len()).collect();
+        places.sort_unstable_by_key(|&place| (positions[place], place));
+        let next = |at: usize| places.get(at + 1).map(|&place| positions[place]);
+        let is_last = |at: usize| next(at) != Some(positions[places[at]]);
+        let last: Vec<usize> = (0..places.len())
+            .filter(|&at| is_last(at))
+            .map(|at| places[at])
+            .collect();
+        if last.len() == positions.len() {
+            return None;
+        }
+        self.positions = last.iter().map(|&place| self.positions[place]).collect();
+        Some(last)
+    }
+
     /// An assignment as a selection. `len` elements are followed by a value for each position of
     /// the list: for each of the `len` elements, the place where its new value stands. Of values
     /// for the same element, the last one counts.
@@ -129,5 +158,26 @@ impl AxisList {
             places[position] = len + number;
         }
         places
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use super::AxisList;
+
+    #[test]
+    fn last_of_equal_positions_stays() {
+        let mut list = AxisList {
+            axis: 0,
+            axes: 1,
+            result_axis: 0,
+            positions: vec![5, 2, 5, 0, 2, 2],
+        };
+        assert_eq!(list.last_of_each(), Some(vec![3, 5, 2]));
+        assert_eq!(list.positions, [0, 2, 5]);
+        assert_eq!(list.last_of_each(), None);
+        assert_eq!(list.positions, [0, 2, 5]);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use candle_core::DType;
 use tslice::{PickError, ShapeError, SliceError};
 
 /// Why a tensor cannot be sliced, or a slice cannot be assigned to.
@@ -14,6 +15,13 @@ pub enum TSliceError {
     Pick(PickError),
     /// The tensor counts more than `isize::MAX` elements, or values do not broadcast to the slice.
     Shape(ShapeError),
+    /// The elements are integers, and the number that fills the slice is outside their range.
+    Value {
+        /// The number.
+        value: String,
+        /// The type of the elements.
+        dtype: DType,
+    },
     /// candle refused an operation: values of another type or on another device, no memory, an
     /// element type that it cannot copy.
     Candle(candle_core::Error),
@@ -22,9 +30,21 @@ pub enum TSliceError {
 impl fmt::Display for TSliceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Slice(SliceError::List { entry }) => {
+                write!(
+                    f,
+                    "entry {entry} of the spec is a list, which no slice has: `tpick` takes it"
+                )
+            }
             Self::Slice(error) => error.fmt(f),
             Self::Pick(error) => error.fmt(f),
             Self::Shape(error) => error.fmt(f),
+            Self::Value { value, dtype } => {
+                write!(
+                    f,
+                    "{value} is outside the range of elements of type {dtype:?}"
+                )
+            }
             Self::Candle(error) => error.fmt(f),
         }
     }

@@ -56,7 +56,7 @@ impl Hold for Tensor {
             strides,
             elements: PhantomData,
         };
-        held.view().map_err(HoldError::Shape)?;
+        let _checked = held.view().map_err(HoldError::Shape)?;
         Ok(held)
     }
 }

@@ -6,6 +6,7 @@ mod op;
 mod pick;
 mod place;
 mod slice;
+mod value;
 mod view;
 
 pub use error::TSliceError;

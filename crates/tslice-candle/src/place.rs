@@ -1,6 +1,6 @@
 //! Where in a storage the elements of a slice are.
 
-use candle_core::{Layout, Result, Shape};
+use candle_core::{Layout, Shape};
 use tslice_algebra::DynRegion;
 
 /// The elements of a slice: the first one, the shape of the result, and signed strides.
@@ -34,30 +34,19 @@ impl Place {
         }
     }
 
-    /// The layout of the slice, if candle can express it.
-    pub(crate) fn layout(&self) -> Option<Layout> {
-        let strides: Option<Vec<usize>> = self
-            .strides
-            .iter()
-            .map(|&stride| stride.try_into().ok())
-            .collect();
-        Some(Layout::new(
-            Shape::from(self.shape.clone()),
-            strides?,
-            self.first,
-        ))
-    }
-
-    /// The positions of all elements in the storage, in row-major order.
-    pub(crate) fn positions(&self) -> Result<Vec<i64>> {
-        let mut positions = vec![i64::try_from(self.first).map_err(candle_core::Error::wrap)?];
-        for (&len, &stride) in self.shape.iter().zip(&self.strides) {
-            let steps = || (0..len as i64).map(|at| at * stride as i64);
-            positions = positions
-                .iter()
-                .flat_map(|&from| steps().map(move |step| from + step))
-                .collect();
+    /// The layout of the same elements with each axis whose stride is negative turned around, and
+    /// these axes: candle's strides are not negative.
+    pub(crate) fn forwards(mut self) -> (Layout, Vec<usize>) {
+        let mut turned = Vec::new();
+        for (axis, stride) in self.strides.iter_mut().enumerate() {
+            if *stride < 0 {
+                *stride = stride.wrapping_neg();
+                self.first -= (self.shape[axis] - 1) * stride.unsigned_abs();
+                turned.push(axis);
+            }
         }
-        Ok(positions)
+        let strides = self.strides.iter().map(|stride| stride.unsigned_abs());
+        let layout = Layout::new(Shape::from(self.shape), strides.collect(), self.first);
+        (layout, turned)
     }
 }

@@ -8,7 +8,7 @@ use tslice_core::__ops::layout::{assignable, check_count};
 use tslice_core::__ops::or_panic;
 
 use crate::error::TSliceError;
-use crate::{op, pick, view};
+use crate::{op, pick, value, view};
 
 /// Slices tensors of any device by the specs of [`tslice`].
 ///
@@ -48,7 +48,8 @@ pub trait TSlice {
     ///
     /// # Errors
     ///
-    /// As [`try_tslice`](Self::try_tslice).
+    /// As [`try_tslice`](Self::try_tslice); if the elements are integers, and `value` is outside
+    /// their range.
     fn try_tslice_fill<P: Slices<Dyn>>(
         &self,
         spec: P,
@@ -96,7 +97,8 @@ pub trait TSlice {
     ///
     /// # Errors
     ///
-    /// As [`try_tpick`](Self::try_tpick).
+    /// As [`try_tpick`](Self::try_tpick); if the elements are integers, and `value` is outside
+    /// their range.
     fn try_tpick_fill<P: Picks<Dyn>>(
         &self,
         spec: P,
@@ -172,7 +174,7 @@ pub trait TSlice {
 
 impl TSlice for Tensor {
     fn try_tslice<P: Slices<Dyn>>(&self, spec: P) -> Result<Tensor, TSliceError> {
-        selected(self, sliced(spec, self)?)
+        Ok(slice(self, sliced(spec, self)?.region)?)
     }
 
     fn try_tslice_assign<P: Slices<Dyn>>(
@@ -180,7 +182,11 @@ impl TSlice for Tensor {
         spec: P,
         values: &Tensor,
     ) -> Result<Tensor, TSliceError> {
-        assigned(self, sliced(spec, self)?, values)
+        let listed = sliced(spec, self)?;
+        let Some(values) = assignable_to(self, values, &listed.shape)? else {
+            return Ok(self.clone());
+        };
+        Ok(op::assign(self, &values, listed.region)?)
     }
 
     fn try_tslice_fill<P: Slices<Dyn>>(
@@ -188,11 +194,20 @@ impl TSlice for Tensor {
         spec: P,
         value: impl WithDType,
     ) -> Result<Tensor, TSliceError> {
-        self.try_tslice_assign(spec, &scalar(value, self)?)
+        self.try_tslice_assign(spec, &value::beside(value, self)?)
     }
 
     fn try_tpick<P: Picks<Dyn>>(&self, spec: P) -> Result<Tensor, TSliceError> {
-        selected(self, picked(&spec, self)?)
+        let listed = picked(&spec, self)?;
+        Ok(if listed.shape.contains(&0) {
+            op::empty(self, &listed.shape)?
+        } else if listed.lists.is_empty() {
+            slice(self, listed.region)?
+        } else if self.device().is_cpu() {
+            op::pick(self, spec, listed)?
+        } else {
+            pick::select(self, &listed)?
+        })
     }
 
     fn try_tpick_assign<P: Picks<Dyn>>(
@@ -200,7 +215,17 @@ impl TSlice for Tensor {
         spec: P,
         values: &Tensor,
     ) -> Result<Tensor, TSliceError> {
-        assigned(self, picked(&spec, self)?, values)
+        let listed = picked(&spec, self)?;
+        let Some(values) = assignable_to(self, values, &listed.shape)? else {
+            return Ok(self.clone());
+        };
+        Ok(if listed.lists.is_empty() {
+            op::assign(self, &values, listed.region)?
+        } else if self.device().is_cpu() {
+            op::pick_assign(self, spec, &values, listed)?
+        } else {
+            pick::assign(self, &values, &listed)?
+        })
     }
 
     fn try_tpick_fill<P: Picks<Dyn>>(
@@ -208,7 +233,7 @@ impl TSlice for Tensor {
         spec: P,
         value: impl WithDType,
     ) -> Result<Tensor, TSliceError> {
-        self.try_tpick_assign(spec, &scalar(value, self)?)
+        self.try_tpick_assign(spec, &value::beside(value, self)?)
     }
 }
 
@@ -224,39 +249,23 @@ fn picked<P: Picks<Dyn>>(spec: &P, tensor: &Tensor) -> Result<ListedRegion, TSli
     ListedRegion::new(spec, tensor.dims()).map_err(TSliceError::Pick)
 }
 
-fn selected(tensor: &Tensor, listed: ListedRegion) -> Result<Tensor, TSliceError> {
-    Ok(pick::select(slice(tensor, listed.region)?, &listed.lists)?)
-}
-
-fn assigned(tensor: &Tensor, listed: ListedRegion, values: &Tensor) -> Result<Tensor, TSliceError> {
-    let ListedRegion {
-        region,
-        lists,
-        shape,
-    } = listed;
-    let values = broadcast(values, &shape)?;
+/// Values in the shape to which they are assigned; `None` if this is empty.
+fn assignable_to(
+    tensor: &Tensor,
+    values: &Tensor,
+    shape: &[usize],
+) -> Result<Option<Tensor>, TSliceError> {
+    let values = broadcast(values, shape)?;
     op::same_kind(tensor, &values)?;
-    if shape.contains(&0) {
-        return Ok(tensor.clone());
-    }
-    let values = match &lists[..] {
-        [] => values,
-        lists => pick::assign(&slice(tensor, region.clone())?, &values, lists)?,
-    };
-    Ok(op::assign(tensor, &values, region)?)
+    Ok((!shape.contains(&0)).then_some(values))
 }
 
 /// The slice, as a view where candle has one.
-fn slice(tensor: &Tensor, region: DynRegion) -> candle_core::Result<Tensor> {
+pub(crate) fn slice(tensor: &Tensor, region: DynRegion) -> candle_core::Result<Tensor> {
     match view::view(tensor, &region)? {
         Some(view) => Ok(view),
         None => op::take(tensor, region),
     }
-}
-
-/// A number as a tensor, of the type and the device of another one.
-fn scalar(value: impl WithDType, beside: &Tensor) -> candle_core::Result<Tensor> {
-    Tensor::new(value, beside.device())?.to_dtype(beside.dtype())
 }
 
 /// Values in the shape to which they are assigned. candle's `broadcast_as` refuses leading axes

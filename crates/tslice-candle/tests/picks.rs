@@ -1,7 +1,7 @@
 //! Masks, borrowed lists and errors of picks.
 
 use candle_core::{Device, Tensor};
-use tslice::s;
+use tslice::{DynSpec, s};
 use tslice_candle::TSlice;
 
 fn read(t: &Tensor) -> Vec<i64> {
@@ -39,5 +39,16 @@ fn assign_takes_scalars_and_leading_axes_of_1() {
     assert_eq!(
         error.to_string(),
         "shape [2, 1, 3] does not broadcast to shape [3]"
+    );
+}
+
+#[test]
+fn slice_by_a_parsed_list_names_tpick() {
+    let spec: DynSpec = ":, [0, 2]".parse().expect("a spec");
+    let t = Tensor::zeros((2, 3), candle_core::DType::F32, &Device::Cpu).expect("zeros");
+    let error = t.try_tslice(&spec).expect_err("a list");
+    assert_eq!(
+        error.to_string(),
+        "entry 1 of the spec is a list, which no slice has: `tpick` takes it"
     );
 }

@@ -2,27 +2,32 @@
 
 use candle_core::backend::BackendStorage;
 use candle_core::{CpuStorage, Error, Layout, Result};
-use tslice::{DynView, DynViewMut};
+use tslice::{Dyn, DynView, DynViewMut, traits::Picks};
 use tslice_algebra::DynRegion;
 
 use crate::place::Place;
 
 /// Calls a function that is generic over the element with the lists of two storages of one type.
 macro_rules! by_type {
+    ($function:ident, $place:expr, $a:expr, $b:expr) => {
+        by_type! {
+            $function, $place, $a, $b, U8 U32 I16 I32 I64 BF16 F16 F32 F64 F8E4M3
+        }
+    };
     ($function:ident, $place:expr, $a:expr, $b:expr, $($variant:ident)+) => {
         match ($a.0, $b.0) {
             $((CpuStorage::$variant(a), CpuStorage::$variant(b)) => {
-                CpuStorage::$variant($function($place, (a, $a.1), (b, $b.1))?)
+                Ok(CpuStorage::$variant($function($place, (a, $a.1), (b, $b.1))?))
             })+
             // The others are bytes of several elements.
-            (a, _) => return Err(Error::UnsupportedDTypeForOp(a.dtype(), "tslice").bt()),
+            (a, _) => Err(Error::UnsupportedDTypeForOp(a.dtype(), "tslice").bt()),
         }
     };
 }
 
 pub(super) fn take(storage: &CpuStorage, layout: &Layout, cut: &DynRegion) -> Result<CpuStorage> {
     let (place, from) = (Place::of(cut, layout), (storage, layout));
-    Ok(by_type!(taken, &place, from, from, U8 U32 I16 I32 I64 BF16 F16 F32 F64 F8E4M3))
+    by_type!(taken, &place, from, from)
 }
 
 pub(super) fn assign(
@@ -31,7 +36,26 @@ pub(super) fn assign(
     cut: &DynRegion,
 ) -> Result<CpuStorage> {
     let place = Place::of(cut, &Layout::contiguous(to.1.shape()));
-    Ok(by_type!(assigned, &place, to, values, U8 U32 I16 I32 I64 BF16 F16 F32 F64 F8E4M3))
+    by_type!(assigned, &place, to, values)
+}
+
+/// What a spec with lists selects, which is not empty.
+pub(super) fn pick<P: Picks<Dyn>>(
+    spec: P,
+    storage: &CpuStorage,
+    layout: &Layout,
+) -> Result<CpuStorage> {
+    let from = (storage, layout);
+    by_type!(picked, spec, from, from)
+}
+
+/// A copy with values where a spec with lists selects; they have the shape of the result.
+pub(super) fn pick_assign<P: Picks<Dyn>>(
+    spec: P,
+    to: (&CpuStorage, &Layout),
+    values: (&CpuStorage, &Layout),
+) -> Result<CpuStorage> {
+    by_type!(assigned_at, spec, to, values)
 }
 
 fn taken<T: Copy>(
@@ -54,6 +78,27 @@ fn assigned<T: Copy>(
         .map_err(Error::wrap)?
         .try_assign(&all(values)?)
         .map_err(Error::wrap)?;
+    Ok(elements)
+}
+
+fn picked<T: Copy, P: Picks<Dyn>>(
+    spec: P,
+    from: (&[T], &Layout),
+    _: (&[T], &Layout),
+) -> Result<Vec<T>> {
+    let picked = all(from)?.try_pick::<P, P::Output>(spec);
+    Ok(picked.map_err(Error::wrap)?.into_vec())
+}
+
+fn assigned_at<T: Copy, P: Picks<Dyn>>(
+    spec: P,
+    to: (&[T], &Layout),
+    values: (&[T], &Layout),
+) -> Result<Vec<T>> {
+    let mut elements = all(to)?.try_to_vec().map_err(Error::wrap)?;
+    let mut copy = DynViewMut::from_shape(to.1.dims(), &mut elements).map_err(Error::wrap)?;
+    let mut places = copy.try_pick_mut(spec).map_err(Error::wrap)?;
+    places.try_assign(&all(values)?).map_err(Error::wrap)?;
     Ok(elements)
 }
 

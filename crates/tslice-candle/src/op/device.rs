@@ -4,6 +4,7 @@
 
 use candle_core::backend::{BackendDevice, BackendStorage};
 use candle_core::{Layout, Result, Shape};
+use tslice::Progression;
 use tslice_algebra::DynRegion;
 
 use crate::place::Place;
@@ -13,42 +14,87 @@ pub(super) trait OnDevice: BackendStorage<Device: BackendDevice<Storage = Self>>
 
 impl<S: BackendStorage<Device: BackendDevice<Storage = S>>> OnDevice for S {}
 
-/// One kernel: a strided copy, or a selection by position if a step is negative, because candle's
-/// strides are not.
+/// A strided copy, and a selection by the positions of an axis for each negative step, because
+/// candle's strides are not negative.
 pub(super) fn take<S: OnDevice>(storage: &S, layout: &Layout, cut: &DynRegion) -> Result<S> {
-    let place = Place::of(cut, layout);
-    if let Some(strided) = place.layout() {
-        return copied(storage, &strided);
+    let (forwards, turned) = Place::of(cut, layout).forwards();
+    let mut result = copied(storage, &forwards)?;
+    for axis in turned {
+        let len = forwards.dims()[axis];
+        let backwards = Progression::part_of(len - 1, len, -1);
+        result = selected(&result, forwards.dims(), axis, backwards)?;
     }
-    let positions = place.positions()?;
-    let reach = positions
-        .iter()
-        .max()
-        .map_or(0, |&last| last.unsigned_abs() as usize + 1);
-    let ids = storage.device().storage_from_slice(&positions)?;
-    storage.index_select(&ids, &list(reach), &list(positions.len()), 0)
+    Ok(result)
 }
 
-/// A copy, and a kernel that writes the values by position.
+/// A copy in which the positions of one axis after another are replaced: of the first axis that is
+/// not taken whole by what the other axes make of these positions, and of the last one by the
+/// values.
 pub(super) fn assign<S: OnDevice>(
     (to, layout): (&S, &Layout),
     values: (&S, &Layout),
     cut: &DynRegion,
 ) -> Result<S> {
-    let mut result = copied(to, layout)?;
-    let values = copied(values.0, values.1)?;
-    let positions = Place::of(cut, &Layout::contiguous(layout.shape())).positions()?;
-    let ids = result.device().storage_from_slice(&positions)?;
-    let slots = list(positions.len());
-    result.scatter_set(
-        &list(layout.shape().elem_count()),
-        &ids,
-        &slots,
-        &values,
-        &slots,
-        0,
-    )?;
+    let mut shape = layout.dims().to_vec();
+    let is_part = |&axis: &usize| !cut.axes()[axis].is_whole(shape[axis]);
+    let parts: Vec<usize> = (0..shape.len()).filter(is_part).collect();
+    let mut result = copied(values.0, values.1)?;
+    if parts.is_empty() {
+        return Ok(result);
+    }
+    let mut bases = vec![copied(to, layout)?];
+    for (number, &axis) in parts[..parts.len() - 1].iter().enumerate() {
+        let taken = cut.axes()[axis];
+        bases.push(selected(&bases[number], &shape, axis, taken)?);
+        shape[axis] = taken.count();
+    }
+    for (base, &axis) in bases.into_iter().zip(&parts).rev() {
+        shape[axis] = layout.dims()[axis];
+        result = replaced(base, &shape, axis, cut.axes()[axis], &result)?;
+    }
     Ok(result)
+}
+
+/// The positions of an axis of a row-major storage.
+fn selected<S: OnDevice>(
+    storage: &S,
+    shape: &[usize],
+    axis: usize,
+    taken: Progression,
+) -> Result<S> {
+    let ids: Vec<i64> = (0..taken.count()).map(|at| taken.at(at) as i64).collect();
+    let ids = storage.device().storage_from_slice(&ids)?;
+    let layout = Layout::contiguous(Shape::from(shape.to_vec()));
+    storage.index_select(&ids, &layout, &list(taken.count()), axis)
+}
+
+/// A row-major storage with other values at the positions of an axis.
+fn replaced<S: OnDevice>(
+    mut storage: S,
+    shape: &[usize],
+    axis: usize,
+    taken: Progression,
+    values: &S,
+) -> Result<S> {
+    let outer: usize = shape[..axis].iter().product();
+    let inner: usize = shape[axis + 1..].iter().product();
+    let (len, row) = (shape[axis] * inner, taken.count() * inner);
+    if taken.step() == 1 {
+        values.copy2d(&mut storage, outer, row, row, len, 0, taken.first() * inner)?;
+        return Ok(storage);
+    }
+    let both_shape = [outer, shape[axis] + taken.count(), inner];
+    let device = storage.device().clone();
+    let mut both = device.zeros_impl(&Shape::from(both_shape.to_vec()), storage.dtype())?;
+    storage.copy2d(&mut both, outer, len, len, len + row, 0, 0)?;
+    values.copy2d(&mut both, outer, row, row, len + row, 0, len)?;
+    let mut ids: Vec<i64> = (0..shape[axis] as i64).collect();
+    for at in 0..taken.count() {
+        ids[taken.at(at)] = (shape[axis] + at) as i64;
+    }
+    let ids = device.storage_from_slice(&ids)?;
+    let layout = Layout::contiguous(Shape::from(both_shape.to_vec()));
+    both.index_select(&ids, &layout, &list(shape[axis]), 1)
 }
 
 fn copied<S: OnDevice>(storage: &S, layout: &Layout) -> Result<S> {

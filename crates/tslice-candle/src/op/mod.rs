@@ -1,14 +1,18 @@
 //! Operations of their own in candle's graph: what a slice takes, and the two that its gradients
-//! need.
+//! need; on the CPU, the same of a spec with lists.
 
 mod cpu;
 mod device;
+mod listed;
 
+use candle_core::backend::BackendDevice;
 use candle_core::{
     CpuStorage, CudaStorage, CustomOp1, CustomOp2, Error, Layout, MetalStorage, Result, Shape,
     Tensor,
 };
 use tslice_algebra::DynRegion;
+
+pub(crate) use listed::{pick, pick_assign};
 
 /// Copies the elements of a slice that is not empty.
 pub(crate) fn take(tensor: &Tensor, cut: DynRegion) -> Result<Tensor> {
@@ -18,6 +22,13 @@ pub(crate) fn take(tensor: &Tensor, cut: DynRegion) -> Result<Tensor> {
 /// A copy of a tensor with other values in a slice that is not empty; they have its shape.
 pub(crate) fn assign(tensor: &Tensor, values: &Tensor, cut: DynRegion) -> Result<Tensor> {
     tensor.apply_op2(values, Assign { cut })
+}
+
+/// A tensor without elements, which is part of the graph of another one.
+pub(crate) fn empty(tensor: &Tensor, shape: &[usize]) -> Result<Tensor> {
+    tensor.apply_op1(Empty {
+        shape: shape.to_vec().into(),
+    })
 }
 
 /// Checks what operations of two tensors need.
@@ -57,6 +68,41 @@ impl CustomOp1 for Take {
 
     fn bwd(&self, arg: &Tensor, _result: &Tensor, grad: &Tensor) -> Result<Option<Tensor>> {
         assign(&arg.zeros_like()?, grad, self.cut.clone()).map(Some)
+    }
+}
+
+/// No elements.
+struct Empty {
+    shape: Shape,
+}
+
+impl Empty {
+    fn forward<S: device::OnDevice>(&self, storage: &S) -> Result<(S, Shape)> {
+        let device = storage.device();
+        let none = device.zeros_impl(&self.shape, storage.dtype())?;
+        Ok((none, self.shape.clone()))
+    }
+}
+
+impl CustomOp1 for Empty {
+    fn name(&self) -> &'static str {
+        "tslice"
+    }
+
+    fn cpu_fwd(&self, storage: &CpuStorage, _: &Layout) -> Result<(CpuStorage, Shape)> {
+        self.forward(storage)
+    }
+
+    fn cuda_fwd(&self, storage: &CudaStorage, _: &Layout) -> Result<(CudaStorage, Shape)> {
+        self.forward(storage)
+    }
+
+    fn metal_fwd(&self, storage: &MetalStorage, _: &Layout) -> Result<(MetalStorage, Shape)> {
+        self.forward(storage)
+    }
+
+    fn bwd(&self, arg: &Tensor, _result: &Tensor, _grad: &Tensor) -> Result<Option<Tensor>> {
+        arg.zeros_like().map(Some)
     }
 }
 

@@ -1,0 +1,117 @@
+//! Specs with lists, on the CPU: the strides of the tensor are those of a view of tslice, so that
+//! nothing is copied but what is selected.
+
+use std::sync::{Mutex, PoisonError};
+
+use candle_core::{
+    CpuStorage, CustomOp1, CustomOp2, Error, Layout, Result, Shape, Storage, Tensor,
+};
+use tslice::{Dyn, traits::Picks};
+use tslice_algebra::__tensors::ListedRegion;
+
+use super::cpu;
+use crate::pick;
+
+/// Copies what a spec with lists selects of a tensor on the CPU, which is not empty.
+pub(crate) fn pick<P: Picks<Dyn>>(
+    tensor: &Tensor,
+    spec: P,
+    listed: ListedRegion,
+) -> Result<Tensor> {
+    let (storage, layout) = tensor.storage_and_layout();
+    let picked = cpu::pick(spec, elements(&storage)?, layout)?;
+    drop(storage);
+    tensor.apply_op1(Computed::new(picked, listed.shape.clone(), listed))
+}
+
+/// A copy of a tensor on the CPU with values where a spec with lists selects; they have the shape
+/// of the result, which is not empty.
+pub(crate) fn pick_assign<P: Picks<Dyn>>(
+    tensor: &Tensor,
+    spec: P,
+    values: &Tensor,
+    listed: ListedRegion,
+) -> Result<Tensor> {
+    let (storage, layout) = tensor.storage_and_layout();
+    let (source, of) = values.storage_and_layout();
+    let (to, from) = ((elements(&storage)?, layout), (elements(&source)?, of));
+    let assigned = cpu::pick_assign(spec, to, from)?;
+    drop((storage, source));
+    tensor.apply_op2(
+        values,
+        Computed::new(assigned, tensor.dims().to_vec(), listed),
+    )
+}
+
+fn elements(storage: &Storage) -> Result<&CpuStorage> {
+    match storage {
+        Storage::Cpu(storage) => Ok(storage),
+        _ => Err(Error::msg("the tensor is not on the CPU")),
+    }
+}
+
+/// The result of an operation: the spec borrows its lists, and an operation outlives them.
+struct Computed {
+    result: Mutex<Option<CpuStorage>>,
+    shape: Vec<usize>,
+    listed: ListedRegion,
+}
+
+impl Computed {
+    fn new(result: CpuStorage, shape: Vec<usize>, listed: ListedRegion) -> Self {
+        Self {
+            result: Mutex::new(Some(result)),
+            shape,
+            listed,
+        }
+    }
+
+    fn take(&self) -> Result<(CpuStorage, Shape)> {
+        let mut result = self.result.lock().unwrap_or_else(PoisonError::into_inner);
+        let result = result.take().ok_or_else(|| Error::msg("called twice"))?;
+        Ok((result, self.shape.clone().into()))
+    }
+}
+
+/// What lists select.
+impl CustomOp1 for Computed {
+    fn name(&self) -> &'static str {
+        "tpick"
+    }
+
+    fn cpu_fwd(&self, _: &CpuStorage, _: &Layout) -> Result<(CpuStorage, Shape)> {
+        self.take()
+    }
+
+    fn bwd(&self, arg: &Tensor, _result: &Tensor, grad: &Tensor) -> Result<Option<Tensor>> {
+        pick::added(&arg.zeros_like()?, grad, &self.listed).map(Some)
+    }
+}
+
+/// A tensor with other values where lists select.
+impl CustomOp2 for Computed {
+    fn name(&self) -> &'static str {
+        "tpick_assign"
+    }
+
+    fn cpu_fwd(
+        &self,
+        _: &CpuStorage,
+        _: &Layout,
+        _: &CpuStorage,
+        _: &Layout,
+    ) -> Result<(CpuStorage, Shape)> {
+        self.take()
+    }
+
+    fn bwd(
+        &self,
+        _to: &Tensor,
+        values: &Tensor,
+        _result: &Tensor,
+        grad: &Tensor,
+    ) -> Result<(Option<Tensor>, Option<Tensor>)> {
+        let kept = pick::assign(grad, &values.zeros_like()?, &self.listed)?;
+        Ok((Some(kept), Some(pick::last(grad, &self.listed)?)))
+    }
+}

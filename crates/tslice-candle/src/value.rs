@@ -1,0 +1,49 @@
+//! Numbers that fill a slice.
+
+use candle_core::{DType, Tensor, WithDType, scalar::Scalar};
+
+use crate::error::TSliceError;
+
+/// A number as a tensor, of the type and the device of another one.
+pub(crate) fn beside(value: impl WithDType, tensor: &Tensor) -> Result<Tensor, TSliceError> {
+    let dtype = tensor.dtype();
+    let fits = match range(dtype) {
+        None => true,
+        Some((least, most)) => match integer(value.to_scalar()) {
+            Some(value) => (least..=most).contains(&value),
+            // Fractions are cut off. A range has fewer than 64 bits, or ends are powers of 2.
+            None => {
+                let value = value.to_f64().trunc();
+                value >= least as f64 && value < (most + 1) as f64
+            }
+        },
+    };
+    if !fits {
+        let value = value.to_string();
+        return Err(TSliceError::Value { value, dtype });
+    }
+    Ok(Tensor::new(value, tensor.device())?.to_dtype(dtype)?)
+}
+
+/// The least and the largest integer of a type.
+fn range(dtype: DType) -> Option<(i128, i128)> {
+    Some(match dtype {
+        DType::U8 => (0, u8::MAX.into()),
+        DType::U32 => (0, u32::MAX.into()),
+        DType::I16 => (i16::MIN.into(), i16::MAX.into()),
+        DType::I32 => (i32::MIN.into(), i32::MAX.into()),
+        DType::I64 => (i64::MIN.into(), i64::MAX.into()),
+        _ => return None,
+    })
+}
+
+fn integer(value: Scalar) -> Option<i128> {
+    match value {
+        Scalar::U8(value) => Some(value.into()),
+        Scalar::U32(value) => Some(value.into()),
+        Scalar::I16(value) => Some(value.into()),
+        Scalar::I32(value) => Some(value.into()),
+        Scalar::I64(value) => Some(value.into()),
+        _ => None,
+    }
+}
