@@ -207,7 +207,11 @@ def torch_too():
     moved = torch.from_dlpack(slicer.slice(tensor.permute(2, 0, 1), "1:3, newaxis"))
     assert torch.equal(moved, tensor.permute(2, 0, 1)[1:3, None])
     # PyTorch has no negative strides.
-    refused((BufferError, ValueError, RuntimeError), lambda: torch.from_dlpack(slicer.slice(tensor, "::-1")))
+    backwards = slicer.slice(tensor, "::-1")
+    refused((BufferError, ValueError, RuntimeError), lambda: torch.from_dlpack(backwards))
+    assert torch.equal(torch.from_dlpack(backwards, copy=True), tensor.flip(0))
+    mask = torch.arange(12).reshape(3, 4) % 5 == 0
+    assert torch.equal(torch.from_dlpack(slicer.slice(mask, "1:, ::2")), mask[1:, ::2])
     given = torch.from_dlpack(slicer.zeros([2, 3]))
     given += 1
     assert given.sum() == 6

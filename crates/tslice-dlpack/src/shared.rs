@@ -38,7 +38,7 @@ pub struct Shared<T: 'static, D: Dims> {
 }
 
 impl<T: Element, D: Dims> Shared<T, D> {
-    /// Shares a tensor. Whoever takes it or a slice of it cannot write it.
+    /// Shares a tensor. Whoever takes it or a slice of it is told not to write it.
     #[must_use]
     pub fn new(tensor: Array<Owned<T>, D>) -> Self
     where
