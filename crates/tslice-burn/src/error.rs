@@ -29,6 +29,18 @@ pub enum TSliceError {
     },
     /// The values do not broadcast to the slice, or the shape of an empty result overflows.
     Shape(ShapeError),
+    /// The elements are integers, and the number that fills the slice is outside their range.
+    Value {
+        /// The number.
+        value: String,
+        /// The type of the elements.
+        dtype: DType,
+    },
+    /// The tensor is quantised.
+    Quantized {
+        /// The type of its elements.
+        dtype: DType,
+    },
     /// The values have elements of another type.
     Elements {
         /// The type of the tensor's elements.
@@ -36,8 +48,8 @@ pub enum TSliceError {
         /// The type of the values.
         values: DType,
     },
-    /// The values are on another device, or one of the two takes part in gradients and the other
-    /// does not.
+    /// The values are on another device, one of the two takes part in gradients and the other does
+    /// not, or the two have different strategies of checkpointing.
     Device {
         /// The device of the tensor.
         tensor: Box<Device>,
@@ -49,6 +61,12 @@ pub enum TSliceError {
 impl fmt::Display for TSliceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Slice(SliceError::List { entry }) => {
+                write!(
+                    f,
+                    "entry {entry} of the spec is a list, which no slice has: `tpick` takes it"
+                )
+            }
             Self::Slice(error) => error.fmt(f),
             Self::Pick(error) => error.fmt(f),
             Self::Rank { expected, rank } => {
@@ -64,6 +82,18 @@ impl fmt::Display for TSliceError {
                 )
             }
             Self::Shape(error) => error.fmt(f),
+            Self::Value { value, dtype } => {
+                write!(
+                    f,
+                    "{value} is outside the range of elements of type {dtype:?}"
+                )
+            }
+            Self::Quantized { dtype } => {
+                write!(
+                    f,
+                    "a tensor of type {dtype:?} is quantised: slice what `dequantize` returns"
+                )
+            }
             Self::Elements { tensor, values } => {
                 write!(
                     f,
@@ -82,6 +112,9 @@ impl fmt::Display for TSliceError {
                     (false, true) => f.write_str(
                         ": the values take part in gradients, and `.inner()` is without them",
                     ),
+                    (true, true) if tensor == values => {
+                        f.write_str(": the two have different strategies of checkpointing")
+                    }
                     _ => Ok(()),
                 }
             }

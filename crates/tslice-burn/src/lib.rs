@@ -5,6 +5,7 @@ mod pick;
 mod rank;
 mod selection;
 mod slice;
+mod value;
 
 pub use error::TSliceError;
 pub use rank::{NotScalar, ToRank};

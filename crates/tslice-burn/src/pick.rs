@@ -1,45 +1,46 @@
-//! Lists of a spec, by burn's own operations, which know their gradients.
+//! The steps of a selection, by burn's own operations, which know their gradients.
 //!
-//! Booleans are selected as integers: the `select` of `burn-flex` 0.22 gives booleans the element
-//! type `U8`, which other operations refuse.
+//! The slice and each list of a spec commute. The step that selects the smallest part comes first,
+//! so that the others move no more than that.
 
 use std::any::Any;
 
 use burn_tensor::kind::Basic;
-use burn_tensor::{Bool, DType, Device, Int, Tensor, TensorData};
+use burn_tensor::{Bool, DType, Device, IndexingUpdateOp, Int, Tensor, TensorData};
 use tslice_algebra::__tensors::AxisList;
 
-/// What lists select of a slice.
+use crate::selection::{Selection, Step};
+
+/// Runs of positions up to which a list of booleans is assigned by one slice for each run.
+const FEW_RUNS: usize = 64;
+
+/// What a selection has of a tensor, with the axes of the tensor.
 pub(crate) fn select<const D: usize, K: Basic + 'static>(
-    slice: Tensor<D, K>,
-    lists: &[AxisList],
+    tensor: Tensor<D, K>,
+    selection: &Selection<D>,
 ) -> Tensor<D, K> {
-    match same::<_, Tensor<D, Bool>>(&slice) {
-        Some(booleans) if !lists.is_empty() => {
-            let dtype = booleans.dtype();
-            of_booleans(lists.iter().fold(booleans.int(), selected), dtype)
-        }
-        _ => lists.iter().fold(slice, selected),
-    }
+    let (dtype, lists) = (tensor.dtype(), selection.lists());
+    let steps = selection.steps(lists, tensor.dims());
+    let selected = steps.into_iter().fold(tensor, selected);
+    of_type(selected, dtype)
 }
 
-/// A slice with other values where lists select; they have the shape of what these select, and are
-/// not empty. Of a position that is selected more than once, the last value stays.
+/// A tensor with other values where a selection is; they have the shape of what it selects, and are
+/// not empty. Of an element that is selected more than once, the last value stays.
 pub(crate) fn assign<const D: usize, K: Basic + 'static>(
-    slice: Tensor<D, K>,
+    tensor: Tensor<D, K>,
     values: Tensor<D, K>,
-    lists: &[AxisList],
+    selection: &Selection<D>,
 ) -> Tensor<D, K> {
-    match (
-        same::<_, Tensor<D, Bool>>(&slice),
-        same::<_, Tensor<D, Bool>>(&values),
-    ) {
-        (Some(booleans), Some(values)) if !lists.is_empty() => {
-            let dtype = booleans.dtype();
-            of_booleans(assigned(booleans.int(), values.int(), lists), dtype)
+    let (mut values, mut lists) = (values, selection.lists().to_vec());
+    for list in &mut lists {
+        if let Some(places) = list.last_of_each() {
+            let ids = ids(&places, &values.device());
+            values = of_type(values.select(list.axis, ids), tensor.dtype());
         }
-        _ => assigned(slice, values, lists),
     }
+    let steps = selection.steps(&lists, tensor.dims());
+    assigned(tensor, values, &steps)
 }
 
 /// The value, if its type has this name, too. Nothing is copied but the handle of a tensor.
@@ -47,21 +48,22 @@ pub(crate) fn same<A: 'static, B: Clone + 'static>(value: &A) -> Option<B> {
     (value as &dyn Any).downcast_ref().cloned()
 }
 
-/// Integers that are 0 or 1 as booleans of an element type. K is `Bool`.
-fn of_booleans<const D: usize, K: Basic + 'static>(
-    integers: Tensor<D, Int>,
-    dtype: DType,
-) -> Tensor<D, K> {
-    let mut booleans = integers.bool();
-    if booleans.dtype() != dtype && matches!(dtype, DType::Bool(_)) {
-        // `bool` gives the device's default.
-        let none = Tensor::full(booleans.shape(), false, (&booleans.device(), dtype));
-        booleans = none.mask_fill(booleans, true);
+/// A tensor with elements of a type: the `select` of `burn-flex` 0.22 gives booleans the type `U8`,
+/// which most other operations refuse. Its `slice_assign` takes them.
+fn of_type<const D: usize, K: Basic>(tensor: Tensor<D, K>, dtype: DType) -> Tensor<D, K> {
+    if tensor.dtype() == dtype || !matches!(dtype, DType::Bool(_)) {
+        return tensor;
     }
-    same(&booleans).expect("K is `Bool`")
+    let none = Tensor::full(tensor.shape(), false, (&tensor.device(), dtype));
+    let whole: Vec<_> = tensor.dims().into_iter().map(|len| 0..len).collect();
+    none.slice_assign(&whole[..], tensor)
 }
 
-fn selected<const D: usize, K: Basic>(tensor: Tensor<D, K>, list: &AxisList) -> Tensor<D, K> {
+fn selected<const D: usize, K: Basic>(tensor: Tensor<D, K>, step: Step<'_>) -> Tensor<D, K> {
+    let list = match step {
+        Step::Slice(slices) => return tensor.slice(&slices[..]),
+        Step::List(list) => list,
+    };
     let ids = ids(&list.positions, &tensor.device());
     if list.axes == 1 {
         return tensor.select(list.axis, ids);
@@ -73,29 +75,61 @@ fn selected<const D: usize, K: Basic>(tensor: Tensor<D, K>, list: &AxisList) -> 
     merged.select(1, ids).reshape(shape)
 }
 
-fn assigned<const D: usize, K: Basic>(
-    slice: Tensor<D, K>,
+fn assigned<const D: usize, K: Basic + 'static>(
+    tensor: Tensor<D, K>,
     values: Tensor<D, K>,
-    lists: &[AxisList],
+    steps: &[Step<'_>],
 ) -> Tensor<D, K> {
-    let Some((list, rest)) = lists.split_first() else {
+    let Some((step, rest)) = steps.split_first() else {
         return values;
     };
-    let (shape, device) = (slice.dims(), slice.device());
-    let [outer, len, inner] = list.merged(list.axis, &shape);
-    let values = match rest {
-        [] => values,
-        _ => assigned(selected(slice.clone(), list), values, rest),
+    let values = if rest.is_empty() {
+        values
+    } else {
+        let part = of_type(selected(tensor.clone(), step.clone()), tensor.dtype());
+        assigned(part, values, rest)
     };
-    // `select_assign` leaves open which of several values for one position stays, and refuses
-    // booleans.
-    let both = vec![
-        slice.reshape([outer, len, inner]),
-        values.reshape([outer, list.positions.len(), inner]),
-    ];
-    Tensor::<3, K>::cat(both, 1)
-        .select(1, ids(&list.assigned(len), &device))
-        .reshape(shape)
+    match step {
+        Step::Slice(slices) => tensor.slice_assign(&slices[..], values),
+        Step::List(list) => assigned_at(tensor, values, list),
+    }
+}
+
+/// A tensor with other values at the positions of a list, which are distinct.
+fn assigned_at<const D: usize, K: Basic + 'static>(
+    tensor: Tensor<D, K>,
+    values: Tensor<D, K>,
+    list: &AxisList,
+) -> Tensor<D, K> {
+    let (shape, device) = (tensor.dims(), tensor.device());
+    let [outer, len, inner] = list.merged(list.axis, &shape);
+    let merged: Tensor<3, K> = tensor.reshape([outer, len, inner]);
+    let values: Tensor<3, K> = values.reshape([outer, list.positions.len(), inner]);
+    if same::<_, Tensor<3, Bool>>(&merged).is_none() {
+        let ids = ids(&list.positions, &device);
+        return merged
+            .select_assign(1, ids, values, IndexingUpdateOp::Assign)
+            .reshape(shape);
+    }
+    // For booleans, burn has no such operation.
+    let runs: Vec<&[usize]> = list.positions.chunk_by(|a, b| a + 1 == *b).collect();
+    if runs.len() > FEW_RUNS {
+        let ids = ids(&list.assigned(len), &device);
+        let dtype = merged.dtype();
+        let places = Tensor::cat(vec![merged, values], 1).select(1, ids);
+        return of_type(places, dtype).reshape(shape);
+    }
+    let mut result = merged;
+    let mut from = 0;
+    for run in runs {
+        let part = values
+            .clone()
+            .slice([0..outer, from..from + run.len(), 0..inner]);
+        let at = [0..outer, run[0]..run[0] + run.len(), 0..inner];
+        result = result.slice_assign(at, part);
+        from += run.len();
+    }
+    result.reshape(shape)
 }
 
 /// Positions as burn's indices: of 32 bits if that is enough, because some devices lack those of 64

@@ -1,7 +1,6 @@
 //! What a spec selects, in burn's words.
 
-use burn_tensor::kind::Basic;
-use burn_tensor::{Slice, Tensor};
+use burn_tensor::Slice;
 use tslice::{Progression, Rank, ShapeError, Slices, traits::Picks};
 use tslice_algebra::__tensors::{AxisList, ListedRegion};
 use tslice_core::__ops::layout::assignable;
@@ -72,12 +71,21 @@ impl<const D: usize> Selection<D> {
             .collect()
     }
 
-    pub(crate) fn slice_of<K: Basic>(&self, tensor: Tensor<D, K>) -> Tensor<D, K> {
-        if self.is_whole() {
-            tensor
-        } else {
-            tensor.slice(&self.slices()[..])
+    /// The steps that select, each of its axes: the slice, and the lists of the selection or what is
+    /// left of them. The one that keeps the smallest part is the first.
+    pub(crate) fn steps<'l>(&self, lists: &'l [AxisList], shape: [usize; D]) -> Vec<Step<'l>> {
+        let mut steps = Vec::new();
+        if !self.is_whole() {
+            let axes = self.listed.region.axes().iter().zip(shape);
+            let share = |(axis, len): (&Progression, usize)| axis.count() as f64 / len as f64;
+            steps.push((axes.map(share).product(), Step::Slice(self.slices())));
         }
+        for list in lists {
+            let [_, len, _] = list.merged(list.axis, &shape);
+            steps.push((list.positions.len() as f64 / len as f64, Step::List(list)));
+        }
+        steps.sort_by(|(a, _), (b, _)| f64::total_cmp(a, b));
+        steps.into_iter().map(|(_, step)| step).collect()
     }
 
     /// The shape that values of shape `from` have beside the tensor: an axis for each of its own,
@@ -107,6 +115,15 @@ impl<const D: usize> Selection<D> {
         }
         origins
     }
+}
+
+/// A part of a selection.
+#[derive(Clone)]
+pub(crate) enum Step<'l> {
+    /// A slice for each axis.
+    Slice(Vec<Slice>),
+    /// The positions of a list.
+    List(&'l AxisList),
 }
 
 /// burn's slice of an axis: of `begin..end`, forwards from its begin or backwards from its end.

@@ -1,15 +1,16 @@
 //! `t.tslice(s![..])`.
 
 use burn_tensor::kind::Basic;
-use burn_tensor::{Device, ElementConversion, Shape, Tensor};
+use burn_tensor::{DType, Device, Element, Shape, Tensor};
 use tslice::{Rank, Slices, traits::Picks};
-use tslice_core::__ops::layout::check_count;
+use tslice_core::__ops::layout::{assignable, check_count};
 use tslice_core::__ops::or_panic;
 
 use crate::error::TSliceError;
 use crate::pick::{self, ids, same};
 use crate::rank::{NotScalar, ToRank};
 use crate::selection::Selection;
+use crate::value;
 
 /// Slices tensors of any backend by the specs of [`tslice`]:
 /// `t.tslice(s![1, 2:4, newaxis, .., ::-1])`.
@@ -28,7 +29,7 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     ///
     /// If an index is out of bounds or a run-time stride is 0; for a spec that is known at run
     /// time, also if it takes more axes than the tensor has, or the slice has another rank than O;
-    /// if the device has no tensors of rank O.
+    /// if the device has no tensors of rank O; if the tensor is quantised.
     fn try_tslice<const O: usize, P>(self, spec: P) -> Result<Tensor<O, K>, TSliceError>
     where
         P: Slices<Rank<D>>,
@@ -51,11 +52,12 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     ///
     /// # Errors
     ///
-    /// As [`try_tslice`](Self::try_tslice).
+    /// As [`try_tslice`](Self::try_tslice); if the elements are integers, and `value` is outside
+    /// their range.
     fn try_tslice_fill<P: Slices<Rank<D>>>(
         self,
         spec: P,
-        value: impl ElementConversion,
+        value: impl Element,
     ) -> Result<Self, TSliceError>;
 
     /// What a spec with lists, masks or groups selects, as [`Array::pick`](tslice::Array::pick)
@@ -101,11 +103,12 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     ///
     /// # Errors
     ///
-    /// As [`try_tpick`](Self::try_tpick).
+    /// As [`try_tpick`](Self::try_tpick); if the elements are integers, and `value` is outside
+    /// their range.
     fn try_tpick_fill<P: Picks<Rank<D>>>(
         self,
         spec: P,
-        value: impl ElementConversion,
+        value: impl Element,
     ) -> Result<Self, TSliceError>;
 
     /// As [`try_tslice`](Self::try_tslice).
@@ -145,7 +148,7 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     /// Where that returns an error.
     #[must_use]
     #[track_caller]
-    fn tslice_fill<P: Slices<Rank<D>>>(self, spec: P, value: impl ElementConversion) -> Self {
+    fn tslice_fill<P: Slices<Rank<D>>>(self, spec: P, value: impl Element) -> Self {
         or_panic(self.try_tslice_fill(spec, value))
     }
 
@@ -186,7 +189,7 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     /// Where that returns an error.
     #[must_use]
     #[track_caller]
-    fn tpick_fill<P: Picks<Rank<D>>>(self, spec: P, value: impl ElementConversion) -> Self {
+    fn tpick_fill<P: Picks<Rank<D>>>(self, spec: P, value: impl Element) -> Self {
         or_panic(self.try_tpick_fill(spec, value))
     }
 }
@@ -213,9 +216,10 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
     fn try_tslice_fill<P: Slices<Rank<D>>>(
         self,
         spec: P,
-        value: impl ElementConversion,
+        value: impl Element,
     ) -> Result<Self, TSliceError> {
-        let value = scalar(&self, value);
+        check_type(self.dtype())?;
+        let value = value::beside(value, &self)?;
         self.try_tslice_assign(spec, value)
     }
 
@@ -240,19 +244,20 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
     fn try_tpick_fill<P: Picks<Rank<D>>>(
         self,
         spec: P,
-        value: impl ElementConversion,
+        value: impl Element,
     ) -> Result<Self, TSliceError> {
-        let value = scalar(&self, value);
+        check_type(self.dtype())?;
+        let value = value::beside(value, &self)?;
         self.try_tpick_assign(spec, value)
     }
 }
 
-/// A number of a tensor's type, beside it.
-fn scalar<const D: usize, K: Basic>(
-    tensor: &Tensor<D, K>,
-    value: impl ElementConversion,
-) -> Tensor<1, K> {
-    Tensor::full([1], value, (&tensor.device(), tensor.dtype()))
+/// burn's operations on quantised tensors are few, and their results have other types.
+fn check_type(dtype: DType) -> Result<(), TSliceError> {
+    match dtype {
+        DType::QFloat(_) => Err(TSliceError::Quantized { dtype }),
+        _ => Ok(()),
+    }
 }
 
 /// The elements that are selected, in the shape of the result.
@@ -260,6 +265,7 @@ fn selected<const D: usize, const O: usize, K: Basic + 'static>(
     tensor: Tensor<D, K>,
     selection: &Selection<D>,
 ) -> Result<Tensor<O, K>, TSliceError> {
+    check_type(tensor.dtype())?;
     let shape = selection.shape();
     let Ok(shape) = <[usize; O]>::try_from(shape) else {
         return Err(TSliceError::Rank {
@@ -272,7 +278,7 @@ fn selected<const D: usize, const O: usize, K: Basic + 'static>(
         check_count(&shape).map_err(TSliceError::Shape)?;
         return Ok(empty(tensor, shape));
     }
-    let picked = pick::select(selection.slice_of(tensor), selection.lists());
+    let picked = pick::select(tensor, selection);
     Ok(if shape[..] == selection.kept {
         of_same_rank(picked)
     } else {
@@ -337,45 +343,52 @@ fn assigned<const D: usize, const V: usize, K: Basic + 'static>(
     selection: &Selection<D>,
     values: Tensor<V, K>,
 ) -> Result<Tensor<D, K>, TSliceError> {
-    let beside = selection
-        .shape_beside(&values.dims())
-        .map_err(TSliceError::Shape)?;
+    check_type(tensor.dtype())?;
     if tensor.dtype() != values.dtype() {
         return Err(TSliceError::Elements {
             tensor: tensor.dtype(),
             values: values.dtype(),
         });
     }
-    let devices = (tensor.device(), values.device());
-    if devices.0 != devices.1 || devices.0.is_autodiff() != devices.1.is_autodiff() {
-        return Err(TSliceError::Device {
-            tensor: devices.0.into(),
-            values: devices.1.into(),
-        });
-    }
-    let kept = selection.kept;
-    if kept.contains(&0) {
+    check_devices(&tensor.device(), &values.device())?;
+    if selection.shape().contains(&0) {
+        assignable(&values.dims(), selection.shape()).map_err(TSliceError::Shape)?;
         return Ok(tensor);
     }
+    let beside = selection
+        .shape_beside(&values.dims())
+        .map_err(TSliceError::Shape)?;
     let values = if values.dims()[..] == beside {
         of_same_rank(values)
     } else {
         values.reshape(Shape::from(beside))
     };
+    let kept = selection.kept;
     let values = if beside == kept {
         values
     } else {
         values.expand(kept)
     };
-    let values = match selection.lists() {
-        [] => values,
-        lists => pick::assign(selection.slice_of(tensor.clone()), values, lists),
-    };
     // Even where nothing of the tensor is left, it stays in the graph of gradients.
-    Ok(if selection.is_whole() && !devices.0.is_autodiff() {
-        values
-    } else {
-        tensor.slice_assign(&selection.slices()[..], values)
+    if selection.is_whole() && selection.lists().is_empty() && tensor.device().is_autodiff() {
+        return Ok(tensor.slice_assign(&selection.slices()[..], values));
+    }
+    Ok(pick::assign(tensor, values, selection))
+}
+
+/// Whether burn has operations of tensors on two devices.
+fn check_devices(tensor: &Device, values: &Device) -> Result<(), TSliceError> {
+    // `==` says nothing about gradients. The strategy of checkpointing has a method only with a
+    // feature of burn, and is in this text.
+    let text = |device: &Device| format!("{device:?}");
+    let alike = tensor.is_autodiff() == values.is_autodiff()
+        && (!tensor.is_autodiff() || text(tensor) == text(values));
+    if tensor == values && alike {
+        return Ok(());
+    }
+    Err(TSliceError::Device {
+        tensor: tensor.clone().into(),
+        values: values.clone().into(),
     })
 }
 

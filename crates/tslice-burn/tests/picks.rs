@@ -67,6 +67,17 @@ fn check<K: Basic + 'static>(write: impl Fn(&[usize]) -> TensorData) {
 }
 
 #[test]
+fn slice_by_a_parsed_list_names_tpick() {
+    let spec: DynSpec = ":, [0, 2]".parse().expect("a spec");
+    let t = Tensor::<2>::zeros([2, 3], &Device::flex());
+    let error = t.try_tslice::<2, _>(&spec).expect_err("a list");
+    assert_eq!(
+        error.to_string(),
+        "entry 1 of the spec is a list, which no slice has: `tpick` takes it"
+    );
+}
+
+#[test]
 #[allow(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,

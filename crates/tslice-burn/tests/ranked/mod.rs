@@ -1,7 +1,7 @@
 //! Tensors whose rank is known at run time.
 
 use burn_tensor::kind::Basic;
-use burn_tensor::{DType, Device, ElementConversion, Tensor, TensorData};
+use burn_tensor::{DType, Device, Element, Tensor, TensorData};
 use tslice::{Dyn, DynSpec, Rank, Slices, traits::Picks};
 use tslice_burn::{TSlice, TSliceError};
 
@@ -73,7 +73,7 @@ impl<K: Basic + 'static> Ranked<K> {
         self,
         spec: &DynSpec,
         has_lists: bool,
-        value: impl ElementConversion,
+        value: impl Element,
     ) -> Result<Self, TSliceError> {
         match self {
             Self::One(t) => filled(t, spec, has_lists, value).map(Self::One),
@@ -126,7 +126,7 @@ fn filled<const D: usize, K: Basic + 'static>(
     t: Tensor<D, K>,
     spec: &DynSpec,
     has_lists: bool,
-    value: impl ElementConversion,
+    value: impl Element,
 ) -> Result<Tensor<D, K>, TSliceError>
 where
     for<'s> &'s DynSpec: Slices<Rank<D>> + Picks<Rank<D>>,
