@@ -219,7 +219,7 @@ def masked(directory):
     days, columns = np.arange(12) % 3 == 0, np.arange(8) > 3
     np.save(f"{directory}/days.npy", days)
     np.save(f"{directory}/columns.npy", columns)
-    arguments = [path, "x=::-1", f"{directory}/out.zarr", "--mask", f"t={directory}/days.npy", "--mask", f"2={directory}/columns.npy"]
+    arguments = [path, "x=::-1", f"{directory}/out.zarr", "--mask", f"t={directory}/days.npy", "--mask", f"-1={directory}/columns.npy"]
     subprocess.run([program, *arguments], check=True, capture_output=True)
     copy = zarr.open_array(f"{directory}/out.zarr", mode="r")
     same(np.asarray(copy[...]), whole[days][:, :, columns][:, :, ::-1], "masks")

@@ -40,9 +40,9 @@ struct Arguments {
     /// Replace an output that exists
     #[arg(long, requires = "to")]
     force: bool,
-    /// A mask for an axis, by its name or number: a NumPy file of bools; the spec is for what it
-    /// selects
-    #[arg(long, value_name = "AXIS=FILE.npy")]
+    /// A mask for an axis, by its name or number, below 0 from the end: a NumPy file of bools; the
+    /// spec is for what it selects
+    #[arg(long, value_name = "AXIS=FILE.npy", allow_hyphen_values = true)]
     mask: Vec<String>,
     /// What a chunk is that the store of the source lacks: the fill value, or an error
     #[arg(long, value_name = "WHAT", default_value = "fill")]
@@ -139,7 +139,12 @@ fn masked(array: &ZarrArray, text: &str) -> Result<ZarrArray, String> {
         .split_once('=')
         .ok_or_else(|| format!("--mask {text}: write AXIS=FILE.npy"))?;
     let named = array.names().iter().position(|name| *name == Some(axis));
-    let number = named.or_else(|| axis.parse().ok().filter(|&axis| axis < array.rank()));
+    let number = named.or_else(|| {
+        let axis: isize = axis.parse().ok()?;
+        let from_the_end = if axis < 0 { array.rank() } else { 0 };
+        let number = from_the_end.checked_add_signed(axis)?;
+        Some(number).filter(|&number| number < array.rank())
+    });
     let number = number.ok_or_else(|| {
         format!(
             "--mask {text}: axis {axis} does not exist, the shape is {:?}",
