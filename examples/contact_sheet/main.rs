@@ -97,8 +97,13 @@ fn run(folder: &Path, out: &Path, replace: bool) -> Result<String, String> {
     }
     picture::write(out, replace, sheet.view())?;
     Ok(format!(
-        "{report}{} pictures on {}",
+        "{report}{} {} on {}",
         files.len(),
+        if files.len() == 1 {
+            "picture"
+        } else {
+            "pictures"
+        },
         out.display()
     ))
 }

@@ -3,18 +3,20 @@
 /// A slice spec, parsed and checked at compile time; evaluates to a [`Spec`](crate::Spec).
 ///
 /// ```text
-/// spec    = [ entry { "," entry } [ "," ] ]                 at most 31 entries
+/// spec    = axes | [ entry { "," entry } [ "," ] ]          at most 31 entries
 /// entry   = ellipsis | newaxis | range | window | index | list | group
 /// ellipsis= ".." | "..."                                    at most one
 /// newaxis = "newaxis" | "None"
 /// range   = [ bound ] ":" [ bound ] [ ":" [ bound ] ]       begin : end : stride
 /// window  = bound ":" "+" bound                              start : + length
 /// index   = bound
-/// list    = "[" item { "," item } "]" | "&" expression       positions and ranges, or a borrowed list or mask
+/// list    = "[" item { "," item } "]" | "&" expression       positions and ranges, or a borrowed
+///                                                            list or mask
 /// item    = range | window | index
-/// group   = "(" list "," list { "," list } ")"               positions taken together: several axes become one
+/// group   = "(" list "," list { "," list } ")"               positions taken together
 /// bound   = integer literal, optionally negated | any expression of a primitive integer type
-/// axes    = axis "=>" ( range | window | index | list ) { "," ... }  the axis form
+/// axes    = axis "=>" entry { "," axis "=>" entry } [ "," ]  axes by number: no ellipsis, new axis
+///                                                            or group
 /// ```
 ///
 /// Each line shows a spec and the shape of the result for an array of shape (4, 5, 6):
@@ -66,7 +68,7 @@
 /// `::` stands in parentheses, `(::std::cmp::max(1, n))`, and so does a block with a label,
 /// `('a: { .. })`.
 ///
-/// A bound that never has a value, such as `todo!()`, is taken for one that is not written yet.
+/// `todo!()` stands for a bound that is not written yet.
 ///
 /// ```
 /// use tslice::{View, s};

@@ -1,8 +1,8 @@
 //! Everything of `tslice` but its macros. Use that crate: it re-exports all of this, and its front
 //! page explains the types here.
 //!
-//! Every spec becomes begin, end, strides and five masks ([`EncodingRef`]), and one function
-//! resolves these against a shape. A pointer and a layout become an array in one file,
+//! Every spec becomes begin, end, strides and the form of each entry ([`EncodingRef`]). `resolve`
+//! applies these to a shape. A pointer and a layout become an array in one file,
 //! `array/raw.rs`, elements move by the kernels of `tslice-kernels` in `copy`, and pointers of
 //! other crates come in by `interop`. `iter`, `view`, `compute`, `pick` and `assemble` ask `array`
 //! for elements and parts by `unsafe` functions whose conditions are about integers. The other

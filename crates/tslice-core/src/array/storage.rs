@@ -40,7 +40,7 @@ pub struct Ref<'a, T> {
 /// If no other reference to the memory between this array's elements exists, copies may overwrite
 /// it with the value it had. That holds for a whole array and its slices, but not for one of
 /// several parts of an array, nor for memory that another crate lends.
-// Invariant: if `gaps` are `Own`, what is between the first and the last element of the array in
+// Invariant: if `gaps` are `Exclusive`, what is between the first and the last element of the array in
 // memory is memory of the same allocation, and for 'a it is reached only by way of this storage.
 pub struct Mut<'a, T> {
     ptr: NonNull<T>,

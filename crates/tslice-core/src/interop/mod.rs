@@ -1,4 +1,5 @@
-//! Views of other crates' data, each crate behind a feature of its name. One of the modules that
+//! Views of other crates' data, each crate behind a feature of its name and, before its version 1,
+//! its version: `ndarray-0_17`. One of the modules that
 //! may use `unsafe`.
 //!
 //! Conversions copy nothing if the memory layouts allow it. A type of any other crate takes part by

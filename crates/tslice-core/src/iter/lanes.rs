@@ -127,12 +127,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// use tslice::{Tensor, View};
     ///
     /// let t = Tensor::<_, 2>::from([[3.0, 9.0, 4.0], [5.0, 5.0, 2.0]]);
-    /// let median = |lane: View<f64, 1>| {
-    ///     let mut sorted = lane.to_vec();
-    ///     sorted.sort_by(f64::total_cmp);
-    ///     sorted[sorted.len() / 2]
-    /// };
-    /// assert_eq!(t.map_axis(1, median), [4.0, 5.0]);
+    /// let spread = |lane: View<f64, 1>| Some(*lane.max()? - *lane.min()?);
+    /// assert_eq!(t.map_axis(1, spread), [Some(6.0), Some(3.0)]);
     /// ```
     ///
     /// # Panics
