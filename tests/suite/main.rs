@@ -12,6 +12,7 @@ mod language {
     mod explain;
     mod fragments;
     mod guide;
+    mod joined;
     mod pictures;
     mod proposals;
     mod text;

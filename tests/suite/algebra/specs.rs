@@ -446,6 +446,6 @@ fn list_is_refused_in_regions_and_canonical_forms() {
     assert_eq!((lists.then(s![0]), s![..].then(&lists)), (None, None));
     assert_eq!(
         error.to_string(),
-        "entry 2 of the spec is a list, which no view and no region of ranges holds: `pick` takes it"
+        "entry 2 of the spec is a list, which no view and no region of ranges holds: `pick` takes it; text in brackets, \"[1:, 0]\", is one list, and without them, \"1:, 0\", two entries"
     );
 }

@@ -23,7 +23,7 @@ errors! {
         /// The spec has a list, which no view selects, and no region holds, as that is a range of
         /// each axis: `pick` takes it. It is the entry of this number.
         List { entry: usize } => (
-            "entry {entry} of the spec is a list, which no view and no region of ranges holds: `pick` takes it"
+            "entry {entry} of the spec is a list, which no view and no region of ranges holds: `pick` takes it; text in brackets, \"[1:, 0]\", is one list, and without them, \"1:, 0\", two entries"
         ),
         /// The stride of an axis of the input is zero.
         ZeroStride { axis: usize } => ("the stride of axis {axis} is 0"),

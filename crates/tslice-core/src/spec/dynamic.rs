@@ -8,10 +8,12 @@ use core::ops::Range;
 use core::str::FromStr;
 
 use smallvec::SmallVec;
-use tslice_syntax::{Forms, Listed, Row, Sink, TextMistake, encode, encode_by_names, print_spec};
+use tslice_syntax::{
+    Form, Forms, Listed, Row, Sink, TextMistake, encode, encode_by_names, print_spec,
+};
 
-use super::{AsEncoding, Encoding, EncodingRef, Kind, Spec};
-use crate::error::SliceError;
+use super::{AsEncoding, Encoding, EncodingRef, Kind, MAX_ENTRIES, Spec};
+use crate::error::{SliceError, or_panic};
 
 /// A slice spec known at run time: the language of `s!` with literal bounds, parsed from text.
 ///
@@ -66,6 +68,133 @@ impl DynSpec {
         }
     }
 
+    /// A spec of `:` for each of `rank` axes, whose entries [`set`](Self::set) replaces.
+    ///
+    /// ```
+    /// use tslice::{DynSpec, DynTensor, s};
+    ///
+    /// // NumPy: idx = [slice(None)] * a.ndim; idx[k] = i; a[tuple(idx)]
+    /// let a = DynTensor::from_shape_vec(&[2, 3], vec![1, 2, 3, 4, 5, 6])?;
+    /// let (k, i) = (1, -1);
+    /// let mut spec = DynSpec::full(a.rank());
+    /// spec.set(k, s![i]);
+    /// assert_eq!(spec.to_string(), ":, -1");
+    /// assert_eq!(a.slice(&spec), [3, 6]);
+    /// # Ok::<(), tslice::ShapeError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If `rank` is above 31.
+    #[track_caller]
+    pub fn full(rank: usize) -> Self {
+        let whole = Row {
+            begin: 0,
+            end: 0,
+            stride: 1,
+        };
+        or_panic(check_entries(rank));
+        let mut full = Self::empty();
+        for _ in 0..rank {
+            full.push_row(
+                whole,
+                Form::Range {
+                    begin: false,
+                    end: false,
+                },
+            );
+        }
+        full
+    }
+
+    /// Appends the entries of another spec, such as `s![1:]`. Specs of one type are
+    /// [collected](Iterator::collect).
+    ///
+    /// ```
+    /// use tslice::{DynSpec, s};
+    ///
+    /// // NumPy: tuple(slice(0, n) for n in shape)
+    /// let mut spec: DynSpec = [4, 2].iter().map(|&n| s![:n]).collect();
+    /// spec.push(s![.., 0]);
+    /// assert_eq!(spec.to_string(), ":4, :2, .., 0");
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there are then more than 31 entries, or two ellipses.
+    #[track_caller]
+    pub fn push(&mut self, entries: impl Into<Self>) {
+        let len = self.rows.begin.len();
+        or_panic(self.replace(len..len, &entries.into()));
+    }
+
+    /// Replaces an entry, counted from 0, by the entries of another spec. Each list of a group counts
+    /// as one. See [`full`](Self::full).
+    ///
+    /// # Panics
+    ///
+    /// If the entry does not exist or is in a group, or there are then more than 31 entries, or two
+    /// ellipses.
+    #[track_caller]
+    pub fn set(&mut self, entry: usize, entries: impl Into<Self>) {
+        let len = self.rows.begin.len();
+        assert!(
+            entry < len,
+            "entry {entry} does not exist: the spec has {len}"
+        );
+        let in_group = |entry| self.forms.get(entry) == Form::Grouped;
+        assert!(
+            !in_group(entry) && !(entry + 1 < len && in_group(entry + 1)),
+            "entry {entry} is in a group of lists: a group is not replaced in part"
+        );
+        or_panic(self.replace(entry..entry + 1, &entries.into()));
+    }
+
+    fn empty() -> Self {
+        Self {
+            rows: Rows::default(),
+            forms: Forms(0),
+        }
+    }
+
+    fn push_row(&mut self, row: Row, form: Form) {
+        self.forms = self.forms.with(self.rows.begin.len(), form);
+        self.rows.push(row);
+    }
+
+    fn replace(&mut self, range: Range<usize>, by: &Self) -> Result<(), SliceError> {
+        let len = self.rows.begin.len();
+        check_entries(len - range.len() + by.rows.begin.len())?;
+        let mut joined = Self::empty();
+        for (spec, part) in [
+            (&*self, 0..range.start),
+            (by, 0..by.rows.begin.len()),
+            (self, range.end..len),
+        ] {
+            let at = joined.rows.begin.len();
+            let listed = spec
+                .rows
+                .listed
+                .iter()
+                .filter(|list| part.contains(&list.entry));
+            joined.rows.listed.extend(listed.map(|list| Listed {
+                entry: list.entry - part.start + at,
+                lists: list.lists.clone(),
+            }));
+            for entry in part {
+                let row = Row {
+                    begin: spec.rows.begin[entry],
+                    end: spec.rows.end[entry],
+                    stride: spec.rows.strides[entry],
+                };
+                joined.push_row(row, spec.forms.get(entry));
+            }
+        }
+        joined.as_encoding().check_entries()?;
+        *self = joined;
+        Ok(())
+    }
+
     /// The encoding, owned.
     ///
     /// # Panics
@@ -103,6 +232,22 @@ impl DynSpec {
     /// If the text is not a spec, or names an axis that does not exist, or uses a name of two axes.
     pub fn by_names(text: &str, names: &[impl AsRef<str>]) -> Result<Self, ParseSpecError> {
         parsed(text, |rows| encode_by_names(text, names, rows))
+    }
+}
+
+fn check_entries(entries: usize) -> Result<(), SliceError> {
+    if entries > MAX_ENTRIES {
+        return Err(SliceError::SpecTooLong { entries });
+    }
+    Ok(())
+}
+
+/// Joins the entries of all specs. Panics as [`push`](DynSpec::push) does.
+impl<P: Into<Self>> FromIterator<P> for DynSpec {
+    fn from_iter<I: IntoIterator<Item = P>>(specs: I) -> Self {
+        let mut joined = Self::empty();
+        specs.into_iter().for_each(|spec| joined.push(spec));
+        joined
     }
 }
 
@@ -154,7 +299,8 @@ impl<const N: usize, K: Kind> From<Spec<N, K>> for DynSpec {
 
 /// Why a text is not a spec: all of its mistakes, each with the bytes of the text that it is about.
 ///
-/// `Display` prints the message of each mistake, and the text with carets under the mistake.
+/// `Display` and `Debug` print the message of each mistake, and the text with carets under the
+/// mistake.
 ///
 /// ```
 /// let error = "1..4, ::0".parse::<tslice::DynSpec>().unwrap_err();
@@ -171,7 +317,7 @@ impl<const N: usize, K: Kind> From<Spec<N, K>> for DynSpec {
 ///           ^"
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ParseSpecError {
     /// At least one.
     mistakes: Vec<SpecMistake>,
@@ -236,6 +382,13 @@ impl fmt::Display for ParseSpecError {
             self.carets(span, f)?;
         }
         Ok(())
+    }
+}
+
+/// What `main` prints of an error is its `Debug`.
+impl fmt::Debug for ParseSpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
