@@ -133,3 +133,28 @@ fn picks_that_do_not_fit_are_errors() {
         "the spec selects a tensor of rank 1, and one of rank 3 was asked for"
     );
 }
+
+#[test]
+fn booleans_are_assigned_at_any_number_of_positions() {
+    for device in [Device::flex(), Device::ndarray()] {
+        for (count, stride) in [(3, 1), (60, 1), (70, 3), (300, 7)] {
+            let list: Vec<usize> = (0..count).map(|number| number * stride % 997).collect();
+            let value = |number: usize| number % 3 == 1;
+            let values: Vec<bool> = (0..count).map(value).collect();
+            let mut expected = vec![true; 2 * 1000];
+            for row in 0..2 {
+                for (number, &at) in list.iter().enumerate() {
+                    expected[row * 1000 + at] = value(number);
+                }
+            }
+            let t = Tensor::<2, Bool>::full([2, 1000], true, &device);
+            let values = Tensor::<1, Bool>::from_data(TensorData::new(values, [count]), &device);
+            let assigned = t.tpick_assign(s![:, &list], values);
+            let read = |t: Tensor<2, Bool>| t.to_data().iter::<bool>().collect::<Vec<_>>();
+            assert_eq!(read(assigned.clone()), expected, "{count} positions");
+            // Another operation takes the result.
+            let not: Vec<bool> = expected.iter().map(|element| !element).collect();
+            assert_eq!(read(assigned.bool_not()), not);
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 mod error;
 mod hold;
+mod listed;
 mod op;
 mod pick;
 mod place;

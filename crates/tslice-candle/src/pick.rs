@@ -3,17 +3,17 @@
 use candle_core::{Result, Tensor};
 use tslice_algebra::__tensors::{AxisList, ListedRegion};
 
-use crate::{op, slice::slice};
+use crate::{op, view};
 
 /// What a spec with lists selects, which is not empty.
 pub(crate) fn select(tensor: &Tensor, listed: &ListedRegion) -> Result<Tensor> {
-    selected(slice(tensor, listed.region.clone())?, &listed.lists)
+    selected(view::slice(tensor, listed.region.clone())?, &listed.lists)
 }
 
 /// A tensor with other values where lists select; they have the shape of what these select, and are
 /// not empty. Of a position that is selected more than once, the last value stays.
 pub(crate) fn assign(tensor: &Tensor, values: &Tensor, listed: &ListedRegion) -> Result<Tensor> {
-    let slice = slice(tensor, listed.region.clone())?;
+    let slice = view::slice(tensor, listed.region.clone())?;
     let values = assigned(&slice, values, &listed.lists)?;
     op::assign(tensor, &values, listed.region.clone())
 }
@@ -39,7 +39,7 @@ pub(crate) fn added(zeros: &Tensor, values: &Tensor, listed: &ListedRegion) -> R
 pub(crate) fn last(grad: &Tensor, listed: &ListedRegion) -> Result<Tensor> {
     let mut lists = listed.lists.clone();
     let stayed: Vec<_> = lists.iter_mut().map(AxisList::last_of_each).collect();
-    let mut last = selected(slice(grad, listed.region.clone())?, &lists)?;
+    let mut last = selected(view::slice(grad, listed.region.clone())?, &lists)?;
     for (list, places) in lists.iter().zip(stayed) {
         let Some(places) = places else {
             continue;

@@ -3,12 +3,11 @@
 use candle_core::{Tensor, WithDType};
 use tslice::{Dyn, Slices, traits::Picks};
 use tslice_algebra::__tensors::ListedRegion;
-use tslice_algebra::DynRegion;
 use tslice_core::__ops::layout::{assignable, check_count};
 use tslice_core::__ops::or_panic;
 
 use crate::error::TSliceError;
-use crate::{op, pick, value, view};
+use crate::{listed, op, pick, value, view};
 
 /// Slices tensors of any device by the specs of [`tslice`].
 ///
@@ -174,7 +173,7 @@ pub trait TSlice {
 
 impl TSlice for Tensor {
     fn try_tslice<P: Slices<Dyn>>(&self, spec: P) -> Result<Tensor, TSliceError> {
-        Ok(slice(self, sliced(spec, self)?.region)?)
+        Ok(view::slice(self, sliced(spec, self)?.region)?)
     }
 
     fn try_tslice_assign<P: Slices<Dyn>>(
@@ -202,9 +201,9 @@ impl TSlice for Tensor {
         Ok(if listed.shape.contains(&0) {
             op::empty(self, &listed.shape)?
         } else if listed.lists.is_empty() {
-            slice(self, listed.region)?
+            view::slice(self, listed.region)?
         } else if self.device().is_cpu() {
-            op::pick(self, spec, listed)?
+            listed::pick(self, spec, listed)?
         } else {
             pick::select(self, &listed)?
         })
@@ -222,7 +221,7 @@ impl TSlice for Tensor {
         Ok(if listed.lists.is_empty() {
             op::assign(self, &values, listed.region)?
         } else if self.device().is_cpu() {
-            op::pick_assign(self, spec, &values, listed)?
+            listed::pick_assign(self, spec, &values, listed)?
         } else {
             pick::assign(self, &values, &listed)?
         })
@@ -258,14 +257,6 @@ fn assignable_to(
     let values = broadcast(values, shape)?;
     op::same_kind(tensor, &values)?;
     Ok((!shape.contains(&0)).then_some(values))
-}
-
-/// The slice, as a view where candle has one.
-pub(crate) fn slice(tensor: &Tensor, region: DynRegion) -> candle_core::Result<Tensor> {
-    match view::view(tensor, &region)? {
-        Some(view) => Ok(view),
-        None => op::take(tensor, region),
-    }
 }
 
 /// Values in the shape to which they are assigned. candle's `broadcast_as` refuses leading axes

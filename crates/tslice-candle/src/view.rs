@@ -1,14 +1,24 @@
-//! Slices without a copy, by candle's public operations.
+//! Slices, without a copy where candle's public operations have one.
 
 use candle_core::{D, Result, Tensor};
 use tslice::Progression;
 use tslice_algebra::DynRegion;
 
+use crate::op;
+
+/// The slice, as a view where candle has one.
+pub(crate) fn slice(tensor: &Tensor, region: DynRegion) -> Result<Tensor> {
+    match view(tensor, &region)? {
+        Some(view) => Ok(view),
+        None => op::take(tensor, region),
+    }
+}
+
 /// The slice as a view, or `None` if it needs a copy.
 ///
 /// candle's strides are not negative. Steps go through `unfold`, whose gradient is the reshaped one
 /// of the windows and so wrong: a tensor that is part of a graph takes the other way.
-pub(crate) fn view(tensor: &Tensor, cut: &DynRegion) -> Result<Option<Tensor>> {
+fn view(tensor: &Tensor, cut: &DynRegion) -> Result<Option<Tensor>> {
     let empty = cut.is_empty();
     let copied = |axis: &Progression| axis.step() < 0 || (axis.step() > 1 && tensor.track_op());
     if !empty && cut.axes().iter().any(copied) {

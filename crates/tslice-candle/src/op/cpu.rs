@@ -40,7 +40,7 @@ pub(super) fn assign(
 }
 
 /// What a spec with lists selects, which is not empty.
-pub(super) fn pick<P: Picks<Dyn>>(
+pub(crate) fn pick<P: Picks<Dyn>>(
     spec: P,
     storage: &CpuStorage,
     layout: &Layout,
@@ -50,7 +50,7 @@ pub(super) fn pick<P: Picks<Dyn>>(
 }
 
 /// A copy with values where a spec with lists selects; they have the shape of the result.
-pub(super) fn pick_assign<P: Picks<Dyn>>(
+pub(crate) fn pick_assign<P: Picks<Dyn>>(
     spec: P,
     to: (&CpuStorage, &Layout),
     values: (&CpuStorage, &Layout),

@@ -1,9 +1,8 @@
 //! Operations of their own in candle's graph: what a slice takes, and the two that its gradients
-//! need; on the CPU, the same of a spec with lists.
+//! need.
 
 mod cpu;
 mod device;
-mod listed;
 
 use candle_core::backend::BackendDevice;
 use candle_core::{
@@ -12,7 +11,7 @@ use candle_core::{
 };
 use tslice_algebra::DynRegion;
 
-pub(crate) use listed::{pick, pick_assign};
+pub(crate) use cpu::{pick, pick_assign};
 
 /// Copies the elements of a slice that is not empty.
 pub(crate) fn take(tensor: &Tensor, cut: DynRegion) -> Result<Tensor> {

@@ -1,4 +1,4 @@
-//! Specs with lists, on the CPU: the strides of the tensor are those of a view of tslice, so that
+//! Operations of specs with lists in candle's graph, on the CPU: the strides of the tensor are those of a view of tslice, so that
 //! nothing is copied but what is selected.
 
 use std::sync::{Mutex, PoisonError};
@@ -9,8 +9,7 @@ use candle_core::{
 use tslice::{Dyn, traits::Picks};
 use tslice_algebra::__tensors::ListedRegion;
 
-use super::cpu;
-use crate::pick;
+use crate::{op, pick};
 
 /// Copies what a spec with lists selects of a tensor on the CPU, which is not empty.
 pub(crate) fn pick<P: Picks<Dyn>>(
@@ -19,7 +18,7 @@ pub(crate) fn pick<P: Picks<Dyn>>(
     listed: ListedRegion,
 ) -> Result<Tensor> {
     let (storage, layout) = tensor.storage_and_layout();
-    let picked = cpu::pick(spec, elements(&storage)?, layout)?;
+    let picked = op::pick(spec, elements(&storage)?, layout)?;
     drop(storage);
     tensor.apply_op1(Computed::new(picked, listed.shape.clone(), listed))
 }
@@ -35,7 +34,7 @@ pub(crate) fn pick_assign<P: Picks<Dyn>>(
     let (storage, layout) = tensor.storage_and_layout();
     let (source, of) = values.storage_and_layout();
     let (to, from) = ((elements(&storage)?, layout), (elements(&source)?, of));
-    let assigned = cpu::pick_assign(spec, to, from)?;
+    let assigned = op::pick_assign(spec, to, from)?;
     drop((storage, source));
     tensor.apply_op2(
         values,
