@@ -127,7 +127,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// use tslice::{Tensor, View};
     ///
     /// let t = Tensor::<_, 2>::from([[3.0, 9.0, 4.0], [5.0, 5.0, 2.0]]);
-    /// let spread = |lane: View<f64, 1>| Some(*lane.max()? - *lane.min()?);
+    /// let spread = |lane: View<f64, 1>| Some(lane.max()? - lane.min()?);
     /// assert_eq!(t.map_axis(1, spread), [Some(6.0), Some(3.0)]);
     /// ```
     ///
