@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::gather_nd::{IndicesError, push_view, unravel};
-use crate::operand::{flat, once, packed};
+use crate::operand::{flat, packed};
 use tslice_core::__ops::{Sink, bound, collect, layout, tensor};
 use tslice_core::{AxisError, DynTensor, DynView, traits::Integer};
 
@@ -131,7 +131,7 @@ pub fn gather_with<T: Clone + Default, I: Integer>(
         // NumPy looks at the indices of each slice, those without elements too. Indices that a view
         // repeats are checked once.
         if off_axis == OffAxis::FromEnd && along.batches * along.outer > 0 {
-            let indices = once(indices, 0);
+            let indices = indices.once(0);
             along.check(&flat(&indices)?, off_axis, lengths, indices.shape())?;
         }
         return Ok(tensor(&shape, Vec::new()));

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use tslice_core::__ops::{Bounds, tensor};
+use tslice_core::__ops::tensor;
 use tslice_core::{Array, Dims, DynTensor, DynView, DynViewMut, Read, ShapeError};
 
 /// An array of any storage and dims: what the methods of [`GatherNdExt`](crate::GatherNdExt) and
@@ -56,24 +56,6 @@ pub(crate) fn packed<'v, T: Clone>(view: &DynView<'v, T>, count: usize) -> Optio
         return None;
     }
     flat(view).ok()
-}
-
-/// The view with one position of each axis that only repeats elements: all its values, and the
-/// first place of each. The last `kept` axes stay.
-pub(crate) fn once<'v, T>(view: &DynView<'v, T>, kept: usize) -> DynView<'v, T> {
-    let first = Bounds {
-        begin: None,
-        end: Some(1),
-        stride: 1,
-    };
-    let outer = view.rank().saturating_sub(kept);
-    view.slice_ranges(view.strides().iter().enumerate().map(|(axis, &stride)| {
-        if axis < outer && stride == 0 {
-            Some(first)
-        } else {
-            None
-        }
-    }))
 }
 
 /// Copies a tensor, and changes the copy as a row-major slice.

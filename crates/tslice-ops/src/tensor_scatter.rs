@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::gather::axis_of;
 use crate::gather_nd::IndicesError;
-use crate::operand::{changed, copied, flat, once};
+use crate::operand::{changed, copied, flat};
 use tslice_core::__ops::{bound, layout};
 use tslice_core::{AxisError, DynTensor, DynView, DynViewMut, traits::Integer};
 
@@ -138,7 +138,8 @@ impl<'w, 'i, I: Integer> Write<'w, 'i, I> {
             }
             let fits = |start: usize| mode == CacheMode::Circular || start <= len - written;
             let off = |start: &I| !usize::try_from(bound(*start)).is_ok_and(fits);
-            if let Some((sample, &start)) = once(starts, 0)
+            if let Some((sample, &start)) = starts
+                .once(0)
                 .iter()
                 .enumerate()
                 .find(|(_, start)| off(start))

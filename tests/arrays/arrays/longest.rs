@@ -88,7 +88,7 @@ fn pick_on_the_longest_axis_has_all_positions() {
     assert_eq!(v.take(0, &[-1, 0, i64::MAX - 1, i64::MIN + 1]).len(), 4);
     assert!(v.try_take(0, &[-1, i64::MIN]).is_err() && v.try_take(0, &[-1, i64::MAX]).is_err());
     assert!(v.try_take(0, &[i64::MAX]).is_err() && v.try_take(0, &[u64::MAX]).is_err());
-    assert!(v.try_take(0, &[true]).is_err());
+    assert!(v.try_pick(s![&[true]]).is_err());
     let one = [5_u8];
     let row = View::<u8, 1>::from(&one).broadcast_to([MANY]);
     assert_eq!(row.take(0, &[u64::MAX >> 2, 3]), [5, 5]);
@@ -130,7 +130,7 @@ fn a_long_axis_is_assigned_within_itself() {
 fn longest_axis_methods_work_on_empty_arrays() {
     let scalar = Tensor::<_, 0>::full([], 7);
     assert_eq!(scalar.windows([]).shape(), &[] as &[usize; 0]);
-    assert!(scalar.try_take(0, [0]).is_err() && scalar.try_take(0, [true; 0]).is_err());
+    assert!(scalar.try_take(0, [0]).is_err());
     assert_eq!(zip((&scalar,)).map(|(x,)| x + 1).to_vec(), [8]);
     assert_eq!((scalar.sum(), scalar.to_string()), (7, "7".to_string()));
     assert_eq!(

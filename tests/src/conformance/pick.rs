@@ -51,9 +51,7 @@ pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
     if picked.is_ok() && !masks.is_empty() {
         let (mut compressed, mut text) = (input, text);
         for (name, mask, axis) in &masks {
-            compressed = compressed
-                .try_take(*axis, &mask[..])
-                .map_err(|e| e.to_string())?;
+            compressed = compressed.compress(*axis, &mask[..]);
             text = text.replace(&format!("{{{name}}}"), ":");
         }
         ways.push(Some(taken(
@@ -142,8 +140,10 @@ fn masks<T: Element>(
         {
             let mask: Vec<bool> =
                 serde_json::from_value(case["masks"][name].clone()).map_err(|e| e.to_string())?;
-            if let Err(error) = input.try_take(axis, &mask[..]) {
-                return Ok(Err(error));
+            let (mask_len, len) = (mask.len(), input.shape()[axis]);
+            if mask_len != len {
+                let mask = mask_len;
+                return Ok(Err(PickError::MaskLength { mask, axis, len }));
             }
             masks.push((name.to_owned(), mask, axis));
         }

@@ -14,7 +14,7 @@ use tslice_syntax::{Entry, print_list};
 use super::error::PickError;
 use super::mask;
 use super::offsets::{Offsets, Run, See};
-use crate::array::{Array, Integer, Ref, View, bound};
+use crate::array::{Array, DynView, Integer, Ref, View, bound};
 use crate::error::ShapeError;
 use crate::layout::{self, Dims, Rank};
 use crate::resolve::select;
@@ -90,7 +90,7 @@ impl<'a> List<'a> {
     pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {
         match self {
             Self::Elements(Elements::Mask(mask)) => match mask.len() == along.len {
-                true => Ok(mask::count(&contiguous(mask)?)),
+                true => Ok(count(&mask.into_dyn())),
                 false => Err(PickError::MaskLength {
                     mask: mask.len(),
                     axis: along.axis,
@@ -162,6 +162,17 @@ pub(super) fn contiguous<'a, T: Clone, D: Dims>(
         Some(elements) => Ok(Cow::Borrowed(elements)),
         None => array.try_to_vec().map(Cow::Owned),
     }
+}
+
+/// The number of entries of a mask that are true. Axes that repeat entries are not visited.
+pub(super) fn count(mask: &DynView<'_, bool>) -> usize {
+    if let Some(mask) = mask.as_slice() {
+        return mask::count(mask);
+    }
+    let once = mask.once(0);
+    let axes = iter::zip(mask.shape(), once.shape()).filter(|(_, len)| **len > 0);
+    let repeats: usize = axes.map(|(all, len)| all / len).product();
+    repeats * once.iter().filter(|selected| **selected).count()
 }
 
 /// What an item of a literal list selects.
@@ -265,6 +276,8 @@ impl<I: Integer + fmt::Debug> Integers for View<'_, I, 1> {
                     Some(number * BLOCK + block.iter().position(is_outside)?)
                 }
             }),
+            // A repeated index is checked once.
+            None if self.steps() == [0] => is_outside(integer(self, 0)).then_some(0),
             None => (0..Array::len(self)).position(|at| is_outside(integer(self, at))),
         };
         match outside {
@@ -328,6 +341,14 @@ pub trait Listable: Copy + 'static {
     fn elements(list: View<'_, Self, 1>) -> Elements<'_>;
 }
 
+/// An integer of a list of positions.
+#[diagnostic::on_unimplemented(
+    message = "`take` takes positions, and this list holds `{Self}`s",
+    label = "not a list of integers",
+    note = "a mask of one axis is for `compress(axis, &mask)`, one of the first axes or of all for `select(&mask)`"
+)]
+pub trait Position: Listable {}
+
 impl Listable for bool {
     fn elements(list: View<'_, Self, 1>) -> Elements<'_> {
         Elements::Mask(list)
@@ -343,7 +364,9 @@ macro_rules! indices {
             $($name(View<'a, $element, 1>),)+
         }
 
-        $(impl Listable for $element {
+        $(impl Position for $element {}
+
+        impl Listable for $element {
             fn elements(list: View<'_, Self, 1>) -> Elements<'_> {
                 Elements::Indices(Indices::$name(list))
             }

@@ -33,9 +33,6 @@ errors! {
             let Some(axis) = shape.iter().position(|len| mask[..] == [*len]) else { return Ok(()) };
             write!(f, "; `compress({axis}, &mask)` and `s![{axis} => &mask]` take a mask of one axis")
         },
-        /// A mask of one axis has several axes.
-        MaskRank { rank: usize } =>
-            ("a mask of an axis has rank 1, not {rank}: `select(&mask)` takes a mask of several axes"),
         /// The lists of a group differ in length, and none of the two has length 1.
         GroupLength {
             /// The axis of the first list.

@@ -83,10 +83,8 @@ impl<'l> Selection<'l> {
             shape: selected_shape(parts, shape)?,
             ..Self::default()
         };
-        if selection.shape.contains(&0) || size_of::<T>() == 0 {
-            let axes = selection.shape.iter().filter(|len| **len != 1);
-            selection.axes = axes.map(|&len| Axis::new(len, Step::Stride(0))).collect();
-            return Ok(selection);
+        if needs_no_offsets::<T>(&selection.shape) {
+            return Ok(Self::without_offsets(selection.shape));
         }
         // An axis of at most one element never uses its stride, so a product that wraps does no
         // harm.
@@ -122,13 +120,27 @@ impl<'l> Selection<'l> {
         Ok(selection)
     }
 
-    /// Parts of a shape at `count` offsets.
-    pub(super) fn of_offsets(
+    /// A selection of a shape that [`needs_no_offsets`].
+    pub(super) fn without_offsets(shape: SmallVec<[usize; 4]>) -> Self {
+        let axes = shape.iter().filter(|len| **len != 1);
+        let axes = axes.map(|&len| Axis::new(len, Step::Stride(0))).collect();
+        Self {
+            shape,
+            axes,
+            ..Self::default()
+        }
+    }
+
+    /// Parts of a shape, whose elements can be counted, at `count` offsets.
+    pub(super) fn of_offsets<T>(
         count: usize,
         offsets: impl Iterator<Item = isize>,
         (inner, strides): (&[usize], &[isize]),
     ) -> Result<Self, PickError> {
-        let shape = iter::once(count).chain(inner.iter().copied()).collect();
+        let shape: SmallVec<_> = iter::once(count).chain(inner.iter().copied()).collect();
+        if needs_no_offsets::<T>(&shape) {
+            return Ok(Self::without_offsets(shape));
+        }
         let mut selection = Self {
             shape,
             ..Self::default()
@@ -402,6 +414,11 @@ impl Axis {
             step,
         }
     }
+}
+
+/// Whether elements of a shape have no offsets: they have no size, or are none.
+pub(super) fn needs_no_offsets<T>(shape: &[usize]) -> bool {
+    shape.contains(&0) || size_of::<T>() == 0
 }
 
 /// The shape of what some parts select of a shape, whose elements can be counted. Their lists are

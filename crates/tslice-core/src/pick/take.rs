@@ -5,14 +5,14 @@ use core::iter;
 
 use smallvec::SmallVec;
 
-use super::elements::{Elements, List, contiguous};
+use super::elements::{self, Along, Elements, List, Listable, Position, contiguous};
 use super::error::PickError;
 use super::lists::{AsList, IsList};
 use super::part::parts_of_axis;
 use super::read::Selected;
-use super::selection::Selection;
+use super::selection::{Selection, needs_no_offsets};
 use super::write::PickMut;
-use crate::array::{Array, AsView, Integer, Owned, Read, Ref, Write, axis_of};
+use crate::array::{Array, AsView, DynView, Integer, Owned, Read, Ref, View, Write, axis_of};
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Dynamic, Offsets, Ranked, SelectBy, TakeBy};
 
@@ -97,8 +97,9 @@ where
     ///
     /// The indices are a slice, a nested array, a `Vec` or an array, of any primitive integer type;
     /// negative numbers count from the end. Their axes take the place of the axis: a list gives an
-    /// array of the same rank, and labels of rank 2 one axis more. To pick elements by index
-    /// tuples, see `gather_nd` of the crate `tslice-ops`.
+    /// array of the same rank, and labels of rank 2 one axis more. A mask is for
+    /// [`compress`](Self::compress) and [`select`](Self::select), index tuples for `gather_nd` of
+    /// the crate `tslice-ops`.
     ///
     /// # Panics
     ///
@@ -121,7 +122,7 @@ where
     pub fn take<K: Dims, E: Ranked>(
         &self,
         axis: impl Integer,
-        indices: impl AsList<IsList, K>,
+        indices: impl AsList<IsList, K, Element: Position>,
     ) -> Array<Owned<S::Elem>, E>
     where
         D::Ranked: TakeBy<K::Ranked, Taken = E>,
@@ -138,26 +139,31 @@ where
     pub fn try_take<K: Dims, E: Ranked>(
         &self,
         axis: impl Integer,
-        indices: impl AsList<IsList, K>,
+        indices: impl AsList<IsList, K, Element: Position>,
     ) -> Result<Array<Owned<S::Elem>, E>, PickError>
     where
         D::Ranked: TakeBy<K::Ranked, Taken = E>,
     {
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
         let (indices, _) = indices.as_list();
-        let (elements, shape) = (contiguous(&indices)?, indices.lengths());
-        let list = [List::of(&elements)];
-        if shape.len() != 1 && matches!(list, [List::Elements(Elements::Mask(_))]) {
-            return Err(PickError::MaskRank { rank: shape.len() });
-        }
-        let parts = parts_of_axis(&list, axis, self.lengths());
-        let mut selection = Selection::new::<S::Elem>(&parts, self.layout())?;
-        if shape.len() != 1 {
-            // The axes of the list take the place of the axis.
-            selection.shape.remove(axis);
-            selection.shape.insert_many(axis, shape.iter().copied());
-            layout::check_count(&selection.shape)?;
-        }
+        // The axes of the list take the place of the axis.
+        let mut taken: SmallVec<[usize; 4]> = self.lengths().into();
+        taken.remove(axis);
+        taken.insert_many(axis, indices.lengths().iter().copied());
+        let (elements, list);
+        let selection = if needs_no_offsets::<S::Elem>(&taken) {
+            check(&indices.into_dyn(), axis, self.lengths())?;
+            layout::check_count(&taken)?;
+            Selection::without_offsets(taken)
+        } else {
+            elements = contiguous(&indices)?;
+            list = [List::of(&elements)];
+            let parts = parts_of_axis(&list, axis, self.lengths());
+            let mut selection = Selection::new::<S::Elem>(&parts, self.layout())?;
+            layout::check_count(&taken)?;
+            selection.shape = taken;
+            selection
+        };
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
         unsafe { Selected::new(self, &selection) }.collect()
     }
@@ -188,8 +194,53 @@ where
         axis: impl Integer,
         mask: impl AsList<Element = bool>,
     ) -> Array<Owned<S::Elem>, D::Ranked> {
-        self.take(axis, mask)
+        or_panic(compressed(self, axis, &mask.as_list().0))
     }
+}
+
+fn compressed<S: Read, D: Dims>(
+    array: &Array<S, D>,
+    axis: impl Integer,
+    mask: &View<'_, bool, 1>,
+) -> Result<Array<Owned<S::Elem>, D::Ranked>, PickError>
+where
+    S::Elem: Clone,
+{
+    let axis = axis_of(axis, array.rank()).map_err(|error| PickError::Shape(error.into()))?;
+    let list = [List::Elements(Elements::Mask(*mask))];
+    let parts = parts_of_axis(&list, axis, array.lengths());
+    let selection = Selection::new::<S::Elem>(&parts, array.layout())?;
+    // SAFETY: `Selected::new` needs a selection of this array: this is one.
+    unsafe { Selected::new(array, &selection) }.collect()
+}
+
+/// Checks the indices of an axis, those that a view repeats once.
+fn check<I: Listable>(
+    indices: &DynView<'_, I>,
+    axis: usize,
+    shape: &[usize],
+) -> Result<(), PickError> {
+    let once = indices.once(0);
+    let along = Along {
+        axis,
+        len: shape[axis],
+        stride: 0,
+    };
+    List::of(&contiguous(&once)?)
+        .check(along)
+        .map(drop)
+        .map_err(|mut error| {
+            if let PickError::IndexOutOfBounds { at, .. } = &mut error {
+                // The place of the first one among all indices.
+                let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, once.rank());
+                layout::unravel(&mut index, once.shape(), *at);
+                *at = index
+                    .iter()
+                    .zip(indices.shape())
+                    .fold(0, |at, (i, len)| at * len + i);
+            }
+            error
+        })
 }
 
 /// The elements of an array that a mask of its first axes selects.
@@ -218,6 +269,7 @@ fn selected<'l, S: Read, D: Dims, E: Dims>(
     let mut offsets = Offsets::new(&Dynamic::of(lengths, steps));
     let offsets = mask.iter().zip(iter::from_fn(|| offsets.next()));
     let offsets = offsets.filter_map(|(selected, offset)| selected.then_some(offset));
-    let count = mask.iter().filter(|selected| **selected).count();
-    Selection::of_offsets(count, offsets, (inner, inner_steps))
+    let count = elements::count(&mask.view().into_dyn());
+    layout::check_count(&[&[count], inner].concat())?;
+    Selection::of_offsets::<S::Elem>(count, offsets, (inner, inner_steps))
 }

@@ -233,6 +233,21 @@ impl<T> DynView<'_, T> {
         // or 0 if there is none: what ranges are resolved to.
         unsafe { self.part(offset, layout) }
     }
+
+    /// The view with one position of each axis that only repeats elements: all its values, and the
+    /// first place of each. The last `kept` axes stay.
+    #[doc(hidden)]
+    pub fn once(&self, kept: usize) -> Self {
+        let outer = self.rank().saturating_sub(kept);
+        let axes = self.strides().iter().enumerate();
+        self.slice_ranges(axes.map(|(axis, &stride)| {
+            (axis < outer && stride == 0).then_some(Bounds {
+                begin: None,
+                end: Some(1),
+                stride: 1,
+            })
+        }))
+    }
 }
 
 impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {

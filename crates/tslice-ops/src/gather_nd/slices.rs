@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::error::IndicesError;
 use super::offsets::{self, Axis, offsets_of};
-use crate::operand::{flat, once, packed};
+use crate::operand::{flat, packed};
 use crate::rules::Rules;
 #[cfg(feature = "rayon")]
 use tslice_core::__ops::threads;
@@ -91,7 +91,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         }
         layout::check_count(&self.shape(outer))?;
         self.check_params(outer)?;
-        let indices = once(indices, 1);
+        let indices = indices.once(1);
         self.check(&flat(&indices)?, &indices.shape()[..indices.rank() - 1])?;
         Ok(Vec::new())
     }

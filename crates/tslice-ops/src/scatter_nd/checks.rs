@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::write::Scatter;
 use crate::gather_nd::{BadIndices, IndicesError};
-use crate::operand::{flat, once};
+use crate::operand::flat;
 use crate::rules::Rules;
 use tslice_core::{DynView, traits::Integer};
 
@@ -45,7 +45,7 @@ pub(super) fn checked<'s, 'i, T, I: Integer>(
     let scatter = Scatter::new(shape, 0, *depth, rules.negative_from_end);
     // Tuples that a view repeats are all written, or checked once.
     let indices = if updates.is_empty() {
-        once(indices, 1)
+        indices.once(1)
     } else {
         indices.clone()
     };
