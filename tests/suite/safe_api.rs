@@ -11,14 +11,15 @@
 //! 3. A result that is a layout has an argument that is one: who has none gets none. No constant is
 //!    one.
 //!
-//! Bodies of macros are not read: what they write for users are impls of traits, whose methods are
-//! declared outside of them.
+//! Of functions inside of functions and of macros, whatever their visibility is, no safe one takes
+//! a raw pointer. They are read as tokens: what a macro writes is not an item before it is expanded.
 //!
 //! A function that takes a `Key` is no function for others: to make one is `unsafe`, and no part of
 //! the API.
 
 use std::path::{Path, PathBuf};
 
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::{
     Fields, FnArg, GenericArgument, ImplItem, Item, PathArguments, ReturnType, Safety, Signature,
     TraitItem, Type, Visibility,
@@ -26,8 +27,8 @@ use syn::{
 
 /// Types through which a value of their parameter can be had.
 const TRANSPARENT: [&str; 5] = ["Option", "Result", "Vec", "Box", "SmallVec"];
-const STORAGES: [&str; 4] = ["Owned", "Ref", "Mut", "Lent"];
-const LAYOUTS: [&str; 5] = ["Layout", "Fixed", "Dynamic", "Known", "RawElements"];
+const STORAGES: [&str; 3] = ["Owned", "Ref", "Mut"];
+const LAYOUTS: [&str; 4] = ["Layout", "Fixed", "Dynamic", "RawElements"];
 
 /// What a type holds.
 #[derive(Clone, Copy, Default)]
@@ -200,6 +201,53 @@ impl Report {
     }
 }
 
+/// The safe functions inside of functions and of macros that take a raw pointer.
+fn nested_faults(tokens: TokenStream, is_nested: bool, faults: &mut Vec<String>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let is = |at: usize, text: &str| {
+        tokens
+            .get(at)
+            .is_some_and(|token| token.to_string() == text)
+    };
+    let group = |at: usize, delimiter| match tokens.get(at) {
+        Some(TokenTree::Group(group)) if group.delimiter() == delimiter => Some(group.stream()),
+        _ => None,
+    };
+    let mut is_body = false;
+    for at in 0..tokens.len() {
+        if is(at, "fn") && matches!(tokens.get(at + 1), Some(TokenTree::Ident(_))) {
+            // Behind the generics, whose bounds may have parentheses.
+            let mut depth = 0;
+            let parameters = (at..tokens.len()).find_map(|at| {
+                let is_arrow = at > 0 && is(at - 1, "-");
+                depth += i32::from(is(at, "<")) - i32::from(is(at, ">") && !is_arrow);
+                group(at, Delimiter::Parenthesis).filter(|_| depth == 0)
+            });
+            let takes = parameters.map_or_else(String::new, |list| list.to_string());
+            let is_unsafe = (at.saturating_sub(3)..at).any(|before| is(before, "unsafe"));
+            let has_pointer = ["* const", "* mut", "*const", "*mut", "NonNull"]
+                .iter()
+                .any(|pointer| takes.contains(pointer));
+            if is_nested && has_pointer && !is_unsafe && !takes.contains("Key") {
+                faults.push(format!("{} takes a raw pointer", tokens[at + 1]));
+            }
+            is_body = true;
+        }
+        if let Some(TokenTree::Group(group)) = tokens.get(at) {
+            let is_brace = group.delimiter() == Delimiter::Brace;
+            let is_macro = at >= 3 && is(at - 3, "macro_rules");
+            nested_faults(
+                group.stream(),
+                is_nested || is_macro || is_body && is_brace,
+                faults,
+            );
+            is_body &= !is_brace;
+        } else if is(at, ";") {
+            is_body = false;
+        }
+    }
+}
+
 /// The sources of this workspace's crates whose names begin as that of the crate does, without
 /// their tests.
 fn sources() -> Vec<PathBuf> {
@@ -255,9 +303,52 @@ fn safe_functions_take_no_pointer_storage_or_layout() {
         let found = report(&name, &std::fs::read_to_string(&path).expect("a file"));
         functions += found.functions;
         faults.extend(found.faults);
+        let text = std::fs::read_to_string(&path).expect("a file");
+        let mut nested = Vec::new();
+        nested_faults(text.parse().expect("tokens"), false, &mut nested);
+        faults.extend(nested.iter().map(|fault| format!("{name}: {fault}")));
     }
     assert!(functions > 400, "{functions} functions were looked at");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn types_that_are_looked_for_exist() {
+    let text: String = sources()
+        .iter()
+        .map(|path| std::fs::read_to_string(path).expect("a file"))
+        .collect();
+    for name in STORAGES.iter().chain(&LAYOUTS).chain(&["Key"]) {
+        let is_defined = ["struct", "trait"].iter().any(|kind| {
+            let defined = format!("{kind} {name}");
+            let mut ends = text
+                .match_indices(&defined)
+                .map(|(at, _)| at + defined.len());
+            ends.any(|end| !text[end..].starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+        });
+        assert!(is_defined, "{name} does not exist");
+    }
+}
+
+#[test]
+fn functions_inside_of_others_are_seen() {
+    let faulty = [
+        "fn outer() { fn inner(first: *const u8) {} }",
+        "macro_rules! row { ($t:ty) => { fn inner<U: Fn()>(first: *mut $t) {} } }",
+        "impl A { unsafe fn outer() -> u8 { if true { const fn inner(f: NonNull<u8>) {} } 0 } }",
+    ];
+    let sound = [
+        "fn outer(first: *const u8) { unsafe fn inner(first: *const u8) {} }",
+        "fn outer() { fn inner(first: &u8) {} }",
+        "macro_rules! row { ($t:ty) => { unsafe extern \"C\" fn inner(first: *mut $t) {} } }",
+    ];
+    for (texts, count) in [(&faulty, 1), (&sound, 0)] {
+        for text in texts.iter() {
+            let mut faults = Vec::new();
+            nested_faults(text.parse().expect("tokens"), false, &mut faults);
+            assert_eq!(faults.len(), count, "{text}");
+        }
+    }
 }
 
 #[test]
