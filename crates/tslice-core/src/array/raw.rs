@@ -14,8 +14,10 @@ use super::{Borrowed, Mut, Owned, Read, Ref, Write, invariants};
 use crate::error::Message;
 use crate::layout::{self, Dims, Fixed, Layout, Rank, are_distinct};
 
-// SAFETY: `Key::new` needs that storages and pointers are used as the invariants of `Array` say:
-// each function below says how.
+// SAFETY: `Key::new` needs that storages and pointers are used as the invariants of `Array` say.
+// Only functions of this file use the key. Those that make an array of a pointer and a layout are
+// `unsafe` or compare the two; the others keep both, or hand out elements as the array borrows
+// them.
 const KEY: Key = unsafe { Key::new() };
 
 /// An array: elements in a storage S, with a shape and strides of dims D.

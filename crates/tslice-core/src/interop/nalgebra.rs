@@ -55,8 +55,9 @@ impl<'a, T, R: Dim, C: Dim, S: RawStorage<T, R, C>> TryFrom<&'a Matrix<T, R, C, 
 
     fn try_from(matrix: &'a Matrix<T, R, C, S>) -> Result<Self, ShapeError> {
         // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes
-        // between them, an aligned pointer, and no writes for the lifetime of the view: a storage
-        // promises the first three for its shape and strides, and it is borrowed.
+        // between them, an aligned pointer, and no writes for the lifetime of the view. The
+        // contract of `RawStorage` has elements at shape and strides, which its own iterators reach
+        // by offsets of one pointer, and so inside one allocation; the storage is borrowed.
         unsafe { View::from_raw_parts(matrix.data.ptr(), matrix.shape(), strides(matrix)) }
     }
 }
@@ -81,8 +82,9 @@ impl<'a, T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> TryFrom<&'a mut Matrix<T,
         let (shape, strides) = (matrix.shape(), strides(matrix));
         // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes
         // between them, an aligned pointer, and that no other reference to the elements exists for
-        // the lifetime of the view: a storage promises the first three for its shape and strides,
-        // and it is borrowed exclusively.
+        // the lifetime of the view. The contract of `RawStorageMut` has elements at shape and
+        // strides, which its own iterators reach by offsets of one pointer, and so inside one
+        // allocation; the storage is borrowed exclusively.
         unsafe { ViewMut::from_raw_parts(matrix.data.ptr_mut(), shape, strides) }
     }
 }

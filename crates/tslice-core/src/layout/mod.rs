@@ -74,9 +74,11 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
 #[inline]
 pub(crate) fn changed<L: Layout>(layout: &L, change: impl FnOnce(&mut [usize], &mut [isize])) -> L {
     let mut to = layout.clone();
-    if let Some((lengths, steps)) = to.reset(layout.shape().len()) {
-        change(lengths, steps);
-    }
+    let rank = layout.shape().len();
+    let (lengths, steps) = to
+        .reset(rank)
+        .unwrap_or_else(|| unreachable!("a layout takes its own rank"));
+    change(lengths, steps);
     to
 }
 

@@ -124,8 +124,10 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
             return false;
         };
         let base = self.selection.base;
-        let start =
-            |offset: &isize| usize::try_from(base.wrapping_add(*offset)).unwrap_or(usize::MAX);
+        let start = |offset: &isize| {
+            let start = usize::try_from(base.wrapping_add(*offset));
+            start.expect("a contiguous array begins with its first element")
+        };
         to.rows((block.len, axis.len), source, table.iter().map(start))
     }
 

@@ -177,7 +177,9 @@ pub(crate) const fn select(
             length: count,
             stride,
         } => {
-            if window_fault(start, count, stride, length).is_some() {
+            // An `EncodingRef` has any stride. An exclusive slice would alias by a stride of 0, so it
+            // is compared here, whatever the rule of windows says.
+            if stride < 1 || window_fault(start, count, stride, length).is_some() {
                 return Err(SliceError::WindowOutOfBounds {
                     axis,
                     start,

@@ -187,7 +187,8 @@ where
         let mut left = &best[..];
         let each = |axis, positions: &mut Vec<usize>| {
             lanes::each_group(self, axis, |first, lanes, axis| {
-                let best = left.split_off(..lanes.len).unwrap_or_default();
+                let best = left.split_off(..lanes.len);
+                let best = best.expect("a best element of each lane");
                 let start = positions.len();
                 if axis.len >= LANES && (is_unit::<S::Elem>(axis) || lanes.len < LANES) {
                     positions.extend(best.iter().enumerate().map(|(lane, best)| {

@@ -15,8 +15,9 @@ pub(super) fn shared<'a, T, D: Dimension, E: Dims>(
     array: ArrayView<'a, T, D>,
 ) -> Array<Ref<'a, T>, E> {
     // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes between
-    // them, an aligned pointer, and no writes for the lifetime of the view: an array promises the
-    // first three for its shape and strides, and its view borrows the elements.
+    // them, an aligned pointer, and no writes for the lifetime of the view. `ndarray` bounds all
+    // elements of an array by one allocation, whose bytes are readable, if others may write them;
+    // its view borrows the elements.
     of_its_rank(unsafe { DynView::from_raw_parts(array.as_ptr(), array.shape(), array.strides()) })
 }
 
@@ -26,8 +27,8 @@ pub(super) fn exclusive<'a, T, D: Dimension, E: Dims>(
     let ptr = array.as_mut_ptr();
     // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes between
     // them, an aligned pointer, and that no other reference to the elements exists for the lifetime
-    // of the view: an array promises the first three for its shape and strides, and its exclusive
-    // view borrows the elements exclusively.
+    // of the view. `ndarray` bounds all elements of an array by one allocation, whose bytes are
+    // readable, if others may write them; its exclusive view borrows the elements exclusively.
     of_its_rank(unsafe { DynViewMut::from_raw_parts(ptr, array.shape(), array.strides()) })
 }
 
