@@ -31,7 +31,7 @@ use crate::spec::{
     message = "`{Self}` cannot slice an array of {D}",
     label = "not a spec for this array",
     note = "write `s![..]` with at most as many indices and ranges as axes, or pass a `&DynSpec`",
-    note = "a `Range` r is `s![r.start:r.end]`, a spec with lists is for `pick`, and the `s!` of another crate writes that crate's specs",
+    note = "a `Range` r is `s![r.start:r.end]`, a spec with lists is for `pick` or `tpick`, and the `s!` of another crate writes that crate's specs",
     note = "code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
 )]
 pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
