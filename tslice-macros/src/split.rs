@@ -3,7 +3,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use tslice_syntax::{
-    Bound, Dialect, Lexeme, Mistakes, Part, Spec, chunk_of, lex, overlaps, split, view_of,
+    Bound, Delimiter, Dialect, Lexeme, Mistakes, Part, Role, Spec, chunk_of, lex, overlaps, split,
+    view_of,
 };
 
 use crate::encoding::encoding;
@@ -60,13 +61,14 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         // Editors look for a half-typed bound in the same place of the expansion of what is
         // finished.
         if is_half_typed {
-            let parts =
-                quote_spanned!(Span::mixed_site()=> (#array).multi_slice_mut((#(#specs,)*)));
+            let array = exclusive(&root, split.array);
+            let parts = quote_spanned!(Span::mixed_site()=> #array.multi_slice_mut((#(#specs,)*)));
             return errors::beside(&mistakes, &parts);
         }
         let array = (!array.is_empty()).then_some(quote!(let _ = &mut (#array);));
         return errors::as_expression(&mistakes, &quote!(#array (#(#specs,)*)));
     }
+    let array = exclusive(&root, split.array);
     let encoding = |spec: &Spec<Bound<'_, '_>>| encoding(&root, &spec.entries);
     if has_lists {
         let split = Ident::new("__split", Span::mixed_site());
@@ -82,20 +84,36 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         });
         // A temporary array lives to the end of the statement.
         return quote_spanned! {Span::mixed_site()=>
-            match #root::__private::Split::new((#array).view_mut()) { mut #split => (#(#parts,)*) }
-        };
-    }
-    if parts.iter().all(|part| part.literal().is_some()) {
-        let specs = specs.iter().map(encoding);
-        return quote_spanned! {Span::mixed_site()=>
-            // SAFETY: `overlaps` found no common element of two specs.
-            (#array).multi_slice_mut(const { unsafe { #root::__private::Disjoint::new((#(#specs,)*)) } })
+            match #root::__private::Split::new(#array.view_mut()) { mut #split => (#(#parts,)*) }
         };
     }
     let specs = specs
         .iter()
         .map(|part| encoded(&root, part, &encoding(part)));
-    quote_spanned!(Span::mixed_site()=> (#array).multi_slice_mut((#(#specs,)*)))
+    quote_spanned!(Span::mixed_site()=> #array.multi_slice_mut((#(#specs,)*)))
+}
+
+/// The array, through any number of references. Of a variable, a field or an element, a trait finds
+/// it: rustc reports another type in its words. A temporary array lives to the end of the
+/// statement, which it would not inside of a block.
+fn exclusive(root: &TokenStream, array: &[Lexeme<'_>]) -> TokenStream {
+    let tokens = stream(array);
+    let is_place = match array {
+        [.., bang, _] if bang.is('!') => false,
+        [.., last] => {
+            last.role == Role::Operand
+                && !last.is_group(Delimiter::Parenthesis)
+                && !last.is_group(Delimiter::Brace)
+        }
+        [] => false,
+    };
+    if is_place {
+        quote_spanned! {Span::mixed_site()=>
+            { use #root::__private::SplitMut as _; (#tokens).__array() }
+        }
+    } else {
+        quote_spanned!(Span::mixed_site()=> (#tokens))
+    }
 }
 
 /// Turns the lists of a part that are evenly spaced into windows.

@@ -182,8 +182,8 @@ macro_rules! spec {
 ///
 /// There are 2 to 16 specs, in brackets; the language of each is that of [`s!`](crate::s). If all
 /// bounds are literal, the macro decides, without any shape, whether two specs select a common
-/// element of any array. If none do, the result is a tuple of exclusive views, and nothing is
-/// tested when the program runs but what [`slice_mut`](crate::Array::slice_mut) tests:
+/// element of any array. If none do, the result is a tuple of exclusive views. The parts are
+/// compared again when the program runs, so that no memory depends on the macro:
 ///
 /// ```
 /// use tslice::{Tensor, split_mut};

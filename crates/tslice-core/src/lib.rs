@@ -122,7 +122,7 @@ pub mod __private {
     pub use crate::spec::{
         Entry as Item, Kinds, Literal, Taken, given, group, known, length, listed, taken,
     };
-    pub use crate::view::Disjoint;
+    pub use crate::view::{SplitArray, SplitMut};
     pub use alloc::vec::Vec;
     pub use core::option::Option;
     pub use core::primitive::{i64, usize};

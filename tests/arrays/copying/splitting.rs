@@ -315,3 +315,23 @@ fn lists_meet_where_sets_of_positions_do() {
         }
     }
 }
+
+/// A run takes no memory for its positions: there are more here than memory holds.
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn split_keeps_runs_of_any_length() {
+    let mut units = tslice::Tensor::<(), 1>::full([1 << 50], ());
+    let middle = 1_usize << 40;
+    let (a, b) = split_mut!(units, [[0:middle, middle + 1]], [middle:middle + 1]);
+    let _ = (a, b);
+    let (a, b) = split_mut!(units, [[::2, 1, 3]], [[5::2, 7:5]]);
+    let _ = (a, b);
+    let text = message(|| {
+        let mut units = tslice::Tensor::<(), 1>::full([1 << 50], ());
+        _ = split_mut!(units, [[0:middle, middle]], [[1, middle:middle + 2]]);
+    });
+    assert!(
+        text.contains("specs 0 and 1 select common elements"),
+        "{text}"
+    );
+}

@@ -7,12 +7,20 @@ use crate::{items, split};
 fn literal_parts_are_proven_and_others_are_tested() {
     let proven = split::split_mut(input("t.data, [:2, ..], [2:]")).to_string();
     assert!(
-        proven.starts_with("(t . data) . multi_slice_mut (const {"),
+        proven.contains("(t . data) . __array () } . multi_slice_mut ((const {"),
         "{proven}"
     );
-    assert!(proven.contains("unsafe { "), "{proven}");
+    assert!(!proven.contains("unsafe"), "{proven}");
     let tested = split::split_mut(input("t, [:n], [2:]")).to_string();
-    assert!(tested.starts_with("(t) . multi_slice_mut (("), "{tested}");
+    assert!(
+        tested.contains("(t) . __array () } . multi_slice_mut (({"),
+        "{tested}"
+    );
+    let temporary = split::split_mut(input("v.lend_mut(), [0], [1]")).to_string();
+    assert!(
+        temporary.starts_with("(v . lend_mut ()) . multi_slice_mut (("),
+        "{temporary}"
+    );
 }
 
 #[test]

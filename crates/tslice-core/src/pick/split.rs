@@ -6,10 +6,11 @@ use core::{iter, slice};
 use smallvec::SmallVec;
 
 use super::Picks;
+use super::elements::{Along, List};
 use super::error::PickError;
 use super::lists::Source;
+use super::offsets::Offsets;
 use super::part::{Part, parts};
-use super::picked::positions;
 use super::selection::Selection;
 use super::write::PickMut;
 use crate::array::{Array, Mut, RawElements};
@@ -20,8 +21,8 @@ use crate::resolve::Slices;
 /// What a part selects of an axis.
 enum Taken {
     Range(Progression),
-    /// Positions, in ascending order.
-    List(Vec<usize>),
+    /// Those of the runs, and the positions, in ascending order.
+    List(Vec<Progression>, Vec<usize>),
 }
 
 /// What a part selects of each axis.
@@ -107,9 +108,7 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
                     // Each list of a group is a list of its axis: that may be more than the group
                     // selects, and is never less.
                     for (axis, list) in iter::zip(*axis.., *group) {
-                        let mut positions = positions(slice::from_ref(list), axis, shape)?;
-                        positions.sort_unstable();
-                        taking.push(Taken::List(positions));
+                        taking.push(listed(list, axis, shape[axis])?);
                     }
                 }
             }
@@ -129,15 +128,54 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     }
 }
 
-/// Whether two selections of an axis have a common position.
-fn have_common(a: &Taken, b: &Taken) -> bool {
-    match (a, b) {
-        (Taken::Range(a), Taken::Range(b)) => a.common(*b).is_some(),
-        (Taken::Range(range), Taken::List(list)) | (Taken::List(list), Taken::Range(range)) => {
-            list.iter().any(|position| range.find(*position).is_some())
+/// What a list selects of an axis. A run takes as much memory as one position.
+fn listed(list: &List<'_>, axis: usize, len: usize) -> Result<Taken, PickError> {
+    let along = Along {
+        axis,
+        len,
+        stride: 1,
+    };
+    list.check(along)?;
+    let (mut runs, mut positions) = (Vec::new(), Vec::new());
+    // With a stride of 1, an offset is a position.
+    list.offsets(along, &mut |offsets| match offsets {
+        Offsets::Run(run) => {
+            let first = run.first.cast_unsigned();
+            runs.push(Progression::part_of(first, run.len, run.stride));
         }
-        (Taken::List(a), Taken::List(b)) => {
-            a.iter().any(|position| b.binary_search(position).is_ok())
+        Offsets::Table(table) => {
+            positions.extend(table.iter().map(|offset| offset.cast_unsigned()));
+        }
+    })?;
+    positions.sort_unstable();
+    Ok(Taken::List(runs, positions))
+}
+
+impl Taken {
+    fn parts(&self) -> (&[Progression], &[usize]) {
+        match self {
+            Self::Range(range) => (slice::from_ref(range), &[]),
+            Self::List(runs, positions) => (runs, positions),
         }
     }
+}
+
+/// Whether two selections of an axis have a common position.
+fn have_common(a: &Taken, b: &Taken) -> bool {
+    let ((runs, positions), (other_runs, others)) = (a.parts(), b.parts());
+    let in_runs = |runs: &[Progression], positions: &[usize]| {
+        positions
+            .iter()
+            .any(|position| runs.iter().any(|run| run.find(*position).is_some()))
+    };
+    let runs_meet = || {
+        runs.iter()
+            .any(|run| other_runs.iter().any(|other| run.common(*other).is_some()))
+    };
+    in_runs(runs, others)
+        || in_runs(other_runs, positions)
+        || positions
+            .iter()
+            .any(|position| others.binary_search(position).is_ok())
+        || runs_meet()
 }

@@ -114,7 +114,7 @@ type List<T> = SmallVec<[T; 4]>;
 
 /// Writes what an encoding selects on each axis of a shape, and returns the origin of each axis of
 /// the result.
-#[inline]
+#[inline(always)]
 fn placed(
     encoding: EncodingRef<'_>,
     shape: &[usize],
@@ -131,6 +131,8 @@ fn placed(
 /// # Errors
 ///
 /// If the encoding does not fit the shape, or an axis is longer than `isize::MAX`.
+// In line, `split_mut!` by two literal specs of 3 axes takes 51 to 77 ns, and 107 to 113 otherwise.
+#[inline(always)]
 pub fn selections(
     encoding: EncodingRef<'_>,
     shape: &[usize],

@@ -12,4 +12,4 @@ mod parts;
 mod reshape;
 mod slice;
 
-pub use parts::{Disjoint, MultiSlice};
+pub use parts::{MultiSlice, SplitArray, SplitMut};

@@ -7,7 +7,6 @@ use crate::array::{Array, Borrowed, Integer, Mut, Read, Write, axis_of};
 use crate::error::{ShapeError, SliceError, or_panic, panic};
 use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::{self, Slices};
-use crate::spec::EncodingRef;
 
 /// A tuple of one to sixteen specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
 #[diagnostic::on_unimplemented(
@@ -17,10 +16,6 @@ use crate::spec::EncodingRef;
 pub trait MultiSlice<'a, T, D: Dims>: sealed::Specs {
     /// The tuple of exclusive views, one for each spec.
     type Views;
-
-    /// Whether no two of the specs select a common element of any array.
-    #[doc(hidden)]
-    const DISJOINT: bool = false;
 
     /// Checks that each spec is valid, and that no two of them select a common element.
     #[doc(hidden)]
@@ -40,60 +35,41 @@ mod sealed {
     pub trait Specs {}
 }
 
-/// A tuple of specs of which no two select a common element of any array: what `split_mut!` makes
-/// of literal specs.
-#[derive(Clone, Copy)]
-pub struct Disjoint<L> {
-    specs: L,
+/// An array of this crate: a variable of another type is reported in these words.
+#[diagnostic::on_unimplemented(
+    message = "`split_mut!` does not split `{Self}`",
+    label = "this is not an array of this crate",
+    note = "a `Vec` or a nested array: `let mut t = ViewMut::from(&mut v);`; an array of ndarray: `let mut t = a.lend_mut();`"
+)]
+pub trait SplitArray {}
+
+impl<S: Read, D: Dims> SplitArray for Array<S, D> {}
+
+/// Finds the array behind any number of references for `split_mut!`.
+pub trait SplitMut {
+    /// The array.
+    fn __array(&mut self) -> &mut Self;
 }
 
-impl<M: sealed::Specs> sealed::Specs for Disjoint<M> {}
-
-#[diagnostic::do_not_recommend]
-impl<'a, T: 'a, D: Dims, M: MultiSlice<'a, T, D>> MultiSlice<'a, T, D> for Disjoint<M> {
-    type Views = M::Views;
-
-    const DISJOINT: bool = true;
-
-    fn check(&self, layout: &D::Layout) -> Result<(), SliceError> {
-        self.specs.check(layout)
-    }
-
-    #[inline(always)]
-    #[track_caller]
-    unsafe fn split(self, view: Array<Mut<'a, T>, D>) -> M::Views {
-        // SAFETY: `split` needs specs without common elements: the condition of `Disjoint::new`.
-        unsafe { self.specs.split(view) }
-    }
-}
-
-impl<L> Disjoint<L> {
-    /// Wraps specs that are known to be disjoint, so that they are not compared again.
-    ///
-    /// # Safety
-    ///
-    /// No two of the specs select a common element of an array, whatever its rank and its shape
-    /// are.
-    pub const unsafe fn new(specs: L) -> Self {
-        Self { specs }
+impl<A: SplitArray + ?Sized> SplitMut for A {
+    fn __array(&mut self) -> &mut Self {
+        self
     }
 }
 
 /// The two parts of an array that is split along an axis.
 type Both<S, D> = (Array<S, D>, Array<S, D>);
 
-/// Checks that no two encodings select a common element of a shape.
-fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), SliceError> {
-    let mut selections: SmallVec<[SmallVec<[Progression; 4]>; 4]> = SmallVec::new();
-    for (second, encoding) in encodings.iter().enumerate() {
-        let own = resolve::selections(*encoding, shape)?;
-        if let Some(first) = selections
-            .iter()
-            .position(|other| !layout::disjoint(other, &own))
-        {
+/// Checks that no two selections have a common element.
+#[inline]
+fn check_disjoint<const N: usize>(
+    selections: &[SmallVec<[Progression; 4]>; N],
+) -> Result<(), SliceError> {
+    for (second, own) in selections.iter().enumerate() {
+        let overlaps = |other: &SmallVec<[Progression; 4]>| !layout::disjoint(other, own);
+        if let Some(first) = selections[..second].iter().position(overlaps) {
             return Err(SliceError::Overlap { first, second });
         }
-        selections.push(own);
     }
     Ok(())
 }
@@ -113,8 +89,10 @@ macro_rules! tuples {
         impl<'a, T: 'a, D: Dims, $($spec: Slices<D> + Copy),+> MultiSlice<'a, T, D> for ($($spec,)+) {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 
+            #[inline(always)]
             fn check(&self, layout: &D::Layout) -> Result<(), SliceError> {
-                check_disjoint(&[$(self.$at.as_encoding()),+], layout.shape())
+                let shape = layout.shape();
+                check_disjoint(&[$(resolve::selections(self.$at.as_encoding(), shape)?),+])
             }
 
             #[inline(always)]
@@ -165,11 +143,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        if !M::DISJOINT || cfg!(debug_assertions) {
-            or_panic(specs.check(self.layout()));
-        }
-        // SAFETY: `split` needs specs without common elements: they were checked, or they are
-        // `Disjoint`.
+        or_panic(specs.check(self.layout()));
+        // SAFETY: `split` needs specs without common elements: they were checked.
         unsafe { specs.split(self.view_mut()) }
     }
 
