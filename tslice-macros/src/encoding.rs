@@ -182,7 +182,7 @@ pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, '_>) -> TokenStream {
 }
 
 /// An expression without the parentheses around it.
-fn ungrouped<'t>(lexemes: &[Lexeme<'t>]) -> Vec<Lexeme<'t>> {
+pub(crate) fn ungrouped<'t>(lexemes: &[Lexeme<'t>]) -> Vec<Lexeme<'t>> {
     match lexemes {
         [only] if only.is_group(Delimiter::Parenthesis) => {
             ungrouped(&tslice_syntax::lex(only.token.inner()))

@@ -2,9 +2,10 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
-use tslice_syntax::{Mistake, Mistakes};
+use tslice_syntax::{Mistake, Mistakes, terms};
 
-use crate::tokens::{end, start, tree};
+use crate::encoding::ungrouped;
+use crate::tokens::{end, start, stream};
 
 /// All errors as one expression, behind what could be read: editors complete the user's expressions
 /// in it. `compile_error!` at the end has the error type, which rustc accepts everywhere, so that
@@ -25,16 +26,19 @@ pub(crate) fn beside(mistakes: &Mistakes<'_>, read: &TokenStream) -> TokenStream
     quote!(#read & { #fragments #errors })
 }
 
-/// The sound expressions in the mistakes, as statements.
+/// The sound expressions in the mistakes, as statements. A minus in front of a sum is the
+/// language's, which negates an unsigned number, too: each term stands alone.
 fn fragments(mistakes: &Mistakes<'_>) -> TokenStream {
-    let fragments = mistakes.as_slice().iter().flat_map(Mistake::fragments);
-    let fragments = fragments.map(|pieces| {
-        pieces
-            .iter()
-            .map(|piece| tree(piece).clone())
-            .collect::<TokenStream>()
-    });
-    quote!(#(let _ = &(#fragments);)*)
+    let mut statements = TokenStream::new();
+    for fragment in mistakes.as_slice().iter().flat_map(Mistake::fragments) {
+        let lexemes = ungrouped(fragment);
+        let operands: Vec<TokenStream> = match terms(&lexemes) {
+            Some(terms) => terms.iter().map(|(_, term)| stream(term)).collect(),
+            None => vec![stream(fragment)],
+        };
+        statements.extend(quote!(#(let _ = &(#operands);)*));
+    }
+    statements
 }
 
 /// All errors, one item or statement each.

@@ -2,12 +2,12 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use tslice_syntax::{Band, Bound, Dialect, Mistakes, Spec};
+use tslice_syntax::{Band, Bound, Dialect, Lexeme, Mistake, Mistakes, Role, Spec};
 
 use crate::encoding::{RunTime, encoding, run_time, value};
 use crate::errors;
 use crate::lists;
-use crate::tokens::{Trees, split_root};
+use crate::tokens::{Trees, is_word, split_root};
 
 /// `s![..]`.
 pub(crate) fn s(input: TokenStream) -> TokenStream {
@@ -18,11 +18,27 @@ pub(crate) fn s(input: TokenStream) -> TokenStream {
     if mistakes.is_empty() {
         return expression(&root, &spec);
     }
+    if let Some(mistake) = of_type(&lexemes) {
+        return errors::error(&mistake);
+    }
     // Editors look for a half-typed expression in the same place of the expansion of what is
     // finished.
     let bounds = run_time(&root, &spec);
     let errors = errors::as_expression(&mistakes, &encoding(&root, &spec.entries));
     quote!({ #bounds #errors })
+}
+
+/// `s![_:_]` for `SpecType![_:_]`. It may stand where rustc expects a type, and no block.
+fn of_type<'t>(lexemes: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
+    let is_part = |lexeme: &Lexeme<'_>| {
+        is_word(lexeme, &["_"]) || matches!(lexeme.role, Role::Comma | Role::Colon | Role::Dots)
+    };
+    let has_range = lexemes
+        .windows(2)
+        .any(|pair| is_word(&pair[0], &["_"]) && pair[1].role == Role::Colon);
+    let words =
+        "a bound is not `_`: the type of a spec is `SpecType![..]`, with `_` for each bound";
+    (has_range && lexemes.iter().all(is_part)).then(|| Mistake::new(lexemes, words))
 }
 
 /// `SpecType![..]`.

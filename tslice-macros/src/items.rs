@@ -70,6 +70,18 @@ fn item<'t>(
             }
         }
     }
+    if parts
+        .written_type
+        .first()
+        .is_some_and(|first| first.is('<'))
+    {
+        // Its bounds name parameters, of which rustc would report that they are not there.
+        let digits = parts.body.token;
+        spec = spec.map(|bound| match bound {
+            Bound::Expression { .. } => Bound::Literal { value: 1, digits },
+            bound => bound,
+        });
+    }
     let is_read = mistakes.as_slice().len() == before;
     let (head, name) = (stream(parts.head), parts.name);
     // The semicolon is the user's, so that rustc sees the whole item in the user's code.

@@ -59,6 +59,7 @@ pub(crate) fn read<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'
     other_spelling(part)?;
     no_operator(part)?;
     finished(part)?;
+    no_bool(part)?;
     comma_in(part)?;
     match dialect {
         Dialect::Literals => Err(no_literal(part)),
@@ -242,7 +243,7 @@ pub(crate) fn of_axis<'l, 't>(
         if inner.iter().any(separates) || is_new_axis(&inner) || is_ellipsis(&inner) {
             return Err(Mistake::new(
                 part,
-                "an axis has one entry: a range or an index",
+                "an axis has one entry: a range, an index, or a list as in `[1, 2]`",
             ));
         }
     }
@@ -321,6 +322,49 @@ fn no_operator<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
         _ => return Ok(()),
     };
     Err(Mistake::new(part, words))
+}
+
+/// Refuses what begins with a minus and is not an integer: rustc would report the minus in front of
+/// an unsigned number first.
+fn no_bool<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
+    let [minus, rest @ ..] = part else {
+        return Ok(());
+    };
+    let is_block = |lexeme: &Lexeme<'t>| {
+        lexeme.is('|') || lexeme.role == Role::Keyword && lexeme.word() != Some("as")
+    };
+    if !minus.is('-') || rest.iter().any(is_block) {
+        return Ok(());
+    }
+    let is_operator = |at: &usize| rest[*at].role == Role::Operator;
+    let compares = |at: usize| {
+        let (sign, next) = (&rest[at], rest.get(at + 1));
+        let (doubled, equals) = (
+            |c| next.is_some_and(|next| sign.is_joint() && next.is(c)),
+            next.is_some_and(|next| sign.is_joint() && next.is('=')),
+        );
+        let after_joint = at > 0 && rest[at - 1].role == Role::Operator && rest[at - 1].is_joint();
+        !after_joint
+            && ((sign.is('=') || sign.is('!')) && equals
+                || sign.is('<') && !doubled('<')
+                || sign.is('>') && !doubled('>')
+                || sign.is('&') && doubled('&'))
+    };
+    if (0..rest.len()).filter(is_operator).any(compares) {
+        let words = "a bound is an integer, and a comparison is a bool: write the number";
+        return Err(Mistake::new(part, words));
+    }
+    match rest {
+        [.., cast, name]
+            if cast.word() == Some("as")
+                && matches!(name.word(), Some("f32" | "f64" | "bool" | "char")) =>
+        {
+            let (ty, number) = (quoted(from_ref(name)), quoted(&part[..part.len() - 2]));
+            let words = format!("a bound is an integer, not `{ty}`");
+            Err(Mistake::suggesting(part, words, &number))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Whether a dot has nothing in front of it, as in `.5` and `-.x`.

@@ -233,11 +233,30 @@ fn borrowed<'l, 't>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Bound<'l, '
             &ranged(&range),
         ));
     }
+    if let Some(group) = borrowed_group(&part[1..]) {
+        let words = "the lists of a group are borrowed one by one";
+        return Err(Mistake::suggesting(part, words, &group));
+    }
     crate::bound::comma_in(&part[1..])?;
     Ok(Bound::Expression {
         negated: false,
         lexemes: part.to_vec().into(),
     })
+}
+
+/// `(ys, xs)` behind a `&`, as a group.
+fn borrowed_group(part: &[Lexeme<'_>]) -> Option<String> {
+    let inner = unparenthesised(part)?;
+    let lists: Vec<&[Lexeme<'_>]> = inner
+        .split(|lexeme| lexeme.role == Role::Comma)
+        .filter(|list| !list.is_empty())
+        .collect();
+    let borrow = |list: &&[Lexeme<'_>]| match is_list(list) {
+        true => quoted(list),
+        false => format!("&{}", quoted(list)),
+    };
+    let borrowed: Vec<String> = lists.iter().map(borrow).collect();
+    (lists.len() > 1).then(|| format!("({})", borrowed.join(", ")))
 }
 
 fn group<'l, 't>(

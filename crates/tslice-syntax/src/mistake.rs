@@ -17,7 +17,7 @@ pub struct Mistake<'t> {
     /// One sentence, on one line.
     pub message: String,
     place: Option<Box<(Token<'t>, Token<'t>)>>,
-    fragments: Vec<Vec<Token<'t>>>,
+    fragments: Vec<Vec<Lexeme<'t>>>,
     suggestion: Option<Box<Suggestion>>,
 }
 
@@ -91,14 +91,13 @@ impl<'t> Mistake<'t> {
     /// editors to know their types: the object of a half-typed field or method, the bounds of a
     /// misspelled range.
     #[must_use]
-    pub fn fragments(&self) -> &[Vec<Token<'t>>] {
+    pub fn fragments(&self) -> &[Vec<Lexeme<'t>>] {
         &self.fragments
     }
 
     pub(crate) fn with_fragment(mut self, lexemes: &[Lexeme<'t>]) -> Self {
         if !lexemes.is_empty() {
-            self.fragments
-                .push(lexemes.iter().map(|lexeme| lexeme.token).collect());
+            self.fragments.push(lexemes.to_vec());
         }
         self
     }

@@ -1,7 +1,7 @@
 //! One entry: how it is put together, which its separators say, and the bounds in it.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
@@ -307,6 +307,13 @@ fn with_dots<'t>(chunk: &[Lexeme<'t>], place: Place, dialect: Dialect) -> Mistak
             &ranged(range),
         );
     }
+    if let Some(window) = window_with_dots(chunk) {
+        return Mistake::suggesting(
+            chunk,
+            "a window, its start and its length, is written with `:`",
+            &window,
+        );
+    }
     let sides = || {
         let separates =
             |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Dots | Role::Colon | Role::Semicolon);
@@ -348,6 +355,28 @@ fn with_dots<'t>(chunk: &[Lexeme<'t>], place: Place, dialect: Dialect) -> Mistak
     sides()
         .map(bound::operand)
         .fold(mistake, Mistake::with_fragment)
+}
+
+/// `n..+4`, as the window that it looks like.
+fn window_with_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
+    let first = chunk.iter().position(|lexeme| lexeme.role == Role::Dots)?;
+    let (start, rest) = chunk.split_at(first);
+    let end = rest.iter().position(|lexeme| lexeme.role != Role::Dots)?;
+    let [plus, length @ ..] = &rest[end..] else {
+        return None;
+    };
+    let is_bound = |part: &[Lexeme<'_>]| {
+        let separates =
+            |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Dots | Role::Colon | Role::Semicolon);
+        !part.iter().any(separates)
+    };
+    let is_window = plus.is('+') && !length.is_empty() && is_bound(length) && is_bound(start);
+    let start = if start.is_empty() {
+        "0".to_string()
+    } else {
+        quoted(start)
+    };
+    is_window.then(|| format!("{start}:+{}", quoted(length)))
 }
 
 /// `v..len()`, where one dot may be meant.

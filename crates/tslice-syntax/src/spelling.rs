@@ -7,6 +7,7 @@ use core::slice::from_ref;
 
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Role};
+use crate::literal::literal;
 use crate::mistake::Mistake;
 use crate::respell::{quoted, unwrapped};
 use crate::token::{Delimiter, Kind};
@@ -63,8 +64,8 @@ pub(crate) fn other_spelling<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>>
     ))
 }
 
-/// Python's `slice(begin, end, stride)` if an absent bound shows that it is not a call of a user's
-/// function.
+/// Python's `slice(begin, end, stride)` if it has an absent bound, or two literal ones: another one
+/// may be a call of a user's function. That stands in parentheses if its arguments are literal.
 fn python_slice<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let [slice, call] = part else { return Ok(()) };
     if slice.word() != Some("slice") || !call.is_group(Delimiter::Parenthesis) {
@@ -73,7 +74,9 @@ fn python_slice<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let inner = lex(call.token.inner());
     let bounds: Vec<_> = inner.split(|lexeme| lexeme.role == Role::Comma).collect();
     let is_none = |bound: &&[Lexeme<'t>]| matches!(bound, [only] if only.word() == Some("None"));
-    if bounds.len() > 3 || !bounds.iter().any(is_none) {
+    let is_literal = |bound: &&[Lexeme<'t>]| literal(bound).is_some();
+    let are_literal = bounds.len() > 1 && bounds.iter().all(is_literal);
+    if bounds.len() > 3 || !(are_literal || bounds.iter().any(is_none)) {
         return Ok(());
     }
     let spelled: Vec<_> = bounds

@@ -1,7 +1,7 @@
 //! Functions whose assembly `tests/folded.rs` reads: literal specs, most of them on views of
 //! constant shape.
 
-use tslice::{Array, Ref, Shape, View, ViewMut, checked, s, split_mut, zip};
+use tslice::{Array, Ref, Shape, View, ViewMut, checked, s, zip};
 
 /// A view whose shape and strides the compiler knows, as it does where they are made in sight.
 macro_rules! known {
@@ -72,41 +72,6 @@ pub unsafe fn raised(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
 #[unsafe(no_mangle)]
 pub unsafe fn at_run_time(picture: View<'_, f32, 2>, begin: usize, end: i32) -> View<'_, f32, 2> {
     known!(picture).slice(s![begin:end, ..])
-}
-
-/// Two parts of a picture.
-pub type Halves<'v> = (ViewMut<'v, f32, 2>, ViewMut<'v, f32, 2>);
-
-/// The first three rows and the others.
-///
-/// # Safety
-///
-/// The picture is whole: 480 rows of 640.
-#[unsafe(no_mangle)]
-pub unsafe fn halves<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> Halves<'v> {
-    split_mut!(known!(picture), [:3], [3:])
-}
-
-/// The same by number.
-///
-/// # Safety
-///
-/// The picture is whole: 480 rows of 640.
-#[unsafe(no_mangle)]
-pub unsafe fn halves_by_number<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> Halves<'v> {
-    known!(picture).split_at_mut(0, 3)
-}
-
-/// The first three rows and the others of any picture.
-#[unsafe(no_mangle)]
-pub fn any_halves<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> Halves<'v> {
-    split_mut!(picture, [:3], [3:])
-}
-
-/// The first three rows of any picture.
-#[unsafe(no_mangle)]
-pub fn any_low<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> ViewMut<'v, f32, 2> {
-    picture.slice_mut(s![:3])
 }
 
 /// One element of a chain of slices of a nested array.

@@ -72,52 +72,6 @@ fn leaves_the_line(instruction: &str) -> bool {
 }
 
 #[test]
-fn split_compiles_to_the_code_of_its_slices() {
-    if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
-        println!(
-            "skipped: the instructions are those of x86-64, as its compiler on Linux writes them"
-        );
-        return;
-    }
-    let assembly = assembly();
-    let [halves, by_number] =
-        ["halves", "halves_by_number"].map(|name| instructions(assembly, name));
-    // Those of `split_at_mut` may come from the memory of the view, which has the same numbers.
-    assert!(
-        !halves.is_empty() && halves.len() <= by_number.len(),
-        "{}\n\n{}",
-        halves.join("\n"),
-        by_number.join("\n")
-    );
-    let branches = halves
-        .iter()
-        .chain(&by_number)
-        .filter(|instruction| leaves_the_line(instruction))
-        .count();
-    assert_eq!(
-        branches,
-        0,
-        "{}\n\n{}",
-        halves.join("\n"),
-        by_number.join("\n")
-    );
-    // Each part is tested as one slice is, and nothing is tested between parts.
-    let tests = |function| {
-        let instructions = instructions(assembly, function);
-        assert!(!instructions.is_empty(), "{function} is in the assembly");
-        instructions
-            .iter()
-            .filter(|i| i.starts_with("cmp") || i.starts_with("test"))
-            .count()
-    };
-    let (two, one) = (tests("any_halves"), tests("any_low"));
-    assert!(
-        two <= 2 * one + 1,
-        "{two} comparisons for two parts, {one} for one"
-    );
-}
-
-#[test]
 fn literal_spec_on_constant_shape_is_constants() {
     if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
         println!(
