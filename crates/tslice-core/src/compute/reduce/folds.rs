@@ -7,7 +7,6 @@ use core::{iter, slice};
 use super::driver::{Axis, PIECE, at};
 use super::lanes::{self, TOGETHER};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
-use crate::compute::zip::is_long;
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Ranked};
 
@@ -44,32 +43,6 @@ unsafe fn by_lanes<T, A: Clone>(
     }
 }
 
-/// Folds the elements of a row to the values of their columns. If `f` panics, the values leak, and
-/// none is dropped twice.
-#[inline(always)]
-fn fold_row<T, A>(values: &mut [MaybeUninit<A>], row: &[T], f: &mut impl FnMut(A, &T) -> A) {
-    for (value, element) in values.iter_mut().zip(row) {
-        // SAFETY: `assume_init_read` needs a value that is not read again: the next line replaces
-        // it, and a panic before that ends the fold.
-        let before = unsafe { value.assume_init_read() };
-        value.write(f(before, element));
-    }
-}
-
-/// [`fold_row`], for which the compiler may use wider vectors.
-///
-/// # Safety
-///
-/// The machine has AVX2 and FMA.
-#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
-unsafe fn fold_row_wide<T, A>(
-    values: &mut [MaybeUninit<A>],
-    row: &[T],
-    f: &mut impl FnMut(A, &T) -> A,
-) {
-    fold_row(values, row, f);
-}
-
 /// Appends the folds of lanes, row after row.
 ///
 /// # Safety
@@ -94,11 +67,11 @@ unsafe fn by_rows<T, A: Clone>(
             // SAFETY: a slice needs live elements in a row that are not written: the condition of
             // this function.
             let row = unsafe { slice::from_raw_parts(first, columns) };
-            if is_long(columns) {
-                // SAFETY: `fold_row_wide` needs a machine with AVX2 and FMA: `is_long`.
-                unsafe { fold_row_wide(&mut values, row, f) };
-            } else {
-                fold_row(&mut values, row, f);
+            for (value, element) in values.iter_mut().zip(row) {
+                // SAFETY: `assume_init_read` needs a value that is not read again: the next line
+                // replaces it. If `f` panics, the values leak.
+                let before = unsafe { value.assume_init_read() };
+                value.write(f(before, element));
             }
         }
         // SAFETY: `assume_init` needs a value: each place was written, and written again after each
