@@ -1,7 +1,7 @@
 //! One block over and over: fills and broadcasts.
 
 use core::mem::MaybeUninit;
-use core::ptr::copy_nonoverlapping;
+use core::ptr::{copy_nonoverlapping, null};
 
 use super::{Blocks, CopyAxis, LINE, PAGE};
 
@@ -41,12 +41,19 @@ pub(super) fn try_fill<V: Copy>(blocks: &mut Blocks<'_>) -> bool {
     macro_rules! of_size {
         ($($size:literal)+) => {
             match blocks.block {
-                $($size => blocks.visit(far, |to, from| {
-                    // SAFETY: `fill` needs one readable block (invariant 1), and writable bytes,
-                    // which are whole blocks (invariant 2: in the target, the row's blocks follow
-                    // each other), at least SHORT_ROW: as many as a vector.
-                    unsafe { fill::<V, $size>(to, from, len) }
-                }),)+
+                $($size => {
+                    let (mut last, mut whole) = (null(), MaybeUninit::uninit());
+                    blocks.visit(far, |to, from| {
+                        if from != last {
+                            // SAFETY: `repeat` needs one readable block (invariant 1).
+                            (last, whole) = (from, unsafe { repeat::<V, $size>(from) });
+                        }
+                        // SAFETY: `fill` needs writable bytes, which are whole blocks (invariant 2:
+                        // in the target, the row's blocks follow each other), at least SHORT_ROW:
+                        // as many as a vector.
+                        unsafe { fill::<V, $size>(to, whole, len) }
+                    })
+                }),+
                 block => blocks.visit(far, |to, from| {
                     // SAFETY: `double` needs one readable block (invariant 1), and writable bytes
                     // for one or more (invariant 2: in the target, the row's blocks follow each
@@ -60,66 +67,60 @@ pub(super) fn try_fill<V: Copy>(blocks: &mut Blocks<'_>) -> bool {
     true
 }
 
-/// Fills `len` bytes with blocks of B bytes, in stores that begin at multiples of their size, and
-/// one at each end.
+/// A vector of equal blocks of B bytes.
 ///
 /// # Safety
 ///
-/// B bytes can be read at `from`; `len` others, at least those of a V and whole blocks, can be
-/// written at `to`.
+/// B bytes can be read at `from`.
 #[inline(always)]
-unsafe fn fill<V: Copy, const B: usize>(to: *mut u8, from: *const u8, len: usize) {
-    let store = const { size_of::<V>() };
-    const {
-        assert!(
-            size_of::<V>().is_multiple_of(B) && size_of::<V>() + B <= LINE,
-            "a store is whole blocks"
-        )
-    };
+unsafe fn repeat<V: Copy, const B: usize>(from: *const u8) -> MaybeUninit<V> {
+    const { assert!(size_of::<V>().is_multiple_of(B), "a vector is whole blocks") };
     // SAFETY: `read` needs B readable bytes, aligned by 1; a `MaybeUninit` may be any byte,
     // initialised or not.
     let block = unsafe { from.cast::<[MaybeUninit<u8>; B]>().read() };
-    let mut pattern = [MaybeUninit::uninit(); LINE];
-    pattern.as_chunks_mut().0.fill(block);
-    // The pattern is long enough for a store from any offset below B on.
-    let pattern = pattern.as_ptr();
-    let head = store - to.addr() % store;
-    // SAFETY: `read_unaligned` needs the bytes of a V to be readable: the pattern has as many.
-    let whole = unsafe { pattern.cast::<MaybeUninit<V>>().read_unaligned() };
-    // SAFETY: `read_unaligned` needs the bytes of a V to be readable: the pattern has as many and B
-    // more.
-    let turned = unsafe {
-        pattern
-            .wrapping_add(head % B)
-            .cast::<MaybeUninit<V>>()
-            .read_unaligned()
+    let mut whole = MaybeUninit::<V>::uninit();
+    let blocks: *mut [MaybeUninit<u8>; B] = whole.as_mut_ptr().cast();
+    for at in 0..size_of::<V>() / B {
+        // SAFETY: `write` needs B writable bytes, aligned by 1: one of the blocks of the vector.
+        unsafe { blocks.wrapping_add(at).write(block) };
+    }
+    whole
+}
+
+/// Fills `len` bytes with a vector of blocks of B bytes, in stores that begin at multiples of its
+/// size if the places of blocks do, and one at each end.
+///
+/// # Safety
+///
+/// `len` bytes, at least those of a V and whole blocks, can be written at `to`.
+#[inline(always)]
+unsafe fn fill<V: Copy, const B: usize>(to: *mut u8, whole: MaybeUninit<V>, len: usize) {
+    let store = const { size_of::<V>() };
+    let put = |at: usize| {
+        // SAFETY: `write_unaligned` needs the bytes of a V to be writable: `at` and a V are at most
+        // `len`, in each call below.
+        unsafe {
+            to.wrapping_add(at)
+                .cast::<MaybeUninit<V>>()
+                .write_unaligned(whole)
+        }
     };
-    // SAFETY: `write_unaligned` needs the bytes of a V to be writable: `len` is not less.
-    unsafe { to.cast::<MaybeUninit<V>>().write_unaligned(whole) };
+    put(0);
     let last = len - store;
-    let mut at = head;
+    let mut at = store - to.addr() % store / B * B;
     // A line at once: the time of a loop around one store depends on its place in memory.
     while last.saturating_sub(at) >= LINE {
-        for at in (at..at + LINE).step_by(store) {
-            // SAFETY: `write` needs the bytes of a V to be writable, which end before `len`, at a
-            // multiple of their number, as below.
-            unsafe { to.wrapping_add(at).cast::<MaybeUninit<V>>().write(turned) };
+        for part in 0..const { LINE / size_of::<V>() } {
+            put(at + part * store);
         }
         at += LINE;
     }
     while at < last {
-        // SAFETY: `write` needs the bytes of a V to be writable, which end before `len`, at a
-        // multiple of their number, which `to + head` and all that follow are.
-        unsafe { to.wrapping_add(at).cast::<MaybeUninit<V>>().write(turned) };
+        put(at);
         at += store;
     }
-    // SAFETY: `write_unaligned` needs the bytes of a V to be writable: the last ones. `last` is
-    // whole blocks, as `len` and a V are.
-    unsafe {
-        to.wrapping_add(last)
-            .cast::<MaybeUninit<V>>()
-            .write_unaligned(whole)
-    };
+    // Whole blocks are before `last`, as `len` and a V are whole blocks.
+    put(last);
 }
 
 /// Fills `len` bytes with one block, by copies of what is written.
