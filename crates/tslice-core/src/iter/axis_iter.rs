@@ -67,7 +67,7 @@ impl<S: Borrowed, D: Dims> AxisIter<S, D> {
     }
 }
 
-both_ends! { [S: Borrowed, D: Dims] AxisIter<S, D>, "AxisIter", Array<S, D>, left.len, part }
+both_ends! { [S: Borrowed, D: Dims] AxisIter<S, D>, "AxisIter", Array<S, D>, left.len, part, }
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns an iterator over the parts at each position of an axis: views with an axis less.
@@ -206,4 +206,4 @@ impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
     }
 }
 
-both_ends! { [S: Borrowed, D: Dims] AxisChunks<S, D>, "AxisChunks", Array<S, D::Ranked>, left.len, chunk }
+both_ends! { [S: Borrowed, D: Dims] AxisChunks<S, D>, "AxisChunks", Array<S, D::Ranked>, left.len, chunk, }

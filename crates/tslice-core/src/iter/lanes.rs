@@ -53,9 +53,23 @@ impl<S: Borrowed, D: Ranked> Lanes<S, D> {
         // element in common.
         unsafe { self.base.array(offset, self.lane) }
     }
+
+    /// Neighbours differ by their offsets, which one loop counts up.
+    #[inline(always)]
+    fn fold_lanes<A>(self, start: A, mut visit: impl FnMut(A, Array<S, Rank<1>>) -> A) -> A {
+        let (starts, stride) = (self.starts.clone(), self.starts.stride());
+        starts.fold_rows(start, |state, first, count| {
+            (0..count.cast_signed()).fold(state, |state, position| {
+                visit(
+                    state,
+                    self.lane(first.wrapping_add(stride.wrapping_mul(position))),
+                )
+            })
+        })
+    }
 }
 
-both_ends! { [S: Borrowed, D: Ranked] Lanes<S, D>, "Lanes", Array<S, Rank<1>>, starts.left, lane }
+both_ends! { [S: Borrowed, D: Ranked] Lanes<S, D>, "Lanes", Array<S, Rank<1>>, starts.left, lane, fold_lanes }
 
 /// No iterator has this.
 #[diagnostic::on_unimplemented(
@@ -139,7 +153,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub fn map_axis<U, E: Ranked>(
         &self,
         axis: impl Integer,
-        f: impl FnMut(Array<Ref<'_, S::Elem>, Rank<1>>) -> U,
+        mut f: impl FnMut(Array<Ref<'_, S::Elem>, Rank<1>>) -> U,
     ) -> Array<Owned<U>, E>
     where
         D: RemoveAxis<Output = E>,
@@ -147,7 +161,13 @@ impl<S: Read, D: Dims> Array<S, D> {
         let axis = or_panic(axis_of(axis, self.rank()));
         let rest: E::Layout = without(self.layout(), axis);
         let mut data = or_panic(layout::reserve(rest.shape()));
-        data.extend(self.view().lanes(axis).map(f));
+        let places = data.spare_capacity_mut();
+        let count = self.view().lanes(axis).fold(0, |count, lane| {
+            places[count].write(f(lane));
+            count + 1
+        });
+        // SAFETY: `set_len` needs as many live elements: one was written for each lane.
+        unsafe { data.set_len(count) };
         Array::from_parts(rest.shape(), data)
     }
 

@@ -16,8 +16,8 @@ pub use lanes::Lanes;
 /// `$positions` has from both ends, and jumps over: `$left` says how many are left. `$fold` is its
 /// `fold`, if that is quicker than item by item; without it, the name prints.
 macro_rules! both_ends {
-    ([$($parameters:tt)*] $iterator:ty, $name:literal, $of:ty, $positions:ident . $left:ident, $item:ident) => {
-        both_ends! { [$($parameters)*] $iterator, $of, $positions.$left, $item, }
+    ([$($parameters:tt)*] $iterator:ty, $name:literal, $of:ty, $positions:ident . $left:ident, $item:ident, $($fold:ident)?) => {
+        both_ends! { [$($parameters)*] $iterator, $of, $positions.$left, $item, $($fold)? }
 
         /// Prints the number of items that are left.
         impl<$($parameters)*> core::fmt::Debug for $iterator {

@@ -1,10 +1,10 @@
 //! The driver of a reduction by a monoid.
 
-use core::slice;
+use core::{array, slice};
 
 use crate::array::{Array, Read};
 use crate::compute::zip::{is_long, nest};
-use crate::layout::{Dims, Loops, NestAxis, Order, loops};
+use crate::layout::{Dims, Loops, NestAxis, Order};
 
 /// States that are combined side by side, in vectors, and elements that each combines before it is
 /// combined with those before.
@@ -90,9 +90,6 @@ pub(super) fn whole<S: Read, D: Dims, M: Monoid<S::Elem>>(
 where
     S::Elem: Copy,
 {
-    if let Some(elements) = array.view().as_slice() {
-        return row(elements, monoid);
-    }
     let mut outer = Loops::new();
     let nest = nest(
         [array.lengths()],
@@ -102,28 +99,71 @@ where
         &mut outer,
     )?;
     let first = array.as_ptr().wrapping_byte_offset(nest.first[0]);
-    let axes = loops(&outer, nest.row);
-    let (axis, inner) = axes.split_first().unwrap_or((&Axis::ONE, &[]));
-    // SAFETY: `pairwise` needs live elements that are not written: the axes are those of the array
-    // (its invariants 1 and 2), which is borrowed.
-    Some(unsafe { pairwise(*axis, inner, first, monoid) })
+    if outer.is_empty() {
+        // SAFETY: `line` needs live elements that are not written: the axes are those of the array
+        // (its invariants 1 and 2), which is borrowed.
+        return Some(unsafe { line(nest.row, first, monoid) });
+    }
+    outer.push(nest.row);
+    // SAFETY: `pairwise` needs the same elements.
+    Some(unsafe { pairwise(outer[0], &outer[1..], first, monoid) })
 }
 
 /// The state of elements that follow each other; `None` if there are none.
 pub(in super::super) fn row<T: Copy, M: Monoid<T>>(row: &[T], monoid: M) -> Option<M::State> {
-    let (first, others) = row.split_first()?;
-    if row.len() < LANES {
-        return Some(others.iter().fold(monoid.lift(*first), |state, element| {
-            monoid.with(state, *element)
-        }));
+    if row.is_empty() {
+        return None;
     }
     let axis = Axis {
         len: row.len(),
         steps: [size_of::<T>().cast_signed()],
     };
-    // SAFETY: `pairwise` needs live elements that are not written: those of the row, of which there
-    // are some.
-    Some(unsafe { pairwise(axis, &[], row.as_ptr(), monoid) })
+    // SAFETY: `line` needs live elements that are not written: those of the row, of which there are
+    // some.
+    Some(unsafe { line(axis, row.as_ptr(), monoid) })
+}
+
+/// The state of the elements of one axis: fewer than LANES are combined where this is called.
+///
+/// # Safety
+///
+/// That of [`pairwise`].
+#[inline(always)]
+pub(super) unsafe fn line<T: Copy, M: Monoid<T>>(
+    axis: Axis,
+    first: *const T,
+    monoid: M,
+) -> M::State {
+    if axis.len < LANES {
+        // SAFETY: `few` needs a lane of live elements: the condition of this function.
+        let [state] = unsafe { few(&Axis::ONE, &axis, first, monoid) };
+        return state;
+    }
+    // SAFETY: `pairwise` needs what this function needs.
+    unsafe { pairwise(axis, &[], first, monoid) }
+}
+
+/// The states of K lanes, side by side: elements of each are combined one after the other.
+///
+/// # Safety
+///
+/// From `first` on are K lanes of live elements that are not written. The axis does not have length
+/// 0.
+#[inline(always)]
+pub(super) unsafe fn few<T: Copy, M: Monoid<T>, const K: usize>(
+    lanes: &Axis,
+    axis: &Axis,
+    first: *const T,
+    monoid: M,
+) -> [M::State; K] {
+    let monoid = monoid.here();
+    // SAFETY: `read` needs a live element: the positions below are those of the lanes.
+    let element = |lane, position| unsafe { at(at(first, lanes, lane), axis, position).read() };
+    let mut states = array::from_fn(|lane| monoid.lift(element(lane, 0)));
+    for position in 1..axis.len {
+        states = array::from_fn(|lane| monoid.with(states[lane], element(lane, position)));
+    }
+    states
 }
 
 /// The state of the elements of an axis and of those inside of it: parts of at most PIECE elements
@@ -295,14 +335,13 @@ pub(super) unsafe fn lane<T: Copy, M: Monoid<T>>(
     first: *const T,
     monoid: M,
 ) -> M::State {
+    if axis.len < LANES {
+        // SAFETY: `line` needs what this function needs.
+        return unsafe { line(axis, first, monoid) };
+    }
     // SAFETY: `read` needs a live element: the positions below are those of the axis.
     let element = |position| unsafe { at(first, &axis, position).read() };
     let start = monoid.start(element(0));
-    if axis.len < LANES {
-        return (0..axis.len).fold(start, |state, position| {
-            monoid.with(state, element(position))
-        });
-    }
     let mut lanes = [start; LANES];
     let (mut position, blocks) = (0, axis.len / LANES);
     for group in (0..blocks).step_by(LANES) {

@@ -4,9 +4,7 @@
 use alloc::vec::Vec;
 use core::{array, slice};
 
-use super::driver::{
-    Axis, LANES, Monoid, PIECE, at, contiguous, halve, is_unit, lane, pairwise, split,
-};
+use super::driver::{Axis, LANES, Monoid, PIECE, at, contiguous, few, halve, is_unit, line, split};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::compute::zip::{Tuples, is_long, nest};
 use crate::copy::is_copy;
@@ -185,11 +183,10 @@ unsafe fn rows<T: Copy, M: Monoid<T>, U>(
             };
             let together = rows.len / TOGETHER * TOGETHER;
             for row in (0..together).step_by(TOGETHER) {
-                // SAFETY: `few_beside` needs TOGETHER lanes of live elements: the rows from this
-                // one on.
-                to.extend(
-                    unsafe { few_beside(&rows, axis, at(first, &rows, row), monoid) }.map(finish),
-                );
+                // SAFETY: `few` needs lanes of live elements: TOGETHER rows from this one on.
+                let states: [_; TOGETHER] =
+                    unsafe { few(&rows, &axis, at(first, &rows, row), monoid) };
+                to.extend(states.map(finish));
             }
             append!(together, len);
         }
@@ -278,13 +275,8 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>, U>(
     }
     for position in together..lanes.len {
         let first = at(first, lanes, position);
-        to.push(finish(if axis.len < LANES {
-            // SAFETY: `lane` needs live elements: those of this lane.
-            unsafe { lane(*axis, first, monoid.here()) }
-        } else {
-            // SAFETY: `pairwise` needs live elements: those of this lane.
-            unsafe { pairwise(*axis, &[], first, monoid) }
-        }));
+        // SAFETY: `line` needs live elements: those of this lane.
+        to.push(finish(unsafe { line(*axis, first, monoid) }));
     }
 }
 
@@ -300,8 +292,8 @@ unsafe fn beside<T: Copy, M: Monoid<T>>(
     monoid: M,
 ) -> [M::State; TOGETHER] {
     if axis.len <= ROWS {
-        // SAFETY: `few_beside` needs what this function needs.
-        return unsafe { few_beside(lanes, axis, first, monoid) };
+        // SAFETY: `few` needs what this function needs.
+        return unsafe { few(lanes, &axis, first, monoid) };
     }
     let (low, high, middle) = split(axis, first);
     // SAFETY: `beside` needs live elements: those of the first positions of the lanes.
@@ -309,28 +301,6 @@ unsafe fn beside<T: Copy, M: Monoid<T>>(
     // SAFETY: `beside` needs live elements: those of the positions behind them.
     let high = unsafe { beside(lanes, high, middle, monoid) };
     array::from_fn(|lane| monoid.join(low[lane], high[lane]))
-}
-
-/// [`beside`], for at most ROWS elements of each lane.
-///
-/// # Safety
-///
-/// That of [`beside`].
-#[inline(always)]
-unsafe fn few_beside<T: Copy, M: Monoid<T>>(
-    lanes: &Axis,
-    axis: Axis,
-    first: *const T,
-    monoid: M,
-) -> [M::State; TOGETHER] {
-    let monoid = monoid.here();
-    // SAFETY: `read` needs a live element: the positions below are those of the lanes.
-    let element = |lane, position| unsafe { at(at(first, lanes, lane), &axis, position).read() };
-    let mut states = array::from_fn(|lane| monoid.lift(element(lane, 0)));
-    for position in 1..axis.len {
-        states = array::from_fn(|lane| monoid.with(states[lane], element(lane, position)));
-    }
-    states
 }
 
 /// Writes the states of columns to the first places of `states`; those behind them are room for
