@@ -29,7 +29,9 @@ impl Batch<'_> {
             mut from,
             step,
         } = self;
-        offsets.each(|offset| {
+        // By value: in memory, each addition to `from` waits for the one before it, and row
+        // `count of 100000 positions` takes 4 times as long.
+        offsets.each(move |offset| {
             see(base.wrapping_add(offset), from);
             from = from.wrapping_add(step);
         });
