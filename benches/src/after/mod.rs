@@ -198,12 +198,14 @@ impl<T: Number> Rows<'_, T> {
             "stack along the last axis", "np.stack([a, b], -1)":
                 |o| stack(3, [&o.a, &o.b]),
                 |o| ndarray::stack(Axis(3), &[o.a.view(), o.b.view()]).expect("shapes");
-            "pad by 1", "np.pad(a, 1)": |o| o.a.pad(1, T::at(0)), |o| {
-                let (x, y, z) = o.a.dim();
-                let mut padded = Array3::zeros((x + 2, y + 2, z + 2));
-                padded.slice_mut(ns![1..-1, 1..-1, 1..-1]).assign(&o.a);
-                padded
-            };
+            "pad by 1", "np.pad(a, ((1, 1), (1, 1), (0, 0)))":
+                |o| o.a.pad([(1, 1), (1, 1), (0, 0)], T::at(0)),
+                |o| {
+                    let (x, y, z) = o.a.dim();
+                    let mut padded = Array3::zeros((x + 2, y + 2, z));
+                    padded.slice_mut(ns![1..-1, 1..-1, ..]).assign(&o.a);
+                    padded
+                };
         }
         for k in 0..2 {
             let len = self.shape[k];
