@@ -61,8 +61,20 @@ fn numbers_are_printed_as_numpy_prints_them() {
             .collect();
         let mut expected = expected.trim_end_matches('\n').to_owned();
         let (count, empty) = (shape.iter().product::<usize>(), shape.contains(&0));
-        if trait_name == "Debug" && (count > 1000 || empty && shape.len() > 1) {
+        if trait_name == "Debug" && empty && shape.len() > 1 {
             expected += &format!(", shape={shape:?}");
+        }
+        if trait_name == "Debug" && count > 1000 {
+            // NumPy elides in `repr`, too.
+            let all = printed(trait_name, kind, &shape);
+            let elements = all.split([' ', ',', '[', ']', '\n']);
+            assert_eq!(
+                elements.filter(|text| !text.is_empty()).count(),
+                count,
+                "{head}"
+            );
+            assert!(!all.contains("..."), "{head}");
+            continue;
         }
         assert_eq!(printed(trait_name, kind, &shape), expected, "{head}");
         cases += 1;
@@ -151,6 +163,45 @@ fn print_of_scalars_and_of_empty_arrays() {
     assert_eq!(format!("{none} {none:?} {none:#?}"), "[] [] []");
     let units = Tensor::<_, 2>::from([[(), ()]]);
     assert_eq!(format!("{units:?}"), "[[(), ()]]");
+}
+
+/// A row as its elements are printed, each filled up to the longest.
+fn aligned(texts: &[String]) -> String {
+    let width = texts.iter().map(String::len).max().expect("an element");
+    let filled: Vec<_> = texts.iter().map(|text| format!("{text:>width$}")).collect();
+    format!("[{}]", filled.join(", "))
+}
+
+#[test]
+fn hexadecimal_numbers_are_aligned() {
+    for start in 0..200_i16 {
+        let numbers: [i16; 6] = std::array::from_fn(|i| {
+            let i = i16::try_from(i).expect("small");
+            (start * 37 + i * 1009) % (1 << (start % 12 + 2)) - start % 3
+        });
+        let t = Tensor::from(numbers);
+        let case = |printed: String, each: &dyn Fn(&i16) -> String| {
+            assert_eq!(
+                printed,
+                aligned(&numbers.iter().map(each).collect::<Vec<_>>())
+            );
+        };
+        case(format!("{t:x?}"), &|n| format!("{n:x?}"));
+        case(format!("{t:X?}"), &|n| format!("{n:X?}"));
+        case(format!("{t:#x?}"), &|n| format!("{n:#x?}"));
+        case(format!("{t:#X?}"), &|n| format!("{n:#X?}"));
+        case(format!("{t:?}"), &|n| format!("{n:?}"));
+    }
+    let bytes = Tensor::from([0_u8, 255, 16, 9, 100]);
+    assert_eq!(format!("{bytes:x?}"), "[ 0, ff, 10,  9, 64]");
+    assert_eq!(format!("{bytes:02x?}"), "[00, ff, 10, 09, 64]");
+}
+
+#[test]
+fn a_failed_assertion_shows_the_element_that_differs() {
+    let mut t = Tensor::<u8, 2>::zeros([100, 100]);
+    t[[50, 50]] = 7;
+    assert!(format!("{t:?}").contains('7') && !t.to_string().contains('7'));
 }
 
 #[test]

@@ -7,7 +7,8 @@ use core::fmt::{self, Display, Formatter, Write};
 use super::{Array, Read};
 use crate::layout::{self, Dims};
 
-/// Arrays of more elements are elided.
+/// `Display` elides arrays of more elements. `Debug` does so beyond [`MOST`] only: a failed assertion
+/// shows where two arrays differ.
 const THRESHOLD: usize = 1000;
 
 /// The width of a line, beyond which a row goes on in the next one.
@@ -137,7 +138,13 @@ fn print(
         f.write_str("[]")?;
         rank == 1
     } else {
-        let (mut column, mut walk) = (Column::default(), Walk::new(shape, strides));
+        let threshold = if comma.is_empty() {
+            THRESHOLD
+        } else {
+            MOST / rank.max(1)
+        };
+        let mut column = Column::default();
+        let mut walk = Walk::new(shape, strides, threshold);
         while !column.ragged {
             column.add(&Shown(element, walk.offset()), f);
             if walk.advance().is_none() {
@@ -152,7 +159,7 @@ fn print(
             due: 0,
             rank,
         }
-        .nested(Walk::new(shape, strides), f)?;
+        .nested(Walk::new(shape, strides, threshold), f)?;
         walk.0.iter().all(|axis| axis.skipped == 0)
     };
     if !comma.is_empty() && !seen {
@@ -185,15 +192,16 @@ printed! {
     /// Prints the elements nested by axes, with commas between them: `[[1, 2], [3, 4]]` with each
     /// row in a line of its own.
     ///
-    /// Beyond 1,000 elements, three are printed at each end of an axis. The shape follows if it
-    /// cannot be seen: `[1, 2, 3, ..., 8, 9, 10], shape=[2000]`. Width, precision, sign and the
-    /// other flags hold for each element. Numbers are aligned in columns, and long rows are broken,
-    /// as NumPy does.
+    /// All elements are printed, up to 2^20 divided by the rank. Beyond, three are printed at each end of an axis, and
+    /// the shape follows, as it does where it cannot be seen. Width, precision, sign and the other
+    /// flags hold for each element. Numbers are aligned in columns, and long rows are broken, as
+    /// NumPy does.
     ///
     /// ```
     /// let t = tslice::Tensor::<_, 2>::from([[1.0, 2.5], [-10.25, 4.0]]);
     /// assert_eq!(format!("{t:?}"), "[[  1.0 ,   2.5 ],\n [-10.25,   4.0 ]]");
     /// assert_eq!(format!("{t:.1?}"), "[[  1.0,   2.5],\n [-10.2,   4.0]]");
+    /// assert_eq!(format!("{:x?}", tslice::tensor![0, 255, 16]), "[ 0, ff, 10]");
     /// ```
     Debug, ",";
     /// Prints the elements nested by axes as NumPy's `print` does: without commas, each row in a
@@ -219,6 +227,20 @@ impl Display for Shown<'_> {
     }
 }
 
+impl fmt::Debug for Shown<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        (self.0)(self.1, f)
+    }
+}
+
+/// Whether `Debug` was asked for hexadecimal numbers, `{:x?}` or `{:X?}`.
+fn is_hexadecimal(f: &Formatter<'_>) -> bool {
+    const HEXADECIMAL: u32 = 0b11_0000;
+    #[allow(deprecated, reason = "the methods that replace it do not tell")]
+    let flags = f.flags();
+    flags & HEXADECIMAL != 0
+}
+
 /// What an element's text is.
 enum Kind {
     /// Begins with a digit, or a sign and a digit. It has the length of the part from the decimal
@@ -231,16 +253,15 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(text: &str) -> Self {
+    fn of(text: &str, hexadecimal: bool) -> Self {
+        let is_digit = |c: char| c.is_ascii_digit() || hexadecimal && c.is_ascii_hexdigit();
         let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
         let is_of_number =
             |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '_');
         if matches!(text, "true" | "false" | "NaN" | "inf" | "-inf" | "+inf") {
             Self::Word
-        } else if unsigned.starts_with(|c: char| c.is_ascii_digit())
-            && text.chars().all(is_of_number)
-        {
-            let point = if text.contains(['e', 'E']) {
+        } else if unsigned.starts_with(is_digit) && text.chars().all(is_of_number) {
+            let point = if !hexadecimal && text.contains(['e', 'E']) {
                 None
             } else {
                 text.find('.')
@@ -269,12 +290,17 @@ impl Column {
     /// alternate flag of a formatter.
     ///
     /// A formatter that writes elsewhere under the same options cannot be made, so the options are
-    /// spelled out. Whether `Debug` was asked for hexadecimal numbers cannot be seen.
+    /// spelled out.
     fn measure(&mut self, element: &Shown<'_>, f: &Formatter<'_>) -> (usize, Kind) {
         let (to, width) = (&mut self.text, f.width().unwrap_or(0));
         to.clear();
+        let hexadecimal = is_hexadecimal(f);
         // A string does not fail; if the element does, it does so again when it is printed.
         let _ = match (f.precision(), f.sign_plus(), f.alternate()) {
+            (None, false, false) if hexadecimal => write!(to, "{element:width$x?}"),
+            (None, true, false) if hexadecimal => write!(to, "{element:+width$x?}"),
+            (None, false, true) if hexadecimal => write!(to, "{element:#width$x?}"),
+            (None, true, true) if hexadecimal => write!(to, "{element:+#width$x?}"),
             (None, false, false) => write!(to, "{element:width$}"),
             (None, true, false) => write!(to, "{element:+width$}"),
             (None, false, true) => write!(to, "{element:#width$}"),
@@ -288,7 +314,7 @@ impl Column {
         let kind = if f.width().is_some() {
             Kind::Text
         } else {
-            Kind::of(to)
+            Kind::of(to, hexadecimal)
         };
         (to.chars().count(), kind)
     }
@@ -346,8 +372,8 @@ struct Walk(Vec<Axis>);
 
 impl Walk {
     /// A walk over a shape that has elements, and begins at the first one.
-    fn new(shape: &[usize], strides: &[isize]) -> Self {
-        let large = layout::len(shape) > THRESHOLD;
+    fn new(shape: &[usize], strides: &[isize], threshold: usize) -> Self {
+        let large = layout::len(shape) > threshold;
         let (most, mut inner) = (MOST / shape.len().max(1), 1_usize);
         let axes = shape.iter().zip(strides).rev().map(|(&len, &stride)| {
             let (lead, shown) = if large && len > 2 * EDGE {
