@@ -79,7 +79,8 @@ fn decode(
     let decoded = pixels * color.samples() as u128;
     if decoded > u128::from(MOST_BYTES) {
         return Err(at(&format!(
-            "{height} x {width} pixels of {} channels are {decoded} bytes, at most {MOST_BYTES} are read",
+            "{height} x {width} pixels of {} channels are {decoded} bytes, at most {MOST_BYTES} \
+             are read",
             color.samples()
         )));
     }

@@ -10,7 +10,8 @@ const RUNS: usize = 21;
 /// The names of the columns.
 pub(crate) fn header() -> String {
     format!(
-        "masks: begin, end, ellipsis, new axis, shrink axis, one binary digit per entry, entry 0 last\n\n\
+        "masks: begin, end, ellipsis, new axis, shrink axis, one binary digit per entry, entry 0 \
+         last\n\n\
          {:8} {:18} {:44} {:15} {:15} {:>8}\n",
         "result", "spec", "encoding: begin end strides masks", "shape in", "shape out", "µs"
     )

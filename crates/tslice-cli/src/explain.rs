@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::{spec, whole_file};
 
-/// Explains a spec on a shape, such as `5x5x5` or `[5, 5, 5]`, and writes the picture into a file if one is named,
-/// which is replaced only if `replace` says so.
+/// Explains a spec on a shape, such as `5x5x5` or `[5, 5, 5]`, and writes the picture into a file if
+/// one is named, which is replaced only if `replace` says so.
 ///
 /// # Errors
 ///
@@ -56,7 +56,8 @@ fn lengths(text: &str) -> Result<Vec<usize>, String> {
             let before = " ".repeat(text[..at].chars().count());
             let carets = "^".repeat(part.chars().count().max(1));
             format!(
-                "`{part}` is not a length ({e}): write `3x4`, `3, 4` or `[3, 4]`\n  {text}\n  {before}{carets}"
+                "`{part}` is not a length ({e}): write `3x4`, `3, 4` or `[3, 4]`\n  {text}\n  \
+                 {before}{carets}"
             )
         })?;
         lengths.push(length);

@@ -51,8 +51,8 @@ enum Command {
     },
     /// Slice a Zarr array, in a directory or behind a URL, into a NumPy file or another Zarr array
     ///
-    /// Runs the program `tslice-zarr`, which `cargo install --path crates/tslice-zarr --features cli`
-    /// installs from the folder of the sources.
+    /// Runs the program `tslice-zarr`, which is installed from the folder of the sources: `cargo
+    /// install --path crates/tslice-zarr --features cli`.
     #[command(disable_help_flag = true)]
     Zarr {
         /// PATH_OR_URL SPEC [OUT], and --help for more

@@ -35,6 +35,7 @@ pub fn pasted(text: &str, shape: &[usize]) -> Option<String> {
     }
     inner.parse::<DynSpec>().ok()?.explain(shape).ok()?;
     Some(format!(
-        "\nthe outer brackets are those of a list: write `{inner}`, without them, for one entry for each axis"
+        "\nthe outer brackets are those of a list: write `{inner}`, without them, for one entry \
+         for each axis"
     ))
 }

@@ -16,7 +16,8 @@ pub(super) fn picture(grid: &Grid, spec: &str) -> String {
     let height = TITLE + rows * CELL + GAP;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"monospace\" font-size=\"12\" role=\"img\">\n\
+         viewBox=\"0 0 {width} {height}\" font-family=\"monospace\" font-size=\"12\" \
+         role=\"img\">\n\
          <title>s![{spec}]</title>\n\
          <text x=\"2\" y=\"15\" fill=\"#888888\" font-size=\"14\">s![{spec}]</text>\n"
     );
@@ -33,12 +34,14 @@ fn cell(x: usize, y: usize, number: Option<usize>) -> String {
     let side = CELL - 4;
     let Some(number) = number else {
         return format!(
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"3\" fill=\"none\" stroke=\"#999999\"/>\n"
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"3\" fill=\"none\" \
+             stroke=\"#999999\"/>\n"
         );
     };
     let (middle, base) = (x + side / 2, y + side / 2 + 4);
     format!(
         "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"3\" fill=\"#2f6fde\"/>\
-         <text x=\"{middle}\" y=\"{base}\" fill=\"#ffffff\" text-anchor=\"middle\">{number}</text>\n"
+         <text x=\"{middle}\" y=\"{base}\" fill=\"#ffffff\" \
+         text-anchor=\"middle\">{number}</text>\n"
     )
 }

@@ -200,7 +200,8 @@ mod sealed {
 /// The primitive numbers. Integers wrap at their ends, as those of the references do.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number that can be added up here",
-    label = "reductions compute with primitive integers and floats; without a reduction, any elements can be scattered"
+    label = "reductions compute with primitive integers and floats; without a reduction, any \
+        elements can be scattered"
 )]
 pub trait Number: Copy + Default + sealed::Sealed {
     /// The sum.

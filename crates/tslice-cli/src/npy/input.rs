@@ -46,8 +46,8 @@ fn find(path: &Path) -> Result<Npy, String> {
         return stream(file, number(array)?);
     }
     if is_archive(head) {
-        // SAFETY: a user who lets another program change the input meanwhile gets bytes of both, for
-        // nothing but bytes is viewed; one who cuts it gets a signal, and a side file may stay.
+        // SAFETY: nothing but bytes is viewed, so a user who lets another program change the input
+        // meanwhile gets bytes of both; one who cuts it gets a signal, and a side file may stay.
         return member(&unsafe { Archive::map(path) }.map_err(message)?, array);
     }
     let number = number(array)?;

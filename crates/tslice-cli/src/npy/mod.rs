@@ -18,7 +18,7 @@ use tslice_npy::Npy;
 use crate::spec;
 use crate::whole_file::WholeFile;
 
-/// An array of at most this number of bytes is compared with its checksum, whatever the spec selects.
+/// An array of this number of bytes at most is compared with its checksum, whatever is selected.
 const SMALL: usize = 64 << 20;
 
 /// Slices one file into another; returns what was done.

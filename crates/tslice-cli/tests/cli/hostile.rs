@@ -234,7 +234,8 @@ proptest! {
     #[test]
     fn nothing_but_white_space_in_specs_changes(parts in sources(), head in prop::sample::select(vec!["", "\u{feff}", "#!/s![1 ,2]\n"])) {
         let source: String = std::iter::once(head).chain(parts.iter().map(|(text, _)| text.as_str())).collect();
-        let once = format(&source).map_err(|error| TestCaseError::fail(format!("{error}: {source}")))?;
+        let once = format(&source).map_err(|error| TestCaseError::fail(format!("{error}: \
+            {source}")))?;
         prop_assert_eq!(ink(&once), ink(&source));
         prop_assert_eq!(format(&once), Ok(once.clone()));
         let body = |text: &str| text.strip_prefix(head).expect("the head stays").to_owned();

@@ -167,7 +167,8 @@ impl fmt::Display for IndicesError {
             Self::EmptyOutput { shape } => {
                 write!(
                     f,
-                    "indices and updates for a tensor of shape {shape:?} must both be empty, or neither of the three"
+                    "indices and updates for a tensor of shape {shape:?} must both be empty, or \
+                     neither of the three"
                 )
             }
             Self::DepthUnsupported => {

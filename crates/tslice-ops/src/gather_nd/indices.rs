@@ -16,7 +16,8 @@ use tslice_core::{Array, Dims, Dyn, Owned, Rank, Read, ShapeError, traits::Integ
 /// `&[[2], [0]]`, or [`take(0, &[2, 0])`](tslice_core::Array::take).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of index tuples",
-    label = "indices are nested arrays of integers, `&[[0, 1], [1, 0]]`, or arrays, slices and vectors of `[usize; N]`"
+    label = "indices are nested arrays of integers, `&[[0, 1], [1, 0]]`, or arrays, slices and \
+        vectors of `[usize; N]`"
 )]
 pub trait GatherIndices<const K: usize, const N: usize>: sealed::Sealed<K, N> {
     /// The type of the numbers.
@@ -94,7 +95,8 @@ impl<S: Read<Elem = [I; N]>, I: Integer, const K: usize, const N: usize> GatherI
 /// `Rank<R>: Gathers<K, N, Output = Rank<K + R - N>>`.
 #[diagnostic::on_unimplemented(
     message = "these indices have {K} axes and depth {N}, the tensor has {Self}",
-    label = "an index tuple has at most one number for each axis, and the result at most 12 axes: {K} of the indices and the others"
+    label = "an index tuple has at most one number for each axis, and the result at most 12 axes: \
+        {K} of the indices and the others"
 )]
 pub trait Gathers<const K: usize, const N: usize>: Dims {
     /// The dims of the result.

@@ -129,7 +129,8 @@ impl fmt::Display for DiagError {
             } => {
                 write!(
                     f,
-                    "diagonals {lower} to {upper} are not the last axis but one of shape {diagonal:?}"
+                    "diagonals {lower} to {upper} are not the last axis but one of shape \
+                     {diagonal:?}"
                 )
             }
             Self::Matrix {
@@ -139,7 +140,8 @@ impl fmt::Display for DiagError {
             } => {
                 write!(
                     f,
-                    "{rows} rows and {columns} columns are asked for: the diagonals need {least_rows} and "
+                    "{rows} rows and {columns} columns are asked for: the diagonals need \
+                     {least_rows} and "
                 )?;
                 write!(
                     f,

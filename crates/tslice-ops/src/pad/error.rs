@@ -91,7 +91,8 @@ impl fmt::Display for PadError {
             } => {
                 write!(
                     f,
-                    "axis {axis} of length {len} is padded by {begin} and {end}: nothing is left of it"
+                    "axis {axis} of length {len} is padded by {begin} and {end}: nothing is left \
+                     of it"
                 )
             }
             Self::TooLong {

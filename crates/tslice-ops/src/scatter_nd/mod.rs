@@ -176,7 +176,8 @@ fn scattered<T: Clone, I: Integer>(
 
 macro_rules! reductions {
     ($($name:ident $reduction:ident $does:literal;)+) => {$(
-        #[doc = concat!("Copies a tensor with updates ", $does, ", as `tf.", stringify!($name), "` (TensorFlow 2.21) does on the CPU: ")]
+        #[doc = concat!("Copies a tensor with updates ", $does, ", as \
+            `tf.", stringify!($name), "` (TensorFlow 2.21) does on the CPU: ")]
         #[doc = concat!("[`tensor_scatter_nd`] with [`Reduction::", stringify!($reduction), "`].")]
         ///
         /// # Errors
