@@ -1,5 +1,9 @@
 #![doc = include_str!("../docs/guide.md")]
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(any(feature = "filesystem", feature = "object-store")),
+    allow(dead_code, reason = "without either, locations are refused")
+)]
 
 mod array;
 mod codecs;
@@ -9,16 +13,8 @@ mod element;
 mod engine;
 mod error;
 mod from_dyn;
-#[cfg_attr(
-    not(any(feature = "filesystem", feature = "object-store")),
-    expect(dead_code, reason = "without either, locations are refused")
-)]
 mod location;
 mod memory;
-#[cfg_attr(
-    not(any(feature = "filesystem", feature = "object-store")),
-    expect(dead_code, reason = "without either, no files of metadata are read")
-)]
 mod metadata;
 mod owned_grid;
 mod selection;

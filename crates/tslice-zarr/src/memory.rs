@@ -2,6 +2,7 @@
 //! instead of the end of the program.
 
 use std::hint::black_box;
+use std::path::Path;
 
 use tslice::DynTensor;
 
@@ -28,25 +29,49 @@ pub(crate) fn has_room(bytes: u64) -> bool {
 /// About as many bytes as this process can allocate: those that the system has left, or its group
 /// of processes if that has a limit.
 pub(crate) fn free() -> u64 {
-    let number = |text: String| text.trim().parse::<u64>().ok();
     let read = |path: &str| std::fs::read_to_string(path).ok();
     let available = read("/proc/meminfo").and_then(|text| {
         let line = text
             .lines()
             .find_map(|line| line.strip_prefix("MemAvailable:"))?;
-        number(line.trim().trim_end_matches("kB").to_owned())?.checked_mul(1024)
+        let kib: u64 = line.trim_end_matches("kB").trim().parse().ok()?;
+        kib.checked_mul(1024)
     });
-    // `0::/path` is the group of version 2. In a container it is at the root.
-    let group = read("/proc/self/cgroup").and_then(|text| {
-        text.lines()
-            .find_map(|line| line.strip_prefix("0::/").map(|path| format!("{path}/")))
-    });
-    let left = |group: &str| {
-        let value = |name: &str| number(read(&format!("/sys/fs/cgroup/{group}{name}"))?);
-        Some(value("memory.max")?.saturating_sub(value("memory.current")?))
-    };
-    let left = group.and_then(|group| left(&group)).or_else(|| left(""));
-    available.unwrap_or(UNKNOWN).min(left.unwrap_or(u64::MAX))
+    let groups = read("/proc/self/cgroup").unwrap_or_default();
+    available
+        .unwrap_or(UNKNOWN)
+        .min(left(Path::new("/sys/fs/cgroup"), &groups))
+}
+
+/// What the groups of this process leave to it: each group from its own to the root may have a
+/// limit. `0::/path` is a group of version 2, `4:memory:/path` one of version 1. In a container,
+/// the own group may be at the root.
+fn left(root: &Path, groups: &str) -> u64 {
+    let mut least = u64::MAX;
+    for group in groups.lines().chain(["0::/"]) {
+        let mut fields = group.splitn(3, ':').skip(1);
+        let (Some(controllers), Some(path)) = (fields.next(), fields.next()) else {
+            continue;
+        };
+        let (folder, limit, used) = match controllers {
+            "" => ("", "memory.max", "memory.current"),
+            names if names.split(',').any(|name| name == "memory") => {
+                ("memory", "memory.limit_in_bytes", "memory.usage_in_bytes")
+            }
+            _ => continue,
+        };
+        for path in Path::new(path.trim_start_matches('/')).ancestors() {
+            let folder = root.join(folder).join(path);
+            let value = |name| {
+                let text = std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+                text.trim().parse::<u64>()
+            };
+            if let (Ok(limit), Ok(used)) = (value(limit), value(used)) {
+                least = least.min(limit.saturating_sub(used));
+            }
+        }
+    }
+    least
 }
 
 /// What is taken to be free where the system does not say.
@@ -69,4 +94,46 @@ pub(crate) fn zeros<T: Element>(shape: &[usize]) -> Result<DynTensor<T>, ZarrErr
         shape,
         zeros.ok_or_else(exceeded)?,
     )?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::left;
+
+    #[test]
+    fn limits_of_groups_are_found_from_leaf_to_root() {
+        let root = std::env::temp_dir().join(format!("tslice-zarr-groups-{}", std::process::id()));
+        let group = |path: &str, files: [(&str, &str); 2]| {
+            fs::create_dir_all(root.join(path)).expect("a folder");
+            for (name, text) in files {
+                fs::write(root.join(path).join(name), text).expect("a file");
+            }
+        };
+        let two = |limit, used| [("memory.max", limit), ("memory.current", used)];
+        let one = |limit, used| {
+            [
+                ("memory.limit_in_bytes", limit),
+                ("memory.usage_in_bytes", used),
+            ]
+        };
+        assert_eq!(left(&root, "0::/job/step/task"), u64::MAX);
+        group("job", two("9000\n", "1000\n"));
+        group("job/step", two("4000\n", "1500\n"));
+        group("job/step/task", two("max\n", "10\n"));
+        assert_eq!(left(&root, "0::/job/step/task"), 2500);
+        assert_eq!(left(&root, "0::/job"), 8000);
+        group("memory/slurm/job_1", one("7000\n", "200\n"));
+        group(
+            "memory/slurm/job_1/step",
+            one("9223372036854771712\n", "200\n"),
+        );
+        let groups = "5:cpu:/slurm\n4:memory,hugetlb:/slurm/job_1/step\n1:name=systemd:/x";
+        assert_eq!(left(&root, groups), 6800);
+        // In a container, the limit is at the root.
+        group("", two("500\n", "100\n"));
+        assert_eq!(left(&root, "0::/elsewhere/job"), 400);
+        fs::remove_dir_all(&root).expect("a folder");
+    }
 }

@@ -70,23 +70,20 @@ fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrEr
     let key = metadata::key(VERSION_3)?;
     let old = unbroken(|| store.get(&key))?;
     let old = old.map(|old| String::from_utf8_lossy(&old).into_owned());
+    let is_interrupted = old.as_deref() == Some(REPLACED);
     match &old {
+        _ if replace && is_interrupted => {}
+        _ if is_interrupted => {
+            return taken("its replacement was interrupted: --force begins it again".to_owned());
+        }
         None if !replace && unbroken(|| store.has_chunks())? => {
             return taken("chunks are there, and no metadata: --force replaces them".to_owned());
         }
-        Some(old) if old == REPLACED && !replace => {
-            return taken("its replacement was interrupted: --force begins it again".to_owned());
-        }
-        Some(old) if !replace => match difference(old, metadata)? {
+        Some(old) if !replace => match difference(old, metadata)?.join(", ") {
             fields if fields.is_empty() => return Ok(()),
-            fields => {
-                return taken(format!(
-                    "`{VERSION_3}` is there, with other {}",
-                    fields.join(", ")
-                ));
-            }
+            fields => return taken(format!("`{VERSION_3}` is there, with other {fields}")),
         },
-        Some(old) if old != REPLACED && !is_replaceable(old) => {
+        Some(old) if !is_replaceable(old) => {
             return taken(
                 "what is there is not an array with keys of the form c/0/0: choose another place, or remove it".to_owned(),
             );

@@ -26,6 +26,12 @@ pub struct Part {
     pub(super) of: usize,
 }
 
+impl Default for Part {
+    fn default() -> Self {
+        Self::WHOLE
+    }
+}
+
 impl Part {
     /// The only part.
     pub const WHOLE: Self = Self { number: 1, of: 1 };

@@ -27,9 +27,9 @@ use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::memory;
 use crate::owned_grid;
-use crate::selection::Selection;
 use crate::selection::chunked_region::{ChunkedRegion, regular};
-use crate::selection::cut::Piece;
+use crate::selection::cut::{Piece, chunk_at};
+use crate::selection::{Selection, Taken};
 use crate::store::SyncStore;
 
 /// Cells of an axis whose chunks are counted; others are taken to be like them.
@@ -43,11 +43,13 @@ const FORMS: u64 = 5;
 /// Threads that write, for each processor: a file is synchronised with its disk before it gets its
 /// name, and its thread waits for that.
 const WRITERS: usize = 4;
+/// Bytes for each position of a list in a box: its place in a table, and in the block it is of.
+const TABLES: u64 = 16;
 /// A box need not be larger if that saves no reading.
 const ENOUGH: u64 = 64 << 20;
 
 /// Which part of a copy is done, and how.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CopyOptions {
     /// Parts of one copy write different chunks.
@@ -56,16 +58,6 @@ pub struct CopyOptions {
     pub memory: Option<u64>,
     /// Whether chunks that are in the target stay as they are.
     pub resume: bool,
-}
-
-impl Default for CopyOptions {
-    fn default() -> Self {
-        Self {
-            part: Part::WHOLE,
-            memory: None,
-            resume: false,
-        }
-    }
 }
 
 impl<D: Dims> ZarrArray<D> {
@@ -168,12 +160,14 @@ impl<D: Dims> ZarrArray<D> {
             .map(|(chunk, len)| len.div_ceil(*chunk))
             .collect();
         let (_, orders) = source.ordered(&selection);
+        let edges = edges(&source, &selection);
         let mut plan = CopyPlan {
             source,
             selection,
             target,
             chunk,
             counts,
+            edges: if orders.are_kept() { edges } else { vec![] },
             copies: if orders.are_kept() { 1 } else { 2 },
             cells: vec![],
             boxes: Boxes::default(),
@@ -198,6 +192,9 @@ pub struct CopyPlan {
     /// how many there are on each axis.
     chunk: Vec<usize>,
     counts: Vec<usize>,
+    /// Where the positions of an axis with lists go on in another chunk of the source, if they are in
+    /// the order of the chunks: the chunks of a part are counted without its positions.
+    edges: Vec<(usize, Vec<usize>)>,
     /// How often a box is in memory: what lists select out of order is copied once more.
     copies: u64,
     /// What is copied, in chunks of the target.
@@ -281,6 +278,7 @@ impl CopyPlan {
         let needed = |threads: usize, writers: usize| {
             let values = value.saturating_mul(2 * (writers as u64 - 1));
             PROGRAM
+                .saturating_add(self.lists())
                 .saturating_add(stage.saturating_mul(threads as u64))
                 .saturating_add(values)
         };
@@ -378,17 +376,17 @@ impl CopyPlan {
     /// The number of chunks of the source, or parts of its shards, of which some elements of the
     /// result are.
     fn touched(&self, ranges: &[Range<usize>]) -> f64 {
-        let (selection, _) = self.source.ordered(&self.selection.part(ranges));
-        let parts = self
-            .source
-            .engine
-            .sharding()
-            .map(|sharding| sharding.part());
-        let grid = match parts {
-            Some(part) => regular(part),
-            None => self.source.engine.grid(),
-        };
-        ChunkedRegion::chunks(&selection, &grid).map_or(f64::INFINITY, |count| count as f64)
+        let (mut ranges, mut chunks) = (ranges.to_vec(), 1.0);
+        for (axis, edges) in &self.edges {
+            let range = &mut ranges[*axis];
+            let before = |end: usize| edges.partition_point(|&edge| edge < end);
+            chunks *= (before(range.end) - before(range.start + 1) + 1) as f64;
+            range.end = range.end.min(range.start + 1);
+        }
+        let (selection, _) = self.source.ordered(&self.selection.part(&ranges));
+        let grid = read_grid(&self.source);
+        ChunkedRegion::chunks(&selection, &grid)
+            .map_or(f64::INFINITY, |count| count as f64 * chunks)
     }
 
     /// The elements of chunks along an axis.
@@ -413,10 +411,22 @@ impl CopyPlan {
         Selection::whole(&self.selection.shape).part(ranges)
     }
 
-    /// The memory of a box.
+    /// The memory of a box, with the tables of its positions of lists.
     fn bytes(&self, step: &[usize]) -> u64 {
-        let lengths = (0..step.len()).map(|axis| self.elements(axis, &(0..step[axis])).len());
-        size(lengths).saturating_mul(self.copies)
+        let length = |axis: usize| self.elements(axis, &(0..step[axis])).len();
+        let listed = (0..step.len()).filter(|&axis| self.selection.is_listed(axis));
+        let positions: usize = listed.map(length).sum();
+        size((0..step.len()).map(length))
+            .saturating_mul(self.copies)
+            .saturating_add(positions as u64 * TABLES)
+    }
+
+    /// The memory of all lists, which stay.
+    fn lists(&self) -> u64 {
+        let axes = self.selection.axes.iter();
+        let listed = axes.filter(|along| matches!(along.taken, Taken::List(_)));
+        let positions: usize = listed.map(|along| along.taken.count()).sum();
+        positions as u64 * 8 * self.copies
     }
 
     /// The memory of a chunk of the target.
@@ -649,6 +659,34 @@ impl CopyPlan {
         let words = format!("element {element} of it, in row-major order, differs from the source");
         Err(ZarrError::chunk(self.key(&piece.chunk), words))
     }
+}
+
+/// The chunks of a source, or the parts of its shards, which are read alone.
+fn read_grid(source: &OpenedArray<SyncStore>) -> Vec<ChunkGrid<'_>> {
+    match source.engine.sharding() {
+        Some(sharding) => regular(sharding.part()),
+        None => source.engine.grid(),
+    }
+}
+
+/// The axes with lists, and where their positions go on in another chunk.
+fn edges(source: &OpenedArray<SyncStore>, selection: &Selection) -> Vec<(usize, Vec<usize>)> {
+    let grid = read_grid(source);
+    let listed = (0..selection.shape.len()).filter(|&axis| selection.is_listed(axis));
+    let of = |result: usize| {
+        let axes: Vec<_> = selection.along(result).collect();
+        let is_other = |&at: &usize| {
+            axes.iter().any(|&(axis, along)| {
+                let chunk = |at| chunk_at(grid[axis], along.taken.at(at), along.len).0;
+                chunk(at - 1) != chunk(at)
+            })
+        };
+        (
+            result,
+            (1..selection.shape[result]).filter(is_other).collect(),
+        )
+    };
+    listed.map(of).collect()
 }
 
 /// The bytes of a block with these lengths.

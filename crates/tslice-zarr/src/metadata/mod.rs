@@ -77,9 +77,7 @@ impl Files {
             (CONSOLIDATED_2, false) => Some(GROUP_2),
             _ => None,
         };
-        let strict = |text: Bytes| {
-            std::str::from_utf8(&text).map_or(text.clone(), |text| strict(text).into())
-        };
+        let strict = |text: Bytes| strict(&String::from_utf8_lossy(&text)).into();
         self.found.extend(text.map(|text| (file, strict(text))));
     }
 }
@@ -92,16 +90,20 @@ fn strict(text: &str) -> String {
     let (mut strict, mut is_quoted) = (String::with_capacity(text.len()), false);
     let mut rest = text;
     while let Some(next) = rest.chars().next() {
-        let number = NOT_IN_JSON.iter().find(|number| rest.starts_with(**number));
-        let (taken, written) = match number.filter(|_| !is_quoted) {
-            Some(number) => (number.len(), format!("\"\\u0000{number}\"")),
+        let mut numbers = NOT_IN_JSON.iter();
+        let number = numbers.find(|number| !is_quoted && rest.starts_with(**number));
+        let len = match number {
+            Some(number) => number.len(),
             // With the character that it escapes.
-            None if next == '\\' => (rest.len().min(2), String::new()),
-            None => (next.len_utf8(), String::new()),
+            None if next == '\\' => 2,
+            None => next.len_utf8(),
         };
-        let (taken, behind) = rest.split_at_checked(taken).unwrap_or((rest, ""));
+        let (taken, behind) = rest.split_at_checked(len).unwrap_or((rest, ""));
         is_quoted ^= next == '"';
-        strict += if written.is_empty() { taken } else { &written };
+        match number {
+            Some(number) => strict += &format!("\"\\u0000{number}\""),
+            None => strict += taken,
+        }
         rest = behind;
     }
     strict
@@ -266,11 +268,9 @@ fn name_codecs(metadata: &mut Value) {
             settings[key] = value.clone();
         }
         // -1 chooses by the size of an element, which is a byte.
-        let shuffles = ["noshuffle", "shuffle", "bitshuffle"];
-        if let Some(shuffle) = settings.get("shuffle").and_then(Value::as_i64) {
-            settings["shuffle"] = usize::try_from(shuffle)
-                .map_or("bitshuffle", |at| shuffles.get(at).unwrap_or(&"?"))
-                .into();
+        let shuffles = ["noshuffle", "shuffle", "bitshuffle", "bitshuffle"];
+        if let Some(shuffle) = settings["shuffle"].as_i64() {
+            settings["shuffle"] = shuffles[usize::try_from(shuffle & 3).unwrap_or(3)].into();
         }
         *codec = json!({ "name": name, "configuration": settings });
     }

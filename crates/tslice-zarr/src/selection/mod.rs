@@ -24,7 +24,7 @@ pub(crate) enum Taken {
 /// A part of a list that is shared, counted from another place of the axis.
 #[derive(Clone, Debug)]
 pub(crate) struct List {
-    all: Arc<[usize]>,
+    all: Arc<Vec<usize>>,
     part: Range<usize>,
     origin: usize,
 }
@@ -38,7 +38,7 @@ impl Taken {
     fn list(positions: Vec<usize>) -> Self {
         Self::List(List {
             part: 0..positions.len(),
-            all: positions.into(),
+            all: Arc::new(positions),
             origin: 0,
         })
     }
@@ -72,6 +72,9 @@ impl Taken {
                     next.count(),
                     step,
                 ))
+            }
+            (_, Self::Steps(next)) if next.step() == 1 => {
+                self.part(next.first()..next.first() + next.count(), 0)
             }
             _ => Self::of(
                 (0..next.count())
@@ -241,6 +244,12 @@ impl Selection {
                 } => {
                     let lengths = &self.shape[axis..axis + count];
                     shape.push(positions.len());
+                    if count == 1 {
+                        // Without a copy of a list that may be long.
+                        let (len, taken) = (lengths[0], Taken::of(positions));
+                        axes.push(Along { len, taken, result });
+                        continue;
+                    }
                     for (number, &len) in lengths.iter().enumerate() {
                         let inner: usize = lengths[number + 1..].iter().product();
                         let along = |&position: &usize| position / inner.max(1) % len.max(1);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// Where a store is. What is at one place is one store, however often it was opened.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
     Address(usize),
     /// A path with links resolved, or a URL whose spellings are one.
@@ -33,26 +33,23 @@ impl Place {
         };
         let mut written = vec![canonical(&own.join("c"))];
         linked(own, slashes, &mut written);
-        let folder = first.split('/').next().filter(|name| *name == "c");
-        let read = match (other, folder) {
-            (Self::Address(_), _) => return false,
-            (Self::Pieces(files), _) => files.clone(),
-            (Self::Location(other), Some(folder)) => vec![canonical(&other.join(folder))],
-            // Chunks of version 2 have numbers beside other folders.
-            (Self::Location(other), None) => {
-                let into = |path: &PathBuf| {
-                    let begin = path.strip_prefix(other).ok()?.to_str()?.chars().next()?;
-                    Some(begin.is_ascii_digit())
+        let mut read = vec![];
+        match other {
+            Self::Address(_) => return false,
+            Self::Pieces(files) => read.clone_from(files),
+            Self::Location(other) => {
+                linked(other, first.matches('/').count(), &mut read);
+                // Chunks of version 2 have numbers, beside which other folders may be.
+                let is_number = |path: &PathBuf| {
+                    let rest = path.strip_prefix(other).ok().and_then(Path::to_str);
+                    rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
                 };
-                if own == other || written.iter().filter_map(into).any(|is_in| is_in) {
+                if first.starts_with('c') {
+                    read.push(canonical(&other.join("c")));
+                } else if own == other || written.iter().any(is_number) {
                     return true;
                 }
-                vec![]
             }
-        };
-        let mut read = read;
-        if let Self::Location(other) = other {
-            linked(other, first.matches('/').count(), &mut read);
         }
         let is_one =
             |a: &PathBuf, b: &PathBuf| a.starts_with(b) || b.starts_with(a) || is_one_file(a, b);
@@ -63,30 +60,21 @@ impl Place {
 /// A URL without what may be written in another way. Its parts are components of a path.
 #[cfg(feature = "object-store")]
 pub(crate) fn spelled(url: &str) -> PathBuf {
+    use url::Position;
+
     let Ok(parsed) = url::Url::parse(url) else {
         return url.into();
     };
-    let host = parsed.host_str().unwrap_or_default();
+    let host = &parsed[Position::BeforeHost..Position::AfterPort];
     let (scheme, host) = match (parsed.scheme(), host.strip_suffix(".amazonaws.com")) {
-        ("s3a", _) => ("s3", host),
-        // `BUCKET.s3.REGION`, and `s3.REGION` with the bucket in the path.
+        // `s3.REGION` with the bucket in the path, and `BUCKET.s3.REGION`.
         (_, Some(aws)) if aws.starts_with("s3.") => ("s3", ""),
-        (_, Some(aws)) => (
-            "s3",
-            aws.split_once(".s3").map_or(aws, |(bucket, _)| bucket),
-        ),
-        (scheme, None) => (scheme, host),
+        (_, Some(aws)) => ("s3", aws.split(".s3").next().unwrap_or(aws)),
+        ("s3a", _) => ("s3", host),
+        (scheme, _) => (scheme, host),
     };
-    let port = parsed.port().map(|port| port.to_string());
-    [
-        &format!("{scheme}:"),
-        host,
-        port.as_deref().unwrap_or_default(),
-    ]
-    .into_iter()
-    .chain(parsed.path().split('/'))
-    .filter(|part| !part.is_empty())
-    .collect()
+    let path = format!("{scheme}:/{host}/{}", parsed.path());
+    path.split('/').filter(|part| !part.is_empty()).collect()
 }
 
 #[cfg(not(feature = "object-store"))]
@@ -120,12 +108,10 @@ fn linked(folder: &Path, levels: usize, all: &mut Vec<PathBuf>) {
     }
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
-        let kind = entry.file_type();
-        let is_link = kind.as_ref().is_ok_and(std::fs::FileType::is_symlink);
-        if is_link && path.is_dir() {
-            all.push(canonical(&path));
-        }
-        if is_link || kind.is_ok_and(|kind| kind.is_dir()) {
+        if path.is_dir() {
+            if path.is_symlink() {
+                all.push(canonical(&path));
+            }
             linked(&path, levels - 1, all);
         }
     }

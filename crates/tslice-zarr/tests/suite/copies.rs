@@ -591,3 +591,25 @@ fn target_in_a_directory_is_created_once() {
     std::fs::write(path.join(".zarray"), "{}").expect("a file");
     assert!(copied(create(&path, &metadata, true)).contains("`.zarray` is there"));
 }
+
+#[test]
+fn positions_of_masks_are_in_the_memory_of_a_copy() {
+    let array = ArrayBuilder::new(vec![1 << 23], [1 << 16], data_type::uint8(), 7_u8);
+    let array = array.build(Arc::new(MemoryStore::new()), "/");
+    let array = ZarrArray::readable(&array.expect("an array")).expect("an array");
+    let mask: Vec<bool> = (0..1 << 23).map(|at| at % 2 == 0 || at == 1).collect();
+    let needed = |part: &ZarrArray| {
+        let metadata = part.metadata_of_copy(&Layout::default()).expect("metadata");
+        least(
+            part,
+            &ZarrArray::writable(&target(&metadata).2).expect("an array"),
+        )
+    };
+    let (masked, stepped) = (
+        needed(&array.masked(0, &mask)),
+        needed(&picked(&array, "::2")),
+    );
+    // Eight bytes for each position, which stay.
+    let lists = masked - stepped;
+    assert!((32 << 20..34 << 20).contains(&lists), "{lists}");
+}

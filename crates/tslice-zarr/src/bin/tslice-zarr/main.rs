@@ -45,16 +45,10 @@ struct Arguments {
     #[arg(long, value_name = "AXIS=FILE.npy", allow_hyphen_values = true)]
     mask: Vec<String>,
     /// What a chunk is that the store of the source lacks: the fill value, or an error
-    #[arg(long, value_name = "WHAT", default_value = "fill")]
-    missing: Missing,
+    #[arg(long, value_name = "WHAT", default_value = "fill", value_parser = ["fill", "error"])]
+    missing: String,
     #[command(flatten)]
     copying: copy::Copying,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Missing {
-    Fill,
-    Error,
 }
 
 fn main() -> ExitCode {
@@ -98,7 +92,7 @@ fn run(
 ) -> Result<(), String> {
     let tell = |lines: &str| tslice_cli::tell(lines, to.as_deref());
     let mut opened = tslice_zarr::open(from).map_err(|e| e.to_string())?;
-    if matches!(missing, Missing::Error) {
+    if missing == "error" {
         opened = opened.without_missing_chunks();
     }
     let array = mask
