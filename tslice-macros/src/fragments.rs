@@ -184,7 +184,10 @@ fn begins_expression(before: Option<&TokenTree>) -> bool {
 }
 
 fn is_operator(tokens: &[TokenTree]) -> bool {
-    let is_operator = |tree: &TokenTree| matches!(tree, TokenTree::Punct(sign) if "+-*/%^&|=".contains(sign.as_char()));
+    let is_operator = |tree: &TokenTree| match tree {
+        TokenTree::Punct(sign) => "+-*/%^&|=".contains(sign.as_char()),
+        _ => false,
+    };
     tokens.iter().any(is_operator)
 }
 
@@ -231,7 +234,10 @@ const KEYWORDS: [&str; 16] = [
 
 /// Whether a field that is called would be a method.
 fn is_method(tokens: &[TokenTree], after: Option<&TokenTree>) -> bool {
-    let is_call = matches!(after, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+    let is_call = match after {
+        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Parenthesis,
+        _ => false,
+    };
     is_call && tokens.iter().any(|tree| is_punct(Some(tree), '.'))
 }
 

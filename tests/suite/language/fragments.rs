@@ -108,7 +108,8 @@ macro_rules! places {
                 seen.push(shown(fixed.pick(checked![[2 * $d n, 9 - $d n], 0])));
                 let (mut low, high) = split_mut!(row, [:2 * $d n], [2 * $d n:4 * $d n]);
                 low.assign(&high);
-                let (mut one, mut list) = split_mut!(row, [9 - $d n], [[20 + 2 * $d n, 30 - $d n, 22 + 3 * $d n]]);
+                let (mut one, mut list) =
+                    split_mut!(row, [9 - $d n], [[20 + 2 * $d n, 30 - $d n, 22 + 3 * $d n]]);
                 one.fill(99);
                 list.fill(77);
                 seen.push(shown(&row));
@@ -205,7 +206,8 @@ fn fragments_of_every_precedence_are_one_operand() {
         in_few_places! { point.x + a } in_few_places! { Point { x: a }.x + 1 }
         in_few_places! { [1_i64, 2, 3][1] } in_few_places! { (a, b).1 }
         in_few_places! { (|n: i64, m: i64| n + m)(a, b) } in_few_places! { i64::from(a < b) + 1 }
-        in_few_places! { if a == 1 { b } else { a } } in_few_places! { match a { 1 => 3_i64, _ => a } - 1 }
+        in_few_places! { if a == 1 { b } else { a } }
+        in_few_places! { match a { 1 => 3_i64, _ => a } - 1 }
         in_few_places! { { a + b } } in_few_places! { { a } + 1 }
         in_few_places! { loop { break 3_i64 } } in_few_places! { 'l: { break 'l 2_i64 } }
         in_few_places! { { let n: i64 = a; n + 1 } }
