@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::{spec, whole_file};
 
-/// Explains a spec on a shape, such as `5x5x5` or `[5, 5, 5]`, and writes the picture into a file if
-/// one is named, which is replaced only if `replace` says so.
+/// Explains a spec on a shape, such as `5x5x5` or `[5, 5, 5]`, and writes the picture into a file
+/// if one is named, which is replaced only if `replace` says so.
 ///
 /// # Errors
 ///

@@ -28,7 +28,7 @@ pub fn write<T: Element>(path: impl AsRef<Path>, array: &impl AsView<T>) -> Resu
 ///
 /// # Errors
 ///
-/// As [`write`].
+/// As [`write`](write()).
 pub fn write_to<T: Element>(to: &mut impl Write, array: &impl AsView<T>) -> Result<(), NpyError> {
     let view = array.as_view().into_dyn();
     write_header(to, &element::descr::<T>(), view.shape())?;

@@ -11,8 +11,8 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 /// Lists in lists in a group: deeper ones are expressions.
 const DEPTH: usize = 3;
 
-/// The text between brackets, formatted, without a comma at its end if it had line breaks; `None` if
-/// it contains a comment, or is not a spec of tslice.
+/// The text between brackets, formatted, without a comma at its end if it had line breaks; `None`
+/// if it contains a comment, or is not a spec of tslice.
 pub(super) fn formatted(source: &str, range: Range<usize>, tokens: TokenStream) -> Option<String> {
     at_depth(source, range, tokens, 0, true)
 }
