@@ -16,8 +16,14 @@ errors! {
         /// A list of arrays to be joined is empty, so the result has no shape.
         NoArrays => ("there are no arrays to join"),
         /// The number of elements of the shape (zero axes left out) exceeds `isize::MAX`.
-        Overflow { shape: Box<[usize]> } =>
-            ("shape {shape:?} has more elements than isize::MAX ({})", isize::MAX),
+        Overflow { shape: Box<[usize]> } => |f| {
+            let most = isize::MAX;
+            if !shape.contains(&0) {
+                return write!(f, "shape {shape:?} has more elements than isize::MAX ({most})");
+            }
+            write!(f, "shape {shape:?} has strides above isize::MAX ({most}): ")?;
+            f.write_str("its lengths other than 0 are multiplied")
+        },
         /// A tensor of this shape, with elements of `element` bytes, does not fit in memory.
         TooLarge { shape: Box<[usize]>, element: usize } =>
             ("shape {shape:?} with elements of {element} bytes does not fit in memory"),
