@@ -86,7 +86,7 @@ tuples! { A B; A B C; A B C D; A B C D E; A B C D E F; A B C D E F G; A B C D E 
 /// assert_eq!(concatenate(1, [&t, &t]), [[1, 2, 3, 1, 2, 3], [4, 5, 6, 4, 5, 6]]);
 /// assert_eq!(concatenate(1, (&t, t.slice(s![:, :1]))), [[1, 2, 3, 1], [4, 5, 6, 4]]);
 /// ```
-#[doc(alias("cat", "concat", "hstack", "vstack"))]
+#[doc(alias("cat", "concat", "hstack", "vstack", "roll", "append"))]
 #[track_caller]
 pub fn concatenate<T: Clone, D: Dims, X: ?Sized>(
     axis: impl Integer,

@@ -67,6 +67,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// let v = tslice::View::<_, 2>::from(&[[1, 2], [3, 4]]);
     /// assert_eq!((v.get([1, 0]), v.get([2, 0])), (Some(&3), None));
     /// ```
+    #[doc(alias("item", "scalar", "at"))]
     #[inline]
     pub fn get(&self, index: impl IntoIndex<D>) -> Option<<S::Shared<'_> as Borrowed>::Item> {
         let offset = layout::offset(self.lengths(), self.steps(), index.indices().as_ref())?;

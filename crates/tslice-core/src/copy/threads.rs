@@ -74,6 +74,7 @@ where
     /// # Panics
     ///
     /// If [`to_vec`](Self::to_vec) would panic.
+    #[doc(alias("parallel", "rayon"))]
     #[track_caller]
     pub fn par_to_tensor(&self) -> Array<Owned<S::Elem>, D> {
         let mut data = or_panic(layout::reserve(self.lengths()));

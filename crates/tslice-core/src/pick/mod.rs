@@ -86,7 +86,17 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(t.pick(s![&rows, &odd]), [[11, 13], [11, 13]]);
     /// assert_eq!(t.pick(s![([0, 3], [4, 1])]), [4, 31]);
     /// ```
-    #[doc(alias("take", "gather", "ix_", "oindex", "vindex", "isel", "fancy indexing"))]
+    #[doc(alias(
+        "argsort",
+        "topk",
+        "take",
+        "gather",
+        "ix_",
+        "oindex",
+        "vindex",
+        "isel",
+        "fancy indexing"
+    ))]
     #[track_caller]
     pub fn pick<P: Picks<D, Output = E>, E: Dims>(&self, spec: P) -> Array<Owned<S::Elem>, E>
     where

@@ -144,7 +144,7 @@ impl DynSpec {
         );
         let in_group = |entry| self.forms.get(entry) == Form::Grouped;
         assert!(
-            !in_group(entry) && !(entry + 1 < len && in_group(entry + 1)),
+            !(in_group(entry) || entry + 1 < len && in_group(entry + 1)),
             "entry {entry} is in a group of lists: a group is not replaced in part"
         );
         or_panic(self.replace(entry..entry + 1, &entries.into()));

@@ -83,6 +83,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the shape counts another number of elements, or the strides do not allow it:
     /// `to_tensor().into_shape(..)` copies then.
+    #[doc(alias("flatten", "ravel"))]
     #[inline]
     #[track_caller]
     pub fn reshape<X /* one argument: [2, 3] */>(&self, shape: X) -> Array<S::Shared<'_>, X::Dims>
@@ -173,6 +174,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If a window is longer than its axis, there is not one length for each axis, or all windows
     /// together have more than `isize::MAX` elements.
+    #[doc(alias("sliding", "rolling", "sliding_window_view", "im2col"))]
     #[inline]
     #[track_caller]
     pub fn windows<E: Ranked>(&self, lengths: impl IntoShape<D>) -> Array<S::Shared<'_>, E>
@@ -205,6 +207,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the axis does not exist, the window is longer than it, or all windows together have more
     /// than `isize::MAX` elements.
+    #[doc(alias("sliding", "rolling", "unfold", "moving average"))]
     #[track_caller]
     pub fn windows_along<E: Ranked>(
         &self,

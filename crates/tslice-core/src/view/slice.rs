@@ -161,7 +161,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the axis does not exist, an index is out of bounds, a run-time stride is 0, or the spec
     /// takes more axes than there are from `axis` on.
-    #[doc(alias("narrow", "flip"))]
+    #[doc(alias("narrow", "flip", "mirror", "reverse"))]
     #[inline]
     #[track_caller]
     pub fn slice_axis<P: Slices<D::Ranked, Output = E>, E: Ranked>(

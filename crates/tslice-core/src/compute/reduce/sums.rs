@@ -293,7 +293,7 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
     /// assert_eq!(t.mean_axis(0), [2.0, 4.0]);
     /// assert_eq!(tslice::tensor![200_u8, 255].mean(), 227.5);
     /// ```
-    #[doc(alias("average"))]
+    #[doc(alias("average", "std", "var", "variance"))]
     #[must_use]
     pub fn mean<I, U: FloatCore>(&self /* along an axis: mean_axis(axis) */) -> U
     where

@@ -117,6 +117,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
 
     /// Works like [`for_each`](Self::for_each), but runs on the threads of rayon's pool. The
     /// calling thread walks small arrays alone.
+    #[doc(alias("parallel", "rayon", "par_iter"))]
     pub fn par_for_each<F>(self, f: F)
     where
         F: for<'i> Fn(Items<'i, O>) + Sync,
