@@ -122,7 +122,8 @@ impl Report {
         report
     }
 
-    fn write(&self, session: &Session, effort: Effort) -> String {
+    /// What was measured how, and the result in short.
+    fn summary(&self, session: &Session, effort: Effort) -> String {
         let mut text = format!(
             "# Results\n\nWritten by `cargo run --release -p tslice-benches --features peers --bin report`. One thread, \
              where no table says threads; the entrants of a row took turns in one session, and each time is the best of {} \
@@ -156,6 +157,13 @@ impl Report {
         for difference in &self.differences {
             let _ = writeln!(text, "- **differs**: {difference}");
         }
+        text
+    }
+
+    /// The whole text.
+    fn write(&self, session: &Session, effort: Effort) -> String {
+        let mut text = self.summary(session, effort);
+        let (copying, gathering) = (&self.copies, &self.gathers);
         let mut section = |title: &str, said: &str, rows: usize, tables: &[String]| {
             if rows > 0 {
                 let _ = write!(text, "## {title}\n\n{said}\n\n{}\n", tables.join("\n"));
