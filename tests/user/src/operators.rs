@@ -111,6 +111,7 @@ mod tests {
     use slicing::{Tensor, s, tensor};
 
     #[test]
+    #[expect(clippy::op_ref, reason = "the operator of two references is tested")]
     fn operators_of_a_users_types_are_the_users() {
         let mut t = tensor![[1.0_f32, 2.0], [3.0, 4.0]];
         assert_eq!(t.view() * Gain(2.0), [[2.0, 4.0], [6.0, 8.0]]);
