@@ -95,13 +95,12 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
         let (arrays, place) = (store.arrays(), Place::Pieces(store.places()));
         return open_in(Arc::new(store), &name, place, None, |_| Some(arrays));
     }
-    match std::fs::metadata(path) {
-        Ok(about) if about.is_dir() => {}
-        Ok(_) => return Err(wrong(&"this is not a directory")),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Err(wrong(&"this directory does not exist"));
-        }
-        Err(error) => return Err(wrong(&error)),
+    let about = std::fs::metadata(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => wrong(&"this directory does not exist"),
+        _ => wrong(&error),
+    })?;
+    if !about.is_dir() {
+        return Err(wrong(&"this is not a directory"));
     }
     if path.to_str().is_none() {
         return Err(wrong(

@@ -122,7 +122,7 @@ impl<D: Dims> ZarrArray<D> {
         self.apart(&place, self.rank())
     }
 
-    /// As [`check_apart`](Self::check_apart), of a place with keys of so many slashes.
+    /// As [`check_apart`](Self::check_apart), of a place whose keys have `slashes` slashes.
     pub(super) fn apart(&self, target: &Place, slashes: usize) -> Result<(), ZarrError> {
         let (label, engine) = (&self.source.label, &self.source.engine);
         let first = engine.key(&vec![0; engine.shape.len()]);

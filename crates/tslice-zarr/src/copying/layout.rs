@@ -181,8 +181,7 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
         }
         let text = serde_json::to_string_pretty(&metadata);
         let text = text.map_err(|error| ZarrError::Copy(error.to_string()))?;
-        let text = crate::metadata::as_python(text);
-        Ok(text)
+        Ok(crate::metadata::as_python(text))
     }
 
     /// The shape of the chunks of a copy, and that of its shards.

@@ -128,10 +128,7 @@ impl<D: Dims> ZarrArray<D> {
                 "an array cannot be copied to itself".to_owned(),
             ));
         }
-        self.apart(
-            &target.source.label.place,
-            first(new).as_str().matches('/').count(),
-        )?;
+        self.apart(&target.source.label.place, shape.len())?;
         if target.region() != Some(&DynRegion::whole(&new.shape)?) || target.shape() != shape {
             return Err(ZarrError::Copy(format!(
                 "the target has shape {:?}, the selection has shape {shape:?}: they must be the same, and the target a whole array",

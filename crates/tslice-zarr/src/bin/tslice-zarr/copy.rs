@@ -46,18 +46,8 @@ type Lengths = Vec<usize>;
 impl Copying {
     /// Whether one of these was given.
     pub(crate) fn is_given(&self) -> bool {
-        let Self {
-            chunks,
-            shards,
-            codec,
-            part,
-            create,
-            memory: _,
-            resume,
-            verify,
-        } = self;
-        let has_value = chunks.is_some() || shards.is_some() || codec.is_some() || part.is_some();
-        has_value || *create || *resume || *verify
+        let has_layout = self.chunks.is_some() || self.shards.is_some() || self.codec.is_some();
+        has_layout || self.part.is_some() || self.create || self.resume || self.verify
     }
 }
 
