@@ -45,4 +45,5 @@ mod computing {
     mod zip;
 }
 
+mod chains;
 mod forms;

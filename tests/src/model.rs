@@ -1,7 +1,7 @@
 //! A naive model of a view: the position in the base tensor of each element, in row-major order. It
 //! shares no code with tslice.
 
-use tslice::{DynSpec, DynView};
+use tslice::{DynSpec, DynTensor, DynView, DynViewMut};
 
 use crate::algebra::Random;
 use crate::indices::indices;
@@ -206,5 +206,170 @@ impl Step {
             }
             _ => unreachable!("a step without a spec"),
         }
+    }
+}
+
+/// A view of a shape over a row-major tensor, whose axes lie in any order: with gaps, reversed, or
+/// repeated.
+#[derive(Clone, Debug)]
+pub struct Laid {
+    /// The shape of the tensor.
+    pub base: Vec<usize>,
+    /// The steps from the tensor to the view.
+    pub steps: Vec<Step>,
+    /// The view.
+    pub model: Model,
+}
+
+impl Laid {
+    /// A random view of a shape. An exclusive one repeats no axis. The tensor has at most some 8
+    /// times as many elements as the shape.
+    pub fn new(random: &mut Random, shape: &[usize], exclusive: bool) -> Self {
+        let changes = random.below(4);
+        let mut change = |of: usize| random.below(of) < changes;
+        let (repeated, mut kept): (Vec<usize>, Vec<usize>) =
+            (0..shape.len()).partition(|_| !exclusive && change(8));
+        if change(3) {
+            (1..kept.len()).for_each(|at| kept.swap(at, random.below(at + 1)));
+        }
+        let mut room = 8;
+        let mut ranges = vec![];
+        for &axis in &kept {
+            let range = Positions::new(random, shape[axis], changes, &mut room);
+            ranges.push(range);
+        }
+        let base: Vec<usize> = ranges.iter().map(|range| range.length).collect();
+        let text: Vec<_> = ranges.iter().map(|range| range.text.clone()).collect();
+        let mut sorted = kept.clone();
+        sorted.sort_unstable();
+        let order = sorted.iter().map(|axis| place(&kept, *axis));
+        let mut steps = vec![
+            Step::Ranges(text.join(", ")),
+            Step::Permute(order.collect()),
+        ];
+        steps.extend(repeated.iter().map(|&axis| Step::Repeat(axis, shape[axis])));
+
+        let mut positions = vec![0];
+        for (axis, &len) in shape.iter().enumerate() {
+            let offsets: Vec<usize> = if repeated.contains(&axis) {
+                vec![0; len]
+            } else {
+                let at = place(&kept, axis);
+                let stride: usize = base[at + 1..].iter().product();
+                ranges[at]
+                    .list
+                    .iter()
+                    .map(|position| position * stride)
+                    .collect()
+            };
+            let outer = positions;
+            positions = Vec::with_capacity(outer.len() * len);
+            for from in outer {
+                positions.extend(offsets.iter().map(|offset| from + offset));
+            }
+        }
+        let model = Model {
+            shape: shape.to_vec(),
+            positions,
+        };
+        Self { base, steps, model }
+    }
+
+    /// As many elements as the tensor has.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        self.base.iter().product()
+    }
+
+    /// A tensor whose element at each position is what a function returns.
+    ///
+    /// # Panics
+    ///
+    /// If tslice refuses the shape.
+    pub fn tensor<T>(&self, element: impl FnMut(usize) -> T) -> DynTensor<T> {
+        let elements = (0..self.room()).map(element).collect();
+        DynTensor::from_shape_vec(&self.base, elements).expect("as many as the shape has")
+    }
+
+    /// The view of a tensor.
+    #[must_use]
+    pub fn view<'a, T>(&self, tensor: &'a DynTensor<T>) -> DynView<'a, T> {
+        let steps = self.steps.iter();
+        let view = steps.fold(tensor.view(), |view, step| step.view(view));
+        assert_eq!(view.shape(), &self.model.shape[..], "{self:?}");
+        view
+    }
+
+    /// Calls a function with the exclusive view of a tensor.
+    pub fn with_mut<T>(&self, tensor: &mut DynTensor<T>, mut f: impl FnMut(DynViewMut<'_, T>)) {
+        exclusively(tensor.view_mut(), &self.steps, &mut f);
+    }
+}
+
+/// Where an axis is in a list of all axes.
+fn place(axes: &[usize], axis: usize) -> usize {
+    let found = axes.iter().position(|other| *other == axis);
+    found.expect("each axis is listed")
+}
+
+fn exclusively<T>(
+    mut view: DynViewMut<'_, T>,
+    steps: &[Step],
+    f: &mut dyn FnMut(DynViewMut<'_, T>),
+) {
+    let Some((step, steps)) = steps.split_first() else {
+        return f(view);
+    };
+    match (step, step.spec()) {
+        (Step::Permute(axes), _) => exclusively(view.permute_mut(axes), steps, f),
+        (_, Some(spec)) => exclusively(view.slice_mut(&spec), steps, f),
+        _ => unreachable!("an exclusive view repeats no axis"),
+    }
+}
+
+/// Positions of an axis, as a range of it and as a list.
+struct Positions {
+    /// The length of the axis.
+    length: usize,
+    text: String,
+    list: Vec<usize>,
+}
+
+impl Positions {
+    /// `len` positions of an axis that is at most `room` times as long.
+    fn new(random: &mut Random, len: usize, changes: usize, room: &mut usize) -> Self {
+        let mut change = |least: usize, most: usize| {
+            if random.below(4) < changes {
+                least + random.below(most + 1 - least)
+            } else {
+                least
+            }
+        };
+        let [before, after, stride] = [change(0, 3), change(0, 3), change(1, 3)];
+        let is_reversed = change(0, 1) == 1;
+        let reach = len.saturating_sub(1) * stride + usize::from(len > 0);
+        let length = before + reach + after;
+        if length > *room * len.max(1) {
+            let list = (0..len).collect();
+            let text = ":".to_owned();
+            return Self {
+                length: len,
+                text,
+                list,
+            };
+        }
+        *room = (*room * len.max(1) / length.max(1)).max(1);
+        let mut list: Vec<usize> = (0..len).map(|at| before + at * stride).collect();
+        let text = if !is_reversed || len == 0 {
+            format!("{before}:{}:{stride}", before + reach)
+        } else if before == 0 {
+            format!("{}::-{stride}", reach - 1)
+        } else {
+            format!("{}:{}:-{stride}", before + reach - 1, before - 1)
+        };
+        if is_reversed {
+            list.reverse();
+        }
+        Self { length, text, list }
     }
 }

@@ -38,3 +38,23 @@ pub fn shape(random: &mut Random, rank: usize, most: usize) -> Vec<usize> {
     }
     shape
 }
+
+/// A random shape of a rank, with at most `most` elements: each axis has from 1 to 4 positions, but
+/// one that is as long as there is room, and seldom one of length 0.
+pub fn spread(random: &mut Random, rank: usize, most: usize) -> Vec<usize> {
+    let mut shape: Vec<usize> = (0..rank).map(|_| 1 + random.below(4)).collect();
+    if rank == 0 {
+        return shape;
+    }
+    let long = random.below(rank);
+    shape[long] = 1;
+    let lengths = up_to(most / shape.iter().product::<usize>());
+    // The last lengths are drawn as often as all others.
+    let last = lengths.len().saturating_sub(6);
+    let from = [0, last][random.below(2)];
+    shape[long] = lengths[from + random.below(lengths.len() - from)].max(1);
+    if random.below(20) == 0 {
+        shape[random.below(rank)] = 0;
+    }
+    shape
+}

@@ -1,0 +1,127 @@
+//! Maps, zips of 2 to 4 operands, sums, extremes and folds.
+
+use tslice::traits::Addend;
+use tslice::{DynTensor, zip};
+use tslice_tests::algebra::Random;
+use tslice_tests::model::Laid;
+
+use super::{Element, each_shape};
+
+/// The elements of a view, by its positions.
+fn elements<T: Element>(laid: &Laid, salt: usize) -> Vec<T> {
+    laid.model
+        .positions
+        .iter()
+        .map(|&at| T::of(at + salt))
+        .collect()
+}
+
+fn zips<A: Element, B: Element>(random: &mut Random, shape: &[usize]) {
+    let [a, b, c] = [0; 3].map(|_| Laid::new(random, shape, false));
+    let d = Laid::new(random, shape, true);
+    let (first, second) = (a.tensor(|at| A::of(at + 1)), b.tensor(|at| B::of(at + 2)));
+    let (third, mut fourth) = (c.tensor(|at| B::of(at + 3)), d.tensor(|at| A::of(at + 4)));
+    let (x, y, z) = (a.view(&first), b.view(&second), c.view(&third));
+    let (xs, ys, zs) = (
+        elements::<A>(&a, 1),
+        elements::<B>(&b, 2),
+        elements::<B>(&c, 3),
+    );
+    let steps = format!("{:?}, {:?}, {:?}, {:?}", a.steps, b.steps, c.steps, d.steps);
+    let pairs: Vec<_> = xs.iter().cloned().zip(ys.iter().cloned()).collect();
+    let triples: Vec<_> = pairs.iter().cloned().zip(zs.iter().cloned()).collect();
+
+    assert!(x.map(A::clone).into_vec() == xs, "map: {steps}");
+    let found = zip((&x, &y)).map(|(x, y)| (x.clone(), y.clone()));
+    assert!(found.into_vec() == pairs, "zip of 2: {steps}");
+    let found = zip((&x, &y, &z)).map(|(x, y, z)| ((x.clone(), y.clone()), z.clone()));
+    assert!(found.into_vec() == triples, "zip of 3: {steps}");
+    let same = zip((&x, &y, &z)).indexed().map(|index, (x, y, z)| {
+        let at = index.iter().zip(shape).fold(0, |at, (i, len)| at * len + i);
+        xs[at] == *x && ys[at] == *y && zs[at] == *z
+    });
+    assert!(same.iter().all(|same| *same), "zip, indexed: {steps}");
+
+    let old = elements::<A>(&d, 4);
+    let mut expected: Vec<A> = (0..d.room()).map(|at| A::of(at + 4)).collect();
+    for (x, &at) in xs.iter().zip(&d.model.positions) {
+        expected[at] = x.clone();
+    }
+    d.with_mut(&mut fourth, |mut view| {
+        let found = zip((&x, &mut view, &y, &z)).map(|(x, to, y, z)| {
+            let from = std::mem::replace(to, x.clone());
+            (from, (y.clone(), z.clone()))
+        });
+        let right = old
+            .iter()
+            .cloned()
+            .zip(ys.iter().cloned().zip(zs.iter().cloned()));
+        assert!(found.into_vec().into_iter().eq(right), "zip of 4: {steps}");
+    });
+    assert!(fourth.into_vec() == expected, "zip of 4, written: {steps}");
+}
+
+#[test]
+fn zips_of_views_match_loops() {
+    each_shape(80, 5000, zips::<u8, u8>);
+    each_shape(80, 5000, zips::<f32, u16>);
+    each_shape(60, 9000, zips::<u8, f64>);
+    each_shape(60, 5000, zips::<f32, f32>);
+}
+
+/// Sums, extremes and folds along each axis, of whole numbers, whose sums are exact.
+fn reductions<T>(random: &mut Random, shape: &[usize])
+where
+    T: Element + Copy + PartialOrd + Addend,
+{
+    let laid = Laid::new(random, shape, false);
+    // Of few different numbers, so that many are equal, and of so small ones that a sum fits.
+    let number = |at: usize| T::of(at * 7 % 5);
+    let tensor = laid.tensor(number);
+    let view = laid.view(&tensor);
+    let of = |positions: &[usize]| positions.iter().map(|&at| at * 7 % 5).collect::<Vec<_>>();
+    let numbers = of(&laid.model.positions);
+    assert!(
+        view.sum() == T::of(numbers.iter().sum()),
+        "sum of {:?}",
+        laid.steps
+    );
+    let least = numbers.iter().min().map(|&n| T::of(n));
+    let greatest = numbers.iter().max().map(|&n| T::of(n));
+    assert!(view.min() == least, "min of {:?}", laid.steps);
+    assert!(view.max() == greatest, "max of {:?}", laid.steps);
+    for axis in 0..shape.len() {
+        let shown = format!("axis {axis} of {:?}", laid.steps);
+        let lanes: Vec<_> = laid.model.lanes(axis).iter().map(|lane| of(lane)).collect();
+        let each = |f: &dyn Fn(&Vec<usize>) -> usize| lanes.iter().map(f).collect::<Vec<_>>();
+        let sums = each(&|lane| lane.iter().sum());
+        let same = |found: DynTensor<T>, expected: Vec<usize>| {
+            let expected: Vec<T> = expected.into_iter().map(T::of).collect();
+            found.into_vec() == expected
+        };
+        assert!(same(view.sum_axis(axis), sums), "sum_axis: {shown}");
+        let hash = |state: usize, n: usize| (state * 31 + n) % 1_000_003;
+        let hashes = each(&|lane| lane.iter().fold(1, |state, &n| hash(state, n)));
+        let number_of = |x: &T| {
+            (0..5)
+                .find(|&n| T::of(n) == *x)
+                .expect("one of the numbers")
+        };
+        let folded = view.fold_axis(axis, 1, |state, x| hash(state, number_of(x)));
+        assert!(folded.into_vec() == hashes, "fold_axis: {shown}");
+        if shape[axis] > 0 {
+            let least = each(&|lane| *lane.iter().min().expect("an element"));
+            let greatest = each(&|lane| *lane.iter().max().expect("an element"));
+            assert!(same(view.min_axis(axis), least), "min_axis: {shown}");
+            assert!(same(view.max_axis(axis), greatest), "max_axis: {shown}");
+        }
+    }
+}
+
+#[test]
+fn reductions_of_views_match_loops() {
+    each_shape(60, 1500, reductions::<u16>);
+    each_shape(60, 1500, reductions::<u32>);
+    each_shape(60, 1500, reductions::<f32>);
+    each_shape(60, 1500, reductions::<f64>);
+}
