@@ -4,9 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
 
-use zarrs::storage::{
-    ReadableStorageTraits, ReadableWritableStorageTraits, StorageError, WritableStorageTraits,
-};
+use zarrs::storage::{ReadableStorageTraits, WritableStorageTraits};
 
 use crate::array::ZarrArray;
 #[cfg(feature = "object-store")]
@@ -14,7 +12,7 @@ use crate::array::async_open::AsyncZarrArray;
 use crate::error::ZarrError;
 use crate::metadata::{self, Files};
 use crate::store::place::Place;
-use crate::store::unbroken;
+use crate::store::{Target, unbroken};
 
 /// Opens the array at a location, for reading and writing.
 ///
@@ -150,13 +148,6 @@ fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
         location,
         &crate::error::unsupported(location),
     ))
-}
-
-/// A store in which a copy is made.
-pub(crate) trait Target: ReadableWritableStorageTraits {
-    /// Whether there are values whose keys begin with `c/`; `false` if the store does not list
-    /// keys.
-    fn has_chunks(&self) -> Result<bool, StorageError>;
 }
 
 /// The place of a location.

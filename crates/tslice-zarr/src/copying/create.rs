@@ -8,11 +8,11 @@ use zarrs::storage::{Bytes, StorePrefix};
 
 use crate::array::ZarrArray;
 use crate::error::ZarrError;
-use crate::location::{self, Target, open};
+use crate::location::{self, open};
 use crate::metadata::group::{ARRAY_2, GROUP_2, VERSION_3};
 use crate::metadata::{self, Files};
 use crate::store::place::Place;
-use crate::store::unbroken;
+use crate::store::{Target, unbroken};
 
 /// What is in the place of the metadata while an array is replaced: a program that is killed
 /// meanwhile leaves nothing that is taken for an array.
@@ -181,7 +181,7 @@ mod tests {
     use crate::array::ZarrArray;
     use crate::copying::{CopyOptions, Layout};
     use crate::error::ZarrError;
-    use crate::location::Target;
+    use crate::store::Target;
 
     /// A store that takes this number of writes, each of one value, and then no more: what is in it
     /// is what a program leaves that is killed there.

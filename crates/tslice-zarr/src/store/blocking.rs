@@ -14,7 +14,7 @@ use zarrs::storage::{
 };
 
 use crate::error::ZarrError;
-use crate::location::Target;
+use crate::store::Target;
 use crate::store::remote::{Ranged, ranged};
 use crate::store::urls::Behind;
 

@@ -22,7 +22,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use zarrs::storage::byte_range::ByteRange;
-use zarrs::storage::{Bytes, ReadableStorageTraits, StorageError, StoreKey, WritableStorageTraits};
+use zarrs::storage::{
+    Bytes, ReadableStorageTraits, ReadableWritableStorageTraits, StorageError, StoreKey,
+    WritableStorageTraits,
+};
 
 use self::place::Place;
 use self::writes::Writes;
@@ -33,6 +36,13 @@ use crate::memory::{self, UNQUESTIONED};
 /// All bytes of a value.
 pub(crate) const ALL_BYTES: ByteRange = ByteRange::FromStart(0, None);
 pub(crate) const FIRST_BYTE: ByteRange = ByteRange::FromStart(0, Some(1));
+
+/// A store in which a copy is made.
+pub(crate) trait Target: ReadableWritableStorageTraits {
+    /// Whether there are values whose keys begin with `c/`; `false` if the store does not list
+    /// keys.
+    fn has_chunks(&self) -> Result<bool, StorageError>;
+}
 
 /// The name of a store, and what was read from it.
 pub(crate) struct Label {

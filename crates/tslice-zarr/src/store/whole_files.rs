@@ -14,8 +14,8 @@ use zarrs::storage::{
     StorageError, StoreKey, StorePrefix, WritableStorageTraits,
 };
 
-use crate::location::Target;
 use crate::memory;
+use crate::store::Target;
 use crate::store::within;
 
 /// Writes a file beside the old one, and renames it. Reads a file as a whole if memory has room for
