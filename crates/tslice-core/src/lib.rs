@@ -57,13 +57,14 @@ pub mod static_shape {
 /// | `t[index]`, `get(index)` | `I: IntoIndex<D>` |
 /// | `from_shape_fn(shape, f)`, `reshape(shape)` | `X: IntoShape<..>` |
 /// | `pad(widths, border)` | `W: PadWidths<D::Ranked>`, `B: IntoBorder<T>` |
-/// | `take(axis, &list)`, `compress(axis, &mask)` | `L: AsList<..>`, `D::Ranked: TakeBy<..>` |
+/// | `take(axis, &list)`, `compress(axis, &mask)` | `L: AsList<.., Element: Position>`, `D::Ranked: TakeBy<..>` |
 /// | `select(&mask)` | `M: AsView<bool>`, `D::Ranked: SelectBy<..>` |
 /// | `zip((a, b))` | `A: IntoOperand`, `D::Ranked: BroadcastWith<E::Ranked>` |
 /// | `iter()` of any storage | `S: Borrowed` |
 ///
 /// ```
-/// use tslice::traits::{Addend, AsList, IntoBorder, IntoIndex, IsList, PadWidths, Ranked, TakeBy};
+/// use tslice::traits::{Addend, AsList, IntoBorder, IntoIndex, IsList};
+/// use tslice::traits::{PadWidths, Position, Ranked, TakeBy};
 /// use tslice::{Array, Border, Dims, Owned, Rank, Read, Tensor};
 ///
 /// fn total<S: Read<Elem: Addend>, D: Dims>(a: &Array<S, D>) -> S::Elem {
@@ -87,7 +88,7 @@ pub mod static_shape {
 ///
 /// fn of_rows<S: Read<Elem: Clone>, D: Dims<Ranked: TakeBy<Rank<1>, Taken = E>>, E: Ranked>(
 ///     a: &Array<S, D>,
-///     rows: impl AsList<IsList, Rank<1>>,
+///     rows: impl AsList<IsList, Rank<1>, Element: Position>,
 /// ) -> Array<Owned<S::Elem>, E> {
 ///     a.take(0, rows)
 /// }
@@ -105,7 +106,7 @@ pub mod traits {
     pub use crate::compute::{IntoOperand, IntoOperands, ItemsOf, Operands};
     pub use crate::layout::{AddRank, BroadcastWith, SelectBy, SubRank, TakeBy};
     pub use crate::layout::{IntoIndex, IntoShape, Ranked, StaticShape};
-    pub use crate::pick::{AsList, IsList, Listable, Picks};
+    pub use crate::pick::{AsList, IsList, Listable, MaskElement, Picks, Position};
     pub use crate::spec::AsEncoding;
     pub use crate::view::MultiSlice;
 }

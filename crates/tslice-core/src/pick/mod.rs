@@ -32,7 +32,7 @@ use crate::error::or_panic;
 use crate::layout::Dims;
 use crate::resolve::Slices;
 
-pub use elements::Listable;
+pub use elements::{Listable, MaskElement, Position};
 pub use error::PickError;
 pub use lists::{AsList, Borrowed, IsList, borrowed, item, items, positions, run, window};
 pub use part::Picked;

@@ -5,14 +5,14 @@ use core::iter;
 
 use smallvec::SmallVec;
 
-use super::elements::{self, Along, Elements, List, Listable, Position, contiguous};
+use super::elements::{self, Along, Elements, List, Listable, MaskElement, Position, contiguous};
 use super::error::PickError;
 use super::lists::{AsList, IsList};
 use super::part::parts_of_axis;
 use super::read::Selected;
 use super::selection::{Selection, needs_no_offsets};
 use super::write::PickMut;
-use crate::array::{Array, AsView, DynView, Integer, Owned, Read, Ref, View, Write, axis_of};
+use crate::array::{Array, AsView, DynView, Integer, Owned, Read, Ref, Write, axis_of};
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Dynamic, Offsets, Ranked, SelectBy, TakeBy};
 
@@ -192,22 +192,22 @@ where
     pub fn compress(
         &self,
         axis: impl Integer,
-        mask: impl AsList<Element = bool>,
+        mask: impl AsList<Element: MaskElement>,
     ) -> Array<Owned<S::Elem>, D::Ranked> {
-        or_panic(compressed(self, axis, &mask.as_list().0))
+        or_panic(compressed(self, axis, Listable::elements(mask.as_list().0)))
     }
 }
 
 fn compressed<S: Read, D: Dims>(
     array: &Array<S, D>,
     axis: impl Integer,
-    mask: &View<'_, bool, 1>,
+    mask: Elements<'_>,
 ) -> Result<Array<Owned<S::Elem>, D::Ranked>, PickError>
 where
     S::Elem: Clone,
 {
     let axis = axis_of(axis, array.rank()).map_err(|error| PickError::Shape(error.into()))?;
-    let list = [List::Elements(Elements::Mask(*mask))];
+    let list = [List::Elements(mask)];
     let parts = parts_of_axis(&list, axis, array.lengths());
     let selection = Selection::new::<S::Elem>(&parts, array.layout())?;
     // SAFETY: `Selected::new` needs a selection of this array: this is one.
