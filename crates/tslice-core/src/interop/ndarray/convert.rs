@@ -1,6 +1,8 @@
 //! Converts arrays to views and back, without a copy.
 
-use ::ndarray::{ArrayBase, ArrayRef, ArrayView, ArrayViewMut, Data, DataMut, Dimension};
+use ::ndarray::{
+    ArrayBase, ArrayRef, ArrayView, ArrayViewMut, Data, DataMut, Dim, Dimension, IxDyn,
+};
 
 use super::memory::{array_view, array_view_mut, exclusive, shared};
 use super::{ToDimension, ToDims};
@@ -8,7 +10,7 @@ use crate::array::{Array, AsView, DynView, Mut, Read, Ref, sealed};
 use crate::compute::IntoOperand;
 use crate::error::ShapeError;
 use crate::interop::{Lend, LendMut};
-use crate::layout::Dyn;
+use crate::layout::{Dyn, Rank};
 use crate::pick::{AsList, IsList, Listable};
 
 impl<'a, T, D: ToDimension> From<Array<Ref<'a, T>, D>> for ArrayView<'a, T, D::Dimension> {
@@ -94,16 +96,6 @@ macro_rules! lends {
                 self.view().into_dyn().into()
             }
         }
-
-        /// An `ndarray` array is a list of a spec, and has the indices of `take`.
-        #[diagnostic::do_not_recommend]
-        impl<T: Listable, $($shared)* D: ToDims> AsList<IsList, D::Dims> for $array {
-            type Element = T;
-
-            fn as_list(&self) -> (Array<Ref<'_, T>, D::Dims>, IsList) {
-                (self.lend(), IsList)
-            }
-        }
     )+};
 }
 
@@ -111,4 +103,29 @@ lends! {
     [] [] ArrayRef<T, D>, "Lends the elements with the array's own strides.";
     [S: Data<Elem = T>,] [S: DataMut<Elem = T>,] ArrayBase<S, D>,
         "Lends as `ArrayRef` does, for code that is generic over what lends.";
+}
+
+/// By the rank and not by [`ToDims`]: the compiler reports a list of another rank as an array that
+/// is not a list, and not as a type that differs.
+macro_rules! lists {
+    ($([$($parameters:tt)*] $list:ty, $dims:ty $(where $dimension:ty)?;)+) => {$(
+        /// An `ndarray` array is a list of a spec, and has the indices of `take`.
+        #[diagnostic::do_not_recommend]
+        impl<T: Listable, $($parameters)*> AsList<IsList, $dims> for $list
+        $(where $dimension: Dimension)?
+        {
+            type Element = T;
+
+            fn as_list(&self) -> (Array<Ref<'_, T>, $dims>, IsList) {
+                (self.lend(), IsList)
+            }
+        }
+    )+};
+}
+
+lists! {
+    [const R: usize] ArrayRef<T, Dim<[usize; R]>>, Rank<R> where Dim<[usize; R]>;
+    [S: Data<Elem = T>, const R: usize] ArrayBase<S, Dim<[usize; R]>>, Rank<R> where Dim<[usize; R]>;
+    [] ArrayRef<T, IxDyn>, Dyn;
+    [S: Data<Elem = T>] ArrayBase<S, IxDyn>, Dyn;
 }
