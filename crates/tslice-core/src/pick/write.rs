@@ -138,7 +138,11 @@ impl<'a, T> PickMut<'a, T> {
     /// If the source's shape does not broadcast; the message names both shapes.
     #[doc(alias("add_at", "scatter_add", "index_add", "accumulate"))]
     #[track_caller]
-    pub fn apply<U, I, X: AsView<U, I>>(&mut self, source: X, f: impl FnMut(&mut T, &U)) {
+    pub fn apply<U, I, X: AsView<U, I> /* map_inplace(f) needs no source */>(
+        &mut self,
+        source: X,
+        f: impl FnMut(&mut T, &U),
+    ) {
         or_panic(self.try_apply(source, f));
     }
 
@@ -162,7 +166,7 @@ impl<'a, T> PickMut<'a, T> {
     /// # Errors
     ///
     /// If the source's shape does not broadcast. On error the array is unchanged.
-    pub fn try_apply<U, I, X: AsView<U, I>>(
+    pub fn try_apply<U, I, X: AsView<U, I> /* map_inplace(f) needs no source */>(
         &mut self,
         source: X,
         f: impl FnMut(&mut T, &U),
