@@ -170,6 +170,16 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(windows.slice(s![0, ::2]), [[[1, 2], [5, 6]], [[3, 4], [7, 8]]]);
     /// ```
     ///
+    /// A loop over an array is over its elements. The windows of an array of rank 1 are the
+    /// [`rows`](Self::rows) of the result, and `axis_iter(0)` gives those of any rank by axis 0:
+    ///
+    /// ```
+    /// let v = tslice::Tensor::from([1, 2, 4, 8]);
+    /// let windows = v.windows([3]);
+    /// let sums: Vec<i32> = windows.rows().map(|window| window.sum()).collect();
+    /// assert_eq!(sums, [7, 14]);
+    /// ```
+    ///
     /// # Panics
     ///
     /// If a window is longer than its axis, there is not one length for each axis, or all windows
