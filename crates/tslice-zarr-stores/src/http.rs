@@ -1,6 +1,6 @@
 //! Files over HTTP, with ranges, latency and faults.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -105,6 +105,7 @@ impl State {
                 words.next().unwrap_or("/").to_owned(),
             );
             let mut range = None;
+            let mut body = vec![];
             loop {
                 let mut header = String::new();
                 input.read_line(&mut header)?;
@@ -116,7 +117,13 @@ impl State {
                 {
                     range = value.trim().strip_prefix("bytes=").map(str::to_owned);
                 }
+                if let Some((name, value)) = header.split_once(':')
+                    && name.eq_ignore_ascii_case("content-length")
+                {
+                    body = vec![0; value.trim().parse().unwrap_or(0)];
+                }
             }
+            input.read_exact(&mut body)?;
             self.requests.fetch_add(1, Ordering::Relaxed);
             let fault = self.fault_of(&path);
             match fault {
@@ -130,7 +137,21 @@ impl State {
                 }
                 _ => {}
             }
-            let Ok(bytes) = std::fs::read(self.root.join(path.trim_start_matches('/'))) else {
+            let file = self.root.join(path.trim_start_matches('/'));
+            if method == "PUT" {
+                std::fs::create_dir_all(file.parent().unwrap_or(&self.root))?;
+                std::fs::write(&file, &body)?;
+            }
+            let status = match method.as_str() {
+                "GET" | "HEAD" => "",
+                "PUT" => "201 Created",
+                _ => "405 Method Not Allowed",
+            };
+            if !status.is_empty() {
+                write!(stream, "HTTP/1.1 {status}\r\ncontent-length: 0\r\n\r\n")?;
+                continue;
+            }
+            let Ok(bytes) = std::fs::read(file) else {
                 write!(
                     stream,
                     "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n"

@@ -121,6 +121,23 @@ fn parts_are_copied_from_a_server_to_a_bucket() {
     assert_eq!(to.read::<i32>().expect("a read"), expected);
 }
 
+#[test]
+fn a_server_that_does_not_list_takes_a_copy() {
+    let (directory, server) = served("takes");
+    let from = tslice_zarr::open(&server.url("shards")).expect("an array");
+    let from = from.tslice(s![::-1, 3:, ::2]);
+    let metadata = from.metadata_of_copy(&Layout::default()).expect("metadata");
+    for replace in [true, false] {
+        let to = tslice_zarr::create(server.url("copy"), &metadata, replace).expect("a target");
+        from.copy_to(&to, &CopyOptions::default()).expect("a copy");
+        let path = directory.0.join("copy");
+        let here = tslice_zarr::open(path.to_str().expect("UTF-8")).expect("an array");
+        let expected = values().slice(s![::-1, 3:, ::2]).into_dyn().to_tensor();
+        assert_eq!(here.read::<i32>().expect("a read"), expected);
+        std::fs::remove_file(path.join("zarr.json")).expect("a file");
+    }
+}
+
 fn served(name: &str) -> (Directory, HttpServer) {
     let directory = Directory::new(name);
     make(&Arc::new(

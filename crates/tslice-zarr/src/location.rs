@@ -62,7 +62,7 @@ pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
                 .await?,
             );
         }
-        let arrays = match files.are_of_bare_group() && is_listed(location) {
+        let arrays = match files.are_of_bare_group() && crate::store::urls::is_listed(location) {
             true => store.arrays_below().await,
             false => None,
         };
@@ -123,20 +123,13 @@ fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
     let list = store.clone();
     // A place that is not a group may hold any number of values.
     let arrays = |is_group| {
-        if is_group && is_listed(location) {
+        if is_group && crate::store::urls::is_listed(location) {
             list.arrays_below()
         } else {
             None
         }
     };
     open_in(store, location, place, Some(list.clone()), arrays)?.with_threads(REMOTE_THREADS)
-}
-
-/// Whether the store behind a URL lists its keys. An HTTP server lists none, and a request for a
-/// list may be repeated for minutes.
-#[cfg(feature = "object-store")]
-fn is_listed(location: &str) -> bool {
-    !location.starts_with("http")
 }
 
 #[cfg(feature = "object-store")]

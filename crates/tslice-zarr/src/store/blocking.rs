@@ -24,6 +24,7 @@ pub struct Blocking<O> {
     sync: AsyncToSyncStorageAdapter<Ranged<O>, Wait>,
     store: Arc<Ranged<O>>,
     runtime: Handle,
+    is_listed: bool,
 }
 
 /// Waits for futures on a runtime that all stores share.
@@ -45,6 +46,14 @@ impl AsyncToSyncBlockOn for Wait {
 ///
 /// If the runtime cannot start, because the system refuses a thread.
 pub fn blocking<O: ObjectStore>(store: O) -> Result<Arc<Blocking<O>>, ZarrError> {
+    of_store(store, true)
+}
+
+/// As [`blocking`], of a store that lists its keys, or of one that does not.
+pub(crate) fn of_store<O: ObjectStore>(
+    store: O,
+    is_listed: bool,
+) -> Result<Arc<Blocking<O>>, ZarrError> {
     static RUNTIME: OnceLock<Result<Runtime, String>> = OnceLock::new();
     let new = || {
         Builder::new_multi_thread()
@@ -63,6 +72,7 @@ pub fn blocking<O: ObjectStore>(store: O) -> Result<Arc<Blocking<O>>, ZarrError>
         sync,
         store,
         runtime,
+        is_listed,
     }))
 }
 
@@ -93,6 +103,9 @@ impl<O: ObjectStore> ReadableStorageTraits for Blocking<O> {
 
 impl Target for Blocking<Behind> {
     fn has_chunks(&self) -> Result<bool, StorageError> {
+        if !self.is_listed {
+            return Ok(false);
+        }
         let found = self.runtime.block_on(self.store.has_values("c"));
         found.map_err(|error| StorageError::Other(error.to_string()))
     }

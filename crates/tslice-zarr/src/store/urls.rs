@@ -32,6 +32,12 @@ pub(crate) fn store(location: &str) -> Result<Behind, ZarrError> {
     Ok(PrefixStore::new(store, path))
 }
 
+/// Whether the store behind a URL lists its keys. An HTTP server lists none, and a request for a
+/// list may be repeated for minutes.
+pub(crate) fn is_listed(location: &str) -> bool {
+    !location.starts_with("http")
+}
+
 /// The variables that begin with `AWS_`. The client would also read `TIMEOUT` or `REGION`, which
 /// may be set for another program.
 fn settings(
@@ -45,7 +51,7 @@ fn settings(
 
 /// The store behind a URL, for threads that wait.
 pub(crate) fn blocking(location: &str) -> Result<Arc<Blocking<Behind>>, ZarrError> {
-    blocking::blocking(store(location)?)
+    blocking::of_store(store(location)?, is_listed(location))
 }
 
 #[cfg(test)]
