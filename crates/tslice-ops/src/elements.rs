@@ -46,8 +46,7 @@ pub fn gather_elements<T: Clone, I: Integer>(
         None => {
             let data = data.clone().without_ones(0..data.rank());
             walk.each_row(&numbers, |row| {
-                let elements = row.map(|at| data.get(&unravel(at, data.shape())[..]));
-                gathered.extend(elements.map(|element| element.expect("inside").clone()));
+                gathered.extend(row.map(|at| data[&unravel(at, data.shape())[..]].clone()));
             });
         }
     }

@@ -143,7 +143,7 @@ fn picked(array: &ZarrArray, spec: &str) -> ZarrArray {
 
 fn picked_of(values: &DynTensor<u8>) -> DynTensor<u8> {
     values
-        .slice(&":2".parse::<tslice::DynSpec>().expect("a spec"))
+        .slice(":2".parse::<tslice::DynSpec>().expect("a spec"))
         .to_tensor()
 }
 
