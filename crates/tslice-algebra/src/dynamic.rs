@@ -79,7 +79,12 @@ impl DynRegion {
     pub fn new(spec: impl AsEncoding, shape: &[usize]) -> Result<Self, SliceError> {
         let encoding = spec.as_encoding();
         let mut region = Self::blank(shape, rank_of(encoding, shape.len())?);
-        place(encoding, shape, &mut region.taken, &mut region.origins)?;
+        place(
+            encoding,
+            shape,
+            &mut region.taken,
+            Some(&mut region.origins),
+        )?;
         Ok(region)
     }
 

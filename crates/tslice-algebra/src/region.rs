@@ -53,7 +53,7 @@ impl<const R: usize> Region<R, R> {
             InlineSpec::EMPTY.as_encoding(),
             &shape,
             &mut whole.taken,
-            &mut whole.origins,
+            Some(&mut whole.origins),
         ) {
             Ok(()) => Ok(whole),
             Err(error) => Err(error),
@@ -102,7 +102,7 @@ impl<const R: usize, const O: usize> Region<R, O> {
             spec.as_encoding(),
             &shape,
             &mut region.taken,
-            &mut region.origins,
+            Some(&mut region.origins),
         ) {
             Ok(()) => Ok(region),
             Err(error) => Err(error),

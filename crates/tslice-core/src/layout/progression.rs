@@ -139,10 +139,8 @@ impl Progression {
         let (a, b) = (self.hull(), other.hull());
         let (low_a, high_a) = (a.start as Wide, a.end as Wide - 1);
         let (low_b, high_b) = (b.start as Wide, b.end as Wide - 1);
-        let (step_a, step_b) = (
-            self.step.unsigned_abs() as Wide,
-            other.step.unsigned_abs() as Wide,
-        );
+        let step_a = self.step.unsigned_abs() as Int;
+        let step_b = other.step.unsigned_abs() as Int;
         let low = if low_a > low_b { low_a } else { low_b };
         let high = if high_a < high_b { high_a } else { high_b };
         // Most have no step, or are apart: these need no division.
@@ -154,10 +152,11 @@ impl Progression {
         }
         // The smallest common position at or above `low`, from Bezout's identity for the two steps.
         let (gcd, inverse) = extended_gcd(step_a, step_b);
-        if (low_b - low_a) % gcd != 0 {
+        if (b.start as Int - a.start as Int) % gcd != 0 {
             return None;
         }
-        let period = step_b / gcd;
+        let (gcd, inverse) = (gcd as Wide, inverse as Wide);
+        let (step_a, period) = (step_a as Wide, step_b as Wide / gcd);
         let steps = ((low_b - low_a) / gcd % period * inverse).rem_euclid(period);
         let common = low_a + step_a * steps;
         let lcm = step_a * period;
@@ -175,7 +174,7 @@ impl Progression {
 ///
 /// The proofs of `tslice-syntax` have one of their own over `i128`, because this file is compiled
 /// for 8 bits too.
-const fn extended_gcd(a: Wide, b: Wide) -> (Wide, Wide) {
+const fn extended_gcd(a: Int, b: Int) -> (Int, Int) {
     let (mut r, mut next_r, mut x, mut next_x) = (a, b, 1, 0);
     while next_r != 0 {
         let q = r / next_r;
@@ -186,6 +185,7 @@ const fn extended_gcd(a: Wide, b: Wide) -> (Wide, Wide) {
 }
 
 /// Whether two boxes of progressions, one for each axis, have no common element.
+#[inline]
 pub(crate) fn disjoint(a: &[Progression], b: &[Progression]) -> bool {
     let empty = |axes: &[Progression]| axes.iter().any(|axis| axis.count() == 0);
     empty(a) || empty(b) || a.iter().zip(b).any(|(a, b)| a.common(*b).is_none())

@@ -17,6 +17,7 @@ use crate::error::{SliceError, ok};
 use crate::layout::{Dynamic, Int, Layout, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
+pub(crate) use place::selections_on;
 pub use place::{Origin, place, rank_of, result_lengths, selections};
 pub use slices::Slices;
 pub(crate) use typed::const_resolve;

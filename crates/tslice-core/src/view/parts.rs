@@ -1,8 +1,6 @@
 //! Several parts of one array: exclusive slices at once, an axis split in two, and one slice
 //! assigned to another.
 
-use smallvec::SmallVec;
-
 use crate::array::{Array, Borrowed, Integer, Mut, Read, Write, axis_of};
 use crate::error::{ShapeError, SliceError, or_panic, panic};
 use crate::layout::{self, Dims, Layout, Progression};
@@ -61,14 +59,15 @@ impl<A: SplitArray + ?Sized> SplitMut for A {
 type Both<S, D> = (Array<S, D>, Array<S, D>);
 
 /// Checks that no two selections have a common element.
-#[inline]
+#[inline(always)]
 fn check_disjoint<const N: usize>(
-    selections: &[SmallVec<[Progression; 4]>; N],
+    selections: &[impl AsRef<[Progression]>; N],
 ) -> Result<(), SliceError> {
     for (second, own) in selections.iter().enumerate() {
-        let overlaps = |other: &SmallVec<[Progression; 4]>| !layout::disjoint(other, own);
-        if let Some(first) = selections[..second].iter().position(overlaps) {
-            return Err(SliceError::Overlap { first, second });
+        for (first, other) in selections[..second].iter().enumerate() {
+            if !layout::disjoint(other.as_ref(), own.as_ref()) {
+                return Err(SliceError::Overlap { first, second });
+            }
         }
     }
     Ok(())
@@ -91,8 +90,7 @@ macro_rules! tuples {
 
             #[inline(always)]
             fn check(&self, layout: &D::Layout) -> Result<(), SliceError> {
-                let shape = layout.shape();
-                check_disjoint(&[$(resolve::selections(self.$at.as_encoding(), shape)?),+])
+                check_disjoint(&[$(resolve::selections_on(self.$at.as_encoding(), layout)?),+])
             }
 
             #[inline(always)]
