@@ -36,7 +36,7 @@ fn an_exclusive_cast_writes_the_same_bytes() {
 #[test]
 fn sizes_and_alignment_are_checked() {
     let bytes = [[0_u8; 4]; 3];
-    let view = View::<_, 1>::from(&bytes);
+    let view = View::new([3], &bytes);
     assert_eq!(
         cast::<_, u16, _>(view).map(|_| ()),
         Err(PodCastError::SizeMismatch)

@@ -149,7 +149,7 @@ fn masks_and_lists_of_repeats_take_no_memory() {
         assert_eq!(none.select(&masks).shape(), &[FAR, 0]);
         assert_eq!(none.compress(0, &masks).shape(), &[FAR, 0]);
         assert_eq!(units.select(&masks).shape(), &[FAR]);
-        assert_eq!(units.compress(0, &masks).shape(), &[FAR]);
+        assert_eq!(units.compress(0, masks).shape(), &[FAR]);
         assert_eq!(none.pick(s![&masks]).shape(), &[FAR, 0]);
         assert_eq!(short.take(0, &list).shape(), &[FAR, 0]);
         assert_eq!(short.take(0, &lists).shape(), &[FAR / 2, 2, 0]);
@@ -161,7 +161,7 @@ fn masks_and_lists_of_repeats_take_no_memory() {
             error.to_string().starts_with("index -1, at position 0"),
             "{error}"
         );
-        let mut target = DynTensor::<()>::full(&[FAR], ());
+        let mut target = DynTensor::<()>::full([FAR], ());
         target.select_mut(&masks).fill(());
         target.assign(&units);
     });
@@ -193,7 +193,7 @@ fn first_bad_index_of_repeated_lists_is_named() {
 #[test]
 fn units_and_empty_arrays_of_any_length_take_no_memory() {
     let units = Tensor::<(), 2>::full([FAR, 4], ());
-    let none: DynView<'_, String> = DynView::from_shape(&[FAR, 0, 4], &[]).expect("no elements");
+    let none: DynView<'_, String> = DynView::from_shape([FAR, 0, 4], &[]).expect("no elements");
     let most = peak(|| {
         assert_eq!(units.to_tensor().shape(), units.shape());
         assert_eq!(units.slice(s![::-1, ::2]).to_tensor().shape(), &[FAR, 2]);
@@ -207,7 +207,7 @@ fn units_and_empty_arrays_of_any_length_take_no_memory() {
         assert_eq!(stack(1, [&units, &units]).shape(), &[FAR, 2, 4]);
         assert_eq!(units.pick(s![[0:FAR, 0]]).shape(), &[FAR + 1, 4]);
         assert_eq!(none.to_tensor(), none);
-        assert!(none.permute(&[2, 0, 1]).iter().next().is_none());
+        assert!(none.permute([2, 0, 1]).iter().next().is_none());
         assert_eq!(none.indexed_iter().count(), 0);
         assert!(
             none.pad(&[(0, FAR), (0, 0), (1, 1)][..], String::new())

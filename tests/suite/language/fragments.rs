@@ -2,6 +2,14 @@
 //!
 //! The oracle is a variable: `let n = $n` in front of a macro, and `n` in it.
 #![deny(warnings, unused_parens, unused_braces, clippy::double_parens)]
+#![allow(
+    clippy::redundant_closure_call,
+    clippy::never_loop,
+    clippy::diverging_sub_expression,
+    clippy::unnecessary_cast,
+    clippy::deref_addrof,
+    reason = "operands are of every kind, and a closure ends a long function"
+)]
 
 use tslice::{DynSpec, Shape, Tensor, checked, diag, s, split_mut};
 

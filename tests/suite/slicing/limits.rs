@@ -247,7 +247,7 @@ fn raw_encodings_are_validated() {
 
 #[test]
 fn empty_shapes_that_overflow_are_not_called_full() {
-    let error = DynTensor::<u8>::from_shape_vec(&[usize::MAX, 0, 3], Vec::new()).unwrap_err();
+    let error = DynTensor::<u8>::from_shape_vec([usize::MAX, 0, 3], Vec::new()).unwrap_err();
     let message = error.to_string();
     assert!(
         message.starts_with(&format!(

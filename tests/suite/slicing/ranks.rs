@@ -25,7 +25,7 @@ impl Case {
     fn new(rank: usize, lengths: [usize; 2]) -> Self {
         let axes = [(rank - 1) / 2, rank - 1];
         let count = i64::try_from(lengths[0] * lengths[1]).expect("small");
-        let low = DynTensor::from_shape_vec(&lengths, (0..count).collect()).expect("as many");
+        let low = DynTensor::from_shape_vec(lengths, (0..count).collect()).expect("as many");
         let high = low.clone().into_shape(Self::shape_of(rank, axes, lengths));
         Self { high, low, axes }
     }
@@ -359,7 +359,7 @@ const OPERATIONS: &[Operation] = &[
         if case.low.is_empty() {
             return;
         }
-        let list = DynTensor::from_shape_vec(&[2], vec![0_i64, 0]).expect("two");
+        let list = DynTensor::from_shape_vec([2], vec![0_i64, 0]).expect("two");
         for [high, low] in [[case.high.view(), case.low.view()], case.strided()] {
             for (axis, at) in case.axes.into_iter().zip(0..) {
                 let gathered = ops::gather_with(&high, &list.view(), axis, 0, OffAxis::Error);
@@ -374,10 +374,10 @@ const OPERATIONS: &[Operation] = &[
                 let gradient = ops::gather_grad(&shape, &list.view(), axis, 0, &dy.view());
                 assert_eq!(gradient.expect("inside").shape(), high.shape());
             }
-            let tuple = DynTensor::<i64>::zeros(&[1, rank]);
+            let tuple = DynTensor::<i64>::zeros([1, rank]);
             let element = ops::gather_nd(&high, &tuple.view(), 0).expect("inside");
             assert_eq!(element.to_vec(), [low[&[0, 0]]]);
-            let one = DynTensor::from_shape_vec(&[1], vec![9]).expect("one");
+            let one = DynTensor::from_shape_vec([1], vec![9]).expect("one");
             let updated = ops::tensor_scatter_nd_update(&high, &tuple.view(), &one.view());
             assert_eq!(updated.expect("inside").iter().next(), Some(&9));
             let scattered = ops::scatter_nd(&tuple.view(), &one.view(), &signed(high.shape()));

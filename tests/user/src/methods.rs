@@ -53,7 +53,7 @@ methods! {
     Named, &Self,
         size numel ndim dims nrows ncols flip fliplr unsqueeze squeeze ravel expand narrow column
         diag item at unique argsort cast astype dot std var clip cumsum norm sqrt median outer
-        par_to_tensor par_pick filter fold count rev;
+        filter fold count rev;
     methods_by_value_are_the_users:
     /// Methods that consume.
     Consuming, Self,
