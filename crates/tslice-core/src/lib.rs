@@ -43,7 +43,7 @@ pub mod typed_spec {
 /// checked spec.
 pub mod static_shape {
     pub use crate::layout::{Axes, Unknown};
-    pub use crate::resolve::checked::{Begin, Checked, Checks, Cut, End, Every, Window, Within};
+    pub use crate::resolve::checked::{Begin, Checked, Cut, End, Every, Window, Within};
 }
 
 /// What methods take and give, as bounds: they are needed by name in generic code only. [`Read`],

@@ -10,9 +10,12 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cell::Cell;
+use core::cmp::{Ordering, Reverse};
 use core::mem::MaybeUninit;
-use core::num::Wrapping;
+use core::num::{NonZero, Saturating, Wrapping};
+use core::ops::Range;
 use core::slice;
+use core::time::Duration;
 
 use super::{Array, Mut, Owned, Ref};
 use crate::array::AsView;
@@ -97,7 +100,8 @@ impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of elements of nested arrays",
-    label = "write `tensor![..]`, or `impl tslice::traits::Element for ..` for a type of your own"
+    label = "write `tensor![..]`, or `impl tslice::traits::Element for ..` for a type of your own",
+    note = "elements of any type: `View::from_shape([2, 3], nested.as_flattened())`, `Tensor::from_shape_vec([2, 3], vec)`"
 )]
 pub trait Element {}
 
@@ -122,9 +126,16 @@ elements! {
     [] i8; [] i16; [] i32; [] i64; [] i128; [] isize;
     [] f32; [] f64; [] bool; [] char; [] String; [] ();
     [T: ?Sized] &T; [T: ?Sized] Box<T>; [T: ?Sized] Rc<T>; [T: ?Sized] Arc<T>;
-    [T] Vec<T>; [T] Option<T>; [T] Cell<T>; [T] MaybeUninit<T>; [T] Wrapping<T>;
+    [T: ?Sized] &mut T; [T: ?Sized] *const T; [T: ?Sized] *mut T;
+    [T] Vec<T>; [T] Option<T>; [T, E] Result<T, E>; [T] Range<T>;
+    [T] Cell<T>; [T] MaybeUninit<T>; [T] Wrapping<T>; [T] Saturating<T>; [T] Reverse<T>;
+    [] NonZero<u8>; [] NonZero<u16>; [] NonZero<u32>; [] NonZero<u64>; [] NonZero<usize>;
+    [] NonZero<i8>; [] NonZero<i16>; [] NonZero<i32>; [] NonZero<i64>; [] NonZero<isize>;
+    [] Duration; [] Ordering;
+    [A, R] fn(A) -> R; [A, B, R] fn(A, B) -> R;
     [S, D: Dims] Array<S, D>;
     [A] (A,); [A, B] (A, B); [A, B, C] (A, B, C); [A, B, C, E] (A, B, C, E);
+    [A, B, C, E, F] (A, B, C, E, F); [A, B, C, E, F, G] (A, B, C, E, F, G);
 }
 
 #[cfg(feature = "half")]

@@ -10,5 +10,5 @@ mod walk;
 
 pub use crate::layout::{Axes, Shape, Unknown};
 pub use proof::{Proven, begin, end, in_list, index, window, within};
-pub use spec::{Checked, Checks, checked};
+pub use spec::{Checked, checked};
 pub use walk::{AnyRange, Begin, Cut, Ellipsis, End, Every, Full, Index, NewAxis, Window, Within};
