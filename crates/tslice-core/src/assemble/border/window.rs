@@ -136,18 +136,62 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
             blank: 0,
         };
         match copy.plan() {
-            Some(first) => copy.run(first, to),
+            // SAFETY: `run` needs the offset that `plan` returned.
+            Some(first) => unsafe { copy.run(first, to) },
             None => copy.blank = layout::len(shape),
         }
-        copy.write_blank(to);
+        self.write_blank(&mut copy.blank, to);
         Ok(())
+    }
+
+    /// Copies what an axis shows at each of `count` offsets of the outer axes, which begin at
+    /// `first` and are `stride` apart.
+    ///
+    /// # Safety
+    ///
+    /// The axis is one of this window, and each offset one of positions of all axes outside it.
+    unsafe fn copy_rows(
+        &self,
+        axis: &Shown,
+        first: isize,
+        (count, stride): (usize, isize),
+        blank: &mut usize,
+        to: &mut Sink<'_, T>,
+    ) {
+        for number in 0..count.cast_signed() {
+            let first = first.wrapping_add(stride.wrapping_mul(number));
+            for &Stretch { len, source } in &axis.stretches {
+                let Some((begin, step)) = source else {
+                    *blank += len * axis.unit;
+                    continue;
+                };
+                let first = first.wrapping_add(begin.cast_signed().wrapping_mul(axis.stride));
+                let stride = step.wrapping_mul(axis.stride);
+                self.write_blank(blank, to);
+                // SAFETY: `spaced` needs contiguous elements at each offset: a stretch has
+                // positions of the axis (`Border::stretch`), the elements of a position are
+                // contiguous, and `first` is at positions of the others (the condition of this
+                // function).
+                unsafe { to.spaced(self.view.base(), first, (len, stride), axis.unit) };
+            }
+            if axis.repeated > 0 {
+                to.again(axis.period, axis.repeated);
+            }
+        }
+    }
+
+    /// Writes the elements of a constant border that are not yet written.
+    fn write_blank(&self, blank: &mut usize, to: &mut Sink<'_, T>) {
+        if let Border::Constant(value) = &self.border {
+            to.repeat(value, mem::take(blank));
+        }
     }
 }
 
 /// A copy of what a window shows, axis inside axis, which begins with [`plan`](Self::plan).
 struct Copy<'w, 'a, T, D: Dims> {
     window: &'w Window<'a, T, D>,
-    /// Outermost first; without axes of length 1, and without those of a unit.
+    /// Innermost first; without axes of length 1, and without those of a unit.
     axes: SmallVec<[Shown; 4]>,
     /// The elements of the axes at the end that are contiguous and shown as a whole.
     unit: usize,
@@ -187,32 +231,36 @@ impl<T: Clone, D: Dims> Copy<'_, '_, T, D> {
             }
             all *= shown;
         }
-        self.axes.reverse();
         Some(first)
     }
 
     /// Copies what the axes show, `unit` elements if there are none, at the offset `first` of the
     /// other ones.
-    fn run(&mut self, first: isize, to: &mut Sink<'_, T>) {
-        let elements = self.window.view.base();
-        let Some(innermost) = self.axes.len().checked_sub(1) else {
+    ///
+    /// # Safety
+    ///
+    /// The offset is the one that [`plan`](Self::plan) returned.
+    unsafe fn run(&mut self, first: isize, to: &mut Sink<'_, T>) {
+        let window = self.window;
+        let Some((row, outer)) = self.axes.split_first_mut() else {
             // SAFETY: `slice` needs contiguous elements: those of the axes that the array shows as
             // a whole.
-            return to.run(unsafe { elements.slice(first, self.unit) });
+            return to.run(unsafe { window.view.base().slice(first, self.unit) });
         };
-        self.axes[0].first = first;
-        let mut level = 0;
-        loop {
-            let axis = &mut self.axes[level];
+        let Some(outermost) = outer.last_mut() else {
+            // SAFETY: `copy_rows` needs the offset of the other axes: the condition of this
+            // function.
+            return unsafe { window.copy_rows(row, first, (1, 0), &mut self.blank, to) };
+        };
+        outermost.first = first;
+        let mut level = outer.len() - 1;
+        while let Some(axis) = outer.get_mut(level) {
             let Some(&Stretch { len, source }) = axis.stretches.get(axis.stretch) else {
                 if axis.repeated > 0 {
                     to.again(axis.period, axis.repeated);
                 }
                 (axis.stretch, axis.position) = (0, 0);
-                match level.checked_sub(1) {
-                    Some(outer) => level = outer,
-                    None => return,
-                }
+                level += 1;
                 continue;
             };
             let Some((begin, step)) = source else {
@@ -220,35 +268,25 @@ impl<T: Clone, D: Dims> Copy<'_, '_, T, D> {
                 axis.stretch += 1;
                 continue;
             };
-            let unit = axis.unit;
             let stride = step.wrapping_mul(axis.stride);
             let first = axis
                 .first
-                .wrapping_add(begin.cast_signed().wrapping_mul(axis.stride))
-                .wrapping_add(stride.wrapping_mul(axis.position.cast_signed()));
-            if level == innermost {
+                .wrapping_add(begin.cast_signed().wrapping_mul(axis.stride));
+            if level == 0 {
                 axis.stretch += 1;
-                self.write_blank(to);
-                // SAFETY: `spaced` needs contiguous elements at each offset: a stretch has
-                // positions of the axis (`Border::stretch`), and the elements of a position are
-                // contiguous.
-                unsafe { to.spaced(elements, first, (len, stride), unit) };
-            } else {
-                axis.position += 1;
-                if axis.position == len {
-                    axis.stretch += 1;
-                    axis.position = 0;
-                }
-                level += 1;
-                self.axes[level].first = first;
+                // SAFETY: `copy_rows` needs offsets of positions of the outer axes: a stretch has
+                // positions of this one (`Border::stretch`), and `first` is that of those outside.
+                unsafe { window.copy_rows(row, first, (len, stride), &mut self.blank, to) };
+                continue;
             }
-        }
-    }
-
-    /// Writes the elements of a constant border that are not yet written.
-    fn write_blank(&mut self, to: &mut Sink<'_, T>) {
-        if let Border::Constant(value) = &self.window.border {
-            to.repeat(value, mem::take(&mut self.blank));
+            let first = first.wrapping_add(stride.wrapping_mul(axis.position.cast_signed()));
+            axis.position += 1;
+            if axis.position == len {
+                axis.stretch += 1;
+                axis.position = 0;
+            }
+            level -= 1;
+            outer[level].first = first;
         }
     }
 }
