@@ -1,6 +1,7 @@
 //! Each operation on views of up to 6 axes in any order, which are reversed, stepped, repeated and
 //! inside larger arrays, against [`Model`](tslice_tests::model::Model) and loops over positions.
 
+mod assembling;
 mod computing;
 mod picking;
 mod reading;

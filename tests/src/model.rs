@@ -291,6 +291,20 @@ impl Laid {
         DynTensor::from_shape_vec(&self.base, elements).expect("as many as the shape has")
     }
 
+    /// A tensor whose exclusive view holds elements in row-major order, and another one elsewhere.
+    ///
+    /// # Panics
+    ///
+    /// If tslice refuses the shape.
+    #[must_use]
+    pub fn holding<T: Clone>(&self, elements: &[T], elsewhere: T) -> DynTensor<T> {
+        let mut all = vec![elsewhere; self.room()];
+        for (&at, element) in self.model.positions.iter().zip(elements) {
+            all[at] = element.clone();
+        }
+        DynTensor::from_shape_vec(&self.base, all).expect("as many as the shape has")
+    }
+
     /// The view of a tensor.
     #[must_use]
     pub fn view<'a, T>(&self, tensor: &'a DynTensor<T>) -> DynView<'a, T> {

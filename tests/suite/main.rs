@@ -48,6 +48,7 @@ mod algebra {
 /// The operations of TensorFlow, ONNX and OpenVINO.
 mod operations {
     mod adjoints;
+    mod chains;
     mod gather_nd;
     mod into_buffers;
     mod inverses;

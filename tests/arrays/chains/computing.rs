@@ -1,7 +1,7 @@
 //! Maps, zips of 2 to 4 operands, sums, extremes and folds.
 
 use tslice::traits::Addend;
-use tslice::{DynTensor, zip};
+use tslice::{DynTensor, View, zip};
 use tslice_tests::algebra::Random;
 use tslice_tests::model::Laid;
 
@@ -124,4 +124,24 @@ fn reductions_of_views_match_loops() {
     each_shape(60, 1500, reductions::<u32>);
     each_shape(60, 1500, reductions::<f32>);
     each_shape(60, 1500, reductions::<f64>);
+}
+
+/// Parts of an array of overlapping windows are brought together in a buffer, where the last part
+/// of a window may begin at the same element as the first and longer part of the next one.
+#[test]
+fn overlapping_windows_are_read_whole() {
+    for (rows, len) in [(53, 20), (71, 20), (107, 20), (61, 33)] {
+        for distance in 1..rows {
+            let data: Vec<f32> = (0..distance + rows + 2 * len).map(|at| at as f32).collect();
+            let (shape, strides) = ([2, rows, len], [distance as isize, 1, 2]);
+            let windows = View::<_, 3>::from_strided(shape, strides, 0, &data).expect("inside");
+            let found = windows.map(|x| *x as usize);
+            let at = |at: usize| at / len / rows * distance + at / len % rows + at % len * 2;
+            let expected = (0..2 * rows * len).map(at);
+            assert!(
+                found.into_vec().into_iter().eq(expected),
+                "{shape:?}, {distance} apart"
+            );
+        }
+    }
 }

@@ -173,6 +173,12 @@ fn long_lists_by_reference_pick_blocks_of_any_strides() {
                 }
             }
             let [blocks, lines, columns] = expected;
+            // Few positions count from the end, none of them among the first.
+            let from_end = |(at, &row): (usize, &usize)| {
+                let len = base[axes[0]] * usize::from(at % 300 == 299);
+                row as i32 - len as i32
+            };
+            let signed: Vec<i32> = rows.iter().enumerate().map(from_end).collect();
             let shown = format!("{count} rows of {axes:?}");
             assert!(
                 view.pick(s![&rows, 1:4, ::2]).into_vec() == blocks,
@@ -180,6 +186,10 @@ fn long_lists_by_reference_pick_blocks_of_any_strides() {
             );
             assert!(view.pick(s![&rows, 3, ::-1]).into_vec() == lines, "{shown}");
             assert!(view.pick(s![&rows, :, 5]).into_vec() == columns, "{shown}");
+            assert!(
+                view.pick(s![&signed, 1:4, ::2]).into_vec() == blocks,
+                "{shown}"
+            );
 
             let mut target = whole.clone();
             let mut written = whole.to_vec();
