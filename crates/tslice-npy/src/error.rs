@@ -18,9 +18,9 @@ pub enum NpyError {
         /// The dtype that was asked for.
         expected: &'static str,
     },
-    /// The elements of a mapped file cannot be viewed: they have another byte order, or an address
-    /// that the type cannot have. [`Npy::to_tensor`](crate::Npy::to_tensor) copies them.
-    View(&'static str),
+    /// The items cannot be viewed as this type: they have another byte order or size, or an address
+    /// that the type cannot have.
+    View(String),
     /// A byte of a `bool` is neither 0 nor 1.
     Bool,
 }
@@ -35,11 +35,10 @@ impl fmt::Display for NpyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => error.fmt(f),
-            Self::Format(message) => f.write_str(message),
+            Self::Format(message) | Self::View(message) => f.write_str(message),
             Self::Dtype { found, expected } => {
                 write!(f, "the elements are of dtype {found}, not '{expected}'")
             }
-            Self::View(reason) => write!(f, "{reason}: `to_tensor` copies the elements"),
             Self::Bool => f.write_str("the bytes of bools are 0 and 1, and here is another"),
         }
     }
@@ -62,6 +61,9 @@ impl From<io::Error> for NpyError {
 
 impl From<rawzip::Error> for NpyError {
     fn from(error: rawzip::Error) -> Self {
-        Self::Format(format!("the archive is damaged: {error}"))
+        match error.kind() {
+            rawzip::ErrorKind::IO(error) => io::Error::new(error.kind(), error.to_string()).into(),
+            _ => Self::Format(format!("the archive is damaged: {error}")),
+        }
     }
 }

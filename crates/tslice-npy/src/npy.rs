@@ -207,8 +207,10 @@ impl Npy {
     /// members of archives may: then [`to_tensor`](Self::to_tensor) copies them.
     pub fn view<T: Element>(&self) -> Result<DynView<'_, T>, NpyError> {
         match self.header.is_swapped::<T>()? {
-            true => Err(NpyError::View("the elements have the other byte order")),
-            false => self.cast(),
+            true => Err(NpyError::View(
+                "the elements have the other byte order: `to_tensor` copies them".into(),
+            )),
+            false => self.items("`to_tensor` copies them"),
         }
     }
 
@@ -221,9 +223,23 @@ impl Npy {
     /// values of the type.
     pub fn cast<T: CheckedBitPattern>(&self) -> Result<DynView<'_, T>, NpyError> {
         if size_of::<T>() != self.item_bytes() {
-            return Err(NpyError::View("the type has another size than the items"));
+            return Err(NpyError::View(format!(
+                "items of {} bytes, the type has {}",
+                self.item_bytes(),
+                size_of::<T>()
+            )));
         }
-        let items = try_cast_slice(self.data()).map_err(cast_error)?;
+        self.items("`bytes` views their bytes")
+    }
+
+    /// The items as a type of their size; what to call if it cannot have their address.
+    fn items<T: CheckedBitPattern>(&self, instead: &str) -> Result<DynView<'_, T>, NpyError> {
+        let items = try_cast_slice(self.data()).map_err(|error| match error {
+            CheckedCastError::InvalidBitPattern => NpyError::Bool,
+            CheckedCastError::PodCastError(_) => NpyError::View(format!(
+                "the items lie at an address that the type cannot have: {instead}"
+            )),
+        })?;
         self.header.arranged(items, None)
     }
 
@@ -235,7 +251,10 @@ impl Npy {
     pub fn bytes<const N: usize>(&self) -> Result<DynView<'_, [u8; N]>, NpyError> {
         let parts = self.item_bytes().checked_div(N).unwrap_or(0);
         if parts * N != self.item_bytes() {
-            return Err(NpyError::View("the items are not parts of this length"));
+            return Err(NpyError::View(format!(
+                "items of {} bytes are not parts of {N} bytes",
+                self.item_bytes()
+            )));
         }
         let (items, _) = self.data().as_chunks::<N>();
         self.header
@@ -340,7 +359,7 @@ impl Header {
                 .try_reserve(wanted / size_of::<T>())
                 .map_err(std::io::Error::from)?;
             for bytes in piece.chunks_exact(size_of::<T>()) {
-                let element: T = try_pod_read_unaligned(bytes).map_err(cast_error)?;
+                let element: T = try_pod_read_unaligned(bytes).map_err(|_| NpyError::Bool)?;
                 elements.push(if is_swapped { element.swap() } else { element });
             }
         }
@@ -445,13 +464,4 @@ pub(crate) fn nothing() -> NpyError {
 
 fn several() -> NpyError {
     NpyError::format("several arrays in one file")
-}
-
-fn cast_error(error: CheckedCastError) -> NpyError {
-    match error {
-        CheckedCastError::InvalidBitPattern => NpyError::Bool,
-        CheckedCastError::PodCastError(_) => {
-            NpyError::View("the elements lie at an address that the type cannot have")
-        }
-    }
 }

@@ -75,7 +75,7 @@ fn another_type_is_refused_with_both_names() {
     refused(read::<i32>(file.path()), "dtype '<f4', not 'i4'");
     let map = mapped(file.path()).expect("mapped");
     refused(map.view::<f64>(), "dtype '<f4', not 'f8'");
-    refused(map.cast::<u16>(), "another size");
+    refused(map.cast::<u16>(), "the type has 2");
     refused(map.bytes::<3>(), "not parts");
     refused(map.bytes::<0>(), "not parts");
     let records = saved(&npy(
@@ -236,4 +236,43 @@ fn names_of_members_are_taken_with_and_without_npy() {
     assert_eq!(archive.to_tensor::<u8>("a").expect("there"), [3]);
     refused(archive.get("c"), "no array `c`");
     refused(read::<u8>(file.path()), "which `Archive` reads");
+}
+
+#[test]
+fn errors_of_views_name_what_helps() {
+    let data = [0, 0, 0, 1, 0, 0, 0, 2];
+    let file = saved(&npy("'>i4'", "False", "(2,)", &data));
+    let array = mapped(file.path()).expect("an array");
+    let words = "the other byte order: `to_tensor` copies them";
+    refused(array.view::<i32>(), words);
+    assert_eq!(array.to_tensor::<i32>().expect("copied"), [1, 2]);
+    for (error, expected) in [
+        (
+            array.cast::<u16>().err(),
+            "items of 4 bytes, the type has 2",
+        ),
+        (
+            array.bytes::<3>().err(),
+            "items of 4 bytes are not parts of 3 bytes",
+        ),
+    ] {
+        assert_eq!(error.expect("an error").to_string(), expected);
+    }
+    // The header ends at a multiple of 4 in one of four files.
+    let mut misplaced = 0;
+    for padding in 0..4 {
+        let shape = format!("(2,){}", " ".repeat(padding));
+        let file = saved(&npy("'<i4'", "False", &shape, &data));
+        let array = mapped(file.path()).expect("an array");
+        assert_eq!(array.bytes::<4>().expect("bytes").shape(), [2]);
+        if array.view::<i32>().is_err() {
+            misplaced += 1;
+            refused(array.view::<i32>(), "cannot have: `to_tensor` copies them");
+            refused(
+                array.cast::<u32>(),
+                "cannot have: `bytes` views their bytes",
+            );
+        }
+    }
+    assert_eq!(misplaced, 3);
 }
