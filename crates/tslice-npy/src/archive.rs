@@ -9,14 +9,17 @@ use flate2::Compression;
 use flate2::bufread::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use rawzip::{CompressionMethod, ZipArchive, ZipArchiveWriter, ZipSliceEntry};
-use tslice::DynTensor;
 use tslice::traits::AsView;
+use tslice::{DynTensor, DynView};
 
 use crate::bytes::Bytes;
 use crate::element::Element;
 use crate::header::Header;
 use crate::npy::{self, Npy, open};
 use crate::{NpyError, write};
+
+/// Bytes of the name of a member.
+const LONGEST_NAME: usize = u16::MAX as usize;
 
 /// An archive of arrays (`.npz`), mapped or in memory.
 #[derive(Clone, Debug)]
@@ -169,10 +172,13 @@ impl Archive {
     }
 }
 
-/// Writes an archive, array by array.
+/// Writes an archive, array by array. What an archive cannot hold is refused before its member is
+/// begun. After an error of writing, every call returns that error, for the file is not an archive.
 #[derive(Debug)]
 pub struct ArchiveWriter<W> {
     archive: ZipArchiveWriter<W>,
+    /// The first error of writing, with the name of its array.
+    failed: Option<String>,
 }
 
 impl ArchiveWriter<File> {
@@ -191,6 +197,7 @@ impl<W: Write> ArchiveWriter<W> {
     pub fn new(to: W) -> Self {
         Self {
             archive: ZipArchiveWriter::new(to),
+            failed: None,
         }
     }
 
@@ -198,45 +205,91 @@ impl<W: Write> ArchiveWriter<W> {
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If it cannot be written, as [`write_to`](crate::write_to), if its name is too long, or if an
+    /// earlier array was not written to its end.
     pub fn add<T: Element>(&mut self, name: &str, array: &impl AsView<T>) -> Result<(), NpyError> {
-        let file = format!("{name}.npy");
-        let (mut entry, config) = self.archive.new_file(file.as_str()).start()?;
-        let mut to = config.wrap(&mut entry);
-        write::write_to(&mut to, array)?;
-        let (_, descriptor) = to.finish()?;
-        entry.finish(descriptor)?;
-        Ok(())
+        self.member(name, array, CompressionMethod::STORE)
     }
 
     /// Compresses an array, as `numpy.savez_compressed` does.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// As [`add`](Self::add).
     pub fn add_compressed<T: Element>(
         &mut self,
         name: &str,
         array: &impl AsView<T>,
     ) -> Result<(), NpyError> {
+        self.member(name, array, CompressionMethod::DEFLATE)
+    }
+
+    fn member<T: Element>(
+        &mut self,
+        name: &str,
+        array: &impl AsView<T>,
+        method: CompressionMethod,
+    ) -> Result<(), NpyError> {
+        self.whole()?;
         let file = format!("{name}.npy");
-        let file = self.archive.new_file(file.as_str());
-        let file = file.compression_method(CompressionMethod::DEFLATE);
+        if file.len() > LONGEST_NAME {
+            return Err(NpyError::Format(format!(
+                "a name of {} bytes with its `.npy`, an archive has at most {LONGEST_NAME}",
+                file.len()
+            )));
+        }
+        let array = array.as_view().into_dyn();
+        let header = write::header_of(&array)?;
+        let written = self.write_member(&file, method, &header, &array);
+        if let Err(error) = &written {
+            self.failed = Some(format!("array `{}`: {error}", name.escape_debug()));
+        }
+        written
+    }
+
+    fn write_member<T: Element>(
+        &mut self,
+        file: &str,
+        method: CompressionMethod,
+        header: &[u8],
+        array: &DynView<'_, T>,
+    ) -> Result<(), NpyError> {
+        let file = self.archive.new_file(file).compression_method(method);
         let (mut entry, config) = file.start()?;
-        let mut to = config.wrap(DeflateEncoder::new(&mut entry, Compression::default()));
-        write::write_to(&mut to, array)?;
-        let (encoder, descriptor) = to.finish()?;
-        encoder.finish()?;
+        let descriptor = if method == CompressionMethod::DEFLATE {
+            let mut to = config.wrap(DeflateEncoder::new(&mut entry, Compression::default()));
+            to.write_all(header)?;
+            write::write_items(&mut to, array)?;
+            let (encoder, descriptor) = to.finish()?;
+            encoder.finish()?;
+            descriptor
+        } else {
+            let mut to = config.wrap(&mut entry);
+            to.write_all(header)?;
+            write::write_items(&mut to, array)?;
+            to.finish()?.1
+        };
         entry.finish(descriptor)?;
         Ok(())
+    }
+
+    /// Refuses to go on after an error.
+    fn whole(&self) -> Result<(), NpyError> {
+        match &self.failed {
+            None => Ok(()),
+            Some(error) => Err(NpyError::Format(format!(
+                "the archive is incomplete since an error of writing, {error}"
+            ))),
+        }
     }
 
     /// Writes the directory of the archive.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If it cannot be written, or an array was not written to its end.
     pub fn finish(self) -> Result<W, NpyError> {
+        self.whole()?;
         Ok(self.archive.finish()?)
     }
 }

@@ -3,8 +3,11 @@
 use std::io::{Cursor, Read, Write};
 use std::path::Path;
 
-use tslice::{Tensor, s};
-use tslice_npy::{Archive, ArchiveWriter, Npy, NpyError, ends, read, read_from, write_to};
+use tslice::{DynTensor, Tensor, s, tensor};
+use tslice_npy::{
+    Archive, ArchiveWriter, Npy, NpyError, ends, read, read_from, write, write_header, write_items,
+    write_to,
+};
 
 /// A file of version 1.0.
 fn npy(descr: &str, fortran: &str, shape: &str, data: &[u8]) -> Vec<u8> {
@@ -236,6 +239,138 @@ fn names_of_members_are_taken_with_and_without_npy() {
     assert_eq!(archive.to_tensor::<u8>("a").expect("there"), [3]);
     refused(archive.get("c"), "no array `c`");
     refused(read::<u8>(file.path()), "which `Archive` reads");
+}
+
+/// An array of more axes than NumPy has.
+fn with_65_axes() -> DynTensor<i64> {
+    DynTensor::from_shape_vec([1; 65], vec![7]).expect("one element")
+}
+
+/// A disk that is full after these bytes.
+#[derive(Debug)]
+struct Disk(usize);
+
+impl Write for Disk {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        match taken {
+            0 if !bytes.is_empty() => Err(std::io::ErrorKind::StorageFull.into()),
+            taken => Ok(taken),
+        }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn an_array_that_an_archive_refuses_leaves_no_trace() {
+    let mut to = ArchiveWriter::new(Vec::new());
+    to.add("x", &[1_u8]).expect("added");
+    refused(to.add("bad", &with_65_axes()), "65 axes");
+    refused(to.add_compressed("bad", &with_65_axes()), "65 axes");
+    let long = "n".repeat(65_532);
+    refused(to.add(&long, &[1_u8]), "a name of 65536 bytes");
+    to.add(&long[1..], &[2_u8]).expect("added");
+    to.add("y", &[3_u8]).expect("added");
+    let file = saved(&to.finish().expect("written"));
+    let archive = Archive::read(file.path()).expect("an archive");
+    assert_eq!(archive.names().expect("whole"), ["x", &long[1..], "y"]);
+    assert_eq!(archive.to_tensor::<u8>("y").expect("there"), [3]);
+}
+
+#[test]
+fn an_archive_with_an_error_of_writing_goes_no_further() {
+    let noise: Vec<u64> = (0..999_u64)
+        .map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        .collect();
+    for room in [0, 3, 40, 300, 2000] {
+        for is_compressed in [false, true] {
+            let mut to = ArchiveWriter::new(Disk(room));
+            let first = match is_compressed {
+                true => to.add_compressed("first", &noise),
+                false => to.add("first", &noise),
+            };
+            assert!(matches!(first, Err(NpyError::Io(_))), "{room}: {first:?}");
+            let error = first.expect_err("an error").to_string();
+            for words in ["array `first`", &error] {
+                refused(to.add("second", &[1_u8]), words);
+                refused(to.add_compressed("third", &[1_u8]), words);
+            }
+            refused(to.finish(), "array `first`");
+        }
+    }
+}
+
+#[test]
+fn a_file_is_replaced_only_by_a_whole_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.npy");
+    write(&path, &[1_i64, 2]).expect("written");
+    // SAFETY of the test: what a map shows is replaced, not changed.
+    let map = mapped(&path).expect("an array");
+    refused(write(&path, &with_65_axes()), "65 axes");
+    assert_eq!(read::<i64>(&path).expect("the old file"), [1, 2]);
+    write(&path, &[3_i64]).expect("written");
+    assert_eq!(read::<i64>(&path).expect("the new file"), [3]);
+    assert_eq!(map.view::<i64>().expect("the old file"), [1, 2]);
+    refused(write(folder.path().join("new.npy"), &with_65_axes()), "65");
+    refused(write(folder.path(), &[1_u8]), "");
+    let names = std::fs::read_dir(folder.path()).expect("a folder");
+    assert_eq!(names.count(), 1, "nothing lies beside the file");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_modes_and_devices_are_kept() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().expect("a folder");
+    let [path, link, missing] = ["a.npy", "b.npy", "c.npy"].map(|name| folder.path().join(name));
+    let mode = |path: &Path| path.metadata().expect("a file").permissions().mode() & 0o777;
+    write(&path, &[1_u8]).expect("written");
+    let plain = folder.path().join("plain");
+    std::fs::write(&plain, "").expect("written");
+    assert_eq!(mode(&path), mode(&plain));
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).expect("set");
+    symlink("a.npy", &link).expect("a link");
+    write(&link, &[2_u8]).expect("written");
+    assert_eq!(read::<u8>(&path).expect("through the link"), [2]);
+    assert_eq!(mode(&path), 0o640);
+    assert!(link.is_symlink());
+    std::fs::remove_file(&link).expect("removed");
+    symlink("c.npy", &link).expect("a link to nothing");
+    write(&link, &[3_u8]).expect("written");
+    assert_eq!(read::<u8>(&missing).expect("through the link"), [3]);
+    write("/dev/null", &[4_u8]).expect("written");
+    assert!(!Path::new("/dev/null").is_file());
+}
+
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn an_array_larger_than_a_file_is_refused_before_its_header() {
+    let one = tensor![5_i64];
+    let endless = one.broadcast_to([1 << 61]);
+    let mut archive = ArchiveWriter::new(Vec::new());
+    refused(archive.add("a", &endless), "a file has at most");
+    archive.finish().expect("an empty archive");
+    let mut written = Vec::new();
+    refused(write_to(&mut written, &endless), "2305843009213693952");
+    let shape = [1 << 40, 1 << 20];
+    refused(write_header(&mut written, "'<i8'", &shape), "at most");
+    assert!(written.is_empty());
+    // Its items can be written, as far as there is room.
+    let endless = endless.into_dyn();
+    let full = write_items(&mut Disk(3 << 20), &endless).expect_err("a full disk");
+    assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
+    let columns = one.broadcast_to([1 << 30, 1 << 30]).into_dyn();
+    let full = write_items(&mut Disk(3 << 20), &columns).expect_err("a full disk");
+    assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
+    write_header(&mut written, "'<i8'", &[1 << 40, 0, 1 << 20]).expect("no bytes");
+    let nothing = [(); 1];
+    let nothing = tslice::View::from(&nothing).broadcast_to([1 << 62]);
+    write_items(&mut Disk(0), &nothing.into_dyn()).expect("no bytes");
 }
 
 #[test]
