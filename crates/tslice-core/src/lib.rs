@@ -57,7 +57,8 @@ pub mod static_shape {
 /// | `t[index]`, `get(index)` | `I: IntoIndex<D>` |
 /// | `from_shape_fn(shape, f)`, `reshape(shape)` | `X: IntoShape<..>` |
 /// | `pad(widths, border)` | `W: PadWidths<D::Ranked>`, `B: IntoBorder<T>` |
-/// | `take(axis, &list)`, `compress(axis, &mask)` | `L: AsList<.., Element: Position>`, `D::Ranked: TakeBy<..>` |
+/// | `take(axis, &list)` | `L: AsList<.., Element: Position>`, `D::Ranked: TakeBy<..>` |
+/// | `compress(axis, &mask)` | `L: AsList<Element: MaskElement>` |
 /// | `select(&mask)` | `M: AsView<bool>`, `D::Ranked: SelectBy<..>` |
 /// | `zip((a, b))` | `A: IntoOperand`, `D::Ranked: BroadcastWith<E::Ranked>` |
 /// | `iter()` of any storage | `S: Borrowed` |
