@@ -57,15 +57,14 @@ pub mod static_shape {
 /// | `t[index]`, `get(index)` | `I: IntoIndex<D>` |
 /// | `from_shape_fn(shape, f)`, `reshape(shape)` | `X: IntoShape<..>` |
 /// | `pad(widths, border)` | `W: PadWidths<D::Ranked>`, `B: IntoBorder<T>` |
-/// | `take(axis, &list)` | `L: AsList<.., Element: Position>`, `D::Ranked: TakeBy<..>` |
+/// | `take(axis, &list)` | `L: AsPositions<..>`, `D::Ranked: TakeBy<..>` |
 /// | `compress(axis, &mask)` | `L: AsList<Element: MaskElement>` |
 /// | `select(&mask)` | `M: AsView<bool>`, `D::Ranked: SelectBy<..>` |
 /// | `zip((a, b))` | `A: IntoOperand`, `D::Ranked: BroadcastWith<E::Ranked>` |
 /// | `iter()` of any storage | `S: Borrowed` |
 ///
 /// ```
-/// use tslice::traits::{Addend, AsList, IntoBorder, IntoIndex, IsList};
-/// use tslice::traits::{PadWidths, Position, Ranked, TakeBy};
+/// use tslice::traits::{Addend, AsPositions, IntoBorder, IntoIndex, PadWidths, Ranked, TakeBy};
 /// use tslice::{Array, Border, Dims, Owned, Rank, Read, Tensor};
 ///
 /// fn total<S: Read<Elem: Addend>, D: Dims>(a: &Array<S, D>) -> S::Elem {
@@ -89,7 +88,7 @@ pub mod static_shape {
 ///
 /// fn of_rows<S: Read<Elem: Clone>, D: Dims<Ranked: TakeBy<Rank<1>, Taken = E>>, E: Ranked>(
 ///     a: &Array<S, D>,
-///     rows: impl AsList<IsList, Rank<1>, Element: Position>,
+///     rows: impl AsPositions,
 /// ) -> Array<Owned<S::Elem>, E> {
 ///     a.take(0, rows)
 /// }
@@ -107,7 +106,7 @@ pub mod traits {
     pub use crate::compute::{IntoOperand, IntoOperands, ItemsOf, Operands};
     pub use crate::layout::{AddRank, BroadcastWith, SelectBy, SubRank, TakeBy};
     pub use crate::layout::{IntoIndex, IntoShape, Ranked, StaticShape};
-    pub use crate::pick::{AsList, IsList, Listable, MaskElement, Picks, Position};
+    pub use crate::pick::{AsList, AsPositions, IsList, Listable, MaskElement, Picks, Position};
     pub use crate::spec::AsEncoding;
     pub use crate::view::MultiSlice;
 }

@@ -342,11 +342,6 @@ pub trait Listable: Copy + 'static {
 }
 
 /// An integer of a list of positions.
-#[diagnostic::on_unimplemented(
-    message = "`take` takes positions, and this list holds `{Self}`s",
-    label = "not a list of integers",
-    note = "a mask of one axis is for `compress(axis, &mask)`, one of the first axes or of all for `select(&mask)`"
-)]
 pub trait Position: Listable {}
 
 /// A `bool` of a mask.

@@ -6,7 +6,7 @@ use core::fmt;
 use smallvec::SmallVec;
 use tslice_syntax::{Entry, Range};
 
-use super::elements::{AllLists, Elements, Group, List, Listable};
+use super::elements::{AllLists, Elements, Group, List, Listable, Position};
 use crate::array::{Array, AsView, Read, Ref};
 use crate::layout::{Dims, Rank};
 use crate::resolve::checked::Checked;
@@ -81,6 +81,20 @@ pub trait AsList<I = IsList, D: Dims = Rank<1>> {
     fn as_list(&self) -> (Array<Ref<'_, Self::Element>, D>, I);
 }
 
+/// A list of integers, for `take`: implemented list by list, because a bound of [`AsList::Element`]
+/// would be a second error about what is not a list.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of positions",
+    label = "not a list of positions",
+    note = "a list of positions is a slice, a nested array, a `Vec` or an array, of integers",
+    note = "a mask of one axis is for `compress(axis, &mask)`, one of the first axes or of all for `select(&mask)`",
+    note = "an array of another crate is lent: `&list.lend()`"
+)]
+pub trait AsPositions<D: Dims = Rank<1>>: AsList<IsList, D> {}
+
+#[diagnostic::do_not_recommend]
+impl<D: Dims, X: AsPositions<D> + ?Sized> AsPositions<D> for &X {}
+
 /// Writes [`AsList`] for what reads as an array. It is not one implementation for all of them,
 /// because the compiler says more of a type that has none.
 macro_rules! lists {
@@ -96,6 +110,9 @@ macro_rules! lists {
                 (self.as_view(), IsList)
             }
         }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($parameters)*> AsPositions<$dims> for $list where $element: Position {}
     )+};
 }
 

@@ -34,7 +34,9 @@ use crate::resolve::Slices;
 
 pub use elements::{Listable, MaskElement, Position};
 pub use error::PickError;
-pub use lists::{AsList, Borrowed, IsList, borrowed, item, items, positions, run, window};
+pub use lists::{
+    AsList, AsPositions, Borrowed, IsList, borrowed, item, items, positions, run, window,
+};
 pub use part::Picked;
 pub use picked::{picked, picked_shape, written_lists};
 pub use split::Split;

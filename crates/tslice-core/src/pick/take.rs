@@ -5,9 +5,9 @@ use core::iter;
 
 use smallvec::SmallVec;
 
-use super::elements::{self, Along, Elements, List, Listable, MaskElement, Position, contiguous};
+use super::elements::{self, Along, Elements, List, Listable, MaskElement, contiguous};
 use super::error::PickError;
-use super::lists::{AsList, IsList};
+use super::lists::{AsList, AsPositions};
 use super::part::parts_of_axis;
 use super::read::Selected;
 use super::selection::{Selection, needs_no_offsets};
@@ -122,7 +122,7 @@ where
     pub fn take<K: Dims, E: Ranked>(
         &self,
         axis: impl Integer,
-        indices: impl AsList<IsList, K, Element: Position>,
+        indices: impl AsPositions<K>,
     ) -> Array<Owned<S::Elem>, E>
     where
         D::Ranked: TakeBy<K::Ranked, Taken = E>,
@@ -139,7 +139,7 @@ where
     pub fn try_take<K: Dims, E: Ranked>(
         &self,
         axis: impl Integer,
-        indices: impl AsList<IsList, K, Element: Position>,
+        indices: impl AsPositions<K>,
     ) -> Result<Array<Owned<S::Elem>, E>, PickError>
     where
         D::Ranked: TakeBy<K::Ranked, Taken = E>,

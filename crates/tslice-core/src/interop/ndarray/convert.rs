@@ -11,7 +11,7 @@ use crate::compute::IntoOperand;
 use crate::error::ShapeError;
 use crate::interop::{Lend, LendMut};
 use crate::layout::{Dyn, Rank};
-use crate::pick::{AsList, IsList, Listable};
+use crate::pick::{AsList, AsPositions, IsList, Listable, Position};
 
 impl<'a, T, D: ToDimension> From<Array<Ref<'a, T>, D>> for ArrayView<'a, T, D::Dimension> {
     fn from(view: Array<Ref<'a, T>, D>) -> Self {
@@ -119,6 +119,12 @@ macro_rules! lists {
             fn as_list(&self) -> (Array<Ref<'_, T>, $dims>, IsList) {
                 (self.lend(), IsList)
             }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: Position, $($parameters)*> AsPositions<$dims> for $list
+        $(where $dimension: Dimension)?
+        {
         }
     )+};
 }
