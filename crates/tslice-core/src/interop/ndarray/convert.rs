@@ -131,7 +131,8 @@ macro_rules! lists {
 
 lists! {
     [const R: usize] ArrayRef<T, Dim<[usize; R]>>, Rank<R> where Dim<[usize; R]>;
-    [S: Data<Elem = T>, const R: usize] ArrayBase<S, Dim<[usize; R]>>, Rank<R> where Dim<[usize; R]>;
+    [S: Data<Elem = T>, const R: usize]
+        ArrayBase<S, Dim<[usize; R]>>, Rank<R> where Dim<[usize; R]>;
     [] ArrayRef<T, IxDyn>, Dyn;
     [S: Data<Elem = T>] ArrayBase<S, IxDyn>, Dyn;
 }
