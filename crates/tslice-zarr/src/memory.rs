@@ -43,9 +43,17 @@ pub(crate) fn free() -> u64 {
         .min(left(Path::new("/sys/fs/cgroup"), &groups))
 }
 
+/// The files of a group of version 1, and what names its memory of files that were read.
+const GROUP_1: [&str; 3] = [
+    "memory.limit_in_bytes",
+    "memory.usage_in_bytes",
+    "total_inactive_file ",
+];
+
 /// What the groups of this process leave to it: each group from its own to the root may have a
 /// limit. `0::/path` is a group of version 2, `4:memory:/path` one of version 1. In a container,
-/// the own group may be at the root.
+/// the own group may be at the root. What is kept of files that were read is taken back first, and
+/// does not count as used.
 fn left(root: &Path, groups: &str) -> u64 {
     let mut least = u64::MAX;
     for group in groups.lines().chain(["0::/"]) {
@@ -53,20 +61,20 @@ fn left(root: &Path, groups: &str) -> u64 {
         let (Some(controllers), Some(path)) = (fields.next(), fields.next()) else {
             continue;
         };
-        let (folder, limit, used) = match controllers {
-            "" => ("", "memory.max", "memory.current"),
-            names if names.split(',').any(|name| name == "memory") => {
-                ("memory", "memory.limit_in_bytes", "memory.usage_in_bytes")
-            }
+        let (folder, [limit, used, cache]) = match controllers {
+            "" => ("", ["memory.max", "memory.current", "inactive_file "]),
+            names if names.split(',').any(|name| name == "memory") => ("memory", GROUP_1),
             _ => continue,
         };
         for path in Path::new(path.trim_start_matches('/')).ancestors() {
             let folder = root.join(folder).join(path);
-            let value = |name| {
-                let text = std::fs::read_to_string(folder.join(name)).unwrap_or_default();
-                text.trim().parse::<u64>()
-            };
+            let text = |name| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+            let value = |name| text(name).trim().parse::<u64>();
             if let (Ok(limit), Ok(used)) = (value(limit), value(used)) {
+                let stat = text("memory.stat");
+                let cached = stat.lines().find_map(|line| line.strip_prefix(cache));
+                let cached = cached.and_then(|cached| cached.trim().parse().ok());
+                let used = used.saturating_sub(cached.unwrap_or(0));
                 least = least.min(limit.saturating_sub(used));
             }
         }
@@ -131,6 +139,16 @@ mod tests {
         );
         let groups = "5:cpu:/slurm\n4:memory,hugetlb:/slurm/job_1/step\n1:name=systemd:/x";
         assert_eq!(left(&root, groups), 6800);
+        // What is kept of files is given back.
+        let stat = |path: &str, text| fs::write(root.join(path).join("memory.stat"), text);
+        stat(
+            "memory/slurm/job_1",
+            "inactive_file 1\ntotal_inactive_file 150\n",
+        )
+        .expect("a file");
+        stat("job/step", "anon 7\ninactive_file 1200\nactive_file 3\n").expect("a file");
+        assert_eq!(left(&root, groups), 6950);
+        assert_eq!(left(&root, "0::/job/step/task"), 3700);
         // In a container, the limit is at the root.
         group("", two("500\n", "100\n"));
         assert_eq!(left(&root, "0::/elsewhere/job"), 400);
