@@ -18,6 +18,15 @@ use crate::store::{Target, unbroken};
 /// meanwhile leaves nothing that is taken for an array.
 const REPLACED: &str = r#"{"tslice": "what was here is being replaced"}"#;
 
+/// What is never replaced: `c` is where chunks are, and may be the name of a child.
+const NOT_REPLACED: [(&str, &str); 5] = [
+    (ARRAY_2, "of version 2 of the format"),
+    (GROUP_2, "of version 2 of the format"),
+    ("c/zarr.json", "an array or a group in the place of chunks"),
+    ("c/.zarray", "an array in the place of chunks"),
+    ("c/.zgroup", "a group in the place of chunks"),
+];
+
 /// What decides where an element is, and how it is stored.
 const FIELDS: [&str; 6] = [
     "shape",
@@ -32,14 +41,16 @@ const FIELDS: [&str; 6] = [
 /// the same shape, data type, grid, fill value and codecs is there, it is opened as it is,
 /// whatever its attributes are: any number of processes may create one array.
 ///
-/// With `replace`, an array of version 3 with keys of the form `c/0/0` may go: first its metadata,
-/// then its chunks. If that is interrupted, the location holds nothing that opens, and is created
-/// anew with `replace` alone.
+/// With `replace`, an array of version 3 with keys of the form `c/0/0` may go, or chunks of such
+/// keys without metadata: first the metadata, then all that is below `c/`. If that is interrupted,
+/// the location holds nothing that opens, and is created anew with `replace` alone.
 ///
 /// # Errors
 ///
 /// If the metadata is wrong; if something else is at the location, such as chunks without metadata,
-/// unless `replace` says that it may go; if the store fails.
+/// unless `replace` says that it may go; if `c` is an array or a group; if keys of the new array
+/// have another form than `c/0/0`, and anything is there; if the store fails. Chunks of other forms
+/// than `c/0/0` are not removed, and arrays that have such are not replaced.
 pub fn create(
     location: impl AsRef<OsStr>,
     metadata: &str,
@@ -57,41 +68,67 @@ pub fn create(
     open(location)
 }
 
+/// Whether an array of version 3 is at a location: a store that fails is an error.
+///
+/// # Errors
+///
+/// If the store fails.
+#[doc(hidden)]
+pub fn has_array(location: impl AsRef<OsStr>) -> Result<bool, ZarrError> {
+    let location = location.as_ref();
+    let old = location::store(location).and_then(|store| metadata_in(&*store));
+    let old = old.map_err(|error| error.of_location(&location.to_string_lossy()))?;
+    Ok(old.is_some_and(|old| in_memory(&old).is_ok()))
+}
+
+/// The text of metadata of version 3, if it is there.
+fn metadata_in(store: &dyn Target) -> Result<Option<String>, ZarrError> {
+    let key = metadata::key(VERSION_3)?;
+    let text = unbroken(|| store.get(&key))?;
+    Ok(text.map(|text| String::from_utf8_lossy(&text).into_owned()))
+}
+
 fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrError> {
     let taken = |what: String| Err(ZarrError::Copy(what));
-    for file in [ARRAY_2, GROUP_2] {
+    for (file, what) in NOT_REPLACED {
         let key = metadata::key(file)?;
         if unbroken(|| store.size_key(&key))?.is_some() {
             return taken(format!(
-                "`{file}` is there, of version 2 of the format: choose another place, or remove it"
+                "`{file}` is there, {what}: choose another place, or remove it"
             ));
         }
     }
     let key = metadata::key(VERSION_3)?;
-    let old = unbroken(|| store.get(&key))?;
-    let old = old.map(|old| String::from_utf8_lossy(&old).into_owned());
+    let old = metadata_in(store)?;
     let is_interrupted = old.as_deref() == Some(REPLACED);
     match &old {
         _ if replace && is_interrupted => {}
         _ if is_interrupted => {
             return taken("its replacement was interrupted: --force begins it again".to_owned());
         }
-        None if !replace && unbroken(|| store.has_chunks())? => {
+        None if !replace && unbroken(|| store.has_values("c"))? => {
             return taken("chunks are there, and no metadata: --force replaces them".to_owned());
         }
         Some(old) if !replace => match difference(old, metadata)?.join(", ") {
             fields if fields.is_empty() => return Ok(()),
             fields => return taken(format!("`{VERSION_3}` is there, with other {fields}")),
         },
-        Some(old) if !is_replaceable(old) => {
+        Some(old) if !has_slashes(old) => {
             return taken(
                 "what is there is not an array with keys of the form c/0/0: choose another place, or remove it".to_owned(),
             );
         }
         _ => {}
     }
+    if !has_slashes(metadata) && unbroken(|| store.has_values(""))? {
+        return taken(
+            "the keys of the new array are not of the form c/0/0, and files are there that may be \
+             its chunks: choose another place, or remove them"
+                .to_owned(),
+        );
+    }
     let text = |text: &str| Bytes::from(text.as_bytes().to_vec());
-    if old.is_some() || replace && unbroken(|| store.has_chunks())? {
+    if old.is_some() || replace && unbroken(|| store.has_values("c"))? {
         unbroken(|| store.set(&key, text(REPLACED)))?;
         // The chunk of an array without axes.
         let only = metadata::key("c")?;
@@ -102,11 +139,16 @@ fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrEr
 }
 
 /// Whether metadata is that of an array whose keys are of the form `c/0/0`.
-fn is_replaceable(metadata: &str) -> bool {
-    let metadata: Value = serde_json::from_str(metadata).unwrap_or_default();
-    metadata
-        .pointer("/chunk_key_encoding/name")
-        .is_some_and(|encoding| encoding == "default")
+fn has_slashes(metadata: &str) -> bool {
+    let encoding = &value(metadata)["chunk_key_encoding"];
+    let separator = encoding.pointer("/configuration/separator");
+    (encoding == "default" || encoding["name"] == "default")
+        && separator.is_none_or(|separator| separator == "/")
+}
+
+/// Metadata as it is written, also with NaN and Infinity; null if it is not JSON.
+fn value(metadata: &str) -> Value {
+    serde_json::from_str(&metadata::strict(metadata)).unwrap_or_default()
 }
 
 impl<D: Dims> ZarrArray<D> {
@@ -156,7 +198,7 @@ fn difference(old: &str, new: &str) -> Result<Vec<&'static str>, ZarrError> {
     };
     let new = read(new)?;
     // What cannot be opened is compared as it is written.
-    let old = read(old).unwrap_or_else(|_| serde_json::from_str(old).unwrap_or_default());
+    let old = read(old).unwrap_or_else(|_| value(old));
     Ok(FIELDS
         .into_iter()
         .filter(|field| new.get(field) != old.get(field))
@@ -252,8 +294,9 @@ mod tests {
     }
 
     impl Target for Killed {
-        fn has_chunks(&self) -> Result<bool, StorageError> {
-            Ok(!self.inner.list_prefix(&StorePrefix::new("c/")?)?.is_empty())
+        fn has_values(&self, folder: &str) -> Result<bool, StorageError> {
+            let keys = self.inner.list()?;
+            Ok(keys.iter().any(|key| key.as_str().starts_with(folder)))
         }
     }
 

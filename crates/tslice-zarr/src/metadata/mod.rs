@@ -86,7 +86,7 @@ impl Files {
 const NOT_IN_JSON: [&str; 3] = ["-Infinity", "Infinity", "NaN"];
 
 /// A text of JSON with these numbers as texts behind a zero.
-fn strict(text: &str) -> String {
+pub(crate) fn strict(text: &str) -> String {
     let (mut strict, mut is_quoted) = (String::with_capacity(text.len()), false);
     let mut rest = text;
     while let Some(next) = rest.chars().next() {

@@ -102,11 +102,11 @@ impl<O: ObjectStore> ReadableStorageTraits for Blocking<O> {
 }
 
 impl Target for Blocking<Behind> {
-    fn has_chunks(&self) -> Result<bool, StorageError> {
+    fn has_values(&self, folder: &str) -> Result<bool, StorageError> {
         if !self.is_listed {
             return Ok(false);
         }
-        let found = self.runtime.block_on(self.store.has_values("c"));
+        let found = self.runtime.block_on(self.store.has_values(folder));
         found.map_err(|error| StorageError::Other(error.to_string()))
     }
 }

@@ -39,9 +39,9 @@ pub(crate) const FIRST_BYTE: ByteRange = ByteRange::FromStart(0, Some(1));
 
 /// A store in which a copy is made.
 pub(crate) trait Target: ReadableWritableStorageTraits {
-    /// Whether there are values whose keys begin with `c/`; `false` if the store does not list
-    /// keys.
-    fn has_chunks(&self) -> Result<bool, StorageError>;
+    /// Whether there are values in a folder, `""` for the whole store; `false` if the store does
+    /// not list keys.
+    fn has_values(&self, folder: &str) -> Result<bool, StorageError>;
 }
 
 /// The name of a store, and what was read from it.

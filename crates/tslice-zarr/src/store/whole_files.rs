@@ -49,7 +49,7 @@ fn there<R>(found: io::Result<R>) -> Result<Option<R>, StorageError> {
 
 impl ReadableStorageTraits for WholeFiles {
     fn get(&self, key: &StoreKey) -> Result<MaybeBytes, StorageError> {
-        match self.size_key(key)? {
+        match there(fs::metadata(self.0.key_to_fspath(key)))?.map(|about| about.len()) {
             None => Ok(None),
             Some(size) if memory::has_room(size) => {
                 Ok(there(fs::read(self.0.key_to_fspath(key)))?.map(Bytes::from))
@@ -88,7 +88,10 @@ impl ReadableStorageTraits for WholeFiles {
 
     fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
         // The store of `zarrs` takes every error for a missing file.
-        Ok(there(fs::metadata(self.0.key_to_fspath(key)))?.map(|about| about.len()))
+        match fs::metadata(self.0.key_to_fspath(key)) {
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(None),
+            about => Ok(there(about)?.map(|about| about.len())),
+        }
     }
 
     fn supports_get_partial(&self) -> bool {
@@ -97,8 +100,9 @@ impl ReadableStorageTraits for WholeFiles {
 }
 
 impl Target for WholeFiles {
-    fn has_chunks(&self) -> Result<bool, StorageError> {
-        let entries = match fs::read_dir(self.0.key_to_fspath(&StoreKey::new("c")?)) {
+    fn has_values(&self, folder: &str) -> Result<bool, StorageError> {
+        let folder = self.0.key_to_fspath(&StoreKey::new(folder)?);
+        let entries = match fs::read_dir(folder) {
             Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Ok(true),
             entries => there(entries)?,
         };

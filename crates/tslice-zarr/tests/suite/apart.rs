@@ -5,7 +5,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use tslice::{DynTensor, Tensor};
-use tslice_zarr::{CopyOptions, Layout, ZarrArray, create, open};
+use tslice_zarr::{CopyOptions, Layout, ZarrArray, create, has_array, open};
 
 use crate::opened::Directory;
 
@@ -201,12 +201,7 @@ fn target_keeps_its_parts_when_others_have_written_its_metadata() {
         "{error}"
     );
     let new = create(&path, METADATA, true).expect("a target");
-    assert!(
-        new.read::<u8>()
-            .expect("a read")
-            .into_iter()
-            .all(|value| value == 0)
-    );
+    assert!(is_empty(&new));
     // An array without axes has one chunk, of the name of a folder.
     let scalar = METADATA.replace("[4, 6]", "[]").replace("[2, 3]", "[]");
     let array = create(&path, &scalar, true).expect("a target");
@@ -216,8 +211,116 @@ fn target_keeps_its_parts_when_others_have_written_its_metadata() {
     made_again(&path, &values);
 }
 
+fn is_empty(array: &ZarrArray) -> bool {
+    let values = array.read::<u8>().expect("a read");
+    values.into_iter().all(|value| value == 0)
+}
+
 fn made_again(path: &Path, values: &DynTensor<u8>) {
     let array = create(path, METADATA, true).expect("a target");
     array.assign(values).expect("a write");
     assert_eq!(array.read::<u8>().expect("a read"), *values);
+}
+
+fn not_created(path: &Path, metadata: &str, replace: bool) -> String {
+    let error = create(path, metadata, replace).map(|_| ());
+    error.expect_err("something is there").to_string()
+}
+
+#[test]
+fn child_in_the_place_of_chunks_is_not_erased() {
+    for file in ["zarr.json", ".zarray", ".zgroup"] {
+        for has_metadata in [false, true] {
+            let directory = Directory::new("child");
+            let path = directory.0.join("folder.zarr");
+            if has_metadata {
+                create(&path, METADATA, false).expect("an array");
+            }
+            let (child, values) = made(&path.join("c"));
+            let metadata = path.join("c").join(file);
+            fs::rename(path.join("c/zarr.json"), &metadata).expect("a file");
+            for replace in [false, true] {
+                let error = not_created(&path, METADATA, replace);
+                assert!(error.contains(&format!("`c/{file}` is there")), "{error}");
+            }
+            assert!(metadata.exists());
+            assert_eq!(path.join("zarr.json").exists(), has_metadata);
+            assert_eq!(child.read::<u8>().expect("a read"), values);
+        }
+    }
+}
+
+#[test]
+fn old_chunks_of_other_keys_are_not_read_as_new_ones() {
+    for other in [
+        r#""default", "configuration": {"separator": "."}"#,
+        r#""v2", "configuration": {"separator": "."}"#,
+        r#""v2", "configuration": {"separator": "/"}"#,
+        r#""v2""#,
+    ] {
+        let directory = Directory::new("keys");
+        let path = directory.0.join("a.zarr");
+        let slashes = r#""default", "configuration": {"separator": "/"}"#;
+        let metadata = METADATA.replace(slashes, other);
+        let array = create(&path, &metadata, false).expect("an array");
+        let (_, values) = made(&directory.0.join("values.zarr"));
+        array.assign(&values).expect("a write");
+        let same = create(&path, &metadata, false).expect("the same");
+        assert_eq!(same.read::<u8>().expect("a read"), values);
+        for new in [METADATA, &metadata] {
+            let error = not_created(&path, new, true);
+            assert!(error.contains("keys of the form c/0/0"), "{error}");
+        }
+        fs::remove_file(path.join("zarr.json")).expect("a file");
+        for replace in [false, true] {
+            let error = not_created(&path, &metadata, replace);
+            assert!(error.contains("that may be its chunks"), "{error}");
+        }
+        assert_eq!(array.read::<u8>().expect("a read"), values);
+        // These are not chunks of an array with other keys.
+        let new = create(&path, METADATA, false).expect("an array");
+        assert!(is_empty(&new));
+        let error = not_created(&path, &metadata, true);
+        assert!(error.contains("that may be its chunks"), "{error}");
+    }
+}
+
+#[test]
+fn arrays_whose_metadata_python_writes_are_replaced() {
+    let encoding = r#"{"name": "default", "configuration": {"separator": "/"}}"#;
+    for (from, to) in [
+        (
+            r#""attributes": {}"#,
+            r#""attributes": {"a": [NaN, -Infinity], "b": Infinity}"#,
+        ),
+        (encoding, r#""default""#),
+        (encoding, r#"{"name": "default"}"#),
+    ] {
+        let directory = Directory::new("python");
+        let (array, values) = made(&directory.0);
+        let old = METADATA.replace(from, to);
+        assert_ne!(old, METADATA);
+        fs::write(directory.0.join("zarr.json"), &old).expect("a file");
+        assert!(has_array(&directory.0).expect("an answer"));
+        let same = create(&directory.0, METADATA, false).expect("the same");
+        assert_eq!(same.read::<u8>().expect("a read"), values);
+        create(&directory.0, &old, true).expect("a target");
+        assert!(is_empty(&array));
+    }
+}
+
+#[test]
+fn store_that_fails_is_not_an_empty_place() {
+    let directory = Directory::new("fails");
+    let path = directory.0.join("a.zarr");
+    assert!(!has_array(&path).expect("nothing is there"));
+    create(&path, METADATA, false).expect("an array");
+    assert!(has_array(&path).expect("an array is there"));
+    fs::remove_file(path.join("zarr.json")).expect("a file");
+    // What cannot be read, whoever asks.
+    fs::create_dir(path.join("zarr.json")).expect("a folder");
+    let error = has_array(&path)
+        .expect_err("a folder is not read")
+        .to_string();
+    assert!(error.contains("a.zarr: "), "{error}");
 }

@@ -217,7 +217,7 @@ pub(crate) fn copy(
         return tell(&before(&planned, Some(cost), options.part));
     }
     let is_alone = part.is_none() && !only_metadata && !resume && !force;
-    if is_alone && tslice_zarr::open(to).is_ok() {
+    if is_alone && tslice_zarr::has_array(to).map_err(|e| e.to_string())? {
         return Err(format!(
             "{name}: an array is there: --force replaces it, --resume writes the chunks that it lacks"
         ));
