@@ -12,6 +12,8 @@ use crate::array::async_open::AsyncZarrArray;
 use crate::error::ZarrError;
 use crate::metadata::{self, Files};
 use crate::store::place::Place;
+#[cfg(feature = "object-store")]
+use crate::store::urls;
 use crate::store::{Target, unbroken};
 
 /// Opens the array at a location, for reading and writing.
@@ -50,7 +52,7 @@ pub fn open(location: impl AsRef<OsStr>) -> Result<ZarrArray, ZarrError> {
 pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
     use crate::store::async_store::unbroken;
 
-    let store = crate::store::remote::ranged(crate::store::urls::store(location)?);
+    let store = crate::store::remote::ranged(urls::store(location)?);
     let read = async {
         let mut files = Files::default();
         while let Some(file) = files.wanted() {
@@ -62,7 +64,7 @@ pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
                 .await?,
             );
         }
-        let arrays = match files.are_of_bare_group() && crate::store::urls::is_listed(location) {
+        let arrays = match files.are_of_bare_group() && urls::is_listed(location) {
             true => store.arrays_below().await,
             false => None,
         };
@@ -118,16 +120,12 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
 
 #[cfg(feature = "object-store")]
 fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
-    let store = crate::store::urls::blocking(location)?;
+    let store = urls::blocking(location)?;
     let place = Place::of_url(location);
     let list = store.clone();
     // A place that is not a group may hold any number of values.
     let arrays = |is_group| {
-        if is_group && crate::store::urls::is_listed(location) {
-            list.arrays_below()
-        } else {
-            None
-        }
+        if is_group { list.arrays_below() } else { None }
     };
     open_in(store, location, place, Some(list.clone()), arrays)?.with_threads(REMOTE_THREADS)
 }
@@ -156,7 +154,7 @@ pub(crate) fn store(location: &OsStr) -> Result<Arc<dyn Target>, ZarrError> {
     match url(location) {
         Ok(path) => files(path),
         #[cfg(feature = "object-store")]
-        Err(url) => Ok(crate::store::urls::blocking(url)?),
+        Err(url) => Ok(urls::blocking(url)?),
         #[cfg(not(feature = "object-store"))]
         Err(url) => Err(ZarrError::wrong(url, &crate::error::unsupported(url))),
     }
@@ -177,9 +175,7 @@ fn url(location: &OsStr) -> Result<&Path, &str> {
 fn files(path: &Path) -> Result<Arc<dyn Target>, ZarrError> {
     let store = zarrs::filesystem::FilesystemStore::new(path);
     let store = store.map_err(|error| ZarrError::wrong(&path.display().to_string(), &error))?;
-    Ok(Arc::new(crate::store::whole_files::WholeFiles(Arc::new(
-        store,
-    ))))
+    Ok(Arc::new(crate::store::whole_files::WholeFiles(store)))
 }
 
 #[cfg(not(feature = "filesystem"))]

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use object_store::ObjectStore;
-use tokio::runtime::{Builder, Handle, Runtime};
+use tokio::runtime::{Builder, Runtime};
 use zarrs::storage::byte_range::ByteRangeIterator;
 use zarrs::storage::storage_adapter::async_to_sync::{
     AsyncToSyncBlockOn, AsyncToSyncStorageAdapter,
@@ -23,12 +23,12 @@ use crate::store::urls::Behind;
 pub struct Blocking<O> {
     sync: AsyncToSyncStorageAdapter<Ranged<O>, Wait>,
     store: Arc<Ranged<O>>,
-    runtime: Handle,
+    runtime: &'static Runtime,
     is_listed: bool,
 }
 
 /// Waits for futures on a runtime that all stores share.
-struct Wait(Handle);
+struct Wait(&'static Runtime);
 
 impl AsyncToSyncBlockOn for Wait {
     fn block_on<F: Future>(&self, future: F) -> F::Output {
@@ -62,12 +62,10 @@ pub(crate) fn of_store<O: ObjectStore>(
             .build()
             .map_err(|error| error.to_string())
     };
-    let runtime = match RUNTIME.get_or_init(new) {
-        Ok(runtime) => runtime.handle().clone(),
-        Err(error) => return Err(ZarrError::Threads(error.clone())),
-    };
+    let runtime = RUNTIME.get_or_init(new).as_ref();
+    let runtime = runtime.map_err(|error| ZarrError::Threads(error.clone()))?;
     let store = ranged(store);
-    let sync = AsyncToSyncStorageAdapter::new(store.clone(), Wait(runtime.clone()));
+    let sync = AsyncToSyncStorageAdapter::new(store.clone(), Wait(runtime));
     Ok(Arc::new(Blocking {
         sync,
         store,
@@ -77,9 +75,13 @@ pub(crate) fn of_store<O: ObjectStore>(
 }
 
 impl<O: ObjectStore> Blocking<O> {
-    /// As [`Ranged::arrays_below`].
+    /// As [`Ranged::arrays_below`]; `None` if the store does not list keys.
     pub(crate) fn arrays_below(&self) -> Option<Vec<String>> {
-        self.runtime.block_on(self.store.arrays_below())
+        if self.is_listed {
+            self.runtime.block_on(self.store.arrays_below())
+        } else {
+            None
+        }
     }
 }
 

@@ -56,13 +56,12 @@ pub(crate) struct Label {
 impl Label {
     pub(crate) fn new(name: &str, place: Place) -> Arc<Self> {
         let writes = Writes::at(place.clone());
-        let (requests, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
         Arc::new(Self {
             name: name.into(),
             place,
             writes,
-            requests,
-            bytes,
+            requests: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
         })
     }
 

@@ -16,17 +16,16 @@ pub(crate) type Behind = PrefixStore<Box<dyn ObjectStore>>;
 pub(crate) fn store(location: &str) -> Result<Behind, ZarrError> {
     let parsed = Url::parse(location).map_err(|error| ZarrError::wrong(location, &error))?;
     let plain = (parsed.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
-    let scheme = parsed.scheme();
-    let has_feature = match scheme {
+    let has_feature = match parsed.scheme() {
         "http" | "https" => cfg!(feature = "http"),
         "s3" | "s3a" => cfg!(feature = "s3"),
-        _ => true,
+        _ => false,
     };
     let (store, path) =
         object_store::parse_url_opts(&parsed, settings(std::env::vars_os()).chain(plain)).map_err(
-            |error| match (has_feature, scheme) {
-                (true, "http" | "https" | "s3" | "s3a") => ZarrError::wrong(location, &error),
-                _ => ZarrError::wrong(location, &crate::error::unsupported(location)),
+            |error| match has_feature {
+                true => ZarrError::wrong(location, &error),
+                false => ZarrError::wrong(location, &crate::error::unsupported(location)),
             },
         )?;
     Ok(PrefixStore::new(store, path))

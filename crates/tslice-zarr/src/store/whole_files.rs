@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock};
 
 use zarrs::filesystem::FilesystemStore;
 use zarrs::storage::byte_range::{ByteRangeIterator, InvalidByteRangeError};
@@ -24,7 +24,7 @@ use crate::store::within;
 /// The adapter of `zarrs` for this takes one name for all writers of a file, so that what a killed
 /// one leaves is in the way of others; and its store keeps a lock in memory for each key that it
 /// was ever asked for, which are hundreds of bytes for each chunk.
-pub(crate) struct WholeFiles(pub(crate) Arc<FilesystemStore>);
+pub(crate) struct WholeFiles(pub(crate) FilesystemStore);
 
 /// A name that no other writer has: threads write one file at a time, and processes of several
 /// machines, or containers, may have one number.
@@ -112,10 +112,8 @@ impl Target for WholeFiles {
 
 impl WritableStorageTraits for WholeFiles {
     fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
-        let (path, new) = (
-            self.0.key_to_fspath(key),
-            self.0.key_to_fspath(&beside(key)?),
-        );
+        let path = self.0.key_to_fspath(key);
+        let new = self.0.key_to_fspath(&beside(key)?);
         let written = || {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
