@@ -60,15 +60,12 @@ impl<const D: usize> Selection<D> {
             .all(|(axis, &len)| axis.is_whole(len))
     }
 
-    /// One slice for each axis of the tensor.
+    /// One slice for each axis of the tensor. That of an axis of a list has no end, so that it also
+    /// fits after the list, which changes the length of the axis.
     pub(crate) fn slices(&self) -> Vec<Slice> {
-        self.listed
-            .region
-            .axes()
-            .iter()
-            .copied()
-            .map(slice)
-            .collect()
+        let region = &self.listed.region;
+        let axes = region.axes().iter().zip(region.shape());
+        axes.map(|(&axis, &len)| slice(axis, len)).collect()
     }
 
     /// The steps that select, each of its axes: the slice, and the lists of the selection or what is
@@ -126,8 +123,12 @@ pub(crate) enum Step<'l> {
     List(&'l AxisList),
 }
 
-/// burn's slice of an axis: of `begin..end`, forwards from its begin or backwards from its end.
-fn slice(axis: Progression) -> Slice {
+/// burn's slice of an axis of a length: of `begin..end`, forwards from its begin or backwards from
+/// its end. That of a whole axis has no end.
+fn slice(axis: Progression, len: usize) -> Slice {
+    if axis.is_whole(len) {
+        return Slice::full();
+    }
     let hull = axis.hull();
     // Positions of an axis are at most `isize::MAX`, and so is the one after the last.
     Slice {
