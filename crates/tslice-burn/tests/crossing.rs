@@ -193,3 +193,32 @@ fn masks_beside_entry_kinds_agree_in_burn() {
         }
     }
 }
+
+#[test]
+fn groups_and_lists_of_any_length_agree_beside_ranges() {
+    let devices = [Device::flex(), Device::ndarray()];
+    for count in [1, 2, 3, 8] {
+        let at = |stride: i64| (0..count).map(|number| number * stride % 2).collect();
+        let entries = [
+            Kind::Group(at(1), at(3)),
+            Kind::List(at(1).into_iter().map(Kind::Index).collect()),
+            Kind::Range(None, None, 2),
+            Kind::Range(Some(1), None, 1),
+            Kind::NewAxis,
+        ];
+        for first in &entries {
+            for second in &entries {
+                for third in &entries {
+                    let entries = [first.clone(), second.clone(), third.clone()];
+                    let consumed: usize = entries.iter().map(Kind::consumed).sum();
+                    if (1..=4).contains(&consumed) && select(&entries, &vec![2; consumed]).is_some()
+                    {
+                        for shape in [[2, 3, 4, 5], [9, 2, 3, 2]] {
+                            cross(&entries, &shape[..consumed], &devices);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
