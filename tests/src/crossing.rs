@@ -360,6 +360,31 @@ pub fn triples() -> Vec<[Kind; 3]> {
     triples
 }
 
+/// Triples of groups, lists, ranges and new axes in every order. The numbers of positions are below,
+/// equal to and above the lengths of short axes; an axis of length 2 has all positions.
+#[must_use]
+pub fn beside_groups() -> Vec<[Kind; 3]> {
+    let mut triples = Vec::new();
+    for count in [1, 2, 4, 8] {
+        let first: Vec<i64> = (0..count).map(|number| number % 2).collect();
+        let second = (0..count).map(|number| number / 2 % 2).collect();
+        let entries = [
+            List(first.iter().copied().map(Index).collect()),
+            Group(first, second),
+            Range(None, None, 2),
+            Range(Some(1), None, 1),
+            NewAxis,
+        ];
+        for first in &entries {
+            for second in &entries {
+                let longer = |third: &Kind| [first.clone(), second.clone(), third.clone()];
+                triples.extend(entries.iter().map(longer));
+            }
+        }
+    }
+    triples
+}
+
 /// Entries as text, each behind the name of its axis and a sign, in every order.
 #[must_use]
 pub fn orders(entries: &[Kind], names: &[&str], sign: &str) -> Vec<String> {

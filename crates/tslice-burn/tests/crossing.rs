@@ -7,12 +7,12 @@
 
 mod ranked;
 
-use burn_tensor::{DType, Device, Int, TensorData};
+use burn_tensor::{DType, Device, Int, Tensor, TensorData};
 use ranked::{Ranked, by_rank};
-use tslice::{DynSpec, s};
+use tslice::{DynSpec, DynView, DynViewMut, s};
 use tslice_burn::{TSlice, TSliceError};
 use tslice_cases::kinds::{
-    Kind, LONGEST, Selected, alone, list_of, masks, pairs, select, shapes, text,
+    Kind, LONGEST, Selected, alone, beside_groups, list_of, masks, pairs, select, shapes, text,
 };
 
 type Read = Result<Ranked<Int>, TSliceError>;
@@ -195,30 +195,95 @@ fn masks_beside_entry_kinds_agree_in_burn() {
 }
 
 #[test]
-fn groups_and_lists_of_any_length_agree_beside_ranges() {
+fn groups_and_lists_of_any_length_agree_beside_ranges_in_burn() {
     let devices = [Device::flex(), Device::ndarray()];
-    for count in [1, 2, 3, 8] {
-        let at = |stride: i64| (0..count).map(|number| number * stride % 2).collect();
-        let entries = [
-            Kind::Group(at(1), at(3)),
-            Kind::List(at(1).into_iter().map(Kind::Index).collect()),
-            Kind::Range(None, None, 2),
-            Kind::Range(Some(1), None, 1),
-            Kind::NewAxis,
-        ];
-        for first in &entries {
-            for second in &entries {
-                for third in &entries {
-                    let entries = [first.clone(), second.clone(), third.clone()];
-                    let consumed: usize = entries.iter().map(Kind::consumed).sum();
-                    if (1..=4).contains(&consumed) && select(&entries, &vec![2; consumed]).is_some()
-                    {
-                        for shape in [[2, 3, 4, 5], [9, 2, 3, 2]] {
-                            cross(&entries, &shape[..consumed], &devices);
-                        }
-                    }
-                }
+    for entries in beside_groups() {
+        let consumed: usize = entries.iter().map(Kind::consumed).sum();
+        // `Ranked` has tensors of rank 1 to 4.
+        if (1..=4).contains(&consumed) {
+            for shape in [[2, 3, 4, 5], [9, 2, 3, 2], [4, 5, 6, 2]] {
+                cross(&entries, &shape[..consumed], &devices);
             }
         }
     }
+}
+
+/// What arrays answer to a spec: the elements that it reads, and all after an assignment of values
+/// 1000, 1001, .. and after a fill with 7777.
+macro_rules! of_arrays {
+    ($shape:expr, [$($spec:tt)*]) => {{
+        let elements: Vec<i64> = (0..$shape.iter().product::<usize>() as i64).collect();
+        let array = DynView::from_shape(&$shape, &elements).expect("its shape");
+        let read = array.try_pick(s![$($spec)*]).expect("it fits");
+        let shape = read.shape().to_vec();
+        let read = read.into_vec();
+        let values: Vec<i64> = (1000..).take(read.len()).collect();
+        let (mut assigned, mut filled) = (elements.clone(), elements.clone());
+        DynViewMut::from_shape(&$shape, &mut assigned)
+            .expect("its shape")
+            .try_pick_mut(s![$($spec)*])
+            .expect("it fits")
+            .try_assign(&DynView::from_shape(&shape, &values).expect("its shape"))
+            .expect("its values");
+        DynViewMut::from_shape(&$shape, &mut filled)
+            .expect("its shape")
+            .try_pick_mut(s![$($spec)*])
+            .expect("it fits")
+            .fill(7777);
+        (shape, read, assigned, filled)
+    }};
+}
+
+#[test]
+fn groups_and_masks_in_every_order_match_arrays() {
+    for device in [Device::flex(), Device::ndarray()] {
+        for (shape, count) in [[4, 5, 6, 3], [9, 2, 3, 8], [2, 2, 2, 2]]
+            .into_iter()
+            .flat_map(|shape| [1, 2, 4, 8].map(|count| (shape, count)))
+        {
+            let ys: Vec<usize> = (0..count).map(|number| number % 2).collect();
+            let xs: Vec<usize> = (0..count).map(|number| number / 2 % 2).collect();
+            let mask = |axis: usize| -> Vec<bool> {
+                (0..shape[axis]).map(|at| at < count && at != 1).collect()
+            };
+            macro_rules! agree {
+                ($([$($spec:tt)*] => $rank:literal;)*) => {$({
+                    let case = format!("{} of {shape:?}, {count} positions", stringify!($($spec)*));
+                    let (kept, read, assigned, filled) = of_arrays!(shape, [$($spec)*]);
+                    let Ranked::Four(t) = from(0, &shape, &device) else {
+                        unreachable!("the shape has this rank")
+                    };
+                    let got = t.clone().try_tpick::<$rank, _>(s![$($spec)*]).expect(&case);
+                    assert_eq!(got.dims().to_vec(), kept, "{case}");
+                    assert_eq!(elements_of(got), read, "read {case}");
+                    let values = by_rank!(from(1000, &kept, &device), values => {
+                        t.clone().try_tpick_assign(s![$($spec)*], values)
+                    });
+                    assert_eq!(elements_of(values.expect(&case)), assigned, "assigned {case}");
+                    let full = t.try_tpick_fill(s![$($spec)*], 7777_i64).expect(&case);
+                    assert_eq!(elements_of(full), filled, "filled {case}");
+                })*};
+            }
+            agree! {
+                [(&ys, &xs), ::2, &mask(3)] => 3;
+                [(&ys, &xs), &mask(2), ::2] => 3;
+                [::2, (&ys, &xs), &mask(3)] => 3;
+                [&mask(0), (&ys, &xs), ::2] => 3;
+                [::2, &mask(1), (&ys, &xs)] => 3;
+                [&mask(0), ::2, (&ys, &xs)] => 3;
+                [(&ys, &xs), newaxis, 0, ::2] => 3;
+                [(&ys, &xs), ::-1, 1:] => 3;
+                [1:, ::2, (&ys, &xs)] => 3;
+                [(&ys, &xs), (&xs, &ys)] => 2;
+                [(&ys, &xs, &ys), ::2] => 2;
+                [::2, (&ys, &xs, &ys)] => 2;
+                [&ys, ::2, &xs, 1:] => 4;
+                [1:, &ys, ::2, &xs] => 4;
+            }
+        }
+    }
+}
+
+fn elements_of<const D: usize>(t: Tensor<D, Int>) -> Vec<i64> {
+    t.to_data().try_into_vec().expect("integers")
 }

@@ -5,7 +5,7 @@ use candle_core::{Device, Tensor};
 use tslice::{DynSpec, s};
 use tslice_candle::{TSlice, TSliceError};
 use tslice_cases::kinds::{
-    Kind, LONGEST, Selected, alone, list_of, masks, pairs, select, shapes, text,
+    Kind, LONGEST, Selected, alone, beside_groups, list_of, masks, pairs, select, shapes, text,
 };
 
 /// A tensor whose elements are their own positions.
@@ -127,6 +127,20 @@ fn entry_kinds_in_pairs_agree_in_candle() {
         };
         for shape in shapes(&pair, lengths) {
             cross(&pair, &shape);
+        }
+    }
+}
+
+#[test]
+fn groups_and_lists_of_any_length_agree_beside_ranges_in_candle() {
+    for entries in beside_groups() {
+        let consumed: usize = entries.iter().map(Kind::consumed).sum();
+        for shape in [
+            [2, 3, 4, 5, 2, 3],
+            [9, 2, 3, 2, 4, 2],
+            [4, 5, 6, 2, 2, 2],
+        ] {
+            cross(&entries, &shape[..consumed]);
         }
     }
 }
