@@ -225,6 +225,15 @@ def torch_too():
 def jax_too():
     import jax
 
+    def same_or_not_compact(part, expected):
+        """JAX 0.10 knows no version of DLPack and is given a copy; 0.12 is not, and refuses strides."""
+        try:
+            taken = jax.numpy.from_dlpack(part)
+        except Exception as error:
+            assert jax.__version_info__ > (0, 10, 2) and "compact" in str(error), error
+        else:
+            assert (taken == expected).all()
+
     array = jax.numpy.arange(24, dtype="float32").reshape(2, 3, 4)
     ours = jax.numpy.from_dlpack(slicer.slice(array, "1, 1:"))
     assert (ours == array[1, 1:]).all()
@@ -233,8 +242,7 @@ def jax_too():
         part = np.from_dlpack(slicer.slice(array, text))
         assert (part == np.asarray(array)[key]).all() and not part.flags.writeable
         refused(ValueError, lambda: part.__setitem__(..., 99), "read-only")
-        # JAX asks for a version that cannot say so either: it is given a copy.
-        assert (jax.numpy.from_dlpack(slicer.slice(array, text)) == array[key]).all()
+        same_or_not_compact(slicer.slice(array, text), array[key])
     # It takes what is compact, and nothing else.
     frames = np.arange(24.0, dtype="f4").reshape(2, 3, 4)
     for text, key in [("1", np.s_[1]), ("1:", np.s_[1:])]:
@@ -243,9 +251,10 @@ def jax_too():
         part = slicer.slice(frames, text)
         refused(Exception, lambda: jax.numpy.from_dlpack(part), "compact")
         assert (jax.numpy.asarray(np.from_dlpack(part)) == frames[key]).all()
-    assert (jax.numpy.from_dlpack(slicer.ramp(9, "::-2")) == jax.numpy.arange(8, -1, -2)).all()
+    same_or_not_compact(slicer.ramp(9, "::-2"), jax.numpy.arange(8, -1, -2))
     assert jax.numpy.from_dlpack(slicer.slice(frames > 5, "1:")).all()
-    refused(ValueError, lambda: slicer.invert(jax.numpy.zeros(3, "uint8"), ":"), "legacy")
+    # Its descriptor is legacy in 0.10, and read-only in 0.12.
+    refused((ValueError, BufferError), lambda: slicer.invert(jax.numpy.zeros(3, "uint8"), ":"))
 
 
 def main():

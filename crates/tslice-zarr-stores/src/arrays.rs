@@ -35,7 +35,6 @@ impl Drop for Directory {
 }
 
 /// What is in both arrays, but for the fill value -1 in `chunks[:, :7]`.
-#[must_use]
 pub fn values() -> Tensor<i32, 3> {
     Tensor::from_shape_fn([10, 20, 30], |[i, j, k]| (i * 10_000 + j * 100 + k) as i32)
 }

@@ -91,6 +91,10 @@ impl HttpServer {
 }
 
 impl State {
+    #[allow(
+        clippy::too_many_lines,
+        reason = "an answer for each request, one behind the other"
+    )]
     fn serve(&self, mut stream: &TcpStream) -> std::io::Result<()> {
         stream.set_nodelay(true)?;
         let mut input = BufReader::new(stream);

@@ -132,10 +132,8 @@ fn is_one_file(a: &Path, b: &Path) -> bool {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "object-store"))]
 mod tests {
-    #![cfg(feature = "object-store")]
-
     use super::{Place, spelled};
 
     #[test]
