@@ -52,7 +52,7 @@ fn requests_to_a_slow_server_are_concurrent() {
 
     let server = HttpServer::start(&directory);
     server.set(Fault::Slow(Duration::from_millis(20)));
-    let ours = tslice_zarr::open(&server.url("a")).expect("an array");
+    let ours = tslice_zarr::open(server.url("a")).expect("an array");
     let calls = SPECS.map(|spec| {
         let part = ours.tslice(&spec.parse::<DynSpec>().expect("a spec"));
         best(|| _ = part.read::<u16>().expect("a read"))

@@ -86,7 +86,7 @@ fn parts_are_copied_from_a_server_to_a_bucket() {
     let bucket = S3Server::start(&directory.0);
     let store = blocking(bucket.bucket("bucket")).expect("a runtime");
     let select = |array: &ZarrArray| array.tslice(s![::-1, 3:, ::2]);
-    let from = select(&tslice_zarr::open(&server.url("shards")).expect("an array"));
+    let from = select(&tslice_zarr::open(server.url("shards")).expect("an array"));
     let layout = Layout {
         chunks: Some(vec![10, 4, 5]),
         shards: Some(vec![]),
@@ -124,7 +124,7 @@ fn parts_are_copied_from_a_server_to_a_bucket() {
 #[test]
 fn a_server_that_does_not_list_takes_a_copy() {
     let (directory, server) = served("takes");
-    let from = tslice_zarr::open(&server.url("shards")).expect("an array");
+    let from = tslice_zarr::open(server.url("shards")).expect("an array");
     let from = from.tslice(s![::-1, 3:, ::2]);
     let metadata = from.metadata_of_copy(&Layout::default()).expect("metadata");
     for replace in [true, false] {
@@ -150,7 +150,7 @@ fn served(name: &str) -> (Directory, HttpServer) {
 #[test]
 fn an_http_server_with_ranges_is_read() {
     let (_directory, server) = served("http");
-    let open = |name: &str| tslice_zarr::open(&server.url(name)).expect("an array");
+    let open = |name: &str| tslice_zarr::open(server.url(name)).expect("an array");
     let (shards, chunks) = (open("shards"), open("chunks"));
     check(&shards, &chunks);
     let before = server.requests();
@@ -164,7 +164,7 @@ fn an_http_server_with_ranges_is_read() {
 #[test]
 fn requests_to_a_busy_server_are_repeated() {
     let (_directory, server) = served("busy");
-    let array = tslice_zarr::open(&server.url("chunks")).expect("an array");
+    let array = tslice_zarr::open(server.url("chunks")).expect("an array");
     server.set(Fault::Busy(5));
     let read = array.tslice(s![:, 8, 3]).read::<i32>().expect("a read");
     assert_eq!(read.view(), values().slice(s![:, 8, 3]).into_dyn());
@@ -227,7 +227,7 @@ fn answers_that_break_off_are_errors() {
     }
     // Slow is not broken for a client that has patience.
     server.set(Fault::Drip(Duration::from_micros(20)));
-    let patient = |name: &str| tslice_zarr::open(&server.url(name)).expect("an array");
+    let patient = |name: &str| tslice_zarr::open(server.url(name)).expect("an array");
     check(&patient("shards"), &patient("chunks"));
 }
 
@@ -272,7 +272,7 @@ fn what_a_header_claims_is_not_believed() {
     let (shards, chunks) = (impatient(&server, "shards"), impatient(&server, "chunks"));
     for len in [70_368_744_177_664, 1 << 62] {
         server.set(Fault::Claims(len));
-        let error = tslice_zarr::open(&server.url("chunks"))
+        let error = tslice_zarr::open(server.url("chunks"))
             .expect_err("a claim")
             .to_string();
         assert!(error.starts_with(&server.url("chunks")), "{error}");
@@ -376,7 +376,7 @@ fn make_group(root: &std::path::Path) {
 fn group_behind_a_server_without_lists_says_what_to_do() {
     let (directory, server) = served("group");
     make_group(&directory.0);
-    let error = tslice_zarr::open(&server.url(""))
+    let error = tslice_zarr::open(server.url(""))
         .expect_err("a group")
         .to_string();
     let words = "this is a group, not an array: the store does not list what is in it: add the name of an array, or consolidate the \
