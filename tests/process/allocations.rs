@@ -153,7 +153,7 @@ fn masks_and_lists_of_repeats_take_no_memory() {
         assert_eq!(none.pick(s![&masks]).shape(), &[FAR, 0]);
         assert_eq!(short.take(0, &list).shape(), &[FAR, 0]);
         assert_eq!(short.take(0, &lists).shape(), &[FAR / 2, 2, 0]);
-        assert_eq!(units.take(0, &lists).shape(), &[FAR / 2, 2]);
+        assert_eq!(units.take(0, lists).shape(), &[FAR / 2, 2]);
         assert_eq!(short.pick(s![&list]).shape(), &[FAR, 0]);
         assert!(short.slice(s![:2]).try_take(0, &list.slice(s![:0])).is_ok());
         let error = short.slice(s![:0]).try_take(0, &lists.t()).unwrap_err();
@@ -181,9 +181,9 @@ fn first_bad_index_of_repeated_lists_is_named() {
     let turned = list.t();
     let units = Tensor::<(), 1>::full([5], ());
     let message = |error: tslice::PickError| error.to_string();
-    let error = message(units.try_take(0, &list).unwrap_err());
+    let error = message(units.try_take(0, list).unwrap_err());
     assert!(error.starts_with("index 9, at position 2 of"), "{error}");
-    let error = message(units.try_take(0, &turned).unwrap_err());
+    let error = message(units.try_take(0, turned).unwrap_err());
     assert!(
         error.starts_with(&format!("index 9, at position {} of", 2 * FAR)),
         "{error}"

@@ -296,7 +296,6 @@ impl Laid {
     /// # Panics
     ///
     /// If tslice refuses the shape.
-    #[must_use]
     pub fn holding<T: Clone>(&self, elements: &[T], elsewhere: T) -> DynTensor<T> {
         let mut all = vec![elsewhere; self.room()];
         for (&at, element) in self.model.positions.iter().zip(elements) {
@@ -306,7 +305,10 @@ impl Laid {
     }
 
     /// The view of a tensor.
-    #[must_use]
+    ///
+    /// # Panics
+    ///
+    /// If tslice slices the tensor to another shape.
     pub fn view<'a, T>(&self, tensor: &'a DynTensor<T>) -> DynView<'a, T> {
         let steps = self.steps.iter();
         let view = steps.fold(tensor.view(), |view, step| step.view(view));

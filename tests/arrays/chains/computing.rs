@@ -90,7 +90,7 @@ where
     let greatest = numbers.iter().max().map(|&n| T::of(n));
     assert!(view.min() == least, "min of {:?}", laid.steps);
     assert!(view.max() == greatest, "max of {:?}", laid.steps);
-    for axis in 0..shape.len() {
+    for (axis, &len) in shape.iter().enumerate() {
         let shown = format!("axis {axis} of {:?}", laid.steps);
         let lanes: Vec<_> = laid.model.lanes(axis).iter().map(|lane| of(lane)).collect();
         let each = |f: &dyn Fn(&Vec<usize>) -> usize| lanes.iter().map(f).collect::<Vec<_>>();
@@ -109,7 +109,7 @@ where
         };
         let folded = view.fold_axis(axis, 1, |state, x| hash(state, number_of(x)));
         assert!(folded.into_vec() == hashes, "fold_axis: {shown}");
-        if shape[axis] > 0 {
+        if len > 0 {
             let least = each(&|lane| *lane.iter().min().expect("an element"));
             let greatest = each(&|lane| *lane.iter().max().expect("an element"));
             assert!(same(view.min_axis(axis), least), "min_axis: {shown}");

@@ -114,7 +114,7 @@ fn picks<T: Element>(random: &mut Random, shape: &[usize]) {
     }
     let mut target = to.tensor(T::of);
     to.with_mut(&mut target, |mut view: DynViewMut<'_, T>| {
-        view.pick_mut(&spec).assign(&from.view(&source));
+        view.pick_mut(&spec).assign(from.view(&source));
     });
     assert!(
         target.into_vec() == written,
@@ -240,5 +240,5 @@ fn picks_of_more_elements_than_can_be_counted_are_refused() {
     is_too_large(wide.try_pick(s![&lists, :, 0]).unwrap_err());
     is_too_large(units.try_pick(s![.., &lists]).unwrap_err());
     is_too_large(units.try_pick_mut(s![.., &lists]).map(|_| ()).unwrap_err());
-    is_too_large(units.try_take(0, &square).unwrap_err());
+    is_too_large(units.try_take(0, square).unwrap_err());
 }

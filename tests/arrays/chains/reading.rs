@@ -78,8 +78,9 @@ fn compare<T: Element>(random: &mut Random, shape: &[usize]) {
     let equal = |theirs: &[T]| {
         let theirs = other.tensor(|at| theirs[at].clone());
         let (ours, theirs) = (one.view(&ours), other.view(&theirs));
-        assert_eq!(ours == theirs, theirs == ours);
-        ours == theirs
+        let (forwards, backwards) = (ours == theirs, theirs == ours);
+        assert_eq!(forwards, backwards, "`==` is symmetric");
+        forwards
     };
     assert!(equal(&theirs), "{:?} and {:?}", one.steps, other.steps);
     let len = other.model.positions.len();
