@@ -335,3 +335,47 @@ fn split_keeps_runs_of_any_length() {
         "{text}"
     );
 }
+
+/// Masks whose `true`s stand in blocks of any length, beside each other and beside literal lists.
+#[test]
+fn masks_of_blocks_meet_where_both_are_true() {
+    const LEN: usize = 700;
+    let masks: Vec<Vec<bool>> = [1, 3, 8, 32, 100, 350]
+        .into_iter()
+        .flat_map(|block| [0, 1, block / 2, block].map(|shift| (block, shift)))
+        .map(|(block, shift)| (0..LEN).map(|i| (i + shift) / block % 2 == 0).collect())
+        .collect();
+    let is_refused = |split: &mut dyn FnMut()| {
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(split)).is_err()
+    };
+    let mut t = numbers([LEN]);
+    for a in &masks {
+        for b in &masks {
+            let overlap = a.iter().zip(b).any(|(a, b)| *a && *b);
+            let refused = is_refused(&mut || _ = split_mut!(t, [&a], [&b]));
+            assert_eq!(refused, overlap, "{a:?} {b:?}");
+        }
+        let listed = [
+            (600..620).chain(7..40).collect::<Vec<_>>(),
+            (600..700).step_by(64).chain([33]).collect(),
+        ];
+        let refused = [
+            is_refused(&mut || _ = split_mut!(t, [&a], [[600:620, 7:40]])),
+            is_refused(&mut || _ = split_mut!(t, [[600::64, 33]], [&a])),
+        ];
+        let overlaps = listed.map(|list| list.iter().any(|&at| a[at]));
+        assert_eq!(refused, overlaps, "{a:?}");
+    }
+}
+
+/// Two parts of 65,536 runs each: a comparison of each run with each other one takes minutes here.
+#[test]
+fn masks_of_many_runs_are_compared_in_order() {
+    let mut t = Tensor::<u8, 1>::zeros([1 << 22]);
+    let low: Vec<bool> = (0..1 << 22).map(|i| i / 32 % 2 == 0).collect();
+    let high: Vec<bool> = low.iter().map(|low| !low).collect();
+    let (mut a, mut b) = split_mut!(t, [&low], [&high]);
+    a.fill(1);
+    b.fill(2);
+    assert_eq!(t.iter().filter(|x| **x == 1).count(), 1 << 21);
+}

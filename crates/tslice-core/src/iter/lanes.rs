@@ -166,6 +166,7 @@ impl<S: Read, D: Dims> Array<S, D> {
             places[count].write(f(lane));
             count + 1
         });
+        // If `f` panics, the results before it are not dropped.
         // SAFETY: `set_len` needs as many live elements: one was written for each lane.
         unsafe { data.set_len(count) };
         Array::from_parts(rest.shape(), data)

@@ -1,7 +1,7 @@
 //! An array that is split into parts, of which lists select some.
 
 use alloc::vec::Vec;
-use core::{iter, slice};
+use core::iter;
 
 use smallvec::SmallVec;
 
@@ -18,11 +18,12 @@ use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Layout, Progression};
 use crate::resolve::Slices;
 
-/// What a part selects of an axis.
-enum Taken {
-    Range(Progression),
-    /// Those of the runs, and the positions, in ascending order.
-    List(Vec<Progression>, Vec<usize>),
+/// What a part selects of an axis: the positions of some runs, and some more.
+struct Taken {
+    /// By their lowest position, each with the end of what the runs up to it reach. None is empty.
+    runs: SmallVec<[(Progression, usize); 1]>,
+    /// In ascending order.
+    positions: Vec<usize>,
 }
 
 /// What a part selects of each axis.
@@ -97,9 +98,9 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
             match part {
                 Part::NewAxis => {}
                 Part::Index { at, .. } => {
-                    taking.push(Taken::Range(Progression::part_of(*at, 1, 1)))
+                    taking.push(Taken::new([Progression::part_of(*at, 1, 1)], Vec::new()));
                 }
-                Part::Range { taken, .. } => taking.push(Taken::Range(*taken)),
+                Part::Range { taken, .. } => taking.push(Taken::new([*taken], Vec::new())),
                 Part::List {
                     axis,
                     positions: group,
@@ -147,35 +148,45 @@ fn listed(list: &List<'_>, axis: usize, len: usize) -> Result<Taken, PickError> 
             positions.extend(table.iter().map(|offset| offset.cast_unsigned()));
         }
     })?;
-    positions.sort_unstable();
-    Ok(Taken::List(runs, positions))
+    Ok(Taken::new(runs, positions))
 }
 
 impl Taken {
-    fn parts(&self) -> (&[Progression], &[usize]) {
-        match self {
-            Self::Range(range) => (slice::from_ref(range), &[]),
-            Self::List(runs, positions) => (runs, positions),
+    fn new(runs: impl IntoIterator<Item = Progression>, mut positions: Vec<usize>) -> Self {
+        let runs = runs.into_iter().filter(|run| run.count() > 0);
+        let mut runs: SmallVec<[(Progression, usize); 1]> =
+            runs.map(|run| (run, run.hull().end)).collect();
+        runs.sort_unstable_by_key(|(run, _)| run.hull().start);
+        let mut reach = 0;
+        for (_, end) in &mut runs {
+            reach = reach.max(*end);
+            *end = reach;
         }
+        positions.sort_unstable();
+        Self { runs, positions }
+    }
+
+    /// Whether a run has one of these positions. Runs that end before it or begin behind it are not
+    /// compared: a mask may have a run for each few positions.
+    fn meets(&self, other: Progression) -> bool {
+        let hull = other.hull();
+        let from = self.runs.partition_point(|(_, end)| *end <= hull.start);
+        let near = self.runs[from..].iter();
+        near.take_while(|(run, _)| run.hull().start < hull.end)
+            .any(|(run, _)| run.common(other).is_some())
     }
 }
 
 /// Whether two selections of an axis have a common position.
 fn have_common(a: &Taken, b: &Taken) -> bool {
-    let ((runs, positions), (other_runs, others)) = (a.parts(), b.parts());
-    let in_runs = |runs: &[Progression], positions: &[usize]| {
-        positions
-            .iter()
-            .any(|position| runs.iter().any(|run| run.find(*position).is_some()))
+    let in_runs = |runs: &Taken, positions: &Taken| {
+        let mut positions = positions.positions.iter();
+        positions.any(|position| runs.meets(Progression::part_of(*position, 1, 1)))
     };
-    let runs_meet = || {
-        runs.iter()
-            .any(|run| other_runs.iter().any(|other| run.common(*other).is_some()))
-    };
-    in_runs(runs, others)
-        || in_runs(other_runs, positions)
-        || positions
+    a.runs.iter().any(|(run, _)| b.meets(*run))
+        || in_runs(a, b)
+        || in_runs(b, a)
+        || a.positions
             .iter()
-            .any(|position| others.binary_search(position).is_ok())
-        || runs_meet()
+            .any(|position| b.positions.binary_search(position).is_ok())
 }

@@ -120,7 +120,7 @@ type List<T> = SmallVec<[T; 4]>;
 
 /// Writes what an encoding selects on each axis of a shape, and returns the origin of each axis of
 /// the result.
-#[inline(always)]
+#[inline]
 fn placed(
     encoding: EncodingRef<'_>,
     shape: &[usize],

@@ -81,20 +81,16 @@ delegated! {
 pub trait Checks<D: Dims, E, K>: AsEncoding + Copy {
     /// The dims of the result.
     type Output: Dims;
-    #[doc(hidden)]
     const INLINED: bool;
 
-    #[doc(hidden)]
     fn resolve(
         self,
         from: &D::Layout,
     ) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>;
 
-    #[doc(hidden)]
     fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout);
 }
 
-#[doc(hidden)]
 impl<
     D,
     E,
