@@ -64,8 +64,8 @@
 ///
 /// `::` separates two bounds at the start of an entry, after a literal or a closing bracket, and
 /// wherever the tokens after it cannot continue a path (`n::2`, `n::-1`, `n::`). Between two
-/// identifiers it is a path (`usize::MAX`); write `n: :m` to separate them. A path that begins with
-/// `::` stands in parentheses, `(::std::cmp::max(1, n))`, and so does a block with a label,
+/// identifiers it is a path (`usize::MAX`); write `n: :m` to separate them. Put a path that
+/// begins with `::` in parentheses, `(::std::cmp::max(1, n))`, and a block with a label, too,
 /// `('a: { .. })`.
 ///
 /// `todo!()` stands for a bound that is not written yet.
@@ -251,7 +251,7 @@ macro_rules! spec {
 ///
 /// # Panics
 ///
-/// If [`slice_mut`](crate::Array::slice_mut) would panic for one of the specs, or two specs with a
+/// If [`slice_mut`](crate::Array::slice_mut) panics for one of the specs, or two specs with a
 /// bound that is not literal select a common element.
 /// [`try_multi_slice_mut`](crate::Array::try_multi_slice_mut) returns an error instead.
 #[macro_export]

@@ -65,9 +65,8 @@ const KEY: Key = unsafe { Key::new() };
 ///
 /// # Size
 ///
-/// An array has at most `isize::MAX` elements. A conversion by `From`, `collect` or
-/// [`AsView`](crate::traits::AsView) panics if there are more, which only elements of size 0 can
-/// be.
+/// An array has at most `isize::MAX` elements. Only a list of elements of size 0, such as `()`, can
+/// be longer; its conversion by `From`, `collect` or [`AsView`](crate::traits::AsView) panics.
 ///
 /// # Lifetimes
 ///

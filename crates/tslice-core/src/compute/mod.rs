@@ -29,9 +29,9 @@ const PART: usize = 256;
 impl<S: Read, D: Dims> Array<S, D> {
     /// Calls a function for each element in row-major order, and returns a tensor of the results.
     ///
-    /// The reference may point to a copy of the element, and so lives for the call:
-    /// `iter().map(|x| x.as_str())` borrows from elements. [`zip`](crate::zip) does the same for
-    /// several arrays.
+    /// The reference may point to a copy of the element, so it lives for the call only. A result
+    /// that borrows from the elements is made by `iter().map(|x| x.as_str())`.
+    /// [`zip`](crate::zip) maps several arrays.
     ///
     /// ```
     /// use tslice::{Tensor, s};

@@ -137,7 +137,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If [`to_vec`](Self::to_vec) would panic.
+    /// If [`to_vec`](Self::to_vec) panics.
     #[doc(alias("copy", "contiguous"))]
     #[track_caller]
     pub fn to_tensor(&self) -> Array<Owned<S::Elem>, D>

@@ -46,7 +46,7 @@ impl<'s, T> Sink<'s, T> {
         }
     }
 
-    /// The first places and those behind them as two targets. Nothing was taken before.
+    /// Splits the places in two targets, the first of which has `len` places. None was taken yet.
     #[cfg(feature = "rayon")]
     pub(super) fn split_at(self, len: usize) -> [Self; 2] {
         let (first, others) = self.places.split_at_mut(len);

@@ -73,7 +73,7 @@ where
     ///
     /// # Panics
     ///
-    /// If [`to_vec`](Self::to_vec) would panic.
+    /// If [`to_vec`](Self::to_vec) panics.
     #[doc(alias("parallel", "rayon"))]
     #[track_caller]
     pub fn par_to_tensor(&self) -> Array<Owned<S::Elem>, D> {

@@ -71,7 +71,7 @@ impl<S: Borrowed, D: Ranked> Lanes<S, D> {
 
 both_ends! { [S: Borrowed, D: Ranked] Lanes<S, D>, "Lanes", Array<S, Rank<1>>, starts.left, lane, fold_lanes }
 
-/// No iterator has this.
+/// A trait without impls, for the error of `rows()[1]`.
 #[diagnostic::on_unimplemented(
     message = "`rows()` and `lanes(axis)` are iterators: `row(1)` is a row, `slice(s![:, 1])` a column, `nth(1)` the second line",
     label = "an iterator"

@@ -100,9 +100,9 @@ impl Selection<'_> {
         }
     }
 
-    /// Calls a function with the elements of some axes, in row-major order. Short rows are brought
-    /// together if each position selects few elements. Nothing is visited if an axis is empty,
-    /// however long the others are.
+    /// Calls a function with the elements of some axes, in row-major order. Short rows are joined
+    /// if each position selects few elements. An empty axis ends the call before the other axes are
+    /// visited.
     pub(super) fn batches(
         &self,
         axes: &[(Axis, isize)],

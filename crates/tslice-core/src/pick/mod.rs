@@ -91,7 +91,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias(
         "argsort",
         "topk",
-        "take",
         "gather",
         "ix_",
         "oindex",

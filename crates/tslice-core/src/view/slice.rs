@@ -31,15 +31,11 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(v.slice(s![.., ::-2]), [[3, 1], [6, 4]]);
     /// ```
     #[doc(alias(
-        "index_axis",
-        "row",
         "column",
-        "select",
         "narrow",
         "flip",
         "squeeze",
         "unsqueeze",
-        "insert_axis",
         "expand_dims",
         "newaxis"
     ))]
@@ -60,7 +56,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Errors
     ///
-    /// If [`slice`](Self::slice) would panic.
+    /// If an index or a window is out of bounds ([`SliceError::IndexOutOfBounds`],
+    /// [`SliceError::WindowOutOfBounds`]), a stride is 0 ([`SliceError::ZeroStride`]), or the spec
+    /// takes more axes than the array has ([`SliceError::TooManyIndices`]).
     #[inline]
     pub fn try_slice<P: Slices<D, Output = E>, E: Dims>(
         &self,
@@ -90,7 +88,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If [`slice`](Self::slice) would panic.
+    /// If [`slice`](Self::slice) panics.
     ///
     /// # Examples
     ///
@@ -123,7 +121,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Errors
     ///
-    /// If [`slice`](Self::slice) would panic.
+    /// If [`try_slice`](Self::try_slice) returns an error.
     #[inline]
     pub fn try_slice_mut<P: Slices<D, Output = E>, E: Dims>(
         &mut self,
@@ -180,7 +178,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If [`slice_axis`](Self::slice_axis) would panic.
+    /// If [`slice_axis`](Self::slice_axis) panics.
     #[inline]
     #[track_caller]
     pub fn slice_axis_mut<P: Slices<D::Ranked, Output = E>, E: Ranked>(
@@ -205,7 +203,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ///
     /// # Panics
     ///
-    /// If [`slice`](Self::slice) would panic.
+    /// If [`slice`](Self::slice) panics.
     #[track_caller]
     pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(
         self,

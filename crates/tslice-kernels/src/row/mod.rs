@@ -139,7 +139,7 @@ impl<'a> Blocks<'a> {
     /// are some of the copy's.
     #[inline(always)]
     fn visit(&self, axes: &[CopyAxis], mut visit: impl FnMut(*mut u8, *const u8)) {
-        // Local copies, which the compiler knows to be changed by no store to the target.
+        // Local copies: stores to the target cannot alias them.
         let (to, from) = (self.to, self.from);
         nest(axes, |t, s| {
             visit(to.wrapping_offset(t), from.wrapping_offset(s))

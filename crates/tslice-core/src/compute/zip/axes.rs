@@ -139,7 +139,7 @@ fn one_row<const N: usize>(shapes: [&[usize]; N], strides: [&[isize]; N]) -> Opt
     is_row.then(|| layout::len(shapes[0]))
 }
 
-/// Whether shapes are one. That of an array can be counted.
+/// Whether all shapes are equal.
 #[inline(always)]
 pub(super) fn are_one<const N: usize>(shapes: [&[usize]; N]) -> bool {
     // Lengths are compared one by one: `==` of slices would load by vectors what was just stored by

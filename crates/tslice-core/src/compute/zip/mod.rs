@@ -33,8 +33,7 @@ pub struct Zip<O, const N: usize> {
     operands: O,
 }
 
-/// No zip has this. For a loop over a zip, the compiler's error is the name of the trait that it
-/// misses.
+/// A trait without impls: the error of a loop over a [`Zip`], which is not an iterator, names it.
 pub trait ZipsHaveForEachAndMap {}
 
 #[doc(hidden)]
@@ -49,7 +48,7 @@ where
     }
 }
 
-/// No zip has this.
+/// A trait without impls, for the error of ndarray's `Zip::from(&a)`.
 #[diagnostic::on_unimplemented(
     message = "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays"
 )]

@@ -155,12 +155,12 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         )
     }
 
-    /// Works like [`map`](Self::map), but runs on the threads of rayon's pool, which meet the
+    /// Works like [`map`](Self::map), but runs on the threads of rayon's pool, which visit the
     /// elements in any order.
     ///
     /// # Panics
     ///
-    /// If [`map`](Self::map) would panic.
+    /// If [`map`](Self::map) panics.
     #[track_caller]
     pub fn par_map<U: Send, F>(self, f: F) -> Array<Owned<U>, ResultOf<O, N>>
     where

@@ -102,7 +102,7 @@ pub trait TSlice: sealed::Sealed {
     ///
     /// # Panics
     ///
-    /// If [`pick`](crate::Array::pick) would panic.
+    /// If [`pick`](crate::Array::pick) panics.
     #[track_caller]
     fn tpick<P: Picks<Self::Dims, Output = O>, O: ToDimension>(
         &self,
@@ -115,7 +115,7 @@ pub trait TSlice: sealed::Sealed {
     ///
     /// # Panics
     ///
-    /// If [`pick`](crate::Array::pick) would panic.
+    /// If [`pick`](crate::Array::pick) panics.
     #[track_caller]
     fn tpick_mut<'a, P: Picks<Self::Dims> + 'a>(&'a mut self, spec: P) -> PickMut<'a, Self::Elem>;
 }

@@ -115,8 +115,7 @@ impl<'p> Blend<'p> {
         to: *mut u8,
         from: *const u8,
     ) {
-        // Local copies, which the compiler knows to be changed by no store to `to`: they stay in
-        // registers.
+        // Local copies: stores to `to` cannot alias them, so they stay in registers.
         let ([low, high], end, groups) = (self.windows, self.end, self.groups.len);
         let step = |stride: isize| groups.cast_signed() * stride;
         let (target, source) = (step(self.row.target), step(self.row.source));

@@ -105,8 +105,7 @@ impl<'p> Scatter<'p> {
     /// `self`.
     #[inline(always)]
     pub(super) unsafe fn along<V: Masked>(&self, table: V::Table, to: *mut u8, from: *const u8) {
-        // Local copies, which the compiler knows to be changed by no store to `to`: they stay in
-        // registers.
+        // Local copies: stores to `to` cannot alias them, so they stay in registers.
         let Self {
             row,
             groups,

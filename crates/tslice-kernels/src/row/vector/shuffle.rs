@@ -222,8 +222,7 @@ impl<'p> Shuffle<'p> {
         to: *mut u8,
         from: *const u8,
     ) {
-        // Local copies, which the compiler knows to be changed by no store to `to`: they stay in
-        // registers.
+        // Local copies: stores to `to` cannot alias them, so they stay in registers.
         let (tables, loads, rows) = (*tables, self.loads, self.rows);
         let lane = (
             self.source(self.groups),
