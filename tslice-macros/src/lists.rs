@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
-use tslice_syntax::{Bound, Entry, List, Listed, Spec, list_length};
+use tslice_syntax::{Bound, Entry, List, Listed, Spec, in_numbers, list_length};
 
 use crate::encoding::{self, encoding, int, kinds, number, value};
 use crate::tokens::{start, stream};
@@ -139,7 +139,7 @@ pub(crate) fn literal_items(root: &TokenStream, list: &List<Bound<'_, '_>>) -> O
     let List::Literal(items) = list else {
         return None;
     };
-    let items: Option<Vec<_>> = items.iter().map(Entry::literal).collect();
+    let items: Option<Vec<_>> = items.iter().map(in_numbers).collect();
     Some(items_of(root, items?))
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn provable(entry: &Entry<Bound<'_, '_>>) -> Option<Entry<i64>> {
             length: *value,
             stride: *stride,
         }),
-        entry => entry.literal(),
+        entry => in_numbers(entry),
     }
 }
 

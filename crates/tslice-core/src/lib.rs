@@ -144,7 +144,7 @@ pub mod __ops {
     pub use crate::spec::{Bounds, Entry, MAX_ENTRIES};
 
     /// A range of an entry.
-    pub type Range = tslice_syntax::Range<i64>;
+    pub type Range = tslice_entry::Range<i64>;
 
     /// A tensor of a shape that is known to need as many elements as there are.
     ///

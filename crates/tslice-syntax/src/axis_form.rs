@@ -5,10 +5,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use tslice_entry::Entry;
+
 use crate::MAX_ENTRIES;
 use crate::bound::Dialect;
 use crate::brackets::is_name;
-use crate::entry::{Bound, Entry, List, Listed, Spec};
+use crate::entry::{Bound, List, Listed, Spec};
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Role, is_ellipsis, is_new_axis};
 use crate::list::entry;

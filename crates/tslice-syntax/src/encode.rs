@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use crate::entry::{Listed, Row};
+use tslice_entry::Row;
+
+use crate::entry::Listed;
 
 /// Takes the rows of an encoding, entry by entry.
 pub trait Sink {

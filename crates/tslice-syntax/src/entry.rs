@@ -1,260 +1,12 @@
-//! What a spec is made of, and what each entry contributes to the encoding.
+//! What a spec says: its entries, its bounds and its lists.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::form::Form;
+use tslice_entry::Entry;
+
 use crate::lexeme::Lexeme;
 use crate::token::Token;
-
-/// One entry of a spec, with bounds of type `B`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Entry<B> {
-    /// All axes that are not named.
-    Ellipsis,
-    /// An axis of length 1 that takes none of the input.
-    NewAxis,
-    /// One position of an axis, which is then gone.
-    Index(B),
-    /// Some positions of an axis.
-    Range(Range<B>),
-    /// `start:+length`: `length` positions from `start` on, all of which are inside the axis.
-    Window {
-        /// The first position.
-        start: B,
-        /// The number of positions.
-        length: B,
-        /// From one position to the next: 1, but for an evenly spaced list that `split_mut!` makes
-        /// a view.
-        stride: i64,
-    },
-    /// A list, or the first list of a group. [`Spec::lists`] has its positions.
-    List,
-    /// A further list of the group that begins before it. It consumes an axis, and gives none.
-    Grouped,
-}
-
-/// `begin:end:stride`; an absent bound is not a number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Range<B> {
-    /// The first position.
-    pub begin: Option<B>,
-    /// The first position that is not taken any more.
-    pub end: Option<B>,
-    /// The distance from one position to the next.
-    pub stride: Option<B>,
-}
-
-impl<B> Entry<B> {
-    /// A whole axis, `:`.
-    pub const WHOLE: Self = Self::Range(Range {
-        begin: None,
-        end: None,
-        stride: None,
-    });
-
-    /// The bounds that are present, in source order, each with its column in the encoding.
-    pub fn bounds(&self) -> impl Iterator<Item = (usize, &B)> {
-        let bounds = match self {
-            Self::Ellipsis | Self::NewAxis | Self::List | Self::Grouped => [None, None, None],
-            Self::Index(index) => [Some(index), None, None],
-            Self::Range(Range { begin, end, stride }) => {
-                [begin.as_ref(), end.as_ref(), stride.as_ref()]
-            }
-            Self::Window {
-                start,
-                length,
-                stride: _,
-            } => [Some(start), Some(length), None],
-        };
-        bounds
-            .into_iter()
-            .enumerate()
-            .filter_map(|(column, bound)| bound.map(|bound| (column, bound)))
-    }
-
-    /// Works like [`map`](Self::map), but the entry is kept.
-    pub fn map_ref<'e, C>(&'e self, f: impl FnMut(&'e B) -> C) -> Entry<C> {
-        let entry = match self {
-            Self::Ellipsis => Entry::Ellipsis,
-            Self::NewAxis => Entry::NewAxis,
-            Self::Index(index) => Entry::Index(index),
-            Self::Range(Range { begin, end, stride }) => Entry::Range(Range {
-                begin: begin.as_ref(),
-                end: end.as_ref(),
-                stride: stride.as_ref(),
-            }),
-            Self::Window {
-                start,
-                length,
-                stride,
-            } => Entry::Window {
-                start,
-                length,
-                stride: *stride,
-            },
-            Self::List => Entry::List,
-            Self::Grouped => Entry::Grouped,
-        };
-        entry.map(f)
-    }
-
-    /// The same entry with its bounds turned into something else, in source order.
-    pub fn map<C>(self, mut f: impl FnMut(B) -> C) -> Entry<C> {
-        match self {
-            Self::Ellipsis => Entry::Ellipsis,
-            Self::NewAxis => Entry::NewAxis,
-            Self::Index(index) => Entry::Index(f(index)),
-            Self::Range(Range { begin, end, stride }) => Entry::Range(Range {
-                begin: begin.map(&mut f),
-                end: end.map(&mut f),
-                stride: stride.map(&mut f),
-            }),
-            Self::Window {
-                start,
-                length,
-                stride,
-            } => Entry::Window {
-                start: f(start),
-                length: f(length),
-                stride,
-            },
-            Self::List => Entry::List,
-            Self::Grouped => Entry::Grouped,
-        }
-    }
-}
-
-impl<B> Entry<B> {
-    /// Begin, end and stride. A window has its length in place of an end, and a list, whose
-    /// positions are elsewhere, zeros.
-    #[inline]
-    pub const fn row(&self) -> [Cell<&B>; 3] {
-        match self {
-            Self::Ellipsis | Self::NewAxis | Self::List | Self::Grouped => {
-                [Cell::Fixed(0), Cell::Fixed(0), Cell::Fixed(1)]
-            }
-            Self::Index(index) => [Cell::Of(index), Cell::Past(index), Cell::Fixed(1)],
-            Self::Range(Range { begin, end, stride }) => [
-                Cell::of(begin.as_ref(), 0),
-                Cell::of(end.as_ref(), 0),
-                Cell::of(stride.as_ref(), 1),
-            ],
-            Self::Window {
-                start,
-                length,
-                stride,
-            } => [Cell::Of(start), Cell::Of(length), Cell::Fixed(*stride)],
-        }
-    }
-
-    /// The entry without its numbers.
-    #[inline]
-    pub const fn form(&self) -> Form {
-        match self {
-            Self::Ellipsis => Form::Ellipsis,
-            Self::NewAxis => Form::NewAxis,
-            Self::Index(_) => Form::Index,
-            Self::Range(Range { begin, end, .. }) => Form::Range {
-                begin: begin.is_some(),
-                end: end.is_some(),
-            },
-            Self::Window { .. } => Form::Window,
-            Self::List => Form::List,
-            Self::Grouped => Form::Grouped,
-        }
-    }
-
-    /// Whether an axis of the input is consumed besides those of the ellipsis, and whether one of
-    /// the result is produced.
-    pub const fn axes(&self) -> (bool, bool) {
-        self.form().axes()
-    }
-
-    /// Whether this is a whole axis, or all that are not named.
-    pub(crate) fn is_whole(&self) -> bool {
-        match self {
-            Self::Ellipsis => true,
-            Self::Range(range) => {
-                range.begin.is_none() && range.end.is_none() && range.stride.is_none()
-            }
-            Self::NewAxis | Self::Index(_) | Self::Window { .. } | Self::List | Self::Grouped => {
-                false
-            }
-        }
-    }
-}
-
-impl Entry<i64> {
-    /// The row in numbers.
-    #[inline]
-    #[must_use]
-    pub const fn numbers(&self) -> Row {
-        let [begin, end, stride] = self.row();
-        Row {
-            begin: begin.number(),
-            end: end.number(),
-            stride: stride.number(),
-        }
-    }
-}
-
-impl<'t> Entry<Bound<'_, 't>> {
-    /// The entry in numbers; `None` if a bound is not literal.
-    #[must_use]
-    pub fn literal(&self) -> Option<Entry<i64>> {
-        let value = |bound: &Bound<'_, 't>| match bound {
-            Bound::Literal { value, .. } => Some(*value),
-            Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => None,
-        };
-        if self.bounds().any(|(_, bound)| value(bound).is_none()) {
-            return None;
-        }
-        // Every bound has a value here.
-        Some(self.map_ref(|bound| value(bound).unwrap_or_default()))
-    }
-}
-
-/// One entry's numbers in the encoding.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Row {
-    /// Where it begins.
-    pub begin: i64,
-    /// Where it ends.
-    pub end: i64,
-    /// The distance of two positions.
-    pub stride: i64,
-}
-
-/// One number of a row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cell<B> {
-    /// A number that the kind of the entry fixes.
-    Fixed(i64),
-    /// A bound.
-    Of(B),
-    /// One past a bound, saturating: the end of an index.
-    Past(B),
-}
-
-impl<'b, B> Cell<&'b B> {
-    const fn of(bound: Option<&'b B>, absent: i64) -> Self {
-        match bound {
-            Some(bound) => Self::Of(bound),
-            None => Self::Fixed(absent),
-        }
-    }
-}
-
-impl Cell<&i64> {
-    const fn number(self) -> i64 {
-        match self {
-            Self::Fixed(number) => number,
-            Self::Of(bound) => *bound,
-            Self::Past(bound) => bound.saturating_add(1),
-        }
-    }
-}
 
 /// What stands for an index, or for one number of a range.
 #[derive(Clone, Debug)]
@@ -294,6 +46,24 @@ impl<'t> Bound<'_, 't> {
             Self::HalfTyped(_) | Self::Place => Bound::Place,
         }
     }
+
+    /// The number; `None` if the bound is not literal.
+    fn value(&self) -> Option<i64> {
+        match self {
+            Self::Literal { value, .. } => Some(*value),
+            Self::Expression { .. } | Self::HalfTyped(_) | Self::Place => None,
+        }
+    }
+}
+
+/// An entry in numbers; `None` if a bound is not literal.
+#[must_use]
+pub fn in_numbers(entry: &Entry<Bound<'_, '_>>) -> Option<Entry<i64>> {
+    if entry.bounds().any(|(_, bound)| bound.value().is_none()) {
+        return None;
+    }
+    // Every bound has a value here.
+    Some(entry.map_ref(|bound| bound.value().unwrap_or_default()))
 }
 
 /// What stands for the positions of an axis, with bounds of type `B`.

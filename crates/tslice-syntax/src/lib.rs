@@ -33,11 +33,9 @@ mod axis_form;
 mod band;
 mod bound;
 mod brackets;
-mod display;
 mod encode;
 mod entry;
 mod foreign;
-mod form;
 mod lex;
 mod lexeme;
 mod list;
@@ -61,10 +59,8 @@ mod token;
 
 pub use band::{Band, band};
 pub use bound::{Dialect, Term, is_operator, terms};
-pub use display::{print_list, print_spec};
 pub use encode::Sink;
-pub use entry::{Bound, Cell, Entry, List, Listed, Range, Row, Spec};
-pub use form::{Form, Forms, MASKS};
+pub use entry::{Bound, List, Listed, Spec, in_numbers};
 pub use lex::lex;
 pub use lexeme::{Lexeme, Role};
 pub use list::list_length;
@@ -77,6 +73,4 @@ pub use respell::MAX_QUOTE;
 pub use signature::{Length, MAX_RANK, Side, Step, check, list_at};
 pub use text::{TextMistake, encode, parse};
 pub use token::{Delimiter, Kind, MAX_PIECES, Token, Tokens, pieces};
-
-/// The number of entries that a spec holds at most: TensorFlow keeps its masks in an int32.
-pub const MAX_ENTRIES: usize = 31;
+pub use tslice_entry::{Cell, Entry, Form, Forms, MASKS, MAX_ENTRIES, Range, Row};

@@ -6,9 +6,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
+use tslice_entry::Entry;
+
 use crate::bound::Dialect;
 use crate::brackets::{is_name, unparenthesised};
-use crate::entry::{Bound, Entry, List};
+use crate::entry::{Bound, List};
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Role, is_ellipsis, is_new_axis, without_last_comma};
 use crate::mistake::{Mistake, Mistakes};

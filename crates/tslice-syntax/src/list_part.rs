@@ -4,7 +4,9 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::entry::{Bound, Entry, List};
+use tslice_entry::Entry;
+
+use crate::entry::{Bound, List};
 use crate::lexeme::Lexeme;
 use crate::mistake::Mistake;
 

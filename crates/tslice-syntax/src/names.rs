@@ -5,8 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use tslice_entry::Forms;
+
 use crate::encode::Sink;
-use crate::form::Forms;
 use crate::text::{TextMistake, encode};
 
 /// Works like [`encode`], for a text whose entries may name their axis, as in `time=::2`: each name

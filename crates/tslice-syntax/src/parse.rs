@@ -3,10 +3,12 @@
 
 use alloc::vec::Vec;
 
+use tslice_entry::Entry;
+
 use crate::MAX_ENTRIES;
 use crate::axis_form::{axis_form, too_many_entries};
 use crate::bound::Dialect;
-use crate::entry::{Bound, Entry, Listed, Spec};
+use crate::entry::{Bound, Listed, Spec};
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Role, without_last_comma};
 use crate::list::entry;

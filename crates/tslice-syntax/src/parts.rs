@@ -5,8 +5,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use tslice_entry::Entry;
+
 use crate::bound::Dialect;
-use crate::entry::{Bound, Entry, List, Spec};
+use crate::entry::{Bound, List, Spec, in_numbers};
 use crate::lex::lex;
 use crate::lexeme::without_last_comma;
 use crate::lexeme::{Lexeme, Role};
@@ -230,7 +232,7 @@ impl Literal {
 }
 
 fn numbers(entries: &[Entry<Bound<'_, '_>>]) -> Option<Vec<Entry<i64>>> {
-    entries.iter().map(Entry::literal).collect()
+    entries.iter().map(in_numbers).collect()
 }
 
 impl<'t> Part<'_, 't> {

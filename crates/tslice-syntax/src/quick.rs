@@ -1,8 +1,9 @@
 //! The short way through a plain text: decimal numbers, the words of the language and ASCII white
 //! space, without a mistake. Anything else is left to the full way, and so are all messages.
 
+use tslice_entry::{Entry, Range};
+
 use crate::MAX_ENTRIES;
-use crate::entry::{Entry, Range};
 
 /// Hands on the entries of a plain text; `None`, perhaps after some entries, if the text is not
 /// plain.

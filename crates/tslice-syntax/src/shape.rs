@@ -4,8 +4,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use tslice_entry::{Entry, Range};
+
 use crate::bound::{self, Dialect};
-use crate::entry::{Bound, Entry, Range};
+use crate::entry::Bound;
 use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition, no_loop, no_pointer};
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Role, is_ellipsis, is_new_axis};

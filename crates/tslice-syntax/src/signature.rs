@@ -4,8 +4,10 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use tslice_entry::Entry;
+
 use crate::bound::comma_in;
-use crate::entry::{Bound, Entry, List, Listed, Spec};
+use crate::entry::{Bound, List, Listed, Spec, in_numbers};
 use crate::lexeme::{Lexeme, Role, without_last_comma};
 use crate::list::group_length;
 use crate::literal::{Literal, Unfit, literal};
@@ -375,7 +377,7 @@ impl<'t> Axes<'_, '_, 't> {
     /// What an entry takes of an axis, or an item of a list.
     fn by_item(&self, entry: &Entry<Bound<'_, 't>>, axis: usize) -> Result<Taken, Mistake<'t>> {
         let one = matches!(entry, Entry::Index(_)).then_some(1);
-        let Some(entry) = entry.literal() else {
+        let Some(entry) = in_numbers(entry) else {
             return Ok(Taken {
                 most: one.unwrap_or(MAX_LENGTH),
                 ..Taken::unknown(one)

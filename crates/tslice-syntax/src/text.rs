@@ -5,17 +5,19 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops;
 
+use tslice_entry::Entry;
+
 use crate::MAX_ENTRIES;
 use crate::bound::Dialect;
 use crate::encode::Sink;
-use crate::entry::{Bound, Entry, List, Listed, Spec};
-use crate::form::Forms;
+use crate::entry::{Bound, List, Listed, Spec};
 use crate::lex::lex;
 use crate::mistake::{Mistake, Mistakes};
 use crate::parse::{is_right, spec};
 use crate::quick;
 use crate::respell::elided;
 use crate::token::{Kind, MAX_PIECES, Token, breaks_line, pieces};
+use tslice_entry::Forms;
 
 /// A mistake in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]

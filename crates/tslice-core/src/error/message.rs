@@ -1,7 +1,7 @@
 //! Messages with numbers in them for `const` code, which cannot call `format!`.
 
-use tslice_syntax::proof::WindowFault;
-use tslice_syntax::{Entry, Range};
+use tslice_entry::axis::WindowFault;
+use tslice_entry::{Entry, Range};
 
 /// A message that is being written. What does not fit is left out.
 pub(crate) struct Message {

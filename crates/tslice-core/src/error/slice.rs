@@ -1,6 +1,6 @@
 //! Why a spec does not fit an array.
 
-use tslice_syntax::proof::window_fault;
+use tslice_entry::axis::window_fault;
 
 use super::{AxisError, plural};
 

@@ -9,7 +9,7 @@ use core::ops::Range as Positions;
 use core::{fmt, iter};
 
 use smallvec::SmallVec;
-use tslice_syntax::{Entry, print_list};
+use tslice_entry::{Entry, print_list};
 
 use super::error::PickError;
 use super::mask;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use smallvec::SmallVec;
-use tslice_syntax::{Entry, Range};
+use tslice_entry::{Entry, Range};
 
 use super::elements::{AllLists, Elements, Group, List, Listable, Position};
 use crate::array::{Array, AsView, Read, Ref};

@@ -10,8 +10,8 @@ mod range;
 mod slices;
 mod typed;
 
-use tslice_syntax::Range;
-use tslice_syntax::proof::window_fault;
+use tslice_entry::Range;
+use tslice_entry::axis::window_fault;
 
 use crate::error::{SliceError, ok};
 use crate::layout::{Dynamic, Int, Layout, Uint};

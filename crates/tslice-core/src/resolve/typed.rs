@@ -4,7 +4,7 @@
 //! of each as constants: no loop to unroll, no counter, and literal bounds fold away. Everything
 //! else is one call to the walk that all specs share.
 
-use tslice_syntax::{Form, Forms};
+use tslice_entry::{Form, Forms};
 
 use super::{divide, range, walk};
 use crate::error::{SliceError, ok, or_panic};

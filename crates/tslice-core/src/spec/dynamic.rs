@@ -8,9 +8,8 @@ use core::ops::Range;
 use core::str::FromStr;
 
 use smallvec::SmallVec;
-use tslice_syntax::{
-    Form, Forms, Listed, Row, Sink, TextMistake, encode, encode_by_names, print_spec,
-};
+use tslice_entry::{Form, Forms, Row, print_list, print_spec};
+use tslice_syntax::{List, Listed, Sink, TextMistake, encode, encode_by_names};
 
 use super::{AsEncoding, Encoding, EncodingRef, Kind, MAX_ENTRIES, Spec};
 use crate::error::{SliceError, or_panic};
@@ -253,8 +252,27 @@ impl<P: Into<Self>> FromIterator<P> for DynSpec {
 
 impl fmt::Display for DynSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        print_spec(self.as_encoding().entries(), &self.rows.listed, f)
+        let listed = &self.rows.listed;
+        let list = |at, f: &mut fmt::Formatter<'_>| {
+            let listed = listed.iter().find(|listed| listed.entry == at)?;
+            Some(print_lists(&listed.lists, f))
+        };
+        print_spec(self.as_encoding().entries(), list, f)
     }
+}
+
+/// Prints a list, or a group of lists.
+fn print_lists(lists: &[List<i64>], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if let [List::Literal(items)] = lists {
+        return print_list(items, f);
+    }
+    for (number, list) in lists.iter().enumerate() {
+        f.write_str(if number == 0 { "(" } else { ", " })?;
+        if let List::Literal(items) = list {
+            print_list(items, f)?;
+        }
+    }
+    f.write_str(")")
 }
 
 impl fmt::Debug for DynSpec {

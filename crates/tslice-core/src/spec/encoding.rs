@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use tslice_syntax::proof::{Count, count};
-use tslice_syntax::{Form, Forms, Range};
+use tslice_entry::axis::{Count, count};
+use tslice_entry::{Form, Forms, Range};
 
 use super::MAX_ENTRIES;
 use crate::error::{Message, SliceError, ok, or_panic};
@@ -388,7 +388,7 @@ impl Bounds {
 
 /// One entry of an encoding. The stride of an index, which says nothing but has to be at least 1,
 /// is in the encoding alone.
-pub type Entry = tslice_syntax::Entry<i64>;
+pub type Entry = tslice_entry::Entry<i64>;
 
 /// The number of positions that an entry takes of an axis of length `len`.
 ///

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use tslice_syntax::{Forms, Range, Row, print_spec};
+use tslice_entry::{Forms, Range, Row, print_spec};
 
 use super::{AsEncoding, DynSpec, Encoding, EncodingRef, Entry, MAX_ENTRIES};
 
@@ -125,7 +125,7 @@ impl From<InlineSpec> for DynSpec {
 
 impl fmt::Display for InlineSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        print_spec(self.as_encoding().entries(), &[], f)
+        print_spec(self.as_encoding().entries(), |_, _| None, f)
     }
 }
 

@@ -20,4 +20,4 @@ pub(crate) use typed::NoLists;
 pub use typed::{Kind, Kinds, Literal, Spec};
 
 /// The most entries that a spec has: TensorFlow keeps its masks in int32 attributes.
-pub const MAX_ENTRIES: usize = tslice_syntax::MAX_ENTRIES;
+pub const MAX_ENTRIES: usize = tslice_entry::MAX_ENTRIES;

@@ -3,8 +3,8 @@
 use core::fmt;
 use core::ops::Deref;
 
-use tslice_syntax::Range;
-use tslice_syntax::proof::{MAX_LENGTH, most};
+use tslice_entry::Range;
+use tslice_entry::axis::{MAX_LENGTH, most};
 
 use super::{AsEncoding, EncodingRef, Entry, Kind, Spec, counted};
 use crate::error::Message;

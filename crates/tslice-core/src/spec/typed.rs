@@ -4,7 +4,7 @@ use core::fmt::{self, Debug};
 use core::hash::Hash;
 use core::marker::PhantomData;
 
-use tslice_syntax::{Form, Forms, print_spec};
+use tslice_entry::{Form, Forms, print_spec};
 
 use super::{AsEncoding, Encoding, EncodingRef, MAX_ENTRIES, Masks};
 
@@ -159,7 +159,7 @@ impl<const N: usize, K: Kind, L> AsEncoding for Spec<N, K, L> {
 
 impl<const N: usize, K: Kind> fmt::Display for Spec<N, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        print_spec(self.as_encoding().entries(), &[], f)
+        print_spec(self.as_encoding().entries(), |_, _| None, f)
     }
 }
 

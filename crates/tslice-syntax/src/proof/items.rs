@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 use core::{iter, slice};
 
-use super::axis::{fitting_all, max, min};
+use tslice_entry::axis::{fitting_all, max, min};
+
 use super::meet::{Meeting, meeting_from};
-use crate::entry::{Entry, Range};
+use tslice_entry::{Entry, Range};
 
 /// The most pairs of items that are compared one by one.
 const MAX_PAIRS: usize = 1 << 14;

@@ -1,7 +1,8 @@
 //! Whether two entries take a common position of one axis, and on which axis first.
 
-use super::axis::{MAX_LENGTH, NEVER, Taken, max, min, taken};
-use crate::entry::Entry;
+use tslice_entry::axis::{MAX_LENGTH, NEVER, Taken, max, min, taken};
+
+use tslice_entry::Entry;
 
 /// The shortest axis of which two entries take a common position, and the lowest such position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 use core::cmp::max;
 
+use tslice_entry::Entry;
+
 use super::items::{Items, View};
 use super::meet::Meeting;
 use crate::MAX_ENTRIES;
-use crate::entry::Entry;
 
 /// A spec, some of whose entries are lists.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,8 @@
 
 use core::marker::PhantomData;
 
-use tslice_syntax::proof::{Count, count, most};
-use tslice_syntax::{Entry, Range};
+use tslice_entry::axis::{Count, count, most};
+use tslice_entry::{Entry, Range};
 
 use crate::error::Message;
 use crate::layout::{Axes, Shape};

@@ -1,4 +1,7 @@
 //! What an entry takes of an axis, as a function of the length of the axis.
+//!
+//! An axis has at most `i64::MAX` positions. Numbers are `i128`; every sum and product of theirs
+//! stays below 2^127, whatever the bounds are.
 
 use core::fmt;
 
@@ -8,14 +11,16 @@ use crate::entry::{Entry, Range};
 pub const MAX_LENGTH: i64 = i64::MAX;
 
 /// One more than the length of the longest axis.
-pub(super) const NEVER: i128 = MAX_LENGTH as i128 + 1;
+pub const NEVER: i128 = MAX_LENGTH as i128 + 1;
 
 /// A position that is fixed from the front of an axis, or from its end: there it is the length and
 /// `at`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) from_end: bool,
-    pub(super) at: i128,
+pub struct Place {
+    /// Whether the place is counted from the end.
+    pub from_end: bool,
+    /// The distance from the front or, negative or 0, from the end.
+    pub at: i128,
 }
 
 impl Place {
@@ -38,7 +43,7 @@ impl Place {
     }
 
     /// The position on an axis of some length.
-    pub(super) const fn on(self, length: i128) -> i128 {
+    pub const fn on(self, length: i128) -> i128 {
         if self.from_end {
             length + self.at
         } else {
@@ -51,11 +56,15 @@ impl Place {
 /// `high`, every one whose distance from `anchor` is a multiple of `step`. There are none if `high`
 /// is below `low`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Taken {
-    pub(super) low: Place,
-    pub(super) high: Place,
-    pub(super) anchor: Place,
-    pub(super) step: i128,
+pub struct Taken {
+    /// The lowest position.
+    pub low: Place,
+    /// The highest position that may be taken.
+    pub high: Place,
+    /// A position that is taken if any is.
+    pub anchor: Place,
+    /// The distance from one position to the next, at least 1.
+    pub step: i128,
 }
 
 /// What an entry takes of an axis of some length, and the next length from which on that is another
@@ -64,7 +73,7 @@ pub(super) struct Taken {
 /// An index takes its position whatever the length is: that it may lie outside of a short axis is
 /// for the caller to see. A window takes nothing of an axis that it leaves. An ellipsis, which may
 /// stand for the axis, and a new axis are read as whole axes.
-pub(super) const fn taken(entry: &Entry<i64>, length: i128) -> (Taken, i128) {
+pub const fn taken(entry: &Entry<i64>, length: i128) -> (Taken, i128) {
     match entry {
         Entry::Index(index) => {
             let place = bound(*index);
@@ -182,7 +191,7 @@ const fn fitting(start: i64, count: i64, stride: i64) -> i128 {
 }
 
 /// The shortest length of an axis that every index and window of a list lies inside of.
-pub(super) const fn fitting_all(items: &[Entry<i64>]) -> i128 {
+pub const fn fitting_all(items: &[Entry<i64>]) -> i128 {
     let (mut all, mut at) = (0, 0);
     while at < items.len() {
         let one = match items[at] {
@@ -407,10 +416,14 @@ pub const fn most(entry: &Entry<i64>) -> i64 {
     most
 }
 
-pub(super) const fn min(a: i128, b: i128) -> i128 {
+/// The lesser number.
+#[must_use]
+pub const fn min(a: i128, b: i128) -> i128 {
     if a < b { a } else { b }
 }
 
-pub(super) const fn max(a: i128, b: i128) -> i128 {
+/// The greater number.
+#[must_use]
+pub const fn max(a: i128, b: i128) -> i128 {
     if a > b { a } else { b }
 }

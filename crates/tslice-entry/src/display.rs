@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Display};
 
-use crate::entry::{Entry, List, Listed, Range};
+use crate::entry::{Entry, Range};
 
 impl Display for Entry<i64> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -33,37 +33,25 @@ impl Display for Entry<i64> {
     }
 }
 
-/// Prints entries, and lists in the places of theirs.
+/// Prints the entries of a spec. `list` prints the list or the group of an entry, and is `None` of
+/// an entry without one.
 ///
 /// # Errors
 ///
 /// If the formatter fails.
 pub fn print_spec(
     entries: impl Iterator<Item = Entry<i64>>,
-    listed: &[Listed<i64>],
+    list: impl Fn(usize, &mut fmt::Formatter<'_>) -> Option<fmt::Result>,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
-    for (at, entry) in entries
-        .enumerate()
-        .filter(|(_, entry)| *entry != Entry::Grouped)
-    {
+    for (at, entry) in entries.enumerate() {
+        if entry == Entry::Grouped {
+            continue;
+        }
         f.write_str(if at > 0 { ", " } else { "" })?;
-        match listed
-            .iter()
-            .find(|listed| listed.entry == at)
-            .map(|listed| &listed.lists[..])
-        {
+        match list(at, f) {
+            Some(printed) => printed?,
             None => entry.fmt(f)?,
-            Some([List::Literal(items)]) => print_list(items, f)?,
-            Some(group) => {
-                for (number, list) in group.iter().enumerate() {
-                    f.write_str(if number == 0 { "(" } else { ", " })?;
-                    if let List::Literal(items) = list {
-                        print_list(items, f)?;
-                    }
-                }
-                f.write_str(")")?;
-            }
         }
     }
     Ok(())
