@@ -1,7 +1,7 @@
 //! `checked!`: a spec with its entries as types, and a proof of each entry at its tokens.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use proc_macro2::{Span, TokenStream};
+use quote::format_ident;
 use tslice_syntax::{Bound, Dialect, Entry, Lexeme, List, Mistakes, Range, Spec, chunk_of};
 
 use crate::calls::{call, ends};
@@ -19,60 +19,47 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
     let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
     let spec: Spec<Bound<'_, '_>> =
         tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes);
-    let private = quote_spanned!(Span::mixed_site()=> #root::__private);
+    let private = mixed!(#root::__private);
     let (types, kinds) = (types(&private, &spec), kinds(&root, &spec.entries));
-    let has_lists = !spec.lists.is_empty();
-    let bounds = if has_lists {
-        TokenStream::new()
-    } else {
-        run_time(&root, &spec)
-    };
     let rows = rows(&spec.entries);
-    let checked = quote_spanned! {Span::mixed_site()=>
-        #private::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*])
+    let value = mixed!(#private::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*]));
+    if !mistakes.is_empty() {
+        return errors::beside(&mistakes, &with_bounds(&root, &spec, value));
+    }
+    let value = match proof(&root, &spec, &lexemes) {
+        Some(proof) => proven(&private, &value, &proof),
+        None => value,
     };
-    let proof = if mistakes.is_empty() {
-        proof(&root, &spec, &lexemes)
-    } else {
-        None
-    };
-    let Some(proof) = proof else {
-        let checked = if bounds.is_empty() {
-            checked
-        } else {
-            quote_spanned!(Span::mixed_site()=> { #bounds #checked })
-        };
-        let checked = if has_lists {
-            lists::beside(&root, &spec, &checked)
-        } else {
-            checked
-        };
-        return if mistakes.is_empty() {
-            checked
-        } else {
-            errors::beside(&mistakes, &checked)
-        };
-    };
-    // The bounds are in front, where they are beside a mistake, too: editors look there for a
-    // half-typed one. The bounds can name an item of their block, so its name is one that user code
-    // does not have. The same holds for the variable, because a pattern with the name of a constant
-    // is that constant. A name that begins with `_` does not cause a warning that the struct is
-    // unused. Its field has a name, because a tuple struct would add a constructor for rustc to
-    // compile.
+    with_bounds(&root, &spec, value)
+}
+
+/// A value behind the bounds and the lists of its spec. The bounds are in front, where they are
+/// beside a mistake, too: editors look there for a half-typed one.
+fn with_bounds(root: &TokenStream, spec: &Spec<Bound<'_, '_>>, value: TokenStream) -> TokenStream {
+    if !spec.lists.is_empty() {
+        return lists::beside(root, spec, &value);
+    }
+    let bounds = run_time(root, spec);
+    if bounds.is_empty() {
+        return value;
+    }
+    mixed!({ #bounds #value })
+}
+
+/// A value whose type holds its proof. The bounds can name an item of their block, so its name is
+/// one that user code does not have. The same holds for the variable, because a pattern with the
+/// name of a constant is that constant. A name that begins with `_` does not cause a warning that
+/// the struct is unused. Its field has a name, because a tuple struct would add a constructor for
+/// rustc to compile.
+fn proven(private: &TokenStream, value: &TokenStream, proof: &TokenStream) -> TokenStream {
     let name = format_ident!("__tslice_checked", span = Span::mixed_site());
-    let checked = quote_spanned! {Span::mixed_site()=> {
-        #bounds
+    mixed! { {
         struct __TsliceProof<K> { _k: K }
         impl<K: #private::Axes> __TsliceProof<K> {
             const OK: #private::Proven<K> = #private::Proven::of(#proof);
         }
-        match #checked { #name @ #private::Checked { proof: __TsliceProof::OK, .. } => #name }
-    } };
-    if has_lists {
-        lists::beside(&root, &spec, &checked)
-    } else {
-        checked
-    }
+        match #value { #name @ #private::Checked { proof: __TsliceProof::OK, .. } => #name }
+    } }
 }
 
 /// The entries as a list of types, which decide on the lengths of the result. Each number in a type
@@ -83,66 +70,71 @@ fn types(private: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenStream {
         [entries @ .., Entry::Ellipsis] => entries,
         entries => entries,
     };
+    let types = entries.iter().enumerate().map(|(at, entry)| {
+        match spec.lists.iter().find(|listed| listed.entry == at) {
+            Some(listed) => window(lists::length(listed)),
+            None => type_of(entry),
+        }
+    });
+    let mut types: Vec<TokenStream> = types.collect();
     // Without an ellipsis, whole axes at the end can be left out, too.
-    let has_ellipsis = entries.iter().any(|entry| matches!(entry, Entry::Ellipsis));
-    let listed = |at: usize| spec.lists.iter().find(|listed| listed.entry == at);
-    let is_needed = |(at, entry): (usize, &Bounds<'_, '_>)| {
-        has_ellipsis || !is_whole(entry) || listed(at).is_some()
-    };
-    let needed = entries
+    if !entries.iter().any(|entry| matches!(entry, Entry::Ellipsis)) {
+        let whole = entries.iter().rev();
+        let whole =
+            whole.take_while(|entry| matches!(entry, Entry::Range(range) if is_whole(range)));
+        types.truncate(types.len() - whole.count());
+    }
+    let end = mixed!(());
+    types
         .iter()
-        .enumerate()
-        .rev()
-        .find(|entry| is_needed(*entry));
-    let entries = &entries[..needed.map_or(0, |(last, _)| last + 1)];
-    let end = quote_spanned!(Span::mixed_site()=> ());
-    entries
-        .iter()
-        .enumerate()
-        .rev()
-        .fold(end, |rest, (at, entry)| {
-            if let Some(listed) = listed(at) {
-                let ty = match lists::length(listed).map(|length| int(length, Span::mixed_site())) {
-                    Some(length) => quote_spanned!(Span::mixed_site()=> Window<#length>),
-                    None => quote_spanned!(Span::mixed_site()=> AnyRange),
+        .rfold(end, |rest, ty| mixed!((#private::#ty, #rest)))
+}
+
+/// The type of an entry without a list.
+fn type_of(entry: &Bounds<'_, '_>) -> TokenStream {
+    match entry {
+        Entry::Ellipsis => mixed!(Ellipsis),
+        Entry::NewAxis => mixed!(NewAxis),
+        Entry::Index(_) | Entry::Grouped => mixed!(Index),
+        Entry::Range(range) if is_whole(range) => mixed!(Full),
+        Entry::Range(range) => match literals(range) {
+            Some([begin, end, stride]) => {
+                let name = match (begin, end) {
+                    (Some(_), Some(_)) => mixed!(Within),
+                    (Some(_), None) => mixed!(Begin),
+                    (None, Some(_)) => mixed!(End),
+                    (None, None) => mixed!(Every),
                 };
-                return quote_spanned!(Span::mixed_site()=> (#private::#ty, #rest));
+                // A stride of 1 is what the types have if none is written.
+                let numbers = numbers([begin, end, stride.filter(|&stride| stride != 1)]);
+                mixed!(#name<#numbers>)
             }
-            let ty = match entry {
-                Entry::Ellipsis => quote_spanned!(Span::mixed_site()=> Ellipsis),
-                Entry::NewAxis => quote_spanned!(Span::mixed_site()=> NewAxis),
-                Entry::Index(_) | Entry::Grouped => quote_spanned!(Span::mixed_site()=> Index),
-                Entry::Range(range) => match literals(range) {
-                    _ if is_whole(entry) => quote_spanned!(Span::mixed_site()=> Full),
-                    Some([begin, end, stride]) => {
-                        let name = match (begin, end) {
-                            (Some(_), Some(_)) => "Within",
-                            (Some(_), None) => "Begin",
-                            (None, Some(_)) => "End",
-                            (None, None) => "Every",
-                        };
-                        let name = Ident::new(name, Span::mixed_site());
-                        // A stride of 1 is what the types have if none is written.
-                        let stride = stride.filter(|&stride| stride != 1);
-                        let numbers = [begin, end, stride]
-                            .into_iter()
-                            .flatten()
-                            .map(|number| int(number, Span::mixed_site()));
-                        quote_spanned!(Span::mixed_site()=> #name<#(#numbers),*>)
-                    }
-                    None => quote_spanned!(Span::mixed_site()=> AnyRange),
-                },
-                Entry::Window {
-                    length: Bound::Literal { value, .. },
-                    ..
-                } => {
-                    let length = int(*value, Span::mixed_site());
-                    quote_spanned!(Span::mixed_site()=> Window<#length>)
-                }
-                Entry::Window { .. } | Entry::List => quote_spanned!(Span::mixed_site()=> AnyRange),
-            };
-            quote_spanned!(Span::mixed_site()=> (#private::#ty, #rest))
-        })
+            None => mixed!(AnyRange),
+        },
+        Entry::Window {
+            length: Bound::Literal { value, .. },
+            ..
+        } => window(Some(*value)),
+        Entry::Window { .. } | Entry::List => mixed!(AnyRange),
+    }
+}
+
+/// The type of an entry that gives an axis of this length.
+fn window(length: Option<i64>) -> TokenStream {
+    match length {
+        Some(length) => {
+            let length = numbers([Some(length)]);
+            mixed!(Window<#length>)
+        }
+        None => mixed!(AnyRange),
+    }
+}
+
+/// The numbers that are there, separated by commas.
+fn numbers<const N: usize>(numbers: [Option<i64>; N]) -> TokenStream {
+    let numbers = numbers.into_iter().flatten();
+    let numbers = numbers.map(|number| int(number, Span::mixed_site()));
+    mixed!(#(#numbers),*)
 }
 
 /// A check of each entry that can be wrong on the shape of K, at its tokens, around that of the
@@ -152,85 +144,74 @@ fn proof(
     spec: &Spec<Bound<'_, '_>>,
     lexemes: &[Lexeme<'_>],
 ) -> Option<TokenStream> {
-    let entries = &spec.entries[..];
-    let ellipsis = entries
-        .iter()
-        .position(|entry| matches!(entry, Entry::Ellipsis));
-    let mut proof = quote_spanned!(Span::mixed_site()=> K::SHAPE);
-    let mut is_any = false;
-    let taken = |entries: &[Bounds<'_, '_>]| entries.iter().filter(|entry| entry.axes().0).count();
-    // Behind an ellipsis, places are counted from the back.
-    let place = |i: usize| match ellipsis {
-        Some(at) if at < i => -i64::try_from(taken(&entries[i..])).unwrap_or(i64::MAX),
-        _ => i64::try_from(taken(&entries[..i])).unwrap_or(i64::MAX),
+    let mut proof = None;
+    let mut add = |entry: usize, place: usize, function: &str, arguments: TokenStream| {
+        let at = chunk_of(lexemes, &spec.source_order, entry).unwrap_or_default();
+        let before = proof.take().unwrap_or_else(|| mixed!(K::SHAPE));
+        let place = int(axis_of(&spec.entries, place), Span::mixed_site());
+        let arguments = mixed!(#before, #place, #arguments);
+        proof = Some(call(root, function, &arguments, ends(at)));
     };
     for listed in &spec.lists {
-        let at = chunk_of(lexemes, &spec.source_order, listed.entry).unwrap_or_default();
         for (number, list) in listed.lists.iter().enumerate() {
-            let (items, are_all) = lists::provable_items(root, list);
-            if matches!(list, List::Borrowed(_)) {
-                continue;
+            if matches!(list, List::Literal(_)) {
+                let (items, are_all) = lists::provable_items(root, list);
+                let place = listed.entry + number;
+                add(listed.entry, place, "in_list", mixed!(&#items, #are_all));
             }
-            let place = int(place(listed.entry + number), Span::mixed_site());
-            let arguments = quote_spanned!(Span::mixed_site()=> #proof, #place, &#items, #are_all);
-            proof = call(root, "in_list", &arguments, ends(at));
-            is_any = true;
         }
     }
-    for (i, entry) in entries.iter().enumerate() {
-        let place = int(place(i), Span::mixed_site());
-        let (function, arguments) = match entry {
-            Entry::Index(Bound::Literal { value, .. }) => {
-                ("index", int(*value, Span::mixed_site()))
-            }
-            Entry::Window {
-                start,
-                length: Bound::Literal { value: length, .. },
-                stride: _,
-            } => {
-                // A start that is known at run time may be the first position.
-                let start = match start {
-                    Bound::Literal { value, .. } => *value,
-                    _ => 0,
-                };
-                let numbers = [start, *length].map(|number| int(number, Span::mixed_site()));
-                ("window", quote_spanned!(Span::mixed_site()=> #(#numbers),*))
-            }
-            Entry::Range(range) => {
-                let Some([begin, end, stride]) = literals(range) else {
-                    continue;
-                };
-                if begin.is_none() && end.is_none() {
-                    continue;
-                }
-                let function = match (begin, end) {
-                    (Some(_), Some(_)) => "within",
-                    (Some(_), None) => "begin",
-                    _ => "end",
-                };
-                let numbers = [begin, end, Some(stride.unwrap_or(1))]
-                    .into_iter()
-                    .flatten();
-                let numbers = numbers.map(|number| int(number, Span::mixed_site()));
-                (function, quote_spanned!(Span::mixed_site()=> #(#numbers),*))
-            }
-            // Bounds that are not known yet; and the positions of lists are checked above.
-            Entry::Index(_) | Entry::Window { .. } => continue,
-            Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => continue,
-        };
-        let at = chunk_of(lexemes, &spec.source_order, i).unwrap_or_default();
-        let arguments = quote_spanned!(Span::mixed_site()=> #proof, #place, #arguments);
-        proof = call(root, function, &arguments, ends(at));
-        is_any = true;
+    for (i, entry) in spec.entries.iter().enumerate() {
+        if let Some((function, arguments)) = check_of(entry) {
+            add(i, i, function, arguments);
+        }
     }
-    is_any.then_some(proof)
+    proof
 }
 
-/// Whether an entry is a whole axis, forwards or backwards.
-fn is_whole(entry: &Bounds<'_, '_>) -> bool {
-    let Entry::Range(range) = entry else {
-        return false;
+/// The axis of an entry: counted from the back, as a negative number, behind an ellipsis.
+fn axis_of(entries: &[Bounds<'_, '_>], entry: usize) -> i64 {
+    let (before, after) = entries.split_at(entry);
+    let consumed = |entries: &[Bounds<'_, '_>]| {
+        let axes = entries.iter().filter(|entry| entry.axes().0).count();
+        i64::try_from(axes).unwrap_or(i64::MAX)
     };
+    let is_ellipsis = |entry: &Bounds<'_, '_>| matches!(entry, Entry::Ellipsis);
+    if before.iter().any(is_ellipsis) {
+        -consumed(after)
+    } else {
+        consumed(before)
+    }
+}
+
+/// The function that checks an entry, and the numbers of the entry, if it can be wrong.
+fn check_of(entry: &Bounds<'_, '_>) -> Option<(&'static str, TokenStream)> {
+    match entry {
+        Entry::Index(Bound::Literal { value, .. }) => Some(("index", numbers([Some(*value)]))),
+        Entry::Window { .. } => match lists::provable(entry) {
+            Some(Entry::Window { start, length, .. }) => {
+                Some(("window", numbers([Some(start), Some(length)])))
+            }
+            _ => None,
+        },
+        Entry::Range(range) => {
+            let [begin, end, stride] = literals(range)?;
+            let function = match (begin, end) {
+                (Some(_), Some(_)) => "within",
+                (Some(_), None) => "begin",
+                (None, Some(_)) => "end",
+                (None, None) => return None,
+            };
+            Some((function, numbers([begin, end, stride.or(Some(1))])))
+        }
+        // An index that is known at run time; the positions of lists are checked elsewhere.
+        Entry::Index(_) => None,
+        Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => None,
+    }
+}
+
+/// Whether a range is a whole axis, forwards or backwards.
+fn is_whole(range: &Range<Bound<'_, '_>>) -> bool {
     matches!(literals(range), Some([None, None, None | Some(1 | -1)]))
 }
 

@@ -1,7 +1,7 @@
 //! Entries to Rust: the encoding as plain constants, row by row and mask by mask.
 
 use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote_spanned};
+use quote::{ToTokens, format_ident};
 use tslice_syntax::{
     Bound, Cell, Delimiter, Entry, Forms, Kind, Lexeme, MASKS, Role, Spec, Term, is_operator, terms,
 };
@@ -14,7 +14,7 @@ pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, '_>>]) -> 
     let names = MASKS.map(|name| Ident::new(name, Span::mixed_site()));
     let (count, masks) = (number(entries.len()), masks(entries));
     let (forms, [consumed, produced]) = (forms(entries), axes(entries));
-    quote_spanned! {Span::mixed_site()=>
+    mixed! {
         #root::__private::Literal::<#count, #forms, #consumed, #produced> {
             begin: [#(#begin),*],
             end: [#(#end),*],
@@ -43,7 +43,7 @@ pub(crate) fn run_time(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenS
 /// The forms and the axes of entries as a type.
 pub(crate) fn kinds(root: &TokenStream, entries: &[Entry<Bound<'_, '_>>]) -> TokenStream {
     let (forms, [consumed, produced]) = (forms(entries), axes(entries));
-    quote_spanned!(Span::mixed_site()=> #root::__private::Kinds<#forms, #consumed, #produced>)
+    mixed!(#root::__private::Kinds<#forms, #consumed, #produced>)
 }
 
 /// One hexadecimal digit per entry, entry 0 last; a spec without entries still needs one.
@@ -105,7 +105,7 @@ pub(crate) struct RunTime {
 impl ToTokens for RunTime {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let Self { names, values } = self;
-        tokens.extend(quote_spanned!(Span::mixed_site()=> let (#(#names,)*) = (#(#values,)*);));
+        tokens.extend(mixed!(let (#(#names,)*) = (#(#values,)*);));
     }
 }
 
@@ -131,7 +131,7 @@ fn cell(i: usize, column: usize, cell: &Cell<&Bound<'_, '_>>) -> TokenStream {
         Cell::Of(_) => name(i, column).into_token_stream(),
         Cell::Past(_) => {
             let begin = name(i, 0);
-            quote_spanned!(Span::mixed_site()=> #begin.saturating_add(1))
+            mixed!(#begin.saturating_add(1))
         }
     }
 }
@@ -170,15 +170,15 @@ pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, '_>) -> TokenStream {
         } => ("bound", &lexemes[..]),
         Bound::HalfTyped(operands) if operands.iter().any(is_operator) => {
             let operands = statements(operands);
-            return quote_spanned!(Span::mixed_site()=> #root::__private::half({ #operands }));
+            return mixed!(#root::__private::half({ #operands }));
         }
         Bound::HalfTyped(object) => ("typed", *object),
         Bound::Place => unreachable!("a spec with values has no places"),
     };
     let function = Ident::new(function, Span::mixed_site());
-    let ty = diverges(lexemes).then(|| quote_spanned!(Span::mixed_site()=> ::<i64>));
+    let ty = diverges(lexemes).then(|| mixed!(::<i64>));
     let expression = without_parentheses(lexemes);
-    quote_spanned!(Span::mixed_site()=> #root::__private::#function #ty (#expression))
+    mixed!(#root::__private::#function #ty (#expression))
 }
 
 /// An expression without the parentheses around it.
@@ -201,14 +201,14 @@ fn sum(root: &TokenStream, terms: &[Term<'_, '_>]) -> TokenStream {
         };
         let operand = without_parentheses(term);
         if sum.is_none() && literal.is_none() {
-            sum = Some(quote_spanned!(Span::mixed_site()=> #root::__private::minus(#operand)));
+            sum = Some(mixed!(#root::__private::minus(#operand)));
             continue;
         }
         let operand = match literal {
             Some(number) => int(number, start(&term[0].token)),
-            None => quote_spanned!(Span::mixed_site()=> #root::__private::bound(#operand)),
+            None => mixed!(#root::__private::bound(#operand)),
         };
-        let before = sum.unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> 0_i64));
+        let before = sum.unwrap_or_else(|| mixed!(0_i64));
         let add = Ident::new(
             if *subtracted {
                 "saturating_sub"
@@ -217,7 +217,7 @@ fn sum(root: &TokenStream, terms: &[Term<'_, '_>]) -> TokenStream {
             },
             Span::mixed_site(),
         );
-        sum = Some(quote_spanned!(Span::mixed_site()=> #before.#add(#operand)));
+        sum = Some(mixed!(#before.#add(#operand)));
     }
     sum.unwrap_or_default()
 }

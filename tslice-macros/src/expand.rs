@@ -1,7 +1,7 @@
 //! The macros that expand to a spec, its type, or a diagonal.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 use tslice_syntax::{Band, Bound, Dialect, Lexeme, Mistake, Mistakes, Role, Spec};
 
 use crate::encoding::{RunTime, encoding, run_time, value};
@@ -67,7 +67,7 @@ pub(crate) fn diag(input: TokenStream) -> TokenStream {
         Some(Band::Between(lower, upper)) => (quote!(band), vec![lower, upper]),
     };
     let bounds = bounds.into_iter().map(|bound| value(&root, bound));
-    let band = quote_spanned! {Span::mixed_site()=> #root::__private::#function(#(#bounds),*) };
+    let band = mixed! { #root::__private::#function(#(#bounds),*) };
     if mistakes.is_empty() {
         band
     } else {
@@ -84,7 +84,7 @@ pub(crate) fn item(
     semicolon: &TokenStream,
 ) -> TokenStream {
     let (ty, value) = (lists::type_of(root, spec), in_item(root, spec));
-    quote_spanned!(Span::mixed_site()=> #head #name: #ty = #value #semicolon)
+    mixed!(#head #name: #ty = #value #semicolon)
 }
 
 /// The value of a spec in an item. It is a constant already, unless it holds what no constant can:
@@ -96,7 +96,7 @@ pub(crate) fn in_item(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenSt
     match RunTime::of(root, spec) {
         None => {
             let encoding = encoding(root, &spec.entries);
-            quote_spanned!(Span::mixed_site()=> { #encoding })
+            mixed!({ #encoding })
         }
         Some(_) => expression(root, spec),
     }
@@ -118,7 +118,7 @@ pub(crate) fn encoded(
     encoding: &TokenStream,
 ) -> TokenStream {
     match RunTime::of(root, spec) {
-        None => quote_spanned!(Span::mixed_site()=> const { #encoding }),
-        Some(bounds) => quote_spanned!(Span::mixed_site()=> { #bounds #encoding }),
+        None => mixed!(const { #encoding }),
+        Some(bounds) => mixed!({ #bounds #encoding }),
     }
 }

@@ -104,36 +104,29 @@ fn joined(content: Vec<Piece>, before: &[Piece], after: &[TokenTree]) -> Vec<Pie
     let (Some(first), Some(last)) = (content.first(), content.last()) else {
         return content;
     };
-    let (fragment, ends) = (first.fragment, [first.ends[0], last.ends[1]]);
-    let tokens: Vec<TokenTree> = content.iter().map(|piece| piece.tree.clone()).collect();
-    let before: Vec<TokenTree> = before
-        .iter()
-        .rev()
-        .take(2)
-        .map(|piece| piece.tree.clone())
-        .collect();
-    let piece = |tree: TokenTree, content: Option<TokenStream>| Piece {
+    let around = |tree: TokenTree, content: Option<TokenStream>| Piece {
         tree,
         content,
-        fragment,
-        ends,
+        fragment: first.fragment,
+        ends: [first.ends[0], last.ends[1]],
     };
-    match Content::of(&tokens, [before.first(), before.get(1)], after) {
+    let span = Span::mixed_site().located_at(first.ends[0]);
+    let tokens: Vec<TokenTree> = content.iter().map(|piece| piece.tree.clone()).collect();
+    let mut before = before.iter().rev().map(|piece| &piece.tree);
+    match Content::of(&tokens, [before.next(), before.next()], after) {
         Content::Flat => content,
         Content::Operand => {
             let stream = trees(&content);
             let mut group = Group::new(Delimiter::Parenthesis, stream.clone());
-            group.set_span(Span::mixed_site().located_at(ends[0]));
-            vec![piece(group.into(), Some(stream))]
+            group.set_span(span);
+            vec![around(group.into(), Some(stream))]
         }
         Content::Type => {
-            let bracket = |c| {
+            let [open, close] = ['<', '>'].map(|c| {
                 let mut bracket = Punct::new(c, Spacing::Alone);
-                bracket.set_span(Span::mixed_site().located_at(ends[0]));
-                piece(bracket.into(), None)
-            };
-            let brackets = [bracket('<'), bracket('>')];
-            let [open, close] = brackets;
+                bracket.set_span(span);
+                around(bracket.into(), None)
+            });
             [vec![open], content, vec![close]].concat()
         }
     }

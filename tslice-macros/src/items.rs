@@ -53,35 +53,7 @@ fn item<'t>(
     mistakes.keep(ends(parts.body, parts.end));
     let body = tslice_syntax::lex(parts.body.token.inner());
     let before = mistakes.as_slice().len();
-    let mut spec: Spec<Bound<'_, '_>> = tslice_syntax::spec(&body, Dialect::Expressions, mistakes);
-    let borrowed = borrowed_lists(&spec);
-    if mistakes.as_slice().len() == before && !borrowed.is_empty() {
-        mistakes.extend(borrowed);
-        // Without its lists, the spec is a constant, of which rustc reports nothing more.
-        spec.lists.clear();
-        for entry in &mut spec.entries {
-            match entry {
-                Entry::List | Entry::Grouped => *entry = Entry::WHOLE,
-                Entry::Ellipsis
-                | Entry::NewAxis
-                | Entry::Index(_)
-                | Entry::Range(_)
-                | Entry::Window { .. } => {}
-            }
-        }
-    }
-    if parts
-        .written_type
-        .first()
-        .is_some_and(|first| first.is('<'))
-    {
-        // Its bounds name parameters, of which rustc would report that they are not there.
-        let digits = parts.body.token;
-        spec = spec.map(|bound| match bound {
-            Bound::Expression { .. } => Bound::Literal { value: 1, digits },
-            bound => bound,
-        });
-    }
+    let spec = constant(&parts, &body, mistakes);
     let is_read = mistakes.as_slice().len() == before;
     let (head, name) = (stream(parts.head), parts.name);
     // The semicolon is the user's, so that rustc sees the whole item in the user's code.
@@ -96,6 +68,45 @@ fn item<'t>(
             let (ty, value) = signature::shaped(root, brackets, &spec, body, mistakes);
             quote!(#head #name: #ty = #value #semicolon)
         }
+    })
+}
+
+/// The spec of an item, without what would make rustc report more than its mistakes.
+fn constant<'l, 't>(
+    parts: &Parts<'_, 't>,
+    body: &'l [Lexeme<'t>],
+    mistakes: &mut Mistakes<'t>,
+) -> Spec<Bound<'l, 't>> {
+    let before = mistakes.as_slice().len();
+    let mut spec: Spec<Bound<'l, 't>> = tslice_syntax::spec(body, Dialect::Expressions, mistakes);
+    let borrowed = borrowed_lists(&spec);
+    if mistakes.as_slice().len() == before && !borrowed.is_empty() {
+        mistakes.extend(borrowed);
+        // Without its lists, the spec is a constant.
+        spec.lists.clear();
+        for entry in &mut spec.entries {
+            match entry {
+                Entry::List | Entry::Grouped => *entry = Entry::WHOLE,
+                Entry::Ellipsis
+                | Entry::NewAxis
+                | Entry::Index(_)
+                | Entry::Range(_)
+                | Entry::Window { .. } => {}
+            }
+        }
+    }
+    let is_generic = parts
+        .written_type
+        .first()
+        .is_some_and(|first| first.is('<'));
+    if !is_generic {
+        return spec;
+    }
+    // Its bounds name parameters, of which rustc would report that they are not there.
+    let digits = parts.body.token;
+    spec.map(|bound| match bound {
+        Bound::Expression { .. } => Bound::Literal { value: 1, digits },
+        bound => bound,
     })
 }
 
@@ -125,8 +136,6 @@ struct Parts<'l, 't> {
 
 impl<'l, 't> Parts<'l, 't> {
     fn of(tokens: &'l [Lexeme<'t>]) -> Result<Self, Mistake<'t>> {
-        let no_item =
-            |at| Mistake::new(at, "expected an item such as `pub const NAME = [1:3, ..];`");
         let keyword = tokens
             .iter()
             .position(|lexeme| is_word(lexeme, &["const", "static"]));
@@ -137,49 +146,47 @@ impl<'l, 't> Parts<'l, 't> {
         let TokenTree::Ident(name) = tree(&name_token.token) else {
             return Err(no_item(tokens));
         };
-        if is_word(&rest[0], &["mut", "fn"]) {
+        if is_word(name_token, &["mut", "fn"]) {
             return Err(no_item(&rest[..1]));
         }
-        let is_body = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
-        let Some(equals) = after
+        let equals = after
             .iter()
-            .position(|lexeme| lexeme.is('=') && lexeme.role != Role::Arrow)
-        else {
+            .position(|lexeme| lexeme.is('=') && lexeme.role != Role::Arrow);
+        let Some(equals) = equals else {
             return Err(match after {
-                [body, ..] if is_body(body) => Mistake::new(
+                [body, ..] if body.is_group(Delimiter::Bracket) => Mistake::new(
                     &rest[..2],
                     "a named spec has a `=` between its name and its bracket",
                 ),
                 _ => no_item(tokens),
             });
         };
-        let (written_type, value) = (&after[..equals], &after[equals + 1..]);
-        let (value, semicolon) = match value {
-            [value @ .., last] if last.is(';') => (value, core::slice::from_ref(last)),
-            value => (value, [].as_slice()),
+        let (body, end) = match &after[equals + 1..] {
+            [body, end @ ..] if body.is_group(Delimiter::Bracket) => (body, end),
+            [] => return Err(no_item(tokens)),
+            [end] if end.is(';') => return Err(no_item(tokens)),
+            [value @ .., end] if end.is(';') => return Err(no_bracket(value)),
+            value => return Err(no_bracket(value)),
         };
-        match value {
-            [body, ..] if is_body(body) => {
-                let end = if value.len() > 1 {
-                    &after[equals + 2..]
-                } else {
-                    semicolon
-                };
-                Ok(Self {
-                    head,
-                    name,
-                    written_type,
-                    body,
-                    end,
-                })
-            }
-            [] => Err(no_item(tokens)),
-            _ => Err(Mistake::new(
-                value,
-                "a named spec is written in brackets alone, as in `[1:3, ..]`",
-            )),
-        }
+        Ok(Self {
+            head,
+            name,
+            written_type: &after[..equals],
+            body,
+            end,
+        })
     }
+}
+
+fn no_item<'t>(at: &[Lexeme<'t>]) -> Mistake<'t> {
+    Mistake::new(at, "expected an item such as `pub const NAME = [1:3, ..];`")
+}
+
+fn no_bracket<'t>(value: &[Lexeme<'t>]) -> Mistake<'t> {
+    Mistake::new(
+        value,
+        "a named spec is written in brackets alone, as in `[1:3, ..]`",
+    )
 }
 
 fn no_type<'t>(written: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {

@@ -5,6 +5,13 @@
 //! (`errors`). Only the items of `spec!` are Rust's (`items`, `signature`).
 #![forbid(unsafe_code)]
 
+/// `quote!` whose own names are this crate's, not those of the macro's caller.
+macro_rules! mixed {
+    ($($tokens:tt)*) => {
+        quote::quote_spanned!(proc_macro2::Span::mixed_site()=> $($tokens)*)
+    };
+}
+
 mod calls;
 mod checked;
 mod encoding;

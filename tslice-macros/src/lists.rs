@@ -1,7 +1,7 @@
 //! Specs with lists: the encoding, and the positions of its lists.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote_spanned};
+use quote::{ToTokens, format_ident};
 use tslice_syntax::{Bound, Entry, List, Listed, Spec, in_numbers, list_length};
 
 use crate::encoding::{self, encoding, int, kinds, number, value};
@@ -20,48 +20,48 @@ pub(crate) fn beside(
     spec: Lists<'_, '_, '_>,
     entries: &TokenStream,
 ) -> TokenStream {
-    let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    let end = quote_spanned!(Span::mixed_site()=> ());
+    let private = mixed!(#root::__private);
+    let end = mixed!(());
     let lists = in_order(spec)
         .rev()
         .fold(end, |rest, (listed, number, list)| {
             let list = list_of(&private, listed, number, list);
-            quote_spanned!(Span::mixed_site()=> (#list, #rest))
+            mixed!((#list, #rest))
         });
     let (names, values) = run_time(root, spec);
-    let spec = quote_spanned!(Span::mixed_site()=> #entries.with_lists(#lists));
+    let spec = mixed!(#entries.with_lists(#lists));
     if names.is_empty() {
         return spec;
     }
     // What is borrowed lives to the end of the statement, which it would not as a variable of a
     // block.
-    quote_spanned!(Span::mixed_site()=> match (#(#values,)*) { (#(#names,)*) => #spec })
+    mixed!(match (#(#values,)*) { (#(#names,)*) => #spec })
 }
 
 /// The type of a spec, with lists or without.
 pub(crate) fn type_of(root: &TokenStream, spec: Lists<'_, '_, '_>) -> TokenStream {
     let parameters = parameters(root, spec);
-    quote_spanned!(Span::mixed_site()=> #root::Spec<#parameters>)
+    mixed!(#root::Spec<#parameters>)
 }
 
 /// The type of a spec where an expression may be expected.
 pub(crate) fn type_in_expression(root: &TokenStream, spec: Lists<'_, '_, '_>) -> TokenStream {
     let parameters = parameters(root, spec);
-    quote_spanned!(Span::mixed_site()=> #root::Spec::<#parameters>)
+    mixed!(#root::Spec::<#parameters>)
 }
 
 fn parameters(root: &TokenStream, spec: Lists<'_, '_, '_>) -> TokenStream {
     let (count, kinds) = (number(spec.entries.len()), kinds(root, &spec.entries));
     if spec.lists.is_empty() {
-        return quote_spanned!(Span::mixed_site()=> #count, #kinds);
+        return mixed!(#count, #kinds);
     }
-    let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    let end = quote_spanned!(Span::mixed_site()=> ());
+    let private = mixed!(#root::__private);
+    let end = mixed!(());
     let lists = in_order(spec).rev().fold(end, |rest, (_, _, list)| {
         let list = type_of_list(&private, list);
-        quote_spanned!(Span::mixed_site()=> (#list, #rest))
+        mixed!((#list, #rest))
     });
-    quote_spanned!(Span::mixed_site()=> #count, #kinds, #lists)
+    mixed!(#count, #kinds, #lists)
 }
 
 /// Each list, in the order of the entries, with its entry and its number in a group.
@@ -88,59 +88,30 @@ fn list_of(
     let List::Literal(items) = list else {
         return name(listed.entry, number, 0, 0).into_token_stream();
     };
-    let bound = |item: usize, column: usize, bound: &Bound<'_, '_>| match bound {
-        Bound::Literal { value, digits } => int(*value, start(digits)),
-        _ => name(listed.entry, number, item, column).into_token_stream(),
-    };
-    let positions = are_positions(items);
-    let items = items.iter().enumerate().map(|(item, entry)| {
-        let option = |column: usize, part: &Option<Bound<'_, '_>>| match part {
-            Some(part) => {
-                let part = bound(item, column, part);
-                quote_spanned!(Span::mixed_site()=> #private::Option::Some(#part))
+    let entries = items.iter().enumerate().map(|(item, entry)| {
+        let mut columns = entry.bounds().map(|(column, _)| column);
+        entry.map_ref(|bound| {
+            let column = columns.next().unwrap_or_default();
+            match bound {
+                Bound::Literal { value, digits } => int(*value, start(digits)),
+                _ => name(listed.entry, number, item, column).into_token_stream(),
             }
-            None => quote_spanned!(Span::mixed_site()=> #private::Option::None),
-        };
-        match entry {
-            Entry::Index(index) if positions => bound(item, 0, index),
-            Entry::Index(index) => {
-                let index = bound(item, 0, index);
-                quote_spanned!(Span::mixed_site()=> #private::item(#index))
-            }
-            Entry::Range(range) => {
-                let (begin, end) = (option(0, &range.begin), option(1, &range.end));
-                let stride = match &range.stride {
-                    Some(stride) => bound(item, 2, stride),
-                    None => int(1, Span::mixed_site()),
-                };
-                quote_spanned!(Span::mixed_site()=> #private::run(#begin, #end, #stride))
-            }
-            Entry::Window {
-                start,
-                length,
-                stride: _,
-            } => {
-                let (start, length) = (bound(item, 0, start), bound(item, 1, length));
-                quote_spanned!(Span::mixed_site()=> #private::item_window(#start, #length))
-            }
-            Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => {
-                unreachable!("an item of a list is a position or a range")
-            }
-        }
+        })
     });
-    match positions {
-        true => quote_spanned!(Span::mixed_site()=> #private::positions([#(#items),*])),
-        false => quote_spanned!(Span::mixed_site()=> #private::items([#(#items),*])),
+    if !are_positions(items) {
+        return items_of(private, entries);
     }
+    let positions = entries.flat_map(|item| match item {
+        Entry::Index(position) => Some(position),
+        _ => None,
+    });
+    mixed!(#private::positions([#(#positions),*]))
 }
 
 /// The items of a list as an array, if all its bounds are literals.
 pub(crate) fn literal_items(root: &TokenStream, list: &List<Bound<'_, '_>>) -> Option<TokenStream> {
-    let List::Literal(items) = list else {
-        return None;
-    };
-    let items: Option<Vec<_>> = items.iter().map(in_numbers).collect();
-    Some(items_of(root, items?))
+    let (items, are_all) = items_if(root, list, |item| in_numbers(item));
+    are_all.then_some(items)
 }
 
 /// The items of a list that a static shape proves or refuses, as an array, and whether these are
@@ -149,12 +120,25 @@ pub(crate) fn provable_items(
     root: &TokenStream,
     list: &List<Bound<'_, '_>>,
 ) -> (TokenStream, bool) {
-    let List::Literal(items) = list else {
-        return (items_of(root, []), false);
+    items_if(root, list, provable)
+}
+
+/// The items of a list that become numbers, as an array, and whether these are all.
+fn items_if(
+    root: &TokenStream,
+    list: &List<Bound<'_, '_>>,
+    numbers: impl Fn(&Entry<Bound<'_, '_>>) -> Option<Entry<i64>>,
+) -> (TokenStream, bool) {
+    let (items, is_literal) = match list {
+        List::Literal(items) => (&items[..], true),
+        List::Borrowed(_) => (&[][..], false),
     };
-    let provable = items.iter().filter_map(provable).collect::<Vec<_>>();
-    let are_all = provable.len() == items.len();
-    (items_of(root, provable), are_all)
+    let known: Vec<_> = items.iter().filter_map(numbers).collect();
+    let are_all = is_literal && known.len() == items.len();
+    let known = known
+        .into_iter()
+        .map(|item| item.map(|number| int(number, Span::mixed_site())));
+    (items_of(&mixed!(#root::__private), known), are_all)
 }
 
 /// An entry in numbers, as far as a static shape proves or refuses it.
@@ -174,41 +158,32 @@ pub(crate) fn provable(entry: &Entry<Bound<'_, '_>>) -> Option<Entry<i64>> {
     }
 }
 
-fn items_of(root: &TokenStream, items: impl IntoIterator<Item = Entry<i64>>) -> TokenStream {
-    let option = |bound: Option<i64>| match bound {
-        Some(bound) => {
-            let bound = int(bound, Span::mixed_site());
-            quote_spanned!(Span::mixed_site()=> #root::__private::Option::Some(#bound))
-        }
-        None => quote_spanned!(Span::mixed_site()=> #root::__private::Option::None),
+/// The items of a list as an array.
+fn items_of(
+    private: &TokenStream,
+    items: impl IntoIterator<Item = Entry<TokenStream>>,
+) -> TokenStream {
+    let option = |bound: Option<TokenStream>| match bound {
+        Some(bound) => mixed!(#private::Option::Some(#bound)),
+        None => mixed!(#private::Option::None),
     };
-    let int = |number: i64| int(number, Span::mixed_site());
     let items = items.into_iter().map(|item| match item {
+        Entry::Index(index) => mixed!(#private::item(#index)),
         Entry::Range(range) => {
-            let (begin, end, stride) = (
-                option(range.begin),
-                option(range.end),
-                int(range.stride.unwrap_or(1)),
-            );
-            quote_spanned!(Span::mixed_site()=> #root::__private::run(#begin, #end, #stride))
+            let [begin, end] = [range.begin, range.end].map(option);
+            let stride = range.stride.unwrap_or_else(|| int(1, Span::mixed_site()));
+            mixed!(#private::run(#begin, #end, #stride))
         }
         Entry::Window {
             start,
             length,
             stride: _,
-        } => {
-            let (start, length) = (int(start), int(length));
-            quote_spanned!(Span::mixed_site()=> #root::__private::item_window(#start, #length))
-        }
-        Entry::Index(index) => {
-            let index = int(index);
-            quote_spanned!(Span::mixed_site()=> #root::__private::item(#index))
-        }
+        } => mixed!(#private::item_window(#start, #length)),
         Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => {
-            unreachable!("not an item of a list")
+            unreachable!("an item of a list is a position or a range")
         }
     });
-    quote_spanned!(Span::mixed_site()=> #root::__private::items([#(#items),*]))
+    mixed!(#private::items([#(#items),*]))
 }
 
 fn are_positions(items: &[Entry<Bound<'_, '_>>]) -> bool {
@@ -233,17 +208,17 @@ fn type_of_list(private: &TokenStream, list: &List<Bound<'_, '_>>) -> TokenStrea
         List::Literal(items) => {
             let count = number(items.len());
             match are_positions(items) {
-                true => quote_spanned!(Span::mixed_site()=> [#private::i64; #count]),
-                false => quote_spanned!(Span::mixed_site()=> [#private::Item; #count]),
+                true => mixed!([#private::i64; #count]),
+                false => mixed!([#private::Item; #count]),
             }
         }
         List::Borrowed(Bound::Expression { lexemes, .. }) => {
             // `&_`, or `&'a _`.
             let lifetime = match lexemes.get(1..3) {
                 Some([quote, name]) if quote.is('\'') => stream(&[*quote, *name]),
-                _ => quote_spanned!(Span::mixed_site()=> '_),
+                _ => mixed!('_),
             };
-            quote_spanned!(Span::mixed_site()=> #private::Borrowed<#lifetime>)
+            mixed!(#private::Borrowed<#lifetime>)
         }
         List::Borrowed(_) => unreachable!("an expression or a type is borrowed"),
     }
@@ -256,7 +231,7 @@ fn run_time(root: &TokenStream, spec: Lists<'_, '_, '_>) -> (Vec<Ident>, Vec<Tok
         Bound::Expression { lexemes, .. } if borrowed => {
             let list = stream(lexemes);
             names.push(name);
-            values.push(quote_spanned!(Span::mixed_site()=> #root::__private::borrowed(#list)));
+            values.push(mixed!(#root::__private::borrowed(#list)));
         }
         Bound::Expression { .. } | Bound::HalfTyped(_) => {
             names.push(name);

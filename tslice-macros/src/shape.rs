@@ -1,8 +1,7 @@
 //! `Shape![..]` if it is mistaken: the macro itself is a `macro_rules`, which cannot report at the
 //! user's tokens.
 
-use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use proc_macro2::TokenStream;
 use tslice_syntax::{Lexeme, Mistake, Role};
 
 use crate::errors::error;
@@ -29,15 +28,15 @@ pub(crate) fn no_shape(input: TokenStream) -> TokenStream {
             match without_comma {
                 [only] => {
                     let only = tree(&only.token);
-                    quote_spanned!(Span::mixed_site()=> #root::__extent!(#only #only))
+                    mixed!(#root::__extent!(#only #only))
                 }
                 other => {
                     let error = error_at(if other.is_empty() { with_comma } else { other });
-                    quote_spanned!(Span::mixed_site()=> #root::Const<{ #error }>)
+                    mixed!(#root::Const<{ #error }>)
                 }
             }
         });
-    quote_spanned!(Span::mixed_site()=> (#(#lengths,)*))
+    mixed!((#(#lengths,)*))
 }
 
 fn error_at(at: &[Lexeme<'_>]) -> TokenStream {

@@ -2,7 +2,7 @@
 //! tokens where they are wrong.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote};
 use tslice_syntax::{
     Bound, Delimiter, Length, Lexeme, Listed, Mistakes, Role, Side, Spec, Step, check, chunk_of,
     lex, list_at, list_length,
@@ -90,8 +90,8 @@ impl Writer<'_, '_, '_> {
             in_item(root, self.spec),
             type_of(root, self.spec),
         );
-        let ty = quote_spanned!(Span::mixed_site()=> #root::ShapedSpec<#spec_type, #input_type, #output_type>);
-        let value = quote_spanned! {Span::mixed_site()=> {
+        let ty = mixed!(#root::ShapedSpec<#spec_type, #input_type, #output_type>);
+        let value = mixed! { {
             let #spec = #value;
             #evaluated
             #evaluated_too
@@ -115,7 +115,7 @@ impl Writer<'_, '_, '_> {
                     &without_parentheses(lexemes),
                     around(lexemes),
                 );
-                statements.extend(quote_spanned!(Span::mixed_site()=> let #name = #call;));
+                statements.extend(mixed!(let #name = #call;));
                 Some(quote!(#name))
             }
         };
@@ -142,7 +142,7 @@ impl Writer<'_, '_, '_> {
             .map_or(Some(literal(1)), |axis| inputs[axis].clone());
         let taken = self.taken(step, &input);
         let Some(axis) = step.output else {
-            return quote_spanned!(Span::mixed_site()=> let _ = #taken;);
+            return mixed!(let _ = #taken;);
         };
         let known = input.is_some();
         self.given(axis, &taken, known, outputs)
@@ -165,21 +165,16 @@ impl Writer<'_, '_, '_> {
             is_known &= length.is_some() || input.is_some() && items.is_some();
             let Some(items) = items else {
                 let length = self.option(&length);
-                return quote_spanned!(Span::mixed_site()=> #root::__private::Taken::whole(#length));
+                return mixed!(#root::__private::Taken::whole(#length));
             };
             let (axis, length) = (number(first + of_group), self.option(input));
-            let arguments = quote_spanned!(Span::mixed_site()=> &#items, #axis, #length);
+            let arguments = mixed!(&#items, #axis, #length);
             call(root, "listed", &arguments, ends(at))
         });
         let lists: Vec<TokenStream> = lists.collect();
         let taken = match &lists[..] {
             [only] => only.clone(),
-            _ => call(
-                root,
-                "group",
-                &quote_spanned!(Span::mixed_site()=> &[#(#lists),*]),
-                ends(at),
-            ),
+            _ => call(root, "group", &mixed!(&[#(#lists),*]), ends(at)),
         };
         self.given(step.output.unwrap_or_default(), &taken, is_known, outputs)
     }
@@ -194,14 +189,13 @@ impl Writer<'_, '_, '_> {
     ) -> TokenStream {
         let (root, given) = (self.root, name("given", 0));
         let (number, stated) = (number(axis), self.option(&outputs[axis]));
-        let arguments = quote_spanned!(Span::mixed_site()=> #number, #given, #stated);
+        let arguments = mixed!(#number, #given, #stated);
         let call = call(root, "given", &arguments, around(self.output.at(axis)));
         let found = name("output", axis);
         if outputs[axis].is_some() || known {
-            outputs[axis] =
-                Some(quote_spanned!(Span::mixed_site()=> #root::__private::known(#found)));
+            outputs[axis] = Some(mixed!(#root::__private::known(#found)));
         }
-        quote_spanned! {Span::mixed_site()=>
+        mixed! {
             let #given = #taken;
             let #found = #call;
         }
@@ -219,12 +213,12 @@ impl Writer<'_, '_, '_> {
         });
         let Some((entry, at, axis)) = entry else {
             let root = self.root;
-            return quote_spanned!(Span::mixed_site()=> #root::__private::Taken::whole(#length));
+            return mixed!(#root::__private::Taken::whole(#length));
         };
         let spec = spec_name();
         let place = ends(at);
         let (entry, axis) = (number(entry), number(axis));
-        let arguments = quote_spanned!(Span::mixed_site()=> &#spec, #entry, #axis, #length);
+        let arguments = mixed!(&#spec, #entry, #axis, #length);
         call(self.root, "taken", &arguments, place)
     }
 
@@ -232,22 +226,22 @@ impl Writer<'_, '_, '_> {
         let root = self.root;
         match known {
             Some(length) => {
-                quote_spanned!(Span::mixed_site()=> #root::__private::Option::Some(#length))
+                mixed!(#root::__private::Option::Some(#length))
             }
-            None => quote_spanned!(Span::mixed_site()=> #root::__private::Option::None),
+            None => mixed!(#root::__private::Option::None),
         }
     }
 
     /// The type of a list of lengths, and the list.
     fn list(&self, lengths: &[Known]) -> (TokenStream, TokenStream) {
         let (root, rank) = (self.root, number(lengths.len()));
-        let ty = quote_spanned!(Span::mixed_site()=> #root::__private::usize);
+        let ty = mixed!(#root::__private::usize);
         if lengths.iter().all(Option::is_some) {
             return (quote!([#ty; #rank]), quote!([#(#lengths),*]));
         }
         let lengths = lengths.iter().map(|length| self.option(length));
         (
-            quote_spanned!(Span::mixed_site()=> [#root::__private::Option<#ty>; #rank]),
+            mixed!([#root::__private::Option<#ty>; #rank]),
             quote!([#(#lengths),*]),
         )
     }

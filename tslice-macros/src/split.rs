@@ -1,7 +1,7 @@
 //! `split_mut!(array, [..], [..])`.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::quote;
 use tslice_syntax::{
     Bound, Delimiter, Dialect, Lexeme, Mistakes, Part, Role, Spec, chunk_of, lex, overlaps, split,
     view_of,
@@ -34,63 +34,76 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
             with_views(spec, inner, &mut mistakes);
         }
     }
-    let parts = split.brackets.iter().zip(&inner).zip(&specs);
-    let parts: Vec<_> = parts
-        .map(|((&bracket, inner), spec)| Part {
-            bracket,
-            inner,
-            spec,
-        })
-        .collect();
-    let has_lists = parts.iter().any(|part| !part.spec.lists.is_empty());
     // An entry that is mistaken is read as a whole axis, which overlaps everything.
     if mistakes.is_empty() {
+        let parts: Vec<Part<'_, '_>> = split
+            .brackets
+            .iter()
+            .zip(&inner)
+            .zip(&specs)
+            .map(|((&bracket, inner), spec)| Part {
+                bracket,
+                inner,
+                spec,
+            })
+            .collect();
         overlaps(&parts, &mut mistakes);
     }
-    let array = stream(split.array);
-    if !mistakes.is_empty() {
-        let half_typed = |spec: &Spec<Bound<'_, '_>>| {
-            let bounds = spec.entries.iter().flat_map(|entry| entry.bounds());
-            bounds
-                .filter(|(_, bound)| matches!(bound, Bound::HalfTyped(_)))
-                .count()
-        };
-        let is_half_typed =
-            mistakes.as_slice().len() == specs.iter().map(half_typed).sum::<usize>();
-        let specs = specs.iter().map(|spec| expression(&root, spec));
-        // Editors look for a half-typed bound in the same place of the expansion of what is
-        // finished.
-        if is_half_typed {
-            let array = exclusive(&root, split.array);
-            let parts = quote_spanned!(Span::mixed_site()=> #array.multi_slice_mut((#(#specs,)*)));
-            return errors::beside(&mistakes, &parts);
+    if mistakes.is_empty() {
+        views(&root, &exclusive(&root, split.array), &specs)
+    } else {
+        mistaken(&root, split.array, &specs, &mistakes)
+    }
+}
+
+/// The exclusive views of the parts.
+fn views(root: &TokenStream, array: &TokenStream, specs: &[Spec<Bound<'_, '_>>]) -> TokenStream {
+    if specs.iter().all(|spec| spec.lists.is_empty()) {
+        let specs = specs
+            .iter()
+            .map(|spec| encoded(root, spec, &encoding(root, &spec.entries)));
+        return mixed!(#array.multi_slice_mut((#(#specs,)*)));
+    }
+    let split = Ident::new("__split", Span::mixed_site());
+    let parts = specs.iter().map(|spec| {
+        let encoding = encoding(root, &spec.entries);
+        if spec.lists.is_empty() {
+            let spec = encoded(root, spec, &encoding);
+            mixed!(#split.slice(#spec))
+        } else {
+            let spec = lists::beside(root, spec, &encoding);
+            mixed!(#split.pick(#spec))
         }
-        let array = (!array.is_empty()).then_some(quote!(let _ = &mut (#array);));
-        return errors::as_expression(&mistakes, &quote!(#array (#(#specs,)*)));
+    });
+    // A temporary array lives to the end of the statement.
+    mixed! {
+        match #root::__private::Split::new(#array.view_mut()) { mut #split => (#(#parts,)*) }
     }
-    let array = exclusive(&root, split.array);
-    let encoding = |spec: &Spec<Bound<'_, '_>>| encoding(&root, &spec.entries);
-    if has_lists {
-        let split = Ident::new("__split", Span::mixed_site());
-        let parts = specs.iter().map(|part| match &part.lists[..] {
-            [] => {
-                let spec = encoded(&root, part, &encoding(part));
-                quote_spanned!(Span::mixed_site()=> #split.slice(#spec))
-            }
-            _ => {
-                let spec = lists::beside(&root, part, &encoding(part));
-                quote_spanned!(Span::mixed_site()=> #split.pick(#spec))
-            }
-        });
-        // A temporary array lives to the end of the statement.
-        return quote_spanned! {Span::mixed_site()=>
-            match #root::__private::Split::new(#array.view_mut()) { mut #split => (#(#parts,)*) }
-        };
-    }
-    let specs = specs
+}
+
+/// The errors, beside what could be read.
+fn mistaken(
+    root: &TokenStream,
+    array: &[Lexeme<'_>],
+    specs: &[Spec<Bound<'_, '_>>],
+    mistakes: &Mistakes<'_>,
+) -> TokenStream {
+    let half_typed = specs
         .iter()
-        .map(|part| encoded(&root, part, &encoding(part)));
-    quote_spanned!(Span::mixed_site()=> #array.multi_slice_mut((#(#specs,)*)))
+        .flat_map(|spec| &spec.entries)
+        .flat_map(|entry| entry.bounds())
+        .filter(|(_, bound)| matches!(bound, Bound::HalfTyped(_)))
+        .count();
+    let values = specs.iter().map(|spec| expression(root, spec));
+    // Editors look for a half-typed bound in the same place of the expansion of what is finished.
+    if mistakes.as_slice().len() == half_typed {
+        let array = exclusive(root, array);
+        let parts = mixed!(#array.multi_slice_mut((#(#values,)*)));
+        return errors::beside(mistakes, &parts);
+    }
+    let array = stream(array);
+    let array = (!array.is_empty()).then_some(quote!(let _ = &mut (#array);));
+    errors::as_expression(mistakes, &quote!(#array (#(#values,)*)))
 }
 
 /// The array, through any number of references. Of a variable, a field or an element, a trait finds
@@ -108,11 +121,11 @@ fn exclusive(root: &TokenStream, array: &[Lexeme<'_>]) -> TokenStream {
         [] => false,
     };
     if is_place {
-        quote_spanned! {Span::mixed_site()=>
+        mixed! {
             { use #root::__private::SplitMut as _; (#tokens).__array() }
         }
     } else {
-        quote_spanned!(Span::mixed_site()=> (#tokens))
+        mixed!((#tokens))
     }
 }
 
