@@ -166,44 +166,51 @@ pub type Term<'l, 't> = (bool, &'l [Lexeme<'t>]);
 /// `i64`. `None` of what Rust reads as a whole.
 #[must_use]
 pub fn terms<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Option<Vec<Term<'l, 't>>> {
-    let ends_operand = |lexeme: &Lexeme<'t>| lexeme.role == Role::Operand || lexeme.is('?');
-    let is_sign = |at: &usize| {
-        let signs =
-            lexemes[*at].role == Role::Operator && (lexemes[*at].is('-') || lexemes[*at].is('+'));
-        signs && (*at == 0 || ends_operand(&lexemes[*at - 1]))
-    };
     if !lexemes.first()?.is('-') {
         return None;
     }
-    let signs: Vec<usize> = (0..lexemes.len()).filter(is_sign).collect();
+    let begins_term = |at: &usize| {
+        let is_sign = matches!(sign(&lexemes[*at]), Some('-' | '+'));
+        is_sign && (*at == 0 || ends_operand(&lexemes[*at - 1]))
+    };
+    let signs: Vec<usize> = (0..lexemes.len()).filter(begins_term).collect();
     let ends = signs.iter().skip(1).copied().chain([lexemes.len()]);
     let term = |(&sign, end): (&usize, usize)| {
         let term = &lexemes[sign + 1..end];
-        let is_cast =
-            |lexeme: &Lexeme<'t>| lexeme.word() == Some("as") && lexeme.role == Role::Keyword;
-        let is_part = |lexeme: &Lexeme<'t>| {
-            in_operand(lexeme)
-                || ['*', '/', '%'].iter().any(|factor| lexeme.is(*factor))
-                || is_cast(lexeme)
-        };
-        let is_whole = term.last().is_some_and(ends_operand) && term.iter().all(is_part);
         // In `-n as u8` the cast is of `-n`, whose sign an unsigned type does not keep.
-        let loses_sign = match term.iter().position(|lexeme| !in_operand(lexeme)) {
-            Some(at) if sign == 0 && is_cast(&term[at]) => {
-                !term[at + 1..].first().is_some_and(is_signed_type)
-            }
-            _ => false,
-        };
-        (is_whole && !loses_sign).then_some((lexemes[sign].is('-'), term))
+        let is_term = is_term(term) && !(sign == 0 && is_unsigned(term));
+        is_term.then_some((lexemes[sign].is('-'), term))
     };
     signs.iter().zip(ends).map(term).collect()
 }
 
-fn is_signed_type(lexeme: &Lexeme<'_>) -> bool {
-    matches!(
-        lexeme.word(),
-        Some("i8" | "i16" | "i32" | "i64" | "i128" | "isize")
-    )
+fn ends_operand(lexeme: &Lexeme<'_>) -> bool {
+    lexeme.role == Role::Operand || lexeme.is('?')
+}
+
+/// Whether these are operands joined by factors and casts.
+fn is_term(term: &[Lexeme<'_>]) -> bool {
+    let is_part = |lexeme: &Lexeme<'_>| {
+        let is_factor = matches!(sign(lexeme), Some('*' | '/' | '%'));
+        in_operand(lexeme) || is_factor || is_cast(lexeme)
+    };
+    term.last().is_some_and(ends_operand) && term.iter().all(is_part)
+}
+
+/// Whether an operand is cast to a type without a sign.
+fn is_unsigned(term: &[Lexeme<'_>]) -> bool {
+    let mut behind = term.iter().skip_while(|lexeme| in_operand(lexeme));
+    let is_signed = |ty: &Lexeme<'_>| {
+        matches!(
+            ty.word(),
+            Some("i8" | "i16" | "i32" | "i64" | "i128" | "isize")
+        )
+    };
+    behind.next().is_some_and(is_cast) && !behind.next().is_some_and(is_signed)
+}
+
+fn is_cast(lexeme: &Lexeme<'_>) -> bool {
+    lexeme.role == Role::Keyword && lexeme.word() == Some("as")
 }
 
 /// A bound without the minus of the language: the expression that Rust reads.
@@ -252,74 +259,82 @@ pub(crate) fn of_axis<'l, 't>(
 
 /// Signs that begin or end no expression of Rust.
 fn no_operator<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
-    let sign = |lexeme: &Lexeme<'t>| match lexeme.token.kind() {
-        Kind::Punct { c, .. } if lexeme.role == Role::Operator => Some(c),
-        _ => None,
-    };
     let (Some(first), Some(last)) = (part.first(), part.last()) else {
         return Ok(());
     };
-    if part.len() > 1 && first.is('^') && literal(&part[1..]).is_some_and(|(negative, _)| !negative)
-    {
-        let spelling = format!("-{}", quoted(&part[1..]));
-        return Err(Mistake::suggesting(
-            part,
-            "a position counted from the end is negative",
-            &spelling,
-        ));
-    }
-    if let Some(at) = part.windows(3).position(|three| {
-        three[0].is('*')
-            && three[0].is_joint()
-            && three[1].is('*')
-            && literal(&three[2..]).is_some()
-    }) && at > 0
-    {
-        let (base, power) = (quoted(&part[..at]), quoted(&part[at + 2..]));
-        let words = match literal(&part[..at]) {
-            None => format!("`**` is not an operator of Rust: write `{base}.pow({power})`"),
-            Some(_) => {
-                "`**` is not an operator of Rust: the power of a variable is `n.pow(2)`".into()
-            }
-        };
+    no_caret(part)?;
+    no_power(part)?;
+    if first.begins_label() {
+        let words = "a label is not a bound, and a block with a label stands in parentheses: `('a: { .. })`";
         return Err(Mistake::new(part, words));
     }
+    let has = |c: char| part.iter().any(|lexeme| sign(lexeme) == Some(c));
+    if has('$') {
+        let words = "`$` is not an operator: the last position is `-1`, and a range to the end leaves its end out, as in `1:`";
+        return Err(Mistake::new(part, words));
+    }
+    if sign(first) == Some('+') && sign(last).is_none() && part.len() > 1 {
+        let words = "`+` is not written in front of a number";
+        return Err(Mistake::suggesting(part, words, &quoted(&part[1..])));
+    }
     let words = match (sign(first), sign(last)) {
-        _ if first.begins_label() => {
-            "a label is not a bound, and a block with a label stands in parentheses: `('a: { .. })`"
-        }
-        _ if part.iter().any(|lexeme| sign(lexeme) == Some('$')) => {
-            "`$` is not an operator: the last position is `-1`, and a range to the end leaves its end out, as in `1:`"
-        }
-        (Some('+'), None) if part.len() > 1 => {
-            let words = "`+` is not written in front of a number";
-            return Err(Mistake::suggesting(part, words, &quoted(&part[1..])));
-        }
-        (Some('?'), _) => "a bound begins with an operand",
         (Some('#'), _) | (_, Some('#')) => {
             "`#` is not an operator, and attributes are not part of an entry"
         }
-        _ if part.iter().any(|lexeme| sign(lexeme) == Some('@'))
-            && !part.iter().any(|lexeme| lexeme.is('|')) =>
-        {
+        _ if has('@') && !part.iter().any(|lexeme| lexeme.is('|')) => {
             "`@` is not an operator of an expression"
-        }
-        _ if first.role == Role::Keyword
-            && matches!(first.word(), Some("as" | "else" | "await" | "mut")) =>
-        {
-            "a bound begins with an operand"
         }
         (Some('~'), _) => {
             "`~` is not an operator of Rust: a number is inverted by `!n`, and a mask before it is borrowed, by `mask.map(|x| !x)`"
         }
-        (Some('/' | '%' | '^' | '=' | '>' | '\\'), _) => "a bound begins with an operand",
-        _ if lacks_object(part) => match part {
+        _ if lacks_operand(part) => match part {
             [.., dot, digits] if dot.is('.') && literal(from_ref(digits)).is_some() => {
                 "a bound is an integer, not a float: write a whole number"
             }
             _ => "a bound begins with an operand",
         },
         _ => return Ok(()),
+    };
+    Err(Mistake::new(part, words))
+}
+
+/// The sign of an operator.
+fn sign(lexeme: &Lexeme<'_>) -> Option<char> {
+    match lexeme.token.kind() {
+        Kind::Punct { c, .. } if lexeme.role == Role::Operator => Some(c),
+        _ => None,
+    }
+}
+
+/// `^1` of C#.
+fn no_caret<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
+    let [caret, position @ ..] = part else {
+        return Ok(());
+    };
+    let is_position = matches!(literal(position), Some((false, _)));
+    if !caret.is('^') || !is_position {
+        return Ok(());
+    }
+    let words = "a position counted from the end is negative";
+    let spelling = format!("-{}", quoted(position));
+    Err(Mistake::suggesting(part, words, &spelling))
+}
+
+/// `n ** 2` of Python.
+fn no_power<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
+    let is_power = |three: &[Lexeme<'t>]| {
+        let is_operator = three[0].is('*') && three[0].is_joint() && three[1].is('*');
+        is_operator && literal(&three[2..]).is_some()
+    };
+    let base = match part.windows(3).position(is_power) {
+        None | Some(0) => return Ok(()),
+        Some(at) => &part[..at],
+    };
+    let words = if literal(base).is_some() {
+        "`**` is not an operator of Rust: the power of a variable is `n.pow(2)`".into()
+    } else {
+        let (base, power) = (quoted(base), quoted(&part[base.len() + 2..]));
+        format!("`**` is not an operator of Rust: write `{base}.pow({power})`")
     };
     Err(Mistake::new(part, words))
 }
@@ -336,21 +351,7 @@ fn no_bool<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
     if !minus.is('-') || rest.iter().any(is_block) {
         return Ok(());
     }
-    let is_operator = |at: &usize| rest[*at].role == Role::Operator;
-    let compares = |at: usize| {
-        let (sign, next) = (&rest[at], rest.get(at + 1));
-        let (doubled, equals) = (
-            |c| next.is_some_and(|next| sign.is_joint() && next.is(c)),
-            next.is_some_and(|next| sign.is_joint() && next.is('=')),
-        );
-        let after_joint = at > 0 && rest[at - 1].role == Role::Operator && rest[at - 1].is_joint();
-        !after_joint
-            && ((sign.is('=') || sign.is('!')) && equals
-                || sign.is('<') && !doubled('<')
-                || sign.is('>') && !doubled('>')
-                || sign.is('&') && doubled('&'))
-    };
-    if (0..rest.len()).filter(is_operator).any(compares) {
+    if (0..rest.len()).any(|at| compares(rest, at)) {
         let words = "a bound is an integer, and a comparison is a bool: write the number";
         return Err(Mistake::new(part, words));
     }
@@ -367,70 +368,98 @@ fn no_bool<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
     }
 }
 
-/// Whether a dot has nothing in front of it, as in `.5` and `-.x`.
-fn lacks_object(part: &[Lexeme<'_>]) -> bool {
-    matches!(part, [dot, _, ..] if dot.is('.'))
-        || matches!(part, [minus, dot, _, ..] if minus.is('-') && dot.is('.'))
+/// Whether an operator whose result is a bool begins here.
+fn compares(part: &[Lexeme<'_>], at: usize) -> bool {
+    let is_joint = |lexeme: &Lexeme<'_>| lexeme.role == Role::Operator && lexeme.is_joint();
+    let follows = at > 0 && is_joint(&part[at - 1]);
+    let next = match part.get(at + 1) {
+        Some(next) if part[at].is_joint() => sign(next),
+        _ => None,
+    };
+    let is_bool = match sign(&part[at]) {
+        Some('=' | '!') => next == Some('='),
+        Some('<') => next != Some('<'),
+        Some('>') => next != Some('>'),
+        Some('&') => next == Some('&'),
+        _ => false,
+    };
+    is_bool && !follows
+}
+
+/// Whether the first operand is missing, as in `.5`, `-.x`, `/ 2` and `as u8`.
+fn lacks_operand(part: &[Lexeme<'_>]) -> bool {
+    let Some(first) = part.first() else {
+        return false;
+    };
+    let is_infix = matches!(sign(first), Some('?' | '/' | '%' | '^' | '=' | '>' | '\\'));
+    let is_suffix = first.role == Role::Keyword
+        && matches!(first.word(), Some("as" | "else" | "await" | "mut"));
+    let is_dot = matches!(part, [dot, _, ..] if dot.is('.'))
+        || matches!(part, [minus, dot, _, ..] if minus.is('-') && dot.is('.'));
+    is_infix || is_suffix || is_dot
 }
 
 /// A bound that stops before its end, as all do while they are typed.
 fn finished<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
-    let [before @ .., last] = part else {
+    let Some((last, before)) = part.split_last() else {
         return Ok(());
     };
-    let keyword = last.word().filter(|_| last.role == Role::Keyword);
-    let missing = match keyword {
-        _ if last.is('.') => "a field or a method",
-        _ if last.role == Role::Operator && last.is('!') && !before.is_empty() => {
-            "the brackets of a macro"
-        }
-        _ if last.role == Role::Operator && !last.is('?') => "an operand",
+    if last.is('.') {
+        let mistake = unfinished(part, "a field or a method", &quoted(from_ref(last)));
+        return Err(mistake.with_fragment(object(before)));
+    }
+    if last.role == Role::Operator && !last.is('?') {
+        return Err(without_operand(part));
+    }
+    let missing = match last.word().filter(|_| last.role == Role::Keyword) {
         Some("as") => "a type",
         Some("else" | "loop" | "unsafe" | "async" | "const") => "a block",
         Some("if" | "match" | "while" | "for" | "in" | "let" | "move" | "mut") => "an expression",
-        _ if is_open(part) => "a `>`",
-        _ if lacks_block(part) => "a block",
+        _ if is_open(part) => return Err(open_path(part)),
+        _ if lacks_block(part) => return Err(unfinished(part, "a block", &quoted(part))),
         _ => return Ok(()),
     };
-    // The whole of an operator such as `&&`.
-    let operator = before
-        .iter()
-        .rev()
-        .take_while(|sign| last.role == Role::Operator && sign.is_joint())
-        .count();
-    if missing == "a `>`" && part.iter().any(|lexeme| lexeme.word() == Some("as")) {
-        let words = "behind a cast, `<` begins the arguments of a type: put the cast in parentheses, as in `(n as i64) < m`";
-        return Err(Mistake::new(part, words));
+    Err(unfinished(part, missing, &quoted(from_ref(last))))
+}
+
+fn unfinished<'t>(part: &[Lexeme<'t>], missing: &str, stop: &str) -> Mistake<'t> {
+    let words = format!("the bound is unfinished: write {missing} after the `{stop}`");
+    Mistake::new(part, words)
+}
+
+/// A path whose angle brackets are still open.
+fn open_path<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
+    if !part.iter().any(is_cast) {
+        return unfinished(part, "a `>`", &quoted(part));
     }
+    let words = "behind a cast, `<` begins the arguments of a type: put the cast in parentheses, as in `(n as i64) < m`";
+    Mistake::new(part, words)
+}
+
+/// A bound that ends with an operator, such as `n++` and `n &&`.
+fn without_operand<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
+    let is_counted = |counted: &[Lexeme<'t>]| {
+        let last = counted.last();
+        last.is_some_and(|last| last.role == Role::Operand)
+    };
     if let [counted @ .., first, second] = part
-        && counted
-            .last()
-            .is_some_and(|last| last.role == Role::Operand)
+        && is_counted(counted)
         && first.is_joint()
-        && let Some(sign) = ['+', '-']
-            .into_iter()
-            .find(|sign| first.is(*sign) && second.is(*sign))
+        && let Some(sign @ ('+' | '-')) = sign(first)
+        && second.is(sign)
     {
         let words = format!("`{sign}{sign}` is not an operator of Rust");
-        return Err(Mistake::suggesting(
-            part,
-            words,
-            &format!("{} {sign} 1", quoted(counted)),
-        ));
+        let spelling = format!("{} {sign} 1", quoted(counted));
+        return Mistake::suggesting(part, words, &spelling);
     }
-    let stop = match missing {
-        "a `>`" | "a block" if keyword.is_none() => quoted(part),
-        _ => quoted(&part[part.len() - 1 - if last.is('.') { 0 } else { operator }..]),
-    };
-    let mistake = Mistake::new(
-        part,
-        format!("the bound is unfinished: write {missing} after the `{stop}`"),
-    );
-    Err(if last.is('.') {
-        mistake.with_fragment(object(before))
-    } else {
-        mistake
-    })
+    let (last, before) = (&part[part.len() - 1], &part[..part.len() - 1]);
+    // The whole of an operator such as `&&`.
+    let joined = before.iter().rev().take_while(|sign| sign.is_joint());
+    let operator = quoted(&part[before.len() - joined.count()..]);
+    if last.is('!') && !before.is_empty() {
+        return unfinished(part, "the brackets of a macro", &operator);
+    }
+    unfinished(part, "an operand", &operator)
 }
 
 /// Whether angle brackets of a path are still open.

@@ -8,7 +8,7 @@ use crate::lexeme::{Lexeme, Role};
 use crate::literal::literal;
 use crate::mistake::Mistake;
 use crate::respell::{quoted, quoted_parts, ranged};
-use crate::token::Delimiter;
+use crate::token::{Delimiter, Kind};
 
 /// A closure, whose arguments may have colons.
 pub(crate) fn no_closure<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
@@ -54,56 +54,50 @@ pub(crate) fn no_brackets<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
         && name.word() == Some("ix_")
         && call.is_group(Delimiter::Parenthesis)
     {
+        let words = "lists act alone, as those of `np.ix_`";
         let lists = quoted_parts(&lex(call.token.inner()));
-        return Err(Mistake::suggesting(
-            chunk,
-            "lists act alone, as those of `np.ix_`",
-            &lists,
-        ));
+        return Err(Mistake::suggesting(chunk, words, &lists));
     }
-    let holds_entries = |pair: &[Lexeme<'t>]| {
-        let inner = lex(pair[1].token.inner());
-        pair[0].role == Role::Operand
-            && pair[1].is_group(Delimiter::Bracket)
-            && (has_bounds(&inner) || inner.iter().any(|lexeme| lexeme.role == Role::Comma))
-    };
-    let calls_with_range = |pair: &[Lexeme<'t>]| {
-        let inner = lex(pair[1].token.inner());
-        pair[0].word().is_some()
-            && pair[0].role == Role::Operand
-            && pair[1].is_group(Delimiter::Parenthesis)
-            && has_bounds(&inner)
-            && !inner
-                .iter()
-                .any(|lexeme| lexeme.is('|') || lexeme.begins_label())
-    };
-    if let Some(at) = chunk.windows(2).position(calls_with_range) {
+    if let Some(at) = chunk.windows(2).position(is_call_with_range) {
         let words =
             "parentheses behind an operand hold arguments of Rust: a part is `a.slice(s![1:3])`";
         return Err(Mistake::new(&chunk[at..at + 2], words));
     }
     range_with_method(chunk)?;
-    let Some(at) = chunk.windows(2).position(holds_entries) else {
+    let Some(at) = chunk.windows(2).position(is_indexed_by_entries) else {
         return Ok(());
     };
-    if chunk[at].word() == Some("s_") {
-        let spelling = quoted_parts(&lex(chunk[at + 1].token.inner()));
-        return Err(Mistake::suggesting(
-            &chunk[..at + 2],
-            "a spec inside a spec",
-            &spelling,
-        ));
-    }
-    if chunk[at].word() == Some("r_") {
-        let list = format!("[{}]", quoted_parts(&lex(chunk[at + 1].token.inner())));
-        return Err(Mistake::suggesting(
-            &chunk[..at + 2],
-            "a list joins positions and ranges",
-            &list,
-        ));
-    }
-    let words = "brackets behind an operand hold an index of Rust: a part is `a.slice(s![1:3])`, an element `a[[0, 1]]`";
-    Err(Mistake::new(&chunk[at..at + 2], words))
+    let inner = quoted_parts(&lex(chunk[at + 1].token.inner()));
+    Err(match chunk[at].word() {
+        Some("s_") => Mistake::suggesting(&chunk[..at + 2], "a spec inside a spec", &inner),
+        Some("r_") => {
+            let words = "a list joins positions and ranges";
+            Mistake::suggesting(&chunk[..at + 2], words, &format!("[{inner}]"))
+        }
+        _ => {
+            let words = "brackets behind an operand hold an index of Rust: a part is `a.slice(s![1:3])`, an element `a[[0, 1]]`";
+            Mistake::new(&chunk[at..at + 2], words)
+        }
+    })
+}
+
+/// An operand, and brackets behind it that hold a range or several entries.
+fn is_indexed_by_entries(pair: &[Lexeme<'_>]) -> bool {
+    let inner = lex(pair[1].token.inner());
+    pair[0].role == Role::Operand
+        && pair[1].is_group(Delimiter::Bracket)
+        && (has_bounds(&inner) || inner.iter().any(|lexeme| lexeme.role == Role::Comma))
+}
+
+/// A name, and parentheses behind it that hold a range.
+fn is_call_with_range(pair: &[Lexeme<'_>]) -> bool {
+    let inner = lex(pair[1].token.inner());
+    let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.begins_label();
+    pair[0].role == Role::Operand
+        && pair[0].word().is_some()
+        && pair[1].is_group(Delimiter::Parenthesis)
+        && has_bounds(&inner)
+        && !inner.iter().any(is_rust)
 }
 
 /// `(1..3).step_by(2)` and `(1..3).rev()`, which are iterators.
@@ -165,102 +159,96 @@ pub(crate) fn no_pointer<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
 /// `a ? b : c` and `b if a else c` of other languages. In Rust no operand follows `?`, and no `if`
 /// an operand.
 pub(crate) fn no_condition<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let is_operand = |lexeme: &Lexeme<'t>| lexeme.role == Role::Operand;
-    let is_group = |lexeme: &Lexeme<'t>| {
-        [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
-            .iter()
-            .any(|kind| lexeme.is_group(*kind))
-    };
-    let keyword =
-        |lexeme: &Lexeme<'t>, word| lexeme.role == Role::Keyword && lexeme.word() == Some(word);
-    let question =
-        |pair: &[Lexeme<'t>]| pair[0].is('?') && is_operand(&pair[1]) && !is_group(&pair[1]);
-    if let Some(at) = chunk.windows(2).position(question) {
-        let rest = &chunk[at + 1..];
-        let words = "`?` is not an operator between operands in Rust";
-        let Some(colon) = rest.iter().position(|lexeme| lexeme.role == Role::Colon) else {
-            return Err(Mistake::new(chunk, words));
-        };
-        return Err(condition(
-            chunk,
-            words,
-            [&chunk[..=at], &rest[..colon], &rest[colon + 1..]],
-        ));
-    }
-    let after_operand = |pair: &[Lexeme<'t>]| is_operand(&pair[0]) && keyword(&pair[1], "if");
-    if let Some(at) = chunk.windows(2).position(after_operand) {
-        let rest = &chunk[at + 2..];
-        let words = "in Rust, `if` does not follow an operand";
-        let Some(or) = rest.iter().position(|lexeme| keyword(lexeme, "else")) else {
-            return Err(Mistake::new(chunk, words));
-        };
-        return Err(condition(
-            chunk,
-            words,
-            [&rest[..or], &chunk[..=at], &rest[or + 1..]],
-        ));
-    }
+    no_question(chunk)?;
+    no_if_behind(chunk)?;
     // `x for x in v` and the like.
-    let begins = |lexeme: &Lexeme<'t>| {
+    let follows = |pair: &[Lexeme<'t>]| {
+        let is_operand = pair[0].role == Role::Operand && !pair[0].is_group(Delimiter::Brace);
         let words = ["for", "while", "match", "loop", "let", "return", "break"];
-        lexeme.role == Role::Keyword && lexeme.word().is_some_and(|word| words.contains(&word))
+        is_operand && words.iter().any(|word| is_keyword(&pair[1], word))
     };
-    let is_block = |lexeme: &Lexeme<'t>| lexeme.is_group(Delimiter::Brace);
-    let follows =
-        |pair: &[Lexeme<'t>]| is_operand(&pair[0]) && !is_block(&pair[0]) && begins(&pair[1]);
-    match chunk.windows(2).position(follows) {
-        Some(at) => {
-            let word = chunk[at + 1].word().unwrap_or_default();
-            Err(Mistake::new(
-                &chunk[at..at + 2],
-                format!("in Rust, `{word}` does not follow an operand"),
-            ))
-        }
-        None => Ok(()),
-    }
+    let Some(at) = chunk.windows(2).position(follows) else {
+        return Ok(());
+    };
+    let word = chunk[at + 1].word().unwrap_or_default();
+    let words = format!("in Rust, `{word}` does not follow an operand");
+    Err(Mistake::new(&chunk[at..at + 2], words))
+}
+
+/// `a ? b : c`.
+fn no_question<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+    let is_group = |lexeme: &Lexeme<'t>| matches!(lexeme.token.kind(), Kind::Group(_));
+    let is_question = |pair: &[Lexeme<'t>]| {
+        pair[0].is('?') && pair[1].role == Role::Operand && !is_group(&pair[1])
+    };
+    let Some(at) = chunk.windows(2).position(is_question) else {
+        return Ok(());
+    };
+    let words = "`?` is not an operator between operands in Rust";
+    let (test, rest) = chunk.split_at(at + 1);
+    let colon = rest.iter().position(|lexeme| lexeme.role == Role::Colon);
+    Err(match colon {
+        Some(colon) => condition(chunk, words, [test, &rest[..colon], &rest[colon + 1..]]),
+        None => Mistake::new(chunk, words),
+    })
+}
+
+/// `b if a else c`.
+fn no_if_behind<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+    let is_behind =
+        |pair: &[Lexeme<'t>]| pair[0].role == Role::Operand && is_keyword(&pair[1], "if");
+    let Some(at) = chunk.windows(2).position(is_behind) else {
+        return Ok(());
+    };
+    let words = "in Rust, `if` does not follow an operand";
+    let (value, rest) = (&chunk[..=at], &chunk[at + 2..]);
+    let or = rest.iter().position(|lexeme| is_keyword(lexeme, "else"));
+    Err(match or {
+        Some(or) => condition(chunk, words, [&rest[..or], value, &rest[or + 1..]]),
+        None => Mistake::new(chunk, words),
+    })
+}
+
+fn is_keyword(lexeme: &Lexeme<'_>, word: &str) -> bool {
+    lexeme.role == Role::Keyword && lexeme.word() == Some(word)
 }
 
 /// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain
 /// `->` in an expression.
 pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let is_punct = |at: Option<usize>| {
-        at.and_then(|at| chunk.get(at))
-            .is_some_and(Lexeme::is_joint)
-    };
-    let joins = |at: &usize| {
-        let lexeme = &chunk[*at];
-        let alone =
-            lexeme.role == Role::Operator && !lexeme.is_joint() && !is_punct(at.checked_sub(1));
-        let arrow = lexeme.role == Role::Operator && lexeme.is('-') && lexeme.is_joint();
-        alone && lexeme.is('=') || arrow && chunk.get(at + 1).is_some_and(|next| next.is('>'))
-    };
     let is_rust = |lexeme: &Lexeme<'t>| lexeme.is('|') || lexeme.word() == Some("let");
-    let Some(at) = (0..chunk.len())
-        .find(joins)
-        .filter(|_| !chunk.iter().any(is_rust))
-    else {
+    let length = |at: usize| assignment(chunk, at).map(|length| (at, length));
+    let Some((at, length)) = (0..chunk.len()).find_map(length) else {
         return Ok(());
     };
-    if chunk[at].is('=') && chunk[..at].iter().any(|lexeme| lexeme.role == Role::Colon) {
-        return Err(Mistake::new(
-            chunk,
-            "a bound is not named: write its value alone",
-        ));
+    if chunk.iter().any(is_rust) {
+        return Ok(());
+    }
+    let (axis, entry) = (&chunk[..at], &chunk[at + length..]);
+    if length == 1 && axis.iter().any(|lexeme| lexeme.role == Role::Colon) {
+        let words = "a bound is not named: write its value alone";
+        return Err(Mistake::new(chunk, words));
     }
     let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
-    let (axis, entry) = (
-        &chunk[..at],
-        &chunk[at + if chunk[at].is('=') { 1 } else { 2 }..],
-    );
     if literal(axis).is_none() || entry.is_empty() {
         return Err(Mistake::new(chunk, words));
     }
-    let (axis, entry) = (quoted(axis), quoted_parts(entry));
-    Err(Mistake::suggesting(
-        chunk,
-        words,
-        &format!("{axis} => {entry}"),
-    ))
+    let spelling = format!("{} => {}", quoted(axis), quoted_parts(entry));
+    Err(Mistake::suggesting(chunk, words, &spelling))
+}
+
+/// The number of lexemes of an `=` that stands alone, or of `->`, if one begins here.
+fn assignment(chunk: &[Lexeme<'_>], at: usize) -> Option<usize> {
+    let (sign, next) = (&chunk[at], chunk.get(at + 1));
+    if sign.role != Role::Operator {
+        return None;
+    }
+    if sign.is_joint() {
+        let is_arrow = sign.is('-') && next.is_some_and(|next| next.is('>'));
+        return is_arrow.then_some(2);
+    }
+    let follows = at > 0 && chunk[at - 1].is_joint();
+    (sign.is('=') && !follows).then_some(1)
 }
 
 /// A condition of another language, as a bound that Rust reads. The first of the three parts may

@@ -43,9 +43,7 @@ pub fn view_of<'l, 't>(
     };
     match items {
         [] => return Ok(Some(window(number(0), 0, 1))),
-        [Entry::Index(start)] => {
-            return Ok(Some(window(start.clone(), 1, 1)));
-        }
+        [Entry::Index(start)] => return Ok(Some(window(start.clone(), 1, 1))),
         [only] => return Ok(Some(only.clone())),
         _ => {}
     }
@@ -53,35 +51,37 @@ pub fn view_of<'l, 't>(
         Entry::Index(Bound::Literal { value, .. }) => Some(*value),
         _ => None,
     };
-    let mut sorted: Vec<i64> = items.iter().filter_map(literal).collect();
-    sorted.sort_unstable();
-    if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-        let words = format!(
-            "a part has each of its elements once, and {} stands here twice",
-            pair[0]
-        );
-        return Err(Mistake::new(at, words));
-    }
-    if !items
-        .iter()
-        .map(literal)
-        .eq(sorted.iter().map(|&position| Some(position)))
-    {
-        return Ok(None);
-    }
-    let (first, last, step) = (
-        sorted[0],
-        sorted[sorted.len() - 1],
-        sorted[1].checked_sub(sorted[0]),
+    no_repeat(items.iter().filter_map(literal).collect(), at)?;
+    let positions: Option<Vec<i64>> = items.iter().map(literal).collect();
+    let stride = positions.as_deref().and_then(stride_of);
+    Ok(positions.zip(stride).and_then(|(positions, stride)| {
+        let length = i64::try_from(positions.len()).ok()?;
+        Some(window(number(positions[0]), length, stride))
+    }))
+}
+
+/// Refuses a position that stands in a list twice.
+fn no_repeat<'t>(mut positions: Vec<i64>, at: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+    positions.sort_unstable();
+    let Some(pair) = positions.windows(2).find(|pair| pair[0] == pair[1]) else {
+        return Ok(());
+    };
+    let words = format!(
+        "a part has each of its elements once, and {} stands here twice",
+        pair[0]
     );
-    let is_even = sorted
+    Err(Mistake::new(at, words))
+}
+
+/// The distance of each position to the next, if it is one and the same and above 0.
+fn stride_of(positions: &[i64]) -> Option<i64> {
+    let (first, last) = (positions.first()?, positions.last()?);
+    let mut distances = positions
         .windows(2)
-        .all(|pair| pair[1].checked_sub(pair[0]) == step);
+        .map(|pair| pair[1].checked_sub(pair[0]));
+    let stride = distances.next()??;
     // Which position is the higher one, if one counts from the end, depends on the length of the
     // axis.
-    let is_view = is_even && (first < 0) == (last < 0);
-    let (true, Some(step), Ok(length)) = (is_view, step, i64::try_from(items.len())) else {
-        return Ok(None);
-    };
-    Ok(Some(window(number(first), length, step)))
+    let is_even = distances.all(|distance| distance == Some(stride));
+    (stride > 0 && is_even && (*first < 0) == (*last < 0)).then_some(stride)
 }

@@ -42,46 +42,44 @@ pub(crate) fn plain<'l, 't>(
         }
         Ok(shape)
     });
-    match mistakes.keep(shape) {
-        None => Entry::WHOLE,
-        Some(Shape::Ellipsis) => Entry::Ellipsis,
-        Some(Shape::NewAxis) => Entry::NewAxis,
-        Some(Shape::Index) => {
-            let read = if place == Place::Axis {
-                bound::of_axis
-            } else {
-                bound::index
-            };
-            let index = mistakes.keep(read(chunk, dialect));
-            index
-                .or_else(|| bound::half_typed(chunk, dialect))
-                .map_or(Entry::WHOLE, Entry::Index)
+    let entry = match mistakes.keep(shape) {
+        None => return Entry::WHOLE,
+        Some(Shape::Ellipsis) => return Entry::Ellipsis,
+        Some(Shape::NewAxis) => return Entry::NewAxis,
+        Some(Shape::Index) if place == Place::Axis => {
+            bound(chunk, bound::of_axis, dialect, mistakes).map(Entry::Index)
         }
-        Some(Shape::Range([begin, end, stride])) => {
-            let mut bound = |part: &'l [Lexeme<'t>], read: Read<'l, 't>| match part {
-                [] => None,
-                part => mistakes
-                    .keep(read(part, dialect))
-                    .or_else(|| bound::half_typed(part, dialect)),
-            };
-            Entry::Range(Range {
-                begin: bound(begin, bound::of_range),
-                end: bound(end, bound::of_range),
-                stride: bound(stride, bound::stride),
-            })
-        }
+        Some(Shape::Index) => bound(chunk, bound::index, dialect, mistakes).map(Entry::Index),
+        Some(Shape::Range([begin, end, stride])) => Some(Entry::Range(Range {
+            begin: bound(begin, bound::of_range, dialect, mistakes),
+            end: bound(end, bound::of_range, dialect, mistakes),
+            stride: bound(stride, bound::stride, dialect, mistakes),
+        })),
         Some(Shape::Window([start, length])) => {
             let start = mistakes.keep(bound::of_range(start, dialect));
-            match (start, mistakes.keep(window_length(length, dialect))) {
-                (Some(start), Some(length)) => Entry::Window {
-                    start,
-                    length,
-                    stride: 1,
-                },
-                _ => Entry::WHOLE,
-            }
+            let length = mistakes.keep(window_length(length, dialect));
+            start.zip(length).map(|(start, length)| Entry::Window {
+                start,
+                length,
+                stride: 1,
+            })
         }
+    };
+    entry.unwrap_or(Entry::WHOLE)
+}
+
+/// A bound, if it is written and has no mistake.
+fn bound<'l, 't>(
+    part: &'l [Lexeme<'t>],
+    read: Read<'l, 't>,
+    dialect: Dialect,
+    mistakes: &mut Mistakes<'t>,
+) -> Option<Bound<'l, 't>> {
+    if part.is_empty() {
+        return None;
     }
+    let bound = mistakes.keep(read(part, dialect));
+    bound.or_else(|| bound::half_typed(part, dialect))
 }
 
 /// The length of a window: a bound that is not below 0.
@@ -125,25 +123,16 @@ impl<'l, 't> Shape<'l, 't> {
         }
         no_assignment(chunk)?;
         let count = |role| chunk.iter().filter(|lexeme| lexeme.role == role).count();
-        let (semicolons, dots, colons) = (
-            count(Role::Semicolon),
-            count(Role::Dots),
-            count(Role::Colon),
-        );
-        if semicolons > 0
-            && chunk
-                .first()
-                .is_some_and(|first| first.word() == Some("let"))
-        {
-            return Err(Mistake::new(
-                chunk,
-                "statements stand in braces: `{ let n = 2; n }`",
-            ));
+        let colons = count(Role::Colon);
+        match count(Role::Semicolon) {
+            0 => {}
+            _ if chunk[0].word() == Some("let") => {
+                let words = "statements stand in braces: `{ let n = 2; n }`";
+                return Err(Mistake::new(chunk, words));
+            }
+            semicolons => return Err(semicolon(chunk, semicolons > 2 || colons > 0)),
         }
-        if semicolons > 0 {
-            return Err(semicolon(chunk, semicolons > 2 || colons > 0));
-        }
-        if dots > 0 {
+        if count(Role::Dots) > 0 {
             return Err(with_dots(chunk, place, dialect));
         }
         let mut parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
@@ -275,50 +264,12 @@ fn doubled<'t>(chunk: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
     Some(Mistake::new(chunk, proposal).proposing(&spelling, words))
 }
 
+/// An entry with dots that is not an ellipsis.
 fn with_dots<'t>(chunk: &[Lexeme<'t>], place: Place, dialect: Dialect) -> Mistake<'t> {
-    if chunk
-        .split(|lexeme| lexeme.role == Role::Colon)
-        .any(is_ellipsis)
-    {
-        let range = without(chunk, is_ellipsis);
-        let words = "an ellipsis takes no bounds: write `..` as an entry of its own";
-        return Mistake::new(chunk, format!("{words}, or the range `{range}`"))
-            .proposing(&range, words);
-    }
-    if chunk.iter().all(|lexeme| lexeme.is('.')) {
-        return Mistake::new(
-            chunk,
-            format!("the ellipsis is spelled `..`, not `{}`", quoted(chunk)),
-        );
-    }
-    if let [range @ .., dot, method, stride] = chunk
-        && dot.is('.')
-        && method.word() == Some("step_by")
-        && stride.is_group(Delimiter::Parenthesis)
-    {
-        let spelling = format!("{}:{}", ranged(range), quoted(&lex(stride.token.inner())));
-        return Mistake::suggesting(chunk, "a stride is the third bound of a range", &spelling);
-    }
-    if let [borrow, range @ ..] = chunk
-        && borrow.is('&')
-        && !borrow.is_joint()
-    {
-        return Mistake::suggesting(
-            chunk,
-            "a range is not a list, and is not borrowed",
-            &ranged(range),
-        );
-    }
-    if let Some(window) = window_with_dots(chunk) {
-        return Mistake::suggesting(
-            chunk,
-            "a window, its start and its length, is written with `:`",
-            &window,
-        );
+    if let Some(mistake) = not_a_range(chunk) {
+        return mistake;
     }
     let sides = || {
-        let separates =
-            |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Dots | Role::Colon | Role::Semicolon);
         chunk
             .split(separates)
             .map(after_less)
@@ -330,33 +281,76 @@ fn with_dots<'t>(chunk: &[Lexeme<'t>], place: Place, dialect: Dialect) -> Mistak
     }
     let words = "`..` is the ellipsis, not a range";
     let range = ranged(chunk);
-    if let Some(method) = method_behind_dots(chunk) {
-        let spelling = format!("{words}: write `{range}`, or `{method}` for a method");
-        return Mistake::new(chunk, spelling).proposing(&range, words);
-    }
-    let mistake = match beside_dots(chunk) {
-        Some(_)
-            if place == Place::Axis && chunk.iter().any(|lexeme| lexeme.role == Role::Colon) =>
-        {
-            Mistake::new(chunk, NO_ELLIPSIS)
+    let has_colon = chunk.iter().any(|lexeme| lexeme.role == Role::Colon);
+    let mistake = if let Some(method) = method_behind_dots(chunk) {
+        let proposal = format!("{words}: write `{range}`, or `{method}` for a method");
+        return Mistake::new(chunk, proposal).proposing(&range, words);
+    } else if let Some(two) = beside_dots(chunk) {
+        match place {
+            Place::Axis if has_colon => Mistake::new(chunk, NO_ELLIPSIS),
+            Place::Axis | Place::Item => Mistake::suggesting(chunk, words, &range),
+            Place::Plain => two_entries(chunk, &range, &two),
         }
-        Some(_) if place != Place::Plain => Mistake::suggesting(chunk, words, &range),
-        Some(two) if chunk.iter().any(|lexeme| lexeme.word() == Some("newaxis")) => {
-            Mistake::suggesting(chunk, "an ellipsis and a new axis are two entries", &two)
-        }
-        Some(two) if chunk.iter().any(|lexeme| lexeme.role == Role::Colon) => {
-            Mistake::suggesting(chunk, "an ellipsis and a range are two entries", &two)
-        }
-        Some(two) => Mistake::new(
-            chunk,
-            format!("{words}: write `{range}`, or `{two}` for two entries"),
-        )
-        .proposing(&range, words),
-        None => Mistake::suggesting(chunk, words, &range),
+    } else {
+        Mistake::suggesting(chunk, words, &range)
     };
     sides()
         .map(bound::operand)
         .fold(mistake, Mistake::with_fragment)
+}
+
+/// Dots that are not between the bounds of a range.
+fn not_a_range<'t>(chunk: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
+    let mut parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
+    if parts.any(is_ellipsis) {
+        let range = without(chunk, is_ellipsis);
+        let words = "an ellipsis takes no bounds: write `..` as an entry of its own";
+        let proposal = format!("{words}, or the range `{range}`");
+        return Some(Mistake::new(chunk, proposal).proposing(&range, words));
+    }
+    if chunk.iter().all(|lexeme| lexeme.is('.')) {
+        let words = format!("the ellipsis is spelled `..`, not `{}`", quoted(chunk));
+        return Some(Mistake::new(chunk, words));
+    }
+    if let [range @ .., dot, method, stride] = chunk
+        && dot.is('.')
+        && method.word() == Some("step_by")
+        && stride.is_group(Delimiter::Parenthesis)
+    {
+        let words = "a stride is the third bound of a range";
+        let spelling = format!("{}:{}", ranged(range), quoted(&lex(stride.token.inner())));
+        return Some(Mistake::suggesting(chunk, words, &spelling));
+    }
+    if let [borrow, range @ ..] = chunk
+        && borrow.is('&')
+        && !borrow.is_joint()
+    {
+        let words = "a range is not a list, and is not borrowed";
+        return Some(Mistake::suggesting(chunk, words, &ranged(range)));
+    }
+    let window = window_with_dots(chunk)?;
+    let words = "a window, its start and its length, is written with `:`";
+    Some(Mistake::suggesting(chunk, words, &window))
+}
+
+/// Dots beside an operand or a range: `range` if they are between bounds, or `two` entries.
+fn two_entries<'t>(chunk: &[Lexeme<'t>], range: &str, two: &str) -> Mistake<'t> {
+    let has = |is: fn(&Lexeme<'t>) -> bool| chunk.iter().any(is);
+    if has(|lexeme| lexeme.word() == Some("newaxis")) {
+        let words = "an ellipsis and a new axis are two entries";
+        return Mistake::suggesting(chunk, words, two);
+    }
+    if has(|lexeme| lexeme.role == Role::Colon) {
+        let words = "an ellipsis and a range are two entries";
+        return Mistake::suggesting(chunk, words, two);
+    }
+    let words = "`..` is the ellipsis, not a range";
+    let proposal = format!("{words}: write `{range}`, or `{two}` for two entries");
+    Mistake::new(chunk, proposal).proposing(range, words)
+}
+
+fn separates(lexeme: &Lexeme<'_>) -> bool {
+    matches!(lexeme.role, Role::Dots | Role::Colon | Role::Semicolon)
 }
 
 /// `n..+4`, as the window that it looks like.
@@ -367,11 +361,7 @@ fn window_with_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
     let [plus, length @ ..] = &rest[end..] else {
         return None;
     };
-    let is_bound = |part: &[Lexeme<'_>]| {
-        let separates =
-            |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Dots | Role::Colon | Role::Semicolon);
-        !part.iter().any(separates)
-    };
+    let is_bound = |part: &[Lexeme<'_>]| !part.iter().any(separates);
     let is_window = plus.is('+') && !length.is_empty() && is_bound(length) && is_bound(start);
     let start = if start.is_empty() {
         "0".to_string()
