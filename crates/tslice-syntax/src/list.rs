@@ -54,19 +54,8 @@ fn lists<'l, 't>(
         .split_inclusive(|lexeme| lexeme.role == Role::Comma)
         .map(without_last_comma)
         .collect();
-    if inner.iter().all(|lexeme| lexeme.role == Role::Comma) {
-        mistakes.push(Mistake::new(
-            chunk,
-            "an empty group: write at least two lists, as in `([0, 1], &xs)`",
-        ));
-        return Some(Vec::new());
-    }
-    if let Some(lists) = uncommaed(&inner) {
-        mistakes.push(Mistake::suggesting(
-            chunk,
-            "the lists of a group are separated by `,`",
-            &lists,
-        ));
+    if let Some(mistake) = no_group(chunk, &inner) {
+        mistakes.push(mistake);
         return Some(Vec::new());
     }
     if !parts.iter().any(|part| is_list(part)) {
@@ -82,6 +71,17 @@ fn lists<'l, 't>(
         mistakes.keep(equal_lengths(&lists, &parts));
     }
     Some(lists)
+}
+
+/// What is wrong with the commas of a group.
+fn no_group<'t>(chunk: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
+    if inner.iter().all(|lexeme| lexeme.role == Role::Comma) {
+        let words = "an empty group: write at least two lists, as in `([0, 1], &xs)`";
+        return Some(Mistake::new(chunk, words));
+    }
+    let lists = uncommaed(inner)?;
+    let words = "the lists of a group are separated by `,`";
+    Some(Mistake::suggesting(chunk, words, &lists))
 }
 
 /// The number of positions that a list selects of every axis; `None` if it depends on the axis or

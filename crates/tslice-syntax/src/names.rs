@@ -45,22 +45,25 @@ pub fn encode_by_names(
         return Err(mistakes);
     }
     numbered.push_str(&text[copied..]);
-    let place = |byte: usize| {
-        let part = parts
-            .iter()
-            .rposition(|&(new, ..)| new <= byte)
-            .unwrap_or(0);
-        match parts[part] {
-            (new, old, same) if same || new == byte => old + (byte - new),
-            _ => parts.get(part + 1).map_or(text.len(), |&(_, old, _)| old),
-        }
-    };
     encode(&numbered, sink).map_err(|mut mistakes| {
         for TextMistake { span, .. } in &mut mistakes {
-            *span = place(span.start)..place(span.end);
+            let [start, end] = [span.start, span.end].map(|byte| place(&parts, byte, text.len()));
+            *span = start..end;
         }
         mistakes
     })
+}
+
+/// Where a byte of the numbered text is in the text of this length.
+fn place(parts: &[(usize, usize, bool)], byte: usize, len: usize) -> usize {
+    let part = parts
+        .iter()
+        .rposition(|&(new, ..)| new <= byte)
+        .unwrap_or(0);
+    match parts[part] {
+        (new, old, same) if same || new == byte => old + (byte - new),
+        _ => parts.get(part + 1).map_or(len, |&(_, old, _)| old),
+    }
 }
 
 /// The names that stand before `=`, outside of brackets, without the space around them.

@@ -45,44 +45,42 @@ fn read<'l, 't>(
     if lexemes.iter().any(|lexeme| lexeme.role == Role::Arrow) {
         return axis_form(&chunks, dialect, mistakes);
     }
-    let mut entries = Vec::with_capacity(chunks.len().min(MAX_ENTRIES));
-    let (mut source_order, mut lists) = (Vec::new(), Vec::new());
-    let (mut ellipsis, mut count) = (false, chunks.len());
+    let mut spec = Spec {
+        entries: Vec::with_capacity(chunks.len().min(MAX_ENTRIES)),
+        source_order: Vec::new(),
+        lists: Vec::new(),
+    };
+    let mut count = chunks.len();
     for chunk in &chunks {
         if mistakes.is_full() {
             break;
         }
-        let (read, of_entry) = entry(chunk, Place::Plain, dialect, mistakes);
-        if matches!(read, Entry::Ellipsis) && core::mem::replace(&mut ellipsis, true) {
+        let (read, lists) = entry(chunk, Place::Plain, dialect, mistakes);
+        let is_ellipsis = |entry: &Entry<_>| matches!(entry, Entry::Ellipsis);
+        if is_ellipsis(&read) && spec.entries.iter().any(is_ellipsis) {
             mistakes.push(second_ellipsis(chunk));
             // Two would be an encoding that the compiler refuses once more.
             continue;
         }
-        let more = of_entry.len().saturating_sub(1);
+        let more = lists.len().saturating_sub(1);
         count += more;
-        if entries.len() + more >= MAX_ENTRIES {
+        let entry = spec.entries.len();
+        if entry + more >= MAX_ENTRIES {
             continue;
         }
-        source_order.push(entries.len());
-        if !of_entry.is_empty() {
-            lists.push(Listed {
-                entry: entries.len(),
-                lists: of_entry,
-            });
+        spec.source_order.push(entry);
+        if !lists.is_empty() {
+            spec.lists.push(Listed { entry, lists });
         }
-        entries.push(read);
-        entries.extend((0..more).map(|_| Entry::Grouped));
+        spec.entries.push(read);
+        spec.entries.extend((0..more).map(|_| Entry::Grouped));
     }
     if count > MAX_ENTRIES {
         let last = chunks.last().copied().unwrap_or_default();
         let first = chunks.get(MAX_ENTRIES).copied().unwrap_or(last);
         mistakes.push(Mistake::between(first, last, too_many_entries(count)));
     }
-    Spec {
-        entries,
-        source_order,
-        lists,
-    }
+    spec
 }
 
 /// The lexemes between the commas; a trailing comma ends the last entry.

@@ -145,18 +145,19 @@ fn bracket<'l, 't>(
                 &spelling.join(", "),
             ))
         }
-        _ => {
-            let inside = match chunk {
-                [only] if only.is_group(Delimiter::Parenthesis) => {
-                    quoted_parts(&lex(only.token.inner()))
-                }
-                _ if chunk.iter().any(|lexeme| lexeme.role == Role::Dots) => ranged(chunk),
-                _ => quoted_parts(chunk),
-            };
-            let words = "each part has brackets of its own";
-            Err(Mistake::suggesting(chunk, words, &format!("[{inside}]")))
-        }
+        _ => Err(without_brackets(chunk)),
     }
+}
+
+/// A part that does not stand in brackets of its own.
+fn without_brackets<'t>(chunk: &[Lexeme<'t>]) -> Mistake<'t> {
+    let inside = match chunk {
+        [only] if only.is_group(Delimiter::Parenthesis) => quoted_parts(&lex(only.token.inner())),
+        _ if chunk.iter().any(|lexeme| lexeme.role == Role::Dots) => ranged(chunk),
+        _ => quoted_parts(chunk),
+    };
+    let words = "each part has brackets of its own";
+    Mistake::suggesting(chunk, words, &format!("[{inside}]"))
 }
 
 /// The parts in the brackets or parentheses around all of them.

@@ -15,6 +15,7 @@ use crate::mistake::{Mistake, Mistakes};
 use crate::parts::chunk_of;
 use crate::proof::{Count, MAX_LENGTH, count, most};
 use crate::respell::quoted_parts;
+use crate::token::Token;
 
 /// The highest rank that is a type.
 pub const MAX_RANK: usize = 12;
@@ -114,21 +115,28 @@ fn length<'l, 't>(
         _ => {}
     }
     comma_in(chunk)?;
-    let Some((negative, digits)) = literal(chunk) else {
-        return Ok(Length::Constant(chunk));
-    };
-    let Literal::Integer(integer) = Literal::of(&digits) else {
-        return no_length("a length is an integer, `_`, or a constant of type `usize`");
+    match literal(chunk) {
+        Some((negative, digits)) => literal_length(negative, &digits).or_else(no_length),
+        None => Ok(Length::Constant(chunk)),
+    }
+}
+
+fn literal_length<'l, 't>(
+    negative: bool,
+    digits: &Token<'t>,
+) -> Result<Length<'l, 't>, &'static str> {
+    let Literal::Integer(integer) = Literal::of(digits) else {
+        return Err("a length is an integer, `_`, or a constant of type `usize`");
     };
     if !matches!(integer.suffix, "" | "usize") {
-        return no_length("a length is of type `usize`");
+        return Err("a length is of type `usize`");
     }
     match integer.value(negative) {
-        Ok(0) => no_length("a length of a signature is not 0: write `_` for one that is not known"),
-        Ok(..0) => no_length("a length is not negative: write `_` for one that is not known"),
+        Ok(0) => Err("a length of a signature is not 0: write `_` for one that is not known"),
+        Ok(..0) => Err("a length is not negative: write `_` for one that is not known"),
         Ok(value) => Ok(Length::Literal(value)),
-        Err(Unfit::I64) => no_length("literal does not fit in i64, and no axis is that long"),
-        Err(_) => no_length("a length is of type `usize`"),
+        Err(Unfit::I64) => Err("literal does not fit in i64, and no axis is that long"),
+        Err(_) => Err("a length is of type `usize`"),
     }
 }
 

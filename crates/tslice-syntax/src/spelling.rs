@@ -14,6 +14,26 @@ use crate::token::{Delimiter, Kind};
 
 /// Spellings of other libraries.
 pub(crate) fn other_spelling<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+    python_slice(part)?;
+    if let [.., axis, number] = part
+        && axis.word() == Some("Axis")
+        && number.is_group(Delimiter::Parenthesis)
+    {
+        let words = "an axis stands in front of its entry, as in `0 => 1:3`";
+        return Err(Mistake::new(part, words));
+    }
+    let Some((kind, meant)) = other_word(part) else {
+        return Ok(());
+    };
+    let written = quoted(part);
+    Err(Mistake::new(
+        part,
+        format!("{kind} is spelled `{meant}`, not `{written}`"),
+    ))
+}
+
+/// What another library's name for an entry means: the kind of the entry, and its spelling.
+fn other_word(part: &[Lexeme<'_>]) -> Option<(&'static str, &'static str)> {
     // A function without arguments, as in C++.
     let (called, name) = match part {
         [name @ .., call]
@@ -23,45 +43,28 @@ pub(crate) fn other_spelling<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>>
         }
         name => (false, name),
     };
-    python_slice(part)?;
-    if let [.., axis, number] = part
-        && axis.word() == Some("Axis")
-        && number.is_group(Delimiter::Parenthesis)
-    {
-        return Err(Mistake::new(
-            part,
-            "an axis stands in front of its entry, as in `0 => 1:3`",
-        ));
-    }
-    let [path @ .., name] = name else {
-        return Ok(());
-    };
+    let (name, path) = name.split_last()?;
     let modules = [
         "np", "numpy", "jnp", "jax", "cp", "cupy", "mx", "tf", "torch", "ndarray", "tslice", "xt",
         "xtensor",
     ];
     let qualified =
         matches!(path, [first, .., _] if first.word().is_some_and(|word| modules.contains(&word)));
-    let (kind, meant) = match name.token.kind() {
+    match name.token.kind() {
         Kind::Word("newaxis") if qualified || called && path.is_empty() => {
-            ("a new axis", "newaxis")
+            Some(("a new axis", "newaxis"))
         }
         Kind::Word("NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "NewDim")
             if qualified || path.is_empty() =>
         {
-            ("a new axis", "newaxis")
+            Some(("a new axis", "newaxis"))
         }
         Kind::Word("Ellipsis") | Kind::Punct { c: '…', .. } if path.is_empty() => {
-            ("the ellipsis", "..")
+            Some(("the ellipsis", ".."))
         }
-        Kind::Word("_") if path.is_empty() => ("a whole axis", ":"),
-        _ => return Ok(()),
-    };
-    let written = quoted(part);
-    Err(Mistake::new(
-        part,
-        format!("{kind} is spelled `{meant}`, not `{written}`"),
-    ))
+        Kind::Word("_") if path.is_empty() => Some(("a whole axis", ":")),
+        _ => None,
+    }
 }
 
 /// Python's `slice(begin, end, stride)` if it has an absent bound, or two literal ones: another one
@@ -108,40 +111,9 @@ pub(crate) fn spells_new_axis(part: &[Lexeme<'_>]) -> bool {
 /// Refuses an operator that is a word in other languages, and a cast in front of its operand: no
 /// comma is missing there.
 pub(crate) fn no_foreign_word<'t>(pair: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let rust = |lexeme: &Lexeme<'t>| match lexeme.word()? {
-        "not" => Some(("not", "Rust writes `!`")),
-        "and" => Some(("and", "Rust writes `&&`")),
-        "or" => Some(("or", "Rust writes `||`")),
-        "is" => Some(("is", "Rust writes `==`")),
-        "mod" => Some(("mod", "Rust writes `%`")),
-        "div" => Some(("div", "Rust writes `/`")),
-        "until" => Some(("until", "a range is `begin:end`")),
-        "to" => Some(("to", "a range is `begin:end`")),
-        "downTo" => Some((
-            "downTo",
-            "a range is `begin:end`, and walks back with a negative stride",
-        )),
-        _ => None,
-    };
-    if let Some((word, instead)) = pair.iter().find_map(rust) {
-        return Err(Mistake::new(
-            pair,
-            format!("`{word}` is not an operator: {instead}"),
-        ));
-    }
-    let items = [
-        "enum", "extern", "fn", "impl", "pub", "ref", "static", "struct", "trait", "type", "use",
-        "where", "yield",
-    ];
-    if let Some(word) = pair
-        .iter()
-        .filter_map(Lexeme::word)
-        .find(|word| items.contains(word))
-    {
-        return Err(Mistake::new(
-            pair,
-            format!("`{word}` does not belong to an expression, and a bound is an integer"),
-        ));
+    let mut words = pair.iter().filter_map(Lexeme::word);
+    if let Some(message) = words.find_map(not_of_an_expression) {
+        return Err(Mistake::new(pair, message));
     }
     let types = [
         "int", "long", "size_t", "usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32",
@@ -153,13 +125,32 @@ pub(crate) fn no_foreign_word<'t>(pair: &[Lexeme<'t>]) -> Result<(), Mistake<'t>
             if cast.is_group(Delimiter::Parenthesis)
                 && matches!(&lex(cast.token.inner())[..], [only] if is_type(only)) =>
         {
+            let words = "a cast follows its operand";
             let spelling = format!("{} as i64", quoted(from_ref(operand)));
-            Err(Mistake::suggesting(
-                pair,
-                "a cast follows its operand",
-                &spelling,
-            ))
+            Err(Mistake::suggesting(pair, words, &spelling))
         }
         _ => Ok(()),
     }
+}
+
+/// What to say of a word that no expression of Rust has.
+fn not_of_an_expression(word: &str) -> Option<String> {
+    let instead = match word {
+        "not" => "Rust writes `!`",
+        "and" => "Rust writes `&&`",
+        "or" => "Rust writes `||`",
+        "is" => "Rust writes `==`",
+        "mod" => "Rust writes `%`",
+        "div" => "Rust writes `/`",
+        "until" | "to" => "a range is `begin:end`",
+        "downTo" => "a range is `begin:end`, and walks back with a negative stride",
+        "enum" | "extern" | "fn" | "impl" | "pub" | "ref" | "static" | "struct" | "trait"
+        | "type" | "use" | "where" | "yield" => {
+            return Some(format!(
+                "`{word}` does not belong to an expression, and a bound is an integer"
+            ));
+        }
+        _ => return None,
+    };
+    Some(format!("`{word}` is not an operator: {instead}"))
 }

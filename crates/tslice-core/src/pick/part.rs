@@ -67,17 +67,7 @@ pub(super) fn parts<'g, 'l>(
     lists: &'g [List<'l>],
     shape: &[usize],
 ) -> Result<Parts<'g, 'l>, PickError> {
-    // Only a shape that is not that of an array may have such an axis.
-    if let Some(axis) = shape
-        .iter()
-        .position(|&len| len > isize::MAX.unsigned_abs())
-    {
-        return Err(SliceError::AxisTooLong {
-            axis,
-            len: shape[axis],
-        }
-        .into());
-    }
+    check_lengths(shape)?;
     encoding.check_entries()?;
     let (whole, _) = divide(encoding, shape.len())?;
     let groups = groups(encoding, lists);
@@ -85,12 +75,7 @@ pub(super) fn parts<'g, 'l>(
     while let Some(entry) = encoding.entry_or_ellipsis(at) {
         match entry {
             Entry::Ellipsis => {
-                for (axis, &len) in shape.iter().enumerate().skip(axis).take(whole) {
-                    parts.push(Part::Range {
-                        axis,
-                        taken: Progression::whole(len),
-                    });
-                }
+                parts.extend(whole_axes(shape).skip(axis).take(whole));
                 axis += whole;
             }
             Entry::NewAxis => parts.push(Part::NewAxis),
@@ -126,17 +111,33 @@ pub(super) fn parts<'g, 'l>(
     Ok(parts)
 }
 
+/// Only a shape that is not that of an array may have an axis that is too long.
+fn check_lengths(shape: &[usize]) -> Result<(), SliceError> {
+    let is_too_long = |len: &usize| *len > isize::MAX.unsigned_abs();
+    match shape.iter().position(is_too_long) {
+        Some(axis) => Err(SliceError::AxisTooLong {
+            axis,
+            len: shape[axis],
+        }),
+        None => Ok(()),
+    }
+}
+
+/// A range for each axis.
+fn whole_axes<'g, 'l: 'g>(shape: &[usize]) -> impl Iterator<Item = Part<'g, 'l>> {
+    shape.iter().enumerate().map(|(axis, &len)| Part::Range {
+        axis,
+        taken: Progression::whole(len),
+    })
+}
+
 /// A list of an axis, the others stay whole.
 pub(crate) fn parts_of_axis<'g, 'l>(
     list: &'g [List<'l>; 1],
     axis: usize,
     shape: &[usize],
 ) -> Parts<'g, 'l> {
-    let whole = |(axis, &len)| Part::Range {
-        axis,
-        taken: Progression::whole(len),
-    };
-    let mut parts: Parts<'g, 'l> = shape.iter().enumerate().map(whole).collect();
+    let mut parts: Parts<'g, 'l> = whole_axes(shape).collect();
     parts[axis] = Part::List {
         axis,
         axes: 1,

@@ -214,25 +214,8 @@ impl<'l> Selection<'l> {
     /// positions.
     fn push_list(&mut self, count: usize, group: &[(&List<'l>, Along)]) -> Result<(), PickError> {
         // A list that is used once is read there.
-        if count > 1 && count == layout::len(&self.shape) {
-            if let [(List::Elements(Elements::Mask(mask)), along)] = group
-                && let Some(mask) = mask.as_slice()
-            {
-                self.mask = mask;
-                self.push(count, Step::Mask(along.stride));
-                return Ok(());
-            }
-            let indices = group.iter().map(|(list, along)| match list {
-                List::Elements(Elements::Indices(list)) if list.get().len() == count => {
-                    Some((*list, *along))
-                }
-                _ => None,
-            });
-            if let Some(indices) = indices.collect() {
-                self.indices = indices;
-                self.push(count, Step::Indices);
-                return Ok(());
-            }
+        if count > 1 && count == layout::len(&self.shape) && self.push_borrowed(count, group) {
+            return Ok(());
         }
         let start = self.pieces.len();
         if let [(list, along)] = group {
@@ -241,26 +224,61 @@ impl<'l> Selection<'l> {
             }
             list.offsets(*along, &mut |offsets| self.push_offsets(start, offsets))?;
         } else {
-            let mut sums = layout::filled(&[count], 0_isize)?;
-            for (list, along) in group {
-                let (mut visited, mut last) = (0, 0);
-                list.offsets(*along, &mut |offsets| {
-                    offsets.each(|offset| {
-                        sums[visited] = sums[visited].wrapping_add(offset);
-                        (visited, last) = (visited + 1, offset);
-                    });
-                })?;
-                if visited == 1 && count > 1 {
-                    // The only position of a list is repeated beside those of the others.
-                    sums[0] = sums[0].wrapping_sub(last);
-                    self.base = self.base.wrapping_add(last);
-                }
-            }
+            let sums = self.sums(count, group)?;
             self.reserve(count)?;
             self.push_offsets(start, Offsets::Table(&sums));
         }
         self.push_pieces(start);
         Ok(())
+    }
+
+    /// Appends the axis of a mask or of indices that can be read where they are used. Says whether
+    /// the group is one.
+    fn push_borrowed(&mut self, count: usize, group: &[(&List<'l>, Along)]) -> bool {
+        if let [(List::Elements(Elements::Mask(mask)), along)] = group
+            && let Some(mask) = mask.as_slice()
+        {
+            self.mask = mask;
+            self.push(count, Step::Mask(along.stride));
+            return true;
+        }
+        let indices = group.iter().map(|(list, along)| match list {
+            List::Elements(Elements::Indices(list)) if list.get().len() == count => {
+                Some((*list, *along))
+            }
+            _ => None,
+        });
+        let Some(indices) = indices.collect() else {
+            return false;
+        };
+        self.indices = indices;
+        self.push(count, Step::Indices);
+        true
+    }
+
+    /// The offsets of the positions of a group, without what all have in common: that goes to the
+    /// base.
+    fn sums(
+        &mut self,
+        count: usize,
+        group: &[(&List<'l>, Along)],
+    ) -> Result<Vec<isize>, PickError> {
+        let mut sums = layout::filled(&[count], 0_isize)?;
+        for (list, along) in group {
+            let (mut visited, mut last) = (0, 0);
+            list.offsets(*along, &mut |offsets| {
+                offsets.each(|offset| {
+                    sums[visited] = sums[visited].wrapping_add(offset);
+                    (visited, last) = (visited + 1, offset);
+                });
+            })?;
+            if visited == 1 && count > 1 {
+                // The only position of a list is repeated beside those of the others.
+                sums[0] = sums[0].wrapping_sub(last);
+                self.base = self.base.wrapping_add(last);
+            }
+        }
+        Ok(sums)
     }
 
     /// Appends offsets to the pieces of an axis, which are those from `start` on.

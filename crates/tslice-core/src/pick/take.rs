@@ -14,7 +14,7 @@ use super::selection::{Selection, needs_no_offsets};
 use super::write::PickMut;
 use crate::array::{Array, AsView, DynView, Integer, Owned, Read, Ref, Write, axis_of};
 use crate::error::or_panic;
-use crate::layout::{self, Dims, Dynamic, Offsets, Ranked, SelectBy, TakeBy};
+use crate::layout::{self, Dims, Dynamic, Layout, Offsets, Ranked, SelectBy, TakeBy};
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Copies the elements at which a mask is `true`, in row-major order, as `a[mask]` does in
@@ -255,21 +255,29 @@ fn selected<'l, S: Read, D: Dims, E: Dims>(
             shape: array.lengths().into(),
         });
     }
+    // If the axes of the mask read as one, it is a list of that axis.
+    if let Some(mask) = mask.as_slice()
+        && let Some(layout) = with_one_axis(array.layout(), axes)
+    {
+        let list = [List::of(mask)];
+        let parts = parts_of_axis(&list, 0, layout.shape());
+        return Selection::new::<S::Elem>(&parts, &layout);
+    }
     let (lengths, inner) = array.lengths().split_at(axes);
     let (steps, inner_steps) = array.steps().split_at(axes);
-    // If the axes of the mask read as one, it is a list of that axis.
-    let mut shape: SmallVec<[usize; 8]> = SmallVec::from_elem(mask.len(), 1);
-    shape.extend_from_slice(inner);
-    let joined = layout::reshape_strides(array.layout(), &shape);
-    if let (Some(mask), Ok(joined)) = (mask.as_slice(), joined) {
-        let list = [List::of(mask)];
-        let parts = parts_of_axis(&list, 0, &shape);
-        return Selection::new::<S::Elem>(&parts, &Dynamic::of(&shape, &joined));
-    }
     let mut offsets = Offsets::new(&Dynamic::of(lengths, steps));
     let offsets = mask.iter().zip(iter::from_fn(|| offsets.next()));
     let offsets = offsets.filter_map(|(selected, offset)| selected.then_some(offset));
     let count = elements::count(&mask.view().into_dyn());
     layout::check_count(&[&[count], inner].concat())?;
     Selection::of_offsets::<S::Elem>(count, offsets, (inner, inner_steps))
+}
+
+/// A layout whose first axes are one, if a stride expresses that.
+fn with_one_axis(layout: &impl Layout, axes: usize) -> Option<Dynamic> {
+    let (lengths, inner) = layout.shape().split_at(axes);
+    let mut shape: SmallVec<[usize; 8]> = SmallVec::from_elem(layout::len(lengths), 1);
+    shape.extend_from_slice(inner);
+    let strides = layout::reshape_strides(layout, &shape).ok()?;
+    Some(Dynamic::of(&shape, &strides))
 }
