@@ -147,7 +147,7 @@ impl<'l, 't> Parts<'l, 't> {
             return Err(no_item(tokens));
         };
         if is_word(name_token, &["mut", "fn"]) {
-            return Err(no_item(&rest[..1]));
+            return Err(no_item(core::slice::from_ref(name_token)));
         }
         let equals = after
             .iter()
@@ -163,10 +163,7 @@ impl<'l, 't> Parts<'l, 't> {
         };
         let (body, end) = match &after[equals + 1..] {
             [body, end @ ..] if body.is_group(Delimiter::Bracket) => (body, end),
-            [] => return Err(no_item(tokens)),
-            [end] if end.is(';') => return Err(no_item(tokens)),
-            [value @ .., end] if end.is(';') => return Err(no_bracket(value)),
-            value => return Err(no_bracket(value)),
+            value => return Err(no_bracket(tokens, value)),
         };
         Ok(Self {
             head,
@@ -182,11 +179,16 @@ fn no_item<'t>(at: &[Lexeme<'t>]) -> Mistake<'t> {
     Mistake::new(at, "expected an item such as `pub const NAME = [1:3, ..];`")
 }
 
-fn no_bracket<'t>(value: &[Lexeme<'t>]) -> Mistake<'t> {
-    Mistake::new(
-        value,
-        "a named spec is written in brackets alone, as in `[1:3, ..]`",
-    )
+fn no_bracket<'t>(item: &[Lexeme<'t>], value: &[Lexeme<'t>]) -> Mistake<'t> {
+    let value = match value {
+        [value @ .., end] if end.is(';') => value,
+        value => value,
+    };
+    if value.is_empty() {
+        return no_item(item);
+    }
+    let words = "a named spec is written in brackets alone, as in `[1:3, ..]`";
+    Mistake::new(value, words)
 }
 
 fn no_type<'t>(written: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {

@@ -47,21 +47,32 @@ pub fn view_of<'l, 't>(
         [only] => return Ok(Some(only.clone())),
         _ => {}
     }
-    let literal = |item: &Entry<Bound<'l, 't>>| match item {
+    let Some((first, stride)) = evenly_spaced(items, at)? else {
+        return Ok(None);
+    };
+    let length = i64::try_from(items.len()).ok();
+    Ok(length.map(|length| window(number(first), length, stride)))
+}
+
+/// The first position and the stride of a list of at least two, if all positions are literals that
+/// are evenly spaced.
+fn evenly_spaced<'t>(
+    items: &[Entry<Bound<'_, 't>>],
+    at: &[Lexeme<'t>],
+) -> Result<Option<(i64, i64)>, Mistake<'t>> {
+    let literal = |item: &Entry<Bound<'_, 't>>| match item {
         Entry::Index(Bound::Literal { value, .. }) => Some(*value),
         _ => None,
     };
-    no_repeat(items.iter().filter_map(literal).collect(), at)?;
-    let positions: Option<Vec<i64>> = items.iter().map(literal).collect();
-    let stride = positions.as_deref().and_then(stride_of);
-    Ok(positions.zip(stride).and_then(|(positions, stride)| {
-        let length = i64::try_from(positions.len()).ok()?;
-        Some(window(number(positions[0]), length, stride))
-    }))
+    let mut positions: Vec<i64> = items.iter().filter_map(literal).collect();
+    let stride = stride_of(&positions).filter(|_| positions.len() == items.len());
+    let first = positions.first().copied();
+    no_repeat(&mut positions, at)?;
+    Ok(first.zip(stride))
 }
 
 /// Refuses a position that stands in a list twice.
-fn no_repeat<'t>(mut positions: Vec<i64>, at: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+fn no_repeat<'t>(positions: &mut [i64], at: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     positions.sort_unstable();
     let Some(pair) = positions.windows(2).find(|pair| pair[0] == pair[1]) else {
         return Ok(());

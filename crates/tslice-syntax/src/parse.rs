@@ -76,11 +76,16 @@ fn read<'l, 't>(
         spec.entries.extend((0..more).map(|_| Entry::Grouped));
     }
     if count > MAX_ENTRIES {
-        let last = chunks.last().copied().unwrap_or_default();
-        let first = chunks.get(MAX_ENTRIES).copied().unwrap_or(last);
-        mistakes.push(Mistake::between(first, last, too_many_entries(count)));
+        mistakes.push(too_many(&chunks, count));
     }
     spec
+}
+
+/// The mistake of a spec with more entries than there may be.
+fn too_many<'t>(chunks: &[&[Lexeme<'t>]], count: usize) -> Mistake<'t> {
+    let last = chunks.last().copied().unwrap_or_default();
+    let first = chunks.get(MAX_ENTRIES).copied().unwrap_or(last);
+    Mistake::between(first, last, too_many_entries(count))
 }
 
 /// The lexemes between the commas; a trailing comma ends the last entry.

@@ -55,17 +55,24 @@ pub(crate) fn plain<'l, 't>(
             end: bound(end, bound::of_range, dialect, mistakes),
             stride: bound(stride, bound::stride, dialect, mistakes),
         })),
-        Some(Shape::Window([start, length])) => {
-            let start = mistakes.keep(bound::of_range(start, dialect));
-            let length = mistakes.keep(window_length(length, dialect));
-            start.zip(length).map(|(start, length)| Entry::Window {
-                start,
-                length,
-                stride: 1,
-            })
-        }
+        Some(Shape::Window(bounds)) => window(bounds, dialect, mistakes),
     };
     entry.unwrap_or(Entry::WHOLE)
+}
+
+/// A window, if neither of its bounds has a mistake.
+fn window<'l, 't>(
+    [start, length]: [&'l [Lexeme<'t>]; 2],
+    dialect: Dialect,
+    mistakes: &mut Mistakes<'t>,
+) -> Option<Entry<Bound<'l, 't>>> {
+    let start = mistakes.keep(bound::of_range(start, dialect));
+    let length = mistakes.keep(window_length(length, dialect));
+    Some(Entry::Window {
+        start: start?,
+        length: length?,
+        stride: 1,
+    })
 }
 
 /// A bound, if it is written and has no mistake.
@@ -112,16 +119,7 @@ impl<'l, 't> Shape<'l, 't> {
         if is_new_axis(chunk) {
             return Ok(Self::NewAxis);
         }
-        no_comment(chunk)?;
-        no_condition(chunk)?;
-        no_label(chunk, dialect)?;
-        if dialect == Dialect::Expressions {
-            no_closure(chunk)?;
-            no_brackets(chunk)?;
-            no_loop(chunk)?;
-            no_pointer(chunk)?;
-        }
-        no_assignment(chunk)?;
+        no_foreign(chunk, dialect)?;
         let count = |role| chunk.iter().filter(|lexeme| lexeme.role == role).count();
         let colons = count(Role::Colon);
         match count(Role::Semicolon) {
@@ -174,6 +172,20 @@ impl<'l, 't> Shape<'l, 't> {
         }
         Ok(Self::Window([start, length]))
     }
+}
+
+/// Refuses what other languages write, and expressions of Rust that are not integers.
+fn no_foreign<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Result<(), Mistake<'t>> {
+    no_comment(chunk)?;
+    no_condition(chunk)?;
+    no_label(chunk, dialect)?;
+    if dialect == Dialect::Expressions {
+        no_closure(chunk)?;
+        no_brackets(chunk)?;
+        no_loop(chunk)?;
+        no_pointer(chunk)?;
+    }
+    no_assignment(chunk)
 }
 
 /// Refuses comments of documentation, which are attributes by the time a macro sees them.

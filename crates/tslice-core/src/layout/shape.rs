@@ -130,11 +130,7 @@ pub fn is_row_major(shape: &[usize], strides: &[isize]) -> bool {
 #[inline(always)]
 pub(crate) fn offset(shape: &[usize], strides: &[isize], index: &[usize]) -> Option<isize> {
     let part = |i: usize, len: usize, stride: isize| {
-        if i < len {
-            Some(i.cast_signed().wrapping_mul(stride))
-        } else {
-            None
-        }
+        (i < len).then(|| i.cast_signed().wrapping_mul(stride))
     };
     // Without a loop for few axes: one is unrolled too late for the caller's loops to be rid of
     // these comparisons.
@@ -146,14 +142,12 @@ pub(crate) fn offset(shape: &[usize], strides: &[isize], index: &[usize]) -> Opt
                 .wrapping_add(part(j, b, y)?)
                 .wrapping_add(part(k, c, z)?),
         ),
-        (&[a, b, c, d], &[x, y, z, w], &[i, j, k, l]) => {
-            let first = part(i, a, x)?.wrapping_add(part(j, b, y)?);
-            Some(
-                first
-                    .wrapping_add(part(k, c, z)?)
-                    .wrapping_add(part(l, d, w)?),
-            )
-        }
+        (&[a, b, c, d], &[x, y, z, w], &[i, j, k, l]) => Some(
+            part(i, a, x)?
+                .wrapping_add(part(j, b, y)?)
+                .wrapping_add(part(k, c, z)?)
+                .wrapping_add(part(l, d, w)?),
+        ),
         _ if index.len() != shape.len() => None,
         _ => shape
             .iter()

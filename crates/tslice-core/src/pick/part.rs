@@ -71,6 +71,10 @@ pub(super) fn parts<'g, 'l>(
     encoding.check_entries()?;
     let (whole, _) = divide(encoding, shape.len())?;
     let groups = groups(encoding, lists);
+    let taken = |entry, at: usize, axis: usize| {
+        let selected = select(entry, encoding.strides[at], at, axis, shape[axis]);
+        selected.map(|(first, count, step)| Progression::new(first, count, step))
+    };
     let (mut parts, mut axis, mut at) = (Parts::new(), 0, 0);
     while let Some(entry) = encoding.entry_or_ellipsis(at) {
         match entry {
@@ -79,31 +83,28 @@ pub(super) fn parts<'g, 'l>(
                 axis += whole;
             }
             Entry::NewAxis => parts.push(Part::NewAxis),
-            Entry::Index(_) | Entry::Range(_) | Entry::Window { .. } => {
-                let (first, count, step) =
-                    select(entry, encoding.strides[at], at, axis, shape[axis])?;
-                let taken = Progression::new(first, count, step);
-                parts.push(match entry {
-                    Entry::Index(_) => Part::Index {
-                        axis,
-                        at: taken.first(),
-                    },
-                    _ => Part::Range { axis, taken },
-                });
+            Entry::Index(_) => {
+                let at = taken(entry, at, axis)?.first();
+                parts.push(Part::Index { axis, at });
+                axis += 1;
+            }
+            Entry::Range(_) | Entry::Window { .. } => {
+                let taken = taken(entry, at, axis)?;
+                parts.push(Part::Range { axis, taken });
                 axis += 1;
             }
             Entry::List | Entry::Grouped => {
+                let group = groups.iter().find(|(entry, _)| *entry == at);
                 // An encoding alone has no positions.
-                let Some(&(_, group @ [_, ..])) = groups.iter().find(|(entry, _)| *entry == at)
-                else {
-                    return Err(SliceError::List { entry: at }.into());
-                };
+                let (_, positions) = group.ok_or(SliceError::List { entry: at })?;
+                let axes = positions.len();
                 parts.push(Part::List {
                     axis,
-                    axes: group.len(),
-                    positions: group,
+                    axes,
+                    positions,
                 });
-                (axis, at) = (axis + group.len(), at + group.len() - 1);
+                axis += axes;
+                at += axes - 1;
             }
         }
         at += 1;
