@@ -94,7 +94,8 @@ pub(super) fn parts<'g, 'l>(
                 axis += 1;
             }
             Entry::List | Entry::Grouped => {
-                let group = groups.iter().find(|(entry, _)| *entry == at);
+                let mut groups = groups.iter();
+                let group = groups.find(|(entry, lists)| *entry == at && !lists.is_empty());
                 // An encoding alone has no positions.
                 let (_, positions) = group.ok_or(SliceError::List { entry: at })?;
                 let axes = positions.len();
