@@ -39,6 +39,31 @@ pub(super) struct Blend<'p> {
     end: usize,
 }
 
+/// The distances from the first byte of a vector's first group to the loads of both halves: where
+/// their bytes are, unless those are too far from each other.
+fn windows(groups: CopyAxis, group: CopyAxis, block: usize) -> Option<[isize; 2]> {
+    let (mut lowest, mut highest) = ([isize::MAX; 2], [isize::MIN; 2]);
+    each_byte(groups, group, block, |to, from| {
+        let half = to / LANE;
+        lowest[half] = lowest[half].min(from);
+        highest[half] = highest[half].max(from);
+    });
+    let mut windows = [0; 2];
+    for half in 0..2 {
+        // A half without bytes has nothing to load.
+        if highest[half].checked_sub(lowest[half])? >= LANE.cast_signed() {
+            return None;
+        }
+        // The load reaches beyond the bytes of the half, into groups that come later.
+        windows[half] = if groups.source < 0 {
+            highest[half] + 1 - LANE.cast_signed()
+        } else {
+            lowest[half]
+        };
+    }
+    Some(windows)
+}
+
 impl<'p> Blend<'p> {
     /// The plan of a copy; `None` if it is impossible, or not worth it.
     pub(super) fn new(blocks: &'p Blocks<'_>) -> Option<Self> {
@@ -56,25 +81,7 @@ impl<'p> Blend<'p> {
             return None;
         }
         let groups = CopyAxis { len: groups, ..row };
-        let (mut lowest, mut highest) = ([isize::MAX; 2], [isize::MIN; 2]);
-        each_byte(groups, group, block, |to, from| {
-            let half = to / LANE;
-            (lowest[half], highest[half]) = (lowest[half].min(from), highest[half].max(from));
-        });
-        // The loads are where the bytes of each half are, unless those are too far from each other.
-        let mut windows = [0; 2];
-        for half in 0..2 {
-            // A half without bytes has nothing to load.
-            if highest[half].checked_sub(lowest[half])? >= LANE.cast_signed() {
-                return None;
-            }
-            // The load reaches beyond the bytes of the half, into groups that come later.
-            windows[half] = if row.source < 0 {
-                highest[half] + 1 - LANE.cast_signed()
-            } else {
-                lowest[half]
-            };
-        }
+        let windows = windows(groups, group, block)?;
         let (mut bytes, mut written) = ([NOTHING; WIDEST], [0; WIDEST]);
         each_byte(groups, group, block, |to, from| {
             bytes[to] = low_byte(from - windows[to / LANE]);

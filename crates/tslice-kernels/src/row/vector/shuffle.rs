@@ -73,6 +73,28 @@ pub(super) struct Positions(pub(super) [[u8; WIDEST]; LOADS]);
 impl Positions {
     /// Positions that name no byte.
     pub(super) const NONE: Self = Self([[NOTHING; WIDEST]; LOADS]);
+
+    /// Names the bytes of the groups of each lane, one after the other, in the loads that have them.
+    fn fill(&mut self, group: &Group, groups: usize, loads: &Loads, lane: usize, lanes: usize) {
+        let mut place = 0;
+        for at in 0..groups {
+            for member in 0..group.members {
+                let first = at.cast_signed() * group.stride + member.cast_signed() * group.step
+                    - loads.base;
+                for byte in first..first + group.block.cast_signed() {
+                    let load = if group.are_planes {
+                        member
+                    } else {
+                        byte.unsigned_abs() / lane
+                    };
+                    for to in (place..).step_by(lane).take(lanes) {
+                        self.0[load][to] = low_byte(byte - loads.begins[load]);
+                    }
+                    place += 1;
+                }
+            }
+        }
+    }
 }
 
 /// The plan of a copy by shuffling, which all of its rows share.
@@ -121,79 +143,23 @@ impl<'p> Shuffle<'p> {
             },
             far,
         ));
-        // The blocks of a group, how far each is from the one before in the source, and how far the
-        // last is from the first.
-        let (members, step) = inner.map_or((1, 0), |inner| (inner.len, inner.source));
-        let apart = (members - 1).cast_signed() * step;
-        let (group, group_span, stride) =
-            (members * block, apart.unsigned_abs() + block, row.source);
-        // If the blocks of a group are far from each other, each has a load of its own; else they
-        // share the loads.
-        let are_planes = group_span > LOADS * lane;
-        let (near, loaded) = if are_planes {
-            (block, lane)
-        } else {
-            (group_span, LOADS * lane)
-        };
-        // A lane takes as many groups as fit it, and as the loads reach.
-        let reach = |groups: usize| near + (groups - 1) * stride.unsigned_abs();
-        let groups = (1..=lane / group)
-            .rev()
-            .find(|&groups| reach(groups) <= loaded)?;
-        let span = reach(groups);
-        let count = if are_planes {
-            members
-        } else {
-            span.div_ceil(lane)
-        };
+        let group = Group::new(block, inner, row.source, lane);
+        let groups = group.most(lane)?;
+        let loads = Loads::of(&group, groups, lane);
         // If a lane is one block, or a load gives all lanes less than two, moving them one by one
         // is as good.
-        let blocks = groups * members;
-        if count > LOADS || blocks < 2 || lanes * blocks < 2 * count {
+        let moved = groups * group.members;
+        if loads.count > LOADS || moved < 2 || lanes * moved < 2 * loads.count {
             return None;
         }
-        let window = span.max(lane);
-        let low = if stride < 0 {
-            (groups.cast_signed() - 1) * stride
-        } else {
-            0
-        };
-        let low = if are_planes { low } else { low + apart.min(0) };
-        // A window that is wider than the span reaches on in the row's direction, so that it may
-        // leave the row at its end only.
-        let base = if stride < 0 {
-            low - (window - span).cast_signed()
-        } else {
-            low
-        };
-        let loads: [isize; LOADS] = core::array::from_fn(|k| match are_planes {
-            true => k.cast_signed() * step,
-            false => (k * lane).min(window - lane).cast_signed(),
-        });
         // The last group that a vector may start with so that it neither writes nor reads past the
         // row.
-        let written = groups.max(lane.div_ceil(group));
-        let read = groups + (window - span).div_ceil(stride.unsigned_abs());
+        let written = groups.max(lane.div_ceil(group.members * block));
+        let read = groups + loads.beyond.div_ceil(row.source.unsigned_abs());
         let last = row
             .len
             .checked_sub((lanes - 1) * groups + written.max(read))?;
-        let mut place = 0;
-        for at in 0..groups {
-            for member in 0..members {
-                let first = at.cast_signed() * stride + member.cast_signed() * step - base;
-                for byte in first..first + block.cast_signed() {
-                    let load = if are_planes {
-                        member
-                    } else {
-                        byte.unsigned_abs() / lane
-                    };
-                    for to in (place..).step_by(lane).take(lanes) {
-                        positions.0[load][to] = low_byte(byte - loads[load]);
-                    }
-                    place += 1;
-                }
-            }
-        }
+        positions.fill(&group, groups, &loads, lane, lanes);
         Some(Self {
             far,
             rows,
@@ -201,9 +167,9 @@ impl<'p> Shuffle<'p> {
             row,
             block,
             groups,
-            base,
-            count,
-            loads,
+            base: loads.base,
+            count: loads.count,
+            loads: loads.begins,
             last,
         })
     }
@@ -307,6 +273,103 @@ impl<'p> Shuffle<'p> {
     #[inline(always)]
     fn source(&self, group: usize) -> isize {
         group.cast_signed() * self.row.source
+    }
+}
+
+/// The blocks of a group in the source.
+struct Group {
+    /// Bytes of a block.
+    block: usize,
+    /// How many blocks there are.
+    members: usize,
+    /// The distance from each block to the next one.
+    step: isize,
+    /// The distance from each group to the next one.
+    stride: isize,
+    /// Whether the blocks are so far from each other that each has a load of its own; else they
+    /// share the loads.
+    are_planes: bool,
+}
+
+impl Group {
+    fn new(block: usize, inner: Option<CopyAxis>, stride: isize, lane: usize) -> Self {
+        let (members, step) = inner.map_or((1, 0), |inner| (inner.len, inner.source));
+        let group = Self {
+            block,
+            members,
+            step,
+            stride,
+            are_planes: false,
+        };
+        let span = group.apart().unsigned_abs() + block;
+        Self {
+            are_planes: span > LOADS * lane,
+            ..group
+        }
+    }
+
+    /// The distance from the first block to the last one.
+    fn apart(&self) -> isize {
+        (self.members - 1).cast_signed() * self.step
+    }
+
+    /// The bytes from the first to the last one of this many groups, those of one plane if the
+    /// blocks are planes.
+    fn span(&self, groups: usize) -> usize {
+        let one = if self.are_planes {
+            self.block
+        } else {
+            self.apart().unsigned_abs() + self.block
+        };
+        one + (groups - 1) * self.stride.unsigned_abs()
+    }
+
+    /// The most groups that fit in a lane, and that the loads reach.
+    fn most(&self, lane: usize) -> Option<usize> {
+        let loaded = if self.are_planes { lane } else { LOADS * lane };
+        (1..=lane / (self.members * self.block))
+            .rev()
+            .find(|&groups| self.span(groups) <= loaded)
+    }
+}
+
+/// The loads of a lane.
+struct Loads {
+    /// The distance from the first byte of the lane's first group to the begin of the first load.
+    base: isize,
+    /// How far each load begins from the first one.
+    begins: [isize; LOADS],
+    /// How many loads there are.
+    count: usize,
+    /// How many bytes they load beyond the groups, in the row's direction.
+    beyond: usize,
+}
+
+impl Loads {
+    fn of(group: &Group, groups: usize, lane: usize) -> Self {
+        let span = group.span(groups);
+        let window = span.max(lane);
+        let beyond = window - span;
+        let mut base = 0;
+        if group.stride < 0 {
+            // A window that is wider than the span reaches on in the row's direction, so that it
+            // may leave the row at its end only.
+            base = (groups.cast_signed() - 1) * group.stride - beyond.cast_signed();
+        }
+        if group.are_planes {
+            return Self {
+                base,
+                begins: core::array::from_fn(|k| k.cast_signed() * group.step),
+                count: group.members,
+                beyond,
+            };
+        }
+        Self {
+            base: base + group.apart().min(0),
+            begins: core::array::from_fn(|k| (k * lane).min(window - lane).cast_signed()),
+            count: span.div_ceil(lane),
+            beyond,
+        }
     }
 }
 

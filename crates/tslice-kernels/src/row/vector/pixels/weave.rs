@@ -134,19 +134,23 @@ pub(super) fn to_pixels<V: Weaver, const SIZE: usize, const K: usize>(
                 d,
             ]
         }
-        _ => {
-            let [ac, more_ac] = a.interleave::<SIZE>(c);
-            let [bd, more_bd] = b.interleave::<SIZE>(d);
-            let [p, q] = ac.interleave::<SIZE>(bd);
-            let [r, s] = more_ac.interleave::<SIZE>(more_bd);
-            [
-                p.lanes::<0, 0>(q),
-                r.lanes::<0, 0>(s),
-                p.lanes::<1, 1>(q),
-                r.lanes::<1, 1>(s),
-            ]
-        }
+        _ => four_to_pixels::<V, SIZE>([a, b, c, d]),
     }
+}
+
+/// Four planes as [`to_pixels`] does it.
+#[inline(always)]
+fn four_to_pixels<V: Weaver, const SIZE: usize>([a, b, c, d]: Vectors<V>) -> Vectors<V> {
+    let [ac, more_ac] = a.interleave::<SIZE>(c);
+    let [bd, more_bd] = b.interleave::<SIZE>(d);
+    let [p, q] = ac.interleave::<SIZE>(bd);
+    let [r, s] = more_ac.interleave::<SIZE>(more_bd);
+    [
+        p.lanes::<0, 0>(q),
+        r.lanes::<0, 0>(s),
+        p.lanes::<1, 1>(q),
+        r.lanes::<1, 1>(s),
+    ]
 }
 
 /// K vectors of pixels as vectors of K planes.
@@ -176,26 +180,33 @@ pub(super) fn to_planes<V: Weaver, const SIZE: usize, const K: usize>(
             let [first, second, third, _] = tables.orders;
             [a.shuffle(first), b.shuffle(second), c.shuffle(third), d]
         }
-        _ => {
-            let mut quarters = [
-                a.lanes::<0, 0>(c),
-                a.lanes::<1, 1>(c),
-                b.lanes::<0, 0>(d),
-                b.lanes::<1, 1>(d),
-            ];
-            if SIZE == 8 {
-                let [a, b] = quarters[0].interleave::<8>(quarters[2]);
-                let [c, d] = quarters[1].interleave::<8>(quarters[3]);
-                return [a, b, c, d];
-            }
-            for quarter in &mut quarters {
-                *quarter = quarter.shuffle(tables.orders[0]);
-            }
-            let [ab, cd] = quarters[0].interleave::<4>(quarters[2]);
-            let [more_ab, more_cd] = quarters[1].interleave::<4>(quarters[3]);
-            let [a, b] = ab.interleave::<4>(more_ab);
-            let [c, d] = cd.interleave::<4>(more_cd);
-            [a, b, c, d]
-        }
+        _ => four_to_planes::<V, SIZE>([a, b, c, d], tables),
     }
+}
+
+/// Pixels of four channels as [`to_planes`] does it.
+#[inline(always)]
+fn four_to_planes<V: Weaver, const SIZE: usize>(
+    [a, b, c, d]: Vectors<V>,
+    tables: &Tables<V>,
+) -> Vectors<V> {
+    let mut quarters = [
+        a.lanes::<0, 0>(c),
+        a.lanes::<1, 1>(c),
+        b.lanes::<0, 0>(d),
+        b.lanes::<1, 1>(d),
+    ];
+    if SIZE == 8 {
+        let [a, b] = quarters[0].interleave::<8>(quarters[2]);
+        let [c, d] = quarters[1].interleave::<8>(quarters[3]);
+        return [a, b, c, d];
+    }
+    for quarter in &mut quarters {
+        *quarter = quarter.shuffle(tables.orders[0]);
+    }
+    let [ab, cd] = quarters[0].interleave::<4>(quarters[2]);
+    let [more_ab, more_cd] = quarters[1].interleave::<4>(quarters[3]);
+    let [a, b] = ab.interleave::<4>(more_ab);
+    let [c, d] = cd.interleave::<4>(more_cd);
+    [a, b, c, d]
 }
