@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use tslice_syntax::{
     Bound, Dialect, Entry, MAX_ENTRIES, MAX_MISTAKES, MAX_PIECES, Mistakes, Range, Row,
-    Spec, TextMistake, band, encode, lex, parse, pieces, spec,
+    Spec, SpecMistake, band, encode, lex, parse, pieces, spec,
 };
 
 fn printed(entry: &Entry<i64>) -> String {
@@ -33,13 +33,13 @@ fn value(bound: Bound<'_, '_>) -> i64 {
 }
 
 /// The full way, whatever the text.
-fn in_full(text: &str) -> Result<Spec<i64>, Vec<TextMistake>> {
+fn in_full(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
     let (lexemes, mut mistakes) = (lex(pieces(text)), Mistakes::default());
     let read = spec(&lexemes, Dialect::Literals, &mut mistakes);
     if mistakes.is_empty() {
         return Ok(read.map(value));
     }
-    Err(mistakes.into_iter().map(TextMistake::from).collect())
+    Err(mistakes.into_iter().map(SpecMistake::from).collect())
 }
 
 fuzz_target!(|text: &str| {
@@ -49,7 +49,7 @@ fuzz_target!(|text: &str| {
     }
     // Only text has messages about brackets around a spec and about brackets without a counterpart.
     // Both are mistakes in full, too.
-    let of_brackets = |mistakes: &[TextMistake]| {
+    let of_brackets = |mistakes: &[SpecMistake]| {
         let message = &mistakes[0].message;
         message.starts_with("a spec in text stands without")
             || message.ends_with("is not closed")
@@ -80,7 +80,7 @@ fuzz_target!(|text: &str| {
         Err(mistakes) => {
             assert_eq!(masks.as_ref(), Err(&mistakes));
             assert!((1..=MAX_MISTAKES).contains(&mistakes.len()));
-            for TextMistake { message, span } in mistakes {
+            for SpecMistake { message, span, .. } in mistakes {
                 assert!(
                     text.get(span).is_some_and(|at| !at.is_empty()) && message.lines().count() == 1,
                     "{text:?}"

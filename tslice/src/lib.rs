@@ -152,7 +152,7 @@
 //! # At run time
 //!
 //! Bounds may be expressions of any integer type: `s![begin:end, n - 1]`. If the whole spec comes
-//! from outside, [`DynSpec`] parses the same language. If the compiler does not know the rank, use
+//! from outside, [`DynSpec`] parses the same language (feature `text`). If the compiler does not know the rank, use
 //! [`DynView`] and [`DynTensor`]. A `&DynSpec` slices any array, and the result has a dynamic rank:
 //!
 //! ```
@@ -255,7 +255,16 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
+mod dyn_spec;
+mod error;
 mod macros;
+#[cfg(feature = "serde")]
+mod serde;
+mod signposts;
+#[cfg(feature = "text")]
+mod text;
 
 #[cfg(any(doc, doctest))]
 pub mod guide;
@@ -275,5 +284,10 @@ pub mod __private {
     pub use tslice_core::__private::*;
 }
 
+pub use dyn_spec::DynSpec;
+pub use error::Error;
 #[doc(inline)]
 pub use tslice_core::*;
+#[cfg(feature = "text")]
+#[doc(inline)]
+pub use tslice_syntax::{ParseSpecError, SpecMistake};

@@ -1,4 +1,4 @@
-//! Everything of `tslice` but its macros. Use that crate: it re-exports all of this, and its front
+//! Everything of `tslice` but its macros and specs in text. Use that crate: it re-exports all of this, and its front
 //! page explains the types here.
 //!
 //! Every spec becomes begin, end, strides and the form of each entry ([`EncodingRef`]). `resolve`
@@ -18,7 +18,6 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-mod any_error;
 mod array;
 mod assemble;
 mod compute;
@@ -130,6 +129,16 @@ pub mod __private {
     pub use tslice_kernels::Level;
 }
 
+/// What a spec of `tslice` needs. An impl of [`Sealed`](__specs::Sealed) slices by the encoding of
+/// its spec, as `DynSpec` does.
+#[doc(hidden)]
+pub mod __specs {
+    #[cfg(feature = "serde")]
+    pub use crate::interop::Written;
+    pub use crate::pick::{AllLists as Lists, List, Source};
+    pub use crate::resolve::Sealed;
+}
+
 /// What `tslice-algebra`, `tslice-ops`, `tslice-explain` and the crates for tensors use besides the
 /// public API. All of it is safe, and none of it is promised to others.
 #[doc(hidden)]
@@ -167,7 +176,6 @@ pub mod __ops {
     }
 }
 
-pub use any_error::Error;
 pub use array::{
     Array, DynTensor, DynView, DynViewMut, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write,
 };
@@ -182,7 +190,4 @@ pub use pick::{PickError, PickMut};
 pub use resolve::Slices;
 #[doc(hidden)]
 pub use signposts::Axis;
-pub use spec::{
-    DynSpec, Encoding, EncodingRef, InlineSpec, Masks, ParseSpecError, ShapedSpec, Spec,
-    SpecMistake,
-};
+pub use spec::{Encoding, EncodingRef, InlineSpec, Masks, ShapedSpec, Spec};

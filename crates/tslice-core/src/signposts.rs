@@ -11,7 +11,6 @@ use crate::compute::Zip;
 use crate::interop::{Lend, LendMut};
 use crate::layout::Dims;
 use crate::pick::PickMut;
-use crate::spec::DynSpec;
 
 /// Makes a hidden function of each name. It has a bound that does not hold, whose message is the
 /// compiler's only error. The result may be anything, so that the compiler reports nothing else
@@ -259,11 +258,6 @@ signposts! {
     "`apply(&other, |x, y| *x += y)` combines the selected elements with others, `map_inplace(|x| ..)` changes them": map(F) add(Other) sub(Other) mul(Other);
 }
 
-signposts! {
-    specs: [[] DynSpec, ()]
-    "`text.parse::<DynSpec>()` reads a spec, `DynSpec::from(s![1:3])` converts one": new(Text) parse(Text);
-}
-
 /// No value has this.
 #[diagnostic::on_unimplemented(message = "an axis is an integer: `sum_axis(0)`, `axis_iter(-1)`")]
 pub trait AnAxisIsAnInteger {}
@@ -324,20 +318,6 @@ impl<A: Lends + ?Sized> LendMut for A {
         A: 'a;
 
     fn lend_mut(&mut self) -> &mut A {
-        unreachable!()
-    }
-}
-
-/// No spec has this.
-#[diagnostic::on_unimplemented(message = "`text.parse::<DynSpec>()` reads a spec from text")]
-pub trait ParseReadsText<T> {}
-
-#[doc(hidden)]
-impl<'a> From<&'a str> for DynSpec
-where
-    Self: ParseReadsText<&'a str>,
-{
-    fn from(_: &'a str) -> Self {
         unreachable!()
     }
 }

@@ -8,7 +8,7 @@ use core::ops::Range;
 use tslice_entry::Forms;
 
 use crate::encode::Sink;
-use crate::text::{TextMistake, encode};
+use crate::text::{SpecMistake, encode};
 
 /// Works like [`encode`], for a text whose entries may name their axis, as in `time=::2`: each name
 /// becomes the number of its axis.
@@ -22,7 +22,7 @@ pub fn encode_by_names(
     text: &str,
     names: &[impl AsRef<str>],
     sink: &mut impl Sink,
-) -> Result<Forms, Vec<TextMistake>> {
+) -> Result<Forms, Vec<SpecMistake>> {
     let (mut numbered, mut mistakes) = (String::with_capacity(text.len()), Vec::new());
     // Where parts of the numbered text begin, where they are in the text, and whether they are the
     // same there.
@@ -38,7 +38,7 @@ pub fn encode_by_names(
                 copied = span.end + text[span.end..].find('=').map_or(0, |at| at + 1);
                 parts.push((numbered.len(), copied, true));
             }
-            Err(message) => mistakes.push(TextMistake { message, span }),
+            Err(message) => mistakes.push(SpecMistake { message, span }),
         }
     }
     if !mistakes.is_empty() {
@@ -46,7 +46,7 @@ pub fn encode_by_names(
     }
     numbered.push_str(&text[copied..]);
     encode(&numbered, sink).map_err(|mut mistakes| {
-        for TextMistake { span, .. } in &mut mistakes {
+        for SpecMistake { span, .. } in &mut mistakes {
             let [start, end] = [span.start, span.end].map(|byte| place(&parts, byte, text.len()));
             *span = start..end;
         }

@@ -19,12 +19,13 @@ use crate::respell::elided;
 use crate::token::{Kind, MAX_PIECES, Token, breaks_line, pieces};
 use tslice_entry::Forms;
 
-/// A mistake in a text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TextMistake {
-    /// What is wrong, in one sentence on one line.
+/// One mistake of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SpecMistake {
+    /// What is wrong, in one sentence.
     pub message: String,
-    /// The bytes that it is about.
+    /// The bytes of the text that it is about.
     pub span: ops::Range<usize>,
 }
 
@@ -46,9 +47,9 @@ pub struct TextMistake {
 /// let mistakes = parse("1..3, ::0").unwrap_err();
 /// assert_eq!(mistakes[0].message, "`..` is the ellipsis, not a range: write `1:3`");
 /// assert_eq!(mistakes[1].span, 8..9);
-/// # Ok::<(), Vec<tslice_syntax::TextMistake>>(())
+/// # Ok::<(), Vec<tslice_syntax::SpecMistake>>(())
 /// ```
-pub fn parse(text: &str) -> Result<Spec<i64>, Vec<TextMistake>> {
+pub fn parse(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
     let mut entries = Vec::new();
     match quick::scan(text, |entry| entries.push(entry)) {
         Some(()) => Ok(Spec {
@@ -69,7 +70,7 @@ pub fn parse(text: &str) -> Result<Spec<i64>, Vec<TextMistake>> {
 ///
 /// Works like [`parse`].
 #[inline]
-pub fn encode(text: &str, sink: &mut impl Sink) -> Result<Forms, Vec<TextMistake>> {
+pub fn encode(text: &str, sink: &mut impl Sink) -> Result<Forms, Vec<SpecMistake>> {
     let (mut forms, mut count) = (Forms::default(), 0);
     let plain = quick::scan(text, |entry| {
         forms = forms.with(count, entry.form());
@@ -84,7 +85,7 @@ pub fn encode(text: &str, sink: &mut impl Sink) -> Result<Forms, Vec<TextMistake
 
 #[cold]
 #[inline(never)]
-fn encode_in_full(text: &str, sink: &mut impl Sink) -> Result<Forms, Vec<TextMistake>> {
+fn encode_in_full(text: &str, sink: &mut impl Sink) -> Result<Forms, Vec<SpecMistake>> {
     let mut forms = Forms::default();
     sink.clear();
     let spec = parse_in_full(text)?;
@@ -113,7 +114,7 @@ fn without_ones(mut lists: Vec<Listed<i64>>) -> Vec<Listed<i64>> {
 
 /// The way of any text, plain or not.
 #[cold]
-pub(crate) fn parse_in_full(text: &str) -> Result<Spec<i64>, Vec<TextMistake>> {
+pub(crate) fn parse_in_full(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
     if let Some(mistake) = with_brackets(text) {
         return Err(alloc::vec![mistake]);
     }
@@ -136,11 +137,11 @@ pub(crate) fn parse_in_full(text: &str) -> Result<Spec<i64>, Vec<TextMistake>> {
         };
         return Ok(spec.map(value));
     }
-    Err(mistakes.into_iter().map(TextMistake::from).collect())
+    Err(mistakes.into_iter().map(SpecMistake::from).collect())
 }
 
 /// A spec as `s![..]` is written.
-fn with_brackets(text: &str) -> Option<TextMistake> {
+fn with_brackets(text: &str) -> Option<SpecMistake> {
     let trimmed = text.trim();
     let inner = trimmed
         .strip_prefix("s!")?
@@ -154,14 +155,14 @@ fn with_brackets(text: &str) -> Option<TextMistake> {
     let at = trimmed.as_ptr().addr() - text.as_ptr().addr();
     let spec = elided(inner.replace(breaks_line, " "));
     let message = format!("a spec in text stands without `s![` and `]`: write `{spec}`");
-    Some(TextMistake {
+    Some(SpecMistake {
         message,
         span: at..at + trimmed.len(),
     })
 }
 
 /// A bracket that is not closed, or not opened: other brackets and what they hold are one piece.
-fn without_counterpart(piece: &Token<'_>) -> Option<TextMistake> {
+fn without_counterpart(piece: &Token<'_>) -> Option<SpecMistake> {
     let Kind::Punct { c, .. } = piece.kind() else {
         return None;
     };
@@ -170,23 +171,23 @@ fn without_counterpart(piece: &Token<'_>) -> Option<TextMistake> {
         ')' | ']' | '}' => format!("`{c}` is not opened"),
         _ => return None,
     };
-    Some(TextMistake {
+    Some(SpecMistake {
         message,
         span: piece.span(),
     })
 }
 
-fn too_long(text: &str) -> TextMistake {
+fn too_long(text: &str) -> SpecMistake {
     let message = format!(
         "a spec holds at most {MAX_ENTRIES} entries: this text has more than {MAX_PIECES} numbers, words and signs"
     );
-    TextMistake {
+    SpecMistake {
         message,
         span: 0..text.len(),
     }
 }
 
-impl From<Mistake<'_>> for TextMistake {
+impl From<Mistake<'_>> for SpecMistake {
     fn from(mistake: Mistake<'_>) -> Self {
         let span = mistake
             .place()

@@ -1,7 +1,7 @@
 //! Tokens and text agree on literal specs: the entries, or all mistakes in their words.
 
 use proc_macro2::TokenStream;
-use tslice_syntax::{Bound, Dialect, Mistakes, Role, TextMistake, parse, spec};
+use tslice_syntax::{Bound, Dialect, Mistakes, Role, SpecMistake, parse, spec};
 
 use super::Random;
 use crate::tokens::{Trees, end, start};
@@ -95,7 +95,7 @@ fn tokens_and_text_agree() {
                 assert_eq!(read.map(value), parsed, "{text}");
             }
             Err(refused) => {
-                let located = |TextMistake { message, span }| {
+                let located = |SpecMistake { message, span, .. }| {
                     (text[span].to_owned(), without_spaces(&message))
                 };
                 let refused: Vec<_> = refused.into_iter().map(located).collect();

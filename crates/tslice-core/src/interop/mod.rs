@@ -27,8 +27,11 @@ pub mod safetensors;
 #[cfg(feature = "serde")]
 mod serde {
     mod array;
-    mod spec;
+    pub(super) mod spec;
 }
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use serde::spec::Written;
 
 /// A type that lends its elements as a view. One impl gives it all of this crate's slicing.
 ///

@@ -66,7 +66,7 @@ pub enum List<'a> {
 }
 
 /// The lists of a spec, in the order of its entries.
-pub(super) type AllLists<'a> = SmallVec<[List<'a>; 2]>;
+pub type AllLists<'a> = SmallVec<[List<'a>; 2]>;
 
 /// The elements of a borrowed list.
 #[derive(Clone, Copy)]

@@ -4,15 +4,13 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use smallvec::SmallVec;
-use tslice_entry::{Entry, Range};
+use tslice_entry::{Entry, Range, print_spec};
 
 use super::elements::{AllLists, Elements, Group, List, Listable, Position};
 use crate::array::{Array, AsView, Read, Ref};
 use crate::layout::{Dims, Rank};
 use crate::resolve::checked::Checked;
-use crate::spec::{
-    AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, NoLists, ShapedSpec, Spec,
-};
+use crate::spec::{AsEncoding, Encoding, EncodingRef, InlineSpec, Kind, NoLists, ShapedSpec, Spec};
 
 /// Writes [`Lists`] for a list and those behind it.
 macro_rules! lists_from {
@@ -193,8 +191,7 @@ pub trait Source: AsEncoding {
         Self: 'a;
 }
 
-/// Writes [`Source`] for specs without lists, specs that have the lists of another one, and parsed
-/// ones.
+/// Writes [`Source`] for specs without lists, and specs that have the lists of another one.
 macro_rules! sources {
     ($([$($parameters:tt)*] $spec:ty, $slice:ty, $this:ident => $lists:expr;)+) => {$(
         #[diagnostic::do_not_recommend]
@@ -216,20 +213,9 @@ sources! {
     [] Encoding, Self, _this => AllLists::new();
     [] EncodingRef<'_>, Self, _this => AllLists::new();
     [] InlineSpec, Self, _this => AllLists::new();
-    [] DynSpec, Self, this => literal_lists(this);
     [D, E, const N: usize, K: Kind, L: Lists] Checked<D, E, Spec<N, K, L>>, Checked<D, E, Spec<N, K>>, this => this.spec.lists();
     [X: Source] &X, X::Slice, this => (**this).lists();
     [X: Source, I, O] ShapedSpec<X, I, O>, X::Slice, this => (**this).lists();
-}
-
-/// The lists of a parsed spec. One that is borrowed has no positions.
-fn literal_lists<'a>(spec: &DynSpec) -> AllLists<'a> {
-    let lists = spec.rows.listed.iter().flat_map(|listed| &listed.lists);
-    let literal = lists.filter_map(|list| match list {
-        tslice_syntax::List::Literal(items) => Some(List::Items(items.clone())),
-        tslice_syntax::List::Borrowed(_) => None,
-    });
-    literal.collect()
 }
 
 /// The lists of a spec, in the order of its entries: `(list, (list, ()))`. A group is the list of
@@ -285,18 +271,12 @@ impl<const N: usize, K: Kind, L: Lists> fmt::Debug for Spec<N, K, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (encoding, lists) = (self.as_encoding(), self.lists());
         let groups = groups(encoding, &lists);
+        let list = |at, f: &mut fmt::Formatter<'_>| {
+            let (_, group) = groups.iter().find(|(entry, _)| *entry == at)?;
+            Some(fmt::Display::fmt(&Group(group), f))
+        };
         f.write_str("s![")?;
-        for (at, entry) in encoding
-            .entries()
-            .enumerate()
-            .filter(|(_, entry)| *entry != Entry::Grouped)
-        {
-            f.write_str(if at > 0 { ", " } else { "" })?;
-            match groups.iter().find(|(entry, _)| *entry == at) {
-                Some((_, group)) => fmt::Display::fmt(&Group(group), f)?,
-                None => fmt::Display::fmt(&entry, f)?,
-            }
-        }
+        print_spec(encoding.entries(), list, f)?;
         f.write_str("]")
     }
 }

@@ -23,7 +23,6 @@ mod split;
 mod take;
 mod write;
 
-use lists::Source;
 use read::Selected;
 use selection::Selection;
 
@@ -32,10 +31,10 @@ use crate::error::or_panic;
 use crate::layout::Dims;
 use crate::resolve::Slices;
 
-pub use elements::{Listable, MaskElement, Position};
+pub use elements::{AllLists, List, Listable, MaskElement, Position};
 pub use error::PickError;
 pub use lists::{
-    AsList, AsPositions, Borrowed, IsList, borrowed, item, items, positions, run, window,
+    AsList, AsPositions, Borrowed, IsList, Source, borrowed, item, items, positions, run, window,
 };
 pub use part::Picked;
 pub use picked::{picked, picked_shape, written_lists};
@@ -43,7 +42,7 @@ pub use split::Split;
 pub use write::PickMut;
 
 /// A spec that picks from arrays of dims D: one of `s!` with lists or without, or a reference to
-/// one, or a [`DynSpec`](crate::DynSpec).
+/// one, or a `DynSpec`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot pick from an array of {D}",
     label = "not a spec for this array",

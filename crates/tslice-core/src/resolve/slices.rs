@@ -4,7 +4,7 @@ use super::{resolve, typed};
 use crate::error::{SliceError, or_panic};
 use crate::layout::{AddRank, Dims, Dyn, Dynamic, Fixed, Rank, SubRank};
 use crate::spec::{
-    AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, NoLists, ShapedSpec, Spec,
+    AsEncoding, Encoding, EncodingRef, InlineSpec, Kind, Kinds, NoLists, ShapedSpec, Spec,
 };
 
 /// A spec that slices arrays of dims D. [`slice`](crate::Array::slice) takes it.
@@ -12,7 +12,7 @@ use crate::spec::{
 /// | spec | on [`Rank<R>`](Rank) | on [`Dyn`] |
 /// |---|---|---|
 /// | [`Spec`] from `s!`, or a reference to one | `Rank<R - C + P>` | `Dyn` |
-/// | [`DynSpec`], [`Encoding`], [`InlineSpec`], or a reference to one; [`EncodingRef`] | `Dyn` | `Dyn` |
+/// | `DynSpec`, [`Encoding`], [`InlineSpec`], or a reference to one; [`EncodingRef`] | `Dyn` | `Dyn` |
 ///
 /// A function that is generic over the dims and the spec:
 ///
@@ -67,11 +67,11 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
 // Sealed, because unsafe code trusts offset and layout: an impl of another crate with wrong ones
 // would be unsound.
 pub(crate) mod sealed {
+    /// What is a spec of this crate, or slices by the encoding of one.
     pub trait Sealed {}
     impl<S: Sealed> Sealed for &S {}
     impl<const N: usize, K: super::Kind, L> Sealed for super::Spec<N, K, L> {}
     impl<P: Sealed, I, O> Sealed for super::ShapedSpec<P, I, O> {}
-    impl Sealed for super::DynSpec {}
     impl Sealed for super::Encoding {}
     impl Sealed for super::InlineSpec {}
     impl Sealed for super::EncodingRef<'_> {}
@@ -175,8 +175,6 @@ macro_rules! dynamic {
 dynamic! {
     [const N: usize, K: Kind, L: NoLists] Spec<N, K, L>, Dyn;
     [const N: usize, K: Kind, L: NoLists] &Spec<N, K, L>, Dyn;
-    [D: Dims] DynSpec, D;
-    [D: Dims] &DynSpec, D;
     [D: Dims] Encoding, D;
     [D: Dims] &Encoding, D;
     [D: Dims] EncodingRef<'_>, D;

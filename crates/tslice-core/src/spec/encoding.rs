@@ -44,7 +44,7 @@ pub struct Encoding {
     pub masks: Masks,
 }
 
-/// Anything that is a slice spec: a typed [`Spec`](super::Spec), a [`DynSpec`](super::DynSpec), an
+/// Anything that is a slice spec: a typed [`Spec`](super::Spec), a `DynSpec`, an
 /// [`Encoding`], or a reference to one.
 pub trait AsEncoding {
     /// The encoding, borrowed.
@@ -98,11 +98,17 @@ impl<'e> EncodingRef<'e> {
     /// An encoding of TensorFlow's arguments, unchecked.
     #[inline]
     pub const fn new(begin: &'e [i64], end: &'e [i64], strides: &'e [i64], masks: Masks) -> Self {
+        Self::of(begin, end, strides, masks.forms(begin.len()))
+    }
+
+    /// An encoding of forms, unchecked.
+    #[doc(hidden)]
+    pub const fn of(begin: &'e [i64], end: &'e [i64], strides: &'e [i64], forms: Forms) -> Self {
         Self {
             begin,
             end,
             strides,
-            forms: masks.forms(begin.len()),
+            forms,
         }
     }
 
@@ -158,7 +164,8 @@ impl<'e> EncodingRef<'e> {
 
     /// Works like [`check`](Self::check), but accepts lists.
     #[inline(always)]
-    pub(crate) const fn check_entries(self) -> Result<(), SliceError> {
+    #[doc(hidden)]
+    pub const fn check_entries(self) -> Result<(), SliceError> {
         let several = self.forms.count(Form::Ellipsis, MAX_ENTRIES + 1) > 1;
         let mask = if several {
             self.masks().ellipsis_mask

@@ -4,11 +4,11 @@ use core::fmt;
 
 use tslice_entry::{Forms, Range, Row, print_spec};
 
-use super::{AsEncoding, DynSpec, Encoding, EncodingRef, Entry, MAX_ENTRIES};
+use super::{AsEncoding, Encoding, EncodingRef, Entry, MAX_ENTRIES};
 
 /// A slice spec that a `const fn` can return: what the crate `tslice-algebra` makes of others.
 ///
-/// It slices any array, as a [`DynSpec`] does, and turns into one. Two are equal if their encodings
+/// It slices any array, as a `DynSpec` does, and turns into one. Two are equal if their encodings
 /// are.
 #[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -114,12 +114,6 @@ impl InlineSpec {
 impl AsEncoding for InlineSpec {
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.as_encoding()
-    }
-}
-
-impl From<InlineSpec> for DynSpec {
-    fn from(spec: InlineSpec) -> Self {
-        Self::of(spec.as_encoding())
     }
 }
 

@@ -1,17 +1,14 @@
-//! Specs as values: [`Spec`] is typed and made by `s!`, [`DynSpec`] is parsed at run time,
-//! [`Encoding`] holds the raw arguments of StridedSlice, and [`InlineSpec`] is what a `const fn`
-//! makes of the others.
+//! Specs as values: [`Spec`] is typed and made by `s!`, [`Encoding`] holds the raw
+//! arguments of StridedSlice, and [`InlineSpec`] is what a `const fn` makes of the others.
 
 // `encoding` alone decides what an entry of an encoding is; `resolve` decides what it selects on an
 // axis.
 
-mod dynamic;
 mod encoding;
 mod inline;
 mod shaped;
 mod typed;
 
-pub use dynamic::{DynSpec, ParseSpecError, SpecMistake};
 pub use encoding::{AsEncoding, Bounds, Encoding, EncodingRef, Entry, Masks};
 pub(crate) use encoding::{counted, outside};
 pub use inline::InlineSpec;

@@ -11,7 +11,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// `array.slice(s![1, 2:4, newaxis, .., ::-1])`. Nothing is copied.
     ///
     /// A spec from `s!`, by value or by reference, turns rank R into R - C + P if it takes C axes
-    /// and gives P axes. A `&`[`DynSpec`](crate::DynSpec) gives a rank that is known at run time.
+    /// and gives P axes. A `&DynSpec` gives a rank that is known at run time.
     /// The semantics are those of NumPy's basic slicing and TensorFlow's StridedSlice.
     ///
     /// # Panics

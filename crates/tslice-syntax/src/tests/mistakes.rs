@@ -4,14 +4,14 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{TextMistake, parse};
+use crate::{SpecMistake, parse};
 
 /// The mistakes of a text: the text that each covers, and the message.
 fn mistakes(text: &str) -> Vec<(&str, String)> {
     let mistakes = parse(text).err().unwrap_or_default();
     mistakes
         .into_iter()
-        .map(|TextMistake { message, span }| (&text[span], message))
+        .map(|SpecMistake { message, span }| (&text[span], message))
         .collect()
 }
 

@@ -1,10 +1,14 @@
 //! Which exclusive views may write what is between their elements.
 
-use crate::{DynSpec, Tensor, ViewMut};
+use crate::{InlineSpec, Tensor, ViewMut};
 use tslice_kernels::Gaps;
 
-fn spec(text: &str) -> DynSpec {
-    text.parse().expect("a spec")
+fn spec(text: &str) -> InlineSpec {
+    let mut spec = InlineSpec::EMPTY;
+    for entry in tslice_syntax::parse(text).expect("a spec").entries {
+        spec.push(entry);
+    }
+    spec
 }
 
 #[test]

@@ -1,5 +1,4 @@
-//! `serde`: specs are text in formats that people read, and encodings in binary formats. A
-//! [`DynSpec`] that is more than its encoding is text everywhere.
+//! `serde`: specs are text in formats that people read, and encodings in binary formats.
 //!
 //! An encoding that the language cannot express exactly (a begin under its mask bit, bits past the
 //! last entry) is numbers in every format. What is read is checked as [`Encoding::new`] checks it.
@@ -9,8 +8,10 @@ use alloc::vec::Vec;
 
 use ::serde::de::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tslice_syntax::{ParseSpecError, Row, encode};
 
-use crate::spec::{AsEncoding, DynSpec, Encoding, Masks};
+use crate::error::SliceError;
+use crate::spec::{AsEncoding, Encoding, EncodingRef, InlineSpec, Masks};
 
 /// The five masks by name. A mask that is 0 may be left out.
 #[derive(Default, Serialize, Deserialize)]
@@ -36,9 +37,22 @@ struct EncodingFields {
 /// A spec as it is written in binary formats.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Spec")]
-enum Written {
+pub enum Written {
+    /// The encoding, which is not checked yet.
     Numbers(#[serde(with = "EncodingFields")] Encoding),
+    /// The text of a spec that is more than an encoding.
     Text(String),
+}
+
+impl Written {
+    /// Reads a spec of a text format, in which it is text or numbers.
+    ///
+    /// # Errors
+    ///
+    /// If it is neither.
+    pub fn readable<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Readable::deserialize(deserializer)
+    }
 }
 
 /// A spec as it is written in text formats. The variants are tried in this order.
@@ -84,10 +98,9 @@ impl<'de> Deserialize<'de> for Encoding {
             Written::Numbers(EncodingFields::deserialize(deserializer)?)
         };
         match written {
-            Written::Text(text) => {
-                let spec: DynSpec = text.parse().map_err(D::Error::custom)?;
-                Self::try_from(spec.as_encoding()).map_err(D::Error::custom)
-            }
+            Written::Text(text) => read(&text)
+                .map_err(D::Error::custom)?
+                .map_err(D::Error::custom),
             Written::Numbers(Self {
                 begin,
                 end,
@@ -98,36 +111,25 @@ impl<'de> Deserialize<'de> for Encoding {
     }
 }
 
-impl Serialize for DynSpec {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let is_text = serializer.is_human_readable();
-        match Encoding::try_from(self.as_encoding()) {
-            Ok(numbers) if is_text => numbers.serialize(serializer),
-            Ok(numbers) => Written::Numbers(numbers).serialize(serializer),
-            // A window or a list is text everywhere.
-            Err(_) if is_text => serializer.collect_str(self),
-            Err(_) => Written::Text(self.to_string()).serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for DynSpec {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let written = if deserializer.is_human_readable() {
-            Readable::deserialize(deserializer)?
-        } else {
-            Written::deserialize(deserializer)?
-        };
-        match written {
-            Written::Text(text) => text.parse().map_err(D::Error::custom),
-            Written::Numbers(numbers) => Self::try_from(numbers).map_err(D::Error::custom),
-        }
-    }
-}
-
 /// The text of an encoding, if the text expresses it exactly.
 fn as_text(encoding: &Encoding) -> Option<String> {
-    let text = DynSpec::try_from(encoding.clone()).ok()?.to_string();
-    let back: DynSpec = text.parse().ok()?;
-    (back.to_encoding() == *encoding).then_some(text)
+    let checked = encoding.clone();
+    Encoding::new(checked.begin, checked.end, checked.strides, checked.masks).ok()?;
+    let mut spec = InlineSpec::EMPTY;
+    for entry in encoding.as_encoding().entries() {
+        spec.push(entry);
+    }
+    let text = spec.to_string();
+    (read(&text) == Ok(Ok(encoding.clone()))).then_some(text)
+}
+
+/// The encoding of a text, or why it has none.
+fn read(text: &str) -> Result<Result<Encoding, SliceError>, ParseSpecError> {
+    let mut rows: Vec<Row> = Vec::new();
+    let forms = encode(text, &mut rows).map_err(|mistakes| ParseSpecError::new(mistakes, text))?;
+    let column = |of: fn(&Row) -> i64| rows.iter().map(of).collect::<Vec<_>>();
+    let begin = column(|row| row.begin);
+    let end = column(|row| row.end);
+    let strides = column(|row| row.stride);
+    Ok(EncodingRef::of(&begin, &end, &strides, forms).try_into())
 }

@@ -1,10 +1,10 @@
-//! One error for all of this crate's.
+//! One error for all of `tslice`.
 
 use core::fmt;
 
-use crate::error::{AxisError, ShapeError, SliceError};
-use crate::pick::PickError;
-use crate::spec::ParseSpecError;
+use tslice_core::{AxisError, PickError, ShapeError, SliceError};
+#[cfg(feature = "text")]
+use tslice_syntax::ParseSpecError;
 
 /// Writes [`Error`]: a variant, and a `From`, for each error of the crate.
 macro_rules! any_error {
@@ -64,9 +64,10 @@ any_error! {
     Shape(ShapeError),
     Slice(SliceError),
     Pick(PickError),
+    #[cfg(feature = "text")]
     ParseSpec(ParseSpecError),
     #[cfg(feature = "image-0_25")]
-    Image(crate::interop::image::ImageError),
+    Image(tslice_core::interop::image::ImageError),
     #[cfg(feature = "safetensors-0_8")]
-    TensorView(crate::interop::safetensors::TensorViewError),
+    TensorView(tslice_core::interop::safetensors::TensorViewError),
 }

@@ -1,0 +1,319 @@
+//! A spec known at run time.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use smallvec::SmallVec;
+use tslice_core::__ops::{MAX_ENTRIES, or_panic, written_lists};
+use tslice_core::__specs::{List, Lists, Sealed, Source};
+use tslice_core::traits::AsEncoding;
+use tslice_core::typed_spec::Kind;
+use tslice_core::{Dims, Dyn, Encoding, EncodingRef, InlineSpec, SliceError, Slices, Spec};
+use tslice_entry::{Entry, Form, Forms, Row, print_spec};
+
+/// A slice spec known at run time: the language of `s!` with literal bounds, parsed from text.
+///
+/// ```
+/// use tslice::{DynSpec, Tensor};
+///
+/// let spec: DynSpec = "1, 2:4, newaxis, ..., :-3:-1, :".parse()?;
+/// assert_eq!(spec.to_string(), "1, 2:4, newaxis, .., :-3:-1, :");
+/// let t = Tensor::from_shape_fn([5, 5, 5, 5, 5, 5], |i| i[5]).into_dyn();
+/// assert_eq!(t.try_slice(&spec)?.shape(), &[2, 1, 5, 5, 2, 5]);
+///
+/// let error = "1, 2:4:0".parse::<DynSpec>().unwrap_err();
+/// assert_eq!(error.span(), 7..8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct DynSpec {
+    pub(crate) rows: Rows,
+    pub(crate) forms: Forms,
+}
+
+/// Begin, end and stride of each entry, and the lists. Up to 4 entries, as nearly all specs have,
+/// need no heap.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Rows {
+    pub(crate) begin: SmallVec<[i64; 4]>,
+    pub(crate) end: SmallVec<[i64; 4]>,
+    pub(crate) strides: SmallVec<[i64; 4]>,
+    pub(crate) listed: Vec<Listed>,
+}
+
+/// The list or the group that is an entry: the positions and ranges of each list.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Listed {
+    pub(crate) entry: usize,
+    pub(crate) lists: Vec<Vec<Entry<i64>>>,
+}
+
+impl Rows {
+    pub(crate) fn push(&mut self, Row { begin, end, stride }: Row) {
+        self.begin.push(begin);
+        self.end.push(end);
+        self.strides.push(stride);
+    }
+}
+
+impl DynSpec {
+    fn of(encoding: EncodingRef<'_>) -> Self {
+        let rows = Rows {
+            begin: SmallVec::from_slice(encoding.begin),
+            end: SmallVec::from_slice(encoding.end),
+            strides: SmallVec::from_slice(encoding.strides),
+            listed: Vec::new(),
+        };
+        Self {
+            rows,
+            forms: encoding.forms(),
+        }
+    }
+
+    /// A spec of `:` for each of `rank` axes, whose entries [`set`](Self::set) replaces.
+    ///
+    /// ```
+    /// use tslice::{DynSpec, DynTensor, s};
+    ///
+    /// // NumPy: idx = [slice(None)] * a.ndim; idx[k] = i; a[tuple(idx)]
+    /// let a = DynTensor::from_shape_vec(&[2, 3], vec![1, 2, 3, 4, 5, 6])?;
+    /// let (k, i) = (1, -1);
+    /// let mut spec = DynSpec::full(a.rank());
+    /// spec.set(k, s![i]);
+    /// assert_eq!(spec.to_string(), ":, -1");
+    /// assert_eq!(a.slice(&spec), [3, 6]);
+    /// # Ok::<(), tslice::ShapeError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If `rank` is above 31.
+    #[track_caller]
+    pub fn full(rank: usize) -> Self {
+        let whole = Row {
+            begin: 0,
+            end: 0,
+            stride: 1,
+        };
+        or_panic(check_entries(rank));
+        let mut full = Self::empty();
+        for _ in 0..rank {
+            full.push_row(
+                whole,
+                Form::Range {
+                    begin: false,
+                    end: false,
+                },
+            );
+        }
+        full
+    }
+
+    /// Appends the entries of another spec, such as `s![1:]`. Specs of one type are
+    /// [collected](Iterator::collect).
+    ///
+    /// ```
+    /// use tslice::{DynSpec, s};
+    ///
+    /// // NumPy: tuple(slice(0, n) for n in shape)
+    /// let mut spec: DynSpec = [4, 2].iter().map(|&n| s![:n]).collect();
+    /// spec.push(s![.., 0]);
+    /// assert_eq!(spec.to_string(), ":4, :2, .., 0");
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there are then more than 31 entries, or two ellipses.
+    #[track_caller]
+    pub fn push(&mut self, entries: impl Into<Self>) {
+        let len = self.rows.begin.len();
+        or_panic(self.replace(len..len, &entries.into()));
+    }
+
+    /// Replaces an entry, counted from 0, by the entries of another spec. Each list of a group counts
+    /// as one. See [`full`](Self::full).
+    ///
+    /// # Panics
+    ///
+    /// If the entry does not exist or is in a group, or there are then more than 31 entries, or two
+    /// ellipses.
+    #[track_caller]
+    pub fn set(&mut self, entry: usize, entries: impl Into<Self>) {
+        let len = self.rows.begin.len();
+        assert!(
+            entry < len,
+            "entry {entry} does not exist: the spec has {len}"
+        );
+        let in_group = |entry| self.forms.get(entry) == Form::Grouped;
+        assert!(
+            !(in_group(entry) || entry + 1 < len && in_group(entry + 1)),
+            "entry {entry} is in a group of lists: a group is not replaced in part"
+        );
+        or_panic(self.replace(entry..entry + 1, &entries.into()));
+    }
+
+    fn empty() -> Self {
+        Self {
+            rows: Rows::default(),
+            forms: Forms(0),
+        }
+    }
+
+    fn push_row(&mut self, row: Row, form: Form) {
+        self.forms = self.forms.with(self.rows.begin.len(), form);
+        self.rows.push(row);
+    }
+
+    fn replace(&mut self, range: Range<usize>, by: &Self) -> Result<(), SliceError> {
+        let len = self.rows.begin.len();
+        check_entries(len - range.len() + by.rows.begin.len())?;
+        let mut joined = Self::empty();
+        for (spec, part) in [
+            (&*self, 0..range.start),
+            (by, 0..by.rows.begin.len()),
+            (self, range.end..len),
+        ] {
+            let at = joined.rows.begin.len();
+            let listed = spec
+                .rows
+                .listed
+                .iter()
+                .filter(|list| part.contains(&list.entry));
+            joined.rows.listed.extend(listed.map(|list| Listed {
+                entry: list.entry - part.start + at,
+                lists: list.lists.clone(),
+            }));
+            for entry in part {
+                let row = Row {
+                    begin: spec.rows.begin[entry],
+                    end: spec.rows.end[entry],
+                    stride: spec.rows.strides[entry],
+                };
+                joined.push_row(row, spec.forms.get(entry));
+            }
+        }
+        joined.as_encoding().check_entries()?;
+        *self = joined;
+        Ok(())
+    }
+
+    /// The encoding, owned.
+    ///
+    /// # Panics
+    ///
+    /// If the spec has a window or a list, which TensorFlow lacks;
+    /// `Encoding::try_from(spec.as_encoding())` is an error then.
+    #[track_caller]
+    pub fn to_encoding(&self) -> Encoding {
+        self.as_encoding().to_encoding()
+    }
+}
+
+fn check_entries(entries: usize) -> Result<(), SliceError> {
+    if entries > MAX_ENTRIES {
+        return Err(SliceError::SpecTooLong { entries });
+    }
+    Ok(())
+}
+
+/// Joins the entries of all specs. Panics as [`push`](DynSpec::push) does.
+impl<P: Into<Self>> FromIterator<P> for DynSpec {
+    fn from_iter<I: IntoIterator<Item = P>>(specs: I) -> Self {
+        let mut joined = Self::empty();
+        specs.into_iter().for_each(|spec| joined.push(spec));
+        joined
+    }
+}
+
+impl fmt::Display for DynSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let written = written_lists(self);
+        let list = |at, f: &mut fmt::Formatter<'_>| {
+            let (.., list) = written.iter().find(|(entry, ..)| *entry == at)?;
+            Some(f.write_str(list))
+        };
+        print_spec(self.as_encoding().entries(), list, f)
+    }
+}
+
+impl fmt::Debug for DynSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DynSpec[{self}]")
+    }
+}
+
+impl AsEncoding for DynSpec {
+    fn as_encoding(&self) -> EncodingRef<'_> {
+        let Rows {
+            begin,
+            end,
+            strides,
+            ..
+        } = &self.rows;
+        EncodingRef::of(begin, end, strides, self.forms)
+    }
+}
+
+impl Sealed for DynSpec {}
+
+#[diagnostic::do_not_recommend]
+impl<D: Dims> Slices<D> for &DynSpec {
+    type Output = Dyn;
+
+    const INLINED: bool = false;
+
+    #[inline]
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <Dyn as Dims>::Layout), SliceError> {
+        Slices::<D>::resolve(self.as_encoding(), from)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<D: Dims> Slices<D> for DynSpec {
+    type Output = Dyn;
+
+    const INLINED: bool = false;
+
+    #[inline]
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <Dyn as Dims>::Layout), SliceError> {
+        Slices::<D>::resolve(&self, from)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Source for DynSpec {
+    type Slice = Self;
+
+    fn lists<'a>(&self) -> Lists<'a>
+    where
+        Self: 'a,
+    {
+        let lists = self.rows.listed.iter().flat_map(|listed| &listed.lists);
+        lists.map(|items| List::Items(items.clone())).collect()
+    }
+}
+
+/// Keeps all numbers of the encoding, and the bits of its masks that have a meaning.
+/// [`Encoding::new`] says what is checked.
+impl TryFrom<Encoding> for DynSpec {
+    type Error = SliceError;
+
+    fn try_from(e: Encoding) -> Result<Self, SliceError> {
+        Encoding::new(e.begin, e.end, e.strides, e.masks)
+            .map(|encoding| Self::of(encoding.as_encoding()))
+    }
+}
+
+impl From<InlineSpec> for DynSpec {
+    fn from(spec: InlineSpec) -> Self {
+        Self::of(spec.as_encoding())
+    }
+}
+
+impl<const N: usize, K: Kind> From<Spec<N, K>> for DynSpec {
+    fn from(spec: Spec<N, K>) -> Self {
+        Self::of(spec.as_encoding())
+    }
+}

@@ -1,0 +1,74 @@
+//! Names that other libraries have for what [`DynSpec`] calls otherwise.
+
+use crate::DynSpec;
+
+/// No spec has this.
+#[diagnostic::on_unimplemented(
+    message = "`text.parse::<DynSpec>()` reads a spec, `DynSpec::from(s![1:3])` converts one",
+    label = "tslice has another name for this"
+)]
+pub trait ParseOrFrom<Result> {}
+
+impl DynSpec {
+    #[doc(hidden)]
+    #[allow(clippy::new_ret_no_self, reason = "it never compiles")]
+    pub fn new<Text, Result>(_: Text) -> Result
+    where
+        Self: ParseOrFrom<Result>,
+    {
+        unreachable!()
+    }
+
+    #[doc(hidden)]
+    pub fn parse<Text, Result>(_: Text) -> Result
+    where
+        Self: ParseOrFrom<Result>,
+    {
+        unreachable!()
+    }
+}
+
+/// No spec has this.
+#[diagnostic::on_unimplemented(message = "`text.parse::<DynSpec>()` reads a spec from text")]
+pub trait ParseReadsText<T> {}
+
+#[doc(hidden)]
+impl<'a> From<&'a str> for DynSpec
+where
+    Self: ParseReadsText<&'a str>,
+{
+    fn from(_: &'a str) -> Self {
+        unreachable!()
+    }
+}
+
+/// No spec has this.
+#[cfg(not(feature = "text"))]
+#[diagnostic::on_unimplemented(
+    message = "this is behind the feature `text`: `cargo add tslice --features text`"
+)]
+pub trait TextIsAFeature<T> {}
+
+#[cfg(not(feature = "text"))]
+#[doc(hidden)]
+impl core::str::FromStr for DynSpec
+where
+    for<'a> Self: TextIsAFeature<&'a str>,
+{
+    type Err = core::convert::Infallible;
+
+    fn from_str(_: &str) -> Result<Self, Self::Err> {
+        unreachable!()
+    }
+}
+
+#[cfg(not(feature = "text"))]
+impl DynSpec {
+    #[doc(hidden)]
+    pub fn by_names<Names, Result>(_: &str, _: Names) -> Result
+    where
+        Self: TextIsAFeature<Result>,
+    {
+        unreachable!()
+    }
+}
