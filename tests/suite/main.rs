@@ -13,6 +13,7 @@ mod language {
     mod fragments;
     mod guide;
     mod joined;
+    mod named;
     mod pictures;
     mod proposals;
     mod text;

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::quote_spanned;
-use tslice_syntax::{Lexeme, Role, Token};
+use tslice_syntax::{Lexeme, Token, without_axis};
 
 use crate::tokens::{end, start};
 
@@ -65,6 +65,5 @@ fn line(token: &Token<'_>) -> Option<(String, usize)> {
 
 /// Where an entry begins and ends, without its axis.
 pub(crate) fn ends(lexemes: &[Lexeme<'_>]) -> (Span, Span) {
-    let arrow = lexemes.iter().position(|lexeme| lexeme.role == Role::Arrow);
-    around(arrow.map_or(lexemes, |arrow| &lexemes[arrow + 2..]))
+    around(without_axis(lexemes))
 }

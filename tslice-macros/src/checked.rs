@@ -8,17 +8,21 @@ use crate::calls::{call, ends};
 use crate::encoding::{int, kinds, rows, run_time};
 use crate::errors;
 use crate::lists;
-use crate::tokens::{Trees, split_root};
+use crate::named::Named;
+use crate::tokens::Trees;
 
 type Bounds<'l, 't> = Entry<Bound<'l, 't>>;
 
 /// `checked![..]`.
 pub(crate) fn checked(input: TokenStream) -> TokenStream {
-    let (root, tokens) = split_root(input);
+    let (named, tokens) = Named::split(input);
     let trees = Trees::from(tokens);
     let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
-    let spec: Spec<Bound<'_, '_>> =
-        tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes);
+    if let Some(question) = named.question(&lexemes, "checked", &lexemes) {
+        return question;
+    }
+    let spec = named.spec(&lexemes, Dialect::Expressions, &mut mistakes);
+    let root = named.root;
     let private = mixed!(#root::__private);
     let (types, kinds) = (types(&private, &spec), kinds(&root, &spec.entries));
     let rows = rows(&spec.entries);

@@ -7,14 +7,19 @@ use tslice_syntax::{Band, Bound, Dialect, Lexeme, Mistake, Mistakes, Role, Spec}
 use crate::encoding::{RunTime, encoding, run_time, value};
 use crate::errors;
 use crate::lists;
+use crate::named::Named;
 use crate::tokens::{Trees, is_word, split_root};
 
 /// `s![..]`.
 pub(crate) fn s(input: TokenStream) -> TokenStream {
-    let (root, tokens) = split_root(input);
+    let (named, tokens) = Named::split(input);
     let trees = Trees::from(tokens);
     let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
-    let spec = tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes);
+    if let Some(question) = named.question(&lexemes, "s", &lexemes) {
+        return question;
+    }
+    let spec = named.spec(&lexemes, Dialect::Expressions, &mut mistakes);
+    let root = named.root;
     if mistakes.is_empty() {
         return expression(&root, &spec);
     }
@@ -43,16 +48,19 @@ fn of_type<'t>(lexemes: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
 
 /// `SpecType![..]`.
 pub(crate) fn spec_type(input: TokenStream) -> TokenStream {
-    let (root, tokens) = split_root(input);
+    let (named, tokens) = Named::split(input);
     let trees = Trees::from(tokens);
     let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
-    let spec = tslice_syntax::spec(&lexemes, Dialect::Places, &mut mistakes);
+    if let Some(question) = named.question(&lexemes, "spec_type", &lexemes) {
+        return question;
+    }
+    let spec = named.spec(&lexemes, Dialect::Places, &mut mistakes);
     if !mistakes.is_empty() {
         return errors::as_type(&mistakes);
     }
     // In an expression, `Spec<..>` would be a comparison that does not end: rustc would report a
     // macro of this crate.
-    lists::type_in_expression(&root, &spec)
+    lists::type_in_expression(&named.root, &spec)
 }
 
 /// `diag![..]`.

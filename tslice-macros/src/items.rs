@@ -9,19 +9,20 @@ use tslice_syntax::{
 
 use crate::errors;
 use crate::expand;
+use crate::named::Named;
 use crate::signature;
-use crate::tokens::{Trees, is_word, split_root, stream, tree};
+use crate::tokens::{Trees, is_word, stream, tree};
 
 /// Sound items as they are, and all errors beside them.
 pub(crate) fn spec(input: TokenStream) -> TokenStream {
-    let (root, tokens) = split_root(input);
+    let (named, tokens) = Named::split(input);
     let trees = Trees::from(tokens);
     let tokens = trees.lexemes();
     let items = tokens
         .split_inclusive(|lexeme| lexeme.is(';'))
         .map(|tokens| {
             let mut mistakes = Mistakes::default();
-            let item = item(&root, tokens, &mut mistakes);
+            let item = item(&named, tokens, &mut mistakes);
             let errors = errors::under(&conditions(tokens), &mistakes);
             quote!(#errors #item)
         });
@@ -29,7 +30,7 @@ pub(crate) fn spec(input: TokenStream) -> TokenStream {
 }
 
 /// The attributes that say when an item is there: its mistakes are errors only then.
-fn conditions(item: &[Lexeme<'_>]) -> TokenStream {
+pub(crate) fn conditions(item: &[Lexeme<'_>]) -> TokenStream {
     let attributes = item
         .chunks_exact(2)
         .take_while(|pair| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket));
@@ -41,19 +42,24 @@ fn conditions(item: &[Lexeme<'_>]) -> TokenStream {
 }
 
 fn item<'t>(
-    root: &TokenStream,
+    named: &Named,
     tokens: &[Lexeme<'t>],
     mistakes: &mut Mistakes<'t>,
 ) -> Option<TokenStream> {
     let parts = mistakes.keep(Parts::of(tokens))?;
+    let body = tslice_syntax::lex(parts.body.token.inner());
+    if let Some(question) = named.question(&body, "named_specs", tokens) {
+        let conditions = conditions(tokens);
+        return Some(quote!(#conditions #question));
+    }
+    let root = &named.root;
     let signature = signature::brackets(parts.written_type);
     if signature.is_none() {
         mistakes.keep(no_type(parts.written_type));
     }
     mistakes.keep(ends(parts.body, parts.end));
-    let body = tslice_syntax::lex(parts.body.token.inner());
     let before = mistakes.as_slice().len();
-    let spec = constant(&parts, &body, mistakes);
+    let spec = constant(&parts, named, &body, mistakes);
     let is_read = mistakes.as_slice().len() == before;
     let (head, name) = (stream(parts.head), parts.name);
     // The semicolon is the user's, so that rustc sees the whole item in the user's code.
@@ -74,11 +80,12 @@ fn item<'t>(
 /// The spec of an item, without what would make rustc report more than its mistakes.
 fn constant<'l, 't>(
     parts: &Parts<'_, 't>,
+    named: &Named,
     body: &'l [Lexeme<'t>],
     mistakes: &mut Mistakes<'t>,
 ) -> Spec<Bound<'l, 't>> {
     let before = mistakes.as_slice().len();
-    let mut spec: Spec<Bound<'l, 't>> = tslice_syntax::spec(body, Dialect::Expressions, mistakes);
+    let mut spec = named.spec(body, Dialect::Expressions, mistakes);
     let borrowed = borrowed_lists(&spec);
     if mistakes.as_slice().len() == before && !borrowed.is_empty() {
         mistakes.extend(borrowed);

@@ -12,6 +12,7 @@ macro_rules! mixed {
     };
 }
 
+mod axes;
 mod calls;
 mod checked;
 mod encoding;
@@ -20,6 +21,7 @@ mod expand;
 mod fragments;
 mod items;
 mod lists;
+mod named;
 mod shape;
 mod signature;
 mod split;
@@ -45,6 +47,12 @@ pub fn checked(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn spec(input: TokenStream) -> TokenStream {
     items::spec(input.into()).into()
+}
+
+/// Names for the axes of arrays: types with the number of each axis.
+#[proc_macro]
+pub fn axes(input: TokenStream) -> TokenStream {
+    axes::axes(input.into()).into()
 }
 
 /// Exclusive parts of an array, proven to be disjoint.

@@ -11,12 +11,13 @@ use crate::encoding::encoding;
 use crate::errors;
 use crate::expand::{encoded, expression};
 use crate::lists;
-use crate::tokens::{Trees, split_root, stream};
+use crate::named::Named;
+use crate::tokens::{Trees, stream};
 
 /// Literal specs are proven to be disjoint, others are tested when the program runs: the result is
 /// a tuple of views either way.
 pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
-    let (root, tokens) = split_root(input);
+    let (named, tokens) = Named::split(input);
     let trees = Trees::from(tokens);
     let (tokens, mut mistakes) = (trees.lexemes(), Mistakes::default());
     let split = split(&tokens, &mut mistakes);
@@ -25,10 +26,15 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         .iter()
         .map(|bracket| lex(bracket.token.inner()))
         .collect();
+    let question = |inner: &Vec<Lexeme<'_>>| named.question(inner, "split_mut", &tokens);
+    if let Some(question) = inner.iter().find_map(question) {
+        return question;
+    }
     let mut specs: Vec<Spec<Bound<'_, '_>>> = inner
         .iter()
-        .map(|inner| tslice_syntax::spec(inner, Dialect::Expressions, &mut mistakes))
+        .map(|inner| named.spec(inner, Dialect::Expressions, &mut mistakes))
         .collect();
+    let root = named.root;
     if mistakes.is_empty() {
         for (spec, inner) in specs.iter_mut().zip(&inner) {
             with_views(spec, inner, &mut mistakes);

@@ -94,6 +94,9 @@
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/axis_form.svg"))]
 //!
+//! [`axes!`] gives axes names: after `axes! { pub Video = time, y, x, channel; }`, the spec
+//! `s![Video: time = ::2, channel = 0]` is `s![::2, :, :, 0]`.
+//!
 //! A **list** `[0, 2, -1]` contains positions and ranges; `&rows` borrows a list or a mask, and a
 //! **group** `(&ys, &xs)` takes positions together as coordinates. Strides cannot express a list,
 //! so it does not give a view: [`pick`](Array::pick) copies the selected elements, and
@@ -278,7 +281,7 @@ struct Readme;
 #[doc(hidden)]
 pub mod __private {
     pub use tslice_macros::{
-        checked, diag, no_length, no_shape, s, spec as named_specs, spec_type, split_mut,
+        axes, checked, diag, no_length, no_shape, s, spec as named_specs, spec_type, split_mut,
     };
 
     pub use tslice_core::__private::*;

@@ -17,6 +17,7 @@
 /// bound   = integer literal, optionally negated | any expression of a primitive integer type
 /// axes    = axis "=>" entry { "," axis "=>" entry } [ "," ]  axes by number: no ellipsis, new axis
 ///                                                            or group
+///         | path ":" name "=" entry { "," name "=" entry } [ "," ]  by names of `axes!`
 /// ```
 ///
 /// Each line shows a spec and the shape of the result for an array of shape (4, 5, 6):
@@ -41,6 +42,7 @@
 /// | `.., None`          | (4, 5, 6, 1) | the other spelling of the new axis |
 /// | `-1 => 2:4`         | (4, 5, 2)    | the axis form: axes by number, the rest stay whole |
 /// | `0 => 1, -1 => ::2` | (5, 3)       | several axes |
+/// | `Grid: x = ::2, z = 1` | (5, 3)    | axes by names, of a type that [`axes!`](crate::axes) declares |
 ///
 /// A spec with a list is for [`pick`](crate::Array::pick) and [`pick_mut`](crate::Array::pick_mut):
 /// strides cannot express a list, so `slice` rejects it at compile time.
@@ -175,6 +177,73 @@ macro_rules! s {
 #[macro_export]
 macro_rules! spec {
     ($($items:tt)*) => { $crate::__private::named_specs! { $crate; $($items)* } };
+}
+
+/// Declares names of axes: `axes! { pub Video = time, y, x, channel; }`.
+///
+/// An item declares a type for arrays with one axis for each name. A spec that begins with the type
+/// and a colon names its axes; the others stay whole. It is the spec that has an entry for each axis
+/// in their order, and compiles to the same constants:
+///
+/// ```
+/// use tslice::{Tensor, axes, s};
+///
+/// axes! {
+///     /// Pictures, one after the other.
+///     pub Video = time, y, x, channel;
+///     /// One of them: `y`, `x`, `channel`.
+///     pub Picture = Video - time;
+/// }
+///
+/// let video = Tensor::<f32, 4>::zeros([8, 480, 640, 3]);
+/// let red = video.slice(s![Video: time = ::2, channel = 0]);
+/// assert_eq!(red.shape(), &[4, 480, 640]);
+/// assert_eq!(red, video.slice(s![::2, :, :, 0]));
+/// let picture = video.slice(s![Video: time = -1]);
+/// assert_eq!(picture.slice(s![Picture: x = 100:200]).shape(), &[480, 100, 3]);
+/// ```
+///
+/// The rank is that of the names: a spec of `Video` is for arrays of rank 4. An entry is a range, a
+/// window, an index or a list, as in the axis form by number. All macros that read specs take
+/// names: [`s!`](crate::s), [`checked!`](crate::checked), [`spec!`](crate::spec),
+/// [`split_mut!`](crate::split_mut) and [`SpecType!`](crate::SpecType).
+///
+/// Each name is a constant of the type, the number of its axis, for methods that take one. `NAMES`
+/// are all names in order, for specs that come as text:
+///
+/// ```
+/// # use tslice::{DynSpec, Tensor, axes, s};
+/// # axes! { pub Video = time, y, x, channel; }
+/// # let video = Tensor::<f32, 4>::zeros([8, 480, 640, 3]);
+/// assert_eq!(video.sum_axis(Video::time).shape(), &[480, 640, 3]);
+/// let spec = DynSpec::by_names("channel=0, time=::2", &Video::NAMES)?;
+/// assert_eq!(video.slice(&spec), video.slice(s![Video: time = ::2, channel = 0]));
+/// # Ok::<(), tslice::ParseSpecError>(())
+/// ```
+///
+/// A name that the type does not have is an error that lists the names:
+///
+/// ```compile_fail
+/// # use tslice::{Tensor, axes, s};
+/// # axes! { pub Video = time, y, x, channel; }
+/// # let video = Tensor::<f32, 4>::zeros([8, 480, 640, 3]);
+/// video.slice(s![Video: chanel = 0]); // no axis is named `chanel`: the axes are `time`, `y`, ..
+/// ```
+///
+/// # Items
+///
+/// An item has attributes, documentation and a visibility as a `struct` has, and 1 to 12 names, each
+/// with attributes of its own. `Picture = Video - time;` takes names away, `Video - time - channel`
+/// several; the order stays. A keyword is written `r#type`.
+///
+/// Beside the type, the item declares a macro with the same name, which a spec calls for the names.
+/// `use` brings both, and `use video::Video as V` renames both; an alias, `type V = Video;`, has no
+/// macro. A type in a function cannot have the name of a type that is in scope outside of it. A type
+/// of a crate of procedural macros is at most `pub(crate)`, because such a crate exports no macro
+/// of this kind.
+#[macro_export]
+macro_rules! axes {
+    ($($items:tt)*) => { $crate::__private::axes! { $crate; $($items)* } };
 }
 
 /// Splits an array into exclusive parts that are proven disjoint while it is compiled:

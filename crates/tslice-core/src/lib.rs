@@ -125,7 +125,7 @@ pub mod __private {
     pub use crate::view::{SplitArray, SplitMut};
     pub use alloc::vec::Vec;
     pub use core::option::Option;
-    pub use core::primitive::{i64, usize};
+    pub use core::primitive::{i64, str, usize};
     pub use tslice_kernels::Level;
 }
 

@@ -1,8 +1,8 @@
-//! The axis form, `axis => entry`: axes from the front, an ellipsis, axes from the back are an
-//! ordinary spec.
+//! The axis form, `axis => entry` or `name = entry`: axes from the front, an ellipsis, axes from the
+//! back are an ordinary spec; where the axes have names, an entry of each axis is one.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use tslice_entry::Entry;
@@ -17,6 +17,7 @@ use crate::list::entry;
 use crate::literal::{Literal, Unfit, literal};
 use crate::misfit::unfit_integer;
 use crate::mistake::{Mistake, Mistakes};
+use crate::names;
 use crate::respell::{quoted, quoted_parts};
 use crate::shape::{NO_ELLIPSIS, Place};
 use crate::spelling;
@@ -24,6 +25,87 @@ use crate::token::{Delimiter, pieces};
 
 /// The axes that an ellipsis leaves in reach, and one of them.
 const REACH: usize = MAX_ENTRIES - 1;
+
+/// How entries say their axes.
+#[derive(Clone, Copy)]
+pub(crate) enum Axes<'n> {
+    /// `1 => entry`, of an array with any number of axes.
+    Numbered,
+    /// `time = entry`, of an array with one axis for each name.
+    Named(&'n [String]),
+}
+
+impl Axes<'_> {
+    /// What stands between an axis and its entry.
+    const fn sign(self) -> &'static str {
+        match self {
+            Self::Numbered => "=>",
+            Self::Named(_) => "=",
+        }
+    }
+
+    /// Where that stands first.
+    fn position(self, chunk: &[Lexeme<'_>]) -> Option<usize> {
+        match self {
+            Self::Numbered => chunk.iter().position(|lexeme| lexeme.role == Role::Arrow),
+            Self::Named(_) => (0..chunk.len()).find(|&at| is_equals(chunk, at)),
+        }
+    }
+
+    fn number<'t, B>(
+        self,
+        axis: &[Lexeme<'t>],
+        chunk: &[Lexeme<'t>],
+        placed: &[Placed<B>],
+    ) -> Result<i64, Mistake<'t>> {
+        let number = match self {
+            Self::Numbered => number(axis, chunk)?,
+            Self::Named(names) => names::number_of(axis, chunk, names)?,
+        };
+        if placed.iter().any(|placed| placed.axis == number) {
+            let axis_in_words = match self {
+                Self::Numbered => number.to_string(),
+                Self::Named(_) => format!("`{}`", quoted(axis)),
+            };
+            let words =
+                format!("axis {axis_in_words} is already given: write one entry for each axis");
+            return Err(Mistake::new(axis, words));
+        }
+        Ok(number)
+    }
+
+    /// What is wrong with an entry without an axis that is right otherwise.
+    fn plain<'t>(self, chunk: &[Lexeme<'t>]) -> Mistake<'t> {
+        match self {
+            Self::Numbered => {
+                let entry = quoted_parts(chunk);
+                let words = format!(
+                    "a plain entry among `axis => entry`: write `axis => {entry}` with the number of its axis"
+                );
+                Mistake::new(chunk, words)
+            }
+            Self::Named(names) => names::without_equals(chunk, names),
+        }
+    }
+}
+
+/// What follows `axis =>` or `name =`.
+#[must_use]
+pub fn without_axis<'l, 't>(entry: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
+    let start = [Axes::Numbered, Axes::Named(&[])]
+        .iter()
+        .find_map(|axes| Some(axes.position(entry)? + axes.sign().len()));
+    &entry[start.unwrap_or(0)..]
+}
+
+/// Whether the lexeme is a `=` that is part of no other operator.
+fn is_equals(lexemes: &[Lexeme<'_>], at: usize) -> bool {
+    let is_joint = |lexeme: &Lexeme<'_>| lexeme.role == Role::Operator && lexeme.is_joint();
+    let lexeme = &lexemes[at];
+    let continues = is_joint(lexeme) && lexemes.get(at + 1).is_some_and(|next| next.is('='));
+    let is_continued = at > 0 && is_joint(&lexemes[at - 1]);
+    lexeme.role == Role::Operator && lexeme.is('=') && !continues && !is_continued
+}
 
 /// An entry with its lists and the number of its axis.
 struct Placed<B> {
@@ -34,6 +116,7 @@ struct Placed<B> {
 
 pub(crate) fn axis_form<'l, 't>(
     chunks: &[&'l [Lexeme<'t>]],
+    axes: Axes<'_>,
     dialect: Dialect,
     mistakes: &mut Mistakes<'t>,
 ) -> Spec<Bound<'l, 't>> {
@@ -43,22 +126,21 @@ pub(crate) fn axis_form<'l, 't>(
         if mistakes.is_full() {
             break;
         }
-        let has_arrow = chunk.iter().any(|lexeme| lexeme.role == Role::Arrow);
+        let sign = axes.position(chunk);
         // What follows `axis =>` and a comma may be its entry: one mistake.
-        if core::mem::take(&mut absent) && !has_arrow {
+        if core::mem::take(&mut absent) && sign.is_none() {
             continue;
         }
-        if !has_arrow {
-            plain(chunk, dialect, mistakes);
-            continue;
-        }
-        absent = chunk
-            .last()
-            .is_some_and(|lexeme| lexeme.role == Role::Arrow);
-        let Some((axis, target)) = mistakes.keep(axis_and_target(chunk)) else {
+        let Some(sign) = sign else {
+            plain(chunk, axes, dialect, mistakes);
             continue;
         };
-        let number = mistakes.keep(number(axis, chunk, &placed));
+        let target = &chunk[sign + axes.sign().len()..];
+        absent = target.is_empty();
+        if mistakes.keep(one_entry(target, chunk, axes)).is_none() {
+            continue;
+        }
+        let number = mistakes.keep(axes.number(&chunk[..sign], chunk, &placed));
         let (entry, lists) = match mistakes.keep(has_axis(target)) {
             Some(()) => {
                 let before = mistakes.as_slice().len();
@@ -72,6 +154,9 @@ pub(crate) fn axis_form<'l, 't>(
             None => (Entry::WHOLE, Vec::new()),
         };
         placed.extend(number.map(|axis| Placed { axis, entry, lists }));
+    }
+    if let Axes::Named(names) = axes {
+        return sorted(placed, None, names.len());
     }
     let reach = |side: fn(i64) -> i64| {
         placed
@@ -92,12 +177,14 @@ pub(crate) fn axis_form<'l, 't>(
             lists: Vec::new(),
         };
     }
-    sorted(placed, front, count)
+    sorted(placed, Some(front), count)
 }
 
-fn sorted<B>(placed: Vec<Placed<B>>, front: usize, count: usize) -> Spec<B> {
+fn sorted<B>(placed: Vec<Placed<B>>, ellipsis: Option<usize>, count: usize) -> Spec<B> {
     let mut entries: Vec<Entry<B>> = (0..count).map(|_| Entry::WHOLE).collect();
-    entries[front] = Entry::Ellipsis;
+    if let Some(ellipsis) = ellipsis {
+        entries[ellipsis] = Entry::Ellipsis;
+    }
     let (mut source_order, mut listed) = (Vec::with_capacity(placed.len()), Vec::new());
     for Placed { axis, entry, lists } in placed {
         let from_its_end = usize::try_from(axis.unsigned_abs()).unwrap_or(0);
@@ -120,46 +207,37 @@ fn sorted<B>(placed: Vec<Placed<B>>, front: usize, count: usize) -> Spec<B> {
     }
 }
 
-type Sides<'l, 't> = (&'l [Lexeme<'t>], &'l [Lexeme<'t>]);
-
 /// An entry without an axis.
-fn plain<'t>(chunk: &[Lexeme<'t>], dialect: Dialect, mistakes: &mut Mistakes<'t>) {
+fn plain<'t>(chunk: &[Lexeme<'t>], axes: Axes<'_>, dialect: Dialect, mistakes: &mut Mistakes<'t>) {
     let before = mistakes.as_slice().len();
     if mistakes.keep(has_axis(chunk)).is_none() {
         return;
     }
-    entry(chunk, Place::Plain, dialect, mistakes);
+    if matches!(axes, Axes::Numbered) {
+        entry(chunk, Place::Plain, dialect, mistakes);
+    }
     if mistakes.as_slice().len() == before {
-        let entry = quoted_parts(chunk);
-        mistakes.push(Mistake::new(
-            chunk,
-            format!(
-                "a plain entry among `axis => entry`: write `axis => {entry}` with the number of its axis"
-            ),
-        ));
+        mistakes.push(axes.plain(chunk));
     }
 }
 
-/// What stands on both sides of `=>`, which is there.
-fn axis_and_target<'l, 't>(chunk: &'l [Lexeme<'t>]) -> Result<Sides<'l, 't>, Mistake<'t>> {
-    let at = chunk
-        .iter()
-        .position(|lexeme| lexeme.role == Role::Arrow)
-        .unwrap_or_default();
-    let (axis, target) = (&chunk[..at], &chunk[at + 2..]);
-    if target.is_empty() {
-        return Err(Mistake::new(
-            chunk,
-            "the entry of the axis is missing: write a range, an index or a list after `=>`",
-        ));
-    }
-    if target.iter().any(|lexeme| lexeme.role == Role::Arrow) {
-        return Err(Mistake::new(
-            chunk,
-            "two `=>` in one entry: put a comma between two axes",
-        ));
-    }
-    Ok((axis, target))
+/// Whether one entry follows the sign of an axis.
+fn one_entry<'t>(
+    target: &[Lexeme<'t>],
+    chunk: &[Lexeme<'t>],
+    axes: Axes<'_>,
+) -> Result<(), Mistake<'t>> {
+    let sign = axes.sign();
+    let words = match target {
+        [] => format!(
+            "the entry of the axis is missing: write a range, an index or a list after `{sign}`"
+        ),
+        _ if axes.position(target).is_some() => {
+            format!("two `{sign}` in one entry: put a comma between two axes")
+        }
+        _ => return Ok(()),
+    };
+    Err(Mistake::new(chunk, words))
 }
 
 /// New axes and the ellipsis have no number.
@@ -197,11 +275,7 @@ fn is_list<'t>(axis: &[Lexeme<'t>]) -> bool {
     matches!(axis, [only] if only.is_group(Delimiter::Bracket) || only.is_group(Delimiter::Parenthesis) && several(only))
 }
 
-fn number<'t, B>(
-    axis: &[Lexeme<'t>],
-    chunk: &[Lexeme<'t>],
-    placed: &[Placed<B>],
-) -> Result<i64, Mistake<'t>> {
+fn number<'t>(axis: &[Lexeme<'t>], chunk: &[Lexeme<'t>]) -> Result<i64, Mistake<'t>> {
     let not_literal = || {
         if is_list(axis) {
             return Mistake::new(
@@ -237,12 +311,6 @@ fn number<'t, B>(
         Err(Unfit::I64) => return Err(out_of_reach(axis)),
         Err(unfit) => return Err(unfit_integer(axis, negative, &integer, unfit)),
     };
-    if placed.iter().any(|placed| placed.axis == number) {
-        return Err(Mistake::new(
-            axis,
-            format!("axis {number} is already given: write one entry for each axis"),
-        ));
-    }
     let reach = i64::try_from(REACH).unwrap_or(i64::MAX);
     if !(-reach..reach).contains(&number) {
         return Err(out_of_reach(axis));

@@ -1,8 +1,10 @@
 //! What other languages write in an entry, and expressions of Rust that have no value.
 
 use alloc::format;
+use core::slice;
 
-use crate::brackets::has_bounds;
+use crate::bound::Dialect;
+use crate::brackets::{has_bounds, is_name};
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Role};
 use crate::literal::literal;
@@ -215,7 +217,7 @@ fn is_keyword(lexeme: &Lexeme<'_>, word: &str) -> bool {
 
 /// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain
 /// `->` in an expression.
-pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Result<(), Mistake<'t>> {
     let is_rust = |lexeme: &Lexeme<'t>| lexeme.is('|') || lexeme.word() == Some("let");
     let length = |at: usize| assignment(chunk, at).map(|length| (at, length));
     let Some((at, length)) = (0..chunk.len()).find_map(length) else {
@@ -230,6 +232,16 @@ pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>>
         return Err(Mistake::new(chunk, words));
     }
     let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
+    if let [.., name] = axis
+        && dialect == Dialect::Expressions
+        && is_name(slice::from_ref(name))
+    {
+        let (name, entry) = (quoted(slice::from_ref(name)), quoted_parts(entry));
+        let words = format!(
+            "{words}: names of axes stand behind their type, as in `Video: {name} = {entry}`"
+        );
+        return Err(Mistake::new(chunk, words));
+    }
     if literal(axis).is_none() || entry.is_empty() {
         return Err(Mistake::new(chunk, words));
     }

@@ -128,7 +128,11 @@ impl<'t> Scanner<'_, 't> {
                 Some(Kind::Punct { c, .. }) => c == '<',
                 _ => false,
             };
-        matches!(role, Role::Comma | Role::Arrow) || ends_value || !continues_path
+        // Behind the name of an axis, `time = ::n`.
+        let begins_entry = matches!(last, Kind::Punct { c: '=', .. })
+            && matches!(before, Some((Role::Operand, Kind::Word(_))));
+        let begins_entry = begins_entry || matches!(role, Role::Comma | Role::Arrow);
+        begins_entry || ends_value || !continues_path
     }
 
     fn expects_operand(&self) -> bool {

@@ -12,6 +12,7 @@
 //! item    = range | window | index
 //! group   = "(" list "," list { "," list } ")"               positions taken together: several axes become one
 //! axes    = axis "=>" ( range | window | index | list ) { "," ... }  the axis form
+//!         | path ":" name "=" ( range | window | index | list ) { "," ... }  axes by name, of `axes!`
 //! ```
 //!
 //! A spec goes one way: a token of Rust or a piece of text is a [`Token`]; [`lex`] gives each its
@@ -58,6 +59,7 @@ mod tests;
 mod text;
 mod token;
 
+pub use axis_form::without_axis;
 pub use band::{Band, band};
 pub use bound::{Dialect, Term, is_operator, terms};
 pub use encode::Sink;
@@ -68,8 +70,8 @@ pub use lexeme::{Lexeme, Role};
 pub use list::list_length;
 pub use list_part::view_of;
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
-pub use names::encode_by_names;
-pub use parse::spec;
+pub use names::{axes_by_names, encode_by_names, number};
+pub use parse::{spec, spec_by_names};
 pub use parts::{MAX_PARTS, Part, Split, chunk_of, overlaps, split};
 pub use respell::MAX_QUOTE;
 pub use signature::{Length, MAX_RANK, Side, Step, check, list_at};

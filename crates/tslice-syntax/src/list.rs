@@ -268,7 +268,7 @@ fn group<'l, 't>(
     dialect: Dialect,
 ) -> Result<Vec<Unread<'l, 't>>, Mistake<'t>> {
     if place == Place::Axis {
-        let words = "a group takes several axes: write it without `=>`, between the entries of the other axes";
+        let words = "a group takes several axes: write it without an axis, between the entries of the other axes";
         return Err(Mistake::new(chunk, words));
     }
     if let [lone] = parts {

@@ -1,12 +1,13 @@
 //! Lexemes to entries. Every entry is read even if an earlier one is wrong, so that all mistakes
 //! show at once.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use tslice_entry::Entry;
 
 use crate::MAX_ENTRIES;
-use crate::axis_form::{axis_form, too_many_entries};
+use crate::axis_form::{Axes, axis_form, too_many_entries};
 use crate::bound::Dialect;
 use crate::entry::{Bound, Listed, Spec};
 use crate::lex::lex;
@@ -28,6 +29,21 @@ pub fn spec<'l, 't>(
     spec
 }
 
+/// Reads `name = entry, ..`, the entries of an array with one axis for each name, as [`spec`] does.
+pub fn spec_by_names<'l, 't>(
+    lexemes: &'l [Lexeme<'t>],
+    names: &[String],
+    dialect: Dialect,
+    mistakes: &mut Mistakes<'t>,
+) -> Spec<Bound<'l, 't>> {
+    let chunks = chunks(lexemes, EMPTY_AXIS, mistakes);
+    let spec = axis_form(&chunks, Axes::Named(names), dialect, mistakes);
+    mistakes.check_suggestions(|spelling| is_right(spelling, dialect));
+    spec
+}
+
+const EMPTY_AXIS: &str = "empty entry: remove this comma";
+
 /// Whether a text has no mistake.
 pub(crate) fn is_right(text: &str, dialect: Dialect) -> bool {
     let mut mistakes = Mistakes::default();
@@ -41,10 +57,12 @@ fn read<'l, 't>(
     dialect: Dialect,
     mistakes: &mut Mistakes<'t>,
 ) -> Spec<Bound<'l, 't>> {
-    let chunks = chunks(lexemes, mistakes);
     if lexemes.iter().any(|lexeme| lexeme.role == Role::Arrow) {
-        return axis_form(&chunks, dialect, mistakes);
+        let chunks = chunks(lexemes, EMPTY_AXIS, mistakes);
+        return axis_form(&chunks, Axes::Numbered, dialect, mistakes);
     }
+    let words = "empty entry: remove this comma, or write `:` for a whole axis";
+    let chunks = chunks(lexemes, words, mistakes);
     let mut spec = Spec {
         entries: Vec::with_capacity(chunks.len().min(MAX_ENTRIES)),
         source_order: Vec::new(),
@@ -88,13 +106,14 @@ fn too_many<'t>(chunks: &[&[Lexeme<'t>]], count: usize) -> Mistake<'t> {
     Mistake::between(first, last, too_many_entries(count))
 }
 
-/// The lexemes between the commas; a trailing comma ends the last entry.
-fn chunks<'l, 't>(lexemes: &'l [Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> Vec<&'l [Lexeme<'t>]> {
+/// The lexemes between the commas; a trailing comma ends the last entry. What is wrong with an empty
+/// entry is in the words.
+fn chunks<'l, 't>(
+    lexemes: &'l [Lexeme<'t>],
+    words: &str,
+    mistakes: &mut Mistakes<'t>,
+) -> Vec<&'l [Lexeme<'t>]> {
     let mut chunks = Vec::new();
-    let words = match lexemes.iter().any(|lexeme| lexeme.role == Role::Arrow) {
-        true => "empty entry: remove this comma",
-        false => "empty entry: remove this comma, or write `:` for a whole axis",
-    };
     for chunk in lexemes.split_inclusive(|lexeme| lexeme.role == Role::Comma) {
         match without_last_comma(chunk) {
             [] => mistakes.push(Mistake::new(chunk, words)),

@@ -13,6 +13,7 @@ use crate::lex::lex;
 use crate::lexeme::without_last_comma;
 use crate::lexeme::{Lexeme, Role};
 use crate::mistake::{Mistake, Mistakes};
+use crate::names::axes_by_names;
 use crate::parse::is_right;
 use crate::proof::{Items, Lists, Meeting, entry_of_axis, overlap};
 use crate::respell::{quoted, quoted_parts, ranged};
@@ -269,7 +270,8 @@ pub fn chunk_of<'l, 't>(
     entry: usize,
 ) -> Option<&'l [Lexeme<'t>]> {
     let at = source_order.iter().position(|&other| other == entry)?;
-    lexemes.split(|lexeme| lexeme.role == Role::Comma).nth(at)
+    let entries = axes_by_names(lexemes).map_or(lexemes, |(_, entries)| entries);
+    entries.split(|lexeme| lexeme.role == Role::Comma).nth(at)
 }
 
 /// Adds two mistakes for each part that may have an element in common with one before it: at both
@@ -348,8 +350,17 @@ fn words<'t>(
     )
 }
 
-/// The number of an axis: negative if the specs have it behind their ellipses.
+/// The name of an axis, or its number: negative if the specs have it behind their ellipses.
 fn name(parts: [&Part<'_, '_>; 2], rank: usize, axis: usize) -> String {
+    for part in parts {
+        let entry = entry_of_axis(&part.spec.entries, rank, axis);
+        if let [name, equals, ..] = part.at(entry)
+            && equals.is('=')
+            && equals.role != Role::Arrow
+        {
+            return format!("`{}`", quoted(core::slice::from_ref(name)));
+        }
+    }
     let is_behind = parts.map(|part| {
         let entries = &part.spec.entries;
         let ellipsis = entries

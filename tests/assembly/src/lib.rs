@@ -1,7 +1,7 @@
 //! Functions whose assembly `tests/folded.rs` reads: literal specs, most of them on views of
 //! constant shape.
 
-use tslice::{Array, Ref, Shape, View, ViewMut, checked, s, zip};
+use tslice::{Array, Ref, Shape, View, ViewMut, axes, checked, s, zip};
 
 /// A view whose shape and strides the compiler knows, as it does where they are made in sight.
 macro_rules! known {
@@ -21,6 +21,35 @@ macro_rules! known {
 #[unsafe(no_mangle)]
 pub unsafe fn crop(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
     known!(picture).slice(s![100:-100, 200:440])
+}
+
+axes! {
+    /// A picture.
+    pub Picture = row, column;
+}
+
+/// The same crop by names.
+///
+/// # Safety
+///
+/// The picture is whole: 480 rows of 640.
+#[unsafe(no_mangle)]
+pub unsafe fn crop_by_name(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
+    known!(picture).slice(s![Picture: column = 200:440, row = 100:-100])
+}
+
+/// Rows by bounds of a call.
+#[unsafe(no_mangle)]
+#[must_use]
+pub fn rows(picture: View<'_, f32, 2>, from: usize) -> View<'_, f32, 2> {
+    picture.slice(s![from:, :])
+}
+
+/// The same rows by their name.
+#[unsafe(no_mangle)]
+#[must_use]
+pub fn rows_by_name(picture: View<'_, f32, 2>, from: usize) -> View<'_, f32, 2> {
+    picture.slice(s![Picture: row = from:])
 }
 
 /// Every second column, from the last on.

@@ -108,3 +108,35 @@ fn literal_spec_on_constant_shape_is_constants() {
         chosen.join("\n")
     );
 }
+
+/// Names of axes are gone before there is code. The compiler merges two functions with one body.
+#[test]
+fn axes_by_name_are_the_same_instructions() {
+    if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
+        println!("skipped: labels and aliases are those of the assembler of Linux");
+        return;
+    }
+    let assembly = assembly();
+    let alias = |name: &str, of: &str| {
+        [format!("{name} = {of}\n"), format!(".set {name}, {of}\n")]
+            .iter()
+            .any(|line| assembly.contains(line))
+    };
+    // A jump and the place of a panic have labels of their own.
+    let without_label = |line: &str| line.split(".L").next().map(str::to_string);
+    for in_order in ["crop", "rows"] {
+        let by_name = format!("{in_order}_by_name");
+        if alias(in_order, &by_name) || alias(&by_name, in_order) {
+            continue;
+        }
+        let [first, second] = [in_order, &by_name].map(|name| {
+            let instructions = instructions(assembly, name);
+            instructions
+                .into_iter()
+                .filter_map(without_label)
+                .collect::<Vec<_>>()
+        });
+        assert!(!first.is_empty(), "{in_order} is in the assembly");
+        assert_eq!(first, second, "{in_order}");
+    }
+}

@@ -29,7 +29,7 @@
 /// The dependency as another crate hands it on.
 pub mod arrays {
     pub use ::slicing::{
-        Array, Ref, Shape, Tensor, View, ViewMut, checked, diag, s, spec, split_mut,
+        Array, Ref, Shape, SpecType, Tensor, View, ViewMut, axes, checked, diag, s, spec, split_mut,
     };
 }
 
@@ -218,5 +218,58 @@ pub mod statistics {
     pub fn called(t: Tensor<f64, 1>) -> (f64, usize) {
         let t = t.unwrap();
         (t.std(), t.roll(1_usize))
+    }
+}
+
+/// Names of axes beside items of the names that their expansion uses.
+#[expect(non_camel_case_types, reason = "names of types")]
+pub mod axes_by_name {
+    use super::arrays::{
+        Array, Ref, Shape, SpecType, Tensor, View, axes, checked, s, spec, split_mut,
+    };
+
+    /// Not the one of the language.
+    pub struct usize;
+    /// Not the one of the language.
+    pub struct str;
+
+    axes! {
+        /// Named as types, macros and lifetimes are.
+        pub Names = usize, vec, r#macro, Self_, __axes;
+        /// What is left.
+        pub Fewer = Names - vec - __axes;
+        pub(crate) Hidden = str, stringify;
+        Private = Names, NAMES_;
+        Unused = a;
+    }
+
+    spec! {
+        /// The first.
+        pub const FIRST = [Names: vec = 0, usize = ::2];
+    }
+
+    /// A type of a spec.
+    pub const LAST: SpecType![Fewer: r#macro = _] = s![Fewer: r#macro = -1];
+
+    /// Specs of every type.
+    pub fn sliced<'a>(
+        v: View<'a, u8, 2>,
+        fixed: &Array<Ref<'a, u8>, Shape![3, 4]>,
+        time: ::core::primitive::usize,
+    ) -> [View<'a, u8, 1>; 2] {
+        axes! { Local = time, row; }
+        let _: (usize, str) = (usize, str);
+        let first = fixed.slice(checked![Hidden: stringify = 0]);
+        let _: ::core::primitive::usize = first.len();
+        [
+            v.slice(s![Local: time = time, row = 1:]),
+            v.slice(s![self::Private: NAMES_ = 0]),
+        ]
+    }
+
+    /// Parts of a tensor.
+    pub fn parts(t: &mut Tensor<u8, 2>) {
+        let (mut a, b) = split_mut!(*t, [Hidden: str = ::2], [Hidden: str = 1::2]);
+        a.assign(&b);
     }
 }

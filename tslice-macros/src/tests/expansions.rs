@@ -52,6 +52,66 @@ fn expansions_read_like_the_table_of_the_encoding() {
     }
 }
 
+/// What `axes!` gives to a macro: a path and its names.
+fn named(front: &str, text: &str) -> proc_macro2::TokenStream {
+    format!("tslice {front}; {text}").parse().expect("tokens")
+}
+
+#[test]
+fn axes_by_name_expand_as_entries_in_order() {
+    let front = "(film::Video) [time y r#type channel]";
+    for (by_name, in_order) in [
+        ("time = ::2, channel = 0", "::2, :, :, 0"),
+        ("channel = -1, r#type = n:", ":, :, n:, -1"),
+        ("type = 1:+m, y = ::-1,", ":, ::-1, 1:+m, :"),
+        ("y = [0, 2], channel = &rows", ":, [0, 2], :, &rows"),
+        ("time = ::n, y = (n) + 1", "::n, (n) + 1, :, :"),
+    ] {
+        let by_name = format!("film::Video: {by_name}");
+        let expand: [fn(proc_macro2::TokenStream) -> proc_macro2::TokenStream; 2] =
+            [expand::s, crate::checked::checked];
+        for expand in expand {
+            let expected = expand(input(in_order)).to_string();
+            assert_eq!(expand(named(front, &by_name)).to_string(), expected);
+        }
+    }
+    let types = |input| expand::spec_type(input).to_string();
+    let by_name = named(front, "film::Video: channel = _, y = _:");
+    assert_eq!(types(by_name), types(input(":, _:, :, _")));
+    let part = |text: &str| crate::split::split_mut(named(front, text)).to_string();
+    assert_eq!(
+        part("t, [film::Video: y = :2], [film::Video: time = :, y = 2:]"),
+        part("t, [:, :2, :, :], [:, 2:, :, :]"),
+    );
+    let item = |text: &str| crate::items::spec(named(front, text)).to_string();
+    assert_eq!(
+        item("pub const A: [2, 3, _, 4] => [3, _, 4] = [film::Video: time = 0];"),
+        item("pub const A: [2, 3, _, 4] => [3, _, 4] = [0, :, :, :];"),
+    );
+}
+
+#[test]
+fn unknown_axes_are_asked_for() {
+    for (text, call) in [
+        (
+            "Video: time = a::b, y = ::2",
+            "Video ! { [tslice :: __private :: s] [tslice (Video)] ; Video : time = a :: b , y = : : 2 }",
+        ),
+        (
+            "crate::Video: y = 2:",
+            "crate :: Video ! { [tslice :: __private :: s] [tslice (crate :: Video)] ; crate :: Video : y = 2 : }",
+        ),
+    ] {
+        let call = call.replace(' ', "");
+        let found = expand::s(input(text)).to_string().replace(' ', "");
+        assert_eq!(found, call, "{text}");
+    }
+    let known = named("(Video) [time]", "t, [Video: time = 1:], [Frame: y = 0]");
+    let found = crate::split::split_mut(known).to_string().replace(' ', "");
+    let front = "Frame!{[tslice::__private::split_mut][tslice(Video)[time](Frame)];t,[";
+    assert!(found.starts_with(front), "{found}");
+}
+
 #[test]
 fn diagonals_are_a_call_each() {
     let expanded = |text: &str| expand::diag(input(text)).to_string();
