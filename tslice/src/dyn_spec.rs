@@ -132,8 +132,8 @@ impl DynSpec {
         or_panic(self.replace(len..len, &entries.into()));
     }
 
-    /// Replaces an entry, counted from 0, by the entries of another spec. Each list of a group counts
-    /// as one. See [`full`](Self::full).
+    /// Replaces an entry, counted from 0, by the entries of another spec. Each list of a group
+    /// counts as one. See [`full`](Self::full).
     ///
     /// # Panics
     ///

@@ -9,7 +9,7 @@
 //! let m = ndarray::array![[1, 2, 3], [4, 5, 6]]; // an array of `ndarray` keeps its type
 //! assert_eq!(m.tslice(s![.., ::-1]), ndarray::array![[3, 2, 1], [6, 5, 4]]);
 //!
-//! let mut photo = image::RgbImage::new(640, 480); // an image is borrowed as height x width x channels
+//! let mut photo = image::RgbImage::new(640, 480); // borrowed as height x width x channels
 //! photo.lend_mut().slice_mut(s![100:-100, 200:440, 0]).fill(255);
 //! assert_eq!(photo.get_pixel(200, 100).0, [255, 0, 0]);
 //! # }
@@ -155,8 +155,9 @@
 //! # At run time
 //!
 //! Bounds may be expressions of any integer type: `s![begin:end, n - 1]`. If the whole spec comes
-//! from outside, [`DynSpec`] parses the same language (feature `text`). If the compiler does not know the rank, use
-//! [`DynView`] and [`DynTensor`]. A `&DynSpec` slices any array, and the result has a dynamic rank:
+//! from outside, [`DynSpec`] parses the same language (feature `text`). If the compiler does not
+//! know the rank, use [`DynView`] and [`DynTensor`]. A `&DynSpec` slices any array, and the result
+//! has a dynamic rank:
 //!
 //! ```
 //! use tslice::{DynSpec, Tensor, View};
@@ -198,7 +199,10 @@
 //! }
 //!
 //! // Any spec that slices the array. The result lives as long as the memory that the view borrows.
-//! fn crop<'a, D: Dims, P: Slices<D>>(v: &Array<Ref<'a, f32>, D>, spec: P) -> Array<Ref<'a, f32>, P::Output> {
+//! fn crop<'a, D: Dims, P: Slices<D>>(
+//!     v: &Array<Ref<'a, f32>, D>,
+//!     spec: P,
+//! ) -> Array<Ref<'a, f32>, P::Output> {
 //!     v.slice(spec)
 //! }
 //!
@@ -240,7 +244,7 @@
 | [`guide::numpy`] | NumPy's slices and functions, line by line |
 | [`guide::ndarray`] | `ndarray::s!` and `tslice::s!`, line by line |
 | [`guide::tensorflow`] | the operations of TensorFlow and ONNX graphs |
-| [`guide::recipes`] | everyday tasks: crops, windows, splits, batches, borders, joins, masks, differences |
+| [`guide::recipes`] | everyday tasks: crops, windows, batches, borders, joins, masks |
 | [`guide::proofs`] | what the compiler proves about shapes, bounds and parts |
 | [`guide::computing`] | computing on slices: `zip`, folds, and other crates |
 | the crate `tslice-algebra` | specs without an array: composition, canonical forms, chunks |

@@ -30,8 +30,8 @@
 /// | `1:3`               | (2, 5, 6)    | a range; its end is not included |
 /// | `1:`                | (3, 5, 6)    | from 1 to the end: an absent bound |
 /// | `:-1`               | (3, 5, 6)    | all but the last |
-/// | `1:100`             | (3, 5, 6)    | a range is clamped to the axis; an index beyond it is an error |
-/// | `1:+2`              | (2, 5, 6)    | a window: two positions from 1 on, or an error if one is outside of the axis |
+/// | `1:100`             | (3, 5, 6)    | a range is clamped to the axis, an index is not |
+/// | `1:+2`              | (2, 5, 6)    | a window: two positions from 1 on, inside of the axis |
 /// | `::2`               | (2, 5, 6)    | every second position |
 /// | `::-1`              | (4, 5, 6)    | reversed |
 /// | `:-3:-1`            | (2, 5, 6)    | the last two, reversed |
@@ -42,7 +42,7 @@
 /// | `.., None`          | (4, 5, 6, 1) | the other spelling of the new axis |
 /// | `-1 => 2:4`         | (4, 5, 2)    | the axis form: axes by number, the rest stay whole |
 /// | `0 => 1, -1 => ::2` | (5, 3)       | several axes |
-/// | `Grid: x = ::2, z = 1` | (5, 3)    | axes by names, of a type that [`axes!`](crate::axes) declares |
+/// | `Grid: x = ::2, z = 1` | (5, 3)    | axes by names: see [`axes!`](crate::axes) |
 ///
 /// A spec with a list is for [`pick`](crate::Array::pick) and [`pick_mut`](crate::Array::pick_mut):
 /// strides cannot express a list, so `slice` rejects it at compile time.
@@ -154,7 +154,7 @@ macro_rules! s {
 /// tslice::spec! {
 ///     /// The middle of a picture, of every second row.
 ///     pub const MIDDLE: [480, 640, CHANNELS] => [140, 240, CHANNELS] = [100:-100:2, 200:440];
-///     /// The first picture of a batch. The result has as many channels as the batch, however many these are.
+///     /// The first picture of a batch, with its channels.
 ///     pub const FIRST: [8, 480, 640, _] => [480, 640, _] = [0];
 /// }
 /// let empty_middle = [[[0_u8; MIDDLE.shape()[2]]; MIDDLE.shape()[1]]; MIDDLE.shape()[0]];
@@ -182,8 +182,8 @@ macro_rules! spec {
 /// Declares names of axes: `axes! { pub Video = time, y, x, channel; }`.
 ///
 /// An item declares a type for arrays with one axis for each name. A spec that begins with the type
-/// and a colon names its axes; the others stay whole. It is the spec that has an entry for each axis
-/// in their order, and compiles to the same constants:
+/// and a colon names its axes; the others stay whole. It is the spec that has an entry for each
+/// axis in their order, and compiles to the same constants:
 ///
 /// ```
 /// use tslice::{Tensor, axes, s};
@@ -232,15 +232,15 @@ macro_rules! spec {
 ///
 /// # Items
 ///
-/// An item has attributes, documentation and a visibility as a `struct` has, and 1 to 12 names, each
-/// with attributes of its own. `Picture = Video - time;` takes names away, `Video - time - channel`
-/// several; the order stays. A keyword is written `r#type`.
+/// An item has attributes, documentation and a visibility as a `struct` has, and 1 to 12 names,
+/// each with attributes of its own. `Picture = Video - time;` takes names away, `Video - time -
+/// channel` several; the order stays. A keyword is written `r#type`.
 ///
 /// Beside the type, the item declares a macro with the same name, which a spec calls for the names.
 /// `use` brings both, and `use video::Video as V` renames both; an alias, `type V = Video;`, has no
-/// macro. A type in a function cannot have the name of a type that is in scope outside of it. A type
-/// of a crate of procedural macros is at most `pub(crate)`, because such a crate exports no macro
-/// of this kind.
+/// macro. A type in a function cannot have the name of a type that is in scope outside of it. A
+/// type of a crate of procedural macros is at most `pub(crate)`, because such a crate exports no
+/// macro of this kind.
 #[macro_export]
 macro_rules! axes {
     ($($items:tt)*) => { $crate::__private::axes! { $crate; $($items)* } };
@@ -355,13 +355,19 @@ macro_rules! tensor {
         ::core::compile_error!("`tensor![..]` takes up to 6 levels of brackets: use `Tensor::from_shape_vec`")
     };
     ([[[[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*] $($f:tt)*) => {
-        $crate::Tensor::<_, 6>::from($crate::__private::Vec::from([[[[[[$($a)*] $($b)*] $($c)*] $($d)*] $($e)*] $($f)*]))
+        $crate::Tensor::<_, 6>::from($crate::__private::Vec::from([
+            [[[[[$($a)*] $($b)*] $($c)*] $($d)*] $($e)*] $($f)*
+        ]))
     };
     ([[[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*) => {
-        $crate::Tensor::<_, 5>::from($crate::__private::Vec::from([[[[[$($a)*] $($b)*] $($c)*] $($d)*] $($e)*]))
+        $crate::Tensor::<_, 5>::from($crate::__private::Vec::from([
+            [[[[$($a)*] $($b)*] $($c)*] $($d)*] $($e)*
+        ]))
     };
     ([[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*) => {
-        $crate::Tensor::<_, 4>::from($crate::__private::Vec::from([[[[$($a)*] $($b)*] $($c)*] $($d)*]))
+        $crate::Tensor::<_, 4>::from($crate::__private::Vec::from([
+            [[[$($a)*] $($b)*] $($c)*] $($d)*
+        ]))
     };
     ([[$($a:tt)*] $($b:tt)*] $($c:tt)*) => {
         $crate::Tensor::<_, 3>::from($crate::__private::Vec::from([[[$($a)*] $($b)*] $($c)*]))

@@ -1,5 +1,5 @@
-//! Everything of `tslice` but its macros and specs in text. Use that crate: it re-exports all of this, and its front
-//! page explains the types here.
+//! Everything of `tslice` but its macros and specs in text. Use that crate: it re-exports all of
+//! this, and its front page explains the types here.
 //!
 //! Every spec becomes begin, end, strides and the form of each entry ([`EncodingRef`]). `resolve`
 //! applies these to a shape. A pointer and a layout become an array in one file,

@@ -18,10 +18,10 @@ use crate::pick::PickMut;
 ///
 /// If the element's type is named, the impl has the bound, too. To the compiler, the function of an
 /// impl whose bound does not hold does not exist: the message stands alone, whatever the arguments
-/// are, and a user's trait may have a function of the same name. The message is shown if the type in
-/// the bound equals the receiver's, lifetimes included, as it does for `&mut self`. An element's
-/// type that is still inferred, as in `tensor![1, 2]`, equals none: until then, [`Known::Is`] leaves
-/// the bound of the impl undecided.
+/// are, and a user's trait may have a function of the same name. The message is shown if the type
+/// in the bound equals the receiver's, lifetimes included, as it does for `&mut self`. An element's
+/// type that is still inferred, as in `tensor![1, 2]`, equals none: until then, [`Known::Is`]
+/// leaves the bound of the impl undecided.
 macro_rules! signposts {
     ($module:ident: $impl:tt $($message:literal: $($name:ident $arguments:tt)+;)+) => {
         mod $module {

@@ -1,5 +1,5 @@
-//! The axis form, `axis => entry` or `name = entry`: axes from the front, an ellipsis, axes from the
-//! back are an ordinary spec; where the axes have names, an entry of each axis is one.
+//! The axis form, `axis => entry` or `name = entry`: axes from the front, an ellipsis, axes from
+//! the back are an ordinary spec; where the axes have names, an entry of each axis is one.
 
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -3,7 +3,8 @@
 use crate::lexeme::Lexeme;
 use crate::token::{Kind, Token};
 
-/// A bound that is nothing but a literal, optionally negated: whether it is negative, and the literal.
+/// A bound that is nothing but a literal, optionally negated: whether it is negative, and the
+/// literal.
 pub(crate) fn literal<'t>(part: &[Lexeme<'t>]) -> Option<(bool, Token<'t>)> {
     let (negative, token) = match part {
         [only] => (false, only.token),

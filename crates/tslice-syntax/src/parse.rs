@@ -106,8 +106,8 @@ fn too_many<'t>(chunks: &[&[Lexeme<'t>]], count: usize) -> Mistake<'t> {
     Mistake::between(first, last, too_many_entries(count))
 }
 
-/// The lexemes between the commas; a trailing comma ends the last entry. What is wrong with an empty
-/// entry is in the words.
+/// The lexemes between the commas; a trailing comma ends the last entry. What is wrong with an
+/// empty entry is in the words.
 fn chunks<'l, 't>(
     lexemes: &'l [Lexeme<'t>],
     words: &str,

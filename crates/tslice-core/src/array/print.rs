@@ -7,8 +7,8 @@ use core::fmt::{self, Display, Formatter, Write};
 use super::{Array, Read};
 use crate::layout::{self, Dims};
 
-/// `Display` elides arrays of more elements. `Debug` does so beyond [`MOST`] only: a failed assertion
-/// shows where two arrays differ.
+/// `Display` elides arrays of more elements. `Debug` does so beyond [`MOST`] only: a failed
+/// assertion shows where two arrays differ.
 const THRESHOLD: usize = 1000;
 
 /// The width of a line, beyond which a row goes on in the next one.
@@ -192,10 +192,10 @@ printed! {
     /// Prints the elements nested by axes, with commas between them: `[[1, 2], [3, 4]]` with each
     /// row in a line of its own.
     ///
-    /// All elements are printed, up to 2^20 divided by the rank. Beyond, three are printed at each end of an axis, and
-    /// the shape follows, as it does where it cannot be seen. Width, precision, sign and the other
-    /// flags hold for each element. Numbers are aligned in columns, and long rows are broken, as
-    /// NumPy does.
+    /// All elements are printed, up to 2^20 divided by the rank. Beyond, three are printed at each
+    /// end of an axis, and the shape follows, as it does where it cannot be seen. Width, precision,
+    /// sign and the other flags hold for each element. Numbers are aligned in columns, and long
+    /// rows are broken, as NumPy does.
     ///
     /// ```
     /// let t = tslice::Tensor::<_, 2>::from([[1.0, 2.5], [-10.25, 4.0]]);

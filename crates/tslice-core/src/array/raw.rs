@@ -37,31 +37,70 @@ const KEY: Key = unsafe { Key::new() };
 ///
 /// # Methods by task
 ///
-/// The table leaves out other forms of a method: `_mut` gives an exclusive view, `try_` returns a
+/// The list leaves out other forms of a method: `_mut` gives an exclusive view, `try_` returns a
 /// `Result` instead of panicking, `_into` writes to an existing array, and `par_` uses several
 /// threads.
 ///
-/// | task | methods |
-/// |---|---|
-/// | make a tensor | [`from_shape_vec`](crate::Tensor::from_shape_vec), [`from_shape_fn`](crate::Tensor::from_shape_fn), [`full`](crate::Tensor::full), [`zeros`](crate::Tensor::zeros), `From` nested arrays, slices, vectors and views, `collect` |
-/// | make a view | [`from_shape`](crate::View::from_shape), [`new`](crate::View::new) in `const` items, [`from_strided`](crate::View::from_strided), [`from_raw_parts`](crate::View::from_raw_parts), `From` references to arrays, nested arrays, slices and vectors |
-/// | borrow the whole array | [`view`](Array::view), [`view_mut`](Array::view_mut), [`as_slice`](Array::as_slice), [`as_mut_slice`](Array::as_mut_slice), [`into_mut_slice`](crate::ViewMut::into_mut_slice), [`as_ptr`](Array::as_ptr), [`as_mut_ptr`](Array::as_mut_ptr) |
-/// | shape and strides | [`shape`](Array::shape), [`strides`](Array::strides), [`rank`](Array::rank), [`len`](Array::len), [`is_empty`](Array::is_empty), [`is_contiguous`](Array::is_contiguous) |
-/// | slice | [`slice`](Array::slice), [`slice_mut`](Array::slice_mut), [`slice_axis`](Array::slice_axis), [`index_axis`](Array::index_axis), [`row`](Array::row), [`into_slice_mut`](crate::ViewMut::into_slice_mut), [`const_slice`](crate::View::const_slice) |
-/// | take several parts at once | [`multi_slice_mut`](Array::multi_slice_mut), [`split_at`](Array::split_at), [`split_at_mut`](Array::split_at_mut), [`chunks`](Array::chunks), [`chunks_mut`](Array::chunks_mut), [`windows`](Array::windows), [`windows_along`](Array::windows_along) |
-/// | iterate over an axis | [`axis_iter`](Array::axis_iter), [`axis_iter_mut`](Array::axis_iter_mut), [`rows`](Array::rows), [`rows_mut`](Array::rows_mut), [`lanes`](Array::lanes), [`lanes_mut`](Array::lanes_mut) |
-/// | change the axes | [`permute`](Array::permute), [`permute_mut`](Array::permute_mut), [`t`](Array::t), [`broadcast_to`](Array::broadcast_to), [`reshape`](Array::reshape), [`reshape_mut`](Array::reshape_mut), [`insert_axis`](Array::insert_axis), [`into_shape`](Array::into_shape), [`diagonal`](Array::diagonal), [`diagonal_mut`](Array::diagonal_mut) |
-/// | read elements | [`get`](Array::get), [`iter`](Array::iter), [`indexed_iter`](Array::indexed_iter), `for x in &array`, `==` with arrays, nested arrays, slices and vectors |
-/// | write elements | [`get_mut`](Array::get_mut), [`iter_mut`](Array::iter_mut), [`indexed_iter_mut`](Array::indexed_iter_mut), [`assign`](Array::assign), [`assign_within`](Array::assign_within), [`fill`](Array::fill), [`swap`](Array::swap) |
-/// | compute | [`sum`](Array::sum), [`sum_as`](Array::sum_as), [`mean`](Array::mean), [`min`](Array::min), [`max`](Array::max), [`argmin`](Array::argmin), [`argmax`](Array::argmax), [`any`](Array::any), [`all`](Array::all); along an axis [`sum_axis`](Array::sum_axis), [`mean_axis`](Array::mean_axis), [`min_axis`](Array::min_axis), [`max_axis`](Array::max_axis), [`argmin_axis`](Array::argmin_axis), [`argmax_axis`](Array::argmax_axis), [`map_axis`](Array::map_axis); [`map`](Array::map), [`map_inplace`](Array::map_inplace), [`fold_axis`](Array::fold_axis), [`accumulate`](Array::accumulate), and [`zip`](crate::zip) for several arrays |
-/// | copy | [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor), [`copy_to_slice`](Array::copy_to_slice); on several threads with the feature `rayon`: `par_to_tensor`, `par_copy_to_slice` |
-/// | join | [`concatenate`](crate::concatenate), [`stack`](crate::stack) |
-/// | borders | [`pad`](Array::pad), [`crop`](Array::crop) |
-/// | pick by lists and masks | [`pick`](Array::pick), [`pick_into`](Array::pick_into), [`select`](Array::select); of an axis that is a number [`take`](Array::take), [`compress`](Array::compress) |
-/// | write through lists and masks | [`pick_mut`](Array::pick_mut), [`select_mut`](Array::select_mut): then `assign`, `fill`, `apply` |
-/// | print | `{}` as NumPy prints, `{:?}` with commas, each with precision, width and sign |
-/// | gather, copy diagonals, compute the gradient of a slice | methods of the crate `tslice-ops`: `use tslice_ops::prelude::*` |
-/// | convert | [`into_dyn`](Array::into_dyn), [`into_rank`](Array::into_rank), [`into_static`](Array::into_static), [`into_ranked`](Array::into_ranked), [`to_nested`](Array::to_nested), [`into_vec`](crate::Tensor::into_vec), and other crates' types by [`interop`](crate::interop) |
+/// - **make a tensor**: [`from_shape_vec`](crate::Tensor::from_shape_vec),
+///   [`from_shape_fn`](crate::Tensor::from_shape_fn), [`full`](crate::Tensor::full),
+///   [`zeros`](crate::Tensor::zeros), `From` nested arrays, slices, vectors and views, `collect`
+/// - **make a view**: [`from_shape`](crate::View::from_shape), [`new`](crate::View::new) in `const`
+///   items, [`from_strided`](crate::View::from_strided),
+///   [`from_raw_parts`](crate::View::from_raw_parts), `From` references to arrays, nested arrays,
+///   slices and vectors
+/// - **borrow the whole array**: [`view`](Self::view), [`view_mut`](Self::view_mut),
+///   [`as_slice`](Self::as_slice), [`as_mut_slice`](Self::as_mut_slice),
+///   [`into_mut_slice`](crate::ViewMut::into_mut_slice), [`as_ptr`](Self::as_ptr),
+///   [`as_mut_ptr`](Self::as_mut_ptr)
+/// - **shape and strides**: [`shape`](Self::shape), [`strides`](Self::strides),
+///   [`rank`](Self::rank), [`len`](Self::len), [`is_empty`](Self::is_empty),
+///   [`is_contiguous`](Self::is_contiguous)
+/// - **slice**: [`slice`](Self::slice), [`slice_mut`](Self::slice_mut),
+///   [`slice_axis`](Self::slice_axis), [`index_axis`](Self::index_axis), [`row`](Self::row),
+///   [`into_slice_mut`](crate::ViewMut::into_slice_mut), [`const_slice`](crate::View::const_slice)
+/// - **take several parts at once**: [`multi_slice_mut`](Self::multi_slice_mut),
+///   [`split_at`](Self::split_at), [`split_at_mut`](Self::split_at_mut), [`chunks`](Self::chunks),
+///   [`chunks_mut`](Self::chunks_mut), [`windows`](Self::windows),
+///   [`windows_along`](Self::windows_along)
+/// - **iterate over an axis**: [`axis_iter`](Self::axis_iter),
+///   [`axis_iter_mut`](Self::axis_iter_mut), [`rows`](Self::rows), [`rows_mut`](Self::rows_mut),
+///   [`lanes`](Self::lanes), [`lanes_mut`](Self::lanes_mut)
+/// - **change the axes**: [`permute`](Self::permute), [`permute_mut`](Self::permute_mut),
+///   [`t`](Self::t), [`broadcast_to`](Self::broadcast_to), [`reshape`](Self::reshape),
+///   [`reshape_mut`](Self::reshape_mut), [`insert_axis`](Self::insert_axis),
+///   [`into_shape`](Self::into_shape), [`diagonal`](Self::diagonal),
+///   [`diagonal_mut`](Self::diagonal_mut)
+/// - **read elements**: [`get`](Self::get), [`iter`](Self::iter),
+///   [`indexed_iter`](Self::indexed_iter), `for x in &array`, `==` with arrays, nested arrays,
+///   slices and vectors
+/// - **write elements**: [`get_mut`](Self::get_mut), [`iter_mut`](Self::iter_mut),
+///   [`indexed_iter_mut`](Self::indexed_iter_mut), [`assign`](Self::assign),
+///   [`assign_within`](Self::assign_within), [`fill`](Self::fill), [`swap`](Self::swap)
+/// - **compute**: [`sum`](Self::sum), [`sum_as`](Self::sum_as), [`mean`](Self::mean),
+///   [`min`](Self::min), [`max`](Self::max), [`argmin`](Self::argmin), [`argmax`](Self::argmax),
+///   [`any`](Self::any), [`all`](Self::all); along an axis [`sum_axis`](Self::sum_axis),
+///   [`mean_axis`](Self::mean_axis), [`min_axis`](Self::min_axis), [`max_axis`](Self::max_axis),
+///   [`argmin_axis`](Self::argmin_axis), [`argmax_axis`](Self::argmax_axis),
+///   [`map_axis`](Self::map_axis); [`map`](Self::map), [`map_inplace`](Self::map_inplace),
+///   [`fold_axis`](Self::fold_axis), [`accumulate`](Self::accumulate), and [`zip`](crate::zip) for
+///   several arrays
+/// - **copy**: [`to_vec`](Self::to_vec), [`to_tensor`](Self::to_tensor),
+///   [`copy_to_slice`](Self::copy_to_slice); on several threads with the feature `rayon`:
+///   `par_to_tensor`, `par_copy_to_slice`
+/// - **join**: [`concatenate`](crate::concatenate), [`stack`](crate::stack)
+/// - **borders**: [`pad`](Self::pad), [`crop`](Self::crop)
+/// - **pick by lists and masks**: [`pick`](Self::pick), [`pick_into`](Self::pick_into),
+///   [`select`](Self::select); of an axis that is a number [`take`](Self::take),
+///   [`compress`](Self::compress)
+/// - **write through lists and masks**: [`pick_mut`](Self::pick_mut),
+///   [`select_mut`](Self::select_mut): then `assign`, `fill`, `apply`
+/// - **print**: `{}` as NumPy prints, `{:?}` with commas, each with precision, width and sign
+/// - **gather, copy diagonals, compute the gradient of a slice**: methods of the crate
+///   `tslice-ops`: `use tslice_ops::prelude::*`
+/// - **convert**: [`into_dyn`](Self::into_dyn), [`into_rank`](Self::into_rank),
+///   [`into_static`](Self::into_static), [`into_ranked`](Self::into_ranked),
+///   [`to_nested`](Self::to_nested), [`into_vec`](crate::Tensor::into_vec), and other crates' types
+///   by [`interop`](crate::interop)
 ///
 /// # Size
 ///

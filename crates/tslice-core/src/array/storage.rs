@@ -40,8 +40,8 @@ pub struct Ref<'a, T> {
 /// If no other reference to the memory between this array's elements exists, copies may overwrite
 /// it with the value it had. That holds for a whole array and its slices, but not for one of
 /// several parts of an array, nor for memory that another crate lends.
-// Invariant: if `gaps` are `Exclusive`, what is between the first and the last element of the array in
-// memory is memory of the same allocation, and for 'a it is reached only by way of this storage.
+// Invariant: if `gaps` are `Exclusive`, what is between the first and the last element of the array
+// in memory is memory of the same allocation, and for 'a it is reached only by way of this storage.
 pub struct Mut<'a, T> {
     ptr: NonNull<T>,
     gaps: Gaps,
@@ -180,7 +180,10 @@ mod sealed {
 
 /// Writes the impls that [`Ref`] and [`Mut`] have in common.
 macro_rules! borrowed {
-    ($a:lifetime $s:lifetime, $storage:ty, $lent:lifetime, $item:ty, $slice:ty, $reference:ident, $row:expr $(, $gaps:ident)?) => {
+    (
+        $a:lifetime $s:lifetime, $storage:ty, $lent:lifetime, $item:ty, $slice:ty,
+        $reference:ident, $row:expr $(, $gaps:ident)?
+    ) => {
         impl<$a, T> Read for $storage {
             type Elem = T;
             type Shared<$s>
@@ -222,7 +225,10 @@ macro_rules! borrowed {
 }
 
 borrowed! { 'a 's, Ref<'a, T>, 'a, &'a T, &'a [T], as_ref, core::slice::from_raw_parts }
-borrowed! { 'a 's, Mut<'a, T>, 's, &'a mut T, &'a mut [T], as_mut, core::slice::from_raw_parts_mut, gaps }
+borrowed! {
+    'a 's, Mut<'a, T>, 's, &'a mut T, &'a mut [T],
+    as_mut, core::slice::from_raw_parts_mut, gaps
+}
 
 impl<T> Read for Owned<T> {
     type Elem = T;

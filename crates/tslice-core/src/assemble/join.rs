@@ -46,7 +46,8 @@ macro_rules! tuples {
     ($($first:ident $($more:ident)+;)+) => {$(
         #[diagnostic::do_not_recommend]
         #[allow(non_snake_case, reason = "an array has the name of its type")]
-        impl<T, $first: AsView<T>, $($more),+> ArrayList<T, ($first, $($more),+)> for ($first, $($more),+)
+        impl<T, $first: AsView<T>, $($more),+> ArrayList<T, ($first, $($more),+)>
+            for ($first, $($more),+)
         where
             $($more: AsView<T, Dims: Dims<Ranked = <$first::Dims as Dims>::Ranked>>,)+
         {
@@ -57,7 +58,9 @@ macro_rules! tuples {
                 ($first, $($more),+): 'a,
             {
                 let ($first, $($more),+) = self;
-                [$first.as_view().into_ranked(), $($more.as_view().into_ranked()),+].into_iter().collect()
+                [$first.as_view().into_ranked(), $($more.as_view().into_ranked()),+]
+                    .into_iter()
+                    .collect()
             }
         }
     )+};

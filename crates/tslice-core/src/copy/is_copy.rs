@@ -67,7 +67,10 @@ macro_rules! is_one_of {
         let probe = unsafe { core::mem::transmute::<&dyn Typed, &(dyn Typed + 'static)>(probe) };
         let id = probe.type_id();
         // Types of another size are left out before the compiler makes code of this.
-        false $(|| const { size_of::<$t>() == size_of::<$type>() } && id == TypeId::of::<PhantomData<$type>>())+
+        false $(
+            || const { size_of::<$t>() == size_of::<$type>() }
+                && id == TypeId::of::<PhantomData<$type>>()
+        )+
     }};
 }
 
@@ -76,7 +79,9 @@ macro_rules! is_one_of {
 pub(crate) fn is_primitive<T>() -> bool {
     macro_rules! or_array {
         ($($primitive:ty)+) => {
-            is_one_of!(T: $($primitive [$primitive; 1] [$primitive; 2] [$primitive; 3] [$primitive; 4])+)
+            is_one_of!(
+                T: $($primitive [$primitive; 1] [$primitive; 2] [$primitive; 3] [$primitive; 4])+
+            )
         };
     }
     or_array!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char)

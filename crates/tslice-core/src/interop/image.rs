@@ -134,7 +134,10 @@ macro_rules! dynamic {
             fn try_from(image: $image) -> Result<Self, ImageError> {
                 match image {
                     $(DynamicImage::$variant(image) => Ok(image.$lend()),)+
-                    image => Err(ImageError::Samples { expected: stringify!($sample), color: image.color() }),
+                    image => Err(ImageError::Samples {
+                        expected: stringify!($sample),
+                        color: image.color(),
+                    }),
                 }
             }
         }
@@ -226,7 +229,9 @@ impl<'a, P: Pixel, C: Deref<Target = [P::Subpixel]>> From<&'a ImageBuffer<P, C>>
 /// Arrays that are borrowed, as their views are.
 macro_rules! borrowed {
     ($($rank:literal),+) => {$(
-        impl<P: Pixel, S: Read<Elem = P::Subpixel>> TryFrom<&Array<S, Rank<$rank>>> for ImageBuffer<P, Vec<P::Subpixel>> {
+        impl<P: Pixel, S: Read<Elem = P::Subpixel>> TryFrom<&Array<S, Rank<$rank>>>
+            for ImageBuffer<P, Vec<P::Subpixel>>
+        {
             type Error = ImageError;
 
             fn try_from(array: &Array<S, Rank<$rank>>) -> Result<Self, ImageError> {

@@ -14,7 +14,8 @@ use crate::error::{ShapeError, or_panic};
 ///
 /// let m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
 /// assert_eq!(m.lend().strides(), &[1, 2]);
-/// assert_eq!(DMatrix::from(m.lend().slice(s![:, ::-2])), DMatrix::from_row_slice(2, 2, &[3, 1, 6, 4]));
+/// let mirrored = DMatrix::from(m.lend().slice(s![:, ::-2]));
+/// assert_eq!(mirrored, DMatrix::from_row_slice(2, 2, &[3, 1, 6, 4]));
 /// ```
 ///
 /// # Panics
@@ -69,8 +70,14 @@ impl<'a, T, R: Dim, C: Dim, S: RawStorage<T, R, C>> TryFrom<&'a Matrix<T, R, C, 
 /// use tslice::{ShapeError, ViewMut};
 ///
 /// let mut elements = [0; 11];
-/// let mut m: DMatrixViewMut<'_, i32, Dyn, Dyn> =
-///     MatrixViewMut::from_slice_with_strides_generic(&mut elements, Dyn(3), Dyn(3), Dyn(2), Dyn(3));
+/// let (rows, columns, between_rows, between_columns) = (Dyn(3), Dyn(3), Dyn(2), Dyn(3));
+/// let mut m: DMatrixViewMut<'_, i32, Dyn, Dyn> = MatrixViewMut::from_slice_with_strides_generic(
+///     &mut elements,
+///     rows,
+///     columns,
+///     between_rows,
+///     between_columns,
+/// );
 /// assert!(matches!(ViewMut::<i32, 2>::try_from(&mut m), Err(ShapeError::Aliased { .. })));
 /// ```
 impl<'a, T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> TryFrom<&'a mut Matrix<T, R, C, S>>

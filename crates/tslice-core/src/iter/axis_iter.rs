@@ -206,4 +206,6 @@ impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
     }
 }
 
-both_ends! { [S: Borrowed, D: Dims] AxisChunks<S, D>, "AxisChunks", Array<S, D::Ranked>, left.len, chunk, }
+both_ends! {
+    [S: Borrowed, D: Dims] AxisChunks<S, D>, "AxisChunks", Array<S, D::Ranked>, left.len, chunk,
+}

@@ -69,7 +69,10 @@ impl<S: Borrowed, D: Ranked> Lanes<S, D> {
     }
 }
 
-both_ends! { [S: Borrowed, D: Ranked] Lanes<S, D>, "Lanes", Array<S, Rank<1>>, starts.left, lane, fold_lanes }
+both_ends! {
+    [S: Borrowed, D: Ranked] Lanes<S, D>, "Lanes", Array<S, Rank<1>>,
+    starts.left, lane, fold_lanes
+}
 
 /// A trait without impls, for the error of `rows()[1]`.
 #[diagnostic::on_unimplemented(

@@ -16,7 +16,10 @@ pub use lanes::Lanes;
 /// `$positions` has from both ends, and jumps over: `$left` says how many are left. `$fold` is its
 /// `fold`, if that is quicker than item by item; without it, the name prints.
 macro_rules! both_ends {
-    ([$($parameters:tt)*] $iterator:ty, $name:literal, $of:ty, $positions:ident . $left:ident, $item:ident, $($fold:ident)?) => {
+    (
+        [$($parameters:tt)*] $iterator:ty, $name:literal, $of:ty,
+        $positions:ident . $left:ident, $item:ident, $($fold:ident)?
+    ) => {
         both_ends! { [$($parameters)*] $iterator, $of, $positions.$left, $item, $($fold)? }
 
         /// Prints the number of items that are left.
@@ -26,7 +29,10 @@ macro_rules! both_ends {
             }
         }
     };
-    ([$($parameters:tt)*] $iterator:ty, $of:ty, $positions:ident . $left:ident, $item:ident, $($fold:ident)?) => {
+    (
+        [$($parameters:tt)*] $iterator:ty, $of:ty,
+        $positions:ident . $left:ident, $item:ident, $($fold:ident)?
+    ) => {
         impl<$($parameters)*> Iterator for $iterator {
             type Item = $of;
 

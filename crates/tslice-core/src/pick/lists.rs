@@ -213,7 +213,8 @@ sources! {
     [] Encoding, Self, _this => AllLists::new();
     [] EncodingRef<'_>, Self, _this => AllLists::new();
     [] InlineSpec, Self, _this => AllLists::new();
-    [D, E, const N: usize, K: Kind, L: Lists] Checked<D, E, Spec<N, K, L>>, Checked<D, E, Spec<N, K>>, this => this.spec.lists();
+    [D, E, const N: usize, K: Kind, L: Lists] Checked<D, E, Spec<N, K, L>>, Checked<D, E, Spec<N, K>>,
+        this => this.spec.lists();
     [X: Source] &X, X::Slice, this => (**this).lists();
     [X: Source, I, O] ShapedSpec<X, I, O>, X::Slice, this => (**this).lists();
 }

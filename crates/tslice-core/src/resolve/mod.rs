@@ -179,8 +179,8 @@ pub(crate) const fn select(
             length: count,
             stride,
         } => {
-            // An `EncodingRef` has any stride. An exclusive slice would alias by a stride of 0, so it
-            // is compared here, whatever the rule of windows says.
+            // An `EncodingRef` has any stride. An exclusive slice would alias by a stride of 0, so
+            // it is compared here, whatever the rule of windows says.
             if stride < 1 || window_fault(start, count, stride, length).is_some() {
                 return Err(SliceError::WindowOutOfBounds {
                     axis,

@@ -12,14 +12,18 @@ use crate::spec::{
 /// | spec | on [`Rank<R>`](Rank) | on [`Dyn`] |
 /// |---|---|---|
 /// | [`Spec`] from `s!`, or a reference to one | `Rank<R - C + P>` | `Dyn` |
-/// | `DynSpec`, [`Encoding`], [`InlineSpec`], or a reference to one; [`EncodingRef`] | `Dyn` | `Dyn` |
+/// | `DynSpec`, [`Encoding`], [`EncodingRef`], [`InlineSpec`] | `Dyn` | `Dyn` |
+/// | a reference to one of these | `Dyn` | `Dyn` |
 ///
 /// A function that is generic over the dims and the spec:
 ///
 /// ```
 /// use tslice::{Array, Dims, Ref, Slices, View, s};
 ///
-/// fn crop<'a, D: Dims, P: Slices<D>>(v: &Array<Ref<'a, f32>, D>, spec: P) -> Array<Ref<'a, f32>, P::Output> {
+/// fn crop<'a, D: Dims, P: Slices<D>>(
+///     v: &Array<Ref<'a, f32>, D>,
+///     spec: P,
+/// ) -> Array<Ref<'a, f32>, P::Output> {
 ///     v.slice(spec)
 /// }
 ///
@@ -165,7 +169,10 @@ macro_rules! dynamic {
             const INLINED: bool = false;
 
             #[inline]
-            fn resolve(self, from: &<$dims as Dims>::Layout) -> Result<(isize, Dynamic), SliceError> {
+            fn resolve(
+                self,
+                from: &<$dims as Dims>::Layout,
+            ) -> Result<(isize, Dynamic), SliceError> {
                 resolve(self.as_encoding(), 0, from)
             }
         }

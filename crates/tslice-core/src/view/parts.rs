@@ -85,7 +85,9 @@ macro_rules! tuples {
         impl<$($spec),+> sealed::Specs for ($($spec,)+) {}
 
         #[diagnostic::do_not_recommend]
-        impl<'a, T: 'a, D: Dims, $($spec: Slices<D> + Copy),+> MultiSlice<'a, T, D> for ($($spec,)+) {
+        impl<'a, T: 'a, D: Dims, $($spec: Slices<D> + Copy),+> MultiSlice<'a, T, D>
+            for ($($spec,)+)
+        {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 
             #[inline(always)]
@@ -111,7 +113,8 @@ macro_rules! tuples {
 }
 
 tuples! {
-    [] P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13, P14 14, P15 15,
+    [] P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13,
+    P14 14, P15 15,
 }
 
 impl<S: Read, D: Dims> Array<S, D> {

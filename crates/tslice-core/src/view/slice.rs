@@ -152,7 +152,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(t.slice_axis(-1, s![::-1]), [[3, 2, 1], [6, 5, 4]]); // np.flip
     /// let column: View<i32, 1> = t.slice_axis(axis, s![0]);
     /// assert_eq!(column, [1, 4]);
-    /// assert_eq!(t.slice_axis(-1, s![newaxis]).shape(), &[2, 3, 1]); // np.expand_dims: the axis is one of the result
+    /// // np.expand_dims: the axis is one of the result.
+    /// assert_eq!(t.slice_axis(-1, s![newaxis]).shape(), &[2, 3, 1]);
     /// ```
     ///
     /// # Panics

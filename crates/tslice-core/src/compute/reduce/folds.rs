@@ -99,7 +99,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// // The position of the largest element of each row.
     /// let start = (0, 0, i32::MIN);
-    /// let largest = |(i, at, max), &x: &i32| if x > max { (i + 1, i, x) } else { (i + 1, at, max) };
+    /// let largest = |(i, at, max), &x: &i32| {
+    ///     if x > max { (i + 1, i, x) } else { (i + 1, at, max) }
+    /// };
     /// assert_eq!(t.fold_axis(1, start, largest).map(|&(_, at, _)| at), [1, 2]);
     /// ```
     ///

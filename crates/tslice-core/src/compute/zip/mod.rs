@@ -354,7 +354,8 @@ where
     /// let mut lower = a.to_tensor();
     /// zip((&mut lower,)).indexed().for_each(|[i, j], (x,)| if j > i { *x = 0 });
     /// assert_eq!(lower, [[5, 0], [7, 8]]);
-    /// assert_eq!(zip((&a, &[1, 2])).indexed().map(|[i, _], (a, b)| i as i32 * (a + b)), [[0, 0], [8, 10]]);
+    /// let sums = zip((&a, &[1, 2])).indexed().map(|[i, _], (a, b)| i as i32 * (a + b));
+    /// assert_eq!(sums, [[0, 0], [8, 10]]);
     /// ```
     pub fn indexed(self) -> IndexedZip<O, N> {
         IndexedZip { zip: self }

@@ -93,12 +93,19 @@ pub trait Operand: for<'i> ItemOf<'i> {
 /// Makes an operand of an array that is shared or exclusive.
 macro_rules! operand {
     (shared $($operand:tt)*) => {
-        operand! { @ $($operand)*, false, [&'i], |it| it.as_ptr().cast_mut(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr }
+        operand! {
+            @ $($operand)*, false, [&'i], |it| it.as_ptr().cast_mut(),
+            |ptr, len| slice::from_raw_parts(ptr, len), &*ptr
+        }
     };
     (exclusive $($operand:tt)*) => {
-        operand! { @ $($operand)*, true, [&'i mut], |it| it.as_mut_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr }
+        operand! {
+            @ $($operand)*, true, [&'i mut], |it| it.as_mut_ptr(),
+            |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr
+        }
     };
-    (@ $life:lifetime [$($bounds:tt)*] $array:ty, $elem:ty, $exclusive:literal, [$($reference_to:tt)*],
+    (@ $life:lifetime [$($bounds:tt)*] $array:ty, $elem:ty, $exclusive:literal,
+     [$($reference_to:tt)*],
      |$it:ident| $first:expr, |$ptr:ident, $len:ident| $slice:expr, $reference:expr) => {
         impl<'i, $life, $($bounds)*> ItemOf<'i> for $array {
             type Item = $($reference_to)* $elem;
@@ -230,10 +237,12 @@ into_operand! {
     [T, D: Dims] Array<Mut<'_, T>, D>, Self, view => view;
     [T, D: Dims] Array<Owned<T>, D>, Kept<T, D>, array => Kept { array, shared: PhantomData };
     [T: Value] T, One<T, Rank<0>>, value => One { value, dims: PhantomData };
-    ['a, T, const N: usize] &'a [T; N], Array<Ref<'a, T>, Rank<1>>, list => View::<_, 1>::new([N], list);
+    ['a, T, const N: usize] &'a [T; N], Array<Ref<'a, T>, Rank<1>>,
+        list => View::<_, 1>::new([N], list);
     ['a, T] &'a [T], Array<Ref<'a, T>, Rank<1>>, list => View::<_, 1>::new([list.len()], list);
     ['a, T] &'a Vec<T>, Array<Ref<'a, T>, Rank<1>>, list => View::<_, 1>::new([list.len()], list);
-    ['a, T, const N: usize] &'a mut [T; N], Array<Mut<'a, T>, Rank<1>>, list => ViewMut::<_, 1>::new([N], list);
+    ['a, T, const N: usize] &'a mut [T; N], Array<Mut<'a, T>, Rank<1>>,
+        list => ViewMut::<_, 1>::new([N], list);
     ['a, T] &'a mut [T], Array<Mut<'a, T>, Rank<1>>, list => ViewMut::<_, 1>::new([list.len()], list);
     ['a, T] &'a mut Vec<T>, Array<Mut<'a, T>, Rank<1>>, list => ViewMut::<_, 1>::new([list.len()], list);
 }
@@ -257,8 +266,12 @@ macro_rules! walks {
 }
 
 walks! {
-    [D: Ranked] Lanes<Ref<'a, T>, D>, View<'a, T, 1>, Kept<View<'a, T, 1>, Rank<1>>, views => views.into_operand();
-    [D: Ranked] Lanes<Mut<'a, T>, D>, ViewMut<'a, T, 1>, Tensor<ViewMut<'a, T, 1>, 1>, views => Ok(views);
-    [D: Dims] AxisIter<Ref<'a, T>, D>, Array<Ref<'a, T>, D>, Kept<Array<Ref<'a, T>, D>, Rank<1>>, views => views.into_operand();
-    [D: Dims] AxisIter<Mut<'a, T>, D>, Array<Mut<'a, T>, D>, Tensor<Array<Mut<'a, T>, D>, 1>, views => Ok(views);
+    [D: Ranked] Lanes<Ref<'a, T>, D>, View<'a, T, 1>, Kept<View<'a, T, 1>, Rank<1>>,
+        views => views.into_operand();
+    [D: Ranked] Lanes<Mut<'a, T>, D>, ViewMut<'a, T, 1>, Tensor<ViewMut<'a, T, 1>, 1>,
+        views => Ok(views);
+    [D: Dims] AxisIter<Ref<'a, T>, D>, Array<Ref<'a, T>, D>, Kept<Array<Ref<'a, T>, D>, Rank<1>>,
+        views => views.into_operand();
+    [D: Dims] AxisIter<Mut<'a, T>, D>, Array<Mut<'a, T>, D>, Tensor<Array<Mut<'a, T>, D>, 1>,
+        views => Ok(views);
 }

@@ -221,7 +221,10 @@ macro_rules! tuples {
                     repeats: impl Fn(usize) -> bool,
                     out: &mut [MaybeUninit<U>],
                     mut state: Y,
-                    f: &mut impl for<'i> FnMut(Y, Items<'i, ($($type,)+)>) -> ControlFlow<Z, (Y, U)>,
+                    f: &mut impl for<'i> FnMut(
+                        Y,
+                        Items<'i, ($($type,)+)>,
+                    ) -> ControlFlow<Z, (Y, U)>,
                 ) -> ControlFlow<Z, Y> {
                     let len = out.len();
                     let out = out.as_mut_ptr();
@@ -237,7 +240,9 @@ macro_rules! tuples {
                         // A shared element is read whether the closure reads it or not, so that a
                         // choice of two needs no branch. SAFETY: `copy_if` needs a live element
                         // that is not written: one of a shared row.
-                        let mut held = ($(unsafe { copy_if::<$type::Elem>(copies[$at], $row.wrapping_add(place($at))) },)+);
+                        let mut held = ($(unsafe {
+                            copy_if::<$type::Elem>(copies[$at], $row.wrapping_add(place($at)))
+                        },)+);
                         // SAFETY: `item_at` needs a live element that only this row reaches: each
                         // row has `len` of them (the condition of `rows`), and `at` is below `len`;
                         // or it has one, which is shared; or a copy of such a one.
@@ -270,7 +275,10 @@ macro_rules! tuples {
                     repeats: impl Fn(usize) -> bool,
                     out: &mut [MaybeUninit<U>],
                     state: Y,
-                    f: &mut impl for<'i> FnMut(Y, Items<'i, ($($type,)+)>) -> ControlFlow<Z, (Y, U)>,
+                    f: &mut impl for<'i> FnMut(
+                        Y,
+                        Items<'i, ($($type,)+)>,
+                    ) -> ControlFlow<Z, (Y, U)>,
                 ) -> ControlFlow<Z, Y> {
                     // SAFETY: `rows` needs rows as long as `out`: the condition of `wide`.
                     unsafe { rows::<$($type,)+ U, Y, Z>($($row,)+ repeats, out, state, f) }
@@ -285,7 +293,8 @@ macro_rules! tuples {
                 },)+);
                 // Floats become integers one by one, which takes longer among wide vectors.
                 let are_floats = $(is_float::<$type::Elem>())||+;
-                let to_integers = is_integer::<U>() $(|| $type::EXCLUSIVE && is_integer::<$type::Elem>())+;
+                let to_integers =
+                    is_integer::<U>() $(|| $type::EXCLUSIVE && is_integer::<$type::Elem>())+;
                 // Of a closure that writes to some elements, AVX2 has stores with masks: rows
                 // `map_inplace that branches` take 3 to 6 times as long on processors of AMD.
                 let writes_floats = $($type::EXCLUSIVE && is_float::<$type::Elem>())||+;

@@ -171,7 +171,8 @@ macro_rules! plain {
     (@of $rank:literal, [$spec:ty], $($axis:ident)*) => {
         #[doc(hidden)]
         #[diagnostic::do_not_recommend]
-        impl<$($axis: Extent,)* const N: usize, X: Kind, const O: usize> Slices<($($axis,)*)> for $spec
+        impl<$($axis: Extent,)* const N: usize, X: Kind, const O: usize> Slices<($($axis,)*)>
+            for $spec
         where
             Self: Slices<Rank<$rank>, Output = Rank<O>>,
         {

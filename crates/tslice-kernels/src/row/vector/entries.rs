@@ -29,13 +29,15 @@ macro_rules! shuffle_entry {
         /// Moves rows of short blocks by these vectors.
         $(#[$features])*
         pub(super) fn $name(blocks: &mut crate::row::Blocks<'_>) -> bool {
-            use crate::row::vector::shuffle::{Positions, Shuffle};
+            use crate::row::vector::shuffle::{Positions, Shuffle, Shuffler};
 
             let mut positions = Positions::NONE;
-            let Some(shuffle) = Shuffle::new::<$vector>(blocks, &mut positions) else { return false };
+            let Some(shuffle) = Shuffle::new::<$vector>(blocks, &mut positions) else {
+                return false;
+            };
             let Positions([a, b, c, d]) = &positions;
             // SAFETY: `table` needs the vector's instructions, which this function has.
-            let table = |bytes| unsafe { <$vector as crate::row::vector::shuffle::Shuffler>::table(bytes) };
+            let table = |bytes| unsafe { <$vector as Shuffler>::table(bytes) };
             let tables = [table(a), table(b), table(c), table(d)];
             macro_rules! rows {
                 ($loads:literal) => {
@@ -66,9 +68,14 @@ macro_rules! line_entries {
         /// Moves rows of short blocks with gaps in the target.
         $(#[$features])*
         pub(super) fn try_scatter(blocks: &mut crate::row::Blocks<'_>) -> bool {
-            let Some(scatter) = crate::row::vector::scatter::Scatter::new(blocks) else { return false };
+            use crate::row::vector::scatter::Scatter;
+            use crate::row::vector::shuffle::Shuffler;
+
+            let Some(scatter) = Scatter::new(blocks) else {
+                return false;
+            };
             // SAFETY: `table` needs the vector's instructions, which this function has.
-            let table = unsafe { <$vector as crate::row::vector::shuffle::Shuffler>::table(&scatter.bytes) };
+            let table = unsafe { <$vector as Shuffler>::table(&scatter.bytes) };
             blocks.visit(scatter.far, |to, from| {
                 // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1
                 // and 2 give, and the scatter's own table.
@@ -87,7 +94,9 @@ macro_rules! two_lane_entries {
         /// Moves planes by squares.
         $(#[$features])*
         pub(super) fn try_squares(blocks: &mut crate::row::Blocks<'_>) -> bool {
-            let Some(plane) = crate::row::tile::Plane::of_squares::<$vector>(blocks) else { return false };
+            let Some(plane) = crate::row::tile::Plane::of_squares::<$vector>(blocks) else {
+                return false;
+            };
             let far = &blocks.axes[..blocks.axes.len() - 2];
             macro_rules! planes {
                 ($size:literal, $edge:literal) => {
@@ -112,9 +121,13 @@ macro_rules! two_lane_entries {
         /// Moves rows of short blocks with gaps in the target to which no other reference exists.
         $(#[$features])*
         pub(super) fn try_blend(blocks: &mut crate::row::Blocks<'_>) -> bool {
-            let Some(blend) = crate::row::vector::blend::Blend::new(blocks) else { return false };
+            use crate::row::vector::shuffle::Shuffler;
+
+            let Some(blend) = crate::row::vector::blend::Blend::new(blocks) else {
+                return false;
+            };
             // SAFETY: `table` needs the vector's instructions, which this function has.
-            let table = |bytes| unsafe { <$vector as crate::row::vector::shuffle::Shuffler>::table(bytes) };
+            let table = |bytes| unsafe { <$vector as Shuffler>::table(bytes) };
             let tables = [table(&blend.bytes), table(&blend.written)];
             blocks.visit(blend.far, |to, from| {
                 // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1
@@ -128,7 +141,10 @@ macro_rules! two_lane_entries {
         /// Moves planes into pixels.
         $(#[$features])*
         pub(super) fn try_join(blocks: &mut crate::row::Blocks<'_>) -> bool {
-            let Some((rows, planes)) = crate::row::vector::pixels::PixelRows::joining(blocks) else { return false };
+            let pixels = crate::row::vector::pixels::PixelRows::joining(blocks);
+            let Some((rows, planes)) = pixels else {
+                return false;
+            };
             // SAFETY: `join` needs the planes and the pixels of a copy: invariants 1 and 2.
             unsafe { join(&rows, blocks.to, planes) };
             true
@@ -147,10 +163,12 @@ macro_rules! two_lane_entries {
             to: *mut u8,
             planes: crate::row::vector::pixels::Planes<*const u8>,
         ) {
+            use crate::row::vector::pixels::Tables;
+
             macro_rules! joined {
                 ($size:literal, $channels:literal) => {{
                     // SAFETY: `of` needs the vector's instructions, which this function has.
-                    let tables = unsafe { crate::row::vector::pixels::Tables::<$vector>::of::<$size, $channels, false>() };
+                    let tables = unsafe { Tables::<$vector>::of::<$size, $channels, false>() };
                     crate::plan::nest(rows.far, |t, s| {
                         let to = to.wrapping_offset(t);
                         // SAFETY: `join` needs a row of each plane and one of pixels, which are
@@ -166,12 +184,15 @@ macro_rules! two_lane_entries {
         /// Moves pixels into planes.
         $(#[$features])*
         pub(super) fn try_split(blocks: &mut crate::row::Blocks<'_>) -> bool {
-            let pixels = crate::row::vector::pixels::PixelRows::splitting(blocks);
-            let Some((rows, planes, from)) = pixels else { return false };
+            use crate::row::vector::pixels::{PixelRows, Tables};
+
+            let Some((rows, planes, from)) = PixelRows::splitting(blocks) else {
+                return false;
+            };
             macro_rules! split {
                 ($size:literal, $channels:literal) => {{
                     // SAFETY: `of` needs the vector's instructions, which this function has.
-                    let tables = unsafe { crate::row::vector::pixels::Tables::<$vector>::of::<$size, $channels, true>() };
+                    let tables = unsafe { Tables::<$vector>::of::<$size, $channels, true>() };
                     crate::plan::nest(rows.far, |t, s| {
                         let from = from.wrapping_offset(s);
                         // SAFETY: `split` needs a row of each plane and one of pixels, which are

@@ -74,7 +74,7 @@ impl Positions {
     /// Positions that name no byte.
     pub(super) const NONE: Self = Self([[NOTHING; WIDEST]; LOADS]);
 
-    /// Names the bytes of the groups of each lane, one after the other, in the loads that have them.
+    /// Names the bytes of the groups of each lane, in order, in the loads that have them.
     fn fill(&mut self, group: &Group, groups: usize, loads: &Loads, lane: usize, lanes: usize) {
         let mut place = 0;
         for at in 0..groups {

@@ -99,8 +99,8 @@ const fn channels(lane: usize, elements: usize) -> [usize; 3] {
 }
 
 /// The lanes of pixels in which plane `plane` has its elements: the first one of a lane, then the
-/// second, then the third. The inverse of
-/// [`channels`]: `elements`, a power of two, is 1 or 2 modulo 3, and so its own inverse; and 2 is -1.
+/// second, then the third. The inverse of [`channels`]: `elements`, a power of two, is 1 or 2
+/// modulo 3, and so its own inverse; and 2 is -1.
 const fn lanes(plane: usize, elements: usize) -> [usize; 3] {
     [
         plane * elements % 3,
