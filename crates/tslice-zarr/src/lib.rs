@@ -25,7 +25,7 @@ pub use array::ZarrArray;
 pub use array::async_open::AsyncZarrArray;
 pub use array::many::read_many;
 pub use copying::{CopyOptions, CopyPlan, Layout, Part};
-pub use copying::{create, has_array, in_memory};
+pub use copying::{clear, create, has_array, in_memory, remove};
 pub use cost::Cost;
 pub use element::Element;
 pub use error::ZarrError;

@@ -43,9 +43,9 @@ impl<D: Dims> AsyncZarrArray<D> {
             let values = values_of(&piece, &values);
             let mut own = memory::zeros::<T>(values.shape())?;
             own.try_assign(&values)?;
-            let engine = source.engine.clone();
+            let target = source.clone();
             let new = source
-                .aside(move || changed(&engine, &piece, old, &own.view()))
+                .aside(move || changed(&target, &piece, old, &own.view()))
                 .await?;
             source.store.keep(&key, new).await?;
             Ok(None::<std::iter::Empty<Piece>>)

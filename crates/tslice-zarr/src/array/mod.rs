@@ -500,7 +500,8 @@ impl<D: Dims, S> ZarrArray<D, S> {
 
     /// The same array, of which a read fails if the store lacks a chunk, or a shard, and does not
     /// take its elements for the fill value. Writers leave out chunks that hold the fill value
-    /// only: this is for arrays in which all chunks were written.
+    /// only: this is for arrays in which all chunks were written. What this array and its selections
+    /// write, they write also if it is the fill value only.
     ///
     /// ```
     /// # use std::sync::Arc;

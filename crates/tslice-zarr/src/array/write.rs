@@ -8,7 +8,6 @@ use zarrs::storage::Bytes;
 use crate::array::block::{self, Fill};
 use crate::array::{OpenedArray, ZarrArray};
 use crate::element::{self, Access, Element};
-use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::memory;
 use crate::selection::Selection;
@@ -143,7 +142,7 @@ pub(crate) fn write<T: Element>(
     };
     source.store.keep(
         &key,
-        changed(&source.engine, piece, old, &values_of(piece, values))?,
+        changed(source, piece, old, &values_of(piece, values))?,
     )
 }
 
@@ -162,12 +161,13 @@ pub(crate) fn values_of<'v, T>(piece: &Piece, values: &'v DynView<'_, T>) -> Dyn
 
 /// What a store keeps of a chunk whose old bytes were these, with the values in the part of it that
 /// is selected; `None` if it is not kept, as all of it is the fill value.
-pub(crate) fn changed<T: Element>(
-    engine: &Engine,
+pub(crate) fn changed<T: Element, S>(
+    source: &OpenedArray<S>,
     piece: &Piece,
     old: Option<Bytes>,
     values: &DynView<'_, T>,
 ) -> Result<Option<Bytes>, ZarrError> {
+    let engine = &source.engine;
     let chunk = block::numbers(&piece.chunk);
     let shape = engine.block(&chunk)?;
     let mut new = match old {
@@ -187,5 +187,5 @@ pub(crate) fn changed<T: Element>(
         }
     };
     block::take(values, &shape, &piece.selection, &mut new)?;
-    engine.encode(&chunk, bytemuck::cast_slice(&new))
+    engine.encode(&chunk, bytemuck::cast_slice(&new), source.is_complete)
 }

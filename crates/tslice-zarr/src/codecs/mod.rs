@@ -126,9 +126,10 @@ impl Codecs {
         key: &StoreKey,
         shape: &[NonZeroU64],
         elements: &[u8],
+        keeps_fill: bool,
     ) -> Result<Option<Bytes>, ZarrError> {
         let elements = ArrayBytes::from(elements);
-        if elements.is_fill_value(&self.fill) {
+        if !keeps_fill && elements.is_fill_value(&self.fill) {
             return Ok(None);
         }
         if elements.size() as u64 > SMALL

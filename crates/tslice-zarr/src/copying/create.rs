@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use tslice::Dims;
 use zarrs::storage::{Bytes, StorePrefix};
 
+use super::layout::BETWEEN;
 use crate::array::ZarrArray;
 use crate::error::ZarrError;
 use crate::location::{self, open};
@@ -127,15 +128,59 @@ fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrEr
                 .to_owned(),
         );
     }
-    let text = |text: &str| Bytes::from(text.as_bytes().to_vec());
     if old.is_some() || replace && unbroken(|| store.has_values("c"))? {
-        unbroken(|| store.set(&key, text(REPLACED)))?;
-        // The chunk of an array without axes.
-        let only = metadata::key("c")?;
-        unbroken(|| store.erase(&only))?;
-        unbroken(|| store.erase_prefix(&StorePrefix::new("c/")?))?;
+        replaced(store)?;
     }
     Ok(unbroken(|| store.set(&key, text(metadata)))?)
+}
+
+fn text(text: &str) -> Bytes {
+    Bytes::from(text.as_bytes().to_vec())
+}
+
+/// Puts a note in the place of the metadata, and removes the chunks.
+fn replaced(store: &dyn Target) -> Result<(), ZarrError> {
+    let key = metadata::key(VERSION_3)?;
+    unbroken(|| store.set(&key, text(REPLACED)))?;
+    // The chunk of an array without axes.
+    let only = metadata::key("c")?;
+    unbroken(|| store.erase(&only))?;
+    Ok(unbroken(|| store.erase_prefix(&StorePrefix::new("c/")?))?)
+}
+
+/// Removes the chunks of an intermediate array, and its metadata: what opens at this location is
+/// erased only if it is one. Until the end, a note is in the place of the metadata.
+///
+/// # Errors
+///
+/// If another array is at the location, or the store fails.
+pub fn remove(location: impl AsRef<OsStr>) -> Result<(), ZarrError> {
+    let (location, store) = (location.as_ref(), location::store(location.as_ref())?);
+    clear(location)?;
+    let key = metadata::key(VERSION_3)?;
+    Ok(unbroken(|| store.erase(&key))?)
+}
+
+/// Removes the chunks of an intermediate array, if one is there: nothing opens at the location
+/// until [`create`] replaces what is left.
+///
+/// # Errors
+///
+/// As [`remove`].
+#[doc(hidden)]
+pub fn clear(location: impl AsRef<OsStr>) -> Result<(), ZarrError> {
+    let location = location.as_ref();
+    let store = location::store(location)?;
+    match metadata_in(&*store)? {
+        None => Ok(()),
+        Some(old) if old == REPLACED || value(&old)["attributes"][BETWEEN].is_string() => {
+            replaced(&*store)
+        }
+        Some(_) => Err(ZarrError::Copy(format!(
+            "{}: `{VERSION_3}` is there, and is not that of an intermediate array: choose another place",
+            location.display()
+        ))),
+    }
 }
 
 /// Whether metadata is that of an array whose keys are of the form `c/0/0`.
@@ -199,9 +244,13 @@ fn difference(old: &str, new: &str) -> Result<Vec<&'static str>, ZarrError> {
     let new = read(new)?;
     // What cannot be opened is compared as it is written.
     let old = read(old).unwrap_or_else(|_| value(old));
-    Ok(FIELDS
-        .into_iter()
-        .filter(|field| new.get(field) != old.get(field))
+    let [was, is] = [&old, &new].map(|metadata| &metadata["attributes"][BETWEEN]);
+    // The chunks of an intermediate array are those that the first process has chosen.
+    let is_chosen = |field: &str| field == "chunk_grid" && is.is_string();
+    let fields = FIELDS.into_iter();
+    let fields = fields.filter(|field| new.get(field) != old.get(field) && !is_chosen(field));
+    Ok(fields
+        .chain((was != is).then_some("elements: those of another copy"))
         .collect())
 }
 

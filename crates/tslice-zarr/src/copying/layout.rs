@@ -22,6 +22,9 @@ pub struct Layout {
     pub codec: Option<String>,
 }
 
+/// The attribute of an intermediate array, which says of which copy it is.
+pub(super) const BETWEEN: &str = "tslice_intermediate";
+
 impl<S> OpenedArray<S> {
     /// The metadata in version 3 of the format, with codecs as zarr-python reads them: each an
     /// object with a configuration, those of arrays before those of bytes. Version 2 may have
@@ -134,6 +137,16 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
     /// If the layout has another rank, lengths of 0, shards that are not multiples of chunks on an
     /// axis, or a codec that is not known; if the metadata cannot be expressed in version 3.
     pub fn metadata_of_copy(&self, layout: &Layout) -> Result<String, ZarrError> {
+        self.metadata_with(layout, None)
+    }
+
+    /// As [`metadata_of_copy`](Self::metadata_of_copy); of an intermediate array if there is a text
+    /// that says of which copy.
+    pub(super) fn metadata_with(
+        &self,
+        layout: &Layout,
+        between: Option<String>,
+    ) -> Result<String, ZarrError> {
         let engine = &self.source.engine;
         let mut metadata = self.source.metadata()?;
         let (mut list, sharding) = unsharded(&metadata["codecs"]);
@@ -174,7 +187,11 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
             if let Some(attributes) = fields.get_mut("attributes").and_then(Value::as_object_mut) {
                 // Version 3 has a field for them.
                 attributes.remove("_ARRAY_DIMENSIONS");
+                attributes.remove(BETWEEN);
             }
+        }
+        if let Some(text) = between {
+            metadata["attributes"] = json!({ BETWEEN: text });
         }
         if self.names().iter().any(Option::is_some) {
             metadata["dimension_names"] = json!(self.names());

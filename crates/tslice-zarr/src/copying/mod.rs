@@ -6,7 +6,7 @@ mod part;
 mod plan;
 mod writers;
 
-pub use create::{create, has_array, in_memory};
+pub use create::{clear, create, has_array, in_memory, remove};
 pub use layout::Layout;
 pub use part::Part;
 pub use plan::{CopyOptions, CopyPlan};

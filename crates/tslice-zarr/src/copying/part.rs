@@ -41,6 +41,12 @@ impl Part {
         (1..=of).map(move |number| Self { number, of })
     }
 
+    /// The number of parts.
+    #[must_use]
+    pub fn count(self) -> usize {
+        self.of
+    }
+
     /// What this part has of a number of items: the parts differ by at most one.
     pub(super) fn range(self, items: usize) -> Range<usize> {
         let until = |parts: usize| (items as u128 * parts as u128 / self.of as u128) as usize;

@@ -5,6 +5,8 @@
 //! source that are in two boxes are decoded twice. The parts of a copy are cut before the boxes
 //! are, by the grids alone, so that processes with different memory agree on them.
 
+mod between;
+
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -58,6 +60,10 @@ pub struct CopyOptions {
     pub memory: Option<u64>,
     /// Whether chunks that are in the target stay as they are.
     pub resume: bool,
+    /// Whether parts are cut only where they hardly read the same chunks of the source: if these
+    /// are fewer than the parts, some parts have nothing to do. It is for the passes through
+    /// [an intermediate array](ZarrArray::metadata_between).
+    pub once: bool,
 }
 
 impl<D: Dims> ZarrArray<D> {
@@ -168,9 +174,13 @@ impl<D: Dims> ZarrArray<D> {
             copies: if orders.are_kept() { 1 } else { 2 },
             cells: vec![],
             boxes: Boxes::default(),
+            part: options.part,
             resume: options.resume,
+            units: vec![],
             done: AtomicUsize::new(0),
         };
+        let unit = |axis| if options.once { plan.unit(axis) } else { 1 };
+        plan.units = (0..plan.counts.len()).map(unit).collect();
         plan.cells = plan.part(options.part);
         plan.boxes = plan.divided(options.memory.unwrap_or_else(|| memory::free() / 2))?;
         Ok(plan)
@@ -197,7 +207,10 @@ pub struct CopyPlan {
     /// What is copied, in chunks of the target.
     cells: Vec<Cell>,
     boxes: Boxes,
+    part: Part,
     resume: bool,
+    /// How many chunks of an axis are of one part.
+    units: Vec<usize>,
     done: AtomicUsize,
 }
 
@@ -218,8 +231,11 @@ impl CopyPlan {
     /// that costs the longest part the least reading.
     fn part(&self, part: Part) -> Vec<Cell> {
         let of = part.of;
+        let all = self.counts.iter().zip(&self.units);
+        let all: Vec<usize> = all.map(|(count, unit)| count.div_ceil(*unit)).collect();
         let more = |(axis, &count): (usize, &usize)| {
-            self.reads(axis, 0..count, count.div_ceil(of)) / self.reads(axis, 0..count, count)
+            let step = self.units[axis] * all[axis].div_ceil(of);
+            self.reads(axis, 0..count, step) / self.reads(axis, 0..count, count)
         };
         let more: Vec<f64> = self.counts.iter().enumerate().map(more).collect();
         let mut axes: Vec<usize> = (0..more.len()).collect();
@@ -231,7 +247,7 @@ impl CopyPlan {
             let order: Vec<usize> = std::iter::once(first).chain(rest).collect();
             let (mut cut, mut rows, mut reads) = (0, 1_usize, 1.0);
             while rows < of && cut < order.len() {
-                rows = rows.saturating_mul(self.counts[order[cut]]);
+                rows = rows.saturating_mul(all[order[cut]]);
                 reads *= more[order[cut]];
                 cut += 1;
             }
@@ -244,16 +260,17 @@ impl CopyPlan {
         });
         let best = tried.min_by(|a, b| a.0.total_cmp(&b.0));
         let (_, order, cut, rows) = best.unwrap_or((1.0, vec![], 0, 1));
-        let counts: Vec<usize> = order.iter().map(|&axis| self.counts[axis]).collect();
+        let counts: Vec<usize> = order.iter().map(|&axis| all[axis]).collect();
         let cells = part::cells(&counts[..cut], part.range(rows))
             .into_iter()
             .map(|cell| {
                 let rest = counts[cut..].iter().map(|&count| 0..count);
-                let mut all = vec![0..0; counts.len()];
+                let mut whole = vec![0..0; counts.len()];
                 for (&axis, range) in order.iter().zip(cell.into_iter().chain(rest)) {
-                    all[axis] = range;
+                    let end = (range.end * self.units[axis]).min(self.counts[axis]);
+                    whole[axis] = range.start * self.units[axis]..end;
                 }
-                all
+                whole
             });
         cells.collect()
     }
@@ -490,20 +507,23 @@ impl CopyPlan {
     }
 
     fn repeats_by(&self, boxes: &Boxes) -> f64 {
-        let reads = |step: &[usize]| {
-            let of = |cell: &Cell| {
-                let axes = cell.iter().cloned().enumerate();
-                axes.map(|(axis, range)| self.reads(axis, range, step[axis]))
-                    .product::<f64>()
-            };
-            self.cells.iter().map(of).sum::<f64>()
-        };
         let whole = vec![usize::MAX; boxes.step.len()];
         if self.cells.is_empty() {
             1.0
         } else {
-            reads(&boxes.step) / reads(&whole)
+            self.read_by(&self.cells, &boxes.step) / self.read_by(&self.cells, &whole)
         }
+    }
+
+    /// How many chunks of the source, or parts of its shards, are read by cells in boxes of this
+    /// length.
+    fn read_by(&self, cells: &[Cell], step: &[usize]) -> f64 {
+        let of = |cell: &Cell| {
+            let axes = cell.iter().cloned().enumerate();
+            axes.map(|(axis, range)| self.reads(axis, range, step[axis]))
+                .product::<f64>()
+        };
+        cells.iter().map(of).sum()
     }
 
     /// What this part asks of the source: see [`ZarrArray::cost`]. What is read more than once is
@@ -553,7 +573,7 @@ impl CopyPlan {
                 self.each(self.resume, &|piece, values| {
                     end(
                         &piece.chunk,
-                        write::changed(&self.target.engine, piece, None, values)?,
+                        write::changed(&self.target, piece, None, values)?,
                     )
                 })
             },
@@ -594,21 +614,8 @@ impl CopyPlan {
         room: &mut Vec<u8>,
         work: &Work<'_>,
     ) -> Result<(), ZarrError> {
+        let left = self.left(cell, resumes)?;
         let ranges = self.ranges(cell);
-        let chunks = ChunkedRegion::lazy(self.written(&ranges), &self.target.engine.grid())?;
-        let is_there = |piece: &Piece| {
-            self.target
-                .store
-                .size(&self.key(&piece.chunk))
-                .map(|size| size.is_some())
-        };
-        let left = chunks
-            .pieces()
-            .par_bridge()
-            .map(|piece| Ok((!resumes || !is_there(&piece)?).then_some(piece)));
-        let left = left
-            .filter_map(Result::transpose)
-            .collect::<Result<Vec<Piece>, ZarrError>>()?;
         let count = cell.iter().map(Range::len).product::<usize>();
         self.done.fetch_add(count - left.len(), Ordering::Relaxed);
         if left.is_empty() {
@@ -629,6 +636,23 @@ impl CopyPlan {
         let out = out.view();
         left.par_iter()
             .try_for_each(|piece| work(piece, &write::values_of(piece, &out)))
+    }
+
+    /// The chunks of a cell; those that the target lacks only, if `resumes` says so.
+    fn left(&self, cell: &[Range<usize>], resumes: bool) -> Result<Vec<Piece>, ZarrError> {
+        let written = self.written(&self.ranges(cell));
+        let chunks = ChunkedRegion::lazy(written, &self.target.engine.grid())?;
+        let is_there = |piece: &Piece| {
+            self.target
+                .store
+                .size(&self.key(&piece.chunk))
+                .map(|size| size.is_some())
+        };
+        let left = chunks
+            .pieces()
+            .par_bridge()
+            .map(|piece| Ok((!resumes || !is_there(&piece)?).then_some(piece)));
+        left.filter_map(Result::transpose).collect()
     }
 
     fn key(&self, chunk: &[usize]) -> StoreKey {

@@ -231,9 +231,10 @@ impl Engine {
         &self,
         chunk: &[u64],
         elements: &[u8],
+        keeps_fill: bool,
     ) -> Result<Option<Bytes>, ZarrError> {
-        self.codecs
-            .encode(&self.key(chunk), &self.lengths(chunk)?, elements)
+        let (key, shape) = (self.key(chunk), self.lengths(chunk)?);
+        self.codecs.encode(&key, &shape, elements, keeps_fill)
     }
 }
 

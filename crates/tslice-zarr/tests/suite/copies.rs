@@ -141,7 +141,7 @@ fn copies_of<T: Numbered + zarrs::array::ElementOwned>(chance: &mut Chance) {
         let options = |part| CopyOptions {
             part,
             memory: limited(of, limit),
-            resume: false,
+            ..CopyOptions::default()
         };
         for number in Part::all(of) {
             part.copy_to(&to, &options(number))
@@ -470,9 +470,13 @@ fn options_of_a_copy_are_text_for_schedulers() {
         part: "3/16".parse().expect("a part"),
         memory: Some(1 << 31),
         resume: true,
+        once: false,
     };
     let text = serde_json::to_string(&options).expect("JSON");
-    assert_eq!(text, r#"{"part":"3/16","memory":2147483648,"resume":true}"#);
+    assert_eq!(
+        text,
+        r#"{"part":"3/16","memory":2147483648,"resume":true,"once":false}"#
+    );
     assert_eq!(
         serde_json::from_str::<CopyOptions>(&text).expect("options"),
         options
@@ -526,7 +530,7 @@ fn part_is_sent_to_another_process() {
         let options = CopyOptions {
             part,
             memory: Some(1 << 30),
-            resume: false,
+            ..CopyOptions::default()
         };
         let job: Job = (path("a"), path("c"), spec.to_owned(), options);
         // A format that says nothing about what it holds.

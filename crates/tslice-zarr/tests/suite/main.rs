@@ -4,6 +4,7 @@
 #[cfg(all(feature = "filesystem", unix))]
 mod apart;
 mod arrays;
+mod between;
 mod cached;
 mod chance;
 #[cfg(feature = "filesystem")]
