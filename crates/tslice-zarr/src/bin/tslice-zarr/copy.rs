@@ -5,9 +5,9 @@ use std::path::Path;
 
 use clap::Args;
 use indicatif::DecimalBytes;
-use tslice_zarr::{CopyOptions, CopyPlan, Cost, Layout, Part, ZarrArray, create};
+use tslice_zarr::{CopyOptions, CopyPlan, Cost, Layout, Part, ZarrArray, ZarrError, create};
 
-use crate::progress;
+use crate::{progress, via};
 
 /// How a Zarr array is written.
 #[derive(Args)]
@@ -24,10 +24,10 @@ pub(crate) struct Copying {
     codec: Option<String>,
     /// Part I of N, from 1 to N; env is the index of an array of jobs of Slurm, Kubernetes or PBS
     #[arg(long, value_name = "I/N", value_parser = part, conflicts_with_all = ["force", "create"], help_heading = ZARR)]
-    part: Option<Part>,
+    pub(crate) part: Option<Part>,
     /// Write the metadata of OUT, and no chunks
     #[arg(long, help_heading = ZARR)]
-    create: bool,
+    pub(crate) create: bool,
     /// The most memory to use, as in 2GiB; without it, half of what is free
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<u64>,
@@ -37,9 +37,11 @@ pub(crate) struct Copying {
     /// Read OUT afterwards, and compare it
     #[arg(long, help_heading = ZARR)]
     verify: bool,
+    #[command(flatten)]
+    pub(crate) passes: via::Passes,
 }
 
-const ZARR: &str = "If OUT is a Zarr array: NAME.zarr, or a URL";
+pub(crate) const ZARR: &str = "If OUT is a Zarr array: NAME.zarr, or a URL";
 
 type Lengths = Vec<usize>;
 
@@ -47,7 +49,8 @@ impl Copying {
     /// Whether one of these was given.
     pub(crate) fn is_given(&self) -> bool {
         let has_layout = self.chunks.is_some() || self.shards.is_some() || self.codec.is_some();
-        has_layout || self.part.is_some() || self.create || self.resume || self.verify
+        let has_part = self.part.is_some() || self.passes.are_given();
+        has_layout || has_part || self.create || self.resume || self.verify
     }
 }
 
@@ -177,75 +180,100 @@ fn of_environment() -> Result<Part, String> {
     Err(format!("env: none of the variables {names} is set"))
 }
 
-/// Copies a selection to a Zarr array. `tell` prints.
+/// What prints lines.
+pub(crate) type Tell<'t> = dyn Fn(&str) -> Result<(), String> + 't;
+
+/// Copies a selection to a Zarr array.
 pub(crate) fn copy(
     from: &ZarrArray,
     to: &OsStr,
     copying: &Copying,
     (force, dry_run): (bool, bool),
-    tell: &dyn Fn(&str) -> Result<(), String>,
+    tell: &Tell<'_>,
 ) -> Result<(), String> {
-    let Copying {
-        chunks,
-        shards,
-        codec,
-        part,
-        create: only_metadata,
-        memory,
-        resume,
-        verify,
-    } = copying;
     let layout = Layout {
-        chunks: chunks.clone(),
-        shards: shards.clone(),
-        codec: codec.clone(),
+        chunks: copying.chunks.clone(),
+        shards: copying.shards.clone(),
+        codec: copying.codec.clone(),
     };
-    let metadata = from.metadata_of_copy(&layout).map_err(|e| e.to_string())?;
+    let metadata = from.metadata_of_copy(&layout).map_err(words)?;
     let options = CopyOptions {
-        part: part.unwrap_or(Part::WHOLE),
-        memory: *memory,
-        resume: *resume,
+        part: copying.part.unwrap_or(Part::WHOLE),
+        memory: copying.memory,
+        resume: copying.resume,
+        once: false,
     };
-    let name = to.display();
     // Whatever is wrong with the plan is known before something is written.
-    let in_memory = tslice_zarr::in_memory(&metadata).map_err(|e| e.to_string())?;
-    let planned = from
-        .plan_copy(&in_memory, &options)
-        .map_err(|e| e.to_string())?;
+    let target = tslice_zarr::in_memory(&metadata).map_err(words)?;
+    if copying.passes.are_given() {
+        let copy = via::Copy {
+            from,
+            to,
+            metadata,
+            options,
+        };
+        return copy.run(&target, copying, (force, dry_run), tell);
+    }
+    let planned = from.plan_copy(&target, &options).map_err(words)?;
+    tell(&via::compared(from, &planned, &target, &options))?;
     if dry_run {
-        let cost = planned.cost().map_err(|e| e.to_string())?;
+        let cost = planned.cost().map_err(words)?;
         return tell(&before(&planned, Some(cost), options.part));
     }
-    let is_alone = part.is_none() && !only_metadata && !resume && !force;
-    if is_alone && tslice_zarr::has_array(to).map_err(|e| e.to_string())? {
-        return Err(format!(
-            "{name}: an array is there: --force replaces it, --resume writes the chunks that it lacks"
-        ));
+    copying.check_free(to, force)?;
+    let target = create(to, &metadata, force).map_err(words)?;
+    if copying.create {
+        return tell(&format!("{}: the metadata is written", to.display()));
     }
-    let target = create(to, &metadata, force).map_err(|e| e.to_string())?;
-    if *only_metadata {
-        return tell(&format!("{name}: the metadata is written"));
+    copying.run(from, (&target, to), &options, tell)
+}
+
+/// The words of an error.
+pub(crate) fn words(error: ZarrError) -> String {
+    error.to_string()
+}
+
+impl Copying {
+    /// An error if this process is the only one that copies, and an array is there already.
+    pub(crate) fn check_free(&self, to: &OsStr, force: bool) -> Result<(), String> {
+        let is_alone = self.part.is_none() && !self.create && !self.resume && !force;
+        if is_alone && tslice_zarr::has_array(to).map_err(words)? {
+            let name = to.display();
+            return Err(format!(
+                "{name}: an array is there: --force replaces it, --resume writes the chunks that it lacks"
+            ));
+        }
+        Ok(())
     }
-    let plan = from
-        .plan_copy(&target, &options)
-        .map_err(|e| e.to_string())?;
-    tell(&before(&plan, None, options.part))?;
-    let (bar, done) = ((progress::CHUNKS, plan.chunks() as u64), || {
-        plan.done() as u64
-    });
-    let (copied, words) = progress::timed(from, bar, done, || plan.run());
-    copied.map_err(|e| e.to_string())?;
-    tell(&format!("{name}: {words}"))?;
-    if *verify {
-        let (verified, words) = progress::timed(from, bar, done, || plan.verify());
-        verified.map_err(|e| format!("{name}: {e}"))?;
-        tell(&format!("{name}: is what was read, {words}"))?;
+
+    /// Copies, and compares.
+    pub(crate) fn run(
+        &self,
+        from: &ZarrArray,
+        (target, to): (&ZarrArray, &OsStr),
+        options: &CopyOptions,
+        tell: &Tell<'_>,
+    ) -> Result<(), String> {
+        let (name, plan) = (to.display(), from.plan_copy(target, options));
+        let plan = plan.map_err(words)?;
+        tell(&before(&plan, None, options.part))?;
+        let (bar, done) = ((progress::CHUNKS, plan.chunks() as u64), || {
+            plan.done() as u64
+        });
+        let (copied, time) = progress::timed(from, bar, done, || plan.run());
+        copied.map_err(words)?;
+        tell(&format!("{name}: {time}"))?;
+        if self.verify {
+            let (verified, time) = progress::timed(from, bar, done, || plan.verify());
+            verified.map_err(|e| format!("{name}: {e}"))?;
+            tell(&format!("{name}: is what was read, {time}"))?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// What a copy will do.
-fn before(plan: &CopyPlan, cost: Option<Cost>, part: Part) -> String {
+pub(crate) fn before(plan: &CopyPlan, cost: Option<Cost>, part: Part) -> String {
     let reads = cost.map_or(String::new(), |cost| {
         format!(
             "reads {} in {} requests, ",

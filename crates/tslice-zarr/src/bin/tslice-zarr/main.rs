@@ -5,6 +5,7 @@ mod copy;
 mod pointing;
 mod progress;
 mod save;
+mod via;
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
