@@ -197,7 +197,8 @@ def copied(directory, case):
     what = f"[{text}] of {shape} {dtype} {kind}, {layout} in {of} parts"
     numbers = list(range(1, of + 1))
     chance.shuffle(numbers)
-    runs = [["--create"], *(["--part", f"{number}/{of}", "--verify"] for number in numbers)]
+    ways = [[]] if chance.random() < 0.5 else [["--via", f"{out}.tmp.zarr", "--pass", number] for number in "12"]
+    runs = [["--create"], *([*way, "--part", f"{number}/{of}", "--verify"] for way in ways for number in numbers)]
     for arguments in runs if expected.size else [[]]:
         done = subprocess.run([program, path, text, out, *layout, *arguments], capture_output=True, text=True)
         if expected.size == 0:
