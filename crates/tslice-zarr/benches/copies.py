@@ -1,8 +1,12 @@
-"""Copies from array to array by the program `tslice-zarr` and its peers, in turns, each in a process of its own: time, bytes read and
-written, peak memory: `copies.py TSLICE-ZARR [MIB] [ROUNDS]`, with zarr-python, dask and tensorstore. `RECHUNKER` is a Python with rechunker,
-which needs zarr-python 2, and copies an array of version 2 of the format; `REENCODE` is the program `zarrs_reencode`.
+"""Copies from array to array by the program `tslice-zarr` and its peers, in turns, each in processes of its own: time, bytes read and
+written, peak memory: `copies.py TSLICE-ZARR [MIB] [ROUNDS]`, with zarr-python, dask and tensorstore. The table goes into RESULTS.md.
+`RECHUNKER` is a Python with rechunker, which needs zarr-python 2, and copies an array of version 2 of the format; `REENCODE` is the
+program `zarrs_reencode`. What is missing is left out, with a message.
 """
+import datetime
+import importlib.metadata
 import os
+import pathlib
 import shutil
 import subprocess
 import sys
@@ -10,10 +14,16 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-SIZES = {"copy": [16, 256, 256], "columns": [0, 16, 16], "crop": [64, 64, 64], "::4": [64, 64, 64]}
-SPECS = {"copy": "...", "columns": "...", "crop": "7:{end}, 50:450, 50:450", "::4": "::4, ::4, ::4"}
+MEMORY, LIMIT = 128 << 20, 300
 ZSTD = '[{"name": "zstd", "configuration": {"level": 1, "checksum": false}}]'
-
+# Name, source, spec, chunks of the target (0 is the whole axis).
+TASKS = [
+    ("copy", "cubes", "...", [16, 256, 256]),
+    ("crop", "cubes", "7:{end}, 50:450, 50:450", [64, 64, 64]),
+    ("::4", "cubes", "::4, ::4, ::4", [64, 64, 64]),
+    ("maps to time series", "maps", "...", [0, 16, 16]),
+]
+PARTS = [1, 4, 64]
 COMMON = """
 import sys, numpy as np
 source, target, memory, chunks, index = sys.argv[1], sys.argv[2], int(sys.argv[3]), eval(sys.argv[4]), eval(f"np.s_[{sys.argv[5]}]")
@@ -51,7 +61,7 @@ dask.config.set(scheduler="threads", num_workers=2)
 a = zarr.open_array(source + "2", mode="r")
 zstd = {"compressor": numcodecs.Zstd(level=1)}
 stores = {"temp_store": target + ".temp", "target_options": zstd, "temp_options": zstd}
-rechunker.rechunk(a, tuple(chunks), memory // 4, target, **stores).execute()
+rechunker.rechunk(a, tuple(chunks), memory // 2, target, **stores).execute()
 """,
 }
 
@@ -69,69 +79,111 @@ def make(path, chunks, planes, version):
         array[begin : begin + 64] = (z * 3 + y * 5 + x * 7 + random.integers(0, 16, (64, 512, 512))).astype("u2")
 
 
-def measured(command):
-    """Seconds of the clock and of processors, MB read and written, and MB of memory. The system adds what a child did to its parent."""
-    script = '"$@" >/dev/null 2>&1; status=$?; cat /proc/$$/io; exit $status'
-    began = time.perf_counter()
-    process = subprocess.Popen(["sh", "-c", script, "sh", *command], stdout=subprocess.PIPE, text=True)
+def one(command):
+    """MB read and written, and MB of memory. The system adds what a child did to its parent."""
+    script = 'timeout $0 "$@" >/dev/null 2>&1; status=$?; cat /proc/$$/io; exit $status'
+    process = subprocess.Popen(["sh", "-c", script, str(LIMIT), *command], stdout=subprocess.PIPE, text=True)
     io = dict(line.split(": ") for line in process.stdout.read().splitlines())
     _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - began
     if status:
-        return None
-    return seconds, usage.ru_utime + usage.ru_stime, int(io["rchar"]) / 1e6, int(io["wchar"]) / 1e6, usage.ru_maxrss / 1024
+        raise subprocess.CalledProcessError(status, command)
+    return int(io["rchar"]) / 1e6, int(io["wchar"]) / 1e6, usage.ru_maxrss / 1024
+
+
+def measured(passes):
+    """Seconds, MB read and written by all processes, and MB of memory of the largest one. Two run at a time."""
+    began, all_parts = time.perf_counter(), []
+    for commands in passes:
+        with ThreadPoolExecutor(2) as pool:
+            all_parts += pool.map(one, commands)
+    reads, writes, memory = zip(*all_parts)
+    return time.perf_counter() - began, sum(reads), sum(writes), max(memory)
+
+
+def tslice(program, arguments, of, via):
+    """The processes of each pass."""
+    ways = [["--via", via, "--pass", number] for number in "12"] if via else [[]]
+    return [[[program, *arguments, "--part", f"{part}/{of}", *way] for part in range(1, of + 1)] for way in ways]
+
+
+def tools(program, source, spec, out, chunks):
+    """Passes of processes, by name."""
+    text = "x".join(map(str, chunks))
+    arguments = [source, spec, out, "--chunks", text, "--codec", "zstd:1", "--memory", str(MEMORY)]
+    is_across = "maps" in source
+    found = {}
+    for of in PARTS if is_across else PARTS[:1]:
+        parts = "" if of == 1 else f", {of} parts"
+        found[f"tslice{parts}"] = tslice(program, arguments, of, None)
+        if is_across:
+            found[f"tslice --via{parts}"] = tslice(program, arguments, of, out + ".temp.zarr")
+    for name, code in PEERS.items():
+        python = os.environ.get("RECHUNKER") if name == "rechunker" else sys.executable
+        if python and (name != "rechunker" or spec == "..."):
+            found[name] = [[[python, "-c", COMMON + code, source, out, str(MEMORY), str(chunks), spec]]]
+    if "REENCODE" in os.environ and spec == "...":
+        shape = ",".join(map(str, chunks))
+        # Without shards, zarrs_reencode keeps the chunks of the source.
+        layout = ["--chunk-shape", shape, "--shard-shape", shape, "--bytes-to-bytes-codecs", ZSTD]
+        found["zarrs_reencode"] = [[[os.environ["REENCODE"], *layout, source, out]]]
+    return found
+
+
+def lines(program, mebibytes, rounds):
+    planes = mebibytes * 2
+    yield "| task | by | s, best to worst | MB read | MB written | MB of memory |\n|---|---|---|---|---|---|"
+    with tempfile.TemporaryDirectory(dir=os.environ.get("TMPDIR", ".")) as directory:
+        # In a process of its own: the memory of this one is counted as that of its children until they are programs.
+        subprocess.run([sys.executable, __file__, "make", directory, str(planes)], check=True)
+        out = f"{directory}/out.zarr"
+        for task, source, spec, chunks in TASKS:
+            chunks, spec = [length or planes for length in chunks], spec.format(end=planes - 9)
+            passes = tools(program, f"{directory}/{source}.zarr", spec, out, chunks)
+            found = {name: [] for name in passes}
+            for _ in range(rounds):
+                for name in passes:
+                    for path in [out, out + ".temp", out + ".temp.zarr"]:
+                        shutil.rmtree(path, ignore_errors=True)
+                    try:
+                        if None not in found[name]:
+                            found[name].append(measured(passes[name]))
+                    except subprocess.CalledProcessError:
+                        found[name].append(None)
+            for name, results in found.items():
+                if None in results:
+                    yield f"| {task} | {name} | fails, or takes over {LIMIT} s | | | |"
+                    continue
+                best, worst = min(results), max(results)
+                yield f"| {task} | {name} | {best[0]:.2f} to {worst[0]:.2f} | " + " | ".join(f"{value:.0f}" for value in best[1:]) + " |"
+
+
+def versions():
+    names = ["zarr", "dask", "tensorstore"]
+    yield from (f"{name} {importlib.metadata.version(name)}" for name in names)
+    code = "from importlib.metadata import version as v; print('rechunker', v('rechunker'), 'with zarr', v('zarr'))"
+    for variable, command in [("RECHUNKER", ["-c", code]), ("REENCODE", ["--version"])]:
+        if variable in os.environ:
+            yield subprocess.run([os.environ[variable], *command], capture_output=True, text=True).stdout.split("\n")[0]
+        else:
+            print(f"skipped: {variable} is not set")
 
 
 def main(program, mebibytes, rounds):
-    planes, memory = mebibytes * 2, 1 << 30
-    with tempfile.TemporaryDirectory() as directory:
-        cubes, slices, out = (f"{directory}/{name}.zarr" for name in ["cubes", "slices", "out"])
-        # In a process of its own: the memory of this one is counted as that of its children until they are programs.
-        subprocess.run([sys.executable, __file__, "make", cubes, slices, str(planes)], check=True)
-        print("| task | by | s | s of processors | MB read | MB written | MB of memory |\n|---|---|---|---|---|---|---|")
-        for task, chunks in SIZES.items():
-            chunks = [length or planes for length in chunks]
-            source, spec = (slices if task == "columns" else cubes), SPECS[task].format(end=planes - 9)
-            tslice = [program, source, spec, out, "--chunks", "x".join(map(str, chunks)), "--codec", "zstd:1"]
-            commands = {"tslice": [*tslice, "--memory", str(memory)], "tslice, 256 MiB": [*tslice, "--memory", "256MiB"]}
-            commands |= {
-                name: [python, "-c", COMMON + code, source, out, str(memory), str(chunks), spec]
-                for name, code in PEERS.items()
-                if (python := os.environ.get("RECHUNKER") if name == "rechunker" else sys.executable)
-                if name != "rechunker" or spec == "..."
-            }
-            if "REENCODE" in os.environ and spec == "...":
-                shape = ",".join(map(str, chunks))
-                # Without shards, 0.8.1 keeps the chunks of the source.
-                layout = ["--chunk-shape", shape, "--shard-shape", shape, "--bytes-to-bytes-codecs", ZSTD]
-                commands["zarrs_reencode"] = [os.environ["REENCODE"], *layout, source, out]
-            found = {name: [] for name in commands}
-            for _ in range(rounds):
-                for name, command in commands.items():
-                    for path in [out, out + ".temp"]:
-                        shutil.rmtree(path, ignore_errors=True)
-                    found[name].append(measured(command))
-            for name, results in found.items():
-                if None in results:
-                    print(f"| {task} | {name} | fails | | | | |")
-                    continue
-                best = min(results)
-                print(f"| {task} | {name} | {best[0]:.2f} | {best[1]:.2f} | {best[2]:.0f} | {best[3]:.0f} | {best[4]:.0f} |", flush=True)
-        command = [program, cubes, "...", out, "--chunks", "16x256x256", "--codec", "zstd:1", "--memory", "512MiB"]
-        found = {1: [], 2: [], 4: []}
-        for _ in range(rounds):
-            for of, sums in found.items():
-                shutil.rmtree(out, ignore_errors=True)
-                with ThreadPoolExecutor(of) as pool:
-                    parts = list(pool.map(measured, [[*command, "--part", f"{part}/{of}"] for part in range(1, of + 1)]))
-                sums.append((sum(part[1] for part in parts), sum(part[2] for part in parts)))
-        for of, sums in found.items():
-            print(f"{of} parts side by side: {min(sums)[0]:.2f} s of processors, {min(sums)[1]:.0f} MB read together")
+    cpu = next(line.split(": ")[1] for line in open("/proc/cpuinfo").read().splitlines() if line.startswith("model name"))
+    about = f"{datetime.date.today()}, {cpu}, {os.cpu_count()} processors, {mebibytes} MiB, {rounds} rounds in turns; {', '.join(versions())}."
+    table = []
+    for line in lines(program, mebibytes, rounds):
+        print(line, flush=True)
+        table.append(line)
+    page = pathlib.Path(__file__).parent.parent / "RESULTS.md"
+    before, rest = page.read_text().split("<!-- copies -->\n")
+    after = rest.split("<!-- /copies -->\n")[1]
+    page.write_text(f"{before}<!-- copies -->\n{about}\n\n" + "\n".join(table) + f"\n<!-- /copies -->\n{after}")
 
 
 if __name__ == "__main__" and sys.argv[1] == "make":
-    for path, chunks in [(sys.argv[2], (64, 64, 64)), (sys.argv[3], (1, 512, 512))]:
-        for version, name in [(3, path), (2, path + "2")]:
-            make(name, chunks, int(sys.argv[4]), version)
+    for name, chunks in [("cubes", (64, 64, 64)), ("maps", (1, 512, 512))]:
+        for version, suffix in [(3, ""), (2, "2")]:
+            make(f"{sys.argv[2]}/{name}.zarr{suffix}", chunks, int(sys.argv[3]), version)
 elif __name__ == "__main__":
-    main(sys.argv[1], int((sys.argv[2:] or ["512"])[0]), int((sys.argv[3:] or ["3"])[0]))
+    main(sys.argv[1], int((sys.argv[2:] or ["256"])[0]), int((sys.argv[3:] or ["3"])[0]))
