@@ -82,6 +82,41 @@ fn numbers_are_printed_as_numpy_prints_them() {
     assert!(cases > 70, "{cases} cases");
 }
 
+fn displayed<T: Display + Clone>(shape: &[usize], values: Vec<T>, plus: bool) -> String {
+    let count = shape.iter().product();
+    let elements = values.into_iter().cycle().take(count).collect();
+    let t = DynTensor::from_shape_vec(shape, elements).expect("as many");
+    if plus {
+        format!("{t:+}")
+    } else {
+        t.to_string()
+    }
+}
+
+#[test]
+fn floats_are_printed_as_numpy_prints_them() {
+    let mut cases = 0;
+    for line in include_str!("../../peers/printing.ndjson").lines() {
+        let case: serde_json::Value = serde_json::from_str(line).expect("a case");
+        let list = |name: &str| -> Vec<u64> {
+            serde_json::from_value(case[name].clone()).expect("a list")
+        };
+        let shape = list("shape").into_iter().map(usize::try_from);
+        let shape: Vec<_> = shape.collect::<Result<_, _>>().expect("lengths");
+        let (bits, plus) = (list("bits"), case["plus"] == true);
+        let text = if case["type"] == "f64" {
+            displayed(&shape, bits.into_iter().map(f64::from_bits).collect(), plus)
+        } else {
+            let bits = bits.into_iter().map(u32::try_from);
+            let bits: Vec<_> = bits.collect::<Result<_, _>>().expect("32 bits");
+            displayed(&shape, bits.into_iter().map(f32::from_bits).collect(), plus)
+        };
+        assert_eq!(text, case["text"], "{line}");
+        cases += 1;
+    }
+    assert_eq!(cases, 800);
+}
+
 #[test]
 fn every_form_prints_alike() {
     let mut t = Tensor::<_, 2>::from([[1, -2, 3], [40, 5, 6]]);
@@ -117,10 +152,10 @@ fn options_go_to_each_element() {
 #[test]
 fn print_aligns_decimal_points_and_words() {
     let t = Tensor::<_, 1>::from([1.0, 2.5, -10.25]);
-    assert_eq!(format!("{t}"), "[  1      2.5  -10.25]");
+    assert_eq!(format!("{t}"), "[  1.     2.5  -10.25]");
     assert_eq!(format!("{t:?}"), "[  1.0 ,   2.5 , -10.25]");
     let t = Tensor::<_, 1>::from([f32::NAN, 0.5, f32::NEG_INFINITY]);
-    assert_eq!(format!("{t}"), "[ NaN  0.5 -inf]");
+    assert_eq!(format!("{t}"), "[ nan  0.5 -inf]");
     assert_eq!(
         Tensor::<_, 1>::from([true, false]).to_string(),
         "[ true false]"
