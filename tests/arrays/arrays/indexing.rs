@@ -1,6 +1,6 @@
 //! `a[..]`: elements by their index tuples.
 
-use tslice::{Array, Dims, DynTensor, Owned, Read, Shape, Tensor, View, ViewMut, s};
+use tslice::{Array, Dims, DynTensor, Owned, Read, Shape, Tensor, View, ViewMut, s, tensor};
 
 /// Generic code has index tuples of dims that it does not know.
 fn at<S: Read<Elem: Copy>, D: Dims>(array: &Array<S, D>, index: D::Index<'_>) -> S::Elem {
@@ -50,6 +50,77 @@ fn index_is_an_array_tuple_or_number() {
     );
     dynamic[&index[..]] = 0;
     assert_eq!(dynamic.to_vec(), [0, 1, 2, 10, 11, 0]);
+}
+
+/// The element at a position of each axis of `[[0, 1, 2, 3], [4, ..], [8, ..]]`, from the end below 0.
+fn by_hand(i: i128, j: i128) -> Option<i128> {
+    let place = |at: i128, len: i128| match at {
+        _ if at >= len || at < -len => None,
+        _ if at < 0 => Some(at + len),
+        _ => Some(at),
+    };
+    Some(4 * place(i, 3)? + place(j, 4)?)
+}
+
+#[test]
+fn indices_of_every_integer_type_count_from_the_end() {
+    macro_rules! every_index {
+        ($($integer:ty)+) => {$(
+            let ends = [<$integer>::MIN, <$integer>::MAX];
+            let near = (-6..6).filter_map(|at: i128| <$integer>::try_from(at).ok());
+            let indices: Vec<$integer> = near.chain(ends).collect();
+            let mut t = Tensor::from_shape_fn([3, 4], |[i, j]| (4 * i + j) as i128);
+            let dynamic = t.view().into_dyn().to_tensor();
+            let known: Array<Owned<i128>, Shape![3, _]> = t.clone().into_static().expect("3 rows");
+            for (&i, &j) in indices.iter().flat_map(|i| indices.iter().map(move |j| (i, j))) {
+                let expected = by_hand(i.try_into().unwrap_or(99), j.try_into().unwrap_or(99));
+                assert_eq!(t.get([i, j]).copied(), expected, "{i} {j}");
+                assert_eq!(t.get((i, j)).copied(), expected, "{i} {j}");
+                assert_eq!(known.get([i, j]).copied(), expected, "{i} {j}");
+                assert_eq!(dynamic.get([i, j]).copied(), expected, "{i} {j}");
+                assert_eq!(t.get_mut(&(i, j)).copied(), expected, "{i} {j}");
+                assert_eq!(t.row(0).get(j).copied(), by_hand(0, j.try_into().unwrap_or(99)));
+                if let Some(expected) = expected {
+                    assert_eq!((t[[i, j]], t[(i, j)], t.row(0)[j]), (expected, expected, expected % 4));
+                }
+            }
+            assert_eq!((dynamic.get([indices[0]]), dynamic.get([indices[0]; 3])), (None, None));
+        )+};
+    }
+    every_index! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+}
+
+#[test]
+fn literals_are_indices_without_a_type() {
+    let mut t = tensor![[1, 2, 3], [4, 5, 6]];
+    assert_eq!(
+        (t[[-1, -1]], t[(0, -2)], t.row(1)[-3], t[[1, 0]]),
+        (6, 2, 4, 4)
+    );
+    t[[-1, 0]] = 7;
+    t.swap([0, 0], [-1, -1]);
+    assert_eq!(t, [[6, 2, 3], [7, 5, 1]]);
+    let list = [10, 20];
+    for i in 0..2 {
+        t[[i, i]] = list[i];
+    }
+    for i in 0..2 {
+        t[[i, -1]] += 1;
+    }
+    assert_eq!(t, [[10, 2, 4], [7, 20, 2]]);
+    assert_eq!(t.slice(s![-1, -1])[[]], 2);
+}
+
+#[test]
+#[should_panic = "index [-4, 0] is out of bounds for shape [3, 4]"]
+fn a_number_before_the_axis_is_named_as_given() {
+    let _ = Tensor::<u8, 2>::zeros([3, 4])[[-4, 0]];
+}
+
+#[test]
+#[should_panic = "index [18446744073709551615] is out of bounds for shape [3]"]
+fn an_unsigned_number_does_not_wrap() {
+    let _ = Tensor::<u8, 1>::zeros([3])[u64::MAX];
 }
 
 #[test]

@@ -6,12 +6,10 @@ fn main() {
     let v = Tensor::<i32, 1>::zeros([3]);
     let t = Tensor::<i32, 2>::zeros([2, 3]);
     let d = DynTensor::<i32>::zeros([2, 3]);
-    let (i, j): (i32, i32) = (1, 1);
-    let _ = t[[i, j]];
-    let _ = v[i];
+    let _ = t[[1.0, 0.0]];
+    let _ = v["x"];
     let _ = t[1];
     let _ = t[(1, 2, 0)];
     let _ = t[1..2];
-    let _ = t[[1, -1]];
     let _ = d[1..2];
 }

@@ -107,7 +107,7 @@ macro_rules! plain {
     )+};
 }
 
-plain!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64);
+plain!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 #[cfg(feature = "half")]
 plain!(half::f16 half::bf16);
 
@@ -122,13 +122,6 @@ pub(crate) fn is<T, U: Plain>() -> bool {
 pub(crate) fn cast<T: Copy, U: Plain>(value: T) -> Option<U> {
     // SAFETY: `transmute_copy` needs a value of the other type: they are one.
     is::<T, U>().then(|| unsafe { core::mem::transmute_copy(&value) })
-}
-
-/// A number of type U, if that is the type of the element.
-pub(crate) fn number<T, U: Plain>(element: &T) -> Option<U> {
-    // SAFETY: `transmute_copy` needs a value of the other type: they are one, and a number's type
-    // is `Copy`.
-    is::<T, U>().then(|| unsafe { core::mem::transmute_copy(element) })
 }
 
 /// Whether `T` is a primitive float.

@@ -61,18 +61,29 @@ impl<S, D: Dims> Array<S, D> {
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
+    /// Returns the element at an index tuple, or `None` if the tuple is outside the shape. An index
+    /// below 0 counts from the end.
     ///
     /// ```
     /// let v = tslice::View::<_, 2>::from(&[[1, 2], [3, 4]]);
-    /// assert_eq!((v.get([1, 0]), v.get([2, 0])), (Some(&3), None));
+    /// assert_eq!((v.get([1, 0]), v.get([-1, 0]), v.get([2, 0])), (Some(&3), Some(&3), None));
     /// ```
     #[doc(alias("item", "scalar", "at"))]
     #[inline]
-    pub fn get(&self, index: impl IntoIndex<D>) -> Option<<S::Shared<'_> as Borrowed>::Item> {
-        let offset = layout::offset(self.lengths(), self.steps(), index.indices().as_ref())?;
+    pub fn get<I: IntoIndex<D> /* one argument: [1, 0] */>(
+        &self,
+        index: I,
+    ) -> Option<<S::Shared<'_> as Borrowed>::Item> {
+        let offset = self.offset(&index)?;
         // SAFETY: `item` needs the offset of an element: the tuple is inside the shape.
         Some(unsafe { self.lent_base().item(offset) })
+    }
+
+    /// The offset of the element at an index tuple that is inside the shape.
+    #[inline(always)]
+    pub(super) fn offset(&self, index: &impl IntoIndex<D>) -> Option<isize> {
+        let positions = layout::positions(index, self.lengths());
+        layout::offset(self.lengths(), self.steps(), positions.as_ref())
     }
 
     /// The offset of the element at an index tuple. A panic names the caller's line, which it does
@@ -84,8 +95,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline(always)]
     #[track_caller]
     pub(super) fn inside(&self, index: impl IntoIndex<D>) -> isize {
-        let index = index.indices();
-        match layout::offset(self.lengths(), self.steps(), index.as_ref()) {
+        match self.offset(&index) {
             Some(offset) => offset,
             None => outside(index, D::own_shape(self.layout())),
         }
@@ -108,7 +118,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the elements take more than `isize::MAX` bytes, which is possible for a view that repeats
     /// elements, or memory runs out.
-    #[doc(alias("tolist"))]
+    #[doc(alias("tolist", "unique", "sort"))]
     #[must_use]
     #[track_caller]
     pub fn to_vec(&self) -> Vec<S::Elem>
@@ -164,7 +174,8 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 /// An index is an array or a tuple of numbers, `a[[1, 2]]` or `a[(1, 2)]`; a number if there is one
-/// axis, `v[1]`; a slice or a vector too if the rank is known at run time only.
+/// axis, `v[1]`; a slice or a vector too if the rank is known at run time only. A number below 0
+/// counts from the end: `v[-1]`.
 impl<S: Read, D: Dims, I: IntoIndex<D>> Index<I> for Array<S, D> {
     type Output = S::Elem;
 
@@ -183,8 +194,9 @@ impl<S: Read, D: Dims, I: IntoIndex<D>> Index<I> for Array<S, D> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn outside(index: impl AsRef<[usize]>, shape: impl AsRef<[usize]>) -> ! {
-    let (index, shape) = (index.as_ref(), shape.as_ref());
+fn outside<D: Dims>(index: impl IntoIndex<D>, shape: D::Owned) -> ! {
+    let (index, shape) = (layout::numbers(&index), shape.as_ref());
+    let index = index.as_ref();
     panic(&format_args!(
         "index {index:?} is out of bounds for shape {shape:?}"
     ))

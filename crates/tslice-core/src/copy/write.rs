@@ -11,11 +11,14 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
     #[inline]
     #[must_use]
-    pub fn get_mut(&mut self, index: impl IntoIndex<D>) -> Option<&mut S::Elem>
+    pub fn get_mut<I: IntoIndex<D> /* one argument: [1, 0] */>(
+        &mut self,
+        index: I,
+    ) -> Option<&mut S::Elem>
     where
         S: Write,
     {
-        let offset = layout::offset(self.lengths(), self.steps(), index.indices().as_ref())?;
+        let offset = self.offset(&index)?;
         // SAFETY: `item` needs the offset of an element that was not handed out: the tuple is
         // inside the shape, and this is the only element of this base.
         Some(unsafe { self.base_mut().item(offset) })

@@ -7,7 +7,7 @@ use num_traits::PrimInt;
 use smallvec::SmallVec;
 
 use super::{Dims, DynIndex, StaticShape};
-use crate::layout::{Dyn, Rank, each_rank};
+use crate::layout::{Dyn, Rank, SubRank, each_rank};
 
 /// The dims of an array that has the rank of the shape, whatever that is.
 #[derive(Clone, Copy, Debug)]
@@ -64,39 +64,68 @@ mod sealed {
     }
 
     /// Lengths of type `usize`.
-    pub trait Unsigned: Lengths {
-        /// The lengths without a conversion, which would stay in loops over elements.
+    pub trait Unsigned: Lengths {}
+
+    /// What can be an index tuple.
+    pub trait Positions: Lengths {
+        /// The positions on axes of a shape. Those of type `usize` are not converted: that would
+        /// stay in loops over elements.
+        fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]>;
+    }
+
+    /// A primitive integer.
+    pub trait Number: PrimInt {
+        /// The position on an axis: a number below 0 counts from the end. No axis has the position
+        /// of a number that is outside.
         #[inline(always)]
-        fn same(&self) -> impl AsRef<[usize]> {
-            self.lengths()
+        fn position(self, len: usize) -> usize {
+            if self >= Self::zero() {
+                self.to_usize().unwrap_or(usize::MAX)
+            } else {
+                let from_end = self.to_isize().unwrap_or(isize::MIN);
+                len.wrapping_add_signed(from_end)
+            }
         }
     }
 }
 
-use sealed::{Length, Lengths, Unsigned};
+use sealed::{Length, Lengths, Number, Positions, Unsigned};
 
 const ONE_EACH: &str = "an index for each axis";
 
-/// An index tuple between brackets: what a shape can be written as.
+/// An index tuple between brackets: `[1, 0]`, `(1, 0)`, `1` for one axis, and a slice or a vector
+/// of `usize` if the rank is known at run time only. The numbers of the first three may be of any
+/// integer type, and below 0: they count from the end.
+///
+/// ```
+/// let t = tslice::tensor![[1, 2], [3, 4]];
+/// assert_eq!((t[[0, -1]], t[(-1, 0)], t.row(0)[-1]), (2, 3, 2));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index of an array of {D}",
     label = "not an index of this rank",
-    note = "an index has a `usize` for each axis: `a[[1, 0]]`, `a[(1, 0)]`, or `v[1]` for one axis",
-    note = "a part is `a.slice(s![1])` or `a.slice(s![1:, 0])`",
-    note = "a list or a mask selects by `a.pick(s![&rows])`, and a mask of all axes or the first ones by `a.select(&mask)`",
-    note = "an array of indices, such as the labels of a palette, takes from an axis by `a.take(0, &labels)`"
+    note = "an index has an integer for each axis: `a[[1, -1]]`, `a[(1, -1)]`, or `v[-1]` for one axis",
+    note = "a part is `a.slice(s![1])` or `a.slice(s![1:, 0])`, and `a.rows()` or `a.axis_iter(0)` \
+            iterates over the parts, such as the windows of `v.windows(3)`",
+    note = "a list or a mask selects by `a.pick(s![&rows])`, and a mask of all axes or the first \
+            ones by `a.select(&mask)`",
+    note = "an array of indices, such as the labels of a palette, takes from an axis by \
+            `a.take(0, &labels)`"
 )]
-pub trait IntoIndex<D>: sealed::Lengths {
-    #[doc(hidden)]
-    fn indices(&self) -> impl AsRef<[usize]>;
-}
+pub trait IntoIndex<D>: sealed::Positions {}
 
 #[diagnostic::do_not_recommend]
-impl<X: IntoShape<D> + Unsigned, D> IntoIndex<D> for X {
-    #[inline(always)]
-    fn indices(&self) -> impl AsRef<[usize]> {
-        self.same()
-    }
+impl<X: IntoShape<D, i64> + Positions, D> IntoIndex<D> for X {}
+
+/// The positions of an index tuple on axes of a shape.
+#[inline(always)]
+pub(crate) fn positions<X: IntoIndex<D>, D>(index: &X, shape: &[usize]) -> impl AsRef<[usize]> {
+    index.positions(shape)
+}
+
+/// The numbers of an index tuple as they are given.
+pub(crate) fn numbers<X: IntoIndex<D>, D>(index: &X) -> impl AsRef<[i128]> {
+    index.lengths()
 }
 
 /// Writes [`IntoShape`] for lengths that fit some dims.
@@ -140,10 +169,19 @@ impl Length for i64 {
     }
 }
 
-impl<X: Unsigned + ?Sized> Unsigned for &X {
+/// A number beyond `i128` becomes the largest one.
+impl Length for i128 {
+    fn of<I: PrimInt>(number: I) -> Self {
+        number.to_i128().unwrap_or(Self::MAX)
+    }
+}
+
+impl<X: Unsigned + ?Sized> Unsigned for &X {}
+
+impl<X: Positions + ?Sized> Positions for &X {
     #[inline(always)]
-    fn same(&self) -> impl AsRef<[usize]> {
-        (**self).same()
+    fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
+        (**self).positions(shape)
     }
 }
 
@@ -162,12 +200,7 @@ impl<X: Lengths + ?Sized> Lengths for &X {
     }
 }
 
-impl<const R: usize> Unsigned for [usize; R] {
-    #[inline(always)]
-    fn same(&self) -> impl AsRef<[usize]> {
-        *self
-    }
-}
+impl<const R: usize> Unsigned for [usize; R] {}
 
 impl<I: PrimInt, const R: usize> Lengths for [I; R] {
     type Own = Rank<R>;
@@ -192,8 +225,47 @@ impl<I: PrimInt, const R: usize> Lengths for [I; R] {
 
 impl Unsigned for usize {}
 
+impl<const R: usize> Positions for [usize; R] {
+    #[inline(always)]
+    fn positions(&self, _: &[usize]) -> impl AsRef<[usize]> {
+        *self
+    }
+}
+
+/// Writes [`Positions`] for arrays of other types. Those without numbers are left out: the
+/// compiler infers the type of `[]`.
+macro_rules! arrays {
+    ($($integer:ty)+) => {$(
+        impl<const R: usize> Positions for [$integer; R]
+        where
+            Rank<R>: SubRank<R, 1>,
+        {
+            #[inline(always)]
+            fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
+                // Where the rank is another, no position is read.
+                let mut positions = [usize::MAX; R];
+                for ((to, from), len) in positions.iter_mut().zip(self).zip(shape) {
+                    *to = from.position(*len);
+                }
+                positions
+            }
+        }
+    )+};
+}
+
+arrays! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 }
+
 macro_rules! integers {
     ($($integer:ty)+) => {$(
+        impl Number for $integer {}
+
+        impl Positions for $integer {
+            #[inline(always)]
+            fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
+                [self.position(shape.first().copied().unwrap_or(0))]
+            }
+        }
+
         impl Lengths for $integer {
             type Own = Rank<1>;
             type Index<'i> = usize;
@@ -216,9 +288,11 @@ integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
 macro_rules! lists {
     ($([$($parameter:tt)*] $list:ty;)+) => {$(
-        impl<$($parameter)*> Unsigned for $list {
+        impl<$($parameter)*> Unsigned for $list {}
+
+        impl<$($parameter)*> Positions for $list {
             #[inline(always)]
-            fn same(&self) -> impl AsRef<[usize]> {
+            fn positions(&self, _: &[usize]) -> impl AsRef<[usize]> {
                 &self[..]
             }
         }
@@ -251,6 +325,17 @@ lists! {
 macro_rules! tuples {
     ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
         impl Unsigned for ($(tuples!(@ $axis),)*) {}
+
+        #[allow(non_snake_case, reason = "indices have the names of their axes")]
+        #[allow(unused_mut, unused_variables, reason = "the tuple of rank 0")]
+        impl<$($axis: Number),*> Positions for ($($axis,)*) {
+            #[inline(always)]
+            fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
+                let ($($axis,)*) = *self;
+                let mut lengths = shape.iter().copied();
+                [$($axis.position(lengths.next().unwrap_or(0))),*] as [usize; $rank]
+            }
+        }
 
         #[allow(clippy::unused_unit, reason = "the tuple of rank 0")]
         #[allow(non_snake_case, reason = "lengths and indices have the names of their axes")]
