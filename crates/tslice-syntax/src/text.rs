@@ -140,21 +140,22 @@ pub(crate) fn parse_in_full(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
     Err(mistakes.into_iter().map(SpecMistake::from).collect())
 }
 
-/// A spec as `s![..]` is written.
+/// A spec behind a name, as `s![..]` and Python's `a[..]` are written.
 fn with_brackets(text: &str) -> Option<SpecMistake> {
     let trimmed = text.trim();
-    let inner = trimmed
-        .strip_prefix("s!")?
-        .trim_start()
-        .strip_prefix('[')?
-        .strip_suffix(']')?
-        .trim();
-    if inner.is_empty() || !is_right(inner, Dialect::Literals) {
+    let (name, inner) = trimmed.strip_suffix(']')?.split_once('[')?;
+    let (name, inner) = (name.trim_end(), inner.trim());
+    let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && name
+            .chars()
+            .all(|c| c.is_alphanumeric() || "_.!".contains(c));
+    if !is_name || inner.is_empty() || !is_right(inner, Dialect::Literals) {
         return None;
     }
     let at = trimmed.as_ptr().addr() - text.as_ptr().addr();
     let spec = elided(inner.replace(breaks_line, " "));
-    let message = format!("a spec in text stands without `s![` and `]`: write `{spec}`");
+    let name = elided(name.into());
+    let message = format!("a spec in text stands without `{name}[` and `]`: write `{spec}`");
     Some(SpecMistake {
         message,
         span: at..at + trimmed.len(),

@@ -221,7 +221,7 @@ fn non_literals_are_named_with_their_bytes() {
 }
 
 #[test]
-fn text_with_s_and_brackets_has_a_hint() {
+fn text_with_a_name_and_brackets_has_a_hint() {
     for (text, piece, words) in [
         (
             "s![1]",
@@ -237,6 +237,16 @@ fn text_with_s_and_brackets_has_a_hint() {
             "s! [ newaxis ]",
             "s! [ newaxis ]",
             "a spec in text stands without `s![` and `]`: write `newaxis`",
+        ),
+        (
+            "image[1, 2:4]",
+            "image[1, 2:4]",
+            "a spec in text stands without `image[` and `]`: write `1, 2:4`",
+        ),
+        (
+            "np.s_[..., None]",
+            "np.s_[..., None]",
+            "a spec in text stands without `np.s_[` and `]`: write `..., None`",
         ),
     ] {
         assert_eq!(mistakes(text), [(piece, words.to_owned())], "{text}");
