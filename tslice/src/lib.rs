@@ -18,7 +18,8 @@
 //! A **spec**, written by [`s!`], is a list of **entries**. A **view** borrows the elements that a
 //! spec selects. [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor) and
 //! [`assign`](Array::assign) **copy** elements. tslice does not have arithmetic operators or linear
-//! algebra. `guide::why` answers "why not `ndarray`?", and `guide::limits` lists what is missing.
+//! algebra. [`guide::why`] answers "why not `ndarray`?", [`guide::limits`] lists what is missing,
+//! and the page of [`Array`] lists [the methods by task](Array#methods-by-task).
 //!
 //! # The first slice
 //!
