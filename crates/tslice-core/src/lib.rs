@@ -190,4 +190,7 @@ pub use pick::{PickError, PickMut};
 pub use resolve::Slices;
 #[doc(hidden)]
 pub use signposts::Axis;
+#[doc(hidden)]
+#[cfg(not(feature = "ndarray-0_17"))]
+pub use signposts::NeedsFeatureNdarray;
 pub use spec::{Encoding, EncodingRef, InlineSpec, Masks, ShapedSpec, Spec};

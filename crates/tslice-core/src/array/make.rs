@@ -48,7 +48,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// # Panics
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
-    #[doc(alias("from_fn", "fromfunction", "eye", "meshgrid"))]
+    #[doc(alias("from_fn", "fromfunction", "eye", "meshgrid", "linspace", "arange"))]
     #[track_caller]
     pub fn from_shape_fn<X: IntoShape<D>>(
         shape: X,
@@ -86,7 +86,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// # Panics
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
-    #[doc(alias("from_elem", "constant"))]
+    #[doc(alias("from_elem", "constant", "ones", "full_like"))]
     #[track_caller]
     pub fn full(shape: impl IntoShape<D>, value: T) -> Self
     where

@@ -4,6 +4,7 @@ mod column;
 mod float;
 mod walk;
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter, Write};
 
@@ -133,11 +134,11 @@ impl Print<'_> {
 }
 
 /// Prints an array of a shape and strides with `comma` between elements; if there is one, the shape
-/// follows where it cannot be seen. Without one, floats are printed as NumPy prints them.
+/// follows where it cannot be seen. Without one, floats are printed as NumPy prints them: elements of
+/// a type with the name of a float.
 fn print(
     (shape, strides): (&[usize], &[isize]),
-    element: Element<'_>,
-    float: &dyn Fn(isize) -> Option<Float>,
+    (element, name): (Element<'_>, &str),
     comma: &str,
     f: &mut Formatter<'_>,
 ) -> fmt::Result {
@@ -157,17 +158,21 @@ fn print(
     };
     let mut walk = Walk::new(shape, strides, threshold);
     let mut column = Column::new(f);
-    let as_numpy = comma.is_empty() && f.width().is_none() && f.precision().is_none();
-    let offsets = walk.offsets();
-    let floats = offsets
-        .iter()
-        .map(|&offset| float(offset).filter(|_| as_numpy));
-    match floats.collect::<Option<Vec<_>>>().as_deref() {
-        Some([scalar]) if rank == 0 => column.push(&scalar.scalar()),
-        Some(floats) => float::each(floats, |text| column.push(text)),
-        None => offsets
-            .iter()
-            .try_for_each(|&offset| column.add(&Shown(element, offset), f))?,
+    let is_float = matches!(name, "f32" | "f64");
+    if is_float && comma.is_empty() && f.width().is_none() && f.precision().is_none() {
+        let mut floats = Vec::new();
+        for offset in walk.offsets() {
+            let text = Shown(element, offset).to_string();
+            floats.push(Float::new(&text, name).ok_or(fmt::Error)?);
+        }
+        match floats[..] {
+            [scalar] if rank == 0 => column.push(&scalar.scalar()),
+            _ => float::each(&floats, |text| column.push(text)),
+        }
+    } else {
+        for offset in walk.offsets() {
+            column.add(&Shown(element, offset), f)?;
+        }
     }
     let is_whole = walk.0.iter().all(|axis| axis.skipped == 0);
     let mut print = Print {
@@ -194,16 +199,13 @@ macro_rules! printed {
             S::Elem: fmt::$trait,
         {
             fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-                // SAFETY: `item` needs the offset of an element: a walk gives those of index tuples
-                // inside the shape.
-                let item = |offset| unsafe { self.base().item(offset) };
-                print(
-                    (self.lengths(), self.steps()),
-                    &|offset, f| fmt::$trait::fmt(item(offset), f),
-                    &|offset| Float::of(item(offset)),
-                    $comma,
-                    f,
-                )
+                let element = |offset, f: &mut Formatter<'_>| {
+                    // SAFETY: `item` needs the offset of an element: a walk gives those of index
+                    // tuples inside the shape.
+                    fmt::$trait::fmt(unsafe { self.base().item(offset) }, f)
+                };
+                let name = core::any::type_name::<S::Elem>();
+                print((self.lengths(), self.steps()), (&element, name), $comma, f)
             }
         }
     )+};

@@ -43,7 +43,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If memory runs out, which is possible for a view that repeats elements.
-    #[doc(alias("mapv", "astype", "cast", "apply"))]
+    #[doc(alias("mapv", "astype", "cast", "apply", "clip", "softmax"))]
     #[inline]
     #[track_caller]
     pub fn map<U>(&self, mut f: impl FnMut(&S::Elem) -> U) -> Array<Owned<U>, D> {

@@ -44,7 +44,7 @@ pub use write::PickMut;
 /// A spec that picks from arrays of dims D: one of `s!` with lists or without, or a reference to
 /// one, or a `DynSpec`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot pick from an array of {D}",
+    message = "this is not a spec that picks from an array of {D}",
     label = "not a spec for this array",
     note = "write `s![..]` with at most as many indices, ranges and lists as axes, or pass a `&DynSpec`",
     note = "a list of positions is `s![[0, 2]]`, and one that has a name, or a mask, is `s![&rows]`"

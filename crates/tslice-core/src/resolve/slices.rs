@@ -32,10 +32,11 @@ use crate::spec::{
 /// assert_eq!(row, [3.0, 4.0]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot slice an array of {D}",
+    message = "this is not a spec that slices an array of {D}",
     label = "not a spec for this array",
     note = "write `s![..]` with at most as many indices and ranges as axes, or pass a `&DynSpec`",
-    note = "a `Range` r is `s![r.start:r.end]`, a spec with lists is for `pick` or `tpick`, and the `s!` of another crate writes that crate's specs",
+    note = "a `Range` r is `s![r.start:r.end]`, a spec with lists is for `pick` or `tpick`, \
+            and the `s!` of another crate writes that crate's specs",
     note = "code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
 )]
 pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
@@ -46,7 +47,7 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     /// axes takes four times as long if it is called. Entries for more axes, inlined into each
     /// caller, would cost the compiler twice the time of ndarray's.
     #[doc(hidden)]
-    const INLINED: bool;
+    const INLINED: bool; // a spec of any kind, known at run time, is a `DynSpec`
 
     /// Returns the offset of the result's first element, and the layout of the result.
     #[doc(hidden)]

@@ -27,7 +27,7 @@ use super::{AsEncoding, Encoding, EncodingRef, MAX_ENTRIES, Masks};
 /// ```
 #[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Spec<const N: usize, K, L = () /* write SpecType![..] */> {
+pub struct Spec<const N: usize, K, L = () /* write SpecType![..], spec! { const A = [..]; } */> {
     /// Begin, end and stride of each entry.
     pub(crate) numbers: [[i64; N]; 3],
     pub(crate) lists: L,

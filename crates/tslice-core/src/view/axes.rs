@@ -151,7 +151,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If the shape does not broadcast; the message names both shapes.
-    #[doc(alias("broadcast", "expand"))]
+    #[doc(alias("broadcast", "expand", "repeat", "tile"))]
     #[inline]
     #[track_caller]
     pub fn broadcast_to<X: IntoShape /* one argument: [2, 3] */>(

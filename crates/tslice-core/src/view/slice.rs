@@ -34,6 +34,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         "column",
         "narrow",
         "flip",
+        "fliplr",
         "squeeze",
         "unsqueeze",
         "expand_dims",

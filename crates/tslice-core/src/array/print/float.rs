@@ -7,11 +7,6 @@ use core::fmt;
 
 use num_traits::ToPrimitive;
 
-use crate::copy::number;
-
-/// Digits after the point: NumPy's default.
-const DIGITS: usize = 8;
-
 /// A float, which prints as a number of its type does: by the fewest digits that tell it from
 /// others of the type.
 #[derive(Clone, Copy)]
@@ -37,10 +32,10 @@ macro_rules! printed {
 printed!(Display LowerExp);
 
 impl Float {
-    /// An element, if it is a float.
-    pub(super) fn of<T>(element: &T) -> Option<Self> {
-        let single: Option<f32> = number(element);
-        let value = single.map(f64::from).or_else(|| number(element))?;
+    /// The float that a text is, of the type of a name.
+    pub(super) fn new(text: &str, name: &str) -> Option<Self> {
+        let single = text.parse().ok().filter(|_: &f32| name == "f32");
+        let value = single.map(f64::from).or(text.parse().ok())?;
         Some(Self { value, single })
     }
 
@@ -59,23 +54,19 @@ impl Float {
         }
     }
 
-    /// The digits after the point that NumPy prints.
+    /// The digits after the point: at most 8, which is NumPy's default, and none that is not needed.
     fn digits(self, has_exponent: bool) -> usize {
         let count = |text: &str| {
-            let digits = text.split('e').next().unwrap_or(text);
-            digits
-                .split_once('.')
-                .map_or(0, |(_, fraction)| fraction.trim_end_matches('0').len())
+            let number = text.split('e').next().unwrap_or(text);
+            let fraction = number.split_once('.').map_or("", |(_, fraction)| fraction);
+            fraction.trim_end_matches('0').len()
         };
         let shortest = if has_exponent {
             format!("{self:e}")
         } else {
             self.to_string()
         };
-        match count(&shortest) {
-            digits if digits <= DIGITS => digits,
-            _ => count(&self.text(has_exponent, DIGITS)),
-        }
+        count(&shortest).min(count(&self.text(has_exponent, 8)))
     }
 
     /// Whether NumPy prints floats of these sizes with exponents.

@@ -33,7 +33,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     /// let (a, b) = (tensor![[1.0, 2.0], [3.0, 4.0]], tensor![0.5, 0.25]);
     /// assert_eq!(zip((&a, &b)).sum(|(a, b)| (a - b) * (a - b)), 23.625);
     /// ```
-    #[doc(alias("dot", "norm", "einsum"))]
+    #[doc(alias("dot", "norm", "einsum", "matmul", "inner"))]
     #[inline]
     #[must_use]
     #[track_caller]
