@@ -110,7 +110,7 @@ fn list_of(
 
 /// The items of a list as an array, if all its bounds are literals.
 pub(crate) fn literal_items(root: &TokenStream, list: &List<Bound<'_, '_>>) -> Option<TokenStream> {
-    let (items, are_all) = items_if(root, list, |item| in_numbers(item));
+    let (items, are_all) = items_if(root, list, in_numbers);
     are_all.then_some(items)
 }
 
