@@ -2,21 +2,18 @@
 //! the names. A macro of this crate calls it, and is called back with the names in front of its
 //! input: `root (Video) [time y x channel]; input`.
 
-use proc_macro2::{Group, Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident};
-use tslice_syntax::{
-    Bound, Delimiter, Dialect, Lexeme, Mistakes, Role, Spec, axes_by_names, lex, spec,
-    spec_by_names,
-};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::format_ident;
+use tslice_syntax::{Bound, Dialect, Lexeme, Mistakes, Spec, axes_by_names, spec, spec_by_names};
 
-use crate::tokens::{split_root, stream, tree};
+use crate::tokens::{split_root, stream};
 
 /// The path of the runtime crate, and the names of axis types as far as they are known.
 pub(crate) struct Named {
     pub(crate) root: TokenStream,
     /// What the input began with: groups of a path and its names.
     groups: TokenStream,
-    types: Vec<(String, Vec<String>)>,
+    types: Vec<(String, Vec<Ident>)>,
 }
 
 impl Named {
@@ -25,13 +22,14 @@ impl Named {
         let (front, tokens) = split_root(input);
         let is_group = |tree: &TokenTree| matches!(tree, TokenTree::Group(_));
         let (groups, root): (Vec<_>, Vec<_>) = front.into_iter().partition(is_group);
-        let words = |group: &TokenTree| match group {
-            TokenTree::Group(group) => words(group.stream()),
-            _ => Vec::new(),
-        };
-        let types = groups
-            .chunks_exact(2)
-            .map(|pair| (words(&pair[0]).concat(), words(&pair[1])));
+        let types = groups.chunks_exact(2).map(|pair| {
+            let [path, names] = [0, 1].map(|part| inner(&pair[part]));
+            let names = names.into_iter().filter_map(|name| match name {
+                TokenTree::Ident(name) => Some(name),
+                _ => None,
+            });
+            (text(path), names.collect())
+        });
         let named = Self {
             root: root.into_iter().collect(),
             types: types.collect(),
@@ -41,8 +39,8 @@ impl Named {
     }
 
     /// The names of the axis type of a path.
-    pub(crate) fn names(&self, path: &[Lexeme<'_>]) -> Option<&[String]> {
-        let path = words(stream(path)).concat();
+    pub(crate) fn names(&self, path: &[Lexeme<'_>]) -> Option<&[Ident]> {
+        let path = text(stream(path));
         let found = self.types.iter().find(|(known, _)| *known == path);
         found.map(|(_, names)| &names[..])
     }
@@ -56,8 +54,9 @@ impl Named {
     ) -> Spec<Bound<'l, 't>> {
         match axes_by_names(lexemes) {
             Some((path, entries)) => {
-                let names = self.names(path).unwrap_or_default();
-                spec_by_names(entries, names, dialect, mistakes)
+                let names = self.names(path).unwrap_or_default().iter();
+                let names: Vec<String> = names.map(Ident::to_string).collect();
+                spec_by_names(entries, &names, dialect, mistakes)
             }
             None => spec(lexemes, dialect, mistakes),
         }
@@ -80,7 +79,7 @@ impl Named {
     /// A call of the macro of an axis type.
     pub(crate) fn call(&self, path: &[Lexeme<'_>], of: &str, input: &[Lexeme<'_>]) -> TokenStream {
         let Self { root, groups, .. } = self;
-        let (path, input) = (stream(path), spaced(input));
+        let (path, input) = (stream(path), stream(input));
         let of = format_ident!("{of}", span = Span::mixed_site());
         mixed! {
             #path! { [#root::__private::#of] [#root #groups (#path)]; #input }
@@ -89,7 +88,7 @@ impl Named {
 }
 
 /// The names of an axis type as its macro hands them on.
-pub(crate) fn answer(names: &[impl ToTokens]) -> TokenStream {
+pub(crate) fn answer(names: &[&Ident]) -> TokenStream {
     mixed! {
         ([$($of:tt)*] [$($front:tt)*]; $($input:tt)*) => {
             $($of)*! { $($front)* [#(#names)*]; $($input)* }
@@ -97,32 +96,19 @@ pub(crate) fn answer(names: &[impl ToTokens]) -> TokenStream {
     }
 }
 
-fn words(tokens: TokenStream) -> Vec<String> {
-    let word = |tree: TokenTree| tree.to_string().trim_start_matches("r#").to_string();
-    tokens.into_iter().map(word).collect()
+/// A name without `r#`.
+pub(crate) fn unraw(name: &Ident) -> String {
+    name.to_string().trim_start_matches("r#").to_string()
 }
 
-/// The tokens of an input that a macro reads once more. A `::` that separates bounds, in brackets
-/// too, is two colons: what decided on it may have been a fragment, of which nothing is left then.
-fn spaced(lexemes: &[Lexeme<'_>]) -> TokenStream {
-    let mut is_attribute = false;
-    let token = |lexeme: &Lexeme<'_>| {
-        let own = tree(&lexeme.token).clone();
-        let is_spec = !core::mem::replace(&mut is_attribute, lexeme.is('#'));
-        match own {
-            TokenTree::Punct(own) if lexeme.role == Role::Colon => {
-                let mut colon = Punct::new(':', Spacing::Alone);
-                colon.set_span(own.span());
-                colon.into()
-            }
-            TokenTree::Group(group) if is_spec && lexeme.is_group(Delimiter::Bracket) => {
-                let inner = spaced(&lex(lexeme.token.inner()));
-                let mut bracket = Group::new(group.delimiter(), inner);
-                bracket.set_span(group.span());
-                bracket.into()
-            }
-            own => own,
-        }
-    };
-    lexemes.iter().map(token).collect()
+fn inner(tree: &TokenTree) -> TokenStream {
+    match tree {
+        TokenTree::Group(group) => group.stream(),
+        _ => TokenStream::new(),
+    }
+}
+
+/// The text of a path, whatever the spaces in it.
+fn text(path: TokenStream) -> String {
+    path.into_iter().map(|tree| tree.to_string()).collect()
 }

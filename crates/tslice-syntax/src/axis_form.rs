@@ -1,8 +1,8 @@
-//! The axis form, `axis => entry` or `name = entry`: axes from the front, an ellipsis, axes from
-//! the back are an ordinary spec; where the axes have names, an entry of each axis is one.
+//! The axis form, `axis => entry`: axes from the front, an ellipsis, axes from the back are an
+//! ordinary spec. By names, `time = entry`, it is an entry of each axis.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use tslice_entry::Entry;
@@ -17,7 +17,7 @@ use crate::list::entry;
 use crate::literal::{Literal, Unfit, literal};
 use crate::misfit::unfit_integer;
 use crate::mistake::{Mistake, Mistakes};
-use crate::names;
+use crate::named::{number_of, unnamed};
 use crate::respell::{quoted, quoted_parts};
 use crate::shape::{NO_ELLIPSIS, Place};
 use crate::spelling;
@@ -25,87 +25,6 @@ use crate::token::{Delimiter, pieces};
 
 /// The axes that an ellipsis leaves in reach, and one of them.
 const REACH: usize = MAX_ENTRIES - 1;
-
-/// How entries say their axes.
-#[derive(Clone, Copy)]
-pub(crate) enum Axes<'n> {
-    /// `1 => entry`, of an array with any number of axes.
-    Numbered,
-    /// `time = entry`, of an array with one axis for each name.
-    Named(&'n [String]),
-}
-
-impl Axes<'_> {
-    /// What stands between an axis and its entry.
-    const fn sign(self) -> &'static str {
-        match self {
-            Self::Numbered => "=>",
-            Self::Named(_) => "=",
-        }
-    }
-
-    /// Where that stands first.
-    fn position(self, chunk: &[Lexeme<'_>]) -> Option<usize> {
-        match self {
-            Self::Numbered => chunk.iter().position(|lexeme| lexeme.role == Role::Arrow),
-            Self::Named(_) => (0..chunk.len()).find(|&at| is_equals(chunk, at)),
-        }
-    }
-
-    fn number<'t, B>(
-        self,
-        axis: &[Lexeme<'t>],
-        chunk: &[Lexeme<'t>],
-        placed: &[Placed<B>],
-    ) -> Result<i64, Mistake<'t>> {
-        let number = match self {
-            Self::Numbered => number(axis, chunk)?,
-            Self::Named(names) => names::number_of(axis, chunk, names)?,
-        };
-        if placed.iter().any(|placed| placed.axis == number) {
-            let axis_in_words = match self {
-                Self::Numbered => number.to_string(),
-                Self::Named(_) => format!("`{}`", quoted(axis)),
-            };
-            let words =
-                format!("axis {axis_in_words} is already given: write one entry for each axis");
-            return Err(Mistake::new(axis, words));
-        }
-        Ok(number)
-    }
-
-    /// What is wrong with an entry without an axis that is right otherwise.
-    fn plain<'t>(self, chunk: &[Lexeme<'t>]) -> Mistake<'t> {
-        match self {
-            Self::Numbered => {
-                let entry = quoted_parts(chunk);
-                let words = format!(
-                    "a plain entry among `axis => entry`: write `axis => {entry}` with the number of its axis"
-                );
-                Mistake::new(chunk, words)
-            }
-            Self::Named(names) => names::without_equals(chunk, names),
-        }
-    }
-}
-
-/// What follows `axis =>` or `name =`.
-#[must_use]
-pub fn without_axis<'l, 't>(entry: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
-    let start = [Axes::Numbered, Axes::Named(&[])]
-        .iter()
-        .find_map(|axes| Some(axes.position(entry)? + axes.sign().len()));
-    &entry[start.unwrap_or(0)..]
-}
-
-/// Whether the lexeme is a `=` that is part of no other operator.
-fn is_equals(lexemes: &[Lexeme<'_>], at: usize) -> bool {
-    let is_joint = |lexeme: &Lexeme<'_>| lexeme.role == Role::Operator && lexeme.is_joint();
-    let lexeme = &lexemes[at];
-    let continues = is_joint(lexeme) && lexemes.get(at + 1).is_some_and(|next| next.is('='));
-    let is_continued = at > 0 && is_joint(&lexemes[at - 1]);
-    lexeme.role == Role::Operator && lexeme.is('=') && !continues && !is_continued
-}
 
 /// An entry with its lists and the number of its axis.
 struct Placed<B> {
@@ -116,31 +35,47 @@ struct Placed<B> {
 
 pub(crate) fn axis_form<'l, 't>(
     chunks: &[&'l [Lexeme<'t>]],
-    axes: Axes<'_>,
+    names: Option<&[String]>,
     dialect: Dialect,
     mistakes: &mut Mistakes<'t>,
 ) -> Spec<Bound<'l, 't>> {
+    let sign = if names.is_some() {
+        Role::Equals
+    } else {
+        Role::Arrow
+    };
     let mut placed: Vec<Placed<Bound<'l, 't>>> = Vec::new();
     let mut absent = false;
     for chunk in chunks {
         if mistakes.is_full() {
             break;
         }
-        let sign = axes.position(chunk);
+        let at = chunk.iter().position(|lexeme| lexeme.role == sign);
         // What follows `axis =>` and a comma may be its entry: one mistake.
-        if core::mem::take(&mut absent) && sign.is_none() {
+        if core::mem::take(&mut absent) && at.is_none() {
             continue;
         }
-        let Some(sign) = sign else {
-            plain(chunk, axes, dialect, mistakes);
-            continue;
+        absent = chunk.last().is_some_and(|lexeme| lexeme.role == sign);
+        let (axis, target) = match (at, names) {
+            (Some(at), None) => (&chunk[..at], &chunk[at + 2..]),
+            (Some(at), Some(_)) => (&chunk[..at], &chunk[at + 1..]),
+            (None, None) => {
+                plain(chunk, dialect, mistakes);
+                continue;
+            }
+            (None, Some(names)) => {
+                mistakes.push(unnamed(chunk, names));
+                continue;
+            }
         };
-        let target = &chunk[sign + axes.sign().len()..];
-        absent = target.is_empty();
-        if mistakes.keep(one_entry(target, chunk, axes)).is_none() {
+        if mistakes.keep(one_entry(target, chunk, sign)).is_none() {
             continue;
         }
-        let number = mistakes.keep(axes.number(&chunk[..sign], chunk, &placed));
+        let number = match names {
+            None => number(axis, chunk),
+            Some(names) => number_of(axis, chunk, names),
+        };
+        let number = mistakes.keep(number.and_then(|number| unplaced(number, axis, &placed)));
         let (entry, lists) = match mistakes.keep(has_axis(target)) {
             Some(()) => {
                 let before = mistakes.as_slice().len();
@@ -155,7 +90,7 @@ pub(crate) fn axis_form<'l, 't>(
         };
         placed.extend(number.map(|axis| Placed { axis, entry, lists }));
     }
-    if let Axes::Named(names) = axes {
+    if let Some(names) = names {
         return sorted(placed, None, names.len());
     }
     let reach = |side: fn(i64) -> i64| {
@@ -208,36 +143,62 @@ fn sorted<B>(placed: Vec<Placed<B>>, ellipsis: Option<usize>, count: usize) -> S
 }
 
 /// An entry without an axis.
-fn plain<'t>(chunk: &[Lexeme<'t>], axes: Axes<'_>, dialect: Dialect, mistakes: &mut Mistakes<'t>) {
+fn plain<'t>(chunk: &[Lexeme<'t>], dialect: Dialect, mistakes: &mut Mistakes<'t>) {
     let before = mistakes.as_slice().len();
     if mistakes.keep(has_axis(chunk)).is_none() {
         return;
     }
-    if matches!(axes, Axes::Numbered) {
-        entry(chunk, Place::Plain, dialect, mistakes);
-    }
+    entry(chunk, Place::Plain, dialect, mistakes);
     if mistakes.as_slice().len() == before {
-        mistakes.push(axes.plain(chunk));
+        let entry = quoted_parts(chunk);
+        mistakes.push(Mistake::new(
+            chunk,
+            format!(
+                "a plain entry among `axis => entry`: write `axis => {entry}` with the number of its axis"
+            ),
+        ));
     }
 }
 
-/// Whether one entry follows the sign of an axis.
+/// What follows `axis =>` or `name =`.
+#[must_use]
+pub fn without_axis<'l, 't>(entry: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
+    let is_sign = |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Arrow | Role::Equals);
+    let sign = entry.iter().rposition(is_sign);
+    sign.map_or(entry, |sign| &entry[sign + 1..])
+}
+
+/// Whether one entry stands behind an axis and its sign.
 fn one_entry<'t>(
     target: &[Lexeme<'t>],
     chunk: &[Lexeme<'t>],
-    axes: Axes<'_>,
+    sign: Role,
 ) -> Result<(), Mistake<'t>> {
-    let sign = axes.sign();
+    let text = if sign == Role::Arrow { "=>" } else { "=" };
     let words = match target {
         [] => format!(
-            "the entry of the axis is missing: write a range, an index or a list after `{sign}`"
+            "the entry of the axis is missing: write a range, an index or a list after `{text}`"
         ),
-        _ if axes.position(target).is_some() => {
-            format!("two `{sign}` in one entry: put a comma between two axes")
+        _ if target.iter().any(|lexeme| lexeme.role == sign) => {
+            format!("two `{text}` in one entry: put a comma between two axes")
         }
         _ => return Ok(()),
     };
     Err(Mistake::new(chunk, words))
+}
+
+/// The number of an axis that has no entry yet.
+fn unplaced<'t, B>(
+    number: i64,
+    axis: &[Lexeme<'t>],
+    placed: &[Placed<B>],
+) -> Result<i64, Mistake<'t>> {
+    if placed.iter().any(|placed| placed.axis == number) {
+        let axis_in_words = quoted(axis);
+        let words = format!("axis {axis_in_words} is already given: write one entry for each axis");
+        return Err(Mistake::new(axis, words));
+    }
+    Ok(number)
 }
 
 /// New axes and the ellipsis have no number.

@@ -1,10 +1,8 @@
 //! What other languages write in an entry, and expressions of Rust that have no value.
 
 use alloc::format;
-use core::slice;
 
-use crate::bound::Dialect;
-use crate::brackets::{has_bounds, is_name};
+use crate::brackets::has_bounds;
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Role};
 use crate::literal::literal;
@@ -217,7 +215,7 @@ fn is_keyword(lexeme: &Lexeme<'_>, word: &str) -> bool {
 
 /// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain
 /// `->` in an expression.
-pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Result<(), Mistake<'t>> {
+pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let is_rust = |lexeme: &Lexeme<'t>| lexeme.is('|') || lexeme.word() == Some("let");
     let length = |at: usize| assignment(chunk, at).map(|length| (at, length));
     let Some((at, length)) = (0..chunk.len()).find_map(length) else {
@@ -232,14 +230,8 @@ pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Resul
         return Err(Mistake::new(chunk, words));
     }
     let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
-    if let [.., name] = axis
-        && dialect == Dialect::Expressions
-        && is_name(slice::from_ref(name))
-    {
-        let (name, entry) = (quoted(slice::from_ref(name)), quoted_parts(entry));
-        let words = format!(
-            "{words}: names of axes stand behind their type, as in `Video: {name} = {entry}`"
-        );
+    if axis.last().is_some_and(|last| last.word().is_some()) {
+        let words = format!("{words}; names stand behind a type of `axes!`, `Video: time = 1:3`");
         return Err(Mistake::new(chunk, words));
     }
     if literal(axis).is_none() || entry.is_empty() {
@@ -249,18 +241,15 @@ pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Resul
     Err(Mistake::suggesting(chunk, words, &spelling))
 }
 
-/// The number of lexemes of an `=` that stands alone, or of `->`, if one begins here.
+/// The number of lexemes of `=` or `->`, if one begins here.
 fn assignment(chunk: &[Lexeme<'_>], at: usize) -> Option<usize> {
     let (sign, next) = (&chunk[at], chunk.get(at + 1));
-    if sign.role != Role::Operator {
-        return None;
+    let is_arrow = sign.is('-') && sign.is_joint() && next.is_some_and(|next| next.is('>'));
+    match sign.role {
+        Role::Equals => Some(1),
+        Role::Operator if is_arrow => Some(2),
+        _ => None,
     }
-    if sign.is_joint() {
-        let is_arrow = sign.is('-') && next.is_some_and(|next| next.is('>'));
-        return is_arrow.then_some(2);
-    }
-    let follows = at > 0 && chunk[at - 1].is_joint();
-    (sign.is('=') && !follows).then_some(1)
 }
 
 /// A condition of another language, as a bound that Rust reads. The first of the three parts may

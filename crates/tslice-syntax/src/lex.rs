@@ -71,6 +71,8 @@ impl<'t> Scanner<'_, 't> {
             ':' => (1, Role::Colon),
             '.' if joined('.') => (dots(rest), Role::Dots),
             '=' if joined('>') => (2, Role::Arrow),
+            '=' if joined('=') => (2, Role::Operator),
+            '=' if !self.ends_operator() => (1, Role::Equals),
             '<' if self.expects_operand() || self.ends_cast() => {
                 self.depth = 1;
                 (1, Role::Generic)
@@ -128,11 +130,7 @@ impl<'t> Scanner<'_, 't> {
                 Some(Kind::Punct { c, .. }) => c == '<',
                 _ => false,
             };
-        // Behind the name of an axis, `time = ::n`.
-        let begins_entry = matches!(last, Kind::Punct { c: '=', .. })
-            && matches!(before, Some((Role::Operand, Kind::Word(_))));
-        let begins_entry = begins_entry || matches!(role, Role::Comma | Role::Arrow);
-        begins_entry || ends_value || !continues_path
+        matches!(role, Role::Comma | Role::Arrow | Role::Equals) || ends_value || !continues_path
     }
 
     fn expects_operand(&self) -> bool {
@@ -152,6 +150,15 @@ impl<'t> Scanner<'_, 't> {
             .find(|token| token.0 != Role::Path && !is_name(token));
         self.back().next().is_some_and(|last| is_name(&last))
             && start.is_some_and(|(_, kind)| kind == Kind::Word("as"))
+    }
+
+    /// Whether the last token is one that `=` continues, as in `<=`.
+    fn ends_operator(&self) -> bool {
+        let last = self.back().next();
+        matches!(
+            last,
+            Some((Role::Operator, Kind::Punct { joint: true, .. }))
+        )
     }
 
     fn after_joint(&self, wanted: char) -> bool {

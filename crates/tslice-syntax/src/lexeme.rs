@@ -15,6 +15,8 @@ pub enum Role {
     Dots,
     /// Part of `=>`.
     Arrow,
+    /// `=`, behind the name of an axis.
+    Equals,
     /// A literal, a name or a group: two of them side by side lack a comma.
     Operand,
     /// `as`, `if`, `unsafe`: may stand beside an operand.

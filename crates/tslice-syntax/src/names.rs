@@ -1,16 +1,14 @@
 //! Entries that call their axes by names.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use tslice_entry::Forms;
 
 use crate::encode::Sink;
-use crate::lexeme::{Lexeme, Role};
-use crate::mistake::Mistake;
-use crate::respell::{quoted, quoted_parts};
+use crate::named::number;
 use crate::text::{SpecMistake, encode};
 
 /// Works like [`encode`], for a text whose entries may name their axis, as in `time=::2`: each name
@@ -90,116 +88,4 @@ fn named(text: &str) -> Vec<Range<usize>> {
         }
     }
     spans
-}
-
-/// The path of the names and the entries of `path: name = entry, ..`.
-#[must_use]
-pub fn axes_by_names<'l, 't>(
-    lexemes: &'l [Lexeme<'t>],
-) -> Option<(&'l [Lexeme<'t>], &'l [Lexeme<'t>])> {
-    let colon = lexemes
-        .iter()
-        .position(|lexeme| lexeme.role == Role::Colon)?;
-    let (path, entries) = (&lexemes[..colon], &lexemes[colon + 1..]);
-    let is_path = path
-        .iter()
-        .all(|lexeme| lexeme.role == Role::Path || lexeme.word().is_some());
-    let names_axis = |chunk: &[Lexeme<'t>]| matches!(chunk, [name, sign, ..] if name.word().is_some() && sign.is('='));
-    let mut chunks = entries.split(|lexeme| lexeme.role == Role::Comma);
-    // `Video: time => 2` is no range, as a type is no bound.
-    let last = path.last()?.word()?;
-    let is_type = last.starts_with(char::is_uppercase)
-        && entries.iter().any(|lexeme| lexeme.role == Role::Arrow);
-    (is_path && (is_type || chunks.any(names_axis))).then_some((path, entries))
-}
-
-/// The axis of a name in front of `=`.
-pub(crate) fn number_of<'t>(
-    axis: &[Lexeme<'t>],
-    chunk: &[Lexeme<'t>],
-    names: &[String],
-) -> Result<i64, Mistake<'t>> {
-    match axis {
-        [only] if only.word().is_some() => {
-            let word = only.word().unwrap_or_default();
-            let number = number(word.trim_start_matches("r#"), names);
-            number
-                .map(|axis| i64::try_from(axis).unwrap_or(i64::MAX))
-                .map_err(|words| Mistake::new(axis, words))
-        }
-        [] => Err(Mistake::new(chunk, no_name(names))),
-        _ => Err(Mistake::new(axis, no_name(names))),
-    }
-}
-
-fn no_name(names: &[String]) -> String {
-    let names = listed(names);
-    format!("a name of an axis stands in front of `=`: the axes are {names}")
-}
-
-/// What is wrong with an entry that has no `=` among some that have.
-pub(crate) fn without_equals<'t>(chunk: &[Lexeme<'t>], names: &[String]) -> Mistake<'t> {
-    let arrow = chunk.iter().position(|lexeme| lexeme.role == Role::Arrow);
-    let is_name = |lexeme: &Lexeme<'t>| {
-        let word = lexeme.word().map(|word| word.trim_start_matches("r#"));
-        word.is_some_and(|word| names.iter().any(|name| name == word))
-    };
-    let (axis, entry, words) = match (arrow, chunk) {
-        (Some(arrow), _) => {
-            let words = "a name and its entry are joined by `=`";
-            (&chunk[..arrow], &chunk[arrow + 2..], words)
-        }
-        (None, [name, entry @ ..]) if is_name(name) => {
-            let words = "a `=` is missing between the name of an axis and its entry";
-            (&chunk[..1], entry, words)
-        }
-        _ => {
-            let words = "a plain entry among `name = entry`";
-            ([].as_slice(), chunk, words)
-        }
-    };
-    let axis = quoted(axis);
-    let name = match axis.parse::<usize>() {
-        Ok(number) => names.get(number).map_or("name", String::as_str),
-        Err(_) if axis.starts_with(|c: char| c.is_alphabetic() || c == '_') => &axis,
-        Err(_) => "name",
-    };
-    let entry = quoted_parts(entry);
-    let entry = match entry.trim_start_matches(['=', ' ']) {
-        "" => "1:3",
-        entry => entry,
-    };
-    Mistake::new(chunk, format!("{words}: write `{name} = {entry}`"))
-}
-
-fn listed(names: &[impl AsRef<str>]) -> String {
-    let names = names
-        .iter()
-        .map(AsRef::as_ref)
-        .filter(|name| !name.is_empty());
-    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-    names.join(", ")
-}
-
-/// The axis of a name.
-///
-/// # Errors
-///
-/// What is wrong with the name, if no axis or two axes have it.
-pub fn number(name: &str, names: &[impl AsRef<str>]) -> Result<usize, String> {
-    let mut axes =
-        (0..names.len()).filter(|&axis| !name.is_empty() && names[axis].as_ref() == name);
-    match (axes.next(), axes.next()) {
-        (Some(axis), None) => Ok(axis),
-        (Some(first), Some(second)) => Err(format!(
-            "axes {first} and {second} are both named `{name}`: write `{first} =>`, or `{second} =>`"
-        )),
-        (None, _) => {
-            let words = match listed(names) {
-                known if known.is_empty() => "no axis has a name".to_string(),
-                known => format!("the axes are {known}"),
-            };
-            Err(format!("no axis is named `{name}`: {words}"))
-        }
-    }
 }

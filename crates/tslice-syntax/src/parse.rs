@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use tslice_entry::Entry;
 
 use crate::MAX_ENTRIES;
-use crate::axis_form::{Axes, axis_form, too_many_entries};
+use crate::axis_form::{axis_form, too_many_entries};
 use crate::bound::Dialect;
 use crate::entry::{Bound, Listed, Spec};
 use crate::lex::lex;
@@ -37,7 +37,7 @@ pub fn spec_by_names<'l, 't>(
     mistakes: &mut Mistakes<'t>,
 ) -> Spec<Bound<'l, 't>> {
     let chunks = chunks(lexemes, EMPTY_AXIS, mistakes);
-    let spec = axis_form(&chunks, Axes::Named(names), dialect, mistakes);
+    let spec = axis_form(&chunks, Some(names), dialect, mistakes);
     mistakes.check_suggestions(|spelling| is_right(spelling, dialect));
     spec
 }
@@ -59,7 +59,7 @@ fn read<'l, 't>(
 ) -> Spec<Bound<'l, 't>> {
     if lexemes.iter().any(|lexeme| lexeme.role == Role::Arrow) {
         let chunks = chunks(lexemes, EMPTY_AXIS, mistakes);
-        return axis_form(&chunks, Axes::Numbered, dialect, mistakes);
+        return axis_form(&chunks, None, dialect, mistakes);
     }
     let words = "empty entry: remove this comma, or write `:` for a whole axis";
     let chunks = chunks(lexemes, words, mistakes);

@@ -13,7 +13,7 @@ use crate::lex::lex;
 use crate::lexeme::without_last_comma;
 use crate::lexeme::{Lexeme, Role};
 use crate::mistake::{Mistake, Mistakes};
-use crate::names::axes_by_names;
+use crate::named::axes_by_names;
 use crate::parse::is_right;
 use crate::proof::{Items, Lists, Meeting, entry_of_axis, overlap};
 use crate::respell::{quoted, quoted_parts, ranged};
@@ -354,9 +354,8 @@ fn words<'t>(
 fn name(parts: [&Part<'_, '_>; 2], rank: usize, axis: usize) -> String {
     for part in parts {
         let entry = entry_of_axis(&part.spec.entries, rank, axis);
-        if let [name, equals, ..] = part.at(entry)
-            && equals.is('=')
-            && equals.role != Role::Arrow
+        if let [name, sign, ..] = part.at(entry)
+            && sign.role == Role::Equals
         {
             return format!("`{}`", quoted(core::slice::from_ref(name)));
         }

@@ -185,7 +185,7 @@ fn no_foreign<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Result<(), Mistake<
         no_loop(chunk)?;
         no_pointer(chunk)?;
     }
-    no_assignment(chunk, dialect)
+    no_assignment(chunk)
 }
 
 /// Refuses comments of documentation, which are attributes by the time a macro sees them.

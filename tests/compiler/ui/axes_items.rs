@@ -3,7 +3,8 @@ use tslice::axes;
 axes! {
     pub Video = time, y, x, channel;
     Twice = a, b, a;
-    Keywords = type, self, _, NAMES;
+    Keywords = type, self, _;
+    OfAll = a, NAMES;
     NoNames = 1, x y, , z;
     Thirteen = a, b, c, d, e, f, g, h, i, j, k, l, m, n;
     Empty = ;

@@ -63,7 +63,7 @@ fn axes_by_name_expand_as_entries_in_order() {
     for (by_name, in_order) in [
         ("time = ::2, channel = 0", "::2, :, :, 0"),
         ("channel = -1, r#type = n:", ":, :, n:, -1"),
-        ("type = 1:+m, y = ::-1,", ":, ::-1, 1:+m, :"),
+        ("r#type = 1:+m, y = ::-1,", ":, ::-1, 1:+m, :"),
         ("y = [0, 2], channel = &rows", ":, [0, 2], :, &rows"),
         ("time = ::n, y = (n) + 1", "::n, (n) + 1, :, :"),
     ] {
@@ -95,7 +95,7 @@ fn unknown_axes_are_asked_for() {
     for (text, call) in [
         (
             "Video: time = a::b, y = ::2",
-            "Video ! { [tslice :: __private :: s] [tslice (Video)] ; Video : time = a :: b , y = : : 2 }",
+            "Video ! { [tslice :: __private :: s] [tslice (Video)] ; Video : time = a :: b , y = :: 2 }",
         ),
         (
             "crate::Video: y = 2:",

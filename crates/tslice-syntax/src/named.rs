@@ -1,0 +1,86 @@
+//! Axes by name: `Video: time = ::2`, of which `Video` has the names.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::lexeme::{Lexeme, Role};
+use crate::mistake::Mistake;
+
+/// The path and the entries of `path: name = entry, ..`.
+#[must_use]
+pub fn axes_by_names<'l, 't>(
+    lexemes: &'l [Lexeme<'t>],
+) -> Option<(&'l [Lexeme<'t>], &'l [Lexeme<'t>])> {
+    let colon = lexemes
+        .iter()
+        .position(|lexeme| lexeme.role == Role::Colon)?;
+    let (path, entries) = (&lexemes[..colon], &lexemes[colon + 1..]);
+    let is_word = |lexeme: &Lexeme<'_>| lexeme.word().is_some();
+    // `==` and `=>` are mistakes that are named there.
+    let is_named =
+        |chunk: &[Lexeme<'_>]| matches!(chunk, [name, sign, ..] if is_word(name) && sign.is('='));
+    let are_named = path.last().is_some_and(is_word)
+        && path
+            .iter()
+            .all(|part| part.role == Role::Path || is_word(part))
+        && entries
+            .split(|lexeme| lexeme.role == Role::Comma)
+            .any(is_named);
+    are_named.then_some((path, entries))
+}
+
+/// The axis of a name in front of `=`.
+pub(crate) fn number_of<'t>(
+    axis: &[Lexeme<'t>],
+    chunk: &[Lexeme<'t>],
+    names: &[String],
+) -> Result<i64, Mistake<'t>> {
+    let name = match axis {
+        [only] => only.word(),
+        _ => None,
+    };
+    let number = number(name.ok_or_else(|| unnamed(chunk, names))?, names);
+    let number = number.map_err(|words| Mistake::new(axis, words))?;
+    Ok(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+/// What is wrong with an entry that has no name among entries that have.
+pub(crate) fn unnamed<'t>(chunk: &[Lexeme<'t>], names: &[String]) -> Mistake<'t> {
+    let first = names.first().map_or("name", String::as_str);
+    let words = format!(
+        "each entry has the name of its axis, as in `{first} = 1:3`: the axes are {}",
+        listed(names)
+    );
+    Mistake::new(chunk, words)
+}
+
+fn listed(names: &[impl AsRef<str>]) -> String {
+    let names = names.iter().map(AsRef::as_ref);
+    let names = names.filter(|name| !name.is_empty());
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    names.join(", ")
+}
+
+/// The axis of a name.
+///
+/// # Errors
+///
+/// What is wrong with the name, if no axis or two axes have it.
+pub fn number(name: &str, names: &[impl AsRef<str>]) -> Result<usize, String> {
+    let mut axes =
+        (0..names.len()).filter(|&axis| !name.is_empty() && names[axis].as_ref() == name);
+    match (axes.next(), axes.next()) {
+        (Some(axis), None) => Ok(axis),
+        (Some(first), Some(second)) => Err(format!(
+            "axes {first} and {second} are both named `{name}`: write `{first} =>`, or `{second} =>`"
+        )),
+        (None, _) => {
+            let words = match listed(names) {
+                known if known.is_empty() => "no axis has a name".to_string(),
+                known => format!("the axes are {known}"),
+            };
+            Err(format!("no axis is named `{name}`: {words}"))
+        }
+    }
+}
