@@ -33,6 +33,25 @@ fn slices_agree_with_ndarrays_own() {
     assert_eq!(a.tslice(s![:, 2:2]).shape(), [4, 0, 6]);
 }
 
+tslice::axes! {
+    Cube = plane, row, column;
+}
+
+#[test]
+fn axes_by_name_slice_arrays_of_ndarray() {
+    let (a, n) = (numbers(), 2);
+    assert_eq!(
+        a.tslice(s![Cube: column = ::-n, plane = 1]),
+        a.tslice(s![1, :, ::-2])
+    );
+    assert_eq!(
+        a.tslice(s![Cube: row = 1:+n]),
+        a.slice(ndarray::s![.., 1..3, ..])
+    );
+    let picked: Tensor<usize, 2> = a.lend().pick(s![Cube: column = [0, -1], row = 2]);
+    assert_eq!(picked, a.lend().pick(s![:, 2, [0, 5]]));
+}
+
 #[test]
 fn slices_of_slices_keep_negative_strides() {
     let a = numbers();

@@ -320,8 +320,13 @@ macro_rules! sliced {
 #[test]
 fn names_pass_through_macros_and_scopes() {
     use elsewhere::public;
+    use tslice_tests::indices::Grid;
+    axes! { Row = Grid - column; }
     let pair = Tensor::<u8, 2>::zeros([3, 4]);
     assert_eq!(elsewhere::early(&pair), 3);
+    assert_eq!(pair.slice(s![Grid: column = 0]).shape(), &[3]);
+    let row = pair.slice(s![tslice_tests::indices::Grid: row = Grid::row]);
+    assert_eq!(row.slice(s![Row: row = 1:]).shape(), &[3]);
     assert_eq!(pair.slice(s![public::Video: time = 0]).shape(), &[3]);
     assert_eq!(
         pair.slice(s![elsewhere::public::Video: x = 0]).shape(),

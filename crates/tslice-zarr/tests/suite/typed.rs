@@ -35,6 +35,25 @@ fn the_rank_of_a_typed_spec_is_inferred() {
     assert_eq!(number.into_vec(), [35]);
 }
 
+tslice::axes! {
+    Sheet = row, column;
+}
+
+#[test]
+fn axes_by_name_read_parts() {
+    let array = counted().into_rank::<2>().expect("rank 2");
+    let column: Tensor<i32, 1> = array
+        .tslice(s![Sheet: column = 1, row = ::-2])
+        .read()
+        .expect("a read");
+    assert_eq!(column, [31, 11]);
+    let same = array.tslice(s![::-2, 1]).read::<i32>().expect("a read");
+    assert_eq!(column, same);
+    let picked = array.tslice(s![Sheet: column = [0, -1], row = 1:+2]);
+    let picked: Tensor<i32, 2> = picked.read().expect("a read");
+    assert_eq!(picked, [[10, 15], [20, 25]]);
+}
+
 #[test]
 fn a_spec_in_text_gives_a_dynamic_rank() {
     let spec: DynSpec = "1, 2:4".parse().expect("a spec");
