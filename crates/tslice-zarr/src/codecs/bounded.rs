@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use bzip2::bufread::BzDecoder;
-use flate2::bufread::{GzDecoder, ZlibDecoder};
+use flate2::bufread::{MultiGzDecoder, ZlibDecoder};
 use zarrs::array::codec::api::{PartialDecoderCapability, PartialEncoderCapability};
 use zarrs::array::codec::array_to_bytes::sharding::ShardingCodec;
 use zarrs::array::codec::{BloscCodec, Bz2Codec, Fletcher32Codec, GzipCodec, ZlibCodec, ZstdCodec};
@@ -133,7 +133,8 @@ impl BytesToBytesCodecTraits for Bounded {
             return Ok(Cow::Owned(contents?));
         }
         if codec.is::<GzipCodec>() {
-            return Ok(Cow::Owned(all(GzDecoder::new(&*encoded), size)?));
+            // What is behind a member is another one, or an error.
+            return Ok(Cow::Owned(all(MultiGzDecoder::new(&*encoded), size)?));
         }
         if codec.is::<ZlibCodec>() {
             return Ok(Cow::Owned(all(ZlibDecoder::new(&*encoded), size)?));
