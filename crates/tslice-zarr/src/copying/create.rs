@@ -1,6 +1,8 @@
 //! A place for a copy: its metadata, written once.
 
 use std::ffi::OsStr;
+use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tslice::Dims;
@@ -10,7 +12,7 @@ use super::layout::BETWEEN;
 use crate::array::ZarrArray;
 use crate::error::ZarrError;
 use crate::location::{self, open};
-use crate::metadata::group::{ARRAY_2, GROUP_2, VERSION_3};
+use crate::metadata::group::{ARRAY_2, GROUP_2, VERSION_3, is_group};
 use crate::metadata::{self, Files};
 use crate::store::place::Place;
 use crate::store::{Target, unbroken};
@@ -61,12 +63,66 @@ pub fn create(
     let name = location.to_string_lossy();
     // Checked by the engine before anything is written.
     in_memory(metadata).map_err(|error| error.of_location(&name))?;
+    let around = around(Path::new(location))?;
     write(&*location::store(location)?, metadata, replace).map_err(|error| match error {
         ZarrError::Copy(reason) => ZarrError::Copy(format!("{name}: {reason}")),
         ZarrError::Store(reason) => ZarrError::Store(format!("{name}: {reason}")),
         other => other,
     })?;
+    for store in around {
+        let group = json!({ "zarr_format": 3, "node_type": "group", "attributes": {} });
+        let text = group.to_string().into_bytes();
+        unbroken(|| store.set(&metadata::key(VERSION_3)?, text.into()))?;
+    }
     open(location)
+}
+
+/// The folders around a location that lack metadata, from the first whose name ends with `.zarr`
+/// on: they become groups.
+///
+/// # Errors
+///
+/// If one of them is a file or an array, or a store fails.
+fn around(location: &Path) -> Result<Vec<Arc<dyn Target>>, ZarrError> {
+    let mut bare = vec![];
+    for folder in location.ancestors() {
+        let taken = |what: &str| {
+            let (location, folder) = (location.display(), folder.display());
+            Err(ZarrError::Copy(format!(
+                "{location}: {folder} is {what}, not a folder: choose another place"
+            )))
+        };
+        if folder.is_file() {
+            return taken("a file");
+        }
+        if folder == location || !is_zarr(folder) {
+            continue;
+        }
+        let store = location::store(folder.as_os_str())?;
+        let has = |file| {
+            let size = unbroken(|| store.size_key(&metadata::key(file)?))?;
+            Ok::<_, ZarrError>(size.is_some())
+        };
+        match metadata_in(&*store)? {
+            Some(old) if !is_group(VERSION_3, &value(&old)) => return taken("an array"),
+            Some(_) => {}
+            None if has(ARRAY_2)? => return taken("an array"),
+            None if has(GROUP_2)? => {}
+            None => bare.push(store),
+        }
+    }
+    Ok(bare)
+}
+
+/// Whether a location, by its name or one before it, is that of a Zarr array or group.
+#[doc(hidden)]
+#[must_use]
+pub fn is_zarr(location: &Path) -> bool {
+    location.iter().any(|name| {
+        Path::new(name)
+            .extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("zarr"))
+    })
 }
 
 /// Whether an array of version 3 is at a location: a store that fails is an error.
@@ -77,6 +133,7 @@ pub fn create(
 #[doc(hidden)]
 pub fn has_array(location: impl AsRef<OsStr>) -> Result<bool, ZarrError> {
     let location = location.as_ref();
+    around(Path::new(location))?;
     let old = location::store(location).and_then(|store| metadata_in(&*store));
     let old = old.map_err(|error| error.of_location(&location.to_string_lossy()))?;
     Ok(old.is_some_and(|old| in_memory(&old).is_ok()))
@@ -101,13 +158,14 @@ fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrEr
     }
     let key = metadata::key(VERSION_3)?;
     let old = metadata_in(store)?;
+    let has = |is_it: &mut dyn FnMut(&str) -> bool| unbroken(|| store.has_key("c", is_it));
     let is_interrupted = old.as_deref() == Some(REPLACED);
     match &old {
         _ if replace && is_interrupted => {}
         _ if is_interrupted => {
             return taken("its replacement was interrupted: --force begins it again".to_owned());
         }
-        None if !replace && unbroken(|| store.has_values("c"))? => {
+        None if !replace && has(&mut |_| true)? == Some(true) => {
             return taken("chunks are there, and no metadata: --force replaces them".to_owned());
         }
         Some(old) if !replace => match difference(old, metadata)?.join(", ") {
@@ -121,14 +179,14 @@ fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrEr
         }
         _ => {}
     }
-    if !has_slashes(metadata) && unbroken(|| store.has_values(""))? {
+    if !has_slashes(metadata) && unbroken(|| store.has_key("", &mut |_| true))? == Some(true) {
         return taken(
             "the keys of the new array are not of the form c/0/0, and files are there that may be \
              its chunks: choose another place, or remove them"
                 .to_owned(),
         );
     }
-    if old.is_some() || replace && unbroken(|| store.has_values("c"))? {
+    if old.is_some() || replace && has(&mut |_| true)? == Some(true) {
         replaced(store)?;
     }
     Ok(unbroken(|| store.set(&key, text(metadata)))?)
@@ -139,7 +197,27 @@ fn text(text: &str) -> Bytes {
 }
 
 /// Puts a note in the place of the metadata, and removes the chunks.
+///
+/// # Errors
+///
+/// If something else is below `c`, or the store does not list its keys: before anything is written.
 fn replaced(store: &dyn Target) -> Result<(), ZarrError> {
+    let mut other = None;
+    let mut is_other = |key: &str| {
+        other = (!is_chunk(key)).then(|| key.to_owned());
+        other.is_some()
+    };
+    if unbroken(|| store.has_key("c", &mut is_other))?.is_none() {
+        return Err(ZarrError::Copy(
+            "the store does not list its keys, so that nothing in it can be replaced: remove what is there"
+                .to_owned(),
+        ));
+    }
+    if let Some(other) = other {
+        return Err(ZarrError::Copy(format!(
+            "`{other}` is not a chunk, and would be erased: choose another place, or remove it"
+        )));
+    }
     let key = metadata::key(VERSION_3)?;
     unbroken(|| store.set(&key, text(REPLACED)))?;
     // The chunk of an array without axes.
@@ -181,6 +259,10 @@ pub fn clear(location: impl AsRef<OsStr>) -> Result<(), ZarrError> {
             location.display()
         ))),
     }
+/// Whether a key below `c` is that of a chunk, or of a file that a killed program leaves beside one.
+fn is_chunk(key: &str) -> bool {
+    let is_number = |part: &str| part.bytes().all(|digit| digit.is_ascii_digit());
+    key.split('/').skip(1).all(is_number) || key.ends_with(".tmp")
 }
 
 /// Whether metadata is that of an array whose keys are of the form `c/0/0`.
@@ -343,9 +425,17 @@ mod tests {
     }
 
     impl Target for Killed {
-        fn has_values(&self, folder: &str) -> Result<bool, StorageError> {
+        fn has_key(
+            &self,
+            folder: &str,
+            is_it: &mut dyn FnMut(&str) -> bool,
+        ) -> Result<Option<bool>, StorageError> {
             let keys = self.inner.list()?;
-            Ok(keys.iter().any(|key| key.as_str().starts_with(folder)))
+            let mut inside = keys
+                .iter()
+                .map(|key| key.as_str())
+                .filter(|key| key.starts_with(folder));
+            Ok(Some(inside.any(is_it)))
         }
     }
 

@@ -104,12 +104,18 @@ impl<O: ObjectStore> ReadableStorageTraits for Blocking<O> {
 }
 
 impl Target for Blocking<Behind> {
-    fn has_values(&self, folder: &str) -> Result<bool, StorageError> {
+    fn has_key(
+        &self,
+        folder: &str,
+        is_it: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<Option<bool>, StorageError> {
         if !self.is_listed {
-            return Ok(false);
+            return Ok(None);
         }
-        let found = self.runtime.block_on(self.store.has_values(folder));
-        found.map_err(|error| StorageError::Other(error.to_string()))
+        let found = self.runtime.block_on(self.store.has_key(folder, is_it));
+        found
+            .map(Some)
+            .map_err(|error| StorageError::Other(error.to_string()))
     }
 }
 

@@ -39,9 +39,13 @@ pub(crate) const FIRST_BYTE: ByteRange = ByteRange::FromStart(0, Some(1));
 
 /// A store in which a copy is made.
 pub(crate) trait Target: ReadableWritableStorageTraits {
-    /// Whether there are values in a folder, `""` for the whole store; `false` if the store does
-    /// not list keys.
-    fn has_values(&self, folder: &str) -> Result<bool, StorageError>;
+    /// Whether a function is true of a key in a folder, `""` for the whole store; `None` if the
+    /// store does not list keys.
+    fn has_key(
+        &self,
+        folder: &str,
+        is_it: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<Option<bool>, StorageError>;
 }
 
 /// The name of a store, and what was read from it.

@@ -77,6 +77,9 @@ impl References {
     /// its root.
     pub(crate) fn of(file: &Path, array: &Path) -> Result<Self, String> {
         let mut all = parsed(file)?;
+        if all.contains_key("zarr_format") {
+            return Err("this is the metadata of an array or a group: name its folder".to_owned());
+        }
         let mut templates = Map::new();
         if let Some(refs) = all.remove("refs") {
             if all

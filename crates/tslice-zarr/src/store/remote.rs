@@ -20,6 +20,8 @@ use crate::store::ALL_BYTES;
 
 /// Requests for ranges of one value that are under way at the same time.
 const AT_ONCE: usize = 16;
+/// Requests for bytes whose answers break off.
+const TRIES: usize = 3;
 
 /// A store of [`object_store`] that `zarrs` can open arrays in, in asynchronous code.
 ///
@@ -100,14 +102,30 @@ fn told(error: &dyn std::error::Error) -> String {
 }
 
 impl<O: ObjectStore> Ranged<O> {
-    /// One request for some bytes, or two if the store has no such requests.
+    /// Some bytes, which are asked for again if the answer breaks off.
     async fn ask(&self, key: &StoreKey, range: ByteRange) -> Result<MaybeBytes, StorageError> {
+        for _ in 1..TRIES {
+            if let Ok(answer) = self.ask_once(key, range).await? {
+                return Ok(answer);
+            }
+        }
+        let last = self.ask_once(key, range).await?;
+        last.map_err(|why| other(&why))
+    }
+
+    /// One request for some bytes, or two if the store has no such requests; why the answer broke
+    /// off, if the client cannot ask for the rest of it because the value has no tag.
+    async fn ask_once(
+        &self,
+        key: &StoreKey,
+        range: ByteRange,
+    ) -> Result<Result<MaybeBytes, String>, StorageError> {
         let (asked, expected) = match range {
             ByteRange::FromStart(0, None) => (None, None),
             ByteRange::FromStart(first, None) => (Some(GetRange::Offset(first)), None),
             // A range of no bytes is none that can be asked for.
             ByteRange::FromStart(_, Some(0)) | ByteRange::Suffix(0) => {
-                return Ok(self.size_key(key).await?.map(|_| Bytes::new()));
+                return Ok(Ok(self.size_key(key).await?.map(|_| Bytes::new())));
             }
             ByteRange::FromStart(first, Some(count)) => {
                 let end = first
@@ -120,7 +138,7 @@ impl<O: ObjectStore> Ranged<O> {
         let answer = match self.get(key, asked).await {
             Err(Error::NotSupported { .. } | Error::NotImplemented { .. }) => {
                 let Some(size) = self.size_key(key).await? else {
-                    return Ok(None);
+                    return Ok(Ok(None));
                 };
                 if expected.is_some_and(|count| count > size) {
                     return Err(other(&format!("the value has {size} bytes")));
@@ -132,12 +150,17 @@ impl<O: ObjectStore> Ranged<O> {
         };
         let answer = match answer {
             Ok(answer) => answer,
-            Err(Error::NotFound { .. }) => return Ok(None),
+            Err(Error::NotFound { .. }) => return Ok(Ok(None)),
             Err(error) => return Err(other(&told(&error))),
         };
-        let bytes = body(answer, expected).await.map_err(|why| other(&why))?;
+        let has_tag = answer.meta.e_tag.is_some();
+        let bytes = match body(answer, expected).await {
+            Err(why) if has_tag => return Err(other(&why)),
+            Err(why) => return Ok(Err(why)),
+            Ok(bytes) => bytes,
+        };
         match expected.is_none_or(|count| count == bytes.len() as u64) {
-            true => Ok(Some(bytes)),
+            true => Ok(Ok(Some(bytes))),
             false => Err(other(&format!("the store sent {} bytes", bytes.len()))),
         }
     }
@@ -162,10 +185,19 @@ impl<O: ObjectStore> Ranged<O> {
         Some(search.found())
     }
 
-    /// Whether there is a value in a folder.
-    pub(crate) async fn has_values(&self, folder: &str) -> Result<bool, Error> {
+    /// Whether a function is true of a key in a folder.
+    pub(crate) async fn has_key(
+        &self,
+        folder: &str,
+        is_it: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<bool, Error> {
         let mut values = self.store.list(Some(&Path::from(folder)));
-        Ok(values.next().await.transpose()?.is_some())
+        while let Some(value) = values.next().await.transpose()? {
+            if is_it(value.location.as_ref()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether an array is at a path, or a group; `None` if it is neither.

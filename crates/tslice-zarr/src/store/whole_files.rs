@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -100,13 +100,32 @@ impl ReadableStorageTraits for WholeFiles {
 }
 
 impl Target for WholeFiles {
-    fn has_values(&self, folder: &str) -> Result<bool, StorageError> {
-        let folder = self.0.key_to_fspath(&StoreKey::new(folder)?);
-        let entries = match fs::read_dir(folder) {
-            Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Ok(true),
-            entries => there(entries)?,
-        };
-        Ok(entries.is_some_and(|mut entries| entries.next().is_some()))
+    fn has_key(
+        &self,
+        folder: &str,
+        is_it: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<Option<bool>, StorageError> {
+        let mut left = vec![folder.to_owned()];
+        while let Some(name) = left.pop() {
+            let path = self.0.key_to_fspath(&StoreKey::new(&name)?);
+            let entries = match fs::read_dir(&path) {
+                Err(error) if error.kind() == io::ErrorKind::NotADirectory && is_it(&name) => {
+                    return Ok(Some(true));
+                }
+                Err(error) if error.kind() == io::ErrorKind::NotADirectory => None,
+                entries => there(entries)?,
+            };
+            for entry in entries.into_iter().flatten() {
+                let entry = entry?.file_name();
+                let own = Path::new(&name).join(&entry).to_string_lossy().into_owned();
+                match path.join(&entry).is_dir() {
+                    true => left.push(own),
+                    false if is_it(&own) => return Ok(Some(true)),
+                    false => {}
+                }
+            }
+        }
+        Ok(Some(false))
     }
 }
 

@@ -233,10 +233,11 @@ fn child_in_the_place_of_chunks_is_not_erased() {
         for has_metadata in [false, true] {
             let directory = Directory::new("child");
             let path = directory.0.join("folder.zarr");
-            if has_metadata {
-                create(&path, METADATA, false).expect("an array");
-            }
             let (child, values) = made(&path.join("c"));
+            match has_metadata {
+                true => fs::write(path.join("zarr.json"), METADATA).expect("a file"),
+                false => fs::remove_file(path.join("zarr.json")).expect("the group"),
+            }
             let metadata = path.join("c").join(file);
             fs::rename(path.join("c/zarr.json"), &metadata).expect("a file");
             for replace in [false, true] {
@@ -248,6 +249,49 @@ fn child_in_the_place_of_chunks_is_not_erased() {
             assert_eq!(child.read::<u8>().expect("a read"), values);
         }
     }
+}
+
+#[test]
+fn what_is_not_a_chunk_is_not_erased() {
+    for other in ["c/x/zarr.json", "c/0/notes.txt", "c/1/x/.zarray"] {
+        let directory = Directory::new("other");
+        let path = directory.0.join("a.zarr");
+        let (array, values) = made(&path);
+        let file = path.join(other);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(&file, "{}").expect("a file");
+        let error = not_created(&path, METADATA, true);
+        assert!(
+            error.contains(&format!("`{other}` is not a chunk")),
+            "{error}"
+        );
+        assert_eq!(array.read::<u8>().expect("a read"), values);
+        fs::remove_file(&file).expect("a file");
+        fs::write(path.join("c/0/0.1f-3.tmp"), "left by a killed program").expect("a file");
+        made_again(&path, &values);
+    }
+}
+
+#[test]
+fn folders_around_an_array_become_groups() {
+    let directory = Directory::new("around");
+    let path = directory.0.join("a.zarr/b/c.zarr");
+    drop(made(&path));
+    for (folder, is_group) in [("", false), ("a.zarr", true), ("a.zarr/b", true)] {
+        let text = fs::read_to_string(directory.0.join(folder).join("zarr.json"));
+        assert_eq!(
+            text.is_ok_and(|text| text.contains("\"group\"")),
+            is_group,
+            "{folder}"
+        );
+    }
+    let inside = not_created(&path.join("d"), METADATA, false);
+    assert!(
+        inside.contains("c.zarr is an array, not a folder"),
+        "{inside}"
+    );
+    let file = not_created(&path.join("zarr.json"), METADATA, false);
+    assert!(file.contains("zarr.json is a file, not a folder"), "{file}");
 }
 
 #[test]
