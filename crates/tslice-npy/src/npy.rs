@@ -206,11 +206,17 @@ impl Npy {
     /// If they are of another type or byte order, or lie at addresses that the type cannot have, as
     /// members of archives may: then [`to_tensor`](Self::to_tensor) copies them.
     pub fn view<T: Element>(&self) -> Result<DynView<'_, T>, NpyError> {
+        self.check_order::<T>()?;
+        self.items("`to_tensor` copies them")
+    }
+
+    /// An error if the elements are of another type or byte order.
+    fn check_order<T: Element>(&self) -> Result<(), NpyError> {
         match self.header.is_swapped::<T>()? {
             true => Err(NpyError::View(
                 "the elements have the other byte order: `to_tensor` copies them".into(),
             )),
-            false => self.items("`to_tensor` copies them"),
+            false => Ok(()),
         }
     }
 
@@ -234,13 +240,27 @@ impl Npy {
 
     /// The items as a type of their size; what to call if it cannot have their address.
     fn items<T: CheckedBitPattern>(&self, instead: &str) -> Result<DynView<'_, T>, NpyError> {
-        let items = try_cast_slice(self.data()).map_err(|error| match error {
-            CheckedCastError::InvalidBitPattern => NpyError::Bool,
-            CheckedCastError::PodCastError(_) => NpyError::View(format!(
-                "the items lie at an address that the type cannot have: {instead}"
-            )),
-        })?;
-        self.header.arranged(items, None)
+        self.header.arranged(items_of(self.data(), instead)?, None)
+    }
+
+    /// Calls a function with the elements, about a megabyte of them at a time, in the order of the
+    /// file. Those of a mapped file that were read do not stay in the memory of this process.
+    ///
+    /// # Errors
+    ///
+    /// As [`view`](Self::view).
+    pub fn each_block<T: Element>(&self, mut see: impl FnMut(&[T])) -> Result<(), NpyError> {
+        self.check_order::<T>()?;
+        for block in self.data().chunks(1 << 20) {
+            see(items_of(block, "`to_tensor` copies them")?);
+            #[cfg(unix)]
+            if let Bytes::Mapped(map) = self.bytes.as_ref() {
+                // SAFETY: `unchecked_advise` needs pages whose content nobody misses: those of a
+                // file that is only read are read from it again.
+                let _ = unsafe { map.unchecked_advise(memmap2::UncheckedAdvice::DontNeed) };
+            }
+        }
+        Ok(())
     }
 
     /// The bytes of items, `N` at a time. Items that are longer have one more axis for their parts.
@@ -292,6 +312,16 @@ impl Npy {
         #[cfg(not(unix))]
         let _ = is_sparse;
     }
+}
+
+/// Bytes as items; what to call if the type cannot have their address.
+fn items_of<'b, T: CheckedBitPattern>(bytes: &'b [u8], instead: &str) -> Result<&'b [T], NpyError> {
+    try_cast_slice(bytes).map_err(|error| match error {
+        CheckedCastError::InvalidBitPattern => NpyError::Bool,
+        CheckedCastError::PodCastError(_) => NpyError::View(format!(
+            "the items lie at an address that the type cannot have: {instead}"
+        )),
+    })
 }
 
 impl fmt::Debug for Npy {

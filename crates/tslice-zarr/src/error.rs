@@ -48,8 +48,10 @@ pub enum ZarrError {
     #[error("{0}")]
     Store(String),
     /// What is stored under a key is not a chunk of the array.
-    #[error("chunk {key}: {reason}")]
+    #[error("{array}: chunk {key}: {reason}")]
     Chunk {
+        /// The name of the array, or of its store.
+        array: String,
         /// The key of the chunk.
         key: String,
         /// What is wrong.
@@ -77,6 +79,7 @@ pub enum ZarrError {
 impl ZarrError {
     pub(crate) fn chunk(key: impl ToString, reason: impl fmt::Display) -> Self {
         Self::Chunk {
+            array: String::new(),
             key: key.to_string(),
             reason: reason.to_string(),
         }
@@ -98,7 +101,21 @@ impl ZarrError {
     /// The same error, of the chunk under a key if it is one of bytes.
     pub(crate) fn at(self, key: impl FnOnce() -> StoreKey) -> Self {
         match self {
-            Self::Chunk { key: old, reason } if old.is_empty() => Self::chunk(key(), reason),
+            Self::Chunk {
+                key: old, reason, ..
+            } if old.is_empty() => Self::chunk(key(), reason),
+            other => other,
+        }
+    }
+
+    /// The same error, of this array if it is one of a chunk.
+    pub(crate) fn of_array(self, name: &str) -> Self {
+        match self {
+            Self::Chunk { array, key, reason } if array.is_empty() => Self::Chunk {
+                array: name.to_owned(),
+                key,
+                reason,
+            },
             other => other,
         }
     }

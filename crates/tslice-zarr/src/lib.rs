@@ -25,7 +25,9 @@ pub use array::ZarrArray;
 pub use array::async_open::AsyncZarrArray;
 pub use array::many::read_many;
 pub use copying::{CopyOptions, CopyPlan, Layout, Part};
-pub use copying::{clear, create, has_array, in_memory, remove};
+#[doc(hidden)]
+pub use copying::{clear, has_array, in_memory, is_zarr, size_of_text};
+pub use copying::{create, remove};
 pub use cost::Cost;
 pub use element::Element;
 pub use error::ZarrError;
@@ -33,6 +35,8 @@ pub use from_dyn::FromDyn;
 #[cfg(feature = "object-store")]
 pub use location::async_open;
 pub use location::open;
+#[doc(hidden)]
+pub use selection::positions::Mask;
 pub use store::SyncStore;
 #[cfg(feature = "async")]
 pub use store::async_store::AsyncStore;

@@ -1,8 +1,10 @@
 //! Memory for as many bytes as metadata, a chunk or an index names: an error where there is none,
 //! instead of the end of the program.
 
+use std::error::Error;
 use std::hint::black_box;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use tslice::DynTensor;
 
@@ -41,6 +43,19 @@ pub(crate) fn free() -> u64 {
     available
         .unwrap_or(UNKNOWN)
         .min(left(Path::new("/sys/fs/cgroup"), &groups))
+}
+
+/// Starts the threads that all arrays share, if none have started.
+pub(crate) fn threads() -> Result<(), ZarrError> {
+    static STARTED: LazyLock<Result<(), String>> = LazyLock::new(|| {
+        let done = rayon::ThreadPoolBuilder::new().build_global();
+        // An error without a cause says that they had started before.
+        let failed = done.err().filter(|error| error.source().is_some());
+        failed.map_or(Ok(()), |error| {
+            Err(format!("threads cannot start: {error}"))
+        })
+    });
+    STARTED.clone().map_err(ZarrError::Threads)
 }
 
 /// The files of a group of version 1, and what names its memory of files that were read.

@@ -78,6 +78,39 @@ fn part_follows_the_variables_of_engines() {
             part(&[("PBS_ARRAY_INDEX", "8"), ("PARTS", "8")]),
             "part 8/8: ",
         ),
+        (
+            part(&[
+                ("SLURM_ARRAY_TASK_ID", "11"),
+                ("SLURM_ARRAY_TASK_MIN", "11"),
+                ("SLURM_ARRAY_TASK_COUNT", "2"),
+                ("PARTS", "12"),
+            ]),
+            "part 11/12: ",
+        ),
+        (
+            part(&[
+                ("AWS_BATCH_JOB_ARRAY_INDEX", "3"),
+                ("AWS_BATCH_JOB_ARRAY_SIZE", "8"),
+            ]),
+            "part 4/8: ",
+        ),
+        (
+            part(&[
+                ("SGE_TASK_ID", "5"),
+                ("SGE_TASK_FIRST", "1"),
+                ("SGE_TASK_LAST", "9"),
+                ("SGE_TASK_STEPSIZE", "2"),
+            ]),
+            "part 3/5: ",
+        ),
+        (
+            part(&[("LSB_JOBINDEX", "2"), ("LSB_JOBINDEX_END", "4")]),
+            "part 2/4: ",
+        ),
+        (
+            part(&[("OMPI_COMM_WORLD_RANK", "0"), ("OMPI_COMM_WORLD_SIZE", "4")]),
+            "part 1/4: ",
+        ),
     ] {
         let words = found.expect("a part");
         assert!(words.contains(expected), "{expected}: {words}");
@@ -97,13 +130,55 @@ fn part_follows_the_variables_of_engines() {
             part(&[("PBS_ARRAY_INDEX", "x"), ("PARTS", "8")]),
             "PBS_ARRAY_INDEX=x is not a number",
         ),
-        (part(&[]), "PBS_ARRAY_INDEX is set"),
+        (part(&[]), "PMI_RANK is set"),
+        (part(&[("SGE_TASK_ID", "undefined")]), "PMI_RANK is set"),
+        (part(&[("LSB_JOBINDEX", "0")]), "PMI_RANK is set"),
     ] {
         let words = found.expect_err(expected);
         assert!(
             words.ends_with(expected) && words.lines().count() == 1,
             "{expected}: {words}"
         );
+    }
+}
+
+#[test]
+fn job_without_a_part_copies_everything_and_warns() {
+    let directory = Directory::with_array("alone");
+    let words = directory.copy(&[], &[("SLURM_ARRAY_TASK_ID", "3")]);
+    let words = words.expect("a plan");
+    assert!(
+        words.contains("warning: SLURM_ARRAY_TASK_ID is set, and this job copies all of it"),
+        "{words}"
+    );
+    assert!(words.contains("part 1/1: "), "{words}");
+    let words = directory.copy(&[], &[]).expect("a plan");
+    assert!(!words.contains("warning"), "{words}");
+}
+
+#[test]
+fn outputs_are_known_by_their_names() {
+    let directory = Directory::with_array("names");
+    let run = |to: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tslice-zarr"));
+        let output = command
+            .args([&directory.0, &PathBuf::from("...")])
+            .arg(directory.0.join(to));
+        let output = output.output().expect("the program");
+        let words = String::from_utf8_lossy(&output.stderr)
+            .trim_end()
+            .to_owned();
+        (output.status.success(), words)
+    };
+    for to in ["backup", "out.zar", "out.npz"] {
+        let (done, words) = run(to);
+        assert!(!done && words.ends_with("NAME.zarr or a URL"), "{words}");
+        assert!(words.lines().count() == 1 && words.contains(to), "{words}");
+        assert!(!directory.0.join(to).exists());
+    }
+    for (to, made) in [("OUT.ZARR", "OUT.ZARR/zarr.json"), ("out.NPY", "out.NPY")] {
+        let (done, words) = run(to);
+        assert!(done && directory.0.join(made).is_file(), "{to}: {words}");
     }
 }
 

@@ -81,12 +81,12 @@ pub fn slice_file(from: &Path, text: &str, to: &Path, replace: bool) -> Result<S
     ))
 }
 
-/// The bools of a file with one axis.
+/// Calls a function with the bools of a file with one axis, some at a time.
 ///
 /// # Errors
 ///
 /// One message: for an input that is not such an array.
-pub fn mask(path: &Path) -> Result<Vec<bool>, String> {
+pub fn each_of_mask(path: &Path, see: impl FnMut(&[bool])) -> Result<(), String> {
     let input = input::open(path)?;
     let name = path.display();
     if input.shape().len() != 1 {
@@ -96,10 +96,7 @@ pub fn mask(path: &Path) -> Result<Vec<bool>, String> {
             input.shape()
         ));
     }
-    let mask = input
-        .to_tensor::<bool>()
-        .map_err(|e| format!("{name}: {e}"))?;
-    Ok(mask.to_vec())
+    input.each_block(see).map_err(|e| format!("{name}: {e}"))
 }
 
 /// The spec for items whose bytes are one more axis, which stays whole.

@@ -37,7 +37,7 @@ pub use lists::{
     AsList, AsPositions, Borrowed, IsList, Source, borrowed, item, items, positions, run, window,
 };
 pub use part::Picked;
-pub use picked::{picked, picked_shape, written_lists};
+pub use picked::{picked, picked_as, picked_shape, written_lists};
 pub use split::Split;
 pub use write::PickMut;
 

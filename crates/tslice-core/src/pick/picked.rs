@@ -8,9 +8,10 @@ use smallvec::SmallVec;
 use super::elements::{Group, List};
 use super::error::PickError;
 use super::lists::{Source, groups};
+use super::offsets::{Offsets, Run};
 use super::part::{Part, Picked, parts};
 use super::selection::{Selection, selected_shape};
-use crate::layout::{self, Dynamic};
+use crate::layout::{self, Dynamic, Progression};
 
 /// What each entry of a spec selects of a shape, in their order; an ellipsis is a range for each of
 /// its axes.
@@ -20,6 +21,24 @@ use crate::layout::{self, Dynamic};
 /// If the spec does not fit the shape, an axis is longer than `isize::MAX`, the shape of the result
 /// overflows, or the positions of a list do not fit in memory.
 pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickError> {
+    let new = |count| Ok(layout::reserve(&[count])?);
+    picked_as(spec, shape, new, |positions: &mut Vec<usize>, run| {
+        positions.extend((0..run.count()).map(|at| run.at(at)));
+    })
+}
+
+/// Works like [`picked`], with lists of another type: `new` makes one for a number of positions,
+/// and `push` appends positions to it.
+///
+/// # Errors
+///
+/// As [`picked`], and those of `new`.
+pub fn picked_as<P: Source, L>(
+    spec: &P,
+    shape: &[usize],
+    new: impl Fn(usize) -> Result<L, PickError>,
+    push: impl Fn(&mut L, Progression),
+) -> Result<Vec<Picked<L>>, PickError> {
     let lists = spec.lists();
     let parts = parts(spec.as_encoding(), &lists, shape)?;
     selected_shape(&parts, shape)?;
@@ -36,7 +55,7 @@ pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickE
             } => Picked::List {
                 axis,
                 axes,
-                positions: positions(group, axis, shape)?,
+                positions: positions(group, (axis, shape), &new, &push)?,
             },
         });
     }
@@ -58,11 +77,12 @@ pub fn picked_shape<P: Source>(
 
 /// The positions of the lists of an entry, whose axes are those from `axis` on, in row-major order
 /// of these as if they were one.
-pub(super) fn positions(
+fn positions<L>(
     group: &[List<'_>],
-    axis: usize,
-    shape: &[usize],
-) -> Result<Vec<usize>, PickError> {
+    (axis, shape): (usize, &[usize]),
+    new: impl Fn(usize) -> Result<L, PickError>,
+    push: impl Fn(&mut L, Progression),
+) -> Result<L, PickError> {
     let axes = group.len();
     layout::check_count(&shape[axis..axis + axes])?;
     let list = [Part::List {
@@ -73,10 +93,17 @@ pub(super) fn positions(
     // The strides of the last axes of a row-major layout are those of a position of these axes
     // alone.
     let selection = Selection::new::<u8>(&list, &Dynamic::of_shape(&shape[..axis + axes]))?;
-    let mut positions = layout::reserve(&selection.shape)?;
+    let mut positions = new(selection.len())?;
     let axes = selection.axes(core::iter::once(0));
     selection.batches(&axes, false, &mut |batch| {
-        batch.each(|offset, _| positions.push(offset.cast_unsigned()));
+        let mut run = |first: isize, len, stride| {
+            let first = batch.base.wrapping_add(first).cast_unsigned();
+            push(&mut positions, Progression::part_of(first, len, stride));
+        };
+        match batch.offsets {
+            Offsets::Run(Run { first, len, stride }) => run(*first, *len, *stride),
+            Offsets::Table(table) => table.iter().for_each(|&offset| run(offset, 1, 1)),
+        }
     });
     Ok(positions)
 }

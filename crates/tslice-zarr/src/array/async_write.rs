@@ -1,6 +1,6 @@
 //! Writing to a store that answers by futures.
 
-use tslice::{Array, Dims, Read, Slices, traits::Picks};
+use tslice::{Dims, Slices, traits::AsView, traits::Picks};
 
 use crate::array::async_open::AsyncZarrArray;
 use crate::array::block;
@@ -22,11 +22,12 @@ impl<D: Dims> AsyncZarrArray<D> {
     ///
     /// If the array was opened for reading only, T is not the type of the elements, the values do
     /// not broadcast, the store fails, or a chunk that must be read is broken.
-    pub async fn async_assign<T: Element, S: Read<Elem = T>, E: Dims>(
+    pub async fn async_assign<T: Element, I>(
         &self,
-        values: &Array<S, E>,
+        values: impl AsView<T, I>,
     ) -> Result<(), ZarrError> {
-        let (selection, values) = self.fitted(values, self.source.store.writable.is_some())?;
+        let (values, is_writable) = (values.as_view(), self.source.store.writable.is_some());
+        let (selection, values) = self.fitted(&values, is_writable)?;
         let values = values.broadcast(&selection)?;
         let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
         let source = &self.source;
@@ -59,10 +60,10 @@ impl<D: Dims> AsyncZarrArray<D> {
     /// # Errors
     ///
     /// As both.
-    pub async fn async_tslice_assign<P: Slices<D>, T: Element, S: Read<Elem = T>, E: Dims>(
+    pub async fn async_tslice_assign<P: Slices<D>, T: Element, I>(
         &self,
         spec: P,
-        values: &Array<S, E>,
+        values: impl AsView<T, I>,
     ) -> Result<(), ZarrError> {
         self.try_tslice(spec)?.async_assign(values).await
     }
@@ -73,10 +74,10 @@ impl<D: Dims> AsyncZarrArray<D> {
     /// # Errors
     ///
     /// As both.
-    pub async fn async_tpick_assign<P: Picks<D>, T: Element, S: Read<Elem = T>, E: Dims>(
+    pub async fn async_tpick_assign<P: Picks<D>, T: Element, I>(
         &self,
         spec: P,
-        values: &Array<S, E>,
+        values: impl AsView<T, I>,
     ) -> Result<(), ZarrError> {
         self.try_tpick(spec)?.async_assign(values).await
     }

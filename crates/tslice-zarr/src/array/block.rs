@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use tslice::{DynTensor, DynView, DynViewMut, Encoding, Masks};
-use tslice_core::__ops::layout::signed;
+use tslice_core::__ops::{Bounds, layout::signed};
 
 use crate::element::{self, Element};
 use crate::engine::Engine;
@@ -100,18 +100,31 @@ fn copy<T: Element>(
     selection: &Selection,
     out: &mut DynViewMut<'_, T>,
 ) -> Result<(), ZarrError> {
-    match strided(lengths, selection) {
-        Some((first, steps)) => {
-            out.try_assign(&DynView::from_strided(
-                out.shape(),
-                &steps,
-                first,
-                elements,
-            )?)?;
-            Ok(())
-        }
-        None => gather(&offsets(lengths, selection), elements, out),
+    if let Some((first, steps)) = strided(lengths, selection) {
+        let taken = DynView::from_strided(out.shape(), &steps, first, elements)?;
+        out.try_assign(&taken)?;
+        return Ok(());
     }
+    let Some(halves) = halves(selection) else {
+        return gather(&offsets(lengths, selection), elements, out);
+    };
+    halves.iter().try_for_each(|half| {
+        let mut out = part_of(out, half)?;
+        copy(elements, lengths, &selection.part(half), &mut out)
+    })
+}
+
+/// Positions of an axis of which offsets are made at once: half a megabyte of them.
+const OFFSETS: usize = 1 << 14;
+
+/// The halves of a selection that has more positions on an axis.
+fn halves(selection: &Selection) -> Option<[Vec<Range<usize>>; 2]> {
+    let axis = selection.shape.iter().position(|&len| len > OFFSETS)?;
+    let whole: Vec<_> = selection.shape.iter().map(|&len| 0..len).collect();
+    let (mut low, mut high) = (whole.clone(), whole);
+    low[axis].end /= 2;
+    high[axis].start = low[axis].end;
+    Some([low, high])
 }
 
 /// Copies what offsets select of a block.
@@ -145,6 +158,12 @@ pub(crate) fn take<T: Element>(
         return Ok(());
     }
     // By lists, or more than once.
+    if let Some(halves) = halves(selection) {
+        return halves.iter().try_for_each(|half| {
+            let values = values.slice_ranges(ranges(half));
+            take(&values, block, &selection.part(half), elements)
+        });
+    }
     let offsets = offsets(&lengths, selection);
     match values.as_slice() {
         Some(values) => offsets.scatter(values, elements),
@@ -198,8 +217,13 @@ fn offsets(lengths: &[usize], selection: &Selection) -> Offsets {
         match along.result {
             None => base += along.taken.at(0) * length,
             Some(result) => {
-                let sums = axes[result].iter_mut().enumerate();
-                sums.for_each(|(at, sum)| *sum += along.taken.at(at) * length);
+                let mut sums = axes[result].iter_mut();
+                for run in along.taken.runs(0..along.taken.count()) {
+                    let positions = (0..run.count()).map(|at| run.at(at));
+                    for (position, sum) in positions.zip(&mut sums) {
+                        *sum += position * length;
+                    }
+                }
             }
         }
     }
@@ -221,6 +245,18 @@ pub(crate) fn part_of<'t, T>(
         strides: vec![1; ranges.len()],
         masks: Masks::default(),
     })?)
+}
+
+/// Ranges of axes as the bounds of a slice.
+pub(crate) fn ranges(ranges: &[Range<usize>]) -> impl Iterator<Item = Option<Bounds>> {
+    let bound = |at: usize| i64::try_from(at).ok();
+    ranges.iter().map(move |range| {
+        Some(Bounds {
+            begin: bound(range.start),
+            end: bound(range.end),
+            stride: 1,
+        })
+    })
 }
 
 /// The index of a chunk as the engine has it.

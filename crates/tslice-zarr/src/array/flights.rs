@@ -59,7 +59,7 @@ impl<S> OpenedArray<S> {
             }
         });
         match receive.await {
-            Ok(Ok(result)) => result,
+            Ok(Ok(result)) => self.named(result),
             Ok(Err(panic)) => resume_unwind(panic),
             Err(_) => Err(ZarrError::Threads(
                 "the threads of the array have ended".to_owned(),

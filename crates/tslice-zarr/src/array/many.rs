@@ -101,7 +101,7 @@ pub fn read_many<D: Dims, T: Element, S: Write<Elem = T>>(
             .pieces
             .iter()
             .map(|&(plan, number)| (plan, chunks[plan].numbered(number)));
-        reader.chunk(&group.chunk, pieces.collect())
+        source.named(reader.chunk(&group.chunk, pieces.collect()))
     };
     first.source.run(|| groups.par_iter().try_for_each(read))?;
     for target in targets {

@@ -35,7 +35,8 @@ use crate::from_dyn::FromDyn;
 use crate::memory;
 use crate::metadata::dtype::{self, RawBytes};
 use crate::selection::Selection;
-use crate::selection::order::{self, Orders};
+use crate::selection::order::{self, Order, Orders};
+use crate::selection::positions::Mask;
 use crate::store::cache::{ArrayCache, Cache};
 use crate::store::{Label, SyncStore};
 
@@ -88,12 +89,23 @@ impl<S> OpenedArray<S> {
     /// A selection in the order of the chunks, and the order of the result.
     pub(crate) fn ordered(&self, selection: &Selection) -> (Selection, Orders) {
         let part = self.engine.sharding().map(|sharding| sharding.part());
-        order::ordered(selection, &self.engine.grid(), part)
+        order::ordered(selection, &self.engine.grid(), part, Order::Nearly)
+    }
+
+    /// As [`ordered`](Self::ordered), for writing: each chunk once.
+    pub(crate) fn strictly_ordered(&self, selection: &Selection) -> (Selection, Orders) {
+        let part = self.engine.sharding().map(|sharding| sharding.part());
+        order::ordered(selection, &self.engine.grid(), part, Order::Strict)
     }
 
     /// Whether elements of type T are read or written.
     pub(crate) fn check<T: Element>(&self, access: Access) -> Result<(), ZarrError> {
         element::check::<T>(&self.engine.data_type, || self.data_type(), access)
+    }
+
+    /// What was done, whose error names this array.
+    pub(crate) fn named<R>(&self, done: Result<R, ZarrError>) -> Result<R, ZarrError> {
+        done.map_err(|error| error.of_array(&self.label.name))
     }
 
     pub(crate) fn data_type(&self) -> String {
@@ -430,17 +442,15 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// beyond the axis are left out.
     #[doc(hidden)]
     #[must_use]
-    pub fn masked(&self, axis: usize, mask: &[bool]) -> Self {
-        let entry = |(own, &len): (usize, &usize)| match own == axis {
-            true => {
-                let positions = (0..len.min(mask.len())).filter(|&at| mask[at]).collect();
-                Picked::List {
-                    axis,
-                    axes: 1,
-                    positions,
-                }
-            }
-            false => Picked::Range {
+    pub fn masked(&self, axis: usize, mask: Mask) -> Self {
+        let mut mask = Some(mask);
+        let entry = |(own, &len): (usize, &usize)| match mask.take_if(|_| own == axis) {
+            Some(mask) => Picked::List {
+                axis,
+                axes: 1,
+                positions: mask.positions(len),
+            },
+            None => Picked::Range {
                 axis: own,
                 taken: Progression::part_of(0, len, 1),
             },
@@ -514,7 +524,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// a.tslice_assign(s![:2], &Tensor::from([1_u8, 2]))?;
     /// assert_eq!(a.tslice(s![:2]).read::<u8>()?, [1, 2]);
     /// let error = a.read::<u8>().unwrap_err().to_string();
-    /// assert_eq!(error, "chunk c/1: it is not in the store");
+    /// assert_eq!(error, "MemoryStore: chunk c/1: it is not in the store");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -91,10 +91,10 @@ pub(crate) fn read<T: Element>(
 ) -> Result<(), ZarrError> {
     let (ordered, orders) = source.ordered(selection);
     if orders.are_kept() {
-        return read_ordered(source, ordered, out, blank);
+        return source.named(read_ordered(source, ordered, out, blank));
     }
     let mut own = memory::zeros(&ordered.shape)?;
-    read_ordered(source, ordered, own.view_mut(), true)?;
+    source.named(read_ordered(source, ordered, own.view_mut(), true))?;
     restored(&orders, &own, &mut out)
 }
 
@@ -118,7 +118,8 @@ pub(crate) fn restored<T: Element>(
     )
 }
 
-fn read_ordered<T: Element>(
+/// As [`read`], of what is in the order of the chunks, or nearly.
+pub(crate) fn read_ordered<T: Element>(
     source: &OpenedArray<SyncStore>,
     selection: Selection,
     out: DynViewMut<'_, T>,

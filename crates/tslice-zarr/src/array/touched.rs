@@ -140,7 +140,7 @@ pub(crate) fn cost_of(
         let costs = chunks
             .pieces()
             .par_bridge()
-            .map(|piece| cost(source, &piece));
+            .map(|piece| source.named(cost(source, &piece)));
         costs.try_reduce(Cost::default, |a, b| Ok(a + b))
     })
 }

@@ -1,8 +1,8 @@
 //! Writing: whole chunks without reading, others read and written.
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
-use tslice::{Array, Dims, DynTensor, DynView, Read, Slices, traits::Picks};
-use tslice_core::__ops::{Bounds, layout};
+use tslice::{Array, Dims, DynTensor, DynView, Read, Slices, traits::AsView, traits::Picks};
+use tslice_core::__ops::layout;
 use zarrs::storage::Bytes;
 
 use crate::array::block::{self, Fill};
@@ -16,8 +16,8 @@ use crate::selection::cut::Piece;
 use crate::store::{ALL_BYTES, SyncStore};
 
 impl<D: Dims> ZarrArray<D> {
-    /// Writes values to what is selected. They broadcast to it as those of
-    /// [`Array::assign`] do. Of an element that lists select more than once, the last
+    /// Writes values to what is selected: arrays, lists, or a number, as
+    /// [`Array::assign`](tslice::Array::assign) takes them. They broadcast alike. Of an element that lists select more than once, the last
     /// value in row-major order stays.
     ///
     /// A chunk, or a shard, of which all elements are selected is written without being read.
@@ -33,18 +33,16 @@ impl<D: Dims> ZarrArray<D> {
     ///
     /// If the array was opened for reading only, T is not the type of the elements, the values do
     /// not broadcast, the store fails, or a chunk that must be read is broken.
-    pub fn assign<T: Element, S: Read<Elem = T>, E: Dims>(
-        &self,
-        values: &Array<S, E>,
-    ) -> Result<(), ZarrError> {
-        let (selection, values) = self.fitted(values, self.source.store.writable.is_some())?;
+    pub fn assign<T: Element, I>(&self, values: impl AsView<T, I>) -> Result<(), ZarrError> {
+        let (values, is_writable) = (values.as_view(), self.source.store.writable.is_some());
+        let (selection, values) = self.fitted(&values, is_writable)?;
         let values = values.broadcast(&selection)?;
         let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
         self.source.run(|| {
             chunks
                 .pieces()
                 .par_bridge()
-                .try_for_each(|piece| write(&self.source, &piece, &values))
+                .try_for_each(|piece| self.source.named(write(&self.source, &piece, &values)))
         })
     }
 
@@ -54,10 +52,10 @@ impl<D: Dims> ZarrArray<D> {
     /// # Errors
     ///
     /// As both.
-    pub fn tslice_assign<P: Slices<D>, T: Element, S: Read<Elem = T>, E: Dims>(
+    pub fn tslice_assign<P: Slices<D>, T: Element, I>(
         &self,
         spec: P,
-        values: &Array<S, E>,
+        values: impl AsView<T, I>,
     ) -> Result<(), ZarrError> {
         self.try_tslice(spec)?.assign(values)
     }
@@ -68,10 +66,10 @@ impl<D: Dims> ZarrArray<D> {
     /// # Errors
     ///
     /// As both.
-    pub fn tpick_assign<P: Picks<D>, T: Element, S: Read<Elem = T>, E: Dims>(
+    pub fn tpick_assign<P: Picks<D>, T: Element, I>(
         &self,
         spec: P,
-        values: &Array<S, E>,
+        values: impl AsView<T, I>,
     ) -> Result<(), ZarrError> {
         self.try_tpick(spec)?.assign(values)
     }
@@ -112,14 +110,14 @@ impl<D: Dims, K> ZarrArray<D, K> {
         let values = values.view().into_dyn();
         let dropped = layout::assignable(values.shape(), self.shape())?;
         let values = values.without_ones(0..dropped);
-        let (selection, orders) = self.source.ordered(&self.selection);
+        let (selection, orders) = self.source.strictly_ordered(&self.selection);
         let mut fitted = Fitted::View(values);
         for (axis, order) in orders.axes() {
             let values = fitted.view();
             // Missing axes, and axes of one position, have the same values in any order.
             let own = (axis + values.rank()).checked_sub(self.rank());
             if let Some(axis) = own.filter(|&axis| values.shape()[axis] > 1) {
-                let taken = values.try_take(axis, order).map_err(ZarrError::from)?;
+                let taken = values.try_take(axis, &order).map_err(ZarrError::from)?;
                 fitted = Fitted::Own(taken);
             }
         }
@@ -148,15 +146,7 @@ pub(crate) fn write<T: Element>(
 
 /// The values for a piece.
 pub(crate) fn values_of<'v, T>(piece: &Piece, values: &'v DynView<'_, T>) -> DynView<'v, T> {
-    let signed = |at: usize| i64::try_from(at).ok();
-    let ranges = piece.out.iter().map(|range| {
-        Some(Bounds {
-            begin: signed(range.start),
-            end: signed(range.end),
-            stride: 1,
-        })
-    });
-    values.view().slice_ranges(ranges)
+    values.slice_ranges(block::ranges(&piece.out))
 }
 
 /// What a store keeps of a chunk whose old bytes were these, with the values in the part of it that

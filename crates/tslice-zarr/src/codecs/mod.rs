@@ -18,10 +18,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use zarrs::array::{
-    ArrayBytes, ArrayToBytesCodecTraits, BytesRepresentation, CodecChain, CodecError, CodecOptions,
-    DataType, FillValue,
+    ArrayBytes, ArrayToBytesCodecTraits, BytesRepresentation, CodecChain, CodecError,
+    CodecMetadataOptions, CodecOptions, DataType, FillValue,
 };
-use zarrs::plugin::ExtensionName;
+use zarrs::plugin::{ExtensionName, ZarrVersion};
 use zarrs::storage::{Bytes, StoreKey};
 
 use self::sharding_codec::sharding_of;
@@ -45,6 +45,12 @@ pub(crate) struct Codecs {
     /// Whether elements are decoded without an allocation of their own, as big as metadata says.
     plain: bool,
 }
+
+/// The tables of zstd by its level, in MiB. Those for small blocks are smaller: 16 bytes for each of
+/// the block.
+const ZSTD_TABLES: [u64; 23] = [
+    1, 1, 1, 1, 2, 3, 3, 6, 6, 12, 24, 24, 48, 32, 48, 64, 32, 48, 48, 80, 160, 320, 640,
+];
 
 /// A block of at most this number of bytes is encoded without a check of the memory. Its encoding
 /// can be a few dozen times as long, if each part of a shard has one element.
@@ -168,6 +174,22 @@ impl Codecs {
         let count = elements(shape) / elements(&shard.chunk_shape);
         // With an entry of the index.
         Some(part.saturating_add(16).saturating_mul(count))
+    }
+
+    /// The memory of the tables that the encoder of a block of this size needs.
+    pub(crate) fn tables(&self, size: u64) -> u64 {
+        let codecs = self.chain.bytes_to_bytes_codecs().iter();
+        let levels = codecs.filter(|codec| codec.name_v3().is_some_and(|name| name == "zstd"));
+        let tables = levels.map(|codec| {
+            let settings = codec.configuration(ZarrVersion::V3, &CodecMetadataOptions::default());
+            let level = settings.and_then(|settings| settings.get("level")?.as_u64());
+            let level = level
+                .and_then(|level| usize::try_from(level).ok())
+                .unwrap_or(0);
+            let most = ZSTD_TABLES[level.min(ZSTD_TABLES.len() - 1)] << 20;
+            most.min(16 * size.saturating_add(1).next_power_of_two())
+        });
+        tables.sum()
     }
 
     /// The size of an encoded block; `None` if it depends on the elements.

@@ -259,6 +259,8 @@ pub fn clear(location: impl AsRef<OsStr>) -> Result<(), ZarrError> {
             location.display()
         ))),
     }
+}
+
 /// Whether a key below `c` is that of a chunk, or of a file that a killed program leaves beside one.
 fn is_chunk(key: &str) -> bool {
     let is_number = |part: &str| part.bytes().all(|digit| digit.is_ascii_digit());

@@ -12,7 +12,7 @@ use crate::owned_grid;
 
 /// How the chunks of a copy are stored. What is `None` is as in the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Layout {
     /// The shape of chunks, or of the parts of shards that are read alone.
     pub chunks: Option<Vec<usize>>,

@@ -12,7 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::iter::{IntoParallelRefIterator, ParallelBridge, ParallelIterator};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 use tslice::{Dims, DynView, DynViewMut};
 use tslice_algebra::{ChunkGrid, DynRegion};
 use zarrs::storage::StoreKey;
@@ -29,9 +31,9 @@ use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::memory;
 use crate::owned_grid;
+use crate::selection::Selection;
 use crate::selection::chunked_region::{ChunkedRegion, regular};
-use crate::selection::cut::{Piece, chunk_at};
-use crate::selection::{Selection, Taken};
+use crate::selection::cut::{Piece, Spans};
 use crate::store::SyncStore;
 
 /// Cells of an axis whose chunks are counted; others are taken to be like them.
@@ -45,18 +47,23 @@ const FORMS: u64 = 5;
 /// Threads that write, for each processor: a file is synchronised with its disk before it gets its
 /// name, and its thread waits for that.
 const WRITERS: usize = 4;
-/// Bytes for each position of a list in a box: its place in a table, and in the block it is of.
-const TABLES: u64 = 16;
+/// Bytes for each position of lists that are not in the order of the chunks: their order, the
+/// places, and the offsets of both.
+const ORDERS: u64 = 48;
+/// A box is longer on an axis of a list if twice the length saves this part of the reading or more.
+const LISTED: f64 = 1.0 / 16.0;
 /// A box need not be larger if that saves no reading.
 const ENOUGH: u64 = 64 << 20;
 
 /// Which part of a copy is done, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct CopyOptions {
     /// Parts of one copy write different chunks.
     pub part: Part,
-    /// The most memory that the process needs, in bytes; `None` is half of what is free.
+    /// The most memory that the process needs, in bytes, or a text such as `2GiB` for `serde`;
+    /// `None` is half of what is free.
+    #[serde(deserialize_with = "bytes_or_text")]
     pub memory: Option<u64>,
     /// Whether chunks that are in the target stay as they are.
     pub resume: bool,
@@ -64,6 +71,55 @@ pub struct CopyOptions {
     /// are fewer than the parts, some parts have nothing to do. It is for the passes through
     /// [an intermediate array](ZarrArray::metadata_between).
     pub once: bool,
+}
+
+/// The bytes of a size, as in `2GiB`.
+///
+/// # Errors
+///
+/// One message: if the text is not a size.
+#[doc(hidden)]
+pub fn size_of_text(text: &str) -> Result<u64, String> {
+    const UNITS: [(&str, u64); 8] = [
+        ("KiB", 1 << 10),
+        ("MiB", 1 << 20),
+        ("GiB", 1 << 30),
+        ("TiB", 1 << 40),
+        ("kB", 1000),
+        ("MB", 1_000_000),
+        ("GB", 1_000_000_000),
+        ("TB", 1_000_000_000_000),
+    ];
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let (number, name) = text.split_at(digits.len());
+    let unit = match name {
+        "" | "B" => Some(1),
+        "K" | "M" | "G" | "T" => size_of_text(&format!("1{name}iB")).ok(),
+        _ => UNITS
+            .iter()
+            .find(|(unit, _)| *unit == name)
+            .map(|(_, unit)| *unit),
+    };
+    let size = number
+        .parse::<u64>()
+        .ok()
+        .zip(unit)
+        .and_then(|(count, unit)| count.checked_mul(unit));
+    size.ok_or_else(|| format!("`{text}` is not a size: write 2GiB, 512MiB or a number of bytes"))
+}
+
+fn bytes_or_text<'d, D: Deserializer<'d>>(from: D) -> Result<Option<u64>, D::Error> {
+    if !from.is_human_readable() {
+        return Option::deserialize(from);
+    }
+    match Value::deserialize(from)? {
+        Value::Null => Ok(None),
+        Value::String(text) => size_of_text(&text).map(Some).map_err(D::Error::custom),
+        number => number
+            .as_u64()
+            .map(Some)
+            .ok_or_else(|| D::Error::custom(format!("{number} is not a number of bytes"))),
+    }
 }
 
 impl<D: Dims> ZarrArray<D> {
@@ -288,7 +344,7 @@ impl CopyPlan {
             })
             .collect();
         let (forms, value) = (self.forms(), self.value());
-        let stage = forms.saturating_add(CODEC);
+        let stage = forms.saturating_add(CODEC + self.target.engine.tables(value));
         let needed = |threads: usize, writers: usize| {
             let values = value.saturating_mul(2 * (writers as u64 - 1));
             PROGRAM
@@ -301,8 +357,7 @@ impl CopyPlan {
         let least = needed(1, 1).saturating_add(self.bytes(&most).min(forms));
         if least > memory {
             return Err(ZarrError::Copy(format!(
-                "chunks of shape {:?} of the target, and those of the source, need {least} bytes, the memory is {memory} bytes",
-                &self.chunk[..self.chunk.len() - 1]
+                "a chunk of the target and one of the source need {least} bytes, the memory is {memory} bytes"
             )));
         }
         // What is left to the box is at least three eighths, if there is more than the least.
@@ -361,7 +416,10 @@ impl CopyPlan {
                 next[axis] = longer;
                 let saved = (reads / self.reads(axis, all.clone(), longer)).ln();
                 let gain = saved / (longer as f64 / now as f64).ln();
-                if saved > 1e-3
+                // The last of a list's chunks that are in two boxes would need all of it in one.
+                let is_worth_it =
+                    saved > 1e-3 && (gain > LISTED || !self.selection.is_listed(axis));
+                if is_worth_it
                     && best.is_none_or(|(best, ..)| gain > best)
                     && self.bytes(&next) <= room
                 {
@@ -425,22 +483,23 @@ impl CopyPlan {
         Selection::whole(&self.selection.shape).part(ranges)
     }
 
-    /// The memory of a box, with the tables of its positions of lists.
+    /// The memory of a box, with the order of its positions of lists.
     fn bytes(&self, step: &[usize]) -> u64 {
         let length = |axis: usize| self.elements(axis, &(0..step[axis])).len();
         let listed = (0..step.len()).filter(|&axis| self.selection.is_listed(axis));
         let positions: usize = listed.map(length).sum();
         size((0..step.len()).map(length))
             .saturating_mul(self.copies)
-            .saturating_add(positions as u64 * TABLES)
+            .saturating_add((self.copies - 1) * ORDERS * positions as u64)
     }
 
-    /// The memory of all lists, which stay.
+    /// The memory of all lists, which stay, and where they go on in another chunk.
     fn lists(&self) -> u64 {
         let axes = self.selection.axes.iter();
-        let listed = axes.filter(|along| matches!(along.taken, Taken::List(_)));
-        let positions: usize = listed.map(|along| along.taken.count()).sum();
-        positions as u64 * 8 * self.copies
+        let lists: u64 = axes.map(|along| along.taken.bytes() as u64).sum();
+        let edges: usize = self.edges.iter().map(|(_, edges)| 8 * edges.len()).sum();
+        // In another order, they take as much memory again, and that order.
+        lists * (2 * self.copies - 1) + edges as u64
     }
 
     /// The memory of a chunk of the target.
@@ -571,10 +630,8 @@ impl CopyPlan {
             &|chunk, value| end(chunk, value).map(count),
             |end| {
                 self.each(self.resume, &|piece, values| {
-                    end(
-                        &piece.chunk,
-                        write::changed(&self.target, piece, None, values)?,
-                    )
+                    let value = write::changed(&self.target, piece, None, values);
+                    end(&piece.chunk, self.target.named(value)?)
                 })
             },
         )
@@ -587,7 +644,7 @@ impl CopyPlan {
     /// If a store fails, a chunk is broken, or one of the target differs: the error names its key.
     pub fn verify(&self) -> Result<(), ZarrError> {
         self.each(false, &|piece, values| {
-            self.compare(piece, values)?;
+            self.target.named(self.compare(piece, values))?;
             self.done.fetch_add(1, Ordering::Relaxed);
             Ok(())
         })
@@ -627,12 +684,13 @@ impl CopyPlan {
             *room = memory::zeros(&[len])?.into_vec();
         }
         let mut out = DynViewMut::from_shape(&shape, &mut room[..len])?;
-        read::read(
-            &self.source,
-            &self.selection.part(&ranges),
-            out.view_mut(),
-            false,
-        )?;
+        let (part, target) = (self.selection.part(&ranges), out.view_mut());
+        match self.copies {
+            1 => self
+                .source
+                .named(read::read_ordered(&self.source, part, target, false))?,
+            _ => read::read(&self.source, &part, target, false)?,
+        }
         let out = out.view();
         left.par_iter()
             .try_for_each(|piece| work(piece, &write::values_of(piece, &out)))
@@ -694,18 +752,9 @@ fn read_grid(source: &OpenedArray<SyncStore>) -> Vec<ChunkGrid<'_>> {
 fn edges(source: &OpenedArray<SyncStore>, selection: &Selection) -> Vec<(usize, Vec<usize>)> {
     let grid = read_grid(source);
     let listed = (0..selection.shape.len()).filter(|&axis| selection.is_listed(axis));
-    let of = |result: usize| {
-        let axes: Vec<_> = selection.along(result).collect();
-        let is_other = |&at: &usize| {
-            axes.iter().any(|&(axis, along)| {
-                let chunk = |at| chunk_at(grid[axis], along.taken.at(at), along.len).0;
-                chunk(at - 1) != chunk(at)
-            })
-        };
-        (
-            result,
-            (1..selection.shape[result]).filter(is_other).collect(),
-        )
+    let of = |axis: usize| {
+        let spans = Spans::new(selection, axis, &grid).skip(1);
+        (axis, spans.map(|(span, _)| span.start).collect())
     };
     listed.map(of).collect()
 }

@@ -165,6 +165,12 @@ impl Engine {
         self.codecs.fill.as_ne_bytes()
     }
 
+    /// The memory of the tables of codecs for a thread that encodes a chunk of this size.
+    pub(crate) fn tables(&self, size: u64) -> u64 {
+        let of_part = self.sharding.as_ref().map(|sharding| sharding.tables());
+        of_part.unwrap_or_else(|| self.codecs.tables(size))
+    }
+
     /// How each axis is cut into chunks.
     pub(crate) fn grid(&self) -> Vec<ChunkGrid<'_>> {
         self.grid.iter().map(OwnedGrid::grid).collect()

@@ -129,6 +129,13 @@ impl Sharding {
         &self.part
     }
 
+    /// The memory of the tables of codecs for a part.
+    pub(crate) fn tables(&self) -> u64 {
+        let elements = self.part.iter().map(|&len| len as u64);
+        self.codecs
+            .tables(elements.fold(self.codecs.fill.size() as u64, u64::saturating_mul))
+    }
+
     /// The number in an index of the part with this number on each axis. An index of as many
     /// entries has a size.
     pub(crate) fn number(&self, part: &[usize]) -> usize {

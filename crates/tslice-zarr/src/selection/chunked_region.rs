@@ -216,6 +216,6 @@ pub(crate) fn touches_all(selection: &Selection, chunk: &[usize]) -> bool {
 }
 
 /// A grid of chunks, or of the parts of a shard, of this shape.
-pub(crate) fn regular(chunk: &[usize]) -> Vec<ChunkGrid<'static>> {
+pub(crate) fn regular<'g>(chunk: &[usize]) -> Vec<ChunkGrid<'g>> {
     chunk.iter().map(|&len| ChunkGrid::Regular(len)).collect()
 }

@@ -39,14 +39,6 @@ enum Cuts {
 }
 
 impl Row {
-    fn of(cut: Cut, out: Range<usize>, whole: bool) -> Self {
-        Self {
-            out,
-            whole,
-            cuts: Cuts::One([cut]),
-        }
-    }
-
     pub(crate) fn cuts(&self) -> &[Cut] {
         match &self.cuts {
             Cuts::One(cut) => cut,
@@ -64,10 +56,9 @@ pub(crate) struct Table<'g> {
 /// The rows of a table that are left.
 #[derive(Clone)]
 pub(crate) enum Rows<'g> {
-    /// Computed one by one.
     Steps(usize, ChunkTable<'g>),
-    /// At most one for each position of a list, and how many were given.
-    Listed(Arc<[Row]>, usize),
+    /// At most one for each position of a list.
+    Listed(Spans<'g>),
 }
 
 impl Iterator for Rows<'_> {
@@ -75,9 +66,21 @@ impl Iterator for Rows<'_> {
 
     fn next(&mut self) -> Option<Row> {
         match self {
-            Self::Listed(rows, given) => {
-                *given += 1;
-                rows.get(*given - 1).cloned()
+            Self::Listed(spans) => {
+                let (out, chunks) = spans.next()?;
+                let axes = spans.axes.iter().zip(chunks);
+                let cuts = axes.map(|((axis, along, _), (chunk, range))| Cut {
+                    axis: *axis,
+                    chunk,
+                    len: range.len(),
+                    taken: along.taken.part(out.clone(), range.start),
+                });
+                let cuts: Arc<[Cut]> = cuts.collect();
+                Some(Row {
+                    whole: is_whole(&cuts, out.len()),
+                    out,
+                    cuts: Cuts::More(cuts),
+                })
             }
             Self::Steps(axis, table) => {
                 let row = table.next_chunk()?;
@@ -88,13 +91,64 @@ impl Iterator for Rows<'_> {
                     len: row.len,
                     taken,
                 };
-                Some(Row::of(
-                    cut,
-                    row.out..row.out + row.selection.count(),
-                    row.whole,
-                ))
+                Some(Row {
+                    out: row.out..row.out + row.selection.count(),
+                    whole: row.whole,
+                    cuts: Cuts::One([cut]),
+                })
             }
         }
+    }
+}
+
+/// Positions of an axis of the result that follow each other and are in one chunk of each of its
+/// axes, and these chunks: their numbers, and their positions.
+type Span = (Range<usize>, Vec<(usize, Range<usize>)>);
+
+/// The spans of an axis of the result that are left.
+#[derive(Clone)]
+pub(crate) struct Spans<'g> {
+    axes: Vec<(usize, Along, ChunkGrid<'g>)>,
+    left: Range<usize>,
+}
+
+impl<'g> Spans<'g> {
+    pub(crate) fn new(selection: &Selection, result: usize, grid: &[ChunkGrid<'g>]) -> Self {
+        let axes = selection.along(result);
+        let axes = axes.map(|(axis, along)| (axis, along.clone(), grid[axis]));
+        Self {
+            axes: axes.collect(),
+            left: 0..selection.shape[result],
+        }
+    }
+}
+
+impl Iterator for Spans<'_> {
+    type Item = Span;
+
+    fn next(&mut self) -> Option<Span> {
+        let begin = self.left.start;
+        if self.left.is_empty() {
+            return None;
+        }
+        let chunk = |(_, along, grid): &(usize, Along, ChunkGrid<'_>)| {
+            chunk_at(*grid, along.taken.at(begin), along.len)
+        };
+        let chunks: Vec<(usize, Range<usize>)> = self.axes.iter().map(chunk).collect();
+        // Further and further, so that an axis is not followed far beyond the others.
+        let mut most = 16;
+        let count = loop {
+            let axes = self.axes.iter().zip(&chunks);
+            let count = axes.fold(most, |most, ((_, along, _), (_, range))| {
+                along.taken.inside(begin, range, most)
+            });
+            if count < most {
+                break count;
+            }
+            most = most.saturating_mul(16);
+        };
+        self.left.start += count;
+        Some((begin..begin + count, chunks))
     }
 }
 
@@ -106,7 +160,7 @@ impl<'g> Table<'g> {
     /// The number of rows, without a walk over the chunks of a regular grid.
     pub(crate) fn count(&self, selection: &Selection, grid: &[ChunkGrid<'_>]) -> usize {
         match &self.rows {
-            Rows::Listed(rows, _) => rows.len(),
+            Rows::Listed(spans) => spans.clone().count(),
             &Rows::Steps(axis, table) => match (grid[axis], &selection.axes[axis].taken) {
                 (ChunkGrid::Regular(len), &Taken::Steps(taken)) => touched(taken, len),
                 _ => table.count(),
@@ -159,7 +213,7 @@ pub(crate) fn tables<'g>(
                 if tables.iter().any(|table| table.result == Some(result)) {
                     continue;
                 }
-                Rows::Listed(listed(selection, result, grid).into(), 0)
+                Rows::Listed(Spans::new(selection, result, grid))
             }
             (_, Taken::Steps(taken)) => Rows::Steps(axis, steps(*taken)?),
             (_, list) => Rows::Steps(axis, steps(Progression::part_of(list.at(0), 1, 1))?),
@@ -170,41 +224,6 @@ pub(crate) fn tables<'g>(
         });
     }
     Ok(tables)
-}
-
-/// The rows of an axis of the result with positions of lists.
-fn listed(selection: &Selection, result: usize, grid: &[ChunkGrid<'_>]) -> Vec<Row> {
-    let axes: Vec<(usize, &Along)> = selection.along(result).collect();
-    let (count, mut rows, mut begin) = (selection.shape[result], vec![], 0);
-    while begin < count {
-        let chunks: Vec<_> = axes
-            .iter()
-            .map(|&(axis, along)| chunk_at(grid[axis], along.taken.at(begin), along.len))
-            .collect();
-        let inside = |at: &usize| {
-            axes.iter()
-                .zip(&chunks)
-                .all(|((_, along), (_, range))| range.contains(&along.taken.at(*at)))
-        };
-        let end = begin + (begin..count).take_while(inside).count();
-        let cuts = axes
-            .iter()
-            .zip(&chunks)
-            .map(|(&(axis, along), (chunk, range))| Cut {
-                axis,
-                chunk: *chunk,
-                len: range.len(),
-                taken: along.taken.part(begin..end, range.start),
-            });
-        let cuts: Arc<[Cut]> = cuts.collect();
-        rows.push(Row {
-            out: begin..end,
-            whole: is_whole(&cuts, end - begin),
-            cuts: Cuts::More(cuts),
-        });
-        begin = end;
-    }
-    rows
 }
 
 /// Whether these positions, taken together, are all that a chunk has.

@@ -7,10 +7,11 @@ pub(crate) struct Offsets {
 }
 
 /// What the last axes select from where the outer ones point to.
-enum Inner {
+enum Inner<'o> {
     /// Offsets and lengths.
     Runs(Vec<(usize, usize)>),
-    Each(Vec<usize>),
+    /// Offsets of runs of one length.
+    Each(&'o [usize], usize),
 }
 
 /// Runs that are shorter on average are copied one by one.
@@ -18,7 +19,7 @@ const SHORT: usize = 4;
 
 impl Offsets {
     /// The outer axes, and what the inner ones select together.
-    fn divided(&self) -> (&[Vec<usize>], Inner) {
+    fn divided(&self) -> (&[Vec<usize>], Inner<'_>) {
         let mut outer = &self.axes[..];
         let mut run = 1;
         // Axes that are whole rows of what is behind them.
@@ -35,6 +36,10 @@ impl Offsets {
         let Some((last, rest)) = outer.split_last() else {
             return (&[], Inner::Runs(vec![(0, run)]));
         };
+        let joined = last.windows(2).filter(|pair| pair[0] + run == pair[1]);
+        if (last.len() - joined.count()) * SHORT > last.len() {
+            return (rest, Inner::Each(last, run));
+        }
         let mut runs: Vec<(usize, usize)> = vec![];
         for &offset in last {
             match runs.last_mut() {
@@ -42,10 +47,7 @@ impl Offsets {
                 _ => runs.push((offset, run)),
             }
         }
-        match run == 1 && runs.len() * SHORT > last.len() {
-            true => (rest, Inner::Each(last.clone())),
-            false => (rest, Inner::Runs(runs)),
-        }
+        (rest, Inner::Runs(runs))
     }
 
     /// Writes what is selected of a block over as many elements in a row.
@@ -72,10 +74,10 @@ impl Offsets {
                     at += len;
                 }
             }
-            Inner::Each(offsets) => {
-                for offset in offsets {
-                    each(base + offset, at, 1);
-                    at += 1;
+            Inner::Each(offsets, len) => {
+                for offset in *offsets {
+                    each(base + offset, at, *len);
+                    at += len;
                 }
             }
         });

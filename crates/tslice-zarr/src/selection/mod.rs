@@ -4,14 +4,16 @@ pub(crate) mod chunked_region;
 pub(crate) mod cut;
 pub(crate) mod gather;
 pub(crate) mod order;
+pub(crate) mod positions;
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use tslice::{Progression, traits::Picks};
+use tslice::{PickError, Progression, traits::Picks};
 use tslice_algebra::DynRegion;
-use tslice_core::__ops::{Picked, picked};
+use tslice_core::__ops::{Picked, picked_as};
 
+use self::positions::Positions;
 use crate::error::ZarrError;
 
 /// Positions of an axis.
@@ -21,32 +23,64 @@ pub(crate) enum Taken {
     List(List),
 }
 
-/// A part of a list that is shared, counted from another place of the axis.
+/// Some positions of a list that is shared, by their numbers, counted from another place of the
+/// axis.
 #[derive(Clone, Debug)]
 pub(crate) struct List {
-    all: Arc<Vec<usize>>,
-    part: Range<usize>,
+    all: Arc<Positions>,
+    numbers: Progression,
     origin: usize,
 }
 
 impl Taken {
     /// Positions, as steps if they are that.
-    fn of(positions: Vec<usize>) -> Self {
-        steps(&positions).map_or_else(|| Self::list(positions), Self::Steps)
-    }
-
-    fn list(positions: Vec<usize>) -> Self {
+    pub(crate) fn of(positions: Positions) -> Self {
+        let numbers = Progression::part_of(0, positions.count(), 1);
+        let all = Arc::new(positions);
         Self::List(List {
-            part: 0..positions.len(),
-            all: Arc::new(positions),
+            all,
+            numbers,
             origin: 0,
         })
+        .simplified()
+    }
+
+    fn simplified(self) -> Self {
+        self.steps().map_or(self, Self::Steps)
+    }
+
+    /// These positions as steps, if they are that.
+    fn steps(&self) -> Option<Progression> {
+        let count = self.count();
+        if count == 0 {
+            return Some(Progression::NONE);
+        }
+        let (first, last) = (self.at(0), self.at(count - 1));
+        let step = self.at(1.min(count - 1)).wrapping_sub(first).cast_signed();
+        let steps = Progression::part_of(first, count, step);
+        // Few lists that are not steps have the last position of steps.
+        if steps.at(count - 1) != last || step == 0 && count > 1 {
+            return None;
+        }
+        if step == 1 && matches!(self, Self::List(list) if matches!(*list.all, Positions::Bits(_)))
+        {
+            // They rise, and there are as many.
+            return Some(steps);
+        }
+        let mut number = 0;
+        let mut runs = self.runs(0..count);
+        let are_steps = runs.all(|run| {
+            let is_here = run.first() == steps.at(number);
+            number += run.count();
+            is_here && (run.count() == 1 || run.step() == steps.step())
+        });
+        are_steps.then_some(steps)
     }
 
     pub(crate) fn count(&self) -> usize {
         match self {
             Self::Steps(taken) => taken.count(),
-            Self::List(list) => list.part.len(),
+            Self::List(list) => list.numbers.count(),
         }
     }
 
@@ -54,81 +88,149 @@ impl Taken {
     pub(crate) fn at(&self, number: usize) -> usize {
         match self {
             Self::Steps(taken) => taken.at(number),
-            Self::List(list) => list.all[list.part.start + number] - list.origin,
+            Self::List(list) => list
+                .all
+                .at(list.numbers.at(number))
+                .wrapping_sub(list.origin),
+        }
+    }
+
+    /// Positions with these numbers, as runs.
+    pub(crate) fn runs(&self, mut part: Range<usize>) -> impl Iterator<Item = Progression> {
+        let mut runs = match self {
+            Self::List(List { all, numbers, .. }) if numbers.step() == 1 => {
+                let first = numbers.first();
+                Some(all.runs(first + part.start..first + part.end))
+            }
+            _ => None,
+        };
+        std::iter::from_fn(move || match self {
+            Self::List(list) => {
+                let run = match &mut runs {
+                    Some(runs) => runs.next()?,
+                    None => Progression::part_of(list.all.at(list.numbers.at(part.next()?)), 1, 1),
+                };
+                let first = run.first().wrapping_sub(list.origin);
+                Some(Progression::part_of(first, run.count(), run.step()))
+            }
+            Self::Steps(steps) => {
+                let part = std::mem::take(&mut part);
+                let first = steps.get(part.start)?;
+                let run = Progression::part_of(first, part.len(), steps.step());
+                Some(run).filter(|run| run.count() > 0)
+            }
+        })
+    }
+
+    /// How many positions, from this number on, follow each other inside of a range of the axis:
+    /// `most` if there are more.
+    pub(crate) fn inside(&self, begin: usize, range: &Range<usize>, most: usize) -> usize {
+        let end = self.count().min(begin.saturating_add(most));
+        let own = Progression::part_of(begin, end - begin, 1);
+        match self {
+            Self::Steps(steps) => leading(composed(*steps, own), range.clone()),
+            Self::List(list) => match &*list.all {
+                Positions::Bits(bits) => {
+                    let before = |at: usize| bits.before(at.wrapping_add(list.origin));
+                    let numbers = before(range.start)..before(range.end);
+                    leading(composed(list.numbers, own), numbers)
+                }
+                Positions::Pieces(_) => {
+                    let mut count = 0;
+                    for run in self.runs(begin..end) {
+                        let inside = leading(run, range.clone());
+                        count += inside;
+                        if inside < run.count() {
+                            break;
+                        }
+                    }
+                    count
+                }
+            },
         }
     }
 
     /// What is selected of these positions.
     fn then(&self, next: &Self) -> Self {
         match (self, next) {
-            (Self::Steps(_), Self::Steps(next)) if next.count() == 0 => {
-                Self::Steps(Progression::NONE)
-            }
+            (_, Self::Steps(next)) if next.count() == 0 => Self::Steps(Progression::NONE),
             // If there are two positions, both steps together are shorter than the axis.
-            (Self::Steps(taken), Self::Steps(next)) => {
-                let step = taken.step().wrapping_mul(next.step());
-                Self::Steps(Progression::part_of(
-                    taken.at(next.first()),
-                    next.count(),
-                    step,
-                ))
+            (Self::Steps(taken), Self::Steps(next)) => Self::Steps(composed(*taken, *next)),
+            (Self::List(list), Self::Steps(next)) => Self::List(List {
+                numbers: composed(list.numbers, *next),
+                ..list.clone()
+            })
+            .simplified(),
+            (Self::Steps(taken), Self::List(list)) if taken.step() == 1 => Self::List(List {
+                origin: list.origin.wrapping_sub(taken.first()),
+                ..list.clone()
+            }),
+            (_, next) => {
+                let mut positions = Positions::new(0, 0);
+                for run in next.runs(0..next.count()) {
+                    match self.then(&Self::Steps(run)) {
+                        Self::Steps(run) => positions.push(run),
+                        part => part
+                            .runs(0..run.count())
+                            .for_each(|run| positions.push(run)),
+                    }
+                }
+                Self::of(positions)
             }
-            (_, Self::Steps(next)) if next.step() == 1 => {
-                self.part(next.first()..next.first() + next.count(), 0)
-            }
-            _ => Self::of(
-                (0..next.count())
-                    .map(|number| self.at(next.at(number)))
-                    .collect(),
-            ),
         }
     }
 
-    /// Some of these positions in another order.
-    pub(crate) fn ordered(&self, order: &[usize]) -> Self {
-        Self::list(order.iter().map(|&number| self.at(number)).collect())
+    /// Positions with these numbers, one range behind the other.
+    pub(crate) fn ordered(&self, order: &[Range<usize>]) -> Self {
+        let mut positions = Positions::new(0, 0);
+        let runs = order.iter().flat_map(|range| self.runs(range.clone()));
+        runs.for_each(|run| positions.push(run));
+        Self::of(positions)
     }
 
     /// Positions that follow each other here, counted from a place that none is before.
     pub(crate) fn part(&self, part: Range<usize>, origin: usize) -> Self {
-        match self {
+        let next = Progression::part_of(part.start, part.len(), 1);
+        match self.then(&Self::Steps(next)) {
             Self::Steps(taken) => {
-                let first = taken.get(part.start).map_or(0, |first| first - origin);
-                Self::Steps(Progression::part_of(first, part.len(), taken.step()))
+                let first = if taken.count() == 0 {
+                    0
+                } else {
+                    taken.first() - origin
+                };
+                Self::Steps(Progression::part_of(first, taken.count(), taken.step()))
             }
-            Self::List(list) => {
-                let (part, origin) = (
-                    list.part.start + part.start..list.part.start + part.end,
-                    list.origin + origin,
-                );
-                match steps(&list.all[part.clone()]) {
-                    Some(steps) => {
-                        let first = steps.get(0).map_or(0, |first| first - origin);
-                        Self::Steps(Progression::part_of(first, steps.count(), steps.step()))
-                    }
-                    None => Self::List(List {
-                        all: list.all.clone(),
-                        part,
-                        origin,
-                    }),
-                }
-            }
+            Self::List(list) => Self::List(List {
+                origin: list.origin.wrapping_add(origin),
+                ..list
+            }),
+        }
+    }
+
+    /// The memory of a list, however small the part of it is.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Self::Steps(_) => 0,
+            Self::List(list) => list.all.bytes(),
         }
     }
 }
 
-/// Positions as steps, if they are that.
-fn steps(positions: &[usize]) -> Option<Progression> {
-    match *positions {
-        [] => Some(Progression::NONE),
-        [first] => Some(Progression::part_of(first, 1, 1)),
-        [first, second, ..] => {
-            let step = second.cast_signed().wrapping_sub(first.cast_signed());
-            let next = |pair: &[usize]| pair[0].wrapping_add_signed(step) == pair[1];
-            (step != 0 && positions.windows(2).all(next))
-                .then(|| Progression::part_of(first, positions.len(), step))
-        }
-    }
+/// How many positions, from the first on, are in a range.
+fn leading(run: Progression, range: Range<usize>) -> usize {
+    let step = run.step().unsigned_abs();
+    let room = match run.step() {
+        _ if !range.contains(&run.first()) => 0,
+        ..0 => (run.first() - range.start) / step + 1,
+        _ => (range.end - 1 - run.first()) / step + 1,
+    };
+    room.min(run.count())
+}
+
+/// What is selected of positions that are steps, and some of which are selected.
+fn composed(taken: Progression, next: Progression) -> Progression {
+    let step = taken.step().wrapping_mul(next.step());
+    Progression::part_of(taken.at(next.first()), next.count(), step)
 }
 
 /// An axis of a source: its length, the selected positions, and its axis in the result; `None` if
@@ -205,8 +307,18 @@ impl Selection {
     pub(crate) fn then<P: Picks<D>, D: tslice::Dims>(&self, spec: &P) -> Result<Self, ZarrError> {
         Ok(match spec.as_encoding().has_lists() {
             false => self.sliced(&DynRegion::new(spec.as_encoding(), &self.shape)?),
-            true => self.listed(picked(spec, &self.shape)?),
+            true => self.listed(self.picked(spec)?),
         })
+    }
+
+    /// The entries of a spec with lists.
+    fn picked<P: Picks<D>, D: tslice::Dims>(
+        &self,
+        spec: &P,
+    ) -> Result<Vec<Picked<Positions>>, PickError> {
+        let longest = self.shape.iter().copied().max().unwrap_or(0);
+        let new = |count| Ok(Positions::new(count, longest));
+        picked_as(spec, &self.shape, new, Positions::push)
     }
 
     /// What a region of the result selects.
@@ -215,7 +327,7 @@ impl Selection {
     }
 
     /// What the entries of a spec, resolved, select of the result.
-    pub(crate) fn listed(&self, entries: Vec<Picked>) -> Self {
+    pub(crate) fn listed(&self, entries: Vec<Picked<Positions>>) -> Self {
         let (mut axes, mut shape) = (Vec::with_capacity(self.shape.len()), vec![]);
         for entry in entries {
             let result = Some(shape.len());
@@ -243,7 +355,7 @@ impl Selection {
                     positions,
                 } => {
                     let lengths = &self.shape[axis..axis + count];
-                    shape.push(positions.len());
+                    shape.push(positions.count());
                     if count == 1 {
                         // Without a copy of a list that may be long.
                         let (len, taken) = (lengths[0], Taken::of(positions));
@@ -252,8 +364,14 @@ impl Selection {
                     }
                     for (number, &len) in lengths.iter().enumerate() {
                         let inner: usize = lengths[number + 1..].iter().product();
-                        let along = |&position: &usize| position / inner.max(1) % len.max(1);
-                        let taken = Taken::of(positions.iter().map(along).collect());
+                        let mut own = Positions::new(0, 0);
+                        for run in positions.runs(0..positions.count()) {
+                            for at in 0..run.count() {
+                                let position = run.at(at) / inner.max(1) % len.max(1);
+                                own.push(Progression::part_of(position, 1, 1));
+                            }
+                        }
+                        let taken = Taken::of(own);
                         axes.push(Along { len, taken, result });
                     }
                 }

@@ -2,22 +2,35 @@
 //! other.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use tslice_algebra::ChunkGrid;
 
-use crate::selection::cut::chunk_at;
+use crate::selection::chunked_region::regular;
+use crate::selection::cut::{Spans, chunk_at};
 use crate::selection::{Along, Selection};
 
 /// Which position of the result is at which place of an ordered selection, for axes that were
 /// ordered.
-pub(crate) struct Orders(Vec<Option<Vec<usize>>>);
+pub(crate) struct Orders(Vec<Option<Vec<Range<usize>>>>);
+
+/// How much of a list may be out of order for it to be read as it is: its chunks are read again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// One chunk of 16.
+    Nearly,
+    /// None.
+    Strict,
+}
 
 /// The same elements with the positions of each list in the order of the chunks, and of the parts
-/// in them if these are shards; the order is kept where it is that of chunks, and inside of each.
+/// in them if these are shards; the order is kept where it is that of chunks, or nearly, and inside
+/// of each.
 pub(crate) fn ordered(
     selection: &Selection,
     grid: &[ChunkGrid<'_>],
     part: Option<&[usize]>,
+    order: Order,
 ) -> (Selection, Orders) {
     let mut ordered = selection.clone();
     let mut orders = vec![None; selection.shape.len()];
@@ -40,13 +53,25 @@ pub(crate) fn ordered(
                 .or_else(|| by(Some(part?)))
                 .unwrap_or(Ordering::Equal)
         };
-        let count = selection.shape[result];
-        let steps = || (1..count).map(|at| compare(at - 1, at));
-        if steps().all(Ordering::is_le) || steps().all(Ordering::is_ge) {
+        let fine = part.map_or_else(|| grid.to_vec(), regular);
+        let spans = || Spans::new(selection, result, &fine).map(|(span, _)| span);
+        let is_kept = |is_next: fn(Ordering) -> bool| {
+            // The spans, those of a part that is in order, and the most of them.
+            let (mut all, mut part, mut longest, mut last) = (0, 0, 0, None);
+            for span in spans() {
+                let goes_on = last.is_none_or(|last| is_next(compare(last, span.start)));
+                part = if goes_on { part + 1 } else { 1 };
+                all += 1;
+                longest = longest.max(part);
+                last = Some(span.start);
+            }
+            all - longest <= if order == Order::Nearly { all / 16 } else { 0 }
+        };
+        if is_kept(Ordering::is_le) || is_kept(Ordering::is_ge) {
             continue;
         }
-        let mut order: Vec<usize> = (0..count).collect();
-        order.sort_by(|&a, &b| compare(a, b));
+        let mut order: Vec<_> = spans().collect();
+        order.sort_by(|a, b| compare(a.start, b.start));
         for along in ordered
             .axes
             .iter_mut()
@@ -66,11 +91,12 @@ impl Orders {
     }
 
     /// The order of each axis, if it is another.
-    pub(crate) fn axes(&self) -> impl Iterator<Item = (usize, &[usize])> {
-        self.0
-            .iter()
-            .enumerate()
-            .filter_map(|(axis, order)| Some((axis, order.as_deref()?)))
+    pub(crate) fn axes(&self) -> impl Iterator<Item = (usize, Vec<usize>)> {
+        let axes = self.0.iter().enumerate();
+        axes.filter_map(|(axis, order)| {
+            let positions = order.as_ref()?.iter().cloned().flatten();
+            Some((axis, positions.collect()))
+        })
     }
 
     /// The place of each position of the result, on an axis of this length.
@@ -79,7 +105,7 @@ impl Orders {
             return (0..len).collect();
         };
         let mut places = vec![0; len];
-        for (place, &position) in order.iter().enumerate() {
+        for (place, position) in order.iter().cloned().flatten().enumerate() {
             places[position] = place;
         }
         places

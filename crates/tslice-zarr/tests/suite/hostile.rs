@@ -107,7 +107,10 @@ fn chunks_of_another_length_name_their_key() {
     for bytes in [0, 1, 99, 101] {
         let array = open("[10, 10]", "[10, 10]", BYTES, &vec![1; bytes]).expect("an array");
         let error = array.tslice(s![3]).read::<u8>().expect_err("not a chunk");
-        assert!(error.to_string().starts_with("chunk c/0/0: "), "{error}");
+        assert!(
+            error.to_string().starts_with("MemoryStore: chunk c/0/0: "),
+            "{error}"
+        );
     }
 }
 

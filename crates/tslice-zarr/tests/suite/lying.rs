@@ -112,7 +112,7 @@ fn part_longer_than_its_shard_is_an_error() {
         let whole = failure(array.read::<u8>());
         assert_eq!(
             whole,
-            format!("chunk c/0: a part is at 0..{len}, behind the end")
+            format!("MemoryStore: chunk c/0: a part is at 0..{len}, behind the end")
         );
     }
 }
@@ -141,7 +141,7 @@ fn chunks_that_no_memory_has_are_errors() {
     let no_room =
         |shape: &str| format!("shape {shape} with 1 bytes an element does not fit into memory");
     let of_another_size =
-        format!("chunk c/0: the size of a decoded chunk is 100, expected {HUGE_LEN}");
+        format!("MemoryStore: chunk c/0: the size of a decoded chunk is 100, expected {HUGE_LEN}");
     let nested = format!("{}, {CRC32C}", sharding(1, BYTES));
     let inner = sharding(HUGE_LEN, &format!("{BYTES}, {ZSTD}"));
     let part = [
@@ -230,7 +230,10 @@ fn frame_longer_than_its_block_is_an_error() {
     ] {
         let array = array("[10]", "[10]", &codecs, Some(bytes));
         let error = failure(array.tslice(s![3]).read::<u8>());
-        assert!(error.starts_with("chunk c/0: "), "{codecs}: {error}");
+        assert!(
+            error.starts_with("MemoryStore: chunk c/0: "),
+            "{codecs}: {error}"
+        );
         let held = "it holds more than the 10 bytes that it should";
         assert!(
             !(codecs.contains("gzip") || codecs.contains("zlib"))
@@ -269,7 +272,7 @@ fn shard_shorter_than_its_index_is_an_error() {
     let array = array("[10]", LONG, &sharding(1, BYTES), Some(vec![0; 100]));
     assert_eq!(
         failure(array.read::<u8>()),
-        "chunk c/0: it is shorter than its index"
+        "MemoryStore: chunk c/0: it is shorter than its index"
     );
     assert!(
         array

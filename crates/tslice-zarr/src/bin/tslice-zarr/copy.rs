@@ -29,7 +29,7 @@ pub(crate) struct Copying {
     #[arg(long, help_heading = ZARR)]
     pub(crate) create: bool,
     /// The most memory to use, as in 2GiB; without it, half of what is free
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = tslice_zarr::size_of_text)]
     pub(crate) memory: Option<u64>,
     /// Leave out chunks that are in OUT
     #[arg(long, conflicts_with = "force", help_heading = ZARR)]
@@ -56,10 +56,7 @@ impl Copying {
 
 /// Whether an output is a Zarr array.
 pub(crate) fn is_zarr(to: &Path) -> bool {
-    to.to_str().is_some_and(|text| text.contains("://"))
-        || to
-            .iter()
-            .any(|name| Path::new(name).extension() == Some(OsStr::new("zarr")))
+    to.to_str().is_some_and(|text| text.contains("://")) || tslice_zarr::is_zarr(to)
 }
 
 /// Lengths with x between them.
@@ -74,28 +71,6 @@ fn lengths(text: &str) -> Result<Lengths, String> {
     text.split('x').map(length).collect()
 }
 
-/// A number of bytes.
-fn size(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let unit: Option<u64> = match &text[digits.len()..] {
-        "" | "B" => Some(1),
-        "K" | "KiB" => Some(1 << 10),
-        "M" | "MiB" => Some(1 << 20),
-        "G" | "GiB" => Some(1 << 30),
-        "T" | "TiB" => Some(1 << 40),
-        "kB" => Some(1000),
-        "MB" => Some(1_000_000),
-        "GB" => Some(1_000_000_000),
-        _ => None,
-    };
-    let size = digits
-        .parse::<u64>()
-        .ok()
-        .zip(unit)
-        .and_then(|(count, unit)| count.checked_mul(unit));
-    size.ok_or_else(|| format!("`{text}` is not a size: write 2GiB, 512MiB or a number of bytes"))
-}
-
 fn part(text: &str) -> Result<Part, String> {
     match text {
         "env" => of_environment(),
@@ -105,79 +80,118 @@ fn part(text: &str) -> Result<Part, String> {
     }
 }
 
-/// The variables by which an engine tells a job which of an array of jobs it is. Those that do not
-/// tell the number of jobs have it in `PARTS`.
+/// The variables by which an engine tells a job which of an array of jobs it is.
 struct Engine {
     index: &'static str,
     /// The variable with the first index, and the first index of engines that have none.
     first: (&'static str, usize),
     step: &'static str,
+    /// The number of jobs, or the last index; engines that have neither have the number in `PARTS`.
     count: &'static str,
+    last: &'static str,
 }
 
-const ENGINES: [Engine; 3] = [
+/// An engine that counts from a number, and tells how many jobs there are.
+const fn counted(index: &'static str, first: usize, count: &'static str) -> Engine {
+    Engine {
+        index,
+        first: ("", first),
+        step: "",
+        count,
+        last: "",
+    }
+}
+
+const ENGINES: [Engine; 8] = [
     Engine {
         index: "SLURM_ARRAY_TASK_ID",
-        first: ("SLURM_ARRAY_TASK_MIN", 0),
+        first: ("SLURM_ARRAY_TASK_MIN", 1),
         step: "SLURM_ARRAY_TASK_STEP",
         count: "SLURM_ARRAY_TASK_COUNT",
+        last: "",
+    },
+    counted("JOB_COMPLETION_INDEX", 0, PARTS),
+    counted("PBS_ARRAY_INDEX", 1, PARTS),
+    counted("AWS_BATCH_JOB_ARRAY_INDEX", 0, "AWS_BATCH_JOB_ARRAY_SIZE"),
+    Engine {
+        index: "SGE_TASK_ID",
+        first: ("SGE_TASK_FIRST", 1),
+        step: "SGE_TASK_STEPSIZE",
+        count: "",
+        last: "SGE_TASK_LAST",
     },
     Engine {
-        index: "JOB_COMPLETION_INDEX",
-        first: ("", 0),
-        step: "",
-        count: "PARTS",
-    },
-    Engine {
-        index: "PBS_ARRAY_INDEX",
+        index: "LSB_JOBINDEX",
         first: ("", 1),
-        step: "",
-        count: "PARTS",
+        step: "LSB_JOBINDEX_STEP",
+        count: "",
+        last: "LSB_JOBINDEX_END",
     },
+    counted("OMPI_COMM_WORLD_RANK", 0, "OMPI_COMM_WORLD_SIZE"),
+    counted("PMI_RANK", 0, "PMI_SIZE"),
 ];
 
+/// The number of parts: with it, an index is that of a part of so many, counted as its engine does,
+/// whichever indexes the array of jobs has.
+const PARTS: &str = "PARTS";
+
+/// A number in a variable, if that is set. Those of engines outside of an array are not numbers.
+fn number(name: &str) -> Result<Option<usize>, String> {
+    let text = std::env::var(name).ok().filter(|text| text != "undefined");
+    let number = text.map(|text| {
+        text.parse()
+            .map_err(|_| format!("{name}={text} is not a number"))
+    });
+    number.transpose()
+}
+
+/// The variable that says which of an array of jobs this is.
+fn index_of_job() -> Option<&'static str> {
+    let set = ENGINES.iter().map(|engine| engine.index);
+    // LSF sets it to 0 outside of an array.
+    set.filter(|index| *index != "LSB_JOBINDEX" || number(index) != Ok(Some(0)))
+        .find(|index| !matches!(number(index), Ok(None)))
+}
+
 fn of_environment() -> Result<Part, String> {
-    let number = |name: &str| {
-        let text = std::env::var(name).ok();
-        let number = text.map(|text| {
-            text.parse()
-                .map_err(|_| format!("{name}={text} is not a number"))
-        });
-        number.transpose()
-    };
-    for Engine {
+    let index = index_of_job();
+    let engine = ENGINES.iter().find(|engine| Some(engine.index) == index);
+    let Some(Engine {
         index,
         first,
         step,
         count,
-    } in ENGINES
-    {
-        let Some(at) = number(index)? else { continue };
-        let Some(of) = number(count)? else {
+        last,
+    }) = engine
+    else {
+        let names = ENGINES.map(|engine| engine.index).join(", ");
+        return Err(format!("env: none of the variables {names} is set"));
+    };
+    let at = number(index)?.unwrap_or(0);
+    let parts = number(PARTS)?;
+    let is_given = parts.is_some();
+    let first = number(first.0)?.filter(|_| !is_given).unwrap_or(first.1);
+    let step = number(step)?.filter(|_| !is_given).unwrap_or(1).max(1);
+    let of = match (parts.or(number(count)?), number(last)?) {
+        (Some(of), _) => of,
+        (None, Some(last)) => last.saturating_sub(first) / step + 1,
+        (None, None) => {
             return Err(format!(
-                "{index} is set, and {count}, the number of parts, is not"
+                "{index} is set, and {PARTS}, the number of parts, is not"
             ));
-        };
-        let (first, step) = (
-            number(first.0)?.unwrap_or(first.1),
-            number(step)?.unwrap_or(1).max(1),
-        );
-        let wrong = |why: &str| {
-            format!("{index}={at} with the first index {first} and the step {step}: {why}")
-        };
-        let from_first = at
-            .checked_sub(first)
-            .ok_or_else(|| wrong("it is before the first"))?;
-        if from_first % step != 0 {
-            return Err(wrong("it is between two"));
         }
-        let part = format!("{}/{of}", from_first / step + 1);
-        return part
-            .parse()
-            .map_err(|error: tslice_zarr::ZarrError| wrong(&error.to_string()));
+    };
+    let wrong =
+        |why: &str| format!("{index}={at} with the first index {first} and the step {step}: {why}");
+    let from_first = at
+        .checked_sub(first)
+        .ok_or_else(|| wrong("it is before the first"))?;
+    if from_first % step != 0 {
+        return Err(wrong("it is between two"));
     }
-    let names = ENGINES.map(|engine| engine.index).join(", ");
-    Err(format!("env: none of the variables {names} is set"))
+    let part = format!("{}/{of}", from_first / step + 1);
+    part.parse()
+        .map_err(|error: tslice_zarr::ZarrError| wrong(&error.to_string()))
 }
 
 /// What prints lines.
@@ -203,6 +217,11 @@ pub(crate) fn copy(
         resume: copying.resume,
         once: false,
     };
+    if let Some(index) = index_of_job().filter(|_| copying.part.is_none() && !copying.create) {
+        tell(&format!(
+            "warning: {index} is set, and this job copies all of it: `--part env` copies a part"
+        ))?;
+    }
     // Whatever is wrong with the plan is known before something is written.
     let target = tslice_zarr::in_memory(&metadata).map_err(words)?;
     if copying.passes.are_given() {
@@ -265,7 +284,7 @@ impl Copying {
         tell(&format!("{name}: {time}"))?;
         if self.verify {
             let (verified, time) = progress::timed(from, bar, done, || plan.verify());
-            verified.map_err(|e| format!("{name}: {e}"))?;
+            verified.map_err(words)?;
             tell(&format!("{name}: is what was read, {time}"))?;
         }
         Ok(())

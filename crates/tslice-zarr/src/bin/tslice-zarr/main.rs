@@ -16,7 +16,7 @@ use clap::Parser;
 use indicatif::DecimalBytes;
 use tslice::DynSpec;
 use tslice_cli::spec::pasted;
-use tslice_zarr::ZarrArray;
+use tslice_zarr::{Mask, ZarrArray};
 
 /// Slice a Zarr array into a NumPy file, or into another Zarr array
 ///
@@ -112,6 +112,18 @@ fn run(
         part.check_apart(to).map_err(|e| e.to_string())?;
         return copy::copy(&part, to.as_os_str(), copying, (*force, *dry_run), &tell);
     }
+    if let Some(to) = to {
+        let is_file = tslice_cli::whole_file::is_standard(to, "stdout")
+            || to
+                .extension()
+                .is_some_and(|end| end.eq_ignore_ascii_case("npy"));
+        if !is_file {
+            return Err(format!(
+                "{}: name a NumPy file, NAME.npy, or a Zarr array, NAME.zarr or a URL",
+                to.display()
+            ));
+        }
+    }
     if copying.is_given() {
         return Err("chunks, shards, codecs, parts and the like are those of a Zarr array: name one, as NAME.zarr or a URL".to_owned());
     }
@@ -146,14 +158,15 @@ fn masked(array: &ZarrArray, text: &str) -> Result<ZarrArray, String> {
             array.shape()
         )
     })?;
-    let mask = tslice_cli::npy::mask(file.as_ref())?;
+    let mut mask = Mask::default();
+    tslice_cli::npy::each_of_mask(file.as_ref(), |bools| mask.push(bools))?;
     if mask.len() != array.shape()[number] {
         let (len, own) = (mask.len(), array.shape()[number]);
         return Err(format!(
             "--mask {text}: {len} bools are not a mask for axis {axis} of length {own}"
         ));
     }
-    Ok(array.masked(number, &mask))
+    Ok(array.masked(number, mask))
 }
 
 fn describe(from: &OsStr, spec: &DynSpec, array: &ZarrArray, part: &ZarrArray) -> String {

@@ -162,7 +162,9 @@ impl CopyPlan {
             match &along.taken {
                 Taken::Steps(taken) => (taken.first(), taken.step()).hash(&mut hasher),
                 Taken::List(_) => {
-                    (0..along.taken.count()).for_each(|at| along.taken.at(at).hash(&mut hasher));
+                    for run in along.taken.runs(0..along.taken.count()) {
+                        (0..run.count()).for_each(|at| run.at(at).hash(&mut hasher));
+                    }
                 }
             }
         }

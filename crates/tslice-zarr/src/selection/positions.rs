@@ -1,0 +1,416 @@
+//! Positions of an axis that lists and masks select, in the form that takes the least memory: runs
+//! as runs, others as a table, and those of a mask as bits.
+
+use std::ops::Range;
+
+use tslice::Progression;
+
+/// Positions, numbered from 0.
+#[derive(Clone, Debug)]
+pub(crate) enum Positions {
+    Pieces(Pieces),
+    Bits(Bits),
+}
+
+/// Runs, and parts of a table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pieces {
+    /// Each behind the number of its first position.
+    pieces: Vec<(usize, Piece)>,
+    table: Vec<usize>,
+    count: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Piece {
+    Run(Progression),
+    /// Where the positions begin in the table.
+    Table(usize),
+}
+
+/// A run of fewer positions takes less memory in the table.
+const RUN: usize = 4;
+
+/// A bit for each position of an axis.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bits {
+    words: Vec<u64>,
+    /// How many bits are set in front of each block of words.
+    before: Vec<usize>,
+    count: usize,
+    /// What is set by its position is below this.
+    len: usize,
+}
+
+/// The words of a block.
+const BLOCK: usize = 8;
+const WORD: usize = u64::BITS as usize;
+
+impl Positions {
+    /// None yet of a number of positions of an axis of length `len`. Many that rise are held as
+    /// bits.
+    pub(crate) fn new(count: usize, len: usize) -> Self {
+        match count > WORD * BLOCK && count >= len / WORD {
+            true => Self::Bits(Bits {
+                len,
+                ..Bits::default()
+            }),
+            false => Self::Pieces(Pieces::default()),
+        }
+    }
+
+    /// Appends positions.
+    pub(crate) fn push(&mut self, run: Progression) {
+        if let Self::Bits(bits) = self {
+            if run.count() == 1 && bits.set(run.first()) {
+                return;
+            }
+            let mut pieces = Pieces::default();
+            for run in self.runs(0..self.count()) {
+                pieces.push(run);
+            }
+            *self = Self::Pieces(pieces);
+        }
+        if let Self::Pieces(pieces) = self {
+            pieces.push(run);
+        }
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        match self {
+            Self::Pieces(pieces) => pieces.count,
+            Self::Bits(bits) => bits.count,
+        }
+    }
+
+    /// The position with this number, which is below the count.
+    pub(crate) fn at(&self, number: usize) -> usize {
+        match self {
+            Self::Pieces(pieces) => pieces.run(pieces.place(number), number).first(),
+            Self::Bits(bits) => bits.at(number),
+        }
+    }
+
+    /// Positions with these numbers, as runs.
+    pub(crate) fn runs(&self, numbers: Range<usize>) -> Runs<'_> {
+        let place = match self {
+            _ if numbers.is_empty() => 0,
+            Self::Pieces(pieces) => pieces.place(numbers.start),
+            Self::Bits(bits) => bits.at(numbers.start),
+        };
+        Runs {
+            positions: self,
+            numbers,
+            place,
+        }
+    }
+
+    /// The memory that they take.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Self::Pieces(Pieces { pieces, table, .. }) => {
+                size_of_val(&pieces[..]) + size_of_val(&table[..])
+            }
+            Self::Bits(Bits { words, before, .. }) => {
+                size_of_val(&words[..]) + size_of_val(&before[..])
+            }
+        }
+    }
+}
+
+impl Pieces {
+    fn push(&mut self, run: Progression) {
+        if run.count() == 0 {
+            return;
+        }
+        let next = self.count;
+        self.count += run.count();
+        if let Some((first, Piece::Run(last))) = self.pieces.last_mut() {
+            let step = run
+                .first()
+                .wrapping_sub(last.at(last.count() - 1))
+                .cast_signed();
+            let joins = |step: isize, own: Progression| own.count() == 1 || own.step() == step;
+            if step != 0 && joins(step, *last) && joins(step, run) {
+                *last = Progression::part_of(last.first(), last.count() + run.count(), step);
+                return;
+            }
+            if last.count() < RUN {
+                let (first, last) = (*first, *last);
+                self.pieces.pop();
+                if !matches!(self.pieces.last(), Some((_, Piece::Table(_)))) {
+                    self.pieces.push((first, Piece::Table(self.table.len())));
+                }
+                self.table.extend((0..last.count()).map(|at| last.at(at)));
+            }
+        }
+        self.pieces.push((next, Piece::Run(run)));
+    }
+
+    /// The piece that has the position with this number.
+    fn place(&self, number: usize) -> usize {
+        self.pieces.partition_point(|(first, _)| *first <= number) - 1
+    }
+
+    /// The position with this number, of a piece, and those behind it in a run.
+    fn run(&self, place: usize, number: usize) -> Progression {
+        let (first, piece) = self.pieces[place];
+        let skipped = number - first;
+        match piece {
+            Piece::Run(run) => {
+                Progression::part_of(run.at(skipped), run.count() - skipped, run.step())
+            }
+            Piece::Table(begin) => Progression::part_of(self.table[begin + skipped], 1, 1),
+        }
+    }
+}
+
+impl Bits {
+    /// Appends a word.
+    fn push(&mut self, word: u64) {
+        if self.words.len() % BLOCK == 0 {
+            self.before.push(self.count);
+        }
+        self.words.push(word);
+        self.count += word.count_ones() as usize;
+    }
+
+    /// Sets a bit, if it is behind all that are set.
+    fn set(&mut self, position: usize) -> bool {
+        if position >= self.len || position / WORD + 1 < self.words.len() {
+            return false;
+        }
+        while self.words.len() <= position / WORD {
+            self.push(0);
+        }
+        let Some(last) = self.words.last_mut() else {
+            return false;
+        };
+        let bit = 1 << (position % WORD);
+        let is_behind = *last < bit;
+        if is_behind {
+            *last |= bit;
+            self.count += 1;
+        }
+        is_behind
+    }
+
+    /// The position of the bit with this number among those that are set.
+    fn at(&self, number: usize) -> usize {
+        let block = self.before.partition_point(|&before| before <= number) - 1;
+        let mut left = number - self.before[block];
+        let mut at = block * BLOCK;
+        while left >= self.words[at].count_ones() as usize {
+            left -= self.words[at].count_ones() as usize;
+            at += 1;
+        }
+        let mut word = self.words[at];
+        for _ in 0..left {
+            word &= word - 1;
+        }
+        at * WORD + word.trailing_zeros() as usize
+    }
+
+    /// How many bits are set in front of a position.
+    pub(crate) fn before(&self, position: usize) -> usize {
+        let at = position / WORD;
+        let Some(word) = self.words.get(at) else {
+            return self.count;
+        };
+        let block = at - at % BLOCK;
+        let words = self.words[block..at].iter().copied();
+        let words = words.chain([word & ((1 << (position % WORD)) - 1)]);
+        self.before[at / BLOCK] + words.map(|word| word.count_ones() as usize).sum::<usize>()
+    }
+
+    /// The first position, from this one on, whose bit is set; one of them is.
+    fn next(&self, from: usize) -> usize {
+        let mut at = from / WORD;
+        let mut word = self.words[at] >> (from % WORD) << (from % WORD);
+        while word == 0 {
+            at += 1;
+            word = self.words[at];
+        }
+        at * WORD + word.trailing_zeros() as usize
+    }
+}
+
+/// Positions that follow each other, as runs.
+pub(crate) struct Runs<'p> {
+    positions: &'p Positions,
+    /// The numbers that are left.
+    numbers: Range<usize>,
+    /// The piece, or the place from which on bits are left.
+    place: usize,
+}
+
+impl Iterator for Runs<'_> {
+    type Item = Progression;
+
+    fn next(&mut self) -> Option<Progression> {
+        if self.numbers.is_empty() {
+            return None;
+        }
+        let run = match self.positions {
+            Positions::Pieces(pieces) => {
+                let run = pieces.run(self.place, self.numbers.start);
+                let behind = pieces.pieces.get(self.place + 1);
+                let end = self.numbers.start + run.count();
+                self.place += usize::from(behind.is_some_and(|(first, _)| *first == end));
+                run
+            }
+            Positions::Bits(bits) => {
+                let position = bits.next(self.place);
+                self.place = position + 1;
+                Progression::part_of(position, 1, 1)
+            }
+        };
+        let count = run.count().min(self.numbers.len());
+        self.numbers.start += count;
+        Some(Progression::part_of(run.first(), count, run.step()))
+    }
+}
+
+/// What a list of `bool`s selects of an axis, which is given in parts.
+#[derive(Clone, Debug, Default)]
+pub struct Mask(Bits);
+
+impl Mask {
+    /// Appends `bool`s.
+    pub fn push(&mut self, bools: &[bool]) {
+        let begin = self.0.len;
+        self.0.len += bools.len();
+        let (first, whole) = bools.split_at(bools.len().min(begin.wrapping_neg() % WORD));
+        for (at, _) in first.iter().enumerate().filter(|(_, is_set)| **is_set) {
+            self.0.set(begin + at);
+        }
+        for word in whole.chunks(WORD) {
+            let eights = word.chunks(8).map(|bools| {
+                let mut eight = [0; 8];
+                eight[..bools.len()].copy_from_slice(bytemuck::cast_slice(bools));
+                // The lowest bit of byte `i` becomes bit `i` of the highest byte.
+                u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56
+            });
+            self.0
+                .push(eights.rev().fold(0, |word, eight| word << 8 | eight));
+        }
+    }
+
+    /// The number of `bool`s.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len
+    }
+
+    /// Whether there are no `bool`s.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.len == 0
+    }
+
+    /// What it selects of an axis of this length: `bool`s beyond it are left out.
+    pub(crate) fn positions(mut self, len: usize) -> Positions {
+        let bits = &mut self.0;
+        bits.count = bits.before(len);
+        bits.words.truncate(len.div_ceil(WORD));
+        bits.before.truncate(bits.words.len().div_ceil(BLOCK));
+        if let Some(last) = bits.words.get_mut(len / WORD) {
+            *last &= (1 << (len % WORD)) - 1;
+        }
+        Positions::Bits(self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tslice::Progression;
+
+    use super::{Mask, Positions};
+
+    /// Numbers that look random.
+    fn chance(state: &mut u64, below: usize) -> usize {
+        *state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (*state >> 33) as usize % below
+    }
+
+    fn check(positions: &Positions, expected: &[usize], state: &mut u64) {
+        assert_eq!(positions.count(), expected.len());
+        for _ in 0..20 {
+            let begin = chance(state, expected.len() + 1);
+            let end = begin + chance(state, expected.len() - begin + 1);
+            let runs = positions.runs(begin..end);
+            let all: Vec<usize> = runs
+                .flat_map(|run| (0..run.count()).map(move |at| run.at(at)))
+                .collect();
+            assert_eq!(all, expected[begin..end]);
+        }
+        for (number, position) in expected.iter().enumerate() {
+            assert_eq!(positions.at(number), *position);
+        }
+    }
+
+    #[test]
+    fn positions_match_a_table() {
+        let mut state = 2026;
+        for case in 0..300 {
+            let len = 1 + chance(&mut state, 5000);
+            let mut expected = vec![];
+            let mut positions = Positions::new(chance(&mut state, 3000), len);
+            let mut rising = 0;
+            for _ in 0..chance(&mut state, 700) {
+                let run = match case % 3 {
+                    // One by one, and rising for long.
+                    0 => {
+                        rising += 1 + chance(&mut state, 9);
+                        Progression::part_of(rising, 1, 1)
+                    }
+                    1 => Progression::part_of(chance(&mut state, len), 1, 1),
+                    _ => {
+                        let step = chance(&mut state, 7).cast_signed() - 3;
+                        let count = chance(&mut state, 9);
+                        Progression::part_of(
+                            100 + chance(&mut state, len),
+                            count,
+                            if step == 0 { 1 } else { step },
+                        )
+                    }
+                };
+                positions.push(run);
+                expected.extend((0..run.count()).map(|at| run.at(at)));
+            }
+            check(&positions, &expected, &mut state);
+        }
+    }
+
+    #[test]
+    fn mask_in_parts_is_the_mask() {
+        let mut state = 1;
+        for _ in 0..100 {
+            let some = 1 + chance(&mut state, 40);
+            let bools: Vec<bool> = (0..chance(&mut state, 4000))
+                .map(|_| chance(&mut state, some) == 0)
+                .collect();
+            let mut mask = Mask::default();
+            for part in bools.chunks(1 + chance(&mut state, 300)) {
+                mask.push(part);
+            }
+            let expected: Vec<usize> = (0..bools.len()).filter(|&at| bools[at]).collect();
+            assert_eq!(mask.len(), bools.len());
+            let Positions::Bits(bits) = mask.clone().positions(bools.len()) else {
+                panic!("not bits");
+            };
+            for at in 0..bools.len() + 100 {
+                assert_eq!(
+                    bits.before(at),
+                    expected.partition_point(|&position| position < at)
+                );
+            }
+            check(&Positions::Bits(bits), &expected, &mut state);
+            let len = chance(&mut state, bools.len() + 200);
+            let inside = expected.partition_point(|&position| position < len);
+            check(&mask.positions(len), &expected[..inside], &mut state);
+        }
+    }
+}
