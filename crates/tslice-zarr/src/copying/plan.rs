@@ -416,9 +416,10 @@ impl CopyPlan {
                 next[axis] = longer;
                 let saved = (reads / self.reads(axis, all.clone(), longer)).ln();
                 let gain = saved / (longer as f64 / now as f64).ln();
-                // The last of a list's chunks that are in two boxes would need all of it in one.
-                let is_worth_it =
-                    saved > 1e-3 && (gain > LISTED || !self.selection.is_listed(axis));
+                // The chunks at the ends of a list's box, which are in two, would need it to be
+                // all of the list.
+                let is_needed = gain > LISTED || self.bytes(&next) <= ENOUGH / 8;
+                let is_worth_it = saved > 1e-3 && (is_needed || !self.selection.is_listed(axis));
                 if is_worth_it
                     && best.is_none_or(|(best, ..)| gain > best)
                     && self.bytes(&next) <= room

@@ -177,7 +177,11 @@ impl CopyPlan {
         let axes = 0..shape.len();
         let each = |of: &dyn Fn(usize) -> usize| axes.clone().map(of).collect::<Vec<usize>>();
         // What a plan leaves to its box at least; and a box for each part.
-        let room = (memory / 8 * 3).min(size(shape.iter().copied()) / of as u64);
+        let all = size(shape.iter().copied());
+        let orders = self
+            .bytes(&self.counts)
+            .saturating_sub(all.saturating_mul(self.copies));
+        let room = (memory / 8 * 3).min((all / of as u64).saturating_add(orders));
         let mut step = vec![1; shape.len()];
         while let Some((axis, longer)) = self.longer(&step, &self.counts, room) {
             step[axis] = longer;
