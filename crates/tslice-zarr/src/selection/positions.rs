@@ -168,7 +168,7 @@ impl Pieces {
 impl Bits {
     /// Appends a word.
     fn push(&mut self, word: u64) {
-        if self.words.len() % BLOCK == 0 {
+        if self.words.len().is_multiple_of(BLOCK) {
             self.before.push(self.count);
         }
         self.words.push(word);
