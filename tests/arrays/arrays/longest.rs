@@ -1,8 +1,8 @@
 //! Views, joins and picks on an axis as long as an axis can be, and on none.
 
 use tslice::{
-    AxisError, Border, DynTensor, DynView, ShapeError, Tensor, View, ViewMut, s, try_concatenate,
-    try_stack, try_zip, zip,
+    Array, AxisError, Border, DynTensor, DynView, Owned, Ref, Shape, ShapeError, Tensor, View,
+    ViewMut, s, try_concatenate, try_stack, try_zip, zip,
 };
 use tslice_tests::faults::message;
 
@@ -186,16 +186,81 @@ fn border_surrounds_the_longest_axis_and_step() {
     }
 }
 
+/// Asserts that a call panics with a message that has this shape, and the limit.
+#[track_caller]
+fn refused<R>(shape: &[usize], run: impl FnOnce() -> R) {
+    let message = message(run);
+    let has_shape = message.contains(&format!("shape {shape:?}"));
+    assert!(has_shape && message.contains("isize::MAX"), "{message}");
+}
+
 #[test]
 fn nested_array_above_the_counter_is_refused() {
-    let panics = |made: fn() -> usize| std::panic::catch_unwind(made).is_err();
-    assert!(panics(|| View::<(), 1>::from(&[(); usize::MAX]).len()));
-    assert!(panics(|| View::<(), 2>::from(&[[(); MANY]; 3]).len()));
-    assert!(panics(|| ViewMut::<(), 2>::from(&mut [[(); MANY]; 2]).len()));
-    assert!(panics(|| Tensor::<(), 2>::from([[(); MANY]; 3]).len()));
+    const MOST: usize = usize::MAX;
+    refused(&[MOST], || View::<(), 1>::from(&[(); MOST]).len());
+    refused(&[3, MANY], || View::<(), 2>::from(&[[(); MANY]; 3]).len());
+    refused(&[3, MOST], || View::<(), 2>::from(&[[(); MOST]; 3]).len());
+    refused(&[MOST, 3], || View::<(), 2>::from(&[[(); 3]; MOST]).len());
+    // The product of the lengths is 0, and that of the first two cannot be counted.
+    refused(&[3, MOST, 0], || {
+        View::<u8, 3>::from(&[[[0; 0]; MOST]; 3]).len()
+    });
+    refused(&[2, 2, MOST, 2], || {
+        View::<(), 4>::from(&[[[[(); 2]; MOST]; 2]; 2]).len()
+    });
+    refused(&[2, MANY], || {
+        ViewMut::<(), 2>::from(&mut [[(); MANY]; 2]).len()
+    });
+    refused(&[2, MOST], || {
+        ViewMut::<(), 2>::from(&mut [[(); MOST]; 2]).len()
+    });
+    refused(&[3, MOST], || Tensor::<(), 2>::from([[(); MOST]; 3]).len());
+    refused(&[3, MOST], || {
+        Array::<Ref<'_, ()>, Shape![3, MOST]>::from(&[[(); MOST]; 3]).len()
+    });
+    refused(&[3, MOST], || {
+        Array::<Owned<()>, Shape![3, MOST]>::from([[(); MOST]; 3]).len()
+    });
+    refused(&[3, MOST], || {
+        Tensor::<(), 2>::from(vec![[(); MOST]; 3]).len()
+    });
+    refused(&[3, 2, MOST], || {
+        Tensor::<(), 3>::from(vec![[[(); MOST]; 2]; 3]).len()
+    });
+    refused(&[3, MOST], || {
+        Tensor::<(), 2>::full([3, 1], ()) == [[(); MOST]; 3]
+    });
     assert_eq!(View::<(), 2>::from(&[[(); MANY]; 1]).shape(), &[1, MANY]);
     assert_eq!(
         View::<(), 3>::from(&[[[(); MANY]; 0]; 1]).shape(),
         &[1, 0, MANY]
     );
+}
+
+#[test]
+fn results_above_the_counter_are_refused() {
+    let data = units();
+    let long = View::<(), 1>::from(&data[..]);
+    let flat = long.reshape([1, MANY]);
+    refused(&[3, MANY], || long.broadcast_to([3, MANY]).len());
+    refused(&[3, MANY], || flat.broadcast_to([3, MANY]).len());
+    refused(&[MANY + 1], || long.pad((1, 0), Border::Edge).len());
+    refused(&[3, MANY], || flat.pad([(1, 1), (0, 0)], ()).len());
+    refused(&[3, MANY], || flat.take(0, &[0, 0, 0]).len());
+    refused(&[3, MANY], || flat.pick(s![&[0, 0, 0]]).len());
+    refused(&[3, MANY], || flat.pick(s![[0, 0, 0]]).len());
+    refused(&[3, MANY], || tslice::stack(0, [&long, &long, &long]).len());
+    refused(&[3, MANY], || {
+        tslice::concatenate(0, [&flat, &flat, &flat]).len()
+    });
+    refused(&[3, MANY], || Tensor::full([3, MANY], ()).len());
+    refused(&[3, MANY], || {
+        Tensor::<(), 2>::from_shape_fn([3, MANY], |_| ()).len()
+    });
+    refused(&[3, MANY], || tslice::tensor![(); [3, MANY]].len());
+    refused(&[3, MANY], || tslice::tensor![[(); MANY]; 3].len());
+    refused(&[3, MANY], || {
+        zip((&long.reshape([MANY, 1]).t(), &Tensor::full([3, 1], ()))).for_each(|_| ())
+    });
+    refused(&[MANY - 1, 2], || long.windows([2]).len());
 }

@@ -715,3 +715,23 @@ fn scatter_without_reduction_takes_clone_types() {
         &[half::f16::ONE, half::f16::ONE, half::f16::ZERO],
     );
 }
+
+/// Tuples of no numbers take no memory, however many they are.
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn gathers_by_more_tuples_than_can_be_counted_are_refused() {
+    const MANY: usize = usize::MAX;
+    let params = Tensor::<(), 1>::full([1], ());
+    let is_too_large = |error: IndicesError| {
+        let text = error.to_string();
+        assert!(text.contains("isize::MAX"), "{text}");
+    };
+    is_too_large(params.try_gather_nd(&[[0_u8; 0]; MANY]).unwrap_err());
+    is_too_large(params.try_gather_nd(&[[[0_u8; 0]; MANY]; 3]).unwrap_err());
+    is_too_large(params.try_gather_nd(&[[[0_u8; 0]; 3]; MANY]).unwrap_err());
+    is_too_large(
+        params
+            .try_gather_nd(&[[[[0_u8; 0]; 1]; MANY]; 3])
+            .unwrap_err(),
+    );
+}

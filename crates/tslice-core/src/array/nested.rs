@@ -17,6 +17,7 @@ use core::ops::Range;
 use core::slice;
 use core::time::Duration;
 
+use super::raw::counted;
 use super::{Array, Mut, Owned, Ref};
 use crate::array::AsView;
 use crate::error::ShapeError;
@@ -174,7 +175,8 @@ where
     type Dims = <Self as Deep<T>>::Rank;
 
     fn as_view(&self) -> Array<Ref<'_, T>, Self::Dims> {
-        Array::<Ref<'_, T>, _>::over_slice(Self::SHAPE, Levels::flat(slice::from_ref(self)))
+        let shape = counted(Self::SHAPE);
+        Array::<Ref<'_, T>, _>::over_slice(shape, Levels::flat(slice::from_ref(self)))
     }
 }
 
@@ -206,7 +208,8 @@ where
     [A; N]: Nested<T, D>,
 {
     fn from(array: &'a [A; N]) -> Self {
-        Self::over_slice(<[A; N]>::SHAPE, Levels::flat(slice::from_ref(array)))
+        let shape = counted(<[A; N]>::SHAPE);
+        Self::over_slice(shape, Levels::flat(slice::from_ref(array)))
     }
 }
 
@@ -215,7 +218,8 @@ where
     [A; N]: Nested<T, D>,
 {
     fn from(array: &'a mut [A; N]) -> Self {
-        Self::over_slice(<[A; N]>::SHAPE, Levels::flat_mut(slice::from_mut(array)))
+        let shape = counted(<[A; N]>::SHAPE);
+        Self::over_slice(shape, Levels::flat_mut(slice::from_mut(array)))
     }
 }
 
@@ -224,7 +228,8 @@ where
     [A; N]: Nested<T, D>,
 {
     fn from(array: [A; N]) -> Self {
-        Self::from_parts(<[A; N]>::SHAPE, Levels::into_flat(Vec::from([array])))
+        let shape = counted(<[A; N]>::SHAPE);
+        Self::from_parts(shape, Levels::into_flat(Vec::from([array])))
     }
 }
 
@@ -262,7 +267,7 @@ macro_rules! arrays {
         impl<T, $(const $n: usize),*> From<Vec<$array>> for Array<Owned<T>, Rank<$rank>> {
             fn from($data: Vec<$array>) -> Self {
                 let shape = [$data.len(), $($n),*];
-                Self::from_parts(&shape, $flat)
+                Self::from_parts(counted(&shape), $flat)
             }
         }
     )+ };

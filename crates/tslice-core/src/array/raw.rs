@@ -632,6 +632,16 @@ const fn expect_len(shape: &[usize], len: usize) {
     }
 }
 
+/// The shape of nested arrays, before they are flattened: more elements without size than can be
+/// counted would panic there.
+#[track_caller]
+pub(super) const fn counted(shape: &[usize]) -> &[usize] {
+    if layout::count(shape).is_none() {
+        wrong_len(shape, 0);
+    }
+    shape
+}
+
 #[cold]
 #[track_caller]
 const fn wrong_len(shape: &[usize], len: usize) -> ! {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::error::IndicesError;
 use super::slices::Gather;
-use tslice_core::__ops::tensor;
+use tslice_core::__ops::{layout, tensor};
 use tslice_core::traits::{AddRank, SubRank};
 use tslice_core::{Array, Dims, Dyn, Owned, Rank, Read, ShapeError, traits::Integer};
 
@@ -54,6 +54,8 @@ macro_rules! lists {
 
             fn tuples(&self) -> Result<Cow<'_, [I]>, ShapeError> {
                 let $it = self;
+                // Tuples of no numbers have no size, and may be more than can be counted.
+                layout::check_count(&self.outer())?;
                 Ok(Cow::Borrowed($flat))
             }
         }

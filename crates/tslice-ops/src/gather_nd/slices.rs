@@ -133,6 +133,7 @@ impl<T: Clone> Gather<'_, '_, T> {
 
     /// Checks params without elements. The cheapest check comes first.
     fn check_params(&self, outer: &[usize]) -> Result<(), IndicesError> {
+        layout::check_count(outer)?;
         let slices = layout::len(outer);
         if slices > 0 && self.params.is_empty() && !self.rules.without_elements {
             return Err(IndicesError::EmptyParams {
