@@ -8,6 +8,7 @@
 /// How a spec is written, read and shown.
 mod language {
     mod crossing;
+    mod declared;
     mod entries;
     mod explain;
     mod fragments;
@@ -67,5 +68,6 @@ mod operations {
 mod arrows;
 mod bounds;
 mod conformance;
+mod mutants;
 mod referee;
 mod safe_api;

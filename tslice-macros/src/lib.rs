@@ -73,10 +73,10 @@ pub fn diag(input: TokenStream) -> TokenStream {
     expand::diag(input.into()).into()
 }
 
-/// The error for a token that is not a length of a static shape.
+/// The extent of a fragment in a static shape, or the error for a token that is not a length.
 #[proc_macro]
-pub fn no_length(input: TokenStream) -> TokenStream {
-    shape::no_length(input.into()).into()
+pub fn extent(input: TokenStream) -> TokenStream {
+    shape::extent(input.into()).into()
 }
 
 /// A static shape whose lengths are not one token each, with an error at each that is none.

@@ -1,15 +1,35 @@
-//! `Shape![..]` if it is mistaken: the macro itself is a `macro_rules`, which cannot report at the
-//! user's tokens.
+//! `Shape![..]` with fragments of an outer macro, and if it is mistaken: the macro itself is a
+//! `macro_rules`, which can neither look into a fragment nor report at the user's tokens.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use tslice_syntax::{Lexeme, Mistake, Role};
 
 use crate::errors::error;
-use crate::tokens::{Trees, split_root, tree};
+use crate::tokens::{Trees, is_word, split_root, stream, tree};
 
-/// The error for a token that is not a length.
-pub(crate) fn no_length(tokens: TokenStream) -> TokenStream {
-    error_at(&Trees::from(tokens).lexemes())
+/// The extent of a fragment. Any other token that comes here is not a length: the error stands
+/// inside of `Const`, because rustc would report a missing type in its place too.
+pub(crate) fn extent(input: TokenStream) -> TokenStream {
+    let (root, tokens) = split_root(input);
+    let is_fragment = |tree: &TokenTree| match tree {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::None,
+        _ => false,
+    };
+    let are_fragments = tokens.clone().into_iter().all(|tree| is_fragment(&tree));
+    let trees = Trees::from(tokens);
+    let lexemes = trees.lexemes();
+    let length = match &lexemes[..] {
+        lexemes if !are_fragments => error_at(lexemes),
+        [only] if is_word(only, &["_"]) => {
+            return mixed!(#root::Dyn);
+        }
+        [block] if block.is_group(tslice_syntax::Delimiter::Brace) => {
+            let length = tree(&block.token);
+            return mixed!(#root::Const<#length>);
+        }
+        lexemes => stream(lexemes),
+    };
+    mixed!(#root::Const<{ #length }>)
 }
 
 /// The tuple of all lengths, so that the rank is what the user wrote: rustc would report any other

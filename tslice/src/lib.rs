@@ -286,7 +286,7 @@ struct Readme;
 #[doc(hidden)]
 pub mod __private {
     pub use tslice_macros::{
-        axes, checked, diag, no_length, no_shape, s, spec as named_specs, spec_type, split_mut,
+        axes, checked, diag, extent, no_shape, s, spec as named_specs, spec_type, split_mut,
     };
 
     pub use tslice_core::__private::*;

@@ -219,11 +219,22 @@ fn borrowed<'l, 't>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Bound<'l, '
             "a spec in text cannot name a variable: write the positions, as in `[0, 2]`",
         ));
     }
-    if dialect == Dialect::Places && part.last().is_none_or(|last| last.word() != Some("_")) {
-        return Err(Mistake::new(
-            part,
-            "in `SpecType!` a borrowed list is written `&_`, or `&'a _`",
-        ));
+    if dialect == Dialect::Places {
+        let is_place = match part {
+            [_, place] => place.word() == Some("_"),
+            [_, quote, _, place] => quote.begins_label() && place.word() == Some("_"),
+            _ => false,
+        };
+        if !is_place {
+            return Err(Mistake::new(
+                part,
+                "in `SpecType!` a borrowed list is written `&_`, or `&'a _`",
+            ));
+        }
+        return Ok(Bound::Expression {
+            negated: false,
+            lexemes: part.to_vec().into(),
+        });
     }
     if part.len() == 1 {
         return Err(Mistake::new(part, "write a list after the `&`"));
