@@ -63,6 +63,31 @@ fn an_index_is_written_as_the_shape_is() {
     assert!(ViewMut::<u8, 1>::from_shape(3, &mut [1, 2]).is_err());
 }
 
+/// A shape and an index as a tuple of each rank, with lengths that tell the axes apart.
+#[test]
+fn tuples_of_every_rank_keep_the_order_of_axes() {
+    macro_rules! tuples {
+        ($(($($length:literal),*) $rank:literal;)*) => {$(
+            let tuple = ($($length,)*);
+            let lengths: [usize; $rank] = [$($length),*];
+            let t = Tensor::<u8, $rank>::zeros(tuple);
+            assert_eq!(t.shape(), &lengths);
+            assert_eq!(t.reshape(tuple).shape(), &lengths);
+            assert_eq!(t.broadcast_to(tuple).shape(), &lengths);
+            let last = ($($length - 1,)*);
+            assert_eq!(t.get(last), Some(&0));
+            let numbered = t.indexed_iter().map(|(index, _)| index).last();
+            assert_eq!(numbered.map(|index| index.map(|i| i + 1)), Some(lengths));
+        )*};
+    }
+    tuples! {
+        (3) 1; (3, 2) 2; (3, 2, 4) 3; (3, 2, 4, 5) 4; (3, 2, 4, 5, 6) 5; (3, 2, 4, 1, 5, 6) 6;
+        (3, 2, 4, 1, 5, 6, 7) 7; (3, 2, 4, 1, 5, 1, 6, 7) 8; (3, 2, 4, 1, 5, 1, 6, 7, 1) 9;
+        (1, 3, 2, 4, 1, 5, 1, 6, 7, 1) 10; (1, 3, 2, 4, 1, 5, 1, 6, 7, 1, 2) 11;
+        (2, 1, 3, 2, 4, 1, 5, 1, 1, 6, 1, 3) 12;
+    }
+}
+
 #[test]
 fn sum_is_generic_over_the_storage() {
     fn mean<S: Read<Elem = f32>, D: Dims>(array: &Array<S, D>) -> f32 {

@@ -126,6 +126,59 @@ fn reductions_of_views_match_loops() {
     each_shape(60, 1500, reductions::<f64>);
 }
 
+/// Few lanes beside each other, each of which is long, and many short ones: sums, extremes and
+/// their positions along both axes of matrices whose axes are stepped and reversed.
+fn extremes<T>(random: &mut Random, shape: &[usize])
+where
+    T: Element + Copy + PartialOrd + Addend,
+{
+    let laid = Laid::new(random, shape, false);
+    let number = |at: usize| at * 7 % 5 + usize::from(at % 97 == 96);
+    let tensor = laid.tensor(|at| T::of(number(at)));
+    let view = laid.view(&tensor);
+    for axis in 0..shape.len() {
+        let shown = format!("axis {axis} of {shape:?}, {:?}", laid.steps);
+        let lanes: Vec<Vec<usize>> = laid.model.lanes(axis);
+        let numbers = lanes.iter().map(|lane| lane.iter().map(|&at| number(at)));
+        let (mut sums, mut least, mut greatest) = (vec![], vec![], vec![]);
+        for lane in numbers {
+            let lane: Vec<usize> = lane.collect();
+            sums.push(T::of(lane.iter().sum()));
+            least.push(first_of(&lane, lane.iter().min()));
+            greatest.push(first_of(&lane, lane.iter().max()));
+        }
+        assert!(view.sum_axis(axis).into_vec() == sums, "sum: {shown}");
+        assert!(
+            view.argmin_axis(axis).into_vec() == least,
+            "argmin: {shown}"
+        );
+        assert!(
+            view.argmax_axis(axis).into_vec() == greatest,
+            "argmax: {shown}"
+        );
+    }
+}
+
+/// Where the first of the elements that are equal to one is.
+fn first_of(lane: &[usize], wanted: Option<&usize>) -> usize {
+    let found = lane.iter().position(|number| Some(number) == wanted);
+    found.expect("one of the elements")
+}
+
+#[test]
+fn sums_and_positions_of_extremes_of_long_lanes_match_loops() {
+    let random = &mut Random(7);
+    for long in [1, 7, 63, 64, 65, 130, 299, 300, 301, 513, 1100] {
+        for few in [1, 2, 3, 4, 5, 8, 9] {
+            for shape in [vec![long, few], vec![few, long], vec![2, long, few]] {
+                extremes::<u16>(random, &shape);
+                extremes::<f32>(random, &shape);
+                extremes::<f64>(random, &shape);
+            }
+        }
+    }
+}
+
 /// Parts of an array of overlapping windows are brought together in a buffer, where the last part
 /// of a window may begin at the same element as the first and longer part of the next one.
 #[test]

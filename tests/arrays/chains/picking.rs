@@ -1,6 +1,6 @@
 //! Lists and masks along axes, read and written.
 
-use tslice::{DynSpec, DynViewMut, PickError, ShapeError, Tensor, View, s};
+use tslice::{DynSpec, DynTensor, DynViewMut, PickError, ShapeError, Tensor, View, s};
 use tslice_tests::algebra::Random;
 use tslice_tests::model::Laid;
 use tslice_tests::sizes;
@@ -202,6 +202,182 @@ fn long_lists_by_reference_pick_blocks_of_any_strides() {
             let mut turned = target.permute_mut(axes);
             turned.pick_mut(s![&rows, 1:4, ::2]).assign(&values);
             assert!(target.into_vec() == written, "pick_mut: {shown}");
+        }
+    }
+}
+
+/// A list of positions of an axis, as elements of a type.
+fn integers<I: TryFrom<i64, Error: std::fmt::Debug>>(
+    random: &mut Random,
+    positions: &[usize],
+    len: usize,
+    least: i64,
+) -> Vec<I> {
+    let number = |&position: &usize| {
+        let from_end = least < 0 && random.below(7) == 0;
+        let number = position as i64 - if from_end { len as i64 } else { 0 };
+        I::try_from(number).expect("in the type")
+    };
+    positions.iter().map(number).collect()
+}
+
+/// A list by reference at the first or the last axis of a view of any rank, which is read where it
+/// is used: contiguous or not, of any type, and a mask.
+fn picks_by_reference<T: Element>(random: &mut Random, shape: &[usize]) {
+    let rank = shape.len();
+    if rank == 0 || shape.contains(&0) {
+        return;
+    }
+    let axis = [0, rank - 1][random.below(2)];
+    let len = shape[axis];
+    let others: usize = shape.iter().product::<usize>() / len;
+    let mut positions: Vec<usize> = {
+        let lengths = sizes::up_to((8000 / others).clamp(1, 2000));
+        let from = [0, lengths.len().saturating_sub(4)][random.below(2)];
+        let count = lengths[from + random.below(lengths.len() - from)];
+        (0..count).map(|_| random.below(len)).collect()
+    };
+    let as_mask: Option<Vec<bool>> =
+        (random.below(4) == 0).then(|| (0..len).map(|_| random.below(3) > 0).collect());
+    if let Some(mask) = &as_mask {
+        positions = (0..len).filter(|&at| mask[at]).collect();
+    }
+    let mut lists: Vec<Vec<usize>> = shape.iter().map(|&len| (0..len).collect()).collect();
+    lists[axis] = positions.clone();
+    let places = places(shape, &lists);
+    let mut result = shape.to_vec();
+    result[axis] = positions.len();
+
+    let wide: Vec<i64> = integers(random, &positions, len, -1);
+    let small: Vec<u16> = integers(random, &positions, len, 0);
+    // As the elements of a view that is neither contiguous nor forwards.
+    let steps = Laid::new(random, &[positions.len()], false);
+    let mut spread = vec![0_i32; steps.room()];
+    let repeated = steps.model.positions.iter().zip(&positions);
+    repeated.for_each(|(&at, &position)| spread[at] = position as i32);
+    let kept = steps.model.positions.iter().map(|&at| spread[at] as usize);
+    let is_kept = kept.eq(positions.iter().copied());
+    let spread = DynTensor::from_shape_vec(&steps.base, spread).expect("as many");
+    let spread = steps.view(&spread).into_rank::<1>().expect("an axis");
+
+    let laid = Laid::new(random, shape, false);
+    let tensor = laid.tensor(T::of);
+    let view = laid.view(&tensor);
+    let to = Laid::new(random, shape, true);
+    let from = Laid::new(random, &result, false);
+    let source = from.tensor(|at| T::of(at + 50));
+    let shown = format!(
+        "axis {axis} of {:?}, {} positions",
+        laid.steps,
+        positions.len()
+    );
+    let at = |place: &usize| T::of(laid.model.positions[*place]);
+    let expected: Vec<T> = places.iter().map(at).collect();
+    let mut written: Vec<T> = (0..to.room()).map(T::of).collect();
+    for (&place, &value) in places.iter().zip(&from.model.positions) {
+        written[to.model.positions[place]] = T::of(value + 50);
+    }
+    let mut filled: Vec<T> = (0..to.room()).map(T::of).collect();
+    for &place in &places {
+        filled[to.model.positions[place]] = T::of(3);
+    }
+
+    macro_rules! compare {
+        ($list:expr) => {{
+            let picked = match axis {
+                0 => view.pick(s![$list, ..]),
+                _ => view.pick(s![.., $list]),
+            };
+            assert_eq!(picked.shape(), &result[..], "{shown}");
+            assert!(picked.into_vec() == expected, "pick: {shown}");
+            let mut buffer = vec![T::of(255); expected.len()];
+            match axis {
+                0 => view.pick_into(s![$list, ..], &mut buffer),
+                _ => view.pick_into(s![.., $list], &mut buffer),
+            }
+            assert!(buffer == expected, "pick_into: {shown}");
+            let mut target = to.tensor(T::of);
+            to.with_mut(&mut target, |mut view: DynViewMut<'_, T>| match axis {
+                0 => view.pick_mut(s![$list, ..]).assign(from.view(&source)),
+                _ => view.pick_mut(s![.., $list]).assign(from.view(&source)),
+            });
+            let shown = format!("{shown}, to {:?} from {:?}", to.steps, from.steps);
+            assert!(target.into_vec() == written, "pick_mut: {shown}");
+            let mut target = to.tensor(T::of);
+            to.with_mut(&mut target, |mut view: DynViewMut<'_, T>| match axis {
+                0 => view.pick_mut(s![$list, ..]).fill(T::of(3)),
+                _ => view.pick_mut(s![.., $list]).fill(T::of(3)),
+            });
+            assert!(target.into_vec() == filled, "fill: {shown}");
+        }};
+    }
+    match &as_mask {
+        Some(mask) => compare!(&mask[..]),
+        None => {
+            compare!(&wide);
+            compare!(&small);
+            if is_kept {
+                compare!(&spread);
+            }
+        }
+    }
+}
+
+#[test]
+fn picks_by_lists_of_any_type_match_the_positions() {
+    each_shape(150, 1200, picks_by_reference::<u8>);
+    each_shape(100, 1200, picks_by_reference::<u32>);
+    each_shape(70, 1200, picks_by_reference::<[u8; 3]>);
+    each_shape(30, 600, picks_by_reference::<String>);
+}
+
+/// The first index of a list that is out of bounds is named, wherever it is, and whatever the
+/// others are.
+#[test]
+fn bad_positions_anywhere_in_a_list_are_refused() {
+    let random = &mut Random(11);
+    macro_rules! refused {
+        ($t:ty, $count:expr, $least:expr) => {
+            let (count, len) = ($count, 1 + random.below(100));
+            let view = Tensor::<usize, 2>::from_shape_fn([len, 2], |[i, j]| 2 * i + j);
+            let positions: Vec<usize> = (0..count).map(|_| random.below(len)).collect();
+            let mut list: Vec<$t> = integers(random, &positions, len, $least);
+            assert_eq!(view.pick(s![&list]).shape(), &[count, 2]);
+            let at = random.below(count);
+            let mut index = [len as i64, 127][random.below(2)];
+            if $least < 0 && random.below(2) == 0 {
+                index = -index - 1;
+            }
+            list[at] = index.try_into().expect("in the type");
+            // A bad one behind it is not named.
+            let behind = at + random.below(count - at);
+            list[behind] = list[at];
+            let axis = 0;
+            let expected = PickError::IndexOutOfBounds {
+                at,
+                index,
+                axis,
+                len,
+            };
+            let spread: Vec<$t> = list.iter().rev().flat_map(|index| [*index; 3]).collect();
+            let spread = View::<$t, 1>::from(&spread[..]);
+            let found = [
+                view.try_pick(s![&list]),
+                view.try_pick(s![&spread.slice(s![::-3])]),
+                view.try_take(0, &list),
+            ];
+            for found in found {
+                assert_eq!(found.map(|picked| picked.len()), Err(expected.clone()));
+            }
+        };
+    }
+    for count in [1, 2, 63, 64, 65, 300, 511, 512, 513, 1024, 1025, 2000] {
+        for _ in 0..8 {
+            refused!(i8, count, -1);
+            refused!(u8, count, 0);
+            refused!(i32, count, -1);
+            refused!(i64, count, -1);
+            refused!(u64, count, 0);
         }
     }
 }

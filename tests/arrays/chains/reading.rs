@@ -1,5 +1,8 @@
 //! Copies, iterators and comparisons.
 
+use std::array::from_fn;
+
+use tslice::{DynTensor, Shape, Tensor, View, concatenate};
 use tslice_tests::algebra::Random;
 use tslice_tests::indices::indices;
 use tslice_tests::model::Laid;
@@ -35,6 +38,110 @@ fn copies_and_iterators_match_the_positions() {
     each_shape(70, 3000, read::<f64>);
     each_shape(70, 3000, read::<[u8; 3]>);
     each_shape(40, 1500, read::<String>);
+}
+
+/// Any steps of an iterator from both ends, against those of a vector.
+fn iterate<T: Element>(random: &mut Random, shape: &[usize]) {
+    let laid = Laid::new(random, shape, false);
+    let tensor = laid.tensor(T::of);
+    let view = laid.view(&tensor);
+    let expected: Vec<T> = laid.model.positions.iter().map(|&at| T::of(at)).collect();
+    for _ in 0..6 {
+        let (mut found, mut own) = (view.iter(), expected.iter());
+        for _ in 0..12 {
+            let most = [3, 70, expected.len() / 3 + 1][random.below(3)];
+            let count = random.below(most);
+            let (one, other) = match random.below(5) {
+                0 => (found.next(), own.next()),
+                1 => (found.next_back(), own.next_back()),
+                2 => (found.nth(count), own.nth(count)),
+                3 => (found.nth_back(count), own.nth_back(count)),
+                _ => (found.clone().last(), own.clone().last()),
+            };
+            assert!(one == other, "{:?}", laid.steps);
+            assert_eq!(found.len(), own.len(), "{:?}", laid.steps);
+        }
+        assert!(found.clone().eq(own.clone()), "{:?}", laid.steps);
+        assert!(found.rev().eq(own.rev()), "rev of {:?}", laid.steps);
+    }
+}
+
+#[test]
+fn iterators_match_after_any_steps() {
+    each_shape(120, 3000, iterate::<u32>);
+    each_shape(60, 1500, iterate::<String>);
+}
+
+/// Nested arrays of one axis, and of three, of views that lie in any way.
+fn nests<const N: usize, T: Element>(random: &mut Random) {
+    for shape in [vec![N], vec![2, N, 3]] {
+        let laid = Laid::new(random, &shape, false);
+        let tensor = laid.tensor(T::of);
+        let view = laid.view(&tensor);
+        let expected: Vec<T> = laid.model.positions.iter().map(|&at| T::of(at)).collect();
+        if shape.len() == 1 {
+            let view = view.into_rank::<1>().expect("an axis");
+            let array = <[T; N]>::try_from(view.view()).expect("as long");
+            assert!(array[..] == expected, "{N} of {:?}", laid.steps);
+            let fixed = view.into_static::<Shape![N]>().expect("as long");
+            let nested: [T; N] = fixed.to_nested();
+            assert!(nested[..] == expected, "{N} of {:?}", laid.steps);
+        } else {
+            let fixed = view.into_rank::<3>().expect("three axes");
+            let fixed = fixed.into_static::<Shape![2, N, 3]>().expect("as long");
+            let nested: [[[T; 3]; N]; 2] = fixed.to_nested();
+            let flat = nested.as_flattened().as_flattened();
+            assert!(*flat == expected, "{N} of {:?}", laid.steps);
+        }
+    }
+}
+
+#[test]
+fn nested_arrays_match_the_positions() {
+    for seed in 1..=25 {
+        let random = &mut Random(seed);
+        nests::<1, u8>(random);
+        nests::<4, u32>(random);
+        nests::<9, f64>(random);
+        nests::<70, u16>(random);
+        nests::<33, String>(random);
+    }
+}
+
+/// A nested array of a number of levels is read as the array of the same elements, wherever an
+/// array may stand.
+macro_rules! nested {
+    ($array:expr, $shape:expr) => {{
+        let (nested, shape) = (&$array, $shape);
+        let flat: Vec<u32> = (1..).take(shape.iter().product()).collect();
+        let expected = DynTensor::from_shape_vec(shape, flat).expect("as many");
+        let rank = shape.len();
+        assert!(
+            expected == View::from(nested).into_dyn(),
+            "from, rank {rank}"
+        );
+        let mut target = Tensor::full(shape, 0);
+        target.assign(nested);
+        assert!(expected == target.into_dyn(), "assign, rank {rank}");
+        let joined = concatenate(0, [nested, nested]).into_dyn();
+        let twice = concatenate(0, [&expected, &expected]);
+        assert!(joined == twice, "concatenate, rank {rank}");
+        assert!(expected.clone() == $array, "==, rank {rank}");
+    }};
+}
+
+#[test]
+fn nested_arrays_of_any_depth_are_operands() {
+    let mut numbers = 1_u32..;
+    let mut next = || numbers.next().expect("more");
+    let deep: [[[[[[u32; 3]; 2]; 1]; 4]; 3]; 2] =
+        from_fn(|_| from_fn(|_| from_fn(|_| from_fn(|_| from_fn(|_| from_fn(|_| next()))))));
+    nested!(deep[0][0][0][0][0], [3]);
+    nested!(deep[0][0][0][0], [2, 3]);
+    nested!(deep[0][0][0], [1, 2, 3]);
+    nested!(deep[0][0], [4, 1, 2, 3]);
+    nested!(deep[0], [3, 4, 1, 2, 3]);
+    nested!(deep, [2, 3, 4, 1, 2, 3]);
 }
 
 /// Lanes along each axis, and the arrays at each position of it.

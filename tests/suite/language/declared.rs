@@ -308,7 +308,8 @@ fn fragments_are_places_of_the_types_of_specs() {
 /// Numbers of axes as fragments.
 macro_rules! along {
     ($v:expr, $first:literal, $second:tt, $begin:expr) => {{
-        let ty: SpecType![$first => _:, $second => _:] = s![$first => $begin:, $second => 2 * $begin:];
+        let ty: SpecType![$first => _:, $second => _:] =
+            s![$first => $begin:, $second => 2 * $begin:];
         spec! { const AXES = [$first => 1:, $second => 3:]; }
         vec![shown($v.slice(ty)), shown($v.slice(AXES))]
     }};

@@ -1,7 +1,8 @@
 //! Operations of the references on operands of up to 6 axes in any layout, against loops.
 
+use tslice::diag::Align;
 use tslice::{DynTensor, Masks};
-use tslice_ops::{self as ops, BadIndices, IndicesError, Reduction};
+use tslice_ops::{self as ops, BadIndices, CacheMode, IndicesError, Reduction};
 use tslice_tests::algebra::Random;
 use tslice_tests::indices::indices;
 use tslice_tests::model::Laid;
@@ -315,5 +316,109 @@ fn strided_slices_are_replaced_as_loops_replace_them() {
                 .expect("a value that broadcasts");
         });
         assert!(target.into_vec() == whole, "in place");
+    });
+}
+
+/// Diagonals of any band of matrices, and those of one more or one less diagonal, and of one
+/// element more or less.
+#[test]
+fn diagonals_of_another_shape_are_refused() {
+    let align = Align::default();
+    each_shape(150, 300, |random, shape| {
+        let matrices = [shape, &[1 + random.below(4), 1 + random.below(4)]].concat();
+        let (rows, columns) = (
+            matrices[shape.len()] as i64,
+            matrices[shape.len() + 1] as i64,
+        );
+        let lower = 1 - rows + random.below((rows + columns - 1) as usize) as i64;
+        let upper = lower + random.below((columns - lower) as usize) as i64;
+        let input = DynTensor::<f32>::zeros(&matrices);
+        let part = ops::matrix_diag_part(&input.view(), [lower, upper], 0.0, align);
+        let right = part.expect("inside").shape().to_vec();
+        let count = (upper - lower + 1) as usize;
+        let width = (0..count as i64).map(|k| {
+            let k = lower + k;
+            (rows + k.min(0)).min(columns - k.max(0)) as usize
+        });
+        let width = width.max().expect("a diagonal");
+        let mut expected = shape.to_vec();
+        expected.extend((count > 1).then_some(count));
+        expected.push(width);
+        assert_eq!(right, expected);
+
+        let made = |shape: &[usize]| {
+            let diagonals = DynTensor::<f32>::zeros(shape);
+            let (diagonals, k) = (diagonals.view(), [lower, upper]);
+            let wide = ops::matrix_diag(&diagonals, k, rows, columns, 0.0, align);
+            let set = ops::matrix_set_diag(&input.view(), &diagonals, k, align);
+            let gradient = ops::matrix_diag_part_grad(&signed(&matrices), k, align, &diagonals);
+            [wide.is_ok(), set.is_ok(), gradient.is_ok()]
+        };
+        assert_eq!(made(&right), [true; 3], "{right:?}");
+        let axes = 1 + usize::from(count > 1);
+        for axis in right.len() - axes..right.len() {
+            for change in [-1, 1] {
+                let mut other = right.clone();
+                other[axis] = other[axis].saturating_add_signed(change);
+                assert_eq!(
+                    made(&other),
+                    [false; 3],
+                    "{other:?} for {matrices:?}, {lower} to {upper}"
+                );
+            }
+        }
+        // As many elements in other axes.
+        let mut turned = right.clone();
+        turned.reverse();
+        if turned != right {
+            let [_, set, gradient] = made(&turned);
+            assert!(!set && !gradient, "{turned:?} for {matrices:?}");
+        }
+    });
+}
+
+fn signed(shape: &[usize]) -> Vec<i64> {
+    shape.iter().map(|&len| len as i64).collect()
+}
+
+/// Each sample is written from its own position along an axis, of operands of any rank.
+#[test]
+fn written_caches_match_loops() {
+    each_shape(240, 600, |random, shape| {
+        if shape.len() < 2 {
+            return;
+        }
+        let axis = 1 + random.below(shape.len() - 1);
+        let mut update = shape.to_vec();
+        update[axis] = random.below(shape[axis] + 1);
+        let is_circular = random.below(2) == 0;
+        let most = match is_circular {
+            true => shape[axis] - 1,
+            false => shape[axis] - update[axis],
+        };
+        let starts: Vec<i64> = (0..shape[0])
+            .map(|_| random.below(most + 1) as i64)
+            .collect();
+        let [cache, written] = [shape, &update].map(|shape| Laid::new(random, shape, true));
+        let (old, new) = (cache.tensor(|at| at), written.tensor(|at| at + 10_000));
+        let mut expected = cache.model.positions.clone();
+        for (index, &at) in indices(&update).iter().zip(&written.model.positions) {
+            let mut to = index.clone();
+            to[axis] = (index[axis] + starts[index[0]] as usize) % shape[axis];
+            expected[place(shape, &to)] = at + 10_000;
+        }
+        let starts = DynTensor::from_shape_vec([shape[0]], starts).expect("one a sample");
+        let mode = match is_circular {
+            true => CacheMode::Circular,
+            false => CacheMode::Linear,
+        };
+        let (old, new) = (cache.view(&old), written.view(&new));
+        let found = ops::tensor_scatter(&old, &new, Some(&starts.view()), axis, mode);
+        assert!(
+            found.expect("inside").into_vec() == expected,
+            "axis {axis}, {starts:?}, {mode:?}: {:?}, {:?}",
+            cache.steps,
+            written.steps
+        );
     });
 }
