@@ -187,7 +187,7 @@ signposts! {
     "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset() into_raw();
     "`image::RgbImage::try_from(view)` and `ndarray::ArrayView::from(view)` convert, with the \
      features `image-0_25` and `ndarray-0_17`": to_numpy() save(Path) to_image() to_ndarray()
-        as_ndarray() numpy() to_rgb8() grayscale() blur(Sigma);
+        as_ndarray() into_ndarray() into_image() numpy() to_rgb8() grayscale() blur(Sigma);
 
     // Copies and writes.
     "`to_tensor()` copies the elements; `clone()` of a view is a view": copy() into_owned();
@@ -400,8 +400,11 @@ macro_rules! enabled {
 /// No array has this.
 #[cfg(not(feature = "ndarray-0_17"))]
 #[diagnostic::on_unimplemented(
-    message = "this is behind the feature `ndarray-0_17`: `cargo add tslice --features ndarray-0_17`",
-    label = "a method of `tslice::interop::ndarray::TSlice`"
+    message = "`tslice` and `tpick` of arrays of `ndarray` are behind the feature `ndarray-0_17`: \
+               `cargo add tslice --features ndarray-0_17`",
+    label = "a method of `tslice::interop::ndarray::TSlice`",
+    note = "an image is borrowed: `image.lend().slice(s![..])`, with the feature `image-0_25`, \
+            and a `Vec` or a slice is `View::from(&list)`"
 )]
 pub trait Enabled {}
 

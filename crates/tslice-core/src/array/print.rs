@@ -134,8 +134,8 @@ impl Print<'_> {
 }
 
 /// Prints an array of a shape and strides with `comma` between elements; if there is one, the shape
-/// follows where it cannot be seen. Without one, floats are printed as NumPy prints them: elements of
-/// a type with the name of a float.
+/// follows where it cannot be seen. Without one, elements of a type with the name of a float are
+/// printed as NumPy prints them.
 fn print(
     (shape, strides): (&[usize], &[isize]),
     (element, name): (Element<'_>, &str),

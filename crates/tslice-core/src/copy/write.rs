@@ -126,7 +126,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Sets every element to `value`.
-    pub fn fill(&mut self, value: S::Elem)
+    pub fn fill(&mut self, /* several values: assign(&[1, 2]) */ value: S::Elem)
     where
         S: Write,
         S::Elem: Clone,

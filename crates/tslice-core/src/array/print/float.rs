@@ -54,7 +54,8 @@ impl Float {
         }
     }
 
-    /// The digits after the point: at most 8, which is NumPy's default, and none that is not needed.
+    /// The number of digits after the point: those that are needed, and at most 8, which is NumPy's
+    /// default.
     fn digits(self, has_exponent: bool) -> usize {
         let count = |text: &str| {
             let number = text.split('e').next().unwrap_or(text);
