@@ -532,6 +532,21 @@ impl<S: Borrowed> RawElements<S> {
     }
 }
 
+impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
+    /// The array with elements of another type at the same places.
+    ///
+    /// # Safety
+    ///
+    /// Invariants 1 and 3 hold for elements of this type.
+    #[inline]
+    pub(crate) unsafe fn retyped<U>(self) -> Array<Ref<'a, U>, D> {
+        Array {
+            storage: Ref::at(self.storage.first(KEY).cast(), KEY),
+            layout: self.layout,
+        }
+    }
+}
+
 impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     /// Views a slice as a row-major array, in `const` and `static` items too.
     ///

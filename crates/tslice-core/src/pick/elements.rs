@@ -5,6 +5,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use core::ops::Range as Positions;
 use core::{fmt, iter};
 
@@ -97,7 +98,7 @@ impl<'a> List<'a> {
                     len: along.len,
                 }),
             },
-            Self::Elements(Elements::Indices(indices)) => indices.get().check(along),
+            Self::Elements(Elements::Indices(indices)) => indices.check(along),
             Self::Items(items) => iter::zip(0.., items).try_fold(0_usize, |sum, (at, item)| {
                 Ok(sum.saturating_add(run_of(item, at, along)?.len))
             }),
@@ -111,7 +112,7 @@ impl<'a> List<'a> {
                 mask::offsets(&contiguous(mask)?, along.stride, see)
             }
             Self::Elements(Elements::Indices(indices)) => {
-                each_block(&[(*indices, along)], 0..indices.get().len(), see);
+                each_block(&[(*indices, along)], 0..indices.len(), see);
             }
             Self::Items(items) => {
                 for (at, item) in iter::zip(0.., items) {
@@ -131,7 +132,7 @@ impl fmt::Debug for List<'_> {
                 f.write_str("&")?;
                 match elements {
                     Elements::Mask(mask) => f.debug_list().entries(mask.iter()).finish(),
-                    Elements::Indices(indices) => indices.get().print(f),
+                    Elements::Indices(indices) => indices.print(f),
                 }
             }
             Self::Items(items) => print_list(items, f),
@@ -208,10 +209,10 @@ pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>
         let part = begin..range.end.min(begin + BLOCK);
         // Whether an index of a block is below 0, and counts from the end.
         let has_negative = |list: &Indices<'_>, block: &[i64]| {
-            list.get().is_signed() && block.iter().fold(0, |all, index| all | index) < 0
+            list.is_signed() && block.iter().fold(0, |all, index| all | index) < 0
         };
         if let [(list, Along { stride: 1, .. })] = lists
-            && let block = list.get().block(part.clone(), &mut room)
+            && let block = list.block(part.clone(), &mut room)
             && !has_negative(list, block)
             && let Some(offsets) = cast(block)
         {
@@ -222,7 +223,7 @@ pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>
         let sums = &mut sums[..part.len()];
         sums.fill(0);
         for (list, along) in lists {
-            let block = list.get().block(part.clone(), &mut room);
+            let block = list.block(part.clone(), &mut room);
             let places = sums.iter_mut().zip(block);
             match along.stride {
                 _ if has_negative(list, block) => places.for_each(|(sum, &index)| {
@@ -237,34 +238,96 @@ pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>
     }
 }
 
-/// A list of integers of any type.
-pub(super) trait Integers {
-    fn len(&self) -> usize;
-
-    /// Whether an index may count from the end.
-    fn is_signed(&self) -> bool;
-
-    /// The number of positions that the list selects, if none is outside the axis.
-    fn check(&self, along: Along) -> Result<usize, PickError>;
-
-    /// Some of the integers of a list that was checked as `i64`.
-    fn block<'b>(&'b self, range: Positions<usize>, room: &'b mut [i64]) -> &'b [i64];
-
-    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+/// Positions: a list of integers of any type. Code for a type is part of the crate that lists its
+/// integers, and not of this one, whatever it is used for.
+#[derive(Clone, Copy)]
+pub struct Indices<'a> {
+    /// The list as elements without a size. Invariant: it is a list of the type that `integers`
+    /// reads.
+    list: View<'a, (), 1>,
+    integers: &'static dyn Integers,
 }
 
-impl<I: Integer + fmt::Debug> Integers for View<'_, I, 1> {
-    fn len(&self) -> usize {
-        Array::len(self)
+impl<'a> Indices<'a> {
+    #[inline]
+    fn of<I: Integer + fmt::Debug + 'static>(list: View<'a, I, 1>) -> Self {
+        // SAFETY: `retyped` needs elements of the other type at the places of the list: `()` is
+        // anywhere.
+        let list = unsafe { list.retyped() };
+        Self {
+            list,
+            integers: &Of::<I>(PhantomData),
+        }
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether an index may count from the end.
+    fn is_signed(&self) -> bool {
+        self.integers.is_signed()
+    }
+
+    /// The number of positions that the list selects, if none is outside the axis.
+    fn check(&self, along: Along) -> Result<usize, PickError> {
+        // SAFETY: `check` needs a list of its type: the invariant of `Indices`.
+        unsafe { self.integers.check(self.list, along) }
+    }
+
+    /// Some of the integers of a list that was checked as `i64`.
+    fn block<'b>(&self, range: Positions<usize>, room: &'b mut [i64]) -> &'b [i64]
+    where
+        'a: 'b,
+    {
+        // SAFETY: `block` needs a list of its type: the invariant of `Indices`.
+        unsafe { self.integers.block(self.list, range, room) }
+    }
+
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // SAFETY: `print` needs a list of its type: the invariant of `Indices`.
+        unsafe { self.integers.print(self.list, f) }
+    }
+}
+
+/// Reads lists of integers of one type.
+trait Integers: Sync {
+    fn is_signed(&self) -> bool;
+
+    /// # Safety
+    ///
+    /// The list is one of integers of the type.
+    unsafe fn check(&self, list: View<'_, (), 1>, along: Along) -> Result<usize, PickError>;
+
+    /// # Safety
+    ///
+    /// The list is one of integers of the type.
+    unsafe fn block<'b>(
+        &self,
+        list: View<'b, (), 1>,
+        range: Positions<usize>,
+        room: &'b mut [i64],
+    ) -> &'b [i64];
+
+    /// # Safety
+    ///
+    /// The list is one of integers of the type.
+    unsafe fn print(&self, list: View<'_, (), 1>, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+/// Reads lists of integers of type `I`.
+struct Of<I>(PhantomData<I>);
+
+impl<I: Integer + fmt::Debug + 'static> Integers for Of<I> {
     fn is_signed(&self) -> bool {
         I::min_value() < I::zero()
     }
 
-    fn check(&self, along: Along) -> Result<usize, PickError> {
+    unsafe fn check(&self, list: View<'_, (), 1>, along: Along) -> Result<usize, PickError> {
+        // SAFETY: `retyped` needs elements of type `I`: the condition of `check`.
+        let list: View<'_, I, 1> = unsafe { list.retyped() };
         let is_outside = |index: &I| along.position(bound(*index)).is_none();
-        let outside = match self.as_slice() {
+        let outside = match list.as_slice() {
             Some(list) => list.chunks(BLOCK).enumerate().find_map(|(number, block)| {
                 // All bits together are at least each index, so that one comparison is enough for
                 // most lists.
@@ -277,18 +340,25 @@ impl<I: Integer + fmt::Debug> Integers for View<'_, I, 1> {
                 }
             }),
             // A repeated index is checked once.
-            None if self.steps() == [0] => is_outside(integer(self, 0)).then_some(0),
-            None => (0..Array::len(self)).position(|at| is_outside(integer(self, at))),
+            None if list.steps() == [0] => is_outside(integer(&list, 0)).then_some(0),
+            None => (0..list.len()).position(|at| is_outside(integer(&list, at))),
         };
         match outside {
-            None => Ok(Array::len(self)),
-            Some(at) => Err(along.out_of_bounds(at, bound(*integer(self, at)))),
+            None => Ok(list.len()),
+            Some(at) => Err(along.out_of_bounds(at, bound(*integer(&list, at)))),
         }
     }
 
-    fn block<'b>(&'b self, range: Positions<usize>, room: &'b mut [i64]) -> &'b [i64] {
+    unsafe fn block<'b>(
+        &self,
+        list: View<'b, (), 1>,
+        range: Positions<usize>,
+        room: &'b mut [i64],
+    ) -> &'b [i64] {
+        // SAFETY: `retyped` needs elements of type `I`: the condition of `block`.
+        let all: View<'b, I, 1> = unsafe { list.retyped() };
         let room = &mut room[..range.len()];
-        let list = self.as_slice().map(|list| &list[range.clone()]);
+        let list = all.as_slice().map(|list| &list[range.clone()]);
         if let Some(block) = list.and_then(cast) {
             return block;
         }
@@ -300,14 +370,16 @@ impl<I: Integer + fmt::Debug> Integers for View<'_, I, 1> {
             None => room
                 .iter_mut()
                 .zip(range)
-                .for_each(|(place, at)| *place = bound(*integer(self, at))),
+                .for_each(|(place, at)| *place = bound(*integer(&all, at))),
         }
         room
     }
 
-    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    unsafe fn print(&self, list: View<'_, (), 1>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // SAFETY: `retyped` needs elements of type `I`: the condition of `print`.
+        let list: View<'_, I, 1> = unsafe { list.retyped() };
         f.debug_list()
-            .entries((0..Array::len(self)).map(|at| integer(self, at)))
+            .entries((0..list.len()).map(|at| integer(&list, at)))
             .finish()
     }
 }
@@ -360,34 +432,17 @@ impl Listable for bool {
     }
 }
 
-/// Writes [`Indices`], a variant for each type of integers.
-macro_rules! indices {
-    ($($name:ident $element:ty;)+) => {
-        /// Positions, as a list of integers.
-        #[derive(Clone, Copy)]
-        pub enum Indices<'a> {
-            $($name(View<'a, $element, 1>),)+
-        }
-
-        $(impl Position for $element {}
+macro_rules! listable {
+    ($($element:ty)+) => {$(
+        impl Position for $element {}
 
         impl Listable for $element {
+            #[inline]
             fn elements(list: View<'_, Self, 1>) -> Elements<'_> {
-                Elements::Indices(Indices::$name(list))
-            }
-        })+
-
-        impl Indices<'_> {
-            pub(super) fn get(&self) -> &dyn Integers {
-                match self {
-                    $(Indices::$name(list) => list,)+
-                }
+                Elements::Indices(Indices::of(list))
             }
         }
-    };
+    )+};
 }
 
-indices! {
-    I8 i8; I16 i16; I32 i32; I64 i64; I128 i128; Isize isize;
-    U8 u8; U16 u16; U32 u32; U64 u64; U128 u128; Usize usize;
-}
+listable! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }

@@ -243,9 +243,7 @@ impl<'l> Selection<'l> {
             return true;
         }
         let indices = group.iter().map(|(list, along)| match list {
-            List::Elements(Elements::Indices(list)) if list.get().len() == count => {
-                Some((*list, *along))
-            }
+            List::Elements(Elements::Indices(list)) if list.len() == count => Some((*list, *along)),
             _ => None,
         });
         let Some(indices) = indices.collect() else {

@@ -1,7 +1,7 @@
 //! Several parts of one array: exclusive slices at once, an axis split in two, and one slice
 //! assigned to another.
 
-use crate::array::{Array, Borrowed, Integer, Mut, Read, Write, axis_of};
+use crate::array::{Array, Borrowed, Integer, Mut, RawElements, Read, Write, axis_of};
 use crate::error::{ShapeError, SliceError, or_panic, panic};
 use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::{self, Slices};
@@ -73,6 +73,27 @@ fn check_disjoint<const N: usize>(
     Ok(())
 }
 
+/// The part of an array that a spec selects, apart from the impls of tuples, so that the compiler
+/// checks it once.
+///
+/// # Safety
+///
+/// The layout is that of the array which was given up for the base. No other slice has the elements
+/// of the part.
+#[inline(always)]
+#[track_caller]
+unsafe fn part<'a, T, D: Dims, P: Slices<D>>(
+    spec: P,
+    base: &RawElements<Mut<'a, T>>,
+    layout: &D::Layout,
+) -> Array<Mut<'a, T>, P::Output> {
+    let (offset, part) = spec.resolve_or_panic(layout);
+    // SAFETY: `array` needs index tuples that point to elements, different ones to different
+    // elements, and the offset of an element, or 0 if there is none: what a spec is resolved to. No
+    // other slice has the elements (the condition of `part`).
+    unsafe { base.array(offset, part) }
+}
+
 /// Impls for the tuple of the specs between the brackets and the next one, and for each longer
 /// tuple.
 macro_rules! tuples {
@@ -100,12 +121,9 @@ macro_rules! tuples {
             unsafe fn split(self, view: Array<Mut<'a, T>, D>) -> Self::Views {
                 let (base, layout) = view.into_base();
                 ($({
-                    let (offset, part) = self.$at.resolve_or_panic(&layout);
-                    // SAFETY: `array` needs index tuples that point to elements, different ones to
-                    // different elements, and the offset of an element, or 0 if there is none: what
-                    // a spec is resolved to. No other slice has the elements (the condition of
-                    // `split`).
-                    unsafe { base.array(offset, part) }
+                    // SAFETY: `part` needs the layout of the base, and that no other slice has the
+                    // elements: the condition of `split`.
+                    unsafe { part(self.$at, &base, &layout) }
                 },)+)
             }
         }
