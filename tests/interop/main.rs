@@ -18,6 +18,8 @@ mod ndarray;
 mod parallel_copies;
 #[cfg(feature = "rayon")]
 mod parallel_walks;
+#[cfg(feature = "serde")]
+mod ranks_in_files;
 #[cfg(all(feature = "safetensors", feature = "half"))]
 mod safetensors;
 #[cfg(feature = "serde")]

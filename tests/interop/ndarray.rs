@@ -1,7 +1,8 @@
 //! Arrays of `ndarray`, sliced by both crates.
 
 use ndarray::{
-    Array, Array1, Array2, Array3, ArrayD, ArrayView2, ArrayView3, ArrayViewMut2, Axis, Ix2,
+    Array, Array1, Array2, Array3, ArrayD, ArrayView2, ArrayView3, ArrayViewD, ArrayViewMut2,
+    ArrayViewMutD, Axis, Ix2,
 };
 use proptest::prelude::*;
 use tslice::interop::ndarray::TSlice;
@@ -10,6 +11,9 @@ use tslice::{
     AxisError, DynSpec, DynTensor, DynView, DynViewMut, ShapeError, SliceError, Tensor, View,
     ViewMut, concatenate, s, try_zip, zip,
 };
+use tslice_tests::algebra::Random;
+use tslice_tests::model::Laid;
+use tslice_tests::sizes;
 
 fn numbers() -> Array3<usize> {
     Array3::from_shape_fn((4, 5, 6), |(i, j, k)| i * 100 + j * 10 + k)
@@ -421,4 +425,38 @@ fn lists_are_arrays_of_one_axis() {
         concatenate(0, (a.lend(), &a.lend().take(0, &rows))).shape(),
         &[7, 5, 6]
     );
+}
+
+/// Views of up to 6 axes in any order, reversed and stepped, go there and back, and so do the
+/// arrays that `ndarray` makes of them.
+#[test]
+fn views_of_any_layout_are_arrays_of_ndarray() {
+    for case in 1..=300 {
+        let random = &mut Random(case);
+        let shape = sizes::spread(random, case as usize % 7, 400);
+        let laid = Laid::new(random, &shape, false);
+        let tensor = laid.tensor(|at| at);
+        let there: ArrayViewD<'_, usize> = laid.view(&tensor).into();
+        let shown = format!("{shape:?}, {:?}", laid.steps);
+        assert_eq!(there.shape(), &shape[..], "{shown}");
+        assert!(there.iter().eq(&laid.model.positions), "{shown}");
+        let back = DynView::from(there.view());
+        assert!(back.iter().eq(&laid.model.positions), "back: {shown}");
+        let owned = DynTensor::from(there.to_owned());
+        assert!(owned.iter().eq(&laid.model.positions), "owned: {shown}");
+
+        let laid = Laid::new(random, &shape, true);
+        let mut tensor = laid.tensor(|at| at);
+        let mut expected: Vec<usize> = (0..laid.room()).collect();
+        laid.model
+            .positions
+            .iter()
+            .for_each(|&at| expected[at] += 7);
+        laid.with_mut(&mut tensor, |view| {
+            let mut there: ArrayViewMutD<'_, usize> = view.into();
+            assert!(there.iter().eq(&laid.model.positions), "{:?}", laid.steps);
+            there += 7;
+        });
+        assert_eq!(tensor.into_vec(), expected, "{:?}", laid.steps);
+    }
 }
