@@ -1,6 +1,6 @@
 """Copies from array to array by the program `tslice-zarr` and its peers, in turns, each in processes of its own: time, bytes read and
 written, peak memory: `copies.py TSLICE-ZARR [MIB] [ROUNDS]`, with zarr-python, dask and tensorstore. The table goes into RESULTS.md.
-`RECHUNKER` is a Python with rechunker, which needs zarr-python 2, and copies an array of version 2 of the format; `REENCODE` is the
+`RECHUNKER` is a Python with rechunker, which needs zarr-python 2 and Dask 2024.8, and copies an array of version 2; `REENCODE` is the
 program `zarrs_reencode`. What is missing is left out, with a message.
 """
 import datetime
