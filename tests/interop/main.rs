@@ -17,6 +17,8 @@ mod ndarray;
 #[cfg(feature = "rayon")]
 mod parallel_copies;
 #[cfg(feature = "rayon")]
+mod parallel_parts;
+#[cfg(feature = "rayon")]
 mod parallel_walks;
 #[cfg(feature = "serde")]
 mod ranks_in_files;

@@ -184,6 +184,8 @@ pub use assemble::{concatenate, concatenate_into, stack, stack_into};
 pub use assemble::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use compute::{IndexedZip, Items, Zip, try_zip, zip};
 pub use error::{AxisError, ShapeError, SliceError};
+#[cfg(feature = "rayon")]
+pub use iter::ParallelParts;
 pub use iter::{AxisChunks, AxisIter, Elements, Indexed, Iter, IterMut, Lanes};
 pub use layout::{AnyRank, Const, Dims, Dyn, DynIndex, Progression, Rank};
 pub use pick::{PickError, PickMut};

@@ -15,7 +15,7 @@ pub struct AxisIter<S, D: Dims> {
     /// The array; its part at position 0 begins at its first element.
     base: RawElements<S>,
     /// The positions that are left.
-    left: Range<usize>,
+    pub(super) left: Range<usize>,
     stride: isize,
     part: D::Layout,
 }
@@ -59,7 +59,7 @@ impl<S: Borrowed, D: Dims> AxisIter<S, D> {
 
     /// The part at a position. Each position is handed out once.
     #[inline]
-    fn part(&self, position: usize) -> Array<S, D> {
+    pub(super) fn part(&self, position: usize) -> Array<S, D> {
         let offset = position.cast_signed().wrapping_mul(self.stride);
         // SAFETY: `array` needs index tuples that point to elements: with the position they are
         // those of the array. Parts at different positions have no element in common.
@@ -166,7 +166,7 @@ pub struct AxisChunks<S, D: Dims> {
     len: usize,
     stride: isize,
     /// The chunks that are left.
-    left: Range<usize>,
+    pub(super) left: Range<usize>,
 }
 
 impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
@@ -195,7 +195,7 @@ impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
 
     /// A chunk. Each is handed out once.
     #[inline]
-    fn chunk(&self, position: usize) -> Array<S, D::Ranked> {
+    pub(super) fn chunk(&self, position: usize) -> Array<S, D::Ranked> {
         let layout = layout::changed(&self.whole, |lengths, _| {
             lengths[self.axis] = self.len.min(lengths[self.axis] - position * self.len);
         });

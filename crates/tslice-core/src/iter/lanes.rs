@@ -21,7 +21,7 @@ use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked};
 pub struct Lanes<S, D: Dims> {
     base: RawElements<S>,
     /// The offsets at which lines begin.
-    starts: Offsets<D::Layout>,
+    pub(super) starts: Offsets<D::Layout>,
     lane: Fixed<1>,
 }
 
@@ -47,7 +47,7 @@ impl<S: Borrowed, D: Ranked> Lanes<S, D> {
 
     /// The lane that begins at an offset. Each is handed out once.
     #[inline(always)]
-    fn lane(&self, offset: isize) -> Array<S, Rank<1>> {
+    pub(super) fn lane(&self, offset: isize) -> Array<S, Rank<1>> {
         // SAFETY: `array` needs index tuples that point to elements: with the index tuple of the
         // other axes, whose offset this is, they are those of the array. Different lanes have no
         // element in common.

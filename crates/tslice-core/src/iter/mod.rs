@@ -6,11 +6,15 @@
 mod axis_iter;
 mod elements;
 mod lanes;
+#[cfg(feature = "rayon")]
+mod parallel;
 
 pub(crate) use axis_iter::without;
 pub use axis_iter::{AxisChunks, AxisIter};
 pub use elements::{Elements, Indexed, Iter, IterMut};
 pub use lanes::Lanes;
+#[cfg(feature = "rayon")]
+pub use parallel::ParallelParts;
 
 /// Writes the traits of an iterator whose items are made by `$item` of positions, which
 /// `$positions` has from both ends, and jumps over: `$left` says how many are left. `$fold` is its
