@@ -13,6 +13,9 @@ pub(in super::super) const LANES: usize = 16;
 /// states of as many columns stay in the first cache.
 pub(super) const PIECE: usize = 1024;
 
+/// Lanes that are combined side by side: a step of one need not wait for those of the others.
+pub(super) const TOGETHER: usize = 4;
+
 /// An axis: its length, and the bytes between neighbours.
 pub(super) type Axis = NestAxis<1>;
 
@@ -83,6 +86,7 @@ pub(super) fn split<T>(axis: Axis, first: *const T) -> (Axis, Axis, *const T) {
 ///
 /// Axes are sorted by their strides, and reversed ones are turned round, so the order is that of
 /// the memory.
+#[inline]
 pub(super) fn whole<S: Read, D: Dims, M: Monoid<S::Elem>>(
     array: &Array<S, D>,
     monoid: M,
@@ -241,11 +245,35 @@ unsafe fn leaf<T: Copy, M: Monoid<T>>(
     } else {
         (rows, row)
     };
-    // SAFETY: `lane` needs live elements: those of a row or a column.
-    let part = |position| unsafe { lane(axis, at(first, &lanes, position), monoid) };
-    (1..lanes.len).fold(part(0), |state, position| {
-        monoid.join(state, part(position))
-    })
+    // Columns of short rows are combined side by side: those of a tile of 4 x 4 are one vector.
+    let together = match is_unit::<T>(&lanes) && is_few(&axis, monoid) {
+        true => lanes.len / TOGETHER * TOGETHER,
+        false => 0,
+    };
+    let mut state = None;
+    let mut add = |part| state = Some(state.map_or(part, |state| monoid.join(state, part)));
+    for position in (0..together).step_by(TOGETHER) {
+        let first = at(first, &lanes, position);
+        let lanes = Axis {
+            len: TOGETHER,
+            steps: [size_of::<T>().cast_signed()],
+        };
+        // SAFETY: `few` needs lanes of live elements: those of columns from this position on.
+        let states: [_; TOGETHER] = unsafe { few(&lanes, &axis, first, monoid) };
+        states.into_iter().for_each(&mut add);
+    }
+    for position in together..lanes.len {
+        // SAFETY: `lane` needs live elements: those of a row or a column.
+        add(unsafe { lane(axis, at(first, &lanes, position), monoid) });
+    }
+    state.unwrap_or_else(|| unreachable!("no axis has length 0"))
+}
+
+/// Whether the elements of an axis are combined one after the other: they are few, or the order
+/// does not matter, and the compiler takes the one that suits the machine.
+#[inline(always)]
+fn is_few<T, M: Monoid<T>>(axis: &Axis, monoid: M) -> bool {
+    axis.len < LANES || monoid.is_exact()
 }
 
 /// Writes LANES states side by side of rows of at least as many elements that follow each other,
@@ -341,6 +369,20 @@ pub(super) unsafe fn lane<T: Copy, M: Monoid<T>>(
     }
     // SAFETY: `read` needs a live element: the positions below are those of the axis.
     let element = |position| unsafe { at(first, &axis, position).read() };
+    if monoid.is_exact() {
+        // As lanes side by side, of every TOGETHERth element.
+        let lanes = Axis {
+            len: axis.len / TOGETHER,
+            steps: axis.distance(TOGETHER),
+        };
+        // SAFETY: `few` needs TOGETHER lanes of live elements: those of this one.
+        let states: [_; TOGETHER] = unsafe { few(&axis, &lanes, first, monoid) };
+        let [a, b, c, d] = states;
+        let state = monoid.join(monoid.join(a, b), monoid.join(c, d));
+        return (lanes.len * TOGETHER..axis.len).fold(state, |state, position| {
+            monoid.with(state, element(position))
+        });
+    }
     let start = monoid.start(element(0));
     let mut lanes = [start; LANES];
     let (mut position, blocks) = (0, axis.len / LANES);

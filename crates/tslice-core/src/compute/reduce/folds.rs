@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::{iter, slice};
 
-use super::driver::{Axis, PIECE, at};
-use super::lanes::{self, TOGETHER};
+use super::driver::{Axis, PIECE, TOGETHER, at};
+use super::lanes;
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Ranked};

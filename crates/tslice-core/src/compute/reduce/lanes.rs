@@ -4,7 +4,9 @@
 use alloc::vec::Vec;
 use core::{array, slice};
 
-use super::driver::{Axis, LANES, Monoid, PIECE, at, contiguous, few, halve, is_unit, line, split};
+use super::driver::{
+    Axis, LANES, Monoid, PIECE, TOGETHER, at, contiguous, few, halve, is_unit, line, split,
+};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::compute::zip::{Tuples, is_long, nest};
 use crate::copy::is_copy;
@@ -14,8 +16,6 @@ use crate::layout::{self, Dims, Layout, Loops, Order, Ranked};
 
 /// The most rows that are combined one after the other: groups of as many are combined in pairs.
 const ROWS: usize = 32;
-/// Lanes that are combined side by side: a step of one need not wait for those of the others.
-pub(super) const TOGETHER: usize = 4;
 
 /// An array without an axis, whose elements `make` appends; `empty` for each lane if the axis has
 /// length 0.
@@ -263,7 +263,7 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>, U>(
     finish: impl Fn(M::State) -> U + Copy,
     to: &mut Vec<U>,
 ) {
-    let is_alone = is_unit::<T>(axis) || lanes.len < LANES;
+    let is_alone = is_unit::<T>(axis) || lanes.len < LANES && axis.len >= LANES;
     let together = if is_alone {
         0
     } else {

@@ -171,6 +171,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(t.slice(s![::-2, 1]).sum(), 2500.0);
     /// assert_eq!(tslice::tensor![100_i8, 100, -100].sum(), 100);
     /// ```
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn sum(&self /* along an axis: sum_axis(axis), in u64: sum_as::<u64>() */) -> S::Elem
@@ -235,6 +236,7 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
         added_in!(U, |wide, narrow| self.sum_by(Into::into, wide, narrow))
     }
 
+    #[inline]
     #[track_caller]
     fn sum_by<U: Copy, V: Copy + Zero>(
         &self,
