@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
-use core::{iter, slice};
+use core::slice;
 
 use super::driver::{Axis, PIECE, TOGETHER, at};
 use super::lanes;
@@ -58,10 +58,9 @@ unsafe fn by_rows<T, A: Clone>(
 ) {
     for tile in (0..lanes.len).step_by(PIECE) {
         let columns = PIECE.min(lanes.len - tile);
-        let mut values: Vec<_> = iter::repeat_n(init, columns)
-            .cloned()
-            .map(MaybeUninit::new)
-            .collect();
+        to.reserve(columns);
+        let values = &mut to.spare_capacity_mut()[..columns];
+        values.fill_with(|| MaybeUninit::new(init.clone()));
         for position in 0..axis.len {
             let first = at(at(first, lanes, tile), axis, position);
             // SAFETY: a slice needs live elements in a row that are not written: the condition of
@@ -74,13 +73,9 @@ unsafe fn by_rows<T, A: Clone>(
                 value.write(f(before, element));
             }
         }
-        // SAFETY: `assume_init` needs a value: each place was written, and written again after each
-        // read.
-        to.extend(
-            values
-                .into_iter()
-                .map(|value| unsafe { value.assume_init() }),
-        );
+        // SAFETY: `set_len` needs as many live values: each place was written, and written again
+        // after each read.
+        unsafe { to.set_len(to.len() + columns) };
     }
 }
 
