@@ -111,8 +111,7 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
                     .for_each(|offset| self.copy_block(base.wrapping_add(*offset), &block, to));
             }
         };
-        self.selection
-            .batches(axes, block.pixel().is_some(), &mut copy);
+        self.selection.batches(axes, block.is_row, &mut copy);
     }
 
     /// Copies rows with non-temporal stores, if that is faster: row
