@@ -62,6 +62,7 @@ rows! {
     row_iter(d) d.cube.slice(s![:, 1:]).iter().fold(0.0, |sum, x| sum + x);
     row_concatenate(d) concatenate(1, [&d.cube, &d.same]);
     row_pick_of_columns(d) d.cube.pick(s![:, &d.places[..8]]);
+    row_pad(d) d.cube.slice(s![0]).pad([(1, 1), (1, 1)], 0.0);
     row_counts(d) {
         let mut counts = Tensor::<u32, 1>::zeros([16]);
         counts.pick_mut(s![&d.places]).map_inplace(|count| *count += 1);
