@@ -60,7 +60,7 @@ pub fn make<S: ReadableWritableStorageTraits + 'static>(store: &Arc<S>) {
     shards.store_metadata().expect("a write");
     ZarrArray::writable(&shards)
         .expect("one")
-        .assign(&values())
+        .assign(values())
         .expect("a write");
     let chunks = ArrayBuilder::new(vec![10, 20, 30], [5, 7, 9], data_type::int32(), -1);
     let chunks = chunks.build(store.clone(), "/chunks").expect("an array");
@@ -68,6 +68,6 @@ pub fn make<S: ReadableWritableStorageTraits + 'static>(store: &Arc<S>) {
     let rest = s![:, 7:];
     ZarrArray::writable(&chunks)
         .expect("one")
-        .tslice_assign(rest, &values().slice(rest))
+        .tslice_assign(rest, values().slice(rest))
         .expect("a write");
 }

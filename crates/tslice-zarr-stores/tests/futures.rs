@@ -75,7 +75,7 @@ fn bucket_is_shared_by_tasks_of_threads() {
         check(&shards, &chunks).await;
         let part = s![3, ::2];
         shards
-            .async_tslice_assign(part, &Tensor::<i32, 0>::full([], 5))
+            .async_tslice_assign(part, Tensor::<i32, 0>::full([], 5))
             .await
             .expect("a write");
         let whole = s![5:, 7:14, :18];

@@ -72,7 +72,7 @@ fn a_bucket_is_written_and_read() {
         values().view().into_dyn()
     );
     open("/shards")
-        .tslice_assign(s![3, ::2], &Tensor::<i32, 0>::full([], 5))
+        .tslice_assign(s![3, ::2], Tensor::<i32, 0>::full([], 5))
         .expect("a write");
     assert_eq!(
         here.tslice(s![3, 1:3, 0]).read::<i32>().expect("a read"),

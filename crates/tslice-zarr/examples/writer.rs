@@ -96,7 +96,7 @@ fn write<T: Element>(
             array
                 .tslice(part)
                 .tslice(back)
-                .assign(&values.slice(part).slice(back))?;
+                .assign(values.slice(part).slice(back))?;
         }
     }
     Ok(())

@@ -44,7 +44,7 @@ fn run() -> Result<String, String> {
     });
     let rest = s![:, 64:, :];
     array
-        .tslice_assign(rest, &ball.slice(rest))
+        .tslice_assign(rest, ball.slice(rest))
         .map_err(|e| words(&e))?;
 
     let mut paper = Tensor::full([SIDE + 2 * MARGIN, 3 * SIDE + 4 * MARGIN], 128_u8);

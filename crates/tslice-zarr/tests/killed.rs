@@ -31,14 +31,14 @@ fn writer() {
     let array = open(Path::new(&path)).with_threads(2).expect("threads");
     for round in 1_u64.. {
         array
-            .assign(&Tensor::<u64, 0>::full([], round))
+            .assign(Tensor::<u64, 0>::full([], round))
             .expect("a write");
         // The last of them in parts, which are read and written.
         array
-            .tslice_assign(s![-1, ::2], &Tensor::<u64, 0>::full([], round + 1))
+            .tslice_assign(s![-1, ::2], Tensor::<u64, 0>::full([], round + 1))
             .expect("a write");
         array
-            .tslice_assign(s![-1, 1::2], &Tensor::<u64, 0>::full([], round + 1))
+            .tslice_assign(s![-1, 1::2], Tensor::<u64, 0>::full([], round + 1))
             .expect("a write");
     }
 }
@@ -101,7 +101,7 @@ fn chunks_are_old_or_new_after_a_kill() {
     }
     // What they left beside the chunks is in nobody's way.
     array
-        .assign(&Tensor::<u64, 0>::full([], u64::MAX))
+        .assign(Tensor::<u64, 0>::full([], u64::MAX))
         .expect("a write");
     assert!(
         array

@@ -33,7 +33,7 @@ fn fill_values_of_a_terabyte_take_64_mib() {
         .into_rank::<2>()
         .expect("rank 2");
     array
-        .tslice_assign(s![524288:525312, 4096:5120], &Tensor::<u8, 0>::full([], 1))
+        .tslice_assign(s![524288:525312, 4096:5120], Tensor::<u8, 0>::full([], 1))
         .expect("a write");
 
     let row: Tensor<u8, 1> = array.tslice(s![-524288]).read().expect("a read");
@@ -97,7 +97,7 @@ fn plans_of_a_billion_chunks_take_64_mib() {
         let [zs, ys, xs] = axes;
         let points = array.tpick(s![(&zs, &ys, &xs)]);
         points
-            .assign(&Tensor::from_shape_fn([10], |[at]| at as u8))
+            .assign(Tensor::from_shape_fn([10], |[at]| at as u8))
             .expect("a write");
         assert_eq!(
             points.read::<u8>().expect("a read"),

@@ -61,7 +61,7 @@ async fn versions(directory: Option<&Path>) -> Result<(Tensor<u16, 1>, Tensor<u1
     ));
     let array = opened(&session).await?;
     array
-        .async_tslice_assign(s![50:, ::2], &Tensor::<u16, 0>::full([], 7))
+        .async_tslice_assign(s![50:, ::2], Tensor::<u16, 0>::full([], 7))
         .await?;
     session
         .session()

@@ -122,7 +122,7 @@ fn chunk_that_cannot_be_read_is_an_error() {
         assert!(a.read::<u8>().is_err());
         assert!(a.copy_to(&b, &CopyOptions::default()).is_err());
         let row = picked(&a, "3");
-        assert!(row.assign(&Tensor::<u8, 0>::full([], 9)).is_err());
+        assert!(row.assign(Tensor::<u8, 0>::full([], 9)).is_err());
         let _ = fs::remove_dir(&chunk);
     }
     fs::remove_file(chunk.parent().expect("a folder")).expect("a file");
@@ -205,9 +205,7 @@ fn target_keeps_its_parts_when_others_have_written_its_metadata() {
     // An array without axes has one chunk, of the name of a folder.
     let scalar = METADATA.replace("[4, 6]", "[]").replace("[2, 3]", "[]");
     let array = create(&path, &scalar, true).expect("a target");
-    array
-        .assign(&Tensor::<u8, 0>::full([], 5))
-        .expect("a write");
+    array.assign(Tensor::<u8, 0>::full([], 5)).expect("a write");
     made_again(&path, &values);
 }
 

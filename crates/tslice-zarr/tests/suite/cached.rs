@@ -32,7 +32,7 @@ fn rows(store: &Arc<Metered>, path: &str, sharded: bool) -> ZarrArray {
     }
     let array =
         ZarrArray::writable(&array.build(store.clone(), path).expect("an array")).expect("one");
-    array.assign(&values()).expect("a write");
+    array.assign(values()).expect("a write");
     array
 }
 
@@ -230,7 +230,7 @@ fn arrays_share_a_cache_and_never_their_chunks() {
     let (cache, store) = (Cache::new(1 << 20), metered());
     let a = rows(&store, "/a", false).with_cache(&cache);
     let b = rows(&store, "/b", true);
-    b.assign(&Tensor::<i32, 0>::full([], 5)).expect("a write");
+    b.assign(Tensor::<i32, 0>::full([], 5)).expect("a write");
     let b = b.with_cache(&cache);
     for _ in 0..2 {
         assert_eq!(
@@ -272,7 +272,7 @@ fn cache_sees_writes_of_other_arrays() {
             let picked = picked(&mut chance, &made.shape);
             let specs = [picked.text.parse().expect("a spec")];
             let part = tpicked(&writer, &specs);
-            part.assign(&Tensor::<i32, 0>::full([], 1_000 + round))
+            part.assign(Tensor::<i32, 0>::full([], 1_000 + round))
                 .expect("a write");
             for index in &picked.indices {
                 let at = crate::arrays::number(index, &made.shape);
@@ -294,7 +294,7 @@ fn cache_never_goes_back_in_time() {
     for sharded in [false, true] {
         let array = rows(&metered(), "/a", sharded);
         array
-            .assign(&Tensor::<i32, 0>::full([], 0))
+            .assign(Tensor::<i32, 0>::full([], 0))
             .expect("a write");
         let cached = array.clone().with_cache(1 << 20);
         let done = AtomicBool::new(false);
@@ -316,7 +316,7 @@ fn cache_never_goes_back_in_time() {
             }
             for number in 1..300 {
                 array
-                    .assign(&Tensor::<i32, 0>::full([], number))
+                    .assign(Tensor::<i32, 0>::full([], number))
                     .expect("a write");
                 let read = cached.tslice(s![::16, 3]).read::<i32>().expect("a read");
                 assert!(read.into_iter().all(|x| x == number));

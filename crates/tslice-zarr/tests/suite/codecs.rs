@@ -87,7 +87,7 @@ fn codecs_write_what_they_read() {
             // Four bits of 1 + 1/64 are those of 1. Version 2 is not rounded.
             let value = if version == 3 { 1.0 } else { 1.015_625 };
             open()
-                .tslice_assign(s![2:8], &Tensor::<f32, 0>::full([], 1.015_625))
+                .tslice_assign(s![2:8], Tensor::<f32, 0>::full([], 1.015_625))
                 .expect("a write");
             assert_eq!(
                 open().tslice(s![1:4]).read::<f32>().expect("a read"),
@@ -96,7 +96,7 @@ fn codecs_write_what_they_read() {
             );
         } else {
             open()
-                .tslice_assign(s![2:8], &Tensor::<i32, 1>::from([9, 8, 7, 6, 5, 4]))
+                .tslice_assign(s![2:8], Tensor::<i32, 1>::from([9, 8, 7, 6, 5, 4]))
                 .expect("a write");
             let expected = [-100, -67, 9, 8, 7, 6, 5, 4, 164, 197];
             assert_eq!(
@@ -119,9 +119,7 @@ fn codecs_of_hdf5_read_what_hdf5_writes() {
     let first = || std::fs::read(directory.0.join("0.0")).expect("a file");
     let chunk = first();
     let array = directory.open().expect("an array");
-    array
-        .assign(&Tensor::<u8, 0>::full([], 1))
-        .expect("a write");
+    array.assign(Tensor::<u8, 0>::full([], 1)).expect("a write");
     assert_ne!(first(), chunk);
     array.assign(&odd).expect("a write");
     assert_eq!(first(), chunk);
@@ -153,7 +151,7 @@ fn codec_packbits_reads_and_writes_bools() {
         let first = directory.0.join(if version == 2 { "0" } else { "c/0" });
         let chunk = std::fs::read(&first).expect("a chunk");
         array
-            .assign(&Tensor::<bool, 0>::full([], true))
+            .assign(Tensor::<bool, 0>::full([], true))
             .expect("a write");
         assert_ne!(std::fs::read(&first).expect("a chunk"), chunk);
         array.assign(&expected).expect("a write");
@@ -203,9 +201,7 @@ fn codec_delta_differs_in_type_order_and_axes() {
         let chunk = std::fs::read(&key).expect("a chunk");
         let bytes = array.into_bytes();
         let all = bytes.read::<u8>().expect("a read");
-        bytes
-            .assign(&Tensor::<u8, 0>::full([], 1))
-            .expect("a write");
+        bytes.assign(Tensor::<u8, 0>::full([], 1)).expect("a write");
         assert_ne!(std::fs::read(&key).expect("a chunk"), chunk, "{name}");
         bytes.assign(&all).expect("a write");
         if name != "delta/floats" {

@@ -404,7 +404,7 @@ fn mask_is_longer_than_a_spec() {
         .expect("an array");
     let array = ZarrArray::writable(&array).expect("one");
     array
-        .assign(&Tensor::<u16, 2>::from_shape_fn([3, 20_000], |[y, x]| {
+        .assign(Tensor::<u16, 2>::from_shape_fn([3, 20_000], |[y, x]| {
             (20_000 * y + x) as u16
         }))
         .expect("a write");

@@ -21,7 +21,7 @@ fn numbered(shape: &[usize]) -> ZarrArray {
     let len: usize = shape.iter().product();
     let numbers = (0..len as i32).collect();
     array
-        .assign(&DynTensor::from_shape_vec(shape, numbers).expect("as many"))
+        .assign(DynTensor::from_shape_vec(shape, numbers).expect("as many"))
         .expect("a write");
     array
 }

@@ -33,7 +33,7 @@ fn futures_that_may_not_write_read_nothing() {
     let adapter = Arc::new(SyncToAsyncStorageAdapter::new(made.store.clone(), AtOnce));
     let array = ZarrArray::async_readable(&made.array.with_storage(adapter)).expect("an array");
     made.store.reset();
-    let written = block_on(array.async_assign(&Tensor::<i32, 0>::zeros([])));
+    let written = block_on(array.async_assign(Tensor::<i32, 0>::zeros([])));
     assert_eq!((written, made.store.reads()), (Err(ZarrError::ReadOnly), 0));
 }
 

@@ -184,7 +184,7 @@ fn chunks_in_swapped_places_are_errors() {
         let array = array.build(store.clone(), path).expect("an array");
         ZarrArray::writable(&array)
             .expect("one")
-            .assign(&Tensor::<u16, 1>::full([8], 5))
+            .assign(Tensor::<u16, 1>::full([8], 5))
             .expect("a write");
         array
     };

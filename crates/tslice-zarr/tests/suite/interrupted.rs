@@ -99,7 +99,7 @@ fn shards(store: &Arc<Interrupted>) -> Array<Interrupted> {
     let array = array.expect("an array");
     ZarrArray::writable(&array)
         .expect("one")
-        .assign(&Tensor::<u16, 0>::full([], 5))
+        .assign(Tensor::<u16, 0>::full([], 5))
         .expect("a write");
     array
 }
@@ -196,7 +196,7 @@ fn shard_being_written_is_read_whole() {
         .with_threads(1)
         .expect("a thread");
     writer
-        .tslice_assign(s![:8], &noise().slice(s![:8]))
+        .tslice_assign(s![:8], noise().slice(s![:8]))
         .expect("a write");
     assert!(store.before_write.lock().expect("no panic").is_none());
     assert_eq!(

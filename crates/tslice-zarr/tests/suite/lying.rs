@@ -175,7 +175,7 @@ fn chunks_that_no_memory_has_are_errors() {
         assert!(huge.read::<u8>().is_err(), "{codecs}");
         // A part of it is not written either, neither over what is there nor over nothing.
         assert!(
-            huge.tslice_assign(s![3], &Tensor::<u8, 0>::full([], 1))
+            huge.tslice_assign(s![3], Tensor::<u8, 0>::full([], 1))
                 .is_err(),
             "{codecs}"
         );
@@ -184,7 +184,7 @@ fn chunks_that_no_memory_has_are_errors() {
             absent.tslice(s![3:5]).read::<u8>().expect("the fill value"),
             [9, 9]
         );
-        let error = failure(absent.tslice_assign(s![3], &Tensor::<u8, 0>::full([], 1)));
+        let error = failure(absent.tslice_assign(s![3], Tensor::<u8, 0>::full([], 1)));
         assert_eq!(error, no_room(HUGE), "{codecs}");
         // As much as a system may promise.
         let long = array("[10]", LONG, &codecs.replace(HUGE, LONG), Some(bytes));
@@ -276,7 +276,7 @@ fn shard_shorter_than_its_index_is_an_error() {
     );
     assert!(
         array
-            .tslice_assign(s![1], &Tensor::<u8, 0>::full([], 1))
+            .tslice_assign(s![1], Tensor::<u8, 0>::full([], 1))
             .is_err()
     );
 }
@@ -319,7 +319,7 @@ fn shards_of_short_parts_are_written() {
         None,
     );
     array
-        .tslice_assign(s![::1000], &Tensor::<u8, 0>::full([], 1))
+        .tslice_assign(s![::1000], Tensor::<u8, 0>::full([], 1))
         .expect("a write");
     assert_eq!(
         array.tslice(s![2999:3002]).read::<u8>().expect("a read"),
@@ -381,21 +381,21 @@ fn futures_do_not_believe_such_numbers_either() {
     let absent = array("[10]", HUGE, BYTES, None);
     assert_eq!(
         failure(block_on(
-            absent.async_tslice_assign(s![3], &Tensor::<u8, 0>::full([], 1))
+            absent.async_tslice_assign(s![3], Tensor::<u8, 0>::full([], 1))
         )),
         words
     );
     // A part of a value that is longer than memory, too: values broadcast.
     let whole = array(HUGE, HUGE, BYTES, None);
     assert_eq!(
-        failure(block_on(whole.async_assign(&Tensor::<u8, 0>::full([], 1)))),
+        failure(block_on(whole.async_assign(Tensor::<u8, 0>::full([], 1)))),
         words
     );
     let none = array("[1073741824, 1073741824, 0]", "[1, 1, 4]", BYTES, None);
     assert_eq!(block_on(none.async_read::<u8>()).expect("nothing").len(), 0);
     assert_eq!(block_on(none.async_cost()), Ok(Cost::default()));
     assert_eq!(
-        block_on(none.async_assign(&Tensor::<u8, 0>::zeros([]))),
+        block_on(none.async_assign(Tensor::<u8, 0>::zeros([]))),
         Ok(())
     );
 }

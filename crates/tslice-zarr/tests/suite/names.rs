@@ -20,7 +20,7 @@ fn opened(files: &[(&str, String)]) -> ZarrArray {
             .expect("memory");
     }
     let array = ZarrArray::writable(&Array::open(store, "/").expect("metadata")).expect("an array");
-    array.assign(&values()).expect("a write");
+    array.assign(values()).expect("a write");
     array
 }
 

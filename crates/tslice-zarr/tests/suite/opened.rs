@@ -81,7 +81,7 @@ fn write_interrupted_leaves_the_old_chunk() {
         .into_rank::<2>()
         .expect("rank 2");
     array
-        .assign(&Tensor::<u16, 0>::full([], 7))
+        .assign(Tensor::<u16, 0>::full([], 7))
         .expect("a write");
     // What programs leave that ended while they wrote.
     for name in ["0/0.tmp", "0/0.1-0.tmp"] {
@@ -93,7 +93,7 @@ fn write_interrupted_leaves_the_old_chunk() {
     );
     // They are in nobody's way.
     array
-        .tslice_assign(s![0], &Tensor::<u16, 0>::full([], 9))
+        .tslice_assign(s![0], Tensor::<u16, 0>::full([], 9))
         .expect("a write");
     assert_eq!(
         array.tslice(s![:2, 0]).read::<u16>().expect("a read"),
@@ -112,7 +112,7 @@ fn write_that_fails_leaves_only_the_old() {
     // What cannot be replaced by a file.
     std::fs::create_dir_all(directory.0.join("0/0/full")).expect("a directory");
     let error = array
-        .tslice_assign(s![:2, :2], &Tensor::<u16, 0>::full([], 9))
+        .tslice_assign(s![:2, :2], Tensor::<u16, 0>::full([], 9))
         .expect_err("a directory");
     assert!(
         matches!(&error, ZarrError::Store(words) if words.contains("0/0, writing 8 bytes")),
@@ -368,7 +368,7 @@ fn file_cut_short_names_the_chunk() {
         .into_rank::<2>()
         .expect("rank 2");
     array
-        .assign(&Tensor::<u16, 0>::full([], 7))
+        .assign(Tensor::<u16, 0>::full([], 7))
         .expect("a write");
     std::fs::write(directory.0.join("1/2"), [1, 2, 3]).expect("a file");
     let error = array.read::<u16>().expect_err("cut short");
@@ -409,7 +409,7 @@ fn a_file_url_opens_a_directory() {
     let directory = Directory::with("url", ".zarray", METADATA);
     let array = tslice_zarr::open(format!("file://{}", directory.0.display())).expect("an array");
     array
-        .tslice_assign(s![0, 0], &Tensor::<u16, 0>::full([], 7))
+        .tslice_assign(s![0, 0], Tensor::<u16, 0>::full([], 7))
         .expect("a write");
     assert_eq!(
         directory
@@ -587,7 +587,7 @@ fn dates_of_version_2_are_integers() {
         assert_eq!(array.data_type(), name);
         assert_eq!(array.names(), [Some("y"), Some("x")]);
         array
-            .tslice_assign(s![0, :3], &Tensor::<i64, 1>::from([1, 2, -3]))
+            .tslice_assign(s![0, :3], Tensor::<i64, 1>::from([1, 2, -3]))
             .expect("a write");
         let again = directory
             .open()

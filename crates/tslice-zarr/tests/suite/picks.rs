@@ -294,7 +294,7 @@ fn random_masks_match_plain_loops() {
             "{masks:?} of {}",
             made.metadata
         );
-        part.assign(&Tensor::<i32, 0>::full([], 1_000 + round))
+        part.assign(Tensor::<i32, 0>::full([], 1_000 + round))
             .expect("a write");
         for (index, value) in
             indices(&made.shape).zip(array.read::<i32>().expect("a read").into_vec())
@@ -460,7 +460,7 @@ fn counted() -> ZarrArray {
     )
     .expect("one");
     array
-        .assign(&Tensor::from_shape_fn([4, 6], |[i, j]| (i * 10 + j) as i32))
+        .assign(Tensor::from_shape_fn([4, 6], |[i, j]| (i * 10 + j) as i32))
         .expect("a write");
     array
 }
@@ -495,7 +495,7 @@ fn lists_have_the_rank_of_their_tokens() {
     assert_eq!(read, [33, 13]);
     assert!(array.tpick(s![1, ..]).region().is_some() && array.tpick(s![[1]]).region().is_none());
     array
-        .tpick_assign(s![(&rows, [5])], &Tensor::from([7, 8]))
+        .tpick_assign(s![(&rows, [5])], Tensor::from([7, 8]))
         .expect("a write");
     assert_eq!(
         array.tslice(s![.., 5]).read::<i32>().expect("a read"),
@@ -563,12 +563,12 @@ fn pick_errors_name_axis_place_and_value() {
     let before: DynTensor<i32> = counted().read().expect("a read");
     assert!(
         array
-            .tpick_assign(s![&far, ..], &Tensor::<i32, 0>::zeros([]))
+            .tpick_assign(s![&far, ..], Tensor::<i32, 0>::zeros([]))
             .is_err()
     );
     assert!(
         array
-            .tpick_assign(s![[0, 1], ..], &Tensor::<i32, 1>::zeros([5]))
+            .tpick_assign(s![[0, 1], ..], Tensor::<i32, 1>::zeros([5]))
             .is_err()
     );
     assert_eq!(array.into_dyn().read::<i32>().expect("a read"), before);
@@ -606,7 +606,7 @@ fn lists_on_huge_axes_are_read_or_refused() {
     // Nor is there memory for a chunk.
     assert!(
         array
-            .tpick_assign(s![[0], [0]], &Tensor::<u8, 0>::zeros([]))
+            .tpick_assign(s![[0], [0]], Tensor::<u8, 0>::zeros([]))
             .is_err()
     );
 }

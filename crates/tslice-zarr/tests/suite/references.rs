@@ -61,7 +61,7 @@ fn references_to_pieces_are_read_as_an_array() {
         [[5, 7], [6, 13]]
     );
     assert!(matches!(
-        array.tslice_assign(s![0], &whole.slice(s![1])),
+        array.tslice_assign(s![0], whole.slice(s![1])),
         Err(ZarrError::ReadOnly)
     ));
     // The older version has the references alone; metadata may be an object, and a file may be a

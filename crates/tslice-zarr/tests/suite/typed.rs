@@ -14,7 +14,7 @@ fn counted() -> ZarrArray {
     )
     .expect("one");
     array
-        .assign(&Tensor::from_shape_fn([4, 6], |[i, j]| (i * 10 + j) as i32))
+        .assign(Tensor::from_shape_fn([4, 6], |[i, j]| (i * 10 + j) as i32))
         .expect("a write");
     array
 }
@@ -49,7 +49,7 @@ fn axes_by_name_read_parts() {
     assert_eq!(column, [31, 11]);
     let same = array.tslice(s![::-2, 1]).read::<i32>().expect("a read");
     assert_eq!(column, same);
-    let picked = array.tslice(s![Sheet: column = [0, -1], row = 1:+2]);
+    let picked = array.tpick(s![Sheet: column = [0, -1], row = 1:+2]);
     let picked: Tensor<i32, 2> = picked.read().expect("a read");
     assert_eq!(picked, [[10, 15], [20, 25]]);
 }

@@ -94,23 +94,23 @@ fn whole_chunks_are_written_without_a_read() {
         ZarrArray::writable(&array.build(made.clone(), "/a").expect("an array")).expect("one");
     made.reset();
     array
-        .assign(&Tensor::<i32, 2>::full([10, 10], 5))
+        .assign(Tensor::<i32, 2>::full([10, 10], 5))
         .expect("a write");
     // Chunks at the end reach beyond the array, and are whole too.
     assert_eq!((made.reads(), made.writes()), (0, 9));
     made.reset();
     array
-        .tslice_assign(s![4:], &Tensor::<i32, 1>::full([10], 6))
+        .tslice_assign(s![4:], Tensor::<i32, 1>::full([10], 6))
         .expect("a write");
     assert_eq!((made.reads(), made.writes()), (0, 6));
     made.reset();
     array
-        .tslice_assign(s![3:5, ::9], &Tensor::<i32, 0>::full([], 7))
+        .tslice_assign(s![3:5, ::9], Tensor::<i32, 0>::full([], 7))
         .expect("a write");
     assert_eq!((made.reads(), made.writes()), (4, 4));
     made.reset();
     array
-        .tslice_assign(s![3:3], &Tensor::<i32, 0>::full([], 7))
+        .tslice_assign(s![3:3], Tensor::<i32, 0>::full([], 7))
         .expect("a write");
     assert_eq!((made.reads(), made.writes()), (0, 0));
 }
@@ -126,31 +126,31 @@ fn assign_drops_leading_axes_as_arrays_do() {
         .into_rank::<2>()
         .expect("rank 2");
     array
-        .tslice_assign(s![-1, ::-1], &Tensor::<i32, 2>::from([[1, 2, 3, 4]]))
+        .tslice_assign(s![-1, ::-1], Tensor::<i32, 2>::from([[1, 2, 3, 4]]))
         .expect("a write");
     array
-        .tpick_assign(s![[0, 0], [3, 1]], &Tensor::<i32, 3>::from([[[5], [6]]]))
+        .tpick_assign(s![[0, 0], [3, 1]], Tensor::<i32, 3>::from([[[5], [6]]]))
         .expect("a write");
     assert_eq!(
         array.read::<i32>().expect("a read"),
         [[0, 6, 0, 6], [0; 4], [4, 3, 2, 1]]
     );
     let error = array
-        .tslice_assign(s![0], &Tensor::<i32, 2>::zeros([2, 4]))
+        .tslice_assign(s![0], Tensor::<i32, 2>::zeros([2, 4]))
         .expect_err("two rows");
     assert_eq!(
         error.to_string(),
         "shape [2, 4] does not broadcast to shape [4]"
     );
     let error = array
-        .tslice_assign(s![:2], &Tensor::<i32, 3>::zeros([1, 3, 4]))
+        .tslice_assign(s![:2], Tensor::<i32, 3>::zeros([1, 3, 4]))
         .expect_err("three rows");
     assert_eq!(
         error.to_string(),
         "shape [1, 3, 4] does not broadcast to shape [2, 4]"
     );
     let error = array
-        .assign(&Tensor::<i64, 0>::zeros([]))
+        .assign(Tensor::<i64, 0>::zeros([]))
         .expect_err("another type");
     assert_eq!(
         error.to_string(),
@@ -172,7 +172,7 @@ fn what_is_wrong_writes_nothing() {
     let longer = Tensor::<i32, 1>::zeros([made.shape[1] + 2]);
     assert!(matches!(array.assign(&longer), Err(ZarrError::Shape(_))));
     assert!(matches!(
-        array.assign(&Tensor::<u8, 0>::zeros([])),
+        array.assign(Tensor::<u8, 0>::zeros([])),
         Err(ZarrError::Elements { .. })
     ));
     assert!(matches!(
@@ -181,7 +181,7 @@ fn what_is_wrong_writes_nothing() {
     ));
     let readable = ZarrArray::readable(&made.array).expect("an array");
     assert_eq!(
-        readable.assign(&Tensor::<i32, 0>::zeros([])),
+        readable.assign(Tensor::<i32, 0>::zeros([])),
         Err(ZarrError::ReadOnly)
     );
     assert_eq!((made.store.reads(), made.store.writes()), (0, 0));
