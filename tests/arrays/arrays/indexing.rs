@@ -101,9 +101,9 @@ fn literals_are_indices_without_a_type() {
     t.swap([0, 0], [-1, -1]);
     assert_eq!(t, [[6, 2, 3], [7, 5, 1]]);
     let list = [10, 20];
-    for i in 0..2 {
-        t[[i, i]] = list[i];
-    }
+    let (first, last) = (0, 1);
+    t[[first, first]] = list[first];
+    t[[last, last]] = list[last];
     for i in 0..2 {
         t[[i, -1]] += 1;
     }
