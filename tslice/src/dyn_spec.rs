@@ -283,7 +283,7 @@ impl<D: Dims> Slices<D> for DynSpec {
 }
 
 #[diagnostic::do_not_recommend]
-impl Source for DynSpec {
+impl<F> Source<F> for DynSpec {
     type Slice = Self;
 
     fn lists<'a>(&self) -> Lists<'a>

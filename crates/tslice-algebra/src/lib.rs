@@ -46,7 +46,7 @@ pub use tables::{ChunkProjection, ChunkTables};
 /// What `tslice-burn` and `tslice-candle` share. It is not promised to other crates.
 #[doc(hidden)]
 pub mod __tensors {
-    pub use crate::listed::{AxisList, ListedRegion};
+    pub use crate::listed::{AxisList, ListedRegion, assigned, last_of_each};
 }
 
 #[cfg(doctest)]

@@ -48,6 +48,13 @@ pub enum TSliceError {
         /// The type of the values.
         values: DType,
     },
+    /// A list of the spec is a tensor on another device.
+    ListDevice {
+        /// The device of the tensor.
+        tensor: Box<Device>,
+        /// The device of the list.
+        list: Box<Device>,
+    },
     /// The values are on another device, one of the two takes part in gradients and the other does
     /// not, or the two have different strategies of checkpointing.
     Device {
@@ -100,6 +107,13 @@ impl fmt::Display for TSliceError {
                     "values of type {values:?} cannot be assigned to a tensor of type {tensor:?}"
                 )
             }
+            Self::ListDevice { tensor, list } => {
+                write!(
+                    f,
+                    "a list on {list:?} cannot select of a tensor on {tensor:?}: \
+                     `to_device` copies it there"
+                )
+            }
             Self::Device { tensor, values } => {
                 write!(
                     f,
@@ -127,5 +141,11 @@ impl std::error::Error for TSliceError {}
 impl From<SliceError> for TSliceError {
     fn from(error: SliceError) -> Self {
         Self::Slice(error)
+    }
+}
+
+impl From<PickError> for TSliceError {
+    fn from(error: PickError) -> Self {
+        Self::Pick(error)
     }
 }

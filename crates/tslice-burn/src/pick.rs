@@ -3,13 +3,13 @@
 //! The slice and each list of a spec commute. The step that selects the smallest part comes first,
 //! so that the others move no more than that.
 
-use std::any::Any;
+use burn_tensor::kind::{Basic, Numeric};
+use burn_tensor::{Bool, DType, IndexingUpdateOp, Int, Tensor};
+use tslice_algebra::__tensors::{self, AxisList};
 
-use burn_tensor::kind::Basic;
-use burn_tensor::{Bool, DType, Device, IndexingUpdateOp, Int, Tensor, TensorData};
-use tslice_algebra::__tensors::AxisList;
-
-use crate::selection::{Selection, Step};
+use crate::list::{dtype_of, ids};
+use crate::rank::same;
+use crate::selection::{Positions, Selection, Step};
 
 /// Runs of positions up to which a list of booleans is assigned by one slice for each run.
 const FEW_RUNS: usize = 64;
@@ -34,7 +34,10 @@ pub(crate) fn assign<const D: usize, K: Basic + 'static>(
 ) -> Tensor<D, K> {
     let (mut values, mut lists) = (values, selection.lists().to_vec());
     for list in &mut lists {
-        if let Some(places) = list.last_of_each() {
+        let Positions::Here(positions) = &mut list.positions else {
+            continue;
+        };
+        if let Some(places) = __tensors::last_of_each(positions) {
             let ids = ids(&places, &values.device());
             values = of_type(values.select(list.axis, ids), tensor.dtype());
         }
@@ -43,9 +46,15 @@ pub(crate) fn assign<const D: usize, K: Basic + 'static>(
     assigned(tensor, values, &steps)
 }
 
-/// The value, if its type has this name, too. Nothing is copied but the handle of a tensor.
-pub(crate) fn same<A: 'static, B: Clone + 'static>(value: &A) -> Option<B> {
-    (value as &dyn Any).downcast_ref().cloned()
+/// A tensor with values added where a selection is; they have the shape of what it selects, and are
+/// not empty. Each value of an element that is selected more than once is added.
+pub(crate) fn add<const D: usize, K: Numeric + 'static>(
+    tensor: Tensor<D, K>,
+    values: Tensor<D, K>,
+    selection: &Selection<D>,
+) -> Tensor<D, K> {
+    let steps = selection.steps(selection.lists(), tensor.dims());
+    added(tensor, values, selection, &steps)
 }
 
 /// A tensor with elements of a type: the `select` of `burn-flex` 0.22 gives booleans the type `U8`,
@@ -64,7 +73,7 @@ fn selected<const D: usize, K: Basic>(tensor: Tensor<D, K>, step: Step<'_>) -> T
         Step::Slice(slices) => return tensor.slice(&slices[..]),
         Step::List(list) => list,
     };
-    let ids = ids(&list.positions, &tensor.device());
+    let ids = list.positions.ids(&tensor.device());
     if list.axes == 1 {
         return tensor.select(list.axis, ids);
     }
@@ -95,31 +104,79 @@ fn assigned<const D: usize, K: Basic + 'static>(
     }
 }
 
-/// A tensor with other values at the positions of a list, which are distinct.
+/// The tensor with values added where the steps select. The first one selects of the tensor, each
+/// other one of what the step before selects.
+fn added<const D: usize, K: Numeric + 'static>(
+    tensor: Tensor<D, K>,
+    values: Tensor<D, K>,
+    selection: &Selection<D>,
+    steps: &[Step<'_>],
+) -> Tensor<D, K> {
+    let Some((step, rest)) = steps.split_first() else {
+        return tensor.add(values);
+    };
+    let values = if rest.is_empty() {
+        values
+    } else {
+        let part = selection.selected_shape(tensor.dims(), step);
+        let zeros = Tensor::zeros(part, (&tensor.device(), tensor.dtype()));
+        added(zeros, values, selection, rest)
+    };
+    match step {
+        Step::Slice(slices) => {
+            let sum = tensor.clone().slice(&slices[..]).add(values);
+            tensor.slice_assign(&slices[..], sum)
+        }
+        Step::List(list) => {
+            let (shape, device) = (tensor.dims(), tensor.device());
+            let [outer, len, inner] = list.merged(list.axis, &shape);
+            let merged: Tensor<3, K> = tensor.reshape([outer, len, inner]);
+            let values = values.reshape([outer, list.positions.len(), inner]);
+            let ids = list.positions.ids(&device);
+            merged
+                .select_assign(1, ids, values, IndexingUpdateOp::Add)
+                .reshape(shape)
+        }
+    }
+}
+
+/// A tensor with other values at the positions of a list. Those that the host knows are distinct;
+/// of equal ones, the last value stays.
 fn assigned_at<const D: usize, K: Basic + 'static>(
     tensor: Tensor<D, K>,
     values: Tensor<D, K>,
-    list: &AxisList,
+    list: &AxisList<Positions>,
 ) -> Tensor<D, K> {
     let (shape, device) = (tensor.dims(), tensor.device());
     let [outer, len, inner] = list.merged(list.axis, &shape);
     let merged: Tensor<3, K> = tensor.reshape([outer, len, inner]);
     let values: Tensor<3, K> = values.reshape([outer, list.positions.len(), inner]);
-    if same::<_, Tensor<3, Bool>>(&merged).is_none() {
-        let ids = ids(&list.positions, &device);
-        return merged
-            .select_assign(1, ids, values, IndexingUpdateOp::Assign)
-            .reshape(shape);
-    }
-    // For booleans, burn has no such operation.
-    let runs: Vec<&[usize]> = list.positions.chunk_by(|a, b| a + 1 == *b).collect();
+    let is_bool = same::<_, Tensor<3, Bool>>(&merged).is_some();
+    let result = match &list.positions {
+        // For booleans, burn has no such operation.
+        Positions::Here(positions) if is_bool => replaced(merged, values, positions),
+        // Equal positions have burn's gradients only as a selection.
+        Positions::There(positions) if is_bool || device.is_autodiff() => {
+            let places = last_places((**positions).clone(), len);
+            chosen(merged, values, places)
+        }
+        positions => {
+            let ids = positions.ids(&device);
+            merged.select_assign(1, ids, values, IndexingUpdateOp::Assign)
+        }
+    };
+    result.reshape(shape)
+}
+
+/// Other values at positions of axis 1.
+fn replaced<K: Basic>(tensor: Tensor<3, K>, values: Tensor<3, K>, at: &[usize]) -> Tensor<3, K> {
+    let [outer, len, inner] = tensor.dims();
+    let runs: Vec<&[usize]> = at.chunk_by(|a, b| a + 1 == *b).collect();
     if runs.len() > FEW_RUNS {
-        let ids = ids(&list.assigned(len), &device);
-        let dtype = merged.dtype();
-        let places = Tensor::cat(vec![merged, values], 1).select(1, ids);
-        return of_type(places, dtype).reshape(shape);
+        let places = ids(&__tensors::assigned(at, len), &tensor.device());
+        return chosen(tensor, values, places);
     }
-    let mut result = merged;
+    let mut result = tensor;
     let mut from = 0;
     for run in runs {
         let part = values
@@ -129,51 +186,25 @@ fn assigned_at<const D: usize, K: Basic + 'static>(
         result = result.slice_assign(at, part);
         from += run.len();
     }
-    result.reshape(shape)
+    result
 }
 
-/// Positions as burn's indices: of 32 bits if that is enough, because some devices lack those of 64
-/// bits. The default of the device may be narrower.
-pub(crate) fn ids(positions: &[usize], device: &Device) -> Tensor<1, Int> {
-    let narrow: Result<Vec<i32>, _> = positions
-        .iter()
-        .map(|&position| position.try_into())
-        .collect();
-    let data = match narrow {
-        Ok(narrow) => TensorData::new(narrow, [positions.len()]),
-        Err(_) => {
-            let wide = positions.iter().map(|&position| position as i64).collect();
-            TensorData::new::<i64, _>(wide, [positions.len()])
-        }
-    };
-    let dtype = data.dtype();
-    Tensor::from_data(data, (device, dtype))
+/// What is at some places of a tensor and the values behind it, on axis 1.
+fn chosen<K: Basic>(
+    tensor: Tensor<3, K>,
+    values: Tensor<3, K>,
+    places: Tensor<1, Int>,
+) -> Tensor<3, K> {
+    let dtype = tensor.dtype();
+    let places = Tensor::cat(vec![tensor, values], 1).select(1, places);
+    of_type(places, dtype)
 }
 
-#[cfg(test)]
-mod tests {
-    use burn_tensor::{DType, Device};
-
-    use super::ids;
-
-    #[test]
-    fn positions_beyond_32_bits_keep_their_values() {
-        let last = usize::try_from(i32::MAX).expect("64 bits");
-        let small = ids(&[0, last], &Device::flex());
-        assert_eq!(
-            (
-                small.dtype(),
-                small.try_into_vec_as::<i64>().expect("integers")[1]
-            ),
-            (DType::I32, last as i64)
-        );
-        let large = ids(&[0, last + 1], &Device::flex());
-        assert_eq!(
-            (
-                large.dtype(),
-                large.try_into_vec_as::<i64>().expect("integers")[1]
-            ),
-            (DType::I64, 1 << 31)
-        );
-    }
+/// As [`__tensors::assigned`], on a device.
+fn last_places(positions: Tensor<1, Int>, len: usize) -> Tensor<1, Int> {
+    let (device, all) = (positions.device(), len + positions.dims()[0]);
+    let numbers =
+        |from: usize, to: usize| Tensor::arange(from as i64..to as i64, (&device, dtype_of(all)));
+    let last = IndexingUpdateOp::Max;
+    numbers(0, len).select_assign(0, positions, numbers(len, all), last)
 }

@@ -1,5 +1,9 @@
 //! The rank of a slice as burn's tensors have it.
 
+use std::any::Any;
+
+use burn_tensor::Tensor;
+use burn_tensor::kind::Basic;
 use tslice::{Dyn, Rank};
 
 /// Dims of which burn has tensors: every rank but 0.
@@ -33,6 +37,18 @@ ranks! { 1 2 3 4 5 6 7 8 9 10 11 12 }
 impl<const O: usize> sealed::Sealed for Rank<O> {}
 impl sealed::Sealed for Dyn {}
 impl NotScalar for Dyn {}
+
+/// The value, if its type has this name, too. Nothing is copied but the handle of a tensor.
+pub(crate) fn same<A: 'static, B: Clone + 'static>(value: &A) -> Option<B> {
+    (value as &dyn Any).downcast_ref().cloned()
+}
+
+/// The same tensor, whose rank the compiler does not know to be O. Nothing happens at run time.
+pub(crate) fn of_same_rank<const D: usize, const O: usize, K: Basic + 'static>(
+    tensor: Tensor<D, K>,
+) -> Tensor<O, K> {
+    same(&tensor).expect("a shape has one rank")
+}
 
 mod sealed {
     pub trait Sealed {}

@@ -1,15 +1,42 @@
 //! What a spec selects, in burn's words.
 
-use burn_tensor::Slice;
-use tslice::{Progression, Rank, ShapeError, Slices, traits::Picks};
+use burn_tensor::{Bool, Device, Int, Slice, Tensor};
+use tslice::{PickError, Progression, Rank, ShapeError, Slices, traits::Picks};
 use tslice_algebra::__tensors::{AxisList, ListedRegion};
 use tslice_core::__ops::layout::assignable;
+use tslice_core::__ops::{Picked, Relisted, Source, picked_by};
 
 use crate::error::TSliceError;
+use crate::list::{Check, Places, TensorList, ids, is_here, together};
+
+/// The positions of a list.
+#[derive(Clone, Debug)]
+pub(crate) enum Positions {
+    /// Known to the host.
+    Here(Vec<usize>),
+    /// Known to the device alone.
+    There(Box<Tensor<1, Int>>),
+}
+
+impl Positions {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Here(positions) => positions.len(),
+            Self::There(positions) => positions.dims()[0],
+        }
+    }
+
+    pub(crate) fn ids(&self, device: &Device) -> Tensor<1, Int> {
+        match self {
+            Self::Here(positions) => ids(positions, device),
+            Self::There(positions) => (**positions).clone(),
+        }
+    }
+}
 
 /// What a spec selects of a tensor of rank D: a slice, and what lists select of that slice.
 pub(crate) struct Selection<const D: usize> {
-    listed: ListedRegion,
+    listed: ListedRegion<Positions>,
     /// The shape of the result while it has all axes of the tensor: an axis that the result lacks
     /// has length 1, and so have all axes of a group but the first.
     pub(crate) kept: [usize; D],
@@ -23,16 +50,62 @@ impl<const D: usize> Selection<D> {
         Ok(Self::of(ListedRegion::without_lists(spec, &shape)?))
     }
 
-    pub(crate) fn pick<P: Picks<Rank<D>>>(
+    pub(crate) fn pick<P: Picks<Rank<D>, TensorList>>(
         spec: &P,
         shape: [usize; D],
+        device: &Device,
+        check: Check,
     ) -> Result<Self, TSliceError> {
-        Ok(Self::of(
-            ListedRegion::new(spec, &shape).map_err(TSliceError::Pick)?,
-        ))
+        let mut lists = Vec::new();
+        for list in spec.foreign() {
+            lists.push(match list {
+                Some(list) => Some(Places::new(list, device)?),
+                None => None,
+            });
+        }
+        let stand_ins: Result<Vec<_>, ShapeError> = lists
+            .iter()
+            .map(|list| list.as_ref().map(Places::stand_in).transpose())
+            .collect();
+        let spec = Relisted::new(spec, stand_ins.map_err(TSliceError::Shape)?);
+        if lists.iter().any(Option::is_some) {
+            check_lists(&spec, &shape, &lists, check, device)?;
+        }
+        let mut next = 0;
+        let listed = ListedRegion::by(&spec, &shape, |part| {
+            let first = next;
+            next += part.lengths().len();
+            let of_part = lists.get(first..next).unwrap_or(&[]);
+            if of_part.iter().any(Option::is_some) {
+                Ok(Positions::There(together(&part, of_part, device)?.into()))
+            } else {
+                Ok(Positions::Here(part.positions()?))
+            }
+        });
+        Ok(Self::of(listed?))
     }
 
-    fn of(listed: ListedRegion) -> Self {
+    /// What a list of an axis, or of some axes that follow each other, selects.
+    pub(crate) fn along(
+        shape: [usize; D],
+        (axis, axes): (usize, usize),
+        positions: Tensor<1, Int>,
+    ) -> Result<Self, TSliceError> {
+        let mut listed = ListedRegion::without_lists(tslice::s![..], &shape)?;
+        listed.shape.drain(axis + 1..axis + axes);
+        listed.shape[axis] = positions.dims()[0];
+        if !listed.shape.contains(&0) {
+            listed.lists.push(AxisList {
+                axis,
+                axes,
+                result_axis: axis,
+                positions: Positions::There(positions.into()),
+            });
+        }
+        Ok(Self::of(listed))
+    }
+
+    fn of(listed: ListedRegion<Positions>) -> Self {
         let mut kept = std::array::from_fn(|axis| listed.region.axes()[axis].count());
         for list in &listed.lists {
             kept[list.axis..list.axis + list.axes].fill(1);
@@ -41,7 +114,7 @@ impl<const D: usize> Selection<D> {
         Self { listed, kept }
     }
 
-    pub(crate) fn lists(&self) -> &[AxisList] {
+    pub(crate) fn lists(&self) -> &[AxisList<Positions>] {
         &self.listed.lists
     }
 
@@ -70,7 +143,11 @@ impl<const D: usize> Selection<D> {
 
     /// The steps that select, each of its axes: the slice, and the lists of the selection or what is
     /// left of them. The one that keeps the smallest part is the first.
-    pub(crate) fn steps<'l>(&self, lists: &'l [AxisList], shape: [usize; D]) -> Vec<Step<'l>> {
+    pub(crate) fn steps<'l>(
+        &self,
+        lists: &'l [AxisList<Positions>],
+        shape: [usize; D],
+    ) -> Vec<Step<'l>> {
         let mut steps = Vec::new();
         if !self.is_whole() {
             let axes = self.listed.region.axes().iter().zip(shape);
@@ -83,6 +160,27 @@ impl<const D: usize> Selection<D> {
         }
         steps.sort_by(|(a, _), (b, _)| f64::total_cmp(a, b));
         steps.into_iter().map(|(_, step)| step).collect()
+    }
+
+    /// The shape of what a step selects of a tensor of a shape, with all axes of it.
+    pub(crate) fn selected_shape(&self, shape: [usize; D], step: &Step<'_>) -> [usize; D] {
+        let mut selected = shape;
+        match step {
+            Step::List(list) => {
+                let axes = list.axis..list.axis + list.axes;
+                selected[axes.clone()].copy_from_slice(&self.kept[axes]);
+            }
+            Step::Slice(_) => {
+                let is_of_list = |axis: &usize| {
+                    let mut lists = self.lists().iter();
+                    lists.any(|list| (list.axis..list.axis + list.axes).contains(axis))
+                };
+                for axis in (0..D).filter(|axis| !is_of_list(axis)) {
+                    selected[axis] = self.kept[axis];
+                }
+            }
+        }
+        selected
     }
 
     /// The shape that values of shape `from` have beside the tensor: an axis for each of its own,
@@ -120,7 +218,43 @@ pub(crate) enum Step<'l> {
     /// A slice for each axis.
     Slice(Vec<Slice>),
     /// The positions of a list.
-    List(&'l AxisList),
+    List(&'l AxisList<Positions>),
+}
+
+/// Checks masks, and positions if they are to be checked.
+fn check_lists(
+    spec: &impl Source,
+    shape: &[usize],
+    lists: &[Option<Places>],
+    check: Check,
+    device: &Device,
+) -> Result<(), PickError> {
+    let mut axes = Vec::new();
+    for entry in picked_by(spec, shape, |_| Ok(()))? {
+        if let Picked::List {
+            axis, axes: count, ..
+        } = entry
+        {
+            axes.extend(axis..axis + count);
+        }
+    }
+    let lists = || {
+        let lists = axes.iter().zip(lists);
+        lists.filter_map(|(&axis, list)| Some((axis, shape[axis], list.as_ref()?)))
+    };
+    for (axis, len, list) in lists() {
+        list.check_mask(axis, len)?;
+    }
+    if check == Check::IfHere && !is_here(device) {
+        return Ok(());
+    }
+    let outside: Vec<Tensor<1, Bool>> = lists()
+        .filter_map(|(_, len, list)| list.is_outside(len))
+        .collect();
+    if outside.is_empty() || !Tensor::cat(outside, 0).any().into_scalar::<bool>() {
+        return Ok(());
+    }
+    lists().try_for_each(|(axis, len, list)| list.check(axis, len))
 }
 
 /// burn's slice of an axis of a length: of `begin..end`, forwards from its begin or backwards from

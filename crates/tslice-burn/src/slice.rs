@@ -1,16 +1,18 @@
 //! `t.tslice(s![..])`.
 
-use burn_tensor::kind::Basic;
-use burn_tensor::{DType, Device, Element, Shape, Tensor};
-use tslice::{Rank, Slices, traits::Picks};
-use tslice_core::__ops::layout::{assignable, check_count};
+use burn_tensor::kind::{Basic, Numeric};
+use burn_tensor::{Bool, DType, Device, Element, Int, Shape, Tensor};
+use tslice::traits::{Picks, SelectBy, TakeBy};
+use tslice::{AxisError, PickError, Rank, Slices};
+use tslice_core::__ops::layout::{assignable, check_count, signed};
 use tslice_core::__ops::or_panic;
 
 use crate::error::TSliceError;
-use crate::pick::{self, ids, same};
-use crate::rank::{NotScalar, ToRank};
+use crate::list::{Check, Places, TensorList, ids};
+use crate::pick;
+use crate::rank::{NotScalar, ToRank, of_same_rank};
 use crate::selection::Selection;
-use crate::value;
+use crate::value::{self, Values};
 
 /// Slices tensors of any backend by the specs of [`tslice`]:
 /// `t.tslice(s![1, 2:4, newaxis, .., ::-1])`.
@@ -42,10 +44,10 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     ///
     /// If the spec does not fit, as in [`try_tslice`](Self::try_tslice); if the values do not
     /// broadcast to the slice, have elements of another type, or are on another device.
-    fn try_tslice_assign<const V: usize, P: Slices<Rank<D>>>(
+    fn try_tslice_assign<P: Slices<Rank<D>>>(
         self,
         spec: P,
-        values: Tensor<V, K>,
+        values: impl Values<K>,
     ) -> Result<Self, TSliceError>;
 
     /// The tensor with `value`, converted to the type of its elements, where the spec selects.
@@ -64,8 +66,11 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     /// does. Gradients flow back to the elements that were selected; those of an element that was
     /// selected more than once add up.
     ///
+    /// A list may be a tensor of the same device: integers of rank 1, or a mask of booleans. It
+    /// stays there.
+    ///
     /// ```
-    /// use burn_tensor::{Device, Tensor};
+    /// use burn_tensor::{Device, Int, Tensor};
     /// use tslice::s;
     /// use tslice_burn::TSlice;
     ///
@@ -73,16 +78,19 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     /// let read = |t: Tensor<1>| t.try_into_vec_as::<f32>().unwrap();
     /// assert_eq!(read(t.clone().tpick(s![1, [2, 0, -1]])), [5., 3., 5.]);
     /// let (ys, xs) = ([0, -1], [2, 0]);
-    /// assert_eq!(read(t.tpick(s![(&ys, &xs)])), [2., 3.]);
+    /// assert_eq!(read(t.clone().tpick(s![(&ys, &xs)])), [2., 3.]);
+    /// let columns = Tensor::<1, Int>::from_data([2, 0, -1], &Device::flex());
+    /// assert_eq!(read(t.tpick(s![1, &columns])), [5., 3., 5.]);
     /// ```
     ///
     /// # Errors
     ///
     /// As [`Array::try_pick`](tslice::Array::try_pick); if the result has another rank than O, or
-    /// the device has no tensors of rank O.
+    /// the device has no tensors of rank O; if a list is a tensor of another device. Whether the
+    /// positions of such a list are inside the axis is read from the device.
     fn try_tpick<const O: usize, P>(self, spec: P) -> Result<Tensor<O, K>, TSliceError>
     where
-        P: Picks<Rank<D>>,
+        P: Picks<Rank<D>, TensorList>,
         P::Output: NotScalar + ToRank<O>;
 
     /// The tensor with `values` where a spec with lists selects. They broadcast by NumPy's rule; of
@@ -92,10 +100,10 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     ///
     /// As [`try_tpick`](Self::try_tpick); if the values do not broadcast, have elements of another
     /// type, or are on another device.
-    fn try_tpick_assign<const V: usize, P: Picks<Rank<D>>>(
+    fn try_tpick_assign<P: Picks<Rank<D>, TensorList>>(
         self,
         spec: P,
-        values: Tensor<V, K>,
+        values: impl Values<K>,
     ) -> Result<Self, TSliceError>;
 
     /// The tensor with `value`, converted to the type of its elements, where a spec with lists
@@ -105,11 +113,75 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     ///
     /// As [`try_tpick`](Self::try_tpick); if the elements are integers, and `value` is outside
     /// their range.
-    fn try_tpick_fill<P: Picks<Rank<D>>>(
+    fn try_tpick_fill<P: Picks<Rank<D>, TensorList>>(
         self,
         spec: P,
         value: impl Element,
     ) -> Result<Self, TSliceError>;
+
+    /// As [`try_tpick_assign`](Self::try_tpick_assign), but the values are added to the elements.
+    /// Of an element that is selected more than once, each value is added, as by `np.add.at`.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_tpick_assign`](Self::try_tpick_assign).
+    fn try_tpick_add<P: Picks<Rank<D>, TensorList>>(
+        self,
+        spec: P,
+        values: impl Values<K>,
+    ) -> Result<Self, TSliceError>
+    where
+        K: Numeric;
+
+    /// The positions of an axis to which indices point, as [`Array::take`](tslice::Array::take)
+    /// does: the axes of the indices take the place of the axis. An axis below 0 counts from the
+    /// last one. It is what an embedding does, whose labels have any rank:
+    ///
+    /// ```
+    /// use burn_tensor::{Device, Int, Tensor};
+    /// use tslice_burn::TSlice;
+    ///
+    /// let device = Device::flex();
+    /// let table = Tensor::<2>::from_data([[0., 1.], [2., 3.], [4., 5.]], &device);
+    /// let labels = Tensor::<2, Int>::from_data([[2, 0, -1], [1, 1, 0]], &device);
+    /// let embedded: Tensor<3> = table.ttake(0, &labels);
+    /// assert_eq!(embedded.dims(), [2, 3, 2]);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the axis does not exist, or an index is out of bounds, which is read from the device; if
+    /// the indices are on another device; if the device has no tensors of rank O.
+    fn try_ttake<const I: usize, const O: usize>(
+        self,
+        axis: i64,
+        indices: &Tensor<I, Int>,
+    ) -> Result<Tensor<O, K>, TSliceError>
+    where
+        Rank<D>: TakeBy<Rank<I>, Taken: NotScalar + ToRank<O>>;
+
+    /// The elements at which a mask of the first axes, or of all, is true, as
+    /// [`Array::select`](tslice::Array::select) does: one axis takes the place of the mask's axes.
+    /// The number of selected places is read from the device.
+    ///
+    /// ```
+    /// use burn_tensor::{Device, Tensor};
+    /// use tslice_burn::TSlice;
+    ///
+    /// let t = Tensor::<2>::from_data([[1., -2., 3.], [-4., 5., -6.]], &Device::flex());
+    /// let negative = t.clone().lower_scalar(0.);
+    /// assert_eq!(t.tselect(&negative).try_into_vec_as::<f32>().unwrap(), [-2., -4., -6.]);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the mask has another shape than the first axes, or is on another device.
+    fn try_tselect<const M: usize, const O: usize>(
+        self,
+        mask: &Tensor<M, Bool>,
+    ) -> Result<Tensor<O, K>, TSliceError>
+    where
+        Rank<D>: SelectBy<Rank<M>, Selected: NotScalar + ToRank<O>>;
 
     /// As [`try_tslice`](Self::try_tslice).
     ///
@@ -133,11 +205,7 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     /// Where that returns an error.
     #[must_use]
     #[track_caller]
-    fn tslice_assign<const V: usize, P: Slices<Rank<D>>>(
-        self,
-        spec: P,
-        values: Tensor<V, K>,
-    ) -> Self {
+    fn tslice_assign<P: Slices<Rank<D>>>(self, spec: P, values: impl Values<K>) -> Self {
         or_panic(self.try_tslice_assign(spec, values))
     }
 
@@ -152,46 +220,75 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
         or_panic(self.try_tslice_fill(spec, value))
     }
 
-    /// As [`try_tpick`](Self::try_tpick).
+    /// As [`try_tpick`](Self::try_tpick), but positions that are a tensor are checked
+    /// on the CPU alone: those on other devices are not read, and one outside its axis counts as
+    /// the nearest position inside.
     ///
     /// # Panics
     ///
-    /// Where that returns an error.
+    /// Where that returns an error, but for positions that are not read.
     #[must_use]
     #[track_caller]
     fn tpick<const O: usize, P>(self, spec: P) -> Tensor<O, K>
     where
-        P: Picks<Rank<D>>,
-        P::Output: NotScalar + ToRank<O>,
-    {
-        or_panic(self.try_tpick(spec))
-    }
+        P: Picks<Rank<D>, TensorList>,
+        P::Output: NotScalar + ToRank<O>;
 
-    /// As [`try_tpick_assign`](Self::try_tpick_assign).
+    /// As [`try_tpick_assign`](Self::try_tpick_assign), with the positions of
+    /// [`tpick`](Self::tpick).
     ///
     /// # Panics
     ///
-    /// Where that returns an error.
+    /// Where that returns an error, but for positions that are not read.
     #[must_use]
     #[track_caller]
-    fn tpick_assign<const V: usize, P: Picks<Rank<D>>>(
+    fn tpick_assign<P: Picks<Rank<D>, TensorList>>(self, spec: P, values: impl Values<K>) -> Self;
+
+    /// As [`try_tpick_fill`](Self::try_tpick_fill), with the positions of [`tpick`](Self::tpick).
+    ///
+    /// # Panics
+    ///
+    /// Where that returns an error, but for positions that are not read.
+    #[must_use]
+    #[track_caller]
+    fn tpick_fill<P: Picks<Rank<D>, TensorList>>(self, spec: P, value: impl Element) -> Self;
+
+    /// As [`try_tpick_add`](Self::try_tpick_add), with the positions of [`tpick`](Self::tpick).
+    ///
+    /// # Panics
+    ///
+    /// Where that returns an error, but for positions that are not read.
+    #[must_use]
+    #[track_caller]
+    fn tpick_add<P: Picks<Rank<D>, TensorList>>(self, spec: P, values: impl Values<K>) -> Self
+    where
+        K: Numeric;
+
+    /// As [`try_ttake`](Self::try_ttake), with the positions of [`tpick`](Self::tpick).
+    ///
+    /// # Panics
+    ///
+    /// Where that returns an error, but for positions that are not read.
+    #[must_use]
+    #[track_caller]
+    fn ttake<const I: usize, const O: usize>(
         self,
-        spec: P,
-        values: Tensor<V, K>,
-    ) -> Self {
-        or_panic(self.try_tpick_assign(spec, values))
-    }
+        axis: i64,
+        indices: &Tensor<I, Int>,
+    ) -> Tensor<O, K>
+    where
+        Rank<D>: TakeBy<Rank<I>, Taken: NotScalar + ToRank<O>>;
 
-    /// As [`try_tpick_fill`](Self::try_tpick_fill).
+    /// As [`try_tselect`](Self::try_tselect).
     ///
     /// # Panics
     ///
     /// Where that returns an error.
     #[must_use]
     #[track_caller]
-    fn tpick_fill<P: Picks<Rank<D>>>(self, spec: P, value: impl Element) -> Self {
-        or_panic(self.try_tpick_fill(spec, value))
-    }
+    fn tselect<const M: usize, const O: usize>(self, mask: &Tensor<M, Bool>) -> Tensor<O, K>
+    where
+        Rank<D>: SelectBy<Rank<M>, Selected: NotScalar + ToRank<O>>;
 }
 
 impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
@@ -201,13 +298,13 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
         P::Output: NotScalar + ToRank<O>,
     {
         let selection = Selection::slice(spec, self.dims())?;
-        selected(self, &selection)
+        selected(self, &selection, selection.shape())
     }
 
-    fn try_tslice_assign<const V: usize, P: Slices<Rank<D>>>(
+    fn try_tslice_assign<P: Slices<Rank<D>>>(
         self,
         spec: P,
-        values: Tensor<V, K>,
+        values: impl Values<K>,
     ) -> Result<Self, TSliceError> {
         let selection = Selection::slice(spec, self.dims())?;
         assigned(self, &selection, values)
@@ -225,31 +322,173 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
 
     fn try_tpick<const O: usize, P>(self, spec: P) -> Result<Tensor<O, K>, TSliceError>
     where
-        P: Picks<Rank<D>>,
+        P: Picks<Rank<D>, TensorList>,
         P::Output: NotScalar + ToRank<O>,
     {
-        let selection = Selection::pick(&spec, self.dims())?;
-        selected(self, &selection)
+        picked(self, &spec, Check::Always)
     }
 
-    fn try_tpick_assign<const V: usize, P: Picks<Rank<D>>>(
+    fn try_tpick_assign<P: Picks<Rank<D>, TensorList>>(
         self,
         spec: P,
-        values: Tensor<V, K>,
+        values: impl Values<K>,
     ) -> Result<Self, TSliceError> {
-        let selection = Selection::pick(&spec, self.dims())?;
-        assigned(self, &selection, values)
+        pick_assigned(self, &spec, values, Check::Always)
     }
 
-    fn try_tpick_fill<P: Picks<Rank<D>>>(
+    fn try_tpick_fill<P: Picks<Rank<D>, TensorList>>(
         self,
         spec: P,
         value: impl Element,
     ) -> Result<Self, TSliceError> {
-        check_type(self.dtype())?;
-        let value = value::beside(value, &self)?;
-        self.try_tpick_assign(spec, value)
+        pick_filled(self, &spec, value, Check::Always)
     }
+
+    fn try_tpick_add<P: Picks<Rank<D>, TensorList>>(
+        self,
+        spec: P,
+        values: impl Values<K>,
+    ) -> Result<Self, TSliceError>
+    where
+        K: Numeric,
+    {
+        pick_added(self, &spec, values, Check::Always)
+    }
+
+    fn try_ttake<const I: usize, const O: usize>(
+        self,
+        axis: i64,
+        indices: &Tensor<I, Int>,
+    ) -> Result<Tensor<O, K>, TSliceError>
+    where
+        Rank<D>: TakeBy<Rank<I>, Taken: NotScalar + ToRank<O>>,
+    {
+        taken(self, axis, indices, Check::Always)
+    }
+
+    fn try_tselect<const M: usize, const O: usize>(
+        self,
+        mask: &Tensor<M, Bool>,
+    ) -> Result<Tensor<O, K>, TSliceError>
+    where
+        Rank<D>: SelectBy<Rank<M>, Selected: NotScalar + ToRank<O>>,
+    {
+        let shape = self.dims();
+        let device = self.device();
+        if M > D || shape[..M] != mask.dims() {
+            return Err(PickError::MaskShape {
+                mask: mask.dims().into(),
+                shape: shape.into(),
+            }
+            .into());
+        }
+        let mask = mask.clone().reshape([mask.shape().num_elements()]);
+        let places = Places::new(TensorList::mask(mask), &device)?;
+        let selection = Selection::along(shape, (0, M), places.inside(0))?;
+        let result = selection.shape().to_vec();
+        selected(self, &selection, &result)
+    }
+
+    fn tpick<const O: usize, P>(self, spec: P) -> Tensor<O, K>
+    where
+        P: Picks<Rank<D>, TensorList>,
+        P::Output: NotScalar + ToRank<O>,
+    {
+        or_panic(picked(self, &spec, Check::IfHere))
+    }
+
+    fn tpick_assign<P: Picks<Rank<D>, TensorList>>(self, spec: P, values: impl Values<K>) -> Self {
+        or_panic(pick_assigned(self, &spec, values, Check::IfHere))
+    }
+
+    fn tpick_fill<P: Picks<Rank<D>, TensorList>>(self, spec: P, value: impl Element) -> Self {
+        or_panic(pick_filled(self, &spec, value, Check::IfHere))
+    }
+
+    fn tpick_add<P: Picks<Rank<D>, TensorList>>(self, spec: P, values: impl Values<K>) -> Self
+    where
+        K: Numeric,
+    {
+        or_panic(pick_added(self, &spec, values, Check::IfHere))
+    }
+
+    fn ttake<const I: usize, const O: usize>(
+        self,
+        axis: i64,
+        indices: &Tensor<I, Int>,
+    ) -> Tensor<O, K>
+    where
+        Rank<D>: TakeBy<Rank<I>, Taken: NotScalar + ToRank<O>>,
+    {
+        or_panic(taken(self, axis, indices, Check::IfHere))
+    }
+
+    fn tselect<const M: usize, const O: usize>(self, mask: &Tensor<M, Bool>) -> Tensor<O, K>
+    where
+        Rank<D>: SelectBy<Rank<M>, Selected: NotScalar + ToRank<O>>,
+    {
+        or_panic(self.try_tselect(mask))
+    }
+}
+
+fn picked<const D: usize, const O: usize, K: Basic + 'static>(
+    tensor: Tensor<D, K>,
+    spec: &impl Picks<Rank<D>, TensorList>,
+    check: Check,
+) -> Result<Tensor<O, K>, TSliceError> {
+    let selection = Selection::pick(spec, tensor.dims(), &tensor.device(), check)?;
+    selected(tensor, &selection, selection.shape())
+}
+
+fn pick_assigned<const D: usize, K: Basic + 'static>(
+    tensor: Tensor<D, K>,
+    spec: &impl Picks<Rank<D>, TensorList>,
+    values: impl Values<K>,
+    check: Check,
+) -> Result<Tensor<D, K>, TSliceError> {
+    let selection = Selection::pick(spec, tensor.dims(), &tensor.device(), check)?;
+    assigned(tensor, &selection, values)
+}
+
+fn pick_filled<const D: usize, K: Basic + 'static>(
+    tensor: Tensor<D, K>,
+    spec: &impl Picks<Rank<D>, TensorList>,
+    value: impl Element,
+    check: Check,
+) -> Result<Tensor<D, K>, TSliceError> {
+    check_type(tensor.dtype())?;
+    let value = value::beside(value, &tensor)?;
+    pick_assigned(tensor, spec, value, check)
+}
+
+fn pick_added<const D: usize, K: Numeric + 'static>(
+    tensor: Tensor<D, K>,
+    spec: &impl Picks<Rank<D>, TensorList>,
+    values: impl Values<K>,
+    check: Check,
+) -> Result<Tensor<D, K>, TSliceError> {
+    let selection = Selection::pick(spec, tensor.dims(), &tensor.device(), check)?;
+    Ok(match beside(&tensor, &selection, values)? {
+        Some(values) => pick::add(tensor, values, &selection),
+        None => tensor,
+    })
+}
+
+fn taken<const D: usize, const I: usize, const O: usize, K: Basic + 'static>(
+    tensor: Tensor<D, K>,
+    axis: i64,
+    indices: &Tensor<I, Int>,
+    check: Check,
+) -> Result<Tensor<O, K>, TSliceError> {
+    let (shape, device) = (tensor.dims(), tensor.device());
+    let axis = axis_of(axis, D).map_err(|error| TSliceError::Shape(error.into()))?;
+    let list = indices.clone().reshape([indices.shape().num_elements()]);
+    let places = Places::new(TensorList::positions(list), &device)?;
+    let positions = places.checked(axis, shape[axis], check, &device)?;
+    let selection = Selection::along(shape, (axis, 1), positions)?;
+    let mut result = shape.to_vec();
+    result.splice(axis..=axis, indices.dims());
+    selected(tensor, &selection, &result)
 }
 
 /// burn's operations on quantised tensors are few, and their results have other types.
@@ -260,13 +499,13 @@ fn check_type(dtype: DType) -> Result<(), TSliceError> {
     }
 }
 
-/// The elements that are selected, in the shape of the result.
+/// The elements that are selected, in a shape of as many elements.
 fn selected<const D: usize, const O: usize, K: Basic + 'static>(
     tensor: Tensor<D, K>,
     selection: &Selection<D>,
+    shape: &[usize],
 ) -> Result<Tensor<O, K>, TSliceError> {
     check_type(tensor.dtype())?;
-    let shape = selection.shape();
     let Ok(shape) = <[usize; O]>::try_from(shape) else {
         return Err(TSliceError::Rank {
             expected: O,
@@ -284,6 +523,15 @@ fn selected<const D: usize, const O: usize, K: Basic + 'static>(
     } else {
         picked.reshape(shape)
     })
+}
+
+/// The number of an axis, which counts from the last one if it is below 0.
+fn axis_of(axis: i64, rank: usize) -> Result<usize, AxisError> {
+    let from_end = if axis < 0 { axis + signed(rank) } else { axis };
+    match usize::try_from(from_end) {
+        Ok(axis) if axis < rank => Ok(axis),
+        _ => Err(AxisError::OutOfRange { axis, rank }),
+    }
 }
 
 /// Whether a device belongs to a backend: `NdArray`, or `Cube` for CUDA, ROCm, Metal, Vulkan,
@@ -338,42 +586,48 @@ fn empty<const D: usize, const O: usize, K: Basic>(
 }
 
 /// The tensor with values where they are assigned.
-fn assigned<const D: usize, const V: usize, K: Basic + 'static>(
+fn assigned<const D: usize, K: Basic + 'static>(
     tensor: Tensor<D, K>,
     selection: &Selection<D>,
-    values: Tensor<V, K>,
+    values: impl Values<K>,
 ) -> Result<Tensor<D, K>, TSliceError> {
-    check_type(tensor.dtype())?;
-    if tensor.dtype() != values.dtype() {
-        return Err(TSliceError::Elements {
-            tensor: tensor.dtype(),
-            values: values.dtype(),
-        });
-    }
-    check_devices(&tensor.device(), &values.device())?;
-    if selection.shape().contains(&0) {
-        assignable(&values.dims(), selection.shape()).map_err(TSliceError::Shape)?;
+    let Some(values) = beside(&tensor, selection, values)? else {
         return Ok(tensor);
-    }
-    let beside = selection
-        .shape_beside(&values.dims())
-        .map_err(TSliceError::Shape)?;
-    let values = if values.dims()[..] == beside {
-        of_same_rank(values)
-    } else {
-        values.reshape(Shape::from(beside))
-    };
-    let kept = selection.kept;
-    let values = if beside == kept {
-        values
-    } else {
-        values.expand(kept)
     };
     // Even where nothing of the tensor is left, it stays in the graph of gradients.
     if selection.is_whole() && selection.lists().is_empty() && tensor.device().is_autodiff() {
         return Ok(tensor.slice_assign(&selection.slices()[..], values));
     }
     Ok(pick::assign(tensor, values, selection))
+}
+
+/// Values in the shape of what is selected of a tensor; `None` if that is empty.
+fn beside<const D: usize, K: Basic + 'static>(
+    tensor: &Tensor<D, K>,
+    selection: &Selection<D>,
+    values: impl Values<K>,
+) -> Result<Option<Tensor<D, K>>, TSliceError> {
+    check_type(tensor.dtype())?;
+    let (dtype, device, from) = values.form();
+    if tensor.dtype() != dtype {
+        return Err(TSliceError::Elements {
+            tensor: tensor.dtype(),
+            values: dtype,
+        });
+    }
+    check_devices(&tensor.device(), &device)?;
+    if selection.shape().contains(&0) {
+        assignable(&from, selection.shape()).map_err(TSliceError::Shape)?;
+        return Ok(None);
+    }
+    let beside = selection.shape_beside(&from).map_err(TSliceError::Shape)?;
+    let values = values.in_shape(beside);
+    let kept = selection.kept;
+    Ok(Some(if beside == kept {
+        values
+    } else {
+        values.expand(kept)
+    }))
 }
 
 /// Whether burn has operations of tensors on two devices.
@@ -390,11 +644,4 @@ fn check_devices(tensor: &Device, values: &Device) -> Result<(), TSliceError> {
         tensor: tensor.clone().into(),
         values: values.clone().into(),
     })
-}
-
-/// The same tensor, whose rank the compiler does not know to be O. Nothing happens at run time.
-fn of_same_rank<const D: usize, const O: usize, K: Basic + 'static>(
-    tensor: Tensor<D, K>,
-) -> Tensor<O, K> {
-    same(&tensor).expect("a shape has one rank")
 }

@@ -1,9 +1,48 @@
-//! Numbers that fill a slice.
+//! What is assigned: tensors, and numbers that fill a slice.
 
 use burn_tensor::kind::Basic;
-use burn_tensor::{DType, Element, Tensor};
+use burn_tensor::{DType, Device, Element, Shape, Tensor};
 
 use crate::error::TSliceError;
+use crate::rank::of_same_rank;
+
+/// Values for a tensor of kind K: a tensor of this kind, of any rank.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be assigned to a tensor of kind `{K}`",
+    label = "not a tensor of kind `{K}`",
+    note = "a number fills what is selected: `tslice_fill(spec, value)`, or `tpick_fill(spec, value)` \
+            for a spec with lists",
+    note = "a tensor becomes one of another kind by `float()`, `int()` or `bool()`"
+)]
+pub trait Values<K: Basic>: sealed::Sealed {
+    /// The type, the device and the shape.
+    #[doc(hidden)]
+    fn form(&self) -> (DType, Device, Vec<usize>);
+
+    /// The same elements in another shape.
+    #[doc(hidden)]
+    fn in_shape<const D: usize>(self, shape: [usize; D]) -> Tensor<D, K>;
+}
+
+impl<const V: usize, K: Basic + 'static> Values<K> for Tensor<V, K> {
+    fn form(&self) -> (DType, Device, Vec<usize>) {
+        (self.dtype(), self.device(), self.dims().into())
+    }
+
+    fn in_shape<const D: usize>(self, shape: [usize; D]) -> Tensor<D, K> {
+        if self.dims()[..] == shape {
+            of_same_rank(self)
+        } else {
+            self.reshape(Shape::from(shape))
+        }
+    }
+}
+
+impl<const V: usize, K: Basic> sealed::Sealed for Tensor<V, K> {}
+
+mod sealed {
+    pub trait Sealed {}
+}
 
 /// A number of a type of burn, as it is.
 #[derive(Clone, Copy)]
@@ -85,4 +124,9 @@ fn range(dtype: DType) -> Option<(i128, i128)> {
         DType::I64 => (i64::MIN.into(), i64::MAX.into()),
         _ => return None,
     })
+}
+
+/// As [`range`], of a type that is known to be one of integers.
+pub(crate) fn range_of_integers(dtype: DType) -> (i128, i128) {
+    range(dtype).unwrap_or((i64::MIN.into(), i64::MAX.into()))
 }

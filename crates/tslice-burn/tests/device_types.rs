@@ -19,6 +19,14 @@ fn check(device: &Device) {
     let read = |t: Tensor<1, Int>| t.to_data().iter::<i64>().collect::<Vec<_>>();
     assert_eq!(t().dtype(), DType::I64);
     assert_eq!(read(t().tpick(s![[399, 2, 256]])), [399, 2, 256]);
+    let positions = Tensor::<1, Int>::from_data([399, 2, -244], (device, DType::I64));
+    assert_eq!(read(t().tpick(s![&positions])), [399, 2, 256]);
+    let narrow = Tensor::<1, Int>::from_data([255, 2], (device, DType::U8));
+    assert_eq!(read(t().ttake(0, &narrow)), [255, 2]);
+    let mask = t().greater_scalar(397);
+    let expected: Vec<i64> = (398..500).collect();
+    assert_eq!(read(t().tpick(s![&mask])), expected);
+    assert_eq!(read(t().tselect(&mask)), expected);
     let values =
         Tensor::<1, Int>::from_data(TensorData::new(vec![-1_i64, -2], [2]), (device, DType::I64));
     let assigned = read(t().tpick_assign(s![[399, 256]], values));

@@ -65,6 +65,13 @@ fn check<K: Basic + 'static>(make: impl Fn() -> Tensor<2, K>) {
     let (bytes, part) = allocated(|| t.clone().tpick(s![&ROWS, 1::7]));
     assert!(bytes < 60_000, "{bytes} bytes");
     assert_eq!(part.to_data(), picked.clone().tslice(s![:, 1::7]).to_data());
+    let ids = Tensor::<1, Int>::from_data(ROWS, (&Device::flex(), DType::I64));
+    let (bytes, of_tensor) = allocated(|| t.clone().tpick(s![&ids, 1::7]));
+    assert!(bytes < 60_000, "{bytes} bytes");
+    assert_eq!(of_tensor.to_data(), part.to_data());
+    let (bytes, taken) = allocated(|| t.clone().ttake::<1, 2>(0, &ids));
+    assert!(bytes < 60_000, "{bytes} bytes");
+    assert_eq!(taken.to_data(), picked.to_data());
 
     // Nobody else has the tensor: it is written in place.
     let values = t.clone().tslice(s![20:28]);
@@ -96,6 +103,33 @@ fn memory_follows_what_is_selected() {
     check(numbers);
     check(|| numbers().float());
     check(|| numbers().remainder_scalar(3).equal_elem(0));
+}
+
+#[test]
+fn memory_follows_what_tensor_lists_write() {
+    let make = || {
+        let numbers = Tensor::<1, Int>::arange(0..2000 * 64, &Device::flex());
+        numbers.reshape([2000, 64])
+    };
+    let ids = Tensor::<1, Int>::from_data(ROWS, (&Device::flex(), DType::I64));
+    let values = Tensor::<1, Int>::ones([1], &Device::flex()) * 100;
+    let (first, second) = (make(), make());
+    let (bytes, assigned) = allocated(|| first.tpick_assign(s![&ids, 1::7], values.clone()));
+    assert!(bytes < 80_000, "{bytes} bytes");
+    let (bytes, sum) = allocated(|| second.tpick_add(s![&ids, 1::7], values));
+    assert!(bytes < 80_000, "{bytes} bytes");
+    let (assigned, sum) = (assigned.into_data(), sum.into_data());
+    let both = assigned.iter::<i64>().zip(sum.iter::<i64>()).enumerate();
+    for (at, (assigned, sum)) in both {
+        let times = ROWS.iter().filter(|&&row| row == at as i64 / 64).count() as i64;
+        let is_selected = times > 0 && at % 64 % 7 == 1;
+        let expected = if is_selected {
+            (100, at as i64 + 100 * times)
+        } else {
+            (at as i64, at as i64)
+        };
+        assert_eq!((assigned, sum), expected, "element {at}");
+    }
 }
 
 #[test]
@@ -167,6 +201,7 @@ fn quantised_tensors_are_refused() {
     let t =
         || Tensor::<2>::from_data([[1., 2.], [3., 4.]], &Device::flex()).quantize_dynamic(&scheme);
     let value = || Tensor::<1>::from_data([1.], &Device::flex());
+    let row = Tensor::<1, Int>::from_data([0, 1], &Device::flex());
     let refused = [
         t().try_tslice::<1, _>(s![0]).map(|_| ()),
         t().try_tslice::<2, _>(s![2:]).map(|_| ()),
@@ -175,6 +210,11 @@ fn quantised_tensors_are_refused() {
         t().try_tpick::<2, _>(s![[0, 0]]).map(|_| ()),
         t().try_tpick_assign(s![[0]], value()).map(|_| ()),
         t().try_tpick_fill(s![[0]], 1).map(|_| ()),
+        t().try_tpick_add(s![[0]], value()).map(|_| ()),
+        t().try_tpick::<2, _>(s![&row]).map(|_| ()),
+        t().try_ttake::<1, 2>(0, &row).map(|_| ()),
+        t().try_tselect::<1, 2>(&row.clone().equal_scalar(0))
+            .map(|_| ()),
     ];
     for refused in refused {
         let error = refused.expect_err("quantised");

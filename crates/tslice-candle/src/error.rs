@@ -15,6 +15,13 @@ pub enum TSliceError {
     Pick(PickError),
     /// The tensor counts more than `isize::MAX` elements, or values do not broadcast to the slice.
     Shape(ShapeError),
+    /// A list of the spec is a tensor of another rank than 1, or its elements are not integers.
+    List {
+        /// The shape of the list.
+        shape: Vec<usize>,
+        /// The type of its elements.
+        dtype: DType,
+    },
     /// The elements are integers, and the number that fills the slice is outside their range.
     Value {
         /// The number.
@@ -39,6 +46,14 @@ impl fmt::Display for TSliceError {
             Self::Slice(error) => error.fmt(f),
             Self::Pick(error) => error.fmt(f),
             Self::Shape(error) => error.fmt(f),
+            Self::List { shape, dtype } => {
+                write!(
+                    f,
+                    "a list has shape {shape:?} and elements of type {dtype:?}: \
+                     it needs one axis, and u8, u32, i16, i32 or i64; \
+                     `ttake(axis, &labels)` takes labels of any rank, `tselect(&mask)` such masks"
+                )
+            }
             Self::Value { value, dtype } => {
                 write!(
                     f,

@@ -2,6 +2,7 @@
 
 mod error;
 mod hold;
+mod list;
 mod listed;
 mod op;
 mod pick;
@@ -12,4 +13,6 @@ mod view;
 
 pub use error::TSliceError;
 pub use hold::{Held, Hold, HoldError, ToCandle};
+pub use list::{Mask, TensorList};
 pub use slice::TSlice;
+pub use value::Values;

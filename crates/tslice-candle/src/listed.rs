@@ -7,9 +7,12 @@ use candle_core::{
     CpuStorage, CustomOp1, CustomOp2, Error, Layout, Result, Shape, Storage, Tensor,
 };
 use tslice::{Dyn, traits::Picks};
-use tslice_algebra::__tensors::ListedRegion;
+use tslice_algebra::__tensors;
 
+use crate::list::Positions;
 use crate::{op, pick};
+
+type ListedRegion = __tensors::ListedRegion<Positions>;
 
 /// Copies what a spec with lists selects of a tensor on the CPU, which is not empty.
 pub(crate) fn pick<P: Picks<Dyn>>(
@@ -40,6 +43,22 @@ pub(crate) fn pick_assign<P: Picks<Dyn>>(
         values,
         Computed::new(assigned, tensor.dims().to_vec(), listed),
     )
+}
+
+/// As [`pick_assign`], but the values are added to the elements.
+pub(crate) fn pick_add<P: Picks<Dyn>>(
+    tensor: &Tensor,
+    spec: P,
+    values: &Tensor,
+    listed: ListedRegion,
+) -> Result<Tensor> {
+    let (storage, layout) = tensor.storage_and_layout();
+    let (source, of) = values.storage_and_layout();
+    let (to, from) = ((elements(&storage)?, layout), (elements(&source)?, of));
+    let sum = op::pick_add(spec, to, from)?;
+    drop((storage, source));
+    let computed = Computed::new(sum, tensor.dims().to_vec(), listed);
+    tensor.apply_op2(values, Added(computed))
 }
 
 fn elements(storage: &Storage) -> Result<&CpuStorage> {
@@ -112,5 +131,35 @@ impl CustomOp2 for Computed {
     ) -> Result<(Option<Tensor>, Option<Tensor>)> {
         let kept = pick::assign(grad, &values.zeros_like()?, &self.listed)?;
         Ok((Some(kept), Some(pick::last(grad, &self.listed)?)))
+    }
+}
+
+/// A tensor with values added where lists select.
+struct Added(Computed);
+
+impl CustomOp2 for Added {
+    fn name(&self) -> &'static str {
+        "tpick_add"
+    }
+
+    fn cpu_fwd(
+        &self,
+        _: &CpuStorage,
+        _: &Layout,
+        _: &CpuStorage,
+        _: &Layout,
+    ) -> Result<(CpuStorage, Shape)> {
+        self.0.take()
+    }
+
+    fn bwd(
+        &self,
+        _to: &Tensor,
+        _values: &Tensor,
+        _result: &Tensor,
+        grad: &Tensor,
+    ) -> Result<(Option<Tensor>, Option<Tensor>)> {
+        let of_values = pick::select(grad, &self.0.listed)?;
+        Ok((Some(grad.clone()), Some(of_values)))
     }
 }

@@ -1,8 +1,49 @@
-//! Numbers that fill a slice.
+//! What is assigned: tensors, and numbers that fill a slice.
 
-use candle_core::{DType, Tensor, WithDType, scalar::Scalar};
+use candle_core::{DType, Tensor, Var, WithDType, scalar::Scalar};
 
 use crate::error::TSliceError;
+
+/// Values that are assigned: a tensor or a variable, or a reference to one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be assigned to a tensor of candle",
+    label = "not a tensor",
+    note = "a number fills what is selected: `tslice_fill(spec, value)`, or `tpick_fill(spec, value)` \
+            for a spec with lists",
+    note = "`Tensor::new(values, t.device())?` makes a tensor of an array or a slice"
+)]
+pub trait Values: sealed::Sealed {
+    #[doc(hidden)]
+    fn tensor(&self) -> &Tensor;
+}
+
+impl Values for Tensor {
+    fn tensor(&self) -> &Tensor {
+        self
+    }
+}
+
+impl Values for Var {
+    fn tensor(&self) -> &Tensor {
+        self
+    }
+}
+
+impl<V: Values + ?Sized> Values for &V {
+    fn tensor(&self) -> &Tensor {
+        (**self).tensor()
+    }
+}
+
+mod sealed {
+    use super::{Tensor, Var};
+
+    pub trait Sealed {}
+
+    impl Sealed for Tensor {}
+    impl Sealed for Var {}
+    impl<V: Sealed + ?Sized> Sealed for &V {}
+}
 
 /// A number as a tensor, of the type and the device of another one.
 pub(crate) fn beside(value: impl WithDType, tensor: &Tensor) -> Result<Tensor, TSliceError> {

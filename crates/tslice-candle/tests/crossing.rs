@@ -135,11 +135,7 @@ fn entry_kinds_in_pairs_agree_in_candle() {
 fn groups_and_lists_of_any_length_agree_beside_ranges_in_candle() {
     for entries in beside_groups() {
         let consumed: usize = entries.iter().map(Kind::consumed).sum();
-        for shape in [
-            [2, 3, 4, 5, 2, 3],
-            [9, 2, 3, 2, 4, 2],
-            [4, 5, 6, 2, 2, 2],
-        ] {
+        for shape in [[2, 3, 4, 5, 2, 3], [9, 2, 3, 2, 4, 2], [4, 5, 6, 2, 2, 2]] {
             cross(&entries, &shape[..consumed]);
         }
     }

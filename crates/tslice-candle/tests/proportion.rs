@@ -83,6 +83,17 @@ fn memory_follows_what_is_selected() -> candle_core::Result<()> {
                 "layout {number}: {bytes} bytes for 8 rows of 2,000"
             );
             assert!(same(&picked, &rows_of(&t, &rows)), "layout {number}");
+            let ids = Tensor::new(&rows, &Device::Cpu)?;
+            let turned = t.t()?;
+            let picks: [&dyn Fn() -> Tensor; 3] =
+                [&|| t.tpick(s![&ids]), &|| t.ttake(0, &ids), &|| {
+                    turned.ttake(1, &ids).t().expect("rank 2")
+                }];
+            for pick in picks {
+                let (bytes, of_tensor) = allocated(pick);
+                assert!(bytes < 20_000, "layout {number}: {bytes} bytes");
+                assert!(same(&of_tensor, &picked), "layout {number}");
+            }
 
             let values = Tensor::zeros((8, 1), DType::F32, &Device::Cpu)?;
             let whole = t.elem_count() * 4;
@@ -91,6 +102,12 @@ fn memory_follows_what_is_selected() -> candle_core::Result<()> {
                 bytes < whole + 20_000,
                 "layout {number}: {bytes} bytes beside {whole}"
             );
+            let (bytes, sum) = allocated(|| t.tpick_add(s![&ids], &values));
+            assert!(
+                bytes < whole + 20_000,
+                "layout {number}: {bytes} bytes beside {whole}"
+            );
+            assert!(same(&sum, &t), "layout {number}: zeros were added");
             let kept = assigned.tpick(s![[1, 4, 1998]]);
             assert!(same(&kept, &rows_of(&t, &[1, 4, 1998])), "layout {number}");
             assert!(same(
@@ -112,6 +129,9 @@ fn selections_of_repeated_elements_are_small() -> candle_core::Result<()> {
             .to_vec1::<f32>()?,
         [2., 1.]
     );
+    let fifth = Tensor::new(&[5_u32], &Device::Cpu)?;
+    assert_eq!(many.try_tpick(s![&fifth])?.to_vec2::<f32>()?, [[1., 2.]]);
+    assert_eq!(many.try_ttake(0, &fifth)?.to_vec2::<f32>()?, [[1., 2.]]);
     let tracked = Var::from_tensor(&pair)?.broadcast_as((1 << 40, 2))?;
     assert_eq!(tracked.try_tpick(s![&[5]])?.to_vec2::<f32>()?, [[1., 2.]]);
     // More than memory holds is an error.

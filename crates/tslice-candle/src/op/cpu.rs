@@ -1,7 +1,7 @@
 //! On the CPU: tslice moves the elements.
 
 use candle_core::backend::BackendStorage;
-use candle_core::{CpuStorage, Error, Layout, Result};
+use candle_core::{CpuStorage, Error, Layout, Result, WithDType};
 use tslice::{Dyn, DynView, DynViewMut, traits::Picks};
 use tslice_algebra::DynRegion;
 
@@ -58,6 +58,15 @@ pub(crate) fn pick_assign<P: Picks<Dyn>>(
     by_type!(assigned_at, spec, to, values)
 }
 
+/// A copy with values added where a spec with lists selects; they have the shape of the result.
+pub(crate) fn pick_add<P: Picks<Dyn>>(
+    spec: P,
+    to: (&CpuStorage, &Layout),
+    values: (&CpuStorage, &Layout),
+) -> Result<CpuStorage> {
+    by_type!(added_at, spec, to, values)
+}
+
 fn taken<T: Copy>(
     place: &Place,
     (elements, _): (&[T], &Layout),
@@ -99,6 +108,19 @@ fn assigned_at<T: Copy, P: Picks<Dyn>>(
     let mut copy = DynViewMut::from_shape(to.1.dims(), &mut elements).map_err(Error::wrap)?;
     let mut places = copy.try_pick_mut(spec).map_err(Error::wrap)?;
     places.try_assign(&all(values)?).map_err(Error::wrap)?;
+    Ok(elements)
+}
+
+fn added_at<T: WithDType, P: Picks<Dyn>>(
+    spec: P,
+    to: (&[T], &Layout),
+    values: (&[T], &Layout),
+) -> Result<Vec<T>> {
+    let mut elements = all(to)?.try_to_vec().map_err(Error::wrap)?;
+    let mut copy = DynViewMut::from_shape(to.1.dims(), &mut elements).map_err(Error::wrap)?;
+    let mut places = copy.try_pick_mut(spec).map_err(Error::wrap)?;
+    let add = |element: &mut T, value: &T| *element += *value;
+    places.try_apply(&all(values)?, add).map_err(Error::wrap)?;
     Ok(elements)
 }
 

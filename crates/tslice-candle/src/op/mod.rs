@@ -11,7 +11,7 @@ use candle_core::{
 };
 use tslice_algebra::DynRegion;
 
-pub(crate) use cpu::{pick, pick_assign};
+pub(crate) use cpu::{pick, pick_add, pick_assign};
 
 /// Copies the elements of a slice that is not empty.
 pub(crate) fn take(tensor: &Tensor, cut: DynRegion) -> Result<Tensor> {

@@ -15,7 +15,7 @@ use crate::spec::{AsEncoding, Encoding, EncodingRef, InlineSpec, Kind, NoLists, 
 /// Writes [`Lists`] for a list and those behind it.
 macro_rules! lists_from {
     ($([$($parameter:tt)*] $list:ty, $this:ident => $value:expr;)+) => {$(
-        impl<L: Lists, $($parameter)*> Lists for ($list, L) {
+        impl<F, L: Lists<F>, $($parameter)*> Lists<F> for ($list, L) {
             fn push<'a>(&self, lists: &mut AllLists<'a>)
             where
                 Self: 'a,
@@ -23,6 +23,11 @@ macro_rules! lists_from {
                 let $this = &self.0;
                 lists.push($value);
                 self.1.push(lists);
+            }
+
+            fn push_foreign(&self, lists: &mut Vec<Option<F>>) {
+                lists.push(None);
+                self.1.push_foreign(lists);
             }
         }
     )+};
@@ -34,9 +39,28 @@ lists_from! {
     [] Borrowed<'_>, list => List::Elements(list.list);
 }
 
+/// What lists of another crate are, such as tensors on a device. `s![&list]` holds such a value,
+/// which [`AsList::as_list`] returns beside an empty array.
+pub trait ForeignList: Clone {}
+
+impl<F: ForeignList, L: Lists<F>> Lists<F> for (Borrowed<'_, F>, L) {
+    fn push<'a>(&self, lists: &mut AllLists<'a>)
+    where
+        Self: 'a,
+    {
+        lists.push(List::Elements(self.0.list));
+        self.1.push(lists);
+    }
+
+    fn push_foreign(&self, lists: &mut Vec<Option<F>>) {
+        lists.push(Some(self.0.is.clone()));
+        self.1.push_foreign(lists);
+    }
+}
+
 /// A list or a mask that is borrowed: `&rows`. Its type does not have that of the elements, so that
-/// a wrong one is one error. `I` is `IsList`: the compiler cannot infer it for other types, and
-/// then reports nothing more about the spec.
+/// a wrong one is one error. `I` is `IsList`, or a [`ForeignList`]: the compiler cannot infer it
+/// for other types, and then reports nothing more about the spec.
 #[derive(Clone, Copy)]
 pub struct Borrowed<'a, I = IsList> {
     list: Elements<'a>,
@@ -66,9 +90,12 @@ impl<L> NoLists for (Borrowed<'_, Decoy>, L) {
     message = "`{Self}` is not a list",
     label = "not a list of positions or a mask",
     note = "`&rows` is a slice, a `Vec` or an array of rank 1, of integers or of `bool`s; one integer stands without the `&`",
-    note = "indices of a higher rank are for `a.take(axis, &labels)`, and a mask of several axes for `a.select(&mask)` and `select_mut`",
+    note = "indices of a higher rank are for `a.take(axis, &labels)`, and a mask of several axes for \
+            `a.select(&mask)` and `select_mut`; of burn's and candle's tensors, for \
+            `ttake(axis, &labels)` and `tselect(&mask)`",
     note = "a list of a higher rank is `&list.reshape(-1)`",
-    note = "an array of another crate is lent: `&list.lend()`"
+    note = "an array of another crate is lent: `&list.lend()`; a tensor of rank 1 of burn or candle \
+            is a list for tensors of that crate"
 )]
 pub trait AsList<I = IsList, D: Dims = Rank<1>> {
     /// An integer type, or `bool`.
@@ -174,28 +201,35 @@ pub const fn item(index: i64) -> Entry<i64> {
     Entry::Index(index)
 }
 
-/// A spec, and the lists beside its encoding.
+/// A spec, and the lists beside its encoding. F are those that belong to another crate.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a slice spec",
     label = "write `tslice::s![..]`, or pass a `&DynSpec`",
     note = "the `s!` of another crate writes that crate's specs"
 )]
-pub trait Source: AsEncoding {
+pub trait Source<F = IsList>: AsEncoding {
     /// The spec without its lists: each is a whole axis.
     type Slice;
 
-    /// The lists, in the order of their entries.
+    /// The lists, in the order of their entries. That of another crate is empty.
     #[doc(hidden)]
     fn lists<'a>(&self) -> AllLists<'a>
     where
         Self: 'a;
+
+    /// The lists of another crate, in the order of the lists; `None` for each that is not.
+    #[doc(hidden)]
+    fn foreign(&self) -> Vec<Option<F>> {
+        Vec::new()
+    }
 }
 
 /// Writes [`Source`] for specs without lists, and specs that have the lists of another one.
 macro_rules! sources {
-    ($([$($parameters:tt)*] $spec:ty, $slice:ty, $this:ident => $lists:expr;)+) => {$(
+    ($([$($parameters:tt)*] $spec:ty, $slice:ty,
+        $this:ident => $lists:expr $(, $foreign:expr)?;)+) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($parameters)*> Source for $spec {
+        impl<F, $($parameters)*> Source<F> for $spec {
             type Slice = $slice;
 
             fn lists<'a>(&self) -> AllLists<'a>
@@ -205,6 +239,11 @@ macro_rules! sources {
                 let $this = self;
                 $lists
             }
+
+            $(fn foreign(&self) -> Vec<Option<F>> {
+                let $this = self;
+                $foreign
+            })?
         }
     )+};
 }
@@ -213,26 +252,35 @@ sources! {
     [] Encoding, Self, _this => AllLists::new();
     [] EncodingRef<'_>, Self, _this => AllLists::new();
     [] InlineSpec, Self, _this => AllLists::new();
-    [D, E, const N: usize, K: Kind, L: Lists] Checked<D, E, Spec<N, K, L>>, Checked<D, E, Spec<N, K>>,
-        this => this.spec.lists();
-    [X: Source] &X, X::Slice, this => (**this).lists();
-    [X: Source, I, O] ShapedSpec<X, I, O>, X::Slice, this => (**this).lists();
+    [D, E, const N: usize, K: Kind, L: Lists<F>] Checked<D, E, Spec<N, K, L>>,
+        Checked<D, E, Spec<N, K>>, this => Source::<F>::lists(&this.spec), this.spec.foreign();
+    [X: Source<F>] &X, X::Slice, this => (**this).lists(), (**this).foreign();
+    [X: Source<F>, I, O] ShapedSpec<X, I, O>, X::Slice,
+        this => this.spec.lists(), this.spec.foreign();
 }
 
 /// The lists of a spec, in the order of its entries: `(list, (list, ()))`. A group is the list of
 /// an [`Entry::List`] and one for each [`Entry::Grouped`] behind it.
-pub trait Lists {
+#[diagnostic::on_unimplemented(
+    message = "a list of this spec is a tensor of another crate",
+    label = "its elements are for tensors of that crate",
+    note = "copy its elements to a `Vec`, and write `&list`"
+)]
+pub trait Lists<F = IsList> {
     /// Appends each list.
     fn push<'a>(&self, _lists: &mut AllLists<'a>)
     where
         Self: 'a,
     {
     }
+
+    /// Appends each list that belongs to another crate, and `None` for each other list.
+    fn push_foreign(&self, _lists: &mut Vec<Option<F>>) {}
 }
 
-impl Lists for () {}
+impl<F> Lists<F> for () {}
 
-impl<const N: usize, K: Kind, L: Lists> Source for Spec<N, K, L> {
+impl<F, const N: usize, K: Kind, L: Lists<F>> Source<F> for Spec<N, K, L> {
     type Slice = Spec<N, K>;
 
     fn lists<'a>(&self) -> AllLists<'a>
@@ -241,6 +289,12 @@ impl<const N: usize, K: Kind, L: Lists> Source for Spec<N, K, L> {
     {
         let mut lists = AllLists::new();
         self.lists.push(&mut lists);
+        lists
+    }
+
+    fn foreign(&self) -> Vec<Option<F>> {
+        let mut lists = Vec::new();
+        self.lists.push_foreign(&mut lists);
         lists
     }
 }

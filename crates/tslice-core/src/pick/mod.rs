@@ -31,30 +31,32 @@ use crate::error::or_panic;
 use crate::layout::Dims;
 use crate::resolve::Slices;
 
-pub use elements::{AllLists, List, Listable, MaskElement, Position};
+pub use elements::{AllLists, Elements, List, Listable, MaskElement, Position};
 pub use error::PickError;
 pub use lists::{
-    AsList, AsPositions, Borrowed, IsList, Source, borrowed, item, items, positions, run, window,
+    AsList, AsPositions, Borrowed, ForeignList, IsList, Source, borrowed, item, items, positions,
+    run, window,
 };
 pub use part::Picked;
-pub use picked::{picked, picked_as, picked_shape, written_lists};
+pub use picked::{ListPart, Relisted, picked, picked_as, picked_by, picked_shape, written_lists};
 pub use split::Split;
 pub use write::PickMut;
 
 /// A spec that picks from arrays of dims D: one of `s!` with lists or without, or a reference to
-/// one, or a `DynSpec`.
+/// one, or a `DynSpec`. F is the type of lists of another crate, such as tensors on a device, which
+/// tensors of that crate take.
 #[diagnostic::on_unimplemented(
     message = "this is not a spec that picks from an array of {D}",
     label = "not a spec for this array",
     note = "write `s![..]` with at most as many indices, ranges and lists as axes, or pass a `&DynSpec`",
     note = "a list of positions is `s![[0, 2]]`, and one that has a name, or a mask, is `s![&rows]`"
 )]
-pub trait Picks<D: Dims>: Source {
+pub trait Picks<D: Dims, F = IsList>: Source<F, Slice: Slices<D>> {
     /// The dims of what is picked.
     type Output: Dims;
 }
 
-impl<D: Dims, P: Source> Picks<D> for P
+impl<D: Dims, F, P: Source<F>> Picks<D, F> for P
 where
     P::Slice: Slices<D>,
 {

@@ -2,16 +2,18 @@
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use smallvec::SmallVec;
 
-use super::elements::{Group, List};
+use super::elements::{AllLists, Elements, Group, List};
 use super::error::PickError;
 use super::lists::{Source, groups};
 use super::offsets::{Offsets, Run};
 use super::part::{Part, Picked, parts};
 use super::selection::{Selection, selected_shape};
 use crate::layout::{self, Dynamic, Progression};
+use crate::spec::{AsEncoding, EncodingRef};
 
 /// What each entry of a spec selects of a shape, in their order; an ellipsis is a range for each of
 /// its axes.
@@ -21,10 +23,7 @@ use crate::layout::{self, Dynamic, Progression};
 /// If the spec does not fit the shape, an axis is longer than `isize::MAX`, the shape of the result
 /// overflows, or the positions of a list do not fit in memory.
 pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickError> {
-    let new = |count| Ok(layout::reserve(&[count])?);
-    picked_as(spec, shape, new, |positions: &mut Vec<usize>, run| {
-        positions.extend((0..run.count()).map(|at| run.at(at)));
-    })
+    picked_by(spec, shape, |list| list.positions())
 }
 
 /// Works like [`picked`], with lists of another type: `new` makes one for a number of positions,
@@ -39,6 +38,21 @@ pub fn picked_as<P: Source, L>(
     new: impl Fn(usize) -> Result<L, PickError>,
     push: impl Fn(&mut L, Progression),
 ) -> Result<Vec<Picked<L>>, PickError> {
+    picked_by(spec, shape, |list| {
+        positions(list.group, (list.axis, list.shape), &new, &push)
+    })
+}
+
+/// As [`picked`], with what a function makes of the lists of each entry.
+///
+/// # Errors
+///
+/// As [`picked`], and those of the function.
+pub fn picked_by<P: Source, T>(
+    spec: &P,
+    shape: &[usize],
+    mut of: impl FnMut(ListPart<'_>) -> Result<T, PickError>,
+) -> Result<Vec<Picked<T>>, PickError> {
     let lists = spec.lists();
     let parts = parts(spec.as_encoding(), &lists, shape)?;
     selected_shape(&parts, shape)?;
@@ -55,11 +69,102 @@ pub fn picked_as<P: Source, L>(
             } => Picked::List {
                 axis,
                 axes,
-                positions: positions(group, (axis, shape), &new, &push)?,
+                positions: of(ListPart { axis, group, shape })?,
             },
         });
     }
     Ok(picked)
+}
+
+/// The lists of an entry, which was checked: one, or those of a group.
+#[derive(Clone, Copy)]
+pub struct ListPart<'p> {
+    /// The first axis of the lists.
+    pub axis: usize,
+    group: &'p [List<'p>],
+    shape: &'p [usize],
+}
+
+impl ListPart<'_> {
+    /// The lengths of the axes, of which there is one for each list.
+    pub fn lengths(&self) -> &[usize] {
+        &self.shape[self.axis..][..self.group.len()]
+    }
+
+    /// The positions of all axes, in row-major order of these as if they were one.
+    ///
+    /// # Errors
+    ///
+    /// If they do not fit in memory.
+    pub fn positions(&self) -> Result<Vec<usize>, PickError> {
+        listed(self.group, self.axis, self.shape)
+    }
+
+    /// The positions of one of the lists.
+    ///
+    /// # Errors
+    ///
+    /// If they do not fit in memory.
+    pub fn of_list(&self, number: usize) -> Result<Vec<usize>, PickError> {
+        listed(&self.group[number..=number], self.axis + number, self.shape)
+    }
+}
+
+/// The positions of lists as numbers.
+fn listed(group: &[List<'_>], axis: usize, shape: &[usize]) -> Result<Vec<usize>, PickError> {
+    let new = |count| Ok(layout::reserve(&[count])?);
+    positions(
+        group,
+        (axis, shape),
+        new,
+        |positions: &mut Vec<usize>, run| {
+            positions.extend((0..run.count()).map(|at| run.at(at)));
+        },
+    )
+}
+
+/// A spec with other lists in the places of those that belong to another crate.
+pub struct Relisted<'a, S> {
+    encoding: EncodingRef<'a>,
+    lists: Vec<List<'a>>,
+    slice: PhantomData<S>,
+}
+
+impl<'a, S> Relisted<'a, S> {
+    /// A list for each of [`Source::foreign`] that is not `None`.
+    pub fn new<F, P: Source<F, Slice = S>>(
+        spec: &'a P,
+        foreign: impl IntoIterator<Item = Option<Elements<'a>>>,
+    ) -> Self {
+        let mut lists = spec.lists().into_vec();
+        for (list, foreign) in lists.iter_mut().zip(foreign) {
+            if let Some(elements) = foreign {
+                *list = List::Elements(elements);
+            }
+        }
+        Self {
+            encoding: spec.as_encoding(),
+            lists,
+            slice: PhantomData,
+        }
+    }
+}
+
+impl<S> AsEncoding for Relisted<'_, S> {
+    fn as_encoding(&self) -> EncodingRef<'_> {
+        self.encoding
+    }
+}
+
+impl<S> Source for Relisted<'_, S> {
+    type Slice = S;
+
+    fn lists<'a>(&self) -> AllLists<'a>
+    where
+        Self: 'a,
+    {
+        self.lists.iter().cloned().collect()
+    }
 }
 
 /// The shape of what a spec selects of a shape. It takes no memory for the positions of a list.
