@@ -4,6 +4,7 @@
 pub mod chains;
 #[path = "../../../src/crossing.rs"]
 pub mod kinds;
+pub mod messages;
 pub mod speed;
 
 use std::fs;
