@@ -32,7 +32,7 @@ fn run(chain: &Chain, tensor: Tensor, mut values: impl FnMut(usize, &[usize]) ->
             (Action::Take { .. }, false) => now.try_tslice(spec),
             (Action::Take { .. }, true) => now.try_tpick(spec),
             (Action::Assign { shape, first }, false) => {
-                now.try_tslice_assign(spec, &values(*first, shape))
+                now.try_tslice_assign(spec, values(*first, shape))
             }
             (Action::Assign { shape, first }, true) => {
                 now.try_tpick_assign(spec, &values(*first, shape))
@@ -108,7 +108,7 @@ fn assignments_accept_the_shapes_that_arrays_accept() {
             let mut array = DynTensor::<i64>::zeros(&to[..]);
             let expected = array.try_assign(DynTensor::<i64>::zeros(&from[..]));
             let whole: DynSpec = "...".parse().expect("a spec");
-            let mut got = vec![zeros(&to).try_tslice_assign(&whole, &zeros(&from))];
+            let mut got = vec![zeros(&to).try_tslice_assign(&whole, zeros(&from))];
             if !to.is_empty() {
                 let listed: DynSpec = "[:], ...".parse().expect("a spec");
                 got.push(zeros(&to).try_tpick_assign(&listed, &zeros(&from)));

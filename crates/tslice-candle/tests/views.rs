@@ -59,7 +59,7 @@ fn steps_are_exact_beyond_the_integers_of_f32() {
 fn an_assigned_slice_changes_and_nothing_else_does() {
     let t = numbers();
     let values = Tensor::new(&[100_u32, 200, 300], &Device::Cpu).expect("3 numbers");
-    let assigned = t.tslice_assign(s![-1, .., ::-4], &values.unsqueeze(1).expect("a column"));
+    let assigned = t.tslice_assign(s![-1, .., ::-4], values.unsqueeze(1).expect("a column"));
     assert_eq!(
         assigned
             .tslice(s![3, .., 0])
