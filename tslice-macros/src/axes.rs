@@ -27,8 +27,8 @@ pub(crate) fn axes(input: TokenStream) -> TokenStream {
     items.collect()
 }
 
-/// An item such as `pub Video = time, y, x;`, or `pub Frame = Video - time;`, of which `Video` knows
-/// the names.
+/// An item such as `pub Video = time, y, x;`, or `pub Frame = Video - time;`, whose names `Video`
+/// knows.
 fn item<'t>(named: &Named, tokens: &[Lexeme<'t>]) -> Result<TokenStream, Mistake<'t>> {
     let no_item = |at| Mistake::new(at, "expected an item such as `pub Video = time, y, x;`");
     let (attributes, item) = without_attributes(tokens);

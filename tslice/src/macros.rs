@@ -345,14 +345,16 @@ macro_rules! tensor {
     ([[$value:expr; $c:expr]; $b:expr]; $a:expr) => { $crate::Tensor::full(($a, $b, $c), $value) };
     ([$value:expr; $b:expr]; $a:expr) => { $crate::Tensor::full(($a, $b), $value) };
     ([$($row:tt)*]; $($shape:tt)*) => {
-        ::core::compile_error!("one value and the shape are `tensor![0.5; [2, 3]]`; a row is repeated by `tensor![1, 2].broadcast_to([3, 2])`")
+        ::core::compile_error!("one value and the shape are `tensor![0.5; [2, 3]]`; a row is \
+            repeated by `tensor![1, 2].broadcast_to([3, 2])`")
     };
     ($value:expr; $shape:expr) => { $crate::Tensor::full($shape, $value) };
     ($value:expr; $($shape:expr),+ $(,)?) => {
         ::core::compile_error!("the shape of one value stands in brackets: `tensor![0.5; [2, 3]]`")
     };
     ([[[[[[$($level:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*] $($f:tt)*] $($g:tt)*) => {
-        ::core::compile_error!("`tensor![..]` takes up to 6 levels of brackets: use `Tensor::from_shape_vec`")
+        ::core::compile_error!("`tensor![..]` takes up to 6 levels of brackets: use \
+            `Tensor::from_shape_vec`")
     };
     ([[[[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*] $($f:tt)*) => {
         $crate::Tensor::<_, 6>::from($crate::__private::Vec::from([

@@ -35,7 +35,8 @@ impl DynSpec {
     /// assert_eq!(DynSpec::by_names("::2, .., 0", &names)?.to_string(), "::2, .., 0");
     ///
     /// let error = DynSpec::by_names("time=1, chanel=0", &names).unwrap_err();
-    /// assert_eq!(error.message(), "no axis is named `chanel`: the axes are `time`, `y`, `x`, `channel`");
+    /// let words = "no axis is named `chanel`: the axes are `time`, `y`, `x`, `channel`";
+    /// assert_eq!(error.message(), words);
     /// assert_eq!(error.span(), 8..14);
     /// # Ok::<(), tslice::ParseSpecError>(())
     /// ```

@@ -154,7 +154,8 @@ fn plain<'t>(chunk: &[Lexeme<'t>], dialect: Dialect, mistakes: &mut Mistakes<'t>
         mistakes.push(Mistake::new(
             chunk,
             format!(
-                "a plain entry among `axis => entry`: write `axis => {entry}` with the number of its axis"
+                "a plain entry among `axis => entry`: write `axis => {entry}` with the number of \
+                 its axis"
             ),
         ));
     }
@@ -233,7 +234,10 @@ fn is_list<'t>(axis: &[Lexeme<'t>]) -> bool {
             .iter()
             .any(|lexeme| lexeme.role == Role::Comma)
     };
-    matches!(axis, [only] if only.is_group(Delimiter::Bracket) || only.is_group(Delimiter::Parenthesis) && several(only))
+    let [only] = axis else {
+        return false;
+    };
+    only.is_group(Delimiter::Bracket) || only.is_group(Delimiter::Parenthesis) && several(only)
 }
 
 fn number<'t>(axis: &[Lexeme<'t>], chunk: &[Lexeme<'t>]) -> Result<i64, Mistake<'t>> {
@@ -289,6 +293,7 @@ fn out_of_reach<'t>(axis: &[Lexeme<'t>]) -> Mistake<'t> {
 
 pub(crate) fn too_many_entries(count: usize) -> String {
     format!(
-        "a spec holds at most {MAX_ENTRIES} entries, this one has {count}: write `..` for a run of whole axes"
+        "a spec holds at most {MAX_ENTRIES} entries, this one has {count}: write `..` for a run \
+         of whole axes"
     )
 }

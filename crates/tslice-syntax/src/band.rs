@@ -85,7 +85,10 @@ fn diagonal<'l, 't>(part: &'l [Lexeme<'t>]) -> Result<Bound<'l, 't>, Mistake<'t>
             format!("a diagonal is an integer{what}: {EXAMPLE}, lower and upper inclusive"),
         ))
     };
-    let unfit = |(negative, digits): (bool, Token<'t>)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Err(Unfit::I64));
+    let unfit = |(negative, digits): (bool, Token<'t>)| match Literal::of(&digits) {
+        Literal::Integer(int) => int.value(negative) == Err(Unfit::I64),
+        _ => false,
+    };
     if literal(part).is_some_and(unfit) {
         return Err(Mistake::new(
             part,

@@ -45,7 +45,8 @@ pub(crate) fn read<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'
             // rustc has refused it.
             Literal::Char if dialect == Dialect::Expressions && !is_one_char(&digits) => {}
             Literal::Bytes if dialect == Dialect::Expressions => {
-                let words = "a bound is an integer, not a byte string: write a number, or `&` in front of it for a list";
+                let words = "a bound is an integer, not a byte string: write a number, or `&` in \
+                    front of it for a list";
                 return Err(Mistake::new(part, words));
             }
             other => return Err(not_an_integer(part, other)),
@@ -85,7 +86,10 @@ pub(crate) fn of_range<'l, 't>(
 
 /// An index, not empty: a bound, but one that cannot be left out.
 pub(crate) fn index<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'t, Bound<'l, 't>> {
-    let beyond = |(negative, digits): (bool, Token<'t>)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Err(Unfit::I64));
+    let beyond = |(negative, digits): (bool, Token<'t>)| match Literal::of(&digits) {
+        Literal::Integer(int) => int.value(negative) == Err(Unfit::I64),
+        _ => false,
+    };
     let read = read(part, dialect);
     if read.is_err() && literal(part).is_some_and(beyond) {
         let message =
@@ -100,7 +104,10 @@ pub(crate) fn stride<'l, 't>(
     part: &'l [Lexeme<'t>],
     dialect: Dialect,
 ) -> Result<'t, Bound<'l, 't>> {
-    let float = |(_, digits): (bool, Token<'t>)| matches!(Literal::of(&digits), Literal::Float(Some(float)) if float == 0.0);
+    let float = |(_, digits): (bool, Token<'t>)| match Literal::of(&digits) {
+        Literal::Float(float) => float == Some(0.0),
+        _ => false,
+    };
     let stride = match literal(part) {
         // The integer 0 is not a stride either.
         Some(zero) if float(zero) => return Err(zero_stride(part)),
@@ -122,7 +129,10 @@ fn zero_stride<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
 /// Whether this is a 0 in parentheses.
 fn is_zero<'t>(part: &[Lexeme<'t>]) -> bool {
     let inner = unparenthesised(part);
-    let is_zero = |(negative, digits): (bool, Token<'t>)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Ok(0));
+    let is_zero = |(negative, digits): (bool, Token<'t>)| match Literal::of(&digits) {
+        Literal::Integer(int) => int.value(negative) == Ok(0),
+        _ => false,
+    };
     inner.is_some_and(|inner| literal(&inner).is_some_and(is_zero))
 }
 
@@ -265,12 +275,14 @@ fn no_operator<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
     no_caret(part)?;
     no_power(part)?;
     if first.begins_label() {
-        let words = "a label is not a bound, and a block with a label stands in parentheses: `('a: { .. })`";
+        let words = "a label is not a bound, and a block with a label stands in parentheses: \
+            `('a: { .. })`";
         return Err(Mistake::new(part, words));
     }
     let has = |c: char| part.iter().any(|lexeme| sign(lexeme) == Some(c));
     if has('$') {
-        let words = "`$` is not an operator: the last position is `-1`, and a range to the end leaves its end out, as in `1:`";
+        let words = "`$` is not an operator: the last position is `-1`, and a range to the end \
+            leaves its end out, as in `1:`";
         return Err(Mistake::new(part, words));
     }
     if sign(first) == Some('+') && sign(last).is_none() && part.len() > 1 {
@@ -285,7 +297,8 @@ fn no_operator<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
             "`@` is not an operator of an expression"
         }
         (Some('~'), _) => {
-            "`~` is not an operator of Rust: a number is inverted by `!n`, and a mask before it is borrowed, by `mask.map(|x| !x)`"
+            "`~` is not an operator of Rust: a number is inverted by `!n`, and a mask before it \
+             is borrowed, by `mask.map(|x| !x)`"
         }
         _ if lacks_operand(part) => match part {
             [.., dot, digits] if dot.is('.') && literal(from_ref(digits)).is_some() => {
@@ -432,7 +445,8 @@ fn open_path<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
     if !part.iter().any(is_cast) {
         return unfinished(part, "a `>`", &quoted(part));
     }
-    let words = "behind a cast, `<` begins the arguments of a type: put the cast in parentheses, as in `(n as i64) < m`";
+    let words = "behind a cast, `<` begins the arguments of a type: put the cast in parentheses, \
+        as in `(n as i64) < m`";
     Mistake::new(part, words)
 }
 

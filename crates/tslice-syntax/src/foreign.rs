@@ -75,7 +75,8 @@ pub(crate) fn no_brackets<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
             Mistake::suggesting(&chunk[..at + 2], words, &format!("[{inner}]"))
         }
         _ => {
-            let words = "brackets behind an operand hold an index of Rust: a part is `a.slice(s![1:3])`, an element `a[[0, 1]]`";
+            let words = "brackets behind an operand hold an index of Rust: a part is \
+                `a.slice(s![1:3])`, an element `a[[0, 1]]`";
             Mistake::new(&chunk[at..at + 2], words)
         }
     })

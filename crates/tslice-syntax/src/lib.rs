@@ -6,13 +6,13 @@
 //! ellipsis= ".." | "..."                                    at most one
 //! newaxis = "newaxis" | "None"
 //! range   = [ bound ] ":" [ bound ] [ ":" [ bound ] ]       begin : end : stride
-//! window  = bound ":" "+" bound                              start and length: none of it outside of the axis
+//! window  = bound ":" "+" bound                              start and length, inside of the axis
 //! index   = bound
-//! list    = "[" item { "," item } "]" | "&" expression       positions and ranges, or a borrowed list or mask
+//! list    = "[" item { "," item } "]" | "&" expression       positions and ranges, or borrowed
 //! item    = range | window | index
-//! group   = "(" list "," list { "," list } ")"               positions taken together: several axes become one
+//! group   = "(" list "," list { "," list } ")"               positions together: axes become one
 //! axes    = axis "=>" ( range | window | index | list ) { "," ... }  the axis form
-//!         | path ":" name "=" ( range | window | index | list ) { "," ... }  axes by name, of `axes!`
+//!         | path ":" name "=" ( range | window | index | list ) { "," ... }    names of `axes!`
 //! ```
 //!
 //! A spec goes one way: a token of Rust or a piece of text is a [`Token`]; [`lex`] gives each its

@@ -279,7 +279,8 @@ fn group<'l, 't>(
     dialect: Dialect,
 ) -> Result<Vec<Unread<'l, 't>>, Mistake<'t>> {
     if place == Place::Axis {
-        let words = "a group takes several axes: write it without an axis, between the entries of the other axes";
+        let words = "a group takes several axes: write it without an axis, between the entries of \
+            the other axes";
         return Err(Mistake::new(chunk, words));
     }
     if let [lone] = parts {
@@ -325,7 +326,8 @@ fn items<'l, 't>(
         )
     };
     if let Some(first) = inner.iter().find(is_bool) {
-        let words = "a mask is not a list of literals: borrow it, as in `&mask`, or write the positions that it selects";
+        let words = "a mask is not a list of literals: borrow it, as in `&mask`, or write the \
+            positions that it selects";
         mistakes.push(Mistake::new(from_ref(first), words));
         return Vec::new();
     }
@@ -403,7 +405,8 @@ fn no_list<'t>(item: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     };
     match item {
         [only] if is_group(only) => {
-            let words = "a list holds positions of one axis: coordinates are a group of lists, `([0, 1], [2, 3])` for (0, 2) and (1, 3)";
+            let words = "a list holds positions of one axis: coordinates are a group of lists, \
+                `([0, 1], [2, 3])` for (0, 2) and (1, 3)";
             Err(Mistake::new(item, words))
         }
         [first, ..] if first.is('&') => {
@@ -415,7 +418,8 @@ fn no_list<'t>(item: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
         }
         _ if is_list(item) => Err(Mistake::new(
             item,
-            "a list of lists: two axes have a list each, `[0, 2], [1, 3]`, or share a group, `([0, 2], [1, 3])`",
+            "a list of lists: two axes have a list each, `[0, 2], [1, 3]`, or share a group, \
+             `([0, 2], [1, 3])`",
         )),
         _ => Ok(()),
     }

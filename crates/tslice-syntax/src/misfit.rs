@@ -68,7 +68,8 @@ pub(crate) fn unfit_integer<'t>(
         }
         Unfit::Suffix => format!("literal out of range for `{suffix}`: leave the suffix out"),
         Unfit::I64 => {
-            "literal does not fit in i64, and no axis is that long: leave the bound out to reach its end"
+            "literal does not fit in i64, and no axis is that long: leave the bound out to reach \
+             its end"
                 .into()
         }
     };

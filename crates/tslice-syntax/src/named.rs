@@ -73,7 +73,8 @@ pub fn number(name: &str, names: &[impl AsRef<str>]) -> Result<usize, String> {
     match (axes.next(), axes.next()) {
         (Some(axis), None) => Ok(axis),
         (Some(first), Some(second)) => Err(format!(
-            "axes {first} and {second} are both named `{name}`: write `{first} =>`, or `{second} =>`"
+            "axes {first} and {second} are both named `{name}`: write `{first} =>`, or \
+             `{second} =>`"
         )),
         (None, _) => {
             let words = match listed(names) {

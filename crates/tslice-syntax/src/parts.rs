@@ -346,7 +346,8 @@ fn words<'t>(
         false => "a borrowed list, `&[..]`, is tested for one",
     };
     format!(
-        "parts {first} and {second} both {what}: literal parts are disjoint for every shape, {remedy}"
+        "parts {first} and {second} both {what}: literal parts are disjoint for every shape, \
+         {remedy}"
     )
 }
 

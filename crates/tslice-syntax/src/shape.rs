@@ -164,7 +164,8 @@ impl<'l, 't> Shape<'l, 't> {
         if start.is_empty() {
             let (length, window) = (quoted(length), format!("0:{}", quoted(&chunk[1..])));
             let words = format!(
-                "`start:+length` has a start: write `{window}`, or `:{length}` if the axis may be shorter"
+                "`start:+length` has a start: write `{window}`, or `:{length}` if the axis may be \
+                 shorter"
             );
             return Err(
                 Mistake::new(chunk, words).proposing(&window, "`start:+length` has a start")
@@ -220,7 +221,8 @@ pub(crate) const NO_ELLIPSIS: &str =
 
 fn semicolon<'t>(chunk: &[Lexeme<'t>], entries: bool) -> Mistake<'t> {
     if let Some(spelling) = reversed(chunk).filter(|_| !entries) {
-        let words = "bounds are separated by `:`, not `;`, and a negative stride walks from begin down to end";
+        let words = "bounds are separated by `:`, not `;`, and a negative stride walks from begin \
+            down to end";
         return match spelling {
             Some(spelling) => Mistake::suggesting(chunk, words, &spelling),
             None => Mistake::new(chunk, words),
@@ -416,7 +418,8 @@ fn beside_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
 fn bound_count<'t>(chunk: &[Lexeme<'t>], count: usize) -> Mistake<'t> {
     let path = match chunk {
         [first, second, name, ..] if first.is(':') && second.is(':') && name.word().is_some() => {
-            ": `::` at the start of an entry separates bounds, so a path that begins with it stands in parentheses"
+            ": `::` at the start of an entry separates bounds, so a path that begins with it \
+             stands in parentheses"
         }
         _ => "",
     };

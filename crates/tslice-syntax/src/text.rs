@@ -180,7 +180,8 @@ fn without_counterpart(piece: &Token<'_>) -> Option<SpecMistake> {
 
 fn too_long(text: &str) -> SpecMistake {
     let message = format!(
-        "a spec holds at most {MAX_ENTRIES} entries: this text has more than {MAX_PIECES} numbers, words and signs"
+        "a spec holds at most {MAX_ENTRIES} entries: this text has more than {MAX_PIECES} \
+         numbers, words and signs"
     );
     SpecMistake {
         message,

@@ -22,7 +22,8 @@ pub(crate) fn axis_of(axis: impl Integer, rank: usize) -> Result<usize, AxisErro
 #[diagnostic::on_unimplemented(
     message = "this needs an array of rank {LEAST} or more: {Self} has fewer axes, or any number",
     label = "too few axes",
-    note = "code for every rank needs a bound: `where {Self}: RemoveAxis<{LEAST}>`, a trait of `tslice::traits`"
+    note = "code for every rank needs a bound: `where {Self}: RemoveAxis<{LEAST}>`, a trait of \
+        `tslice::traits`"
 )]
 pub trait RemoveAxis<const LEAST: usize = 1>: Dims {
     /// The dims with an axis less.
@@ -34,7 +35,8 @@ pub trait RemoveAxis<const LEAST: usize = 1>: Dims {
 #[diagnostic::on_unimplemented(
     message = "this gives an array of {Self} more axes: a typed rank is at most 12",
     label = "the result would have a rank above 12",
-    note = "code for every rank needs a bound: `D: InsertAxis<Output = E>`, a trait of `tslice::traits`",
+    note = "code for every rank needs a bound: `D: InsertAxis<Output = E>`, a trait of \
+        `tslice::traits`",
     note = "arrays of any rank are made by `into_dyn()`"
 )]
 pub trait InsertAxis<By = ()>: Ranked {

@@ -238,9 +238,12 @@ const fn check_lengths(known: &[Option<usize>], nested: &[usize]) {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not read as an array of `{T}`",
     label = "not an array of `{T}`",
-    note = "an array, a nested array, a slice or a vector with elements of type `{T}` is needed here",
-    note = "a number of the elements' type stands by value, `assign(0.5)`, and `fill` writes any value to all elements",
-    note = "an array does not compare with one value: `a.map(|x| *x == 0.5)` is a mask, and `a[[]]` is the element of an array of rank 0",
+    note = "an array, a nested array, a slice or a vector with elements of type `{T}` is needed \
+        here",
+    note = "a number of the elements' type stands by value, `assign(0.5)`, and `fill` writes any \
+        value to all elements",
+    note = "an array does not compare with one value: `a.map(|x| *x == 0.5)` is a mask, and \
+        `a[[]]` is the element of an array of rank 0",
     note = "an array of another crate is lent: `a.lend()`"
 )]
 pub trait AsView<T, I = IsArray>: sealed::Sealed<I> {

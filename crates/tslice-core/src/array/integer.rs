@@ -11,9 +11,12 @@ mod sealed {
 #[diagnostic::on_unimplemented(
     message = "an integer is needed here, and `{Self}` is not one",
     label = "not of a primitive integer type; a reference `n` is written `*n`",
-    note = "a list or a mask is borrowed, `s![&rows]`, even if `rows` is a reference, and `pick` takes it",
-    note = "a `Range` is written `s![range.start:range.end]`, and a spec that has a name is the argument itself: `t.slice(spec)`",
-    note = "an axis is one integer, and comes first: `concatenate(0, [&a, &b])`; axes are reduced one by one: `sum_axis(1).sum_axis(0)`"
+    note = "a list or a mask is borrowed, `s![&rows]`, even if `rows` is a reference, and `pick` \
+        takes it",
+    note = "a `Range` is written `s![range.start:range.end]`, and a spec that has a name is the \
+        argument itself: `t.slice(spec)`",
+    note = "an axis is one integer, and comes first: `concatenate(0, [&a, &b])`; axes are reduced \
+        one by one: `sum_axis(1).sum_axis(0)`"
 )]
 pub trait Integer:
     num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed

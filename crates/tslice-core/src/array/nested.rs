@@ -103,7 +103,8 @@ impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of elements of nested arrays",
     label = "write `tensor![..]`, or `impl tslice::traits::Element for ..` for a type of your own",
-    note = "elements of any type: `View::from_shape([2, 3], nested.as_flattened())`, `Tensor::from_shape_vec([2, 3], vec)`"
+    note = "elements of any type: `View::from_shape([2, 3], nested.as_flattened())`, \
+        `Tensor::from_shape_vec([2, 3], vec)`"
 )]
 pub trait Element {}
 
@@ -155,7 +156,8 @@ impl<T, const N: usize> Known for [T; N] {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a nested array with elements `{T}` and dims {D}",
     label = "the dims are the rank or the lengths of the nested array, of at most 6 levels",
-    note = "elements of a type of your own: write `tensor![..]`, or `impl tslice::traits::Element for ..`"
+    note = "elements of a type of your own: write `tensor![..]`, or \
+        `impl tslice::traits::Element for ..`"
 )]
 pub trait Nested<T, D: Dims>: Deep<T> {}
 

@@ -135,7 +135,8 @@ pub trait Read: sealed::Storage + Sized {
 #[diagnostic::on_unimplemented(
     message = "elements cannot be written through `{Self}`",
     label = "not an exclusive storage",
-    note = "a `View` is shared: write to the tensor, or to a `ViewMut`, which `slice_mut` and `view_mut` give"
+    note = "a `View` is shared: write to the tensor, or to a `ViewMut`, which `slice_mut` and \
+        `view_mut` give"
 )]
 pub trait Write: Read {
     #[doc(hidden)]

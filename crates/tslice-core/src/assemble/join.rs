@@ -16,8 +16,10 @@ use crate::layout::{self, Dims, Dynamic, Layout};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of arrays to be joined",
     label = "the arrays stand in brackets, behind the axis: `concatenate(0, [&a, &b])`",
-    note = "up to eight arrays of different types and one rank stand in a tuple: `(&tensor, &view)`",
-    note = "the elements have one type, to which `map(|&x| f64::from(x))` converts them; `insert_axis(0)` gives an array one more axis",
+    note = "up to eight arrays of different types and one rank stand in a tuple: \
+        `(&tensor, &view)`",
+    note = "the elements have one type, to which `map(|&x| f64::from(x))` converts them; \
+        `insert_axis(0)` gives an array one more axis",
     note = "the arrays of an iterator are collected: `stack(0, &t.rows().collect::<Vec<_>>())`",
     note = "an array of another crate is lent: `(&tensor, other.lend())`"
 )]

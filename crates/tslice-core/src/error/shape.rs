@@ -78,11 +78,13 @@ errors! {
         ),
         /// A length to reshape to is below 0, and is not the one -1 that follows from the others.
         NegativeLength { axis: usize, length: i64 } =>
-            ("the length of axis {axis} is {length}: one length may be -1, and follows from the others"),
+            ("the length of axis {axis} is {length}: one length may be -1, and follows from the \
+                others"),
         /// A length of -1, at position `axis`, does not follow from the others, which count
         /// `others` elements.
         NoLength { from: Box<[usize]>, axis: usize, others: usize } => (
-            "shape {from:?} does not reshape with length -1 of axis {axis}: the others count {others} {}",
+            "shape {from:?} does not reshape with length -1 of axis {axis}: the others count \
+             {others} {}",
             plural(*others, "element", "elements"),
         ),
         /// No strides, which are in elements, give the array another shape: it joins axes that are
@@ -95,7 +97,8 @@ errors! {
             axis: usize,
         } => (
             "shape {from:?} with strides {strides:?} does not reshape to {to:?} without a copy: \
-             axis {axis} is not contiguous with the axes inside it; `to_tensor().into_shape(..)` copies"
+             axis {axis} is not contiguous with the axes inside it; `to_tensor().into_shape(..)` \
+             copies"
         ),
         /// A window is longer than its axis.
         WindowTooLong { axis: usize, window: usize, len: usize } =>
@@ -110,7 +113,8 @@ errors! {
             /// Elements given.
             len: usize,
         } => (
-            "shape {shape:?} with strides {strides:?} from element {first} reaches outside the slice of {len} {}",
+            "shape {shape:?} with strides {strides:?} from element {first} reaches outside the \
+             slice of {len} {}",
             plural(*len, "element", "elements"),
         ),
         /// Two indices of an exclusive view may point to the same element with these strides, which
@@ -148,7 +152,8 @@ errors! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum AxisError {
         /// The rank is not the expected one.
-        RankMismatch { expected: usize, rank: usize } => ("expected rank {expected}, got rank {rank}"),
+        RankMismatch { expected: usize, rank: usize } => ("expected rank {expected}, got rank \
+            {rank}"),
         /// An axis has not the expected length: that of another shape, or of a static shape.
         LengthMismatch { axis: usize, expected: usize, len: usize } =>
             ("axis {axis} has length {len}, expected {expected}"),

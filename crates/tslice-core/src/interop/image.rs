@@ -172,7 +172,8 @@ errors! {
             ("axis 2 has length {len}, the pixel has {expected} channels"),
         /// The samples of a `DynamicImage` have another type.
         Samples { expected: &'static str, color: ColorType } => (
-            "the pixels are `{color:?}`, whose samples are not `{expected}`: `to_rgb8()` and its like convert"
+            "the pixels are `{color:?}`, whose samples are not `{expected}`: `to_rgb8()` and its \
+             like convert"
         ),
         /// A side exceeds `u32::MAX`: the height, which is axis 0, or the width, which is axis 1.
         Side { axis: usize, len: usize } =>

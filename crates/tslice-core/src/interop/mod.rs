@@ -56,7 +56,8 @@ pub use serde::spec::Written;
 ///
 ///     fn lend(&self) -> View<'_, f64, 2> {
 ///         let shape = [self.rows, self.data.len() / self.rows];
-///         View::from_strided(shape, [1, self.rows as isize], 0, &self.data).expect("the columns are whole")
+///         let strides = [1, self.rows as isize];
+///         View::from_strided(shape, strides, 0, &self.data).expect("the columns are whole")
 ///     }
 /// }
 ///

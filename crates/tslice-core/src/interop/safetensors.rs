@@ -51,7 +51,8 @@ errors! {
             align: usize,
             /// The distance of the data from the aligned address before it, in bytes.
             off: usize,
-        } => ("the elements need an alignment of {align} bytes, the data is {off} bytes off: `DynTensor::try_from` copies them"),
+        } => ("the elements need an alignment of {align} bytes, the data is {off} bytes off: \
+            `DynTensor::try_from` copies them"),
         /// The shape does not fit the data.
         Shape(error: ShapeError) => ("{error}"),
     }

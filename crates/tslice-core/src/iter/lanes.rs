@@ -76,7 +76,8 @@ both_ends! {
 
 /// A trait without impls, for the error of `rows()[1]`.
 #[diagnostic::on_unimplemented(
-    message = "`rows()` and `lanes(axis)` are iterators: `row(1)` is a row, `slice(s![:, 1])` a column, `nth(1)` the second line",
+    message = "`rows()` and `lanes(axis)` are iterators: `row(1)` is a row, `slice(s![:, 1])` a \
+        column, `nth(1)` the second line",
     label = "an iterator"
 )]
 pub trait LinesAreTakenByRowOrNth<I> {}

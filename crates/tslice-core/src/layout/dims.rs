@@ -43,7 +43,8 @@ macro_rules! each_rank {
             10 [A B C D E F G H I J]
                 [0 = 10, 1 = 9, 2 = 8, 3 = 7, 4 = 6, 5 = 5, 6 = 4, 7 = 3, 8 = 2, 9 = 1, 10 = 0];
             11 [A B C D E F G H I J K]
-                [0 = 11, 1 = 10, 2 = 9, 3 = 8, 4 = 7, 5 = 6, 6 = 5, 7 = 4, 8 = 3, 9 = 2, 10 = 1, 11 = 0];
+                [0 = 11, 1 = 10, 2 = 9, 3 = 8, 4 = 7, 5 = 6, 6 = 5, 7 = 4, 8 = 3, 9 = 2, 10 = 1,
+                 11 = 0];
             12 [A B C D E F G H I J K L]
                 [0 = 12, 1 = 11, 2 = 10, 3 = 9, 4 = 8, 5 = 7, 6 = 6, 7 = 5, 8 = 4, 9 = 3, 10 = 2,
                  11 = 1, 12 = 0];
@@ -117,9 +118,11 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
 
 /// Dims that know no length: [`Rank<R>`](Rank) and [`Dyn`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a rank: sums, means and extremes of an axis have the type of the elements",
+    message = "`{Self}` is not a rank: sums, means and extremes of an axis have the type of the \
+        elements",
     label = "not a rank",
-    note = "`map(|&x| x as f64)` converts the elements before, and `sum_as::<u64>()` adds all elements in another type"
+    note = "`map(|&x| x as f64)` converts the elements before, and `sum_as::<u64>()` adds all \
+        elements in another type"
 )]
 pub trait Ranked:
     Dims<Ranked = Self>
@@ -159,7 +162,8 @@ pub trait SelectBy<M> {
 /// The dims of what indices of dims K take of an axis: `Rank<2>: TakeBy<Rank<2>, Taken = Rank<3>>`,
 /// and [`Dyn`] if either is.
 #[diagnostic::on_unimplemented(
-    message = "indices of {K} for an axis of an array of {Self} give a rank above 12, or there is no axis",
+    message = "indices of {K} for an axis of an array of {Self} give a rank above 12, or there is \
+        no axis",
     label = "the rank of the result is not known",
     note = "arrays of any rank are made by `into_dyn()`"
 )]
@@ -282,7 +286,8 @@ impl fmt::Debug for DynIndex {
 #[diagnostic::on_unimplemented(
     message = "this spec takes {C} axes, the tensor has rank {R}",
     label = "each index, range and list takes an axis",
-    note = "code for every rank needs a bound: `where SpecType![_, ..]: Slices<Rank<R>>` for `s![0, ..]`, `SpecType![_]` for `s![0]`"
+    note = "code for every rank needs a bound: `where SpecType![_, ..]: Slices<Rank<R>>` for \
+        `s![0, ..]`, `SpecType![_]` for `s![0]`"
 )]
 pub trait SubRank<const R: usize, const C: usize> {
     /// Rank R - C.
@@ -291,7 +296,8 @@ pub trait SubRank<const R: usize, const C: usize> {
 
 /// `Rank<M>: AddRank<M, P, Output = Rank<M + P>>`: M axes and P more are at most 12.
 #[diagnostic::on_unimplemented(
-    message = "this spec gives {P} axes besides the {M} it leaves whole: a typed rank is at most 12",
+    message = "this spec gives {P} axes besides the {M} it leaves whole: a typed rank is at most \
+        12",
     label = "the result would have a rank above 12",
     note = "arrays of any rank are made by `into_dyn()`"
 )]

@@ -104,7 +104,8 @@ const ONE_EACH: &str = "an index for each axis";
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index of an array of {D}",
     label = "not an index of this rank",
-    note = "an index has an integer for each axis: `a[[1, -1]]`, `a[(1, -1)]`, or `v[-1]` for one axis",
+    note = "an index has an integer for each axis: `a[[1, -1]]`, `a[(1, -1)]`, or `v[-1]` for one \
+        axis",
     note = "a part is `a.slice(s![1])` or `a.slice(s![1:, 0])`, and `a.rows()` or `a.axis_iter(0)` \
             iterates over the parts, such as the windows of `v.windows(3)`",
     note = "a list or a mask selects by `a.pick(s![&rows])`, and a mask of all axes or the first \

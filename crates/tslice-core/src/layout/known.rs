@@ -38,7 +38,8 @@ impl Extent for Dyn {
 #[diagnostic::on_unimplemented(
     message = "the lengths of an array of {Self} are not known to the compiler",
     label = "a static shape is needed: `a.into_static::<Shape![2, 3]>()` gives one",
-    note = "`checked!` in place of `s!` keeps the lengths; `rows().map(|row| row.to_vec()).collect()` is a vector of vectors"
+    note = "`checked!` in place of `s!` keeps the lengths; \
+        `rows().map(|row| row.to_vec()).collect()` is a vector of vectors"
 )]
 pub trait StaticShape: Dims {
     /// The extents as a list: `(A, (B, ()))` for `(A, B)`.

@@ -16,7 +16,8 @@ errors! {
             index: i64,
             axis: usize,
             len: usize,
-        } => ("index {index}, at position {at} of its list, is out of bounds for axis {axis} with length {len}"),
+        } => ("index {index}, at position {at} of its list, is out of bounds for axis {axis} with \
+            length {len}"),
         /// The mask has another length than the axis.
         MaskLength { mask: usize, axis: usize, len: usize } => (
             "the mask has {mask} {}, axis {axis} has length {len}",
@@ -31,7 +32,8 @@ errors! {
             let (in_mask, in_array) = (mask[axis], shape[axis]);
             write!(f, ": axis {axis} has length {in_mask} in the mask, {in_array} in the array")?;
             let Some(axis) = shape.iter().position(|len| mask[..] == [*len]) else { return Ok(()) };
-            write!(f, "; `compress({axis}, &mask)` and `s![{axis} => &mask]` take a mask of one axis")
+            write!(f, "; `compress({axis}, &mask)` and `s![{axis} => &mask]` take a mask of one \
+                axis")
         },
         /// The lists of a group differ in length, and none of the two has length 1.
         GroupLength {

@@ -89,13 +89,14 @@ impl<L> NoLists for (Borrowed<'_, Decoy>, L) {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list",
     label = "not a list of positions or a mask",
-    note = "`&rows` is a slice, a `Vec` or an array of rank 1, of integers or of `bool`s; one integer stands without the `&`",
-    note = "indices of a higher rank are for `a.take(axis, &labels)`, and a mask of several axes for \
-            `a.select(&mask)` and `select_mut`; of burn's and candle's tensors, for \
+    note = "`&rows` is a slice, a `Vec` or an array of rank 1, of integers or of `bool`s; one \
+        integer stands without the `&`",
+    note = "indices of a higher rank are for `a.take(axis, &labels)`, and a mask of several axes \
+            for `a.select(&mask)` and `select_mut`; of burn's and candle's tensors, for \
             `ttake(axis, &labels)` and `tselect(&mask)`",
     note = "a list of a higher rank is `&list.reshape(-1)`",
-    note = "an array of another crate is lent: `&list.lend()`; a tensor of rank 1 of burn or candle \
-            is a list for tensors of that crate"
+    note = "an array of another crate is lent: `&list.lend()`; a tensor of rank 1 of burn or \
+            candle is a list for tensors of that crate"
 )]
 pub trait AsList<I = IsList, D: Dims = Rank<1>> {
     /// An integer type, or `bool`.
@@ -112,7 +113,8 @@ pub trait AsList<I = IsList, D: Dims = Rank<1>> {
     message = "`{Self}` is not a list of positions",
     label = "not a list of positions",
     note = "a list of positions is a slice, a nested array, a `Vec` or an array, of integers",
-    note = "a mask of one axis is for `compress(axis, &mask)`, one of the first axes or of all for `select(&mask)`",
+    note = "a mask of one axis is for `compress(axis, &mask)`, one of the first axes or of all \
+        for `select(&mask)`",
     note = "an array of another crate is lent: `&list.lend()`"
 )]
 pub trait AsPositions<D: Dims = Rank<1>>: AsList<IsList, D> {}

@@ -48,7 +48,8 @@ pub use write::PickMut;
 #[diagnostic::on_unimplemented(
     message = "this is not a spec that picks from an array of {D}",
     label = "not a spec for this array",
-    note = "write `s![..]` with at most as many indices, ranges and lists as axes, or pass a `&DynSpec`",
+    note = "write `s![..]` with at most as many indices, ranges and lists as axes, or pass a \
+        `&DynSpec`",
     note = "a list of positions is `s![[0, 2]]`, and one that has a name, or a mask, is `s![&rows]`"
 )]
 pub trait Picks<D: Dims, F = IsList>: Source<F, Slice: Slices<D>> {

@@ -180,10 +180,13 @@ impl<const FORMS: u128, const C: usize, const P: usize> Kind for Kinds<FORMS, C,
 
 /// The lists of a spec that a view can be sliced by: none.
 #[diagnostic::on_unimplemented(
-    message = "a spec with a list cannot be a view: `pick` copies its elements, and `pick_mut` writes them",
+    message = "a spec with a list cannot be a view: `pick` copies its elements, and `pick_mut` \
+        writes them",
     label = "a list is for `pick`",
-    note = "write `.pick(..)` for `.slice(..)`, `.pick_mut(..)` for `.slice_mut(..)`, and `.tpick(..)` for `.tslice(..)`",
-    note = "positions of an axis that is known at run time are picked by `take(axis, &rows)`, and by `ttake(axis, &rows)` of burn's and candle's tensors"
+    note = "write `.pick(..)` for `.slice(..)`, `.pick_mut(..)` for `.slice_mut(..)`, and \
+        `.tpick(..)` for `.tslice(..)`",
+    note = "positions of an axis that is known at run time are picked by `take(axis, &rows)`, and \
+        by `ttake(axis, &rows)` of burn's and candle's tensors"
 )]
 pub trait NoLists: Sized {
     /// The same spec, of which the type says that it has no lists.

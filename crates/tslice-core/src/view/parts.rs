@@ -37,7 +37,8 @@ mod sealed {
 #[diagnostic::on_unimplemented(
     message = "`split_mut!` does not split `{Self}`",
     label = "this is not an array of this crate",
-    note = "a `Vec` or a nested array: `let mut t = ViewMut::from(&mut v);`; an array of ndarray: `let mut t = a.lend_mut();`"
+    note = "a `Vec` or a nested array: `let mut t = ViewMut::from(&mut v);`; an array of ndarray: \
+        `let mut t = a.lend_mut();`"
 )]
 pub trait SplitArray {}
 

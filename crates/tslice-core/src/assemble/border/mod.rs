@@ -16,7 +16,8 @@ pub use window::Border;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a border of elements of type `{T}`",
     label = "not a border of these elements",
-    note = "a border is a value of the elements' type, `0.0` for floats, or `Border::Edge`, `Border::Reflect`, `Border::Symmetric` or `Border::Wrap`"
+    note = "a border is a value of the elements' type, `0.0` for floats, or `Border::Edge`, \
+        `Border::Reflect`, `Border::Symmetric` or `Border::Wrap`"
 )]
 pub trait IntoBorder<T> {
     /// The border.
@@ -164,7 +165,8 @@ where
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the widths of a border of {D}",
     label = "not the widths of a border",
-    note = "widths are one number for all sides, `2`, or a pair for each axis: `[(1, 1), (0, 2)]` for rank 2"
+    note = "widths are one number for all sides, `2`, or a pair for each axis: `[(1, 1), (0, 2)]` \
+        for rank 2"
 )]
 pub trait PadWidths<D> {
     /// The widths before and after each axis, without an end if they are the same for all.

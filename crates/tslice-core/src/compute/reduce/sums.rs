@@ -68,7 +68,8 @@ impl<T: Copy, V: Copy + Zero, F: Fn(T) -> V + Copy> Monoid<T> for Sums<F, V> {
 #[diagnostic::on_unimplemented(
     message = "elements of type `{Self}` do not add up",
     label = "not numbers",
-    note = "`sum_as::<u64>()` counts the `true`s of a mask, and `map(|&x| u32::from(x))` makes numbers of them before `sum_axis`",
+    note = "`sum_as::<u64>()` counts the `true`s of a mask, and `map(|&x| u32::from(x))` makes \
+        numbers of them before `sum_axis`",
     note = "code for every type of numbers needs a bound: `T: Copy + num_traits::Zero`"
 )]
 pub trait Addend: Copy + Zero {}
@@ -410,7 +411,8 @@ impl Exact {
         let name = type_name::<T>();
         assert!(
             *self == Self::of(sum),
-            "the sum overflows `{name}`: add in a wider type, as `sum_as::<i64>()` does, or `map(|&x| x as i64)` before `sum_axis`"
+            "the sum overflows `{name}`: add in a wider type, as `sum_as::<i64>()` does, or \
+             `map(|&x| x as i64)` before `sum_axis`"
         );
     }
 }

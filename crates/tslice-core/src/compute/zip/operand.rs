@@ -28,7 +28,8 @@ pub trait ItemOf<'i, Outlives = &'i Self> {
     message = "`{Self}` is not an operand of a zip",
     label = "an operand is `&array`, `&mut array`, or an array by value",
     note = "an array of another crate is lent: `a.lend()`",
-    note = "a list such as `&[1, 2]` or `&vec`, a number, and an iterator such as `a.rows()` are operands, too"
+    note = "a list such as `&[1, 2]` or `&vec`, a number, and an iterator such as `a.rows()` are \
+        operands, too"
 )]
 pub trait IntoOperand {
     #[doc(hidden)]
@@ -243,8 +244,10 @@ into_operand! {
     ['a, T] &'a Vec<T>, Array<Ref<'a, T>, Rank<1>>, list => View::<_, 1>::new([list.len()], list);
     ['a, T, const N: usize] &'a mut [T; N], Array<Mut<'a, T>, Rank<1>>,
         list => ViewMut::<_, 1>::new([N], list);
-    ['a, T] &'a mut [T], Array<Mut<'a, T>, Rank<1>>, list => ViewMut::<_, 1>::new([list.len()], list);
-    ['a, T] &'a mut Vec<T>, Array<Mut<'a, T>, Rank<1>>, list => ViewMut::<_, 1>::new([list.len()], list);
+    ['a, T] &'a mut [T], Array<Mut<'a, T>, Rank<1>>,
+        list => ViewMut::<_, 1>::new([list.len()], list);
+    ['a, T] &'a mut Vec<T>, Array<Mut<'a, T>, Rank<1>>,
+        list => ViewMut::<_, 1>::new([list.len()], list);
 }
 
 /// Walks as operands: the views that they yield are kept in a tensor, which is itself the operand

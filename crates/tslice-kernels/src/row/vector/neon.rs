@@ -35,7 +35,10 @@ pub(super) struct Q(MaybeUninit<uint8x16_t>);
 macro_rules! of_two {
     ($instruction:literal, $arrangement:literal, $first:expr, $second:expr) => {
         of_two!(
-            concat!($instruction, " {result:v}.", $arrangement, ", {first:v}.", $arrangement, ", {second:v}.", $arrangement),
+            concat!(
+                $instruction, " {result:v}.", $arrangement,
+                ", {first:v}.", $arrangement, ", {second:v}.", $arrangement
+            ),
             $first,
             $second
         )

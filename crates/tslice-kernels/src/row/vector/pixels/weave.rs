@@ -61,16 +61,16 @@ impl Bytes {
 }
 
 impl<V: Weaver> Tables<V> {
-    /// The tables of [`to_planes`] if pixels are SPLIT, else of [`to_pixels`], for elements of SIZE
+    /// The tables of [`to_planes`] if pixels are CUT, else of [`to_pixels`], for elements of SIZE
     /// bytes and pixels of K channels.
     ///
     /// # Safety
     ///
     /// The machine has the instructions of V.
     #[inline(always)]
-    pub(in super::super) unsafe fn of<const SIZE: usize, const K: usize, const SPLIT: bool>() -> Self
+    pub(in super::super) unsafe fn of<const SIZE: usize, const K: usize, const CUT: bool>() -> Self
     {
-        let bytes = const { &Bytes::of(SIZE, K, SPLIT) };
+        let bytes = const { &Bytes::of(SIZE, K, CUT) };
         // SAFETY: `table` needs the vector's instructions: the caller's condition.
         let table = |bytes| unsafe { V::table(bytes) };
         let ([a, b, c, d], [second, third]) = (&bytes.orders, &bytes.thirds);
