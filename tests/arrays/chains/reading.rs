@@ -134,7 +134,8 @@ macro_rules! nested {
 fn nested_arrays_of_any_depth_are_operands() {
     let mut numbers = 1_u32..;
     let mut next = || numbers.next().expect("more");
-    let deep: [[[[[[u32; 3]; 2]; 1]; 4]; 3]; 2] =
+    type Level3 = [[[u32; 3]; 2]; 1];
+    let deep: [[[Level3; 4]; 3]; 2] =
         from_fn(|_| from_fn(|_| from_fn(|_| from_fn(|_| from_fn(|_| from_fn(|_| next()))))));
     nested!(deep[0][0][0][0][0], [3]);
     nested!(deep[0][0][0][0], [2, 3]);

@@ -40,14 +40,12 @@ pub unsafe fn crop_by_name(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
 
 /// Rows by bounds of a call.
 #[unsafe(no_mangle)]
-#[must_use]
 pub fn rows(picture: View<'_, f32, 2>, from: usize) -> View<'_, f32, 2> {
     picture.slice(s![from:, :])
 }
 
 /// The same rows by their name.
 #[unsafe(no_mangle)]
-#[must_use]
 pub fn rows_by_name(picture: View<'_, f32, 2>, from: usize) -> View<'_, f32, 2> {
     picture.slice(s![Picture: row = from:])
 }

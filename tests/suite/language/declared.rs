@@ -176,7 +176,7 @@ fn fragments_are_the_heads_of_named_specs() {
     let grid = grid();
     assert_eq!(grid.slice(INNER), grid.slice(s![2:-2, 2:-2]));
     assert_eq!(grid.slice(ENTRIES), grid.slice(s![.., -3]));
-    assert_eq!(grid.slice(&LISTED), grid.slice(s![2, 0]));
+    assert_eq!(grid.slice(LISTED), grid.slice(s![2, 0]));
     assert_eq!(grid.slice(BOUNDED), grid.slice(s![3:5:2]));
     assert_eq!(SHAPED.shape(), [2, 6]);
     assert_eq!(grid.slice(SHAPED), grid.slice(s![:2, ::2]));
