@@ -162,7 +162,7 @@ fn make(image: &Path) -> Result<(), String> {
             .and_then(ZarrArray::into_rank::<4>)
             .map_err(|e| e.to_string())?;
         array
-            .tslice_assign(s![..], &part)
+            .tslice_assign(s![..], part)
             .map_err(|e| e.to_string())?;
         datasets.push(json!({
             "path": level.to_string(),
