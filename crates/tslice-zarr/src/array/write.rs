@@ -17,8 +17,9 @@ use crate::store::{ALL_BYTES, SyncStore};
 
 impl<D: Dims> ZarrArray<D> {
     /// Writes values to what is selected: arrays, lists, or a number, as
-    /// [`Array::assign`](tslice::Array::assign) takes them. They broadcast alike. Of an element that lists select more than once, the last
-    /// value in row-major order stays.
+    /// [`Array::assign`](tslice::Array::assign) takes them. They broadcast alike. For arrays within
+    /// arrays, name the type of the elements: `a.assign::<i32, _>([[1, 2], [3, 4]])`. Of an element
+    /// that lists select more than once, the last value in row-major order stays.
     ///
     /// A chunk, or a shard, of which all elements are selected is written without being read.
     /// Others are read, changed and written, each as a whole, by one thread of this process at a

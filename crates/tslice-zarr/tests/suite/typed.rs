@@ -77,6 +77,61 @@ fn it_reads_into_views_of_arrays() {
 }
 
 #[test]
+fn numbers_lists_and_arrays_of_ndarray_are_assigned_alike() {
+    let array = counted().into_rank::<2>().expect("rank 2");
+    let read = || array.read::<i32>().expect("a read").into_vec();
+    // Each form is written over other numbers, which it replaces.
+    let erase = || array.assign(-9).expect("a write");
+    erase();
+    assert_eq!(read(), [-9; 24]);
+
+    let row = &[5, 6, 7, 8, 9, 10];
+    let rows = row.repeat(4);
+    array.assign(row).expect("a list by reference");
+    assert_eq!(read(), rows);
+    erase();
+    array.assign(*row).expect("a list");
+    assert_eq!(read(), rows);
+    erase();
+    array.assign(row.to_vec()).expect("a vector");
+    assert_eq!(read(), rows);
+    erase();
+    array.assign(&row[..]).expect("a slice of Rust");
+    assert_eq!(read(), rows);
+    erase();
+    array.assign::<i32, _>([*row; 4]).expect("nested arrays");
+    assert_eq!(read(), rows);
+    erase();
+    let foreign = ndarray::Array2::from_shape_vec((4, 6), (0..24).collect()).expect("24");
+    array.assign(&foreign).expect("an array of ndarray");
+    assert!(read().iter().eq(&foreign));
+
+    let pair = &[1, 2];
+    array.tslice_assign(s![1, :2], pair).expect("a list");
+    array.tslice_assign(s![::2, -1], 3).expect("a number");
+    let transposed = ndarray::arr2(&[[60, 61], [70, 71], [80, 81]]);
+    array
+        .tslice_assign(s![2:, 1:4], transposed.t())
+        .expect("a view of ndarray");
+    array
+        .tpick(s![[3, 0], [0, 4]])
+        .assign::<i32, _>([[40], [50]])
+        .expect("nested arrays");
+    let expected = [
+        [50, 1, 2, 3, 50, 3],
+        [1, 2, 8, 9, 10, 11],
+        [12, 60, 70, 80, 16, 3],
+        [40, 61, 71, 81, 40, 23],
+    ];
+    assert_eq!(array.read::<i32>().expect("a read"), expected);
+    let error = array.assign(pair).expect_err("another length");
+    assert_eq!(
+        error.to_string(),
+        "shape [2] does not broadcast to shape [4, 6]"
+    );
+}
+
+#[test]
 fn errors_say_what_is_wrong() {
     let array = counted().into_rank::<2>().expect("rank 2");
     let said = |error: ZarrError| error.to_string();
