@@ -1,8 +1,9 @@
 //! Copies and gathers by several threads give what one thread gives.
 
-use tslice::{DynTensor, DynView, Tensor, View, s};
+use tslice::{DynSpec, DynTensor, DynView, Tensor, View, s};
 use tslice_ops::prelude::*;
 use tslice_ops::{self as ops, IndicesError};
+use tslice_tests::algebra::Random;
 
 /// Above the size from which other threads take part.
 fn large() -> Tensor<u64, 3> {
@@ -66,6 +67,49 @@ fn picks_in_parts_are_those_of_one_thread() {
         words.par_pick(s![[3, 3, 0], &[true; 40]]),
         words.pick(s![[3, 3, 0], ..])
     );
+}
+
+/// Lists that are written of indices and ranges, of which each thread takes a part that begins
+/// anywhere.
+#[test]
+fn picks_by_lists_of_indices_and_ranges_in_parts_match_loops() {
+    let t = large();
+    let random = &mut Random(15);
+    for _ in 0..24 {
+        let (mut texts, mut positions) = (vec![], vec![]);
+        while positions.len() < 60 {
+            let [from, to] = [0; 2].map(|_| random.below(97));
+            let step = 1 + random.below(3);
+            match random.below(3) {
+                0 => {
+                    texts.push(from.to_string());
+                    positions.push(from);
+                }
+                1 => {
+                    texts.push(format!("{from}:{to}:{step}"));
+                    positions.extend((from..to).step_by(step));
+                }
+                _ => {
+                    texts.push(format!("{from}:{to}:-{step}"));
+                    positions.extend((to + 1..=from).rev().step_by(step));
+                }
+            }
+        }
+        let text = format!("[{}], ..", texts.join(", "));
+        let spec: DynSpec = text.parse().expect("a spec");
+        let picked = t.view().into_dyn().par_pick(&spec);
+        assert_eq!(picked.shape(), &[positions.len(), 83, 83], "{text}");
+        let size = 83 * 83;
+        let rows = positions.iter().map(|at| (at * size..).take(size));
+        assert!(
+            picked
+                .into_vec()
+                .into_iter()
+                .map(|x| x as usize)
+                .eq(rows.flatten()),
+            "{text}"
+        );
+    }
 }
 
 #[test]

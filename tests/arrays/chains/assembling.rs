@@ -142,7 +142,8 @@ fn borders_around_views_match_loops() {
     });
 }
 
-/// `take` and `compress` along each axis, and `select` by a mask of any layout.
+/// `take` and `compress` along each axis, and `select` by a mask of any layout, of all axes and of
+/// the first ones.
 fn select<T: Element>(random: &mut Random, shape: &[usize]) {
     let laid = Laid::new(random, shape, false);
     let tensor = laid.tensor(T::of);
@@ -188,6 +189,23 @@ fn select<T: Element>(random: &mut Random, shape: &[usize]) {
         mask.steps,
         laid.steps
     );
+    for axes in 1..shape.len() {
+        let (outer, inner) = shape.split_at(axes);
+        let mask = Laid::new(random, outer, false);
+        let masks: DynTensor<bool> = mask.tensor(is_kept);
+        let size: usize = inner.iter().product();
+        let places = mask.model.positions.iter().enumerate();
+        let kept: Vec<usize> = places
+            .filter(|(_, at)| is_kept(**at))
+            .map(|(place, _)| place)
+            .collect();
+        let parts = kept.iter().flat_map(|&at| &expected[at * size..][..size]);
+        let parts: Vec<T> = parts.cloned().collect();
+        let found = view.select(&mask.view(&masks));
+        let shown = format!("select by {:?} of {:?}", mask.steps, laid.steps);
+        assert_eq!(found.shape(), &[&[kept.len()], inner].concat(), "{shown}");
+        assert!(found.into_vec() == parts, "{shown}");
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! `split_mut!`: exclusive parts that are proven disjoint while they are compiled.
 
 use tslice::{DynTensor, Tensor, ViewMut, split_mut};
+use tslice_tests::algebra::Random;
+use tslice_tests::oracle::walk;
 
 fn numbers<const R: usize>(shape: [usize; R]) -> Tensor<usize, R> {
     Tensor::from_shape_vec(shape, (0..shape.iter().product()).collect()).expect("as many")
@@ -378,4 +380,50 @@ fn masks_of_many_runs_are_compared_in_order() {
     a.fill(1);
     b.fill(2);
     assert_eq!(t.iter().filter(|x| **x == 1).count(), 1 << 21);
+}
+
+/// Lists of ranges with any bounds and strides, and of an index beside them, against sets of
+/// positions.
+#[test]
+fn lists_of_ranges_meet_where_sets_of_positions_do() {
+    let random = &mut Random(23);
+    let mut accepted = 0;
+    for case in 0..6000 {
+        let len = 1 + random.below(40);
+        let mut one = || {
+            let bound = |random: &mut Random| random.around(len as i64 + 2);
+            let range = [bound(random), bound(random), 1 + random.below(9) as i64];
+            let [from, to, step] = range;
+            let step = [step, -step][random.below(2)];
+            let index = random.below(len);
+            let mut positions = walk(Some(from), Some(to), step, len);
+            positions.push(index);
+            ((from, to, step, index), positions)
+        };
+        let ((a, b, c, i), first) = one();
+        let ((d, e, f, j), second) = one();
+        let shown = format!("case {case}: [{a}:{b}:{c}, {i}] and [{j}, {d}:{e}:{f}] of {len}");
+        let overlap = first.iter().any(|at| second.contains(at));
+        let mut t = numbers([len]);
+        let refused = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            let (mut low, mut high) = split_mut!(t, [[a:b:c, i]], [[j, d:e:f]]);
+            low.fill(100);
+            high.fill(200);
+        }));
+        assert_eq!(refused.is_err(), overlap, "{shown}");
+        if !overlap {
+            accepted += 1;
+            let value = |at: usize| match (first.contains(&at), second.contains(&at)) {
+                (true, _) => 100,
+                (_, true) => 200,
+                _ => at,
+            };
+            assert_eq!(
+                t,
+                (0..len).map(value).collect::<Tensor<usize, 1>>(),
+                "{shown}"
+            );
+        }
+    }
+    assert!(accepted > 600, "{accepted} of 6000 are disjoint");
 }

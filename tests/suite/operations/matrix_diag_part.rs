@@ -153,6 +153,24 @@ fn empty_matrices_have_empty_diagonals() {
     assert!(shape(&[0, 4], &[-1]).is_err() && shape(&[3, 0], &[1]).is_err());
 }
 
+/// A loop over the matrices of such a batch would not end.
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn empty_matrices_of_any_number_have_empty_diagonals_at_once() {
+    for [batch, rows, columns] in [[1 << 50, 0, 3], [1 << 50, 3, 0], [1 << 60, 0, 0]] {
+        let input = DynTensor::<i32>::zeros([batch, rows, columns]);
+        let (least, most) = (-(rows as i64), columns as i64);
+        for k in [[0, 0], [(least + 1).min(0), 0], [0, (most - 1).max(0)]] {
+            let part = ops::matrix_diag_part(&input.view(), &k[..], 7, Align::default());
+            let part = part.expect("a band of the matrix");
+            let width = (k[1] - k[0] + 1) as usize;
+            let band = [batch, width, 0];
+            let expected = if width > 1 { &band[..] } else { &[batch, 0] };
+            assert_eq!(part.shape(), expected, "{k:?} of {:?}", input.shape());
+        }
+    }
+}
+
 #[track_caller]
 fn fails(shape: &[usize], k: &[i64], error: &DiagError, message: &str) {
     let part = ops::matrix_diag_part(&counting(1_i32, shape).view(), k, 0, Align::default());
