@@ -56,7 +56,9 @@ def evaluate(task):
     count = int(np.prod(task["shape"]))
     a = (np.arange(count) * 7 % 11).astype(task["dtype"]).reshape(task["shape"])
     names = {"a": a, "b": a.copy(), "np": np}
-    numbers = "np.concatenate([np.ravel(x) for x in (out, a) if x is not None]).astype('float64')"
+    # What is written in place, or is a view of it, counts once.
+    arrays = "((a,) if out is None or np.shares_memory(out, a) else (out, a))"
+    numbers = f"np.concatenate([np.ravel(x) for x in {arrays}]).astype('float64')"
     return Entrant(f"out = {task['expression']}", names, "allocated", numbers)
 
 
