@@ -87,7 +87,7 @@ impl Float {
         if size != 0.0 && !(1e-4..large).contains(&size) {
             return with_exponent(&format!("{self:e}"), 2);
         }
-        let point = if size.fract() == 0.0 { ".0" } else { "" };
+        let point = if size % 1.0 == 0.0 { ".0" } else { "" };
         format!("{self}{point}")
     }
 }
