@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 use tslice_core::__ops::{MAX_ENTRIES, or_panic, written_lists};
-use tslice_core::__specs::{List, Lists, Sealed, Source};
+use tslice_core::__specs::{List, Lists, Sealed, Source, Trust};
 use tslice_core::traits::AsEncoding;
 use tslice_core::typed_spec::Kind;
 use tslice_core::{Dims, Dyn, Encoding, EncodingRef, InlineSpec, SliceError, Slices, Spec};
@@ -256,7 +256,15 @@ impl AsEncoding for DynSpec {
     }
 }
 
-impl Sealed for DynSpec {}
+#[allow(
+    unsafe_code,
+    reason = "says that `DynSpec` can be trusted as the specs of the core are"
+)]
+impl Sealed for DynSpec {
+    // SAFETY: `new` needs that `as_encoding` always returns the same: it borrows plain numbers; and
+    // that `Slices` does as it does for this encoding: the impls below call that.
+    const TRUST: Trust = unsafe { Trust::new() };
+}
 
 #[diagnostic::do_not_recommend]
 impl<D: Dims> Slices<D> for &DynSpec {

@@ -136,7 +136,7 @@ pub mod __specs {
     #[cfg(feature = "serde")]
     pub use crate::interop::Written;
     pub use crate::pick::{AllLists as Lists, List, Source};
-    pub use crate::resolve::Sealed;
+    pub use crate::resolve::{Sealed, Trust};
 }
 
 /// What `tslice-algebra`, `tslice-ops`, `tslice-explain` and the crates for tensors use besides the

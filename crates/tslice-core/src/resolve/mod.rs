@@ -20,7 +20,7 @@ use crate::spec::{Bounds, EncodingRef, Entry};
 pub(crate) use place::selections_on;
 pub use place::{Origin, place, rank_of, result_lengths, selections};
 pub use slices::Slices;
-pub use slices::sealed::Sealed;
+pub use slices::sealed::{Sealed, Trust};
 pub(crate) use typed::const_resolve;
 
 /// Divides the axes of an input of rank `rank` among the entries of a checked encoding; returns the

@@ -72,14 +72,48 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
 // Sealed, because unsafe code trusts offset and layout: an impl of another crate with wrong ones
 // would be unsound.
 pub(crate) mod sealed {
+    /// Says that the impls of a spec can be trusted.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Trust(());
+
+    impl Trust {
+        /// That of the specs of this crate.
+        pub(in crate::resolve) const OWN: Self = Self(());
+
+        /// # Safety
+        ///
+        /// Each call of `as_encoding` returns the same, and each method of `Slices` what it returns
+        /// for that encoding.
+        #[allow(unsafe_code, reason = "a spec of another crate has this condition")]
+        pub const unsafe fn new() -> Self {
+            Self(())
+        }
+    }
+
     /// What is a spec of this crate, or slices by the encoding of one.
-    pub trait Sealed {}
-    impl<S: Sealed> Sealed for &S {}
-    impl<const N: usize, K: super::Kind, L> Sealed for super::Spec<N, K, L> {}
-    impl<P: Sealed, I, O> Sealed for super::ShapedSpec<P, I, O> {}
-    impl Sealed for super::Encoding {}
-    impl Sealed for super::InlineSpec {}
-    impl Sealed for super::EncodingRef<'_> {}
+    pub trait Sealed {
+        /// Says so.
+        const TRUST: Trust;
+    }
+
+    impl<S: Sealed> Sealed for &S {
+        const TRUST: Trust = S::TRUST;
+    }
+    impl<const N: usize, K: super::Kind, L> Sealed for super::Spec<N, K, L> {
+        const TRUST: Trust = Trust::OWN;
+    }
+    impl<P: Sealed, I, O> Sealed for super::ShapedSpec<P, I, O> {
+        const TRUST: Trust = P::TRUST;
+    }
+    impl Sealed for super::Encoding {
+        const TRUST: Trust = Trust::OWN;
+    }
+    impl Sealed for super::InlineSpec {
+        const TRUST: Trust = Trust::OWN;
+    }
+    impl Sealed for super::EncodingRef<'_> {
+        const TRUST: Trust = Trust::OWN;
+    }
 }
 
 /// A [`Spec`], or a reference to one.

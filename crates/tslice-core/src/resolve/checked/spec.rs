@@ -13,7 +13,7 @@ use crate::layout::{
     each_rank, misfit,
 };
 use crate::resolve::slices::delegated;
-use crate::resolve::slices::sealed::Sealed;
+use crate::resolve::slices::sealed::{Sealed, Trust};
 use crate::resolve::{Slices, typed};
 use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec};
 
@@ -71,7 +71,9 @@ impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {
     }
 }
 
-impl<K, E, S> Sealed for Checked<K, E, S> {}
+impl<K, E, S> Sealed for Checked<K, E, S> {
+    const TRUST: Trust = Trust::OWN;
+}
 
 delegated! {
     [D: Dims, E, S: Checks<D, E, D::Known>] S, Checked<D::Known, E, S>
