@@ -195,8 +195,11 @@ fn unplaced<'t, B>(
     placed: &[Placed<B>],
 ) -> Result<i64, Mistake<'t>> {
     if placed.iter().any(|placed| placed.axis == number) {
-        let axis_in_words = quoted(axis);
-        let words = format!("axis {axis_in_words} is already given: write one entry for each axis");
+        let shown = match axis {
+            [name] if name.word().is_some() => quoted(axis),
+            _ => format!("{number}"),
+        };
+        let words = format!("axis {shown} is already given: write one entry for each axis");
         return Err(Mistake::new(axis, words));
     }
     Ok(number)

@@ -127,7 +127,8 @@ fn reductions_of_views_match_loops() {
 }
 
 /// Few lanes beside each other, each of which is long, and many short ones: sums, extremes and
-/// their positions along both axes of matrices whose axes are stepped and reversed.
+/// their positions along both axes, and of all elements, of matrices whose axes are stepped and
+/// reversed.
 fn extremes<T>(random: &mut Random, shape: &[usize])
 where
     T: Element + Copy + PartialOrd + Addend,
@@ -136,8 +137,25 @@ where
     let number = |at: usize| at * 7 % 5 + usize::from(at % 97 == 96);
     let tensor = laid.tensor(|at| T::of(number(at)));
     let view = laid.view(&tensor);
+    let all: Vec<usize> = laid.model.positions.iter().map(|&at| number(at)).collect();
+    let shown = format!("{shape:?}, {:?}", laid.steps);
+    assert!(view.sum() == T::of(all.iter().sum()), "sum of {shown}");
+    let least = all.iter().min().map(|&n| T::of(n));
+    let greatest = all.iter().max().map(|&n| T::of(n));
+    assert!(view.min() == least, "min of {shown}");
+    assert!(view.max() == greatest, "max of {shown}");
+    // One element is less or greater than all others, wherever it is.
+    let places = [0, all.len() - 1, random.below(all.len())];
+    for place in places.map(|place| laid.model.positions[place]) {
+        for one in [0, 9] {
+            let tensor = laid.tensor(|at| T::of(if at == place { one } else { number(at) + 1 }));
+            let view = laid.view(&tensor);
+            let found = if one == 0 { view.min() } else { view.max() };
+            assert!(found == Some(T::of(one)), "{one} at {place} of {shown}");
+        }
+    }
     for axis in 0..shape.len() {
-        let shown = format!("axis {axis} of {shape:?}, {:?}", laid.steps);
+        let shown = format!("axis {axis} of {shown}");
         let lanes: Vec<Vec<usize>> = laid.model.lanes(axis);
         let numbers = lanes.iter().map(|lane| lane.iter().map(|&at| number(at)));
         let (mut sums, mut least, mut greatest) = (vec![], vec![], vec![]);
@@ -168,7 +186,7 @@ fn first_of(lane: &[usize], wanted: Option<&usize>) -> usize {
 #[test]
 fn sums_and_positions_of_extremes_of_long_lanes_match_loops() {
     let random = &mut Random(7);
-    for long in [1, 7, 63, 64, 65, 130, 299, 300, 301, 513, 1100] {
+    for long in [1, 7, 63, 64, 65, 130, 299, 300, 301, 513, 1100, 1300] {
         for few in [1, 2, 3, 4, 5, 8, 9] {
             for shape in [vec![long, few], vec![few, long], vec![2, long, few]] {
                 extremes::<u16>(random, &shape);

@@ -1,26 +1,31 @@
 //! The raw operation under every combination of mask bits, against an oracle of its own.
 
-use tslice::{DynTensor, Masks};
+use tslice::{DynSpec, DynTensor, Encoding, Masks};
 use tslice_ops as ops;
+use tslice_tests::algebra::Random;
 use tslice_tests::counting::counting;
 use tslice_tests::faults::fault;
 use tslice_tests::raw_oracle::{Call, select};
 
-fn check(tensor: &DynTensor<usize>, call: &Call) {
+fn masks_of(masks: [u32; 5]) -> Masks {
     let [
         begin_mask,
         end_mask,
         ellipsis_mask,
         new_axis_mask,
         shrink_axis_mask,
-    ] = call.masks;
-    let masks = Masks {
+    ] = masks;
+    Masks {
         begin_mask,
         end_mask,
         ellipsis_mask,
         new_axis_mask,
         shrink_axis_mask,
-    };
+    }
+}
+
+fn check(tensor: &DynTensor<usize>, call: &Call) {
+    let masks = masks_of(call.masks);
     let answer = ops::strided_slice(&tensor.view(), &call.begin, &call.end, &call.strides, masks);
     let answer = answer.map(|view| (view.shape().to_vec(), view.to_vec()));
     assert_eq!(
@@ -110,4 +115,59 @@ fn masks_past_the_last_entry_change_nothing() {
             );
         }
     }
+}
+
+/// Up to 32 entries with any bits of the masks, in the raw operation and as a spec that is made of
+/// an encoding.
+#[test]
+fn calls_of_any_number_of_entries_match_the_oracle() {
+    let random = &mut Random(25);
+    let mut selected = 0;
+    for case in 0..20_000 {
+        let entries = 1 + random.below(32);
+        let rank = random.below(33);
+        let mut shape = vec![1; rank];
+        for _ in 0..6.min(rank) {
+            shape[random.below(rank)] = 1 + random.below(3);
+        }
+        let tensor = counting(0_usize, &shape);
+        // Many bounds are inside of short axes, so that many calls select an element.
+        let bounds: Vec<[i64; 3]> = (0..entries)
+            .map(|_| {
+                let begin = [0, -1][random.below(2)];
+                let stride = [1, 1, 1, 2, -1][random.below(5)];
+                [begin, random.around(4), stride]
+            })
+            .collect();
+        let below = u32::MAX >> (32 - entries as u32);
+        let mut mask = |likely: bool| {
+            let bits = [random.bits() as u32, random.bits() as u32];
+            if likely {
+                bits[0] | bits[1]
+            } else {
+                bits[0] & bits[1]
+            }
+        };
+        let masks = [mask(true), mask(true), 0, mask(false), mask(false)];
+        let ellipsis = 1 << random.below(entries) & [0, u32::MAX][random.below(2)];
+        let mut masks = masks.map(|mask| mask & below);
+        masks[2] = ellipsis;
+        let call = call(&bounds, masks);
+        check(&tensor, &call);
+        let encoding = Encoding {
+            begin: call.begin.clone(),
+            end: call.end.clone(),
+            strides: call.strides.clone(),
+            masks: masks_of(masks),
+        };
+        // A spec that has not seen the shape names another axis in its errors.
+        let answer = DynSpec::try_from(encoding)
+            .and_then(|spec| Ok(tensor.try_slice(&spec)?.to_tensor()))
+            .map(|slice| (slice.shape().to_vec(), slice.to_vec()));
+        let expected = select(&call, &shape);
+        selected += usize::from(expected.is_ok());
+        let shown = format!("case {case}: {call:?} on {shape:?}");
+        assert_eq!(answer.ok(), expected.ok(), "{shown}");
+    }
+    assert!(selected > 2000, "{selected} of 20000 select elements");
 }
