@@ -256,8 +256,8 @@
 //!
 //! Every spec becomes begin, end, strides and the form of each entry ([`EncodingRef`]); TensorFlow
 //! writes the forms as five masks. `resolve` of `tslice-core` applies them to a shape. Only
-//! `tslice-core` and `tslice-kernels` contain `unsafe` code; here is one line of it, which says that
-//! [`DynSpec`] slices as the specs of the core do.
+//! `tslice-core` and `tslice-kernels` contain `unsafe` code; here is one line of it, which says
+//! that [`DynSpec`] slices as the specs of the core do.
 #![no_std]
 // Marks what is behind a feature by its `cfg`; a `doc(cfg(..))` by hand would keep impls inside a
 // module from being marked.

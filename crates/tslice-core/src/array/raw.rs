@@ -649,6 +649,7 @@ const fn expect_len(shape: &[usize], len: usize) {
 
 /// The shape of nested arrays, before they are flattened: more elements without size than can be
 /// counted would panic there.
+#[inline]
 #[track_caller]
 pub(super) const fn counted(shape: &[usize]) -> &[usize] {
     if layout::count(shape).is_none() {
