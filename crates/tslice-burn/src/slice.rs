@@ -226,7 +226,7 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     ///
     /// # Panics
     ///
-    /// Where that returns an error, but for positions that are not read.
+    /// If that returns an error. Positions that are not read are not checked.
     #[must_use]
     #[track_caller]
     fn tpick<const O: usize, P>(self, spec: P) -> Tensor<O, K>
@@ -239,7 +239,7 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     ///
     /// # Panics
     ///
-    /// Where that returns an error, but for positions that are not read.
+    /// If that returns an error. Positions that are not read are not checked.
     #[must_use]
     #[track_caller]
     fn tpick_assign<P: Picks<Rank<D>, TensorList>>(self, spec: P, values: impl Values<K>) -> Self;
@@ -248,7 +248,7 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     ///
     /// # Panics
     ///
-    /// Where that returns an error, but for positions that are not read.
+    /// If that returns an error. Positions that are not read are not checked.
     #[must_use]
     #[track_caller]
     fn tpick_fill<P: Picks<Rank<D>, TensorList>>(self, spec: P, value: impl Element) -> Self;
@@ -257,7 +257,7 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     ///
     /// # Panics
     ///
-    /// Where that returns an error, but for positions that are not read.
+    /// If that returns an error. Positions that are not read are not checked.
     #[must_use]
     #[track_caller]
     fn tpick_add<P: Picks<Rank<D>, TensorList>>(self, spec: P, values: impl Values<K>) -> Self
@@ -268,7 +268,7 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     ///
     /// # Panics
     ///
-    /// Where that returns an error, but for positions that are not read.
+    /// If that returns an error. Positions that are not read are not checked.
     #[must_use]
     #[track_caller]
     fn ttake<const I: usize, const O: usize>(

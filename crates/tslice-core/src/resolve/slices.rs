@@ -72,12 +72,12 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
 // Sealed, because unsafe code trusts offset and layout: an impl of another crate with wrong ones
 // would be unsound.
 pub(crate) mod sealed {
-    /// Says that the impls of a spec can be trusted.
+    /// A proof that unsafe code may rely on the impls of a spec.
     #[derive(Clone, Copy, Debug)]
     pub struct Trust(());
 
     impl Trust {
-        /// That of the specs of this crate.
+        /// The proof of the specs of this crate.
         pub(in crate::resolve) const OWN: Self = Self(());
 
         /// # Safety
@@ -92,7 +92,7 @@ pub(crate) mod sealed {
 
     /// What is a spec of this crate, or slices by the encoding of one.
     pub trait Sealed {
-        /// Says so.
+        /// Shows that the condition of [`Trust::new`] holds for this spec.
         const TRUST: Trust;
     }
 

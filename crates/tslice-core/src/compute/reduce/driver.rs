@@ -269,8 +269,8 @@ unsafe fn leaf<T: Copy, M: Monoid<T>>(
     state.unwrap_or_else(|| unreachable!("no axis has length 0"))
 }
 
-/// Whether the elements of an axis are combined one after the other: they are few, or the order
-/// does not matter, and the compiler takes the one that suits the machine.
+/// Whether to combine the elements of an axis one after the other: there are few of them, or any
+/// order gives the same state.
 #[inline(always)]
 fn is_few<T, M: Monoid<T>>(axis: &Axis, monoid: M) -> bool {
     axis.len < LANES || monoid.is_exact()
