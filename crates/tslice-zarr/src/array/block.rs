@@ -217,12 +217,16 @@ fn offsets(lengths: &[usize], selection: &Selection) -> Offsets {
         match along.result {
             None => base += along.taken.at(0) * length,
             Some(result) => {
-                let mut sums = axes[result].iter_mut();
+                let mut sums = &mut axes[result][..];
                 for run in along.taken.runs(0..along.taken.count()) {
-                    let positions = (0..run.count()).map(|at| run.at(at));
-                    for (position, sum) in positions.zip(&mut sums) {
-                        *sum += position * length;
+                    let (own, rest) = sums.split_at_mut(run.count());
+                    let (mut offset, step) =
+                        (run.first() * length, run.step() * length.cast_signed());
+                    for sum in own {
+                        *sum += offset;
+                        offset = offset.wrapping_add_signed(step);
                     }
+                    sums = rest;
                 }
             }
         }

@@ -43,7 +43,7 @@ pub(crate) struct Bits {
 }
 
 /// The words of a block.
-const BLOCK: usize = 8;
+const BLOCK: usize = 64;
 const WORD: usize = u64::BITS as usize;
 
 impl Positions {
@@ -93,15 +93,20 @@ impl Positions {
 
     /// Positions with these numbers, as runs.
     pub(crate) fn runs(&self, numbers: Range<usize>) -> Runs<'_> {
-        let place = match self {
-            _ if numbers.is_empty() => 0,
-            Self::Pieces(pieces) => pieces.place(numbers.start),
-            Self::Bits(bits) => bits.at(numbers.start),
+        let (place, word) = match self {
+            _ if numbers.is_empty() => (0, 0),
+            Self::Pieces(pieces) => (pieces.place(numbers.start), 0),
+            Self::Bits(bits) => {
+                let position = bits.at(numbers.start);
+                let at = position / WORD;
+                (at, bits.words[at] & (u64::MAX << (position % WORD)))
+            }
         };
         Runs {
             positions: self,
             numbers,
             place,
+            word,
         }
     }
 
@@ -222,17 +227,6 @@ impl Bits {
         let words = words.chain([word & ((1 << (position % WORD)) - 1)]);
         self.before[at / BLOCK] + words.map(|word| word.count_ones() as usize).sum::<usize>()
     }
-
-    /// The first position, from this one on, whose bit is set; one of them is.
-    fn next(&self, from: usize) -> usize {
-        let mut at = from / WORD;
-        let mut word = self.words[at] >> (from % WORD) << (from % WORD);
-        while word == 0 {
-            at += 1;
-            word = self.words[at];
-        }
-        at * WORD + word.trailing_zeros() as usize
-    }
 }
 
 /// Positions that follow each other, as runs.
@@ -240,8 +234,10 @@ pub(crate) struct Runs<'p> {
     positions: &'p Positions,
     /// The numbers that are left.
     numbers: Range<usize>,
-    /// The piece, or the place from which on bits are left.
+    /// The piece, or the word.
     place: usize,
+    /// The bits of the word that are left.
+    word: u64,
 }
 
 impl Iterator for Runs<'_> {
@@ -260,9 +256,15 @@ impl Iterator for Runs<'_> {
                 run
             }
             Positions::Bits(bits) => {
-                let position = bits.next(self.place);
-                self.place = position + 1;
-                Progression::part_of(position, 1, 1)
+                while self.word == 0 {
+                    self.place += 1;
+                    self.word = bits.words[self.place];
+                }
+                let begin = self.word.trailing_zeros();
+                let count = (self.word >> begin).trailing_ones() as usize;
+                // The carry clears the run.
+                self.word &= self.word.wrapping_add(1 << begin);
+                Progression::part_of(self.place * WORD + begin as usize, count, 1)
             }
         };
         let count = run.count().min(self.numbers.len());
