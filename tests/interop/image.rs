@@ -2,7 +2,7 @@
 
 use image::{
     ColorType, DynamicImage, GenericImage, GenericImageView, GrayAlphaImage, GrayImage,
-    ImageBuffer, Luma, Rgb, RgbImage, Rgba, RgbaImage, SubImage, imageops,
+    ImageBuffer, Luma, LumaA, Rgb, RgbImage, Rgba, RgbaImage, SubImage, imageops,
 };
 use tslice::interop::image::ImageError;
 use tslice::interop::{Lend, LendMut};
@@ -102,6 +102,22 @@ fn image_of_another_shape_is_an_error() {
             len: 1 << 33
         }
     );
+}
+
+#[test]
+fn sub_images_of_any_number_of_channels_lend_their_part() {
+    let number = |x: u32, y: u32| (10 * y + x) as u8;
+    let gray = GrayImage::from_fn(7, 5, |x, y| Luma([number(x, y)]));
+    let faded = GrayAlphaImage::from_fn(7, 5, |x, y| LumaA([number(x, y), 200]));
+    let sheer = RgbaImage::from_fn(7, 5, |x, y| Rgba([number(x, y), 100, 150, 200]));
+    for (x, y, width, height) in [(2, 1, 3, 4), (6, 0, 1, 5), (1, 4, 6, 1)] {
+        let part = gray.view(x, y, width, height);
+        assert_eq!(part.lend().to_vec(), part.to_image().into_raw());
+        let part = faded.view(x, y, width, height);
+        assert_eq!(part.lend().to_vec(), part.to_image().into_raw());
+        let part = sheer.view(x, y, width, height);
+        assert_eq!(part.lend().to_vec(), part.to_image().into_raw());
+    }
 }
 
 /// Every part of an image, empty ones included, beside the crate's own copy of it.

@@ -930,6 +930,37 @@ fn turned_operands_are_walked_in_order() {
     }
 }
 
+/// Operands with more axes inside the one whose elements follow each other than two.
+#[test]
+fn turned_operands_of_many_axes_are_walked() {
+    fn check<const R: usize>(lengths: [usize; R], count: usize) {
+        // One position more than is selected on each axis, so that no axes are joined.
+        let whole = DynTensor::from_shape_fn(lengths.map(|len| len + 1), |index| {
+            index.iter().fold(7_usize, |number, i| number * 31 + i) as u8
+        });
+        let mut turned = whole.view();
+        for (axis, len) in lengths.into_iter().enumerate() {
+            turned = turned.slice_axis(axis, s![:len]);
+        }
+        let order: Vec<usize> = [R - 1].into_iter().chain(0..R - 1).collect();
+        let turned = turned.permute(&order);
+        let expected: Vec<u8> = turned.iter().map(|x| x.wrapping_mul(2)).collect();
+        let sums = zip((&turned, &turned)).map(|(x, y)| x.wrapping_add(*y));
+        assert!(sums.into_vec() == expected, "{lengths:?}");
+        assert!(
+            turned.map(|x| x.wrapping_mul(2)).into_vec() == expected,
+            "{lengths:?}"
+        );
+        assert_eq!(expected.len(), count);
+    }
+    check([4, 5, 6, 100], 12_000);
+    check([2, 3, 4, 5, 70], 8_400);
+    check([2, 2, 2, 2, 3, 200], 9_600);
+    check([3, 2, 2, 2, 2, 2, 90], 8_640);
+    check([8, 9, 6, 100], 43_200);
+    check([9, 8, 2, 3, 2, 100], 86_400);
+}
+
 /// Rows of a turned operand that fill one buffer, and rows that are too long for one.
 #[test]
 fn turned_operands_longer_than_a_buffer_are_walked() {

@@ -231,6 +231,20 @@ fn indices_of_any_size_are_out_of_bounds() {
 }
 
 #[test]
+fn bad_indices_of_elements_without_size_are_errors() {
+    let units = DynTensor::from_shape_vec(&[3], vec![(); 3]).expect("three elements");
+    let indices = View::<_, 2>::from(&[[0], [3]]).into_dyn();
+    let mut target = [(); 2];
+    let error = ops::gather_nd(&units.view(), &indices, 0).map(drop);
+    assert!(
+        matches!(error, Err(IndicesError::IndexOutOfBounds { .. })),
+        "{error:?}"
+    );
+    let written = ops::gather_nd_into(&units.view(), &indices, 0, &mut target);
+    assert_eq!(written, error);
+}
+
+#[test]
 fn bad_indices_are_zero_where_they_are_ignored() {
     let t = Tensor::from_shape_fn([2, 2], |[i, j]| 10 * i + j + 1);
     let zeros = GatherOptions::new().bad_indices(BadIndices::Ignore);
