@@ -232,7 +232,7 @@ fn indices_of_any_size_are_out_of_bounds() {
 
 #[test]
 fn bad_indices_of_elements_without_size_are_errors() {
-    let units = DynTensor::from_shape_vec(&[3], vec![(); 3]).expect("three elements");
+    let units = DynTensor::from_shape_vec([3], vec![(); 3]).expect("three elements");
     let indices = View::<_, 2>::from(&[[0], [3]]).into_dyn();
     let mut target = [(); 2];
     let error = ops::gather_nd(&units.view(), &indices, 0).map(drop);
