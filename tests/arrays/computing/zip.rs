@@ -930,10 +930,11 @@ fn turned_operands_are_walked_in_order() {
     }
 }
 
-/// Operands with more axes inside the one whose elements follow each other than two.
+/// The elements of an operand follow each other along the outermost axis, and more than two axes are
+/// inside it.
 #[test]
 fn turned_operands_of_many_axes_are_walked() {
-    fn check<const R: usize>(lengths: [usize; R], count: usize) {
+    fn check<const R: usize>(lengths: [usize; R]) {
         // One position more than is selected on each axis, so that no axes are joined.
         let whole = DynTensor::from_shape_fn(lengths.map(|len| len + 1), |index| {
             index.iter().fold(7_usize, |number, i| number * 31 + i) as u8
@@ -951,14 +952,13 @@ fn turned_operands_of_many_axes_are_walked() {
             turned.map(|x| x.wrapping_mul(2)).into_vec() == expected,
             "{lengths:?}"
         );
-        assert_eq!(expected.len(), count);
     }
-    check([4, 5, 6, 100], 12_000);
-    check([2, 3, 4, 5, 70], 8_400);
-    check([2, 2, 2, 2, 3, 200], 9_600);
-    check([3, 2, 2, 2, 2, 2, 90], 8_640);
-    check([8, 9, 6, 100], 43_200);
-    check([9, 8, 2, 3, 2, 100], 86_400);
+    check([4, 5, 6, 100]);
+    check([2, 3, 4, 5, 70]);
+    check([2, 2, 2, 2, 3, 200]);
+    check([3, 2, 2, 2, 2, 2, 90]);
+    check([8, 9, 6, 100]);
+    check([9, 8, 2, 3, 2, 100]);
 }
 
 /// Rows of a turned operand that fill one buffer, and rows that are too long for one.

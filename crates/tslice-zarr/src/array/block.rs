@@ -220,8 +220,8 @@ fn offsets(lengths: &[usize], selection: &Selection) -> Offsets {
                 let mut sums = &mut axes[result][..];
                 for run in along.taken.runs(0..along.taken.count()) {
                     let (own, rest) = sums.split_at_mut(run.count());
-                    let (mut offset, step) =
-                        (run.first() * length, run.step() * length.cast_signed());
+                    let mut offset = run.first() * length;
+                    let step = run.step() * length.cast_signed();
                     for sum in own {
                         *sum += offset;
                         offset = offset.wrapping_add_signed(step);

@@ -234,9 +234,9 @@ pub(crate) struct Runs<'p> {
     positions: &'p Positions,
     /// The numbers that are left.
     numbers: Range<usize>,
-    /// The piece, or the word.
+    /// The piece; of a mask the word.
     place: usize,
-    /// The bits of the word that are left.
+    /// The bits of this word that are left, of a mask.
     word: u64,
 }
 
@@ -359,7 +359,7 @@ mod tests {
         for case in 0..300 {
             let len = 1 + chance(&mut state, 5000);
             let mut expected = vec![];
-            let mut positions = Positions::new(chance(&mut state, 3000), len);
+            let mut positions = Positions::new(chance(&mut state, 10_000), len);
             let mut rising = 0;
             for _ in 0..chance(&mut state, 700) {
                 let run = match case % 3 {
@@ -391,7 +391,7 @@ mod tests {
         let mut state = 1;
         for _ in 0..100 {
             let some = 1 + chance(&mut state, 40);
-            let bools: Vec<bool> = (0..chance(&mut state, 4000))
+            let bools: Vec<bool> = (0..chance(&mut state, 12_000))
                 .map(|_| chance(&mut state, some) == 0)
                 .collect();
             let mut mask = Mask::default();
