@@ -8,12 +8,11 @@ use tslice::{Array, Dims, DynTensor, Owned};
 use crate::array::OpenedArray;
 use crate::array::async_open::AsyncZarrArray;
 use crate::array::block::{self, Fill, indexed};
-use crate::array::blocks::{first_range, give};
+use crate::array::blocks::{Parts, first_range};
 use crate::array::flights::fly;
 use crate::array::many::{Together, groups, parts_of};
 use crate::array::read::restored;
 use crate::array::touched::cost_of_parts;
-use crate::codecs::Then;
 use crate::cost::Cost;
 use crate::element::Element;
 use crate::engine::shard::{self, Shard};
@@ -256,20 +255,8 @@ impl<T: Element> AsyncReader<T> {
         let reader = self.clone();
         let work = move || {
             let then = &mut |elements: Option<&[u8]>| reader.put(elements, &shape, &pieces);
-            match held {
-                Some(held) => give(&held, then),
-                None => {
-                    let decode = |bytes: &[u8], then: &mut Then<'_>| {
-                        reader.source.engine.decode(&chunk, bytes, then)
-                    };
-                    reader.source.decoded(
-                        (&key, Part::Chunk, version),
-                        bytes.as_deref(),
-                        decode,
-                        then,
-                    )
-                }
-            }
+            let block = (&chunk[..], &key, version);
+            reader.source.of_chunk(block, held, bytes.as_deref(), then)
         };
         source.aside(work).await
     }
@@ -328,23 +315,20 @@ impl<T: Element> AsyncReader<T> {
         part: Vec<usize>,
         pieces: Vec<(usize, Piece)>,
     ) -> Result<(), ZarrError> {
-        let (source, number) = (&self.source, shard.number(&part));
-        let held = source.held(
-            &shard.key,
-            Part::Number(number),
-            shard.version,
-            pieces.len(),
-        );
-        let mut came = None;
+        let source = &self.source;
+        let number = shard.number(&part);
+        let mut found = Parts::default();
         let mut again = None;
-        if held.is_none()
-            && !shard.is_held()
+        let block = Part::Number(number);
+        if let Some(held) = source.held(&shard.key, block, shard.version, pieces.len()) {
+            found.held.insert(number, held);
+        } else if !shard.is_held()
             && let Some(range) = shard.range(&part)?
         {
             let fetched = source.store.fetch(&shard.key, shard::asked(&range)).await;
             let version = source.version(&shard.key);
             if version == shard.version {
-                came = fetched?;
+                found.bytes.extend(fetched?.map(|bytes| (range, bytes)));
             } else {
                 // Part and index may be of two shards.
                 again = Some((version, source.store.fetch(&shard.key, ALL_BYTES).await?));
@@ -352,30 +336,14 @@ impl<T: Element> AsyncReader<T> {
         }
         let reader = self.clone();
         let work = move || {
-            let then = &mut |elements: Option<&[u8]>| reader.put(elements, shard.part(), &pieces);
-            if let Some(held) = held {
-                return give(&held, then);
-            }
             let source = &reader.source;
-            let new = match again {
-                None => None,
-                Some((version, bytes)) => {
-                    let whole = (version, ALL_BYTES);
-                    let Some(new) = source.came_shard(&shard.key, &shard.sharding, whole, bytes)?
-                    else {
-                        return then(None);
-                    };
-                    Some(new)
-                }
-            };
-            let shard = new.as_ref().unwrap_or(&shard);
-            let range = shard.range(&part)?;
-            let bytes = match &range {
-                Some(range) if shard.is_held() => Some(shard.held(range)?),
-                _ => came.as_deref(),
-            };
-            let block = (&shard.key, Part::Number(number), shard.version);
-            source.decoded(block, bytes, |bytes, then| shard.decode(bytes, then), then)
+            if let Some((version, all)) = again {
+                let whole = (version, ALL_BYTES);
+                found.again = Some(source.came_shard(&shard.key, &shard.sharding, whole, all)?);
+            }
+            source.part(&shard, &part, &found, &mut |elements| {
+                reader.put(elements, shard.part(), &pieces)
+            })
         };
         source.aside(work).await
     }

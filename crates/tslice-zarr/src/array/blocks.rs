@@ -22,11 +22,11 @@ pub(crate) type ThenMaybe<'t> = dyn FnMut(Option<&[u8]>) -> Result<(), ZarrError
 /// Parts of a shard that were fetched, or were in the cache.
 #[derive(Default)]
 pub(crate) struct Parts {
-    bytes: HashMap<Range<u64>, Bytes>,
-    held: HashMap<usize, Held>,
+    pub(crate) bytes: HashMap<Range<u64>, Bytes>,
+    pub(crate) held: HashMap<usize, Held>,
     /// The shard as a whole, if there is one, because it was written while parts of it were
     /// fetched.
-    again: Option<Option<Shard>>,
+    pub(crate) again: Option<Option<Shard>>,
 }
 
 impl<S> OpenedArray<S> {
@@ -137,6 +137,48 @@ impl<S> OpenedArray<S> {
         });
         Ok(shard)
     }
+
+    /// Calls a function with the elements of a chunk that was held, or of which these bytes came.
+    pub(crate) fn of_chunk(
+        &self,
+        (chunk, key, version): (&[u64], &StoreKey, Version),
+        held: Option<Held>,
+        bytes: Option<&[u8]>,
+        then: &mut ThenMaybe<'_>,
+    ) -> Result<(), ZarrError> {
+        if let Some(held) = held {
+            return give(&held, then);
+        }
+        let decode = |bytes: &[u8], then: &mut Then<'_>| self.engine.decode(chunk, bytes, then);
+        self.decoded((key, Part::Chunk, version), bytes, decode, then)
+    }
+
+    /// Calls a function with the elements of one of these parts.
+    pub(crate) fn part(
+        &self,
+        shard: &Shard,
+        part: &[usize],
+        parts: &Parts,
+        then: &mut ThenMaybe<'_>,
+    ) -> Result<(), ZarrError> {
+        let number = shard.number(part);
+        let shard = match &parts.again {
+            Some(Some(again)) => again,
+            Some(None) => return then(None),
+            None => match parts.held.get(&number) {
+                Some(held) => return give(held, then),
+                None => shard,
+            },
+        };
+        let range = shard.range(part)?;
+        let bytes = match &range {
+            None => None,
+            Some(range) if shard.is_held() => Some(shard.held(range)?),
+            Some(range) => parts.bytes.get(range).map(|bytes| &bytes[..]),
+        };
+        let block = (&shard.key, Part::Number(number), shard.version);
+        self.decoded(block, bytes, |bytes, then| shard.decode(bytes, then), then)
+    }
 }
 
 /// What is asked for of a shard first: all of it if `all` parts are read, or if it is being
@@ -150,7 +192,7 @@ pub(crate) fn first_range(sharding: &Sharding, version: Version, all: bool) -> B
 }
 
 /// Calls a function with the elements of a block of the cache.
-pub(crate) fn give(held: &Held, then: &mut ThenMaybe<'_>) -> Result<(), ZarrError> {
+fn give(held: &Held, then: &mut ThenMaybe<'_>) -> Result<(), ZarrError> {
     match held {
         Held::Elements(elements) => then(Some(elements)),
         _ => then(None),
@@ -167,15 +209,12 @@ impl OpenedArray<SyncStore> {
     ) -> Result<(), ZarrError> {
         let key = self.engine.key(chunk);
         let version = self.version(&key);
-        match self.held(&key, Part::Chunk, version, plans) {
-            Some(held) => give(&held, then),
-            None => {
-                let bytes = self.store.fetch(&key, ALL_BYTES)?;
-                let decode =
-                    |bytes: &[u8], then: &mut Then<'_>| self.engine.decode(chunk, bytes, then);
-                self.decoded((&key, Part::Chunk, version), bytes.as_deref(), decode, then)
-            }
-        }
+        let held = self.held(&key, Part::Chunk, version, plans);
+        let bytes = match held {
+            None => self.store.fetch(&key, ALL_BYTES)?,
+            Some(_) => None,
+        };
+        self.of_chunk((chunk, &key, version), held, bytes.as_deref(), then)
     }
 
     /// The shard, which `plans` plans read, with its index, and with all its bytes if `all` parts
@@ -228,32 +267,5 @@ impl OpenedArray<SyncStore> {
         }
         found.bytes = ranges.into_iter().zip(bytes?.unwrap_or_default()).collect();
         Ok(found)
-    }
-
-    /// Calls a function with the elements of one of these parts.
-    pub(crate) fn part(
-        &self,
-        shard: &Shard,
-        part: &[usize],
-        parts: &Parts,
-        then: &mut ThenMaybe<'_>,
-    ) -> Result<(), ZarrError> {
-        let number = shard.number(part);
-        let shard = match &parts.again {
-            Some(Some(again)) => again,
-            Some(None) => return then(None),
-            None => match parts.held.get(&number) {
-                Some(held) => return give(held, then),
-                None => shard,
-            },
-        };
-        let range = shard.range(part)?;
-        let bytes = match &range {
-            None => None,
-            Some(range) if shard.is_held() => Some(shard.held(range)?),
-            Some(range) => parts.bytes.get(range).map(|bytes| &bytes[..]),
-        };
-        let block = (&shard.key, Part::Number(number), shard.version);
-        self.decoded(block, bytes, |bytes, then| shard.decode(bytes, then), then)
     }
 }
