@@ -16,11 +16,9 @@ pub(crate) type Behind = PrefixStore<Box<dyn ObjectStore>>;
 pub(crate) fn store(location: &str) -> Result<Behind, ZarrError> {
     let parsed = Url::parse(location).map_err(|error| ZarrError::wrong(location, &error))?;
     let plain = (parsed.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
-    let has_feature = match parsed.scheme() {
-        "http" | "https" => cfg!(feature = "http"),
-        "s3" | "s3a" => cfg!(feature = "s3"),
-        _ => false,
-    };
+    let is = |schemes: [&str; 2]| schemes.contains(&parsed.scheme());
+    let has_feature = cfg!(feature = "http") && is(["http", "https"])
+        || cfg!(feature = "s3") && is(["s3", "s3a"]);
     let (store, path) =
         object_store::parse_url_opts(&parsed, settings(std::env::vars_os()).chain(plain)).map_err(
             |error| match has_feature {
