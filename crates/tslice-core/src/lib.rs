@@ -33,9 +33,10 @@ mod signposts;
 mod spec;
 mod view;
 
-/// The type of a typed spec: the forms of its entries, and the axes that it consumes and produces.
+/// The type of a typed spec: the forms of its entries, the axes that it consumes and produces, and
+/// its lists.
 pub mod typed_spec {
-    pub use crate::spec::{Kind, Kinds};
+    pub use crate::spec::{Kind, Kinds, NoLists};
 }
 
 /// The types behind static shapes: what a `checked!` range leaves of an axis, and the entries of a
@@ -59,6 +60,8 @@ pub mod static_shape {
 /// | `take(axis, &list)` | `L: AsPositions<..>`, `D::Ranked: TakeBy<..>` |
 /// | `compress(axis, &mask)` | `L: AsList<Element: MaskElement>` |
 /// | `select(&mask)` | `M: AsView<bool>`, `D::Ranked: SelectBy<..>` |
+/// | `Array::from(nested)`, `to_nested()` | `N: Nested<T, D>`, `N: Levels<T, D::List>` |
+/// | `concatenate(0, arrays)`, `stack(0, arrays)` | `L: ArrayList<T, X, Dims = D>` |
 /// | `zip((a, b))` | `A: IntoOperand`, `D::Ranked: BroadcastWith<E::Ranked>` |
 /// | `iter()` of any storage | `S: Borrowed` |
 ///
@@ -100,7 +103,8 @@ pub mod static_shape {
 /// ```
 pub mod traits {
     pub use crate::array::{AsView, Borrowed, Element, InsertAxis, Integer, RemoveAxis};
-    pub use crate::assemble::{IntoBorder, PadWidths};
+    pub use crate::array::{Levels, Nested};
+    pub use crate::assemble::{ArrayList, IntoBorder, PadWidths};
     pub use crate::compute::{Addend, Averages, BroadcastAll};
     pub use crate::compute::{IntoOperand, IntoOperands, ItemsOf, Operands};
     pub use crate::layout::{AddRank, BroadcastWith, SelectBy, SubRank, TakeBy};

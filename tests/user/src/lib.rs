@@ -17,6 +17,7 @@
     clippy::nursery
 )]
 
+pub mod generic;
 pub mod methods;
 pub mod operators;
 pub mod wrappers;

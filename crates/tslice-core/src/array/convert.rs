@@ -203,7 +203,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
         N: Levels<S::Elem, D::List>,
     {
-        const { check_lengths(D::LENGTHS, &N::LENGTHS) }
+        const { check_lengths(D::LENGTHS, N::LENGTHS.as_slice()) }
         N::collect(&mut self.into_iter().cloned())
     }
 }

@@ -25,23 +25,59 @@ use crate::layout::{Const, Dims, MAX_RANK, Rank, type_list};
 
 /// An array of arrays with elements T and as many levels as the list of extents L has:
 /// `[[T; B]; A]` for `(X, (Y, ()))`. An element is one without levels.
+/// [`to_nested`](Array::to_nested) makes these, whose list is `D::List` of a
+/// [`StaticShape`](crate::traits::StaticShape) D. It is sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a nested array of as many levels as the static shape has axes",
     label = "other levels, or other elements than `{T}`"
 )]
 pub trait Levels<T, L>: Sized {
-    /// The length of each level, the outermost first; 1 behind the last.
-    const LENGTHS: [usize; MAX_RANK];
+    #[doc(hidden)]
+    const LENGTHS: Lengths;
 
+    #[doc(hidden)]
     fn flat(arrays: &[Self]) -> &[T];
+    #[doc(hidden)]
     fn flat_mut(arrays: &mut [Self]) -> &mut [T];
+    #[doc(hidden)]
     fn into_flat(arrays: Vec<Self>) -> Vec<T>;
     /// Makes one array of the next elements.
+    #[doc(hidden)]
     fn collect(elements: &mut impl Iterator<Item = T>) -> Self;
 }
 
+/// The length of each level, the outermost first. No other crate can name this type, which seals
+/// [`Levels`].
+#[derive(Clone, Copy)]
+pub struct Lengths {
+    /// Behind the last level, any.
+    lengths: [usize; MAX_RANK],
+    levels: usize,
+}
+
+impl Lengths {
+    /// An array of `N` elements that have these levels.
+    const fn of_array(self, len: usize) -> Self {
+        let mut lengths = [len; MAX_RANK];
+        lengths
+            .split_at_mut(1)
+            .1
+            .copy_from_slice(self.lengths.split_at(MAX_RANK - 1).0);
+        let levels = self.levels + 1;
+        assert!(levels <= MAX_RANK, "a nested array has at most 12 levels");
+        Self { lengths, levels }
+    }
+
+    pub(super) const fn as_slice(&self) -> &[usize] {
+        self.lengths.split_at(self.levels).0
+    }
+}
+
 impl<T> Levels<T, ()> for T {
-    const LENGTHS: [usize; MAX_RANK] = [1; MAX_RANK];
+    const LENGTHS: Lengths = Lengths {
+        lengths: [1; MAX_RANK],
+        levels: 0,
+    };
 
     fn flat(arrays: &[T]) -> &[T] {
         arrays
@@ -60,14 +96,7 @@ impl<T> Levels<T, ()> for T {
 }
 
 impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
-    const LENGTHS: [usize; MAX_RANK] = {
-        let mut lengths = [N; MAX_RANK];
-        lengths
-            .split_at_mut(1)
-            .1
-            .copy_from_slice(A::LENGTHS.split_at(MAX_RANK - 1).0);
-        lengths
-    };
+    const LENGTHS: Lengths = A::LENGTHS.of_array(N);
 
     fn flat(arrays: &[Self]) -> &[T] {
         A::flat(arrays.as_flattened())
@@ -151,58 +180,68 @@ impl<T, const N: usize> Known for [T; N] {
     type Is = ();
 }
 
-/// A nested array that is an array of dims D, which follow from its levels or the levels from them,
-/// whichever is known.
+/// A nested array with [`Element`]s T that is an array of dims D, which follow from its levels or
+/// the levels from them, whichever is known. It is sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a nested array with elements `{T}` and dims {D}",
     label = "the dims are the rank or the lengths of the nested array, of at most 6 levels",
     note = "elements of a type of your own: write `tensor![..]`, or \
         `impl tslice::traits::Element for ..`"
 )]
-pub trait Nested<T, D: Dims>: Deep<T> {}
-
-/// A nested array of elements T, whose rank follows from its levels.
-pub trait Deep<T>: Levels<T, Self::List> {
-    type Rank: Dims;
+pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
     /// The lengths as a list of extents.
+    #[doc(hidden)]
     type List;
-    const SHAPE: &'static [usize];
-}
 
-#[diagnostic::do_not_recommend]
-impl<T, A, const N: usize> AsView<T> for [A; N]
-where
-    Self: Deep<T>,
-{
-    type Dims = <Self as Deep<T>>::Rank;
-
-    fn as_view(&self) -> Array<Ref<'_, T>, Self::Dims> {
-        let shape = counted(Self::SHAPE);
-        Array::<Ref<'_, T>, _>::over_slice(shape, Levels::flat(slice::from_ref(self)))
+    /// The shape, of a number of elements that can be counted.
+    #[doc(hidden)]
+    #[track_caller]
+    fn shape() -> &'static [usize] {
+        counted(const { &Self::LENGTHS }.as_slice())
     }
 }
 
-/// Impls for each depth: the compiler infers the dims from the nested array by them.
+/// Impls for each depth: the compiler infers the dims from the nested array by them. Each row has
+/// the levels, and the rank of a vector of such arrays.
 macro_rules! nested {
-    ($($rank:literal [$($n:ident),+] $array:ty;)+) => {$(
-        impl<T: Element, $(const $n: usize),+> Nested<T, Rank<$rank>> for $array {}
-        impl<T: Element, $(const $n: usize),+> Nested<T, ($(Const<$n>,)+)> for $array {}
+    ($($rank:literal, $of_vec:literal [$($n:ident),+] $array:ty;)+) => {$(
+        nested! { @dims Rank<$rank>, [$($n),+] $array }
+        nested! { @dims ($(Const<$n>,)+), [$($n),+] $array }
 
-        impl<T, $(const $n: usize),+> Deep<T> for $array {
-            type Rank = Rank<$rank>;
-            type List = type_list!((); $(Const<$n>),+);
-            const SHAPE: &'static [usize] = &[$($n),+];
+        #[diagnostic::do_not_recommend]
+        impl<T, $(const $n: usize),+> AsView<T> for $array {
+            type Dims = Rank<$rank>;
+
+            fn as_view(&self) -> Array<Ref<'_, T>, Rank<$rank>> {
+                let flat = Levels::<T, nested!(@list $($n),+)>::flat(slice::from_ref(self));
+                Array::<Ref<'_, T>, _>::over_slice(counted(&[$($n),+]), flat)
+            }
+        }
+
+        /// Makes a tensor of a vector of arrays.
+        impl<T, $(const $n: usize),+> From<Vec<$array>> for Array<Owned<T>, Rank<$of_vec>> {
+            fn from(data: Vec<$array>) -> Self {
+                let shape = [data.len(), $($n),+];
+                let shape = counted(&shape);
+                Self::from_parts(shape, Levels::<T, nested!(@list $($n),+)>::into_flat(data))
+            }
         }
     )+};
+    (@dims $dims:ty, [$($n:ident),+] $array:ty) => {
+        impl<T: Element, $(const $n: usize),+> Nested<T, $dims> for $array {
+            type List = nested!(@list $($n),+);
+        }
+    };
+    (@list $($n:ident),+) => { type_list!((); $(Const<$n>),+) };
 }
 
 nested! {
-    1 [A] [T; A];
-    2 [A, B] [[T; B]; A];
-    3 [A, B, C] [[[T; C]; B]; A];
-    4 [A, B, C, D] [[[[T; D]; C]; B]; A];
-    5 [A, B, C, D, E] [[[[[T; E]; D]; C]; B]; A];
-    6 [A, B, C, D, E, F] [[[[[[T; F]; E]; D]; C]; B]; A];
+    1, 2 [A] [T; A];
+    2, 3 [A, B] [[T; B]; A];
+    3, 4 [A, B, C] [[[T; C]; B]; A];
+    4, 5 [A, B, C, D] [[[[T; D]; C]; B]; A];
+    5, 6 [A, B, C, D, E] [[[[[T; E]; D]; C]; B]; A];
+    6, 7 [A, B, C, D, E, F] [[[[[[T; F]; E]; D]; C]; B]; A];
 }
 
 impl<'a, T, A, D: Dims, const N: usize> From<&'a [A; N]> for Array<Ref<'a, T>, D>
@@ -210,8 +249,7 @@ where
     [A; N]: Nested<T, D>,
 {
     fn from(array: &'a [A; N]) -> Self {
-        let shape = counted(<[A; N]>::SHAPE);
-        Self::over_slice(shape, Levels::flat(slice::from_ref(array)))
+        Self::over_slice(<[A; N]>::shape(), Levels::flat(slice::from_ref(array)))
     }
 }
 
@@ -220,8 +258,7 @@ where
     [A; N]: Nested<T, D>,
 {
     fn from(array: &'a mut [A; N]) -> Self {
-        let shape = counted(<[A; N]>::SHAPE);
-        Self::over_slice(shape, Levels::flat_mut(slice::from_mut(array)))
+        Self::over_slice(<[A; N]>::shape(), Levels::flat_mut(slice::from_mut(array)))
     }
 }
 
@@ -230,8 +267,7 @@ where
     [A; N]: Nested<T, D>,
 {
     fn from(array: [A; N]) -> Self {
-        let shape = counted(<[A; N]>::SHAPE);
-        Self::from_parts(shape, Levels::into_flat(Vec::from([array])))
+        Self::from_parts(<[A; N]>::shape(), Levels::into_flat(Vec::from([array])))
     }
 }
 
@@ -263,27 +299,10 @@ macro_rules! lists {
 
 lists!([T], Vec<T>);
 
-/// Tensors of vectors of elements, or of arrays.
-macro_rules! arrays {
-    ($($rank:literal [$($n:ident),*] $array:ty, $data:ident => $flat:expr;)+) => { $(
-        impl<T, $(const $n: usize),*> From<Vec<$array>> for Array<Owned<T>, Rank<$rank>> {
-            fn from($data: Vec<$array>) -> Self {
-                let shape = [$data.len(), $($n),*];
-                Self::from_parts(counted(&shape), $flat)
-            }
-        }
-    )+ };
-}
-
-arrays! {
-    1 [] T, data => data;
-    2 [A] [T; A], data => data.into_flattened();
-    3 [A, B] [[T; B]; A], data => data.into_flattened().into_flattened();
-    4 [A, B, C] [[[T; C]; B]; A], data => data.into_flattened().into_flattened().into_flattened();
-    5 [A, B, C, D] [[[[T; D]; C]; B]; A], data =>
-        data.into_flattened().into_flattened().into_flattened().into_flattened();
-    6 [A, B, C, D, E] [[[[[T; E]; D]; C]; B]; A], data =>
-        data.into_flattened().into_flattened().into_flattened().into_flattened().into_flattened();
+impl<T> From<Vec<T>> for Array<Owned<T>, Rank<1>> {
+    fn from(data: Vec<T>) -> Self {
+        Self::from_parts(counted(&[data.len()]), data)
+    }
 }
 
 /// Makes a tensor of rows, which must have one length. No rows give shape `[0, 0]`.

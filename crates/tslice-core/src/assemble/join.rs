@@ -11,8 +11,8 @@ use crate::copy::{self, is_copy};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Dynamic, Layout};
 
-/// The arrays to be joined: an array, a slice or a vector of them, for which X is `[A]` if A is
-/// their type, or a tuple, which is X itself.
+/// The arrays to be joined, which [`concatenate`] and [`stack`] take: an array, a slice or a vector
+/// of them, for which X is `[A]` if A is their type, or a tuple, which is X itself. It is sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of arrays to be joined",
     label = "the arrays stand in brackets, behind the axis: `concatenate(0, [&a, &b])`",
@@ -27,6 +27,7 @@ pub trait ArrayList<T, X: ?Sized> {
     /// The dims of each array.
     type Dims: Dims;
 
+    #[doc(hidden)]
     fn views<'a>(&'a self) -> Views<'a, T, Self::Dims>
     where
         X: 'a;

@@ -10,6 +10,6 @@ mod join;
 
 pub use border::{Border, IntoBorder, PadWidths};
 pub use join::{
-    concatenate, concatenate_into, stack, stack_into, try_concatenate, try_concatenate_into,
-    try_stack, try_stack_into,
+    ArrayList, concatenate, concatenate_into, stack, stack_into, try_concatenate,
+    try_concatenate_into, try_stack, try_stack_into,
 };

@@ -150,6 +150,7 @@ impl<'a, S> Relisted<'a, S> {
     }
 }
 
+#[doc(hidden)]
 impl<S> AsEncoding for Relisted<'_, S> {
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.encoding

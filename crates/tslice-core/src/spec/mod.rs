@@ -13,8 +13,7 @@ pub use encoding::{AsEncoding, Bounds, Encoding, EncodingRef, Entry, Masks};
 pub(crate) use encoding::{counted, outside};
 pub use inline::InlineSpec;
 pub use shaped::{ShapedSpec, Taken, given, group, known, length, listed, taken};
-pub(crate) use typed::NoLists;
-pub use typed::{Kind, Kinds, Literal, Spec};
+pub use typed::{Kind, Kinds, Literal, NoLists, Spec};
 
 /// The most entries that a spec has: TensorFlow keeps its masks in int32 attributes.
 pub const MAX_ENTRIES: usize = tslice_entry::MAX_ENTRIES;

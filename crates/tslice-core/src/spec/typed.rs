@@ -178,7 +178,7 @@ pub trait Kind: Copy + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'stati
 
 impl<const FORMS: u128, const C: usize, const P: usize> Kind for Kinds<FORMS, C, P> {}
 
-/// The lists of a spec that a view can be sliced by: none.
+/// The lists L of a [`Spec`] that a view can be sliced by: none. It is sealed.
 #[diagnostic::on_unimplemented(
     message = "a spec with a list cannot be a view: `pick` copies its elements, and `pick_mut` \
         writes them",
@@ -190,6 +190,7 @@ impl<const FORMS: u128, const C: usize, const P: usize> Kind for Kinds<FORMS, C,
 )]
 pub trait NoLists: Sized {
     /// The same spec, of which the type says that it has no lists.
+    #[doc(hidden)]
     fn spec<const N: usize, K: Kind>(spec: &Spec<N, K, Self>) -> &Spec<N, K>;
 }
 

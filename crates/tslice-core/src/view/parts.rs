@@ -42,6 +42,7 @@ mod sealed {
 )]
 pub trait SplitArray {}
 
+#[doc(hidden)]
 impl<S: Read, D: Dims> SplitArray for Array<S, D> {}
 
 /// Finds the array behind any number of references for `split_mut!`.

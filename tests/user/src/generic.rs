@@ -1,0 +1,95 @@
+//! Functions that are generic over what the methods of arrays take.
+
+use slicing::traits::{
+    Addend, ArrayList, AsPositions, InsertAxis, IntoBorder, IntoOperands, ItemsOf, Levels, Nested,
+    Operands, PadWidths, Picks, Ranked, StaticShape, TakeBy,
+};
+use slicing::typed_spec::{Kind, NoLists};
+use slicing::{Array, Dims, DynView, Owned, Rank, Read, Slices, Spec};
+
+/// The sum of a part.
+pub fn sum_of_part<S: Read<Elem: Addend>, D: Dims>(
+    array: &Array<S, D>,
+    spec: impl Slices<D>,
+) -> S::Elem {
+    array.slice(spec).sum()
+}
+
+/// The part by a spec of any entries without lists.
+pub fn part_of_any<'a, T, const N: usize, K: Kind, L: NoLists>(
+    view: DynView<'a, T>,
+    spec: &Spec<N, K, L>,
+) -> DynView<'a, T> {
+    view.slice(spec)
+}
+
+/// What a spec picks, with a border.
+pub fn framed<S: Read<Elem: Clone>, D: Dims, P: Picks<D>>(
+    array: &Array<S, D>,
+    spec: P,
+    widths: impl PadWidths<<P::Output as Dims>::Ranked>,
+    border: impl IntoBorder<S::Elem>,
+) -> Array<Owned<S::Elem>, <P::Output as Dims>::Ranked> {
+    array.pick(spec).pad(widths, border)
+}
+
+/// The rows of a list.
+pub fn rows<S: Read<Elem: Clone>, D: Dims<Ranked: TakeBy<Rank<1>, Taken = E>>, E: Ranked>(
+    array: &Array<S, D>,
+    rows: impl AsPositions,
+) -> Array<Owned<S::Elem>, E> {
+    array.take(0, rows)
+}
+
+/// Arrays, joined along their first axis and stacked along a new one.
+pub fn joined_and_stacked<T: Clone, D: InsertAxis, X: ?Sized, L: ArrayList<T, X, Dims = D>>(
+    arrays: &L,
+) -> (Array<Owned<T>, D::Ranked>, Array<Owned<T>, D::Output>)
+where
+    for<'a> &'a L: ArrayList<T, X, Dims = D>,
+{
+    (slicing::concatenate(0, arrays), slicing::stack(0, arrays))
+}
+
+/// How often a function of the items of operands is true.
+pub fn count<O: Operands<N>, const N: usize>(
+    operands: impl IntoOperands<N, Operands = O>,
+    mut is: impl for<'i> FnMut(<O as ItemsOf<'i>>::Items) -> bool,
+) -> usize
+where
+    O::Dims: slicing::traits::BroadcastAll,
+{
+    slicing::zip(operands).fold(0, |count, items| count + usize::from(is(items)))
+}
+
+/// A nested array of the elements of another one, through an array of dims D.
+pub fn renested<T: Clone, D: StaticShape, N, M: Levels<T, D::List>>(nested: N) -> M
+where
+    N: Nested<T, D>,
+    Array<Owned<T>, D>: From<N>,
+{
+    Array::from(nested).to_nested()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count, framed, joined_and_stacked, part_of_any, renested, rows, sum_of_part};
+    use slicing::{Border, Shape, Tensor, View, s};
+
+    #[test]
+    fn functions_generic_over_arguments_of_methods_do_what_these_do() {
+        let t = Tensor::<i32, 2>::from([[1, 2, 3], [4, 5, 6]]);
+        assert_eq!(sum_of_part(&t, s![:, 1:]), 16);
+        assert_eq!(part_of_any(t.view().into_dyn(), &s![1, ::2]), [4, 6]);
+        assert_eq!(framed(&t, s![[1, 0], 0], [(1, 0)], Border::Edge), [4, 4, 1]);
+        assert_eq!(rows(&t, &[-1]), [[4, 5, 6]]);
+        let (joined, stacked) = joined_and_stacked(&[t.view(), t.view()]);
+        assert_eq!(joined.shape(), &[4, 3]);
+        assert_eq!(stacked.shape(), &[2, 2, 3]);
+        assert_eq!(count((&t, 3), |(x, y)| x > y), 3);
+        let back: [[i32; 2]; 1] = renested::<_, Shape![1, 2], _, _>([[7, 8]]);
+        assert_eq!(back, [[7, 8]]);
+        let v = View::<i32, 1>::from(&[1, 2]);
+        assert_eq!(sum_of_part(&v, s![::-1]), 3);
+    }
+}
