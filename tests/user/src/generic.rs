@@ -17,7 +17,7 @@ pub fn sum_of_part<S: Read<Elem: Addend>, D: Dims>(
 
 /// The part by a spec of any entries without lists.
 pub fn part_of_any<'a, T, const N: usize, K: Kind, L: NoLists>(
-    view: DynView<'a, T>,
+    view: &DynView<'a, T>,
     spec: &Spec<N, K, L>,
 ) -> DynView<'a, T> {
     view.slice(spec)
@@ -41,14 +41,18 @@ pub fn rows<S: Read<Elem: Clone>, D: Dims<Ranked: TakeBy<Rank<1>, Taken = E>>, E
     array.take(0, rows)
 }
 
-/// Arrays, joined along their first axis and stacked along a new one.
-pub fn joined_and_stacked<T: Clone, D: InsertAxis, X: ?Sized, L: ArrayList<T, X, Dims = D>>(
-    arrays: &L,
-) -> (Array<Owned<T>, D::Ranked>, Array<Owned<T>, D::Output>)
-where
-    for<'a> &'a L: ArrayList<T, X, Dims = D>,
-{
-    (slicing::concatenate(0, arrays), slicing::stack(0, arrays))
+/// Arrays, joined along their first axis.
+pub fn joined<T: Clone, D: Dims, X: ?Sized>(
+    arrays: impl ArrayList<T, X, Dims = D>,
+) -> Array<Owned<T>, D::Ranked> {
+    slicing::concatenate(0, arrays)
+}
+
+/// Arrays, stacked along a new first axis.
+pub fn stacked<T: Clone, D: InsertAxis, X: ?Sized>(
+    arrays: impl ArrayList<T, X, Dims = D>,
+) -> Array<Owned<T>, D::Output> {
+    slicing::stack(0, arrays)
 }
 
 /// How often a function of the items of operands is true.
@@ -73,19 +77,21 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::{count, framed, joined_and_stacked, part_of_any, renested, rows, sum_of_part};
+    use super::{count, framed, joined, part_of_any, renested, rows, stacked, sum_of_part};
     use slicing::{Border, Shape, Tensor, View, s};
 
     #[test]
     fn functions_generic_over_arguments_of_methods_do_what_these_do() {
         let t = Tensor::<i32, 2>::from([[1, 2, 3], [4, 5, 6]]);
         assert_eq!(sum_of_part(&t, s![:, 1:]), 16);
-        assert_eq!(part_of_any(t.view().into_dyn(), &s![1, ::2]), [4, 6]);
+        assert_eq!(part_of_any(&t.view().into_dyn(), &s![1, ::2]), [4, 6]);
         assert_eq!(framed(&t, s![[1, 0], 0], [(1, 0)], Border::Edge), [4, 4, 1]);
         assert_eq!(rows(&t, &[-1]), [[4, 5, 6]]);
-        let (joined, stacked) = joined_and_stacked(&[t.view(), t.view()]);
-        assert_eq!(joined.shape(), &[4, 3]);
-        assert_eq!(stacked.shape(), &[2, 2, 3]);
+        assert_eq!(
+            joined((&t, t.slice(s![:1]))),
+            [[1, 2, 3], [4, 5, 6], [1, 2, 3]]
+        );
+        assert_eq!(stacked([&t, &t]), [[[1, 2, 3], [4, 5, 6]]; 2]);
         assert_eq!(count((&t, 3), |(x, y)| x > y), 3);
         let back: [[i32; 2]; 1] = renested::<_, Shape![1, 2], _, _>([[7, 8]]);
         assert_eq!(back, [[7, 8]]);
