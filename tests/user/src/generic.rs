@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(sum_of_part(&t, s![:, 1:]), 16);
         assert_eq!(part_of_any(&t.view().into_dyn(), &s![1, ::2]), [4, 6]);
         assert_eq!(framed(&t, s![[1, 0], 0], [(1, 0)], Border::Edge), [4, 4, 1]);
-        assert_eq!(rows(&t, &[-1]), [[4, 5, 6]]);
+        assert_eq!(rows(&t, [-1]), [[4, 5, 6]]);
         assert_eq!(
             joined((&t, t.slice(s![:1]))),
             [[1, 2, 3], [4, 5, 6], [1, 2, 3]]

@@ -213,8 +213,9 @@ macro_rules! nested {
             type Dims = Rank<$rank>;
 
             fn as_view(&self) -> Array<Ref<'_, T>, Rank<$rank>> {
+                let shape = counted(&[$($n),+]);
                 let flat = Levels::<T, nested!(@list $($n),+)>::flat(slice::from_ref(self));
-                Array::<Ref<'_, T>, _>::over_slice(counted(&[$($n),+]), flat)
+                Array::<Ref<'_, T>, _>::over_slice(shape, flat)
             }
         }
 

@@ -77,6 +77,7 @@ pub enum Decoy {}
 
 /// A dummy impl: without it rustc would report a wrong list, of which it cannot infer `I`, a second
 /// time, as a list that is sliced by.
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<L> NoLists for (Borrowed<'_, Decoy>, L) {
     fn spec<const N: usize, K: Kind>(spec: &Spec<N, K, Self>) -> &Spec<N, K> {
