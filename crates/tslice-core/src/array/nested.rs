@@ -201,10 +201,14 @@ pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
     }
 }
 
-/// Impls for each depth: the compiler infers the dims from the nested array by them. Each row has
-/// the levels, and the rank of a vector of such arrays.
+/// Impls for each depth: the compiler infers the dims from the nested array by them. A row ends with
+/// the rank of a vector of such arrays.
 macro_rules! nested {
-    ($($rank:literal, $of_vec:literal [$($n:ident),+] $array:ty;)+) => {$(
+    ($($rank:literal $levels:tt $array:ty $(, $of_vec:literal)?;)+) => {$(
+        nested! { @array $rank $levels $array }
+        $(nested! { @vec $of_vec $levels $array })?
+    )+};
+    (@array $rank:literal [$($n:ident),+] $array:ty) => {
         nested! { @dims Rank<$rank>, [$($n),+] $array }
         nested! { @dims ($(Const<$n>,)+), [$($n),+] $array }
 
@@ -218,16 +222,17 @@ macro_rules! nested {
                 Array::<Ref<'_, T>, _>::over_slice(shape, flat)
             }
         }
-
+    };
+    (@vec $rank:literal [$($n:ident),+] $array:ty) => {
         /// Makes a tensor of a vector of arrays.
-        impl<T, $(const $n: usize),+> From<Vec<$array>> for Array<Owned<T>, Rank<$of_vec>> {
+        impl<T, $(const $n: usize),+> From<Vec<$array>> for Array<Owned<T>, Rank<$rank>> {
             fn from(data: Vec<$array>) -> Self {
                 let shape = [data.len(), $($n),+];
                 let shape = counted(&shape);
                 Self::from_parts(shape, Levels::<T, nested!(@list $($n),+)>::into_flat(data))
             }
         }
-    )+};
+    };
     (@dims $dims:ty, [$($n:ident),+] $array:ty) => {
         impl<T: Element, $(const $n: usize),+> Nested<T, $dims> for $array {
             type List = nested!(@list $($n),+);
@@ -237,12 +242,12 @@ macro_rules! nested {
 }
 
 nested! {
-    1, 2 [A] [T; A];
-    2, 3 [A, B] [[T; B]; A];
-    3, 4 [A, B, C] [[[T; C]; B]; A];
-    4, 5 [A, B, C, D] [[[[T; D]; C]; B]; A];
-    5, 6 [A, B, C, D, E] [[[[[T; E]; D]; C]; B]; A];
-    6, 7 [A, B, C, D, E, F] [[[[[[T; F]; E]; D]; C]; B]; A];
+    1 [A] [T; A], 2;
+    2 [A, B] [[T; B]; A], 3;
+    3 [A, B, C] [[[T; C]; B]; A], 4;
+    4 [A, B, C, D] [[[[T; D]; C]; B]; A], 5;
+    5 [A, B, C, D, E] [[[[[T; E]; D]; C]; B]; A], 6;
+    6 [A, B, C, D, E, F] [[[[[[T; F]; E]; D]; C]; B]; A];
 }
 
 impl<'a, T, A, D: Dims, const N: usize> From<&'a [A; N]> for Array<Ref<'a, T>, D>

@@ -12,7 +12,8 @@ use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Dynamic, Layout};
 
 /// The arrays to be joined, which [`concatenate`] and [`stack`] take: an array, a slice or a vector
-/// of them, for which X is `[A]` if A is their type, or a tuple, which is X itself. It is sealed.
+/// of them, for which X is `[A]` if A is their type, or a tuple, which is X itself. The method is
+/// not part of the API, so only this crate implements the trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of arrays to be joined",
     label = "the arrays stand in brackets, behind the axis: `concatenate(0, [&a, &b])`",

@@ -178,7 +178,8 @@ pub trait Kind: Copy + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'stati
 
 impl<const FORMS: u128, const C: usize, const P: usize> Kind for Kinds<FORMS, C, P> {}
 
-/// The lists L of a [`Spec`] that a view can be sliced by: none. It is sealed.
+/// The lists L of a [`Spec`] that a view can be sliced by: none. The method is not part of
+/// the API, so only this crate implements the trait.
 #[diagnostic::on_unimplemented(
     message = "a spec with a list cannot be a view: `pick` copies its elements, and `pick_mut` \
         writes them",
