@@ -216,19 +216,7 @@ fn offsets(lengths: &[usize], selection: &Selection) -> Offsets {
     for (along, &length) in selection.axes.iter().zip(lengths) {
         match along.result {
             None => base += along.taken.at(0) * length,
-            Some(result) => {
-                let mut sums = &mut axes[result][..];
-                for run in along.taken.runs(0..along.taken.count()) {
-                    let (own, rest) = sums.split_at_mut(run.count());
-                    let mut offset = run.first() * length;
-                    let step = run.step() * length.cast_signed();
-                    for sum in own {
-                        *sum += offset;
-                        offset = offset.wrapping_add_signed(step);
-                    }
-                    sums = rest;
-                }
-            }
+            Some(result) => along.taken.add_to(&mut axes[result], length),
         }
     }
     Offsets { base, axes }

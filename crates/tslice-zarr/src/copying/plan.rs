@@ -51,7 +51,7 @@ const WRITERS: usize = 4;
 /// places, and the offsets of both.
 const ORDERS: u64 = 48;
 /// A box is longer on an axis of a list if twice the length saves this part of the reading or more.
-const LISTED: f64 = 1.0 / 16.0;
+const LISTED: f64 = 0.11;
 /// A box need not be larger if that saves no reading.
 const ENOUGH: u64 = 64 << 20;
 
@@ -377,9 +377,10 @@ impl CopyPlan {
         while let Some((axis, longer)) = self.longer(&step, &most, room) {
             step[axis] = longer;
         }
-        // Chunks for all threads, unless that is more than enough.
+        // Chunks for all threads, unless that is more than enough: fewer beside a list.
+        let each = if self.lists() > 0 { 2 } else { 4 };
         for axis in (0..step.len()).rev() {
-            while step[axis] < most[axis] && step.iter().product::<usize>() < 4 * threads {
+            while step[axis] < most[axis] && step.iter().product::<usize>() < each * threads {
                 let mut next = step.clone();
                 next[axis] = (2 * step[axis]).min(most[axis]);
                 if self.bytes(&next) > room.min(ENOUGH) {

@@ -52,13 +52,13 @@ impl Offsets {
 
     /// Writes what is selected of a block over as many elements in a row.
     pub(crate) fn gather<T: Copy>(&self, block: &[T], to: &mut [T]) {
-        self.runs(|offset, at, len| copy_run(&block[offset..][..len], &mut to[at..][..len]));
+        self.runs(|offset, at, len| to[at..][..len].copy_from_slice(&block[offset..][..len]));
     }
 
     /// Writes as many elements in a row to what is selected of a block. Of an element that is
     /// selected more than once, the last stays.
     pub(crate) fn scatter<T: Copy>(&self, from: &[T], block: &mut [T]) {
-        self.runs(|offset, at, len| copy_run(&from[at..][..len], &mut block[offset..][..len]));
+        self.runs(|offset, at, len| block[offset..][..len].copy_from_slice(&from[at..][..len]));
     }
 
     /// Calls a function with the offset of each run, its place among the elements in a row, and its
@@ -75,12 +75,31 @@ impl Offsets {
                 }
             }
             Inner::Each(offsets, len) => {
-                for offset in *offsets {
-                    each(base + offset, at, *len);
-                    at += len;
+                let own = &mut each;
+                match len {
+                    1 => alike(offsets, (base, at, 1), own),
+                    2 => alike(offsets, (base, at, 2), own),
+                    4 => alike(offsets, (base, at, 4), own),
+                    8 => alike(offsets, (base, at, 8), own),
+                    16 => alike(offsets, (base, at, 16), own),
+                    _ => alike(offsets, (base, at, *len), own),
                 }
+                at += offsets.len() * len;
             }
         });
+    }
+}
+
+/// Runs of one length: where that is a constant, such as the bytes of an element, the compiler
+/// copies it without a call.
+#[inline(always)]
+fn alike(
+    offsets: &[usize],
+    (base, at, len): (usize, usize, usize),
+    each: &mut impl FnMut(usize, usize, usize),
+) {
+    for (number, offset) in offsets.iter().enumerate() {
+        each(base + offset, at + number * len, len);
     }
 }
 
@@ -91,19 +110,5 @@ fn walk(axes: &[Vec<usize>], base: usize, visit: &mut impl FnMut(usize)) {
     };
     for offset in axis {
         walk(inner, base + offset, visit);
-    }
-}
-
-/// Copies a run. The bytes of one element are a constant number, which the compiler copies without
-/// a call.
-#[inline(always)]
-fn copy_run<T: Copy>(from: &[T], to: &mut [T]) {
-    match from.len() {
-        1 => to[0] = from[0],
-        2 => to[..2].copy_from_slice(&from[..2]),
-        4 => to[..4].copy_from_slice(&from[..4]),
-        8 => to[..8].copy_from_slice(&from[..8]),
-        16 => to[..16].copy_from_slice(&from[..16]),
-        _ => to.copy_from_slice(from),
     }
 }

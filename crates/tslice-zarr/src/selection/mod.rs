@@ -62,10 +62,13 @@ impl Taken {
         if steps.at(count - 1) != last || step == 0 && count > 1 {
             return None;
         }
-        if step == 1 && matches!(self, Self::List(list) if matches!(*list.all, Positions::Bits(_)))
+        if let Self::List(list) = self
+            && let Positions::Bits(bits) = &*list.all
+            && list.numbers.step().unsigned_abs() == 1
         {
-            // They rise, and there are as many.
-            return Some(steps);
+            // As many bits are set from the first position to the last.
+            let mut all = (0..count).map(|at| steps.at(at).wrapping_add(list.origin));
+            return all.all(|position| bits.has(position)).then_some(steps);
         }
         let mut number = 0;
         let mut runs = self.runs(0..count);
@@ -120,6 +123,37 @@ impl Taken {
                 Some(run).filter(|run| run.count() > 0)
             }
         })
+    }
+
+    /// Adds `length` times each position to the sum with its number.
+    pub(crate) fn add_to(&self, sums: &mut [usize], length: usize) {
+        if let Self::List(List {
+            all,
+            numbers,
+            origin,
+        }) = self
+            && let Positions::Bits(bits) = &**all
+            && numbers.step() == 1
+        {
+            let (first, mut sums) = (numbers.first(), sums.iter_mut());
+            bits.each(first..first + numbers.count(), |position| {
+                if let Some(sum) = sums.next() {
+                    *sum += position.wrapping_sub(*origin) * length;
+                }
+            });
+            return;
+        }
+        let mut left = sums;
+        for run in self.runs(0..self.count()) {
+            let (own, rest) = left.split_at_mut(run.count());
+            let mut offset = run.first() * length;
+            let step = run.step() * length.cast_signed();
+            for sum in own {
+                *sum += offset;
+                offset = offset.wrapping_add_signed(step);
+            }
+            left = rest;
+        }
     }
 
     /// How many positions, from this number on, follow each other inside of a range of the axis:

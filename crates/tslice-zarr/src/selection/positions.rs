@@ -200,6 +200,34 @@ impl Bits {
         is_behind
     }
 
+    /// Calls a function with the positions that have these numbers.
+    pub(crate) fn each(&self, numbers: Range<usize>, mut each: impl FnMut(usize)) {
+        let first = if numbers.is_empty() {
+            0
+        } else {
+            self.at(numbers.start)
+        };
+        let mut at = first / WORD;
+        let mut word = self
+            .words
+            .get(at)
+            .map_or(0, |word| word & (u64::MAX << (first % WORD)));
+        for _ in numbers {
+            while word == 0 {
+                at += 1;
+                word = self.words[at];
+            }
+            each(at * WORD + word.trailing_zeros() as usize);
+            word &= word - 1;
+        }
+    }
+
+    /// Whether the bit of a position is set.
+    pub(crate) fn has(&self, position: usize) -> bool {
+        let word = self.words.get(position / WORD);
+        word.is_some_and(|word| word >> (position % WORD) & 1 == 1)
+    }
+
     /// The position of the bit with this number among those that are set.
     fn at(&self, number: usize) -> usize {
         let block = self.before.partition_point(|&before| before <= number) - 1;

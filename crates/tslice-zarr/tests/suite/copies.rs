@@ -631,3 +631,40 @@ fn positions_of_masks_are_in_the_memory_of_a_copy() {
     );
     assert!(runs - stepped < 1 << 12, "{runs} {stepped}");
 }
+
+#[test]
+fn half_by_a_mask_takes_the_memory_of_every_second() {
+    let array = ArrayBuilder::new(vec![1 << 26], [1 << 20], data_type::uint16(), 7_u16);
+    let array = array.build(Arc::new(MemoryStore::new()), "/");
+    let array = ZarrArray::readable(&array.expect("an array")).expect("an array");
+    let array = array.with_threads(2).expect("threads");
+    let planned = |part: &ZarrArray| {
+        let metadata = part.metadata_of_copy(&Layout::default()).expect("metadata");
+        let to = ZarrArray::writable(&target(&metadata).2).expect("an array");
+        let to = to.with_threads(8).expect("threads");
+        let options = CopyOptions {
+            memory: Some(1 << 30),
+            ..CopyOptions::default()
+        };
+        let plan = part.plan_copy(&to, &options).expect("a plan");
+        (plan.memory() as f64, plan.repeats())
+    };
+    let (stepped, _) = planned(&picked(&array, "::2"));
+    let mut chance = Chance::new(75);
+    for run in [0, 1000] {
+        let mut mask = Mask::default();
+        let mut part = [false; 1 << 12];
+        for begin in (0..1 << 26).step_by(part.len()) {
+            for (at, is_set) in part.iter_mut().enumerate() {
+                *is_set = match run {
+                    0 => chance.one_in(2),
+                    run => (begin + at) / run % 2 == 0,
+                };
+            }
+            mask.push(&part);
+        }
+        let (masked, repeats) = planned(&array.masked(0, mask));
+        assert!(masked <= 1.2 * stepped, "{masked} beside {stepped}");
+        assert!(repeats < 1.15, "{repeats}");
+    }
+}
