@@ -1,15 +1,18 @@
 //! Writers that are killed: this program starts itself as one, with a directory in
 //! `TSLICE_ZARR_WRITER`.
 
+use std::collections::BTreeSet;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use tslice::{Tensor, s};
-use tslice_zarr::ZarrArray;
+use tslice_zarr::{CopyOptions, ZarrArray};
 use zarrs::array::{ArrayBuilder, data_type};
 use zarrs::filesystem::FilesystemStore;
+use zarrs::storage::store::MemoryStore;
 
 const WRITER: &str = "TSLICE_ZARR_WRITER";
 const CHUNKS: usize = 8;
@@ -110,12 +113,90 @@ fn chunks_are_old_or_new_after_a_kill() {
             .into_iter()
             .all(|x| x == u64::MAX)
     );
+    sweep(&directory.0, &array);
+}
+
+/// The files that writers have left below a folder.
+fn left(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let below = paths.flat_map(|path| match path.is_dir() {
+        true => left(&path),
+        false => vec![path],
+    });
+    below
+        .filter(|path| path.extension().is_some_and(|end| end == "tmp"))
+        .collect()
+}
+
+/// Changes the time of a file to two hours ago.
+fn aged(path: &Path) -> File {
+    let file = File::options().write(true).open(path).expect("a file");
+    let then = SystemTime::now() - Duration::from_secs(7200);
+    file.set_modified(then).expect("a time");
+    file
+}
+
+/// A copy that is resumed removes what is old and belongs to no living writer.
+fn sweep(path: &Path, array: &ZarrArray<tslice::Rank<2>>) {
+    let before = left(path);
+    assert!(!before.is_empty(), "no writer was killed while it wrote");
+    before.iter().for_each(|path| _ = aged(path));
+    let new = |name: &str| {
+        let path = path.join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(&path, "new").expect("a file");
+        path
+    };
+    // One that a writer holds, which takes long; one of a writer that has just begun; and two that
+    // no writer of this library made.
+    let held = new("c/0/0.1f-3.tmp");
+    let lock = aged(&held);
+    lock.try_lock().expect("a lock");
+    let kept = [
+        held.clone(),
+        new("c/1/0.1f-4.tmp"),
+        new("c/1/notes.tmp"),
+        new("c/1/0.x-1.tmp"),
+    ];
+    kept[2..].iter().for_each(|path| _ = aged(path));
+    let options = CopyOptions {
+        resume: true,
+        ..CopyOptions::default()
+    };
+    let shape = array
+        .shape()
+        .iter()
+        .map(|&len| len as u64)
+        .collect::<Vec<u64>>();
+    let from = ArrayBuilder::new(shape, [1, LEN as u64], data_type::uint64(), 7_u64);
+    let from = from
+        .build(Arc::new(MemoryStore::new()), "/")
+        .expect("an array");
+    let from = ZarrArray::readable(&from).expect("an array");
+    let resume = || from.copy_to(array, &options).expect("a copy");
+    resume();
+    let mut after = left(path);
+    after.sort();
+    assert_eq!(
+        after,
+        kept.iter()
+            .cloned()
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect::<Vec<_>>()
+    );
+    // The chunks that are there stay.
+    assert_eq!(whole(array, 0), u64::MAX);
+    drop(lock);
+    resume();
+    assert!(!held.exists());
 }
 
 /// The round in which a chunk was written.
 fn whole(array: &ZarrArray<tslice::Rank<2>>, chunk: usize) -> u64 {
     let elements: Tensor<u64, 1> = array.tslice(s![chunk]).read().expect("a whole chunk");
-    let rounds: std::collections::BTreeSet<u64> = elements.into_iter().collect();
+    let rounds: BTreeSet<u64> = elements.into_iter().collect();
     let rounds: Vec<u64> = rounds.into_iter().collect();
     match rounds[..] {
         [round] => round,

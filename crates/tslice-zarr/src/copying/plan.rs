@@ -35,6 +35,8 @@ use crate::selection::Selection;
 use crate::selection::chunked_region::{ChunkedRegion, regular};
 use crate::selection::cut::{Piece, Spans};
 use crate::store::SyncStore;
+#[cfg(feature = "filesystem")]
+use crate::store::{place::Place, whole_files};
 
 /// Cells of an axis whose chunks are counted; others are taken to be like them.
 const COUNTED: usize = 64;
@@ -657,12 +659,37 @@ impl CopyPlan {
     fn each(&self, resumes: bool, work: &Work<'_>) -> Result<(), ZarrError> {
         let pool = array::pool(self.boxes.threads)?;
         self.done.store(0, Ordering::Relaxed);
+        #[cfg(feature = "filesystem")]
+        if resumes {
+            self.sweep()?;
+        }
         let mut room = vec![];
         let mut cells = self
             .cells
             .iter()
             .flat_map(|cell| part::cut(cell, &self.boxes.step));
         pool.install(|| cells.try_for_each(|cell| self.in_box(&cell, resumes, &mut room, work)))
+    }
+
+    /// Removes what killed programs left beside the chunks of this part, and beside the metadata.
+    #[cfg(feature = "filesystem")]
+    fn sweep(&self) -> Result<(), ZarrError> {
+        let Place::Location(root) = &self.target.label.place else {
+            return Ok(());
+        };
+        whole_files::sweep(root);
+        let mut last = root.clone();
+        for cell in &self.cells {
+            for piece in self.chunks_of(cell)?.pieces() {
+                let path = root.join(self.key(&piece.chunk).as_str());
+                let folder = path.parent().unwrap_or(root);
+                if folder != last {
+                    whole_files::sweep(folder);
+                    last = folder.to_owned();
+                }
+            }
+        }
+        Ok(())
     }
 
     /// As [`each`](Self::each), of the chunks of one box.
@@ -700,8 +727,7 @@ impl CopyPlan {
 
     /// The chunks of a cell; those that the target lacks only, if `resumes` says so.
     fn left(&self, cell: &[Range<usize>], resumes: bool) -> Result<Vec<Piece>, ZarrError> {
-        let written = self.written(&self.ranges(cell));
-        let chunks = ChunkedRegion::lazy(written, &self.target.engine.grid())?;
+        let chunks = self.chunks_of(cell)?;
         let is_there = |piece: &Piece| {
             self.target
                 .store
@@ -713,6 +739,11 @@ impl CopyPlan {
             .par_bridge()
             .map(|piece| Ok((!resumes || !is_there(&piece)?).then_some(piece)));
         left.filter_map(Result::transpose).collect()
+    }
+
+    /// The chunks of a cell.
+    fn chunks_of(&self, cell: &[Range<usize>]) -> Result<ChunkedRegion<'_>, ZarrError> {
+        ChunkedRegion::lazy(self.written(&self.ranges(cell)), &self.target.engine.grid())
     }
 
     fn key(&self, chunk: &[usize]) -> StoreKey {

@@ -6,6 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use zarrs::filesystem::FilesystemStore;
 use zarrs::storage::byte_range::{ByteRangeIterator, InvalidByteRangeError};
@@ -37,6 +38,40 @@ fn beside(key: &StoreKey) -> Result<StoreKey, StorageError> {
     }
     let name = THREAD.with(|thread| format!("{key}.{:x}-{thread}.tmp", *PROCESS));
     StoreKey::new(name).map_err(|error| StorageError::Other(error.to_string()))
+}
+
+/// What killed writers leave is kept for this time, also where locks do not reach other machines.
+const LEFT: Duration = Duration::from_secs(3600);
+
+/// Removes the files of killed writers from a folder: a living one holds a lock, or has written
+/// within the last hour.
+pub(crate) fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if is_left(&path).unwrap_or(false) {
+            // Another process may have removed it.
+            _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Whether a file has a name as in [`beside`], and no writer.
+fn is_left(path: &Path) -> io::Result<bool> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let writer = name
+        .strip_suffix(".tmp")
+        .and_then(|name| name.rsplit('.').next());
+    let is_ours = writer
+        .and_then(|writer| writer.split_once('-'))
+        .is_some_and(|(process, thread)| {
+            u64::from_str_radix(process, 16).is_ok() && thread.parse::<usize>().is_ok()
+        });
+    if !is_ours {
+        return Ok(false);
+    }
+    let file = File::options().write(true).open(path)?;
+    let age = file.metadata()?.modified()?.elapsed();
+    Ok(age.is_ok_and(|age| age > LEFT) && file.try_lock().is_ok())
 }
 
 /// What is in a file, or `None` if it does not exist.
@@ -138,6 +173,8 @@ impl WritableStorageTraits for WholeFiles {
                 fs::create_dir_all(folder)?;
             }
             let mut file = File::create(&new)?;
+            // Where files cannot be locked, nothing removes this one.
+            _ = file.try_lock();
             file.write_all(&value)?;
             file.sync_all()?;
             fs::rename(&new, &path)
