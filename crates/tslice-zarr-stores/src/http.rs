@@ -12,8 +12,11 @@ use std::time::Duration;
 pub enum Fault {
     /// It answers.
     None,
-    /// It answers this number of requests with status 503.
+    /// It answers this number of requests with status 503 and status 429, in turns.
     Busy(usize),
+    /// It closes the connection in the middle of the body of this number of answers, which have no
+    /// tag, so that the client does not ask for the rest.
+    Drops(usize),
     /// It closes the connection in the middle of the body.
     Cut,
     /// It takes its time for each request.
@@ -132,11 +135,9 @@ impl State {
             let fault = self.fault_of(&path);
             match fault {
                 Fault::Slow(time) => std::thread::sleep(time),
-                Fault::Busy(_) => {
-                    write!(
-                        stream,
-                        "HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n"
-                    )?;
+                Fault::Busy(left) => {
+                    let status = ["503 Service Unavailable", "429 Too Many Requests"][left % 2];
+                    write!(stream, "HTTP/1.1 {status}\r\ncontent-length: 0\r\n\r\n")?;
                     continue;
                 }
                 _ => {}
@@ -189,7 +190,11 @@ impl State {
                 vec![]
             };
             let len = part.len() + more.len();
-            let modified = "last-modified: Thu, 01 Jan 2026 00:00:00 GMT\r\netag: \"one\"";
+            let tag = match fault {
+                Fault::Drops(_) => "",
+                _ => "\r\netag: \"one\"",
+            };
+            let modified = format!("last-modified: Thu, 01 Jan 2026 00:00:00 GMT{tag}");
             write!(
                 stream,
                 "HTTP/1.1 {status}\r\n{modified}\r\ncontent-length: {len}\r\n\r\n"
@@ -197,7 +202,7 @@ impl State {
             if method == "HEAD" {
                 continue;
             }
-            if fault == Fault::Cut {
+            if fault == Fault::Cut || matches!(fault, Fault::Drops(_)) {
                 return stream.write_all(&part[..part.len() / 2]);
             }
             if fault == Fault::Stall {
@@ -226,10 +231,14 @@ impl State {
             return Fault::None;
         }
         match *fault {
-            Fault::Busy(0) => *fault = Fault::None,
+            Fault::Busy(0) | Fault::Drops(0) => *fault = Fault::None,
             Fault::Busy(left) => {
                 *fault = Fault::Busy(left - 1);
                 return Fault::Busy(left);
+            }
+            Fault::Drops(left) => {
+                *fault = Fault::Drops(left - 1);
+                return Fault::Drops(left);
             }
             _ => {}
         }

@@ -170,6 +170,29 @@ fn requests_to_a_busy_server_are_repeated() {
     assert_eq!(read.view(), values().slice(s![:, 8, 3]).into_dyn());
 }
 
+#[test]
+fn answers_without_a_tag_that_break_off_are_asked_for_again() {
+    let (_directory, server) = served("drops");
+    let open = |name: &str| tslice_zarr::open(server.url(name)).expect("an array");
+    for (array, requests) in [(open("chunks"), 1), (open("shards"), 2)] {
+        let part = array.tslice(s![0, 8, :3]);
+        // Each of the requests is asked for three times at most.
+        for dropped in 0..=2 {
+            let before = server.requests();
+            server.set(Fault::Drops(dropped));
+            let read = part.read::<i32>().expect("a read");
+            assert_eq!(read.view(), values().slice(s![0, 8, :3]).into_dyn());
+            assert_eq!(server.requests() - before, requests + dropped);
+        }
+        let before = server.requests();
+        server.set(Fault::Drops(3));
+        let words = part.read::<i32>().expect_err("a fault").to_string();
+        assert!(words.contains("the answer broke off after "), "{words}");
+        assert_eq!(server.requests() - before, 3);
+        server.set(Fault::None);
+    }
+}
+
 /// An array behind a store that gives up soon: an answer takes at most half a second.
 fn impatient(server: &HttpServer, name: &str) -> ZarrArray {
     let retry = RetryConfig {

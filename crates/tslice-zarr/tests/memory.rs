@@ -293,6 +293,74 @@ fn copies_keep_to_their_memory() {
     std::fs::remove_dir_all(&directory).expect("a directory");
 }
 
+/// The levels of zstd whose encoder is measured here: a fast one, and two that need much memory.
+/// Higher ones take a minute.
+#[cfg(all(feature = "filesystem", feature = "codecs"))]
+const LEVELS: [u32; 3] = [3, 10, 13];
+
+#[cfg(all(feature = "filesystem", feature = "codecs"))]
+#[test]
+#[ignore = "another test starts it, for its memory"]
+fn one_level() {
+    use tslice_zarr::{CopyOptions, Layout, create, open};
+
+    let Ok(case) = std::env::var(COPY) else {
+        return;
+    };
+    let (level, path) = case.split_once(' ').expect("a level and a path");
+    let from = open(format!("{path}/noise.zarr")).expect("a source");
+    let layout = Layout {
+        chunks: None,
+        shards: None,
+        codec: Some(format!("zstd:{level}")),
+    };
+    let metadata = from.metadata_of_copy(&layout).expect("metadata");
+    let target = create(format!("{path}/{level}.zarr"), &metadata, true).expect("a target");
+    let options = CopyOptions {
+        memory: Some(4 << 30),
+        ..CopyOptions::default()
+    };
+    let from = from.with_threads(2).expect("threads");
+    let plan = from.plan_copy(&target, &options).expect("a plan");
+    plan.run().expect("a copy");
+    if let Some(most) = most() {
+        let planned = plan.memory() >> 10;
+        println!("level {level}: {most} KiB, planned {planned} KiB");
+        assert!(most as u64 <= planned, "{most} KiB, planned {planned}");
+    }
+}
+
+#[cfg(all(feature = "filesystem", feature = "codecs"))]
+#[test]
+fn encoders_by_level_keep_to_their_memory() {
+    use zarrs::filesystem::FilesystemStore;
+
+    let directory = std::env::temp_dir().join(format!("tslice-zarr-levels-{}", std::process::id()));
+    let path = directory.join("noise.zarr");
+    std::fs::create_dir_all(&path).expect("a directory");
+    let store = Arc::new(FilesystemStore::new(path).expect("a directory"));
+    let array = ArrayBuilder::new(vec![1 << 22], [1 << 21], data_type::uint16(), 0_u16);
+    let array = array.build(store, "/").expect("an array");
+    array.store_metadata().expect("a file");
+    let mut random = 75_u32;
+    let noise = Tensor::<u16, 1>::from_shape_fn([1 << 22], |[at]| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        ((at / 9) as u16).wrapping_add((random >> 27) as u16)
+    });
+    let array = ZarrArray::writable(&array).expect("an array");
+    array.assign(&noise).expect("a write");
+    for level in LEVELS {
+        let mut copy = std::process::Command::new(std::env::current_exe().expect("a program"));
+        let copy = copy.args(["--exact", "one_level", "--ignored", "--nocapture"]);
+        let copy = copy.env(COPY, format!("{level} {}", directory.display()));
+        let done = copy.output().expect("a process");
+        let words = String::from_utf8_lossy(&done.stdout);
+        assert!(done.status.success(), "{level}: {words}");
+        println!("{words}");
+    }
+    std::fs::remove_dir_all(&directory).expect("a directory");
+}
+
 fn bounded() {
     match most() {
         Some(most) => assert!(most < 64 << 10, "{most} KiB"),

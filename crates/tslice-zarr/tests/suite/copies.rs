@@ -487,7 +487,31 @@ fn options_of_a_copy_are_text_for_schedulers() {
         serde_json::from_str::<CopyOptions>(&text).expect("options"),
         options
     );
-    assert!(serde_json::from_str::<CopyOptions>(r#"{"part": "17/16"}"#).is_err());
+    let read = |text: &str| serde_json::from_str::<CopyOptions>(text);
+    for (text, memory) in [
+        (r#"{"memory": "2GiB"}"#, Some(2 << 30)),
+        (r#"{"memory": "3kB"}"#, Some(3000)),
+        (r#"{"memory": 17}"#, Some(17)),
+        (r#"{"memory": null}"#, None),
+        ("{}", None),
+    ] {
+        let options = read(text).expect(text);
+        let expected = CopyOptions {
+            memory,
+            ..CopyOptions::default()
+        };
+        assert_eq!(options, expected, "{text}");
+    }
+    for (text, words) in [
+        (r#"{"part": "17/16"}"#, "part 17 of 16 does not exist"),
+        (r#"{"part": 3}"#, "expected a string"),
+        (r#"{"memory": "2 GiB"}"#, "`2 GiB` is not a size"),
+        (r#"{"memory": -1}"#, "-1 is not a number of bytes"),
+        (r#"{"memroy": 1}"#, "unknown field `memroy`"),
+    ] {
+        let error = read(text).expect_err(text).to_string();
+        assert!(error.contains(words), "{text}: {error}");
+    }
 }
 
 /// The locations of a source and a target, a spec, and the part of the copy that is done.
