@@ -285,9 +285,19 @@ fn no_operator<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
             leaves its end out, as in `1:`";
         return Err(Mistake::new(part, words));
     }
-    if sign(first) == Some('+') && sign(last).is_none() && part.len() > 1 {
+    let leads = |&at: &usize| {
+        let begins = |before: &Lexeme<'_>| before.role == Role::Operator && !before.is('?');
+        let is_first = at == 0 || begins(&part[at - 1]);
+        let is_sign = is_first && part[at].is('+');
+        is_sign && part.get(at + 1).is_some_and(|next| sign(next).is_none())
+    };
+    if sign(last).is_none()
+        && let Some(at) = (0..part.len()).find(leads)
+    {
         let words = "`+` is not written in front of a number";
-        return Err(Mistake::suggesting(part, words, &quoted(&part[1..])));
+        let (before, number) = (quoted(&part[..at]), quoted(&part[at + 1..]));
+        let spelling = format!("{before} {number}");
+        return Err(Mistake::suggesting(part, words, spelling.trim_start()));
     }
     let words = match (sign(first), sign(last)) {
         (Some('#'), _) | (_, Some('#')) => {
