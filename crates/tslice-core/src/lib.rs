@@ -58,7 +58,7 @@ pub mod static_shape {
 /// | `from_shape_fn(shape, f)`, `reshape(shape)` | `X: IntoShape<..>` |
 /// | `pad(widths, border)` | `W: PadWidths<D::Ranked>`, `B: IntoBorder<T>` |
 /// | `take(axis, &list)` | `L: AsPositions<..>`, `D::Ranked: TakeBy<..>` |
-/// | `compress(axis, &mask)` | `L: AsList<Element: MaskElement>` |
+/// | `compress(axis, &mask)` | `M: AsMask` |
 /// | `select(&mask)` | `M: AsView<bool>`, `D::Ranked: SelectBy<..>` |
 /// | `Array::from(nested)`, `to_nested()` | `N: Nested<T, D>`, `N: Levels<T, D::List>` |
 /// | `concatenate(0, arrays)`, `stack(0, arrays)` | `L: ArrayList<T, X, Dims = D>` |
@@ -109,7 +109,7 @@ pub mod traits {
     pub use crate::compute::{IntoOperand, IntoOperands, ItemsOf, Operands};
     pub use crate::layout::{AddRank, BroadcastWith, SelectBy, SubRank, TakeBy};
     pub use crate::layout::{IntoIndex, IntoShape, Ranked, StaticShape};
-    pub use crate::pick::{AsList, AsPositions, IsList, Listable, MaskElement, Picks, Position};
+    pub use crate::pick::{AsList, AsMask, AsPositions, IsList, Listable, Picks, Position};
     pub use crate::spec::AsEncoding;
     pub use crate::view::MultiSlice;
 }

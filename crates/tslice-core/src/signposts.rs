@@ -185,6 +185,8 @@ signposts! {
     "`as_slice()` borrows the elements of a contiguous array": as_slice_memory_order() data()
         as_ref() as_bytes() as_raw();
     "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset() into_raw();
+    "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's files":
+        to_npy(Path) write_npy(Path) save_npy(Path);
     "`image::RgbImage::try_from(view)` and `ndarray::ArrayView::from(view)` convert, with the \
      features `image-0_25` and `ndarray-0_17`": to_numpy() save(Path) to_image() to_ndarray()
         as_ndarray() into_ndarray() into_image() numpy() to_rgb8() grayscale() blur(Sigma);
@@ -442,7 +444,9 @@ pub fn Axis<N: AnAxisIsAnInteger>(_: N) -> i64 {
 /// No other type has this.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not become an array",
-    label = "not an array of tslice, nor a list",
+    label = "not an array of tslice of these dims and elements, nor a list",
+    note = "a list has one axis, and its elements keep their type: `View::from_shape([2, 3], &list)` \
+            has the axes of a shape, `view.map(|&x| f64::from(x))` other elements",
     note = "arrays of other crates do with a feature: `ndarray-0_17`, `image-0_25`, \
             `nalgebra-0_35`, `safetensors-0_8`"
 )]
@@ -498,7 +502,8 @@ impl<A: Lends + ?Sized> LendMut for A {
 #[diagnostic::on_unimplemented(
     message = "arrays have no operators: `zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays, \
                `map(|x| x + 1.0)` an array and a number",
-    label = "tslice has closures for this"
+    label = "tslice has closures for this",
+    note = "in place: `zip((&mut a, &b)).for_each(|(a, b)| *a += b)`, `map_inplace(|x| *x += 1.0)`"
 )]
 pub trait IsCombined {}
 

@@ -27,7 +27,10 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// # Errors
     ///
     /// If the shape needs another number of elements than the vector has, or its product overflows.
-    pub fn from_shape_vec(shape: impl IntoShape<D>, data: Vec<T>) -> Result<Self, ShapeError> {
+    pub fn from_shape_vec<X: IntoShape<D> /* a shape: [2, 3] */>(
+        shape: X,
+        data: Vec<T>,
+    ) -> Result<Self, ShapeError> {
         let shape = shape.lengths();
         layout::check_known::<D>(shape.as_ref())?;
         layout::check_len(shape.as_ref(), data.len())?;
@@ -88,7 +91,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
     #[doc(alias("from_elem", "constant", "ones", "full_like"))]
     #[track_caller]
-    pub fn full(shape: impl IntoShape<D>, value: T) -> Self
+    pub fn full(shape: impl IntoShape<D> /* [2, 3] */, value: T) -> Self
     where
         T: Clone,
     {
@@ -110,7 +113,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
     #[track_caller]
-    pub fn zeros(shape: impl IntoShape<D>) -> Self
+    pub fn zeros(shape: impl IntoShape<D> /* [2, 3] */) -> Self
     where
         T: Clone + num_traits::Zero,
     {
@@ -124,7 +127,10 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     /// # Errors
     ///
     /// If the shape needs another number of elements than the slice has, or its product overflows.
-    pub fn from_shape(shape: impl IntoShape<D>, data: &'a [T]) -> Result<Self, ShapeError> {
+    pub fn from_shape<X: IntoShape<D> /* a shape: [2, 3] */>(
+        shape: X,
+        data: &'a [T],
+    ) -> Result<Self, ShapeError> {
         let shape = shape.lengths();
         layout::check_known::<D>(shape.as_ref())?;
         layout::check_len(shape.as_ref(), data.len())?;
@@ -216,7 +222,10 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// # Errors
     ///
     /// If the shape needs another number of elements than the slice has, or its product overflows.
-    pub fn from_shape(shape: impl IntoShape<D>, data: &'a mut [T]) -> Result<Self, ShapeError> {
+    pub fn from_shape<X: IntoShape<D> /* a shape: [2, 3] */>(
+        shape: X,
+        data: &'a mut [T],
+    ) -> Result<Self, ShapeError> {
         let shape = shape.lengths();
         layout::check_known::<D>(shape.as_ref())?;
         layout::check_len(shape.as_ref(), data.len())?;

@@ -416,16 +416,6 @@ pub trait Listable: Copy + 'static {
 /// An integer of a list of positions.
 pub trait Position: Listable {}
 
-/// A `bool` of a mask.
-#[diagnostic::on_unimplemented(
-    message = "`compress` takes a mask, and this list holds `{Self}`s",
-    label = "not a mask of `bool`s",
-    note = "positions are for `take(axis, &list)`"
-)]
-pub trait MaskElement: Listable {}
-
-impl MaskElement for bool {}
-
 impl Listable for bool {
     fn elements(list: View<'_, Self, 1>) -> Elements<'_> {
         Elements::Mask(list)

@@ -123,6 +123,32 @@ pub trait AsPositions<D: Dims = Rank<1>>: AsList<IsList, D> {}
 #[diagnostic::do_not_recommend]
 impl<D: Dims, X: AsPositions<D> + ?Sized> AsPositions<D> for &X {}
 
+/// A mask, for `compress`: implemented mask by mask, for the same reason.
+#[diagnostic::on_unimplemented(
+    message = "`compress` takes a mask, and this is `{Self}`",
+    label = "not a list of `bool`s",
+    note = "a mask is a slice, a `Vec` or an array of rank 1, of `bool`s: \
+        `row.map(|&x| x > 5)`",
+    note = "positions are for `take(axis, &list)`, and a mask of several axes for `select(&mask)`",
+    note = "an array of another crate is lent: `&mask.lend()`"
+)]
+pub trait AsMask: AsList<Element = bool> {}
+
+macro_rules! masks {
+    ($([$($parameters:tt)*] $mask:ty;)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($parameters)*> AsMask for $mask {}
+    )+};
+}
+
+masks! {
+    [X: AsMask + ?Sized] &X;
+    [] [bool];
+    [const N: usize] [bool; N];
+    [] Vec<bool>;
+    [S: Read<Elem = bool>] Array<S, Rank<1>>;
+}
+
 /// Writes [`AsList`] for what reads as an array. It is not one implementation for all of them,
 /// because the compiler says more of a type that has none.
 macro_rules! lists {

@@ -5,9 +5,9 @@ use core::iter;
 
 use smallvec::SmallVec;
 
-use super::elements::{self, Along, Elements, List, Listable, MaskElement, contiguous};
+use super::elements::{self, Along, Elements, List, Listable, contiguous};
 use super::error::PickError;
-use super::lists::{AsList, AsPositions};
+use super::lists::{AsMask, AsPositions};
 use super::part::parts_of_axis;
 use super::read::Selected;
 use super::selection::{Selection, needs_no_offsets};
@@ -38,7 +38,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// in memory.
     #[doc(alias("boolean_mask", "extract", "filter", "where"))]
     #[track_caller]
-    pub fn select<M, E: Ranked /* a mask, or take(axis, &rows) */>(
+    pub fn select<M, E: Ranked /* &a.map(|&x| x > 0), or take(axis, &rows) */>(
         &self,
         mask: &M,
     ) -> Array<Owned<S::Elem>, E>
@@ -73,7 +73,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the mask has another shape than the array or its first axes.
     #[doc(alias("put_mask", "place"))]
     #[track_caller]
-    pub fn select_mut<'a, M: AsView<bool> + ?Sized>(
+    pub fn select_mut<'a, M: AsView<bool> + ?Sized /* &a.map(|&x| x > 0) */>(
         &'a mut self,
         mask: &'a M,
     ) -> PickMut<'a, S::Elem>
@@ -192,7 +192,7 @@ where
     pub fn compress(
         &self,
         axis: impl Integer,
-        mask: impl AsList<Element: MaskElement>,
+        mask: impl AsMask,
     ) -> Array<Owned<S::Elem>, D::Ranked> {
         or_panic(compressed(self, axis, Listable::elements(mask.as_list().0)))
     }

@@ -11,7 +11,7 @@ use crate::compute::IntoOperand;
 use crate::error::ShapeError;
 use crate::interop::{Lend, LendMut};
 use crate::layout::{Dyn, Rank};
-use crate::pick::{AsList, AsPositions, IsList, Listable, Position};
+use crate::pick::{AsList, AsMask, AsPositions, IsList, Listable, Position};
 
 impl<'a, T, D: ToDimension> From<Array<Ref<'a, T>, D>> for ArrayView<'a, T, D::Dimension> {
     fn from(view: Array<Ref<'a, T>, D>) -> Self {
@@ -136,3 +136,9 @@ lists! {
     [] ArrayRef<T, IxDyn>, Dyn;
     [S: Data<Elem = T>] ArrayBase<S, IxDyn>, Dyn;
 }
+
+#[diagnostic::do_not_recommend]
+impl AsMask for ArrayRef<bool, Dim<[usize; 1]>> {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Data<Elem = bool>> AsMask for ArrayBase<S, Dim<[usize; 1]>> {}
