@@ -201,3 +201,4 @@ pub use signposts::Axis;
 #[cfg(not(feature = "ndarray-0_17"))]
 pub use signposts::NeedsFeatureNdarray;
 pub use spec::{Encoding, EncodingRef, InlineSpec, Masks, ShapedSpec, Spec};
+pub use view::{axis_as_elements, axis_as_elements_mut, elements_as_axis, elements_as_axis_mut};

@@ -196,6 +196,13 @@ impl<S: Read, D: Dims> Array<S, D> {
         self.storage.ptr(KEY).as_ptr()
     }
 
+    /// [`as_ptr`](Self::as_ptr), which is not null, and may be written through if the array is
+    /// exclusive.
+    #[inline(always)]
+    pub(crate) fn first_ptr(&self) -> NonNull<S::Elem> {
+        self.storage.ptr(KEY)
+    }
+
     /// The elements, shared for as long as the array is borrowed.
     #[inline(always)]
     pub(crate) fn base(&self) -> RawElements<Ref<'_, S::Elem>> {

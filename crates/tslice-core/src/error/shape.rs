@@ -100,6 +100,17 @@ errors! {
              axis {axis} is not contiguous with the axes inside it; `to_tensor().into_shape(..)` \
              copies"
         ),
+        /// Elements do not stand as arrays of `len` of them do: the last axis needs stride 1, the
+        /// others need multiples of `len`.
+        ArrayStride { axis: usize, stride: isize, len: usize, is_last: bool } => |f| {
+            write!(f, "axis {axis} has stride {stride}, ")?;
+            match is_last {
+                true => write!(f, "the elements of arrays of {len} need 1")?,
+                false => write!(f, "which is not a multiple of {len}: arrays of {len} elements \
+                    need one")?,
+            }
+            f.write_str("; `to_tensor()` copies the elements")
+        },
         /// A window is longer than its axis.
         WindowTooLong { axis: usize, window: usize, len: usize } =>
             ("axis {axis} with length {len} has no window of length {window}"),

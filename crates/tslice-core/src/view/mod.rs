@@ -1,5 +1,5 @@
 //! Methods that give another view of the same elements: slices, axes, reshapes, windows, diagonals,
-//! parts.
+//! parts, elements that are arrays.
 
 #![allow(
     unsafe_code,
@@ -7,9 +7,13 @@
 )]
 
 mod axes;
+mod elements;
 mod index_axis;
 mod parts;
 mod reshape;
 mod slice;
 
+pub use elements::{
+    axis_as_elements, axis_as_elements_mut, elements_as_axis, elements_as_axis_mut,
+};
 pub use parts::{MultiSlice, SplitArray, SplitMut};
