@@ -1,7 +1,7 @@
 //! Casts of views.
 
 use bytemuck::{NoUninit, Pod, PodCastError, Zeroable};
-use tslice::interop::bytemuck::{cast, cast_mut, field};
+use tslice::interop::bytemuck::{cast, cast_mut, field, field_mut};
 use tslice::{DynView, Tensor, View, ViewMut, s};
 
 #[test]
@@ -90,9 +90,10 @@ fn records(count: u32) -> Vec<Record> {
 fn fields_of_records_are_strided_views() {
     for count in [0, 1, 2, 50] {
         let records = records(count);
+        let all = View::<_, 1>::from(&records);
         macro_rules! same {
             ($($of:tt)+) => {{
-                let view = field(&records, |record| &record.$($of)+).expect("a field");
+                let view = field(all, |record| &record.$($of)+).expect("a field");
                 let mut expected: Vec<_> = records.iter().map(|record| record.$($of)+).collect();
                 assert_eq!(view.to_vec(), expected);
                 assert!(view.iter().zip(&records).all(|(seen, record)| std::ptr::eq(seen, &record.$($of)+)));
@@ -117,15 +118,105 @@ fn fields_that_no_stride_reaches_are_refused() {
         flag: true,
         word: 4,
     }; 2];
+    let records = View::<_, 1>::from(&records[..]);
     assert_eq!(
-        field(&records, |record| &record.word).map(|view| view.to_vec()),
+        field(records, |record| &record.word).map(|view| view.to_vec()),
         Ok(vec![4, 4])
     );
-    let triples = field(&records, |record| &record.triple).map(|view| view.len());
+    let triples = field(records, |record| &record.triple).map(|view| view.len());
     assert_eq!(triples, Err(PodCastError::OutputSliceWouldHaveSlop));
-    let nothing = field(&records, |_| &()).map(|view| view.len());
+    let nothing = field(records, |_| &()).map(|view| view.len());
     assert_eq!(nothing, Err(PodCastError::SizeMismatch));
     static OUTSIDE: u8 = 1;
-    let outside = field(&records, |_| &OUTSIDE).map(|view| view.len());
+    let outside = field(records, |_| &OUTSIDE).map(|view| view.len());
+    assert_eq!(outside, Err(PodCastError::SizeMismatch));
+    // The type alone says so, whether there are records or not.
+    let none = field(records.slice(s![:0]), |record| &record.triple).map(|view| view.len());
+    assert_eq!(none, Err(PodCastError::OutputSliceWouldHaveSlop));
+    let no_word = field(records.slice(s![:0]), |record| &record.word).map(|view| view.len());
+    assert_eq!(no_word, Ok(0));
+}
+
+/// Shapes, strides and first records of grids of 24 records.
+const GRIDS: [([usize; 2], [isize; 2], usize); 8] = [
+    ([4, 6], [6, 1], 0),
+    ([4, 6], [-6, -1], 23),
+    ([6, 4], [1, 6], 0),
+    ([2, 3], [12, -2], 5),
+    ([3, 5], [0, 2], 1),
+    ([1, 7], [isize::MAX, 3], 2),
+    ([0, 5], [isize::MIN, 4], 0),
+    ([5, 0], [7, isize::MAX], 24),
+];
+
+/// The records of a grid, in the order of its elements.
+fn places((shape, strides, first): ([usize; 2], [isize; 2], usize)) -> Vec<usize> {
+    let mut places = Vec::new();
+    for i in 0..shape[0] as isize {
+        for j in 0..shape[1] as isize {
+            let offset = i * strides[0] + j * strides[1];
+            places.push(first.checked_add_signed(offset).expect("inside"));
+        }
+    }
+    places
+}
+
+#[test]
+fn fields_of_grids_are_where_their_records_are() {
+    let data = records(24);
+    for grid in GRIDS {
+        let (shape, strides, first) = grid;
+        let view = View::<_, 2>::from_strided(shape, strides, first, &data).expect("inside");
+        let second = field(view, |record| &record.pair[1]).expect("a field");
+        let last = field(view.into_dyn(), |record| &record.last).expect("a field");
+        assert_eq!((second.shape(), last.shape()), (&shape, &shape[..]));
+        let places = places(grid);
+        assert_eq!(second.len(), places.len());
+        for (seen, &place) in second.iter().zip(&places) {
+            assert!(std::ptr::eq(seen, &data[place].pair[1]));
+        }
+        assert!(
+            last.iter()
+                .zip(&places)
+                .all(|(seen, &place)| std::ptr::eq(seen, &data[place].last))
+        );
+    }
+    let rows = View::<_, 1>::from(&data[..3]).broadcast_to([5, 3]);
+    let floats = field(rows, |record| &record.float).expect("a field");
+    assert_eq!(floats, [[0.0, -1.0, -2.0]; 5]);
+}
+
+#[test]
+fn fields_of_exclusive_grids_are_written_alone() {
+    for grid in GRIDS {
+        let (shape, strides, first) = grid;
+        let places = places(grid);
+        if places.windows(2).any(|pair| pair[0] == pair[1]) || strides[0] == 0 {
+            continue;
+        }
+        let (mut data, mut expected) = (records(24), records(24));
+        let view = ViewMut::<_, 2>::from_strided(shape, strides, first, &mut data).expect("inside");
+        let mut bytes = field_mut(view, |record| &record.byte).expect("a field");
+        for (number, byte) in bytes.iter_mut().enumerate() {
+            *byte = 200 + number as u8;
+        }
+        for (number, &place) in places.iter().enumerate() {
+            expected[place].byte = 200 + number as u8;
+        }
+        assert_eq!(data, expected);
+        let view = ViewMut::<_, 2>::from_strided(shape, strides, first, &mut data).expect("inside");
+        let mut pairs = field_mut(view.into_dyn(), |record| &record.pair).expect("a field");
+        let [mut left, mut right] = pairs.split_at_mut(0, shape[0] / 2).into();
+        left.fill([1, 2]);
+        right.fill([3, 4]);
+        let half = shape[0] / 2 * shape[1];
+        for (number, &place) in places.iter().enumerate() {
+            expected[place].pair = if number < half { [1, 2] } else { [3, 4] };
+        }
+        assert_eq!(data, expected);
+    }
+    let mut data = records(2);
+    static OUTSIDE: f32 = 1.0;
+    let outside = field_mut(ViewMut::<_, 1>::from(&mut data), |_| &OUTSIDE).map(|view| view.len());
     assert_eq!(outside, Err(PodCastError::SizeMismatch));
 }
