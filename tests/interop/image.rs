@@ -6,7 +6,7 @@ use image::{
 };
 use tslice::interop::image::ImageError;
 use tslice::interop::{Lend, LendMut};
-use tslice::{Tensor, View, ViewMut, s};
+use tslice::{Tensor, View, ViewMut, paste, s};
 
 fn photo() -> RgbImage {
     RgbImage::from_fn(7, 5, |x, y| Rgb([x as u8, y as u8, (x * y) as u8]))
@@ -253,4 +253,50 @@ fn gray_images_have_two_axes_or_three() {
             len: 1
         }
     );
+}
+
+#[test]
+fn pasting_agrees_with_the_crates_own_replace() {
+    let (photo, logo) = (photo(), imageops::rotate90(&photo()));
+    let (width, height) = photo.dimensions();
+    for x in [
+        -1000,
+        -40,
+        -3,
+        0,
+        7,
+        i64::from(width) - 1,
+        i64::from(width),
+        i64::MAX,
+    ] {
+        for y in [i64::MIN, -5, 0, 2, i64::from(height) - 2, 1000] {
+            let (mut ours, mut theirs) = (photo.clone(), photo.clone());
+            paste(
+                &mut ours.lend_mut(),
+                [y as isize, x as isize, 0],
+                &logo.lend(),
+            );
+            imageops::replace(&mut theirs, &logo, x, y);
+            assert_eq!(ours, theirs, "at {x}, {y}");
+        }
+    }
+    // Upside down, into every second column.
+    let mut ours = photo.clone();
+    let mut pixels = ours.lend_mut();
+    paste(
+        &mut pixels.slice_mut(s![:, ::2]),
+        [-1, 2, 0],
+        &logo.lend().slice(s![::-1]),
+    );
+    let flipped = imageops::flip_vertical(&logo);
+    for (x, y, pixel) in photo.enumerate_pixels() {
+        let place = (x / 2).checked_sub(2).map(|x| (x, y + 1));
+        let expected = match place {
+            Some((i, j)) if x % 2 == 0 && i < logo.width() && j < logo.height() => {
+                flipped.get_pixel(i, j)
+            }
+            _ => pixel,
+        };
+        assert_eq!(ours.get_pixel(x, y), expected);
+    }
 }

@@ -29,6 +29,7 @@ mod slicing {
     mod hostile;
     #[cfg(target_pointer_width = "64")]
     mod limits;
+    mod overlays;
     mod proofs;
     mod properties;
     #[cfg(target_pointer_width = "64")]

@@ -185,7 +185,7 @@ pub use array::{
     Array, DynTensor, DynView, DynViewMut, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write,
 };
 pub use assemble::Border;
-pub use assemble::{concatenate, concatenate_into, stack, stack_into};
+pub use assemble::{concatenate, concatenate_into, overlay, paste, stack, stack_into};
 pub use assemble::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use compute::{IndexedZip, Items, Zip, try_zip, zip};
 pub use error::{AxisError, ShapeError, SliceError};

@@ -197,8 +197,9 @@ signposts! {
      are": contiguous() as_standard_layout();
     "`assign(&other)` overwrites the elements": copy_from(Other);
     "`other.assign(&t)` writes the elements of `t` to `other`": assign_to(Other);
-    "`slice_mut(s![top:bottom, left:right])` is a part to write to; negative bounds count from the \
-     end, so a box across the edge begins at `top.max(0)`": crop_mut(Start, Shape, Border);
+    "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
+     `overlay` lends the part of `t` below `other`": crop_mut(Start, Shape, Border)
+        paste(Start, Other) overlay(Start, Other) blit(Other, Start);
     "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin outside":
         crop_imm(Left, Top, Width, Height) sub_image(Left, Top, Width, Height);
     "`assign(&slice)` overwrites the elements of each row; `as_mut_slice()` is the slice of all \

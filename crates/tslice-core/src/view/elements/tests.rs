@@ -44,12 +44,9 @@ fn elements_of_arrays_match_oracle<const N: usize>() {
         let elements: View<u16, 3> = elements_as_axis(view);
         assert_eq!(elements.shape(), &[shape[0], shape[1], N]);
         each(shape, |[i, j]| {
-            for k in 0..N {
-                let expected = &data[place(first, strides, [i, j])][k];
-                assert!(core::ptr::eq(
-                    elements.get([i, j, k]).expect("inside"),
-                    expected
-                ));
+            for (k, expected) in data[place(first, strides, [i, j])].iter().enumerate() {
+                let seen = elements.get([i, j, k]).expect("inside");
+                assert!(core::ptr::eq(seen, expected));
             }
         });
         let dynamic: DynView<u16> = elements_as_axis(view.into_dyn());
