@@ -211,6 +211,9 @@ fn masks_and_indices_of_ndarray_select_and_take() {
     let labels = ndarray::array![[3_u8, 0], [1, 2]];
     assert_eq!(t.take(0, &labels), t.take(0, labels.lend()));
     assert_eq!(t.take(1, labels.t()).slice(s![0, :, 0, 0]), [30, 0]);
+    let rows = ndarray::array![true, false, false, true];
+    assert_eq!(t.compress(0, &rows), t.slice(s![::3]));
+    assert_eq!(t.compress(0, rows.view()), t.slice(s![::3]));
     t.select_mut(&mask).fill(0);
     assert!(t.select(&mask).iter().all(|x| *x == 0));
 }

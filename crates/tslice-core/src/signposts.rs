@@ -446,8 +446,9 @@ pub fn Axis<N: AnAxisIsAnInteger>(_: N) -> i64 {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not become an array",
     label = "not an array of tslice of these dims and elements, nor a list",
-    note = "a list has one axis, and its elements keep their type: `View::from_shape([2, 3], &list)` \
-            has the axes of a shape, `view.map(|&x| f64::from(x))` other elements",
+    note = "a list has one axis, and its elements keep their type: \
+            `View::from_shape([2, 3], &list)` has the axes of a shape, \
+            `view.map(|&x| f64::from(x))` other elements",
     note = "arrays of other crates do with a feature: `ndarray-0_17`, `image-0_25`, \
             `nalgebra-0_35`, `safetensors-0_8`"
 )]

@@ -56,43 +56,63 @@ pub(crate) fn axis_form<'l, 't>(
             continue;
         }
         absent = chunk.last().is_some_and(|lexeme| lexeme.role == sign);
-        let (axis, target) = match (at, names) {
-            (Some(at), None) => (&chunk[..at], &chunk[at + 2..]),
-            (Some(at), Some(_)) => (&chunk[..at], &chunk[at + 1..]),
-            (None, None) => {
-                plain(chunk, dialect, mistakes);
-                continue;
+        let Some(at) = at else {
+            match names {
+                None => plain(chunk, dialect, mistakes),
+                Some(names) => mistakes.push(unnamed(chunk, names)),
             }
-            (None, Some(names)) => {
-                mistakes.push(unnamed(chunk, names));
-                continue;
-            }
-        };
-        if mistakes.keep(one_entry(target, chunk, sign)).is_none() {
             continue;
+        };
+        placed.extend(place(chunk, at, names, &placed, dialect, mistakes));
+    }
+    match names {
+        Some(names) => sorted(placed, None, names.len()),
+        None => around_ellipsis(placed, chunks, mistakes),
+    }
+}
+
+/// The entry of a chunk that has its sign, `=>` or `=`, at a position.
+fn place<'l, 't>(
+    chunk: &'l [Lexeme<'t>],
+    at: usize,
+    names: Option<&[String]>,
+    placed: &[Placed<Bound<'l, 't>>],
+    dialect: Dialect,
+    mistakes: &mut Mistakes<'t>,
+) -> Option<Placed<Bound<'l, 't>>> {
+    let axis = &chunk[..at];
+    let (sign, target) = match names {
+        None => (Role::Arrow, &chunk[at + 2..]),
+        Some(_) => (Role::Equals, &chunk[at + 1..]),
+    };
+    mistakes.keep(one_entry(target, chunk, sign))?;
+    let number = match names {
+        None => number(axis, chunk),
+        Some(names) => number_of(axis, chunk, names),
+    };
+    let number = mistakes.keep(number.and_then(|number| unplaced(number, axis, placed)));
+    // The entry of a wrong axis is read for its mistakes.
+    let (entry, lists) = match mistakes.keep(has_axis(target)) {
+        Some(()) => {
+            let before = mistakes.as_slice().len();
+            let entry = entry(target, Place::Axis, dialect, mistakes);
+            let separates = |lexeme: &Lexeme<'_>| lexeme.role == Role::Comma;
+            mistakes.withhold(before, |spelling| {
+                lex(pieces(spelling)).iter().any(separates)
+            });
+            entry
         }
-        let number = match names {
-            None => number(axis, chunk),
-            Some(names) => number_of(axis, chunk, names),
-        };
-        let number = mistakes.keep(number.and_then(|number| unplaced(number, axis, &placed)));
-        let (entry, lists) = match mistakes.keep(has_axis(target)) {
-            Some(()) => {
-                let before = mistakes.as_slice().len();
-                let entry = entry(target, Place::Axis, dialect, mistakes);
-                let separates = |lexeme: &Lexeme<'_>| lexeme.role == Role::Comma;
-                mistakes.withhold(before, |spelling| {
-                    lex(pieces(spelling)).iter().any(separates)
-                });
-                entry
-            }
-            None => (Entry::WHOLE, Vec::new()),
-        };
-        placed.extend(number.map(|axis| Placed { axis, entry, lists }));
-    }
-    if let Some(names) = names {
-        return sorted(placed, None, names.len());
-    }
+        None => (Entry::WHOLE, Vec::new()),
+    };
+    number.map(|axis| Placed { axis, entry, lists })
+}
+
+/// The axes from the front, an ellipsis, and the axes from the back.
+fn around_ellipsis<'t, B>(
+    placed: Vec<Placed<B>>,
+    chunks: &[&[Lexeme<'t>]],
+    mistakes: &mut Mistakes<'t>,
+) -> Spec<B> {
     let reach = |side: fn(i64) -> i64| {
         placed
             .iter()

@@ -285,20 +285,7 @@ fn no_operator<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
             leaves its end out, as in `1:`";
         return Err(Mistake::new(part, words));
     }
-    let leads = |&at: &usize| {
-        let begins = |before: &Lexeme<'_>| before.role == Role::Operator && !before.is('?');
-        let is_first = at == 0 || begins(&part[at - 1]);
-        let is_sign = is_first && part[at].is('+');
-        is_sign && part.get(at + 1).is_some_and(|next| sign(next).is_none())
-    };
-    if sign(last).is_none()
-        && let Some(at) = (0..part.len()).find(leads)
-    {
-        let words = "`+` is not written in front of a number";
-        let (before, number) = (quoted(&part[..at]), quoted(&part[at + 1..]));
-        let spelling = format!("{before} {number}");
-        return Err(Mistake::suggesting(part, words, spelling.trim_start()));
-    }
+    no_leading_plus(part)?;
     let words = match (sign(first), sign(last)) {
         (Some('#'), _) | (_, Some('#')) => {
             "`#` is not an operator, and attributes are not part of an entry"
@@ -327,6 +314,25 @@ fn sign(lexeme: &Lexeme<'_>) -> Option<char> {
         Kind::Punct { c, .. } if lexeme.role == Role::Operator => Some(c),
         _ => None,
     }
+}
+
+/// `+ 1`, and `n * +1`: Rust has no sign of a positive number.
+fn no_leading_plus<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
+    let leads = |&at: &usize| {
+        let begins = |before: &Lexeme<'_>| before.role == Role::Operator && !before.is('?');
+        let is_first = at == 0 || begins(&part[at - 1]);
+        let is_sign = is_first && part[at].is('+');
+        is_sign && part.get(at + 1).is_some_and(|next| sign(next).is_none())
+    };
+    if part.last().is_some_and(|last| sign(last).is_none())
+        && let Some(at) = (0..part.len()).find(leads)
+    {
+        let words = "`+` is not written in front of a number";
+        let (before, number) = (quoted(&part[..at]), quoted(&part[at + 1..]));
+        let spelling = format!("{before} {number}");
+        return Err(Mistake::suggesting(part, words, spelling.trim_start()));
+    }
+    Ok(())
 }
 
 /// `^1` of C#.

@@ -201,8 +201,8 @@ pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
     }
 }
 
-/// Impls for each depth: the compiler infers the dims from the nested array by them. A row ends with
-/// the rank of a vector of such arrays.
+/// Impls for each depth: the compiler infers the dims from the nested array by them. A row ends
+/// with the rank of a vector of such arrays.
 macro_rules! nested {
     ($($rank:literal $levels:tt $array:ty $(, $of_vec:literal)?;)+) => {$(
         nested! { @array $rank $levels $array }
