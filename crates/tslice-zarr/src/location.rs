@@ -14,7 +14,7 @@ use crate::metadata::{self, Files};
 use crate::store::place::Place;
 #[cfg(feature = "object-store")]
 use crate::store::urls;
-use crate::store::{Target, unbroken};
+use crate::store::{Label, Target, unbroken};
 
 /// Opens the array at a location, for reading and writing.
 ///
@@ -73,12 +73,8 @@ pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
     let (array, raw) = read
         .await
         .map_err(|error: ZarrError| error.of_location(location))?;
-    let array = AsyncZarrArray::async_of(
-        &array.with_storage(store.clone()),
-        location,
-        Place::of_url(location),
-        Some(store),
-    );
+    let label = Label::new(location, Place::of_url(location));
+    let array = AsyncZarrArray::async_of(&array.with_storage(store.clone()), &label, Some(store));
     Ok(array
         .map_err(|error| error.of_location(location))?
         .opened_as(raw))
@@ -203,7 +199,8 @@ fn open_in(
         metadata::array(files, arrays)
     };
     let (array, raw) = read().map_err(|error: ZarrError| error.of_location(name))?;
-    let array = ZarrArray::of(&array.with_storage(store), name, place, writable);
+    let label = Label::new(name, place);
+    let array = ZarrArray::of(&array.with_storage(store), &label, writable);
     Ok(array
         .map_err(|error| error.of_location(name))?
         .opened_as(raw))

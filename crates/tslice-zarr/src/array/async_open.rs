@@ -9,11 +9,10 @@ use zarrs::storage::{
 };
 
 use crate::array::ZarrArray;
-use crate::array::open::{address, short_name};
+use crate::array::open::named;
 use crate::error::ZarrError;
 use crate::store::Label;
 use crate::store::async_store::AsyncStore;
-use crate::store::place::Place;
 
 /// A [`ZarrArray`] in a store that answers by futures. It is sliced alike; what asks the store is
 /// `async`: [`async_read`](Self::async_read), [`async_assign`](Self::async_assign),
@@ -56,7 +55,7 @@ impl AsyncZarrArray {
     pub fn async_readable<S: ?Sized + AsyncReadableStorageTraits + 'static>(
         array: &Array<S>,
     ) -> Result<Self, ZarrError> {
-        Self::async_of(array, &short_name::<S>(), address(array), None)
+        Self::async_of(array, &named(array), None)
     }
 
     /// An array of `zarrs`, for reading and writing.
@@ -67,32 +66,21 @@ impl AsyncZarrArray {
     pub fn async_writable<S: ?Sized + AsyncReadableWritableStorageTraits + 'static>(
         array: &Array<S>,
     ) -> Result<Self, ZarrError> {
-        Self::async_of(
-            array,
-            &short_name::<S>(),
-            address(array),
-            Some(Arc::new(array.storage())),
-        )
+        Self::async_of(array, &named(array), Some(Arc::new(array.storage())))
     }
 
     pub(crate) fn async_of<S: ?Sized + AsyncReadableStorageTraits + 'static>(
         array: &Array<S>,
-        name: &str,
-        place: Place,
+        label: &Arc<Label>,
         writable: Option<Arc<dyn AsyncWritableStorageTraits>>,
     ) -> Result<Self, ZarrError> {
-        let label = Label::new(name, place);
-        let readable = Arc::new(array.storage());
-        Self::open(
-            array,
-            label.clone(),
-            AsyncStore {
-                label,
-                readable,
-                writable,
-                requests: REQUESTS,
-            },
-        )
+        let store = AsyncStore {
+            label: label.clone(),
+            readable: Arc::new(array.storage()),
+            writable,
+            requests: REQUESTS,
+        };
+        Self::open(array, label.clone(), store)
     }
 }
 

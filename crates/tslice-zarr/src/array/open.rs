@@ -20,7 +20,7 @@ impl ZarrArray {
     pub fn readable<S: ?Sized + ReadableStorageTraits + 'static>(
         array: &Array<S>,
     ) -> Result<Self, ZarrError> {
-        Self::of(array, &short_name::<S>(), address(array), None)
+        Self::of(array, &named(array), None)
     }
 
     /// An array of `zarrs`, for reading and writing.
@@ -31,42 +31,31 @@ impl ZarrArray {
     pub fn writable<S: ?Sized + ReadableWritableStorageTraits + 'static>(
         array: &Array<S>,
     ) -> Result<Self, ZarrError> {
-        Self::of(
-            array,
-            &short_name::<S>(),
-            address(array),
-            Some(Arc::new(array.storage())),
-        )
+        Self::of(array, &named(array), Some(Arc::new(array.storage())))
     }
 
     pub(crate) fn of<S: ?Sized + ReadableStorageTraits + 'static>(
         array: &Array<S>,
-        name: &str,
-        place: Place,
+        label: &Arc<Label>,
         writable: Option<Arc<dyn WritableStorageTraits>>,
     ) -> Result<Self, ZarrError> {
-        let label = Label::new(name, place);
-        let readable = Arc::new(array.storage());
-        Self::open(
-            array,
-            label.clone(),
-            SyncStore {
-                label,
-                readable,
-                writable,
-            },
-        )
+        let store = SyncStore {
+            label: label.clone(),
+            readable: Arc::new(array.storage()),
+            writable,
+        };
+        Self::open(array, label.clone(), store)
     }
 }
 
-/// The name of a store's type without modules.
-pub(crate) fn short_name<S: ?Sized>() -> String {
+/// The label of an array: the name of its store's type without modules, and where that is in
+/// memory.
+pub(crate) fn named<S: ?Sized>(array: &Array<S>) -> Arc<Label> {
     let name = std::any::type_name::<S>();
     let name = name.split('<').next().unwrap_or(name);
-    name.rsplit("::").next().unwrap_or(name).to_owned()
-}
-
-/// Where the store of an array is in memory.
-pub(crate) fn address<S: ?Sized>(array: &Array<S>) -> Place {
-    Place::Address(Arc::as_ptr(&array.storage()).cast::<()>().addr())
+    let place = Arc::as_ptr(&array.storage()).cast::<()>().addr();
+    Label::new(
+        name.rsplit("::").next().unwrap_or(name),
+        Place::Address(place),
+    )
 }
