@@ -186,7 +186,7 @@ signposts! {
         as_ref() as_bytes() as_raw();
     "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset() into_raw();
     "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's files":
-        to_npy(Path) write_npy(Path) save_npy(Path);
+        to_npy() write_npy(Path) save_npy(Path);
     "`image::RgbImage::try_from(view)` and `ndarray::ArrayView::from(view)` convert, with the \
      features `image-0_25` and `ndarray-0_17`": to_numpy() save(Path) to_image() to_ndarray()
         as_ndarray() into_ndarray() into_image() numpy() to_rgb8() grayscale() blur(Sigma);
