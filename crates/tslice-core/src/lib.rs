@@ -13,6 +13,7 @@
 // module from being marked.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
+#![debugger_visualizer(gdb_script_file = "../debugger/arrays.py")]
 
 extern crate alloc;
 #[cfg(any(feature = "std", test))]
