@@ -18,6 +18,14 @@ pub fn up_to(most: usize) -> &'static [usize] {
     &LENGTHS[..LENGTHS.partition_point(|&length| length <= most)]
 }
 
+/// The cases of a list that are tried: the first two under Miri, which takes seconds for what a
+/// processor does in a millisecond, and all elsewhere.
+pub fn tried<T>(cases: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
+    cases
+        .into_iter()
+        .take(if cfg!(miri) { 2 } else { usize::MAX })
+}
+
 /// A random shape of a rank, with at most `most` elements. The first axis that is drawn gets a
 /// length up to the limit, and the others share what is left, in random order, so that each axis is
 /// the long one equally often.

@@ -104,7 +104,7 @@ fn declared(
         macro_rules! #hidden { #answer }
         #conditions
         #[doc(hidden)]
-        #[allow(unused_imports)]
+        #[allow(unused_imports, clippy::pub_use)]
         #visibility use #hidden as #name;
     }
 }

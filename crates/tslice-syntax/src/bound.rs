@@ -187,8 +187,8 @@ pub fn terms<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Option<Vec<Term<'l, 't>>> {
     let ends = signs.iter().skip(1).copied().chain([lexemes.len()]);
     let term = |(&sign, end): (&usize, usize)| {
         let term = &lexemes[sign + 1..end];
-        // In `-n as u8` the cast is of `-n`, whose sign an unsigned type does not keep.
-        let is_term = is_term(term) && !(sign == 0 && is_unsigned(term));
+        // In `-n as u8` the cast is of `-n`, whose sign or size the type may not keep.
+        let is_term = is_term(term) && (sign > 0 || is_as_wide(term));
         is_term.then_some((lexemes[sign].is('-'), term))
     };
     signs.iter().zip(ends).map(term).collect()
@@ -200,23 +200,21 @@ fn ends_operand(lexeme: &Lexeme<'_>) -> bool {
 
 /// Whether these are operands joined by factors and casts.
 fn is_term(term: &[Lexeme<'_>]) -> bool {
-    let is_part = |lexeme: &Lexeme<'_>| {
-        let is_factor = matches!(sign(lexeme), Some('*' | '/' | '%'));
-        in_operand(lexeme) || is_factor || is_cast(lexeme)
-    };
+    let is_part = |lexeme: &Lexeme<'_>| in_operand(lexeme) || is_factor(lexeme) || is_cast(lexeme);
     term.last().is_some_and(ends_operand) && term.iter().all(is_part)
 }
 
-/// Whether an operand is cast to a type without a sign.
-fn is_unsigned(term: &[Lexeme<'_>]) -> bool {
-    let mut behind = term.iter().skip_while(|lexeme| in_operand(lexeme));
-    let is_signed = |ty: &Lexeme<'_>| {
-        matches!(
-            ty.word(),
-            Some("i8" | "i16" | "i32" | "i64" | "i128" | "isize")
-        )
-    };
-    behind.next().is_some_and(is_cast) && !behind.next().is_some_and(is_signed)
+/// Whether the casts of the first factor, if there are any, are all to types that hold an `i64`: it
+/// may be negated before them or behind them.
+fn is_as_wide(term: &[Lexeme<'_>]) -> bool {
+    let factor = term.split(is_factor).next().unwrap_or(term);
+    let casts = factor.split(is_cast).skip(1);
+    let mut types = casts.map(|behind| behind.first().and_then(Lexeme::word));
+    types.all(|ty| matches!(ty, Some("i64" | "i128" | "isize")))
+}
+
+fn is_factor(lexeme: &Lexeme<'_>) -> bool {
+    matches!(sign(lexeme), Some('*' | '/' | '%'))
 }
 
 fn is_cast(lexeme: &Lexeme<'_>) -> bool {

@@ -12,16 +12,20 @@ use crate::mistake::Mistake;
 pub fn axes_by_names<'l, 't>(
     lexemes: &'l [Lexeme<'t>],
 ) -> Option<(&'l [Lexeme<'t>], &'l [Lexeme<'t>])> {
-    let colon = lexemes
-        .iter()
-        .position(|lexeme| lexeme.role == Role::Colon)?;
+    let is_colon = |lexeme: &Lexeme<'_>| lexeme.role == Role::Colon;
+    // Those of a global path, `::video::Video: time = 1`.
+    let front = match lexemes {
+        [a, b, ..] if is_colon(a) && is_colon(b) => 2,
+        _ => 0,
+    };
+    let colon = front + lexemes[front..].iter().position(is_colon)?;
     let (path, entries) = (&lexemes[..colon], &lexemes[colon + 1..]);
     let is_word = |lexeme: &Lexeme<'_>| lexeme.word().is_some();
     // `==` and `=>` are mistakes that are named there.
     let is_named =
         |chunk: &[Lexeme<'_>]| matches!(chunk, [name, sign, ..] if is_word(name) && sign.is('='));
     let are_named = path.last().is_some_and(is_word)
-        && path
+        && path[front..]
             .iter()
             .all(|part| part.role == Role::Path || is_word(part))
         && entries

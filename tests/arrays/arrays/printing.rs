@@ -200,6 +200,37 @@ fn print_of_scalars_and_of_empty_arrays() {
     assert_eq!(format!("{units:?}"), "[[(), ()]]");
 }
 
+/// The texts of NumPy 2.5.
+#[test]
+fn scalars_have_exponents_from_the_same_powers_of_ten_on_as_numpy() {
+    let double = |x: f64| Tensor::<f64, 0>::full([], x).to_string();
+    let single = |x: f32| Tensor::<f32, 0>::full([], x).to_string();
+    for (x, text) in [
+        (1e-4, "0.0001"),
+        (9.999e-5, "9.999e-05"),
+        (1e15, "1000000000000000.0"),
+        (9_999_999_999_999_998.0, "9999999999999998.0"),
+        (1e16, "1e+16"),
+        (1e100, "1e+100"),
+    ] {
+        assert_eq!(
+            [double(x), double(-x)],
+            [text.to_owned(), format!("-{text}")]
+        );
+    }
+    for (x, text) in [
+        (1.001e-4, "0.0001001"),
+        (1e-4, "1e-04"),
+        (999_999.9, "999999.9"),
+        (1e6, "1e+06"),
+    ] {
+        assert_eq!(
+            [single(x), single(-x)],
+            [text.to_owned(), format!("-{text}")]
+        );
+    }
+}
+
 /// A row as its elements are printed, each filled up to the longest.
 fn aligned(texts: &[String]) -> String {
     let width = texts.iter().map(String::len).max().expect("an element");

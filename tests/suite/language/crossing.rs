@@ -334,6 +334,21 @@ fn algebra(
     assert_eq!(sliced(&one).as_ref(), expected, "{one} of {case}");
 }
 
+/// Behind three to six axes that are whole.
+#[test]
+fn entry_kinds_agree_at_every_place() {
+    for entry in few() {
+        for place in 3..7 {
+            let mut entries = vec![Kind::Range(None, None, 1); place];
+            entries.push(entry.clone());
+            let rank = place + entry.consumed();
+            let mut shape = vec![2; rank];
+            shape[place..].fill(LONGEST);
+            cross(&entries, [shape]);
+        }
+    }
+}
+
 #[test]
 fn entry_kinds_alone_agree_everywhere() {
     for entry in alone() {

@@ -275,6 +275,28 @@ fn many_entries_are_as_few() {
     );
 }
 
+/// Whether the type of a cast keeps the sign and the size of a negated number or not.
+#[test]
+fn casts_behind_a_minus_are_those_of_rust() {
+    macro_rules! of {
+        ($n:expr; $($($ty:ident)+;)+) => {{
+            let n = $n;
+            $(
+                let m = -n $(as $ty)+;
+                same(s![-n $(as $ty)+, :-n $(as $ty)+], &format!("{m}, :{m}"));
+                let m = -n $(as $ty)+ * 1;
+                same(s![-n $(as $ty)+ * 1:], &format!("{m}:"));
+            )+
+        }};
+        ($($n:expr),+) => {$(of! { $n;
+            i8; i16; i32; i64; i128; isize; u8; u16; u32;
+            i8 i64; i16 i32; i64 u8; i64 i16; i64 isize i128; u8 i64; u32 i32; u16 i8; u8 i8 isize;
+            i128 i64 u16; isize u32 i64;
+        })+};
+    }
+    of! { 1_i64, 5_i32, 127_i16, 128_i32, 255_i64, 256_i32, 40_000_i64, -129_i32, 2_147_483_648_i64 }
+}
+
 /// Each term of a sum is an `i64` before the minus acts, whatever its type is.
 #[test]
 fn minus_before_a_sum_takes_unsigned_terms() {
@@ -294,14 +316,13 @@ fn minus_before_a_sum_takes_unsigned_terms() {
         "-9223372036854775808:9223372036854775807",
     );
     same(s![-n.pow(2) - 1], "-10");
-    // A cast to a signed type keeps the sign; parentheses and fragments of a macro are what they
-    // hold.
+    // Casts that keep the sign and the size; parentheses and fragments of a macro are what they hold.
     same(
         s![-n as i64:, -v.len() as isize + 1, -2 * m as usize - 2 * m as usize],
         "-3:, 0, -8",
     );
     same(
-        s![(-n)::2, (-n - 1):, ((-n)):-1, -(m - 1) as i32],
+        s![(-n)::2, (-n - 1):, ((-n)):-1, -(m - 1) as i64],
         "-3::2, -4:, -3:-1, -1",
     );
     macro_rules! from {

@@ -69,6 +69,17 @@ where
 }
 
 #[test]
+fn a_global_path_names_the_type_of_the_axes() {
+    let grid = Tensor::from_shape_fn([5, 6], |[y, x]| 10 * y + x);
+    assert_eq!(
+        grid.slice(s![::tslice_tests::indices::Grid: column = 1:3, row = -1]),
+        [41, 42]
+    );
+    let spec = checked![::tslice_tests::indices::Grid: row = 1];
+    assert_eq!(grid.slice(spec), grid.row(1));
+}
+
+#[test]
 fn names_slice_every_form_of_array() {
     let (n, m) = (2_u8, 3_i64);
     same_on_every_form(s![Kij: i = ::2], s![1 => ::2]);

@@ -5,13 +5,13 @@ use std::cell::Cell;
 use tslice::__private::Literal;
 use tslice::diag::Align;
 use tslice::{
-    DynSpec, DynTensor, DynView, DynViewMut, Masks, PickError, ShapeError, SliceError, Tensor,
-    View, diag, s, zip,
+    Border, DynSpec, DynTensor, DynView, DynViewMut, Masks, PickError, ShapeError, SliceError,
+    Tensor, View, diag, s, zip,
 };
 use tslice_explain::Explain;
 use tslice_ops::prelude::*;
 use tslice_ops::{
-    self as ops, ConvertError, DiagError, GradError, IndicesError, SliceArgs, UpdateError,
+    self as ops, ConvertError, DiagError, GradError, IndicesError, PadRules, SliceArgs, UpdateError,
 };
 use tslice_tests::faults::message;
 
@@ -36,6 +36,57 @@ fn diagonals_of_repeated_elements_exceed_memory() {
             typed.try_diag_part(diag![0], 0),
             Err(DiagError::Shape(_))
         ));
+    }
+}
+
+/// The message of a pad names the axis and the number that is refused, whichever end it is at.
+#[test]
+fn pads_that_are_refused_name_axis_and_width() {
+    let lengths = [4, 3, 5];
+    let t = DynTensor::<u8>::zeros(lengths).into_dyn();
+    for (axis, &len) in lengths.iter().enumerate() {
+        for (begin, end) in [(9_i64, 0), (0, 9), (7, 9), (9, 7)] {
+            let (mut begins, mut ends) = ([0; 3], [0; 3]);
+            (begins[axis], ends[axis]) = (begin, end);
+            let refused = |begins: &[i64], ends: &[i64], border: Border<u8>, rules: PadRules| {
+                let padded = ops::pad(&t.view(), begins, ends, ops::DEFAULT_AXES, border, rules);
+                padded.expect_err("a width that is refused").to_string()
+            };
+            for rules in [PadRules::TensorFlow, PadRules::OpenVino, PadRules::Onnx] {
+                for (border, limit) in [(Border::Reflect, len - 1), (Border::Symmetric, len)] {
+                    assert_eq!(
+                        refused(&begins, &ends, border, rules),
+                        format!(
+                            "axis {axis} of length {len} continues for at most {limit} elements, 9 \
+                             are asked for"
+                        )
+                    );
+                }
+            }
+            let (few_before, few_after) =
+                (begins.map(|width| -width / 7), ends.map(|width| -width / 7));
+            assert_eq!(
+                refused(
+                    &few_before,
+                    &few_after,
+                    Border::Constant(0),
+                    PadRules::TensorFlow
+                ),
+                format!(
+                    "axis {axis} is padded by {} and {}: a width must not be below 0",
+                    -begin / 7,
+                    -end / 7
+                )
+            );
+            let (begins, ends) = (begins.map(|width| -width), ends.map(|width| -width));
+            assert_eq!(
+                refused(&begins, &ends, Border::Constant(0), PadRules::OpenVino),
+                format!(
+                    "axis {axis} of length {len} is padded by {} and {}: nothing is left of it",
+                    -begin, -end
+                )
+            );
+        }
     }
 }
 
