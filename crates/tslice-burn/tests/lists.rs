@@ -69,6 +69,28 @@ fn product(rows: &[i64], columns: &[i64], depths: &[i64]) -> Vec<i64> {
     expected
 }
 
+tslice::axes! { Grid = row, column, depth; }
+
+/// A spec by name is the spec that has its entries in the order of the axes.
+#[test]
+fn axes_by_name_slice_and_pick_and_write() {
+    for device in devices() {
+        let (t, on) = (|| numbered(&device), plain(&device));
+        let (rows, depths) = (list(&[3, 0, -1], &on), [-5, 2]);
+        let slice: Tensor<2, Int> = t().tslice(s![Grid: depth = ::-2, row = 1]);
+        assert_eq!(
+            read(slice),
+            (vec![3, 3], product(&[1], &[0, 1, 2], &[4, 2, 0]))
+        );
+        let picked = t().tpick::<3, _>(s![Grid: depth = &depths, row = &rows]);
+        let expected = product(&[3, 0, 3], &[0, 1, 2], &[0, 2]);
+        assert_eq!(read(picked), (vec![3, 3, 2], expected));
+        let written = read(t().tslice_fill(s![Grid: column = -1, depth = 1:3], 7));
+        assert_eq!(written, read(t().tslice_fill(s![.., -1, 1:3], 7)));
+        assert_ne!(written, read(t()));
+    }
+}
+
 #[test]
 fn tensor_lists_stand_beside_every_entry() {
     for device in devices() {

@@ -35,6 +35,29 @@ fn product(rows: &[i64], columns: &[i64], depths: &[i64]) -> Vec<i64> {
     expected
 }
 
+tslice::axes! { Grid = row, column, depth; }
+
+/// A spec by name is the spec that has its entries in the order of the axes.
+#[test]
+fn axes_by_name_slice_and_pick_and_write() -> Result<()> {
+    let t = numbered();
+    let (rows, depths) = (list(&[3, 0, -1]), [-5, 2]);
+    assert_eq!(
+        read(&t.tslice(s![Grid: depth = ::-2, row = 1])),
+        (vec![3, 3], product(&[1], &[0, 1, 2], &[4, 2, 0]))
+    );
+    assert_eq!(
+        read(&t.tpick(s![Grid: depth = &depths, row = &rows])),
+        (vec![3, 3, 2], product(&[3, 0, 3], &[0, 1, 2], &[0, 2]))
+    );
+    let zeros = Tensor::zeros((4, 2), DType::I64, &Device::Cpu)?;
+    let written = t.tslice_assign(s![Grid: column = -1, depth = 1:3], &zeros);
+    let expected = t.tslice_assign(s![.., -1, 1:3], &zeros);
+    assert_eq!(read(&written), read(&expected));
+    assert_ne!(read(&written), read(&t));
+    Ok(())
+}
+
 #[test]
 fn tensor_lists_stand_beside_every_entry() -> Result<()> {
     let t = numbered();

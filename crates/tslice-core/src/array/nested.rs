@@ -68,6 +68,7 @@ impl Lengths {
         Self { lengths, levels }
     }
 
+    #[inline]
     pub(super) const fn as_slice(&self) -> &[usize] {
         self.lengths.split_at(self.levels).0
     }
@@ -197,7 +198,7 @@ pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
     #[doc(hidden)]
     #[track_caller]
     fn shape() -> &'static [usize] {
-        counted(const { &Self::LENGTHS }.as_slice())
+        counted(const { (&Self::LENGTHS).as_slice() })
     }
 }
 
