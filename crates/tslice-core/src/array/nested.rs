@@ -198,7 +198,7 @@ pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
     #[doc(hidden)]
     #[track_caller]
     fn shape() -> &'static [usize] {
-        counted(const { (&Self::LENGTHS).as_slice() })
+        counted(const { Self::LENGTHS.as_slice() })
     }
 }
 
