@@ -1,8 +1,9 @@
-"""Prints arrays of tslice in gdb as `Display` prints them.
+"""Prints arrays of tslice in gdb and lldb as `Display` prints them.
 
 gdb finds this file in programs that are built with debug information, if `add-auto-load-safe-path`
-allows their folder; otherwise, `source arrays.py` loads it. `Text` and what is above it know nothing
-about debuggers: `gdb_printers` reads the fields of values.
+allows their folder; otherwise, `source arrays.py` loads it. lldb loads it by `command script import
+arrays.py`. `Text` and what is above it know nothing about debuggers: `gdb_printers` and `LldbArray`
+read the fields of values.
 """
 
 import decimal
@@ -226,10 +227,11 @@ def fraction_width(text):
     return len(text) - text.index(".") if is_fixed else 0
 
 
-def text_of(reader):
+def text_of(make_reader):
     """The text of the array of a reader: `layout()` gives shape and strides, and `elements(offsets)`
     gives texts or floats."""
     try:
+        reader = make_reader()
         shape, strides = reader.layout()
 
         def texts_of(places):
@@ -255,7 +257,17 @@ def checked_rank(rank):
     return rank
 
 
+def string(read, first, size):
+    """The text of `size` bytes at `first`, by a function that reads memory."""
+    if size > MOST:
+        raise Unreadable("a text has %d bytes" % size)
+    return read(first, size).decode("utf-8", "replace") if size > 0 else ""
+
+
 def gdb_printers(gdb):
+    def read(first, size):
+        return bytes(gdb.selected_inferior().read_memory(first, size))
+
     def pointer(value):
         """The first pointer among the fields of a value."""
         if value.type.strip_typedefs().code == gdb.TYPE_CODE_PTR:
@@ -286,14 +298,6 @@ def gdb_printers(gdb):
         place = gdb.Value(first).cast(target.pointer())
         return [int((place + i).dereference()) for i in range(count)]
 
-    def string(first, size):
-        if int(size) > MOST:
-            raise Unreadable("a text has %d bytes" % int(size))
-        if int(size) == 0:
-            return ""
-        memory = gdb.selected_inferior().read_memory(int(first), int(size))
-        return bytes(memory).decode("utf-8", "replace")
-
     class Array:
         def __init__(self, value):
             self.value = value
@@ -320,26 +324,141 @@ def gdb_printers(gdb):
                 return str(int(value))
             if name in ("i128", "u128"):
                 # gdb 13 does not convert these.
-                memory = gdb.selected_inferior().read_memory(int(value.address), 16)
-                return str(int.from_bytes(bytes(memory), sys.byteorder, signed=name == "i128"))
+                memory = read(int(value.address), 16)
+                return str(int.from_bytes(memory, sys.byteorder, signed=name == "i128"))
             if name == "bool":
                 return "true" if value else "false"
             if name == "char":
                 return chr(int(value))
             if name == "alloc::string::String":
-                return string(pointer(value["vec"]), value["vec"]["len"])
+                return string(read, int(pointer(value["vec"])), int(value["vec"]["len"]))
             if name in ("&str", "&mut str"):
-                return string(value["data_ptr"], value["length"])
+                return string(read, int(value["data_ptr"]), int(value["length"]))
             return value.format_string()
 
         def to_string(self):
-            return text_of(self)
+            return text_of(lambda: self)
 
     printers = gdb.printing.RegexpCollectionPrettyPrinter("tslice")
     printers.add_printer("Array", ARRAY, Array)
     return printers
 
 
+class LldbArray:
+    """Reads an `SBValue`, without what other scripts show as its fields."""
+
+    def __init__(self, value):
+        value = value.GetNonSyntheticValue()
+        self.value = value.Dereference() if value.GetType().IsPointerType() else value
+        if not self.value.IsValid() or self.value.GetError().Fail():
+            raise Unreadable("it has no value here")
+        self.process = value.GetProcess()
+        is_little = self.process.GetByteOrder() == lldb.eByteOrderLittle
+        self.order = "little" if is_little else "big"
+
+    def read(self, first, size):
+        error = lldb.SBError()
+        memory = self.process.ReadMemory(first, size, error)
+        if error.Fail() or len(memory) != size:
+            raise Unreadable("the memory at %#x cannot be read" % first)
+        return memory
+
+    def number(self, first, size, is_signed=False):
+        return int.from_bytes(self.read(first, size), self.order, signed=is_signed)
+
+    @staticmethod
+    def field(value, *names):
+        for name in names:
+            value = value.GetChildMemberWithName(name).GetNonSyntheticValue()
+        if not value.IsValid():
+            raise Unreadable("the field `%s` has no value" % names[-1])
+        return value
+
+    @staticmethod
+    def unsigned(value):
+        error = lldb.SBError()
+        number = value.GetValueAsUnsigned(error, 0)
+        if error.Fail():
+            raise Unreadable("a field cannot be read")
+        return number
+
+    def pointer(self, value):
+        """The first pointer among the fields of a value."""
+        if value.GetType().IsPointerType():
+            return self.unsigned(value)
+        for i in range(value.GetNumChildren()):
+            found = self.pointer(value.GetChildAtIndex(i).GetNonSyntheticValue())
+            if found is not None:
+                return found
+        return None
+
+    def numbers(self, value, is_signed):
+        """The numbers of `[usize; R]`, or of a `SmallVec<[usize; 8]>`."""
+        if value.GetType().IsArrayType():
+            items = [value.GetChildAtIndex(i) for i in range(value.GetNumChildren())]
+            values = [self.unsigned(x) for x in items]
+            return [x.GetValueAsSigned() for x in items] if is_signed else values
+        count = self.unsigned(self.field(value, "capacity"))
+        # lldb does not know the fields of `data`, nor its size: it is all but `capacity`.
+        size = self.process.GetAddressByteSize()
+        data = self.field(value, "data").GetLoadAddress()
+        first = data + value.GetByteSize() - size - size * INLINE
+        if count > INLINE:
+            # A count and an address, in an order that the compiler chooses.
+            count, first = sorted(self.number(first + i * size, size) for i in range(2))
+        places = [first + i * size for i in range(checked_rank(count))]
+        return [self.number(place, size, is_signed) for place in places]
+
+    def layout(self):
+        layout = self.field(self.value, "layout")
+        shape = self.numbers(self.field(layout, "shape"), False)
+        return shape, self.numbers(self.field(layout, "strides"), True)
+
+    def elements(self, places):
+        storage = self.field(self.value, "storage")
+        element = storage.GetType().GetTemplateArgumentType(0).GetCanonicalType()
+        first, size = self.pointer(storage), element.GetByteSize()
+        mask = (1 << 8 * self.process.GetAddressByteSize()) - 1
+        return [self.text(element, (first + place * size) & mask) for place in places]
+
+    def text(self, element, place):
+        kind, size, name = element.GetBasicType(), element.GetByteSize(), element.GetName()
+        if kind in (lldb.eBasicTypeFloat, lldb.eBasicTypeDouble):
+            code = (">" if self.order == "big" else "<") + ("f" if size == 4 else "d")
+            return Float(struct.unpack(code, self.read(place, size))[0], size == 4)
+        if kind == lldb.eBasicTypeBool:
+            return "true" if self.number(place, size) else "false"
+        if kind == lldb.eBasicTypeChar32:
+            return chr(self.number(place, size))
+        # lldb has the names of C for integers.
+        if kind != lldb.eBasicTypeInvalid and size > 0:
+            return str(self.number(place, size, not name.startswith("unsigned")))
+        value = self.value.CreateValueFromAddress("element", place, element)
+        value = value.GetNonSyntheticValue()
+        if name == "alloc::string::String":
+            vec = self.field(value, "vec")
+            size = self.unsigned(self.field(vec, "len"))
+            return string(self.read, self.pointer(vec), size)
+        if name in ("&str", "&mut str"):
+            size = self.unsigned(self.field(value, "length"))
+            return string(self.read, self.unsigned(self.field(value, "data_ptr")), size)
+        return " ".join(str(value).partition(" = ")[2].split())
+
+
+def summary(value, _):
+    """What lldb shows of an array, or of a reference to an array."""
+    return text_of(lambda: LldbArray(value))
+
+
+def __lldb_init_module(debugger, _):
+    command = 'type summary add -F %s.summary -x "%s"' % (__name__, ARRAY)
+    debugger.HandleCommand(command)
+
+
+try:
+    import lldb
+except ImportError:
+    lldb = None
 try:
     import gdb
     import gdb.printing

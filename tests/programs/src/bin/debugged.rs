@@ -1,5 +1,5 @@
-//! Arrays for a debugger: `cargo test -p tslice-tests --test debugger` compares what gdb prints at
-//! `stop` with what this program prints.
+//! Arrays for a debugger: `cargo test -p tslice-tests --test debugger` compares what gdb and
+//! lldb print at `stop` with what this program prints.
 
 use std::fmt::Display;
 use std::mem::MaybeUninit;
