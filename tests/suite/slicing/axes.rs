@@ -15,6 +15,34 @@ fn behind(head: usize, entries: &str) -> DynSpec {
     format!("{whole}{entries}").parse().expect("a spec")
 }
 
+/// What a constant says of a spec, and what it slices, is what a call does, for up to eight axes.
+#[test]
+fn constants_have_the_shapes_and_elements_of_slices() {
+    macro_rules! same {
+        ([$($len:expr),+], $spec:expr) => {{
+            let shape = [$($len),+];
+            let array = Tensor::from_shape_fn(shape, |index| {
+                index.iter().fold(0_usize, |number, i| number * 10 + i)
+            });
+            let (spec, slice) = ($spec, array.slice($spec));
+            assert_eq!(spec.result_shape(shape).as_ref(), Ok(slice.shape()), "{spec}");
+            assert_eq!(array.view().const_slice(spec), slice, "{spec}");
+        }};
+    }
+    same!([5], s![3:0:-1]);
+    same!([5, 3], s![newaxis, 1:, ::-2]);
+    same!([5, 3, 4], s![-2:, 1, 1:+2]);
+    same!([5, 3, 4, 2], s![::3, :, newaxis, 1:3, ::-1]);
+    same!([5, 3, 4, 2, 3], s![1:, ::2, 0, .., -2:]);
+    same!([2, 3, 4, 2, 3], s![:, 1:, ::3, :, ::-2]);
+    same!([2, 3, 4, 2, 3, 5], s![:, 1:, ::3, :, ::-2, 1:4]);
+    same!([2, 3, 1, 2, 3, 5, 4], s![.., newaxis, 1:+2, ::-2, -1]);
+    same!(
+        [2, 3, 1, 2, 3, 2, 4, 3],
+        s![:, ::2, :, ::-1, 1:, :, :3, ::-2]
+    );
+}
+
 #[test]
 fn slice_axis_is_the_spec_behind_whole_axes() {
     let t = cube();
