@@ -42,6 +42,20 @@ proptest! {
 }
 
 #[test]
+fn windows_of_every_length_have_the_elements_from_their_places() {
+    for len in [1, 8, 9, 33, 64] {
+        let t = Tensor::from_shape_fn([2, len], |[y, x]| 100 * y + x);
+        for window in 0..=len {
+            let windows = t.windows_along(1, window);
+            let expected =
+                Tensor::from_shape_fn([2, len - window + 1, window], |[y, x, i]| 100 * y + x + i);
+            assert_eq!(windows, expected, "{window} of {len}");
+            assert_eq!(t.windows([1, window]).len(), expected.len());
+        }
+    }
+}
+
+#[test]
 fn a_window_of_a_mirrored_column_runs_backwards() {
     let t = Tensor::<i32, 2>::from([[1, 2], [3, 4], [5, 6]]);
     let windows = t.slice(s![::-1, 1]).windows([2]);

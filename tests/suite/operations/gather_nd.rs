@@ -253,6 +253,12 @@ fn bad_indices_are_zero_where_they_are_ignored() {
             .map(Tensor::into_vec),
         Ok(vec![11, 12, 0, 0, 0, 0])
     );
+    let row = t.try_gather_nd_with(&[2], zeros).expect("ignored");
+    assert_eq!(row, [0, 0]);
+    let element = t.try_gather_nd_with(&[0, -1], zeros).expect("ignored");
+    assert_eq!(element[[]], 0);
+    let element = t.try_gather_nd_with(&[1, 0], zeros).expect("inside");
+    assert_eq!(element[[]], 11);
 }
 
 #[test]
