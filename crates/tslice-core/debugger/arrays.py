@@ -12,7 +12,7 @@ import struct
 import sys
 
 # As in `array/print.rs` and `array/print/walk.rs`. Fewer elements are shown than `Display` shows of
-# arrays of six long axes or more, because a debugger reads them one by one.
+# arrays of five long axes or more, because a debugger reads them one by one.
 THRESHOLD, EDGE, LINE, MOST = 1000, 3, 75, 10_000
 # The axes of a `SmallVec` that are in place, and those that no array has.
 INLINE, MAX_RANK = 8, 64
@@ -248,7 +248,7 @@ def text_of(make_reader):
     except Unreadable as error:
         return "<an array that is not initialised: %s>" % error
     except Exception as error:
-        return "<an array that is not initialised: %s: %s>" % (type(error).__name__, error)
+        return "<an array that cannot be shown: %s: %s>" % (type(error).__name__, error)
 
 
 def checked_rank(rank):

@@ -98,3 +98,27 @@ pub(crate) fn without_last_comma<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> &'l [Lexe
         _ => lexemes,
     }
 }
+
+/// Whether a lexeme may belong to an operand: to a path, a field, the call of a function, a method
+/// or a macro, an index.
+pub(crate) fn in_operand(lexeme: &Lexeme<'_>) -> bool {
+    match lexeme.role {
+        Role::Operand | Role::Path | Role::Generic => true,
+        Role::Operator => lexeme.is('.') || lexeme.is('?') || lexeme.is('!'),
+        Role::Keyword => lexeme.word() == Some("await"),
+        _ => false,
+    }
+}
+
+/// The sign of an operator.
+pub(crate) fn sign(lexeme: &Lexeme<'_>) -> Option<char> {
+    match lexeme.token.kind() {
+        Kind::Punct { c, .. } if lexeme.role == Role::Operator => Some(c),
+        _ => None,
+    }
+}
+
+/// Whether this is the `as` of a cast.
+pub(crate) fn is_cast(lexeme: &Lexeme<'_>) -> bool {
+    lexeme.role == Role::Keyword && lexeme.word() == Some("as")
+}

@@ -55,6 +55,7 @@ mod respell;
 mod shape;
 mod signature;
 mod spelling;
+mod terms;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -62,7 +63,7 @@ mod token;
 
 pub use axis_form::without_axis;
 pub use band::{Band, band};
-pub use bound::{Dialect, Term, is_operator, terms};
+pub use bound::{Dialect, is_operator};
 pub use encode::Sink;
 pub use entry::{Bound, List, Listed, Spec, in_numbers};
 pub use error::ParseSpecError;
@@ -77,6 +78,7 @@ pub use parse::{spec, spec_by_names};
 pub use parts::{MAX_PARTS, Part, Split, chunk_of, overlaps, split};
 pub use respell::MAX_QUOTE;
 pub use signature::{Length, MAX_RANK, Side, Step, check, list_at};
+pub use terms::{Term, terms};
 pub use text::{SpecMistake, encode, parse};
 pub use token::{Delimiter, Kind, MAX_PIECES, Token, Tokens, pieces};
 pub use tslice_entry::{Cell, Entry, Form, Forms, MASKS, MAX_ENTRIES, Range, Row};

@@ -13,7 +13,7 @@ pub fn axes_by_names<'l, 't>(
     lexemes: &'l [Lexeme<'t>],
 ) -> Option<(&'l [Lexeme<'t>], &'l [Lexeme<'t>])> {
     let is_colon = |lexeme: &Lexeme<'_>| lexeme.role == Role::Colon;
-    // Those of a global path, `::video::Video: time = 1`.
+    // A global path has two colons at its front: `::video::Video: time = 1`.
     let front = match lexemes {
         [a, b, ..] if is_colon(a) && is_colon(b) => 2,
         _ => 0,

@@ -263,11 +263,9 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>, U>(
     finish: impl Fn(M::State) -> U + Copy,
     to: &mut Vec<U>,
 ) {
-    let is_alone = is_unit::<T>(axis) || lanes.len < LANES && axis.len >= LANES;
-    let together = if is_alone {
-        0
-    } else {
-        lanes.len / LANES * LANES
+    let together = match is_unit::<T>(axis) {
+        true => 0,
+        false => lanes.len / LANES * LANES,
     };
     for position in (0..together).step_by(TOGETHER) {
         // SAFETY: `beside` needs TOGETHER lanes of live elements: those from this position on.

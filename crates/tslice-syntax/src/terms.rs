@@ -1,0 +1,54 @@
+//! The terms of a sum that begins with a minus: `-n - 2 * m`.
+
+use alloc::vec::Vec;
+
+use crate::lexeme::{Lexeme, Role, in_operand, is_cast, sign};
+
+/// A term of a sum, and whether it is subtracted.
+pub type Term<'l, 't> = (bool, &'l [Lexeme<'t>]);
+
+/// The terms of a sum that begins with a minus, each with whether it is subtracted: of `-n - 2 * m`
+/// they are `n` and `2 * m`, and both are. An unsigned n could not be negated before the sum is an
+/// `i64`. `None` of what Rust reads as a whole.
+#[must_use]
+pub fn terms<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Option<Vec<Term<'l, 't>>> {
+    if !lexemes.first()?.is('-') {
+        return None;
+    }
+    let begins_term = |at: &usize| {
+        let is_sign = matches!(sign(&lexemes[*at]), Some('-' | '+'));
+        is_sign && (*at == 0 || ends_operand(&lexemes[*at - 1]))
+    };
+    let signs: Vec<usize> = (0..lexemes.len()).filter(begins_term).collect();
+    let ends = signs.iter().skip(1).copied().chain([lexemes.len()]);
+    let term = |(&sign, end): (&usize, usize)| {
+        let term = &lexemes[sign + 1..end];
+        // In `-n as u8` the cast is of `-n`, whose sign or size the type may not keep.
+        let is_term = is_term(term) && (sign > 0 || is_as_wide(term));
+        is_term.then_some((lexemes[sign].is('-'), term))
+    };
+    signs.iter().zip(ends).map(term).collect()
+}
+
+fn ends_operand(lexeme: &Lexeme<'_>) -> bool {
+    lexeme.role == Role::Operand || lexeme.is('?')
+}
+
+/// Whether these are operands joined by factors and casts.
+fn is_term(term: &[Lexeme<'_>]) -> bool {
+    let is_part = |lexeme: &Lexeme<'_>| in_operand(lexeme) || is_factor(lexeme) || is_cast(lexeme);
+    term.last().is_some_and(ends_operand) && term.iter().all(is_part)
+}
+
+/// Whether the casts of the first factor, if there are any, are all to types that hold the numbers
+/// of positions, with a sign: it may be negated before them or behind them.
+fn is_as_wide(term: &[Lexeme<'_>]) -> bool {
+    let factor = term.split(is_factor).next().unwrap_or(term);
+    let casts = factor.split(is_cast).skip(1);
+    let mut types = casts.map(|behind| behind.first().and_then(Lexeme::word));
+    types.all(|ty| matches!(ty, Some("i64" | "i128" | "isize")))
+}
+
+fn is_factor(lexeme: &Lexeme<'_>) -> bool {
+    matches!(sign(lexeme), Some('*' | '/' | '%'))
+}
