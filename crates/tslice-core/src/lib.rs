@@ -157,6 +157,7 @@ pub mod __ops {
     pub use crate::pick::{Picked, picked, picked_as, picked_by, picked_shape, written_lists};
     pub use crate::resolve::{Origin, place, rank_of, result_lengths, selections};
     pub use crate::spec::{Bounds, Entry, MAX_ENTRIES};
+    pub use crate::view::split;
 
     /// A range of an entry.
     pub type Range = tslice_entry::Range<i64>;

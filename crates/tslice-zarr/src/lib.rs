@@ -23,7 +23,7 @@ mod store;
 pub use array::ZarrArray;
 #[cfg(feature = "async")]
 pub use array::async_open::AsyncZarrArray;
-pub use array::many::read_many;
+pub use array::read::read_many;
 pub use copying::{CopyOptions, CopyPlan, Layout, Part};
 #[doc(hidden)]
 pub use copying::{clear, has_array, in_memory, is_zarr, size_of_text};
@@ -37,9 +37,9 @@ pub use location::async_open;
 pub use location::open;
 #[doc(hidden)]
 pub use selection::positions::Mask;
-pub use store::SyncStore;
 #[cfg(feature = "async")]
-pub use store::async_store::AsyncStore;
+pub use store::AsyncStore;
+pub use store::SyncStore;
 #[cfg(feature = "object-store")]
 pub use store::blocking::{Blocking, blocking};
 pub use store::cache::Cache;

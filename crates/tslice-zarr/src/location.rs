@@ -50,7 +50,7 @@ pub fn open(location: impl AsRef<OsStr>) -> Result<ZarrArray, ZarrError> {
 /// As [`open`]; and if the location is not a URL.
 #[cfg(feature = "object-store")]
 pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
-    use crate::store::async_store::unbroken;
+    use crate::array::stores::unbroken;
 
     let store = crate::store::remote::ranged(urls::store(location)?);
     let read = async {

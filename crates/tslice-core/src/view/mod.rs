@@ -16,4 +16,4 @@ mod slice;
 pub use elements::{
     axis_as_elements, axis_as_elements_mut, elements_as_axis, elements_as_axis_mut,
 };
-pub use parts::{MultiSlice, SplitArray, SplitMut};
+pub use parts::{MultiSlice, SplitArray, SplitMut, split};

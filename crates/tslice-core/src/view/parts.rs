@@ -225,8 +225,12 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 /// The parts of an array that is given up for them. They do not own what is between their elements.
+///
+/// # Errors
+///
+/// If the axis does not exist, or it has fewer than `at` positions.
 #[inline]
-fn split<S: Borrowed, D: Dims>(
+pub fn split<S: Borrowed, D: Dims>(
     array: Array<S, D>,
     axis: impl Integer,
     at: usize,

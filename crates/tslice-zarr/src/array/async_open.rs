@@ -11,8 +11,7 @@ use zarrs::storage::{
 use crate::array::ZarrArray;
 use crate::array::open::named;
 use crate::error::ZarrError;
-use crate::store::Label;
-use crate::store::async_store::AsyncStore;
+use crate::store::{AsyncStore, Label};
 
 /// A [`ZarrArray`] in a store that answers by futures. It is sliced alike; what asks the store is
 /// `async`: [`async_read`](Self::async_read), [`async_assign`](Self::async_assign),
@@ -75,7 +74,6 @@ impl AsyncZarrArray {
         writable: Option<Arc<dyn AsyncWritableStorageTraits>>,
     ) -> Result<Self, ZarrError> {
         let store = AsyncStore {
-            label: label.clone(),
             readable: Arc::new(array.storage()),
             writable,
             requests: REQUESTS,

@@ -1,17 +1,12 @@
 //! Writing to a store that answers by futures.
 
-use tslice::{Dims, Slices, traits::AsView, traits::Picks};
+use tslice::{Dims, DynView, Slices, traits::AsView, traits::Picks};
 
 use crate::array::async_open::AsyncZarrArray;
-use crate::array::block;
-use crate::array::flights::fly;
-use crate::array::write::{changed, values_of};
+use crate::array::write::write;
 use crate::element::Element;
 use crate::error::ZarrError;
 use crate::memory;
-use crate::selection::chunked_region::ChunkedRegion;
-use crate::selection::cut::Piece;
-use crate::store::ALL_BYTES;
 
 impl<D: Dims> AsyncZarrArray<D> {
     /// Writes values to what is selected, as [`assign`](crate::ZarrArray::assign) does, with
@@ -26,32 +21,16 @@ impl<D: Dims> AsyncZarrArray<D> {
         &self,
         values: impl AsView<T, I>,
     ) -> Result<(), ZarrError> {
-        let (values, is_writable) = (values.as_view(), self.source.store.writable.is_some());
-        let (selection, values) = self.fitted(&values, is_writable)?;
+        let values = values.as_view();
+        let (selection, values) = self.fitted(&values)?;
         let values = values.broadcast(&selection)?;
-        let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
-        let source = &self.source;
-        let run = async |piece: Piece| {
-            let key = source.engine.key(&block::numbers(&piece.chunk));
-            let _changing = source.label.writes().async_changing(&key).await;
-            let old = if piece.whole {
-                None
-            } else {
-                source.store.fetch(&key, ALL_BYTES).await?
-            };
-            // Threads that decode outlive a future that is dropped, so they have values of their
-            // own.
-            let values = values_of(&piece, &values);
-            let mut own = memory::zeros::<T>(values.shape())?;
-            own.try_assign(&values)?;
-            let target = source.clone();
-            let new = source
-                .aside(move || changed(&target, &piece, old, &own.view()))
-                .await?;
-            source.store.keep(&key, new).await?;
-            Ok(None::<std::iter::Empty<Piece>>)
+        // Threads that decode outlive a future that is dropped, so they have values of their own.
+        let own = |part: DynView<'_, T>| {
+            let mut own = memory::zeros::<T>(part.shape())?;
+            own.try_assign(&part)?;
+            Ok(own)
         };
-        fly(source.store.requests, chunks.pieces(), run).await
+        write(&self.source, selection, &values, own).await
     }
 
     /// Writes values to what a spec selects: [`async_assign`](Self::async_assign) to

@@ -11,7 +11,7 @@ use crate::engine::Engine;
 use crate::engine::shard::Sharding;
 use crate::error::ZarrError;
 use crate::memory;
-use crate::selection::chunked_region;
+use crate::selection::cut;
 use crate::selection::gather::Offsets;
 use crate::selection::{Selection, Taken};
 
@@ -20,7 +20,7 @@ use crate::selection::{Selection, Taken};
 pub(crate) fn indexed<'e>(engine: &'e Engine, local: &Selection) -> Option<&'e Arc<Sharding>> {
     engine
         .sharding()
-        .filter(|sharding| !chunked_region::touches_all(local, sharding.part()))
+        .filter(|sharding| !cut::touches_all(local, sharding.part()))
 }
 
 /// The value that elements have which were never written.

@@ -1,5 +1,4 @@
-//! Decoded blocks of an array whose store has answered when a call returns: from its cache if it
-//! has one, or from the store.
+//! Decoded blocks of an array: from its cache if it has one, or of bytes that came from its store.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -10,11 +9,11 @@ use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::OpenedArray;
 use crate::codecs::Then;
-use crate::engine::shard::{self, Shard, Sharding};
+use crate::engine::shard::{Shard, Sharding};
 use crate::error::ZarrError;
+use crate::store::ALL_BYTES;
 use crate::store::cache::{Held, Part};
 use crate::store::writes::Version;
-use crate::store::{ALL_BYTES, SyncStore};
 
 /// What is done with the elements of a block; there are none if it is not in the store.
 pub(crate) type ThenMaybe<'t> = dyn FnMut(Option<&[u8]>) -> Result<(), ZarrError> + 't;
@@ -196,76 +195,5 @@ fn give(held: &Held, then: &mut ThenMaybe<'_>) -> Result<(), ZarrError> {
     match held {
         Held::Elements(elements) => then(Some(elements)),
         _ => then(None),
-    }
-}
-
-impl OpenedArray<SyncStore> {
-    /// Calls a function with the elements of a chunk that `plans` plans read.
-    pub(crate) fn chunk(
-        &self,
-        chunk: &[u64],
-        plans: usize,
-        then: &mut ThenMaybe<'_>,
-    ) -> Result<(), ZarrError> {
-        let key = self.engine.key(chunk);
-        let version = self.version(&key);
-        let held = self.held(&key, Part::Chunk, version, plans);
-        let bytes = match held {
-            None => self.store.fetch(&key, ALL_BYTES)?,
-            Some(_) => None,
-        };
-        self.of_chunk((chunk, &key, version), held, bytes.as_deref(), then)
-    }
-
-    /// The shard, which `plans` plans read, with its index, and with all its bytes if `all` parts
-    /// are asked for and they are not in the cache.
-    pub(crate) fn shard(
-        &self,
-        chunk: &[u64],
-        sharding: &Arc<Sharding>,
-        all: bool,
-        plans: usize,
-    ) -> Result<Option<Shard>, ZarrError> {
-        let key = self.engine.key(chunk);
-        let version = self.version(&key);
-        if let Some(shard) = self.held_shard(&key, sharding, version, plans) {
-            return Ok(shard);
-        }
-        let range = first_range(sharding, version, all);
-        let bytes = self.store.fetch(&key, range)?;
-        self.came_shard(&key, sharding, (version, range), bytes)
-    }
-
-    /// The parts of a shard with these numbers, as far as they are not with the shard; beside each,
-    /// how many plans read it.
-    pub(crate) fn parts(
-        &self,
-        shard: &Shard,
-        parts: &[(Vec<usize>, usize)],
-    ) -> Result<Parts, ZarrError> {
-        let mut found = Parts::default();
-        let mut ranges = vec![];
-        for (part, plans) in parts {
-            let number = shard.number(part);
-            if let Some(held) = self.held(&shard.key, Part::Number(number), shard.version, *plans) {
-                found.held.insert(number, held);
-            } else if !shard.is_held() {
-                ranges.extend(shard.range(part)?);
-            }
-        }
-        if ranges.is_empty() {
-            return Ok(found);
-        }
-        let asked: Vec<ByteRange> = ranges.iter().map(shard::asked).collect();
-        let bytes = self.store.fetch_many(&shard.key, &asked);
-        let version = self.version(&shard.key);
-        if version != shard.version {
-            let all = self.store.fetch(&shard.key, ALL_BYTES)?;
-            found.again =
-                Some(self.came_shard(&shard.key, &shard.sharding, (version, ALL_BYTES), all)?);
-            return Ok(found);
-        }
-        found.bytes = ranges.into_iter().zip(bytes?.unwrap_or_default()).collect();
-        Ok(found)
     }
 }

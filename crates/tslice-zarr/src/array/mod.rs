@@ -9,10 +9,11 @@ pub(crate) mod async_write;
 pub(crate) mod block;
 pub(crate) mod blocks;
 #[cfg(feature = "async")]
-pub(crate) mod flights;
-pub(crate) mod many;
+mod flights;
 pub(crate) mod open;
 pub(crate) mod read;
+pub(crate) mod reader;
+pub(crate) mod stores;
 pub(crate) mod touched;
 pub(crate) mod write;
 
@@ -35,6 +36,7 @@ use crate::from_dyn::FromDyn;
 use crate::memory;
 use crate::metadata::dtype::{self, RawBytes};
 use crate::selection::Selection;
+use crate::selection::cut::regular;
 use crate::selection::order::{self, Order, Orders};
 use crate::selection::positions::Mask;
 use crate::store::cache::{ArrayCache, Cache};
@@ -96,6 +98,14 @@ impl<S> OpenedArray<S> {
     pub(crate) fn strictly_ordered(&self, selection: &Selection) -> (Selection, Orders) {
         let part = self.engine.sharding().map(|sharding| sharding.part());
         order::ordered(selection, &self.engine.grid(), part, Order::Strict)
+    }
+
+    /// How each axis is cut into what is read alone: chunks, or the parts of shards.
+    pub(crate) fn fine_grid(&self) -> Vec<ChunkGrid<'_>> {
+        match self.engine.sharding() {
+            Some(sharding) => regular(sharding.part()),
+            None => self.engine.grid(),
+        }
     }
 
     /// Whether elements of type T are read or written.
@@ -187,11 +197,6 @@ impl<D: Dims, S> ZarrArray<D, S> {
 
     fn of_region(source: Arc<OpenedArray<S>>, region: DynRegion) -> Self {
         Self::made_of(source, Selection::of(&region), Some(region))
-    }
-
-    /// Whether both are selections of what was opened once.
-    pub(crate) fn is_of(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.source.engine, &other.source.engine)
     }
 
     /// The same array with another setting.

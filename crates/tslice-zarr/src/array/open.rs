@@ -40,7 +40,6 @@ impl ZarrArray {
         writable: Option<Arc<dyn WritableStorageTraits>>,
     ) -> Result<Self, ZarrError> {
         let store = SyncStore {
-            label: label.clone(),
             readable: Arc::new(array.storage()),
             writable,
         };

@@ -1,27 +1,21 @@
-//! Reading from a store that has answered when a call returns: the chunks are read side by side.
+//! Reads from a store that has answered when a call returns.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
 use tslice::{Array, AxisError, Dims, DynTensor, DynViewMut, Owned, ShapeError, Write};
 
-use crate::array::block::{self, Fill, gather};
+use crate::array::block::gather;
+use crate::array::reader::{self, Output};
+use crate::array::stores::now;
 use crate::array::{OpenedArray, ZarrArray};
 use crate::element::{Access, Element};
-use crate::engine::shard::Shard;
 use crate::error::ZarrError;
 use crate::from_dyn::FromDyn;
 use crate::memory;
 use crate::selection::Selection;
-use crate::selection::chunked_region::{self, ChunkBlock, ChunkedRegion};
-use crate::selection::cut::Row;
 use crate::selection::gather::Offsets;
 use crate::selection::order::Orders;
 use crate::store::SyncStore;
-
-/// Rows of the longest table that are held at once.
-const ROWS_HELD: usize = 4096;
-/// Parts of a shard that are asked for in one call. They are in memory at the same time.
-pub(crate) const PARTS_AT_ONCE: usize = 16;
 
 impl<D: Dims> ZarrArray<D> {
     /// Reads into an array of the same shape. After an error, some of its elements may be new.
@@ -34,13 +28,11 @@ impl<D: Dims> ZarrArray<D> {
         &self,
         target: &mut Array<S, D>,
     ) -> Result<(), ZarrError> {
-        let target = self.target(target)?;
-        self.source
-            .run(|| read(&self.source, &self.selection, target, false))
+        read(&self.source, &self.selection, self.target(target)?, false)
     }
 
     /// A target of the shape and the type of what is read.
-    pub(crate) fn target<'t, T: Element, S: Write<Elem = T>>(
+    fn target<'t, T: Element, S: Write<Elem = T>>(
         &self,
         target: &'t mut Array<S, D>,
     ) -> Result<DynViewMut<'t, T>, ZarrError> {
@@ -75,27 +67,100 @@ impl<D: FromDyn> ZarrArray<D> {
     /// chunk is broken.
     pub fn read<T: Element>(&self) -> Result<Array<Owned<T>, D>, ZarrError> {
         let mut tensor = self.blank::<T>()?;
-        let target = tensor.view_mut();
-        self.source
-            .run(|| read(&self.source, &self.selection, target, true))?;
+        read(&self.source, &self.selection, tensor.view_mut(), true)?;
         self.finished(tensor)
     }
 }
 
+/// Reads each selection into the array beside it, as [`read_into`](ZarrArray::read_into) does. Each
+/// chunk of which one of them has something is asked for and decoded once, and copied to all places
+/// that it has: many crops of one array, as the training of models takes them.
+///
+/// The selections may be of several arrays; those of one are the clones and selections of what
+/// [`open`](crate::array::open) returned. The threads are those of the first one, and the cache is
+/// that of the first of its array.
+///
+/// ```
+/// # use std::sync::Arc;
+/// use tslice::{Tensor, s};
+/// use tslice_zarr::{ZarrArray, read_many};
+/// # use zarrs::array::{ArrayBuilder, data_type};
+/// # use zarrs::storage::store::MemoryStore;
+/// # let array = ArrayBuilder::new(vec![64, 64], [32, 32], data_type::uint8(), 7_u8).build(Arc::new(MemoryStore::new()), "/")?;
+///
+/// let a = ZarrArray::readable(&array)?.into_rank::<2>()?;
+/// let crops: Vec<_> = (0..40).map(|at| a.tslice(s![at:at + 16, 2 * at / 3:+16])).collect();
+/// let mut batch = Tensor::<u8, 3>::zeros([40, 16, 16]);
+/// read_many(&crops, &mut batch.axis_iter_mut(0).collect::<Vec<_>>())?;
+/// assert_eq!((a.traffic().requests, batch[[39, 15, 15]]), (4, 7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If there are as many selections as arrays, but for one of them
+/// [`read_into`](ZarrArray::read_into) would return an error, which is returned; if there are not
+/// as many. Shapes and types are looked at before anything is read. After another error, some
+/// elements may be new.
+pub fn read_many<D: Dims, T: Element, S: Write<Elem = T>>(
+    selections: &[ZarrArray<D>],
+    outputs: &mut [Array<S, D>],
+) -> Result<(), ZarrError> {
+    if selections.len() != outputs.len() {
+        return Err(ZarrError::Count {
+            selections: selections.len(),
+            outputs: outputs.len(),
+        });
+    }
+    let (mut plans, mut targets, mut owns) = (vec![], vec![], vec![]);
+    for (plan, out) in selections.iter().zip(outputs) {
+        let (ordered, orders) = plan.source.ordered(&plan.selection);
+        targets.push(plan.target(out)?);
+        owns.push(match orders.are_kept() {
+            true => None,
+            false => Some((memory::zeros::<T>(&ordered.shape)?, orders)),
+        });
+        plans.push((&plan.source, ordered));
+    }
+    let filled = targets.iter_mut().zip(&mut owns);
+    let filled = filled.map(|(theirs, own)| match own {
+        Some((own, _)) => Output::of(own.view_mut()),
+        None => Output::of(theirs.view_mut()),
+    });
+    now(reader::read(plans, filled.collect(), false))?;
+    for (mut theirs, own) in targets.into_iter().zip(owns) {
+        if let Some((own, orders)) = own {
+            restored(&orders, &own, &mut theirs)?;
+        }
+    }
+    Ok(())
+}
+
 /// Reads a selection into an array of the shape of its result. If that is `blank`, it holds zeros.
 pub(crate) fn read<T: Element>(
-    source: &OpenedArray<SyncStore>,
+    source: &Arc<OpenedArray<SyncStore>>,
     selection: &Selection,
     mut out: DynViewMut<'_, T>,
     blank: bool,
 ) -> Result<(), ZarrError> {
     let (ordered, orders) = source.ordered(selection);
     if orders.are_kept() {
-        return source.named(read_ordered(source, ordered, out, blank));
+        return read_ordered(source, ordered, out, blank);
     }
     let mut own = memory::zeros(&ordered.shape)?;
-    source.named(read_ordered(source, ordered, own.view_mut(), true))?;
+    read_ordered(source, ordered, own.view_mut(), true)?;
     restored(&orders, &own, &mut out)
+}
+
+/// As [`read`], of what is in the order of the chunks, or nearly.
+pub(crate) fn read_ordered<T: Element>(
+    source: &Arc<OpenedArray<SyncStore>>,
+    selection: Selection,
+    out: DynViewMut<'_, T>,
+    blank: bool,
+) -> Result<(), ZarrError> {
+    let slabs = Output::in_slabs(source, &selection, out)?;
+    now(reader::read(vec![(source, selection)], vec![slabs], blank)).map(drop)
 }
 
 /// Copies what was read in the order of the chunks to its places.
@@ -116,90 +181,4 @@ pub(crate) fn restored<T: Element>(
         ordered.as_slice().unwrap_or_default(),
         out,
     )
-}
-
-/// As [`read`], of what is in the order of the chunks, or nearly.
-pub(crate) fn read_ordered<T: Element>(
-    source: &OpenedArray<SyncStore>,
-    selection: Selection,
-    out: DynViewMut<'_, T>,
-    blank: bool,
-) -> Result<(), ZarrError> {
-    let fill = Fill::of(&source.engine, blank)?;
-    let reader = Reader {
-        source,
-        fill,
-        failed: AtomicBool::new(false),
-    };
-    let chunks = ChunkedRegion::new(selection, &source.engine.grid(), ROWS_HELD)?;
-    let each = |block: &ChunkBlock<'_>, out: DynViewMut<'_, T>| {
-        reader.chunk(&chunks, &chunked_region::nth(block, 0), out)
-    };
-    chunks.divide(out, (1, &reader.failed), &each)
-}
-
-struct Reader<'e, T> {
-    source: &'e OpenedArray<SyncStore>,
-    fill: Fill<T>,
-    failed: AtomicBool,
-}
-
-impl<T: Element> Reader<'_, T> {
-    /// Reads what is selected of one chunk.
-    fn chunk(
-        &self,
-        chunks: &ChunkedRegion<'_>,
-        rows: &[&Row],
-        mut out: DynViewMut<'_, T>,
-    ) -> Result<(), ZarrError> {
-        let piece = chunks.piece(rows);
-        let chunk = block::numbers(&piece.chunk);
-        let Some(sharding) = self.source.engine.sharding() else {
-            let shape = self.source.engine.block(&chunk)?;
-            return self.source.chunk(&chunk, 1, &mut |elements| {
-                block::put(elements, &shape, &piece.selection, &self.fill, &mut out)
-            });
-        };
-        let all = chunked_region::touches_all(&piece.selection, sharding.part());
-        let Some(shard) = self.source.shard(&chunk, sharding, all, 1)? else {
-            return self.fill.put(&piece.selection, &mut out);
-        };
-        let parts = ChunkedRegion::new(
-            piece.selection,
-            &chunked_region::regular(sharding.part()),
-            usize::MAX,
-        )?;
-        let most = if shard.is_held() { 1 } else { PARTS_AT_ONCE };
-        parts.divide(out, (most, &self.failed), &|block, out| {
-            self.parts(&parts, &shard, block, out)
-        })
-    }
-
-    /// Reads what is selected of some parts of a shard.
-    fn parts(
-        &self,
-        parts: &ChunkedRegion<'_>,
-        shard: &Shard,
-        block: &ChunkBlock<'_>,
-        out: DynViewMut<'_, T>,
-    ) -> Result<(), ZarrError> {
-        let numbers = 0..chunked_region::count(block);
-        let numbers: Vec<(Vec<usize>, usize)> = numbers
-            .map(|number| (parts.piece(&chunked_region::nth(block, number)).chunk, 1))
-            .collect();
-        let found = self.source.parts(shard, &numbers)?;
-        parts.halve(block, out, (1, &self.failed), &|block, mut out| {
-            let piece = parts.piece(&chunked_region::nth(block, 0));
-            self.source
-                .part(shard, &piece.chunk, &found, &mut |elements| {
-                    block::put(
-                        elements,
-                        shard.part(),
-                        &piece.selection,
-                        &self.fill,
-                        &mut out,
-                    )
-                })
-        })
-    }
 }

@@ -1,20 +1,18 @@
 //! What a read touches, before it is done.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use rayon::iter::{ParallelBridge, ParallelIterator};
 use tslice::Dims;
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::block::{self, indexed};
+use crate::array::stores::{Store, now};
 use crate::array::{OpenedArray, ZarrArray};
 use crate::cost::Cost;
 use crate::engine::shard::Sharding;
 use crate::error::ZarrError;
 use crate::selection::Selection;
-use crate::selection::chunked_region::{ChunkedRegion, regular};
-use crate::selection::cut::Piece;
-use crate::store::SyncStore;
+use crate::selection::cut::{self, Piece, Pieces, regular};
 use crate::store::cache::Part;
 use crate::store::writes::Version;
 
@@ -24,23 +22,17 @@ impl<D: Dims, S> ZarrArray<D, S> {
     #[must_use]
     pub fn chunks(&self) -> Option<usize> {
         let (selection, _) = self.source.ordered(&self.selection);
-        ChunkedRegion::chunks(&selection, &self.source.engine.grid())
+        cut::count(&selection, &self.source.engine.grid())
     }
 
     /// Calls a function with the index of each of these chunks in the grid, and with its key in the
     /// store.
     pub fn each_chunk(&self, mut each: impl FnMut(&[usize], &str)) {
         let (selection, _) = self.source.ordered(&self.selection);
-        if let Ok(chunks) = ChunkedRegion::lazy(selection, &self.source.engine.grid()) {
-            for piece in chunks.pieces() {
-                each(
-                    &piece.chunk,
-                    self.source
-                        .engine
-                        .key(&block::numbers(&piece.chunk))
-                        .as_str(),
-                );
-            }
+        let pieces = Pieces::new(selection, &self.source.engine.grid());
+        for Piece { chunk, .. } in pieces.into_iter().flatten() {
+            let key = self.source.engine.key(&block::numbers(&chunk));
+            each(&chunk, key.as_str());
         }
     }
 
@@ -51,7 +43,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// each KiB of the cache; what comes behind them is not.
     ///
     /// ```
-    /// # use std::sync::Arc;
+    /// # use std::sync::{Arc, Mutex, PoisonError};
     /// # use tslice::s;
     /// # use tslice_zarr::{Cache, ZarrArray};
     /// # use zarrs::array::{ArrayBuilder, data_type};
@@ -95,21 +87,16 @@ impl<D: Dims, S> ZarrArray<D, S> {
     fn all_blocks(&self, each: &mut dyn FnMut(&StoreKey, Part) -> bool) -> bool {
         let (selection, _) = self.source.ordered(&self.selection);
         let engine = &self.source.engine;
-        let Ok(chunks) = ChunkedRegion::lazy(selection, &engine.grid()) else {
-            return true;
-        };
-        chunks.pieces().all(|piece| {
+        let pieces = Pieces::new(selection, &engine.grid());
+        pieces.into_iter().flatten().all(|piece| {
             let key = engine.key(&block::numbers(&piece.chunk));
             let Some(sharding) = engine.sharding() else {
                 return each(&key, Part::Chunk);
             };
-            let parts = ChunkedRegion::lazy(piece.selection, &regular(sharding.part()));
+            let parts = Pieces::new(piece.selection, &regular(sharding.part()));
+            let mut parts = parts.into_iter().flatten();
             each(&key, Part::Index)
-                && parts.map_or(true, |parts| {
-                    parts
-                        .pieces()
-                        .all(|inner| each(&key, Part::Number(sharding.number(&inner.chunk))))
-                })
+                && parts.all(|inner| each(&key, Part::Number(sharding.number(&inner.chunk))))
         })
     }
 }
@@ -125,43 +112,47 @@ impl<D: Dims> ZarrArray<D> {
     ///
     /// If the store fails, or an index is broken.
     pub fn cost(&self) -> Result<Cost, ZarrError> {
-        cost_of(&self.source, &self.selection)
+        now(cost_of(&self.source, &self.selection))
     }
 }
 
 /// What reading a selection asks of the store.
-pub(crate) fn cost_of(
-    source: &OpenedArray<SyncStore>,
+pub(crate) async fn cost_of<'w, S: Store<'w>>(
+    source: &Arc<OpenedArray<S>>,
     selection: &Selection,
 ) -> Result<Cost, ZarrError> {
     let (selection, _) = source.ordered(selection);
-    let chunks = ChunkedRegion::lazy(selection, &source.engine.grid())?;
-    source.run(|| {
-        let costs = chunks
-            .pieces()
-            .par_bridge()
-            .map(|piece| source.named(cost(source, &piece)));
-        costs.try_reduce(Cost::default, |a, b| Ok(a + b))
-    })
-}
-
-fn cost(source: &OpenedArray<SyncStore>, piece: &Piece) -> Result<Cost, ZarrError> {
-    let key = source.engine.key(&block::numbers(&piece.chunk));
-    let Some(sharding) = indexed(&source.engine, &piece.selection) else {
-        return Ok(Cost {
-            requests: 1,
-            bytes: source.store.size(&key)?.unwrap_or(0),
-        });
+    let (pieces, all) = (
+        Pieces::new(selection, &source.engine.grid())?,
+        Mutex::new(Cost::default()),
+    );
+    let sum = &all;
+    let run = |piece: Piece| async move {
+        let key = source.engine.key(&block::numbers(&piece.chunk));
+        let cost = match indexed(&source.engine, &piece.selection).cloned() {
+            None => Cost {
+                requests: 1,
+                bytes: source.size(&key).await?.unwrap_or(0),
+            },
+            Some(sharding) => {
+                let version = source.version(&key);
+                let index = source.fetch(&key, sharding.index_range).await?;
+                let work = move || cost_of_parts(&sharding, piece.selection, (key, version), index);
+                S::aside(source, work).await?
+            }
+        };
+        let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
+        *sum = *sum + cost;
+        Ok(None)
     };
-    let version = source.version(&key);
-    let index = source.store.fetch(&key, sharding.index_range)?;
-    cost_of_parts(sharding, &piece.selection, (key, version), index)
+    S::each(source, pieces, run).await?;
+    Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// What reading some elements of a shard asks for after this index, and for the index itself.
-pub(crate) fn cost_of_parts(
+fn cost_of_parts(
     sharding: &Arc<Sharding>,
-    local: &Selection,
+    local: Selection,
     (key, version): (StoreKey, Version),
     index: Option<Bytes>,
 ) -> Result<Cost, ZarrError> {
@@ -176,8 +167,7 @@ pub(crate) fn cost_of_parts(
         bytes: index.len() as u64,
     };
     let shard = sharding.open(key, version, (sharding.index_range, index))?;
-    let parts = ChunkedRegion::lazy(local.clone(), &regular(sharding.part()))?;
-    for piece in parts.pieces() {
+    for piece in Pieces::new(local, &regular(sharding.part()))? {
         if let Some(range) = shard.range(&piece.chunk)? {
             cost = cost
                 + Cost {

@@ -1,19 +1,20 @@
 //! Writing: whole chunks without reading, others read and written.
 
-use rayon::iter::{ParallelBridge, ParallelIterator};
-use tslice::{Array, Dims, DynTensor, DynView, Read, Slices, traits::AsView, traits::Picks};
+use std::sync::Arc;
+
+use tslice::{Array, Dims, Dyn, DynTensor, DynView, Read, Slices, traits::AsView, traits::Picks};
 use tslice_core::__ops::layout;
 use zarrs::storage::Bytes;
 
 use crate::array::block::{self, Fill};
+use crate::array::stores::{Store, now};
 use crate::array::{OpenedArray, ZarrArray};
 use crate::element::{self, Access, Element};
 use crate::error::ZarrError;
 use crate::memory;
 use crate::selection::Selection;
-use crate::selection::chunked_region::ChunkedRegion;
-use crate::selection::cut::Piece;
-use crate::store::{ALL_BYTES, SyncStore};
+use crate::selection::cut::{Piece, Pieces};
+use crate::store::ALL_BYTES;
 
 impl<D: Dims> ZarrArray<D> {
     /// Writes values to what is selected: arrays, lists, or a number, as
@@ -35,16 +36,10 @@ impl<D: Dims> ZarrArray<D> {
     /// If the array was opened for reading only, T is not the type of the elements, the values do
     /// not broadcast, the store fails, or a chunk that must be read is broken.
     pub fn assign<T: Element, I>(&self, values: impl AsView<T, I>) -> Result<(), ZarrError> {
-        let (values, is_writable) = (values.as_view(), self.source.store.writable.is_some());
-        let (selection, values) = self.fitted(&values, is_writable)?;
+        let values = values.as_view();
+        let (selection, values) = self.fitted(&values)?;
         let values = values.broadcast(&selection)?;
-        let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
-        self.source.run(|| {
-            chunks
-                .pieces()
-                .par_bridge()
-                .try_for_each(|piece| self.source.named(write(&self.source, &piece, &values)))
-        })
+        now(write(&self.source, selection, &values, Ok))
     }
 
     /// Writes values to what a spec selects: [`assign`](Self::assign) to
@@ -99,12 +94,14 @@ impl<D: Dims, K> ZarrArray<D, K> {
     /// The selection in the order of the chunks, and values of the type of the elements for it,
     /// which broadcast to it. Whatever can be wrong before a chunk is read or written is an error
     /// here.
-    pub(crate) fn fitted<'v, T: Element, S: Read<Elem = T>, E: Dims>(
+    pub(crate) fn fitted<'w, 'v, T: Element, S: Read<Elem = T>, E: Dims>(
         &self,
         values: &'v Array<S, E>,
-        is_writable: bool,
-    ) -> Result<(Selection, Fitted<'v, T>), ZarrError> {
-        if !is_writable {
+    ) -> Result<(Selection, Fitted<'v, T>), ZarrError>
+    where
+        K: Store<'w>,
+    {
+        if !self.source.store.is_writable() {
             return Err(ZarrError::ReadOnly);
         }
         self.source.check::<T>(Access::Write)?;
@@ -126,23 +123,36 @@ impl<D: Dims, K> ZarrArray<D, K> {
     }
 }
 
-/// Writes one chunk.
-pub(crate) fn write<T: Element>(
-    source: &OpenedArray<SyncStore>,
-    piece: &Piece,
-    values: &DynView<'_, T>,
-) -> Result<(), ZarrError> {
-    let key = source.engine.key(&block::numbers(&piece.chunk));
-    let _changing = source.label.writes().changing(&key);
-    let old = if piece.whole {
-        None
-    } else {
-        source.store.fetch(&key, ALL_BYTES)?
+/// Writes values to a selection, chunk by chunk. A function makes of the values of a chunk those
+/// that threads may hold.
+pub(crate) async fn write<'v, 'w, T, R, S>(
+    source: &Arc<OpenedArray<S>>,
+    selection: Selection,
+    values: &'v DynView<'_, T>,
+    own: impl Fn(DynView<'v, T>) -> Result<Array<R, Dyn>, ZarrError> + Send + Sync,
+) -> Result<(), ZarrError>
+where
+    T: Element,
+    R: Read<Elem = T> + Send + 'w,
+    S: Store<'w>,
+{
+    let own = &own;
+    let run = |piece: Piece| async move {
+        let key = source.engine.key(&block::numbers(&piece.chunk));
+        let _changing = S::changing(source.label.writes(), &key).await;
+        let old = match piece.whole {
+            true => None,
+            false => source.fetch(&key, ALL_BYTES).await?,
+        };
+        let values = own(values_of(&piece, values))?;
+        let target = source.clone();
+        let work = move || changed(&target, &piece, old, &values.view().into_dyn());
+        let new = S::aside(source, work).await?;
+        source.put(&key, new).await?;
+        Ok(None)
     };
-    source.store.keep(
-        &key,
-        changed(source, piece, old, &values_of(piece, values))?,
-    )
+    let pieces = Pieces::new(selection, &source.engine.grid())?;
+    S::each(source, pieces, run).await
 }
 
 /// The values for a piece.

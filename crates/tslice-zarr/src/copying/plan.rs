@@ -22,7 +22,8 @@ use zarrs::storage::StoreKey;
 use super::part::{self, Cell, Part};
 use super::writers::{self, End};
 use crate::array::block;
-use crate::array::read::{self, PARTS_AT_ONCE};
+use crate::array::read;
+use crate::array::stores::{Store, now};
 use crate::array::touched;
 use crate::array::write;
 use crate::array::{self, OpenedArray, ZarrArray};
@@ -32,8 +33,7 @@ use crate::error::ZarrError;
 use crate::memory;
 use crate::owned_grid;
 use crate::selection::Selection;
-use crate::selection::chunked_region::{ChunkedRegion, regular};
-use crate::selection::cut::{Piece, Spans};
+use crate::selection::cut::{self, Piece, Pieces, Spans};
 use crate::store::SyncStore;
 #[cfg(feature = "filesystem")]
 use crate::store::{place::Place, whole_files};
@@ -182,7 +182,7 @@ impl<D: Dims> ZarrArray<D> {
                 "nothing is selected: the result has shape {shape:?}"
             )));
         }
-        if target.source.store.writable.is_none() {
+        if !target.source.store.is_writable() {
             return Err(ZarrError::ReadOnly);
         }
         let is_one_store = std::ptr::eq(self.source.label.writes(), target.source.label.writes());
@@ -460,8 +460,7 @@ impl CopyPlan {
             range.end = range.end.min(range.start + 1);
         }
         let (selection, _) = self.source.ordered(&self.selection.part(&ranges));
-        let grid = read_grid(&self.source);
-        ChunkedRegion::chunks(&selection, &grid)
+        cut::count(&selection, &self.source.fine_grid())
             .map_or(f64::INFINITY, |count| count as f64 * chunks)
     }
 
@@ -526,7 +525,7 @@ impl CopyPlan {
             // The bytes of all parts at most, and some of the parts.
             Some(shard) => {
                 let part = size(shard.part().iter().copied());
-                chunk.saturating_add(part.saturating_mul(PARTS_AT_ONCE as u64 + FORMS))
+                chunk.saturating_add(part.saturating_mul(SyncStore::PARTS_AT_ONCE as u64 + FORMS))
             }
         };
         read.max(self.value().saturating_mul(FORMS))
@@ -598,7 +597,8 @@ impl CopyPlan {
     pub fn cost(&self) -> Result<Cost, ZarrError> {
         let mut all = Cost::default();
         for cell in &self.cells {
-            all = all + touched::cost_of(&self.source, &self.selection.part(&self.ranges(cell)))?;
+            let part = self.selection.part(&self.ranges(cell));
+            all = all + now(touched::cost_of(&self.source, &part))?;
         }
         let times = |count: u64| (count as f64 * self.repeats()) as u64;
         Ok(Cost {
@@ -615,7 +615,7 @@ impl CopyPlan {
     ///
     /// If a store fails, or a chunk of the source is broken.
     pub fn run(&self) -> Result<(), ZarrError> {
-        self.run_into(&|chunk, value| self.target.store.keep(&self.key(chunk), value))
+        self.run_into(&|chunk, value| now(self.target.put(&self.key(chunk), value)))
     }
 
     /// As [`run`](Self::run), for another end than the store of the target: a function takes the
@@ -680,7 +680,7 @@ impl CopyPlan {
         whole_files::sweep(root);
         let mut last = root.clone();
         for cell in &self.cells {
-            for piece in self.chunks_of(cell)?.pieces() {
+            for piece in self.chunks_of(cell)? {
                 let path = root.join(self.key(&piece.chunk).as_str());
                 let folder = path.parent().unwrap_or(root);
                 if folder != last {
@@ -715,9 +715,7 @@ impl CopyPlan {
         let mut out = DynViewMut::from_shape(&shape, &mut room[..len])?;
         let (part, target) = (self.selection.part(&ranges), out.view_mut());
         match self.copies {
-            1 => self
-                .source
-                .named(read::read_ordered(&self.source, part, target, false))?,
+            1 => read::read_ordered(&self.source, part, target, false)?,
             _ => read::read(&self.source, &part, target, false)?,
         }
         let out = out.view();
@@ -727,23 +725,19 @@ impl CopyPlan {
 
     /// The chunks of a cell; those that the target lacks only, if `resumes` says so.
     fn left(&self, cell: &[Range<usize>], resumes: bool) -> Result<Vec<Piece>, ZarrError> {
-        let chunks = self.chunks_of(cell)?;
         let is_there = |piece: &Piece| {
-            self.target
-                .store
-                .size(&self.key(&piece.chunk))
-                .map(|size| size.is_some())
+            now(self.target.size(&self.key(&piece.chunk))).map(|size| size.is_some())
         };
-        let left = chunks
-            .pieces()
+        let left = self
+            .chunks_of(cell)?
             .par_bridge()
             .map(|piece| Ok((!resumes || !is_there(&piece)?).then_some(piece)));
         left.filter_map(Result::transpose).collect()
     }
 
     /// The chunks of a cell.
-    fn chunks_of(&self, cell: &[Range<usize>]) -> Result<ChunkedRegion<'_>, ZarrError> {
-        ChunkedRegion::lazy(self.written(&self.ranges(cell)), &self.target.engine.grid())
+    fn chunks_of(&self, cell: &[Range<usize>]) -> Result<Pieces<'_>, ZarrError> {
+        Pieces::new(self.written(&self.ranges(cell)), &self.target.engine.grid())
     }
 
     fn key(&self, chunk: &[usize]) -> StoreKey {
@@ -773,17 +767,9 @@ impl CopyPlan {
     }
 }
 
-/// The chunks of a source, or the parts of its shards, which are read alone.
-fn read_grid(source: &OpenedArray<SyncStore>) -> Vec<ChunkGrid<'_>> {
-    match source.engine.sharding() {
-        Some(sharding) => regular(sharding.part()),
-        None => source.engine.grid(),
-    }
-}
-
 /// The axes with lists, and where their positions go on in another chunk.
 fn edges(source: &OpenedArray<SyncStore>, selection: &Selection) -> Vec<(usize, Vec<usize>)> {
-    let grid = read_grid(source);
+    let grid = source.fine_grid();
     let listed = (0..selection.shape.len()).filter(|&axis| selection.is_listed(axis));
     let of = |axis: usize| {
         let spans = Spans::new(selection, axis, &grid).skip(1);

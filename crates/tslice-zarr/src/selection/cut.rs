@@ -302,32 +302,34 @@ impl Piece {
     }
 }
 
-/// All pieces of a selection, one after the other, the last table first.
-pub(crate) struct Pieces<'t, 'g> {
-    selection: &'t Selection,
-    tables: &'t [Table<'g>],
+/// All pieces of a selection, one after the other, the last table first. They are cut one by one: an
+/// axis may have more chunks than memory has room for.
+pub(crate) struct Pieces<'g> {
+    selection: Selection,
+    tables: Vec<Table<'g>>,
     left: Vec<Rows<'g>>,
     next: Option<Vec<Row>>,
 }
 
-impl<'t, 'g> Pieces<'t, 'g> {
-    pub(crate) fn new(selection: &'t Selection, tables: &'t [Table<'g>]) -> Self {
+impl<'g> Pieces<'g> {
+    pub(crate) fn new(selection: Selection, grid: &[ChunkGrid<'g>]) -> Result<Self, ZarrError> {
+        let tables = tables(&selection, grid)?;
         let mut left: Vec<_> = tables.iter().map(Table::rows).collect();
         let next: Option<_> = left.iter_mut().map(Iterator::next).collect();
-        Self {
+        Ok(Self {
+            next: next.filter(|_| !selection.is_empty),
             selection,
             tables,
             left,
-            next: next.filter(|_| !selection.is_empty),
-        }
+        })
     }
 }
 
-impl Iterator for Pieces<'_, '_> {
+impl Iterator for Pieces<'_> {
     type Item = Piece;
 
     fn next(&mut self) -> Option<Piece> {
-        let piece = Piece::of(self.selection, self.next.as_ref()?.iter());
+        let piece = Piece::of(&self.selection, self.next.as_ref()?.iter());
         for table in (0..self.tables.len()).rev() {
             let next = self.next.as_mut()?;
             if let Some(row) = self.left[table].next() {
@@ -340,4 +342,51 @@ impl Iterator for Pieces<'_, '_> {
         self.next = None;
         Some(piece)
     }
+}
+
+/// The number of chunks of which something is selected; `None` if it exceeds `usize::MAX`.
+pub(crate) fn count(selection: &Selection, grid: &[ChunkGrid<'_>]) -> Option<usize> {
+    if selection.is_empty {
+        return Some(0);
+    }
+    let tables = tables(selection, grid).ok()?;
+    let mut counts = tables.iter().map(|table| table.count(selection, grid));
+    counts.try_fold(1_usize, usize::checked_mul)
+}
+
+/// The axis of the result that has the most chunks, and where these begin on it, but for the first:
+/// at most `most` of them.
+pub(crate) fn edges(
+    selection: &Selection,
+    grid: &[ChunkGrid<'_>],
+    most: usize,
+) -> Result<(usize, Vec<usize>), ZarrError> {
+    let tables = match selection.is_empty {
+        true => vec![],
+        false => tables(selection, grid)?,
+    };
+    let along = tables
+        .iter()
+        .filter_map(|table| Some((table.count(selection, grid), table.result?, table)));
+    let Some((count, axis, table)) = along.max_by_key(|(count, ..)| *count) else {
+        return Ok((0, vec![]));
+    };
+    let rows = table.rows().step_by(count.div_ceil(most).max(1));
+    Ok((axis, rows.skip(1).map(|row| row.out.start).collect()))
+}
+
+/// Whether something is selected of every chunk of a grid of chunks of this shape.
+pub(crate) fn touches_all(selection: &Selection, chunk: &[usize]) -> bool {
+    let all = selection
+        .axes
+        .iter()
+        .zip(chunk)
+        .map(|(along, &len)| along.len.div_ceil(len));
+    let all = all.fold(1_usize, usize::saturating_mul);
+    count(selection, &regular(chunk)) == Some(all)
+}
+
+/// A grid of chunks, or of the parts of a shard, of this shape.
+pub(crate) fn regular<'g>(chunk: &[usize]) -> Vec<ChunkGrid<'g>> {
+    chunk.iter().map(|&len| ChunkGrid::Regular(len)).collect()
 }

@@ -1,6 +1,5 @@
 //! What is selected of an array, by slices and by lists: the positions of each axis.
 
-pub(crate) mod chunked_region;
 pub(crate) mod cut;
 pub(crate) mod gather;
 pub(crate) mod order;

@@ -6,8 +6,7 @@ use std::ops::Range;
 
 use tslice_algebra::ChunkGrid;
 
-use crate::selection::chunked_region::regular;
-use crate::selection::cut::{Spans, chunk_at};
+use crate::selection::cut::{Spans, chunk_at, regular};
 use crate::selection::{Along, Selection};
 
 /// Which position of the result is at which place of an ordered selection, for axes that were

@@ -1,7 +1,5 @@
 //! Stores, with a name that their errors tell, and with counts of what was asked for.
 
-#[cfg(feature = "async")]
-pub(crate) mod async_store;
 #[cfg(feature = "object-store")]
 pub(crate) mod blocking;
 pub(crate) mod cache;
@@ -22,6 +20,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use zarrs::storage::byte_range::ByteRange;
+#[cfg(feature = "async")]
+use zarrs::storage::{AsyncReadableStorageTraits, AsyncWritableStorageTraits};
 use zarrs::storage::{
     Bytes, ReadableStorageTraits, ReadableWritableStorageTraits, StorageError, StoreKey,
     WritableStorageTraits,
@@ -177,96 +177,18 @@ pub(crate) fn is_questioned(ranges: &[ByteRange]) -> bool {
 /// A store that has answered when a call returns.
 #[derive(Clone)]
 pub struct SyncStore {
-    pub(crate) label: Arc<Label>,
     pub(crate) readable: Arc<dyn ReadableStorageTraits>,
     pub(crate) writable: Option<Arc<dyn WritableStorageTraits>>,
 }
 
-impl SyncStore {
-    /// A range of bytes of a value; `None` if the value does not exist.
-    pub(crate) fn fetch(
-        &self,
-        key: &StoreKey,
-        range: ByteRange,
-    ) -> Result<Option<Bytes>, ZarrError> {
-        if is_questioned(&[range]) && !self.has(key, &[range])? {
-            return Ok(None);
-        }
-        let read = unbroken(|| match range {
-            ALL_BYTES => self.readable.get(key),
-            _ => self.readable.get_partial(key, range),
-        });
-        let bytes = read.map_err(|error| self.label.unread(key, range, &error))?;
-        self.label.came(bytes.as_ref());
-        Ok(bytes)
-    }
-
-    /// As many ranges of a value, in one call.
-    pub(crate) fn fetch_many(
-        &self,
-        key: &StoreKey,
-        ranges: &[ByteRange],
-    ) -> Result<Option<Vec<Bytes>>, ZarrError> {
-        let unread = |at: usize, error| {
-            self.label
-                .unread(key, ranges.get(at).copied().unwrap_or(ALL_BYTES), &error)
-        };
-        if is_questioned(ranges) && !self.has(key, ranges)? {
-            return Ok(None);
-        }
-        let answer = unbroken(|| {
-            let parts = self
-                .readable
-                .get_partial_many(key, Box::new(ranges.iter().copied()))?;
-            Ok(parts.map(|parts| parts.collect::<Vec<_>>()))
-        });
-        let Some(parts) = answer.map_err(|error| unread(0, error))? else {
-            self.label.came(None);
-            return Ok(None);
-        };
-        let mut all = Vec::with_capacity(ranges.len());
-        for part in parts {
-            let part = part.map_err(|error| unread(all.len(), error))?;
-            self.label.came(Some(&part));
-            all.push(part);
-        }
-        if all.len() < ranges.len() {
-            return Err(unread(
-                all.len(),
-                StorageError::Other("the store sent nothing".to_owned()),
-            ));
-        }
-        Ok(Some(all))
-    }
-
-    /// Whether there is such a value; an error if it does not have all of these ranges.
-    fn has(&self, key: &StoreKey, ranges: &[ByteRange]) -> Result<bool, ZarrError> {
-        let Some(size) = self.size(key)? else {
-            // Some stores have no size for a value that they cannot access: a read tells.
-            return Ok(self.fetch(key, FIRST_BYTE)?.is_some());
-        };
-        self.label.check(key, ranges, size).map(|()| true)
-    }
-
-    /// The size of a value; `None` if the value does not exist.
-    pub(crate) fn size(&self, key: &StoreKey) -> Result<Option<u64>, ZarrError> {
-        unbroken(|| self.readable.size_key(key))
-            .map_err(|error| self.label.failed(key, "the size", &error))
-    }
-
-    /// Writes a value, or erases it.
-    pub(crate) fn keep(&self, key: &StoreKey, value: Option<Bytes>) -> Result<(), ZarrError> {
-        let Some(store) = &self.writable else {
-            return Err(ZarrError::ReadOnly);
-        };
-        let len = value.as_ref().map(Bytes::len);
-        let _writing = self.label.writes().writing(key);
-        let done = match value {
-            Some(value) => store.set(key, value),
-            None => store.erase(key),
-        };
-        done.map_err(|error| self.label.unwritten(key, len, &error))
-    }
+/// A store that answers by futures.
+#[cfg(feature = "async")]
+#[derive(Clone)]
+pub struct AsyncStore {
+    pub(crate) readable: Arc<dyn AsyncReadableStorageTraits>,
+    pub(crate) writable: Option<Arc<dyn AsyncWritableStorageTraits>>,
+    /// The most requests that are under way at the same time.
+    pub(crate) requests: usize,
 }
 
 /// What a store returns; an error if it panics, as some do that are asked for more bytes than a

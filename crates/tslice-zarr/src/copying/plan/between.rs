@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicUsize;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use tslice::Dims;
 
-use super::{Boxes, COUNTED, CopyOptions, CopyPlan, read_grid, size};
+use super::{Boxes, COUNTED, CopyOptions, CopyPlan, size};
 use crate::array::ZarrArray;
 use crate::copying::layout::Layout;
 use crate::copying::part::{Cell, Part};
@@ -150,7 +150,7 @@ impl CopyPlan {
             Taken::Steps(taken) => taken.step().unsigned_abs(),
             Taken::List(_) => along.len / along.taken.count().max(1),
         };
-        let chunk = owned_grid::longest(read_grid(&self.source)[source]);
+        let chunk = owned_grid::longest(self.source.fine_grid()[source]);
         chunk.div_ceil(step.max(1)).clamp(1, shape)
     }
 

@@ -1,0 +1,226 @@
+//! How arrays ask their stores and give work to threads: by futures, which are ready at once where
+//! calls of the store return when it has answered. So each algorithm is written once.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use zarrs::storage::byte_range::ByteRange;
+use zarrs::storage::{Bytes, StorageError, StoreKey};
+
+use crate::array::OpenedArray;
+use crate::error::ZarrError;
+use crate::store::writes::Writes;
+use crate::store::{ALL_BYTES, FIRST_BYTE, SyncStore, is_questioned, panicked};
+
+/// Jobs that are still to be done.
+pub(crate) type Jobs<J> = Box<dyn Iterator<Item = J> + Send>;
+
+/// What a store has of a value: an answer for each range of bytes.
+pub(crate) type Answers = Option<Vec<Result<Bytes, StorageError>>>;
+
+/// A store, and threads for work that lasts as long as `'w`.
+pub(crate) trait Store<'w>: Clone + Send + Sync + 'w {
+    /// Parts of a shard that are asked for in one call. They are in memory at the same time.
+    const PARTS_AT_ONCE: usize;
+
+    async fn get(&self, key: &StoreKey, ranges: &[ByteRange]) -> Result<Answers, StorageError>;
+
+    async fn size(&self, key: &StoreKey) -> Result<Option<u64>, StorageError>;
+
+    fn is_writable(&self) -> bool;
+
+    /// Writes a value, or erases it.
+    async fn put(&self, key: &StoreKey, value: Option<Bytes>) -> Result<(), StorageError>;
+
+    /// Waits until nothing else changes a part of this value, until what it returns is dropped.
+    async fn changing<'a>(writes: &'a Writes, key: &StoreKey) -> impl Sized + use<'a, 'w, Self>;
+
+    /// Does some work on the threads of an array.
+    async fn aside<R: Send + 'static>(
+        source: &OpenedArray<Self>,
+        work: impl FnOnce() -> Result<R, ZarrError> + Send + 'w,
+    ) -> Result<R, ZarrError>;
+
+    /// Runs a future for each job, several at a time, until one fails. A job may add jobs, which
+    /// run first.
+    async fn each<J: Send, F>(
+        source: &OpenedArray<Self>,
+        jobs: impl Iterator<Item = J> + Send,
+        run: impl Fn(J) -> F + Send + Sync,
+    ) -> Result<(), ZarrError>
+    where
+        F: Future<Output = Result<Option<Jobs<J>>, ZarrError>>;
+}
+
+/// The result of a future that is never pending, as that of a [`SyncStore`] is.
+pub(crate) fn now<R>(future: impl Future<Output = Result<R, ZarrError>>) -> Result<R, ZarrError> {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(result) => result,
+        Poll::Pending => Err(ZarrError::Threads("the store has not answered".to_owned())),
+    }
+}
+
+/// What a store answers; an error if it panics, as some do that are asked for more bytes than a
+/// value has.
+pub(crate) async fn unbroken<R>(
+    answer: impl Future<Output = Result<R, StorageError>>,
+) -> Result<R, StorageError> {
+    let mut answer = pin!(answer);
+    let poll = |context: &mut Context<'_>| {
+        let poll = AssertUnwindSafe(|| answer.as_mut().poll(context));
+        catch_unwind(poll).unwrap_or_else(|_| Poll::Ready(Err(panicked())))
+    };
+    std::future::poll_fn(poll).await
+}
+
+impl<'w, S: Store<'w>> OpenedArray<S> {
+    /// A range of bytes of a value; `None` if the value does not exist.
+    pub(crate) async fn fetch(
+        &self,
+        key: &StoreKey,
+        range: ByteRange,
+    ) -> Result<Option<Bytes>, ZarrError> {
+        let bytes = self.fetch_many(key, &[range]).await?;
+        Ok(bytes.and_then(|mut bytes| bytes.pop()))
+    }
+
+    /// As many ranges of a value, in one call.
+    pub(crate) async fn fetch_many(
+        &self,
+        key: &StoreKey,
+        ranges: &[ByteRange],
+    ) -> Result<Option<Vec<Bytes>>, ZarrError> {
+        if is_questioned(ranges) {
+            match self.size(key).await? {
+                Some(size) => self.label.check(key, ranges, size)?,
+                // Some stores have no size for a value that they cannot access: a read tells.
+                None if self.ask(key, &[FIRST_BYTE]).await?.is_none() => return Ok(None),
+                None => {}
+            }
+        }
+        self.ask(key, ranges).await
+    }
+
+    async fn ask(
+        &self,
+        key: &StoreKey,
+        ranges: &[ByteRange],
+    ) -> Result<Option<Vec<Bytes>>, ZarrError> {
+        let unread = |at: usize, error| {
+            let range = ranges.get(at).copied().unwrap_or(ALL_BYTES);
+            self.label.unread(key, range, &error)
+        };
+        let answer = unbroken(self.store.get(key, ranges)).await;
+        let Some(parts) = answer.map_err(|error| unread(0, error))? else {
+            self.label.came(None);
+            return Ok(None);
+        };
+        let mut all = Vec::with_capacity(ranges.len());
+        for part in parts {
+            let part = part.map_err(|error| unread(all.len(), error))?;
+            self.label.came(Some(&part));
+            all.push(part);
+        }
+        match all.len() < ranges.len() {
+            true => {
+                let nothing = StorageError::Other("the store sent nothing".to_owned());
+                Err(unread(all.len(), nothing))
+            }
+            false => Ok(Some(all)),
+        }
+    }
+
+    /// The size of a value; `None` if the value does not exist.
+    pub(crate) async fn size(&self, key: &StoreKey) -> Result<Option<u64>, ZarrError> {
+        let size = unbroken(self.store.size(key)).await;
+        size.map_err(|error| self.label.failed(key, "the size", &error))
+    }
+
+    /// Writes a value, or erases it.
+    pub(crate) async fn put(&self, key: &StoreKey, value: Option<Bytes>) -> Result<(), ZarrError> {
+        let len = value.as_ref().map(Bytes::len);
+        let _writing = self.label.writes().writing(key);
+        let done = self.store.put(key, value).await;
+        done.map_err(|error| self.label.unwritten(key, len, &error))
+    }
+}
+
+/// Jobs that are given to threads together.
+const JOBS_AT_ONCE: usize = 512;
+
+impl<'w> Store<'w> for SyncStore {
+    const PARTS_AT_ONCE: usize = 16;
+
+    async fn get(&self, key: &StoreKey, ranges: &[ByteRange]) -> Result<Answers, StorageError> {
+        Ok(match ranges {
+            [ALL_BYTES] => self.readable.get(key)?.map(|all| vec![Ok(all)]),
+            ranges => {
+                let ranges = Box::new(ranges.iter().copied());
+                let parts = self.readable.get_partial_many(key, ranges)?;
+                parts.map(Iterator::collect)
+            }
+        })
+    }
+
+    async fn size(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
+        self.readable.size_key(key)
+    }
+
+    fn is_writable(&self) -> bool {
+        self.writable.is_some()
+    }
+
+    async fn put(&self, key: &StoreKey, value: Option<Bytes>) -> Result<(), StorageError> {
+        let store = self.writable.as_ref().ok_or(StorageError::ReadOnly)?;
+        match value {
+            Some(value) => store.set(key, value),
+            None => store.erase(key),
+        }
+    }
+
+    async fn changing<'a>(writes: &'a Writes, key: &StoreKey) -> impl Sized + use<'a, 'w> {
+        writes.changing(key)
+    }
+
+    async fn aside<R: Send + 'static>(
+        source: &OpenedArray<Self>,
+        work: impl FnOnce() -> Result<R, ZarrError> + Send + 'w,
+    ) -> Result<R, ZarrError> {
+        source.named(work())
+    }
+
+    async fn each<J: Send, F>(
+        source: &OpenedArray<Self>,
+        jobs: impl Iterator<Item = J> + Send,
+        run: impl Fn(J) -> F + Send + Sync,
+    ) -> Result<(), ZarrError>
+    where
+        F: Future<Output = Result<Option<Jobs<J>>, ZarrError>>,
+    {
+        source.run(|| all(jobs, &run))
+    }
+}
+
+/// Runs a future that is never pending for each job. A job that is alone stays on this thread.
+fn all<J: Send, F>(
+    mut jobs: impl Iterator<Item = J>,
+    run: &(impl Fn(J) -> F + Sync),
+) -> Result<(), ZarrError>
+where
+    F: Future<Output = Result<Option<Jobs<J>>, ZarrError>>,
+{
+    let one = |job| match now(run(job))? {
+        Some(more) => all(more, run),
+        None => Ok(()),
+    };
+    loop {
+        let batch: Vec<J> = jobs.by_ref().take(JOBS_AT_ONCE).collect();
+        match batch.len() {
+            0 => return Ok(()),
+            1 => batch.into_iter().try_for_each(one)?,
+            _ => batch.into_par_iter().try_for_each(one)?,
+        }
+    }
+}
