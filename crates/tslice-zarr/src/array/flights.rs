@@ -22,7 +22,7 @@ impl Store<'static> for AsyncStore {
     async fn get(&self, key: &StoreKey, ranges: &[ByteRange]) -> Result<Answers, StorageError> {
         let ranges = match *ranges {
             [ALL_BYTES] => return Ok(self.readable.get(key).await?.map(|all| vec![Ok(all)])),
-            _ => Box::new(ranges.to_vec().into_iter()),
+            _ => Box::new(ranges.iter().copied()),
         };
         Ok(match self.readable.get_partial_many(key, ranges).await? {
             Some(parts) => Some(parts.collect().await),

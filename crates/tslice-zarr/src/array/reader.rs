@@ -42,6 +42,7 @@ impl<W: Write> Output<W> {
     }
 
     /// The result, if it is in one slab.
+    #[cfg(feature = "async")]
     pub(crate) fn taken(&self) -> Result<Array<W, Dyn>, ZarrError> {
         let mut slab = self.slabs[0].lock().unwrap_or_else(PoisonError::into_inner);
         slab.take().ok_or_else(gone)
