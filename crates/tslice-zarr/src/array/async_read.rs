@@ -1,20 +1,21 @@
 //! Reads from a store that answers by futures.
 
 use std::slice::from_ref;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tslice::{Array, Dims, Owned};
 
 use crate::array::async_open::AsyncZarrArray;
+use crate::array::flights::fly;
 use crate::array::read::restored;
-use crate::array::reader::{self, Output};
-use crate::array::stores::Store;
-use crate::array::touched::cost_of;
+use crate::array::reader::{Job, Output, Reader};
+use crate::array::touched::cost;
 use crate::cost::Cost;
 use crate::element::Element;
 use crate::error::ZarrError;
 use crate::from_dyn::FromDyn;
 use crate::memory;
-use crate::store::AsyncStore;
+use crate::selection::cut::Piece;
 
 impl<D: FromDyn> AsyncZarrArray<D> {
     /// Reads all elements: the chunks of which something is selected, with
@@ -49,17 +50,26 @@ impl<D: FromDyn> AsyncZarrArray<D> {
             plans.push((&plan.source, ordered));
             all.push(orders);
         }
-        let outputs = reader::read(plans, outputs, true).await?;
+        let Some(Self { source: first, .. }) = selections.first() else {
+            return Ok(vec![]);
+        };
+        let (reader, jobs) = Reader::new(plans, outputs, true)?;
+        let reader = &Arc::new(reader);
+        let run = async |job: Job| {
+            let (fetched, reader) = (reader.fetched(job).await?, reader.clone());
+            first.aside(move || reader.placed(fetched)).await
+        };
+        fly(first.store.requests, jobs, run).await?;
         let mut results = vec![];
-        for ((plan, output), orders) in selections.iter().zip(&*outputs).zip(all) {
-            let mut tensor = output.taken()?;
+        for (number, (plan, orders)) in selections.iter().zip(all).enumerate() {
+            let mut tensor = reader.taken(number)?;
             if !orders.are_kept() {
                 let work = move || {
                     let mut out = memory::zeros(tensor.shape())?;
                     restored(&orders, &tensor, &mut out.view_mut())?;
                     Ok(out)
                 };
-                tensor = AsyncStore::aside(&plan.source, work).await?;
+                tensor = plan.source.aside(work).await?;
             }
             results.push(plan.finished(tensor)?);
         }
@@ -74,6 +84,14 @@ impl<D: Dims> AsyncZarrArray<D> {
     ///
     /// If the store fails, or an index is broken.
     pub async fn async_cost(&self) -> Result<Cost, ZarrError> {
-        cost_of(&self.source, &self.selection).await
+        let (pieces, all) = (self.source.pieces(&self.selection)?, Mutex::default());
+        let run = async |piece: Piece| {
+            let cost = cost(&self.source, piece).await?;
+            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+            *all = *all + cost;
+            Ok(None::<std::iter::Empty<Piece>>)
+        };
+        fly(self.source.store.requests, pieces, run).await?;
+        Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 }

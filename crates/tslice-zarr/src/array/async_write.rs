@@ -1,12 +1,15 @@
 //! Writing to a store that answers by futures.
 
-use tslice::{Dims, DynView, Slices, traits::AsView, traits::Picks};
+use tslice::{Dims, Slices, traits::AsView, traits::Picks};
 
 use crate::array::async_open::AsyncZarrArray;
-use crate::array::write::write;
+use crate::array::block;
+use crate::array::flights::fly;
+use crate::array::write::{changed, old, values_of};
 use crate::element::Element;
 use crate::error::ZarrError;
 use crate::memory;
+use crate::selection::cut::{Piece, Pieces};
 
 impl<D: Dims> AsyncZarrArray<D> {
     /// Writes values to what is selected, as [`assign`](crate::ZarrArray::assign) does, with
@@ -24,13 +27,23 @@ impl<D: Dims> AsyncZarrArray<D> {
         let values = values.as_view();
         let (selection, values) = self.fitted(&values)?;
         let values = values.broadcast(&selection)?;
-        // Threads that decode outlive a future that is dropped, so they have values of their own.
-        let own = |part: DynView<'_, T>| {
-            let mut own = memory::zeros::<T>(part.shape())?;
-            own.try_assign(&part)?;
-            Ok(own)
+        let source = &self.source;
+        let write = async |piece: Piece| {
+            let key = source.engine.key(&block::numbers(&piece.chunk));
+            let _changing = source.label.writes().async_changing(&key).await;
+            let old = old(source, &key, &piece).await?;
+            // Threads that decode outlive a future that is dropped, so they have values of their
+            // own.
+            let values = values_of(&piece, &values);
+            let mut own = memory::zeros::<T>(values.shape())?;
+            own.try_assign(&values)?;
+            let target = source.clone();
+            let work = move || changed(&target, &piece, old, &own.view());
+            source.put(&key, source.aside(work).await?).await?;
+            Ok(None::<std::iter::Empty<Piece>>)
         };
-        write(&self.source, selection, &values, own).await
+        let pieces = Pieces::new(selection, &source.engine.grid())?;
+        fly(source.store.requests, pieces, write).await
     }
 
     /// Writes values to what a spec selects: [`async_assign`](Self::async_assign) to

@@ -120,12 +120,14 @@ impl<S> OpenedArray<S> {
     pub(crate) fn came_shard(
         &self,
         key: &StoreKey,
-        sharding: &Arc<Sharding>,
         (version, range): (Version, ByteRange),
         bytes: Option<Bytes>,
     ) -> Result<Option<Shard>, ZarrError> {
-        let open = |bytes| sharding.open(key.clone(), version, (range, bytes));
-        let shard = bytes.map(open).transpose()?;
+        let sharding = self.engine.sharding().zip(bytes);
+        let open = |(sharding, bytes): (&Arc<Sharding>, _)| {
+            sharding.open(key.clone(), version, (range, bytes))
+        };
+        let shard = sharding.map(open).transpose()?;
         if shard.is_none() {
             self.lacks(key, Part::Index)?;
         }

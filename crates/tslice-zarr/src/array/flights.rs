@@ -10,12 +10,11 @@ use zarrs::storage::byte_range::ByteRange;
 use zarrs::storage::{Bytes, StorageError, StoreKey};
 
 use crate::array::OpenedArray;
-use crate::array::stores::{Answers, Jobs, Store};
+use crate::array::stores::{Answers, Store};
 use crate::error::ZarrError;
-use crate::store::writes::Writes;
 use crate::store::{ALL_BYTES, AsyncStore};
 
-impl Store<'static> for AsyncStore {
+impl Store for AsyncStore {
     /// Each of them is a request.
     const PARTS_AT_ONCE: usize = 1;
 
@@ -45,62 +44,63 @@ impl Store<'static> for AsyncStore {
             None => store.erase(key).await,
         }
     }
+}
 
-    async fn changing<'a>(writes: &'a Writes, key: &StoreKey) -> impl Sized + use<'a> {
-        writes.async_changing(key).await
+/// Runs a future for each job, at most `most` at a time, until one fails. A job may add jobs, which
+/// run first.
+pub(crate) async fn fly<J, F, More>(
+    most: usize,
+    mut jobs: impl Iterator<Item = J>,
+    run: impl Fn(J) -> F,
+) -> Result<(), ZarrError>
+where
+    F: Future<Output = Result<Option<More>, ZarrError>>,
+    More: Iterator<Item = J>,
+{
+    let (mut open, mut flying) = (Vec::<More>::new(), FuturesUnordered::new());
+    loop {
+        while flying.len() < most {
+            let more = loop {
+                let Some(more) = open.last_mut() else {
+                    break None;
+                };
+                match more.next() {
+                    None => _ = open.pop(),
+                    job => break job,
+                }
+            };
+            let Some(job) = more.or_else(|| jobs.next()) else {
+                break;
+            };
+            flying.push(run(job));
+        }
+        match flying.next().await {
+            None => return Ok(()),
+            Some(done) => open.extend(done?),
+        }
     }
+}
 
-    /// The thread that polls is free meanwhile. The work is not begun if the future is dropped
-    /// before.
-    async fn aside<R: Send + 'static>(
-        source: &OpenedArray<Self>,
+impl OpenedArray<AsyncStore> {
+    /// Does some work on the threads of this array, so that the thread that polls is free. It is
+    /// not begun if the future is dropped before.
+    pub(crate) async fn aside<R: Send + 'static>(
+        &self,
         work: impl FnOnce() -> Result<R, ZarrError> + Send + 'static,
     ) -> Result<R, ZarrError> {
         let (send, receive) = oneshot::channel();
-        source.start(move || {
+        self.start(move || {
             if !send.is_canceled() {
                 // Nobody waits for the result if the future is dropped meanwhile.
                 _ = send.send(catch_unwind(AssertUnwindSafe(work)));
             }
         });
         match receive.await {
-            Ok(Ok(result)) => source.named(result),
+            Ok(Ok(result)) => self.named(result),
             Ok(Err(panic)) => resume_unwind(panic),
             Err(_) => Err(ZarrError::Threads(
                 "the threads of the array have ended".to_owned(),
             )),
-        }
-    }
-
-    async fn each<J: Send, F>(
-        source: &OpenedArray<Self>,
-        mut jobs: impl Iterator<Item = J> + Send,
-        run: impl Fn(J) -> F + Send + Sync,
-    ) -> Result<(), ZarrError>
-    where
-        F: Future<Output = Result<Option<Jobs<J>>, ZarrError>>,
-    {
-        let (mut open, mut flying) = (Vec::<Jobs<J>>::new(), FuturesUnordered::new());
-        loop {
-            while flying.len() < source.store.requests {
-                let more = loop {
-                    let Some(more) = open.last_mut() else {
-                        break None;
-                    };
-                    match more.next() {
-                        None => _ = open.pop(),
-                        job => break job,
-                    }
-                };
-                let Some(job) = more.or_else(|| jobs.next()) else {
-                    break;
-                };
-                flying.push(run(job));
-            }
-            match flying.next().await {
-                None => return Ok(()),
-                Some(done) => open.extend(done?),
-            }
         }
     }
 }

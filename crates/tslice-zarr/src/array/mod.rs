@@ -36,7 +36,7 @@ use crate::from_dyn::FromDyn;
 use crate::memory;
 use crate::metadata::dtype::{self, RawBytes};
 use crate::selection::Selection;
-use crate::selection::cut::regular;
+use crate::selection::cut::{Pieces, regular};
 use crate::selection::order::{self, Order, Orders};
 use crate::selection::positions::Mask;
 use crate::store::cache::{ArrayCache, Cache};
@@ -98,6 +98,11 @@ impl<S> OpenedArray<S> {
     pub(crate) fn strictly_ordered(&self, selection: &Selection) -> (Selection, Orders) {
         let part = self.engine.sharding().map(|sharding| sharding.part());
         order::ordered(selection, &self.engine.grid(), part, Order::Strict)
+    }
+
+    /// The pieces of a selection, in the order of the chunks.
+    pub(crate) fn pieces(&self, selection: &Selection) -> Result<Pieces<'_>, ZarrError> {
+        Pieces::new(self.ordered(selection).0, &self.engine.grid())
     }
 
     /// How each axis is cut into what is read alone: chunks, or the parts of shards.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tslice::{Array, AxisError, Dims, DynTensor, DynViewMut, Owned, ShapeError, Write};
 
 use crate::array::block::gather;
-use crate::array::reader::{self, Output};
-use crate::array::stores::now;
+use crate::array::reader::{Output, Reader};
+use crate::array::stores::{each, now};
 use crate::array::{OpenedArray, ZarrArray};
 use crate::element::{Access, Element};
 use crate::error::ZarrError;
@@ -127,7 +127,7 @@ pub fn read_many<D: Dims, T: Element, S: Write<Elem = T>>(
         Some((own, _)) => Output::of(own.view_mut()),
         None => Output::of(theirs.view_mut()),
     });
-    now(reader::read(plans, filled.collect(), false))?;
+    run(plans, filled.collect(), false)?;
     for (mut theirs, own) in targets.into_iter().zip(owns) {
         if let Some((own, orders)) = own {
             restored(&orders, &own, &mut theirs)?;
@@ -160,7 +160,22 @@ pub(crate) fn read_ordered<T: Element>(
     blank: bool,
 ) -> Result<(), ZarrError> {
     let slabs = Output::in_slabs(source, &selection, out)?;
-    now(reader::read(vec![(source, selection)], vec![slabs], blank)).map(drop)
+    run(vec![(source, selection)], vec![slabs], blank)
+}
+
+/// Reads selections, which are in the order of the chunks, into the results beside them, by the
+/// threads of the first one.
+fn run<T: Element, W: Write<Elem = T> + Send>(
+    selections: Vec<(&Arc<OpenedArray<SyncStore>>, Selection)>,
+    outputs: Vec<Output<W>>,
+    blank: bool,
+) -> Result<(), ZarrError> {
+    let Some(&(first, _)) = selections.first() else {
+        return Ok(());
+    };
+    let (reader, jobs) = Reader::new(selections, outputs, blank)?;
+    let run = |job| reader.placed(now(reader.fetched(job))?);
+    first.run(|| each(jobs, &run))
 }
 
 /// Copies what was read in the order of the chunks to its places.

@@ -7,18 +7,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use tslice::{Array, Dyn, DynViewMut, Mut, Write};
 use tslice_core::__ops::split;
+use zarrs::storage::byte_range::ByteRange;
+use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::OpenedArray;
 use crate::array::block::{self, Fill};
 use crate::array::blocks::{Parts, first_range};
-use crate::array::stores::{Jobs, Store};
+use crate::array::stores::Store;
 use crate::element::Element;
-use crate::engine::shard::{self, Shard, Sharding};
+use crate::engine::shard::{self, Shard};
 use crate::error::ZarrError;
 use crate::selection::Selection;
 use crate::selection::cut::{self, Piece, Pieces, regular};
 use crate::store::ALL_BYTES;
-use crate::store::cache::Part;
+use crate::store::cache::{Held, Part};
+use crate::store::writes::Version;
 
 /// The most slabs of a result.
 const SLABS: usize = 256;
@@ -82,10 +85,41 @@ impl<'o, T: Element> Output<Mut<'o, T>> {
 /// number of the result that it is for.
 type Block = (Vec<usize>, Vec<(usize, Piece)>);
 
-/// What is asked for in one call.
-enum Job {
-    Chunk(Block),
-    Parts(Arc<Shard>, Vec<Block>),
+/// What is asked for in one call: a chunk of an array, or parts of a shard.
+pub(crate) struct Job {
+    array: usize,
+    shard: Option<Arc<Shard>>,
+    blocks: Vec<Block>,
+}
+
+/// Jobs that are still to be done.
+pub(crate) struct Jobs<'g>(Box<dyn Iterator<Item = Job> + Send + 'g>);
+
+impl Iterator for Jobs<'_> {
+    type Item = Job;
+
+    fn next(&mut self) -> Option<Job> {
+        self.0.next()
+    }
+}
+
+/// What a job has fetched.
+pub(crate) struct Fetched {
+    array: usize,
+    blocks: Vec<Block>,
+    what: What,
+}
+
+enum What {
+    Chunk(StoreKey, Version, Option<Held>, Option<Bytes>),
+    Shard(
+        StoreKey,
+        (Version, ByteRange),
+        Option<Option<Shard>>,
+        Option<Bytes>,
+    ),
+    /// With all of the shard if it was written meanwhile: parts and index may be of two shards.
+    Parts(Arc<Shard>, Parts, Option<(Version, Option<Bytes>)>),
 }
 
 /// Pieces of some selections by their chunks, each behind the number of its array and that of its
@@ -113,169 +147,114 @@ fn blocks<'g>(
     Box::new(blocks.into_iter())
 }
 
-/// Reads selections, which are in the order of the chunks, into the results beside them. If these
-/// are `blank`, they hold zeros. The threads are those of the first one, and the cache is that of
-/// the first one of each array.
-pub(crate) async fn read<'w, T, W, S>(
-    selections: Vec<(&Arc<OpenedArray<S>>, Selection)>,
+/// Reads of selections into the results beside them.
+pub(crate) struct Reader<W: Write, S> {
+    /// Those of the first selection of each.
+    arrays: Vec<(Arc<OpenedArray<S>>, Fill<W::Elem>)>,
     outputs: Vec<Output<W>>,
-    blank: bool,
-) -> Result<Arc<[Output<W>]>, ZarrError>
-where
-    T: Element,
-    W: Write<Elem = T> + Send + 'w,
-    S: Store<'w>,
-{
-    let outputs: Arc<[Output<W>]> = outputs.into();
-    let Some(first) = selections.first().map(|(source, _)| *source) else {
-        return Ok(outputs);
-    };
-    let (mut readers, mut cuts): (Vec<Arc<Reader<W, S>>>, _) = (vec![], vec![]);
-    for (number, (source, selection)) in selections.into_iter().enumerate() {
-        let is_of = |reader: &Arc<Reader<W, S>>| Arc::ptr_eq(&reader.source.engine, &source.engine);
-        let array = readers.iter().position(is_of).unwrap_or(readers.len());
-        if array == readers.len() {
-            readers.push(Arc::new(Reader {
-                source: source.clone(),
-                fill: Fill::of(&source.engine, blank)?,
-                outputs: outputs.clone(),
-            }));
-        }
-        let pieces = Pieces::new(selection, &source.engine.grid())?;
-        cuts.push(pieces.map(move |piece| (array, number, piece)));
-    }
-    let jobs = blocks(cuts).map(|(array, block)| (array, Job::Chunk(block)));
-    let run = |(array, job): (usize, Job)| {
-        let reader = readers[array].clone();
-        async move {
-            let source = reader.source.clone();
-            let more = source.named(reader.run(job).await)?;
-            let more = more.map(|jobs| -> Jobs<_> { Box::new(jobs.map(move |job| (array, job))) });
-            Ok(more)
-        }
-    };
-    S::each(first, jobs, run).await?;
-    Ok(outputs)
 }
 
-/// What the selections of one array share.
-struct Reader<W: Write, S> {
-    source: Arc<OpenedArray<S>>,
-    fill: Fill<W::Elem>,
-    outputs: Arc<[Output<W>]>,
-}
-
-impl<'w, T, W, S> Reader<W, S>
-where
-    T: Element,
-    W: Write<Elem = T> + Send + 'w,
-    S: Store<'w>,
-{
-    async fn run(self: Arc<Self>, job: Job) -> Result<Option<Jobs<Job>>, ZarrError> {
-        match (job, self.source.engine.sharding().cloned()) {
-            (Job::Chunk(block), Some(sharding)) => self.shard(sharding, block).await,
-            (Job::Chunk(block), None) => self.chunk(block).await.map(|()| None),
-            (Job::Parts(shard, parts), _) => self.parts(shard, parts).await.map(|()| None),
+impl<T: Element, W: Write<Elem = T>, S> Reader<W, S> {
+    /// A reader of selections, which are in the order of the chunks, and its jobs. If the results
+    /// are `blank`, they hold zeros.
+    pub(crate) fn new(
+        selections: Vec<(&Arc<OpenedArray<S>>, Selection)>,
+        outputs: Vec<Output<W>>,
+        blank: bool,
+    ) -> Result<(Self, Jobs<'_>), ZarrError> {
+        let (mut arrays, mut cuts): (Vec<(Arc<OpenedArray<S>>, _)>, _) = (vec![], vec![]);
+        for (number, (source, selection)) in selections.into_iter().enumerate() {
+            let engine = &source.engine;
+            let mut known = arrays.iter();
+            let array = known.position(|(known, _)| Arc::ptr_eq(&known.engine, engine));
+            let array = array.unwrap_or(arrays.len());
+            if array == arrays.len() {
+                arrays.push((source.clone(), Fill::of(engine, blank)?));
+            }
+            let pieces = Pieces::new(selection, &engine.grid())?;
+            cuts.push(pieces.map(move |piece| (array, number, piece)));
         }
+        let jobs = blocks(cuts).map(|(array, block)| Job {
+            array,
+            shard: None,
+            blocks: vec![block],
+        });
+        Ok((Self { arrays, outputs }, Jobs(Box::new(jobs))))
     }
 
-    async fn chunk(self: Arc<Self>, (chunk, pieces): Block) -> Result<(), ZarrError> {
-        let (chunk, source) = (block::numbers(&chunk), &self.source);
-        let (key, shape) = (source.engine.key(&chunk), source.engine.block(&chunk)?);
-        let version = source.version(&key);
-        let held = source.held(&key, Part::Chunk, version, pieces.len());
-        let bytes = match held {
-            None => source.fetch(&key, ALL_BYTES).await?,
-            Some(_) => None,
-        };
-        let reader = self.clone();
-        let work = move || {
-            let then = &mut |elements: Option<&[u8]>| reader.put(elements, &shape, &pieces);
-            let block = (&chunk[..], &key, version);
-            reader.source.of_chunk(block, held, bytes.as_deref(), then)
-        };
-        S::aside(source, work).await
+    /// The result of a selection.
+    #[cfg(feature = "async")]
+    pub(crate) fn taken(&self, number: usize) -> Result<Array<W, Dyn>, ZarrError> {
+        self.outputs[number].taken()
     }
 
-    /// Finds out where the parts of a shard are.
-    async fn shard(
-        self: Arc<Self>,
-        sharding: Arc<Sharding>,
-        (chunk, pieces): Block,
-    ) -> Result<Option<Jobs<Job>>, ZarrError> {
-        let source = &self.source;
-        let key = source.engine.key(&block::numbers(&chunk));
-        let version = source.version(&key);
-        let held = source.held_shard(&key, &sharding, version, pieces.len());
-        let touches_all =
-            |(_, piece): &(usize, Piece)| cut::touches_all(&piece.selection, sharding.part());
-        let range = first_range(&sharding, version, pieces.iter().any(touches_all));
-        let bytes = match held {
-            None => source.fetch(&key, range).await?,
-            Some(_) => None,
+    /// Asks for what a job needs, as far as the cache does not have it.
+    pub(crate) async fn fetched(&self, job: Job) -> Result<Fetched, ZarrError>
+    where
+        S: Store,
+    {
+        let Job {
+            array,
+            shard,
+            blocks,
+        } = job;
+        let source = &self.arrays[array].0;
+        let what = match shard {
+            Some(shard) => parts(source, shard, &blocks).await,
+            None => whole(source, &blocks[0]).await,
         };
-        let reader = self.clone();
-        let work = move || {
-            let source = &reader.source;
-            let shard = match held {
-                Some(shard) => shard,
-                None => source.came_shard(&key, &sharding, (version, range), bytes)?,
-            };
-            let Some(shard) = shard.map(Arc::new) else {
-                return reader.put(None, &[], &pieces).map(|()| None);
-            };
-            let (grid, mut cuts) = (regular(shard.part()), vec![]);
-            for (number, Piece { selection, out, .. }) in pieces {
-                let parts = Pieces::new(selection, &grid)?;
-                cuts.push(parts.map(move |inner| (0, number, inner.behind(&out))));
-            }
-            let mut parts = blocks(cuts).map(|(_, part)| part);
-            Ok(Some(Box::new(std::iter::from_fn(move || {
-                let some: Vec<Block> = parts.by_ref().take(S::PARTS_AT_ONCE).collect();
-                (!some.is_empty()).then(|| Job::Parts(shard.clone(), some))
-            })) as Jobs<Job>))
-        };
-        S::aside(source, work).await
+        Ok(Fetched {
+            array,
+            what: source.named(what)?,
+            blocks,
+        })
     }
 
-    async fn parts(self: Arc<Self>, shard: Arc<Shard>, parts: Vec<Block>) -> Result<(), ZarrError> {
-        let (source, key) = (&self.source, &shard.key);
-        let (mut found, mut ranges) = (Parts::default(), vec![]);
-        for (part, pieces) in &parts {
-            let number = shard.number(part);
-            let block = Part::Number(number);
-            if let Some(held) = source.held(key, block, shard.version, pieces.len()) {
-                found.held.insert(number, held);
-            } else if !shard.is_held() {
-                ranges.extend(shard.range(part)?);
+    /// Decodes what was fetched, and copies it to its places; jobs for the parts of a shard.
+    pub(crate) fn placed(&self, fetched: Fetched) -> Result<Option<Jobs<'static>>, ZarrError>
+    where
+        W: Send,
+        S: Store + Send + Sync,
+    {
+        let Fetched {
+            array,
+            mut blocks,
+            what,
+        } = fetched;
+        let (source, fill) = &self.arrays[array];
+        let engine = &source.engine;
+        let done = match what {
+            What::Chunk(key, version, held, bytes) => {
+                let (chunk, pieces) = blocks.remove(0);
+                let chunk = block::numbers(&chunk);
+                let shape = engine.block(&chunk)?;
+                let then = &mut |elements: Option<&[u8]>| self.put(elements, &shape, fill, &pieces);
+                source.of_chunk((&chunk, &key, version), held, bytes.as_deref(), then)
             }
-        }
-        let mut again = None;
-        if !ranges.is_empty() {
-            let asked: Vec<_> = ranges.iter().map(shard::asked).collect();
-            let bytes = source.fetch_many(key, &asked).await;
-            let version = source.version(key);
-            if version == shard.version {
-                found.bytes = ranges.into_iter().zip(bytes?.unwrap_or_default()).collect();
-            } else {
-                // Parts and index may be of two shards.
-                again = Some((version, source.fetch(key, ALL_BYTES).await?));
+            What::Shard(key, read, held, bytes) => {
+                let shard = held.map_or_else(|| source.came_shard(&key, read, bytes), Ok)?;
+                let (_, pieces) = blocks.remove(0);
+                match shard.map(Arc::new) {
+                    None => self.put(None, &[], fill, &pieces),
+                    Some(shard) => {
+                        return jobs_of(array, shard, pieces, S::PARTS_AT_ONCE).map(Some);
+                    }
+                }
             }
-        }
-        let reader = self.clone();
-        let work = move || {
-            let source = &reader.source;
-            if let Some((version, all)) = again {
-                let whole = (version, ALL_BYTES);
-                found.again = Some(source.came_shard(&shard.key, &shard.sharding, whole, all)?);
+            What::Parts(shard, mut found, again) => {
+                if let Some((version, all)) = again {
+                    let read = (version, ALL_BYTES);
+                    found.again = Some(source.came_shard(&shard.key, read, all)?);
+                }
+                blocks.par_iter().try_for_each(|(part, pieces)| {
+                    let then = &mut |elements: Option<&[u8]>| {
+                        self.put(elements, shard.part(), fill, pieces)
+                    };
+                    source.part(&shard, part, &found, then)
+                })
             }
-            parts.par_iter().try_for_each(|(part, pieces)| {
-                let then =
-                    &mut |elements: Option<&[u8]>| reader.put(elements, shard.part(), pieces);
-                source.part(&shard, part, &found, then)
-            })
         };
-        S::aside(source, work).await
+        done.map(|()| None)
     }
 
     /// Copies what is selected of a block to all of its places.
@@ -283,6 +262,7 @@ where
         &self,
         elements: Option<&[u8]>,
         block: &[usize],
+        fill: &Fill<T>,
         pieces: &[(usize, Piece)],
     ) -> Result<(), ZarrError> {
         for (number, piece) in pieces {
@@ -311,9 +291,88 @@ where
                 }
                 let selection = within.as_ref().unwrap_or(&piece.selection);
                 let mut out = block::part_of(&mut slab, &out)?;
-                block::put(elements, block, selection, &self.fill, &mut out)?;
+                block::put(elements, block, selection, fill, &mut out)?;
             }
         }
         Ok(())
     }
+}
+
+/// Fetches a chunk; of a shard its index, or all of it.
+async fn whole<S: Store>(
+    source: &OpenedArray<S>,
+    (chunk, pieces): &Block,
+) -> Result<What, ZarrError> {
+    let (key, plans) = (source.engine.key(&block::numbers(chunk)), pieces.len());
+    let version = source.version(&key);
+    let Some(sharding) = source.engine.sharding() else {
+        let held = source.held(&key, Part::Chunk, version, plans);
+        let bytes = match held {
+            None => source.fetch(&key, ALL_BYTES).await?,
+            Some(_) => None,
+        };
+        return Ok(What::Chunk(key, version, held, bytes));
+    };
+    let held = source.held_shard(&key, sharding, version, plans);
+    let touches_all =
+        |(_, piece): &(usize, Piece)| cut::touches_all(&piece.selection, sharding.part());
+    let range = first_range(sharding, version, pieces.iter().any(touches_all));
+    let bytes = match held {
+        None => source.fetch(&key, range).await?,
+        Some(_) => None,
+    };
+    Ok(What::Shard(key, (version, range), held, bytes))
+}
+
+/// Fetches parts of a shard.
+async fn parts<S: Store>(
+    source: &OpenedArray<S>,
+    shard: Arc<Shard>,
+    blocks: &[Block],
+) -> Result<What, ZarrError> {
+    let (mut found, mut ranges, mut again) = (Parts::default(), vec![], None);
+    for (part, pieces) in blocks {
+        let number = shard.number(part);
+        let block = Part::Number(number);
+        if let Some(held) = source.held(&shard.key, block, shard.version, pieces.len()) {
+            found.held.insert(number, held);
+        } else if !shard.is_held() {
+            ranges.extend(shard.range(part)?);
+        }
+    }
+    if !ranges.is_empty() {
+        let asked: Vec<_> = ranges.iter().map(shard::asked).collect();
+        let bytes = source.fetch_many(&shard.key, &asked).await;
+        let version = source.version(&shard.key);
+        if version == shard.version {
+            found.bytes = ranges.into_iter().zip(bytes?.unwrap_or_default()).collect();
+        } else {
+            again = Some((version, source.fetch(&shard.key, ALL_BYTES).await?));
+        }
+    }
+    Ok(What::Parts(shard, found, again))
+}
+
+/// Jobs for the parts of a shard of which these pieces of it have something.
+fn jobs_of(
+    array: usize,
+    shard: Arc<Shard>,
+    pieces: Vec<(usize, Piece)>,
+    at_once: usize,
+) -> Result<Jobs<'static>, ZarrError> {
+    let (grid, mut cuts) = (regular(shard.part()), vec![]);
+    for (number, Piece { selection, out, .. }) in pieces {
+        let parts = Pieces::new(selection, &grid)?;
+        cuts.push(parts.map(move |inner| (0, number, inner.behind(&out))));
+    }
+    let mut parts = blocks(cuts).map(|(_, part)| part);
+    Ok(Jobs(Box::new(std::iter::from_fn(move || {
+        let blocks: Vec<Block> = parts.by_ref().take(at_once).collect();
+        let shard = Some(shard.clone());
+        (!blocks.is_empty()).then_some(Job {
+            array,
+            shard,
+            blocks,
+        })
+    }))))
 }

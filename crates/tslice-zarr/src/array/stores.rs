@@ -1,5 +1,5 @@
-//! How arrays ask their stores and give work to threads: by futures, which are ready at once where
-//! calls of the store return when it has answered. So each algorithm is written once.
+//! How arrays ask their stores: by futures, which are ready at once where calls of the store return
+//! when it has answered. So what is asked for, and what it means, is written once.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
@@ -11,17 +11,13 @@ use zarrs::storage::{Bytes, StorageError, StoreKey};
 
 use crate::array::OpenedArray;
 use crate::error::ZarrError;
-use crate::store::writes::Writes;
 use crate::store::{ALL_BYTES, FIRST_BYTE, SyncStore, is_questioned, panicked};
-
-/// Jobs that are still to be done.
-pub(crate) type Jobs<J> = Box<dyn Iterator<Item = J> + Send>;
 
 /// What a store has of a value: an answer for each range of bytes.
 pub(crate) type Answers = Option<Vec<Result<Bytes, StorageError>>>;
 
-/// A store, and threads for work that lasts as long as `'w`.
-pub(crate) trait Store<'w>: Clone + Send + Sync + 'w {
+/// A store that is asked by futures.
+pub(crate) trait Store {
     /// Parts of a shard that are asked for in one call. They are in memory at the same time.
     const PARTS_AT_ONCE: usize;
 
@@ -33,25 +29,6 @@ pub(crate) trait Store<'w>: Clone + Send + Sync + 'w {
 
     /// Writes a value, or erases it.
     async fn put(&self, key: &StoreKey, value: Option<Bytes>) -> Result<(), StorageError>;
-
-    /// Waits until nothing else changes a part of this value, until what it returns is dropped.
-    async fn changing<'a>(writes: &'a Writes, key: &StoreKey) -> impl Sized + use<'a, 'w, Self>;
-
-    /// Does some work on the threads of an array.
-    async fn aside<R: Send + 'static>(
-        source: &OpenedArray<Self>,
-        work: impl FnOnce() -> Result<R, ZarrError> + Send + 'w,
-    ) -> Result<R, ZarrError>;
-
-    /// Runs a future for each job, several at a time, until one fails. A job may add jobs, which
-    /// run first.
-    async fn each<J: Send, F>(
-        source: &OpenedArray<Self>,
-        jobs: impl Iterator<Item = J> + Send,
-        run: impl Fn(J) -> F + Send + Sync,
-    ) -> Result<(), ZarrError>
-    where
-        F: Future<Output = Result<Option<Jobs<J>>, ZarrError>>;
 }
 
 /// The result of a future that is never pending, as that of a [`SyncStore`] is.
@@ -75,7 +52,7 @@ pub(crate) async fn unbroken<R>(
     std::future::poll_fn(poll).await
 }
 
-impl<'w, S: Store<'w>> OpenedArray<S> {
+impl<S: Store> OpenedArray<S> {
     /// A range of bytes of a value; `None` if the value does not exist.
     pub(crate) async fn fetch(
         &self,
@@ -150,7 +127,7 @@ impl<'w, S: Store<'w>> OpenedArray<S> {
 /// Jobs that are given to threads together.
 const JOBS_AT_ONCE: usize = 512;
 
-impl<'w> Store<'w> for SyncStore {
+impl Store for SyncStore {
     const PARTS_AT_ONCE: usize = 16;
 
     async fn get(&self, key: &StoreKey, ranges: &[ByteRange]) -> Result<Answers, StorageError> {
@@ -179,42 +156,15 @@ impl<'w> Store<'w> for SyncStore {
             None => store.erase(key),
         }
     }
-
-    async fn changing<'a>(writes: &'a Writes, key: &StoreKey) -> impl Sized + use<'a, 'w> {
-        writes.changing(key)
-    }
-
-    async fn aside<R: Send + 'static>(
-        source: &OpenedArray<Self>,
-        work: impl FnOnce() -> Result<R, ZarrError> + Send + 'w,
-    ) -> Result<R, ZarrError> {
-        source.named(work())
-    }
-
-    async fn each<J: Send, F>(
-        source: &OpenedArray<Self>,
-        jobs: impl Iterator<Item = J> + Send,
-        run: impl Fn(J) -> F + Send + Sync,
-    ) -> Result<(), ZarrError>
-    where
-        F: Future<Output = Result<Option<Jobs<J>>, ZarrError>>,
-    {
-        source.run(|| all(jobs, &run))
-    }
 }
 
-/// Runs a future that is never pending for each job. A job that is alone stays on this thread.
-fn all<J: Send, F>(
+/// Runs a function for each job, side by side, until one fails. A job may add jobs. One that is
+/// alone stays on this thread.
+pub(crate) fn each<J: Send, More: Iterator<Item = J>>(
     mut jobs: impl Iterator<Item = J>,
-    run: &(impl Fn(J) -> F + Sync),
-) -> Result<(), ZarrError>
-where
-    F: Future<Output = Result<Option<Jobs<J>>, ZarrError>>,
-{
-    let one = |job| match now(run(job))? {
-        Some(more) => all(more, run),
-        None => Ok(()),
-    };
+    run: &(impl Fn(J) -> Result<Option<More>, ZarrError> + Sync),
+) -> Result<(), ZarrError> {
+    let one = |job| run(job)?.map_or(Ok(()), |more| each(more, run));
     loop {
         let batch: Vec<J> = jobs.by_ref().take(JOBS_AT_ONCE).collect();
         match batch.len() {

@@ -1,7 +1,8 @@
 //! What a read touches, before it is done.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use rayon::iter::{ParallelBridge, ParallelIterator};
 use tslice::Dims;
 use zarrs::storage::{Bytes, StoreKey};
 
@@ -13,6 +14,7 @@ use crate::engine::shard::Sharding;
 use crate::error::ZarrError;
 use crate::selection::Selection;
 use crate::selection::cut::{self, Piece, Pieces, regular};
+use crate::store::SyncStore;
 use crate::store::cache::Part;
 use crate::store::writes::Version;
 
@@ -28,8 +30,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// Calls a function with the index of each of these chunks in the grid, and with its key in the
     /// store.
     pub fn each_chunk(&self, mut each: impl FnMut(&[usize], &str)) {
-        let (selection, _) = self.source.ordered(&self.selection);
-        let pieces = Pieces::new(selection, &self.source.engine.grid());
+        let pieces = self.source.pieces(&self.selection);
         for Piece { chunk, .. } in pieces.into_iter().flatten() {
             let key = self.source.engine.key(&block::numbers(&chunk));
             each(&chunk, key.as_str());
@@ -43,7 +44,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// each KiB of the cache; what comes behind them is not.
     ///
     /// ```
-    /// # use std::sync::{Arc, Mutex, PoisonError};
+    /// # use std::sync::Arc;
     /// # use tslice::s;
     /// # use tslice_zarr::{Cache, ZarrArray};
     /// # use zarrs::array::{ArrayBuilder, data_type};
@@ -85,9 +86,8 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// Calls a function with the chunks that are read, or with the indexes of shards and the parts
     /// that are read, until it says no.
     fn all_blocks(&self, each: &mut dyn FnMut(&StoreKey, Part) -> bool) -> bool {
-        let (selection, _) = self.source.ordered(&self.selection);
         let engine = &self.source.engine;
-        let pieces = Pieces::new(selection, &engine.grid());
+        let pieces = self.source.pieces(&self.selection);
         pieces.into_iter().flatten().all(|piece| {
             let key = engine.key(&block::numbers(&piece.chunk));
             let Some(sharding) = engine.sharding() else {
@@ -112,41 +112,42 @@ impl<D: Dims> ZarrArray<D> {
     ///
     /// If the store fails, or an index is broken.
     pub fn cost(&self) -> Result<Cost, ZarrError> {
-        now(cost_of(&self.source, &self.selection))
+        cost_of(&self.source, &self.selection)
     }
 }
 
 /// What reading a selection asks of the store.
-pub(crate) async fn cost_of<'w, S: Store<'w>>(
-    source: &Arc<OpenedArray<S>>,
+pub(crate) fn cost_of(
+    source: &OpenedArray<SyncStore>,
     selection: &Selection,
 ) -> Result<Cost, ZarrError> {
-    let (selection, _) = source.ordered(selection);
-    let (pieces, all) = (
-        Pieces::new(selection, &source.engine.grid())?,
-        Mutex::new(Cost::default()),
-    );
-    let sum = &all;
-    let run = |piece: Piece| async move {
-        let key = source.engine.key(&block::numbers(&piece.chunk));
-        let cost = match indexed(&source.engine, &piece.selection).cloned() {
-            None => Cost {
-                requests: 1,
-                bytes: source.size(&key).await?.unwrap_or(0),
-            },
-            Some(sharding) => {
-                let version = source.version(&key);
-                let index = source.fetch(&key, sharding.index_range).await?;
-                let work = move || cost_of_parts(&sharding, piece.selection, (key, version), index);
-                S::aside(source, work).await?
-            }
-        };
-        let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-        *sum = *sum + cost;
-        Ok(None)
+    let pieces = source.pieces(selection)?;
+    source.run(|| {
+        let costs = pieces.par_bridge().map(|piece| now(cost(source, piece)));
+        costs.try_reduce(Cost::default, |a, b| Ok(a + b))
+    })
+}
+
+/// What reading a piece of a selection asks of the store.
+pub(crate) async fn cost<S: Store>(
+    source: &OpenedArray<S>,
+    piece: Piece,
+) -> Result<Cost, ZarrError> {
+    let key = source.engine.key(&block::numbers(&piece.chunk));
+    let Some(sharding) = indexed(&source.engine, &piece.selection) else {
+        return Ok(Cost {
+            requests: 1,
+            bytes: source.size(&key).await?.unwrap_or(0),
+        });
     };
-    S::each(source, pieces, run).await?;
-    Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
+    let version = source.version(&key);
+    let index = source.fetch(&key, sharding.index_range).await?;
+    source.named(cost_of_parts(
+        sharding,
+        piece.selection,
+        (key, version),
+        index,
+    ))
 }
 
 /// What reading some elements of a shard asks for after this index, and for the index itself.

@@ -1,13 +1,11 @@
 //! Writing: whole chunks without reading, others read and written.
 
-use std::sync::Arc;
-
-use tslice::{Array, Dims, Dyn, DynTensor, DynView, Read, Slices, traits::AsView, traits::Picks};
+use tslice::{Array, Dims, DynTensor, DynView, Read, Slices, traits::AsView, traits::Picks};
 use tslice_core::__ops::layout;
-use zarrs::storage::Bytes;
+use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::block::{self, Fill};
-use crate::array::stores::{Store, now};
+use crate::array::stores::{Store, each, now};
 use crate::array::{OpenedArray, ZarrArray};
 use crate::element::{self, Access, Element};
 use crate::error::ZarrError;
@@ -39,7 +37,17 @@ impl<D: Dims> ZarrArray<D> {
         let values = values.as_view();
         let (selection, values) = self.fitted(&values)?;
         let values = values.broadcast(&selection)?;
-        now(write(&self.source, selection, &values, Ok))
+        let source = &self.source;
+        let write = |piece: Piece| {
+            let key = source.engine.key(&block::numbers(&piece.chunk));
+            let _changing = source.label.writes().changing(&key);
+            let old = now(old(source, &key, &piece))?;
+            let new = changed(source, &piece, old, &values_of(&piece, &values));
+            now(source.put(&key, source.named(new)?))?;
+            Ok(None::<Pieces<'_>>)
+        };
+        let pieces = Pieces::new(selection, &source.engine.grid())?;
+        source.run(|| each(pieces, &write))
     }
 
     /// Writes values to what a spec selects: [`assign`](Self::assign) to
@@ -94,12 +102,12 @@ impl<D: Dims, K> ZarrArray<D, K> {
     /// The selection in the order of the chunks, and values of the type of the elements for it,
     /// which broadcast to it. Whatever can be wrong before a chunk is read or written is an error
     /// here.
-    pub(crate) fn fitted<'w, 'v, T: Element, S: Read<Elem = T>, E: Dims>(
+    pub(crate) fn fitted<'v, T: Element, S: Read<Elem = T>, E: Dims>(
         &self,
         values: &'v Array<S, E>,
     ) -> Result<(Selection, Fitted<'v, T>), ZarrError>
     where
-        K: Store<'w>,
+        K: Store,
     {
         if !self.source.store.is_writable() {
             return Err(ZarrError::ReadOnly);
@@ -123,36 +131,16 @@ impl<D: Dims, K> ZarrArray<D, K> {
     }
 }
 
-/// Writes values to a selection, chunk by chunk. A function makes of the values of a chunk those
-/// that threads may hold.
-pub(crate) async fn write<'v, 'w, T, R, S>(
-    source: &Arc<OpenedArray<S>>,
-    selection: Selection,
-    values: &'v DynView<'_, T>,
-    own: impl Fn(DynView<'v, T>) -> Result<Array<R, Dyn>, ZarrError> + Send + Sync,
-) -> Result<(), ZarrError>
-where
-    T: Element,
-    R: Read<Elem = T> + Send + 'w,
-    S: Store<'w>,
-{
-    let own = &own;
-    let run = |piece: Piece| async move {
-        let key = source.engine.key(&block::numbers(&piece.chunk));
-        let _changing = S::changing(source.label.writes(), &key).await;
-        let old = match piece.whole {
-            true => None,
-            false => source.fetch(&key, ALL_BYTES).await?,
-        };
-        let values = own(values_of(&piece, values))?;
-        let target = source.clone();
-        let work = move || changed(&target, &piece, old, &values.view().into_dyn());
-        let new = S::aside(source, work).await?;
-        source.put(&key, new).await?;
-        Ok(None)
-    };
-    let pieces = Pieces::new(selection, &source.engine.grid())?;
-    S::each(source, pieces, run).await
+/// The old bytes of a chunk, if some of it stays.
+pub(crate) async fn old<S: Store>(
+    source: &OpenedArray<S>,
+    key: &StoreKey,
+    piece: &Piece,
+) -> Result<Option<Bytes>, ZarrError> {
+    match piece.whole {
+        true => Ok(None),
+        false => source.fetch(key, ALL_BYTES).await,
+    }
 }
 
 /// The values for a piece.

@@ -598,7 +598,7 @@ impl CopyPlan {
         let mut all = Cost::default();
         for cell in &self.cells {
             let part = self.selection.part(&self.ranges(cell));
-            all = all + now(touched::cost_of(&self.source, &part))?;
+            all = all + touched::cost_of(&self.source, &part)?;
         }
         let times = |count: u64| (count as f64 * self.repeats()) as u64;
         Ok(Cost {
