@@ -216,6 +216,15 @@ impl<T: Element, W: Write<Elem = T>, S> Reader<W, S> {
         W: Send,
         S: Store + Send + Sync,
     {
+        let (source, _) = &self.arrays[fetched.array];
+        source.named(self.place(fetched))
+    }
+
+    fn place(&self, fetched: Fetched) -> Result<Option<Jobs<'static>>, ZarrError>
+    where
+        W: Send,
+        S: Store + Send + Sync,
+    {
         let Fetched {
             array,
             mut blocks,

@@ -53,7 +53,7 @@ const WRITERS: usize = 4;
 /// places, and the offsets of both.
 const ORDERS: u64 = 48;
 /// A box is longer on an axis of a list if twice the length saves this part of the reading or more.
-const LISTED: f64 = 0.11;
+const LISTED: f64 = 0.2;
 /// A box need not be larger if that saves no reading.
 const ENOUGH: u64 = 64 << 20;
 
@@ -376,11 +376,14 @@ impl CopyPlan {
         let needed = needed(threads, writers);
         let room = memory.saturating_sub(needed);
         let mut step = vec![1; most.len()];
-        while let Some((axis, longer)) = self.longer(&step, &most, room) {
+        // With its list, a box of some chunks for each thread is as large as one without a list.
+        let chunks = value.saturating_mul(4 * threads as u64);
+        let listed = chunks.max(ENOUGH / 8).saturating_sub(self.lists());
+        while let Some((axis, longer)) = self.longer(&step, &most, (room, listed)) {
             step[axis] = longer;
         }
         // Chunks for all threads, unless that is more than enough: fewer beside a list.
-        let each = if self.lists() > 0 { 2 } else { 4 };
+        let each = if self.lists() > 0 { 1 } else { 4 };
         for axis in (0..step.len()).rev() {
             while step[axis] < most[axis] && step.iter().product::<usize>() < each * threads {
                 let mut next = step.clone();
@@ -401,8 +404,13 @@ impl CopyPlan {
     }
 
     /// The axis along which a longer box saves the most reading for the memory that it takes, and
-    /// the length.
-    fn longer(&self, step: &[usize], most: &[usize], room: u64) -> Option<(usize, usize)> {
+    /// the length. With a list, a box of more than `listed` bytes has to save a part of it.
+    fn longer(
+        &self,
+        step: &[usize],
+        most: &[usize],
+        (room, listed): (u64, u64),
+    ) -> Option<(usize, usize)> {
         let mut best: Option<(f64, usize, usize)> = None;
         for axis in 0..step.len() {
             let (now, all) = (step[axis], 0..self.counts[axis]);
@@ -421,7 +429,7 @@ impl CopyPlan {
                 let gain = saved / (longer as f64 / now as f64).ln();
                 // The chunks at the ends of a list's box, which are in two, would need it to be
                 // all of the list.
-                let is_needed = gain > LISTED || self.bytes(&next) <= ENOUGH / 8;
+                let is_needed = gain > LISTED || self.bytes(&next) <= listed;
                 let is_worth_it = saved > 1e-3 && (is_needed || !self.selection.is_listed(axis));
                 if is_worth_it
                     && best.is_none_or(|(best, ..)| gain > best)

@@ -40,13 +40,17 @@ impl Offsets {
         if (last.len() - joined.count()) * SHORT > last.len() {
             return (rest, Inner::Each(last, run));
         }
-        let mut runs: Vec<(usize, usize)> = vec![];
+        let mut runs = vec![];
+        let (mut first, mut end) = (last[0], last[0]);
         for &offset in last {
-            match runs.last_mut() {
-                Some((first, len)) if *first + *len == offset => *len += run,
-                _ => runs.push((offset, run)),
+            if offset != end {
+                runs.push((first, end - first));
+                first = offset;
+                end = offset;
             }
+            end += run;
         }
+        runs.push((first, end - first));
         (rest, Inner::Runs(runs))
     }
 

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicUsize;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use tslice::Dims;
 
-use super::{Boxes, COUNTED, CopyOptions, CopyPlan, size};
+use super::{Boxes, COUNTED, CopyOptions, CopyPlan, ENOUGH, size};
 use crate::array::ZarrArray;
 use crate::copying::layout::Layout;
 use crate::copying::part::{Cell, Part};
@@ -183,7 +183,7 @@ impl CopyPlan {
             .saturating_sub(all.saturating_mul(self.copies));
         let room = (memory / 8 * 3).min((all / of as u64).saturating_add(orders));
         let mut step = vec![1; shape.len()];
-        while let Some((axis, longer)) = self.longer(&step, &self.counts, room) {
+        while let Some((axis, longer)) = self.longer(&step, &self.counts, (room, ENOUGH / 8)) {
             step[axis] = longer;
         }
         let second = each(&|axis| self.elements(axis, &(0..step[axis])).len());
