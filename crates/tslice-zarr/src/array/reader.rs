@@ -147,10 +147,13 @@ fn blocks<'g>(
     Box::new(blocks.into_iter())
 }
 
+/// An array, and the fill value of results that are read from it.
+type Source<T, S> = (Arc<OpenedArray<S>>, Fill<T>);
+
 /// Reads of selections into the results beside them.
 pub(crate) struct Reader<W: Write, S> {
     /// Those of the first selection of each.
-    arrays: Vec<(Arc<OpenedArray<S>>, Fill<W::Elem>)>,
+    arrays: Vec<Source<W::Elem, S>>,
     outputs: Vec<Output<W>>,
 }
 
@@ -162,7 +165,7 @@ impl<T: Element, W: Write<Elem = T>, S> Reader<W, S> {
         outputs: Vec<Output<W>>,
         blank: bool,
     ) -> Result<(Self, Jobs<'_>), ZarrError> {
-        let (mut arrays, mut cuts): (Vec<(Arc<OpenedArray<S>>, _)>, _) = (vec![], vec![]);
+        let (mut arrays, mut cuts): (Vec<Source<T, S>>, _) = (vec![], vec![]);
         for (number, (source, selection)) in selections.into_iter().enumerate() {
             let engine = &source.engine;
             let mut known = arrays.iter();
