@@ -481,18 +481,36 @@ macro_rules! Shape {
 macro_rules! __extent {
     // A length twice: what one rule names, it cannot hand on with the place where the user wrote
     // it.
-    (_ $len:tt) => { $crate::Dyn };
+    (_ $len:tt) => {
+        $crate::Dyn
+    };
     // None of these is a length.
-    (None $len:tt) => { $crate::__private::extent! { $crate; $len } };
-    (usize $len:tt) => { $crate::__private::extent! { $crate; $len } };
-    (true $len:tt) => { $crate::__private::extent! { $crate; $len } };
-    (false $len:tt) => { $crate::__private::extent! { $crate; $len } };
+    (None $len:tt) => {
+        $crate::__private::extent! { $crate; $len }
+    };
+    (usize $len:tt) => {
+        $crate::__private::extent! { $crate; $len }
+    };
+    (true $len:tt) => {
+        $crate::__private::extent! { $crate; $len }
+    };
+    (false $len:tt) => {
+        $crate::__private::extent! { $crate; $len }
+    };
     // The braces make it a constant: of an unknown name without them, rustc says that a type is
     // missing.
-    ($name:ident $len:tt) => { $crate::Const<{ $len }> };
-    ($number:literal $len:tt) => { $crate::Const<$len> };
-    ({ $($length:tt)* } $len:tt) => { $crate::Const<$len> };
-    ($other:tt $len:tt) => { $crate::__private::extent! { $crate; $len } };
+    ($name:ident $len:tt) => {
+        $crate::Const::<{ $len }>
+    };
+    ($number:literal $len:tt) => {
+        $crate::Const::<$len>
+    };
+    ({ $($length:tt)* } $len:tt) => {
+        $crate::Const::<$len>
+    };
+    ($other:tt $len:tt) => {
+        $crate::__private::extent! { $crate; $len }
+    };
 }
 
 /// A spec that the compiler checks against the static shape of the array that it slices:

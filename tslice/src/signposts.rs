@@ -28,16 +28,23 @@ impl DynSpec {
     }
 }
 
-/// No spec has this.
-#[diagnostic::on_unimplemented(message = "`text.parse::<DynSpec>()` reads a spec from text")]
-pub trait ParseReadsText<T> {}
+/// What has the bound of a conversion that never compiles, as in `tslice_core`.
+pub struct Signpost;
+
+/// No type is converted.
+#[diagnostic::on_unimplemented(
+    message = "`{A}` does not become a spec",
+    label = "`text.parse::<DynSpec>()` reads text, `DynSpec::from(s![1:3])` converts a spec",
+    note = "a spec of entries: `ranges.iter().map(|r| s![r.start:r.end]).collect::<DynSpec>()`"
+)]
+pub trait BecomesSpec<A> {}
 
 #[doc(hidden)]
-impl<'a> From<&'a str> for DynSpec
+impl<A> From<A> for DynSpec
 where
-    Self: ParseReadsText<&'a str>,
+    Signpost: BecomesSpec<A>,
 {
-    fn from(_: &'a str) -> Self {
+    fn from(_: A) -> Self {
         unreachable!()
     }
 }

@@ -126,7 +126,7 @@ signposts! {
 
     // Parts.
     "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": slice_each_axis(F)
-        isel(Axis, Index) narrow(Axis, Start, Len);
+        isel(Axis, Index) sel(Axis, Index) selectdim(Axis, Index) narrow(Axis, Start, Len);
     "`slice(s![:, 2])` is column 2": col(Index) column(Index);
     "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": head(Count) tail(Count)
         split_first();
@@ -305,7 +305,8 @@ signposts! {
         rand(Shape) randn(Shape) random(Shape);
     "`Tensor::from(vec)` has one axis, `Tensor::from_shape_vec([2, 3], vec)` the axes of a shape":
         from_vec(Elements);
-    "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector": new(Shape, Elements)
+    "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector, and \
+     `Tensor::<f32, _>::zeros([2, 3])` writes zeros": new(Shape, Elements)
         from_shape(Shape, Elements);
     "`Tensor::from(slice)` clones a slice to one axis, `View::new([2, 3], slice)` is a view of it":
         from_slice(Elements);
@@ -444,32 +445,6 @@ pub fn Axis<N: AnAxisIsAnInteger>(_: N) -> i64 {
 
 /// No other type has this.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not become an array",
-    label = "not an array of tslice of these dims and elements, nor a list",
-    note = "a list has one axis, and its elements keep their type: \
-            `View::from_shape([2, 3], &list)` has the axes of a shape, \
-            `view.map(|&x| f64::from(x))` other elements",
-    note = "arrays of other crates do with a feature: `ndarray-0_17`, `image-0_25`, \
-            `nalgebra-0_35`, `safetensors-0_8`"
-)]
-pub trait Convertible {}
-
-#[doc(hidden)]
-impl<'a, T, D: Dims, A: Convertible + ?Sized> From<&'a A> for Array<Ref<'a, T>, D> {
-    fn from(_: &'a A) -> Self {
-        unreachable!()
-    }
-}
-
-#[doc(hidden)]
-impl<'a, T, D: Dims, A: Convertible + ?Sized> From<&'a mut A> for Array<Mut<'a, T>, D> {
-    fn from(_: &'a mut A) -> Self {
-        unreachable!()
-    }
-}
-
-/// No other type has this.
-#[diagnostic::on_unimplemented(
     message = "`{Self}` does not lend a view",
     label = "a slice, a vector or a nested array is `View::from(&list)`",
     note = "arrays of other crates do with a feature: `ndarray-0_17`, `image-0_25`, `nalgebra-0_35`"
@@ -538,8 +513,14 @@ prefixes! {
 
 macro_rules! operators {
     ($($operator:ident $method:ident, $assign:ident $assigns:ident;)+) => {$(
-        operators! { @ &Array<S, D>, $operator $method }
-        operators! { @ Array<S, D>, $operator $method }
+        operators! { @ [R] $operator<R> $method: &Array<S, D>, Array<S, D> where R: IsCombined }
+        // A literal is one of these numbers.
+        operators! {
+            @ [] $operator<Array<S, D>> $method: f64, i32 where Array<S, D>: IsCombined
+        }
+        operators! {
+            @ [] $operator<&Array<S, D>> $method: f64, i32 where Array<S, D>: IsCombined
+        }
 
         #[doc(hidden)]
         impl<S, D: Dims, R: IsCombined> ops::$assign<R> for Array<S, D> {
@@ -548,12 +529,21 @@ macro_rules! operators {
             }
         }
     )+};
-    (@ $array:ty, $operator:ident $method:ident) => {
+    (@ $parameter:tt $operator:ident<$right:ty> $method:ident:
+     $left:ty, $other:ty where $($bound:tt)+) => {
+        operators! { # $parameter $operator<$right> $method: $left where $($bound)+ }
+        operators! { # $parameter $operator<$right> $method: $other where $($bound)+ }
+    };
+    (# [$($parameter:ident)?] $operator:ident<$right:ty> $method:ident:
+     $left:ty where $($bound:tt)+) => {
         #[doc(hidden)]
-        impl<S, D: Dims, R: IsCombined> ops::$operator<R> for $array {
-            type Output = Self;
+        impl<S, D: Dims, $($parameter)?> ops::$operator<$right> for $left
+        where
+            $($bound)+
+        {
+            type Output = Array<S, D>;
 
-            fn $method(self, _: R) -> Self {
+            fn $method(self, _: $right) -> Array<S, D> {
                 unreachable!()
             }
         }

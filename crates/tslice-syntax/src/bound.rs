@@ -381,8 +381,20 @@ fn unfinished<'t>(part: &[Lexeme<'t>], missing: &str, stop: &str) -> Mistake<'t>
     Mistake::new(part, words)
 }
 
-/// A path whose angle brackets are still open.
+/// A path whose angle brackets are still open, or `<4` and `<=4` of other languages.
 fn open_path<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
+    if let [signs @ .., end] = part
+        && signs.iter().all(|sign| sign.is('<') || sign.is('='))
+        && !end
+            .word()
+            .is_some_and(|word| word.starts_with(char::is_uppercase))
+    {
+        let words = format!(
+            "`{}` is not written in front of a bound: the end of a range is exclusive",
+            quoted(signs)
+        );
+        return Mistake::new(part, words);
+    }
     if !part.iter().any(is_cast) {
         return unfinished(part, "a `>`", &quoted(part));
     }

@@ -227,7 +227,11 @@ pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>>
     }
     let (axis, entry) = (&chunk[..at], &chunk[at + length..]);
     if length == 1 && axis.iter().any(|lexeme| lexeme.role == Role::Colon) {
-        let words = "a bound is not named: write its value alone";
+        let words = if axis.last().is_some_and(|last| last.role == Role::Colon) {
+            "the end of a range is exclusive: write the position behind the last"
+        } else {
+            "a bound is not named: write its value alone"
+        };
         return Err(Mistake::new(chunk, words));
     }
     let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";

@@ -67,11 +67,11 @@ fn other_word(part: &[Lexeme<'_>]) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// Python's `slice(begin, end, stride)` if it has an absent bound, or two literal ones: another one
+/// Python's `slice(begin, end, stride)` and `range(begin, end)` if it has an absent bound, or two literal ones: another one
 /// may be a call of a user's function. That stands in parentheses if its arguments are literal.
 fn python_slice<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let [slice, call] = part else { return Ok(()) };
-    if slice.word() != Some("slice") || !call.is_group(Delimiter::Parenthesis) {
+    if !matches!(slice.word(), Some("slice" | "range")) || !call.is_group(Delimiter::Parenthesis) {
         return Ok(());
     }
     let inner = lex(call.token.inner());

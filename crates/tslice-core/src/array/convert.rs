@@ -6,7 +6,8 @@ use core::borrow::Borrow;
 use core::slice;
 
 use super::nested::Levels;
-use super::{Array, Owned, Read, Ref};
+use super::raw::counted;
+use super::{Array, Mut, Owned, Read, Ref, Write};
 use crate::error::{AxisError, Message, ShapeError, or_panic};
 use crate::layout::{self, Dims, Dyn, Layout, Rank, StaticShape};
 
@@ -91,10 +92,24 @@ impl<T: Clone, D: Dims> From<Array<Ref<'_, T>, D>> for Array<Owned<T>, D> {
     }
 }
 
+/// The [`view_mut`](Array::view_mut), for functions that take `impl Into<ViewMut<'_, T, R>>`.
+impl<'a, S: Write, D: Dims> From<&'a mut Array<S, D>> for Array<Mut<'a, S::Elem>, D> {
+    fn from(array: &'a mut Array<S, D>) -> Self {
+        array.view_mut()
+    }
+}
+
 /// The [`view`](Array::view), for functions that take `impl Into<View<'_, T, R>>`.
 impl<'a, S: Read, D: Dims> From<&'a Array<S, D>> for Array<Ref<'a, S::Elem>, D> {
     fn from(array: &'a Array<S, D>) -> Self {
         array.view()
+    }
+}
+
+/// Works like [`into_dyn`](Array::into_dyn).
+impl<S, const R: usize> From<Array<S, Rank<R>>> for Array<S, Dyn> {
+    fn from(array: Array<S, Rank<R>>) -> Self {
+        array.into_dyn()
     }
 }
 
@@ -148,19 +163,33 @@ impl<T: Clone> From<&[T]> for Array<Owned<T>, Rank<1>> {
 /// let squares: tslice::Tensor<i32, 1> = (0..4).map(|n| n * n).collect();
 /// assert_eq!(squares, [0, 1, 4, 9]);
 /// ```
-impl<T> FromIterator<T> for Array<Owned<T>, Rank<1>> {
+impl<T, D: OneAxis> FromIterator<T> for Array<Owned<T>, D> {
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
         let elements = elements.into_iter();
-        let mut data = match elements.size_hint() {
-            (least, Some(most)) if least == most => return elements.collect::<Vec<T>>().into(),
-            (least, _) => Vec::with_capacity(least),
+        let data = match elements.size_hint() {
+            (least, Some(most)) if least == most => elements.collect(),
+            (least, _) => {
+                let mut data = Vec::with_capacity(least);
+                // Not `collect`, which asks for one element after the other, where an iterator
+                // over an array is quicker as a whole.
+                elements.for_each(|element| data.push(element));
+                data
+            }
         };
-        // Not `collect`, which asks for one element after the other, where an iterator over an
-        // array is quicker as a whole.
-        elements.for_each(|element| data.push(element));
-        data.into()
+        Self::from_parts(counted(&[data.len()]), data)
     }
 }
+
+/// The dims of a collected array.
+#[diagnostic::on_unimplemented(
+    message = "an iterator is collected to one axis: \
+        `collect::<Tensor<_, 1>>().into_shape([2, 3])`",
+    label = "{Self} has not one axis",
+    note = "arrays are joined: `stack(0, &arrays.collect::<Vec<_>>())`"
+)]
+pub trait OneAxis: Dims {}
+
+impl OneAxis for Rank<1> {}
 
 /// An array whose axes have length 0, apart from those of a static shape whose lengths the type
 /// knows. A dynamic rank is 1. The elements, if there are any, are `T::default()`: one of typed
@@ -268,6 +297,7 @@ pub(crate) mod sealed {
     pub trait Sealed<I = super::IsArray> {}
     impl<S, D: crate::layout::Dims> Sealed for super::Array<S, D> {}
     impl<X: Sealed + ?Sized> Sealed for &X {}
+    impl<X: Sealed + ?Sized> Sealed for &mut X {}
     impl<T, const N: usize> Sealed for [T; N] {}
     impl<T> Sealed for [T] {}
     impl<T> Sealed for Vec<T> {}
@@ -307,6 +337,14 @@ impl<S: Read, D: Dims> AsView<S::Elem> for Array<S, D> {
 }
 
 impl<T, X: AsView<T> + ?Sized> AsView<T> for &X {
+    type Dims = X::Dims;
+
+    fn as_view(&self) -> Array<Ref<'_, T>, X::Dims> {
+        (**self).as_view()
+    }
+}
+
+impl<T, X: AsView<T> + ?Sized> AsView<T> for &mut X {
     type Dims = X::Dims;
 
     fn as_view(&self) -> Array<Ref<'_, T>, X::Dims> {

@@ -11,6 +11,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cell::Cell;
 use core::cmp::{Ordering, Reverse};
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::num::{NonZero, Saturating, Wrapping};
 use core::ops::Range;
@@ -187,7 +188,8 @@ impl<T, const N: usize> Known for [T; N] {
     message = "`{Self}` is not a nested array with elements `{T}` and dims {D}",
     label = "the dims are the rank or the lengths of the nested array, of at most 6 levels",
     note = "elements of a type of your own: write `tensor![..]`, or \
-        `impl tslice::traits::Element for ..`"
+        `impl tslice::traits::Element for ..`",
+    note = "`Tensor::from_shape_vec([2, 3], list.into())` has the axes of a shape"
 )]
 pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
     /// The lengths as a list of extents.
@@ -251,30 +253,72 @@ nested! {
     6 [A, B, C, D, E, F] [[[[[[T; F]; E]; D]; C]; B]; A];
 }
 
-impl<'a, T, A, D: Dims, const N: usize> From<&'a [A; N]> for Array<Ref<'a, T>, D>
+/// Converts nested arrays and references to them. The compiler shows the message of a bound if it
+/// is of another type than the two that are converted, as [`Conversion`] is.
+#[diagnostic::on_unimplemented(
+    message = "`{A}` does not become an array",
+    label = "not an array of tslice of these dims and elements, nor a list",
+    note = "a list has one axis: `Tensor::from_shape_vec([2, 3], vec)` and \
+            `View::from_shape([2, 3], &list)` have the axes of a shape, and \
+            `Tensor::try_from(rows)` takes a `Vec` of rows",
+    note = "`View::from(&list).to_tensor()` copies a borrowed list, `map(|&x| f64::from(x))` has \
+            other elements, `into_rank::<2>()` and `into_dyn()` give the same array another type",
+    note = "arrays of other crates do with a feature: `ndarray-0_17`, `image-0_25`, \
+            `nalgebra-0_35`, `safetensors-0_8`"
+)]
+pub trait Converts<A> {
+    type Array;
+
+    fn array(nested: A) -> Self::Array;
+}
+
+/// To an array of storage S and dims D.
+pub struct Conversion<S, D>(PhantomData<(S, D)>);
+
+/// Makes a tensor of a nested array, a view of a reference to one, and an exclusive view of an
+/// exclusive reference.
+impl<S, D: Dims, A> From<A> for Array<S, D>
 where
-    [A; N]: Nested<T, D>,
+    Conversion<S, D>: Converts<A, Array = Self>,
 {
-    fn from(array: &'a [A; N]) -> Self {
-        Self::over_slice(<[A; N]>::shape(), Levels::flat(slice::from_ref(array)))
+    fn from(nested: A) -> Self {
+        Conversion::<S, D>::array(nested)
     }
 }
 
-impl<'a, T, A, D: Dims, const N: usize> From<&'a mut [A; N]> for Array<Mut<'a, T>, D>
+impl<'a, T, A, D: Dims, const N: usize> Converts<&'a [A; N]> for Conversion<Ref<'a, T>, D>
 where
     [A; N]: Nested<T, D>,
 {
-    fn from(array: &'a mut [A; N]) -> Self {
-        Self::over_slice(<[A; N]>::shape(), Levels::flat_mut(slice::from_mut(array)))
+    type Array = Array<Ref<'a, T>, D>;
+
+    fn array(nested: &'a [A; N]) -> Self::Array {
+        Array::<Ref<'a, T>, D>::over_slice(<[A; N]>::shape(), Levels::flat(slice::from_ref(nested)))
     }
 }
 
-impl<T, A, D: Dims, const N: usize> From<[A; N]> for Array<Owned<T>, D>
+impl<'a, T, A, D: Dims, const N: usize> Converts<&'a mut [A; N]> for Conversion<Mut<'a, T>, D>
 where
     [A; N]: Nested<T, D>,
 {
-    fn from(array: [A; N]) -> Self {
-        Self::from_parts(<[A; N]>::shape(), Levels::into_flat(Vec::from([array])))
+    type Array = Array<Mut<'a, T>, D>;
+
+    fn array(nested: &'a mut [A; N]) -> Self::Array {
+        Array::<Mut<'a, T>, D>::over_slice(
+            <[A; N]>::shape(),
+            Levels::flat_mut(slice::from_mut(nested)),
+        )
+    }
+}
+
+impl<T, A, D: Dims, const N: usize> Converts<[A; N]> for Conversion<Owned<T>, D>
+where
+    [A; N]: Nested<T, D>,
+{
+    type Array = Array<Owned<T>, D>;
+
+    fn array(nested: [A; N]) -> Self::Array {
+        Array::<Owned<T>, D>::from_parts(<[A; N]>::shape(), Levels::into_flat(Vec::from([nested])))
     }
 }
 

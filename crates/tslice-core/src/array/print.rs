@@ -4,15 +4,14 @@ mod column;
 mod float;
 mod walk;
 
-use alloc::string::ToString;
+use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::{self, Display, Formatter, Write};
+use core::fmt::{self, Formatter, Write};
 
 use super::{Array, Read};
 use crate::layout::Dims;
 use column::Column;
-use float::Float;
-use walk::{Axis, Walk};
+use walk::Walk;
 
 /// `Display` elides arrays of more elements. `Debug` does so beyond [`walk::MOST`] only: a failed
 /// assertion shows where two arrays differ.
@@ -25,11 +24,14 @@ const LINE: usize = 75;
 type Element<'e> = &'e dyn Fn(isize, &mut Formatter<'_>) -> fmt::Result;
 
 /// One printing of an array. An axis is named by the number of axes that are inside of it.
-struct Print<'e> {
-    element: Element<'e>,
-    /// The separator of two elements and of two rows, without the space or the line break.
-    comma: &'e str,
+struct Print<'p, 'f> {
+    f: &'p mut Formatter<'f>,
+    element: Element<'p>,
+    /// The offsets of the elements that are shown.
+    offsets: Vec<isize>,
     column: Column,
+    /// The separator of two elements and of two rows, without the space or the line break.
+    comma: &'p str,
     /// The columns of the line that are written, the spaces that are due included.
     written: usize,
     /// Spaces that are written unless the line ends here.
@@ -37,98 +39,98 @@ struct Print<'e> {
     rank: usize,
 }
 
-impl Print<'_> {
+impl Print<'_, '_> {
     /// All elements that are shown, with their brackets. The loop is as long as the text, whatever
     /// the rank is.
-    fn nested(&mut self, mut walk: Walk, f: &mut Formatter<'_>) -> fmt::Result {
-        self.open(self.rank, f)?;
+    fn nested(&mut self, mut walk: Walk) -> fmt::Result {
+        self.open(self.rank)?;
         for number in 0.. {
-            self.element(number, walk.offset(), f)?;
-            let Some((inner, gap)) = walk.advance() else {
-                break;
-            };
-            (0..inner).try_for_each(|closed| self.close(&walk.0[closed], closed, f))?;
-            if gap {
-                self.gap(inner, f)?;
+            self.element(number)?;
+            let next = walk.advance();
+            let (closed, gap) = next.unwrap_or((self.rank, false));
+            for inner in 0..closed {
+                if walk.0[inner].is_cut() {
+                    self.gap(inner)?;
+                }
+                self.spaces()?;
+                self.f.write_char(']')?;
             }
-            self.separate(inner, f)?;
-            self.open(inner, f)?;
+            if next.is_none() {
+                break;
+            }
+            if gap {
+                self.gap(closed)?;
+            }
+            self.separate(closed)?;
+            self.open(closed)?;
         }
-        walk.0
-            .iter()
-            .enumerate()
-            .try_for_each(|(inner, axis)| self.close(axis, inner, f))
+        Ok(())
     }
 
-    fn open(&mut self, count: usize, f: &mut Formatter<'_>) -> fmt::Result {
+    fn repeat(&mut self, c: char, count: usize) -> fmt::Result {
+        (0..count).try_for_each(|_| self.f.write_char(c))
+    }
+
+    fn open(&mut self, count: usize) -> fmt::Result {
         self.written += count;
-        (0..count).try_for_each(|_| f.write_char('['))
-    }
-
-    fn close(&mut self, axis: &Axis, inner: usize, f: &mut Formatter<'_>) -> fmt::Result {
-        // The end of the axis is not shown.
-        if axis.skipped > 0 && axis.lead == axis.shown {
-            self.gap(inner, f)?;
-        }
-        self.spaces(f)?;
-        f.write_char(']')
+        self.repeat('[', count)
     }
 
     /// Writes what stands for the parts that are not shown, behind those before them.
-    fn gap(&mut self, inner: usize, f: &mut Formatter<'_>) -> fmt::Result {
-        self.separate(inner, f)?;
-        self.word(3, inner, f)?;
-        f.write_str("...")
+    fn gap(&mut self, inner: usize) -> fmt::Result {
+        self.separate(inner)?;
+        self.word(3, inner)?;
+        self.f.write_str("...")
     }
 
-    fn spaces(&mut self, f: &mut Formatter<'_>) -> fmt::Result {
-        (0..core::mem::take(&mut self.due)).try_for_each(|_| f.write_char(' '))
+    fn spaces(&mut self) -> fmt::Result {
+        let due = core::mem::take(&mut self.due);
+        self.repeat(' ', due)
     }
 
     /// Writes what stands between two parts along an axis.
-    fn separate(&mut self, inner: usize, f: &mut Formatter<'_>) -> fmt::Result {
+    fn separate(&mut self, inner: usize) -> fmt::Result {
         if !self.comma.is_empty() {
-            self.spaces(f)?;
-            f.write_str(self.comma)?;
+            self.spaces()?;
+            self.f.write_str(self.comma)?;
         }
         if inner == 0 {
             self.due += 1;
             self.written += self.comma.len() + 1;
             return Ok(());
         }
-        self.lines(inner, self.rank - inner, f)
+        self.lines(inner, self.rank - inner)
     }
 
     /// Writes line breaks and an indentation.
-    fn lines(&mut self, count: usize, indentation: usize, f: &mut Formatter<'_>) -> fmt::Result {
-        (0..count).try_for_each(|_| f.write_char('\n'))?;
+    fn lines(&mut self, count: usize, indentation: usize) -> fmt::Result {
         (self.due, self.written) = (0, indentation);
-        (0..indentation).try_for_each(|_| f.write_char(' '))
+        self.repeat('\n', count)?;
+        self.repeat(' ', indentation)
     }
 
     /// Makes room for a word along an axis, which begins a new line if it does not fit in this one.
-    fn word(&mut self, width: usize, inner: usize, f: &mut Formatter<'_>) -> fmt::Result {
+    fn word(&mut self, width: usize, inner: usize) -> fmt::Result {
         let first = inner > 0 || self.written <= self.rank;
         // Where the indentation alone would fill a line, rows are not broken.
         let room = LINE.checked_sub(self.rank);
         if !first && room.is_some_and(|room| self.written + width > room) {
-            self.lines(1, self.rank, f)?;
+            self.lines(1, self.rank)?;
         } else {
-            self.spaces(f)?;
+            self.spaces()?;
         }
         self.written += width;
         Ok(())
     }
 
-    fn element(&mut self, number: usize, offset: isize, f: &mut Formatter<'_>) -> fmt::Result {
+    fn element(&mut self, number: usize) -> fmt::Result {
         let [before, width, after] = self.column.place(number);
-        self.word(before + width + after, 0, f)?;
-        self.due = before;
-        self.spaces(f)?;
+        self.word(before + width + after, 0)?;
+        self.repeat(' ', before)?;
         self.due = after;
         match self.column.text(number) {
-            Some(text) => f.write_str(text),
-            None => (self.element)(offset, f),
+            Some(text) => self.f.write_str(text),
+            None => (self.element)(self.offsets[number], self.f),
         }
     }
 }
@@ -143,52 +145,53 @@ fn print(
     f: &mut Formatter<'_>,
 ) -> fmt::Result {
     let rank = shape.len();
+    let as_numpy = comma.is_empty();
     if shape.contains(&0) {
         f.write_str("[]")?;
         return match rank {
             1 => Ok(()),
-            _ if comma.is_empty() => Ok(()),
+            _ if as_numpy => Ok(()),
             _ => write!(f, ", shape={shape:?}"),
         };
     }
-    let threshold = if comma.is_empty() {
+    let threshold = if as_numpy {
         THRESHOLD
     } else {
         walk::MOST / rank.max(1)
     };
     let mut walk = Walk::new(shape, strides, threshold);
-    let mut column = Column::new(f);
-    let is_float = matches!(name, "f32" | "f64");
-    if is_float && comma.is_empty() && f.width().is_none() && f.precision().is_none() {
-        let mut floats = Vec::new();
-        for offset in walk.offsets() {
-            let text = Shown(element, offset).to_string();
-            floats.push(Float::new(&text, name).ok_or(fmt::Error)?);
+    let offsets = walk.offsets();
+    let texts = offsets
+        .iter()
+        .map(|&offset| column::text(&Shown(element, offset), f));
+    let mut texts: Vec<String> = texts.collect();
+    if as_numpy && f.width().is_none() && f.precision().is_none() {
+        match (name, &mut texts[..]) {
+            ("f32", [scalar]) if rank == 0 => float::scalar_as_numpy::<f32>(scalar, 1e6),
+            ("f64", [scalar]) if rank == 0 => float::scalar_as_numpy::<f64>(scalar, 1e16),
+            ("f32", texts) => float::as_numpy::<f32>(texts, 1e6),
+            ("f64", texts) => float::as_numpy::<f64>(texts, 1e8),
+            _ => Some(()),
         }
-        match floats[..] {
-            [scalar] if rank == 0 => column.push(&scalar.scalar()),
-            _ => float::each(&floats, |text| column.push(text)),
-        }
-    } else {
-        for offset in walk.offsets() {
-            column.add(&Shown(element, offset), f)?;
-        }
+        .ok_or(fmt::Error)?;
     }
+    let column = Column::new(texts, f);
     let is_whole = walk.0.iter().all(|axis| axis.skipped == 0);
     let mut print = Print {
+        f,
         element,
-        comma,
+        offsets,
         column,
+        comma,
         written: 0,
         due: 0,
         rank,
     };
-    print.nested(walk, f)?;
-    match comma {
-        "" => Ok(()),
-        _ if is_whole => Ok(()),
-        _ => write!(f, ", shape={shape:?}"),
+    print.nested(walk)?;
+    if as_numpy || is_whole {
+        return Ok(());
     }
+    write!(print.f, ", shape={shape:?}")
 }
 
 macro_rules! printed {
@@ -247,12 +250,6 @@ printed! {
 
 /// The element at an offset as it is written, whichever trait writes it.
 struct Shown<'e>(Element<'e>, isize);
-
-impl Display for Shown<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        (self.0)(self.1, f)
-    }
-}
 
 impl fmt::Debug for Shown<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {

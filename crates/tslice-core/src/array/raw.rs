@@ -217,7 +217,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 
     /// Returns a shared view of the elements, for as long as this array is borrowed.
     #[inline]
-    pub fn view(&self) -> Array<Ref<'_, S::Elem>, D> {
+    pub fn view(&self /* of another shape: reshape([3, 2]) */) -> Array<Ref<'_, S::Elem>, D> {
         Array {
             storage: self.base().0,
             layout: self.layout.clone(),

@@ -95,7 +95,7 @@ tuples! { A B; A B C; A B C D; A B C D E; A B C D E F; A B C D E F G; A B C D E 
 /// ```
 #[doc(alias("cat", "concat", "hstack", "vstack", "roll", "append"))]
 #[track_caller]
-pub fn concatenate<T: Clone, D: Dims, X: ?Sized>(
+pub fn concatenate<T: Clone, D: Dims /* of at least one array */, X: ?Sized>(
     axis: impl Integer,
     arrays: impl ArrayList<T, X, Dims = D>,
 ) -> Array<Owned<T>, D::Ranked> {
@@ -164,7 +164,7 @@ pub fn try_concatenate_into<T: Clone, X: ?Sized>(
 /// assert_eq!(stack(1, [&a, &b]), [[1, 4], [2, 5], [3, 6]]);
 /// ```
 #[track_caller]
-pub fn stack<T: Clone, D: InsertAxis, X: ?Sized>(
+pub fn stack<T: Clone, D: InsertAxis /* of at least one array */, X: ?Sized>(
     axis: impl Integer,
     arrays: impl ArrayList<T, X, Dims = D>,
 ) -> Array<Owned<T>, D::Output> {

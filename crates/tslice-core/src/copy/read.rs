@@ -18,7 +18,7 @@ impl<S, D: Dims> Array<S, D> {
 
     /// The distance between neighbours on each axis, in elements. It may be negative or 0.
     #[inline(always)]
-    pub fn strides(&self) -> &D::Strides {
+    pub fn strides(&self /* of an axis: strides()[axis] */) -> &D::Strides {
         D::strides(self.layout())
     }
 
@@ -150,7 +150,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If [`to_vec`](Self::to_vec) panics.
     #[doc(alias("copy", "contiguous"))]
     #[track_caller]
-    pub fn to_tensor(&self) -> Array<Owned<S::Elem>, D>
+    pub fn to_tensor(&self /* of other elements: map(f) */) -> Array<Owned<S::Elem>, D>
     where
         S::Elem: Clone,
     {

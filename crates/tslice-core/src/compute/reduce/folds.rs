@@ -105,7 +105,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the axis does not exist, or memory runs out.
     #[doc(alias("reduce"))]
     #[track_caller]
-    pub fn fold_axis<A: Clone, E: Ranked>(
+    pub fn fold_axis<A: Clone, E: Ranked /* (axis, start, f) */>(
         &self,
         axis: impl Integer,
         init: A,

@@ -208,7 +208,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the axis does not exist, memory runs out, or a sum of integers does not fit where debug
     /// assertions are on.
     #[track_caller]
-    pub fn sum_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
+    pub fn sum_axis<E: Ranked /* two axes: sum_axis(1).sum_axis(0) */>(
+        &self,
+        axis: impl Integer,
+    ) -> Array<Owned<S::Elem>, E>
     where
         D: RemoveAxis<Output = E>,
         S::Elem: Addend,
