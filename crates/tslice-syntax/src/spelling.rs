@@ -67,8 +67,9 @@ fn other_word(part: &[Lexeme<'_>]) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// Python's `slice(begin, end, stride)` and `range(begin, end)` if it has an absent bound, or two literal ones: another one
-/// may be a call of a user's function. That stands in parentheses if its arguments are literal.
+/// Python's `slice(begin, end, stride)` and `range(begin, end)` if they have an absent bound or
+/// two literal ones: others may be calls of a user's function. Such a call stands in parentheses
+/// if its arguments are literal.
 fn python_slice<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let [slice, call] = part else { return Ok(()) };
     if !matches!(slice.word(), Some("slice" | "range")) || !call.is_group(Delimiter::Parenthesis) {

@@ -160,6 +160,10 @@ fn print_aligns_decimal_points_and_words() {
         Tensor::<_, 1>::from([true, false]).to_string(),
         "[ true false]"
     );
+    // NumPy's column is as wide as `False`, apart from that of a scalar.
+    assert_eq!(Tensor::<_, 1>::from([true]).to_string(), "[ true]");
+    assert_eq!(Tensor::full([], true).to_string(), "true");
+    assert_eq!(format!("{:?}", Tensor::from([true])), "[true]");
 }
 
 #[test]

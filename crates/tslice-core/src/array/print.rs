@@ -135,9 +135,25 @@ impl Print<'_, '_> {
     }
 }
 
+/// Changes the texts of elements of a type with this name to NumPy's.
+fn as_numpy_prints(texts: &mut [String], rank: usize, name: &str) -> Option<()> {
+    match (name, texts) {
+        ("f32", [scalar]) if rank == 0 => float::scalar_as_numpy::<f32>(scalar, 1e6),
+        ("f64", [scalar]) if rank == 0 => float::scalar_as_numpy::<f64>(scalar, 1e16),
+        ("f32", texts) => float::as_numpy::<f32>(texts, 1e6),
+        ("f64", texts) => float::as_numpy::<f64>(texts, 1e8),
+        ("bool", texts) if rank > 0 => {
+            // As wide as `false`.
+            let narrow = texts.iter_mut().filter(|text| *text == "true");
+            narrow.for_each(|text| text.insert(0, ' '));
+            Some(())
+        }
+        _ => Some(()),
+    }
+}
+
 /// Prints an array of a shape and strides with `comma` between elements; if there is one, the shape
-/// follows where it cannot be seen. Without one, elements of a type with the name of a float are
-/// printed as NumPy prints them.
+/// follows where it cannot be seen. Without one, floats are printed as NumPy prints them.
 fn print(
     (shape, strides): (&[usize], &[isize]),
     (element, name): (Element<'_>, &str),
@@ -166,14 +182,7 @@ fn print(
         .map(|&offset| column::text(&Shown(element, offset), f));
     let mut texts: Vec<String> = texts.collect();
     if as_numpy && f.width().is_none() && f.precision().is_none() {
-        match (name, &mut texts[..]) {
-            ("f32", [scalar]) if rank == 0 => float::scalar_as_numpy::<f32>(scalar, 1e6),
-            ("f64", [scalar]) if rank == 0 => float::scalar_as_numpy::<f64>(scalar, 1e16),
-            ("f32", texts) => float::as_numpy::<f32>(texts, 1e6),
-            ("f64", texts) => float::as_numpy::<f64>(texts, 1e8),
-            _ => Some(()),
-        }
-        .ok_or(fmt::Error)?;
+        as_numpy_prints(&mut texts, rank, name).ok_or(fmt::Error)?;
     }
     let column = Column::new(texts, f);
     let is_whole = walk.0.iter().all(|axis| axis.skipped == 0);

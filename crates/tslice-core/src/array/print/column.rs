@@ -67,7 +67,10 @@ impl Column {
         let is_in_number = |c: char| c.is_ascii_alphanumeric() || ".-+_".contains(c);
         let unsigned = text.strip_prefix(['-', '+']).unwrap_or(&text);
         let is_number = unsigned.starts_with(is_digit) && text.chars().all(is_in_number);
-        let is_word = matches!(unsigned, "true" | "false" | "NaN" | "nan" | "inf");
+        let is_word = matches!(
+            unsigned.trim_start(),
+            "true" | "false" | "NaN" | "nan" | "inf"
+        );
         let has_sign = is_number || matches!(unsigned, "nan" | "inf");
         if !is_number && !is_word {
             self.themselves = true;

@@ -36,13 +36,18 @@ pub(crate) struct Diagnostic {
 
 impl Crate {
     pub(crate) fn of(name: &str, cases: &[Case]) -> Self {
+        Self::with(name, cases, "", "")
+    }
+
+    /// The same with a feature of tslice, and lines of its manifest's dependencies.
+    pub(crate) fn with(name: &str, cases: &[Case], feature: &str, dependencies: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
             .join("catalogue")
             .join(name);
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let (tslice, ops) = (root.join("tslice"), root.join("crates/tslice-ops"));
         let manifest = format!(
-            "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n[dependencies]\ntslice = {{ path = {tslice:?} }}\ntslice-ops = {{ path = {ops:?} }}\n[workspace]\n"
+            "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n[dependencies]\ntslice = {{ path = {tslice:?}, features = [{feature}] }}\ntslice-ops = {{ path = {ops:?} }}\n{dependencies}[workspace]\n"
         );
         let (mut source, mut lines) = (HEADER.to_owned(), Vec::new());
         for (number, case) in cases.iter().enumerate() {

@@ -60,8 +60,12 @@ fn differences(cases: &[Case], krate: &Crate, errors: &[Diagnostic]) -> Vec<Stri
 
 #[track_caller]
 fn each_is_one_error(name: &str, cases: &[Case]) {
-    let krate = Crate::of(name, cases);
-    let differences = differences(cases, &krate, &krate.check());
+    are_one_error(&Crate::of(name, cases), cases);
+}
+
+#[track_caller]
+fn are_one_error(krate: &Crate, cases: &[Case]) {
+    let differences = differences(cases, krate, &krate.check());
     assert!(
         differences.is_empty(),
         "{} of {}:\n{}",
@@ -97,6 +101,15 @@ fn item_mistakes_are_one_error_at_their_tokens() {
 fn a_name_of_another_library_is_one_error_that_says_what_to_write() {
     let table = include_str!("../../../catalogue/signposts.txt");
     each_is_one_error("signposts", &Case::table(table, Context::Statement));
+}
+
+#[test]
+fn mistakes_with_arrays_of_ndarray_are_one_error() {
+    let table = include_str!("../../../catalogue/ndarray.txt");
+    let cases = Case::table(table, Context::Statement);
+    let ndarray = "ndarray = { version = \"0.17\", default-features = false }\n";
+    let krate = Crate::with("ndarray", &cases, "\"ndarray-0_17\"", ndarray);
+    are_one_error(&krate, &cases);
 }
 
 #[test]
