@@ -3,7 +3,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use tslice_syntax::{Delimiter, Lexeme, MAX_RANK, Mistake, Role};
+use tslice_syntax::{Delimiter, Lexeme, Lexemes, MAX_RANK, Mistake, Role};
 
 use crate::encoding::number;
 use crate::errors;
@@ -32,7 +32,7 @@ pub(crate) fn axes(input: TokenStream) -> TokenStream {
 fn item<'t>(named: &Named, tokens: &[Lexeme<'t>]) -> Result<TokenStream, Mistake<'t>> {
     let no_item = |at| Mistake::new(at, "expected an item such as `pub Video = time, y, x;`");
     let (attributes, item) = without_attributes(tokens);
-    let equals = item.iter().position(|lexeme| lexeme.role == Role::Equals);
+    let equals = item.position_of(Role::Equals);
     let (head, value) = item.split_at(equals.ok_or_else(|| no_item(tokens))?);
     let ([visibility @ .., name], [_, body @ .., end]) = (head, value) else {
         return Err(no_item(tokens));
@@ -121,7 +121,7 @@ fn listed<'t>(
     body: &[Lexeme<'t>],
     item: &[Lexeme<'t>],
 ) -> Result<Vec<(TokenStream, Ident)>, Mistake<'t>> {
-    let mut chunks: Vec<_> = body.split(|lexeme| lexeme.role == Role::Comma).collect();
+    let mut chunks: Vec<_> = body.parts(Role::Comma).collect();
     if chunks.len() > 1 && chunks.last().is_some_and(|last| last.is_empty()) {
         chunks.pop();
     }

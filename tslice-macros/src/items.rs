@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 use tslice_syntax::{
-    Bound, Delimiter, Dialect, Entry, Lexeme, List, Mistake, Mistakes, Role, Spec,
+    Bound, Delimiter, Dialect, Entry, Lexeme, Lexemes, List, Mistake, Mistakes, Role, Spec,
 };
 
 use crate::errors;
@@ -204,7 +204,7 @@ fn no_type<'t>(written: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
         [first, ..] if first.is('<') => "a named spec is not generic",
         [first, rest @ ..]
             if first.is(':')
-                && (rest.iter().any(|lexeme| lexeme.role == Role::Arrow)
+                && (rest.has(Role::Arrow)
                     || matches!(rest, [bracket, ..] if bracket.is_group(Delimiter::Bracket))) =>
         {
             "a signature has two shapes, as in `[480, 640] => [240, 320]`"

@@ -2,7 +2,7 @@
 //! `macro_rules`, which can neither look into a fragment nor report at the user's tokens.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use tslice_syntax::{Lexeme, Mistake, Role};
+use tslice_syntax::{Lexeme, Lexemes, Mistake, Role};
 
 use crate::errors::error;
 use crate::tokens::{Trees, is_word, split_root, stream, tree};
@@ -41,10 +41,7 @@ pub(crate) fn no_shape(input: TokenStream) -> TokenStream {
     let lengths = lexemes
         .split_inclusive(|lexeme| lexeme.role == Role::Comma)
         .map(|with_comma| {
-            let without_comma = with_comma
-                .split(|lexeme| lexeme.role == Role::Comma)
-                .next()
-                .unwrap_or_default();
+            let without_comma = with_comma.parts(Role::Comma).next().unwrap_or_default();
             match without_comma {
                 [only] => {
                     let only = tree(&only.token);

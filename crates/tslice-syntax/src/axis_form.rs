@@ -12,7 +12,7 @@ use crate::bound::Dialect;
 use crate::brackets::is_name;
 use crate::entry::{Bound, List, Listed, Spec};
 use crate::lex::lex;
-use crate::lexeme::{Lexeme, Role, is_ellipsis, is_new_axis};
+use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::list::entry;
 use crate::literal::{Literal, Unfit, literal};
 use crate::misfit::unfit_integer;
@@ -50,7 +50,7 @@ pub(crate) fn axis_form<'l, 't>(
         if mistakes.is_full() {
             break;
         }
-        let at = chunk.iter().position(|lexeme| lexeme.role == sign);
+        let at = chunk.position_of(sign);
         // What follows `axis =>` and a comma may be its entry: one mistake.
         if core::mem::take(&mut absent) && at.is_none() {
             continue;
@@ -200,7 +200,7 @@ fn one_entry<'t>(
         [] => format!(
             "the entry of the axis is missing: write a range, an index or a list after `{text}`"
         ),
-        _ if target.iter().any(|lexeme| lexeme.role == sign) => {
+        _ if target.has(sign) => {
             format!("two `{text}` in one entry: put a comma between two axes")
         }
         _ => return Ok(()),
@@ -237,10 +237,7 @@ fn has_axis<'t>(target: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
             "no new axis in the axis form: name every entry in order, as in `newaxis, 1:3`",
         ));
     }
-    if target
-        .split(|lexeme| lexeme.role == Role::Colon)
-        .any(is_ellipsis)
-    {
+    if target.parts(Role::Colon).any(is_ellipsis) {
         return Err(Mistake::new(target, NO_ELLIPSIS));
     }
     Ok(())
@@ -252,11 +249,7 @@ fn is_none(part: &[Lexeme<'_>]) -> bool {
 
 /// `[0, 1] => entry`.
 fn is_list<'t>(axis: &[Lexeme<'t>]) -> bool {
-    let several = |group: &Lexeme<'t>| {
-        lex(group.token.inner())
-            .iter()
-            .any(|lexeme| lexeme.role == Role::Comma)
-    };
+    let several = |group: &Lexeme<'t>| lex(group.token.inner()).has(Role::Comma);
     let [only] = axis else {
         return false;
     };

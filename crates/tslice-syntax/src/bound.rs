@@ -6,7 +6,7 @@ use core::slice::from_ref;
 use crate::brackets::{no_entry_inside, one_lexeme, unparenthesised};
 use crate::entry::Bound;
 use crate::lex::lex;
-use crate::lexeme::{Lexeme, Role, in_operand, is_cast, is_ellipsis, is_new_axis, sign};
+use crate::lexeme::{Lexeme, Lexemes, Role, in_operand, is_cast, is_ellipsis, is_new_axis, sign};
 use crate::literal::{Literal, Unfit, is_one_char, literal};
 use crate::misfit::{no_literal, not_an_integer, unfit_integer};
 use crate::mistake::Mistake;
@@ -509,7 +509,7 @@ fn object<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
 
 /// Refuses two operands side by side in a range, unless a bound has a mistake of its own.
 pub(crate) fn comma<'t>(chunk: &[Lexeme<'t>]) -> Result<'t, ()> {
-    let mut parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
+    let mut parts = chunk.parts(Role::Colon);
     if parts.all(|part| {
         other_spelling(part).is_ok() && no_operator(part).is_ok() && finished(part).is_ok()
     }) {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::slice::from_ref;
 
 use crate::lex::lex;
-use crate::lexeme::{Lexeme, Role, is_ellipsis, is_new_axis};
+use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::mistake::Mistake;
 use crate::respell::{quoted_parts, ranged};
 use crate::token::{Delimiter, Kind};
@@ -86,17 +86,15 @@ pub(crate) fn has_rust_colons(inner: &[Lexeme<'_>]) -> bool {
 /// where a path begins an argument, as in `n.min(::N)`. A lower-case name alone is a stride.
 pub(crate) fn has_bounds(inner: &[Lexeme<'_>]) -> bool {
     let is_colon = |lexeme: &Lexeme<'_>| lexeme.role == Role::Colon;
-    inner
-        .split(|lexeme| lexeme.role == Role::Comma)
-        .any(|argument| match argument {
-            [first, second, name, rest @ ..] if first.is_joint() && is_colon(second) => {
-                let is_name = name.word().is_some_and(|word| {
-                    word != "_" && (!rest.is_empty() || word.starts_with(char::is_uppercase))
-                });
-                !(is_name || name.is('<')) || rest.iter().any(is_colon)
-            }
-            argument => argument.iter().any(is_colon),
-        })
+    inner.parts(Role::Comma).any(|argument| match argument {
+        [first, second, name, rest @ ..] if first.is_joint() && is_colon(second) => {
+            let is_name = name.word().is_some_and(|word| {
+                word != "_" && (!rest.is_empty() || word.starts_with(char::is_uppercase))
+            });
+            !(is_name || name.is('<')) || rest.iter().any(is_colon)
+        }
+        argument => argument.iter().any(is_colon),
+    })
 }
 
 /// Entries in braces. Colons in statements are Rust's, too.
@@ -139,7 +137,7 @@ fn enclosed<'t>(
     inner: &[Lexeme<'t>],
     brackets: &str,
 ) -> Result<(), Mistake<'t>> {
-    let has = |role| inner.iter().any(|lexeme| lexeme.role == role);
+    let has = |role| inner.has(role);
     let words = match inner {
         _ if is_new_axis(inner) => "a new axis stands",
         _ if is_ellipsis(inner) => "the ellipsis stands",
@@ -156,12 +154,7 @@ fn enclosed<'t>(
     let spelling = spelling.trim_end().trim_end_matches(',');
     let words = format!("{words} without {brackets}");
     let is_list = |part: &[Lexeme<'t>]| is_name(part) && !is_new_axis(part);
-    let lists = || {
-        has(Role::Comma)
-            && inner
-                .split(|lexeme| lexeme.role == Role::Comma)
-                .all(is_list)
-    };
+    let lists = || has(Role::Comma) && inner.parts(Role::Comma).all(is_list);
     if brackets == "parentheses" && lists() {
         let group: Vec<String> = spelling
             .split(", ")

@@ -4,7 +4,7 @@ use alloc::format;
 
 use crate::brackets::has_bounds;
 use crate::lex::lex;
-use crate::lexeme::{Lexeme, Role};
+use crate::lexeme::{Lexeme, Lexemes, Role};
 use crate::literal::literal;
 use crate::mistake::Mistake;
 use crate::respell::{quoted, quoted_parts, ranged};
@@ -87,7 +87,7 @@ fn is_indexed_by_entries(pair: &[Lexeme<'_>]) -> bool {
     let inner = lex(pair[1].token.inner());
     pair[0].role == Role::Operand
         && pair[1].is_group(Delimiter::Bracket)
-        && (has_bounds(&inner) || inner.iter().any(|lexeme| lexeme.role == Role::Comma))
+        && (has_bounds(&inner) || inner.has(Role::Comma))
 }
 
 /// A name, and parentheses behind it that hold a range.
@@ -108,7 +108,7 @@ fn range_with_method<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     };
     let inner = lex(range.token.inner());
     let is_range = range.is_group(Delimiter::Parenthesis)
-        && inner.iter().any(|lexeme| lexeme.role == Role::Dots)
+        && inner.has(Role::Dots)
         && !inner
             .iter()
             .any(|lexeme| matches!(lexeme.role, Role::Comma | Role::Semicolon));
@@ -187,7 +187,7 @@ fn no_question<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     };
     let words = "`?` is not an operator between operands in Rust";
     let (test, rest) = chunk.split_at(at + 1);
-    let colon = rest.iter().position(|lexeme| lexeme.role == Role::Colon);
+    let colon = rest.position_of(Role::Colon);
     Err(match colon {
         Some(colon) => condition(chunk, words, [test, &rest[..colon], &rest[colon + 1..]]),
         None => Mistake::new(chunk, words),
@@ -226,7 +226,7 @@ pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>>
         return Ok(());
     }
     let (axis, entry) = (&chunk[..at], &chunk[at + length..]);
-    if length == 1 && axis.iter().any(|lexeme| lexeme.role == Role::Colon) {
+    if length == 1 && axis.has(Role::Colon) {
         let words = if axis.last().is_some_and(|last| last.role == Role::Colon) {
             "the end of a range is exclusive: write the position behind the last"
         } else {

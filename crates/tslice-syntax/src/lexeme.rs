@@ -73,6 +73,37 @@ impl<'t> Lexeme<'t> {
     }
 }
 
+/// Lexemes by their roles.
+pub trait Lexemes<'t> {
+    /// Whether a lexeme has a role.
+    fn has(&self, role: Role) -> bool;
+
+    /// The position of the first lexeme that has a role.
+    fn position_of(&self, role: Role) -> Option<usize>;
+
+    /// What stands before, between and behind the lexemes that have a role.
+    fn parts<'l>(&'l self, role: Role) -> impl DoubleEndedIterator<Item = &'l [Lexeme<'t>]>
+    where
+        't: 'l;
+}
+
+impl<'t> Lexemes<'t> for [Lexeme<'t>] {
+    fn has(&self, role: Role) -> bool {
+        self.position_of(role).is_some()
+    }
+
+    fn position_of(&self, role: Role) -> Option<usize> {
+        self.iter().position(|lexeme| lexeme.role == role)
+    }
+
+    fn parts<'l>(&'l self, role: Role) -> impl DoubleEndedIterator<Item = &'l [Lexeme<'t>]>
+    where
+        't: 'l,
+    {
+        self.split(move |lexeme| lexeme.role == role)
+    }
+}
+
 pub(crate) fn is_punct(token: Option<&Token<'_>>, wanted: char) -> bool {
     matches!(token.map(Token::kind), Some(Kind::Punct { c, .. }) if c == wanted)
 }

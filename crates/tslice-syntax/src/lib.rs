@@ -68,7 +68,7 @@ pub use encode::Sink;
 pub use entry::{Bound, List, Listed, Spec, in_numbers};
 pub use error::ParseSpecError;
 pub use lex::lex;
-pub use lexeme::{Lexeme, Role};
+pub use lexeme::{Lexeme, Lexemes, Role};
 pub use list::list_length;
 pub use list_part::view_of;
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};

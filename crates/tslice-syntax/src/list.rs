@@ -12,7 +12,7 @@ use crate::bound::Dialect;
 use crate::brackets::{is_name, unparenthesised};
 use crate::entry::{Bound, List};
 use crate::lex::lex;
-use crate::lexeme::{Lexeme, Role, is_ellipsis, is_new_axis, without_last_comma};
+use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis, without_last_comma};
 use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{quoted, quoted_parts, ranged};
 use crate::shape::{Place, plain};
@@ -188,7 +188,7 @@ fn is_list(part: &[Lexeme<'_>]) -> bool {
 /// Whether brackets hold what only a spec does.
 fn is_spec(inner: &[Lexeme<'_>]) -> bool {
     inner
-        .split(|lexeme| lexeme.role == Role::Comma)
+        .parts(Role::Comma)
         .any(|part| is_ellipsis(part) || is_new_axis(part))
 }
 
@@ -261,7 +261,7 @@ fn borrowed<'l, 't>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Bound<'l, '
 fn borrowed_group(part: &[Lexeme<'_>]) -> Option<String> {
     let inner = unparenthesised(part)?;
     let lists: Vec<&[Lexeme<'_>]> = inner
-        .split(|lexeme| lexeme.role == Role::Comma)
+        .parts(Role::Comma)
         .filter(|list| !list.is_empty())
         .collect();
     let borrow = |list: &&[Lexeme<'_>]| match is_list(list) {
@@ -331,7 +331,7 @@ fn items<'l, 't>(
         mistakes.push(Mistake::new(from_ref(first), words));
         return Vec::new();
     }
-    if inner.iter().any(|lexeme| lexeme.role == Role::Semicolon) {
+    if inner.has(Role::Semicolon) {
         mistakes.push(with_semicolons(&inner));
         return Vec::new();
     }
@@ -357,9 +357,7 @@ fn items<'l, 't>(
 fn with_semicolons<'t>(inner: &[Lexeme<'t>]) -> Mistake<'t> {
     const MOST: usize = 8;
     let words = "`;` is not part of a list";
-    let parts: Vec<_> = inner
-        .split(|lexeme| lexeme.role == Role::Semicolon)
-        .collect();
+    let parts: Vec<_> = inner.parts(Role::Semicolon).collect();
     let is_comma = |lexeme: &Lexeme<'t>| lexeme.role == Role::Comma;
     let spelling = match &parts[..] {
         [value, count] if !inner.iter().any(is_comma) => {
@@ -391,17 +389,14 @@ fn with_semicolons<'t>(inner: &[Lexeme<'t>]) -> Mistake<'t> {
 
 /// Refuses what a list does not hold.
 fn no_list<'t>(item: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    if item.iter().any(|lexeme| lexeme.role == Role::Arrow) {
+    if item.has(Role::Arrow) {
         return Err(Mistake::new(
             item,
             "a list is of one axis: write `axis => [0, 2]`",
         ));
     }
     let is_group = |only: &Lexeme<'t>| {
-        only.is_group(Delimiter::Parenthesis)
-            && lex(only.token.inner())
-                .iter()
-                .any(|lexeme| lexeme.role == Role::Comma)
+        only.is_group(Delimiter::Parenthesis) && lex(only.token.inner()).has(Role::Comma)
     };
     match item {
         [only] if is_group(only) => {

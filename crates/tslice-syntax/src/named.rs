@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::lexeme::{Lexeme, Role};
+use crate::lexeme::{Lexeme, Lexemes, Role};
 use crate::mistake::Mistake;
 
 /// The path and the entries of `path: name = entry, ..`.
@@ -28,9 +28,7 @@ pub fn axes_by_names<'l, 't>(
         && path[front..]
             .iter()
             .all(|part| part.role == Role::Path || is_word(part))
-        && entries
-            .split(|lexeme| lexeme.role == Role::Comma)
-            .any(is_named);
+        && entries.parts(Role::Comma).any(is_named);
     are_named.then_some((path, entries))
 }
 

@@ -11,7 +11,7 @@ use crate::axis_form::{axis_form, too_many_entries};
 use crate::bound::Dialect;
 use crate::entry::{Bound, Listed, Spec};
 use crate::lex::lex;
-use crate::lexeme::{Lexeme, Role, without_last_comma};
+use crate::lexeme::{Lexeme, Lexemes, Role, without_last_comma};
 use crate::list::entry;
 use crate::mistake::{Mistake, Mistakes};
 use crate::shape::Place;
@@ -57,7 +57,7 @@ fn read<'l, 't>(
     dialect: Dialect,
     mistakes: &mut Mistakes<'t>,
 ) -> Spec<Bound<'l, 't>> {
-    if lexemes.iter().any(|lexeme| lexeme.role == Role::Arrow) {
+    if lexemes.has(Role::Arrow) {
         let chunks = chunks(lexemes, EMPTY_AXIS, mistakes);
         return axis_form(&chunks, None, dialect, mistakes);
     }

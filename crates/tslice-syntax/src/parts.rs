@@ -10,6 +10,7 @@ use tslice_entry::Entry;
 use crate::bound::Dialect;
 use crate::entry::{Bound, List, Spec, in_numbers};
 use crate::lex::lex;
+use crate::lexeme::Lexemes;
 use crate::lexeme::without_last_comma;
 use crate::lexeme::{Lexeme, Role};
 use crate::mistake::{Mistake, Mistakes};
@@ -154,7 +155,7 @@ fn bracket<'l, 't>(
 fn without_brackets<'t>(chunk: &[Lexeme<'t>]) -> Mistake<'t> {
     let inside = match chunk {
         [only] if only.is_group(Delimiter::Parenthesis) => quoted_parts(&lex(only.token.inner())),
-        _ if chunk.iter().any(|lexeme| lexeme.role == Role::Dots) => ranged(chunk),
+        _ if chunk.has(Role::Dots) => ranged(chunk),
         _ => quoted_parts(chunk),
     };
     let words = "each part has brackets of its own";
@@ -271,7 +272,7 @@ pub fn chunk_of<'l, 't>(
 ) -> Option<&'l [Lexeme<'t>]> {
     let at = source_order.iter().position(|&other| other == entry)?;
     let entries = axes_by_names(lexemes).map_or(lexemes, |(_, entries)| entries);
-    entries.split(|lexeme| lexeme.role == Role::Comma).nth(at)
+    entries.parts(Role::Comma).nth(at)
 }
 
 /// Adds two mistakes for each part that may have an element in common with one before it: at both

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use crate::lex::lex;
-use crate::lexeme::{Lexeme, Role, is_new_axis};
+use crate::lexeme::{Lexeme, Lexemes, Role, is_new_axis};
 use crate::literal::{Literal, literal};
 use crate::token::{Delimiter, Token};
 
@@ -143,13 +143,9 @@ pub(crate) fn after_less<'l, 't>(part: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
 /// `6:1:-2`. `None` if this is another spelling; the text is `None` if the bounds cannot be told
 /// from it, because one that becomes negative would count from the end.
 pub(crate) fn reversed(chunk: &[Lexeme<'_>]) -> Option<Option<String>> {
-    let (range, stride) = chunk.split_at(
-        chunk
-            .iter()
-            .position(|lexeme| lexeme.role == Role::Semicolon)?,
-    );
+    let (range, stride) = chunk.split_at(chunk.position_of(Role::Semicolon)?);
     let stride = &stride[1..];
-    let first = range.iter().position(|lexeme| lexeme.role == Role::Dots)?;
+    let first = range.position_of(Role::Dots)?;
     int_value(stride).filter(|&stride| stride < 0)?;
     let dots = range[first..]
         .iter()

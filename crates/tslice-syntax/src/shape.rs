@@ -10,7 +10,7 @@ use crate::bound::{self, Dialect};
 use crate::entry::Bound;
 use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition, no_loop, no_pointer};
 use crate::lex::lex;
-use crate::lexeme::{Lexeme, Role, is_ellipsis, is_new_axis};
+use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{
     MAX_QUOTE, after_less, elided, entries_for_semicolons, quoted, quoted_parts, ranged, reversed,
@@ -133,7 +133,7 @@ impl<'l, 't> Shape<'l, 't> {
         if count(Role::Dots) > 0 {
             return Err(with_dots(chunk, place, dialect));
         }
-        let mut parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
+        let mut parts = chunk.parts(Role::Colon);
         match colons {
             0 => return Ok(Self::Index),
             1 | 2 => {}
@@ -205,10 +205,7 @@ fn no_comment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
 
 /// A block with a label, whose colon is Rust's: one mistake, and the block is not read.
 fn no_label<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Result<(), Mistake<'t>> {
-    let label = chunk
-        .split(|lexeme| lexeme.role == Role::Colon)
-        .next()
-        .unwrap_or_default();
+    let label = chunk.parts(Role::Colon).next().unwrap_or_default();
     match label {
         [quote, ..] if quote.begins_label() => bound::read(label, dialect).map(|_| ()),
         _ => Ok(()),
@@ -267,7 +264,7 @@ fn doubled<'t>(chunk: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
         .windows(2)
         .position(|pair| pair.iter().all(|lexeme| lexeme.role == Role::Semicolon))?;
     let (begin, end) = (&chunk[..at], &chunk[at + 2..]);
-    if begin.is_empty() || end.is_empty() || chunk.iter().any(|lexeme| lexeme.role == Role::Dots) {
+    if begin.is_empty() || end.is_empty() || chunk.has(Role::Dots) {
         return None;
     }
     let (begin, end) = (quoted(begin), quoted(end));
@@ -295,7 +292,7 @@ fn with_dots<'t>(chunk: &[Lexeme<'t>], place: Place, dialect: Dialect) -> Mistak
     }
     let words = "`..` is the ellipsis, not a range";
     let range = ranged(chunk);
-    let has_colon = chunk.iter().any(|lexeme| lexeme.role == Role::Colon);
+    let has_colon = chunk.has(Role::Colon);
     let mistake = if let Some(method) = method_behind_dots(chunk) {
         let proposal = format!("{words}: write `{range}`, or `{method}` for a method");
         return Mistake::new(chunk, proposal).proposing(&range, words);
@@ -315,7 +312,7 @@ fn with_dots<'t>(chunk: &[Lexeme<'t>], place: Place, dialect: Dialect) -> Mistak
 
 /// Dots that are not between the bounds of a range.
 fn not_a_range<'t>(chunk: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
-    let mut parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
+    let mut parts = chunk.parts(Role::Colon);
     if parts.any(is_ellipsis) {
         let range = without(chunk, is_ellipsis);
         let words = "an ellipsis takes no bounds: write `..` as an entry of its own";
@@ -369,7 +366,7 @@ fn separates(lexeme: &Lexeme<'_>) -> bool {
 
 /// `n..+4`, as the window that it looks like.
 fn window_with_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
-    let first = chunk.iter().position(|lexeme| lexeme.role == Role::Dots)?;
+    let first = chunk.position_of(Role::Dots)?;
     let (start, rest) = chunk.split_at(first);
     let end = rest.iter().position(|lexeme| lexeme.role != Role::Dots)?;
     let [plus, length @ ..] = &rest[end..] else {
@@ -440,7 +437,7 @@ fn new_axis_with_bounds<'t>(chunk: &[Lexeme<'t>], new_axis: &[Lexeme<'t>]) -> Mi
 
 /// The range without the bounds that `dropped` names.
 fn without<'t>(chunk: &[Lexeme<'t>], dropped: fn(&[Lexeme<'t>]) -> bool) -> String {
-    let parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
+    let parts = chunk.parts(Role::Colon);
     let parts: Vec<_> = parts
         .take(MAX_QUOTE)
         .map(|part| {

@@ -8,7 +8,7 @@ use tslice_entry::Entry;
 
 use crate::bound::comma_in;
 use crate::entry::{Bound, List, Listed, Spec, in_numbers};
-use crate::lexeme::{Lexeme, Role, without_last_comma};
+use crate::lexeme::{Lexeme, Lexemes, Role, without_last_comma};
 use crate::list::group_length;
 use crate::literal::{Literal, Unfit, literal};
 use crate::mistake::{Mistake, Mistakes};
@@ -79,10 +79,7 @@ impl<'l, 't> Side<'l, 't> {
 
     /// The lexemes of a length.
     pub fn at(&self, axis: usize) -> &'l [Lexeme<'t>] {
-        let chunk = self
-            .inner
-            .split(|lexeme| lexeme.role == Role::Comma)
-            .nth(axis);
+        let chunk = self.inner.parts(Role::Comma).nth(axis);
         chunk.unwrap_or(core::slice::from_ref(self.bracket))
     }
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::slice::from_ref;
 
 use crate::lex::lex;
-use crate::lexeme::{Lexeme, Role};
+use crate::lexeme::{Lexeme, Lexemes, Role};
 use crate::literal::literal;
 use crate::mistake::Mistake;
 use crate::respell::{quoted, unwrapped};
@@ -76,7 +76,7 @@ fn python_slice<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
         return Ok(());
     }
     let inner = lex(call.token.inner());
-    let bounds: Vec<_> = inner.split(|lexeme| lexeme.role == Role::Comma).collect();
+    let bounds: Vec<_> = inner.parts(Role::Comma).collect();
     let is_none = |bound: &&[Lexeme<'t>]| matches!(bound, [only] if only.word() == Some("None"));
     let is_literal = |bound: &&[Lexeme<'t>]| literal(bound).is_some();
     let are_literal = bounds.len() > 1 && bounds.iter().all(is_literal);
