@@ -12,6 +12,15 @@ pub struct CopyAxis {
     pub source: isize,
 }
 
+impl CopyAxis {
+    /// An axis of length 1.
+    const ONE: Self = Self {
+        len: 1,
+        target: 0,
+        source: 0,
+    };
+}
+
 /// Calls `visit` with the target's and the source's offset of every index tuple of `axes`.
 #[inline(always)]
 pub fn nest(axes: &[CopyAxis], mut visit: impl FnMut(isize, isize)) {
@@ -28,12 +37,15 @@ pub fn nest(axes: &[CopyAxis], mut visit: impl FnMut(isize, isize)) {
             }
         }};
     }
-    match *axes {
-        [] => loops!(0, 0;),
-        [a] => loops!(0, 0; a),
-        [a, b] => loops!(0, 0; a b),
-        [a, b, c] => loops!(0, 0; a b c),
-        [ref far @ .., a, b, c] => far_nest(far, 0, 0, &mut |t, s| loops!(t, s; a b c)),
+    // Fewer axes than three have others of length 1 around them: one loop is compiled, not four.
+    let (far, near) = axes.split_at(axes.len().saturating_sub(3));
+    let mut inner = [CopyAxis::ONE; 3];
+    inner[3 - near.len()..].copy_from_slice(near);
+    let [a, b, c] = inner;
+    if far.is_empty() {
+        loops!(0, 0; a b c)
+    } else {
+        far_nest(far, 0, 0, &mut |t, s| loops!(t, s; a b c))
     }
 }
 
