@@ -50,57 +50,12 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     if const { N > MAX_RANK } {
         return (0, false);
     }
-    let [begin, end, strides] = &spec.numbers;
     let (mut offset, mut inside) = (0_isize, true);
-    // `if const` drops the arms that an entry of this form does not take before the code is
-    // generated; a `match` would keep all.
-    macro_rules! is {
-        ($entry:literal, $form:pat) => {
-            const { matches!(K::FORMS.get($entry), $form) }
-        };
-    }
     macro_rules! entry {
         ($entry:literal) => {
-            let (axis, out) = const { place(K::FORMS, $entry, R - K::CONSUMED) };
-            if is!($entry, Form::List | Form::Grouped) {
-                // Strides cannot express a list: the walk refuses it.
-                inside = false;
-            }
-            if is!($entry, Form::Index | Form::Range { .. } | Form::Window) {
-                let (len, stride) = (
-                    layout.shape[axis].cast_signed() as i64,
-                    layout.strides[axis],
-                );
-                let step = strides[$entry];
-                let start = if is!($entry, Form::Range { begin: false, .. }) {
-                    range::first(len, range::back(step))
-                } else {
-                    range::position(begin[$entry], len)
-                };
-                // An axis of one element never uses its stride, so a product that wraps does no
-                // harm.
-                offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
-                if is!($entry, Form::Index) {
-                    inside &= range::index_is_inside(start, step, len);
-                } else if is!($entry, Form::Window) {
-                    // The walk decides on an empty window, and on every stride but 1.
-                    let left = len.wrapping_sub(start);
-                    inside &=
-                        (start >= 0) & (end[$entry] > 0) & (end[$entry] <= left) & (step == 1);
-                    to.shape[out] = end[$entry] as usize;
-                    to.strides[out] = stride;
-                } else {
-                    let stop = if is!($entry, Form::Range { end: false, .. }) {
-                        range::last(len, range::back(step))
-                    } else {
-                        range::position(end[$entry], len)
-                    };
-                    let (count, right) = range::count(start, stop, step, len);
-                    inside &= right;
-                    to.shape[out] = count;
-                    to.strides[out] = stride.wrapping_mul(step as isize);
-                }
-            }
+            let (start, right) = entry::<$entry, N, K, R, O>(spec, layout, to);
+            offset = offset.wrapping_add(start);
+            inside &= right;
         };
     }
     each_below!(N, entry);
@@ -113,6 +68,62 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
         };
     }
     each_below!(R - K::CONSUMED, whole);
+    (offset, inside)
+}
+
+/// Writes the axis of the result that an entry gives, and returns what the entry adds to the
+/// offset, and whether both are right.
+#[inline(always)]
+const fn entry<const ENTRY: usize, const N: usize, K: Kind, const R: usize, const O: usize>(
+    spec: &Spec<N, K>,
+    layout: &Fixed<R>,
+    to: &mut Fixed<O>,
+) -> (isize, bool) {
+    // `if const` drops the arms that an entry of this form does not take before the code is
+    // generated; a `match` would keep all.
+    macro_rules! is {
+        ($form:pat) => {
+            const { matches!(K::FORMS.get(ENTRY), $form) }
+        };
+    }
+    if is!(Form::NewAxis | Form::Ellipsis) {
+        return (0, true);
+    }
+    if is!(Form::List | Form::Grouped) {
+        // Strides cannot express a list: the walk refuses it.
+        return (0, false);
+    }
+    let (axis, out) = const { place(K::FORMS, ENTRY, R - K::CONSUMED) };
+    let [begin, end, strides] = &spec.numbers;
+    let len = layout.shape[axis].cast_signed() as i64;
+    let stride = layout.strides[axis];
+    let step = strides[ENTRY];
+    let start = if is!(Form::Range { begin: false, .. }) {
+        range::first(len, range::back(step))
+    } else {
+        range::position(begin[ENTRY], len)
+    };
+    // An axis of one element never uses its stride, so a product that wraps does no harm.
+    let offset = stride.wrapping_mul(start as isize);
+    if is!(Form::Index) {
+        return (offset, range::index_is_inside(start, step, len));
+    }
+    if is!(Form::Window) {
+        // The walk decides on an empty window, and on every stride but 1.
+        let left = len.wrapping_sub(start);
+        to.shape[out] = end[ENTRY] as usize;
+        to.strides[out] = stride;
+        let inside = (start >= 0) & (end[ENTRY] > 0) & (end[ENTRY] <= left) & (step == 1);
+        return (offset, inside);
+    }
+    let stop = if is!(Form::Range { end: false, .. }) {
+        range::last(len, range::back(step))
+    } else {
+        range::position(end[ENTRY], len)
+    };
+    let (count, inside) = range::count(start, stop, step, len);
+    to.shape[out] = count;
+    to.strides[out] = stride.wrapping_mul(step as isize);
     (offset, inside)
 }
 
