@@ -62,9 +62,10 @@ macro_rules! tuples {
                 ($first, $($more),+): 'a,
             {
                 let ($first, $($more),+) = self;
-                [$first.as_view().into_ranked(), $($more.as_view().into_ranked()),+]
-                    .into_iter()
-                    .collect()
+                let mut views = Views::new();
+                views.push($first.as_view().into_ranked());
+                $(views.push($more.as_view().into_ranked());)+
+                views
             }
         }
     )+};

@@ -73,6 +73,9 @@ mod sealed {
         fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]>;
     }
 
+    /// An integer of another type than `usize`.
+    pub trait Converted: Number {}
+
     /// A primitive integer.
     pub trait Number: PrimInt {
         /// The position on an axis: a number below 0 counts from the end. No axis has the position
@@ -89,7 +92,7 @@ mod sealed {
     }
 }
 
-use sealed::{Length, Lengths, Number, Positions, Unsigned};
+use sealed::{Converted, Length, Lengths, Number, Positions, Unsigned};
 
 const ONE_EACH: &str = "an index for each axis";
 
@@ -233,28 +236,27 @@ impl<const R: usize> Positions for [usize; R] {
     }
 }
 
-/// Writes [`Positions`] for arrays of other types. Those without numbers are left out: the
-/// compiler infers the type of `[]`.
-macro_rules! arrays {
-    ($($integer:ty)+) => {$(
-        impl<const R: usize> Positions for [$integer; R]
-        where
-            Rank<R>: SubRank<R, 1>,
-        {
-            #[inline(always)]
-            fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
-                // Where the rank is another, no position is read.
-                let mut positions = [usize::MAX; R];
-                for ((to, from), len) in positions.iter_mut().zip(self).zip(shape) {
-                    *to = from.position(*len);
-                }
-                positions
-            }
+/// Arrays without numbers are left out: the compiler infers the type of `[]`.
+impl<I: Converted, const R: usize> Positions for [I; R]
+where
+    Rank<R>: SubRank<R, 1>,
+{
+    #[inline(always)]
+    fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
+        // Where the rank is another, no position is read.
+        let mut positions = [usize::MAX; R];
+        for ((to, from), len) in positions.iter_mut().zip(self).zip(shape) {
+            *to = from.position(*len);
         }
-    )+};
+        positions
+    }
 }
 
-arrays! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 }
+macro_rules! converted {
+    ($($integer:ty)+) => { $(impl Converted for $integer {})+ };
+}
+
+converted! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 }
 
 macro_rules! integers {
     ($($integer:ty)+) => {$(

@@ -231,16 +231,16 @@ pub(crate) fn are_distinct(shape: &[usize], strides: &[isize]) -> bool {
     if shape.contains(&0) {
         return true;
     }
-    // Stride and reach of each axis longer than 1: a shape that can be counted has at most 63 of
-    // them.
-    let long: SmallVec<[(u128, u128); 64]> = iter::zip(shape, strides)
-        .filter(|(len, _)| **len > 1)
-        .map(|(&len, stride)| (stride.unsigned_abs() as u128, len as u128 - 1))
-        .map(|(stride, steps)| (stride, stride * steps))
-        .collect();
-    long.iter().all(|(stride, reach)| {
+    // Stride and reach of each axis longer than 1. A shape that can be counted has 63 at most.
+    let long = || {
+        iter::zip(shape, strides)
+            .filter(|(len, _)| **len > 1)
+            .map(|(&len, stride)| (stride.unsigned_abs() as u128, len as u128 - 1))
+            .map(|(stride, steps)| (stride, stride * steps))
+    };
+    long().all(|(stride, reach)| {
         // The axis itself is one of them.
-        let up_to = long.iter().filter(|other| other.0 <= *stride);
-        *stride > up_to.map(|other| other.1).sum::<u128>() - reach
+        let up_to = long().filter(|other| other.0 <= stride);
+        stride > up_to.map(|other| other.1).sum::<u128>() - reach
     })
 }

@@ -422,17 +422,13 @@ impl Listable for bool {
     }
 }
 
-macro_rules! listable {
-    ($($element:ty)+) => {$(
-        impl Position for $element {}
-
-        impl Listable for $element {
-            #[inline]
-            fn elements(list: View<'_, Self, 1>) -> Elements<'_> {
-                Elements::Indices(Indices::of(list))
-            }
-        }
-    )+};
+#[diagnostic::do_not_recommend]
+impl<I: Integer + fmt::Debug + 'static> Listable for I {
+    #[inline]
+    fn elements(list: View<'_, Self, 1>) -> Elements<'_> {
+        Elements::Indices(Indices::of(list))
+    }
 }
 
-listable! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+#[diagnostic::do_not_recommend]
+impl<I: Integer + fmt::Debug + 'static> Position for I {}

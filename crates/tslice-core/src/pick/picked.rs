@@ -177,7 +177,7 @@ impl<S> Source for Relisted<'_, S> {
 pub fn picked_shape<P: Source>(
     spec: &P,
     shape: &[usize],
-) -> Result<SmallVec<[usize; 4]>, PickError> {
+) -> Result<SmallVec<[usize; 8]>, PickError> {
     selected_shape(&parts(spec.as_encoding(), &spec.lists(), shape)?, shape)
 }
 

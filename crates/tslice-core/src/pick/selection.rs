@@ -56,7 +56,7 @@ pub(super) enum Piece {
 pub(crate) struct Selection<'l> {
     /// The offset of the first position of each axis.
     pub(super) base: isize,
-    pub(super) shape: SmallVec<[usize; 4]>,
+    pub(super) shape: SmallVec<[usize; 8]>,
     axes: SmallVec<[Axis; 4]>,
     table: SmallVec<[isize; 16]>,
     pub(super) pieces: SmallVec<[Piece; 4]>,
@@ -121,7 +121,7 @@ impl<'l> Selection<'l> {
     }
 
     /// A selection of a shape that [`needs_no_offsets`].
-    pub(super) fn without_offsets(shape: SmallVec<[usize; 4]>) -> Self {
+    pub(super) fn without_offsets(shape: SmallVec<[usize; 8]>) -> Self {
         let axes = shape.iter().filter(|len| **len != 1);
         let axes = axes.map(|&len| Axis::new(len, Step::Stride(0))).collect();
         Self {
@@ -442,7 +442,7 @@ pub(super) fn needs_no_offsets<T>(shape: &[usize]) -> bool {
 pub(super) fn selected_shape(
     parts: &[Part<'_, '_>],
     shape: &[usize],
-) -> Result<SmallVec<[usize; 4]>, PickError> {
+) -> Result<SmallVec<[usize; 8]>, PickError> {
     let mut selected = SmallVec::new();
     for part in parts {
         selected.push(match part {

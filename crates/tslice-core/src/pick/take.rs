@@ -147,7 +147,7 @@ where
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
         let (indices, _) = indices.as_list();
         // The axes of the list take the place of the axis.
-        let mut taken: SmallVec<[usize; 4]> = self.lengths().into();
+        let mut taken: SmallVec<[usize; 8]> = self.lengths().into();
         taken.remove(axis);
         taken.insert_many(axis, indices.lengths().iter().copied());
         let (elements, list);
