@@ -38,10 +38,13 @@ pub fn nest(axes: &[CopyAxis], mut visit: impl FnMut(isize, isize)) {
         }};
     }
     // Fewer axes than three have others of length 1 around them: one loop is compiled, not four.
-    let (far, near) = axes.split_at(axes.len().saturating_sub(3));
-    let mut inner = [CopyAxis::ONE; 3];
-    inner[3 - near.len()..].copy_from_slice(near);
-    let [a, b, c] = inner;
+    let one = CopyAxis::ONE;
+    let (far, [a, b, c]) = match axes {
+        [] => (axes, [one; 3]),
+        &[c] => (&[][..], [one, one, c]),
+        &[b, c] => (&[][..], [one, b, c]),
+        [far @ .., a, b, c] => (far, [*a, *b, *c]),
+    };
     if far.is_empty() {
         loops!(0, 0; a b c)
     } else {

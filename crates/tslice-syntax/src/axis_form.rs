@@ -17,7 +17,7 @@ use crate::list::entry;
 use crate::literal::{Literal, Unfit, literal};
 use crate::misfit::unfit_integer;
 use crate::mistake::{Mistake, Mistakes};
-use crate::named::{number_of, unnamed};
+use crate::named::{number_of, number_of_text, unnamed};
 use crate::respell::{quoted, quoted_parts};
 use crate::shape::{NO_ELLIPSIS, Place};
 use crate::spelling;
@@ -33,41 +33,57 @@ struct Placed<B> {
     lists: Vec<List<B>>,
 }
 
+/// What stands before the entry of an axis.
+#[derive(Clone, Copy)]
+pub(crate) enum Axes<'n> {
+    /// Its number and `=>`.
+    Numbers,
+    /// Its name and `=`, where an array has one axis for each of these names.
+    Names(&'n [String]),
+    /// Either of the two, where an array has at least these axes.
+    Both(&'n [String]),
+}
+
+impl Axes<'_> {
+    fn is_sign(self, lexeme: &Lexeme<'_>) -> bool {
+        match lexeme.role {
+            Role::Arrow => !matches!(self, Self::Names(_)),
+            Role::Equals => !matches!(self, Self::Numbers),
+            _ => false,
+        }
+    }
+}
+
 pub(crate) fn axis_form<'l, 't>(
     chunks: &[&'l [Lexeme<'t>]],
-    names: Option<&[String]>,
+    axes: Axes<'_>,
     dialect: Dialect,
     mistakes: &mut Mistakes<'t>,
 ) -> Spec<Bound<'l, 't>> {
-    let sign = if names.is_some() {
-        Role::Equals
-    } else {
-        Role::Arrow
-    };
     let mut placed: Vec<Placed<Bound<'l, 't>>> = Vec::new();
     let mut absent = false;
     for chunk in chunks {
         if mistakes.is_full() {
             break;
         }
-        let at = chunk.position_of(sign);
+        let at = chunk.iter().position(|lexeme| axes.is_sign(lexeme));
         // What follows `axis =>` and a comma may be its entry: one mistake.
         if core::mem::take(&mut absent) && at.is_none() {
             continue;
         }
-        absent = chunk.last().is_some_and(|lexeme| lexeme.role == sign);
+        absent = chunk.last().is_some_and(|lexeme| axes.is_sign(lexeme));
         let Some(at) = at else {
-            match names {
-                None => plain(chunk, dialect, mistakes),
-                Some(names) => mistakes.push(unnamed(chunk, names)),
+            match axes {
+                Axes::Names(names) => mistakes.push(unnamed(chunk, names)),
+                Axes::Numbers | Axes::Both(_) => plain(chunk, dialect, mistakes),
             }
             continue;
         };
-        placed.extend(place(chunk, at, names, &placed, dialect, mistakes));
+        placed.extend(place(chunk, at, axes, &placed, dialect, mistakes));
     }
-    match names {
-        Some(names) => sorted(placed, None, names.len()),
-        None => around_ellipsis(placed, chunks, mistakes),
+    match axes {
+        Axes::Names(names) => sorted(placed, None, names.len()),
+        Axes::Numbers | Axes::Both(_) => around_ellipsis(placed, chunks, mistakes),
     }
 }
 
@@ -75,20 +91,18 @@ pub(crate) fn axis_form<'l, 't>(
 fn place<'l, 't>(
     chunk: &'l [Lexeme<'t>],
     at: usize,
-    names: Option<&[String]>,
+    axes: Axes<'_>,
     placed: &[Placed<Bound<'l, 't>>],
     dialect: Dialect,
     mistakes: &mut Mistakes<'t>,
 ) -> Option<Placed<Bound<'l, 't>>> {
-    let axis = &chunk[..at];
-    let (sign, target) = match names {
-        None => (Role::Arrow, &chunk[at + 2..]),
-        Some(_) => (Role::Equals, &chunk[at + 1..]),
-    };
-    mistakes.keep(one_entry(target, chunk, sign))?;
-    let number = match names {
-        None => number(axis, chunk),
-        Some(names) => number_of(axis, chunk, names),
+    let (axis, behind) = chunk.split_at(at);
+    let target = &behind[sign_of(&behind[0]).len()..];
+    mistakes.keep(one_entry(target, chunk, &behind[0], axes))?;
+    let number = match axes {
+        Axes::Names(names) => number_of(axis, chunk, names),
+        Axes::Both(names) if behind[0].role == Role::Equals => number_of_text(axis, chunk, names),
+        Axes::Both(_) | Axes::Numbers => number(axis, chunk),
     };
     let number = mistakes.keep(number.and_then(|number| unplaced(number, axis, placed)));
     // The entry of a wrong axis is read for its mistakes.
@@ -193,19 +207,29 @@ pub fn without_axis<'l, 't>(entry: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
 fn one_entry<'t>(
     target: &[Lexeme<'t>],
     chunk: &[Lexeme<'t>],
-    sign: Role,
+    sign: &Lexeme<'t>,
+    axes: Axes<'_>,
 ) -> Result<(), Mistake<'t>> {
-    let text = if sign == Role::Arrow { "=>" } else { "=" };
+    let text = sign_of(sign);
     let words = match target {
         [] => format!(
             "the entry of the axis is missing: write a range, an index or a list after `{text}`"
         ),
-        _ if target.has(sign) => {
+        _ if target.iter().any(|lexeme| axes.is_sign(lexeme)) => {
             format!("two `{text}` in one entry: put a comma between two axes")
         }
         _ => return Ok(()),
     };
     Err(Mistake::new(chunk, words))
+}
+
+/// The sign between an axis and its entry.
+fn sign_of(lexeme: &Lexeme<'_>) -> &'static str {
+    if lexeme.role == Role::Arrow {
+        "=>"
+    } else {
+        "="
+    }
 }
 
 /// The number of an axis that has no entry yet.

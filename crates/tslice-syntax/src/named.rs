@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use crate::lexeme::{Lexeme, Lexemes, Role};
 use crate::mistake::Mistake;
+use crate::token::Token;
 
 /// The path and the entries of `path: name = entry, ..`.
 #[must_use]
@@ -44,6 +45,21 @@ pub(crate) fn number_of<'t>(
     };
     let number = number(name.ok_or_else(|| unnamed(chunk, names))?, names);
     let number = number.map_err(|words| Mistake::new(axis, words))?;
+    Ok(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+/// The axis of a name in front of `=` in a text, where it may be any text.
+pub(crate) fn number_of_text<'t>(
+    axis: &[Lexeme<'t>],
+    chunk: &[Lexeme<'t>],
+    names: &[String],
+) -> Result<i64, Mistake<'t>> {
+    let name = match axis {
+        [] => String::new(),
+        [first, ..] => Token::quote(&first.token, &axis[axis.len() - 1].token),
+    };
+    let at = if axis.is_empty() { chunk } else { axis };
+    let number = number(&name, names).map_err(|words| Mistake::new(at, words))?;
     Ok(i64::try_from(number).unwrap_or(i64::MAX))
 }
 

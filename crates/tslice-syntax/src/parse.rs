@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use tslice_entry::Entry;
 
 use crate::MAX_ENTRIES;
-use crate::axis_form::{axis_form, too_many_entries};
+use crate::axis_form::{Axes, axis_form, too_many_entries};
 use crate::bound::Dialect;
 use crate::entry::{Bound, Listed, Spec};
 use crate::lex::lex;
@@ -36,8 +36,18 @@ pub fn spec_by_names<'l, 't>(
     dialect: Dialect,
     mistakes: &mut Mistakes<'t>,
 ) -> Spec<Bound<'l, 't>> {
+    by_axis(lexemes, Axes::Names(names), dialect, mistakes)
+}
+
+/// Reads entries by axis.
+pub(crate) fn by_axis<'l, 't>(
+    lexemes: &'l [Lexeme<'t>],
+    axes: Axes<'_>,
+    dialect: Dialect,
+    mistakes: &mut Mistakes<'t>,
+) -> Spec<Bound<'l, 't>> {
     let chunks = chunks(lexemes, EMPTY_AXIS, mistakes);
-    let spec = axis_form(&chunks, Some(names), dialect, mistakes);
+    let spec = axis_form(&chunks, axes, dialect, mistakes);
     mistakes.check_suggestions(|spelling| is_right(spelling, dialect));
     spec
 }
@@ -59,7 +69,7 @@ fn read<'l, 't>(
 ) -> Spec<Bound<'l, 't>> {
     if lexemes.has(Role::Arrow) {
         let chunks = chunks(lexemes, EMPTY_AXIS, mistakes);
-        return axis_form(&chunks, None, dialect, mistakes);
+        return axis_form(&chunks, Axes::Numbers, dialect, mistakes);
     }
     let words = "empty entry: remove this comma, or write `:` for a whole axis";
     let chunks = chunks(lexemes, words, mistakes);

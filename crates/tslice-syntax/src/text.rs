@@ -8,12 +8,14 @@ use core::ops;
 use tslice_entry::Entry;
 
 use crate::MAX_ENTRIES;
+use crate::axis_form::Axes;
 use crate::bound::Dialect;
 use crate::encode::Sink;
 use crate::entry::{Bound, List, Listed, Spec};
 use crate::lex::lex;
+use crate::lexeme::{Lexemes, Role};
 use crate::mistake::{Mistake, Mistakes};
-use crate::parse::{is_right, spec};
+use crate::parse::{by_axis, is_right, spec};
 use crate::quick;
 use crate::respell::elided;
 use crate::token::{Kind, MAX_PIECES, Token, breaks_line, pieces};
@@ -57,7 +59,7 @@ pub fn parse(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
             entries,
             lists: Vec::new(),
         }),
-        None => parse_in_full(text),
+        None => parse_in_full(text, None),
     }
 }
 
@@ -71,24 +73,46 @@ pub fn parse(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
 /// Works like [`parse`].
 #[inline]
 pub fn encode(text: &str, sink: &mut impl Sink) -> Result<Forms, Vec<SpecMistake>> {
+    encode_plain(text, sink).map_or_else(|| encode_in_full(text, None, sink), Ok)
+}
+
+/// Works like [`encode`], for a text whose entries may name their axis, as in `time=::2`.
+///
+/// `names` has the name of each axis, and an empty one for an axis without.
+///
+/// # Errors
+///
+/// Works like [`parse`]; a name that no axis or two axes have is a mistake, too.
+pub fn encode_by_names(
+    text: &str,
+    names: &[impl AsRef<str>],
+    sink: &mut impl Sink,
+) -> Result<Forms, Vec<SpecMistake>> {
+    let names: Vec<String> = names.iter().map(|name| name.as_ref().into()).collect();
+    encode_plain(text, sink).map_or_else(|| encode_in_full(text, Some(&names), sink), Ok)
+}
+
+#[inline]
+fn encode_plain(text: &str, sink: &mut impl Sink) -> Option<Forms> {
     let (mut forms, mut count) = (Forms::default(), 0);
-    let plain = quick::scan(text, |entry| {
+    quick::scan(text, |entry| {
         forms = forms.with(count, entry.form());
         count += 1;
         sink.push(entry.numbers());
-    });
-    match plain {
-        Some(()) => Ok(forms),
-        None => encode_in_full(text, sink),
-    }
+    })?;
+    Some(forms)
 }
 
 #[cold]
 #[inline(never)]
-fn encode_in_full(text: &str, sink: &mut impl Sink) -> Result<Forms, Vec<SpecMistake>> {
+fn encode_in_full(
+    text: &str,
+    names: Option<&[String]>,
+    sink: &mut impl Sink,
+) -> Result<Forms, Vec<SpecMistake>> {
     let mut forms = Forms::default();
     sink.clear();
-    let spec = parse_in_full(text)?;
+    let spec = parse_in_full(text, names)?;
     for (i, entry) in spec.entries.iter().enumerate() {
         forms = forms.with(i, entry.form());
         sink.push(entry.numbers());
@@ -112,9 +136,12 @@ fn without_ones(mut lists: Vec<Listed<i64>>) -> Vec<Listed<i64>> {
     lists
 }
 
-/// The way of any text, plain or not.
+/// The way of any text, plain or not, whose entries may have the names of axes.
 #[cold]
-pub(crate) fn parse_in_full(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
+pub(crate) fn parse_in_full(
+    text: &str,
+    names: Option<&[String]>,
+) -> Result<Spec<i64>, Vec<SpecMistake>> {
     if let Some(mistake) = with_brackets(text) {
         return Err(alloc::vec![mistake]);
     }
@@ -127,7 +154,15 @@ pub(crate) fn parse_in_full(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
     }
     let lexemes = lex(pieces);
     let mut mistakes = Mistakes::default();
-    let spec = spec(&lexemes, Dialect::Literals, &mut mistakes);
+    let spec = match names {
+        Some(names) if lexemes.has(Role::Equals) => by_axis(
+            &lexemes,
+            Axes::Both(names),
+            Dialect::Literals,
+            &mut mistakes,
+        ),
+        _ => spec(&lexemes, Dialect::Literals, &mut mistakes),
+    };
     if mistakes.is_empty() {
         let value = |bound| match bound {
             Bound::Literal { value, .. } => value,

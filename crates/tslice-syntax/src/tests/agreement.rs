@@ -96,7 +96,7 @@ fn printed(entry: &Entry<i64>) -> String {
 
 /// What both ways make of a text.
 fn agree(text: &str) -> Result<(), TestCaseError> {
-    let full = parse_in_full(text);
+    let full = parse_in_full(text, None);
     let mut entries = Vec::new();
     if quick::scan(text, |entry| entries.push(entry)).is_some() {
         prop_assert_eq!(
