@@ -93,7 +93,7 @@ impl<T> Levels<T, ()> for T {
     fn collect(elements: &mut impl Iterator<Item = T>) -> T {
         elements
             .next()
-            .unwrap_or_else(|| unreachable!("the lengths were compared when this was built"))
+            .expect("the lengths were compared when this was built")
     }
 }
 

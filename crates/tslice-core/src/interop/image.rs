@@ -215,7 +215,7 @@ fn from_raw<P: Pixel>(
     data: Vec<P::Subpixel>,
 ) -> ImageBuffer<P, Vec<P::Subpixel>> {
     let image = ImageBuffer::from_raw(width, height, data);
-    image.unwrap_or_else(|| unreachable!("an array has as many elements as its shape"))
+    image.expect("an array has as many elements as its shape")
 }
 
 /// What [`lend`](Lend::lend) returns.

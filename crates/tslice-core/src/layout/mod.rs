@@ -76,9 +76,7 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
 pub(crate) fn changed<L: Layout>(layout: &L, change: impl FnOnce(&mut [usize], &mut [isize])) -> L {
     let mut to = layout.clone();
     let rank = layout.shape().len();
-    let (lengths, steps) = to
-        .reset(rank)
-        .unwrap_or_else(|| unreachable!("a layout takes its own rank"));
+    let (lengths, steps) = to.reset(rank).expect("a layout takes its own rank");
     change(lengths, steps);
     to
 }

@@ -99,7 +99,7 @@ pub(crate) fn broadcast<D: Dims>(
     }
     let mut fits = Ok(());
     let layout = made::<D>(to, |strides| fits = assignment_strides(from, to, strides));
-    fits.map(|()| layout.unwrap_or_else(|| unreachable!("a shape as long as its rank")))
+    fits.map(|()| layout.expect("a shape as long as its rank"))
 }
 
 /// Checks that a source of shape `from` can be assigned to a target of shape `to`, by NumPy's rule:

@@ -45,9 +45,7 @@ fn with_axis<L: Layout, M: Layout>(layout: &L, axis: i64) -> Result<M, ShapeErro
     let rank = layout.shape().len();
     let axis = axis_of(axis, rank + 1)?;
     let mut to = M::blank();
-    let (shape, strides) = to
-        .reset(rank + 1)
-        .unwrap_or_else(|| unreachable!("the result has one axis more"));
+    let (shape, strides) = to.reset(rank + 1).expect("the result has one axis more");
     for (from, out) in (0..=rank).filter(|&out| out != axis).enumerate() {
         (shape[out], strides[out]) = (layout.shape()[from], layout.strides()[from]);
     }

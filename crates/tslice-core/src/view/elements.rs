@@ -119,9 +119,7 @@ pub fn axis_as_elements_mut<T, const N: usize, D: RemoveAxis>(
 fn with_elements<T, const N: usize, L: Layout>(arrays: &impl Layout) -> Result<L, ShapeError> {
     let rank = arrays.shape().len();
     let mut to = L::blank();
-    let (shape, strides) = to
-        .reset(rank + 1)
-        .unwrap_or_else(|| unreachable!("the result has one axis more"));
+    let (shape, strides) = to.reset(rank + 1).expect("the result has one axis more");
     shape[..rank].copy_from_slice(arrays.shape());
     shape[rank] = N;
     layout::check_count(shape)?;
@@ -152,9 +150,7 @@ fn of_arrays<T, const N: usize, L: Layout>(elements: &impl Layout) -> Result<L, 
         .into());
     }
     let mut to = L::blank();
-    let (lengths, steps) = to
-        .reset(last)
-        .unwrap_or_else(|| unreachable!("the result has one axis less"));
+    let (lengths, steps) = to.reset(last).expect("the result has one axis less");
     lengths.copy_from_slice(&shape[..last]);
     if size_of::<[T; N]>() == 0 {
         // These are anywhere.

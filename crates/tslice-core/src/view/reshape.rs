@@ -55,8 +55,7 @@ fn strided<D: Dims>(
         shape[at] = found.ok_or_else(no_length)?;
     }
     let strides = layout::reshape_strides(layout, &shape)?;
-    Ok(layout::strided::<D>(&shape, &strides)
-        .unwrap_or_else(|| unreachable!("a shape as long as the rank of its dims")))
+    Ok(layout::strided::<D>(&shape, &strides).expect("a shape as long as the rank of its dims"))
 }
 
 impl<S: Read, D: Dims> Array<S, D> {

@@ -36,7 +36,7 @@ pub(super) fn exclusive<'a, T, D: Dimension, E: Dims>(
 fn of_its_rank<S, E: Dims>(view: Result<Array<S, Dyn>, ShapeError>) -> Array<S, E> {
     or_panic(view)
         .with_dims()
-        .unwrap_or_else(|| unreachable!("dims and dimension have one rank"))
+        .expect("dims and dimension have one rank")
 }
 
 /// The array of a layout. `ndarray` takes unsigned strides: `make` makes an array of a shape with

@@ -43,7 +43,7 @@ impl<T: Clone, D: ToDimension> From<crate::Array<Ref<'_, T>, D>> for Array<T, D:
 impl<T, D: ToDimension> From<crate::Array<Owned<T>, D>> for Array<T, D::Dimension> {
     fn from(tensor: crate::Array<Owned<T>, D>) -> Self {
         let shape = D::Dimension::from_dimension(&IxDyn(tensor.lengths()))
-            .unwrap_or_else(|| unreachable!("dims and dimension have one rank"));
+            .expect("dims and dimension have one rank");
         Self::from_shape_vec(shape, tensor.into_vec()).unwrap_or_else(|error| {
             unreachable!("the tensor has as many elements as its shape: {error}")
         })
