@@ -37,19 +37,19 @@ pub fn nest(axes: &[CopyAxis], mut visit: impl FnMut(isize, isize)) {
             }
         }};
     }
-    // Fewer axes than three have others of length 1 around them: one loop is compiled, not four.
-    let one = CopyAxis::ONE;
-    let (far, [a, b, c]) = match axes {
-        [] => (axes, [one; 3]),
-        &[c] => (&[][..], [one, one, c]),
-        &[b, c] => (&[][..], [one, b, c]),
-        [far @ .., a, b, c] => (far, [*a, *b, *c]),
-    };
-    if far.is_empty() {
-        loops!(0, 0; a b c)
-    } else {
-        far_nest(far, 0, 0, &mut |t, s| loops!(t, s; a b c))
+    if let [far @ .., a, b, c] = axes {
+        if far.is_empty() {
+            return loops!(0, 0; a b c);
+        }
+        return far_nest(far, 0, 0, &mut |t, s| loops!(t, s; a b c));
     }
+    // Fewer axes than two have others of length 1 around them: one loop is compiled, not three.
+    let (a, b) = match *axes {
+        [a, b, ..] => (a, b),
+        [b] => (CopyAxis::ONE, b),
+        [] => (CopyAxis::ONE, CopyAxis::ONE),
+    };
+    loops!(0, 0; a b);
 }
 
 fn far_nest(
