@@ -14,7 +14,8 @@ use crate::layout::{self, Dims, Dyn, Layout, Rank, StaticShape};
 impl<S, D: Dims> Array<S, D> {
     /// Returns the same array with a rank that is known at run time only.
     pub fn into_dyn(self) -> Array<S, Dyn> {
-        self.with_dims().expect("a dynamic rank is any rank")
+        self.with_dims()
+            .unwrap_or_else(|| unreachable!("a dynamic rank is any rank"))
     }
 
     /// Returns the same array with its lengths in the type:
@@ -39,7 +40,9 @@ impl<S, D: Dims> Array<S, D> {
         self,
     ) -> Result<Array<S, E>, ShapeError> {
         layout::check_known::<E>(self.lengths())?;
-        Ok(self.with_dims().expect("dims of the same rank"))
+        Ok(self
+            .with_dims()
+            .unwrap_or_else(|| unreachable!("dims of the same rank")))
     }
 
     /// Returns the same array without the lengths in its type: a static shape of R axes becomes
@@ -53,7 +56,8 @@ impl<S, D: Dims> Array<S, D> {
     /// assert_eq!(v, [[1, 2, 3], [4, 5, 6]]);
     /// ```
     pub fn into_ranked(self) -> Array<S, D::Ranked> {
-        self.with_dims().expect("dims of the same rank")
+        self.with_dims()
+            .unwrap_or_else(|| unreachable!("dims of the same rank"))
     }
 }
 
@@ -142,8 +146,7 @@ impl<T: Clone, const N: usize> TryFrom<Array<Ref<'_, T>, Rank<1>>> for [T; N] {
         Ok(view
             .to_vec()
             .try_into()
-            .ok()
-            .expect("the length was checked"))
+            .unwrap_or_else(|_| unreachable!("the length was checked")))
     }
 }
 

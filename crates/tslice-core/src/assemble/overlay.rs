@@ -44,7 +44,7 @@ pub fn overlay<'t, 's, T, U, D: Dims, E: Dims<Ranked = D::Ranked>>(
     }
     let source = source
         .with_dims::<D::Ranked>()
-        .expect("the ranks are equal");
+        .unwrap_or_else(|| unreachable!("the ranks are equal"));
     let (ours, theirs) = (target.lengths(), source.lengths());
     let common = |axis: usize| Common::new(start[axis], ours[axis], theirs[axis]);
     let (to, under) = part(target.layout(), |axis| {
