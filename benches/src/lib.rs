@@ -8,6 +8,7 @@ pub mod computes;
 pub mod contest;
 pub mod copies;
 pub mod data;
+pub mod files;
 pub mod gathers;
 mod memory;
 pub mod peers;

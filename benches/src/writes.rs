@@ -6,9 +6,11 @@
 )]
 
 use std::hint::black_box;
+use std::ops::Deref;
 
+use image::{ImageBuffer, Rgb, imageops};
 use ndarray::{ArrayView, ArrayViewMut};
-use tslice::{View, ViewMut};
+use tslice::{View, ViewMut, paste};
 
 use crate::case::{Build, Case, HAND, OURS, Slicing, Task};
 use crate::contest::{Entrant, Output};
@@ -22,7 +24,7 @@ fn case<T: Element>(
     name: &str,
     shape: &[usize],
     source: usize,
-    task: Task,
+    task: Option<Task>,
     writers: Vec<(&'static str, Writer<T>)>,
 ) -> Case {
     let len: usize = shape.iter().product();
@@ -49,7 +51,7 @@ fn case<T: Element>(
     entrants.insert(1, memcpy);
     Case {
         name: name.to_owned(),
-        task: Some(task),
+        task,
         output_bytes: len * size_of::<T>(),
         moved_bytes: 0,
         entrants,
@@ -85,7 +87,7 @@ macro_rules! assigned {
             let task = Task::Write {
                 dtype: <$t as Element>::NAME, shape: shape.to_vec(), spec: spelled(spec), fill: false, axes: None,
             };
-            case::<$t>(&format!("{} `{}`, assigned", $label, spelled(spec)), &shape, len, task, writers)
+            case::<$t>(&format!("{} `{}`, assigned", $label, spelled(spec)), &shape, len, Some(task), writers)
         })
     };
 }
@@ -111,7 +113,7 @@ macro_rules! filled {
             let task = Task::Write {
                 dtype: <$t as Element>::NAME, shape: shape.to_vec(), spec: spelled(spec), fill: true, axes: None,
             };
-            case::<$t>(&format!("{} `{}`, filled", $label, spelled(spec)), &shape, 0, task, writers)
+            case::<$t>(&format!("{} `{}`, filled", $label, spelled(spec)), &shape, 0, Some(task), writers)
         })
     };
 }
@@ -153,9 +155,50 @@ fn transposed() -> Case {
         "f32 1024^2 transposed, assigned",
         &SHAPE,
         SHAPE[0] * SHAPE[1],
-        task,
+        Some(task),
         writers,
     )
+}
+
+/// Height x width x channels as a picture.
+fn picture<C: Deref<Target = [u8]>>(
+    [height, width, _]: [usize; 3],
+    samples: C,
+) -> ImageBuffer<Rgb<u8>, C> {
+    ImageBuffer::from_raw(width as u32, height as u32, samples).expect("as many samples")
+}
+
+/// Writes a picture over another, of which it exceeds two sides.
+fn pasted() -> Case {
+    const SHAPE: [usize; 3] = [1080, 1920, 3];
+    const LEN: usize = SHAPE[0] * SHAPE[1] * SHAPE[2];
+    let writers: Vec<(&'static str, Writer<u8>)> = vec![
+        (
+            OURS,
+            Box::new(|source, target| {
+                let mut target = ViewMut::new(SHAPE, target);
+                paste(&mut target, [-100, 300, 0], &View::new(SHAPE, source));
+            }),
+        ),
+        (
+            "ndarray",
+            Box::new(|source, target| {
+                let mut target = ArrayViewMut::from_shape(SHAPE, target).expect("shape");
+                let source = ArrayView::from_shape(SHAPE, source).expect("shape");
+                target
+                    .slice_mut(ndarray::s![..-100, 300.., ..])
+                    .assign(&source.slice(ndarray::s![100.., ..-300, ..]));
+            }),
+        ),
+        (
+            "image",
+            Box::new(|source, target| {
+                let mut target = picture(SHAPE, target);
+                imageops::replace(&mut target, &picture(SHAPE, source), 300, -100);
+            }),
+        ),
+    ];
+    case("img pasted at -100, 300", &SHAPE, LEN, None, writers)
 }
 
 /// Every channel's elements, one after the other.
@@ -183,6 +226,7 @@ pub fn cases() -> Vec<Build> {
         assigned!("f32 1024^2", f32, M, [:, ::-1], (.., by(-1))),
         assigned!("f32 1024^2", f32, M, [128:896, 128:896], (128..896, 128..896)),
         Box::new(transposed),
+        Box::new(pasted),
         filled!("img one channel", u8, IMG, [..., 1], (.., .., 1)),
         filled!("img interior", u8, IMG, [8:-8, 8:-8, :], (8..-8, 8..-8, ..)),
         filled!("f32 1024^2", f32, M, [1:-1, 1:-1], (1..-1, 1..-1)),

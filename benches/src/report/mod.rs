@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::contest::Effort;
-use crate::{after, computes, copies, gathers, specs, sweep, threads, views, walks, writes};
+use crate::{after, computes, copies, files, gathers, specs, sweep, threads, views, walks, writes};
 
 pub use session::{Row, Session, Time};
 
@@ -66,6 +66,7 @@ pub struct Report {
     pub differences: Vec<String>,
     copies: Vec<Row>,
     writes: Vec<Row>,
+    files: Vec<Row>,
     walks: Vec<Row>,
     computes: Vec<Row>,
     after: Vec<Row>,
@@ -89,6 +90,7 @@ impl Report {
         let copies = session.rows("copies", copies::cases());
         let gathers = session.rows("gathers and diagonals", gathers::cases());
         let writes = session.rows("writing", writes::cases());
+        let files = session.rows("files", files::cases());
         let walks = session.rows("walking", walks::cases());
         let computes = session.rows("computing", computes::cases());
         let after = session.rows(after::TITLE, after::cases());
@@ -109,6 +111,7 @@ impl Report {
             differences,
             copies,
             writes,
+            files,
             walks,
             computes,
             after,
@@ -196,6 +199,12 @@ impl Report {
                 tables::beside(&self.writes),
                 tables::everybody(&self.writes, tables::Unit::Micros),
             ],
+        );
+        section(
+            "Files of NumPy",
+            "Read from the page cache, and written to it, with a buffer of each library's choice.",
+            self.files.len(),
+            &[tables::everybody(&self.files, tables::Unit::Micros)],
         );
         section(
             "Walking",

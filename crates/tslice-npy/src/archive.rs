@@ -123,7 +123,7 @@ impl Archive {
     pub fn to_tensor<T: Element>(&self, name: &str) -> Result<DynTensor<T>, NpyError> {
         self.find(name, |_, _, from| {
             let header = Header::read(from)?.ok_or_else(npy::nothing)?;
-            let elements = header.elements(from)?;
+            let elements = header.elements(from, 0)?;
             npy::ends(from)?;
             Ok(elements)
         })

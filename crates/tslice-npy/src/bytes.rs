@@ -22,6 +22,20 @@ pub fn is_compressed(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x1f\x8b")
 }
 
+/// Reads until the room is full or the stream ends: how many bytes there were.
+pub(crate) fn fill(from: &mut impl Read, room: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < room.len() {
+        match from.read(&mut room[filled..]) {
+            Ok(0) => break,
+            Ok(bytes) => filled += bytes,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}
+
 #[derive(Debug)]
 pub(crate) enum Bytes {
     Mapped(Mmap),
@@ -48,19 +62,13 @@ impl Bytes {
         let mut words: Vec<u128> = Vec::new();
         let mut filled = 0;
         let mut from = from.take(most);
-        loop {
-            if filled == 16 * words.len() {
-                words.try_reserve(PIECE / 16)?;
-                words.resize(words.len() + PIECE / 16, 0);
-            }
+        while filled == 16 * words.len() {
+            words.try_reserve(PIECE / 16)?;
+            words.resize(words.len() + PIECE / 16, 0);
             let room = bytemuck::cast_slice_mut::<u128, u8>(&mut words);
-            match from.read(&mut room[filled..]) {
-                Ok(0) => return Ok(Self::Held(words, filled)),
-                Ok(bytes) => filled += bytes,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
+            filled += fill(&mut from, &mut room[filled..])?;
         }
+        Ok(Self::Held(words, filled))
     }
 
     /// Copies `most` bytes at most into a temporary file, which has no name.

@@ -17,9 +17,9 @@ pub(crate) use sealed::Sealed;
 
 /// An element type that NumPy has, too: `bool`, integers of up to 64 bits, `f32`, `f64`, complex
 /// numbers as `[f32; 2]` and `[f64; 2]`, and with the feature `half` `f16`.
-pub trait Element: Sealed + CheckedBitPattern + NoUninit {}
+pub trait Element: Sealed + CheckedBitPattern<Bits: NoUninit> + NoUninit {}
 
-impl<T: Sealed + CheckedBitPattern + NoUninit> Element for T {}
+impl<T: Sealed + CheckedBitPattern<Bits: NoUninit> + NoUninit> Element for T {}
 
 macro_rules! elements {
     ($($type:ty = $code:literal, $item:ident => $swapped:expr;)+) => {$(

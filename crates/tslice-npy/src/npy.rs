@@ -2,18 +2,18 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{BufReader, ErrorKind, Read};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use bytemuck::CheckedBitPattern;
-use bytemuck::checked::{CheckedCastError, try_cast_slice, try_pod_read_unaligned};
+use bytemuck::checked::{CheckedCastError, try_cast, try_cast_slice};
+use bytemuck::{CheckedBitPattern, Zeroable, cast_slice_mut, try_zeroed_vec};
 use flate2::bufread::MultiGzDecoder;
 use tslice::{DynTensor, DynView};
 
 use crate::NpyError;
-use crate::bytes::{Bytes, PIECE, is_archive, is_compressed};
+use crate::bytes::{Bytes, PIECE, fill, is_archive, is_compressed};
 use crate::element::Element;
 use crate::header::{self, Header};
 
@@ -287,7 +287,7 @@ impl Npy {
     ///
     /// If they are of another type, or a byte of a `bool` is neither 0 nor 1.
     pub fn to_tensor<T: Element>(&self) -> Result<DynTensor<T>, NpyError> {
-        self.header.elements(&mut self.data())
+        self.header.elements(&mut self.data(), self.data.len())
     }
 
     fn data(&self) -> &[u8] {
@@ -367,32 +367,44 @@ impl Header {
         view.try_permute(&axes).map_err(at)
     }
 
-    /// Reads the elements behind the header.
+    /// Reads the elements behind the header, of which `there` bytes are known to arrive. The memory
+    /// grows with what else arrives: a header alone takes none.
     pub(crate) fn elements<T: Element>(
         &self,
         from: &mut impl Read,
+        there: usize,
     ) -> Result<DynTensor<T>, NpyError> {
         let is_swapped = self.is_swapped::<T>()?;
         let needed = self.data_bytes()?;
-        let mut elements: Vec<T> = Vec::new();
-        let mut piece = Vec::new();
+        let count = needed / size_of::<T>();
+        let out_of_memory = || std::io::Error::from(ErrorKind::OutOfMemory);
+        // The system gives pages of zeros.
+        let known = count.min(there.max(PIECE) / size_of::<T>());
+        let mut items: Vec<T::Bits> = try_zeroed_vec(known).map_err(|()| out_of_memory())?;
         let mut read = 0;
-        while read < needed {
-            piece.clear();
-            let wanted = PIECE.min(needed - read);
-            from.take(wanted as u64).read_to_end(&mut piece)?;
-            read += piece.len();
-            if piece.len() < wanted {
+        loop {
+            let room: &mut [u8] = cast_slice_mut(&mut items[read..]);
+            let (wanted, filled) = (room.len(), fill(from, room)?);
+            if filled < wanted {
+                let read = read * size_of::<T>() + filled;
                 return Err(self.cut_short(&format!("{needed} bytes"), Some(read)));
             }
-            elements
-                .try_reserve(wanted / size_of::<T>())
-                .map_err(std::io::Error::from)?;
-            for bytes in piece.chunks_exact(size_of::<T>()) {
-                let element: T = try_pod_read_unaligned(bytes).map_err(|_| NpyError::Bool)?;
-                elements.push(if is_swapped { element.swap() } else { element });
+            read = items.len();
+            if read == count {
+                break;
             }
+            let more = read.min(count - read);
+            items.try_reserve(more).map_err(|_| out_of_memory())?;
+            items.resize(read + more, Zeroable::zeroed());
         }
+        let element = |item: T::Bits| {
+            let element: T = try_cast(item).map_err(|_| NpyError::Bool)?;
+            Ok(if is_swapped { element.swap() } else { element })
+        };
+        let elements: Vec<T> = items
+            .into_iter()
+            .map(element)
+            .collect::<Result<_, NpyError>>()?;
         if !self.fortran_order {
             let tensor = DynTensor::from_shape_vec(&self.shape, elements);
             return tensor.map_err(|error| NpyError::Format(error.to_string()));
@@ -439,14 +451,16 @@ impl Iterator for Arrays {
 /// If it is not a file with one array whose elements are of type `T`, or has fewer or more bytes
 /// than its header says.
 pub fn read<T: Element>(path: impl AsRef<Path>) -> Result<DynTensor<T>, NpyError> {
-    let mut file = BufReader::new(open(path.as_ref())?);
+    let file = open(path.as_ref())?;
+    let bytes = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
+    let mut file = BufReader::new(file);
     let head = std::io::BufRead::fill_buf(&mut file)?;
     if is_archive(head) {
         return Err(NpyError::format("an archive, which `Archive` reads"));
     }
     match is_compressed(head) {
         true => read_from(&mut MultiGzDecoder::new(file)),
-        false => read_from(&mut file),
+        false => read_whole(&mut file, bytes),
     }
 }
 
@@ -456,8 +470,12 @@ pub fn read<T: Element>(path: impl AsRef<Path>) -> Result<DynTensor<T>, NpyError
 ///
 /// As [`read`].
 pub fn read_from<T: Element>(from: &mut impl Read) -> Result<DynTensor<T>, NpyError> {
+    read_whole(from, 0)
+}
+
+fn read_whole<T: Element>(from: &mut impl Read, there: usize) -> Result<DynTensor<T>, NpyError> {
     let header = Header::read(from)?.ok_or_else(nothing)?;
-    let elements = header.elements(from)?;
+    let elements = header.elements(from, there)?;
     ends(from)?;
     Ok(elements)
 }

@@ -146,6 +146,9 @@ pub fn write_items<T: NoUninit>(
     if bytes == 0 {
         return Ok(());
     }
+    if let Some(items) = items.as_slice() {
+        return to.write_all(bytemuck::cast_slice(items));
+    }
     let (rows, row_shape) = match items.shape() {
         [rows, row_shape @ ..] if bytes > PIECE => (*rows, row_shape),
         _ => return to.write_all(bytemuck::cast_slice(&items.to_vec())),
