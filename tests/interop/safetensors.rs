@@ -86,17 +86,35 @@ fn unaligned_data_is_an_error_with_the_alignment() {
 
 #[test]
 fn tensors_copy_data_that_is_not_aligned() {
-    let numbers: Vec<u8> = (0..40).collect();
-    for start in 0..8 {
-        let tensor =
-            TensorView::new(Dtype::I64, vec![2, 2], &numbers[start..start + 32]).expect("32 bytes");
-        let copy = DynTensor::<i64>::try_from(&tensor).expect("a copy");
-        let expected: Vec<i64> = numbers[start..start + 32]
-            .chunks(8)
-            .map(|bytes| i64::from_le_bytes(bytes.try_into().expect("eight")))
-            .collect();
-        assert_eq!((copy.shape(), copy.to_vec()), (&[2, 2][..], expected));
+    macro_rules! copies {
+        ($($type:ty = $dtype:ident),+) => {$(
+            for shape in [&[][..], &[3], &[2, 2], &[1, 3, 2], &[2, 1, 2, 2], &[1, 2, 1, 2, 1]] {
+                let bytes = shape.iter().product::<usize>() * size_of::<$type>();
+                let numbers: Vec<u8> = (0..bytes + 8).map(|number| number as u8).collect();
+                for start in 0..8 {
+                    let part = &numbers[start..start + bytes];
+                    let tensor = TensorView::new(Dtype::$dtype, shape.to_vec(), part);
+                    let tensor = tensor.expect("as many bytes");
+                    let copy = DynTensor::<$type>::try_from(&tensor).expect("a copy");
+                    assert_eq!(copy.shape(), shape);
+                    assert_eq!(bytemuck::cast_slice::<$type, u8>(&copy.into_vec()), part);
+                }
+            }
+        )+};
     }
+    copies!(
+        i8 = I8,
+        u8 = U8,
+        i16 = I16,
+        u16 = U16,
+        i32 = I32,
+        u32 = U32,
+        i64 = I64,
+        u64 = U64,
+        f16 = F16,
+        f32 = F32,
+        f64 = F64
+    );
     let tensor = TensorView::new(Dtype::F16, vec![0, 3], &[]).expect("no bytes");
     assert_eq!(
         DynTensor::<f16>::try_from(&tensor)

@@ -69,6 +69,7 @@ mod operations {
 mod arrows;
 mod bounds;
 mod conformance;
+mod errors;
 mod mutants;
 mod referee;
 mod safe_api;

@@ -90,7 +90,6 @@ impl<'p> Blend<'p> {
         // A vector ends before the row does.
         let mut last =
             (spread(row).unsigned_abs() + span).checked_sub(VECTOR)? / row.target.unsigned_abs();
-        last = last.min(row.len - groups.len);
         if row.source != 0 {
             last = last.min(last_loaded(group, row, block, windows)?);
         }

@@ -1,0 +1,302 @@
+//! What errors say: every number that they hold, and the errors inside them.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::Path;
+
+use tslice::{AxisError, PickError, ShapeError, SliceError};
+use tslice_algebra::CutError;
+use tslice_ops::{
+    ConvertError, DiagError, GradError, IndicesError, PadError, Slice8Error, UpdateError,
+};
+
+/// The numbers of a text, in order.
+fn numbers(text: &str) -> Vec<i128> {
+    let is_part = |letter: char| letter.is_ascii_digit() || letter == '-';
+    text.split(|letter: char| !is_part(letter))
+        .filter_map(|word| word.parse().ok())
+        .collect()
+}
+
+/// Numbers that a message may leave out: of lists whose place the reader sees in the spec, the
+/// smaller of two widths, and those that are as usual.
+const SILENT: [(&str, &[i128]); 5] = [
+    ("DepthExceedsRank", &[0]),
+    ("WindowOutOfBounds", &[1, 11]),
+    ("GroupLength", &[11, 17]),
+    ("TooLong", &[7]),
+    ("MultipleEllipsis", &[5]),
+];
+
+/// What is wrong with the message of an error, or with its source.
+fn fault<E: Error>(error: &E, inner: Option<&dyn Error>) -> Option<String> {
+    let (held, message) = (format!("{error:?}"), error.to_string());
+    let said = numbers(&message);
+    let silent = SILENT.iter().find(|(name, _)| held.starts_with(name));
+    let may_miss = silent.map_or(&[][..], |(_, numbers)| numbers);
+    if let Some(number) = numbers(&held)
+        .iter()
+        .find(|number| !said.contains(number) && !may_miss.contains(number))
+    {
+        return Some(format!("{held} does not say {number}: {message}"));
+    }
+    match (inner, error.source()) {
+        (None, None) => None,
+        (Some(inner), Some(source)) if inner.to_string() == source.to_string() => {
+            let is_said = message.contains(&inner.to_string());
+            (!is_said).then(|| format!("{held} does not say what its source does: {message}"))
+        }
+        (inner, source) => Some(format!("{held}: source {source:?}, expected {inner:?}")),
+    }
+}
+
+/// Compares the variants that are made here with those of the enum in a source.
+struct Seen {
+    made: BTreeMap<&'static str, Vec<String>>,
+    faults: Vec<String>,
+}
+
+impl Seen {
+    fn see<E: Error>(&mut self, name: &'static str, error: &E, inner: Option<&dyn Error>) {
+        let held = format!("{error:?}");
+        let end = held.find([' ', '(']).unwrap_or(held.len());
+        self.made
+            .entry(name)
+            .or_default()
+            .push(held[..end].to_owned());
+        self.faults.extend(fault(error, inner));
+    }
+}
+
+/// The variants of an enum, read from its source: the lines that begin with a capital letter, one
+/// step deeper than the enum.
+fn variants(name: &str, source: &str) -> Vec<String> {
+    let head = format!("pub enum {name} {{");
+    let mut lines = source.lines();
+    let first = lines
+        .find(|line| line.trim_start() == head)
+        .unwrap_or_else(|| panic!("{name} is in its file"));
+    let depth = first.len() - first.trim_start().len();
+    lines
+        .take_while(|line| !(line.len() == depth + 1 && line.ends_with('}')))
+        .filter_map(|line| {
+            let word = line.get(depth + 4..)?;
+            let is_step = line[..depth + 4].trim().is_empty();
+            (is_step && word.starts_with(|letter: char| letter.is_ascii_uppercase())).then(|| {
+                let end = word.find(|letter: char| !letter.is_alphanumeric());
+                word[..end.unwrap_or(word.len())].to_owned()
+            })
+        })
+        .collect()
+}
+
+/// Sees errors of one type: each with what it wraps, if it does.
+macro_rules! see {
+    ($seen:ident, $error:ident: $($variant:ident $({ $($field:ident: $value:expr),+ })? $(($inner:expr))?),+ $(,)?) => {$(
+        $seen.see(
+            stringify!($error),
+            &$error::$variant $({ $($field: $value),+ })? $(($inner))?,
+            see!(@ $($inner)?),
+        );
+    )+};
+    (@) => { None };
+    (@ $inner:expr) => { Some(&$inner) };
+}
+
+#[test]
+fn every_error_says_its_numbers_and_names_its_source() {
+    let mut seen = Seen {
+        made: BTreeMap::new(),
+        faults: Vec::new(),
+    };
+    let axis = AxisError::OutOfRange { axis: -31, rank: 3 };
+    let shape = || ShapeError::TooLarge {
+        shape: Box::from([29, 23]),
+        element: 8,
+    };
+    let slice = SliceError::ZeroStride { axis: 37 };
+    let list = |numbers: &[usize]| -> Box<[usize]> { numbers.into() };
+    see! {
+        seen, AxisError:
+        RankMismatch { expected: 3, rank: 5 },
+        LengthMismatch { axis: 3, expected: 7, len: 11 },
+        OutOfRange { axis: -7, rank: 3 },
+        NoElements { axis: 13 },
+        EmptyChunks { axis: 7, len: 11 },
+    }
+    see! {
+        seen, SliceError:
+        IndexOutOfBounds { axis: 3, index: -17, len: 11 },
+        Axis(axis),
+        TooManyIndices { taken: 7, rank: 5 },
+        List { entry: 13 },
+        ZeroStride { axis: 13 },
+        IndexStrideNotPositive { axis: 3, stride: -5 },
+        BoundOutOfBounds { axis: 3, bound: -17, len: 11 },
+        WindowOutOfBounds { axis: 3, start: 5, length: 7, stride: 1, len: 11 },
+        WindowOutOfBounds { axis: 3, start: 5, length: 7, stride: 2, len: 11 },
+        WindowOutOfBounds { axis: 3, start: 5, length: 1, stride: 2, len: 4 },
+        WindowOutOfBounds { axis: 13, start: -5, length: 7, stride: 1, len: 11 },
+        WindowOutOfBounds { axis: 13, start: 15, length: 7, stride: 1, len: 11 },
+        WindowOutOfBounds { axis: 13, start: 5, length: -7, stride: 1, len: 11 },
+        NoEncoding { entry: 13 },
+        AxisTooLong { axis: 13, len: usize::MAX },
+        EmptyNewAxis { axis: 13 },
+        MultipleEllipsis { mask: 5 },
+        LengthMismatch { begin: 3, end: 5, strides: 7 },
+        SpecTooLong { entries: 43 },
+        Overlap { first: 3, second: 5 },
+    }
+    see! {
+        seen, ShapeError:
+        Axis(axis),
+        Array { array: 13, error: axis },
+        NoArrays,
+        Overflow { shape: list(&[usize::MAX, 3]) },
+        Overflow { shape: list(&[usize::MAX, 3, 0]) },
+        TooLarge { shape: list(&[29, 23]), element: 8 },
+        LengthMismatch { shape: list(&[3, 5]), needed: 15, len: 11 },
+        Broadcast { from: list(&[3, 5]), to: list(&[7, 11]) },
+        Operands { operand: 13, shape: list(&[3, 5]), axis: 1, others: list(&[2, 3, 7]) },
+        ExclusiveBroadcast { operand: 13, shape: list(&[3, 1]), axis: 11, to: list(&[3, 7]) },
+        NotAPermutation { axes: Box::from([3, 3, -7]), rank: 5 },
+        SplitOutOfRange { axis: 13, at: 7, len: 5 },
+        ReshapeLength { from: list(&[3, 5]), to: list(&[2, 7]) },
+        NegativeLength { axis: 13, length: -7 },
+        NoLength { from: list(&[3, 5]), axis: 13, others: 7 },
+        ReshapeStrides {
+            from: list(&[3, 5]), strides: Box::from([7, -11]), to: list(&[15]), axis: 13
+        },
+        ArrayStride { axis: 13, stride: -7, len: 3, is_last: true },
+        ArrayStride { axis: 13, stride: -7, len: 3, is_last: false },
+        WindowTooLong { axis: 13, window: 7, len: 5 },
+        OutOfReach { shape: list(&[3, 5]), strides: Box::from([7, -11]), first: 13, len: 17 },
+        Aliased { shape: list(&[3, 5]), strides: Box::from([7, -11]) },
+        RaggedList { axis: 13, position: 3, len: 5, expected: 7 },
+    }
+    see! {
+        seen, PickError:
+        IndexOutOfBounds { at: 13, index: -17, axis: 3, len: 11 },
+        MaskLength { mask: 13, axis: 3, len: 11 },
+        MaskShape { mask: list(&[3, 5]), shape: list(&[3, 7]) },
+        MaskShape { mask: list(&[7]), shape: list(&[3, 7]) },
+        MaskShape { mask: list(&[3, 5]), shape: list(&[3]) },
+        GroupLength { axis: 11, expected: 3, list: 17, len: 5 },
+        Slice(slice),
+        Shape(shape()),
+    }
+    see! {
+        seen, CutError:
+        Axis(axis),
+        NoParts { axis: 13, len: 11 },
+        UnsortedEdges { axis: 13, at: 3, edge: 11 },
+        EdgesTooShort { axis: 13, len: 11, last: 7 },
+    }
+    see! {
+        seen, PadError:
+        WidthCount { begins: 3, ends: 5, axes: 7 },
+        Axis(axis),
+        ScalarInput,
+        NegativeWidth { axis: 13, widths: [-3, 5] },
+        NegativeLength { axis: 13, len: 11, widths: [-3, -9] },
+        TooLong { axis: 13, len: 11, limit: 10, widths: [7, 17] },
+        TooLong { axis: 13, len: 11, limit: 10, widths: [17, 7] },
+        EmptyAxis { axis: 13 },
+        WrapBesideEmpty { axis: 13 },
+        Shape(shape()),
+    }
+    see! {
+        seen, IndicesError:
+        IndexOutOfBounds {
+            at: list(&[13, 17]), index: Box::from([3, -19]), axis: 1, value: -19, shape: list(&[5, 7])
+        },
+        DepthExceedsRank { depth: 7, batch_dims: 3, rank: 5 },
+        DepthExceedsRank { depth: 7, batch_dims: 0, rank: 5 },
+        IndicesScalar,
+        ParamsScalar,
+        EmptyParams { shape: list(&[5, 0]), slices: 13 },
+        BatchDimsOutOfRange { batch_dims: -13, indices: 3, params: 5 },
+        BatchShapeMismatch { indices: list(&[3, 5]), params: list(&[3, 7]) },
+        UpdatesScalar,
+        UpdatesShape { expected: list(&[3, 5]), updates: list(&[3, 7]) },
+        EmptyOutput { shape: list(&[3, 5]) },
+        DepthUnsupported,
+        InvalidLength { axis: 13, len: -7 },
+        Axis(axis),
+        IndicesShape { indices: list(&[3, 5]), shape: list(&[3, 7]) },
+        Shape(shape()),
+    }
+    see! {
+        seen, GradError:
+        Slice(slice),
+        DyShape { slice: list(&[3, 5]), dy: list(&[3, 7]) },
+        InvalidLength { axis: 13, len: -7 },
+        Shape(shape()),
+    }
+    see! { seen, UpdateError: Slice(slice), ValueShape(shape()), Shape(shape()) }
+    see! {
+        seen, DiagError:
+        RankTooSmall { rank: 1 },
+        BadIndexShape { shape: list(&[3, 5]) },
+        OutOfBounds { k: -13, rows: 3, columns: 5 },
+        NotOrdered { lower: 5, upper: -3 },
+        PaddingNotScalar { shape: list(&[3, 5]) },
+        NoDiagonal,
+        DiagonalShape { expected: list(&[3, 5]), diagonal: list(&[3, 7]) },
+        DiagonalCount { diagonal: list(&[3, 5]), lower: -7, upper: 11 },
+        Matrix { rows: 3, columns: 5, least: [7, 11] },
+        Band { lower: 3, upper: 5, rows: 7, columns: 11 },
+        NegativeLength,
+        Shape(shape()),
+    }
+    let arguments = Slice8Error::ZeroStep { axis: 41 };
+    see! {
+        seen, Slice8Error:
+        ScalarInput,
+        TooManyAxes { given: 7, rank: 5 },
+        LengthMismatch { start: 3, stop: 5, step: 7, axes: None },
+        LengthMismatch { start: 3, stop: 5, step: 7, axes: Some(11) },
+        AxisOutOfRange { axis: -13, rank: 3 },
+        DuplicateAxes { axis: 13, first: 3, second: 5 },
+        ZeroStep { axis: 13 },
+        UpdatesRank { rank: 3, updates: 5 },
+        UpdatesLength { axis: 13, len: 3, updates: 5 },
+        OutOfMemory,
+    }
+    see! {
+        seen, ConvertError:
+        Spec(slice),
+        Shape(shape()),
+        Slice(arguments.clone()),
+        Squeeze(arguments.clone()),
+        Unsqueeze(arguments.clone()),
+        NotOneElement { axis: 13, len: 3 },
+        AxisTooLong { axis: 13, len: 111, limit: 77 },
+    }
+    assert!(seen.faults.is_empty(), "{}", seen.faults.join("\n"));
+
+    let files = [
+        ("AxisError", "tslice-core/src/error/shape.rs"),
+        ("ShapeError", "tslice-core/src/error/shape.rs"),
+        ("SliceError", "tslice-core/src/error/slice.rs"),
+        ("PickError", "tslice-core/src/pick/error.rs"),
+        ("CutError", "tslice-algebra/src/error.rs"),
+        ("PadError", "tslice-ops/src/pad/error.rs"),
+        ("IndicesError", "tslice-ops/src/gather_nd/error.rs"),
+        ("GradError", "tslice-ops/src/strided_slice_grad.rs"),
+        ("UpdateError", "tslice-ops/src/strided_slice_update.rs"),
+        ("DiagError", "tslice-ops/src/matrix_diag_part/operands.rs"),
+        ("Slice8Error", "tslice-ops/src/slice/mod.rs"),
+        ("ConvertError", "tslice-ops/src/slice_args/mod.rs"),
+    ];
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
+    for (name, file) in files {
+        let source = std::fs::read_to_string(crates.join(file)).expect("a source");
+        for variant in variants(name, &source) {
+            assert!(
+                seen.made[name].contains(&variant),
+                "{name}::{variant} is not made here"
+            );
+        }
+    }
+}
