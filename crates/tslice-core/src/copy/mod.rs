@@ -50,32 +50,35 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// The plan of axes of target and source that count in units, of which an element has `unit`.
+    /// Makes an empty plan one of axes of target and source that count in units, of which an
+    /// element has `unit`. To move a plan takes longer than a small copy.
     #[inline(always)]
-    pub(crate) fn new(axes: impl Iterator<Item = NestAxis<2>>, unit: usize, order: Order) -> Self {
+    pub(crate) fn set(
+        &mut self,
+        axes: impl Iterator<Item = NestAxis<2>>,
+        unit: usize,
+        order: Order,
+    ) {
         let (mut outer, next) = (Loops::new(), [unit.cast_signed(); 2]);
-        let Some(Nest { row, first }) = Nest::new(axes, next, order, &mut outer) else {
-            return Self::default();
-        };
-        let block = if row.steps == next {
-            row.len * unit
-        } else {
-            outer.push(row);
-            unit
-        };
-        let axis = |&NestAxis {
-                        len,
-                        steps: [target, source],
-                    }: &_| CopyAxis {
-            len,
-            target,
-            source,
-        };
-        Self {
-            axes: outer.iter().map(axis).collect(),
-            block,
-            first,
-            taker: Taker::default(),
+        if let Some(Nest { row, first }) = Nest::new(axes, next, order, &mut outer) {
+            self.first = first;
+            self.block = unit;
+            if row.steps == next {
+                self.block *= row.len;
+            } else {
+                outer.push(row);
+            }
+            for &NestAxis {
+                len,
+                steps: [target, source],
+            } in &outer
+            {
+                self.axes.push(CopyAxis {
+                    len,
+                    target,
+                    source,
+                });
+            }
         }
     }
 
@@ -120,20 +123,15 @@ pub(crate) unsafe fn assign<T: Clone>(
     // In the order of the target's memory, which changes the order of the index tuples, and not
     // which elements they reach.
     let order = Order::Of(0);
+    let mut plan = Plan::default();
     if !is_copy::<T>() {
+        plan.set(pair(layout, strides, 1), 1, order);
         // SAFETY: `clone_each` needs live elements at `from` and places at `to` for every index
         // tuple: the conditions of this function.
-        return unsafe {
-            clone_each(
-                to,
-                live,
-                from,
-                &Plan::new(pair(layout, strides, 1), 1, order),
-            )
-        };
+        return unsafe { clone_each(to, live, from, &plan) };
     }
     let size = size_of::<T>();
-    let mut plan = Plan::new(pair(layout, strides, size), size, order);
+    plan.set(pair(layout, strides, size), size, order);
     // SAFETY: `run` needs the bytes of the live elements at `from`, and of the places at `to`,
     // whose gaps are the caller's. A `Copy` element has nothing to drop, and a copy of its bytes is
     // an element.
@@ -214,7 +212,8 @@ pub(crate) unsafe fn interleave<T: Clone, L: Layout>(
     strides: &[isize],
 ) -> bool {
     let size = size_of::<T>();
-    let plan = Plan::new(pair(layout, strides, size), size, Order::RowMajor);
+    let mut plan = Plan::default();
+    plan.set(pair(layout, strides, size), size, Order::RowMajor);
     // SAFETY: `join_planes` needs readable blocks, here of one or more whole elements, in each
     // plane, and pixels of them that may be written: those of the index tuples. A `Copy` element
     // has nothing to drop, and a copy of its bytes is an element.

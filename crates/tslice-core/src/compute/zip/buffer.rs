@@ -120,7 +120,9 @@ impl<'x, const N: usize> Tile<'x, N> {
                 steps: [target.cast_signed(), axis.steps[operand]],
             }
         });
-        Plan::new(axes, size, Order::RowMajor)
+        let mut plan = Plan::default();
+        plan.set(axes, size, Order::RowMajor);
+        plan
     }
 }
 
