@@ -364,8 +364,14 @@ where
     /// The row-major layout of a result of each index tuple.
     #[inline]
     fn layout(&self) -> <ResultOf<O, N> as Dims>::Layout {
-        layout::row_major::<ResultOf<O, N>>(&axes::common(&self.operands.shapes()))
-            .unwrap_or_else(|| unreachable!("the operand with the most axes has as many"))
+        let shapes = self.operands.shapes();
+        // Of a shape whose rank is a constant, the layout is made in registers.
+        let layout = if axes::are_one(shapes) {
+            layout::row_major::<ResultOf<O, N>>(shapes[0])
+        } else {
+            layout::row_major::<ResultOf<O, N>>(&axes::common(&shapes))
+        };
+        layout.unwrap_or_else(|| unreachable!("the operand with the most axes has as many"))
     }
 }
 
