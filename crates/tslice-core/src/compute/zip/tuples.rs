@@ -19,25 +19,10 @@ pub(in super::super) fn is_long(len: usize) -> bool {
     len >= LONG && has_wide_vectors()
 }
 
-/// Whether the items of an operand refer to copies: of shared elements that are small and
-/// primitive.
+/// Whether the items of an operand refer to copies: of elements that are small and primitive.
 #[inline(always)]
 fn copies<O: Operand>() -> bool {
-    !O::EXCLUSIVE && size_of::<O::Elem>() <= 16 && is_primitive::<O::Elem>()
-}
-
-/// A copy of an element, or nothing.
-///
-/// # Safety
-///
-/// If it is to be copied, the element is live and not written.
-#[inline(always)]
-unsafe fn copy_if<T>(copies: bool, element: *const T) -> MaybeUninit<T> {
-    match copies {
-        // SAFETY: the caller warrants what `read` needs.
-        true => unsafe { element.cast::<MaybeUninit<T>>().read() },
-        false => MaybeUninit::uninit(),
-    }
+    size_of::<O::Elem>() <= 16 && is_primitive::<O::Elem>()
 }
 
 /// The items of a tuple of operands for one lifetime: apart from [`Operands`], where a type with a
@@ -230,29 +215,33 @@ macro_rules! tuples {
                     let out = out.as_mut_ptr();
                     // SAFETY: `first_of_row` needs that elements of shared operands are not
                     // written: `item_at` gives shared references to them.
-                    $(let $row = unsafe { $type::first_of_row($row) };)+
+                    $(let $row = unsafe { $type::first_of_row($row) }.cast::<MaybeUninit<_>>();)+
                     let copies = [$(copies::<$type>()),+];
                     let repeats = [$(!$type::EXCLUSIVE && repeats($at)),+];
                     for at in 0..len {
                         // The compiler makes a loop of its own of each choice: it is the same for
                         // all of the row.
                         let place = |operand: usize| if repeats[operand] { 0 } else { at };
-                        // A shared element is read whether the closure reads it or not, so that a
-                        // choice of two needs no branch. SAFETY: `copy_if` needs a live element
-                        // that is not written: one of a shared row.
-                        let mut held = ($(unsafe {
-                            copy_if::<$type::Elem>(copies[$at], $row.wrapping_add(place($at)))
-                        },)+);
+                        // An element is read, and written, whether the closure does so or not, so
+                        // that a choice needs no branch. SAFETY: `read` needs a live element that
+                        // is not written now: one of a row.
+                        let mut held = ($(unsafe { $row.wrapping_add(place($at)).read() },)+);
                         // SAFETY: `item_at` needs a live element that only this row reaches: each
                         // row has `len` of them (the condition of `rows`), and `at` is below `len`;
                         // or it has one, which is shared; or a copy of such a one.
                         let items = ($(unsafe {
                             $type::item_at(match copies[$at] {
                                 true => held.$at.as_mut_ptr(),
-                                false => $row.wrapping_add(place($at)),
+                                false => $row.wrapping_add(place($at)).cast(),
                             })
                         },)+);
-                        let (next, value) = f(state, items)?;
+                        let flow = f(state, items);
+                        $(if $type::EXCLUSIVE && copies[$at] {
+                            // SAFETY: `write` needs a place that is valid for writes: that of the
+                            // element of an exclusive row, whose copy has nothing to drop.
+                            unsafe { $row.wrapping_add(at).write(held.$at) };
+                        })+
+                        let (next, value) = flow?;
                         // SAFETY: a place needs to be valid for writes: `at` is below the length of
                         // `out`.
                         unsafe { out.wrapping_add(at).write(MaybeUninit::new(value)) };
