@@ -55,7 +55,10 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         // The sums of parts of RESULTS results are added in pairs: each is of a power of two of
         // them, the first one of the most.
         let (mut sums, mut parts, mut exact) = (SmallVec::<[V; 32]>::new(), 0_usize, Exact::ZERO);
-        let mut add_part = |results: &[U]| {
+        let mut add_part = |results: &[MaybeUninit<U>]| {
+            let first: *const U = results.as_ptr().cast();
+            // SAFETY: a slice needs initialised elements: the walk has written one to each place.
+            let results = unsafe { slice::from_raw_parts(first, results.len()) };
             if Exact::checks::<U>() {
                 results.iter().for_each(|result| exact.add(*result));
             }
@@ -91,20 +94,14 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
                 filled += count;
                 left -= count;
                 if filled == RESULTS {
-                    // SAFETY: a slice needs initialised elements: the walk has written one to each
-                    // place.
-                    add_part(unsafe {
-                        slice::from_raw_parts(results.as_ptr().cast::<U>(), RESULTS)
-                    });
+                    add_part(&results);
                     filled = 0;
                 }
                 // The step past the last element may leave the allocation; its result is not used.
                 first = offset(first, &row.distance(count));
             }
         }
-        // SAFETY: a slice needs initialised elements: the walk has written one to each of the first
-        // places.
-        add_part(unsafe { slice::from_raw_parts(results.as_ptr().cast::<U>(), filled) });
+        add_part(&results[..filled]);
         let sum = sums
             .into_iter()
             .rev()
