@@ -58,12 +58,11 @@ impl<S: Borrowed, D: Ranked> Lanes<S, D> {
     #[inline(always)]
     fn fold_lanes<A>(self, start: A, mut visit: impl FnMut(A, Array<S, Rank<1>>) -> A) -> A {
         let (starts, stride) = (self.starts.clone(), self.starts.stride());
-        starts.fold_rows(start, |state, first, count| {
-            (0..count.cast_signed()).fold(state, |state, position| {
-                visit(
-                    state,
-                    self.lane(first.wrapping_add(stride.wrapping_mul(position))),
-                )
+        starts.fold_rows(start, |state, mut next, count| {
+            (0..count).fold(state, |state, _| {
+                let lane = self.lane(next);
+                next = next.wrapping_add(stride);
+                visit(state, lane)
             })
         })
     }
@@ -165,10 +164,13 @@ impl<S: Read, D: Dims> Array<S, D> {
         let axis = or_panic(axis_of(axis, self.rank()));
         let rest: E::Layout = without(self.layout(), axis);
         let mut data = or_panic(layout::reserve(rest.shape()));
-        let places = data.spare_capacity_mut();
+        let mut places = data.spare_capacity_mut().iter_mut();
         let count = self.view().lanes(axis).fold(0, |count, lane| {
-            places[count].write(f(lane));
-            count + 1
+            let place = places.next();
+            place.map_or(count, |place| {
+                place.write(f(lane));
+                count + 1
+            })
         });
         // If `f` panics, the results before it are not dropped.
         // SAFETY: `set_len` needs as many live elements: one was written for each lane.

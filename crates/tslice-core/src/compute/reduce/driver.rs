@@ -1,6 +1,6 @@
 //! The driver of a reduction by a monoid.
 
-use core::{array, slice};
+use core::{array, hint, slice};
 
 use crate::array::{Array, Read};
 use crate::compute::zip::{is_long, nest};
@@ -143,6 +143,10 @@ pub(super) unsafe fn line<T: Copy, M: Monoid<T>>(
         let [state] = unsafe { few(&Axis::ONE, &axis, first, monoid) };
         return state;
     }
+    if monoid.is_exact() || axis.len <= PIECE {
+        // SAFETY: `block` needs what this function needs.
+        return unsafe { block(Axis::ONE, axis, first, monoid) };
+    }
     // SAFETY: `pairwise` needs what this function needs.
     unsafe { pairwise(axis, &[], first, monoid) }
 }
@@ -161,13 +165,40 @@ pub(super) unsafe fn few<T: Copy, M: Monoid<T>, const K: usize>(
     monoid: M,
 ) -> [M::State; K] {
     let monoid = monoid.here();
-    // SAFETY: `read` needs a live element: the positions below are those of the lanes.
-    let element = |lane, position| unsafe { at(at(first, lanes, lane), axis, position).read() };
-    let mut states = array::from_fn(|lane| monoid.lift(element(lane, 0)));
-    for position in 1..axis.len {
-        states = array::from_fn(|lane| monoid.with(states[lane], element(lane, position)));
+    let mut here: [_; K] = array::from_fn(|lane| at(first, lanes, lane));
+    // SAFETY: `read` needs a live element: the first one of a lane.
+    let mut states = here.map(|element| monoid.lift(unsafe { element.read() }));
+    for _ in 1..axis.len {
+        here = here.map(|element| at(element, axis, 1));
+        // SAFETY: `read` needs a live element: the next one of a lane.
+        states = array::from_fn(|lane| monoid.with(states[lane], unsafe { here[lane].read() }));
     }
     states
+}
+
+/// The states of TOGETHER lanes: [`few`].
+///
+/// # Safety
+///
+/// That of [`few`].
+#[inline(always)]
+pub(super) unsafe fn beside<T: Copy, M: Monoid<T>>(
+    lanes: &Axis,
+    axis: &Axis,
+    first: *const T,
+    monoid: M,
+) -> [M::State; TOGETHER] {
+    if !is_unit::<T>(lanes) {
+        // SAFETY: `few` needs what this function needs.
+        return unsafe { few(lanes, axis, first, monoid) };
+    }
+    // The compiler knows the step: columns of a tile of 4 x 4 are one vector.
+    let lanes = Axis {
+        len: TOGETHER,
+        steps: [size_of::<T>().cast_signed()],
+    };
+    // SAFETY: `few` needs what this function needs.
+    unsafe { few(&lanes, axis, first, monoid) }
 }
 
 /// The state of the elements of an axis and of those inside of it: parts of at most PIECE elements
@@ -185,8 +216,20 @@ pub(super) unsafe fn pairwise<T: Copy, M: Monoid<T>>(
 ) -> M::State {
     let width: usize = inner.iter().map(|axis| axis.len).product();
     if monoid.is_exact() || axis.len * width <= PIECE {
-        // SAFETY: `leaf` needs what this function needs.
-        return unsafe { leaf(axis, inner, first, monoid) };
+        let [middle, others @ ..] = inner else {
+            // SAFETY: `block` needs what this function needs.
+            return unsafe { block(Axis::ONE, axis, first, monoid) };
+        };
+        if others.is_empty() {
+            // SAFETY: the same.
+            return unsafe { block(axis, *middle, first, monoid) };
+        }
+        // SAFETY: `pairwise` needs live elements: those of one position of the axis.
+        let part =
+            |position| unsafe { pairwise(*middle, others, at(first, &axis, position), monoid) };
+        return (1..axis.len).fold(part(0), |state, position| {
+            monoid.join(state, part(position))
+        });
     }
     if let (1, [middle, inner @ ..]) = (axis.len, inner) {
         // SAFETY: `pairwise` needs what this function needs.
@@ -199,85 +242,82 @@ pub(super) unsafe fn pairwise<T: Copy, M: Monoid<T>>(
     monoid.join(state, unsafe { pairwise(high, inner, middle, monoid) })
 }
 
-/// [`pairwise`] for few elements. Rows that follow each other are combined in LANES states side by
-/// side.
+/// [`pairwise`] for few elements, in rows. It is three calls, which need no place on the stack.
 ///
 /// # Safety
 ///
 /// That of [`pairwise`].
-unsafe fn leaf<T: Copy, M: Monoid<T>>(
-    axis: Axis,
-    inner: &[Axis],
+unsafe fn block<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    row: Axis,
     first: *const T,
     monoid: M,
 ) -> M::State {
-    let (rows, row) = match inner {
-        [] => (Axis::ONE, axis),
-        [row] => (axis, *row),
-        [middle, inner @ ..] => {
-            // SAFETY: `leaf` needs live elements: those of one position of the axis.
-            let part =
-                |position| unsafe { leaf(*middle, inner, at(first, &axis, position), monoid) };
-            return (1..axis.len).fold(part(0), |state, position| {
-                monoid.join(state, part(position))
-            });
-        }
-    };
-    let monoid = monoid.here();
-    if is_unit::<T>(&row) && row.len >= LANES {
-        // SAFETY: `read` needs a live element: the first one.
-        let start = monoid.start(unsafe { first.read() });
-        let mut lanes = [start; LANES];
-        let end = if is_long(rows.len * row.len) {
-            // SAFETY: `contiguous` needs rows of live elements that follow each other: the
-            // condition of this function, and the step. `contiguous_wide` needs a machine with AVX2
-            // and FMA, too: `is_long`.
-            unsafe { contiguous_wide(rows, row.len, first, monoid, (start, &mut lanes)) }
-        } else {
-            // SAFETY: the same.
-            unsafe { contiguous(rows, row.len, first, monoid, (start, &mut lanes)) }
-        };
-        return monoid.join(joined(lanes, monoid), end);
+    if is_row::<T>(&row) && is_long(rows.len * row.len) {
+        // SAFETY: `contiguous` needs rows of live elements that follow each other: the condition of
+        // this function, and the step; and a machine with AVX2 and FMA: `is_long`.
+        unsafe { contiguous_wide(rows, row.len, first, monoid) }
+    } else if rows.len == 1 && !is_row::<T>(&row) {
+        // SAFETY: `lane` needs what this function needs.
+        unsafe { lane(row, first, monoid) }
+    } else {
+        // SAFETY: `apart` needs what this function needs.
+        unsafe { apart(rows, row, first, monoid) }
+    }
+}
+
+/// Whether the elements of an axis are combined in LANES states side by side.
+#[inline(always)]
+fn is_row<T>(axis: &Axis) -> bool {
+    is_unit::<T>(axis) && axis.len >= LANES
+}
+
+/// [`block`] of few rows, or of rows that are short or whose elements do not follow each other.
+///
+/// # Safety
+///
+/// That of [`pairwise`].
+#[inline(never)]
+unsafe fn apart<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    row: Axis,
+    first: *const T,
+    monoid: M,
+) -> M::State {
+    if is_row::<T>(&row) {
+        // SAFETY: `contiguous` needs rows of live elements that follow each other: the condition of
+        // this function, and the step.
+        return unsafe { contiguous(rows, row.len, first, monoid) };
     }
     // By columns if they are longer than rows, or both are short.
     let (lanes, axis) = if row.len < LANES && rows.len > 1 {
-        (row, rows)
+        (&row, &rows)
     } else {
-        (rows, row)
+        (&rows, &row)
     };
-    // Columns of short rows are combined side by side: those of a tile of 4 x 4 are one vector.
-    let together = match is_unit::<T>(&lanes) && is_few(&axis, monoid) {
+    let monoid = monoid.here();
+    // Lanes whose elements are combined one after the other are combined side by side.
+    let together = match axis.len < LANES || monoid.is_exact() {
         true => lanes.len / TOGETHER * TOGETHER,
         false => 0,
     };
     let mut state = None;
     let mut add = |part| state = Some(state.map_or(part, |state| monoid.join(state, part)));
     for position in (0..together).step_by(TOGETHER) {
-        let first = at(first, &lanes, position);
-        let lanes = Axis {
-            len: TOGETHER,
-            steps: [size_of::<T>().cast_signed()],
-        };
-        // SAFETY: `few` needs lanes of live elements: those of columns from this position on.
-        let states: [_; TOGETHER] = unsafe { few(&lanes, &axis, first, monoid) };
+        let first = at(first, lanes, position);
+        // SAFETY: `beside` needs TOGETHER lanes of live elements: those from this position on.
+        let states = unsafe { beside(lanes, axis, first, monoid) };
         states.into_iter().for_each(&mut add);
     }
     for position in together..lanes.len {
         // SAFETY: `lane` needs live elements: those of a row or a column.
-        add(unsafe { lane(axis, at(first, &lanes, position), monoid) });
+        add(unsafe { lane(*axis, at(first, lanes, position), monoid) });
     }
     state.unwrap_or_else(|| unreachable!("no axis has length 0"))
 }
 
-/// Whether to combine the elements of an axis one after the other: there are few of them, or any
-/// order gives the same state.
-#[inline(always)]
-fn is_few<T, M: Monoid<T>>(axis: &Axis, monoid: M) -> bool {
-    axis.len < LANES || monoid.is_exact()
-}
-
-/// Writes LANES states side by side of rows of at least as many elements that follow each other,
-/// and returns the state of the ends of the rows.
+/// The state of rows of at least LANES elements that follow each other, which are combined in LANES
+/// states side by side.
 ///
 /// # Safety
 ///
@@ -288,39 +328,37 @@ pub(super) unsafe fn contiguous<T: Copy, M: Monoid<T>>(
     len: usize,
     first: *const T,
     monoid: M,
-    (start, lanes): (M::State, &mut [M::State; LANES]),
 ) -> M::State {
     let monoid = monoid.here();
+    // SAFETY: `read` needs a live element: the first one.
+    let start = monoid.start(unsafe { first.read() });
     let (mut states, mut half, mut end) = ([start; LANES], [start; LANES / 2], start);
     for position in 0..rows.len {
         // SAFETY: a slice needs `len` live elements in a row that are not written: the condition of
         // this function.
-        let row = unsafe { slice::from_raw_parts(at(first, &rows, position), len) };
-        if monoid.is_exact() {
-            // The compiler takes vectors as wide as the machine's, which are more bytes than LANES
-            // of them.
-            end = row
-                .iter()
-                .fold(end, |state, element| monoid.with(state, *element));
-            continue;
-        }
-        let (blocks, rest) = row.as_chunks::<LANES>();
-        for group in blocks.chunks(LANES) {
-            let mut of_group = [start; LANES];
-            for block in group {
+        let mut rest = unsafe { slice::from_raw_parts(at(first, &rows, position), len) };
+        // If any order is as good, the compiler takes vectors as wide as the machine's, which are
+        // more bytes than LANES elements.
+        if !monoid.is_exact() {
+            let (blocks, others) = rest.as_chunks::<LANES>();
+            for group in blocks.chunks(LANES) {
+                let mut of_group = [start; LANES];
+                for block in group {
+                    for at in 0..LANES {
+                        of_group[at] = monoid.with(of_group[at], block[at]);
+                    }
+                }
                 for at in 0..LANES {
-                    of_group[at] = monoid.with(of_group[at], block[at]);
+                    states[at] = monoid.join(states[at], of_group[at]);
                 }
             }
-            for at in 0..LANES {
-                states[at] = monoid.join(states[at], of_group[at]);
+            let (blocks, others) = others.as_chunks::<{ LANES / 2 }>();
+            for block in blocks {
+                for at in 0..LANES / 2 {
+                    half[at] = monoid.with(half[at], block[at]);
+                }
             }
-        }
-        let (blocks, rest) = rest.as_chunks::<{ LANES / 2 }>();
-        for block in blocks {
-            for at in 0..LANES / 2 {
-                half[at] = monoid.with(half[at], block[at]);
-            }
+            rest = others;
         }
         end = rest
             .iter()
@@ -329,27 +367,24 @@ pub(super) unsafe fn contiguous<T: Copy, M: Monoid<T>>(
     for at in 0..LANES / 2 {
         states[at] = monoid.join(states[at], half[at]);
     }
-    *lanes = states;
-    end
+    monoid.join(joined(states, monoid), end)
 }
 
 /// [`contiguous`], for which the compiler may use wider vectors. The order of the operations is the
-/// same. Inlined, the lanes would not be vectors.
+/// same.
 ///
 /// # Safety
 ///
 /// That of [`contiguous`], and of a machine with AVX2 and FMA.
-#[inline(never)]
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
 unsafe fn contiguous_wide<T: Copy, M: Monoid<T>>(
     rows: Axis,
     len: usize,
     first: *const T,
     monoid: M,
-    states: (M::State, &mut [M::State; LANES]),
 ) -> M::State {
     // SAFETY: `contiguous` needs what this function needs.
-    unsafe { contiguous(rows, len, first, monoid, states) }
+    unsafe { contiguous(rows, len, first, monoid) }
 }
 
 /// The state of the elements of one axis, which need not follow each other.
@@ -357,66 +392,78 @@ unsafe fn contiguous_wide<T: Copy, M: Monoid<T>>(
 /// # Safety
 ///
 /// That of [`pairwise`].
-#[inline(always)]
-pub(super) unsafe fn lane<T: Copy, M: Monoid<T>>(
-    axis: Axis,
-    first: *const T,
-    monoid: M,
-) -> M::State {
+unsafe fn lane<T: Copy, M: Monoid<T>>(axis: Axis, first: *const T, monoid: M) -> M::State {
     if axis.len < LANES {
         // SAFETY: `line` needs what this function needs.
         return unsafe { line(axis, first, monoid) };
     }
     // SAFETY: `read` needs a live element: the positions below are those of the axis.
     let element = |position| unsafe { at(first, &axis, position).read() };
-    if monoid.is_exact() {
+    let start = monoid.start(element(0));
+    let (state, done) = if monoid.is_exact() {
         // As lanes side by side, of every TOGETHERth element.
         let lanes = Axis {
             len: axis.len / TOGETHER,
             steps: axis.distance(TOGETHER),
         };
         // SAFETY: `few` needs TOGETHER lanes of live elements: those of this one.
-        let states: [_; TOGETHER] = unsafe { few(&axis, &lanes, first, monoid) };
-        let [a, b, c, d] = states;
+        let [a, b, c, d]: [_; TOGETHER] = unsafe { few(&axis, &lanes, first, monoid) };
         let state = monoid.join(monoid.join(a, b), monoid.join(c, d));
-        return (lanes.len * TOGETHER..axis.len).fold(state, |state, position| {
-            monoid.with(state, element(position))
-        });
-    }
-    let start = monoid.start(element(0));
+        (state, lanes.len * TOGETHER)
+    } else {
+        let blocks = axis.len / LANES;
+        // SAFETY: `spaced` needs LANES live elements for each block: those of this lane.
+        let lanes = unsafe { spaced(&axis, blocks, first, monoid) };
+        (joined(lanes, monoid), blocks * LANES)
+    };
+    let end = (done..axis.len).fold(start, |state, position| {
+        monoid.with(state, element(position))
+    });
+    monoid.join(state, end)
+}
+
+/// The LANES states side by side of blocks of as many elements of an axis.
+///
+/// # Safety
+///
+/// That of [`pairwise`], for the elements of the blocks.
+#[inline(always)]
+unsafe fn spaced<T: Copy, M: Monoid<T>>(
+    axis: &Axis,
+    blocks: usize,
+    first: *const T,
+    monoid: M,
+) -> [M::State; LANES] {
+    // SAFETY: `read` needs a live element: the first one.
+    let start = monoid.start(unsafe { first.read() });
     let mut lanes = [start; LANES];
-    let (mut position, blocks) = (0, axis.len / LANES);
+    // Two pointers: the steps of one would wait for each other.
+    let mut here = [first, at(first, axis, LANES / 2)];
     for group in (0..blocks).step_by(LANES) {
         let mut states = [start; LANES];
         for _ in group..blocks.min(group + LANES) {
-            for (at, state) in states.iter_mut().enumerate() {
-                *state = monoid.with(*state, element(position + at));
+            for (states, here) in states.chunks_exact_mut(LANES / 2).zip(&mut here) {
+                for (number, state) in states.iter_mut().enumerate() {
+                    // SAFETY: `read` needs a live element: one of the block.
+                    *state = monoid.with(*state, unsafe { at(*here, axis, number).read() });
+                }
+                *here = at(*here, axis, LANES);
             }
-            position += LANES;
         }
-        for at in 0..LANES {
-            lanes[at] = monoid.join(lanes[at], states[at]);
-        }
+        lanes = array::from_fn(|at| monoid.join(lanes[at], states[at]));
     }
-    let end = (position..axis.len).fold(start, |state, position| {
-        monoid.with(state, element(position))
-    });
-    monoid.join(joined(lanes, monoid), end)
+    lanes
 }
 
-/// The state of all lanes, in pairs.
+/// The state of all lanes, in pairs: each joined with the one that is half of them behind.
+///
+/// Half of them are in memory for a moment: LLVM would make the loops before work on pairs, too.
 #[inline(always)]
-fn joined<T, M: Monoid<T>>(mut lanes: [M::State; LANES], monoid: M) -> M::State {
-    halve(&mut lanes, 8, monoid);
-    halve(&mut lanes, 4, monoid);
-    halve(&mut lanes, 2, monoid);
-    monoid.join(lanes[0], lanes[1])
-}
-
-/// Joins the first lanes with those that are `half` of them behind.
-#[inline(always)]
-pub(super) fn halve<T, M: Monoid<T>>(lanes: &mut [M::State; LANES], half: usize, monoid: M) {
-    for at in 0..half {
-        lanes[at] = monoid.join(lanes[at], lanes[at + half]);
-    }
+fn joined<T, M: Monoid<T>>(lanes: [M::State; LANES], monoid: M) -> M::State {
+    let half: [_; LANES / 2] = hint::black_box(array::from_fn(|at| {
+        monoid.join(lanes[at], lanes[at + LANES / 2])
+    }));
+    let [a, b, c, d]: [_; LANES / 4] =
+        array::from_fn(|at| monoid.join(half[at], half[at + LANES / 4]));
+    monoid.join(monoid.join(a, c), monoid.join(b, d))
 }

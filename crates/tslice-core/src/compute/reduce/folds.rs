@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::slice;
 
-use super::driver::{Axis, PIECE, TOGETHER, at};
+use super::driver::{Axis, PIECE, TOGETHER, at, is_unit};
 use super::lanes;
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::error::or_panic;
@@ -15,6 +15,7 @@ use crate::layout::{self, Dims, Ranked};
 /// # Safety
 ///
 /// From `first` on are lanes of live elements that are not written.
+#[inline(always)]
 unsafe fn by_lanes<T, A: Clone>(
     lanes: &Axis,
     axis: &Axis,
@@ -120,9 +121,17 @@ impl<S: Read, D: Dims> Array<S, D> {
                     // SAFETY: `by_rows` needs rows of live elements that follow each other and are
                     // not written: those of the array, which is borrowed, and `is_by_rows`.
                     unsafe { by_rows(lanes, axis, first, &init, &mut f, values) };
-                } else {
+                } else if is_unit::<S::Elem>(lanes) {
+                    // Few columns: the compiler knows the step, and makes vectors of them.
+                    let lanes = Axis {
+                        steps: [size_of::<S::Elem>().cast_signed()],
+                        ..*lanes
+                    };
                     // SAFETY: `by_lanes` needs lanes of live elements that are not written: those
                     // of the array, which is borrowed.
+                    unsafe { by_lanes(&lanes, axis, first, &init, &mut f, values) };
+                } else {
+                    // SAFETY: the same.
                     unsafe { by_lanes(lanes, axis, first, &init, &mut f, values) };
                 }
                 Ok(())

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::{array, slice};
 
 use super::driver::{
-    Axis, LANES, Monoid, PIECE, TOGETHER, at, contiguous, few, halve, is_unit, line, split,
+    Axis, LANES, Monoid, PIECE, TOGETHER, at, beside, contiguous, is_unit, line, split,
 };
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::compute::zip::{Tuples, is_long, nest};
@@ -63,8 +63,7 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>, U>(
     let columns = PIECE.min(array.len() / array.lengths()[axis].max(1));
     each_group(array, axis, |first, lanes, lane_axis| {
         if !is_by_rows::<S::Elem>(lanes, lane_axis) {
-            let are_many = lanes.len >= LANES || lane_axis.len <= 4;
-            if !(is_unit::<S::Elem>(lane_axis) && lane_axis.len <= PIECE && are_many) {
+            if !is_unit::<S::Elem>(lane_axis) {
                 // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
                 unsafe { by_lanes(lanes, lane_axis, first, monoid, finish, to) };
             } else if is_long(lanes.len.saturating_mul(lane_axis.len)) {
@@ -147,7 +146,7 @@ pub(super) fn is_by_rows<T>(lanes: &Axis, lane: &Axis) -> bool {
 /// # Safety
 ///
 /// From `first` on are rows of `len` live elements that follow each other, and they are not
-/// written. `len` is 1 to PIECE.
+/// written.
 #[inline(always)]
 unsafe fn rows<T: Copy, M: Monoid<T>, U>(
     rows: Axis,
@@ -158,9 +157,13 @@ unsafe fn rows<T: Copy, M: Monoid<T>, U>(
     to: &mut Vec<U>,
 ) {
     let monoid = monoid.here();
+    let axis = Axis {
+        len,
+        steps: [size_of::<T>().cast_signed()],
+    };
     macro_rules! append {
-        ($from:expr, $len:expr) => {
-            to.extend(($from..rows.len).map(|row| {
+        ($len:literal) => {
+            to.extend((0..rows.len).map(|row| {
                 // SAFETY: a slice needs live elements in a row that are not written: the condition
                 // of this function.
                 let row = unsafe { slice::from_raw_parts(at(first, &rows, row), $len) };
@@ -170,65 +173,32 @@ unsafe fn rows<T: Copy, M: Monoid<T>, U>(
             }))
         };
     }
+    macro_rules! blocks {
+        ($count:literal) => {
+            to.extend((0..rows.len).map(|row| {
+                let (first, len) = (at(first, &rows, row), $count * LANES + len % LANES);
+                // SAFETY: `contiguous` needs live elements that follow each other: the condition of
+                // this function.
+                finish(unsafe { contiguous(Axis::ONE, len, first, monoid) })
+            }))
+        };
+    }
     match len {
         // A constant in each loop, so that the compiler unrolls it: sums of f32 480 x 640 x 3 take
         // a quarter of the time.
-        2 => append!(0, 2),
-        3 => append!(0, 3),
-        4 => append!(0, 4),
-        _ if len < M::SHORT => {
-            let axis = Axis {
-                len,
-                steps: [size_of::<T>().cast_signed()],
-            };
-            let together = rows.len / TOGETHER * TOGETHER;
-            for row in (0..together).step_by(TOGETHER) {
-                // SAFETY: `few` needs lanes of live elements: TOGETHER rows from this one on.
-                let states: [_; TOGETHER] =
-                    unsafe { few(&rows, &axis, at(first, &rows, row), monoid) };
-                to.extend(states.map(finish));
-            }
-            append!(together, len);
+        2 => append!(2),
+        3 => append!(3),
+        4 => append!(4),
+        _ if !(M::SHORT..4 * LANES).contains(&len) => {
+            // SAFETY: `by_lanes` needs lanes of live elements: the rows.
+            unsafe { by_lanes(&rows, &axis, first, monoid, finish, to) };
         }
-        _ => {
-            // Lanes that are joined at once would not be vectors: those of some rows are in memory
-            // first. SAFETY: `read` needs a live element: the first one of a row.
-            let start = |row| monoid.start(unsafe { at(first, &rows, row).read() });
-            let mut states = [([start(0); LANES], start(0)); LANES];
-            for group in (0..rows.len).step_by(LANES) {
-                let states = &mut states[..LANES.min(rows.len - group)];
-                macro_rules! each_row {
-                    ($len:expr) => {
-                        for (row, (lanes, end)) in states.iter_mut().enumerate() {
-                            let (first, start) =
-                                (at(first, &rows, group + row), start(group + row));
-                            // SAFETY: `contiguous` needs live elements that follow each other: the
-                            // condition of this function.
-                            *end = unsafe {
-                                contiguous(Axis::ONE, $len, first, monoid, (start, lanes))
-                            };
-                        }
-                    };
-                }
-                match len / LANES {
-                    // The compiler knows the number of blocks.
-                    1 => each_row!(LANES + len % LANES),
-                    2 => each_row!(2 * LANES + len % LANES),
-                    3 => each_row!(3 * LANES + len % LANES),
-                    _ => each_row!(len),
-                }
-                states
-                    .iter_mut()
-                    .for_each(|(lanes, _)| halve(lanes, 8, monoid));
-                states
-                    .iter_mut()
-                    .for_each(|(lanes, _)| halve(lanes, 4, monoid));
-                to.extend(states.iter_mut().map(|(lanes, end)| {
-                    halve(lanes, 2, monoid);
-                    finish(monoid.join(monoid.join(lanes[0], lanes[1]), *end))
-                }));
-            }
-        }
+        // The compiler knows the number of blocks.
+        _ => match len / LANES {
+            1 => blocks!(1),
+            2 => blocks!(2),
+            _ => blocks!(3),
+        },
     }
 }
 
@@ -263,13 +233,17 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>, U>(
     finish: impl Fn(M::State) -> U + Copy,
     to: &mut Vec<U>,
 ) {
-    let together = match is_unit::<T>(axis) {
-        true => 0,
-        false => lanes.len / LANES * LANES,
+    let together = if axis.len < M::SHORT {
+        lanes.len / TOGETHER * TOGETHER
+    } else if is_unit::<T>(axis) {
+        0
+    } else {
+        lanes.len / LANES * LANES
     };
     for position in (0..together).step_by(TOGETHER) {
-        // SAFETY: `beside` needs TOGETHER lanes of live elements: those from this position on.
-        to.extend(unsafe { beside(lanes, *axis, at(first, lanes, position), monoid) }.map(finish));
+        let first = at(first, lanes, position);
+        // SAFETY: `in_pairs` needs TOGETHER lanes of live elements: those from this position on.
+        to.extend(unsafe { in_pairs(lanes, *axis, first, monoid) }.map(finish));
     }
     for position in together..lanes.len {
         let first = at(first, lanes, position);
@@ -278,26 +252,44 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>, U>(
     }
 }
 
-/// The states of TOGETHER lanes, whose elements are combined side by side.
+/// The states of TOGETHER lanes, whose elements are combined side by side, parts of ROWS of them in
+/// pairs.
 ///
 /// # Safety
 ///
 /// From `first` on are TOGETHER lanes of live elements that are not written.
-unsafe fn beside<T: Copy, M: Monoid<T>>(
+#[inline(always)]
+unsafe fn in_pairs<T: Copy, M: Monoid<T>>(
     lanes: &Axis,
     axis: Axis,
     first: *const T,
     monoid: M,
 ) -> [M::State; TOGETHER] {
     if axis.len <= ROWS {
-        // SAFETY: `few` needs what this function needs.
-        return unsafe { few(lanes, &axis, first, monoid) };
+        // SAFETY: `beside` needs what this function needs.
+        unsafe { beside(lanes, &axis, first, monoid) }
+    } else {
+        // SAFETY: `in_halves` needs what this function needs.
+        unsafe { in_halves(lanes, axis, first, monoid) }
     }
+}
+
+/// [`in_pairs`] for more than ROWS positions.
+///
+/// # Safety
+///
+/// That of [`in_pairs`].
+unsafe fn in_halves<T: Copy, M: Monoid<T>>(
+    lanes: &Axis,
+    axis: Axis,
+    first: *const T,
+    monoid: M,
+) -> [M::State; TOGETHER] {
     let (low, high, middle) = split(axis, first);
-    // SAFETY: `beside` needs live elements: those of the first positions of the lanes.
-    let low = unsafe { beside(lanes, low, first, monoid) };
-    // SAFETY: `beside` needs live elements: those of the positions behind them.
-    let high = unsafe { beside(lanes, high, middle, monoid) };
+    // SAFETY: `in_pairs` needs live elements: those of the first positions of the lanes.
+    let low = unsafe { in_pairs(lanes, low, first, monoid) };
+    // SAFETY: `in_pairs` needs live elements: those of the positions behind them.
+    let high = unsafe { in_pairs(lanes, high, middle, monoid) };
     array::from_fn(|lane| monoid.join(low[lane], high[lane]))
 }
 
