@@ -199,9 +199,12 @@ fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, PickError> 
 /// Calls a function with the offsets of some positions of lists that are taken together, a block at
 /// a time. The lists were checked.
 pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>, see: See<'_>) {
-    let count = range.len().min(BLOCK);
-    let mut room: SmallVec<[i64; BLOCK]> = SmallVec::from_elem(0, count);
-    let mut sums: SmallVec<[isize; BLOCK]> = SmallVec::from_elem(0, count);
+    let (mut room, mut sums) = (
+        SmallVec::<[i64; BLOCK]>::new(),
+        SmallVec::<[isize; BLOCK]>::new(),
+    );
+    room.resize(range.len().min(BLOCK), 0);
+    sums.resize(room.len(), 0);
     for begin in range.clone().step_by(BLOCK) {
         let part = begin..range.end.min(begin + BLOCK);
         // Whether an index of a block is below 0, and counts from the end.
