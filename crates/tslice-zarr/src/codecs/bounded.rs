@@ -127,7 +127,7 @@ impl BytesToBytesCodecTraits for Bounded {
         let codec = self.0.as_any();
         if codec.is::<ZstdCodec>() {
             let contents = match size.map(usize::try_from) {
-                Some(Ok(size)) => crate::codecs::zstd::decode(&encoded, size, <[u8]>::to_vec),
+                Some(Ok(size)) => crate::codecs::zstd::decode(&encoded, size),
                 _ => all(::zstd::stream::read::Decoder::with_buffer(&*encoded)?, size),
             };
             return Ok(Cow::Owned(contents?));

@@ -39,9 +39,6 @@ pub(crate) struct Codecs {
     pub(crate) fill: FillValue,
     /// The same codecs, which do not believe what frames claim.
     bounded: CodecChain,
-    /// The codecs before the last one, if that is zstd.
-    #[cfg(feature = "codecs")]
-    before_zstd: Option<CodecChain>,
     /// Whether elements are decoded without an allocation of their own, as big as metadata says.
     plain: bool,
 }
@@ -67,10 +64,8 @@ impl Codecs {
         let plain = chain
             .array_to_bytes_codec()
             .name_v3()
-            .is_some_and(|name| name == "bytes");
+            .is_some_and(|name| name == "bytes" && chain.bytes_to_bytes_codecs().is_empty());
         Self {
-            #[cfg(feature = "codecs")]
-            before_zstd: before_zstd(&bounded),
             bounded,
             chain,
             data_type,
@@ -91,40 +86,24 @@ impl Codecs {
         let size = shape
             .iter()
             .try_fold(size, |bytes, len| bytes.checked_mul(len.get()));
-        let mut elements = |bytes: &[u8], chain: &CodecChain| {
-            if !self.plain && !size.is_some_and(memory::has_room) {
-                return Err(self.exceeded(shape));
-            }
-            let decode = || {
-                let bytes = Cow::Borrowed(bytes);
-                Ok(chain
-                    .decode(bytes, shape, &self.data_type, &self.fill, &options())?
-                    .into_fixed()?)
-            };
-            let elements = unbroken(key, decode)?;
-            match elements.len() as u64 {
-                len if Some(len) == size => then(&elements),
-                len => Err(ZarrError::chunk(
-                    key,
-                    format!("{len} bytes are not a block of shape {shape:?}"),
-                )),
-            }
-        };
-        #[cfg(feature = "codecs")]
-        if let Some(chain) = &self.before_zstd
-            && let Some(size) = self
-                .size_by(chain, shape)
-                .and_then(|size| usize::try_from(size).ok())
-        {
-            return match crate::codecs::zstd::decode(bytes, size, |bytes| elements(bytes, chain)) {
-                Ok(done) => done,
-                Err(error) if error.kind() == std::io::ErrorKind::OutOfMemory => {
-                    Err(self.exceeded(shape))
-                }
-                Err(error) => Err(ZarrError::chunk(key, error)),
-            };
+        if !self.plain && !size.is_some_and(memory::has_room) {
+            return Err(self.exceeded(shape));
         }
-        elements(bytes, &self.bounded)
+        let decode = || {
+            let bytes = Cow::Borrowed(bytes);
+            let chain = &self.bounded;
+            Ok(chain
+                .decode(bytes, shape, &self.data_type, &self.fill, &options())?
+                .into_fixed()?)
+        };
+        let elements = unbroken(key, decode)?;
+        match elements.len() as u64 {
+            len if Some(len) == size => then(&elements),
+            len => Err(ZarrError::chunk(
+                key,
+                format!("{len} bytes are not a block of shape {shape:?}"),
+            )),
+        }
     }
 
     pub(crate) fn encode(
@@ -194,13 +173,9 @@ impl Codecs {
 
     /// The size of an encoded block; `None` if it depends on the elements.
     pub(crate) fn size(&self, shape: &[NonZeroU64]) -> Option<u64> {
-        self.size_by(&self.chain, shape)
-    }
-
-    fn size_by(&self, chain: &CodecChain, shape: &[NonZeroU64]) -> Option<u64> {
         // For shards, the engine multiplies lengths of which it believes that they do not overflow.
         let size = || {
-            chain
+            self.chain
                 .encoded_representation(shape, &self.data_type, &self.fill)
                 .ok()
         };
@@ -220,21 +195,6 @@ fn bounded(chain: &CodecChain) -> CodecChain {
 #[cfg(not(feature = "codecs"))]
 fn bounded(chain: &CodecChain) -> CodecChain {
     chain.clone()
-}
-
-#[cfg(feature = "codecs")]
-fn before_zstd(chain: &CodecChain) -> Option<CodecChain> {
-    let (last, before) = chain.bytes_to_bytes_codecs().split_last()?;
-    last.as_any()
-        .is::<zarrs::array::codec::ZstdCodec>()
-        .then(|| {
-            let elements = chain.array_to_bytes_codec().clone();
-            CodecChain::new(
-                chain.array_to_array_codecs().to_vec(),
-                elements,
-                before.to_vec(),
-            )
-        })
 }
 
 /// What the engine returns; an error if it panics, as it does for some bytes that are not a chunk.
