@@ -9,12 +9,13 @@ use zarrs::storage::{ReadableStorageTraits, WritableStorageTraits};
 use crate::array::ZarrArray;
 #[cfg(feature = "object-store")]
 use crate::array::async_open::AsyncZarrArray;
+use crate::array::stores::{now, unbroken};
 use crate::error::ZarrError;
 use crate::metadata::{self, Files};
 use crate::store::place::Place;
 #[cfg(feature = "object-store")]
 use crate::store::urls;
-use crate::store::{Label, Target, unbroken};
+use crate::store::{Label, Target};
 
 /// Opens the array at a location, for reading and writing.
 ///
@@ -50,20 +51,13 @@ pub fn open(location: impl AsRef<OsStr>) -> Result<ZarrArray, ZarrError> {
 /// As [`open`]; and if the location is not a URL.
 #[cfg(feature = "object-store")]
 pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
-    use crate::array::stores::unbroken;
+    use zarrs::storage::AsyncReadableStorageTraits;
 
     let store = crate::store::remote::ranged(urls::store(location)?);
     let read = async {
-        let mut files = Files::default();
-        while let Some(file) = files.wanted() {
-            let key = metadata::key(file)?;
-            files.answered(
-                unbroken(zarrs::storage::AsyncReadableStorageTraits::get(
-                    &*store, &key,
-                ))
-                .await?,
-            );
-        }
+        let store = &*store;
+        let get = |key| unbroken(async move { AsyncReadableStorageTraits::get(store, &key).await });
+        let files = Files::found(get).await?;
         let arrays = match files.are_of_bare_group() && urls::is_listed(location) {
             true => store.arrays_below().await,
             false => None,
@@ -192,10 +186,9 @@ fn open_in(
     arrays: impl FnOnce(bool) -> Option<Vec<String>>,
 ) -> Result<ZarrArray, ZarrError> {
     let read = || {
-        let mut files = Files::default();
-        while let Some(file) = files.wanted() {
-            files.answered(unbroken(|| store.get(&metadata::key(file)?))?);
-        }
+        let store = &*store;
+        let get = |key| unbroken(async move { store.get(&key) });
+        let files = now(Files::found(get))?;
         metadata::array(files, arrays)
     };
     let (array, raw) = read().map_err(|error: ZarrError| error.of_location(name))?;

@@ -29,57 +29,43 @@ const ATTRIBUTES_2: &str = ".zattrs";
 /// The most bytes of an element: the engine allocates one for the fill value.
 const LONGEST_ELEMENT: u64 = 1 << 20;
 
-/// The files of metadata of a store. Code that blocks and code that awaits both ask for them one
-/// after the other.
-pub(crate) struct Files {
-    found: Vec<(&'static str, Bytes)>,
-    wanted: Option<&'static str>,
-}
-
-impl Default for Files {
-    fn default() -> Self {
-        Self {
-            found: vec![],
-            wanted: Some(VERSION_3),
-        }
-    }
-}
+/// The files of metadata of a store.
+pub(crate) struct Files(Vec<(&'static str, Bytes)>);
 
 impl Files {
     /// The file of an array of version 3, which has this text.
     pub(crate) fn of(text: &str) -> Self {
-        Self {
-            found: vec![(VERSION_3, strict(text).into())],
-            wanted: None,
+        Self(vec![(VERSION_3, strict(text).into())])
+    }
+
+    /// Those that a store has, which is asked for one after the other.
+    pub(crate) async fn found<F>(get: impl Fn(StoreKey) -> F) -> Result<Self, ZarrError>
+    where
+        F: Future<Output = Result<Option<Bytes>, StorageError>>,
+    {
+        let (mut found, mut wanted) = (vec![], Some(VERSION_3));
+        while let Some(file) = wanted {
+            let text = get(key(file)?).await?;
+            wanted = match (file, text.is_some()) {
+                (VERSION_3, false) => Some(ARRAY_2),
+                (ARRAY_2, true) => Some(ATTRIBUTES_2),
+                (ARRAY_2, false) => Some(CONSOLIDATED_2),
+                (CONSOLIDATED_2, false) => Some(GROUP_2),
+                _ => None,
+            };
+            let strict = |text: Bytes| strict(&String::from_utf8_lossy(&text)).into();
+            found.extend(text.map(|text| (file, strict(text))));
         }
+        Ok(Self(found))
     }
 
     /// Whether they describe a group, and do not name its arrays.
     #[cfg(feature = "object-store")]
     pub(crate) fn are_of_bare_group(&self) -> bool {
-        self.found.first().is_some_and(|(file, text)| {
+        self.0.first().is_some_and(|(file, text)| {
             let metadata = serde_json::from_slice(text).unwrap_or_default();
             group::is_group(file, &metadata) && group::consolidated(file, &metadata).is_empty()
         })
-    }
-
-    /// The file to ask the store for; `None` if no other is needed.
-    pub(crate) fn wanted(&self) -> Option<&'static str> {
-        self.wanted
-    }
-
-    /// Takes the answer of the store.
-    pub(crate) fn answered(&mut self, text: Option<Bytes>) {
-        let Some(file) = self.wanted else { return };
-        self.wanted = match (file, text.is_some()) {
-            (VERSION_3, false) => Some(ARRAY_2),
-            (ARRAY_2, true) => Some(ATTRIBUTES_2),
-            (ARRAY_2, false) => Some(CONSOLIDATED_2),
-            (CONSOLIDATED_2, false) => Some(GROUP_2),
-            _ => None,
-        };
-        let strict = |text: Bytes| strict(&String::from_utf8_lossy(&text)).into();
-        self.found.extend(text.map(|text| (file, strict(text))));
     }
 }
 
@@ -131,7 +117,7 @@ pub(crate) fn array(
     arrays: impl FnOnce(bool) -> Option<Vec<String>>,
 ) -> Result<(Array<MemoryStore>, Option<RawBytes>), ZarrError> {
     let store = MemoryStore::new();
-    let Some((file, text)) = files.found.first() else {
+    let Some((file, text)) = files.0.first() else {
         return Err(ZarrError::Open(group::missing(arrays(false))));
     };
     // The engine says what is wrong with a text that is not JSON.
@@ -150,7 +136,7 @@ pub(crate) fn array(
     fill_value::normalise(&mut metadata);
     drop_bitround(&mut metadata);
     name_codecs(&mut metadata);
-    for (file, text) in &files.found {
+    for (file, text) in &files.0 {
         store.set(&key(file)?, text.clone())?;
     }
     if metadata != given {
