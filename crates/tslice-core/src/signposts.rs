@@ -9,6 +9,8 @@ use core::ops;
 use crate::array::{Array, AsView, Known, Mut, Owned, Read, Ref};
 use crate::compute::Zip;
 use crate::interop::{Lend, LendMut};
+#[cfg(not(feature = "rayon"))]
+use crate::iter::{AxisChunks, AxisIter, Lanes};
 use crate::layout::Dims;
 use crate::pick::PickMut;
 
@@ -95,14 +97,12 @@ signposts! {
         dimensions;
     "`shape()` has the length of each axis, and is an argument of `Tensor::zeros`": new_zeros/1
         raw_dim;
-    "`shape()[1]` is the length of axis 1": is_square len_of/1;
-    "`shape()[0]` is the number of rows": nrows height;
-    "`shape()[1]` is the number of columns": ncols width;
+    "`shape()[0]` is the number of rows, `shape()[1]` that of columns, the length of axis 1":
+        is_square len_of/1 nrows height ncols width;
 
     // Axes.
-    "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose;
-    "`t()` reverses the axes": reversed_axes;
-    "`permute([1, 0, 2])` orders the axes": permuted_axes/1;
+    "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose
+        reversed_axes permuted_axes/1;
     "`permute([1, 0, 2])` swaps axes 0 and 1": swap_axes/2 swap_axis/2 swapaxes/2;
     "`permute([1, 2, 0])` moves axis 0 behind the others": moveaxis/2 movedim/2;
     "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis as a \
@@ -120,10 +120,9 @@ signposts! {
     "`reshape(other.shape())` is a view": reshape_as/1;
     "`reshape([2, 6])` is a view, `into_shape([2, 6])` of a tensor keeps its elements": merge_axes/2
         to_shape/1 into_shape_with_order/1 unflatten/2;
-    "`broadcast_to([4, 3])` repeats the elements without a copy": expand/1;
     "`broadcast_to(other.shape())` repeats the elements without a copy": expand_as/1;
     "`broadcast_to([4, 3])` repeats the elements without a copy; `try_broadcast_to` returns the \
-     error": broadcast/1;
+     error": broadcast/1 expand/1;
 
     // Parts.
     "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": slice_each_axis/1
@@ -133,17 +132,17 @@ signposts! {
         split_first;
     "`slice_mut(s![:, 2])` is column 2": column_mut/1;
     "`lanes(0)` iterates over the columns of a matrix": columns column_iter eachcol;
-    "`diagonal(0)` is the main diagonal": diag into_diag trace;
-    "`diagonal_mut(0)` is the main diagonal": diag_mut fill_diagonal/1;
-    "`axis_iter(0)` iterates over the parts along axis 0": outer_iter iter_axis/1;
-    "`axis_iter(axis)` iterates over the parts along an axis, and `axis_iter(-1)` over the \
-     channels of an image": unbind/1 channels;
+    "`diagonal(0)` is the main diagonal, `diagonal_mut(0)` to be written": diag into_diag trace
+        diag_mut fill_diagonal/1;
+    "`axis_iter(axis)` iterates over the parts along an axis, `axis_iter(0)` over the rows of a \
+     matrix, `axis_iter(-1)` over the channels of an image": unbind/1 channels outer_iter
+        iter_axis/1;
     "`rows()` iterates over the rows": row_iter iter_rows eachrow;
     "`rows()` iterates over the lines of the last axis, which are pixels in an image": pixels;
     "`chunks(axis, len)` iterates over parts of `len` positions": axis_chunks_iter/2 axis_chunks/2
         exact_chunks/1 blocks/1 chunk/2 chunks_exact/1 exact_chunks_mut/1;
-    "`windows([3, 3])` is an array of the windows": sliding_window_view/1;
-    "`windows_along(axis, len)` is an array of the windows": unfold/3 axis_windows/2 rolling/1
+    "`windows_along(axis, len)` is an array of the windows, and so is `windows([3, 3])`":
+        sliding_window_view/1 unfold/3 axis_windows/2 rolling/1
         windows_axis/2 array_windows;
     "`split_at(axis, position)` gives two parts, `chunks(axis, len)` iterates over parts of `len` \
      positions": split/2 hsplit/1 vsplit/1 array_split/2;
@@ -155,8 +154,7 @@ signposts! {
 
     // Elements.
     "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": get_pixel/2 pixel/2;
-    "`iter().next()` is the first element": first;
-    "`iter_mut().next()` is the first element": first_mut;
+    "`iter().next()` and `iter_mut().next()` are the first element": first first_mut;
     "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, `slice(s![1:3, 0])` \
      a part": uget/1 item value into_scalar to_scalar at/1 index/1 i/1 get_unchecked/1;
     "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, \
@@ -178,9 +176,8 @@ signposts! {
      `sort_by(f32::total_cmp)`": sort sort_axis/1 sort_unstable sort_by/1 sorted;
     "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| v[i].total_cmp(&v[j]))` is the \
      order, and `pick(s![&order])` copies": argsort topk/1 argpartition/1;
-    "`as_mut_slice()` borrows the elements of a contiguous array": as_slice_mut as_mut;
-    "`as_slice()` borrows the elements of a contiguous array": as_slice_memory_order data as_ref
-        as_bytes as_raw;
+    "`as_slice()` and `as_mut_slice()` borrow the elements of a contiguous array": as_slice_mut
+        as_mut as_slice_memory_order data as_ref as_bytes as_raw;
     "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset into_raw;
     "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's files": to_npy
         write_npy/1 save_npy/1;
@@ -202,18 +199,18 @@ signposts! {
      elements": clone_from_slice/1 copy_from_slice/1;
     "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0":
         index_select/2 take_axis/2 select_rows/1 pick_rows/1;
-    "`pick_mut(s![&list]).assign(&other)` writes the positions of a list": scatter/3
-        put_along_axis/3 index_put/2 index_copy/3 take_mut/2;
+    "`pick_mut(s![&list]).assign(&other)` writes the positions of a list, and \
+     `pick_mut(s![&list]).fill(value)` one value": scatter/3 index_fill/3 put_along_axis/3
+        index_put/2 index_copy/3 take_mut/2;
     "`zip((&mut a, &mut b)).for_each(|(x, y)| std::mem::swap(x, y))` swaps the elements of two \
      parts, which `multi_slice_mut` lends": swap_rows/2 swap_columns/2 swap_with/1
         swap_with_slice/1;
-    "`pick_mut(s![&list]).fill(value)` writes the positions of a list": index_fill/3;
     "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a list":
         index_add/3 scatter_add/3 bincount histogram/1;
     "`try_slice(spec)` returns the error": checked_slice/1;
     "`slice_mut(s![..]).assign(&other)` overwrites a part": slice_assign/2;
-    "`select(&mask)` copies the elements of a mask": masked_select/1 masked/1;
-    "`select_mut(&mask).fill(value)` writes the elements of a mask": masked_fill/2;
+    "`select(&mask)` copies the elements of a mask, `select_mut(&mask).fill(value)` writes them":
+        masked_select/1 masked/1 masked_fill/2;
     "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in place, and \
      `concatenate(1, ..)` joins along axis 1": append/2 push_row/1 push_column/1 push/1 extend/1
         cat/2 vstack/1 hstack/1;
@@ -234,10 +231,10 @@ signposts! {
     "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for each \
      line": apply/1 apply_along_axis/2 median percentile/1 quantile/1 norm sqrt abs exp ln log sin
         cos tanh floor ceil round powi/1 powf/1 pow/1 power/1 square is_nan isnan is_finite isfinite
-        is_infinite isinf exp2 cbrt recip signum round_ties_even;
+        is_infinite isinf;
     "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| x + \
      1.0)` an array and a number": logical_and/1 logical_or/1 add/1 sub/1 mul/1 div/1 minimum/1
-        maximum/1 atan2/1 hypot/1 rem_euclid/1;
+        maximum/1;
     "`map(|z| z.re)` and `map(|z| z.im)` copy the parts of complex numbers": real imag;
     "`map(|x| x.clamp(low, high))` limits the elements": clip/2;
     "`map_inplace(|x| *x = f(*x))` changes the elements": mapv_inplace/1 mapv_into/1 fill_with/1
@@ -252,20 +249,21 @@ signposts! {
     "`zip((a.slice(s![:, newaxis]), &b)).map(|(a, b)| a * b)` combines each element of `a` with \
      each of `b`": outer/1 one_hot/1;
     "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cumsum/1 cumprod/1 cummax/1
-        cummin/1;
-    "`accumulate(axis, |sum, x| sum + x)` gives a tensor": accumulate_axis_inplace/2;
+        cummin/1 accumulate_axis_inplace/2;
     "`map(|&x| x as f32)` converts the elements": astype cast float int to as_type to_f32 to_f64
         half;
     "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, with the feature `rayon`": par_iter
         par_iter_mut into_par_iter par_mapv_inplace/1 par_for_each/1 par_map/1 par_map_inplace/1;
+    "`chunks_mut(axis, len)`, `rows()` and `axis_iter(axis)` are parallel by `into_par_iter()`, \
+     with the feature `rayon`": par_chunks/1 par_chunks_mut/1 par_rows;
     "`iter().filter(|x| !x.is_nan()).sum::<f64>()` leaves out what is not a number": nansum nanmean
         nanmin nanmax;
     "`zip((a.slice(s![1:]), a.slice(s![:-1]))).map(|(x, y)| x - y)` has the differences along axis \
      0": diff gradient;
-    "`min()` and `max()` are the extremes": minmax min_max ptp;
     "`map(|x| (x - max).exp())` with `let max = t.max().unwrap();`, then each element divided by \
      the sum": softmax/1;
-    "`max_axis(axis)` and `min_axis(axis)` are the extremes along an axis": amax/1 amin/1;
+    "`min()` and `max()` are the extremes, `max_axis(axis)` and `min_axis(axis)` those of an axis":
+        minmax min_max ptp amax/1 amin/1;
     "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
      `map_axis(axis, f)` has one of each line": std var std_axis/1 var_axis/1;
     "`windows_along(axis, len)` is an array of the windows, and `zip` multiplies it by the kernel":
@@ -366,6 +364,24 @@ signposts! {
     parallel_zips: [[O, const N: usize] Zip<O, N>, (&mut self,)]
     "this is behind the feature `rayon`: `cargo add tslice --features rayon`": par_for_each/1
         par_fold/3 par_map/1 try_par_map/1;
+}
+
+#[cfg(not(feature = "rayon"))]
+signposts! {
+    parallel_parts: [[S, D: Dims] AxisIter<S, D>, (&mut self,)]
+    "this is behind the feature `rayon`: `cargo add tslice --features rayon`": into_par_iter;
+}
+
+#[cfg(not(feature = "rayon"))]
+signposts! {
+    parallel_chunks: [[S, D: Dims] AxisChunks<S, D>, (&mut self,)]
+    "this is behind the feature `rayon`: `cargo add tslice --features rayon`": into_par_iter;
+}
+
+#[cfg(not(feature = "rayon"))]
+signposts! {
+    parallel_lines: [[S, D: Dims] Lanes<S, D>, (&mut self,)]
+    "this is behind the feature `rayon`: `cargo add tslice --features rayon`": into_par_iter;
 }
 
 #[cfg(not(feature = "ndarray-0_17"))]

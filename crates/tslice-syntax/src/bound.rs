@@ -247,7 +247,10 @@ fn no_leading_plus<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
         let begins = |before: &Lexeme<'_>| before.role == Role::Operator && !before.is('?');
         let is_first = at == 0 || begins(&part[at - 1]);
         let is_sign = is_first && part[at].is('+');
-        is_sign && part.get(at + 1).is_some_and(|next| sign(next).is_none())
+        is_sign
+            && part
+                .get(at + 1)
+                .is_some_and(|next| matches!(sign(next), None | Some('-')))
     };
     if part.last().is_some_and(|last| sign(last).is_none())
         && let Some(at) = (0..part.len()).find(leads)

@@ -31,15 +31,18 @@ pub(crate) use raw::RawElements;
 pub use storage::{Borrowed, Mut, Owned, Read, Ref, Write};
 
 /// An owned, row-major array of rank R.
+#[doc(alias("Array1", "Array2", "Array3", "Array4"))]
 pub type Tensor<T, const R: usize> = Array<Owned<T>, Rank<R>>;
 
 /// A shared view of rank R. It is `Copy`, whatever its elements are.
+#[doc(alias("ArrayView1", "ArrayView2", "ArrayView3"))]
 pub type View<'a, T, const R: usize> = Array<Ref<'a, T>, Rank<R>>;
 
 /// An exclusive view of rank R. Two index tuples never reach the same element.
 pub type ViewMut<'a, T, const R: usize> = Array<Mut<'a, T>, Rank<R>>;
 
 /// An owned, row-major array whose rank is known at run time.
+#[doc(alias("ArrayD"))]
 pub type DynTensor<T> = Array<Owned<T>, Dyn>;
 
 /// A shared view whose rank is known at run time. Slicing one allocates nothing up to rank 8.

@@ -48,8 +48,9 @@ impl Print<'_, '_> {
             self.element(number)?;
             let next = walk.advance();
             let (closed, gap) = next.unwrap_or((self.rank, false));
-            for inner in 0..closed {
-                if walk.0[inner].is_cut() {
+            for (inner, axis) in walk.0[..closed].iter().enumerate() {
+                // The end of the axis is not shown.
+                if axis.skipped > 0 && axis.lead == axis.shown {
                     self.gap(inner)?;
                 }
                 self.spaces()?;

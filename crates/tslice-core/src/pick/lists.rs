@@ -120,6 +120,9 @@ pub trait AsList<I = IsList, D: Dims = Rank<1>> {
 )]
 pub trait AsPositions<D: Dims = Rank<1>>: AsList<IsList, D> {}
 
+#[diagnostic::do_not_recommend]
+impl<D: Dims, X: AsPositions<D> + ?Sized> AsPositions<D> for &X {}
+
 /// A mask, for `compress`: implemented mask by mask, for the same reason.
 #[diagnostic::on_unimplemented(
     message = "`compress` takes a mask, and this is `{Self}`",
@@ -140,7 +143,6 @@ macro_rules! masks {
 
 masks! {
     [X: AsMask + ?Sized] &X;
-    [X: AsMask + ?Sized] &mut X;
     [] [bool];
     [const N: usize] [bool; N];
     [] Vec<bool>;
@@ -177,23 +179,14 @@ lists! {
     [S: Read, D: Dims] Array<S, D>, S::Elem, D;
 }
 
-macro_rules! references {
-    ($($reference:ty),+) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<I, D: Dims, X: AsList<I, D> + ?Sized> AsList<I, D> for $reference {
-            type Element = X::Element;
+#[diagnostic::do_not_recommend]
+impl<I, D: Dims, X: AsList<I, D> + ?Sized> AsList<I, D> for &X {
+    type Element = X::Element;
 
-            fn as_list(&self) -> (Array<Ref<'_, X::Element>, D>, I) {
-                (**self).as_list()
-            }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<D: Dims, X: AsPositions<D> + ?Sized> AsPositions<D> for $reference {}
-    )+};
+    fn as_list(&self) -> (Array<Ref<'_, X::Element>, D>, I) {
+        (**self).as_list()
+    }
 }
-
-references!(&X, &mut X);
 
 /// A borrowed list of a spec.
 pub fn borrowed<I, X: AsList<I> + ?Sized>(list: &X) -> Borrowed<'_, I> {

@@ -14,19 +14,12 @@ pub(super) const MOST: usize = 1 << 20;
 pub(super) struct Axis {
     stride: isize,
     /// Positions that are shown: the first `lead`, and those up to `shown` at the end.
-    lead: usize,
-    shown: usize,
+    pub(super) lead: usize,
+    pub(super) shown: usize,
     /// Positions between the two that are not shown.
     pub(super) skipped: usize,
     /// How many of the shown ones come before the current one.
     at: usize,
-}
-
-impl Axis {
-    /// Whether the end of the axis is not shown.
-    pub(super) fn is_cut(&self) -> bool {
-        self.skipped > 0 && self.lead == self.shown
-    }
 }
 
 /// A walk over the elements that are shown: the innermost axis is the first.
