@@ -163,7 +163,7 @@ impl<T: Clone> From<&[T]> for Array<Owned<T>, Rank<1>> {
 /// let squares: tslice::Tensor<i32, 1> = (0..4).map(|n| n * n).collect();
 /// assert_eq!(squares, [0, 1, 4, 9]);
 /// ```
-impl<T, D: sealed::OneAxis> FromIterator<T> for Array<Owned<T>, D> {
+impl<T, D: OneAxis> FromIterator<T> for Array<Owned<T>, D> {
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
         let elements = elements.into_iter();
         let data = match elements.size_hint() {
@@ -180,7 +180,16 @@ impl<T, D: sealed::OneAxis> FromIterator<T> for Array<Owned<T>, D> {
     }
 }
 
-impl sealed::OneAxis for Rank<1> {}
+/// The dims of a collected array, `Rank<1>`.
+#[diagnostic::on_unimplemented(
+    message = "an iterator is collected to one axis: \
+        `collect::<Tensor<_, 1>>().into_shape([2, 3])`",
+    label = "{Self} has not one axis",
+    note = "arrays are joined: `stack(0, &arrays.collect::<Vec<_>>())`"
+)]
+pub trait OneAxis: Dims {}
+
+impl OneAxis for Rank<1> {}
 
 /// An array whose axes have length 0, apart from those of a static shape whose lengths the type
 /// knows. A dynamic rank is 1. The elements, if there are any, are `T::default()`: one of typed
@@ -284,15 +293,6 @@ pub struct IsValue;
 pub(crate) mod sealed {
 
     use alloc::vec::Vec;
-
-    /// The dims of a collected array.
-    #[diagnostic::on_unimplemented(
-        message = "an iterator is collected to one axis: \
-            `collect::<Tensor<_, 1>>().into_shape([2, 3])`",
-        label = "{Self} has not one axis",
-        note = "arrays are joined: `stack(0, &arrays.collect::<Vec<_>>())`"
-    )]
-    pub trait OneAxis: crate::layout::Dims {}
 
     pub trait Sealed<I = super::IsArray> {}
     impl<S, D: crate::layout::Dims> Sealed for super::Array<S, D> {}

@@ -21,11 +21,11 @@ use crate::layout::{Dyn, Rank};
 
 pub(crate) use axis_count::axis_of;
 pub use axis_count::{InsertAxis, RemoveAxis};
-pub use convert::AsView;
 pub(crate) use convert::sealed;
+pub use convert::{AsView, OneAxis};
 pub use integer::{Integer, bound, half, minus, typed};
 pub(crate) use nested::Known;
-pub use nested::{Element, Levels, Nested};
+pub use nested::{Conversion, Converts, Element, Levels, Nested};
 pub use raw::Array;
 pub(crate) use raw::RawElements;
 pub use storage::{Borrowed, Mut, Owned, Read, Ref, Write};

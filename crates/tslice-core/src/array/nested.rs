@@ -11,6 +11,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cell::Cell;
 use core::cmp::{Ordering, Reverse};
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::num::{NonZero, Saturating, Wrapping};
 use core::ops::Range;
@@ -22,7 +23,6 @@ use super::{Array, Mut, Owned, Ref};
 use crate::array::AsView;
 use crate::error::ShapeError;
 use crate::layout::{Const, Dims, MAX_RANK, Rank, type_list};
-use sealed::{Conversion, Converts};
 
 /// An array of arrays with elements T and as many levels as the list of extents L has:
 /// `[[T; B]; A]` for `(X, (Y, ()))`. An element is one without levels.
@@ -253,32 +253,29 @@ nested! {
     6 [A, B, C, D, E, F] [[[[[[T; F]; E]; D]; C]; B]; A];
 }
 
-mod sealed {
-    use core::marker::PhantomData;
+/// Converts nested arrays and references to them. The compiler shows the message of a bound if it
+/// is of another type than the two that are converted, as [`Conversion`] is.
+#[diagnostic::on_unimplemented(
+    message = "`{A}` does not become an array",
+    label = "not an array of tslice of these dims and elements, nor a list",
+    note = "a list has one axis: `Tensor::from_shape_vec([2, 3], vec)` and \
+            `View::from_shape([2, 3], &list)` have the axes of a shape, and \
+            `Tensor::try_from(rows)` takes a `Vec` of rows",
+    note = "`View::from(&list).to_tensor()` copies a borrowed list, `map(|&x| f64::from(x))` has \
+            other elements, `into_rank::<2>()` and `into_dyn()` give the same array another type",
+    note = "arrays of other crates do with a feature: `ndarray-0_17`, `image-0_25`, \
+            `nalgebra-0_35`, `safetensors-0_8`"
+)]
+pub trait Converts<A> {
+    #[doc(hidden)]
+    type Array;
 
-    /// Converts nested arrays and references to them. The compiler shows the message of a bound if
-    /// it is of another type than the two that are converted, as [`Conversion`] is.
-    #[diagnostic::on_unimplemented(
-        message = "`{A}` does not become an array",
-        label = "not an array of tslice of these dims and elements, nor a list",
-        note = "a list has one axis: `Tensor::from_shape_vec([2, 3], vec)` and \
-                `View::from_shape([2, 3], &list)` have the axes of a shape, and \
-                `Tensor::try_from(rows)` takes a `Vec` of rows",
-        note = "`View::from(&list).to_tensor()` copies a borrowed list, \
-                `map(|&x| f64::from(x))` has other elements, `into_rank::<2>()` and `into_dyn()` \
-                give the same array another type",
-        note = "arrays of other crates do with a feature: `ndarray-0_17`, `image-0_25`, \
-                `nalgebra-0_35`, `safetensors-0_8`"
-    )]
-    pub trait Converts<A> {
-        type Array;
-
-        fn array(nested: A) -> Self::Array;
-    }
-
-    /// To an array of storage S and dims D.
-    pub struct Conversion<S, D>(PhantomData<(S, D)>);
+    #[doc(hidden)]
+    fn array(nested: A) -> Self::Array;
 }
+
+/// What has the bound of a conversion to an array of storage S and dims D.
+pub struct Conversion<S, D>(PhantomData<(S, D)>);
 
 /// Makes a tensor of a nested array, a view of a reference to one, and an exclusive view of an
 /// exclusive reference.
