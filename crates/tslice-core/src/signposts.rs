@@ -143,7 +143,7 @@ signposts! {
         exact_chunks/1 blocks/1 chunk/2 chunks_exact/1 exact_chunks_mut/1;
     "`windows_along(axis, len)` is an array of the windows, and so is `windows([3, 3])`":
         sliding_window_view/1 unfold/3 axis_windows/2 rolling/1
-        windows_axis/2 array_windows;
+        array_windows;
     "`split_at(axis, position)` gives two parts, `chunks(axis, len)` iterates over parts of `len` \
      positions": split/2 hsplit/1 vsplit/1 array_split/2;
     "`slice(s![..])` of a `View` lives as long as the elements; `into_slice_mut(s![..])` for a \
