@@ -164,13 +164,10 @@ impl<S: Read, D: Dims> Array<S, D> {
         let axis = or_panic(axis_of(axis, self.rank()));
         let rest: E::Layout = without(self.layout(), axis);
         let mut data = or_panic(layout::reserve(rest.shape()));
-        let mut places = data.spare_capacity_mut().iter_mut();
+        let places = data.spare_capacity_mut();
         let count = self.view().lanes(axis).fold(0, |count, lane| {
-            let place = places.next();
-            place.map_or(count, |place| {
-                place.write(f(lane));
-                count + 1
-            })
+            places[count].write(f(lane));
+            count + 1
         });
         // If `f` panics, the results before it are not dropped.
         // SAFETY: `set_len` needs as many live elements: one was written for each lane.
