@@ -71,6 +71,14 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     (offset, inside)
 }
 
+/// Whether an entry has one of some forms. `if is!(..)` drops the arms that the entry does not take
+/// before the code is generated; a `match` would keep all.
+macro_rules! is {
+    ($kind:ident $entry:ident, $form:pat) => {
+        const { matches!($kind::FORMS.get($entry), $form) }
+    };
+}
+
 /// Writes the axis of the result that an entry gives, and returns what the entry adds to the
 /// offset, and whether both are right.
 #[inline(always)]
@@ -79,52 +87,58 @@ const fn entry<const ENTRY: usize, const N: usize, K: Kind, const R: usize, cons
     layout: &Fixed<R>,
     to: &mut Fixed<O>,
 ) -> (isize, bool) {
-    // `if const` drops the arms that an entry of this form does not take before the code is
-    // generated; a `match` would keep all.
-    macro_rules! is {
-        ($form:pat) => {
-            const { matches!(K::FORMS.get(ENTRY), $form) }
-        };
-    }
-    if is!(Form::NewAxis | Form::Ellipsis) {
-        return (0, true);
-    }
-    if is!(Form::List | Form::Grouped) {
+    if is!(K ENTRY, Form::NewAxis | Form::Ellipsis | Form::List | Form::Grouped) {
         // Strides cannot express a list: the walk refuses it.
-        return (0, false);
+        return (0, is!(K ENTRY, Form::NewAxis | Form::Ellipsis));
     }
     let (axis, out) = const { place(K::FORMS, ENTRY, R - K::CONSUMED) };
-    let [begin, end, strides] = &spec.numbers;
     let len = layout.shape[axis].cast_signed() as i64;
     let stride = layout.strides[axis];
+    let [begin, end, strides] = &spec.numbers;
     let step = strides[ENTRY];
-    let start = if is!(Form::Range { begin: false, .. }) {
+    let start = if is!(K ENTRY, Form::Range { begin: false, .. }) {
         range::first(len, range::back(step))
     } else {
         range::position(begin[ENTRY], len)
     };
     // An axis of one element never uses its stride, so a product that wraps does no harm.
     let offset = stride.wrapping_mul(start as isize);
-    if is!(Form::Index) {
+    if is!(K ENTRY, Form::Index) {
         return (offset, range::index_is_inside(start, step, len));
     }
-    if is!(Form::Window) {
-        // The walk decides on an empty window, and on every stride but 1.
-        let left = len.wrapping_sub(start);
-        to.shape[out] = end[ENTRY] as usize;
-        to.strides[out] = stride;
-        let inside = (start >= 0) & (end[ENTRY] > 0) & (end[ENTRY] <= left) & (step == 1);
-        return (offset, inside);
-    }
-    let stop = if is!(Form::Range { end: false, .. }) {
-        range::last(len, range::back(step))
+    let (count, inside) = if is!(K ENTRY, Form::Window) {
+        window(start, end[ENTRY], step, len)
     } else {
-        range::position(end[ENTRY], len)
+        taken::<ENTRY, K>(start, end[ENTRY], step, len)
     };
-    let (count, inside) = range::count(start, stop, step, len);
     to.shape[out] = count;
     to.strides[out] = stride.wrapping_mul(step as isize);
     (offset, inside)
+}
+
+/// The number of positions of a range, and whether it is right.
+#[inline(always)]
+const fn taken<const ENTRY: usize, K: Kind>(
+    start: i64,
+    end: i64,
+    step: i64,
+    len: i64,
+) -> (usize, bool) {
+    let stop = if is!(K ENTRY, Form::Range { end: false, .. }) {
+        range::last(len, range::back(step))
+    } else {
+        range::position(end, len)
+    };
+    range::count(start, stop, step, len)
+}
+
+/// The length of a window, and whether it is right: the walk decides on an empty one, and on every
+/// stride but 1.
+#[inline(always)]
+const fn window(start: i64, length: i64, step: i64, len: i64) -> (usize, bool) {
+    let left = len.wrapping_sub(start);
+    let inside = (start >= 0) & (length > 0) & (length <= left) & (step == 1);
+    (length as usize, inside)
 }
 
 /// Calls the walk, in a function that all specs of N entries share. Its arguments are copies made
