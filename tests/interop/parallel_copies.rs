@@ -112,6 +112,42 @@ fn picks_by_lists_of_indices_and_ranges_in_parts_match_loops() {
     }
 }
 
+/// Lists on any axes of views in any order: short rows, and rows that are split.
+#[test]
+fn picks_of_any_axes_in_parts_are_those_of_one_thread() {
+    let t = Tensor::from_shape_fn([61, 7, 43, 5, 9], |[a, b, c, d, e]| {
+        (((a * 7 + b) * 43 + c) * 5 + d) * 9 + e
+    });
+    let random = &mut Random(23);
+    for _ in 0..60 {
+        let mut axes: Vec<usize> = (0..5).collect();
+        (1..5).for_each(|at| axes.swap(at, random.below(at + 1)));
+        let view = t.view().into_dyn();
+        let view = view.try_permute(&axes).expect("five axes");
+        let mut texts = vec![];
+        for len in view.shape() {
+            texts.push(match random.below(6) {
+                0 => {
+                    let count = 1 + random.below(2 * len);
+                    let list: Vec<String> =
+                        (0..count).map(|_| random.below(*len).to_string()).collect();
+                    format!("[{}]", list.join(", "))
+                }
+                1 => format!("[0:, {}]", random.below(*len)),
+                2 => "::-1".to_owned(),
+                3 => format!("{}:", random.below(2)),
+                _ => ":".to_owned(),
+            });
+        }
+        let text = texts.join(", ");
+        let spec: DynSpec = text.parse().expect("a spec");
+        assert!(
+            view.par_pick(&spec) == view.pick(&spec),
+            "{text} of axes {axes:?}"
+        );
+    }
+}
+
 #[test]
 fn gathers_in_parts_are_those_of_one_thread() {
     let t = large();

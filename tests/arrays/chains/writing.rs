@@ -100,7 +100,28 @@ fn exclusive_views_of_any_strides_share_no_element() {
         sorted.dedup();
         let is_distinct = sorted.len() == reached.len();
         let mut data: Vec<usize> = (0..len).collect();
+        let shared = data.as_ptr().wrapping_add(first);
+        // SAFETY: `from_raw_parts` needs index tuples that lead to elements, which are not written:
+        // the data holds all that these strides reach from `first` on.
+        let shared = unsafe { tslice::DynView::from_raw_parts(shared, &shape, &strides) };
+        let shared: Vec<isize> = shared
+            .expect("a shape that can be counted")
+            .iter()
+            .map(|at| *at as isize)
+            .collect();
+        assert_eq!(shared, reached, "{shape:?} by {strides:?}");
+        let exclusive = data.as_mut_ptr().wrapping_add(first);
+        // SAFETY: as above, and no other reference to the data exists.
+        let exclusive = unsafe { tslice::DynViewMut::from_raw_parts(exclusive, &shape, &strides) };
+        let from_parts = exclusive.map(|view| view.to_vec());
         let view = tslice::DynViewMut::from_strided(&shape, &strides, first, &mut data);
+        assert_eq!(
+            from_parts,
+            view.as_ref()
+                .map(|view| view.to_vec())
+                .map_err(Clone::clone),
+            "{shape:?} by {strides:?}"
+        );
         match view {
             Ok(mut view) => {
                 assert!(is_distinct, "{shape:?} by {strides:?} shares an element");
