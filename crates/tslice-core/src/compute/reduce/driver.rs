@@ -376,6 +376,7 @@ pub(super) unsafe fn contiguous<T: Copy, M: Monoid<T>>(
 /// # Safety
 ///
 /// That of [`contiguous`], and of a machine with AVX2 and FMA.
+#[inline(never)]
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
 unsafe fn contiguous_wide<T: Copy, M: Monoid<T>>(
     rows: Axis,
