@@ -1,5 +1,7 @@
 //! Maps, zips of 2 to 4 operands, sums, extremes and folds.
 
+use std::iter;
+
 use tslice::traits::Addend;
 use tslice::{DynTensor, View, zip};
 use tslice_tests::algebra::Random;
@@ -67,6 +69,74 @@ fn zips_of_views_match_loops() {
     each_shape(80, 5000, zips::<f32, u16>);
     each_shape(60, 9000, zips::<u8, f64>);
     each_shape(60, 5000, zips::<f32, f32>);
+}
+
+/// Each way to visit the elements of a zip, once for each index tuple; with the tuple in its order.
+fn visits(random: &mut Random, shape: &[usize]) {
+    let (a, b) = (
+        Laid::new(random, shape, false),
+        Laid::new(random, shape, true),
+    );
+    let (first, mut second) = (a.tensor(|at| at), b.tensor(|at| at));
+    let x = a.view(&first);
+    let pairs: Vec<(usize, usize)> = iter::zip(&a.model.positions, &b.model.positions)
+        .map(|(&x, &y)| (x, y))
+        .collect();
+    let mut sorted = pairs.clone();
+    sorted.sort_unstable();
+    let steps = format!("{:?}, {:?}", a.steps, b.steps);
+    let each = |name: &str, mut found: Vec<(usize, usize)>| {
+        found.sort_unstable();
+        assert_eq!(found, sorted, "{name}: {steps}");
+    };
+    b.with_mut(&mut second, |mut y| {
+        let mut found = vec![];
+        zip((&x, &mut y)).for_each(|(x, y)| found.push((*x, *y)));
+        each("for_each", found);
+        let found = zip((&x, &y)).fold(vec![], |mut found, (x, y)| {
+            found.push((*x, *y));
+            found
+        });
+        each("fold", found);
+        let mut found = vec![];
+        let is_end = zip((&x, &mut y)).try_for_each(|(x, y)| {
+            found.push((*x, *y));
+            Ok::<(), ()>(())
+        });
+        assert_eq!(is_end, Ok(()));
+        each("try_for_each", found);
+        let mut found = vec![];
+        assert!(zip((&x, &y)).all(|(x, y)| {
+            found.push((*x, *y));
+            true
+        }));
+        each("all", found);
+        let mut found = vec![];
+        assert!(!zip((&x, &y)).any(|(x, y)| {
+            found.push((*x, *y));
+            false
+        }));
+        each("any", found);
+
+        let flat = |index: &[usize]| index.iter().zip(shape).fold(0, |at, (i, len)| at * len + i);
+        let mut found = vec![];
+        zip((&x, &mut y)).indexed().for_each(|index, (x, y)| {
+            assert_eq!(flat(&index), found.len(), "indexed for_each: {steps}");
+            found.push((*x, *y));
+        });
+        assert_eq!(found, pairs, "indexed for_each: {steps}");
+        let found = zip((&x, &mut y))
+            .indexed()
+            .try_map(|index, (x, y)| (flat(&index), *x, *y));
+        let found = found.expect("a small result").into_vec();
+        let numbered = pairs.iter().enumerate().map(|(at, &(x, y))| (at, x, y));
+        assert!(found.into_iter().eq(numbered), "indexed try_map: {steps}");
+    });
+}
+
+#[test]
+fn zips_visit_each_element_once() {
+    each_shape(150, 2000, visits);
 }
 
 /// Sums, extremes and folds along each axis, of whole numbers, whose sums are exact.
