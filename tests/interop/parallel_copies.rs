@@ -148,6 +148,16 @@ fn picks_of_any_axes_in_parts_are_those_of_one_thread() {
     }
 }
 
+/// The rows are split between threads, and each of them is shorter than a block of positions.
+#[test]
+fn short_rows_of_lists_in_parts_are_those_of_one_thread() {
+    let t = Tensor::from_shape_fn([90_001, 9], |[row, column]| row * 9 + column);
+    let list = [8, 0, 3, 3];
+    for view in [t.slice(s![:]), t.slice(s![::-1]), t.slice(s![1:-1])] {
+        assert!(view.par_pick(s![:, &list]) == view.pick(s![:, &list]));
+    }
+}
+
 #[test]
 fn gathers_in_parts_are_those_of_one_thread() {
     let t = large();
