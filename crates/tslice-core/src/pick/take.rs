@@ -159,7 +159,7 @@ where
             elements = contiguous(&indices)?;
             list = [List::of(&elements)];
             let parts = parts_of_axis(&list, axis, self.lengths());
-            // As many elements as the list of one axis selects.
+            // It counts the elements that are selected, and `taken` has as many.
             let mut selection = Selection::new::<S::Elem>(&parts, self.layout())?;
             selection.shape = taken;
             selection

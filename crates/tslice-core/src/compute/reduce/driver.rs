@@ -57,6 +57,15 @@ pub(super) fn at<T>(first: *const T, axis: &Axis, count: usize) -> *const T {
     first.wrapping_byte_offset(axis.steps[0].wrapping_mul(count.cast_signed()))
 }
 
+/// An axis of elements that follow each other in memory.
+#[inline(always)]
+pub(super) const fn unit<T>(len: usize) -> Axis {
+    Axis {
+        len,
+        steps: [size_of::<T>().cast_signed()],
+    }
+}
+
 /// Whether neighbours of an axis follow each other in memory.
 #[inline(always)]
 pub(super) fn is_unit<T>(axis: &Axis) -> bool {
@@ -118,10 +127,7 @@ pub(in super::super) fn row<T: Copy, M: Monoid<T>>(row: &[T], monoid: M) -> Opti
     if row.is_empty() {
         return None;
     }
-    let axis = Axis {
-        len: row.len(),
-        steps: [size_of::<T>().cast_signed()],
-    };
+    let axis = unit::<T>(row.len());
     // SAFETY: `line` needs live elements that are not written: those of the row, of which there are
     // some.
     Some(unsafe { line(axis, row.as_ptr(), monoid) })
@@ -193,10 +199,7 @@ pub(super) unsafe fn beside<T: Copy, M: Monoid<T>>(
         return unsafe { few(lanes, axis, first, monoid) };
     }
     // The compiler knows the step: columns of a tile of 4 x 4 are one vector.
-    let lanes = Axis {
-        len: TOGETHER,
-        steps: [size_of::<T>().cast_signed()],
-    };
+    let lanes = unit::<T>(TOGETHER);
     // SAFETY: `few` needs what this function needs.
     unsafe { few(&lanes, axis, first, monoid) }
 }
@@ -371,7 +374,7 @@ pub(super) unsafe fn contiguous<T: Copy, M: Monoid<T>>(
 }
 
 /// [`contiguous`], for which the compiler may use wider vectors. The order of the operations is the
-/// same.
+/// same. It is not inlined on any processor, so that tests of the assembly find its loop.
 ///
 /// # Safety
 ///

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::slice;
 
-use super::driver::{Axis, PIECE, TOGETHER, at, is_unit};
+use super::driver::{Axis, PIECE, TOGETHER, at, is_unit, unit};
 use super::lanes;
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::error::or_panic;
@@ -123,10 +123,7 @@ impl<S: Read, D: Dims> Array<S, D> {
                     unsafe { by_rows(lanes, axis, first, &init, &mut f, values) };
                 } else if is_unit::<S::Elem>(lanes) {
                     // Few columns: the compiler knows the step, and makes vectors of them.
-                    let lanes = Axis {
-                        steps: [size_of::<S::Elem>().cast_signed()],
-                        ..*lanes
-                    };
+                    let lanes = unit::<S::Elem>(lanes.len);
                     // SAFETY: `by_lanes` needs lanes of live elements that are not written: those
                     // of the array, which is borrowed.
                     unsafe { by_lanes(&lanes, axis, first, &init, &mut f, values) };

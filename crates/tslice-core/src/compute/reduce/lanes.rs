@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::{array, slice};
 
 use super::driver::{
-    Axis, LANES, Monoid, PIECE, TOGETHER, at, beside, contiguous, is_unit, line, split,
+    Axis, LANES, Monoid, PIECE, TOGETHER, at, beside, contiguous, is_unit, line, split, unit,
 };
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::compute::zip::{Tuples, is_long, nest};
@@ -157,10 +157,7 @@ unsafe fn rows<T: Copy, M: Monoid<T>, U>(
     to: &mut Vec<U>,
 ) {
     let monoid = monoid.here();
-    let axis = Axis {
-        len,
-        steps: [size_of::<T>().cast_signed()],
-    };
+    let axis = unit::<T>(len);
     macro_rules! append {
         ($len:literal) => {
             to.extend((0..rows.len).map(|row| {

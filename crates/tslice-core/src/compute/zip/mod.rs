@@ -216,6 +216,9 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     ///
     /// The order suits the memory of the first exclusive operand, or of all operands if there is
     /// none.
+    ///
+    /// The closure gets a copy of a small primitive element of an exclusive operand, which is
+    /// written back when it returns: if it panics, the element keeps its old value.
     #[inline]
     pub fn for_each<F>(self, mut f: F)
     where
