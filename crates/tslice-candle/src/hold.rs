@@ -10,6 +10,7 @@ use std::marker::PhantomData;
 use candle_core::{CpuStorage, Device, Layout, Storage, StorageRef, Tensor, WithDType};
 use tslice::interop::Lend;
 use tslice::{Array, Dims, DynView, Read, ShapeError};
+use tslice_core::__ops::errors;
 
 /// Tensors whose storage can be held.
 ///
@@ -113,34 +114,21 @@ impl<T: WithDType> Lend for Held<'_, T> {
     }
 }
 
-/// Why a tensor's elements cannot be lent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum HoldError {
-    /// The elements are of another type.
-    Dtype {
-        /// The message of that crate.
-        message: String,
-    },
-    /// The elements are not in the memory of the CPU: `to_device` copies them there.
-    Device,
-    /// The strides reach outside the storage.
-    Shape(ShapeError),
-}
-
-impl fmt::Display for HoldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Dtype { message } => f.write_str(message),
-            Self::Device => {
-                f.write_str("the tensor is not on the CPU: copy it there by `to_device`")
-            }
-            Self::Shape(error) => error.fmt(f),
-        }
+errors! {
+    /// Why a tensor's elements cannot be lent.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum HoldError {
+        /// The elements are of another type.
+        Dtype {
+            /// The message of that crate.
+            message: String,
+        } => ("{message}"),
+        /// The elements are not in the memory of the CPU: `to_device` copies them there.
+        Device => ("the tensor is not on the CPU: copy it there by `to_device`"),
+        /// The strides reach outside the storage.
+        Shape(error: ShapeError) => ("{error}"),
     }
 }
-
-impl std::error::Error for HoldError {}
 
 /// Arrays of [`tslice`] whose elements are copied to a tensor.
 pub trait ToCandle {

@@ -60,7 +60,16 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Tensor(error) => Some(error),
+            Self::Metadata(error) => Some(error),
+            Self::Shape(error) => Some(error),
+            Self::Legacy | Self::NotBool { .. } | Self::Reach { .. } => None,
+        }
+    }
+}
 
 impl From<tensor::Error> for Error {
     fn from(error: tensor::Error) -> Self {

@@ -12,9 +12,8 @@ mod svg;
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
-use tslice_core::__ops::{Picked, layout, picked};
+use tslice_core::__ops::{Picked, errors, layout, picked};
 use tslice_core::{
     Dyn, PickError, Progression, ShapeError, SliceError,
     traits::{AsEncoding, Picks},
@@ -49,47 +48,16 @@ pub struct Explanation {
     element_bytes: Option<usize>,
 }
 
-/// Why a spec cannot be explained on a shape.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ExplainError {
-    /// The spec does not fit the shape.
-    Slice(SliceError),
-    /// A list of the spec does not fit the shape.
-    Pick(PickError),
-    /// The shape counts more than `isize::MAX` elements.
-    Shape(ShapeError),
-}
-
-impl fmt::Display for ExplainError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Slice(error) => error.fmt(f),
-            Self::Pick(error) => error.fmt(f),
-            Self::Shape(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for ExplainError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Slice(error) => Some(error),
-            Self::Pick(error) => Some(error),
-            Self::Shape(error) => Some(error),
-        }
-    }
-}
-
-impl From<ShapeError> for ExplainError {
-    fn from(error: ShapeError) -> Self {
-        Self::Shape(error)
-    }
-}
-
-impl From<SliceError> for ExplainError {
-    fn from(error: SliceError) -> Self {
-        Self::Slice(error)
+errors! {
+    /// Why a spec cannot be explained on a shape.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum ExplainError {
+        /// The spec does not fit the shape.
+        Slice(#[from] error: SliceError) => ("{error}"),
+        /// A list of the spec does not fit the shape.
+        Pick(error: PickError) => ("{error}"),
+        /// The shape counts more than `isize::MAX` elements.
+        Shape(#[from] error: ShapeError) => ("{error}"),
     }
 }
 

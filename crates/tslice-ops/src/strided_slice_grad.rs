@@ -1,77 +1,34 @@
 //! TensorFlow's StridedSliceGrad, raw and typed.
 
 use alloc::boxed::Box;
-use core::fmt;
 use smallvec::SmallVec;
 
 use super::bounds::Bounds;
 use crate::operand::Operand;
 use tslice_core::__ops::tensor;
-use tslice_core::__ops::{bound, layout, or_panic, result_lengths};
+use tslice_core::__ops::{bound, errors, layout, or_panic, result_lengths};
 use tslice_core::{
     Array, DynTensor, DynView, EncodingRef, Masks, Owned, ShapeError, SliceError, Slices,
     traits::{AsEncoding, Integer, IntoShape},
 };
 
-/// Why the gradient of a slice cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum GradError {
-    /// The slice does not fit the shape.
-    Slice(SliceError),
-    /// The gradient has another shape than the slice.
-    DyShape {
-        /// The shape of the slice.
-        slice: Box<[usize]>,
-        /// The shape of the gradient.
-        dy: Box<[usize]>,
-    },
-    /// A length of the shape is negative or beyond `usize`.
-    InvalidLength {
-        /// The axis.
-        axis: usize,
-        /// The length as given (a length outside `i64` is shown as the nearest `i64`).
-        len: i64,
-    },
-    /// The shape overflows, or the result does not fit in memory.
-    Shape(ShapeError),
-}
-
-impl fmt::Display for GradError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Slice(error) => error.fmt(f),
-            Self::DyShape { slice, dy } => {
-                write!(
-                    f,
-                    "the gradient has shape {dy:?}, its slice has shape {slice:?}"
-                )
-            }
-            Self::InvalidLength { axis, len } => {
-                write!(
-                    f,
-                    "axis {axis} has length {len}, lengths are 0 to {}",
-                    isize::MAX
-                )
-            }
-            Self::Shape(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for GradError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Slice(error) => Some(error),
-            Self::Shape(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<SliceError> for GradError {
-    fn from(error: SliceError) -> Self {
-        Self::Slice(error)
+errors! {
+    /// Why the gradient of a slice cannot be made.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum GradError {
+        /// The slice does not fit the shape.
+        Slice(#[from] error: SliceError) => ("{error}"),
+        /// The gradient has another shape than the slice.
+        DyShape { slice: Box<[usize]>, dy: Box<[usize]> } =>
+            ("the gradient has shape {dy:?}, its slice has shape {slice:?}"),
+        /// A length of the shape is negative or beyond `usize`.
+        InvalidLength {
+            axis: usize,
+            /// The length as given (a length outside `i64` is shown as the nearest `i64`).
+            len: i64,
+        } => ("axis {axis} has length {len}, lengths are 0 to {}", isize::MAX),
+        /// The shape overflows, or the result does not fit in memory.
+        Shape(error: ShapeError) => ("{error}"),
     }
 }
 

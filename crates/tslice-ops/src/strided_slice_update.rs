@@ -1,48 +1,22 @@
 //! TensorFlow's TensorStridedSliceUpdate, and the same in place.
 
-use core::fmt;
-
 use super::bounds::Bounds;
-use tslice_core::__ops::{layout, tensor};
+use tslice_core::__ops::{errors, layout, tensor};
 use tslice_core::{
     DynTensor, DynView, DynViewMut, Masks, ShapeError, SliceError,
     traits::{AsEncoding, Integer},
 };
 
-/// Why a slice cannot be replaced.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum UpdateError {
-    /// The slice does not fit the input.
-    Slice(SliceError),
-    /// The value does not broadcast to the slice.
-    ValueShape(ShapeError),
-    /// A copy of the input does not fit in memory.
-    Shape(ShapeError),
-}
-
-impl fmt::Display for UpdateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Slice(error) => error.fmt(f),
-            Self::ValueShape(error) => write!(f, "the value does not fit the slice: {error}"),
-            Self::Shape(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for UpdateError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Slice(error) => Some(error),
-            Self::ValueShape(error) | Self::Shape(error) => Some(error),
-        }
-    }
-}
-
-impl From<SliceError> for UpdateError {
-    fn from(error: SliceError) -> Self {
-        Self::Slice(error)
+errors! {
+    /// Why a slice cannot be replaced.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum UpdateError {
+        /// The slice does not fit the input.
+        Slice(#[from] error: SliceError) => ("{error}"),
+        /// The value does not broadcast to the slice.
+        ValueShape(error: ShapeError) => ("the value does not fit the slice: {error}"),
+        /// A copy of the input does not fit in memory.
+        Shape(error: ShapeError) => ("{error}"),
     }
 }
 

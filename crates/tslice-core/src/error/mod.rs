@@ -3,6 +3,8 @@
 /// Writes an enum of errors. Behind each variant stands its sentence, as `write!` takes it, which
 /// names the fields; or, for a sentence of several parts, a block that writes them to `f`.
 /// `#[from]` before the error in a variant writes the impl of `From` that makes the variant.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! errors {
     ($(#[$of_enum:meta])* pub enum $error:ident {$(
         $(#[$of_variant:meta])*

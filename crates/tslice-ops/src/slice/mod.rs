@@ -3,136 +3,73 @@
 pub(super) mod ranges;
 mod scatter;
 
-use core::fmt;
-
 use ranges::{Range, check_lengths, ranges, unique};
 pub use scatter::{slice_scatter, slice_scatter_assign};
+use tslice_core::__ops::errors;
 use tslice_core::{DynView, traits::Integer};
 
 /// The axes of [`slice()`] if they are left out: the first ones, as many as there are starts.
 pub const DEFAULT_AXES: Option<&[i64]> = None;
 
-/// Why Slice-8's arguments do not fit a tensor, or each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Slice8Error {
-    /// The data is a scalar.
-    ScalarInput,
-    /// A list is longer than the tensor's rank.
-    TooManyAxes {
-        /// The length of the longest list.
-        given: usize,
-        /// The rank.
-        rank: usize,
-    },
-    /// The lists differ in length.
-    LengthMismatch {
-        /// Starts.
-        start: usize,
-        /// Stops.
-        stop: usize,
-        /// Steps.
-        step: usize,
-        /// Axes, if they are given.
-        axes: Option<usize>,
-    },
-    /// An axis lies outside `-rank..rank`.
-    AxisOutOfRange {
-        /// The axis as given (an axis outside `i64` is shown as the nearest `i64`).
-        axis: i64,
-        /// The rank.
-        rank: usize,
-    },
-    /// Two entries of `axes` are the same axis.
-    DuplicateAxes {
-        /// The axis, counted from the front.
-        axis: usize,
-        /// Position of the first entry.
-        first: usize,
-        /// Position of the second entry.
-        second: usize,
-    },
-    /// A step is zero.
-    ZeroStep {
-        /// The axis, counted from the front.
-        axis: usize,
-    },
-    /// The updates have another rank than the slice.
-    UpdatesRank {
-        /// The rank of the slice.
-        rank: usize,
-        /// The rank of the updates.
-        updates: usize,
-    },
-    /// The updates have another length than the slice.
-    UpdatesLength {
-        /// The axis.
-        axis: usize,
-        /// The length of the slice.
-        len: usize,
-        /// The length of the updates.
-        updates: usize,
-    },
-    /// A copy of the data does not fit in memory.
-    OutOfMemory,
-}
-
-impl fmt::Display for Slice8Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::ScalarInput => {
-                f.write_str("the data is a scalar (rank 0), slicing needs rank 1 or more")
+errors! {
+    /// Why Slice-8's arguments do not fit a tensor, or each other.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Slice8Error {
+        /// The data is a scalar.
+        ScalarInput => ("the data is a scalar (rank 0), slicing needs rank 1 or more"),
+        /// A list is longer than the tensor's rank.
+        TooManyAxes {
+            /// The length of the longest list.
+            given: usize,
+            rank: usize,
+        } => ("a list has {given} entries, the tensor has rank {rank}"),
+        /// The lists differ in length. `axes` is `None` if they are left out.
+        LengthMismatch { start: usize, stop: usize, step: usize, axes: Option<usize> } => |f| {
+            write!(f, "start, stop and step need one length, they have {start}, {stop} and {step}")?;
+            match axes {
+                Some(axes) => write!(f, "; axes has {axes}"),
+                None => Ok(()),
             }
-            Self::TooManyAxes { given, rank } => {
-                write!(f, "a list has {given} entries, the tensor has rank {rank}")
-            }
-            Self::LengthMismatch {
-                start,
-                stop,
-                step,
-                axes,
-            } => {
-                write!(
-                    f,
-                    "start, stop and step need one length, they have {start}, {stop} and {step}"
-                )?;
-                axes.map_or(Ok(()), |axes| write!(f, "; axes has {axes}"))
-            }
-            Self::AxisOutOfRange { axis, rank } => {
-                write!(
-                    f,
-                    "axis {axis} is out of range for rank {rank}: an axis is in -{rank}..{rank}"
-                )
-            }
-            Self::DuplicateAxes {
-                axis,
-                first,
-                second,
-            } => {
-                write!(
-                    f,
-                    "entries {first} and {second} of axes are both axis {axis}"
-                )
-            }
-            Self::ZeroStep { axis } => write!(f, "the step of axis {axis} is 0"),
-            Self::UpdatesRank { rank, updates } => {
-                write!(
-                    f,
-                    "the updates have rank {updates}, the slice has rank {rank}"
-                )
-            }
-            Self::UpdatesLength { axis, len, updates } => {
-                write!(
-                    f,
-                    "the updates have length {updates} on axis {axis}, the slice has {len}"
-                )
-            }
-            Self::OutOfMemory => f.write_str("a copy of the data does not fit in memory"),
-        }
+        },
+        /// An axis lies outside `-rank..rank`.
+        AxisOutOfRange {
+            /// The axis as given (an axis outside `i64` is shown as the nearest `i64`).
+            axis: i64,
+            rank: usize,
+        } => ("axis {axis} is out of range for rank {rank}: an axis is in -{rank}..{rank}"),
+        /// Two entries of `axes` are the same axis.
+        DuplicateAxes {
+            /// The axis, counted from the front.
+            axis: usize,
+            /// Position of the first entry.
+            first: usize,
+            /// Position of the second entry.
+            second: usize,
+        } => ("entries {first} and {second} of axes are both axis {axis}"),
+        /// A step is zero.
+        ZeroStep {
+            /// The axis, counted from the front.
+            axis: usize,
+        } => ("the step of axis {axis} is 0"),
+        /// The updates have another rank than the slice.
+        UpdatesRank {
+            /// The rank of the slice.
+            rank: usize,
+            /// The rank of the updates.
+            updates: usize,
+        } => ("the updates have rank {updates}, the slice has rank {rank}"),
+        /// The updates have another length than the slice.
+        UpdatesLength {
+            axis: usize,
+            /// The length of the slice.
+            len: usize,
+            /// The length of the updates.
+            updates: usize,
+        } => ("the updates have length {updates} on axis {axis}, the slice has {len}"),
+        /// A copy of the data does not fit in memory.
+        OutOfMemory => ("a copy of the data does not fit in memory"),
     }
 }
-
-impl core::error::Error for Slice8Error {}
 
 /// Slices some axes as opset8 `Slice` (OpenVINO 2026.4) and `Slice` (ONNX opset 13) do. The result
 /// is a view; nothing is copied.

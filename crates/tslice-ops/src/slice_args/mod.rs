@@ -5,9 +5,9 @@ mod from_spec;
 mod to_spec;
 
 use alloc::vec::Vec;
-use core::fmt;
 
 use super::Slice8Error;
+use tslice_core::__ops::errors;
 use tslice_core::{ShapeError, SliceError, traits::Integer};
 
 pub use from_spec::slice_args;
@@ -60,81 +60,32 @@ mod sealed {
 impl ArgInteger for i32 {}
 impl ArgInteger for i64 {}
 
-/// Why a spec cannot be converted to arguments, or arguments to a spec.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ConvertError {
-    /// The spec does not fit the shape, or would have more than 31 entries.
-    Spec(SliceError),
-    /// The shape counts more than `isize::MAX` elements.
-    Shape(ShapeError),
-    /// The arguments of Slice do not fit the shape or each other.
-    Slice(Slice8Error),
-    /// The axes to squeeze do not fit the rank.
-    Squeeze(Slice8Error),
-    /// The axes to unsqueeze do not fit the rank.
-    Unsqueeze(Slice8Error),
-    /// The length of an axis to squeeze is not 1.
-    NotOneElement {
-        /// The axis.
-        axis: usize,
-        /// Its length after Slice.
-        len: usize,
-    },
-    /// An axis is too long for the integer type.
-    AxisTooLong {
-        /// The axis.
-        axis: usize,
-        /// Its length.
-        len: usize,
-        /// The largest number of the integer type.
-        limit: i64,
-    },
-}
-
-impl fmt::Display for ConvertError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Spec(error) => error.fmt(f),
-            Self::Shape(error) => error.fmt(f),
-            Self::Slice(error) => error.fmt(f),
-            Self::Squeeze(error) => write!(f, "squeeze: {error}"),
-            Self::Unsqueeze(error) => write!(f, "unsqueeze: {error}"),
-            Self::NotOneElement { axis, len } => {
-                write!(
-                    f,
-                    "axis {axis} has length {len} after slicing, only length 1 can be squeezed"
-                )
-            }
-            Self::AxisTooLong { axis, len, limit } => {
-                write!(
-                    f,
-                    "axis {axis} has length {len}, the integer type ends at {limit}"
-                )
-            }
-        }
-    }
-}
-
-impl core::error::Error for ConvertError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Spec(error) => Some(error),
-            Self::Shape(error) => Some(error),
-            Self::Slice(error) | Self::Squeeze(error) | Self::Unsqueeze(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<ShapeError> for ConvertError {
-    fn from(error: ShapeError) -> Self {
-        Self::Shape(error)
-    }
-}
-
-impl From<SliceError> for ConvertError {
-    fn from(error: SliceError) -> Self {
-        Self::Spec(error)
+errors! {
+    /// Why a spec cannot be converted to arguments, or arguments to a spec.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum ConvertError {
+        /// The spec does not fit the shape, or would have more than 31 entries.
+        Spec(#[from] error: SliceError) => ("{error}"),
+        /// The shape counts more than `isize::MAX` elements.
+        Shape(#[from] error: ShapeError) => ("{error}"),
+        /// The arguments of Slice do not fit the shape or each other.
+        Slice(error: Slice8Error) => ("{error}"),
+        /// The axes to squeeze do not fit the rank.
+        Squeeze(error: Slice8Error) => ("squeeze: {error}"),
+        /// The axes to unsqueeze do not fit the rank.
+        Unsqueeze(error: Slice8Error) => ("unsqueeze: {error}"),
+        /// The length of an axis to squeeze is not 1.
+        NotOneElement {
+            axis: usize,
+            /// Its length after Slice.
+            len: usize,
+        } => ("axis {axis} has length {len} after slicing, only length 1 can be squeezed"),
+        /// An axis is too long for the integer type.
+        AxisTooLong {
+            axis: usize,
+            len: usize,
+            /// The largest number of the integer type.
+            limit: i64,
+        } => ("axis {axis} has length {len}, the integer type ends at {limit}"),
     }
 }
