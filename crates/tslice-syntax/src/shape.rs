@@ -319,8 +319,9 @@ fn not_a_range<'t>(chunk: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
         let proposal = format!("{words}, or the range `{range}`");
         return Some(Mistake::new(chunk, proposal).proposing(&range, words));
     }
-    if chunk.iter().all(|lexeme| lexeme.is('.')) {
-        let words = format!("the ellipsis is spelled `..`, not `{}`", quoted(chunk));
+    let mut runs = chunk.split(|lexeme| !lexeme.is('.'));
+    if let Some(dots) = runs.find(|dots| dots.len() > 3 || dots.len() == chunk.len()) {
+        let words = format!("the ellipsis is spelled `..`, not `{}`", quoted(dots));
         return Some(Mistake::new(chunk, words));
     }
     if let [range @ .., dot, method, stride] = chunk

@@ -36,7 +36,7 @@ impl<S, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If an axis has another length than the static shape says.
-    pub fn into_static<E: StaticShape<Ranked = D::Ranked>>(
+    pub fn into_static<E: StaticShape<Ranked = D::Ranked> /* ::<Shape![2, 3]>() */>(
         self,
     ) -> Result<Array<S, E>, ShapeError> {
         layout::check_known::<E>(self.lengths())?;

@@ -15,8 +15,8 @@ mod sealed {
         takes it",
     note = "a `Range` is written `s![range.start:range.end]`, and a spec that has a name is the \
         argument itself: `t.slice(spec)`",
-    note = "an axis is one integer, and comes first: `concatenate(0, [&a, &b])`; axes are reduced \
-        one by one: `sum_axis(1).sum_axis(0)`"
+    note = "an axis is one integer, and comes first: `take(0, &list)`, `concatenate(0, [&a, &b])`; \
+        axes are reduced one by one: `sum_axis(1).sum_axis(0)`"
 )]
 pub trait Integer:
     num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed

@@ -35,7 +35,7 @@ pub use storage::{Borrowed, Mut, Owned, Read, Ref, Write};
 pub type Tensor<T, const R: usize> = Array<Owned<T>, Rank<R>>;
 
 /// A shared view of rank R. It is `Copy`, whatever its elements are.
-#[doc(alias("ArrayView1", "ArrayView2", "ArrayView3"))]
+#[doc(alias("ArrayView", "ArrayView1", "ArrayView2", "ArrayView3"))]
 pub type View<'a, T, const R: usize> = Array<Ref<'a, T>, Rank<R>>;
 
 /// An exclusive view of rank R. Two index tuples never reach the same element.
