@@ -380,6 +380,10 @@ macro_rules! tensor {
     ($($element:expr),* $(,)?) => {
         $crate::Tensor::<_, 1>::from($crate::__private::Vec::from([$($element),*]))
     };
+    ($($other:tt)*) => {
+        ::core::compile_error!("elements are separated by commas, and rows stand in brackets: \
+            `tensor![[1, 2], [3, 4]]`")
+    };
 }
 
 /// One diagonal, `diag![k]`, or a band of diagonals with both ends included,

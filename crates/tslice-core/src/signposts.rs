@@ -84,7 +84,7 @@ signposts! {
     "`len()` is the number of elements, `shape()` has the length of each axis": size numel
         elem_count;
     "the element type is part of the array's type, such as `Tensor<f32, 2>`": dtype;
-    "`rank()` is the number of axes": ndim;
+    "`rank()` is the number of axes": ndim axes;
     "`is_contiguous()` says whether the elements are in row-major order": is_standard_layout flags;
     "`len() * size_of::<f32>()` is the size in bytes, `to_vec()` copies the elements": nbytes
         tobytes to_bytes itemsize;
@@ -99,7 +99,7 @@ signposts! {
     "`shape()` has the length of each axis, and is an argument of `Tensor::zeros`": new_zeros/1
         similar raw_dim;
     "`shape()[0]` is the number of rows, `shape()[1]` that of columns, the length of axis 1":
-        is_square len_of/1 nrows height ncols width;
+        is_square len_of/1 nrows num_rows num_cols height ncols width;
 
     // Axes.
     "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose reversed_axes
@@ -118,7 +118,7 @@ signposts! {
     "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, newaxis])`":
         unsqueeze/1 expand_dims/1;
     "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze/1 remove_axis/1;
-    "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel;
+    "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel to_flat as_flat;
     "`reshape(other.shape())` is a view": reshape_as/1;
     "`reshape([2, 6])` is a view, `into_shape([2, 6])` of a tensor keeps its elements": merge_axes/2
         to_shape/1 into_shape_with_order/1 unflatten/2;
@@ -133,11 +133,12 @@ signposts! {
     "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": head/1 tail/1 split_first
         split_last truncate/1;
     "`slice_mut(s![:, 2])` is column 2": column_mut/1;
-    "`lanes(0)` iterates over the columns of a matrix": columns columns_mut column_iter eachcol;
+    "`lanes(0)` iterates over the columns of a matrix": columns columns_mut cols column_iter
+        eachcol;
     "`diagonal(0)` is the main diagonal, `diagonal_mut(0)` to be written": diag into_diag trace
         diag_mut fill_diagonal/1;
     "`axis_iter(axis)` iterates over the parts along an axis, `axis_iter(0)` over the rows of a \
-     matrix, `axis_iter(-1)` over the channels of an image": unbind/1 channels outer_iter
+     matrix, `axis_iter(-1)` over the channels of an image": unbind/1 channels channel/1 outer_iter
         outer_iter_mut iter_axis/1;
     "`rows()` iterates over the rows": row_iter iter_rows eachrow;
     "`rows()` iterates over the lines of the last axis, which are pixels in an image": pixels;
@@ -159,7 +160,8 @@ signposts! {
         get_pixel_mut/2 pixel/2;
     "`iter().next()` and `iter_mut().next()` are the first element": first first_mut;
     "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, `slice(s![1:3, 0])` \
-     a part": uget/1 item value into_scalar to_scalar at/1 iloc/1 loc/1 index/1 i/1 get_unchecked/1;
+     a part": uget/1 item value into_scalar to_scalar at/1 iloc/1 loc/1 index/1 i/1 get_unchecked/1
+        get_element/2;
     "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, \
      `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part":
         set/2 put/2 put_pixel/3;
@@ -171,7 +173,7 @@ signposts! {
     "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each index":
         take_along_axis/2 gather/2;
     "`to_vec()` copies the elements, `rows().map(|row| row.to_vec()).collect::<Vec<_>>()` row by \
-     row": tolist values flat to_vec2 to_vec1 to_slice into_data to_data;
+     row": tolist as_vec to_array elements values flat to_vec2 to_vec1 to_slice into_data to_data;
     "`to_vec()` copies the elements, which `sort` and `dedup` of a vector make unique": unique dedup
         nunique;
     "`as_slice()` of sorted elements has `partition_point(|x| *x < value)`": binary_search/1
@@ -199,7 +201,7 @@ signposts! {
     "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
      `overlay` lends the part of `t` below `other`": crop_mut/3 paste/2 overlay/2 blit/2;
     "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin outside":
-        crop_imm/4 sub_image/4;
+        crop_imm/4 sub_image/4 submatrix/4 block/4 window/2 subview/2;
     "`assign(&slice)` overwrites the elements of each row; `as_mut_slice()` is the slice of all \
      elements": clone_from_slice/1 copy_from_slice/1;
     "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0":
@@ -213,9 +215,9 @@ signposts! {
     "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a list":
         index_add/3 scatter_add/3 bincount value_counts histogram/1;
     "`try_slice(spec)` returns the error": checked_slice/1 get_slice/1;
-    "`slice_mut(s![..]).assign(&other)` overwrites a part": slice_assign/2;
+    "`slice_mut(s![..]).assign(&other)` overwrites a part": slice_assign/2 set_row/2 set_column/2;
     "`select(&mask)` copies the elements of a mask, `select_mut(&mask).fill(value)` writes them":
-        masked_select/1 boolean_mask/1 masked/1 masked_fill/2;
+        masked_select/1 boolean_mask/1 masked/1 mask/1 masked_fill/2;
     "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in place, and \
      `concatenate(1, ..)` joins along axis 1": append/2 push_row/1 push_column/1 push/1 extend/1
         cat/2 vstack/1 hstack/1 extend_from_slice/1 insert/2;
@@ -225,10 +227,10 @@ signposts! {
     // Computing.
     "`zip((&mask, &a, &b)).map(|(&mask, &a, &b)| if mask {{ a }} else {{ b }})` chooses elements":
         where_/2;
-    "`zip((&a, &b)).all(|(a, b)| (a - b).abs() <= 1e-6)` compares": equal/1 array_equal/1 ne/1
+    "`zip((&a, &b)).all(|(a, b)| (a - b).abs() <= 1e-6)` compares": equal/1 equals/1 array_equal/1
         allclose/1 isclose/1 abs_diff_eq/2;
     "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast":
-        zip_map/2;
+        zip_map/2 map2/2;
     "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": map_indexed/1
         indexed_map/1 triu tril;
     "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an axis":
@@ -239,9 +241,9 @@ signposts! {
     "`map(|&x| if x.is_nan() {{ 0.0 }} else {{ x }})` replaces what is not a number": nan_to_num
         fillna/1 isna;
     "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for each \
-     line": apply/1 apply_along_axis/2 median percentile/1 quantile/1 norm sqrt sigmoid relu sign
-        tan log10 log2 exp2 recip invert abs exp ln log sin cos tanh floor ceil round powi/1 powf/1
-        pow/1 power/1 square is_nan isnan is_finite isfinite is_infinite isinf;
+     line": apply/1 apply_along_axis/2 median percentile/1 quantile/1 norm sqrt not neg sigmoid relu
+        sign tan log10 log2 exp2 recip invert abs exp ln log sin cos tanh floor ceil round powi/1
+        powf/1 pow/1 power/1 square is_nan isnan is_finite isfinite is_infinite isinf;
     "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| x + \
      1.0)` an array and a number": logical_and/1 logical_or/1 add/1 broadcast_add/1 broadcast_mul/1
         component_mul/1 add_scalar/1 mul_scalar/1 sub/1 mul/1 div/1 minimum/1 maximum/1;
@@ -276,7 +278,8 @@ signposts! {
     "`min()` and `max()` are the extremes, `max_axis(axis)` and `min_axis(axis)` those of an axis":
         minmax min_max ptp amax/1 idxmax idxmin amin/1;
     "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
-     `map_axis(axis, f)` has one of each line": std var std_axis/1 var_axis/1;
+     `map_axis(axis, f)` has one of each line": std var std_axis/1 variance stddev
+        standard_deviation var_axis/1;
     "`windows_along(axis, len)` is an array of the windows, and `zip` multiplies it by the kernel":
         convolve/1 correlate/1;
     "the elements are in the memory of the CPU; tslice slices tensors of burn and candle, too": cpu
@@ -297,11 +300,11 @@ signposts! {
     "`Tensor::zeros([3, 3])`, whose `diagonal_mut(0).assign(&values)` is the diagonal": from_diag/1;
     "`Tensor::zeros([2, 3])` makes a tensor, and nothing reads elements that are not initialised":
         empty/1 uninit/1 with_capacity/1;
-    "`stack(0, [row.view(), row.view()])` makes a matrix of rows": from_rows/1;
+    "`stack(0, [row.view(), row.view()])` makes a matrix of rows": from_rows/1 from_columns/1;
     "`y.slice(s![:, newaxis]).broadcast_to([4, 3])` repeats coordinates without a copy": meshgrid/2;
     "`(0..=10).map(|i| i as f64 * 0.1).collect::<Tensor<_, 1>>()` makes a tensor of an iterator":
         linspace/3 logspace/3;
-    "`Tensor::full([2, 3], value)` repeats one value": from_elem/2 from_value/2;
+    "`Tensor::full([2, 3], value)` repeats one value": from_elem/2 constant/2 filled/2 from_value/2;
     "`Tensor::from_shape_fn([2, 3], |[i, j]| ..)` calls a function for each index": from_fn/2;
     "`Tensor::from_shape_fn([2, 3], |_| rng.random())` calls a function for each element": rand/1
         randn/1 random/1 randint/2 rand_like/1;
@@ -319,7 +322,8 @@ signposts! {
     "`concatenate(0, [a.view(), b.view()])` is a function of tslice": concatenate/2 concat/2;
     "`stack(0, [a.view(), b.view()])` is a function of tslice": stack/2;
     "`Tensor::<f32, _>::zeros(t.shape())` has the shape of `t`": zeros_like/1 empty_like/1;
-    "`(0..5).collect::<Tensor<_, 1>>()` makes a tensor of an iterator": arange/1 range/2 fromiter/1;
+    "`(0..5).collect::<Tensor<_, 1>>()` makes a tensor of an iterator": arange/1 range/2 fromiter/1
+        from_range/1;
 }
 
 signposts! {
@@ -546,6 +550,13 @@ macro_rules! operators {
 
         #[doc(hidden)]
         impl<S, D: Dims, R: IsCombined> ops::$assign<R> for Array<S, D> {
+            fn $assigns(&mut self, _: R) {
+                unreachable!()
+            }
+        }
+
+        #[doc(hidden)]
+        impl<T, R: IsCombined> ops::$assign<R> for PickMut<'_, T> {
             fn $assigns(&mut self, _: R) {
                 unreachable!()
             }

@@ -387,6 +387,7 @@ fn unfinished<'t>(part: &[Lexeme<'t>], missing: &str, stop: &str) -> Mistake<'t>
 /// A path whose angle brackets are still open, or `<4` and `<=4` of other languages.
 fn open_path<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
     if let [signs @ .., end] = part
+        && !signs.is_empty()
         && signs.iter().all(|sign| sign.is('<') || sign.is('='))
         && !end
             .word()

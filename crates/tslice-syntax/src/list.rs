@@ -8,9 +8,10 @@ use core::slice::from_ref;
 
 use tslice_entry::Entry;
 
-use crate::bound::Dialect;
+use crate::bound::{Dialect, comma_in};
 use crate::brackets::{is_name, unparenthesised};
 use crate::entry::{Bound, List};
+use crate::foreign::no_brackets;
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis, without_last_comma};
 use crate::mistake::{Mistake, Mistakes};
@@ -250,7 +251,8 @@ fn borrowed<'l, 't>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Bound<'l, '
         let words = "the lists of a group are borrowed one by one";
         return Err(Mistake::suggesting(part, words, &group));
     }
-    crate::bound::comma_in(&part[1..])?;
+    no_brackets(part)?;
+    comma_in(&part[1..])?;
     Ok(Bound::Expression {
         negated: false,
         lexemes: part.to_vec().into(),

@@ -76,7 +76,7 @@ impl<S: Read> Array<S, Dyn> {
     /// # Errors
     ///
     /// If the rank is another. A tensor is dropped then; its rank can be asked before.
-    pub fn into_rank<const R: usize>(self) -> Result<Array<S, Rank<R>>, ShapeError> {
+    pub fn into_rank<const R: usize /* ::<2>() */>(self) -> Result<Array<S, Rank<R>>, ShapeError> {
         let mismatch = AxisError::RankMismatch {
             expected: R,
             rank: self.rank(),

@@ -115,7 +115,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     #[track_caller]
     pub fn zeros(shape: impl IntoShape<D> /* [2, 3] */) -> Self
     where
-        T: Clone + num_traits::Zero,
+        T: Clone + num_traits::Zero, // other elements: full(shape, value)
     {
         Self::full(shape, T::zero())
     }

@@ -35,10 +35,9 @@ pub struct AnyRank;
     message = "`{Self}` is not a shape of an array of {D}",
     label = "not a shape of this rank",
     note = "a shape has a `usize` for each axis: `[2, 3]`, `(2, 3)`, or `6` for one axis",
-    note = "a `Tensor` takes its rank from them, an `Array` may also be a `DynTensor`: \
-            `Tensor::zeros((2, 3))`",
     note = "an order of axes is written in the same way: `[1, 0, 2]`",
-    note = "a slice `&[usize]` is a shape of a rank that is known at run time only",
+    note = "a `Tensor` takes its rank from the shape, as in `Tensor::zeros((2, 3))`, and a \
+            `DynTensor` that of a slice `&[usize]`, which is known at run time only",
     note = "`reshape` takes every integer type, and -1 for one length"
 )]
 pub trait IntoShape<D = AnyRank, I = usize>: sealed::Lengths {
