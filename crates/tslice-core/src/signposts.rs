@@ -103,7 +103,7 @@ signposts! {
 
     // Axes.
     "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose reversed_axes
-        permuted_axes/1 permute_axes/1 reverse_axes;
+        transpose_inplace permuted_axes/1 permute_axes/1 reverse_axes;
     "`permute([1, 0, 2])` swaps axes 0 and 1": swap_axes/2 swap_axis/2 swapaxes/2 swap_dims/2;
     "`permute([1, 2, 0])` moves axis 0 behind the others": moveaxis/2 movedim/2;
     "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis as a \
@@ -112,11 +112,11 @@ signposts! {
      rotates to the left": fliplr flipud flip_horizontal flip_vertical rotate90 rotate270 rot90
         rotate180 fliph flipv;
     "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` positions of axis 0 \
-     to its beginning": rotate_left/1 rotate_right/1 roll/2 shift/1;
+     to its beginning": rotate_left/1 lag/1 rotate_right/1 roll/2 shift/1;
     "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, `concatenate(0, \
      [t.view(), t.view()])` joins copies": repeat/2 tile/1 repeat_interleave/1;
     "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, newaxis])`":
-        unsqueeze/1 expand_dims/1;
+        unsqueeze/1 to_column as_row to_matrix expand_dims/1;
     "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze/1 remove_axis/1;
     "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel to_flat as_flat;
     "`reshape(other.shape())` is a view": reshape_as/1;
@@ -129,9 +129,9 @@ signposts! {
     // Parts.
     "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": slice_each_axis/1
         isel/2 slice_axis_inplace/2 sel/2 selectdim/2 narrow/3;
-    "`slice(s![:, 2])` is column 2": col/1 column/1;
+    "`slice(s![:, 2])` is column 2": col/1 get_column/1 column/1;
     "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": head/1 tail/1 split_first
-        split_last truncate/1;
+        get_rows/1 rows_range/1 top_rows/1 split_last truncate/1;
     "`slice_mut(s![:, 2])` is column 2": column_mut/1;
     "`lanes(0)` iterates over the columns of a matrix": columns columns_mut cols column_iter
         eachcol;
@@ -141,16 +141,18 @@ signposts! {
      matrix, `axis_iter(-1)` over the channels of an image": unbind/1 channels channel/1 outer_iter
         outer_iter_mut iter_axis/1;
     "`rows()` iterates over the rows": row_iter iter_rows eachrow;
+    "`row(0)` is the first row, `row(-1)` the last one": first_row last_row get_row/1;
     "`rows()` iterates over the lines of the last axis, which are pixels in an image": pixels;
     "`chunks(axis, len)` iterates over parts of `len` positions": axis_chunks_iter/2 axis_chunks/2
         exact_chunks/1 blocks/1 chunk/2 chunks_exact/1 rchunks/1 batch/1 axis_chunks_iter_mut/2
         exact_chunks_mut/1;
     "`windows_along(axis, len)` is an array of the windows, and so is `windows([3, 3])`":
-        sliding_window_view/1 unfold/3 axis_windows/2 windows_with_stride/2 rolling/1 array_windows;
+        sliding_window_view/1 unfold/3 axis_windows/2 windows_with_stride/2 rolling/1 rolling_mean/1
+        moving_average/1 running_mean/1 array_windows;
     "`split_at(axis, position)` gives two parts, `chunks(axis, len)` iterates over parts of `len` \
      positions": split/2 hsplit/1 vsplit/1 array_split/2;
     "`slice(s![..])` of a `View` lives as long as the elements; `into_slice_mut(s![..])` for a \
-     `ViewMut`": slice_move/1;
+     `ViewMut`": slice_move/1 into_slice/1;
     "`slice(s![..])` returns the part: `let t = t.slice(s![..]);`": slice_collapse/1;
     "`slice(s![::2])` takes every second position; tslice does not interpolate": resize/1
         thumbnail/2;
@@ -161,7 +163,7 @@ signposts! {
     "`iter().next()` and `iter_mut().next()` are the first element": first first_mut;
     "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, `slice(s![1:3, 0])` \
      a part": uget/1 item value into_scalar to_scalar at/1 iloc/1 loc/1 index/1 i/1 get_unchecked/1
-        get_element/2;
+        elem/2 nth/1 get_element/2;
     "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, \
      `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part":
         set/2 put/2 put_pixel/3;
@@ -169,7 +171,7 @@ signposts! {
      `filter(|(_, x)| **x)`": nonzero argwhere indices;
     "`iter().filter(|x| **x != 0).count()` counts elements, `sum_as::<usize>()` those of a mask":
         count_nonzero;
-    "`iter().any(|x| *x == value)` looks for a value": contains/1;
+    "`iter().any(|x| *x == value)` looks for a value": contains/1 includes/1;
     "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each index":
         take_along_axis/2 gather/2;
     "`to_vec()` copies the elements, `rows().map(|row| row.to_vec()).collect::<Vec<_>>()` row by \
@@ -182,7 +184,8 @@ signposts! {
      `sort_by(f32::total_cmp)`": sort sort_axis/1 sort_unstable sort_by_key/1 sort_unstable_by/1
         is_sorted sort_by/1 sorted;
     "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| v[i].total_cmp(&v[j]))` is the \
-     order, and `pick(s![&order])` copies": argsort sort_values topk/1 argpartition/1;
+     order, and `pick(s![&order])` copies": argsort nlargest/1 top_k/1 sort_values topk/1
+        argpartition/1;
     "`as_slice()` and `as_mut_slice()` borrow the elements of a contiguous array": as_slice_mut
         as_mut as_slice_memory_order data as_ref as_bytes as_raw;
     "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset into_raw;
@@ -201,7 +204,7 @@ signposts! {
     "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
      `overlay` lends the part of `t` below `other`": crop_mut/3 paste/2 overlay/2 blit/2;
     "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin outside":
-        crop_imm/4 sub_image/4 submatrix/4 block/4 window/2 subview/2;
+        crop_imm/4 sub_image/4 slice_rows/2 slice_cols/2 submatrix/4 block/4 window/2 subview/2;
     "`assign(&slice)` overwrites the elements of each row; `as_mut_slice()` is the slice of all \
      elements": clone_from_slice/1 copy_from_slice/1;
     "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0":
@@ -213,7 +216,7 @@ signposts! {
      parts, which `multi_slice_mut` lends": swap_rows/2 swap_columns/2 swap_with/1
         swap_with_slice/1;
     "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a list":
-        index_add/3 scatter_add/3 bincount value_counts histogram/1;
+        index_add/3 scatter_add/3 bincount hist/1 value_counts histogram/1;
     "`try_slice(spec)` returns the error": checked_slice/1 get_slice/1;
     "`slice_mut(s![..]).assign(&other)` overwrites a part": slice_assign/2 set_row/2 set_column/2;
     "`select(&mask)` copies the elements of a mask, `select_mut(&mask).fill(value)` writes them":
@@ -241,17 +244,18 @@ signposts! {
     "`map(|&x| if x.is_nan() {{ 0.0 }} else {{ x }})` replaces what is not a number": nan_to_num
         fillna/1 isna;
     "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for each \
-     line": apply/1 apply_along_axis/2 median percentile/1 quantile/1 norm sqrt not neg sigmoid relu
-        sign tan log10 log2 exp2 recip invert abs exp ln log sin cos tanh floor ceil round powi/1
-        powf/1 pow/1 power/1 square is_nan isnan is_finite isfinite is_infinite isinf;
+     line": apply/1 apply_along_axis/2 median percentile/1 quantile/1 norm norm_l2 magnitude
+        normalize sqrt not neg sigmoid relu sign tan log10 log2 exp2 recip invert abs exp ln log sin
+        cos tanh floor ceil round powi/1 powf/1 pow/1 power/1 square is_nan isnan is_finite isfinite
+        is_infinite isinf;
     "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| x + \
      1.0)` an array and a number": logical_and/1 logical_or/1 add/1 broadcast_add/1 broadcast_mul/1
         component_mul/1 add_scalar/1 mul_scalar/1 sub/1 mul/1 div/1 minimum/1 maximum/1;
     "`map(|z| z.re)` and `map(|z| z.im)` copy the parts of complex numbers, `map(|z| z.conj())` \
      conjugates them": real imag conj;
     "`map(|x| x.clamp(low, high))` limits the elements": clip/2;
-    "`map_inplace(|x| *x = f(*x))` changes the elements": mapv_inplace/1 mapv_into/1 fill_with/1
-        map_mut/1 add_/1 sub_/1 mul_/1 div_/1 zero_;
+    "`map_inplace(|x| *x = f(*x))` changes the elements": mapv_inplace/1 scale/1 increment/1
+        mapv_into/1 fill_with/1 map_mut/1 add_/1 sub_/1 mul_/1 div_/1 zero_;
     "`lanes_mut(axis)` iterates over the lines along an axis, to be written": map_axis_mut/2;
     "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays": zip_mut_with/2
         zip_mut/2 scaled_add/2;
@@ -261,10 +265,10 @@ signposts! {
         all_axis/1;
     "`zip((a.slice(s![:, newaxis]), &b)).map(|(a, b)| a * b)` combines each element of `a` with \
      each of `b`": outer/1 one_hot/1;
-    "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cumsum/1 cumprod/1 cummax/1
-        cummin/1 accumulate_axis_inplace/2;
+    "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cumsum/1 cum_sum cumulative_sum
+        cumprod/1 cummax/1 cummin/1 accumulate_axis_inplace/2;
     "`map(|&x| x as f32)` converts the elements": astype cast float int to as_type to_dtype/1
-        type_as/1 double long to_f32 to_f64 half;
+        convert type_as/1 double long to_f32 to_f64 half;
     "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, with the feature `rayon`": par_iter
         par_iter_mut into_par_iter par_mapv_inplace/1 par_for_each/1 par_map/1 par_map_inplace/1;
     "`chunks_mut(axis, len)`, `rows()` and `axis_iter(axis)` are parallel by `into_par_iter()`, \
@@ -276,7 +280,7 @@ signposts! {
     "`map(|x| (x - max).exp())` with `let max = t.max().unwrap();`, then each element divided by \
      the sum": softmax/1;
     "`min()` and `max()` are the extremes, `max_axis(axis)` and `min_axis(axis)` those of an axis":
-        minmax min_max ptp amax/1 idxmax idxmin amin/1;
+        minmax min_max ptp amax/1 idxmax max_index idxmin amin/1;
     "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
      `map_axis(axis, f)` has one of each line": std var std_axis/1 variance stddev
         standard_deviation var_axis/1;
