@@ -3,10 +3,11 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use tslice_syntax::{Delimiter, Lexeme, Lexemes, MAX_RANK, Mistake, Role};
+use tslice_syntax::{Delimiter, Lexeme, Lexemes, Mistake, Role};
 
 use crate::encoding::number;
 use crate::errors;
+use crate::grammar::signature::MAX_RANK;
 use crate::items::conditions;
 use crate::named::{Named, answer, unraw};
 use crate::tokens::{Trees, is_word, stream, tree};

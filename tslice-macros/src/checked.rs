@@ -2,11 +2,12 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::format_ident;
-use tslice_syntax::{Bound, Dialect, Entry, Lexeme, List, Mistakes, Range, Spec, chunk_of};
+use tslice_syntax::{Bound, Dialect, Entry, Lexeme, List, Mistakes, Range, Spec};
 
 use crate::calls::{call, ends};
 use crate::encoding::{int, kinds, rows, run_time};
 use crate::errors;
+use crate::grammar::parts::chunk_of;
 use crate::lists;
 use crate::named::Named;
 use crate::tokens::Trees;

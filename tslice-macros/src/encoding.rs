@@ -3,9 +3,10 @@
 use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
 use tslice_syntax::{
-    Bound, Cell, Delimiter, Entry, Forms, Kind, Lexeme, MASKS, Role, Spec, Term, is_operator, terms,
+    Bound, Cell, Delimiter, Entry, Forms, Kind, Lexeme, MASKS, Role, Spec, is_operator,
 };
 
+use crate::grammar::terms::{Term, terms};
 use crate::tokens::{is_word, start, stream, tree};
 
 /// The rows of the encoding and its masks, as TensorFlow's documentation lists them.

@@ -2,9 +2,10 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
-use tslice_syntax::{Mistake, Mistakes, terms};
+use tslice_syntax::{Mistake, Mistakes};
 
 use crate::encoding::ungrouped;
+use crate::grammar::terms::terms;
 use crate::tokens::{end, start, stream};
 
 /// All errors as one expression, behind what could be read: editors complete the user's expressions

@@ -3,14 +3,13 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use tslice_syntax::{
-    Bound, Delimiter, Length, Lexeme, Listed, Mistakes, Role, Side, Spec, Step, check, chunk_of,
-    lex, list_at, list_length,
-};
+use tslice_syntax::{Bound, Delimiter, Lexeme, Listed, Mistakes, Role, Spec, lex, list_length};
 
 use crate::calls::{around, call, ends};
 use crate::encoding::{number, without_parentheses};
 use crate::expand::in_item;
+use crate::grammar::parts::chunk_of;
+use crate::grammar::signature::{Length, Side, Step, check, list_at};
 use crate::lists::{literal_items, type_of};
 
 /// The brackets of `: [480, 640] => [240, 320]`.

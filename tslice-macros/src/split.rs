@@ -2,14 +2,13 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
-use tslice_syntax::{
-    Bound, Delimiter, Dialect, Lexeme, Mistakes, Part, Role, Spec, chunk_of, lex, overlaps, split,
-    view_of,
-};
+use tslice_syntax::{Bound, Delimiter, Dialect, Lexeme, Mistakes, Role, Spec, lex};
 
 use crate::encoding::encoding;
 use crate::errors;
 use crate::expand::{encoded, expression};
+use crate::grammar::list_part::view_of;
+use crate::grammar::parts::{Part, chunk_of, overlaps, split};
 use crate::lists;
 use crate::named::Named;
 use crate::tokens::{Trees, stream};

@@ -522,7 +522,12 @@ pub(crate) fn comma<'t>(chunk: &[Lexeme<'t>]) -> Result<'t, ()> {
     Ok(())
 }
 
-pub(crate) fn comma_in<'t>(lexemes: &[Lexeme<'t>]) -> Result<'t, ()> {
+/// Refuses two operands side by side.
+///
+/// # Errors
+///
+/// A mistake that asks for a comma between them.
+pub fn comma_in<'t>(lexemes: &[Lexeme<'t>]) -> Result<'t, ()> {
     let Some(at) = gap(lexemes)? else {
         return Ok(());
     };

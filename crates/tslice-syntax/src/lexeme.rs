@@ -61,14 +61,18 @@ impl<'t> Lexeme<'t> {
         matches!(self.token.kind(), Kind::Punct { joint: true, .. })
     }
 
-    pub(crate) fn word(&self) -> Option<&str> {
+    /// The identifier or keyword that this is.
+    #[must_use]
+    pub fn word(&self) -> Option<&str> {
         match self.token.kind() {
             Kind::Word(word) => Some(word),
             _ => None,
         }
     }
 
-    pub(crate) fn is_new_axis(&self) -> bool {
+    /// Whether this is `newaxis` or `None`.
+    #[must_use]
+    pub fn is_new_axis(&self) -> bool {
         matches!(self.word(), Some("newaxis" | "None"))
     }
 }
@@ -118,7 +122,8 @@ pub(crate) fn is_ellipsis(chunk: &[Lexeme<'_>]) -> bool {
 }
 
 /// What stands in front of a comma.
-pub(crate) fn without_last_comma<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
+#[must_use]
+pub fn without_last_comma<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
     match lexemes {
         [
             rest @ ..,
@@ -132,7 +137,8 @@ pub(crate) fn without_last_comma<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> &'l [Lexe
 
 /// Whether a lexeme may belong to an operand: to a path, a field, the call of a function, a method
 /// or a macro, an index.
-pub(crate) fn in_operand(lexeme: &Lexeme<'_>) -> bool {
+#[must_use]
+pub fn in_operand(lexeme: &Lexeme<'_>) -> bool {
     match lexeme.role {
         Role::Operand | Role::Path | Role::Generic => true,
         Role::Operator => lexeme.is('.') || lexeme.is('?') || lexeme.is('!'),
@@ -142,7 +148,8 @@ pub(crate) fn in_operand(lexeme: &Lexeme<'_>) -> bool {
 }
 
 /// The sign of an operator.
-pub(crate) fn sign(lexeme: &Lexeme<'_>) -> Option<char> {
+#[must_use]
+pub fn sign(lexeme: &Lexeme<'_>) -> Option<char> {
     match lexeme.token.kind() {
         Kind::Punct { c, .. } if lexeme.role == Role::Operator => Some(c),
         _ => None,
@@ -150,6 +157,7 @@ pub(crate) fn sign(lexeme: &Lexeme<'_>) -> Option<char> {
 }
 
 /// Whether this is the `as` of a cast.
-pub(crate) fn is_cast(lexeme: &Lexeme<'_>) -> bool {
+#[must_use]
+pub fn is_cast(lexeme: &Lexeme<'_>) -> bool {
     lexeme.role == Role::Keyword && lexeme.word() == Some("as")
 }

@@ -110,7 +110,7 @@ pub fn list_length<'t>(list: &List<Bound<'_, 't>>) -> Option<i64> {
 /// # Errors
 ///
 /// The number of the first list that has another length, and what is wrong.
-pub(crate) fn group_length(lengths: impl Iterator<Item = i64>) -> Result<i64, (usize, String)> {
+pub fn group_length(lengths: impl Iterator<Item = i64>) -> Result<i64, (usize, String)> {
     let mut common = 1;
     for (number, length) in lengths.enumerate() {
         if common != 1 && length != 1 && length != common {

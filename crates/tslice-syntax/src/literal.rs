@@ -5,7 +5,8 @@ use crate::token::{Kind, Token};
 
 /// A bound that is nothing but a literal, optionally negated: whether it is negative, and the
 /// literal.
-pub(crate) fn literal<'t>(part: &[Lexeme<'t>]) -> Option<(bool, Token<'t>)> {
+#[must_use]
+pub fn literal<'t>(part: &[Lexeme<'t>]) -> Option<(bool, Token<'t>)> {
     let (negative, token) = match part {
         [only] => (false, only.token),
         [minus, only] if minus.is('-') => (true, only.token),
@@ -21,36 +22,49 @@ pub(crate) fn literal<'t>(part: &[Lexeme<'t>]) -> Option<(bool, Token<'t>)> {
 
 /// What a literal is.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Literal<'t> {
+pub enum Literal<'t> {
+    /// `7`, and `b'a'`.
     Integer(Integer<'t>),
+    /// `0.5`; `None` if the number cannot be read.
     Float(Option<f64>),
+    /// `"a"`
     String,
+    /// `'a'`
     Char,
+    /// `b"a"`
     Bytes,
+    /// `c"a"`
     CString,
     /// Refused by rustc too.
     Malformed,
 }
 
+/// An integer and its suffix.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Integer<'t> {
+pub struct Integer<'t> {
     /// Saturating.
     magnitude: u128,
     /// The literal as it is written, without the suffix.
     pub(crate) digits: &'t str,
-    pub(crate) suffix: &'t str,
+    /// The type behind the digits; empty if there is none.
+    pub suffix: &'t str,
 }
 
 /// Why an integer is not a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Unfit {
+pub enum Unfit {
+    /// The suffix is not a type of integers.
     UnknownSuffix,
+    /// The number does not fit the type that its suffix names.
     Suffix,
+    /// The number does not fit `i64`.
     I64,
 }
 
 impl<'t> Literal<'t> {
-    pub(crate) fn of(token: &Token<'t>) -> Self {
+    /// What a token is; `Malformed` if it is not a literal.
+    #[must_use]
+    pub fn of(token: &Token<'t>) -> Self {
         match token.kind() {
             Kind::Literal(text) => Self::read(text),
             _ => Self::Malformed,
@@ -163,7 +177,11 @@ fn byte(quoted: &str) -> Option<u8> {
 
 impl Integer<'_> {
     /// The number, if it fits both the suffix and `i64`.
-    pub(crate) fn value(&self, negative: bool) -> Result<i64, Unfit> {
+    ///
+    /// # Errors
+    ///
+    /// The reason why it does not fit.
+    pub fn value(&self, negative: bool) -> Result<i64, Unfit> {
         let (bits, signed) = match self.suffix {
             "" => (128, true),
             "isize" | "i64" => (64, true),

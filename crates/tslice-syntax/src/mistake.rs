@@ -37,7 +37,8 @@ impl<'t> Mistake<'t> {
 
     /// A mistake that covers two runs of lexemes and all in between. A fragment of an outer macro,
     /// such as `$e:expr`, is where that macro is called: it counts only if there is nothing else.
-    pub(crate) fn between<'l>(
+    #[must_use]
+    pub fn between<'l>(
         first: &'l [Lexeme<'t>],
         last: &'l [Lexeme<'t>],
         message: impl Into<String>,
@@ -67,7 +68,8 @@ impl<'t> Mistake<'t> {
 
     /// A mistake with a spelling that is right: "words: write `spelling`". If that is mistaken too,
     /// the words stand alone.
-    pub(crate) fn suggesting(at: &[Lexeme<'t>], words: impl Into<String>, spelling: &str) -> Self {
+    #[must_use]
+    pub fn suggesting(at: &[Lexeme<'t>], words: impl Into<String>, spelling: &str) -> Self {
         let words = words.into();
         Self::new(at, format!("{words}: write `{spelling}`")).proposing(spelling, words)
     }
@@ -169,7 +171,8 @@ impl<'t> Mistakes<'t> {
             .for_each(|mistake| mistake.withhold(&is_wrong));
     }
 
-    pub(crate) fn check_suggestions(&mut self, is_right: impl Fn(&str) -> bool) {
+    /// Keeps the spellings that messages propose as far as `is_right` says so.
+    pub fn check_suggestions(&mut self, is_right: impl Fn(&str) -> bool) {
         for mistake in &mut self.0 {
             mistake.check_suggestion(&is_right);
         }

@@ -55,7 +55,8 @@ pub(crate) fn by_axis<'l, 't>(
 const EMPTY_AXIS: &str = "empty entry: remove this comma";
 
 /// Whether a text has no mistake.
-pub(crate) fn is_right(text: &str, dialect: Dialect) -> bool {
+#[must_use]
+pub fn is_right(text: &str, dialect: Dialect) -> bool {
     let mut mistakes = Mistakes::default();
     read(&lex(pieces(text)), dialect, &mut mistakes);
     mistakes.is_empty()

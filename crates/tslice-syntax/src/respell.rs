@@ -13,7 +13,8 @@ use crate::token::{Delimiter, Token};
 pub const MAX_QUOTE: usize = 160;
 
 /// The user's code as it was typed, near enough.
-pub(crate) fn quoted(lexemes: &[Lexeme<'_>]) -> String {
+#[must_use]
+pub fn quoted(lexemes: &[Lexeme<'_>]) -> String {
     spelled(lexemes, |lexemes| {
         let (Some(first), Some(last)) = (lexemes.first(), lexemes.last()) else {
             return String::new();
@@ -51,7 +52,8 @@ pub(crate) fn elided(text: String) -> String {
 }
 
 /// Quoted bound by bound, because the language writes no spaces around `:`.
-pub(crate) fn quoted_parts(lexemes: &[Lexeme<'_>]) -> String {
+#[must_use]
+pub fn quoted_parts(lexemes: &[Lexeme<'_>]) -> String {
     separated(lexemes, |separator| match separator.role {
         Role::Comma => Some(", "),
         Role::Colon => Some(":"),
@@ -95,7 +97,8 @@ fn separated<'t>(
 }
 
 /// The chunk with `:` for `..` and `;`, where `..=b` ends at b + 1.
-pub(crate) fn ranged(chunk: &[Lexeme<'_>]) -> String {
+#[must_use]
+pub fn ranged(chunk: &[Lexeme<'_>]) -> String {
     spelled(chunk, with_colons)
 }
 

@@ -9,9 +9,9 @@ use tslice::{
     traits::AsEncoding,
 };
 use tslice_algebra::{Algebra, DynRegion};
+use tslice_entry::axis::{Count, count};
 use tslice_explain::Explain;
 use tslice_ops as ops;
-use tslice_syntax::proof::{Count, count};
 use tslice_tests::crossing::{
     BOUND, Kind, LONGEST, Selected, alone, faults, few, orders, pairs, select, shapes, text,
     triples, unequal,

@@ -1,9 +1,11 @@
 //! One axis, every range with small bounds.
 
-use alloc::vec::Vec;
+use tslice_entry::axis::WindowFault;
+use tslice_entry::{Entry, Range};
 
-use crate::proof::{Count, Meeting, WindowFault, count, meeting, most};
-use crate::{Entry, Range};
+use super::meeting;
+use crate::proof::{Count, Meeting, count, most};
+use crate::tests::Random;
 
 /// The positions of an axis that an entry takes, as bits, by the rule of Python's reference; `None`
 /// if an index is outside.
@@ -155,6 +157,46 @@ fn wide_strides_meet_first_where_walks_do() {
                 verdict => assert_eq!(verdict, expected, "{a:?} {b:?}"),
             }
         }
+    }
+}
+
+/// A literal entry with a bound below one number and a stride below another.
+fn random_entry(random: &mut Random, bounds: i64, strides: i64) -> Entry<i64> {
+    match random.below(12) {
+        0 | 1 => Entry::Index(random.around(bounds)),
+        2 | 3 => Entry::Window {
+            start: random.around(bounds),
+            length: random.around(bounds).abs(),
+            stride: [1, 1, 1, 2][random.below(4)],
+        },
+        _ => {
+            let mut bound = || (random.below(4) > 0).then(|| random.around(bounds));
+            let (begin, end) = (bound(), bound());
+            let stride = Some(random.around(strides)).filter(|stride| *stride != 0);
+            Entry::Range(Range { begin, end, stride })
+        }
+    }
+}
+
+/// `PAIRS` is the number of pairs, 2,000 if it is not set.
+#[test]
+fn random_pairs_meet_first_where_walks_do() {
+    let pairs = std::env::var("PAIRS").map_or(2000, |pairs| pairs.parse().expect("a number"));
+    let mut random = Random(0x2026_1122);
+    for pair in 0..pairs {
+        let (bounds, strides) = [(4, 3), (9, 7), (30, 7), (12, 9)][pair % 4];
+        let a = random_entry(&mut random, bounds, strides);
+        let b = random_entry(&mut random, bounds, strides);
+        // On longer axes two entries have a common position only if they have one on these: what
+        // lies between their bounds at either end has grown by every remainder of both strides.
+        let longest = 2 * bounds + strides * (strides - 1) + 2;
+        assert!(longest < 128, "walks are 128 bits");
+        let walked = (0..=longest).find_map(|length| {
+            let both = walk(&a, length).unwrap_or(0) & walk(&b, length).unwrap_or(0);
+            let position = i64::from(both.trailing_zeros());
+            (both != 0).then_some(Meeting { length, position })
+        });
+        assert_eq!(meeting(&a, &b), walked, "{a:?} {b:?}");
     }
 }
 

@@ -1,41 +1,33 @@
 //! The language of `split_mut!`: an array, and two specs or more in brackets, of which no two
 //! select a common element.
 
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use tslice_entry::Entry;
+use tslice_syntax::{
+    Bound, Delimiter, Dialect, Lexeme, Lexemes, List, Mistake, Mistakes, Role, Spec, axes_by_names,
+    in_numbers, is_right, lex, quoted, quoted_parts, ranged, without_last_comma,
+};
 
-use crate::bound::Dialect;
-use crate::entry::{Bound, List, Spec, in_numbers};
-use crate::lex::lex;
-use crate::lexeme::Lexemes;
-use crate::lexeme::without_last_comma;
-use crate::lexeme::{Lexeme, Role};
-use crate::mistake::{Mistake, Mistakes};
-use crate::named::axes_by_names;
-use crate::parse::is_right;
 use crate::proof::{Items, Lists, Meeting, entry_of_axis, overlap};
-use crate::respell::{quoted, quoted_parts, ranged};
-use crate::token::Delimiter;
 
 /// The number of parts that an array is split into at most.
-pub const MAX_PARTS: usize = 16;
+pub(crate) const MAX_PARTS: usize = 16;
 
 const EXAMPLE: &str = "`split_mut!(array, [:2], [2:])`";
 
 /// What `split_mut!(..)` holds: the array, and the brackets with the specs.
 #[derive(Clone, Debug)]
-pub struct Split<'l, 't> {
+pub(crate) struct Split<'l, 't> {
     /// The expression of the array; empty if there is none.
-    pub array: &'l [Lexeme<'t>],
+    pub(crate) array: &'l [Lexeme<'t>],
     /// A bracket for each spec.
-    pub brackets: Vec<&'l Lexeme<'t>>,
+    pub(crate) brackets: Vec<&'l Lexeme<'t>>,
 }
 
 /// Reads the array and the brackets, and adds what is wrong with them to the mistakes.
-pub fn split<'l, 't>(lexemes: &'l [Lexeme<'t>], mistakes: &mut Mistakes<'t>) -> Split<'l, 't> {
+pub(crate) fn split<'l, 't>(
+    lexemes: &'l [Lexeme<'t>],
+    mistakes: &mut Mistakes<'t>,
+) -> Split<'l, 't> {
     let before = mistakes.as_slice().len();
     let chunks: Vec<_> = lexemes
         .split_inclusive(|lexeme| lexeme.role == Role::Comma)
@@ -191,18 +183,18 @@ fn list_of_parts<'t>(group: &Lexeme<'t>) -> Option<String> {
 
 /// A part with its spec, read without a mistake.
 #[derive(Clone, Debug)]
-pub struct Part<'l, 't> {
+pub(crate) struct Part<'l, 't> {
     /// The bracket.
-    pub bracket: &'l Lexeme<'t>,
+    pub(crate) bracket: &'l Lexeme<'t>,
     /// The lexemes inside the bracket.
-    pub inner: &'l [Lexeme<'t>],
+    pub(crate) inner: &'l [Lexeme<'t>],
     /// The spec.
-    pub spec: &'l Spec<Bound<'l, 't>>,
+    pub(crate) spec: &'l Spec<Bound<'l, 't>>,
 }
 
 /// A part in numbers.
 #[derive(Clone, Debug)]
-pub struct Literal {
+pub(crate) struct Literal {
     entries: Vec<Entry<i64>>,
     lists: Vec<(usize, Items)>,
 }
@@ -240,7 +232,7 @@ fn numbers(entries: &[Entry<Bound<'_, '_>>]) -> Option<Vec<Entry<i64>>> {
 
 impl<'t> Part<'_, 't> {
     /// The spec in numbers; `None` if a bound is not literal, or a list is borrowed.
-    pub fn literal(&self) -> Option<Literal> {
+    pub(crate) fn literal(&self) -> Option<Literal> {
         let of_lists = self
             .spec
             .lists
@@ -264,8 +256,7 @@ impl<'t> Part<'_, 't> {
 }
 
 /// The lexemes of an entry of a spec that has no mistake.
-#[must_use]
-pub fn chunk_of<'l, 't>(
+pub(crate) fn chunk_of<'l, 't>(
     lexemes: &'l [Lexeme<'t>],
     source_order: &[usize],
     entry: usize,
@@ -277,7 +268,7 @@ pub fn chunk_of<'l, 't>(
 
 /// Adds two mistakes for each part that may have an element in common with one before it: at both
 /// entries, the same words.
-pub fn overlaps<'t>(parts: &[Part<'_, 't>], mistakes: &mut Mistakes<'t>) {
+pub(crate) fn overlaps<'t>(parts: &[Part<'_, 't>], mistakes: &mut Mistakes<'t>) {
     let literal: Vec<_> = parts.iter().map(Part::literal).collect();
     for (second, of_second) in literal.iter().enumerate() {
         let found = literal[..second]

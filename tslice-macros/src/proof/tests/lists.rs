@@ -1,11 +1,8 @@
 //! Lists beside other entries: every small list against every other, on every short axis.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::walks::walk;
 use crate::proof::{Items, Lists, overlap};
-use crate::{Entry, Range};
+use tslice_entry::{Entry, Range};
 
 /// What a list takes of an axis, as bits; `None` if one of its items is outside.
 fn walk_all(items: &[Entry<i64>], length: i64) -> Option<u128> {

@@ -1,21 +1,19 @@
 //! Whether two specs select a common element of any array at all, and of which array first.
 
-use alloc::vec::Vec;
 use core::cmp::max;
 
-use tslice_entry::Entry;
+use tslice_entry::{Entry, MAX_ENTRIES};
 
 use super::items::{Items, View};
 use super::meet::Meeting;
-use crate::MAX_ENTRIES;
 
 /// A spec, some of whose entries are lists.
 #[derive(Clone, Copy, Debug)]
-pub struct Lists<'e> {
+pub(crate) struct Lists<'e> {
     /// The entries, of which a list is a whole axis.
-    pub entries: &'e [Entry<i64>],
+    pub(crate) entries: &'e [Entry<i64>],
     /// The items of each list beside the number of its entry.
-    pub lists: &'e [(usize, Items)],
+    pub(crate) lists: &'e [(usize, Items)],
 }
 
 /// Finds an array of which two specs select a common element, of the lowest rank and the least
@@ -27,8 +25,7 @@ pub struct Lists<'e> {
 /// which no axis is named by one spec from the front and by the other from the end, axes more are
 /// whole for both. A spec of more than 31 entries, which slices nothing, is said to overlap. A list
 /// selects what one of its items does.
-#[must_use]
-pub fn overlap(a: &Lists<'_>, b: &Lists<'_>) -> Option<Vec<Meeting>> {
+pub(crate) fn overlap(a: &Lists<'_>, b: &Lists<'_>) -> Option<Vec<Meeting>> {
     if a.entries.len() > MAX_ENTRIES || b.entries.len() > MAX_ENTRIES {
         return Some(Vec::new());
     }
@@ -41,8 +38,7 @@ pub fn overlap(a: &Lists<'_>, b: &Lists<'_>) -> Option<Vec<Meeting>> {
 
 /// The number of the entry that takes an axis of an array; `None` if it is one of the ellipsis, or
 /// behind the last entry.
-#[must_use]
-pub const fn entry_of_axis<B>(spec: &[Entry<B>], rank: usize, axis: usize) -> Option<usize> {
+pub(crate) const fn entry_of_axis<B>(spec: &[Entry<B>], rank: usize, axis: usize) -> Option<usize> {
     let (front, back) = sides(spec);
     let mut before = if axis < front {
         axis

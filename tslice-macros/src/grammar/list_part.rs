@@ -1,14 +1,7 @@
 //! Lists as entries of `split_mut!`: a part whose positions have one distance from each to the next
 //! is a view.
 
-use alloc::format;
-use alloc::vec::Vec;
-
-use tslice_entry::Entry;
-
-use crate::entry::{Bound, List};
-use crate::lexeme::Lexeme;
-use crate::mistake::Mistake;
+use tslice_syntax::{Bound, Entry, Lexeme, List, Mistake};
 
 /// The entry that selects what a list does; `None` if its positions are not evenly spaced, or are
 /// not known.
@@ -16,7 +9,7 @@ use crate::mistake::Mistake;
 /// # Errors
 ///
 /// A mistake at the lexemes of the entry if it is a group, or a position stands in it twice.
-pub fn view_of<'l, 't>(
+pub(crate) fn view_of<'l, 't>(
     lists: &[List<Bound<'l, 't>>],
     at: &[Lexeme<'t>],
 ) -> Result<Option<Entry<Bound<'l, 't>>>, Mistake<'t>> {

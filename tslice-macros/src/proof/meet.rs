@@ -6,25 +6,20 @@ use tslice_entry::Entry;
 
 /// The shortest axis of which two entries take a common position, and the lowest such position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Meeting {
+pub(crate) struct Meeting {
     /// The length of the axis.
-    pub length: i64,
+    pub(crate) length: i64,
     /// The position.
-    pub position: i64,
+    pub(crate) position: i64,
 }
 
-/// Where two entries meet first; `None` if they have no common position on any axis.
+/// Where two entries meet first on an axis of at least some length; `None` if they have no common
+/// position on any such axis.
 ///
 /// An axis on which an index is out of bounds has none: no array is sliced there. Between two
 /// changes of what the entries take, a common position p at the distance q from the end solves two
 /// sets of conditions, one on p and one on q. Each set is an interval and a residue, so p and q are
 /// progressions of their own, and the length is what p and -q add up to.
-#[must_use]
-pub const fn meeting(a: &Entry<i64>, b: &Entry<i64>) -> Option<Meeting> {
-    meeting_from(0, a, b)
-}
-
-/// Where two entries meet first on an axis of at least some length.
 pub(super) const fn meeting_from(least: i128, a: &Entry<i64>, b: &Entry<i64>) -> Option<Meeting> {
     let mut from = least;
     while from < NEVER {

@@ -1,10 +1,9 @@
 //! Two specs of several entries, on arrays of every small shape.
 
-use alloc::vec::Vec;
-
 use super::walks::walk;
 use crate::proof::{Lists, Meeting};
-use crate::{Entry, parse};
+use tslice_entry::Entry;
+use tslice_syntax::parse;
 
 /// A spec spelled out for a rank: an entry for each axis; `None` if it takes more axes.
 fn spelled_out(spec: &[Entry<i64>], rank: usize) -> Option<Vec<Entry<i64>>> {
@@ -112,14 +111,14 @@ fn specs_overlap_as_loops_say() {
 
 #[test]
 fn specs_of_any_length_have_a_verdict() {
-    let long = alloc::vec![Entry::Index(0); 31];
+    let long = vec![Entry::Index(0); 31];
     assert_eq!(overlap(&long, &long).expect("the same").len(), 31);
     let mut apart = long.clone();
     apart[30] = Entry::Index(1);
     assert!(overlap(&long, &apart).is_none());
-    let mut from_end = alloc::vec![Entry::Ellipsis];
-    from_end.extend(alloc::vec![Entry::Index(1); 30]);
-    let mut from_front = alloc::vec![Entry::Index(0); 30];
+    let mut from_end = vec![Entry::Ellipsis];
+    from_end.extend(vec![Entry::Index(1); 30]);
+    let mut from_front = vec![Entry::Index(0); 30];
     from_front.push(Entry::Ellipsis);
     assert_eq!(
         overlap(&from_front, &from_end)
@@ -127,7 +126,7 @@ fn specs_of_any_length_have_a_verdict() {
             .len(),
         60
     );
-    assert!(overlap(&alloc::vec![Entry::Index(0); 32], &apart).is_some());
+    assert!(overlap(&vec![Entry::Index(0); 32], &apart).is_some());
 }
 
 fn overlap(a: &[Entry<i64>], b: &[Entry<i64>]) -> Option<Vec<Meeting>> {

@@ -1,28 +1,21 @@
 //! The signature of a named spec, `[480, 640, 3] => [280, 240, 3]`: lengths before and after
 //! slicing.
 
-use alloc::format;
-use alloc::vec::Vec;
-
 use tslice_entry::Entry;
+use tslice_syntax::{
+    Bound, Lexeme, Lexemes, List, Listed, Literal, Mistake, Mistakes, Role, Spec, Token, Unfit,
+    comma_in, group_length, in_numbers, literal, quoted_parts, without_last_comma,
+};
 
-use crate::bound::comma_in;
-use crate::entry::{Bound, List, Listed, Spec, in_numbers};
-use crate::lexeme::{Lexeme, Lexemes, Role, without_last_comma};
-use crate::list::group_length;
-use crate::literal::{Literal, Unfit, literal};
-use crate::mistake::{Mistake, Mistakes};
-use crate::parts::chunk_of;
+use crate::grammar::parts::chunk_of;
 use crate::proof::{Count, MAX_LENGTH, count, most};
-use crate::respell::quoted_parts;
-use crate::token::Token;
 
 /// The highest rank that is a type.
-pub const MAX_RANK: usize = 12;
+pub(crate) const MAX_RANK: usize = 12;
 
 /// One length of a signature.
 #[derive(Clone, Debug)]
-pub enum Length<'l, 't> {
+pub(crate) enum Length<'l, 't> {
     /// `_`
     Unknown,
     /// A number, at least 1.
@@ -33,19 +26,19 @@ pub enum Length<'l, 't> {
 
 /// The lengths on one side of a signature.
 #[derive(Clone, Debug)]
-pub struct Side<'l, 't> {
+pub(crate) struct Side<'l, 't> {
     /// The bracket.
-    pub bracket: &'l Lexeme<'t>,
+    pub(crate) bracket: &'l Lexeme<'t>,
     /// The lexemes inside the bracket.
-    pub inner: &'l [Lexeme<'t>],
+    pub(crate) inner: &'l [Lexeme<'t>],
     /// The lengths.
-    pub lengths: Vec<Length<'l, 't>>,
+    pub(crate) lengths: Vec<Length<'l, 't>>,
 }
 
 impl<'l, 't> Side<'l, 't> {
     /// Reads the lengths in a bracket, and adds what is wrong with them to the mistakes. A length
     /// that is mistaken is unknown.
-    pub fn read(
+    pub(crate) fn read(
         bracket: &'l Lexeme<'t>,
         inner: &'l [Lexeme<'t>],
         mistakes: &mut Mistakes<'t>,
@@ -78,7 +71,7 @@ impl<'l, 't> Side<'l, 't> {
     }
 
     /// The lexemes of a length.
-    pub fn at(&self, axis: usize) -> &'l [Lexeme<'t>] {
+    pub(crate) fn at(&self, axis: usize) -> &'l [Lexeme<'t>] {
         let chunk = self.inner.parts(Role::Comma).nth(axis);
         chunk.unwrap_or(core::slice::from_ref(self.bracket))
     }
@@ -140,22 +133,22 @@ fn literal_length<'l, 't>(
 /// An axis of the input or of the result whose length a constant decides, for the compiler to
 /// check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub(crate) struct Step {
     /// The entry, its number among the entries; `None` for an axis that no entry names.
-    pub entry: Option<usize>,
+    pub(crate) entry: Option<usize>,
     /// The axis of the input; `None` for a new one.
-    pub input: Option<usize>,
+    pub(crate) input: Option<usize>,
     /// The axis of the result; `None` if it is dropped.
-    pub output: Option<usize>,
+    pub(crate) output: Option<usize>,
     /// The number of positions, if the macro knows it.
-    pub length: Option<i64>,
+    pub(crate) length: Option<i64>,
     /// Whether all that there is to check about this axis has been checked.
-    pub checked: bool,
+    pub(crate) checked: bool,
 }
 
 /// Checks a spec against a signature as far as its numbers are literal, and adds what contradicts
 /// it to the mistakes. Returns a step for each axis taken or given; none if the ranks do not agree.
-pub fn check<'t>(
+pub(crate) fn check<'t>(
     spec: &Spec<Bound<'_, 't>>,
     body: &[Lexeme<'t>],
     [input, output]: [&Side<'_, 't>; 2],
@@ -213,8 +206,7 @@ pub fn check<'t>(
 }
 
 /// The list or group that an entry belongs to, and the number of its list.
-#[must_use]
-pub fn list_at<B>(spec: &Spec<B>, entry: usize) -> Option<(&Listed<B>, usize)> {
+pub(crate) fn list_at<B>(spec: &Spec<B>, entry: usize) -> Option<(&Listed<B>, usize)> {
     let listed = spec
         .lists
         .iter()

@@ -9,7 +9,7 @@ mod overlap;
 #[cfg(test)]
 mod tests;
 
-pub use items::Items;
-pub use meet::{Meeting, meeting};
-pub use overlap::{Lists, entry_of_axis, overlap};
-pub use tslice_entry::axis::{Count, MAX_LENGTH, WindowFault, count, most, window_fault};
+pub(crate) use items::Items;
+pub(crate) use meet::Meeting;
+pub(crate) use overlap::{Lists, entry_of_axis, overlap};
+pub(crate) use tslice_entry::axis::{Count, MAX_LENGTH, count, most};

@@ -1,6 +1,5 @@
 //! Where the items of two literal lists meet first, in the time that sorting them takes.
 
-use alloc::vec::Vec;
 use core::{iter, slice};
 
 use tslice_entry::axis::{fitting_all, max, min};
@@ -21,7 +20,7 @@ struct Interval {
 
 /// The items of a list, sorted.
 #[derive(Clone, Debug)]
-pub struct Items {
+pub(crate) struct Items {
     least: i128,
     front: Vec<Interval>,
     end: Vec<Interval>,
@@ -30,8 +29,7 @@ pub struct Items {
 
 impl Items {
     /// Sorts the items of a list, which are indices, ranges and windows.
-    #[must_use]
-    pub fn of(items: &[Entry<i64>]) -> Self {
+    pub(crate) fn of(items: &[Entry<i64>]) -> Self {
         let (mut front, mut end, mut rest) = (Vec::new(), Vec::new(), Vec::new());
         for item in items {
             // What an index and a window take, if the axis has it, is a range: `least` says which
@@ -84,8 +82,7 @@ impl Items {
     }
 
     /// Whether no more pairs have to be compared one by one than a macro has the time for.
-    #[must_use]
-    pub fn is_comparable(&self, other: &Self) -> bool {
+    pub(crate) fn is_comparable(&self, other: &Self) -> bool {
         let count = |items: &Self| items.front.len() + items.end.len() + items.rest.len();
         let (pairs, of_other) = (
             self.rest.len() * count(other),
