@@ -11,6 +11,7 @@ use core::fmt::{self, Formatter, Write};
 use super::{Array, Read};
 use crate::layout::Dims;
 use column::Column;
+use float::Float;
 use walk::Walk;
 
 /// `Display` elides arrays of more elements. `Debug` does so beyond [`walk::MOST`] only: a failed
@@ -139,10 +140,10 @@ impl Print<'_, '_> {
 /// Changes the texts of elements of a type with this name to NumPy's.
 fn as_numpy_prints(texts: &mut [String], rank: usize, name: &str) -> Option<()> {
     match (name, texts) {
-        ("f32", [scalar]) if rank == 0 => float::scalar_as_numpy::<f32>(scalar, 1e6),
-        ("f64", [scalar]) if rank == 0 => float::scalar_as_numpy::<f64>(scalar, 1e16),
-        ("f32", texts) => float::as_numpy::<f32>(texts, 1e6),
-        ("f64", texts) => float::as_numpy::<f64>(texts, 1e8),
+        ("f32", [scalar]) if rank == 0 => Float::F32.scalar_as_numpy(scalar, 1e6),
+        ("f64", [scalar]) if rank == 0 => Float::F64.scalar_as_numpy(scalar, 1e16),
+        ("f32", texts) => Float::F32.as_numpy(texts, 1e6),
+        ("f64", texts) => Float::F64.as_numpy(texts, 1e8),
         ("bool", texts) if rank > 0 => {
             // As wide as `false`.
             let narrow = texts.iter_mut().filter(|text| *text == "true");

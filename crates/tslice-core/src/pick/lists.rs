@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use smallvec::SmallVec;
 use tslice_entry::{Entry, Range, print_spec};
 
 use super::elements::{AllLists, Elements, Group, List, Listable, Position};
@@ -330,33 +329,27 @@ impl<F, const N: usize, K: Kind, L: Lists<F>> Source<F> for Spec<N, K, L> {
 
 /// Each entry that is a list or a group, and its lists; of a missing list, none.
 pub(super) fn groups<'g, 'l>(
-    encoding: EncodingRef<'_>,
+    encoding: EncodingRef<'g>,
     lists: &'g [List<'l>],
-) -> SmallVec<[(usize, &'g [List<'l>]); 4]> {
-    let (mut groups, mut next) = (SmallVec::new(), 0);
-    for (at, _) in encoding
-        .entries()
-        .enumerate()
-        .filter(|(_, entry)| *entry == Entry::List)
-    {
-        let len = 1 + encoding
-            .entries()
-            .skip(at + 1)
-            .take_while(|entry| *entry == Entry::Grouped)
-            .count();
-        groups.push((at, lists.get(next..next + len).unwrap_or(&[])));
-        next += len;
-    }
-    groups
+) -> impl Iterator<Item = (usize, &'g [List<'l>])> {
+    let entries = encoding.entries().enumerate();
+    let begins = entries.filter(|(_, entry)| *entry == Entry::List);
+    let mut next = 0;
+    begins.map(move |(at, _)| {
+        let behind = encoding.entries().skip(at + 1);
+        let grouped = behind.take_while(|entry| *entry == Entry::Grouped);
+        let first = next;
+        next += 1 + grouped.count();
+        (at, lists.get(first..next).unwrap_or(&[]))
+    })
 }
 
 /// The entries, each list in its place.
 impl<const N: usize, K: Kind, L: Lists> fmt::Debug for Spec<N, K, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (encoding, lists) = (self.as_encoding(), self.lists());
-        let groups = groups(encoding, &lists);
         let list = |at, f: &mut fmt::Formatter<'_>| {
-            let (_, group) = groups.iter().find(|(entry, _)| *entry == at)?;
+            let (_, group) = groups(encoding, &lists).find(|(entry, _)| *entry == at)?;
             Some(fmt::Display::fmt(&Group(group), f))
         };
         f.write_str("s![")?;

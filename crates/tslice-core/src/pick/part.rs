@@ -63,14 +63,14 @@ pub(crate) type Parts<'g, 'l> = SmallVec<[Part<'g, 'l>; 4]>;
 /// What each entry of a spec with these lists selects of a shape; an ellipsis is a range for each
 /// of its axes.
 pub(super) fn parts<'g, 'l>(
-    encoding: EncodingRef<'_>,
+    encoding: EncodingRef<'g>,
     lists: &'g [List<'l>],
     shape: &[usize],
 ) -> Result<Parts<'g, 'l>, PickError> {
     check_lengths(shape)?;
     encoding.check_entries()?;
     let (whole, _) = divide(encoding, shape.len())?;
-    let groups = groups(encoding, lists);
+    let mut groups = groups(encoding, lists);
     let taken = |entry, at: usize, axis: usize| {
         let selected = select(entry, encoding.strides[at], at, axis, shape[axis]);
         selected.map(|(first, count, step)| Progression::new(first, count, step))
@@ -94,10 +94,11 @@ pub(super) fn parts<'g, 'l>(
                 axis += 1;
             }
             Entry::List | Entry::Grouped => {
-                let mut groups = groups.iter();
-                let group = groups.find(|(entry, lists)| *entry == at && !lists.is_empty());
-                // An encoding alone has no positions.
-                let (_, positions) = group.ok_or(SliceError::List { entry: at })?;
+                let (_, positions) = groups
+                    .next()
+                    .filter(|(entry, lists)| *entry == at && !lists.is_empty())
+                    // An encoding alone has no positions.
+                    .ok_or(SliceError::List { entry: at })?;
                 let axes = positions.len();
                 parts.push(Part::List {
                     axis,

@@ -219,7 +219,6 @@ pub fn written_lists<P: Source>(spec: &P) -> Vec<(usize, usize, String)> {
     let written =
         |(entry, group): (usize, &[List<'_>])| (entry, group.len(), Group(group).to_string());
     groups(spec.as_encoding(), &spec.lists())
-        .into_iter()
         .map(written)
         .collect()
 }

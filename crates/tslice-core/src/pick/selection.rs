@@ -64,6 +64,26 @@ pub(crate) struct Selection<'l> {
     pub(super) mask: &'l [bool],
 }
 
+/// The axes of an array that the lists of a group select from, one each.
+#[derive(Clone, Copy)]
+struct Axes<'s> {
+    first: usize,
+    shape: &'s [usize],
+    strides: &'s [isize],
+}
+
+impl Axes<'_> {
+    /// The axis of a list.
+    fn along(&self, number: usize) -> Along {
+        let axis = self.first + number;
+        Along {
+            axis,
+            len: self.shape[axis],
+            stride: self.strides[axis],
+        }
+    }
+}
+
 impl<'l> Selection<'l> {
     /// What a spec selects of an array of elements of type T.
     pub(super) fn of<T>(
@@ -109,10 +129,12 @@ impl<'l> Selection<'l> {
                     positions: group,
                     ..
                 } => {
-                    let axes = iter::zip(shape, strides).enumerate().skip(*axis);
-                    let along = axes.map(|(axis, (&len, &stride))| Along { axis, len, stride });
-                    let group: SmallVec<[_; 2]> = iter::zip(*group, along).collect();
-                    selection.push_list(selection.shape[given], &group)?;
+                    let axes = Axes {
+                        first: *axis,
+                        shape,
+                        strides,
+                    };
+                    selection.push_list(selection.shape[given], group, axes)?;
                 }
             }
             given += 1;
@@ -212,19 +234,27 @@ impl<'l> Selection<'l> {
 
     /// Appends the axis of a list, or of a group. The lists were checked, and select `count`
     /// positions.
-    fn push_list(&mut self, count: usize, group: &[(&List<'l>, Along)]) -> Result<(), PickError> {
+    fn push_list(
+        &mut self,
+        count: usize,
+        group: &[List<'l>],
+        axes: Axes<'_>,
+    ) -> Result<(), PickError> {
         // A list that is used once is read there.
-        if count > 1 && count == layout::len(&self.shape) && self.push_borrowed(count, group) {
+        if count > 1 && count == layout::len(&self.shape) && self.push_borrowed(count, group, axes)
+        {
             return Ok(());
         }
         let start = self.pieces.len();
-        if let [(list, along)] = group {
+        if let [list] = group {
             if matches!(list, List::Elements(_)) {
                 self.reserve(count)?;
             }
-            list.offsets(*along, &mut |offsets| self.push_offsets(start, offsets))?;
+            list.offsets(axes.along(0), &mut |offsets| {
+                self.push_offsets(start, offsets)
+            })?;
         } else {
-            let sums = self.sums(count, group)?;
+            let sums = self.sums(count, group, axes)?;
             self.reserve(count)?;
             self.push_offsets(start, Offsets::Table(&sums));
         }
@@ -234,21 +264,23 @@ impl<'l> Selection<'l> {
 
     /// Appends the axis of a mask or of indices that can be read where they are used. Says whether
     /// the group is one.
-    fn push_borrowed(&mut self, count: usize, group: &[(&List<'l>, Along)]) -> bool {
-        if let [(List::Elements(Elements::Mask(mask)), along)] = group
+    fn push_borrowed(&mut self, count: usize, group: &[List<'l>], axes: Axes<'_>) -> bool {
+        if let [List::Elements(Elements::Mask(mask))] = group
             && let Some(mask) = mask.as_slice()
         {
             self.mask = mask;
-            self.push(count, Step::Mask(along.stride));
+            self.push(count, Step::Mask(axes.along(0).stride));
             return true;
         }
-        let indices = group.iter().map(|(list, along)| match list {
-            List::Elements(Elements::Indices(list)) if list.len() == count => Some((*list, *along)),
-            _ => None,
-        });
-        let Some(indices) = indices.collect() else {
-            return false;
-        };
+        let mut indices = Vec::new();
+        for (number, list) in group.iter().enumerate() {
+            match list {
+                List::Elements(Elements::Indices(list)) if list.len() == count => {
+                    indices.push((*list, axes.along(number)));
+                }
+                _ => return false,
+            }
+        }
         self.indices = indices;
         self.push(count, Step::Indices);
         true
@@ -259,12 +291,13 @@ impl<'l> Selection<'l> {
     fn sums(
         &mut self,
         count: usize,
-        group: &[(&List<'l>, Along)],
+        group: &[List<'l>],
+        axes: Axes<'_>,
     ) -> Result<Vec<isize>, PickError> {
         let mut sums = layout::filled(&[count], 0_isize)?;
-        for (list, along) in group {
+        for (number, list) in group.iter().enumerate() {
             let (mut visited, mut last) = (0, 0);
-            list.offsets(*along, &mut |offsets| {
+            list.offsets(axes.along(number), &mut |offsets| {
                 offsets.each(|offset| {
                     sums[visited] = sums[visited].wrapping_add(offset);
                     (visited, last) = (visited + 1, offset);

@@ -1,5 +1,6 @@
 //! An array that is split into parts, of which lists select some.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::iter;
 
@@ -21,7 +22,7 @@ use crate::resolve::Slices;
 /// What a part selects of an axis: the positions of some runs, and some more.
 struct Taken {
     /// By their lowest position, each with the end of what the runs up to it reach. None is empty.
-    runs: SmallVec<[(Progression, usize); 1]>,
+    runs: Vec<(Progression, usize)>,
     /// In ascending order.
     positions: Vec<usize>,
 }
@@ -98,9 +99,12 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
             match part {
                 Part::NewAxis => {}
                 Part::Index { at, .. } => {
-                    taking.push(Taken::new([Progression::part_of(*at, 1, 1)], Vec::new()));
+                    taking.push(Taken::new(
+                        vec![Progression::part_of(*at, 1, 1)],
+                        Vec::new(),
+                    ));
                 }
-                Part::Range { taken, .. } => taking.push(Taken::new([*taken], Vec::new())),
+                Part::Range { taken, .. } => taking.push(Taken::new(vec![*taken], Vec::new())),
                 Part::List {
                     axis,
                     positions: group,
@@ -152,10 +156,9 @@ fn listed(list: &List<'_>, axis: usize, len: usize) -> Result<Taken, PickError> 
 }
 
 impl Taken {
-    fn new(runs: impl IntoIterator<Item = Progression>, mut positions: Vec<usize>) -> Self {
+    fn new(runs: Vec<Progression>, mut positions: Vec<usize>) -> Self {
         let runs = runs.into_iter().filter(|run| run.count() > 0);
-        let mut runs: SmallVec<[(Progression, usize); 1]> =
-            runs.map(|run| (run, run.hull().end)).collect();
+        let mut runs: Vec<_> = runs.map(|run| (run, run.hull().end)).collect();
         runs.sort_unstable_by_key(|(run, _)| run.hull().start);
         let mut reach = 0;
         for (_, end) in &mut runs {

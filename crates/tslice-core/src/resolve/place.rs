@@ -166,7 +166,7 @@ pub(crate) fn selections_on<L: Layout>(
 pub fn result_lengths(
     encoding: EncodingRef<'_>,
     shape: &[usize],
-) -> Result<List<usize>, SliceError> {
+) -> Result<SmallVec<[usize; 8]>, SliceError> {
     let mut taken = List::new();
     let origins = placed(encoding, shape, &mut taken)?;
     Ok(origins.iter().map(|origin| origin.len(&taken)).collect())
