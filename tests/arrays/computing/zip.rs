@@ -955,7 +955,9 @@ fn turned_operands_of_many_axes_are_walked() {
     fn check<const R: usize>(lengths: [usize; R]) {
         // One position more than is selected on each axis, so that no axes are joined.
         let whole = DynTensor::from_shape_fn(lengths.map(|len| len + 1), |index| {
-            index.iter().fold(7_usize, |number, i| number * 31 + i) as u8
+            index.iter().fold(7_u8, |number, &i| {
+                number.wrapping_mul(31).wrapping_add(i as u8)
+            })
         });
         let mut turned = whole.view();
         for (axis, len) in lengths.into_iter().enumerate() {

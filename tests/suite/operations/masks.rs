@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use serde_json::Value;
-use tslice::{DynSpec, DynTensor, DynView, PickError, Tensor, View, s, tensor};
+use tslice::{DynSpec, DynTensor, DynView, PickError, Tensor, View, ViewMut, s, tensor};
 use tslice_tests::counting::counting;
 use tslice_tests::faults::message;
 
@@ -404,4 +404,86 @@ fn indices_without_elements_name_shapes_that_can_be_counted() {
         t.try_take(0, none),
         Err(PickError::Shape(tslice::ShapeError::Overflow { .. }))
     ));
+}
+
+/// The masks of which an entry, or all but one, is true, those with one in a hundred, and those
+/// that are all one.
+fn sparse_masks(len: usize) -> Vec<Vec<bool>> {
+    let ones = (0..len).flat_map(|one| {
+        let alone: Vec<bool> = (0..len).map(|at| at == one).collect();
+        [alone.iter().map(|is| !is).collect(), alone]
+    });
+    let steps = [1, 2, 61, 100, len + 1];
+    let every = steps.map(|step| (0..len).map(|at| at % step == step - 1).collect());
+    ones.chain(every).collect()
+}
+
+#[test]
+fn masks_of_few_entries_read_and_write_these() {
+    fn check<T: Copy + PartialEq + std::fmt::Debug>(number: impl Fn(usize) -> T) {
+        for len in [1, 7, 63, 64, 65, 130] {
+            let old: Vec<T> = (0..len).map(&number).collect();
+            let new: Vec<T> = (0..len).map(|at| number(at + 100)).collect();
+            for mask in sparse_masks(len) {
+                let selected = (0..len).filter(|&at| mask[at]);
+                let written = |value: &dyn Fn(usize) -> T| {
+                    let mut written = old.clone();
+                    for (count, at) in selected.clone().enumerate() {
+                        written[at] = value(count);
+                    }
+                    written
+                };
+                let count = selected.clone().count();
+                let after = |change: &dyn Fn(&mut Tensor<T, 1>)| {
+                    let mut t = Tensor::from(old.clone());
+                    change(&mut t);
+                    t.into_vec()
+                };
+                let is = |got: Vec<T>, expected: Vec<T>, what: &str| {
+                    assert!(got == expected, "{what} by {mask:?}: {got:?}");
+                };
+                let own: Vec<T> = selected.clone().map(|at| old[at]).collect();
+                let t = View::from(&old[..]);
+                is(t.select(&mask).into_vec(), own.clone(), "select");
+                is(t.pick(s![&mask]).into_vec(), own, "pick");
+                let value = number(7);
+                let filled = written(&|_| value);
+                is(
+                    after(&|t| t.select_mut(&mask).fill(value)),
+                    filled.clone(),
+                    "fill",
+                );
+                is(
+                    after(&|t| t.pick_mut(s![&mask]).fill(value)),
+                    filled.clone(),
+                    "pick, fill",
+                );
+                let each = after(&|t| t.select_mut(&mask).map_inplace(|x| *x = value));
+                is(each, filled, "map_inplace");
+                let source = &new[..count];
+                let assigned = written(&|at| new[at]);
+                is(
+                    after(&|t| t.select_mut(&mask).assign(source)),
+                    assigned.clone(),
+                    "assign",
+                );
+                let each = after(&|t| t.select_mut(&mask).apply(source, |x, y| *x = *y));
+                is(each, assigned.clone(), "apply");
+                // The same, from the last to the first and with gaps.
+                let mut memory: Vec<T> = (0..2 * len).map(|at| old[len - 1 - at / 2]).collect();
+                let beside: Vec<T> = memory.iter().copied().step_by(2).collect();
+                let mut view = ViewMut::from(&mut memory[..]).into_slice_mut(s![::-2]);
+                view.select_mut(&mask).assign(source);
+                assert!(view.to_vec() == assigned, "assign with gaps by {mask:?}");
+                assert!(
+                    memory.iter().copied().step_by(2).eq(beside),
+                    "beside {mask:?}"
+                );
+            }
+        }
+    }
+    check(|n| n as u8);
+    check(|n| n as f32);
+    check(|n| [n as u8, 3, 4]);
+    check(|n| n as u64);
 }
