@@ -59,6 +59,7 @@ mod operations {
     mod lists;
     mod masks;
     mod matrix_diag_part;
+    mod other_shapes;
     mod picking;
     mod sizes;
     mod slice8;

@@ -4,6 +4,7 @@ use tslice::{
     Array, AxisError, Const, DynView, Mut, Owned, Ref, Shape, ShapeError, SliceError, Tensor, View,
     checked, s, zip,
 };
+use tslice_tests::faults::message;
 
 /// A tensor of a static shape that counts its elements.
 macro_rules! counted {
@@ -239,13 +240,16 @@ fn an_array_of_another_shape_is_not_made() {
     assert_eq!(Array::<Owned<i32>, S>::zeros([2, 3]).shape(), &[2, 3]);
     assert_eq!(Array::<Owned<i32>, S>::default(), [[0; 3]; 2]);
     type Made = Array<Owned<i32>, S>;
-    let wrong: [fn() -> Made; 3] = [
-        || Array::zeros([2, 2]),
-        || Array::full([2, 4], 1),
-        || Array::from_shape_fn([1, 3], |_| 0),
+    let wrong: [(fn() -> Made, &str); 3] = [
+        (|| Array::zeros([2, 2]), "axis 1 has length 2, expected 3"),
+        (|| Array::full([2, 4], 1), "axis 1 has length 4, expected 3"),
+        (
+            || Array::from_shape_fn([1, 3], |_| 0),
+            "axis 0 has length 1, expected 2",
+        ),
     ];
-    for make in wrong {
-        assert!(std::panic::catch_unwind(make).is_err());
+    for (make, expected) in wrong {
+        assert_eq!(message(make), expected);
     }
 }
 

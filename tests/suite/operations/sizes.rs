@@ -968,6 +968,16 @@ fn sizes_beyond_the_caches_match_a_loop() {
                     .all(|&beside| beside == u64::MAX)
             );
         }
+        // Behind other rows, from which the offsets of the list do not count.
+        let deep = rows(7 - 3, 303, width);
+        let behind = deep.slice(s![3:]);
+        let behind = behind.reshape([1, 300, width]);
+        assert!(behind.pick(s![0, &list]).into_vec() == expected);
+        let planes = rows(1000, 600, width);
+        let planes = planes.reshape([2, 300, width]);
+        let second = planes.pick(s![1, &list]).into_vec();
+        let ahead = number(1300 - 7, 0);
+        assert!(second.into_iter().eq(expected.iter().map(|x| x + ahead)));
         let reversed: Vec<u64> = t.slice(s![::-1]).pick(s![&list]).into_vec();
         let expected = list.iter().map(|&row| number(299 - row + 7, 0));
         assert!(

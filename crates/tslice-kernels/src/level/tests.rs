@@ -27,3 +27,16 @@ fn levels_are_available_and_reported() {
     let line = std::format!("levels reached: {}; not here: {missing}", named(&reached));
     writeln!(std::io::stderr(), "{line}").expect("standard error is there");
 }
+
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+#[test]
+fn the_highest_level_is_that_of_the_processor() {
+    let has = std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("fma");
+    let has_masks = has
+        && std::is_x86_feature_detected!("avx512f")
+        && std::is_x86_feature_detected!("avx512bw")
+        && std::is_x86_feature_detected!("avx512vbmi");
+    let highest = Level::available().last();
+    assert_eq!(highest == Some(Level::Avx512), has_masks);
+    assert_eq!(highest >= Some(Level::Avx2), has);
+}

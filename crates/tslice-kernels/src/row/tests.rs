@@ -358,6 +358,31 @@ fn groups_with_gaps_are_whole() {
     }
 }
 
+/// Axes of which neither is inside the other: a position of one is between two of the other.
+#[test]
+fn axes_between_each_other_are_whole() {
+    for size in [1, 2, 3, 4, 8, 16] {
+        for (near, far, len) in [
+            (2, 3, 3),
+            (2, 5, 5),
+            (3, 4, 4),
+            (3, 7, 7),
+            (4, 5, 5),
+            (5, 6, 4),
+        ] {
+            for rows in [2, 5, 17, 64, 90] {
+                for backwards in [false, true] {
+                    let axes = [
+                        axis(rows, far * size, signed(len * size, backwards)),
+                        axis(len, near * size, signed(size, backwards)),
+                    ];
+                    every_level_matches(&axes, size, [rows % 7, len]);
+                }
+            }
+        }
+    }
+}
+
 /// Rows of `len` pixels of `channels` elements of `size` bytes, from planes or into planes.
 #[track_caller]
 fn pixels(size: usize, channels: usize, len: usize, [split, backwards]: [bool; 2], at: usize) {
