@@ -206,3 +206,6 @@ unsafe fn blend_into<V: Weaver>(bytes: V, to: *mut u8, written: V::Table) {
     // bytes.
     unsafe { to.write_unaligned(old.blend(bytes, written)) };
 }
+
+#[cfg(test)]
+mod tests;
