@@ -239,8 +239,8 @@ fn an_array_of_another_shape_is_not_made() {
     );
     assert_eq!(Array::<Owned<i32>, S>::zeros([2, 3]).shape(), &[2, 3]);
     assert_eq!(Array::<Owned<i32>, S>::default(), [[0; 3]; 2]);
-    type Made = Array<Owned<i32>, S>;
-    let wrong: [(fn() -> Made, &str); 3] = [
+    type Make = fn() -> Array<Owned<i32>, S>;
+    let wrong: [(Make, &str); 3] = [
         (|| Array::zeros([2, 2]), "axis 1 has length 2, expected 3"),
         (|| Array::full([2, 4], 1), "axis 1 has length 4, expected 3"),
         (
