@@ -1000,3 +1000,40 @@ fn turned_operands_longer_than_a_buffer_are_walked() {
         assert!(mapped.into_vec().into_iter().eq(expected), "{width}");
     }
 }
+
+/// Rows begin at every address of a vector, and closures are called once for each element, in order.
+#[test]
+fn rows_at_every_alignment_are_walked_in_order() {
+    let numbers = Tensor::<u16, 1>::from_shape_fn([200], |[i]| i as u16 * 3);
+    let units = Tensor::<(), 1>::full([200], ());
+    for begin in 0..33 {
+        for len in [1, 31, 63, 64, 65, 95, 96, 130] {
+            let range = s![begin:begin + len];
+            let mut written = Tensor::<u16, 1>::zeros([200]);
+            let mut calls = 0;
+            zip((
+                written.slice_mut(range),
+                numbers.slice(range),
+                units.slice(range),
+            ))
+            .for_each(|(to, from, ())| {
+                *to = *from + 1;
+                assert_eq!(usize::from(*from), 3 * (begin + calls));
+                calls += 1;
+            });
+            assert_eq!(calls, len);
+            for (i, number) in written.iter().enumerate() {
+                let inside = (begin..begin + len).contains(&i);
+                let expected = if inside { i * 3 + 1 } else { 0 };
+                assert_eq!(usize::from(*number), expected, "{i} of {begin}, {len}");
+            }
+            let bytes = numbers.slice(range).map(|number| *number as u8);
+            let triples = zip((numbers.slice(range),)).map(|(number,)| [*number; 3]);
+            for (i, (byte, triple)) in bytes.iter().zip(&triples).enumerate() {
+                let number = (begin + i) as u16 * 3;
+                assert_eq!((*byte, *triple), (number as u8, [number; 3]));
+            }
+            assert_eq!(units.slice(range).map(|()| ()).len(), len);
+        }
+    }
+}

@@ -19,6 +19,25 @@ pub(in super::super) fn is_long(len: usize) -> bool {
     len >= LONG && has_wide_vectors()
 }
 
+/// Calls a closure, which is compiled into this function as it is called nowhere else, so that the
+/// compiler may use wider vectors. It adds and multiplies one after the other as without them, so
+/// results are equal to the last bit.
+///
+/// # Safety
+///
+/// The machine has AVX2 and FMA.
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
+unsafe fn wide<R>(run: impl FnOnce() -> R) -> R {
+    run()
+}
+
+/// Elements before the first one whose address is a multiple of the size of AVX2's vectors. Stores
+/// that cross lines of the cache take twice as long: row `zip of two shifted views` of f64.
+#[inline(always)]
+fn unaligned<T>(first: *const T) -> usize {
+    first.addr().wrapping_neg() % 32 / size_of::<T>().max(1)
+}
+
 /// Whether the items of an operand refer to copies: of elements that are small and primitive.
 #[inline(always)]
 fn copies<O: Operand>() -> bool {
@@ -218,59 +237,46 @@ macro_rules! tuples {
                     $(let $row = unsafe { $type::first_of_row($row) }.cast::<MaybeUninit<_>>();)+
                     let copies = [$(copies::<$type>()),+];
                     let repeats = [$(!$type::EXCLUSIVE && repeats($at)),+];
-                    for at in 0..len {
-                        // The compiler makes a loop of its own of each choice: it is the same for
-                        // all of the row.
-                        let place = |operand: usize| if repeats[operand] { 0 } else { at };
-                        // An element is read, and written, whether the closure does so or not, so
-                        // that a choice needs no branch. SAFETY: `read` needs a live element that
-                        // is not written now: one of a row.
-                        let mut held = ($(unsafe { $row.wrapping_add(place($at)).read() },)+);
-                        // SAFETY: `item_at` needs a live element that only this row reaches: each
-                        // row has `len` of them (the condition of `rows`), and `at` is below `len`;
-                        // or it has one, which is shared; or a copy of such a one.
-                        let items = ($(unsafe {
-                            $type::item_at(match copies[$at] {
-                                true => held.$at.as_mut_ptr(),
-                                false => $row.wrapping_add(place($at)).cast(),
-                            })
-                        },)+);
-                        let flow = f(state, items);
-                        $(if $type::EXCLUSIVE && copies[$at] {
-                            // SAFETY: `write` needs a place that is valid for writes: that of the
-                            // element of an exclusive row, whose copy has nothing to drop.
-                            unsafe { $row.wrapping_add(at).write(held.$at) };
-                        })+
-                        let (next, value) = flow?;
-                        // SAFETY: a place needs to be valid for writes: `at` is below the length of
-                        // `out`.
-                        unsafe { out.wrapping_add(at).write(MaybeUninit::new(value)) };
-                        state = next;
+                    // The vectors of a long row are aligned in what is written.
+                    let head = if len < LONG {
+                        0
+                    } else {
+                        $(if $type::EXCLUSIVE { unaligned($row) } else)+ { unaligned(out) }
+                    };
+                    // Both parts are of one loop, so that the closure is compiled once.
+                    for part in [0..head, head..len] {
+                        for at in part {
+                            // The compiler makes a loop of its own of each choice: it is the same
+                            // for all of the row.
+                            let place = |operand: usize| if repeats[operand] { 0 } else { at };
+                            // An element is read, and written, whether the closure does so or not,
+                            // so that a choice needs no branch. SAFETY: `read` needs a live element
+                            // that is not written now: one of a row.
+                            let mut held = ($(unsafe { $row.wrapping_add(place($at)).read() },)+);
+                            // SAFETY: `item_at` needs a live element that only this row reaches:
+                            // each row has `len` of them (the condition of `rows`), and `at` is
+                            // below `len`, as `head` is below LONG; or it has one, which is shared;
+                            // or a copy of such a one.
+                            let items = ($(unsafe {
+                                $type::item_at(match copies[$at] {
+                                    true => held.$at.as_mut_ptr(),
+                                    false => $row.wrapping_add(place($at)).cast(),
+                                })
+                            },)+);
+                            let flow = f(state, items);
+                            $(if $type::EXCLUSIVE && copies[$at] {
+                                // SAFETY: `write` needs a place that is valid for writes: that of
+                                // the element of an exclusive row, whose copy has nothing to drop.
+                                unsafe { $row.wrapping_add(at).write(held.$at) };
+                            })+
+                            let (next, value) = flow?;
+                            // SAFETY: a place needs to be valid for writes: `at` is below the
+                            // length of `out`.
+                            unsafe { out.wrapping_add(at).write(MaybeUninit::new(value)) };
+                            state = next;
+                        }
                     }
                     ControlFlow::Continue(state)
-                }
-
-                /// The same loop, for which the compiler may use wider vectors: the closure is
-                /// compiled into it. It adds and multiplies one after the other as it does in
-                /// `rows`, so results are equal to the last bit.
-                ///
-                /// # Safety
-                ///
-                /// That of `rows`, on a machine with AVX2 and FMA.
-                #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
-                #[allow(clippy::too_many_arguments, reason = "one for each operand")]
-                unsafe fn wide<'r, $($type: Operand + 'r,)+ U, Y, Z>(
-                    $($row: <$type as ItemOf<'r>>::Row,)+
-                    repeats: impl Fn(usize) -> bool,
-                    out: &mut [MaybeUninit<U>],
-                    state: Y,
-                    f: &mut impl for<'i> FnMut(
-                        Y,
-                        Items<'i, ($($type,)+)>,
-                    ) -> ControlFlow<Z, (Y, U)>,
-                ) -> ControlFlow<Z, Y> {
-                    // SAFETY: `rows` needs rows as long as `out`: the condition of `wide`.
-                    unsafe { rows::<$($type,)+ U, Y, Z>($($row,)+ repeats, out, state, f) }
                 }
 
                 let len = out.len();
@@ -288,9 +294,12 @@ macro_rules! tuples {
                 // `map_inplace that branches` take 3 to 6 times as long on processors of AMD.
                 let writes_floats = $($type::EXCLUSIVE && is_float::<$type::Elem>())||+;
                 if !(are_floats && to_integers || writes_floats) && is_long(len) {
-                    // SAFETY: `wide` needs rows as long as `out`, which were made so, and a machine
-                    // with AVX2 and FMA: `is_long`.
-                    unsafe { wide::<$($type,)+ U, Y, E>($($row,)+ repeats, out, state, f) }
+                    // SAFETY: `rows` needs rows as long as `out`, which were made so.
+                    let run = || unsafe {
+                        rows::<$($type,)+ U, Y, E>($($row,)+ repeats, out, state, f)
+                    };
+                    // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
+                    unsafe { wide(run) }
                 } else {
                     // SAFETY: `rows` needs rows as long as `out`, which were made so.
                     unsafe { rows::<$($type,)+ U, Y, E>($($row,)+ repeats, out, state, f) }
