@@ -945,7 +945,7 @@ fn sizes_beyond_the_caches_match_a_loop() {
         );
     }
     // Rows of whole pieces of 16 bytes, and others, on both sides of a line and of a page.
-    for width in [6, 7, 8, 9, 10, 11, 510, 511, 512, 514, 600, 3001] {
+    for width in [6, 8, 9, 10, 511, 512, 514, 3001] {
         let t = rows(7, 300, width);
         let list: Vec<usize> = (0..1_060_000 / width).map(|at| at * 7919 % 300).collect();
         let expected: Vec<u64> = list
