@@ -294,7 +294,11 @@ fn casts_behind_a_minus_are_those_of_rust() {
             i128 i64 u16; isize u32 i64;
         })+};
     }
-    of! { 1_i64, 5_i32, 127_i16, 128_i32, 255_i64, 256_i32, 40_000_i64, -129_i32, 2_147_483_648_i64 }
+    of! { 1_i64, 5_i32, 127_i16, 128_i32, 255_i64, 256_i32, 40_000_i64, -129_i32 }
+    // On 32 bits a cast to `isize` loses the sign of this number alone.
+    if cfg!(target_pointer_width = "64") {
+        of! { 2_147_483_648_i64 }
+    }
 }
 
 /// Each term of a sum is an `i64` before the minus acts, whatever its type is.

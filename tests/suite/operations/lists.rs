@@ -652,7 +652,7 @@ fn groups_of_any_length_are_walked() {
                     error,
                     PickError::IndexOutOfBounds {
                         at,
-                        index: i64::MAX,
+                        index: i64::try_from(usize::MAX).unwrap_or(i64::MAX),
                         axis: 2,
                         len: 11
                     }
