@@ -293,6 +293,12 @@ pub mod __private {
     pub use tslice_core::__private::*;
 }
 
+/// Every name of the crate is at its root: this is for those who look for a prelude first.
+#[doc(hidden)]
+pub mod prelude {
+    pub use crate::*;
+}
+
 pub use dyn_spec::DynSpec;
 pub use error::Error;
 #[doc(inline)]

@@ -75,9 +75,20 @@ where
     Array::from(nested).to_nested()
 }
 
+/// The first row, by the names of the prelude.
+#[must_use]
+pub fn first_row<T: Clone>(array: &slicing::View<'_, T, 2>) -> Vec<T> {
+    use slicing::prelude::*;
+
+    let row: Tensor<T, 1> = array.slice(s![0]).to_tensor();
+    row.into_vec()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{count, framed, joined, part_of_any, renested, rows, stacked, sum_of_part};
+    use super::{
+        count, first_row, framed, joined, part_of_any, renested, rows, stacked, sum_of_part,
+    };
     use slicing::{Border, Shape, Tensor, View, s};
 
     #[test]
@@ -87,6 +98,7 @@ mod tests {
         assert_eq!(part_of_any(&t.view().into_dyn(), &s![1, ::2]), [4, 6]);
         assert_eq!(framed(&t, s![[1, 0], 0], [(1, 0)], Border::Edge), [4, 4, 1]);
         assert_eq!(rows(&t, [-1]), [[4, 5, 6]]);
+        assert_eq!(first_row(&t.view()), [1, 2, 3]);
         assert_eq!(
             joined((&t, t.slice(s![:1]))),
             [[1, 2, 3], [4, 5, 6], [1, 2, 3]]
