@@ -117,6 +117,28 @@ fn floats_are_printed_as_numpy_prints_them() {
     assert_eq!(cases, 800);
 }
 
+/// NumPy 2.4's text on both sides of each number that decides between two forms.
+#[test]
+fn forms_of_floats_begin_where_those_of_numpy_do() {
+    for (numbers, expected) in [
+        (&[1e100, 1.0][..], "[1.e+100 1.e+000]"),
+        (&[9e99, 1.0], "[9.e+99 1.e+00]"),
+        (&[1e-99, 1.0], "[1.e-99 1.e+00]"),
+        (&[9e-100, 1.0], "[9.e-100 1.e+000]"),
+        (&[-1e100, 1.0], "[-1.e+100  1.e+000]"),
+        (&[f64::INFINITY, 1e100], "[    inf 1.e+100]"),
+        (&[1000.0, 1.0], "[1000.    1.]"),
+        (&[1001.0, 1.0], "[1.001e+03 1.000e+00]"),
+        (&[1e-4], "[0.0001]"),
+        (&[0.0, 1e-4], "[0.     0.0001]"),
+        (&[9e-5], "[9.e-05]"),
+        (&[1e8], "[1.e+08]"),
+        (&[99_999_999.0], "[99999999.]"),
+    ] {
+        assert_eq!(View::from(numbers).to_string(), expected, "{numbers:?}");
+    }
+}
+
 #[test]
 fn every_form_prints_alike() {
     let mut t = Tensor::<_, 2>::from([[1, -2, 3], [40, 5, 6]]);

@@ -95,6 +95,31 @@ proptest! {
     }
 }
 
+/// An axis of length 1 is never walked, whatever its stride is.
+#[test]
+fn strides_of_axes_of_length_1_do_not_matter() {
+    let data: [usize; 12] = std::array::from_fn(|n| n);
+    for stride in [0, 1, 7, -5, isize::MIN, isize::MAX] {
+        let one = (1, stride);
+        for axes in [
+            [one, (4, 3), (3, 1)],
+            [(4, 3), one, (3, 1)],
+            [(4, 3), (3, 1), one],
+            [(12, 1), one, one],
+            [one, one, (12, 1)],
+            [one, (12, 1), one],
+        ] {
+            let (lengths, strides) = (axes.map(|axis| axis.0), axes.map(|axis| axis.1));
+            let view = View::<_, 3>::from_strided(lengths, strides, 0, &data).expect("inside");
+            for shape in shapes(data.len(), 3) {
+                let reshaped = view.try_reshape(&shape[..]).expect("contiguous");
+                assert_eq!(reshaped.to_vec(), data, "{axes:?} as {shape:?}");
+            }
+            assert_eq!(view.as_slice(), Some(&data[..]), "{axes:?}");
+        }
+    }
+}
+
 #[test]
 fn reshape_takes_any_shape_of_equal_size() {
     let t = Tensor::<i32, 2>::from([[1, 2, 3], [4, 5, 6]]);

@@ -252,6 +252,33 @@ fn mistakes_in_very_long_texts_are_printed() {
     );
 }
 
+#[test]
+fn encodings_print_each_mask() {
+    let masks = tslice::Masks {
+        begin_mask: 0b00001,
+        end_mask: 0b00010,
+        ellipsis_mask: 0b00100,
+        new_axis_mask: 0b01000,
+        shrink_axis_mask: 0b10000,
+    };
+    let encoding = tslice::Encoding {
+        begin: vec![1, 2, 3, 4, 5],
+        end: vec![6, 7, 8, 9, 10],
+        strides: vec![11, 12, 13, 14, 15],
+        masks,
+    };
+    let expected = "\
+begin            = [1, 2, 3, 4, 5]
+end              = [6, 7, 8, 9, 10]
+strides          = [11, 12, 13, 14, 15]
+begin_mask       = 0b00001
+end_mask         = 0b00010
+ellipsis_mask    = 0b00100
+new_axis_mask    = 0b01000
+shrink_axis_mask = 0b10000";
+    assert_eq!(encoding.to_string(), expected);
+}
+
 /// Axes, of which one has no name, and two have the same.
 const NAMES: [&str; 4] = ["time", "", "λ x", "time"];
 

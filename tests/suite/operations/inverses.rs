@@ -448,6 +448,13 @@ fn inverse_errors_write_nothing() {
         }
         assert!(ops::pad_grad(&[bad, 3], &[0, 0], Border::Constant(0.0), &x).is_err() || bad == 9);
         assert!(ops::slice_grad(&[2, 3], &[0, bad], &x).is_err());
+        for count in [0, 1, 3] {
+            let (begins, edge) = (vec![0_i64; count], Border::Edge);
+            assert!(ops::pad_grad(&[2, 3], &begins, edge, &x).is_err());
+            assert!(ops::pad_grad(&vec![1; count], &[0, 0], edge, &x).is_err());
+            assert!(ops::pad_grad(&[2, 3], &begins, Border::Constant(0.0), &x).is_err());
+            assert!(ops::slice_grad(&[2, 3], &begins, &x).is_err());
+        }
         assert!(ops::gather_nd_grad(&[bad, bad], &tuple.view(), 0, &row.view()).is_err());
         assert!(ops::gather_grad(&[2, 3], &list.view(), bad, 0, &x).is_err());
         assert_eq!(target, matrix);

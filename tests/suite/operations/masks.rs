@@ -445,7 +445,7 @@ fn masks_of_few_entries_read_and_write_these() {
                 let own: Vec<T> = selected.clone().map(|at| old[at]).collect();
                 let t = View::from(&old[..]);
                 is(t.select(&mask).into_vec(), own.clone(), "select");
-                is(t.pick(s![&mask]).into_vec(), own, "pick");
+                is(t.pick(s![&mask]).into_vec(), own.clone(), "pick");
                 let value = number(7);
                 let filled = written(&|_| value);
                 is(
@@ -459,7 +459,7 @@ fn masks_of_few_entries_read_and_write_these() {
                     "pick, fill",
                 );
                 let each = after(&|t| t.select_mut(&mask).map_inplace(|x| *x = value));
-                is(each, filled, "map_inplace");
+                is(each, filled.clone(), "map_inplace");
                 let source = &new[..count];
                 let assigned = written(&|at| new[at]);
                 is(
@@ -469,6 +469,17 @@ fn masks_of_few_entries_read_and_write_these() {
                 );
                 let each = after(&|t| t.select_mut(&mask).apply(source, |x, y| *x = *y));
                 is(each, assigned.clone(), "apply");
+                // The same in the second of three rows.
+                let mut rows = Tensor::from_shape_fn([3, len], |[_, x]| old[x]);
+                assert!(rows.pick(s![1, &mask]).into_vec() == own);
+                rows.pick_mut(s![1, &mask]).fill(value);
+                assert!(
+                    rows.slice(s![1]).to_vec() == filled,
+                    "row, fill by {mask:?}"
+                );
+                rows.pick_mut(s![1, &mask]).assign(source);
+                assert!(rows.slice(s![1]).to_vec() == assigned, "row by {mask:?}");
+                assert!(rows.slice(s![::2]).to_vec() == [&old[..], &old[..]].concat());
                 // The same, from the last to the first and with gaps.
                 let mut memory: Vec<T> = (0..2 * len).map(|at| old[len - 1 - at / 2]).collect();
                 let beside: Vec<T> = memory.iter().copied().step_by(2).collect();

@@ -1,8 +1,8 @@
 //! Shapes, bounds and elements at the ends of what there is: a clear error or the right answer.
 
 use tslice::{
-    DynTensor, DynView, DynViewMut, Encoding, Masks, ShapeError, SliceError, Tensor, View, ViewMut,
-    s,
+    DynSpec, DynTensor, DynView, DynViewMut, Encoding, Masks, ShapeError, SliceError, Tensor, View,
+    ViewMut, s,
 };
 
 const HUGE: usize = usize::MAX;
@@ -256,4 +256,17 @@ fn empty_shapes_that_overflow_are_not_called_full() {
         )),
         "{message}"
     );
+}
+
+#[test]
+fn explanations_of_results_that_cannot_be_counted_are_refused() {
+    if usize::BITS < 64 {
+        return;
+    }
+    let len = 1_usize << 31;
+    let twice = format!("[0:{len}, 0:{len}]");
+    let spec: DynSpec = format!("{twice}, {twice}").parse().expect("a spec");
+    let found = tslice_explain::Explain::explain(&spec, [len, len]);
+    let is_shape = matches!(found, Err(tslice_explain::ExplainError::Shape(_)));
+    assert!(is_shape, "{found:?}");
 }

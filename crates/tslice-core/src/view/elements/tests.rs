@@ -138,6 +138,7 @@ fn elements_without_size_are_an_axis() {
     let far = unsafe { View::<[(); 2], 2>::from_raw_parts(&one, [2, 2], [isize::MAX, -7]) };
     let far: View<(), 3> = elements_as_axis(far.expect("four arrays"));
     assert_eq!(far.iter().count(), 8);
+    assert_eq!(far.strides(), &[4, 2, 1]);
 }
 
 #[test]
