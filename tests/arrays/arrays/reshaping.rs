@@ -98,24 +98,31 @@ proptest! {
 /// An axis of length 1 is never walked, whatever its stride is.
 #[test]
 fn strides_of_axes_of_length_1_do_not_matter() {
-    let data: [usize; 12] = std::array::from_fn(|n| n);
-    for stride in [0, 1, 7, -5, isize::MIN, isize::MAX] {
+    let data: [usize; 24] = std::array::from_fn(|n| n);
+    for (stride, step) in [0, 1, 7, -5, isize::MIN, isize::MAX]
+        .into_iter()
+        .flat_map(|stride| [(stride, 1), (stride, 2)])
+    {
         let one = (1, stride);
+        let expected: Vec<usize> = data.iter().copied().step_by(step).take(12).collect();
+        let step = step.cast_signed();
         for axes in [
-            [one, (4, 3), (3, 1)],
-            [(4, 3), one, (3, 1)],
-            [(4, 3), (3, 1), one],
-            [(12, 1), one, one],
-            [one, one, (12, 1)],
-            [one, (12, 1), one],
+            [one, (4, 3 * step), (3, step)],
+            [(4, 3 * step), one, (3, step)],
+            [(4, 3 * step), (3, step), one],
+            [(12, step), one, one],
+            [one, one, (12, step)],
+            [one, (12, step), one],
         ] {
             let (lengths, strides) = (axes.map(|axis| axis.0), axes.map(|axis| axis.1));
             let view = View::<_, 3>::from_strided(lengths, strides, 0, &data).expect("inside");
-            for shape in shapes(data.len(), 3) {
-                let reshaped = view.try_reshape(&shape[..]).expect("contiguous");
-                assert_eq!(reshaped.to_vec(), data, "{axes:?} as {shape:?}");
+            for shape in shapes(expected.len(), 3) {
+                let reshaped = view
+                    .try_reshape(&shape[..])
+                    .expect("one step from each to the next");
+                assert_eq!(reshaped.to_vec(), expected, "{axes:?} as {shape:?}");
             }
-            assert_eq!(view.as_slice(), Some(&data[..]), "{axes:?}");
+            assert_eq!(view.as_slice().is_some(), step == 1, "{axes:?}");
         }
     }
 }
