@@ -242,12 +242,12 @@ signposts! {
      `max_axis`": sum_axes/1 mean_axes/1 max_axes/1;
     "`map(|&x| f(x))` takes the elements by value": mapv/1 map_collect/1;
     "`map(|&x| if x.is_nan() {{ 0.0 }} else {{ x }})` replaces what is not a number": nan_to_num
-        fillna/1 isna;
+        fillna/1;
     "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for each \
      line": apply/1 apply_along_axis/2 median percentile/1 quantile/1 norm norm_l2 magnitude
         normalize sqrt not neg sigmoid relu sign tan log10 log2 exp2 recip invert abs exp ln log sin
-        cos tanh floor ceil round powi/1 powf/1 pow/1 power/1 square is_nan isnan is_finite isfinite
-        is_infinite isinf;
+        cos tanh floor ceil round powi/1 powf/1 pow/1 power/1 square is_nan isna isnan is_finite
+        isfinite is_infinite isinf;
     "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| x + \
      1.0)` an array and a number": logical_and/1 logical_or/1 add/1 broadcast_add/1 broadcast_mul/1
         component_mul/1 add_scalar/1 mul_scalar/1 sub/1 mul/1 div/1 minimum/1 maximum/1;

@@ -406,8 +406,8 @@ fn indices_without_elements_name_shapes_that_can_be_counted() {
     ));
 }
 
-/// The masks of which an entry, or all but one, is true, those with one in a hundred, and those
-/// that are all one.
+/// Masks with one true entry, at each place; with one false entry; and with each entry, each second
+/// one, one in 61, one in 100 or none true.
 fn sparse_masks(len: usize) -> Vec<Vec<bool>> {
     let ones = (0..len).flat_map(|one| {
         let alone: Vec<bool> = (0..len).map(|at| at == one).collect();
@@ -419,7 +419,7 @@ fn sparse_masks(len: usize) -> Vec<Vec<bool>> {
 }
 
 #[test]
-fn masks_of_few_entries_read_and_write_these() {
+fn sparse_and_dense_masks_select_and_write_their_elements() {
     fn check<T: Copy + PartialEq + std::fmt::Debug>(number: impl Fn(usize) -> T) {
         for len in [1, 7, 63, 64, 65, 130] {
             let old: Vec<T> = (0..len).map(&number).collect();

@@ -172,7 +172,7 @@ impl Progression {
 /// Returns `(gcd(a, b), x)` with `a * x = gcd(a, b)` modulo `b` and `|x| <= b`, for positive a and
 /// b.
 ///
-/// The proofs of `tslice-syntax` have one of their own over `i128`, because this file is compiled
+/// The proofs of `tslice-macros` have one of their own over `i128`, because this file is compiled
 /// for 8 bits too.
 const fn extended_gcd(a: Int, b: Int) -> (Int, Int) {
     let (mut r, mut next_r, mut x, mut next_x) = (a, b, 1, 0);
