@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use dlpark::ffi::{DLDataType, DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned};
 use dlpark::metadata::Dynamic;
 use dlpark::{DlpackFlags, Managed, ManagedTensorBase};
-use tslice::{DynSpec, Tensor, s};
+use tslice::{DynSpec, ShapeError, Tensor, s};
 use tslice_dlpack::{Element, Error, Shared, dlpark, export, view, view_mut};
 
 fn cube() -> Tensor<i32, 3> {
@@ -353,4 +353,14 @@ fn stride_of_unit_axes_is_free() {
         unsafe { view::<i32>(&tensor) }.expect("none").shape(),
         [0, 3]
     );
+}
+
+#[test]
+fn errors_give_the_error_that_they_hold() {
+    let held = ShapeError::NoArrays;
+    let error = Error::from(held.clone());
+    let source = std::error::Error::source(&error).expect("the error of the shape");
+    assert_eq!(source.to_string(), held.to_string());
+    assert_eq!(error.to_string(), held.to_string());
+    assert!(std::error::Error::source(&Error::Legacy).is_none());
 }
