@@ -57,6 +57,24 @@ fn sums_along_axes_are_those_of_the_lines() {
     );
 }
 
+/// Rows of columns are folded two at a time, and an odd one apart.
+#[test]
+fn fold_axis_visits_the_axis_in_order() {
+    for rows in 1..7 {
+        for columns in [3, 16, 100, 1030] {
+            let t = Tensor::from_shape_fn([rows, columns], |[i, j]| i * 10_000 + j);
+            let folded = t.fold_axis(0, vec![7], |mut visited, element| {
+                visited.push(*element);
+                visited
+            });
+            for (j, visited) in folded.iter().enumerate() {
+                let expected = [7].into_iter().chain((0..rows).map(|i| i * 10_000 + j));
+                assert!(visited.iter().copied().eq(expected), "{rows}, {columns}");
+            }
+        }
+    }
+}
+
 /// Naive sums in `f32` are wrong by a twelfth here.
 #[test]
 fn sums_of_floats_are_close_along_every_axis() {
