@@ -1004,12 +1004,12 @@ fn turned_operands_longer_than_a_buffer_are_walked() {
 /// Rows begin at every address of a vector, and closures are called once for each element, in order.
 #[test]
 fn rows_at_every_alignment_are_walked_in_order() {
-    let numbers = Tensor::<u16, 1>::from_shape_fn([200], |[i]| i as u16 * 3);
-    let units = Tensor::<(), 1>::full([200], ());
+    let numbers = Tensor::<u16, 1>::from_shape_fn([2200], |[i]| i as u16 * 3);
+    let units = Tensor::<(), 1>::full([2200], ());
     for begin in 0..33 {
-        for len in [1, 31, 63, 64, 65, 95, 96, 130] {
+        for len in [1, 63, 64, 130, 511, 512, 545, 2050] {
             let range = s![begin:begin + len];
-            let mut written = Tensor::<u16, 1>::zeros([200]);
+            let mut written = Tensor::<u16, 1>::zeros([2200]);
             let mut calls = 0;
             zip((
                 written.slice_mut(range),

@@ -31,11 +31,18 @@ unsafe fn wide<R>(run: impl FnOnce() -> R) -> R {
     run()
 }
 
-/// Elements before the first one whose address is a multiple of the size of AVX2's vectors. Stores
-/// that cross lines of the cache take twice as long: row `zip of two shifted views` of f64.
+/// Elements of a row before the first one whose address is a multiple of the size of AVX2's
+/// vectors, if the row has vectors enough. Stores that cross lines of the cache take twice as long:
+/// row `zip of two shifted views` of f64.
 #[inline(always)]
-fn unaligned<T>(first: *const T) -> usize {
-    first.addr().wrapping_neg() % 32 / size_of::<T>().max(1)
+fn unaligned<T>(first: *const T, len: usize) -> usize {
+    let size = size_of::<T>().max(1);
+    // An element takes as long as a vector, and there may be a vector of them.
+    let lanes = 32 / size;
+    if len < 2 * lanes * lanes {
+        return 0;
+    }
+    first.addr().wrapping_neg() % 32 / size
 }
 
 /// Whether the items of an operand refer to copies: of elements that are small and primitive.
@@ -237,11 +244,9 @@ macro_rules! tuples {
                     $(let $row = unsafe { $type::first_of_row($row) }.cast::<MaybeUninit<_>>();)+
                     let copies = [$(copies::<$type>()),+];
                     let repeats = [$(!$type::EXCLUSIVE && repeats($at)),+];
-                    // The vectors of a long row are aligned in what is written.
-                    let head = if len < LONG {
-                        0
-                    } else {
-                        $(if $type::EXCLUSIVE { unaligned($row) } else)+ { unaligned(out) }
+                    // Vectors are aligned in what is written.
+                    let head = $(if $type::EXCLUSIVE { unaligned($row, len) } else)+ {
+                        unaligned(out, len)
                     };
                     // Both parts are of one loop, so that the closure is compiled once.
                     for part in [0..head, head..len] {
@@ -255,8 +260,8 @@ macro_rules! tuples {
                             let mut held = ($(unsafe { $row.wrapping_add(place($at)).read() },)+);
                             // SAFETY: `item_at` needs a live element that only this row reaches:
                             // each row has `len` of them (the condition of `rows`), and `at` is
-                            // below `len`, as `head` is below LONG; or it has one, which is shared;
-                            // or a copy of such a one.
+                            // below `len`, as `head` is (`unaligned`); or it has one, which is
+                            // shared; or a copy of such a one.
                             let items = ($(unsafe {
                                 $type::item_at(match copies[$at] {
                                     true => held.$at.as_mut_ptr(),
