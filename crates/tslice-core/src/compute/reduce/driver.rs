@@ -367,6 +367,9 @@ pub(super) unsafe fn contiguous<T: Copy, M: Monoid<T>>(
             .iter()
             .fold(end, |state, element| monoid.with(state, *element));
     }
+    if monoid.is_exact() {
+        return end;
+    }
     for at in 0..LANES / 2 {
         states[at] = monoid.join(states[at], half[at]);
     }
