@@ -1,6 +1,7 @@
 //! Writing what is selected.
 
 use core::fmt;
+use core::iter;
 use core::mem::ManuallyDrop;
 use core::ptr;
 
@@ -158,7 +159,10 @@ impl<'a, T> PickMut<'a, T> {
     /// ```
     #[doc(alias("bincount", "histogram"))]
     pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
-        or_panic(self.try_apply(Array::of_value(&()), |element, ()| f(element)));
+        let axes = self.selection.axes(iter::repeat(0));
+        let source = Array::of_value(&());
+        // SAFETY: `each` needs steps that point to elements of the source: none leaves its only one.
+        unsafe { self.each(source.base(), &axes, |element, ()| f(element)) };
     }
 
     /// Works like [`apply`](Self::apply), but returns an error instead of panicking.
