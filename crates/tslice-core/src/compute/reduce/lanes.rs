@@ -8,7 +8,7 @@ use super::driver::{
     Axis, LANES, Monoid, PIECE, TOGETHER, at, beside, contiguous, is_unit, line, split, unit,
 };
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
-use crate::compute::zip::{Tuples, is_long, nest};
+use crate::compute::zip::{Tuples, is_long, nest, wide};
 use crate::copy::is_copy;
 use crate::error::{AxisError, ShapeError};
 use crate::iter::without;
@@ -67,9 +67,11 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>, U>(
                 // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
                 unsafe { by_lanes(lanes, lane_axis, first, monoid, finish, to) };
             } else if is_long(lanes.len.saturating_mul(lane_axis.len)) {
-                // SAFETY: `rows_wide` needs rows of live elements that follow each other: the lanes
-                // of the array, and the step; and a machine with AVX2 and FMA: `is_long`.
-                unsafe { rows_wide(*lanes, lane_axis.len, first, monoid, finish, to) };
+                // SAFETY: `rows` needs rows of live elements that follow each other: the lanes of the
+                // array, and the step.
+                let run = || unsafe { rows(*lanes, lane_axis.len, first, monoid, finish, to) };
+                // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
+                unsafe { wide(run) };
             } else {
                 // SAFETY: `rows` needs the same rows.
                 unsafe { rows(*lanes, lane_axis.len, first, monoid, finish, to) };
@@ -169,7 +171,7 @@ unsafe fn rows<T: Copy, M: Monoid<T>, U>(
             }))
         };
     }
-    // A loop and not `extend`, so that it has the vectors of `rows_wide`.
+    // A loop and not `extend`, so that it has the vectors of `wide`.
     macro_rules! blocks {
         ($count:expr) => {
             for row in 0..rows.len {
@@ -197,24 +199,6 @@ unsafe fn rows<T: Copy, M: Monoid<T>, U>(
         (_, 3) => blocks!(3),
         (_, count) => blocks!(count),
     }
-}
-
-/// [`rows`], for which the compiler may use wider vectors. The order of the operations is the same.
-///
-/// # Safety
-///
-/// That of [`rows`], and of a machine with AVX2 and FMA.
-#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
-unsafe fn rows_wide<T: Copy, M: Monoid<T>, U>(
-    axis: Axis,
-    len: usize,
-    first: *const T,
-    monoid: M,
-    finish: impl Fn(M::State) -> U + Copy,
-    to: &mut Vec<U>,
-) {
-    // SAFETY: `rows` needs what this function needs.
-    unsafe { rows(axis, len, first, monoid, finish, to) }
 }
 
 /// Appends what `finish` makes of the states of lanes, which are few, or apart.
@@ -306,14 +290,16 @@ unsafe fn by_rows<T: Copy, M: Monoid<T>>(
 ) {
     if rows.len <= ROWS {
         let states = &mut states[..columns];
-        return if is_long(columns) {
-            // SAFETY: `join_rows` needs what this function needs, `join_rows_wide` a machine with
-            // AVX2 and FMA, too: `is_long`.
-            unsafe { join_rows_wide(rows, first, monoid, states) }
+        if is_long(columns) {
+            // SAFETY: `join_rows` needs what this function needs.
+            let run = || unsafe { join_rows(rows, first, monoid, states) };
+            // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
+            unsafe { wide(run) };
         } else {
             // SAFETY: `join_rows` needs what this function needs.
-            unsafe { join_rows(rows, first, monoid, states) }
-        };
+            unsafe { join_rows(rows, first, monoid, states) };
+        }
+        return;
     }
     let (low, high, middle) = split(rows, first);
     // SAFETY: `by_rows` needs rows of live elements: the first ones.
@@ -326,23 +312,6 @@ unsafe fn by_rows<T: Copy, M: Monoid<T>>(
         .iter_mut()
         .zip(room)
         .for_each(|(state, other)| *state = monoid.join(*state, *other));
-}
-
-/// [`join_rows`], for which the compiler may use wider vectors. The order of the operations is the
-/// same.
-///
-/// # Safety
-///
-/// That of [`join_rows`], and of a machine with AVX2 and FMA.
-#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
-unsafe fn join_rows_wide<T: Copy, M: Monoid<T>>(
-    rows: Axis,
-    first: *const T,
-    monoid: M,
-    states: &mut [M::State],
-) {
-    // SAFETY: `join_rows` needs what this function needs.
-    unsafe { join_rows(rows, first, monoid, states) }
 }
 
 /// Writes the states of columns, row after row. Four rows are combined at a time, so that states

@@ -27,7 +27,7 @@ pub(in super::super) fn is_long(len: usize) -> bool {
 ///
 /// The machine has AVX2 and FMA.
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
-unsafe fn wide<R>(run: impl FnOnce() -> R) -> R {
+pub(in super::super) unsafe fn wide<R>(run: impl FnOnce() -> R) -> R {
     run()
 }
 
