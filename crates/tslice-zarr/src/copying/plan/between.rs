@@ -12,7 +12,8 @@ use std::sync::atomic::AtomicUsize;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use tslice::Dims;
 
-use super::{Boxes, COUNTED, CopyOptions, CopyPlan, ENOUGH, size};
+use super::boxes::{Boxes, COUNTED, ENOUGH, size};
+use super::{CopyOptions, CopyPlan};
 use crate::array::ZarrArray;
 use crate::copying::layout::Layout;
 use crate::copying::part::{Cell, Part};
