@@ -1,5 +1,8 @@
 //! Buffers of `image`, cropped and turned by both crates.
 
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use image::{
     ColorType, DynamicImage, GenericImage, GenericImageView, GrayAlphaImage, GrayImage,
     ImageBuffer, Luma, LumaA, Rgb, RgbImage, Rgba, RgbaImage, SubImage, imageops,
@@ -157,10 +160,27 @@ fn sub_images_lend_their_part() {
 }
 
 #[test]
-#[should_panic(expected = "the part exceeds its image")]
 fn sub_images_that_exceed_their_image_panic() {
-    let photo = photo();
-    let _ = SubImage::new(&photo, 5, 0, 3, 2).lend();
+    let mut photo = photo();
+    for (begin, len) in (0..=8).flat_map(|begin| (0..=8).map(move |len| (begin, len))) {
+        for (x, columns, y, rows) in [(begin, len, 1, 2), (1, 2, begin, len)] {
+            let exceeds = x + columns > 7 || y + rows > 5;
+            let says = |lent: Result<[usize; 3], Box<dyn Any + Send>>| match lent {
+                Ok(shape) => assert_eq!(
+                    (shape, exceeds),
+                    ([rows, columns, 3].map(|n| n as usize), false)
+                ),
+                Err(panic) => {
+                    let text = panic.downcast_ref::<&str>();
+                    assert_eq!((text, exceeds), (Some(&"the part exceeds its image"), true));
+                }
+            };
+            let part = SubImage::new(&photo, x, y, columns, rows);
+            says(catch_unwind(|| *part.lend().shape()));
+            let mut part = SubImage::new(&mut photo, x, y, columns, rows);
+            says(catch_unwind(AssertUnwindSafe(|| *part.lend_mut().shape())));
+        }
+    }
 }
 
 #[test]
