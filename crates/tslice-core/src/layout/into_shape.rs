@@ -119,8 +119,23 @@ const ONE_EACH: &str = "an index for each axis";
 )]
 pub trait IntoIndex<D>: sealed::Positions {}
 
-#[diagnostic::do_not_recommend]
-impl<X: IntoShape<D, i64> + Positions, D> IntoIndex<D> for X {}
+/// Writes [`IntoIndex`] for each type: rustc finds that none of the integers is an index of rank 2,
+/// where one impl for all types would leave the type of a literal open.
+macro_rules! index {
+    ($([$($parameter:tt)*] $index:ty;)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<Array, $($parameter)*> IntoIndex<Array> for $index
+        where
+            Self: IntoShape<Array, i64> + Positions,
+        {
+        }
+    )+};
+}
+
+index! {
+    [X: ?Sized] &X;
+    [I, const R: usize] [I; R];
+}
 
 /// The positions of an index tuple on axes of a shape.
 #[inline(always)]
@@ -263,6 +278,8 @@ macro_rules! integers {
     ($($integer:ty)+) => {$(
         impl Number for $integer {}
 
+        index! { [] $integer; }
+
         impl Positions for $integer {
             #[inline(always)]
             fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
@@ -293,6 +310,8 @@ integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 macro_rules! lists {
     ($([$($parameter:tt)*] $list:ty;)+) => {$(
         impl<$($parameter)*> Unsigned for $list {}
+
+        index! { [$($parameter)*] $list; }
 
         impl<$($parameter)*> Positions for $list {
             #[inline(always)]
@@ -329,6 +348,8 @@ lists! {
 macro_rules! tuples {
     ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
         impl Unsigned for ($(tuples!(@ $axis),)*) {}
+
+        index! { [$($axis),*] ($($axis,)*); }
 
         #[allow(non_snake_case, reason = "indices have the names of their axes")]
         #[allow(unused_mut, unused_variables, reason = "the tuple of rank 0")]
