@@ -38,11 +38,16 @@ fn item<'t>(named: &Named, tokens: &[Lexeme<'t>]) -> Result<TokenStream, Mistake
     let ([visibility @ .., name], [_, body @ .., end]) = (head, value) else {
         return Err(no_item(tokens));
     };
-    if !end.is(';')
-        || !visibility
-            .first()
-            .is_none_or(|first| is_word(first, &["pub"]))
-    {
+    let is_visibility = match visibility {
+        [first, rest @ ..] => {
+            is_word(first, &["pub"])
+                && rest
+                    .iter()
+                    .all(|part| part.is_group(Delimiter::Parenthesis))
+        }
+        [] => true,
+    };
+    if !end.is(';') || !is_visibility {
         return Err(no_item(item));
     }
     let name = name_of(core::slice::from_ref(name), item)?;

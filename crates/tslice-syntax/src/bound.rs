@@ -230,6 +230,7 @@ fn no_operator<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
             "`~` is not an operator of Rust: a number is inverted by `!n`, and a mask before it \
              is borrowed, by `mask.map(|x| !x)`"
         }
+        _ if has('~') => "`~` is not an operator of Rust: a range is `begin:end`",
         _ if lacks_operand(part) => match part {
             [.., dot, digits] if dot.is('.') && literal(from_ref(digits)).is_some() => {
                 "a bound is an integer, not a float: write a whole number"

@@ -42,9 +42,11 @@ pub(crate) fn one_lexeme<'t>(only: &Lexeme<'t>, part: &[Lexeme<'t>]) -> Result<(
             None => Ok(()),
         },
         Kind::Group(Delimiter::Brace) => braced(part, &lex(only.token.inner())),
-        Kind::Punct { c: '*', .. } => Err(Mistake::new(
+        Kind::Punct {
+            c: c @ ('*' | '?'), ..
+        } => Err(Mistake::new(
             part,
-            "a whole axis is spelled `:`, not `*`, and an absent bound is left out",
+            format!("a whole axis is spelled `:`, not `{c}`, and an absent bound is left out"),
         )),
         _ => Ok(()),
     }

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use crate::lexeme::{Lexeme, Lexemes, Role};
 use crate::mistake::Mistake;
+use crate::spelling::other_spelling;
 use crate::token::Token;
 
 /// The path and the entries of `path: name = entry, ..`.
@@ -25,11 +26,21 @@ pub fn axes_by_names<'l, 't>(
     // `==` and `=>` are mistakes that are named there.
     let is_named =
         |chunk: &[Lexeme<'_>]| matches!(chunk, [name, sign, ..] if is_word(name) && sign.is('='));
+    // No integer has the name of a type.
+    let is_type = |name: &Lexeme<'_>| {
+        name.word().is_some_and(|word| {
+            word.starts_with(char::is_uppercase)
+                && word.contains(char::is_lowercase)
+                && !matches!(word, "None" | "True" | "False")
+        })
+    };
+    let begins_names = || path.last().is_some_and(is_type) && other_spelling(path).is_ok();
     let are_named = path.last().is_some_and(is_word)
         && path[front..]
             .iter()
             .all(|part| part.role == Role::Path || is_word(part))
-        && entries.parts(Role::Comma).any(is_named);
+        && !entries.is_empty()
+        && (entries.parts(Role::Comma).any(is_named) || begins_names());
     are_named.then_some((path, entries))
 }
 

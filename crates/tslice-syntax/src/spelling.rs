@@ -143,9 +143,9 @@ fn not_of_an_expression(word: &str) -> Option<String> {
         "is" => "Rust writes `==`",
         "mod" => "Rust writes `%`",
         "div" => "Rust writes `/`",
-        "until" | "to" => "a range is `begin:end`",
+        "until" | "to" | "upto" | "through" => "a range is `begin:end`",
         "step" | "by" => "a stride stands behind a second `:`, as in `begin:end:stride`",
-        "downTo" => "a range is `begin:end`, and walks back with a negative stride",
+        "downTo" | "downto" => "a range is `begin:end`, and walks back with a negative stride",
         "enum" | "extern" | "fn" | "impl" | "pub" | "ref" | "static" | "struct" | "trait"
         | "type" | "use" | "where" | "yield" => {
             return Some(format!(
