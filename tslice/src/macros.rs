@@ -348,6 +348,12 @@ macro_rules! tensor {
         ::core::compile_error!("one value and the shape are `tensor![0.5; [2, 3]]`; a row is \
             repeated by `tensor![1, 2].broadcast_to([3, 2])`")
     };
+    ([$($row:tt)*] [$($next:tt)*] $($more:tt)*) => {
+        ::core::compile_error!("a comma stands between two rows: `tensor![[1, 2], [3, 4]]`")
+    };
+    ($start:literal .. $end:literal) => {
+        ::core::compile_error!("a range is collected: `(0..5).collect::<Tensor<_, 1>>()`")
+    };
     ($value:expr; $shape:expr) => { $crate::Tensor::full($shape, $value) };
     ($value:expr; $($shape:expr),+ $(,)?) => {
         ::core::compile_error!("the shape of one value stands in brackets: `tensor![0.5; [2, 3]]`")
@@ -382,7 +388,8 @@ macro_rules! tensor {
     };
     ($($other:tt)*) => {
         ::core::compile_error!("elements are separated by commas, and rows stand in brackets: \
-            `tensor![[1, 2], [3, 4]]`")
+            `tensor![[1, 2], [3, 4]]`; an iterator is collected: \
+            `(0..5).collect::<Tensor<_, 1>>()`")
     };
 }
 
