@@ -13,9 +13,10 @@ use crate::interop::{Lend, LendMut};
 use crate::iter::{AxisChunks, AxisIter, Lanes};
 use crate::layout::Dims;
 use crate::pick::PickMut;
+use crate::spec::Spec;
 
-/// Makes a hidden function of each name; behind a `/` is the number of its arguments. It has a
-/// bound that does not hold, whose message is the compiler's only error. The result may be
+/// Makes a hidden function of each name; behind each `|`, a function has one argument more. It has
+/// a bound that does not hold, whose message is the compiler's only error. The result may be
 /// anything, so that the compiler reports nothing else about a chain of calls.
 ///
 /// If the element's type is named, the impl has the bound, too. To the compiler, the function of an
@@ -25,41 +26,52 @@ use crate::pick::PickMut;
 /// type that is still inferred, as in `tensor![1, 2]`, equals none: until then, [`Known::Is`]
 /// leaves the bound of the impl undecided.
 macro_rules! signposts {
-    ($module:ident: $impl:tt $($message:literal: $($name:ident $(/ $count:tt)?)+;)+) => {
+    ($module:ident: $impl:tt $($message:literal: $($none:ident)* $(| $($one:ident)* $(
+        | $($two:ident)* $(| $($three:ident)* $(| $($four:ident)+)?)?)?)?;)+) => {
         mod $module {
             use super::*;
 
-            $($(
-                #[diagnostic::on_unimplemented(
-                    message = $message,
-                    label = "tslice has another name for this"
-                )]
-                pub trait $name<Use> {}
-
-                signposts! { @ $impl $name $($count)? }
-            )+)+
+            $(
+                $(signposts! { @ $impl $message $none [] })*
+                $(
+                    $(signposts! { @ $impl $message $one [First] })*
+                    $(
+                        $(signposts! { @ $impl $message $two [First Second] })*
+                        $(
+                            $(signposts! { @ $impl $message $three [First Second Third] })*
+                            $($(signposts! {
+                                @ $impl $message $four [First Second Third Fourth]
+                            })+)?
+                        )?
+                    )?
+                )?
+            )+
         }
     };
-    (@ [[$($generics:tt)*] $type:ty => $element:ty, $self:tt] $name:ident $($count:tt)?) => {
+    (@ $impl:tt $message:literal $name:ident $arguments:tt) => {
+        #[diagnostic::on_unimplemented(
+            message = $message,
+            label = "tslice has another name for this"
+        )]
+        pub trait $name<Use> {}
+
+        signposts! { & $impl $name $arguments }
+    };
+    (& [[$($generics:tt)*] $type:ty => $element:ty, $self:tt] $name:ident $arguments:tt) => {
         impl<$($generics)*> $name<Undecided> for $type {}
 
         impl<$($generics)*> $type
         where
             Self: $name<<$element as Known>::Is>,
         {
-            signposts! { # $self $name $($count)? }
+            signposts! { # $self $name $arguments }
         }
     };
-    (@ [[$($generics:tt)*] $type:ty, $self:tt] $name:ident $($count:tt)?) => {
+    (& [[$($generics:tt)*] $type:ty, $self:tt] $name:ident $arguments:tt) => {
         impl<$($generics)*> $type {
-            signposts! { # $self $name $($count)? }
+            signposts! { # $self $name $arguments }
         }
     };
-    (# $self:tt $name:ident) => { signposts! { # $self $name [] } };
-    (# $self:tt $name:ident 1) => { signposts! { # $self $name [First] } };
-    (# $self:tt $name:ident 2) => { signposts! { # $self $name [First Second] } };
-    (# $self:tt $name:ident 3) => { signposts! { # $self $name [First Second Third] } };
-    (# $self:tt $name:ident 4) => { signposts! { # $self $name [First Second Third Fourth] } };
     (# ($($self:tt)*) $name:ident [$($argument:ident)*]) => {
         #[doc(hidden)]
         #[allow(clippy::new_ret_no_self, reason = "it never compiles")]
@@ -82,264 +94,299 @@ signposts! {
     methods: [[S: Read<Elem: Known>, D: Dims] Array<S, D> => S::Elem, (&mut self,)]
     // The form.
     "`len()` is the number of elements, `shape()` has the length of each axis": size numel
-        elem_count;
-    "the element type is part of the array's type, such as `Tensor<f32, 2>`": dtype;
-    "`rank()` is the number of axes": ndim axes;
+        elem_count num_elements nelement;
+    "the element type is part of the array's type, such as `Tensor<f32, 2>`": dtype eltype;
+    "`rank()` is the number of axes": ndim axes ndims num_dims dimension;
     "`is_contiguous()` says whether the elements are in row-major order": is_standard_layout flags;
     "`len() * size_of::<f32>()` is the size in bytes, `to_vec()` copies the elements": nbytes
         tobytes to_bytes itemsize;
-    "`strides()` has the step of each axis, in elements": stride/1;
+    "`strides()` has the step of each axis, in elements": | stride;
     "`into_rank::<2>()` gives a dynamic array a typed rank": into_dimensionality;
     "`view().into_dyn()` is a view whose rank is known at run time, `into_dyn()` takes the array":
         as_dyn to_dyn;
     "this is an array, not a `Result`: the call is removed; the forms with `try_` return a \
-     `Result`": unwrap expect/1;
+     `Result`": unwrap | expect;
     "`shape()` has the length of each axis: `let [height, width] = *t.shape();`": dim dims
         dimensions;
-    "`shape()` has the length of each axis, and is an argument of `Tensor::zeros`": new_zeros/1
-        similar raw_dim;
+    "`shape()` has the length of each axis, and is an argument of `Tensor::zeros`": similar raw_dim
+        | new_zeros;
     "`shape()[0]` is the number of rows, `shape()[1]` that of columns, the length of axis 1":
-        is_square len_of/1 nrows num_rows num_cols height ncols width;
+        is_square nrows num_rows num_cols height ncols width n_rows n_cols num_columns | len_of;
 
     // Axes.
     "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose reversed_axes
-        transpose_inplace permuted_axes/1 permute_axes/1 reverse_axes;
-    "`permute([1, 0, 2])` swaps axes 0 and 1": swap_axes/2 swap_axis/2 swapaxes/2 swap_dims/2;
-    "`permute([1, 2, 0])` moves axis 0 behind the others": moveaxis/2 movedim/2;
+        transpose_inplace reverse_axes adjoint transposed | permuted_axes permute_axes permutedims
+        permute_dims;
+    "`permute([1, 0, 2])` swaps axes 0 and 1": | | swap_axes swap_axis swapaxes swap_dims;
+    "`permute([1, 2, 0])` moves axis 0 behind the others": | rollaxis | moveaxis movedim move_axis;
     "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis as a \
-     number": flip/1 invert_axis/1 flip_axis/1 reverse reversed;
+     number": reverse reversed | flip invert_axis flip_axis flip_axes reverse_axis;
     "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and `t().slice(s![::-1])` \
      rotates to the left": fliplr flipud flip_horizontal flip_vertical rotate90 rotate270 rot90
-        rotate180 fliph flipv;
+        rotate180 fliph flipv mirror | rotate;
     "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` positions of axis 0 \
-     to its beginning": rotate_left/1 lag/1 rotate_right/1 roll/2 shift/1;
+     to its beginning": | rotate_left lag rotate_right shift | roll circshift;
     "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, `concatenate(0, \
-     [t.view(), t.view()])` joins copies": repeat/2 tile/1 repeat_interleave/1;
-    "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, newaxis])`":
-        unsqueeze/1 to_column as_row to_matrix expand_dims/1;
-    "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze/1 remove_axis/1;
-    "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel to_flat as_flat;
-    "`reshape(other.shape())` is a view": reshape_as/1;
-    "`reshape([2, 6])` is a view, `into_shape([2, 6])` of a tensor keeps its elements": merge_axes/2
-        to_shape/1 into_shape_with_order/1 unflatten/2;
-    "`broadcast_to(other.shape())` repeats the elements without a copy": expand_as/1;
+     [t.view(), t.view()])` joins copies": | tile repeat_interleave | repeat repmat;
+    "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, newaxis])`": to_column
+        as_row to_matrix to_row | unsqueeze expand_dims add_axis new_axis;
+    "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze_all | squeeze
+        remove_axis dropdims drop_axis squeeze_axis;
+    "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel to_flat as_flat
+        flattened to_1d vec;
+    "`reshape(other.shape())` is a view": | reshape_as view_as;
+    "`reshape([2, 6])` is a view, `into_shape([2, 6])` of a tensor keeps its elements": | to_shape
+        into_shape_with_order | merge_axes unflatten;
+    "`broadcast_to(other.shape())` repeats the elements without a copy": | expand_as;
     "`broadcast_to([4, 3])` repeats the elements without a copy; `try_broadcast_to` returns the \
-     error": broadcast/1 expand/1;
+     error": | broadcast expand;
 
     // Parts.
-    "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": slice_each_axis/1
-        isel/2 slice_axis_inplace/2 sel/2 selectdim/2 narrow/3;
-    "`slice(s![:, 2])` is column 2": col/1 get_column/1 column/1;
-    "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": head/1 tail/1 split_first
-        get_rows/1 rows_range/1 top_rows/1 split_last truncate/1;
-    "`slice_mut(s![:, 2])` is column 2": column_mut/1;
-    "`lanes(0)` iterates over the columns of a matrix": columns columns_mut cols column_iter
-        eachcol;
+    "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": | slice_each_axis |
+        isel slice_axis_inplace sel selectdim | narrow;
+    "`slice(s![:, 2])` is column 2": | col get_column column;
+    "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": split_first split_last |
+        head tail get_rows rows_range top_rows truncate first_n last_n take_rows first_rows
+        last_rows | view_rows;
+    "`slice_mut(s![:, 2])` is column 2": | column_mut;
+    "`lanes(0)` iterates over the columns of a matrix": columns columns_mut cols column_iter eachcol
+        iter_cols iter_columns column_iter_mut;
     "`diagonal(0)` is the main diagonal, `diagonal_mut(0)` to be written": diag into_diag trace
-        diag_mut fill_diagonal/1;
+        diag_mut | fill_diagonal;
     "`axis_iter(axis)` iterates over the parts along an axis, `axis_iter(0)` over the rows of a \
-     matrix, `axis_iter(-1)` over the channels of an image": unbind/1 channels channel/1 outer_iter
-        outer_iter_mut iter_axis/1;
-    "`rows()` iterates over the rows": row_iter iter_rows eachrow;
-    "`row(0)` is the first row, `row(-1)` the last one": first_row last_row get_row/1;
+     matrix, `axis_iter(-1)` over the channels of an image": channels outer_iter outer_iter_mut
+        split_channels | unbind channel iter_axis each_axis split_axis unstack;
+    "`rows()` iterates over the rows": row_iter iter_rows eachrow each_row;
+    "`row(0)` is the first row, `row(-1)` the last one": first_row last_row | get_row;
     "`rows()` iterates over the lines of the last axis, which are pixels in an image": pixels;
-    "`chunks(axis, len)` iterates over parts of `len` positions": axis_chunks_iter/2 axis_chunks/2
-        exact_chunks/1 blocks/1 chunk/2 chunks_exact/1 rchunks/1 batch/1 axis_chunks_iter_mut/2
-        exact_chunks_mut/1;
+    "`chunks(axis, len)` iterates over parts of `len` positions": | exact_chunks blocks chunks_exact
+        rchunks batch exact_chunks_mut batches into_chunks tiles | axis_chunks_iter axis_chunks
+        chunk axis_chunks_iter_mut;
     "`windows_along(axis, len)` is an array of the windows, and so is `windows([3, 3])`":
-        sliding_window_view/1 unfold/3 axis_windows/2 windows_with_stride/2 rolling/1 rolling_mean/1
-        moving_average/1 running_mean/1 array_windows;
+        array_windows | sliding_window_view rolling rolling_mean moving_average running_mean
+        sliding_window sliding_windows rolling_sum rolling_window | axis_windows windows_with_stride
+        | unfold;
     "`split_at(axis, position)` gives two parts, `chunks(axis, len)` iterates over parts of `len` \
-     positions": split/2 hsplit/1 vsplit/1 array_split/2;
+     positions": | hsplit vsplit | split array_split tensor_split;
     "`slice(s![..])` of a `View` lives as long as the elements; `into_slice_mut(s![..])` for a \
-     `ViewMut`": slice_move/1 into_slice/1;
-    "`slice(s![..])` returns the part: `let t = t.slice(s![..]);`": slice_collapse/1;
-    "`slice(s![::2])` takes every second position; tslice does not interpolate": resize/1
-        thumbnail/2;
+     `ViewMut`": | slice_move into_slice;
+    "`slice(s![..])` returns the part: `let t = t.slice(s![..]);`": | slice_collapse;
+    "`slice(s![::2])` takes every second position; tslice does not interpolate": | resize
+        interpolate downsample upsample zoom rescale | thumbnail;
 
     // Elements.
-    "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": get_pixel/2
-        get_pixel_mut/2 pixel/2;
+    "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": | | get_pixel
+        get_pixel_mut pixel;
     "`iter().next()` and `iter_mut().next()` are the first element": first first_mut;
     "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, `slice(s![1:3, 0])` \
-     a part": uget/1 item value into_scalar to_scalar at/1 iloc/1 loc/1 index/1 i/1 get_unchecked/1
-        elem/2 nth/1 get_element/2;
+     a part": item value into_scalar to_scalar scalar as_scalar | uget at iloc loc index i
+        get_unchecked nth get_value | elem get_element;
     "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, \
-     `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part":
-        set/2 put/2 put_pixel/3;
+     `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part": |
+        | set put put_ set_value set_element | put_pixel;
     "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, of a mask \
-     `filter(|(_, x)| **x)`": nonzero argwhere indices;
+     `filter(|(_, x)| **x)`": nonzero argwhere indices flatnonzero ndenumerate | findall;
     "`iter().filter(|x| **x != 0).count()` counts elements, `sum_as::<usize>()` those of a mask":
-        count_nonzero;
-    "`iter().any(|x| *x == value)` looks for a value": contains/1 includes/1;
-    "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each index":
-        take_along_axis/2 gather/2;
+        count_nonzero count_true;
+    "`iter().any(|x| *x == value)` looks for a value": | contains includes isin;
+    "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each index": |
+        | take_along_axis gather take_along_dim;
     "`to_vec()` copies the elements, `rows().map(|row| row.to_vec()).collect::<Vec<_>>()` row by \
-     row": tolist as_vec to_array elements values flat to_vec2 to_vec1 to_slice into_data to_data;
+     row": tolist as_vec to_array elements values flat to_vec2 to_vec1 to_slice into_data to_data
+        to_nested_vec to_list to_vecs to_boxed_slice into_boxed_slice;
     "`to_vec()` copies the elements, which `sort` and `dedup` of a vector make unique": unique dedup
-        nunique;
-    "`as_slice()` of sorted elements has `partition_point(|x| *x < value)`": binary_search/1
-        partition_point/1 searchsorted/1;
+        nunique unique_values;
+    "`as_slice()` of sorted elements has `partition_point(|x| *x < value)`": | binary_search
+        partition_point searchsorted;
     "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has `sort` and \
-     `sort_by(f32::total_cmp)`": sort sort_axis/1 sort_unstable sort_by_key/1 sort_unstable_by/1
-        is_sorted sort_by/1 sorted;
+     `sort_by(f32::total_cmp)`": sort sort_unstable is_sorted sorted sort_desc sort_inplace
+        sort_descending | sort_axis sort_by_key sort_unstable_by sort_by;
+    "`to_vec()` sorted by `sort_by(f64::total_cmp)` has the median in its middle, and each \
+     quantile at its place": median | percentile quantile;
     "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| v[i].total_cmp(&v[j]))` is the \
-     order, and `pick(s![&order])` copies": argsort nlargest/1 top_k/1 sort_values topk/1
-        argpartition/1;
+     order, and `pick(s![&order])` copies": argsort sort_values arg_sort sort_indices | nlargest
+        top_k topk argpartition nsmallest;
     "`as_slice()` and `as_mut_slice()` borrow the elements of a contiguous array": as_slice_mut
-        as_mut as_slice_memory_order data as_ref as_bytes as_raw;
+        as_mut as_slice_memory_order data as_ref as_bytes as_raw raw_data data_mut;
     "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset into_raw;
-    "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's files": to_npy
-        write_npy/1 save_npy/1 dump/1 tofile/1;
+    "`println!(\"{{t}}\")` prints as NumPy does, `{{:?}}` with commas, `{{:.3}}` with three \
+     digits": print display show;
+    "`rows()` iterates over the rows, of which \
+     `row.iter().map(f64::to_string).collect::<Vec<_>>().join(\",\")` is a line of text": | to_csv
+        savetxt write_csv;
+    "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's files": to_npy |
+        write_npy save_npy dump tofile save;
     "`image::RgbImage::try_from(view)` and `ndarray::ArrayView::from(view)` convert, with the \
-     features `image-0_25` and `ndarray-0_17`": to_numpy save/1 to_image to_ndarray as_ndarray
-        into_ndarray into_image numpy to_rgb8 grayscale blur/1;
+     features `image-0_25` and `ndarray-0_17`": to_numpy to_image to_ndarray as_ndarray into_ndarray
+        into_image numpy to_rgb8 grayscale to_gray to_grayscale to_luma8 to_rgb | blur;
 
     // Copies and writes.
-    "`to_tensor()` copies the elements; `clone()` of a view is a view": copy into_owned;
+    "`to_tensor()` copies the elements; `clone()` of a view is a view": copy into_owned deepcopy
+        duplicate cloned;
     "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says whether they \
-     are": contiguous as_standard_layout;
-    "`assign(&other)` overwrites the elements": copy_from/1 copy_/1;
-    "`other.assign(&t)` writes the elements of `t` to `other`": assign_to/1;
+     are": contiguous as_standard_layout to_contiguous ascontiguousarray;
+    "`assign(&other)` overwrites the elements": | copy_from copy_ copyto assign_from;
+    "`other.assign(&t)` writes the elements of `t` to `other`": | assign_to;
     "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
-     `overlay` lends the part of `t` below `other`": crop_mut/3 paste/2 overlay/2 blit/2;
-    "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin outside":
-        crop_imm/4 sub_image/4 slice_rows/2 slice_cols/2 submatrix/4 block/4 window/2 subview/2;
+     `overlay` lends the part of `t` below `other`": | | paste overlay blit | crop_mut;
+    "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin outside": | |
+        slice_rows slice_cols window subview | | crop_imm sub_image submatrix block;
     "`assign(&slice)` overwrites the elements of each row; `as_mut_slice()` is the slice of all \
-     elements": clone_from_slice/1 copy_from_slice/1;
-    "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0":
-        index_select/2 take_axis/2 select_rows/1 pick_rows/1;
+     elements": | clone_from_slice copy_from_slice;
+    "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": | select_rows
+        pick_rows select_columns select_cols | index_select take_axis;
     "`pick_mut(s![&list]).assign(&other)` writes the positions of a list, and \
-     `pick_mut(s![&list]).fill(value)` one value": scatter/3 index_fill/3 put_along_axis/3
-        index_put/2 index_copy/3 take_mut/2;
+     `pick_mut(s![&list]).fill(value)` one value": | | index_put take_mut slice_scatter | scatter
+        index_fill put_along_axis index_copy scatter_;
     "`zip((&mut a, &mut b)).for_each(|(x, y)| std::mem::swap(x, y))` swaps the elements of two \
-     parts, which `multi_slice_mut` lends": swap_rows/2 swap_columns/2 swap_with/1
-        swap_with_slice/1;
-    "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a list":
-        index_add/3 scatter_add/3 bincount hist/1 value_counts histogram/1;
-    "`try_slice(spec)` returns the error": checked_slice/1 get_slice/1;
-    "`slice_mut(s![..]).assign(&other)` overwrites a part": slice_assign/2 set_row/2 set_column/2;
-    "`select(&mask)` copies the elements of a mask, `select_mut(&mask).fill(value)` writes them":
-        masked_select/1 boolean_mask/1 masked/1 mask/1 masked_fill/2;
+     parts, which `multi_slice_mut` lends": | swap_with swap_with_slice | swap_rows swap_columns
+        swap_cols;
+    "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a list": bincount
+        value_counts | hist histogram | add_at | index_add scatter_add;
+    "`try_slice(spec)` returns the error": | checked_slice get_slice;
+    "`slice_mut(s![..]).assign(&other)` overwrites a part": | | slice_assign set_row set_column;
+    "`select(&mask)` copies the elements of a mask, `select_mut(&mask).fill(value)` writes them": |
+        masked_select boolean_mask masked mask filter_by_mask apply_mask extract | masked_fill
+        putmask;
     "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in place, and \
-     `concatenate(1, ..)` joins along axis 1": append/2 push_row/1 push_column/1 push/1 extend/1
-        cat/2 vstack/1 hstack/1 extend_from_slice/1 insert/2;
-    "`compress(axis, &mask)` copies the positions that stay": delete/2 retain/1 remove_row/1
-        remove/1 pop clear drain/1;
+     `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack hstack
+        extend_from_slice add_row add_column horzcat vertcat dstack join | append cat insert
+        insert_row insert_column;
+    "`compress(axis, &mask)` copies the positions that stay": pop clear | retain remove_row remove
+        drain remove_column delete_row remove_index | delete;
 
     // Computing.
-    "`zip((&mask, &a, &b)).map(|(&mask, &a, &b)| if mask {{ a }} else {{ b }})` chooses elements":
-        where_/2;
-    "`zip((&a, &b)).all(|(a, b)| (a - b).abs() <= 1e-6)` compares": equal/1 equals/1 array_equal/1
-        allclose/1 isclose/1 abs_diff_eq/2;
-    "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast":
-        zip_map/2 map2/2;
-    "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": map_indexed/1
-        indexed_map/1 triu tril;
+    "`zip((&mask, &a, &b)).map(|(&mask, &a, &b)| if mask {{ a }} else {{ b }})` chooses elements": |
+        | where_ where_cond where_self;
+    "`zip((&a, &b)).all(|(a, b)| (a - b).abs() <= 1e-6)` compares": | equal equals array_equal
+        allclose isclose approx_eq is_equal isequal | abs_diff_eq is_close all_close relative_eq;
+    "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast": | |
+        zip_map map2 zip_with combine;
+    "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": triu tril |
+        map_indexed indexed_map map_with_index;
     "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an axis":
-        reduce_sum reduce_mean reduce_max sum_all mean_all sum_dim/1 mean_dim/1 sum_keepdim/1;
+        reduce_sum reduce_mean reduce_max sum_all mean_all total average sum_rows sum_columns
+        column_sum row_sum column_mean row_mean | sum_dim mean_dim sum_keepdim sum_keepdims
+        mean_keepdim | reduce_axis;
     "`sum_axis(1).sum_axis(0)` reduces two axes, the last one first, and so do `mean_axis` and \
-     `max_axis`": sum_axes/1 mean_axes/1 max_axes/1;
-    "`map(|&x| f(x))` takes the elements by value": mapv/1 map_collect/1;
-    "`map(|&x| if x.is_nan() {{ 0.0 }} else {{ x }})` replaces what is not a number": nan_to_num
-        fillna/1;
+     `max_axis`": | sum_axes mean_axes max_axes;
+    "`map(|&x| f(x))` takes the elements by value": | mapv map_collect map_values map_elements;
+    "`map(|&x| if x.is_nan() {{ 0.0 }} else {{ x }})` replaces what is not a number": nan_to_num |
+        fillna;
     "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for each \
-     line": apply/1 apply_along_axis/2 median percentile/1 quantile/1 norm norm_l2 magnitude
-        normalize sqrt not neg sigmoid relu sign tan log10 log2 exp2 recip invert abs exp ln log sin
-        cos tanh floor ceil round powi/1 powf/1 pow/1 power/1 square is_nan isna isnan is_finite
-        isfinite is_infinite isinf;
+     line": sqrt not neg sigmoid relu sign tan log10 log2 exp2 recip invert abs exp ln log sin cos
+        tanh floor ceil round square sinh cosh arcsin arccos arctan asin acos atan log1p absolute
+        negative reciprocal trunc | powi powf pow power | apply_along_axis;
+    "`map(|x| x.is_nan())` is a mask, `iter().any(|x| x.is_nan())` asks for all elements": is_nan
+        isna isnan is_finite isfinite is_infinite isinf;
     "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| x + \
-     1.0)` an array and a number": logical_and/1 logical_or/1 add/1 broadcast_add/1 broadcast_mul/1
-        component_mul/1 add_scalar/1 mul_scalar/1 sub/1 mul/1 div/1 minimum/1 maximum/1;
+     1.0)` an array and a number": | logical_and logical_or add broadcast_add broadcast_mul
+        component_mul add_scalar mul_scalar sub mul div component_div component_sub multiply
+        subtract divide plus logical_xor;
+    "`map(|x| x.max(0.0))` compares with a number, `zip((&a, &b)).map(|(a, b)| a.max(*b))` two \
+     arrays": | minimum maximum;
     "`map(|z| z.re)` and `map(|z| z.im)` copy the parts of complex numbers, `map(|z| z.conj())` \
      conjugates them": real imag conj;
-    "`map(|x| x.clamp(low, high))` limits the elements": clip/2;
-    "`map_inplace(|x| *x = f(*x))` changes the elements": mapv_inplace/1 scale/1 increment/1
-        mapv_into/1 fill_with/1 map_mut/1 add_/1 sub_/1 mul_/1 div_/1 zero_;
-    "`lanes_mut(axis)` iterates over the lines along an axis, to be written": map_axis_mut/2;
-    "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays": zip_mut_with/2
-        zip_mut/2 scaled_add/2;
+    "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` divides":
+        norm norm_l2 magnitude normalize;
+    "`map(|x| x.clamp(low, high))` limits the elements": | clamp_min clamp_max threshold | clip;
+    "`map_inplace(|x| *x = f(*x))` changes the elements": zero_ | mapv_inplace scale increment
+        mapv_into fill_with map_mut add_ sub_ mul_ div_ update modify scale_inplace fill_
+        apply_inplace map_in_place for_each_mut | clip_inplace;
+    "`map_inplace(|x| *x += 1.0)` changes the elements, `map(|x| x + 1.0)` makes a tensor of new \
+     ones, `map_axis(axis, |line| ..)` calls a function for each line": | apply transform apply_map;
+    "`lanes_mut(axis)` iterates over the lines along an axis, to be written": | | map_axis_mut;
+    "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays": | | zip_mut_with
+        zip_mut scaled_add;
     "`iter().product::<f32>()` multiplies all elements, `fold_axis(axis, 1.0, |x, y| x * y)` those \
-     along an axis": product_axis/1 prod;
-    "`map_axis(axis, |line| line.any(|x| *x))` asks for each line along an axis": any_axis/1
-        all_axis/1;
+     along an axis": prod | product_axis;
+    "`map_axis(axis, |line| line.any(|x| *x))` asks for each line along an axis": | any_axis
+        all_axis;
     "`zip((a.slice(s![:, newaxis]), &b)).map(|(a, b)| a * b)` combines each element of `a` with \
-     each of `b`": outer/1 one_hot/1;
-    "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cumsum/1 cum_sum cumulative_sum
-        cumprod/1 cummax/1 cummin/1 accumulate_axis_inplace/2;
-    "`map(|&x| x as f32)` converts the elements": astype cast float int to as_type to_dtype/1
-        convert type_as/1 double long to_f32 to_f64 half;
+     each of `b`": | outer one_hot;
+    "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cum_sum cumulative_sum running_sum
+        prefix_sum | cumsum cumprod cummax cummin cumsum_axis cum_prod | accumulate_axis_inplace;
+    "`map(|&x| x as f32)` converts the elements": astype cast float int to as_type convert double
+        long to_f32 to_f64 half as_float to_float to_int as_f32 as_f64 to_u8 as_u8 | to_dtype
+        type_as convert_to;
     "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, with the feature `rayon`": par_iter
-        par_iter_mut into_par_iter par_mapv_inplace/1 par_for_each/1 par_map/1 par_map_inplace/1;
+        par_iter_mut into_par_iter par_sum par_bridge | par_mapv_inplace par_for_each par_map
+        par_map_inplace par_apply par_mapv;
     "`chunks_mut(axis, len)`, `rows()` and `axis_iter(axis)` are parallel by `into_par_iter()`, \
-     with the feature `rayon`": par_chunks/1 par_chunks_mut/1 par_rows;
+     with the feature `rayon`": par_rows | par_chunks par_chunks_mut;
     "`iter().filter(|x| !x.is_nan()).sum::<f64>()` leaves out what is not a number": nansum dropna
         nanmean nanmin nanmax;
     "`zip((a.slice(s![1:]), a.slice(s![:-1]))).map(|(x, y)| x - y)` has the differences along axis \
-     0": diff gradient;
+     0": diff gradient pct_change;
     "`map(|x| (x - max).exp())` with `let max = t.max().unwrap();`, then each element divided by \
-     the sum": softmax/1;
+     the sum": | softmax log_softmax logsumexp;
     "`min()` and `max()` are the extremes, `max_axis(axis)` and `min_axis(axis)` those of an axis":
-        minmax min_max ptp amax/1 idxmax max_index idxmin amin/1;
+        minmax min_max ptp idxmax max_index idxmin aminmax min_value max_value arg_max arg_min |
+        amax amin;
     "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
-     `map_axis(axis, f)` has one of each line": std var std_axis/1 variance stddev
-        standard_deviation var_axis/1;
+     `map_axis(axis, f)` has one of each line": std var variance stddev standard_deviation std_dev
+        standardize corrcoef | std_axis var_axis cov corr;
     "`windows_along(axis, len)` is an array of the windows, and `zip` multiplies it by the kernel":
-        convolve/1 correlate/1;
+        | convolve correlate conv2d max_pool2d filter2d;
     "the elements are in the memory of the CPU; tslice slices tensors of burn and candle, too": cpu
-        cuda detach to_device/1 device requires_grad;
-    "the crate `tslice-ops` has the operations of TensorFlow": gather_nd/1 strided_slice/3
-        space_to_batch/2;
+        cuda detach device requires_grad gpu to_cpu | to_device;
+    "the crate `tslice-ops` has the operations of TensorFlow": | gather_nd | space_to_batch |
+        strided_slice;
     "a matrix of `nalgebra` has linear algebra: `nalgebra::DMatrix::from(t.view())`, with the \
-     feature `nalgebra-0_35`": det determinant inverse try_inverse inv solve/1 svd qr cholesky eig;
+     feature `nalgebra-0_35`": det determinant inverse try_inverse inv svd qr cholesky eig
+        pseudo_inverse pinv lu eigenvalues eigen | solve;
     "`zip((&a, &b)).map(|(a, b)| a * b).sum()` of two rows; `ndarray::ArrayView2::from(t.view())` \
-     has `dot`, with the feature `ndarray-0_17`": dot/1 bmm/1 mv/1 kron/1 cross/1 matmul/1 mm/1
-        inner/1;
+     has `dot`, with the feature `ndarray-0_17`": | dot bmm mv kron cross matmul mm inner vdot
+        mat_mul dot_product kronecker distance cosine_similarity | tensordot;
 }
 
 signposts! {
     functions: [[T: Known, D: Dims] Array<Owned<T>, D> => T, ()]
-    "`Tensor::from_shape_fn([3, 3], |[i, j]| f64::from(i == j))` is an identity matrix": eye/1
-        identity/1;
-    "`Tensor::zeros([3, 3])`, whose `diagonal_mut(0).assign(&values)` is the diagonal": from_diag/1;
-    "`Tensor::zeros([2, 3])` makes a tensor, and nothing reads elements that are not initialised":
-        empty/1 uninit/1 with_capacity/1;
-    "`stack(0, [row.view(), row.view()])` makes a matrix of rows": from_rows/1 from_columns/1;
-    "`y.slice(s![:, newaxis]).broadcast_to([4, 3])` repeats coordinates without a copy": meshgrid/2;
-    "`(0..=10).map(|i| i as f64 * 0.1).collect::<Tensor<_, 1>>()` makes a tensor of an iterator":
-        linspace/3 logspace/3;
-    "`Tensor::full([2, 3], value)` repeats one value": from_elem/2 constant/2 filled/2 from_value/2;
-    "`Tensor::from_shape_fn([2, 3], |[i, j]| ..)` calls a function for each index": from_fn/2;
-    "`Tensor::from_shape_fn([2, 3], |_| rng.random())` calls a function for each element": rand/1
-        randn/1 random/1 randint/2 rand_like/1;
-    "`Tensor::from(vec)` has one axis, `Tensor::from_shape_vec([2, 3], vec)` the axes of a shape":
-        from_vec/1;
+    "`Tensor::from_shape_fn([3, 3], |[i, j]| f64::from(i == j))` is an identity matrix": | eye
+        identity tri;
+    "`Tensor::zeros([3, 3])`, whose `diagonal_mut(0).assign(&values)` is the diagonal": | from_diag
+        from_diagonal;
+    "`Tensor::zeros([2, 3])` makes a tensor, and nothing reads elements that are not initialised": |
+        empty uninit with_capacity;
+    "`stack(0, [row.view(), row.view()])` makes a matrix of rows": | from_rows from_columns;
+    "`y.slice(s![:, newaxis]).broadcast_to([4, 3])` repeats coordinates without a copy": | |
+        meshgrid;
+    "`(0..=10).map(|i| i as f64 * 0.1).collect::<Tensor<_, 1>>()` makes a tensor of an iterator": |
+        | | linspace logspace geomspace;
+    "`Tensor::full([2, 3], value)` repeats one value": | | from_elem constant filled from_value;
+    "`Tensor::from_shape_fn([2, 3], |[i, j]| ..)` calls a function for each index": | | from_fn
+        from_function generate;
+    "`Tensor::from_shape_fn([2, 3], |_| rng.random())` calls a function for each element": | rand
+        randn random rand_like | randint | uniform normal;
+    "`Tensor::from(vec)` has one axis, `Tensor::from_shape_vec([2, 3], vec)` the axes of a shape": |
+        from_vec;
     "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector, and \
-     `Tensor::<f32, _>::zeros([2, 3])` writes zeros": new/2 from_shape/2;
+     `Tensor::<f32, _>::zeros([2, 3])` writes zeros": | | new from_shape from_raw | from_row_slice
+        from_iterator;
     "`tensor![[1, 2], [3, 4]]` and `Tensor::from(nested)` take nested arrays, \
-     `Tensor::try_from(rows)` a `Vec` of rows": array/1 from_array/1 from_nested/1 from_vecs/1;
-    "`tslice_npy::read(path)` of the crate `tslice-npy` reads NumPy's files": load/1 from_npy/1
-        from_file/1 read_npy/1;
+     `Tensor::try_from(rows)` a `Vec` of rows": | array from_array from_nested from_vecs from_data;
+    "`tslice_npy::read(path)` of the crate `tslice-npy` reads NumPy's files": | load from_npy
+        from_file read_npy open;
     "`Tensor::from(slice)` clones a slice to one axis, `View::new([2, 3], slice)` is a view of it":
-        from_slice/1 frombuffer/1;
-    "`Tensor::full([2, 3], 1.0)` repeats one value": ones/1 full_like/2 ones_like/1;
-    "`concatenate(0, [a.view(), b.view()])` is a function of tslice": concatenate/2 concat/2;
-    "`stack(0, [a.view(), b.view()])` is a function of tslice": stack/2;
-    "`Tensor::<f32, _>::zeros(t.shape())` has the shape of `t`": zeros_like/1 empty_like/1;
-    "`(0..5).collect::<Tensor<_, 1>>()` makes a tensor of an iterator": arange/1 range/2 fromiter/1
-        from_range/1;
+        | from_slice frombuffer of_slice from_bytes from_buffer;
+    "`Tensor::full([2, 3], 1.0)` repeats one value": | ones ones_like | full_like;
+    "`concatenate(0, [a.view(), b.view()])` is a function of tslice": | | concatenate concat;
+    "`stack(0, [a.view(), b.view()])` is a function of tslice": | | stack;
+    "`Tensor::<f32, _>::zeros(t.shape())` has the shape of `t`": | zeros_like empty_like;
+    "`(0..5).collect::<Tensor<_, 1>>()` makes a tensor of an iterator": | arange fromiter from_range
+        | range;
 }
 
 signposts! {
     views: [['a, T, D: Dims] Array<Ref<'a, T>, D>, ()]
-    "`View::from(slice)` has one axis, `View::new([2, 3], slice)` the axes of a shape": from_slice/1
-        from_vec/1;
+    "`View::from(slice)` has one axis, `View::new([2, 3], slice)` the axes of a shape": | from_slice
+        from_vec;
 }
 
 signposts! {
     exclusive_views: [['a, T, D: Dims] Array<Mut<'a, T>, D>, ()]
-    "`ViewMut::from(slice)` has one axis, `ViewMut::new([2, 3], slice)` the axes of a shape":
-        from_slice/1 from_vec/1;
+    "`ViewMut::from(slice)` has one axis, `ViewMut::new([2, 3], slice)` the axes of a shape": |
+        from_slice from_vec;
 }
 
 // The prelude has traits with methods of these names. The compiler would speak of them if the
@@ -349,83 +396,72 @@ signposts! {
     "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and `t().slice(s![::-1])` \
      rotates to the left": rev;
     "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": flatten;
-    "`slice(s![::2])` takes every second position; tslice does not interpolate": step_by/1;
+    "`slice(s![::2])` takes every second position; tslice does not interpolate": | step_by;
     "`iter().next_back()` is the last element": last;
-    "`iter().min_by(|a, b| a.total_cmp(b))` compares by a function": min_by/1 max_by/1;
+    "`iter().min_by(|a, b| a.total_cmp(b))` compares by a function": | min_by max_by;
     "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
-     `select_nth_unstable`": partition/1;
+     `select_nth_unstable`": | partition;
     "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, of a mask \
-     `filter(|(_, x)| **x)`": enumerate position/1 find/1 enumerate_pixels;
+     `filter(|(_, x)| **x)`": enumerate enumerate_pixels | position find;
     "`iter().filter(f)` and `iter().for_each(f)` take elements one by one, `select(&mask)` copies \
-     those of a mask": filter/1 for_each/1;
-    "`iter().filter(|x| f(x)).count()` counts elements": count/1;
+     those of a mask": | filter for_each;
+    "`iter().filter(|x| f(x)).count()` counts elements": | count;
     "`to_vec()` copies the elements, `rows().map(|row| row.to_vec()).collect::<Vec<_>>()` row by \
      row": collect;
-    "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast": zip/1;
-    "`map(|x| x.clamp(low, high))` limits the elements": clamp/2;
+    "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast": | zip;
+    "`map(|x| x.clamp(low, high))` limits the elements": | | clamp;
     "`iter().fold(start, |sum, x| ..)` folds all elements, `fold_axis(axis, start, f)` those along \
-     an axis": fold/2;
+     an axis": | | fold;
     "`iter().product::<f32>()` multiplies all elements, `fold_axis(axis, 1.0, |x, y| x * y)` those \
      along an axis": product;
     "`iter().copied().reduce(f)` combines all elements, `fold_axis(axis, start, f)` those along an \
-     axis": reduce/1;
+     axis": | reduce;
 }
 
 signposts! {
     prelude_by_reference: [[S, D: Dims] Array<S, D>, (&self,)]
-    "`slice(s![..])` slices tslice's own arrays, `tslice` is for those of `ndarray`": tslice/1
-        tslice_mut/1;
-    "`pick(s![..])` picks from tslice's own arrays, `tpick` is for those of `ndarray`": tpick/1
-        tpick_mut/1;
+    "`slice(s![..])` slices tslice's own arrays, `tslice` is for those of `ndarray`": | tslice
+        tslice_mut;
+    "`pick(s![..])` picks from tslice's own arrays, `tpick` is for those of `ndarray`": | tpick
+        tpick_mut;
     "`view()` and `view_mut()` borrow tslice's own arrays, `lend()` those of other crates": lend
         lend_mut;
-    "`map(|&x| x > 5)` is a mask, `zip((&a, &b)).map(|(a, b)| a > b)` one of two arrays": gt/1 ge/1
-        lt/1 le/1;
+    "`map(|&x| x > 5)` is a mask, `zip((&a, &b)).map(|(a, b)| a > b)` one of two arrays": | gt ge lt
+        le;
     "`to_tensor()` copies the elements; `clone()` of a view is a view": to_owned;
 }
 
 #[cfg(not(feature = "rayon"))]
-signposts! {
+macro_rules! behind_rayon {
+    ($($module:ident: $impl:tt [$($names:tt)+];)+) => {$(
+        signposts! {
+            $module: $impl
+            "this is behind the feature `rayon`: `cargo add tslice --features rayon`": $($names)+;
+        }
+    )+};
+}
+
+#[cfg(not(feature = "rayon"))]
+behind_rayon! {
     parallel: [[S: Read<Elem: Known>, D: Dims] Array<S, D> => S::Elem, (&mut self,)]
-    "this is behind the feature `rayon`: `cargo add tslice --features rayon`": par_to_tensor
-        par_copy_to_slice/1 par_pick/1;
-}
-
-#[cfg(not(feature = "rayon"))]
-signposts! {
+        [par_to_tensor | par_copy_to_slice par_pick];
     parallel_zips: [[O, const N: usize] Zip<O, N>, (&mut self,)]
-    "this is behind the feature `rayon`: `cargo add tslice --features rayon`": par_for_each/1
-        par_fold/3 par_map/1 try_par_map/1;
-}
-
-#[cfg(not(feature = "rayon"))]
-signposts! {
-    parallel_parts: [[S, D: Dims] AxisIter<S, D>, (&mut self,)]
-    "this is behind the feature `rayon`: `cargo add tslice --features rayon`": into_par_iter;
-}
-
-#[cfg(not(feature = "rayon"))]
-signposts! {
-    parallel_chunks: [[S, D: Dims] AxisChunks<S, D>, (&mut self,)]
-    "this is behind the feature `rayon`: `cargo add tslice --features rayon`": into_par_iter;
-}
-
-#[cfg(not(feature = "rayon"))]
-signposts! {
-    parallel_lines: [[S, D: Dims] Lanes<S, D>, (&mut self,)]
-    "this is behind the feature `rayon`: `cargo add tslice --features rayon`": into_par_iter;
+        [| par_for_each par_map try_par_map | | par_fold];
+    parallel_parts: [[S, D: Dims] AxisIter<S, D>, (&mut self,)] [into_par_iter par_bridge];
+    parallel_chunks: [[S, D: Dims] AxisChunks<S, D>, (&mut self,)] [into_par_iter par_bridge];
+    parallel_lines: [[S, D: Dims] Lanes<S, D>, (&mut self,)] [into_par_iter par_bridge];
 }
 
 signposts! {
     zips: [[O, const N: usize] Zip<O, N>, (&mut self,)]
-    "`map(|(a, b)| ..)` of a zip is a tensor, which has `iter()`": filter/1 collect enumerate zip/1
-        iter iter_mut;
+    "`map(|(a, b)| ..)` of a zip is a tensor, which has `iter()`": collect enumerate iter iter_mut |
+        filter zip;
 }
 
 signposts! {
     picks: [[T] PickMut<'_, T>, (&mut self,)]
     "`apply(&other, |x, y| *x += y)` combines the selected elements with others, `map_inplace(|x| \
-     ..)` changes them": map/1 add/1 sub/1 mul/1;
+     ..)` changes them": | map add sub mul;
 }
 
 /// No value has this.
@@ -445,30 +481,33 @@ pub fn Axis<N: AnAxisIsAnInteger>(_: N) -> i64 {
     note = "an array or an image of another crate is `array.lend()`, by `use \
             tslice::interop::Lend;` and a feature: `ndarray-0_17`, `image-0_25`, `nalgebra-0_35`",
     note = "`tslice` and `tpick` of arrays of `ndarray` are methods of \
-            `tslice::interop::ndarray::TSlice`, with the feature `ndarray-0_17`"
+            `tslice::interop::ndarray::TSlice`, with the feature `ndarray-0_17`",
+    note = "a loop or an `iter()` of an array visits its elements, `rows()` and `axis_iter(0)` its \
+            parts, such as the windows of `v.windows(3)`"
 )]
-pub trait BorrowItByViewFrom {}
+pub trait UseViewFromOrRows {}
 
 macro_rules! missing {
     ($($name:ident)+) => {
         $(
             #[doc(hidden)]
-            fn $name(&self) {}
+            fn $name(&mut self) {}
         )+
     };
 }
 
 /// The methods of arrays that values of other types do not have.
 pub trait NotAnArray {
-    missing! { slice slice_mut pick pick_mut view lend lend_mut }
+    missing! { slice slice_mut pick pick_mut view lend lend_mut reshape permute shape to_tensor }
+    missing! { rows row axis_iter index_axis map_axis sum mean sum_axis mean_axis to_vec }
     #[cfg(not(feature = "ndarray-0_17"))]
     missing! { tslice tslice_mut tpick tpick_mut }
 }
 
-impl<A: BorrowItByViewFrom + ?Sized> NotAnArray for A {}
+impl<A: UseViewFromOrRows + ?Sized> NotAnArray for A {}
 
 #[doc(hidden)]
-impl<A: BorrowItByViewFrom + ?Sized> Lend for A {
+impl<A: UseViewFromOrRows + ?Sized> Lend for A {
     type View<'a>
         = &'a A
     where
@@ -480,7 +519,7 @@ impl<A: BorrowItByViewFrom + ?Sized> Lend for A {
 }
 
 #[doc(hidden)]
-impl<A: BorrowItByViewFrom + ?Sized> LendMut for A {
+impl<A: UseViewFromOrRows + ?Sized> LendMut for A {
     type ViewMut<'a>
         = &'a mut A
     where
@@ -488,6 +527,24 @@ impl<A: BorrowItByViewFrom + ?Sized> LendMut for A {
 
     fn lend_mut(&mut self) -> &mut A {
         unreachable!()
+    }
+}
+
+/// No spec has this.
+#[diagnostic::on_unimplemented(
+    message = "all entries of a spec stand between one pair of brackets: `s![1, 2]`"
+)]
+pub trait EntriesShareBrackets<I> {}
+
+#[doc(hidden)]
+impl<const N: usize, K, L, I> ops::Index<I> for Spec<N, K, L>
+where
+    Self: EntriesShareBrackets<I>,
+{
+    type Output = Self;
+
+    fn index(&self, _: I) -> &Self {
+        self
     }
 }
 

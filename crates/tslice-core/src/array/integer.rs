@@ -13,8 +13,10 @@ mod sealed {
     label = "not of a primitive integer type; a reference `n` is written `*n`",
     note = "a list or a mask is borrowed, `s![&rows]`, even if `rows` is a reference, and `pick` \
         takes it",
-    note = "a `Range` is written `s![range.start:range.end]`, and a spec that has a name is the \
-        argument itself: `t.slice(spec)`",
+    note = "a `Range` is written `s![range.start:range.end]`, and an array or a spec that has a \
+        name is not part of a spec: `t.slice(spec)`, `t.slice(s![0])`",
+    note = "a type of `axes!` gives axes their names, `s![Video: time = 1:3]`, and `Video::time` \
+        is the number of one",
     note = "an axis is one integer, and comes first: `take(0, &list)`, `concatenate(0, [&a, &b])`; \
         axes are reduced one by one: `sum_axis(1).sum_axis(0)`"
 )]

@@ -32,14 +32,15 @@ pub use storage::{Borrowed, Mut, Owned, Read, Ref, Write};
 
 /// An owned, row-major array of rank R.
 #[doc(alias("Array1", "Array2", "Array3", "Array4"))]
-pub type Tensor<T, const R: usize> = Array<Owned<T>, Rank<R>>;
+pub type Tensor<T, const R: usize /* the rank: Tensor<f32, 2> */> = Array<Owned<T>, Rank<R>>;
 
 /// A shared view of rank R. It is `Copy`, whatever its elements are.
 #[doc(alias("ArrayView", "ArrayView1", "ArrayView2", "ArrayView3"))]
-pub type View<'a, T, const R: usize> = Array<Ref<'a, T>, Rank<R>>;
+pub type View<'a, T, const R: usize /* the rank: View<f32, 2> */> = Array<Ref<'a, T>, Rank<R>>;
 
 /// An exclusive view of rank R. Two index tuples never reach the same element.
-pub type ViewMut<'a, T, const R: usize> = Array<Mut<'a, T>, Rank<R>>;
+pub type ViewMut<'a, T, const R: usize /* the rank: ViewMut<f32, 2> */> =
+    Array<Mut<'a, T>, Rank<R>>;
 
 /// An owned, row-major array whose rank is known at run time.
 #[doc(alias("ArrayD"))]

@@ -263,6 +263,7 @@ nested! {
             `Tensor::try_from(rows)` takes a `Vec` of rows",
     note = "`View::from(&list).to_tensor()` copies a borrowed list, `map(|&x| f64::from(x))` has \
             other elements, `into_rank::<2>()` and `into_dyn()` give the same array another type",
+    note = "a range or an iterator is collected: `(0..12).collect::<Tensor<_, 1>>()`",
     note = "arrays of other crates do with a feature: `ndarray-0_17`, `image-0_25`, \
             `nalgebra-0_35`, `safetensors-0_8`"
 )]

@@ -94,7 +94,16 @@ tuples! { A B; A B C; A B C D; A B C D E; A B C D E F; A B C D E F G; A B C D E 
 /// assert_eq!(concatenate(1, [&t, &t]), [[1, 2, 3, 1, 2, 3], [4, 5, 6, 4, 5, 6]]);
 /// assert_eq!(concatenate(1, (&t, t.slice(s![:, :1]))), [[1, 2, 3, 1], [4, 5, 6, 4]]);
 /// ```
-#[doc(alias("cat", "concat", "hstack", "vstack", "roll", "append"))]
+#[doc(alias(
+    "cat",
+    "concat",
+    "hstack",
+    "vstack",
+    "roll",
+    "append",
+    "hcat",
+    "column_stack"
+))]
 #[track_caller]
 pub fn concatenate<T: Clone, D: Dims /* of at least one array */, X: ?Sized>(
     axis: impl Integer,

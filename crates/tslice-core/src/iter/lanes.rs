@@ -130,7 +130,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the rank is known at run time only and is 0.
     #[inline]
     #[track_caller]
-    pub fn rows<E: Ranked>(&self /* one: row(index) */) -> Lanes<S::Shared<'_>, E>
+    pub fn rows<E: Ranked>(&self /* row(0), slice(s![0:2]) */) -> Lanes<S::Shared<'_>, E>
     where
         D: RemoveAxis<Output = E>,
     {

@@ -17,7 +17,7 @@ pub(crate) const MAX_RANK: usize = 12;
 
 /// A rank that the compiler knows. Typed specs slice ranks from 0 to 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rank<const R: usize>;
+pub struct Rank<const R: usize /* Tensor::<_, 2>::from(..), or tensor![..] */>;
 
 /// A rank that is known at run time only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

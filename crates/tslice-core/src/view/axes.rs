@@ -222,7 +222,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias("diag"))]
     #[inline]
     #[track_caller]
-    pub fn diagonal<E: Ranked>(&self, k: impl Integer) -> Array<S::Shared<'_>, E>
+    pub fn diagonal<E: Ranked>(&self, /* 0 */ k: impl Integer) -> Array<S::Shared<'_>, E>
     where
         D: RemoveAxis<2, Output = E>,
     {

@@ -52,7 +52,7 @@ where
     ///
     /// If [`try_pad`](Self::try_pad) returns an error.
     #[track_caller]
-    pub fn pad<W: PadWidths<D::Ranked>>(
+    pub fn pad<W: PadWidths<D::Ranked> /* pad(1, 0.0), pad(1, Border::Edge) */>(
         &self,
         widths: W,
         border: impl IntoBorder<S::Elem>,

@@ -236,7 +236,7 @@ where
     /// ```
     #[doc(alias("amin"))]
     #[must_use]
-    pub fn min(&self /* along an axis: min_axis(axis) */) -> Option<S::Elem> {
+    pub fn min(&self /* min_axis(axis), map(|x| x.min(1.0)) */) -> Option<S::Elem> {
         driver::whole(self, Better(PartialOrd::lt))
     }
 
@@ -244,7 +244,7 @@ where
     /// as in NumPy.
     #[doc(alias("amax"))]
     #[must_use]
-    pub fn max(&self /* along an axis: max_axis(axis) */) -> Option<S::Elem> {
+    pub fn max(&self /* max_axis(axis), map(|x| x.max(1.0)) */) -> Option<S::Elem> {
         driver::whole(self, Better(PartialOrd::gt))
     }
 

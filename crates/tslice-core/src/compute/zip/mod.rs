@@ -98,7 +98,16 @@ impl<O> Zip<O, 1> {
 ///
 /// If the shapes do not broadcast, or an exclusive operand would be repeated; the message names
 /// both shapes and the axis.
-#[doc(alias("Zip", "where", "where_", "azip", "par_azip", "diff", "swap_with"))]
+#[doc(alias(
+    "Zip",
+    "where",
+    "where_",
+    "azip",
+    "par_azip",
+    "diff",
+    "swap_with",
+    "dot"
+))]
 #[inline]
 #[track_caller]
 pub fn zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>(
