@@ -133,7 +133,7 @@ signposts! {
     "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze_all | squeeze
         remove_axis dropdims drop_axis squeeze_axis;
     "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel to_flat as_flat
-        flattened to_1d vec;
+        flattened into_flat to_1d vec;
     "`reshape(other.shape())` is a view": | reshape_as view_as;
     "`reshape([2, 6])` is a view, `into_shape([2, 6])` of a tensor keeps its elements": | to_shape
         into_shape_with_order | merge_axes unflatten;
@@ -210,7 +210,7 @@ signposts! {
         as_mut as_slice_memory_order data as_ref as_bytes as_raw raw_data data_mut;
     "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset into_raw;
     "`println!(\"{{t}}\")` prints as NumPy does, `{{:?}}` with commas, `{{:.3}}` with three \
-     digits": print display show;
+     digits": print display show println;
     "`rows()` iterates over the rows, of which \
      `row.iter().map(f64::to_string).collect::<Vec<_>>().join(\",\")` is a line of text": | to_csv
         savetxt write_csv;
@@ -234,7 +234,7 @@ signposts! {
     "`assign(&slice)` overwrites the elements of each row; `as_mut_slice()` is the slice of all \
      elements": | clone_from_slice copy_from_slice;
     "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": | select_rows
-        pick_rows select_columns select_cols | index_select take_axis;
+        reorder shuffle sample pick_rows select_columns select_cols | index_select take_axis;
     "`pick_mut(s![&list]).assign(&other)` writes the positions of a list, and \
      `pick_mut(s![&list]).fill(value)` one value": | | index_put take_mut slice_scatter | scatter
         index_fill put_along_axis index_copy scatter_;
@@ -247,7 +247,7 @@ signposts! {
     "`slice_mut(s![..]).assign(&other)` overwrites a part": | | slice_assign set_row set_column;
     "`select(&mask)` copies the elements of a mask, `select_mut(&mask).fill(value)` writes them": |
         masked_select boolean_mask masked mask filter_by_mask apply_mask extract | masked_fill
-        putmask;
+        fill_where putmask;
     "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in place, and \
      `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack hstack
         extend_from_slice add_row add_column horzcat vertcat dstack join | append cat insert
@@ -313,7 +313,7 @@ signposts! {
         par_iter_mut into_par_iter par_sum par_bridge | par_mapv_inplace par_for_each par_map
         par_map_inplace par_apply par_mapv;
     "`chunks_mut(axis, len)`, `rows()` and `axis_iter(axis)` are parallel by `into_par_iter()`, \
-     with the feature `rayon`": par_rows | par_chunks par_chunks_mut;
+     with the feature `rayon`": par_rows | par_chunks par_axis_iter par_windows par_chunks_mut;
     "`iter().filter(|x| !x.is_nan()).sum::<f64>()` leaves out what is not a number": nansum dropna
         nanmean nanmin nanmax;
     "`zip((a.slice(s![1:]), a.slice(s![:-1]))).map(|(x, y)| x - y)` has the differences along axis \

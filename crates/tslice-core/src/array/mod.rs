@@ -30,7 +30,8 @@ pub use raw::Array;
 pub(crate) use raw::RawElements;
 pub use storage::{Borrowed, Mut, Owned, Read, Ref, Write};
 
-/// An owned, row-major array of rank R.
+/// An owned, row-major array of rank R. One whose lengths are part of its type is an
+/// `Array<Owned<T>, Shape![2, 3]>`.
 #[doc(alias("Array1", "Array2", "Array3", "Array4"))]
 pub type Tensor<T, const R: usize /* the rank: Tensor<f32, 2> */> = Array<Owned<T>, Rank<R>>;
 

@@ -106,6 +106,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If the axis does not exist.
+    #[doc(alias("columns"))]
     #[inline]
     #[track_caller]
     pub fn lanes<E: Ranked>(&self, axis: impl Integer) -> Lanes<S::Shared<'_>, E>

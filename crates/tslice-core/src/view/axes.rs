@@ -67,7 +67,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If `axes` is not a permutation of the axes.
-    #[doc(alias("permuted_axes", "transpose", "moveaxis"))]
+    #[doc(alias("permuted_axes", "transpose", "moveaxis", "swapaxes", "rot90"))]
     #[inline]
     #[track_caller]
     pub fn permute<X: IntoShape<D, i64> /* one argument: [1, 0] */>(
