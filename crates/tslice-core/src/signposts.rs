@@ -367,6 +367,8 @@ signposts! {
      `Tensor::try_from(rows)` a `Vec` of rows": | array from_array from_nested from_vecs from_data;
     "`tslice_npy::read(path)` of the crate `tslice-npy` reads NumPy's files": | load from_npy
         from_file read_npy open;
+    "`text.split(',').map(|x| x.parse().unwrap()).collect::<Tensor<f64, 1>>()` reads numbers": |
+        from_csv from_str;
     "`Tensor::from(slice)` clones a slice to one axis, `View::new([2, 3], slice)` is a view of it":
         | from_slice frombuffer of_slice from_bytes from_buffer;
     "`Tensor::full([2, 3], 1.0)` repeats one value": | ones ones_like | full_like;
@@ -393,6 +395,7 @@ signposts! {
 // function did not exist.
 signposts! {
     prelude: [[S, D: Dims] Array<S, D>, (&mut self,)]
+    "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": | | scan;
     "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and `t().slice(s![::-1])` \
      rotates to the left": rev;
     "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": flatten;
