@@ -142,8 +142,8 @@ signposts! {
      error": | broadcast expand;
 
     // Parts.
-    "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": | slice_each_axis |
-        isel slice_axis_inplace sel selectdim | narrow;
+    "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": | slice_each_axis
+        select_axis | isel slice_axis_inplace sel selectdim | narrow;
     "`slice(s![:, 2])` is column 2": | col get_column column;
     "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": split_first split_last |
         head tail get_rows rows_range top_rows truncate first_n last_n take_rows first_rows
@@ -171,19 +171,19 @@ signposts! {
     "`slice(s![..])` of a `View` lives as long as the elements; `into_slice_mut(s![..])` for a \
      `ViewMut`": | slice_move into_slice;
     "`slice(s![..])` returns the part: `let t = t.slice(s![..]);`": | slice_collapse;
-    "`slice(s![::2])` takes every second position; tslice does not interpolate": | resize
-        interpolate downsample upsample zoom rescale | thumbnail;
+    "`slice(s![::2])` takes every second position; tslice does not interpolate": resize interpolate
+        downsample upsample zoom rescale thumbnail;
 
     // Elements.
-    "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": | | get_pixel
-        get_pixel_mut pixel;
+    "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": get_pixel get_pixel_mut
+        pixel;
     "`iter().next()` and `iter_mut().next()` are the first element": first first_mut;
     "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, `slice(s![1:3, 0])` \
      a part": item value into_scalar to_scalar scalar as_scalar | uget at iloc loc index i
         get_unchecked nth get_value | elem get_element;
     "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, \
-     `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part": |
-        | set put put_ set_value set_element | put_pixel;
+     `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part":
+        set put put_ set_value set_element at_mut put_pixel;
     "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, of a mask \
      `filter(|(_, x)| **x)`": nonzero argwhere indices flatnonzero ndenumerate | findall;
     "`iter().filter(|x| **x != 0).count()` counts elements, `sum_as::<usize>()` those of a mask":
@@ -208,12 +208,13 @@ signposts! {
         top_k topk argpartition nsmallest;
     "`as_slice()` and `as_mut_slice()` borrow the elements of a contiguous array": as_slice_mut
         as_mut as_slice_memory_order data as_ref as_bytes as_raw raw_data data_mut;
-    "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset into_raw;
+    "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset into_raw into_inner
+        into_boxed;
     "`println!(\"{{t}}\")` prints as NumPy does, `{{:?}}` with commas, `{{:.3}}` with three \
      digits": print display show println;
     "`rows()` iterates over the rows, of which \
      `row.iter().map(f64::to_string).collect::<Vec<_>>().join(\",\")` is a line of text": | to_csv
-        savetxt write_csv;
+        savetxt write write_csv;
     "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's files": to_npy |
         write_npy save_npy dump tofile save;
     "`image::RgbImage::try_from(view)` and `ndarray::ArrayView::from(view)` convert, with the \
@@ -228,9 +229,9 @@ signposts! {
     "`assign(&other)` overwrites the elements": | copy_from copy_ copyto assign_from;
     "`other.assign(&t)` writes the elements of `t` to `other`": | assign_to;
     "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
-     `overlay` lends the part of `t` below `other`": | | paste overlay blit | crop_mut;
-    "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin outside": | |
-        slice_rows slice_cols window subview | | crop_imm sub_image submatrix block;
+     `overlay` lends the part of `t` below `other`": paste overlay blit crop_mut;
+    "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin outside":
+        slice_rows slice_cols window subview crop_imm sub_image submatrix sub_matrix block;
     "`assign(&slice)` overwrites the elements of each row; `as_mut_slice()` is the slice of all \
      elements": | clone_from_slice copy_from_slice;
     "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": | select_rows
@@ -272,23 +273,23 @@ signposts! {
      `max_axis`": | sum_axes mean_axes max_axes;
     "`map(|&x| f(x))` takes the elements by value": | mapv map_collect map_values map_elements;
     "`map(|&x| if x.is_nan() {{ 0.0 }} else {{ x }})` replaces what is not a number": nan_to_num |
-        fillna;
+        fillna replace replace_nan;
     "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for each \
      line": sqrt not neg sigmoid relu sign tan log10 log2 exp2 recip invert abs exp ln log sin cos
         tanh floor ceil round square sinh cosh arcsin arccos arctan asin acos atan log1p absolute
         negative reciprocal trunc | powi powf pow power | apply_along_axis;
     "`map(|x| x.is_nan())` is a mask, `iter().any(|x| x.is_nan())` asks for all elements": is_nan
-        isna isnan is_finite isfinite is_infinite isinf;
+        isna isnan has_nan is_finite isfinite is_infinite isinf;
     "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| x + \
      1.0)` an array and a number": | logical_and logical_or add broadcast_add broadcast_mul
-        component_mul add_scalar mul_scalar sub mul div component_div component_sub multiply
-        subtract divide plus logical_xor;
+        component_mul hadamard add_scalar mul_scalar sub mul div component_div component_sub
+        multiply subtract divide plus logical_xor;
     "`map(|x| x.max(0.0))` compares with a number, `zip((&a, &b)).map(|(a, b)| a.max(*b))` two \
      arrays": | minimum maximum;
     "`map(|z| z.re)` and `map(|z| z.im)` copy the parts of complex numbers, `map(|z| z.conj())` \
      conjugates them": real imag conj;
     "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` divides":
-        norm norm_l2 magnitude normalize;
+        norm norm_l2 l2_norm magnitude normalize;
     "`map(|x| x.clamp(low, high))` limits the elements": | clamp_min clamp_max threshold | clip;
     "`map_inplace(|x| *x = f(*x))` changes the elements": zero_ | mapv_inplace scale increment
         mapv_into fill_with map_mut add_ sub_ mul_ div_ update modify scale_inplace fill_
