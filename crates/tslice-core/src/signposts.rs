@@ -369,7 +369,7 @@ signposts! {
     "`tslice_npy::read(path)` of the crate `tslice-npy` reads NumPy's files": | load from_npy
         from_file read_npy open;
     "`text.split(',').map(|x| x.parse().unwrap()).collect::<Tensor<f64, 1>>()` reads numbers": |
-        from_csv from_str;
+        from_csv;
     "`Tensor::from(slice)` clones a slice to one axis, `View::new([2, 3], slice)` is a view of it":
         | from_slice frombuffer of_slice from_bytes from_buffer;
     "`Tensor::full([2, 3], 1.0)` repeats one value": | ones ones_like | full_like;
