@@ -47,7 +47,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[track_caller]
     pub fn map<U>(&self, mut f: impl FnMut(&S::Elem) -> U) -> Array<Owned<U>, D> {
-        let mapped = zip((self,)).map(|(element,)| f(element));
+        let mapped = zip((self,)).map(move |(element,)| f(element));
         mapped
             .with_dims()
             .unwrap_or_else(|| unreachable!("an array of these lengths"))
@@ -71,7 +71,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        zip((self,)).for_each(|(element,)| f(element));
+        zip((self,)).for_each(move |(element,)| f(element));
     }
 
     /// Returns whether a function returns `true` for every element. It is not called any more after
