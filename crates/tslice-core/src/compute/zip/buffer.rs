@@ -52,7 +52,7 @@ impl<'x, const N: usize> Tile<'x, N> {
         };
         Self::turned(axes, size)
             .filter(fits)
-            .or_else(|| Self::inside(axes, PAGE / size).filter(fits))
+            .or_else(|| Self::inside(axes, 4 * PAGE / (N * size)).filter(fits))
     }
 
     /// As many elements as there is room for.
