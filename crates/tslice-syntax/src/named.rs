@@ -26,7 +26,7 @@ pub fn axes_by_names<'l, 't>(
     // `==` and `=>` are mistakes that are named there.
     let is_named =
         |chunk: &[Lexeme<'_>]| matches!(chunk, [name, sign, ..] if is_word(name) && sign.is('='));
-    // No integer has the name of a type.
+    // Integers seldom have the name of a type, and names of axes are not constants.
     let is_type = |name: &Lexeme<'_>| {
         name.word().is_some_and(|word| {
             word.starts_with(char::is_uppercase)
@@ -34,7 +34,15 @@ pub fn axes_by_names<'l, 't>(
                 && !matches!(word, "None" | "True" | "False")
         })
     };
-    let begins_names = || path.last().is_some_and(is_type) && other_spelling(path).is_ok();
+    let is_name = |first: &Lexeme<'_>| match first.word() {
+        Some(word) => word.starts_with(char::is_lowercase),
+        None => first.role == Role::Dots,
+    };
+    let begins_names = || {
+        path.last().is_some_and(is_type)
+            && entries.first().is_some_and(is_name)
+            && other_spelling(path).is_ok()
+    };
     let are_named = path.last().is_some_and(is_word)
         && path[front..]
             .iter()

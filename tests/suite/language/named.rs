@@ -80,6 +80,22 @@ fn a_global_path_names_the_type_of_the_axes() {
 }
 
 #[test]
+fn constants_that_look_like_types_are_bounds() {
+    struct Parts;
+    #[allow(non_upper_case_globals, reason = "written like a type")]
+    impl Parts {
+        const First: usize = 1;
+    }
+    const MOST: usize = 3;
+    let t = Tensor::<usize, 1>::from([0, 1, 2, 3, 4, 5]);
+    assert_eq!(t.slice(s![Parts::First: 4]), [1, 2, 3]);
+    assert_eq!(t.slice(s![Parts::First: MOST]), [1, 2]);
+    assert_eq!(t.slice(s![Parts::First: -2: 2]), [1, 3]);
+    assert_eq!(t.slice(s![Parts::First: (MOST + 1)]), [1, 2, 3]);
+    assert_eq!(t.slice(s![Parts::First:]), [1, 2, 3, 4, 5]);
+}
+
+#[test]
 fn names_slice_every_form_of_array() {
     let (n, m) = (2_u8, 3_i64);
     same_on_every_form(s![Kij: i = ::2], s![1 => ::2]);
