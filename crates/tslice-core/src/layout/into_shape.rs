@@ -120,10 +120,9 @@ const ONE_EACH: &str = "an index for each axis";
 pub trait IntoIndex<D>: sealed::Positions {}
 
 /// Writes [`IntoIndex`] for each type: rustc finds that none of the integers is an index of rank 2,
-/// where one impl for all types would leave the type of a literal open. The trait lists the types.
+/// where one impl for all types would leave the type of a literal open.
 macro_rules! index {
     ($([$($parameter:tt)*] $index:ty;)+) => {$(
-        #[doc(hidden)]
         #[diagnostic::do_not_recommend]
         impl<Array, $($parameter)*> IntoIndex<Array> for $index
         where
