@@ -26,11 +26,13 @@ pub fn axes_by_names<'l, 't>(
     // `==` and `=>` are mistakes that are named there.
     let is_named =
         |chunk: &[Lexeme<'_>]| matches!(chunk, [name, sign, ..] if is_word(name) && sign.is('='));
-    // Integers seldom have the name of a type, and names of axes are not constants.
+    // Integers seldom have the name of a type, unless they are constants of one, and names of axes
+    // are not constants.
     let is_type = |name: &Lexeme<'_>| {
         name.word().is_some_and(|word| {
             word.starts_with(char::is_uppercase)
                 && word.contains(char::is_lowercase)
+                && !word.contains('_')
                 && !matches!(word, "None" | "True" | "False")
         })
     };
@@ -39,7 +41,7 @@ pub fn axes_by_names<'l, 't>(
         None => first.role == Role::Dots,
     };
     let begins_names = || {
-        path.last().is_some_and(is_type)
+        path.iter().position(is_type) == path.len().checked_sub(1)
             && entries.first().is_some_and(is_name)
             && other_spelling(path).is_ok()
     };

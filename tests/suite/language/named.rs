@@ -93,6 +93,11 @@ fn constants_that_look_like_types_are_bounds() {
     assert_eq!(t.slice(s![Parts::First: -2: 2]), [1, 3]);
     assert_eq!(t.slice(s![Parts::First: (MOST + 1)]), [1, 2, 3]);
     assert_eq!(t.slice(s![Parts::First:]), [1, 2, 3, 4, 5]);
+    let end = 4;
+    #[allow(non_upper_case_globals, reason = "written like a type")]
+    const Axis_First: usize = 2;
+    assert_eq!(t.slice(s![Parts::First: end]), [1, 2, 3]);
+    assert_eq!(t.slice(s![Axis_First: end]), [2, 3]);
 }
 
 #[test]
