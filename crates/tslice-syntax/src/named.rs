@@ -26,8 +26,19 @@ pub fn axes_by_names<'l, 't>(
     // `==` and `=>` are mistakes that are named there.
     let is_named =
         |chunk: &[Lexeme<'_>]| matches!(chunk, [name, sign, ..] if is_word(name) && sign.is('='));
-    // Integers seldom have the name of a type, unless they are constants of one, and names of axes
-    // are not constants.
+    let are_named = path.last().is_some_and(is_word)
+        && path[front..]
+            .iter()
+            .all(|part| part.role == Role::Path || is_word(part))
+        && !entries.is_empty()
+        && (entries.parts(Role::Comma).any(is_named) || is_front(path, entries));
+    are_named.then_some((path, entries))
+}
+
+/// Whether a path without names behind it is a type, and an entry follows that is none of a range.
+/// Integers seldom have the name of a type, unless they are constants of one, and names of axes are
+/// not constants.
+fn is_front(path: &[Lexeme<'_>], entries: &[Lexeme<'_>]) -> bool {
     let is_type = |name: &Lexeme<'_>| {
         name.word().is_some_and(|word| {
             word.starts_with(char::is_uppercase)
@@ -40,18 +51,9 @@ pub fn axes_by_names<'l, 't>(
         Some(word) => word.starts_with(char::is_lowercase),
         None => first.role == Role::Dots,
     };
-    let begins_names = || {
-        path.iter().position(is_type) == path.len().checked_sub(1)
-            && entries.first().is_some_and(is_name)
-            && other_spelling(path).is_ok()
-    };
-    let are_named = path.last().is_some_and(is_word)
-        && path[front..]
-            .iter()
-            .all(|part| part.role == Role::Path || is_word(part))
-        && !entries.is_empty()
-        && (entries.parts(Role::Comma).any(is_named) || begins_names());
-    are_named.then_some((path, entries))
+    path.iter().position(is_type) == path.len().checked_sub(1)
+        && entries.first().is_some_and(is_name)
+        && other_spelling(path).is_ok()
 }
 
 /// The axis of a name in front of `=`.

@@ -122,7 +122,8 @@ pub trait IntoIndex<D>: sealed::Positions {}
 /// Writes [`IntoIndex`] for each type: rustc finds that none of the integers is an index of rank 2,
 /// where one impl for all types would leave the type of a literal open.
 macro_rules! index {
-    ($([$($parameter:tt)*] $index:ty;)+) => {$(
+    ($($(#[$meta:meta])? [$($parameter:tt)*] $index:ty;)+) => {$(
+        $(#[$meta])?
         #[diagnostic::do_not_recommend]
         impl<Array, $($parameter)*> IntoIndex<Array> for $index
         where
@@ -308,10 +309,10 @@ macro_rules! integers {
 integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
 macro_rules! lists {
-    ($([$($parameter:tt)*] $list:ty;)+) => {$(
+    ($($(#[$meta:meta])? [$($parameter:tt)*] $list:ty;)+) => {$(
         impl<$($parameter)*> Unsigned for $list {}
 
-        index! { [$($parameter)*] $list; }
+        index! { $(#[$meta])? [$($parameter)*] $list; }
 
         impl<$($parameter)*> Positions for $list {
             #[inline(always)]
@@ -341,6 +342,8 @@ lists! {
     [] [usize];
     [] Vec<usize>;
     [] Box<[usize]>;
+    // The index tuples of dynamic rank that iterators return, whose type has no public name.
+    #[doc(hidden)]
     [const N: usize] SmallVec<[usize; N]>;
     [] DynIndex;
 }

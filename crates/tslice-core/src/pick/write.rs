@@ -161,7 +161,8 @@ impl<'a, T> PickMut<'a, T> {
     pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
         let axes = self.selection.axes(iter::repeat(0));
         let source = Array::of_value(&());
-        // SAFETY: `each` needs steps that point to elements of the source: none leaves its only one.
+        // SAFETY: `each` needs steps that point to elements of the source: none leaves its only
+        // one.
         unsafe { self.each(source.base(), &axes, |element, ()| f(element)) };
     }
 

@@ -67,8 +67,8 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>, U>(
                 // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
                 unsafe { by_lanes(lanes, lane_axis, first, monoid, finish, to) };
             } else if is_long(lanes.len.saturating_mul(lane_axis.len)) {
-                // SAFETY: `rows` needs rows of live elements that follow each other: the lanes of the
-                // array, and the step.
+                // SAFETY: `rows` needs rows of live elements that follow each other: the lanes of
+                // the array, and the step.
                 let run = || unsafe { rows(*lanes, lane_axis.len, first, monoid, finish, to) };
                 // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
                 unsafe { wide(run) };
