@@ -136,6 +136,27 @@ fn range_with_method<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     }
 }
 
+/// `v->len` of C.
+pub(crate) fn no_pointer<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+    let points = |pair: &[Lexeme<'t>]| {
+        pair[0].role == Role::Operator && pair[0].is('-') && pair[0].is_joint() && pair[1].is('>')
+    };
+    let Some(at) = chunk.windows(2).position(points) else {
+        return Ok(());
+    };
+    let (object, field) = (&chunk[..at], &chunk[at + 2..]);
+    if object.iter().any(|lexeme| lexeme.is('|')) || literal(object).is_some() {
+        return Ok(());
+    }
+    let words = "`->` is not written in front of a field in Rust";
+    let ends_object = object.last().is_some_and(|last| last.role == Role::Operand);
+    if !ends_object || field.first().and_then(Lexeme::word).is_none() {
+        return Err(Mistake::new(chunk, words));
+    }
+    let spelling = format!("{}.{}", quoted_parts(object), quoted_parts(field));
+    Err(Mistake::suggesting(chunk, words, &spelling))
+}
+
 /// `a ? b : c` and `b if a else c` of other languages. In Rust no operand follows `?`, and no `if`
 /// an operand.
 pub(crate) fn no_condition<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {

@@ -8,7 +8,7 @@ use tslice_entry::{Entry, Range};
 
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
-use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition, no_loop};
+use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition, no_loop, no_pointer};
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes};
@@ -184,6 +184,7 @@ fn no_foreign<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Result<(), Mistake<
         no_closure(chunk)?;
         no_brackets(chunk)?;
         no_loop(chunk)?;
+        no_pointer(chunk)?;
     }
     no_assignment(chunk)
 }
