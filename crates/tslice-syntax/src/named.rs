@@ -35,9 +35,9 @@ pub fn axes_by_names<'l, 't>(
     are_named.then_some((path, entries))
 }
 
-/// Whether a path without names behind it is a type, and an entry follows that is none of a range.
-/// Integers seldom have the name of a type, unless they are constants of one, and names of axes are
-/// not constants.
+/// Whether `Video: time` or `Video: ..`, in which no name has a `=`, is meant for names of axes and
+/// not for a range: the path is written as that of a type, and what follows as a name, or as dots.
+/// A constant of a type is a bound, as in `Parts::First: end`.
 fn is_front(path: &[Lexeme<'_>], entries: &[Lexeme<'_>]) -> bool {
     let is_type = |name: &Lexeme<'_>| {
         name.word().is_some_and(|word| {

@@ -9,6 +9,7 @@ use tslice_kernels::has_wide_vectors;
 use super::driver::{Axis, PIECE, TOGETHER, at, is_unit, unit};
 use super::lanes;
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
+use crate::compute::zip::wide;
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Ranked};
 
@@ -94,24 +95,6 @@ unsafe fn by_rows<T, A: Clone>(
     }
 }
 
-/// [`by_rows`], for which the compiler may use wider vectors.
-///
-/// # Safety
-///
-/// That of [`by_rows`], and of a machine with AVX2 and FMA.
-#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
-unsafe fn by_rows_wide<T, A: Clone>(
-    lanes: &Axis,
-    axis: &Axis,
-    first: *const T,
-    init: &A,
-    f: &mut impl FnMut(A, &T) -> A,
-    to: &mut Vec<A>,
-) {
-    // SAFETY: `by_rows` needs what this function needs.
-    unsafe { by_rows(lanes, axis, first, init, f, to) }
-}
-
 impl<S: Read, D: Dims> Array<S, D> {
     /// Combines the elements along an axis, each time from `init` on, and returns a tensor without
     /// that axis.
@@ -151,10 +134,11 @@ impl<S: Read, D: Dims> Array<S, D> {
             lanes::each_group(self, axis, |first, lanes, axis| {
                 let is_by_rows = lanes::is_by_rows::<S::Elem>(lanes, axis);
                 if is_by_rows && has_wide_vectors() {
-                    // SAFETY: `by_rows_wide` needs rows of live elements that follow each other and
-                    // are not written: those of the array, which is borrowed, and `is_by_rows`; and
-                    // a machine with AVX2 and FMA: `has_wide_vectors`.
-                    unsafe { by_rows_wide(lanes, axis, first, &init, &mut f, values) };
+                    // SAFETY: `by_rows` needs rows of live elements that follow each other and are
+                    // not written: those of the array, which is borrowed, and `is_by_rows`.
+                    let run = || unsafe { by_rows(lanes, axis, first, &init, &mut f, values) };
+                    // SAFETY: `wide` needs a machine with AVX2 and FMA: `has_wide_vectors`.
+                    unsafe { wide(run) };
                 } else if is_by_rows {
                     // SAFETY: `by_rows` needs the same rows.
                     unsafe { by_rows(lanes, axis, first, &init, &mut f, values) };

@@ -50,6 +50,8 @@ impl<'x, const N: usize> Tile<'x, N> {
         let fits = |tile: &Self| {
             (0..N).all(|operand| tile.is_contiguous(operand, sizes[operand]) || gains(&operand))
         };
+        // Four pages, which the operands share: the kernel that fills a buffer makes its tables for
+        // each one, which takes as long as to move a page.
         Self::turned(axes, size)
             .filter(fits)
             .or_else(|| Self::inside(axes, 4 * PAGE / (N * size)).filter(fits))

@@ -37,7 +37,8 @@ pub(in super::super) unsafe fn wide<R>(run: impl FnOnce() -> R) -> R {
 #[inline(always)]
 fn unaligned<T>(first: *const T, len: usize) -> usize {
     let size = size_of::<T>().max(1);
-    // An element takes as long as a vector, and there may be a vector of them.
+    // Each of these elements, at most `lanes`, takes as long as a vector: a row of fewer vectors
+    // than twice as many gains nothing.
     let lanes = 32 / size;
     if len < 2 * lanes * lanes {
         return 0;

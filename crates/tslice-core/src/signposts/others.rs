@@ -1,0 +1,59 @@
+//! Methods of arrays that values of other types are asked for.
+
+use crate::interop::{Lend, LendMut};
+
+/// No type has this.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an array of tslice",
+    label = "a slice, a vector or a nested array is `View::from(&list)`",
+    note = "an array or an image of another crate is `array.lend()`, by `use \
+            tslice::interop::Lend;` and a feature: `ndarray-0_17`, `image-0_25`, `nalgebra-0_35`",
+    note = "`tslice` and `tpick` of arrays of `ndarray` are methods of \
+            `tslice::interop::ndarray::TSlice`, with the feature `ndarray-0_17`",
+    note = "a loop or an `iter()` of an array visits its elements, `rows()` and `axis_iter(0)` its \
+            parts, such as the windows of `v.windows(3)`"
+)]
+pub trait UseViewFromOrRows {}
+
+macro_rules! missing {
+    ($($name:ident)+) => {
+        $(
+            #[doc(hidden)]
+            fn $name(&mut self) {}
+        )+
+    };
+}
+
+/// The methods of arrays that values of other types do not have.
+pub trait NotAnArray {
+    missing! { slice slice_mut pick pick_mut view lend lend_mut reshape permute shape to_tensor }
+    missing! { rows row axis_iter index_axis map_axis sum mean sum_axis mean_axis to_vec }
+    #[cfg(not(feature = "ndarray-0_17"))]
+    missing! { tslice tslice_mut tpick tpick_mut }
+}
+
+impl<A: UseViewFromOrRows + ?Sized> NotAnArray for A {}
+
+#[doc(hidden)]
+impl<A: UseViewFromOrRows + ?Sized> Lend for A {
+    type View<'a>
+        = &'a A
+    where
+        A: 'a;
+
+    fn lend(&self) -> &A {
+        unreachable!()
+    }
+}
+
+#[doc(hidden)]
+impl<A: UseViewFromOrRows + ?Sized> LendMut for A {
+    type ViewMut<'a>
+        = &'a mut A
+    where
+        A: 'a;
+
+    fn lend_mut(&mut self) -> &mut A {
+        unreachable!()
+    }
+}
