@@ -32,7 +32,7 @@ impl Number {
         (is_integer || *kind == b'f' && [4, 8].contains(&number.size)).then_some(number)
     }
 
-    /// The value of an integer as a number of 64 bits.
+    /// The value of an integer, or the bits of a float, as a number of 64 bits.
     fn read(self, bytes: &[u8]) -> u64 {
         let (highest, is_little) = match cfg!(target_endian = "little") {
             true => (bytes[self.size - 1], true),
@@ -61,6 +61,19 @@ impl Number {
             &all[8 - self.size..]
         });
     }
+
+    /// The difference of a value and the one before it, or the value of a difference.
+    fn combined(self, way: Way, value: u64, before: u64) -> u64 {
+        let float = |bits: u64| f32::from_bits(u32::try_from(bits).unwrap_or_default());
+        match (self.kind, self.size, way) {
+            (b'f', 4, Way::Encode) => (float(value) - float(before)).to_bits().into(),
+            (b'f', 4, Way::Decode) => (float(value) + float(before)).to_bits().into(),
+            (b'f', _, Way::Encode) => (f64::from_bits(value) - f64::from_bits(before)).to_bits(),
+            (b'f', _, Way::Decode) => (f64::from_bits(value) + f64::from_bits(before)).to_bits(),
+            (_, _, Way::Encode) => value.wrapping_sub(before),
+            (_, _, Way::Decode) => value.wrapping_add(before),
+        }
+    }
 }
 
 /// Whether values become differences, or differences become values.
@@ -68,33 +81,6 @@ impl Number {
 enum Way {
     Encode,
     Decode,
-}
-
-/// Combines each value with the one before it.
-fn combined<T: Copy>(
-    way: Way,
-    values: impl Iterator<Item = T>,
-    combine: impl Fn(T, T) -> T,
-    mut put: impl FnMut(T),
-) {
-    let mut before = None;
-    for value in values {
-        let new = before.map_or(value, |before| combine(value, before));
-        put(new);
-        before = Some(if way == Way::Encode { value } else { new });
-    }
-}
-
-macro_rules! floats {
-    ($float:ty, $way:expr, $bytes:expr, $to:expr) => {{
-        let values = $bytes
-            .as_chunks()
-            .0
-            .iter()
-            .map(|bytes| <$float>::from_ne_bytes(*bytes));
-        let combine = |a: $float, b: $float| if $way == Way::Encode { a - b } else { a + b };
-        combined($way, values, combine, |new| $to.extend(new.to_ne_bytes()));
-    }};
 }
 
 impl Delta {
@@ -143,26 +129,15 @@ impl Delta {
 
     fn run(&self, way: Way, from: Number, into: Number, bytes: &[u8]) -> Vec<u8> {
         let mut to = Vec::with_capacity(bytes.len() / from.size * into.size);
-        match from {
-            Number {
-                kind: b'f',
-                size: 4,
-            } => floats!(f32, way, bytes, to),
-            Number { kind: b'f', .. } => floats!(f64, way, bytes, to),
-            _ => {
-                let values = bytes.chunks_exact(from.size).map(|bytes| from.read(bytes));
-                let combine = match way {
-                    Way::Encode => u64::wrapping_sub,
-                    Way::Decode => u64::wrapping_add,
-                };
-                let mut one = Vec::with_capacity(8);
-                combined(way, values, combine, |new| {
-                    // A difference wraps as the elements do, before it is one of another type.
-                    one.clear();
-                    self.of.write(new, &mut one);
-                    into.write(self.of.read(&one), &mut to);
-                });
-            }
+        let (mut before, mut one) = (None, Vec::with_capacity(8));
+        for bytes in bytes.chunks_exact(from.size) {
+            let value = from.read(bytes);
+            let new = before.map_or(value, |before| from.combined(way, value, before));
+            before = Some(if way == Way::Encode { value } else { new });
+            // A difference wraps as the elements do, before it is one of another type.
+            one.clear();
+            self.of.write(new, &mut one);
+            into.write(self.of.read(&one), &mut to);
         }
         to
     }

@@ -9,8 +9,6 @@ pub(crate) mod delta;
 #[cfg(feature = "codecs")]
 pub(crate) mod numcodecs;
 pub(crate) mod sharding_codec;
-#[cfg(feature = "codecs")]
-pub(crate) mod zstd;
 
 use std::borrow::Cow;
 use std::num::NonZeroU64;
@@ -60,7 +58,11 @@ fn options() -> CodecOptions {
 
 impl Codecs {
     pub(crate) fn new(chain: Arc<CodecChain>, data_type: DataType, fill: FillValue) -> Self {
-        let bounded = bounded(&chain);
+        #[cfg(feature = "codecs")]
+        let bounded = bounded::chain(&chain);
+        // Without codecs that compress, what is decoded is as long as what comes.
+        #[cfg(not(feature = "codecs"))]
+        let bounded = CodecChain::clone(&chain);
         let plain = chain
             .array_to_bytes_codec()
             .name_v3()
@@ -184,17 +186,6 @@ impl Codecs {
             _ => None,
         }
     }
-}
-
-#[cfg(feature = "codecs")]
-fn bounded(chain: &CodecChain) -> CodecChain {
-    crate::codecs::bounded::chain(chain)
-}
-
-/// Without codecs that compress, what is decoded is as long as what comes.
-#[cfg(not(feature = "codecs"))]
-fn bounded(chain: &CodecChain) -> CodecChain {
-    chain.clone()
 }
 
 /// What the engine returns; an error if it panics, as it does for some bytes that are not a chunk.

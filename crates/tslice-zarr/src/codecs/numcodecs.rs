@@ -149,12 +149,7 @@ fn lz4_decoded(encoded: &[u8], decoded: &BytesRepresentation) -> Result<Vec<u8>,
             block.len()
         )));
     }
-    let mut contents = vec![0; usize::try_from(len).map_err(other)?];
-    match lz4_flex::block::decompress_into(block, &mut contents) {
-        Ok(count) if count as u64 == len => Ok(contents),
-        Ok(count) => Err(other(format!("it holds {count} bytes, not {len}"))),
-        Err(error) => Err(other(error)),
-    }
+    lz4_flex::block::decompress(block, usize::try_from(len).map_err(other)?).map_err(other)
 }
 
 impl BytesToBytesCodecTraits for Numcodec<OfBytes> {
