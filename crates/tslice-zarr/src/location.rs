@@ -1,6 +1,7 @@
 //! Arrays by their location: a directory, or a URL.
 
 use std::ffi::OsStr;
+use std::future::ready;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,10 +13,10 @@ use crate::array::async_open::AsyncZarrArray;
 use crate::array::stores::{now, unbroken};
 use crate::error::ZarrError;
 use crate::metadata::{self, Files};
-use crate::store::place::Place;
+use crate::store::Label;
+use crate::store::place::{self, Place};
 #[cfg(feature = "object-store")]
 use crate::store::urls;
-use crate::store::{Label, Target};
 
 /// Opens the array at a location, for reading and writing.
 ///
@@ -37,7 +38,7 @@ use crate::store::{Label, Target};
 /// if its metadata is consolidated), the metadata is wrong, or the crate was built without the
 /// feature.
 pub fn open(location: impl AsRef<OsStr>) -> Result<ZarrArray, ZarrError> {
-    match url(location.as_ref()) {
+    match place::path_or_url(location.as_ref()) {
         Ok(path) => directory(path),
         Err(url) => behind(url),
     }
@@ -54,28 +55,28 @@ pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
     use zarrs::storage::AsyncReadableStorageTraits;
 
     let store = crate::store::remote::ranged(urls::store(location)?);
-    let read = async {
-        let store = &*store;
-        let get = |key| unbroken(async move { AsyncReadableStorageTraits::get(store, &key).await });
-        let files = Files::found(get).await?;
-        let arrays = match files.are_of_bare_group() && urls::is_listed(location) {
+    let opened = async {
+        let store = &store;
+        let get =
+            |key| unbroken(async move { AsyncReadableStorageTraits::get(&**store, &key).await });
+        let arrays = async |is_group| match is_group && urls::is_listed(location) {
             true => store.arrays_below().await,
             false => None,
         };
-        metadata::array(files, |_| arrays)
+        let (array, raw) = metadata::array(Files::found(get).await?, arrays).await?;
+        let label = Label::new(location, Place::at(location.as_ref()));
+        let array = array.with_storage(store.clone());
+        let array = AsyncZarrArray::async_of(&array, &label, Some(store.clone()))?;
+        Ok(array.opened_as(raw))
     };
-    let (array, raw) = read
+    opened
         .await
-        .map_err(|error: ZarrError| error.of_location(location))?;
-    let label = Label::new(location, Place::of_url(location));
-    let array = AsyncZarrArray::async_of(&array.with_storage(store.clone()), &label, Some(store));
-    Ok(array
-        .map_err(|error| error.of_location(location))?
-        .opened_as(raw))
+        .map_err(|error: ZarrError| error.of_location(location))
 }
 
 #[cfg(feature = "filesystem")]
 fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
+    use crate::metadata::group;
     use crate::store::references::{self, References};
 
     let name = path.display().to_string();
@@ -92,26 +93,24 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
     if !about.is_dir() {
         return Err(wrong(&"this is not a directory"));
     }
-    if path.to_str().is_none() {
-        return Err(wrong(
-            &"the path is not UTF-8, and the engine opens no other",
-        ));
-    }
-    let (store, place) = (files(path)?, Place::of_path(path));
+    let (store, place) = (
+        crate::store::at(path.as_os_str())?,
+        Place::at(path.as_os_str()),
+    );
     open_in(store.clone(), &name, place, Some(store), |_| {
-        Some(crate::metadata::group::arrays_below(path))
+        Some(group::arrays_below(path))
     })
 }
 
 #[cfg(not(feature = "filesystem"))]
 fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
-    files(path).and(Err(ZarrError::ReadOnly))
+    crate::store::at(path.as_os_str()).and(Err(ZarrError::ReadOnly))
 }
 
 #[cfg(feature = "object-store")]
 fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
     let store = urls::blocking(location)?;
-    let place = Place::of_url(location);
+    let place = Place::at(location.as_ref());
     let list = store.clone();
     // A place that is not a group may hold any number of values.
     let arrays = |is_group| {
@@ -131,51 +130,6 @@ fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
     ))
 }
 
-/// The place of a location.
-pub(crate) fn place(location: &OsStr) -> Place {
-    match url(location) {
-        Ok(path) => Place::of_path(path),
-        Err(url) => Place::of_url(url),
-    }
-}
-
-/// The store at a location, whether or not there is anything.
-pub(crate) fn store(location: &OsStr) -> Result<Arc<dyn Target>, ZarrError> {
-    match url(location) {
-        Ok(path) => files(path),
-        #[cfg(feature = "object-store")]
-        Err(url) => Ok(urls::blocking(url)?),
-        #[cfg(not(feature = "object-store"))]
-        Err(url) => Err(ZarrError::wrong(url, &crate::error::unsupported(url))),
-    }
-}
-
-/// A location as a path, or the URL that it is.
-fn url(location: &OsStr) -> Result<&Path, &str> {
-    match location.to_str().filter(|text| text.contains("://")) {
-        None => Ok(Path::new(location)),
-        Some(url) => match url.strip_prefix("file://") {
-            Some(path) if path.starts_with('/') => Ok(Path::new(path)),
-            _ => Err(url),
-        },
-    }
-}
-
-#[cfg(feature = "filesystem")]
-fn files(path: &Path) -> Result<Arc<dyn Target>, ZarrError> {
-    let store = zarrs::filesystem::FilesystemStore::new(path);
-    let store = store.map_err(|error| ZarrError::wrong(&path.display().to_string(), &error))?;
-    Ok(Arc::new(crate::store::whole_files::WholeFiles(store)))
-}
-
-#[cfg(not(feature = "filesystem"))]
-fn files(path: &Path) -> Result<Arc<dyn Target>, ZarrError> {
-    Err(ZarrError::wrong(
-        &path.display().to_string(),
-        &"directories need the feature `filesystem` of this crate",
-    ))
-}
-
 /// Opens the array at the root of a store, whose errors will bear this name. A function lists the
 /// arrays, as [`metadata::array`] wants it.
 fn open_in(
@@ -185,16 +139,13 @@ fn open_in(
     writable: Option<Arc<dyn WritableStorageTraits>>,
     arrays: impl FnOnce(bool) -> Option<Vec<String>>,
 ) -> Result<ZarrArray, ZarrError> {
-    let read = || {
-        let store = &*store;
-        let get = |key| unbroken(async move { store.get(&key) });
-        let files = now(Files::found(get))?;
-        metadata::array(files, arrays)
+    let opened = async {
+        let get = |key| unbroken(ready(store.get(&key)));
+        let files = Files::found(get).await?;
+        let (array, raw) = metadata::array(files, |is_group| ready(arrays(is_group))).await?;
+        let label = Label::new(name, place);
+        let array = ZarrArray::of(&array.with_storage(store.clone()), &label, writable)?;
+        Ok(array.opened_as(raw))
     };
-    let (array, raw) = read().map_err(|error: ZarrError| error.of_location(name))?;
-    let label = Label::new(name, place);
-    let array = ZarrArray::of(&array.with_storage(store), &label, writable);
-    Ok(array
-        .map_err(|error| error.of_location(name))?
-        .opened_as(raw))
+    now(opened).map_err(|error| error.of_location(name))
 }

@@ -1,6 +1,7 @@
 //! A place for a copy: its metadata, written once.
 
 use std::ffi::OsStr;
+use std::future::ready;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,12 +11,13 @@ use zarrs::storage::{Bytes, StorePrefix};
 
 use super::layout::BETWEEN;
 use crate::array::ZarrArray;
+use crate::array::stores::now;
 use crate::error::ZarrError;
-use crate::location::{self, open};
+use crate::location::open;
 use crate::metadata::group::{ARRAY_2, GROUP_2, VERSION_3, is_group};
 use crate::metadata::{self, Files};
 use crate::store::place::Place;
-use crate::store::{Target, unbroken};
+use crate::store::{self, Target, unbroken};
 
 /// What is in the place of the metadata while an array is replaced: a program that is killed
 /// meanwhile leaves nothing that is taken for an array.
@@ -64,7 +66,7 @@ pub fn create(
     // Checked by the engine before anything is written.
     in_memory(metadata).map_err(|error| error.of_location(&name))?;
     let around = around(Path::new(location))?;
-    write(&*location::store(location)?, metadata, replace).map_err(|error| match error {
+    write(&*store::at(location)?, metadata, replace).map_err(|error| match error {
         ZarrError::Copy(reason) => ZarrError::Copy(format!("{name}: {reason}")),
         ZarrError::Store(reason) => ZarrError::Store(format!("{name}: {reason}")),
         other => other,
@@ -98,7 +100,7 @@ fn around(location: &Path) -> Result<Vec<Arc<dyn Target>>, ZarrError> {
         if folder == location || !is_zarr(folder) {
             continue;
         }
-        let store = location::store(folder.as_os_str())?;
+        let store = store::at(folder.as_os_str())?;
         let has = |file| {
             let size = unbroken(|| store.size_key(&metadata::key(file)?))?;
             Ok::<_, ZarrError>(size.is_some())
@@ -134,7 +136,7 @@ pub fn is_zarr(location: &Path) -> bool {
 pub fn has_array(location: impl AsRef<OsStr>) -> Result<bool, ZarrError> {
     let location = location.as_ref();
     around(Path::new(location))?;
-    let old = location::store(location).and_then(|store| metadata_in(&*store));
+    let old = store::at(location).and_then(|store| metadata_in(&*store));
     let old = old.map_err(|error| error.of_location(&location.to_string_lossy()))?;
     Ok(old.is_some_and(|old| in_memory(&old).is_ok()))
 }
@@ -233,7 +235,7 @@ fn replaced(store: &dyn Target) -> Result<(), ZarrError> {
 ///
 /// If another array is at the location, or the store fails.
 pub fn remove(location: impl AsRef<OsStr>) -> Result<(), ZarrError> {
-    let (location, store) = (location.as_ref(), location::store(location.as_ref())?);
+    let (location, store) = (location.as_ref(), store::at(location.as_ref())?);
     clear(location)?;
     let key = metadata::key(VERSION_3)?;
     Ok(unbroken(|| store.erase(&key))?)
@@ -248,7 +250,7 @@ pub fn remove(location: impl AsRef<OsStr>) -> Result<(), ZarrError> {
 #[doc(hidden)]
 pub fn clear(location: impl AsRef<OsStr>) -> Result<(), ZarrError> {
     let location = location.as_ref();
-    let store = location::store(location)?;
+    let store = store::at(location)?;
     match metadata_in(&*store)? {
         None => Ok(()),
         Some(old) if old == REPLACED || value(&old)["attributes"][BETWEEN].is_string() => {
@@ -289,7 +291,7 @@ impl<D: Dims> ZarrArray<D> {
     /// If it would.
     #[doc(hidden)]
     pub fn check_apart(&self, location: impl AsRef<OsStr>) -> Result<(), ZarrError> {
-        let place = location::place(location.as_ref());
+        let place = Place::at(location.as_ref());
         self.apart(&place, self.rank())
     }
 
@@ -311,7 +313,8 @@ impl<D: Dims> ZarrArray<D> {
 /// there is a target.
 #[doc(hidden)]
 pub fn in_memory(metadata: &str) -> Result<ZarrArray, ZarrError> {
-    let (array, raw) = metadata::array(Files::of(metadata), |_| None)?;
+    let array = metadata::array(Files::of(metadata), |_| ready(None));
+    let (array, raw) = now(array)?;
     Ok(ZarrArray::writable(&array)?.opened_as(raw))
 }
 
@@ -354,6 +357,7 @@ mod tests {
 
     use super::write;
     use crate::array::ZarrArray;
+    use crate::array::stores::now;
     use crate::copying::{CopyOptions, Layout};
     use crate::error::ZarrError;
     use crate::store::Target;

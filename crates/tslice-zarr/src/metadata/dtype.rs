@@ -69,8 +69,8 @@ const OF_VERSION_3: [&str; 4] = ["null_terminated_bytes", "raw_bytes", "struct",
 ///
 /// # Errors
 ///
-/// If an element has more than `most` bytes, or the fill value is not one of this data type.
-pub(crate) fn as_raw_bytes(metadata: &mut Value, most: u64) -> Result<Option<RawBytes>, String> {
+/// If the fill value is not one of this data type.
+pub(crate) fn as_raw_bytes(metadata: &mut Value) -> Result<Option<RawBytes>, String> {
     let is_version_3 = metadata.get("data_type").is_some();
     let data_type = &metadata[if is_version_3 { "data_type" } else { "dtype" }];
     let is_raw = match data_type {
@@ -80,11 +80,6 @@ pub(crate) fn as_raw_bytes(metadata: &mut Value, most: u64) -> Result<Option<Raw
     let Some(Dtype { descr, bytes }) = Some(data_type).filter(|_| is_raw).and_then(dtype) else {
         return Ok(None);
     };
-    if bytes as u64 > most {
-        return Err(format!(
-            "elements of {bytes} bytes are longer than {most} bytes"
-        ));
-    }
     if is_version_3
         && descr.starts_with('[')
         && metadata["codecs"].to_string().contains(r#""endian":"big""#)
@@ -149,6 +144,11 @@ fn field(field: &Value) -> Option<Field<'_>> {
         Some(_) => None,
         None => Some((field.get("name")?.as_str()?, field.get("data_type")?, &[])),
     }
+}
+
+/// The bytes of an element of a data type of either version; `None` if NumPy has none such.
+pub(crate) fn bytes(data_type: &Value) -> Option<usize> {
+    Some(dtype(data_type)?.bytes)
 }
 
 /// The dtype of a data type of either version; `None` if NumPy has none.

@@ -51,21 +51,10 @@ pub(crate) fn consolidated(file: &str, metadata: &Value) -> Vec<String> {
 const UNLISTED: &str = "the store does not list what is in it: add the name of an array, or consolidate the metadata of the group, as \
     `zarr.consolidate_metadata` does";
 
-/// Says that this is a group, and names its arrays: those of its metadata, or of the function if
-/// the metadata does not name any. The function returns `None` if the store does not list what it
+/// Says that this is a group, and names its arrays; `None` if the store does not list what it
 /// holds.
-pub(crate) fn words(
-    file: &str,
-    metadata: &Value,
-    arrays: impl FnOnce() -> Option<Vec<String>>,
-) -> String {
-    let names = consolidated(file, metadata);
-    let names = if names.is_empty() {
-        arrays()
-    } else {
-        Some(names)
-    };
-    let what = match names.map(named) {
+pub(crate) fn words(arrays: Option<Vec<String>>) -> String {
+    let what = match arrays.map(named) {
         None => UNLISTED.to_owned(),
         Some(named) => named.unwrap_or_else(|| "add the name of an array in it".to_owned()),
     };
@@ -105,29 +94,20 @@ fn members<'m>(
 
 /// A search for the arrays below a group. Code that blocks and code that awaits both ask for the
 /// members of one group after the other.
+#[derive(Default)]
 pub(crate) struct Search {
-    found: Vec<String>,
+    pub(crate) found: Vec<String>,
     left: Vec<String>,
     searched: usize,
-}
-
-impl Default for Search {
-    fn default() -> Self {
-        Self {
-            found: vec![],
-            left: vec![String::new()],
-            searched: 0,
-        }
-    }
 }
 
 impl Search {
     /// The path of the group whose members are asked for next; `None` if the search is over.
     pub(crate) fn wanted(&mut self) -> Option<String> {
-        if self.searched < SEARCHED {
-            self.left.pop()
-        } else {
-            None
+        match self.searched {
+            0 => Some(String::new()),
+            1..SEARCHED => self.left.pop(),
+            _ => None,
         }
     }
 
@@ -143,10 +123,6 @@ impl Search {
             }
             .push(path);
         }
-    }
-
-    pub(crate) fn found(self) -> Vec<String> {
-        self.found
     }
 }
 
@@ -167,23 +143,19 @@ pub(crate) fn arrays_below(directory: &Path) -> Vec<String> {
             names.map(|name| (name.display().to_string(), is_array(&directory.join(name)))),
         );
     }
-    search.found()
+    search.found
 }
 
 #[cfg(feature = "filesystem")]
 fn is_array(directory: &Path) -> bool {
     let version_3 = directory.join(VERSION_3);
     // A pipe would block.
-    let text = if version_3.is_file() {
-        std::fs::read(version_3).ok()
-    } else {
-        None
-    };
-    match text {
-        Some(text) => !is_group(
-            VERSION_3,
-            &serde_json::from_slice(&text).unwrap_or_default(),
-        ),
-        None => directory.join(ARRAY_2).is_file(),
+    if !version_3.is_file() {
+        return directory.join(ARRAY_2).is_file();
     }
+    let text = std::fs::read(version_3).unwrap_or_default();
+    !is_group(
+        VERSION_3,
+        &serde_json::from_slice(&text).unwrap_or_default(),
+    )
 }

@@ -10,10 +10,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::{Value, json};
 use zarrs::array::Array;
-use zarrs::array::codec::api::Codec;
-use zarrs::metadata::v2::MetadataV2;
-use zarrs::metadata::v3::MetadataV3;
-use zarrs::plugin::PluginCreateError;
 use zarrs::storage::store::MemoryStore;
 use zarrs::storage::{Bytes, StorageError, StoreKey, WritableStorageTraits};
 
@@ -27,7 +23,7 @@ use crate::owned_grid::EdgesLeft;
 const ATTRIBUTES_2: &str = ".zattrs";
 
 /// The most bytes of an element: the engine allocates one for the fill value.
-const LONGEST_ELEMENT: u64 = 1 << 20;
+const LONGEST_ELEMENT: usize = 1 << 20;
 
 /// The files of metadata of a store.
 pub(crate) struct Files(Vec<(&'static str, Bytes)>);
@@ -57,15 +53,6 @@ impl Files {
             found.extend(text.map(|text| (file, strict(text))));
         }
         Ok(Self(found))
-    }
-
-    /// Whether they describe a group, and do not name its arrays.
-    #[cfg(feature = "object-store")]
-    pub(crate) fn are_of_bare_group(&self) -> bool {
-        self.0.first().is_some_and(|(file, text)| {
-            let metadata = serde_json::from_slice(text).unwrap_or_default();
-            group::is_group(file, &metadata) && group::consolidated(file, &metadata).is_empty()
-        })
     }
 }
 
@@ -106,27 +93,40 @@ pub(crate) fn as_python(mut text: String) -> String {
 
 /// The key of a file of metadata.
 pub(crate) fn key(file: &str) -> Result<StoreKey, StorageError> {
-    StoreKey::new(file).map_err(|error| StorageError::Other(error.to_string()))
+    Ok(StoreKey::new(file)?)
 }
 
 /// The array that these files describe, in a store that holds nothing else, and what its elements
 /// are if these are opened as raw bytes. `arrays` lists the arrays of a group, or of a place that
 /// is not one; `None` if the store does not list them.
-pub(crate) fn array(
+pub(crate) async fn array<F: Future<Output = Option<Vec<String>>>>(
     files: Files,
-    arrays: impl FnOnce(bool) -> Option<Vec<String>>,
+    arrays: impl FnOnce(bool) -> F,
 ) -> Result<(Array<MemoryStore>, Option<RawBytes>), ZarrError> {
     let store = MemoryStore::new();
     let Some((file, text)) = files.0.first() else {
-        return Err(ZarrError::Open(group::missing(arrays(false))));
+        return Err(ZarrError::Open(group::missing(arrays(false).await)));
     };
     // The engine says what is wrong with a text that is not JSON.
     let given = serde_json::from_slice::<Value>(text).unwrap_or_default();
     if group::is_group(file, &given) {
-        return Err(ZarrError::Open(group::words(file, &given, || arrays(true))));
+        let names = match group::consolidated(file, &given) {
+            names if names.is_empty() => arrays(true).await,
+            names => Some(names),
+        };
+        return Err(ZarrError::Open(group::words(names)));
     }
     let mut metadata = given.clone();
-    let raw = dtype::as_raw_bytes(&mut metadata, LONGEST_ELEMENT).map_err(ZarrError::Open)?;
+    let data_type = metadata.get("data_type").or(metadata.get("dtype"));
+    if let Some(len) = data_type
+        .and_then(longest_element)
+        .filter(|&len| len > LONGEST_ELEMENT)
+    {
+        return Err(ZarrError::Open(format!(
+            "elements of {len} bytes are longer than {LONGEST_ELEMENT} bytes"
+        )));
+    }
+    let raw = dtype::as_raw_bytes(&mut metadata).map_err(ZarrError::Open)?;
     check(&metadata).map_err(ZarrError::Open)?;
     // The engine believes that an order F has axes.
     if metadata["order"] == "F" && metadata["shape"] == json!([]) {
@@ -150,7 +150,7 @@ pub(crate) fn array(
             Some(data_type) => Ok((dates::restored(array, data_type)?, None)),
             None => Ok((array, raw)),
         },
-        Ok(Err(error)) => Err(missing_codec(&metadata).map_or(error.into(), ZarrError::Open)),
+        Ok(Err(error)) => Err(error.into()),
         Err(_) => Err(ZarrError::Open(
             "the metadata has numbers that no array has".to_owned(),
         )),
@@ -165,15 +165,6 @@ fn check(metadata: &Value) -> Result<(), String> {
             .collect();
         return Err(format!(
             "these records are not supported as elements: this dtype has the fields {names:?}"
-        ));
-    }
-    let lengths = ["data_type", "dtype"]
-        .iter()
-        .filter_map(|name| longest_element(metadata.get(name)?))
-        .max();
-    if let Some(len) = lengths.filter(|&len| len > LONGEST_ELEMENT) {
-        return Err(format!(
-            "elements of {len} bytes are longer than {LONGEST_ELEMENT} bytes"
         ));
     }
     // The engine gives codecs elements in the order of this machine, and stores what they make in
@@ -270,80 +261,12 @@ fn times(run: &Value) -> u64 {
 
 /// The most bytes that a data type, or one inside of it, says that its elements have; `None` if it
 /// says nothing.
-fn longest_element(data_type: &Value) -> Option<u64> {
-    match data_type {
-        // Of version 2: `<U12` is 12 characters.
-        Value::String(name) => {
-            let digits = name
-                .trim_start_matches(['<', '>', '|', '='])
-                .strip_prefix(['U', 'S', 'V', 'a'])?;
-            let is_number =
-                !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-            is_number.then(|| digits.parse().unwrap_or(u64::MAX))
-        }
-        // Of version 3. Its names, and those of fields, are not dtypes of version 2.
-        Value::Object(_) | Value::Array(_) => {
-            let here = data_type
-                .get("length_bytes")
-                .map(|len| len.as_u64().unwrap_or(0));
-            let inside = data_type.as_array().into_iter().flatten();
-            let inside = inside.chain(
-                data_type
-                    .as_object()
-                    .into_iter()
-                    .flat_map(|fields| fields.values()),
-            );
-            inside
-                .filter(|part| !part.is_string())
-                .filter_map(longest_element)
-                .max()
-                .max(here)
-        }
-        _ => None,
+fn longest_element(data_type: &Value) -> Option<usize> {
+    if let Some(bytes) = dtype::bytes(data_type) {
+        return Some(bytes);
     }
-}
-
-/// Says which codec the engine lacks, if it lacks one.
-fn missing_codec(metadata: &Value) -> Option<String> {
-    let list = |name: &str| {
-        metadata
-            .get(name)
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-    };
-    let version_2 = || {
-        list("filters")
-            .chain(metadata.get("compressor"))
-            .find_map(missing_of_version_2)
-    };
-    let codec = list("codecs")
-        .find_map(missing_of_version_3)
-        .or_else(version_2)?;
-    Some(format!("the codec `{codec}` is not built in"))
-}
-
-/// The name of a codec of version 2 that the engine lacks.
-fn missing_of_version_2(codec: &Value) -> Option<String> {
-    let codec = serde_json::from_value::<MetadataV2>(codec.clone()).ok()?;
-    is_missing(Codec::from_metadata(&codec)).then(|| codec.id().to_owned())
-}
-
-/// The name of a codec of version 3 that the engine lacks: this one, or one that encodes the parts
-/// of shards.
-fn missing_of_version_3(codec: &Value) -> Option<String> {
-    let inside = ["/configuration/codecs", "/configuration/index_codecs"].iter();
-    let mut inside = inside
-        .filter_map(|list| codec.pointer(list)?.as_array())
-        .flatten();
-    let own = || {
-        let codec = serde_json::from_value::<MetadataV3>(codec.clone()).ok()?;
-        let is_missing = codec.must_understand() && is_missing(Codec::from_metadata(&codec));
-        is_missing.then(|| codec.name().to_owned())
-    };
-    inside.find_map(missing_of_version_3).or_else(own)
-}
-
-fn is_missing(codec: Result<Codec, PluginCreateError>) -> bool {
-    matches!(codec, Err(PluginCreateError::Unsupported(_)))
+    let items = data_type.as_array().into_iter().flatten();
+    let fields = data_type.as_object().into_iter().flatten();
+    let inside = items.chain(fields.map(|(_, value)| value));
+    inside.filter_map(longest_element).max()
 }

@@ -14,6 +14,7 @@ pub(crate) mod urls;
 pub(crate) mod whole_files;
 pub(crate) mod writes;
 
+use std::ffi::OsStr;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -46,6 +47,23 @@ pub(crate) trait Target: ReadableWritableStorageTraits {
         folder: &str,
         is_it: &mut dyn FnMut(&str) -> bool,
     ) -> Result<Option<bool>, StorageError>;
+}
+
+/// The store at a location, whether or not there is anything.
+pub(crate) fn at(location: &OsStr) -> Result<Arc<dyn Target>, ZarrError> {
+    match place::path_or_url(location) {
+        #[cfg(feature = "filesystem")]
+        Ok(path) => Ok(Arc::new(whole_files::WholeFiles(path.to_owned()))),
+        #[cfg(not(feature = "filesystem"))]
+        Ok(path) => Err(ZarrError::wrong(
+            &path.display().to_string(),
+            &"directories need the feature `filesystem` of this crate",
+        )),
+        #[cfg(feature = "object-store")]
+        Err(url) => Ok(urls::blocking(url)?),
+        #[cfg(not(feature = "object-store"))]
+        Err(url) => Err(ZarrError::wrong(url, &crate::error::unsupported(url))),
+    }
 }
 
 /// The name of a store, and what was read from it.
@@ -96,17 +114,14 @@ impl Label {
         ranges: &[ByteRange],
         size: u64,
     ) -> Result<(), ZarrError> {
-        let unread = |range, why| Err(self.unread(key, range, &StorageError::Other(why)));
         for &range in ranges {
-            if within(range, size).is_none() {
-                return unread(range, format!("the value has {size} bytes"));
-            }
+            within(range, size).map_err(|error| self.unread(key, range, &error))?;
         }
         match ranges.first() {
-            Some(&range) if !memory::has_room(counted(ranges)) => unread(
-                range,
-                format!("{} bytes at once do not fit into memory", counted(ranges)),
-            ),
+            Some(&range) if !memory::has_room(counted(ranges)) => {
+                let why = format!("{} bytes at once do not fit into memory", counted(ranges));
+                Err(self.unread(key, range, &StorageError::Other(why)))
+            }
             _ => Ok(()),
         }
     }
@@ -146,17 +161,17 @@ impl Label {
     }
 }
 
-/// Where a range is in a value of this size; `None` if the value does not have all of it.
-pub(crate) fn within(range: ByteRange, size: u64) -> Option<Range<u64>> {
-    let begin = match range {
-        ByteRange::FromStart(first, _) => first,
-        ByteRange::Suffix(count) => size.checked_sub(count)?,
+/// Where a range is in a value of this size, which is an error if it does not have all of it.
+pub(crate) fn within(range: ByteRange, size: u64) -> Result<Range<u64>, StorageError> {
+    let (begin, end) = match range {
+        ByteRange::FromStart(first, None) => (Some(first), Some(size)),
+        ByteRange::FromStart(first, Some(count)) => (Some(first), first.checked_add(count)),
+        ByteRange::Suffix(count) => (size.checked_sub(count), Some(size)),
     };
-    let end = match range {
-        ByteRange::FromStart(first, Some(count)) => first.checked_add(count)?,
-        _ => size,
-    };
-    (begin <= end && end <= size).then_some(begin..end)
+    match (begin, end) {
+        (Some(begin), Some(end)) if begin <= end && end <= size => Ok(begin..end),
+        _ => Err(StorageError::Other(format!("the value has {size} bytes"))),
+    }
 }
 
 /// How many bytes these ranges have together, as far as they tell.

@@ -1,5 +1,6 @@
 //! Where stores and their values are, whatever names they were opened by.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// Where a store is. What is at one place is one store, however often it was opened.
@@ -17,12 +18,8 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    pub(crate) fn of_path(path: &Path) -> Self {
-        Self::Location(canonical(path))
-    }
-
-    pub(crate) fn of_url(url: &str) -> Self {
-        Self::Location(spelled(url))
+    pub(crate) fn at(location: &OsStr) -> Self {
+        Self::Location(resolved(location))
     }
 
     /// Whether chunks that are written to this place, in its folder `c`, may be what is read from
@@ -57,9 +54,28 @@ impl Place {
     }
 }
 
+/// A location as a path, or the URL that it is.
+pub(crate) fn path_or_url(location: &OsStr) -> Result<&Path, &str> {
+    match location.to_str().filter(|text| text.contains("://")) {
+        None => Ok(Path::new(location)),
+        Some(url) => match url.strip_prefix("file://") {
+            Some(path) if path.starts_with('/') => Ok(Path::new(path)),
+            _ => Err(url),
+        },
+    }
+}
+
+/// A path with links resolved, or a URL whose spellings are one.
+pub(crate) fn resolved(location: &OsStr) -> PathBuf {
+    match path_or_url(location) {
+        Ok(path) => canonical(path),
+        Err(url) => spelled(url),
+    }
+}
+
 /// A URL without what may be written in another way. Its parts are components of a path.
 #[cfg(feature = "object-store")]
-pub(crate) fn spelled(url: &str) -> PathBuf {
+fn spelled(url: &str) -> PathBuf {
     use url::Position;
 
     let Ok(parsed) = url::Url::parse(url) else {
@@ -78,12 +94,12 @@ pub(crate) fn spelled(url: &str) -> PathBuf {
 }
 
 #[cfg(not(feature = "object-store"))]
-pub(crate) fn spelled(url: &str) -> PathBuf {
+fn spelled(url: &str) -> PathBuf {
     url.into()
 }
 
 /// A path without links, whose last components need not exist.
-pub(crate) fn canonical(path: &Path) -> PathBuf {
+fn canonical(path: &Path) -> PathBuf {
     let is_url = path.iter().next().is_some_and(|part| {
         part.to_str()
             .is_some_and(|part| part.len() > 2 && part.ends_with(':'))
@@ -155,7 +171,7 @@ mod tests {
     #[test]
     fn copies_behind_urls_overlap_by_bucket_and_key() {
         let overlaps = |target: &str, source: &str, first: &str| {
-            Place::of_url(target).overlaps(2, &Place::of_url(source), first)
+            Place::at(target.as_ref()).overlaps(2, &Place::at(source.as_ref()), first)
         };
         assert!(overlaps("s3://b/a", "s3://b/a/", "c/0/0"));
         assert!(overlaps("s3://b/a", "s3://b/a", "0/0"));

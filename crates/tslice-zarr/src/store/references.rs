@@ -3,11 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-#[cfg(feature = "object-store")]
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -17,8 +15,8 @@ use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::{Bytes, MaybeBytesIterator, ReadableStorageTraits, StorageError, StoreKey};
 
 use crate::metadata::group::{self, ARRAY_2, VERSION_3};
-use crate::store::place;
-use crate::store::{ALL_BYTES, within};
+use crate::store::place::{self, path_or_url};
+use crate::store::{self, ALL_BYTES, Target, within};
 
 /// The longest name of a file, with its templates replaced.
 const LONGEST_NAME: usize = 1 << 16;
@@ -36,24 +34,13 @@ enum Reference {
     },
 }
 
-/// A file that holds chunks.
-enum Target {
-    Path(PathBuf),
-    #[cfg(feature = "object-store")]
-    Url(Store, StoreKey),
-}
-
-#[cfg(feature = "object-store")]
-type Store = Arc<dyn ReadableStorageTraits>;
-
 /// How names of files become files.
 struct Names {
     templates: Map<String, Value>,
     /// Relative paths begin here.
     folder: PathBuf,
-    /// The stores behind URLs, by the URL of a folder.
-    #[cfg(feature = "object-store")]
-    stores: Mutex<HashMap<String, Store>>,
+    /// The stores of folders, by their paths or URLs.
+    stores: Mutex<HashMap<PathBuf, Arc<dyn Target>>>,
 }
 
 /// A store for reading, of the keys of one array.
@@ -107,7 +94,6 @@ impl References {
         let names = Names {
             templates,
             folder: file.parent().unwrap_or(Path::new("")).to_owned(),
-            #[cfg(feature = "object-store")]
             stores: Mutex::default(),
         };
         let mut keys = HashMap::new();
@@ -125,18 +111,11 @@ impl References {
 
     /// Where the files are.
     pub(crate) fn places(&self) -> Vec<PathBuf> {
-        let place = |name: &Arc<str>| {
-            let name = self.names.filled(name).ok()?;
-            Some(match name.split_once("://") {
-                None => place::canonical(&self.names.folder.join(name)),
-                Some(("file", path)) => place::canonical(Path::new(path)),
-                #[cfg(feature = "object-store")]
-                Some(_) => place::spelled(&name),
-                #[cfg(not(feature = "object-store"))]
-                Some(_) => return None,
-            })
-        };
-        self.files.iter().filter_map(place).collect()
+        let files = self.files.iter();
+        let files = files.filter_map(|name| self.names.location(name).ok());
+        files
+            .map(|file| place::resolved(file.as_os_str()))
+            .collect()
     }
 
     /// The names of the arrays, for an error.
@@ -197,32 +176,23 @@ fn members(file: File, name: &str) -> Result<Map<String, Value>, String> {
 }
 
 /// What a file is that does not hold references, by its first bytes.
-fn format_of(text: &[u8]) -> &'static str {
-    const FORMATS: [(&[u8], &str); 6] = [
-        (
-            b"\x89HDF",
-            "this is an HDF5 or NetCDF 4 file: write references to it with kerchunk, and open these",
-        ),
-        (
-            b"CDF",
-            "this is a NetCDF 3 file: write references to it with kerchunk, and open these",
-        ),
-        (
-            b"GRIB",
-            "this is a GRIB file: write references to it with kerchunk, and open these",
-        ),
-        (b"\x93NUMPY", "this is a NumPy file: `tslice npy` slices it"),
-        (
-            b"II*\0",
-            "this is a TIFF file: write references to it with kerchunk, and open these",
-        ),
-        (
-            b"MM\0*",
-            "this is a TIFF file: write references to it with kerchunk, and open these",
-        ),
+fn format_of(text: &[u8]) -> String {
+    const FORMATS: [(&[u8], &str); 5] = [
+        (b"\x89HDF", "an HDF5 or NetCDF 4"),
+        (b"CDF", "a NetCDF 3"),
+        (b"GRIB", "a GRIB"),
+        (b"II*\0", "a TIFF"),
+        (b"MM\0*", "a TIFF"),
     ];
-    let format = FORMATS.iter().find(|(magic, _)| text.starts_with(magic));
-    format.map_or("a file must hold references in JSON", |(_, words)| words)
+    if text.starts_with(b"\x93NUMPY") {
+        return "this is a NumPy file: `tslice npy` slices it".to_owned();
+    }
+    match FORMATS.iter().find(|(magic, _)| text.starts_with(magic)) {
+        None => "a file must hold references in JSON".to_owned(),
+        Some((_, format)) => {
+            format!("this is {format} file: write references to it with kerchunk, and open these")
+        }
+    }
 }
 
 /// A reference from its JSON: a text, or a list of a file and, if it is a piece, offset and length.
@@ -259,22 +229,13 @@ fn read(value: Value, names: &Names, files: &mut HashSet<Arc<str>>) -> Result<Re
             range,
         });
     }
-    names.check(name)?;
+    names.filled(name)?;
     let file: Arc<str> = name[..].into();
     files.insert(file.clone());
     Ok(Reference::Piece { file, range })
 }
 
 impl Names {
-    /// Whether a name is one of a file. Nothing is opened.
-    fn check(&self, name: &str) -> Result<(), String> {
-        match self.filled(name)?.split_once("://") {
-            None | Some(("file", _)) => Ok(()),
-            Some(_) if cfg!(feature = "object-store") => Ok(()),
-            Some(_) => Err(format!("`{name}`: {}", crate::error::unsupported(name))),
-        }
-    }
-
     /// A name with its templates replaced.
     fn filled(&self, name: &str) -> Result<String, String> {
         let mut filled = String::new();
@@ -305,84 +266,43 @@ impl Names {
         Ok(filled)
     }
 
-    /// The file of a name.
-    fn target(&self, name: &str) -> Result<Target, StorageError> {
+    /// The path or the URL of a file.
+    fn location(&self, name: &str) -> Result<PathBuf, StorageError> {
         let name = self.filled(name).map_err(StorageError::Other)?;
-        match name.split_once("://") {
-            None => Ok(Target::Path(self.folder.join(name))),
-            Some(("file", path)) => Ok(Target::Path(path.into())),
-            #[cfg(feature = "object-store")]
-            Some(_) => self.behind(&name).map_err(StorageError::Other),
-            #[cfg(not(feature = "object-store"))]
-            Some(_) => Err(StorageError::Other(crate::error::unsupported(&name))),
-        }
+        Ok(match path_or_url(name.as_ref()) {
+            Ok(path) => self.folder.join(path),
+            Err(url) => url.into(),
+        })
     }
 
-    #[cfg(feature = "object-store")]
-    fn behind(&self, url: &str) -> Result<Target, String> {
-        let (folder, key) = url
-            .rsplit_once('/')
-            .ok_or(format!("`{url}` is not the URL of a file"))?;
-        let key = StoreKey::new(key).map_err(|error| error.to_string())?;
+    /// The store that has a file, and its key there.
+    fn store(&self, name: &str) -> Result<(Arc<dyn Target>, StoreKey), StorageError> {
+        let file = self.location(name)?;
+        let key = StoreKey::new(file.file_name().unwrap_or_default().to_string_lossy())?;
+        let folder = file.parent().unwrap_or(Path::new(""));
         let mut stores = self.stores.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(store) = stores.get(folder) {
-            return Ok(Target::Url(store.clone(), key));
+            return Ok((store.clone(), key));
         }
-        let store: Store =
-            crate::store::urls::blocking(folder).map_err(|error| error.to_string())?;
+        let store = store::at(folder.as_os_str());
+        let store = store.map_err(|error| StorageError::Other(error.to_string()))?;
         stores.insert(folder.to_owned(), store.clone());
-        Ok(Target::Url(store, key))
-    }
-}
-
-fn other(file: &Path, error: &dyn std::fmt::Display) -> StorageError {
-    StorageError::Other(format!("{}: {error}", file.display()))
-}
-
-impl Target {
-    fn size(&self) -> Result<u64, StorageError> {
-        match self {
-            Self::Path(path) => {
-                let about = std::fs::metadata(path).map_err(|error| other(path, &error))?;
-                // Opening a pipe would block.
-                if about.is_file() {
-                    Ok(about.len())
-                } else {
-                    Err(other(path, &"not a regular file"))
-                }
-            }
-            #[cfg(feature = "object-store")]
-            Self::Url(store, key) => store
-                .size_key(key)?
-                .ok_or_else(|| StorageError::Other(format!("{key}: this file does not exist"))),
-        }
+        Ok((store, key))
     }
 
-    fn read(&self, first: u64, count: u64) -> Result<Bytes, StorageError> {
-        match self {
-            Self::Path(path) => {
-                let size = self.size()?;
-                if first.checked_add(count).is_none_or(|end| end > size) {
-                    return Err(other(
-                        path,
-                        &format!("bytes from {first} on, {count} of them: it has {size}"),
-                    ));
-                }
-                let read = || -> std::io::Result<Vec<u8>> {
-                    let mut file = File::open(path)?;
-                    file.seek(SeekFrom::Start(first))?;
-                    let mut bytes = vec![0; usize::try_from(count).map_err(std::io::Error::other)?];
-                    file.read_exact(&mut bytes)?;
-                    Ok(bytes)
-                };
-                Ok(read().map_err(|error| other(path, &error))?.into())
-            }
-            #[cfg(feature = "object-store")]
-            Self::Url(store, key) => {
-                let bytes = store.get_partial(key, ByteRange::FromStart(first, Some(count)))?;
-                bytes.ok_or_else(|| StorageError::Other(format!("{key}: this file does not exist")))
-            }
-        }
+    /// What the store of a file answers, which is an error if the file does not exist.
+    fn ask<R>(
+        &self,
+        name: &str,
+        ask: impl FnOnce(&dyn Target, &StoreKey) -> Result<Option<R>, StorageError>,
+    ) -> Result<R, StorageError> {
+        let (store, key) = self.store(name)?;
+        let words = match ask(&*store, &key) {
+            Ok(Some(answer)) => return Ok(answer),
+            Ok(None) => "this file does not exist".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        Err(StorageError::Other(format!("{name}: {words}")))
     }
 }
 
@@ -394,22 +314,23 @@ impl Reference {
                 range: Some((_, length)),
                 ..
             } => Ok(*length),
-            Self::Piece { file, range: None } => names.target(file)?.size(),
+            Self::Piece { file, range: None } => names.ask(file, |store, key| store.size_key(key)),
         }
     }
 
     fn read(&self, names: &Names, range: ByteRange) -> Result<Bytes, StorageError> {
-        let size = self.size(names)?;
-        let place = within(range, size);
-        let place =
-            place.ok_or_else(|| StorageError::Other(format!("the value has {size} bytes")))?;
+        let place = within(range, self.size(names)?)?;
         match self {
             Self::Value(bytes) => Ok(bytes.slice(place.start as usize..place.end as usize)),
             Self::Piece { file, range } => {
                 let begin = range.map_or(0, |(offset, _)| offset);
-                names
-                    .target(file)?
-                    .read(begin.saturating_add(place.start), place.end - place.start)
+                let first = begin.saturating_add(place.start);
+                let count = place.end - place.start;
+                names.ask(file, |store, key| {
+                    let bytes = store.get_partial(key, ByteRange::FromStart(first, Some(count)));
+                    let place = format!("bytes from {first} on, {count} of them");
+                    bytes.map_err(|error| StorageError::Other(format!("{place}: {error}")))
+                })
             }
         }
     }

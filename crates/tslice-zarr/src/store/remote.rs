@@ -16,7 +16,7 @@ use zarrs_object_store::AsyncObjectStore;
 
 use crate::memory::UNQUESTIONED;
 use crate::metadata::group::{self, ARRAY_2, GROUP_2, SEARCHED, Search, VERSION_3};
-use crate::store::ALL_BYTES;
+use crate::store::{ALL_BYTES, within};
 
 /// Requests for ranges of one value that are under way at the same time.
 const AT_ONCE: usize = 16;
@@ -54,38 +54,21 @@ async fn body(answer: GetResult, most: Option<u64>) -> Result<Bytes, String> {
         .saturating_sub(answer.range.start)
         .min(UNQUESTIONED);
     let mut pieces = answer.into_stream();
-    let (mut all, mut joined) = (Bytes::new(), vec![]);
+    let mut all = Vec::with_capacity(usize::try_from(claimed).unwrap_or(0));
     while let Some(piece) = pieces.next().await {
-        let came = all.len().max(joined.len());
         // The client may say why it cannot ask for the rest, and not what it was the rest of.
         let piece = piece.map_err(|error| {
+            let came = all.len();
             format!("the answer broke off after {came} bytes: {}", told(&error))
         })?;
-        if came == 0 {
-            all = piece;
-            continue;
-        }
-        if joined.is_empty() {
-            joined.reserve(usize::try_from(claimed).unwrap_or(0));
-            append(&mut joined, &all)?;
-        }
-        append(&mut joined, &piece)?;
-        if most.is_some_and(|most| joined.len() as u64 > most) {
+        all.try_reserve(piece.len())
+            .map_err(|error| error.to_string())?;
+        all.extend_from_slice(&piece);
+        if most.is_some_and(|most| all.len() as u64 > most) {
             break;
         }
     }
-    if !joined.is_empty() {
-        all = joined.into();
-    }
-    Ok(all)
-}
-
-fn append(joined: &mut Vec<u8>, piece: &[u8]) -> Result<(), String> {
-    joined
-        .try_reserve(piece.len())
-        .map_err(|error| error.to_string())?;
-    joined.extend_from_slice(piece);
-    Ok(())
+    Ok(all.into())
 }
 
 /// An error with its causes, as far as it does not tell them itself.
@@ -102,30 +85,15 @@ fn told(error: &dyn std::error::Error) -> String {
 }
 
 impl<O: ObjectStore> Ranged<O> {
-    /// Some bytes, which are asked for again if the answer breaks off.
+    /// Some bytes, which are asked for again if the answer breaks off and the value has no tag:
+    /// then the client cannot ask for the rest of it.
     async fn ask(&self, key: &StoreKey, range: ByteRange) -> Result<MaybeBytes, StorageError> {
-        for _ in 1..TRIES {
-            if let Ok(answer) = self.ask_once(key, range).await? {
-                return Ok(answer);
-            }
-        }
-        let last = self.ask_once(key, range).await?;
-        last.map_err(|why| other(&why))
-    }
-
-    /// One request for some bytes, or two if the store has no such requests; why the answer broke
-    /// off, if the client cannot ask for the rest of it because the value has no tag.
-    async fn ask_once(
-        &self,
-        key: &StoreKey,
-        range: ByteRange,
-    ) -> Result<Result<MaybeBytes, String>, StorageError> {
         let (asked, expected) = match range {
             ByteRange::FromStart(0, None) => (None, None),
             ByteRange::FromStart(first, None) => (Some(GetRange::Offset(first)), None),
             // A range of no bytes is none that can be asked for.
             ByteRange::FromStart(_, Some(0)) | ByteRange::Suffix(0) => {
-                return Ok(Ok(self.size_key(key).await?.map(|_| Bytes::new())));
+                return Ok(self.size_key(key).await?.map(|_| Bytes::new()));
             }
             ByteRange::FromStart(first, Some(count)) => {
                 let end = first
@@ -135,33 +103,33 @@ impl<O: ObjectStore> Ranged<O> {
             }
             ByteRange::Suffix(count) => (Some(GetRange::Suffix(count)), Some(count)),
         };
-        let answer = match self.get(key, asked).await {
-            Err(Error::NotSupported { .. } | Error::NotImplemented { .. }) => {
-                let Some(size) = self.size_key(key).await? else {
-                    return Ok(Ok(None));
-                };
-                if expected.is_some_and(|count| count > size) {
-                    return Err(other(&format!("the value has {size} bytes")));
+        let mut again = 1..TRIES;
+        loop {
+            let answer = match self.get(key, asked.clone()).await {
+                // Two requests, if the store has no such requests.
+                Err(Error::NotSupported { .. } | Error::NotImplemented { .. }) => {
+                    let Some(size) = self.size_key(key).await? else {
+                        return Ok(None);
+                    };
+                    let place = within(range, size)?;
+                    self.get(key, Some(GetRange::Bounded(place))).await
                 }
-                self.get(key, Some(GetRange::Bounded(range.to_range(size))))
-                    .await
+                answer => answer,
+            };
+            let answer = match answer {
+                Ok(answer) => answer,
+                Err(Error::NotFound { .. }) => return Ok(None),
+                Err(error) => return Err(other(&told(&error))),
+            };
+            let has_tag = answer.meta.e_tag.is_some();
+            match body(answer, expected).await {
+                Err(_) if !has_tag && again.next().is_some() => {}
+                Err(why) => return Err(other(&why)),
+                Ok(bytes) if expected.is_none_or(|count| count == bytes.len() as u64) => {
+                    return Ok(Some(bytes));
+                }
+                Ok(bytes) => return Err(other(&format!("the store sent {} bytes", bytes.len()))),
             }
-            answer => answer,
-        };
-        let answer = match answer {
-            Ok(answer) => answer,
-            Err(Error::NotFound { .. }) => return Ok(Ok(None)),
-            Err(error) => return Err(other(&told(&error))),
-        };
-        let has_tag = answer.meta.e_tag.is_some();
-        let bytes = match body(answer, expected).await {
-            Err(why) if has_tag => return Err(other(&why)),
-            Err(why) => return Ok(Err(why)),
-            Ok(bytes) => bytes,
-        };
-        match expected.is_none_or(|count| count == bytes.len() as u64) {
-            true => Ok(Ok(Some(bytes))),
-            false => Err(other(&format!("the store sent {} bytes", bytes.len()))),
         }
     }
 
@@ -182,7 +150,7 @@ impl<O: ObjectStore> Ranged<O> {
             let members: Vec<_> = stream::iter(kinds).buffered(AT_ONCE).collect().await;
             search.answered(members.into_iter().flatten());
         }
-        Some(search.found())
+        Some(search.found)
     }
 
     /// Whether a function is true of a key in a folder.

@@ -4,15 +4,13 @@ use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::process;
 use std::time::Duration;
 
-use zarrs::filesystem::FilesystemStore;
-use zarrs::storage::byte_range::{ByteRangeIterator, InvalidByteRangeError};
+use zarrs::storage::byte_range::ByteRangeIterator;
 use zarrs::storage::{
-    Bytes, MaybeBytes, MaybeBytesIterator, OffsetBytesIterator, ReadableStorageTraits,
-    StorageError, StoreKey, StorePrefix, WritableStorageTraits,
+    Bytes, MaybeBytesIterator, OffsetBytesIterator, ReadableStorageTraits, StorageError, StoreKey,
+    StorePrefix, WritableStorageTraits,
 };
 
 use crate::memory;
@@ -25,20 +23,7 @@ use crate::store::within;
 /// The adapter of `zarrs` for this takes one name for all writers of a file, so that what a killed
 /// one leaves is in the way of others; and its store keeps a lock in memory for each key that it
 /// was ever asked for, which are hundreds of bytes for each chunk.
-pub(crate) struct WholeFiles(pub(crate) FilesystemStore);
-
-/// A name that no other writer has: threads write one file at a time, and processes of several
-/// machines, or containers, may have one number.
-fn beside(key: &StoreKey) -> Result<StoreKey, StorageError> {
-    static PROCESS: LazyLock<u64> =
-        LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
-    static THREADS: AtomicUsize = AtomicUsize::new(0);
-    thread_local! {
-        static THREAD: usize = THREADS.fetch_add(1, Ordering::Relaxed);
-    }
-    let name = THREAD.with(|thread| format!("{key}.{:x}-{thread}.tmp", *PROCESS));
-    StoreKey::new(name).map_err(|error| StorageError::Other(error.to_string()))
-}
+pub(crate) struct WholeFiles(pub(crate) PathBuf);
 
 /// What killed writers leave is kept for this time, also where locks do not reach other machines.
 const LEFT: Duration = Duration::from_secs(3600);
@@ -55,7 +40,7 @@ pub(crate) fn sweep(folder: &Path) {
     }
 }
 
-/// Whether a file has a name as in [`beside`], and no writer.
+/// Whether a file has a name as [`WholeFiles::set`] gives it, and no writer.
 fn is_left(path: &Path) -> io::Result<bool> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let writer = name
@@ -83,47 +68,38 @@ fn there<R>(found: io::Result<R>) -> Result<Option<R>, StorageError> {
 }
 
 impl ReadableStorageTraits for WholeFiles {
-    fn get(&self, key: &StoreKey) -> Result<MaybeBytes, StorageError> {
-        match there(fs::metadata(self.0.key_to_fspath(key)))?.map(|about| about.len()) {
-            None => Ok(None),
-            Some(size) if memory::has_room(size) => {
-                Ok(there(fs::read(self.0.key_to_fspath(key)))?.map(Bytes::from))
-            }
-            Some(size) => Err(StorageError::Other(format!(
-                "its {size} bytes do not fit into memory"
-            ))),
-        }
-    }
-
     fn get_partial_many<'a>(
         &'a self,
         key: &StoreKey,
         ranges: ByteRangeIterator<'a>,
     ) -> Result<MaybeBytesIterator<'a>, StorageError> {
-        let Some(mut file) = there(File::open(self.0.key_to_fspath(key)))? else {
+        let path = self.0.join(key.as_str());
+        // Opening a pipe would wait for a writer.
+        if there(fs::metadata(&path))?.is_some_and(|about| !about.is_file()) {
+            return Err(StorageError::Other("not a regular file".to_owned()));
+        }
+        let Some(mut file) = there(File::open(path))? else {
             return Ok(None);
         };
         let size = file.metadata()?.len();
         let parts = ranges.map(|range| {
-            let place =
-                within(range, size).ok_or_else(|| InvalidByteRangeError::new(range, size))?;
+            let place = within(range, size)?;
             let count = place.end - place.start;
-            let mut bytes = Vec::new();
-            file.seek(SeekFrom::Start(place.start))?;
-            Read::by_ref(&mut file)
-                .take(count)
-                .read_to_end(&mut bytes)?;
-            match bytes.len() as u64 {
-                len if len == count => Ok(Bytes::from(bytes)),
-                _ => Err(io::Error::from(io::ErrorKind::UnexpectedEof).into()),
+            if !memory::has_room(count) {
+                let why = format!("its {count} bytes do not fit into memory");
+                return Err(StorageError::Other(why));
             }
+            let mut bytes = vec![0; usize::try_from(count).map_err(io::Error::other)?];
+            file.seek(SeekFrom::Start(place.start))?;
+            file.read_exact(&mut bytes)?;
+            Ok(Bytes::from(bytes))
         });
         Ok(Some(Box::new(parts.collect::<Vec<_>>().into_iter())))
     }
 
     fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
         // The store of `zarrs` takes every error for a missing file.
-        match fs::metadata(self.0.key_to_fspath(key)) {
+        match fs::metadata(self.0.join(key.as_str())) {
             Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(None),
             about => Ok(there(about)?.map(|about| about.len())),
         }
@@ -142,7 +118,7 @@ impl Target for WholeFiles {
     ) -> Result<Option<bool>, StorageError> {
         let mut left = vec![folder.to_owned()];
         while let Some(name) = left.pop() {
-            let path = self.0.key_to_fspath(&StoreKey::new(&name)?);
+            let path = self.0.join(&name);
             let entries = match fs::read_dir(&path) {
                 Err(error) if error.kind() == io::ErrorKind::NotADirectory && is_it(&name) => {
                     return Ok(Some(true));
@@ -166,8 +142,13 @@ impl Target for WholeFiles {
 
 impl WritableStorageTraits for WholeFiles {
     fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
-        let path = self.0.key_to_fspath(key);
-        let new = self.0.key_to_fspath(&beside(key)?);
+        let path = self.0.join(key.as_str());
+        // A name that no other writer has: each state has keys of its own, and processes of several
+        // machines, or containers, may have one number.
+        let state = RandomState::new().hash_one(key);
+        let new = self
+            .0
+            .join(format!("{key}.{state:x}-{}.tmp", process::id()));
         let written = || {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
@@ -194,7 +175,7 @@ impl WritableStorageTraits for WholeFiles {
     }
 
     fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {
-        let path = self.0.key_to_fspath(key);
+        let path = self.0.join(key.as_str());
         match fs::remove_file(&path) {
             // A folder is not a value.
             Err(_) if path.is_dir() => Ok(()),
@@ -203,7 +184,7 @@ impl WritableStorageTraits for WholeFiles {
     }
 
     fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {
-        let folder = self.0.prefix_to_fs_path(prefix);
+        let folder = self.0.join(prefix.as_str());
         // Without a slash at its end, behind which a link is not one.
         let folder: PathBuf = folder.components().collect();
         let Some(entries) = there(fs::read_dir(&folder))? else {

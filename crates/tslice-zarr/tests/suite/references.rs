@@ -121,7 +121,7 @@ fn references_that_are_none_are_told() {
         (
             with(serde_json::json!(["data/numbers.bin", 70, 12])),
             "a",
-            "bytes from 70 on, 12 of them: it has 80",
+            "bytes from 70 on, 12 of them: the value has 80 bytes",
         ),
         (
             with(serde_json::json!(["data/numbers.bin", u64::MAX, 12])),
