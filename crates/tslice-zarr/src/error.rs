@@ -90,10 +90,11 @@ impl ZarrError {
         Self::Open(format!("{location}: {error}"))
     }
 
-    /// The same error, of the location if it is one of opening.
+    /// The same error, of the location if it is one of opening or creating an array.
     pub(crate) fn of_location(self, location: &str) -> Self {
         match self {
             Self::Open(reason) | Self::Store(reason) => Self::Open(format!("{location}: {reason}")),
+            Self::Copy(reason) => Self::Copy(format!("{location}: {reason}")),
             other => other,
         }
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tslice::Dims;
-use zarrs::storage::{Bytes, StorePrefix};
+use zarrs::storage::StorePrefix;
 
 use super::layout::BETWEEN;
 use crate::array::ZarrArray;
@@ -66,15 +66,10 @@ pub fn create(
     // Checked by the engine before anything is written.
     in_memory(metadata).map_err(|error| error.of_location(&name))?;
     let around = around(Path::new(location))?;
-    write(&*store::at(location)?, metadata, replace).map_err(|error| match error {
-        ZarrError::Copy(reason) => ZarrError::Copy(format!("{name}: {reason}")),
-        ZarrError::Store(reason) => ZarrError::Store(format!("{name}: {reason}")),
-        other => other,
-    })?;
+    write(&*store::at(location)?, metadata, replace).map_err(|error| error.of_location(&name))?;
     for store in around {
         let group = json!({ "zarr_format": 3, "node_type": "group", "attributes": {} });
-        let text = group.to_string().into_bytes();
-        unbroken(|| store.set(&metadata::key(VERSION_3)?, text.into()))?;
+        unbroken(|| store.set(&metadata::key(VERSION_3)?, group.to_string().into()))?;
     }
     open(location)
 }
@@ -160,14 +155,16 @@ fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrEr
     }
     let key = metadata::key(VERSION_3)?;
     let old = metadata_in(store)?;
-    let has = |is_it: &mut dyn FnMut(&str) -> bool| unbroken(|| store.has_key("c", is_it));
+    let holds = |folder: &str| -> Result<bool, ZarrError> {
+        Ok(unbroken(|| store.has_key(folder, &mut |_| true))? == Some(true))
+    };
     let is_interrupted = old.as_deref() == Some(REPLACED);
     match &old {
         _ if replace && is_interrupted => {}
         _ if is_interrupted => {
             return taken("its replacement was interrupted: --force begins it again".to_owned());
         }
-        None if !replace && has(&mut |_| true)? == Some(true) => {
+        None if !replace && holds("c")? => {
             return taken("chunks are there, and no metadata: --force replaces them".to_owned());
         }
         Some(old) if !replace => match difference(old, metadata)?.join(", ") {
@@ -181,21 +178,17 @@ fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrEr
         }
         _ => {}
     }
-    if !has_slashes(metadata) && unbroken(|| store.has_key("", &mut |_| true))? == Some(true) {
+    if !has_slashes(metadata) && holds("")? {
         return taken(
             "the keys of the new array are not of the form c/0/0, and files are there that may be \
              its chunks: choose another place, or remove them"
                 .to_owned(),
         );
     }
-    if old.is_some() || replace && has(&mut |_| true)? == Some(true) {
+    if old.is_some() || replace && holds("c")? {
         replaced(store)?;
     }
-    Ok(unbroken(|| store.set(&key, text(metadata)))?)
-}
-
-fn text(text: &str) -> Bytes {
-    Bytes::from(text.as_bytes().to_vec())
+    Ok(unbroken(|| store.set(&key, metadata.to_owned().into()))?)
 }
 
 /// Puts a note in the place of the metadata, and removes the chunks.
@@ -221,7 +214,7 @@ fn replaced(store: &dyn Target) -> Result<(), ZarrError> {
         )));
     }
     let key = metadata::key(VERSION_3)?;
-    unbroken(|| store.set(&key, text(REPLACED)))?;
+    unbroken(|| store.set(&key, REPLACED.into()))?;
     // The chunk of an array without axes.
     let only = metadata::key("c")?;
     unbroken(|| store.erase(&only))?;
@@ -357,7 +350,6 @@ mod tests {
 
     use super::write;
     use crate::array::ZarrArray;
-    use crate::array::stores::now;
     use crate::copying::{CopyOptions, Layout};
     use crate::error::ZarrError;
     use crate::store::Target;

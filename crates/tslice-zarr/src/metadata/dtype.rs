@@ -248,23 +248,13 @@ fn in_header(descr: &str) -> String {
     }
 }
 
-/// A text in the quotes of Python.
+/// A text in the quotes of Python, which reads the escapes of JSON.
 fn quoted(text: &str) -> String {
-    let quote = if text.contains('\'') && !text.contains('"') {
-        '"'
-    } else {
-        '\''
-    };
-    let mut quoted = quote.to_string();
-    for c in text.chars() {
-        match c {
-            _ if c == quote || c == '\\' => quoted.extend(['\\', c]),
-            _ if c.is_control() => quoted += &format!("\\x{:02x}", u32::from(c)),
-            _ => quoted.push(c),
-        }
+    let json = Value::from(text).to_string();
+    match text.contains(['\'', '"']) {
+        true => json,
+        false => format!("'{}'", json.trim_matches('"')),
     }
-    quoted.push(quote);
-    quoted
 }
 
 /// The bytes of a fill value, as zarr-python reads it: text in base 64, or an object with a value

@@ -32,19 +32,16 @@ pub(crate) fn is_group(file: &str, metadata: &Value) -> bool {
 
 /// The arrays that the metadata of a group names.
 pub(crate) fn consolidated(file: &str, metadata: &Value) -> Vec<String> {
-    match file {
-        VERSION_3 => members(
-            metadata.pointer("/consolidated_metadata/metadata"),
-            |name, node| {
-                node.get("node_type")
-                    .is_some_and(|node| node == "array")
-                    .then_some(name)
-            },
-        ),
-        _ => members(metadata.get("metadata"), |name, _| {
-            name.strip_suffix(ARRAY_2)?.strip_suffix('/')
-        }),
-    }
+    let place = match file {
+        VERSION_3 => "/consolidated_metadata/metadata",
+        _ => "/metadata",
+    };
+    let array = |(name, node): (&String, &Value)| match file {
+        VERSION_3 => (node.get("node_type")? == "array").then(|| name.clone()),
+        _ => Some(name.strip_suffix(ARRAY_2)?.strip_suffix('/')?.to_owned()),
+    };
+    let members = metadata.pointer(place).and_then(Value::as_object);
+    members.into_iter().flatten().filter_map(array).collect()
 }
 
 /// What to do where names are not known.
@@ -79,17 +76,6 @@ fn named(mut names: Vec<String>) -> Option<String> {
         String::new()
     };
     (!names.is_empty()).then(|| format!("the arrays in it are `{}`{more}", names.join("`, `")))
-}
-
-fn members<'m>(
-    listed: Option<&'m Value>,
-    array: impl Fn(&'m str, &'m Value) -> Option<&'m str>,
-) -> Vec<String> {
-    let members = listed.and_then(Value::as_object).into_iter().flatten();
-    members
-        .filter_map(|(name, node)| array(name, node))
-        .map(str::to_owned)
-        .collect()
 }
 
 /// A search for the arrays below a group. Code that blocks and code that awaits both ask for the

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use clap::Args;
 use indicatif::DecimalBytes;
-use tslice_zarr::{CopyOptions, CopyPlan, Cost, Layout, Part, ZarrArray, ZarrError, create};
+use tslice_zarr::{CopyOptions, CopyPlan, Cost, Layout, Part, ZarrArray, create};
 
-use crate::{progress, via};
+use crate::{Done, Tell, progress, via};
 
 /// How a Zarr array is written.
 #[derive(Args)]
@@ -49,7 +49,7 @@ impl Copying {
     /// Whether one of these was given.
     pub(crate) fn is_given(&self) -> bool {
         let has_layout = self.chunks.is_some() || self.shards.is_some() || self.codec.is_some();
-        let has_part = self.part.is_some() || self.passes.are_given();
+        let has_part = self.part.is_some() || self.passes.via().is_some();
         has_layout || has_part || self.create || self.resume || self.verify
     }
 }
@@ -102,7 +102,7 @@ const fn counted(index: &'static str, first: usize, count: &'static str) -> Engi
     }
 }
 
-const ENGINES: [Engine; 8] = [
+static ENGINES: [Engine; 8] = [
     Engine {
         index: "SLURM_ARRAY_TASK_ID",
         first: ("SLURM_ARRAY_TASK_MIN", 1),
@@ -145,26 +145,27 @@ fn number(name: &str) -> Result<Option<usize>, String> {
     number.transpose()
 }
 
-/// The variable that says which of an array of jobs this is.
-fn index_of_job() -> Option<&'static str> {
-    let set = ENGINES.iter().map(|engine| engine.index);
-    // LSF sets it to 0 outside of an array.
-    set.filter(|index| *index != "LSB_JOBINDEX" || number(index) != Ok(Some(0)))
-        .find(|index| !matches!(number(index), Ok(None)))
+/// The engine whose array of jobs this process is one of.
+fn engine() -> Option<&'static Engine> {
+    let is_job = |engine: &&Engine| match number(engine.index) {
+        // LSF sets it to 0 outside of an array.
+        Ok(Some(0)) => engine.index != "LSB_JOBINDEX",
+        index => index != Ok(None),
+    };
+    ENGINES.iter().find(is_job)
 }
 
 fn of_environment() -> Result<Part, String> {
-    let index = index_of_job();
-    let engine = ENGINES.iter().find(|engine| Some(engine.index) == index);
     let Some(Engine {
         index,
         first,
         step,
         count,
         last,
-    }) = engine
+    }) = engine()
     else {
-        let names = ENGINES.map(|engine| engine.index).join(", ");
+        let names: Vec<&str> = ENGINES.iter().map(|engine| engine.index).collect();
+        let names = names.join(", ");
         return Err(format!("env: none of the variables {names} is set"));
     };
     let at = number(index)?.unwrap_or(0);
@@ -194,98 +195,95 @@ fn of_environment() -> Result<Part, String> {
         .map_err(|error: tslice_zarr::ZarrError| wrong(&error.to_string()))
 }
 
-/// What prints lines.
-pub(crate) type Tell<'t> = dyn Fn(&str) -> Result<(), String> + 't;
+/// A copy of a selection to a Zarr array.
+pub(crate) struct Copy<'c> {
+    pub(crate) from: &'c ZarrArray,
+    pub(crate) to: &'c OsStr,
+    pub(crate) copying: &'c Copying,
+    pub(crate) force: bool,
+    pub(crate) dry_run: bool,
+    pub(crate) tell: &'c Tell<'c>,
+}
 
-/// Copies a selection to a Zarr array.
-pub(crate) fn copy(
-    from: &ZarrArray,
-    to: &OsStr,
-    copying: &Copying,
-    (force, dry_run): (bool, bool),
-    tell: &Tell<'_>,
-) -> Result<(), String> {
-    let layout = Layout {
-        chunks: copying.chunks.clone(),
-        shards: copying.shards.clone(),
-        codec: copying.codec.clone(),
-    };
-    let metadata = from.metadata_of_copy(&layout).map_err(words)?;
-    let options = CopyOptions {
-        part: copying.part.unwrap_or(Part::WHOLE),
-        memory: copying.memory,
-        resume: copying.resume,
-        once: false,
-    };
-    if let Some(index) = index_of_job().filter(|_| copying.part.is_none() && !copying.create) {
-        tell(&format!(
-            "warning: {index} is set, and this job copies all of it: `--part env` copies a part"
-        ))?;
-    }
-    // Whatever is wrong with the plan is known before something is written.
-    let target = tslice_zarr::in_memory(&metadata).map_err(words)?;
-    if copying.passes.are_given() {
-        let copy = via::Copy {
-            from,
-            to,
-            metadata,
-            options,
+impl Copy<'_> {
+    pub(crate) fn run(&self) -> Done {
+        let (from, copying, tell) = (self.from, self.copying, self.tell);
+        let layout = Layout {
+            chunks: copying.chunks.clone(),
+            shards: copying.shards.clone(),
+            codec: copying.codec.clone(),
         };
-        return copy.run(&target, copying, (force, dry_run), tell);
+        let metadata = from.metadata_of_copy(&layout)?;
+        let options = CopyOptions {
+            part: copying.part.unwrap_or(Part::WHOLE),
+            memory: copying.memory,
+            resume: copying.resume,
+            once: false,
+        };
+        if let Some(engine) = engine().filter(|_| copying.part.is_none() && !copying.create) {
+            tell(&format!(
+                "warning: {} is set, and this job copies all of it: `--part env` copies a part",
+                engine.index
+            ))?;
+        }
+        // Whatever is wrong with the plan is known before something is written.
+        let target = tslice_zarr::in_memory(&metadata)?;
+        if let Some(via) = copying.passes.via() {
+            return self.in_passes(via, &metadata, &target, options);
+        }
+        let planned = from.plan_copy(&target, &options)?;
+        tell(&via::compared(from, &planned, &target, &options))?;
+        if self.dry_run {
+            tell(&before(&planned, Some(planned.cost()?), options.part))?;
+            return Ok(());
+        }
+        self.check_free(self.to)?;
+        let target = create(self.to, &metadata, self.force)?;
+        if copying.create {
+            tell(&format!("{}: the metadata is written", self.to.display()))?;
+            return Ok(());
+        }
+        self.pass(from, (&target, self.to), &options)
     }
-    let planned = from.plan_copy(&target, &options).map_err(words)?;
-    tell(&via::compared(from, &planned, &target, &options))?;
-    if dry_run {
-        let cost = planned.cost().map_err(words)?;
-        return tell(&before(&planned, Some(cost), options.part));
-    }
-    copying.check_free(to, force)?;
-    let target = create(to, &metadata, force).map_err(words)?;
-    if copying.create {
-        return tell(&format!("{}: the metadata is written", to.display()));
-    }
-    copying.run(from, (&target, to), &options, tell)
-}
 
-/// The words of an error.
-pub(crate) fn words(error: ZarrError) -> String {
-    error.to_string()
-}
-
-impl Copying {
     /// An error if this process is the only one that copies, and an array is there already.
-    pub(crate) fn check_free(&self, to: &OsStr, force: bool) -> Result<(), String> {
-        let is_alone = self.part.is_none() && !self.create && !self.resume && !force;
-        if is_alone && tslice_zarr::has_array(to).map_err(words)? {
+    pub(crate) fn check_free(&self, to: &OsStr) -> Done {
+        let Copying {
+            part,
+            create,
+            resume,
+            ..
+        } = self.copying;
+        let is_alone = part.is_none() && !create && !resume && !self.force;
+        if is_alone && tslice_zarr::has_array(to)? {
             let name = to.display();
             return Err(format!(
                 "{name}: an array is there: --force replaces it, --resume writes the chunks that it lacks"
-            ));
+            )
+            .into());
         }
         Ok(())
     }
 
     /// Copies, and compares.
-    pub(crate) fn run(
+    pub(crate) fn pass(
         &self,
         from: &ZarrArray,
         (target, to): (&ZarrArray, &OsStr),
         options: &CopyOptions,
-        tell: &Tell<'_>,
-    ) -> Result<(), String> {
-        let (name, plan) = (to.display(), from.plan_copy(target, options));
-        let plan = plan.map_err(words)?;
-        tell(&before(&plan, None, options.part))?;
+    ) -> Done {
+        let (name, plan) = (to.display(), from.plan_copy(target, options)?);
+        (self.tell)(&before(&plan, None, options.part))?;
         let (bar, done) = ((progress::CHUNKS, plan.chunks() as u64), || {
             plan.done() as u64
         });
         let (copied, time) = progress::timed(from, bar, done, || plan.run());
-        copied.map_err(words)?;
-        tell(&format!("{name}: {time}"))?;
-        if self.verify {
+        copied?;
+        (self.tell)(&format!("{name}: {time}"))?;
+        if self.copying.verify {
             let (verified, time) = progress::timed(from, bar, done, || plan.verify());
-            verified.map_err(words)?;
-            tell(&format!("{name}: is what was read, {time}"))?;
+            verified?;
+            (self.tell)(&format!("{name}: is what was read, {time}"))?;
         }
         Ok(())
     }

@@ -2,11 +2,11 @@
 //! file, or into another Zarr array.
 
 mod copy;
-mod pointing;
 mod progress;
 mod save;
 mod via;
 
+use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::PathBuf;
@@ -52,12 +52,18 @@ struct Arguments {
     copying: copy::Copying,
 }
 
+/// The result of what ends with one message if it fails.
+type Done<R = ()> = Result<R, Box<dyn Error>>;
+
+/// What prints lines.
+type Tell<'t> = dyn Fn(&str) -> Result<(), String> + 't;
+
 fn main() -> ExitCode {
     tslice_cli::remove_unfinished_files_when_interrupted();
     let (message, status) = match Arguments::try_parse() {
         Ok(arguments) => match run(&arguments) {
             Ok(()) => return ExitCode::SUCCESS,
-            Err(message) => (message, ExitCode::FAILURE),
+            Err(error) => (error.to_string(), ExitCode::FAILURE),
         },
         // Its first paragraph says what is wrong, in one line or in one for each argument.
         Err(error) if error.use_stderr() => {
@@ -90,9 +96,9 @@ fn run(
         missing,
         copying,
     }: &Arguments,
-) -> Result<(), String> {
+) -> Done {
     let tell = |lines: &str| tslice_cli::tell(lines, to.as_deref());
-    let mut opened = tslice_zarr::open(from).map_err(|e| e.to_string())?;
+    let mut opened = tslice_zarr::open(from)?;
     if missing == "error" {
         opened = opened.without_missing_chunks();
     }
@@ -103,14 +109,21 @@ fn run(
     let spec = array
         .spec(text)
         .map_err(|e| format!("the spec is malformed: {e}{hint}"))?;
-    let part = array.try_tpick(&spec).map_err(|e| {
-        let words = pointing::words(&e, text, array.rank());
-        format!("[{spec}] on shape {:?}: {words}{hint}", array.shape())
-    })?;
+    let part = array
+        .try_tpick(&spec)
+        .map_err(|e| format!("[{spec}] on shape {:?}: {e}{hint}", array.shape()))?;
     tell(&(describe(from, &spec, &array, &part) + &hint))?;
     if let Some(to) = to.as_deref().filter(|to| copy::is_zarr(to)) {
-        part.check_apart(to).map_err(|e| e.to_string())?;
-        return copy::copy(&part, to.as_os_str(), copying, (*force, *dry_run), &tell);
+        part.check_apart(to)?;
+        let copy = copy::Copy {
+            from: &part,
+            to: to.as_os_str(),
+            copying,
+            force: *force,
+            dry_run: *dry_run,
+            tell: &tell,
+        };
+        return copy.run();
     }
     if let Some(to) = to {
         let is_file = tslice_cli::whole_file::is_standard(to, "stdout")
@@ -121,13 +134,14 @@ fn run(
             return Err(format!(
                 "{}: name a NumPy file, NAME.npy, or a Zarr array, NAME.zarr or a URL",
                 to.display()
-            ));
+            )
+            .into());
         }
     }
     if copying.is_given() {
-        return Err("chunks, shards, codecs, parts and the like are those of a Zarr array: name one, as NAME.zarr or a URL".to_owned());
+        return Err("chunks, shards, codecs, parts and the like are those of a Zarr array: name one, as NAME.zarr or a URL".into());
     }
-    let cost = part.cost().map_err(|e| e.to_string())?;
+    let cost = part.cost()?;
     let before = format!(
         "reads {} in {} requests",
         DecimalBytes(cost.bytes),

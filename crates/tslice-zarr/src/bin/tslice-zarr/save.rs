@@ -1,6 +1,5 @@
 //! A selection as a NumPy file: a copy to an array whose chunks follow each other in the file.
 
-use std::error::Error;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +10,7 @@ use tslice_zarr::{CopyOptions, Cost, ZarrArray, ZarrError};
 use zarrs::array::{ArrayBuilder, data_type};
 use zarrs::storage::store::MemoryStore;
 
-use crate::{copy, progress};
+use crate::{Done, Tell, copy, progress};
 
 /// About the bytes of a chunk.
 const CHUNK: usize = 1 << 20;
@@ -23,8 +22,8 @@ pub(crate) fn save(
     cost: Cost,
     (to, replace): (&Path, bool),
     memory: Option<u64>,
-    tell: &dyn Fn(&str) -> Result<(), String>,
-) -> Result<(), String> {
+    tell: &Tell<'_>,
+) -> Done {
     let (name, dtype) = (part.data_type(), part.dtype());
     let dtype = dtype
         .ok_or_else(|| format!("elements of type {name} cannot be written to a NumPy file"))?;
@@ -33,19 +32,17 @@ pub(crate) fn save(
     let mut file = WholeFile::create(to, replace)?;
     let begin = npy::begin(&mut file, &dtype, part.shape())?;
     if part.is_empty() {
-        return file
-            .finish()
-            .and_then(|()| tell(&format!("{}: no elements", to.display())));
+        file.finish()?;
+        tell(&format!("{}: no elements", to.display()))?;
+        return Ok(());
     }
     let file = NumpyFile::new(file, begin, from.shape())?;
-    let target = file.target().map_err(|e| e.to_string())?;
+    let target = file.target()?;
     let options = CopyOptions {
         memory,
         ..CopyOptions::default()
     };
-    let plan = from
-        .plan_copy(&target, &options)
-        .map_err(|e| e.to_string())?;
+    let plan = from.plan_copy(&target, &options)?;
     tell(&copy::repeats(&plan))?;
     let copied =
         || plan.run_into(&|chunk, value| value.map_or(Ok(()), |value| file.write(chunk, &value)));
@@ -55,12 +52,13 @@ pub(crate) fn save(
         || part.traffic().bytes,
         copied,
     );
-    copied.map_err(|e| e.to_string())?;
+    copied?;
     file.file
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner)
         .finish()?;
-    tell(&format!("{}: {words}", to.display()))
+    tell(&format!("{}: {words}", to.display()))?;
+    Ok(())
 }
 
 /// A file whose ranges of bytes are the chunks of an array of bytes, and hold zeros until they are
@@ -106,7 +104,7 @@ impl NumpyFile {
     }
 
     /// An array of these chunks, of which those that hold zeros only are not written.
-    fn target(&self) -> Result<ZarrArray, Box<dyn Error>> {
+    fn target(&self) -> Done<ZarrArray> {
         let lengths = |lengths: &[usize]| lengths.iter().map(|&len| len as u64).collect::<Vec<_>>();
         let (shape, chunk) = (lengths(&self.shape), lengths(&self.chunk));
         let array = ArrayBuilder::new(shape, chunk, data_type::uint8(), 0_u8);

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use tslice_zarr::{CopyOptions, CopyPlan, ZarrArray, create, in_memory};
 
-use crate::copy::{Copying, Tell, ZARR, before, words};
+use crate::Done;
+use crate::copy::{Copy, ZARR, before};
 
 /// A copy whose parts together read the source more often is told of two passes.
 const TWICE: f64 = 2.05;
@@ -27,56 +28,43 @@ pub(crate) struct Passes {
 }
 
 impl Passes {
-    /// Whether there are two.
-    pub(crate) fn are_given(&self) -> bool {
-        self.via.is_some()
+    /// The place of the intermediate array, if there are two passes.
+    pub(crate) fn via(&self) -> Option<&OsStr> {
+        self.via.as_ref().map(|via| via.as_os_str())
     }
-}
-
-/// What is copied, and the metadata of the target.
-pub(crate) struct Copy<'c> {
-    pub(crate) from: &'c ZarrArray,
-    pub(crate) to: &'c OsStr,
-    pub(crate) metadata: String,
-    pub(crate) options: CopyOptions,
 }
 
 impl Copy<'_> {
     /// Does one pass, or both, to the array that `target` stands for.
-    pub(crate) fn run(
-        self,
+    pub(crate) fn in_passes(
+        &self,
+        via: &OsStr,
+        metadata: &str,
         target: &ZarrArray,
-        copying: &Copying,
-        (force, dry_run): (bool, bool),
-        tell: &Tell<'_>,
-    ) -> Result<(), String> {
-        let Passes { via, pass, remove } = &copying.passes;
-        let remove = *remove;
-        let via = via.as_deref().unwrap_or("".as_ref()).as_os_str();
+        options: CopyOptions,
+    ) -> Done {
+        let (from, copying, tell) = (self.from, self.copying, self.tell);
+        let Passes { pass, remove, .. } = copying.passes;
         let [is_first, is_second] = [1, 2].map(|number| pass.is_none_or(|pass| pass == number));
         if copying.part.is_some() && pass.is_none() {
-            return Err("parts of the second pass need all parts of the first: --part with --via needs --pass 1 or --pass 2".to_owned());
+            return Err("parts of the second pass need all parts of the first: --part with --via needs --pass 1 or --pass 2".into());
         }
         if remove && !is_second {
-            return Err("--remove is for the second pass".to_owned());
+            return Err("--remove is for the second pass".into());
         }
-        self.from.check_apart(via).map_err(words)?;
+        from.check_apart(via)?;
         let options = CopyOptions {
             once: true,
-            ..self.options
+            ..options
         };
-        let between = self.from.metadata_between(target, &options);
-        let between = between.map_err(words)?;
-        let planned = in_memory(&between).map_err(words)?;
-        let first = self.from.plan_copy(&planned, &options).map_err(words)?;
-        let second = planned.plan_copy(target, &options).map_err(words)?;
-        if dry_run {
+        let between = from.metadata_between(target, &options)?;
+        let planned = in_memory(&between)?;
+        let first = from.plan_copy(&planned, &options)?;
+        let second = planned.plan_copy(target, &options)?;
+        if self.dry_run {
             if is_first {
-                let cost = first.cost().map_err(words)?;
-                tell(&format!(
-                    "pass 1: {}",
-                    before(&first, Some(cost), options.part)
-                ))?;
+                let words = before(&first, Some(first.cost()?), options.part);
+                tell(&format!("pass 1: {words}"))?;
             }
             if is_second {
                 tell(&format!("pass 2: {}", before(&second, None, options.part)))?;
@@ -84,36 +72,36 @@ impl Copy<'_> {
             return Ok(());
         }
         if is_first {
-            copying.check_free(via, force)?;
+            self.check_free(via)?;
         }
         if is_second {
-            copying.check_free(self.to, force)?;
+            self.check_free(self.to)?;
         }
         // A program that is killed in between leaves nothing that --resume takes for done.
-        if force && is_first {
-            tslice_zarr::clear(via).map_err(words)?;
+        if self.force && is_first {
+            tslice_zarr::clear(via)?;
         }
-        let target = is_second.then(|| create(self.to, &self.metadata, force));
-        let target = target.transpose().map_err(words)?;
-        let temporary = create(via, &between, force && is_first).map_err(words)?;
-        let temporary = temporary.without_missing_chunks();
+        let target = is_second.then(|| create(self.to, metadata, self.force));
+        let target = target.transpose()?;
+        let temporary = create(via, &between, self.force && is_first)?.without_missing_chunks();
         if copying.create {
-            return tell(&format!("{}: the metadata is written", via.display()));
+            tell(&format!("{}: the metadata is written", via.display()))?;
+            return Ok(());
         }
         if let Some(target) = &target {
             // What is wrong with the second pass is known before the first one.
-            temporary.plan_copy(target, &options).map_err(words)?;
+            temporary.plan_copy(target, &options)?;
         }
         if is_first {
-            copying.run(self.from, (&temporary, via), &options, tell)?;
+            self.pass(from, (&temporary, via), &options)?;
         }
         let Some(target) = target else {
             return Ok(());
         };
-        check_finished(self.from, (&temporary, via), &options)?;
-        copying.run(&temporary, (&target, self.to), &options, tell)?;
+        check_finished(from, (&temporary, via), &options)?;
+        self.pass(&temporary, (&target, self.to), &options)?;
         if remove {
-            tslice_zarr::remove(via).map_err(words)?;
+            tslice_zarr::remove(via)?;
             // A folder, if it is empty.
             _ = std::fs::remove_dir(via);
             tell(&format!("{}: removed", via.display()))?;
@@ -127,14 +115,13 @@ fn check_finished(
     from: &ZarrArray,
     (temporary, via): (&ZarrArray, &OsStr),
     options: &CopyOptions,
-) -> Result<(), String> {
-    let plan = from.plan_copy(temporary, options).map_err(words)?;
-    let parts = plan.unfinished().map_err(words)?;
+) -> Done {
+    let parts = from.plan_copy(temporary, options)?.unfinished()?;
     if parts.is_empty() {
         return Ok(());
     }
     let names: Vec<String> = parts.iter().take(16).map(ToString::to_string).collect();
-    let more = match parts.len().saturating_sub(names.len()) {
+    let more = match parts.len() - names.len() {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
@@ -142,7 +129,8 @@ fn check_finished(
         "{}: pass 1 is not finished: it lacks chunks of part {}{more}: run these with --pass 1 --resume",
         via.display(),
         names.join(", ")
-    ))
+    )
+    .into())
 }
 
 /// Says that the parts together read chunks of the source more than twice, and how often they would

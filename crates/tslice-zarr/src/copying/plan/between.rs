@@ -7,12 +7,11 @@
 //! and an intermediate chunk is what a box of each have in common.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::atomic::AtomicUsize;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use tslice::Dims;
 
-use super::boxes::{Boxes, COUNTED, ENOUGH, size};
+use super::boxes::{COUNTED, ENOUGH, size};
 use super::{CopyOptions, CopyPlan};
 use crate::array::ZarrArray;
 use crate::copying::layout::Layout;
@@ -204,8 +203,7 @@ impl CopyPlan {
             }
             first = longer;
         }
-        let one = self.of_elements();
-        let mut chunk = each(&|axis| one.shared(axis, first[axis], second[axis]));
+        let mut chunk = each(&|axis| self.shared(axis, first[axis], second[axis]));
         // Several threads hold a chunk in several forms each.
         while size(chunk.iter().copied()) > memory / 32 {
             let inner = 0..shape.len() - 1;
@@ -220,34 +218,17 @@ impl CopyPlan {
         chunk
     }
 
-    /// The same copy to chunks of one element.
-    fn of_elements(&self) -> Self {
-        Self {
-            source: self.source.clone(),
-            selection: self.selection.clone(),
-            target: self.target.clone(),
-            chunk: vec![1; self.chunk.len()],
-            counts: self.selection.shape.clone(),
-            edges: self.edges.clone(),
-            cells: vec![],
-            boxes: Boxes::default(),
-            units: vec![],
-            done: AtomicUsize::new(0),
-            ..*self
-        }
-    }
-
     /// A long chunk along an axis that divides a box of the second pass, and of which boxes of the
     /// first pass are made that cut few chunks of the source.
     fn shared(&self, axis: usize, first: usize, second: usize) -> usize {
-        let (all, most) = (self.counts[axis], first.min(second));
+        let (all, most) = (self.selection.shape[axis], first.min(second));
         let score = |len: usize| {
             let step = match first == all {
                 true => all,
                 false => (first / len).max(1) * len,
             };
             // A chunk of half the length has to save 3.5 % of the reading.
-            self.reads(axis, 0..all, step) * (most as f64 / len as f64).powf(0.05)
+            self.reads_of_elements(axis, 0..all, step) * (most as f64 / len as f64).powf(0.05)
         };
         let tried: Vec<usize> = match second == all {
             true => (0..most.min(COUNTED)).map(|less| most - less).collect(),

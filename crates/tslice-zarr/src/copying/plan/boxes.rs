@@ -202,24 +202,35 @@ impl CopyPlan {
     }
 
     /// How many chunks of the source, or parts of its shards, are read along an axis by boxes of
-    /// this length.
+    /// this number of chunks of the target.
     pub(super) fn reads(&self, axis: usize, chunks: Range<usize>, step: usize) -> f64 {
-        let (cells, steps) = (chunks.len().div_ceil(step), [step]);
-        let cell = [chunks];
-        let counted = part::cut(&cell, &steps).take(COUNTED).map(|cell| {
-            let ranges = (0..self.counts.len()).map(|other| match &cell[0] {
-                range if other == axis => self.elements(axis, range),
-                _ => 0..1,
-            });
-            self.touched(&ranges.collect::<Vec<_>>())
-        });
-        counted.sum::<f64>() * cells as f64 / cells.min(COUNTED) as f64
+        let step = step.saturating_mul(self.chunk[axis]);
+        self.reads_of_elements(axis, self.elements(axis, &chunks), step)
+    }
+
+    /// As [`reads`](Self::reads), by boxes of this number of elements.
+    pub(super) fn reads_of_elements(
+        &self,
+        axis: usize,
+        elements: Range<usize>,
+        step: usize,
+    ) -> f64 {
+        let boxes = elements.len().div_ceil(step);
+        let counted = part::cut(&[elements], &[step])
+            .take(COUNTED)
+            .map(|cell| {
+                let mut ranges = vec![0..1; self.counts.len()];
+                ranges[axis] = cell[0].clone();
+                self.touched(ranges)
+            })
+            .sum::<f64>();
+        counted * boxes as f64 / boxes.min(COUNTED) as f64
     }
 
     /// The number of chunks of the source, or parts of its shards, of which some elements of the
     /// result are.
-    fn touched(&self, ranges: &[Range<usize>]) -> f64 {
-        let (mut ranges, mut chunks) = (ranges.to_vec(), 1.0);
+    fn touched(&self, mut ranges: Vec<Range<usize>>) -> f64 {
+        let mut chunks = 1.0;
         for (axis, edges) in &self.edges {
             let range = &mut ranges[*axis];
             let before = |end: usize| edges.partition_point(|&edge| edge < end);
