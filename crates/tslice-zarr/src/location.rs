@@ -16,7 +16,7 @@ use crate::metadata::{self, Files};
 use crate::store::Label;
 use crate::store::place::{self, Place};
 #[cfg(feature = "object-store")]
-use crate::store::urls;
+use crate::store::{blocking::waiting, urls};
 
 /// Opens the array at a location, for reading and writing.
 ///
@@ -38,9 +38,14 @@ use crate::store::urls;
 /// if its metadata is consolidated), the metadata is wrong, or the crate was built without the
 /// feature.
 pub fn open(location: impl AsRef<OsStr>) -> Result<ZarrArray, ZarrError> {
-    match place::path_or_url(location.as_ref()) {
+    let location = location.as_ref();
+    match place::path_or_url(location) {
+        #[cfg(feature = "filesystem")]
         Ok(path) => directory(path),
+        #[cfg(feature = "object-store")]
         Err(url) => behind(url),
+        #[cfg(not(all(feature = "filesystem", feature = "object-store")))]
+        _ => crate::store::at(location).and(Err(ZarrError::ReadOnly)),
     }
 }
 
@@ -54,12 +59,12 @@ pub fn open(location: impl AsRef<OsStr>) -> Result<ZarrArray, ZarrError> {
 pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
     use zarrs::storage::AsyncReadableStorageTraits;
 
-    let store = crate::store::remote::ranged(urls::store(location)?);
+    let store = Arc::new(urls::store(location)?);
     let opened = async {
         let store = &store;
         let get =
             |key| unbroken(async move { AsyncReadableStorageTraits::get(&**store, &key).await });
-        let arrays = async |is_group| match is_group && urls::is_listed(location) {
+        let arrays = async |is_group| match is_group {
             true => store.arrays_below().await,
             false => None,
         };
@@ -102,14 +107,9 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
     })
 }
 
-#[cfg(not(feature = "filesystem"))]
-fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
-    crate::store::at(path.as_os_str()).and(Err(ZarrError::ReadOnly))
-}
-
 #[cfg(feature = "object-store")]
 fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
-    let store = urls::blocking(location)?;
+    let store = waiting(urls::store(location)?)?;
     let place = Place::at(location.as_ref());
     let list = store.clone();
     // A place that is not a group may hold any number of values.
@@ -121,14 +121,6 @@ fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
 
 #[cfg(feature = "object-store")]
 const REMOTE_THREADS: usize = 32;
-
-#[cfg(not(feature = "object-store"))]
-fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
-    Err(ZarrError::wrong(
-        location,
-        &crate::error::unsupported(location),
-    ))
-}
 
 /// Opens the array at the root of a store, whose errors will bear this name. A function lists the
 /// arrays, as [`metadata::array`] wants it.

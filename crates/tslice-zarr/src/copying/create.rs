@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tslice::Dims;
-use zarrs::storage::StorePrefix;
+use zarrs::storage::{StorageError, StorePrefix};
 
 use super::layout::BETWEEN;
 use crate::array::ZarrArray;
@@ -17,7 +17,7 @@ use crate::location::open;
 use crate::metadata::group::{ARRAY_2, GROUP_2, VERSION_3, is_group};
 use crate::metadata::{self, Files};
 use crate::store::place::Place;
-use crate::store::{self, Target, unbroken};
+use crate::store::{self, Target};
 
 /// What is in the place of the metadata while an array is replaced: a program that is killed
 /// meanwhile leaves nothing that is taken for an array.
@@ -69,7 +69,7 @@ pub fn create(
     write(&*store::at(location)?, metadata, replace).map_err(|error| error.of_location(&name))?;
     for store in around {
         let group = json!({ "zarr_format": 3, "node_type": "group", "attributes": {} });
-        unbroken(|| store.set(&metadata::key(VERSION_3)?, group.to_string().into()))?;
+        store.set(&metadata::key(VERSION_3)?, group.to_string().into())?;
     }
     open(location)
 }
@@ -97,7 +97,7 @@ fn around(location: &Path) -> Result<Vec<Arc<dyn Target>>, ZarrError> {
         }
         let store = store::at(folder.as_os_str())?;
         let has = |file| {
-            let size = unbroken(|| store.size_key(&metadata::key(file)?))?;
+            let size = store.size_key(&metadata::key(file)?)?;
             Ok::<_, ZarrError>(size.is_some())
         };
         match metadata_in(&*store)? {
@@ -139,7 +139,7 @@ pub fn has_array(location: impl AsRef<OsStr>) -> Result<bool, ZarrError> {
 /// The text of metadata of version 3, if it is there.
 fn metadata_in(store: &dyn Target) -> Result<Option<String>, ZarrError> {
     let key = metadata::key(VERSION_3)?;
-    let text = unbroken(|| store.get(&key))?;
+    let text = store.get(&key)?;
     Ok(text.map(|text| String::from_utf8_lossy(&text).into_owned()))
 }
 
@@ -147,7 +147,7 @@ fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrEr
     let taken = |what: String| Err(ZarrError::Copy(what));
     for (file, what) in NOT_REPLACED {
         let key = metadata::key(file)?;
-        if unbroken(|| store.size_key(&key))?.is_some() {
+        if store.size_key(&key)?.is_some() {
             return taken(format!(
                 "`{file}` is there, {what}: choose another place, or remove it"
             ));
@@ -156,7 +156,7 @@ fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrEr
     let key = metadata::key(VERSION_3)?;
     let old = metadata_in(store)?;
     let holds = |folder: &str| -> Result<bool, ZarrError> {
-        Ok(unbroken(|| store.has_key(folder, &mut |_| true))? == Some(true))
+        Ok(store.has_key(folder, &mut |_| true)? == Some(true))
     };
     let is_interrupted = old.as_deref() == Some(REPLACED);
     match &old {
@@ -171,14 +171,14 @@ fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrEr
             fields if fields.is_empty() => return Ok(()),
             fields => return taken(format!("`{VERSION_3}` is there, with other {fields}")),
         },
-        Some(old) if !has_slashes(old) => {
+        Some(old) if !has_slashes(&value(old)) => {
             return taken(
                 "what is there is not an array with keys of the form c/0/0: choose another place, or remove it".to_owned(),
             );
         }
         _ => {}
     }
-    if !has_slashes(metadata) && holds("")? {
+    if !has_slashes(&value(metadata)) && holds("")? {
         return taken(
             "the keys of the new array are not of the form c/0/0, and files are there that may be \
              its chunks: choose another place, or remove them"
@@ -188,7 +188,7 @@ fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrEr
     if old.is_some() || replace && holds("c")? {
         replaced(store)?;
     }
-    Ok(unbroken(|| store.set(&key, metadata.to_owned().into()))?)
+    Ok(store.set(&key, metadata.to_owned().into())?)
 }
 
 /// Puts a note in the place of the metadata, and removes the chunks.
@@ -202,7 +202,7 @@ fn replaced(store: &dyn Target) -> Result<(), ZarrError> {
         other = (!is_chunk(key)).then(|| key.to_owned());
         other.is_some()
     };
-    if unbroken(|| store.has_key("c", &mut is_other))?.is_none() {
+    if store.has_key("c", &mut is_other)?.is_none() {
         return Err(ZarrError::Copy(
             "the store does not list its keys, so that nothing in it can be replaced: remove what is there"
                 .to_owned(),
@@ -214,11 +214,11 @@ fn replaced(store: &dyn Target) -> Result<(), ZarrError> {
         )));
     }
     let key = metadata::key(VERSION_3)?;
-    unbroken(|| store.set(&key, REPLACED.into()))?;
+    store.set(&key, REPLACED.into())?;
     // The chunk of an array without axes.
     let only = metadata::key("c")?;
-    unbroken(|| store.erase(&only))?;
-    Ok(unbroken(|| store.erase_prefix(&StorePrefix::new("c/")?))?)
+    store.erase(&only)?;
+    Ok(store.erase_prefix(&StorePrefix::new("c/").map_err(StorageError::from)?)?)
 }
 
 /// Removes the chunks of an intermediate array, and its metadata: what opens at this location is
@@ -231,7 +231,7 @@ pub fn remove(location: impl AsRef<OsStr>) -> Result<(), ZarrError> {
     let (location, store) = (location.as_ref(), store::at(location.as_ref())?);
     clear(location)?;
     let key = metadata::key(VERSION_3)?;
-    Ok(unbroken(|| store.erase(&key))?)
+    Ok(store.erase(&key)?)
 }
 
 /// Removes the chunks of an intermediate array, if one is there: nothing opens at the location
@@ -263,8 +263,8 @@ fn is_chunk(key: &str) -> bool {
 }
 
 /// Whether metadata is that of an array whose keys are of the form `c/0/0`.
-fn has_slashes(metadata: &str) -> bool {
-    let encoding = &value(metadata)["chunk_key_encoding"];
+fn has_slashes(metadata: &Value) -> bool {
+    let encoding = &metadata["chunk_key_encoding"];
     let separator = encoding.pointer("/configuration/separator");
     (encoding == "default" || encoding["name"] == "default")
         && separator.is_none_or(|separator| separator == "/")
@@ -313,22 +313,19 @@ pub fn in_memory(metadata: &str) -> Result<ZarrArray, ZarrError> {
 
 /// The fields in which arrays differ, of those that decide where an element is.
 fn difference(old: &str, new: &str) -> Result<Vec<&'static str>, ZarrError> {
-    let read = |text: &str| {
-        let mut metadata = in_memory(text)?.source.metadata()?;
-        let encoding = &mut metadata["chunk_key_encoding"];
-        if [json!("default"), json!({ "name": "default" })].contains(encoding) {
-            *encoding = json!({ "name": "default", "configuration": { "separator": "/" } });
-        }
-        Ok::<_, ZarrError>(metadata)
-    };
+    let read = |text: &str| in_memory(text)?.source.metadata();
     let new = read(new)?;
     // What cannot be opened is compared as it is written.
     let old = read(old).unwrap_or_else(|_| value(old));
     let [was, is] = [&old, &new].map(|metadata| &metadata["attributes"][BETWEEN]);
-    // The chunks of an intermediate array are those that the first process has chosen.
-    let is_chosen = |field: &str| field == "chunk_grid" && is.is_string();
-    let fields = FIELDS.into_iter();
-    let fields = fields.filter(|field| new.get(field) != old.get(field) && !is_chosen(field));
+    let is_same = |field: &&str| match *field {
+        // The chunks of an intermediate array are those that the first process has chosen.
+        "chunk_grid" if is.is_string() => true,
+        // The default has several forms.
+        "chunk_key_encoding" if has_slashes(&old) && has_slashes(&new) => true,
+        field => old.get(field) == new.get(field),
+    };
+    let fields = FIELDS.into_iter().filter(|field| !is_same(field));
     Ok(fields
         .chain((was != is).then_some("elements: those of another copy"))
         .collect())

@@ -16,7 +16,6 @@ pub(crate) mod writes;
 
 use std::ffi::OsStr;
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -60,7 +59,7 @@ pub(crate) fn at(location: &OsStr) -> Result<Arc<dyn Target>, ZarrError> {
             &"directories need the feature `filesystem` of this crate",
         )),
         #[cfg(feature = "object-store")]
-        Err(url) => Ok(urls::blocking(url)?),
+        Err(url) => Ok(blocking::waiting(urls::store(url)?)?),
         #[cfg(not(feature = "object-store"))]
         Err(url) => Err(ZarrError::wrong(url, &crate::error::unsupported(url))),
     }
@@ -204,14 +203,6 @@ pub struct AsyncStore {
     pub(crate) writable: Option<Arc<dyn AsyncWritableStorageTraits>>,
     /// The most requests that are under way at the same time.
     pub(crate) requests: usize,
-}
-
-/// What a store returns; an error if it panics, as some do that are asked for more bytes than a
-/// value has.
-pub(crate) fn unbroken<R>(
-    ask: impl FnOnce() -> Result<R, StorageError>,
-) -> Result<R, StorageError> {
-    catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|_| Err(panicked()))
 }
 
 pub(crate) fn panicked() -> StorageError {

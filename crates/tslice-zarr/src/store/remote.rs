@@ -8,9 +8,8 @@ use object_store::path::Path;
 use object_store::{Error, GetOptions, GetRange, GetResult, GetResultPayload, ObjectStore};
 use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::{
-    AsyncListableStorageTraits, AsyncMaybeBytesIterator, AsyncReadableStorageTraits,
-    AsyncWritableStorageTraits, Bytes, MaybeBytes, OffsetBytesIterator, StorageError, StoreKey,
-    StoreKeys, StoreKeysPrefixes, StorePrefix,
+    AsyncMaybeBytesIterator, AsyncReadableStorageTraits, AsyncWritableStorageTraits, Bytes,
+    MaybeBytes, OffsetBytesIterator, StorageError, StoreKey, StorePrefix,
 };
 use zarrs_object_store::AsyncObjectStore;
 
@@ -26,19 +25,16 @@ const TRIES: usize = 3;
 /// A store of [`object_store`] that `zarrs` can open arrays in, in asynchronous code.
 ///
 /// That of `zarrs_object_store` asks for the size of a value before it reads a part, and reads what
-/// is between parts too; this asks for the bytes of each part, at once. It is the same otherwise.
+/// is between parts too; this asks for the bytes of each part, at once.
 pub struct Ranged<O> {
     store: Arc<O>,
     inner: AsyncObjectStore<Arc<O>>,
+    is_listed: bool,
 }
 
 /// Makes a store of [`object_store`] one that `zarrs` can open arrays in, in asynchronous code.
 pub fn ranged<O: ObjectStore>(store: O) -> Arc<Ranged<O>> {
-    let store = Arc::new(store);
-    Arc::new(Ranged {
-        inner: AsyncObjectStore::new(store.clone()),
-        store,
-    })
+    Arc::new(Ranged::new(store, true))
 }
 
 /// The bytes of an answer, of which `most` were asked for: memory is reserved for what has come,
@@ -85,6 +81,16 @@ fn told(error: &dyn std::error::Error) -> String {
 }
 
 impl<O: ObjectStore> Ranged<O> {
+    /// Of a store that lists its keys, or of one that does not.
+    pub(crate) fn new(store: O, is_listed: bool) -> Self {
+        let store = Arc::new(store);
+        Self {
+            inner: AsyncObjectStore::new(store.clone()),
+            store,
+            is_listed,
+        }
+    }
+
     /// Some bytes, which are asked for again if the answer breaks off and the value has no tag:
     /// then the client cannot ask for the rest of it.
     async fn ask(&self, key: &StoreKey, range: ByteRange) -> Result<MaybeBytes, StorageError> {
@@ -133,8 +139,22 @@ impl<O: ObjectStore> Ranged<O> {
         }
     }
 
+    /// An answer for each range of a value; `None` if the value does not exist.
+    pub(crate) async fn parts(
+        &self,
+        key: &StoreKey,
+        ranges: ByteRangeIterator<'_>,
+    ) -> Option<Vec<Result<Bytes, StorageError>>> {
+        let asked: Vec<_> = ranges.map(|range| self.ask(key, range)).collect();
+        let answers: Vec<_> = stream::iter(asked).buffered(AT_ONCE).collect().await;
+        answers.into_iter().map(Result::transpose).collect()
+    }
+
     /// The arrays below the root, by their paths; `None` if the store does not list what it holds.
     pub(crate) async fn arrays_below(&self) -> Option<Vec<String>> {
+        if !self.is_listed {
+            return None;
+        }
         let mut search = Search::default();
         while let Some(group) = search.wanted() {
             let members = self
@@ -153,19 +173,22 @@ impl<O: ObjectStore> Ranged<O> {
         Some(search.found)
     }
 
-    /// Whether a function is true of a key in a folder.
+    /// Whether a function is true of a key in a folder; `None` if the store does not list keys.
     pub(crate) async fn has_key(
         &self,
         folder: &str,
         is_it: &mut dyn FnMut(&str) -> bool,
-    ) -> Result<bool, Error> {
+    ) -> Result<Option<bool>, Error> {
+        if !self.is_listed {
+            return Ok(None);
+        }
         let mut values = self.store.list(Some(&Path::from(folder)));
         while let Some(value) = values.next().await.transpose()? {
             if is_it(value.location.as_ref()) {
-                return Ok(true);
+                return Ok(Some(true));
             }
         }
-        Ok(false)
+        Ok(Some(false))
     }
 
     /// Whether an array is at a path, or a group; `None` if it is neither.
@@ -202,9 +225,7 @@ impl<O: ObjectStore> AsyncReadableStorageTraits for Ranged<O> {
         key: &StoreKey,
         ranges: ByteRangeIterator<'a>,
     ) -> Result<AsyncMaybeBytesIterator<'a>, StorageError> {
-        let asked: Vec<_> = ranges.map(|range| self.ask(key, range)).collect();
-        let answers: Vec<_> = stream::iter(asked).buffered(AT_ONCE).collect().await;
-        let parts: Option<Vec<_>> = answers.into_iter().map(Result::transpose).collect();
+        let parts = self.parts(key, ranges).await;
         Ok(parts.map(|parts| stream::iter(parts).boxed()))
     }
 
@@ -241,24 +262,5 @@ impl<O: ObjectStore> AsyncWritableStorageTraits for Ranged<O> {
 
     fn supports_set_partial(&self) -> bool {
         self.inner.supports_set_partial()
-    }
-}
-
-#[async_trait]
-impl<O: ObjectStore> AsyncListableStorageTraits for Ranged<O> {
-    async fn list(&self) -> Result<StoreKeys, StorageError> {
-        self.inner.list().await
-    }
-
-    async fn list_prefix(&self, prefix: &StorePrefix) -> Result<StoreKeys, StorageError> {
-        self.inner.list_prefix(prefix).await
-    }
-
-    async fn list_dir(&self, prefix: &StorePrefix) -> Result<StoreKeysPrefixes, StorageError> {
-        self.inner.list_dir(prefix).await
-    }
-
-    async fn size_prefix(&self, prefix: &StorePrefix) -> Result<u64, StorageError> {
-        self.inner.size_prefix(prefix).await
     }
 }

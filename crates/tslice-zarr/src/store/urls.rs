@@ -1,19 +1,18 @@
 //! What is behind a URL: a store of `object_store`.
 
 use std::ffi::OsString;
-use std::sync::Arc;
 
 use object_store::ObjectStore;
 use object_store::prefix::PrefixStore;
 use url::Url;
 
 use crate::error::ZarrError;
-use crate::store::blocking::{self, Blocking};
+use crate::store::remote::Ranged;
 
 pub(crate) type Behind = PrefixStore<Box<dyn ObjectStore>>;
 
 /// The store behind a URL.
-pub(crate) fn store(location: &str) -> Result<Behind, ZarrError> {
+pub(crate) fn store(location: &str) -> Result<Ranged<Behind>, ZarrError> {
     let parsed = Url::parse(location).map_err(|error| ZarrError::wrong(location, &error))?;
     let plain = (parsed.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
     let is = |schemes: [&str; 2]| schemes.contains(&parsed.scheme());
@@ -26,13 +25,9 @@ pub(crate) fn store(location: &str) -> Result<Behind, ZarrError> {
                 false => ZarrError::wrong(location, &crate::error::unsupported(location)),
             },
         )?;
-    Ok(PrefixStore::new(store, path))
-}
-
-/// Whether the store behind a URL lists its keys. An HTTP server lists none, and a request for a
-/// list may be repeated for minutes.
-pub(crate) fn is_listed(location: &str) -> bool {
-    !location.starts_with("http")
+    // An HTTP server lists no keys, and a request for a list may be repeated for minutes.
+    let is_listed = !location.starts_with("http");
+    Ok(Ranged::new(PrefixStore::new(store, path), is_listed))
 }
 
 /// The variables that begin with `AWS_`. The client would also read `TIMEOUT` or `REGION`, which
@@ -44,11 +39,6 @@ fn settings(
         let name = name.to_str().filter(|name| name.starts_with("AWS_"))?;
         Some((name.to_lowercase(), value.into_string().ok()?))
     })
-}
-
-/// The store behind a URL, for threads that wait.
-pub(crate) fn blocking(location: &str) -> Result<Arc<Blocking<Behind>>, ZarrError> {
-    blocking::of_store(store(location)?, is_listed(location))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelBridge, ParallelIterator};
-use tslice::{DynView, DynViewMut};
+use tslice::DynView;
 use zarrs::storage::StoreKey;
 
 use super::CopyPlan;
@@ -81,12 +81,11 @@ impl CopyPlan {
         if resumes {
             self.sweep()?;
         }
-        let mut room = vec![];
         let mut cells = self
             .cells
             .iter()
             .flat_map(|cell| part::cut(cell, &self.boxes.step));
-        pool.install(|| cells.try_for_each(|cell| self.in_box(&cell, resumes, &mut room, work)))
+        pool.install(|| cells.try_for_each(|cell| self.in_box(&cell, resumes, work)))
     }
 
     /// Removes what killed programs left beside the chunks of this part, and beside the metadata.
@@ -115,7 +114,6 @@ impl CopyPlan {
         &self,
         cell: &[Range<usize>],
         resumes: bool,
-        room: &mut Vec<u8>,
         work: &Work<'_>,
     ) -> Result<(), ZarrError> {
         let left = self.left(cell, resumes)?;
@@ -126,11 +124,7 @@ impl CopyPlan {
             return Ok(());
         }
         let shape: Vec<usize> = ranges.iter().map(Range::len).collect();
-        let len = shape.iter().product();
-        if room.len() < len {
-            *room = memory::zeros(&[len])?.into_vec();
-        }
-        let mut out = DynViewMut::from_shape(&shape, &mut room[..len])?;
+        let mut out = memory::zeros(&shape)?;
         let (part, target) = (self.selection.part(&ranges), out.view_mut());
         match self.copies {
             1 => read::read_ordered(&self.source, part, target, false)?,
