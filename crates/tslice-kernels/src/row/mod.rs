@@ -8,6 +8,7 @@
 
 mod item;
 mod repeat;
+mod stage;
 mod tile;
 mod vector;
 

@@ -238,11 +238,42 @@ fn transposed() -> impl Strategy<Value = Copied> {
         )
 }
 
+/// Pixels and planes whose axes are in the reverse order, with gaps between what is further apart
+/// than a row of pixels.
+fn reversed() -> impl Strategy<Value = Copied> {
+    let (size, channels) = (prop::sample::select(std::vec![1, 2, 4, 8]), 2..6_usize);
+    let (row, far, planes) = (8..130_usize, 2..140_usize, 1..3_usize);
+    let gaps = [0..40_usize, 0..40_usize, 0..40_usize];
+    (size, channels, row, far, planes, gaps, any::<[bool; 5]>()).prop_map(
+        |(size, channels, row, far, planes, [target_gap, plane_gap, gap], backwards)| {
+            let pixel = size * channels;
+            // In the target, pixels follow each other; in the source, neighbours of a plane.
+            let line = row * pixel + target_gap;
+            let (plane, depth) = (size * far + plane_gap, (size * far + plane_gap) * row + gap);
+            let mut axes = [
+                axis(planes, line * far, signed(depth * channels, backwards[0])),
+                axis(far, line, signed(size, backwards[1])),
+                axis(row, pixel, signed(plane, backwards[2])),
+                axis(channels, size, signed(depth, backwards[3])),
+            ];
+            if backwards[4] {
+                for axis in &mut axes {
+                    let source = axis.source.abs();
+                    axis.source = axis.target * axis.source.signum();
+                    axis.target = source;
+                }
+                axes[1..].reverse();
+            }
+            (axes.to_vec(), size)
+        },
+    )
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4 * ProptestConfig::default().cases))]
     #[test]
     fn every_level_matches_the_walk(
-        (axes, size) in prop_oneof![2 => strided(), 1 => groups(), 1 => transposed()]
+        (axes, size) in prop_oneof![2 => strided(), 1 => groups(), 1 => transposed(), 1 => reversed()]
     ) {
         every_level_matches(&axes, size, [0, 0]);
     }

@@ -8,7 +8,7 @@ use super::LANE;
 use super::entries::{by_kind, shuffle_entry, two_lane_entries};
 use super::lanes::{Lane, Two};
 use crate::level::Level;
-use crate::row::{Kernel, repeat};
+use crate::row::{Kernel, repeat, stage};
 
 pub mod past;
 pub(super) use past::copy as lines_of_one;
@@ -19,6 +19,7 @@ pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Neon, repeat::try_fill::<uint8x16_t>),
     (Level::Neon, try_join),
     (Level::Neon, try_split),
+    (Level::Neon, stage::try_stage),
     (Level::Neon, try_squares),
     (Level::Neon, try_shuffle),
     (Level::Neon, try_blend),

@@ -10,13 +10,14 @@ use super::lanes::{Lane, Two};
 use super::scatter::Masked;
 use super::shuffle::{Shuffler, WIDEST};
 use crate::level::Level;
-use crate::row::{Kernel, LINE};
+use crate::row::{Kernel, LINE, stage};
 
 /// The kernels in the order in which they are asked.
 pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Plain, try_join),
     (Level::Plain, try_split),
     (Level::PlainLines, try_shuffle_lines),
+    (Level::Plain, stage::try_stage),
     (Level::Plain, try_squares),
     (Level::Plain, try_shuffle),
     (Level::PlainLines, try_scatter),

@@ -10,7 +10,7 @@ use core::mem::{MaybeUninit, transmute};
 use super::LONG;
 use super::entries::{by_kind, shuffle_entry, two_lane_entries};
 use crate::level::Level;
-use crate::row::{Blocks, Kernel, LINE, item, repeat};
+use crate::row::{Blocks, Kernel, LINE, item, repeat, stage};
 
 pub mod past;
 mod shuffle;
@@ -22,6 +22,7 @@ pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Avx2, try_lines),
     (Level::Avx2, try_join),
     (Level::Avx2, try_split),
+    (Level::Avx2, stage::try_stage),
     (Level::Avx2, try_squares),
     (Level::Avx512, shuffle::try_shuffle_lines),
     (Level::Avx2, try_shuffle),
