@@ -64,9 +64,12 @@ pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
         let store = &store;
         let get =
             |key| unbroken(async move { AsyncReadableStorageTraits::get(&**store, &key).await });
-        let arrays = async |is_group| match is_group {
-            true => store.arrays_below().await,
-            false => None,
+        let arrays = async |is_group| {
+            if is_group {
+                store.arrays_below().await
+            } else {
+                None
+            }
         };
         let (array, raw) = metadata::array(Files::found(get).await?, arrays).await?;
         let label = Label::new(location, Place::at(location.as_ref()));
@@ -89,7 +92,7 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
     if let Some((file, array)) = references::split(path) {
         let store = References::of(file, array).map_err(|error| wrong(&error))?;
         let (arrays, place) = (store.arrays(), Place::Pieces(store.places()));
-        return open_in(Arc::new(store), &name, place, None, |_| Some(arrays));
+        return open_in(Arc::new(store), &name, place, None, async |_| Some(arrays));
     }
     let about = std::fs::metadata(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => wrong(&"this directory does not exist"),
@@ -103,7 +106,7 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
         Place::at(path.as_os_str()),
     );
     open_in(store.clone(), &name, place, Some(store), |_| {
-        Some(group::arrays_below(path))
+        group::arrays_below(path)
     })
 }
 
@@ -113,7 +116,7 @@ fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
     let place = Place::at(location.as_ref());
     let list = store.clone();
     // A place that is not a group may hold any number of values.
-    let arrays = |is_group| {
+    let arrays = async |is_group| {
         if is_group { list.arrays_below() } else { None }
     };
     open_in(store, location, place, Some(list.clone()), arrays)?.with_threads(REMOTE_THREADS)
@@ -124,17 +127,17 @@ const REMOTE_THREADS: usize = 32;
 
 /// Opens the array at the root of a store, whose errors will bear this name. A function lists the
 /// arrays, as [`metadata::array`] wants it.
-fn open_in(
+fn open_in<F: Future<Output = Option<Vec<String>>>>(
     store: Arc<dyn ReadableStorageTraits>,
     name: &str,
     place: Place,
     writable: Option<Arc<dyn WritableStorageTraits>>,
-    arrays: impl FnOnce(bool) -> Option<Vec<String>>,
+    arrays: impl FnOnce(bool) -> F,
 ) -> Result<ZarrArray, ZarrError> {
     let opened = async {
         let get = |key| unbroken(ready(store.get(&key)));
         let files = Files::found(get).await?;
-        let (array, raw) = metadata::array(files, |is_group| ready(arrays(is_group))).await?;
+        let (array, raw) = metadata::array(files, arrays).await?;
         let label = Label::new(name, place);
         let array = ZarrArray::of(&array.with_storage(store.clone()), &label, writable)?;
         Ok(array.opened_as(raw))

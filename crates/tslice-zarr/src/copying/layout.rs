@@ -98,10 +98,10 @@ fn unsharded(codecs: &Value) -> (Vec<Value>, Option<Value>) {
 
 /// A codec by its name and level.
 fn named(text: &str, element: usize) -> Result<Vec<Value>, ZarrError> {
-    let (name, level) = text
-        .split_once(':')
-        .map_or((text, None), |(name, level)| (name, Some(level)));
-    let level = level.map(str::parse::<i64>).transpose();
+    let (name, level) = match text.split_once(':') {
+        Some((name, level)) => (name, level.parse::<i64>().map(Some)),
+        None => (text, Ok(None)),
+    };
     let wrong = || {
         ZarrError::Copy(format!(
             "codec `{text}`: `none`, `zstd`, `gzip` and `blosc` are known, with a level from 0 to 9 (zstd: 22), as in zstd:5"

@@ -271,15 +271,11 @@ impl CopyPlan {
     /// average: 1 if the memory suffices.
     #[must_use]
     pub fn repeats(&self) -> f64 {
-        self.repeats_by(&self.boxes)
-    }
-
-    /// The memory beyond which more saves no reading, and [`repeats`](Self::repeats) with it.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn with_all_memory(&self) -> Option<(u64, f64)> {
-        let boxes = self.divided(u64::MAX).ok()?;
-        Some((boxes.memory, self.repeats_by(&boxes)))
+        if self.cells.is_empty() {
+            return 1.0;
+        }
+        let whole = vec![usize::MAX; self.boxes.step.len()];
+        self.read_by(&self.cells, &self.boxes.step) / self.read_by(&self.cells, &whole)
     }
 
     /// What this part asks of the source: see [`ZarrArray::cost`]. What is read more than once is

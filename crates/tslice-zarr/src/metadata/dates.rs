@@ -2,21 +2,16 @@
 //! opened as integers of the same bytes.
 
 use serde_json::{Value, json};
-use zarrs::array::{Array, ArrayMetadata};
+use zarrs::array::{Array, ArrayMetadata, DataType};
 use zarrs::metadata::v3::MetadataV3;
 use zarrs::storage::store::MemoryStore;
 
 use crate::error::ZarrError;
 
-/// The units that the engine knows, as NumPy writes them.
-const UNITS: [&str; 14] = [
-    "generic", "Y", "M", "W", "D", "h", "m", "s", "ms", "us", "ns", "ps", "fs", "as",
-];
-
 /// Replaces dates in metadata of version 2 by integers. Returns the data type of version 3 that
 /// they have; `None` if there are none.
 pub(crate) fn as_integers(metadata: &mut Value) -> Option<MetadataV3> {
-    let dtype = metadata.get("dtype")?.as_str()?;
+    let dtype = metadata["dtype"].as_str()?;
     let (order, rest) = (dtype.get(..1)?, dtype.strip_prefix(['<', '>'])?);
     let (name, unit) = match (rest.strip_prefix("M8"), rest.strip_prefix("m8")) {
         (Some(unit), _) => ("numpy.datetime64", unit),
@@ -32,17 +27,14 @@ pub(crate) fn as_integers(metadata: &mut Value) -> Option<MetadataV3> {
         "" => 1,
         digits => digits.parse().ok().filter(|&factor| factor > 0)?,
     };
-    if !UNITS.contains(&unit) {
-        return None;
-    }
     let data_type =
         json!({ "name": name, "configuration": { "unit": unit, "scale_factor": factor } });
     let data_type = serde_json::from_value(data_type).ok()?;
+    // Not all units are known to the engine.
+    DataType::from_metadata(&data_type).ok()?;
     metadata["dtype"] = format!("{order}i8").into();
-    if metadata
-        .get("fill_value")
-        .is_none_or(|fill| fill.is_null() || fill == "NaT")
-    {
+    let fill = &metadata["fill_value"];
+    if fill.is_null() || fill == "NaT" {
         metadata["fill_value"] = i64::MIN.into();
     }
     Some(data_type)

@@ -71,7 +71,7 @@ const OF_VERSION_3: [&str; 4] = ["null_terminated_bytes", "raw_bytes", "struct",
 ///
 /// If the fill value is not one of this data type.
 pub(crate) fn as_raw_bytes(metadata: &mut Value) -> Result<Option<RawBytes>, String> {
-    let is_version_3 = metadata.get("data_type").is_some();
+    let is_version_3 = !metadata["data_type"].is_null();
     let data_type = &metadata[if is_version_3 { "data_type" } else { "dtype" }];
     let is_raw = match data_type {
         Value::String(text) => text.starts_with("|S") || text.starts_with("|V"),
@@ -86,7 +86,7 @@ pub(crate) fn as_raw_bytes(metadata: &mut Value) -> Result<Option<RawBytes>, Str
     {
         return Err("records of version 3 are read in the byte order `little` only".to_owned());
     }
-    let given = metadata.get("fill_value").unwrap_or(&Value::Null);
+    let given = &metadata["fill_value"];
     let fill = fill(data_type, given).filter(|fill| fill.len() == bytes);
     let fill =
         fill.ok_or_else(|| format!("the fill value {given} is not one of the dtype {descr}"))?;

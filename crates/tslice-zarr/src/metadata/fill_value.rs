@@ -5,13 +5,11 @@ use serde_json::{Number, Value, json};
 
 /// Gives the fill value the form of the specification. The engine rejects a value that has none.
 pub(crate) fn normalise(metadata: &mut Value) {
-    let data_type = metadata
-        .get("data_type")
-        .or_else(|| metadata.get("dtype"))
-        .and_then(Value::as_str);
-    let (Some(data_type), Some(fill)) = (data_type, metadata.get("fill_value")) else {
+    let names = ["data_type", "dtype"].iter();
+    let Some(data_type) = names.filter_map(|name| metadata[name].as_str()).next() else {
         return;
     };
+    let fill = &metadata["fill_value"];
     // `<i4` of version 2, and `int32` of version 3.
     let kind = data_type
         .trim_start_matches(['<', '>', '|', '='])

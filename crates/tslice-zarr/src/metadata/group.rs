@@ -23,9 +23,7 @@ pub(crate) const SEARCHED: usize = 1000;
 /// Whether a file of metadata describes a group.
 pub(crate) fn is_group(file: &str, metadata: &Value) -> bool {
     match file {
-        VERSION_3 => metadata
-            .get("node_type")
-            .is_some_and(|node| node == "group"),
+        VERSION_3 => metadata["node_type"] == "group",
         _ => [CONSOLIDATED_2, GROUP_2].contains(&file),
     }
 }
@@ -37,7 +35,7 @@ pub(crate) fn consolidated(file: &str, metadata: &Value) -> Vec<String> {
         _ => "/metadata",
     };
     let array = |(name, node): (&String, &Value)| match file {
-        VERSION_3 => (node.get("node_type")? == "array").then(|| name.clone()),
+        VERSION_3 => (node["node_type"] == "array").then(|| name.clone()),
         _ => Some(name.strip_suffix(ARRAY_2)?.strip_suffix('/')?.to_owned()),
     };
     let members = metadata.pointer(place).and_then(Value::as_object);
@@ -78,58 +76,40 @@ fn named(mut names: Vec<String>) -> Option<String> {
     (!names.is_empty()).then(|| format!("the arrays in it are `{}`{more}", names.join("`, `")))
 }
 
-/// A search for the arrays below a group. Code that blocks and code that awaits both ask for the
-/// members of one group after the other.
-#[derive(Default)]
-pub(crate) struct Search {
-    pub(crate) found: Vec<String>,
-    left: Vec<String>,
-    searched: usize,
-}
-
-impl Search {
-    /// The path of the group whose members are asked for next; `None` if the search is over.
-    pub(crate) fn wanted(&mut self) -> Option<String> {
-        match self.searched {
-            0 => Some(String::new()),
-            1..SEARCHED => self.left.pop(),
-            _ => None,
+/// The paths of the arrays below a group. A function tells the paths of the members of a group, and
+/// which of them are arrays; `None` if the store does not list what it holds.
+pub(crate) async fn search<F: Future<Output = Option<Vec<(String, bool)>>>>(
+    members: impl Fn(String) -> F,
+) -> Option<Vec<String>> {
+    let (mut found, mut left, mut searched) = (vec![], vec![String::new()], 0);
+    while searched < SEARCHED
+        && let Some(group) = left.pop()
+    {
+        searched += 1;
+        for (path, is_array) in members(group).await? {
+            searched += 1;
+            if is_array { &mut found } else { &mut left }.push(path);
         }
     }
-
-    /// Takes the paths of its members. Those that are not arrays are searched, too.
-    pub(crate) fn answered(&mut self, members: impl IntoIterator<Item = (String, bool)>) {
-        self.searched += 1;
-        for (path, is_array) in members {
-            self.searched += 1;
-            if is_array {
-                &mut self.found
-            } else {
-                &mut self.left
-            }
-            .push(path);
-        }
-    }
+    Some(found)
 }
 
 /// The arrays below a directory, by their paths in it.
 #[cfg(feature = "filesystem")]
-pub(crate) fn arrays_below(directory: &Path) -> Vec<String> {
-    let mut search = Search::default();
-    while let Some(group) = search.wanted() {
-        let entries = std::fs::read_dir(directory.join(&group))
-            .into_iter()
+pub(crate) async fn arrays_below(directory: &Path) -> Option<Vec<String>> {
+    let members = async |group: String| {
+        let entries = std::fs::read_dir(directory.join(&group)).into_iter();
+        let folders = entries
             .flatten()
-            .flatten();
-        let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-        let names = folders
-            .take(SEARCHED)
-            .map(|entry| Path::new(&group).join(entry.file_name()));
-        search.answered(
-            names.map(|name| (name.display().to_string(), is_array(&directory.join(name)))),
-        );
-    }
-    search.found
+            .flatten()
+            .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        let named = folders.take(SEARCHED).map(|entry| {
+            let path = Path::new(&group).join(entry.file_name());
+            (path.display().to_string(), is_array(&entry.path()))
+        });
+        Some(named.collect())
+    };
+    search(members).await
 }
 
 #[cfg(feature = "filesystem")]

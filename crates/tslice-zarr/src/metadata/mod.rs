@@ -158,10 +158,10 @@ pub(crate) async fn array<F: Future<Output = Option<Vec<String>>>>(
 }
 
 fn check(metadata: &Value) -> Result<(), String> {
-    if let Some(Value::Array(fields)) = metadata.get("dtype") {
+    if let Some(fields) = metadata["dtype"].as_array() {
         let names: Vec<&str> = fields
             .iter()
-            .filter_map(|field| field.get(0)?.as_str())
+            .filter_map(|field| field[0].as_str())
             .collect();
         return Err(format!(
             "these records are not supported as elements: this dtype has the fields {names:?}"
@@ -169,23 +169,20 @@ fn check(metadata: &Value) -> Result<(), String> {
     }
     // The engine gives codecs elements in the order of this machine, and stores what they make in
     // that of the array.
-    let order = |dtype: Option<&Value>| {
-        dtype?
-            .as_str()?
-            .chars()
-            .next()
-            .filter(|order| "<>".contains(*order))
+    let order = |dtype: &Value| {
+        let order = dtype.as_str()?.chars().next();
+        order.filter(|order| "<>".contains(*order))
     };
-    let of_array = order(metadata.get("dtype")).unwrap_or('<');
+    let of_array = order(&metadata["dtype"]).unwrap_or('<');
     let filters = ["filters", "codecs"]
         .iter()
-        .filter_map(|list| metadata.get(list)?.as_array())
+        .filter_map(|list| metadata[list].as_array())
         .flatten();
     for filter in filters.map(|filter| filter.get("configuration").unwrap_or(filter)) {
-        let other = ["dtype", "astype"]
+        let mut orders = ["dtype", "astype"]
             .iter()
-            .find_map(|key| order(filter.get(key)).filter(|order| *order != of_array));
-        if other.is_some() {
+            .filter_map(|key| order(&filter[key]));
+        if orders.any(|order| order != of_array) {
             return Err(
                 "a codec with another byte order than the array is not supported".to_owned(),
             );
@@ -209,7 +206,7 @@ fn check(metadata: &Value) -> Result<(), String> {
 /// rounded is read as it is, and what is written stays exact.
 fn drop_bitround(metadata: &mut Value) {
     if let Some(filters) = metadata.get_mut("filters").and_then(Value::as_array_mut) {
-        filters.retain(|filter| filter.get("id").is_none_or(|id| id != "bitround"));
+        filters.retain(|filter| filter["id"] != "bitround");
     }
 }
 
@@ -221,12 +218,8 @@ fn name_codecs(metadata: &mut Value) {
         if let Some(configuration) = codec.get_mut("configuration") {
             name_codecs(configuration);
         }
-        let name = codec
-            .get("name")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
-        let (name, defaults) = match name {
-            "numcodecs.bz2" | "numcodecs.zlib" => (name, json!({ "level": 1 })),
+        let (name, mut settings) = match codec["name"].as_str().unwrap_or_default() {
+            name @ ("numcodecs.bz2" | "numcodecs.zlib") => (name, json!({ "level": 1 })),
             "numcodecs.gzip" => ("gzip", json!({ "level": 1 })),
             "numcodecs.zstd" => ("zstd", json!({ "level": 0, "checksum": false })),
             "numcodecs.blosc" => (
@@ -235,13 +228,8 @@ fn name_codecs(metadata: &mut Value) {
             ),
             _ => continue,
         };
-        let (name, mut settings) = (name.to_owned(), defaults);
-        for (key, value) in codec
-            .get("configuration")
-            .and_then(Value::as_object)
-            .into_iter()
-            .flatten()
-        {
+        let given = codec["configuration"].as_object();
+        for (key, value) in given.into_iter().flatten() {
             settings[key] = value.clone();
         }
         // -1 chooses by the size of an element, which is a byte.

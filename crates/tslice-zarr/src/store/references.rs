@@ -34,20 +34,16 @@ enum Reference {
     },
 }
 
-/// How names of files become files.
-struct Names {
+/// A store for reading, of the keys of one array.
+pub(crate) struct References {
+    keys: HashMap<String, Reference>,
+    /// The names of files, as in the JSON.
+    files: HashSet<Arc<str>>,
     templates: Map<String, Value>,
     /// Relative paths begin here.
     folder: PathBuf,
     /// The stores of folders, by their paths or URLs.
     stores: Mutex<HashMap<PathBuf, Arc<dyn Target>>>,
-}
-
-/// A store for reading, of the keys of one array.
-pub(crate) struct References {
-    keys: HashMap<String, Reference>,
-    names: Names,
-    files: HashSet<Arc<str>>,
 }
 
 /// The file of references, or the archive, that a path begins with, and the name of an array in it,
@@ -91,28 +87,28 @@ impl References {
             .components()
             .map(|part| format!("{}/", part.as_os_str().display()))
             .collect();
-        let names = Names {
+        let mut references = Self {
+            keys: HashMap::new(),
+            files: HashSet::new(),
             templates,
             folder: file.parent().unwrap_or(Path::new("")).to_owned(),
             stores: Mutex::default(),
         };
-        let mut keys = HashMap::new();
-        let mut files = HashSet::new();
         for (key, value) in all {
             let Some(name) = key.strip_prefix(&prefix) else {
                 continue;
             };
-            let reference =
-                read(value, &names, &mut files).map_err(|error| format!("`{key}`: {error}"))?;
-            keys.insert(name.to_owned(), reference);
+            let reference = references.reference(value);
+            let reference = reference.map_err(|error| format!("`{key}`: {error}"))?;
+            references.keys.insert(name.to_owned(), reference);
         }
-        Ok(Self { keys, names, files })
+        Ok(references)
     }
 
     /// Where the files are.
     pub(crate) fn places(&self) -> Vec<PathBuf> {
         let files = self.files.iter();
-        let files = files.filter_map(|name| self.names.location(name).ok());
+        let files = files.filter_map(|name| self.location(name).ok());
         files
             .map(|file| place::resolved(file.as_os_str()))
             .collect()
@@ -123,7 +119,7 @@ impl References {
         let array = |(key, reference): (&String, &Reference)| {
             let name = match key.strip_suffix(VERSION_3) {
                 Some(name) => {
-                    let text = reference.read(&self.names, ALL_BYTES).ok()?;
+                    let text = self.read(reference, ALL_BYTES).ok()?;
                     let metadata = serde_json::from_slice(&text).ok()?;
                     (!group::is_group(VERSION_3, &metadata)).then_some(name)
                 }
@@ -195,61 +191,52 @@ fn format_of(text: &[u8]) -> String {
     }
 }
 
-/// A reference from its JSON: a text, or a list of a file and, if it is a piece, offset and length.
-/// `files` has the names that were read before.
-fn read(value: Value, names: &Names, files: &mut HashSet<Arc<str>>) -> Result<Reference, String> {
-    let list = match value {
-        Value::String(text) => {
-            let bytes = match text.strip_prefix("base64:") {
-                Some(text) => STANDARD.decode(text).map_err(|error| error.to_string())?,
-                None => text.into_bytes(),
-            };
-            return Ok(Reference::Value(bytes.into()));
+impl References {
+    /// A reference from its JSON: a text, or a list of a file and, if it is a piece, offset and length.
+    fn reference(&mut self, value: Value) -> Result<Reference, String> {
+        let list = match value {
+            Value::String(text) => {
+                let bytes = match text.strip_prefix("base64:") {
+                    Some(text) => STANDARD.decode(text).map_err(|error| error.to_string())?,
+                    None => text.into_bytes(),
+                };
+                return Ok(Reference::Value(bytes.into()));
+            }
+            // Metadata that was not made a text.
+            Value::Object(_) => return Ok(Reference::Value(value.to_string().into())),
+            Value::Array(list) => list,
+            _ => return Err("neither a text nor a list".to_owned()),
+        };
+        let (name, range) = match &list[..] {
+            [Value::String(name)] => (name, None),
+            [Value::String(name), offset, length] => {
+                let number = |value: &Value| {
+                    value
+                        .as_u64()
+                        .ok_or(format!("{value} is not a number of bytes"))
+                };
+                (name, Some((number(offset)?, number(length)?)))
+            }
+            _ => return Err("a list has a file, or a file, an offset and a length".to_owned()),
+        };
+        if let Some(file) = self.files.get(&name[..]) {
+            return Ok(Reference::Piece {
+                file: file.clone(),
+                range,
+            });
         }
-        // Metadata that was not made a text.
-        Value::Object(_) => return Ok(Reference::Value(value.to_string().into_bytes().into())),
-        Value::Array(list) => list,
-        _ => return Err("neither a text nor a list".to_owned()),
-    };
-    let (name, range) = match &list[..] {
-        [Value::String(name)] => (name, None),
-        [Value::String(name), offset, length] => {
-            let number = |value: &Value| {
-                value
-                    .as_u64()
-                    .ok_or(format!("{value} is not a number of bytes"))
-            };
-            (name, Some((number(offset)?, number(length)?)))
-        }
-        _ => return Err("a list has a file, or a file, an offset and a length".to_owned()),
-    };
-    if let Some(file) = files.get(&name[..]) {
-        return Ok(Reference::Piece {
-            file: file.clone(),
-            range,
-        });
+        self.filled(name)?;
+        let file: Arc<str> = name[..].into();
+        self.files.insert(file.clone());
+        Ok(Reference::Piece { file, range })
     }
-    names.filled(name)?;
-    let file: Arc<str> = name[..].into();
-    files.insert(file.clone());
-    Ok(Reference::Piece { file, range })
-}
 
-impl Names {
     /// A name with its templates replaced.
     fn filled(&self, name: &str) -> Result<String, String> {
-        let mut filled = String::new();
-        let mut add = |text: &str| {
-            if text.len() > LONGEST_NAME - filled.len() {
-                return Err(format!(
-                    "the name of a file is longer than {LONGEST_NAME} bytes"
-                ));
-            }
-            filled += text;
-            Ok(())
-        };
-        let mut rest = name;
-        while let Some((before, behind)) = rest.split_once("{{") {
+        let (mut filled, mut rest) = (String::new(), name);
+        while filled.len() <= LONGEST_NAME
+            && let Some((before, behind)) = rest.split_once("{{")
+        {
             let (template, after) = behind
                 .split_once("}}")
                 .ok_or(format!("`{name}` has no `}}}}`"))?;
@@ -258,12 +245,17 @@ impl Names {
                 "the template `{}` is missing, or not a text",
                 template.trim()
             ))?;
-            add(before)?;
-            add(text)?;
+            filled += before;
+            filled += text;
             rest = after;
         }
-        add(rest)?;
-        Ok(filled)
+        filled += rest;
+        match filled.len() <= LONGEST_NAME {
+            true => Ok(filled),
+            false => Err(format!(
+                "the name of a file is longer than {LONGEST_NAME} bytes"
+            )),
+        }
     }
 
     /// The path or the URL of a file.
@@ -304,29 +296,27 @@ impl Names {
         };
         Err(StorageError::Other(format!("{name}: {words}")))
     }
-}
 
-impl Reference {
-    fn size(&self, names: &Names) -> Result<u64, StorageError> {
-        match self {
-            Self::Value(bytes) => Ok(bytes.len() as u64),
-            Self::Piece {
+    fn size(&self, reference: &Reference) -> Result<u64, StorageError> {
+        match reference {
+            Reference::Value(bytes) => Ok(bytes.len() as u64),
+            Reference::Piece {
                 range: Some((_, length)),
                 ..
             } => Ok(*length),
-            Self::Piece { file, range: None } => names.ask(file, |store, key| store.size_key(key)),
+            Reference::Piece { file, .. } => self.ask(file, |store, key| store.size_key(key)),
         }
     }
 
-    fn read(&self, names: &Names, range: ByteRange) -> Result<Bytes, StorageError> {
-        let place = within(range, self.size(names)?)?;
-        match self {
-            Self::Value(bytes) => Ok(bytes.slice(place.start as usize..place.end as usize)),
-            Self::Piece { file, range } => {
+    fn read(&self, reference: &Reference, range: ByteRange) -> Result<Bytes, StorageError> {
+        let place = within(range, self.size(reference)?)?;
+        match reference {
+            Reference::Value(bytes) => Ok(bytes.slice(place.start as usize..place.end as usize)),
+            Reference::Piece { file, range } => {
                 let begin = range.map_or(0, |(offset, _)| offset);
                 let first = begin.saturating_add(place.start);
                 let count = place.end - place.start;
-                names.ask(file, |store, key| {
+                self.ask(file, |store, key| {
                     let bytes = store.get_partial(key, ByteRange::FromStart(first, Some(count)));
                     let place = format!("bytes from {first} on, {count} of them");
                     bytes.map_err(|error| StorageError::Other(format!("{place}: {error}")))
@@ -346,14 +336,14 @@ impl ReadableStorageTraits for References {
             return Ok(None);
         };
         Ok(Some(Box::new(
-            ranges.map(|range| reference.read(&self.names, range)),
+            ranges.map(|range| self.read(reference, range)),
         )))
     }
 
     fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
         self.keys
             .get(key.as_str())
-            .map(|reference| reference.size(&self.names))
+            .map(|reference| self.size(reference))
             .transpose()
     }
 

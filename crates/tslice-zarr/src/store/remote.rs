@@ -14,7 +14,7 @@ use zarrs::storage::{
 use zarrs_object_store::AsyncObjectStore;
 
 use crate::memory::UNQUESTIONED;
-use crate::metadata::group::{self, ARRAY_2, GROUP_2, SEARCHED, Search, VERSION_3};
+use crate::metadata::group::{self, ARRAY_2, GROUP_2, SEARCHED, VERSION_3};
 use crate::store::{ALL_BYTES, within};
 
 /// Requests for ranges of one value that are under way at the same time.
@@ -155,22 +155,18 @@ impl<O: ObjectStore> Ranged<O> {
         if !self.is_listed {
             return None;
         }
-        let mut search = Search::default();
-        while let Some(group) = search.wanted() {
-            let members = self
-                .store
-                .list_with_delimiter(Some(&Path::from(group)))
-                .await
-                .ok()?
-                .common_prefixes;
-            let kinds = members.into_iter().take(SEARCHED).map(async |path| {
+        let members = async |group: String| {
+            let group = Path::from(group);
+            let listed = self.store.list_with_delimiter(Some(&group)).await.ok()?;
+            let members = listed.common_prefixes.into_iter().take(SEARCHED);
+            let kinds = members.map(async |path| {
                 let is_array = self.is_array(&path).await;
                 Some((path.to_string(), is_array?))
             });
             let members: Vec<_> = stream::iter(kinds).buffered(AT_ONCE).collect().await;
-            search.answered(members.into_iter().flatten());
-        }
-        Some(search.found)
+            Some(members.into_iter().flatten().collect())
+        };
+        group::search(members).await
     }
 
     /// Whether a function is true of a key in a folder; `None` if the store does not list keys.

@@ -302,16 +302,10 @@ pub(crate) fn before(plan: &CopyPlan, cost: Option<Cost>, part: Part) -> String 
     format!("part {part}: {reads}writes {chunks} chunks, with {memory} of memory\n{repeats}")
 }
 
-/// Says that chunks are read more than once, if they are, and how often they are with all the
-/// memory that is of use.
+/// Says how often chunks are read, if that is more than once.
 pub(crate) fn repeats(plan: &CopyPlan) -> String {
-    let times = plan.repeats();
-    if times < 1.005 {
-        return String::new();
+    match plan.repeats() {
+        ..1.005 => String::new(),
+        times => format!("reads chunks of the source {times:.2} times on average"),
     }
-    let all = plan.with_all_memory();
-    let all = all.map_or(String::new(), |(memory, times)| {
-        format!(", with {} of memory {times:.2} times", DecimalBytes(memory))
-    });
-    format!("reads chunks of the source {times:.2} times on average{all}")
 }

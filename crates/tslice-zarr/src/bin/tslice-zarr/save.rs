@@ -36,16 +36,29 @@ pub(crate) fn save(
         tell(&format!("{}: no elements", to.display()))?;
         return Ok(());
     }
-    let file = NumpyFile::new(file, begin, from.shape())?;
-    let target = file.target()?;
+    let (shape, chunk) = (from.shape(), chunk(from.shape()));
+    extend(&mut file, begin, shape)?;
+    let target = target(shape, &chunk)?;
     let options = CopyOptions {
         memory,
         ..CopyOptions::default()
     };
     let plan = from.plan_copy(&target, &options)?;
     tell(&copy::repeats(&plan))?;
+    let file = Mutex::new(file);
+    let write = |numbers: &[usize], bytes: &[u8]| {
+        let (mut first, mut len) = (0, 1);
+        for ((number, chunk), axis) in numbers.iter().zip(&chunk).zip(shape) {
+            let begin = number * chunk;
+            (first, len) = (first * axis + begin, len * (axis - begin).min(*chunk));
+        }
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = SeekFrom::Start(begin + first as u64);
+        let written = file.seek(place).and_then(|_| file.write_all(&bytes[..len]));
+        written.map_err(|e| ZarrError::Store(file.message(&e)))
+    };
     let copied =
-        || plan.run_into(&|chunk, value| value.map_or(Ok(()), |value| file.write(chunk, &value)));
+        || plan.run_into(&|chunk, value| value.map_or(Ok(()), |value| write(chunk, &value)));
     let (copied, words) = progress::timed(
         part,
         (progress::BYTES, cost.bytes),
@@ -53,76 +66,45 @@ pub(crate) fn save(
         copied,
     );
     copied?;
-    file.file
-        .into_inner()
+    file.into_inner()
         .unwrap_or_else(PoisonError::into_inner)
         .finish()?;
     tell(&format!("{}: {words}", to.display()))?;
     Ok(())
 }
 
-/// A file whose ranges of bytes are the chunks of an array of bytes, and hold zeros until they are
-/// written.
-struct NumpyFile {
-    file: Mutex<WholeFile>,
-    /// Where the bytes of elements begin.
-    begin: u64,
-    shape: Vec<usize>,
-    chunk: Vec<usize>,
+/// Makes a file as long as its elements need, which are zeros until they are written.
+fn extend(file: &mut WholeFile, begin: u64, shape: &[usize]) -> Done {
+    let bytes = shape
+        .iter()
+        .try_fold(1_u64, |bytes, &len| bytes.checked_mul(len as u64));
+    let Some(last) = bytes.and_then(|bytes| (begin - 1).checked_add(bytes)) else {
+        let elements = &shape[..shape.len() - 1];
+        let words = format!("{elements:?} elements do not fit into a file");
+        return Err(file.message(&words).into());
+    };
+    file.seek(SeekFrom::Start(last))
+        .and_then(|_| file.write_all(&[0]))
+        .map_err(|e| file.message(&e).into())
 }
 
-impl NumpyFile {
-    fn new(mut file: WholeFile, begin: u64, shape: &[usize]) -> Result<Self, String> {
-        let bytes = shape
-            .iter()
-            .try_fold(1_u64, |bytes, &len| bytes.checked_mul(len as u64));
-        let last = bytes.and_then(|bytes| (begin - 1).checked_add(bytes));
-        let words = || {
-            format!(
-                "{:?} elements do not fit into a file",
-                &shape[..shape.len() - 1]
-            )
-        };
-        let last = last.ok_or_else(|| file.message(&words()))?;
-        file.seek(SeekFrom::Start(last))
-            .and_then(|_| file.write_all(&[0]))
-            .map_err(|e| file.message(&e))?;
-        let (mut chunk, mut left) = (vec![1; shape.len()], CHUNK);
-        for (own, &len) in chunk.iter_mut().zip(shape).rev() {
-            *own = len.min(left.max(1));
-            if *own < len {
-                break;
-            }
-            left /= len;
+/// The shape of chunks that are ranges of bytes of the file.
+fn chunk(shape: &[usize]) -> Vec<usize> {
+    let (mut chunk, mut left) = (vec![1; shape.len()], CHUNK);
+    for (own, &len) in chunk.iter_mut().zip(shape).rev() {
+        *own = len.min(left.max(1));
+        if *own < len {
+            break;
         }
-        Ok(Self {
-            file: Mutex::new(file),
-            begin,
-            shape: shape.to_vec(),
-            chunk,
-        })
+        left /= len;
     }
+    chunk
+}
 
-    /// An array of these chunks, of which those that hold zeros only are not written.
-    fn target(&self) -> Done<ZarrArray> {
-        let lengths = |lengths: &[usize]| lengths.iter().map(|&len| len as u64).collect::<Vec<_>>();
-        let (shape, chunk) = (lengths(&self.shape), lengths(&self.chunk));
-        let array = ArrayBuilder::new(shape, chunk, data_type::uint8(), 0_u8);
-        Ok(ZarrArray::writable(
-            &array.build(Arc::new(MemoryStore::new()), "/")?,
-        )?)
-    }
-
-    /// Writes a chunk, as far as it is inside the array.
-    fn write(&self, numbers: &[usize], bytes: &[u8]) -> Result<(), ZarrError> {
-        let (mut first, mut len) = (0, 1);
-        for ((number, chunk), axis) in numbers.iter().zip(&self.chunk).zip(&self.shape) {
-            let begin = number * chunk;
-            (first, len) = (first * axis + begin, len * (axis - begin).min(*chunk));
-        }
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = SeekFrom::Start(self.begin + first as u64);
-        let written = file.seek(place).and_then(|_| file.write_all(&bytes[..len]));
-        written.map_err(|e| ZarrError::Store(file.message(&e)))
-    }
+/// An array of these chunks, of which those that hold zeros only are not written.
+fn target(shape: &[usize], chunk: &[usize]) -> Done<ZarrArray> {
+    let lengths = |lengths: &[usize]| lengths.iter().map(|&len| len as u64).collect::<Vec<_>>();
+    let array = ArrayBuilder::new(lengths(shape), lengths(chunk), data_type::uint8(), 0_u8);
+    let array = array.build(Arc::new(MemoryStore::new()), "/")?;
+    Ok(ZarrArray::writable(&array)?)
 }

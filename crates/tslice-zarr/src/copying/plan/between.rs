@@ -8,7 +8,6 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use tslice::Dims;
 
 use super::boxes::{COUNTED, ENOUGH, size};
@@ -116,13 +115,11 @@ impl CopyPlan {
     pub fn unfinished(&self) -> Result<Vec<Part>, ZarrError> {
         let mut lacking = vec![];
         for part in Part::all(self.part.of) {
-            let cells = self.part(part);
-            let left = self.target.run(|| {
-                let left = cells.par_iter().map(|cell| self.left(cell, true));
-                left.try_reduce(Vec::new, |a, b| Ok(if a.is_empty() { b } else { a }))
-            });
-            if !left?.is_empty() {
-                lacking.push(part);
+            for cell in self.part(part) {
+                if !self.target.run(|| self.left(&cell, true))?.is_empty() {
+                    lacking.push(part);
+                    break;
+                }
             }
         }
         Ok(lacking)
@@ -159,13 +156,8 @@ impl CopyPlan {
         let mut hasher = DefaultHasher::new();
         for along in &self.selection.axes {
             (along.len, along.result, along.taken.count()).hash(&mut hasher);
-            match &along.taken {
-                Taken::Steps(taken) => (taken.first(), taken.step()).hash(&mut hasher),
-                Taken::List(_) => {
-                    for run in along.taken.runs(0..along.taken.count()) {
-                        (0..run.count()).for_each(|at| run.at(at).hash(&mut hasher));
-                    }
-                }
+            for run in along.taken.runs(0..along.taken.count()) {
+                (run.first(), run.step(), run.count()).hash(&mut hasher);
             }
         }
         format!("of the copy {:016x}", hasher.finish())

@@ -309,15 +309,6 @@ impl CopyPlan {
         read.max(self.value().saturating_mul(FORMS))
     }
 
-    pub(super) fn repeats_by(&self, boxes: &Boxes) -> f64 {
-        let whole = vec![usize::MAX; boxes.step.len()];
-        if self.cells.is_empty() {
-            1.0
-        } else {
-            self.read_by(&self.cells, &boxes.step) / self.read_by(&self.cells, &whole)
-        }
-    }
-
     /// How many chunks of the source, or parts of its shards, are read by cells in boxes of this
     /// length.
     pub(super) fn read_by(&self, cells: &[Cell], step: &[usize]) -> f64 {
