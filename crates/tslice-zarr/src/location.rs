@@ -2,7 +2,6 @@
 
 use std::ffi::OsStr;
 use std::future::ready;
-use std::path::Path;
 use std::sync::Arc;
 
 use zarrs::storage::{ReadableStorageTraits, WritableStorageTraits};
@@ -83,7 +82,7 @@ pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
 }
 
 #[cfg(feature = "filesystem")]
-fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
+fn directory(path: &std::path::Path) -> Result<ZarrArray, ZarrError> {
     use crate::metadata::group;
     use crate::store::references::{self, References};
 

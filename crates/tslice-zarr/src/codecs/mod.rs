@@ -32,11 +32,10 @@ pub(crate) type Then<'t> = dyn FnMut(&[u8]) -> Result<(), ZarrError> + 't;
 /// Codecs, with the type of the elements that they encode.
 #[derive(Clone)]
 pub(crate) struct Codecs {
+    /// They do not believe what frames claim.
     pub(crate) chain: Arc<CodecChain>,
     pub(crate) data_type: DataType,
     pub(crate) fill: FillValue,
-    /// The same codecs, which do not believe what frames claim.
-    bounded: CodecChain,
     /// Whether elements are decoded without an allocation of their own, as big as metadata says.
     plain: bool,
 }
@@ -58,17 +57,14 @@ fn options() -> CodecOptions {
 
 impl Codecs {
     pub(crate) fn new(chain: Arc<CodecChain>, data_type: DataType, fill: FillValue) -> Self {
-        #[cfg(feature = "codecs")]
-        let bounded = bounded::chain(&chain);
         // Without codecs that compress, what is decoded is as long as what comes.
-        #[cfg(not(feature = "codecs"))]
-        let bounded = CodecChain::clone(&chain);
+        #[cfg(feature = "codecs")]
+        let chain = Arc::new(bounded::chain(&chain));
         let plain = chain
             .array_to_bytes_codec()
             .name_v3()
             .is_some_and(|name| name == "bytes" && chain.bytes_to_bytes_codecs().is_empty());
         Self {
-            bounded,
             chain,
             data_type,
             fill,
@@ -93,8 +89,8 @@ impl Codecs {
         }
         let decode = || {
             let bytes = Cow::Borrowed(bytes);
-            let chain = &self.bounded;
-            Ok(chain
+            Ok(self
+                .chain
                 .decode(bytes, shape, &self.data_type, &self.fill, &options())?
                 .into_fixed()?)
         };
@@ -127,7 +123,7 @@ impl Codecs {
             return Err(self.exceeded(shape));
         }
         let encode = || {
-            self.bounded
+            self.chain
                 .encode(elements, shape, &self.data_type, &self.fill, &options())
         };
         Ok(Some(Bytes::from(unbroken(key, encode)?.into_owned())))

@@ -258,14 +258,10 @@ impl ArrayCache {
     ) -> Option<Held> {
         let id = self.id(key, part);
         let mut state = self.cache.state();
-        let found = match state.blocks.get(&id) {
-            Some(entry) if entry.version == version => Some(entry.held.clone()),
-            Some(_) => {
-                state.remove(&id);
-                None
-            }
-            None => None,
-        };
+        // An old one is replaced by what is kept next.
+        let found = state.blocks.get(&id);
+        let found = found.filter(|entry| entry.version == version);
+        let found = found.map(|entry| entry.held.clone());
         state.used(&id, plans);
         state.replace(&id);
         if part != Part::Index {

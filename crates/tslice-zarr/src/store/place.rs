@@ -73,7 +73,8 @@ pub(crate) fn resolved(location: &OsStr) -> PathBuf {
     }
 }
 
-/// A URL without what may be written in another way. Its parts are components of a path.
+/// A URL without what may be written in another way. Its parts are components of a path, which
+/// begins at the root.
 #[cfg(feature = "object-store")]
 fn spelled(url: &str) -> PathBuf {
     use url::Position;
@@ -89,8 +90,8 @@ fn spelled(url: &str) -> PathBuf {
         ("s3a", _) => ("s3", host),
         (scheme, _) => (scheme, host),
     };
-    let path = format!("{scheme}:/{host}/{}", parsed.path());
-    path.split('/').filter(|part| !part.is_empty()).collect()
+    let path = format!("/{scheme}:/{host}/{}", parsed.path());
+    Path::new(&path).components().collect()
 }
 
 #[cfg(not(feature = "object-store"))]
@@ -100,13 +101,6 @@ fn spelled(url: &str) -> PathBuf {
 
 /// A path without links, whose last components need not exist.
 fn canonical(path: &Path) -> PathBuf {
-    let is_url = path.iter().next().is_some_and(|part| {
-        part.to_str()
-            .is_some_and(|part| part.len() > 2 && part.ends_with(':'))
-    });
-    if is_url {
-        return path.to_owned();
-    }
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let found = path.ancestors().find_map(|ancestor| {
         let rest = path.strip_prefix(ancestor).ok()?;

@@ -2,6 +2,7 @@
 //! the members of an archive, which are pieces of it.
 
 use std::collections::{HashMap, HashSet};
+use std::error::Error;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -58,10 +59,10 @@ pub(crate) fn split(path: &Path) -> Option<(&Path, &Path)> {
 impl References {
     /// The references of a file or an archive, those of one array of its names, or of the array at
     /// its root.
-    pub(crate) fn of(file: &Path, array: &Path) -> Result<Self, String> {
+    pub(crate) fn of(file: &Path, array: &Path) -> Result<Self, Box<dyn Error>> {
         let mut all = parsed(file)?;
         if all.contains_key("zarr_format") {
-            return Err("this is the metadata of an array or a group: name its folder".to_owned());
+            return Err("this is the metadata of an array or a group: name its folder".into());
         }
         let mut templates = Map::new();
         if let Some(refs) = all.remove("refs") {
@@ -72,14 +73,14 @@ impl References {
             {
                 return Err(
                     "references that are made by rules (`gen`) are not supported: write them out"
-                        .to_owned(),
+                        .into(),
                 );
             }
             if let Some(Value::Object(given)) = all.remove("templates") {
                 templates = given;
             }
             let Value::Object(refs) = refs else {
-                return Err("`refs` is not an object".to_owned());
+                return Err("`refs` is not an object".into());
             };
             all = refs;
         }
@@ -132,20 +133,16 @@ impl References {
 }
 
 /// What is in a file of references, or in an archive.
-fn parsed(path: &Path) -> Result<Map<String, Value>, String> {
-    let mut file = File::open(path).map_err(|error| error.to_string())?;
-    let mut text = vec![];
-    file.by_ref()
-        .take(4)
-        .read_to_end(&mut text)
-        .map_err(|error| error.to_string())?;
+fn parsed(path: &Path) -> Result<Map<String, Value>, Box<dyn Error>> {
+    let (mut file, mut text) = (File::open(path)?, vec![]);
+    file.by_ref().take(4).read_to_end(&mut text)?;
     if text == b"PK\x03\x04" {
         let name = path.file_name().unwrap_or_default().display().to_string();
-        return members(file, &name);
+        return Ok(members(file, &name)?);
     }
-    file.read_to_end(&mut text)
-        .map_err(|error| error.to_string())?;
-    serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", format_of(&text)))
+    file.read_to_end(&mut text)?;
+    let map = serde_json::from_slice(&text);
+    Ok(map.map_err(|error| format!("{}: {error}", format_of(&text)))?)
 }
 
 /// The members of an archive as references to its pieces. Of two with one name, the second is

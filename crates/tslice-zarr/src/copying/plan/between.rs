@@ -222,15 +222,15 @@ impl CopyPlan {
             // A chunk of half the length has to save 3.5 % of the reading.
             self.reads_of_elements(axis, 0..all, step) * (most as f64 / len as f64).powf(0.05)
         };
-        let tried: Vec<usize> = match second == all {
-            true => (0..most.min(COUNTED)).map(|less| most - less).collect(),
-            false => (second.div_ceil(most)..=second)
-                .filter(|&count| second.is_multiple_of(count))
-                .map(|count| second / count)
-                .take(COUNTED)
-                .collect(),
-        };
-        let scores = tried.into_iter().map(|len| (score(len), len));
+        // A box that is as long as the axis has all chunks.
+        if second == all {
+            return most;
+        }
+        let divisors =
+            (second.div_ceil(most)..=second).filter(|&count| second.is_multiple_of(count));
+        let scores = divisors
+            .take(COUNTED)
+            .map(|count| (score(second / count), second / count));
         scores
             .min_by(|a, b| a.0.total_cmp(&b.0))
             .map_or(most, |(_, len)| len)
