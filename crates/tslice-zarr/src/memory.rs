@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use tslice::DynTensor;
+use tslice::{DynTensor, DynView};
 
 use crate::element::Element;
 use crate::error::ZarrError;
@@ -117,6 +117,13 @@ pub(crate) fn zeros<T: Element>(shape: &[usize]) -> Result<DynTensor<T>, ZarrErr
         shape,
         zeros.ok_or_else(exceeded)?,
     )?)
+}
+
+/// A copy of values, in row-major order.
+pub(crate) fn copied<T: Element>(values: &DynView<'_, T>) -> Result<DynTensor<T>, ZarrError> {
+    let mut own = zeros(values.shape())?;
+    own.try_assign(values)?;
+    Ok(own)
 }
 
 #[cfg(test)]

@@ -23,12 +23,11 @@ impl OwnedGrid {
             .name_v3()
             .is_none_or(|name| name != "regular")
         {
-            let mut left = EdgesLeft::new(shape.len());
-            let edges = shape
-                .iter()
-                .enumerate()
-                .map(|(axis, &len)| edges(array, axis, len, &mut left));
-            return edges.map(|edges| edges.map(Self::Edges)).collect();
+            check_edges(array.chunk_grid().grid_shape())?;
+            let axes = shape.iter().enumerate();
+            return axes
+                .map(|(axis, &len)| edges(array, axis, len).map(Self::Edges))
+                .collect();
         }
         let block = array
             .chunk_shape(&vec![0; shape.len()])
@@ -47,6 +46,14 @@ impl OwnedGrid {
             Self::Edges(edges) => ChunkGrid::Edges(edges),
         }
     }
+
+    /// The length of a chunk, which may reach beyond the axis.
+    pub(crate) fn length(&self, chunk: usize) -> usize {
+        match self {
+            Self::Regular(len) => *len,
+            Self::Edges(edges) => edges[chunk + 1] - edges[chunk],
+        }
+    }
 }
 
 /// The length of the longest chunk of an axis.
@@ -62,54 +69,30 @@ pub(crate) fn longest(grid: ChunkGrid<'_>) -> usize {
     }
 }
 
-/// The edges that a grid may have still.
-pub(crate) struct EdgesLeft {
-    rank: usize,
-    left: u64,
-}
-
-impl EdgesLeft {
-    pub(crate) fn new(rank: usize) -> Self {
-        Self {
-            rank,
-            left: MOST_EDGES / rank.max(1) as u64,
-        }
-    }
-
-    /// Counts the edges of an axis that is cut into `count` chunks.
-    pub(crate) fn take(&mut self, axis: usize, count: u64) -> Result<(), String> {
-        self.left = self.left.checked_sub(count).ok_or_else(|| {
-            let Self { rank, left } = self;
+/// An error if a grid that is not regular is cut into too many chunks: these are those of each axis.
+pub(crate) fn check_edges(counts: &[u64]) -> Result<(), String> {
+    let rank = counts.len();
+    let mut left = MOST_EDGES / rank.max(1) as u64;
+    for (axis, &count) in counts.iter().enumerate() {
+        left = left.checked_sub(count).ok_or_else(|| {
             format!("axis {axis} is cut into {count} chunks, {left} are left to a grid of rank {rank} that is not regular")
         })?;
-        Ok(())
     }
+    Ok(())
 }
 
-/// Where the chunks of an axis begin, and where the last one ends.
-fn edges<S: ?Sized>(
-    array: &Array<S>,
-    axis: usize,
-    len: usize,
-    left: &mut EdgesLeft,
-) -> Result<Vec<usize>, String> {
+/// Where the chunks of an axis begin, and where the last one ends: they ascend.
+fn edges<S: ?Sized>(array: &Array<S>, axis: usize, len: usize) -> Result<Vec<usize>, String> {
     let grid = array.chunk_grid();
     let count = grid.grid_shape().get(axis).copied().unwrap_or(0);
-    left.take(axis, count)?;
-    let (mut chunk, mut edges) = (vec![0; grid.dimensionality()], vec![]);
-    let room = usize::try_from(count).map(|count| edges.try_reserve_exact(count + 1));
-    if !matches!(room, Ok(Ok(()))) {
-        return Err(format!(
-            "the {count} chunks of axis {axis} do not fit into memory"
-        ));
-    }
-    edges.push(0);
+    let (mut chunk, mut edges) = (vec![0; grid.dimensionality()], vec![0]);
     for number in 0..count {
         chunk[axis] = number;
         let subset = grid.subset(&chunk).map_err(|error| error.to_string())?;
         let end = subset.and_then(|subset| usize::try_from(*subset.end_exc().get(axis)?).ok());
+        let end = end.filter(|end| edges.last() < Some(end));
         edges.push(end.ok_or_else(|| {
-            format!("chunk {number} of axis {axis} ends beyond the largest length")
+            format!("chunk {number} of axis {axis} is empty, or ends beyond the largest length")
         })?);
     }
     if edges[edges.len() - 1] < len {

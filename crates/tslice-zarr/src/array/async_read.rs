@@ -54,15 +54,18 @@ impl<D: FromDyn> AsyncZarrArray<D> {
             return Ok(vec![]);
         };
         let (reader, jobs) = Reader::new(plans, outputs, true)?;
-        let reader = &Arc::new(reader);
+        let reader = Arc::new(reader);
         let run = async |job: Job| {
-            let (fetched, reader) = (reader.fetched(job).await?, reader.clone());
-            first.aside(move || reader.placed(fetched)).await
+            let (fetched, reader) = (reader.fetched(&job).await?, reader.clone());
+            first.aside(move || reader.placed(job, fetched)).await
         };
         fly(first.store.requests, jobs, run).await?;
+        // The threads have dropped it with their work.
+        let tensors = Arc::into_inner(reader)
+            .into_iter()
+            .flat_map(Reader::results);
         let mut results = vec![];
-        for (number, (plan, orders)) in selections.iter().zip(all).enumerate() {
-            let mut tensor = reader.taken(number)?;
+        for ((plan, orders), mut tensor) in selections.iter().zip(all).zip(tensors) {
             if !orders.are_kept() {
                 let work = move || {
                     let mut out = memory::zeros(tensor.shape())?;
@@ -71,7 +74,7 @@ impl<D: FromDyn> AsyncZarrArray<D> {
                 };
                 tensor = plan.source.aside(work).await?;
             }
-            results.push(plan.finished(tensor)?);
+            results.push(D::from_dyn(tensor)?);
         }
         Ok(results)
     }
@@ -84,14 +87,14 @@ impl<D: Dims> AsyncZarrArray<D> {
     ///
     /// If the store fails, or an index is broken.
     pub async fn async_cost(&self) -> Result<Cost, ZarrError> {
-        let (pieces, all) = (self.source.pieces(&self.selection)?, Mutex::default());
+        let (pieces, all) = (self.source.pieces(&self.selection), Mutex::default());
         let run = async |piece: Piece| {
-            let cost = cost(&self.source, piece).await?;
+            let cost = self.source.named(cost(&self.source, piece).await)?;
             let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
             *all = *all + cost;
-            Ok(None::<std::iter::Empty<Piece>>)
+            Ok(None)
         };
-        fly(self.source.store.requests, pieces, run).await?;
+        fly(self.source.store.requests, Box::new(pieces), run).await?;
         Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -3,7 +3,6 @@
 use tslice::{Dims, Slices, traits::AsView, traits::Picks};
 
 use crate::array::async_open::AsyncZarrArray;
-use crate::array::block;
 use crate::array::flights::fly;
 use crate::array::write::{changed, old, values_of};
 use crate::element::Element;
@@ -24,26 +23,24 @@ impl<D: Dims> AsyncZarrArray<D> {
         &self,
         values: impl AsView<T, I>,
     ) -> Result<(), ZarrError> {
-        let values = values.as_view();
-        let (selection, values) = self.fitted(&values)?;
-        let values = values.broadcast(&selection)?;
+        let (values, mut taken) = (values.as_view(), None);
+        let (selection, values) = self.fitted(&values, &mut taken)?;
+        let values = values.try_broadcast_to(&selection.shape[..])?;
         let source = &self.source;
         let write = async |piece: Piece| {
-            let key = source.engine.key(&block::numbers(&piece.chunk));
+            let key = source.engine.key(&piece.chunk);
             let _changing = source.label.writes().async_changing(&key).await;
             let old = old(source, &key, &piece).await?;
             // Threads that decode outlive a future that is dropped, so they have values of their
             // own.
-            let values = values_of(&piece, &values);
-            let mut own = memory::zeros::<T>(values.shape())?;
-            own.try_assign(&values)?;
+            let own = memory::copied(&values_of(&piece, &values))?;
             let target = source.clone();
             let work = move || changed(&target, &piece, old, &own.view());
             source.put(&key, source.aside(work).await?).await?;
-            Ok(None::<std::iter::Empty<Piece>>)
+            Ok(None)
         };
-        let pieces = Pieces::new(selection, &source.engine.grid())?;
-        fly(source.store.requests, pieces, write).await
+        let pieces = Pieces::new(selection, &source.engine.grid());
+        fly(source.store.requests, Box::new(pieces), write).await
     }
 
     /// Writes values to what a spec selects: [`async_assign`](Self::async_assign) to

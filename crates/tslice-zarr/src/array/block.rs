@@ -1,27 +1,16 @@
 //! Decoded blocks, and where their elements go.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use tslice::{DynTensor, DynView, DynViewMut, Encoding, Masks};
-use tslice_core::__ops::{Bounds, layout::signed};
+use tslice_core::__ops::layout::signed;
 
 use crate::element::{self, Element};
 use crate::engine::Engine;
-use crate::engine::shard::Sharding;
 use crate::error::ZarrError;
 use crate::memory;
-use crate::selection::cut;
 use crate::selection::gather::Offsets;
-use crate::selection::{Selection, Taken};
-
-/// The shards of an array, if a read of these elements of one asks for its index first, because it
-/// does not need all of its parts.
-pub(crate) fn indexed<'e>(engine: &'e Engine, local: &Selection) -> Option<&'e Arc<Sharding>> {
-    engine
-        .sharding()
-        .filter(|sharding| !cut::touches_all(local, sharding.part()))
-}
+use crate::selection::{Selection, whole};
 
 /// The value that elements have which were never written.
 pub(crate) struct Fill<T> {
@@ -81,15 +70,7 @@ pub(crate) fn put<T: Element>(
     let Some(bytes) = bytes else {
         return fill.put(selection, out);
     };
-    let elements = element::of_bytes::<T>(bytes)?;
-    if block.iter().product::<usize>() != elements.len() {
-        let what = format!(
-            "{} elements are not a block of shape {block:?}",
-            elements.len()
-        );
-        return Err(ZarrError::chunk("", what));
-    }
-    copy(&elements, &lengths(block), selection, out)
+    copy(&element::of_bytes(bytes)?, &lengths(block), selection, out)
 }
 
 /// Copies what is selected of elements, with the distance from one position to the next on each
@@ -105,27 +86,22 @@ fn copy<T: Element>(
         out.try_assign(&taken)?;
         return Ok(());
     }
-    let Some(halves) = halves(selection) else {
+    let Some(axis) = selection.shape.iter().position(|&len| len > OFFSETS) else {
         return gather(&offsets(lengths, selection), elements, out);
     };
-    halves.iter().try_for_each(|half| {
-        let mut out = part_of(out, half)?;
-        copy(elements, lengths, &selection.part(half), &mut out)
-    })
+    let mut low = whole(&selection.shape);
+    let mut high = low.clone();
+    low[axis].end /= 2;
+    high[axis].start = low[axis].end;
+    for half in [low, high] {
+        let mut out = part_of(out, &half)?;
+        copy(elements, lengths, &selection.part(&half), &mut out)?;
+    }
+    Ok(())
 }
 
 /// Positions of an axis of which offsets are made at once: half a megabyte of them.
 const OFFSETS: usize = 1 << 14;
-
-/// The halves of a selection that has more positions on an axis.
-fn halves(selection: &Selection) -> Option<[Vec<Range<usize>>; 2]> {
-    let axis = selection.shape.iter().position(|&len| len > OFFSETS)?;
-    let whole: Vec<_> = selection.shape.iter().map(|&len| 0..len).collect();
-    let (mut low, mut high) = (whole.clone(), whole);
-    low[axis].end /= 2;
-    high[axis].start = low[axis].end;
-    Some([low, high])
-}
 
 /// Copies what offsets select of a block.
 pub(crate) fn gather<T: Element>(
@@ -158,26 +134,14 @@ pub(crate) fn take<T: Element>(
         return Ok(());
     }
     // By lists, or more than once.
-    if let Some(halves) = halves(selection) {
-        return halves.iter().try_for_each(|half| {
-            let values = values.slice_ranges(ranges(half));
-            take(&values, block, &selection.part(half), elements)
-        });
-    }
-    let offsets = offsets(&lengths, selection);
-    match values.as_slice() {
-        Some(values) => offsets.scatter(values, elements),
-        None => {
-            let mut own: DynTensor<T> = memory::zeros(values.shape())?;
-            own.try_assign(values)?;
-            offsets.scatter(own.as_slice().unwrap_or_default(), elements);
-        }
-    }
+    let values = memory::copied(values)?;
+    let values = values.as_slice().unwrap_or_default();
+    offsets(&lengths, selection).scatter(values, elements);
     Ok(())
 }
 
 /// The elements from one position to the next on each axis of a block, which fits into memory.
-fn lengths(block: &[usize]) -> Vec<usize> {
+pub(crate) fn lengths(block: &[usize]) -> Vec<usize> {
     let mut lengths = vec![1_usize; block.len()];
     for axis in (1..block.len()).rev() {
         lengths[axis - 1] = lengths[axis] * block[axis];
@@ -189,15 +153,12 @@ fn lengths(block: &[usize]) -> Vec<usize> {
 fn strided(lengths: &[usize], selection: &Selection) -> Option<(usize, Vec<isize>)> {
     let (mut first, mut steps) = (0, vec![0_isize; selection.shape.len()]);
     for (along, &length) in selection.axes.iter().zip(lengths) {
-        match (&along.taken, along.result) {
-            (taken, None) => first += taken.at(0) * length,
-            (Taken::Steps(taken), Some(result)) => {
-                first += taken.first() * length;
-                // An axis of which one position is taken does not use its stride, which may be any.
-                let step = length.cast_signed().wrapping_mul(taken.step());
-                steps[result] = steps[result].wrapping_add(step);
-            }
-            (Taken::List(_), Some(_)) => return None,
+        let taken = along.taken.as_steps()?;
+        first += taken.first() * length;
+        if let Some(result) = along.result {
+            // An axis of which one position is taken does not use its stride, which may be any.
+            let step = length.cast_signed().wrapping_mul(taken.step());
+            steps[result] = steps[result].wrapping_add(step);
         }
     }
     Some((first, steps))
@@ -237,21 +198,4 @@ pub(crate) fn part_of<'t, T>(
         strides: vec![1; ranges.len()],
         masks: Masks::default(),
     })?)
-}
-
-/// Ranges of axes as the bounds of a slice.
-pub(crate) fn ranges(ranges: &[Range<usize>]) -> impl Iterator<Item = Option<Bounds>> {
-    let bound = |at: usize| i64::try_from(at).ok();
-    ranges.iter().map(move |range| {
-        Some(Bounds {
-            begin: bound(range.start),
-            end: bound(range.end),
-            stride: 1,
-        })
-    })
-}
-
-/// The index of a chunk as the engine has it.
-pub(crate) fn numbers(chunk: &[usize]) -> Vec<u64> {
-    chunk.iter().map(|&number| number as u64).collect()
 }

@@ -10,7 +10,7 @@ use zarrs::storage::byte_range::ByteRange;
 use zarrs::storage::{Bytes, StorageError, StoreKey};
 
 use crate::array::OpenedArray;
-use crate::array::stores::{Answers, Store};
+use crate::array::stores::{Answers, Jobs, Store};
 use crate::error::ZarrError;
 use crate::store::{ALL_BYTES, AsyncStore};
 
@@ -48,31 +48,20 @@ impl Store for AsyncStore {
 
 /// Runs a future for each job, at most `most` at a time, until one fails. A job may add jobs, which
 /// run first.
-pub(crate) async fn fly<J, F, More>(
+pub(crate) async fn fly<'j, J, F: Future<Output = Result<Option<Jobs<'j, J>>, ZarrError>>>(
     most: usize,
-    mut jobs: impl Iterator<Item = J>,
+    jobs: Jobs<'j, J>,
     run: impl Fn(J) -> F,
-) -> Result<(), ZarrError>
-where
-    F: Future<Output = Result<Option<More>, ZarrError>>,
-    More: Iterator<Item = J>,
-{
-    let (mut open, mut flying) = (Vec::<More>::new(), FuturesUnordered::new());
+) -> Result<(), ZarrError> {
+    let (mut open, mut flying) = (vec![jobs], FuturesUnordered::new());
     loop {
-        while flying.len() < most {
-            let more = loop {
-                let Some(more) = open.last_mut() else {
-                    break None;
-                };
-                match more.next() {
-                    None => _ = open.pop(),
-                    job => break job,
-                }
-            };
-            let Some(job) = more.or_else(|| jobs.next()) else {
-                break;
-            };
-            flying.push(run(job));
+        while flying.len() < most
+            && let Some(jobs) = open.last_mut()
+        {
+            match jobs.next() {
+                Some(job) => flying.push(run(job)),
+                None => _ = open.pop(),
+            }
         }
         match flying.next().await {
             None => return Ok(()),

@@ -22,23 +22,23 @@ use std::sync::Arc;
 
 use rayon::ThreadPool;
 use tslice::{
-    Array, AxisError, Dims, Dyn, DynSpec, DynTensor, Owned, Progression, Rank, ShapeError, Slices,
-    traits::Picks,
+    AxisError, Dims, Dyn, DynSpec, DynTensor, Rank, ShapeError, Slices,
+    traits::{AsEncoding, Picks},
 };
 use tslice_algebra::{ChunkGrid, DynRegion};
-use tslice_core::__ops::Picked;
+use tslice_core::__ops::or_panic;
 
 use crate::cost::Cost;
-use crate::element::{self, Access, Element};
+use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::from_dyn::FromDyn;
 use crate::memory;
 use crate::metadata::dtype::{self, RawBytes};
-use crate::selection::Selection;
 use crate::selection::cut::{Pieces, regular};
-use crate::selection::order::{self, Order, Orders};
+use crate::selection::order::{self, Orders};
 use crate::selection::positions::Mask;
+use crate::selection::{Selection, Taken};
 use crate::store::cache::{ArrayCache, Cache};
 use crate::store::{Label, SyncStore};
 
@@ -64,6 +64,7 @@ use crate::store::{Label, SyncStore};
 /// assert_eq!(t, [[[7, 7]], [[5, 3]]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone)]
 pub struct ZarrArray<D: Dims = Dyn, S = SyncStore> {
     pub(crate) source: Arc<OpenedArray<S>>,
     /// What is selected of the array that was opened.
@@ -90,32 +91,30 @@ pub(crate) struct OpenedArray<S> {
 impl<S> OpenedArray<S> {
     /// A selection in the order of the chunks, and the order of the result.
     pub(crate) fn ordered(&self, selection: &Selection) -> (Selection, Orders) {
-        let part = self.engine.sharding().map(|sharding| sharding.part());
-        order::ordered(selection, &self.engine.grid(), part, Order::Nearly)
-    }
-
-    /// As [`ordered`](Self::ordered), for writing: each chunk once.
-    pub(crate) fn strictly_ordered(&self, selection: &Selection) -> (Selection, Orders) {
-        let part = self.engine.sharding().map(|sharding| sharding.part());
-        order::ordered(selection, &self.engine.grid(), part, Order::Strict)
+        order::ordered(selection, &self.engine.grid(), &self.fine_grid())
     }
 
     /// The pieces of a selection, in the order of the chunks.
-    pub(crate) fn pieces(&self, selection: &Selection) -> Result<Pieces<'_>, ZarrError> {
+    pub(crate) fn pieces(&self, selection: &Selection) -> Pieces<'_> {
         Pieces::new(self.ordered(selection).0, &self.engine.grid())
     }
 
     /// How each axis is cut into what is read alone: chunks, or the parts of shards.
     pub(crate) fn fine_grid(&self) -> Vec<ChunkGrid<'_>> {
-        match self.engine.sharding() {
-            Some(sharding) => regular(sharding.part()),
+        match self.engine.part() {
+            Some(part) => regular(part),
             None => self.engine.grid(),
         }
     }
 
-    /// Whether elements of type T are read or written.
-    pub(crate) fn check<T: Element>(&self, access: Access) -> Result<(), ZarrError> {
-        element::check::<T>(&self.engine.data_type, || self.data_type(), access)
+    /// Whether elements of type T are read, or written.
+    pub(crate) fn check<T: Element>(&self, written: bool) -> Result<(), ZarrError> {
+        let asked = std::any::type_name::<T>();
+        T::validate_data_type(&self.engine.data_type).map_err(|_| ZarrError::Elements {
+            array: self.data_type(),
+            asked,
+            written,
+        })
     }
 
     /// What was done, whose error names this array.
@@ -204,84 +203,10 @@ impl<D: Dims, S> ZarrArray<D, S> {
         Self::made_of(source, Selection::of(&region), Some(region))
     }
 
-    /// The same array with another setting.
-    pub(crate) fn changed(self, change: impl FnOnce(&mut OpenedArray<S>)) -> Self
-    where
-        S: Clone,
-    {
-        let mut source = OpenedArray::clone(&self.source);
-        change(&mut source);
-        Self {
-            source: Arc::new(source),
-            ..self
-        }
-    }
-
-    /// The same array, which was opened as raw bytes.
-    pub(crate) fn opened_as(self, raw: Option<RawBytes>) -> Self
-    where
-        S: Clone,
-    {
-        self.changed(|source| source.raw = raw.map(Arc::new))
-    }
-
     /// The same array, whose rank is known at run time.
     #[must_use]
     pub fn into_dyn(self) -> ZarrArray<Dyn, S> {
         ZarrArray::made_of(self.source, self.selection, self.region)
-    }
-
-    /// The same selection as bytes: an array of `u8`, whose last axis has the bytes of each element
-    /// in the byte order of this machine. It reads and writes elements of any fixed size, such as
-    /// strings and records, which have no type in Rust.
-    ///
-    /// ```
-    /// # use std::sync::Arc;
-    /// # use tslice::{DynTensor, s};
-    /// # use tslice_zarr::ZarrArray;
-    /// # use zarrs::array::{ArrayBuilder, data_type, FillValue};
-    /// # use zarrs::storage::store::MemoryStore;
-    /// # let fill = FillValue::new(b"abc".to_vec());
-    /// # let array = ArrayBuilder::new(vec![4], [3], data_type::raw_bits(3), fill).build(Arc::new(MemoryStore::new()), "/")?;
-    /// let a = ZarrArray::writable(&array)?;
-    /// a.tslice(s![1]).into_bytes().assign(&DynTensor::from_shape_vec(&[3], b"xyz".to_vec())?)?;
-    ///
-    /// let bytes = a.tslice(s![2::-1]).into_bytes();
-    /// assert_eq!(bytes.shape(), [3, 3]);
-    /// assert_eq!(bytes.read::<u8>()?, [*b"abc", *b"xyz", *b"abc"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn into_bytes(self) -> ZarrArray<Dyn, S>
-    where
-        S: Clone,
-    {
-        let selection = self
-            .selection
-            .clone()
-            .with_last_axis(self.source.engine.size());
-        let bytes = self.changed(|source| {
-            source.engine = Arc::new(source.engine.as_bytes());
-            {
-                source.raw = None;
-            }
-        });
-        ZarrArray::made_of(bytes.source, selection, None)
-    }
-
-    /// The same array, whose chunks are read by as many threads, each of which asks for one chunk,
-    /// decodes and copies it. More of them than processors pay where a store takes its time to
-    /// answer. Without this, they are those of [`rayon`].
-    ///
-    /// # Errors
-    ///
-    /// If the system does not give as many threads.
-    pub fn with_threads(self, threads: usize) -> Result<Self, ZarrError>
-    where
-        S: Clone,
-    {
-        let pool = pool(threads)?;
-        Ok(self.changed(|source| source.threads = Some(Arc::new(pool))))
     }
 
     /// The lengths of the axes.
@@ -299,13 +224,16 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// The number of elements; `None` if it exceeds `usize::MAX`.
     #[must_use]
     pub fn len(&self) -> Option<usize> {
-        self.selection.len()
+        if self.is_empty() {
+            return Some(0);
+        }
+        self.shape().iter().copied().try_fold(1, usize::checked_mul)
     }
 
     /// Whether the array has no elements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.selection.is_empty
+        self.selection.is_empty()
     }
 
     /// What is selected of the array that was opened; `None` if a spec with lists selected it, or
@@ -391,10 +319,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// The shape of the parts of a shard that are read alone; `None` if chunks are read as a whole.
     #[must_use]
     pub fn subchunk(&self) -> Option<&[usize]> {
-        self.source
-            .engine
-            .sharding()
-            .map(|sharding| sharding.part())
+        self.source.engine.part()
     }
 
     /// What a spec selects, of `s![..]`, a `&DynSpec`, or any other. Nothing is read.
@@ -404,12 +329,16 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// If an index is out of bounds, a run-time stride is 0, or the spec takes more axes than there
     /// are.
     pub fn try_tslice<P: Slices<D>>(&self, spec: P) -> Result<ZarrArray<P::Output, S>, ZarrError> {
+        self.sliced(spec)
+    }
+
+    fn sliced<E: Dims>(&self, spec: impl AsEncoding) -> Result<ZarrArray<E, S>, ZarrError> {
         let source = self.source.clone();
         Ok(match &self.region {
             Some(region) => ZarrArray::of_region(source, region.then(spec)?),
             None => {
                 let region = DynRegion::new(spec, self.shape())?;
-                ZarrArray::made_of(source, self.selection.sliced(&region), None)
+                ZarrArray::made_of(source, self.selection.joined(&Selection::of(&region)), None)
             }
         })
     }
@@ -422,10 +351,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
     #[must_use]
     #[track_caller]
     pub fn tslice<P: Slices<D>>(&self, spec: P) -> ZarrArray<P::Output, S> {
-        match self.try_tslice(spec) {
-            Ok(selection) => selection,
-            Err(error) => panic!("{error}"),
-        }
+        or_panic(self.try_tslice(spec))
     }
 
     /// What a spec with lists selects, of `s![..]`, a `&DynSpec`, or any other, as
@@ -439,13 +365,11 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// If an index, of a list or not, is out of bounds; if a mask has another length than its axis,
     /// or the lists of a group differ in length; if the spec takes more axes than there are.
     pub fn try_tpick<P: Picks<D>>(&self, spec: P) -> Result<ZarrArray<P::Output, S>, ZarrError> {
-        let source = self.source.clone();
-        Ok(match &self.region {
-            Some(region) if !spec.as_encoding().has_lists() => {
-                ZarrArray::of_region(source, region.then(spec.as_encoding())?)
-            }
-            _ => ZarrArray::made_of(source, self.selection.then(&spec)?, None),
-        })
+        if !spec.as_encoding().has_lists() {
+            return self.sliced(spec.as_encoding());
+        }
+        let picked = self.selection.picked(&spec)?;
+        Ok(ZarrArray::made_of(self.source.clone(), picked, None))
     }
 
     /// What a mask selects of one axis, of which a spec would be a text of as many numbers. Bools
@@ -453,20 +377,12 @@ impl<D: Dims, S> ZarrArray<D, S> {
     #[doc(hidden)]
     #[must_use]
     pub fn masked(&self, axis: usize, mask: Mask) -> Self {
-        let mut mask = Some(mask);
-        let entry = |(own, &len): (usize, &usize)| match mask.take_if(|_| own == axis) {
-            Some(mask) => Picked::List {
-                axis,
-                axes: 1,
-                positions: mask.positions(len),
-            },
-            None => Picked::Range {
-                axis: own,
-                taken: Progression::part_of(0, len, 1),
-            },
-        };
-        let entries = self.shape().iter().enumerate().map(entry).collect();
-        Self::made_of(self.source.clone(), self.selection.listed(entries), None)
+        let mut next = Selection::whole(self.shape());
+        if let Some(along) = next.axes.get_mut(axis) {
+            along.taken = Taken::of(mask.positions(along.len));
+            next.shape[axis] = along.taken.count();
+        }
+        Self::made_of(self.source.clone(), self.selection.joined(&next), None)
     }
 
     /// As [`try_tpick`](Self::try_tpick).
@@ -496,10 +412,76 @@ impl<D: Dims, S> ZarrArray<D, S> {
     #[must_use]
     #[track_caller]
     pub fn tpick<P: Picks<D>>(&self, spec: P) -> ZarrArray<P::Output, S> {
-        match self.try_tpick(spec) {
-            Ok(selection) => selection,
-            Err(error) => panic!("{error}"),
+        or_panic(self.try_tpick(spec))
+    }
+
+    /// What was read from the store since the array was opened, by all selections of it: for a bar
+    /// that shows progress.
+    #[must_use]
+    pub fn traffic(&self) -> Cost {
+        self.source.label.traffic()
+    }
+}
+
+impl<D: Dims, S: Clone> ZarrArray<D, S> {
+    /// The same array with another setting.
+    pub(crate) fn changed(self, change: impl FnOnce(&mut OpenedArray<S>)) -> Self {
+        let mut source = OpenedArray::clone(&self.source);
+        change(&mut source);
+        Self {
+            source: Arc::new(source),
+            ..self
         }
+    }
+
+    /// The same array, which was opened as raw bytes.
+    pub(crate) fn opened_as(self, raw: Option<RawBytes>) -> Self {
+        self.changed(|source| source.raw = raw.map(Arc::new))
+    }
+
+    /// The same selection as bytes: an array of `u8`, whose last axis has the bytes of each element
+    /// in the byte order of this machine. It reads and writes elements of any fixed size, such as
+    /// strings and records, which have no type in Rust.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use tslice::{DynTensor, s};
+    /// # use tslice_zarr::ZarrArray;
+    /// # use zarrs::array::{ArrayBuilder, data_type, FillValue};
+    /// # use zarrs::storage::store::MemoryStore;
+    /// # let fill = FillValue::new(b"abc".to_vec());
+    /// # let array = ArrayBuilder::new(vec![4], [3], data_type::raw_bits(3), fill).build(Arc::new(MemoryStore::new()), "/")?;
+    /// let a = ZarrArray::writable(&array)?;
+    /// a.tslice(s![1]).into_bytes().assign(&DynTensor::from_shape_vec(&[3], b"xyz".to_vec())?)?;
+    ///
+    /// let bytes = a.tslice(s![2::-1]).into_bytes();
+    /// assert_eq!(bytes.shape(), [3, 3]);
+    /// assert_eq!(bytes.read::<u8>()?, [*b"abc", *b"xyz", *b"abc"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn into_bytes(self) -> ZarrArray<Dyn, S> {
+        let selection = self
+            .selection
+            .clone()
+            .with_last_axis(self.source.engine.size());
+        let bytes = self.changed(|source| {
+            source.engine = Arc::new(source.engine.as_bytes());
+            source.raw = None;
+        });
+        ZarrArray::made_of(bytes.source, selection, None)
+    }
+
+    /// The same array, whose chunks are read by as many threads, each of which asks for one chunk,
+    /// decodes and copies it. More of them than processors pay where a store takes its time to
+    /// answer. Without this, they are those of [`rayon`].
+    ///
+    /// # Errors
+    ///
+    /// If the system does not give as many threads.
+    pub fn with_threads(self, threads: usize) -> Result<Self, ZarrError> {
+        let pool = pool(threads)?;
+        Ok(self.changed(|source| source.threads = Some(Arc::new(pool))))
     }
 
     /// The same array with a cache of decoded chunks, or of decoded parts if chunks are shards: a
@@ -510,10 +492,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// location, is seen by the reads that begin after. What others write is not, nor what a store
     /// does with a write after that has failed or its future was dropped.
     #[must_use]
-    pub fn with_cache(self, cache: impl Into<Cache>) -> Self
-    where
-        S: Clone,
-    {
+    pub fn with_cache(self, cache: impl Into<Cache>) -> Self {
         let cache = ArrayCache::new(cache.into());
         self.changed(|source| source.cache = Some(cache))
     }
@@ -538,18 +517,8 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn without_missing_chunks(self) -> Self
-    where
-        S: Clone,
-    {
+    pub fn without_missing_chunks(self) -> Self {
         self.changed(|source| source.is_complete = true)
-    }
-
-    /// What was read from the store since the array was opened, by all selections of it: for a bar
-    /// that shows progress.
-    #[must_use]
-    pub fn traffic(&self) -> Cost {
-        self.source.label.traffic()
     }
 }
 
@@ -562,26 +531,8 @@ pub(crate) fn pool(threads: usize) -> Result<ThreadPool, ZarrError> {
 impl<D: FromDyn, S> ZarrArray<D, S> {
     /// An array of zeros for the result.
     pub(crate) fn blank<T: Element>(&self) -> Result<DynTensor<T>, ZarrError> {
-        self.source.check::<T>(Access::Read)?;
+        self.source.check::<T>(false)?;
         memory::zeros(self.shape())
-    }
-
-    /// The result with its rank.
-    pub(crate) fn finished<T>(
-        &self,
-        tensor: DynTensor<T>,
-    ) -> Result<Array<Owned<T>, D>, ZarrError> {
-        Ok(D::from_dyn(tensor)?)
-    }
-}
-
-impl<D: Dims, S> Clone for ZarrArray<D, S> {
-    fn clone(&self) -> Self {
-        Self::made_of(
-            self.source.clone(),
-            self.selection.clone(),
-            self.region.clone(),
-        )
     }
 }
 

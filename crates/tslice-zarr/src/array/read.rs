@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use tslice::{Array, AxisError, Dims, DynTensor, DynViewMut, Owned, ShapeError, Write};
 
-use crate::array::block::gather;
+use crate::array::block;
 use crate::array::reader::{Output, Reader};
 use crate::array::stores::{each, now};
 use crate::array::{OpenedArray, ZarrArray};
-use crate::element::{Access, Element};
+use crate::element::Element;
 use crate::error::ZarrError;
 use crate::from_dyn::FromDyn;
 use crate::memory;
@@ -28,7 +28,8 @@ impl<D: Dims> ZarrArray<D> {
         &self,
         target: &mut Array<S, D>,
     ) -> Result<(), ZarrError> {
-        read(&self.source, &self.selection, self.target(target)?, false)
+        let target = self.target(target)?;
+        read(vec![(&self.source, &self.selection, target)], false)
     }
 
     /// A target of the shape and the type of what is read.
@@ -36,7 +37,7 @@ impl<D: Dims> ZarrArray<D> {
         &self,
         target: &'t mut Array<S, D>,
     ) -> Result<DynViewMut<'t, T>, ZarrError> {
-        self.source.check::<T>(Access::Read)?;
+        self.source.check::<T>(false)?;
         let target = target.view_mut().into_dyn();
         let (expected, rank) = (self.rank(), target.rank());
         if rank != expected {
@@ -67,8 +68,9 @@ impl<D: FromDyn> ZarrArray<D> {
     /// chunk is broken.
     pub fn read<T: Element>(&self) -> Result<Array<Owned<T>, D>, ZarrError> {
         let mut tensor = self.blank::<T>()?;
-        read(&self.source, &self.selection, tensor.view_mut(), true)?;
-        self.finished(tensor)
+        let plan = (&self.source, &self.selection, tensor.view_mut());
+        read(vec![plan], true)?;
+        Ok(D::from_dyn(tensor)?)
     }
 }
 
@@ -112,70 +114,55 @@ pub fn read_many<D: Dims, T: Element, S: Write<Elem = T>>(
             outputs: outputs.len(),
         });
     }
-    let (mut plans, mut targets, mut owns) = (vec![], vec![], vec![]);
-    for (plan, out) in selections.iter().zip(outputs) {
-        let (ordered, orders) = plan.source.ordered(&plan.selection);
-        targets.push(plan.target(out)?);
-        owns.push(match orders.are_kept() {
+    let plans = selections.iter().zip(outputs);
+    let plans = plans.map(|(plan, out)| Ok((&plan.source, &plan.selection, plan.target(out)?)));
+    read(plans.collect::<Result<_, ZarrError>>()?, false)
+}
+
+/// A selection of an array, and the array for the result.
+type Plan<'p, T> = (
+    &'p Arc<OpenedArray<SyncStore>>,
+    &'p Selection,
+    DynViewMut<'p, T>,
+);
+
+/// Reads each selection into the array behind it, which has the shape of its result, by the threads
+/// of the first one. If the arrays are `blank`, they hold zeros.
+pub(crate) fn read<T: Element>(selections: Vec<Plan<'_, T>>, blank: bool) -> Result<(), ZarrError> {
+    let Some(&(first, ..)) = selections.first() else {
+        return Ok(());
+    };
+    let (mut plans, mut results) = (vec![], vec![]);
+    for (source, selection, out) in selections {
+        let (ordered, orders) = source.ordered(selection);
+        let own = match orders.are_kept() {
             true => None,
             false => Some((memory::zeros::<T>(&ordered.shape)?, orders)),
-        });
-        plans.push((&plan.source, ordered));
+        };
+        plans.push((source, ordered));
+        results.push((out, own));
     }
-    let filled = targets.iter_mut().zip(&mut owns);
-    let filled = filled.map(|(theirs, own)| match own {
-        Some((own, _)) => Output::of(own.view_mut()),
-        None => Output::of(theirs.view_mut()),
-    });
-    run(plans, filled.collect(), false)?;
-    for (mut theirs, own) in targets.into_iter().zip(owns) {
+    let mut outputs = vec![];
+    for ((source, ordered), (out, own)) in plans.iter().zip(&mut results) {
+        let out = match own {
+            Some((own, _)) => own.view_mut(),
+            None => out.view_mut(),
+        };
+        outputs.push(Output::in_slabs(source, ordered, out)?);
+    }
+    let (reader, jobs) = Reader::new(plans, outputs, blank)?;
+    let run = |job| {
+        let fetched = now(reader.fetched(&job))?;
+        reader.placed(job, fetched)
+    };
+    first.run(|| each(jobs, &run))?;
+    drop(reader);
+    for (mut out, own) in results {
         if let Some((own, orders)) = own {
-            restored(&orders, &own, &mut theirs)?;
+            restored(&orders, &own, &mut out)?;
         }
     }
     Ok(())
-}
-
-/// Reads a selection into an array of the shape of its result. If that is `blank`, it holds zeros.
-pub(crate) fn read<T: Element>(
-    source: &Arc<OpenedArray<SyncStore>>,
-    selection: &Selection,
-    mut out: DynViewMut<'_, T>,
-    blank: bool,
-) -> Result<(), ZarrError> {
-    let (ordered, orders) = source.ordered(selection);
-    if orders.are_kept() {
-        return read_ordered(source, ordered, out, blank);
-    }
-    let mut own = memory::zeros(&ordered.shape)?;
-    read_ordered(source, ordered, own.view_mut(), true)?;
-    restored(&orders, &own, &mut out)
-}
-
-/// As [`read`], of what is in the order of the chunks, or nearly.
-pub(crate) fn read_ordered<T: Element>(
-    source: &Arc<OpenedArray<SyncStore>>,
-    selection: Selection,
-    out: DynViewMut<'_, T>,
-    blank: bool,
-) -> Result<(), ZarrError> {
-    let slabs = Output::in_slabs(source, &selection, out)?;
-    run(vec![(source, selection)], vec![slabs], blank)
-}
-
-/// Reads selections, which are in the order of the chunks, into the results beside them, by the
-/// threads of the first one.
-fn run<T: Element, W: Write<Elem = T> + Send>(
-    selections: Vec<(&Arc<OpenedArray<SyncStore>>, Selection)>,
-    outputs: Vec<Output<W>>,
-    blank: bool,
-) -> Result<(), ZarrError> {
-    let Some(&(first, _)) = selections.first() else {
-        return Ok(());
-    };
-    let (reader, jobs) = Reader::new(selections, outputs, blank)?;
-    let run = |job| reader.placed(now(reader.fetched(job))?);
-    first.run(|| each(jobs, &run))
 }
 
 /// Copies what was read in the order of the chunks to its places.
@@ -184,16 +171,15 @@ pub(crate) fn restored<T: Element>(
     ordered: &DynTensor<T>,
     out: &mut DynViewMut<'_, T>,
 ) -> Result<(), ZarrError> {
-    let (mut length, mut axes) = (1, vec![]);
-    for (axis, &len) in ordered.shape().iter().enumerate().rev() {
-        let places = orders.places(axis, len);
-        axes.push(places.into_iter().map(|place| place * length).collect());
-        length *= len;
-    }
-    axes.reverse();
-    gather(
-        &Offsets { base: 0, axes },
-        ordered.as_slice().unwrap_or_default(),
-        out,
-    )
+    let lengths = block::lengths(ordered.shape()).into_iter().enumerate();
+    let axes = lengths.map(|(axis, length)| {
+        let places = orders.places(axis, ordered.shape()[axis]).into_iter();
+        places.map(|place| place * length).collect()
+    });
+    let offsets = Offsets {
+        base: 0,
+        axes: axes.collect(),
+    };
+    let ordered = ordered.as_slice().unwrap_or_default();
+    block::gather(&offsets, ordered, out)
 }

@@ -1,24 +1,24 @@
 //! Reads of selections: each chunk, or part of a shard, is asked for and decoded once for all of
 //! them, and copied to all places that it has.
 
-use std::ops::Range;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use tslice::{Array, Dyn, DynViewMut, Mut, Write};
 use tslice_core::__ops::split;
+use zarrs::storage::StoreKey;
 use zarrs::storage::byte_range::ByteRange;
-use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::OpenedArray;
 use crate::array::block::{self, Fill};
-use crate::array::blocks::{Parts, first_range};
-use crate::array::stores::Store;
+use crate::array::blocks::Found;
+use crate::array::stores::{Jobs, Store};
 use crate::element::Element;
-use crate::engine::shard::{self, Shard};
+use crate::engine::shard::Shard;
 use crate::error::ZarrError;
-use crate::selection::Selection;
 use crate::selection::cut::{self, Piece, Pieces, regular};
+use crate::selection::{self, Selection};
 use crate::store::ALL_BYTES;
 use crate::store::cache::{Held, Part};
 use crate::store::writes::Version;
@@ -31,29 +31,19 @@ const SLABS: usize = 256;
 pub(crate) struct Output<W: Write> {
     axis: usize,
     starts: Vec<usize>,
-    slabs: Vec<Mutex<Option<Array<W, Dyn>>>>,
+    slabs: Vec<Mutex<Array<W, Dyn>>>,
 }
 
 impl<W: Write> Output<W> {
     /// A result in one slab.
+    #[cfg(feature = "async")]
     pub(crate) fn of(all: Array<W, Dyn>) -> Self {
         Self {
             axis: 0,
             starts: vec![0],
-            slabs: vec![Mutex::new(Some(all))],
+            slabs: vec![Mutex::new(all)],
         }
     }
-
-    /// The result, if it is in one slab.
-    #[cfg(feature = "async")]
-    pub(crate) fn taken(&self) -> Result<Array<W, Dyn>, ZarrError> {
-        let mut slab = self.slabs[0].lock().unwrap_or_else(PoisonError::into_inner);
-        slab.take().ok_or_else(gone)
-    }
-}
-
-fn gone() -> ZarrError {
-    ZarrError::Threads("the result is gone".to_owned())
 }
 
 impl<'o, T: Element> Output<Mut<'o, T>> {
@@ -64,15 +54,15 @@ impl<'o, T: Element> Output<Mut<'o, T>> {
         selection: &Selection,
         mut rest: DynViewMut<'o, T>,
     ) -> Result<Self, ZarrError> {
-        let (axis, edges) = cut::edges(selection, &source.fine_grid(), SLABS)?;
+        let (axis, edges) = cut::edges(selection, &source.fine_grid(), SLABS);
         let (mut starts, mut slabs) = (vec![0], vec![]);
         for edge in edges {
             let (slab, behind) = split(rest, axis, edge - starts[starts.len() - 1])?;
-            slabs.push(Mutex::new(Some(slab)));
+            slabs.push(Mutex::new(slab));
             starts.push(edge);
             rest = behind;
         }
-        slabs.push(Mutex::new(Some(rest)));
+        slabs.push(Mutex::new(rest));
         Ok(Self {
             axis,
             starts,
@@ -92,34 +82,13 @@ pub(crate) struct Job {
     blocks: Vec<Block>,
 }
 
-/// Jobs that are still to be done.
-pub(crate) struct Jobs<'g>(Box<dyn Iterator<Item = Job> + Send + 'g>);
-
-impl Iterator for Jobs<'_> {
-    type Item = Job;
-
-    fn next(&mut self) -> Option<Job> {
-        self.0.next()
-    }
-}
-
-/// What a job has fetched.
-pub(crate) struct Fetched {
-    array: usize,
-    blocks: Vec<Block>,
-    what: What,
-}
-
-enum What {
-    Chunk(StoreKey, Version, Option<Held>, Option<Bytes>),
-    Shard(
-        StoreKey,
-        (Version, ByteRange),
-        Option<Option<Shard>>,
-        Option<Bytes>,
-    ),
-    /// With all of the shard if it was written meanwhile: parts and index may be of two shards.
-    Parts(Arc<Shard>, Parts, Option<(Version, Option<Bytes>)>),
+/// What came for a job.
+pub(crate) enum Fetched {
+    /// The blocks of the job: chunks or parts of a value of this version.
+    Blocks(StoreKey, Version, Vec<Found>),
+    /// These bytes of a shard, with its index. If the job is for parts, it was written while they
+    /// were fetched: parts and index may be of two shards.
+    Shard(StoreKey, (Version, ByteRange), Found),
 }
 
 /// Pieces of some selections by their chunks, each behind the number of its array and that of its
@@ -133,18 +102,13 @@ fn blocks<'g>(
         };
         return Box::new(cuts.remove(0).map(block));
     }
-    let mut all: Vec<(usize, usize, Piece)> = cuts.into_iter().flatten().collect();
-    all.sort_by(|(a, _, one), (b, _, other)| (a, &one.chunk).cmp(&(b, &other.chunk)));
-    let mut blocks: Vec<(usize, Block)> = vec![];
-    for (array, number, piece) in all {
-        match blocks.last_mut() {
-            Some((last, (chunk, pieces))) if *last == array && *chunk == piece.chunk => {
-                pieces.push((number, piece));
-            }
-            _ => blocks.push((array, (piece.chunk.clone(), vec![(number, piece)]))),
-        }
+    let mut blocks = BTreeMap::<_, Vec<(usize, Piece)>>::new();
+    for (array, number, piece) in cuts.into_iter().flatten() {
+        let pieces = blocks.entry((array, piece.chunk.clone())).or_default();
+        pieces.push((number, piece));
     }
-    Box::new(blocks.into_iter())
+    let block = |((array, chunk), pieces)| (array, (chunk, pieces));
+    Box::new(blocks.into_iter().map(block))
 }
 
 /// An array, and the fill value of results that are read from it.
@@ -164,7 +128,7 @@ impl<T: Element, W: Write<Elem = T>, S> Reader<W, S> {
         selections: Vec<(&Arc<OpenedArray<S>>, Selection)>,
         outputs: Vec<Output<W>>,
         blank: bool,
-    ) -> Result<(Self, Jobs<'_>), ZarrError> {
+    ) -> Result<(Self, Jobs<'_, Job>), ZarrError> {
         let (mut arrays, mut cuts): (Vec<Source<T, S>>, _) = (vec![], vec![]);
         for (number, (source, selection)) in selections.into_iter().enumerate() {
             let engine = &source.engine;
@@ -174,7 +138,7 @@ impl<T: Element, W: Write<Elem = T>, S> Reader<W, S> {
             if array == arrays.len() {
                 arrays.push((source.clone(), Fill::of(engine, blank)?));
             }
-            let pieces = Pieces::new(selection, &engine.grid())?;
+            let pieces = Pieces::new(selection, &engine.grid());
             cuts.push(pieces.map(move |piece| (array, number, piece)));
         }
         let jobs = blocks(cuts).map(|(array, block)| Job {
@@ -182,91 +146,74 @@ impl<T: Element, W: Write<Elem = T>, S> Reader<W, S> {
             shard: None,
             blocks: vec![block],
         });
-        Ok((Self { arrays, outputs }, Jobs(Box::new(jobs))))
+        Ok((Self { arrays, outputs }, Box::new(jobs)))
     }
 
-    /// The result of a selection.
+    /// The results, if each is in one slab.
     #[cfg(feature = "async")]
-    pub(crate) fn taken(&self, number: usize) -> Result<Array<W, Dyn>, ZarrError> {
-        self.outputs[number].taken()
+    pub(crate) fn results(self) -> impl Iterator<Item = Array<W, Dyn>> {
+        let slabs = self.outputs.into_iter().flat_map(|output| output.slabs);
+        slabs.map(|slab| slab.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Asks for what a job needs, as far as the cache does not have it.
-    pub(crate) async fn fetched(&self, job: Job) -> Result<Fetched, ZarrError>
+    pub(crate) async fn fetched(&self, job: &Job) -> Result<Fetched, ZarrError>
     where
         S: Store,
     {
-        let Job {
-            array,
-            shard,
-            blocks,
-        } = job;
-        let source = &self.arrays[array].0;
-        let what = match shard {
-            Some(shard) => parts(source, shard, &blocks).await,
-            None => whole(source, &blocks[0]).await,
-        };
-        Ok(Fetched {
-            array,
-            what: source.named(what)?,
-            blocks,
+        let source = &self.arrays[job.array].0;
+        source.named(match &job.shard {
+            Some(shard) => parts(source, shard, &job.blocks).await,
+            None => whole(source, &job.blocks[0]).await,
         })
     }
 
     /// Decodes what was fetched, and copies it to its places; jobs for the parts of a shard.
-    pub(crate) fn placed(&self, fetched: Fetched) -> Result<Option<Jobs<'static>>, ZarrError>
+    pub(crate) fn placed(
+        &self,
+        job: Job,
+        what: Fetched,
+    ) -> Result<Option<Jobs<'static, Job>>, ZarrError>
     where
         W: Send,
         S: Store + Send + Sync,
     {
-        let (source, _) = &self.arrays[fetched.array];
-        source.named(self.place(fetched))
-    }
-
-    fn place(&self, fetched: Fetched) -> Result<Option<Jobs<'static>>, ZarrError>
-    where
-        W: Send,
-        S: Store + Send + Sync,
-    {
-        let Fetched {
-            array,
-            mut blocks,
-            what,
-        } = fetched;
-        let (source, fill) = &self.arrays[array];
-        let engine = &source.engine;
-        let done = match what {
-            What::Chunk(key, version, held, bytes) => {
-                let (chunk, pieces) = blocks.remove(0);
-                let chunk = block::numbers(&chunk);
-                let shape = engine.block(&chunk)?;
-                let then = &mut |elements: Option<&[u8]>| self.put(elements, &shape, fill, &pieces);
-                source.of_chunk((&chunk, &key, version), held, bytes.as_deref(), then)
-            }
-            What::Shard(key, read, held, bytes) => {
-                let shard = held.map_or_else(|| source.came_shard(&key, read, bytes), Ok)?;
-                let (_, pieces) = blocks.remove(0);
-                match shard.map(Arc::new) {
-                    None => self.put(None, &[], fill, &pieces),
-                    Some(shard) => {
-                        return jobs_of(array, shard, pieces, S::PARTS_AT_ONCE).map(Some);
-                    }
-                }
-            }
-            What::Parts(shard, mut found, again) => {
-                if let Some((version, all)) = again {
-                    let read = (version, ALL_BYTES);
-                    found.again = Some(source.came_shard(&shard.key, read, all)?);
-                }
-                blocks.par_iter().try_for_each(|(part, pieces)| {
-                    let then = &mut |elements: Option<&[u8]>| {
-                        self.put(elements, shard.part(), fill, pieces)
+        let (source, fill) = &self.arrays[job.array];
+        source.named(match what {
+            Fetched::Blocks(key, version, found) => {
+                let blocks = job.blocks.par_iter().zip(&found);
+                let place = |((number, pieces), found): (&Block, &Found)| {
+                    let (engine, shard) = (&source.engine, job.shard.as_deref());
+                    let part = match shard {
+                        Some(shard) => Part::Number(shard.sharding.number(number)),
+                        None => Part::Chunk,
                     };
-                    source.part(&shard, part, &found, then)
-                })
+                    let shape = match shard {
+                        Some(shard) => shard.sharding.part.clone(),
+                        None => engine.block(number),
+                    };
+                    source.elements(
+                        (&key, part, version),
+                        found,
+                        |bytes, then| match shard {
+                            Some(shard) => shard.decode(bytes, then),
+                            None => engine.decode(number, bytes, then),
+                        },
+                        |elements| self.put(elements, &shape, fill, pieces),
+                    )
+                };
+                blocks.try_for_each(place).map(|()| None)
             }
-        };
-        done.map(|()| None)
+            Fetched::Shard(key, read, found) => match source.shard(key, read, found) {
+                Ok(Some(shard)) => Ok(Some(jobs_of(job, Arc::new(shard), S::PARTS_AT_ONCE))),
+                Ok(None) => {
+                    let mut blocks = job.blocks.iter();
+                    let done = blocks.try_for_each(|(_, pieces)| self.put(None, &[], fill, pieces));
+                    done.map(|()| None)
+                }
+                Err(error) => Err(error),
+            },
+        })
     }
 
     /// Copies what is selected of a block to all of its places.
@@ -284,26 +231,22 @@ impl<T: Element, W: Write<Elem = T>, S> Reader<W, S> {
                 slabs,
             } = &self.outputs[*number];
             let of = piece.out.get(*axis).cloned().unwrap_or(0..1);
-            let first = starts.partition_point(|&start| start <= of.start) - 1;
-            let ends = starts.iter().skip(1).copied().chain([usize::MAX]);
-            let slabs = starts.iter().zip(ends).zip(slabs).skip(first);
-            for ((&start, end), slab) in slabs.take_while(|((start, _), _)| **start < of.end) {
-                let own = of.start.max(start)..of.end.min(end);
-                let mut slab = slab.lock().unwrap_or_else(PoisonError::into_inner);
-                let mut slab = slab.as_mut().ok_or_else(gone)?.view_mut();
-                let (mut out, mut within) = (piece.out.clone(), None);
-                if let Some(range) = out.get_mut(*axis) {
-                    *range = own.start - start..own.end - start;
+            let mut slab = starts.partition_point(|&start| start <= of.start) - 1;
+            let mut begin = of.start;
+            while begin < of.end {
+                let end = starts.get(slab + 1).map_or(of.end, |&end| end.min(of.end));
+                let (mut part, mut out) =
+                    (selection::whole(&piece.selection.shape), piece.out.clone());
+                if let (Some(part), Some(out)) = (part.get_mut(*axis), out.get_mut(*axis)) {
+                    *part = begin - of.start..end - of.start;
+                    *out = begin - starts[slab]..end - starts[slab];
                 }
-                if own != of {
-                    let mut part: Vec<Range<usize>> =
-                        piece.selection.shape.iter().map(|&len| 0..len).collect();
-                    part[*axis] = own.start - of.start..own.end - of.start;
-                    within = Some(piece.selection.part(&part));
-                }
-                let selection = within.as_ref().unwrap_or(&piece.selection);
-                let mut out = block::part_of(&mut slab, &out)?;
-                block::put(elements, block, selection, fill, &mut out)?;
+                let selection = piece.selection.part(&part);
+                let mut own = slabs[slab].lock().unwrap_or_else(PoisonError::into_inner);
+                let mut own = own.view_mut();
+                let mut out = block::part_of(&mut own, &out)?;
+                block::put(elements, block, &selection, fill, &mut out)?;
+                (begin, slab) = (end, slab + 1);
             }
         }
         Ok(())
@@ -314,71 +257,84 @@ impl<T: Element, W: Write<Elem = T>, S> Reader<W, S> {
 async fn whole<S: Store>(
     source: &OpenedArray<S>,
     (chunk, pieces): &Block,
-) -> Result<What, ZarrError> {
-    let (key, plans) = (source.engine.key(&block::numbers(chunk)), pieces.len());
+) -> Result<Fetched, ZarrError> {
+    let key = source.engine.key(chunk);
     let version = source.version(&key);
-    let Some(sharding) = source.engine.sharding() else {
-        let held = source.held(&key, Part::Chunk, version, plans);
-        let bytes = match held {
-            None => source.fetch(&key, ALL_BYTES).await?,
-            Some(_) => None,
-        };
-        return Ok(What::Chunk(key, version, held, bytes));
+    let Some(sharding) = &source.engine.sharding else {
+        let block = (&key, Part::Chunk, version);
+        let found = source.find(block, ALL_BYTES, pieces.len()).await?;
+        return Ok(Fetched::Blocks(key, version, vec![found]));
     };
-    let held = source.held_shard(&key, sharding, version, plans);
-    let touches_all =
-        |(_, piece): &(usize, Piece)| cut::touches_all(&piece.selection, sharding.part());
-    let range = first_range(sharding, version, pieces.iter().any(touches_all));
-    let bytes = match held {
-        None => source.fetch(&key, range).await?,
-        Some(_) => None,
+    let mut selections = pieces.iter().map(|(_, piece)| &piece.selection);
+    // While it is written, no part is asked for that may be that of another index.
+    let range = match version.is_unsettled() || selections.any(|one| sharding.touches_all(one)) {
+        true => ALL_BYTES,
+        false => sharding.index_range,
     };
-    Ok(What::Shard(key, (version, range), held, bytes))
+    let block = (&key, Part::Index, version);
+    let found = source.find(block, range, pieces.len()).await?;
+    Ok(Fetched::Shard(key, (version, range), found))
 }
 
 /// Fetches parts of a shard.
 async fn parts<S: Store>(
     source: &OpenedArray<S>,
-    shard: Arc<Shard>,
+    shard: &Shard,
     blocks: &[Block],
-) -> Result<What, ZarrError> {
-    let (mut found, mut ranges, mut again) = (Parts::default(), vec![], None);
-    for (part, pieces) in blocks {
-        let number = shard.number(part);
-        let block = Part::Number(number);
-        if let Some(held) = source.held(&shard.key, block, shard.version, pieces.len()) {
-            found.held.insert(number, held);
-        } else if !shard.is_held() {
-            ranges.extend(shard.range(part)?);
+) -> Result<Fetched, ZarrError> {
+    let (key, version) = (shard.key.clone(), shard.version);
+    let (mut all, mut asked, mut ranges) = (vec![], vec![], vec![]);
+    for (number, (part, pieces)) in blocks.iter().enumerate() {
+        let block = (&key, Part::Number(shard.sharding.number(part)), version);
+        if let Some(held) = source.held(block, pieces.len()) {
+            all.push(Found::Held(held));
+            continue;
         }
+        let Some(range) = shard.range(part)? else {
+            all.push(source.came(block, None)?);
+            continue;
+        };
+        all.push(match shard.held(&range)? {
+            Some(bytes) => Found::Bytes(bytes),
+            None => {
+                asked.push(number);
+                let len = range.end - range.start;
+                ranges.push(ByteRange::FromStart(range.start, Some(len)));
+                Found::Held(Held::Absent)
+            }
+        });
     }
     if !ranges.is_empty() {
-        let asked: Vec<_> = ranges.iter().map(shard::asked).collect();
-        let bytes = source.fetch_many(&shard.key, &asked).await;
-        let version = source.version(&shard.key);
-        if version == shard.version {
-            found.bytes = ranges.into_iter().zip(bytes?.unwrap_or_default()).collect();
-        } else {
-            again = Some((version, source.fetch(&shard.key, ALL_BYTES).await?));
+        let bytes = source.fetch_many(&key, &ranges).await;
+        let version = source.version(&key);
+        if version != shard.version {
+            let bytes = source.fetch(&key, ALL_BYTES).await?;
+            let found = source.came((&key, Part::Index, version), bytes)?;
+            return Ok(Fetched::Shard(key, (version, ALL_BYTES), found));
+        }
+        for (number, bytes) in asked.into_iter().zip(bytes?.unwrap_or_default()) {
+            all[number] = Found::Bytes(bytes);
         }
     }
-    Ok(What::Parts(shard, found, again))
+    Ok(Fetched::Blocks(key, version, all))
 }
 
-/// Jobs for the parts of a shard of which these pieces of it have something.
-fn jobs_of(
-    array: usize,
-    shard: Arc<Shard>,
-    pieces: Vec<(usize, Piece)>,
-    at_once: usize,
-) -> Result<Jobs<'static>, ZarrError> {
-    let (grid, mut cuts) = (regular(shard.part()), vec![]);
+/// Jobs for the parts of a shard of which a job has something; for the same parts again, if it is
+/// for some.
+fn jobs_of(job: Job, shard: Arc<Shard>, at_once: usize) -> Jobs<'static, Job> {
+    let array = job.array;
+    if job.shard.is_some() {
+        let shard = Some(shard);
+        return Box::new(std::iter::once(Job { shard, ..job }));
+    }
+    let (grid, mut cuts) = (regular(&shard.sharding.part), vec![]);
+    let pieces = job.blocks.into_iter().flat_map(|(_, pieces)| pieces);
     for (number, Piece { selection, out, .. }) in pieces {
-        let parts = Pieces::new(selection, &grid)?;
-        cuts.push(parts.map(move |inner| (0, number, inner.behind(&out))));
+        let parts = Pieces::new(selection, &grid);
+        cuts.push(parts.map(move |inner| (array, number, inner.behind(&out))));
     }
     let mut parts = blocks(cuts).map(|(_, part)| part);
-    Ok(Jobs(Box::new(std::iter::from_fn(move || {
+    Box::new(std::iter::from_fn(move || {
         let blocks: Vec<Block> = parts.by_ref().take(at_once).collect();
         let shard = Some(shard.clone());
         (!blocks.is_empty()).then_some(Job {
@@ -386,5 +342,5 @@ fn jobs_of(
             shard,
             blocks,
         })
-    }))))
+    }))
 }

@@ -85,28 +85,21 @@ impl<S: Store> OpenedArray<S> {
         key: &StoreKey,
         ranges: &[ByteRange],
     ) -> Result<Option<Vec<Bytes>>, ZarrError> {
-        let unread = |at: usize, error| {
-            let range = ranges.get(at).copied().unwrap_or(ALL_BYTES);
-            self.label.unread(key, range, &error)
-        };
+        let first = ranges.first().copied().unwrap_or(ALL_BYTES);
         let answer = unbroken(self.store.get(key, ranges)).await;
-        let Some(parts) = answer.map_err(|error| unread(0, error))? else {
+        let Some(parts) = answer.map_err(|error| self.label.unread(key, first, &error))? else {
             self.label.came(None);
             return Ok(None);
         };
-        let mut all = Vec::with_capacity(ranges.len());
-        for part in parts {
-            let part = part.map_err(|error| unread(all.len(), error))?;
+        let (mut parts, mut all) = (parts.into_iter(), Vec::with_capacity(ranges.len()));
+        for &range in ranges {
+            let nothing = || Err(StorageError::Other("the store sent nothing".to_owned()));
+            let part = parts.next().unwrap_or_else(nothing);
+            let part = part.map_err(|error| self.label.unread(key, range, &error))?;
             self.label.came(Some(&part));
             all.push(part);
         }
-        match all.len() < ranges.len() {
-            true => {
-                let nothing = StorageError::Other("the store sent nothing".to_owned());
-                Err(unread(all.len(), nothing))
-            }
-            false => Ok(Some(all)),
-        }
+        Ok(Some(all))
     }
 
     /// The size of a value; `None` if the value does not exist.
@@ -158,11 +151,14 @@ impl Store for SyncStore {
     }
 }
 
+/// What is still to be done.
+pub(crate) type Jobs<'j, J> = Box<dyn Iterator<Item = J> + Send + 'j>;
+
 /// Runs a function for each job, side by side, until one fails. A job may add jobs. One that is
 /// alone stays on this thread.
-pub(crate) fn each<J: Send, More: Iterator<Item = J>>(
-    mut jobs: impl Iterator<Item = J>,
-    run: &(impl Fn(J) -> Result<Option<More>, ZarrError> + Sync),
+pub(crate) fn each<'j, J: Send>(
+    mut jobs: Jobs<'j, J>,
+    run: &(impl Fn(J) -> Result<Option<Jobs<'j, J>>, ZarrError> + Sync),
 ) -> Result<(), ZarrError> {
     let one = |job| run(job)?.map_or(Ok(()), |more| each(more, run));
     loop {

@@ -1,22 +1,19 @@
 //! What a read touches, before it is done.
 
-use std::sync::Arc;
+use std::ops::Range;
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use tslice::Dims;
-use zarrs::storage::{Bytes, StoreKey};
+use zarrs::storage::StoreKey;
 
-use crate::array::block::{self, indexed};
 use crate::array::stores::{Store, now};
 use crate::array::{OpenedArray, ZarrArray};
 use crate::cost::Cost;
-use crate::engine::shard::Sharding;
 use crate::error::ZarrError;
 use crate::selection::Selection;
 use crate::selection::cut::{self, Piece, Pieces, regular};
 use crate::store::SyncStore;
 use crate::store::cache::Part;
-use crate::store::writes::Version;
 
 impl<D: Dims, S> ZarrArray<D, S> {
     /// The number of chunks, or shards, of which something is selected; `None` if it exceeds
@@ -30,10 +27,8 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// Calls a function with the index of each of these chunks in the grid, and with its key in the
     /// store.
     pub fn each_chunk(&self, mut each: impl FnMut(&[usize], &str)) {
-        let pieces = self.source.pieces(&self.selection);
-        for Piece { chunk, .. } in pieces.into_iter().flatten() {
-            let key = self.source.engine.key(&block::numbers(&chunk));
-            each(&chunk, key.as_str());
+        for Piece { chunk, .. } in self.source.pieces(&self.selection) {
+            each(&chunk, self.source.engine.key(&chunk).as_str());
         }
     }
 
@@ -87,16 +82,14 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// that are read, until it says no.
     fn all_blocks(&self, each: &mut dyn FnMut(&StoreKey, Part) -> bool) -> bool {
         let engine = &self.source.engine;
-        let pieces = self.source.pieces(&self.selection);
-        pieces.into_iter().flatten().all(|piece| {
-            let key = engine.key(&block::numbers(&piece.chunk));
-            let Some(sharding) = engine.sharding() else {
+        self.source.pieces(&self.selection).all(|piece| {
+            let key = engine.key(&piece.chunk);
+            let Some(sharding) = &engine.sharding else {
                 return each(&key, Part::Chunk);
             };
-            let parts = Pieces::new(piece.selection, &regular(sharding.part()));
-            let mut parts = parts.into_iter().flatten();
+            let mut parts = Pieces::new(piece.selection, &regular(&sharding.part));
             each(&key, Part::Index)
-                && parts.all(|inner| each(&key, Part::Number(sharding.number(&inner.chunk))))
+                && parts.all(|part| each(&key, Part::Number(sharding.number(&part.chunk))))
         })
     }
 }
@@ -121,11 +114,9 @@ pub(crate) fn cost_of(
     source: &OpenedArray<SyncStore>,
     selection: &Selection,
 ) -> Result<Cost, ZarrError> {
-    let pieces = source.pieces(selection)?;
-    source.run(|| {
-        let costs = pieces.par_bridge().map(|piece| now(cost(source, piece)));
-        costs.try_reduce(Cost::default, |a, b| Ok(a + b))
-    })
+    let pieces = source.pieces(selection).par_bridge();
+    let costs = pieces.map(|piece| source.named(now(cost(source, piece))));
+    source.run(|| costs.try_reduce(Cost::default, |a, b| Ok(a + b)))
 }
 
 /// What reading a piece of a selection asks of the store.
@@ -133,49 +124,27 @@ pub(crate) async fn cost<S: Store>(
     source: &OpenedArray<S>,
     piece: Piece,
 ) -> Result<Cost, ZarrError> {
-    let key = source.engine.key(&block::numbers(&piece.chunk));
-    let Some(sharding) = indexed(&source.engine, &piece.selection) else {
-        return Ok(Cost {
-            requests: 1,
-            bytes: source.size(&key).await?.unwrap_or(0),
-        });
-    };
-    let version = source.version(&key);
-    let index = source.fetch(&key, sharding.index_range).await?;
-    source.named(cost_of_parts(
-        sharding,
-        piece.selection,
-        (key, version),
-        index,
-    ))
-}
-
-/// What reading some elements of a shard asks for after this index, and for the index itself.
-fn cost_of_parts(
-    sharding: &Arc<Sharding>,
-    local: Selection,
-    (key, version): (StoreKey, Version),
-    index: Option<Bytes>,
-) -> Result<Cost, ZarrError> {
-    let Some(index) = index else {
-        return Ok(Cost {
-            requests: 1,
-            bytes: 0,
-        });
-    };
+    let key = source.engine.key(&piece.chunk);
     let mut cost = Cost {
         requests: 1,
-        bytes: index.len() as u64,
+        bytes: 0,
     };
-    let shard = sharding.open(key, version, (sharding.index_range, index))?;
-    for piece in Pieces::new(local, &regular(sharding.part()))? {
-        if let Some(range) = shard.range(&piece.chunk)? {
-            cost = cost
-                + Cost {
-                    requests: 1,
-                    bytes: range.end - range.start,
-                };
+    match &source.engine.sharding {
+        Some(sharding) if !sharding.touches_all(&piece.selection) => {
+            let (version, range) = (source.version(&key), sharding.index_range);
+            let Some(index) = source.fetch(&key, range).await? else {
+                return Ok(cost);
+            };
+            cost.bytes = index.len() as u64;
+            let shard = sharding.open(key, version, (range, index))?;
+            for part in Pieces::new(piece.selection, &regular(&sharding.part)) {
+                if let Some(Range { start, end }) = shard.range(&part.chunk)? {
+                    let (requests, bytes) = (1, end - start);
+                    cost = cost + Cost { requests, bytes };
+                }
+            }
         }
+        _ => cost.bytes = source.size(&key).await?.unwrap_or(0),
     }
     Ok(cost)
 }

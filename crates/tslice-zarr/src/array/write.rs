@@ -1,13 +1,13 @@
 //! Writing: whole chunks without reading, others read and written.
 
 use tslice::{Array, Dims, DynTensor, DynView, Read, Slices, traits::AsView, traits::Picks};
-use tslice_core::__ops::layout;
+use tslice_core::__ops::{Bounds, layout};
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::block::{self, Fill};
 use crate::array::stores::{Store, each, now};
 use crate::array::{OpenedArray, ZarrArray};
-use crate::element::{self, Access, Element};
+use crate::element::{self, Element};
 use crate::error::ZarrError;
 use crate::memory;
 use crate::selection::Selection;
@@ -34,20 +34,20 @@ impl<D: Dims> ZarrArray<D> {
     /// If the array was opened for reading only, T is not the type of the elements, the values do
     /// not broadcast, the store fails, or a chunk that must be read is broken.
     pub fn assign<T: Element, I>(&self, values: impl AsView<T, I>) -> Result<(), ZarrError> {
-        let values = values.as_view();
-        let (selection, values) = self.fitted(&values)?;
-        let values = values.broadcast(&selection)?;
+        let (values, mut taken) = (values.as_view(), None);
+        let (selection, values) = self.fitted(&values, &mut taken)?;
+        let values = values.try_broadcast_to(&selection.shape[..])?;
         let source = &self.source;
         let write = |piece: Piece| {
-            let key = source.engine.key(&block::numbers(&piece.chunk));
+            let key = source.engine.key(&piece.chunk);
             let _changing = source.label.writes().changing(&key);
             let old = now(old(source, &key, &piece))?;
             let new = changed(source, &piece, old, &values_of(&piece, &values));
             now(source.put(&key, source.named(new)?))?;
-            Ok(None::<Pieces<'_>>)
+            Ok(None)
         };
-        let pieces = Pieces::new(selection, &source.engine.grid())?;
-        source.run(|| each(pieces, &write))
+        let pieces = Pieces::new(selection, &source.engine.grid());
+        source.run(|| each(Box::new(pieces), &write))
     }
 
     /// Writes values to what a spec selects: [`assign`](Self::assign) to
@@ -79,55 +79,35 @@ impl<D: Dims> ZarrArray<D> {
     }
 }
 
-/// Values in the order of the chunks, before they are broadcast.
-pub(crate) enum Fitted<'v, T> {
-    View(DynView<'v, T>),
-    Own(DynTensor<T>),
-}
-
-impl<T: Element> Fitted<'_, T> {
-    fn view(&self) -> DynView<'_, T> {
-        match self {
-            Self::View(view) => view.view(),
-            Self::Own(tensor) => tensor.view(),
-        }
-    }
-
-    pub(crate) fn broadcast(&self, selection: &Selection) -> Result<DynView<'_, T>, ZarrError> {
-        Ok(self.view().try_broadcast_to(&selection.shape[..])?)
-    }
-}
-
 impl<D: Dims, K> ZarrArray<D, K> {
     /// The selection in the order of the chunks, and values of the type of the elements for it,
-    /// which broadcast to it. Whatever can be wrong before a chunk is read or written is an error
-    /// here.
+    /// which broadcast to it: those of `taken` if that is another order. Whatever can be wrong
+    /// before a chunk is read or written is an error here.
     pub(crate) fn fitted<'v, T: Element, S: Read<Elem = T>, E: Dims>(
         &self,
         values: &'v Array<S, E>,
-    ) -> Result<(Selection, Fitted<'v, T>), ZarrError>
+        taken: &'v mut Option<DynTensor<T>>,
+    ) -> Result<(Selection, DynView<'v, T>), ZarrError>
     where
         K: Store,
     {
         if !self.source.store.is_writable() {
             return Err(ZarrError::ReadOnly);
         }
-        self.source.check::<T>(Access::Write)?;
+        self.source.check::<T>(true)?;
         let values = values.view().into_dyn();
         let dropped = layout::assignable(values.shape(), self.shape())?;
         let values = values.without_ones(0..dropped);
-        let (selection, orders) = self.source.strictly_ordered(&self.selection);
-        let mut fitted = Fitted::View(values);
+        let (selection, orders) = self.source.ordered(&self.selection);
         for (axis, order) in orders.axes() {
-            let values = fitted.view();
             // Missing axes, and axes of one position, have the same values in any order.
             let own = (axis + values.rank()).checked_sub(self.rank());
             if let Some(axis) = own.filter(|&axis| values.shape()[axis] > 1) {
-                let taken = values.try_take(axis, &order).map_err(ZarrError::from)?;
-                fitted = Fitted::Own(taken);
+                let values = taken.as_ref().map_or(values.view(), DynTensor::view);
+                *taken = Some(values.try_take(axis, &order)?);
             }
         }
-        Ok((selection, fitted))
+        Ok((selection, taken.as_ref().map_or(values, DynTensor::view)))
     }
 }
 
@@ -137,7 +117,7 @@ pub(crate) async fn old<S: Store>(
     key: &StoreKey,
     piece: &Piece,
 ) -> Result<Option<Bytes>, ZarrError> {
-    match piece.whole {
+    match piece.selection.is_all() {
         true => Ok(None),
         false => source.fetch(key, ALL_BYTES).await,
     }
@@ -145,7 +125,14 @@ pub(crate) async fn old<S: Store>(
 
 /// The values for a piece.
 pub(crate) fn values_of<'v, T>(piece: &Piece, values: &'v DynView<'_, T>) -> DynView<'v, T> {
-    values.slice_ranges(block::ranges(&piece.out))
+    let bound = |at: usize| i64::try_from(at).ok();
+    values.slice_ranges(piece.out.iter().map(|range| {
+        Some(Bounds {
+            begin: bound(range.start),
+            end: bound(range.end),
+            stride: 1,
+        })
+    }))
 }
 
 /// What a store keeps of a chunk whose old bytes were these, with the values in the part of it that
@@ -156,9 +143,8 @@ pub(crate) fn changed<T: Element, S>(
     old: Option<Bytes>,
     values: &DynView<'_, T>,
 ) -> Result<Option<Bytes>, ZarrError> {
-    let engine = &source.engine;
-    let chunk = block::numbers(&piece.chunk);
-    let shape = engine.block(&chunk)?;
+    let (engine, chunk) = (&source.engine, &piece.chunk);
+    let shape = engine.block(chunk);
     let mut new = match old {
         None => {
             let mut new = memory::zeros::<T>(&shape)?;
@@ -167,14 +153,14 @@ pub(crate) fn changed<T: Element, S>(
         }
         Some(bytes) => {
             let mut new = vec![];
-            let done = engine.decode(&chunk, &bytes, &mut |elements| {
+            let done = engine.decode(chunk, &bytes, &mut |elements| {
                 new = element::of_bytes::<T>(elements)?.into_owned();
                 Ok(())
             });
-            done.map_err(|error| error.at(|| engine.key(&chunk)))?;
+            done.map_err(|error| error.at(|| engine.key(chunk)))?;
             new
         }
     };
     block::take(values, &shape, &piece.selection, &mut new)?;
-    engine.encode(&chunk, bytemuck::cast_slice(&new), source.is_complete)
+    engine.encode(chunk, bytemuck::cast_slice(&new), source.is_complete)
 }

@@ -235,7 +235,7 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
                 .map(|axis| of(axis).min(self.shape()[axis]).max(1))
                 .collect::<Vec<_>>()
         };
-        let sharding = engine.sharding().map(|sharding| sharding.part());
+        let sharding = engine.part();
         let chunks = layout
             .chunks
             .clone()

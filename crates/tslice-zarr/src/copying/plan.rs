@@ -29,7 +29,7 @@ use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::memory;
 use crate::selection::Selection;
-use crate::selection::cut::Spans;
+use crate::selection::cut;
 use crate::store::SyncStore;
 
 /// Which part of a copy is done, and how.
@@ -300,11 +300,10 @@ impl CopyPlan {
 
 /// The axes with lists, and where their positions go on in another chunk.
 fn edges(source: &OpenedArray<SyncStore>, selection: &Selection) -> Vec<(usize, Vec<usize>)> {
-    let grid = source.fine_grid();
-    let listed = (0..selection.shape.len()).filter(|&axis| selection.is_listed(axis));
-    let of = |axis: usize| {
-        let spans = Spans::new(selection, axis, &grid).skip(1);
-        (axis, spans.map(|(span, _)| span.start).collect())
-    };
-    listed.map(of).collect()
+    let spans = cut::spans(selection, &source.fine_grid()).into_iter();
+    let listed = spans.filter_map(|spans| {
+        let axis = spans.result().filter(|&axis| selection.is_listed(axis))?;
+        Some((axis, spans.skip(1).map(|(span, _)| span.start).collect()))
+    });
+    listed.collect()
 }

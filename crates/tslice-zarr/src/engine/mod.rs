@@ -4,7 +4,6 @@
 
 pub(crate) mod shard;
 
-use std::borrow::Cow;
 use std::fmt::Display;
 use std::num::NonZeroU64;
 use std::sync::Arc;
@@ -31,33 +30,34 @@ pub(crate) struct Engine {
     /// The names of the axes, as far as they have some.
     pub(crate) names: Vec<Option<String>>,
     grid: Vec<OwnedGrid>,
-    sharding: Option<Arc<Sharding>>,
-    /// The shape of all chunks, if it is one.
-    block: Option<Vec<NonZeroU64>>,
+    /// Where in a chunk its parts are; `None` if a chunk is read as a whole.
+    pub(crate) sharding: Option<Arc<Sharding>>,
 }
 
 impl Engine {
     pub(crate) fn new<S: ?Sized>(array: &Array<S>) -> Result<Self, ZarrError> {
-        let array = array.with_storage(Arc::new(()));
-        let place = array.path().as_str().to_owned();
-        let wrong = |what: &str| match &place[..] {
-            "/" => ZarrError::Open(what.to_owned()),
+        Self::of(array).map_err(|what| match array.path().as_str() {
+            "/" => ZarrError::Open(what),
             place => ZarrError::Open(format!("array {place}: {what}")),
-        };
+        })
+    }
+
+    fn of<S: ?Sized>(array: &Array<S>) -> Result<Self, String> {
+        let array = array.with_storage(Arc::new(()));
         if let ArrayMetadata::V3(metadata) = array.metadata()
             && metadata
                 .storage_transformers
                 .iter()
                 .any(MetadataV3::must_understand)
         {
-            return Err(wrong("storage transformers are not supported"));
+            return Err("storage transformers are not supported".to_owned());
         }
         let length = |(axis, &len): (usize, &u64)| match isize::try_from(len) {
             Ok(len) => Ok(len.unsigned_abs()),
-            Err(_) => Err(wrong(&format!(
+            Err(_) => Err(format!(
                 "axis {axis} has length {len}, and at most {} is supported",
                 isize::MAX
-            ))),
+            )),
         };
         let shape = array
             .shape()
@@ -68,39 +68,30 @@ impl Engine {
         let size = array.data_type().fixed_size();
         let size = size.filter(|&size| size > 0 && size == array.fill_value().size());
         let size = size.ok_or_else(|| {
-            wrong(&format!(
+            format!(
                 "elements of type {} are not supported: they do not have a fixed size",
                 element::name(array.data_type())
-            ))
+            )
         })?;
-        let grid = OwnedGrid::of(&array, &shape).map_err(|what| wrong(&what))?;
+        let grid = OwnedGrid::of(&array, &shape)?;
         let longest: Vec<usize> = grid.iter().map(|axis| longest(axis.grid())).collect();
         let bytes = longest
             .iter()
             .try_fold(size, |bytes, &len| bytes.checked_mul(len));
         if bytes.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
-            return Err(wrong(&format!(
+            return Err(format!(
                 "a chunk of shape {longest:?} does not fit into memory"
-            )));
+            ));
         }
         let codecs = Codecs::new(
             array.codecs(),
             array.data_type().clone(),
             array.fill_value().clone(),
         );
-        let regular = grid
-            .iter()
-            .all(|axis| matches!(axis, OwnedGrid::Regular(_)));
-        let block = longest
-            .iter()
-            .map(|&len| NonZeroU64::new(len as u64))
-            .collect();
-        let block: Option<Vec<NonZeroU64>> = if regular { block } else { None };
-        let sharding = match block {
-            Some(_) => Sharding::of(&codecs, &longest)
-                .map_err(|what| wrong(&what))?
-                .map(Arc::new),
-            None => None,
+        let is_regular = |axis: &OwnedGrid| matches!(axis, OwnedGrid::Regular(_));
+        let sharding = match grid.iter().all(is_regular) {
+            true => Sharding::of(&codecs, &longest)?,
+            false => None,
         };
         let names = names(&array, shape.len());
         let data_type = codecs.data_type.clone();
@@ -111,8 +102,7 @@ impl Engine {
             shape,
             names,
             grid,
-            sharding,
-            block,
+            sharding: sharding.map(Arc::new),
         })
     }
 
@@ -130,7 +120,6 @@ impl Engine {
                 .sharding
                 .as_ref()
                 .map(|sharding| Arc::new(sharding.with_last_axis(size))),
-            block: self.block.clone(),
         }
     }
 
@@ -142,22 +131,6 @@ impl Engine {
     /// The bytes of an element.
     pub(crate) fn size(&self) -> usize {
         self.data_type.fixed_size().unwrap_or(1)
-    }
-
-    /// The shape of a chunk as the codecs want it.
-    fn lengths(&self, chunk: &[u64]) -> Result<Cow<'_, [NonZeroU64]>, ZarrError> {
-        if let Some(block) = &self.block {
-            return Ok(Cow::Borrowed(block));
-        }
-        let shape = self.array.chunk_shape(self.stored(chunk));
-        shape
-            .map(|shape| Cow::Owned(shape.to_vec()))
-            .map_err(|error| ZarrError::chunk(self.key(chunk), error))
-    }
-
-    /// The index of a chunk in the array that is stored.
-    fn stored<'c>(&self, chunk: &'c [u64]) -> &'c [u64] {
-        &chunk[..self.stored_rank()]
     }
 
     /// The bytes of an element of the array that is stored, if it was never written.
@@ -176,28 +149,29 @@ impl Engine {
         self.grid.iter().map(OwnedGrid::grid).collect()
     }
 
-    /// Where in a chunk its parts are; `None` if a chunk is read as a whole.
-    pub(crate) fn sharding(&self) -> Option<&Arc<Sharding>> {
-        self.sharding.as_ref()
+    /// The shape of the parts of a shard; `None` if a chunk is read as a whole.
+    pub(crate) fn part(&self) -> Option<&[usize]> {
+        self.sharding.as_deref().map(|sharding| &sharding.part[..])
     }
 
     /// The shape of a chunk, which may reach beyond the array.
-    pub(crate) fn block(&self, chunk: &[u64]) -> Result<Vec<usize>, ZarrError> {
-        let lengths = self.lengths(chunk)?;
-        let stored = lengths
-            .iter()
-            .map(|len| usize::try_from(len.get()).unwrap_or(usize::MAX));
-        Ok(stored
-            .chain(
-                self.grid[lengths.len()..]
-                    .iter()
-                    .map(|axis| longest(axis.grid())),
-            )
-            .collect())
+    pub(crate) fn block(&self, chunk: &[usize]) -> Vec<usize> {
+        let axes = self.grid.iter().zip(chunk);
+        axes.map(|(axis, &chunk)| axis.length(chunk)).collect()
     }
 
-    pub(crate) fn key(&self, chunk: &[u64]) -> StoreKey {
-        self.array.chunk_key(self.stored(chunk))
+    /// The same as the codecs want it: without the axis of bytes.
+    fn stored(&self, chunk: &[usize]) -> Vec<NonZeroU64> {
+        let lengths = self.block(&chunk[..self.stored_rank()]).into_iter();
+        lengths
+            .filter_map(|len| NonZeroU64::new(len as u64))
+            .collect()
+    }
+
+    pub(crate) fn key(&self, chunk: &[usize]) -> StoreKey {
+        let stored = chunk[..self.stored_rank()].iter();
+        let numbers: Vec<u64> = stored.map(|&number| number as u64).collect();
+        self.array.chunk_key(&numbers)
     }
 
     /// The metadata, in version 3 of the format.
@@ -223,23 +197,23 @@ impl Engine {
     /// Calls a function with the elements of a chunk.
     pub(crate) fn decode(
         &self,
-        chunk: &[u64],
+        chunk: &[usize],
         bytes: &[u8],
         then: &mut Then<'_>,
     ) -> Result<(), ZarrError> {
-        self.codecs
-            .decode(&self.key(chunk), &self.lengths(chunk)?, bytes, then)
+        let (key, shape) = (self.key(chunk), self.stored(chunk));
+        self.codecs.decode(&key, &shape, bytes, then)
     }
 
     /// What a store keeps of these elements; `None` if a chunk of them is not kept, as all are the
     /// fill value.
     pub(crate) fn encode(
         &self,
-        chunk: &[u64],
+        chunk: &[usize],
         elements: &[u8],
         keeps_fill: bool,
     ) -> Result<Option<Bytes>, ZarrError> {
-        let (key, shape) = (self.key(chunk), self.lengths(chunk)?);
+        let (key, shape) = (self.key(chunk), self.stored(chunk));
         self.codecs.encode(&key, &shape, elements, keeps_fill)
     }
 }

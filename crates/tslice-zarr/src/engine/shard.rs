@@ -13,6 +13,9 @@ use zarrs::storage::{Bytes, StoreKey};
 use crate::codecs::sharding_codec::sharding_of;
 use crate::codecs::{Codecs, Then};
 use crate::error::ZarrError;
+use crate::selection::Selection;
+use crate::selection::cut::{self, regular};
+use crate::store::within;
 use crate::store::writes::Version;
 
 /// What all shards of an array share.
@@ -27,7 +30,8 @@ pub(crate) struct Sharding {
     order: Vec<usize>,
     codecs: Codecs,
     shape: Vec<NonZeroU64>,
-    part: Vec<usize>,
+    /// The shape of a part.
+    pub(crate) part: Vec<usize>,
 }
 
 impl Sharding {
@@ -49,30 +53,22 @@ impl Sharding {
         for (&axis, len) in order.iter().zip(&config.chunk_shape) {
             part[axis] = usize::try_from(len.get()).unwrap_or(0);
         }
-        let counts = part.iter().zip(shard);
-        if counts
-            .clone()
-            .any(|(&part, &len)| part == 0 || len % part != 0)
-        {
+        let mut lengths = part.iter().zip(shard);
+        if lengths.any(|(&part, &len)| part == 0 || len % part != 0) {
             return Err(format!(
                 "parts of shape {part:?} do not divide shards of {shard:?}"
             ));
         }
-        let size = counts
-            .clone()
-            .try_fold(16_usize, |all, (part, len)| all.checked_mul(len / part));
-        if size.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
-            return Err("the index of a shard does not fit into memory".to_owned());
-        }
-        let grid: Vec<u64> = counts.map(|(part, len)| (len / part) as u64).collect();
-        let index_shape = order
-            .iter()
-            .map(|&axis| grid[axis])
-            .chain([2])
-            .map(NonZeroU64::new);
+        let counts = order.iter().map(|&axis| (shard[axis] / part[axis]) as u64);
+        let index_shape = counts.chain([2]).map(NonZeroU64::new);
         let Some(index_shape) = index_shape.collect::<Option<Vec<_>>>() else {
             return Ok(None);
         };
+        let mut lengths = index_shape.iter().map(|len| len.get());
+        let size = lengths.try_fold(8_u64, u64::checked_mul);
+        if size.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
+            return Err("the index of a shard does not fit into memory".to_owned());
+        }
         let index_codecs = Codecs::new(
             Arc::new(index_chain),
             data_type::uint64(),
@@ -124,9 +120,12 @@ impl Sharding {
         sharding
     }
 
-    /// The shape of a part.
-    pub(crate) fn part(&self) -> &[usize] {
-        &self.part
+    /// Whether something is selected of every part of a shard.
+    pub(crate) fn touches_all(&self, selection: &Selection) -> bool {
+        let axes = selection.axes.iter().zip(&self.part);
+        let counts = axes.map(|(along, &part)| along.len.div_ceil(part));
+        let all = counts.fold(1_usize, usize::saturating_mul);
+        cut::count(selection, &regular(&self.part)) == Some(all)
     }
 
     /// The memory of the tables of codecs for a part.
@@ -153,19 +152,16 @@ impl Sharding {
         (range, bytes): (ByteRange, Bytes),
     ) -> Result<Shard, ZarrError> {
         let whole = range != self.index_range;
-        let index = match (whole, self.index_range) {
-            (false, _) => Some(&bytes[..]),
-            (true, ByteRange::Suffix(len)) => size(len)
-                .and_then(|len| bytes.len().checked_sub(len))
-                .map(|at| &bytes[at..]),
-            (true, ByteRange::FromStart(_, len)) => {
-                len.and_then(size).and_then(|len| bytes.get(..len))
-            }
+        let index = match whole {
+            true => within(self.index_range, bytes.len() as u64)
+                .ok()
+                .and_then(|range| part_of(&bytes, &range)),
+            false => Some(bytes.clone()),
         };
         let index = index.ok_or_else(|| ZarrError::chunk(&key, "it is shorter than its index"))?;
         let mut numbers = vec![];
         self.index_codecs
-            .decode(&key, &self.index_shape, index, &mut |index| {
+            .decode(&key, &self.index_shape, &index, &mut |index| {
                 let (entries, _) = index.as_chunks::<8>();
                 numbers.extend(entries.iter().map(|entry| u64::from_ne_bytes(*entry)));
                 Ok(())
@@ -198,13 +194,10 @@ fn order(codecs: &[Arc<dyn ArrayToArrayCodecTraits>], rank: usize) -> Option<Vec
         .collect()
 }
 
-fn size(len: u64) -> Option<usize> {
-    usize::try_from(len).ok()
-}
-
-/// A range as stores are asked for it.
-pub(crate) fn asked(range: &Range<u64>) -> ByteRange {
-    ByteRange::FromStart(range.start, Some(range.end - range.start))
+fn part_of(bytes: &Bytes, range: &Range<u64>) -> Option<Bytes> {
+    let begin = usize::try_from(range.start).ok()?;
+    let end = usize::try_from(range.end).ok()?;
+    (begin <= end && end <= bytes.len()).then(|| bytes.slice(begin..end))
 }
 
 /// A shard with its index read.
@@ -221,15 +214,10 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// The number in the index of the part with this number on each axis.
-    pub(crate) fn number(&self, part: &[usize]) -> usize {
-        self.sharding.number(part)
-    }
-
     /// Where the part with this number on each axis is; `None` if it is not there.
     pub(crate) fn range(&self, part: &[usize]) -> Result<Option<Range<u64>>, ZarrError> {
         let wrong = |what: &str| ZarrError::chunk(&self.key, format!("part {part:?} {what}"));
-        let number = self.number(part);
+        let number = self.sharding.number(part);
         let Some(&[offset, len]) = self.index.get(2 * number..2 * number + 2) else {
             return Err(wrong("is not in the index"));
         };
@@ -242,27 +230,20 @@ impl Shard {
         Ok(Some(offset..end))
     }
 
-    /// Whether all of it was read.
-    pub(crate) fn is_held(&self) -> bool {
-        self.bytes.is_some()
-    }
-
-    /// These bytes of a shard that was read as a whole.
-    pub(crate) fn held(&self, range: &Range<u64>) -> Result<&[u8], ZarrError> {
-        let ends = size(range.start).zip(size(range.end));
-        let part = ends.and_then(|(begin, end)| self.bytes.as_ref()?.get(begin..end));
-        part.ok_or_else(|| {
+    /// The bytes in this range, if all of it was read.
+    pub(crate) fn held(&self, range: &Range<u64>) -> Result<Option<Bytes>, ZarrError> {
+        let Some(bytes) = &self.bytes else {
+            return Ok(None);
+        };
+        let part = part_of(bytes, range).ok_or_else(|| {
             ZarrError::chunk(&self.key, format!("a part is at {range:?}, behind the end"))
-        })
+        })?;
+        Ok(Some(part))
     }
 
     /// Calls a function with the elements of a part.
     pub(crate) fn decode(&self, bytes: &[u8], then: &mut Then<'_>) -> Result<(), ZarrError> {
         let Sharding { codecs, shape, .. } = &*self.sharding;
         codecs.decode(&self.key, shape, bytes, then)
-    }
-
-    pub(crate) fn part(&self) -> &[usize] {
-        self.sharding.part()
     }
 }

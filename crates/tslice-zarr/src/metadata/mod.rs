@@ -17,7 +17,7 @@ use self::dtype::RawBytes;
 use self::group::{ARRAY_2, CONSOLIDATED_2, GROUP_2, VERSION_3};
 use crate::error::ZarrError;
 use crate::memory;
-use crate::owned_grid::EdgesLeft;
+use crate::owned_grid::check_edges;
 
 /// The attributes of an array of version 2.
 const ATTRIBUTES_2: &str = ".zattrs";
@@ -192,12 +192,12 @@ fn check(metadata: &Value) -> Result<(), String> {
         .pointer("/chunk_grid/configuration/chunk_shapes")
         .and_then(Value::as_array)
     {
-        let mut left = EdgesLeft::new(axes.len());
-        for (axis, runs) in axes.iter().enumerate() {
-            // One number is the length of all chunks, of which the engine makes no list.
+        // One number is the length of all chunks, of which the engine makes no list.
+        let counts = axes.iter().map(|runs| {
             let counts = runs.as_array().into_iter().flatten().map(times);
-            left.take(axis, counts.fold(0, u64::saturating_add))?;
-        }
+            counts.fold(0, u64::saturating_add)
+        });
+        check_edges(&counts.collect::<Vec<_>>())?;
     }
     Ok(())
 }

@@ -8,136 +8,73 @@ pub(crate) mod positions;
 use std::ops::Range;
 use std::sync::Arc;
 
-use tslice::{PickError, Progression, traits::Picks};
+use tslice::{PickError, Progression};
 use tslice_algebra::DynRegion;
-use tslice_core::__ops::{Picked, picked_as};
+use tslice_core::__ops::{Picked, Source, picked_as};
 
 use self::positions::Positions;
-use crate::error::ZarrError;
 
-/// Positions of an axis.
+/// Positions of an axis: some that follow each other in a list that is shared, by their numbers,
+/// counted from another place of the axis. Steps are a list of one run.
 #[derive(Clone, Debug)]
-pub(crate) enum Taken {
-    Steps(Progression),
-    List(List),
-}
-
-/// Some positions of a list that is shared, by their numbers, counted from another place of the
-/// axis.
-#[derive(Clone, Debug)]
-pub(crate) struct List {
+pub(crate) struct Taken {
     all: Arc<Positions>,
-    numbers: Progression,
+    numbers: Range<usize>,
     origin: usize,
 }
 
 impl Taken {
-    /// Positions, as steps if they are that.
+    /// Positions of a list, or of a mask.
     pub(crate) fn of(positions: Positions) -> Self {
-        let numbers = Progression::part_of(0, positions.count(), 1);
-        let all = Arc::new(positions);
-        Self::List(List {
-            all,
-            numbers,
+        let positions = positions.simplified();
+        Self {
+            numbers: 0..positions.count(),
+            all: Arc::new(positions),
             origin: 0,
-        })
-        .simplified()
+        }
     }
 
-    fn simplified(self) -> Self {
-        self.steps().map_or(self, Self::Steps)
+    pub(crate) fn steps(steps: Progression) -> Self {
+        let mut positions = Positions::new(0, 0);
+        positions.push(steps);
+        Self::of(positions)
     }
 
-    /// These positions as steps, if they are that.
-    fn steps(&self) -> Option<Progression> {
-        let count = self.count();
-        if count == 0 {
-            return Some(Progression::NONE);
+    /// These positions as steps, if they are of one run.
+    pub(crate) fn as_steps(&self) -> Option<Progression> {
+        match self.runs(0..self.count()).next() {
+            Some(run) => (run.count() == self.count()).then_some(run),
+            None => Some(Progression::NONE),
         }
-        let (first, last) = (self.at(0), self.at(count - 1));
-        let step = self.at(1.min(count - 1)).wrapping_sub(first).cast_signed();
-        let steps = Progression::part_of(first, count, step);
-        // Few lists that are not steps have the last position of steps.
-        if steps.at(count - 1) != last || step == 0 && count > 1 {
-            return None;
-        }
-        if let Self::List(list) = self
-            && let Positions::Bits(bits) = &*list.all
-            && list.numbers.step().unsigned_abs() == 1
-        {
-            // As many bits are set from the first position to the last.
-            let mut all = (0..count).map(|at| steps.at(at).wrapping_add(list.origin));
-            return all.all(|position| bits.has(position)).then_some(steps);
-        }
-        let mut number = 0;
-        let mut runs = self.runs(0..count);
-        let are_steps = runs.all(|run| {
-            let is_here = run.first() == steps.at(number);
-            number += run.count();
-            is_here && (run.count() == 1 || run.step() == steps.step())
-        });
-        are_steps.then_some(steps)
     }
 
     pub(crate) fn count(&self) -> usize {
-        match self {
-            Self::Steps(taken) => taken.count(),
-            Self::List(list) => list.numbers.count(),
-        }
+        self.numbers.len()
     }
 
     /// The position with this number, which is below the count.
     pub(crate) fn at(&self, number: usize) -> usize {
-        match self {
-            Self::Steps(taken) => taken.at(number),
-            Self::List(list) => list
-                .all
-                .at(list.numbers.at(number))
-                .wrapping_sub(list.origin),
-        }
+        let position = self.all.at(self.numbers.start + number);
+        position.wrapping_sub(self.origin)
     }
 
     /// Positions with these numbers, as runs.
-    pub(crate) fn runs(&self, mut part: Range<usize>) -> impl Iterator<Item = Progression> {
-        let mut runs = match self {
-            Self::List(List { all, numbers, .. }) if numbers.step() == 1 => {
-                let first = numbers.first();
-                Some(all.runs(first + part.start..first + part.end))
-            }
-            _ => None,
-        };
-        std::iter::from_fn(move || match self {
-            Self::List(list) => {
-                let run = match &mut runs {
-                    Some(runs) => runs.next()?,
-                    None => Progression::part_of(list.all.at(list.numbers.at(part.next()?)), 1, 1),
-                };
-                let first = run.first().wrapping_sub(list.origin);
-                Some(Progression::part_of(first, run.count(), run.step()))
-            }
-            Self::Steps(steps) => {
-                let part = std::mem::take(&mut part);
-                let first = steps.get(part.start)?;
-                let run = Progression::part_of(first, part.len(), steps.step());
-                Some(run).filter(|run| run.count() > 0)
-            }
+    pub(crate) fn runs(&self, part: Range<usize>) -> impl Iterator<Item = Progression> {
+        let first = self.numbers.start;
+        let runs = self.all.runs(first + part.start..first + part.end);
+        runs.map(|run| {
+            let first = run.first().wrapping_sub(self.origin);
+            Progression::part_of(first, run.count(), run.step())
         })
     }
 
     /// Adds `length` times each position to the sum with its number.
     pub(crate) fn add_to(&self, sums: &mut [usize], length: usize) {
-        if let Self::List(List {
-            all,
-            numbers,
-            origin,
-        }) = self
-            && let Positions::Bits(bits) = &**all
-            && numbers.step() == 1
-        {
-            let (first, mut sums) = (numbers.first(), sums.iter_mut());
-            bits.each(first..first + numbers.count(), |position| {
+        if let Positions::Bits(bits) = &*self.all {
+            let mut sums = sums.iter_mut();
+            bits.each(self.numbers.clone(), |position| {
                 if let Some(sum) = sums.next() {
-                    *sum += position.wrapping_sub(*origin) * length;
+                    *sum += position.wrapping_sub(self.origin) * length;
                 }
             });
             return;
@@ -155,62 +92,56 @@ impl Taken {
         }
     }
 
-    /// How many positions, from this number on, follow each other inside of a range of the axis:
-    /// `most` if there are more.
+    /// How many positions, from this number on, follow each other inside of a range of the axis, in
+    /// which the first one is: `most` if there are more.
     pub(crate) fn inside(&self, begin: usize, range: &Range<usize>, most: usize) -> usize {
         let end = self.count().min(begin.saturating_add(most));
-        let own = Progression::part_of(begin, end - begin, 1);
-        match self {
-            Self::Steps(steps) => leading(composed(*steps, own), range.clone()),
-            Self::List(list) => match &*list.all {
-                Positions::Bits(bits) => {
-                    let before = |at: usize| bits.before(at.wrapping_add(list.origin));
-                    let numbers = before(range.start)..before(range.end);
-                    leading(composed(list.numbers, own), numbers)
-                }
-                Positions::Pieces(_) => {
-                    let mut count = 0;
-                    for run in self.runs(begin..end) {
-                        let inside = leading(run, range.clone());
-                        count += inside;
-                        if inside < run.count() {
-                            break;
-                        }
-                    }
-                    count
-                }
-            },
+        if let Positions::Bits(bits) = &*self.all {
+            let behind = bits.before(range.end.wrapping_add(self.origin));
+            return behind.min(self.numbers.start + end) - (self.numbers.start + begin);
         }
+        let mut count = 0;
+        for run in self.runs(begin..end) {
+            let inside = leading(run, range.clone());
+            count += inside;
+            if inside < run.count() {
+                break;
+            }
+        }
+        count
     }
 
     /// What is selected of these positions.
     fn then(&self, next: &Self) -> Self {
-        match (self, next) {
-            (_, Self::Steps(next)) if next.count() == 0 => Self::Steps(Progression::NONE),
-            // If there are two positions, both steps together are shorter than the axis.
-            (Self::Steps(taken), Self::Steps(next)) => Self::Steps(composed(*taken, *next)),
-            (Self::List(list), Self::Steps(next)) => Self::List(List {
-                numbers: composed(list.numbers, *next),
-                ..list.clone()
-            })
-            .simplified(),
-            (Self::Steps(taken), Self::List(list)) if taken.step() == 1 => Self::List(List {
-                origin: list.origin.wrapping_sub(taken.first()),
-                ..list.clone()
-            }),
-            (_, next) => {
-                let mut positions = Positions::new(0, 0);
-                for run in next.runs(0..next.count()) {
-                    match self.then(&Self::Steps(run)) {
-                        Self::Steps(run) => positions.push(run),
-                        part => part
-                            .runs(0..run.count())
-                            .for_each(|run| positions.push(run)),
-                    }
+        let (steps, next_steps) = (self.as_steps(), next.as_steps());
+        if let Some(next) = next_steps
+            && (next.step() == 1 || next.count() <= 1)
+        {
+            return self.part(next.first()..next.first() + next.count(), 0);
+        }
+        if let Some(steps) = steps
+            && steps.step() == 1
+        {
+            return Self {
+                origin: next.origin.wrapping_sub(steps.first()),
+                ..next.clone()
+            };
+        }
+        let mut positions = Positions::new(0, 0);
+        for run in next.runs(0..next.count()) {
+            match steps {
+                Some(steps) => {
+                    // If there are two positions, both steps together are shorter than the axis.
+                    let step = steps.step().wrapping_mul(run.step());
+                    let first = steps.at(run.first());
+                    positions.push(Progression::part_of(first, run.count(), step));
                 }
-                Self::of(positions)
+                None => (0..run.count())
+                    .flat_map(|at| self.runs(run.at(at)..run.at(at) + 1))
+                    .for_each(|position| positions.push(position)),
             }
         }
+        Self::of(positions)
     }
 
     /// Positions with these numbers, one range behind the other.
@@ -223,28 +154,19 @@ impl Taken {
 
     /// Positions that follow each other here, counted from a place that none is before.
     pub(crate) fn part(&self, part: Range<usize>, origin: usize) -> Self {
-        let next = Progression::part_of(part.start, part.len(), 1);
-        match self.then(&Self::Steps(next)) {
-            Self::Steps(taken) => {
-                let first = if taken.count() == 0 {
-                    0
-                } else {
-                    taken.first() - origin
-                };
-                Self::Steps(Progression::part_of(first, taken.count(), taken.step()))
-            }
-            Self::List(list) => Self::List(List {
-                origin: list.origin.wrapping_add(origin),
-                ..list
-            }),
+        let first = self.numbers.start;
+        Self {
+            all: self.all.clone(),
+            numbers: first + part.start..first + part.end,
+            origin: self.origin.wrapping_add(origin),
         }
     }
 
     /// The memory of a list, however small the part of it is.
     pub(crate) fn bytes(&self) -> usize {
-        match self {
-            Self::Steps(_) => 0,
-            Self::List(list) => list.all.bytes(),
+        match self.as_steps() {
+            Some(_) => 0,
+            None => self.all.bytes(),
         }
     }
 }
@@ -260,10 +182,9 @@ fn leading(run: Progression, range: Range<usize>) -> usize {
     room.min(run.count())
 }
 
-/// What is selected of positions that are steps, and some of which are selected.
-fn composed(taken: Progression, next: Progression) -> Progression {
-    let step = taken.step().wrapping_mul(next.step());
-    Progression::part_of(taken.at(next.first()), next.count(), step)
+/// All of each axis.
+pub(crate) fn whole(shape: &[usize]) -> Vec<Range<usize>> {
+    shape.iter().map(|&len| 0..len).collect()
 }
 
 /// An axis of a source: its length, the selected positions, and its axis in the result; `None` if
@@ -282,26 +203,19 @@ pub(crate) struct Selection {
     pub(crate) axes: Vec<Along>,
     /// The shape of the result.
     pub(crate) shape: Vec<usize>,
-    pub(crate) is_empty: bool,
 }
 
 impl Selection {
-    pub(crate) fn new(axes: Vec<Along>, shape: Vec<usize>) -> Self {
-        let is_empty = shape.contains(&0) || axes.iter().any(|along| along.taken.count() == 0);
-        Self {
-            axes,
-            shape,
-            is_empty,
-        }
-    }
-
     /// All of an array.
     pub(crate) fn whole(shape: &[usize]) -> Self {
-        shape
-            .iter()
-            .fold(Self::new(vec![], vec![]), |selection, &len| {
-                selection.with_last_axis(len)
-            })
+        let mut selection = Self {
+            axes: vec![],
+            shape: vec![],
+        };
+        for &len in shape {
+            selection = selection.with_last_axis(len);
+        }
+        selection
     }
 
     /// What a region selects.
@@ -315,102 +229,77 @@ impl Selection {
         let axes = region.shape().iter().zip(region.axes()).zip(results);
         let along = axes.map(|((&len, &taken), result)| Along {
             len,
-            taken: Taken::Steps(taken),
+            taken: Taken::steps(taken),
             result,
         });
-        let mut selection = Self::new(along.collect(), region.result_shape());
-        selection.is_empty |= region.is_empty();
-        selection
+        Self {
+            axes: along.collect(),
+            shape: region.result_shape(),
+        }
     }
 
     /// The same selection of a source with one more axis, all of which is selected.
     pub(crate) fn with_last_axis(mut self, len: usize) -> Self {
-        let taken = Taken::Steps(Progression::part_of(0, len, 1));
+        let taken = Taken::steps(Progression::part_of(0, len, 1));
         self.axes.push(Along {
             len,
             taken,
             result: Some(self.shape.len()),
         });
         self.shape.push(len);
-        self.is_empty |= len == 0;
         self
     }
 
-    /// What a spec, with lists or without, selects of the result.
-    pub(crate) fn then<P: Picks<D>, D: tslice::Dims>(&self, spec: &P) -> Result<Self, ZarrError> {
-        Ok(match spec.as_encoding().has_lists() {
-            false => self.sliced(&DynRegion::new(spec.as_encoding(), &self.shape)?),
-            true => self.listed(self.picked(spec)?),
-        })
-    }
-
-    /// The entries of a spec with lists.
-    fn picked<P: Picks<D>, D: tslice::Dims>(
-        &self,
-        spec: &P,
-    ) -> Result<Vec<Picked<Positions>>, PickError> {
+    /// What a spec with lists selects of the result.
+    pub(crate) fn picked(&self, spec: &impl Source) -> Result<Self, PickError> {
         let longest = self.shape.iter().copied().max().unwrap_or(0);
         let new = |count| Ok(Positions::new(count, longest));
-        picked_as(spec, &self.shape, new, Positions::push)
-    }
-
-    /// What a region of the result selects.
-    pub(crate) fn sliced(&self, region: &DynRegion) -> Self {
-        self.joined(&Self::of(region))
-    }
-
-    /// What the entries of a spec, resolved, select of the result.
-    pub(crate) fn listed(&self, entries: Vec<Picked<Positions>>) -> Self {
         let (mut axes, mut shape) = (Vec::with_capacity(self.shape.len()), vec![]);
-        for entry in entries {
+        let mut add = |axis: usize, taken, result| {
+            let len = self.shape[axis];
+            axes.push(Along { len, taken, result });
+        };
+        for entry in picked_as(spec, &self.shape, new, Positions::push)? {
             let result = Some(shape.len());
             match entry {
                 Picked::NewAxis => shape.push(1),
                 Picked::Index { axis, at } => {
-                    let taken = Taken::Steps(Progression::part_of(at, 1, 1));
-                    axes.push(Along {
-                        len: self.shape[axis],
-                        taken,
-                        result: None,
-                    });
+                    add(axis, Taken::steps(Progression::part_of(at, 1, 1)), None);
                 }
                 Picked::Range { axis, taken } => {
                     shape.push(taken.count());
-                    axes.push(Along {
-                        len: self.shape[axis],
-                        taken: Taken::Steps(taken),
-                        result,
-                    });
+                    add(axis, Taken::steps(taken), result);
+                }
+                // Without a copy of a list that may be long.
+                Picked::List {
+                    axis,
+                    axes: 1,
+                    positions,
+                } => {
+                    shape.push(positions.count());
+                    add(axis, Taken::of(positions), result);
                 }
                 Picked::List {
                     axis,
                     axes: count,
                     positions,
                 } => {
-                    let lengths = &self.shape[axis..axis + count];
                     shape.push(positions.count());
-                    if count == 1 {
-                        // Without a copy of a list that may be long.
-                        let (len, taken) = (lengths[0], Taken::of(positions));
-                        axes.push(Along { len, taken, result });
-                        continue;
-                    }
-                    for (number, &len) in lengths.iter().enumerate() {
-                        let inner: usize = lengths[number + 1..].iter().product();
-                        let mut own = Positions::new(0, 0);
+                    for own in axis..axis + count {
+                        let inner: usize = self.shape[own + 1..axis + count].iter().product();
+                        let mut list = Positions::new(0, 0);
                         for run in positions.runs(0..positions.count()) {
                             for at in 0..run.count() {
-                                let position = run.at(at) / inner.max(1) % len.max(1);
-                                own.push(Progression::part_of(position, 1, 1));
+                                let position = run.at(at) / inner % self.shape[own];
+                                list.push(Progression::part_of(position, 1, 1));
                             }
                         }
-                        let taken = Taken::of(own);
-                        axes.push(Along { len, taken, result });
+                        add(own, Taken::of(list), result);
                     }
                 }
             }
         }
-        self.joined(&Self::new(axes, shape))
+        Ok(self.joined(&Self { axes, shape }))
     }
 
     /// Ranges of the axes of the result.
@@ -422,36 +311,55 @@ impl Selection {
                 ..*along
             },
         });
-        Self::new(axes.collect(), ranges.iter().map(Range::len).collect())
+        Self {
+            axes: axes.collect(),
+            shape: ranges.iter().map(Range::len).collect(),
+        }
     }
 
     /// A selection of the result as one of the source.
-    fn joined(&self, next: &Self) -> Self {
-        let axes =
-            self.axes.iter().map(
-                |along| match along.result.map(|result| &next.axes[result]) {
-                    None => along.clone(),
-                    Some(next) => Along {
-                        len: along.len,
-                        taken: along.taken.then(&next.taken),
-                        result: next.result,
-                    },
-                },
-            );
-        let mut both = Self::new(axes.collect(), next.shape.clone());
-        both.is_empty |= self.is_empty || next.is_empty;
-        both
+    pub(crate) fn joined(&self, next: &Self) -> Self {
+        let axes = self.axes.iter().map(|along| match along.result {
+            None => along.clone(),
+            Some(result) => Along {
+                len: along.len,
+                taken: along.taken.then(&next.axes[result].taken),
+                result: next.axes[result].result,
+            },
+        });
+        Self {
+            axes: axes.collect(),
+            shape: next.shape.clone(),
+        }
     }
 
-    /// The number of elements; `None` if it exceeds `usize::MAX`.
-    pub(crate) fn len(&self) -> Option<usize> {
-        match self.is_empty {
-            true => Some(0),
-            false => self
-                .shape
-                .iter()
-                .try_fold(1_usize, |count, &len| count.checked_mul(len)),
+    pub(crate) fn is_empty(&self) -> bool {
+        self.shape.contains(&0)
+    }
+
+    /// Whether all elements of the source are selected.
+    pub(crate) fn is_all(&self) -> bool {
+        let mut dropped = self.axes.iter().filter(|along| along.result.is_none());
+        dropped.all(|along| along.len == 1) && (0..self.shape.len()).all(|axis| self.has_all(axis))
+    }
+
+    /// Whether all positions of the axes that go along an axis of the result are selected.
+    fn has_all(&self, result: usize) -> bool {
+        let axes: Vec<&Along> = self.along(result).map(|(_, along)| along).collect();
+        let mut lengths = axes.iter().map(|along| along.len);
+        let all = lengths.try_fold(1, usize::checked_mul);
+        let Some(all) = all.filter(|&all| all <= self.shape[result]) else {
+            return false;
+        };
+        if !self.is_listed(result) {
+            return true;
         }
+        let mut seen = vec![false; all];
+        for at in 0..self.shape[result] {
+            let place = |place, along: &&Along| place * along.len + along.taken.at(at);
+            seen[axes.iter().fold(0, place)] = true;
+        }
+        seen.into_iter().all(|seen| seen)
     }
 
     /// The axes of the source that go along an axis of the result.
@@ -466,7 +374,6 @@ impl Selection {
     pub(crate) fn is_listed(&self, result: usize) -> bool {
         let mut axes = self.along(result);
         let first = axes.next();
-        axes.next().is_some()
-            || first.is_some_and(|(_, along)| matches!(along.taken, Taken::List(_)))
+        axes.next().is_some() || first.is_some_and(|(_, along)| along.taken.as_steps().is_none())
     }
 }

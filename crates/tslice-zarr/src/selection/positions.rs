@@ -92,22 +92,67 @@ impl Positions {
     }
 
     /// Positions with these numbers, as runs.
-    pub(crate) fn runs(&self, numbers: Range<usize>) -> Runs<'_> {
-        let (place, word) = match self {
+    pub(crate) fn runs(&self, mut numbers: Range<usize>) -> impl Iterator<Item = Progression> {
+        // The piece; of a mask the word, and what is left of its bits.
+        let (mut place, mut word) = match self {
             _ if numbers.is_empty() => (0, 0),
             Self::Pieces(pieces) => (pieces.place(numbers.start), 0),
-            Self::Bits(bits) => {
-                let position = bits.at(numbers.start);
-                let at = position / WORD;
-                (at, bits.words[at] & (u64::MAX << (position % WORD)))
-            }
+            Self::Bits(bits) => bits.word_from(numbers.start),
         };
-        Runs {
-            positions: self,
-            numbers,
-            place,
-            word,
+        std::iter::from_fn(move || {
+            if numbers.is_empty() {
+                return None;
+            }
+            let run = match self {
+                Self::Pieces(pieces) => {
+                    let run = pieces.run(place, numbers.start);
+                    let behind = pieces.pieces.get(place + 1);
+                    let end = numbers.start + run.count();
+                    place += usize::from(behind.is_some_and(|(first, _)| *first == end));
+                    run
+                }
+                Self::Bits(bits) => {
+                    while word == 0 {
+                        place += 1;
+                        word = bits.words[place];
+                    }
+                    let begin = word.trailing_zeros();
+                    let count = (word >> begin).trailing_ones() as usize;
+                    // The carry clears the run.
+                    word &= word.wrapping_add(1 << begin);
+                    Progression::part_of(place * WORD + begin as usize, count, 1)
+                }
+            };
+            let count = run.count().min(numbers.len());
+            numbers.start += count;
+            Some(Progression::part_of(run.first(), count, run.step()))
+        })
+    }
+
+    /// The same, as a run if a mask selects steps.
+    pub(crate) fn simplified(self) -> Self {
+        let Self::Bits(bits) = &self else {
+            return self;
+        };
+        let Some(last) = bits.count.checked_sub(1) else {
+            return self;
+        };
+        let first = bits.at(0);
+        let step = bits.at(last.min(1)) - first;
+        let mut are_steps = bits.at(last) == first + last * step;
+        if are_steps {
+            let mut next = first;
+            bits.each(0..bits.count, |position| {
+                are_steps &= position == next;
+                next += step;
+            });
         }
+        if !are_steps {
+            return self;
+        }
+        let mut pieces = Pieces::default();
+        pieces.push(Progression::part_of(first, bits.count, step.cast_signed()));
+        Self::Pieces(pieces)
     }
 
     /// The memory that they take.
@@ -200,18 +245,20 @@ impl Bits {
         is_behind
     }
 
+    /// The word with the bit that has this number among those that are set, and what is set in it
+    /// from this bit on.
+    fn word_from(&self, number: usize) -> (usize, u64) {
+        let position = self.at(number);
+        let at = position / WORD;
+        (at, self.words[at] & (u64::MAX << (position % WORD)))
+    }
+
     /// Calls a function with the positions that have these numbers.
     pub(crate) fn each(&self, numbers: Range<usize>, mut each: impl FnMut(usize)) {
-        let first = if numbers.is_empty() {
-            0
-        } else {
-            self.at(numbers.start)
-        };
-        let mut at = first / WORD;
-        let mut word = self
-            .words
-            .get(at)
-            .map_or(0, |word| word & (u64::MAX << (first % WORD)));
+        if numbers.is_empty() {
+            return;
+        }
+        let (mut at, mut word) = self.word_from(numbers.start);
         for _ in numbers {
             while word == 0 {
                 at += 1;
@@ -220,12 +267,6 @@ impl Bits {
             each(at * WORD + word.trailing_zeros() as usize);
             word &= word - 1;
         }
-    }
-
-    /// Whether the bit of a position is set.
-    pub(crate) fn has(&self, position: usize) -> bool {
-        let word = self.words.get(position / WORD);
-        word.is_some_and(|word| word >> (position % WORD) & 1 == 1)
     }
 
     /// The position of the bit with this number among those that are set.
@@ -254,50 +295,6 @@ impl Bits {
         let words = self.words[block..at].iter().copied();
         let words = words.chain([word & ((1 << (position % WORD)) - 1)]);
         self.before[at / BLOCK] + words.map(|word| word.count_ones() as usize).sum::<usize>()
-    }
-}
-
-/// Positions that follow each other, as runs.
-pub(crate) struct Runs<'p> {
-    positions: &'p Positions,
-    /// The numbers that are left.
-    numbers: Range<usize>,
-    /// The piece; of a mask the word.
-    place: usize,
-    /// The bits of this word that are left, of a mask.
-    word: u64,
-}
-
-impl Iterator for Runs<'_> {
-    type Item = Progression;
-
-    fn next(&mut self) -> Option<Progression> {
-        if self.numbers.is_empty() {
-            return None;
-        }
-        let run = match self.positions {
-            Positions::Pieces(pieces) => {
-                let run = pieces.run(self.place, self.numbers.start);
-                let behind = pieces.pieces.get(self.place + 1);
-                let end = self.numbers.start + run.count();
-                self.place += usize::from(behind.is_some_and(|(first, _)| *first == end));
-                run
-            }
-            Positions::Bits(bits) => {
-                while self.word == 0 {
-                    self.place += 1;
-                    self.word = bits.words[self.place];
-                }
-                let begin = self.word.trailing_zeros();
-                let count = (self.word >> begin).trailing_ones() as usize;
-                // The carry clears the run.
-                self.word &= self.word.wrapping_add(1 << begin);
-                Progression::part_of(self.place * WORD + begin as usize, count, 1)
-            }
-        };
-        let count = run.count().min(self.numbers.len());
-        self.numbers.start += count;
-        Some(Progression::part_of(run.first(), count, run.step()))
     }
 }
 

@@ -17,7 +17,6 @@ use crate::copying::layout::Layout;
 use crate::copying::part::{Cell, Part};
 use crate::error::ZarrError;
 use crate::owned_grid;
-use crate::selection::Taken;
 
 /// The memory for which chunks are chosen if none is named: processes have to agree on it.
 const AGREED: u64 = 1 << 30;
@@ -143,9 +142,9 @@ impl CopyPlan {
         let Some((source, along)) = self.selection.along(axis).next() else {
             return shape;
         };
-        let step = match &along.taken {
-            Taken::Steps(taken) => taken.step().unsigned_abs(),
-            Taken::List(_) => along.len / along.taken.count().max(1),
+        let step = match along.taken.as_steps() {
+            Some(taken) => taken.step().unsigned_abs(),
+            None => along.len / along.taken.count().max(1),
         };
         let chunk = owned_grid::longest(self.source.fine_grid()[source]);
         chunk.div_ceil(step.max(1)).clamp(1, shape)

@@ -298,11 +298,11 @@ impl CopyPlan {
                 .into_iter()
                 .map(owned_grid::longest),
         );
-        let read = match self.source.engine.sharding() {
+        let read = match self.source.engine.part() {
             None => chunk.saturating_mul(FORMS),
             // The bytes of all parts at most, and some of the parts.
-            Some(shard) => {
-                let part = size(shard.part().iter().copied());
+            Some(part) => {
+                let part = size(part.iter().copied());
                 chunk.saturating_add(part.saturating_mul(SyncStore::PARTS_AT_ONCE as u64 + FORMS))
             }
         };

@@ -9,7 +9,6 @@ use zarrs::storage::StoreKey;
 
 use super::CopyPlan;
 use crate::array;
-use crate::array::block;
 use crate::array::read;
 use crate::array::stores::now;
 use crate::array::write;
@@ -97,7 +96,7 @@ impl CopyPlan {
         whole_files::sweep(root);
         let mut last = root.clone();
         for cell in &self.cells {
-            for piece in self.chunks_of(cell)? {
+            for piece in self.chunks_of(cell) {
                 let path = root.join(self.key(&piece.chunk).as_str());
                 let folder = path.parent().unwrap_or(root);
                 if folder != last {
@@ -126,10 +125,7 @@ impl CopyPlan {
         let shape: Vec<usize> = ranges.iter().map(Range::len).collect();
         let mut out = memory::zeros(&shape)?;
         let (part, target) = (self.selection.part(&ranges), out.view_mut());
-        match self.copies {
-            1 => read::read_ordered(&self.source, part, target, false)?,
-            _ => read::read(&self.source, &part, target, false)?,
-        }
+        read::read(vec![(&self.source, &part, target)], false)?;
         let out = out.view();
         left.par_iter()
             .try_for_each(|piece| work(piece, &write::values_of(piece, &out)))
@@ -145,31 +141,27 @@ impl CopyPlan {
             now(self.target.size(&self.key(&piece.chunk))).map(|size| size.is_some())
         };
         let left = self
-            .chunks_of(cell)?
+            .chunks_of(cell)
             .par_bridge()
             .map(|piece| Ok((!resumes || !is_there(&piece)?).then_some(piece)));
         left.filter_map(Result::transpose).collect()
     }
 
     /// The chunks of a cell.
-    fn chunks_of(&self, cell: &[Range<usize>]) -> Result<Pieces<'_>, ZarrError> {
+    fn chunks_of(&self, cell: &[Range<usize>]) -> Pieces<'_> {
         Pieces::new(self.written(&self.ranges(cell)), &self.target.engine.grid())
     }
 
     fn key(&self, chunk: &[usize]) -> StoreKey {
-        self.target.engine.key(&block::numbers(chunk))
+        self.target.engine.key(chunk)
     }
 
     /// Compares a chunk of the target to what should be in it.
     fn compare(&self, piece: &Piece, values: &DynView<'_, u8>) -> Result<(), ZarrError> {
         let cell: Cell = piece.chunk.iter().map(|&chunk| chunk..chunk + 1).collect();
         let mut found = memory::zeros::<u8>(values.shape())?;
-        read::read(
-            &self.target,
-            &self.written(&self.ranges(&cell)),
-            found.view_mut(),
-            true,
-        )?;
+        let part = self.written(&self.ranges(&cell));
+        read::read(vec![(&self.target, &part, found.view_mut())], true)?;
         if found == *values {
             return Ok(());
         }
