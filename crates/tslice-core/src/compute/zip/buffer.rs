@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use tslice_kernels::{Gaps, LINE, PAGE};
 
 use super::axes::{Tuples, offset};
-use super::tuples::{Items, Operands};
+use super::tuples::{Items, Operands, none};
 use crate::copy::{PART, Plan};
 use crate::layout::{NestAxis, Order};
 
@@ -150,7 +150,28 @@ struct Buffers<'b, 'x, const N: usize> {
     fill: [Option<Plan>; N],
 }
 
-impl<const N: usize> Buffers<'_, '_, N> {
+impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
+    /// Those of a walk whose first elements are at `first`; they hold none yet. This depends on no
+    /// closure, so that walks of all closures share it.
+    fn new(tile: &'b Tile<'x, N>, sizes: [usize; N], first: [*mut u8; N]) -> Self {
+        let direct = core::array::from_fn(|operand| tile.is_contiguous(operand, sizes[operand]));
+        let size = (0..N)
+            .filter(|operand| !direct[*operand])
+            .map(|operand| sizes[operand])
+            .max();
+        let pages = (tile.chunk * tile.inner * size.unwrap_or_default()).div_ceil(PAGE);
+        Self {
+            tile,
+            sizes,
+            direct,
+            room: SmallVec::with_capacity(N * pages),
+            pages,
+            from: first,
+            len: 0,
+            fill: [const { None }; N],
+        }
+    }
+
     /// Brings elements together, and returns where those of each operand are, until the next call.
     ///
     /// # Safety
@@ -201,23 +222,7 @@ pub(super) unsafe fn run<const N: usize, O: Operands<N>, U, A, E>(
     mut state: A,
     f: &mut impl for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 ) -> ControlFlow<E, A> {
-    let direct: [bool; N] =
-        core::array::from_fn(|operand| tile.is_contiguous(operand, O::SIZES[operand]));
-    let size = (0..N)
-        .filter(|operand| !direct[*operand])
-        .map(|operand| O::SIZES[operand])
-        .max();
-    let pages = (tile.chunk * tile.inner * size.unwrap_or_default()).div_ceil(PAGE);
-    let mut buffers = Buffers {
-        tile,
-        sizes: O::SIZES,
-        direct,
-        room: SmallVec::with_capacity(N * pages),
-        pages,
-        from: first,
-        len: 0,
-        fill: [const { None }; N],
-    };
+    let mut buffers = Buffers::new(tile, O::SIZES, first);
     let cut = &tile.near[0];
     for mut first in Tuples::new(tile.far, first) {
         for begin in (0..cut.len).step_by(tile.chunk) {
@@ -231,7 +236,7 @@ pub(super) unsafe fn run<const N: usize, O: Operands<N>, U, A, E>(
             let places = unsafe { slice::from_raw_parts_mut(out, len_of_tile) };
             // SAFETY: `walk_rows` needs rows of as many elements: in the arrays if they follow each
             // other there, else in the buffers, where `load` has brought them.
-            state = unsafe { O::walk_rows(start, |_| false, places, state, f) }?;
+            state = unsafe { O::walk_rows(start, none, places, state, f) }?;
             // The step past the last element may leave the allocation; its result is not used.
             (out, first) = (
                 out.wrapping_add(len_of_tile),

@@ -31,6 +31,12 @@ pub(in super::super) unsafe fn wide<R>(run: impl FnOnce() -> R) -> R {
     run()
 }
 
+/// No operand repeats an element. By name, so that all rows without repeats share one loop.
+#[inline(always)]
+pub(super) fn none(_operand: usize) -> bool {
+    false
+}
+
 /// Elements of a row before the first one whose address is a multiple of the size of AVX2's
 /// vectors, if the row has vectors enough. Stores that cross lines of the cache take twice as long:
 /// row `zip of two shifted views` of f64.

@@ -6,7 +6,7 @@ use core::slice;
 
 use super::axes::{Tuples, offset};
 use super::buffer::{self, Tile};
-use super::tuples::{Items, Operands};
+use super::tuples::{Items, Operands, none};
 use crate::compute::reduce::LANES;
 use crate::copy::FEW;
 use crate::layout::{NestAxis, loops};
@@ -110,7 +110,7 @@ pub(super) unsafe fn one_row<const N: usize, O: Operands<N>, U, A, E>(
     match way {
         // SAFETY: `walk_rows` needs rows of live elements: the condition of `one_row`, as the steps
         // are the sizes of elements.
-        RowWay::Contiguous => unsafe { O::walk_rows(first, |_| false, out, state, f) },
+        RowWay::Contiguous => unsafe { O::walk_rows(first, none, out, state, f) },
         // SAFETY: `walk_rows` needs rows of live elements, or one of an operand that repeats it:
         // the condition of `one_row`, as the steps are 0 or the sizes of elements.
         RowWay::Repeated => unsafe {
