@@ -138,6 +138,44 @@ unsafe fn mark_row<T: PartialEq>(
     }
 }
 
+/// Appends the position of the best element of each lane.
+///
+/// # Safety
+///
+/// From `first` on are as many lanes of live elements as there are best ones, and they are not
+/// written.
+unsafe fn find_each<T: PartialEq + Copy>(
+    best: &[T],
+    first: *const T,
+    lanes: &Axis,
+    axis: &Axis,
+    positions: &mut Vec<usize>,
+) {
+    let start = positions.len();
+    if axis.len >= LANES && (is_unit::<T>(axis) || lanes.len < LANES) {
+        positions.extend(best.iter().enumerate().map(|(lane, best)| {
+            // SAFETY: `first_in_lane` needs live elements that are not written: those of a lane.
+            let found = unsafe { first_in_lane(at(first, lanes, lane), axis, *best) };
+            // A position for each lane, whatever `==` of a caller's type says.
+            found.unwrap_or_default()
+        }));
+        return;
+    }
+    positions.resize(start + lanes.len, 0);
+    let tiles = best
+        .chunks(PIECE)
+        .zip(positions[start..].chunks_mut(PIECE))
+        .enumerate();
+    for (tile, (best, places)) in tiles {
+        let first = at(first, lanes, tile * PIECE);
+        // From the last row to the first, so that the first of equals stays.
+        for number in (0..axis.len).rev() {
+            // SAFETY: `mark_row` needs live elements that are not written: those of a row.
+            unsafe { mark_row(at(first, axis, number), lanes, number, best, places) };
+        }
+    }
+}
+
 impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: PartialOrd + Copy,
@@ -169,7 +207,7 @@ where
         D: RemoveAxis<Output = E>,
     {
         let best = |axis, best: &mut Vec<_>| {
-            lanes::along(self, axis, Better(is_better), |best| best, best)
+            lanes::along(self, axis, Better(is_better), core::convert::identity, best)
         };
         or_panic(lanes::without_axis(self, axis, None, best))
     }
@@ -189,31 +227,9 @@ where
             lanes::each_group(self, axis, |first, lanes, axis| {
                 let best = left.split_off(..lanes.len);
                 let best = best.expect("a best element of each lane");
-                let start = positions.len();
-                if axis.len >= LANES && (is_unit::<S::Elem>(axis) || lanes.len < LANES) {
-                    positions.extend(best.iter().enumerate().map(|(lane, best)| {
-                        // SAFETY: `first_in_lane` needs live elements that are not written: those
-                        // of a lane of the array, which is borrowed.
-                        let found = unsafe { first_in_lane(at(first, lanes, lane), axis, *best) };
-                        // A position for each lane, whatever `==` of a caller's type says.
-                        found.unwrap_or_default()
-                    }));
-                    return Ok(());
-                }
-                positions.resize(start + lanes.len, 0);
-                let tiles = best
-                    .chunks(PIECE)
-                    .zip(positions[start..].chunks_mut(PIECE))
-                    .enumerate();
-                for (tile, (best, places)) in tiles {
-                    let first = at(first, lanes, tile * PIECE);
-                    // From the last row to the first, so that the first of equals stays.
-                    for number in (0..axis.len).rev() {
-                        // SAFETY: `mark_row` needs live elements that are not written: those of the
-                        // array, which is borrowed.
-                        unsafe { mark_row(at(first, axis, number), lanes, number, best, places) };
-                    }
-                }
+                // SAFETY: `find_each` needs lanes of live elements that are not written: those of
+                // the array, which is borrowed.
+                unsafe { find_each(best, first, lanes, axis, positions) };
                 Ok(())
             })
         };

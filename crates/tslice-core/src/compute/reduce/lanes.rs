@@ -63,19 +63,8 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>, U>(
     let columns = PIECE.min(array.len() / array.lengths()[axis].max(1));
     each_group(array, axis, |first, lanes, lane_axis| {
         if !is_by_rows::<S::Elem>(lanes, lane_axis) {
-            if !is_unit::<S::Elem>(lane_axis) {
-                // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
-                unsafe { by_lanes(lanes, lane_axis, first, monoid, finish, to) };
-            } else if is_long(lanes.len.saturating_mul(lane_axis.len)) {
-                // SAFETY: `rows` needs rows of live elements that follow each other: the lanes of
-                // the array, and the step.
-                let run = || unsafe { rows(*lanes, lane_axis.len, first, monoid, finish, to) };
-                // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
-                unsafe { wide(run) };
-            } else {
-                // SAFETY: `rows` needs the same rows.
-                unsafe { rows(*lanes, lane_axis.len, first, monoid, finish, to) };
-            }
+            // SAFETY: `append` needs lanes of live elements: those of the array.
+            unsafe { append(lanes, lane_axis, first, monoid, finish, to) };
             return Ok(());
         }
         let depth = 2 + (lane_axis.len / ROWS).max(1).ilog2() as usize;
@@ -85,23 +74,62 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>, U>(
             states = layout::reserve(&[columns, depth])?;
             states.resize(columns * depth, start);
         }
-        for start in (0..lanes.len).step_by(PIECE) {
-            let columns = PIECE.min(lanes.len - start);
-            // SAFETY: `by_rows` needs rows of live elements that follow each other: those of the
-            // array, and `is_by_rows`.
-            unsafe {
-                by_rows(
-                    *lane_axis,
-                    at(first, lanes, start),
-                    columns,
-                    monoid,
-                    &mut states,
-                )
-            };
-            to.extend(states[..columns].iter().map(|state| finish(*state)));
-        }
+        // SAFETY: `append_by_rows` needs rows of live elements that follow each other: those of the
+        // array, and `is_by_rows`.
+        unsafe { append_by_rows(lanes, lane_axis, first, monoid, finish, &mut states, to) };
         Ok(())
     })
+}
+
+/// Appends what `finish` makes of the states of lanes that are not in rows of columns.
+///
+/// # Safety
+///
+/// From `first` on are lanes of live elements that are not written.
+unsafe fn append<T: Copy, M: Monoid<T>, U>(
+    lanes: &Axis,
+    axis: &Axis,
+    first: *const T,
+    monoid: M,
+    finish: impl Fn(M::State) -> U + Copy,
+    to: &mut Vec<U>,
+) {
+    if !is_unit::<T>(axis) {
+        // SAFETY: `by_lanes` needs lanes of live elements: the condition of this function.
+        unsafe { by_lanes(lanes, axis, first, monoid, finish, to) };
+    } else if is_long(lanes.len.saturating_mul(axis.len)) {
+        // SAFETY: `rows` needs rows of live elements that follow each other: the lanes, and the
+        // step.
+        let run = || unsafe { rows(*lanes, axis.len, first, monoid, finish, to) };
+        // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
+        unsafe { wide(run) };
+    } else {
+        // SAFETY: `rows` needs the same rows.
+        unsafe { rows(*lanes, axis.len, first, monoid, finish, to) };
+    }
+}
+
+/// Appends what `finish` makes of the states of columns, PIECE of them at a time.
+///
+/// # Safety
+///
+/// From `first` on are rows of live elements that follow each other, and they are not written.
+unsafe fn append_by_rows<T: Copy, M: Monoid<T>, U>(
+    columns: &Axis,
+    rows: &Axis,
+    first: *const T,
+    monoid: M,
+    finish: impl Fn(M::State) -> U + Copy,
+    states: &mut [M::State],
+    to: &mut Vec<U>,
+) {
+    for start in (0..columns.len).step_by(PIECE) {
+        let count = PIECE.min(columns.len - start);
+        // SAFETY: `by_rows` needs rows of live elements that follow each other: the condition of
+        // this function.
+        unsafe { by_rows(*rows, at(first, columns, start), count, monoid, states) };
+        to.extend(states[..count].iter().map(|state| finish(*state)));
+    }
 }
 
 /// Calls a function with groups of lanes along an axis, in row-major order of the other axes: the

@@ -248,7 +248,7 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
         wide: impl Fn(U) -> V + Copy,
         narrow: impl Fn(V) -> U,
     ) -> U {
-        let sums = Sums::of(move |element| wide(convert(element)));
+        let sums = Sums::of(both(convert, wide));
         let sum = narrow(driver::whole(self, sums).unwrap_or(V::zero()));
         if Exact::checks::<U>() {
             let mut exact = Exact::ZERO;
@@ -326,13 +326,25 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
     {
         let len = axis_of(axis, self.rank()).map_or(0, |axis| self.lengths()[axis]);
         added_in!(U, |wide, narrow| {
-            self.along_axis(
-                axis,
-                |element| wide(element.to_mean()),
-                move |sum| narrow(divided(sum, len)),
-            )
+            self.along_axis(axis, both(Averages::to_mean, wide), mean_of(len, narrow))
         })
     }
+}
+
+/// One function after the other. Made here and not in a method of [`Array`]: a closure's type has all
+/// parameters of the function that it is in, and sums are compiled for each type.
+#[inline(always)]
+fn both<T, U, V>(
+    first: impl Fn(T) -> U + Copy,
+    second: impl Fn(U) -> V + Copy,
+) -> impl Fn(T) -> V + Copy {
+    move |element| second(first(element))
+}
+
+/// The mean of `len` floats by their sum.
+#[inline(always)]
+fn mean_of<V: FloatCore, U>(len: usize, narrow: impl Fn(V) -> U + Copy) -> impl Fn(V) -> U + Copy {
+    move |sum| narrow(divided(sum, len))
 }
 
 /// A sum of `len` floats, divided by their number.
