@@ -110,6 +110,21 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 }
 
+/// Whether elements are equal, of which there are as many.
+#[inline]
+fn are_equal<T: PartialEq>(ours: &[T], theirs: &[T]) -> bool {
+    // The standard library compares floats one by one, and ends at the first that differs: rows
+    // `==` take up to 10 times as long.
+    if !is_float::<T>() {
+        return ours == theirs;
+    }
+    let mut parts = ours.chunks(PART).zip(theirs.chunks(PART));
+    parts.all(|(part, other)| {
+        let pairs = part.iter().zip(other);
+        pairs.fold(true, |equal, (one, other)| equal & (one == other))
+    })
+}
+
 /// Arrays are equal if their shapes are equal, and their elements at equal index tuples are.
 impl<S: Read, D: Dims, X: AsView<S::Elem> + ?Sized> PartialEq<X> for Array<S, D>
 where
@@ -123,16 +138,7 @@ where
         }
         // A zip would be compiled anew for each pair of types that is compared.
         match (ours.as_slice(), theirs.as_slice()) {
-            // The standard library compares floats one by one, and ends at the first that differs:
-            // rows `==` take up to 10 times as long.
-            (Some(ours), Some(theirs)) if is_float::<S::Elem>() => {
-                let mut parts = ours.chunks(PART).zip(theirs.chunks(PART));
-                parts.all(|(part, other)| {
-                    let pairs = part.iter().zip(other);
-                    pairs.fold(true, |equal, (one, other)| equal & (one == other))
-                })
-            }
-            (Some(ours), Some(theirs)) => ours == theirs,
+            (Some(ours), Some(theirs)) => are_equal(ours, theirs),
             _ => ours.iter().eq(theirs.iter()),
         }
     }

@@ -11,7 +11,7 @@ use num_traits::float::FloatCore;
 
 use super::driver::{self, Monoid};
 use super::lanes;
-use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
+use crate::array::{Array, DynView, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::copy::{cast, is_integer};
 use crate::error::or_panic;
 use crate::layout::{Dims, Ranked};
@@ -216,7 +216,11 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: RemoveAxis<Output = E>,
         S::Elem: Addend,
     {
-        added_in!(S::Elem, |wide, narrow| self.along_axis(axis, wide, narrow))
+        added_in!(S::Elem, |wide, narrow| self.along_axis(
+            axis,
+            both(core::convert::identity, wide),
+            narrow
+        ))
     }
 }
 
@@ -251,11 +255,7 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
         let sums = Sums::of(both(convert, wide));
         let sum = narrow(driver::whole(self, sums).unwrap_or(V::zero()));
         if Exact::checks::<U>() {
-            let mut exact = Exact::ZERO;
-            self.view()
-                .iter()
-                .for_each(|element| exact.add(convert(*element)));
-            exact.check(sum);
+            exact(&self.view().into_dyn(), convert).check(sum);
         }
         sum
     }
@@ -281,9 +281,7 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
         ));
         if Exact::checks::<U>() {
             for (lane, sum) in self.lanes(axis).zip(sums.iter()) {
-                let mut exact = Exact::ZERO;
-                lane.iter().for_each(|element| exact.add(*element));
-                exact.check(*sum);
+                exact(&lane.view().into_dyn(), core::convert::identity).check(*sum);
             }
         }
         sums
@@ -329,6 +327,15 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
             self.along_axis(axis, both(Averages::to_mean, wide), mean_of(len, narrow))
         })
     }
+}
+
+/// The exact sum of what a function makes of the elements.
+fn exact<T: Copy, U: Copy>(elements: &DynView<'_, T>, convert: impl Fn(T) -> U) -> Exact {
+    let mut exact = Exact::ZERO;
+    elements
+        .iter()
+        .for_each(|element| exact.add(convert(*element)));
+    exact
 }
 
 /// One function after the other. Made here and not in a method of [`Array`]: a closure's type has all
