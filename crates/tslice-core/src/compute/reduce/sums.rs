@@ -338,8 +338,8 @@ fn exact<T: Copy, U: Copy>(elements: &DynView<'_, T>, convert: impl Fn(T) -> U) 
     exact
 }
 
-/// One function after the other. Made here and not in a method of [`Array`]: a closure's type has all
-/// parameters of the function that it is in, and sums are compiled for each type.
+/// One function after the other. Made here and not in a method of [`Array`]: a closure's type has
+/// all parameters of the function that it is in, and sums are compiled for each type.
 #[inline(always)]
 fn both<T, U, V>(
     first: impl Fn(T) -> U + Copy,
