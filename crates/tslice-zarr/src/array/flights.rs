@@ -78,12 +78,16 @@ impl OpenedArray<AsyncStore> {
         work: impl FnOnce() -> Result<R, ZarrError> + Send + 'static,
     ) -> Result<R, ZarrError> {
         let (send, receive) = oneshot::channel();
-        self.start(move || {
+        let work = move || {
             if !send.is_canceled() {
                 // Nobody waits for the result if the future is dropped meanwhile.
                 _ = send.send(catch_unwind(AssertUnwindSafe(work)));
             }
-        });
+        };
+        match &self.threads {
+            Some(pool) => pool.spawn(work),
+            None => rayon::spawn(work),
+        }
         match receive.await {
             Ok(Ok(result)) => self.named(result),
             Ok(Err(panic)) => resume_unwind(panic),

@@ -85,7 +85,7 @@ pub(crate) struct OpenedArray<S> {
     pub(crate) cache: Option<ArrayCache>,
     /// Whether a chunk that the store lacks is an error.
     pub(crate) is_complete: bool,
-    threads: Option<Arc<ThreadPool>>,
+    pub(crate) threads: Option<Arc<ThreadPool>>,
 }
 
 impl<S> OpenedArray<S> {
@@ -140,15 +140,6 @@ impl<S> OpenedArray<S> {
     /// The threads of the pool of this array, if it has one.
     pub(crate) fn own_threads(&self) -> Option<usize> {
         self.threads.as_ref().map(|pool| pool.current_num_threads())
-    }
-
-    /// Starts on the threads of this array.
-    #[cfg(feature = "async")]
-    pub(crate) fn start(&self, work: impl FnOnce() + Send + 'static) {
-        match &self.threads {
-            Some(pool) => pool.spawn(work),
-            None => rayon::spawn(work),
-        }
     }
 }
 
