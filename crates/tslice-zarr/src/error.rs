@@ -153,9 +153,9 @@ impl From<CutError> for ZarrError {
     }
 }
 
-/// What to do about a URL that this build cannot open.
-pub(crate) fn unsupported(url: &str) -> String {
-    match url.split_once("://") {
+/// A URL that this build cannot open, and what to do about it.
+pub(crate) fn unsupported(url: &str) -> ZarrError {
+    let words = match url.split_once("://") {
         Some(("http" | "https", _)) => "this URL needs the feature `http` of this crate".to_owned(),
         Some(("file", _)) => "write an absolute path: `file:///path`".to_owned(),
         Some(("s3" | "s3a", _)) => "this URL needs the feature `s3` of this crate".to_owned(),
@@ -165,5 +165,6 @@ pub(crate) fn unsupported(url: &str) -> String {
                 "{scheme} URLs are not supported: `file`, `http`, `https` and `s3` are, and `object_store` opens others"
             )
         }
-    }
+    };
+    ZarrError::wrong(url, &words)
 }

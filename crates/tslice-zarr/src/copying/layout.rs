@@ -181,8 +181,7 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
         metadata["codecs"] = json!(list);
         metadata["chunk_key_encoding"] =
             json!({ "name": "default", "configuration": { "separator": "/" } });
-        let fields = metadata.as_object_mut();
-        if let Some(fields) = fields {
+        if let Some(fields) = metadata.as_object_mut() {
             fields.remove("dimension_names");
             if let Some(attributes) = fields.get_mut("attributes").and_then(Value::as_object_mut) {
                 // Version 3 has a field for them.
@@ -196,9 +195,7 @@ impl<D: tslice::Dims, S> ZarrArray<D, S> {
         if self.names().iter().any(Option::is_some) {
             metadata["dimension_names"] = json!(self.names());
         }
-        let text = serde_json::to_string_pretty(&metadata);
-        let text = text.map_err(|error| ZarrError::Copy(error.to_string()))?;
-        Ok(crate::metadata::as_python(text))
+        Ok(crate::metadata::as_python(format!("{metadata:#}")))
     }
 
     /// The shape of the chunks of a copy, and that of its shards.

@@ -99,32 +99,27 @@ pub(super) type Cell = Vec<Range<usize>>;
 /// The cells that together are a range of row-major numbers in a grid with these counts. For a grid
 /// of rank R they are at most 2 R - 1.
 pub(super) fn cells(counts: &[usize], numbers: Range<usize>) -> Vec<Cell> {
-    let Some((_, rest)) = counts.split_first() else {
+    let Some(last) = counts.len().checked_sub(1) else {
         return numbers.map(|_| vec![]).collect();
     };
-    let row: usize = rest.iter().product();
-    if numbers.is_empty() {
-        return vec![];
+    let row = |axis: usize| counts[axis + 1..].iter().product::<usize>();
+    let (mut begin, mut all) = (numbers.start, vec![]);
+    while begin < numbers.end {
+        let left = numbers.end - begin;
+        // The outermost axis of which whole rows begin here.
+        let is_whole = |&axis: &usize| begin.is_multiple_of(row(axis)) && row(axis) <= left;
+        let axis = (0..last).find(is_whole).unwrap_or(last);
+        let mut cell: Cell = counts.iter().map(|&count| 0..count).collect();
+        for (outer, range) in cell.iter_mut().enumerate().take(axis + 1) {
+            let at = begin / row(outer) % counts[outer];
+            *range = at..at + 1;
+        }
+        let first = cell[axis].start;
+        let rows = (left / row(axis)).min(counts[axis] - first);
+        cell[axis] = first..first + rows;
+        begin += rows * row(axis);
+        all.push(cell);
     }
-    let (first, last) = (numbers.start / row, numbers.end / row);
-    let rows = |range: Range<usize>, inside: Vec<Cell>| {
-        inside
-            .into_iter()
-            .map(move |cell| [vec![range.clone()], cell].concat())
-    };
-    if first == last {
-        let inside = cells(rest, numbers.start % row..numbers.end % row);
-        return rows(first..first + 1, inside).collect();
-    }
-    let (begin, mut all) = (numbers.start.div_ceil(row), vec![]);
-    if first < begin {
-        all.extend(rows(first..begin, cells(rest, numbers.start % row..row)));
-    }
-    if begin < last {
-        let rest = rest.iter().map(|&count| 0..count);
-        all.push(std::iter::once(begin..last).chain(rest).collect());
-    }
-    all.extend(rows(last..last + 1, cells(rest, 0..numbers.end % row)));
     all
 }
 

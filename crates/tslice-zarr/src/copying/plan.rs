@@ -57,31 +57,20 @@ pub struct CopyOptions {
 /// One message: if the text is not a size.
 #[doc(hidden)]
 pub fn size_of_text(text: &str) -> Result<u64, String> {
-    const UNITS: [(&str, u64); 8] = [
-        ("KiB", 1 << 10),
-        ("MiB", 1 << 20),
-        ("GiB", 1 << 30),
-        ("TiB", 1 << 40),
-        ("kB", 1000),
-        ("MB", 1_000_000),
-        ("GB", 1_000_000_000),
-        ("TB", 1_000_000_000_000),
-    ];
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let (number, name) = text.split_at(digits.len());
-    let unit = match name {
-        "" | "B" => Some(1),
-        "K" | "M" | "G" | "T" => size_of_text(&format!("1{name}iB")).ok(),
-        _ => UNITS
-            .iter()
-            .find(|(unit, _)| *unit == name)
-            .map(|(_, unit)| *unit),
+    let (number, unit) = text.split_at(digits.len());
+    // `KiB` and `K` are 1024 bytes, `kB` is 1000.
+    let (base, prefix) = match (unit.strip_suffix("iB"), unit.strip_suffix('B')) {
+        (Some(prefix), _) if !prefix.is_empty() => (1024, prefix),
+        (_, Some(prefix)) => (1000, prefix),
+        _ => (1024, unit),
     };
-    let size = number
-        .parse::<u64>()
-        .ok()
-        .zip(unit)
-        .and_then(|(count, unit)| count.checked_mul(unit));
+    let power = ["", "K", "M", "G", "T"]
+        .iter()
+        .position(|known| known.eq_ignore_ascii_case(prefix));
+    let bytes =
+        |(number, power)| (0..power).try_fold(number, |size: u64, _| size.checked_mul(base));
+    let size = number.parse().ok().zip(power).and_then(bytes);
     size.ok_or_else(|| format!("`{text}` is not a size: write 2GiB, 512MiB or a number of bytes"))
 }
 

@@ -157,26 +157,18 @@ fn dtype(data_type: &Value) -> Option<Dtype> {
         let (mut items, mut bytes) = (vec![], 0_usize);
         for (name, data_type, shape) in fields {
             let of = dtype(data_type)?;
-            let lengths: Option<Vec<usize>> = shape
-                .iter()
-                .map(|len| usize::try_from(len.as_u64()?).ok())
-                .collect();
-            let lengths = lengths?;
-            let count = lengths
-                .iter()
-                .try_fold(1_usize, |count, &len| count.checked_mul(len))?;
-            bytes = bytes.checked_add(of.bytes.checked_mul(count)?)?;
-            let lengths: String = lengths.iter().map(|len| format!("{len}, ")).collect();
-            let shape = if shape.is_empty() {
-                String::new()
-            } else {
-                format!(", ({lengths})")
-            };
-            items.push(format!(
-                "({}, {}{shape})",
-                quoted(name),
-                in_header(&of.descr)
-            ));
+            let (mut own, mut lengths) = (of.bytes, String::new());
+            for len in shape {
+                let len = usize::try_from(len.as_u64()?).ok()?;
+                own = own.checked_mul(len)?;
+                lengths += &format!("{len}, ");
+            }
+            bytes = bytes.checked_add(own)?;
+            let mut item = format!("({}, {}", quoted(name), in_header(&of.descr));
+            if !shape.is_empty() {
+                item += &format!(", ({lengths})");
+            }
+            items.push(item + ")");
         }
         return Some(Dtype {
             descr: format!("[{}]", items.join(", ")),

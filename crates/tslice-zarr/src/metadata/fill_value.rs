@@ -43,12 +43,12 @@ fn integer(fill: &Value) -> Option<Value> {
 
 fn float(fill: &Value) -> Option<Value> {
     let float: f64 = fill.as_str()?.trim_matches(['\0', ' ']).parse().ok()?;
-    let special = || match float {
-        _ if float.is_nan() => "NaN",
-        _ if float < 0.0 => "-Infinity",
-        _ => "Infinity",
-    };
-    Some(Number::from_f64(float).map_or_else(|| special().into(), Value::Number))
+    Some(match float {
+        f64::INFINITY => "Infinity".into(),
+        f64::NEG_INFINITY => "-Infinity".into(),
+        _ if float.is_nan() => "NaN".into(),
+        _ => float.into(),
+    })
 }
 
 #[cfg(test)]

@@ -34,14 +34,7 @@ use crate::store::writes::Version;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Cache(Arc<Shared>);
-
-struct Shared {
-    limit: usize,
-    state: Mutex<State>,
-    hits: AtomicU64,
-    misses: AtomicU64,
-}
+pub struct Cache(Arc<Mutex<State>>);
 
 /// What a block is of: an array that was opened, a value of its store, and a part of it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -89,6 +82,9 @@ const ANNOUNCED: usize = 4096;
 
 #[derive(Default)]
 struct State {
+    limit: usize,
+    hits: u64,
+    misses: u64,
     blocks: HashMap<BlockId, Entry>,
     /// The last of these goes first: that whose next use is the furthest, and of them the one that
     /// was used the longest ago.
@@ -153,8 +149,8 @@ impl State {
         entry.place = place;
     }
 
-    fn shrink(&mut self, limit: usize) {
-        while self.size > limit {
+    fn shrink(&mut self) {
+        while self.size > self.limit {
             let Some(id) = self.order.last_entry().map(|last| last.get().clone()) else {
                 return;
             };
@@ -167,25 +163,22 @@ impl Cache {
     /// A cache of at most `bytes` bytes.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        let state = Mutex::new(State::default());
-        Self(Arc::new(Shared {
+        Self(Arc::new(Mutex::new(State {
             limit: bytes,
-            state,
-            hits: AtomicU64::new(0),
-            misses: AtomicU64::new(0),
-        }))
+            ..State::default()
+        })))
     }
 
     /// How often a chunk, or a part of a shard, was found.
     #[must_use]
     pub fn hits(&self) -> u64 {
-        self.0.hits.load(Ordering::Relaxed)
+        self.state().hits
     }
 
     /// How often a chunk, or a part of a shard, had to be decoded, or asked for in vain.
     #[must_use]
     pub fn misses(&self) -> u64 {
-        self.0.misses.load(Ordering::Relaxed)
+        self.state().misses
     }
 
     /// The bytes that it holds.
@@ -195,7 +188,7 @@ impl Cache {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -213,14 +206,13 @@ impl From<&Cache> for Cache {
 
 impl std::fmt::Debug for Cache {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let state = self.state();
         let mut lines = f.debug_struct("Cache");
-        lines
-            .field("limit", &self.0.limit)
-            .field("bytes", &self.bytes());
-        lines
-            .field("hits", &self.hits())
-            .field("misses", &self.misses())
-            .finish()
+        lines.field("limit", &state.limit);
+        lines.field("bytes", &state.size);
+        lines.field("hits", &state.hits);
+        lines.field("misses", &state.misses);
+        lines.finish()
     }
 }
 
@@ -264,13 +256,10 @@ impl ArrayCache {
         let found = found.map(|entry| entry.held.clone());
         state.used(&id, plans);
         state.replace(&id);
-        if part != Part::Index {
-            let count = if found.is_some() {
-                &self.cache.0.hits
-            } else {
-                &self.cache.0.misses
-            };
-            count.fetch_add(1, Ordering::Relaxed);
+        match &found {
+            _ if part == Part::Index => {}
+            Some(_) => state.hits += 1,
+            None => state.misses += 1,
         }
         found
     }
@@ -286,10 +275,10 @@ impl ArrayCache {
         let id = self.id(key, part);
         let held = held();
         let size = held.size(key);
-        if size > self.cache.0.limit {
+        let mut state = self.cache.state();
+        if size > state.limit {
             return;
         }
-        let mut state = self.cache.state();
         state.remove(&id);
         state.size += size;
         let place = state.place(&id);
@@ -303,7 +292,7 @@ impl ArrayCache {
                 place,
             },
         );
-        state.shrink(self.cache.0.limit);
+        state.shrink();
     }
 
     /// Begins the announcement of a plan; returns its number.
@@ -318,7 +307,7 @@ impl ArrayCache {
     pub(crate) fn needs(&self, plan: u64, key: &StoreKey, part: Part) -> bool {
         let id = self.id(key, part);
         let mut state = self.cache.state();
-        if state.announced >= ANNOUNCED + self.cache.0.limit / 1024 {
+        if state.announced >= ANNOUNCED + state.limit / 1024 {
             return false;
         }
         state.announced += 1;

@@ -61,7 +61,7 @@ pub(crate) fn at(location: &OsStr) -> Result<Arc<dyn Target>, ZarrError> {
         #[cfg(feature = "object-store")]
         Err(url) => Ok(blocking::waiting(urls::store(url)?)?),
         #[cfg(not(feature = "object-store"))]
-        Err(url) => Err(ZarrError::wrong(url, &crate::error::unsupported(url))),
+        Err(url) => Err(crate::error::unsupported(url)),
     }
 }
 

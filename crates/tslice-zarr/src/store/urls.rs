@@ -22,7 +22,7 @@ pub(crate) fn store(location: &str) -> Result<Ranged<Behind>, ZarrError> {
         object_store::parse_url_opts(&parsed, settings(std::env::vars_os()).chain(plain)).map_err(
             |error| match has_feature {
                 true => ZarrError::wrong(location, &error),
-                false => ZarrError::wrong(location, &crate::error::unsupported(location)),
+                false => crate::error::unsupported(location),
             },
         )?;
     // An HTTP server lists no keys, and a request for a list may be repeated for minutes.

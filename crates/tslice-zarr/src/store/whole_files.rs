@@ -116,20 +116,17 @@ impl Target for WholeFiles {
         folder: &str,
         is_it: &mut dyn FnMut(&str) -> bool,
     ) -> Result<Option<bool>, StorageError> {
+        if self.0.join(folder).is_file() {
+            return Ok(Some(is_it(folder)));
+        }
         let mut left = vec![folder.to_owned()];
         while let Some(name) = left.pop() {
-            let path = self.0.join(&name);
-            let entries = match fs::read_dir(&path) {
-                Err(error) if error.kind() == io::ErrorKind::NotADirectory && is_it(&name) => {
-                    return Ok(Some(true));
-                }
-                Err(error) if error.kind() == io::ErrorKind::NotADirectory => None,
-                entries => there(entries)?,
-            };
+            let entries = there(fs::read_dir(self.0.join(&name)))?;
             for entry in entries.into_iter().flatten() {
-                let entry = entry?.file_name();
-                let own = Path::new(&name).join(&entry).to_string_lossy().into_owned();
-                match path.join(&entry).is_dir() {
+                let entry = entry?;
+                let own = Path::new(&name).join(entry.file_name());
+                let own = own.to_string_lossy().into_owned();
+                match entry.path().is_dir() {
                     true => left.push(own),
                     false if is_it(&own) => return Ok(Some(true)),
                     false => {}

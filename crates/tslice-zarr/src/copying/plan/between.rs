@@ -173,10 +173,7 @@ impl CopyPlan {
             .bytes(&self.counts)
             .saturating_sub(all.saturating_mul(self.copies));
         let room = (memory / 8 * 3).min((all / of as u64).saturating_add(orders));
-        let mut step = vec![1; shape.len()];
-        while let Some((axis, longer)) = self.longer(&step, &self.counts, (room, ENOUGH / 8)) {
-            step[axis] = longer;
-        }
+        let step = self.longest(&self.counts, (room, ENOUGH / 8));
         let second = each(&|axis| self.elements(axis, &(0..step[axis])).len());
         let natural = each(&|axis| self.natural(axis));
         let mut first = natural.clone();

@@ -134,13 +134,10 @@ impl CopyPlan {
         }
         let needed = needed(threads, writers);
         let room = memory.saturating_sub(needed);
-        let mut step = vec![1; most.len()];
         // With its list, a box of some chunks for each thread is as large as one without a list.
         let chunks = value.saturating_mul(4 * threads as u64);
         let listed = chunks.max(ENOUGH / 8).saturating_sub(self.lists());
-        while let Some((axis, longer)) = self.longer(&step, &most, (room, listed)) {
-            step[axis] = longer;
-        }
+        let mut step = self.longest(&most, (room, listed));
         // Chunks for all threads, unless that is more than enough: fewer beside a list.
         let each = if self.lists() > 0 { 1 } else { 4 };
         for axis in (0..step.len()).rev() {
@@ -162,43 +159,46 @@ impl CopyPlan {
         })
     }
 
-    /// The axis along which a longer box saves the most reading for the memory that it takes, and
-    /// the length. With a list, a box of more than `listed` bytes has to save a part of it.
-    pub(super) fn longer(
-        &self,
-        step: &[usize],
-        most: &[usize],
-        (room, listed): (u64, u64),
-    ) -> Option<(usize, usize)> {
-        let mut best: Option<(f64, usize, usize)> = None;
-        for axis in 0..step.len() {
-            let (now, all) = (step[axis], 0..self.counts[axis]);
-            let reads = self.reads(axis, all.clone(), now);
-            // Some of its lengths end where chunks of the source do. A long box grows by a
-            // sixteenth at least, so that few are tried.
-            let unit = now.div_ceil(16);
-            for longer in (1..=16)
-                .map(|units| now + units * unit)
-                .chain([most[axis]])
-                .filter(|&longer| longer > now && longer <= most[axis])
-            {
-                let mut next = step.to_vec();
-                next[axis] = longer;
-                let saved = (reads / self.reads(axis, all.clone(), longer)).ln();
-                let gain = saved / (longer as f64 / now as f64).ln();
-                // The chunks at the ends of a list's box, which are in two, would need it to be
-                // all of the list.
-                let is_needed = gain > LISTED || self.bytes(&next) <= listed;
-                let is_worth_it = saved > 1e-3 && (is_needed || !self.selection.is_listed(axis));
-                if is_worth_it
-                    && best.is_none_or(|(best, ..)| gain > best)
-                    && self.bytes(&next) <= room
+    /// The chunks of a box of at most `room` bytes: it grows along the axis on which length saves
+    /// the most reading for the memory that it takes, as long as one saves some. With a list, a box
+    /// of more than `listed` bytes has to save a part of it.
+    pub(super) fn longest(&self, most: &[usize], (room, listed): (u64, u64)) -> Vec<usize> {
+        let mut step = vec![1; most.len()];
+        loop {
+            let mut best: Option<(f64, Vec<usize>)> = None;
+            for axis in 0..step.len() {
+                let (now, all) = (step[axis], 0..self.counts[axis]);
+                let reads = self.reads(axis, all.clone(), now);
+                // Some of its lengths end where chunks of the source do. A long box grows by a
+                // sixteenth at least, so that few are tried.
+                let unit = now.div_ceil(16);
+                for longer in (1..=16)
+                    .map(|units| now + units * unit)
+                    .chain([most[axis]])
+                    .filter(|&longer| longer > now && longer <= most[axis])
                 {
-                    best = Some((gain, axis, longer));
+                    let mut next = step.clone();
+                    next[axis] = longer;
+                    let saved = (reads / self.reads(axis, all.clone(), longer)).ln();
+                    let gain = saved / (longer as f64 / now as f64).ln();
+                    // The chunks at the ends of a list's box, which are in two, would need it to be
+                    // all of the list.
+                    let is_needed = gain > LISTED || self.bytes(&next) <= listed;
+                    let is_worth_it =
+                        saved > 1e-3 && (is_needed || !self.selection.is_listed(axis));
+                    if is_worth_it
+                        && best.as_ref().is_none_or(|(best, _)| gain > *best)
+                        && self.bytes(&next) <= room
+                    {
+                        best = Some((gain, next));
+                    }
                 }
             }
+            match best {
+                Some((_, next)) => step = next,
+                None => return step,
+            }
         }
-        best.map(|(_, axis, longer)| (axis, longer))
     }
 
     /// How many chunks of the source, or parts of its shards, are read along an axis by boxes of

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelBridge, ParallelIterator};
-use tslice::DynView;
+use tslice::{DynView, DynViewMut};
 use zarrs::storage::StoreKey;
 
 use super::CopyPlan;
@@ -80,11 +80,13 @@ impl CopyPlan {
         if resumes {
             self.sweep()?;
         }
+        // Allocated once: the allocator may keep a box that was freed beside the next one.
+        let mut room = vec![];
         let mut cells = self
             .cells
             .iter()
             .flat_map(|cell| part::cut(cell, &self.boxes.step));
-        pool.install(|| cells.try_for_each(|cell| self.in_box(&cell, resumes, work)))
+        pool.install(|| cells.try_for_each(|cell| self.in_box(&cell, resumes, &mut room, work)))
     }
 
     /// Removes what killed programs left beside the chunks of this part, and beside the metadata.
@@ -113,6 +115,7 @@ impl CopyPlan {
         &self,
         cell: &[Range<usize>],
         resumes: bool,
+        room: &mut Vec<u8>,
         work: &Work<'_>,
     ) -> Result<(), ZarrError> {
         let left = self.left(cell, resumes)?;
@@ -123,9 +126,13 @@ impl CopyPlan {
             return Ok(());
         }
         let shape: Vec<usize> = ranges.iter().map(Range::len).collect();
-        let mut out = memory::zeros(&shape)?;
-        let (part, target) = (self.selection.part(&ranges), out.view_mut());
-        read::read(vec![(&self.source, &part, target)], false)?;
+        let len = shape.iter().product();
+        if room.len() < len {
+            *room = memory::zeros(&[len])?.into_vec();
+        }
+        let mut out = DynViewMut::from_shape(&shape, &mut room[..len])?;
+        let part = self.selection.part(&ranges);
+        read::read(vec![(&self.source, &part, out.view_mut())], false)?;
         let out = out.view();
         left.par_iter()
             .try_for_each(|piece| work(piece, &write::values_of(piece, &out)))
