@@ -14,7 +14,7 @@ use crate::copy::{PART, Plan};
 use crate::layout::{NestAxis, Order};
 
 /// From this size on, in bytes, vectors gain less over elements that are far apart than it takes to
-/// bring those together.
+/// bring those together, unless a line of the cache has several that are in different rows.
 const WIDE: usize = 8;
 
 /// The part of the axes whose elements fit into a buffer together: a chunk of one axis, and all
@@ -40,21 +40,25 @@ impl<'x, const N: usize> Tile<'x, N> {
         exclusive: [bool; N],
         plain: [bool; N],
     ) -> Option<Self> {
-        let gains =
-            |operand: &usize| plain[*operand] && !exclusive[*operand] && sizes[*operand] < WIDE;
+        let gains = |operand: usize, most: usize| {
+            plain[operand] && !exclusive[operand] && sizes[operand] <= most
+        };
         let size = (0..N)
-            .filter(gains)
+            .filter(|operand| gains(*operand, WIDE))
             .map(|operand| sizes[operand])
             .max()?
             .max(1);
-        let fits = |tile: &Self| {
-            (0..N).all(|operand| tile.is_contiguous(operand, sizes[operand]) || gains(&operand))
+        let fits = |tile: &Self, most: usize| {
+            (0..N)
+                .all(|operand| tile.is_contiguous(operand, sizes[operand]) || gains(operand, most))
         };
         // Four pages, which the operands share: the kernel that fills a buffer makes its tables for
         // each one, which takes as long as to move a page.
         Self::turned(axes, size)
-            .filter(fits)
-            .or_else(|| Self::inside(axes, 4 * PAGE / (N * size)).filter(fits))
+            .filter(|tile| fits(tile, WIDE))
+            .or_else(|| {
+                Self::inside(axes, 4 * PAGE / (N * size)).filter(|tile| fits(tile, WIDE - 1))
+            })
     }
 
     /// As many elements as there is room for.
@@ -76,12 +80,12 @@ impl<'x, const N: usize> Tile<'x, N> {
 
     /// Whole rows, for an operand whose neighbours in memory are in different rows: at least as
     /// many rows as a line of the cache has elements of `size` bytes. `None` if no operand is like
-    /// that, if [`inside`](Self::inside) takes all rows, or if these do not stay in a cache.
+    /// that, if [`inside`](Self::inside) takes all rows, or if these are more than a cache holds.
     fn turned(axes: &'x [NestAxis<N>], size: usize) -> Option<Self> {
         let (row, outer) = axes.split_last()?;
         let is_apart = |operand: &usize| row.steps[*operand].unsigned_abs() >= LINE;
         let is_near = |axis: &NestAxis<N>, operand: usize| {
-            (1..WIDE).contains(&axis.steps[operand].unsigned_abs())
+            (1..=WIDE).contains(&axis.steps[operand].unsigned_abs())
         };
         let cut = (0..N)
             .filter(is_apart)
@@ -93,7 +97,12 @@ impl<'x, const N: usize> Tile<'x, N> {
         let rows = near[0].len.min((LINE / size).max(PAGE / size / inner));
         let chunk = near[0].len.div_ceil(near[0].len.div_ceil(rows));
         let bytes = |rows: usize| inner.saturating_mul(rows).saturating_mul(size);
-        (bytes(near[0].len) > PAGE && bytes(rows) <= PART).then_some(Self {
+        // Lines that would be read for each of their elements, which are many, are worth memory.
+        let most = match near[0].len >= LINE / WIDE {
+            true => 16 * PART,
+            false => PART,
+        };
+        (bytes(near[0].len) > PAGE && bytes(rows) <= most).then_some(Self {
             far,
             near,
             chunk,
