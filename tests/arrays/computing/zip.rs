@@ -945,6 +945,11 @@ fn turned_operands_are_walked_in_order() {
         check(shape, |n| n as u8);
         check(shape, |n| n as f32);
         check(shape, |n| [n as u32; 3]);
+        check(shape, |n| n as f64);
+    }
+    // Rows for a line of the cache that do not fit into the second cache.
+    if !cfg!(miri) {
+        check([80, 60, 9], |n| n as f64);
     }
 }
 
