@@ -134,24 +134,11 @@ impl Positions {
         let Self::Bits(bits) = &self else {
             return self;
         };
-        let Some(last) = bits.count.checked_sub(1) else {
+        let Some(steps) = bits.as_steps() else {
             return self;
         };
-        let first = bits.at(0);
-        let step = bits.at(last.min(1)) - first;
-        let mut are_steps = bits.at(last) == first + last * step;
-        if are_steps {
-            let mut next = first;
-            bits.each(0..bits.count, |position| {
-                are_steps &= position == next;
-                next += step;
-            });
-        }
-        if !are_steps {
-            return self;
-        }
         let mut pieces = Pieces::default();
-        pieces.push(Progression::part_of(first, bits.count, step.cast_signed()));
+        pieces.push(steps);
         Self::Pieces(pieces)
     }
 
@@ -267,6 +254,30 @@ impl Bits {
             each(at * WORD + word.trailing_zeros() as usize);
             word &= word - 1;
         }
+    }
+
+    /// The positions as steps, if they are that.
+    fn as_steps(&self) -> Option<Progression> {
+        let last = self.count.checked_sub(1)?;
+        let first = self.at(0);
+        let step = self.at(last.min(1)) - first;
+        if self.at(last) != first + last * step {
+            return None;
+        }
+        let from_first = (0..WORD).step_by(step.max(1));
+        let from_first = from_first.fold(0_u64, |word, bit| word | 1 << bit);
+        let mut next = first;
+        // There are as many steps as bits, so all steps are set if no other bit is.
+        let mut words = self.words.iter().enumerate();
+        let are_steps = words.all(|(at, word)| {
+            let steps = match next / WORD == at {
+                true => from_first << (next % WORD),
+                false => 0,
+            };
+            next += step * steps.count_ones() as usize;
+            word & !steps == 0
+        });
+        are_steps.then(|| Progression::part_of(first, self.count, step.cast_signed()))
     }
 
     /// The position of the bit with this number among those that are set.
