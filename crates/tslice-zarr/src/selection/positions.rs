@@ -309,6 +309,15 @@ impl Bits {
     }
 }
 
+/// The bits of a word.
+fn packed(bools: &[bool; WORD]) -> u64 {
+    let eights = bytemuck::cast_slice::<bool, [u8; 8]>(bools).iter();
+    eights.rev().fold(0, |word, eight| {
+        // The lowest bit of byte `i` becomes bit `i` of the highest byte.
+        word << 8 | u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    })
+}
+
 /// What a list of `bool`s selects of an axis, which is given in parts.
 #[derive(Clone, Debug, Default)]
 pub struct Mask(Bits);
@@ -322,15 +331,14 @@ impl Mask {
         for (at, _) in first.iter().enumerate().filter(|(_, is_set)| **is_set) {
             self.0.set(begin + at);
         }
-        for word in whole.chunks(WORD) {
-            let eights = word.chunks(8).map(|bools| {
-                let mut eight = [0; 8];
-                eight[..bools.len()].copy_from_slice(bytemuck::cast_slice(bools));
-                // The lowest bit of byte `i` becomes bit `i` of the highest byte.
-                u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56
-            });
-            self.0
-                .push(eights.rev().fold(0, |word, eight| word << 8 | eight));
+        let (words, rest) = whole.as_chunks::<WORD>();
+        for word in words {
+            self.0.push(packed(word));
+        }
+        if !rest.is_empty() {
+            let mut last = [false; WORD];
+            last[..rest.len()].copy_from_slice(rest);
+            self.0.push(packed(&last));
         }
     }
 
