@@ -29,7 +29,7 @@ impl<D: Dims> AsyncZarrArray<D> {
         let source = &self.source;
         let write = async |piece: Piece| {
             let key = source.engine.key(&piece.chunk);
-            let _changing = source.label.writes().async_changing(&key).await;
+            let _changing = source.label.writes.async_changing(&key).await;
             let old = old(source, &key, &piece).await?;
             // Threads that decode outlive a future that is dropped, so they have values of their
             // own.

@@ -5,7 +5,6 @@ use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::OpenedArray;
 use crate::array::stores::Store;
-use crate::codecs::Then;
 use crate::engine::shard::Shard;
 use crate::error::ZarrError;
 use crate::store::cache::{Held, Part};
@@ -22,7 +21,7 @@ pub(crate) enum Found {
 impl<S> OpenedArray<S> {
     /// The version of a value of the store.
     pub(crate) fn version(&self, key: &StoreKey) -> Version {
-        self.label.writes().version(key)
+        self.label.writes.version(key)
     }
 
     /// A block, which `plans` plans use now: of the cache, or of these bytes of the store.
@@ -82,31 +81,14 @@ impl<S> OpenedArray<S> {
         }
     }
 
-    fn keep(&self, (key, part, version): (&StoreKey, Part, Version), held: impl FnOnce() -> Held) {
-        if let Some(cache) = &self.cache {
-            cache.keep(key, part, version, held);
-        }
-    }
-
-    /// Calls a function with the elements of a block, which `decode` makes of bytes, and keeps
-    /// these; with none if the store lacks it.
-    pub(crate) fn elements(
+    /// Keeps a block in the cache, if there is one.
+    pub(crate) fn keep(
         &self,
-        block: (&StoreKey, Part, Version),
-        found: &Found,
-        decode: impl FnOnce(&[u8], &mut Then<'_>) -> Result<(), ZarrError>,
-        mut then: impl FnMut(Option<&[u8]>) -> Result<(), ZarrError>,
-    ) -> Result<(), ZarrError> {
-        match found {
-            Found::Held(Held::Elements(elements)) => then(Some(elements)),
-            Found::Held(_) => then(None),
-            Found::Bytes(bytes) => {
-                let done = decode(bytes, &mut |elements| {
-                    self.keep(block, || Held::Elements(elements.into()));
-                    then(Some(elements))
-                });
-                done.map_err(|error| error.at(|| block.0.clone()))
-            }
+        (key, part, version): (&StoreKey, Part, Version),
+        held: impl FnOnce() -> Held,
+    ) {
+        if let Some(cache) = &self.cache {
+            cache.keep(key, part, version, held());
         }
     }
 

@@ -183,24 +183,27 @@ impl<T: Element, W: Write<Elem = T>, S> Reader<W, S> {
             Fetched::Blocks(key, version, found) => {
                 let blocks = job.blocks.par_iter().zip(&found);
                 let place = |((number, pieces), found): (&Block, &Found)| {
-                    let (engine, shard) = (&source.engine, job.shard.as_deref());
-                    let part = match shard {
-                        Some(shard) => Part::Number(shard.sharding.number(number)),
-                        None => Part::Chunk,
+                    let (part, shape) = match &job.shard {
+                        Some(shard) => {
+                            let sharding = &shard.sharding;
+                            (Part::Number(sharding.number(number)), sharding.part.clone())
+                        }
+                        None => (Part::Chunk, source.engine.block(number)),
                     };
-                    let shape = match shard {
-                        Some(shard) => shard.sharding.part.clone(),
-                        None => engine.block(number),
+                    let put = |elements: Option<&[u8]>| self.put(elements, &shape, fill, pieces);
+                    let bytes = match found {
+                        Found::Held(Held::Elements(elements)) => return put(Some(elements)),
+                        Found::Held(_) => return put(None),
+                        Found::Bytes(bytes) => bytes,
                     };
-                    source.elements(
-                        (&key, part, version),
-                        found,
-                        |bytes, then| match shard {
-                            Some(shard) => shard.decode(bytes, then),
-                            None => engine.decode(number, bytes, then),
-                        },
-                        |elements| self.put(elements, &shape, fill, pieces),
-                    )
+                    let elements = match &job.shard {
+                        Some(shard) => shard.decode(bytes)?,
+                        None => source.engine.decode(number, bytes)?,
+                    };
+                    source.keep((&key, part, version), || {
+                        Held::Elements(elements[..].into())
+                    });
+                    put(Some(&elements)).map_err(|error| error.at(|| key.clone()))
                 };
                 blocks.try_for_each(place).map(|()| None)
             }

@@ -11,7 +11,7 @@ use zarrs::storage::{Bytes, StorageError, StoreKey};
 
 use crate::array::OpenedArray;
 use crate::error::ZarrError;
-use crate::store::{ALL_BYTES, FIRST_BYTE, SyncStore, is_questioned, panicked};
+use crate::store::{ALL_BYTES, FIRST_BYTE, SyncStore, is_questioned};
 
 /// What a store has of a value: an answer for each range of bytes.
 pub(crate) type Answers = Option<Vec<Result<Bytes, StorageError>>>;
@@ -47,7 +47,10 @@ pub(crate) async fn unbroken<R>(
     let mut answer = pin!(answer);
     let poll = |context: &mut Context<'_>| {
         let poll = AssertUnwindSafe(|| answer.as_mut().poll(context));
-        catch_unwind(poll).unwrap_or_else(|_| Poll::Ready(Err(panicked())))
+        catch_unwind(poll).unwrap_or_else(|_| {
+            let why = "the store does not have these bytes".to_owned();
+            Poll::Ready(Err(StorageError::Other(why)))
+        })
     };
     std::future::poll_fn(poll).await
 }
@@ -110,10 +113,13 @@ impl<S: Store> OpenedArray<S> {
 
     /// Writes a value, or erases it.
     pub(crate) async fn put(&self, key: &StoreKey, value: Option<Bytes>) -> Result<(), ZarrError> {
-        let len = value.as_ref().map(Bytes::len);
-        let _writing = self.label.writes().writing(key);
+        let what = match &value {
+            Some(value) => format!("writing {} bytes", value.len()),
+            None => "erasing".to_owned(),
+        };
+        let _writing = self.label.writes.writing(key);
         let done = self.store.put(key, value).await;
-        done.map_err(|error| self.label.unwritten(key, len, &error))
+        done.map_err(|error| self.label.failed(key, &what, &error))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Writing: whole chunks without reading, others read and written.
 
+use std::borrow::Cow;
+
 use tslice::{Array, Dims, DynTensor, DynView, Read, Slices, traits::AsView, traits::Picks};
 use tslice_core::__ops::{Bounds, layout};
 use zarrs::storage::{Bytes, StoreKey};
@@ -40,7 +42,7 @@ impl<D: Dims> ZarrArray<D> {
         let source = &self.source;
         let write = |piece: Piece| {
             let key = source.engine.key(&piece.chunk);
-            let _changing = source.label.writes().changing(&key);
+            let _changing = source.label.writes.changing(&key);
             let old = now(old(source, &key, &piece))?;
             let new = changed(source, &piece, old, &values_of(&piece, &values));
             now(source.put(&key, source.named(new)?))?;
@@ -152,13 +154,9 @@ pub(crate) fn changed<T: Element, S>(
             new.into_vec()
         }
         Some(bytes) => {
-            let mut new = vec![];
-            let done = engine.decode(chunk, &bytes, &mut |elements| {
-                new = element::of_bytes::<T>(elements)?.into_owned();
-                Ok(())
-            });
-            done.map_err(|error| error.at(|| engine.key(chunk)))?;
-            new
+            let elements = engine.decode(chunk, &bytes)?;
+            let new = element::of_bytes::<T>(&elements).map(Cow::into_owned);
+            new.map_err(|error| error.at(|| engine.key(chunk)))?
         }
     };
     block::take(values, &shape, &piece.selection, &mut new)?;

@@ -20,8 +20,7 @@ use zarrs::array::{
 use zarrs::metadata::Configuration;
 use zarrs::plugin::{ExtensionName, ZarrVersion};
 
-use crate::codecs::checksums;
-use crate::codecs::sharding_codec::sharding_of;
+use crate::codecs::{checksums, sharding_of};
 use crate::memory;
 
 /// The same codecs, which decode no more than they should give back. Shards inside of the chain

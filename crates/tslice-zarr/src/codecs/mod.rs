@@ -8,26 +8,25 @@ pub(crate) mod checksums;
 pub(crate) mod delta;
 #[cfg(feature = "codecs")]
 pub(crate) mod numcodecs;
-pub(crate) mod sharding_codec;
 
 use std::borrow::Cow;
 use std::num::NonZeroU64;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use zarrs::array::codec::array_to_bytes::sharding::{
+    ShardingCodecConfiguration, ShardingCodecConfigurationV1,
+};
 use zarrs::array::{
     ArrayBytes, ArrayToBytesCodecTraits, BytesRepresentation, CodecChain, CodecError,
     CodecMetadataOptions, CodecOptions, DataType, FillValue,
 };
+use zarrs::metadata::ConfigurationSerialize;
 use zarrs::plugin::{ExtensionName, ZarrVersion};
 use zarrs::storage::{Bytes, StoreKey};
 
-use self::sharding_codec::sharding_of;
 use crate::error::ZarrError;
 use crate::memory;
-
-/// What is done with decoded elements.
-pub(crate) type Then<'t> = dyn FnMut(&[u8]) -> Result<(), ZarrError> + 't;
 
 /// Codecs, with the type of the elements that they encode.
 #[derive(Clone)]
@@ -73,13 +72,12 @@ impl Codecs {
     }
 
     /// Calls a function with the elements of a block.
-    pub(crate) fn decode(
+    pub(crate) fn decode<'b>(
         &self,
         key: &StoreKey,
         shape: &[NonZeroU64],
-        bytes: &[u8],
-        then: &mut Then<'_>,
-    ) -> Result<(), ZarrError> {
+        bytes: &'b [u8],
+    ) -> Result<Cow<'b, [u8]>, ZarrError> {
         let size = self.fill.size() as u64;
         let size = shape
             .iter()
@@ -96,7 +94,7 @@ impl Codecs {
         };
         let elements = unbroken(key, decode)?;
         match elements.len() as u64 {
-            len if Some(len) == size => then(&elements),
+            len if Some(len) == size => Ok(elements),
             len => Err(ZarrError::chunk(
                 key,
                 format!("{len} bytes are not a block of shape {shape:?}"),
@@ -193,4 +191,22 @@ fn unbroken<R>(
         Ok(result) => result.map_err(|error| ZarrError::chunk(key, error)),
         Err(_) => Err(ZarrError::chunk(key, "the bytes cannot be decoded")),
     }
+}
+
+/// The codec that makes shards, if the chain has one, with the codecs of the parts and of the
+/// index.
+pub(crate) fn sharding_of(
+    chain: &CodecChain,
+) -> Option<(ShardingCodecConfigurationV1, CodecChain, CodecChain)> {
+    let configuration = chain
+        .array_to_bytes_codec()
+        .configuration_v3(&Default::default())?;
+    let Ok(ShardingCodecConfiguration::V1(shard)) =
+        ShardingCodecConfiguration::try_from_configuration(configuration)
+    else {
+        return None;
+    };
+    let parts = CodecChain::from_metadata(&shard.codecs).ok()?;
+    let index = CodecChain::from_metadata(&shard.index_codecs).ok()?;
+    Some((shard, parts, index))
 }

@@ -4,6 +4,7 @@
 
 pub(crate) mod shard;
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::num::NonZeroU64;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use zarrs::metadata::v3::MetadataV3;
 use zarrs::storage::{Bytes, StoreKey};
 
 use self::shard::Sharding;
-use crate::codecs::{Codecs, Then};
+use crate::codecs::Codecs;
 use crate::element;
 use crate::error::ZarrError;
 use crate::owned_grid::{OwnedGrid, longest};
@@ -194,15 +195,14 @@ impl Engine {
         serde_json::to_value(array.metadata()).map_err(|error| wrong(&error))
     }
 
-    /// Calls a function with the elements of a chunk.
-    pub(crate) fn decode(
+    /// The elements of a chunk.
+    pub(crate) fn decode<'b>(
         &self,
         chunk: &[usize],
-        bytes: &[u8],
-        then: &mut Then<'_>,
-    ) -> Result<(), ZarrError> {
+        bytes: &'b [u8],
+    ) -> Result<Cow<'b, [u8]>, ZarrError> {
         let (key, shape) = (self.key(chunk), self.stored(chunk));
-        self.codecs.decode(&key, &shape, bytes, then)
+        self.codecs.decode(&key, &shape, bytes)
     }
 
     /// What a store keeps of these elements; `None` if a chunk of them is not kept, as all are the

@@ -1,5 +1,6 @@
 //! Shards: where their parts are, as their index says; codecs decode the index and the parts.
 
+use std::borrow::Cow;
 use std::num::NonZeroU64;
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,8 +11,7 @@ use zarrs::plugin::ExtensionName;
 use zarrs::storage::byte_range::ByteRange;
 use zarrs::storage::{Bytes, StoreKey};
 
-use crate::codecs::sharding_codec::sharding_of;
-use crate::codecs::{Codecs, Then};
+use crate::codecs::{Codecs, sharding_of};
 use crate::error::ZarrError;
 use crate::selection::Selection;
 use crate::selection::cut::{self, regular};
@@ -159,19 +159,15 @@ impl Sharding {
             false => Some(bytes.clone()),
         };
         let index = index.ok_or_else(|| ZarrError::chunk(&key, "it is shorter than its index"))?;
-        let mut numbers = vec![];
-        self.index_codecs
-            .decode(&key, &self.index_shape, &index, &mut |index| {
-                let (entries, _) = index.as_chunks::<8>();
-                numbers.extend(entries.iter().map(|entry| u64::from_ne_bytes(*entry)));
-                Ok(())
-            })?;
+        let index = self.index_codecs.decode(&key, &self.index_shape, &index)?;
+        let numbers = index.as_chunks::<8>().0.iter();
+        let index = numbers.map(|number| u64::from_ne_bytes(*number)).collect();
         let bytes = whole.then_some(bytes);
         Ok(Shard {
             sharding: self.clone(),
             key,
             version,
-            index: numbers.into(),
+            index,
             bytes,
         })
     }
@@ -241,9 +237,9 @@ impl Shard {
         Ok(Some(part))
     }
 
-    /// Calls a function with the elements of a part.
-    pub(crate) fn decode(&self, bytes: &[u8], then: &mut Then<'_>) -> Result<(), ZarrError> {
+    /// The elements of a part.
+    pub(crate) fn decode<'b>(&self, bytes: &'b [u8]) -> Result<Cow<'b, [u8]>, ZarrError> {
         let Sharding { codecs, shape, .. } = &*self.sharding;
-        codecs.decode(&self.key, shape, bytes, then)
+        codecs.decode(&self.key, shape, bytes)
     }
 }

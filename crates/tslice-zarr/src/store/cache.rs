@@ -265,15 +265,8 @@ impl ArrayCache {
     }
 
     /// Keeps what a store had after the store had this version.
-    pub(crate) fn keep(
-        &self,
-        key: &StoreKey,
-        part: Part,
-        version: Version,
-        held: impl FnOnce() -> Held,
-    ) {
+    pub(crate) fn keep(&self, key: &StoreKey, part: Part, version: Version, held: Held) {
         let id = self.id(key, part);
-        let held = held();
         let size = held.size(key);
         let mut state = self.cache.state();
         if size > state.limit {

@@ -69,7 +69,7 @@ pub(crate) fn at(location: &OsStr) -> Result<Arc<dyn Target>, ZarrError> {
 pub(crate) struct Label {
     pub(crate) name: Box<str>,
     pub(crate) place: Place,
-    writes: Arc<Writes>,
+    pub(crate) writes: Arc<Writes>,
     requests: AtomicU64,
     bytes: AtomicU64,
 }
@@ -84,10 +84,6 @@ impl Label {
             requests: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
         })
-    }
-
-    pub(crate) fn writes(&self) -> &Writes {
-        &self.writes
     }
 
     /// Counts an answer.
@@ -142,19 +138,6 @@ impl Label {
         self.failed(key, &what, error)
     }
 
-    pub(crate) fn unwritten(
-        &self,
-        key: &StoreKey,
-        value: Option<usize>,
-        error: &StorageError,
-    ) -> ZarrError {
-        let what = value.map_or_else(
-            || "erasing".to_owned(),
-            |len| format!("writing {len} bytes"),
-        );
-        self.failed(key, &what, error)
-    }
-
     pub(crate) fn failed(&self, key: &StoreKey, what: &str, error: &StorageError) -> ZarrError {
         ZarrError::Store(format!("{}: {key}, {what}: {error}", self.name))
     }
@@ -203,8 +186,4 @@ pub struct AsyncStore {
     pub(crate) writable: Option<Arc<dyn AsyncWritableStorageTraits>>,
     /// The most requests that are under way at the same time.
     pub(crate) requests: usize,
-}
-
-pub(crate) fn panicked() -> StorageError {
-    StorageError::Other("the store does not have these bytes".to_owned())
 }

@@ -216,15 +216,11 @@ impl References {
             }
             _ => return Err("a list has a file, or a file, an offset and a length".to_owned()),
         };
-        if let Some(file) = self.files.get(&name[..]) {
-            return Ok(Reference::Piece {
-                file: file.clone(),
-                range,
-            });
+        if !self.files.contains(&name[..]) {
+            self.filled(name)?;
+            self.files.insert(name[..].into());
         }
-        self.filled(name)?;
-        let file: Arc<str> = name[..].into();
-        self.files.insert(file.clone());
+        let file = self.files.get(&name[..]).cloned().unwrap_or_default();
         Ok(Reference::Piece { file, range })
     }
 
