@@ -9,7 +9,7 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::error::IndicesError;
-use super::offsets::{self, Axis, offsets_of};
+use super::offsets::{self, Axis, offsets, offsets_of};
 use crate::operand::{flat, packed};
 use crate::rules::Rules;
 #[cfg(feature = "rayon")]
@@ -276,13 +276,8 @@ impl<T: Clone> Gather<'_, '_, T> {
                 good.set(false);
                 0
             };
-            if offsets_of!(axes, tuples, |offsets| {
-                data.rows(
-                    (len, all),
-                    params,
-                    offsets.map(|offset| offset.unwrap_or_else(first)),
-                )
-            }) {
+            let starts = offsets(axes, tuples).map(|offset| offset.unwrap_or_else(first));
+            if data.rows((len, all), params, starts) {
                 let bad = || before + offsets::first_bad(axes, tuples).unwrap_or(0);
                 return if good.get() { Ok(()) } else { Err(bad()) };
             }
@@ -294,14 +289,14 @@ impl<T: Clone> Gather<'_, '_, T> {
                     offsets.map(|offset| offset.map_or(fill, |offset| &params[offset]).clone()),
                 );
             }),
-            _ => offsets_of!(axes, tuples, |offsets| {
-                for offset in offsets {
+            _ => {
+                for offset in offsets(axes, tuples) {
                     match offset {
                         Some(offset) => data.run(&params[offset..offset + len]),
                         None => self.push_bad(len, data)?,
                     }
                 }
-            }),
+            }
         }
         Ok(())
     }
