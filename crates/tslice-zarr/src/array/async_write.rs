@@ -33,7 +33,7 @@ impl<D: Dims> AsyncZarrArray<D> {
             let old = old(source, &key, &piece).await?;
             // Threads that decode outlive a future that is dropped, so they have values of their
             // own.
-            let own = memory::copied(&values_of(&piece, &values))?;
+            let own = memory::copied(&values_of(&piece, &values)?)?;
             let target = source.clone();
             let work = move || changed(&target, &piece, old, &own.view());
             source.put(&key, source.aside(work).await?).await?;

@@ -188,14 +188,15 @@ pub(crate) fn part_of<'t, T>(
     result: &'t mut DynViewMut<'_, T>,
     ranges: &[Range<usize>],
 ) -> Result<DynViewMut<'t, T>, ZarrError> {
-    let bounds = |bound: fn(&Range<usize>) -> usize| {
-        ranges.iter().map(|range| signed(bound(range))).collect()
-    };
-    let (begin, end) = (bounds(|range| range.start), bounds(|range| range.end));
-    Ok(result.try_slice_mut(Encoding {
-        begin,
-        end,
+    Ok(result.try_slice_mut(bounds(ranges))?)
+}
+
+/// Ranges of all axes as a spec.
+pub(crate) fn bounds(ranges: &[Range<usize>]) -> Encoding {
+    Encoding {
+        begin: ranges.iter().map(|range| signed(range.start)).collect(),
+        end: ranges.iter().map(|range| signed(range.end)).collect(),
         strides: vec![1; ranges.len()],
         masks: Masks::default(),
-    })?)
+    }
 }

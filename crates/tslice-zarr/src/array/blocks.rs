@@ -4,7 +4,6 @@ use zarrs::storage::byte_range::ByteRange;
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::OpenedArray;
-use crate::array::stores::Store;
 use crate::engine::shard::Shard;
 use crate::error::ZarrError;
 use crate::store::cache::{Held, Part};
@@ -22,22 +21,6 @@ impl<S> OpenedArray<S> {
     /// The version of a value of the store.
     pub(crate) fn version(&self, key: &StoreKey) -> Version {
         self.label.writes.version(key)
-    }
-
-    /// A block, which `plans` plans use now: of the cache, or of these bytes of the store.
-    pub(crate) async fn find(
-        &self,
-        block: (&StoreKey, Part, Version),
-        range: ByteRange,
-        plans: usize,
-    ) -> Result<Found, ZarrError>
-    where
-        S: Store,
-    {
-        if let Some(held) = self.held(block, plans) {
-            return Ok(Found::Held(held));
-        }
-        self.came(block, self.fetch(block.0, range).await?)
     }
 
     /// A block, of which these bytes came if the store has it. The cache keeps that it has not.

@@ -263,20 +263,26 @@ async fn whole<S: Store>(
 ) -> Result<Fetched, ZarrError> {
     let key = source.engine.key(chunk);
     let version = source.version(&key);
-    let Some(sharding) = &source.engine.sharding else {
-        let block = (&key, Part::Chunk, version);
-        let found = source.find(block, ALL_BYTES, pieces.len()).await?;
-        return Ok(Fetched::Blocks(key, version, vec![found]));
-    };
     let mut selections = pieces.iter().map(|(_, piece)| &piece.selection);
-    // While it is written, no part is asked for that may be that of another index.
-    let range = match version.is_unsettled() || selections.any(|one| sharding.touches_all(one)) {
-        true => ALL_BYTES,
-        false => sharding.index_range,
+    let (part, range) = match &source.engine.sharding {
+        None => (Part::Chunk, ALL_BYTES),
+        // While it is written, no part is asked for that may be that of another index.
+        Some(sharding)
+            if version.is_unsettled() || selections.any(|one| sharding.touches_all(one)) =>
+        {
+            (Part::Index, ALL_BYTES)
+        }
+        Some(sharding) => (Part::Index, sharding.index_range),
     };
-    let block = (&key, Part::Index, version);
-    let found = source.find(block, range, pieces.len()).await?;
-    Ok(Fetched::Shard(key, (version, range), found))
+    let block = (&key, part, version);
+    let found = match source.held(block, pieces.len()) {
+        Some(held) => Found::Held(held),
+        None => source.came(block, source.fetch(&key, range).await?)?,
+    };
+    Ok(match part {
+        Part::Index => Fetched::Shard(key, (version, range), found),
+        _ => Fetched::Blocks(key, version, vec![found]),
+    })
 }
 
 /// Fetches parts of a shard.

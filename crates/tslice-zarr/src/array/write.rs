@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use tslice::{Array, Dims, DynTensor, DynView, Read, Slices, traits::AsView, traits::Picks};
-use tslice_core::__ops::{Bounds, layout};
+use tslice_core::__ops::layout;
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::block::{self, Fill};
@@ -44,7 +44,7 @@ impl<D: Dims> ZarrArray<D> {
             let key = source.engine.key(&piece.chunk);
             let _changing = source.label.writes.changing(&key);
             let old = now(old(source, &key, &piece))?;
-            let new = changed(source, &piece, old, &values_of(&piece, &values));
+            let new = changed(source, &piece, old, &values_of(&piece, &values)?);
             now(source.put(&key, source.named(new)?))?;
             Ok(None)
         };
@@ -126,15 +126,11 @@ pub(crate) async fn old<S: Store>(
 }
 
 /// The values for a piece.
-pub(crate) fn values_of<'v, T>(piece: &Piece, values: &'v DynView<'_, T>) -> DynView<'v, T> {
-    let bound = |at: usize| i64::try_from(at).ok();
-    values.slice_ranges(piece.out.iter().map(|range| {
-        Some(Bounds {
-            begin: bound(range.start),
-            end: bound(range.end),
-            stride: 1,
-        })
-    }))
+pub(crate) fn values_of<'v, T>(
+    piece: &Piece,
+    values: &'v DynView<'_, T>,
+) -> Result<DynView<'v, T>, ZarrError> {
+    Ok(values.try_slice(block::bounds(&piece.out))?)
 }
 
 /// What a store keeps of a chunk whose old bytes were these, with the values in the part of it that

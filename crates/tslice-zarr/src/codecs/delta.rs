@@ -1,6 +1,8 @@
 //! Differences of neighbours, as the codec `delta` of numcodecs encodes them: of integers they
 //! wrap.
 
+use std::ops::Range;
+
 use zarrs::plugin::PluginCreateError;
 
 /// A number of NumPy.
@@ -34,32 +36,27 @@ impl Number {
 
     /// The value of an integer, or the bits of a float, as a number of 64 bits.
     fn read(self, bytes: &[u8]) -> u64 {
-        let (highest, is_little) = match cfg!(target_endian = "little") {
-            true => (bytes[self.size - 1], true),
-            false => (bytes[0], false),
-        };
-        let mut all = [if self.kind == b'i' && highest >= 0x80 {
-            0xff
-        } else {
-            0
-        }; 8];
-        let place = if is_little {
-            0..self.size
-        } else {
-            8 - self.size..8
-        };
-        all[place].copy_from_slice(bytes);
-        u64::from_ne_bytes(all)
+        let mut all = [0; 8];
+        all[self.place()].copy_from_slice(bytes);
+        let (value, unused) = (u64::from_ne_bytes(all), u64::BITS - 8 * self.size as u32);
+        match self.kind {
+            // With its sign.
+            b'i' => ((value << unused).cast_signed() >> unused).cast_unsigned(),
+            _ => value,
+        }
+    }
+
+    /// Where the lowest bytes of a number of 64 bits are, as many as these numbers have.
+    fn place(self) -> Range<usize> {
+        match cfg!(target_endian = "little") {
+            true => 0..self.size,
+            false => 8 - self.size..8,
+        }
     }
 
     /// The lowest bytes of a number of 64 bits.
     fn write(self, value: u64, to: &mut Vec<u8>) {
-        let all = value.to_ne_bytes();
-        to.extend(if cfg!(target_endian = "little") {
-            &all[..self.size]
-        } else {
-            &all[8 - self.size..]
-        });
+        to.extend(&value.to_ne_bytes()[self.place()]);
     }
 
     /// The difference of a value and the one before it, or the value of a difference.

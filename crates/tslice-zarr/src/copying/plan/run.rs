@@ -135,7 +135,7 @@ impl CopyPlan {
         read::read(vec![(&self.source, &part, out.view_mut())], false)?;
         let out = out.view();
         left.par_iter()
-            .try_for_each(|piece| work(piece, &write::values_of(piece, &out)))
+            .try_for_each(|piece| work(piece, &write::values_of(piece, &out)?))
     }
 
     /// The chunks of a cell; those that the target lacks only, if `resumes` says so.
