@@ -19,8 +19,8 @@ const STAGE: usize = 16 << 10;
 #[repr(align(64))]
 struct Stage(MaybeUninit<[u8; STAGE]>);
 
-/// Three axes of a copy: the channels of pixels, which are the last axis in the target and the
-/// first one in the source, or the other way round; and two axes of planes.
+/// Three axes of a copy: the channels of pixels, which are the last axis of either target or source
+/// and the first one of the other; and two axes of planes.
 struct Reversal {
     channels: CopyAxis,
     /// Along the rows of pixels.
@@ -43,7 +43,9 @@ impl Reversal {
         let joins = CHANNELS.contains(&last.len);
         // Elements of four bytes and more are split in less time one by one.
         let splits = CHANNELS.contains(&first.len) && block <= 2 && first.source > 0;
-        if last.target != step(1) || block > 8 || !(joins || splits) {
+        // There are kernels for elements of these sizes.
+        let is_known = matches!(block, 1 | 2 | 4 | 8);
+        if last.target != step(1) || !is_known || !(joins || splits) {
             return None;
         }
         let (channels, far) = if joins { (last, first) } else { (first, last) };
@@ -65,12 +67,18 @@ impl Reversal {
         })
     }
 
+    /// The most positions along `row` and `far` that are on the stage at once.
+    fn sides(&self, block: usize) -> [usize; 2] {
+        [STAGE / LINE / self.channels.len, LINE / block]
+    }
+
     /// The axes of a part of this many positions along `row` and `far`: to the stage, and from it.
-    fn steps(&self, row: usize, far: usize, block: usize) -> [[CopyAxis; 3]; 2] {
-        let plane = STAGE / self.channels.len;
+    fn steps(&self, [row, far]: [usize; 2], block: usize) -> [[CopyAxis; 3]; 2] {
+        let [row_side, far_side] = self.sides(block);
+        let next_row = row_side * block;
         let staged = [
-            (self.channels, self.channels.len, plane),
-            (self.far, far, plane / (LINE / block)),
+            (self.channels, self.channels.len, far_side * next_row),
+            (self.far, far, next_row),
             (self.row, row, block),
         ];
         let first = staged.map(|(axis, len, step)| CopyAxis {
@@ -98,10 +106,8 @@ pub(super) fn try_stage(blocks: &mut Blocks<'_>) -> bool {
         return false;
     };
     let (block, level) = (blocks.block, blocks.level);
-    let Reversal {
-        channels, row, far, ..
-    } = axes;
-    let (far_side, row_side) = (LINE / block, STAGE / LINE / channels.len);
+    let (row, far) = (axes.row, axes.far);
+    let [row_side, far_side] = axes.sides(block);
     let mut stage = Stage(MaybeUninit::uninit());
     let stage: *mut u8 = stage.0.as_mut_ptr().cast();
     let mut takers = [Taker::default(); 2];
@@ -112,8 +118,10 @@ pub(super) fn try_stage(blocks: &mut Blocks<'_>) -> bool {
                 let at = |far: isize, row: isize| f.cast_signed() * far + r.cast_signed() * row;
                 let to = to.wrapping_offset(at(far.target, row.target));
                 let from = from.wrapping_offset(at(far.source, row.source));
-                let [mut first, mut second] =
-                    axes.steps(row_side.min(row.len - r), far_side.min(far.len - f), block);
+                let [mut first, mut second] = axes.steps(
+                    [row_side.min(row.len - r), far_side.min(far.len - f)],
+                    block,
+                );
                 // Of the invariants of both copies, 1 and 2 are those of this one for its target
                 // and its source, of which these are a part; on the stage, every index tuple of
                 // that part has a place of its own, which the first one writes; 3 is the same.

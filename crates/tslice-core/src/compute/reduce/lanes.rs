@@ -63,8 +63,8 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>, U>(
     let columns = PIECE.min(array.len() / array.lengths()[axis].max(1));
     each_group(array, axis, |first, lanes, lane_axis| {
         if !is_by_rows::<S::Elem>(lanes, lane_axis) {
-            // SAFETY: `append` needs lanes of live elements: those of the array.
-            unsafe { append(lanes, lane_axis, first, monoid, finish, to) };
+            // SAFETY: `append_lanes` needs lanes of live elements: those of the array.
+            unsafe { append_lanes(lanes, lane_axis, first, monoid, finish, to) };
             return Ok(());
         }
         let depth = 2 + (lane_axis.len / ROWS).max(1).ilog2() as usize;
@@ -74,9 +74,9 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>, U>(
             states = layout::reserve(&[columns, depth])?;
             states.resize(columns * depth, start);
         }
-        // SAFETY: `append_by_rows` needs rows of live elements that follow each other: those of the
+        // SAFETY: `append_columns` needs rows of live elements that follow each other: those of the
         // array, and `is_by_rows`.
-        unsafe { append_by_rows(lanes, lane_axis, first, monoid, finish, &mut states, to) };
+        unsafe { append_columns(lanes, lane_axis, first, monoid, finish, &mut states, to) };
         Ok(())
     })
 }
@@ -86,7 +86,7 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>, U>(
 /// # Safety
 ///
 /// From `first` on are lanes of live elements that are not written.
-unsafe fn append<T: Copy, M: Monoid<T>, U>(
+unsafe fn append_lanes<T: Copy, M: Monoid<T>, U>(
     lanes: &Axis,
     axis: &Axis,
     first: *const T,
@@ -114,7 +114,7 @@ unsafe fn append<T: Copy, M: Monoid<T>, U>(
 /// # Safety
 ///
 /// From `first` on are rows of live elements that follow each other, and they are not written.
-unsafe fn append_by_rows<T: Copy, M: Monoid<T>, U>(
+unsafe fn append_columns<T: Copy, M: Monoid<T>, U>(
     columns: &Axis,
     rows: &Axis,
     first: *const T,

@@ -80,7 +80,7 @@ impl<'x, const N: usize> Tile<'x, N> {
 
     /// Whole rows, for an operand whose neighbours in memory are in different rows: at least as
     /// many rows as a line of the cache has elements of `size` bytes. `None` if no operand is like
-    /// that, if [`inside`](Self::inside) takes all rows, or if these are more than a cache holds.
+    /// that, if [`inside`](Self::inside) takes all rows, or if these take too much memory.
     fn turned(axes: &'x [NestAxis<N>], size: usize) -> Option<Self> {
         let (row, outer) = axes.split_last()?;
         let is_apart = |operand: &usize| row.steps[*operand].unsigned_abs() >= LINE;
@@ -97,7 +97,8 @@ impl<'x, const N: usize> Tile<'x, N> {
         let rows = near[0].len.min((LINE / size).max(PAGE / size / inner));
         let chunk = near[0].len.div_ceil(near[0].len.div_ceil(rows));
         let bytes = |rows: usize| inner.saturating_mul(rows).saturating_mul(size);
-        // Lines that would be read for each of their elements, which are many, are worth memory.
+        // Without a buffer, a line of the cache is read again for each of its elements. If those
+        // are many, this takes longer than to write and read a buffer beyond the second cache.
         let most = match near[0].len >= LINE / WIDE {
             true => 16 * PART,
             false => PART,
