@@ -10,7 +10,7 @@ use zarrs::plugin::ExtensionName;
 use crate::error::ZarrError;
 
 /// A type of elements that Zarr arrays hold: the integers, the floats with `half::f16` and
-/// `half::bf16`, `bool`, and complex floats.
+/// `half::bf16`, `bool`, complex floats, and `[u8; N]` for raw bits.
 pub trait Element:
     zarrs::array::Element + CheckedBitPattern + NoUninit + Zeroable + Send + Sync
 {

@@ -2,10 +2,13 @@
 //! `data/records.py`.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use tslice::DynTensor;
+use zarrs::array::{ArrayBuilder, FillValue, data_type};
+use zarrs::storage::store::MemoryStore;
 
 use crate::opened::Directory;
 
@@ -56,6 +59,30 @@ fn records_and_strings_have_the_bytes_of_numpy() {
         count += 1;
     }
     assert_eq!(count, 48);
+}
+
+#[test]
+fn raw_bits_are_arrays_of_bytes_of_their_length() {
+    let fill = FillValue::new(b"abc".to_vec());
+    let array = ArrayBuilder::new(vec![4], [3], data_type::raw_bits(3), fill);
+    let array = array.build(Arc::new(MemoryStore::new()), "/");
+    let array = tslice_zarr::ZarrArray::writable(&array.expect("an array")).expect("it is open");
+    let one = array.tslice(tslice::s![1]);
+    one.assign(&DynTensor::<[u8; 3]>::full(&[], *b"xyz"))
+        .expect("a write");
+    let expected = [*b"abc", *b"xyz", *b"abc", *b"abc"];
+    assert_eq!(
+        array.read::<[u8; 3]>().expect("a read").into_vec(),
+        expected
+    );
+    let error = array.read::<[u8; 4]>().expect_err("four").to_string();
+    assert_eq!(
+        error,
+        format!(
+            "the array holds elements of type {}, which are not read as [u8; 4]",
+            array.data_type()
+        )
+    );
 }
 
 /// Metadata of version 2 of two elements.
