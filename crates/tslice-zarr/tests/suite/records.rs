@@ -68,7 +68,7 @@ fn raw_bits_are_arrays_of_bytes_of_their_length() {
     let array = array.build(Arc::new(MemoryStore::new()), "/");
     let array = tslice_zarr::ZarrArray::writable(&array.expect("an array")).expect("it is open");
     let one = array.tslice(tslice::s![1]);
-    one.assign(&DynTensor::<[u8; 3]>::full(&[], *b"xyz"))
+    one.assign(DynTensor::<[u8; 3]>::full([], *b"xyz"))
         .expect("a write");
     let expected = [*b"abc", *b"xyz", *b"abc", *b"abc"];
     assert_eq!(
