@@ -61,6 +61,7 @@ pub(crate) fn read<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'
     finished(part)?;
     no_bool(part)?;
     comma_in(part)?;
+    no_path_of_names(part)?;
     match dialect {
         Dialect::Literals => Err(no_literal(part)),
         _ => Ok(expression(part)),
@@ -202,7 +203,7 @@ pub(crate) fn of_axis<'l, 't>(
 
 /// Signs that begin or end no expression of Rust.
 fn no_operator<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
-    let (Some(first), Some(last)) = (part.first(), part.last()) else {
+    let Some(first) = part.first() else {
         return Ok(());
     };
     no_caret(part)?;
@@ -219,14 +220,14 @@ fn no_operator<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
         return Err(Mistake::new(part, words));
     }
     no_leading_plus(part)?;
-    let words = match (sign(first), sign(last)) {
-        (Some('#'), _) | (_, Some('#')) => {
-            "`#` is not an operator, and attributes are not part of an entry"
+    let words = match sign(first) {
+        _ if has('#') => {
+            "`#` does not belong to an entry, nor does an attribute: a comment begins with `//`"
         }
         _ if has('@') && !part.iter().any(|lexeme| lexeme.is('|')) => {
             "`@` is not an operator of an expression"
         }
-        (Some('~'), _) => {
+        Some('~') => {
             "`~` is not an operator of Rust: a number is inverted by `!n`, and a mask before it \
              is borrowed, by `mask.map(|x| !x)`"
         }
@@ -321,6 +322,29 @@ fn no_bool<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
             let (ty, number) = (quoted(from_ref(name)), quoted(&part[..part.len() - 2]));
             let words = format!("a bound is an integer, not `{ty}`");
             Err(Mistake::suggesting(part, words, &number))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `begin::stride` of two variables, which is a path. What it names is not an integer: constants
+/// have upper-case letters.
+fn no_path_of_names<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
+    let is_variable = |lexeme: &Lexeme<'t>| {
+        let is_upper = |word: &str| word.contains(char::is_uppercase);
+        lexeme.word().is_some_and(|word| !is_upper(word))
+    };
+    match operand(part) {
+        [begin, first, _, stride]
+            if first.role == Role::Path && is_variable(begin) && is_variable(stride) =>
+        {
+            let (begin, stride) = part.split_at(part.len() - 3);
+            let (begin, stride) = (quoted(begin), quoted(&stride[2..]));
+            let words = "between two names `::` is a path of Rust";
+            let words = format!(
+                "{words}: write `{begin}: :{stride}` for a stride, `({begin}::{stride})` for a path"
+            );
+            Err(Mistake::new(part, words))
         }
         _ => Ok(()),
     }

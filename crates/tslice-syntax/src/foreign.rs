@@ -136,27 +136,6 @@ fn range_with_method<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     }
 }
 
-/// `v->len` of C.
-pub(crate) fn no_pointer<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let points = |pair: &[Lexeme<'t>]| {
-        pair[0].role == Role::Operator && pair[0].is('-') && pair[0].is_joint() && pair[1].is('>')
-    };
-    let Some(at) = chunk.windows(2).position(points) else {
-        return Ok(());
-    };
-    let (object, field) = (&chunk[..at], &chunk[at + 2..]);
-    if object.iter().any(|lexeme| lexeme.is('|')) || literal(object).is_some() {
-        return Ok(());
-    }
-    let words = "`->` is not written in front of a field in Rust";
-    let ends_object = object.last().is_some_and(|last| last.role == Role::Operand);
-    if !ends_object || field.first().and_then(Lexeme::word).is_none() {
-        return Err(Mistake::new(chunk, words));
-    }
-    let spelling = format!("{}.{}", quoted_parts(object), quoted_parts(field));
-    Err(Mistake::suggesting(chunk, words, &spelling))
-}
-
 /// `a ? b : c` and `b if a else c` of other languages. In Rust no operand follows `?`, and no `if`
 /// an operand.
 pub(crate) fn no_condition<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
@@ -236,6 +215,10 @@ pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>>
     }
     let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
     if axis.last().is_some_and(|last| last.word().is_some()) {
+        if length == 2 {
+            let words = "a field stands behind a `.` in Rust, `v.len`, and an axis is literal";
+            return Err(Mistake::new(chunk, words));
+        }
         let words = format!("{words}; names stand behind a type of `axes!`, `Video: time = 1:3`");
         return Err(Mistake::new(chunk, words));
     }

@@ -292,8 +292,14 @@ fn group<'l, 't>(
         [] => Err(Mistake::new(chunk, "an empty list: remove this comma")),
         part if is_list(part) => list(part, dialect),
         part => {
-            let (item, words) = (quoted_parts(part), "a group holds lists, and");
-            let words = format!("{words} `{item}` is not one");
+            let item = quoted_parts(part);
+            let words = format!("a group holds lists, and `{item}` is not one");
+            if part.iter().any(separates) || is_new_axis(part) {
+                let entries: Vec<_> = parts.iter().map(|part| quoted_parts(part)).collect();
+                let entries = entries.join(", ");
+                let words = format!("{words}: entries stand without parentheses, `{entries}`");
+                return Err(Mistake::new(part, words));
+            }
             let one = format!("[{item}]");
             Err(match is_name(part) {
                 true => Mistake::new(

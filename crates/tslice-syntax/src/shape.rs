@@ -8,7 +8,7 @@ use tslice_entry::{Entry, Range};
 
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
-use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition, no_loop, no_pointer};
+use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition, no_loop};
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes};
@@ -177,30 +177,14 @@ impl<'l, 't> Shape<'l, 't> {
 
 /// Refuses what other languages write, and expressions of Rust that are not integers.
 fn no_foreign<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Result<(), Mistake<'t>> {
-    no_comment(chunk)?;
     no_condition(chunk)?;
     no_label(chunk, dialect)?;
     if dialect == Dialect::Expressions {
         no_closure(chunk)?;
         no_brackets(chunk)?;
         no_loop(chunk)?;
-        no_pointer(chunk)?;
     }
     no_assignment(chunk)
-}
-
-/// Refuses comments of documentation, which are attributes by the time a macro sees them.
-fn no_comment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let is_attribute = |pair: &[Lexeme<'t>]| {
-        pair[0].is('#') && (pair[1].is('!') || pair[1].is_group(Delimiter::Bracket))
-    };
-    match chunk.windows(2).position(is_attribute) {
-        Some(at) => Err(Mistake::new(
-            &chunk[at..at + 2],
-            "an entry has no attributes and no documentation: comments in a spec begin with `//`",
-        )),
-        None => Ok(()),
-    }
 }
 
 /// A block with a label, whose colon is Rust's: one mistake, and the block is not read.

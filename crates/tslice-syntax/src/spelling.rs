@@ -54,7 +54,7 @@ fn other_word(part: &[Lexeme<'_>]) -> Option<(&'static str, &'static str)> {
         Kind::Word("newaxis") if qualified || called && path.is_empty() => {
             Some(("a new axis", "newaxis"))
         }
-        Kind::Word("NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "NewDim")
+        Kind::Word("NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "new_axis" | "NewDim")
             if qualified || path.is_empty() =>
         {
             Some(("a new axis", "newaxis"))
@@ -62,7 +62,8 @@ fn other_word(part: &[Lexeme<'_>]) -> Option<(&'static str, &'static str)> {
         Kind::Word("Ellipsis") | Kind::Punct { c: '…', .. } if path.is_empty() => {
             Some(("the ellipsis", ".."))
         }
-        Kind::Word("_") if path.is_empty() => Some(("a whole axis", ":")),
+        Kind::Word("_" | "Colon" | "All") if path.is_empty() => Some(("a whole axis", ":")),
+        Kind::Word("all") if called => Some(("a whole axis", ":")),
         _ => None,
     }
 }
@@ -72,7 +73,9 @@ fn other_word(part: &[Lexeme<'_>]) -> Option<(&'static str, &'static str)> {
 /// if its arguments are literal.
 fn python_slice<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let [slice, call] = part else { return Ok(()) };
-    if !matches!(slice.word(), Some("slice" | "range")) || !call.is_group(Delimiter::Parenthesis) {
+    if !matches!(slice.word(), Some("slice" | "range" | "Slice" | "Range"))
+        || !call.is_group(Delimiter::Parenthesis)
+    {
         return Ok(());
     }
     let inner = lex(call.token.inner());

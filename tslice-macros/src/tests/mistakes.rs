@@ -113,7 +113,6 @@ fn suggestions_quote_expressions() {
 #[test]
 fn what_rust_can_read_is_left_to_rust() {
     for spec in [
-        "a::newaxis",
         "a::NewAxis",
         "a::Ellipsis",
         "x as _",

@@ -11,6 +11,8 @@ mod sealed {
 #[diagnostic::on_unimplemented(
     message = "an integer is needed here, and `{Self}` is not one",
     label = "not of a primitive integer type; a reference `n` is written `*n`",
+    note = "a float or an enum is `x as usize`, an `Option` `n.unwrap_or(0)`, a spec in a text \
+        `text.parse::<DynSpec>()`",
     note = "a list or a mask is borrowed, `s![&rows]`, even if `rows` is a reference, and `pick` \
         takes it",
     note = "a `Range` is written `s![range.start:range.end]`, and an array or a spec that has a \

@@ -265,7 +265,8 @@ nested! {
             other elements, `into_rank::<2>()` and `into_dyn()` give the same array another type",
     note = "a range or an iterator is collected: `(0..12).collect::<Tensor<_, 1>>()`",
     note = "arrays of other crates do with a feature: `ndarray-0_17`, `image-0_25`, \
-            `nalgebra-0_35`, `safetensors-0_8`"
+            `nalgebra-0_35`, `safetensors-0_8`; a `DynamicImage` by \
+            `View::<u8, 3>::try_from(&image)`"
 )]
 pub trait Converts<A> {
     #[doc(hidden)]

@@ -113,6 +113,7 @@ pub trait AsList<I = IsList, D: Dims = Rank<1>> {
     message = "`{Self}` is not a list of positions",
     label = "not a list of positions",
     note = "a list of positions is a slice, a nested array, a `Vec` or an array, of integers",
+    note = "one position is `index_axis(axis, 1)`, and a range is `slice_axis(axis, s![0:2])`",
     note = "a mask of one axis is for `compress(axis, &mask)`, one of the first axes or of all \
         for `select(&mask)`",
     note = "an array of another crate is lent: `&list.lend()`"

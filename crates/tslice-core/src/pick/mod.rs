@@ -50,7 +50,8 @@ pub use write::PickMut;
     label = "not a spec for this array",
     note = "write `s![..]` with at most as many indices, ranges and lists as axes, or pass a \
         `&DynSpec`",
-    note = "a list of positions is `s![[0, 2]]`, and one that has a name, or a mask, is `s![&rows]`"
+    note = "a list of positions is `s![[0, 2]]`, one that has a name, or a mask, `s![&rows]`; \
+        positions of an axis are for `take(axis, &rows)`, a mask of all axes for `select(&mask)`"
 )]
 pub trait Picks<D: Dims, F = IsList>: Source<F, Slice: Slices<D>> {
     /// The dims of what is picked.

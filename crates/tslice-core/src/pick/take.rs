@@ -119,7 +119,7 @@ where
     /// ```
     #[doc(alias("gather"))]
     #[track_caller]
-    pub fn take<K: Dims, E: Ranked>(
+    pub fn take<K: Dims, E: Ranked /* take(0, &rows) */>(
         &self,
         axis: impl Integer,
         indices: impl AsPositions<K>,

@@ -34,7 +34,8 @@ use crate::spec::{
 #[diagnostic::on_unimplemented(
     message = "this is not a spec that slices an array of {D}",
     label = "not a spec for this array",
-    note = "write `s![..]` with at most as many indices and ranges as axes, or pass a `&DynSpec`",
+    note = "write `s![..]` with at most as many indices and ranges as axes, or pass a \
+            `&DynSpec`, which `text.parse::<DynSpec>()?` reads from a text",
     note = "a `Range` r is `s![r.start:r.end]`, a spec with lists is for `pick` or `tpick`, \
             and the `s!` of another crate writes that crate's specs",
     note = "code for all dims needs a bound: `where SpecType![..]: Slices<D>`"

@@ -356,9 +356,9 @@ signposts! {
         randn random rand_like | randint | uniform normal;
     "`Tensor::from(vec)` has one axis, `Tensor::from_shape_vec([2, 3], vec)` the axes of a shape": |
         from_vec;
-    "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector, and \
-     `Tensor::<f32, _>::zeros([2, 3])` writes zeros": | | new from_shape from_raw | from_row_slice
-        from_iterator;
+    "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector, \
+     `Tensor::<f32, _>::zeros([2, 3])` writes zeros, `tensor![[1, 2], [3, 4]]` has rows": | |
+        new from_shape from_raw | from_row_slice from_iterator;
     "`tensor![[1, 2], [3, 4]]` and `Tensor::from(nested)` take nested arrays, \
      `Tensor::try_from(rows)` a `Vec` of rows": | array from_array from_nested from_vecs from_data;
     "`tslice_npy::read(path)` of the crate `tslice-npy` reads NumPy's files": | load from_npy

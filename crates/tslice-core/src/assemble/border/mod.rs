@@ -113,10 +113,10 @@ where
     /// If [`try_crop`](Self::try_crop) returns an error.
     #[doc(alias("get_rect_sub_pix", "roi", "window"))]
     #[track_caller]
-    pub fn crop(
+    pub fn crop<X: IntoShape<D> /* crop([y, x], [h, w], 0.0); inside: slice(s![..]) */>(
         &self,
         start: D::Steps<'_>,
-        shape: impl IntoShape<D>,
+        shape: X,
         border: impl IntoBorder<S::Elem>,
     ) -> Array<Owned<S::Elem>, D::Ranked> {
         or_panic(self.try_crop(start, shape, border))
