@@ -84,6 +84,16 @@ impl WholeFile {
         message(&self.path, error)
     }
 
+    /// Makes the file this long: what is not written is zeros.
+    ///
+    /// # Errors
+    ///
+    /// One message: if the system refuses.
+    pub fn set_len(&self, len: u64) -> Result<(), String> {
+        let done = self.side.as_file().set_len(len);
+        done.map_err(|e| self.message(&e))
+    }
+
     /// Gives the file its name, or copies it to standard output.
     ///
     /// # Errors

@@ -232,8 +232,9 @@ fn answers_that_break_off_are_errors() {
             ),
         ] {
             let words = part.read::<i32>().expect_err("a fault").to_string();
-            let rest =
-                words.strip_prefix(&format!("Blocking: {asked}: the answer broke off after "));
+            let rest = words.strip_prefix(&format!(
+                "AsyncToSyncStorageAdapter: {asked}: the answer broke off after "
+            ));
             let rest = rest.unwrap_or_else(|| panic!("{fault:?}: {words}"));
             let (count, why) = rest.split_once(" bytes: ").expect("a count");
             let count: usize = count.parse().expect("a number");
@@ -267,7 +268,7 @@ fn failures_name_store_key_and_bytes() {
         let words = error.to_string();
         assert!(matches!(error, ZarrError::Store(_)), "{fault:?}: {error:?}");
         assert!(
-            words.starts_with("Blocking: c/0/1/1, all bytes: "),
+            words.starts_with("AsyncToSyncStorageAdapter: c/0/1/1, all bytes: "),
             "{fault:?}: {words}"
         );
         // Two parts of one shard: the index comes first.
@@ -305,7 +306,7 @@ fn what_a_header_claims_is_not_believed() {
             .expect_err("a claim")
             .to_string();
         assert!(
-            error.starts_with("Blocking: c/0/1/1, all bytes: "),
+            error.starts_with("AsyncToSyncStorageAdapter: c/0/1/1, all bytes: "),
             "{error}"
         );
         let error = shards
@@ -314,7 +315,7 @@ fn what_a_header_claims_is_not_believed() {
             .expect_err("a claim")
             .to_string();
         assert!(
-            error.starts_with("Blocking: c/0/0/0, the last 132 bytes: "),
+            error.starts_with("AsyncToSyncStorageAdapter: c/0/0/0, the last 132 bytes: "),
             "{error}"
         );
         assert_eq!(chunks.traffic().bytes + shards.traffic().bytes, 0);
@@ -327,7 +328,7 @@ fn what_a_header_claims_is_not_believed() {
         .to_string();
     assert_eq!(
         error,
-        "Blocking: c/0/0/0, the last 132 bytes: the store sent 1132 bytes"
+        "AsyncToSyncStorageAdapter: c/0/0/0, the last 132 bytes: the store sent 1132 bytes"
     );
     server.set(Fault::None);
     check(&shards, &chunks);

@@ -100,11 +100,11 @@ impl ZarrError {
     }
 
     /// The same error, of the chunk under a key if it is one of bytes.
-    pub(crate) fn at(self, key: impl FnOnce() -> StoreKey) -> Self {
+    pub(crate) fn at(self, key: &StoreKey) -> Self {
         match self {
             Self::Chunk {
                 key: old, reason, ..
-            } if old.is_empty() => Self::chunk(key(), reason),
+            } if old.is_empty() => Self::chunk(key, reason),
             other => other,
         }
     }

@@ -41,7 +41,7 @@ pub use selection::positions::Mask;
 pub use store::AsyncStore;
 pub use store::SyncStore;
 #[cfg(feature = "object-store")]
-pub use store::blocking::{Blocking, blocking};
+pub use store::blocking::{Blocking, Waiting, blocking};
 pub use store::cache::Cache;
 #[cfg(feature = "object-store")]
 pub use store::remote::{Ranged, ranged};

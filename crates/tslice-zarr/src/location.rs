@@ -15,7 +15,10 @@ use crate::metadata::{self, Files};
 use crate::store::Label;
 use crate::store::place::{self, Place};
 #[cfg(feature = "object-store")]
-use crate::store::{blocking::waiting, urls};
+use crate::store::{
+    blocking::{Waiting, waiting},
+    urls,
+};
 
 /// Opens the array at a location, for reading and writing.
 ///
@@ -111,14 +114,24 @@ fn directory(path: &std::path::Path) -> Result<ZarrArray, ZarrError> {
 
 #[cfg(feature = "object-store")]
 fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
-    let store = waiting(urls::store(location)?)?;
-    let place = Place::at(location.as_ref());
-    let list = store.clone();
+    let remote = Arc::new(urls::store(location)?);
+    let (store, runtime) = (waiting(&remote)?, Waiting::start()?);
     // A place that is not a group may hold any number of values.
     let arrays = async |is_group| {
-        if is_group { list.arrays_below() } else { None }
+        if is_group {
+            runtime.0.block_on(remote.arrays_below())
+        } else {
+            None
+        }
     };
-    open_in(store, location, place, Some(list.clone()), arrays)?.with_threads(REMOTE_THREADS)
+    let opened = open_in(
+        store.clone(),
+        location,
+        Place::at(location.as_ref()),
+        Some(store),
+        arrays,
+    );
+    opened?.with_threads(REMOTE_THREADS)
 }
 
 #[cfg(feature = "object-store")]

@@ -150,14 +150,14 @@ fn sweep(path: &Path, array: &ZarrArray<tslice::Rank<2>>) {
     };
     // One that a writer holds, which takes long; one of a writer that has just begun; and two that
     // no writer of this library made.
-    let held = new("c/0/0.1f-3.tmp");
+    let held = new("c/0/1.tslice.tmp");
     let lock = aged(&held);
     lock.try_lock().expect("a lock");
     let kept = [
         held.clone(),
-        new("c/1/0.1f-4.tmp"),
+        new("c/1/2.tslice.tmp"),
         new("c/1/notes.tmp"),
-        new("c/1/0.x-1.tmp"),
+        new("c/1/tslice.x.tmp"),
     ];
     kept[2..].iter().for_each(|path| _ = aged(path));
     let options = CopyOptions {

@@ -203,7 +203,7 @@ impl<T: Element, W: Write<Elem = T>, S> Reader<W, S> {
                     source.keep((&key, part, version), || {
                         Held::Elements(elements[..].into())
                     });
-                    put(Some(&elements)).map_err(|error| error.at(|| key.clone()))
+                    put(Some(&elements)).map_err(|error| error.at(&key))
                 };
                 blocks.try_for_each(place).map(|()| None)
             }

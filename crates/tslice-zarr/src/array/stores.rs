@@ -11,7 +11,8 @@ use zarrs::storage::{Bytes, StorageError, StoreKey};
 
 use crate::array::OpenedArray;
 use crate::error::ZarrError;
-use crate::store::{ALL_BYTES, FIRST_BYTE, SyncStore, is_questioned};
+use crate::memory::UNQUESTIONED;
+use crate::store::{ALL_BYTES, SyncStore, counted};
 
 /// What a store has of a value: an answer for each range of bytes.
 pub(crate) type Answers = Option<Vec<Result<Bytes, StorageError>>>;
@@ -72,11 +73,17 @@ impl<S: Store> OpenedArray<S> {
         key: &StoreKey,
         ranges: &[ByteRange],
     ) -> Result<Option<Vec<Bytes>>, ZarrError> {
-        if is_questioned(ranges) {
+        if counted(ranges) > UNQUESTIONED {
             match self.size(key).await? {
                 Some(size) => self.label.check(key, ranges, size)?,
                 // Some stores have no size for a value that they cannot access: a read tells.
-                None if self.ask(key, &[FIRST_BYTE]).await?.is_none() => return Ok(None),
+                None if self
+                    .ask(key, &[ByteRange::FromStart(0, Some(1))])
+                    .await?
+                    .is_none() =>
+                {
+                    return Ok(None);
+                }
                 None => {}
             }
         }

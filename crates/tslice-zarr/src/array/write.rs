@@ -152,7 +152,7 @@ pub(crate) fn changed<T: Element, S>(
         Some(bytes) => {
             let elements = engine.decode(chunk, &bytes)?;
             let new = element::of_bytes::<T>(&elements).map(Cow::into_owned);
-            new.map_err(|error| error.at(|| engine.key(chunk)))?
+            new.map_err(|error| error.at(&engine.key(chunk)))?
         }
     };
     block::take(values, &shape, &piece.selection, &mut new)?;

@@ -35,8 +35,6 @@ pub(crate) struct Codecs {
     pub(crate) chain: Arc<CodecChain>,
     pub(crate) data_type: DataType,
     pub(crate) fill: FillValue,
-    /// Whether elements are decoded without an allocation of their own, as big as metadata says.
-    plain: bool,
 }
 
 /// The tables of zstd by its level, in MiB. Those for small blocks are smaller: 16 bytes for each of
@@ -59,15 +57,10 @@ impl Codecs {
         // Without codecs that compress, what is decoded is as long as what comes.
         #[cfg(feature = "codecs")]
         let chain = Arc::new(bounded::chain(&chain));
-        let plain = chain
-            .array_to_bytes_codec()
-            .name_v3()
-            .is_some_and(|name| name == "bytes" && chain.bytes_to_bytes_codecs().is_empty());
         Self {
             chain,
             data_type,
             fill,
-            plain,
         }
     }
 
@@ -82,7 +75,8 @@ impl Codecs {
         let size = shape
             .iter()
             .try_fold(size, |bytes, len| bytes.checked_mul(len.get()));
-        if !self.plain && !size.is_some_and(memory::has_room) {
+        // Metadata may name any number of elements, but not where all of their bytes have come.
+        if size != Some(bytes.len() as u64) && !size.is_some_and(memory::has_room) {
             return Err(self.exceeded(shape));
         }
         let decode = || {

@@ -3,7 +3,6 @@
 use std::ffi::OsStr;
 use std::future::ready;
 use std::path::Path;
-use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tslice::Dims;
@@ -17,7 +16,7 @@ use crate::location::open;
 use crate::metadata::group::{ARRAY_2, GROUP_2, VERSION_3, is_group};
 use crate::metadata::{self, Files};
 use crate::store::place::Place;
-use crate::store::{self, Target};
+use crate::store::{self, Located, UNFINISHED};
 
 /// What is in the place of the metadata while an array is replaced: a program that is killed
 /// meanwhile leaves nothing that is taken for an array.
@@ -66,7 +65,10 @@ pub fn create(
     // Checked by the engine before anything is written.
     in_memory(metadata).map_err(|error| error.of_location(&name))?;
     let around = around(Path::new(location))?;
-    write(&*store::at(location)?, metadata, replace).map_err(|error| error.of_location(&name))?;
+    let (store, keys): (_, &Keys<'_>) = (store::at(location)?, &|folder, is_it| {
+        store::has_key(location, folder, is_it)
+    });
+    write((&store, keys), metadata, replace).map_err(|error| error.of_location(&name))?;
     for store in around {
         let group = json!({ "zarr_format": 3, "node_type": "group", "attributes": {} });
         store.set(&metadata::key(VERSION_3)?, group.to_string().into())?;
@@ -80,7 +82,7 @@ pub fn create(
 /// # Errors
 ///
 /// If one of them is a file or an array, or a store fails.
-fn around(location: &Path) -> Result<Vec<Arc<dyn Target>>, ZarrError> {
+fn around(location: &Path) -> Result<Vec<Located>, ZarrError> {
     let mut bare = vec![];
     for folder in location.ancestors() {
         let taken = |what: &str| {
@@ -100,7 +102,7 @@ fn around(location: &Path) -> Result<Vec<Arc<dyn Target>>, ZarrError> {
             let size = store.size_key(&metadata::key(file)?)?;
             Ok::<_, ZarrError>(size.is_some())
         };
-        match metadata_in(&*store)? {
+        match metadata_in(&store)? {
             Some(old) if !is_group(VERSION_3, &value(&old)) => return taken("an array"),
             Some(_) => {}
             None if has(ARRAY_2)? => return taken("an array"),
@@ -131,19 +133,26 @@ pub fn is_zarr(location: &Path) -> bool {
 pub fn has_array(location: impl AsRef<OsStr>) -> Result<bool, ZarrError> {
     let location = location.as_ref();
     around(Path::new(location))?;
-    let old = store::at(location).and_then(|store| metadata_in(&*store));
+    let old = store::at(location).and_then(|store| metadata_in(&store));
     let old = old.map_err(|error| error.of_location(&location.to_string_lossy()))?;
     Ok(old.is_some_and(|old| in_memory(&old).is_ok()))
 }
 
 /// The text of metadata of version 3, if it is there.
-fn metadata_in(store: &dyn Target) -> Result<Option<String>, ZarrError> {
+fn metadata_in(store: &Located) -> Result<Option<String>, ZarrError> {
     let key = metadata::key(VERSION_3)?;
     let text = store.get(&key)?;
     Ok(text.map(|text| String::from_utf8_lossy(&text).into_owned()))
 }
 
-fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrError> {
+/// A function that calls another one with the keys in a folder, as [`store::has_key`] does.
+type Keys<'k> = dyn Fn(&str, &mut dyn FnMut(&str) -> bool) -> Result<Option<bool>, ZarrError> + 'k;
+
+fn write(
+    (store, keys): (&Located, &Keys<'_>),
+    metadata: &str,
+    replace: bool,
+) -> Result<(), ZarrError> {
     let taken = |what: String| Err(ZarrError::Copy(what));
     for (file, what) in NOT_REPLACED {
         let key = metadata::key(file)?;
@@ -155,9 +164,7 @@ fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrEr
     }
     let key = metadata::key(VERSION_3)?;
     let old = metadata_in(store)?;
-    let holds = |folder: &str| -> Result<bool, ZarrError> {
-        Ok(store.has_key(folder, &mut |_| true)? == Some(true))
-    };
+    let holds = |folder: &str| keys(folder, &mut |_| true).map(|found| found == Some(true));
     let is_interrupted = old.as_deref() == Some(REPLACED);
     match &old {
         _ if replace && is_interrupted => {}
@@ -186,7 +193,7 @@ fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrEr
         );
     }
     if old.is_some() || replace && holds("c")? {
-        replaced(store)?;
+        replaced(store, keys)?;
     }
     Ok(store.set(&key, metadata.to_owned().into())?)
 }
@@ -196,13 +203,13 @@ fn write(store: &dyn Target, metadata: &str, replace: bool) -> Result<(), ZarrEr
 /// # Errors
 ///
 /// If something else is below `c`, or the store does not list its keys: before anything is written.
-fn replaced(store: &dyn Target) -> Result<(), ZarrError> {
+fn replaced(store: &Located, keys: &Keys<'_>) -> Result<(), ZarrError> {
     let mut other = None;
     let mut is_other = |key: &str| {
         other = (!is_chunk(key)).then(|| key.to_owned());
         other.is_some()
     };
-    if store.has_key("c", &mut is_other)?.is_none() {
+    if keys("c", &mut is_other)?.is_none() {
         return Err(ZarrError::Copy(
             "the store does not list its keys, so that nothing in it can be replaced: remove what is there"
                 .to_owned(),
@@ -244,10 +251,12 @@ pub fn remove(location: impl AsRef<OsStr>) -> Result<(), ZarrError> {
 pub fn clear(location: impl AsRef<OsStr>) -> Result<(), ZarrError> {
     let location = location.as_ref();
     let store = store::at(location)?;
-    match metadata_in(&*store)? {
+    match metadata_in(&store)? {
         None => Ok(()),
         Some(old) if old == REPLACED || value(&old)["attributes"][BETWEEN].is_string() => {
-            replaced(&*store)
+            replaced(&store, &|folder, is_it| {
+                store::has_key(location, folder, is_it)
+            })
         }
         Some(_) => Err(ZarrError::Copy(format!(
             "{}: `{VERSION_3}` is there, and is not that of an intermediate array: choose another place",
@@ -259,7 +268,7 @@ pub fn clear(location: impl AsRef<OsStr>) -> Result<(), ZarrError> {
 /// Whether a key below `c` is that of a chunk, or of a file that a killed program leaves beside one.
 fn is_chunk(key: &str) -> bool {
     let is_number = |part: &str| part.bytes().all(|digit| digit.is_ascii_digit());
-    key.split('/').skip(1).all(is_number) || key.ends_with(".tmp")
+    key.split('/').skip(1).all(is_number) || key.ends_with(UNFINISHED)
 }
 
 /// Whether metadata is that of an array whose keys are of the form `c/0/0`.
@@ -349,7 +358,7 @@ mod tests {
     use crate::array::ZarrArray;
     use crate::copying::{CopyOptions, Layout};
     use crate::error::ZarrError;
-    use crate::store::Target;
+    use crate::store::Located;
 
     /// A store that takes this number of writes, each of one value, and then no more: what is in it
     /// is what a program leaves that is killed there.
@@ -419,21 +428,6 @@ mod tests {
         }
     }
 
-    impl Target for Killed {
-        fn has_key(
-            &self,
-            folder: &str,
-            is_it: &mut dyn FnMut(&str) -> bool,
-        ) -> Result<Option<bool>, StorageError> {
-            let keys = self.inner.list()?;
-            let mut inside = keys
-                .iter()
-                .map(|key| key.as_str())
-                .filter(|key| key.starts_with(folder));
-            Ok(Some(inside.any(is_it)))
-        }
-    }
-
     /// An array of six rows, each a chunk, of which each element is this number and more.
     fn source(first: u16) -> ZarrArray {
         let array = ArrayBuilder::new(vec![6, 4], [1, 4], data_type::uint16(), 0_u16);
@@ -447,7 +441,13 @@ mod tests {
     /// What the program does: `force` or `resume`.
     fn copy(from: &ZarrArray, store: &Arc<Killed>, force: bool) -> Result<(), ZarrError> {
         let metadata = from.metadata_of_copy(&Layout::default())?;
-        write(&**store, &metadata, force)?;
+        let keys = |folder: &str, is_it: &mut dyn FnMut(&str) -> bool| {
+            let keys = store.inner.list()?;
+            let mut keys = keys.iter().map(|key| key.as_str());
+            Ok(Some(keys.any(|key| key.starts_with(folder) && is_it(key))))
+        };
+        let located: Located = store.clone();
+        write((&located, &keys), &metadata, force)?;
         let options = CopyOptions {
             resume: !force,
             ..CopyOptions::default()

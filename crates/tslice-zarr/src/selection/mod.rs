@@ -70,26 +70,12 @@ impl Taken {
 
     /// Adds `length` times each position to the sum with its number.
     pub(crate) fn add_to(&self, sums: &mut [usize], length: usize) {
-        if let Positions::Bits(bits) = &*self.all {
-            let mut sums = sums.iter_mut();
-            bits.each(self.numbers.clone(), |position| {
-                if let Some(sum) = sums.next() {
-                    *sum += position.wrapping_sub(self.origin) * length;
-                }
-            });
-            return;
-        }
-        let mut left = sums;
-        for run in self.runs(0..self.count()) {
-            let (own, rest) = left.split_at_mut(run.count());
-            let mut offset = run.first() * length;
-            let step = run.step() * length.cast_signed();
-            for sum in own {
-                *sum += offset;
-                offset = offset.wrapping_add_signed(step);
+        let mut sums = sums.iter_mut();
+        self.all.each(self.numbers.clone(), |position| {
+            if let Some(sum) = sums.next() {
+                *sum += position.wrapping_sub(self.origin) * length;
             }
-            left = rest;
-        }
+        });
     }
 
     /// How many positions, from this number on, follow each other inside of a range of the axis, in
@@ -102,7 +88,7 @@ impl Taken {
         }
         let mut count = 0;
         for run in self.runs(begin..end) {
-            let inside = leading(run, range.clone());
+            let inside = leading(run, range);
             count += inside;
             if inside < run.count() {
                 break;
@@ -172,7 +158,7 @@ impl Taken {
 }
 
 /// How many positions, from the first on, are in a range.
-fn leading(run: Progression, range: Range<usize>) -> usize {
+fn leading(run: Progression, range: &Range<usize>) -> usize {
     let step = run.step().unsigned_abs();
     let room = match run.step() {
         _ if !range.contains(&run.first()) => 0,
@@ -288,12 +274,10 @@ impl Selection {
                     for own in axis..axis + count {
                         let inner: usize = self.shape[own + 1..axis + count].iter().product();
                         let mut list = Positions::new(0, 0);
-                        for run in positions.runs(0..positions.count()) {
-                            for at in 0..run.count() {
-                                let position = run.at(at) / inner % self.shape[own];
-                                list.push(Progression::part_of(position, 1, 1));
-                            }
-                        }
+                        positions.each(0..positions.count(), |position| {
+                            let position = position / inner % self.shape[own];
+                            list.push(Progression::part_of(position, 1, 1));
+                        });
                         add(own, Taken::of(list), result);
                     }
                 }

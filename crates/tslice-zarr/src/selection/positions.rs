@@ -129,6 +129,16 @@ impl Positions {
         })
     }
 
+    /// Calls a function with the positions that have these numbers.
+    pub(crate) fn each(&self, numbers: Range<usize>, mut each: impl FnMut(usize)) {
+        match self {
+            Self::Bits(bits) => bits.each(numbers, each),
+            Self::Pieces(_) => self
+                .runs(numbers)
+                .for_each(|run| (0..run.count()).for_each(|at| each(run.at(at)))),
+        }
+    }
+
     /// The same, as a run if a mask selects steps.
     pub(crate) fn simplified(self) -> Self {
         let Self::Bits(bits) = &self else {
@@ -241,7 +251,7 @@ impl Bits {
     }
 
     /// Calls a function with the positions that have these numbers.
-    pub(crate) fn each(&self, numbers: Range<usize>, mut each: impl FnMut(usize)) {
+    fn each(&self, numbers: Range<usize>, mut each: impl FnMut(usize)) {
         if numbers.is_empty() {
             return;
         }
@@ -325,33 +335,27 @@ pub struct Mask(Bits);
 impl Mask {
     /// Appends `bool`s.
     pub fn push(&mut self, bools: &[bool]) {
-        let begin = self.0.len;
-        self.0.len += bools.len();
-        let (first, whole) = bools.split_at(bools.len().min(begin.wrapping_neg() % WORD));
-        for (at, _) in first.iter().enumerate().filter(|(_, is_set)| **is_set) {
-            self.0.set(begin + at);
+        let (words, rest) = match self.0.len % WORD {
+            0 => bools.as_chunks::<WORD>(),
+            _ => (&[][..], bools),
+        };
+        while self.0.words.len() < self.0.len / WORD {
+            self.0.push(0);
         }
-        let (words, rest) = whole.as_chunks::<WORD>();
         for word in words {
             self.0.push(packed(word));
         }
-        if !rest.is_empty() {
-            let mut last = [false; WORD];
-            last[..rest.len()].copy_from_slice(rest);
-            self.0.push(packed(&last));
+        self.0.len += bools.len();
+        let begin = self.0.len - rest.len();
+        for (at, _) in rest.iter().enumerate().filter(|(_, is_set)| **is_set) {
+            self.0.set(begin + at);
         }
     }
 
     /// The number of `bool`s.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn bools(&self) -> usize {
         self.0.len
-    }
-
-    /// Whether there are no `bool`s.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.len == 0
     }
 
     /// What it selects of an axis of this length: `bool`s beyond it are left out.
@@ -443,7 +447,7 @@ mod tests {
                 mask.push(part);
             }
             let expected: Vec<usize> = (0..bools.len()).filter(|&at| bools[at]).collect();
-            assert_eq!(mask.len(), bools.len());
+            assert_eq!(mask.bools(), bools.len());
             let Positions::Bits(bits) = mask.clone().positions(bools.len()) else {
                 panic!("not bits");
             };

@@ -31,25 +31,19 @@ use self::place::Place;
 use self::writes::Writes;
 use crate::cost::Cost;
 use crate::error::ZarrError;
-use crate::memory::{self, UNQUESTIONED};
+use crate::memory;
+
+/// How the name of a file ends that is not finished.
+pub(crate) const UNFINISHED: &str = ".tslice.tmp";
 
 /// All bytes of a value.
 pub(crate) const ALL_BYTES: ByteRange = ByteRange::FromStart(0, None);
-pub(crate) const FIRST_BYTE: ByteRange = ByteRange::FromStart(0, Some(1));
 
-/// A store in which a copy is made.
-pub(crate) trait Target: ReadableWritableStorageTraits {
-    /// Whether a function is true of a key in a folder, `""` for the whole store; `None` if the
-    /// store does not list keys.
-    fn has_key(
-        &self,
-        folder: &str,
-        is_it: &mut dyn FnMut(&str) -> bool,
-    ) -> Result<Option<bool>, StorageError>;
-}
+/// A store at a location.
+pub(crate) type Located = Arc<dyn ReadableWritableStorageTraits>;
 
 /// The store at a location, whether or not there is anything.
-pub(crate) fn at(location: &OsStr) -> Result<Arc<dyn Target>, ZarrError> {
+pub(crate) fn at(location: &OsStr) -> Result<Located, ZarrError> {
     match place::path_or_url(location) {
         #[cfg(feature = "filesystem")]
         Ok(path) => Ok(Arc::new(whole_files::WholeFiles(path.to_owned()))),
@@ -59,9 +53,35 @@ pub(crate) fn at(location: &OsStr) -> Result<Arc<dyn Target>, ZarrError> {
             &"directories need the feature `filesystem` of this crate",
         )),
         #[cfg(feature = "object-store")]
-        Err(url) => Ok(blocking::waiting(urls::store(url)?)?),
+        Err(url) => Ok(blocking::waiting(&Arc::new(urls::store(url)?))?),
         #[cfg(not(feature = "object-store"))]
         Err(url) => Err(crate::error::unsupported(url)),
+    }
+}
+
+/// Whether a function is true of a key in a folder of the store at a location, `""` for all of the
+/// store; `None` if it does not list keys.
+pub(crate) fn has_key(
+    location: &OsStr,
+    folder: &str,
+    is_it: &mut dyn FnMut(&str) -> bool,
+) -> Result<Option<bool>, ZarrError> {
+    match place::path_or_url(location) {
+        #[cfg(feature = "filesystem")]
+        Ok(path) => Ok(Some(whole_files::has_key(path, folder, is_it)?)),
+        #[cfg(feature = "object-store")]
+        Err(url) => {
+            let store = urls::store(url)?;
+            let found = blocking::Waiting::start()?
+                .0
+                .block_on(store.has_key(folder, is_it));
+            found.map_err(|error| ZarrError::Store(error.to_string()))
+        }
+        #[cfg(not(all(feature = "filesystem", feature = "object-store")))]
+        _ => {
+            _ = (folder, is_it);
+            Ok(None)
+        }
     }
 }
 
@@ -156,19 +176,14 @@ pub(crate) fn within(range: ByteRange, size: u64) -> Result<Range<u64>, StorageE
     }
 }
 
-/// How many bytes these ranges have together, as far as they tell.
-fn counted(ranges: &[ByteRange]) -> u64 {
+/// How many bytes these ranges have together, as far as they tell. Stores allocate them, and an
+/// index or metadata may contain any number.
+pub(crate) fn counted(ranges: &[ByteRange]) -> u64 {
     let counts = ranges.iter().map(|range| match *range {
         ByteRange::FromStart(_, count) => count.unwrap_or(0),
         ByteRange::Suffix(count) => count,
     });
     counts.fold(0, u64::saturating_add)
-}
-
-/// Whether to ask for the size of the value first, because the ranges are large. Stores allocate
-/// the length of a range, and an index or metadata may contain any number.
-pub(crate) fn is_questioned(ranges: &[ByteRange]) -> bool {
-    counted(ranges) > UNQUESTIONED
 }
 
 /// A store that has answered when a call returns.

@@ -17,7 +17,7 @@ use zarrs::storage::{Bytes, MaybeBytesIterator, ReadableStorageTraits, StorageEr
 
 use crate::metadata::group::{self, ARRAY_2, VERSION_3};
 use crate::store::place::{self, path_or_url};
-use crate::store::{self, ALL_BYTES, Target, within};
+use crate::store::{self, ALL_BYTES, Located, within};
 
 /// The longest name of a file, with its templates replaced.
 const LONGEST_NAME: usize = 1 << 16;
@@ -44,7 +44,7 @@ pub(crate) struct References {
     /// Relative paths begin here.
     folder: PathBuf,
     /// The stores of folders, by their paths or URLs.
-    stores: Mutex<HashMap<PathBuf, Arc<dyn Target>>>,
+    stores: Mutex<HashMap<PathBuf, Located>>,
 }
 
 /// The file of references, or the archive, that a path begins with, and the name of an array in it,
@@ -261,7 +261,7 @@ impl References {
     }
 
     /// The store that has a file, and its key there.
-    fn store(&self, name: &str) -> Result<(Arc<dyn Target>, StoreKey), StorageError> {
+    fn store(&self, name: &str) -> Result<(Located, StoreKey), StorageError> {
         let file = self.location(name)?;
         let key = StoreKey::new(file.file_name().unwrap_or_default().to_string_lossy())?;
         let folder = file.parent().unwrap_or(Path::new(""));
@@ -279,10 +279,10 @@ impl References {
     fn ask<R>(
         &self,
         name: &str,
-        ask: impl FnOnce(&dyn Target, &StoreKey) -> Result<Option<R>, StorageError>,
+        ask: impl FnOnce(&Located, &StoreKey) -> Result<Option<R>, StorageError>,
     ) -> Result<R, StorageError> {
         let (store, key) = self.store(name)?;
-        let words = match ask(&*store, &key) {
+        let words = match ask(&store, &key) {
             Ok(Some(answer)) => return Ok(answer),
             Ok(None) => "this file does not exist".to_owned(),
             Err(error) => error.to_string(),

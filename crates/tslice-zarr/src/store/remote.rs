@@ -139,17 +139,6 @@ impl<O: ObjectStore> Ranged<O> {
         }
     }
 
-    /// An answer for each range of a value; `None` if the value does not exist.
-    pub(crate) async fn parts(
-        &self,
-        key: &StoreKey,
-        ranges: ByteRangeIterator<'_>,
-    ) -> Option<Vec<Result<Bytes, StorageError>>> {
-        let asked: Vec<_> = ranges.map(|range| self.ask(key, range)).collect();
-        let answers: Vec<_> = stream::iter(asked).buffered(AT_ONCE).collect().await;
-        answers.into_iter().map(Result::transpose).collect()
-    }
-
     /// The arrays below the root, by their paths; `None` if the store does not list what it holds.
     pub(crate) async fn arrays_below(&self) -> Option<Vec<String>> {
         if !self.is_listed {
@@ -221,7 +210,9 @@ impl<O: ObjectStore> AsyncReadableStorageTraits for Ranged<O> {
         key: &StoreKey,
         ranges: ByteRangeIterator<'a>,
     ) -> Result<AsyncMaybeBytesIterator<'a>, StorageError> {
-        let parts = self.parts(key, ranges).await;
+        let asked: Vec<_> = ranges.map(|range| self.ask(key, range)).collect();
+        let answers: Vec<_> = stream::iter(asked).buffered(AT_ONCE).collect().await;
+        let parts: Option<Vec<_>> = answers.into_iter().map(Result::transpose).collect();
         Ok(parts.map(|parts| stream::iter(parts).boxed()))
     }
 

@@ -1,12 +1,13 @@
 //! A directory in which each file is old or new at all times, also if a writer is killed.
 
 use std::fs::{self, File};
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Seek, SeekFrom, Write};
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process;
 use std::time::Duration;
 
+use tempfile::Builder;
 use zarrs::storage::byte_range::ByteRangeIterator;
 use zarrs::storage::{
     Bytes, MaybeBytesIterator, OffsetBytesIterator, ReadableStorageTraits, StorageError, StoreKey,
@@ -14,8 +15,7 @@ use zarrs::storage::{
 };
 
 use crate::memory;
-use crate::store::Target;
-use crate::store::within;
+use crate::store::{UNFINISHED, within};
 
 /// Writes a file beside the old one, and renames it. Reads a file as a whole if memory has room for
 /// it: a file may be longer than what its disk holds of it.
@@ -40,18 +40,9 @@ pub(crate) fn sweep(folder: &Path) {
     }
 }
 
-/// Whether a file has a name as [`WholeFiles::set`] gives it, and no writer.
+/// Whether a file is not finished, and has no writer.
 fn is_left(path: &Path) -> io::Result<bool> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let writer = name
-        .strip_suffix(".tmp")
-        .and_then(|name| name.rsplit('.').next());
-    let is_ours = writer
-        .and_then(|writer| writer.split_once('-'))
-        .is_some_and(|(process, thread)| {
-            u64::from_str_radix(process, 16).is_ok() && thread.parse::<usize>().is_ok()
-        });
-    if !is_ours {
+    if !path.to_string_lossy().ends_with(UNFINISHED) {
         return Ok(false);
     }
     let file = File::options().write(true).open(path)?;
@@ -110,59 +101,49 @@ impl ReadableStorageTraits for WholeFiles {
     }
 }
 
-impl Target for WholeFiles {
-    fn has_key(
-        &self,
-        folder: &str,
-        is_it: &mut dyn FnMut(&str) -> bool,
-    ) -> Result<Option<bool>, StorageError> {
-        if self.0.join(folder).is_file() {
-            return Ok(Some(is_it(folder)));
-        }
-        let mut left = vec![folder.to_owned()];
-        while let Some(name) = left.pop() {
-            let entries = there(fs::read_dir(self.0.join(&name)))?;
-            for entry in entries.into_iter().flatten() {
-                let entry = entry?;
-                let own = Path::new(&name).join(entry.file_name());
-                let own = own.to_string_lossy().into_owned();
-                match entry.path().is_dir() {
-                    true => left.push(own),
-                    false if is_it(&own) => return Ok(Some(true)),
-                    false => {}
-                }
+/// Whether a function is true of a key in a folder of a store.
+pub(crate) fn has_key(
+    root: &Path,
+    folder: &str,
+    is_it: &mut dyn FnMut(&str) -> bool,
+) -> Result<bool, StorageError> {
+    if root.join(folder).is_file() {
+        return Ok(is_it(folder));
+    }
+    let mut left = vec![folder.to_owned()];
+    while let Some(name) = left.pop() {
+        let entries = there(fs::read_dir(root.join(&name)))?;
+        for entry in entries.into_iter().flatten() {
+            let entry = entry?;
+            let own = Path::new(&name).join(entry.file_name());
+            let own = own.to_string_lossy().into_owned();
+            match entry.path().is_dir() {
+                true => left.push(own),
+                false if is_it(&own) => return Ok(true),
+                false => {}
             }
         }
-        Ok(Some(false))
     }
+    Ok(false)
 }
 
 impl WritableStorageTraits for WholeFiles {
     fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
         let path = self.0.join(key.as_str());
-        // A name that no other writer has: each state has keys of its own, and processes of several
-        // machines, or containers, may have one number.
-        let state = RandomState::new().hash_one(key);
-        let new = self
-            .0
-            .join(format!("{key}.{state:x}-{}.tmp", process::id()));
-        let written = || {
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder)?;
-            }
-            let mut file = File::create(&new)?;
-            // Where files cannot be locked, nothing removes this one.
-            _ = file.try_lock();
-            file.write_all(&value)?;
-            file.sync_all()?;
-            fs::rename(&new, &path)
-        };
-        let done = written();
-        if done.is_err() {
-            // The first error is the one to tell of.
-            _ = fs::remove_file(&new);
-        }
-        Ok(done?)
+        let folder = path.parent().unwrap_or(&self.0);
+        fs::create_dir_all(folder)?;
+        let mut new = Builder::new();
+        new.suffix(UNFINISHED);
+        // The mode that every new file has: the system takes the bits of the umask away.
+        #[cfg(unix)]
+        new.permissions(fs::Permissions::from_mode(0o666));
+        let mut file = new.tempfile_in(folder)?;
+        // Where files cannot be locked, nothing removes this one.
+        _ = file.as_file().try_lock();
+        file.write_all(&value)?;
+        file.as_file().sync_all()?;
+        file.persist(path).map_err(|failed| failed.error)?;
+        Ok(())
     }
 
     fn set_partial_many(&self, _: &StoreKey, _: OffsetBytesIterator) -> Result<(), StorageError> {

@@ -265,7 +265,7 @@ fn what_is_not_a_chunk_is_not_erased() {
         );
         assert_eq!(array.read::<u8>().expect("a read"), values);
         fs::remove_file(&file).expect("a file");
-        fs::write(path.join("c/0/0.1f-3.tmp"), "left by a killed program").expect("a file");
+        fs::write(path.join("c/0/3.tslice.tmp"), "left by a killed program").expect("a file");
         made_again(&path, &values);
     }
 }

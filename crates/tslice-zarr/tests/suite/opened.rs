@@ -84,7 +84,7 @@ fn write_interrupted_leaves_the_old_chunk() {
         .assign(Tensor::<u16, 0>::full([], 7))
         .expect("a write");
     // What programs leave that ended while they wrote.
-    for name in ["0/0.tmp", "0/0.1-0.tmp"] {
+    for name in ["0/0.tmp", "0/1.tslice.tmp"] {
         std::fs::write(directory.0.join(name), [1, 2, 3]).expect("a file");
     }
     assert_eq!(

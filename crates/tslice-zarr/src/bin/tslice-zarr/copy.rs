@@ -80,55 +80,45 @@ fn part(text: &str) -> Result<Part, String> {
     }
 }
 
-/// The variables by which an engine tells a job which of an array of jobs it is.
-struct Engine {
-    index: &'static str,
-    /// The variable with the first index, and the first index of engines that have none.
-    first: (&'static str, usize),
-    step: &'static str,
-    /// The number of jobs, or the last index; engines that have neither have the number in `PARTS`.
-    count: &'static str,
-    last: &'static str,
-}
-
-/// An engine that counts from a number, and tells how many jobs there are.
-const fn counted(index: &'static str, first: usize, count: &'static str) -> Engine {
-    Engine {
-        index,
-        first: ("", first),
-        step: "",
-        count,
-        last: "",
-    }
-}
+/// An engine that runs arrays of jobs: the variable with the index of this job, the first index of
+/// engines that do not tell theirs, and the variables with the first index, with the step, with the
+/// number of jobs and with the last index, or "".
+type Engine = (&'static str, usize, [&'static str; 4]);
 
 static ENGINES: [Engine; 8] = [
-    Engine {
-        index: "SLURM_ARRAY_TASK_ID",
-        first: ("SLURM_ARRAY_TASK_MIN", 1),
-        step: "SLURM_ARRAY_TASK_STEP",
-        count: "SLURM_ARRAY_TASK_COUNT",
-        last: "",
-    },
-    counted("JOB_COMPLETION_INDEX", 0, PARTS),
-    counted("PBS_ARRAY_INDEX", 1, PARTS),
-    counted("AWS_BATCH_JOB_ARRAY_INDEX", 0, "AWS_BATCH_JOB_ARRAY_SIZE"),
-    Engine {
-        index: "SGE_TASK_ID",
-        first: ("SGE_TASK_FIRST", 1),
-        step: "SGE_TASK_STEPSIZE",
-        count: "",
-        last: "SGE_TASK_LAST",
-    },
-    Engine {
-        index: "LSB_JOBINDEX",
-        first: ("", 1),
-        step: "LSB_JOBINDEX_STEP",
-        count: "",
-        last: "LSB_JOBINDEX_END",
-    },
-    counted("OMPI_COMM_WORLD_RANK", 0, "OMPI_COMM_WORLD_SIZE"),
-    counted("PMI_RANK", 0, "PMI_SIZE"),
+    (
+        "SLURM_ARRAY_TASK_ID",
+        1,
+        [
+            "SLURM_ARRAY_TASK_MIN",
+            "SLURM_ARRAY_TASK_STEP",
+            "SLURM_ARRAY_TASK_COUNT",
+            "",
+        ],
+    ),
+    ("JOB_COMPLETION_INDEX", 0, ["", "", PARTS, ""]),
+    ("PBS_ARRAY_INDEX", 1, ["", "", PARTS, ""]),
+    (
+        "AWS_BATCH_JOB_ARRAY_INDEX",
+        0,
+        ["", "", "AWS_BATCH_JOB_ARRAY_SIZE", ""],
+    ),
+    (
+        "SGE_TASK_ID",
+        1,
+        ["SGE_TASK_FIRST", "SGE_TASK_STEPSIZE", "", "SGE_TASK_LAST"],
+    ),
+    (
+        "LSB_JOBINDEX",
+        1,
+        ["", "LSB_JOBINDEX_STEP", "", "LSB_JOBINDEX_END"],
+    ),
+    (
+        "OMPI_COMM_WORLD_RANK",
+        0,
+        ["", "", "OMPI_COMM_WORLD_SIZE", ""],
+    ),
+    ("PMI_RANK", 0, ["", "", "PMI_SIZE", ""]),
 ];
 
 /// The number of parts: with it, an index is that of a part of so many, counted as its engine does,
@@ -147,39 +137,30 @@ fn number(name: &str) -> Result<Option<usize>, String> {
 
 /// The engine whose array of jobs this process is one of.
 fn engine() -> Option<&'static Engine> {
-    let is_job = |engine: &&Engine| match number(engine.index) {
+    let is_job = |(index, ..): &&Engine| match number(index) {
         // LSF sets it to 0 outside of an array.
-        Ok(Some(0)) => engine.index != "LSB_JOBINDEX",
-        index => index != Ok(None),
+        Ok(Some(0)) => *index != "LSB_JOBINDEX",
+        at => at != Ok(None),
     };
     ENGINES.iter().find(is_job)
 }
 
 fn of_environment() -> Result<Part, String> {
-    let Some(Engine {
-        index,
-        first,
-        step,
-        count,
-        last,
-    }) = engine()
-    else {
-        let names: Vec<&str> = ENGINES.iter().map(|engine| engine.index).collect();
-        let names = names.join(", ");
+    let Some((index, from, variables)) = engine() else {
+        let names = ENGINES.map(|(index, ..)| index).join(", ");
         return Err(format!("env: none of the variables {names} is set"));
     };
     let at = number(index)?.unwrap_or(0);
-    let parts = number(PARTS)?;
-    let is_given = parts.is_some();
-    let first = number(first.0)?.filter(|_| !is_given).unwrap_or(first.1);
-    let step = number(step)?.filter(|_| !is_given).unwrap_or(1).max(1);
-    let of = match (parts.or(number(count)?), number(last)?) {
-        (Some(of), _) => of,
-        (None, Some(last)) => last.saturating_sub(first) / step + 1,
-        (None, None) => {
-            return Err(format!(
-                "{index} is set, and {PARTS}, the number of parts, is not"
-            ));
+    let (first, step, of) = match number(PARTS)? {
+        Some(of) => (*from, 1, of),
+        None => {
+            let [first, step, count, last] = variables.map(number);
+            let (first, step) = (first?.unwrap_or(*from), step?.unwrap_or(1).max(1));
+            let by_last = last?.map(|last| last.saturating_sub(first) / step + 1);
+            let of = count?.or(by_last).ok_or_else(|| {
+                format!("{index} is set, and {PARTS}, the number of parts, is not")
+            })?;
+            (first, step, of)
         }
     };
     let wrong =
@@ -220,10 +201,9 @@ impl Copy<'_> {
             resume: copying.resume,
             once: false,
         };
-        if let Some(engine) = engine().filter(|_| copying.part.is_none() && !copying.create) {
+        if let Some((index, ..)) = engine().filter(|_| copying.part.is_none() && !copying.create) {
             tell(&format!(
-                "warning: {} is set, and this job copies all of it: `--part env` copies a part",
-                engine.index
+                "warning: {index} is set, and this job copies all of it: `--part env` copies a part"
             ))?;
         }
         // Whatever is wrong with the plan is known before something is written.

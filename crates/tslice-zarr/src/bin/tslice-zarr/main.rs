@@ -174,8 +174,8 @@ fn masked(array: &ZarrArray, text: &str) -> Result<ZarrArray, String> {
     })?;
     let mut mask = Mask::default();
     tslice_cli::npy::each_of_mask(file.as_ref(), |bools| mask.push(bools))?;
-    if mask.len() != array.shape()[number] {
-        let (len, own) = (mask.len(), array.shape()[number]);
+    if mask.bools() != array.shape()[number] {
+        let (len, own) = (mask.bools(), array.shape()[number]);
         return Err(format!(
             "--mask {text}: {len} bools are not a mask for axis {axis} of length {own}"
         ));

@@ -14,8 +14,9 @@ pub(crate) const BYTES: [&str; 2] = [
 ];
 pub(crate) const CHUNKS: [&str; 2] = ["{wide_bar} {pos}/{len} chunks", "chunks"];
 
-/// Lines of a log are this far from each other.
-const LOGGED: Duration = Duration::from_secs(60);
+/// A bar moves, and a log has a line, each of these times.
+const MOVES: Duration = Duration::from_millis(50);
+const LOGS: Duration = Duration::from_secs(60);
 
 /// Does some reading of an array, with a bar if the output is a terminal, which is full when `done`
 /// is `total`, and with lines for a log if it is not; returns the words about its time.
@@ -25,9 +26,9 @@ pub(crate) fn timed<R>(
     done: impl Fn() -> u64 + Sync,
     read: impl FnOnce() -> R,
 ) -> (R, String) {
-    let bar = match std::io::stderr().is_terminal() {
-        true => ProgressBar::new(total),
-        false => ProgressBar::hidden(),
+    let (bar, period) = match std::io::stderr().is_terminal() {
+        true => (ProgressBar::new(total), MOVES),
+        false => (ProgressBar::hidden(), LOGS),
     };
     if let Ok(style) = ProgressStyle::with_template(shown) {
         bar.set_style(style);
@@ -35,18 +36,14 @@ pub(crate) fn timed<R>(
     let (before, began) = (part.traffic(), Instant::now());
     let (stop, stopped) = channel::<()>();
     let result = std::thread::scope(|scope| {
-        let show = || {
-            let stopped = stopped;
-            let log = || {
-                if bar.is_hidden() {
-                    // Where standard error cannot be written, the copy goes on.
-                    let _ = writeln!(std::io::stderr(), "{} of {total} {unit}", done());
-                }
-            };
-            follow(&stopped, LOGGED, || bar.set_position(done()), log);
+        let show = || match period {
+            MOVES => bar.set_position(done()),
+            // Where standard error cannot be written, the copy goes on.
+            _ => _ = writeln!(std::io::stderr(), "{} of {total} {unit}", done()),
         };
+        let follow = move || follow(&stopped, period, show);
         // Without a thread, nothing is shown.
-        let _ = std::thread::Builder::new().spawn_scoped(scope, show);
+        let _ = std::thread::Builder::new().spawn_scoped(scope, follow);
         let result = read();
         drop(stop);
         result
@@ -61,15 +58,10 @@ pub(crate) fn timed<R>(
     )
 }
 
-/// Calls a function each 50 ms, and another one each period, until a channel is closed.
-fn follow(stopped: &Receiver<()>, period: Duration, show: impl Fn(), log: impl Fn()) {
-    let (began, mut lines) = (Instant::now(), 1);
-    while stopped.recv_timeout(Duration::from_millis(50)) == Err(RecvTimeoutError::Timeout) {
+/// Calls a function each period until a channel is closed.
+fn follow(stopped: &Receiver<()>, period: Duration, show: impl Fn()) {
+    while stopped.recv_timeout(period) == Err(RecvTimeoutError::Timeout) {
         show();
-        if began.elapsed() >= period * lines {
-            lines += 1;
-            log();
-        }
     }
 }
 
@@ -84,9 +76,7 @@ mod tests {
     #[test]
     fn log_has_a_line_for_each_period_until_the_end() {
         let (stop, stopped) = channel::<()>();
-        let (shown, logged) = (Cell::new(0), Cell::new(0));
-        let stop = Cell::new(Some(stop));
-        let period = Duration::from_millis(200);
+        let (logged, stop) = (Cell::new(0), Cell::new(Some(stop)));
         let log = || {
             logged.set(logged.get() + 1);
             // The copy ends after its third line.
@@ -94,8 +84,7 @@ mod tests {
                 drop(stop.take());
             }
         };
-        follow(&stopped, period, || shown.set(shown.get() + 1), log);
+        follow(&stopped, Duration::from_millis(20), log);
         assert_eq!(logged.get(), 3);
-        assert!((3..=13).contains(&shown.get()), "{}", shown.get());
     }
 }

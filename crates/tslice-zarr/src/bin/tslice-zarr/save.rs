@@ -37,7 +37,11 @@ pub(crate) fn save(
         return Ok(());
     }
     let (shape, chunk) = (from.shape(), chunk(from.shape()));
-    extend(&mut file, begin, shape)?;
+    let len = from.len().and_then(|len| begin.checked_add(len as u64));
+    let elements = part.shape();
+    let long = || file.message(&format!("{elements:?} elements do not fit into a file"));
+    // What is not written stays zeros.
+    file.set_len(len.ok_or_else(long)?)?;
     let target = target(shape, &chunk)?;
     let options = CopyOptions {
         memory,
@@ -71,21 +75,6 @@ pub(crate) fn save(
         .finish()?;
     tell(&format!("{}: {words}", to.display()))?;
     Ok(())
-}
-
-/// Makes a file as long as its elements need, which are zeros until they are written.
-fn extend(file: &mut WholeFile, begin: u64, shape: &[usize]) -> Done {
-    let bytes = shape
-        .iter()
-        .try_fold(1_u64, |bytes, &len| bytes.checked_mul(len as u64));
-    let Some(last) = bytes.and_then(|bytes| (begin - 1).checked_add(bytes)) else {
-        let elements = &shape[..shape.len() - 1];
-        let words = format!("{elements:?} elements do not fit into a file");
-        return Err(file.message(&words).into());
-    };
-    file.seek(SeekFrom::Start(last))
-        .and_then(|_| file.write_all(&[0]))
-        .map_err(|e| file.message(&e).into())
 }
 
 /// The shape of chunks that are ranges of bytes of the file.
