@@ -104,7 +104,7 @@ pub mod static_shape {
 /// ```
 pub mod traits {
     pub use crate::array::{AsView, Borrowed, Element, InsertAxis, Integer, RemoveAxis};
-    pub use crate::array::{Conversion, Converts, Levels, Nested, OneAxis};
+    pub use crate::array::{Collects, Conversion, Converts, Levels, Nested};
     pub use crate::assemble::{ArrayList, IntoBorder, PadWidths};
     pub use crate::compute::{Addend, Averages, BroadcastAll};
     pub use crate::compute::{IntoOperand, IntoOperands, ItemsOf, Operands};

@@ -330,19 +330,19 @@ fn no_bool<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
 /// `begin::stride` of two variables, which is a path. What it names is not an integer: constants
 /// have upper-case letters.
 fn no_path_of_names<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
-    let is_variable = |lexeme: &Lexeme<'t>| {
-        let is_upper = |word: &str| word.contains(char::is_uppercase);
-        lexeme.word().is_some_and(|word| !is_upper(word))
+    let is_variable = |name: &Lexeme<'t>| {
+        name.word()
+            .is_some_and(|word| !word.contains(char::is_uppercase))
     };
     match operand(part) {
         [begin, first, _, stride]
             if first.role == Role::Path && is_variable(begin) && is_variable(stride) =>
         {
-            let (begin, stride) = part.split_at(part.len() - 3);
-            let (begin, stride) = (quoted(begin), quoted(&stride[2..]));
-            let words = "between two names `::` is a path of Rust";
+            let begin = quoted(&part[..part.len() - 3]);
+            let stride = quoted(from_ref(stride));
             let words = format!(
-                "{words}: write `{begin}: :{stride}` for a stride, `({begin}::{stride})` for a path"
+                "between two names `::` is a path of Rust: write `{begin}: :{stride}` for a \
+                 stride, `({begin}::{stride})` for a path"
             );
             Err(Mistake::new(part, words))
         }

@@ -163,9 +163,28 @@ impl<T: Clone> From<&[T]> for Array<Owned<T>, Rank<1>> {
 /// let squares: tslice::Tensor<i32, 1> = (0..4).map(|n| n * n).collect();
 /// assert_eq!(squares, [0, 1, 4, 9]);
 /// ```
-impl<T, D: OneAxis> FromIterator<T> for Array<Owned<T>, D> {
-    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
-        let elements = elements.into_iter();
+impl<A, T, D: Collects<A, T>> FromIterator<A> for Array<Owned<T>, D> {
+    fn from_iter<I: IntoIterator<Item = A>>(elements: I) -> Self {
+        D::collected(elements.into_iter())
+    }
+}
+
+/// The dims of the tensor of elements T that an iterator over A is collected to: `Rank<1>`, if A
+/// is T.
+#[diagnostic::on_unimplemented(
+    message = "an iterator over `{A}` is not collected to elements `{T}` of {Self}",
+    label = "`collect::<Tensor<_, 1>>().into_shape([2, 3])` makes two axes of one",
+    note = "references are copied: `iter().copied().collect()`",
+    note = "arrays are joined: `stack(0, &arrays.collect::<Vec<_>>())`, and vectors are rows: \
+        `Tensor::try_from(rows.collect::<Vec<_>>())`"
+)]
+pub trait Collects<A, T>: Dims {
+    #[doc(hidden)]
+    fn collected(elements: impl Iterator<Item = A>) -> Array<Owned<T>, Self>;
+}
+
+impl<T> Collects<T, T> for Rank<1> {
+    fn collected(elements: impl Iterator<Item = T>) -> Array<Owned<T>, Self> {
         let data = match elements.size_hint() {
             (least, Some(most)) if least == most => elements.collect(),
             (least, _) => {
@@ -176,20 +195,9 @@ impl<T, D: OneAxis> FromIterator<T> for Array<Owned<T>, D> {
                 data
             }
         };
-        Self::from_parts(counted(&[data.len()]), data)
+        Array::<_, Self>::from_parts(counted(&[data.len()]), data)
     }
 }
-
-/// The dims of a collected array, `Rank<1>`.
-#[diagnostic::on_unimplemented(
-    message = "an iterator is collected to one axis: \
-        `collect::<Tensor<_, 1>>().into_shape([2, 3])`",
-    label = "{Self} has not one axis",
-    note = "arrays are joined: `stack(0, &arrays.collect::<Vec<_>>())`"
-)]
-pub trait OneAxis: Dims {}
-
-impl OneAxis for Rank<1> {}
 
 /// An array whose axes have length 0, apart from those of a static shape whose lengths the type
 /// knows. A dynamic rank is 1. The elements, if there are any, are `T::default()`: one of typed

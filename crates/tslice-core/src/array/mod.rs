@@ -22,7 +22,7 @@ use crate::layout::{Dyn, Rank};
 pub(crate) use axis_count::axis_of;
 pub use axis_count::{InsertAxis, RemoveAxis};
 pub(crate) use convert::sealed;
-pub use convert::{AsView, OneAxis};
+pub use convert::{AsView, Collects};
 pub use integer::{Integer, bound, half, minus, typed};
 pub(crate) use nested::Known;
 pub use nested::{Conversion, Converts, Element, Levels, Nested};

@@ -218,13 +218,22 @@ fn from_raw<P: Pixel>(
     image.expect("an array has as many elements as its shape")
 }
 
-/// What [`lend`](Lend::lend) returns.
-impl<'a, P: Pixel, C: Deref<Target = [P::Subpixel]>> From<&'a ImageBuffer<P, C>>
-    for View<'a, P::Subpixel, 3>
-{
-    fn from(image: &'a ImageBuffer<P, C>) -> Self {
-        image.lend()
-    }
+/// What [`lend`](Lend::lend) and [`lend_mut`](LendMut::lend_mut) return.
+macro_rules! lent {
+    ($($array:ident, $deref:ident, $lend:ident: $image:ty;)+) => {$(
+        impl<'a, P: Pixel, C: $deref<Target = [P::Subpixel]>> From<$image>
+            for $array<'a, P::Subpixel, 3>
+        {
+            fn from(image: $image) -> Self {
+                image.$lend()
+            }
+        }
+    )+};
+}
+
+lent! {
+    View, Deref, lend: &'a ImageBuffer<P, C>;
+    ViewMut, DerefMut, lend_mut: &'a mut ImageBuffer<P, C>;
 }
 
 /// Arrays that are borrowed, as their views are.

@@ -218,7 +218,7 @@ signposts! {
 
     // Copies and writes.
     "`to_tensor()` copies the elements; `clone()` of a view is a view": copy into_owned deepcopy
-        duplicate cloned;
+        duplicate;
     "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says whether they \
      are": contiguous as_standard_layout to_contiguous ascontiguousarray;
     "`assign(&other)` overwrites the elements": | copy_from copy_ copyto assign_from;
@@ -305,9 +305,8 @@ signposts! {
     "`map(|&x| x as f32)` converts the elements": astype cast float int to as_type convert double
         long to_f32 to_f64 half as_float to_float to_int as_f32 as_f64 to_u8 as_u8 | to_dtype
         type_as convert_to;
-    "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, with the feature `rayon`": par_iter
-        par_iter_mut into_par_iter par_sum par_bridge | par_mapv_inplace par_for_each par_map
-        par_map_inplace par_apply par_mapv;
+    "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, with the feature `rayon`": par_sum |
+        par_mapv_inplace par_for_each par_map par_map_inplace par_apply par_mapv;
     "`chunks_mut(axis, len)`, `rows()` and `axis_iter(axis)` are parallel by `into_par_iter()`, \
      with the feature `rayon`": par_rows | par_chunks par_axis_iter par_windows par_chunks_mut;
     "`iter().filter(|x| !x.is_nan()).sum::<f64>()` leaves out what is not a number": nansum dropna
@@ -427,7 +426,10 @@ signposts! {
         lend_mut;
     "`map(|&x| x > 5)` is a mask, `zip((&a, &b)).map(|(a, b)| a > b)` one of two arrays": | gt ge lt
         le;
-    "`to_tensor()` copies the elements; `clone()` of a view is a view": to_owned;
+    "`to_tensor()` copies the elements; `clone()` of a view is a view": to_owned copied cloned;
+    // The prelude of rayon, too.
+    "`zip((&t,)).par_for_each(|(x,)| ..)` and `t.rows().into_par_iter()` are parallel, with the \
+     feature `rayon`": par_iter par_iter_mut into_par_iter par_bridge;
 }
 
 #[cfg(not(feature = "rayon"))]
