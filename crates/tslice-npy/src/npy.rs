@@ -7,8 +7,8 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use bytemuck::checked::{CheckedCastError, try_cast, try_cast_slice};
-use bytemuck::{CheckedBitPattern, Zeroable, cast_slice_mut, try_zeroed_vec};
+use bytemuck::checked::try_cast;
+use bytemuck::{CheckedBitPattern, Zeroable, cast_slice_mut, try_cast_slice, try_zeroed_vec};
 use flate2::bufread::MultiGzDecoder;
 use tslice::{DynTensor, DynView};
 
@@ -316,13 +316,26 @@ impl Npy {
 
 /// Bytes as items; what to call if the type cannot have their address.
 fn items_of<'b, T: CheckedBitPattern>(bytes: &'b [u8], instead: &str) -> Result<&'b [T], NpyError> {
-    try_cast_slice(bytes).map_err(|error| match error {
-        CheckedCastError::InvalidBitPattern => NpyError::Bool,
-        CheckedCastError::PodCastError(_) => NpyError::View(format!(
+    let items: &[T::Bits] = try_cast_slice(bytes).map_err(|_| {
+        NpyError::View(format!(
             "the items lie at an address that the type cannot have: {instead}"
-        )),
-    })
+        ))
+    })?;
+    // A part is checked to its end, which vectors do: `bytemuck` checks one by one.
+    let are_valid = |part: &[T::Bits]| {
+        part.iter()
+            .fold(true, |all, bits| all & T::is_valid_bit_pattern(bits))
+    };
+    if !items.chunks(PART).all(are_valid) {
+        return Err(NpyError::Bool);
+    }
+    // SAFETY: `from_raw_parts` needs as many items of T: T has the layout of its bits, which are
+    // valid.
+    Ok(unsafe { std::slice::from_raw_parts(items.as_ptr().cast(), items.len()) })
 }
+
+/// Items that are checked together.
+const PART: usize = 1 << 12;
 
 impl fmt::Debug for Npy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

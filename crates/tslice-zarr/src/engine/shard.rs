@@ -152,12 +152,9 @@ impl Sharding {
         (range, bytes): (ByteRange, Bytes),
     ) -> Result<Shard, ZarrError> {
         let whole = range != self.index_range;
-        let index = match whole {
-            true => within(self.index_range, bytes.len() as u64)
-                .ok()
-                .and_then(|range| part_of(&bytes, &range)),
-            false => Some(bytes.clone()),
-        };
+        let index = within(self.index_range, bytes.len() as u64)
+            .ok()
+            .and_then(|range| part_of(&bytes, &range));
         let index = index.ok_or_else(|| ZarrError::chunk(&key, "it is shorter than its index"))?;
         let index = self.index_codecs.decode(&key, &self.index_shape, &index)?;
         let numbers = index.as_chunks::<8>().0.iter();

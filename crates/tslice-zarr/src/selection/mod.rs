@@ -329,8 +329,8 @@ impl Selection {
 
     /// Whether all positions of the axes that go along an axis of the result are selected.
     fn has_all(&self, result: usize) -> bool {
-        let axes: Vec<&Along> = self.along(result).map(|(_, along)| along).collect();
-        let mut lengths = axes.iter().map(|along| along.len);
+        let axes = self.along(result).map(|(_, along)| along);
+        let mut lengths = axes.clone().map(|along| along.len);
         let all = lengths.try_fold(1, usize::checked_mul);
         let Some(all) = all.filter(|&all| all <= self.shape[result]) else {
             return false;
@@ -340,8 +340,8 @@ impl Selection {
         }
         let mut seen = vec![false; all];
         for at in 0..self.shape[result] {
-            let place = |place, along: &&Along| place * along.len + along.taken.at(at);
-            seen[axes.iter().fold(0, place)] = true;
+            let place = |place, along: &Along| place * along.len + along.taken.at(at);
+            seen[axes.clone().fold(0, place)] = true;
         }
         seen.into_iter().all(|seen| seen)
     }

@@ -256,13 +256,19 @@ impl Bits {
             return;
         }
         let (mut at, mut word) = self.word_from(numbers.start);
-        for _ in numbers {
-            while word == 0 {
-                at += 1;
-                word = self.words[at];
+        let mut left = numbers.len();
+        loop {
+            let own = left.min(word.count_ones() as usize);
+            for _ in 0..own {
+                each(at * WORD + word.trailing_zeros() as usize);
+                word &= word - 1;
             }
-            each(at * WORD + word.trailing_zeros() as usize);
-            word &= word - 1;
+            left -= own;
+            if left == 0 {
+                return;
+            }
+            at += 1;
+            word = self.words[at];
         }
     }
 
