@@ -112,7 +112,7 @@ pub mod traits {
     pub use crate::layout::{IntoIndex, IntoShape, Ranked, StaticShape};
     pub use crate::pick::{AsList, AsMask, AsPositions, IsList, Listable, Picks, Position};
     pub use crate::spec::AsEncoding;
-    pub use crate::view::MultiSlice;
+    pub use crate::view::{Matrix, MultiSlice};
 }
 
 /// What the macros of `tslice` expand to.

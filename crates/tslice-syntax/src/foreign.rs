@@ -28,26 +28,6 @@ pub(crate) fn no_closure<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     }
 }
 
-/// A loop, whose range is Rust's.
-pub(crate) fn no_loop<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let word = chunk
-        .first()
-        .filter(|first| first.role == Role::Keyword)
-        .and_then(Lexeme::word);
-    let has_range = || {
-        chunk
-            .iter()
-            .any(|lexeme| lexeme.role == Role::Dots || lexeme.is_group(Delimiter::Brace))
-    };
-    if matches!(word, Some("for" | "while")) && has_range() {
-        return Err(Mistake::new(
-            chunk,
-            "a bound is an integer, and a loop is not a value",
-        ));
-    }
-    Ok(())
-}
-
 /// `a[1:3]` and `a[0, 1]` of other languages: brackets behind an operand are an index of Rust.
 pub(crate) fn no_brackets<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     if let [.., name, call] = chunk

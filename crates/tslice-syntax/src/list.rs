@@ -136,11 +136,11 @@ fn equal_lengths<'t>(
     }
 }
 
-/// Borrowed lists that `;` or nothing separates, as a group.
+/// Lists that `;` or nothing separates, as a group.
 fn uncommaed(inner: &[Lexeme<'_>]) -> Option<String> {
     let begins = |at: &usize| {
         let before = at.checked_sub(1).map(|before| inner[before].role);
-        inner[*at].is('&')
+        (inner[*at].is('&') || inner[*at].is_group(Delimiter::Bracket))
             && before.is_none_or(|role| matches!(role, Role::Operand | Role::Semicolon))
     };
     let starts: Vec<usize> = (0..inner.len()).filter(begins).collect();

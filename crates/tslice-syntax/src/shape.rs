@@ -8,7 +8,7 @@ use tslice_entry::{Entry, Range};
 
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
-use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition, no_loop};
+use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition};
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes};
@@ -128,7 +128,10 @@ impl<'l, 't> Shape<'l, 't> {
                 let words = "statements stand in braces: `{ let n = 2; n }`";
                 return Err(Mistake::new(chunk, words));
             }
-            semicolons => return Err(semicolon(chunk, semicolons > 2 || colons > 0)),
+            semicolons => {
+                let is_list = chunk[0].is('&') || chunk[0].is_group(Delimiter::Bracket);
+                return Err(semicolon(chunk, semicolons > 2 || colons > 0 || is_list));
+            }
         }
         if count(Role::Dots) > 0 {
             return Err(with_dots(chunk, place, dialect));
@@ -178,22 +181,11 @@ impl<'l, 't> Shape<'l, 't> {
 /// Refuses what other languages write, and expressions of Rust that are not integers.
 fn no_foreign<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Result<(), Mistake<'t>> {
     no_condition(chunk)?;
-    no_label(chunk, dialect)?;
     if dialect == Dialect::Expressions {
         no_closure(chunk)?;
         no_brackets(chunk)?;
-        no_loop(chunk)?;
     }
     no_assignment(chunk)
-}
-
-/// A block with a label, whose colon is Rust's: one mistake, and the block is not read.
-fn no_label<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Result<(), Mistake<'t>> {
-    let label = chunk.parts(Role::Colon).next().unwrap_or_default();
-    match label {
-        [quote, ..] if quote.begins_label() => bound::read(label, dialect).map(|_| ()),
-        _ => Ok(()),
-    }
 }
 
 /// Why no ellipsis stands behind `axis =>`.

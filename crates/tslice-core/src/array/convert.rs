@@ -59,9 +59,7 @@ impl<S, D: Dims> Array<S, D> {
         self.with_dims()
             .unwrap_or_else(|| unreachable!("dims of the same rank"))
     }
-}
 
-impl<S: Read> Array<S, Dyn> {
     /// Returns the same array with its rank in the type.
     ///
     /// ```
@@ -103,6 +101,13 @@ impl<'a, S: Write, D: Dims> From<&'a mut Array<S, D>> for Array<Mut<'a, S::Elem>
 impl<'a, S: Read, D: Dims> From<&'a Array<S, D>> for Array<Ref<'a, S::Elem>, D> {
     fn from(array: &'a Array<S, D>) -> Self {
         array.view()
+    }
+}
+
+/// The view, with a rank that is known at run time.
+impl<'a, S: Read, const R: usize> From<&'a Array<S, Rank<R>>> for Array<Ref<'a, S::Elem>, Dyn> {
+    fn from(array: &'a Array<S, Rank<R>>) -> Self {
+        array.view().into_dyn()
     }
 }
 

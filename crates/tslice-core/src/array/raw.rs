@@ -273,6 +273,18 @@ impl<S: Read, D: Dims> Array<S, D> {
             layout,
         }
     }
+
+    /// Returns an exclusive view of the elements, for as long as this array is borrowed.
+    #[inline]
+    pub fn view_mut(&mut self) -> Array<Mut<'_, S::Elem>, D>
+    where
+        S: Write,
+    {
+        Array {
+            storage: Mut::at(self.storage.ptr_mut(KEY), self.gaps(), KEY),
+            layout: self.layout.clone(),
+        }
+    }
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
@@ -290,15 +302,6 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[inline(always)]
     pub(crate) fn base_mut(&mut self) -> RawElements<Mut<'_, S::Elem>> {
         RawElements(Mut::at(self.storage.ptr_mut(KEY), Gaps::Shared, KEY))
-    }
-
-    /// Returns an exclusive view of the elements, for as long as this array is borrowed.
-    #[inline]
-    pub fn view_mut(&mut self) -> Array<Mut<'_, S::Elem>, D> {
-        Array {
-            storage: Mut::at(self.storage.ptr_mut(KEY), self.gaps(), KEY),
-            layout: self.layout.clone(),
-        }
     }
 
     /// Tells who reaches the memory between the elements.

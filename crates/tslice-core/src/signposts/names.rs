@@ -9,6 +9,7 @@ use crate::compute::Zip;
 use crate::iter::{AxisChunks, AxisIter, Lanes};
 use crate::layout::Dims;
 use crate::pick::PickMut;
+use crate::spec::Spec;
 
 /// Makes a hidden function of each name; behind each `|`, a function has one argument more. It has
 /// a bound that does not hold, whose message is the compiler's only error. The result may be
@@ -336,6 +337,12 @@ signposts! {
 }
 
 signposts! {
+    owned: [[T: Known, D: Dims] Array<Owned<T>, D> => T, (&mut self,)]
+    "`slice_mut(s![..])` borrows a part of a tensor, `into_slice_mut` is of a `ViewMut`": |
+        into_slice_mut;
+}
+
+signposts! {
     functions: [[T: Known, D: Dims] Array<Owned<T>, D> => T, ()]
     "`Tensor::from_shape_fn([3, 3], |[i, j]| f64::from(i == j))` is an identity matrix": | eye
         identity tri;
@@ -457,6 +464,12 @@ signposts! {
     zips: [[O, const N: usize] Zip<O, N>, (&mut self,)]
     "`map(|(a, b)| ..)` of a zip is a tensor, which has `iter()`": collect enumerate iter iter_mut |
         filter zip;
+}
+
+signposts! {
+    specs: [[const N: usize, K, L] Spec<N, K, L>, (&self,)]
+    "a stride is the third bound of a range, `s![1:8:2]`, and `s![::-1]` walks back": rev reversed |
+        step_by step;
 }
 
 signposts! {

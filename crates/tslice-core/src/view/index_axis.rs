@@ -4,7 +4,7 @@
 use crate::array::{Array, Integer, Mut, Read, RemoveAxis, Write, axis_of, bound};
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::iter::without;
-use crate::layout::{Dims, Layout, Rank, Ranked};
+use crate::layout::{Dims, Extent, Layout, Rank, Ranked};
 
 /// Offset and layout of the part at a position of an axis. Both count from the end if they are
 /// below 0.
@@ -39,6 +39,16 @@ fn part_at<L: Layout, M: Layout>(
         part,
     )
 }
+
+/// The dims of a matrix: rank 2.
+#[diagnostic::on_unimplemented(
+    message = "`row` and `row_mut` are of a matrix, not of an array of {Self}",
+    label = "`index_axis(0, 1)` and `slice(s![1])` are parts of any array"
+)]
+pub trait Matrix: RemoveAxis<Output = Rank<1>> {}
+
+impl Matrix for Rank<2> {}
+impl<A: Extent, B: Extent> Matrix for (A, B) {}
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns the part at a position of an axis that is known at run time:
@@ -90,9 +100,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // different elements: those of this array do.
         unsafe { self.part_mut(offset, layout) }
     }
-}
 
-impl<S: Read, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S, D> {
     /// Returns a view of a row of a matrix: `slice(s![index])`; a column is `slice(s![:, index])`.
     /// An index below 0 counts from the end.
     ///
@@ -106,7 +114,10 @@ impl<S: Read, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S,
     /// If the row does not exist; the message names axis, index and length.
     #[inline]
     #[track_caller]
-    pub fn row(&self, index: impl Integer) -> Array<S::Shared<'_>, Rank<1>> {
+    pub fn row(&self, index: impl Integer) -> Array<S::Shared<'_>, Rank<1>>
+    where
+        D: Matrix,
+    {
         self.index_axis(0, index)
     }
 
@@ -119,6 +130,7 @@ impl<S: Read, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S,
     #[track_caller]
     pub fn row_mut(&mut self, index: impl Integer) -> Array<Mut<'_, S::Elem>, Rank<1>>
     where
+        D: Matrix,
         S: Write,
     {
         self.index_axis_mut(0, index)

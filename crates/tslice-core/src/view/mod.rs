@@ -16,4 +16,5 @@ mod slice;
 pub use elements::{
     axis_as_elements, axis_as_elements_mut, elements_as_axis, elements_as_axis_mut,
 };
+pub use index_axis::Matrix;
 pub use parts::{MultiSlice, SplitArray, SplitMut, split};

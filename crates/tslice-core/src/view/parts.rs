@@ -270,7 +270,7 @@ fn of<V>(spec: &str, result: Result<V, SliceError>) -> V {
     }
 }
 
-impl<S: Write, D: Dims> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Overwrites one slice of this array by another one of it, as `t[1:] = t[:-1]` does in NumPy.
     /// The two may overlap: what is written is what the source was before.
     ///
@@ -296,6 +296,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn assign_within<P: Slices<D>, Q: Slices<D>>(&mut self, target: P, source: Q)
     where
+        S: Write,
         S::Elem: Clone,
     {
         let select = |encoding| resolve::selections(encoding, self.lengths());
