@@ -4,7 +4,7 @@
 use crate::array::{Array, Integer, Mut, Read, RemoveAxis, Write, axis_of, bound};
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::iter::without;
-use crate::layout::{Dims, Extent, Layout, Rank, Ranked};
+use crate::layout::{Dims, Layout, Rank, Ranked};
 
 /// Offset and layout of the part at a position of an axis. Both count from the end if they are
 /// below 0.
@@ -48,7 +48,7 @@ fn part_at<L: Layout, M: Layout>(
 pub trait Matrix: RemoveAxis<Output = Rank<1>> {}
 
 impl Matrix for Rank<2> {}
-impl<A: Extent, B: Extent> Matrix for (A, B) {}
+impl<A, B> Matrix for (A, B) where Self: RemoveAxis<Output = Rank<1>> {}
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns the part at a position of an axis that is known at run time:
