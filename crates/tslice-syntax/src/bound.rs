@@ -61,10 +61,9 @@ pub(crate) fn read<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'
     finished(part)?;
     no_bool(part)?;
     comma_in(part)?;
-    no_path_of_names(part)?;
     match dialect {
         Dialect::Literals => Err(no_literal(part)),
-        _ => Ok(expression(part)),
+        _ => no_path_of_names(part).map(|()| expression(part)),
     }
 }
 

@@ -199,7 +199,10 @@ pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>>
             let words = "a field stands behind a `.` in Rust, `v.len`, and an axis is literal";
             return Err(Mistake::new(chunk, words));
         }
-        let words = format!("{words}; names stand behind a type of `axes!`, `Video: time = 1:3`");
+        let words = format!(
+            "{words}; names stand behind a type of `axes!`, `Video: time = 1:3`, or are for \
+             `DynSpec::by_names`"
+        );
         return Err(Mistake::new(chunk, words));
     }
     if literal(axis).is_none() || entry.is_empty() {

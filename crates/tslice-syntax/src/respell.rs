@@ -118,7 +118,7 @@ fn with_colons<'t>(chunk: &[Lexeme<'t>]) -> String {
         text += &if inclusive {
             incremented(part)
         } else {
-            quoted(part)
+            unwrapped(part)
         };
         let Some(found) = rest.get(at) else {
             return text;

@@ -366,7 +366,7 @@ fn method_behind_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
     };
     let is_method = [first, second].iter().all(|dot| dot.role == Role::Dots)
         && !second.is('=')
-        && name.word().is_some()
+        && name.word().is_some_and(|name| name != "Some")
         && call.is_group(Delimiter::Parenthesis)
         && object.last().is_some_and(|last| last.role == Role::Operand);
     is_method.then(|| format!("{}.{}", quoted(object), quoted(&chunk[chunk.len() - 2..])))

@@ -46,7 +46,7 @@ integers! { false: u8 u16 u32 u64 u128 usize }
 
 /// Converts a run-time bound to an `i64`; a value outside its range becomes the nearest `i64`.
 #[inline(always)]
-pub const fn bound<T: Integer>(value: T) -> i64 {
+pub const fn bound<T: Integer /* any integer type, not converted */>(value: T) -> i64 {
     const fn clamp(value: i128) -> i64 {
         if value > i64::MAX as i128 {
             i64::MAX

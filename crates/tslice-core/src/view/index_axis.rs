@@ -47,8 +47,8 @@ fn part_at<L: Layout, M: Layout>(
 )]
 pub trait Matrix: RemoveAxis<Output = Rank<1>> {}
 
-impl Matrix for Rank<2> {}
-impl<A, B> Matrix for (A, B) where Self: RemoveAxis<Output = Rank<1>> {}
+#[diagnostic::do_not_recommend]
+impl<D: RemoveAxis<Output = Rank<1>>> Matrix for D {}
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns the part at a position of an axis that is known at run time:
