@@ -139,6 +139,28 @@ fn forms_of_floats_begin_where_those_of_numpy_do() {
     }
 }
 
+/// Where two texts of the fewest digits are equally near, NumPy 2.4 takes the even one.
+#[test]
+fn floats_without_axes_round_ties_to_even() {
+    for (number, expected) in [
+        (2_f64.powi(-25), "2.9802322387695312e-08"),
+        (4_591_049_966_552_813.0 / 4.0, "1147762491638203.2"),
+        (4_591_049_966_552_815.0 / 4.0, "1147762491638203.8"),
+        (-4_586_917_855_327_505.0 / 4.0, "-1146729463831876.2"),
+        (5e-324, "5e-324"),
+        (f64::MAX, "1.7976931348623157e+308"),
+        (0.1, "0.1"),
+        (1e16, "1e+16"),
+        (-0.0, "-0.0"),
+    ] {
+        assert_eq!(Tensor::full([], number).to_string(), expected);
+    }
+    for (number, expected) in [(524_288.06_f32, "524288.06"), (1e-4, "1e-04"), (3.0, "3.0")] {
+        assert_eq!(Tensor::full([], number).to_string(), expected);
+    }
+    assert_eq!(format!("{:+}", Tensor::full([], 1.5)), "+1.5");
+}
+
 #[test]
 fn every_form_prints_alike() {
     let mut t = Tensor::<_, 2>::from([[1, -2, 3], [40, 5, 6]]);

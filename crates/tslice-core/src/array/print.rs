@@ -139,12 +139,10 @@ impl Print<'_, '_> {
 
 /// Changes the texts of elements of a type with this name to NumPy's.
 fn as_numpy_prints(texts: &mut [String], rank: usize, name: &str) -> Option<()> {
-    match (name, texts) {
-        ("f32", [scalar]) if rank == 0 => Float::F32.scalar_as_numpy(scalar, 1e6),
-        ("f64", [scalar]) if rank == 0 => Float::F64.scalar_as_numpy(scalar, 1e16),
-        ("f32", texts) => Float::F32.as_numpy(texts, 1e6),
-        ("f64", texts) => Float::F64.as_numpy(texts, 1e8),
-        ("bool", texts) if rank > 0 => {
+    match name {
+        "f32" => Float::F32.as_numpy(texts, rank, 1e6),
+        "f64" => Float::F64.as_numpy(texts, rank, if rank == 0 { 1e16 } else { 1e8 }),
+        "bool" if rank > 0 => {
             // As wide as `false`.
             let narrow = texts.iter_mut().filter(|text| *text == "true");
             narrow.for_each(|text| text.insert(0, ' '));

@@ -28,35 +28,27 @@ impl Float {
         }
     }
 
-    /// The fewest digits that tell a float of the type from the others.
-    fn shortest(self, float: f64, has_exponent: bool) -> String {
-        match (self, has_exponent) {
-            (Self::F32, true) => format!("{:e}", float as f32),
-            (Self::F32, false) => (float as f32).to_string(),
-            (Self::F64, true) => format!("{float:e}"),
-            (Self::F64, false) => float.to_string(),
-        }
-    }
-
-    /// The number of digits after the point: those that are needed, and at most 8, which is NumPy's
-    /// default.
-    fn digits(self, float: f64, has_exponent: bool) -> usize {
-        let rounded = if has_exponent {
-            format!("{float:.8e}")
-        } else {
-            format!("{float:.8}")
+    /// The number of digits after the point: the fewest that tell a float of the type from the
+    /// others, and at most `most`.
+    fn digits(self, float: f64, exponent: usize, most: usize) -> usize {
+        let shortest = match (self, exponent) {
+            (Self::F32, 0) => (float as f32).to_string(),
+            (Self::F32, _) => format!("{:e}", float as f32),
+            (Self::F64, 0) => float.to_string(),
+            (Self::F64, _) => format!("{float:e}"),
         };
         let count = |text: &str| {
-            let number = text.split('e').next().unwrap_or(text);
-            let fraction = number.split_once('.').map_or("", |(_, fraction)| fraction);
-            fraction.trim_end_matches('0').len()
+            let (_, fraction) = text.split_once('.').unwrap_or_default();
+            let digits = fraction.split('e').next().unwrap_or_default();
+            digits.trim_end_matches('0').len()
         };
-        count(&rounded).min(count(&self.shortest(float, has_exponent)))
+        count(&written(float, exponent, most)).min(count(&shortest))
     }
 
     /// Changes the texts of the floats of an array, which tell each from the others of its type, to
-    /// NumPy's. From `large` on, numbers have exponents. `None` if a text is not a float.
-    pub(super) fn as_numpy(self, texts: &mut [String], large: f64) -> Option<()> {
+    /// NumPy's. From `large` on, numbers have exponents. The only element of an array without axes
+    /// has all its digits, and one after the point. `None` if a text is not a float.
+    pub(super) fn as_numpy(self, texts: &mut [String], rank: usize, large: f64) -> Option<()> {
         let (mut floats, mut least, mut most) = (Vec::new(), f64::INFINITY, 0.0_f64);
         for text in &*texts {
             let float = self.parse(text)?;
@@ -66,59 +58,53 @@ impl Float {
                 most = most.max(float.abs());
             }
         }
-        let differs = least < self.round(1e-4) || self.round(most / least) > 1e3;
-        let has_exponents = most != 0.0 && (most >= large || differs);
+        let (small, limit) = match rank {
+            // No float from 1e-4 on needs more digits.
+            0 => (1e-4, 32),
+            _ => (self.round(1e-4), 8),
+        };
+        let differs = least < small || self.round(most / least) > 1e3;
+        let exponent = match most != 0.0 && (most >= large || differs) {
+            false => 0,
+            true => 2 + usize::from(most >= 1e100 || least < 1e-99),
+        };
         let mut most_digits = 0;
-        if has_exponents {
+        if exponent > 0 {
             for float in floats.iter().filter(|float| float.is_finite()) {
-                most_digits = most_digits.max(self.digits(*float, true));
+                most_digits = most_digits.max(self.digits(*float, exponent, limit));
             }
         }
-        let is_long = most >= 1e100 || least < 1e-99;
         for (text, &float) in texts.iter_mut().zip(&floats) {
             if !float.is_finite() {
                 text.make_ascii_lowercase();
                 continue;
             }
-            let digits = if has_exponents {
-                *text = with_exponent(
-                    &format!("{float:.most_digits$e}"),
-                    if is_long { 3 } else { 2 },
-                );
-                most_digits
-            } else {
-                let digits = self.digits(float, false);
-                *text = format!("{float:.digits$}");
-                digits
+            let digits = match exponent {
+                0 => self.digits(float, 0, limit),
+                _ => most_digits,
             };
-            if digits == 0 {
-                text.insert(text.find('e').unwrap_or(text.len()), '.');
+            *text = written(float, exponent, digits);
+            match (digits, rank, exponent) {
+                (0, 0, 0) => text.push_str(".0"),
+                (0, 1.., _) => text.insert(text.find('e').unwrap_or(text.len()), '.'),
+                _ => {}
             }
-        }
-        Some(())
-    }
-
-    /// The same for the only element of an array without axes: all digits, and one after the point.
-    pub(super) fn scalar_as_numpy(self, text: &mut String, large: f64) -> Option<()> {
-        let float = self.parse(text)?;
-        let size = float.abs();
-        if !size.is_finite() {
-            text.make_ascii_lowercase();
-        } else if size != 0.0 && (size < 1e-4 || size >= large) {
-            *text = with_exponent(&self.shortest(float, true), 2);
-        } else if size % 1.0 == 0.0 {
-            text.push_str(".0");
         }
         Some(())
     }
 }
 
-/// Rust's `1e5` as `1e+05`, with at least as many digits of the exponent.
-fn with_exponent(text: &str, digits: usize) -> String {
-    let (number, exponent) = text.split_once('e').unwrap_or((text, "0"));
-    let (sign, size) = match exponent.strip_prefix('-') {
+/// A float with this number of digits after the point, a tie to the even one, and at least as many
+/// digits of the exponent: Rust's `1e5` as `1e+05`. 0 is none.
+fn written(float: f64, exponent: usize, digits: usize) -> String {
+    if exponent == 0 {
+        return format!("{float:.digits$}");
+    }
+    let text = format!("{float:.digits$e}");
+    let (number, power) = text.split_once('e').unwrap_or_default();
+    let (sign, size) = match power.strip_prefix('-') {
         Some(size) => ('-', size),
-        None => ('+', exponent),
+        None => ('+', power),
     };
-    format!("{number}e{sign}{size:0>digits$}")
+    format!("{number}e{sign}{size:0>exponent$}")
 }
