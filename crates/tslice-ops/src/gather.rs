@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::gather_nd::{IndicesError, push_view, unravel};
 use crate::operand::{flat, packed};
+use num_traits::ToPrimitive;
 use tslice_core::__ops::{Sink, bound, collect, layout, tensor};
 use tslice_core::{AxisError, DynTensor, DynView, traits::Integer};
 
@@ -27,14 +28,27 @@ pub enum OffAxis {
     Clip,
 }
 
+/// The position that an index means on an axis whose positions repeat without end; `None` if it has
+/// none. An index beyond `i64` is divided as it is, for a clamped one has another remainder.
+pub(crate) fn repeated<I: Integer>(index: I, len: i64) -> Option<i64> {
+    if let Some(index) = index.to_i64() {
+        return index.checked_rem_euclid(len);
+    }
+    match index.to_i128() {
+        Some(index) => index.checked_rem_euclid(len.into())?.to_i64(),
+        None => index.to_u128()?.checked_rem(len.to_u128()?)?.to_i64(),
+    }
+}
+
 impl OffAxis {
     /// The position that an index means on an axis of this length.
-    fn position(self, index: i64, len: i64) -> Option<i64> {
+    fn position<I: Integer>(self, number: I, len: i64) -> Option<i64> {
+        let index = bound(number);
         let on_axis = |at: i64| (0..len).contains(&at).then_some(at);
         match self {
             Self::Error => on_axis(index),
             Self::Zeros | Self::FromEnd => on_axis(if index < 0 { index + len } else { index }),
-            Self::Wrap => index.checked_rem_euclid(len),
+            Self::Wrap => repeated(number, len),
             Self::Clip => on_axis(index.clamp(0, (len - 1).max(0))),
         }
     }
@@ -244,7 +258,7 @@ impl Along {
         outer: &[usize],
     ) -> Result<(), IndicesError> {
         let len = layout::signed(self.len);
-        let off = |&index: &I| off_axis.position(bound(index), len).is_none();
+        let off = |&index: &I| off_axis.position(index, len).is_none();
         match indices
             .iter()
             .position(off)
@@ -275,7 +289,7 @@ impl Along {
             for outer in 0..self.outer {
                 let start = (batch * self.outer + outer) * whole;
                 for &index in indices {
-                    let at = off_axis.position(bound(index), len);
+                    let at = off_axis.position(index, len);
                     visit(
                         at.and_then(|at| usize::try_from(at).ok())
                             .map(|at| start + at * self.inner),

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::gather::axis_of;
+use crate::gather::{axis_of, repeated};
 use crate::gather_nd::IndicesError;
 use crate::operand::{changed, copied, flat};
 use tslice_core::__ops::{bound, layout};
@@ -136,8 +136,11 @@ impl<'w, 'i, I: Integer> Write<'w, 'i, I> {
                     shape: [samples].into(),
                 });
             }
-            let fits = |start: usize| mode == CacheMode::Circular || start <= len - written;
-            let off = |start: &I| !usize::try_from(bound(*start)).is_ok_and(fits);
+            let last = match mode {
+                CacheMode::Linear => layout::signed(len - written),
+                CacheMode::Circular => i64::MAX,
+            };
+            let off = |start: &I| !(0..=last).contains(&bound(*start));
             if let Some((sample, &start)) = starts
                 .once(0)
                 .iter()
@@ -175,8 +178,9 @@ impl<'w, 'i, I: Integer> Write<'w, 'i, I> {
             let start = starts
                 .as_mut()
                 .and_then(Iterator::next)
-                .map_or(0, |&start| bound(start));
-            let start = usize::try_from(start).unwrap_or(0) % self.len * self.inner;
+                .map_or(Some(0), |&start| repeated(start, layout::signed(self.len)));
+            let start = start.and_then(|start| usize::try_from(start).ok());
+            let start = start.unwrap_or(0) * self.inner;
             for (slice, update) in slices.by_ref().take(self.outer) {
                 let (first, again) = update.split_at(part.min(whole - start));
                 slice[start..start + first.len()].clone_from_slice(first);

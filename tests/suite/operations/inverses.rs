@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 use tslice::diag::Align;
+use tslice::traits::Integer;
 use tslice::{Border, DynTensor, DynView};
 use tslice_ops::{self as ops, BadIndices, CacheMode, DEFAULT_AXES, OffAxis, PadRules, Reduction};
 
@@ -522,4 +523,40 @@ fn slices_are_replaced_in_every_layout() {
         DEFAULT_AXES,
     );
     assert_eq!(replaced, Ok(units));
+}
+
+/// The position of an index on 3 positions that repeat, of every type that holds it.
+#[test]
+fn positions_that_repeat_take_indices_beyond_i64() {
+    fn at<I: Integer + std::fmt::Debug>(index: I, position: usize) {
+        let index = DynTensor::from_shape_vec([1], vec![index]).expect("one");
+        let data = DynTensor::from_shape_vec([3], vec![0, 1, 2]).expect("three");
+        let found = ops::gather_with(&data.view(), &index.view(), 0, 0, OffAxis::Wrap);
+        assert_eq!(found.expect("wraps"), [position], "{index:?}");
+
+        let cache = DynTensor::from_shape_vec([1, 3], vec![0; 3]).expect("three");
+        let one = DynTensor::from_shape_vec([1, 1], vec![1]).expect("one");
+        let mode = CacheMode::Circular;
+        let found = ops::tensor_scatter(&cache.view(), &one.view(), Some(&index.view()), 1, mode);
+        match index[0] < I::zero() {
+            true => assert!(found.is_err(), "{index:?}"),
+            false => assert_eq!(found.expect("wraps").view()[[0, position]], 1, "{index:?}"),
+        }
+    }
+    // 4 to any power is 1 beyond a multiple of 3.
+    for beyond in 0..3 {
+        at((1_u64 << 62) + beyond, (1 + beyond as usize) % 3);
+        at((1_u64 << 63) + beyond, (2 + beyond as usize) % 3);
+        at(
+            (1_i128 << 100) + i128::from(beyond),
+            (1 + beyond as usize) % 3,
+        );
+        at(
+            (1_u128 << 127) + u128::from(beyond),
+            (2 + beyond as usize) % 3,
+        );
+        at(i128::from(beyond) - (1 << 100), (2 + beyond as usize) % 3);
+    }
+    at(i64::MIN, 1);
+    at(u128::MAX, 0);
 }
