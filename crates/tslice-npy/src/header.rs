@@ -242,7 +242,6 @@ fn item_bytes(descr: &str) -> Result<usize, String> {
         .ok()
         .and_then(|size: usize| size.checked_mul(each));
     match bytes {
-        Some(0) => Err(format!("items of dtype '{said}' have no bytes")),
         Some(bytes) => Ok(bytes),
         None => Err(format!(
             "an item of dtype '{said}' exceeds this machine's memory"
@@ -276,13 +275,21 @@ impl<'a> Rest<'a> {
         Ok(())
     }
 
+    /// Text in quotes, as Python writes it: a backslash hides what follows.
     fn quoted(&mut self) -> Result<&'a str, String> {
         let quote = self
             .0
             .chars()
             .next()
             .filter(|quote| ['\'', '"'].contains(quote));
-        let end = quote.and_then(|quote| self.0[1..].find(quote));
+        let end = quote.and_then(|quote| {
+            let mut hidden = false;
+            self.0[1..].find(|c| {
+                let ends = c == quote && !hidden;
+                hidden = c == '\\' && !hidden;
+                ends
+            })
+        });
         let end = end.ok_or_else(|| format!("no text in quotes but `{}`", excerpt(self.0)))?;
         Ok(&self.skip(end + 2)[1..=end])
     }
@@ -451,7 +458,6 @@ mod tests {
             "<f-8",
             "bfloat16",
             "int3",
-            "<U0",
             "|O",
             "<U9223372036854775807",
             "<f8[s]",
@@ -479,6 +485,8 @@ mod tests {
                 "[('p', [('a', '<i4'), (\"it's\", '<i2')], (2,)), ('q', '|b1')]",
                 13,
             ),
+            (r#"[('it\'s "x"', '<i4'), ('back\\', '<i2')]"#, 6),
+            ("[('a', '|S0'), ('b', '<i4')]", 4),
         ] {
             let header = parse(&format!(
                 "{{'descr': {descr}, 'fortran_order': False, 'shape': (3,), }}"
@@ -497,6 +505,7 @@ mod tests {
         for (descr, words) in [
             (&*"[('a', ".repeat(6000), "nested too deeply"),
             ("[]", "have no bytes"),
+            ("'<U0'", "have no bytes"),
             ("[('a', '<i4', (0,))]", "have no bytes"),
             (
                 "[('a', '<i4', (4294967296, 4294967296))]",
