@@ -284,17 +284,13 @@ fn no_power<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
         let is_operator = three[0].is('*') && three[0].is_joint() && three[1].is('*');
         is_operator && literal(&three[2..]).is_some()
     };
-    let base = match part.windows(3).position(is_power) {
-        None | Some(0) => return Ok(()),
-        Some(at) => &part[..at],
-    };
-    let words = if literal(base).is_some() {
-        "`**` is not an operator of Rust: the power of a variable is `n.pow(2)`".into()
-    } else {
-        let (base, power) = (quoted(base), quoted(&part[base.len() + 2..]));
-        format!("`**` is not an operator of Rust: write `{base}.pow({power})`")
-    };
-    Err(Mistake::new(part, words))
+    match part.windows(3).position(is_power) {
+        None | Some(0) => Ok(()),
+        Some(_) => Err(Mistake::new(
+            part,
+            "`**` is not an operator of Rust: the power of a variable is `n.pow(2)`",
+        )),
+    }
 }
 
 /// Refuses what begins with a minus and is not an integer: rustc would report the minus in front of

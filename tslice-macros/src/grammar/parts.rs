@@ -128,9 +128,13 @@ fn bracket<'l, 't>(
                 &spelling,
             ))
         }
-        _ if chunk.iter().all(is_bracket) => {
+        _ if chunk
+            .iter()
+            .all(|lexeme| is_bracket(lexeme) || lexeme.role == Role::Semicolon) =>
+        {
             let spelling: Vec<_> = chunk
                 .iter()
+                .filter(|lexeme| is_bracket(lexeme))
                 .map(|one| quoted(core::slice::from_ref(one)))
                 .collect();
             Err(Mistake::suggesting(

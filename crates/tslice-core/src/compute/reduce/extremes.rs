@@ -176,6 +176,43 @@ unsafe fn find_each<T: PartialEq + Copy>(
     }
 }
 
+// The bound is that of the methods: with one of the impl, the compiler speaks of `Iterator::max`.
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns the least element, or `None` if there are none. A NaN among floats is the result, as
+    /// in NumPy.
+    ///
+    /// `min`, `max`, `argmin` and `argmax` of no elements are `None`. Along an axis of length 0,
+    /// lanes have no result, so [`min_axis`](Self::min_axis) and the others panic.
+    ///
+    /// ```
+    /// use tslice::{s, tensor};
+    ///
+    /// let t = tensor![[3.0, 9.5], [1.0, 5.0]];
+    /// assert_eq!((t.min(), t.max()), (Some(1.0), Some(9.5)));
+    /// assert_eq!(t.slice(s![:0]).min(), None);
+    /// assert!(t.map(|x| (x - 4.0_f64).sqrt()).min().is_some_and(f64::is_nan));
+    /// ```
+    #[doc(alias("amin"))]
+    #[must_use]
+    pub fn min(&self /* min_axis(axis), map(|x| x.min(1.0)) */) -> Option<S::Elem>
+    where
+        S::Elem: PartialOrd + Copy,
+    {
+        driver::whole(self, Better(PartialOrd::lt))
+    }
+
+    /// Returns the greatest element, or `None` if there are none. A NaN among floats is the result,
+    /// as in NumPy.
+    #[doc(alias("amax"))]
+    #[must_use]
+    pub fn max(&self /* max_axis(axis), map(|x| x.max(1.0)) */) -> Option<S::Elem>
+    where
+        S::Elem: PartialOrd + Copy,
+    {
+        driver::whole(self, Better(PartialOrd::gt))
+    }
+}
+
 impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: PartialOrd + Copy,
@@ -234,34 +271,6 @@ where
             })
         };
         or_panic(lanes::without_axis(self, axis, None, each))
-    }
-
-    /// Returns the least element, or `None` if there are none. A NaN among floats is the result, as
-    /// in NumPy.
-    ///
-    /// `min`, `max`, `argmin` and `argmax` of no elements are `None`. Along an axis of length 0,
-    /// lanes have no result, so [`min_axis`](Self::min_axis) and the others panic.
-    ///
-    /// ```
-    /// use tslice::{s, tensor};
-    ///
-    /// let t = tensor![[3.0, 9.5], [1.0, 5.0]];
-    /// assert_eq!((t.min(), t.max()), (Some(1.0), Some(9.5)));
-    /// assert_eq!(t.slice(s![:0]).min(), None);
-    /// assert!(t.map(|x| (x - 4.0_f64).sqrt()).min().is_some_and(f64::is_nan));
-    /// ```
-    #[doc(alias("amin"))]
-    #[must_use]
-    pub fn min(&self /* min_axis(axis), map(|x| x.min(1.0)) */) -> Option<S::Elem> {
-        driver::whole(self, Better(PartialOrd::lt))
-    }
-
-    /// Returns the greatest element, or `None` if there are none. A NaN among floats is the result,
-    /// as in NumPy.
-    #[doc(alias("amax"))]
-    #[must_use]
-    pub fn max(&self /* max_axis(axis), map(|x| x.max(1.0)) */) -> Option<S::Elem> {
-        driver::whole(self, Better(PartialOrd::gt))
     }
 
     /// Returns the index tuple of the least element, of the first one in row-major order if there
