@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use tslice_core::__ops::Picked;
 
-const MAX_CELLS: usize = 4096;
+use crate::listed::{Listed, MAX_CELLS};
 
 /// The cells of a tensor. A selected cell has its number in the order of the result.
 pub(super) struct Grid {
@@ -19,7 +19,7 @@ pub(super) struct Grid {
 
 impl Grid {
     /// `None` for more than three axes or too many cells.
-    pub(super) fn new(shape: &[usize], chosen: &[Picked]) -> Option<Self> {
+    pub(super) fn new(shape: &[usize], chosen: &[Picked<Listed>]) -> Option<Self> {
         let cells = shape.iter().product();
         if shape.len() > 3 || cells > MAX_CELLS || shape.iter().any(|&len| len > MAX_CELLS) {
             return None;
@@ -42,6 +42,7 @@ impl Grid {
                     axes,
                     positions,
                 } => positions
+                    .front
                     .iter()
                     .map(|at| at * behind(axis + axes - 1))
                     .collect(),

@@ -7,6 +7,8 @@ use core::ops::Range;
 use tslice_core::__ops::{Entry, Picked, written_lists};
 use tslice_core::{Dyn, traits::Picks};
 
+use crate::listed::{Listed, given};
+
 /// The most characters of an entry that a table shows.
 const MOST: usize = 40;
 
@@ -53,7 +55,7 @@ pub struct ExplainedEntry {
 pub(super) fn all<S: Picks<Dyn>>(
     spec: &S,
     shape: &[usize],
-    chosen: &[Picked],
+    chosen: &[Picked<Listed>],
 ) -> Vec<ExplainedEntry> {
     let (encoding, lists) = (spec.as_encoding(), written_lists(spec));
     let written = |at: usize, entry: Entry| match lists.iter().find(|(of, ..)| *of == at) {
@@ -122,7 +124,7 @@ fn explained(
     text: String,
     kind: EntryKind,
     axis: usize,
-    own: &[Picked],
+    own: &[Picked<Listed>],
     shape: &[usize],
 ) -> ExplainedEntry {
     let (mut axes, mut first, mut last) = (axis..axis, Vec::new(), Vec::new());
@@ -145,8 +147,8 @@ fn explained(
                 positions,
             } => {
                 axes.end += count;
-                first.extend(coordinates(positions.first(), &shape[*axis..axis + count]));
-                last.extend(coordinates(positions.last(), &shape[*axis..axis + count]));
+                first.extend(coordinates(positions.first, &shape[*axis..axis + count]));
+                last.extend(coordinates(positions.last, &shape[*axis..axis + count]));
             }
         }
     }
@@ -156,13 +158,13 @@ fn explained(
         axes,
         first,
         last,
-        lengths: own.iter().filter_map(Picked::given).collect(),
+        lengths: own.iter().filter_map(given).collect(),
     }
 }
 
 /// A position of some axes, as if they were one, on each of them.
-fn coordinates(position: Option<&usize>, lengths: &[usize]) -> Vec<Option<usize>> {
-    let mut left = position.copied();
+fn coordinates(position: Option<usize>, lengths: &[usize]) -> Vec<Option<usize>> {
+    let mut left = position;
     let mut coordinates = alloc::vec![None; lengths.len()];
     for (coordinate, len) in coordinates.iter_mut().zip(lengths).rev() {
         *coordinate = left.map(|left| left % len);

@@ -7,19 +7,21 @@ extern crate alloc;
 
 mod draw;
 mod entry;
+mod listed;
 mod report;
 mod svg;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use tslice_core::__ops::{Picked, errors, layout, picked};
+use tslice_core::__ops::{Picked, errors, layout, picked_as};
 use tslice_core::{
     Dyn, PickError, Progression, ShapeError, SliceError,
     traits::{AsEncoding, Picks},
 };
 
 pub use entry::{EntryKind, ExplainedEntry};
+use listed::Listed;
 
 /// What a spec does to a shape, made by [`explain`](Explain::explain).
 ///
@@ -41,7 +43,7 @@ pub struct Explanation {
     spec: String,
     entries: Vec<ExplainedEntry>,
     /// What is chosen, in the order of the entries.
-    chosen: Vec<Picked>,
+    chosen: Vec<Picked<Listed>>,
     shape: Vec<usize>,
     result: Vec<usize>,
     contiguous: bool,
@@ -138,13 +140,13 @@ pub trait Explain: AsEncoding {
     {
         let shape = shape.as_ref();
         layout::check_count(shape)?;
-        let chosen = picked(self, shape)?;
+        let chosen = picked_as(self, shape, |_| Ok(Listed::default()), Listed::push)?;
         let entries = entry::all(self, shape, &chosen);
         Ok(Explanation {
             spec: entry::spec(&entries),
             entries,
             shape: shape.to_vec(),
-            result: chosen.iter().filter_map(Picked::given).collect(),
+            result: chosen.iter().filter_map(listed::given).collect(),
             contiguous: is_contiguous(&chosen, shape),
             chosen,
             element_bytes: None,
@@ -156,17 +158,17 @@ impl<S: AsEncoding + ?Sized> Explain for S {}
 
 /// Whether the chosen elements of a row-major array follow each other: behind the first axis on
 /// which more than one position is chosen, every axis is whole, and none is walked backwards.
-fn is_contiguous(chosen: &[Picked], shape: &[usize]) -> bool {
+fn is_contiguous(chosen: &[Picked<Listed>], shape: &[usize]) -> bool {
     if chosen
         .iter()
         .any(|part| matches!(part, Picked::List { .. }))
     {
         return false;
     }
-    if chosen.iter().any(|part| part.given() == Some(0)) {
+    if chosen.iter().any(|part| listed::given(part) == Some(0)) {
         return true;
     }
-    let several = |part: &Picked| match part {
+    let several = |part: &Picked<Listed>| match part {
         Picked::Range { axis, taken } if taken.count() != 1 => Some((*taken, shape[*axis])),
         Picked::Index { axis, .. } | Picked::Range { axis, .. } if shape[*axis] != 1 => {
             Some((Progression::ONE, shape[*axis]))

@@ -194,6 +194,21 @@ fn mistakes_are_errors() {
     );
 }
 
+/// Neither time nor memory is taken for each position.
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn lists_of_long_ranges_are_explained() {
+    let spec: DynSpec = "[2:, 5, ::-2], [1, 0]".parse().expect("a spec");
+    let report = spec.explain([1 << 40, 2]).expect("fits");
+    let list = &report.entries()[0];
+    assert_eq!(
+        (&list.first[..], &list.last[..]),
+        (&[Some(2)][..], &[Some(1)][..])
+    );
+    assert_eq!(report.result_shape(), [(1 << 40) - 1 + (1 << 39), 2]);
+    assert_eq!(report.drawing(), None);
+}
+
 proptest! {
     #[test]
     fn the_explanation_is_what_slicing_does(
