@@ -147,7 +147,10 @@ fn explained(
                 positions,
             } => {
                 axes.end += count;
-                first.extend(coordinates(positions.first, &shape[*axis..axis + count]));
+                first.extend(coordinates(
+                    positions.front.first().copied(),
+                    &shape[*axis..axis + count],
+                ));
                 last.extend(coordinates(positions.last, &shape[*axis..axis + count]));
             }
         }

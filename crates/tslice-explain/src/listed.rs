@@ -12,7 +12,6 @@ pub(crate) const MAX_CELLS: usize = 4096;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Listed {
     pub(crate) count: usize,
-    pub(crate) first: Option<usize>,
     pub(crate) last: Option<usize>,
     /// The first positions, one more than a drawing has at most.
     pub(crate) front: Vec<usize>,
@@ -22,7 +21,6 @@ impl Listed {
     /// Appends positions.
     pub(crate) fn push(&mut self, run: Progression) {
         self.count += run.count();
-        self.first = self.first.or(run.get(0));
         self.last = run.last().or(self.last);
         let room = (MAX_CELLS + 1).saturating_sub(self.front.len());
         let front = (0..run.count().min(room)).filter_map(|number| run.get(number));
@@ -30,7 +28,7 @@ impl Listed {
     }
 }
 
-/// The length that a part gives to the result.
+/// The length of the axis of the result that a part gives; `None` if it gives none.
 pub(crate) fn given(part: &Picked<Listed>) -> Option<usize> {
     match part {
         Picked::NewAxis => Some(1),

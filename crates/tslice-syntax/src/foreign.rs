@@ -196,7 +196,8 @@ pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>>
     let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
     if axis.last().is_some_and(|last| last.word().is_some()) {
         if length == 2 {
-            let words = "a field stands behind a `.` in Rust, `v.len`, and an axis is literal";
+            let words =
+                "a field stands behind a `.` in Rust, `v.len`, and an axis is a literal number";
             return Err(Mistake::new(chunk, words));
         }
         let words = format!(

@@ -1,7 +1,7 @@
 //! Specs with lists, against a second meaning of them: positions are walked one by one.
 
 use proptest::prelude::*;
-use tslice::__ops::{Picked, picked};
+use tslice::__ops::{Picked, picked_by};
 use tslice::{
     Array, DynSpec, DynTensor, PickError, Ref, Shape, ShapeError, SliceError, SpecType, Tensor,
     View, ViewMut, checked, s, spec, tensor,
@@ -872,7 +872,7 @@ fn a_group_counts_its_axes_as_one() {
     let spec: DynSpec = "-1, newaxis, [2, -1], .., ([0, 1], [4])"
         .parse()
         .expect("a spec");
-    let found = picked(&spec, &[3, 4, 2, 7, 5]).expect("it fits");
+    let found = picked_by(&spec, &[3, 4, 2, 7, 5], |list| list.positions()).expect("it fits");
     let whole = Region::of(&s![:], [2]).expect("it fits").axes()[0];
     let expected = [
         Picked::Index { axis: 0, at: 2 },
@@ -893,7 +893,8 @@ fn a_group_counts_its_axes_as_one() {
         },
     ];
     assert_eq!(found, expected);
-    let error = picked(&spec, &[3, 4, 2, 1, 5]).expect_err("out of bounds");
+    let error =
+        picked_by(&spec, &[3, 4, 2, 1, 5], |list| list.positions()).expect_err("out of bounds");
     assert_eq!(
         error.to_string(),
         "index 1, at position 1 of its list, is out of bounds for axis 3 with length 1"

@@ -2,7 +2,7 @@
 //!
 //! `selection` turns a spec into offsets, which are made and checked once for each list, and
 //! `batch` visits them. `read` copies what is selected, `write` writes there, `take` is for lists
-//! of one axis and for masks of the first axes, `picked` for tensors of other crates.
+//! of one axis and for masks of the first axes, `picked_by` for tensors of other crates.
 
 #![allow(
     unsafe_code,
@@ -38,7 +38,7 @@ pub use lists::{
     positions, run, window,
 };
 pub use part::Picked;
-pub use picked::{ListPart, Relisted, picked, picked_as, picked_by, picked_shape, written_lists};
+pub use picked::{ListPart, Relisted, picked_as, picked_by, picked_shape, written_lists};
 pub use split::Split;
 pub use write::PickMut;
 

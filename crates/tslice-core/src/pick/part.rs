@@ -45,18 +45,6 @@ pub enum Picked<P = Vec<usize>> {
 /// What an entry selects, as its lists.
 pub(crate) type Part<'g, 'l> = Picked<&'g [List<'l>]>;
 
-impl Picked {
-    /// The length of the axis of the result; `None` if there is none.
-    pub fn given(&self) -> Option<usize> {
-        match self {
-            Self::NewAxis => Some(1),
-            Self::Index { .. } => None,
-            Self::Range { taken, .. } => Some(taken.count()),
-            Self::List { positions, .. } => Some(positions.len()),
-        }
-    }
-}
-
 /// The parts of a spec, in the order of its entries.
 pub(crate) type Parts<'g, 'l> = SmallVec<[Part<'g, 'l>; 4]>;
 

@@ -15,39 +15,13 @@ use super::selection::{Selection, selected_shape};
 use crate::layout::{self, Dynamic, Progression};
 use crate::spec::{AsEncoding, EncodingRef};
 
-/// What each entry of a spec selects of a shape, in their order; an ellipsis is a range for each of
-/// its axes.
+/// What each entry of a spec selects of a shape, in their order, with what a function makes of the
+/// lists of an entry; an ellipsis is a range for each of its axes.
 ///
 /// # Errors
 ///
-/// If the spec does not fit the shape, an axis is longer than `isize::MAX`, the shape of the result
-/// overflows, or the positions of a list do not fit in memory.
-pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickError> {
-    picked_by(spec, shape, |list| list.positions())
-}
-
-/// Works like [`picked`], with lists of another type: `new` makes one for a number of positions,
-/// and `push` appends positions to it.
-///
-/// # Errors
-///
-/// As [`picked`], and those of `new`.
-pub fn picked_as<P: Source, L>(
-    spec: &P,
-    shape: &[usize],
-    new: impl Fn(usize) -> Result<L, PickError>,
-    push: impl Fn(&mut L, Progression),
-) -> Result<Vec<Picked<L>>, PickError> {
-    picked_by(spec, shape, |list| {
-        positions(list.group, (list.axis, list.shape), &new, &push)
-    })
-}
-
-/// As [`picked`], with what a function makes of the lists of each entry.
-///
-/// # Errors
-///
-/// As [`picked`], and those of the function.
+/// If the spec does not fit the shape, an axis is longer than `isize::MAX`, or the shape of the
+/// result overflows; and those of the function.
 pub fn picked_by<P: Source, T>(
     spec: &P,
     shape: &[usize],
@@ -74,6 +48,23 @@ pub fn picked_by<P: Source, T>(
         });
     }
     Ok(picked)
+}
+
+/// As [`picked_by`], with positions of any type: `new` makes it for a number of positions, and
+/// `push` appends some.
+///
+/// # Errors
+///
+/// As [`picked_by`], and those of `new`.
+pub fn picked_as<P: Source, L>(
+    spec: &P,
+    shape: &[usize],
+    new: impl Fn(usize) -> Result<L, PickError>,
+    push: impl Fn(&mut L, Progression),
+) -> Result<Vec<Picked<L>>, PickError> {
+    picked_by(spec, shape, |list| {
+        positions(list.group, (list.axis, list.shape), &new, &push)
+    })
 }
 
 /// The lists of an entry, which was checked: one, or those of a group.

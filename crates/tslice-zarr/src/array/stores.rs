@@ -74,16 +74,11 @@ impl<S: Store> OpenedArray<S> {
         ranges: &[ByteRange],
     ) -> Result<Option<Vec<Bytes>>, ZarrError> {
         if counted(ranges) > UNQUESTIONED {
+            let first = ByteRange::FromStart(0, Some(1));
             match self.size(key).await? {
                 Some(size) => self.label.check(key, ranges, size)?,
                 // Some stores have no size for a value that they cannot access: a read tells.
-                None if self
-                    .ask(key, &[ByteRange::FromStart(0, Some(1))])
-                    .await?
-                    .is_none() =>
-                {
-                    return Ok(None);
-                }
+                None if self.ask(key, &[first]).await?.is_none() => return Ok(None),
                 None => {}
             }
         }

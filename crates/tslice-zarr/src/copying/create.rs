@@ -65,9 +65,8 @@ pub fn create(
     // Checked by the engine before anything is written.
     in_memory(metadata).map_err(|error| error.of_location(&name))?;
     let around = around(Path::new(location))?;
-    let (store, keys): (_, &Keys<'_>) = (store::at(location)?, &|folder, is_it| {
-        store::has_key(location, folder, is_it)
-    });
+    let store = store::at(location)?;
+    let keys: &Keys<'_> = &|folder, is_it| store::has_key(location, folder, is_it);
     write((&store, keys), metadata, replace).map_err(|error| error.of_location(&name))?;
     for store in around {
         let group = json!({ "zarr_format": 3, "node_type": "group", "attributes": {} });
