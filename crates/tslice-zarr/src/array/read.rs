@@ -79,7 +79,7 @@ impl<D: FromDyn> ZarrArray<D> {
 /// that it has: many crops of one array, as the training of models takes them.
 ///
 /// The selections may be of several arrays; those of one are the clones and selections of what
-/// [`open`](crate::array::open) returned. The threads are those of the first one, and the cache is
+/// [`open`](crate::open) returned. The threads are those of the first one, and the cache is
 /// that of the first of its array.
 ///
 /// ```

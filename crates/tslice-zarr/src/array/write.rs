@@ -29,7 +29,7 @@ impl<D: Dims> ZarrArray<D> {
     /// order, as it is between code that blocks and code that awaits. If an error
     /// or the end of the program interrupts it, some chunks are new and the others are old; none is
     /// half written if the store replaces values at once, as object stores do, and as
-    /// [`open`](crate::array::open) has directories do.
+    /// [`open`](crate::open) has directories do.
     ///
     /// # Errors
     ///
