@@ -226,17 +226,19 @@ fn item_bytes(descr: &str) -> Result<usize, String> {
     let (_, code, unit) = plain(descr);
     let (kind, size) = code.split_at_checked(1).unwrap_or((code, ""));
     let said = excerpt(descr);
-    let each = match (kind, unit.is_empty()) {
-        ("b" | "i" | "u" | "f" | "c" | "S" | "V", true) => 1,
-        // Characters.
-        ("U", true) => 4,
-        ("m" | "M", _) if is_unit(unit) => 1,
+    let digits = !size.is_empty() && size.bytes().all(|digit| digit.is_ascii_digit());
+    let each = match (kind, size) {
         ("O", _) => return Err(format!("items of dtype '{said}' are Python objects")),
+        ("m" | "M", "8") if is_unit(unit) => 1,
+        ("b", "1") | ("i" | "u", "1" | "2" | "4" | "8") if unit.is_empty() => 1,
+        // `long double` has 12 or 16 bytes, by the machine.
+        ("f", "2" | "4" | "8" | "12" | "16") if unit.is_empty() => 1,
+        ("c", "8" | "16" | "24" | "32") if unit.is_empty() => 1,
+        ("S" | "V", _) if digits && unit.is_empty() => 1,
+        // Characters.
+        ("U", _) if digits && unit.is_empty() => 4,
         _ => return Err(format!("'{said}' is not a dtype of NumPy")),
     };
-    if size.is_empty() || !size.bytes().all(|digit| digit.is_ascii_digit()) {
-        return Err(format!("'{said}' is not a dtype of NumPy"));
-    }
     let bytes = size
         .parse()
         .ok()
@@ -371,6 +373,9 @@ impl<'a> Rest<'a> {
             call.map(|open| self.skip("np.".len() + open + 1));
             let digits = self.0.bytes().take_while(u8::is_ascii_digit).count();
             let number = self.skip(digits);
+            if number.starts_with('0') && number.trim_start_matches('0') != "" {
+                return Err(format!("length {} begins with 0", excerpt(number)));
+            }
             let length = number.parse().map_err(|_| match number {
                 "" => format!("no length but `{}`", excerpt(self.0)),
                 _ => format!("length {} exceeds this machine's memory", excerpt(number)),
@@ -426,6 +431,12 @@ mod tests {
     }
 
     #[test]
+    fn lengths_are_numbers_of_python() {
+        assert!(plain("(03,)").is_err());
+        assert_eq!(plain("(00,)").map(|header| header.shape), Ok(vec![0]));
+    }
+
+    #[test]
     fn entries_stand_in_any_order_and_quotes() {
         let header =
             parse("{\"shape\":(1,),'fortran_order':True,\"descr\":'>M8[ns]'}").expect("a header");
@@ -463,6 +474,10 @@ mod tests {
             "<f8[s]",
             "<M8[(]",
             "<i99999999999999999999",
+            "<i16",
+            "<c4",
+            "<b2",
+            "<M4",
         ] {
             assert!(item_bytes(descr).is_err(), "{descr}");
         }
