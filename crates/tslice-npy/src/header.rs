@@ -373,7 +373,7 @@ impl<'a> Rest<'a> {
             call.map(|open| self.skip("np.".len() + open + 1));
             let digits = self.0.bytes().take_while(u8::is_ascii_digit).count();
             let number = self.skip(digits);
-            if number.starts_with('0') && number.trim_start_matches('0') != "" {
+            if number.starts_with('0') && !number.trim_start_matches('0').is_empty() {
                 return Err(format!("length {} begins with 0", excerpt(number)));
             }
             let length = number.parse().map_err(|_| match number {
