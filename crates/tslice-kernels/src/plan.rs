@@ -19,55 +19,61 @@ impl CopyAxis {
         target: 0,
         source: 0,
     };
+
+    /// One step further. That past the last element may leave the range of isize; it is not used.
+    #[inline(always)]
+    fn next(self, (target, source): (isize, isize)) -> (isize, isize) {
+        (
+            target.wrapping_add(self.target),
+            source.wrapping_add(self.source),
+        )
+    }
 }
 
 /// Calls `visit` with the target's and the source's offset of every index tuple of `axes`.
 #[inline(always)]
 pub fn nest(axes: &[CopyAxis], mut visit: impl FnMut(isize, isize)) {
-    // Loops, not closures in closures: only so is `visit` inlined with the instructions that its
-    // caller has.
-    macro_rules! loops {
-        ($t:expr, $s:expr;) => { visit($t, $s) };
-        ($t:expr, $s:expr; $axis:ident $($inner:ident)*) => {{
-            let (mut t, mut s): (isize, isize) = ($t, $s);
-            for _ in 0..$axis.len {
-                loops!(t, s; $($inner)*);
-                // One step past the last element may leave the range of isize; it is not used.
-                (t, s) = (t.wrapping_add($axis.target), s.wrapping_add($axis.source));
+    let (far, count, [a, b, c]) = last_three(axes);
+    for number in 0..count {
+        let mut outer = offsets(far, number);
+        for _ in 0..a.len {
+            let mut middle = outer;
+            for _ in 0..b.len {
+                let mut inner = middle;
+                for _ in 0..c.len {
+                    visit(inner.0, inner.1);
+                    inner = c.next(inner);
+                }
+                middle = b.next(middle);
             }
-        }};
-    }
-    if let [far @ .., a, b, c] = axes {
-        if far.is_empty() {
-            return loops!(0, 0; a b c);
+            outer = a.next(outer);
         }
-        return far_nest(far, 0, 0, &mut |t, s| loops!(t, s; a b c));
     }
-    // Fewer axes than two have others of length 1 around them: one loop is compiled, not three.
-    let (a, b) = match *axes {
-        [a, b, ..] => (a, b),
-        [b] => (CopyAxis::ONE, b),
-        [] => (CopyAxis::ONE, CopyAxis::ONE),
-    };
-    loops!(0, 0; a b);
 }
 
-fn far_nest(
-    axes: &[CopyAxis],
-    mut target: isize,
-    mut source: isize,
-    visit: &mut dyn FnMut(isize, isize),
-) {
-    let [first, rest @ ..] = axes else {
-        return visit(target, source);
-    };
-    for _ in 0..first.len {
-        far_nest(rest, target, source, visit);
-        (target, source) = (
-            target.wrapping_add(first.target),
-            source.wrapping_add(first.source),
-        );
+/// The last three axes, which are loops, and the others, which are one: how many index tuples they
+/// have. Fewer axes than three have others of length 1 around them, so that each kernel compiles
+/// what it does in one place.
+fn last_three(axes: &[CopyAxis]) -> (&[CopyAxis], usize, [CopyAxis; 3]) {
+    let one = CopyAxis::ONE;
+    match *axes {
+        [ref far @ .., a, b, c] => (far, far.iter().map(|axis| axis.len).product(), [a, b, c]),
+        [b, c] => (&[], 1, [one, b, c]),
+        [c] => (&[], 1, [one, one, c]),
+        [] => (&[], 1, [one; 3]),
     }
+}
+
+/// The offsets of an index tuple: that with this number in row-major order.
+fn offsets(axes: &[CopyAxis], mut number: usize) -> (isize, isize) {
+    let (mut target, mut source) = (0, 0);
+    for axis in axes.iter().rev() {
+        let index = (number % axis.len) as isize;
+        target += index * axis.target;
+        source += index * axis.source;
+        number /= axis.len;
+    }
+    (target, source)
 }
 
 #[cfg(test)]
