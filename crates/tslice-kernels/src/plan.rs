@@ -14,66 +14,86 @@ pub struct CopyAxis {
 
 impl CopyAxis {
     /// An axis of length 1.
-    const ONE: Self = Self {
+    pub(crate) const ONE: Self = Self {
         len: 1,
         target: 0,
         source: 0,
     };
 
-    /// One step further. That past the last element may leave the range of isize; it is not used.
+    /// The offsets `count` positions on. Those behind the last one may leave the range of isize;
+    /// they are not used.
     #[inline(always)]
-    fn next(self, (target, source): (isize, isize)) -> (isize, isize) {
+    fn on(&self, count: isize, (target, source): (isize, isize)) -> (isize, isize) {
         (
-            target.wrapping_add(self.target),
-            source.wrapping_add(self.source),
+            target.wrapping_add(self.target.wrapping_mul(count)),
+            source.wrapping_add(self.source.wrapping_mul(count)),
         )
     }
 }
 
-/// Calls `visit` with the target's and the source's offset of every index tuple of `axes`.
-#[inline(always)]
-pub fn nest(axes: &[CopyAxis], mut visit: impl FnMut(isize, isize)) {
-    let (far, count, [a, b, c]) = last_three(axes);
-    for number in 0..count {
-        let mut outer = offsets(far, number);
-        for _ in 0..a.len {
-            let mut middle = outer;
-            for _ in 0..b.len {
-                let mut inner = middle;
-                for _ in 0..c.len {
-                    visit(inner.0, inner.1);
-                    inner = c.next(inner);
-                }
-                middle = b.next(middle);
-            }
-            outer = a.next(outer);
+/// The target's and the source's offset of every index tuple of axes, in row-major order.
+///
+/// An iterator, because the body of a loop has the instructions of the function that it is in,
+/// while a closure may become a function without them.
+pub struct Offsets<'x> {
+    outer: &'x [CopyAxis],
+    inner: CopyAxis,
+    /// Positions of `inner` that are left.
+    left: usize,
+    /// Turns of `inner` that have begun.
+    turns: usize,
+    next: (isize, isize),
+}
+
+impl<'x> Offsets<'x> {
+    /// The offsets of axes, none of which but the innermost has length 0.
+    #[inline(always)]
+    pub fn new(axes: &'x [CopyAxis]) -> Self {
+        let (inner, outer) = axes.split_last().unwrap_or((&CopyAxis::ONE, &[]));
+        Self {
+            outer,
+            inner: *inner,
+            left: inner.len,
+            turns: 1,
+            next: (0, 0),
         }
     }
-}
 
-/// The last three axes, which are loops, and the others, which are one: how many index tuples they
-/// have. Fewer axes than three have others of length 1 around them, so that each kernel compiles
-/// what it does in one place.
-fn last_three(axes: &[CopyAxis]) -> (&[CopyAxis], usize, [CopyAxis; 3]) {
-    let one = CopyAxis::ONE;
-    match *axes {
-        [ref far @ .., a, b, c] => (far, far.iter().map(|axis| axis.len).product(), [a, b, c]),
-        [b, c] => (&[], 1, [one, b, c]),
-        [c] => (&[], 1, [one, one, c]),
-        [] => (&[], 1, [one; 3]),
+    /// The first offsets of turn `count` of the innermost axis, from those of the turn before.
+    #[inline(never)]
+    fn turn(
+        outer: &[CopyAxis],
+        mut count: usize,
+        mut first: (isize, isize),
+    ) -> Option<(isize, isize)> {
+        for axis in outer.iter().rev() {
+            first = axis.on(1, first);
+            if !count.is_multiple_of(axis.len) {
+                return Some(first);
+            }
+            count /= axis.len;
+            first = axis.on(-axis.len.cast_signed(), first);
+        }
+        None
     }
 }
 
-/// The offsets of an index tuple: that with this number in row-major order.
-fn offsets(axes: &[CopyAxis], mut number: usize) -> (isize, isize) {
-    let (mut target, mut source) = (0, 0);
-    for axis in axes.iter().rev() {
-        let index = (number % axis.len) as isize;
-        target += index * axis.target;
-        source += index * axis.source;
-        number /= axis.len;
+impl Iterator for Offsets<'_> {
+    type Item = (isize, isize);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(isize, isize)> {
+        if self.left == 0 {
+            let first = self.inner.on(-self.inner.len.cast_signed(), self.next);
+            self.next = Self::turn(self.outer, self.turns, first)?;
+            self.left = self.inner.len;
+            self.turns += 1;
+        }
+        let here = self.next;
+        self.next = self.inner.on(1, here);
+        self.left -= 1;
+        Some(here)
     }
-    (target, source)
 }
 
 #[cfg(test)]

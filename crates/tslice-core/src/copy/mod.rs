@@ -18,7 +18,7 @@ pub mod threads;
 mod write;
 
 use smallvec::SmallVec;
-use tslice_kernels::{Blocks, CopyAxis, Gaps, Taker, join_planes, nest};
+use tslice_kernels::{Blocks, CopyAxis, Gaps, Offsets, Taker, join_planes};
 
 use crate::layout::{Layout, Loops, Nest, NestAxis, Order};
 
@@ -187,12 +187,13 @@ unsafe fn clone_each<T: Clone>(to: *mut T, live: bool, from: *const T, plan: &Pl
         }
     };
     // Two loops, so that each is one that the compiler recognises.
+    let places = Offsets::new(&plan.axes);
     if plan.block == 1 {
-        return nest(&plan.axes, clone);
+        return places.for_each(|(t, s)| clone(t, s));
     }
-    nest(&plan.axes, |t, s| {
-        (0..plan.block.cast_signed()).for_each(|i| clone(t + i, s + i))
-    });
+    for (t, s) in places {
+        (0..plan.block.cast_signed()).for_each(|i| clone(t + i, s + i));
+    }
 }
 
 /// Copies planes into a target in which the first elements of all planes follow each other, then

@@ -2,7 +2,7 @@
 
 use std::vec::Vec;
 
-use super::{CopyAxis, nest};
+use super::{CopyAxis, Offsets};
 
 #[test]
 fn every_index_tuple_is_visited_in_order() {
@@ -19,8 +19,8 @@ fn every_index_tuple_is_visited_in_order() {
         source,
     });
     for rank in 0..=all.len() {
-        let (mut visited, mut expected) = (Vec::new(), std::vec![(0, 0)]);
-        nest(&all[..rank], |t, s| visited.push((t, s)));
+        let visited: Vec<_> = Offsets::new(&all[..rank]).collect();
+        let mut expected = std::vec![(0, 0)];
         for axis in &all[..rank] {
             let steps = 0..axis.len.cast_signed();
             let next = |(t, s): (isize, isize)| {

@@ -3,7 +3,7 @@
 
 use core::ptr::copy_nonoverlapping;
 
-use super::super::plan::{CopyAxis, nest};
+use super::super::plan::{CopyAxis, Offsets};
 use super::{Blocks, LINE};
 
 /// Blocks from here on, in bytes, are worth aligning their pieces in the target.
@@ -90,11 +90,11 @@ fn portable_lines(blocks: &Blocks<'_>) -> bool {
 #[inline(always)]
 pub(super) fn lines(blocks: &Blocks<'_>) -> bool {
     assert!(blocks.block >= LINE, "a block of a line and more");
-    blocks.visit(blocks.axes, |to, from| {
+    for (to, from) in blocks.places(blocks.axes) {
         // SAFETY: `lines_of_one` needs the bytes of a block at `from`, and others at `to`:
         // invariants 1 and 2, and the assertion.
         unsafe { lines_of_one(to, from, blocks.block) };
-    });
+    }
     true
 }
 
@@ -159,7 +159,7 @@ fn along(
     from: *const u8,
     block: impl Fn(*mut u8, *const u8),
 ) {
-    nest(far, |t, s| {
+    for (t, s) in Offsets::new(far) {
         let (mut to, mut from) = (to.wrapping_offset(t), from.wrapping_offset(s));
         for _ in 0..row.len {
             block(to, from);
@@ -169,5 +169,5 @@ fn along(
                 from.wrapping_offset(row.source),
             );
         }
-    });
+    }
 }

@@ -13,7 +13,7 @@ mod tile;
 mod vector;
 
 use super::level::Level;
-use super::plan::{CopyAxis, nest};
+use super::plan::{CopyAxis, Offsets};
 pub use vector::{join_planes, move_block, past};
 
 /// Bytes of a cache line.
@@ -136,15 +136,16 @@ impl<'a> Blocks<'a> {
         self.axes.iter().map(|axis| axis.len).product::<usize>() * self.block
     }
 
-    /// Calls `visit` with the target's and the source's place of every index tuple of `axes`, which
-    /// are some of the copy's.
+    /// The target's and the source's place of every index tuple of `axes`, which are some of the
+    /// copy's.
     #[inline(always)]
-    fn visit(&self, axes: &[CopyAxis], mut visit: impl FnMut(*mut u8, *const u8)) {
+    fn places<'x>(
+        &self,
+        axes: &'x [CopyAxis],
+    ) -> impl Iterator<Item = (*mut u8, *const u8)> + use<'x> {
         // Local copies: stores to the target cannot alias them.
         let (to, from) = (self.to, self.from);
-        nest(axes, |t, s| {
-            visit(to.wrapping_offset(t), from.wrapping_offset(s))
-        });
+        Offsets::new(axes).map(move |(t, s)| (to.wrapping_offset(t), from.wrapping_offset(s)))
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn try_fill<V: Copy>(blocks: &mut Blocks<'_>) -> bool {
             match blocks.block {
                 $($size => {
                     let (mut last, mut whole) = (null(), MaybeUninit::uninit());
-                    blocks.visit(far, |to, from| {
+                    for (to, from) in blocks.places(far) {
                         if from != last {
                             // SAFETY: `repeat` needs one readable block (invariant 1).
                             (last, whole) = (from, unsafe { repeat::<V, $size>(from) });
@@ -51,15 +51,17 @@ pub(super) fn try_fill<V: Copy>(blocks: &mut Blocks<'_>) -> bool {
                         // SAFETY: `fill` needs writable bytes, which are whole blocks (invariant 2:
                         // in the target, the row's blocks follow each other), at least SHORT_ROW:
                         // as many as a vector.
-                        unsafe { fill::<V, $size>(to, whole, len) }
-                    })
+                        unsafe { fill::<V, $size>(to, whole, len) };
+                    }
                 }),+
-                block => blocks.visit(far, |to, from| {
-                    // SAFETY: `double` needs one readable block (invariant 1), and writable bytes
-                    // for one or more (invariant 2: in the target, the row's blocks follow each
-                    // other).
-                    unsafe { double(to, from, block, len) }
-                }),
+                block => {
+                    for (to, from) in blocks.places(far) {
+                        // SAFETY: `double` needs one readable block (invariant 1), and writable
+                        // bytes for one or more (invariant 2: in the target, the row's blocks
+                        // follow each other).
+                        unsafe { double(to, from, block, len) };
+                    }
+                }
             }
         };
     }

@@ -112,7 +112,7 @@ pub(super) fn try_stage(blocks: &mut Blocks<'_>) -> bool {
     let stage: *mut u8 = stage.0.as_mut_ptr().cast();
     let mut takers = [Taker::default(); 2];
     let outer = &blocks.axes[..blocks.axes.len() - 3];
-    blocks.visit(outer, |to, from| {
+    for (to, from) in blocks.places(outer) {
         for f in (0..far.len).step_by(far_side) {
             for r in (0..row.len).step_by(row_side) {
                 let at = |far: isize, row: isize| f.cast_signed() * far + r.cast_signed() * row;
@@ -143,6 +143,6 @@ pub(super) fn try_stage(blocks: &mut Blocks<'_>) -> bool {
                 }
             }
         }
-    });
+    }
     true
 }

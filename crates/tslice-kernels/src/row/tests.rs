@@ -7,7 +7,7 @@ use std::vec::Vec;
 use proptest::prelude::*;
 
 use super::super::level::Level;
-use super::super::plan::{CopyAxis, nest};
+use super::super::plan::{CopyAxis, Offsets};
 use super::{Blocks, Gaps, PAGE, Taker};
 
 /// Axes, outermost first, and the bytes of a block.
@@ -119,10 +119,10 @@ fn every_level_matches(axes: &[CopyAxis], size: usize, [target_at, source_at]: [
     // A page on both sides of the target, which no copy may change.
     let mut expected = std::vec![0xA5; target_at + len + 2 * PAGE];
     // The walk over axes has a test of its own.
-    nest(axes, |t, s| {
+    for (t, s) in Offsets::new(axes) {
         let (to, from) = (to.wrapping_add_signed(t), from.wrapping_add_signed(s));
         expected[to..][..size].copy_from_slice(&source[from..][..size]);
-    });
+    }
     let (joined, block) = joined(axes, size);
     // Without gaps it is all one whose they are.
     let blocks = axes.iter().map(|axis| axis.len).product::<usize>() * size;

@@ -53,7 +53,7 @@ pub(super) fn try_tiles(blocks: &mut Blocks<'_>) -> bool {
         ..axis
     };
     let at = |start: usize, step: isize| start.cast_signed() * step;
-    blocks.visit(far, |to, from| {
+    for (to, from) in blocks.places(far) {
         for c in (0..plane.across.len).step_by(SIDE) {
             for a in (0..plane.along.len).step_by(SIDE) {
                 let t = at(c, plane.across.target) + at(a, plane.along.target);
@@ -65,6 +65,6 @@ pub(super) fn try_tiles(blocks: &mut Blocks<'_>) -> bool {
                 unsafe { item::rows(&[across], &along, blocks.block, to, from) };
             }
         }
-    });
+    }
     true
 }

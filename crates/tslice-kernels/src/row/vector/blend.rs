@@ -17,10 +17,33 @@ use crate::row::{Blocks, Gaps, item};
 /// The bytes of a vector.
 type Bytes = [MaybeUninit<u8>; VECTOR];
 
+/// Moves rows of short blocks with gaps in the target to which no other reference exists.
+///
+/// # Safety
+///
+/// The machine has the instructions of V.
+#[inline(always)]
+pub(in crate::row) unsafe fn try_blend<V: Weaver>(blocks: &mut Blocks<'_>) -> bool {
+    let Some(blend) = Blend::new(blocks) else {
+        return false;
+    };
+    // SAFETY: `table` needs the vector's instructions: the condition of this function.
+    let bytes = unsafe { V::table(&blend.bytes) };
+    // SAFETY: the same.
+    let tables = [bytes, unsafe { V::table(&blend.written) }];
+    for (to, from) in blocks.places(blend.far) {
+        // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2
+        // give, and what is between them (invariant 4); the plan's own tables; and the
+        // instructions of V.
+        unsafe { blend.along::<V>(tables, to, from) };
+    }
+    true
+}
+
 /// The plan of a copy by blending, which all of its rows share.
-pub(super) struct Blend<'p> {
+struct Blend<'p> {
     /// The axes outside of the row.
-    pub(super) far: &'p [CopyAxis],
+    far: &'p [CopyAxis],
     /// The axis inside a group.
     group: CopyAxis,
     /// The axis from group to group.
@@ -29,9 +52,9 @@ pub(super) struct Blend<'p> {
     /// The groups of a vector, along the same axis.
     groups: CopyAxis,
     /// For every byte of a vector, its position among the bytes that are loaded for its half.
-    pub(super) bytes: [u8; WIDEST],
+    bytes: [u8; WIDEST],
     /// For every byte of a vector, all bits if it is one of a block.
-    pub(super) written: [u8; WIDEST],
+    written: [u8; WIDEST],
     /// The distances in bytes from the first byte of a vector's first group to the begins of its
     /// loads.
     windows: [isize; 2],
@@ -66,7 +89,7 @@ fn windows(groups: CopyAxis, group: CopyAxis, block: usize) -> Option<[isize; 2]
 
 impl<'p> Blend<'p> {
     /// The plan of a copy; `None` if it is impossible, or not worth it.
-    pub(super) fn new(blocks: &'p Blocks<'_>) -> Option<Self> {
+    fn new(blocks: &'p Blocks<'_>) -> Option<Self> {
         let block = blocks.block;
         if blocks.gaps == Gaps::Shared || block >= LANE {
             return None;
@@ -115,7 +138,7 @@ impl<'p> Blend<'p> {
     /// can be read and written, and no other reference to it exists. `table` is `bytes` and
     /// `written` of `self`, and the machine has the instructions of V.
     #[inline(always)]
-    pub(super) unsafe fn along<V: Weaver>(
+    unsafe fn along<V: Weaver>(
         &self,
         [table, written]: [V::Table; 2],
         to: *mut u8,

@@ -2,7 +2,8 @@
 //!
 //! An algorithm is written once, over a trait for its vectors (`shuffle`, `scatter`, `blend`,
 //! `pixels`, `squares`); `x86` and `neon` have vectors, and `plain` has one in plain Rust for
-//! tests. `entries` switch the instructions on.
+//! tests. What is inlined into a function with `#[target_feature]` has its instructions, except for
+//! closures, so kernels are loops.
 //!
 //! Vectors are `MaybeUninit`, and no intrinsic touches the bytes of elements: they may be
 //! uninitialised or part of a pointer, which an integer vector may not be. What is not a plain move
@@ -19,7 +20,6 @@
 )]
 
 mod blend;
-mod entries;
 #[cfg(any(
     test,
     all(
@@ -135,13 +135,20 @@ pub unsafe fn join_planes<T>(
     let Some((row, far)) = axes.split_last() else {
         return false;
     };
-    let rows = PixelRows::new(far, row.len, block, planes.len(), [row.target, row.source]);
-    let Some(rows) = rows.filter(|_| has_wide_vectors()) else {
-        return false;
+    let plane = |at: usize| planes.get(at).unwrap_or(&planes[0]).cast_mut().cast();
+    let rows = PixelRows {
+        far,
+        len: row.len,
+        channels: planes.len(),
+        size: block,
+        planes: core::array::from_fn(plane),
+        pixels: to,
     };
-    let plane = |at: usize| planes.get(at).unwrap_or(&planes[0]).cast();
+    if !has_wide_vectors() || !rows.are_known([row.target, row.source]) {
+        return false;
+    }
     // SAFETY: `join` needs rows of each plane and of pixels, which are those of the axes, and the
     // vectors' instructions, which the machine has: `has_wide_vectors`.
-    unsafe { machine::join(&rows, to, core::array::from_fn(plane)) };
+    unsafe { machine::join(&rows) };
     true
 }

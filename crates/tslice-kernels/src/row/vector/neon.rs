@@ -4,9 +4,9 @@ use core::arch::aarch64::uint8x16_t;
 use core::arch::asm;
 use core::mem::MaybeUninit;
 
-use super::LANE;
-use super::entries::{by_kind, shuffle_entry, two_lane_entries};
 use super::lanes::{Lane, Two};
+use super::pixels::{self, PixelRows};
+use super::{LANE, blend, shuffle, squares};
 use crate::level::Level;
 use crate::row::{Kernel, repeat, stage};
 
@@ -17,15 +17,23 @@ pub(super) use past::copy as lines_of_one;
 /// measured.
 pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Neon, repeat::try_fill::<uint8x16_t>),
-    (Level::Neon, try_join),
-    (Level::Neon, try_split),
+    (Level::Neon, pixels::try_join::<Two<Q>>),
+    (Level::Neon, pixels::try_split::<Two<Q>>),
     (Level::Neon, stage::try_stage),
-    (Level::Neon, try_squares),
-    (Level::Neon, try_shuffle),
-    (Level::Neon, try_blend),
+    (Level::Neon, squares::try_squares::<Two<Q>>),
+    (Level::Neon, shuffle::try_shuffle::<Two<Q>>),
+    (Level::Neon, blend::try_blend::<Two<Q>>),
 ];
 
-two_lane_entries! { Two<Q> }
+/// Moves planes into pixels.
+///
+/// # Safety
+///
+/// That of [`PixelRows::run`], for pixels that are written.
+pub(super) unsafe fn join(rows: &PixelRows<'_>) {
+    // SAFETY: `run` needs what this function needs, and NEON, which every target has.
+    unsafe { rows.run::<Two<Q>, false>() };
+}
 
 /// A register of 16 bytes. Every target that compiles this has NEON.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! What a machine without vectors has: no kernels.
 
-use super::pixels::{PixelRows, Planes};
+use super::pixels::PixelRows;
 use crate::level::Level;
 use crate::row::Kernel;
 
@@ -15,4 +15,4 @@ pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[];
 /// # Safety
 ///
 /// Nothing is needed.
-pub(super) unsafe fn join(_: &PixelRows<'_>, _: *mut u8, _: Planes<*const u8>) {}
+pub(super) unsafe fn join(_: &PixelRows<'_>) {}

@@ -4,27 +4,24 @@
 use core::array::from_fn;
 use core::mem::MaybeUninit;
 
-use super::LANE;
-use super::entries::{by_kind, line_entries, shuffle_entry, two_lane_entries};
 use super::lanes::{Lane, Two};
-use super::scatter::Masked;
-use super::shuffle::{Shuffler, WIDEST};
+use super::scatter::{self, Masked};
+use super::shuffle::{self, Shuffler, WIDEST};
+use super::{LANE, blend, pixels, squares};
 use crate::level::Level;
 use crate::row::{Kernel, LINE, stage};
 
 /// The kernels in the order in which they are asked.
 pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
-    (Level::Plain, try_join),
-    (Level::Plain, try_split),
-    (Level::PlainLines, try_shuffle_lines),
+    (Level::Plain, pixels::try_join::<TwoLanes>),
+    (Level::Plain, pixels::try_split::<TwoLanes>),
+    (Level::PlainLines, shuffle::try_shuffle::<Line>),
     (Level::Plain, stage::try_stage),
-    (Level::Plain, try_squares),
-    (Level::Plain, try_shuffle),
-    (Level::PlainLines, try_scatter),
-    (Level::Plain, try_blend),
+    (Level::Plain, squares::try_squares::<TwoLanes>),
+    (Level::Plain, shuffle::try_shuffle::<TwoLanes>),
+    (Level::PlainLines, scatter::try_scatter::<Line>),
+    (Level::Plain, blend::try_blend::<TwoLanes>),
 ];
-
-two_lane_entries! { TwoLanes }
 
 /// The vector.
 pub(super) type TwoLanes = Two<Bytes>;
@@ -101,8 +98,6 @@ impl Lane for Bytes {
         }))
     }
 }
-
-line_entries! { Line }
 
 /// The bytes of a line.
 #[derive(Clone, Copy)]

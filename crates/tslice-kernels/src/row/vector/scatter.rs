@@ -34,10 +34,30 @@ pub(super) trait Masked: Shuffler {
     unsafe fn store_within(self, to: *mut u8, written: u64);
 }
 
+/// Moves rows of short blocks with gaps in the target.
+///
+/// # Safety
+///
+/// The machine has the instructions of V.
+#[inline(always)]
+pub(in crate::row) unsafe fn try_scatter<V: Masked>(blocks: &mut Blocks<'_>) -> bool {
+    let Some(scatter) = Scatter::new(blocks) else {
+        return false;
+    };
+    // SAFETY: `table` needs the vector's instructions: the condition of this function.
+    let table = unsafe { V::table(&scatter.bytes) };
+    for (to, from) in blocks.places(scatter.far) {
+        // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2
+        // give, and the scatter's own table.
+        unsafe { scatter.along::<V>(table, to, from) };
+    }
+    true
+}
+
 /// The plan of a copy by scattering, which all of its rows share.
-pub(super) struct Scatter<'p> {
+struct Scatter<'p> {
     /// The axes outside of the row.
-    pub(super) far: &'p [CopyAxis],
+    far: &'p [CopyAxis],
     /// The axis from group to group.
     row: CopyAxis,
     /// The groups of a vector.
@@ -45,7 +65,7 @@ pub(super) struct Scatter<'p> {
     /// The distance in bytes from the first byte of the first group to the begin of the load.
     base: isize,
     /// The source byte of each byte of the vector.
-    pub(super) bytes: [u8; WIDEST],
+    bytes: [u8; WIDEST],
     readable: u64,
     written: u64,
 }
@@ -53,7 +73,7 @@ pub(super) struct Scatter<'p> {
 impl<'p> Scatter<'p> {
     /// The scatter of a copy, by as many groups of a row as fit one vector and one load; `None` if
     /// it is impossible, or not worth it.
-    pub(super) fn new(blocks: &'p Blocks<'_>) -> Option<Self> {
+    fn new(blocks: &'p Blocks<'_>) -> Option<Self> {
         let block = blocks.block;
         if block >= LANE {
             return None;
@@ -104,7 +124,7 @@ impl<'p> Scatter<'p> {
     /// a writable one that no other reaches and that is none of those. `table` is the one of
     /// `self`.
     #[inline(always)]
-    pub(super) unsafe fn along<V: Masked>(&self, table: V::Table, to: *mut u8, from: *const u8) {
+    unsafe fn along<V: Masked>(&self, table: V::Table, to: *mut u8, from: *const u8) {
         // Local copies: stores to `to` cannot alias them, so they stay in registers.
         let Self {
             row,
@@ -161,15 +181,7 @@ pub(super) fn split(axes: &[CopyAxis], block: usize) -> Option<(&[CopyAxis], Cop
     {
         return Some((far, inner, row));
     }
-    Some((
-        far,
-        CopyAxis {
-            len: 1,
-            target: 0,
-            source: 0,
-        },
-        inner,
-    ))
+    Some((far, CopyAxis::ONE, inner))
 }
 
 /// Calls `visit` with the target's and the source's place of every byte of `groups`, from those of

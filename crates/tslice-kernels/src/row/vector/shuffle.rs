@@ -15,7 +15,7 @@ use crate::plan::CopyAxis;
 use crate::row::{Blocks, item};
 
 /// The most loads that one lane may need.
-pub(super) const LOADS: usize = 4;
+const LOADS: usize = 4;
 /// Bytes of the widest vector.
 pub(super) const WIDEST: usize = LINE;
 
@@ -68,11 +68,11 @@ pub(super) trait Shuffler: Copy {
 
 /// The positions that the tables of the loads are made from: those of a lane, for each lane.
 #[repr(align(64))]
-pub(super) struct Positions(pub(super) [[u8; WIDEST]; LOADS]);
+struct Positions([[u8; WIDEST]; LOADS]);
 
 impl Positions {
     /// Positions that name no byte.
-    pub(super) const NONE: Self = Self([[NOTHING; WIDEST]; LOADS]);
+    const NONE: Self = Self([[NOTHING; WIDEST]; LOADS]);
 
     /// Names the bytes of the groups of each lane, in order, in the loads that have them.
     fn fill(&mut self, group: &Group, groups: usize, loads: &Loads, lane: usize, lanes: usize) {
@@ -97,10 +97,47 @@ impl Positions {
     }
 }
 
+/// Moves rows of short blocks.
+///
+/// # Safety
+///
+/// The machine has the instructions of V.
+#[inline(always)]
+pub(in crate::row) unsafe fn try_shuffle<V: Shuffler>(blocks: &mut Blocks<'_>) -> bool {
+    let mut positions = Positions::NONE;
+    let Some(shuffle) = Shuffle::new::<V>(blocks, &mut positions) else {
+        return false;
+    };
+    let Positions([first, others @ ..]) = &positions;
+    // SAFETY: `table` needs the vector's instructions: the condition of this function.
+    let mut tables = [unsafe { V::table(first) }; LOADS];
+    for (table, bytes) in tables[1..].iter_mut().zip(others) {
+        // SAFETY: the same.
+        *table = unsafe { V::table(bytes) };
+    }
+    macro_rules! rows {
+        ($loads:literal) => {
+            for (to, from) in blocks.places(shuffle.far) {
+                // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1
+                // and 2 give, and a shuffle for these vectors with its tables and its count: the
+                // arm of the match.
+                unsafe { shuffle.along::<V, $loads>(&tables, to, from) };
+            }
+        };
+    }
+    match shuffle.count {
+        1 => rows!(1),
+        2 => rows!(2),
+        3 => rows!(3),
+        _ => rows!(4),
+    }
+    true
+}
+
 /// The plan of a copy by shuffling, which all of its rows share.
-pub(super) struct Shuffle<'p> {
+struct Shuffle<'p> {
     /// The axes outside of `rows`.
-    pub(super) far: &'p [CopyAxis],
+    far: &'p [CopyAxis],
     /// The axis from row to row; of length 1 if there is none.
     rows: CopyAxis,
     /// The axis of the blocks inside a group, if it has more than one.
@@ -117,7 +154,7 @@ pub(super) struct Shuffle<'p> {
     /// How far each load begins from the first one.
     loads: [isize; LOADS],
     /// How many loads there are.
-    pub(super) count: usize,
+    count: usize,
     /// The last group of a row that a vector may start with.
     last: usize,
 }
@@ -125,24 +162,14 @@ pub(super) struct Shuffle<'p> {
 impl<'p> Shuffle<'p> {
     /// The shuffle for vectors V, with positions for its loads where there were none; `None` if it
     /// is impossible, or not worth it.
-    pub(super) fn new<V: Shuffler>(
-        blocks: &'p Blocks<'_>,
-        positions: &mut Positions,
-    ) -> Option<Self> {
+    fn new<V: Shuffler>(blocks: &'p Blocks<'_>, positions: &mut Positions) -> Option<Self> {
         let (lane, lanes) = (V::LANE, V::LANES);
         let block = blocks.block;
         if block >= LANE {
             return None;
         }
         let (far, inner, row) = split(blocks.axes, block, lane)?;
-        let (&rows, far) = far.split_last().unwrap_or((
-            &CopyAxis {
-                len: 1,
-                target: 0,
-                source: 0,
-            },
-            far,
-        ));
+        let (&rows, far) = far.split_last().unwrap_or((&CopyAxis::ONE, far));
         let group = Group::new(block, inner, row.source, lane);
         let groups = group.most(lane)?;
         let loads = Loads::of(&group, groups, lane);
@@ -182,7 +209,7 @@ impl<'p> Shuffle<'p> {
     /// writable one that no other reaches and that is none of those. `self` was made for V's lanes,
     /// with K loads and these tables.
     #[inline(always)]
-    pub(super) unsafe fn along<V: Shuffler, const K: usize>(
+    unsafe fn along<V: Shuffler, const K: usize>(
         &self,
         tables: &[V::Table; LOADS],
         to: *mut u8,

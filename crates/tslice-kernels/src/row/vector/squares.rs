@@ -19,10 +19,40 @@ const BAND: usize = 256;
 /// through a stage. Rows at other distances are faster without it, by measure.
 const CROWDED: usize = 1024;
 
+/// Moves planes by squares.
+///
+/// # Safety
+///
+/// The machine has the instructions of V.
+#[inline(always)]
+pub(in crate::row) unsafe fn try_squares<V: Weaver>(blocks: &mut Blocks<'_>) -> bool {
+    let Some(plane) = Plane::of_squares::<V>(blocks) else {
+        return false;
+    };
+    macro_rules! planes {
+        ($size:literal, $edge:literal) => {
+            for (to, from) in blocks.places(&blocks.axes[..blocks.axes.len() - 2]) {
+                // SAFETY: `by_squares` needs the blocks of one plane, SIZE bytes each: invariants 1
+                // and 2 for this index tuple of the other axes, and the arm of the match; and the
+                // instructions of V.
+                unsafe { plane.by_squares::<V, $size, $edge>(to, from) };
+            }
+        };
+    }
+    match blocks.block {
+        1 => planes!(1, 16),
+        2 => planes!(2, 8),
+        4 => planes!(4, 4),
+        8 => planes!(8, 2),
+        _ => planes!(16, 1),
+    }
+    true
+}
+
 impl Plane {
     /// The plane of a transposed copy, if it is large enough for squares of vectors V. The copy's
     /// axes are put in the order that [`Plane`] describes.
-    pub(super) fn of_squares<V: Weaver>(blocks: &mut Blocks<'_>) -> Option<Self> {
+    fn of_squares<V: Weaver>(blocks: &mut Blocks<'_>) -> Option<Self> {
         let block = blocks.block;
         if !block.is_power_of_two() || block > LANE {
             return None;
@@ -43,7 +73,7 @@ impl Plane {
     /// blocks of SIZE bytes, EDGE of which are a lane. Every index pair of its axes reaches a
     /// readable block at `from`, and at `to` a writable one that is none of those.
     #[inline(always)]
-    pub(super) unsafe fn by_squares<V: Weaver, const SIZE: usize, const EDGE: usize>(
+    unsafe fn by_squares<V: Weaver, const SIZE: usize, const EDGE: usize>(
         &self,
         to: *mut u8,
         from: *const u8,

@@ -10,8 +10,7 @@ mod weave;
 use super::LANE;
 use super::shuffle::Shuffler;
 
-pub(super) use rows::{PixelRows, Planes};
-pub(super) use weave::Tables;
+pub(super) use rows::{PixelRows, try_join, try_split};
 
 /// Bytes of a vector.
 pub(super) const VECTOR: usize = 2 * LANE;

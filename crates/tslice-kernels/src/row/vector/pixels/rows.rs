@@ -1,192 +1,213 @@
 //! Rows of pixels on one side of a copy, and of planes on the other.
 
+use core::array::from_fn;
+
 use super::weave::{Tables, to_pixels, to_planes};
 use super::{CHANNELS, LANE, VECTOR, Weaver};
-use crate::plan::CopyAxis;
+use crate::plan::{CopyAxis, Offsets};
 use crate::row::Blocks;
 use crate::row::vector::forwards;
-
-/// The first element of each plane. Only the first ones are used, as many as the rows have
-/// channels.
-pub(in super::super) type Planes<P> = [P; CHANNELS];
 
 /// The lanes of a vector that is loaded as a whole are this many bytes apart.
 const STEP: isize = LANE.cast_signed();
 
-/// The shape of a copy of pixels, which all of its rows share.
+/// A copy between pixels and planes.
 pub(in super::super) struct PixelRows<'p> {
     /// The axes outside of the row.
     pub(in super::super) far: &'p [CopyAxis],
     /// Pixels of a row.
-    len: usize,
+    pub(in super::super) len: usize,
     /// Channels of a pixel.
     pub(in super::super) channels: usize,
     /// Bytes of an element.
     pub(in super::super) size: usize,
+    /// The first element of each plane. Only the first ones are used, as many as there are
+    /// channels.
+    pub(in super::super) planes: [*mut u8; CHANNELS],
+    /// The first pixel.
+    pub(in super::super) pixels: *mut u8,
+}
+
+/// Moves planes into pixels.
+///
+/// # Safety
+///
+/// The machine has the instructions of V.
+#[inline(always)]
+pub(in crate::row) unsafe fn try_join<V: Weaver>(blocks: &mut Blocks<'_>) -> bool {
+    let Some(rows) = PixelRows::joining(blocks) else {
+        return false;
+    };
+    // SAFETY: `run` needs the planes and the pixels of a copy: invariants 1 and 2; and the
+    // instructions of V.
+    unsafe { rows.run::<V, false>() };
+    true
+}
+
+/// Moves pixels into planes.
+///
+/// # Safety
+///
+/// The machine has the instructions of V.
+#[inline(always)]
+pub(in crate::row) unsafe fn try_split<V: Weaver>(blocks: &mut Blocks<'_>) -> bool {
+    let Some(rows) = PixelRows::splitting(blocks) else {
+        return false;
+    };
+    // SAFETY: `run` needs the planes and the pixels of a copy: invariants 1 and 2; and the
+    // instructions of V.
+    unsafe { rows.run::<V, true>() };
+    true
 }
 
 impl<'p> PixelRows<'p> {
-    /// Rows of `len` pixels of `channels` elements of `size` bytes, if there is a kernel for them;
-    /// neighbours are `pixel` bytes apart among the pixels, and `element` bytes in a plane.
-    pub(in super::super) fn new(
-        far: &'p [CopyAxis],
-        len: usize,
-        size: usize,
-        channels: usize,
-        [pixel, element]: [isize; 2],
-    ) -> Option<Self> {
+    /// Whether there is a kernel for these rows, if neighbours are `pixel` bytes apart among the
+    /// pixels, and `element` bytes in a plane.
+    pub(in super::super) fn are_known(&self, [pixel, element]: [isize; 2]) -> bool {
+        let (size, channels) = (self.size, self.channels);
         let known = matches!(size, 1 | 2 | 4 | 8) && (2..=CHANNELS).contains(&channels);
         let dense = element == size.cast_signed() && pixel == (size * channels).cast_signed();
-        (known && dense && len * size >= VECTOR).then_some(Self {
-            far,
-            len,
-            channels,
-            size,
-        })
+        known && dense && self.len * size >= VECTOR
     }
 
-    /// Rows of a copy whose pixels are in the target, and its planes.
-    pub(in super::super) fn joining(blocks: &'p Blocks<'_>) -> Option<(Self, Planes<*const u8>)> {
+    /// Those of a copy whose pixels are in the target.
+    fn joining(blocks: &'p Blocks<'_>) -> Option<Self> {
         let [far @ .., row, channel] = &*blocks.axes else {
             return None;
         };
-        if channel.target != blocks.block.cast_signed() {
-            return None;
-        }
-        let rows = Self::new(
-            far,
-            row.len,
-            blocks.block,
-            channel.len,
-            [row.target, row.source],
-        )?;
         let plane = |at: usize| {
-            blocks
-                .from
-                .wrapping_offset(at.cast_signed().wrapping_mul(channel.source))
+            let plane = at.cast_signed().wrapping_mul(channel.source);
+            blocks.from.wrapping_offset(plane).cast_mut()
         };
-        Some((rows, core::array::from_fn(plane)))
+        let rows = Self {
+            far,
+            len: row.len,
+            channels: channel.len,
+            size: blocks.block,
+            planes: from_fn(plane),
+            pixels: blocks.to,
+        };
+        let dense = channel.target == rows.size.cast_signed();
+        (dense && rows.are_known([row.target, row.source])).then_some(rows)
     }
 
-    /// Rows of a copy whose pixels are in the source, its planes, and the first pixel. The axis of
-    /// the channels becomes the last but one.
-    pub(in super::super) fn splitting(
-        blocks: &'p mut Blocks<'_>,
-    ) -> Option<(Self, Planes<*mut u8>, *const u8)> {
+    /// Those of a copy whose pixels are in the source. The axis of the channels becomes the last
+    /// but one.
+    fn splitting(blocks: &'p mut Blocks<'_>) -> Option<Self> {
         let (&row, rest) = blocks.axes.split_last()?;
         let (size, count) = (blocks.block, rest.len());
         let at = rest
             .iter()
             .position(|axis| axis.source.unsigned_abs() == size)?;
         let channel = rest[at];
-        let rows = Self::new(&[], row.len, size, channel.len, [row.source, row.target])?;
-        blocks.axes[at..count].rotate_left(1);
         // The last channel comes first in a pixel if the axis runs backwards.
         let (to, from, step) = forwards(channel, blocks.to, blocks.from);
         let plane = |at: usize| to.wrapping_offset(at.cast_signed().wrapping_mul(step));
-        Some((
-            Self {
-                far: &blocks.axes[..count - 1],
-                ..rows
-            },
-            core::array::from_fn(plane),
-            from,
-        ))
+        let rows = Self {
+            far: &[],
+            len: row.len,
+            channels: channel.len,
+            size,
+            planes: from_fn(plane),
+            pixels: from.cast_mut(),
+        };
+        if !rows.are_known([row.source, row.target]) {
+            return None;
+        }
+        blocks.axes[at..count].rotate_left(1);
+        let far = &blocks.axes[..count - 1];
+        Some(Self { far, ..rows })
     }
 
-    /// Moves the elements of planes into a row of pixels.
+    /// Moves all rows, into planes if pixels are SPLIT.
     ///
     /// # Safety
     ///
-    /// A row of elements can be read `row` bytes behind the begin of each plane, and one of pixels
-    /// written from `to` on, none of which is one of those. An element has SIZE bytes, a pixel K
-    /// channels, and the machine the instructions of V.
+    /// [`are_known`](Self::are_known) has accepted the rows. Every index tuple of the axes outside
+    /// of them reaches a row of elements from each plane on and one of pixels, those to move can be
+    /// read, and the others written. The machine has the instructions of V.
     #[inline(always)]
-    pub(in super::super) unsafe fn join<V: Weaver, const SIZE: usize, const K: usize>(
+    pub(in super::super) unsafe fn run<V: Weaver, const SPLIT: bool>(&self) {
+        macro_rules! rows {
+            ($size:literal, $channels:literal) => {{
+                // SAFETY: `of` needs the vector's instructions: the condition of this function.
+                let tables = unsafe { Tables::<V>::of::<$size, $channels, SPLIT>() };
+                for (t, s) in Offsets::new(self.far) {
+                    let (row, pixels) = if SPLIT { (t, s) } else { (s, t) };
+                    let pixels = self.pixels.wrapping_offset(pixels);
+                    // SAFETY: `along` needs a row of each plane and one of pixels, which are those
+                    // of one index tuple of `far`; and the size and the channels of the rows: the
+                    // arm of the match.
+                    unsafe { self.along::<V, $size, $channels, SPLIT>(&tables, row, pixels) };
+                }
+            }};
+            ($size:literal) => {
+                match self.channels {
+                    2 => rows!($size, 2),
+                    3 => rows!($size, 3),
+                    _ => rows!($size, 4),
+                }
+            };
+        }
+        match self.size {
+            1 => rows!(1),
+            2 => rows!(2),
+            4 => rows!(4),
+            _ => rows!(8),
+        }
+    }
+
+    /// Moves one row.
+    ///
+    /// # Safety
+    ///
+    /// A row of elements begins `row` bytes behind the begin of each plane, and one of pixels at
+    /// `pixels`; those to move can be read, and the others written. An element has SIZE bytes, a
+    /// pixel K channels, and the machine the instructions of V.
+    #[inline(always)]
+    unsafe fn along<V: Weaver, const SIZE: usize, const K: usize, const SPLIT: bool>(
         &self,
         tables: &Tables<V>,
-        to: *mut u8,
-        planes: Planes<*const u8>,
         row: isize,
+        pixels: *mut u8,
     ) {
+        // A local copy: stores cannot alias it.
+        let planes = self.planes.map(|plane| plane.wrapping_offset(row));
         let last = self.len * SIZE - VECTOR;
         let mut at = 0;
         loop {
-            let place = row.wrapping_add_unsigned(at);
-            // SAFETY: `load` needs two readable lanes: a vector of the first plane, which a row has
-            // up to `last`.
-            let mut elements =
-                [unsafe { V::load(planes[0].wrapping_offset(place), STEP) }; CHANNELS];
-            // An iterator, or a function of all planes, that is not inlined would cost more than
-            // the loads.
-            for k in 1..K {
-                // SAFETY: `load` needs two readable lanes: a vector of plane k, which a row has up
-                // to `last`.
-                elements[k] = unsafe { V::load(planes[k].wrapping_offset(place), STEP) };
-            }
-            let pixels = to_pixels::<V, SIZE, K>(elements, tables);
-            let to = to.wrapping_add(K * at);
-            #[expect(
-                clippy::needless_range_loop,
-                reason = "an iterator that is not inlined costs too much"
-            )]
+            // The places of a vector of each plane, and of as many vectors of pixels. Loops, as an
+            // iterator that is not inlined would cost more than the loads.
+            let pixels = pixels.wrapping_add(K * at);
+            let (mut from, mut to) = (planes, [pixels; CHANNELS]);
             for k in 0..K {
-                // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: the pixels
-                // of a vector of each plane are K vectors.
-                unsafe {
-                    to.wrapping_add(k * VECTOR)
-                        .cast::<V>()
-                        .write_unaligned(pixels[k])
-                };
+                from[k] = planes[k].wrapping_add(at);
+                to[k] = pixels.wrapping_add(k * VECTOR);
+            }
+            if SPLIT {
+                (from, to) = (to, from);
+            }
+            // SAFETY: `load` needs two readable lanes: a vector of the first plane, which a row has
+            // up to `last`, or the first of the K vectors that the pixels of those are.
+            let mut vectors = [unsafe { V::load(from[0], STEP) }; CHANNELS];
+            for k in 1..K {
+                // SAFETY: `load` needs two readable lanes: the same of plane or vector k.
+                vectors[k] = unsafe { V::load(from[k], STEP) };
+            }
+            let moved = if SPLIT {
+                to_planes::<V, SIZE, K>(vectors, tables)
+            } else {
+                to_pixels::<V, SIZE, K>(vectors, tables)
+            };
+            for k in 0..K {
+                // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: those of
+                // plane or vector k.
+                unsafe { to[k].cast::<V>().write_unaligned(moved[k]) };
             }
             if at == last {
                 return;
             }
             // The last vectors may overlap those before: the same elements are moved again.
-            at = last.min(at + VECTOR);
-        }
-    }
-
-    /// Moves a row of pixels into planes.
-    ///
-    /// # Safety
-    ///
-    /// A row of pixels can be read from `from` on, and a row of elements written `row` bytes behind
-    /// the begin of each plane, none of which is one of those. An element has SIZE bytes, a pixel K
-    /// channels, and the machine the instructions of V.
-    #[inline(always)]
-    pub(in super::super) unsafe fn split<V: Weaver, const SIZE: usize, const K: usize>(
-        &self,
-        tables: &Tables<V>,
-        planes: Planes<*mut u8>,
-        row: isize,
-        from: *const u8,
-    ) {
-        let last = self.len * SIZE - VECTOR;
-        let mut at = 0;
-        loop {
-            let from = from.wrapping_add(K * at);
-            // SAFETY: `load` needs two readable lanes: the pixels of a vector of each plane, which
-            // a row has up to `last`, are K vectors.
-            let mut pixels = [unsafe { V::load(from, STEP) }; CHANNELS];
-            #[expect(
-                clippy::needless_range_loop,
-                reason = "an iterator that is not inlined costs too much"
-            )]
-            for k in 1..K {
-                // SAFETY: `load` needs two readable lanes: this is number k of those K vectors.
-                pixels[k] = unsafe { V::load(from.wrapping_add(k * VECTOR), STEP) };
-            }
-            let elements = to_planes::<V, SIZE, K>(pixels, tables);
-            for k in 0..K {
-                let to = planes[k].wrapping_offset(row).wrapping_add(at).cast::<V>();
-                // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: those of
-                // each plane, which a row has up to `last`.
-                unsafe { to.write_unaligned(elements[k]) };
-            }
-            if at == last {
-                return;
-            }
             at = last.min(at + VECTOR);
         }
     }

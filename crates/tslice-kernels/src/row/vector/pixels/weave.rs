@@ -8,7 +8,7 @@ use crate::row::vector::{LANE, low_byte};
 type Vectors<V> = [V; CHANNELS];
 
 /// How bytes move within lanes.
-pub(in super::super) struct Tables<V: Weaver> {
+pub(super) struct Tables<V: Weaver> {
     /// The order of the bytes, for each channel.
     orders: [V::Table; CHANNELS],
     /// Every third element of a lane from the second on, and from the third on.
@@ -68,8 +68,7 @@ impl<V: Weaver> Tables<V> {
     ///
     /// The machine has the instructions of V.
     #[inline(always)]
-    pub(in super::super) unsafe fn of<const SIZE: usize, const K: usize, const CUT: bool>() -> Self
-    {
+    pub(super) unsafe fn of<const SIZE: usize, const K: usize, const CUT: bool>() -> Self {
         let bytes = const { &Bytes::of(SIZE, K, CUT) };
         // SAFETY: `table` needs the vector's instructions: the caller's condition.
         let table = |bytes| unsafe { V::table(bytes) };

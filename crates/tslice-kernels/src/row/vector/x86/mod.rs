@@ -7,8 +7,8 @@
 use core::arch::x86_64::{__m128i, __m256i, __m512i};
 use core::mem::{MaybeUninit, transmute};
 
-use super::LONG;
-use super::entries::{by_kind, shuffle_entry, two_lane_entries};
+use super::pixels::{self, PixelRows};
+use super::{LONG, blend, scatter, squares};
 use crate::level::Level;
 use crate::row::{Blocks, Kernel, LINE, item, repeat, stage};
 
@@ -24,9 +24,9 @@ pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Avx2, try_split),
     (Level::Avx2, stage::try_stage),
     (Level::Avx2, try_squares),
-    (Level::Avx512, shuffle::try_shuffle_lines),
+    (Level::Avx512, try_shuffle_lines),
     (Level::Avx2, try_shuffle),
-    (Level::Avx512, shuffle::try_scatter),
+    (Level::Avx512, try_scatter),
     (Level::Avx2, try_blend),
 ];
 
@@ -50,7 +50,40 @@ macro_rules! moved {
 }
 use moved;
 
-two_lane_entries! { #[target_feature(enable = "avx2")] Ymm }
+/// Kernels with the instructions of their vectors.
+macro_rules! entries {
+    ($($features:literal: $($name:ident = $kernel:expr;)+)+) => {$($(
+        #[target_feature(enable = $features)]
+        fn $name(blocks: &mut Blocks<'_>) -> bool {
+            // SAFETY: the kernel needs the instructions of its vector, which this function has.
+            unsafe { $kernel(blocks) }
+        }
+    )+)+};
+}
+
+entries! {
+    "avx2":
+    try_join = pixels::try_join::<Ymm>;
+    try_split = pixels::try_split::<Ymm>;
+    try_squares = squares::try_squares::<Ymm>;
+    try_shuffle = super::shuffle::try_shuffle::<Ymm>;
+    try_blend = blend::try_blend::<Ymm>;
+    "avx512f,avx512bw,avx512vbmi":
+    try_shuffle_lines = super::shuffle::try_shuffle::<Zmm>;
+    try_scatter = scatter::try_scatter::<Zmm>;
+}
+
+/// Moves planes into pixels.
+///
+/// # Safety
+///
+/// That of [`PixelRows::run`], for pixels that are written.
+#[target_feature(enable = "avx2")]
+pub(super) unsafe fn join(rows: &PixelRows<'_>) {
+    // SAFETY: `run` needs the instructions of its vector, which this function has, and what this
+    // function needs.
+    unsafe { rows.run::<Ymm, false>() };
+}
 
 /// Moves blocks of a few lines, without a call for each.
 #[target_feature(enable = "avx")]

@@ -99,7 +99,7 @@ pub(in super::super) fn try_stream(blocks: &mut Blocks<'_>) -> bool {
 #[target_feature(enable = "avx")]
 fn stream(blocks: &Blocks<'_>) -> bool {
     let _fence = Fence;
-    blocks.visit(blocks.axes, |to, from| {
+    for (to, from) in blocks.places(blocks.axes) {
         // A local copy, which no store to `to` changes: it stays in a register.
         let len = blocks.block;
         let head = to.align_offset(LINE).min(len);
@@ -117,7 +117,7 @@ fn stream(blocks: &Blocks<'_>) -> bool {
         // SAFETY: `copy_nonoverlapping` needs readable bytes and others to write: those of the
         // block after its last whole line.
         unsafe { copy_nonoverlapping(from.wrapping_add(at), to.wrapping_add(at), len - at) };
-    });
+    }
     true
 }
 

@@ -6,12 +6,9 @@ use core::arch::x86_64::{__m512i, __mmask64, _mm512_loadu_si512, _mm512_movepi8_
 use super::{Xmm, Ymm, Zmm, moved};
 use crate::row::LINE;
 use crate::row::vector::LANE;
-use crate::row::vector::entries::{line_entries, shuffle_entry};
 use crate::row::vector::pixels::Weaver;
 use crate::row::vector::scatter::Masked;
 use crate::row::vector::shuffle::{Shuffler, WIDEST};
-
-line_entries! { #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")] Zmm }
 
 impl Shuffler for Ymm {
     const LANE: usize = LANE;
