@@ -23,7 +23,7 @@ fn printed(entry: &Entry<i64>) -> String {
     }
 }
 
-fn value(bound: Bound<'_, '_>) -> i64 {
+fn value(bound: Bound) -> i64 {
     match bound {
         Bound::Literal { value, .. } => value,
         Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => {

@@ -9,19 +9,18 @@ use crate::encoding::number;
 use crate::errors;
 use crate::grammar::signature::MAX_RANK;
 use crate::items::conditions;
-use crate::named::{Named, answer, unraw};
-use crate::tokens::{Trees, is_word, stream, tree};
+use crate::named::{Root, answer, unraw};
+use crate::tokens::{is_word, stream, tree};
 
 /// Sound items as they are, and an error in the place of each other one.
 pub(crate) fn axes(input: TokenStream) -> TokenStream {
-    let (named, tokens) = Named::split(input);
-    let trees = Trees::from(tokens);
-    let tokens = trees.lexemes();
+    let root = Root::from(input);
+    let tokens = root.trees.lexemes();
     let items = tokens.split_inclusive(|lexeme| lexeme.is(';'));
     let items = items.map(|tokens| {
-        let item = item(&named, tokens);
+        let item = item(&root, tokens);
         item.unwrap_or_else(|mistake| {
-            let (conditions, error) = (conditions(tokens), errors::error(&mistake));
+            let (conditions, error) = (conditions(tokens), errors::error(&root, &mistake));
             quote!(#conditions #error)
         })
     });
@@ -30,7 +29,7 @@ pub(crate) fn axes(input: TokenStream) -> TokenStream {
 
 /// An item such as `pub Video = time, y, x;`, or `pub Frame = Video - time;`, whose names `Video`
 /// knows.
-fn item<'t>(named: &Named, tokens: &[Lexeme<'t>]) -> Result<TokenStream, Mistake<'t>> {
+fn item(root: &Root, tokens: &[Lexeme<'_>]) -> Result<TokenStream, Mistake> {
     let no_item = |at| Mistake::new(at, "expected an item such as `pub Video = time, y, x;`");
     let (attributes, item) = without_attributes(tokens);
     let equals = item.position_of(Role::Equals);
@@ -53,11 +52,11 @@ fn item<'t>(named: &Named, tokens: &[Lexeme<'t>]) -> Result<TokenStream, Mistake
     let name = name_of(core::slice::from_ref(name), item)?;
     let axes = match body.iter().position(|lexeme| lexeme.is('-')) {
         None => listed(body, item)?,
-        Some(minus) => match named.names(&body[..minus]) {
+        Some(minus) => match root.names(&body[..minus]) {
             Some(names) => remaining(names, &body[minus + 1..], body)?,
             None => {
                 let conditions = conditions(tokens);
-                let question = named.call(&body[..minus], "axes", tokens);
+                let question = root.call(&body[..minus], "axes", tokens);
                 return Ok(quote!(#conditions #question));
             }
         },
@@ -70,13 +69,13 @@ fn item<'t>(named: &Named, tokens: &[Lexeme<'t>]) -> Result<TokenStream, Mistake
         return Err(Mistake::new(body, words));
     }
     let head = [conditions(tokens), stream(attributes), stream(visibility)];
-    Ok(declared(&named.root, head, name, &axes))
+    Ok(declared(root, head, name, &axes))
 }
 
 /// The type, and its macro. A macro that other crates use is at the root of its crate, where its
 /// name is one that no other has.
 fn declared(
-    root: &TokenStream,
+    root: &Root,
     [conditions, attributes, visibility]: [TokenStream; 3],
     name: &Ident,
     axes: &[(TokenStream, Ident)],
@@ -115,7 +114,7 @@ fn declared(
     }
 }
 
-fn without_attributes<'l, 't>(tokens: &'l [Lexeme<'t>]) -> (&'l [Lexeme<'t>], &'l [Lexeme<'t>]) {
+fn without_attributes<'t>(tokens: &'t [Lexeme<'t>]) -> (&'t [Lexeme<'t>], &'t [Lexeme<'t>]) {
     let is_attribute =
         |pair: &&[Lexeme<'_>]| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket);
     let attributes = tokens.chunks_exact(2).take_while(is_attribute).count();
@@ -123,10 +122,7 @@ fn without_attributes<'l, 't>(tokens: &'l [Lexeme<'t>]) -> (&'l [Lexeme<'t>], &'
 }
 
 /// The axes of `time, y, x`, each with its attributes.
-fn listed<'t>(
-    body: &[Lexeme<'t>],
-    item: &[Lexeme<'t>],
-) -> Result<Vec<(TokenStream, Ident)>, Mistake<'t>> {
+fn listed(body: &[Lexeme<'_>], item: &[Lexeme<'_>]) -> Result<Vec<(TokenStream, Ident)>, Mistake> {
     let mut chunks: Vec<_> = body.parts(Role::Comma).collect();
     if chunks.len() > 1 && chunks.last().is_some_and(|last| last.is_empty()) {
         chunks.pop();
@@ -145,11 +141,11 @@ fn listed<'t>(
 }
 
 /// The axes of a type without those of `time - y`.
-fn remaining<'t>(
+fn remaining(
     names: &[Ident],
-    subtracted: &[Lexeme<'t>],
-    body: &[Lexeme<'t>],
-) -> Result<Vec<(TokenStream, Ident)>, Mistake<'t>> {
+    subtracted: &[Lexeme<'_>],
+    body: &[Lexeme<'_>],
+) -> Result<Vec<(TokenStream, Ident)>, Mistake> {
     let mut left = names.to_vec();
     for term in subtracted.split(|lexeme| lexeme.is('-')) {
         let name = name_of(term, body)?.to_string();
@@ -162,7 +158,7 @@ fn remaining<'t>(
 }
 
 /// The one word of a name, or a mistake there or, if there is nothing, at the whole.
-fn name_of<'t>(name: &[Lexeme<'t>], whole: &[Lexeme<'t>]) -> Result<&'t Ident, Mistake<'t>> {
+fn name_of<'t>(name: &[Lexeme<'t>], whole: &[Lexeme<'t>]) -> Result<&'t Ident, Mistake> {
     if let [only] = name
         && let TokenTree::Ident(name) = tree(&only.token)
     {

@@ -1,15 +1,16 @@
 //! Calls of the runtime crate that rustc reports at the user's tokens.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
 use tslice_syntax::{Lexeme, Token, without_axis};
 
+use crate::named::Root;
 use crate::tokens::{end, start};
 
 /// A call whose first token is where the user's begin and whose last is where they end: rustc
 /// underlines all of them.
 pub(crate) fn call(
-    root: &TokenStream,
+    root: &Root,
     function: &str,
     arguments: &TokenStream,
     (first, last): (Span, Span),
@@ -30,8 +31,8 @@ pub(crate) fn call(
 
 /// The path of the runtime crate and the span of a call that rustc reports there, because it panics
 /// while it is compiled.
-fn located(root: &TokenStream, at: Span) -> (TokenStream, Span) {
-    let root = root.clone().into_iter().map(|mut token| {
+fn located(root: &Root, at: Span) -> (TokenStream, Span) {
+    let root = root.to_token_stream().into_iter().map(|mut token| {
         token.set_span(token.span().located_at(at));
         token
     });

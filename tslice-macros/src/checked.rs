@@ -5,50 +5,33 @@ use quote::format_ident;
 use tslice_syntax::{Bound, Dialect, Entry, Lexeme, List, Mistakes, Range, Spec};
 
 use crate::calls::{call, ends};
-use crate::encoding::{int, kinds, rows, run_time};
+use crate::encoding::{int, kinds, rows};
 use crate::errors;
 use crate::grammar::parts::chunk_of;
-use crate::lists;
-use crate::named::Named;
-use crate::tokens::Trees;
-
-type Bounds<'l, 't> = Entry<Bound<'l, 't>>;
+use crate::lists::{self, with_bounds};
+use crate::named::Root;
 
 /// `checked![..]`.
 pub(crate) fn checked(input: TokenStream) -> TokenStream {
-    let (named, tokens) = Named::split(input);
-    let trees = Trees::from(tokens);
-    let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
-    if let Some(question) = named.question(&lexemes, "checked", &lexemes) {
+    let root = Root::from(input);
+    let (lexemes, mut mistakes) = (root.trees.lexemes(), Mistakes::default());
+    if let Some(question) = root.question(&lexemes, "checked", &lexemes) {
         return question;
     }
-    let spec = named.spec(&lexemes, Dialect::Expressions, &mut mistakes);
-    let root = named.root;
+    let spec = root.spec(&lexemes, Dialect::Expressions, &mut mistakes);
     let private = mixed!(#root::__private);
     let (types, kinds) = (types(&private, &spec), kinds(&root, &spec.entries));
-    let rows = rows(&spec.entries);
+    let rows = rows(&root, &spec.entries);
     let value = mixed!(#private::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*]));
+    // The bounds are in front beside a mistake, too: editors look there for a half-typed one.
     if !mistakes.is_empty() {
-        return errors::beside(&mistakes, &with_bounds(&root, &spec, value));
+        return errors::beside(&root, &mistakes, &with_bounds(&root, &spec, value));
     }
     let value = match proof(&root, &spec, &lexemes) {
         Some(proof) => proven(&private, &value, &proof),
         None => value,
     };
     with_bounds(&root, &spec, value)
-}
-
-/// A value behind the bounds and the lists of its spec. The bounds are in front, where they are
-/// beside a mistake, too: editors look there for a half-typed one.
-fn with_bounds(root: &TokenStream, spec: &Spec<Bound<'_, '_>>, value: TokenStream) -> TokenStream {
-    if !spec.lists.is_empty() {
-        return lists::beside(root, spec, &value);
-    }
-    let bounds = run_time(root, spec);
-    if bounds.is_empty() {
-        return value;
-    }
-    mixed!({ #bounds #value })
 }
 
 /// A value whose type holds its proof. The bounds can name an item of their block, so its name is
@@ -69,7 +52,7 @@ fn proven(private: &TokenStream, value: &TokenStream, proof: &TokenStream) -> To
 
 /// The entries as a list of types, which decide on the lengths of the result. Each number in a type
 /// costs rustc as much as a function without code.
-fn types(private: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenStream {
+fn types(private: &TokenStream, spec: &Spec<Bound>) -> TokenStream {
     // An ellipsis at the end stands for what is left anyway.
     let entries = match &spec.entries[..] {
         [entries @ .., Entry::Ellipsis] => entries,
@@ -96,7 +79,7 @@ fn types(private: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenStream {
 }
 
 /// The type of an entry without a list.
-fn type_of(entry: &Bounds<'_, '_>) -> TokenStream {
+fn type_of(entry: &Entry<Bound>) -> TokenStream {
     match entry {
         Entry::Ellipsis => mixed!(Ellipsis),
         Entry::NewAxis => mixed!(NewAxis),
@@ -144,11 +127,7 @@ fn numbers<const N: usize>(numbers: [Option<i64>; N]) -> TokenStream {
 
 /// A check of each entry that can be wrong on the shape of K, at its tokens, around that of the
 /// entry before. `None` if no entry can be wrong.
-fn proof(
-    root: &TokenStream,
-    spec: &Spec<Bound<'_, '_>>,
-    lexemes: &[Lexeme<'_>],
-) -> Option<TokenStream> {
+fn proof(root: &Root, spec: &Spec<Bound>, lexemes: &[Lexeme<'_>]) -> Option<TokenStream> {
     let mut proof = None;
     let mut add = |entry: usize, place: usize, function: &str, arguments: TokenStream| {
         let at = chunk_of(lexemes, &spec.source_order, entry).unwrap_or_default();
@@ -175,13 +154,13 @@ fn proof(
 }
 
 /// The axis of an entry: counted from the back, as a negative number, behind an ellipsis.
-fn axis_of(entries: &[Bounds<'_, '_>], entry: usize) -> i64 {
+fn axis_of(entries: &[Entry<Bound>], entry: usize) -> i64 {
     let (before, after) = entries.split_at(entry);
-    let consumed = |entries: &[Bounds<'_, '_>]| {
+    let consumed = |entries: &[Entry<Bound>]| {
         let axes = entries.iter().filter(|entry| entry.axes().0).count();
         i64::try_from(axes).unwrap_or(i64::MAX)
     };
-    let is_ellipsis = |entry: &Bounds<'_, '_>| matches!(entry, Entry::Ellipsis);
+    let is_ellipsis = |entry: &Entry<Bound>| matches!(entry, Entry::Ellipsis);
     if before.iter().any(is_ellipsis) {
         -consumed(after)
     } else {
@@ -190,7 +169,7 @@ fn axis_of(entries: &[Bounds<'_, '_>], entry: usize) -> i64 {
 }
 
 /// The function that checks an entry, and the numbers of the entry, if it can be wrong.
-fn check_of(entry: &Bounds<'_, '_>) -> Option<(&'static str, TokenStream)> {
+fn check_of(entry: &Entry<Bound>) -> Option<(&'static str, TokenStream)> {
     match entry {
         Entry::Index(Bound::Literal { value, .. }) => Some(("index", numbers([Some(*value)]))),
         Entry::Window { .. } => match lists::provable(entry) {
@@ -216,13 +195,13 @@ fn check_of(entry: &Bounds<'_, '_>) -> Option<(&'static str, TokenStream)> {
 }
 
 /// Whether a range is a whole axis, forwards or backwards.
-fn is_whole(range: &Range<Bound<'_, '_>>) -> bool {
+fn is_whole(range: &Range<Bound>) -> bool {
     matches!(literals(range), Some([None, None, None | Some(1 | -1)]))
 }
 
 /// The bounds of a range if all that are there are literals.
-fn literals(range: &Range<Bound<'_, '_>>) -> Option<[Option<i64>; 3]> {
-    let literal = |bound: &Option<Bound<'_, '_>>| match bound {
+fn literals(range: &Range<Bound>) -> Option<[Option<i64>; 3]> {
+    let literal = |bound: &Option<Bound>| match bound {
         None => Some(None),
         Some(Bound::Literal { value, .. }) => Some(Some(*value)),
         Some(_) => None,

@@ -2,16 +2,15 @@
 
 use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
-use tslice_syntax::{
-    Bound, Cell, Delimiter, Entry, Forms, Kind, Lexeme, MASKS, Role, Spec, is_operator,
-};
+use tslice_syntax::{Bound, Cell, Delimiter, Entry, Forms, Kind, Lexeme, MASKS, Role, is_operator};
 
 use crate::grammar::terms::{Term, terms};
+use crate::named::Root;
 use crate::tokens::{is_word, start, stream, tree};
 
 /// The rows of the encoding and its masks, as TensorFlow's documentation lists them.
-pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, '_>>]) -> TokenStream {
-    let [begin, end, strides] = rows(entries);
+pub(crate) fn encoding(root: &Root, entries: &[Entry<Bound>]) -> TokenStream {
+    let [begin, end, strides] = rows(root, entries);
     let names = MASKS.map(|name| Ident::new(name, Span::mixed_site()));
     let (count, masks) = (number(entries.len()), masks(entries));
     let (forms, [consumed, produced]) = (forms(entries), axes(entries));
@@ -27,28 +26,21 @@ pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, '_>>]) -> 
 }
 
 /// Begin, end and stride of each entry.
-pub(crate) fn rows(entries: &[Entry<Bound<'_, '_>>]) -> [Vec<TokenStream>; 3] {
+pub(crate) fn rows(root: &Root, entries: &[Entry<Bound>]) -> [Vec<TokenStream>; 3] {
     let cell = |column: usize| {
-        move |(i, entry): (usize, &Entry<Bound<'_, '_>>)| cell(i, column, &entry.row()[column])
+        move |(i, entry): (usize, &Entry<Bound>)| cell(root, i, column, &entry.row()[column])
     };
     [0, 1, 2].map(|column| entries.iter().enumerate().map(cell(column)).collect())
 }
 
-/// The statement that evaluates the bounds that are not literals, if there are any.
-pub(crate) fn run_time(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenStream {
-    RunTime::of(root, spec)
-        .map(ToTokens::into_token_stream)
-        .unwrap_or_default()
-}
-
 /// The forms and the axes of entries as a type.
-pub(crate) fn kinds(root: &TokenStream, entries: &[Entry<Bound<'_, '_>>]) -> TokenStream {
+pub(crate) fn kinds(root: &Root, entries: &[Entry<Bound>]) -> TokenStream {
     let (forms, [consumed, produced]) = (forms(entries), axes(entries));
     mixed!(#root::__private::Kinds<#forms, #consumed, #produced>)
 }
 
 /// One hexadecimal digit per entry, entry 0 last; a spec without entries still needs one.
-fn forms(entries: &[Entry<Bound<'_, '_>>]) -> Literal {
+fn forms(entries: &[Entry<Bound>]) -> Literal {
     let forms = entries
         .iter()
         .enumerate()
@@ -63,7 +55,7 @@ fn forms(entries: &[Entry<Bound<'_, '_>>]) -> Literal {
 }
 
 /// One digit per entry, entry 0 last; a spec without entries still needs one.
-fn masks(entries: &[Entry<Bound<'_, '_>>]) -> [Literal; 5] {
+fn masks(entries: &[Entry<Bound>]) -> [Literal; 5] {
     core::array::from_fn(|mask| {
         let digits = entries
             .iter()
@@ -85,7 +77,7 @@ fn literal(digits: String) -> Literal {
 }
 
 /// How many axes of the input are consumed, and how many of the result are produced.
-fn axes(entries: &[Entry<Bound<'_, '_>>]) -> [Literal; 2] {
+fn axes(entries: &[Entry<Bound>]) -> [Literal; 2] {
     let consumed = entries.iter().filter(|entry| entry.axes().0).count();
     let produced = entries.iter().filter(|entry| entry.axes().1).count();
     [consumed, produced].map(number)
@@ -97,38 +89,13 @@ pub(crate) fn number(number: usize) -> Literal {
     literal
 }
 
-/// The run-time bounds in source order, and the names that hold them.
-pub(crate) struct RunTime {
-    names: Vec<Ident>,
-    values: Vec<TokenStream>,
-}
-
-impl ToTokens for RunTime {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Self { names, values } = self;
-        tokens.extend(mixed!(let (#(#names,)*) = (#(#values,)*);));
-    }
-}
-
-impl RunTime {
-    pub(crate) fn of(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> Option<Self> {
-        let bounds = spec.source_order.iter().flat_map(|&i| {
-            let bounds = spec.entries[i].bounds();
-            let bounds = bounds.filter(|(_, bound)| {
-                matches!(bound, Bound::Expression { .. } | Bound::HalfTyped(_))
-            });
-            bounds.map(move |(column, bound)| (name(i, column), value(root, bound)))
-        });
-        let (names, values): (Vec<_>, Vec<_>) = bounds.unzip();
-        (!names.is_empty()).then_some(Self { names, values })
-    }
-}
-
-fn cell(i: usize, column: usize, cell: &Cell<&Bound<'_, '_>>) -> TokenStream {
+fn cell(root: &Root, i: usize, column: usize, cell: &Cell<&Bound>) -> TokenStream {
     match cell {
         Cell::Fixed(number) => int(*number, Span::mixed_site()),
-        Cell::Of(Bound::Literal { value, digits }) => int(*value, start(digits)),
-        Cell::Past(Bound::Literal { value, digits }) => int(value.saturating_add(1), start(digits)),
+        Cell::Of(Bound::Literal { value, digits }) => int(*value, root.trees.ends(digits).0),
+        Cell::Past(Bound::Literal { value, digits }) => {
+            int(value.saturating_add(1), root.trees.ends(digits).0)
+        }
         Cell::Of(_) => name(i, column).into_token_stream(),
         Cell::Past(_) => {
             let begin = name(i, 0);
@@ -150,50 +117,39 @@ pub(crate) fn name(i: usize, column: usize) -> Ident {
 /// A bound as an `i64`. rustc reports an argument that is not an integer at the user's expression.
 /// Nothing of the call is located there, as editors would show this crate beside what the user
 /// wrote.
-pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, '_>) -> TokenStream {
-    if let Bound::Expression {
-        negated: false,
-        lexemes,
-    } = bound
-        && let Some(terms) = terms(&ungrouped(lexemes))
+pub(crate) fn value(root: &Root, bound: &Bound) -> TokenStream {
+    let (function, tokens) = match bound {
+        Bound::Literal { value, digits } => return int(*value, root.trees.ends(digits).0),
+        Bound::Expression { negated, tokens } => (if *negated { "minus" } else { "bound" }, tokens),
+        Bound::HalfTyped(operands) => ("typed", operands),
+        Bound::Place => unreachable!("a spec with values has no places"),
+    };
+    let lexemes = root.trees.lexemes_of(tokens);
+    if function == "typed" && lexemes.iter().any(is_operator) {
+        let operands = statements(&lexemes);
+        return mixed!(#root::__private::half({ #operands }));
+    }
+    if function == "bound"
+        && let Some(terms) = terms(&ungrouped(lexemes.clone()))
     {
         return sum(root, &terms);
     }
-    let (function, lexemes) = match bound {
-        Bound::Literal { value, digits } => return int(*value, start(digits)),
-        Bound::Expression {
-            negated: true,
-            lexemes,
-        } => ("minus", &lexemes[..]),
-        Bound::Expression {
-            negated: false,
-            lexemes,
-        } => ("bound", &lexemes[..]),
-        Bound::HalfTyped(operands) if operands.iter().any(is_operator) => {
-            let operands = statements(operands);
-            return mixed!(#root::__private::half({ #operands }));
-        }
-        Bound::HalfTyped(object) => ("typed", *object),
-        Bound::Place => unreachable!("a spec with values has no places"),
-    };
     let function = Ident::new(function, Span::mixed_site());
-    let ty = diverges(lexemes).then(|| mixed!(::<i64>));
-    let expression = without_parentheses(lexemes);
+    let ty = diverges(&lexemes).then(|| mixed!(::<i64>));
+    let expression = without_parentheses(&lexemes);
     mixed!(#root::__private::#function #ty (#expression))
 }
 
 /// An expression without the parentheses around it.
-pub(crate) fn ungrouped<'t>(lexemes: &[Lexeme<'t>]) -> Vec<Lexeme<'t>> {
-    match lexemes {
-        [only] if only.is_group(Delimiter::Parenthesis) => {
-            ungrouped(&tslice_syntax::lex(only.token.inner()))
-        }
-        _ => lexemes.to_vec(),
+pub(crate) fn ungrouped(lexemes: Vec<Lexeme<'_>>) -> Vec<Lexeme<'_>> {
+    match &lexemes[..] {
+        [only] if only.is_group(Delimiter::Parenthesis) => ungrouped(only.inner()),
+        _ => lexemes,
     }
 }
 
 /// A sum that begins with a minus. Each term becomes an `i64` before it is negated or added.
-fn sum(root: &TokenStream, terms: &[Term<'_, '_>]) -> TokenStream {
+fn sum(root: &Root, terms: &[Term<'_>]) -> TokenStream {
     let mut sum = None;
     for (subtracted, term) in terms {
         let literal = match term {
@@ -268,14 +224,14 @@ pub(crate) fn without_parentheses(lexemes: &[Lexeme<'_>]) -> TokenStream {
     };
     match group.delimiter() {
         proc_macro2::Delimiter::Parenthesis => {
-            let inner = tslice_syntax::lex(only.token.inner());
+            let inner = only.inner();
             if !inner.is_empty() && inner.iter().all(|lexeme| lexeme.role != Role::Comma) {
                 return stream(&inner);
             }
             stream(lexemes)
         }
         proc_macro2::Delimiter::Brace => {
-            let inner = tslice_syntax::lex(only.token.inner());
+            let inner = only.inner();
             if inner.is_empty() || inner.iter().any(|lexeme| lexeme.is(';')) {
                 return stream(lexemes);
             }

@@ -1,18 +1,19 @@
 //! Mistakes to errors at the user's tokens.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, TokenStream, TokenTree};
 use quote::quote;
 use tslice_syntax::{Mistake, Mistakes};
 
 use crate::encoding::ungrouped;
 use crate::grammar::terms::terms;
-use crate::tokens::{end, start, stream};
+use crate::named::Root;
+use crate::tokens::stream;
 
 /// All errors as one expression, behind what could be read: editors complete the user's expressions
 /// in it. `compile_error!` at the end has the error type, which rustc accepts everywhere, so that
 /// nothing else is reported.
-pub(crate) fn as_expression(mistakes: &Mistakes<'_>, read: &TokenStream) -> TokenStream {
-    let (fragments, errors) = (fragments(mistakes), as_items(mistakes));
+pub(crate) fn as_expression(root: &Root, mistakes: &Mistakes, read: &TokenStream) -> TokenStream {
+    let (fragments, errors) = (fragments(root, mistakes), as_items(root, mistakes));
     quote!({
         #fragments
         let _ = { #read };
@@ -22,20 +23,20 @@ pub(crate) fn as_expression(mistakes: &Mistakes<'_>, read: &TokenStream) -> Toke
 
 /// All errors behind an expression. The operator is one that rustc does not look up for the error
 /// type.
-pub(crate) fn beside(mistakes: &Mistakes<'_>, read: &TokenStream) -> TokenStream {
-    let (fragments, errors) = (fragments(mistakes), as_items(mistakes));
+pub(crate) fn beside(root: &Root, mistakes: &Mistakes, read: &TokenStream) -> TokenStream {
+    let (fragments, errors) = (fragments(root, mistakes), as_items(root, mistakes));
     quote!(#read & { #fragments #errors })
 }
 
 /// The sound expressions in the mistakes, as statements. A minus in front of a sum is the
 /// language's, which negates an unsigned number, too: each term stands alone.
-fn fragments(mistakes: &Mistakes<'_>) -> TokenStream {
+fn fragments(root: &Root, mistakes: &Mistakes) -> TokenStream {
     let mut statements = TokenStream::new();
     for fragment in mistakes.as_slice().iter().flat_map(Mistake::fragments) {
-        let lexemes = ungrouped(fragment);
+        let lexemes = ungrouped(root.trees.lexemes_of(fragment));
         let operands: Vec<TokenStream> = match terms(&lexemes) {
             Some(terms) => terms.iter().map(|(_, term)| stream(term)).collect(),
-            None => vec![stream(fragment)],
+            None => vec![stream(&root.trees.lexemes_of(fragment))],
         };
         statements.extend(quote!(#(let _ = &(#operands);)*));
     }
@@ -43,35 +44,32 @@ fn fragments(mistakes: &Mistakes<'_>) -> TokenStream {
 }
 
 /// All errors, one item or statement each.
-pub(crate) fn as_items(mistakes: &Mistakes<'_>) -> TokenStream {
-    under(&TokenStream::new(), mistakes)
+pub(crate) fn as_items(root: &Root, mistakes: &Mistakes) -> TokenStream {
+    under(root, &TokenStream::new(), mistakes)
 }
 
 /// Works like [`as_items`], each behind the attributes of the item that is wrong.
-pub(crate) fn under(attributes: &TokenStream, mistakes: &Mistakes<'_>) -> TokenStream {
+pub(crate) fn under(root: &Root, attributes: &TokenStream, mistakes: &Mistakes) -> TokenStream {
     mistakes
         .as_slice()
         .iter()
-        .map(error)
+        .map(|mistake| error(root, mistake))
         .flat_map(|error| quote!(#attributes #error))
         .collect()
 }
 
 /// All errors as one type: an array whose length is unknown, so that rustc compares it with
 /// nothing. `compile_error!` itself would be the type `()`.
-pub(crate) fn as_type(mistakes: &Mistakes<'_>) -> TokenStream {
-    let errors = as_items(mistakes);
+pub(crate) fn as_type(root: &Root, mistakes: &Mistakes) -> TokenStream {
+    let errors = as_items(root, mistakes);
     quote!([(); { #errors }])
 }
 
 /// `core::compile_error! { message }`, which rustc reports from its first token to its last. The
 /// spans are the user's alone: with any other, rustc adds a note about the macro, or does not join
 /// them. In the edition 2015, a path that begins with `::` is one of the user's crate.
-pub(crate) fn error(mistake: &Mistake<'_>) -> TokenStream {
-    let place = mistake.place();
-    let (start, end) = place.map_or((Span::call_site(), Span::call_site()), |(first, last)| {
-        (start(first), end(last))
-    });
+pub(crate) fn error(root: &Root, mistake: &Mistake) -> TokenStream {
+    let (start, end) = root.trees.ends(&mistake.span());
     let punct = |c, spacing| {
         let mut punct = Punct::new(c, spacing);
         punct.set_span(start);

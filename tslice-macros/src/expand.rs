@@ -4,37 +4,36 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use tslice_syntax::{Band, Bound, Dialect, Lexeme, Mistake, Mistakes, Role, Spec};
 
-use crate::encoding::{RunTime, encoding, run_time, value};
+use crate::encoding::{encoding, value};
 use crate::errors;
-use crate::lists;
-use crate::named::Named;
-use crate::tokens::{Trees, is_word, split_root};
+use crate::lists::{self, run_time, variables, with_bounds};
+use crate::named::Root;
+use crate::tokens::is_word;
 
 /// `s![..]`.
 pub(crate) fn s(input: TokenStream) -> TokenStream {
-    let (named, tokens) = Named::split(input);
-    let trees = Trees::from(tokens);
-    let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
-    if let Some(question) = named.question(&lexemes, "s", &lexemes) {
+    let root = Root::from(input);
+    let (lexemes, mut mistakes) = (root.trees.lexemes(), Mistakes::default());
+    if let Some(question) = root.question(&lexemes, "s", &lexemes) {
         return question;
     }
-    let spec = named.spec(&lexemes, Dialect::Expressions, &mut mistakes);
-    let root = named.root;
+    let mut spec = root.spec(&lexemes, Dialect::Expressions, &mut mistakes);
     if mistakes.is_empty() {
         return expression(&root, &spec);
     }
     if let Some(mistake) = of_type(&lexemes) {
-        return errors::error(&mistake);
+        return errors::error(&root, &mistake);
     }
     // Editors look for a half-typed expression in the same place of the expansion of what is
     // finished.
-    let bounds = run_time(&root, &spec);
-    let errors = errors::as_expression(&mistakes, &encoding(&root, &spec.entries));
+    spec.lists.clear();
+    let bounds = variables(&run_time(&root, &spec));
+    let errors = errors::as_expression(&root, &mistakes, &encoding(&root, &spec.entries));
     quote!({ #bounds #errors })
 }
 
 /// `s![_:_]` for `SpecType![_:_]`. It may stand where rustc expects a type, and no block.
-fn of_type<'t>(lexemes: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
+fn of_type(lexemes: &[Lexeme<'_>]) -> Option<Mistake> {
     let is_part = |lexeme: &Lexeme<'_>| {
         is_word(lexeme, &["_"]) || matches!(lexeme.role, Role::Comma | Role::Colon | Role::Dots)
     };
@@ -48,29 +47,27 @@ fn of_type<'t>(lexemes: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
 
 /// `SpecType![..]`.
 pub(crate) fn spec_type(input: TokenStream) -> TokenStream {
-    let (named, tokens) = Named::split(input);
-    let trees = Trees::from(tokens);
-    let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
-    if let Some(question) = named.question(&lexemes, "spec_type", &lexemes) {
+    let root = Root::from(input);
+    let (lexemes, mut mistakes) = (root.trees.lexemes(), Mistakes::default());
+    if let Some(question) = root.question(&lexemes, "spec_type", &lexemes) {
         return question;
     }
-    let spec = named.spec(&lexemes, Dialect::Places, &mut mistakes);
+    let spec = root.spec(&lexemes, Dialect::Places, &mut mistakes);
     if !mistakes.is_empty() {
-        return errors::as_type(&mistakes);
+        return errors::as_type(&root, &mistakes);
     }
     // In an expression, `Spec<..>` would be a comparison that does not end: rustc would report a
     // macro of this crate.
-    lists::type_in_expression(&named.root, &spec)
+    lists::type_in_expression(&root, &spec)
 }
 
 /// `diag![..]`.
 pub(crate) fn diag(input: TokenStream) -> TokenStream {
-    let (root, tokens) = split_root(input);
-    let trees = Trees::from(tokens);
-    let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
+    let root = Root::from(input);
+    let (lexemes, mut mistakes) = (root.trees.lexemes(), Mistakes::default());
     let band = tslice_syntax::band(&lexemes, &mut mistakes);
     let (function, bounds) = match &band {
-        None => return errors::as_expression(&mistakes, &TokenStream::new()),
+        None => return errors::as_expression(&root, &mistakes, &TokenStream::new()),
         Some(Band::Single(k)) => (quote!(single), vec![k]),
         Some(Band::Between(lower, upper)) => (quote!(band), vec![lower, upper]),
     };
@@ -79,16 +76,16 @@ pub(crate) fn diag(input: TokenStream) -> TokenStream {
     if mistakes.is_empty() {
         band
     } else {
-        errors::beside(&mistakes, &band)
+        errors::beside(&root, &mistakes, &band)
     }
 }
 
 /// One item of `spec! { .. }`.
 pub(crate) fn item(
-    root: &TokenStream,
+    root: &Root,
     head: &TokenStream,
     name: &Ident,
-    spec: &Spec<Bound<'_, '_>>,
+    spec: &Spec<Bound>,
     semicolon: &TokenStream,
 ) -> TokenStream {
     let (ty, value) = (lists::type_of(root, spec), in_item(root, spec));
@@ -97,36 +94,21 @@ pub(crate) fn item(
 
 /// The value of a spec in an item. It is a constant already, unless it holds what no constant can:
 /// rustc says so at the user's words.
-pub(crate) fn in_item(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenStream {
-    if !spec.lists.is_empty() {
-        return lists::expression(root, spec);
-    }
-    match RunTime::of(root, spec) {
-        None => {
-            let encoding = encoding(root, &spec.entries);
-            mixed!({ #encoding })
-        }
-        Some(_) => expression(root, spec),
-    }
+pub(crate) fn in_item(root: &Root, spec: &Spec<Bound>) -> TokenStream {
+    encoded(root, spec, &TokenStream::new())
 }
 
 /// A spec that is known to the compiler is a constant: a call of a method passes its address,
 /// whatever its length.
-pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, '_>>) -> TokenStream {
-    if !spec.lists.is_empty() {
-        return lists::expression(root, spec);
-    }
-    encoded(root, spec, &encoding(root, &spec.entries))
+pub(crate) fn expression(root: &Root, spec: &Spec<Bound>) -> TokenStream {
+    encoded(root, spec, &mixed!(const))
 }
 
-/// An encoding of the entries of a spec, after its bounds that are not literals.
-pub(crate) fn encoded(
-    root: &TokenStream,
-    spec: &Spec<Bound<'_, '_>>,
-    encoding: &TokenStream,
-) -> TokenStream {
-    match RunTime::of(root, spec) {
-        None => mixed!(const { #encoding }),
-        Some(bounds) => mixed!({ #bounds #encoding }),
+/// The value of a spec: one that is known to the compiler is a block with a word in front of it.
+fn encoded(root: &Root, spec: &Spec<Bound>, word: &TokenStream) -> TokenStream {
+    let encoding = encoding(root, &spec.entries);
+    if spec.lists.is_empty() && run_time(root, spec).is_empty() {
+        return mixed!(#word { #encoding });
     }
+    with_bounds(root, spec, encoding)
 }

@@ -9,21 +9,20 @@ use tslice_syntax::{
 
 use crate::errors;
 use crate::expand;
-use crate::named::Named;
+use crate::named::Root;
 use crate::signature;
-use crate::tokens::{Trees, is_word, stream, tree};
+use crate::tokens::{is_word, stream, tree};
 
 /// Sound items as they are, and all errors beside them.
 pub(crate) fn spec(input: TokenStream) -> TokenStream {
-    let (named, tokens) = Named::split(input);
-    let trees = Trees::from(tokens);
-    let tokens = trees.lexemes();
+    let root = Root::from(input);
+    let tokens = root.trees.lexemes();
     let items = tokens
         .split_inclusive(|lexeme| lexeme.is(';'))
         .map(|tokens| {
             let mut mistakes = Mistakes::default();
-            let item = item(&named, tokens, &mut mistakes);
-            let errors = errors::under(&conditions(tokens), &mistakes);
+            let item = item(&root, tokens, &mut mistakes);
+            let errors = errors::under(&root, &conditions(tokens), &mistakes);
             quote!(#errors #item)
         });
     items.collect()
@@ -35,31 +34,26 @@ pub(crate) fn conditions(item: &[Lexeme<'_>]) -> TokenStream {
         .chunks_exact(2)
         .take_while(|pair| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket));
     let is_condition = |pair: &&[Lexeme<'_>]| {
-        let words = tslice_syntax::lex(pair[1].token.inner());
+        let words = pair[1].inner();
         words.first().is_some_and(|word| is_word(word, &["cfg"]))
     };
     attributes.filter(is_condition).map(stream).collect()
 }
 
-fn item<'t>(
-    named: &Named,
-    tokens: &[Lexeme<'t>],
-    mistakes: &mut Mistakes<'t>,
-) -> Option<TokenStream> {
+fn item(root: &Root, tokens: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<TokenStream> {
     let parts = mistakes.keep(Parts::of(tokens))?;
-    let body = tslice_syntax::lex(parts.body.token.inner());
-    if let Some(question) = named.question(&body, "named_specs", tokens) {
+    let body = parts.body.inner();
+    if let Some(question) = root.question(&body, "named_specs", tokens) {
         let conditions = conditions(tokens);
         return Some(quote!(#conditions #question));
     }
-    let root = &named.root;
     let signature = signature::brackets(parts.written_type);
     if signature.is_none() {
         mistakes.keep(no_type(parts.written_type));
     }
     mistakes.keep(ends(parts.body, parts.end));
     let before = mistakes.as_slice().len();
-    let spec = constant(&parts, named, &body, mistakes);
+    let spec = constant(&parts, root, &body, mistakes);
     let is_read = mistakes.as_slice().len() == before;
     let (head, name) = (stream(parts.head), parts.name);
     // The semicolon is the user's, so that rustc sees the whole item in the user's code.
@@ -78,15 +72,15 @@ fn item<'t>(
 }
 
 /// The spec of an item, without what would make rustc report more than its mistakes.
-fn constant<'l, 't>(
-    parts: &Parts<'_, 't>,
-    named: &Named,
-    body: &'l [Lexeme<'t>],
-    mistakes: &mut Mistakes<'t>,
-) -> Spec<Bound<'l, 't>> {
+fn constant(
+    parts: &Parts<'_>,
+    root: &Root,
+    body: &[Lexeme<'_>],
+    mistakes: &mut Mistakes,
+) -> Spec<Bound> {
     let before = mistakes.as_slice().len();
-    let mut spec = named.spec(body, Dialect::Expressions, mistakes);
-    let borrowed = borrowed_lists(&spec);
+    let mut spec = root.spec(body, Dialect::Expressions, mistakes);
+    let borrowed = borrowed_lists(root, &spec);
     if mistakes.as_slice().len() == before && !borrowed.is_empty() {
         mistakes.extend(borrowed);
         // Without its lists, the spec is a constant.
@@ -110,39 +104,44 @@ fn constant<'l, 't>(
         return spec;
     }
     // Its bounds name parameters, of which rustc would report that they are not there.
-    let digits = parts.body.token;
+    let digits = parts.body.token.span();
     spec.map(|bound| match bound {
-        Bound::Expression { .. } => Bound::Literal { value: 1, digits },
+        Bound::Expression { .. } => Bound::Literal {
+            value: 1,
+            digits: digits.clone(),
+        },
         bound => bound,
     })
 }
 
 /// Lists that a constant cannot borrow.
-fn borrowed_lists<'t>(spec: &Spec<Bound<'_, 't>>) -> Vec<Mistake<'t>> {
+fn borrowed_lists(root: &Root, spec: &Spec<Bound>) -> Vec<Mistake> {
     let words =
         "a named spec is a constant, whose lists are literal: write the positions, as in `[0, 2]`";
     let lists = spec.lists.iter().flat_map(|listed| &listed.lists);
     let borrowed = lists.filter_map(|list| match list {
-        List::Borrowed(Bound::Expression { lexemes, .. }) => Some(Mistake::new(lexemes, words)),
+        List::Borrowed(Bound::Expression { tokens, .. }) => {
+            Some(Mistake::new(&root.trees.lexemes_of(tokens), words))
+        }
         _ => None,
     });
     borrowed.collect()
 }
 
 /// An item such as `pub const NAME = [1:3, ..];`.
-struct Parts<'l, 't> {
+struct Parts<'t> {
     /// Up to `const` or `static`.
-    head: &'l [Lexeme<'t>],
-    name: &'l Ident,
+    head: &'t [Lexeme<'t>],
+    name: &'t Ident,
     /// A signature, or a type that should not be there.
-    written_type: &'l [Lexeme<'t>],
+    written_type: &'t [Lexeme<'t>],
     /// The brackets, with the spec inside.
-    body: &'l Lexeme<'t>,
-    end: &'l [Lexeme<'t>],
+    body: &'t Lexeme<'t>,
+    end: &'t [Lexeme<'t>],
 }
 
-impl<'l, 't> Parts<'l, 't> {
-    fn of(tokens: &'l [Lexeme<'t>]) -> Result<Self, Mistake<'t>> {
+impl<'t> Parts<'t> {
+    fn of(tokens: &'t [Lexeme<'t>]) -> Result<Self, Mistake> {
         let keyword = tokens
             .iter()
             .position(|lexeme| is_word(lexeme, &["const", "static"]));
@@ -182,11 +181,11 @@ impl<'l, 't> Parts<'l, 't> {
     }
 }
 
-fn no_item<'t>(at: &[Lexeme<'t>]) -> Mistake<'t> {
+fn no_item(at: &[Lexeme<'_>]) -> Mistake {
     Mistake::new(at, "expected an item such as `pub const NAME = [1:3, ..];`")
 }
 
-fn no_bracket<'t>(item: &[Lexeme<'t>], value: &[Lexeme<'t>]) -> Mistake<'t> {
+fn no_bracket(item: &[Lexeme<'_>], value: &[Lexeme<'_>]) -> Mistake {
     let value = match value {
         [value @ .., end] if end.is(';') => value,
         value => value,
@@ -198,7 +197,7 @@ fn no_bracket<'t>(item: &[Lexeme<'t>], value: &[Lexeme<'t>]) -> Mistake<'t> {
     Mistake::new(value, words)
 }
 
-fn no_type<'t>(written: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+fn no_type(written: &[Lexeme<'_>]) -> Result<(), Mistake> {
     let message = match written {
         [] => return Ok(()),
         [first, ..] if first.is('<') => "a named spec is not generic",
@@ -217,7 +216,7 @@ fn no_type<'t>(written: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     Err(Mistake::new(written, message))
 }
 
-fn ends<'t>(body: &Lexeme<'t>, end: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+fn ends(body: &Lexeme<'_>, end: &[Lexeme<'_>]) -> Result<(), Mistake> {
     let body = core::slice::from_ref(body);
     let missing_semicolon = || {
         Mistake::new(

@@ -4,53 +4,57 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use tslice_syntax::{Bound, Entry, List, Listed, Spec, in_numbers, list_length};
 
-use crate::encoding::{self, encoding, int, kinds, number, value};
-use crate::tokens::{start, stream};
+use crate::encoding::{self, int, kinds, number, value};
+use crate::named::Root;
+use crate::tokens::stream;
 
-type Lists<'s, 'l, 't> = &'s Spec<Bound<'l, 't>>;
-
-/// The value of a spec with lists.
-pub(crate) fn expression(root: &TokenStream, spec: Lists<'_, '_, '_>) -> TokenStream {
-    beside(root, spec, &encoding(root, &spec.entries))
-}
-
-/// The lists of a spec beside the expression for its entries, in which the bounds are variables.
-pub(crate) fn beside(
-    root: &TokenStream,
-    spec: Lists<'_, '_, '_>,
-    entries: &TokenStream,
-) -> TokenStream {
+/// The expression for the entries of a spec, with its lists, behind the bounds that are not literal.
+pub(crate) fn with_bounds(root: &Root, spec: &Spec<Bound>, entries: TokenStream) -> TokenStream {
+    let run_time = run_time(root, spec);
+    if spec.lists.is_empty() {
+        if run_time.is_empty() {
+            return entries;
+        }
+        let variables = variables(&run_time);
+        return mixed!({ #variables #entries });
+    }
     let private = mixed!(#root::__private);
     let end = mixed!(());
     let lists = in_order(spec)
         .rev()
         .fold(end, |rest, (listed, number, list)| {
-            let list = list_of(&private, listed, number, list);
+            let list = list_of(root, &private, listed, number, list);
             mixed!((#list, #rest))
         });
-    let (names, values) = run_time(root, spec);
     let spec = mixed!(#entries.with_lists(#lists));
-    if names.is_empty() {
+    if run_time.is_empty() {
         return spec;
     }
     // What is borrowed lives to the end of the statement, which it would not as a variable of a
     // block.
+    let (names, values): (Vec<_>, Vec<_>) = run_time.into_iter().unzip();
     mixed!(match (#(#values,)*) { (#(#names,)*) => #spec })
 }
 
+/// The statement that evaluates bounds, if there are any.
+pub(crate) fn variables(run_time: &[(Ident, TokenStream)]) -> Option<TokenStream> {
+    let (names, values): (Vec<_>, Vec<_>) = run_time.iter().cloned().unzip();
+    (!names.is_empty()).then(|| mixed!(let (#(#names,)*) = (#(#values,)*);))
+}
+
 /// The type of a spec, with lists or without.
-pub(crate) fn type_of(root: &TokenStream, spec: Lists<'_, '_, '_>) -> TokenStream {
+pub(crate) fn type_of(root: &Root, spec: &Spec<Bound>) -> TokenStream {
     let parameters = parameters(root, spec);
     mixed!(#root::Spec<#parameters>)
 }
 
 /// The type of a spec where an expression may be expected.
-pub(crate) fn type_in_expression(root: &TokenStream, spec: Lists<'_, '_, '_>) -> TokenStream {
+pub(crate) fn type_in_expression(root: &Root, spec: &Spec<Bound>) -> TokenStream {
     let parameters = parameters(root, spec);
     mixed!(#root::Spec::<#parameters>)
 }
 
-fn parameters(root: &TokenStream, spec: Lists<'_, '_, '_>) -> TokenStream {
+fn parameters(root: &Root, spec: &Spec<Bound>) -> TokenStream {
     let (count, kinds) = (number(spec.entries.len()), kinds(root, &spec.entries));
     if spec.lists.is_empty() {
         return mixed!(#count, #kinds);
@@ -58,17 +62,17 @@ fn parameters(root: &TokenStream, spec: Lists<'_, '_, '_>) -> TokenStream {
     let private = mixed!(#root::__private);
     let end = mixed!(());
     let lists = in_order(spec).rev().fold(end, |rest, (_, _, list)| {
-        let list = type_of_list(&private, list);
+        let list = type_of_list(root, &private, list);
         mixed!((#list, #rest))
     });
     mixed!(#count, #kinds, #lists)
 }
 
 /// Each list, in the order of the entries, with its entry and its number in a group.
-fn in_order<'s, 'l, 't>(
-    spec: Lists<'s, 'l, 't>,
-) -> impl DoubleEndedIterator<Item = (&'s Listed<Bound<'l, 't>>, usize, &'s List<Bound<'l, 't>>)> {
-    let of_entry = |listed: &'s Listed<Bound<'l, 't>>| {
+fn in_order<'s>(
+    spec: &'s Spec<Bound>,
+) -> impl DoubleEndedIterator<Item = (&'s Listed<Bound>, usize, &'s List<Bound>)> {
+    let of_entry = |listed: &'s Listed<Bound>| {
         listed
             .lists
             .iter()
@@ -80,10 +84,11 @@ fn in_order<'s, 'l, 't>(
 
 /// A list: positions alone are an array of numbers, with a name for the type of an empty one.
 fn list_of(
+    root: &Root,
     private: &TokenStream,
-    listed: &Listed<Bound<'_, '_>>,
+    listed: &Listed<Bound>,
     number: usize,
-    list: &List<Bound<'_, '_>>,
+    list: &List<Bound>,
 ) -> TokenStream {
     let List::Literal(items) = list else {
         return name(listed.entry, number, 0, 0).into_token_stream();
@@ -93,7 +98,7 @@ fn list_of(
         entry.map_ref(|bound| {
             let column = columns.next().unwrap_or_default();
             match bound {
-                Bound::Literal { value, digits } => int(*value, start(digits)),
+                Bound::Literal { value, digits } => int(*value, root.trees.ends(digits).0),
                 _ => name(listed.entry, number, item, column).into_token_stream(),
             }
         })
@@ -109,25 +114,22 @@ fn list_of(
 }
 
 /// The items of a list as an array, if all its bounds are literals.
-pub(crate) fn literal_items(root: &TokenStream, list: &List<Bound<'_, '_>>) -> Option<TokenStream> {
+pub(crate) fn literal_items(root: &Root, list: &List<Bound>) -> Option<TokenStream> {
     let (items, are_all) = items_if(root, list, in_numbers);
     are_all.then_some(items)
 }
 
 /// The items of a list that a static shape proves or refuses, as an array, and whether these are
 /// all.
-pub(crate) fn provable_items(
-    root: &TokenStream,
-    list: &List<Bound<'_, '_>>,
-) -> (TokenStream, bool) {
+pub(crate) fn provable_items(root: &Root, list: &List<Bound>) -> (TokenStream, bool) {
     items_if(root, list, provable)
 }
 
 /// The items of a list that become numbers, as an array, and whether these are all.
 fn items_if(
-    root: &TokenStream,
-    list: &List<Bound<'_, '_>>,
-    numbers: impl Fn(&Entry<Bound<'_, '_>>) -> Option<Entry<i64>>,
+    root: &Root,
+    list: &List<Bound>,
+    numbers: impl Fn(&Entry<Bound>) -> Option<Entry<i64>>,
 ) -> (TokenStream, bool) {
     let (items, is_literal) = match list {
         List::Literal(items) => (&items[..], true),
@@ -142,7 +144,7 @@ fn items_if(
 }
 
 /// An entry in numbers, as far as a static shape proves or refuses it.
-pub(crate) fn provable(entry: &Entry<Bound<'_, '_>>) -> Option<Entry<i64>> {
+pub(crate) fn provable(entry: &Entry<Bound>) -> Option<Entry<i64>> {
     match entry {
         // A start that is known at run time may be the first position.
         Entry::Window {
@@ -186,12 +188,12 @@ fn items_of(
     mixed!(#private::items([#(#items),*]))
 }
 
-fn are_positions(items: &[Entry<Bound<'_, '_>>]) -> bool {
+fn are_positions(items: &[Entry<Bound>]) -> bool {
     items.iter().all(|item| matches!(item, Entry::Index(_)))
 }
 
 /// The length of the axis that a list or a group gives, if it is the same for every axis.
-pub(crate) fn length(listed: &Listed<Bound<'_, '_>>) -> Option<i64> {
+pub(crate) fn length(listed: &Listed<Bound>) -> Option<i64> {
     let lengths: Option<Vec<i64>> = listed.lists.iter().map(list_length).collect();
     // Lists of length 1 are repeated.
     lengths.map(|lengths| {
@@ -203,7 +205,7 @@ pub(crate) fn length(listed: &Listed<Bound<'_, '_>>) -> Option<i64> {
     })
 }
 
-fn type_of_list(private: &TokenStream, list: &List<Bound<'_, '_>>) -> TokenStream {
+fn type_of_list(root: &Root, private: &TokenStream, list: &List<Bound>) -> TokenStream {
     match list {
         List::Literal(items) => {
             let count = number(items.len());
@@ -212,7 +214,8 @@ fn type_of_list(private: &TokenStream, list: &List<Bound<'_, '_>>) -> TokenStrea
                 false => mixed!([#private::Item; #count]),
             }
         }
-        List::Borrowed(Bound::Expression { lexemes, .. }) => {
+        List::Borrowed(Bound::Expression { tokens, .. }) => {
+            let lexemes = root.trees.lexemes_of(tokens);
             // `&_`, or `&'a _`.
             let lifetime = match lexemes.get(1..3) {
                 Some([quote, name]) if quote.is('\'') => stream(&[*quote, *name]),
@@ -224,19 +227,15 @@ fn type_of_list(private: &TokenStream, list: &List<Bound<'_, '_>>) -> TokenStrea
     }
 }
 
-/// The bounds that are not literals and the borrowed lists, in source order, and their names.
-fn run_time(root: &TokenStream, spec: Lists<'_, '_, '_>) -> (Vec<Ident>, Vec<TokenStream>) {
-    let (mut names, mut values) = (Vec::new(), Vec::new());
-    let mut add = |name: Ident, bound: &Bound<'_, '_>, borrowed: bool| match bound {
-        Bound::Expression { lexemes, .. } if borrowed => {
-            let list = stream(lexemes);
-            names.push(name);
-            values.push(mixed!(#root::__private::borrowed(#list)));
+/// The bounds that are not literals and the borrowed lists, in source order, each with its name.
+pub(crate) fn run_time(root: &Root, spec: &Spec<Bound>) -> Vec<(Ident, TokenStream)> {
+    let mut run_time = Vec::new();
+    let mut add = |name: Ident, bound: &Bound, borrowed: bool| match bound {
+        Bound::Expression { tokens, .. } if borrowed => {
+            let list = stream(&root.trees.lexemes_of(tokens));
+            run_time.push((name, mixed!(#root::__private::borrowed(#list))));
         }
-        Bound::Expression { .. } | Bound::HalfTyped(_) => {
-            names.push(name);
-            values.push(value(root, bound));
-        }
+        Bound::Expression { .. } | Bound::HalfTyped(_) => run_time.push((name, value(root, bound))),
         Bound::Literal { .. } | Bound::Place => {}
     };
     for &entry in &spec.source_order {
@@ -254,7 +253,7 @@ fn run_time(root: &TokenStream, spec: Lists<'_, '_, '_>) -> (Vec<Ident>, Vec<Tok
             }
         }
     }
-    (names, values)
+    run_time
 }
 
 /// The variable of a bound of a list, or of a list that is borrowed, whose item and column are 0.

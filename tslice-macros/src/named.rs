@@ -3,22 +3,29 @@
 //! input: `root (Video) [time y x channel]; input`.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::format_ident;
+use quote::{ToTokens, format_ident};
 use tslice_syntax::{Bound, Dialect, Lexeme, Mistakes, Spec, axes_by_names, spec, spec_by_names};
 
-use crate::tokens::{split_root, stream};
+use crate::tokens::{Trees, split_root, stream};
 
-/// The path of the runtime crate, and the names of axis types as far as they are known.
-pub(crate) struct Named {
-    pub(crate) root: TokenStream,
-    /// What the input began with: groups of a path and its names.
+/// What a macro is given. In quoted code it is the path of the runtime crate.
+pub(crate) struct Root {
+    path: TokenStream,
+    /// The names of axis types as far as they are known: groups of a path and its names.
     groups: TokenStream,
     types: Vec<(String, Vec<Ident>)>,
+    /// What the user wrote.
+    pub(crate) trees: Trees,
 }
 
-impl Named {
-    /// The front of the input of a macro, and what the user wrote.
-    pub(crate) fn split(input: TokenStream) -> (Self, TokenStream) {
+impl ToTokens for Root {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.path.to_tokens(tokens);
+    }
+}
+
+impl From<TokenStream> for Root {
+    fn from(input: TokenStream) -> Self {
         let (front, tokens) = split_root(input);
         let is_group = |tree: &TokenTree| matches!(tree, TokenTree::Group(_));
         let (groups, root): (Vec<_>, Vec<_>) = front.into_iter().partition(is_group);
@@ -30,14 +37,16 @@ impl Named {
             });
             (text(path), names.collect())
         });
-        let named = Self {
-            root: root.into_iter().collect(),
+        Self {
+            path: root.into_iter().collect(),
             types: types.collect(),
             groups: groups.into_iter().collect(),
-        };
-        (named, tokens)
+            trees: tokens.into(),
+        }
     }
+}
 
+impl Root {
     /// The names of the axis type of a path.
     pub(crate) fn names(&self, path: &[Lexeme<'_>]) -> Option<&[Ident]> {
         let path = text(stream(path));
@@ -46,12 +55,12 @@ impl Named {
     }
 
     /// Reads a spec, by names that are known if it has any.
-    pub(crate) fn spec<'l, 't>(
+    pub(crate) fn spec(
         &self,
-        lexemes: &'l [Lexeme<'t>],
+        lexemes: &[Lexeme<'_>],
         dialect: Dialect,
-        mistakes: &mut Mistakes<'t>,
-    ) -> Spec<Bound<'l, 't>> {
+        mistakes: &mut Mistakes,
+    ) -> Spec<Bound> {
         match axes_by_names(lexemes) {
             Some((path, entries)) => {
                 let names = self.names(path).unwrap_or_default().iter();
@@ -78,11 +87,11 @@ impl Named {
 
     /// A call of the macro of an axis type.
     pub(crate) fn call(&self, path: &[Lexeme<'_>], of: &str, input: &[Lexeme<'_>]) -> TokenStream {
-        let Self { root, groups, .. } = self;
+        let groups = &self.groups;
         let (path, input) = (stream(path), stream(input));
         let of = format_ident!("{of}", span = Span::mixed_site());
         mixed! {
-            #path! { [#root::__private::#of] [#root #groups (#path)]; #input }
+            #path! { [#self::__private::#of] [#self #groups (#path)]; #input }
         }
     }
 }

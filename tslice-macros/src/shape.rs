@@ -5,21 +5,22 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use tslice_syntax::{Lexeme, Lexemes, Mistake, Role};
 
 use crate::errors::error;
-use crate::tokens::{Trees, is_word, split_root, stream, tree};
+use crate::named::Root;
+use crate::tokens::{is_word, split_root, stream, tree};
 
 /// The extent of a fragment. Any other token that comes here is not a length: the error stands
 /// inside of `Const`, because rustc would report a missing type in its place too.
 pub(crate) fn extent(input: TokenStream) -> TokenStream {
-    let (root, tokens) = split_root(input);
     let is_fragment = |tree: &TokenTree| match tree {
         TokenTree::Group(group) => group.delimiter() == Delimiter::None,
         _ => false,
     };
-    let are_fragments = tokens.clone().into_iter().all(|tree| is_fragment(&tree));
-    let trees = Trees::from(tokens);
-    let lexemes = trees.lexemes();
+    let (_, tokens) = split_root(input.clone());
+    let are_fragments = tokens.into_iter().all(|tree| is_fragment(&tree));
+    let root = Root::from(input);
+    let lexemes = root.trees.lexemes();
     let length = match &lexemes[..] {
-        lexemes if !are_fragments => error_at(lexemes),
+        lexemes if !are_fragments => error_at(&root, lexemes),
         [only] if is_word(only, &["_"]) => {
             return mixed!(#root::Dyn);
         }
@@ -35,9 +36,8 @@ pub(crate) fn extent(input: TokenStream) -> TokenStream {
 /// The tuple of all lengths, so that the rank is what the user wrote: rustc would report any other
 /// type in its place too.
 pub(crate) fn no_shape(input: TokenStream) -> TokenStream {
-    let (root, tokens) = split_root(input);
-    let trees = Trees::from(tokens);
-    let lexemes = trees.lexemes();
+    let root = Root::from(input);
+    let lexemes = root.trees.lexemes();
     let lengths = lexemes
         .split_inclusive(|lexeme| lexeme.role == Role::Comma)
         .map(|with_comma| {
@@ -48,7 +48,7 @@ pub(crate) fn no_shape(input: TokenStream) -> TokenStream {
                     mixed!(#root::__extent!(#only #only))
                 }
                 other => {
-                    let error = error_at(if other.is_empty() { with_comma } else { other });
+                    let error = error_at(&root, if other.is_empty() { with_comma } else { other });
                     mixed!(#root::Const<{ #error }>)
                 }
             }
@@ -56,9 +56,8 @@ pub(crate) fn no_shape(input: TokenStream) -> TokenStream {
     mixed!((#(#lengths,)*))
 }
 
-fn error_at(at: &[Lexeme<'_>]) -> TokenStream {
-    error(&Mistake::new(
-        at,
-        "a static shape is a list of lengths: a literal, a name, an expression in braces, or `_`",
-    ))
+fn error_at(root: &Root, at: &[Lexeme<'_>]) -> TokenStream {
+    let words =
+        "a static shape is a list of lengths: a literal, a name, an expression in braces, or `_`";
+    error(root, &Mistake::new(at, words))
 }

@@ -3,7 +3,7 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use tslice_syntax::{Bound, Delimiter, Lexeme, Listed, Mistakes, Role, Spec, lex, list_length};
+use tslice_syntax::{Bound, Delimiter, Lexeme, Listed, Mistakes, Role, Spec, list_length};
 
 use crate::calls::{around, call, ends};
 use crate::encoding::{number, without_parentheses};
@@ -11,9 +11,10 @@ use crate::expand::in_item;
 use crate::grammar::parts::chunk_of;
 use crate::grammar::signature::{Length, Side, Step, check, list_at};
 use crate::lists::{literal_items, type_of};
+use crate::named::Root;
 
 /// The brackets of `: [480, 640] => [240, 320]`.
-pub(crate) fn brackets<'l, 't>(written: &'l [Lexeme<'t>]) -> Option<[&'l Lexeme<'t>; 2]> {
+pub(crate) fn brackets<'t>(written: &'t [Lexeme<'t>]) -> Option<[&'t Lexeme<'t>; 2]> {
     let is_bracket = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
     match written {
         [colon, input, arrow, _, output]
@@ -30,15 +31,15 @@ pub(crate) fn brackets<'l, 't>(written: &'l [Lexeme<'t>]) -> Option<[&'l Lexeme<
 
 /// The type and the value of a spec with a signature. `body` are the lexemes of a spec that has no
 /// mistake.
-pub(crate) fn shaped<'t>(
-    root: &TokenStream,
-    brackets: [&Lexeme<'t>; 2],
-    spec: &Spec<Bound<'_, 't>>,
-    body: Option<&[Lexeme<'t>]>,
-    mistakes: &mut Mistakes<'t>,
+pub(crate) fn shaped(
+    root: &Root,
+    brackets: [&Lexeme<'_>; 2],
+    spec: &Spec<Bound>,
+    body: Option<&[Lexeme<'_>]>,
+    mistakes: &mut Mistakes,
 ) -> (TokenStream, TokenStream) {
     let before = mistakes.as_slice().len();
-    let inner = brackets.map(|bracket| lex(bracket.token.inner()));
+    let inner = brackets.map(|bracket| bracket.inner());
     let [input, output] = [0, 1].map(|side| Side::read(brackets[side], &inner[side], mistakes));
     let are_read = mistakes.as_slice().len() == before;
     let steps = body
@@ -58,19 +59,19 @@ pub(crate) fn shaped<'t>(
 }
 
 /// Writes a signature. After a mistake, it writes no steps.
-struct Writer<'w, 'l, 't> {
-    root: &'w TokenStream,
-    spec: &'w Spec<Bound<'l, 't>>,
-    body: &'w [Lexeme<'t>],
-    input: &'w Side<'w, 't>,
-    output: &'w Side<'w, 't>,
+struct Writer<'w> {
+    root: &'w Root,
+    spec: &'w Spec<Bound>,
+    body: &'w [Lexeme<'w>],
+    input: &'w Side<'w>,
+    output: &'w Side<'w>,
     steps: Vec<Step>,
 }
 
 /// A length of type `usize`, or none that is known.
 type Known = Option<TokenStream>;
 
-impl Writer<'_, '_, '_> {
+impl Writer<'_> {
     /// The type and the value.
     fn write(&self) -> (TokenStream, TokenStream) {
         let root = self.root;
@@ -101,9 +102,9 @@ impl Writer<'_, '_, '_> {
     }
 
     /// The lengths of one side, and the statements that evaluate those that are constants.
-    fn stated(&self, side: &str, lengths: &Side<'_, '_>) -> (Vec<Known>, TokenStream) {
+    fn stated(&self, side: &str, lengths: &Side<'_>) -> (Vec<Known>, TokenStream) {
         let mut statements = TokenStream::new();
-        let mut known = |(axis, length): (usize, &Length<'_, '_>)| match length {
+        let mut known = |(axis, length): (usize, &Length<'_>)| match length {
             Length::Unknown => None,
             Length::Literal(length) => Some(literal(*length)),
             Length::Constant(lexemes) => {
@@ -151,7 +152,7 @@ impl Writer<'_, '_, '_> {
     fn check_lists(
         &self,
         step: &Step,
-        listed: &Listed<Bound<'_, '_>>,
+        listed: &Listed<Bound>,
         inputs: &[Known],
         outputs: &mut [Known],
     ) -> TokenStream {

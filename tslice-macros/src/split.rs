@@ -2,38 +2,34 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
-use tslice_syntax::{Bound, Delimiter, Dialect, Lexeme, Mistakes, Role, Spec, lex};
+use tslice_syntax::{Bound, Delimiter, Dialect, Lexeme, Mistakes, Role, Spec};
 
-use crate::encoding::encoding;
 use crate::errors;
-use crate::expand::{encoded, expression};
+use crate::expand::expression;
 use crate::grammar::list_part::view_of;
 use crate::grammar::parts::{Part, chunk_of, overlaps, split};
-use crate::lists;
-use crate::named::Named;
-use crate::tokens::{Trees, stream};
+use crate::named::Root;
+use crate::tokens::stream;
 
 /// Literal specs are proven to be disjoint, others are tested when the program runs: the result is
 /// a tuple of views either way.
 pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
-    let (named, tokens) = Named::split(input);
-    let trees = Trees::from(tokens);
-    let (tokens, mut mistakes) = (trees.lexemes(), Mistakes::default());
+    let root = Root::from(input);
+    let (tokens, mut mistakes) = (root.trees.lexemes(), Mistakes::default());
     let split = split(&tokens, &mut mistakes);
     let inner: Vec<Vec<Lexeme<'_>>> = split
         .brackets
         .iter()
-        .map(|bracket| lex(bracket.token.inner()))
+        .map(|bracket| bracket.inner())
         .collect();
-    let question = |inner: &Vec<Lexeme<'_>>| named.question(inner, "split_mut", &tokens);
+    let question = |inner: &Vec<Lexeme<'_>>| root.question(inner, "split_mut", &tokens);
     if let Some(question) = inner.iter().find_map(question) {
         return question;
     }
-    let mut specs: Vec<Spec<Bound<'_, '_>>> = inner
+    let mut specs: Vec<Spec<Bound>> = inner
         .iter()
-        .map(|inner| named.spec(inner, Dialect::Expressions, &mut mistakes))
+        .map(|inner| root.spec(inner, Dialect::Expressions, &mut mistakes))
         .collect();
-    let root = named.root;
     if mistakes.is_empty() {
         for (spec, inner) in specs.iter_mut().zip(&inner) {
             with_views(spec, inner, &mut mistakes);
@@ -41,7 +37,7 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     }
     // An entry that is mistaken is read as a whole axis, which overlaps everything.
     if mistakes.is_empty() {
-        let parts: Vec<Part<'_, '_>> = split
+        let parts: Vec<Part<'_>> = split
             .brackets
             .iter()
             .zip(&inner)
@@ -62,22 +58,17 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
 }
 
 /// The exclusive views of the parts.
-fn views(root: &TokenStream, array: &TokenStream, specs: &[Spec<Bound<'_, '_>>]) -> TokenStream {
+fn views(root: &Root, array: &TokenStream, specs: &[Spec<Bound>]) -> TokenStream {
+    let values = specs.iter().map(|spec| expression(root, spec));
     if specs.iter().all(|spec| spec.lists.is_empty()) {
-        let specs = specs
-            .iter()
-            .map(|spec| encoded(root, spec, &encoding(root, &spec.entries)));
-        return mixed!(#array.multi_slice_mut((#(#specs,)*)));
+        return mixed!(#array.multi_slice_mut((#(#values,)*)));
     }
     let split = Ident::new("__split", Span::mixed_site());
-    let parts = specs.iter().map(|spec| {
-        let encoding = encoding(root, &spec.entries);
+    let parts = specs.iter().zip(values).map(|(spec, value)| {
         if spec.lists.is_empty() {
-            let spec = encoded(root, spec, &encoding);
-            mixed!(#split.slice(#spec))
+            mixed!(#split.slice(#value))
         } else {
-            let spec = lists::beside(root, spec, &encoding);
-            mixed!(#split.pick(#spec))
+            mixed!(#split.pick(#value))
         }
     });
     // A temporary array lives to the end of the statement.
@@ -88,10 +79,10 @@ fn views(root: &TokenStream, array: &TokenStream, specs: &[Spec<Bound<'_, '_>>])
 
 /// The errors, beside what could be read.
 fn mistaken(
-    root: &TokenStream,
+    root: &Root,
     array: &[Lexeme<'_>],
-    specs: &[Spec<Bound<'_, '_>>],
-    mistakes: &Mistakes<'_>,
+    specs: &[Spec<Bound>],
+    mistakes: &Mistakes,
 ) -> TokenStream {
     let half_typed = specs
         .iter()
@@ -104,17 +95,17 @@ fn mistaken(
     if mistakes.as_slice().len() == half_typed {
         let array = exclusive(root, array);
         let parts = mixed!(#array.multi_slice_mut((#(#values,)*)));
-        return errors::beside(mistakes, &parts);
+        return errors::beside(root, mistakes, &parts);
     }
     let array = stream(array);
     let array = (!array.is_empty()).then_some(quote!(let _ = &mut (#array);));
-    errors::as_expression(mistakes, &quote!(#array (#(#values,)*)))
+    errors::as_expression(root, mistakes, &quote!(#array (#(#values,)*)))
 }
 
 /// The array, through any number of references. Of a variable, a field or an element, a trait finds
 /// it: rustc reports another type in its words. A temporary array lives to the end of the
 /// statement, which it would not inside of a block.
-fn exclusive(root: &TokenStream, array: &[Lexeme<'_>]) -> TokenStream {
+fn exclusive(root: &Root, array: &[Lexeme<'_>]) -> TokenStream {
     let tokens = stream(array);
     let is_place = match array {
         [.., bang, _] if bang.is('!') => false,
@@ -135,11 +126,7 @@ fn exclusive(root: &TokenStream, array: &[Lexeme<'_>]) -> TokenStream {
 }
 
 /// Turns the lists of a part that are evenly spaced into windows.
-fn with_views<'l, 't>(
-    spec: &mut Spec<Bound<'l, 't>>,
-    inner: &[Lexeme<'t>],
-    mistakes: &mut Mistakes<'t>,
-) {
+fn with_views(spec: &mut Spec<Bound>, inner: &[Lexeme<'_>], mistakes: &mut Mistakes) {
     for listed in core::mem::take(&mut spec.lists) {
         let at = chunk_of(inner, &spec.source_order, listed.entry).unwrap_or_default();
         match mistakes.keep(view_of(&listed.lists, at)).flatten() {

@@ -76,7 +76,22 @@ impl Trees {
 
     /// The tokens that the macro is given, each with its role.
     pub(crate) fn lexemes(&self) -> Vec<Lexeme<'_>> {
-        lex(self.tokens(self.outer.clone()))
+        self.lexemes_of(&self.outer)
+    }
+
+    /// Some tokens in a row, each with its role.
+    pub(crate) fn lexemes_of(&self, numbers: &Range<usize>) -> Vec<Lexeme<'_>> {
+        lex(self.tokens(numbers.clone()))
+    }
+
+    /// Where some tokens begin and end in the user's code; for a fragment of an outer macro, where
+    /// its content was written.
+    pub(crate) fn ends(&self, numbers: &Range<usize>) -> (Span, Span) {
+        match &self.trees[numbers.clone()] {
+            [first, .., last] => (first.piece.ends[0], last.piece.ends[1]),
+            [only] => only.piece.ends.into(),
+            [] => (Span::call_site(), Span::call_site()),
+        }
     }
 
     fn tokens(&self, numbers: Range<usize>) -> Vec<Token<'_>> {

@@ -54,13 +54,13 @@ impl Axes<'_> {
     }
 }
 
-pub(crate) fn axis_form<'l, 't>(
-    chunks: &[&'l [Lexeme<'t>]],
+pub(crate) fn axis_form(
+    chunks: &[&[Lexeme<'_>]],
     axes: Axes<'_>,
     dialect: Dialect,
-    mistakes: &mut Mistakes<'t>,
-) -> Spec<Bound<'l, 't>> {
-    let mut placed: Vec<Placed<Bound<'l, 't>>> = Vec::new();
+    mistakes: &mut Mistakes,
+) -> Spec<Bound> {
+    let mut placed: Vec<Placed<Bound>> = Vec::new();
     let mut absent = false;
     for chunk in chunks {
         if mistakes.is_full() {
@@ -88,14 +88,14 @@ pub(crate) fn axis_form<'l, 't>(
 }
 
 /// The entry of a chunk that has its sign, `=>` or `=`, at a position.
-fn place<'l, 't>(
-    chunk: &'l [Lexeme<'t>],
+fn place(
+    chunk: &[Lexeme<'_>],
     at: usize,
     axes: Axes<'_>,
-    placed: &[Placed<Bound<'l, 't>>],
+    placed: &[Placed<Bound>],
     dialect: Dialect,
-    mistakes: &mut Mistakes<'t>,
-) -> Option<Placed<Bound<'l, 't>>> {
+    mistakes: &mut Mistakes,
+) -> Option<Placed<Bound>> {
     let (axis, behind) = chunk.split_at(at);
     let target = &behind[sign_of(&behind[0]).len()..];
     mistakes.keep(one_entry(target, chunk, &behind[0], axes))?;
@@ -122,10 +122,10 @@ fn place<'l, 't>(
 }
 
 /// The axes from the front, an ellipsis, and the axes from the back.
-fn around_ellipsis<'t, B>(
+fn around_ellipsis<B>(
     placed: Vec<Placed<B>>,
-    chunks: &[&[Lexeme<'t>]],
-    mistakes: &mut Mistakes<'t>,
+    chunks: &[&[Lexeme<'_>]],
+    mistakes: &mut Mistakes,
 ) -> Spec<B> {
     let reach = |side: fn(i64) -> i64| {
         placed
@@ -177,7 +177,7 @@ fn sorted<B>(placed: Vec<Placed<B>>, ellipsis: Option<usize>, count: usize) -> S
 }
 
 /// An entry without an axis.
-fn plain<'t>(chunk: &[Lexeme<'t>], dialect: Dialect, mistakes: &mut Mistakes<'t>) {
+fn plain(chunk: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) {
     let before = mistakes.as_slice().len();
     if mistakes.keep(has_axis(chunk)).is_none() {
         return;
@@ -204,12 +204,12 @@ pub fn without_axis<'l, 't>(entry: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
 }
 
 /// Whether one entry stands behind an axis and its sign.
-fn one_entry<'t>(
-    target: &[Lexeme<'t>],
-    chunk: &[Lexeme<'t>],
-    sign: &Lexeme<'t>,
+fn one_entry(
+    target: &[Lexeme<'_>],
+    chunk: &[Lexeme<'_>],
+    sign: &Lexeme<'_>,
     axes: Axes<'_>,
-) -> Result<(), Mistake<'t>> {
+) -> Result<(), Mistake> {
     let text = sign_of(sign);
     let words = match target {
         [] => format!(
@@ -233,11 +233,7 @@ fn sign_of(lexeme: &Lexeme<'_>) -> &'static str {
 }
 
 /// The number of an axis that has no entry yet.
-fn unplaced<'t, B>(
-    number: i64,
-    axis: &[Lexeme<'t>],
-    placed: &[Placed<B>],
-) -> Result<i64, Mistake<'t>> {
+fn unplaced<B>(number: i64, axis: &[Lexeme<'_>], placed: &[Placed<B>]) -> Result<i64, Mistake> {
     if placed.iter().any(|placed| placed.axis == number) {
         let shown = match axis {
             [name] if name.word().is_some() => quoted(axis),
@@ -250,9 +246,9 @@ fn unplaced<'t, B>(
 }
 
 /// New axes and the ellipsis have no number.
-fn has_axis<'t>(target: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+fn has_axis(target: &[Lexeme<'_>]) -> Result<(), Mistake> {
     let spells_new_axis =
-        |part: &[Lexeme<'t>]| is_new_axis(part) || spelling::spells_new_axis(part);
+        |part: &[Lexeme<'_>]| is_new_axis(part) || spelling::spells_new_axis(part);
     let mut parts = target.split(|lexeme| matches!(lexeme.role, Role::Colon | Role::Dots));
     // `None` beside a colon is an absent bound.
     if is_new_axis(target) || parts.any(|part| spells_new_axis(part) && !is_none(part)) {
@@ -272,15 +268,15 @@ fn is_none(part: &[Lexeme<'_>]) -> bool {
 }
 
 /// `[0, 1] => entry`.
-fn is_list<'t>(axis: &[Lexeme<'t>]) -> bool {
-    let several = |group: &Lexeme<'t>| lex(group.token.inner()).has(Role::Comma);
+fn is_list(axis: &[Lexeme<'_>]) -> bool {
+    let several = |group: &Lexeme<'_>| group.inner().has(Role::Comma);
     let [only] = axis else {
         return false;
     };
     only.is_group(Delimiter::Bracket) || only.is_group(Delimiter::Parenthesis) && several(only)
 }
 
-fn number<'t>(axis: &[Lexeme<'t>], chunk: &[Lexeme<'t>]) -> Result<i64, Mistake<'t>> {
+fn number(axis: &[Lexeme<'_>], chunk: &[Lexeme<'_>]) -> Result<i64, Mistake> {
     let not_literal = || {
         if is_list(axis) {
             return Mistake::new(
@@ -323,7 +319,7 @@ fn number<'t>(axis: &[Lexeme<'t>], chunk: &[Lexeme<'t>]) -> Result<i64, Mistake<
     Ok(number)
 }
 
-fn out_of_reach<'t>(axis: &[Lexeme<'t>]) -> Mistake<'t> {
+fn out_of_reach(axis: &[Lexeme<'_>]) -> Mistake {
     let number = quoted(axis);
     Mistake::new(
         axis,

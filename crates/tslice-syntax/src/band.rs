@@ -26,10 +26,7 @@ pub enum Band<B> {
 }
 
 /// Reads `k` or `lower..=upper`; nothing if there is a mistake, unless it is a half-typed bound.
-pub fn band<'l, 't>(
-    lexemes: &'l [Lexeme<'t>],
-    mistakes: &mut Mistakes<'t>,
-) -> Option<Band<Bound<'l, 't>>> {
+pub fn band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Bound>> {
     let lexemes = match lexemes {
         [rest @ .., last] if last.role == Role::Comma && !rest.is_empty() => rest,
         _ => lexemes,
@@ -44,10 +41,7 @@ pub fn band<'l, 't>(
     band
 }
 
-fn read_band<'l, 't>(
-    lexemes: &'l [Lexeme<'t>],
-    mistakes: &mut Mistakes<'t>,
-) -> Option<Band<Bound<'l, 't>>> {
+fn read_band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Bound>> {
     let ends = mistakes.keep(ends(lexemes))?;
     if let Ends::Single = ends
         && let Some(gap) = mistakes.keep(bound::gap(lexemes))?
@@ -61,7 +55,7 @@ fn read_band<'l, 't>(
         ));
         return None;
     }
-    let mut read = |part: &'l [Lexeme<'t>]| {
+    let mut read = |part: &[Lexeme<'_>]| {
         mistakes
             .keep(diagonal(part))
             .or_else(|| bound::half_typed(part, Dialect::Expressions))
@@ -78,14 +72,14 @@ fn read_band<'l, 't>(
 }
 
 /// Reads one diagonal. A literal that is not an integer has a message of its own.
-fn diagonal<'l, 't>(part: &'l [Lexeme<'t>]) -> Result<Bound<'l, 't>, Mistake<'t>> {
+fn diagonal(part: &[Lexeme<'_>]) -> Result<Bound, Mistake> {
     let no = |what: &str| {
         Err(Mistake::new(
             part,
             format!("a diagonal is an integer{what}: {EXAMPLE}, lower and upper inclusive"),
         ))
     };
-    let unfit = |(negative, digits): (bool, Token<'t>)| match Literal::of(&digits) {
+    let unfit = |(negative, digits): (bool, Token<'_>)| match Literal::of(&digits) {
         Literal::Integer(int) => int.value(negative) == Err(Unfit::I64),
         _ => false,
     };
@@ -102,9 +96,9 @@ fn diagonal<'l, 't>(part: &'l [Lexeme<'t>]) -> Result<Bound<'l, 't>, Mistake<'t>
         [only] if matches!(only.word(), Some("_" | "newaxis" | "None")) => no(""),
         [only] if only.is('*') => no(""),
         [only] if only.is_group(Delimiter::Parenthesis) => {
-            let inner = lex(only.token.inner());
+            let inner = only.inner();
             let separates =
-                |lexeme: &Lexeme<'t>| is_separator(lexeme.role) || lexeme.role == Role::Dots;
+                |lexeme: &Lexeme<'_>| is_separator(lexeme.role) || lexeme.role == Role::Dots;
             if inner.iter().any(separates) && !has_rust_colons(&inner) {
                 let spelling = quoted(&inner);
                 return Err(Mistake::suggesting(
@@ -124,7 +118,7 @@ enum Ends<'l, 't> {
     Between(&'l [Lexeme<'t>], &'l [Lexeme<'t>]),
 }
 
-fn ends<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Result<Ends<'l, 't>, Mistake<'t>> {
+fn ends<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Result<Ends<'l, 't>, Mistake> {
     if lexemes.is_empty() {
         return Err(Mistake::new(
             lexemes,
@@ -180,11 +174,7 @@ fn is_separator(role: Role) -> bool {
     )
 }
 
-fn in_order<'t>(
-    lexemes: &[Lexeme<'t>],
-    lower: &Bound<'_, 't>,
-    upper: &Bound<'_, 't>,
-) -> Result<(), Mistake<'t>> {
+fn in_order(lexemes: &[Lexeme<'_>], lower: &Bound, upper: &Bound) -> Result<(), Mistake> {
     match (lower, upper) {
         (Bound::Literal { value: lower, .. }, Bound::Literal { value: upper, .. })
             if lower > upper =>

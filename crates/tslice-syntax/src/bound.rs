@@ -25,10 +25,10 @@ pub enum Dialect {
     Places,
 }
 
-type Result<'t, V> = core::result::Result<V, Mistake<'t>>;
+type Result<V> = core::result::Result<V, Mistake>;
 
 /// A bound, not empty.
-pub(crate) fn read<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'t, Bound<'l, 't>> {
+pub(crate) fn read(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
     if dialect == Dialect::Places {
         return place(part);
     }
@@ -38,6 +38,7 @@ pub(crate) fn read<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'
                 let value = int
                     .value(negative)
                     .map_err(|unfit| unfit_integer(part, negative, &int, unfit))?;
+                let digits = digits.span();
                 return Ok(Bound::Literal { value, digits });
             }
             Literal::Malformed => {}
@@ -69,10 +70,7 @@ pub(crate) fn read<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'
 
 /// A bound of a range, not empty: no entries in brackets, whose spelling without them would be
 /// another range.
-pub(crate) fn of_range<'l, 't>(
-    part: &'l [Lexeme<'t>],
-    dialect: Dialect,
-) -> Result<'t, Bound<'l, 't>> {
+pub(crate) fn of_range(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
     if let [only] = part {
         no_entry_inside(only, part, "is not a bound of another")?;
     }
@@ -84,8 +82,8 @@ pub(crate) fn of_range<'l, 't>(
 }
 
 /// An index, not empty: a bound, but one that cannot be left out.
-pub(crate) fn index<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<'t, Bound<'l, 't>> {
-    let beyond = |(negative, digits): (bool, Token<'t>)| match Literal::of(&digits) {
+pub(crate) fn index(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
+    let beyond = |(negative, digits): (bool, Token<'_>)| match Literal::of(&digits) {
         Literal::Integer(int) => int.value(negative) == Err(Unfit::I64),
         _ => false,
     };
@@ -99,11 +97,8 @@ pub(crate) fn index<'l, 't>(part: &'l [Lexeme<'t>], dialect: Dialect) -> Result<
 }
 
 /// A stride, not empty: a bound that is not 0.
-pub(crate) fn stride<'l, 't>(
-    part: &'l [Lexeme<'t>],
-    dialect: Dialect,
-) -> Result<'t, Bound<'l, 't>> {
-    let float = |(_, digits): (bool, Token<'t>)| match Literal::of(&digits) {
+pub(crate) fn stride(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
+    let float = |(_, digits): (bool, Token<'_>)| match Literal::of(&digits) {
         Literal::Float(float) => float == Some(0.0),
         _ => false,
     };
@@ -118,7 +113,7 @@ pub(crate) fn stride<'l, 't>(
     Ok(stride)
 }
 
-fn zero_stride<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
+fn zero_stride(part: &[Lexeme<'_>]) -> Mistake {
     Mistake::new(
         part,
         "the stride is 0, so the range never ends: write `1`, or leave the stride out",
@@ -126,16 +121,16 @@ fn zero_stride<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
 }
 
 /// Whether this is a 0 in parentheses.
-fn is_zero<'t>(part: &[Lexeme<'t>]) -> bool {
+fn is_zero(part: &[Lexeme<'_>]) -> bool {
     let inner = unparenthesised(part);
-    let is_zero = |(negative, digits): (bool, Token<'t>)| match Literal::of(&digits) {
+    let is_zero = |(negative, digits): (bool, Token<'_>)| match Literal::of(&digits) {
         Literal::Integer(int) => int.value(negative) == Ok(0),
         _ => false,
     };
     inner.is_some_and(|inner| literal(&inner).is_some_and(is_zero))
 }
 
-fn place<'l, 't>(part: &'l [Lexeme<'t>]) -> Result<'t, Bound<'l, 't>> {
+fn place(part: &[Lexeme<'_>]) -> Result<Bound> {
     match part {
         [only] if only.word() == Some("_") => Ok(Bound::Place),
         _ => {
@@ -150,28 +145,19 @@ fn place<'l, 't>(part: &'l [Lexeme<'t>]) -> Result<'t, Bound<'l, 't>> {
 
 /// A minus before one operand belongs to the language; before anything else, it is part of an
 /// expression of Rust.
-fn expression<'l, 't>(part: &'l [Lexeme<'t>]) -> Bound<'l, 't> {
-    match part {
-        [minus, operand @ ..]
-            if minus.is('-') && !operand.is_empty() && operand.iter().all(in_operand) =>
-        {
-            Bound::Expression {
-                negated: true,
-                lexemes: operand.into(),
-            }
-        }
-        lexemes => Bound::Expression {
-            negated: false,
-            lexemes: lexemes.into(),
-        },
+fn expression(part: &[Lexeme<'_>]) -> Bound {
+    let operand = operand(part);
+    Bound::Expression {
+        negated: operand.len() < part.len(),
+        tokens: operand.span(),
     }
 }
 
 /// A bound without the minus of the language: the expression that Rust reads.
 pub(crate) fn operand<'l, 't>(part: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
     match part {
-        [_, operand @ ..]
-            if matches!(expression(part), Bound::Expression { negated: true, .. }) =>
+        [minus, operand @ ..]
+            if minus.is('-') && !operand.is_empty() && operand.iter().all(in_operand) =>
         {
             operand
         }
@@ -180,16 +166,13 @@ pub(crate) fn operand<'l, 't>(part: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
 }
 
 /// The entry of an axis if it is neither a range nor empty.
-pub(crate) fn of_axis<'l, 't>(
-    part: &'l [Lexeme<'t>],
-    dialect: Dialect,
-) -> Result<'t, Bound<'l, 't>> {
+pub(crate) fn of_axis(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
     if let [only] = part
         && let Err(mistake) = one_lexeme(only, part)
         && mistake.proposes()
     {
-        let inner = lex(only.token.inner());
-        let separates = |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Comma | Role::Arrow);
+        let inner = only.inner();
+        let separates = |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Comma | Role::Arrow);
         if inner.iter().any(separates) || is_new_axis(&inner) || is_ellipsis(&inner) {
             return Err(Mistake::new(
                 part,
@@ -201,7 +184,7 @@ pub(crate) fn of_axis<'l, 't>(
 }
 
 /// Signs that begin or end no expression of Rust.
-fn no_operator<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
+fn no_operator(part: &[Lexeme<'_>]) -> Result<()> {
     let Some(first) = part.first() else {
         return Ok(());
     };
@@ -243,7 +226,7 @@ fn no_operator<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
 }
 
 /// `+ 1`, and `n * +1`: Rust has no sign of a positive number.
-fn no_leading_plus<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
+fn no_leading_plus(part: &[Lexeme<'_>]) -> Result<()> {
     let leads = |&at: &usize| {
         let begins = |before: &Lexeme<'_>| before.role == Role::Operator && !before.is('?');
         let is_first = at == 0 || begins(&part[at - 1]);
@@ -265,7 +248,7 @@ fn no_leading_plus<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
 }
 
 /// `^1` of C#.
-fn no_caret<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
+fn no_caret(part: &[Lexeme<'_>]) -> Result<()> {
     let [caret, position @ ..] = part else {
         return Ok(());
     };
@@ -279,8 +262,8 @@ fn no_caret<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
 }
 
 /// `n ** 2` of Python.
-fn no_power<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
-    let is_power = |three: &[Lexeme<'t>]| {
+fn no_power(part: &[Lexeme<'_>]) -> Result<()> {
+    let is_power = |three: &[Lexeme<'_>]| {
         let is_operator = three[0].is('*') && three[0].is_joint() && three[1].is('*');
         is_operator && literal(&three[2..]).is_some()
     };
@@ -295,11 +278,11 @@ fn no_power<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
 
 /// Refuses what begins with a minus and is not an integer: rustc would report the minus in front of
 /// an unsigned number first.
-fn no_bool<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
+fn no_bool(part: &[Lexeme<'_>]) -> Result<()> {
     let [minus, rest @ ..] = part else {
         return Ok(());
     };
-    let is_block = |lexeme: &Lexeme<'t>| {
+    let is_block = |lexeme: &Lexeme<'_>| {
         lexeme.is('|') || lexeme.role == Role::Keyword && lexeme.word() != Some("as")
     };
     if !minus.is('-') || rest.iter().any(is_block) {
@@ -324,8 +307,8 @@ fn no_bool<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
 
 /// `begin::stride` of two variables, which is a path. What it names is not an integer: constants
 /// have upper-case letters.
-fn no_path_of_names<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
-    let is_variable = |name: &Lexeme<'t>| {
+fn no_path_of_names(part: &[Lexeme<'_>]) -> Result<()> {
+    let is_variable = |name: &Lexeme<'_>| {
         name.word()
             .is_some_and(|word| !word.contains(char::is_uppercase))
     };
@@ -377,7 +360,7 @@ fn lacks_operand(part: &[Lexeme<'_>]) -> bool {
 }
 
 /// A bound that stops before its end, as all do while they are typed.
-fn finished<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
+fn finished(part: &[Lexeme<'_>]) -> Result<()> {
     let Some((last, before)) = part.split_last() else {
         return Ok(());
     };
@@ -399,13 +382,13 @@ fn finished<'t>(part: &[Lexeme<'t>]) -> Result<'t, ()> {
     Err(unfinished(part, missing, &quoted(from_ref(last))))
 }
 
-fn unfinished<'t>(part: &[Lexeme<'t>], missing: &str, stop: &str) -> Mistake<'t> {
+fn unfinished(part: &[Lexeme<'_>], missing: &str, stop: &str) -> Mistake {
     let words = format!("the bound is unfinished: write {missing} after the `{stop}`");
     Mistake::new(part, words)
 }
 
 /// A path whose angle brackets are still open, or `<4` and `<=4` of other languages.
-fn open_path<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
+fn open_path(part: &[Lexeme<'_>]) -> Mistake {
     if let [signs @ .., end] = part
         && !signs.is_empty()
         && signs.iter().all(|sign| sign.is('<') || sign.is('='))
@@ -428,8 +411,8 @@ fn open_path<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
 }
 
 /// A bound that ends with an operator, such as `n++` and `n &&`.
-fn without_operand<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
-    let is_counted = |counted: &[Lexeme<'t>]| {
+fn without_operand(part: &[Lexeme<'_>]) -> Mistake {
+    let is_counted = |counted: &[Lexeme<'_>]| {
         let last = counted.last();
         last.is_some_and(|last| last.role == Role::Operand)
     };
@@ -484,16 +467,13 @@ fn lacks_block(part: &[Lexeme<'_>]) -> bool {
 /// The operands of a mistaken bound that stops after the dot of a field or a method; the last one
 /// is the object. `None` if it ends in brackets, as in `v[1..].`: such an object may have no size,
 /// and no function could take it.
-pub(crate) fn half_typed<'l, 't>(
-    part: &'l [Lexeme<'t>],
-    dialect: Dialect,
-) -> Option<Bound<'l, 't>> {
+pub(crate) fn half_typed(part: &[Lexeme<'_>], dialect: Dialect) -> Option<Bound> {
     let (dot, before) = part.split_last()?;
     let operands = match before {
         [minus, operand @ ..] if minus.is('-') && operand.iter().all(in_operand) => operand,
         _ => before,
     };
-    let plain = |lexeme: &Lexeme<'t>| {
+    let plain = |lexeme: &Lexeme<'_>| {
         in_operand(lexeme) || is_operator(lexeme) && !lexeme.is('|') || lexeme.word() == Some("as")
     };
     let sized = object(operands)
@@ -501,7 +481,7 @@ pub(crate) fn half_typed<'l, 't>(
         .is_some_and(|last| !last.is_group(Delimiter::Bracket));
     let is_half_typed =
         dot.is('.') && sized && operands.iter().all(plain) && comma_in(operands).is_ok();
-    (is_half_typed && dialect == Dialect::Expressions).then_some(Bound::HalfTyped(operands))
+    (is_half_typed && dialect == Dialect::Expressions).then(|| Bound::HalfTyped(operands.span()))
 }
 
 /// Whether this stands between operands or in front of one.
@@ -532,7 +512,7 @@ fn object<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
 }
 
 /// Refuses two operands side by side in a range, unless a bound has a mistake of its own.
-pub(crate) fn comma<'t>(chunk: &[Lexeme<'t>]) -> Result<'t, ()> {
+pub(crate) fn comma(chunk: &[Lexeme<'_>]) -> Result<()> {
     let mut parts = chunk.parts(Role::Colon);
     if parts.all(|part| {
         other_spelling(part).is_ok() && no_operator(part).is_ok() && finished(part).is_ok()
@@ -547,7 +527,7 @@ pub(crate) fn comma<'t>(chunk: &[Lexeme<'t>]) -> Result<'t, ()> {
 /// # Errors
 ///
 /// A mistake that asks for a comma between them.
-pub fn comma_in<'t>(lexemes: &[Lexeme<'t>]) -> Result<'t, ()> {
+pub fn comma_in(lexemes: &[Lexeme<'_>]) -> Result<()> {
     let Some(at) = gap(lexemes)? else {
         return Ok(());
     };
@@ -573,8 +553,8 @@ pub fn comma_in<'t>(lexemes: &[Lexeme<'t>]) -> Result<'t, ()> {
 }
 
 /// Where the second of two operands side by side begins.
-pub(crate) fn gap<'t>(lexemes: &[Lexeme<'t>]) -> Result<'t, Option<usize>> {
-    let lacks = |pair: &[Lexeme<'t>]| lacks_comma(&pair[0], &pair[1]);
+pub(crate) fn gap(lexemes: &[Lexeme<'_>]) -> Result<Option<usize>> {
+    let lacks = |pair: &[Lexeme<'_>]| lacks_comma(&pair[0], &pair[1]);
     let Some(at) = lexemes.windows(2).position(lacks) else {
         return Ok(None);
     };
@@ -584,7 +564,7 @@ pub(crate) fn gap<'t>(lexemes: &[Lexeme<'t>]) -> Result<'t, Option<usize>> {
 
 /// Whether two lexemes side by side are two operands: brackets after an operand are a call or an
 /// index.
-fn lacks_comma<'t>(left: &Lexeme<'t>, right: &Lexeme<'t>) -> bool {
+fn lacks_comma(left: &Lexeme<'_>, right: &Lexeme<'_>) -> bool {
     let of_another = right.token.fragment() > 0 && right.token.fragment() != left.token.fragment();
     let continues = match right.token.kind() {
         Kind::Group(Delimiter::Brace) => true,

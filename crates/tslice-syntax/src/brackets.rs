@@ -5,7 +5,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
-use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::mistake::Mistake;
 use crate::respell::{quoted_parts, ranged};
@@ -16,9 +15,7 @@ pub(crate) fn unparenthesised<'t>(part: &[Lexeme<'t>]) -> Option<Vec<Lexeme<'t>>
     let mut inner = None;
     loop {
         match inner.as_deref().unwrap_or(part) {
-            [only] if only.is_group(Delimiter::Parenthesis) => {
-                inner = Some(lex(only.token.inner()))
-            }
+            [only] if only.is_group(Delimiter::Parenthesis) => inner = Some(only.inner()),
             _ => return inner,
         }
     }
@@ -30,18 +27,18 @@ pub(crate) fn is_name(part: &[Lexeme<'_>]) -> bool {
 }
 
 /// Refuses a word or a group that is not a bound.
-pub(crate) fn one_lexeme<'t>(only: &Lexeme<'t>, part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+pub(crate) fn one_lexeme(only: &Lexeme<'_>, part: &[Lexeme<'_>]) -> Result<(), Mistake> {
     match only.token.kind() {
         Kind::Word("true" | "false" | "True" | "False") => Err(Mistake::new(
             part,
             "a bound is an integer, not a bool: write the number",
         )),
-        Kind::Group(Delimiter::Bracket) => Err(list(part, &lex(only.token.inner()))),
+        Kind::Group(Delimiter::Bracket) => Err(list(part, &only.inner())),
         Kind::Group(Delimiter::Parenthesis) => match unparenthesised(part) {
             Some(inner) => parenthesised(part, &inner),
             None => Ok(()),
         },
-        Kind::Group(Delimiter::Brace) => braced(part, &lex(only.token.inner())),
+        Kind::Group(Delimiter::Brace) => braced(part, &only.inner()),
         Kind::Punct {
             c: c @ ('*' | '?'), ..
         } => Err(Mistake::new(
@@ -52,8 +49,8 @@ pub(crate) fn one_lexeme<'t>(only: &Lexeme<'t>, part: &[Lexeme<'t>]) -> Result<(
     }
 }
 
-fn list<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Mistake<'t> {
-    let in_spec = |lexeme: &Lexeme<'t>| {
+fn list(part: &[Lexeme<'_>], inner: &[Lexeme<'_>]) -> Mistake {
+    let in_spec = |lexeme: &Lexeme<'_>| {
         matches!(lexeme.role, Role::Colon | Role::Dots)
             || lexeme.role == Role::Operand && lexeme.is_new_axis()
     };
@@ -66,7 +63,7 @@ fn list<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Mistake<'t> {
 }
 
 /// Entries in parentheses.
-fn parenthesised<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+fn parenthesised(part: &[Lexeme<'_>], inner: &[Lexeme<'_>]) -> Result<(), Mistake> {
     if has_rust_colons(inner) {
         Ok(())
     } else {
@@ -100,8 +97,8 @@ pub(crate) fn has_bounds(inner: &[Lexeme<'_>]) -> bool {
 }
 
 /// Entries in braces. Colons in statements are Rust's, too.
-fn braced<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let is_rust = |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Keyword | Role::Semicolon);
+fn braced(part: &[Lexeme<'_>], inner: &[Lexeme<'_>]) -> Result<(), Mistake> {
+    let is_rust = |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Keyword | Role::Semicolon);
     if has_rust_colons(inner) || inner.iter().any(is_rust) {
         Ok(())
     } else {
@@ -110,11 +107,11 @@ fn braced<'t>(part: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Result<(), Mistake<'
 }
 
 /// Refuses entries in brackets where an entry cannot stand.
-pub(crate) fn no_entry_inside<'t>(
-    only: &Lexeme<'t>,
-    part: &[Lexeme<'t>],
+pub(crate) fn no_entry_inside(
+    only: &Lexeme<'_>,
+    part: &[Lexeme<'_>],
     words: &str,
-) -> Result<(), Mistake<'t>> {
+) -> Result<(), Mistake> {
     let is_bracketed = [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
         .iter()
         .any(|brackets| only.is_group(*brackets));
@@ -124,7 +121,7 @@ pub(crate) fn no_entry_inside<'t>(
     if !is_bracketed || !mistake.proposes() {
         return Err(mistake);
     }
-    let inner = lex(only.token.inner());
+    let inner = only.inner();
     let has = |roles: [Role; 2]| inner.iter().any(|lexeme| roles.contains(&lexeme.role));
     let is_range =
         has([Role::Colon, Role::Dots]) && !has([Role::Comma, Role::Arrow]) && !is_ellipsis(&inner);
@@ -134,11 +131,7 @@ pub(crate) fn no_entry_inside<'t>(
     })
 }
 
-fn enclosed<'t>(
-    part: &[Lexeme<'t>],
-    inner: &[Lexeme<'t>],
-    brackets: &str,
-) -> Result<(), Mistake<'t>> {
+fn enclosed(part: &[Lexeme<'_>], inner: &[Lexeme<'_>], brackets: &str) -> Result<(), Mistake> {
     let has = |role| inner.has(role);
     let words = match inner {
         _ if is_new_axis(inner) => "a new axis stands",
@@ -155,7 +148,7 @@ fn enclosed<'t>(
     };
     let spelling = spelling.trim_end().trim_end_matches(',');
     let words = format!("{words} without {brackets}");
-    let is_list = |part: &[Lexeme<'t>]| is_name(part) && !is_new_axis(part);
+    let is_list = |part: &[Lexeme<'_>]| is_name(part) && !is_new_axis(part);
     let lists = || has(Role::Comma) && inner.parts(Role::Comma).all(is_list);
     if brackets == "parentheses" && lists() {
         let group: Vec<String> = spelling

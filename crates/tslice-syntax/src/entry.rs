@@ -1,22 +1,22 @@
 //! What a spec says: its entries, its bounds and its lists.
 
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
+
+use core::ops;
 
 use tslice_entry::Entry;
 
-use crate::lexeme::Lexeme;
-use crate::token::Token;
-
-/// What stands for an index, or for one number of a range.
-#[derive(Clone, Debug)]
-pub enum Bound<'l, 't> {
+/// What stands for an index, or for one number of a range. Tokens are named by their [`span`].
+///
+/// [`span`]: crate::Lexemes::span
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Bound {
     /// A number that is known.
     Literal {
         /// The number, sign included.
         value: i64,
-        /// The literal itself.
-        digits: Token<'t>,
+        /// The literal itself, without a sign.
+        digits: ops::Range<usize>,
     },
     /// An expression for rustc to parse and to type.
     Expression {
@@ -24,29 +24,16 @@ pub enum Bound<'l, 't> {
         /// `i64`.
         negated: bool,
         /// The expression, without that minus.
-        lexemes: Cow<'l, [Lexeme<'t>]>,
+        tokens: ops::Range<usize>,
     },
     /// The operands of a bound that stops after the dot of a field or a method, beside a mistake;
     /// the last is the object.
-    HalfTyped(&'l [Lexeme<'t>]),
+    HalfTyped(ops::Range<usize>),
     /// `_`, in the type of a spec.
     Place,
 }
 
-impl<'t> Bound<'_, 't> {
-    /// The same bound, which borrows nothing. One that is half typed is a place.
-    #[must_use]
-    pub fn into_owned<'o>(self) -> Bound<'o, 't> {
-        match self {
-            Self::Literal { value, digits } => Bound::Literal { value, digits },
-            Self::Expression { negated, lexemes } => Bound::Expression {
-                negated,
-                lexemes: Cow::Owned(lexemes.into_owned()),
-            },
-            Self::HalfTyped(_) | Self::Place => Bound::Place,
-        }
-    }
-
+impl Bound {
     /// The number; `None` if the bound is not literal.
     fn value(&self) -> Option<i64> {
         match self {
@@ -58,7 +45,7 @@ impl<'t> Bound<'_, 't> {
 
 /// An entry in numbers; `None` if a bound is not literal.
 #[must_use]
-pub fn in_numbers(entry: &Entry<Bound<'_, '_>>) -> Option<Entry<i64>> {
+pub fn in_numbers(entry: &Entry<Bound>) -> Option<Entry<i64>> {
     if entry.bounds().any(|(_, bound)| bound.value().is_none()) {
         return None;
     }

@@ -3,7 +3,6 @@
 use alloc::format;
 
 use crate::brackets::has_bounds;
-use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role};
 use crate::literal::literal;
 use crate::mistake::Mistake;
@@ -11,11 +10,11 @@ use crate::respell::{quoted, quoted_parts, ranged};
 use crate::token::{Delimiter, Kind};
 
 /// A closure, whose arguments may have colons.
-pub(crate) fn no_closure<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+pub(crate) fn no_closure(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
     let begins = |at: &usize| {
         let starts = *at == 0 || matches!(chunk[at - 1].role, Role::Colon | Role::Dots);
         let next = chunk.get(at + 1);
-        let bar = |lexeme: Option<&Lexeme<'t>>| lexeme.is_some_and(|lexeme| lexeme.is('|'));
+        let bar = |lexeme: Option<&Lexeme<'_>>| lexeme.is_some_and(|lexeme| lexeme.is('|'));
         let moves = chunk[*at].word() == Some("move") && bar(next);
         starts && (moves || bar(chunk.get(*at)) && next.is_some())
     };
@@ -29,13 +28,13 @@ pub(crate) fn no_closure<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
 }
 
 /// `a[1:3]` and `a[0, 1]` of other languages: brackets behind an operand are an index of Rust.
-pub(crate) fn no_brackets<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+pub(crate) fn no_brackets(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
     if let [.., name, call] = chunk
         && name.word() == Some("ix_")
         && call.is_group(Delimiter::Parenthesis)
     {
         let words = "lists act alone, as those of `np.ix_`";
-        let lists = quoted_parts(&lex(call.token.inner()));
+        let lists = quoted_parts(&call.inner());
         return Err(Mistake::suggesting(chunk, words, &lists));
     }
     if let Some(at) = chunk.windows(2).position(is_call_with_range) {
@@ -47,7 +46,7 @@ pub(crate) fn no_brackets<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     let Some(at) = chunk.windows(2).position(is_indexed_by_entries) else {
         return Ok(());
     };
-    let inner = quoted_parts(&lex(chunk[at + 1].token.inner()));
+    let inner = quoted_parts(&chunk[at + 1].inner());
     Err(match chunk[at].word() {
         Some("s_") => Mistake::suggesting(&chunk[..at + 2], "a spec inside a spec", &inner),
         Some("r_") => {
@@ -64,7 +63,7 @@ pub(crate) fn no_brackets<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
 
 /// An operand, and brackets behind it that hold a range or several entries.
 fn is_indexed_by_entries(pair: &[Lexeme<'_>]) -> bool {
-    let inner = lex(pair[1].token.inner());
+    let inner = pair[1].inner();
     pair[0].role == Role::Operand
         && pair[1].is_group(Delimiter::Bracket)
         && (has_bounds(&inner) || inner.has(Role::Comma))
@@ -72,7 +71,7 @@ fn is_indexed_by_entries(pair: &[Lexeme<'_>]) -> bool {
 
 /// A name, and parentheses behind it that hold a range.
 fn is_call_with_range(pair: &[Lexeme<'_>]) -> bool {
-    let inner = lex(pair[1].token.inner());
+    let inner = pair[1].inner();
     let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.begins_label();
     pair[0].role == Role::Operand
         && pair[0].word().is_some()
@@ -82,11 +81,11 @@ fn is_call_with_range(pair: &[Lexeme<'_>]) -> bool {
 }
 
 /// `(1..3).step_by(2)` and `(1..3).rev()`, which are iterators.
-fn range_with_method<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+fn range_with_method(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
     let [range, dot, method, arguments] = chunk else {
         return Ok(());
     };
-    let inner = lex(range.token.inner());
+    let inner = range.inner();
     let is_range = range.is_group(Delimiter::Parenthesis)
         && inner.has(Role::Dots)
         && !inner
@@ -97,11 +96,7 @@ fn range_with_method<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
     }
     match method.word() {
         Some("step_by") => {
-            let spelling = format!(
-                "{}:{}",
-                ranged(&inner),
-                quoted(&lex(arguments.token.inner()))
-            );
+            let spelling = format!("{}:{}", ranged(&inner), quoted(&arguments.inner()));
             Err(Mistake::suggesting(
                 chunk,
                 "a stride is the third bound of a range",
@@ -118,11 +113,11 @@ fn range_with_method<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
 
 /// `a ? b : c` and `b if a else c` of other languages. In Rust no operand follows `?`, and no `if`
 /// an operand.
-pub(crate) fn no_condition<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+pub(crate) fn no_condition(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
     no_question(chunk)?;
     no_if_behind(chunk)?;
     // `x for x in v` and the like.
-    let follows = |pair: &[Lexeme<'t>]| {
+    let follows = |pair: &[Lexeme<'_>]| {
         let is_operand = pair[0].role == Role::Operand && !pair[0].is_group(Delimiter::Brace);
         let words = ["for", "while", "match", "loop", "let", "return", "break"];
         is_operand && words.iter().any(|word| is_keyword(&pair[1], word))
@@ -136,9 +131,9 @@ pub(crate) fn no_condition<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> 
 }
 
 /// `a ? b : c`.
-fn no_question<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let is_group = |lexeme: &Lexeme<'t>| matches!(lexeme.token.kind(), Kind::Group(_));
-    let is_question = |pair: &[Lexeme<'t>]| {
+fn no_question(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
+    let is_group = |lexeme: &Lexeme<'_>| matches!(lexeme.token.kind(), Kind::Group(_));
+    let is_question = |pair: &[Lexeme<'_>]| {
         pair[0].is('?') && pair[1].role == Role::Operand && !is_group(&pair[1])
     };
     let Some(at) = chunk.windows(2).position(is_question) else {
@@ -154,9 +149,9 @@ fn no_question<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
 }
 
 /// `b if a else c`.
-fn no_if_behind<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+fn no_if_behind(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
     let is_behind =
-        |pair: &[Lexeme<'t>]| pair[0].role == Role::Operand && is_keyword(&pair[1], "if");
+        |pair: &[Lexeme<'_>]| pair[0].role == Role::Operand && is_keyword(&pair[1], "if");
     let Some(at) = chunk.windows(2).position(is_behind) else {
         return Ok(());
     };
@@ -175,8 +170,8 @@ fn is_keyword(lexeme: &Lexeme<'_>, word: &str) -> bool {
 
 /// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain
 /// `->` in an expression.
-pub(crate) fn no_assignment<'t>(chunk: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
-    let is_rust = |lexeme: &Lexeme<'t>| lexeme.is('|') || lexeme.word() == Some("let");
+pub(crate) fn no_assignment(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
+    let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.word() == Some("let");
     let length = |at: usize| assignment(chunk, at).map(|length| (at, length));
     let Some((at, length)) = (0..chunk.len()).find_map(length) else {
         return Ok(());
@@ -226,13 +221,9 @@ fn assignment(chunk: &[Lexeme<'_>], at: usize) -> Option<usize> {
 
 /// A condition of another language, as a bound that Rust reads. The first of the three parts may
 /// have bounds before it, and the last one after it.
-fn condition<'l, 't>(
-    chunk: &[Lexeme<'t>],
-    words: &str,
-    parts: [&'l [Lexeme<'t>]; 3],
-) -> Mistake<'t> {
-    let is_colon = |lexeme: &Lexeme<'t>| lexeme.role == Role::Colon;
-    let own = |part: &'l [Lexeme<'t>]| {
+fn condition<'l>(chunk: &[Lexeme<'_>], words: &str, parts: [&'l [Lexeme<'l>]; 3]) -> Mistake {
+    let is_colon = |lexeme: &Lexeme<'_>| lexeme.role == Role::Colon;
+    let own = |part: &'l [Lexeme<'l>]| {
         let start = part.iter().rposition(is_colon).map_or(0, |colon| colon + 1);
         part.split_at(start)
     };

@@ -26,6 +26,14 @@ pub fn lex<'t>(tokens: Vec<Token<'t>>) -> Vec<Lexeme<'t>> {
         .collect()
 }
 
+impl<'t> Lexeme<'t> {
+    /// What is inside of a group; nothing of any other token.
+    #[must_use]
+    pub fn inner(&self) -> Vec<Self> {
+        lex(self.token.inner())
+    }
+}
+
 struct Scanner<'s, 't> {
     tokens: &'s [Token<'t>],
     /// The roles of the first tokens.

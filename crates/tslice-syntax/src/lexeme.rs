@@ -1,5 +1,7 @@
 //! The roles of tokens in a spec.
 
+use core::ops::Range;
+
 use crate::token::{Delimiter, Kind, Token};
 
 /// What a token means at the top level of a spec.
@@ -85,6 +87,10 @@ pub trait Lexemes<'t> {
     /// The position of the first lexeme that has a role.
     fn position_of(&self, role: Role) -> Option<usize>;
 
+    /// The bytes of the text that they cover, or the numbers of the tokens of Rust; `0..0` if there
+    /// are none.
+    fn span(&self) -> Range<usize>;
+
     /// What stands before, between and behind the lexemes that have a role.
     fn parts<'l>(&'l self, role: Role) -> impl DoubleEndedIterator<Item = &'l [Lexeme<'t>]>
     where
@@ -98,6 +104,14 @@ impl<'t> Lexemes<'t> for [Lexeme<'t>] {
 
     fn position_of(&self, role: Role) -> Option<usize> {
         self.iter().position(|lexeme| lexeme.role == role)
+    }
+
+    fn span(&self) -> Range<usize> {
+        match self {
+            [first, .., last] => first.token.span().start..last.token.span().end,
+            [only] => only.token.span(),
+            [] => 0..0,
+        }
     }
 
     fn parts<'l>(&'l self, role: Role) -> impl DoubleEndedIterator<Item = &'l [Lexeme<'t>]>

@@ -12,7 +12,6 @@ use crate::bound::{Dialect, comma_in};
 use crate::brackets::{is_name, unparenthesised};
 use crate::entry::{Bound, List};
 use crate::foreign::no_brackets;
-use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis, without_last_comma};
 use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{quoted, quoted_parts, ranged};
@@ -20,12 +19,12 @@ use crate::shape::{Place, plain};
 use crate::token::{Delimiter, Kind};
 
 /// One entry, or a whole axis if it is mistaken, and its lists.
-pub(crate) fn entry<'l, 't>(
-    chunk: &'l [Lexeme<'t>],
+pub(crate) fn entry(
+    chunk: &[Lexeme<'_>],
     place: Place,
     dialect: Dialect,
-    mistakes: &mut Mistakes<'t>,
-) -> (Entry<Bound<'l, 't>>, Vec<List<Bound<'l, 't>>>) {
+    mistakes: &mut Mistakes,
+) -> (Entry<Bound>, Vec<List<Bound>>) {
     match lists(chunk, place, dialect, mistakes) {
         Some(lists) if lists.is_empty() => (Entry::WHOLE, lists),
         Some(lists) => (Entry::List, lists),
@@ -34,12 +33,12 @@ pub(crate) fn entry<'l, 't>(
 }
 
 /// The lists of an entry: one, or those of a group; `None` if the entry is none of either.
-fn lists<'l, 't>(
-    chunk: &'l [Lexeme<'t>],
+fn lists(
+    chunk: &[Lexeme<'_>],
     place: Place,
     dialect: Dialect,
-    mistakes: &mut Mistakes<'t>,
-) -> Option<Vec<List<Bound<'l, 't>>>> {
+    mistakes: &mut Mistakes,
+) -> Option<Vec<List<Bound>>> {
     if is_list(chunk) {
         let list = mistakes
             .keep(list(chunk, dialect))
@@ -50,8 +49,8 @@ fn lists<'l, 't>(
     if !only.is_group(Delimiter::Parenthesis) {
         return None;
     }
-    let inner = lex(only.token.inner());
-    let parts: Vec<&[Lexeme<'t>]> = inner
+    let inner = only.inner();
+    let parts: Vec<&[Lexeme<'_>]> = inner
         .split_inclusive(|lexeme| lexeme.role == Role::Comma)
         .map(without_last_comma)
         .collect();
@@ -75,7 +74,7 @@ fn lists<'l, 't>(
 }
 
 /// What is wrong with the commas of a group.
-fn no_group<'t>(chunk: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
+fn no_group(chunk: &[Lexeme<'_>], inner: &[Lexeme<'_>]) -> Option<Mistake> {
     if inner.iter().all(|lexeme| lexeme.role == Role::Comma) {
         let words = "an empty group: write at least two lists, as in `([0, 1], &xs)`";
         return Some(Mistake::new(chunk, words));
@@ -88,11 +87,11 @@ fn no_group<'t>(chunk: &[Lexeme<'t>], inner: &[Lexeme<'t>]) -> Option<Mistake<'t
 /// The number of positions that a list selects of every axis; `None` if it depends on the axis or
 /// on a value at run time.
 #[must_use]
-pub fn list_length<'t>(list: &List<Bound<'_, 't>>) -> Option<i64> {
+pub fn list_length(list: &List<Bound>) -> Option<i64> {
     let List::Literal(items) = list else {
         return None;
     };
-    let positions = |item: &Entry<Bound<'_, 't>>| match item {
+    let positions = |item: &Entry<Bound>| match item {
         Entry::Index(_) => Some(1),
         Entry::Window {
             length: Bound::Literal { value, .. },
@@ -124,10 +123,7 @@ pub fn group_length(lengths: impl Iterator<Item = i64>) -> Result<i64, (usize, S
 }
 
 /// Checks the lists of a group whose lengths are known.
-fn equal_lengths<'t>(
-    lists: &[List<Bound<'_, 't>>],
-    parts: &[&[Lexeme<'t>]],
-) -> Result<(), Mistake<'t>> {
+fn equal_lengths(lists: &[List<Bound>], parts: &[&[Lexeme<'_>]]) -> Result<(), Mistake> {
     // A list of an unknown length may have length 1, which fits every other.
     let lengths = lists.iter().map(|list| list_length(list).unwrap_or(1));
     match group_length(lengths) {
@@ -160,16 +156,16 @@ fn uncommaed(inner: &[Lexeme<'_>]) -> Option<String> {
 }
 
 /// A list whose items are not read yet, or a borrowed one.
-enum Unread<'l, 't> {
+enum Unread<'t> {
     Literal(Lexeme<'t>),
-    Borrowed(Bound<'l, 't>),
+    Borrowed(Bound),
 }
 
-fn read_items<'l, 't>(
-    lists: Vec<Unread<'l, 't>>,
+fn read_items(
+    lists: Vec<Unread<'_>>,
     dialect: Dialect,
-    mistakes: &mut Mistakes<'t>,
-) -> Vec<List<Bound<'l, 't>>> {
+    mistakes: &mut Mistakes,
+) -> Vec<List<Bound>> {
     let read = |list| match list {
         Unread::Literal(bracket) => List::Literal(items(&bracket, dialect, mistakes)),
         Unread::Borrowed(bound) => List::Borrowed(bound),
@@ -180,7 +176,7 @@ fn read_items<'l, 't>(
 /// Whether this is a list: brackets and nothing else, or a reference.
 fn is_list(part: &[Lexeme<'_>]) -> bool {
     match part {
-        [only] => only.is_group(Delimiter::Bracket) && !is_spec(&lex(only.token.inner())),
+        [only] => only.is_group(Delimiter::Bracket) && !is_spec(&only.inner()),
         [first, ..] => first.is('&') && part.iter().all(|lexeme| !separates(lexeme)),
         [] => false,
     }
@@ -206,14 +202,18 @@ fn separates(lexeme: &Lexeme<'_>) -> bool {
     )
 }
 
-fn list<'l, 't>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Unread<'l, 't>, Mistake<'t>> {
+fn list<'t>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Unread<'t>, Mistake> {
     match part {
         [only] if only.is_group(Delimiter::Bracket) => Ok(Unread::Literal(*only)),
         _ => borrowed(part, dialect).map(Unread::Borrowed),
     }
 }
 
-fn borrowed<'l, 't>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Bound<'l, 't>, Mistake<'t>> {
+fn borrowed(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound, Mistake> {
+    let list = Bound::Expression {
+        negated: false,
+        tokens: part.span(),
+    };
     if dialect == Dialect::Literals {
         return Err(Mistake::new(
             part,
@@ -232,10 +232,7 @@ fn borrowed<'l, 't>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Bound<'l, '
                 "in `SpecType!` a borrowed list is written `&_`, or `&'a _`",
             ));
         }
-        return Ok(Bound::Expression {
-            negated: false,
-            lexemes: part.to_vec().into(),
-        });
+        return Ok(list);
     }
     if part.len() == 1 {
         return Err(Mistake::new(part, "write a list after the `&`"));
@@ -253,10 +250,7 @@ fn borrowed<'l, 't>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Bound<'l, '
     }
     no_brackets(part)?;
     comma_in(&part[1..])?;
-    Ok(Bound::Expression {
-        negated: false,
-        lexemes: part.to_vec().into(),
-    })
+    Ok(list)
 }
 
 /// `(ys, xs)` behind a `&`, as a group.
@@ -274,12 +268,12 @@ fn borrowed_group(part: &[Lexeme<'_>]) -> Option<String> {
     (lists.len() > 1).then(|| format!("({})", borrowed.join(", ")))
 }
 
-fn group<'l, 't>(
+fn group<'t>(
     chunk: &[Lexeme<'t>],
     parts: &[&[Lexeme<'t>]],
     place: Place,
     dialect: Dialect,
-) -> Result<Vec<Unread<'l, 't>>, Mistake<'t>> {
+) -> Result<Vec<Unread<'t>>, Mistake> {
     if place == Place::Axis {
         let words = "a group takes several axes: write it without an axis, between the entries of \
             the other axes";
@@ -314,20 +308,16 @@ fn group<'l, 't>(
     parts.iter().map(list).collect()
 }
 
-fn group_of_one<'t>(chunk: &[Lexeme<'t>], lone: &[Lexeme<'t>]) -> Mistake<'t> {
+fn group_of_one(chunk: &[Lexeme<'_>], lone: &[Lexeme<'_>]) -> Mistake {
     let list = quoted(lone);
     let words = "a group has at least two lists, whose positions are taken together";
     Mistake::new(chunk, format!("{words}: write `{list}` for one")).proposing(&list, words)
 }
 
 /// The positions and ranges in brackets.
-fn items<'l, 't>(
-    bracket: &Lexeme<'t>,
-    dialect: Dialect,
-    mistakes: &mut Mistakes<'t>,
-) -> Vec<Entry<Bound<'l, 't>>> {
-    let inner = lex(bracket.token.inner());
-    let is_bool = |lexeme: &&Lexeme<'t>| {
+fn items(bracket: &Lexeme<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Vec<Entry<Bound>> {
+    let inner = bracket.inner();
+    let is_bool = |lexeme: &&Lexeme<'_>| {
         matches!(
             lexeme.token.kind(),
             Kind::Word("true" | "false" | "True" | "False")
@@ -354,7 +344,7 @@ fn items<'l, 't>(
             item => items.extend(
                 mistakes
                     .keep(no_list(item))
-                    .map(|()| plain(item, Place::Item, dialect, mistakes).map(Bound::into_owned)),
+                    .map(|()| plain(item, Place::Item, dialect, mistakes)),
             ),
         }
     }
@@ -362,11 +352,11 @@ fn items<'l, 't>(
 }
 
 /// A list with `;`: an array of Rust, `[0; 3]`, or the rows of a matrix.
-fn with_semicolons<'t>(inner: &[Lexeme<'t>]) -> Mistake<'t> {
+fn with_semicolons(inner: &[Lexeme<'_>]) -> Mistake {
     const MOST: usize = 8;
     let words = "`;` is not part of a list";
     let parts: Vec<_> = inner.parts(Role::Semicolon).collect();
-    let is_comma = |lexeme: &Lexeme<'t>| lexeme.role == Role::Comma;
+    let is_comma = |lexeme: &Lexeme<'_>| lexeme.role == Role::Comma;
     let spelling = match &parts[..] {
         [value, count] if !inner.iter().any(is_comma) => {
             let Some(count) = quoted(count)
@@ -396,16 +386,15 @@ fn with_semicolons<'t>(inner: &[Lexeme<'t>]) -> Mistake<'t> {
 }
 
 /// Refuses what a list does not hold.
-fn no_list<'t>(item: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+fn no_list(item: &[Lexeme<'_>]) -> Result<(), Mistake> {
     if item.has(Role::Arrow) {
         return Err(Mistake::new(
             item,
             "a list is of one axis: write `axis => [0, 2]`",
         ));
     }
-    let is_group = |only: &Lexeme<'t>| {
-        only.is_group(Delimiter::Parenthesis) && lex(only.token.inner()).has(Role::Comma)
-    };
+    let is_group =
+        |only: &Lexeme<'_>| only.is_group(Delimiter::Parenthesis) && only.inner().has(Role::Comma);
     match item {
         [only] if is_group(only) => {
             let words = "a list holds positions of one axis: coordinates are a group of lists, \

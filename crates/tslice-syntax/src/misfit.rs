@@ -10,7 +10,7 @@ use crate::respell::{elided, quoted};
 
 /// A literal of another type: a float, a string, a char or bytes. It is behind a minus if the part
 /// has two lexemes.
-pub(crate) fn not_an_integer<'t>(part: &[Lexeme<'t>], literal: Literal<'_>) -> Mistake<'t> {
+pub(crate) fn not_an_integer(part: &[Lexeme<'_>], literal: Literal<'_>) -> Mistake {
     let sign = if part.len() > 1 { "-" } else { "" };
     let (kind, spelling, fix) = match literal {
         Literal::Float(Some(float)) if float < 1e18 && float as i64 as f64 == float => (
@@ -54,12 +54,12 @@ fn unquoted(part: &[Lexeme<'_>]) -> Option<String> {
 }
 
 /// An integer whose suffix is none, or whose value fits neither its suffix nor `i64`.
-pub(crate) fn unfit_integer<'t>(
-    part: &[Lexeme<'t>],
+pub(crate) fn unfit_integer(
+    part: &[Lexeme<'_>],
     negative: bool,
     int: &Integer<'_>,
     unfit: Unfit,
-) -> Mistake<'t> {
+) -> Mistake {
     let (sign, Integer { digits, suffix, .. }) = (if negative { "-" } else { "" }, int);
     let message = match unfit {
         Unfit::UnknownSuffix => {
@@ -77,7 +77,7 @@ pub(crate) fn unfit_integer<'t>(
 }
 
 /// The mistake of a bound in text that only Rust could read.
-pub(crate) fn no_literal<'t>(part: &[Lexeme<'t>]) -> Mistake<'t> {
+pub(crate) fn no_literal(part: &[Lexeme<'_>]) -> Mistake {
     let written = quoted(part);
     Mistake::new(
         part,

@@ -4,20 +4,20 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
-use crate::lexeme::Lexeme;
-use crate::token::Token;
+use crate::lexeme::{Lexeme, Lexemes};
 
 /// The number of mistakes of one spec that are reported at most: what follows is not read any more.
 pub const MAX_MISTAKES: usize = 100;
 
 /// One mistake: a message, which may propose the right spelling, and the tokens that it covers.
 #[derive(Clone, Debug)]
-pub struct Mistake<'t> {
+pub struct Mistake {
     /// One sentence, on one line.
     pub message: String,
-    place: Option<Box<(Token<'t>, Token<'t>)>>,
-    fragments: Vec<Vec<Lexeme<'t>>>,
+    span: Range<usize>,
+    fragments: Vec<Range<usize>>,
     suggestion: Option<Box<Suggestion>>,
 }
 
@@ -29,38 +29,33 @@ struct Suggestion {
     words: String,
 }
 
-impl<'t> Mistake<'t> {
+impl Mistake {
     /// A mistake that covers some lexemes, first to last.
-    pub fn new(at: &[Lexeme<'t>], message: impl Into<String>) -> Self {
-        Self::between(at, at, message)
+    pub fn new(at: &[Lexeme<'_>], message: impl Into<String>) -> Self {
+        Self::between(at, at, message.into())
     }
 
     /// A mistake that covers two runs of lexemes and all in between. A fragment of an outer macro,
     /// such as `$e:expr`, is where that macro is called: it counts only if there is nothing else.
     #[must_use]
-    pub fn between<'l>(
-        first: &'l [Lexeme<'t>],
-        last: &'l [Lexeme<'t>],
-        message: impl Into<String>,
-    ) -> Self {
-        let is_own = |lexeme: &&Lexeme<'t>| lexeme.token.fragment() == 0;
+    pub fn between(first: &[Lexeme<'_>], last: &[Lexeme<'_>], message: String) -> Self {
+        let is_own = |lexeme: &&Lexeme<'_>| lexeme.token.fragment() == 0;
         // A sign alone says less than the fragment behind it.
-        let without_sign = |run: &'l [Lexeme<'t>]| match run {
-            [sign, operand @ ..]
-                if sign.is('-')
-                    && !operand.is_empty()
-                    && !operand.iter().any(|lexeme| is_own(&lexeme)) =>
-            {
-                operand
+        let sign = |run: &[Lexeme<'_>]| match run {
+            [sign, operand @ ..] => {
+                sign.is('-') && !operand.is_empty() && operand.iter().find(is_own).is_none()
             }
-            run => run,
+            [] => false,
         };
-        let (first, last) = (without_sign(first), without_sign(last));
+        let first = &first[usize::from(sign(first))..];
+        let last = &last[usize::from(sign(last))..];
         let own = first.iter().find(is_own).zip(last.iter().rfind(is_own));
-        let place = own.or_else(|| first.first().zip(last.last()));
+        let span = own
+            .or_else(|| first.first().zip(last.last()))
+            .map(|(first, last)| first.token.span().start..last.token.span().end);
         Self {
-            message: message.into(),
-            place: place.map(|(first, last)| Box::new((first.token, last.token))),
+            message,
+            span: span.unwrap_or_default(),
             fragments: Vec::new(),
             suggestion: None,
         }
@@ -69,7 +64,7 @@ impl<'t> Mistake<'t> {
     /// A mistake with a spelling that is right: "words: write `spelling`". If that is mistaken too,
     /// the words stand alone.
     #[must_use]
-    pub fn suggesting(at: &[Lexeme<'t>], words: impl Into<String>, spelling: &str) -> Self {
+    pub fn suggesting(at: &[Lexeme<'_>], words: impl Into<String>, spelling: &str) -> Self {
         let words = words.into();
         Self::new(at, format!("{words}: write `{spelling}`")).proposing(spelling, words)
     }
@@ -83,29 +78,28 @@ impl<'t> Mistake<'t> {
         self
     }
 
-    /// The first and the last token that are wrong; `None` if the text is empty.
+    /// The bytes of a text that are wrong, or the numbers of the tokens of Rust; `0..0` if there are
+    /// none.
     #[must_use]
-    pub fn place(&self) -> Option<(&Token<'t>, &Token<'t>)> {
-        self.place.as_deref().map(|(first, last)| (first, last))
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
     }
 
-    /// Expressions in it that are sound, for the compiler to see that they use names, and for
-    /// editors to know their types: the object of a half-typed field or method, the bounds of a
-    /// misspelled range.
+    /// The spans of expressions in it that are sound, for the compiler to see that they use names,
+    /// and for editors to know their types: the object of a half-typed field or method, the bounds
+    /// of a misspelled range.
     #[must_use]
-    pub fn fragments(&self) -> &[Vec<Lexeme<'t>>] {
+    pub fn fragments(&self) -> &[Range<usize>] {
         &self.fragments
     }
 
-    pub(crate) fn with_fragment(mut self, lexemes: &[Lexeme<'t>]) -> Self {
+    pub(crate) fn with_fragment(mut self, lexemes: &[Lexeme<'_>]) -> Self {
         if !lexemes.is_empty() {
-            self.fragments.push(lexemes.to_vec());
+            self.fragments.push(lexemes.span());
         }
         self
     }
-}
 
-impl<'t> Mistake<'t> {
     /// Whether the message proposes a spelling.
     pub(crate) fn proposes(&self) -> bool {
         self.suggestion.is_some()
@@ -138,18 +132,18 @@ impl<'t> Mistake<'t> {
 
 /// The mistakes of one spec, in source order, [`MAX_MISTAKES`] of them at most.
 #[derive(Clone, Debug, Default)]
-pub struct Mistakes<'t>(Vec<Mistake<'t>>);
+pub struct Mistakes(Vec<Mistake>);
 
-impl<'t> Mistakes<'t> {
+impl Mistakes {
     /// Adds a mistake, unless there are enough.
-    pub fn push(&mut self, mistake: Mistake<'t>) {
+    pub fn push(&mut self, mistake: Mistake) {
         if !self.is_full() {
             self.0.push(mistake);
         }
     }
 
     /// The value if it is sound; otherwise the mistake is kept for the end.
-    pub fn keep<V>(&mut self, result: Result<V, Mistake<'t>>) -> Option<V> {
+    pub fn keep<V>(&mut self, result: Result<V, Mistake>) -> Option<V> {
         result.map_err(|mistake| self.push(mistake)).ok()
     }
 
@@ -180,20 +174,20 @@ impl<'t> Mistakes<'t> {
 
     /// The mistakes.
     #[must_use]
-    pub fn as_slice(&self) -> &[Mistake<'t>] {
+    pub fn as_slice(&self) -> &[Mistake] {
         &self.0
     }
 }
 
-impl<'t> Extend<Mistake<'t>> for Mistakes<'t> {
-    fn extend<I: IntoIterator<Item = Mistake<'t>>>(&mut self, mistakes: I) {
+impl Extend<Mistake> for Mistakes {
+    fn extend<I: IntoIterator<Item = Mistake>>(&mut self, mistakes: I) {
         mistakes.into_iter().for_each(|mistake| self.push(mistake));
     }
 }
 
-impl<'t> IntoIterator for Mistakes<'t> {
-    type Item = Mistake<'t>;
-    type IntoIter = alloc::vec::IntoIter<Mistake<'t>>;
+impl IntoIterator for Mistakes {
+    type Item = Mistake;
+    type IntoIter = alloc::vec::IntoIter<Mistake>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()

@@ -57,11 +57,11 @@ fn is_front(path: &[Lexeme<'_>], entries: &[Lexeme<'_>]) -> bool {
 }
 
 /// The axis of a name in front of `=`.
-pub(crate) fn number_of<'t>(
-    axis: &[Lexeme<'t>],
-    chunk: &[Lexeme<'t>],
+pub(crate) fn number_of(
+    axis: &[Lexeme<'_>],
+    chunk: &[Lexeme<'_>],
     names: &[String],
-) -> Result<i64, Mistake<'t>> {
+) -> Result<i64, Mistake> {
     let name = match axis {
         [only] => only.word(),
         _ => None,
@@ -72,11 +72,11 @@ pub(crate) fn number_of<'t>(
 }
 
 /// The axis of a name in front of `=` in a text, where it may be any text.
-pub(crate) fn number_of_text<'t>(
-    axis: &[Lexeme<'t>],
-    chunk: &[Lexeme<'t>],
+pub(crate) fn number_of_text(
+    axis: &[Lexeme<'_>],
+    chunk: &[Lexeme<'_>],
     names: &[String],
-) -> Result<i64, Mistake<'t>> {
+) -> Result<i64, Mistake> {
     let name = match axis {
         [] => String::new(),
         [first, ..] => Token::quote(&first.token, &axis[axis.len() - 1].token),
@@ -87,7 +87,7 @@ pub(crate) fn number_of_text<'t>(
 }
 
 /// What is wrong with an entry that has no name among entries that have.
-pub(crate) fn unnamed<'t>(chunk: &[Lexeme<'t>], names: &[String]) -> Mistake<'t> {
+pub(crate) fn unnamed(chunk: &[Lexeme<'_>], names: &[String]) -> Mistake {
     let first = names.first().map_or("name", String::as_str);
     let words = format!(
         "each entry has the name of its axis, as in `{first} = 1:3`: the axes are {}",

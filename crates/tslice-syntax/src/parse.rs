@@ -19,33 +19,29 @@ use crate::token::pieces;
 
 /// Reads a spec, and adds what is wrong in it to the mistakes. A spelling that a message proposes
 /// is a spec, or the bounds or entries of one, that has no mistake itself.
-pub fn spec<'l, 't>(
-    lexemes: &'l [Lexeme<'t>],
-    dialect: Dialect,
-    mistakes: &mut Mistakes<'t>,
-) -> Spec<Bound<'l, 't>> {
+pub fn spec(lexemes: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Spec<Bound> {
     let spec = read(lexemes, dialect, mistakes);
     mistakes.check_suggestions(|spelling| is_right(spelling, dialect));
     spec
 }
 
 /// Reads `name = entry, ..`, the entries of an array with one axis for each name, as [`spec`] does.
-pub fn spec_by_names<'l, 't>(
-    lexemes: &'l [Lexeme<'t>],
+pub fn spec_by_names(
+    lexemes: &[Lexeme<'_>],
     names: &[String],
     dialect: Dialect,
-    mistakes: &mut Mistakes<'t>,
-) -> Spec<Bound<'l, 't>> {
+    mistakes: &mut Mistakes,
+) -> Spec<Bound> {
     by_axis(lexemes, Axes::Names(names), dialect, mistakes)
 }
 
 /// Reads entries by axis.
-pub(crate) fn by_axis<'l, 't>(
-    lexemes: &'l [Lexeme<'t>],
+pub(crate) fn by_axis(
+    lexemes: &[Lexeme<'_>],
     axes: Axes<'_>,
     dialect: Dialect,
-    mistakes: &mut Mistakes<'t>,
-) -> Spec<Bound<'l, 't>> {
+    mistakes: &mut Mistakes,
+) -> Spec<Bound> {
     let chunks = chunks(lexemes, EMPTY_AXIS, mistakes);
     let spec = axis_form(&chunks, axes, dialect, mistakes);
     mistakes.check_suggestions(|spelling| is_right(spelling, dialect));
@@ -63,11 +59,7 @@ pub fn is_right(text: &str, dialect: Dialect) -> bool {
 }
 
 /// Reads as [`spec`] does, but does not check the spellings that messages propose.
-fn read<'l, 't>(
-    lexemes: &'l [Lexeme<'t>],
-    dialect: Dialect,
-    mistakes: &mut Mistakes<'t>,
-) -> Spec<Bound<'l, 't>> {
+fn read(lexemes: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Spec<Bound> {
     if lexemes.has(Role::Arrow) {
         let chunks = chunks(lexemes, EMPTY_AXIS, mistakes);
         return axis_form(&chunks, Axes::Numbers, dialect, mistakes);
@@ -111,7 +103,7 @@ fn read<'l, 't>(
 }
 
 /// The mistake of a spec with more entries than there may be.
-fn too_many<'t>(chunks: &[&[Lexeme<'t>]], count: usize) -> Mistake<'t> {
+fn too_many(chunks: &[&[Lexeme<'_>]], count: usize) -> Mistake {
     let last = chunks.last().copied().unwrap_or_default();
     let first = chunks.get(MAX_ENTRIES).copied().unwrap_or(last);
     Mistake::between(first, last, too_many_entries(count))
@@ -122,7 +114,7 @@ fn too_many<'t>(chunks: &[&[Lexeme<'t>]], count: usize) -> Mistake<'t> {
 fn chunks<'l, 't>(
     lexemes: &'l [Lexeme<'t>],
     words: &str,
-    mistakes: &mut Mistakes<'t>,
+    mistakes: &mut Mistakes,
 ) -> Vec<&'l [Lexeme<'t>]> {
     let mut chunks = Vec::new();
     for chunk in lexemes.split_inclusive(|lexeme| lexeme.role == Role::Comma) {
@@ -134,7 +126,7 @@ fn chunks<'l, 't>(
     chunks
 }
 
-fn second_ellipsis<'t>(chunk: &[Lexeme<'t>]) -> Mistake<'t> {
+fn second_ellipsis(chunk: &[Lexeme<'_>]) -> Mistake {
     Mistake::new(
         chunk,
         "a second ellipsis: a spec takes one `..`, write `:` for a single whole axis",

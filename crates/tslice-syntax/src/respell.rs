@@ -3,7 +3,6 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role, is_new_axis};
 use crate::literal::{Literal, literal};
 use crate::token::{Delimiter, Token};
@@ -28,7 +27,7 @@ pub fn quoted(lexemes: &[Lexeme<'_>]) -> String {
 }
 
 /// Lexemes in some spelling. Those that a message has no room for are not spelled at all.
-fn spelled<'t>(lexemes: &[Lexeme<'t>], spell: impl Fn(&[Lexeme<'t>]) -> String) -> String {
+fn spelled(lexemes: &[Lexeme<'_>], spell: impl Fn(&[Lexeme<'_>]) -> String) -> String {
     if lexemes.len() <= 2 * MAX_QUOTE {
         return elided(spell(lexemes));
     }
@@ -65,7 +64,7 @@ pub fn quoted_parts(lexemes: &[Lexeme<'_>]) -> String {
 pub(crate) fn unwrapped(part: &[Lexeme<'_>]) -> String {
     match part {
         [some, inner] if some.word() == Some("Some") && inner.is_group(Delimiter::Parenthesis) => {
-            quoted(&lex(inner.token.inner()))
+            quoted(&inner.inner())
         }
         part => quoted_parts(part),
     }
@@ -81,9 +80,9 @@ pub(crate) fn entries_for_semicolons(lexemes: &[Lexeme<'_>]) -> String {
 }
 
 /// The parts between separators, each quoted, and the separators as given.
-fn separated<'t>(
-    lexemes: &[Lexeme<'t>],
-    separator: impl Fn(&Lexeme<'t>) -> Option<&'static str>,
+fn separated(
+    lexemes: &[Lexeme<'_>],
+    separator: impl Fn(&Lexeme<'_>) -> Option<&'static str>,
 ) -> String {
     spelled(lexemes, |lexemes| {
         let mut text = String::new();
@@ -102,9 +101,9 @@ pub fn ranged(chunk: &[Lexeme<'_>]) -> String {
     spelled(chunk, with_colons)
 }
 
-fn with_colons<'t>(chunk: &[Lexeme<'t>]) -> String {
+fn with_colons(chunk: &[Lexeme<'_>]) -> String {
     let separator =
-        |lexeme: &Lexeme<'t>| matches!(lexeme.role, Role::Dots | Role::Semicolon | Role::Colon);
+        |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Dots | Role::Semicolon | Role::Colon);
     let mut text = String::new();
     let (mut rest, mut inclusive) = (chunk, false);
     loop {

@@ -9,7 +9,6 @@ use tslice_entry::{Entry, Range};
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
 use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition};
-use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{
@@ -30,12 +29,12 @@ pub(crate) enum Place {
 }
 
 /// An entry that is not a list, or a whole axis if it has a mistake.
-pub(crate) fn plain<'l, 't>(
-    chunk: &'l [Lexeme<'t>],
+pub(crate) fn plain(
+    chunk: &[Lexeme<'_>],
     place: Place,
     dialect: Dialect,
-    mistakes: &mut Mistakes<'t>,
-) -> Entry<Bound<'l, 't>> {
+    mistakes: &mut Mistakes,
+) -> Entry<Bound> {
     let shape = Shape::of(chunk, place, dialect).and_then(|shape| {
         if matches!(shape, Shape::Range(_) | Shape::Window(_)) {
             bound::comma(chunk)?;
@@ -61,11 +60,11 @@ pub(crate) fn plain<'l, 't>(
 }
 
 /// A window, if neither of its bounds has a mistake.
-fn window<'l, 't>(
-    [start, length]: [&'l [Lexeme<'t>]; 2],
+fn window(
+    [start, length]: [&[Lexeme<'_>]; 2],
     dialect: Dialect,
-    mistakes: &mut Mistakes<'t>,
-) -> Option<Entry<Bound<'l, 't>>> {
+    mistakes: &mut Mistakes,
+) -> Option<Entry<Bound>> {
     let start = mistakes.keep(bound::of_range(start, dialect));
     let length = mistakes.keep(window_length(length, dialect));
     Some(Entry::Window {
@@ -76,12 +75,12 @@ fn window<'l, 't>(
 }
 
 /// A bound, if it is written and has no mistake.
-fn bound<'l, 't>(
-    part: &'l [Lexeme<'t>],
-    read: Read<'l, 't>,
+fn bound(
+    part: &[Lexeme<'_>],
+    read: Read,
     dialect: Dialect,
-    mistakes: &mut Mistakes<'t>,
-) -> Option<Bound<'l, 't>> {
+    mistakes: &mut Mistakes,
+) -> Option<Bound> {
     if part.is_empty() {
         return None;
     }
@@ -90,17 +89,14 @@ fn bound<'l, 't>(
 }
 
 /// The length of a window: a bound that is not below 0.
-fn window_length<'l, 't>(
-    part: &'l [Lexeme<'t>],
-    dialect: Dialect,
-) -> Result<Bound<'l, 't>, Mistake<'t>> {
+fn window_length(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound, Mistake> {
     match bound::of_range(part, dialect)? {
         Bound::Literal { value: ..0, .. } => Err(Mistake::new(part, "a length is not negative")),
         length => Ok(length),
     }
 }
 
-type Read<'l, 't> = fn(&'l [Lexeme<'t>], Dialect) -> Result<Bound<'l, 't>, Mistake<'t>>;
+type Read = fn(&[Lexeme<'_>], Dialect) -> Result<Bound, Mistake>;
 
 /// The form of an entry, with the bounds of a range; an absent bound has no lexemes.
 enum Shape<'l, 't> {
@@ -112,7 +108,7 @@ enum Shape<'l, 't> {
 }
 
 impl<'l, 't> Shape<'l, 't> {
-    fn of(chunk: &'l [Lexeme<'t>], place: Place, dialect: Dialect) -> Result<Self, Mistake<'t>> {
+    fn of(chunk: &'l [Lexeme<'t>], place: Place, dialect: Dialect) -> Result<Self, Mistake> {
         if is_ellipsis(chunk) {
             return Ok(Self::Ellipsis);
         }
@@ -152,7 +148,7 @@ impl<'l, 't> Shape<'l, 't> {
 
 impl<'l, 't> Shape<'l, 't> {
     /// A window if its end begins with a plus, otherwise a range.
-    fn window(chunk: &'l [Lexeme<'t>], bounds: [&'l [Lexeme<'t>]; 3]) -> Result<Self, Mistake<'t>> {
+    fn window(chunk: &'l [Lexeme<'t>], bounds: [&'l [Lexeme<'t>]; 3]) -> Result<Self, Mistake> {
         let [start, [plus, length @ ..], stride] = bounds else {
             return Ok(Self::Range(bounds));
         };
@@ -179,7 +175,7 @@ impl<'l, 't> Shape<'l, 't> {
 }
 
 /// Refuses what other languages write, and expressions of Rust that are not integers.
-fn no_foreign<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Result<(), Mistake<'t>> {
+fn no_foreign(chunk: &[Lexeme<'_>], dialect: Dialect) -> Result<(), Mistake> {
     no_condition(chunk)?;
     if dialect == Dialect::Expressions {
         no_closure(chunk)?;
@@ -192,7 +188,7 @@ fn no_foreign<'t>(chunk: &[Lexeme<'t>], dialect: Dialect) -> Result<(), Mistake<
 pub(crate) const NO_ELLIPSIS: &str =
     "no ellipsis in the axis form: axes that are not named stay whole";
 
-fn semicolon<'t>(chunk: &[Lexeme<'t>], entries: bool) -> Mistake<'t> {
+fn semicolon(chunk: &[Lexeme<'_>], entries: bool) -> Mistake {
     if let Some(spelling) = reversed(chunk).filter(|_| !entries) {
         let words = "bounds are separated by `:`, not `;`, and a negative stride walks from begin \
             down to end";
@@ -204,7 +200,7 @@ fn semicolon<'t>(chunk: &[Lexeme<'t>], entries: bool) -> Mistake<'t> {
     if let Some(two) = doubled(chunk).filter(|_| !entries) {
         return two;
     }
-    let is_semicolon = |lexeme: &Lexeme<'t>| lexeme.role == Role::Semicolon;
+    let is_semicolon = |lexeme: &Lexeme<'_>| lexeme.role == Role::Semicolon;
     let end = chunk
         .iter()
         .rposition(|lexeme| !is_semicolon(lexeme))
@@ -235,7 +231,7 @@ fn semicolon<'t>(chunk: &[Lexeme<'t>], entries: bool) -> Mistake<'t> {
 }
 
 /// `1;;3`, which is a range of Mathematica's: 1 to 3, where `::` would be 1 to the end.
-fn doubled<'t>(chunk: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
+fn doubled(chunk: &[Lexeme<'_>]) -> Option<Mistake> {
     let at = chunk
         .windows(2)
         .position(|pair| pair.iter().all(|lexeme| lexeme.role == Role::Semicolon))?;
@@ -252,7 +248,7 @@ fn doubled<'t>(chunk: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
 }
 
 /// An entry with dots that is not an ellipsis.
-fn with_dots<'t>(chunk: &[Lexeme<'t>], place: Place, dialect: Dialect) -> Mistake<'t> {
+fn with_dots(chunk: &[Lexeme<'_>], place: Place, dialect: Dialect) -> Mistake {
     if let Some(mistake) = not_a_range(chunk) {
         return mistake;
     }
@@ -287,7 +283,7 @@ fn with_dots<'t>(chunk: &[Lexeme<'t>], place: Place, dialect: Dialect) -> Mistak
 }
 
 /// Dots that are not between the bounds of a range.
-fn not_a_range<'t>(chunk: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
+fn not_a_range(chunk: &[Lexeme<'_>]) -> Option<Mistake> {
     let mut parts = chunk.parts(Role::Colon);
     if parts.any(is_ellipsis) {
         let range = without(chunk, is_ellipsis);
@@ -306,7 +302,7 @@ fn not_a_range<'t>(chunk: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
         && stride.is_group(Delimiter::Parenthesis)
     {
         let words = "a stride is the third bound of a range";
-        let spelling = format!("{}:{}", ranged(range), quoted(&lex(stride.token.inner())));
+        let spelling = format!("{}:{}", ranged(range), quoted(&stride.inner()));
         return Some(Mistake::suggesting(chunk, words, &spelling));
     }
     if let [borrow, range @ ..] = chunk
@@ -322,8 +318,8 @@ fn not_a_range<'t>(chunk: &[Lexeme<'t>]) -> Option<Mistake<'t>> {
 }
 
 /// Dots beside an operand or a range: `range` if they are between bounds, or `two` entries.
-fn two_entries<'t>(chunk: &[Lexeme<'t>], range: &str, two: &str) -> Mistake<'t> {
-    let has = |is: fn(&Lexeme<'t>) -> bool| chunk.iter().any(is);
+fn two_entries(chunk: &[Lexeme<'_>], range: &str, two: &str) -> Mistake {
+    let has = |is: fn(&Lexeme<'_>) -> bool| chunk.iter().any(is);
     if has(|lexeme| lexeme.word() == Some("newaxis")) {
         let words = "an ellipsis and a new axis are two entries";
         return Mistake::suggesting(chunk, words, two);
@@ -389,7 +385,7 @@ fn beside_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
     is_ellipsis(end).then(|| format!("{}, {}", quoted_parts(operand), quoted(end)))
 }
 
-fn bound_count<'t>(chunk: &[Lexeme<'t>], count: usize) -> Mistake<'t> {
+fn bound_count(chunk: &[Lexeme<'_>], count: usize) -> Mistake {
     let path = match chunk {
         [first, second, name, ..] if first.is(':') && second.is(':') && name.word().is_some() => {
             ": `::` at the start of an entry separates bounds, so a path that begins with it \
@@ -403,7 +399,7 @@ fn bound_count<'t>(chunk: &[Lexeme<'t>], count: usize) -> Mistake<'t> {
     )
 }
 
-fn new_axis_with_bounds<'t>(chunk: &[Lexeme<'t>], new_axis: &[Lexeme<'t>]) -> Mistake<'t> {
+fn new_axis_with_bounds(chunk: &[Lexeme<'_>], new_axis: &[Lexeme<'_>]) -> Mistake {
     let range = without(chunk, is_new_axis);
     if new_axis[0].word() == Some("None") {
         return Mistake::suggesting(chunk, "an absent bound is left out", &range);
@@ -413,7 +409,7 @@ fn new_axis_with_bounds<'t>(chunk: &[Lexeme<'t>], new_axis: &[Lexeme<'t>]) -> Mi
 }
 
 /// The range without the bounds that `dropped` names.
-fn without<'t>(chunk: &[Lexeme<'t>], dropped: fn(&[Lexeme<'t>]) -> bool) -> String {
+fn without(chunk: &[Lexeme<'_>], dropped: fn(&[Lexeme<'_>]) -> bool) -> String {
     let parts = chunk.parts(Role::Colon);
     let parts: Vec<_> = parts
         .take(MAX_QUOTE)

@@ -5,7 +5,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
-use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role};
 use crate::literal::literal;
 use crate::mistake::Mistake;
@@ -13,7 +12,7 @@ use crate::respell::{quoted, unwrapped};
 use crate::token::{Delimiter, Kind};
 
 /// Spellings of other libraries.
-pub(crate) fn other_spelling<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+pub(crate) fn other_spelling(part: &[Lexeme<'_>]) -> Result<(), Mistake> {
     python_slice(part)?;
     if let [.., axis, number] = part
         && axis.word() == Some("Axis")
@@ -71,17 +70,17 @@ fn other_word(part: &[Lexeme<'_>]) -> Option<(&'static str, &'static str)> {
 /// Python's `slice(begin, end, stride)` and `range(begin, end)` if they have an absent bound or
 /// two literal ones: others may be calls of a user's function. Such a call stands in parentheses
 /// if its arguments are literal.
-fn python_slice<'t>(part: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+fn python_slice(part: &[Lexeme<'_>]) -> Result<(), Mistake> {
     let [slice, call] = part else { return Ok(()) };
     if !matches!(slice.word(), Some("slice" | "range" | "Slice" | "Range"))
         || !call.is_group(Delimiter::Parenthesis)
     {
         return Ok(());
     }
-    let inner = lex(call.token.inner());
+    let inner = call.inner();
     let bounds: Vec<_> = inner.parts(Role::Comma).collect();
-    let is_none = |bound: &&[Lexeme<'t>]| matches!(bound, [only] if only.word() == Some("None"));
-    let is_literal = |bound: &&[Lexeme<'t>]| literal(bound).is_some();
+    let is_none = |bound: &&[Lexeme<'_>]| matches!(bound, [only] if only.word() == Some("None"));
+    let is_literal = |bound: &&[Lexeme<'_>]| literal(bound).is_some();
     let are_literal = bounds.len() > 1 && bounds.iter().all(is_literal);
     if bounds.len() > 3 || !(are_literal || bounds.iter().any(is_none)) {
         return Ok(());
@@ -114,7 +113,7 @@ pub(crate) fn spells_new_axis(part: &[Lexeme<'_>]) -> bool {
 
 /// Refuses an operator that is a word in other languages, and a cast in front of its operand: no
 /// comma is missing there.
-pub(crate) fn no_foreign_word<'t>(pair: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+pub(crate) fn no_foreign_word(pair: &[Lexeme<'_>]) -> Result<(), Mistake> {
     let mut words = pair.iter().filter_map(Lexeme::word);
     if let Some(message) = words.find_map(not_of_an_expression) {
         return Err(Mistake::new(pair, message));
@@ -123,11 +122,11 @@ pub(crate) fn no_foreign_word<'t>(pair: &[Lexeme<'t>]) -> Result<(), Mistake<'t>
         "int", "long", "size_t", "usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32",
         "i64",
     ];
-    let is_type = |lexeme: &Lexeme<'t>| lexeme.word().is_some_and(|word| types.contains(&word));
+    let is_type = |lexeme: &Lexeme<'_>| lexeme.word().is_some_and(|word| types.contains(&word));
     match pair {
         [cast, operand]
             if cast.is_group(Delimiter::Parenthesis)
-                && matches!(&lex(cast.token.inner())[..], [only] if is_type(only)) =>
+                && matches!(&cast.inner()[..], [only] if is_type(only)) =>
         {
             let words = "a cast follows its operand";
             let spelling = format!("{} as i64", quoted(from_ref(operand)));

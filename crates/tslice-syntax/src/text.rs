@@ -224,11 +224,9 @@ fn too_long(text: &str) -> SpecMistake {
     }
 }
 
-impl From<Mistake<'_>> for SpecMistake {
-    fn from(mistake: Mistake<'_>) -> Self {
-        let span = mistake
-            .place()
-            .map_or(0..0, |(first, last)| first.span().start..last.span().end);
+impl From<Mistake> for SpecMistake {
+    fn from(mistake: Mistake) -> Self {
+        let span = mistake.span();
         Self {
             message: mistake.message,
             span,

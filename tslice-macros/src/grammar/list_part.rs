@@ -1,7 +1,7 @@
 //! Lists as entries of `split_mut!`: a part whose positions have one distance from each to the next
 //! is a view.
 
-use tslice_syntax::{Bound, Entry, Lexeme, List, Mistake};
+use tslice_syntax::{Bound, Entry, Lexeme, Lexemes, List, Mistake};
 
 /// The entry that selects what a list does; `None` if its positions are not evenly spaced, or are
 /// not known.
@@ -9,10 +9,10 @@ use tslice_syntax::{Bound, Entry, Lexeme, List, Mistake};
 /// # Errors
 ///
 /// A mistake at the lexemes of the entry if it is a group, or a position stands in it twice.
-pub(crate) fn view_of<'l, 't>(
-    lists: &[List<Bound<'l, 't>>],
-    at: &[Lexeme<'t>],
-) -> Result<Option<Entry<Bound<'l, 't>>>, Mistake<'t>> {
+pub(crate) fn view_of(
+    lists: &[List<Bound>],
+    at: &[Lexeme<'_>],
+) -> Result<Option<Entry<Bound>>, Mistake> {
     let items = match lists {
         [List::Literal(items)] => &items[..],
         [List::Borrowed(_)] => return Ok(None),
@@ -22,12 +22,9 @@ pub(crate) fn view_of<'l, 't>(
             return Err(Mistake::new(at, words));
         }
     };
-    let [Lexeme { token: digits, .. }, ..] = at else {
-        unreachable!("an entry is written")
-    };
     let number = |value: i64| Bound::Literal {
         value,
-        digits: *digits,
+        digits: at.span(),
     };
     let window = |start, length, stride| Entry::Window {
         start,
@@ -49,11 +46,8 @@ pub(crate) fn view_of<'l, 't>(
 
 /// The first position and the stride of a list of at least two, if all positions are literals that
 /// are evenly spaced.
-fn evenly_spaced<'t>(
-    items: &[Entry<Bound<'_, 't>>],
-    at: &[Lexeme<'t>],
-) -> Result<Option<(i64, i64)>, Mistake<'t>> {
-    let literal = |item: &Entry<Bound<'_, 't>>| match item {
+fn evenly_spaced(items: &[Entry<Bound>], at: &[Lexeme<'_>]) -> Result<Option<(i64, i64)>, Mistake> {
+    let literal = |item: &Entry<Bound>| match item {
         Entry::Index(Bound::Literal { value, .. }) => Some(*value),
         _ => None,
     };
@@ -65,7 +59,7 @@ fn evenly_spaced<'t>(
 }
 
 /// Refuses a position that stands in a list twice.
-fn no_repeat<'t>(positions: &mut [i64], at: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+fn no_repeat(positions: &mut [i64], at: &[Lexeme<'_>]) -> Result<(), Mistake> {
     positions.sort_unstable();
     let Some(pair) = positions.windows(2).find(|pair| pair[0] == pair[1]) else {
         return Ok(());

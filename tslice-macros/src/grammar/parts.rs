@@ -4,7 +4,7 @@
 use tslice_entry::Entry;
 use tslice_syntax::{
     Bound, Delimiter, Dialect, Lexeme, Lexemes, List, Mistake, Mistakes, Role, Spec, axes_by_names,
-    in_numbers, is_right, lex, quoted, quoted_parts, ranged, without_last_comma,
+    in_numbers, is_right, quoted, quoted_parts, ranged, without_last_comma,
 };
 
 use crate::proof::{Items, Lists, Meeting, entry_of_axis, overlap};
@@ -16,18 +16,15 @@ const EXAMPLE: &str = "`split_mut!(array, [:2], [2:])`";
 
 /// What `split_mut!(..)` holds: the array, and the brackets with the specs.
 #[derive(Clone, Debug)]
-pub(crate) struct Split<'l, 't> {
+pub(crate) struct Split<'t> {
     /// The expression of the array; empty if there is none.
-    pub(crate) array: &'l [Lexeme<'t>],
+    pub(crate) array: &'t [Lexeme<'t>],
     /// A bracket for each spec.
-    pub(crate) brackets: Vec<&'l Lexeme<'t>>,
+    pub(crate) brackets: Vec<&'t Lexeme<'t>>,
 }
 
 /// Reads the array and the brackets, and adds what is wrong with them to the mistakes.
-pub(crate) fn split<'l, 't>(
-    lexemes: &'l [Lexeme<'t>],
-    mistakes: &mut Mistakes<'t>,
-) -> Split<'l, 't> {
+pub(crate) fn split<'t>(lexemes: &'t [Lexeme<'t>], mistakes: &mut Mistakes) -> Split<'t> {
     let before = mistakes.as_slice().len();
     let chunks: Vec<_> = lexemes
         .split_inclusive(|lexeme| lexeme.role == Role::Comma)
@@ -72,7 +69,7 @@ pub(crate) fn split<'l, 't>(
     }
 }
 
-fn array_of<'t>(array: &[Lexeme<'t>], all: &[Lexeme<'t>]) -> Result<(), Mistake<'t>> {
+fn array_of(array: &[Lexeme<'_>], all: &[Lexeme<'_>]) -> Result<(), Mistake> {
     if array.is_empty() {
         return Err(Mistake::new(
             all,
@@ -98,10 +95,7 @@ fn array_of<'t>(array: &[Lexeme<'t>], all: &[Lexeme<'t>]) -> Result<(), Mistake<
 }
 
 /// The bracket of one spec of some.
-fn bracket<'l, 't>(
-    with_comma: &'l [Lexeme<'t>],
-    count: usize,
-) -> Result<&'l Lexeme<'t>, Mistake<'t>> {
+fn bracket<'t>(with_comma: &'t [Lexeme<'t>], count: usize) -> Result<&'t Lexeme<'t>, Mistake> {
     let is_bracket = |lexeme: &Lexeme<'t>| lexeme.is_group(Delimiter::Bracket);
     let chunk = without_last_comma(with_comma);
     if let [only] = chunk
@@ -148,9 +142,9 @@ fn bracket<'l, 't>(
 }
 
 /// A part that does not stand in brackets of its own.
-fn without_brackets<'t>(chunk: &[Lexeme<'t>]) -> Mistake<'t> {
+fn without_brackets(chunk: &[Lexeme<'_>]) -> Mistake {
     let inside = match chunk {
-        [only] if only.is_group(Delimiter::Parenthesis) => quoted_parts(&lex(only.token.inner())),
+        [only] if only.is_group(Delimiter::Parenthesis) => quoted_parts(&only.inner()),
         _ if chunk.has(Role::Dots) => ranged(chunk),
         _ => quoted_parts(chunk),
     };
@@ -159,17 +153,17 @@ fn without_brackets<'t>(chunk: &[Lexeme<'t>]) -> Mistake<'t> {
 }
 
 /// The parts in the brackets or parentheses around all of them.
-fn list_of_parts<'t>(group: &Lexeme<'t>) -> Option<String> {
+fn list_of_parts(group: &Lexeme<'_>) -> Option<String> {
     if !group.is_group(Delimiter::Bracket) && !group.is_group(Delimiter::Parenthesis) {
         return None;
     }
-    let inner = lex(group.token.inner());
+    let inner = group.inner();
     let chunks: Vec<_> = inner
         .split_inclusive(|lexeme| lexeme.role == Role::Comma)
         .map(without_last_comma)
         .collect();
     let is_part =
-        |chunk: &&[Lexeme<'t>]| matches!(chunk, [only] if only.is_group(Delimiter::Bracket));
+        |chunk: &&[Lexeme<'_>]| matches!(chunk, [only] if only.is_group(Delimiter::Bracket));
     let parts = chunks
         .iter()
         .all(is_part)
@@ -187,13 +181,13 @@ fn list_of_parts<'t>(group: &Lexeme<'t>) -> Option<String> {
 
 /// A part with its spec, read without a mistake.
 #[derive(Clone, Debug)]
-pub(crate) struct Part<'l, 't> {
+pub(crate) struct Part<'t> {
     /// The bracket.
-    pub(crate) bracket: &'l Lexeme<'t>,
+    pub(crate) bracket: &'t Lexeme<'t>,
     /// The lexemes inside the bracket.
-    pub(crate) inner: &'l [Lexeme<'t>],
+    pub(crate) inner: &'t [Lexeme<'t>],
     /// The spec.
-    pub(crate) spec: &'l Spec<Bound<'l, 't>>,
+    pub(crate) spec: &'t Spec<Bound>,
 }
 
 /// A part in numbers.
@@ -230,11 +224,11 @@ impl Literal {
     }
 }
 
-fn numbers(entries: &[Entry<Bound<'_, '_>>]) -> Option<Vec<Entry<i64>>> {
+fn numbers(entries: &[Entry<Bound>]) -> Option<Vec<Entry<i64>>> {
     entries.iter().map(in_numbers).collect()
 }
 
-impl<'t> Part<'_, 't> {
+impl Part<'_> {
     /// The spec in numbers; `None` if a bound is not literal, or a list is borrowed.
     pub(crate) fn literal(&self) -> Option<Literal> {
         let of_lists = self
@@ -252,7 +246,7 @@ impl<'t> Part<'_, 't> {
     }
 
     /// The lexemes of the entry that takes an axis, or the bracket if there is none.
-    fn at(&self, entry: Option<usize>) -> &[Lexeme<'t>] {
+    fn at(&self, entry: Option<usize>) -> &[Lexeme<'_>] {
         entry
             .and_then(|entry| chunk_of(self.inner, &self.spec.source_order, entry))
             .unwrap_or(core::slice::from_ref(self.bracket))
@@ -260,11 +254,11 @@ impl<'t> Part<'_, 't> {
 }
 
 /// The lexemes of an entry of a spec that has no mistake.
-pub(crate) fn chunk_of<'l, 't>(
-    lexemes: &'l [Lexeme<'t>],
+pub(crate) fn chunk_of<'t>(
+    lexemes: &'t [Lexeme<'t>],
     source_order: &[usize],
     entry: usize,
-) -> Option<&'l [Lexeme<'t>]> {
+) -> Option<&'t [Lexeme<'t>]> {
     let at = source_order.iter().position(|&other| other == entry)?;
     let entries = axes_by_names(lexemes).map_or(lexemes, |(_, entries)| entries);
     entries.parts(Role::Comma).nth(at)
@@ -272,7 +266,7 @@ pub(crate) fn chunk_of<'l, 't>(
 
 /// Adds two mistakes for each part that may have an element in common with one before it: at both
 /// entries, the same words.
-pub(crate) fn overlaps<'t>(parts: &[Part<'_, 't>], mistakes: &mut Mistakes<'t>) {
+pub(crate) fn overlaps(parts: &[Part<'_>], mistakes: &mut Mistakes) {
     let literal: Vec<_> = parts.iter().map(Part::literal).collect();
     for (second, of_second) in literal.iter().enumerate() {
         let found = literal[..second]
@@ -300,8 +294,8 @@ pub(crate) fn overlaps<'t>(parts: &[Part<'_, 't>], mistakes: &mut Mistakes<'t>) 
 }
 
 /// The only axis of which not both specs take the whole.
-fn one_axis<'t>(parts: [&Part<'_, 't>; 2], rank: usize) -> Option<usize> {
-    let is_whole = |part: &Part<'_, 't>, axis| {
+fn one_axis(parts: [&Part<'_>; 2], rank: usize) -> Option<usize> {
+    let is_whole = |part: &Part<'_>, axis| {
         let is_list = |entry| part.spec.lists.iter().any(|listed| listed.entry == entry);
         let entry = entry_of_axis(&part.spec.entries, rank, axis);
         entry.is_none_or(|entry| part.spec.entries[entry].is_whole() && !is_list(entry))
@@ -310,11 +304,11 @@ fn one_axis<'t>(parts: [&Part<'_, 't>; 2], rank: usize) -> Option<usize> {
     named.next().filter(|_| named.next().is_none())
 }
 
-fn words<'t>(
+fn words(
     [first, second]: [usize; 2],
     axes: &[Meeting],
     axis: Option<usize>,
-    parts: [&Part<'_, 't>; 2],
+    parts: [&Part<'_>; 2],
 ) -> String {
     let what = match axis {
         Some(axis) => {
@@ -332,7 +326,7 @@ fn words<'t>(
         }
     };
     // A list that is a view has become another entry.
-    let has_list = |part: &&Part<'_, 't>| {
+    let has_list = |part: &&Part<'_>| {
         part.inner
             .iter()
             .any(|lexeme| lexeme.is_group(Delimiter::Bracket))
@@ -348,7 +342,7 @@ fn words<'t>(
 }
 
 /// The name of an axis, or its number: negative if the specs have it behind their ellipses.
-fn name(parts: [&Part<'_, '_>; 2], rank: usize, axis: usize) -> String {
+fn name(parts: [&Part<'_>; 2], rank: usize, axis: usize) -> String {
     for part in parts {
         let entry = entry_of_axis(&part.spec.entries, rank, axis);
         if let [name, sign, ..] = part.at(entry)

@@ -15,33 +15,33 @@ pub(crate) const MAX_RANK: usize = 12;
 
 /// One length of a signature.
 #[derive(Clone, Debug)]
-pub(crate) enum Length<'l, 't> {
+pub(crate) enum Length<'t> {
     /// `_`
     Unknown,
     /// A number, at least 1.
     Literal(i64),
     /// A constant, for rustc to evaluate.
-    Constant(&'l [Lexeme<'t>]),
+    Constant(&'t [Lexeme<'t>]),
 }
 
 /// The lengths on one side of a signature.
 #[derive(Clone, Debug)]
-pub(crate) struct Side<'l, 't> {
+pub(crate) struct Side<'t> {
     /// The bracket.
-    pub(crate) bracket: &'l Lexeme<'t>,
+    pub(crate) bracket: &'t Lexeme<'t>,
     /// The lexemes inside the bracket.
-    pub(crate) inner: &'l [Lexeme<'t>],
+    pub(crate) inner: &'t [Lexeme<'t>],
     /// The lengths.
-    pub(crate) lengths: Vec<Length<'l, 't>>,
+    pub(crate) lengths: Vec<Length<'t>>,
 }
 
-impl<'l, 't> Side<'l, 't> {
+impl<'t> Side<'t> {
     /// Reads the lengths in a bracket, and adds what is wrong with them to the mistakes. A length
     /// that is mistaken is unknown.
     pub(crate) fn read(
-        bracket: &'l Lexeme<'t>,
-        inner: &'l [Lexeme<'t>],
-        mistakes: &mut Mistakes<'t>,
+        bracket: &'t Lexeme<'t>,
+        inner: &'t [Lexeme<'t>],
+        mistakes: &mut Mistakes,
     ) -> Self {
         let mut lengths = Vec::new();
         let chunks: Vec<_> = inner
@@ -71,16 +71,13 @@ impl<'l, 't> Side<'l, 't> {
     }
 
     /// The lexemes of a length.
-    pub(crate) fn at(&self, axis: usize) -> &'l [Lexeme<'t>] {
+    pub(crate) fn at(&self, axis: usize) -> &'t [Lexeme<'t>] {
         let chunk = self.inner.parts(Role::Comma).nth(axis);
         chunk.unwrap_or(core::slice::from_ref(self.bracket))
     }
 }
 
-fn length<'l, 't>(
-    chunk: &'l [Lexeme<'t>],
-    at: &[Lexeme<'t>],
-) -> Result<Length<'l, 't>, Mistake<'t>> {
+fn length<'t>(chunk: &'t [Lexeme<'t>], at: &[Lexeme<'t>]) -> Result<Length<'t>, Mistake> {
     let no_length = |words: &str| Err(Mistake::new(at, words));
     let separates = |lexeme: &Lexeme<'t>| {
         matches!(
@@ -111,10 +108,7 @@ fn length<'l, 't>(
     }
 }
 
-fn literal_length<'l, 't>(
-    negative: bool,
-    digits: &Token<'t>,
-) -> Result<Length<'l, 't>, &'static str> {
+fn literal_length<'t>(negative: bool, digits: &Token<'t>) -> Result<Length<'t>, &'static str> {
     let Literal::Integer(integer) = Literal::of(digits) else {
         return Err("a length is an integer, `_`, or a constant of type `usize`");
     };
@@ -148,11 +142,11 @@ pub(crate) struct Step {
 
 /// Checks a spec against a signature as far as its numbers are literal, and adds what contradicts
 /// it to the mistakes. Returns a step for each axis taken or given; none if the ranks do not agree.
-pub(crate) fn check<'t>(
-    spec: &Spec<Bound<'_, 't>>,
-    body: &[Lexeme<'t>],
-    [input, output]: [&Side<'_, 't>; 2],
-    mistakes: &mut Mistakes<'t>,
+pub(crate) fn check(
+    spec: &Spec<Bound>,
+    body: &[Lexeme<'_>],
+    [input, output]: [&Side<'_>; 2],
+    mistakes: &mut Mistakes,
 ) -> Vec<Step> {
     let Some(mut steps) = mistakes.keep(steps(&spec.entries, [input, output])) else {
         return Vec::new();
@@ -215,10 +209,7 @@ pub(crate) fn list_at<B>(spec: &Spec<B>, entry: usize) -> Option<(&Listed<B>, us
 }
 
 /// The axes that entries take and give, in the order of the entries.
-fn steps<'t, B>(
-    entries: &[Entry<B>],
-    [input, output]: [&Side<'_, 't>; 2],
-) -> Result<Vec<Step>, Mistake<'t>> {
+fn steps<B>(entries: &[Entry<B>], [input, output]: [&Side<'_>; 2]) -> Result<Vec<Step>, Mistake> {
     let count = |part: fn(&Entry<B>) -> bool| entries.iter().filter(|entry| part(entry)).count();
     let (taken, given) = (count(|entry| entry.axes().0), count(|entry| entry.axes().1));
     let rank = input.lengths.len();
@@ -288,18 +279,18 @@ impl Taken {
 }
 
 /// The axes of the input that an entry or a group of lists takes.
-struct Axes<'s, 'l, 't> {
+struct Axes<'s> {
     /// The first axis; `None` for a new axis.
     first: Option<usize>,
     /// The lengths of all axes of the input.
-    lengths: &'s [Length<'l, 't>],
+    lengths: &'s [Length<'s>],
     /// The lexemes of the entry.
-    at: &'s [Lexeme<'t>],
+    at: &'s [Lexeme<'s>],
 }
 
-impl<'t> Axes<'_, '_, 't> {
+impl Axes<'_> {
     /// What an entry takes, which is at least one position.
-    fn by_entry(&self, entry: &Entry<Bound<'_, 't>>) -> Result<Taken, Mistake<'t>> {
+    fn by_entry(&self, entry: &Entry<Bound>) -> Result<Taken, Mistake> {
         let Some(axis) = self.first else {
             return Ok(Taken {
                 exactly: Some(1),
@@ -315,7 +306,7 @@ impl<'t> Axes<'_, '_, 't> {
     }
 
     /// What a list or a group of lists takes, which is at least one position.
-    fn by_lists(&self, lists: &[List<Bound<'_, 't>>]) -> Result<Taken, Mistake<'t>> {
+    fn by_lists(&self, lists: &[List<Bound>]) -> Result<Taken, Mistake> {
         let first = self.first.unwrap_or_default();
         let taken = lists
             .iter()
@@ -345,7 +336,7 @@ impl<'t> Axes<'_, '_, 't> {
     }
 
     /// What the items of a list take together: a range of it may take nothing.
-    fn by_list(&self, list: &List<Bound<'_, 't>>, axis: usize) -> Result<Taken, Mistake<'t>> {
+    fn by_list(&self, list: &List<Bound>, axis: usize) -> Result<Taken, Mistake> {
         let List::Literal(items) = list else {
             return Ok(Taken {
                 checked: true,
@@ -372,7 +363,7 @@ impl<'t> Axes<'_, '_, 't> {
     }
 
     /// What an entry takes of an axis, or an item of a list.
-    fn by_item(&self, entry: &Entry<Bound<'_, 't>>, axis: usize) -> Result<Taken, Mistake<'t>> {
+    fn by_item(&self, entry: &Entry<Bound>, axis: usize) -> Result<Taken, Mistake> {
         let one = matches!(entry, Entry::Index(_)).then_some(1);
         let Some(entry) = in_numbers(entry) else {
             return Ok(Taken {
@@ -415,7 +406,7 @@ impl<'t> Axes<'_, '_, 't> {
         }
     }
 
-    fn takes_nothing(&self, axis: usize) -> Mistake<'t> {
+    fn takes_nothing(&self, axis: usize) -> Mistake {
         let written = quoted_parts(self.at);
         let words = match self.lengths.get(axis) {
             Some(Length::Literal(length)) => {

@@ -3,12 +3,12 @@
 use tslice_syntax::{Lexeme, Role, in_operand, is_cast, sign};
 
 /// A term of a sum, and whether it is subtracted.
-pub(crate) type Term<'l, 't> = (bool, &'l [Lexeme<'t>]);
+pub(crate) type Term<'t> = (bool, &'t [Lexeme<'t>]);
 
 /// The terms of a sum that begins with a minus, each with whether it is subtracted: of `-n - 2 * m`
 /// they are `n` and `2 * m`, and both are. An unsigned n could not be negated before the sum is an
 /// `i64`. `None` of what Rust reads as a whole.
-pub(crate) fn terms<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Option<Vec<Term<'l, 't>>> {
+pub(crate) fn terms<'t>(lexemes: &'t [Lexeme<'t>]) -> Option<Vec<Term<'t>>> {
     if !lexemes.first()?.is('-') {
         return None;
     }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use tslice_syntax::{Bound, Dialect, Mistakes, Role, SpecMistake, parse, spec};
 
 use super::Random;
-use crate::tokens::{Trees, end, start};
+use crate::tokens::Trees;
 
 fn spec_text(random: &mut Random) -> String {
     let bounds = [
@@ -81,8 +81,8 @@ fn tokens_and_text_agree() {
         let mut mistakes = Mistakes::default();
         let read = spec(&lexemes, Dialect::Literals, &mut mistakes);
         let mistakes = mistakes.into_iter().map(|mistake| {
-            let (first, last) = mistake.place().expect("tokens");
-            let span = start(first).join(end(last)).expect("one text");
+            let (start, end) = trees.ends(&mistake.span());
+            let span = start.join(end).expect("one text");
             (
                 span.source_text().unwrap_or_default(),
                 without_spaces(&mistake.message),
@@ -110,7 +110,7 @@ fn without_spaces(message: &str) -> String {
     message.replace(' ', "")
 }
 
-fn value(bound: Bound<'_, '_>) -> i64 {
+fn value(bound: Bound) -> i64 {
     match bound {
         Bound::Literal { value, .. } => value,
         Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => unreachable!("a literal"),

@@ -2,9 +2,9 @@
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
-use tslice_syntax::{Dialect, Mistakes, spec};
+use tslice_syntax::{Dialect, Lexeme, Mistakes, spec};
 
-use crate::tokens::{Trees, end, start, tree};
+use crate::tokens::{Trees, tree};
 
 /// The mistakes of a spec: the text that the span of each covers, and the message.
 fn mistakes(text: &str) -> Vec<(String, String)> {
@@ -12,8 +12,8 @@ fn mistakes(text: &str) -> Vec<(String, String)> {
     let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
     spec(&lexemes, Dialect::Expressions, &mut mistakes);
     let covered = mistakes.into_iter().map(|mistake| {
-        let (first, last) = mistake.place().expect("a spec has tokens");
-        let span = start(first).join(end(last)).expect("one text");
+        let (start, end) = trees.ends(&mistake.span());
+        let span = start.join(end).expect("one text");
         (span.source_text().unwrap_or_default(), mistake.message)
     });
     covered.collect()
@@ -157,7 +157,7 @@ fn mistake_in_a_fragment_is_at_the_fragment() {
     let [mistake] = mistakes.as_slice() else {
         panic!("one mistake")
     };
-    let end = end(mistake.place().expect("tokens").1);
+    let (_, end) = trees.ends(&mistake.span());
     assert_eq!(end.source_text().as_deref(), Some("1.5"));
 }
 
@@ -177,9 +177,9 @@ fn mistake_between_fragments_is_in_the_macro() {
         let [mistake] = mistakes.as_slice() else {
             panic!("one mistake")
         };
-        let place = mistake
-            .place()
-            .map(|(first, last)| (tree(first).to_string(), tree(last).to_string()));
-        assert_eq!(place, Some((first.into(), last.into())));
+        let covered = trees.lexemes_of(&mistake.span());
+        let at = |lexeme: Option<&Lexeme<'_>>| lexeme.map(|one| tree(&one.token).to_string());
+        assert_eq!(at(covered.first()).as_deref(), Some(first));
+        assert_eq!(at(covered.last()).as_deref(), Some(last));
     }
 }
