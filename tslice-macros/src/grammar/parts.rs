@@ -3,11 +3,11 @@
 
 use tslice_entry::Entry;
 use tslice_syntax::{
-    Bound, Delimiter, Dialect, Lexeme, Lexemes, List, Mistake, Mistakes, Role, Spec, axes_by_names,
-    in_numbers, is_right, quoted, quoted_parts, ranged, without_last_comma,
+    Bound, Delimiter, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Role, Spec, axes_by_names,
+    is_right, quoted, quoted_parts, ranged, without_last_comma,
 };
 
-use crate::proof::{Items, Lists, Meeting, entry_of_axis, overlap};
+use crate::proof::{Meeting, entry_of_axis, overlap};
 
 /// The number of parts that an array is split into at most.
 pub(crate) const MAX_PARTS: usize = 16;
@@ -190,61 +190,7 @@ pub(crate) struct Part<'t> {
     pub(crate) spec: &'t Spec<Bound>,
 }
 
-/// A part in numbers.
-#[derive(Clone, Debug)]
-pub(crate) struct Literal {
-    entries: Vec<Entry<i64>>,
-    lists: Vec<(usize, Items)>,
-}
-
-impl Literal {
-    fn meets(&self, other: &Self) -> Option<Vec<Meeting>> {
-        let are_comparable = |of_self: &Items| {
-            other
-                .lists
-                .iter()
-                .all(|(_, of_other)| of_self.is_comparable(of_other))
-        };
-        if !self
-            .lists
-            .iter()
-            .all(|(_, of_self)| are_comparable(of_self))
-        {
-            // The parts are compared when the program runs.
-            return None;
-        }
-        overlap(&self.lists(), &other.lists())
-    }
-
-    fn lists(&self) -> Lists<'_> {
-        Lists {
-            entries: &self.entries,
-            lists: &self.lists,
-        }
-    }
-}
-
-fn numbers(entries: &[Entry<Bound>]) -> Option<Vec<Entry<i64>>> {
-    entries.iter().map(in_numbers).collect()
-}
-
 impl Part<'_> {
-    /// The spec in numbers; `None` if a bound is not literal, or a list is borrowed.
-    pub(crate) fn literal(&self) -> Option<Literal> {
-        let of_lists = self
-            .spec
-            .lists
-            .iter()
-            .map(|listed| match &listed.lists[..] {
-                [List::Literal(items)] => Some((listed.entry, Items::of(&numbers(items)?))),
-                _ => None,
-            });
-        Some(Literal {
-            entries: numbers(&self.spec.entries)?,
-            lists: of_lists.collect::<Option<_>>()?,
-        })
-    }
-
     /// The lexemes of the entry that takes an axis, or the bracket if there is none.
     fn at(&self, entry: Option<usize>) -> &[Lexeme<'_>] {
         entry
@@ -264,19 +210,30 @@ pub(crate) fn chunk_of<'t>(
     entries.parts(Role::Comma).nth(at)
 }
 
+/// A spec in numbers; `None` if a bound is not literal, or a list is borrowed.
+fn numbers(spec: &Spec<Bound>) -> Option<Spec<i64>> {
+    let mut is_literal = true;
+    let numbers = spec.clone().map(|bound| match bound {
+        Bound::Literal { value, .. } => value,
+        Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => {
+            is_literal = false;
+            0
+        }
+    });
+    is_literal.then_some(numbers)
+}
+
 /// Adds two mistakes for each part that may have an element in common with one before it: at both
 /// entries, the same words.
 pub(crate) fn overlaps(parts: &[Part<'_>], mistakes: &mut Mistakes) {
-    let literal: Vec<_> = parts.iter().map(Part::literal).collect();
+    let literal: Vec<_> = parts.iter().map(|part| numbers(part.spec)).collect();
     for (second, of_second) in literal.iter().enumerate() {
         let found = literal[..second]
             .iter()
             .enumerate()
             .find_map(|(first, of_first)| {
-                of_first
-                    .as_ref()?
-                    .meets(of_second.as_ref()?)
-                    .map(|axes| (first, axes))
+                let axes = overlap(of_first.as_ref()?, of_second.as_ref()?)?;
+                Some((first, axes))
             });
         let Some((first, axes)) = found else { continue };
         let axis = one_axis([&parts[first], &parts[second]], axes.len());

@@ -3,13 +3,11 @@
 //! Macros report by it. What one entry takes of an axis is `tslice-entry`'s, by which constants of
 //! `tslice` are checked, too.
 
-mod items;
 mod meet;
 mod overlap;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use items::Items;
 pub(crate) use meet::Meeting;
-pub(crate) use overlap::{Lists, entry_of_axis, overlap};
+pub(crate) use overlap::{entry_of_axis, overlap};
 pub(crate) use tslice_entry::axis::{Count, MAX_LENGTH, count, most};

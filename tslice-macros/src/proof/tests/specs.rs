@@ -1,7 +1,8 @@
 //! Two specs of several entries, on arrays of every small shape.
 
 use super::walks::walk;
-use crate::proof::{Lists, Meeting};
+use super::with_lists;
+use crate::proof::Meeting;
 use tslice_entry::Entry;
 use tslice_syntax::parse;
 
@@ -130,9 +131,5 @@ fn specs_of_any_length_have_a_verdict() {
 }
 
 fn overlap(a: &[Entry<i64>], b: &[Entry<i64>]) -> Option<Vec<Meeting>> {
-    let lists = |entries| Lists {
-        entries,
-        lists: &[],
-    };
-    crate::proof::overlap(&lists(a), &lists(b))
+    crate::proof::overlap(&with_lists(a, &[]), &with_lists(b, &[]))
 }
