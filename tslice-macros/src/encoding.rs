@@ -12,10 +12,13 @@ use crate::tokens::{is_word, start, stream, tree};
 pub(crate) fn encoding(root: &Root, entries: &[Entry<Bound>]) -> TokenStream {
     let [begin, end, strides] = rows(root, entries);
     let names = MASKS.map(|name| Ident::new(name, Span::mixed_site()));
-    let (count, masks) = (number(entries.len()), masks(entries));
-    let (forms, [consumed, produced]) = (forms(entries), axes(entries));
+    let (count, masks, kinds) = (
+        number(entries.len()),
+        masks(entries),
+        forms_and_axes(entries),
+    );
     mixed! {
-        #root::__private::Literal::<#count, #forms, #consumed, #produced> {
+        #root::__private::Literal::<#count, #kinds> {
             begin: [#(#begin),*],
             end: [#(#end),*],
             strides: [#(#strides),*],
@@ -35,23 +38,19 @@ pub(crate) fn rows(root: &Root, entries: &[Entry<Bound>]) -> [Vec<TokenStream>; 
 
 /// The forms and the axes of entries as a type.
 pub(crate) fn kinds(root: &Root, entries: &[Entry<Bound>]) -> TokenStream {
-    let (forms, [consumed, produced]) = (forms(entries), axes(entries));
-    mixed!(#root::__private::Kinds<#forms, #consumed, #produced>)
+    let kinds = forms_and_axes(entries);
+    mixed!(#root::__private::Kinds<#kinds>)
 }
 
-/// One hexadecimal digit per entry, entry 0 last; a spec without entries still needs one.
-fn forms(entries: &[Entry<Bound>]) -> Literal {
-    let forms = entries
-        .iter()
-        .enumerate()
-        .fold(Forms::default(), |forms, (i, entry)| {
-            forms.with(i, entry.form())
-        });
-    literal(format!(
-        "0x{:0digits$x}",
-        forms.0,
-        digits = entries.len().max(1)
-    ))
+/// One hexadecimal digit per entry, entry 0 last; a spec without entries still needs one. Then how
+/// many axes of the input are consumed, and how many of the result are produced.
+fn forms_and_axes(entries: &[Entry<Bound>]) -> TokenStream {
+    let forms: Forms = entries.iter().map(Entry::form).collect();
+    let (consumed, produced) = forms.axes(entries.len());
+    let (consumed, produced) = (number(consumed), number(produced));
+    let digits = entries.len().max(1);
+    let forms = literal(format!("0x{:0digits$x}", forms.0));
+    mixed!(#forms, #consumed, #produced)
 }
 
 /// One digit per entry, entry 0 last; a spec without entries still needs one.
@@ -74,13 +73,6 @@ fn literal(digits: String) -> Literal {
     let mut literal: Literal = digits.parse().expect("digits behind a base are a literal");
     literal.set_span(Span::mixed_site());
     literal
-}
-
-/// How many axes of the input are consumed, and how many of the result are produced.
-fn axes(entries: &[Entry<Bound>]) -> [Literal; 2] {
-    let consumed = entries.iter().filter(|entry| entry.axes().0).count();
-    let produced = entries.iter().filter(|entry| entry.axes().1).count();
-    [consumed, produced].map(number)
 }
 
 pub(crate) fn number(number: usize) -> Literal {

@@ -95,10 +95,10 @@ fn list_of(
     };
     let entries = items.iter().enumerate().map(|(item, entry)| {
         let mut columns = entry.bounds().map(|(column, _)| column);
-        entry.map_ref(|bound| {
+        entry.clone().map(|bound| {
             let column = columns.next().unwrap_or_default();
             match bound {
-                Bound::Literal { value, digits } => int(*value, root.trees.ends(digits).0),
+                Bound::Literal { value, digits } => int(value, root.trees.ends(&digits).0),
                 _ => name(listed.entry, number, item, column).into_token_stream(),
             }
         })

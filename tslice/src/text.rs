@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 use core::str::FromStr;
 
-use tslice_entry::{Forms, Row};
+use tslice_entry::{Entry, Forms};
 use tslice_syntax::{
-    List, Listed as Read, ParseSpecError, Sink, SpecMistake, encode, encode_by_names,
+    List, Listed as Read, ParseSpecError, Spec, SpecMistake, parse, parse_by_names, plain,
 };
 
 use crate::dyn_spec::{DynSpec, Listed, Rows};
@@ -14,7 +14,7 @@ impl FromStr for DynSpec {
     type Err = ParseSpecError;
 
     fn from_str(text: &str) -> Result<Self, ParseSpecError> {
-        parsed(text, |rows| encode(text, rows))
+        parsed(text, || parse(text))
     }
 }
 
@@ -45,42 +45,55 @@ impl DynSpec {
     ///
     /// If the text is not a spec, or names an axis that does not exist, or uses a name of two axes.
     pub fn by_names(text: &str, names: &[impl AsRef<str>]) -> Result<Self, ParseSpecError> {
-        parsed(text, |rows| encode_by_names(text, names, rows))
+        parsed(text, || parse_by_names(text, names))
     }
 }
 
-impl Sink for Rows {
-    #[inline]
-    fn push(&mut self, row: Row) {
-        self.push(row);
-    }
-
-    fn clear(&mut self) {
-        *self = Self::default();
-    }
-
-    fn lists(&mut self, lists: Vec<Read<i64>>) {
-        let positions = |list| match list {
-            List::Literal(items) => items,
-            // A text has none of these.
-            List::Borrowed(_) => Vec::new(),
-        };
-        let listed = lists.into_iter().map(|Read { entry, lists }| Listed {
-            entry,
-            lists: lists.into_iter().map(positions).collect(),
-        });
-        self.listed = listed.collect();
-    }
-}
-
-/// The spec of a text, whose rows `read` hands on.
+/// The spec of a text, which `parse` reads if it is not plain.
+#[inline]
 fn parsed(
     text: &str,
-    read: impl FnOnce(&mut Rows) -> Result<Forms, Vec<SpecMistake>>,
+    parse: impl FnOnce() -> Result<Spec<i64>, Vec<SpecMistake>>,
 ) -> Result<DynSpec, ParseSpecError> {
-    let mut rows = Rows::default();
-    match read(&mut rows) {
-        Ok(forms) => Ok(DynSpec { rows, forms }),
-        Err(mistakes) => Err(ParseSpecError::new(mistakes, text)),
+    let (mut rows, mut forms, mut count) = (Rows::default(), Forms::default(), 0);
+    let plain = plain(text, |entry| {
+        forms = forms.with(count, entry.form());
+        count += 1;
+        rows.push(entry.numbers());
+    });
+    match plain {
+        Some(()) => Ok(DynSpec { rows, forms }),
+        None => match parse() {
+            Ok(spec) => Ok(with_lists(spec)),
+            Err(mistakes) => Err(ParseSpecError::new(mistakes, text)),
+        },
     }
+}
+
+#[cold]
+fn with_lists(spec: Spec<i64>) -> DynSpec {
+    let mut rows = Rows::default();
+    spec.entries
+        .iter()
+        .for_each(|entry| rows.push(entry.numbers()));
+    let positions = |list| match list {
+        List::Literal(items) => items.into_iter().map(without_one).collect(),
+        // A text has none of these.
+        List::Borrowed(_) => Vec::new(),
+    };
+    let listed = spec.lists.into_iter().map(|Read { entry, lists }| Listed {
+        entry,
+        lists: lists.into_iter().map(positions).collect(),
+    });
+    rows.listed = listed.collect();
+    let forms = spec.entries.iter().map(Entry::form).collect();
+    DynSpec { rows, forms }
+}
+
+/// An item of a list without a stride of 1, which is printed as none.
+fn without_one(mut item: Entry<i64>) -> Entry<i64> {
+    if let Entry::Range(range) = &mut item {
+        range.stride = range.stride.filter(|stride| *stride != 1);
+    }
+    item
 }

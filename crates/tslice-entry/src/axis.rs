@@ -183,30 +183,25 @@ const fn fitting(start: i64, count: i64, stride: i64) -> i128 {
         start + (count as i128 - 1) * stride as i128 + 1
     };
     match start {
-        0.. => min(end, NEVER),
+        0.. if end < NEVER => end,
         // Counted from behind the last position, which is -1.
-        _ if end > 0 => NEVER,
-        _ => min(-start, NEVER),
+        ..0 if end <= 0 => -start,
+        _ => NEVER,
     }
 }
 
 /// The shortest length of an axis that every index and window of a list lies inside of.
-pub const fn fitting_all(items: &[Entry<i64>]) -> i128 {
-    let (mut all, mut at) = (0, 0);
-    while at < items.len() {
-        let one = match items[at] {
-            Entry::Index(index) => fitting(index, 1, 1),
-            Entry::Window {
-                start,
-                length,
-                stride,
-            } => fitting(start, length, stride),
-            Entry::Ellipsis | Entry::NewAxis | Entry::Range(_) | Entry::List | Entry::Grouped => 0,
-        };
-        all = if one > all { one } else { all };
-        at += 1;
-    }
-    all
+pub fn fitting_all(items: &[Entry<i64>]) -> i128 {
+    let one = |item: &Entry<i64>| match *item {
+        Entry::Index(index) => fitting(index, 1, 1),
+        Entry::Window {
+            start,
+            length,
+            stride,
+        } => fitting(start, length, stride),
+        Entry::Ellipsis | Entry::NewAxis | Entry::Range(_) | Entry::List | Entry::Grouped => 0,
+    };
+    items.iter().map(one).max().unwrap_or(0)
 }
 
 const fn stride(range: &Range<i64>) -> i128 {
@@ -414,16 +409,4 @@ pub const fn most(entry: &Entry<i64>) -> i64 {
         from = next;
     }
     most
-}
-
-/// The lesser number.
-#[must_use]
-pub const fn min(a: i128, b: i128) -> i128 {
-    if a < b { a } else { b }
-}
-
-/// The greater number.
-#[must_use]
-pub const fn max(a: i128, b: i128) -> i128 {
-    if a > b { a } else { b }
 }

@@ -50,48 +50,11 @@ impl<B> Entry<B> {
 
     /// The bounds that are present, in source order, each with its column in the encoding.
     pub fn bounds(&self) -> impl Iterator<Item = (usize, &B)> {
-        let bounds = match self {
-            Self::Ellipsis | Self::NewAxis | Self::List | Self::Grouped => [None, None, None],
-            Self::Index(index) => [Some(index), None, None],
-            Self::Range(Range { begin, end, stride }) => {
-                [begin.as_ref(), end.as_ref(), stride.as_ref()]
-            }
-            Self::Window {
-                start,
-                length,
-                stride: _,
-            } => [Some(start), Some(length), None],
+        let bound = |(column, cell)| match cell {
+            Cell::Of(bound) => Some((column, bound)),
+            Cell::Fixed(_) | Cell::Past(_) => None,
         };
-        bounds
-            .into_iter()
-            .enumerate()
-            .filter_map(|(column, bound)| bound.map(|bound| (column, bound)))
-    }
-
-    /// Works like [`map`](Self::map), but the entry is kept.
-    pub fn map_ref<'e, C>(&'e self, f: impl FnMut(&'e B) -> C) -> Entry<C> {
-        let entry = match self {
-            Self::Ellipsis => Entry::Ellipsis,
-            Self::NewAxis => Entry::NewAxis,
-            Self::Index(index) => Entry::Index(index),
-            Self::Range(Range { begin, end, stride }) => Entry::Range(Range {
-                begin: begin.as_ref(),
-                end: end.as_ref(),
-                stride: stride.as_ref(),
-            }),
-            Self::Window {
-                start,
-                length,
-                stride,
-            } => Entry::Window {
-                start,
-                length,
-                stride: *stride,
-            },
-            Self::List => Entry::List,
-            Self::Grouped => Entry::Grouped,
-        };
-        entry.map(f)
+        self.row().into_iter().enumerate().filter_map(bound)
     }
 
     /// The same entry with its bounds turned into something else, in source order.
@@ -164,20 +127,6 @@ impl<B> Entry<B> {
     /// the result is produced.
     pub const fn axes(&self) -> (bool, bool) {
         self.form().axes()
-    }
-
-    /// Whether this is a whole axis, or all that are not named.
-    #[must_use]
-    pub fn is_whole(&self) -> bool {
-        match self {
-            Self::Ellipsis => true,
-            Self::Range(range) => {
-                range.begin.is_none() && range.end.is_none() && range.stride.is_none()
-            }
-            Self::NewAxis | Self::Index(_) | Self::Window { .. } | Self::List | Self::Grouped => {
-                false
-            }
-        }
     }
 }
 

@@ -90,6 +90,14 @@ impl Form {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Forms(pub u128);
 
+/// The forms of entries, of which there are at most [`MAX_ENTRIES`].
+impl FromIterator<Form> for Forms {
+    fn from_iter<I: IntoIterator<Item = Form>>(forms: I) -> Self {
+        let with = |all: Self, (entry, form)| all.with(entry, form);
+        forms.into_iter().enumerate().fold(Self(0), with)
+    }
+}
+
 /// The lowest bit of each digit.
 const ONES: u128 = u128::MAX / 15;
 

@@ -9,10 +9,10 @@ use crate::entry::Bound;
 use crate::foreign::no_closure;
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Role};
-use crate::literal::{Literal, Unfit, literal};
+use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{decremented, quoted};
-use crate::token::{Delimiter, Token, pieces};
+use crate::token::{Delimiter, pieces};
 
 const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`";
 
@@ -79,11 +79,7 @@ fn diagonal(part: &[Lexeme<'_>]) -> Result<Bound, Mistake> {
             format!("a diagonal is an integer{what}: {EXAMPLE}, lower and upper inclusive"),
         ))
     };
-    let unfit = |(negative, digits): (bool, Token<'_>)| match Literal::of(&digits) {
-        Literal::Integer(int) => int.value(negative) == Err(Unfit::I64),
-        _ => false,
-    };
-    if literal(part).is_some_and(unfit) {
+    if integer(part) == Some(Err(Unfit::I64)) {
         return Err(Mistake::new(
             part,
             "literal does not fit in i64, and no array has such a diagonal",

@@ -7,12 +7,12 @@ use crate::brackets::{no_entry_inside, one_lexeme, unparenthesised};
 use crate::entry::Bound;
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role, in_operand, is_cast, is_ellipsis, is_new_axis, sign};
-use crate::literal::{Literal, Unfit, is_one_char, literal};
+use crate::literal::{Literal, Unfit, integer, is_one_char, literal};
 use crate::misfit::{no_literal, not_an_integer, unfit_integer};
 use crate::mistake::Mistake;
 use crate::respell::{quoted, quoted_parts};
 use crate::spelling::{no_foreign_word, other_spelling};
-use crate::token::{Delimiter, Kind, Token, pieces};
+use crate::token::{Delimiter, Kind, pieces};
 
 /// What a bound may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,51 +83,28 @@ pub(crate) fn of_range(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
 
 /// An index, not empty: a bound, but one that cannot be left out.
 pub(crate) fn index(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
-    let beyond = |(negative, digits): (bool, Token<'_>)| match Literal::of(&digits) {
-        Literal::Integer(int) => int.value(negative) == Err(Unfit::I64),
-        _ => false,
-    };
-    let read = read(part, dialect);
-    if read.is_err() && literal(part).is_some_and(beyond) {
+    if integer(part) == Some(Err(Unfit::I64)) {
         let message =
             "literal does not fit in i64, and no axis is that long: write an index inside the axis";
         return Err(Mistake::new(part, message));
     }
-    read
+    read(part, dialect)
 }
 
 /// A stride, not empty: a bound that is not 0.
 pub(crate) fn stride(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
-    let float = |(_, digits): (bool, Token<'_>)| match Literal::of(&digits) {
-        Literal::Float(float) => float == Some(0.0),
-        _ => false,
-    };
-    let stride = match literal(part) {
+    let is_zero = |part: &[Lexeme<'_>]| match literal(part) {
         // The integer 0 is not a stride either.
-        Some(zero) if float(zero) => return Err(zero_stride(part)),
-        _ => of_range(part, dialect)?,
+        Some((_, digits)) if Literal::of(&digits) == Literal::Float(Some(0.0)) => true,
+        _ => integer(part) == Some(Ok(0)),
     };
-    if matches!(stride, Bound::Literal { value: 0, .. }) || is_zero(part) {
-        return Err(zero_stride(part));
+    let stride = of_range(part, dialect);
+    let inner = unparenthesised(part).filter(|_| stride.is_ok());
+    if inner.is_some_and(|inner| is_zero(&inner)) || dialect != Dialect::Places && is_zero(part) {
+        let words = "the stride is 0, so the range never ends: write `1`, or leave the stride out";
+        return Err(Mistake::new(part, words));
     }
-    Ok(stride)
-}
-
-fn zero_stride(part: &[Lexeme<'_>]) -> Mistake {
-    Mistake::new(
-        part,
-        "the stride is 0, so the range never ends: write `1`, or leave the stride out",
-    )
-}
-
-/// Whether this is a 0 in parentheses.
-fn is_zero(part: &[Lexeme<'_>]) -> bool {
-    let inner = unparenthesised(part);
-    let is_zero = |(negative, digits): (bool, Token<'_>)| match Literal::of(&digits) {
-        Literal::Integer(int) => int.value(negative) == Ok(0),
-        _ => false,
-    };
-    inner.is_some_and(|inner| literal(&inner).is_some_and(is_zero))
+    stride
 }
 
 fn place(part: &[Lexeme<'_>]) -> Result<Bound> {

@@ -35,7 +35,8 @@ pub enum Bound {
 
 impl Bound {
     /// The number; `None` if the bound is not literal.
-    fn value(&self) -> Option<i64> {
+    #[must_use]
+    pub fn value(&self) -> Option<i64> {
         match self {
             Self::Literal { value, .. } => Some(*value),
             Self::Expression { .. } | Self::HalfTyped(_) | Self::Place => None,
@@ -46,11 +47,13 @@ impl Bound {
 /// An entry in numbers; `None` if a bound is not literal.
 #[must_use]
 pub fn in_numbers(entry: &Entry<Bound>) -> Option<Entry<i64>> {
-    if entry.bounds().any(|(_, bound)| bound.value().is_none()) {
-        return None;
-    }
-    // Every bound has a value here.
-    Some(entry.map_ref(|bound| bound.value().unwrap_or_default()))
+    let mut is_literal = true;
+    let numbers = entry.clone().map(|bound| {
+        let value = bound.value();
+        is_literal &= value.is_some();
+        value.unwrap_or_default()
+    });
+    is_literal.then_some(numbers)
 }
 
 /// What stands for the positions of an axis, with bounds of type `B`.

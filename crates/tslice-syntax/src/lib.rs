@@ -16,10 +16,9 @@
 //! ```
 //!
 //! A spec goes one way: a token of Rust or a piece of text is a [`Token`]; [`lex`] gives each its
-//! [`Role`]; [`spec`] reads entries and collects the mistakes, each with the first and the last
-//! token that it covers; [`Entry::row`] and [`Entry::form`] say what an entry contributes to the
-//! encoding. [`parse`] and [`encode`] do all of it for text, and take a shorter way as long as the
-//! text is plain. A [`Dialect`] says what a bound may be, which is the only difference between Rust
+//! [`Role`]; [`spec`] reads entries and collects the mistakes, each with the span of what is wrong;
+//! [`Entry::row`] and [`Entry::form`] say what an entry contributes to the encoding. [`parse`] does
+//! all of it for text, and [`plain`] is a shorter way for text that is plain. A [`Dialect`] says what a bound may be, which is the only difference between Rust
 //! and text.
 //!
 //! No function recurses by the length of a text or the number of its entries, and all take linear
@@ -34,7 +33,6 @@ mod axis_form;
 mod band;
 mod bound;
 mod brackets;
-mod encode;
 mod entry;
 mod error;
 mod foreign;
@@ -58,7 +56,6 @@ mod token;
 pub use axis_form::without_axis;
 pub use band::{Band, band};
 pub use bound::{Dialect, comma_in, is_operator};
-pub use encode::Sink;
 pub use entry::{Bound, List, Listed, Spec, in_numbers};
 pub use error::ParseSpecError;
 pub use lex::lex;
@@ -68,7 +65,8 @@ pub use literal::{Integer, Literal, Unfit, literal};
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
 pub use named::{axes_by_names, number};
 pub use parse::{is_right, spec, spec_by_names};
+pub use quick::plain;
 pub use respell::{MAX_QUOTE, quoted, quoted_parts, ranged};
-pub use text::{SpecMistake, encode, encode_by_names, parse};
+pub use text::{SpecMistake, parse, parse_by_names};
 pub use token::{Delimiter, Kind, MAX_PIECES, Token, Tokens, pieces};
 pub use tslice_entry::{Cell, Entry, Form, Forms, MASKS, MAX_ENTRIES, Range, Row};

@@ -20,6 +20,15 @@ pub fn literal<'t>(part: &[Lexeme<'t>]) -> Option<(bool, Token<'t>)> {
     }
 }
 
+/// The number of a bound that is nothing but an integer, or why it is not a bound.
+pub(crate) fn integer(part: &[Lexeme<'_>]) -> Option<Result<i64, Unfit>> {
+    let (negative, digits) = literal(part)?;
+    match Literal::of(&digits) {
+        Literal::Integer(integer) => Some(integer.value(negative)),
+        _ => None,
+    }
+}
+
 /// What a literal is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Literal<'t> {

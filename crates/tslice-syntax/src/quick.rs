@@ -5,10 +5,10 @@ use tslice_entry::{Entry, Range};
 
 use crate::MAX_ENTRIES;
 
-/// Hands on the entries of a plain text; `None`, perhaps after some entries, if the text is not
-/// plain.
+/// Hands on the entries of a plain text, without an allocation; `None`, perhaps after some entries,
+/// if the text is not plain, and is one for [`parse`](crate::parse).
 #[inline]
-pub(crate) fn scan(text: &str, mut push: impl FnMut(Entry<i64>)) -> Option<()> {
+pub fn plain(text: &str, mut push: impl FnMut(Entry<i64>)) -> Option<()> {
     let mut cursor = Cursor {
         bytes: text.as_bytes(),
         at: 0,

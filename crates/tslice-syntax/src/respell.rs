@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use crate::lexeme::{Lexeme, Lexemes, Role, is_new_axis};
-use crate::literal::{Literal, literal};
+use crate::literal::integer;
 use crate::token::{Delimiter, Token};
 
 /// The number of characters that a message quotes at a time, more or less: `…` stands for the
@@ -192,9 +192,5 @@ pub(crate) fn decremented(part: &[Lexeme<'_>]) -> String {
 }
 
 fn int_value(part: &[Lexeme<'_>]) -> Option<i128> {
-    let (negative, digits) = literal(part)?;
-    match Literal::of(&digits) {
-        Literal::Integer(int) => int.value(negative).ok().map(i128::from),
-        _ => None,
-    }
+    integer(part)?.ok().map(i128::from)
 }

@@ -1,25 +1,20 @@
-//! Text to entries, and to the encoding.
+//! Text to entries.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops;
 
-use tslice_entry::Entry;
-
 use crate::MAX_ENTRIES;
 use crate::axis_form::Axes;
 use crate::bound::Dialect;
-use crate::encode::Sink;
-use crate::entry::{Bound, List, Listed, Spec};
+use crate::entry::{Bound, Spec};
 use crate::lex::lex;
 use crate::lexeme::{Lexemes, Role};
 use crate::mistake::{Mistake, Mistakes};
 use crate::parse::{by_axis, is_right, spec};
-use crate::quick;
 use crate::respell::elided;
 use crate::token::{Kind, MAX_PIECES, Token, breaks_line, pieces};
-use tslice_entry::Forms;
 
 /// One mistake of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,96 +47,25 @@ pub struct SpecMistake {
 /// # Ok::<(), Vec<tslice_syntax::SpecMistake>>(())
 /// ```
 pub fn parse(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
-    let mut entries = Vec::new();
-    match quick::scan(text, |entry| entries.push(entry)) {
-        Some(()) => Ok(Spec {
-            source_order: (0..entries.len()).collect(),
-            entries,
-            lists: Vec::new(),
-        }),
-        None => parse_in_full(text, None),
-    }
+    read(text, None)
 }
 
-/// Reads a text, and hands on its encoding entry by entry. Nothing is allocated here if the text is
-/// plain: decimal numbers, ASCII white space, no axis form.
-///
-/// After an error the sink may hold rows.
-///
-/// # Errors
-///
-/// Works like [`parse`].
-#[inline]
-pub fn encode(text: &str, sink: &mut impl Sink) -> Result<Forms, Vec<SpecMistake>> {
-    encode_plain(text, sink).map_or_else(|| encode_in_full(text, None, sink), Ok)
-}
-
-/// Works like [`encode`], for a text whose entries may name their axis, as in `time=::2`.
+/// Works like [`parse`], for a text whose entries may name their axis, as in `time=::2`.
 ///
 /// `names` has the name of each axis, and an empty one for an axis without.
 ///
 /// # Errors
 ///
 /// Works like [`parse`]; a name that no axis or two axes have is a mistake, too.
-pub fn encode_by_names(
+pub fn parse_by_names(
     text: &str,
     names: &[impl AsRef<str>],
-    sink: &mut impl Sink,
-) -> Result<Forms, Vec<SpecMistake>> {
-    let names: Vec<String> = names.iter().map(|name| name.as_ref().into()).collect();
-    encode_plain(text, sink).map_or_else(|| encode_in_full(text, Some(&names), sink), Ok)
-}
-
-#[inline]
-fn encode_plain(text: &str, sink: &mut impl Sink) -> Option<Forms> {
-    let (mut forms, mut count) = (Forms::default(), 0);
-    quick::scan(text, |entry| {
-        forms = forms.with(count, entry.form());
-        count += 1;
-        sink.push(entry.numbers());
-    })?;
-    Some(forms)
-}
-
-#[cold]
-#[inline(never)]
-fn encode_in_full(
-    text: &str,
-    names: Option<&[String]>,
-    sink: &mut impl Sink,
-) -> Result<Forms, Vec<SpecMistake>> {
-    let mut forms = Forms::default();
-    sink.clear();
-    let spec = parse_in_full(text, names)?;
-    for (i, entry) in spec.entries.iter().enumerate() {
-        forms = forms.with(i, entry.form());
-        sink.push(entry.numbers());
-    }
-    if !spec.lists.is_empty() {
-        sink.lists(without_ones(spec.lists));
-    }
-    Ok(forms)
-}
-
-/// The lists without strides of 1, which are printed as none.
-fn without_ones(mut lists: Vec<Listed<i64>>) -> Vec<Listed<i64>> {
-    for list in lists.iter_mut().flat_map(|listed| &mut listed.lists) {
-        let List::Literal(items) = list else { continue };
-        for item in items {
-            if let Entry::Range(range) = item {
-                range.stride = range.stride.filter(|stride| *stride != 1);
-            }
-        }
-    }
-    lists
-}
-
-/// The way of any text, plain or not, whose entries may have the names of axes.
-#[cold]
-pub(crate) fn parse_in_full(
-    text: &str,
-    names: Option<&[String]>,
 ) -> Result<Spec<i64>, Vec<SpecMistake>> {
+    let names: Vec<String> = names.iter().map(|name| name.as_ref().into()).collect();
+    read(text, Some(&names))
+}
+
+fn read(text: &str, names: Option<&[String]>) -> Result<Spec<i64>, Vec<SpecMistake>> {
     if let Some(mistake) = with_brackets(text) {
         return Err(alloc::vec![mistake]);
     }
@@ -164,12 +88,7 @@ pub(crate) fn parse_in_full(
         _ => spec(&lexemes, Dialect::Literals, &mut mistakes),
     };
     if mistakes.is_empty() {
-        let value = |bound| match bound {
-            Bound::Literal { value, .. } => value,
-            Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => {
-                unreachable!("text has literal bounds or a mistake")
-            }
-        };
+        let value = |bound: Bound| bound.value().expect("text has literal bounds or a mistake");
         return Ok(spec.map(value));
     }
     Err(mistakes.into_iter().map(SpecMistake::from).collect())

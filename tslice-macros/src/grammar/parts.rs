@@ -213,12 +213,10 @@ pub(crate) fn chunk_of<'t>(
 /// A spec in numbers; `None` if a bound is not literal, or a list is borrowed.
 fn numbers(spec: &Spec<Bound>) -> Option<Spec<i64>> {
     let mut is_literal = true;
-    let numbers = spec.clone().map(|bound| match bound {
-        Bound::Literal { value, .. } => value,
-        Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => {
-            is_literal = false;
-            0
-        }
+    let numbers = spec.clone().map(|bound| {
+        let value = bound.value();
+        is_literal &= value.is_some();
+        value.unwrap_or_default()
     });
     is_literal.then_some(numbers)
 }
@@ -253,9 +251,10 @@ pub(crate) fn overlaps(parts: &[Part<'_>], mistakes: &mut Mistakes) {
 /// The only axis of which not both specs take the whole.
 fn one_axis(parts: [&Part<'_>; 2], rank: usize) -> Option<usize> {
     let is_whole = |part: &Part<'_>, axis| {
-        let is_list = |entry| part.spec.lists.iter().any(|listed| listed.entry == entry);
-        let entry = entry_of_axis(&part.spec.entries, rank, axis);
-        entry.is_none_or(|entry| part.spec.entries[entry].is_whole() && !is_list(entry))
+        let entries = &part.spec.entries;
+        entry_of_axis(entries, rank, axis).is_none_or(|at| {
+            matches!(&entries[at], Entry::Range(_)) && entries[at].bounds().next().is_none()
+        })
     };
     let mut named = (0..rank).filter(|axis| !parts.iter().all(|part| is_whole(part, *axis)));
     named.next().filter(|_| named.next().is_none())

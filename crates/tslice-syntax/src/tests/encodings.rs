@@ -3,17 +3,16 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{Cell, Entry, Form, Forms, MASKS, Range, Row, encode};
+use crate::{Cell, Entry, Form, Forms, MASKS, Range, parse};
 
 #[track_caller]
 fn encoded(text: &str) -> (Vec<[i64; 3]>, Forms) {
-    let mut rows: Vec<Row> = Vec::new();
-    let forms = encode(text, &mut rows).unwrap_or_else(|mistakes| panic!("{text}: {mistakes:?}"));
+    let entries = parse(text).map(|spec| spec.entries);
+    let entries = entries.unwrap_or_else(|mistakes| panic!("{text}: {mistakes:?}"));
+    let rows = entries.iter().map(Entry::numbers);
     (
-        rows.iter()
-            .map(|row| [row.begin, row.end, row.stride])
-            .collect(),
-        forms,
+        rows.map(|row| [row.begin, row.end, row.stride]).collect(),
+        entries.iter().map(Entry::form).collect(),
     )
 }
 

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use ::serde::de::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
-use tslice_syntax::{ParseSpecError, Row, encode};
+use tslice_syntax::{Entry, ParseSpecError, Row, parse};
 
 use crate::error::SliceError;
 use crate::spec::{AsEncoding, Encoding, EncodingRef, InlineSpec, Masks};
@@ -125,8 +125,9 @@ fn as_text(encoding: &Encoding) -> Option<String> {
 
 /// The encoding of a text, or why it has none.
 fn read(text: &str) -> Result<Result<Encoding, SliceError>, ParseSpecError> {
-    let mut rows: Vec<Row> = Vec::new();
-    let forms = encode(text, &mut rows).map_err(|mistakes| ParseSpecError::new(mistakes, text))?;
+    let spec = parse(text).map_err(|mistakes| ParseSpecError::new(mistakes, text))?;
+    let rows: Vec<Row> = spec.entries.iter().map(Entry::numbers).collect();
+    let forms = spec.entries.iter().map(Entry::form).collect();
     let column = |of: fn(&Row) -> i64| rows.iter().map(of).collect::<Vec<_>>();
     let begin = column(|row| row.begin);
     let end = column(|row| row.end);
