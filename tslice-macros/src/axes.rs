@@ -1,5 +1,5 @@
 //! `axes! { pub Video = time, y, x; }`: a type with the number of each axis as a constant, and a
-//! macro of the same name that hands its names on (`named`).
+//! macro of the same name that hands its names on (`root`).
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -8,8 +8,8 @@ use tslice_syntax::{Delimiter, Lexeme, Lexemes, Mistake, Role};
 use crate::encoding::number;
 use crate::errors;
 use crate::grammar::signature::MAX_RANK;
-use crate::items::conditions;
-use crate::named::{Root, answer, unraw};
+use crate::items::{conditions, without_attributes};
+use crate::root::Root;
 use crate::tokens::{is_word, stream, tree};
 
 /// Sound items as they are, and an error in the place of each other one.
@@ -114,21 +114,13 @@ fn declared(
     }
 }
 
-fn without_attributes<'t>(tokens: &'t [Lexeme<'t>]) -> (&'t [Lexeme<'t>], &'t [Lexeme<'t>]) {
-    let is_attribute =
-        |pair: &&[Lexeme<'_>]| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket);
-    let attributes = tokens.chunks_exact(2).take_while(is_attribute).count();
-    tokens.split_at(2 * attributes)
-}
-
 /// The axes of `time, y, x`, each with its attributes.
 fn listed(body: &[Lexeme<'_>], item: &[Lexeme<'_>]) -> Result<Vec<(TokenStream, Ident)>, Mistake> {
-    let mut chunks: Vec<_> = body.parts(Role::Comma).collect();
-    if chunks.len() > 1 && chunks.last().is_some_and(|last| last.is_empty()) {
-        chunks.pop();
+    let mut axes: Vec<(TokenStream, Ident)> = Vec::new();
+    if body.is_empty() {
+        name_of(body, item)?;
     }
-    let mut axes: Vec<(TokenStream, Ident)> = Vec::with_capacity(chunks.len());
-    for chunk in chunks {
+    for (chunk, _) in body.between_commas() {
         let (attributes, at) = without_attributes(chunk);
         let name = name_of(at, item)?;
         if *name == "NAMES" || axes.iter().any(|(_, other)| other == name) {
@@ -169,4 +161,18 @@ fn name_of<'t>(name: &[Lexeme<'t>], whole: &[Lexeme<'t>]) -> Result<&'t Ident, M
         at,
         "expected a name, as in `pub Video = time, y, x;`",
     ))
+}
+
+/// The names of an axis type as its macro hands them on.
+fn answer(names: &[&Ident]) -> TokenStream {
+    mixed! {
+        ([$($of:tt)*] [$($front:tt)*]; $($input:tt)*) => {
+            $($of)*! { $($front)* [#(#names)*]; $($input)* }
+        };
+    }
+}
+
+/// A name without `r#`.
+fn unraw(name: &Ident) -> String {
+    name.to_string().trim_start_matches("r#").to_string()
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use tslice_syntax::{Lexeme, Token, without_axis};
 
-use crate::named::Root;
+use crate::root::Root;
 use crate::tokens::{end, start};
 
 /// A call whose first token is where the user's begin and whose last is where they end: rustc

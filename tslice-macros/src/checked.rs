@@ -2,36 +2,37 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::format_ident;
-use tslice_syntax::{Bound, Dialect, Entry, Lexeme, List, Mistakes, Range, Spec};
+use tslice_syntax::{Bound, Dialect, Entry, List, Range, Spec};
 
 use crate::calls::{call, ends};
 use crate::encoding::{int, kinds, rows};
 use crate::errors;
-use crate::grammar::parts::chunk_of;
+use crate::expand::of_spec;
 use crate::lists::{self, with_bounds};
-use crate::named::Root;
+use crate::root::Root;
 
 /// `checked![..]`.
 pub(crate) fn checked(input: TokenStream) -> TokenStream {
-    let root = Root::from(input);
-    let (lexemes, mut mistakes) = (root.trees.lexemes(), Mistakes::default());
-    if let Some(question) = root.question(&lexemes, "checked", &lexemes) {
-        return question;
-    }
-    let spec = root.spec(&lexemes, Dialect::Expressions, &mut mistakes);
-    let private = mixed!(#root::__private);
-    let (types, kinds) = (types(&private, &spec), kinds(&root, &spec.entries));
-    let rows = rows(&root, &spec.entries);
-    let value = mixed!(#private::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*]));
-    // The bounds are in front beside a mistake, too: editors look there for a half-typed one.
-    if !mistakes.is_empty() {
-        return errors::beside(&root, &mistakes, &with_bounds(&root, &spec, value));
-    }
-    let value = match proof(&root, &spec, &lexemes) {
-        Some(proof) => proven(&private, &value, &proof),
-        None => value,
-    };
-    with_bounds(&root, &spec, value)
+    of_spec(
+        input,
+        "checked",
+        Dialect::Expressions,
+        |root, spec, mistakes| {
+            let private = mixed!(#root::__private);
+            let (types, kinds) = (types(&private, &spec), kinds(root, &spec.entries));
+            let rows = rows(root, &spec.entries);
+            let value = mixed!(#private::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*]));
+            // The bounds are in front beside a mistake, too: editors look there for a half-typed one.
+            if !mistakes.is_empty() {
+                return errors::beside(root, mistakes, &with_bounds(root, &spec, value));
+            }
+            let value = match proof(root, &spec) {
+                Some(proof) => proven(&private, &value, &proof),
+                None => value,
+            };
+            with_bounds(root, &spec, value)
+        },
+    )
 }
 
 /// A value whose type holds its proof. The bounds can name an item of their block, so its name is
@@ -99,11 +100,8 @@ fn type_of(entry: &Entry<Bound>) -> TokenStream {
             }
             None => mixed!(AnyRange),
         },
-        Entry::Window {
-            length: Bound::Literal { value, .. },
-            ..
-        } => window(Some(*value)),
-        Entry::Window { .. } | Entry::List => mixed!(AnyRange),
+        Entry::Window { length, .. } => window(length.value()),
+        Entry::List => mixed!(AnyRange),
     }
 }
 
@@ -127,14 +125,14 @@ fn numbers<const N: usize>(numbers: [Option<i64>; N]) -> TokenStream {
 
 /// A check of each entry that can be wrong on the shape of K, at its tokens, around that of the
 /// entry before. `None` if no entry can be wrong.
-fn proof(root: &Root, spec: &Spec<Bound>, lexemes: &[Lexeme<'_>]) -> Option<TokenStream> {
+fn proof(root: &Root, spec: &Spec<Bound>) -> Option<TokenStream> {
     let mut proof = None;
     let mut add = |entry: usize, place: usize, function: &str, arguments: TokenStream| {
-        let at = chunk_of(lexemes, &spec.source_order, entry).unwrap_or_default();
+        let at = root.trees.lexemes_of(&spec.spans[entry]);
         let before = proof.take().unwrap_or_else(|| mixed!(K::SHAPE));
         let place = int(axis_of(&spec.entries, place), Span::mixed_site());
         let arguments = mixed!(#before, #place, #arguments);
-        proof = Some(call(root, function, &arguments, ends(at)));
+        proof = Some(call(root, function, &arguments, ends(&at)));
     };
     for listed in &spec.lists {
         for (number, list) in listed.lists.iter().enumerate() {
@@ -171,7 +169,8 @@ fn axis_of(entries: &[Entry<Bound>], entry: usize) -> i64 {
 /// The function that checks an entry, and the numbers of the entry, if it can be wrong.
 fn check_of(entry: &Entry<Bound>) -> Option<(&'static str, TokenStream)> {
     match entry {
-        Entry::Index(Bound::Literal { value, .. }) => Some(("index", numbers([Some(*value)]))),
+        // None of an index that is known at run time.
+        Entry::Index(index) => Some(("index", numbers([Some(index.value()?)]))),
         Entry::Window { .. } => match lists::provable(entry) {
             Some(Entry::Window { start, length, .. }) => {
                 Some(("window", numbers([Some(start), Some(length)])))
@@ -188,8 +187,7 @@ fn check_of(entry: &Entry<Bound>) -> Option<(&'static str, TokenStream)> {
             };
             Some((function, numbers([begin, end, stride.or(Some(1))])))
         }
-        // An index that is known at run time; the positions of lists are checked elsewhere.
-        Entry::Index(_) => None,
+        // The positions of lists are checked elsewhere.
         Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => None,
     }
 }
@@ -203,8 +201,7 @@ fn is_whole(range: &Range<Bound>) -> bool {
 fn literals(range: &Range<Bound>) -> Option<[Option<i64>; 3]> {
     let literal = |bound: &Option<Bound>| match bound {
         None => Some(None),
-        Some(Bound::Literal { value, .. }) => Some(Some(*value)),
-        Some(_) => None,
+        Some(bound) => bound.value().map(Some),
     };
     Some([
         literal(&range.begin)?,

@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident};
 use tslice_syntax::{Bound, Cell, Delimiter, Entry, Forms, Kind, Lexeme, MASKS, Role, is_operator};
 
 use crate::grammar::terms::{Term, terms};
-use crate::named::Root;
+use crate::root::Root;
 use crate::tokens::{is_word, start, stream, tree};
 
 /// The rows of the encoding and its masks, as TensorFlow's documentation lists them.

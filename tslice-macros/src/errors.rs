@@ -6,7 +6,7 @@ use tslice_syntax::{Mistake, Mistakes};
 
 use crate::encoding::ungrouped;
 use crate::grammar::terms::terms;
-use crate::named::Root;
+use crate::root::Root;
 use crate::tokens::stream;
 
 /// All errors as one expression, behind what could be read: editors complete the user's expressions

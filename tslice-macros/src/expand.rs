@@ -7,29 +7,46 @@ use tslice_syntax::{Band, Bound, Dialect, Lexeme, Mistake, Mistakes, Role, Spec}
 use crate::encoding::{encoding, value};
 use crate::errors;
 use crate::lists::{self, run_time, variables, with_bounds};
-use crate::named::Root;
+use crate::root::Root;
 use crate::tokens::is_word;
 
 /// `s![..]`.
 pub(crate) fn s(input: TokenStream) -> TokenStream {
+    of_spec(
+        input,
+        "s",
+        Dialect::Expressions,
+        |root, mut spec, mistakes| {
+            if mistakes.is_empty() {
+                return expression(root, &spec);
+            }
+            if let Some(mistake) = of_type(&root.trees.lexemes()) {
+                return errors::error(root, &mistake);
+            }
+            // Editors look for a half-typed expression in the same place of the expansion of what is
+            // finished.
+            spec.lists.clear();
+            let bounds = variables(&run_time(root, &spec));
+            let errors = errors::as_expression(root, mistakes, &encoding(root, &spec.entries));
+            quote!({ #bounds #errors })
+        },
+    )
+}
+
+/// What a macro makes of its input, which is one spec.
+pub(crate) fn of_spec(
+    input: TokenStream,
+    name: &str,
+    dialect: Dialect,
+    expand: impl FnOnce(&Root, Spec<Bound>, &Mistakes) -> TokenStream,
+) -> TokenStream {
     let root = Root::from(input);
     let (lexemes, mut mistakes) = (root.trees.lexemes(), Mistakes::default());
-    if let Some(question) = root.question(&lexemes, "s", &lexemes) {
+    if let Some(question) = root.question(&lexemes, name, &lexemes) {
         return question;
     }
-    let mut spec = root.spec(&lexemes, Dialect::Expressions, &mut mistakes);
-    if mistakes.is_empty() {
-        return expression(&root, &spec);
-    }
-    if let Some(mistake) = of_type(&lexemes) {
-        return errors::error(&root, &mistake);
-    }
-    // Editors look for a half-typed expression in the same place of the expansion of what is
-    // finished.
-    spec.lists.clear();
-    let bounds = variables(&run_time(&root, &spec));
-    let errors = errors::as_expression(&root, &mistakes, &encoding(&root, &spec.entries));
-    quote!({ #bounds #errors })
+    let spec = root.spec(&lexemes, dialect, &mut mistakes);
+    expand(&root, spec, &mistakes)
 }
 
 /// `s![_:_]` for `SpecType![_:_]`. It may stand where rustc expects a type, and no block.
@@ -47,18 +64,19 @@ fn of_type(lexemes: &[Lexeme<'_>]) -> Option<Mistake> {
 
 /// `SpecType![..]`.
 pub(crate) fn spec_type(input: TokenStream) -> TokenStream {
-    let root = Root::from(input);
-    let (lexemes, mut mistakes) = (root.trees.lexemes(), Mistakes::default());
-    if let Some(question) = root.question(&lexemes, "spec_type", &lexemes) {
-        return question;
-    }
-    let spec = root.spec(&lexemes, Dialect::Places, &mut mistakes);
-    if !mistakes.is_empty() {
-        return errors::as_type(&root, &mistakes);
-    }
-    // In an expression, `Spec<..>` would be a comparison that does not end: rustc would report a
-    // macro of this crate.
-    lists::type_in_expression(&root, &spec)
+    of_spec(
+        input,
+        "spec_type",
+        Dialect::Places,
+        |root, spec, mistakes| {
+            if !mistakes.is_empty() {
+                return errors::as_type(root, mistakes);
+            }
+            // In an expression, `Spec<..>` would be a comparison that does not end: rustc would report
+            // a macro of this crate.
+            lists::type_in_expression(root, &spec)
+        },
+    )
 }
 
 /// `diag![..]`.

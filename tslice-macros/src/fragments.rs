@@ -5,18 +5,41 @@
 //! be `2 * a + b`. Here the group becomes parentheses, unless its content means the same without
 //! them. The parentheses have a span of this crate, so that they set off no lint of the user's.
 
+use std::ops::Range;
+
 use proc_macro2::{Delimiter, Group, Punct, Spacing, Span, TokenStream, TokenTree};
 
 /// A token without fragments at any depth.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
     pub(crate) tree: TokenTree,
+    /// The text of a literal or a word.
+    pub(crate) text: String,
     /// What is inside of a group, with its fragments.
-    pub(crate) content: Option<TokenStream>,
+    pub(crate) content: TokenStream,
+    /// The numbers of what is inside of a group, as soon as they are known.
+    pub(crate) inner: Range<usize>,
     /// The number of the fragment that it belongs to, or 0.
     pub(crate) fragment: usize,
     /// Where it begins and ends in the user's code.
     pub(crate) ends: [Span; 2],
+}
+
+impl Piece {
+    fn new(tree: TokenTree, content: TokenStream, ends: [Span; 2]) -> Self {
+        let text = match &tree {
+            TokenTree::Literal(_) | TokenTree::Ident(_) => tree.to_string(),
+            TokenTree::Punct(_) | TokenTree::Group(_) => String::new(),
+        };
+        Self {
+            tree,
+            text,
+            content,
+            inner: 0..0,
+            fragment: 0,
+            ends,
+        }
+    }
 }
 
 /// The tokens of a stream. `fragment` is the last number that is taken.
@@ -24,16 +47,15 @@ pub(crate) fn pieces(tokens: TokenStream, fragment: &mut usize) -> Vec<Piece> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut pieces: Vec<Piece> = Vec::with_capacity(tokens.len());
     for (at, tree) in tokens.iter().enumerate() {
-        let ends = [tree.span(); 2];
-        let (content, tree) = match tree {
+        let (content, own) = match tree {
             TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
                 *fragment += 1;
                 let number = *fragment;
-                let mut content = self::pieces(group.stream(), fragment);
-                for piece in &mut content {
+                let content = self::pieces(group.stream(), fragment);
+                let mut joined = joined(content, &pieces, &tokens[at + 1..]);
+                for piece in &mut joined {
                     piece.fragment = number;
                 }
-                let joined = joined(content, &pieces, &tokens[at + 1..]);
                 pieces.extend(joined);
                 continue;
             }
@@ -42,17 +64,11 @@ pub(crate) fn pieces(tokens: TokenStream, fragment: &mut usize) -> Vec<Piece> {
                     || at > 1
                         && is_punct(tokens.get(at - 1), '!')
                         && is_punct(tokens.get(at - 2), '#');
-                let own = without_fragments(group, is_attribute);
-                (Some(group.stream()), own)
+                (group.stream(), without_fragments(group, is_attribute))
             }
-            tree => (None, tree.clone()),
+            tree => (TokenStream::new(), tree.clone()),
         };
-        pieces.push(Piece {
-            tree,
-            content,
-            fragment: 0,
-            ends,
-        });
+        pieces.push(Piece::new(own, content, [tree.span(); 2]));
     }
     pieces
 }
@@ -104,12 +120,8 @@ fn joined(content: Vec<Piece>, before: &[Piece], after: &[TokenTree]) -> Vec<Pie
     let (Some(first), Some(last)) = (content.first(), content.last()) else {
         return content;
     };
-    let around = |tree: TokenTree, content: Option<TokenStream>| Piece {
-        tree,
-        content,
-        fragment: first.fragment,
-        ends: [first.ends[0], last.ends[1]],
-    };
+    let ends = [first.ends[0], last.ends[1]];
+    let around = |tree: TokenTree, content| Piece::new(tree, content, ends);
     let span = Span::mixed_site().located_at(first.ends[0]);
     let tokens: Vec<TokenTree> = content.iter().map(|piece| piece.tree.clone()).collect();
     let mut before = before.iter().rev().map(|piece| &piece.tree);
@@ -119,13 +131,13 @@ fn joined(content: Vec<Piece>, before: &[Piece], after: &[TokenTree]) -> Vec<Pie
             let stream = trees(&content);
             let mut group = Group::new(Delimiter::Parenthesis, stream.clone());
             group.set_span(span);
-            vec![around(group.into(), Some(stream))]
+            vec![around(group.into(), stream)]
         }
         Content::Type => {
             let [open, close] = ['<', '>'].map(|c| {
                 let mut bracket = Punct::new(c, Spacing::Alone);
                 bracket.set_span(span);
-                around(bracket.into(), None)
+                around(bracket.into(), TokenStream::new())
             });
             [vec![open], content, vec![close]].concat()
         }

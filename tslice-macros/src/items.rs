@@ -9,7 +9,7 @@ use tslice_syntax::{
 
 use crate::errors;
 use crate::expand;
-use crate::named::Root;
+use crate::root::Root;
 use crate::signature;
 use crate::tokens::{is_word, stream, tree};
 
@@ -28,16 +28,25 @@ pub(crate) fn spec(input: TokenStream) -> TokenStream {
     items.collect()
 }
 
+/// The attributes in front of an item, and the item.
+pub(crate) fn without_attributes<'t>(
+    item: &'t [Lexeme<'t>],
+) -> (&'t [Lexeme<'t>], &'t [Lexeme<'t>]) {
+    let is_attribute =
+        |pair: &&[Lexeme<'_>]| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket);
+    let attributes = item.chunks_exact(2).take_while(is_attribute).count();
+    item.split_at(2 * attributes)
+}
+
 /// The attributes that say when an item is there: its mistakes are errors only then.
 pub(crate) fn conditions(item: &[Lexeme<'_>]) -> TokenStream {
-    let attributes = item
-        .chunks_exact(2)
-        .take_while(|pair| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket));
+    let (attributes, _) = without_attributes(item);
     let is_condition = |pair: &&[Lexeme<'_>]| {
         let words = pair[1].inner();
         words.first().is_some_and(|word| is_word(word, &["cfg"]))
     };
-    attributes.filter(is_condition).map(stream).collect()
+    let conditions = attributes.chunks_exact(2).filter(is_condition);
+    conditions.map(stream).collect()
 }
 
 fn item(root: &Root, tokens: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<TokenStream> {
@@ -64,8 +73,7 @@ fn item(root: &Root, tokens: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<T
     Some(match signature {
         None => expand::item(root, &head, name, &spec, &semicolon),
         Some(brackets) => {
-            let body = is_read.then_some(&body[..]);
-            let (ty, value) = signature::shaped(root, brackets, &spec, body, mistakes);
+            let (ty, value) = signature::shaped(root, brackets, &spec, is_read, mistakes);
             quote!(#head #name: #ty = #value #semicolon)
         }
     })

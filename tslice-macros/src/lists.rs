@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident};
 use tslice_syntax::{Bound, Entry, List, Listed, Spec, in_numbers, list_length};
 
 use crate::encoding::{self, int, kinds, number, value};
-use crate::named::Root;
+use crate::root::Root;
 use crate::tokens::stream;
 
 /// The expression for the entries of a spec, with its lists, behind the bounds that are not literal.
@@ -238,7 +238,9 @@ pub(crate) fn run_time(root: &Root, spec: &Spec<Bound>) -> Vec<(Ident, TokenStre
         Bound::Expression { .. } | Bound::HalfTyped(_) => run_time.push((name, value(root, bound))),
         Bound::Literal { .. } | Bound::Place => {}
     };
-    for &entry in &spec.source_order {
+    let mut entries: Vec<usize> = (0..spec.entries.len()).collect();
+    entries.sort_by_key(|&entry| spec.spans[entry].start);
+    for entry in entries {
         for (column, bound) in spec.entries[entry].bounds() {
             add(encoding::name(entry, column), bound, false);
         }

@@ -2,10 +2,10 @@
 //! `macro_rules`, which can neither look into a fragment nor report at the user's tokens.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use tslice_syntax::{Lexeme, Lexemes, Mistake, Role};
+use tslice_syntax::{Lexeme, Lexemes, Mistake};
 
 use crate::errors::error;
-use crate::named::Root;
+use crate::root::Root;
 use crate::tokens::{is_word, split_root, stream, tree};
 
 /// The extent of a fragment. Any other token that comes here is not a length: the error stands
@@ -39,18 +39,20 @@ pub(crate) fn no_shape(input: TokenStream) -> TokenStream {
     let root = Root::from(input);
     let lexemes = root.trees.lexemes();
     let lengths = lexemes
-        .split_inclusive(|lexeme| lexeme.role == Role::Comma)
-        .map(|with_comma| {
-            let without_comma = with_comma.parts(Role::Comma).next().unwrap_or_default();
-            match without_comma {
-                [only] => {
-                    let only = tree(&only.token);
-                    mixed!(#root::__extent!(#only #only))
-                }
-                other => {
-                    let error = error_at(&root, if other.is_empty() { with_comma } else { other });
-                    mixed!(#root::Const<{ #error }>)
-                }
+        .between_commas()
+        .map(|(length, with_comma)| match length {
+            [only] => {
+                let only = tree(&only.token);
+                mixed!(#root::__extent!(#only #only))
+            }
+            _ => {
+                let at = if length.is_empty() {
+                    with_comma
+                } else {
+                    length
+                };
+                let error = error_at(&root, at);
+                mixed!(#root::Const<{ #error }>)
             }
         });
     mixed!((#(#lengths,)*))

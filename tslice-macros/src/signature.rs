@@ -8,10 +8,9 @@ use tslice_syntax::{Bound, Delimiter, Lexeme, Listed, Mistakes, Role, Spec, list
 use crate::calls::{around, call, ends};
 use crate::encoding::{number, without_parentheses};
 use crate::expand::in_item;
-use crate::grammar::parts::chunk_of;
 use crate::grammar::signature::{Length, Side, Step, check, list_at};
 use crate::lists::{literal_items, type_of};
-use crate::named::Root;
+use crate::root::Root;
 
 /// The brackets of `: [480, 640] => [240, 320]`.
 pub(crate) fn brackets<'t>(written: &'t [Lexeme<'t>]) -> Option<[&'t Lexeme<'t>; 2]> {
@@ -29,28 +28,28 @@ pub(crate) fn brackets<'t>(written: &'t [Lexeme<'t>]) -> Option<[&'t Lexeme<'t>;
     }
 }
 
-/// The type and the value of a spec with a signature. `body` are the lexemes of a spec that has no
+/// The type and the value of a spec with a signature, which is not checked if the spec has a
 /// mistake.
 pub(crate) fn shaped(
     root: &Root,
     brackets: [&Lexeme<'_>; 2],
     spec: &Spec<Bound>,
-    body: Option<&[Lexeme<'_>]>,
+    is_read: bool,
     mistakes: &mut Mistakes,
 ) -> (TokenStream, TokenStream) {
     let before = mistakes.as_slice().len();
     let inner = brackets.map(|bracket| bracket.inner());
     let [input, output] = [0, 1].map(|side| Side::read(brackets[side], &inner[side], mistakes));
-    let are_read = mistakes.as_slice().len() == before;
-    let steps = body
-        .filter(|_| are_read)
-        .map(|body| check(spec, body, [&input, &output], mistakes));
-    let is_sound = body.is_some() && mistakes.as_slice().len() == before;
-    let steps = steps.filter(|_| is_sound).unwrap_or_default();
+    let mut steps = Vec::new();
+    if is_read && mistakes.as_slice().len() == before {
+        steps = check(root, spec, [&input, &output], mistakes);
+    }
+    if mistakes.as_slice().len() > before {
+        steps.clear();
+    }
     Writer {
         root,
         spec,
-        body: body.unwrap_or_default(),
         input: &input,
         output: &output,
         steps,
@@ -62,7 +61,6 @@ pub(crate) fn shaped(
 struct Writer<'w> {
     root: &'w Root,
     spec: &'w Spec<Bound>,
-    body: &'w [Lexeme<'w>],
     input: &'w Side<'w>,
     output: &'w Side<'w>,
     steps: Vec<Step>,
@@ -157,7 +155,7 @@ impl Writer<'_> {
         outputs: &mut [Known],
     ) -> TokenStream {
         let (root, first) = (self.root, step.input.unwrap_or_default());
-        let at = chunk_of(self.body, &self.spec.source_order, listed.entry).unwrap_or_default();
+        let at = root.trees.lexemes_of(&self.spec.spans[listed.entry]);
         let mut is_known = true;
         let lists = listed.lists.iter().enumerate().map(|(of_group, list)| {
             let input = &inputs[first + of_group];
@@ -169,12 +167,12 @@ impl Writer<'_> {
             };
             let (axis, length) = (number(first + of_group), self.option(input));
             let arguments = mixed!(&#items, #axis, #length);
-            call(root, "listed", &arguments, ends(at))
+            call(root, "listed", &arguments, ends(&at))
         });
         let lists: Vec<TokenStream> = lists.collect();
         let taken = match &lists[..] {
             [only] => only.clone(),
-            _ => call(root, "group", &mixed!(&[#(#lists),*]), ends(at)),
+            _ => call(root, "group", &mixed!(&[#(#lists),*]), ends(&at)),
         };
         self.given(step.output.unwrap_or_default(), &taken, is_known, outputs)
     }
@@ -204,22 +202,19 @@ impl Writer<'_> {
     /// What an entry takes of an axis.
     fn taken(&self, step: &Step, input: &Known) -> TokenStream {
         let length = self.option(input);
-        let entry = step.entry.and_then(|entry| {
-            Some((
-                entry,
-                chunk_of(self.body, &self.spec.source_order, entry)?,
-                step.input?,
-            ))
-        });
-        let Some((entry, at, axis)) = entry else {
-            let root = self.root;
+        let root = self.root;
+        let (Some(entry), Some(axis)) = (step.entry, step.input) else {
             return mixed!(#root::__private::Taken::whole(#length));
         };
+        let at = root.trees.lexemes_of(&self.spec.spans[entry]);
+        if at.is_empty() {
+            return mixed!(#root::__private::Taken::whole(#length));
+        }
         let spec = spec_name();
-        let place = ends(at);
+        let place = ends(&at);
         let (entry, axis) = (number(entry), number(axis));
         let arguments = mixed!(&#spec, #entry, #axis, #length);
-        call(self.root, "taken", &arguments, place)
+        call(root, "taken", &arguments, place)
     }
 
     fn option(&self, known: &Known) -> TokenStream {

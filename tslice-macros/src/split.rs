@@ -7,8 +7,8 @@ use tslice_syntax::{Bound, Delimiter, Dialect, Lexeme, Mistakes, Role, Spec};
 use crate::errors;
 use crate::expand::expression;
 use crate::grammar::list_part::view_of;
-use crate::grammar::parts::{Part, chunk_of, overlaps, split};
-use crate::named::Root;
+use crate::grammar::parts::{Part, overlaps, split};
+use crate::root::Root;
 use crate::tokens::stream;
 
 /// Literal specs are proven to be disjoint, others are tested when the program runs: the result is
@@ -31,8 +31,8 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         .map(|inner| root.spec(inner, Dialect::Expressions, &mut mistakes))
         .collect();
     if mistakes.is_empty() {
-        for (spec, inner) in specs.iter_mut().zip(&inner) {
-            with_views(spec, inner, &mut mistakes);
+        for spec in &mut specs {
+            with_views(&root, spec, &mut mistakes);
         }
     }
     // An entry that is mistaken is read as a whole axis, which overlaps everything.
@@ -40,11 +40,10 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         let parts: Vec<Part<'_>> = split
             .brackets
             .iter()
-            .zip(&inner)
             .zip(&specs)
-            .map(|((&bracket, inner), spec)| Part {
+            .map(|(&bracket, spec)| Part {
+                root: &root,
                 bracket,
-                inner,
                 spec,
             })
             .collect();
@@ -126,10 +125,10 @@ fn exclusive(root: &Root, array: &[Lexeme<'_>]) -> TokenStream {
 }
 
 /// Turns the lists of a part that are evenly spaced into windows.
-fn with_views(spec: &mut Spec<Bound>, inner: &[Lexeme<'_>], mistakes: &mut Mistakes) {
+fn with_views(root: &Root, spec: &mut Spec<Bound>, mistakes: &mut Mistakes) {
     for listed in core::mem::take(&mut spec.lists) {
-        let at = chunk_of(inner, &spec.source_order, listed.entry).unwrap_or_default();
-        match mistakes.keep(view_of(&listed.lists, at)).flatten() {
+        let at = root.trees.lexemes_of(&spec.spans[listed.entry]);
+        match mistakes.keep(view_of(&listed.lists, &at)).flatten() {
             Some(entry) => spec.entries[listed.entry] = entry,
             None => spec.lists.push(listed),
         }

@@ -12,68 +12,34 @@ use crate::fragments::{Piece, pieces};
 /// numbers in a row.
 #[derive(Debug)]
 pub(crate) struct Trees {
-    trees: Vec<Tree>,
+    trees: Vec<Piece>,
     /// The numbers of those that are inside of no other.
     outer: Range<usize>,
 }
 
-#[derive(Debug)]
-struct Tree {
-    piece: Piece,
-    /// The text of a literal or a word.
-    text: String,
-    /// The numbers of what is inside of a group.
-    inner: Range<usize>,
-}
-
 impl From<TokenStream> for Trees {
     fn from(tokens: TokenStream) -> Self {
-        let mut trees = Self {
-            trees: Vec::new(),
-            outer: 0..0,
-        };
         let mut fragment = 0;
-        trees.outer = trees.add(pieces(tokens, &mut fragment));
-        let mut at = 0;
-        while at < trees.trees.len() {
-            let piece = &mut trees.trees[at].piece;
-            let of_group = piece.fragment;
-            if let Some(content) = piece.content.take() {
-                let mut inner = pieces(content, &mut fragment);
-                // What is inside of a fragment belongs to it.
-                for piece in &mut inner {
-                    piece.fragment = if of_group > 0 {
-                        of_group
-                    } else {
-                        piece.fragment
-                    };
+        let mut trees = pieces(tokens, &mut fragment);
+        let (outer, mut at) = (0..trees.len(), 0);
+        while at < trees.len() {
+            let content = std::mem::take(&mut trees[at].content);
+            let mut inner = pieces(content, &mut fragment);
+            // What is inside of a fragment belongs to it.
+            for piece in &mut inner {
+                if trees[at].fragment > 0 {
+                    piece.fragment = trees[at].fragment;
                 }
-                trees.trees[at].inner = trees.add(inner);
             }
+            trees[at].inner = trees.len()..trees.len() + inner.len();
+            trees.extend(inner);
             at += 1;
         }
-        trees
+        Self { trees, outer }
     }
 }
 
 impl Trees {
-    fn add(&mut self, pieces: Vec<Piece>) -> Range<usize> {
-        let first = self.trees.len();
-        self.trees.extend(pieces.into_iter().map(|piece| {
-            let text = match &piece.tree {
-                TokenTree::Literal(literal) => literal.to_string(),
-                TokenTree::Ident(word) => word.to_string(),
-                TokenTree::Punct(_) | TokenTree::Group(_) => String::new(),
-            };
-            Tree {
-                piece,
-                text,
-                inner: 0..0,
-            }
-        }));
-        first..self.trees.len()
-    }
-
     /// The tokens that the macro is given, each with its role.
     pub(crate) fn lexemes(&self) -> Vec<Lexeme<'_>> {
         self.lexemes_of(&self.outer)
@@ -88,16 +54,16 @@ impl Trees {
     /// its content was written.
     pub(crate) fn ends(&self, numbers: &Range<usize>) -> (Span, Span) {
         match &self.trees[numbers.clone()] {
-            [first, .., last] => (first.piece.ends[0], last.piece.ends[1]),
-            [only] => only.piece.ends.into(),
+            [first, .., last] => (first.ends[0], last.ends[1]),
+            [only] => only.ends.into(),
             [] => (Span::call_site(), Span::call_site()),
         }
     }
 
     fn tokens(&self, numbers: Range<usize>) -> Vec<Token<'_>> {
         let token = |number: usize| {
-            let Tree { piece, text, .. } = &self.trees[number];
-            let kind = match &piece.tree {
+            let Piece { tree, text, .. } = &self.trees[number];
+            let kind = match tree {
                 TokenTree::Literal(_) => Kind::Literal(text),
                 TokenTree::Ident(_) => Kind::Word(text),
                 TokenTree::Punct(punct) => Kind::Punct {
@@ -122,13 +88,13 @@ impl Tokens for Trees {
     }
 
     fn fragment(&self, number: usize) -> usize {
-        self.trees[number].piece.fragment
+        self.trees[number].fragment
     }
 
     fn quote(&self, numbers: Range<usize>) -> String {
         let trees = self.trees[numbers].iter();
         let mut text = trees
-            .map(|tree| tree.piece.tree.clone())
+            .map(|piece| piece.tree.clone())
             .collect::<TokenStream>()
             .to_string();
         for (spaced, tight) in [
@@ -155,7 +121,7 @@ pub(crate) fn tree<'t>(token: &Token<'t>) -> &'t TokenTree {
 fn piece<'t>(token: &Token<'t>) -> &'t Piece {
     let trees = token.as_rust().and_then(|(tokens, number)| {
         let trees: &dyn Any = tokens;
-        Some(&trees.downcast_ref::<Trees>()?.trees[number].piece)
+        Some(&trees.downcast_ref::<Trees>()?.trees[number])
     });
     trees.expect("a macro reads tokens of Rust")
 }

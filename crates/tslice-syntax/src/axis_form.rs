@@ -4,6 +4,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops;
 
 use tslice_entry::Entry;
 
@@ -17,7 +18,7 @@ use crate::list::entry;
 use crate::literal::{Literal, Unfit, literal};
 use crate::misfit::unfit_integer;
 use crate::mistake::{Mistake, Mistakes};
-use crate::named::{number_of, number_of_text, unnamed};
+use crate::named::{number_of, unnamed};
 use crate::respell::{quoted, quoted_parts};
 use crate::shape::{NO_ELLIPSIS, Place};
 use crate::spelling;
@@ -29,6 +30,7 @@ const REACH: usize = MAX_ENTRIES - 1;
 /// An entry with its lists and the number of its axis.
 struct Placed<B> {
     axis: i64,
+    span: ops::Range<usize>,
     entry: Entry<B>,
     lists: Vec<List<B>>,
 }
@@ -100,8 +102,8 @@ fn place(
     let target = &behind[sign_of(&behind[0]).len()..];
     mistakes.keep(one_entry(target, chunk, &behind[0], axes))?;
     let number = match axes {
-        Axes::Names(names) => number_of(axis, chunk, names),
-        Axes::Both(names) if behind[0].role == Role::Equals => number_of_text(axis, chunk, names),
+        Axes::Names(names) => number_of(axis, chunk, names, false),
+        Axes::Both(names) if behind[0].role == Role::Equals => number_of(axis, chunk, names, true),
         Axes::Both(_) | Axes::Numbers => number(axis, chunk),
     };
     let number = mistakes.keep(number.and_then(|number| unplaced(number, axis, placed)));
@@ -118,7 +120,12 @@ fn place(
         }
         None => (Entry::WHOLE, Vec::new()),
     };
-    number.map(|axis| Placed { axis, entry, lists })
+    number.map(|axis| Placed {
+        axis,
+        span: chunk.span(),
+        entry,
+        lists,
+    })
 }
 
 /// The axes from the front, an ellipsis, and the axes from the back.
@@ -142,7 +149,7 @@ fn around_ellipsis<B>(
         mistakes.push(Mistake::between(first, last, too_many_entries(count)));
         return Spec {
             entries: Vec::new(),
-            source_order: Vec::new(),
+            spans: Vec::new(),
             lists: Vec::new(),
         };
     }
@@ -154,8 +161,14 @@ fn sorted<B>(placed: Vec<Placed<B>>, ellipsis: Option<usize>, count: usize) -> S
     if let Some(ellipsis) = ellipsis {
         entries[ellipsis] = Entry::Ellipsis;
     }
-    let (mut source_order, mut listed) = (Vec::with_capacity(placed.len()), Vec::new());
-    for Placed { axis, entry, lists } in placed {
+    let (mut spans, mut listed) = (alloc::vec![0..0; count], Vec::new());
+    for Placed {
+        axis,
+        span,
+        entry,
+        lists,
+    } in placed
+    {
         let from_its_end = usize::try_from(axis.unsigned_abs()).unwrap_or(0);
         let at = if axis < 0 {
             count - from_its_end
@@ -163,7 +176,7 @@ fn sorted<B>(placed: Vec<Placed<B>>, ellipsis: Option<usize>, count: usize) -> S
             from_its_end
         };
         entries[at] = entry;
-        source_order.push(at);
+        spans[at] = span;
         if !lists.is_empty() {
             listed.push(Listed { entry: at, lists });
         }
@@ -171,7 +184,7 @@ fn sorted<B>(placed: Vec<Placed<B>>, ellipsis: Option<usize>, count: usize) -> S
     listed.sort_unstable_by_key(|listed| listed.entry);
     Spec {
         entries,
-        source_order,
+        spans,
         lists: listed,
     }
 }

@@ -42,17 +42,14 @@ pub fn band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Boun
 }
 
 fn read_band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Bound>> {
-    let ends = mistakes.keep(ends(lexemes))?;
-    if let Ends::Single = ends
+    let (lower, upper) = mistakes.keep(ends(lexemes))?;
+    if upper.is_none()
         && let Some(gap) = mistakes.keep(bound::gap(lexemes))?
     {
         let (lower, upper) = lexemes.split_at(gap);
         let spelling = format!("{}..={}", quoted(lower), quoted(upper));
-        mistakes.push(Mistake::suggesting(
-            lexemes,
-            "two diagonals are a band",
-            &spelling,
-        ));
+        let words = "two diagonals are a band";
+        mistakes.push(Mistake::suggesting(lexemes, words, &spelling));
         return None;
     }
     let mut read = |part: &[Lexeme<'_>]| {
@@ -60,82 +57,66 @@ fn read_band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Bou
             .keep(diagonal(part))
             .or_else(|| bound::half_typed(part, Dialect::Expressions))
     };
-    match ends {
-        Ends::Single => read(lexemes).map(Band::Single),
-        Ends::Between(lower, upper) => {
-            let (lower, upper) = (read(lower), read(upper));
-            let (lower, upper) = lower.zip(upper)?;
-            mistakes.keep(in_order(lexemes, &lower, &upper))?;
-            Some(Band::Between(lower, upper))
+    let lower = read(lower);
+    let Some(upper) = upper else {
+        return lower.map(Band::Single);
+    };
+    let (lower, upper) = lower.zip(read(upper))?;
+    match lower.value().zip(upper.value()) {
+        Some((lower, upper)) if lower > upper => {
+            let words = format!("the lower diagonal {lower} is above the upper {upper}");
+            let spelling = format!("{upper}..={lower}");
+            mistakes.push(Mistake::suggesting(lexemes, words, &spelling));
+            None
         }
+        _ => Some(Band::Between(lower, upper)),
     }
 }
 
 /// Reads one diagonal. A literal that is not an integer has a message of its own.
 fn diagonal(part: &[Lexeme<'_>]) -> Result<Bound, Mistake> {
-    let no = |what: &str| {
-        Err(Mistake::new(
-            part,
-            format!("a diagonal is an integer{what}: {EXAMPLE}, lower and upper inclusive"),
-        ))
-    };
     if integer(part) == Some(Err(Unfit::I64)) {
-        return Err(Mistake::new(
-            part,
-            "literal does not fit in i64, and no array has such a diagonal",
-        ));
+        let words = "literal does not fit in i64, and no array has such a diagonal";
+        return Err(Mistake::new(part, words));
     }
     no_closure(part)?;
-    match part {
-        [only] if only.is_group(Delimiter::Bracket) => no(", not a list"),
-        [only] if matches!(only.word(), Some("true" | "false")) => no(", not a bool"),
-        [only] if matches!(only.word(), Some("_" | "newaxis" | "None")) => no(""),
-        [only] if only.is('*') => no(""),
+    let what = match part {
+        [only] if only.is_group(Delimiter::Bracket) => ", not a list",
+        [only] if matches!(only.word(), Some("true" | "false")) => ", not a bool",
+        [only] if only.is('*') || matches!(only.word(), Some("_" | "newaxis" | "None")) => "",
         [only] if only.is_group(Delimiter::Parenthesis) => {
             let inner = only.inner();
             let separates =
                 |lexeme: &Lexeme<'_>| is_separator(lexeme.role) || lexeme.role == Role::Dots;
             if inner.iter().any(separates) && !has_rust_colons(&inner) {
-                let spelling = quoted(&inner);
-                return Err(Mistake::suggesting(
-                    part,
-                    "a band stands without parentheses",
-                    &spelling,
-                ));
+                let words = "a band stands without parentheses";
+                return Err(Mistake::suggesting(part, words, &quoted(&inner)));
             }
-            bound::read(part, Dialect::Expressions)
+            return bound::read(part, Dialect::Expressions);
         }
-        _ => bound::read(part, Dialect::Expressions),
-    }
+        _ => return bound::read(part, Dialect::Expressions),
+    };
+    let words = format!("a diagonal is an integer{what}: {EXAMPLE}, lower and upper inclusive");
+    Err(Mistake::new(part, words))
 }
 
-enum Ends<'l, 't> {
-    Single,
-    Between(&'l [Lexeme<'t>], &'l [Lexeme<'t>]),
-}
+/// The lexemes of one diagonal, or of both.
+type Ends<'l> = (&'l [Lexeme<'l>], Option<&'l [Lexeme<'l>]>);
 
-fn ends<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Result<Ends<'l, 't>, Mistake> {
-    if lexemes.is_empty() {
-        return Err(Mistake::new(
-            lexemes,
-            format!("no diagonal given: {EXAMPLE}"),
-        ));
-    }
-    if lexemes.iter().any(|lexeme| is_separator(lexeme.role)) {
-        return Err(Mistake::new(
-            lexemes,
-            format!("not a band of diagonals: {EXAMPLE}, lower and upper inclusive"),
-        ));
-    }
-    let is_dots = |lexeme: &Lexeme<'t>| lexeme.role == Role::Dots;
+fn ends<'l>(lexemes: &'l [Lexeme<'l>]) -> Result<Ends<'l>, Mistake> {
+    let is_dots = |lexeme: &Lexeme<'_>| lexeme.role == Role::Dots;
     let sides: Vec<_> = lexemes
         .split(is_dots)
         .filter(|side| !side.is_empty())
         .collect();
     let dots: Vec<_> = lexemes.iter().filter(|lexeme| is_dots(lexeme)).collect();
-    match (&dots[..], &sides[..]) {
-        ([], _) => Ok(Ends::Single),
-        ([_, _, last], [lower, upper]) if last.is('=') => Ok(Ends::Between(lower, upper)),
+    let words = match (&dots[..], &sides[..]) {
+        _ if lexemes.is_empty() => format!("no diagonal given: {EXAMPLE}"),
+        _ if lexemes.iter().any(|lexeme| is_separator(lexeme.role)) => {
+            format!("not a band of diagonals: {EXAMPLE}, lower and upper inclusive")
+        }
+        ([], _) => return Ok((lexemes, None)),
+        ([_, _, last], [lower, upper]) if last.is('=') => return Ok((lower, Some(upper))),
         (_, [lower, upper]) => {
             diagonal(lower)?;
             diagonal(upper)?;
@@ -146,21 +127,13 @@ fn ends<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Result<Ends<'l, 't>, Mistake> {
                 decremented(upper)
             };
             let spelling = format!("{}..={upper}", quoted(lower));
-            Err(Mistake::suggesting(
-                lexemes,
-                "both diagonals of a band are included",
-                &spelling,
-            ))
+            let words = "both diagonals of a band are included";
+            return Err(Mistake::suggesting(lexemes, words, &spelling));
         }
-        (_, [_, _, _, ..]) => Err(Mistake::new(
-            lexemes,
-            format!("a band has two diagonals: {EXAMPLE}"),
-        )),
-        _ => Err(Mistake::new(
-            lexemes,
-            format!("a band needs both diagonals: {EXAMPLE}"),
-        )),
-    }
+        (_, [_, _, _, ..]) => format!("a band has two diagonals: {EXAMPLE}"),
+        _ => format!("a band needs both diagonals: {EXAMPLE}"),
+    };
+    Err(Mistake::new(lexemes, words))
 }
 
 fn is_separator(role: Role) -> bool {
@@ -168,20 +141,4 @@ fn is_separator(role: Role) -> bool {
         role,
         Role::Comma | Role::Colon | Role::Semicolon | Role::Arrow
     )
-}
-
-fn in_order(lexemes: &[Lexeme<'_>], lower: &Bound, upper: &Bound) -> Result<(), Mistake> {
-    match (lower, upper) {
-        (Bound::Literal { value: lower, .. }, Bound::Literal { value: upper, .. })
-            if lower > upper =>
-        {
-            let words = format!("the lower diagonal {lower} is above the upper {upper}");
-            Err(Mistake::suggesting(
-                lexemes,
-                words,
-                &format!("{upper}..={lower}"),
-            ))
-        }
-        _ => Ok(()),
-    }
 }

@@ -111,9 +111,9 @@ pub struct Spec<B> {
     /// The entries in the order of the encoding. A mistaken one is a whole axis, so that the rank
     /// stays known.
     pub entries: Vec<Entry<B>>,
-    /// The numbers of the entries as written: the axis form sorts them, but expressions run in
-    /// source order. Of a group it has the first one.
-    pub source_order: Vec<usize>,
+    /// Where each entry is written, with its axis: `0..0` of one that is not, and of a further list
+    /// of a group. The axis form sorts entries, but expressions run in source order.
+    pub spans: Vec<ops::Range<usize>>,
     /// The positions of each [`Entry::List`], in the order of the entries.
     pub lists: Vec<Listed<B>>,
 }
@@ -137,7 +137,7 @@ impl<B> Spec<B> {
             .collect();
         Spec {
             entries,
-            source_order: self.source_order,
+            spans: self.spans,
             lists,
         }
     }

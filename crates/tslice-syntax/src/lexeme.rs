@@ -91,6 +91,11 @@ pub trait Lexemes<'t> {
     /// are none.
     fn span(&self) -> Range<usize>;
 
+    /// What stands between commas, each without and with the comma behind it.
+    fn between_commas<'l>(&'l self) -> impl Iterator<Item = (&'l [Lexeme<'t>], &'l [Lexeme<'t>])>
+    where
+        't: 'l;
+
     /// What stands before, between and behind the lexemes that have a role.
     fn parts<'l>(&'l self, role: Role) -> impl DoubleEndedIterator<Item = &'l [Lexeme<'t>]>
     where
@@ -120,6 +125,18 @@ impl<'t> Lexemes<'t> for [Lexeme<'t>] {
     {
         self.split(move |lexeme| lexeme.role == role)
     }
+
+    fn between_commas<'l>(&'l self) -> impl Iterator<Item = (&'l [Lexeme<'t>], &'l [Lexeme<'t>])>
+    where
+        't: 'l,
+    {
+        let is_comma = |lexeme: &Lexeme<'_>| lexeme.role == Role::Comma;
+        self.split_inclusive(is_comma)
+            .map(move |with_comma| match with_comma {
+                [chunk @ .., comma] if is_comma(comma) => (chunk, with_comma),
+                last => (last, last),
+            })
+    }
 }
 
 pub(crate) fn is_punct(token: Option<&Token<'_>>, wanted: char) -> bool {
@@ -133,20 +150,6 @@ pub(crate) fn is_new_axis(chunk: &[Lexeme<'_>]) -> bool {
 pub(crate) fn is_ellipsis(chunk: &[Lexeme<'_>]) -> bool {
     matches!(chunk, [_, last] | [_, _, last] if !last.is('='))
         && chunk.iter().all(|lexeme| lexeme.role == Role::Dots)
-}
-
-/// What stands in front of a comma.
-#[must_use]
-pub fn without_last_comma<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
-    match lexemes {
-        [
-            rest @ ..,
-            Lexeme {
-                role: Role::Comma, ..
-            },
-        ] => rest,
-        _ => lexemes,
-    }
 }
 
 /// Whether a lexeme may belong to an operand: to a path, a field, the call of a function, a method

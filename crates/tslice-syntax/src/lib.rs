@@ -59,7 +59,7 @@ pub use bound::{Dialect, comma_in, is_operator};
 pub use entry::{Bound, List, Listed, Spec, in_numbers};
 pub use error::ParseSpecError;
 pub use lex::lex;
-pub use lexeme::{Lexeme, Lexemes, Role, in_operand, is_cast, sign, without_last_comma};
+pub use lexeme::{Lexeme, Lexemes, Role, in_operand, is_cast, sign};
 pub use list::{group_length, list_length};
 pub use literal::{Integer, Literal, Unfit, literal};
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};

@@ -12,7 +12,7 @@ use crate::bound::{Dialect, comma_in};
 use crate::brackets::{is_name, unparenthesised};
 use crate::entry::{Bound, List};
 use crate::foreign::no_brackets;
-use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis, without_last_comma};
+use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{quoted, quoted_parts, ranged};
 use crate::shape::{Place, plain};
@@ -40,20 +40,14 @@ fn lists(
     mistakes: &mut Mistakes,
 ) -> Option<Vec<List<Bound>>> {
     if is_list(chunk) {
-        let list = mistakes
-            .keep(list(chunk, dialect))
-            .map_or(Vec::new(), |list| vec![list]);
-        return Some(read_items(list, dialect, mistakes));
+        return Some(list(chunk, dialect, mistakes).into_iter().collect());
     }
     let [only] = chunk else { return None };
     if !only.is_group(Delimiter::Parenthesis) {
         return None;
     }
     let inner = only.inner();
-    let parts: Vec<&[Lexeme<'_>]> = inner
-        .split_inclusive(|lexeme| lexeme.role == Role::Comma)
-        .map(without_last_comma)
-        .collect();
+    let parts: Vec<_> = inner.between_commas().map(|(part, _)| part).collect();
     if let Some(mistake) = no_group(chunk, &inner) {
         mistakes.push(mistake);
         return Some(Vec::new());
@@ -63,10 +57,12 @@ fn lists(
         mistakes.push(group_of_one(chunk, &lone));
         return Some(Vec::new());
     }
-    let group = group(chunk, &parts, place, dialect);
-    let lists = mistakes.keep(group).unwrap_or_default();
     let before = mistakes.as_slice().len();
-    let lists = read_items(lists, dialect, mistakes);
+    if mistakes.keep(group(chunk, &parts, place)).is_none() {
+        return Some(Vec::new());
+    }
+    let list = |part: &&[Lexeme<'_>]| list(part, dialect, mistakes);
+    let lists: Vec<_> = parts.iter().filter_map(list).collect();
     if mistakes.as_slice().len() == before {
         mistakes.keep(equal_lengths(&lists, &parts));
     }
@@ -93,10 +89,7 @@ pub fn list_length(list: &List<Bound>) -> Option<i64> {
     };
     let positions = |item: &Entry<Bound>| match item {
         Entry::Index(_) => Some(1),
-        Entry::Window {
-            length: Bound::Literal { value, .. },
-            ..
-        } => Some(*value),
+        Entry::Window { length, .. } => length.value(),
         _ => None,
     };
     items
@@ -155,24 +148,6 @@ fn uncommaed(inner: &[Lexeme<'_>]) -> Option<String> {
     (lists.len() == starts.len()).then(|| format!("({})", lists.join(", ")))
 }
 
-/// A list whose items are not read yet, or a borrowed one.
-enum Unread<'t> {
-    Literal(Lexeme<'t>),
-    Borrowed(Bound),
-}
-
-fn read_items(
-    lists: Vec<Unread<'_>>,
-    dialect: Dialect,
-    mistakes: &mut Mistakes,
-) -> Vec<List<Bound>> {
-    let read = |list| match list {
-        Unread::Literal(bracket) => List::Literal(items(&bracket, dialect, mistakes)),
-        Unread::Borrowed(bound) => List::Borrowed(bound),
-    };
-    lists.into_iter().map(read).collect()
-}
-
 /// Whether this is a list: brackets and nothing else, or a reference.
 fn is_list(part: &[Lexeme<'_>]) -> bool {
     match part {
@@ -202,10 +177,12 @@ fn separates(lexeme: &Lexeme<'_>) -> bool {
     )
 }
 
-fn list<'t>(part: &[Lexeme<'t>], dialect: Dialect) -> Result<Unread<'t>, Mistake> {
+fn list(part: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Option<List<Bound>> {
     match part {
-        [only] if only.is_group(Delimiter::Bracket) => Ok(Unread::Literal(*only)),
-        _ => borrowed(part, dialect).map(Unread::Borrowed),
+        [only] if only.is_group(Delimiter::Bracket) => {
+            Some(List::Literal(items(&only.inner(), dialect, mistakes)))
+        }
+        _ => mistakes.keep(borrowed(part, dialect)).map(List::Borrowed),
     }
 }
 
@@ -268,12 +245,7 @@ fn borrowed_group(part: &[Lexeme<'_>]) -> Option<String> {
     (lists.len() > 1).then(|| format!("({})", borrowed.join(", ")))
 }
 
-fn group<'t>(
-    chunk: &[Lexeme<'t>],
-    parts: &[&[Lexeme<'t>]],
-    place: Place,
-    dialect: Dialect,
-) -> Result<Vec<Unread<'t>>, Mistake> {
+fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<(), Mistake> {
     if place == Place::Axis {
         let words = "a group takes several axes: write it without an axis, between the entries of \
             the other axes";
@@ -282,9 +254,9 @@ fn group<'t>(
     if let [lone] = parts {
         return Err(group_of_one(chunk, lone));
     }
-    let list = |part: &&[Lexeme<'t>]| match part {
+    let is_part = |part: &&[Lexeme<'_>]| match part {
         [] => Err(Mistake::new(chunk, "an empty list: remove this comma")),
-        part if is_list(part) => list(part, dialect),
+        part if is_list(part) => Ok(()),
         part => {
             let item = quoted_parts(part);
             let words = format!("a group holds lists, and `{item}` is not one");
@@ -305,7 +277,7 @@ fn group<'t>(
             })
         }
     };
-    parts.iter().map(list).collect()
+    parts.iter().try_for_each(is_part)
 }
 
 fn group_of_one(chunk: &[Lexeme<'_>], lone: &[Lexeme<'_>]) -> Mistake {
@@ -315,8 +287,7 @@ fn group_of_one(chunk: &[Lexeme<'_>], lone: &[Lexeme<'_>]) -> Mistake {
 }
 
 /// The positions and ranges in brackets.
-fn items(bracket: &Lexeme<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Vec<Entry<Bound>> {
-    let inner = bracket.inner();
+fn items(inner: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Vec<Entry<Bound>> {
     let is_bool = |lexeme: &&Lexeme<'_>| {
         matches!(
             lexeme.token.kind(),
@@ -330,22 +301,19 @@ fn items(bracket: &Lexeme<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Vec
         return Vec::new();
     }
     if inner.has(Role::Semicolon) {
-        mistakes.push(with_semicolons(&inner));
+        mistakes.push(with_semicolons(inner));
         return Vec::new();
     }
     let (mut items, before) = (Vec::new(), mistakes.as_slice().len());
-    for part in inner.split_inclusive(|lexeme| lexeme.role == Role::Comma) {
+    for (item, with_comma) in inner.between_commas() {
         // A list of mistaken items is one mistake.
         if mistakes.is_full() || mistakes.as_slice().len() > before {
             break;
         }
-        match without_last_comma(part) {
-            [] => mistakes.push(Mistake::new(part, "an empty item: remove this comma")),
-            item => items.extend(
-                mistakes
-                    .keep(no_list(item))
-                    .map(|()| plain(item, Place::Item, dialect, mistakes)),
-            ),
+        if item.is_empty() {
+            mistakes.push(Mistake::new(with_comma, "an empty item: remove this comma"));
+        } else if mistakes.keep(no_list(item)).is_some() {
+            items.push(plain(item, Place::Item, dialect, mistakes));
         }
     }
     items

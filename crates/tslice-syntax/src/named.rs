@@ -56,30 +56,18 @@ fn is_front(path: &[Lexeme<'_>], entries: &[Lexeme<'_>]) -> bool {
         && other_spelling(path).is_ok()
 }
 
-/// The axis of a name in front of `=`.
+/// The axis of a name in front of `=`: of a word or, in a text, of anything.
 pub(crate) fn number_of(
     axis: &[Lexeme<'_>],
     chunk: &[Lexeme<'_>],
     names: &[String],
+    is_text: bool,
 ) -> Result<i64, Mistake> {
     let name = match axis {
-        [only] => only.word(),
-        _ => None,
-    };
-    let number = number(name.ok_or_else(|| unnamed(chunk, names))?, names);
-    let number = number.map_err(|words| Mistake::new(axis, words))?;
-    Ok(i64::try_from(number).unwrap_or(i64::MAX))
-}
-
-/// The axis of a name in front of `=` in a text, where it may be any text.
-pub(crate) fn number_of_text(
-    axis: &[Lexeme<'_>],
-    chunk: &[Lexeme<'_>],
-    names: &[String],
-) -> Result<i64, Mistake> {
-    let name = match axis {
-        [] => String::new(),
-        [first, ..] => Token::quote(&first.token, &axis[axis.len() - 1].token),
+        [name] if is_text || name.word().is_some() => Token::quote(&name.token, &name.token),
+        [first, .., last] if is_text => Token::quote(&first.token, &last.token),
+        _ if is_text => String::new(),
+        _ => return Err(unnamed(chunk, names)),
     };
     let at = if axis.is_empty() { chunk } else { axis };
     let number = number(&name, names).map_err(|words| Mistake::new(at, words))?;

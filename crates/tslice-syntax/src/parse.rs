@@ -11,7 +11,7 @@ use crate::axis_form::{Axes, axis_form, too_many_entries};
 use crate::bound::Dialect;
 use crate::entry::{Bound, Listed, Spec};
 use crate::lex::lex;
-use crate::lexeme::{Lexeme, Lexemes, Role, without_last_comma};
+use crate::lexeme::{Lexeme, Lexemes, Role};
 use crate::list::entry;
 use crate::mistake::{Mistake, Mistakes};
 use crate::shape::Place;
@@ -68,7 +68,7 @@ fn read(lexemes: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Sp
     let chunks = chunks(lexemes, words, mistakes);
     let mut spec = Spec {
         entries: Vec::with_capacity(chunks.len().min(MAX_ENTRIES)),
-        source_order: Vec::new(),
+        spans: Vec::new(),
         lists: Vec::new(),
     };
     let mut count = chunks.len();
@@ -89,12 +89,13 @@ fn read(lexemes: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Sp
         if entry + more >= MAX_ENTRIES {
             continue;
         }
-        spec.source_order.push(entry);
+        spec.spans.push(chunk.span());
         if !lists.is_empty() {
             spec.lists.push(Listed { entry, lists });
         }
         spec.entries.push(read);
         spec.entries.extend((0..more).map(|_| Entry::Grouped));
+        spec.spans.resize(spec.entries.len(), 0..0);
     }
     if count > MAX_ENTRIES {
         mistakes.push(too_many(&chunks, count));
@@ -117,9 +118,9 @@ fn chunks<'l, 't>(
     mistakes: &mut Mistakes,
 ) -> Vec<&'l [Lexeme<'t>]> {
     let mut chunks = Vec::new();
-    for chunk in lexemes.split_inclusive(|lexeme| lexeme.role == Role::Comma) {
-        match without_last_comma(chunk) {
-            [] => mistakes.push(Mistake::new(chunk, words)),
+    for (chunk, with_comma) in lexemes.between_commas() {
+        match chunk {
+            [] => mistakes.push(Mistake::new(with_comma, words)),
             entry => chunks.push(entry),
         }
     }

@@ -35,143 +35,128 @@ pub(crate) fn plain(
     dialect: Dialect,
     mistakes: &mut Mistakes,
 ) -> Entry<Bound> {
-    let shape = Shape::of(chunk, place, dialect).and_then(|shape| {
-        if matches!(shape, Shape::Range(_) | Shape::Window(_)) {
-            bound::comma(chunk)?;
-        }
-        Ok(shape)
-    });
-    let entry = match mistakes.keep(shape) {
-        None => return Entry::WHOLE,
-        Some(Shape::Ellipsis) => return Entry::Ellipsis,
-        Some(Shape::NewAxis) => return Entry::NewAxis,
-        Some(Shape::Index) if place == Place::Axis => {
-            bound(chunk, bound::of_axis, dialect, mistakes).map(Entry::Index)
-        }
-        Some(Shape::Index) => bound(chunk, bound::index, dialect, mistakes).map(Entry::Index),
-        Some(Shape::Range([begin, end, stride])) => Some(Entry::Range(Range {
-            begin: bound(begin, bound::of_range, dialect, mistakes),
-            end: bound(end, bound::of_range, dialect, mistakes),
-            stride: bound(stride, bound::stride, dialect, mistakes),
-        })),
-        Some(Shape::Window(bounds)) => window(bounds, dialect, mistakes),
-    };
-    entry.unwrap_or(Entry::WHOLE)
-}
-
-/// A window, if neither of its bounds has a mistake.
-fn window(
-    [start, length]: [&[Lexeme<'_>]; 2],
-    dialect: Dialect,
-    mistakes: &mut Mistakes,
-) -> Option<Entry<Bound>> {
-    let start = mistakes.keep(bound::of_range(start, dialect));
-    let length = mistakes.keep(window_length(length, dialect));
-    Some(Entry::Window {
-        start: start?,
-        length: length?,
-        stride: 1,
-    })
-}
-
-/// A bound, if it is written and has no mistake.
-fn bound(
-    part: &[Lexeme<'_>],
-    read: Read,
-    dialect: Dialect,
-    mistakes: &mut Mistakes,
-) -> Option<Bound> {
-    if part.is_empty() {
-        return None;
+    if is_ellipsis(chunk) {
+        return Entry::Ellipsis;
     }
-    let bound = mistakes.keep(read(part, dialect));
-    bound.or_else(|| bound::half_typed(part, dialect))
+    if is_new_axis(chunk) {
+        return Entry::NewAxis;
+    }
+    let Some(bounds) = mistakes.keep(bounds(chunk, place, dialect)) else {
+        return Entry::WHOLE;
+    };
+    // A bound, if it is written and has no mistake.
+    let mut bound = |part: &[Lexeme<'_>], read: Read| {
+        if part.is_empty() {
+            return None;
+        }
+        let bound = mistakes.keep(read(part, dialect));
+        bound.or_else(|| bound::half_typed(part, dialect))
+    };
+    let Some([begin, end, stride]) = bounds else {
+        let read = match place {
+            Place::Axis => bound::of_axis,
+            Place::Plain | Place::Item => bound::index,
+        };
+        return bound(chunk, read).map_or(Entry::WHOLE, Entry::Index);
+    };
+    let Some(length) = window_length(end) else {
+        return Entry::Range(Range {
+            begin: bound(begin, bound::of_range),
+            end: bound(end, bound::of_range),
+            stride: bound(stride, bound::stride),
+        });
+    };
+    let start = mistakes.keep(bound::of_range(begin, dialect));
+    let length = mistakes.keep(not_negative(length, dialect));
+    start
+        .zip(length)
+        .map_or(Entry::WHOLE, |(start, length)| Entry::Window {
+            start,
+            length,
+            stride: 1,
+        })
 }
+
+type Read = fn(&[Lexeme<'_>], Dialect) -> Result<Bound, Mistake>;
 
 /// The length of a window: a bound that is not below 0.
-fn window_length(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound, Mistake> {
+fn not_negative(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound, Mistake> {
     match bound::of_range(part, dialect)? {
         Bound::Literal { value: ..0, .. } => Err(Mistake::new(part, "a length is not negative")),
         length => Ok(length),
     }
 }
 
-type Read = fn(&[Lexeme<'_>], Dialect) -> Result<Bound, Mistake>;
-
-/// The form of an entry, with the bounds of a range; an absent bound has no lexemes.
-enum Shape<'l, 't> {
-    Ellipsis,
-    NewAxis,
-    Index,
-    Range([&'l [Lexeme<'t>]; 3]),
-    Window([&'l [Lexeme<'t>]; 2]),
-}
-
-impl<'l, 't> Shape<'l, 't> {
-    fn of(chunk: &'l [Lexeme<'t>], place: Place, dialect: Dialect) -> Result<Self, Mistake> {
-        if is_ellipsis(chunk) {
-            return Ok(Self::Ellipsis);
-        }
-        if is_new_axis(chunk) {
-            return Ok(Self::NewAxis);
-        }
-        no_foreign(chunk, dialect)?;
-        let count = |role| chunk.iter().filter(|lexeme| lexeme.role == role).count();
-        let colons = count(Role::Colon);
-        match count(Role::Semicolon) {
-            0 => {}
-            _ if chunk[0].word() == Some("let") => {
-                let words = "statements stand in braces: `{ let n = 2; n }`";
-                return Err(Mistake::new(chunk, words));
-            }
-            semicolons => {
-                let is_list = chunk[0].is('&') || chunk[0].is_group(Delimiter::Bracket);
-                return Err(semicolon(chunk, semicolons > 2 || colons > 0 || is_list));
-            }
-        }
-        if count(Role::Dots) > 0 {
-            return Err(with_dots(chunk, place, dialect));
-        }
-        let mut parts = chunk.parts(Role::Colon);
-        match colons {
-            0 => return Ok(Self::Index),
-            1 | 2 => {}
-            _ => return Err(bound_count(chunk, colons + 1)),
-        }
-        let bounds = [(); 3].map(|()| parts.next().unwrap_or_default());
-        match bounds.iter().find(|part| is_new_axis(part)) {
-            Some(new_axis) => Err(new_axis_with_bounds(chunk, new_axis)),
-            None => Self::window(chunk, bounds),
-        }
-    }
-}
-
-impl<'l, 't> Shape<'l, 't> {
-    /// A window if its end begins with a plus, otherwise a range.
-    fn window(chunk: &'l [Lexeme<'t>], bounds: [&'l [Lexeme<'t>]; 3]) -> Result<Self, Mistake> {
-        let [start, [plus, length @ ..], stride] = bounds else {
-            return Ok(Self::Range(bounds));
-        };
-        let is_window = plus.is('+') && !length.is_empty() && !length[0].is('+');
-        if !is_window {
-            return Ok(Self::Range(bounds));
-        }
-        if !stride.is_empty() {
-            let words = "`start:+length` takes no stride: slice what it gives";
+/// The bounds of a range, of which one that is absent has no lexemes; `None` of an index.
+fn bounds<'l>(
+    chunk: &'l [Lexeme<'l>],
+    place: Place,
+    dialect: Dialect,
+) -> Result<Option<[&'l [Lexeme<'l>]; 3]>, Mistake> {
+    no_foreign(chunk, dialect)?;
+    let count = |role| chunk.iter().filter(|lexeme| lexeme.role == role).count();
+    let colons = count(Role::Colon);
+    match count(Role::Semicolon) {
+        0 => {}
+        _ if chunk[0].word() == Some("let") => {
+            let words = "statements stand in braces: `{ let n = 2; n }`";
             return Err(Mistake::new(chunk, words));
         }
-        if start.is_empty() {
-            let (length, window) = (quoted(length), format!("0:{}", quoted(&chunk[1..])));
-            let words = format!(
-                "`start:+length` has a start: write `{window}`, or `:{length}` if the axis may be \
-                 shorter"
-            );
-            return Err(
-                Mistake::new(chunk, words).proposing(&window, "`start:+length` has a start")
-            );
+        semicolons => {
+            let is_list = chunk[0].is('&') || chunk[0].is_group(Delimiter::Bracket);
+            return Err(semicolon(chunk, semicolons > 2 || colons > 0 || is_list));
         }
-        Ok(Self::Window([start, length]))
     }
+    if chunk.has(Role::Dots) {
+        return Err(with_dots(chunk, place, dialect));
+    }
+    match colons {
+        0 => return Ok(None),
+        1 | 2 => {}
+        _ => return Err(bound_count(chunk, colons + 1)),
+    }
+    let mut parts = chunk.parts(Role::Colon);
+    let bounds = [(); 3].map(|()| parts.next().unwrap_or_default());
+    if let Some(new_axis) = bounds.iter().find(|part| is_new_axis(part)) {
+        return Err(new_axis_with_bounds(chunk, new_axis));
+    }
+    if let Some(length) = window_length(bounds[1]) {
+        no_window(chunk, bounds, length)?;
+    }
+    bound::comma(chunk)?;
+    Ok(Some(bounds))
+}
+
+/// The length of a window: what stands behind the plus that its end begins with.
+fn window_length<'l>(end: &'l [Lexeme<'l>]) -> Option<&'l [Lexeme<'l>]> {
+    match end {
+        [plus, length @ ..] if plus.is('+') => length
+            .first()
+            .is_some_and(|first| !first.is('+'))
+            .then_some(length),
+        _ => None,
+    }
+}
+
+/// Refuses a window with a stride, or without a start.
+fn no_window(
+    chunk: &[Lexeme<'_>],
+    [start, _, stride]: [&[Lexeme<'_>]; 3],
+    length: &[Lexeme<'_>],
+) -> Result<(), Mistake> {
+    if !stride.is_empty() {
+        let words = "`start:+length` takes no stride: slice what it gives";
+        return Err(Mistake::new(chunk, words));
+    }
+    if start.is_empty() {
+        let (length, window) = (quoted(length), format!("0:{}", quoted(&chunk[1..])));
+        let words = format!(
+            "`start:+length` has a start: write `{window}`, or `:{length}` if the axis may be \
+             shorter"
+        );
+        return Err(Mistake::new(chunk, words).proposing(&window, "`start:+length` has a start"));
+    }
+    Ok(())
 }
 
 /// Refuses what other languages write, and expressions of Rust that are not integers.

@@ -3,11 +3,12 @@
 
 use tslice_entry::Entry;
 use tslice_syntax::{
-    Bound, Delimiter, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Role, Spec, axes_by_names,
-    is_right, quoted, quoted_parts, ranged, without_last_comma,
+    Bound, Delimiter, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Role, Spec, is_right, quoted,
+    quoted_parts, ranged,
 };
 
 use crate::proof::{Meeting, entry_of_axis, overlap};
+use crate::root::Root;
 
 /// The number of parts that an array is split into at most.
 pub(crate) const MAX_PARTS: usize = 16;
@@ -26,32 +27,24 @@ pub(crate) struct Split<'t> {
 /// Reads the array and the brackets, and adds what is wrong with them to the mistakes.
 pub(crate) fn split<'t>(lexemes: &'t [Lexeme<'t>], mistakes: &mut Mistakes) -> Split<'t> {
     let before = mistakes.as_slice().len();
-    let chunks: Vec<_> = lexemes
-        .split_inclusive(|lexeme| lexeme.role == Role::Comma)
-        .collect();
-    let (array, rest) = chunks
-        .split_first()
-        .map_or(([].as_slice(), [].as_slice()), |(array, rest)| {
-            (*array, rest)
-        });
-    let array = without_last_comma(array);
+    let mut chunks = lexemes.between_commas();
+    let (array, _) = chunks.next().unwrap_or_default();
+    let rest: Vec<_> = chunks.collect();
+    let count = rest.len();
     let sound = mistakes.keep(array_of(array, lexemes)).is_some();
     let brackets = rest
         .iter()
-        .filter_map(|chunk| mistakes.keep(bracket(chunk, rest.len())))
+        .filter_map(|(chunk, with_comma)| mistakes.keep(bracket(chunk, with_comma, count)))
         .collect();
-    let count = rest.len();
     if !(2..=MAX_PARTS).contains(&count) && mistakes.as_slice().len() == before {
-        let excess = rest
-            .get(MAX_PARTS)
-            .or(rest.first())
-            .copied()
-            .unwrap_or(array);
-        let last = rest.last().copied().unwrap_or(array);
+        let first = rest.get(MAX_PARTS).or(rest.first());
+        let (first, last) = first
+            .zip(rest.last())
+            .map_or((array, array), |(first, last)| (first.1, last.1));
         let words = format!(
             "an array is split by 2 to {MAX_PARTS} specs, here are {count}: write {EXAMPLE}"
         );
-        mistakes.push(Mistake::between(excess, last, words));
+        mistakes.push(Mistake::between(first, last, words));
     }
     mistakes.check_suggestions(|spelling| {
         let inner = spelling
@@ -95,9 +88,12 @@ fn array_of(array: &[Lexeme<'_>], all: &[Lexeme<'_>]) -> Result<(), Mistake> {
 }
 
 /// The bracket of one spec of some.
-fn bracket<'t>(with_comma: &'t [Lexeme<'t>], count: usize) -> Result<&'t Lexeme<'t>, Mistake> {
+fn bracket<'t>(
+    chunk: &'t [Lexeme<'t>],
+    with_comma: &[Lexeme<'t>],
+    count: usize,
+) -> Result<&'t Lexeme<'t>, Mistake> {
     let is_bracket = |lexeme: &Lexeme<'t>| lexeme.is_group(Delimiter::Bracket);
-    let chunk = without_last_comma(with_comma);
     if let [only] = chunk
         && (count == 1 || only.is_group(Delimiter::Parenthesis))
         && let Some(parts) = list_of_parts(only)
@@ -158,56 +154,38 @@ fn list_of_parts(group: &Lexeme<'_>) -> Option<String> {
         return None;
     }
     let inner = group.inner();
-    let chunks: Vec<_> = inner
-        .split_inclusive(|lexeme| lexeme.role == Role::Comma)
-        .map(without_last_comma)
-        .collect();
     let is_part =
-        |chunk: &&[Lexeme<'_>]| matches!(chunk, [only] if only.is_group(Delimiter::Bracket));
-    let parts = chunks
-        .iter()
-        .all(is_part)
-        .then(|| chunks.iter().map(|part| quoted(part)).collect::<Vec<_>>());
+        |chunk: &[Lexeme<'_>]| matches!(chunk, [only] if only.is_group(Delimiter::Bracket));
+    let part = |(chunk, _): (&[Lexeme<'_>], _)| is_part(chunk).then(|| quoted(chunk));
+    let parts: Vec<String> = inner.between_commas().map(part).collect::<Option<_>>()?;
     // One part in brackets is a spec in a spec.
     let least = if group.is_group(Delimiter::Parenthesis) {
         1
     } else {
         2
     };
-    parts
-        .filter(|parts| parts.len() >= least)
-        .map(|parts| parts.join(", "))
+    (parts.len() >= least).then(|| parts.join(", "))
 }
 
 /// A part with its spec, read without a mistake.
-#[derive(Clone, Debug)]
 pub(crate) struct Part<'t> {
+    /// What the macro is given.
+    pub(crate) root: &'t Root,
     /// The bracket.
     pub(crate) bracket: &'t Lexeme<'t>,
-    /// The lexemes inside the bracket.
-    pub(crate) inner: &'t [Lexeme<'t>],
     /// The spec.
     pub(crate) spec: &'t Spec<Bound>,
 }
 
 impl Part<'_> {
     /// The lexemes of the entry that takes an axis, or the bracket if there is none.
-    fn at(&self, entry: Option<usize>) -> &[Lexeme<'_>] {
-        entry
-            .and_then(|entry| chunk_of(self.inner, &self.spec.source_order, entry))
-            .unwrap_or(core::slice::from_ref(self.bracket))
+    fn at(&self, entry: Option<usize>) -> Vec<Lexeme<'_>> {
+        let span = entry.map(|entry| &self.spec.spans[entry]);
+        match span.filter(|span| !span.is_empty()) {
+            Some(span) => self.root.trees.lexemes_of(span),
+            None => vec![*self.bracket],
+        }
     }
-}
-
-/// The lexemes of an entry of a spec that has no mistake.
-pub(crate) fn chunk_of<'t>(
-    lexemes: &'t [Lexeme<'t>],
-    source_order: &[usize],
-    entry: usize,
-) -> Option<&'t [Lexeme<'t>]> {
-    let at = source_order.iter().position(|&other| other == entry)?;
-    let entries = axes_by_names(lexemes).map_or(lexemes, |(_, entries)| entries);
-    entries.parts(Role::Comma).nth(at)
 }
 
 /// A spec in numbers; `None` if a bound is not literal, or a list is borrowed.
@@ -243,7 +221,7 @@ pub(crate) fn overlaps(parts: &[Part<'_>], mistakes: &mut Mistakes) {
         );
         for part in [&parts[first], &parts[second]] {
             let entry = axis.and_then(|axis| entry_of_axis(&part.spec.entries, axes.len(), axis));
-            mistakes.push(Mistake::new(part.at(entry), words.as_str()));
+            mistakes.push(Mistake::new(&part.at(entry), words.as_str()));
         }
     }
 }
@@ -282,11 +260,8 @@ fn words(
         }
     };
     // A list that is a view has become another entry.
-    let has_list = |part: &&Part<'_>| {
-        part.inner
-            .iter()
-            .any(|lexeme| lexeme.is_group(Delimiter::Bracket))
-    };
+    let is_list = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
+    let has_list = |part: &&Part<'_>| part.bracket.inner().iter().any(is_list);
     let remedy = match !parts.iter().any(has_list) {
         true => "for one shape use `multi_slice_mut`",
         false => "a borrowed list, `&[..]`, is tested for one",
@@ -301,7 +276,7 @@ fn words(
 fn name(parts: [&Part<'_>; 2], rank: usize, axis: usize) -> String {
     for part in parts {
         let entry = entry_of_axis(&part.spec.entries, rank, axis);
-        if let [name, sign, ..] = part.at(entry)
+        if let [name, sign, ..] = &part.at(entry)[..]
             && sign.role == Role::Equals
         {
             return format!("`{}`", quoted(core::slice::from_ref(name)));

@@ -4,11 +4,11 @@
 use tslice_entry::Entry;
 use tslice_syntax::{
     Bound, Lexeme, Lexemes, List, Listed, Literal, Mistake, Mistakes, Role, Spec, Token, Unfit,
-    comma_in, group_length, in_numbers, literal, quoted_parts, without_last_comma,
+    comma_in, group_length, in_numbers, literal, quoted_parts,
 };
 
-use crate::grammar::parts::chunk_of;
 use crate::proof::{Count, MAX_LENGTH, count, most};
+use crate::root::Root;
 
 /// The highest rank that is a type.
 pub(crate) const MAX_RANK: usize = 12;
@@ -44,23 +44,18 @@ impl<'t> Side<'t> {
         mistakes: &mut Mistakes,
     ) -> Self {
         let mut lengths = Vec::new();
-        let chunks: Vec<_> = inner
-            .split_inclusive(|lexeme| lexeme.role == Role::Comma)
-            .collect();
-        for chunk in chunks.iter().take(MAX_RANK) {
-            let length = match without_last_comma(chunk) {
-                // The comma shows where a length is missing.
-                [] => length(&[], chunk),
-                own => length(own, own),
-            };
+        let chunks: Vec<_> = inner.between_commas().collect();
+        for &(own, with_comma) in chunks.iter().take(MAX_RANK) {
+            // The comma shows where a length is missing.
+            let length = length(own, if own.is_empty() { with_comma } else { own });
             lengths.push(mistakes.keep(length).unwrap_or(Length::Unknown));
         }
-        if let [first, ..] = chunks.get(MAX_RANK..).unwrap_or_default() {
+        if let [(_, first), ..] = chunks.get(MAX_RANK..).unwrap_or_default() {
             let words = format!(
                 "a typed rank is at most {MAX_RANK}, this shape has {} lengths",
                 chunks.len()
             );
-            let last = chunks.last().unwrap_or(first);
+            let (_, last) = chunks[chunks.len() - 1];
             mistakes.push(Mistake::between(first, last, words));
         }
         Self {
@@ -143,8 +138,8 @@ pub(crate) struct Step {
 /// Checks a spec against a signature as far as its numbers are literal, and adds what contradicts
 /// it to the mistakes. Returns a step for each axis taken or given; none if the ranks do not agree.
 pub(crate) fn check(
+    root: &Root,
     spec: &Spec<Bound>,
-    body: &[Lexeme<'_>],
     [input, output]: [&Side<'_>; 2],
     mistakes: &mut Mistakes,
 ) -> Vec<Step> {
@@ -159,10 +154,8 @@ pub(crate) fn check(
             continue;
         }
         let stated = step.output.map(|axis| &output.lengths[axis]);
-        let at = step
-            .entry
-            .and_then(|entry| chunk_of(body, &spec.source_order, entry))
-            .unwrap_or_default();
+        let span = step.entry.map_or(0..0, |entry| spec.spans[entry].clone());
+        let at = &root.trees.lexemes_of(&span)[..];
         let axes = Axes {
             first: step.input,
             lengths: &input.lengths,

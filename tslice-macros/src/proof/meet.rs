@@ -179,8 +179,6 @@ fn first_between(a: i128, m: i128, low: i128, high: i128) -> Option<i128> {
     }
     // No multiple of a lies in between, so `a * x - m * y` does for the least y with `m * y mod a`
     // in the mirrored interval.
-    match first_between(m % a, a, (-high).rem_euclid(a), (-low).rem_euclid(a)) {
-        Some(y) => Some((low + m * y - 1) / a + 1),
-        None => None,
-    }
+    let y = first_between(m % a, a, (-high).rem_euclid(a), (-low).rem_euclid(a))?;
+    Some((low + m * y - 1) / a + 1)
 }

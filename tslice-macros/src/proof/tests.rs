@@ -22,7 +22,7 @@ fn with_lists(entries: &[Entry<i64>], lists: &[(usize, Vec<Entry<i64>>)]) -> Spe
     };
     Spec {
         entries: entries.to_vec(),
-        source_order: Vec::new(),
+        spans: Vec::new(),
         lists: lists.iter().map(listed).collect(),
     }
 }

@@ -64,7 +64,7 @@ fn group_consumes_an_axis_for_each_list() {
         spec.entries,
         [Entry::List, Entry::Grouped, Entry::Grouped, Entry::Index(7)]
     );
-    assert_eq!(spec.source_order, [0, 3]);
+    assert_eq!(spec.spans, [0..15, 0..0, 0..0, 17..18]);
 }
 
 #[test]

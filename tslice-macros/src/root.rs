@@ -1,5 +1,7 @@
-//! Axes by name, `Video: time = ::2`: the macro that `axes!` declares beside the type `Video` knows
-//! the names. A macro of this crate calls it, and is called back with the names in front of its
+//! What a macro is given: `root; input`, where the root is the path of the runtime crate.
+//!
+//! The axes of `Video: time = ::2` have names that the macro knows which `axes!` declares beside the
+//! type `Video`. A macro of this crate calls it, and is called back with the names in front of its
 //! input: `root (Video) [time y x channel]; input`.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -94,20 +96,6 @@ impl Root {
             #path! { [#self::__private::#of] [#self #groups (#path)]; #input }
         }
     }
-}
-
-/// The names of an axis type as its macro hands them on.
-pub(crate) fn answer(names: &[&Ident]) -> TokenStream {
-    mixed! {
-        ([$($of:tt)*] [$($front:tt)*]; $($input:tt)*) => {
-            $($of)*! { $($front)* [#(#names)*]; $($input)* }
-        };
-    }
-}
-
-/// A name without `r#`.
-pub(crate) fn unraw(name: &Ident) -> String {
-    name.to_string().trim_start_matches("r#").to_string()
 }
 
 fn inner(tree: &TokenTree) -> TokenStream {
