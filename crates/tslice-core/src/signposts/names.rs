@@ -1,8 +1,6 @@
 //! Names that other libraries have for what this one calls otherwise: a call is a compile error
 //! that says what to write.
 
-#![allow(non_camel_case_types, reason = "a trait has the name of its method")]
-
 use crate::array::{Array, Known, Mut, Owned, Read, Ref};
 use crate::compute::Zip;
 #[cfg(not(feature = "rayon"))]
@@ -11,8 +9,8 @@ use crate::layout::Dims;
 use crate::pick::PickMut;
 use crate::spec::Spec;
 
-/// Makes a hidden function of each name; behind each `|`, a function has one argument more. It has
-/// a bound that does not hold, whose message is the compiler's only error. The result may be
+/// Makes a hidden function of each name; behind each `|`, a function has one argument more. They
+/// have a bound that does not hold, whose message is the compiler's only error. The result may be
 /// anything, so that the compiler reports nothing else about a chain of calls.
 ///
 /// If the element's type is named, the impl has the bound, too. To the compiler, the function of an
@@ -22,50 +20,35 @@ use crate::spec::Spec;
 /// type that is still inferred, as in `tensor![1, 2]`, equals none: until then, [`Known::Is`]
 /// leaves the bound of the impl undecided.
 macro_rules! signposts {
-    ($module:ident: $impl:tt $($message:literal: $($none:ident)* $(| $($one:ident)* $(
-        | $($two:ident)* $(| $($three:ident)* $(| $($four:ident)+)?)?)?)?;)+) => {
-        mod $module {
-            use super::*;
+    ($impl:tt $($message:literal: $($none:ident)* $(| $($one:ident)* $(
+        | $($two:ident)* $(| $($three:ident)* $(| $($four:ident)+)?)?)?)?;)+) => {$(
+        const _: () = {
+            #[diagnostic::on_unimplemented(
+                message = $message,
+                label = "tslice has another name for this"
+            )]
+            pub trait HasThisName<Use> {}
 
-            $(
-                $(signposts! { @ $impl $message $none [] })*
-                $(
-                    $(signposts! { @ $impl $message $one [First] })*
-                    $(
-                        $(signposts! { @ $impl $message $two [First Second] })*
-                        $(
-                            $(signposts! { @ $impl $message $three [First Second Third] })*
-                            $($(signposts! {
-                                @ $impl $message $four [First Second Third Fourth]
-                            })+)?
-                        )?
-                    )?
-                )?
-            )+
-        }
-    };
-    (@ $impl:tt $message:literal $name:ident $arguments:tt) => {
-        #[diagnostic::on_unimplemented(
-            message = $message,
-            label = "tslice has another name for this"
-        )]
-        pub trait $name<Use> {}
-
-        signposts! { & $impl $name $arguments }
-    };
-    (& [[$($generics:tt)*] $type:ty => $element:ty, $self:tt] $name:ident $arguments:tt) => {
-        impl<$($generics)*> $name<Undecided> for $type {}
+            signposts! {
+                @ $impl $([] $none)* $($([First] $one)* $($([First Second] $two)* $(
+                    $([First Second Third] $three)* $($([First Second Third Fourth] $four)+)?
+                )?)?)?
+            }
+        };
+    )+};
+    (@ [[$($generics:tt)*] $type:ty => $element:ty, $self:tt] $($arguments:tt $name:ident)+) => {
+        impl<$($generics)*> HasThisName<Undecided> for $type {}
 
         impl<$($generics)*> $type
         where
-            Self: $name<<$element as Known>::Is>,
+            Self: HasThisName<<$element as Known>::Is>,
         {
-            signposts! { # $self $name $arguments }
+            $(signposts! { # $self $name $arguments })+
         }
     };
-    (& [[$($generics:tt)*] $type:ty, $self:tt] $name:ident $arguments:tt) => {
+    (@ [[$($generics:tt)*] $type:ty, $self:tt] $($arguments:tt $name:ident)+) => {
         impl<$($generics)*> $type {
-            signposts! { # $self $name $arguments }
+            $(signposts! { # $self $name $arguments })+
         }
     };
     (# ($($self:tt)*) $name:ident [$($argument:ident)*]) => {
@@ -73,7 +56,7 @@ macro_rules! signposts {
         #[allow(clippy::new_ret_no_self, reason = "it never compiles")]
         pub fn $name<$($argument,)* Result>($($self)* $(_: $argument),*) -> Result
         where
-            Self: $name<Returns<Result>>,
+            Self: HasThisName<Returns<Result>>,
         {
             unreachable!()
         }
@@ -87,7 +70,7 @@ pub struct Undecided;
 pub struct Returns<Result>(Result);
 
 signposts! {
-    methods: [[S: Read<Elem: Known>, D: Dims] Array<S, D> => S::Elem, (&mut self,)]
+    [[S: Read<Elem: Known>, D: Dims] Array<S, D> => S::Elem, (&mut self,)]
     // The form.
     "`len()` is the number of elements, `shape()` has the length of each axis": size numel
         elem_count num_elements nelement;
@@ -337,13 +320,13 @@ signposts! {
 }
 
 signposts! {
-    owned: [[T: Known, D: Dims] Array<Owned<T>, D> => T, (&mut self,)]
+    [[T: Known, D: Dims] Array<Owned<T>, D> => T, (&mut self,)]
     "`slice_mut(s![..])` borrows a part of a tensor, `into_slice_mut` is of a `ViewMut`": |
         into_slice_mut;
 }
 
 signposts! {
-    functions: [[T: Known, D: Dims] Array<Owned<T>, D> => T, ()]
+    [[T: Known, D: Dims] Array<Owned<T>, D> => T, ()]
     "`Tensor::from_shape_fn([3, 3], |[i, j]| f64::from(i == j))` is an identity matrix": | eye
         identity tri;
     "`Tensor::zeros([3, 3])`, whose `diagonal_mut(0).assign(&values)` is the diagonal": | from_diag
@@ -382,13 +365,13 @@ signposts! {
 }
 
 signposts! {
-    views: [['a, T, D: Dims] Array<Ref<'a, T>, D>, ()]
+    [['a, T, D: Dims] Array<Ref<'a, T>, D>, ()]
     "`View::from(slice)` has one axis, `View::new([2, 3], slice)` the axes of a shape": | from_slice
         from_vec;
 }
 
 signposts! {
-    exclusive_views: [['a, T, D: Dims] Array<Mut<'a, T>, D>, ()]
+    [['a, T, D: Dims] Array<Mut<'a, T>, D>, ()]
     "`ViewMut::from(slice)` has one axis, `ViewMut::new([2, 3], slice)` the axes of a shape": |
         from_slice from_vec;
 }
@@ -396,7 +379,7 @@ signposts! {
 // The prelude has traits with methods of these names. The compiler would speak of them if the
 // function did not exist.
 signposts! {
-    prelude: [[S, D: Dims] Array<S, D>, (&mut self,)]
+    [[S, D: Dims] Array<S, D>, (&mut self,)]
     "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": | | scan;
     "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and `t().slice(s![::-1])` \
      rotates to the left": rev;
@@ -424,7 +407,7 @@ signposts! {
 }
 
 signposts! {
-    prelude_by_reference: [[S, D: Dims] Array<S, D>, (&self,)]
+    [[S, D: Dims] Array<S, D>, (&self,)]
     "`slice(s![..])` slices tslice's own arrays, `tslice` is for those of `ndarray`": | tslice
         tslice_mut;
     "`pick(s![..])` picks from tslice's own arrays, `tpick` is for those of `ndarray`": | tpick
@@ -441,9 +424,9 @@ signposts! {
 
 #[cfg(not(feature = "rayon"))]
 macro_rules! behind_rayon {
-    ($($module:ident: $impl:tt [$($names:tt)+];)+) => {$(
+    ($($impl:tt [$($names:tt)+];)+) => {$(
         signposts! {
-            $module: $impl
+            $impl
             "this is behind the feature `rayon`: `cargo add tslice --features rayon`": $($names)+;
         }
     )+};
@@ -451,29 +434,29 @@ macro_rules! behind_rayon {
 
 #[cfg(not(feature = "rayon"))]
 behind_rayon! {
-    parallel: [[S: Read<Elem: Known>, D: Dims] Array<S, D> => S::Elem, (&mut self,)]
+    [[S: Read<Elem: Known>, D: Dims] Array<S, D> => S::Elem, (&mut self,)]
         [par_to_tensor | par_copy_to_slice par_pick];
-    parallel_zips: [[O, const N: usize] Zip<O, N>, (&mut self,)]
+    [[O, const N: usize] Zip<O, N>, (&mut self,)]
         [| par_for_each par_map try_par_map | | par_fold];
-    parallel_parts: [[S, D: Dims] AxisIter<S, D>, (&mut self,)] [into_par_iter par_bridge];
-    parallel_chunks: [[S, D: Dims] AxisChunks<S, D>, (&mut self,)] [into_par_iter par_bridge];
-    parallel_lines: [[S, D: Dims] Lanes<S, D>, (&mut self,)] [into_par_iter par_bridge];
+    [[S, D: Dims] AxisIter<S, D>, (&mut self,)] [into_par_iter par_bridge];
+    [[S, D: Dims] AxisChunks<S, D>, (&mut self,)] [into_par_iter par_bridge];
+    [[S, D: Dims] Lanes<S, D>, (&mut self,)] [into_par_iter par_bridge];
 }
 
 signposts! {
-    zips: [[O, const N: usize] Zip<O, N>, (&mut self,)]
+    [[O, const N: usize] Zip<O, N>, (&mut self,)]
     "`map(|(a, b)| ..)` of a zip is a tensor, which has `iter()`": collect enumerate iter iter_mut |
         filter zip;
 }
 
 signposts! {
-    specs: [[const N: usize, K, L] Spec<N, K, L>, (&self,)]
+    [[const N: usize, K, L] Spec<N, K, L>, (&self,)]
     "a stride is the third bound of a range, `s![1:8:2]`, and `s![::-1]` walks back": rev reversed |
         step_by step;
 }
 
 signposts! {
-    picks: [[T] PickMut<'_, T>, (&mut self,)]
+    [[T] PickMut<'_, T>, (&mut self,)]
     "`apply(&other, |x, y| *x += y)` combines the selected elements with others, `map_inplace(|x| \
      ..)` changes them": | map add sub mul;
 }
