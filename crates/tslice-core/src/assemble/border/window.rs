@@ -32,11 +32,6 @@ struct Shown {
     /// The elements of the stretches, and those after them, which repeat them.
     period: usize,
     repeated: usize,
-    /// The number of the stretch that is being copied, and of the position inside it.
-    stretch: usize,
-    position: usize,
-    /// The offset of the outer axes.
-    first: isize,
 }
 
 impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
@@ -129,35 +124,70 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
             to.array(&Array::of_value(element).try_broadcast_to(shape)?);
             return Ok(());
         }
-        let mut copy = Copy {
-            window: self,
-            axes: SmallVec::new(),
-            unit: 1,
-            blank: 0,
-        };
-        match copy.plan() {
-            // SAFETY: `run` needs the offset that `plan` returned.
-            Some(first) => unsafe { copy.run(first, to) },
-            None => copy.blank = layout::len(shape),
+        // Elements of a constant border that are not yet written: those at the end of a row are
+        // written together with those before the next one.
+        let mut blank = 0;
+        match self.axes() {
+            // SAFETY: `copy_axes` needs the offset of the axes outside of these: there is none but
+            // those of which `axes` has added the position.
+            Some((axes, first)) => unsafe { self.copy_axes(&axes, first, (1, 0), &mut blank, to) },
+            None => blank = layout::len(shape),
         }
-        self.write_blank(&mut copy.blank, to);
+        self.write_blank(&mut blank, to);
         Ok(())
     }
 
-    /// Copies what an axis shows at each of `count` offsets of the outer axes, which begin at
-    /// `first` and are `stride` apart.
+    /// The axes that show more than one position, innermost first, without those at the end that
+    /// are contiguous and shown as a whole, and the offset of the others; `None` if an axis of
+    /// length 1 shows the constant.
+    fn axes(&self) -> Option<(SmallVec<[Shown; 4]>, isize)> {
+        let (starts, shape) = (self.start.as_ref(), self.shape.as_ref());
+        let (mut axes, mut first, mut unit) = (SmallVec::<[Shown; 4]>::new(), 0_isize, 1_usize);
+        for axis in (0..shape.len()).rev() {
+            let (start, len) = (starts[axis], self.view.lengths()[axis]);
+            let (shown, stride) = (shape[axis], self.view.steps()[axis]);
+            let is_joined = axes.is_empty() && stride == unit.cast_signed();
+            if shown == 1 {
+                let (position, _) = self.border.stretch(len, start as i128, 1).source?;
+                first = first.wrapping_add(position.cast_signed().wrapping_mul(stride));
+            } else if !is_joined || (start, shown) != (0, len) {
+                let period = self.border.period(len);
+                let apart = period.map_or(shown, |period| period.min(shown));
+                axes.push(Shown {
+                    stretches: self.border.stretches(len, start, apart),
+                    stride,
+                    unit,
+                    period: apart * unit,
+                    repeated: (shown - apart) * unit,
+                });
+            }
+            unit *= shown;
+        }
+        Some((axes, first))
+    }
+
+    /// Copies what some axes show at each of `count` offsets of the axes outside of them, which
+    /// begin at `first` and are `stride` apart; the only elements if there are no axes. There are
+    /// less than 64, as each shows two positions or more.
     ///
     /// # Safety
     ///
-    /// The axis is one of this window, and each offset one of positions of all axes outside it.
-    unsafe fn copy_rows(
+    /// The axes are the first ones of [`axes`](Self::axes), and each offset is one of positions of
+    /// all others.
+    unsafe fn copy_axes(
         &self,
-        axis: &Shown,
+        axes: &[Shown],
         first: isize,
         (count, stride): (usize, isize),
         blank: &mut usize,
         to: &mut Sink<'_, T>,
     ) {
+        let base = self.view.base();
+        let Some((axis, inner)) = axes.split_last() else {
+            // SAFETY: `slice` needs contiguous elements: those of the axes that the array shows as
+            // a whole.
+            return to.run(unsafe { base.slice(first, layout::len(self.shape.as_ref())) });
+        };
         for number in 0..count.cast_signed() {
             let first = first.wrapping_add(stride.wrapping_mul(number));
             for &Stretch { len, source } in &axis.stretches {
@@ -166,13 +196,19 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
                     continue;
                 };
                 let first = first.wrapping_add(begin.cast_signed().wrapping_mul(axis.stride));
-                let stride = step.wrapping_mul(axis.stride);
-                self.write_blank(blank, to);
-                // SAFETY: `spaced` needs contiguous elements at each offset: a stretch has
-                // positions of the axis (`Border::stretch`), the elements of a position are
-                // contiguous, and `first` is at positions of the others (the condition of this
-                // function).
-                unsafe { to.spaced(self.view.base(), first, (len, stride), axis.unit) };
+                let positions = (len, step.wrapping_mul(axis.stride));
+                if inner.is_empty() {
+                    self.write_blank(blank, to);
+                    // SAFETY: `spaced` needs contiguous elements at each offset: a stretch has
+                    // positions of the axis (`Border::stretch`), the elements of a position are
+                    // contiguous, and `first` is at positions of the others (the condition of this
+                    // function).
+                    unsafe { to.spaced(base, first, positions, axis.unit) };
+                } else {
+                    // SAFETY: `copy_axes` needs offsets of positions of the other axes: those of a
+                    // stretch are of this one, and `first` is at positions of those outside of it.
+                    unsafe { self.copy_axes(inner, first, positions, blank, to) };
+                }
             }
             if axis.repeated > 0 {
                 to.again(axis.period, axis.repeated);
@@ -184,109 +220,6 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
     fn write_blank(&self, blank: &mut usize, to: &mut Sink<'_, T>) {
         if let Border::Constant(value) = &self.border {
             to.repeat(value, mem::take(blank));
-        }
-    }
-}
-
-/// A copy of what a window shows, axis inside axis, which begins with [`plan`](Self::plan).
-struct Copy<'w, 'a, T, D: Dims> {
-    window: &'w Window<'a, T, D>,
-    /// Innermost first; without axes of length 1, and without those of a unit.
-    axes: SmallVec<[Shown; 4]>,
-    /// The elements of the axes at the end that are contiguous and shown as a whole.
-    unit: usize,
-    /// Elements of a constant border that are not yet written: those at the end of a row are
-    /// written together with those before the next one.
-    blank: usize,
-}
-
-impl<T: Clone, D: Dims> Copy<'_, '_, T, D> {
-    /// Finds the axes, and returns the offset of the others; `None` if an axis of length 1 shows
-    /// the constant.
-    fn plan(&mut self) -> Option<isize> {
-        let (view, border) = (&self.window.view, &self.window.border);
-        let (starts, shape) = (self.window.start.as_ref(), self.window.shape.as_ref());
-        let (mut first, mut all) = (0_isize, 1_usize);
-        for axis in (0..shape.len()).rev() {
-            let (start, len) = (starts[axis], view.lengths()[axis]);
-            let (shown, stride) = (shape[axis], view.steps()[axis]);
-            let is_joined = self.axes.is_empty() && stride == self.unit.cast_signed();
-            if is_joined && (start, shown) == (0, len) {
-                self.unit *= len;
-            } else if shown == 1 {
-                let (position, _) = border.stretch(len, start as i128, 1).source?;
-                first = first.wrapping_add(position.cast_signed().wrapping_mul(stride));
-            } else {
-                let apart = border.period(len).map_or(shown, |period| period.min(shown));
-                self.axes.push(Shown {
-                    stretches: border.stretches(len, start, apart),
-                    stride,
-                    unit: all,
-                    period: apart * all,
-                    repeated: (shown - apart) * all,
-                    stretch: 0,
-                    position: 0,
-                    first: 0,
-                });
-            }
-            all *= shown;
-        }
-        Some(first)
-    }
-
-    /// Copies what the axes show, `unit` elements if there are none, at the offset `first` of the
-    /// other ones.
-    ///
-    /// # Safety
-    ///
-    /// The offset is the one that [`plan`](Self::plan) returned.
-    unsafe fn run(&mut self, first: isize, to: &mut Sink<'_, T>) {
-        let window = self.window;
-        let Some((row, outer)) = self.axes.split_first_mut() else {
-            // SAFETY: `slice` needs contiguous elements: those of the axes that the array shows as
-            // a whole.
-            return to.run(unsafe { window.view.base().slice(first, self.unit) });
-        };
-        let Some(outermost) = outer.last_mut() else {
-            // SAFETY: `copy_rows` needs the offset of the other axes: the condition of this
-            // function.
-            return unsafe { window.copy_rows(row, first, (1, 0), &mut self.blank, to) };
-        };
-        outermost.first = first;
-        let mut level = outer.len() - 1;
-        while let Some(axis) = outer.get_mut(level) {
-            let Some(&Stretch { len, source }) = axis.stretches.get(axis.stretch) else {
-                if axis.repeated > 0 {
-                    to.again(axis.period, axis.repeated);
-                }
-                (axis.stretch, axis.position) = (0, 0);
-                level += 1;
-                continue;
-            };
-            let Some((begin, step)) = source else {
-                self.blank += len * axis.unit;
-                axis.stretch += 1;
-                continue;
-            };
-            let stride = step.wrapping_mul(axis.stride);
-            let first = axis
-                .first
-                .wrapping_add(begin.cast_signed().wrapping_mul(axis.stride));
-            if level == 0 {
-                axis.stretch += 1;
-                // SAFETY: `copy_rows` needs offsets of positions of the outer axes: a stretch has
-                // positions of this one (`Border::stretch`), and `first` is that of those outside.
-                unsafe { window.copy_rows(row, first, (len, stride), &mut self.blank, to) };
-                continue;
-            }
-            let first = first.wrapping_add(stride.wrapping_mul(axis.position.cast_signed()));
-            axis.position += 1;
-            if axis.position == len {
-                axis.stretch += 1;
-                axis.position = 0;
-            }
-            level -= 1;
-            outer[level].first = first;
         }
     }
 }
