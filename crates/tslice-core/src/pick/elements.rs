@@ -5,7 +5,6 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 use core::ops::Range as Positions;
 use core::{fmt, iter};
 
@@ -199,17 +198,11 @@ fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, PickError> 
 /// Calls a function with the offsets of some positions of lists that are taken together, a block at
 /// a time. The lists were checked.
 pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>, see: See<'_>) {
-    let (mut room, mut sums) = (
-        SmallVec::<[i64; BLOCK]>::new(),
-        SmallVec::<[isize; BLOCK]>::new(),
-    );
-    room.resize(range.len().min(BLOCK), 0);
-    sums.resize(room.len(), 0);
-    for begin in range.clone().step_by(BLOCK) {
-        let part = begin..range.end.min(begin + BLOCK);
+    let (mut room, mut sums) = (Room::new(), SmallVec::<[isize; BLOCK]>::new());
+    for part in blocks(range) {
         // Whether an index of a block is below 0, and counts from the end.
         let has_negative = |list: &Indices<'_>, block: &[i64]| {
-            list.is_signed() && block.iter().fold(0, |all, index| all | index) < 0
+            list.is_signed && block.iter().fold(0, |all, index| all | index) < 0
         };
         if let [(list, Along { stride: 1, .. })] = lists
             && let block = list.block(part.clone(), &mut room)
@@ -220,8 +213,8 @@ pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>
             see(Offsets::Table(offsets));
             continue;
         }
-        let sums = &mut sums[..part.len()];
-        sums.fill(0);
+        sums.clear();
+        sums.resize(part.len(), 0);
         for (list, along) in lists {
             let block = list.block(part.clone(), &mut room);
             let places = sums.iter_mut().zip(block);
@@ -234,29 +227,47 @@ pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>
                 _ => places.for_each(|(sum, &index)| *sum = sum.wrapping_add(along.offset(index))),
             }
         }
-        see(Offsets::Table(sums));
+        see(Offsets::Table(&sums));
     }
+}
+
+/// The parts of some positions that make a block.
+fn blocks(all: Positions<usize>) -> impl Iterator<Item = Positions<usize>> {
+    let begins = all.clone().step_by(BLOCK);
+    begins.map(move |begin| begin..all.end.min(begin + BLOCK))
 }
 
 /// Positions: a list of integers of any type. Code for a type is part of the crate that lists its
 /// integers, and not of this one, whatever it is used for.
 #[derive(Clone, Copy)]
 pub struct Indices<'a> {
-    /// The list as elements without a size. Invariant: it is a list of the type that `integers`
-    /// reads.
+    /// The list as elements without a size. Invariant: it is a list of the type that `read` reads.
     list: View<'a, (), 1>,
-    integers: &'static dyn Integers,
+    read: Read,
+    /// Whether an index may count from the end.
+    is_signed: bool,
 }
+
+/// Integers of a block that have another size than `i64`.
+type Room = SmallVec<[i64; BLOCK]>;
+
+/// Reads some integers of a list as `i64`, where they are, or in the room. Those without a sign
+/// that are larger become negative.
+///
+/// # Safety
+///
+/// The list is one of integers of the type that the function reads.
+type Read = for<'b> unsafe fn(View<'b, (), 1>, Positions<usize>, &'b mut Room) -> &'b [i64];
 
 impl<'a> Indices<'a> {
     #[inline]
-    fn of<I: Integer + fmt::Debug + 'static>(list: View<'a, I, 1>) -> Self {
-        // SAFETY: `retyped` needs elements of the other type at the places of the list: `()` is
-        // anywhere.
-        let list = unsafe { list.retyped() };
+    fn of<I: Integer + 'static>(list: View<'a, I, 1>) -> Self {
         Self {
-            list,
-            integers: &Of::<I>(PhantomData),
+            // SAFETY: `retyped` needs elements of the other type at the places of the list: `()` is
+            // anywhere.
+            list: unsafe { list.retyped() },
+            read: read::<I>,
+            is_signed: I::min_value() < I::zero(),
         }
     }
 
@@ -264,124 +275,78 @@ impl<'a> Indices<'a> {
         self.list.len()
     }
 
-    /// Whether an index may count from the end.
-    fn is_signed(&self) -> bool {
-        self.integers.is_signed()
-    }
-
     /// The number of positions that the list selects, if none is outside the axis.
     fn check(&self, along: Along) -> Result<usize, PickError> {
-        // SAFETY: `check` needs a list of its type: the invariant of `Indices`.
-        unsafe { self.integers.check(self.list, along) }
+        let index = |read: i64| match read {
+            ..0 if !self.is_signed => i64::MAX,
+            index => index,
+        };
+        let is_outside = |read: &i64| along.position(index(*read)).is_none();
+        // A repeated index is checked once.
+        let is_repeated = self.list.steps() == [0];
+        let all = 0..if is_repeated {
+            self.len().min(1)
+        } else {
+            self.len()
+        };
+        let mut room = Room::new();
+        for part in blocks(all) {
+            let block = self.block(part.clone(), &mut room);
+            // All bits together are at least each index, so that one comparison is enough for most
+            // lists.
+            let bits = block.iter().fold(0, |bits, index| bits | index);
+            if (bits < 0 || is_outside(&bits))
+                && let Some(at) = block.iter().position(is_outside)
+            {
+                return Err(along.out_of_bounds(part.start + at, index(block[at])));
+            }
+        }
+        Ok(self.len())
     }
 
-    /// Some of the integers of a list that was checked as `i64`.
-    fn block<'b>(&self, range: Positions<usize>, room: &'b mut [i64]) -> &'b [i64]
+    /// Some of the integers, as [`Read`] says.
+    fn block<'b>(&self, range: Positions<usize>, room: &'b mut Room) -> &'b [i64]
     where
         'a: 'b,
     {
-        // SAFETY: `block` needs a list of its type: the invariant of `Indices`.
-        unsafe { self.integers.block(self.list, range, room) }
+        // SAFETY: `read` needs a list of its type: the invariant of `Indices`.
+        unsafe { (self.read)(self.list, range, room) }
     }
 
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // SAFETY: `print` needs a list of its type: the invariant of `Indices`.
-        unsafe { self.integers.print(self.list, f) }
-    }
-}
-
-/// Reads lists of integers of one type.
-trait Integers: Sync {
-    fn is_signed(&self) -> bool;
-
-    /// # Safety
-    ///
-    /// The list is one of integers of the type.
-    unsafe fn check(&self, list: View<'_, (), 1>, along: Along) -> Result<usize, PickError>;
-
-    /// # Safety
-    ///
-    /// The list is one of integers of the type.
-    unsafe fn block<'b>(
-        &self,
-        list: View<'b, (), 1>,
-        range: Positions<usize>,
-        room: &'b mut [i64],
-    ) -> &'b [i64];
-
-    /// # Safety
-    ///
-    /// The list is one of integers of the type.
-    unsafe fn print(&self, list: View<'_, (), 1>, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-}
-
-/// Reads lists of integers of type `I`.
-struct Of<I>(PhantomData<I>);
-
-impl<I: Integer + fmt::Debug + 'static> Integers for Of<I> {
-    fn is_signed(&self) -> bool {
-        I::min_value() < I::zero()
-    }
-
-    unsafe fn check(&self, list: View<'_, (), 1>, along: Along) -> Result<usize, PickError> {
-        // SAFETY: `retyped` needs elements of type `I`: the condition of `check`.
-        let list: View<'_, I, 1> = unsafe { list.retyped() };
-        let is_outside = |index: &I| along.position(bound(*index)).is_none();
-        let outside = match list.as_slice() {
-            Some(list) => list.chunks(BLOCK).enumerate().find_map(|(number, block)| {
-                // All bits together are at least each index, so that one comparison is enough for
-                // most lists.
-                let all = block.iter().fold(I::zero(), |all, index| all | *index);
-                let is_inside = all >= I::zero() && !is_outside(&all);
-                if is_inside {
-                    None
-                } else {
-                    Some(number * BLOCK + block.iter().position(is_outside)?)
-                }
-            }),
-            // A repeated index is checked once.
-            None if list.steps() == [0] => is_outside(integer(&list, 0)).then_some(0),
-            None => (0..list.len()).position(|at| is_outside(integer(&list, at))),
+        let mut room = Room::new();
+        let list = self.block(0..self.len(), &mut room).iter();
+        let index = |&read: &i64| match self.is_signed {
+            true => i128::from(read),
+            false => i128::from(read.cast_unsigned()),
         };
-        match outside {
-            None => Ok(list.len()),
-            Some(at) => Err(along.out_of_bounds(at, bound(*integer(&list, at)))),
-        }
+        f.debug_list().entries(list.map(index)).finish()
     }
+}
 
-    unsafe fn block<'b>(
-        &self,
-        list: View<'b, (), 1>,
-        range: Positions<usize>,
-        room: &'b mut [i64],
-    ) -> &'b [i64] {
-        // SAFETY: `retyped` needs elements of type `I`: the condition of `block`.
-        let all: View<'b, I, 1> = unsafe { list.retyped() };
-        let room = &mut room[..range.len()];
-        let list = all.as_slice().map(|list| &list[range.clone()]);
-        if let Some(block) = list.and_then(cast) {
-            return block;
-        }
-        match list {
-            Some(list) => room
-                .iter_mut()
-                .zip(list)
-                .for_each(|(place, index)| *place = bound(*index)),
-            None => room
-                .iter_mut()
-                .zip(range)
-                .for_each(|(place, at)| *place = bound(*integer(&all, at))),
-        }
-        room
+/// A [`Read`] of integers of type `I`.
+unsafe fn read<'b, I: Integer + 'static>(
+    list: View<'b, (), 1>,
+    range: Positions<usize>,
+    room: &'b mut Room,
+) -> &'b [i64] {
+    // SAFETY: `retyped` needs elements of type `I`: the condition of `Read`.
+    let all: View<'b, I, 1> = unsafe { list.retyped() };
+    let list = all.as_slice().map(|list| &list[range.clone()]);
+    if let Some(block) = list.and_then(cast) {
+        return block;
     }
-
-    unsafe fn print(&self, list: View<'_, (), 1>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // SAFETY: `retyped` needs elements of type `I`: the condition of `print`.
-        let list: View<'_, I, 1> = unsafe { list.retyped() };
-        f.debug_list()
-            .entries((0..list.len()).map(|at| integer(&list, at)))
-            .finish()
+    room.resize(range.len(), 0);
+    let places = room.iter_mut();
+    match list {
+        Some(list) => places
+            .zip(list)
+            .for_each(|(place, index)| *place = bound(*index)),
+        None => places
+            .zip(range)
+            .for_each(|(place, at)| *place = bound(*integer(&all, at))),
     }
+    room
 }
 
 /// The integer at a position of a list. Code for `list[[at]]`, with its message, is several times
@@ -423,7 +388,7 @@ impl Listable for bool {
 }
 
 #[diagnostic::do_not_recommend]
-impl<I: Integer + fmt::Debug + 'static> Listable for I {
+impl<I: Integer + 'static> Listable for I {
     #[inline]
     fn elements(list: View<'_, Self, 1>) -> Elements<'_> {
         Elements::Indices(Indices::of(list))
@@ -431,4 +396,4 @@ impl<I: Integer + fmt::Debug + 'static> Listable for I {
 }
 
 #[diagnostic::do_not_recommend]
-impl<I: Integer + fmt::Debug + 'static> Position for I {}
+impl<I: Integer + 'static> Position for I {}

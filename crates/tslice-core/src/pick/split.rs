@@ -1,6 +1,5 @@
 //! An array that is split into parts, of which lists select some.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::iter;
 
@@ -10,7 +9,7 @@ use super::Picks;
 use super::elements::{Along, List};
 use super::error::PickError;
 use super::lists::Source;
-use super::offsets::Offsets;
+use super::offsets::{Offsets, Run};
 use super::part::{Part, parts};
 use super::selection::Selection;
 use super::write::PickMut;
@@ -19,13 +18,9 @@ use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Layout, Progression};
 use crate::resolve::Slices;
 
-/// What a part selects of an axis: the positions of some runs, and some more.
-struct Taken {
-    /// By their lowest position, each with the end of what the runs up to it reach. None is empty.
-    runs: Vec<(Progression, usize)>,
-    /// In ascending order.
-    positions: Vec<usize>,
-}
+/// What a part selects of an axis: runs, none of which is empty, by their lowest position, each
+/// with the end of what the runs up to it reach.
+type Taken = Vec<(Progression, usize)>;
 
 /// What a part selects of each axis.
 type Taking = SmallVec<[Taken; 4]>;
@@ -59,7 +54,7 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
         &mut self,
         spec: P,
     ) -> Array<Mut<'a, T>, <P as Slices<D>>::Output> {
-        or_panic(self.take(&spec, |_, _| Ok(())));
+        or_panic(self.take(&spec));
         let (offset, layout) = spec.resolve_or_panic(&self.layout);
         // SAFETY: `array` needs index tuples that point to elements, different ones to different
         // elements, and the offset of an element, or 0 if there is none: what a spec is resolved
@@ -74,9 +69,9 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     /// If the spec does not fit the array, or a part before has one of its elements.
     #[track_caller]
     pub fn pick<P: Picks<D>>(&mut self, spec: P) -> PickMut<'a, T> {
-        let select =
-            |parts: &[Part<'_, '_>], layout: &_| Selection::new::<T>(parts, layout)?.into_owned();
-        let selection = or_panic(self.take(&spec, select));
+        let selection = Selection::of::<T>(&spec, &self.layout);
+        let selection = or_panic(selection.and_then(Selection::into_owned));
+        or_panic(self.take(&spec));
         // SAFETY: `twin` needs that no element is handed out by both: no part before or behind has
         // those of this one, because `take` lets no two meet.
         let base = unsafe { self.base.twin() };
@@ -84,35 +79,21 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
         unsafe { PickMut::new(base, selection) }
     }
 
-    /// Notes what a part selects, if no part before has an element of it, and returns what `see`
-    /// makes of its entries.
-    fn take<R>(
-        &mut self,
-        spec: &impl Source,
-        see: impl FnOnce(&[Part<'_, '_>], &D::Layout) -> Result<R, PickError>,
-    ) -> Result<R, PickError> {
+    /// Notes what a part selects, if no part before has an element of it.
+    fn take(&mut self, spec: &impl Source) -> Result<(), PickError> {
         let (lists, shape) = (spec.lists(), self.layout.shape());
-        let parts = parts(spec.as_encoding(), &lists, shape)?;
-        let seen = see(&parts, &self.layout)?;
         let mut taking = Taking::new();
-        for part in &parts {
+        for part in parts(spec.as_encoding(), &lists, shape)? {
             match part {
                 Part::NewAxis => {}
-                Part::Index { at, .. } => {
-                    taking.push(Taken::new(
-                        vec![Progression::part_of(*at, 1, 1)],
-                        Vec::new(),
-                    ));
-                }
-                Part::Range { taken, .. } => taking.push(Taken::new(vec![*taken], Vec::new())),
+                Part::Index { at, .. } => taking.push(taken([Progression::part_of(at, 1, 1)])),
+                Part::Range { taken: range, .. } => taking.push(taken([range])),
+                // Each list of a group is a list of its axis: that may be more than the group
+                // selects, and is never less.
                 Part::List {
-                    axis,
-                    positions: group,
-                    ..
+                    axis, positions, ..
                 } => {
-                    // Each list of a group is a list of its axis: that may be more than the group
-                    // selects, and is never less.
-                    for (axis, list) in iter::zip(*axis.., *group) {
+                    for (axis, list) in iter::zip(axis.., positions) {
                         taking.push(listed(list, axis, shape[axis])?);
                     }
                 }
@@ -129,11 +110,11 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
             .into());
         }
         self.taken.push(taking);
-        Ok(seen)
+        Ok(())
     }
 }
 
-/// What a list selects of an axis. A run takes as much memory as one position.
+/// What a list selects of an axis.
 fn listed(list: &List<'_>, axis: usize, len: usize) -> Result<Taken, PickError> {
     let along = Along {
         axis,
@@ -141,55 +122,36 @@ fn listed(list: &List<'_>, axis: usize, len: usize) -> Result<Taken, PickError> 
         stride: 1,
     };
     list.check(along)?;
-    let (mut runs, mut positions) = (Vec::new(), Vec::new());
+    let mut runs = Vec::new();
     // With a stride of 1, an offset is a position.
+    let run = |first: isize, len, step| Progression::part_of(first.cast_unsigned(), len, step);
     list.offsets(along, &mut |offsets| match offsets {
-        Offsets::Run(run) => {
-            let first = run.first.cast_unsigned();
-            runs.push(Progression::part_of(first, run.len, run.stride));
-        }
-        Offsets::Table(table) => {
-            positions.extend(table.iter().map(|offset| offset.cast_unsigned()));
-        }
+        Offsets::Run(Run { first, len, stride }) => runs.push(run(first, len, stride)),
+        Offsets::Table(table) => runs.extend(table.iter().map(|&offset| run(offset, 1, 1))),
     })?;
-    Ok(Taken::new(runs, positions))
+    Ok(taken(runs))
 }
 
-impl Taken {
-    fn new(runs: Vec<Progression>, mut positions: Vec<usize>) -> Self {
-        let runs = runs.into_iter().filter(|run| run.count() > 0);
-        let mut runs: Vec<_> = runs.map(|run| (run, run.hull().end)).collect();
-        runs.sort_unstable_by_key(|(run, _)| run.hull().start);
-        let mut reach = 0;
-        for (_, end) in &mut runs {
-            reach = reach.max(*end);
-            *end = reach;
-        }
-        positions.sort_unstable();
-        Self { runs, positions }
+fn taken(runs: impl IntoIterator<Item = Progression>) -> Taken {
+    let runs = runs.into_iter().filter(|run| run.count() > 0);
+    let mut taken: Taken = runs.map(|run| (run, run.hull().end)).collect();
+    taken.sort_unstable_by_key(|(run, _)| run.hull().start);
+    let mut reach = 0;
+    for (_, end) in &mut taken {
+        reach = reach.max(*end);
+        *end = reach;
     }
-
-    /// Whether a run has one of these positions. Runs that end before it or begin behind it are not
-    /// compared: a mask may have a run for each few positions.
-    fn meets(&self, other: Progression) -> bool {
-        let hull = other.hull();
-        let from = self.runs.partition_point(|(_, end)| *end <= hull.start);
-        let near = self.runs[from..].iter();
-        near.take_while(|(run, _)| run.hull().start < hull.end)
-            .any(|(run, _)| run.common(other).is_some())
-    }
+    taken
 }
 
-/// Whether two selections of an axis have a common position.
+/// Whether two selections of an axis have a common position. Runs that end before another one or
+/// begin behind it are not compared with it: lists and masks have a run for each few positions.
 fn have_common(a: &Taken, b: &Taken) -> bool {
-    let in_runs = |runs: &Taken, positions: &Taken| {
-        let mut positions = positions.positions.iter();
-        positions.any(|position| runs.meets(Progression::part_of(*position, 1, 1)))
-    };
-    a.runs.iter().any(|(run, _)| b.meets(*run))
-        || in_runs(a, b)
-        || in_runs(b, a)
-        || a.positions
-            .iter()
-            .any(|position| b.positions.binary_search(position).is_ok())
+    a.iter().any(|(run, _)| {
+        let hull = run.hull();
+        let from = b.partition_point(|(_, end)| *end <= hull.start);
+        let near = b[from..].iter().map(|(near, _)| near);
+        near.take_while(|near| near.hull().start < hull.end)
+            .any(|near| near.common(*run).is_some())
+    })
 }
