@@ -14,7 +14,7 @@ mod svg;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use tslice_core::__ops::{Picked, errors, layout, picked_as};
+use tslice_core::__ops::{Picked, errors, layout, picked_by};
 use tslice_core::{
     Dyn, PickError, Progression, ShapeError, SliceError,
     traits::{AsEncoding, Picks},
@@ -140,7 +140,9 @@ pub trait Explain: AsEncoding {
     {
         let shape = shape.as_ref();
         layout::check_count(shape)?;
-        let chosen = picked_as(self, shape, |_| Ok(Listed::default()), Listed::push)?;
+        let chosen = picked_by(self, shape, |list| {
+            list.runs(|_| Ok(Listed::default()), Listed::push)
+        })?;
         let entries = entry::all(self, shape, &chosen);
         Ok(Explanation {
             spec: entry::spec(&entries),

@@ -38,7 +38,7 @@ pub use lists::{
     positions, run, window,
 };
 pub use part::Picked;
-pub use picked::{ListPart, Relisted, picked_as, picked_by, picked_shape, written_lists};
+pub use picked::{ListPart, Relisted, picked_by, picked_shape, written_lists};
 pub use split::Split;
 pub use write::PickMut;
 

@@ -50,23 +50,6 @@ pub fn picked_by<P: Source, T>(
     Ok(picked)
 }
 
-/// As [`picked_by`], with positions of any type: `new` makes it for a number of positions, and
-/// `push` appends some.
-///
-/// # Errors
-///
-/// As [`picked_by`], and those of `new`.
-pub fn picked_as<P: Source, L>(
-    spec: &P,
-    shape: &[usize],
-    new: impl Fn(usize) -> Result<L, PickError>,
-    push: impl Fn(&mut L, Progression),
-) -> Result<Vec<Picked<L>>, PickError> {
-    picked_by(spec, shape, |list| {
-        positions(list.group, (list.axis, list.shape), &new, &push)
-    })
-}
-
 /// The lists of an entry, which was checked: one, or those of a group.
 #[derive(Clone, Copy)]
 pub struct ListPart<'p> {
@@ -88,7 +71,10 @@ impl ListPart<'_> {
     ///
     /// If they do not fit in memory.
     pub fn positions(&self) -> Result<Vec<usize>, PickError> {
-        listed(self.group, self.axis, self.shape)
+        let new = |count| Ok(layout::reserve(&[count])?);
+        self.runs(new, |positions: &mut Vec<usize>, run| {
+            positions.extend((0..run.count()).map(|at| run.at(at)));
+        })
     }
 
     /// The positions of one of the lists.
@@ -97,21 +83,49 @@ impl ListPart<'_> {
     ///
     /// If they do not fit in memory.
     pub fn of_list(&self, number: usize) -> Result<Vec<usize>, PickError> {
-        listed(&self.group[number..=number], self.axis + number, self.shape)
+        let list = Self {
+            axis: self.axis + number,
+            group: &self.group[number..=number],
+            ..*self
+        };
+        list.positions()
     }
-}
 
-/// The positions of lists as numbers.
-fn listed(group: &[List<'_>], axis: usize, shape: &[usize]) -> Result<Vec<usize>, PickError> {
-    let new = |count| Ok(layout::reserve(&[count])?);
-    positions(
-        group,
-        (axis, shape),
-        new,
-        |positions: &mut Vec<usize>, run| {
-            positions.extend((0..run.count()).map(|at| run.at(at)));
-        },
-    )
+    /// As [`positions`](Self::positions), as any type: `new` makes it for a number of positions,
+    /// and `push` appends some.
+    ///
+    /// # Errors
+    ///
+    /// Those of `new`.
+    pub fn runs<L>(
+        &self,
+        new: impl FnOnce(usize) -> Result<L, PickError>,
+        push: impl Fn(&mut L, Progression),
+    ) -> Result<L, PickError> {
+        let shape = &self.shape[..self.axis + self.group.len()];
+        layout::check_count(self.lengths())?;
+        let list = [Part::List {
+            axis: self.axis,
+            axes: self.group.len(),
+            positions: self.group,
+        }];
+        // The strides of the last axes of a row-major layout are those of a position of these axes
+        // alone.
+        let selection = Selection::new::<u8>(&list, &Dynamic::of_shape(shape))?;
+        let mut positions = new(selection.len())?;
+        let axes = selection.axes(core::iter::once(0));
+        selection.batches(&axes, false, &mut |batch| {
+            let mut run = |first: isize, len, stride| {
+                let first = batch.base.wrapping_add(first).cast_unsigned();
+                push(&mut positions, Progression::part_of(first, len, stride));
+            };
+            match batch.offsets {
+                Offsets::Run(Run { first, len, stride }) => run(*first, *len, *stride),
+                Offsets::Table(table) => table.iter().for_each(|&offset| run(offset, 1, 1)),
+            }
+        });
+        Ok(positions)
+    }
 }
 
 /// A spec with other lists in the places of those that belong to another crate.
@@ -170,39 +184,6 @@ pub fn picked_shape<P: Source>(
     shape: &[usize],
 ) -> Result<SmallVec<[usize; 8]>, PickError> {
     selected_shape(&parts(spec.as_encoding(), &spec.lists(), shape)?, shape)
-}
-
-/// The positions of the lists of an entry, whose axes are those from `axis` on, in row-major order
-/// of these as if they were one.
-fn positions<L>(
-    group: &[List<'_>],
-    (axis, shape): (usize, &[usize]),
-    new: impl Fn(usize) -> Result<L, PickError>,
-    push: impl Fn(&mut L, Progression),
-) -> Result<L, PickError> {
-    let axes = group.len();
-    layout::check_count(&shape[axis..axis + axes])?;
-    let list = [Part::List {
-        axis,
-        axes,
-        positions: group,
-    }];
-    // The strides of the last axes of a row-major layout are those of a position of these axes
-    // alone.
-    let selection = Selection::new::<u8>(&list, &Dynamic::of_shape(&shape[..axis + axes]))?;
-    let mut positions = new(selection.len())?;
-    let axes = selection.axes(core::iter::once(0));
-    selection.batches(&axes, false, &mut |batch| {
-        let mut run = |first: isize, len, stride| {
-            let first = batch.base.wrapping_add(first).cast_unsigned();
-            push(&mut positions, Progression::part_of(first, len, stride));
-        };
-        match batch.offsets {
-            Offsets::Run(Run { first, len, stride }) => run(*first, *len, *stride),
-            Offsets::Table(table) => table.iter().for_each(|&offset| run(offset, 1, 1)),
-        }
-    });
-    Ok(positions)
 }
 
 /// The entry of each list of a spec, the number of its lists, and how `s!` writes them.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use tslice::{PickError, Progression};
 use tslice_algebra::DynRegion;
-use tslice_core::__ops::{Picked, Source, picked_as};
+use tslice_core::__ops::{Picked, Source, picked_by};
 
 use self::positions::Positions;
 
@@ -245,7 +245,7 @@ impl Selection {
             let len = self.shape[axis];
             axes.push(Along { len, taken, result });
         };
-        for entry in picked_as(spec, &self.shape, new, Positions::push)? {
+        for entry in picked_by(spec, &self.shape, |list| list.runs(new, Positions::push))? {
             let result = Some(shape.len());
             match entry {
                 Picked::NewAxis => shape.push(1),
