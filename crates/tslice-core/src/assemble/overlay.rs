@@ -1,8 +1,12 @@
 //! One array over another, at a start that may be outside: the twin of `crop`.
 
-use crate::array::{Array, AsView, Mut, Ref, Write};
+use core::iter;
+
+use crate::array::{Array, AsView, Mut, Ref, Write, bound};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{self, Dims, Layout};
+use crate::layout::{self, Dims};
+use crate::resolve::resolve_ranges;
+use crate::spec::Bounds;
 
 /// The parts of two arrays that lie over each other.
 type Parts<'t, 's, T, U, D> = (Array<Mut<'t, T>, D>, Array<Ref<'s, U>, D>);
@@ -45,22 +49,32 @@ pub fn overlay<'t, 's, T, U, D: Dims, E: Dims<Ranked = D::Ranked>>(
     let source = source
         .with_dims::<D::Ranked>()
         .unwrap_or_else(|| unreachable!("the ranks are equal"));
-    let (ours, theirs) = (target.lengths(), source.lengths());
-    let common = |axis: usize| Common::new(start[axis], ours[axis], theirs[axis]);
-    let (to, under) = part(target.layout(), |axis| {
-        (common(axis).target, common(axis).len)
+    let axes = iter::zip(start, iter::zip(target.lengths(), source.lengths()));
+    let axes = axes.map(|(&start, (&ours, &theirs))| {
+        let (start, ours, theirs) = (bound(start), layout::signed(ours), layout::signed(theirs));
+        (
+            inside(start, start.saturating_add(theirs)),
+            inside(start.saturating_neg(), ours.saturating_sub(start)),
+        )
     });
-    let (from, over) = part(source.layout(), |axis| {
-        (common(axis).source, common(axis).len)
-    });
+    let (to, under) = resolve_ranges(axes.clone().map(|(ours, _)| ours), target.layout());
+    let (from, over) = resolve_ranges(axes.map(|(_, theirs)| theirs), source.layout());
     // SAFETY: `into_part` needs index tuples that point to elements, different ones to different
-    // elements, and the offset of an element, or 0 if there is none: the axes are those of the
-    // target, from a position on, and no longer.
+    // elements, and the offset of an element, or 0 if there is none: what ranges are resolved to.
     let under = unsafe { target.into_part(to, under) };
     // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0
-    // if there is none: the axes are those of the source, from a position on, and no longer.
+    // if there is none: what ranges are resolved to.
     let over = unsafe { source.part(from, over) };
     Ok((under, over))
+}
+
+/// The range of an axis between two places, of which one below 0 is before the axis.
+fn inside(begin: i64, end: i64) -> Option<Bounds> {
+    Some(Bounds {
+        begin: Some(begin.max(0)),
+        end: Some(end.max(0)),
+        stride: 1,
+    })
 }
 
 /// Overwrites the part of the target over which the source lies if it begins at `start`, which may
@@ -87,41 +101,4 @@ where
 {
     let (mut under, over) = or_panic(overlay(target.view_mut(), start, source.as_view()));
     under.assign(over);
-}
-
-/// What two axes have in common, one of which begins at a position of the other.
-struct Common {
-    /// Its first position on the axis of the target.
-    target: usize,
-    /// Its first position on the axis of the source.
-    source: usize,
-    len: usize,
-}
-
-impl Common {
-    fn new(start: isize, ours: usize, theirs: usize) -> Self {
-        let target = start.max(0).unsigned_abs().min(ours);
-        let source = start.min(0).unsigned_abs().min(theirs);
-        let len = (ours - target).min(theirs - source);
-        Self {
-            target,
-            source,
-            len,
-        }
-    }
-}
-
-/// The first position that a part has of each axis, and how many, as an offset and a layout.
-fn part<L: Layout>(whole: &L, axes: impl Fn(usize) -> (usize, usize)) -> (isize, L) {
-    let mut offset = 0_isize;
-    let part = layout::changed(whole, |lengths, strides| {
-        for (axis, (length, stride)) in lengths.iter_mut().zip(strides).enumerate() {
-            let (begin, len) = axes(axis);
-            *length = len;
-            // It does not overflow if the part has an element.
-            offset = offset.wrapping_add(begin.cast_signed().wrapping_mul(*stride));
-        }
-    });
-    let is_empty = part.shape().contains(&0);
-    (if is_empty { 0 } else { offset }, part)
 }

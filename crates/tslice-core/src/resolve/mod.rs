@@ -14,7 +14,7 @@ use tslice_entry::Range;
 use tslice_entry::axis::window_fault;
 
 use crate::error::{SliceError, ok};
-use crate::layout::{Dynamic, Int, Layout, Uint};
+use crate::layout::{self, Int, Layout, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
 pub(crate) use place::selections_on;
@@ -120,25 +120,23 @@ const fn walk(
 }
 
 /// Resolves a range on each axis, or the whole axis, as [`resolve`] does. No stride is 0.
-pub(crate) fn resolve_ranges(
+pub(crate) fn resolve_ranges<L: Layout>(
     ranges: impl Iterator<Item = Option<Bounds>>,
-    from: &Dynamic,
-) -> (isize, Dynamic) {
-    let mut to = from.clone();
+    from: &L,
+) -> (isize, L) {
     let mut offset = 0_isize;
-    for (range, (len, stride)) in ranges.zip(to.shape.iter_mut().zip(&mut to.strides)) {
-        if let Some(bounds) = range {
-            let (first, count) = range::range(bounds, len.cast_signed() as i64);
-            // As in `walk`, a product that wraps is not used.
-            offset = offset.wrapping_add((first as isize).wrapping_mul(*stride));
-            (*len, *stride) = (count, stride.wrapping_mul(bounds.stride as isize));
+    let to = layout::changed(from, |shape, strides| {
+        for (range, (len, stride)) in ranges.zip(shape.iter_mut().zip(strides)) {
+            if let Some(bounds) = range {
+                let (first, count) = range::range(bounds, len.cast_signed() as i64);
+                // As in `walk`, a product that wraps is not used.
+                offset = offset.wrapping_add((first as isize).wrapping_mul(*stride));
+                (*len, *stride) = (count, stride.wrapping_mul(bounds.stride as isize));
+            }
         }
-    }
-    if to.shape.contains(&0) {
-        (0, to)
-    } else {
-        (offset, to)
-    }
+    });
+    let is_empty = to.shape().contains(&0);
+    (if is_empty { 0 } else { offset }, to)
 }
 
 /// What entry number `number`, which consumes an axis of length `len`, selects of it: the first
