@@ -115,24 +115,9 @@ fn check_lengths(shape: &[usize]) -> Result<(), SliceError> {
 }
 
 /// A range for each axis.
-fn whole_axes<'g, 'l: 'g>(shape: &[usize]) -> impl Iterator<Item = Part<'g, 'l>> {
+pub(super) fn whole_axes<'g, 'l: 'g>(shape: &[usize]) -> impl Iterator<Item = Part<'g, 'l>> {
     shape.iter().enumerate().map(|(axis, &len)| Part::Range {
         axis,
         taken: Progression::whole(len),
     })
-}
-
-/// A list of an axis, the others stay whole.
-pub(crate) fn parts_of_axis<'g, 'l>(
-    list: &'g [List<'l>; 1],
-    axis: usize,
-    shape: &[usize],
-) -> Parts<'g, 'l> {
-    let mut parts: Parts<'g, 'l> = whole_axes(shape).collect();
-    parts[axis] = Part::List {
-        axis,
-        axes: 1,
-        positions: list,
-    };
-    parts
 }

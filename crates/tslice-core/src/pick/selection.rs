@@ -12,7 +12,7 @@ use super::elements::{Along, Elements, Indices, List};
 use super::error::PickError;
 use super::lists::Source;
 use super::offsets::{Offsets, Run};
-use super::part::{Part, parts};
+use super::part::{Part, Parts, parts, whole_axes};
 use crate::error::ShapeError;
 use crate::layout::{self, Dynamic, Layout};
 
@@ -94,6 +94,22 @@ impl<'l> Selection<'l> {
             &parts(spec.as_encoding(), &spec.lists(), layout.shape())?,
             layout,
         )
+    }
+
+    /// What a list selects of an axis of an array of elements of type T; the others stay whole.
+    pub(super) fn along<T>(
+        axis: usize,
+        list: List<'l>,
+        layout: &impl Layout,
+    ) -> Result<Self, PickError> {
+        let list = [list];
+        let mut parts: Parts<'_, '_> = whole_axes(layout.shape()).collect();
+        parts[axis] = Part::List {
+            axis,
+            axes: 1,
+            positions: &list,
+        };
+        Self::new::<T>(&parts, layout)
     }
 
     /// What some parts select of an array of elements of type T.

@@ -5,10 +5,9 @@ use core::iter;
 
 use smallvec::SmallVec;
 
-use super::elements::{self, Along, Elements, List, Listable, contiguous};
+use super::elements::{self, Along, List, Listable, contiguous};
 use super::error::PickError;
 use super::lists::{AsMask, AsPositions};
-use super::part::parts_of_axis;
 use super::read::Selected;
 use super::selection::{Selection, needs_no_offsets};
 use super::write::PickMut;
@@ -150,17 +149,16 @@ where
         let mut taken: SmallVec<[usize; 8]> = self.lengths().into();
         taken.remove(axis);
         taken.insert_many(axis, indices.lengths().iter().copied());
-        let (elements, list);
+        let elements;
         let selection = if needs_no_offsets::<S::Elem>(&taken) {
             check(&indices.into_dyn(), axis, self.lengths())?;
             layout::check_count(&taken)?;
             Selection::without_offsets(taken)
         } else {
             elements = contiguous(&indices)?;
-            list = [List::of(&elements)];
-            let parts = parts_of_axis(&list, axis, self.lengths());
             // It counts the elements that are selected, and `taken` has as many.
-            let mut selection = Selection::new::<S::Elem>(&parts, self.layout())?;
+            let list = List::of(&elements);
+            let mut selection = Selection::along::<S::Elem>(axis, list, self.layout())?;
             selection.shape = taken;
             selection
         };
@@ -194,24 +192,13 @@ where
         axis: impl Integer,
         mask: impl AsMask,
     ) -> Array<Owned<S::Elem>, D::Ranked> {
-        or_panic(compressed(self, axis, Listable::elements(mask.as_list().0)))
+        let axis = or_panic(axis_of(axis, self.rank()));
+        let (mask, _) = mask.as_list();
+        let mask = List::Elements(Listable::elements(mask));
+        let selection = or_panic(Selection::along::<S::Elem>(axis, mask, self.layout()));
+        // SAFETY: `Selected::new` needs a selection of this array: this is one.
+        or_panic(unsafe { Selected::new(self, &selection) }.collect())
     }
-}
-
-fn compressed<S: Read, D: Dims>(
-    array: &Array<S, D>,
-    axis: impl Integer,
-    mask: Elements<'_>,
-) -> Result<Array<Owned<S::Elem>, D::Ranked>, PickError>
-where
-    S::Elem: Clone,
-{
-    let axis = axis_of(axis, array.rank()).map_err(|error| PickError::Shape(error.into()))?;
-    let list = [List::Elements(mask)];
-    let parts = parts_of_axis(&list, axis, array.lengths());
-    let selection = Selection::new::<S::Elem>(&parts, array.layout())?;
-    // SAFETY: `Selected::new` needs a selection of this array: this is one.
-    unsafe { Selected::new(array, &selection) }.collect()
 }
 
 /// Checks the indices of an axis, those that a view repeats once.
@@ -259,9 +246,7 @@ fn selected<'l, S: Read, D: Dims, E: Dims>(
     if let Some(mask) = mask.as_slice()
         && let Some(layout) = with_one_axis(array.layout(), axes)
     {
-        let list = [List::of(mask)];
-        let parts = parts_of_axis(&list, 0, layout.shape());
-        return Selection::new::<S::Elem>(&parts, &layout);
+        return Selection::along::<S::Elem>(0, List::of(mask), &layout);
     }
     let (lengths, inner) = array.lengths().split_at(axes);
     let (steps, inner_steps) = array.steps().split_at(axes);
