@@ -9,7 +9,7 @@ use super::error::PickError;
 use super::lists::groups;
 use crate::error::SliceError;
 use crate::layout::Progression;
-use crate::resolve::{divide, select};
+use crate::resolve::{check_lengths, divide, select};
 use crate::spec::{EncodingRef, Entry};
 
 /// What an entry of a spec selects. All but an index give an axis of the result.
@@ -59,10 +59,6 @@ pub(super) fn parts<'g, 'l>(
     encoding.check_entries()?;
     let (whole, _) = divide(encoding, shape.len())?;
     let mut groups = groups(encoding, lists);
-    let taken = |entry, at: usize, axis: usize| {
-        let selected = select(entry, encoding.strides[at], at, axis, shape[axis]);
-        selected.map(|(first, count, step)| Progression::new(first, count, step))
-    };
     let (mut parts, mut axis, mut at) = (Parts::new(), 0, 0);
     while let Some(entry) = encoding.entry_or_ellipsis(at) {
         match entry {
@@ -71,14 +67,17 @@ pub(super) fn parts<'g, 'l>(
                 axis += whole;
             }
             Entry::NewAxis => parts.push(Part::NewAxis),
-            Entry::Index(_) => {
-                let at = taken(entry, at, axis)?.first();
-                parts.push(Part::Index { axis, at });
-                axis += 1;
-            }
-            Entry::Range(_) | Entry::Window { .. } => {
-                let taken = taken(entry, at, axis)?;
-                parts.push(Part::Range { axis, taken });
+            Entry::Index(_) | Entry::Range(_) | Entry::Window { .. } => {
+                let selected = select(entry, encoding.strides[at], at, axis, shape[axis]);
+                let (first, count, step) = selected?;
+                let taken = Progression::new(first, count, step);
+                parts.push(match entry {
+                    Entry::Index(_) => Part::Index {
+                        axis,
+                        at: taken.first(),
+                    },
+                    _ => Part::Range { axis, taken },
+                });
                 axis += 1;
             }
             Entry::List | Entry::Grouped => {
@@ -100,18 +99,6 @@ pub(super) fn parts<'g, 'l>(
         at += 1;
     }
     Ok(parts)
-}
-
-/// Only a shape that is not that of an array may have an axis that is too long.
-fn check_lengths(shape: &[usize]) -> Result<(), SliceError> {
-    let is_too_long = |len: &usize| *len > isize::MAX.unsigned_abs();
-    match shape.iter().position(is_too_long) {
-        Some(axis) => Err(SliceError::AxisTooLong {
-            axis,
-            len: shape[axis],
-        }),
-        None => Ok(()),
-    }
 }
 
 /// A range for each axis.

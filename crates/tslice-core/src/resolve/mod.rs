@@ -17,8 +17,8 @@ use crate::error::{SliceError, ok};
 use crate::layout::{self, Int, Layout, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
-pub(crate) use place::selections_on;
 pub use place::{Origin, place, rank_of, result_lengths, selections};
+pub(crate) use place::{check_lengths, selections_on};
 pub use slices::Slices;
 pub use slices::sealed::{Sealed, Trust};
 pub(crate) use typed::const_resolve;

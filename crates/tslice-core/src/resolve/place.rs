@@ -68,16 +68,7 @@ pub const fn place(
 ) -> Result<(), SliceError> {
     ok!(encoding.check());
     let (whole, _) = ok!(divide(encoding, shape.len()));
-    let mut axis = 0;
-    while axis < shape.len() {
-        if shape[axis] > isize::MAX.unsigned_abs() {
-            return Err(SliceError::AxisTooLong {
-                axis,
-                len: shape[axis],
-            });
-        }
-        axis += 1;
-    }
+    ok!(check_lengths(shape));
     let (mut at, mut axis, mut out) = (0, 0, 0);
     // The loop runs once for each entry, so that the compiler unrolls it for a typed spec.
     while let Some(entry) = encoding.entry_or_ellipsis(at) {
@@ -111,6 +102,20 @@ pub const fn place(
             taken[axis] = Progression::new(first, count, step);
             axis += 1;
         }
+    }
+    Ok(())
+}
+
+/// Only a shape that is not that of an array may have an axis that is too long.
+#[inline(always)]
+pub(crate) const fn check_lengths(shape: &[usize]) -> Result<(), SliceError> {
+    let mut axis = 0;
+    while axis < shape.len() {
+        let len = shape[axis];
+        if len > isize::MAX.unsigned_abs() {
+            return Err(SliceError::AxisTooLong { axis, len });
+        }
+        axis += 1;
     }
     Ok(())
 }
