@@ -64,25 +64,8 @@ pub(crate) struct Selection<'l> {
     pub(super) mask: &'l [bool],
 }
 
-/// The axes of an array that the lists of a group select from, one each.
-#[derive(Clone, Copy)]
-struct Axes<'s> {
-    first: usize,
-    shape: &'s [usize],
-    strides: &'s [isize],
-}
-
-impl Axes<'_> {
-    /// The axis of a list.
-    fn along(&self, number: usize) -> Along {
-        let axis = self.first + number;
-        Along {
-            axis,
-            len: self.shape[axis],
-            stride: self.strides[axis],
-        }
-    }
-}
+/// The lists of a group, each with the axis of which it selects positions.
+type AxisLists<'g, 'l> = SmallVec<[(&'g List<'l>, Along); 2]>;
 
 impl<'l> Selection<'l> {
     /// What a spec selects of an array of elements of type T.
@@ -141,16 +124,14 @@ impl<'l> Selection<'l> {
                     );
                 }
                 Part::List {
-                    axis,
-                    positions: group,
-                    ..
+                    axis, positions, ..
                 } => {
-                    let axes = Axes {
-                        first: *axis,
-                        shape,
-                        strides,
+                    let along = |(axis, list)| {
+                        let (len, stride) = (shape[axis], strides[axis]);
+                        (list, Along { axis, len, stride })
                     };
-                    selection.push_list(selection.shape[given], group, axes)?;
+                    let group = iter::zip(*axis.., *positions).map(along).collect();
+                    selection.push_list(selection.shape[given], &group)?;
                 }
             }
             given += 1;
@@ -250,27 +231,19 @@ impl<'l> Selection<'l> {
 
     /// Appends the axis of a list, or of a group. The lists were checked, and select `count`
     /// positions.
-    fn push_list(
-        &mut self,
-        count: usize,
-        group: &[List<'l>],
-        axes: Axes<'_>,
-    ) -> Result<(), PickError> {
+    fn push_list(&mut self, count: usize, group: &AxisLists<'_, 'l>) -> Result<(), PickError> {
         // A list that is used once is read there.
-        if count > 1 && count == layout::len(&self.shape) && self.push_borrowed(count, group, axes)
-        {
+        if count > 1 && count == layout::len(&self.shape) && self.push_borrowed(count, group) {
             return Ok(());
         }
         let start = self.pieces.len();
-        if let [list] = group {
+        if let [(list, along)] = group[..] {
             if matches!(list, List::Elements(_)) {
                 self.reserve(count)?;
             }
-            list.offsets(axes.along(0), &mut |offsets| {
-                self.push_offsets(start, offsets)
-            })?;
+            list.offsets(along, &mut |offsets| self.push_offsets(start, offsets))?;
         } else {
-            let sums = self.sums(count, group, axes)?;
+            let sums = self.sums(count, group)?;
             self.reserve(count)?;
             self.push_offsets(start, Offsets::Table(&sums));
         }
@@ -280,19 +253,19 @@ impl<'l> Selection<'l> {
 
     /// Appends the axis of a mask or of indices that can be read where they are used. Says whether
     /// the group is one.
-    fn push_borrowed(&mut self, count: usize, group: &[List<'l>], axes: Axes<'_>) -> bool {
-        if let [List::Elements(Elements::Mask(mask))] = group
+    fn push_borrowed(&mut self, count: usize, group: &AxisLists<'_, 'l>) -> bool {
+        if let [(List::Elements(Elements::Mask(mask)), along)] = group[..]
             && let Some(mask) = mask.as_slice()
         {
             self.mask = mask;
-            self.push(count, Step::Mask(axes.along(0).stride));
+            self.push(count, Step::Mask(along.stride));
             return true;
         }
         let mut indices = Vec::new();
-        for (number, list) in group.iter().enumerate() {
+        for (list, along) in group {
             match list {
                 List::Elements(Elements::Indices(list)) if list.len() == count => {
-                    indices.push((*list, axes.along(number)));
+                    indices.push((*list, *along));
                 }
                 _ => return false,
             }
@@ -304,16 +277,11 @@ impl<'l> Selection<'l> {
 
     /// The offsets of the positions of a group, without what all have in common: that goes to the
     /// base.
-    fn sums(
-        &mut self,
-        count: usize,
-        group: &[List<'l>],
-        axes: Axes<'_>,
-    ) -> Result<Vec<isize>, PickError> {
+    fn sums(&mut self, count: usize, group: &AxisLists<'_, 'l>) -> Result<Vec<isize>, PickError> {
         let mut sums = layout::filled(&[count], 0_isize)?;
-        for (number, list) in group.iter().enumerate() {
+        for (list, along) in group {
             let (mut visited, mut last) = (0, 0);
-            list.offsets(axes.along(number), &mut |offsets| {
+            list.offsets(*along, &mut |offsets| {
                 offsets.each(|offset| {
                     sums[visited] = sums[visited].wrapping_add(offset);
                     (visited, last) = (visited + 1, offset);
@@ -508,20 +476,17 @@ pub(super) fn selected_shape(
 }
 
 /// The number of positions that the lists of an entry select together.
-fn check(group: &[List<'_>], axis: usize, shape: &[usize]) -> Result<usize, PickError> {
+fn check(group: &[List<'_>], first: usize, shape: &[usize]) -> Result<usize, PickError> {
     let mut count = 1;
     for (number, list) in group.iter().enumerate() {
-        let len = shape[axis + number];
-        let selected = list.check(Along {
-            axis: axis + number,
-            len,
-            stride: 0,
-        })?;
+        let axis = first + number;
+        let (len, stride) = (shape[axis], 0);
+        let selected = list.check(Along { axis, len, stride })?;
         if count == 1 {
             count = selected;
         } else if selected != 1 && selected != count {
             return Err(PickError::GroupLength {
-                axis,
+                axis: first,
                 expected: count,
                 list: number,
                 len: selected,
