@@ -2,21 +2,26 @@
 
 mod column;
 mod float;
-mod walk;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Formatter, Write};
 
 use super::{Array, Read};
-use crate::layout::Dims;
+use crate::layout::{self, Dims};
 use column::Column;
 use float::Float;
-use walk::Walk;
 
-/// `Display` elides arrays of more elements. `Debug` does so beyond [`walk::MOST`] only: a failed
+/// `Display` elides arrays of more elements. `Debug` does so beyond [`MOST`] only: a failed
 /// assertion shows where two arrays differ.
 const THRESHOLD: usize = 1000;
+
+/// Elements at each end of an axis that are shown if an array is elided.
+const EDGE: usize = 3;
+
+/// As many elements times axes are shown at most, whatever the shape is: NumPy's rule alone shows
+/// all of an axis of 6, and there may be hundreds of those.
+const MOST: usize = 1 << 20;
 
 /// The width of a line, beyond which a row goes on in the next one.
 const LINE: usize = 75;
@@ -24,12 +29,64 @@ const LINE: usize = 75;
 /// Writes an element by the trait that was asked for.
 type Element<'e> = &'e dyn Fn(isize, &mut Formatter<'_>) -> fmt::Result;
 
+/// The axes of an array as far as they are shown, the innermost first. Each number below the
+/// product of what is shown of them stands for an element, in row-major order.
+struct Shown(Vec<Axis>);
+
+struct Axis {
+    stride: isize,
+    /// Positions that are shown: the first `lead`, and those up to `shown` at the end.
+    lead: usize,
+    shown: usize,
+    /// Positions between the two that are not shown.
+    skipped: usize,
+}
+
+impl Shown {
+    /// What is shown of a shape that has elements.
+    fn new(shape: &[usize], strides: &[isize], threshold: usize) -> Self {
+        let large = layout::len(shape) > threshold;
+        let (most, mut inner) = (MOST / shape.len().max(1), 1_usize);
+        let axes = shape.iter().zip(strides).rev().map(|(&len, &stride)| {
+            let (mut lead, mut shown) = (len, len);
+            if large && len > 2 * EDGE {
+                (lead, shown) = (EDGE, 2 * EDGE);
+            }
+            // Where there are too many, only the first part is shown.
+            if inner.saturating_mul(shown) > most {
+                (lead, shown) = (1, 1);
+            }
+            inner *= shown;
+            Axis {
+                stride,
+                lead,
+                shown,
+                skipped: len - shown,
+            }
+        });
+        Self(axes.collect())
+    }
+
+    /// The offset of the element of a number.
+    fn offset(&self, mut number: usize) -> isize {
+        let mut offset = 0_isize;
+        for axis in &self.0 {
+            let mut position = number % axis.shown;
+            if position >= axis.lead {
+                position += axis.skipped;
+            }
+            offset = offset.wrapping_add(axis.stride.wrapping_mul(position.cast_signed()));
+            number /= axis.shown;
+        }
+        offset
+    }
+}
+
 /// One printing of an array. An axis is named by the number of axes that are inside of it.
 struct Print<'p, 'f> {
     f: &'p mut Formatter<'f>,
     element: Element<'p>,
-    /// The offsets of the elements that are shown.
-    offsets: Vec<isize>,
+    shown: &'p Shown,
     column: Column,
     /// The separator of two elements and of two rows, without the space or the line break.
     comma: &'p str,
@@ -43,25 +100,30 @@ struct Print<'p, 'f> {
 impl Print<'_, '_> {
     /// All elements that are shown, with their brackets. The loop is as long as the text, whatever
     /// the rank is.
-    fn nested(&mut self, mut walk: Walk) -> fmt::Result {
+    fn nested(&mut self) -> fmt::Result {
         self.open(self.rank)?;
         for number in 0.. {
             self.element(number)?;
-            let next = walk.advance();
-            let (closed, gap) = next.unwrap_or((self.rank, false));
-            for (inner, axis) in walk.0[..closed].iter().enumerate() {
+            // The axes that end here, and the number of the next part along the others.
+            let (mut closed, mut next) = (0, number + 1);
+            for axis in &self.shown.0 {
+                if next % axis.shown > 0 {
+                    // The parts before this one are not shown.
+                    if next % axis.shown == axis.lead {
+                        self.gap(closed)?;
+                    }
+                    break;
+                }
                 // The end of the axis is not shown.
                 if axis.skipped > 0 && axis.lead == axis.shown {
-                    self.gap(inner)?;
+                    self.gap(closed)?;
                 }
                 self.spaces()?;
                 self.f.write_char(']')?;
+                (closed, next) = (closed + 1, next / axis.shown);
             }
-            if next.is_none() {
+            if closed == self.rank {
                 break;
-            }
-            if gap {
-                self.gap(closed)?;
             }
             self.separate(closed)?;
             self.open(closed)?;
@@ -132,7 +194,7 @@ impl Print<'_, '_> {
         self.due = after;
         match self.column.text(number) {
             Some(text) => self.f.write_str(text),
-            None => (self.element)(self.offsets[number], self.f),
+            None => (self.element)(self.shown.offset(number), self.f),
         }
     }
 }
@@ -173,31 +235,28 @@ fn print(
     let threshold = if as_numpy {
         THRESHOLD
     } else {
-        walk::MOST / rank.max(1)
+        MOST / rank.max(1)
     };
-    let mut walk = Walk::new(shape, strides, threshold);
-    let offsets = walk.offsets();
-    let texts = offsets
-        .iter()
-        .map(|&offset| column::text(&Shown(element, offset), f));
+    let shown = &Shown::new(shape, strides, threshold);
+    let count = shown.0.iter().map(|axis| axis.shown).product();
+    let texts = (0..count).map(|number| column::text(&Text(element, shown.offset(number)), f));
     let mut texts: Vec<String> = texts.collect();
     if as_numpy && f.width().is_none() && f.precision().is_none() {
         as_numpy_prints(&mut texts, rank, name).ok_or(fmt::Error)?;
     }
     let column = Column::new(texts, f);
-    let is_whole = walk.0.iter().all(|axis| axis.skipped == 0);
     let mut print = Print {
         f,
         element,
-        offsets,
+        shown,
         column,
         comma,
         written: 0,
         due: 0,
         rank,
     };
-    print.nested(walk)?;
-    if as_numpy || is_whole {
+    print.nested()?;
+    if as_numpy || shown.0.iter().all(|axis| axis.skipped == 0) {
         return Ok(());
     }
     write!(print.f, ", shape={shape:?}")
@@ -212,7 +271,7 @@ macro_rules! printed {
         {
             fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
                 let element = |offset, f: &mut Formatter<'_>| {
-                    // SAFETY: `item` needs the offset of an element: a walk gives those of index
+                    // SAFETY: `item` needs the offset of an element: `Shown` gives those of index
                     // tuples inside the shape.
                     fmt::$trait::fmt(unsafe { self.base().item(offset) }, f)
                 };
@@ -258,9 +317,9 @@ printed! {
 }
 
 /// The element at an offset as it is written, whichever trait writes it.
-struct Shown<'e>(Element<'e>, isize);
+struct Text<'e>(Element<'e>, isize);
 
-impl fmt::Debug for Shown<'_> {
+impl fmt::Debug for Text<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         (self.0)(self.1, f)
     }
