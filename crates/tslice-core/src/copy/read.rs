@@ -82,7 +82,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// The offset of the element at an index tuple that is inside the shape.
     #[inline(always)]
     pub(super) fn offset(&self, index: &impl IntoIndex<D>) -> Option<isize> {
-        let positions = layout::positions(index, self.lengths());
+        let positions = index.positions(self.lengths());
         layout::offset(self.lengths(), self.steps(), positions.as_ref())
     }
 
@@ -195,7 +195,7 @@ impl<S: Read, D: Dims, I: IntoIndex<D>> Index<I> for Array<S, D> {
 #[inline(never)]
 #[track_caller]
 fn outside<D: Dims>(index: impl IntoIndex<D>, shape: D::Owned) -> ! {
-    let (index, shape) = (layout::numbers(&index), shape.as_ref());
+    let (index, shape) = (index.lengths::<i128>(), shape.as_ref());
     let index = index.as_ref();
     panic(&format_args!(
         "index {index:?} is out of bounds for shape {shape:?}"

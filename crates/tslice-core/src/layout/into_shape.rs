@@ -56,6 +56,8 @@ mod sealed {
 
         /// An array is returned by value: a loop keeps it in registers.
         fn lengths<Z: Length>(&self) -> impl AsRef<[Z]>;
+        /// The positions on axes of a shape, of what is an index tuple.
+        fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]>;
         fn index(indices: &[usize]) -> Self::Index<'_>;
     }
 
@@ -67,35 +69,39 @@ mod sealed {
     /// Lengths of type `usize`.
     pub trait Unsigned: Lengths {}
 
-    /// What can be an index tuple.
-    pub trait Positions: Lengths {
-        /// The positions on axes of a shape. Those of type `usize` are not converted: that would
-        /// stay in loops over elements.
-        fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]>;
-    }
-
-    /// An integer of another type than `usize`.
-    pub trait Converted: Number {}
-
     /// A primitive integer.
     pub trait Number: PrimInt {
-        /// The position on an axis: a number below 0 counts from the end. No axis has the position
-        /// of a number that is outside.
+        /// The positions on axes of a shape.
         #[inline(always)]
-        fn position(self, len: usize) -> usize {
-            if self >= Self::zero() {
-                self.to_usize().unwrap_or(usize::MAX)
-            } else {
-                let from_end = self.to_isize().unwrap_or(isize::MIN);
-                len.wrapping_add_signed(from_end)
+        fn positions<const R: usize>(numbers: &[Self; R], shape: &[usize]) -> [usize; R] {
+            // Where the rank is another, no position is read.
+            let mut positions = [usize::MAX; R];
+            for ((to, from), len) in positions.iter_mut().zip(numbers).zip(shape) {
+                *to = super::position(*from, *len);
             }
+            positions
         }
     }
+
+    /// A primitive integer of another type than `usize`.
+    pub trait Converted: PrimInt {}
 }
 
-use sealed::{Converted, Length, Lengths, Number, Positions, Unsigned};
+use sealed::{Converted, Length, Lengths, Number, Unsigned};
 
 const ONE_EACH: &str = "an index for each axis";
+
+/// The position on an axis: a number below 0 counts from the end. No axis has the position of a
+/// number that is outside.
+#[inline(always)]
+fn position<I: PrimInt>(number: I, len: usize) -> usize {
+    if number >= I::zero() {
+        number.to_usize().unwrap_or(usize::MAX)
+    } else {
+        let from_end = number.to_isize().unwrap_or(isize::MIN);
+        len.wrapping_add_signed(from_end)
+    }
+}
 
 /// An index tuple between brackets: `[1, 0]`, `(1, 0)`, `1` for one axis, and a slice or a vector
 /// of `usize` if the rank is known at run time only. The numbers of the first three may be of any
@@ -117,48 +123,39 @@ const ONE_EACH: &str = "an index for each axis";
     note = "an array of indices, such as the labels of a palette, takes from an axis by \
             `a.take(0, &labels)`"
 )]
-pub trait IntoIndex<D>: sealed::Positions {}
+pub trait IntoIndex<D>: Lengths {}
 
 /// Writes [`IntoIndex`] for each type: rustc finds that none of the integers is an index of rank 2,
 /// where one impl for all types would leave the type of a literal open.
 macro_rules! index {
-    ($($(#[$meta:meta])? [$($parameter:tt)*] $index:ty;)+) => {$(
-        $(#[$meta])?
+    ($([$($parameter:tt)*] $index:ty $(where $dims:ty: $bound:path)?;)+) => {$(
         #[diagnostic::do_not_recommend]
         impl<Array, $($parameter)*> IntoIndex<Array> for $index
         where
-            Self: IntoShape<Array, i64> + Positions,
+            Self: IntoShape<Array, i64>,
+            $($dims: $bound)?
         {
         }
     )+};
 }
 
 index! {
-    [X: ?Sized] &X;
-    [I, const R: usize] [I; R];
-}
-
-/// The positions of an index tuple on axes of a shape.
-#[inline(always)]
-pub(crate) fn positions<X: IntoIndex<D>, D>(index: &X, shape: &[usize]) -> impl AsRef<[usize]> {
-    index.positions(shape)
-}
-
-/// The numbers of an index tuple as they are given.
-pub(crate) fn numbers<X: IntoIndex<D>, D>(index: &X) -> impl AsRef<[i128]> {
-    index.lengths()
+    [X: IntoIndex<Array> + ?Sized] &X;
+    [const R: usize] [usize; R];
+    // Arrays without numbers are left out: the compiler infers the type of `[]`.
+    [I: Converted, const R: usize] [I; R] where Rank<R>: SubRank<R, 1>;
 }
 
 /// Writes [`IntoShape`] for lengths that fit some dims.
 macro_rules! shapes {
     ($([$($parameter:tt)*] $($own:path)?, $dims:ty, $of:ty;)+) => {$(
         #[diagnostic::do_not_recommend]
-        impl<X: Lengths$(<Own = $own>)? + Unsigned, $($parameter)*> IntoShape<$dims> for X {
+        impl<X: Lengths$(<Own = $own>)? + Unsigned + ?Sized, $($parameter)*> IntoShape<$dims> for X {
             type Dims = $of;
         }
 
         #[diagnostic::do_not_recommend]
-        impl<X: Lengths$(<Own = $own>)?, $($parameter)*> IntoShape<$dims, i64> for X {
+        impl<X: Lengths$(<Own = $own>)? + ?Sized, $($parameter)*> IntoShape<$dims, i64> for X {
             type Dims = $of;
         }
     )+};
@@ -199,13 +196,6 @@ impl Length for i128 {
 
 impl<X: Unsigned + ?Sized> Unsigned for &X {}
 
-impl<X: Positions + ?Sized> Positions for &X {
-    #[inline(always)]
-    fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
-        (**self).positions(shape)
-    }
-}
-
 impl<X: Lengths + ?Sized> Lengths for &X {
     type Own = X::Own;
     type Index<'i> = X::Index<'i>;
@@ -216,6 +206,11 @@ impl<X: Lengths + ?Sized> Lengths for &X {
     }
 
     #[inline(always)]
+    fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
+        (**self).positions(shape)
+    }
+
+    #[inline(always)]
     fn index(indices: &[usize]) -> X::Index<'_> {
         X::index(indices)
     }
@@ -223,7 +218,7 @@ impl<X: Lengths + ?Sized> Lengths for &X {
 
 impl<const R: usize> Unsigned for [usize; R] {}
 
-impl<I: PrimInt, const R: usize> Lengths for [I; R] {
+impl<I: Number, const R: usize> Lengths for [I; R] {
     type Own = Rank<R>;
     type Index<'i> = [usize; R];
 
@@ -239,6 +234,11 @@ impl<I: PrimInt, const R: usize> Lengths for [I; R] {
     }
 
     #[inline(always)]
+    fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
+        I::positions(self, shape)
+    }
+
+    #[inline(always)]
     fn index(indices: &[usize]) -> [usize; R] {
         indices.try_into().expect(ONE_EACH)
     }
@@ -246,26 +246,13 @@ impl<I: PrimInt, const R: usize> Lengths for [I; R] {
 
 impl Unsigned for usize {}
 
-impl<const R: usize> Positions for [usize; R] {
-    #[inline(always)]
-    fn positions(&self, _: &[usize]) -> impl AsRef<[usize]> {
-        *self
-    }
-}
+impl<I: Converted> Number for I {}
 
-/// Arrays without numbers are left out: the compiler infers the type of `[]`.
-impl<I: Converted, const R: usize> Positions for [I; R]
-where
-    Rank<R>: SubRank<R, 1>,
-{
+impl Number for usize {
+    /// They are not converted: that would stay in loops over elements.
     #[inline(always)]
-    fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
-        // Where the rank is another, no position is read.
-        let mut positions = [usize::MAX; R];
-        for ((to, from), len) in positions.iter_mut().zip(self).zip(shape) {
-            *to = from.position(*len);
-        }
-        positions
+    fn positions<const R: usize>(numbers: &[Self; R], _: &[usize]) -> [Self; R] {
+        *numbers
     }
 }
 
@@ -277,16 +264,7 @@ converted! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 }
 
 macro_rules! integers {
     ($($integer:ty)+) => {$(
-        impl Number for $integer {}
-
         index! { [] $integer; }
-
-        impl Positions for $integer {
-            #[inline(always)]
-            fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
-                [self.position(shape.first().copied().unwrap_or(0))]
-            }
-        }
 
         impl Lengths for $integer {
             type Own = Rank<1>;
@@ -295,6 +273,11 @@ macro_rules! integers {
             #[inline(always)]
             fn lengths<Z: Length>(&self) -> impl AsRef<[Z]> {
                 [Z::of(*self)]
+            }
+
+            #[inline(always)]
+            fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
+                [position(*self, shape.first().copied().unwrap_or(0))]
             }
 
             #[inline(always)]
@@ -309,25 +292,23 @@ macro_rules! integers {
 integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
 macro_rules! lists {
-    ($($(#[$meta:meta])? [$($parameter:tt)*] $list:ty;)+) => {$(
-        impl<$($parameter)*> Unsigned for $list {}
+    ($($list:ty),+) => {$(
+        impl Unsigned for $list {}
 
-        index! { $(#[$meta])? [$($parameter)*] $list; }
+        index! { [] $list; }
 
-        impl<$($parameter)*> Positions for $list {
-            #[inline(always)]
-            fn positions(&self, _: &[usize]) -> impl AsRef<[usize]> {
-                &self[..]
-            }
-        }
-
-        impl<$($parameter)*> Lengths for $list {
+        impl Lengths for $list {
             type Own = Dyn;
             type Index<'i> = &'i [usize];
 
             #[inline(always)]
             fn lengths<Z: Length>(&self) -> impl AsRef<[Z]> {
                 self.iter().copied().map(Z::of).collect::<SmallVec<[Z; 8]>>()
+            }
+
+            #[inline(always)]
+            fn positions(&self, _: &[usize]) -> impl AsRef<[usize]> {
+                &self[..]
             }
 
             #[inline(always)]
@@ -338,15 +319,7 @@ macro_rules! lists {
     )+};
 }
 
-lists! {
-    [] [usize];
-    [] Vec<usize>;
-    [] Box<[usize]>;
-    // The index tuples of dynamic rank that iterators return, whose type has no public name.
-    #[doc(hidden)]
-    [const N: usize] SmallVec<[usize; N]>;
-    [] DynIndex;
-}
+lists! { [usize], Vec<usize>, Box<[usize]>, DynIndex }
 
 macro_rules! tuples {
     ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
@@ -354,18 +327,7 @@ macro_rules! tuples {
 
         index! { [$($axis),*] ($($axis,)*); }
 
-        #[allow(non_snake_case, reason = "indices have the names of their axes")]
-        #[allow(unused_mut, unused_variables, reason = "the tuple of rank 0")]
-        impl<$($axis: Number),*> Positions for ($($axis,)*) {
-            #[inline(always)]
-            fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
-                let ($($axis,)*) = *self;
-                let mut lengths = shape.iter().copied();
-                [$($axis.position(lengths.next().unwrap_or(0))),*] as [usize; $rank]
-            }
-        }
-
-        #[allow(clippy::unused_unit, reason = "the tuple of rank 0")]
+        #[allow(clippy::unused_unit, unused_mut, unused_variables, reason = "the tuple of rank 0")]
         #[allow(non_snake_case, reason = "lengths and indices have the names of their axes")]
         impl<$($axis: PrimInt),*> Lengths for ($($axis,)*) {
             type Own = Rank<$rank>;
@@ -375,6 +337,13 @@ macro_rules! tuples {
             fn lengths<Z: Length>(&self) -> impl AsRef<[Z]> {
                 let ($($axis,)*) = *self;
                 [$(Z::of($axis)),*] as [Z; $rank]
+            }
+
+            #[inline(always)]
+            fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
+                let ($($axis,)*) = *self;
+                let mut lengths = shape.iter().copied();
+                [$(position($axis, lengths.next().unwrap_or(0))),*] as [usize; $rank]
             }
 
             #[inline(always)]

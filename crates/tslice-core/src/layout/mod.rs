@@ -19,7 +19,6 @@ pub use dims::{
 };
 pub(crate) use dims::{MAX_RANK, each_rank, type_list};
 pub use into_shape::{AnyRank, IntoIndex, IntoShape};
-pub(crate) use into_shape::{numbers, positions};
 pub use known::{Axes, Const, Shape, StaticShape, Unknown};
 pub(crate) use known::{Extent, FromList, sealed as extent_sealed};
 pub(crate) use nest::{Loops, Nest, NestAxis, Order, loops};
