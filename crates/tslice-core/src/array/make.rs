@@ -8,7 +8,7 @@ use core::ptr::NonNull;
 use tslice_kernels::Gaps;
 
 use super::raw::row_major;
-use super::{Array, Mut, Owned, Ref};
+use super::{Array, Borrowed, Mut, Owned, Ref};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, IntoShape, Layout};
 
@@ -121,26 +121,26 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     }
 }
 
-impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
-    /// Views a slice as a row-major array.
+impl<S: Borrowed, D: Dims> Array<S, D> {
+    /// Views a slice as a row-major array, exclusively if the slice is exclusive.
     ///
     /// # Errors
     ///
     /// If the shape needs another number of elements than the slice has, or its product overflows.
     pub fn from_shape<X: IntoShape<D> /* a shape: [2, 3] */>(
         shape: X,
-        data: &'a [T],
+        data: S::Slice,
     ) -> Result<Self, ShapeError> {
         let shape = shape.lengths();
         layout::check_known::<D>(shape.as_ref())?;
-        layout::check_len(shape.as_ref(), data.len())?;
+        layout::check_len(shape.as_ref(), data.as_ref().len())?;
         Ok(Self::over_slice(shape.as_ref(), data))
     }
 
     /// Views a slice with any strides: the element at index 0 is `data[first]`, and neighbours on
     /// axis i are `strides[i]` elements apart.
     ///
-    /// Strides may be negative, and 0 repeats elements.
+    /// Strides may be negative, and 0 repeats the elements of a shared view.
     ///
     /// ```
     /// use tslice::View;
@@ -154,24 +154,29 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     /// # Errors
     ///
     /// If an element lies outside the slice, the shape counts more than `isize::MAX` elements, or
-    /// shape and strides differ in length.
+    /// shape and strides differ in length. For an exclusive view, also if two index tuples may share
+    /// an element: each axis of more than one element must step over all elements that the axes of
+    /// smaller strides reach.
     pub fn from_strided(
         shape: impl IntoShape<D>,
         strides: D::Steps<'_>,
         first: usize,
-        data: &'a [T],
+        data: S::Slice,
     ) -> Result<Self, ShapeError> {
         let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
-        layout::check_reach(layout.shape(), layout.strides(), first, data.len())?;
-        let start = NonNull::from_ref(data).cast::<T>();
-        // SAFETY: `add` needs a result inside the slice, or at its end: `check_reach` found `first`
-        // to be at most the length.
-        let first = unsafe { start.add(first) };
-        // SAFETY: `shared` needs the invariants 1, 2, 3 and 5: `check_reach` has counted the shape,
-        // and found each index tuple to lead into the slice, which is shared for 'a.
-        Ok(unsafe { Self::shared(first, layout) })
+        let (lengths, steps) = (layout.shape(), layout.strides());
+        layout::check_reach(lengths, steps, first, data.as_ref().len())?;
+        if S::EXCLUSIVE {
+            layout::check_distinct(lengths, steps)?;
+        }
+        // SAFETY: `of_slice` needs index tuples that point to elements of the slice, different ones
+        // to different elements if it is exclusive, and `first` to be at most its length:
+        // `check_reach`, which has counted the shape, and `check_distinct` have found that.
+        Ok(unsafe { Self::of_slice(data, first, layout) })
     }
+}
 
+impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     /// Views the elements behind a pointer, which another crate lends.
     ///
     /// The element at index 0 is `*ptr`, and neighbours on axis i are `strides[i]` elements apart.
@@ -210,55 +215,13 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     ) -> Result<Self, ShapeError> {
         let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
         layout::check_count(layout.shape())?;
-        // SAFETY: `shared` needs the invariants: 1 is the first and the fourth condition of this
+        // SAFETY: `of_memory` needs the invariants: 1 is the first and the fourth condition of this
         // function, 2 the third, 3 the second, and the shape was counted.
-        Ok(unsafe { Self::shared(from_caller(ptr.cast_mut()), layout) })
+        Ok(unsafe { Self::of_memory(from_caller(ptr.cast_mut()), Gaps::Shared, layout) })
     }
 }
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
-    /// Views a slice as a row-major array, exclusively.
-    ///
-    /// # Errors
-    ///
-    /// If the shape needs another number of elements than the slice has, or its product overflows.
-    pub fn from_shape<X: IntoShape<D> /* a shape: [2, 3] */>(
-        shape: X,
-        data: &'a mut [T],
-    ) -> Result<Self, ShapeError> {
-        let shape = shape.lengths();
-        layout::check_known::<D>(shape.as_ref())?;
-        layout::check_len(shape.as_ref(), data.len())?;
-        Ok(Self::over_slice(shape.as_ref(), data))
-    }
-
-    /// Views a slice with any strides, exclusively. See the shared form.
-    ///
-    /// # Errors
-    ///
-    /// If an element lies outside the slice, if shape and strides differ in length, or if two index
-    /// tuples may share an element: each axis of more than one element must step over all elements
-    /// that the axes of smaller strides reach.
-    pub fn from_strided(
-        shape: impl IntoShape<D>,
-        strides: D::Steps<'_>,
-        first: usize,
-        data: &'a mut [T],
-    ) -> Result<Self, ShapeError> {
-        let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
-        layout::check_reach(layout.shape(), layout.strides(), first, data.len())?;
-        layout::check_distinct(layout.shape(), layout.strides())?;
-        let start = NonNull::from(data).cast::<T>();
-        // SAFETY: `add` needs a result inside the slice, or at its end: `check_reach` found `first`
-        // to be at most the length.
-        let first = unsafe { start.add(first) };
-        // SAFETY: `exclusive` needs the invariants 1, 2, 3 and 5: `check_reach` has counted the
-        // shape, and found each index tuple to lead into the slice, `check_distinct` found no two
-        // to share an element, and the slice, with what is between the elements, is exclusive for
-        // 'a.
-        Ok(unsafe { Self::exclusive(first, Gaps::Exclusive, layout) })
-    }
-
     /// Views the elements behind a pointer, exclusively. See the shared form.
     ///
     /// # Errors
@@ -278,10 +241,10 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
         layout::check_count(layout.shape())?;
         layout::check_distinct(layout.shape(), layout.strides())?;
-        // SAFETY: `exclusive` needs the invariants: 1 and 3 are the conditions that this function
+        // SAFETY: `of_memory` needs the invariants: 1 and 3 are the conditions that this function
         // shares with the shared form, 2 is that no other reference to the elements exists and no
         // two index tuples share one, and the shape was counted. The gaps are not the caller's.
-        Ok(unsafe { Self::exclusive(from_caller(ptr), Gaps::Shared, layout) })
+        Ok(unsafe { Self::of_memory(from_caller(ptr), Gaps::Shared, layout) })
     }
 }
 

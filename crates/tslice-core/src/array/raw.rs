@@ -212,7 +212,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// The elements, shared for as long as the memory lives if this array is itself a shared view.
     #[inline(always)]
     pub(crate) fn lent_base(&self) -> RawElements<S::Shared<'_>> {
-        RawElements(S::Shared::borrow(self.storage.ptr(KEY), KEY))
+        RawElements(S::Shared::borrow(self.storage.ptr(KEY), Gaps::Shared, KEY))
     }
 
     /// Returns a shared view of the elements, for as long as this array is borrowed.
@@ -253,7 +253,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // (the condition of `part`).
         let first = unsafe { self.storage.ptr(KEY).offset(offset) };
         Array {
-            storage: S::Shared::borrow(first, KEY),
+            storage: S::Shared::borrow(first, Gaps::Shared, KEY),
             layout,
         }
     }
@@ -361,58 +361,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     }
 }
 
-impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
-    /// # Safety
-    ///
-    /// The invariants 1, 2, 3 and 5 hold for `'a`.
-    #[inline(always)]
-    pub(crate) unsafe fn shared(first: NonNull<T>, layout: D::Layout) -> Self {
-        assert_fits::<T, D>(layout.shape(), layout.strides());
-        debug_assert!(first.is_aligned(), "an aligned pointer");
-        Self {
-            storage: Ref::at(first, KEY),
-            layout,
-        }
-    }
-
-    /// [`from_shape`](Self::from_shape) of a shape of these dims that is known to need as many
-    /// elements.
-    ///
-    /// # Panics
-    ///
-    /// If it does not, or the dims know other lengths.
-    #[track_caller]
-    pub(crate) fn over_slice(shape: &[usize], data: &'a [T]) -> Self {
-        expect_len(shape, data.len());
-        // The row-major offsets of a shape are those of a slice of its length: invariant 1. It is
-        // shared for 'a: invariant 2.
-        Self {
-            storage: Ref::at(NonNull::from_ref(data).cast(), KEY),
-            layout: row_major::<D>(shape),
-        }
-    }
-}
-
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
-    /// # Safety
-    ///
-    /// The invariants 1, 2, 3 and 5 hold for `'a`, and the gaps are the array's own only if no
-    /// other reference to the memory between the elements exists, and it belongs to their
-    /// allocation.
-    #[inline(always)]
-    pub(crate) unsafe fn exclusive(first: NonNull<T>, gaps: Gaps, layout: D::Layout) -> Self {
-        assert_fits::<T, D>(layout.shape(), layout.strides());
-        debug_assert!(first.is_aligned(), "an aligned pointer");
-        debug_assert!(
-            are_distinct(layout.shape(), layout.strides()),
-            "no two indices share an element"
-        );
-        Self {
-            storage: Mut::at(first, gaps, KEY),
-            layout,
-        }
-    }
-
     /// [`part_mut`](Self::part_mut), for which the array is given up.
     ///
     /// # Safety
@@ -433,6 +382,44 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
             layout,
         }
     }
+}
+
+impl<S: Borrowed, D: Dims> Array<S, D> {
+    /// # Safety
+    ///
+    /// The invariants 1, 2, 3 and 5 hold for as long as the storage borrows its elements. If they
+    /// are exclusive, the gaps are the array's own only if no other reference to the memory between
+    /// the elements exists, and it belongs to their allocation.
+    #[inline(always)]
+    pub(crate) unsafe fn of_memory(first: NonNull<S::Elem>, gaps: Gaps, layout: D::Layout) -> Self {
+        assert_fits::<S::Elem, D>(layout.shape(), layout.strides());
+        debug_assert!(first.is_aligned(), "an aligned pointer");
+        debug_assert!(
+            !S::EXCLUSIVE || are_distinct(layout.shape(), layout.strides()),
+            "no two indices share an element"
+        );
+        Self {
+            storage: S::borrow(first, gaps, KEY),
+            layout,
+        }
+    }
+
+    /// The elements of a slice, from number `first` on, as the array of a layout.
+    ///
+    /// # Safety
+    ///
+    /// `first` is at most the length of the slice. Each index tuple of the layout points to an
+    /// element of the slice, and different ones to different elements if the slice is exclusive.
+    /// The elements can be counted (invariant 5).
+    #[inline]
+    pub(crate) unsafe fn of_slice(data: S::Slice, first: usize, layout: D::Layout) -> Self {
+        let start = S::first(data, KEY);
+        // SAFETY: `add` needs a result inside the slice, or at its end: the condition of `of_slice`.
+        let first = unsafe { start.add(first) };
+        // SAFETY: `of_memory` needs the invariants 1, 2, 3 and 5: the conditions of `of_slice`, for
+        // as long as the slice is borrowed, with what is between the elements.
+        unsafe { Self::of_memory(first, Gaps::Exclusive, layout) }
+    }
 
     /// [`from_shape`](Self::from_shape) of a shape of these dims that is known to need as many
     /// elements.
@@ -441,19 +428,13 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ///
     /// If it does not, or the dims know other lengths.
     #[track_caller]
-    pub(crate) fn over_slice(shape: &[usize], data: &'a mut [T]) -> Self {
-        expect_len(shape, data.len());
-        // The row-major offsets of a shape are those of a slice of its length, and they differ:
-        // invariants 1 and 2.
-        let storage = Mut::at(NonNull::from_mut(data).cast(), Gaps::Exclusive, KEY);
-        Self {
-            storage,
-            layout: row_major::<D>(shape),
-        }
+    pub(crate) fn over_slice(shape: &[usize], data: S::Slice) -> Self {
+        expect_len(shape, data.as_ref().len());
+        // SAFETY: `of_slice` needs index tuples that point to elements of the slice, each to its
+        // own: the row-major offsets of a shape are those of a slice of its length.
+        unsafe { Self::of_slice(data, 0, row_major::<D>(shape)) }
     }
-}
 
-impl<S: Borrowed, D: Dims> Array<S, D> {
     /// The memory and the layout, apart.
     #[inline(always)]
     pub(crate) fn into_base(self) -> (RawElements<S>, D::Layout) {
@@ -481,7 +462,7 @@ impl<S: Borrowed> RawElements<S> {
     ///
     /// If the elements are exclusive, none is handed out by both.
     pub(crate) unsafe fn twin(&self) -> Self {
-        Self(S::borrow(self.0.ptr(KEY), KEY))
+        Self(S::borrow(self.0.ptr(KEY), Gaps::Shared, KEY))
     }
 
     /// The same elements, shared for as long as this is borrowed.
@@ -536,7 +517,7 @@ impl<S: Borrowed> RawElements<S> {
         // (the condition of `array`).
         let first = unsafe { self.0.ptr(KEY).offset(offset) };
         Array {
-            storage: S::borrow(first, KEY),
+            storage: S::borrow(first, Gaps::Shared, KEY),
             layout,
         }
     }

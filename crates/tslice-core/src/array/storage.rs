@@ -151,11 +151,19 @@ pub trait Borrowed: Read {
     /// A reference to an element.
     type Item;
     /// A slice of elements.
-    type Slice: IntoIterator<Item = Self::Item, IntoIter: DoubleEndedIterator>;
+    type Slice: IntoIterator<Item = Self::Item, IntoIter: DoubleEndedIterator> + AsRef<[Self::Elem]>;
 
-    /// The elements of an array whose first one is here; what is between them may be another's.
+    /// Whether no other reference to the elements exists.
     #[doc(hidden)]
-    fn borrow(first: NonNull<Self::Elem>, _: Key) -> Self;
+    const EXCLUSIVE: bool;
+
+    /// The elements of an array whose first one is here.
+    #[doc(hidden)]
+    fn borrow(first: NonNull<Self::Elem>, gaps: Gaps, _: Key) -> Self;
+
+    /// The first element of a slice.
+    #[doc(hidden)]
+    fn first(slice: Self::Slice, _: Key) -> NonNull<Self::Elem>;
 
     /// # Safety
     ///
@@ -183,7 +191,7 @@ mod sealed {
 macro_rules! borrowed {
     (
         $a:lifetime $s:lifetime, $storage:ty, $lent:lifetime, $item:ty, $slice:ty,
-        $reference:ident, $row:expr $(, $gaps:ident)?
+        $reference:ident, $row:expr, $exclusive:literal, $gaps:tt $($field:ident)?
     ) => {
         impl<$a, T> Read for $storage {
             type Elem = T;
@@ -202,9 +210,16 @@ macro_rules! borrowed {
             type Item = $item;
             type Slice = $slice;
 
+            const EXCLUSIVE: bool = $exclusive;
+
             #[inline(always)]
-            fn borrow(ptr: NonNull<T>, _: Key) -> Self {
-                Self { ptr, $($gaps: Gaps::Shared,)? life: PhantomData }
+            fn borrow(ptr: NonNull<T>, $gaps: Gaps, _: Key) -> Self {
+                Self { ptr, $($field,)? life: PhantomData }
+            }
+
+            #[inline(always)]
+            fn first(slice: $slice, _: Key) -> NonNull<T> {
+                NonNull::from(slice).cast()
             }
 
             #[inline(always)]
@@ -225,10 +240,10 @@ macro_rules! borrowed {
     };
 }
 
-borrowed! { 'a 's, Ref<'a, T>, 'a, &'a T, &'a [T], as_ref, core::slice::from_raw_parts }
+borrowed! { 'a 's, Ref<'a, T>, 'a, &'a T, &'a [T], as_ref, core::slice::from_raw_parts, false, _ }
 borrowed! {
     'a 's, Mut<'a, T>, 's, &'a mut T, &'a mut [T],
-    as_mut, core::slice::from_raw_parts_mut, gaps
+    as_mut, core::slice::from_raw_parts_mut, true, gaps gaps
 }
 
 impl<T> Read for Owned<T> {

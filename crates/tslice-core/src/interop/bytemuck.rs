@@ -4,6 +4,7 @@
 use core::ptr::{self, NonNull};
 
 use ::bytemuck::{AnyBitPattern, NoUninit, PodCastError};
+use tslice_kernels::Gaps;
 
 use crate::array::{Array, Mut, Read, Ref};
 use crate::layout::{self, Dims};
@@ -42,10 +43,10 @@ pub fn field<R: NoUninit, F: AnyBitPattern, D: Dims>(
     field: impl FnOnce(&R) -> &F,
 ) -> Result<Array<Ref<'_, F>, D>, PodCastError> {
     let (first, layout) = place(&records, field)?;
-    // SAFETY: `shared` needs the invariants, which the view of the records has: each field is at
+    // SAFETY: `of_memory` needs the invariants, which the view of the records has: each field is at
     // one place of its record (`place`), whose bytes are initialised and make a field, as
     // `NoUninit` and `AnyBitPattern` promise.
-    Ok(unsafe { Array::shared(first, layout) })
+    Ok(unsafe { Array::of_memory(first, Gaps::Shared, layout) })
 }
 
 /// Works like [`field`], but the fields can be written.
@@ -78,11 +79,11 @@ pub fn field_mut<R: NoUninit + AnyBitPattern, F: NoUninit + AnyBitPattern, D: Di
     field: impl FnOnce(&R) -> &F,
 ) -> Result<Array<Mut<'_, F>, D>, PodCastError> {
     let (first, layout) = place(&records, field)?;
-    // SAFETY: `exclusive` needs the invariants, as `shared` in `field` does, and that no other
+    // SAFETY: `of_memory` needs the invariants, as in `field`, and that no other
     // reference to the fields exists: the records are different ones, and their view is given up.
     // Every field may be written to a record, whose other bytes stay: the bounds promise it. What
     // is between the fields is in the records or between them.
-    Ok(unsafe { Array::exclusive(first, records.gaps(), layout) })
+    Ok(unsafe { Array::of_memory(first, records.gaps(), layout) })
 }
 
 /// Where the field of the first record is, and the layout of those of all records.
@@ -149,10 +150,10 @@ pub fn cast<T: NoUninit, U: AnyBitPattern, D: Dims>(
     view: Array<Ref<'_, T>, D>,
 ) -> Result<Array<Ref<'_, U>, D>, PodCastError> {
     let first = retyped(&view)?;
-    // SAFETY: `shared` needs the invariants, which the view has; they say the same of elements of
+    // SAFETY: `of_memory` needs the invariants, which the view has; they say the same of elements of
     // one size, which are aligned as a U (`retyped`), and every T is a U, which `NoUninit` and
     // `AnyBitPattern` promise.
-    Ok(unsafe { Array::shared(first, view.layout().clone()) })
+    Ok(unsafe { Array::of_memory(first, Gaps::Shared, view.layout().clone()) })
 }
 
 /// Works like [`cast`], but the elements can be written.
@@ -164,8 +165,8 @@ pub fn cast_mut<T: NoUninit + AnyBitPattern, U: NoUninit + AnyBitPattern, D: Dim
     view: Array<Mut<'_, T>, D>,
 ) -> Result<Array<Mut<'_, U>, D>, PodCastError> {
     let first = retyped(&view)?;
-    // SAFETY: `exclusive` needs the invariants, which the view has, and it is given up; they say
+    // SAFETY: `of_memory` needs the invariants, which the view has, and it is given up; they say
     // the same of elements of one size, which are aligned as a U (`retyped`), and every T is a U
     // and every U a T, which the bounds promise.
-    Ok(unsafe { Array::exclusive(first, view.gaps(), view.layout().clone()) })
+    Ok(unsafe { Array::of_memory(first, view.gaps(), view.layout().clone()) })
 }

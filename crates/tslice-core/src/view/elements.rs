@@ -1,5 +1,7 @@
 //! Elements that are arrays as an axis, and an axis as elements.
 
+use tslice_kernels::Gaps;
+
 use crate::array::{Array, InsertAxis, Mut, Ref, RemoveAxis, axis_of};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked};
@@ -30,10 +32,10 @@ where
     D::Ranked: InsertAxis<Output = E>,
 {
     let layout = or_panic(with_elements::<T, N, E::Layout>(view.layout()));
-    // SAFETY: `shared` needs elements at all index tuples: the last index counts inside an array,
+    // SAFETY: `of_memory` needs elements at all index tuples: the last index counts inside an array,
     // the others point to one, N elements apart for each that they counted before. Arrays have the
     // alignment of their elements. `with_elements` has counted them.
-    unsafe { Array::shared(view.first_ptr().cast(), layout) }
+    unsafe { Array::of_memory(view.first_ptr().cast(), Gaps::Shared, layout) }
 }
 
 /// Works like [`elements_as_axis`], but the elements can be written.
@@ -57,10 +59,10 @@ where
     D::Ranked: InsertAxis<Output = E>,
 {
     let layout = or_panic(with_elements::<T, N, E::Layout>(view.layout()));
-    // SAFETY: `exclusive` needs what `shared` of the other function needs, and that no two index
+    // SAFETY: `of_memory` needs what it needs in the other function, and that no two index
     // tuples share an element: they are in different arrays or at different places of one. The view
     // is given up, and what is between its arrays is what is between their elements.
-    unsafe { Array::exclusive(view.first_ptr().cast(), view.gaps(), layout) }
+    unsafe { Array::of_memory(view.first_ptr().cast(), view.gaps(), layout) }
 }
 
 /// Views a last axis of length N as elements `[T; N]`, with one axis less: the inverse of
@@ -94,10 +96,10 @@ pub fn axis_as_elements<T, const N: usize, D: RemoveAxis>(
     view: Array<Ref<'_, T>, D>,
 ) -> Result<Array<Ref<'_, [T; N]>, D::Output>, ShapeError> {
     let layout = of_arrays::<T, N, <D::Output as Dims>::Layout>(view.layout())?;
-    // SAFETY: `shared` needs arrays at all index tuples: `of_arrays` found N elements behind each
+    // SAFETY: `of_memory` needs arrays at all index tuples: `of_arrays` found N elements behind each
     // other there, in steps of whole arrays, and elements have the alignment of their array. The
     // lengths are those of a view, which can be counted.
-    Ok(unsafe { Array::shared(view.first_ptr().cast(), layout) })
+    Ok(unsafe { Array::of_memory(view.first_ptr().cast(), Gaps::Shared, layout) })
 }
 
 /// Works like [`axis_as_elements`], but the elements can be written.
@@ -109,10 +111,10 @@ pub fn axis_as_elements_mut<T, const N: usize, D: RemoveAxis>(
     view: Array<Mut<'_, T>, D>,
 ) -> Result<Array<Mut<'_, [T; N]>, D::Output>, ShapeError> {
     let layout = of_arrays::<T, N, <D::Output as Dims>::Layout>(view.layout())?;
-    // SAFETY: `exclusive` needs what `shared` of the other function needs, and that no two index
+    // SAFETY: `of_memory` needs what it needs in the other function, and that no two index
     // tuples share an array: the elements of the view, which is given up, are different ones. What
     // is between the arrays is what was between the elements.
-    Ok(unsafe { Array::exclusive(view.first_ptr().cast(), view.gaps(), layout) })
+    Ok(unsafe { Array::of_memory(view.first_ptr().cast(), view.gaps(), layout) })
 }
 
 /// The layout of a view of arrays of N with the elements of each as a last axis.
