@@ -23,31 +23,24 @@ pub struct Rank<const R: usize /* Tensor::<_, 2>::from(..), or tensor![..] */>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dyn;
 
-/// Calls a macro with the ranks that the compiler calculates with. Each row has the rank, a name
-/// for each of its axes, and the numbers of axes that can be taken, each with the rank that is
-/// left.
+/// Calls a macro for each rank that the compiler calculates with. A row has the rank, a name for
+/// each of its axes, and the numbers of axes that can be taken, each with the rank that is left.
 macro_rules! each_rank {
     ($make:ident) => {
-        $make! {
-            0 [] [0 = 0];
-            1 [A] [0 = 1, 1 = 0];
-            2 [A B] [0 = 2, 1 = 1, 2 = 0];
-            3 [A B C] [0 = 3, 1 = 2, 2 = 1, 3 = 0];
-            4 [A B C D] [0 = 4, 1 = 3, 2 = 2, 3 = 1, 4 = 0];
-            5 [A B C D E] [0 = 5, 1 = 4, 2 = 3, 3 = 2, 4 = 1, 5 = 0];
-            6 [A B C D E F] [0 = 6, 1 = 5, 2 = 4, 3 = 3, 4 = 2, 5 = 1, 6 = 0];
-            7 [A B C D E F G] [0 = 7, 1 = 6, 2 = 5, 3 = 4, 4 = 3, 5 = 2, 6 = 1, 7 = 0];
-            8 [A B C D E F G H] [0 = 8, 1 = 7, 2 = 6, 3 = 5, 4 = 4, 5 = 3, 6 = 2, 7 = 1, 8 = 0];
-            9 [A B C D E F G H I]
-                [0 = 9, 1 = 8, 2 = 7, 3 = 6, 4 = 5, 5 = 4, 6 = 3, 7 = 2, 8 = 1, 9 = 0];
-            10 [A B C D E F G H I J]
-                [0 = 10, 1 = 9, 2 = 8, 3 = 7, 4 = 6, 5 = 5, 6 = 4, 7 = 3, 8 = 2, 9 = 1, 10 = 0];
-            11 [A B C D E F G H I J K]
-                [0 = 11, 1 = 10, 2 = 9, 3 = 8, 4 = 7, 5 = 6, 6 = 5, 7 = 4, 8 = 3, 9 = 2, 10 = 1,
-                 11 = 0];
-            12 [A B C D E F G H I J K L]
-                [0 = 12, 1 = 11, 2 = 10, 3 = 9, 4 = 8, 5 = 7, 6 = 6, 7 = 5, 8 = 4, 9 = 3, 10 = 2,
-                 11 = 1, 12 = 0];
+        each_rank! {
+            $make 0 [] [0] [0] A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L 12
+        }
+    };
+    ($make:ident $rank:tt [$($axis:ident)*] [$($taken:tt)+] [$($left:tt)+]) => {
+        $make! { $rank [$($axis)*] [$($taken = $left),+]; }
+    };
+    (
+        $make:ident $rank:tt [$($axis:ident)*] [$($taken:tt)+] [$($left:tt)+]
+        $another:ident $next:tt $($more:tt)*
+    ) => {
+        each_rank! { $make $rank [$($axis)*] [$($taken)+] [$($left)+] }
+        each_rank! {
+            $make $next [$($axis)* $another] [$($taken)+ $next] [$next $($left)+] $($more)*
         }
     };
 }
