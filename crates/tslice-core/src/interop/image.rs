@@ -237,21 +237,18 @@ lent! {
 }
 
 /// Arrays that are borrowed, as their views are.
-macro_rules! borrowed {
-    ($($rank:literal),+) => {$(
-        impl<P: Pixel, S: Read<Elem = P::Subpixel>> TryFrom<&Array<S, Rank<$rank>>>
-            for ImageBuffer<P, Vec<P::Subpixel>>
-        {
-            type Error = ImageError;
+impl<'a, P: Pixel, S: Read<Elem = P::Subpixel>, const R: usize> TryFrom<&'a Array<S, Rank<R>>>
+    for ImageBuffer<P, Vec<P::Subpixel>>
+where
+    P::Subpixel: 'a,
+    Self: TryFrom<View<'a, P::Subpixel, R>, Error = ImageError>,
+{
+    type Error = ImageError;
 
-            fn try_from(array: &Array<S, Rank<$rank>>) -> Result<Self, ImageError> {
-                array.view().try_into()
-            }
-        }
-    )+};
+    fn try_from(array: &'a Array<S, Rank<R>>) -> Result<Self, ImageError> {
+        array.view().try_into()
+    }
 }
-
-borrowed! { 2, 3 }
 
 /// Copies a view of height x width x channels.
 impl<P: Pixel> TryFrom<View<'_, P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpixel>> {
@@ -264,7 +261,8 @@ impl<P: Pixel> TryFrom<View<'_, P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpi
     }
 }
 
-/// Copies a view of height x width, if the pixel has one channel.
+/// Converts an array of height x width, if the pixel has one channel: copies the elements of a view,
+/// moves those of a tensor.
 ///
 /// ```
 /// use image::GrayImage;
@@ -275,21 +273,16 @@ impl<P: Pixel> TryFrom<View<'_, P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpi
 /// assert_eq!((gray.dimensions(), gray.get_pixel(2, 1).0), ((3, 2), [250]));
 /// # Ok::<(), tslice::interop::image::ImageError>(())
 /// ```
-impl<P: Pixel> TryFrom<View<'_, P::Subpixel, 2>> for ImageBuffer<P, Vec<P::Subpixel>> {
+impl<P: Pixel, S: Read<Elem = P::Subpixel>> TryFrom<Array<S, Rank<2>>>
+    for ImageBuffer<P, Vec<P::Subpixel>>
+where
+    Self: TryFrom<Array<S, Rank<3>>, Error = ImageError>,
+{
     type Error = ImageError;
 
-    fn try_from(view: View<'_, P::Subpixel, 2>) -> Result<Self, ImageError> {
-        view.insert_axis(2).try_into()
-    }
-}
-
-/// Moves the elements of a tensor of height x width, if the pixel has one channel.
-impl<P: Pixel> TryFrom<Tensor<P::Subpixel, 2>> for ImageBuffer<P, Vec<P::Subpixel>> {
-    type Error = ImageError;
-
-    fn try_from(tensor: Tensor<P::Subpixel, 2>) -> Result<Self, ImageError> {
-        let [height, width] = *tensor.shape();
-        tensor.into_shape([height, width, 1]).try_into()
+    fn try_from(array: Array<S, Rank<2>>) -> Result<Self, ImageError> {
+        let [height, width] = *array.shape();
+        array.into_shape([height, width, 1]).try_into()
     }
 }
 

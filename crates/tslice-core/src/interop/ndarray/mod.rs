@@ -67,18 +67,15 @@ impl ToDims for IxDyn {
     type Dims = Dyn;
 }
 
-/// One by one: of a rank that `ndarray` lacks, the compiler would report that `Dim<[usize; R]>` is
-/// not a `Dimension`.
-macro_rules! ranks {
-    ($($rank:literal)+) => {$(
-        #[diagnostic::do_not_recommend]
-        impl ToDimension for Rank<$rank> {
-            type Dimension = Dim<[usize; $rank]>;
-        }
-    )+};
+// Not recommended: of a rank that `ndarray` lacks, the compiler would report that
+// `Dim<[usize; R]>` is not a `Dimension`.
+#[diagnostic::do_not_recommend]
+impl<const R: usize> ToDimension for Rank<R>
+where
+    Dim<[usize; R]>: Dimension,
+{
+    type Dimension = Dim<[usize; R]>;
 }
-
-ranks! { 0 1 2 3 4 5 6 }
 
 #[diagnostic::do_not_recommend]
 impl ToDimension for Dyn {
