@@ -362,26 +362,10 @@ macro_rules! tensor {
         ::core::compile_error!("`tensor![..]` takes up to 6 levels of brackets: use \
             `Tensor::from_shape_vec`")
     };
-    ([[[[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*] $($f:tt)*) => {
-        $crate::Tensor::<_, 6>::from($crate::__private::Vec::from([
-            [[[[[$($a)*] $($b)*] $($c)*] $($d)*] $($e)*] $($f)*
-        ]))
-    };
-    ([[[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*) => {
-        $crate::Tensor::<_, 5>::from($crate::__private::Vec::from([
-            [[[[$($a)*] $($b)*] $($c)*] $($d)*] $($e)*
-        ]))
-    };
-    ([[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*) => {
-        $crate::Tensor::<_, 4>::from($crate::__private::Vec::from([
-            [[[$($a)*] $($b)*] $($c)*] $($d)*
-        ]))
-    };
-    ([[$($a:tt)*] $($b:tt)*] $($c:tt)*) => {
-        $crate::Tensor::<_, 3>::from($crate::__private::Vec::from([[[$($a)*] $($b)*] $($c)*]))
-    };
-    ([$($a:tt)*] $($b:tt)*) => {
-        $crate::Tensor::<_, 2>::from($crate::__private::Vec::from([[$($a)*] $($b)*]))
+    ([$($row:tt)*] $($more:tt)*) => {
+        $crate::Tensor::<_, { $crate::__levels!([$($row)*]) }>::from(
+            $crate::__private::Vec::from([[$($row)*] $($more)*])
+        )
     };
     ($($element:expr),* $(,)?) => {
         $crate::Tensor::<_, 1>::from($crate::__private::Vec::from([$($element),*]))
@@ -391,6 +375,14 @@ macro_rules! tensor {
             `tensor![[1, 2], [3, 4]]`; an iterator is collected: \
             `(0..5).collect::<Tensor<_, 1>>()`")
     };
+}
+
+/// The depth of the brackets that begin a list.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __levels {
+    ([$($first:tt)*] $($more:tt)*) => { 1 + $crate::__levels!($($first)*) };
+    ($($element:tt)*) => { 1 };
 }
 
 /// One diagonal, `diag![k]`, or a band of diagonals with both ends included,
