@@ -37,9 +37,9 @@ pub struct DynSpec {
 /// need no heap.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Rows {
-    pub(crate) begin: SmallVec<[i64; 4]>,
-    pub(crate) end: SmallVec<[i64; 4]>,
-    pub(crate) strides: SmallVec<[i64; 4]>,
+    begin: SmallVec<[i64; 4]>,
+    end: SmallVec<[i64; 4]>,
+    strides: SmallVec<[i64; 4]>,
     pub(crate) listed: Vec<Listed>,
 }
 
@@ -128,7 +128,7 @@ impl DynSpec {
     /// If there are then more than 31 entries, or two ellipses.
     #[track_caller]
     pub fn push(&mut self, entries: impl Into<Self>) {
-        let len = self.rows.begin.len();
+        let len = self.len();
         or_panic(self.replace(len..len, &entries.into()));
     }
 
@@ -141,7 +141,7 @@ impl DynSpec {
     /// ellipses.
     #[track_caller]
     pub fn set(&mut self, entry: usize, entries: impl Into<Self>) {
-        let len = self.rows.begin.len();
+        let len = self.len();
         assert!(
             entry < len,
             "entry {entry} does not exist: the spec has {len}"
@@ -161,39 +161,42 @@ impl DynSpec {
         }
     }
 
+    fn len(&self) -> usize {
+        self.rows.begin.len()
+    }
+
     fn push_row(&mut self, row: Row, form: Form) {
-        self.forms = self.forms.with(self.rows.begin.len(), form);
+        self.forms = self.forms.with(self.len(), form);
         self.rows.push(row);
     }
 
-    fn replace(&mut self, range: Range<usize>, by: &Self) -> Result<(), SliceError> {
-        let len = self.rows.begin.len();
-        check_entries(len - range.len() + by.rows.begin.len())?;
-        let mut joined = Self::empty();
-        for (spec, part) in [
-            (&*self, 0..range.start),
-            (by, 0..by.rows.begin.len()),
-            (self, range.end..len),
-        ] {
-            let at = joined.rows.begin.len();
-            let listed = spec
-                .rows
-                .listed
-                .iter()
-                .filter(|list| part.contains(&list.entry));
-            joined.rows.listed.extend(listed.map(|list| Listed {
-                entry: list.entry - part.start + at,
-                lists: list.lists.clone(),
-            }));
-            for entry in part {
-                let row = Row {
-                    begin: spec.rows.begin[entry],
-                    end: spec.rows.end[entry],
-                    stride: spec.rows.strides[entry],
-                };
-                joined.push_row(row, spec.forms.get(entry));
+    /// Appends some entries of another spec, with their lists.
+    fn extend(&mut self, spec: &Self, part: Range<usize>) {
+        let at = self.len();
+        for listed in &spec.rows.listed {
+            if part.contains(&listed.entry) {
+                let mut listed = listed.clone();
+                listed.entry = listed.entry - part.start + at;
+                self.rows.listed.push(listed);
             }
         }
+        for entry in part {
+            let row = Row {
+                begin: spec.rows.begin[entry],
+                end: spec.rows.end[entry],
+                stride: spec.rows.strides[entry],
+            };
+            self.push_row(row, spec.forms.get(entry));
+        }
+    }
+
+    fn replace(&mut self, range: Range<usize>, by: &Self) -> Result<(), SliceError> {
+        let len = self.len();
+        check_entries(len - range.len() + by.len())?;
+        let mut joined = Self::empty();
+        joined.extend(self, 0..range.start);
+        joined.extend(by, 0..by.len());
+        joined.extend(self, range.end..len);
         joined.as_encoding().check_entries()?;
         *self = joined;
         Ok(())
