@@ -245,7 +245,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
         N: Levels<S::Elem, D::List>,
     {
-        const { check_lengths(D::LENGTHS, N::LENGTHS.as_slice()) }
+        const { check_lengths(D::LENGTHS, &N::LENGTHS.0) }
         N::collect(&mut self.into_iter().cloned())
     }
 }

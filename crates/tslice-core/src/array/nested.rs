@@ -47,39 +47,23 @@ pub trait Levels<T, L>: Sized {
     fn collect(elements: &mut impl Iterator<Item = T>) -> Self;
 }
 
-/// The length of each level, the outermost first. No other crate can name this type, which seals
-/// [`Levels`].
+/// The length of each level, the outermost first, and any behind the last one. No other crate can
+/// name this type, which seals [`Levels`].
 #[derive(Clone, Copy)]
-pub struct Lengths {
-    /// Behind the last level, any.
-    lengths: [usize; MAX_RANK],
-    levels: usize,
-}
+pub struct Lengths(pub(super) [usize; MAX_RANK]);
 
 impl Lengths {
-    /// An array of `N` elements that have these levels.
+    /// An array of `len` elements that have these levels.
     const fn of_array(self, len: usize) -> Self {
         let mut lengths = [len; MAX_RANK];
-        lengths
-            .split_at_mut(1)
-            .1
-            .copy_from_slice(self.lengths.split_at(MAX_RANK - 1).0);
-        let levels = self.levels + 1;
-        assert!(levels <= MAX_RANK, "a nested array has at most 12 levels");
-        Self { lengths, levels }
-    }
-
-    #[inline]
-    pub(super) const fn as_slice(&self) -> &[usize] {
-        self.lengths.split_at(self.levels).0
+        let (_, inner) = lengths.split_at_mut(1);
+        inner.copy_from_slice(self.0.split_at(MAX_RANK - 1).0);
+        Self(lengths)
     }
 }
 
 impl<T> Levels<T, ()> for T {
-    const LENGTHS: Lengths = Lengths {
-        lengths: [1; MAX_RANK],
-        levels: 0,
-    };
+    const LENGTHS: Lengths = Lengths([1; MAX_RANK]);
 
     fn flat(arrays: &[T]) -> &[T] {
         arrays
@@ -196,12 +180,8 @@ pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
     #[doc(hidden)]
     type List;
 
-    /// The shape, of a number of elements that can be counted.
     #[doc(hidden)]
-    #[track_caller]
-    fn shape() -> &'static [usize] {
-        counted(const { Self::LENGTHS.as_slice() })
-    }
+    const SHAPE: &'static [usize];
 }
 
 /// Impls for each depth: the compiler infers the dims from the nested array by them. A row ends
@@ -239,6 +219,8 @@ macro_rules! nested {
     (@dims $dims:ty, [$($n:ident),+] $array:ty) => {
         impl<T: Element, $(const $n: usize),+> Nested<T, $dims> for $array {
             type List = nested!(@list $($n),+);
+
+            const SHAPE: &'static [usize] = &[$($n),+];
         }
     };
     (@list $($n:ident),+) => { type_list!((); $(Const<$n>),+) };
@@ -297,7 +279,10 @@ where
     type Array = Array<Ref<'a, T>, D>;
 
     fn array(nested: &'a [A; N]) -> Self::Array {
-        Array::<Ref<'a, T>, D>::over_slice(<[A; N]>::shape(), Levels::flat(slice::from_ref(nested)))
+        Array::<Ref<'a, T>, D>::over_slice(
+            counted(<[A; N]>::SHAPE),
+            Levels::flat(slice::from_ref(nested)),
+        )
     }
 }
 
@@ -309,7 +294,7 @@ where
 
     fn array(nested: &'a mut [A; N]) -> Self::Array {
         Array::<Mut<'a, T>, D>::over_slice(
-            <[A; N]>::shape(),
+            counted(<[A; N]>::SHAPE),
             Levels::flat_mut(slice::from_mut(nested)),
         )
     }
@@ -322,7 +307,10 @@ where
     type Array = Array<Owned<T>, D>;
 
     fn array(nested: [A; N]) -> Self::Array {
-        Array::<Owned<T>, D>::from_parts(<[A; N]>::shape(), Levels::into_flat(Vec::from([nested])))
+        Array::<Owned<T>, D>::from_parts(
+            counted(<[A; N]>::SHAPE),
+            Levels::into_flat(Vec::from([nested])),
+        )
     }
 }
 

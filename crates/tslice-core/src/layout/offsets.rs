@@ -24,24 +24,9 @@ impl<L: Layout> Offsets<L> {
     #[inline]
     pub(crate) fn new(layout: &L) -> Self {
         match (layout.shape(), layout.strides()) {
-            (&[len], &[stride]) => Self::of_rows(
-                Axis::ONE,
-                Axis {
-                    len,
-                    steps: [stride],
-                },
-            ),
+            (&[len], &[stride]) => Self::of_rows(Axis::ONE, Axis::of(len, stride)),
             (&[rows, len], &[down, right]) => {
-                let (plane, row) = (
-                    Axis {
-                        len: rows,
-                        steps: [down],
-                    },
-                    Axis {
-                        len,
-                        steps: [right],
-                    },
-                );
+                let (plane, row) = (Axis::of(rows, down), Axis::of(len, right));
                 match row.around(plane) {
                     Some(row) => Self::of_rows(Axis::ONE, row),
                     None => Self::of_rows(plane, row),
@@ -64,10 +49,7 @@ impl<L: Layout> Offsets<L> {
             .rev()
             .filter(|(len, _)| **len != 1)
         {
-            let axis = Axis {
-                len,
-                steps: [stride],
-            };
+            let axis = Axis::of(len, stride);
             let mut places = near.iter_mut().chain(&mut *far).skip(outermost);
             let joined = places
                 .next()
@@ -78,7 +60,7 @@ impl<L: Layout> Offsets<L> {
             }
         }
         if shape.contains(&0) {
-            return Self::of_rows(Axis::ONE, Axis { len: 0, steps: [0] });
+            return Self::of_rows(Axis::ONE, Axis::of(0, 0));
         }
         let planes = near[2..]
             .iter()
@@ -149,15 +131,7 @@ impl<L: Layout> Offsets<L> {
     fn begin(&mut self, n: usize) {
         self.runs.front.left = 0;
         if self.runs.others > 0 {
-            // A loop keeps an iterator in registers as long as no reference to it leaves the loop.
-            let (mut runs, mut axes, far) = (self.runs, self.axes, self.far());
-            begin(
-                &mut runs,
-                n,
-                &mut axes,
-                far.as_ref().map_or(&[], |far| far.as_ref()),
-            );
-            self.runs = runs;
+            self.jump(begin, n);
         }
     }
 
@@ -165,26 +139,21 @@ impl<L: Layout> Offsets<L> {
     /// if there is none.
     #[inline(always)]
     fn begin_back(&mut self, n: usize) -> bool {
-        let (mut runs, mut axes, far) = (self.runs, self.axes, self.far());
-        begin_back(
-            &mut runs,
-            n,
-            &mut axes,
-            far.as_ref().map_or(&[], |far| far.as_ref()),
-        );
-        self.runs = runs;
+        self.jump(begin_back, n);
         self.runs.back.left > 0
     }
 
-    /// The far axes for a call, as no reference to an iterator leaves a loop. A list of no more
-    /// than NEAR places is never in use, and is not copied: if the type knows the rank, the
-    /// compiler leaves this out.
+    /// Begins a row by a call. A loop keeps an iterator in registers as long as no reference to it
+    /// leaves the loop, so the call is of copies. A list of no more than NEAR places is never in
+    /// use, and is not copied: if the type knows the rank, the compiler leaves this out.
     #[inline(always)]
-    fn far(&self) -> Option<L::List<Axis>> {
-        self.far
-            .as_ref()
-            .filter(|far| far.as_ref().len() > NEAR)
-            .cloned()
+    fn jump(&mut self, begin: Begin, n: usize) {
+        let (mut runs, mut axes) = (self.runs, self.axes);
+        let far = self.far.as_ref();
+        let far = far.filter(|far| far.as_ref().len() > NEAR).cloned();
+        let far = far.as_ref().map_or(&[][..], |far| far.as_ref());
+        begin(&mut runs, n, &mut axes, far);
+        self.runs = runs;
     }
 
     #[inline(always)]
@@ -242,18 +211,30 @@ impl<L: Layout> Offsets<L> {
 }
 
 /// A joined axis of one layout.
-pub(super) type Axis = NestAxis<1>;
+type Axis = NestAxis<1>;
+
+impl Axis {
+    #[inline(always)]
+    fn of(len: usize, stride: isize) -> Self {
+        let steps = [stride];
+        Self { len, steps }
+    }
+}
+
+/// [`begin`] or [`begin_back`].
+#[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
+type Begin = extern "C" fn(&mut Runs, usize, &mut Axes, &[Axis]);
 
 /// How many axes [`Axes`] are.
-pub(super) const NEAR: usize = 4;
+const NEAR: usize = 4;
 
 /// The axes of a row, of a plane of rows, and two of those around it, the innermost first.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Axes {
-    pub(super) row: Axis,
-    pub(super) plane: Axis,
-    pub(super) inner: Axis,
-    pub(super) outer: Axis,
+struct Axes {
+    row: Axis,
+    plane: Axis,
+    inner: Axis,
+    outer: Axis,
 }
 
 impl Axes {
@@ -280,16 +261,16 @@ impl Axes {
 
 /// Offsets at one distance from each other: `left` of them, from `first` on.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Run {
-    pub(super) first: isize,
-    pub(super) left: usize,
+struct Run {
+    first: isize,
+    left: usize,
 }
 
 impl Run {
     /// Leaves `n` out, of at least as many. What is behind the last one is never used, and may
     /// leave the range of isize.
     #[inline(always)]
-    pub(super) fn skip(&mut self, n: usize, stride: isize) {
+    fn skip(&mut self, n: usize, stride: isize) {
         self.first = self
             .first
             .wrapping_add(stride.wrapping_mul(n.cast_signed()));
@@ -298,7 +279,7 @@ impl Run {
 
     /// Takes the first one.
     #[inline(always)]
-    pub(super) fn next(&mut self, stride: isize) -> Option<isize> {
+    fn next(&mut self, stride: isize) -> Option<isize> {
         if self.left == 0 {
             None
         } else {
@@ -308,7 +289,7 @@ impl Run {
 
     /// Takes the one behind `n` others, which are left out.
     #[inline(always)]
-    pub(super) fn take(&mut self, n: usize, stride: isize) -> isize {
+    fn take(&mut self, n: usize, stride: isize) -> isize {
         self.skip(n, stride);
         let first = self.first;
         self.skip(1, stride);
@@ -317,7 +298,7 @@ impl Run {
 
     /// Takes the one before the last `n`, which are left out.
     #[inline(always)]
-    pub(super) fn take_back(&mut self, n: usize, stride: isize) -> isize {
+    fn take_back(&mut self, n: usize, stride: isize) -> isize {
         self.left -= n + 1;
         self.first
             .wrapping_add(stride.wrapping_mul(self.left.cast_signed()))
@@ -326,24 +307,24 @@ impl Run {
 
 /// What is left, from the front to the back.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Runs {
+struct Runs {
     /// The offsets of the row at the front.
-    pub(super) front: Run,
+    front: Run,
     /// How many offsets all others have, so that a loop asks one number for its end.
-    pub(super) others: usize,
+    others: usize,
     /// The rows behind it in its plane, each by its first offset.
     rows: Run,
     /// The numbers of the rows behind those: from `next` to `end`.
     next: usize,
     end: usize,
     /// The offsets of the row at the back.
-    pub(super) back: Run,
+    back: Run,
 }
 
 impl Runs {
     /// The offsets of one plane, whose first row is begun.
     #[inline(always)]
-    pub(super) fn of_plane(axes: &Axes) -> Self {
+    fn of_plane(axes: &Axes) -> Self {
         let Axes { row, plane, .. } = axes;
         let rows = if row.len == 0 { 0 } else { plane.len };
         let front = Run {
@@ -366,7 +347,7 @@ impl Runs {
 
     /// Begins the next row of the plane at the front; `false` if there is none.
     #[inline(always)]
-    pub(super) fn next_row(&mut self, axes: &Axes) -> bool {
+    fn next_row(&mut self, axes: &Axes) -> bool {
         if self.rows.left == 0 {
             return false;
         }
@@ -381,7 +362,7 @@ impl Runs {
     /// Takes the last offset of the row at the back, which has some, before `n` others, which are
     /// left out.
     #[inline(always)]
-    pub(super) fn take_back(&mut self, n: usize, axes: &Axes) -> isize {
+    fn take_back(&mut self, n: usize, axes: &Axes) -> isize {
         self.others -= n + 1;
         self.back.take_back(n, axes.row.steps[0])
     }
@@ -406,7 +387,7 @@ impl Runs {
 /// iterator itself instead of to a copy of its axes. Loops that collect take twice as long then.
 #[cold]
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
-pub(super) extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
+extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
     let (rows, n) = runs.whole_rows(n, axes);
     let here = rows.min(runs.rows.left);
     runs.rows.skip(here, axes.plane.steps[0]);
@@ -429,7 +410,7 @@ pub(super) extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: 
 /// after the last.
 #[cold]
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
-pub(super) extern "C" fn begin_back(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
+extern "C" fn begin_back(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
     runs.others -= take(&mut runs.back).left;
     let (rows, n) = runs.whole_rows(n, axes);
     let between = rows.min(runs.end - runs.next);
