@@ -11,11 +11,9 @@ pub(super) struct Column {
     whole: usize,
     fraction: usize,
     words: usize,
-    /// Whether elements write themselves, under all options of the formatter.
-    themselves: bool,
+    hexadecimal: bool,
     /// Whether the column is as wide as the widest element.
     aligned: bool,
-    width: usize,
 }
 
 struct Element {
@@ -45,24 +43,23 @@ pub(super) fn text(element: &impl Debug, f: &Formatter<'_>) -> String {
 
 impl Column {
     pub(super) fn new(texts: Vec<String>, f: &Formatter<'_>) -> Self {
-        let hexadecimal = is_hexadecimal(f);
         let mut column = Self {
             elements: Vec::with_capacity(texts.len()),
             whole: 0,
             fraction: 0,
             words: 0,
-            themselves: f.width().is_some() || hexadecimal,
+            hexadecimal: is_hexadecimal(f),
             // A caller who asks for a width aligns.
             aligned: f.width().is_none(),
-            width: f.width().unwrap_or(0),
         };
         for text in texts {
-            column.push(text, hexadecimal, f.sign_plus());
+            column.push(text, f);
         }
         column
     }
 
-    fn push(&mut self, mut text: String, hexadecimal: bool, plus: bool) {
+    fn push(&mut self, mut text: String, f: &Formatter<'_>) {
+        let hexadecimal = self.hexadecimal;
         let is_digit = |c: char| c.is_ascii_digit() || hexadecimal && c.is_ascii_hexdigit();
         let is_in_number = |c: char| c.is_ascii_alphanumeric() || ".-+_".contains(c);
         let unsigned = text.strip_prefix(['-', '+']).unwrap_or(&text);
@@ -72,14 +69,11 @@ impl Column {
             "true" | "false" | "NaN" | "nan" | "inf"
         );
         let has_sign = is_number || matches!(unsigned, "nan" | "inf");
-        if !is_number && !is_word {
-            self.themselves = true;
-            self.aligned = false;
-        }
-        if plus && has_sign && text == unsigned {
+        self.aligned &= is_number || is_word;
+        if f.sign_plus() && has_sign && text == unsigned {
             text.insert(0, '+');
         }
-        let width = text.chars().count();
+        let width = text.chars().count().max(f.width().unwrap_or(0));
         let has_exponent = !hexadecimal && text.contains(['e', 'E']);
         let point = text.find('.').filter(|_| !has_exponent);
         let fraction = is_number.then(|| point.map_or(0, |at| text.len() - at));
@@ -97,9 +91,9 @@ impl Column {
         });
     }
 
-    /// The text of an element, unless it writes itself.
+    /// The text of an element, unless it writes itself, under all options of the formatter.
     pub(super) fn text(&self, number: usize) -> Option<&str> {
-        (!self.themselves).then(|| &*self.elements[number].text)
+        (self.aligned && !self.hexadecimal).then(|| &*self.elements[number].text)
     }
 
     /// The width of an element, between the spaces before and after it.
@@ -108,7 +102,7 @@ impl Column {
             width, fraction, ..
         } = self.elements[number];
         if !self.aligned {
-            return [0, width.max(self.width), 0];
+            return [0, width, 0];
         }
         let after = fraction.map_or(0, |fraction| self.fraction - fraction);
         let full = (self.whole + self.fraction).max(self.words);
