@@ -105,7 +105,7 @@ fn elements() {
     panics("index [2, 0] is out of bounds for shape [2, 3]", || {
         _ = t[&[2, 0]]
     });
-    panics("index [0] is out of bounds for shape [2, 3]", || {
+    panics("index [0] has length 1, shape [2, 3] has rank 2", || {
         t[&[0]] = 1
     });
 }

@@ -4,7 +4,8 @@ use crate::DynSpec;
 
 /// No spec has this.
 #[diagnostic::on_unimplemented(
-    message = "`text.parse::<DynSpec>()` reads a spec, `DynSpec::from(s![1:3])` converts one",
+    message = "`text.parse::<DynSpec>()` reads a spec, `DynSpec::from(s![1:3])` converts one, \
+               `DynSpec::full(rank)` takes all of each axis, which `set` changes",
     label = "tslice has another name for this"
 )]
 pub trait ParseOrFrom<Result> {}

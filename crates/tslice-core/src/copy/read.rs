@@ -197,6 +197,12 @@ impl<S: Read, D: Dims, I: IntoIndex<D>> Index<I> for Array<S, D> {
 fn outside<D: Dims>(index: impl IntoIndex<D>, shape: D::Owned) -> ! {
     let (index, shape) = (index.lengths::<i128>(), shape.as_ref());
     let index = index.as_ref();
+    if index.len() != shape.len() {
+        let (numbers, rank) = (index.len(), shape.len());
+        panic(&format_args!(
+            "index {index:?} has length {numbers}, shape {shape:?} has rank {rank}"
+        ));
+    }
     panic(&format_args!(
         "index {index:?} is out of bounds for shape {shape:?}"
     ))
