@@ -90,7 +90,9 @@ fn constant(
     let mut spec = root.spec(body, Dialect::Expressions, mistakes);
     let borrowed = borrowed_lists(root, &spec);
     if mistakes.as_slice().len() == before && !borrowed.is_empty() {
-        mistakes.extend(borrowed);
+        borrowed
+            .into_iter()
+            .for_each(|mistake| mistakes.push(mistake));
         // Without its lists, the spec is a constant.
         spec.lists.clear();
         for entry in &mut spec.entries {

@@ -67,6 +67,18 @@ pub struct Taken {
     pub step: i128,
 }
 
+impl Taken {
+    /// Positions from a lowest one on, which is taken if any is.
+    const fn from(low: Place, high: Place, step: i128) -> Self {
+        Self {
+            low,
+            high,
+            anchor: low,
+            step,
+        }
+    }
+}
+
 /// What an entry takes of an axis of some length, and the next length from which on that is another
 /// [`Taken`].
 ///
@@ -75,18 +87,7 @@ pub struct Taken {
 /// stand for the axis, and a new axis are read as whole axes.
 pub const fn taken(entry: &Entry<i64>, length: i128) -> (Taken, i128) {
     match entry {
-        Entry::Index(index) => {
-            let place = bound(*index);
-            (
-                Taken {
-                    low: place,
-                    high: place,
-                    anchor: place,
-                    step: 1,
-                },
-                NEVER,
-            )
-        }
+        Entry::Index(index) => (Taken::from(bound(*index), bound(*index), 1), NEVER),
         Entry::Range(range) => taken_by_range(range, length),
         Entry::Window {
             start,
@@ -99,29 +100,16 @@ pub const fn taken(entry: &Entry<i64>, length: i128) -> (Taken, i128) {
             } else {
                 (*count as i128, NEVER)
             };
-            let (low, step) = (bound(*start), if *stride < 1 { 1 } else { *stride as i128 });
+            let step = if *stride < 1 { 1 } else { *stride as i128 };
+            let low = bound(*start);
             (
-                Taken {
-                    low,
-                    high: low.plus((count - 1) * step),
-                    anchor: low,
-                    step,
-                },
+                Taken::from(low, low.plus((count - 1) * step), step),
                 changes,
             )
         }
-        // Nothing is known of a list here: `Lists` has its items.
+        // Nothing is known of a list here: its items are elsewhere.
         Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => {
-            let low = Place::front(0);
-            (
-                Taken {
-                    low,
-                    high: Place::end(-1),
-                    anchor: low,
-                    step: 1,
-                },
-                NEVER,
-            )
+            (Taken::from(Place::front(0), Place::end(-1), 1), NEVER)
         }
     }
 }
@@ -148,23 +136,11 @@ const fn taken_by_range(range: &Range<i64>, length: i128) -> (Taken, i128) {
     let step = stride.abs();
     let taken = match stride {
         // No array is sliced by it.
-        0 => Taken {
-            low: Place::front(0),
-            high: Place::front(-1),
-            anchor: start,
-            step: 1,
-        },
-        1.. => Taken {
-            low: start,
-            high: stop.plus(-1),
-            anchor: start,
-            step,
-        },
+        0 => Taken::from(Place::front(0), Place::front(-1), 1),
+        1.. => Taken::from(start, stop.plus(-1), step),
         _ => Taken {
-            low: stop.plus(1),
-            high: start,
             anchor: start,
-            step,
+            ..Taken::from(stop.plus(1), start, step)
         },
     };
     (taken, changes)

@@ -35,22 +35,21 @@ struct Placed<B> {
     lists: Vec<List<B>>,
 }
 
-/// What stands before the entry of an axis.
-#[derive(Clone, Copy)]
-pub(crate) enum Axes<'n> {
-    /// Its number and `=>`.
-    Numbers,
-    /// Its name and `=`, where an array has one axis for each of these names.
-    Names(&'n [String]),
-    /// Either of the two, where an array has at least these axes.
-    Both(&'n [String]),
+/// What may stand before the entry of an axis.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Axes<'n> {
+    /// Its name and `=`.
+    pub(crate) names: &'n [String],
+    /// Whether these are all axes, and a name stands before each entry. Otherwise its number and
+    /// `=>` may do so, too.
+    pub(crate) are_all: bool,
 }
 
 impl Axes<'_> {
-    fn is_sign(self, lexeme: &Lexeme<'_>) -> bool {
+    pub(crate) fn is_sign(self, lexeme: &Lexeme<'_>) -> bool {
         match lexeme.role {
-            Role::Arrow => !matches!(self, Self::Names(_)),
-            Role::Equals => !matches!(self, Self::Numbers),
+            Role::Arrow => !self.are_all,
+            Role::Equals => !self.names.is_empty(),
             _ => false,
         }
     }
@@ -75,17 +74,17 @@ pub(crate) fn axis_form(
         }
         absent = chunk.last().is_some_and(|lexeme| axes.is_sign(lexeme));
         let Some(at) = at else {
-            match axes {
-                Axes::Names(names) => mistakes.push(unnamed(chunk, names)),
-                Axes::Numbers | Axes::Both(_) => plain(chunk, dialect, mistakes),
+            match axes.are_all {
+                true => mistakes.push(unnamed(chunk, axes.names)),
+                false => plain(chunk, dialect, mistakes),
             }
             continue;
         };
         placed.extend(place(chunk, at, axes, &placed, dialect, mistakes));
     }
-    match axes {
-        Axes::Names(names) => sorted(placed, None, names.len()),
-        Axes::Numbers | Axes::Both(_) => around_ellipsis(placed, chunks, mistakes),
+    match axes.are_all {
+        true => sorted(placed, None, axes.names.len()),
+        false => around_ellipsis(placed, chunks, mistakes),
     }
 }
 
@@ -101,10 +100,9 @@ fn place(
     let (axis, behind) = chunk.split_at(at);
     let target = &behind[sign_of(&behind[0]).len()..];
     mistakes.keep(one_entry(target, chunk, &behind[0], axes))?;
-    let number = match axes {
-        Axes::Names(names) => number_of(axis, chunk, names, false),
-        Axes::Both(names) if behind[0].role == Role::Equals => number_of(axis, chunk, names, true),
-        Axes::Both(_) | Axes::Numbers => number(axis, chunk),
+    let number = match behind[0].role {
+        Role::Equals => number_of(axis, chunk, axes.names, !axes.are_all),
+        _ => number(axis, chunk),
     };
     let number = mistakes.keep(number.and_then(|number| unplaced(number, axis, placed)));
     // The entry of a wrong axis is read for its mistakes.

@@ -34,11 +34,12 @@ pub(crate) fn one_lexeme(only: &Lexeme<'_>, part: &[Lexeme<'_>]) -> Result<(), M
             "a bound is an integer, not a bool: write the number",
         )),
         Kind::Group(Delimiter::Bracket) => Err(list(part, &only.inner())),
-        Kind::Group(Delimiter::Parenthesis) => match unparenthesised(part) {
-            Some(inner) => parenthesised(part, &inner),
-            None => Ok(()),
-        },
-        Kind::Group(Delimiter::Brace) => braced(part, &only.inner()),
+        Kind::Group(Delimiter::Parenthesis) => enclosed(
+            part,
+            &unparenthesised(part).unwrap_or_default(),
+            "parentheses",
+        ),
+        Kind::Group(Delimiter::Brace) => enclosed(part, &only.inner(), "braces"),
         Kind::Punct {
             c: c @ ('*' | '?'), ..
         } => Err(Mistake::new(
@@ -60,15 +61,6 @@ fn list(part: &[Lexeme<'_>], inner: &[Lexeme<'_>]) -> Mistake {
         return Mistake::new(part, format!("{words}, write `{spec}`")).proposing(&spec, words);
     }
     Mistake::new(part, "a list is an entry of its own, not a bound")
-}
-
-/// Entries in parentheses.
-fn parenthesised(part: &[Lexeme<'_>], inner: &[Lexeme<'_>]) -> Result<(), Mistake> {
-    if has_rust_colons(inner) {
-        Ok(())
-    } else {
-        enclosed(part, inner, "parentheses")
-    }
 }
 
 /// Whether the colons in parentheses follow a label, belong to a closure, or begin a path.
@@ -96,16 +88,6 @@ pub(crate) fn has_bounds(inner: &[Lexeme<'_>]) -> bool {
     })
 }
 
-/// Entries in braces. Colons in statements are Rust's, too.
-fn braced(part: &[Lexeme<'_>], inner: &[Lexeme<'_>]) -> Result<(), Mistake> {
-    let is_rust = |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Keyword | Role::Semicolon);
-    if has_rust_colons(inner) || inner.iter().any(is_rust) {
-        Ok(())
-    } else {
-        enclosed(part, inner, "braces")
-    }
-}
-
 /// Refuses entries in brackets where an entry cannot stand.
 pub(crate) fn no_entry_inside(
     only: &Lexeme<'_>,
@@ -131,9 +113,12 @@ pub(crate) fn no_entry_inside(
     })
 }
 
+/// Entries in parentheses or braces. Colons in statements are Rust's, too.
 fn enclosed(part: &[Lexeme<'_>], inner: &[Lexeme<'_>], brackets: &str) -> Result<(), Mistake> {
     let has = |role| inner.has(role);
+    let is_code = brackets == "braces" && (has(Role::Keyword) || has(Role::Semicolon));
     let words = match inner {
+        _ if is_code || has_rust_colons(inner) => return Ok(()),
         _ if is_new_axis(inner) => "a new axis stands",
         _ if is_ellipsis(inner) => "the ellipsis stands",
         _ if has(Role::Comma) || has(Role::Arrow) => "entries stand",

@@ -80,64 +80,50 @@ impl<'t> Lexeme<'t> {
 }
 
 /// Lexemes by their roles.
-pub trait Lexemes<'t> {
+pub trait Lexemes<'t>: AsRef<[Lexeme<'t>]> {
     /// Whether a lexeme has a role.
-    fn has(&self, role: Role) -> bool;
-
-    /// The position of the first lexeme that has a role.
-    fn position_of(&self, role: Role) -> Option<usize>;
-
-    /// The bytes of the text that they cover, or the numbers of the tokens of Rust; `0..0` if there
-    /// are none.
-    fn span(&self) -> Range<usize>;
-
-    /// What stands between commas, each without and with the comma behind it.
-    fn between_commas<'l>(&'l self) -> impl Iterator<Item = (&'l [Lexeme<'t>], &'l [Lexeme<'t>])>
-    where
-        't: 'l;
-
-    /// What stands before, between and behind the lexemes that have a role.
-    fn parts<'l>(&'l self, role: Role) -> impl DoubleEndedIterator<Item = &'l [Lexeme<'t>]>
-    where
-        't: 'l;
-}
-
-impl<'t> Lexemes<'t> for [Lexeme<'t>] {
     fn has(&self, role: Role) -> bool {
         self.position_of(role).is_some()
     }
 
+    /// The position of the first lexeme that has a role.
     fn position_of(&self, role: Role) -> Option<usize> {
-        self.iter().position(|lexeme| lexeme.role == role)
+        self.as_ref().iter().position(|lexeme| lexeme.role == role)
     }
 
+    /// The bytes of the text that they cover, or the numbers of the tokens of Rust; `0..0` if there
+    /// are none.
     fn span(&self) -> Range<usize> {
-        match self {
+        match self.as_ref() {
             [first, .., last] => first.token.span().start..last.token.span().end,
             [only] => only.token.span(),
             [] => 0..0,
         }
     }
 
-    fn parts<'l>(&'l self, role: Role) -> impl DoubleEndedIterator<Item = &'l [Lexeme<'t>]>
-    where
-        't: 'l,
-    {
-        self.split(move |lexeme| lexeme.role == role)
-    }
-
+    /// What stands between commas, each without and with the comma behind it.
     fn between_commas<'l>(&'l self) -> impl Iterator<Item = (&'l [Lexeme<'t>], &'l [Lexeme<'t>])>
     where
         't: 'l,
     {
         let is_comma = |lexeme: &Lexeme<'_>| lexeme.role == Role::Comma;
-        self.split_inclusive(is_comma)
-            .map(move |with_comma| match with_comma {
-                [chunk @ .., comma] if is_comma(comma) => (chunk, with_comma),
-                last => (last, last),
-            })
+        let chunks = self.as_ref().split_inclusive(is_comma);
+        chunks.map(move |with_comma| match with_comma {
+            [chunk @ .., comma] if is_comma(comma) => (chunk, with_comma),
+            last => (last, last),
+        })
+    }
+
+    /// What stands before, between and behind the lexemes that have a role.
+    fn parts<'l>(&'l self, role: Role) -> impl DoubleEndedIterator<Item = &'l [Lexeme<'t>]>
+    where
+        't: 'l,
+    {
+        self.as_ref().split(move |lexeme| lexeme.role == role)
     }
 }
+
+impl<'t> Lexemes<'t> for [Lexeme<'t>] {}
 
 pub(crate) fn is_punct(token: Option<&Token<'_>>, wanted: char) -> bool {
     matches!(token.map(Token::kind), Some(Kind::Punct { c, .. }) if c == wanted)

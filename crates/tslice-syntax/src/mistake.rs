@@ -179,12 +179,6 @@ impl Mistakes {
     }
 }
 
-impl Extend<Mistake> for Mistakes {
-    fn extend<I: IntoIterator<Item = Mistake>>(&mut self, mistakes: I) {
-        mistakes.into_iter().for_each(|mistake| self.push(mistake));
-    }
-}
-
 impl IntoIterator for Mistakes {
     type Item = Mistake;
     type IntoIter = alloc::vec::IntoIter<Mistake>;

@@ -11,7 +11,7 @@ use crate::axis_form::{Axes, axis_form, too_many_entries};
 use crate::bound::Dialect;
 use crate::entry::{Bound, Listed, Spec};
 use crate::lex::lex;
-use crate::lexeme::{Lexeme, Lexemes, Role};
+use crate::lexeme::{Lexeme, Lexemes};
 use crate::list::entry;
 use crate::mistake::{Mistake, Mistakes};
 use crate::shape::Place;
@@ -20,9 +20,7 @@ use crate::token::pieces;
 /// Reads a spec, and adds what is wrong in it to the mistakes. A spelling that a message proposes
 /// is a spec, or the bounds or entries of one, that has no mistake itself.
 pub fn spec(lexemes: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Spec<Bound> {
-    let spec = read(lexemes, dialect, mistakes);
-    mistakes.check_suggestions(|spelling| is_right(spelling, dialect));
-    spec
+    by_axes(lexemes, Axes::default(), dialect, mistakes)
 }
 
 /// Reads `name = entry, ..`, the entries of an array with one axis for each name, as [`spec`] does.
@@ -32,37 +30,41 @@ pub fn spec_by_names(
     dialect: Dialect,
     mistakes: &mut Mistakes,
 ) -> Spec<Bound> {
-    by_axis(lexemes, Axes::Names(names), dialect, mistakes)
+    let are_all = true;
+    by_axes(lexemes, Axes { names, are_all }, dialect, mistakes)
 }
 
-/// Reads entries by axis.
-pub(crate) fn by_axis(
+/// Reads a spec whose entries may have these axes, as [`spec`] does.
+pub(crate) fn by_axes(
     lexemes: &[Lexeme<'_>],
     axes: Axes<'_>,
     dialect: Dialect,
     mistakes: &mut Mistakes,
 ) -> Spec<Bound> {
-    let chunks = chunks(lexemes, EMPTY_AXIS, mistakes);
-    let spec = axis_form(&chunks, axes, dialect, mistakes);
+    let spec = read(lexemes, axes, dialect, mistakes);
     mistakes.check_suggestions(|spelling| is_right(spelling, dialect));
     spec
 }
-
-const EMPTY_AXIS: &str = "empty entry: remove this comma";
 
 /// Whether a text has no mistake.
 #[must_use]
 pub fn is_right(text: &str, dialect: Dialect) -> bool {
     let mut mistakes = Mistakes::default();
-    read(&lex(pieces(text)), dialect, &mut mistakes);
+    let lexemes = lex(pieces(text));
+    read(&lexemes, Axes::default(), dialect, &mut mistakes);
     mistakes.is_empty()
 }
 
-/// Reads as [`spec`] does, but does not check the spellings that messages propose.
-fn read(lexemes: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Spec<Bound> {
-    if lexemes.has(Role::Arrow) {
-        let chunks = chunks(lexemes, EMPTY_AXIS, mistakes);
-        return axis_form(&chunks, Axes::Numbers, dialect, mistakes);
+/// Reads as [`by_axes`] does, but does not check the spellings that messages propose.
+fn read(
+    lexemes: &[Lexeme<'_>],
+    axes: Axes<'_>,
+    dialect: Dialect,
+    mistakes: &mut Mistakes,
+) -> Spec<Bound> {
+    if axes.are_all || lexemes.iter().any(|lexeme| axes.is_sign(lexeme)) {
+        let chunks = chunks(lexemes, "empty entry: remove this comma", mistakes);
+        return axis_form(&chunks, axes, dialect, mistakes);
     }
     let words = "empty entry: remove this comma, or write `:` for a whole axis";
     let chunks = chunks(lexemes, words, mistakes);

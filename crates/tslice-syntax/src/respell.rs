@@ -50,13 +50,23 @@ pub(crate) fn elided(text: String) -> String {
     format!("{}…{}", &text[..first], &text[last..])
 }
 
-/// Quoted bound by bound, because the language writes no spaces around `:`.
+/// Quoted bound by bound, because the language writes no spaces around `:`. A `;` between entries is
+/// a comma.
 #[must_use]
 pub fn quoted_parts(lexemes: &[Lexeme<'_>]) -> String {
-    separated(lexemes, |separator| match separator.role {
-        Role::Comma => Some(", "),
+    let separator = |lexeme: &Lexeme<'_>| match lexeme.role {
+        Role::Comma | Role::Semicolon => Some(", "),
         Role::Colon => Some(":"),
         _ => None,
+    };
+    spelled(lexemes, |lexemes| {
+        let mut text = String::new();
+        for part in lexemes.split_inclusive(|lexeme| separator(lexeme).is_some()) {
+            let written = part.last().and_then(separator);
+            text += &quoted(&part[..part.len() - usize::from(written.is_some())]);
+            text += written.unwrap_or_default();
+        }
+        text
     })
 }
 
@@ -68,31 +78,6 @@ pub(crate) fn unwrapped(part: &[Lexeme<'_>]) -> String {
         }
         part => quoted_parts(part),
     }
-}
-
-/// A run of ranges that `;` separates, as entries.
-pub(crate) fn entries_for_semicolons(lexemes: &[Lexeme<'_>]) -> String {
-    separated(lexemes, |separator| match separator.role {
-        Role::Semicolon => Some(", "),
-        Role::Colon => Some(":"),
-        _ => None,
-    })
-}
-
-/// The parts between separators, each quoted, and the separators as given.
-fn separated(
-    lexemes: &[Lexeme<'_>],
-    separator: impl Fn(&Lexeme<'_>) -> Option<&'static str>,
-) -> String {
-    spelled(lexemes, |lexemes| {
-        let mut text = String::new();
-        for part in lexemes.split_inclusive(|lexeme| separator(lexeme).is_some()) {
-            let written = part.last().and_then(&separator);
-            text += &quoted(&part[..part.len() - usize::from(written.is_some())]);
-            text += written.unwrap_or_default();
-        }
-        text
-    })
 }
 
 /// The chunk with `:` for `..` and `;`, where `..=b` ends at b + 1.

@@ -12,8 +12,7 @@ use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition};
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{
-    MAX_QUOTE, after_less, elided, entries_for_semicolons, quoted, quoted_parts, ranged, reversed,
-    unwrapped,
+    MAX_QUOTE, after_less, elided, quoted, quoted_parts, ranged, reversed, unwrapped,
 };
 use crate::token::Delimiter;
 
@@ -205,7 +204,7 @@ fn semicolon(chunk: &[Lexeme<'_>], entries: bool) -> Mistake {
         true => Mistake::suggesting(
             chunk,
             "entries are separated by `,`, not `;`",
-            &entries_for_semicolons(inner),
+            &quoted_parts(inner),
         ),
         false => Mistake::suggesting(
             chunk,

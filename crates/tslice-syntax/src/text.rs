@@ -10,9 +10,8 @@ use crate::axis_form::Axes;
 use crate::bound::Dialect;
 use crate::entry::{Bound, Spec};
 use crate::lex::lex;
-use crate::lexeme::{Lexemes, Role};
 use crate::mistake::{Mistake, Mistakes};
-use crate::parse::{by_axis, is_right, spec};
+use crate::parse::{by_axes, is_right};
 use crate::respell::elided;
 use crate::token::{Kind, MAX_PIECES, Token, breaks_line, pieces};
 
@@ -47,7 +46,7 @@ pub struct SpecMistake {
 /// # Ok::<(), Vec<tslice_syntax::SpecMistake>>(())
 /// ```
 pub fn parse(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
-    read(text, None)
+    read(text, &[])
 }
 
 /// Works like [`parse`], for a text whose entries may name their axis, as in `time=::2`.
@@ -62,10 +61,10 @@ pub fn parse_by_names(
     names: &[impl AsRef<str>],
 ) -> Result<Spec<i64>, Vec<SpecMistake>> {
     let names: Vec<String> = names.iter().map(|name| name.as_ref().into()).collect();
-    read(text, Some(&names))
+    read(text, &names)
 }
 
-fn read(text: &str, names: Option<&[String]>) -> Result<Spec<i64>, Vec<SpecMistake>> {
+fn read(text: &str, names: &[String]) -> Result<Spec<i64>, Vec<SpecMistake>> {
     if let Some(mistake) = with_brackets(text) {
         return Err(alloc::vec![mistake]);
     }
@@ -78,15 +77,9 @@ fn read(text: &str, names: Option<&[String]>) -> Result<Spec<i64>, Vec<SpecMista
     }
     let lexemes = lex(pieces);
     let mut mistakes = Mistakes::default();
-    let spec = match names {
-        Some(names) if lexemes.has(Role::Equals) => by_axis(
-            &lexemes,
-            Axes::Both(names),
-            Dialect::Literals,
-            &mut mistakes,
-        ),
-        _ => spec(&lexemes, Dialect::Literals, &mut mistakes),
-    };
+    let are_all = false;
+    let axes = Axes { names, are_all };
+    let spec = by_axes(&lexemes, axes, Dialect::Literals, &mut mistakes);
     if mistakes.is_empty() {
         let value = |bound: Bound| bound.value().expect("text has literal bounds or a mistake");
         return Ok(spec.map(value));
