@@ -1,6 +1,6 @@
 //! `checked!`: a spec with its entries as types, and a proof of each entry at its tokens.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 use tslice_syntax::{Bound, Dialect, Entry, List, Range, Spec};
 
@@ -88,12 +88,7 @@ fn type_of(entry: &Entry<Bound>) -> TokenStream {
         Entry::Range(range) if is_whole(range) => mixed!(Full),
         Entry::Range(range) => match literals(range) {
             Some([begin, end, stride]) => {
-                let name = match (begin, end) {
-                    (Some(_), Some(_)) => mixed!(Within),
-                    (Some(_), None) => mixed!(Begin),
-                    (None, Some(_)) => mixed!(End),
-                    (None, None) => mixed!(Every),
-                };
+                let name = Ident::new(names(begin, end).0, Span::mixed_site());
                 // A stride of 1 is what the types have if none is written.
                 let numbers = numbers([begin, end, stride.filter(|&stride| stride != 1)]);
                 mixed!(#name<#numbers>)
@@ -179,16 +174,21 @@ fn check_of(entry: &Entry<Bound>) -> Option<(&'static str, TokenStream)> {
         },
         Entry::Range(range) => {
             let [begin, end, stride] = literals(range)?;
-            let function = match (begin, end) {
-                (Some(_), Some(_)) => "within",
-                (Some(_), None) => "begin",
-                (None, Some(_)) => "end",
-                (None, None) => return None,
-            };
+            let function = names(begin, end).1?;
             Some((function, numbers([begin, end, stride.or(Some(1))])))
         }
         // The positions of lists are checked elsewhere.
         Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => None,
+    }
+}
+
+/// The type of a range with these bounds, and the function that checks it if it can be wrong.
+fn names(begin: Option<i64>, end: Option<i64>) -> (&'static str, Option<&'static str>) {
+    match (begin, end) {
+        (Some(_), Some(_)) => ("Within", Some("within")),
+        (Some(_), None) => ("Begin", Some("begin")),
+        (None, Some(_)) => ("End", Some("end")),
+        (None, None) => ("Every", None),
     }
 }
 

@@ -49,7 +49,7 @@ fn forms_and_axes(entries: &[Entry<Bound>]) -> TokenStream {
     let (consumed, produced) = forms.axes(entries.len());
     let (consumed, produced) = (number(consumed), number(produced));
     let digits = entries.len().max(1);
-    let forms = literal(format!("0x{:0digits$x}", forms.0));
+    let forms = literal(&format!("0x{:0digits$x}", forms.0));
     mixed!(#forms, #consumed, #produced)
 }
 
@@ -65,20 +65,18 @@ fn masks(entries: &[Entry<Bound>]) -> [Literal; 5] {
         } else {
             digits.collect()
         };
-        literal(format!("0b{digits}"))
+        literal(&format!("0b{digits}"))
     })
 }
 
-fn literal(digits: String) -> Literal {
+fn literal(digits: &str) -> Literal {
     let mut literal: Literal = digits.parse().expect("digits behind a base are a literal");
     literal.set_span(Span::mixed_site());
     literal
 }
 
 pub(crate) fn number(number: usize) -> Literal {
-    let mut literal = Literal::usize_unsuffixed(number);
-    literal.set_span(Span::mixed_site());
-    literal
+    literal(&number.to_string())
 }
 
 fn cell(root: &Root, i: usize, column: usize, cell: &Cell<&Bound>) -> TokenStream {

@@ -61,9 +61,9 @@ fn item(root: &Root, tokens: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<T
         mistakes.keep(no_type(parts.written_type));
     }
     mistakes.keep(ends(parts.body, parts.end));
-    let before = mistakes.as_slice().len();
+    let before = mistakes.len();
     let spec = constant(&parts, root, &body, mistakes);
-    let is_read = mistakes.as_slice().len() == before;
+    let is_read = mistakes.len() == before;
     let (head, name) = (stream(parts.head), parts.name);
     // The semicolon is the user's, so that rustc sees the whole item in the user's code.
     let semicolon = match parts.end {
@@ -86,10 +86,10 @@ fn constant(
     body: &[Lexeme<'_>],
     mistakes: &mut Mistakes,
 ) -> Spec<Bound> {
-    let before = mistakes.as_slice().len();
+    let before = mistakes.len();
     let mut spec = root.spec(body, Dialect::Expressions, mistakes);
     let borrowed = borrowed_lists(root, &spec);
-    if mistakes.as_slice().len() == before && !borrowed.is_empty() {
+    if mistakes.len() == before && !borrowed.is_empty() {
         borrowed
             .into_iter()
             .for_each(|mistake| mistakes.push(mistake));

@@ -1,12 +1,12 @@
 //! The signature of a named spec: literal lengths are checked here, constants by rustc at the
 //! tokens where they are wrong.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
 use tslice_syntax::{Bound, Delimiter, Lexeme, Listed, Mistakes, Role, Spec, list_length};
 
 use crate::calls::{around, call, ends};
-use crate::encoding::{number, without_parentheses};
+use crate::encoding::{int, number, without_parentheses};
 use crate::expand::in_item;
 use crate::grammar::signature::{Length, Side, Step, check, list_at};
 use crate::lists::{literal_items, type_of};
@@ -37,14 +37,14 @@ pub(crate) fn shaped(
     is_read: bool,
     mistakes: &mut Mistakes,
 ) -> (TokenStream, TokenStream) {
-    let before = mistakes.as_slice().len();
+    let before = mistakes.len();
     let inner = brackets.map(|bracket| bracket.inner());
     let [input, output] = [0, 1].map(|side| Side::read(brackets[side], &inner[side], mistakes));
     let mut steps = Vec::new();
-    if is_read && mistakes.as_slice().len() == before {
+    if is_read && mistakes.len() == before {
         steps = check(root, spec, [&input, &output], mistakes);
     }
-    if mistakes.as_slice().len() > before {
+    if mistakes.len() > before {
         steps.clear();
     }
     Writer {
@@ -252,7 +252,5 @@ fn spec_name() -> Ident {
 
 /// A length, which is positive.
 fn literal(length: i64) -> TokenStream {
-    let mut literal = Literal::i64_unsuffixed(length);
-    literal.set_span(Span::mixed_site());
-    literal.to_token_stream()
+    int(length, Span::mixed_site())
 }

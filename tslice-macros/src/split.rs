@@ -91,7 +91,7 @@ fn mistaken(
         .count();
     let values = specs.iter().map(|spec| expression(root, spec));
     // Editors look for a half-typed bound in the same place of the expansion of what is finished.
-    if mistakes.as_slice().len() == half_typed {
+    if mistakes.len() == half_typed {
         let array = exclusive(root, array);
         let parts = mixed!(#array.multi_slice_mut((#(#values,)*)));
         return errors::beside(root, mistakes, &parts);

@@ -108,7 +108,7 @@ fn place(
     // The entry of a wrong axis is read for its mistakes.
     let (entry, lists) = match mistakes.keep(has_axis(target)) {
         Some(()) => {
-            let before = mistakes.as_slice().len();
+            let before = mistakes.len();
             let entry = entry(target, Place::Axis, dialect, mistakes);
             let separates = |lexeme: &Lexeme<'_>| lexeme.role == Role::Comma;
             mistakes.withhold(before, |spelling| {
@@ -189,12 +189,12 @@ fn sorted<B>(placed: Vec<Placed<B>>, ellipsis: Option<usize>, count: usize) -> S
 
 /// An entry without an axis.
 fn plain(chunk: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) {
-    let before = mistakes.as_slice().len();
+    let before = mistakes.len();
     if mistakes.keep(has_axis(chunk)).is_none() {
         return;
     }
     entry(chunk, Place::Plain, dialect, mistakes);
-    if mistakes.as_slice().len() == before {
+    if mistakes.len() == before {
         let entry = quoted_parts(chunk);
         mistakes.push(Mistake::new(
             chunk,

@@ -6,6 +6,7 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::text::SpecMistake;
+use crate::token::breaks_line;
 
 /// Why a text is not a spec: all of its mistakes, each with the bytes of the text that it is about.
 ///
@@ -76,8 +77,7 @@ impl ParseSpecError {
             .take(if shown == fault { CONTEXT } else { 0 })
             .collect();
         let (width, indent) = (shown.chars().count().max(1), before.chars().count());
-        let unseen = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
-        let line = [before, shown, after].concat().replace(unseen, " ");
+        let line = [before, shown, after].concat().replace(breaks_line, " ");
         write!(f, "  {line}\n  {}{}", " ".repeat(indent), "^".repeat(width))
     }
 }

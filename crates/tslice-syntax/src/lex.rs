@@ -8,22 +8,20 @@ use crate::token::{Kind, Token};
 
 /// Gives each token its role.
 #[must_use]
-pub fn lex<'t>(tokens: Vec<Token<'t>>) -> Vec<Lexeme<'t>> {
+pub fn lex(tokens: Vec<Token<'_>>) -> Vec<Lexeme<'_>> {
     let mut scanner = Scanner {
         tokens: &tokens,
-        roles: Vec::with_capacity(tokens.len()),
+        lexemes: Vec::with_capacity(tokens.len()),
         depth: 0,
     };
-    while scanner.roles.len() < tokens.len() {
+    while let Some(rest) = tokens.get(scanner.lexemes.len()..)
+        && !rest.is_empty()
+    {
         let (length, role) = scanner.classify();
-        scanner.roles.extend((0..length).map(|_| role));
+        let lexemes = rest[..length].iter().map(|&token| Lexeme { role, token });
+        scanner.lexemes.extend(lexemes);
     }
-    let roles = scanner.roles;
-    tokens
-        .into_iter()
-        .zip(roles)
-        .map(|(token, role)| Lexeme { role, token })
-        .collect()
+    scanner.lexemes
 }
 
 impl<'t> Lexeme<'t> {
@@ -36,8 +34,8 @@ impl<'t> Lexeme<'t> {
 
 struct Scanner<'s, 't> {
     tokens: &'s [Token<'t>],
-    /// The roles of the first tokens.
-    roles: Vec<Role>,
+    /// The first tokens, with their roles.
+    lexemes: Vec<Lexeme<'t>>,
     /// Open angle brackets of `::<..>` or `<T as Trait>`.
     depth: usize,
 }
@@ -45,7 +43,7 @@ struct Scanner<'s, 't> {
 impl<'t> Scanner<'_, 't> {
     /// The role of the next tokens, and how many of them it covers.
     fn classify(&mut self) -> (usize, Role) {
-        let rest = &self.tokens[self.roles.len()..];
+        let rest = &self.tokens[self.lexemes.len()..];
         let Kind::Punct { c, joint } = rest[0].kind() else {
             return (
                 1,
@@ -91,28 +89,16 @@ impl<'t> Scanner<'_, 't> {
         }
     }
 
-    /// The tokens so far, from the last one to the first, with their roles.
-    fn back(&self) -> impl Iterator<Item = (Role, Kind<'_>)> {
-        let tokens = &self.tokens[..self.roles.len()];
-        tokens
-            .iter()
-            .rev()
-            .zip(self.roles.iter().rev())
-            .map(|(token, role)| (*role, token.kind()))
-    }
-
     /// Whether `::` is two separators; otherwise it is part of a path.
     fn separates(&self, next: Option<&Token<'t>>) -> bool {
-        let mut back = self.back();
-        let Some((role, last)) = back.next() else {
+        let Some((last, before)) = self.lexemes.split_last() else {
             return true;
         };
-        let before = back.next();
-        let at = self.roles.len();
-        let fragment = self.tokens[at].fragment();
-        let ends_fragment = self.tokens[at - 1].fragment() != fragment;
+        let before = before.last();
+        let fragment = self.tokens[self.lexemes.len()].fragment();
+        let ends_fragment = last.token.fragment() != fragment;
         let begins_fragment = next.is_some_and(|next| next.fragment() != fragment);
-        let ends_value = match last {
+        let ends_value = match last.token.kind() {
             Kind::Literal(_)
             | Kind::Group(_)
             | Kind::Word("_" | "await")
@@ -120,17 +106,15 @@ impl<'t> Scanner<'_, 't> {
             Kind::Punct { .. } => false,
             // A fragment of an outer macro is a value, unless its name looks like that of a type.
             Kind::Word(word) if ends_fragment => !is_type(word),
+            _ if is_punct(next, '<') => false,
             // The words for a new axis begin no path.
             Kind::Word("newaxis" | "None")
-                if before.is_none_or(|(role, _)| role != Role::Path) && !is_punct(next, '<') =>
+                if before.is_none_or(|before| before.role != Role::Path) =>
             {
                 true
             }
             // A field begins no path either, but the call of a method may have `::<..>`.
-            Kind::Word(_) => {
-                matches!(before, Some((Role::Operator, Kind::Punct { c: '.', .. })))
-                    && !is_punct(next, '<')
-            }
+            Kind::Word(_) => before.is_some_and(|dot| dot.role == Role::Operator && dot.is('.')),
         };
         let continues_path = !begins_fragment
             && match next.map(Token::kind) {
@@ -138,39 +122,37 @@ impl<'t> Scanner<'_, 't> {
                 Some(Kind::Punct { c, .. }) => c == '<',
                 _ => false,
             };
-        matches!(role, Role::Comma | Role::Arrow | Role::Equals) || ends_value || !continues_path
+        matches!(last.role, Role::Comma | Role::Arrow | Role::Equals)
+            || ends_value
+            || !continues_path
     }
 
     fn expects_operand(&self) -> bool {
-        self.back().next().is_none_or(|(role, last)| {
-            !matches!(role, Role::Operand | Role::Generic)
-                && !matches!(last, Kind::Punct { c: '?', .. } | Kind::Word("await"))
+        self.lexemes.last().is_none_or(|last| {
+            !matches!(last.role, Role::Operand | Role::Generic)
+                && !last.is('?')
+                && last.word() != Some("await")
         })
     }
 
     /// Whether the last tokens are `as` and the path of a type, which `<` continues in Rust too.
     fn ends_cast(&self) -> bool {
-        let is_name = |(role, kind): &(Role, Kind<'_>)| {
-            *role == Role::Operand && matches!(kind, Kind::Word(_))
-        };
-        let start = self
-            .back()
-            .find(|token| token.0 != Role::Path && !is_name(token));
-        self.back().next().is_some_and(|last| is_name(&last))
-            && start.is_some_and(|(_, kind)| kind == Kind::Word("as"))
+        let is_name = |lexeme: &Lexeme<'_>| lexeme.role == Role::Operand && lexeme.word().is_some();
+        let in_path = |lexeme: &&Lexeme<'_>| lexeme.role == Role::Path || is_name(lexeme);
+        let start = self.lexemes.iter().rfind(|lexeme| !in_path(lexeme));
+        self.lexemes.last().is_some_and(is_name)
+            && start.is_some_and(|start| start.word() == Some("as"))
     }
 
     /// Whether the last token is one that `=` continues, as in `<=`.
     fn ends_operator(&self) -> bool {
-        let last = self.back().next();
-        matches!(
-            last,
-            Some((Role::Operator, Kind::Punct { joint: true, .. }))
-        )
+        let last = self.lexemes.last();
+        last.is_some_and(|last| last.role == Role::Operator && last.is_joint())
     }
 
     fn after_joint(&self, wanted: char) -> bool {
-        matches!(self.back().next(), Some((_, Kind::Punct { c, joint: true })) if c == wanted)
+        let last = self.lexemes.last();
+        last.is_some_and(|last| last.is(wanted) && last.is_joint())
     }
 }
 

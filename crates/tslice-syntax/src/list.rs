@@ -57,13 +57,13 @@ fn lists(
         mistakes.push(group_of_one(chunk, &lone));
         return Some(Vec::new());
     }
-    let before = mistakes.as_slice().len();
+    let before = mistakes.len();
     if mistakes.keep(group(chunk, &parts, place)).is_none() {
         return Some(Vec::new());
     }
     let list = |part: &&[Lexeme<'_>]| list(part, dialect, mistakes);
     let lists: Vec<_> = parts.iter().filter_map(list).collect();
-    if mistakes.as_slice().len() == before {
+    if mistakes.len() == before {
         mistakes.keep(equal_lengths(&lists, &parts));
     }
     Some(lists)
@@ -304,10 +304,10 @@ fn items(inner: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Vec
         mistakes.push(with_semicolons(inner));
         return Vec::new();
     }
-    let (mut items, before) = (Vec::new(), mistakes.as_slice().len());
+    let (mut items, before) = (Vec::new(), mistakes.len());
     for (item, with_comma) in inner.between_commas() {
         // A list of mistaken items is one mistake.
-        if mistakes.is_full() || mistakes.as_slice().len() > before {
+        if mistakes.is_full() || mistakes.len() > before {
             break;
         }
         if item.is_empty() {

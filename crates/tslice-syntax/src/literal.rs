@@ -191,18 +191,17 @@ impl Integer<'_> {
     ///
     /// The reason why it does not fit.
     pub fn value(&self, negative: bool) -> Result<i64, Unfit> {
-        let (bits, signed) = match self.suffix {
-            "" => (128, true),
-            "isize" | "i64" => (64, true),
-            "usize" | "u64" => (64, false),
-            "i128" => (128, true),
-            "u128" => (128, false),
-            "i16" => (16, true),
-            "u16" => (16, false),
-            "i32" => (32, true),
-            "u32" => (32, false),
-            "i8" => (8, true),
-            "u8" => (8, false),
+        let (signed, width) = match self.suffix.split_at_checked(1) {
+            None => (true, "128"),
+            Some((sign @ ("i" | "u"), width)) => (sign == "i", width),
+            Some(_) => return Err(Unfit::UnknownSuffix),
+        };
+        let bits = match width {
+            "8" => 8,
+            "16" => 16,
+            "32" => 32,
+            "64" | "size" => 64,
+            "128" => 128,
             _ => return Err(Unfit::UnknownSuffix),
         };
         if !self.suffix.is_empty() && !fits(self.magnitude, negative, bits, signed) {

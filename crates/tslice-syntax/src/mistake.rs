@@ -151,6 +151,12 @@ impl Mistakes {
         self.0.len() >= MAX_MISTAKES
     }
 
+    /// The number of mistakes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Whether nothing is wrong.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -26,7 +26,7 @@ pub(crate) struct Split<'t> {
 
 /// Reads the array and the brackets, and adds what is wrong with them to the mistakes.
 pub(crate) fn split<'t>(lexemes: &'t [Lexeme<'t>], mistakes: &mut Mistakes) -> Split<'t> {
-    let before = mistakes.as_slice().len();
+    let before = mistakes.len();
     let mut chunks = lexemes.between_commas();
     let (array, _) = chunks.next().unwrap_or_default();
     let rest: Vec<_> = chunks.collect();
@@ -36,7 +36,7 @@ pub(crate) fn split<'t>(lexemes: &'t [Lexeme<'t>], mistakes: &mut Mistakes) -> S
         .iter()
         .filter_map(|(chunk, with_comma)| mistakes.keep(bracket(chunk, with_comma, count)))
         .collect();
-    if !(2..=MAX_PARTS).contains(&count) && mistakes.as_slice().len() == before {
+    if !(2..=MAX_PARTS).contains(&count) && mistakes.len() == before {
         let first = rest.get(MAX_PARTS).or(rest.first());
         let (first, last) = first
             .zip(rest.last())

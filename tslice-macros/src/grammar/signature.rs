@@ -237,12 +237,7 @@ fn steps<B>(entries: &[Entry<B>], [input, output]: [&Side<'_>; 2]) -> Result<Vec
     for (at, entry) in entries.iter().enumerate() {
         match entry {
             Entry::Ellipsis => (0..whole).for_each(|_| add(None, true, true)),
-            Entry::NewAxis
-            | Entry::Index(_)
-            | Entry::Range(_)
-            | Entry::Window { .. }
-            | Entry::List
-            | Entry::Grouped => add(Some(at), entry.axes().0, entry.axes().1),
+            entry => add(Some(at), entry.axes().0, entry.axes().1),
         }
     }
     if !entries.iter().any(|entry| matches!(entry, Entry::Ellipsis)) {
