@@ -3,7 +3,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use tslice_syntax::{Delimiter, Lexeme, Lexemes, Mistake, Role};
+use tslice_syntax::{Delimiter, Lexeme, Lexemes, Mistake, Result, Role, refuse};
 
 use crate::encoding::number;
 use crate::errors;
@@ -29,7 +29,7 @@ pub(crate) fn axes(input: TokenStream) -> TokenStream {
 
 /// An item such as `pub Video = time, y, x;`, or `pub Frame = Video - time;`, whose names `Video`
 /// knows.
-fn item(root: &Root, tokens: &[Lexeme<'_>]) -> Result<TokenStream, Mistake> {
+fn item(root: &Root, tokens: &[Lexeme<'_>]) -> Result<TokenStream> {
     let no_item = |at| Mistake::new(at, "expected an item such as `pub Video = time, y, x;`");
     let (attributes, item) = without_attributes(tokens);
     let equals = item.position_of(Role::Equals);
@@ -66,7 +66,7 @@ fn item(root: &Root, tokens: &[Lexeme<'_>]) -> Result<TokenStream, Mistake> {
             "an array has at most {MAX_RANK} axes, these are {}",
             axes.len()
         );
-        return Err(Mistake::new(body, words));
+        return refuse(body, words);
     }
     let head = [conditions(tokens), stream(attributes), stream(visibility)];
     Ok(declared(root, head, name, &axes))
@@ -115,7 +115,7 @@ fn declared(
 }
 
 /// The axes of `time, y, x`, each with its attributes.
-fn listed(body: &[Lexeme<'_>], item: &[Lexeme<'_>]) -> Result<Vec<(TokenStream, Ident)>, Mistake> {
+fn listed(body: &[Lexeme<'_>], item: &[Lexeme<'_>]) -> Result<Vec<(TokenStream, Ident)>> {
     let mut axes: Vec<(TokenStream, Ident)> = Vec::new();
     if body.is_empty() {
         name_of(body, item)?;
@@ -125,7 +125,7 @@ fn listed(body: &[Lexeme<'_>], item: &[Lexeme<'_>]) -> Result<Vec<(TokenStream, 
         let name = name_of(at, item)?;
         if *name == "NAMES" || axes.iter().any(|(_, other)| other == name) {
             let words = format!("`{name}` is a constant of the type already: write another name");
-            return Err(Mistake::new(at, words));
+            return refuse(at, words);
         }
         axes.push((stream(attributes), name.clone()));
     }
@@ -137,7 +137,7 @@ fn remaining(
     names: &[Ident],
     subtracted: &[Lexeme<'_>],
     body: &[Lexeme<'_>],
-) -> Result<Vec<(TokenStream, Ident)>, Mistake> {
+) -> Result<Vec<(TokenStream, Ident)>> {
     let mut left = names.to_vec();
     for term in subtracted.split(|lexeme| lexeme.is('-')) {
         let name = name_of(term, body)?.to_string();
@@ -150,17 +150,14 @@ fn remaining(
 }
 
 /// The one word of a name, or a mistake there or, if there is nothing, at the whole.
-fn name_of<'t>(name: &[Lexeme<'t>], whole: &[Lexeme<'t>]) -> Result<&'t Ident, Mistake> {
+fn name_of<'t>(name: &[Lexeme<'t>], whole: &[Lexeme<'t>]) -> Result<&'t Ident> {
     if let [only] = name
         && let TokenTree::Ident(name) = tree(&only.token)
     {
         return Ok(name);
     }
     let at = if name.is_empty() { whole } else { name };
-    Err(Mistake::new(
-        at,
-        "expected a name, as in `pub Video = time, y, x;`",
-    ))
+    refuse(at, "expected a name, as in `pub Video = time, y, x;`")
 }
 
 /// The names of an axis type as its macro hands them on.

@@ -4,7 +4,8 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 use tslice_syntax::{
-    Bound, Delimiter, Dialect, Entry, Lexeme, Lexemes, List, Mistake, Mistakes, Role, Spec,
+    Bound, Delimiter, Dialect, Entry, Lexeme, Lexemes, List, Mistake, Mistakes, Result, Role, Spec,
+    refuse,
 };
 
 use crate::errors;
@@ -151,7 +152,7 @@ struct Parts<'t> {
 }
 
 impl<'t> Parts<'t> {
-    fn of(tokens: &'t [Lexeme<'t>]) -> Result<Self, Mistake> {
+    fn of(tokens: &'t [Lexeme<'t>]) -> Result<Self> {
         let keyword = tokens
             .iter()
             .position(|lexeme| is_word(lexeme, &["const", "static"]));
@@ -207,7 +208,7 @@ fn no_bracket(item: &[Lexeme<'_>], value: &[Lexeme<'_>]) -> Mistake {
     Mistake::new(value, words)
 }
 
-fn no_type(written: &[Lexeme<'_>]) -> Result<(), Mistake> {
+fn no_type(written: &[Lexeme<'_>]) -> Result<()> {
     let message = match written {
         [] => return Ok(()),
         [first, ..] if first.is('<') => "a named spec is not generic",
@@ -223,10 +224,10 @@ fn no_type(written: &[Lexeme<'_>]) -> Result<(), Mistake> {
         }
         _ => "an item has one name: write an item for each",
     };
-    Err(Mistake::new(written, message))
+    refuse(written, message)
 }
 
-fn ends(body: &Lexeme<'_>, end: &[Lexeme<'_>]) -> Result<(), Mistake> {
+fn ends(body: &Lexeme<'_>, end: &[Lexeme<'_>]) -> Result<()> {
     let body = core::slice::from_ref(body);
     let missing_semicolon = || {
         Mistake::new(
@@ -240,6 +241,6 @@ fn ends(body: &Lexeme<'_>, end: &[Lexeme<'_>]) -> Result<(), Mistake> {
         [first, ..] if is_word(first, &["const", "static", "pub"]) || first.is('#') => {
             Err(missing_semicolon())
         }
-        _ => Err(Mistake::new(end, "a named spec ends with `]` and `;`")),
+        _ => refuse(end, "a named spec ends with `]` and `;`"),
     }
 }

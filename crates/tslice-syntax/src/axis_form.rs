@@ -17,7 +17,7 @@ use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::list::entry;
 use crate::literal::{Literal, Unfit, literal};
 use crate::misfit::unfit_integer;
-use crate::mistake::{Mistake, Mistakes};
+use crate::mistake::{Mistake, Mistakes, Result, refuse};
 use crate::named::{number_of, unnamed};
 use crate::respell::{quoted, quoted_parts};
 use crate::shape::{NO_ELLIPSIS, Place};
@@ -220,7 +220,7 @@ fn one_entry(
     chunk: &[Lexeme<'_>],
     sign: &Lexeme<'_>,
     axes: Axes<'_>,
-) -> Result<(), Mistake> {
+) -> Result<()> {
     let text = sign_of(sign);
     let words = match target {
         [] => format!(
@@ -231,7 +231,7 @@ fn one_entry(
         }
         _ => return Ok(()),
     };
-    Err(Mistake::new(chunk, words))
+    refuse(chunk, words)
 }
 
 /// The sign between an axis and its entry.
@@ -244,32 +244,32 @@ fn sign_of(lexeme: &Lexeme<'_>) -> &'static str {
 }
 
 /// The number of an axis that has no entry yet.
-fn unplaced<B>(number: i64, axis: &[Lexeme<'_>], placed: &[Placed<B>]) -> Result<i64, Mistake> {
+fn unplaced<B>(number: i64, axis: &[Lexeme<'_>], placed: &[Placed<B>]) -> Result<i64> {
     if placed.iter().any(|placed| placed.axis == number) {
         let shown = match axis {
             [name] if name.word().is_some() => quoted(axis),
             _ => format!("{number}"),
         };
         let words = format!("axis {shown} is already given: write one entry for each axis");
-        return Err(Mistake::new(axis, words));
+        return refuse(axis, words);
     }
     Ok(number)
 }
 
 /// New axes and the ellipsis have no number.
-fn has_axis(target: &[Lexeme<'_>]) -> Result<(), Mistake> {
+fn has_axis(target: &[Lexeme<'_>]) -> Result<()> {
     let spells_new_axis =
         |part: &[Lexeme<'_>]| is_new_axis(part) || spelling::spells_new_axis(part);
     let mut parts = target.split(|lexeme| matches!(lexeme.role, Role::Colon | Role::Dots));
     // `None` beside a colon is an absent bound.
     if is_new_axis(target) || parts.any(|part| spells_new_axis(part) && !is_none(part)) {
-        return Err(Mistake::new(
+        return refuse(
             target,
             "no new axis in the axis form: name every entry in order, as in `newaxis, 1:3`",
-        ));
+        );
     }
     if target.parts(Role::Colon).any(is_ellipsis) {
-        return Err(Mistake::new(target, NO_ELLIPSIS));
+        return refuse(target, NO_ELLIPSIS);
     }
     Ok(())
 }
@@ -287,7 +287,7 @@ fn is_list(axis: &[Lexeme<'_>]) -> bool {
     only.is_group(Delimiter::Bracket) || only.is_group(Delimiter::Parenthesis) && several(only)
 }
 
-fn number(axis: &[Lexeme<'_>], chunk: &[Lexeme<'_>]) -> Result<i64, Mistake> {
+fn number(axis: &[Lexeme<'_>], chunk: &[Lexeme<'_>]) -> Result<i64> {
     let not_literal = || {
         if is_list(axis) {
             return Mistake::new(

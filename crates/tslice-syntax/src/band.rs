@@ -10,7 +10,7 @@ use crate::foreign::no_closure;
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Role};
 use crate::literal::{Unfit, integer};
-use crate::mistake::{Mistake, Mistakes};
+use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
 use crate::respell::{decremented, quoted};
 use crate::token::{Delimiter, pieces};
 
@@ -74,10 +74,10 @@ fn read_band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Bou
 }
 
 /// Reads one diagonal. A literal that is not an integer has a message of its own.
-fn diagonal(part: &[Lexeme<'_>]) -> Result<Bound, Mistake> {
+fn diagonal(part: &[Lexeme<'_>]) -> Result<Bound> {
     if integer(part) == Some(Err(Unfit::I64)) {
         let words = "literal does not fit in i64, and no array has such a diagonal";
-        return Err(Mistake::new(part, words));
+        return refuse(part, words);
     }
     no_closure(part)?;
     let what = match part {
@@ -90,20 +90,20 @@ fn diagonal(part: &[Lexeme<'_>]) -> Result<Bound, Mistake> {
                 |lexeme: &Lexeme<'_>| is_separator(lexeme.role) || lexeme.role == Role::Dots;
             if inner.iter().any(separates) && !has_rust_colons(&inner) {
                 let words = "a band stands without parentheses";
-                return Err(Mistake::suggesting(part, words, &quoted(&inner)));
+                return respelled(part, words, &quoted(&inner));
             }
             return bound::read(part, Dialect::Expressions);
         }
         _ => return bound::read(part, Dialect::Expressions),
     };
     let words = format!("a diagonal is an integer{what}: {EXAMPLE}, lower and upper inclusive");
-    Err(Mistake::new(part, words))
+    refuse(part, words)
 }
 
 /// The lexemes of one diagonal, or of both.
 type Ends<'l> = (&'l [Lexeme<'l>], Option<&'l [Lexeme<'l>]>);
 
-fn ends<'l>(lexemes: &'l [Lexeme<'l>]) -> Result<Ends<'l>, Mistake> {
+fn ends<'l>(lexemes: &'l [Lexeme<'l>]) -> Result<Ends<'l>> {
     let is_dots = |lexeme: &Lexeme<'_>| lexeme.role == Role::Dots;
     let sides: Vec<_> = lexemes
         .split(is_dots)
@@ -128,12 +128,12 @@ fn ends<'l>(lexemes: &'l [Lexeme<'l>]) -> Result<Ends<'l>, Mistake> {
             };
             let spelling = format!("{}..={upper}", quoted(lower));
             let words = "both diagonals of a band are included";
-            return Err(Mistake::suggesting(lexemes, words, &spelling));
+            return respelled(lexemes, words, &spelling);
         }
         (_, [_, _, _, ..]) => format!("a band has two diagonals: {EXAMPLE}"),
         _ => format!("a band needs both diagonals: {EXAMPLE}"),
     };
-    Err(Mistake::new(lexemes, words))
+    refuse(lexemes, words)
 }
 
 fn is_separator(role: Role) -> bool {

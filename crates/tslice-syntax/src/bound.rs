@@ -9,7 +9,7 @@ use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role, in_operand, is_cast, is_ellipsis, is_new_axis, sign};
 use crate::literal::{Literal, Unfit, integer, is_one_char, literal};
 use crate::misfit::{no_literal, not_an_integer, unfit_integer};
-use crate::mistake::Mistake;
+use crate::mistake::{Mistake, Result, refuse, respelled};
 use crate::respell::{quoted, quoted_parts};
 use crate::spelling::{no_foreign_word, other_spelling};
 use crate::token::{Delimiter, Kind, pieces};
@@ -24,8 +24,6 @@ pub enum Dialect {
     /// `_`: the type of a spec.
     Places,
 }
-
-type Result<V> = core::result::Result<V, Mistake>;
 
 /// A bound, not empty.
 pub(crate) fn read(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
@@ -47,7 +45,7 @@ pub(crate) fn read(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
             Literal::Bytes if dialect == Dialect::Expressions => {
                 let words = "a bound is an integer, not a byte string: write a number, or `&` in \
                     front of it for a list";
-                return Err(Mistake::new(part, words));
+                return refuse(part, words);
             }
             other => return Err(not_an_integer(part, other)),
         }
@@ -86,7 +84,7 @@ pub(crate) fn index(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
     if integer(part) == Some(Err(Unfit::I64)) {
         let message =
             "literal does not fit in i64, and no axis is that long: write an index inside the axis";
-        return Err(Mistake::new(part, message));
+        return refuse(part, message);
     }
     read(part, dialect)
 }
@@ -102,7 +100,7 @@ pub(crate) fn stride(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
     let inner = unparenthesised(part).filter(|_| stride.is_ok());
     if inner.is_some_and(|inner| is_zero(&inner)) || dialect != Dialect::Places && is_zero(part) {
         let words = "the stride is 0, so the range never ends: write `1`, or leave the stride out";
-        return Err(Mistake::new(part, words));
+        return refuse(part, words);
     }
     stride
 }
@@ -112,10 +110,10 @@ fn place(part: &[Lexeme<'_>]) -> Result<Bound> {
         [only] if only.word() == Some("_") => Ok(Bound::Place),
         _ => {
             comma_in(part)?;
-            Err(Mistake::new(
+            refuse(
                 part,
                 "in `SpecType!` a bound is written `_`, and an absent one is left out",
-            ))
+            )
         }
     }
 }
@@ -151,10 +149,10 @@ pub(crate) fn of_axis(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
         let inner = only.inner();
         let separates = |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Comma | Role::Arrow);
         if inner.iter().any(separates) || is_new_axis(&inner) || is_ellipsis(&inner) {
-            return Err(Mistake::new(
+            return refuse(
                 part,
                 "an axis has one entry: a range, an index, or a list as in `[1, 2]`",
-            ));
+            );
         }
     }
     index(part, dialect)
@@ -170,13 +168,13 @@ fn no_operator(part: &[Lexeme<'_>]) -> Result<()> {
     if first.begins_label() {
         let words = "a label is not a bound, and a block with a label stands in parentheses: \
             `('a: { .. })`";
-        return Err(Mistake::new(part, words));
+        return refuse(part, words);
     }
     let has = |c: char| part.iter().any(|lexeme| sign(lexeme) == Some(c));
     if has('$') {
         let words = "`$` is not an operator: the last position is `-1`, and a range to the end \
             leaves its end out, as in `1:`";
-        return Err(Mistake::new(part, words));
+        return refuse(part, words);
     }
     no_leading_plus(part)?;
     let words = match sign(first) {
@@ -199,7 +197,7 @@ fn no_operator(part: &[Lexeme<'_>]) -> Result<()> {
         },
         _ => return Ok(()),
     };
-    Err(Mistake::new(part, words))
+    refuse(part, words)
 }
 
 /// `+ 1`, and `n * +1`: Rust has no sign of a positive number.
@@ -219,7 +217,7 @@ fn no_leading_plus(part: &[Lexeme<'_>]) -> Result<()> {
         let words = "`+` is not written in front of a number";
         let (before, number) = (quoted(&part[..at]), quoted(&part[at + 1..]));
         let spelling = format!("{before} {number}");
-        return Err(Mistake::suggesting(part, words, spelling.trim_start()));
+        return respelled(part, words, spelling.trim_start());
     }
     Ok(())
 }
@@ -235,7 +233,7 @@ fn no_caret(part: &[Lexeme<'_>]) -> Result<()> {
     }
     let words = "a position counted from the end is negative";
     let spelling = format!("-{}", quoted(position));
-    Err(Mistake::suggesting(part, words, &spelling))
+    respelled(part, words, &spelling)
 }
 
 /// `n ** 2` of Python.
@@ -246,10 +244,10 @@ fn no_power(part: &[Lexeme<'_>]) -> Result<()> {
     };
     match part.windows(3).position(is_power) {
         None | Some(0) => Ok(()),
-        Some(_) => Err(Mistake::new(
+        Some(_) => refuse(
             part,
             "`**` is not an operator of Rust: the power of a variable is `n.pow(2)`",
-        )),
+        ),
     }
 }
 
@@ -267,7 +265,7 @@ fn no_bool(part: &[Lexeme<'_>]) -> Result<()> {
     }
     if (0..rest.len()).any(|at| compares(rest, at)) {
         let words = "a bound is an integer, and a comparison is a bool: write the number";
-        return Err(Mistake::new(part, words));
+        return refuse(part, words);
     }
     match rest {
         [.., cast, name]
@@ -276,7 +274,7 @@ fn no_bool(part: &[Lexeme<'_>]) -> Result<()> {
         {
             let (ty, number) = (quoted(from_ref(name)), quoted(&part[..part.len() - 2]));
             let words = format!("a bound is an integer, not `{ty}`");
-            Err(Mistake::suggesting(part, words, &number))
+            respelled(part, words, &number)
         }
         _ => Ok(()),
     }
@@ -299,7 +297,7 @@ fn no_path_of_names(part: &[Lexeme<'_>]) -> Result<()> {
                 "between two names `::` is a path of Rust: write `{begin}: :{stride}` for a \
                  stride, `({begin}::{stride})` for a path"
             );
-            Err(Mistake::new(part, words))
+            refuse(part, words)
         }
         _ => Ok(()),
     }

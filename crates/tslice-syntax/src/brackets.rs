@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::slice::from_ref;
 
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
-use crate::mistake::Mistake;
+use crate::mistake::{Mistake, Result, refuse, respelled};
 use crate::respell::{quoted_parts, ranged};
 use crate::token::{Delimiter, Kind};
 
@@ -27,12 +27,11 @@ pub(crate) fn is_name(part: &[Lexeme<'_>]) -> bool {
 }
 
 /// Refuses a word or a group that is not a bound.
-pub(crate) fn one_lexeme(only: &Lexeme<'_>, part: &[Lexeme<'_>]) -> Result<(), Mistake> {
+pub(crate) fn one_lexeme(only: &Lexeme<'_>, part: &[Lexeme<'_>]) -> Result<()> {
     match only.token.kind() {
-        Kind::Word("true" | "false" | "True" | "False") => Err(Mistake::new(
-            part,
-            "a bound is an integer, not a bool: write the number",
-        )),
+        Kind::Word("true" | "false" | "True" | "False") => {
+            refuse(part, "a bound is an integer, not a bool: write the number")
+        }
         Kind::Group(Delimiter::Bracket) => Err(list(part, &only.inner())),
         Kind::Group(Delimiter::Parenthesis) => enclosed(
             part,
@@ -42,10 +41,10 @@ pub(crate) fn one_lexeme(only: &Lexeme<'_>, part: &[Lexeme<'_>]) -> Result<(), M
         Kind::Group(Delimiter::Brace) => enclosed(part, &only.inner(), "braces"),
         Kind::Punct {
             c: c @ ('*' | '?'), ..
-        } => Err(Mistake::new(
+        } => refuse(
             part,
             format!("a whole axis is spelled `:`, not `{c}`, and an absent bound is left out"),
-        )),
+        ),
         _ => Ok(()),
     }
 }
@@ -89,11 +88,7 @@ pub(crate) fn has_bounds(inner: &[Lexeme<'_>]) -> bool {
 }
 
 /// Refuses entries in brackets where an entry cannot stand.
-pub(crate) fn no_entry_inside(
-    only: &Lexeme<'_>,
-    part: &[Lexeme<'_>],
-    words: &str,
-) -> Result<(), Mistake> {
+pub(crate) fn no_entry_inside(only: &Lexeme<'_>, part: &[Lexeme<'_>], words: &str) -> Result<()> {
     let is_bracketed = [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
         .iter()
         .any(|brackets| only.is_group(*brackets));
@@ -114,7 +109,7 @@ pub(crate) fn no_entry_inside(
 }
 
 /// Entries in parentheses or braces. Colons in statements are Rust's, too.
-fn enclosed(part: &[Lexeme<'_>], inner: &[Lexeme<'_>], brackets: &str) -> Result<(), Mistake> {
+fn enclosed(part: &[Lexeme<'_>], inner: &[Lexeme<'_>], brackets: &str) -> Result<()> {
     let has = |role| inner.has(role);
     let is_code = brackets == "braces" && (has(Role::Keyword) || has(Role::Semicolon));
     let words = match inner {
@@ -148,5 +143,5 @@ fn enclosed(part: &[Lexeme<'_>], inner: &[Lexeme<'_>], brackets: &str) -> Result
             Mistake::new(part, format!("{words}: {words_of_group}")).proposing(spelling, words)
         );
     }
-    Err(Mistake::suggesting(part, words, spelling))
+    respelled(part, words, spelling)
 }

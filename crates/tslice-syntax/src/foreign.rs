@@ -5,12 +5,12 @@ use alloc::format;
 use crate::brackets::has_bounds;
 use crate::lexeme::{Lexeme, Lexemes, Role};
 use crate::literal::literal;
-use crate::mistake::Mistake;
+use crate::mistake::{Mistake, Result, refuse, respelled};
 use crate::respell::{quoted, quoted_parts, ranged};
 use crate::token::{Delimiter, Kind};
 
 /// A closure, whose arguments may have colons.
-pub(crate) fn no_closure(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
+pub(crate) fn no_closure(chunk: &[Lexeme<'_>]) -> Result<()> {
     let begins = |at: &usize| {
         let starts = *at == 0 || matches!(chunk[at - 1].role, Role::Colon | Role::Dots);
         let next = chunk.get(at + 1);
@@ -19,28 +19,28 @@ pub(crate) fn no_closure(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
         starts && (moves || bar(chunk.get(*at)) && next.is_some())
     };
     match (0..chunk.len()).find(begins) {
-        Some(at) => Err(Mistake::new(
+        Some(at) => refuse(
             &chunk[at..],
             "a closure is not an integer: call it in parentheses, `(|n| n + 1)(2)`",
-        )),
+        ),
         None => Ok(()),
     }
 }
 
 /// `a[1:3]` and `a[0, 1]` of other languages: brackets behind an operand are an index of Rust.
-pub(crate) fn no_brackets(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
+pub(crate) fn no_brackets(chunk: &[Lexeme<'_>]) -> Result<()> {
     if let [.., name, call] = chunk
         && name.word() == Some("ix_")
         && call.is_group(Delimiter::Parenthesis)
     {
         let words = "lists act alone, as those of `np.ix_`";
         let lists = quoted_parts(&call.inner());
-        return Err(Mistake::suggesting(chunk, words, &lists));
+        return respelled(chunk, words, &lists);
     }
     if let Some(at) = chunk.windows(2).position(is_call_with_range) {
         let words =
             "parentheses behind an operand hold arguments of Rust: a part is `a.slice(s![1:3])`";
-        return Err(Mistake::new(&chunk[at..at + 2], words));
+        return refuse(&chunk[at..at + 2], words);
     }
     range_with_method(chunk)?;
     let Some(at) = chunk.windows(2).position(is_indexed_by_entries) else {
@@ -81,7 +81,7 @@ fn is_call_with_range(pair: &[Lexeme<'_>]) -> bool {
 }
 
 /// `(1..3).step_by(2)` and `(1..3).rev()`, which are iterators.
-fn range_with_method(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
+fn range_with_method(chunk: &[Lexeme<'_>]) -> Result<()> {
     let [range, dot, method, arguments] = chunk else {
         return Ok(());
     };
@@ -97,23 +97,19 @@ fn range_with_method(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
     match method.word() {
         Some("step_by") => {
             let spelling = format!("{}:{}", ranged(&inner), quoted(&arguments.inner()));
-            Err(Mistake::suggesting(
-                chunk,
-                "a stride is the third bound of a range",
-                &spelling,
-            ))
+            respelled(chunk, "a stride is the third bound of a range", &spelling)
         }
-        Some("rev") => Err(Mistake::new(
+        Some("rev") => refuse(
             chunk,
             "a range walks back with a negative stride, as in `2::-1`",
-        )),
+        ),
         _ => Ok(()),
     }
 }
 
 /// `a ? b : c` and `b if a else c` of other languages. In Rust no operand follows `?`, and no `if`
 /// an operand.
-pub(crate) fn no_condition(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
+pub(crate) fn no_condition(chunk: &[Lexeme<'_>]) -> Result<()> {
     no_question(chunk)?;
     no_if_behind(chunk)?;
     // `x for x in v` and the like.
@@ -127,11 +123,11 @@ pub(crate) fn no_condition(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
     };
     let word = chunk[at + 1].word().unwrap_or_default();
     let words = format!("in Rust, `{word}` does not follow an operand");
-    Err(Mistake::new(&chunk[at..at + 2], words))
+    refuse(&chunk[at..at + 2], words)
 }
 
 /// `a ? b : c`.
-fn no_question(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
+fn no_question(chunk: &[Lexeme<'_>]) -> Result<()> {
     let is_group = |lexeme: &Lexeme<'_>| matches!(lexeme.token.kind(), Kind::Group(_));
     let is_question = |pair: &[Lexeme<'_>]| {
         pair[0].is('?') && pair[1].role == Role::Operand && !is_group(&pair[1])
@@ -149,7 +145,7 @@ fn no_question(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
 }
 
 /// `b if a else c`.
-fn no_if_behind(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
+fn no_if_behind(chunk: &[Lexeme<'_>]) -> Result<()> {
     let is_behind =
         |pair: &[Lexeme<'_>]| pair[0].role == Role::Operand && is_keyword(&pair[1], "if");
     let Some(at) = chunk.windows(2).position(is_behind) else {
@@ -170,7 +166,7 @@ fn is_keyword(lexeme: &Lexeme<'_>, word: &str) -> bool {
 
 /// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain
 /// `->` in an expression.
-pub(crate) fn no_assignment(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
+pub(crate) fn no_assignment(chunk: &[Lexeme<'_>]) -> Result<()> {
     let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.word() == Some("let");
     let length = |at: usize| assignment(chunk, at).map(|length| (at, length));
     let Some((at, length)) = (0..chunk.len()).find_map(length) else {
@@ -186,26 +182,26 @@ pub(crate) fn no_assignment(chunk: &[Lexeme<'_>]) -> Result<(), Mistake> {
         } else {
             "a bound is not named: write its value alone"
         };
-        return Err(Mistake::new(chunk, words));
+        return refuse(chunk, words);
     }
     let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
     if axis.last().is_some_and(|last| last.word().is_some()) {
         if length == 2 {
             let words =
                 "a field stands behind a `.` in Rust, `v.len`, and an axis is a literal number";
-            return Err(Mistake::new(chunk, words));
+            return refuse(chunk, words);
         }
         let words = format!(
             "{words}; names stand behind a type of `axes!`, `Video: time = 1:3`, or are for \
              `DynSpec::by_names`"
         );
-        return Err(Mistake::new(chunk, words));
+        return refuse(chunk, words);
     }
     if literal(axis).is_none() || entry.is_empty() {
-        return Err(Mistake::new(chunk, words));
+        return refuse(chunk, words);
     }
     let spelling = format!("{} => {}", quoted(axis), quoted_parts(entry));
-    Err(Mistake::suggesting(chunk, words, &spelling))
+    respelled(chunk, words, &spelling)
 }
 
 /// The number of lexemes of `=` or `->`, if one begins here.

@@ -13,7 +13,7 @@ use crate::brackets::{is_name, unparenthesised};
 use crate::entry::{Bound, List};
 use crate::foreign::no_brackets;
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
-use crate::mistake::{Mistake, Mistakes};
+use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
 use crate::respell::{quoted, quoted_parts, ranged};
 use crate::shape::{Place, plain};
 use crate::token::{Delimiter, Kind};
@@ -102,7 +102,9 @@ pub fn list_length(list: &List<Bound>) -> Option<i64> {
 /// # Errors
 ///
 /// The number of the first list that has another length, and what is wrong.
-pub fn group_length(lengths: impl Iterator<Item = i64>) -> Result<i64, (usize, String)> {
+pub fn group_length(
+    lengths: impl Iterator<Item = i64>,
+) -> core::result::Result<i64, (usize, String)> {
     let mut common = 1;
     for (number, length) in lengths.enumerate() {
         if common != 1 && length != 1 && length != common {
@@ -116,12 +118,12 @@ pub fn group_length(lengths: impl Iterator<Item = i64>) -> Result<i64, (usize, S
 }
 
 /// Checks the lists of a group whose lengths are known.
-fn equal_lengths(lists: &[List<Bound>], parts: &[&[Lexeme<'_>]]) -> Result<(), Mistake> {
+fn equal_lengths(lists: &[List<Bound>], parts: &[&[Lexeme<'_>]]) -> Result<()> {
     // A list of an unknown length may have length 1, which fits every other.
     let lengths = lists.iter().map(|list| list_length(list).unwrap_or(1));
     match group_length(lengths) {
         Ok(_) => Ok(()),
-        Err((number, words)) => Err(Mistake::new(parts[number], words)),
+        Err((number, words)) => refuse(parts[number], words),
     }
 }
 
@@ -186,16 +188,16 @@ fn list(part: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Optio
     }
 }
 
-fn borrowed(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound, Mistake> {
+fn borrowed(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
     let list = Bound::Expression {
         negated: false,
         tokens: part.span(),
     };
     if dialect == Dialect::Literals {
-        return Err(Mistake::new(
+        return refuse(
             part,
             "a spec in text cannot name a variable: write the positions, as in `[0, 2]`",
-        ));
+        );
     }
     if dialect == Dialect::Places {
         let is_place = match part {
@@ -204,26 +206,26 @@ fn borrowed(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound, Mistake> {
             _ => false,
         };
         if !is_place {
-            return Err(Mistake::new(
+            return refuse(
                 part,
                 "in `SpecType!` a borrowed list is written `&_`, or `&'a _`",
-            ));
+            );
         }
         return Ok(list);
     }
     if part.len() == 1 {
-        return Err(Mistake::new(part, "write a list after the `&`"));
+        return refuse(part, "write a list after the `&`");
     }
     if let Some(range) = unparenthesised(&part[1..]).filter(|inner| is_range(inner)) {
-        return Err(Mistake::suggesting(
+        return respelled(
             part,
             "a range is not a list, and is not borrowed",
             &ranged(&range),
-        ));
+        );
     }
     if let Some(group) = borrowed_group(&part[1..]) {
         let words = "the lists of a group are borrowed one by one";
-        return Err(Mistake::suggesting(part, words, &group));
+        return respelled(part, words, &group);
     }
     no_brackets(part)?;
     comma_in(&part[1..])?;
@@ -245,17 +247,17 @@ fn borrowed_group(part: &[Lexeme<'_>]) -> Option<String> {
     (lists.len() > 1).then(|| format!("({})", borrowed.join(", ")))
 }
 
-fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<(), Mistake> {
+fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<()> {
     if place == Place::Axis {
         let words = "a group takes several axes: write it without an axis, between the entries of \
             the other axes";
-        return Err(Mistake::new(chunk, words));
+        return refuse(chunk, words);
     }
     if let [lone] = parts {
         return Err(group_of_one(chunk, lone));
     }
     let is_part = |part: &&[Lexeme<'_>]| match part {
-        [] => Err(Mistake::new(chunk, "an empty list: remove this comma")),
+        [] => refuse(chunk, "an empty list: remove this comma"),
         part if is_list(part) => Ok(()),
         part => {
             let item = quoted_parts(part);
@@ -264,7 +266,7 @@ fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<
                 let entries: Vec<_> = parts.iter().map(|part| quoted_parts(part)).collect();
                 let entries = entries.join(", ");
                 let words = format!("{words}: entries stand without parentheses, `{entries}`");
-                return Err(Mistake::new(part, words));
+                return refuse(part, words);
             }
             let one = format!("[{item}]");
             Err(match is_name(part) {
@@ -354,12 +356,9 @@ fn with_semicolons(inner: &[Lexeme<'_>]) -> Mistake {
 }
 
 /// Refuses what a list does not hold.
-fn no_list(item: &[Lexeme<'_>]) -> Result<(), Mistake> {
+fn no_list(item: &[Lexeme<'_>]) -> Result<()> {
     if item.has(Role::Arrow) {
-        return Err(Mistake::new(
-            item,
-            "a list is of one axis: write `axis => [0, 2]`",
-        ));
+        return refuse(item, "a list is of one axis: write `axis => [0, 2]`");
     }
     let is_group =
         |only: &Lexeme<'_>| only.is_group(Delimiter::Parenthesis) && only.inner().has(Role::Comma);
@@ -367,20 +366,20 @@ fn no_list(item: &[Lexeme<'_>]) -> Result<(), Mistake> {
         [only] if is_group(only) => {
             let words = "a list holds positions of one axis: coordinates are a group of lists, \
                 `([0, 1], [2, 3])` for (0, 2) and (1, 3)";
-            Err(Mistake::new(item, words))
+            refuse(item, words)
         }
         [first, ..] if first.is('&') => {
             let words = format!(
                 "a list holds positions and ranges, not another list: `{}` is an entry of its own",
                 quoted(item)
             );
-            Err(Mistake::new(item, words))
+            refuse(item, words)
         }
-        _ if is_list(item) => Err(Mistake::new(
+        _ if is_list(item) => refuse(
             item,
             "a list of lists: two axes have a list each, `[0, 2], [1, 3]`, or share a group, \
              `([0, 2], [1, 3])`",
-        )),
+        ),
         _ => Ok(()),
     }
 }

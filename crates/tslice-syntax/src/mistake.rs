@@ -130,6 +130,27 @@ impl Mistake {
     }
 }
 
+/// What is read, or why it is not.
+pub type Result<V> = core::result::Result<V, Mistake>;
+
+/// Refuses some lexemes: see [`Mistake::new`].
+///
+/// # Errors
+///
+/// Always.
+pub fn refuse<V>(at: &[Lexeme<'_>], message: impl Into<String>) -> Result<V> {
+    Err(Mistake::new(at, message))
+}
+
+/// Refuses some lexemes, whose right spelling is another: see [`Mistake::suggesting`].
+///
+/// # Errors
+///
+/// Always.
+pub fn respelled<V>(at: &[Lexeme<'_>], words: impl Into<String>, spelling: &str) -> Result<V> {
+    Err(Mistake::suggesting(at, words, spelling))
+}
+
 /// The mistakes of one spec, in source order, [`MAX_MISTAKES`] of them at most.
 #[derive(Clone, Debug, Default)]
 pub struct Mistakes(Vec<Mistake>);
@@ -143,7 +164,7 @@ impl Mistakes {
     }
 
     /// The value if it is sound; otherwise the mistake is kept for the end.
-    pub fn keep<V>(&mut self, result: Result<V, Mistake>) -> Option<V> {
+    pub fn keep<V>(&mut self, result: Result<V>) -> Option<V> {
         result.map_err(|mistake| self.push(mistake)).ok()
     }
 

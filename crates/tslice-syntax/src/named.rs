@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::lexeme::{Lexeme, Lexemes, Role};
-use crate::mistake::Mistake;
+use crate::mistake::{Mistake, Result};
 use crate::spelling::other_spelling;
 use crate::token::Token;
 
@@ -62,7 +62,7 @@ pub(crate) fn number_of(
     chunk: &[Lexeme<'_>],
     names: &[String],
     is_text: bool,
-) -> Result<i64, Mistake> {
+) -> Result<i64> {
     let name = match axis {
         [name] if is_text || name.word().is_some() => Token::quote(&name.token, &name.token),
         [first, .., last] if is_text => Token::quote(&first.token, &last.token),
@@ -96,7 +96,7 @@ fn listed(names: &[impl AsRef<str>]) -> String {
 /// # Errors
 ///
 /// What is wrong with the name, if no axis or two axes have it.
-pub fn number(name: &str, names: &[impl AsRef<str>]) -> Result<usize, String> {
+pub fn number(name: &str, names: &[impl AsRef<str>]) -> core::result::Result<usize, String> {
     let mut axes =
         (0..names.len()).filter(|&axis| !name.is_empty() && names[axis].as_ref() == name);
     match (axes.next(), axes.next()) {

@@ -10,7 +10,7 @@ use crate::bound::{self, Dialect};
 use crate::entry::Bound;
 use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition};
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
-use crate::mistake::{Mistake, Mistakes};
+use crate::mistake::{Mistake, Mistakes, Result, refuse};
 use crate::respell::{
     MAX_QUOTE, after_less, elided, quoted, quoted_parts, ranged, reversed, unwrapped,
 };
@@ -76,12 +76,12 @@ pub(crate) fn plain(
         })
 }
 
-type Read = fn(&[Lexeme<'_>], Dialect) -> Result<Bound, Mistake>;
+type Read = fn(&[Lexeme<'_>], Dialect) -> Result<Bound>;
 
 /// The length of a window: a bound that is not below 0.
-fn not_negative(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound, Mistake> {
+fn not_negative(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
     match bound::of_range(part, dialect)? {
-        Bound::Literal { value: ..0, .. } => Err(Mistake::new(part, "a length is not negative")),
+        Bound::Literal { value: ..0, .. } => refuse(part, "a length is not negative"),
         length => Ok(length),
     }
 }
@@ -91,7 +91,7 @@ fn bounds<'l>(
     chunk: &'l [Lexeme<'l>],
     place: Place,
     dialect: Dialect,
-) -> Result<Option<[&'l [Lexeme<'l>]; 3]>, Mistake> {
+) -> Result<Option<[&'l [Lexeme<'l>]; 3]>> {
     no_foreign(chunk, dialect)?;
     let count = |role| chunk.iter().filter(|lexeme| lexeme.role == role).count();
     let colons = count(Role::Colon);
@@ -99,7 +99,7 @@ fn bounds<'l>(
         0 => {}
         _ if chunk[0].word() == Some("let") => {
             let words = "statements stand in braces: `{ let n = 2; n }`";
-            return Err(Mistake::new(chunk, words));
+            return refuse(chunk, words);
         }
         semicolons => {
             let is_list = chunk[0].is('&') || chunk[0].is_group(Delimiter::Bracket);
@@ -142,10 +142,10 @@ fn no_window(
     chunk: &[Lexeme<'_>],
     [start, _, stride]: [&[Lexeme<'_>]; 3],
     length: &[Lexeme<'_>],
-) -> Result<(), Mistake> {
+) -> Result<()> {
     if !stride.is_empty() {
         let words = "`start:+length` takes no stride: slice what it gives";
-        return Err(Mistake::new(chunk, words));
+        return refuse(chunk, words);
     }
     if start.is_empty() {
         let (length, window) = (quoted(length), format!("0:{}", quoted(&chunk[1..])));
@@ -159,7 +159,7 @@ fn no_window(
 }
 
 /// Refuses what other languages write, and expressions of Rust that are not integers.
-fn no_foreign(chunk: &[Lexeme<'_>], dialect: Dialect) -> Result<(), Mistake> {
+fn no_foreign(chunk: &[Lexeme<'_>], dialect: Dialect) -> Result<()> {
     no_condition(chunk)?;
     if dialect == Dialect::Expressions {
         no_closure(chunk)?;

@@ -7,28 +7,28 @@ use core::slice::from_ref;
 
 use crate::lexeme::{Lexeme, Lexemes, Role};
 use crate::literal::literal;
-use crate::mistake::Mistake;
+use crate::mistake::{Result, refuse, respelled};
 use crate::respell::{quoted, unwrapped};
 use crate::token::{Delimiter, Kind};
 
 /// Spellings of other libraries.
-pub(crate) fn other_spelling(part: &[Lexeme<'_>]) -> Result<(), Mistake> {
+pub(crate) fn other_spelling(part: &[Lexeme<'_>]) -> Result<()> {
     python_slice(part)?;
     if let [.., axis, number] = part
         && axis.word() == Some("Axis")
         && number.is_group(Delimiter::Parenthesis)
     {
         let words = "an axis stands in front of its entry, as in `0 => 1:3`";
-        return Err(Mistake::new(part, words));
+        return refuse(part, words);
     }
     let Some((kind, meant)) = other_word(part) else {
         return Ok(());
     };
     let written = quoted(part);
-    Err(Mistake::new(
+    refuse(
         part,
         format!("{kind} is spelled `{meant}`, not `{written}`"),
-    ))
+    )
 }
 
 /// What another library's name for an entry means: the kind of the entry, and its spelling.
@@ -70,7 +70,7 @@ fn other_word(part: &[Lexeme<'_>]) -> Option<(&'static str, &'static str)> {
 /// Python's `slice(begin, end, stride)` and `range(begin, end)` if they have an absent bound or
 /// two literal ones: others may be calls of a user's function. Such a call stands in parentheses
 /// if its arguments are literal.
-fn python_slice(part: &[Lexeme<'_>]) -> Result<(), Mistake> {
+fn python_slice(part: &[Lexeme<'_>]) -> Result<()> {
     let [slice, call] = part else { return Ok(()) };
     if !matches!(slice.word(), Some("slice" | "range" | "Slice" | "Range"))
         || !call.is_group(Delimiter::Parenthesis)
@@ -99,11 +99,7 @@ fn python_slice(part: &[Lexeme<'_>]) -> Result<(), Mistake> {
         [end] => format!(":{end}"),
         bounds => bounds.join(":"),
     };
-    Err(Mistake::suggesting(
-        part,
-        "a range is `begin:end:stride`",
-        &spelling,
-    ))
+    respelled(part, "a range is `begin:end:stride`", &spelling)
 }
 
 /// Whether this is a new axis as other libraries spell it.
@@ -113,10 +109,10 @@ pub(crate) fn spells_new_axis(part: &[Lexeme<'_>]) -> bool {
 
 /// Refuses an operator that is a word in other languages, and a cast in front of its operand: no
 /// comma is missing there.
-pub(crate) fn no_foreign_word(pair: &[Lexeme<'_>]) -> Result<(), Mistake> {
+pub(crate) fn no_foreign_word(pair: &[Lexeme<'_>]) -> Result<()> {
     let mut words = pair.iter().filter_map(Lexeme::word);
     if let Some(message) = words.find_map(not_of_an_expression) {
-        return Err(Mistake::new(pair, message));
+        return refuse(pair, message);
     }
     let types = [
         "int", "long", "size_t", "usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32",
@@ -130,7 +126,7 @@ pub(crate) fn no_foreign_word(pair: &[Lexeme<'_>]) -> Result<(), Mistake> {
         {
             let words = "a cast follows its operand";
             let spelling = format!("{} as i64", quoted(from_ref(operand)));
-            Err(Mistake::suggesting(pair, words, &spelling))
+            respelled(pair, words, &spelling)
         }
         _ => Ok(()),
     }

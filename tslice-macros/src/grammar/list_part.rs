@@ -1,7 +1,7 @@
 //! Lists as entries of `split_mut!`: a part whose positions have one distance from each to the next
 //! is a view.
 
-use tslice_syntax::{Bound, Entry, Lexeme, Lexemes, List, Mistake};
+use tslice_syntax::{Bound, Entry, Lexeme, Lexemes, List, Result, refuse};
 
 /// The entry that selects what a list does; `None` if its positions are not evenly spaced, or are
 /// not known.
@@ -9,17 +9,14 @@ use tslice_syntax::{Bound, Entry, Lexeme, Lexemes, List, Mistake};
 /// # Errors
 ///
 /// A mistake at the lexemes of the entry if it is a group, or a position stands in it twice.
-pub(crate) fn view_of(
-    lists: &[List<Bound>],
-    at: &[Lexeme<'_>],
-) -> Result<Option<Entry<Bound>>, Mistake> {
+pub(crate) fn view_of(lists: &[List<Bound>], at: &[Lexeme<'_>]) -> Result<Option<Entry<Bound>>> {
     let items = match lists {
         [List::Literal(items)] => &items[..],
         [List::Borrowed(_)] => return Ok(None),
         _ => {
             let words =
                 "a group of lists is not a part: use `pick_mut` for one part after the other";
-            return Err(Mistake::new(at, words));
+            return refuse(at, words);
         }
     };
     let number = |value: i64| Bound::Literal {
@@ -46,7 +43,7 @@ pub(crate) fn view_of(
 
 /// The first position and the stride of a list of at least two, if all positions are literals that
 /// are evenly spaced.
-fn evenly_spaced(items: &[Entry<Bound>], at: &[Lexeme<'_>]) -> Result<Option<(i64, i64)>, Mistake> {
+fn evenly_spaced(items: &[Entry<Bound>], at: &[Lexeme<'_>]) -> Result<Option<(i64, i64)>> {
     let literal = |item: &Entry<Bound>| match item {
         Entry::Index(Bound::Literal { value, .. }) => Some(*value),
         _ => None,
@@ -59,7 +56,7 @@ fn evenly_spaced(items: &[Entry<Bound>], at: &[Lexeme<'_>]) -> Result<Option<(i6
 }
 
 /// Refuses a position that stands in a list twice.
-fn no_repeat(positions: &mut [i64], at: &[Lexeme<'_>]) -> Result<(), Mistake> {
+fn no_repeat(positions: &mut [i64], at: &[Lexeme<'_>]) -> Result<()> {
     positions.sort_unstable();
     let Some(pair) = positions.windows(2).find(|pair| pair[0] == pair[1]) else {
         return Ok(());
@@ -68,7 +65,7 @@ fn no_repeat(positions: &mut [i64], at: &[Lexeme<'_>]) -> Result<(), Mistake> {
         "a part has each of its elements once, and {} stands here twice",
         pair[0]
     );
-    Err(Mistake::new(at, words))
+    refuse(at, words)
 }
 
 /// The distance of each position to the next, if it is one and the same and above 0.

@@ -3,8 +3,8 @@
 
 use tslice_entry::Entry;
 use tslice_syntax::{
-    Bound, Delimiter, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Role, Spec, is_right, quoted,
-    quoted_parts, ranged,
+    Bound, Delimiter, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Result, Role, Spec, is_right,
+    quoted, quoted_parts, ranged, refuse, respelled,
 };
 
 use crate::proof::{Meeting, entry_of_axis, overlap};
@@ -62,27 +62,21 @@ pub(crate) fn split<'t>(lexemes: &'t [Lexeme<'t>], mistakes: &mut Mistakes) -> S
     }
 }
 
-fn array_of(array: &[Lexeme<'_>], all: &[Lexeme<'_>]) -> Result<(), Mistake> {
+fn array_of(array: &[Lexeme<'_>], all: &[Lexeme<'_>]) -> Result<()> {
     if array.is_empty() {
-        return Err(Mistake::new(
-            all,
-            format!("the array comes first: write {EXAMPLE}"),
-        ));
+        return refuse(all, format!("the array comes first: write {EXAMPLE}"));
     }
     if matches!(array, [only] if only.is_group(Delimiter::Bracket)) {
-        return Err(Mistake::new(
-            array,
-            format!("the array comes first: write {EXAMPLE}"),
-        ));
+        return refuse(array, format!("the array comes first: write {EXAMPLE}"));
     }
     if array
         .iter()
         .any(|lexeme| matches!(lexeme.role, Role::Semicolon | Role::Arrow | Role::Colon))
     {
-        return Err(Mistake::new(
+        return refuse(
             array,
             format!("commas separate the array and its parts: write {EXAMPLE}"),
-        ));
+        );
     }
     Ok(())
 }
@@ -92,31 +86,24 @@ fn bracket<'t>(
     chunk: &'t [Lexeme<'t>],
     with_comma: &[Lexeme<'t>],
     count: usize,
-) -> Result<&'t Lexeme<'t>, Mistake> {
+) -> Result<&'t Lexeme<'t>> {
     let is_bracket = |lexeme: &Lexeme<'t>| lexeme.is_group(Delimiter::Bracket);
     if let [only] = chunk
         && (count == 1 || only.is_group(Delimiter::Parenthesis))
         && let Some(parts) = list_of_parts(only)
     {
-        return Err(Mistake::suggesting(
+        return respelled(
             chunk,
             "the parts stand without brackets around them",
             &parts,
-        ));
+        );
     }
     match chunk {
-        [] => Err(Mistake::new(
-            with_comma,
-            "a part is missing in front of this comma",
-        )),
+        [] => refuse(with_comma, "a part is missing in front of this comma"),
         [only] if is_bracket(only) => Ok(only),
         [name, not, body] if name.word() == Some("s") && not.is('!') && is_bracket(body) => {
             let spelling = quoted(&chunk[2..]);
-            Err(Mistake::suggesting(
-                chunk,
-                "a part is a spec in brackets alone",
-                &spelling,
-            ))
+            respelled(chunk, "a part is a spec in brackets alone", &spelling)
         }
         _ if chunk
             .iter()
@@ -127,11 +114,7 @@ fn bracket<'t>(
                 .filter(|lexeme| is_bracket(lexeme))
                 .map(|one| quoted(core::slice::from_ref(one)))
                 .collect();
-            Err(Mistake::suggesting(
-                chunk,
-                "a comma separates two parts",
-                &spelling.join(", "),
-            ))
+            respelled(chunk, "a comma separates two parts", &spelling.join(", "))
         }
         _ => Err(without_brackets(chunk)),
     }

@@ -3,8 +3,8 @@
 
 use tslice_entry::Entry;
 use tslice_syntax::{
-    Bound, Lexeme, Lexemes, List, Listed, Literal, Mistake, Mistakes, Role, Spec, Token, Unfit,
-    comma_in, group_length, in_numbers, literal, quoted_parts,
+    Bound, Lexeme, Lexemes, List, Listed, Literal, Mistake, Mistakes, Result, Role, Spec, Unfit,
+    comma_in, group_length, in_numbers, literal, quoted_parts, refuse,
 };
 
 use crate::proof::{Count, MAX_LENGTH, count, most};
@@ -72,51 +72,43 @@ impl<'t> Side<'t> {
     }
 }
 
-fn length<'t>(chunk: &'t [Lexeme<'t>], at: &[Lexeme<'t>]) -> Result<Length<'t>, Mistake> {
-    let no_length = |words: &str| Err(Mistake::new(at, words));
+fn length<'t>(chunk: &'t [Lexeme<'t>], at: &[Lexeme<'t>]) -> Result<Length<'t>> {
+    const NO_INTEGER: &str = "a length is an integer, `_`, or a constant of type `usize`";
     let separates = |lexeme: &Lexeme<'t>| {
         matches!(
             lexeme.role,
             Role::Colon | Role::Dots | Role::Semicolon | Role::Arrow
         )
     };
-    match chunk {
-        [] => return no_length("a length is missing: write `_` for one that is not known"),
+    let words = match chunk {
+        [] => "a length is missing: write `_` for one that is not known",
         [only] if only.word() == Some("_") => return Ok(Length::Unknown),
         [only] if only.is_new_axis() || only.is('?') || only.is('*') => {
-            return no_length("a length that is not known is written `_`");
+            "a length that is not known is written `_`"
         }
-        [only] if matches!(only.word(), Some("true" | "false")) => {
-            return no_length("a length is an integer, `_`, or a constant of type `usize`");
-        }
+        [only] if matches!(only.word(), Some("true" | "false")) => NO_INTEGER,
         chunk if chunk.iter().any(separates) => {
-            return no_length(
-                "a signature has a length for each axis, or `_`, and commas in between",
-            );
+            "a signature has a length for each axis, or `_`, and commas in between"
         }
-        _ => {}
-    }
-    comma_in(chunk)?;
-    match literal(chunk) {
-        Some((negative, digits)) => literal_length(negative, &digits).or_else(no_length),
-        None => Ok(Length::Constant(chunk)),
-    }
-}
-
-fn literal_length<'t>(negative: bool, digits: &Token<'t>) -> Result<Length<'t>, &'static str> {
-    let Literal::Integer(integer) = Literal::of(digits) else {
-        return Err("a length is an integer, `_`, or a constant of type `usize`");
+        chunk => {
+            comma_in(chunk)?;
+            let Some((negative, digits)) = literal(chunk) else {
+                return Ok(Length::Constant(chunk));
+            };
+            let Literal::Integer(integer) = Literal::of(&digits) else {
+                return refuse(at, NO_INTEGER);
+            };
+            match integer.value(negative) {
+                _ if !matches!(integer.suffix, "" | "usize") => "a length is of type `usize`",
+                Ok(length @ 1..) => return Ok(Length::Literal(length)),
+                Ok(0) => "a length of a signature is not 0: write `_` for one that is not known",
+                Ok(_) => "a length is not negative: write `_` for one that is not known",
+                Err(Unfit::I64) => "literal does not fit in i64, and no axis is that long",
+                Err(_) => "a length is of type `usize`",
+            }
+        }
     };
-    if !matches!(integer.suffix, "" | "usize") {
-        return Err("a length is of type `usize`");
-    }
-    match integer.value(negative) {
-        Ok(0) => Err("a length of a signature is not 0: write `_` for one that is not known"),
-        Ok(..0) => Err("a length is not negative: write `_` for one that is not known"),
-        Ok(value) => Ok(Length::Literal(value)),
-        Err(Unfit::I64) => Err("literal does not fit in i64, and no axis is that long"),
-        Err(_) => Err("a length is of type `usize`"),
-    }
+    refuse(at, words)
 }
 
 /// An axis of the input or of the result whose length a constant decides, for the compiler to
@@ -202,14 +194,14 @@ pub(crate) fn list_at<B>(spec: &Spec<B>, entry: usize) -> Option<(&Listed<B>, us
 }
 
 /// The axes that entries take and give, in the order of the entries.
-fn steps<B>(entries: &[Entry<B>], [input, output]: [&Side<'_>; 2]) -> Result<Vec<Step>, Mistake> {
+fn steps<B>(entries: &[Entry<B>], [input, output]: [&Side<'_>; 2]) -> Result<Vec<Step>> {
     let count = |part: fn(&Entry<B>) -> bool| entries.iter().filter(|entry| part(entry)).count();
     let (taken, given) = (count(|entry| entry.axes().0), count(|entry| entry.axes().1));
     let rank = input.lengths.len();
     let Some(whole) = rank.checked_sub(taken) else {
         let axes = if taken == 1 { "axis" } else { "axes" };
         let words = format!("this spec takes {taken} {axes}, the tensor has rank {rank}");
-        return Err(Mistake::new(core::slice::from_ref(input.bracket), words));
+        return refuse(core::slice::from_ref(input.bracket), words);
     };
     if whole + given != output.lengths.len() {
         let lengths = output.lengths.len();
@@ -217,7 +209,7 @@ fn steps<B>(entries: &[Entry<B>], [input, output]: [&Side<'_>; 2]) -> Result<Vec
             "the result has rank {}, this shape has rank {lengths}",
             whole + given
         );
-        return Err(Mistake::new(core::slice::from_ref(output.bracket), words));
+        return refuse(core::slice::from_ref(output.bracket), words);
     }
     let (mut axes, mut given) = (0.., 0..);
     let mut steps = Vec::new();
@@ -278,7 +270,7 @@ struct Axes<'s> {
 
 impl Axes<'_> {
     /// What an entry takes, which is at least one position.
-    fn by_entry(&self, entry: &Entry<Bound>) -> Result<Taken, Mistake> {
+    fn by_entry(&self, entry: &Entry<Bound>) -> Result<Taken> {
         let Some(axis) = self.first else {
             return Ok(Taken {
                 exactly: Some(1),
@@ -294,13 +286,13 @@ impl Axes<'_> {
     }
 
     /// What a list or a group of lists takes, which is at least one position.
-    fn by_lists(&self, lists: &[List<Bound>]) -> Result<Taken, Mistake> {
+    fn by_lists(&self, lists: &[List<Bound>]) -> Result<Taken> {
         let first = self.first.unwrap_or_default();
         let taken = lists
             .iter()
             .enumerate()
             .map(|(number, list)| self.by_list(list, first + number));
-        let taken: Vec<Taken> = taken.collect::<Result<_, _>>()?;
+        let taken: Vec<Taken> = taken.collect::<Result<_>>()?;
         if let Some(number) = taken.iter().position(|taken| taken.most == 0) {
             return Err(self.takes_nothing(first + number));
         }
@@ -324,7 +316,7 @@ impl Axes<'_> {
     }
 
     /// What the items of a list take together: a range of it may take nothing.
-    fn by_list(&self, list: &List<Bound>, axis: usize) -> Result<Taken, Mistake> {
+    fn by_list(&self, list: &List<Bound>, axis: usize) -> Result<Taken> {
         let List::Literal(items) = list else {
             return Ok(Taken {
                 checked: true,
@@ -351,7 +343,7 @@ impl Axes<'_> {
     }
 
     /// What an entry takes of an axis, or an item of a list.
-    fn by_item(&self, entry: &Entry<Bound>, axis: usize) -> Result<Taken, Mistake> {
+    fn by_item(&self, entry: &Entry<Bound>, axis: usize) -> Result<Taken> {
         let one = matches!(entry, Entry::Index(_)).then_some(1);
         let Some(entry) = in_numbers(entry) else {
             return Ok(Taken {
@@ -369,12 +361,12 @@ impl Axes<'_> {
             Count::Window(fault) => {
                 let written = quoted_parts(self.at);
                 let words = format!("`{written}` is out of bounds for axis {axis}: {fault}");
-                Err(Mistake::new(self.at, words))
+                refuse(self.at, words)
             }
             Count::OutOfBounds(index) => {
                 let words =
                     format!("index {index} is out of bounds for axis {axis} with length {length}");
-                Err(Mistake::new(self.at, words))
+                refuse(self.at, words)
             }
             Count::Of(count) if is_known => Ok(Taken {
                 exactly: Some(count),
