@@ -39,10 +39,8 @@ fn item(root: &Root, tokens: &[Lexeme<'_>]) -> Result<TokenStream> {
     };
     let is_visibility = match visibility {
         [first, rest @ ..] => {
-            is_word(first, &["pub"])
-                && rest
-                    .iter()
-                    .all(|part| part.is_group(Delimiter::Parenthesis))
+            let is_scope = |part: &Lexeme<'_>| part.is_group(Delimiter::Parenthesis);
+            is_word(first, &["pub"]) && rest.iter().all(is_scope)
         }
         [] => true,
     };
@@ -134,11 +132,10 @@ fn listed(body: &[Lexeme<'_>], item: &[Lexeme<'_>]) -> Result<Vec<(TokenStream, 
 
 /// The axes of a type without those of `time - y`.
 fn remaining(
-    names: &[Ident],
+    mut left: Vec<Ident>,
     subtracted: &[Lexeme<'_>],
     body: &[Lexeme<'_>],
 ) -> Result<Vec<(TokenStream, Ident)>> {
-    let mut left = names.to_vec();
     for term in subtracted.split(|lexeme| lexeme.is('-')) {
         let name = name_of(term, body)?.to_string();
         let names: Vec<String> = left.iter().map(Ident::to_string).collect();

@@ -1,7 +1,7 @@
 //! Entries to Rust: the encoding as plain constants, row by row and mask by mask.
 
-use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident};
+use proc_macro2::{Group, Ident, Literal, Punct, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote_spanned};
 use tslice_syntax::{Bound, Cell, Delimiter, Entry, Forms, Kind, Lexeme, MASKS, Role, is_operator};
 
 use crate::grammar::terms::{Term, terms};
@@ -247,8 +247,9 @@ pub(crate) fn int(value: i64, at: Span) -> TokenStream {
     let span = Span::mixed_site().located_at(at);
     let mut digits = Literal::u64_unsuffixed(value.unsigned_abs());
     digits.set_span(span);
-    let mut minus = Punct::new('-', Spacing::Alone);
-    minus.set_span(span);
-    let sign = (value < 0).then_some(TokenTree::Punct(minus));
-    sign.into_iter().chain([digits.into()]).collect()
+    if value < 0 {
+        quote_spanned!(span=> -#digits)
+    } else {
+        digits.into_token_stream()
+    }
 }

@@ -1,7 +1,7 @@
 //! Mistakes to errors at the user's tokens.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 use tslice_syntax::{Mistake, Mistakes};
 
 use crate::encoding::ungrouped;
@@ -70,21 +70,9 @@ pub(crate) fn as_type(root: &Root, mistakes: &Mistakes) -> TokenStream {
 /// them. In the edition 2015, a path that begins with `::` is one of the user's crate.
 pub(crate) fn error(root: &Root, mistake: &Mistake) -> TokenStream {
     let (start, end) = root.trees.ends(&mistake.span());
-    let punct = |c, spacing| {
-        let mut punct = Punct::new(c, spacing);
-        punct.set_span(start);
-        TokenTree::from(punct)
-    };
-    let separator = || [punct(':', Spacing::Joint), punct(':', Spacing::Alone)];
-    let word = |word| [TokenTree::from(Ident::new(word, start))];
     let mut message = Literal::string(&mistake.message);
     message.set_span(end);
     let mut message = Group::new(Delimiter::Brace, TokenTree::from(message).into());
     message.set_span(end);
-    let path = word("core")
-        .into_iter()
-        .chain(separator())
-        .chain(word("compile_error"));
-    path.chain([punct('!', Spacing::Alone), message.into()])
-        .collect()
+    quote_spanned!(start=> core::compile_error! #message)
 }

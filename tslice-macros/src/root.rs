@@ -4,7 +4,7 @@
 //! type `Video`. A macro of this crate calls it, and is called back with the names in front of its
 //! input: `root (Video) [time y x channel]; input`.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
 use tslice_syntax::{Bound, Dialect, Lexeme, Mistakes, Spec, axes_by_names, spec, spec_by_names};
 
@@ -13,9 +13,8 @@ use crate::tokens::{Trees, split_root, stream};
 /// What a macro is given. In quoted code it is the path of the runtime crate.
 pub(crate) struct Root {
     path: TokenStream,
-    /// The names of axis types as far as they are known: groups of a path and its names.
-    groups: TokenStream,
-    types: Vec<(String, Vec<Ident>)>,
+    /// The names of axis types as far as they are known: a group of a path, and one of its names.
+    types: Vec<Group>,
     /// What the user wrote.
     pub(crate) trees: Trees,
 }
@@ -29,31 +28,34 @@ impl ToTokens for Root {
 impl From<TokenStream> for Root {
     fn from(input: TokenStream) -> Self {
         let (front, tokens) = split_root(input);
-        let is_group = |tree: &TokenTree| matches!(tree, TokenTree::Group(_));
-        let (groups, root): (Vec<_>, Vec<_>) = front.into_iter().partition(is_group);
-        let types = groups.chunks_exact(2).map(|pair| {
-            let [path, names] = [0, 1].map(|part| inner(&pair[part]));
-            let names = names.into_iter().filter_map(|name| match name {
-                TokenTree::Ident(name) => Some(name),
-                _ => None,
-            });
-            (text(path), names.collect())
-        });
-        Self {
-            path: root.into_iter().collect(),
-            types: types.collect(),
-            groups: groups.into_iter().collect(),
+        let mut root = Self {
+            path: TokenStream::new(),
+            types: Vec::new(),
             trees: tokens.into(),
+        };
+        for tree in front {
+            match tree {
+                TokenTree::Group(group) => root.types.push(group),
+                tree => root.path.extend([tree]),
+            }
         }
+        root
     }
 }
 
 impl Root {
     /// The names of the axis type of a path.
-    pub(crate) fn names(&self, path: &[Lexeme<'_>]) -> Option<&[Ident]> {
+    pub(crate) fn names(&self, path: &[Lexeme<'_>]) -> Option<Vec<Ident>> {
+        // Whatever the spaces in it.
+        let text = |path: TokenStream| path.to_string().replace(char::is_whitespace, "");
         let path = text(stream(path));
-        let found = self.types.iter().find(|(known, _)| *known == path);
-        found.map(|(_, names)| &names[..])
+        let mut types = self.types.chunks_exact(2);
+        let known = types.find(|known| text(known[0].stream()) == path)?;
+        let name = |tree| match tree {
+            TokenTree::Ident(name) => Some(name),
+            _ => None,
+        };
+        Some(known[1].stream().into_iter().filter_map(name).collect())
     }
 
     /// Reads a spec, by names that are known if it has any.
@@ -65,8 +67,8 @@ impl Root {
     ) -> Spec<Bound> {
         match axes_by_names(lexemes) {
             Some((path, entries)) => {
-                let names = self.names(path).unwrap_or_default().iter();
-                let names: Vec<String> = names.map(Ident::to_string).collect();
+                let names = self.names(path).unwrap_or_default();
+                let names: Vec<String> = names.iter().map(Ident::to_string).collect();
                 spec_by_names(entries, &names, dialect, mistakes)
             }
             None => spec(lexemes, dialect, mistakes),
@@ -89,23 +91,11 @@ impl Root {
 
     /// A call of the macro of an axis type.
     pub(crate) fn call(&self, path: &[Lexeme<'_>], of: &str, input: &[Lexeme<'_>]) -> TokenStream {
-        let groups = &self.groups;
+        let types = &self.types;
         let (path, input) = (stream(path), stream(input));
         let of = format_ident!("{of}", span = Span::mixed_site());
         mixed! {
-            #path! { [#self::__private::#of] [#self #groups (#path)]; #input }
+            #path! { [#self::__private::#of] [#self #(#types)* (#path)]; #input }
         }
     }
-}
-
-fn inner(tree: &TokenTree) -> TokenStream {
-    match tree {
-        TokenTree::Group(group) => group.stream(),
-        _ => TokenStream::new(),
-    }
-}
-
-/// The text of a path, whatever the spaces in it.
-fn text(path: TokenStream) -> String {
-    path.into_iter().map(|tree| tree.to_string()).collect()
 }

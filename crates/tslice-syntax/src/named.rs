@@ -84,9 +84,8 @@ pub(crate) fn unnamed(chunk: &[Lexeme<'_>], names: &[String]) -> Mistake {
     Mistake::new(chunk, words)
 }
 
-fn listed(names: &[impl AsRef<str>]) -> String {
-    let names = names.iter().map(AsRef::as_ref);
-    let names = names.filter(|name| !name.is_empty());
+fn listed(names: &[String]) -> String {
+    let names = names.iter().filter(|name| !name.is_empty());
     let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
     names.join(", ")
 }
@@ -96,9 +95,8 @@ fn listed(names: &[impl AsRef<str>]) -> String {
 /// # Errors
 ///
 /// What is wrong with the name, if no axis or two axes have it.
-pub fn number(name: &str, names: &[impl AsRef<str>]) -> core::result::Result<usize, String> {
-    let mut axes =
-        (0..names.len()).filter(|&axis| !name.is_empty() && names[axis].as_ref() == name);
+pub fn number(name: &str, names: &[String]) -> core::result::Result<usize, String> {
+    let mut axes = (0..names.len()).filter(|&axis| !name.is_empty() && names[axis] == name);
     match (axes.next(), axes.next()) {
         (Some(axis), None) => Ok(axis),
         (Some(first), Some(second)) => Err(format!(

@@ -34,38 +34,21 @@ pub(crate) fn view_of(lists: &[List<Bound>], at: &[Lexeme<'_>]) -> Result<Option
         [only] => return Ok(Some(only.clone())),
         _ => {}
     }
-    let Some((first, stride)) = evenly_spaced(items, at)? else {
-        return Ok(None);
-    };
-    let length = i64::try_from(items.len()).ok();
-    Ok(length.map(|length| window(number(first), length, stride)))
-}
-
-/// The first position and the stride of a list of at least two, if all positions are literals that
-/// are evenly spaced.
-fn evenly_spaced(items: &[Entry<Bound>], at: &[Lexeme<'_>]) -> Result<Option<(i64, i64)>> {
     let literal = |item: &Entry<Bound>| match item {
-        Entry::Index(Bound::Literal { value, .. }) => Some(*value),
+        Entry::Index(index) => index.value(),
         _ => None,
     };
     let mut positions: Vec<i64> = items.iter().filter_map(literal).collect();
+    let length = i64::try_from(items.len()).unwrap_or(i64::MAX);
     let stride = stride_of(&positions).filter(|_| positions.len() == items.len());
-    let first = positions.first().copied();
-    no_repeat(&mut positions, at)?;
-    Ok(first.zip(stride))
-}
-
-/// Refuses a position that stands in a list twice.
-fn no_repeat(positions: &mut [i64], at: &[Lexeme<'_>]) -> Result<()> {
+    let view = stride.map(|stride| window(number(positions[0]), length, stride));
     positions.sort_unstable();
-    let Some(pair) = positions.windows(2).find(|pair| pair[0] == pair[1]) else {
-        return Ok(());
-    };
-    let words = format!(
-        "a part has each of its elements once, and {} stands here twice",
-        pair[0]
-    );
-    refuse(at, words)
+    if let Some(pair) = positions.windows(2).find(|pair| pair[0] == pair[1]) {
+        let twice = pair[0];
+        let words = format!("a part has each of its elements once, and {twice} stands here twice");
+        return refuse(at, words);
+    }
+    Ok(view)
 }
 
 /// The distance of each position to the next, if it is one and the same and above 0.
