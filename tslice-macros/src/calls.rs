@@ -44,7 +44,7 @@ fn located(root: &Root, at: Span) -> (TokenStream, Span) {
 /// else. If the other lexemes are on several lines, the span is that of the first, because rustc
 /// would underline all lines between.
 pub(crate) fn around(lexemes: &[Lexeme<'_>]) -> (Span, Span) {
-    let is_own = |lexeme: &&Lexeme<'_>| lexeme.token.fragment() == 0;
+    let is_own = |lexeme: &&Lexeme<'_>| lexeme.token.fragment == 0;
     let own: Vec<_> = lexemes.iter().filter(is_own).collect();
     let (first, last) = match (&own[..], lexemes) {
         (_, []) => return (Span::mixed_site(), Span::mixed_site()),

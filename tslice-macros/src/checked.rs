@@ -22,7 +22,8 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
             let (types, kinds) = (types(&private, &spec), kinds(root, &spec.entries));
             let rows = rows(root, &spec.entries);
             let value = mixed!(#private::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*]));
-            // The bounds are in front beside a mistake, too: editors look there for a half-typed one.
+            // The bounds are in front beside a mistake, too: editors look there for a half-typed
+            // one.
             if !mistakes.is_empty() {
                 return errors::beside(root, mistakes, &with_bounds(root, &spec, value));
             }

@@ -187,7 +187,7 @@ fn statements(operands: &[Lexeme<'_>]) -> TokenStream {
 /// yet. A generic argument would have the type `!`, which is not an integer, but coerces to `i64`.
 fn diverges(lexemes: &[Lexeme<'_>]) -> bool {
     let is_macro = || match lexemes {
-        [path @ .., name, bang, Lexeme { token, .. }] if matches!(token.kind(), Kind::Group(_)) => {
+        [path @ .., name, bang, Lexeme { token, .. }] if matches!(token.kind, Kind::Group(_)) => {
             is_word(name, &["todo", "unimplemented", "panic", "unreachable"])
                 && bang.is('!')
                 && path

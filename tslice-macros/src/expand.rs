@@ -23,8 +23,8 @@ pub(crate) fn s(input: TokenStream) -> TokenStream {
             if let Some(mistake) = of_type(&root.trees.lexemes()) {
                 return errors::error(root, &mistake);
             }
-            // Editors look for a half-typed expression in the same place of the expansion of what is
-            // finished.
+            // Editors look for a half-typed expression in the same place of the expansion of what
+            // is finished.
             spec.lists.clear();
             let bounds = variables(&run_time(root, &spec));
             let errors = errors::as_expression(root, mistakes, &encoding(root, &spec.entries));
@@ -72,8 +72,8 @@ pub(crate) fn spec_type(input: TokenStream) -> TokenStream {
             if !mistakes.is_empty() {
                 return errors::as_type(root, mistakes);
             }
-            // In an expression, `Spec<..>` would be a comparison that does not end: rustc would report
-            // a macro of this crate.
+            // In an expression, `Spec<..>` would be a comparison that does not end: rustc would
+            // report a macro of this crate.
             lists::type_in_expression(root, &spec)
         },
     )

@@ -8,7 +8,8 @@ use crate::encoding::{self, int, kinds, number, value};
 use crate::root::Root;
 use crate::tokens::stream;
 
-/// The expression for the entries of a spec, with its lists, behind the bounds that are not literal.
+/// The expression for the entries of a spec, with its lists, behind the bounds that are not
+/// literal.
 pub(crate) fn with_bounds(root: &Root, spec: &Spec<Bound>, entries: TokenStream) -> TokenStream {
     let run_time = run_time(root, spec);
     if spec.lists.is_empty() {

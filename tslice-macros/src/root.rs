@@ -1,8 +1,8 @@
 //! What a macro is given: `root; input`, where the root is the path of the runtime crate.
 //!
-//! The axes of `Video: time = ::2` have names that the macro knows which `axes!` declares beside the
-//! type `Video`. A macro of this crate calls it, and is called back with the names in front of its
-//! input: `root (Video) [time y x channel]; input`.
+//! The axes of `Video: time = ::2` have names that the macro knows which `axes!` declares beside
+//! the type `Video`. A macro of this crate calls it, and is called back with the names in front of
+//! its input: `root (Video) [time y x channel]; input`.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};

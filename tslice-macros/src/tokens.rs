@@ -62,7 +62,12 @@ impl Trees {
 
     fn tokens(&self, numbers: Range<usize>) -> Vec<Token<'_>> {
         let token = |number: usize| {
-            let Piece { tree, text, .. } = &self.trees[number];
+            let Piece {
+                tree,
+                text,
+                fragment,
+                ..
+            } = &self.trees[number];
             let kind = match tree {
                 TokenTree::Literal(_) => Kind::Literal(text),
                 TokenTree::Ident(_) => Kind::Word(text),
@@ -76,7 +81,7 @@ impl Trees {
                     _ => Delimiter::Parenthesis,
                 }),
             };
-            Token::of_rust(self, number, kind)
+            Token::of_rust(self, number, kind, *fragment)
         };
         numbers.map(token).collect()
     }
@@ -85,10 +90,6 @@ impl Trees {
 impl Tokens for Trees {
     fn inner(&self, number: usize) -> Vec<Token<'_>> {
         self.tokens(self.trees[number].inner.clone())
-    }
-
-    fn fragment(&self, number: usize) -> usize {
-        self.trees[number].fragment
     }
 
     fn quote(&self, numbers: Range<usize>) -> String {
@@ -138,7 +139,7 @@ pub(crate) fn end(token: &Token<'_>) -> Span {
 
 /// Whether a lexeme is one of these words.
 pub(crate) fn is_word(lexeme: &Lexeme<'_>, words: &[&str]) -> bool {
-    matches!(lexeme.token.kind(), Kind::Word(word) if words.contains(&word))
+    matches!(lexeme.token.kind, Kind::Word(word) if words.contains(&word))
 }
 
 pub(crate) fn stream(lexemes: &[Lexeme<'_>]) -> TokenStream {

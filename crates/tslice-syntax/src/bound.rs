@@ -540,14 +540,13 @@ pub(crate) fn gap(lexemes: &[Lexeme<'_>]) -> Result<Option<usize>> {
 /// Whether two lexemes side by side are two operands: brackets after an operand are a call or an
 /// index.
 fn lacks_comma(left: &Lexeme<'_>, right: &Lexeme<'_>) -> bool {
-    let of_another = right.token.fragment() > 0 && right.token.fragment() != left.token.fragment();
-    let continues = match right.token.kind() {
+    let of_another = right.token.fragment > 0 && right.token.fragment != left.token.fragment;
+    let continues = match right.token.kind {
         Kind::Group(Delimiter::Brace) => true,
         Kind::Group(_) => !of_another,
         _ => false,
     };
     // No macro has a number for a name, and `!=` is one sign.
-    let negates =
-        right.is('!') && !right.is_joint() && matches!(left.token.kind(), Kind::Literal(_));
+    let negates = right.is('!') && !right.is_joint() && matches!(left.token.kind, Kind::Literal(_));
     left.role == Role::Operand && (right.role == Role::Operand && !continues || negates)
 }

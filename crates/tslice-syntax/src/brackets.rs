@@ -28,7 +28,7 @@ pub(crate) fn is_name(part: &[Lexeme<'_>]) -> bool {
 
 /// Refuses a word or a group that is not a bound.
 pub(crate) fn one_lexeme(only: &Lexeme<'_>, part: &[Lexeme<'_>]) -> Result<()> {
-    match only.token.kind() {
+    match only.token.kind {
         Kind::Word("true" | "false" | "True" | "False") => {
             refuse(part, "a bound is an integer, not a bool: write the number")
         }

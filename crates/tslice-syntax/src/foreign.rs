@@ -128,7 +128,7 @@ pub(crate) fn no_condition(chunk: &[Lexeme<'_>]) -> Result<()> {
 
 /// `a ? b : c`.
 fn no_question(chunk: &[Lexeme<'_>]) -> Result<()> {
-    let is_group = |lexeme: &Lexeme<'_>| matches!(lexeme.token.kind(), Kind::Group(_));
+    let is_group = |lexeme: &Lexeme<'_>| matches!(lexeme.token.kind, Kind::Group(_));
     let is_question = |pair: &[Lexeme<'_>]| {
         pair[0].is('?') && pair[1].role == Role::Operand && !is_group(&pair[1])
     };

@@ -44,7 +44,7 @@ impl<'t> Scanner<'_, 't> {
     /// The role of the next tokens, and how many of them it covers.
     fn classify(&mut self) -> (usize, Role) {
         let rest = &self.tokens[self.lexemes.len()..];
-        let Kind::Punct { c, joint } = rest[0].kind() else {
+        let Kind::Punct { c, joint } = rest[0].kind else {
             return (
                 1,
                 if self.depth > 0 {
@@ -95,10 +95,10 @@ impl<'t> Scanner<'_, 't> {
             return true;
         };
         let before = before.last();
-        let fragment = self.tokens[self.lexemes.len()].fragment();
-        let ends_fragment = last.token.fragment() != fragment;
-        let begins_fragment = next.is_some_and(|next| next.fragment() != fragment);
-        let ends_value = match last.token.kind() {
+        let fragment = self.tokens[self.lexemes.len()].fragment;
+        let ends_fragment = last.token.fragment != fragment;
+        let begins_fragment = next.is_some_and(|next| next.fragment != fragment);
+        let ends_value = match last.token.kind {
             Kind::Literal(_)
             | Kind::Group(_)
             | Kind::Word("_" | "await")
@@ -117,7 +117,7 @@ impl<'t> Scanner<'_, 't> {
             Kind::Word(_) => before.is_some_and(|dot| dot.role == Role::Operator && dot.is('.')),
         };
         let continues_path = !begins_fragment
-            && match next.map(Token::kind) {
+            && match next.map(|next| next.kind) {
                 Some(Kind::Word(word)) => word != "_",
                 Some(Kind::Punct { c, .. }) => c == '<',
                 _ => false,
@@ -168,7 +168,7 @@ fn is_type(name: &str) -> bool {
 
 /// The length of `..`, `...` or `..=`.
 fn dots(rest: &[Token<'_>]) -> usize {
-    let joint = matches!(rest[1].kind(), Kind::Punct { joint: true, .. });
+    let joint = matches!(rest[1].kind, Kind::Punct { joint: true, .. });
     if joint && (is_punct(rest.get(2), '.') || is_punct(rest.get(2), '=')) {
         3
     } else {
@@ -181,7 +181,7 @@ fn word_role(token: &Token<'_>) -> Role {
         "as", "async", "await", "break", "const", "else", "for", "if", "in", "let", "loop",
         "match", "move", "mut", "return", "unsafe", "while",
     ];
-    match token.kind() {
+    match token.kind {
         Kind::Word(word) if KEYWORDS.contains(&word) => Role::Keyword,
         _ => Role::Operand,
     }

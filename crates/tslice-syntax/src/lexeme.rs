@@ -50,7 +50,7 @@ impl<'t> Lexeme<'t> {
     /// Whether this is a group in brackets of one kind.
     #[must_use]
     pub fn is_group(&self, wanted: Delimiter) -> bool {
-        self.token.kind() == Kind::Group(wanted)
+        self.token.kind == Kind::Group(wanted)
     }
 
     /// Whether this begins a label.
@@ -60,13 +60,13 @@ impl<'t> Lexeme<'t> {
 
     /// Whether this is punctuation that other punctuation follows without white space.
     pub(crate) fn is_joint(&self) -> bool {
-        matches!(self.token.kind(), Kind::Punct { joint: true, .. })
+        matches!(self.token.kind, Kind::Punct { joint: true, .. })
     }
 
     /// The identifier or keyword that this is.
     #[must_use]
     pub fn word(&self) -> Option<&str> {
-        match self.token.kind() {
+        match self.token.kind {
             Kind::Word(word) => Some(word),
             _ => None,
         }
@@ -126,7 +126,7 @@ pub trait Lexemes<'t>: AsRef<[Lexeme<'t>]> {
 impl<'t> Lexemes<'t> for [Lexeme<'t>] {}
 
 pub(crate) fn is_punct(token: Option<&Token<'_>>, wanted: char) -> bool {
-    matches!(token.map(Token::kind), Some(Kind::Punct { c, .. }) if c == wanted)
+    matches!(token.map(|token| token.kind), Some(Kind::Punct { c, .. }) if c == wanted)
 }
 
 pub(crate) fn is_new_axis(chunk: &[Lexeme<'_>]) -> bool {
@@ -153,7 +153,7 @@ pub fn in_operand(lexeme: &Lexeme<'_>) -> bool {
 /// The sign of an operator.
 #[must_use]
 pub fn sign(lexeme: &Lexeme<'_>) -> Option<char> {
-    match lexeme.token.kind() {
+    match lexeme.token.kind {
         Kind::Punct { c, .. } if lexeme.role == Role::Operator => Some(c),
         _ => None,
     }

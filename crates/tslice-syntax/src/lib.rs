@@ -18,8 +18,8 @@
 //! A spec goes one way: a token of Rust or a piece of text is a [`Token`]; [`lex`] gives each its
 //! [`Role`]; [`spec`] reads entries and collects the mistakes, each with the span of what is wrong;
 //! [`Entry::row`] and [`Entry::form`] say what an entry contributes to the encoding. [`parse`] does
-//! all of it for text, and [`plain`] is a shorter way for text that is plain. A [`Dialect`] says what a bound may be, which is the only difference between Rust
-//! and text.
+//! all of it for text, and [`plain`] is a shorter way for text that is plain. A [`Dialect`] says
+//! what a bound may be, which is the only difference between Rust and text.
 //!
 //! No function recurses by the length of a text or the number of its entries, and all take linear
 //! time. A message quotes about [`MAX_QUOTE`] characters at a time, a spec has [`MAX_MISTAKES`]

@@ -292,7 +292,7 @@ fn group_of_one(chunk: &[Lexeme<'_>], lone: &[Lexeme<'_>]) -> Mistake {
 fn items(inner: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Vec<Entry<Bound>> {
     let is_bool = |lexeme: &&Lexeme<'_>| {
         matches!(
-            lexeme.token.kind(),
+            lexeme.token.kind,
             Kind::Word("true" | "false" | "True" | "False")
         )
     };

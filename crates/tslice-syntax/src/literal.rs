@@ -12,7 +12,7 @@ pub fn literal<'t>(part: &[Lexeme<'t>]) -> Option<(bool, Token<'t>)> {
         [minus, only] if minus.is('-') => (true, only.token),
         _ => return None,
     };
-    match token.kind() {
+    match token.kind {
         // Another macro may hand on a negative literal as one token.
         Kind::Literal(text) if text.starts_with('-') => (!negative).then_some((true, token)),
         Kind::Literal(_) => Some((negative, token)),
@@ -74,7 +74,7 @@ impl<'t> Literal<'t> {
     /// What a token is; `Malformed` if it is not a literal.
     #[must_use]
     pub fn of(token: &Token<'t>) -> Self {
-        match token.kind() {
+        match token.kind {
             Kind::Literal(text) => Self::read(text),
             _ => Self::Malformed,
         }
@@ -155,7 +155,7 @@ fn float(text: &str) -> Literal<'_> {
 
 /// Whether one character stands between the quotes; an escape is one.
 pub(crate) fn is_one_char(token: &Token<'_>) -> bool {
-    let Kind::Literal(text) = token.kind() else {
+    let Kind::Literal(text) = token.kind else {
         return false;
     };
     let text = text.strip_prefix('-').unwrap_or(text);

@@ -39,7 +39,7 @@ impl Mistake {
     /// such as `$e:expr`, is where that macro is called: it counts only if there is nothing else.
     #[must_use]
     pub fn between(first: &[Lexeme<'_>], last: &[Lexeme<'_>], message: String) -> Self {
-        let is_own = |lexeme: &&Lexeme<'_>| lexeme.token.fragment() == 0;
+        let is_own = |lexeme: &&Lexeme<'_>| lexeme.token.fragment == 0;
         // A sign alone says less than the fragment behind it.
         let sign = |run: &[Lexeme<'_>]| match run {
             [sign, operand @ ..] => {
@@ -78,8 +78,8 @@ impl Mistake {
         self
     }
 
-    /// The bytes of a text that are wrong, or the numbers of the tokens of Rust; `0..0` if there are
-    /// none.
+    /// The bytes of a text that are wrong, or the numbers of the tokens of Rust; `0..0` if there
+    /// are none.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()

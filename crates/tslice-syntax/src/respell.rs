@@ -50,8 +50,8 @@ pub(crate) fn elided(text: String) -> String {
     format!("{}…{}", &text[..first], &text[last..])
 }
 
-/// Quoted bound by bound, because the language writes no spaces around `:`. A `;` between entries is
-/// a comma.
+/// Quoted bound by bound, because the language writes no spaces around `:`. A `;` between entries
+/// is a comma.
 #[must_use]
 pub fn quoted_parts(lexemes: &[Lexeme<'_>]) -> String {
     let separator = |lexeme: &Lexeme<'_>| match lexeme.role {

@@ -49,7 +49,7 @@ fn other_word(part: &[Lexeme<'_>]) -> Option<(&'static str, &'static str)> {
     ];
     let qualified =
         matches!(path, [first, .., _] if first.word().is_some_and(|word| modules.contains(&word)));
-    match name.token.kind() {
+    match name.token.kind {
         Kind::Word("newaxis") if qualified || called && path.is_empty() => {
             Some(("a new axis", "newaxis"))
         }

@@ -64,6 +64,7 @@ pub fn parse_by_names(
     read(text, &names)
 }
 
+#[cold]
 fn read(text: &str, names: &[String]) -> Result<Spec<i64>, Vec<SpecMistake>> {
     if let Some(mistake) = with_brackets(text) {
         return Err(alloc::vec![mistake]);
@@ -111,7 +112,7 @@ fn with_brackets(text: &str) -> Option<SpecMistake> {
 
 /// A bracket that is not closed, or not opened: other brackets and what they hold are one piece.
 fn without_counterpart(piece: &Token<'_>) -> Option<SpecMistake> {
-    let Kind::Punct { c, .. } = piece.kind() else {
+    let Kind::Punct { c, .. } = piece.kind else {
         return None;
     };
     let message = match c {

@@ -11,9 +11,13 @@ use core::ops::Range;
 #[derive(Clone, Copy, Debug)]
 pub struct Token<'t> {
     source: Source<'t>,
-    kind: Kind<'t>,
+    /// The kind of the token, with its text if it is a literal or a word.
+    pub kind: Kind<'t>,
     /// Its bytes in a text; of a token of Rust, its number among the others, and the next one.
     span: (usize, usize),
+    /// The number of the fragment of an outer macro, such as `$e:expr`, that it is part of; 0 of a
+    /// token of none, and of a piece of a text.
+    pub fragment: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -27,29 +31,18 @@ pub trait Tokens: Any + Debug {
     /// The tokens inside of a group; none of any other token.
     fn inner(&self, number: usize) -> Vec<Token<'_>>;
 
-    /// The number of the fragment of an outer macro, such as `$e:expr`, that a token is part of; 0
-    /// for a token of none.
-    fn fragment(&self, number: usize) -> usize;
-
     /// Some tokens in a row as the user wrote them, near enough.
     fn quote(&self, numbers: Range<usize>) -> String;
 }
 
 impl<'t> Token<'t> {
-    /// One of some tokens of Rust.
-    pub fn of_rust(tokens: &'t dyn Tokens, number: usize, kind: Kind<'t>) -> Self {
+    /// One of some tokens of Rust, and the fragment that it is part of.
+    pub fn of_rust(tokens: &'t dyn Tokens, number: usize, kind: Kind<'t>, fragment: usize) -> Self {
         Self {
             source: Source::Rust(tokens),
             kind,
             span: (number, number + 1),
-        }
-    }
-
-    fn of_text(text: &'t str, span: (usize, usize), kind: Kind<'t>) -> Self {
-        Self {
-            source: Source::Text(text),
-            kind,
-            span,
+            fragment,
         }
     }
 
@@ -60,12 +53,6 @@ impl<'t> Token<'t> {
             Source::Rust(tokens) => Some((tokens, self.span.0)),
             Source::Text(_) => None,
         }
-    }
-
-    /// The kind of the token, with its text if it is a literal or a word.
-    #[must_use]
-    pub fn kind(&self) -> Kind<'t> {
-        self.kind
     }
 
     /// The bytes of the text that it covers.
@@ -83,16 +70,6 @@ impl<'t> Token<'t> {
                 Scanner::scan(text, self.span.0 + 1..self.span.1 - 1)
             }
             (Source::Text(_), _) => Vec::new(),
-        }
-    }
-
-    /// The number of the fragment of an outer macro, such as `$e:expr`, that it is part of; 0 for a
-    /// token of none, and for a piece of a text.
-    #[must_use]
-    pub fn fragment(&self) -> usize {
-        match self.source {
-            Source::Rust(tokens) => tokens.fragment(self.span.0),
-            Source::Text(_) => 0,
         }
     }
 
@@ -220,8 +197,12 @@ impl<'t> Scanner<'t> {
             }
             Kind::Literal(_) | Kind::Word(_) | Kind::Group(_) => {}
         }
-        self.pieces
-            .push(Token::of_text(self.source, (start, self.at), kind));
+        self.pieces.push(Token {
+            source: Source::Text(self.source),
+            kind,
+            span: (start, self.at),
+            fragment: 0,
+        });
     }
 
     /// The kind of the piece that begins here, and its length.
