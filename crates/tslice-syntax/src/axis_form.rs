@@ -39,7 +39,7 @@ struct Placed<B> {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Axes<'n> {
     /// Its name and `=`.
-    pub(crate) names: &'n [String],
+    pub(crate) names: Option<&'n [String]>,
     /// Whether these are all axes, and a name stands before each entry. Otherwise its number and
     /// `=>` may do so, too.
     pub(crate) are_all: bool,
@@ -49,7 +49,7 @@ impl Axes<'_> {
     pub(crate) fn is_sign(self, lexeme: &Lexeme<'_>) -> bool {
         match lexeme.role {
             Role::Arrow => !self.are_all,
-            Role::Equals => !self.names.is_empty(),
+            Role::Equals => self.names.is_some(),
             _ => false,
         }
     }
@@ -61,6 +61,7 @@ pub(crate) fn axis_form(
     dialect: Dialect,
     mistakes: &mut Mistakes,
 ) -> Spec<Bound> {
+    let names = axes.names.unwrap_or_default();
     let mut placed: Vec<Placed<Bound>> = Vec::new();
     let mut absent = false;
     for chunk in chunks {
@@ -75,7 +76,7 @@ pub(crate) fn axis_form(
         absent = chunk.last().is_some_and(|lexeme| axes.is_sign(lexeme));
         let Some(at) = at else {
             match axes.are_all {
-                true => mistakes.push(unnamed(chunk, axes.names)),
+                true => mistakes.push(unnamed(chunk, names)),
                 false => plain(chunk, dialect, mistakes),
             }
             continue;
@@ -83,7 +84,7 @@ pub(crate) fn axis_form(
         placed.extend(place(chunk, at, axes, &placed, dialect, mistakes));
     }
     match axes.are_all {
-        true => sorted(placed, None, axes.names.len()),
+        true => sorted(placed, None, names.len()),
         false => around_ellipsis(placed, chunks, mistakes),
     }
 }
@@ -101,7 +102,7 @@ fn place(
     let target = &behind[sign_of(&behind[0]).len()..];
     mistakes.keep(one_entry(target, chunk, &behind[0], axes))?;
     let number = match behind[0].role {
-        Role::Equals => number_of(axis, chunk, axes.names, !axes.are_all),
+        Role::Equals => number_of(axis, chunk, axes.names.unwrap_or_default(), !axes.are_all),
         _ => number(axis, chunk),
     };
     let number = mistakes.keep(number.and_then(|number| unplaced(number, axis, placed)));
@@ -110,10 +111,7 @@ fn place(
         Some(()) => {
             let before = mistakes.len();
             let entry = entry(target, Place::Axis, dialect, mistakes);
-            let separates = |lexeme: &Lexeme<'_>| lexeme.role == Role::Comma;
-            mistakes.withhold(before, |spelling| {
-                lex(pieces(spelling)).iter().any(separates)
-            });
+            mistakes.withhold(before, |spelling| lex(pieces(spelling)).has(Role::Comma));
             entry
         }
         None => (Entry::WHOLE, Vec::new()),

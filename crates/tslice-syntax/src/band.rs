@@ -8,11 +8,14 @@ use crate::brackets::has_rust_colons;
 use crate::entry::Bound;
 use crate::foreign::no_closure;
 use crate::lex::lex;
-use crate::lexeme::{Lexeme, Role};
+use crate::lexeme::{Lexeme, Lexemes, Role};
 use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
 use crate::respell::{decremented, quoted};
 use crate::token::{Delimiter, pieces};
+
+/// What separates entries and bounds, but no diagonals.
+const SEPARATORS: [Role; 4] = [Role::Comma, Role::Colon, Role::Semicolon, Role::Arrow];
 
 const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`";
 
@@ -86,9 +89,8 @@ fn diagonal(part: &[Lexeme<'_>]) -> Result<Bound> {
         [only] if only.is('*') || matches!(only.word(), Some("_" | "newaxis" | "None")) => "",
         [only] if only.is_group(Delimiter::Parenthesis) => {
             let inner = only.inner();
-            let separates =
-                |lexeme: &Lexeme<'_>| is_separator(lexeme.role) || lexeme.role == Role::Dots;
-            if inner.iter().any(separates) && !has_rust_colons(&inner) {
+            let is_band = inner.has(Role::Dots) || inner.has_any(&SEPARATORS);
+            if is_band && !has_rust_colons(&inner) {
                 let words = "a band stands without parentheses";
                 return respelled(part, words, &quoted(&inner));
             }
@@ -112,7 +114,7 @@ fn ends<'l>(lexemes: &'l [Lexeme<'l>]) -> Result<Ends<'l>> {
     let dots: Vec<_> = lexemes.iter().filter(|lexeme| is_dots(lexeme)).collect();
     let words = match (&dots[..], &sides[..]) {
         _ if lexemes.is_empty() => format!("no diagonal given: {EXAMPLE}"),
-        _ if lexemes.iter().any(|lexeme| is_separator(lexeme.role)) => {
+        _ if lexemes.has_any(&SEPARATORS) => {
             format!("not a band of diagonals: {EXAMPLE}, lower and upper inclusive")
         }
         ([], _) => return Ok((lexemes, None)),
@@ -134,11 +136,4 @@ fn ends<'l>(lexemes: &'l [Lexeme<'l>]) -> Result<Ends<'l>> {
         _ => format!("a band needs both diagonals: {EXAMPLE}"),
     };
     refuse(lexemes, words)
-}
-
-fn is_separator(role: Role) -> bool {
-    matches!(
-        role,
-        Role::Comma | Role::Colon | Role::Semicolon | Role::Arrow
-    )
 }

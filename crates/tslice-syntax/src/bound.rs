@@ -73,8 +73,7 @@ pub(crate) fn of_range(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
         no_entry_inside(only, part, "is not a bound of another")?;
     }
     read(part, dialect).map_err(|mut mistake| {
-        let separates = |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Colon | Role::Dots);
-        mistake.withhold(|spelling| lex(pieces(spelling)).iter().any(separates));
+        mistake.withhold(|spelling| lex(pieces(spelling)).has_any(&[Role::Colon, Role::Dots]));
         mistake
     })
 }
@@ -147,8 +146,8 @@ pub(crate) fn of_axis(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
         && mistake.proposes()
     {
         let inner = only.inner();
-        let separates = |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Comma | Role::Arrow);
-        if inner.iter().any(separates) || is_new_axis(&inner) || is_ellipsis(&inner) {
+        if inner.has_any(&[Role::Comma, Role::Arrow]) || is_new_axis(&inner) || is_ellipsis(&inner)
+        {
             return refuse(
                 part,
                 "an axis has one entry: a range, an index, or a list as in `[1, 2]`",

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
-use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
+use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis, is_range};
 use crate::mistake::{Mistake, Result, refuse, respelled};
 use crate::respell::{quoted_parts, ranged};
 use crate::token::{Delimiter, Kind};
@@ -99,9 +99,7 @@ pub(crate) fn no_entry_inside(only: &Lexeme<'_>, part: &[Lexeme<'_>], words: &st
         return Err(mistake);
     }
     let inner = only.inner();
-    let has = |roles: [Role; 2]| inner.iter().any(|lexeme| roles.contains(&lexeme.role));
-    let is_range =
-        has([Role::Colon, Role::Dots]) && !has([Role::Comma, Role::Arrow]) && !is_ellipsis(&inner);
+    let is_range = is_range(&inner) && !is_ellipsis(&inner);
     Err(match is_range {
         true => Mistake::new(part, format!("a range {words}: a bound is one integer")),
         false => Mistake::new(part, "a bound is one integer, not entries in brackets"),

@@ -88,9 +88,7 @@ fn range_with_method(chunk: &[Lexeme<'_>]) -> Result<()> {
     let inner = range.inner();
     let is_range = range.is_group(Delimiter::Parenthesis)
         && inner.has(Role::Dots)
-        && !inner
-            .iter()
-            .any(|lexeme| matches!(lexeme.role, Role::Comma | Role::Semicolon));
+        && !inner.has_any(&[Role::Comma, Role::Semicolon]);
     if !is_range || !dot.is('.') || !arguments.is_group(Delimiter::Parenthesis) {
         return Ok(());
     }

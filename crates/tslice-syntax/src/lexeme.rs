@@ -86,6 +86,13 @@ pub trait Lexemes<'t>: AsRef<[Lexeme<'t>]> {
         self.position_of(role).is_some()
     }
 
+    /// Whether a lexeme has one of some roles.
+    fn has_any(&self, roles: &[Role]) -> bool {
+        self.as_ref()
+            .iter()
+            .any(|lexeme| roles.contains(&lexeme.role))
+    }
+
     /// The position of the first lexeme that has a role.
     fn position_of(&self, role: Role) -> Option<usize> {
         self.as_ref().iter().position(|lexeme| lexeme.role == role)
@@ -131,6 +138,11 @@ pub(crate) fn is_punct(token: Option<&Token<'_>>, wanted: char) -> bool {
 
 pub(crate) fn is_new_axis(chunk: &[Lexeme<'_>]) -> bool {
     matches!(chunk, [lexeme] if lexeme.is_new_axis())
+}
+
+/// Whether this is a range of Rust or of the language, and nothing beside it.
+pub(crate) fn is_range(lexemes: &[Lexeme<'_>]) -> bool {
+    lexemes.has_any(&[Role::Dots, Role::Colon]) && !lexemes.has_any(&[Role::Comma, Role::Arrow])
 }
 
 pub(crate) fn is_ellipsis(chunk: &[Lexeme<'_>]) -> bool {

@@ -12,7 +12,7 @@ use crate::bound::{Dialect, comma_in};
 use crate::brackets::{is_name, unparenthesised};
 use crate::entry::{Bound, List};
 use crate::foreign::no_brackets;
-use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
+use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis, is_range};
 use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
 use crate::respell::{quoted, quoted_parts, ranged};
 use crate::shape::{Place, plain};
@@ -154,7 +154,7 @@ fn uncommaed(inner: &[Lexeme<'_>]) -> Option<String> {
 fn is_list(part: &[Lexeme<'_>]) -> bool {
     match part {
         [only] => only.is_group(Delimiter::Bracket) && !is_spec(&only.inner()),
-        [first, ..] => first.is('&') && part.iter().all(|lexeme| !separates(lexeme)),
+        [first, ..] => first.is('&') && !part.has_any(&SEPARATORS),
         [] => false,
     }
 }
@@ -166,18 +166,8 @@ fn is_spec(inner: &[Lexeme<'_>]) -> bool {
         .any(|part| is_ellipsis(part) || is_new_axis(part))
 }
 
-/// Whether parentheses hold a range of Rust or of the language.
-fn is_range(inner: &[Lexeme<'_>]) -> bool {
-    let has = |roles: [Role; 2]| inner.iter().any(|lexeme| roles.contains(&lexeme.role));
-    has([Role::Dots, Role::Colon]) && !has([Role::Comma, Role::Arrow])
-}
-
-fn separates(lexeme: &Lexeme<'_>) -> bool {
-    matches!(
-        lexeme.role,
-        Role::Colon | Role::Dots | Role::Semicolon | Role::Arrow
-    )
-}
+/// What separates bounds, entries and axes, but for the comma.
+const SEPARATORS: [Role; 4] = [Role::Colon, Role::Dots, Role::Semicolon, Role::Arrow];
 
 fn list(part: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Option<List<Bound>> {
     match part {
@@ -262,7 +252,7 @@ fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<
         part => {
             let item = quoted_parts(part);
             let words = format!("a group holds lists, and `{item}` is not one");
-            if part.iter().any(separates) || is_new_axis(part) {
+            if part.has_any(&SEPARATORS) || is_new_axis(part) {
                 let entries: Vec<_> = parts.iter().map(|part| quoted_parts(part)).collect();
                 let entries = entries.join(", ");
                 let words = format!("{words}: entries stand without parentheses, `{entries}`");

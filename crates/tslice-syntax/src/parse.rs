@@ -30,8 +30,11 @@ pub fn spec_by_names(
     dialect: Dialect,
     mistakes: &mut Mistakes,
 ) -> Spec<Bound> {
-    let are_all = true;
-    by_axes(lexemes, Axes { names, are_all }, dialect, mistakes)
+    let axes = Axes {
+        names: Some(names),
+        are_all: true,
+    };
+    by_axes(lexemes, axes, dialect, mistakes)
 }
 
 /// Reads a spec whose entries may have these axes, as [`spec`] does.

@@ -46,7 +46,7 @@ pub struct SpecMistake {
 /// # Ok::<(), Vec<tslice_syntax::SpecMistake>>(())
 /// ```
 pub fn parse(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
-    read(text, &[])
+    read(text, None)
 }
 
 /// Works like [`parse`], for a text whose entries may name their axis, as in `time=::2`.
@@ -61,11 +61,11 @@ pub fn parse_by_names(
     names: &[impl AsRef<str>],
 ) -> Result<Spec<i64>, Vec<SpecMistake>> {
     let names: Vec<String> = names.iter().map(|name| name.as_ref().into()).collect();
-    read(text, &names)
+    read(text, Some(&names))
 }
 
 #[cold]
-fn read(text: &str, names: &[String]) -> Result<Spec<i64>, Vec<SpecMistake>> {
+fn read(text: &str, names: Option<&[String]>) -> Result<Spec<i64>, Vec<SpecMistake>> {
     if let Some(mistake) = with_brackets(text) {
         return Err(alloc::vec![mistake]);
     }

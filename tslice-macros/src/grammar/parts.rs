@@ -69,10 +69,7 @@ fn array_of(array: &[Lexeme<'_>], all: &[Lexeme<'_>]) -> Result<()> {
     if matches!(array, [only] if only.is_group(Delimiter::Bracket)) {
         return refuse(array, format!("the array comes first: write {EXAMPLE}"));
     }
-    if array
-        .iter()
-        .any(|lexeme| matches!(lexeme.role, Role::Semicolon | Role::Arrow | Role::Colon))
-    {
+    if array.has_any(&[Role::Semicolon, Role::Arrow, Role::Colon]) {
         return refuse(
             array,
             format!("commas separate the array and its parts: write {EXAMPLE}"),

@@ -74,12 +74,6 @@ impl<'t> Side<'t> {
 
 fn length<'t>(chunk: &'t [Lexeme<'t>], at: &[Lexeme<'t>]) -> Result<Length<'t>> {
     const NO_INTEGER: &str = "a length is an integer, `_`, or a constant of type `usize`";
-    let separates = |lexeme: &Lexeme<'t>| {
-        matches!(
-            lexeme.role,
-            Role::Colon | Role::Dots | Role::Semicolon | Role::Arrow
-        )
-    };
     let words = match chunk {
         [] => "a length is missing: write `_` for one that is not known",
         [only] if only.word() == Some("_") => return Ok(Length::Unknown),
@@ -87,7 +81,7 @@ fn length<'t>(chunk: &'t [Lexeme<'t>], at: &[Lexeme<'t>]) -> Result<Length<'t>> 
             "a length that is not known is written `_`"
         }
         [only] if matches!(only.word(), Some("true" | "false")) => NO_INTEGER,
-        chunk if chunk.iter().any(separates) => {
+        chunk if chunk.has_any(&[Role::Colon, Role::Dots, Role::Semicolon, Role::Arrow]) => {
             "a signature has a length for each axis, or `_`, and commas in between"
         }
         chunk => {
