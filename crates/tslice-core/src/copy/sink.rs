@@ -292,7 +292,7 @@ impl<T: Clone> Sink<'_, T> {
         let end = self.written + array.len();
         let places: *mut T = self.places[self.written..end].as_mut_ptr().cast();
         let layout = layout::row_major::<D>(array.lengths());
-        let layout = layout.unwrap_or_else(|| unreachable!("an array of these lengths"));
+        let layout = layout.expect("an array of these lengths");
         // SAFETY: `assign` needs a live element for each index tuple, none of which is in the
         // target: those of the array (invariant 1), which is borrowed as the target is borrowed
         // exclusively. There are as many places, each with an element if the target is `live`,

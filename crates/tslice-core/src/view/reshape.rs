@@ -32,17 +32,19 @@ fn strided<D: Dims>(
     signed: &[i64],
 ) -> Result<D::Layout, ShapeError> {
     let mut shape: SmallVec<[usize; 8]> = shape.into();
-    let unknown = signed.iter().position(|&length| length == -1);
-    let negative = signed
-        .iter()
-        .enumerate()
-        .find(|&(axis, &length)| length < 0 && Some(axis) != unknown);
-    if let Some((axis, &length)) = negative {
-        return Err(ShapeError::NegativeLength { axis, length });
+    let mut unknown = None;
+    for (axis, &length) in signed.iter().enumerate() {
+        match length {
+            0.. => {}
+            -1 if unknown.is_none() => unknown = Some(axis),
+            _ => return Err(ShapeError::NegativeLength { axis, length }),
+        }
     }
     if let Some(at) = unknown {
-        let others = shape.iter().enumerate().filter(|(axis, _)| *axis != at);
-        let others = others.fold(1, |count: usize, (_, len)| count.saturating_mul(*len));
+        shape[at] = 1;
+        let others = shape
+            .iter()
+            .fold(1, |count: usize, len| count.saturating_mul(*len));
         let len = layout::len(layout.shape());
         let found = len
             .checked_div(others)

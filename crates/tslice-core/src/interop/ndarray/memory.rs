@@ -54,23 +54,19 @@ fn with_layout<S: RawData, D: Dimension>(
         return make(shape.into(), 0);
     }
     let mut offset = 0_isize;
-    for (axis, (&len, &stride)) in lens
-        .iter()
-        .zip(strides)
-        .enumerate()
-        .filter(|(_, (len, _))| **len > 1)
-    {
+    for (axis, (&len, &stride)) in lens.iter().zip(strides).enumerate() {
+        if len == 1 {
+            continue;
+        }
         steps.slice_mut()[axis] = stride.unsigned_abs();
         // The last element of the axis is inside the layout, so the product is an offset in memory.
         offset = offset.wrapping_add((len - 1).cast_signed().wrapping_mul(stride.min(0)));
     }
     let mut array = make(shape.strides(steps), offset);
-    for (axis, _) in strides
-        .iter()
-        .enumerate()
-        .filter(|(_, stride)| **stride < 0)
-    {
-        array.invert_axis(Axis(axis));
+    for (axis, &stride) in strides.iter().enumerate() {
+        if stride < 0 {
+            array.invert_axis(Axis(axis));
+        }
     }
     array
 }
