@@ -5,8 +5,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use tslice_syntax::{
-    Bound, Dialect, Entry, MAX_ENTRIES, MAX_MISTAKES, MAX_PIECES, Mistakes, Range, Row,
-    Spec, SpecMistake, band, lex, parse, pieces, plain, spec,
+    Bound, Dialect, Entry, MAX_ENTRIES, MAX_MISTAKES, MAX_PIECES, Mistakes, Range, Spec,
+    SpecMistake, band, lex, parse, pieces, plain, spec,
 };
 
 fn printed(entry: &Entry<i64>) -> String {

@@ -42,13 +42,19 @@ pub(crate) fn view_of(lists: &[List<Bound>], at: &[Lexeme<'_>]) -> Result<Option
     let length = i64::try_from(items.len()).unwrap_or(i64::MAX);
     let stride = stride_of(&positions).filter(|_| positions.len() == items.len());
     let view = stride.map(|stride| window(number(positions[0]), length, stride));
-    positions.sort_unstable();
-    if let Some(pair) = positions.windows(2).find(|pair| pair[0] == pair[1]) {
-        let twice = pair[0];
-        let words = format!("a part has each of its elements once, and {twice} stands here twice");
-        return refuse(at, words);
-    }
+    no_repeat(&mut positions, at)?;
     Ok(view)
+}
+
+/// Refuses a position that stands in a list twice.
+fn no_repeat(positions: &mut [i64], at: &[Lexeme<'_>]) -> Result<()> {
+    positions.sort_unstable();
+    let Some(pair) = positions.windows(2).find(|pair| pair[0] == pair[1]) else {
+        return Ok(());
+    };
+    let twice = pair[0];
+    let words = format!("a part has each of its elements once, and {twice} stands here twice");
+    refuse(at, words)
 }
 
 /// The distance of each position to the next, if it is one and the same and above 0.
