@@ -10,12 +10,11 @@ mod range;
 mod slices;
 mod typed;
 
-use tslice_entry::Range;
 use tslice_entry::axis::window_fault;
 
 use crate::error::{SliceError, ok};
 use crate::layout::{self, Int, Layout, Uint};
-use crate::spec::{Bounds, EncodingRef, Entry};
+use crate::spec::{Bounds, EncodingRef, Entry, check_stride};
 
 pub use place::{Origin, place, rank_of, result_lengths, selections};
 pub(crate) use place::{check_lengths, selections_on};
@@ -150,17 +149,13 @@ pub(crate) const fn select(
     len: usize,
 ) -> Result<(Int, usize, Int), SliceError> {
     let length = len.cast_signed() as i64;
+    ok!(check_stride(entry, stride, axis));
     match entry {
-        Entry::Range(Range {
-            stride: Some(0), ..
-        }) => Err(SliceError::ZeroStride { axis }),
         Entry::Range(range) => {
             let bounds = Bounds::of(range);
             let (first, count) = range::range(bounds, length);
             Ok((first, count, bounds.stride))
         }
-        Entry::Index(_) if stride == 0 => Err(SliceError::ZeroStride { axis }),
-        Entry::Index(_) if stride < 0 => Err(SliceError::IndexStrideNotPositive { axis, stride }),
         Entry::Index(index) => {
             let first = if index < 0 {
                 index.wrapping_add(length)

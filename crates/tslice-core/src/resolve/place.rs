@@ -123,20 +123,6 @@ pub(crate) const fn check_lengths(shape: &[usize]) -> Result<(), SliceError> {
 /// A list with an entry for each axis, without a heap up to rank 4.
 type List<T> = SmallVec<[T; 4]>;
 
-/// Writes what an encoding selects on each axis of a shape, and returns the origin of each axis of
-/// the result.
-#[inline]
-fn placed(
-    encoding: EncodingRef<'_>,
-    shape: &[usize],
-    taken: &mut List<Progression>,
-) -> Result<List<Origin>, SliceError> {
-    let mut origins = SmallVec::from_elem(Origin::New, rank_of(encoding, shape.len())?);
-    taken.resize(shape.len(), Progression::NONE);
-    place(encoding, shape, taken, Some(&mut origins))?;
-    Ok(origins)
-}
-
 /// What an encoding selects on each axis of a shape.
 ///
 /// # Errors
@@ -172,8 +158,9 @@ pub fn result_lengths(
     encoding: EncodingRef<'_>,
     shape: &[usize],
 ) -> Result<SmallVec<[usize; 8]>, SliceError> {
-    let mut taken = List::new();
-    let origins = placed(encoding, shape, &mut taken)?;
+    let mut taken = List::from_elem(Progression::NONE, shape.len());
+    let mut origins = List::from_elem(Origin::New, rank_of(encoding, shape.len())?);
+    place(encoding, shape, &mut taken, Some(&mut origins))?;
     Ok(origins.iter().map(|origin| origin.len(&taken)).collect())
 }
 

@@ -200,18 +200,9 @@ impl<'e> EncodingRef<'e> {
 
     /// Checks the strides of a checked encoding: those that are wrong for every shape.
     fn check_strides(self) -> Result<(), SliceError> {
-        for (entry, &stride) in self.strides.iter().enumerate() {
-            let (axis, _) = self.forms.axes(entry);
-            match (self.forms.get(entry), stride) {
-                (Form::Index | Form::Range { .. }, 0) => {
-                    return Err(SliceError::ZeroStride { axis });
-                }
-                (Form::Index, ..0) => {
-                    return Err(SliceError::IndexStrideNotPositive { axis, stride });
-                }
-                (Form::Range { .. } | Form::Index | Form::NewAxis | Form::Ellipsis, _) => {}
-                (Form::Window | Form::List | Form::Grouped, _) => {}
-            }
+        for (number, entry) in self.entries().enumerate() {
+            let (axis, _) = self.forms.axes(number);
+            check_stride(entry, self.strides[number], axis)?;
         }
         Ok(())
     }
@@ -396,6 +387,23 @@ impl Bounds {
 /// One entry of an encoding. The stride of an index, which says nothing but has to be at least 1,
 /// is in the encoding alone.
 pub type Entry = tslice_entry::Entry<i64>;
+
+/// Checks the stride of an entry for an axis, if it is wrong for every length. `stride` is that of
+/// an index.
+#[inline(always)]
+pub(crate) const fn check_stride(entry: Entry, stride: i64, axis: usize) -> Result<(), SliceError> {
+    match (entry, stride) {
+        (
+            Entry::Range(Range {
+                stride: Some(0), ..
+            }),
+            _,
+        )
+        | (Entry::Index(_), 0) => Err(SliceError::ZeroStride { axis }),
+        (Entry::Index(_), ..0) => Err(SliceError::IndexStrideNotPositive { axis, stride }),
+        _ => Ok(()),
+    }
+}
 
 /// The number of positions that an entry takes of an axis of length `len`.
 ///

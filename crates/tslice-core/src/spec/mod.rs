@@ -10,7 +10,7 @@ mod shaped;
 mod typed;
 
 pub use encoding::{AsEncoding, Bounds, Encoding, EncodingRef, Entry, Masks};
-pub(crate) use encoding::{counted, outside};
+pub(crate) use encoding::{check_stride, counted, outside};
 pub use inline::InlineSpec;
 pub use shaped::{ShapedSpec, Taken, given, group, known, length, listed, taken};
 pub use typed::{Kind, Kinds, Literal, NoLists, Spec};
