@@ -16,6 +16,12 @@ use crate::spec::Spec;
 pub use names::Axis;
 pub use others::NotAnArray;
 
+/// The body of a function that nothing calls, because its bound does not hold. With `unreachable!` in
+/// each of a thousand, a check of this crate takes 2 % longer.
+fn absent<T>() -> T {
+    unreachable!()
+}
+
 /// No spec has this.
 #[diagnostic::on_unimplemented(
     message = "all entries of a spec stand between one pair of brackets: `s![1, 2]`"
@@ -57,7 +63,7 @@ where
     type IntoIter = core::iter::Empty<()>;
 
     fn into_iter(self) -> Self::IntoIter {
-        unreachable!()
+        absent()
     }
 }
 
@@ -71,7 +77,7 @@ macro_rules! prefixes {
             type Output = Self;
 
             fn $method(self) -> Self {
-                unreachable!()
+                absent()
             }
         }
     )+};
@@ -98,14 +104,14 @@ macro_rules! operators {
         #[doc(hidden)]
         impl<S, D: Dims, R: IsCombined> ops::$assign<R> for Array<S, D> {
             fn $assigns(&mut self, _: R) {
-                unreachable!()
+                absent()
             }
         }
 
         #[doc(hidden)]
         impl<T, R: IsCombined> ops::$assign<R> for PickMut<'_, T> {
             fn $assigns(&mut self, _: R) {
-                unreachable!()
+                absent()
             }
         }
     )+};
@@ -124,7 +130,7 @@ macro_rules! operators {
             type Output = Array<S, D>;
 
             fn $method(self, _: $right) -> Array<S, D> {
-                unreachable!()
+                absent()
             }
         }
     };
@@ -154,6 +160,6 @@ pub trait Compared<T>: AsView<T> {}
 #[doc(hidden)]
 impl<S: Read<Elem: PartialEq>, D: Dims, R: Compared<S::Elem>> PartialOrd<R> for Array<S, D> {
     fn partial_cmp(&self, _: &R) -> Option<Ordering> {
-        unreachable!()
+        absent()
     }
 }

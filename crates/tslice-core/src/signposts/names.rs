@@ -1,6 +1,9 @@
 //! Names that other libraries have for what this one calls otherwise: a call is a compile error
 //! that says what to write.
 
+#![allow(clippy::new_ret_no_self, reason = "a function `new` never compiles")]
+
+use super::absent;
 use crate::array::{Array, Known, Mut, Owned, Read, Ref};
 use crate::compute::Zip;
 #[cfg(not(feature = "rayon"))]
@@ -53,12 +56,11 @@ macro_rules! signposts {
     };
     (# ($($self:tt)*) $name:ident [$($argument:ident)*]) => {
         #[doc(hidden)]
-        #[allow(clippy::new_ret_no_self, reason = "it never compiles")]
         pub fn $name<$($argument,)* Result>($($self)* $(_: $argument),*) -> Result
         where
             Self: HasThisName<Returns<Result>>,
         {
-            unreachable!()
+            absent()
         }
     };
 }
@@ -468,5 +470,5 @@ pub trait AnAxisIsAnInteger {}
 #[doc(hidden)]
 #[allow(non_snake_case, reason = "ndarray's name")]
 pub fn Axis<N: AnAxisIsAnInteger>(_: N) -> i64 {
-    unreachable!()
+    absent()
 }
