@@ -25,7 +25,7 @@ use crate::resolve::select;
 pub(super) const BLOCK: usize = 512;
 
 /// An axis of which a list selects positions.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Along {
     pub(super) axis: usize,
     pub(super) len: usize,

@@ -3,7 +3,7 @@
 use core::ops::Range as Positions;
 
 /// Positions of an axis that are equally far from each other, as offsets.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Run {
     pub(super) first: isize,
     pub(super) len: usize,

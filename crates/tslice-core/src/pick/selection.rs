@@ -17,7 +17,7 @@ use crate::error::ShapeError;
 use crate::layout::{self, Dynamic, Layout};
 
 /// An axis of what is selected that has more than one position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Axis {
     /// The position with which a visit begins.
     pub(super) first: usize,
@@ -27,7 +27,7 @@ pub(super) struct Axis {
 }
 
 /// The offsets of the positions of an axis.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) enum Step {
     /// Multiples of a stride.
     Stride(isize),
@@ -40,7 +40,7 @@ pub(super) enum Step {
 }
 
 /// Offsets of some positions of an axis, which follow each other.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) enum Piece {
     /// Those that are equally far from each other.
     Run(Run),

@@ -263,7 +263,7 @@ impl<T> From<T> for Border<T> {
 
 /// Neighbouring positions of a window on an axis, and the positions of the array that are seen
 /// there.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy)]
 pub(super) struct Stretch {
     /// How many positions they are.
     pub len: usize,

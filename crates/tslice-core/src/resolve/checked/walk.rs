@@ -9,23 +9,23 @@ use crate::resolve::range::range;
 use crate::spec::Bounds;
 
 /// A whole axis, forwards or backwards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct Full;
 
 /// A range with a bound that is known at run time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct AnyRange;
 
 /// An index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct Index;
 
 /// A new axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct NewAxis;
 
 /// The ellipsis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct Ellipsis;
 
 macro_rules! ranges {
