@@ -16,8 +16,8 @@ use crate::spec::Spec;
 pub use names::Axis;
 pub use others::NotAnArray;
 
-/// The body of a function that nothing calls, because its bound does not hold. With `unreachable!` in
-/// each of a thousand, a check of this crate takes 2 % longer.
+/// The body of a function that nothing calls, because its bound does not hold. With `unreachable!`
+/// in each of a thousand, a check of this crate takes 2 % longer.
 fn absent<T>() -> T {
     unreachable!()
 }
