@@ -176,6 +176,6 @@ pub(crate) fn decremented(part: &[Lexeme<'_>]) -> String {
     )
 }
 
-fn int_value(part: &[Lexeme<'_>]) -> Option<i128> {
+pub(crate) fn int_value(part: &[Lexeme<'_>]) -> Option<i128> {
     integer(part)?.ok().map(i128::from)
 }

@@ -12,7 +12,7 @@ use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition};
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
 use crate::respell::{
-    MAX_QUOTE, after_less, elided, quoted, quoted_parts, ranged, reversed, unwrapped,
+    MAX_QUOTE, after_less, elided, int_value, quoted, quoted_parts, ranged, reversed, unwrapped,
 };
 use crate::token::Delimiter;
 
@@ -103,7 +103,15 @@ fn bounds<'l>(
         }
         semicolons => {
             let is_list = chunk[0].is('&') || chunk[0].is_group(Delimiter::Bracket);
-            return Err(semicolon(chunk, semicolons > 2 || colons > 0 || is_list));
+            // `1:3;2` is a range and its stride, as ndarray writes them.
+            let has_stride = match chunk.position_of(Role::Semicolon) {
+                Some(at) if semicolons == 1 && colons == 1 => {
+                    int_value(&chunk[at + 1..]).is_some_and(|stride| stride != 0)
+                }
+                _ => false,
+            };
+            let entries = semicolons > 2 || colons > 0 && !has_stride || is_list;
+            return Err(semicolon(chunk, entries));
         }
     }
     if chunk.has(Role::Dots) {
