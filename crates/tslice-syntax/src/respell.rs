@@ -50,12 +50,11 @@ pub(crate) fn elided(text: String) -> String {
     format!("{}…{}", &text[..first], &text[last..])
 }
 
-/// Quoted bound by bound, because the language writes no spaces around `:`. A `;` between entries
-/// is a comma.
+/// Quoted bound by bound, because the language writes no spaces around `:`.
 #[must_use]
 pub fn quoted_parts(lexemes: &[Lexeme<'_>]) -> String {
     let separator = |lexeme: &Lexeme<'_>| match lexeme.role {
-        Role::Comma | Role::Semicolon => Some(", "),
+        Role::Comma => Some(", "),
         Role::Colon => Some(":"),
         _ => None,
     };

@@ -208,18 +208,13 @@ fn semicolon(chunk: &[Lexeme<'_>], entries: bool) -> Mistake {
             &quoted_parts(inner),
         );
     }
-    match entries {
-        true => Mistake::suggesting(
-            chunk,
-            "entries are separated by `,`, not `;`",
-            &quoted_parts(inner),
-        ),
-        false => Mistake::suggesting(
-            chunk,
-            "bounds are separated by `:`, not `;`",
-            &ranged(chunk),
-        ),
+    if !entries {
+        let words = "bounds are separated by `:`, not `;`";
+        return Mistake::suggesting(chunk, words, &ranged(chunk));
     }
+    let entries: Vec<_> = inner.parts(Role::Semicolon).map(quoted_parts).collect();
+    let words = "entries are separated by `,`, not `;`";
+    Mistake::suggesting(chunk, words, &elided(entries.join(", ")))
 }
 
 /// `1;;3`, which is a range of Mathematica's: 1 to 3, where `::` would be 1 to the end.
