@@ -31,6 +31,24 @@ impl CopyAxis {
     }
 }
 
+/// The parts of two axes, which have at most as many positions as `sides` says: the offsets of the
+/// first ones, and the axes of a part.
+pub(crate) fn parts(
+    axes: [CopyAxis; 2],
+    sides: [usize; 2],
+) -> impl Iterator<Item = ((isize, isize), [CopyAxis; 2])> {
+    let cut = |axis: CopyAxis, side: usize| {
+        (0..axis.len).step_by(side).map(move |start| {
+            let len = side.min(axis.len - start);
+            (start.cast_signed(), CopyAxis { len, ..axis })
+        })
+    };
+    cut(axes[0], sides[0]).flat_map(move |(at, part)| {
+        let first = part.on(at, (0, 0));
+        cut(axes[1], sides[1]).map(move |(at, other)| (other.on(at, first), [part, other]))
+    })
+}
+
 /// The target's and the source's offset of every index tuple of axes, in row-major order.
 ///
 /// An iterator, because the body of a loop has the instructions of the function that it is in,

@@ -8,7 +8,7 @@
 use core::mem::MaybeUninit;
 use core::ops::RangeInclusive;
 
-use super::super::plan::CopyAxis;
+use super::super::plan::{CopyAxis, parts};
 use super::{Blocks, Gaps, LINE, Taker};
 
 /// The channels of pixels that kernels join and split.
@@ -67,29 +67,27 @@ impl Reversal {
         })
     }
 
-    /// The most positions along `row` and `far` that are on the stage at once.
+    /// The most positions along `far` and `row` that are on the stage at once.
     fn sides(&self, block: usize) -> [usize; 2] {
-        [STAGE / LINE / self.channels.len, LINE / block]
+        [LINE / block, STAGE / LINE / self.channels.len]
     }
 
-    /// The axes of a part of this many positions along `row` and `far`: to the stage, and from it.
-    fn steps(&self, [row, far]: [usize; 2], block: usize) -> [[CopyAxis; 3]; 2] {
-        let [row_side, far_side] = self.sides(block);
+    /// The axes of a part of `far` and `row`: to the stage, and from it.
+    fn steps(&self, [far, row]: [CopyAxis; 2], block: usize) -> [[CopyAxis; 3]; 2] {
+        let [far_side, row_side] = self.sides(block);
         let next_row = row_side * block;
         let staged = [
-            (self.channels, self.channels.len, far_side * next_row),
-            (self.far, far, next_row),
-            (self.row, row, block),
+            (self.channels, far_side * next_row),
+            (far, next_row),
+            (row, block),
         ];
-        let first = staged.map(|(axis, len, step)| CopyAxis {
-            len,
+        let first = staged.map(|(axis, step)| CopyAxis {
             target: step.cast_signed(),
-            source: axis.source,
+            ..axis
         });
-        let [channels, far, row] = staged.map(|(axis, len, step)| CopyAxis {
-            len,
-            target: axis.target,
+        let [channels, far, row] = staged.map(|(axis, step)| CopyAxis {
             source: step.cast_signed(),
+            ..axis
         });
         let second = if self.joins {
             [far, row, channels]
@@ -106,41 +104,32 @@ pub(super) fn try_stage(blocks: &mut Blocks<'_>) -> bool {
         return false;
     };
     let (block, level) = (blocks.block, blocks.level);
-    let (row, far) = (axes.row, axes.far);
-    let [row_side, far_side] = axes.sides(block);
     let mut stage = Stage(MaybeUninit::uninit());
     let stage: *mut u8 = stage.0.as_mut_ptr().cast();
     let mut takers = [Taker::default(); 2];
     let outer = &blocks.axes[..blocks.axes.len() - 3];
     for (to, from) in blocks.places(outer) {
-        for f in (0..far.len).step_by(far_side) {
-            for r in (0..row.len).step_by(row_side) {
-                let at = |far: isize, row: isize| f.cast_signed() * far + r.cast_signed() * row;
-                let to = to.wrapping_offset(at(far.target, row.target));
-                let from = from.wrapping_offset(at(far.source, row.source));
-                let [mut first, mut second] = axes.steps(
-                    [row_side.min(row.len - r), far_side.min(far.len - f)],
+        for ((t, s), part) in parts([axes.far, axes.row], axes.sides(block)) {
+            let (to, from) = (to.wrapping_offset(t), from.wrapping_offset(s));
+            let [mut first, mut second] = axes.steps(part, block);
+            // Of the invariants of both copies, 1 and 2 are those of this one for its target and
+            // its source, of which these are a part; on the stage, every index tuple of that part
+            // has a place of its own, which the first one writes; 3 is the same.
+            let steps = [
+                (&mut first, stage, from),
+                (&mut second, to, stage.cast_const()),
+            ];
+            for ((axes, to, from), taker) in steps.into_iter().zip(&mut takers) {
+                let gaps = Gaps::Shared;
+                let mut step = Blocks {
+                    axes,
                     block,
-                );
-                // Of the invariants of both copies, 1 and 2 are those of this one for its target
-                // and its source, of which these are a part; on the stage, every index tuple of
-                // that part has a place of its own, which the first one writes; 3 is the same.
-                let steps = [
-                    (&mut first, stage, from),
-                    (&mut second, to, stage.cast_const()),
-                ];
-                for ((axes, to, from), taker) in steps.into_iter().zip(&mut takers) {
-                    let gaps = Gaps::Shared;
-                    let mut step = Blocks {
-                        axes,
-                        block,
-                        to,
-                        from,
-                        level,
-                        gaps,
-                    };
-                    step.run(taker);
-                }
+                    to,
+                    from,
+                    level,
+                    gaps,
+                };
+                step.run(taker);
             }
         }
     }

@@ -4,7 +4,7 @@
 //! The plane of the two axes is walked in tiles, so that each cache line is read and written while
 //! it is in the cache.
 
-use super::super::plan::CopyAxis;
+use super::super::plan::{CopyAxis, parts};
 use super::{Blocks, LINE, item};
 
 /// Axes below this length make no tile.
@@ -48,22 +48,12 @@ pub(super) fn try_tiles(blocks: &mut Blocks<'_>) -> bool {
         return false;
     };
     let far = &blocks.axes[..blocks.axes.len() - 2];
-    let part = |axis: CopyAxis, start: usize| CopyAxis {
-        len: SIDE.min(axis.len - start),
-        ..axis
-    };
-    let at = |start: usize, step: isize| start.cast_signed() * step;
     for (to, from) in blocks.places(far) {
-        for c in (0..plane.across.len).step_by(SIDE) {
-            for a in (0..plane.along.len).step_by(SIDE) {
-                let t = at(c, plane.across.target) + at(a, plane.along.target);
-                let s = at(c, plane.across.source) + at(a, plane.along.source);
-                let (across, along) = (part(plane.across, c), part(plane.along, a));
-                let (to, from) = (to.wrapping_offset(t), from.wrapping_offset(s));
-                // SAFETY: `rows` needs the blocks of two axes: these are a part of the plane at
-                // this index tuple of the other axes, by invariants 1 and 2.
-                unsafe { item::rows(&[across], &along, blocks.block, to, from) };
-            }
+        for ((t, s), [across, along]) in parts([plane.across, plane.along], [SIDE; 2]) {
+            let (to, from) = (to.wrapping_offset(t), from.wrapping_offset(s));
+            // SAFETY: `rows` needs the blocks of two axes: these are a part of the plane at this
+            // index tuple of the other axes, by invariants 1 and 2.
+            unsafe { item::rows(&[across], &along, blocks.block, to, from) };
         }
     }
     true
