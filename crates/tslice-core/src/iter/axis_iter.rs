@@ -15,7 +15,7 @@ pub struct AxisIter<S, D: Dims> {
     /// The array; its part at position 0 begins at its first element.
     base: RawElements<S>,
     /// The positions that are left.
-    pub(super) left: Range<usize>,
+    left: Range<usize>,
     stride: isize,
     part: D::Layout,
 }
@@ -38,10 +38,11 @@ pub(crate) fn without<L: Layout, M: Layout>(layout: &L, axis: usize) -> M {
 
 impl<S: Borrowed, D: Dims> AxisIter<S, D> {
     #[inline]
-    fn new<E: Dims>(array: Array<S, E>, axis: usize) -> Self
+    fn new<E: Dims>(array: Array<S, E>, axis: impl Integer) -> Result<Self, AxisError>
     where
         D: Ranked,
     {
+        let axis = axis_of(axis, array.rank())?;
         let part = without(array.layout(), axis);
         // The strides of an array without elements may lead anywhere.
         let stride = if array.is_empty() {
@@ -49,17 +50,17 @@ impl<S: Borrowed, D: Dims> AxisIter<S, D> {
         } else {
             array.steps()[axis]
         };
-        Self {
+        Ok(Self {
             left: 0..array.lengths()[axis],
             stride,
             part,
             base: array.into_base().0,
-        }
+        })
     }
 
     /// The part at a position. Each position is handed out once.
     #[inline]
-    pub(super) fn part(&self, position: usize) -> Array<S, D> {
+    fn part(&self, position: usize) -> Array<S, D> {
         let offset = position.cast_signed().wrapping_mul(self.stride);
         // SAFETY: `array` needs index tuples that point to elements: with the position they are
         // those of the array. Parts at different positions have no element in common.
@@ -88,8 +89,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<Output = E>,
     {
-        let axis = or_panic(axis_of(axis, self.rank()));
-        AxisIter::new(self.lent(), axis)
+        or_panic(AxisIter::new(self.lent(), axis))
     }
 
     /// Works like [`axis_iter`](Self::axis_iter), but the views are exclusive: no element is in two
@@ -113,8 +113,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: RemoveAxis<Output = E>,
         S: Write,
     {
-        let axis = or_panic(axis_of(axis, self.rank()));
-        AxisIter::new(self.view_mut(), axis)
+        or_panic(AxisIter::new(self.view_mut(), axis))
     }
 
     /// Cuts an axis into parts of `n` positions, and returns an iterator over them. The last one is
@@ -133,7 +132,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias("split", "array_split"))]
     #[track_caller]
     pub fn chunks(&self, axis: impl Integer, n: usize) -> AxisChunks<S::Shared<'_>, D> {
-        let axis = or_panic(axis_of(axis, self.rank()));
         or_panic(AxisChunks::new(self.lent(), axis, n))
     }
 
@@ -148,7 +146,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        let axis = or_panic(axis_of(axis, self.rank()));
         or_panic(AxisChunks::new(self.view_mut(), axis, n))
     }
 }
@@ -166,11 +163,12 @@ pub struct AxisChunks<S, D: Dims> {
     len: usize,
     stride: isize,
     /// The chunks that are left.
-    pub(super) left: Range<usize>,
+    left: Range<usize>,
 }
 
 impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
-    fn new(array: Array<S, D>, axis: usize, n: usize) -> Result<Self, ShapeError> {
+    fn new(array: Array<S, D>, axis: impl Integer, n: usize) -> Result<Self, ShapeError> {
+        let axis = axis_of(axis, array.rank())?;
         let len = array.lengths()[axis];
         if n == 0 {
             return Err(ShapeError::Axis(AxisError::EmptyChunks { axis, len }));
@@ -195,7 +193,7 @@ impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
 
     /// A chunk. Each is handed out once.
     #[inline]
-    pub(super) fn chunk(&self, position: usize) -> Array<S, D::Ranked> {
+    fn chunk(&self, position: usize) -> Array<S, D::Ranked> {
         let layout = layout::changed(&self.whole, |lengths, _| {
             lengths[self.axis] = self.len.min(lengths[self.axis] - position * self.len);
         });

@@ -9,7 +9,7 @@ use super::both_ends;
 use crate::array::{
     Array, Borrowed, Integer, Mut, Owned, RawElements, Read, Ref, RemoveAxis, Write, axis_of,
 };
-use crate::error::or_panic;
+use crate::error::{AxisError, or_panic};
 use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked};
 
 /// An iterator over the lines along an axis: views of rank 1, shared or exclusive as the storage S
@@ -21,14 +21,18 @@ use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked};
 pub struct Lanes<S, D: Dims> {
     base: RawElements<S>,
     /// The offsets at which lines begin.
-    pub(super) starts: Offsets<D::Layout>,
+    starts: Offsets<D::Layout>,
     lane: Fixed<1>,
 }
 
 impl<S: Borrowed, D: Ranked> Lanes<S, D> {
     /// Inlined, so that a loop over few lanes keeps the iterator in registers.
     #[inline(always)]
-    fn new<A: RemoveAxis<Output = D>>(array: Array<S, A>, axis: usize) -> Self {
+    fn new<A: RemoveAxis<Output = D>>(
+        array: Array<S, A>,
+        axis: impl Integer,
+    ) -> Result<Self, AxisError> {
+        let axis = axis_of(axis, array.rank())?;
         let mut outer: D::Layout = without(A::known(array.layout()).borrow(), axis);
         let lane = Fixed {
             shape: [array.lengths()[axis]],
@@ -38,16 +42,16 @@ impl<S: Borrowed, D: Ranked> Lanes<S, D> {
             // The strides of an array without elements may lead anywhere.
             outer = layout::changed(&outer, |_, strides| strides.fill(0));
         }
-        Self {
+        Ok(Self {
             base: array.into_base().0,
             starts: Offsets::new(&outer),
             lane,
-        }
+        })
     }
 
     /// The lane that begins at an offset. Each is handed out once.
     #[inline(always)]
-    pub(super) fn lane(&self, offset: isize) -> Array<S, Rank<1>> {
+    fn lane(&self, offset: isize) -> Array<S, Rank<1>> {
         // SAFETY: `array` needs index tuples that point to elements: with the index tuple of the
         // other axes, whose offset this is, they are those of the array. Different lanes have no
         // element in common.
@@ -113,8 +117,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<Output = E>,
     {
-        let axis = or_panic(axis_of(axis, self.rank()));
-        Lanes::new(self.lent(), axis)
+        or_panic(Lanes::new(self.lent(), axis))
     }
 
     /// Returns an iterator over the lines along the last axis, in row-major order of the other
@@ -189,8 +192,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: RemoveAxis<Output = E>,
         S: Write,
     {
-        let axis = or_panic(axis_of(axis, self.rank()));
-        Lanes::new(self.view_mut(), axis)
+        or_panic(Lanes::new(self.view_mut(), axis))
     }
 
     /// Works like [`rows`](Self::rows), but the lines are exclusive: no element is in two of them.

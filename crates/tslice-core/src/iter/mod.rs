@@ -18,7 +18,8 @@ pub use parallel::ParallelParts;
 
 /// Writes the traits of an iterator whose items are made by `$item` of positions, which
 /// `$positions` has from both ends, and jumps over: `$left` says how many are left. `$fold` is its
-/// `fold`, if that is quicker than item by item; without it, the name prints.
+/// `fold`, if that is quicker than item by item. Items with a name are parts, which threads may
+/// share.
 macro_rules! both_ends {
     (
         [$($parameters:tt)*] $iterator:ty, $name:literal, $of:ty,
@@ -30,6 +31,28 @@ macro_rules! both_ends {
         impl<$($parameters)*> core::fmt::Debug for $iterator {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.debug_struct($name).field("left", &self.$positions.$left()).finish()
+            }
+        }
+
+        #[cfg(feature = "rayon")]
+        impl<$($parameters)*> crate::iter::parallel::sealed::Parts for $iterator {
+            unsafe fn at(&self, number: usize) -> $of {
+                let position = self.$positions.clone().nth(number);
+                self.$item(position.expect("a number of those that are left"))
+            }
+        }
+
+        #[cfg(feature = "rayon")]
+        impl<$($parameters)*> rayon::iter::IntoParallelIterator for $iterator
+        where
+            $of: Send,
+            Self: Send + Sync,
+        {
+            type Iter = crate::iter::ParallelParts<Self>;
+            type Item = $of;
+
+            fn into_par_iter(self) -> Self::Iter {
+                crate::iter::ParallelParts { parts: self }
             }
         }
     };
