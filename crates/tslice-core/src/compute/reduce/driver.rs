@@ -2,8 +2,10 @@
 
 use core::{array, hint, slice};
 
+use tslice_kernels::has_wide_vectors;
+
 use crate::array::{Array, Read};
-use crate::compute::zip::{is_long, nest};
+use crate::compute::zip::{LONG, nest};
 use crate::layout::{Dims, Loops, NestAxis, Order};
 
 /// States that are combined side by side, in vectors, and elements that each combines before it is
@@ -263,9 +265,9 @@ unsafe fn block<T: Copy, M: Monoid<T>>(
     first: *const T,
     monoid: M,
 ) -> M::State {
-    if is_row::<T>(&row) && is_long(rows.len * row.len) {
+    if is_row::<T>(&row) && rows.len * row.len >= LONG && has_wide_vectors() {
         // SAFETY: `contiguous` needs rows of live elements that follow each other: the condition of
-        // this function, and the step; and a machine with AVX2 and FMA: `is_long`.
+        // this function, and the step; and a machine with AVX2 and FMA: `has_wide_vectors`.
         unsafe { contiguous_wide(rows, row.len, first, monoid) }
     } else if rows.len == 1 && !is_row::<T>(&row) {
         // SAFETY: `lane` needs what this function needs.

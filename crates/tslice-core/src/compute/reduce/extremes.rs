@@ -243,9 +243,7 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        let best = |axis, best: &mut Vec<_>| {
-            lanes::along(self, axis, Better(is_better), core::convert::identity, best)
-        };
+        let best = |axis, best: &mut _| lanes::along(self, axis, Better(is_better), best);
         or_panic(lanes::without_axis(self, axis, None, best))
     }
 
@@ -267,8 +265,7 @@ where
                 // SAFETY: `find_each` needs lanes of live elements that are not written: those of
                 // the array, which is borrowed.
                 unsafe { find_each(best, first, lanes, axis, positions) };
-                Ok(())
-            })
+            });
         };
         or_panic(lanes::without_axis(self, axis, None, each))
     }

@@ -4,12 +4,10 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::slice;
 
-use tslice_kernels::has_wide_vectors;
-
 use super::driver::{Axis, PIECE, TOGETHER, at, is_unit, unit};
 use super::lanes;
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
-use crate::compute::zip::wide;
+use crate::compute::zip::widely;
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Ranked};
 
@@ -132,16 +130,12 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let fold = |axis, values: &mut Vec<A>| {
             lanes::each_group(self, axis, |first, lanes, axis| {
-                let is_by_rows = lanes::is_by_rows::<S::Elem>(lanes, axis);
-                if is_by_rows && has_wide_vectors() {
+                if lanes::is_by_rows::<S::Elem>(lanes, axis) {
                     // SAFETY: `by_rows` needs rows of live elements that follow each other and are
                     // not written: those of the array, which is borrowed, and `is_by_rows`.
-                    let run = || unsafe { by_rows(lanes, axis, first, &init, &mut f, values) };
-                    // SAFETY: `wide` needs a machine with AVX2 and FMA: `has_wide_vectors`.
-                    unsafe { wide(run) };
-                } else if is_by_rows {
-                    // SAFETY: `by_rows` needs the same rows.
-                    unsafe { by_rows(lanes, axis, first, &init, &mut f, values) };
+                    widely!(true, unsafe {
+                        by_rows(lanes, axis, first, &init, &mut f, values)
+                    });
                 } else if is_unit::<S::Elem>(lanes) {
                     // Few columns: the compiler knows the step, and makes vectors of them.
                     let lanes = unit::<S::Elem>(lanes.len);
@@ -152,8 +146,7 @@ impl<S: Read, D: Dims> Array<S, D> {
                     // SAFETY: the same.
                     unsafe { by_lanes(lanes, axis, first, &init, &mut f, values) };
                 }
-                Ok(())
-            })
+            });
         };
         or_panic(lanes::without_axis(self, axis, Some(init.clone()), fold))
     }

@@ -8,7 +8,7 @@ use super::driver::{
     Axis, LANES, Monoid, PIECE, TOGETHER, at, beside, contiguous, is_unit, line, split, unit,
 };
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
-use crate::compute::zip::{Tuples, is_long, nest, wide};
+use crate::compute::zip::{LONG, Tuples, nest, widely};
 use crate::copy::is_copy;
 use crate::error::{AxisError, ShapeError};
 use crate::iter::without;
@@ -27,7 +27,7 @@ pub(super) fn without_axis<S: Read, D: RemoveAxis<Output = E>, E: Ranked, U: Clo
     array: &Array<S, D>,
     axis: impl Integer,
     empty: Option<U>,
-    make: impl FnOnce(usize, &mut Vec<U>) -> Result<(), ShapeError>,
+    make: impl FnOnce(usize, &mut Vec<U>),
 ) -> Result<Array<Owned<U>, E>, ShapeError> {
     let axis = axis_of(axis, array.rank())?;
     let rest: E::Layout = without(array.layout(), axis);
@@ -45,91 +45,46 @@ pub(super) fn without_axis<S: Read, D: RemoveAxis<Output = E>, E: Ranked, U: Clo
                 results.resize(count, empty);
             }
         }
-        _ => make(axis, &mut results)?,
+        _ => make(axis, &mut results),
     }
     Ok(Array::from_parts(rest.shape(), results))
 }
 
-/// Appends what `finish` makes of the state of each lane along an axis, in row-major order of the
-/// other axes; nothing if there are no elements.
-pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>, U>(
+/// Appends the state of each lane along an axis, in row-major order of the other axes; nothing if
+/// there are no elements.
+pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>>(
     array: &Array<S, D>,
     axis: usize,
     monoid: M,
-    finish: impl Fn(M::State) -> U + Copy,
-    to: &mut Vec<U>,
-) -> Result<(), ShapeError> {
-    let mut states = Vec::new();
-    let columns = PIECE.min(array.len() / array.lengths()[axis].max(1));
-    each_group(array, axis, |first, lanes, lane_axis| {
-        if !is_by_rows::<S::Elem>(lanes, lane_axis) {
-            // SAFETY: `append_lanes` needs lanes of live elements: those of the array.
-            unsafe { append_lanes(lanes, lane_axis, first, monoid, finish, to) };
-            return Ok(());
-        }
-        let depth = 2 + (lane_axis.len / ROWS).max(1).ilog2() as usize;
-        if states.is_empty() {
+    to: &mut Vec<M::State>,
+) {
+    let mut room = Vec::new();
+    each_group(array, axis, |first, lanes, axis| {
+        if is_by_rows::<S::Elem>(lanes, axis) {
             // SAFETY: `read` needs a live element: the first one.
             let start = monoid.start(unsafe { first.read() });
-            states = layout::reserve(&[columns, depth])?;
-            states.resize(columns * depth, start);
+            let (columns, done) = (PIECE.min(lanes.len), to.len());
+            let depth = 1 + (axis.len / ROWS).max(1).ilog2() as usize;
+            room.resize(columns * depth, start);
+            to.resize(done + lanes.len, start);
+            for (part, states) in to[done..].chunks_mut(columns).enumerate() {
+                let first = at(first, lanes, part * columns);
+                // SAFETY: `by_rows` needs rows of live elements that follow each other: those of
+                // the array, and `is_by_rows`.
+                unsafe { by_rows(*axis, first, monoid, states, &mut room) };
+            }
+        } else if !is_unit::<S::Elem>(axis) {
+            // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
+            unsafe { by_lanes(lanes, axis, first, monoid, to) };
+        } else {
+            widely!(
+                lanes.len.saturating_mul(axis.len) >= LONG,
+                // SAFETY: `rows` needs rows of live elements that follow each other: the lanes, and
+                // the step.
+                unsafe { rows(lanes, axis.len, first, monoid, to) }
+            );
         }
-        // SAFETY: `append_columns` needs rows of live elements that follow each other: those of the
-        // array, and `is_by_rows`.
-        unsafe { append_columns(lanes, lane_axis, first, monoid, finish, &mut states, to) };
-        Ok(())
-    })
-}
-
-/// Appends what `finish` makes of the states of lanes that are not in rows of columns.
-///
-/// # Safety
-///
-/// From `first` on are lanes of live elements that are not written.
-unsafe fn append_lanes<T: Copy, M: Monoid<T>, U>(
-    lanes: &Axis,
-    axis: &Axis,
-    first: *const T,
-    monoid: M,
-    finish: impl Fn(M::State) -> U + Copy,
-    to: &mut Vec<U>,
-) {
-    if !is_unit::<T>(axis) {
-        // SAFETY: `by_lanes` needs lanes of live elements: the condition of this function.
-        unsafe { by_lanes(lanes, axis, first, monoid, finish, to) };
-    } else if is_long(lanes.len.saturating_mul(axis.len)) {
-        // SAFETY: `rows` needs rows of live elements that follow each other: the lanes, and the
-        // step.
-        let run = || unsafe { rows(*lanes, axis.len, first, monoid, finish, to) };
-        // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
-        unsafe { wide(run) };
-    } else {
-        // SAFETY: `rows` needs the same rows.
-        unsafe { rows(*lanes, axis.len, first, monoid, finish, to) };
-    }
-}
-
-/// Appends what `finish` makes of the states of columns, PIECE of them at a time.
-///
-/// # Safety
-///
-/// From `first` on are rows of live elements that follow each other, and they are not written.
-unsafe fn append_columns<T: Copy, M: Monoid<T>, U>(
-    columns: &Axis,
-    rows: &Axis,
-    first: *const T,
-    monoid: M,
-    finish: impl Fn(M::State) -> U + Copy,
-    states: &mut [M::State],
-    to: &mut Vec<U>,
-) {
-    for start in (0..columns.len).step_by(PIECE) {
-        let count = PIECE.min(columns.len - start);
-        // SAFETY: `by_rows` needs rows of live elements that follow each other: the condition of
-        // this function.
-        unsafe { by_rows(*rows, at(first, columns, start), count, monoid, states) };
-        to.extend(states[..count].iter().map(|state| finish(*state)));
-    }
+    });
 }
 
 /// Calls a function with groups of lanes along an axis, in row-major order of the other axes: the
@@ -138,10 +93,10 @@ unsafe fn append_columns<T: Copy, M: Monoid<T>, U>(
 pub(super) fn each_group<S: Read, D: RemoveAxis>(
     array: &Array<S, D>,
     axis: usize,
-    mut visit: impl FnMut(*const S::Elem, &Axis, &Axis) -> Result<(), ShapeError>,
-) -> Result<(), ShapeError> {
+    mut visit: impl FnMut(*const S::Elem, &Axis, &Axis),
+) {
     if array.is_empty() {
-        return Ok(());
+        return;
     }
     let size = size_of::<S::Elem>();
     let rest: <D::Output as Dims>::Layout = without(array.layout(), axis);
@@ -158,12 +113,11 @@ pub(super) fn each_group<S: Read, D: RemoveAxis>(
         Order::RowMajor,
         &mut outer,
     ) else {
-        return Ok(());
+        return;
     };
     for [first] in Tuples::new(&outer, [array.as_ptr().cast_mut().cast()]) {
-        visit(first.cast_const().cast(), &nest.row, &lane)?;
+        visit(first.cast_const().cast(), &nest.row, &lane);
     }
-    Ok(())
 }
 
 /// Whether lanes are side by side in rows that follow each other, and are not rows themselves.
@@ -171,20 +125,19 @@ pub(super) fn is_by_rows<T>(lanes: &Axis, lane: &Axis) -> bool {
     lanes.len >= LANES && is_unit::<T>(lanes) && !(is_unit::<T>(lane) && lane.len >= LANES)
 }
 
-/// Appends what `finish` makes of the states of rows of `len` elements.
+/// Appends the states of rows of `len` elements.
 ///
 /// # Safety
 ///
 /// From `first` on are rows of `len` live elements that follow each other, and they are not
 /// written.
 #[inline(always)]
-unsafe fn rows<T: Copy, M: Monoid<T>, U>(
-    rows: Axis,
+unsafe fn rows<T: Copy, M: Monoid<T>>(
+    rows: &Axis,
     len: usize,
     first: *const T,
     monoid: M,
-    finish: impl Fn(M::State) -> U + Copy,
-    to: &mut Vec<U>,
+    to: &mut Vec<M::State>,
 ) {
     let monoid = monoid.here();
     macro_rules! append {
@@ -192,10 +145,10 @@ unsafe fn rows<T: Copy, M: Monoid<T>, U>(
             to.extend((0..rows.len).map(|row| {
                 // SAFETY: a slice needs live elements in a row that are not written: the condition
                 // of this function.
-                let row = unsafe { slice::from_raw_parts(at(first, &rows, row), $len) };
-                finish(row[1..].iter().fold(monoid.lift(row[0]), |state, element| {
+                let row = unsafe { slice::from_raw_parts(at(first, rows, row), $len) };
+                row[1..].iter().fold(monoid.lift(row[0]), |state, element| {
                     monoid.with(state, *element)
-                }))
+                })
             }))
         };
     }
@@ -203,10 +156,10 @@ unsafe fn rows<T: Copy, M: Monoid<T>, U>(
     macro_rules! blocks {
         ($count:expr) => {
             for row in 0..rows.len {
-                let (first, len) = (at(first, &rows, row), $count * LANES + len % LANES);
+                let (first, len) = (at(first, rows, row), $count * LANES + len % LANES);
                 // SAFETY: `contiguous` needs live elements that follow each other: the condition of
                 // this function.
-                to.push(finish(unsafe { contiguous(Axis::ONE, len, first, monoid) }));
+                to.push(unsafe { contiguous(Axis::ONE, len, first, monoid) });
             }
         };
     }
@@ -219,7 +172,7 @@ unsafe fn rows<T: Copy, M: Monoid<T>, U>(
         // Short rows are combined side by side, and parts of long ones in pairs.
         _ if len < M::SHORT || len > PIECE => {
             // SAFETY: `by_lanes` needs lanes of live elements: the rows.
-            unsafe { by_lanes(&rows, &unit::<T>(len), first, monoid, finish, to) };
+            unsafe { by_lanes(rows, &unit::<T>(len), first, monoid, to) };
         }
         // The compiler knows the number of blocks if there are few.
         (_, 1) => blocks!(1),
@@ -229,18 +182,17 @@ unsafe fn rows<T: Copy, M: Monoid<T>, U>(
     }
 }
 
-/// Appends what `finish` makes of the states of lanes, which are few, or apart.
+/// Appends the states of lanes, which are few, or apart.
 ///
 /// # Safety
 ///
 /// From `first` on are lanes of live elements that are not written.
-unsafe fn by_lanes<T: Copy, M: Monoid<T>, U>(
+unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
     lanes: &Axis,
     axis: &Axis,
     first: *const T,
     monoid: M,
-    finish: impl Fn(M::State) -> U + Copy,
-    to: &mut Vec<U>,
+    to: &mut Vec<M::State>,
 ) {
     let together = if axis.len < M::SHORT {
         lanes.len / TOGETHER * TOGETHER
@@ -252,12 +204,12 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>, U>(
     for position in (0..together).step_by(TOGETHER) {
         let first = at(first, lanes, position);
         // SAFETY: `in_pairs` needs TOGETHER lanes of live elements: those from this position on.
-        to.extend(unsafe { in_pairs(lanes, *axis, first, monoid) }.map(finish));
+        to.extend(unsafe { in_pairs(lanes, *axis, first, monoid) });
     }
     for position in together..lanes.len {
         let first = at(first, lanes, position);
         // SAFETY: `line` needs live elements: those of this lane.
-        to.push(finish(unsafe { line(*axis, first, monoid) }));
+        to.push(unsafe { line(*axis, first, monoid) });
     }
 }
 
@@ -302,43 +254,36 @@ unsafe fn in_halves<T: Copy, M: Monoid<T>>(
     array::from_fn(|lane| monoid.join(low[lane], high[lane]))
 }
 
-/// Writes the states of columns to the first places of `states`; those behind them are room for
-/// more.
+/// Writes the states of columns, by those of halves, for some of which there is `room`.
 ///
 /// # Safety
 ///
-/// From `first` on are rows of `columns` live elements that follow each other, and they are not
-/// written.
+/// From `first` on are rows of as many live elements as there are states, which follow each other,
+/// and they are not written.
 unsafe fn by_rows<T: Copy, M: Monoid<T>>(
     rows: Axis,
     first: *const T,
-    columns: usize,
     monoid: M,
     states: &mut [M::State],
+    room: &mut [M::State],
 ) {
     if rows.len <= ROWS {
-        let states = &mut states[..columns];
-        if is_long(columns) {
-            // SAFETY: `join_rows` needs what this function needs.
-            let run = || unsafe { join_rows(rows, first, monoid, states) };
-            // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
-            unsafe { wide(run) };
-        } else {
-            // SAFETY: `join_rows` needs what this function needs.
-            unsafe { join_rows(rows, first, monoid, states) };
-        }
+        // SAFETY: `join_rows` needs what this function needs.
+        widely!(states.len() >= LONG, unsafe {
+            join_rows(rows, first, monoid, states)
+        });
         return;
     }
     let (low, high, middle) = split(rows, first);
     // SAFETY: `by_rows` needs rows of live elements: the first ones.
-    unsafe { by_rows(low, first, columns, monoid, states) };
-    let (states, room) = states.split_at_mut(columns);
+    unsafe { by_rows(low, first, monoid, states, room) };
+    let (others, room) = room.split_at_mut(states.len());
     // SAFETY: `by_rows` needs rows of live elements: those behind them.
-    unsafe { by_rows(high, middle, columns, monoid, room) };
+    unsafe { by_rows(high, middle, monoid, others, room) };
     let monoid = monoid.here();
     states
         .iter_mut()
-        .zip(room)
+        .zip(others)
         .for_each(|(state, other)| *state = monoid.join(*state, *other));
 }
 

@@ -1,7 +1,6 @@
 //! Sums and means. Sums of integers wrap, and are compared with the exact sum where debug
 //! assertions are on.
 
-use alloc::vec::Vec;
 use core::any::type_name;
 use core::marker::PhantomData;
 use core::mem::transmute_copy;
@@ -266,19 +265,17 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
         &self,
         axis: impl Integer,
         convert: impl Fn(S::Elem) -> V + Copy,
-        finish: impl Fn(V) -> U + Copy,
+        finish: impl Fn(V) -> U,
     ) -> Array<Owned<U>, E>
     where
         D: RemoveAxis<Output = E>,
     {
-        let add =
-            |axis, sums: &mut Vec<_>| lanes::along(self, axis, Sums::of(convert), finish, sums);
-        let sums = or_panic(lanes::without_axis(
-            self,
-            axis,
-            Some(finish(V::zero())),
-            add,
-        ));
+        let add = |axis, sums: &mut _| lanes::along(self, axis, Sums::of(convert), sums);
+        let sums = or_panic(lanes::without_axis(self, axis, Some(V::zero()), add));
+        let shape = E::own_shape(sums.layout());
+        // In place, if both types have one size.
+        let finished = sums.into_vec().into_iter().map(finish).collect();
+        let sums = Array::<Owned<U>, E>::from_parts(shape.as_ref(), finished);
         if Exact::checks::<U>() {
             for (lane, sum) in self.lanes(axis).zip(sums.iter()) {
                 exact(&lane.view().into_dyn(), core::convert::identity).check(*sum);
@@ -324,7 +321,8 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
     {
         let len = axis_of(axis, self.rank()).map_or(0, |axis| self.lengths()[axis]);
         added_in!(U, |wide, narrow| {
-            self.along_axis(axis, both(Averages::to_mean, wide), mean_of(len, narrow))
+            let convert = both(Averages::to_mean, wide);
+            self.along_axis(axis, convert, |sum| narrow(divided(sum, len)))
         })
     }
 }
@@ -346,12 +344,6 @@ fn both<T, U, V>(
     second: impl Fn(U) -> V + Copy,
 ) -> impl Fn(T) -> V + Copy {
     move |element| second(first(element))
-}
-
-/// The mean of `len` floats by their sum.
-#[inline(always)]
-fn mean_of<V: FloatCore, U>(len: usize, narrow: impl Fn(V) -> U + Copy) -> impl Fn(V) -> U + Copy {
-    move |sum| narrow(divided(sum, len))
 }
 
 /// A sum of `len` floats, divided by their number.

@@ -3,21 +3,28 @@
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
-use tslice_kernels::has_wide_vectors;
-
 use super::operand::{IntoOperand, ItemOf, Operand};
 use crate::copy::{self, is_float, is_integer, is_primitive};
 use crate::error::ShapeError;
 use crate::layout::{BroadcastWith, Ranked};
 
 /// From this many elements on, a row is worth the test for the vectors of the machine.
-const LONG: usize = 64;
+pub(in super::super) const LONG: usize = 64;
 
-/// Whether a row is for loops with wide vectors, which the machine has.
-#[inline(always)]
-pub(in super::super) fn is_long(len: usize) -> bool {
-    len >= LONG && has_wide_vectors()
+/// An expression with wide vectors, if the machine has them and a condition holds, and as it is
+/// otherwise. It is compiled twice.
+macro_rules! widely {
+    ($if:expr, $do:expr) => {
+        if $if && tslice_kernels::has_wide_vectors() {
+            let run = || $do;
+            // SAFETY: `wide` needs a machine with AVX2 and FMA: `has_wide_vectors`.
+            unsafe { crate::compute::zip::wide(run) }
+        } else {
+            $do
+        }
+    };
 }
+pub(in super::super) use widely;
 
 /// Calls a closure, which is compiled into this function as it is called nowhere else, so that the
 /// compiler may use wider vectors. It adds and multiplies one after the other as without them, so
@@ -305,17 +312,12 @@ macro_rules! tuples {
                 // Of a closure that writes to some elements, AVX2 has stores with masks: rows
                 // `map_inplace that branches` take 3 to 6 times as long on processors of AMD.
                 let writes_floats = $($type::EXCLUSIVE && is_float::<$type::Elem>())||+;
-                if !(are_floats && to_integers || writes_floats) && is_long(len) {
-                    // SAFETY: `rows` needs rows as long as `out`, which were made so.
-                    let run = || unsafe {
-                        rows::<$($type,)+ U, Y, E>($($row,)+ repeats, out, state, f)
-                    };
-                    // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
-                    unsafe { wide(run) }
-                } else {
+                let is_narrow = are_floats && to_integers || writes_floats;
+                widely!(
+                    !is_narrow && len >= LONG,
                     // SAFETY: `rows` needs rows as long as `out`, which were made so.
                     unsafe { rows::<$($type,)+ U, Y, E>($($row,)+ repeats, out, state, f) }
-                }
+                )
             }
 
             #[inline(always)]
