@@ -132,7 +132,7 @@ impl<S: Borrowed, D: Dims> Array<S, D> {
     ) -> Result<Self, ShapeError> {
         let shape = shape.lengths();
         layout::check_known::<D>(shape.as_ref())?;
-        layout::check_len(shape.as_ref(), data.as_ref().len())?;
+        layout::check_len(shape.as_ref(), data.len())?;
         Ok(Self::over_slice(shape.as_ref(), data))
     }
 
@@ -153,9 +153,9 @@ impl<S: Borrowed, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If an element lies outside the slice, the shape counts more than `isize::MAX` elements, or
-    /// shape and strides differ in length. For an exclusive view, also if two index tuples may share
-    /// an element: each axis of more than one element must step over all elements that the axes of
-    /// smaller strides reach.
+    /// shape and strides differ in length. For an exclusive view, also if two index tuples may
+    /// share an element: each axis of more than one element must step over all elements that the
+    /// axes of smaller strides reach.
     pub fn from_strided(
         shape: impl IntoShape<D>,
         strides: D::Steps<'_>,
@@ -164,7 +164,7 @@ impl<S: Borrowed, D: Dims> Array<S, D> {
     ) -> Result<Self, ShapeError> {
         let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
         let (lengths, steps) = (layout.shape(), layout.strides());
-        layout::check_reach(lengths, steps, first, data.as_ref().len())?;
+        layout::check_reach(lengths, steps, first, data.len())?;
         if S::EXCLUSIVE {
             layout::check_distinct(lengths, steps)?;
         }

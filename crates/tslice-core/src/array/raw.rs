@@ -414,7 +414,8 @@ impl<S: Borrowed, D: Dims> Array<S, D> {
     #[inline]
     pub(crate) unsafe fn of_slice(data: S::Slice, first: usize, layout: D::Layout) -> Self {
         let start = S::first(data, KEY);
-        // SAFETY: `add` needs a result inside the slice, or at its end: the condition of `of_slice`.
+        // SAFETY: `add` needs a result inside the slice, or at its end: the condition of
+        // `of_slice`.
         let first = unsafe { start.add(first) };
         // SAFETY: `of_memory` needs the invariants 1, 2, 3 and 5: the conditions of `of_slice`, for
         // as long as the slice is borrowed, with what is between the elements.
@@ -429,7 +430,7 @@ impl<S: Borrowed, D: Dims> Array<S, D> {
     /// If it does not, or the dims know other lengths.
     #[track_caller]
     pub(crate) fn over_slice(shape: &[usize], data: S::Slice) -> Self {
-        expect_len(shape, data.as_ref().len());
+        expect_len(shape, data.len());
         // SAFETY: `of_slice` needs index tuples that point to elements of the slice, each to its
         // own: the row-major offsets of a shape are those of a slice of its length.
         unsafe { Self::of_slice(data, 0, row_major::<D>(shape)) }

@@ -119,11 +119,7 @@ pub trait Read: sealed::Storage + Sized {
     type Elem;
     /// The storage of a shared view of the elements. It lives as long as the memory if this is
     /// [`Ref`], and for `'s` otherwise.
-    type Shared<'s>: Borrowed<
-            Elem = Self::Elem,
-            Item: Copy + Deref<Target = Self::Elem>,
-            Slice: Copy + Deref<Target = [Self::Elem]>,
-        > + Copy
+    type Shared<'s>: Borrowed<Elem = Self::Elem, Item: Copy, Slice: Copy> + Copy
     where
         Self: 's;
 
@@ -149,9 +145,10 @@ pub trait Write: Read {
 /// A storage that borrows its elements: [`Ref`] and [`Mut`].
 pub trait Borrowed: Read {
     /// A reference to an element.
-    type Item;
+    type Item: Deref<Target = Self::Elem>;
     /// A slice of elements.
-    type Slice: IntoIterator<Item = Self::Item, IntoIter: DoubleEndedIterator> + AsRef<[Self::Elem]>;
+    type Slice: Deref<Target = [Self::Elem]>
+        + IntoIterator<Item = Self::Item, IntoIter: DoubleEndedIterator>;
 
     /// Whether no other reference to the elements exists.
     #[doc(hidden)]

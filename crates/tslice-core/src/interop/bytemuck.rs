@@ -150,8 +150,8 @@ pub fn cast<T: NoUninit, U: AnyBitPattern, D: Dims>(
     view: Array<Ref<'_, T>, D>,
 ) -> Result<Array<Ref<'_, U>, D>, PodCastError> {
     let first = retyped(&view)?;
-    // SAFETY: `of_memory` needs the invariants, which the view has; they say the same of elements of
-    // one size, which are aligned as a U (`retyped`), and every T is a U, which `NoUninit` and
+    // SAFETY: `of_memory` needs the invariants, which the view has; they say the same of elements
+    // of one size, which are aligned as a U (`retyped`), and every T is a U, which `NoUninit` and
     // `AnyBitPattern` promise.
     Ok(unsafe { Array::of_memory(first, Gaps::Shared, view.layout().clone()) })
 }

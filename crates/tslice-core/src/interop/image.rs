@@ -261,8 +261,8 @@ impl<P: Pixel> TryFrom<View<'_, P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpi
     }
 }
 
-/// Converts an array of height x width, if the pixel has one channel: copies the elements of a view,
-/// moves those of a tensor.
+/// Converts an array of height x width, if the pixel has one channel: copies the elements of a
+/// view, moves those of a tensor.
 ///
 /// ```
 /// use image::GrayImage;

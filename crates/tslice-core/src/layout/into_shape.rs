@@ -150,7 +150,10 @@ index! {
 macro_rules! shapes {
     ($([$($parameter:tt)*] $($own:path)?, $dims:ty, $of:ty;)+) => {$(
         #[diagnostic::do_not_recommend]
-        impl<X: Lengths$(<Own = $own>)? + Unsigned + ?Sized, $($parameter)*> IntoShape<$dims> for X {
+        impl<X, $($parameter)*> IntoShape<$dims> for X
+        where
+            X: Lengths$(<Own = $own>)? + Unsigned + ?Sized,
+        {
             type Dims = $of;
         }
 

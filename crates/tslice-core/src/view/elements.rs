@@ -32,9 +32,9 @@ where
     D::Ranked: InsertAxis<Output = E>,
 {
     let layout = or_panic(with_elements::<T, N, E::Layout>(view.layout()));
-    // SAFETY: `of_memory` needs elements at all index tuples: the last index counts inside an array,
-    // the others point to one, N elements apart for each that they counted before. Arrays have the
-    // alignment of their elements. `with_elements` has counted them.
+    // SAFETY: `of_memory` needs elements at all index tuples: the last index counts inside an
+    // array, the others point to one, N elements apart for each that they counted before. Arrays
+    // have the alignment of their elements. `with_elements` has counted them.
     unsafe { Array::of_memory(view.first_ptr().cast(), Gaps::Shared, layout) }
 }
 
@@ -96,9 +96,9 @@ pub fn axis_as_elements<T, const N: usize, D: RemoveAxis>(
     view: Array<Ref<'_, T>, D>,
 ) -> Result<Array<Ref<'_, [T; N]>, D::Output>, ShapeError> {
     let layout = of_arrays::<T, N, <D::Output as Dims>::Layout>(view.layout())?;
-    // SAFETY: `of_memory` needs arrays at all index tuples: `of_arrays` found N elements behind each
-    // other there, in steps of whole arrays, and elements have the alignment of their array. The
-    // lengths are those of a view, which can be counted.
+    // SAFETY: `of_memory` needs arrays at all index tuples: `of_arrays` found N elements behind
+    // each other there, in steps of whole arrays, and elements have the alignment of their array.
+    // The lengths are those of a view, which can be counted.
     Ok(unsafe { Array::of_memory(view.first_ptr().cast(), Gaps::Shared, layout) })
 }
 
