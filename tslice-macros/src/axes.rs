@@ -37,7 +37,9 @@ fn item(root: &Root, tokens: &[Lexeme<'_>]) -> Result<TokenStream> {
     let ([visibility @ .., name], [_, body @ .., end]) = (head, value) else {
         return Err(no_item(tokens));
     };
-    if !end.is(';') || !is_visibility(visibility) {
+    let is_visibility =
+        |part: &Lexeme<'_>| is_word(part, &["pub"]) || part.is_group(Delimiter::Parenthesis);
+    if !end.is(';') || !visibility.iter().all(is_visibility) {
         return Err(no_item(item));
     }
     let name = name_of(core::slice::from_ref(name), item)?;
@@ -61,15 +63,6 @@ fn item(root: &Root, tokens: &[Lexeme<'_>]) -> Result<TokenStream> {
     }
     let head = [conditions(tokens), stream(attributes), stream(visibility)];
     Ok(declared(root, head, name, &axes))
-}
-
-/// Whether this is `pub`, `pub(crate)` and the like, or nothing.
-fn is_visibility(tokens: &[Lexeme<'_>]) -> bool {
-    let is_scope = |part: &Lexeme<'_>| part.is_group(Delimiter::Parenthesis);
-    match tokens {
-        [first, rest @ ..] => is_word(first, &["pub"]) && rest.iter().all(is_scope),
-        [] => true,
-    }
 }
 
 /// The type, and its macro. A macro that other crates use is at the root of its crate, where its

@@ -174,32 +174,28 @@ pub(crate) fn no_assignment(chunk: &[Lexeme<'_>]) -> Result<()> {
         return Ok(());
     }
     let (axis, entry) = (&chunk[..at], &chunk[at + length..]);
-    if length == 1 && axis.has(Role::Colon) {
-        let words = if axis.last().is_some_and(|last| last.role == Role::Colon) {
+    let last = axis.last();
+    let words = if length == 1 && axis.has(Role::Colon) {
+        if last.is_some_and(|last| last.role == Role::Colon) {
             "the end of a range is exclusive: write the position behind the last"
         } else {
-            "a bound is not named: write its value alone"
-        };
-        return refuse(chunk, words);
-    }
-    let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
-    if axis.last().is_some_and(|last| last.word().is_some()) {
-        if length == 2 {
-            let words =
-                "a field stands behind a `.` in Rust, `v.len`, and an axis is a literal number";
-            return refuse(chunk, words);
+            "a bound is not named: write its value alone; names of axes stand behind a type of \
+             `axes!`, `Video: time = 1:3`"
         }
-        let words = format!(
-            "{words}; names stand behind a type of `axes!`, `Video: time = 1:3`, or are for \
-             `DynSpec::by_names`"
-        );
-        return refuse(chunk, words);
-    }
-    if literal(axis).is_none() || entry.is_empty() {
-        return refuse(chunk, words);
-    }
-    let spelling = format!("{} => {}", quoted(axis), quoted_parts(entry));
-    respelled(chunk, words, &spelling)
+    } else if last.is_none_or(|last| last.word().is_none()) {
+        let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
+        if literal(axis).is_some() && !entry.is_empty() {
+            let spelling = format!("{} => {}", quoted(axis), quoted_parts(entry));
+            return respelled(chunk, words, &spelling);
+        }
+        words
+    } else if length == 2 {
+        "a field stands behind a `.` in Rust, `v.len`, and an axis is a literal number"
+    } else {
+        "an axis and its entry are joined by `=>`, and the axis is a literal number; names stand \
+         behind a type of `axes!`, `Video: time = 1:3`, or are for `DynSpec::by_names`"
+    };
+    refuse(chunk, words)
 }
 
 /// The number of lexemes of `=` or `->`, if one begins here.
