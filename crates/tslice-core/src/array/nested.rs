@@ -246,9 +246,10 @@ nested! {
     note = "`View::from(&list).to_tensor()` copies a borrowed list, `map(|&x| f64::from(x))` has \
             other elements, `into_rank::<2>()` and `into_dyn()` give the same array another type",
     note = "a range or an iterator is collected: `(0..12).collect::<Tensor<_, 1>>()`",
-    note = "arrays of other crates do with a feature: `ndarray-0_17`, `image-0_25`, \
-            `nalgebra-0_35`, `safetensors-0_8`; a `DynamicImage` by \
-            `View::<u8, 3>::try_from(&image)`"
+    note = "arrays of other crates do by `lend()` of `tslice::interop::Lend`, with a feature: \
+            `ndarray-0_17`, `image-0_25`, `nalgebra-0_35`; a `DynamicImage` by \
+            `View::<u8, 3>::try_from(&image)`, and a `TensorView` of a file by \
+            `DynView::<f32>::try_from(&tensor)`, with the feature `safetensors-0_8`"
 )]
 pub trait Converts<A> {
     #[doc(hidden)]

@@ -68,7 +68,8 @@ impl<T: Copy, V: Copy + Zero, F: Fn(T) -> V + Copy> Monoid<T> for Sums<F, V> {
     message = "elements of type `{Self}` do not add up",
     label = "not numbers",
     note = "`sum_as::<u64>()` counts the `true`s of a mask, and `map(|&x| u32::from(x))` makes \
-        numbers of them before `sum_axis`",
+        numbers of them before `sum_axis`; `Tensor::try_from(rows)` has the numbers of a `Vec` of \
+        rows",
     note = "code for every type of numbers needs a bound: `T: Copy + num_traits::Zero`"
 )]
 pub trait Addend: Copy + Zero {}
@@ -79,7 +80,9 @@ impl<T: Copy + Zero> Addend for T {}
 /// Elements that have a mean: floats, and integers, whose mean is an `f64`. `I` says which.
 #[diagnostic::on_unimplemented(
     message = "elements of type `{Self}` have no mean",
-    label = "neither floats nor integers"
+    label = "neither floats nor integers",
+    note = "`map(|&x| u8::from(x))` makes numbers of a mask, and the feature `half` floats of \
+        `f16`; code for every float needs a bound: `T: num_traits::float::FloatCore`"
 )]
 pub trait Averages<I>: Copy {
     /// The type of the mean.
@@ -221,6 +224,48 @@ impl<S: Read, D: Dims> Array<S, D> {
             narrow
         ))
     }
+
+    /// Returns the mean of the elements: the [`sum`](Self::sum) of floats divided by their number,
+    /// NaN if there are none. That of `f16` or `bf16` is computed as `f32`. Integers are added as
+    /// `f64`, and so is their mean.
+    ///
+    /// ```
+    /// let t = tslice::tensor![[1.0, 2.0], [3.0, 6.0]];
+    /// assert_eq!(t.mean(), 3.0);
+    /// assert_eq!(t.mean_axis(0), [2.0, 4.0]);
+    /// assert_eq!(tslice::tensor![200_u8, 255].mean(), 227.5);
+    /// ```
+    #[doc(alias("average", "std", "var", "variance"))]
+    #[must_use]
+    pub fn mean<I, U: FloatCore>(&self /* along an axis: mean_axis(axis) */) -> U
+    where
+        S::Elem: Averages<I, Mean = U>,
+    {
+        added_in!(U, |wide, narrow| {
+            self.sum_by(Averages::to_mean, wide, |sum| {
+                narrow(divided(sum, self.len()))
+            })
+        })
+    }
+
+    /// Returns the means along an axis, which are those of [`mean`](Self::mean): NaN if its length
+    /// is 0.
+    ///
+    /// # Panics
+    ///
+    /// If the axis does not exist, or memory runs out.
+    #[track_caller]
+    pub fn mean_axis<I, U: FloatCore, E: Ranked>(&self, axis: impl Integer) -> Array<Owned<U>, E>
+    where
+        D: RemoveAxis<Output = E>,
+        S::Elem: Averages<I, Mean = U>,
+    {
+        let len = axis_of(axis, self.rank()).map_or(0, |axis| self.lengths()[axis]);
+        added_in!(U, |wide, narrow| {
+            let convert = both(Averages::to_mean, wide);
+            self.along_axis(axis, convert, |sum| narrow(divided(sum, len)))
+        })
+    }
 }
 
 impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
@@ -238,7 +283,7 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn sum_as<U: Copy + Zero>(&self) -> U
     where
-        S::Elem: Into<U>,
+        S::Elem: Into<U>, // other types: map(|&x| x as f32).sum()
     {
         added_in!(U, |wide, narrow| self.sum_by(Into::into, wide, narrow))
     }
@@ -282,48 +327,6 @@ impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
             }
         }
         sums
-    }
-
-    /// Returns the mean of the elements: the [`sum`](Self::sum) of floats divided by their number,
-    /// NaN if there are none. That of `f16` or `bf16` is computed as `f32`. Integers are added as
-    /// `f64`, and so is their mean.
-    ///
-    /// ```
-    /// let t = tslice::tensor![[1.0, 2.0], [3.0, 6.0]];
-    /// assert_eq!(t.mean(), 3.0);
-    /// assert_eq!(t.mean_axis(0), [2.0, 4.0]);
-    /// assert_eq!(tslice::tensor![200_u8, 255].mean(), 227.5);
-    /// ```
-    #[doc(alias("average", "std", "var", "variance"))]
-    #[must_use]
-    pub fn mean<I, U: FloatCore>(&self /* along an axis: mean_axis(axis) */) -> U
-    where
-        S::Elem: Averages<I, Mean = U>,
-    {
-        added_in!(U, |wide, narrow| {
-            self.sum_by(Averages::to_mean, wide, |sum| {
-                narrow(divided(sum, self.len()))
-            })
-        })
-    }
-
-    /// Returns the means along an axis, which are those of [`mean`](Self::mean): NaN if its length
-    /// is 0.
-    ///
-    /// # Panics
-    ///
-    /// If the axis does not exist, or memory runs out.
-    #[track_caller]
-    pub fn mean_axis<I, U: FloatCore, E: Ranked>(&self, axis: impl Integer) -> Array<Owned<U>, E>
-    where
-        D: RemoveAxis<Output = E>,
-        S::Elem: Averages<I, Mean = U>,
-    {
-        let len = axis_of(axis, self.rank()).map_or(0, |axis| self.lengths()[axis]);
-        added_in!(U, |wide, narrow| {
-            let convert = both(Averages::to_mean, wide);
-            self.along_axis(axis, convert, |sum| narrow(divided(sum, len)))
-        })
     }
 }
 
