@@ -4,7 +4,7 @@
 #![allow(clippy::new_ret_no_self, reason = "a function `new` never compiles")]
 
 use super::absent;
-use crate::array::{Array, Known, Mut, Owned, Read, Ref};
+use crate::array::{Array, Known, Owned, Read};
 use crate::compute::Zip;
 #[cfg(not(feature = "rayon"))]
 use crate::iter::{AxisChunks, AxisIter, Lanes};
@@ -87,10 +87,8 @@ signposts! {
         as_dyn to_dyn;
     "this is an array, not a `Result`: the call is removed; the forms with `try_` return a \
      `Result`": unwrap | expect;
-    "`shape()` has the length of each axis: `let [height, width] = *t.shape();`": dim dims
-        dimensions;
-    "`shape()` has the length of each axis, and is an argument of `Tensor::zeros`": similar raw_dim
-        | new_zeros;
+    "`shape()` has the length of each axis: `let [height, width] = *t.shape();`, or an argument \
+     of `Tensor::zeros`": dim dims dimensions similar raw_dim | new_zeros;
     "`shape()[0]` is the number of rows, `shape()[1]` that of columns, the length of axis 1":
         is_square nrows num_rows num_cols height ncols width n_rows n_cols num_columns | len_of;
 
@@ -115,43 +113,43 @@ signposts! {
         remove_axis dropdims drop_axis squeeze_axis;
     "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel to_flat as_flat
         flattened into_flat to_1d vec;
-    "`reshape(other.shape())` is a view": | reshape_as view_as;
-    "`reshape([2, 6])` is a view, `into_shape([2, 6])` of a tensor keeps its elements": | to_shape
-        into_shape_with_order | merge_axes unflatten;
-    "`broadcast_to(other.shape())` repeats the elements without a copy": | expand_as;
-    "`broadcast_to([4, 3])` repeats the elements without a copy; `try_broadcast_to` returns the \
-     error": | broadcast expand;
+    "`reshape([2, 6])` and `reshape(other.shape())` are views, `into_shape([2, 6])` of a tensor \
+     keeps its elements": | reshape_as view_as to_shape into_shape_with_order | merge_axes
+        unflatten;
+    "`broadcast_to([4, 3])` and `broadcast_to(other.shape())` repeat the elements without a \
+     copy; `try_broadcast_to` returns the error": | expand_as broadcast expand;
 
     // Parts.
     "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": | slice_each_axis
         select_axis | isel slice_axis_inplace sel selectdim | narrow;
-    "`slice(s![:, 2])` is column 2": | col get_column column;
+    "`slice(s![:, 2])` is column 2, `slice_mut(s![:, 2])` to be written": | col get_column column
+        column_mut;
     "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": split_first split_last |
         head tail get_rows rows_range top_rows truncate first_n last_n take_rows first_rows
         last_rows | view_rows;
-    "`slice_mut(s![:, 2])` is column 2": | column_mut;
     "`lanes(0)` iterates over the columns of a matrix": columns columns_mut cols column_iter eachcol
         iter_cols iter_columns column_iter_mut;
     "`diagonal(0)` is the main diagonal, `diagonal_mut(0)` to be written": diag into_diag trace
         diag_mut | fill_diagonal;
     "`axis_iter(axis)` iterates over the parts along an axis, `axis_iter(0)` over the rows of a \
-     matrix, `axis_iter(-1)` over the channels of an image": channels outer_iter outer_iter_mut
-        split_channels | unbind channel iter_axis each_axis split_axis unstack;
-    "`rows()` iterates over the rows": row_iter iter_rows eachrow each_row;
+     matrix, `axis_iter(-1)` over the channels of an image": channels outer_iter inner_iter
+        outer_iter_mut split_channels | unbind channel iter_axis each_axis split_axis unstack;
     "`row(0)` is the first row, `row(-1)` the last one": first_row last_row | get_row;
-    "`rows()` iterates over the lines of the last axis, which are pixels in an image": pixels;
+    "`rows()` iterates over the lines of the last axis: the rows of a matrix, the pixels of an \
+     image": row_iter iter_rows eachrow each_row pixels;
     "`chunks(axis, len)` iterates over parts of `len` positions": | exact_chunks blocks chunks_exact
         rchunks batch exact_chunks_mut batches into_chunks tiles | axis_chunks_iter axis_chunks
         chunk axis_chunks_iter_mut;
-    "`windows_along(axis, len)` is an array of the windows, and so is `windows([3, 3])`":
-        array_windows | sliding_window_view rolling rolling_mean moving_average running_mean
-        sliding_window sliding_windows rolling_sum rolling_window | axis_windows windows_with_stride
-        | unfold;
-    "`split_at(axis, position)` gives two parts, `chunks(axis, len)` iterates over parts of `len` \
-     positions": | hsplit vsplit | split array_split tensor_split;
-    "`slice(s![..])` of a `View` lives as long as the elements; `into_slice_mut(s![..])` for a \
-     `ViewMut`": | slice_move into_slice;
-    "`slice(s![..])` returns the part: `let t = t.slice(s![..]);`": | slice_collapse;
+    "`windows_along(axis, len)` is an array of the windows, and so is `windows([3, 3])`; `zip` \
+     multiplies it by a kernel": array_windows | sliding_window_view rolling rolling_mean
+        moving_average running_mean sliding_window sliding_windows rolling_sum rolling_window
+        convolve correlate conv2d max_pool2d filter2d | axis_windows windows_with_stride | unfold;
+    "`View::from_strided(shape, strides, first, slice)` is a view of a slice": | | as_strided;
+    "`split_at(axis, position)` gives two parts, `split_mut!` those to be written, `chunks(axis, \
+     len)` iterates over parts of `len` positions": | hsplit vsplit | split array_split
+        tensor_split split_mut;
+    "`slice(s![..])` returns the part, of a `View` as long as the elements live; \
+     `into_slice_mut(s![..])` for a `ViewMut`": | slice_move into_slice slice_collapse;
     "`slice(s![::2])` takes every second position; tslice does not interpolate": resize interpolate
         downsample upsample zoom rescale thumbnail;
 
@@ -207,14 +205,14 @@ signposts! {
         duplicate;
     "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says whether they \
      are": contiguous as_standard_layout to_contiguous ascontiguousarray;
-    "`assign(&other)` overwrites the elements": | copy_from copy_ copyto assign_from;
+    "`assign(&other)` overwrites the elements, `assign(&slice)` those of each row; \
+     `as_mut_slice()` is the slice of all elements": | copy_from copy_ copyto assign_from
+        clone_from_slice copy_from_slice;
     "`other.assign(&t)` writes the elements of `t` to `other`": | assign_to;
     "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
      `overlay` lends the part of `t` below `other`": paste overlay blit crop_mut;
     "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin outside":
         slice_rows slice_cols window subview crop_imm sub_image submatrix sub_matrix block;
-    "`assign(&slice)` overwrites the elements of each row; `as_mut_slice()` is the slice of all \
-     elements": | clone_from_slice copy_from_slice;
     "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": | select_rows
         reorder shuffle sample pick_rows select_columns select_cols | index_select take_axis;
     "`pick_mut(s![&list]).assign(&other)` writes the positions of a list, and \
@@ -246,12 +244,11 @@ signposts! {
         zip_map map2 zip_with combine;
     "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": triu tril |
         map_indexed indexed_map map_with_index;
-    "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an axis":
-        reduce_sum reduce_mean reduce_max sum_all mean_all total average sum_rows sum_columns
-        column_sum row_sum column_mean row_mean | sum_dim mean_dim sum_keepdim sum_keepdims
-        mean_keepdim | reduce_axis;
-    "`sum_axis(1).sum_axis(0)` reduces two axes, the last one first, and so do `mean_axis` and \
-     `max_axis`": | sum_axes mean_axes max_axes;
+    "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an axis, \
+     `sum_axis(1).sum_axis(0)` two axes, the last one first": reduce_sum reduce_mean reduce_max
+        sum_all mean_all total average sum_rows sum_columns column_sum row_sum column_mean
+        row_mean | sum_dim mean_dim sum_keepdim sum_keepdims mean_keepdim sum_axes mean_axes
+        max_axes | reduce_axis;
     "`map(|&x| f(x))` takes the elements by value": | mapv map_collect map_values map_elements;
     "`map(|&x| if x.is_nan() {{ 0.0 }} else {{ x }})` replaces what is not a number": nan_to_num |
         fillna replace replace_nan;
@@ -272,11 +269,10 @@ signposts! {
     "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` divides":
         norm norm_l2 l2_norm magnitude normalize;
     "`map(|x| x.clamp(low, high))` limits the elements": | clamp_min clamp_max threshold | clip;
-    "`map_inplace(|x| *x = f(*x))` changes the elements": zero_ | mapv_inplace scale increment
+    "`map_inplace(|x| *x = f(*x))` changes the elements, `map(|x| x + 1.0)` makes a tensor of \
+     new ones, `map_axis(axis, |line| ..)` one of each line": zero_ | mapv_inplace scale increment
         mapv_into fill_with map_mut add_ sub_ mul_ div_ update modify scale_inplace fill_
-        apply_inplace map_in_place for_each_mut | clip_inplace;
-    "`map_inplace(|x| *x += 1.0)` changes the elements, `map(|x| x + 1.0)` makes a tensor of new \
-     ones, `map_axis(axis, |line| ..)` calls a function for each line": | apply transform apply_map;
+        apply_inplace map_in_place for_each_mut apply transform apply_map | clip_inplace;
     "`lanes_mut(axis)` iterates over the lines along an axis, to be written": | | map_axis_mut;
     "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays": | | zip_mut_with
         zip_mut scaled_add;
@@ -291,10 +287,10 @@ signposts! {
     "`map(|&x| x as f32)` converts the elements": astype cast float int to as_type convert double
         long to_f32 to_f64 half as_float to_float to_int as_f32 as_f64 to_u8 as_u8 | to_dtype
         type_as convert_to;
-    "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, with the feature `rayon`": par_sum |
-        par_mapv_inplace par_for_each par_map par_map_inplace par_apply par_mapv;
-    "`chunks_mut(axis, len)`, `rows()` and `axis_iter(axis)` are parallel by `into_par_iter()`, \
-     with the feature `rayon`": par_rows | par_chunks par_axis_iter par_windows par_chunks_mut;
+    "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, and so are `chunks_mut(axis, len)`, \
+     `rows()` and `axis_iter(axis)` by `into_par_iter()`, with the feature `rayon`": par_sum
+        par_rows | par_mapv_inplace par_for_each par_map par_map_inplace par_apply par_mapv
+        par_chunks par_axis_iter par_windows par_chunks_mut;
     "`iter().filter(|x| !x.is_nan()).sum::<f64>()` leaves out what is not a number": nansum dropna
         nanmean nanmin nanmax;
     "`zip((a.slice(s![1:]), a.slice(s![:-1]))).map(|(x, y)| x - y)` has the differences along axis \
@@ -307,8 +303,6 @@ signposts! {
     "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
      `map_axis(axis, f)` has one of each line": std var variance stddev standard_deviation std_dev
         standardize corrcoef | std_axis var_axis cov corr;
-    "`windows_along(axis, len)` is an array of the windows, and `zip` multiplies it by the kernel":
-        | convolve correlate conv2d max_pool2d filter2d;
     "the elements are in the memory of the CPU; tslice slices tensors of burn and candle, too": cpu
         cuda detach device requires_grad gpu to_cpu | to_device;
     "the crate `tslice-ops` has the operations of TensorFlow": | gather_nd | space_to_batch |
@@ -316,9 +310,10 @@ signposts! {
     "a matrix of `nalgebra` has linear algebra: `nalgebra::DMatrix::from(t.view())`, with the \
      feature `nalgebra-0_35`": det determinant inverse try_inverse inv svd qr cholesky eig
         pseudo_inverse pinv lu eigenvalues eigen | solve;
-    "`zip((&a, &b)).map(|(a, b)| a * b).sum()` of two rows; `ndarray::ArrayView2::from(t.view())` \
-     has `dot`, with the feature `ndarray-0_17`": | dot bmm mv kron cross matmul mm inner vdot
-        mat_mul dot_product kronecker distance cosine_similarity | tensordot;
+    "`zip((&a, &b)).map(|(a, b)| a * b).sum()` of two rows; \
+     `ndarray::ArrayView2::from(t.view())` has `dot`, with the feature `ndarray-0_17`": | dot
+        einsum bmm mv kron cross matmul mm inner vdot mat_mul dot_product kronecker distance
+        cosine_similarity | tensordot;
 }
 
 signposts! {
@@ -340,13 +335,12 @@ signposts! {
         meshgrid;
     "`(0..=10).map(|i| i as f64 * 0.1).collect::<Tensor<_, 1>>()` makes a tensor of an iterator": |
         | | linspace logspace geomspace;
-    "`Tensor::full([2, 3], value)` repeats one value": | | from_elem constant filled from_value;
+    "`Tensor::full([2, 3], 1.0)` repeats one value": | ones ones_like | from_elem from_element
+        constant filled from_value full_like;
     "`Tensor::from_shape_fn([2, 3], |[i, j]| ..)` calls a function for each index": | | from_fn
         from_function generate;
     "`Tensor::from_shape_fn([2, 3], |_| rng.random())` calls a function for each element": | rand
         randn random rand_like | randint | uniform normal;
-    "`Tensor::from(vec)` has one axis, `Tensor::from_shape_vec([2, 3], vec)` the axes of a shape": |
-        from_vec;
     "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector, \
      `Tensor::<f32, _>::zeros([2, 3])` writes zeros, `tensor![[1, 2], [3, 4]]` has rows": | |
         new from_shape from_raw | from_row_slice from_iterator;
@@ -356,26 +350,21 @@ signposts! {
         from_file read_npy open;
     "`text.split(',').map(|x| x.parse().unwrap()).collect::<Tensor<f64, 1>>()` reads numbers": |
         from_csv;
-    "`Tensor::from(slice)` clones a slice to one axis, `View::new([2, 3], slice)` is a view of it":
-        | from_slice frombuffer of_slice from_bytes from_buffer;
-    "`Tensor::full([2, 3], 1.0)` repeats one value": | ones ones_like | full_like;
-    "`concatenate(0, [a.view(), b.view()])` is a function of tslice": | | concatenate concat;
-    "`stack(0, [a.view(), b.view()])` is a function of tslice": | | stack;
+    "`concatenate(0, [a.view(), b.view()])` and `stack(0, [a.view(), b.view()])` are functions \
+     of tslice": | | concatenate
+        concat stack;
     "`Tensor::<f32, _>::zeros(t.shape())` has the shape of `t`": | zeros_like empty_like;
     "`(0..5).collect::<Tensor<_, 1>>()` makes a tensor of an iterator": | arange fromiter from_range
         | range;
 }
 
 signposts! {
-    [['a, T, D: Dims] Array<Ref<'a, T>, D>, ()]
-    "`View::from(slice)` has one axis, `View::new([2, 3], slice)` the axes of a shape": | from_slice
+    [[S: Read<Elem: Known>, D: Dims] Array<S, D> => S::Elem, ()]
+    "`Tensor::from(vec)` has one axis, `Tensor::from_shape_vec([2, 3], vec)` the axes of a shape": |
         from_vec;
-}
-
-signposts! {
-    [['a, T, D: Dims] Array<Mut<'a, T>, D>, ()]
-    "`ViewMut::from(slice)` has one axis, `ViewMut::new([2, 3], slice)` the axes of a shape": |
-        from_slice from_vec;
+    "`Tensor::from(slice)` clones a slice to one axis, `View::new([2, 3], slice)` and \
+     `ViewMut::new([2, 3], slice)` borrow it": | from_slice frombuffer from_bytes
+        from_buffer;
 }
 
 // The prelude has traits with methods of these names. The compiler would speak of them if the
@@ -400,12 +389,10 @@ signposts! {
      row": collect;
     "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast": | zip;
     "`map(|x| x.clamp(low, high))` limits the elements": | | clamp;
-    "`iter().fold(start, |sum, x| ..)` folds all elements, `fold_axis(axis, start, f)` those along \
-     an axis": | | fold;
     "`iter().product::<f32>()` multiplies all elements, `fold_axis(axis, 1.0, |x, y| x * y)` those \
      along an axis": product;
-    "`iter().copied().reduce(f)` combines all elements, `fold_axis(axis, start, f)` those along an \
-     axis": | reduce;
+    "`iter().fold(start, |sum, x| ..)` and `iter().copied().reduce(f)` combine all elements, \
+     `fold_axis(axis, start, f)` those along an axis": | reduce | fold;
 }
 
 signposts! {

@@ -6,8 +6,8 @@ use crate::interop::{Lend, LendMut};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array of tslice",
     label = "a slice, a vector or a nested array is `View::from(&list)`",
-    note = "an array or an image of another crate is `array.lend()`, by `use \
-            tslice::interop::Lend;` and a feature: `ndarray-0_17`, `image-0_25`, `nalgebra-0_35`",
+    note = "an array or an image of another crate is `array.lend()` or `array.lend_mut()`, by `use \
+            tslice::interop::*;` and a feature: `ndarray-0_17`, `image-0_25`, `nalgebra-0_35`",
     note = "`tslice` and `tpick` of arrays of `ndarray` are methods of \
             `tslice::interop::ndarray::TSlice`, with the feature `ndarray-0_17`",
     note = "a loop or an `iter()` of an array visits its elements, `rows()` and `axis_iter(0)` its \
