@@ -139,13 +139,15 @@ unsafe fn rows<T: Copy, M: Monoid<T>>(
     monoid: M,
     to: &mut Vec<M::State>,
 ) {
+    // A copy, which writes to the states cannot change.
+    let rows = *rows;
     let monoid = monoid.here();
     macro_rules! append {
         ($len:literal) => {
             to.extend((0..rows.len).map(|row| {
                 // SAFETY: a slice needs live elements in a row that are not written: the condition
                 // of this function.
-                let row = unsafe { slice::from_raw_parts(at(first, rows, row), $len) };
+                let row = unsafe { slice::from_raw_parts(at(first, &rows, row), $len) };
                 row[1..].iter().fold(monoid.lift(row[0]), |state, element| {
                     monoid.with(state, *element)
                 })
@@ -156,7 +158,7 @@ unsafe fn rows<T: Copy, M: Monoid<T>>(
     macro_rules! blocks {
         ($count:expr) => {
             for row in 0..rows.len {
-                let (first, len) = (at(first, rows, row), $count * LANES + len % LANES);
+                let (first, len) = (at(first, &rows, row), $count * LANES + len % LANES);
                 // SAFETY: `contiguous` needs live elements that follow each other: the condition of
                 // this function.
                 to.push(unsafe { contiguous(Axis::ONE, len, first, monoid) });
@@ -172,7 +174,7 @@ unsafe fn rows<T: Copy, M: Monoid<T>>(
         // Short rows are combined side by side, and parts of long ones in pairs.
         _ if len < M::SHORT || len > PIECE => {
             // SAFETY: `by_lanes` needs lanes of live elements: the rows.
-            unsafe { by_lanes(rows, &unit::<T>(len), first, monoid, to) };
+            unsafe { by_lanes(&rows, &unit::<T>(len), first, monoid, to) };
         }
         // The compiler knows the number of blocks if there are few.
         (_, 1) => blocks!(1),
@@ -194,22 +196,26 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
     monoid: M,
     to: &mut Vec<M::State>,
 ) {
+    // Copies, which writes to the states cannot change.
+    let (lanes, axis) = (*lanes, *axis);
     let together = if axis.len < M::SHORT {
         lanes.len / TOGETHER * TOGETHER
-    } else if is_unit::<T>(axis) {
+    } else if is_unit::<T>(&axis) {
         0
     } else {
         lanes.len / LANES * LANES
     };
     for position in (0..together).step_by(TOGETHER) {
-        let first = at(first, lanes, position);
+        let first = at(first, &lanes, position);
         // SAFETY: `in_pairs` needs TOGETHER lanes of live elements: those from this position on.
-        to.extend(unsafe { in_pairs(lanes, *axis, first, monoid) });
+        let states = unsafe { in_pairs(&lanes, axis, first, monoid) };
+        // One by one, as they are: a load of all waits for the stores of each.
+        states.into_iter().for_each(|state| to.push(state));
     }
     for position in together..lanes.len {
-        let first = at(first, lanes, position);
+        let first = at(first, &lanes, position);
         // SAFETY: `line` needs live elements: those of this lane.
-        to.push(unsafe { line(*axis, first, monoid) });
+        to.push(unsafe { line(axis, first, monoid) });
     }
 }
 
