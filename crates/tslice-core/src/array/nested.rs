@@ -124,8 +124,8 @@ impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
 pub trait Element {}
 
 /// A type of elements by which the compiler knows that it is not still inferred: a literal may turn
-/// out to be of several of these types.
-pub trait Known {
+/// out to be of several of these types. The name is for the compiler's message about other types.
+pub trait Known<Name> {
     type Is;
 }
 
@@ -133,7 +133,7 @@ macro_rules! elements {
     ($([$($parameter:tt)*] $element:ty;)+) => {$(
         impl<$($parameter)*> Element for $element {}
 
-        impl<$($parameter)*> Known for $element {
+        impl<Name, $($parameter)*> Known<Name> for $element {
             type Is = ();
         }
     )+};
@@ -162,7 +162,7 @@ elements! { [] half::f16; [] half::bf16; }
 #[cfg(feature = "nalgebra-0_35")]
 elements! { [T] nalgebra::Complex<T>; }
 
-impl<T, const N: usize> Known for [T; N] {
+impl<Name, T, const N: usize> Known<Name> for [T; N] {
     type Is = ();
 }
 

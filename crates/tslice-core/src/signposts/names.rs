@@ -19,18 +19,25 @@ use crate::spec::Spec;
 /// If the element's type is named, the impl has the bound, too. To the compiler, the function of an
 /// impl whose bound does not hold does not exist: the message stands alone, whatever the arguments
 /// are, and a user's trait may have a function of the same name. The message is shown if the type
-/// in the bound equals the receiver's, lifetimes included, as it does for `&mut self`. An element's
+/// in the bound equals the receiver's, lifetimes included, as it does for `&mut self`. Of a
+/// reference, or of elements of a type that is no [`Known`] one, the compiler shows the bound
+/// alone, and so the bound has the name before `=>` in it: `UseInstead<permute, ()>`. An element's
 /// type that is still inferred, as in `tensor![1, 2]`, equals none: until then, [`Known::Is`]
 /// leaves the bound of the impl undecided.
 macro_rules! signposts {
-    ($impl:tt $($message:literal: $($none:ident)* $(| $($one:ident)* $(
+    ($impl:tt $($instead:ident => $message:literal: $($none:ident)* $(| $($one:ident)* $(
         | $($two:ident)* $(| $($three:ident)* $(| $($four:ident)+)?)?)?)?;)+) => {$(
         const _: () = {
             #[diagnostic::on_unimplemented(
                 message = $message,
                 label = "tslice has another name for this"
             )]
-            pub trait HasThisName<Use> {}
+            pub trait UseInstead<Other, Result> {}
+
+            #[allow(non_camel_case_types, reason = "the name of a function or method")]
+            pub enum $instead {}
+
+            type Name = $instead;
 
             signposts! {
                 @ $impl $([] $none)* $($([First] $one)* $($([First Second] $two)* $(
@@ -40,11 +47,11 @@ macro_rules! signposts {
         };
     )+};
     (@ [[$($generics:tt)*] $type:ty => $element:ty, $self:tt] $($arguments:tt $name:ident)+) => {
-        impl<$($generics)*> HasThisName<Undecided> for $type {}
+        impl<$($generics)*> UseInstead<Name, Undecided> for $type {}
 
         impl<$($generics)*> $type
         where
-            Self: HasThisName<<$element as Known>::Is>,
+            Self: UseInstead<Name, <$element as Known<Name>>::Is>,
         {
             $(signposts! { # $self $name $arguments })+
         }
@@ -58,7 +65,7 @@ macro_rules! signposts {
         #[doc(hidden)]
         pub fn $name<$($argument,)* Result>($($self)* $(_: $argument),*) -> Result
         where
-            Self: HasThisName<Returns<Result>>,
+            Self: UseInstead<Name, Returns<Result>>,
         {
             absent()
         }
@@ -72,343 +79,359 @@ pub struct Undecided;
 pub struct Returns<Result>(Result);
 
 signposts! {
-    [[S: Read<Elem: Known>, D: Dims] Array<S, D> => S::Elem, (&mut self,)]
+    [[S: Read<Elem: Known<Name>>, D: Dims] Array<S, D> => S::Elem, (&mut self,)]
     // The form.
-    "`len()` is the number of elements, `shape()` has the length of each axis": size numel
+    len => "`len()` is the number of elements, `shape()` has the length of each axis": size numel
         elem_count num_elements nelement;
-    "the element type is part of the array's type, such as `Tensor<f32, 2>`": dtype eltype;
-    "`rank()` is the number of axes": ndim axes ndims num_dims dimension;
-    "`is_contiguous()` says whether the elements are in row-major order": is_standard_layout flags;
-    "`len() * size_of::<f32>()` is the size in bytes, `to_vec()` copies the elements": nbytes
-        tobytes to_bytes itemsize;
-    "`strides()` has the step of each axis, in elements": | stride;
-    "`into_rank::<2>()` gives a dynamic array a typed rank": into_dimensionality;
-    "`view().into_dyn()` is a view whose rank is known at run time, `into_dyn()` takes the array":
-        as_dyn to_dyn;
-    "this is an array, not a `Result`: the call is removed; the forms with `try_` return a \
-     `Result`": unwrap | expect;
-    "`shape()` has the length of each axis: `let [height, width] = *t.shape();`, or an argument \
-     of `Tensor::zeros`": dim dims dimensions similar raw_dim | new_zeros;
-    "`shape()[0]` is the number of rows, `shape()[1]` that of columns, the length of axis 1":
-        is_square nrows num_rows num_cols height ncols width n_rows n_cols num_columns | len_of;
+    Tensor => "the element type is part of the array's type, such as `Tensor<f32, 2>`": dtype
+        eltype;
+    rank => "`rank()` is the number of axes": ndim axes ndims num_dims dimension;
+    is_contiguous => "`is_contiguous()` says whether the elements are in row-major order":
+        is_standard_layout flags;
+    len => "`len() * size_of::<f32>()` is the size in bytes, `to_vec()` copies the elements":
+        nbytes tobytes to_bytes itemsize;
+    strides => "`strides()` has the step of each axis, in elements": | stride;
+    into_rank => "`into_rank::<2>()` gives a dynamic array a typed rank": into_dimensionality;
+    view => "`view().into_dyn()` is a view whose rank is known at run time, `into_dyn()` takes the \
+     array": as_dyn to_dyn;
+    try_slice => "this is an array, not a `Result`: the call is removed; the forms with `try_` \
+     return a `Result`": unwrap | expect;
+    shape => "`shape()` has the length of each axis: `let [height, width] = *t.shape();`, or an \
+     argument of `Tensor::zeros`": dim dims dimensions similar raw_dim | new_zeros;
+    shape => "`shape()[0]` is the number of rows, `shape()[1]` that of columns, the length of axis \
+     1": is_square nrows num_rows num_cols height ncols width n_rows n_cols num_columns | len_of;
 
     // Axes.
-    "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose reversed_axes
+    t => "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose reversed_axes
         transpose_inplace reverse_axes adjoint transposed | permuted_axes permute_axes permutedims
         permute_dims;
-    "`permute([1, 0, 2])` swaps axes 0 and 1": | | swap_axes swap_axis swapaxes swap_dims;
-    "`permute([1, 2, 0])` moves axis 0 behind the others": | rollaxis | moveaxis movedim move_axis;
-    "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis as a \
-     number": reverse reversed | flip invert_axis flip_axis flip_axes reverse_axis;
-    "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and `t().slice(s![::-1])` \
-     rotates to the left": fliplr flipud flip_horizontal flip_vertical rotate90 rotate270 rot90
-        rotate180 fliph flipv mirror | rotate;
-    "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` positions of axis 0 \
-     to its beginning": | rotate_left lag rotate_right shift | roll circshift;
-    "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, `concatenate(0, \
-     [t.view(), t.view()])` joins copies": | tile repeat_interleave | repeat repmat;
-    "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, newaxis])`": to_column
-        as_row to_matrix to_row | unsqueeze expand_dims add_axis new_axis;
-    "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze_all | squeeze
-        remove_axis dropdims drop_axis squeeze_axis;
-    "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel to_flat as_flat
-        flattened into_flat to_1d vec;
-    "`reshape([2, 6])` and `reshape(other.shape())` are views, `into_shape([2, 6])` of a tensor \
-     keeps its elements": | reshape_as view_as to_shape into_shape_with_order | merge_axes
+    permute => "`permute([1, 0, 2])` swaps axes 0 and 1": | | swap_axes swap_axis swapaxes
+        swap_dims;
+    permute => "`permute([1, 2, 0])` moves axis 0 behind the others": | rollaxis | moveaxis movedim
+        move_axis;
+    slice => "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis \
+     as a number": reverse reversed | flip invert_axis flip_axis flip_axes reverse_axis;
+    slice => "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and \
+     `t().slice(s![::-1])` rotates to the left": fliplr flipud flip_horizontal flip_vertical
+        rotate90 rotate270 rot90 rotate180 fliph flipv mirror | rotate;
+    concatenate => "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` \
+     positions of axis 0 to its beginning": | rotate_left lag rotate_right shift | roll circshift;
+    slice => "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, \
+     `concatenate(0, [t.view(), t.view()])` joins copies": | tile repeat_interleave | repeat repmat;
+    insert_axis => "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, \
+     newaxis])`": to_column as_row to_matrix to_row | unsqueeze expand_dims add_axis new_axis;
+    index_axis => "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze_all |
+        squeeze remove_axis dropdims drop_axis squeeze_axis;
+    reshape => "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel
+        to_flat as_flat flattened into_flat to_1d vec;
+    reshape => "`reshape([2, 6])` and `reshape(other.shape())` are views, `into_shape([2, 6])` of \
+     a tensor keeps its elements": | reshape_as view_as to_shape into_shape_with_order | merge_axes
         unflatten;
-    "`broadcast_to([4, 3])` and `broadcast_to(other.shape())` repeat the elements without a \
-     copy; `try_broadcast_to` returns the error": | expand_as broadcast expand;
+    broadcast_to => "`broadcast_to([4, 3])` and `broadcast_to(other.shape())` repeat the elements \
+     without a copy; `try_broadcast_to` returns the error": | expand_as broadcast expand;
 
     // Parts.
-    "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": | slice_each_axis
-        select_axis | isel slice_axis_inplace sel selectdim | narrow;
-    "`slice(s![:, 2])` is column 2, `slice_mut(s![:, 2])` to be written": | col get_column column
-        column_mut;
-    "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": split_first split_last |
-        head tail get_rows rows_range top_rows truncate first_n last_n take_rows first_rows
-        last_rows | view_rows;
-    "`lanes(0)` iterates over the columns of a matrix": columns columns_mut cols column_iter eachcol
-        iter_cols iter_columns column_iter_mut;
-    "`diagonal(0)` is the main diagonal, `diagonal_mut(0)` to be written": diag into_diag trace
-        diag_mut | fill_diagonal;
-    "`axis_iter(axis)` iterates over the parts along an axis, `axis_iter(0)` over the rows of a \
-     matrix, `axis_iter(-1)` over the channels of an image": channels outer_iter inner_iter
-        outer_iter_mut split_channels | unbind channel iter_axis each_axis split_axis unstack;
-    "`row(0)` is the first row, `row(-1)` the last one": first_row last_row | get_row;
-    "`rows()` iterates over the lines of the last axis: the rows of a matrix, the pixels of an \
-     image": row_iter iter_rows eachrow each_row pixels;
-    "`chunks(axis, len)` iterates over parts of `len` positions": | exact_chunks blocks chunks_exact
-        rchunks batch exact_chunks_mut batches into_chunks tiles | axis_chunks_iter axis_chunks
-        chunk axis_chunks_iter_mut;
-    "`windows_along(axis, len)` is an array of the windows, and so is `windows([3, 3])`; `zip` \
-     multiplies it by a kernel": array_windows | sliding_window_view rolling rolling_mean
-        moving_average running_mean sliding_window sliding_windows rolling_sum rolling_window
-        convolve correlate conv2d max_pool2d filter2d | axis_windows windows_with_stride | unfold;
-    "`View::from_strided(shape, strides, first, slice)` is a view of a slice": | | as_strided;
-    "`split_at(axis, position)` gives two parts, `split_mut!` those to be written, `chunks(axis, \
-     len)` iterates over parts of `len` positions": | hsplit vsplit | split array_split
-        tensor_split split_mut;
-    "`slice(s![..])` returns the part, of a `View` as long as the elements live; \
+    slice_axis => "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": |
+        slice_each_axis select_axis | isel slice_axis_inplace sel selectdim | narrow;
+    slice => "`slice(s![:, 2])` is column 2, `slice_mut(s![:, 2])` to be written": | col get_column
+        column column_mut;
+    slice => "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": split_first
+        split_last | head tail get_rows rows_range top_rows truncate first_n last_n take_rows
+        first_rows last_rows | view_rows;
+    lanes => "`lanes(0)` iterates over the columns of a matrix": columns columns_mut cols
+        column_iter eachcol iter_cols iter_columns column_iter_mut;
+    diagonal => "`diagonal(0)` is the main diagonal, `diagonal_mut(0)` to be written": diag
+        into_diag trace diag_mut | fill_diagonal;
+    axis_iter => "`axis_iter(axis)` iterates over the parts along an axis, `axis_iter(0)` over the \
+     rows of a matrix, `axis_iter(-1)` over the channels of an image": channels outer_iter
+        inner_iter outer_iter_mut split_channels | unbind channel iter_axis each_axis split_axis
+        unstack;
+    row => "`row(0)` is the first row, `row(-1)` the last one": first_row last_row | get_row;
+    rows => "`rows()` iterates over the lines of the last axis: the rows of a matrix, the pixels \
+     of an image": row_iter iter_rows eachrow each_row pixels;
+    chunks => "`chunks(axis, len)` iterates over parts of `len` positions": | exact_chunks blocks
+        chunks_exact rchunks batch exact_chunks_mut batches into_chunks tiles | axis_chunks_iter
+        axis_chunks chunk axis_chunks_iter_mut;
+    windows_along => "`windows_along(axis, len)` is an array of the windows, and so is \
+     `windows([3, 3])`; `zip` multiplies it by a kernel": array_windows | sliding_window_view
+        rolling rolling_mean moving_average running_mean sliding_window sliding_windows rolling_sum
+        rolling_window convolve correlate conv2d max_pool2d filter2d | axis_windows
+        windows_with_stride | unfold;
+    from_strided => "`View::from_strided(shape, strides, first, slice)` is a view of a slice": | |
+        as_strided;
+    split_at => "`split_at(axis, position)` gives two parts, `split_mut!` those to be written, \
+     `chunks(axis, len)` iterates over parts of `len` positions": | hsplit vsplit | split
+        array_split tensor_split split_mut;
+    slice => "`slice(s![..])` returns the part, of a `View` as long as the elements live; \
      `into_slice_mut(s![..])` for a `ViewMut`": | slice_move into_slice slice_collapse;
-    "`slice(s![::2])` takes every second position; tslice does not interpolate": resize interpolate
-        downsample upsample zoom rescale thumbnail;
+    slice => "`slice(s![::2])` takes every second position; tslice does not interpolate": resize
+        interpolate downsample upsample zoom rescale thumbnail;
 
     // Elements.
-    "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": get_pixel get_pixel_mut
-        pixel;
-    "`iter().next()` and `iter_mut().next()` are the first element": first first_mut;
-    "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, `slice(s![1:3, 0])` \
-     a part": item value into_scalar to_scalar scalar as_scalar | uget at iloc loc index i
-        get_unchecked nth get_value | elem get_element;
-    "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, \
+    slice => "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": get_pixel
+        get_pixel_mut pixel;
+    iter => "`iter().next()` and `iter_mut().next()` are the first element": first first_mut;
+    index => "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, \
+     `slice(s![1:3, 0])` a part": item value into_scalar to_scalar scalar as_scalar | uget at iloc
+        loc index i get_unchecked nth get_value | elem get_element;
+    index => "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, \
      `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part":
         set put put_ set_value set_element at_mut put_pixel;
-    "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, of a mask \
-     `filter(|(_, x)| **x)`": nonzero argwhere indices flatnonzero ndenumerate | findall;
-    "`iter().filter(|x| **x != 0).count()` counts elements, `sum_as::<usize>()` those of a mask":
-        count_nonzero count_true;
-    "`iter().any(|x| *x == value)` looks for a value": | contains includes isin;
-    "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each index": |
-        | take_along_axis gather take_along_dim;
-    "`to_vec()` copies the elements, `rows().map(|row| row.to_vec()).collect::<Vec<_>>()` row by \
-     row": tolist as_vec to_array elements values flat to_vec2 to_vec1 to_slice into_data to_data
-        to_nested_vec to_list to_vecs to_boxed_slice into_boxed_slice;
-    "`to_vec()` copies the elements, which `sort` and `dedup` of a vector make unique": unique dedup
-        nunique unique_values;
-    "`as_slice()` of sorted elements has `partition_point(|x| *x < value)`": | binary_search
-        partition_point searchsorted;
-    "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has `sort` and \
-     `sort_by(f32::total_cmp)`": sort sort_unstable is_sorted sorted sort_desc sort_inplace
-        sort_descending | sort_axis sort_by_key sort_unstable_by sort_by;
-    "`to_vec()` sorted by `sort_by(f64::total_cmp)` has the median in its middle, and each \
-     quantile at its place": median | percentile quantile;
-    "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| v[i].total_cmp(&v[j]))` is the \
-     order, and `pick(s![&order])` copies": argsort sort_values arg_sort sort_indices | nlargest
-        top_k topk argpartition nsmallest;
-    "`as_slice()` and `as_mut_slice()` borrow the elements of a contiguous array": as_slice_mut
-        as_mut as_slice_memory_order data as_ref as_bytes as_raw raw_data data_mut;
-    "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset into_raw into_inner
-        into_boxed;
-    "`println!(\"{{t}}\")` prints as NumPy does, `{{:?}}` with commas, `{{:.3}}` with three \
-     digits": print display show println;
-    "`rows()` iterates over the rows, of which \
+    indexed_iter => "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, \
+     of a mask `filter(|(_, x)| **x)`": nonzero argwhere indices flatnonzero ndenumerate | findall;
+    iter => "`iter().filter(|x| **x != 0).count()` counts elements, `sum_as::<usize>()` those of a \
+     mask": count_nonzero count_true;
+    iter => "`iter().any(|x| *x == value)` looks for a value": | contains includes isin;
+    zip => "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each \
+     index": | | take_along_axis gather take_along_dim;
+    to_vec => "`to_vec()` copies the elements, `rows().map(|row| \
+     row.to_vec()).collect::<Vec<_>>()` row by row": tolist as_vec to_array elements values flat
+        to_vec2 to_vec1 to_slice into_data to_data to_nested_vec to_list to_vecs to_boxed_slice
+        into_boxed_slice;
+    to_vec => "`to_vec()` copies the elements, which `sort` and `dedup` of a vector make unique":
+        unique dedup nunique unique_values;
+    as_slice => "`as_slice()` of sorted elements has `partition_point(|x| *x < value)`": |
+        binary_search partition_point searchsorted;
+    as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
+     `sort` and `sort_by(f32::total_cmp)`": sort sort_unstable is_sorted sorted sort_desc
+        sort_inplace sort_descending | sort_axis sort_by_key sort_unstable_by sort_by;
+    to_vec => "`to_vec()` sorted by `sort_by(f64::total_cmp)` has the median in its middle, and \
+     each quantile at its place": median | percentile quantile;
+    collect => "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| \
+     v[i].total_cmp(&v[j]))` is the order, and `pick(s![&order])` copies": argsort sort_values
+        arg_sort sort_indices | nlargest top_k topk argpartition nsmallest;
+    as_slice => "`as_slice()` and `as_mut_slice()` borrow the elements of a contiguous array":
+        as_slice_mut as_mut as_slice_memory_order data as_ref as_bytes as_raw raw_data data_mut;
+    into_vec => "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset into_raw
+        into_inner into_boxed;
+    println => "`println!(\"{{t}}\")` prints as NumPy does, `{{:?}}` with commas, `{{:.3}}` with \
+     three digits": print display show println;
+    rows => "`rows()` iterates over the rows, of which \
      `row.iter().map(f64::to_string).collect::<Vec<_>>().join(\",\")` is a line of text": | to_csv
         savetxt write write_csv;
-    "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's files": to_npy |
-        write_npy save_npy dump tofile save;
-    "`image::RgbImage::try_from(view)` and `ndarray::ArrayView::from(view)` convert, with the \
-     features `image-0_25` and `ndarray-0_17`": to_numpy to_image to_ndarray as_ndarray into_ndarray
-        into_image numpy to_rgb8 grayscale to_gray to_grayscale to_luma8 to_rgb | blur;
+    tslice_npy => "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's \
+     files": to_npy | write_npy save_npy dump tofile save;
+    try_from => "`image::RgbImage::try_from(view)` and `ndarray::ArrayView::from(view)` convert, \
+     with the features `image-0_25` and `ndarray-0_17`": to_numpy to_image to_ndarray as_ndarray
+        into_ndarray into_image numpy to_rgb8 grayscale to_gray to_grayscale to_luma8 to_rgb | blur;
 
     // Copies and writes.
-    "`to_tensor()` copies the elements; `clone()` of a view is a view": copy into_owned deepcopy
-        duplicate;
-    "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says whether they \
-     are": contiguous as_standard_layout to_contiguous ascontiguousarray;
-    "`assign(&other)` overwrites the elements, `assign(&slice)` those of each row; \
+    to_tensor => "`to_tensor()` copies the elements; `clone()` of a view is a view": copy
+        into_owned deepcopy duplicate;
+    to_tensor => "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says \
+     whether they are": contiguous as_standard_layout to_contiguous ascontiguousarray;
+    assign => "`assign(&other)` overwrites the elements, `assign(&slice)` those of each row; \
      `as_mut_slice()` is the slice of all elements": | copy_from copy_ copyto assign_from
         clone_from_slice copy_from_slice;
-    "`other.assign(&t)` writes the elements of `t` to `other`": | assign_to;
-    "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
+    assign => "`other.assign(&t)` writes the elements of `t` to `other`": | assign_to;
+    paste => "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
      `overlay` lends the part of `t` below `other`": paste overlay blit crop_mut;
-    "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin outside":
-        slice_rows slice_cols window subview crop_imm sub_image submatrix sub_matrix block;
-    "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": | select_rows
-        reorder shuffle sample pick_rows select_columns select_cols | index_select take_axis;
-    "`pick_mut(s![&list]).assign(&other)` writes the positions of a list, and \
+    slice => "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin \
+     outside": slice_rows slice_cols window subview crop_imm sub_image submatrix sub_matrix block;
+    take => "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": |
+        select_rows reorder shuffle sample pick_rows select_columns select_cols | index_select
+        take_axis;
+    pick_mut => "`pick_mut(s![&list]).assign(&other)` writes the positions of a list, and \
      `pick_mut(s![&list]).fill(value)` one value": | | index_put take_mut slice_scatter | scatter
         index_fill put_along_axis index_copy scatter_;
-    "`zip((&mut a, &mut b)).for_each(|(x, y)| std::mem::swap(x, y))` swaps the elements of two \
-     parts, which `multi_slice_mut` lends": | swap_with swap_with_slice | swap_rows swap_columns
-        swap_cols;
-    "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a list": bincount
-        value_counts | hist histogram | add_at | index_add scatter_add;
-    "`try_slice(spec)` returns the error": | checked_slice get_slice;
-    "`slice_mut(s![..]).assign(&other)` overwrites a part": | | slice_assign set_row set_column;
-    "`select(&mask)` copies the elements of a mask, `select_mut(&mask).fill(value)` writes them": |
-        masked_select boolean_mask masked mask filter_by_mask apply_mask extract | masked_fill
-        fill_where putmask;
-    "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in place, and \
-     `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack hstack
-        extend_from_slice add_row add_column horzcat vertcat dstack join | append cat insert
+    zip => "`zip((&mut a, &mut b)).for_each(|(x, y)| std::mem::swap(x, y))` swaps the elements of \
+     two parts, which `multi_slice_mut` lends": | swap_with swap_with_slice | swap_rows
+        swap_columns swap_cols;
+    pick_mut => "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a \
+     list": bincount value_counts | hist histogram | add_at | index_add scatter_add;
+    try_slice => "`try_slice(spec)` returns the error": | checked_slice get_slice;
+    slice_mut => "`slice_mut(s![..]).assign(&other)` overwrites a part": | | slice_assign set_row
+        set_column;
+    select => "`select(&mask)` copies the elements of a mask, `select_mut(&mask).fill(value)` \
+     writes them": | masked_select boolean_mask masked mask filter_by_mask apply_mask extract |
+        masked_fill fill_where putmask;
+    concatenate => "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in \
+     place, and `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack
+        hstack extend_from_slice add_row add_column horzcat vertcat dstack join | append cat insert
         insert_row insert_column;
-    "`compress(axis, &mask)` copies the positions that stay": pop clear | retain remove_row remove
-        drain remove_column delete_row remove_index | delete;
+    compress => "`compress(axis, &mask)` copies the positions that stay": pop clear | retain
+        remove_row remove drain remove_column delete_row remove_index | delete;
 
     // Computing.
-    "`zip((&mask, &a, &b)).map(|(&mask, &a, &b)| if mask {{ a }} else {{ b }})` chooses elements": |
-        | where_ where_cond where_self;
-    "`zip((&a, &b)).all(|(a, b)| (a - b).abs() <= 1e-6)` compares": | equal equals array_equal
-        allclose isclose approx_eq is_equal isequal | abs_diff_eq is_close all_close relative_eq;
-    "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast": | |
-        zip_map map2 zip_with combine;
-    "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": triu tril |
-        map_indexed indexed_map map_with_index;
-    "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an axis, \
-     `sum_axis(1).sum_axis(0)` two axes, the last one first": reduce_sum reduce_mean reduce_max
-        sum_all mean_all total average sum_rows sum_columns column_sum row_sum column_mean
-        row_mean | sum_dim mean_dim sum_keepdim sum_keepdims mean_keepdim sum_axes mean_axes
-        max_axes | reduce_axis;
-    "`map(|&x| f(x))` takes the elements by value": | mapv map_collect map_values map_elements;
-    "`map(|&x| if x.is_nan() {{ 0.0 }} else {{ x }})` replaces what is not a number": nan_to_num |
-        fillna replace replace_nan;
-    "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for each \
-     line": sqrt not neg sigmoid relu sign tan log10 log2 exp2 recip invert abs exp ln log sin cos
-        tanh floor ceil round square sinh cosh arcsin arccos arctan asin acos atan log1p absolute
-        negative reciprocal trunc | powi powf pow power | apply_along_axis;
-    "`map(|x| x.is_nan())` is a mask, `iter().any(|x| x.is_nan())` asks for all elements": is_nan
-        isna isnan has_nan is_finite isfinite is_infinite isinf;
-    "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| x + \
-     1.0)` an array and a number": | logical_and logical_or add broadcast_add broadcast_mul
+    zip => "`zip((&mask, &a, &b)).map(|(&mask, &a, &b)| if mask {{ a }} else {{ b }})` chooses \
+     elements": | | where_ where_cond where_self;
+    zip => "`zip((&a, &b)).all(|(a, b)| (a - b).abs() <= 1e-6)` compares": | equal equals
+        array_equal allclose isclose approx_eq is_equal isequal | abs_diff_eq is_close all_close
+        relative_eq;
+    zip => "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast":
+        | | zip_map map2 zip_with combine;
+    zip => "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": triu tril
+        | map_indexed indexed_map map_with_index;
+    sum => "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an \
+     axis, `sum_axis(1).sum_axis(0)` two axes, the last one first": reduce_sum reduce_mean
+        reduce_max sum_all mean_all total average sum_rows sum_columns column_sum row_sum
+        column_mean row_mean | sum_dim mean_dim sum_keepdim sum_keepdims mean_keepdim sum_axes
+        mean_axes max_axes | reduce_axis;
+    map => "`map(|&x| f(x))` takes the elements by value": | mapv map_collect map_values
+        map_elements;
+    map => "`map(|&x| if x.is_nan() {{ 0.0 }} else {{ x }})` replaces what is not a number":
+        nan_to_num | fillna replace replace_nan;
+    map => "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for \
+     each line": sqrt not neg sigmoid relu sign tan log10 log2 exp2 recip invert abs exp ln log sin
+        cos tanh floor ceil round square sinh cosh arcsin arccos arctan asin acos atan log1p
+        absolute negative reciprocal trunc | powi powf pow power | apply_along_axis;
+    map => "`map(|x| x.is_nan())` is a mask, `iter().any(|x| x.is_nan())` asks for all elements":
+        is_nan isna isnan has_nan is_finite isfinite is_infinite isinf;
+    zip => "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| \
+     x + 1.0)` an array and a number": | logical_and logical_or add broadcast_add broadcast_mul
         component_mul hadamard add_scalar mul_scalar sub mul div component_div component_sub
         multiply subtract divide plus logical_xor;
-    "`map(|x| x.max(0.0))` compares with a number, `zip((&a, &b)).map(|(a, b)| a.max(*b))` two \
-     arrays": | minimum maximum;
-    "`map(|z| z.re)` and `map(|z| z.im)` copy the parts of complex numbers, `map(|z| z.conj())` \
-     conjugates them": real imag conj;
-    "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` divides":
-        norm norm_l2 l2_norm magnitude normalize;
-    "`map(|x| x.clamp(low, high))` limits the elements": | clamp_min clamp_max threshold | clip;
-    "`map_inplace(|x| *x = f(*x))` changes the elements, `map(|x| x + 1.0)` makes a tensor of \
-     new ones, `map_axis(axis, |line| ..)` one of each line": zero_ | mapv_inplace scale increment
-        mapv_into fill_with map_mut add_ sub_ mul_ div_ update modify scale_inplace fill_
+    map => "`map(|x| x.max(0.0))` compares with a number, `zip((&a, &b)).map(|(a, b)| a.max(*b))` \
+     two arrays": | minimum maximum;
+    map => "`map(|z| z.re)` and `map(|z| z.im)` copy the parts of complex numbers, `map(|z| \
+     z.conj())` conjugates them": real imag conj;
+    iter => "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` \
+     divides": norm norm_l2 l2_norm magnitude normalize;
+    map => "`map(|x| x.clamp(low, high))` limits the elements": | clamp_min clamp_max threshold |
+        clip;
+    map_inplace => "`map_inplace(|x| *x = f(*x))` changes the elements, `map(|x| x + 1.0)` makes a \
+     tensor of new ones, `map_axis(axis, |line| ..)` one of each line": zero_ | mapv_inplace scale
+        increment mapv_into fill_with map_mut add_ sub_ mul_ div_ update modify scale_inplace fill_
         apply_inplace map_in_place for_each_mut apply transform apply_map | clip_inplace;
-    "`lanes_mut(axis)` iterates over the lines along an axis, to be written": | | map_axis_mut;
-    "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays": | | zip_mut_with
-        zip_mut scaled_add;
-    "`iter().product::<f32>()` multiplies all elements, `fold_axis(axis, 1.0, |x, y| x * y)` those \
-     along an axis": prod | product_axis;
-    "`map_axis(axis, |line| line.any(|x| *x))` asks for each line along an axis": | any_axis
-        all_axis;
-    "`zip((a.slice(s![:, newaxis]), &b)).map(|(a, b)| a * b)` combines each element of `a` with \
-     each of `b`": | outer one_hot;
-    "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cum_sum cumulative_sum running_sum
-        prefix_sum | cumsum cumprod cummax cummin cumsum_axis cum_prod | accumulate_axis_inplace;
-    "`map(|&x| x as f32)` converts the elements": astype cast float int to as_type convert double
-        long to_f32 to_f64 half as_float to_float to_int as_f32 as_f64 to_u8 as_u8 | to_dtype
-        type_as convert_to;
-    "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, and so are `chunks_mut(axis, len)`, \
+    lanes_mut => "`lanes_mut(axis)` iterates over the lines along an axis, to be written": | |
+        map_axis_mut;
+    zip => "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays": | |
+        zip_mut_with zip_mut scaled_add;
+    iter => "`iter().product::<f32>()` multiplies all elements, `fold_axis(axis, 1.0, |x, y| x * \
+     y)` those along an axis": prod | product_axis;
+    map_axis => "`map_axis(axis, |line| line.any(|x| *x))` asks for each line along an axis": |
+        any_axis all_axis;
+    zip => "`zip((a.slice(s![:, newaxis]), &b)).map(|(a, b)| a * b)` combines each element of `a` \
+     with each of `b`": | outer one_hot;
+    accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cum_sum
+        cumulative_sum running_sum prefix_sum | cumsum cumprod cummax cummin cumsum_axis cum_prod |
+        accumulate_axis_inplace;
+    map => "`map(|&x| x as f32)` converts the elements": astype cast float int to as_type convert
+        double long to_f32 to_f64 half as_float to_float to_int as_f32 as_f64 to_u8 as_u8 |
+        to_dtype type_as convert_to;
+    zip => "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, and so are `chunks_mut(axis, len)`, \
      `rows()` and `axis_iter(axis)` by `into_par_iter()`, with the feature `rayon`": par_sum
         par_rows | par_mapv_inplace par_for_each par_map par_map_inplace par_apply par_mapv
         par_chunks par_axis_iter par_windows par_chunks_mut;
-    "`iter().filter(|x| !x.is_nan()).sum::<f64>()` leaves out what is not a number": nansum dropna
-        nanmean nanmin nanmax;
-    "`zip((a.slice(s![1:]), a.slice(s![:-1]))).map(|(x, y)| x - y)` has the differences along axis \
-     0": diff gradient pct_change;
-    "`map(|x| (x - max).exp())` with `let max = t.max().unwrap();`, then each element divided by \
-     the sum": | softmax log_softmax logsumexp;
-    "`min()` and `max()` are the extremes, `max_axis(axis)` and `min_axis(axis)` those of an axis":
-        minmax min_max ptp idxmax max_index idxmin aminmax min_value max_value arg_max arg_min |
-        amax amin;
-    "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
+    iter => "`iter().filter(|x| !x.is_nan()).sum::<f64>()` leaves out what is not a number": nansum
+        dropna nanmean nanmin nanmax;
+    zip => "`zip((a.slice(s![1:]), a.slice(s![:-1]))).map(|(x, y)| x - y)` has the differences \
+     along axis 0": diff gradient pct_change;
+    map => "`map(|x| (x - max).exp())` with `let max = t.max().unwrap();`, then each element \
+     divided by the sum": | softmax log_softmax logsumexp;
+    min => "`min()` and `max()` are the extremes, `max_axis(axis)` and `min_axis(axis)` those of \
+     an axis": minmax min_max ptp idxmax max_index idxmin aminmax min_value max_value arg_max
+        arg_min | amax amin;
+    map => "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
      `map_axis(axis, f)` has one of each line": std var variance stddev standard_deviation std_dev
         standardize corrcoef | std_axis var_axis cov corr;
-    "the elements are in the memory of the CPU; tslice slices tensors of burn and candle, too": cpu
-        cuda detach device requires_grad gpu to_cpu | to_device;
-    "the crate `tslice-ops` has the operations of TensorFlow": | gather_nd | space_to_batch |
-        strided_slice;
-    "a matrix of `nalgebra` has linear algebra: `nalgebra::DMatrix::from(t.view())`, with the \
-     feature `nalgebra-0_35`": det determinant inverse try_inverse inv svd qr cholesky eig
+    to_vec => "the elements are in the memory of the CPU; tslice slices tensors of burn and \
+     candle, too": cpu cuda detach device requires_grad gpu to_cpu | to_device;
+    tslice_ops => "the crate `tslice-ops` has the operations of TensorFlow": | gather_nd |
+        space_to_batch | strided_slice;
+    nalgebra => "a matrix of `nalgebra` has linear algebra: `nalgebra::DMatrix::from(t.view())`, \
+     with the feature `nalgebra-0_35`": det determinant inverse try_inverse inv svd qr cholesky eig
         pseudo_inverse pinv lu eigenvalues eigen | solve;
-    "`zip((&a, &b)).map(|(a, b)| a * b).sum()` of two rows; \
+    zip => "`zip((&a, &b)).map(|(a, b)| a * b).sum()` of two rows; \
      `ndarray::ArrayView2::from(t.view())` has `dot`, with the feature `ndarray-0_17`": | dot
         einsum bmm mv kron cross matmul mm inner vdot mat_mul dot_product kronecker distance
         cosine_similarity | tensordot;
 }
 
 signposts! {
-    [[T: Known, D: Dims] Array<Owned<T>, D> => T, (&mut self,)]
-    "`slice_mut(s![..])` borrows a part of a tensor, `into_slice_mut` is of a `ViewMut`": |
-        into_slice_mut;
+    [[T: Known<Name>, D: Dims] Array<Owned<T>, D> => T, (&mut self,)]
+    slice_mut => "`slice_mut(s![..])` borrows a part of a tensor, `into_slice_mut` is of a \
+     `ViewMut`": | into_slice_mut;
 }
 
 signposts! {
-    [[T: Known, D: Dims] Array<Owned<T>, D> => T, ()]
-    "`Tensor::from_shape_fn([3, 3], |[i, j]| f64::from(i == j))` is an identity matrix": | eye
-        identity tri;
-    "`Tensor::zeros([3, 3])`, whose `diagonal_mut(0).assign(&values)` is the diagonal": | from_diag
-        from_diagonal;
-    "`Tensor::zeros([2, 3])` makes a tensor, and nothing reads elements that are not initialised": |
-        empty uninit with_capacity;
-    "`stack(0, [row.view(), row.view()])` makes a matrix of rows": | from_rows from_columns;
-    "`y.slice(s![:, newaxis]).broadcast_to([4, 3])` repeats coordinates without a copy": | |
-        meshgrid;
-    "`(0..=10).map(|i| i as f64 * 0.1).collect::<Tensor<_, 1>>()` makes a tensor of an iterator": |
-        | | linspace logspace geomspace;
-    "`Tensor::full([2, 3], 1.0)` repeats one value": | ones ones_like | from_elem from_element
-        constant filled from_value full_like;
-    "`Tensor::from_shape_fn([2, 3], |[i, j]| ..)` calls a function for each index": | | from_fn
-        from_function generate;
-    "`Tensor::from_shape_fn([2, 3], |_| rng.random())` calls a function for each element": | rand
-        randn random rand_like | randint | uniform normal;
-    "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector, \
-     `Tensor::<f32, _>::zeros([2, 3])` writes zeros, `tensor![[1, 2], [3, 4]]` has rows": | |
-        new from_shape from_raw | from_row_slice from_iterator;
-    "`tensor![[1, 2], [3, 4]]` and `Tensor::from(nested)` take nested arrays, \
+    [[T: Known<Name>, D: Dims] Array<Owned<T>, D> => T, ()]
+    from_shape_fn => "`Tensor::from_shape_fn([3, 3], |[i, j]| f64::from(i == j))` is an identity \
+     matrix": | eye identity tri;
+    zeros => "`Tensor::zeros([3, 3])`, whose `diagonal_mut(0).assign(&values)` is the diagonal": |
+        from_diag from_diagonal;
+    zeros => "`Tensor::zeros([2, 3])` makes a tensor, and nothing reads elements that are not \
+     initialised": | empty uninit with_capacity;
+    stack => "`stack(0, [row.view(), row.view()])` makes a matrix of rows": | from_rows
+        from_columns;
+    broadcast_to => "`y.slice(s![:, newaxis]).broadcast_to([4, 3])` repeats coordinates without a \
+     copy": | | meshgrid;
+    collect => "`(0..=10).map(|i| i as f64 * 0.1).collect::<Tensor<_, 1>>()` makes a tensor of an \
+     iterator": | | | linspace logspace geomspace;
+    full => "`Tensor::full([2, 3], 1.0)` repeats one value": | ones ones_like | from_elem
+        from_element constant filled from_value full_like;
+    from_shape_fn => "`Tensor::from_shape_fn([2, 3], |[i, j]| ..)` calls a function for each index":
+        | | from_fn from_function generate;
+    from_shape_fn => "`Tensor::from_shape_fn([2, 3], |_| rng.random())` calls a function for each \
+     element": | rand randn random rand_like | randint | uniform normal;
+    from_shape_vec => "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector, \
+     `Tensor::<f32, _>::zeros([2, 3])` writes zeros, `tensor![[1, 2], [3, 4]]` has rows": | | new
+        from_shape from_raw | from_row_slice from_iterator;
+    tensor => "`tensor![[1, 2], [3, 4]]` and `Tensor::from(nested)` take nested arrays, \
      `Tensor::try_from(rows)` a `Vec` of rows": | array from_array from_nested from_vecs from_data;
-    "`tslice_npy::read(path)` of the crate `tslice-npy` reads NumPy's files": | load from_npy
-        from_file read_npy open;
-    "`text.split(',').map(|x| x.parse().unwrap()).collect::<Tensor<f64, 1>>()` reads numbers": |
-        from_csv;
-    "`concatenate(0, [a.view(), b.view()])` and `stack(0, [a.view(), b.view()])` are functions \
-     of tslice": | | concatenate
-        concat stack;
-    "`Tensor::<f32, _>::zeros(t.shape())` has the shape of `t`": | zeros_like empty_like;
-    "`(0..5).collect::<Tensor<_, 1>>()` makes a tensor of an iterator": | arange fromiter from_range
-        | range;
+    tslice_npy => "`tslice_npy::read(path)` of the crate `tslice-npy` reads NumPy's files": | load
+        from_npy from_file read_npy open;
+    collect => "`text.split(',').map(|x| x.parse().unwrap()).collect::<Tensor<f64, 1>>()` reads \
+     numbers": | from_csv;
+    concatenate => "`concatenate(0, [a.view(), b.view()])` and `stack(0, [a.view(), b.view()])` \
+     are functions of tslice": | | concatenate concat stack;
+    zeros => "`Tensor::<f32, _>::zeros(t.shape())` has the shape of `t`": | zeros_like empty_like;
+    collect => "`(0..5).collect::<Tensor<_, 1>>()` makes a tensor of an iterator": | arange
+        fromiter from_range | range;
 }
 
 signposts! {
-    [[S: Read<Elem: Known>, D: Dims] Array<S, D> => S::Elem, ()]
-    "`Tensor::from(vec)` has one axis, `Tensor::from_shape_vec([2, 3], vec)` the axes of a shape": |
-        from_vec;
-    "`Tensor::from(slice)` clones a slice to one axis, `View::new([2, 3], slice)` and \
-     `ViewMut::new([2, 3], slice)` borrow it": | from_slice frombuffer from_bytes
-        from_buffer;
+    [[S: Read<Elem: Known<Name>>, D: Dims] Array<S, D> => S::Elem, ()]
+    from => "`Tensor::from(vec)` has one axis, `Tensor::from_shape_vec([2, 3], vec)` the axes of a \
+     shape": | from_vec;
+    from => "`Tensor::from(slice)` clones a slice to one axis, `View::new([2, 3], slice)` and \
+     `ViewMut::new([2, 3], slice)` borrow it": | from_slice frombuffer from_bytes from_buffer;
 }
 
 // The prelude has traits with methods of these names. The compiler would speak of them if the
 // function did not exist.
 signposts! {
     [[S, D: Dims] Array<S, D>, (&mut self,)]
-    "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": | | scan;
-    "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and `t().slice(s![::-1])` \
-     rotates to the left": rev;
-    "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": flatten;
-    "`slice(s![::2])` takes every second position; tslice does not interpolate": | step_by;
-    "`iter().next_back()` is the last element": last;
-    "`iter().min_by(|a, b| a.total_cmp(b))` compares by a function": | min_by max_by;
-    "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
+    accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": | | scan;
+    slice => "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and \
+     `t().slice(s![::-1])` rotates to the left": rev;
+    reshape => "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": flatten;
+    slice => "`slice(s![::2])` takes every second position; tslice does not interpolate": | step_by;
+    iter => "`iter().next_back()` is the last element": last;
+    iter => "`iter().min_by(|a, b| a.total_cmp(b))` compares by a function": | min_by max_by;
+    as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
      `select_nth_unstable`": | partition;
-    "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, of a mask \
-     `filter(|(_, x)| **x)`": enumerate enumerate_pixels | position find;
-    "`iter().filter(f)` and `iter().for_each(f)` take elements one by one, `select(&mask)` copies \
-     those of a mask": | filter for_each;
-    "`iter().filter(|x| f(x)).count()` counts elements": | count;
-    "`to_vec()` copies the elements, `rows().map(|row| row.to_vec()).collect::<Vec<_>>()` row by \
-     row": collect;
-    "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast": | zip;
-    "`map(|x| x.clamp(low, high))` limits the elements": | | clamp;
-    "`iter().product::<f32>()` multiplies all elements, `fold_axis(axis, 1.0, |x, y| x * y)` those \
-     along an axis": product;
-    "`iter().fold(start, |sum, x| ..)` and `iter().copied().reduce(f)` combine all elements, \
-     `fold_axis(axis, start, f)` those along an axis": | reduce | fold;
+    indexed_iter => "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, \
+     of a mask `filter(|(_, x)| **x)`": enumerate enumerate_pixels | position find;
+    iter => "`iter().filter(f)` and `iter().for_each(f)` take elements one by one, `select(&mask)` \
+     copies those of a mask": | filter for_each;
+    iter => "`iter().filter(|x| f(x)).count()` counts elements": | count;
+    to_vec => "`to_vec()` copies the elements, `rows().map(|row| \
+     row.to_vec()).collect::<Vec<_>>()` row by row": collect;
+    zip => "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast":
+        | zip;
+    map => "`map(|x| x.clamp(low, high))` limits the elements": | | clamp;
+    iter => "`iter().product::<f32>()` multiplies all elements, `fold_axis(axis, 1.0, |x, y| x * \
+     y)` those along an axis": product;
+    iter => "`iter().fold(start, |sum, x| ..)` and `iter().copied().reduce(f)` combine all \
+     elements, `fold_axis(axis, start, f)` those along an axis": | reduce | fold;
 }
 
 signposts! {
     [[S, D: Dims] Array<S, D>, (&self,)]
-    "`slice(s![..])` slices tslice's own arrays, `tslice` is for those of `ndarray`": | tslice
-        tslice_mut;
-    "`pick(s![..])` picks from tslice's own arrays, `tpick` is for those of `ndarray`": | tpick
-        tpick_mut;
-    "`view()` and `view_mut()` borrow tslice's own arrays, `lend()` those of other crates": lend
-        lend_mut;
-    "`map(|&x| x > 5)` is a mask, `zip((&a, &b)).map(|(a, b)| a > b)` one of two arrays": | gt ge lt
-        le;
-    "`to_tensor()` copies the elements; `clone()` of a view is a view": to_owned copied cloned;
+    slice => "`slice(s![..])` slices tslice's own arrays, `tslice` is for those of `ndarray`": |
+        tslice tslice_mut;
+    pick => "`pick(s![..])` picks from tslice's own arrays, `tpick` is for those of `ndarray`": |
+        tpick tpick_mut;
+    view => "`view()` and `view_mut()` borrow tslice's own arrays, `lend()` those of other crates":
+        lend lend_mut;
+    map => "`map(|&x| x > 5)` is a mask, `zip((&a, &b)).map(|(a, b)| a > b)` one of two arrays": |
+        gt ge lt le;
+    to_tensor => "`to_tensor()` copies the elements; `clone()` of a view is a view": to_owned
+        copied cloned;
     // The prelude of rayon, too.
-    "`zip((&t,)).par_for_each(|(x,)| ..)` and `t.rows().into_par_iter()` are parallel, with the \
-     feature `rayon`": par_iter par_iter_mut into_par_iter par_bridge;
+    zip => "`zip((&t,)).par_for_each(|(x,)| ..)` and `t.rows().into_par_iter()` are parallel, with \
+     the feature `rayon`": par_iter par_iter_mut into_par_iter par_bridge;
 }
 
 #[cfg(not(feature = "rayon"))]
@@ -416,14 +439,15 @@ macro_rules! behind_rayon {
     ($($impl:tt [$($names:tt)+];)+) => {$(
         signposts! {
             $impl
-            "this is behind the feature `rayon`: `cargo add tslice --features rayon`": $($names)+;
+            rayon => "this is behind the feature `rayon`: `cargo add tslice --features rayon`":
+                $($names)+;
         }
     )+};
 }
 
 #[cfg(not(feature = "rayon"))]
 behind_rayon! {
-    [[S: Read<Elem: Known>, D: Dims] Array<S, D> => S::Elem, (&mut self,)]
+    [[S: Read<Elem: Known<Name>>, D: Dims] Array<S, D> => S::Elem, (&mut self,)]
         [par_to_tensor | par_copy_to_slice par_pick];
     [[O, const N: usize] Zip<O, N>, (&mut self,)]
         [| par_for_each par_map try_par_map | | par_fold];
@@ -434,20 +458,20 @@ behind_rayon! {
 
 signposts! {
     [[O, const N: usize] Zip<O, N>, (&mut self,)]
-    "`map(|(a, b)| ..)` of a zip is a tensor, which has `iter()`": collect enumerate iter iter_mut |
-        filter zip;
+    map => "`map(|(a, b)| ..)` of a zip is a tensor, which has `iter()`": collect enumerate iter
+        iter_mut | filter zip;
 }
 
 signposts! {
     [[const N: usize, K, L] Spec<N, K, L>, (&self,)]
-    "a stride is the third bound of a range, `s![1:8:2]`, and `s![::-1]` walks back": rev reversed |
-        step_by step;
+    s => "a stride is the third bound of a range, `s![1:8:2]`, and `s![::-1]` walks back": rev
+        reversed | step_by step;
 }
 
 signposts! {
     [[T] PickMut<'_, T>, (&mut self,)]
-    "`apply(&other, |x, y| *x += y)` combines the selected elements with others, `map_inplace(|x| \
-     ..)` changes them": | map add sub mul;
+    apply => "`apply(&other, |x, y| *x += y)` combines the selected elements with others, \
+     `map_inplace(|x| ..)` changes them": | map add sub mul;
 }
 
 /// No value has this.
