@@ -231,8 +231,8 @@ fn item_bytes(descr: &str) -> Result<usize, String> {
         ("O", _) => return Err(format!("items of dtype '{said}' are Python objects")),
         ("m" | "M", "8") if is_unit(unit) => 1,
         ("b", "1") | ("i" | "u", "1" | "2" | "4" | "8") if unit.is_empty() => 1,
-        // `long double` has 12 or 16 bytes, by the machine.
-        ("f", "2" | "4" | "8" | "12" | "16") if unit.is_empty() => 1,
+        // Float8 of `ml_dtypes` has one byte, `long double` 12 or 16, by the machine.
+        ("f", "1" | "2" | "4" | "8" | "12" | "16") if unit.is_empty() => 1,
         ("c", "8" | "16" | "24" | "32") if unit.is_empty() => 1,
         ("S" | "V", _) if digits && unit.is_empty() => 1,
         // Characters.
