@@ -8,6 +8,10 @@
 
 mod item;
 mod repeat;
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_arch = "aarch64")),
+    allow(dead_code, reason = "only kernels of vectors use a stage")
+)]
 mod stage;
 mod tile;
 mod vector;
