@@ -64,14 +64,18 @@ pub struct Offsets<'x> {
 }
 
 impl<'x> Offsets<'x> {
-    /// The offsets of axes, none of which but the innermost has length 0.
+    /// The offsets of axes; none if one of them has length 0.
     #[inline(always)]
     pub fn new(axes: &'x [CopyAxis]) -> Self {
-        let (inner, outer) = axes.split_last().unwrap_or((&CopyAxis::ONE, &[]));
+        let (inner, mut outer) = axes.split_last().unwrap_or((&CopyAxis::ONE, &[]));
+        let mut left = inner.len;
+        if axes.iter().any(|axis| axis.len == 0) {
+            (outer, left) = (&[], 0);
+        }
         Self {
             outer,
             inner: *inner,
-            left: inner.len,
+            left,
             turns: 1,
             next: (0, 0),
         }

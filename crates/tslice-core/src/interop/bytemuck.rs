@@ -79,10 +79,10 @@ pub fn field_mut<R: NoUninit + AnyBitPattern, F: NoUninit + AnyBitPattern, D: Di
     field: impl FnOnce(&R) -> &F,
 ) -> Result<Array<Mut<'_, F>, D>, PodCastError> {
     let (first, layout) = place(&records, field)?;
-    // SAFETY: `of_memory` needs the invariants, as in `field`, and that no other
-    // reference to the fields exists: the records are different ones, and their view is given up.
-    // Every field may be written to a record, whose other bytes stay: the bounds promise it. What
-    // is between the fields is in the records or between them.
+    // SAFETY: `of_memory` needs the invariants, as in `field`, and that no other reference to the
+    // fields exists: the records are different ones, and their view is given up. Every field may be
+    // written to a record, whose other bytes stay: the bounds promise it. What is between the
+    // fields is in the records or between them.
     Ok(unsafe { Array::of_memory(first, records.gaps(), layout) })
 }
 

@@ -19,11 +19,11 @@ use crate::spec::Spec;
 /// If the element's type is named, the impl has the bound, too. To the compiler, the function of an
 /// impl whose bound does not hold does not exist: the message stands alone, whatever the arguments
 /// are, and a user's trait may have a function of the same name. The message is shown if the type
-/// in the bound equals the receiver's, lifetimes included, as it does for `&mut self`. Of a
-/// reference, or of elements of a type that is no [`Known`] one, the compiler shows the bound
-/// alone, and so the bound has the name before `=>` in it: `UseInstead<permute, ()>`. An element's
-/// type that is still inferred, as in `tensor![1, 2]`, equals none: until then, [`Known::Is`]
-/// leaves the bound of the impl undecided.
+/// in the bound equals the receiver's, lifetimes included, as it does for `&mut self`. If the
+/// receiver is a reference, or the element's type is not [`Known`], the compiler shows the bound
+/// without the message. The bound therefore holds the name before `=>`: `UseInstead<permute, ()>`.
+/// An element's type that is still inferred, as in `tensor![1, 2]`, equals none: until it is
+/// known, [`Known::Is`] leaves the bound of the impl undecided.
 macro_rules! signposts {
     ($impl:tt $($instead:ident => $message:literal: $($none:ident)* $(| $($one:ident)* $(
         | $($two:ident)* $(| $($three:ident)* $(| $($four:ident)+)?)?)?)?;)+) => {$(

@@ -33,3 +33,16 @@ fn every_index_tuple_is_visited_in_order() {
         assert_eq!(visited, expected);
     }
 }
+
+#[test]
+fn an_axis_without_positions_has_no_index_tuple() {
+    for lengths in [&[0][..], &[0, 3], &[3, 0], &[2, 0, 3], &[0, 0]] {
+        let axis = |&len: &usize| CopyAxis {
+            len,
+            target: 1,
+            source: 1,
+        };
+        let axes: Vec<_> = lengths.iter().map(axis).collect();
+        assert_eq!(Offsets::new(&axes).next(), None, "{lengths:?}");
+    }
+}

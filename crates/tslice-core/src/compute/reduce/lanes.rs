@@ -75,13 +75,13 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>>(
             }
         } else if !is_unit::<S::Elem>(axis) {
             // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
-            unsafe { by_lanes(lanes, axis, first, monoid, to) };
+            unsafe { by_lanes(*lanes, *axis, first, monoid, to) };
         } else {
             widely!(
                 lanes.len.saturating_mul(axis.len) >= LONG,
                 // SAFETY: `rows` needs rows of live elements that follow each other: the lanes, and
                 // the step.
-                unsafe { rows(lanes, axis.len, first, monoid, to) }
+                unsafe { rows(*lanes, axis.len, first, monoid, to) }
             );
         }
     });
@@ -133,14 +133,12 @@ pub(super) fn is_by_rows<T>(lanes: &Axis, lane: &Axis) -> bool {
 /// written.
 #[inline(always)]
 unsafe fn rows<T: Copy, M: Monoid<T>>(
-    rows: &Axis,
+    rows: Axis,
     len: usize,
     first: *const T,
     monoid: M,
     to: &mut Vec<M::State>,
 ) {
-    // A copy, which writes to the states cannot change.
-    let rows = *rows;
     let monoid = monoid.here();
     macro_rules! append {
         ($len:literal) => {
@@ -174,7 +172,7 @@ unsafe fn rows<T: Copy, M: Monoid<T>>(
         // Short rows are combined side by side, and parts of long ones in pairs.
         _ if len < M::SHORT || len > PIECE => {
             // SAFETY: `by_lanes` needs lanes of live elements: the rows.
-            unsafe { by_lanes(&rows, &unit::<T>(len), first, monoid, to) };
+            unsafe { by_lanes(rows, unit::<T>(len), first, monoid, to) };
         }
         // The compiler knows the number of blocks if there are few.
         (_, 1) => blocks!(1),
@@ -190,14 +188,12 @@ unsafe fn rows<T: Copy, M: Monoid<T>>(
 ///
 /// From `first` on are lanes of live elements that are not written.
 unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
-    lanes: &Axis,
-    axis: &Axis,
+    lanes: Axis,
+    axis: Axis,
     first: *const T,
     monoid: M,
     to: &mut Vec<M::State>,
 ) {
-    // Copies, which writes to the states cannot change.
-    let (lanes, axis) = (*lanes, *axis);
     let together = if axis.len < M::SHORT {
         lanes.len / TOGETHER * TOGETHER
     } else if is_unit::<T>(&axis) {
@@ -209,7 +205,7 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
         let first = at(first, &lanes, position);
         // SAFETY: `in_pairs` needs TOGETHER lanes of live elements: those from this position on.
         let states = unsafe { in_pairs(&lanes, axis, first, monoid) };
-        // One by one, as they are: a load of all waits for the stores of each.
+        // One by one, as they were stored: a load of all four would wait for each store.
         states.into_iter().for_each(|state| to.push(state));
     }
     for position in together..lanes.len {
