@@ -41,8 +41,9 @@ impl Reversal {
         let nearest = find(&|axis| axis.source.unsigned_abs() == block)?;
         let first = rest[nearest];
         let joins = CHANNELS.contains(&last.len);
-        // Elements of four bytes and more are split in less time one by one.
-        let splits = CHANNELS.contains(&first.len) && block <= 2 && first.source > 0;
+        // Four elements of four bytes and more are moved as squares in less time.
+        let is_square = block > 2 && first.len == 4;
+        let splits = CHANNELS.contains(&first.len) && !is_square && first.source > 0;
         // There are kernels for elements of these sizes.
         let is_known = matches!(block, 1 | 2 | 4 | 8);
         if last.target != step(1) || !is_known || !(joins || splits) {

@@ -124,35 +124,32 @@ impl Plane {
         let (last_across, last_along) = (self.across.len - edge, self.along.len - edge);
         let mut stage = Stage(MaybeUninit::uninit());
         let stage = stage.0.as_mut_ptr().cast::<u8>();
-        for band in (0..self.across.len).step_by(BAND / SIZE) {
+        // All of some target rows: they are written on, while the bytes of a source row that are
+        // left out are read in order later.
+        for c in (0..self.across.len).step_by(edge) {
             for a in (0..self.along.len).step_by(edge) {
-                for c in (band..self.across.len.min(band + BAND / SIZE)).step_by(edge) {
-                    // The last lines of both axes start early, and write some blocks again.
-                    let (a, c) = (a.min(last_along), c.min(last_across));
-                    let from =
-                        from.wrapping_offset((c * SIZE).cast_signed() + a.cast_signed() * step);
-                    for along in (0..edge).step_by(EDGE * V::LANES) {
-                        for across in (0..edge).step_by(EDGE) {
-                            let s = (across * SIZE).cast_signed() + along.cast_signed() * step;
-                            let from = from.wrapping_offset(s);
-                            let stage = stage.wrapping_add(across * LINE + along * SIZE);
-                            // SAFETY: `square` needs EDGE blocks across and a vector of them along,
-                            // which are among the `edge` of both axes from here, inside the plane;
-                            // and room for them: the stage has a line for each block across.
-                            unsafe {
-                                square::<V, SIZE, EDGE>(stage, LINE.cast_signed(), from, step)
-                            };
-                        }
+                // The last lines of both axes start early, and write some blocks again.
+                let (a, c) = (a.min(last_along), c.min(last_across));
+                let from = from.wrapping_offset((c * SIZE).cast_signed() + a.cast_signed() * step);
+                for along in (0..edge).step_by(EDGE * V::LANES) {
+                    for across in (0..edge).step_by(EDGE) {
+                        let s = (across * SIZE).cast_signed() + along.cast_signed() * step;
+                        let from = from.wrapping_offset(s);
+                        let stage = stage.wrapping_add(across * LINE + along * SIZE);
+                        // SAFETY: `square` needs EDGE blocks across and a vector of them along,
+                        // which are among the `edge` of both axes from here, inside the plane;
+                        // and room for them: the stage has a line for each block across.
+                        unsafe { square::<V, SIZE, EDGE>(stage, LINE.cast_signed(), from, step) };
                     }
-                    let to = to
-                        .wrapping_offset(c.cast_signed() * target_step + (a * SIZE).cast_signed());
-                    for across in 0..edge {
-                        let to = to.wrapping_offset(across.cast_signed() * target_step);
-                        // SAFETY: `line` needs the bytes of a line to be readable, and those of the
-                        // stage's are written; and others to be writable: `edge` blocks of a target
-                        // row are a line.
-                        unsafe { item::line(to, stage.wrapping_add(across * LINE)) };
-                    }
+                }
+                let to =
+                    to.wrapping_offset(c.cast_signed() * target_step + (a * SIZE).cast_signed());
+                for across in 0..edge {
+                    let to = to.wrapping_offset(across.cast_signed() * target_step);
+                    // SAFETY: `line` needs the bytes of a line to be readable, and those of the
+                    // stage's are written; and others to be writable: `edge` blocks of a target
+                    // row are a line.
+                    unsafe { item::line(to, stage.wrapping_add(across * LINE)) };
                 }
             }
         }
