@@ -111,7 +111,7 @@ fn place(
         Some(()) => {
             let before = mistakes.len();
             let entry = entry(target, Place::Axis, dialect, mistakes);
-            mistakes.withhold(before, |spelling| lex(pieces(spelling)).has(Role::Comma));
+            mistakes.check_suggestions(before, |entry| !lex(pieces(entry)).has(Role::Comma));
             entry
         }
         None => (Entry::WHOLE, Vec::new()),

@@ -40,7 +40,7 @@ pub fn band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Boun
         read_band(&lex(pieces(spelling)), &mut mistakes);
         mistakes.is_empty()
     };
-    mistakes.check_suggestions(is_right);
+    mistakes.check_suggestions(0, is_right);
     band
 }
 

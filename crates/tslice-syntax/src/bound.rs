@@ -73,7 +73,7 @@ pub(crate) fn of_range(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
         no_entry_inside(only, part, "is not a bound of another")?;
     }
     read(part, dialect).map_err(|mut mistake| {
-        mistake.withhold(|spelling| lex(pieces(spelling)).has_any(&[Role::Colon, Role::Dots]));
+        mistake.check_suggestion(|bound| !lex(pieces(bound)).has_any(&[Role::Colon, Role::Dots]));
         mistake
     })
 }
@@ -519,11 +519,7 @@ pub fn comma_in(lexemes: &[Lexeme<'_>]) -> Result<()> {
     let (before, after) = (quoted(&left[begin..]), quoted(&right[..first]));
     let words = format!("a comma is missing between `{before}` and `{after}`");
     let spelling = format!("{}, {}", quoted_parts(left), quoted_parts(right));
-    let otherwise = format!("{words}: write `{before}, {after}`");
-    Err(
-        Mistake::suggesting(&lexemes[at - 1..at + first], words, &spelling)
-            .proposing(&spelling, otherwise),
-    )
+    respelled(&lexemes[at - 1..at + first], words, &spelling)
 }
 
 /// Where the second of two operands side by side begins.

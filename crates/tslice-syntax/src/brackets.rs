@@ -1,12 +1,11 @@
 //! A bound that is a group in brackets: what stands in it may be a spec, or entries of one.
 
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis, is_range};
-use crate::mistake::{Mistake, Result, refuse, respelled};
+use crate::mistake::{Mistake, Result, refuse};
 use crate::respell::{quoted_parts, ranged};
 use crate::token::{Delimiter, Kind};
 
@@ -56,8 +55,8 @@ fn list(part: &[Lexeme<'_>], inner: &[Lexeme<'_>]) -> Mistake {
     };
     if inner.iter().any(in_spec) {
         let spec = quoted_parts(inner);
-        let words = "a spec inside a spec: remove the inner brackets";
-        return Mistake::new(part, format!("{words}, write `{spec}`")).proposing(&spec, words);
+        let words = "a spec inside a spec stands without brackets";
+        return Mistake::suggesting(part, words, &spec);
     }
     Mistake::new(part, "a list is an entry of its own, not a bound")
 }
@@ -128,18 +127,10 @@ fn enclosed(part: &[Lexeme<'_>], inner: &[Lexeme<'_>], brackets: &str) -> Result
     let words = format!("{words} without {brackets}");
     let is_list = |part: &[Lexeme<'_>]| is_name(part) && !is_new_axis(part);
     let lists = || has(Role::Comma) && inner.parts(Role::Comma).all(is_list);
+    let mistake = Mistake::suggesting(part, words, spelling);
     if brackets == "parentheses" && lists() {
-        let group: Vec<String> = spelling
-            .split(", ")
-            .map(|name| format!("&{name}"))
-            .collect();
-        let words_of_group = format!(
-            "write `{spelling}`, or `({})` for a group of lists",
-            group.join(", ")
-        );
-        return Err(
-            Mistake::new(part, format!("{words}: {words_of_group}")).proposing(spelling, words)
-        );
+        let group = spelling.replace(", ", ", &");
+        return Err(mistake.or(&format!(", or `(&{group})` for a group of lists")));
     }
-    respelled(part, words, spelling)
+    Err(mistake)
 }

@@ -259,13 +259,10 @@ fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<
                 return refuse(part, words);
             }
             let one = format!("[{item}]");
+            let mistake = Mistake::suggesting(part, words, &one);
             Err(match is_name(part) {
-                true => Mistake::new(
-                    part,
-                    format!("{words}: write `&{item}` for a list, `{one}` for one position"),
-                )
-                .proposing(&one, words),
-                false => Mistake::suggesting(part, words, &one),
+                true => mistake.or(&format!(" for one position, `&{item}` for a list")),
+                false => mistake,
             })
         }
     };
@@ -275,7 +272,7 @@ fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<
 fn group_of_one(chunk: &[Lexeme<'_>], lone: &[Lexeme<'_>]) -> Mistake {
     let list = quoted(lone);
     let words = "a group has at least two lists, whose positions are taken together";
-    Mistake::new(chunk, format!("{words}: write `{list}` for one")).proposing(&list, words)
+    Mistake::suggesting(chunk, words, &list).or(" for one")
 }
 
 /// The positions and ranges in brackets.

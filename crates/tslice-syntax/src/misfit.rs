@@ -29,12 +29,9 @@ pub(crate) fn not_an_integer(part: &[Lexeme<'_>], literal: Literal<'_>) -> Mista
         _ => ("a byte string", None, "write a number"),
     };
     let words = format!("a bound is an integer, not {kind}");
-    let otherwise = format!("{words}: {fix}");
     match spelling {
-        Some(spelling) => {
-            Mistake::suggesting(part, words, &spelling).proposing(&spelling, otherwise)
-        }
-        None => Mistake::new(part, otherwise),
+        Some(spelling) => Mistake::suggesting(part, words, &spelling),
+        None => Mistake::new(part, format!("{words}: {fix}")),
     }
 }
 

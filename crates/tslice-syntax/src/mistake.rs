@@ -1,6 +1,5 @@
 //! What is wrong with a spec, and where.
 
-use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,15 +17,9 @@ pub struct Mistake {
     pub message: String,
     span: Range<usize>,
     fragments: Vec<Range<usize>>,
-    suggestion: Option<Box<Suggestion>>,
-}
-
-/// A spelling that a message proposes, which is parsed before it is shown.
-#[derive(Clone, Debug)]
-struct Suggestion {
-    spelling: String,
-    /// The message if the spelling turns out to be mistaken too.
-    words: String,
+    /// A spelling that the message proposes, which is parsed before it is shown, and the length of
+    /// the message without it.
+    suggestion: Option<(String, usize)>,
 }
 
 impl Mistake {
@@ -65,16 +58,14 @@ impl Mistake {
     /// the words stand alone.
     #[must_use]
     pub fn suggesting(at: &[Lexeme<'_>], words: impl Into<String>, spelling: &str) -> Self {
-        let words = words.into();
-        Self::new(at, format!("{words}: write `{spelling}`")).proposing(spelling, words)
+        let mut mistake = Self::new(at, words);
+        mistake.suggestion = Some((spelling.into(), mistake.message.len()));
+        mistake.or(&format!(": write `{spelling}`"))
     }
 
-    /// The message proposes a spelling. If that is mistaken too, other words are the message.
-    pub(crate) fn proposing(mut self, spelling: &str, otherwise: impl Into<String>) -> Self {
-        self.suggestion = Some(Box::new(Suggestion {
-            spelling: spelling.into(),
-            words: otherwise.into(),
-        }));
+    /// Says more behind the spelling, such as another one for another meaning.
+    pub(crate) fn or(mut self, more: &str) -> Self {
+        self.message += more;
         self
     }
 
@@ -105,27 +96,15 @@ impl Mistake {
         self.suggestion.is_some()
     }
 
-    /// Takes back a spelling that is right alone, but not where it would stand.
-    pub(crate) fn withhold(&mut self, is_wrong: impl Fn(&str) -> bool) {
-        if self
-            .suggestion
-            .as_ref()
-            .is_some_and(|suggestion| is_wrong(&suggestion.spelling))
+    /// Keeps the spelling that the message proposes if `is_right` says so. One that is elided
+    /// cannot be read.
+    pub(crate) fn check_suggestion(&mut self, is_right: impl Fn(&str) -> bool) {
+        if let Some((spelling, words)) = &self.suggestion
+            && !spelling.contains('…')
+            && !is_right(spelling)
         {
+            self.message.truncate(*words);
             self.suggestion = None;
-            let words = self.message.split("write `").next().unwrap_or_default();
-            self.message
-                .truncate(words.trim_end_matches([' ', ':', ',']).len());
-        }
-    }
-
-    /// Keeps the spelling that the message proposes if `is_right` says so.
-    fn check_suggestion(&mut self, is_right: impl Fn(&str) -> bool) {
-        if let Some(suggestion) = self.suggestion.take()
-            && !suggestion.spelling.contains('…')
-            && !is_right(&suggestion.spelling)
-        {
-            self.message = suggestion.words;
         }
     }
 }
@@ -184,17 +163,10 @@ impl Mistakes {
         self.0.is_empty()
     }
 
-    /// Takes back spellings of mistakes from one of them on.
-    pub(crate) fn withhold(&mut self, from: usize, is_wrong: impl Fn(&str) -> bool) {
-        self.0
-            .iter_mut()
-            .skip(from)
-            .for_each(|mistake| mistake.withhold(&is_wrong));
-    }
-
-    /// Keeps the spellings that messages propose as far as `is_right` says so.
-    pub fn check_suggestions(&mut self, is_right: impl Fn(&str) -> bool) {
-        for mistake in &mut self.0 {
+    /// Keeps the spellings that messages propose, from one of them on, as far as `is_right` says
+    /// so.
+    pub fn check_suggestions(&mut self, from: usize, is_right: impl Fn(&str) -> bool) {
+        for mistake in self.0.iter_mut().skip(from) {
             mistake.check_suggestion(&is_right);
         }
     }

@@ -45,7 +45,7 @@ pub(crate) fn by_axes(
     mistakes: &mut Mistakes,
 ) -> Spec<Bound> {
     let spec = read(lexemes, axes, dialect, mistakes);
-    mistakes.check_suggestions(|spelling| is_right(spelling, dialect));
+    mistakes.check_suggestions(0, |spelling| is_right(spelling, dialect));
     spec
 }
 

@@ -157,11 +157,8 @@ fn no_window(
     }
     if start.is_empty() {
         let (length, window) = (quoted(length), format!("0:{}", quoted(&chunk[1..])));
-        let words = format!(
-            "`start:+length` has a start: write `{window}`, or `:{length}` if the axis may be \
-             shorter"
-        );
-        return Err(Mistake::new(chunk, words).proposing(&window, "`start:+length` has a start"));
+        let mistake = Mistake::suggesting(chunk, "`start:+length` has a start", &window);
+        return Err(mistake.or(&format!(", or `:{length}` if the axis may be shorter")));
     }
     Ok(())
 }
@@ -229,9 +226,8 @@ fn doubled(chunk: &[Lexeme<'_>]) -> Option<Mistake> {
     let (begin, end) = (quoted(begin), quoted(end));
     let words = "bounds are separated by `:`, not `;;`";
     let spelling = format!("{begin}:{end}");
-    let proposal =
-        format!("{words}: write `{spelling}`, or `{begin}::{end}` for a stride of {end}");
-    Some(Mistake::new(chunk, proposal).proposing(&spelling, words))
+    let stride = format!(", or `{begin}::{end}` for a stride of {end}");
+    Some(Mistake::suggesting(chunk, words, &spelling).or(&stride))
 }
 
 /// An entry with dots that is not an ellipsis.
@@ -253,8 +249,8 @@ fn with_dots(chunk: &[Lexeme<'_>], place: Place, dialect: Dialect) -> Mistake {
     let range = ranged(chunk);
     let has_colon = chunk.has(Role::Colon);
     let mistake = if let Some(method) = method_behind_dots(chunk) {
-        let proposal = format!("{words}: write `{range}`, or `{method}` for a method");
-        return Mistake::new(chunk, proposal).proposing(&range, words);
+        let method = format!(", or `{method}` for a method");
+        return Mistake::suggesting(chunk, words, &range).or(&method);
     } else if let Some(two) = beside_dots(chunk) {
         match place {
             Place::Axis if has_colon => Mistake::new(chunk, NO_ELLIPSIS),
@@ -274,9 +270,8 @@ fn not_a_range(chunk: &[Lexeme<'_>]) -> Option<Mistake> {
     let mut parts = chunk.parts(Role::Colon);
     if parts.any(is_ellipsis) {
         let range = without(chunk, is_ellipsis);
-        let words = "an ellipsis takes no bounds: write `..` as an entry of its own";
-        let proposal = format!("{words}, or the range `{range}`");
-        return Some(Mistake::new(chunk, proposal).proposing(&range, words));
+        let words = "an ellipsis is an entry of its own, without bounds";
+        return Some(Mistake::suggesting(chunk, words, &range).or(" for a range"));
     }
     let mut runs = chunk.split(|lexeme| !lexeme.is('.'));
     if let Some(dots) = runs.find(|dots| dots.len() > 3 || dots.len() == chunk.len()) {
@@ -316,8 +311,7 @@ fn two_entries(chunk: &[Lexeme<'_>], range: &str, two: &str) -> Mistake {
         return Mistake::suggesting(chunk, words, two);
     }
     let words = "`..` is the ellipsis, not a range";
-    let proposal = format!("{words}: write `{range}`, or `{two}` for two entries");
-    Mistake::new(chunk, proposal).proposing(range, words)
+    Mistake::suggesting(chunk, words, range).or(&format!(", or `{two}` for two entries"))
 }
 
 fn separates(lexeme: &Lexeme<'_>) -> bool {
@@ -391,8 +385,8 @@ fn new_axis_with_bounds(chunk: &[Lexeme<'_>], new_axis: &[Lexeme<'_>]) -> Mistak
     if new_axis[0].word() == Some("None") {
         return Mistake::suggesting(chunk, "an absent bound is left out", &range);
     }
-    let words = "a new axis takes no bounds: write `newaxis` as an entry of its own";
-    Mistake::new(chunk, format!("{words}, or the range `{range}`")).proposing(&range, words)
+    let words = "a new axis is an entry of its own, without bounds";
+    Mistake::suggesting(chunk, words, &range).or(" for a range")
 }
 
 /// The range without the bounds that `dropped` names.

@@ -46,7 +46,7 @@ pub(crate) fn split<'t>(lexemes: &'t [Lexeme<'t>], mistakes: &mut Mistakes) -> S
         );
         mistakes.push(Mistake::between(first, last, words));
     }
-    mistakes.check_suggestions(|spelling| {
+    mistakes.check_suggestions(0, |spelling| {
         let inner = spelling
             .strip_prefix('[')
             .and_then(|spelling| spelling.strip_suffix(']'));
