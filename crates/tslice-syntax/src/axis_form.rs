@@ -15,8 +15,7 @@ use crate::entry::{Bound, List, Listed, Spec};
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::list::entry;
-use crate::literal::{Literal, Unfit, literal};
-use crate::misfit::unfit_integer;
+use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
 use crate::named::{number_of, unnamed};
 use crate::respell::{quoted, quoted_parts};
@@ -312,28 +311,18 @@ fn number(axis: &[Lexeme<'_>], chunk: &[Lexeme<'_>]) -> Result<i64> {
             _ => Mistake::new(axis, words),
         }
     };
-    let (negative, digits) = literal(axis).ok_or_else(not_literal)?;
-    let Literal::Integer(integer) = Literal::of(&digits) else {
-        return Err(not_literal());
-    };
-    let number = match integer.value(negative) {
-        Ok(number) => number,
-        Err(Unfit::I64) => return Err(out_of_reach(axis)),
-        Err(unfit) => return Err(unfit_integer(axis, negative, &integer, unfit)),
-    };
     let reach = i64::try_from(REACH).unwrap_or(i64::MAX);
-    if !(-reach..reach).contains(&number) {
-        return Err(out_of_reach(axis));
+    match integer(axis) {
+        Some(Ok(number)) if (-reach..reach).contains(&number) => Ok(number),
+        None | Some(Err(Unfit::UnknownSuffix)) => Err(not_literal()),
+        Some(_) => {
+            let number = quoted(axis);
+            let words = format!(
+                "axis {number} is out of reach: a spec holds at most {MAX_ENTRIES} entries"
+            );
+            refuse(axis, words)
+        }
     }
-    Ok(number)
-}
-
-fn out_of_reach(axis: &[Lexeme<'_>]) -> Mistake {
-    let number = quoted(axis);
-    Mistake::new(
-        axis,
-        format!("axis {number} is out of reach: a spec holds at most {MAX_ENTRIES} entries"),
-    )
 }
 
 pub(crate) fn too_many_entries(count: usize) -> String {

@@ -4,20 +4,15 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
-use crate::brackets::has_rust_colons;
 use crate::entry::Bound;
 use crate::foreign::no_closure;
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role};
-use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
 use crate::respell::{decremented, quoted};
 use crate::token::{Delimiter, pieces};
 
-/// What separates entries and bounds, but no diagonals.
-const SEPARATORS: [Role; 4] = [Role::Comma, Role::Colon, Role::Semicolon, Role::Arrow];
-
-const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`";
+const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`, lower and upper inclusive";
 
 /// What `diag![..]` holds.
 #[derive(Clone, Debug)]
@@ -46,15 +41,6 @@ pub fn band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Boun
 
 fn read_band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Bound>> {
     let (lower, upper) = mistakes.keep(ends(lexemes))?;
-    if upper.is_none()
-        && let Some(gap) = mistakes.keep(bound::gap(lexemes))?
-    {
-        let (lower, upper) = lexemes.split_at(gap);
-        let spelling = format!("{}..={}", quoted(lower), quoted(upper));
-        let words = "two diagonals are a band";
-        mistakes.push(Mistake::suggesting(lexemes, words, &spelling));
-        return None;
-    }
     let mut read = |part: &[Lexeme<'_>]| {
         mistakes
             .keep(diagonal(part))
@@ -76,30 +62,20 @@ fn read_band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Bou
     }
 }
 
-/// Reads one diagonal. A literal that is not an integer has a message of its own.
+/// Reads one diagonal.
 fn diagonal(part: &[Lexeme<'_>]) -> Result<Bound> {
-    if integer(part) == Some(Err(Unfit::I64)) {
-        let words = "literal does not fit in i64, and no array has such a diagonal";
-        return refuse(part, words);
-    }
     no_closure(part)?;
-    let what = match part {
-        [only] if only.is_group(Delimiter::Bracket) => ", not a list",
-        [only] if matches!(only.word(), Some("true" | "false")) => ", not a bool",
-        [only] if only.is('*') || matches!(only.word(), Some("_" | "newaxis" | "None")) => "",
-        [only] if only.is_group(Delimiter::Parenthesis) => {
-            let inner = only.inner();
-            let is_band = inner.has(Role::Dots) || inner.has_any(&SEPARATORS);
-            if is_band && !has_rust_colons(&inner) {
-                let words = "a band stands without parentheses";
-                return respelled(part, words, &quoted(&inner));
-            }
-            return bound::read(part, Dialect::Expressions);
+    match part {
+        [only]
+            if only.is_group(Delimiter::Bracket)
+                || only.is('*')
+                || only.is_new_axis()
+                || matches!(only.word(), Some("true" | "false" | "_")) =>
+        {
+            refuse(part, format!("a diagonal is an integer: {EXAMPLE}"))
         }
-        _ => return bound::read(part, Dialect::Expressions),
-    };
-    let words = format!("a diagonal is an integer{what}: {EXAMPLE}, lower and upper inclusive");
-    refuse(part, words)
+        _ => bound::read(part, Dialect::Expressions),
+    }
 }
 
 /// The lexemes of one diagonal, or of both.
@@ -107,17 +83,13 @@ type Ends<'l> = (&'l [Lexeme<'l>], Option<&'l [Lexeme<'l>]>);
 
 fn ends<'l>(lexemes: &'l [Lexeme<'l>]) -> Result<Ends<'l>> {
     let is_dots = |lexeme: &Lexeme<'_>| lexeme.role == Role::Dots;
-    let sides: Vec<_> = lexemes
-        .split(is_dots)
-        .filter(|side| !side.is_empty())
-        .collect();
+    let sides = lexemes.split(is_dots).filter(|side| !side.is_empty());
+    let sides: Vec<_> = sides.collect();
     let dots: Vec<_> = lexemes.iter().filter(|lexeme| is_dots(lexeme)).collect();
-    let words = match (&dots[..], &sides[..]) {
-        _ if lexemes.is_empty() => format!("no diagonal given: {EXAMPLE}"),
-        _ if lexemes.has_any(&SEPARATORS) => {
-            format!("not a band of diagonals: {EXAMPLE}, lower and upper inclusive")
-        }
-        ([], _) => return Ok((lexemes, None)),
+    let separators = [Role::Comma, Role::Colon, Role::Semicolon, Role::Arrow];
+    match (&dots[..], &sides[..]) {
+        _ if lexemes.has_any(&separators) || bound::gap(lexemes)?.is_some() => {}
+        ([], [only]) => return Ok((only, None)),
         ([_, _, last], [lower, upper]) if last.is('=') => return Ok((lower, Some(upper))),
         (_, [lower, upper]) => {
             diagonal(lower)?;
@@ -132,8 +104,7 @@ fn ends<'l>(lexemes: &'l [Lexeme<'l>]) -> Result<Ends<'l>> {
             let words = "both diagonals of a band are included";
             return respelled(lexemes, words, &spelling);
         }
-        (_, [_, _, _, ..]) => format!("a band has two diagonals: {EXAMPLE}"),
-        _ => format!("a band needs both diagonals: {EXAMPLE}"),
-    };
-    refuse(lexemes, words)
+        _ => {}
+    }
+    refuse(lexemes, format!("not a band of diagonals: {EXAMPLE}"))
 }

@@ -7,7 +7,7 @@ use crate::brackets::{no_entry_inside, one_lexeme, unparenthesised};
 use crate::entry::Bound;
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role, in_operand, is_cast, is_ellipsis, is_new_axis, sign};
-use crate::literal::{Literal, Unfit, integer, is_one_char, literal};
+use crate::literal::{Literal, integer, is_one_char, literal};
 use crate::misfit::{no_literal, not_an_integer, unfit_integer};
 use crate::mistake::{Mistake, Result, refuse, respelled};
 use crate::respell::{quoted, quoted_parts};
@@ -78,16 +78,6 @@ pub(crate) fn of_range(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
     })
 }
 
-/// An index, not empty: a bound, but one that cannot be left out.
-pub(crate) fn index(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
-    if integer(part) == Some(Err(Unfit::I64)) {
-        let message =
-            "literal does not fit in i64, and no axis is that long: write an index inside the axis";
-        return refuse(part, message);
-    }
-    read(part, dialect)
-}
-
 /// A stride, not empty: a bound that is not 0.
 pub(crate) fn stride(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
     let is_zero = |part: &[Lexeme<'_>]| match literal(part) {
@@ -154,7 +144,7 @@ pub(crate) fn of_axis(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
             );
         }
     }
-    index(part, dialect)
+    read(part, dialect)
 }
 
 /// Signs that begin or end no expression of Rust.

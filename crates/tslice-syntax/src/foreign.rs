@@ -105,61 +105,32 @@ fn range_with_method(chunk: &[Lexeme<'_>]) -> Result<()> {
     }
 }
 
-/// `a ? b : c` and `b if a else c` of other languages. In Rust no operand follows `?`, and no `if`
-/// an operand.
+/// `a ? b : c`, `b if a else c` and `x for x in v` of other languages. In Rust no operand follows
+/// `?`, and none of these words an operand.
 pub(crate) fn no_condition(chunk: &[Lexeme<'_>]) -> Result<()> {
-    no_question(chunk)?;
-    no_if_behind(chunk)?;
-    // `x for x in v` and the like.
+    let condition = "a condition is `if a { b } else { c }`";
+    let is_group = |lexeme: &Lexeme<'_>| matches!(lexeme.token.kind, Kind::Group(_));
+    let mut pairs = chunk.windows(2);
+    if pairs.any(|pair| pair[0].is('?') && pair[1].role == Role::Operand && !is_group(&pair[1])) {
+        let words = format!("`?` is not an operator between operands in Rust: {condition}");
+        return refuse(chunk, words);
+    }
     let follows = |pair: &[Lexeme<'_>]| {
         let is_operand = pair[0].role == Role::Operand && !pair[0].is_group(Delimiter::Brace);
-        let words = ["for", "while", "match", "loop", "let", "return", "break"];
-        is_operand && words.iter().any(|word| is_keyword(&pair[1], word))
+        let words = [
+            "if", "for", "while", "match", "loop", "let", "return", "break",
+        ];
+        is_operand && pair[1].word().is_some_and(|word| words.contains(&word))
     };
     let Some(at) = chunk.windows(2).position(follows) else {
         return Ok(());
     };
     let word = chunk[at + 1].word().unwrap_or_default();
     let words = format!("in Rust, `{word}` does not follow an operand");
-    refuse(&chunk[at..at + 2], words)
-}
-
-/// `a ? b : c`.
-fn no_question(chunk: &[Lexeme<'_>]) -> Result<()> {
-    let is_group = |lexeme: &Lexeme<'_>| matches!(lexeme.token.kind, Kind::Group(_));
-    let is_question = |pair: &[Lexeme<'_>]| {
-        pair[0].is('?') && pair[1].role == Role::Operand && !is_group(&pair[1])
-    };
-    let Some(at) = chunk.windows(2).position(is_question) else {
-        return Ok(());
-    };
-    let words = "`?` is not an operator between operands in Rust";
-    let (test, rest) = chunk.split_at(at + 1);
-    let colon = rest.position_of(Role::Colon);
-    Err(match colon {
-        Some(colon) => condition(chunk, words, [test, &rest[..colon], &rest[colon + 1..]]),
-        None => Mistake::new(chunk, words),
-    })
-}
-
-/// `b if a else c`.
-fn no_if_behind(chunk: &[Lexeme<'_>]) -> Result<()> {
-    let is_behind =
-        |pair: &[Lexeme<'_>]| pair[0].role == Role::Operand && is_keyword(&pair[1], "if");
-    let Some(at) = chunk.windows(2).position(is_behind) else {
-        return Ok(());
-    };
-    let words = "in Rust, `if` does not follow an operand";
-    let (value, rest) = (&chunk[..=at], &chunk[at + 2..]);
-    let or = rest.iter().position(|lexeme| is_keyword(lexeme, "else"));
-    Err(match or {
-        Some(or) => condition(chunk, words, [&rest[..or], value, &rest[or + 1..]]),
-        None => Mistake::new(chunk, words),
-    })
-}
-
-fn is_keyword(lexeme: &Lexeme<'_>, word: &str) -> bool {
-    lexeme.role == Role::Keyword && lexeme.word() == Some(word)
+    match word {
+        "if" => refuse(chunk, format!("{words}: {condition}")),
+        _ => refuse(chunk, words),
+    }
 }
 
 /// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain
@@ -207,34 +178,4 @@ fn assignment(chunk: &[Lexeme<'_>], at: usize) -> Option<usize> {
         Role::Operator if is_arrow => Some(2),
         _ => None,
     }
-}
-
-/// A condition of another language, as a bound that Rust reads. The first of the three parts may
-/// have bounds before it, and the last one after it.
-fn condition<'l>(chunk: &[Lexeme<'_>], words: &str, parts: [&'l [Lexeme<'l>]; 3]) -> Mistake {
-    let is_colon = |lexeme: &Lexeme<'_>| lexeme.role == Role::Colon;
-    let own = |part: &'l [Lexeme<'l>]| {
-        let start = part.iter().rposition(is_colon).map_or(0, |colon| colon + 1);
-        part.split_at(start)
-    };
-    let [condition, value, otherwise] = parts;
-    // Bounds before it stand in front of what comes first.
-    let ((before_condition, condition), (before_value, value)) = (own(condition), own(value));
-    let end = otherwise
-        .iter()
-        .position(is_colon)
-        .unwrap_or(otherwise.len());
-    let (otherwise, after) = otherwise.split_at(end);
-    let before = quoted_parts(if before_condition.is_empty() {
-        before_value
-    } else {
-        before_condition
-    });
-    let condition = match condition {
-        [condition @ .., question] if question.is('?') => quoted(condition),
-        condition => quoted(condition),
-    };
-    let (value, otherwise, after) = (quoted(value), quoted(otherwise), quoted_parts(after));
-    let spelling = format!("{before}if {condition} {{ {value} }} else {{ {otherwise} }}{after}");
-    Mistake::suggesting(chunk, words, &spelling)
 }
