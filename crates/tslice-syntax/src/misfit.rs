@@ -6,7 +6,8 @@ use alloc::string::{String, ToString};
 use crate::lexeme::Lexeme;
 use crate::literal::{Integer, Literal, Unfit};
 use crate::mistake::Mistake;
-use crate::respell::{elided, quoted};
+use crate::respell::{elided, quoted, quoted_parts};
+use crate::token::Delimiter;
 
 /// A literal of another type: a float, a string, a char or bytes. It is behind a minus if the part
 /// has two lexemes.
@@ -65,8 +66,8 @@ pub(crate) fn unfit_integer(
         }
         Unfit::Suffix => format!("literal out of range for `{suffix}`: leave the suffix out"),
         Unfit::I64 => {
-            "literal does not fit in i64, and no axis is that long: leave the bound out to reach \
-             its end"
+            "literal does not fit in i64, and no axis is that long: a range to the end leaves its \
+             end out, as in `1:`"
                 .into()
         }
     };
@@ -76,18 +77,27 @@ pub(crate) fn unfit_integer(
 /// The mistake of a bound in text that only Rust could read.
 pub(crate) fn no_literal(part: &[Lexeme<'_>]) -> Mistake {
     let written = quoted(part);
-    Mistake::new(
-        part,
-        match part {
-            [only]
-                if matches!(
-                    only.word(),
-                    Some("end" | "stop" | "begin" | "start" | "last")
-                ) =>
-            {
-                format!("an absent bound is left out: write nothing for `{written}`")
-            }
-            _ => format!("a bound in text is an integer literal, not `{written}`"),
-        },
-    )
+    match part {
+        [only]
+            if matches!(
+                only.word(),
+                Some("end" | "stop" | "begin" | "start" | "last")
+            ) =>
+        {
+            let words = format!("an absent bound is left out: write nothing for `{written}`");
+            Mistake::new(part, words)
+        }
+        // As `s![..]` and Python's `a[..]` are written.
+        [name @ .., spec]
+            if name.first().is_some_and(|first| first.word().is_some())
+                && spec.is_group(Delimiter::Bracket) =>
+        {
+            let words = format!("a spec in text stands without `{}[` and `]`", quoted(name));
+            Mistake::suggesting(part, words, &quoted_parts(&spec.inner()))
+        }
+        _ => {
+            let words = format!("a bound in text is an integer literal, not `{written}`");
+            Mistake::new(part, words)
+        }
+    }
 }

@@ -14,25 +14,14 @@ pub const MAX_QUOTE: usize = 160;
 /// The user's code as it was typed, near enough.
 #[must_use]
 pub fn quoted(lexemes: &[Lexeme<'_>]) -> String {
-    spelled(lexemes, |lexemes| {
-        let (Some(first), Some(last)) = (lexemes.first(), lexemes.last()) else {
-            return String::new();
-        };
-        let text = Token::quote(&first.token, &last.token);
-        match text.split_at_checked(1) {
-            Some((sign @ ("-" | "+" | "&"), rest)) => format!("{sign}{}", rest.trim_start()),
-            _ => text,
-        }
+    let (Some(first), Some(last)) = (lexemes.first(), lexemes.last()) else {
+        return String::new();
+    };
+    let text = Token::quote(&first.token, &last.token);
+    elided(match text.split_at_checked(1) {
+        Some((sign @ ("-" | "+" | "&"), rest)) => format!("{sign}{}", rest.trim_start()),
+        _ => text,
     })
-}
-
-/// Lexemes in some spelling. Those that a message has no room for are not spelled at all.
-fn spelled(lexemes: &[Lexeme<'_>], spell: impl Fn(&[Lexeme<'_>]) -> String) -> String {
-    if lexemes.len() <= 2 * MAX_QUOTE {
-        return elided(spell(lexemes));
-    }
-    let (first, last) = (&lexemes[..MAX_QUOTE], &lexemes[lexemes.len() - MAX_QUOTE..]);
-    elided(format!("{}…{}", spell(first), spell(last)))
 }
 
 /// The beginning and the end of a text that is too long to be read.
@@ -58,15 +47,13 @@ pub fn quoted_parts(lexemes: &[Lexeme<'_>]) -> String {
         Role::Colon => Some(":"),
         _ => None,
     };
-    spelled(lexemes, |lexemes| {
-        let mut text = String::new();
-        for part in lexemes.split_inclusive(|lexeme| separator(lexeme).is_some()) {
-            let written = part.last().and_then(separator);
-            text += &quoted(&part[..part.len() - usize::from(written.is_some())]);
-            text += written.unwrap_or_default();
-        }
-        text
-    })
+    let mut text = String::new();
+    for part in lexemes.split_inclusive(|lexeme| separator(lexeme).is_some()) {
+        let written = part.last().and_then(separator);
+        text += &quoted(&part[..part.len() - usize::from(written.is_some())]);
+        text += written.unwrap_or_default();
+    }
+    elided(text)
 }
 
 /// A bound, and that in `Some(bound)`.
@@ -82,10 +69,6 @@ pub(crate) fn unwrapped(part: &[Lexeme<'_>]) -> String {
 /// The chunk with `:` for `..` and `;`, where `..=b` ends at b + 1.
 #[must_use]
 pub fn ranged(chunk: &[Lexeme<'_>]) -> String {
-    spelled(chunk, with_colons)
-}
-
-fn with_colons(chunk: &[Lexeme<'_>]) -> String {
     let separator =
         |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Dots | Role::Semicolon | Role::Colon);
     let mut text = String::new();
@@ -104,7 +87,7 @@ fn with_colons(chunk: &[Lexeme<'_>]) -> String {
             unwrapped(part)
         };
         let Some(found) = rest.get(at) else {
-            return text;
+            return elided(text);
         };
         let dots = rest[at..]
             .iter()

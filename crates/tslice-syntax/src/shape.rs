@@ -12,7 +12,7 @@ use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition};
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
 use crate::respell::{
-    MAX_QUOTE, after_less, elided, int_value, quoted, quoted_parts, ranged, reversed, unwrapped,
+    after_less, elided, int_value, quoted, quoted_parts, ranged, reversed, unwrapped,
 };
 use crate::token::Delimiter;
 
@@ -54,7 +54,7 @@ pub(crate) fn plain(
     let Some([begin, end, stride]) = bounds else {
         let read = match place {
             Place::Axis => bound::of_axis,
-            Place::Plain | Place::Item => bound::index,
+            Place::Plain | Place::Item => bound::read,
         };
         return bound(chunk, read).map_or(Entry::WHOLE, Entry::Index);
     };
@@ -391,16 +391,10 @@ fn new_axis_with_bounds(chunk: &[Lexeme<'_>], new_axis: &[Lexeme<'_>]) -> Mistak
 
 /// The range without the bounds that `dropped` names.
 fn without(chunk: &[Lexeme<'_>], dropped: fn(&[Lexeme<'_>]) -> bool) -> String {
-    let parts = chunk.parts(Role::Colon);
-    let parts: Vec<_> = parts
-        .take(MAX_QUOTE)
-        .map(|part| {
-            if dropped(part) {
-                String::new()
-            } else {
-                unwrapped(part)
-            }
-        })
-        .collect();
+    let kept = |part| match dropped(part) {
+        true => String::new(),
+        false => unwrapped(part),
+    };
+    let parts: Vec<_> = chunk.parts(Role::Colon).map(kept).collect();
     elided(parts.join(":"))
 }

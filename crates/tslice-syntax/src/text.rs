@@ -4,16 +4,18 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops;
+use core::slice::from_ref;
 
 use crate::MAX_ENTRIES;
 use crate::axis_form::Axes;
 use crate::bound::Dialect;
 use crate::entry::{Bound, Spec};
 use crate::lex::lex;
-use crate::mistake::{Mistake, Mistakes};
-use crate::parse::{by_axes, is_right};
-use crate::respell::elided;
-use crate::token::{Kind, MAX_PIECES, Token, breaks_line, pieces};
+use crate::lexeme::Lexeme;
+use crate::mistake::{self, Mistake, Mistakes, refuse};
+use crate::parse::by_axes;
+use crate::respell::quoted;
+use crate::token::{Kind, MAX_PIECES, pieces};
 
 /// One mistake of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,83 +68,48 @@ pub fn parse_by_names(
 
 #[cold]
 fn read(text: &str, names: Option<&[String]>) -> Result<Spec<i64>, Vec<SpecMistake>> {
-    if let Some(mistake) = with_brackets(text) {
-        return Err(alloc::vec![mistake]);
-    }
-    let pieces = pieces(text);
-    if pieces.len() > MAX_PIECES {
-        return Err(alloc::vec![too_long(text)]);
-    }
-    if let Some(mistake) = pieces.iter().find_map(without_counterpart) {
-        return Err(alloc::vec![mistake]);
-    }
-    let lexemes = lex(pieces);
+    let lexemes = lex(pieces(text));
     let mut mistakes = Mistakes::default();
     let are_all = false;
     let axes = Axes { names, are_all };
-    let spec = by_axes(&lexemes, axes, Dialect::Literals, &mut mistakes);
-    if mistakes.is_empty() {
+    let spec = mistakes
+        .keep(readable(&lexemes))
+        .map(|()| by_axes(&lexemes, axes, Dialect::Literals, &mut mistakes));
+    if let Some(spec) = spec
+        && mistakes.is_empty()
+    {
         let value = |bound: Bound| bound.value().expect("text has literal bounds or a mistake");
         return Ok(spec.map(value));
     }
-    Err(mistakes.into_iter().map(SpecMistake::from).collect())
-}
-
-/// A spec behind a name, as `s![..]` and Python's `a[..]` are written.
-fn with_brackets(text: &str) -> Option<SpecMistake> {
-    let trimmed = text.trim();
-    let (name, inner) = trimmed.strip_suffix(']')?.split_once('[')?;
-    let (name, inner) = (name.trim_end(), inner.trim());
-    let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
-        && name
-            .chars()
-            .all(|c| c.is_alphanumeric() || "_.!".contains(c));
-    if !is_name || inner.is_empty() || !is_right(inner, Dialect::Literals) {
-        return None;
-    }
-    let at = trimmed.as_ptr().addr() - text.as_ptr().addr();
-    let spec = elided(inner.replace(breaks_line, " "));
-    let name = elided(name.into());
-    let message = format!("a spec in text stands without `{name}[` and `]`: write `{spec}`");
-    Some(SpecMistake {
-        message,
-        span: at..at + trimmed.len(),
-    })
-}
-
-/// A bracket that is not closed, or not opened: other brackets and what they hold are one piece.
-fn without_counterpart(piece: &Token<'_>) -> Option<SpecMistake> {
-    let Kind::Punct { c, .. } = piece.kind else {
-        return None;
+    let mistake = |mistake: Mistake| SpecMistake {
+        span: mistake.span(),
+        message: mistake.message,
     };
-    let message = match c {
-        '(' | '[' | '{' => format!("`{c}` is not closed"),
-        ')' | ']' | '}' => format!("`{c}` is not opened"),
-        _ => return None,
-    };
-    Some(SpecMistake {
-        message,
-        span: piece.span(),
-    })
+    Err(mistakes.into_iter().map(mistake).collect())
 }
 
-fn too_long(text: &str) -> SpecMistake {
-    let message = format!(
-        "a spec holds at most {MAX_ENTRIES} entries: this text has more than {MAX_PIECES} \
-         numbers, words and signs"
-    );
-    SpecMistake {
-        message,
-        span: 0..text.len(),
+/// Refuses a text that is too long, and one with a bracket that is not closed, or not opened: other
+/// brackets and what they hold are one piece.
+fn readable(lexemes: &[Lexeme<'_>]) -> mistake::Result<()> {
+    if lexemes.len() > MAX_PIECES {
+        let words = format!(
+            "a spec holds at most {MAX_ENTRIES} entries: this text has more than {MAX_PIECES} \
+             numbers, words and signs"
+        );
+        return refuse(lexemes, words);
     }
-}
-
-impl From<Mistake> for SpecMistake {
-    fn from(mistake: Mistake) -> Self {
-        let span = mistake.span();
-        Self {
-            message: mistake.message,
-            span,
-        }
+    for lexeme in lexemes {
+        let fault = match lexeme.token.kind {
+            Kind::Punct {
+                c: '(' | '[' | '{', ..
+            } => "closed",
+            Kind::Punct {
+                c: ')' | ']' | '}', ..
+            } => "opened",
+            _ => continue,
+        };
+        let bracket = from_ref(lexeme);
+        return refuse(bracket, format!("`{}` is not {fault}", quoted(bracket)));
     }
+    Ok(())
 }
