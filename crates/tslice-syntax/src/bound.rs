@@ -240,23 +240,23 @@ fn no_power(part: &[Lexeme<'_>]) -> Result<()> {
     }
 }
 
-/// Refuses what begins with a minus and is not an integer: rustc would report the minus in front of
-/// an unsigned number first.
+/// Refuses what is not an integer whatever its operands are: rustc would report a minus in front of
+/// an unsigned number, or a comparison of an array, first.
 fn no_bool(part: &[Lexeme<'_>]) -> Result<()> {
-    let [minus, rest @ ..] = part else {
-        return Ok(());
-    };
     let is_block = |lexeme: &Lexeme<'_>| {
         lexeme.is('|') || lexeme.role == Role::Keyword && lexeme.word() != Some("as")
     };
-    if !minus.is('-') || rest.iter().any(is_block) {
+    // The brackets of generic arguments stand in pairs.
+    let has = |sign| part.iter().any(|lexeme| lexeme.is(sign));
+    if has('<') && has('>') || part.iter().any(is_block) {
         return Ok(());
     }
-    if (0..rest.len()).any(|at| compares(rest, at)) {
-        let words = "a bound is an integer, and a comparison is a bool: write the number";
+    if (1..part.len()).any(|at| compares(part, at)) {
+        let words = "a bound is an integer, and a comparison is a bool: write the number; \
+            a mask is `a.map(|x| *x > 0)`, for `a.select(&mask)`";
         return refuse(part, words);
     }
-    match rest {
+    match part {
         [.., cast, name]
             if cast.word() == Some("as")
                 && matches!(name.word(), Some("f32" | "f64" | "bool" | "char")) =>

@@ -189,6 +189,7 @@ fn a_minus_before_one_operand_is_the_languages() {
             "minus (a ::< B < C >>:: d (1) ? [2] . e)",
         ),
         ("-<T as A>::N:", "minus (< T as A >:: N)"),
+        ("-size_of::<T>():", "minus (size_of ::< T > ())"),
         ("-f().await:", "minus (f () . await)"),
         ("-len!(x):", "minus (len ! (x))"),
         ("-n as i64:", "minus (n as i64)"),
