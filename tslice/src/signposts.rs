@@ -8,23 +8,19 @@ use crate::DynSpec;
                `DynSpec::full(rank)` takes all of each axis, which `set` changes",
     label = "tslice has another name for this"
 )]
-pub trait ParseOrFrom<Result> {}
+pub trait ParseOrFrom<T> {}
 
-impl DynSpec {
-    #[doc(hidden)]
+#[doc(hidden)]
+impl DynSpec
+where
+    for<'a> Self: ParseOrFrom<&'a str>,
+{
     #[allow(clippy::new_ret_no_self, reason = "it never compiles")]
-    pub fn new<Text, Result>(_: Text) -> Result
-    where
-        Self: ParseOrFrom<Result>,
-    {
+    pub fn new() -> ! {
         unreachable!()
     }
 
-    #[doc(hidden)]
-    pub fn parse<Text, Result>(_: Text) -> Result
-    where
-        Self: ParseOrFrom<Result>,
-    {
+    pub fn parse() -> ! {
         unreachable!()
     }
 }

@@ -47,7 +47,10 @@ where
     label = "tslice has closures for this",
     note = "in place: `zip((&mut a, &b)).for_each(|(a, b)| *a += b)`, `map_inplace(|x| *x += 1.0)`"
 )]
-pub trait IsCombined {}
+pub trait IsCombined {
+    /// Unknown, so that the compiler reports nothing else about it.
+    type Output;
+}
 
 /// No array has this. For an operator of one operand and a `for` loop, the compiler's error has the
 /// name of the trait that it misses.
@@ -92,14 +95,10 @@ prefixes! {
 
 macro_rules! operators {
     ($($operator:ident $method:ident, $assign:ident $assigns:ident;)+) => {$(
-        operators! { @ [R] $operator<R> $method: &Array<S, D>, Array<S, D> where R: IsCombined }
+        operators! { @ [R] $operator<R> $method: &Array<S, D>, Array<S, D> where R }
         // A literal is one of these numbers.
-        operators! {
-            @ [] $operator<Array<S, D>> $method: f64, i32 where Array<S, D>: IsCombined
-        }
-        operators! {
-            @ [] $operator<&Array<S, D>> $method: f64, i32 where Array<S, D>: IsCombined
-        }
+        operators! { @ [] $operator<Array<S, D>> $method: f64, i32 where Array<S, D> }
+        operators! { @ [] $operator<&Array<S, D>> $method: f64, i32 where Array<S, D> }
 
         #[doc(hidden)]
         impl<S, D: Dims, R: IsCombined> ops::$assign<R> for Array<S, D> {
@@ -116,20 +115,20 @@ macro_rules! operators {
         }
     )+};
     (@ $parameter:tt $operator:ident<$right:ty> $method:ident:
-     $left:ty, $other:ty where $($bound:tt)+) => {
-        operators! { # $parameter $operator<$right> $method: $left where $($bound)+ }
-        operators! { # $parameter $operator<$right> $method: $other where $($bound)+ }
+     $left:ty, $other:ty where $combined:ty) => {
+        operators! { # $parameter $operator<$right> $method: $left where $combined }
+        operators! { # $parameter $operator<$right> $method: $other where $combined }
     };
     (# [$($parameter:ident)?] $operator:ident<$right:ty> $method:ident:
-     $left:ty where $($bound:tt)+) => {
+     $left:ty where $combined:ty) => {
         #[doc(hidden)]
         impl<S, D: Dims, $($parameter)?> ops::$operator<$right> for $left
         where
-            $($bound)+
+            $combined: IsCombined,
         {
-            type Output = Array<S, D>;
+            type Output = <$combined as IsCombined>::Output;
 
-            fn $method(self, _: $right) -> Array<S, D> {
+            fn $method(self, _: $right) -> Self::Output {
                 absent()
             }
         }

@@ -32,8 +32,10 @@ pub(crate) fn split<'t>(lexemes: &'t [Lexeme<'t>], mistakes: &mut Mistakes) -> S
     let rest: Vec<_> = chunks.collect();
     let count = rest.len();
     let sound = mistakes.keep(array_of(array, lexemes)).is_some();
+    // What an array in another place would add says nothing.
     let brackets = rest
         .iter()
+        .filter(|_| sound)
         .filter_map(|(chunk, with_comma)| mistakes.keep(bracket(chunk, with_comma, count)))
         .collect();
     if !(2..=MAX_PARTS).contains(&count) && mistakes.len() == before {

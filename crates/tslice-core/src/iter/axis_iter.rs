@@ -11,7 +11,7 @@ use crate::layout::{self, Dims, Layout, Ranked};
 /// the storage S is.
 #[must_use = "iterators are lazy"]
 #[derive(Clone)]
-pub struct AxisIter<S, D: Dims> {
+pub struct AxisIter<S, D: Dims /* AxisIter<Ref<'a, f32>, Rank<2>> */> {
     /// The array; its part at position 0 begins at its first element.
     base: RawElements<S>,
     /// The positions that are left.
@@ -154,7 +154,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 /// shared or exclusive as the storage S is.
 #[must_use = "iterators are lazy"]
 #[derive(Clone)]
-pub struct AxisChunks<S, D: Dims> {
+pub struct AxisChunks<S, D: Dims /* AxisChunks<Ref<'a, f32>, Rank<2>> */> {
     base: RawElements<S>,
     /// The layout of the whole array.
     whole: D::Layout,

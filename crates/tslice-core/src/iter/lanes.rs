@@ -18,7 +18,7 @@ use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked};
 /// D are the dims of the other axes.
 #[must_use = "iterators are lazy"]
 #[derive(Clone)]
-pub struct Lanes<S, D: Dims> {
+pub struct Lanes<S, D: Dims /* Lanes<Ref<'a, f32>, Rank<2>> */> {
     base: RawElements<S>,
     /// The offsets at which lines begin.
     starts: Offsets<D::Layout>,

@@ -458,8 +458,8 @@ behind_rayon! {
 
 signposts! {
     [[O, const N: usize] Zip<O, N>, (&mut self,)]
-    map => "`map(|(a, b)| ..)` of a zip is a tensor, which has `iter()`": collect enumerate iter
-        iter_mut | filter zip;
+    map => "`map(|(a, b)| ..)` of a zip is a tensor, which has `iter()` and `max()`": collect
+        enumerate iter iter_mut max min mean to_vec to_tensor shape unwrap | filter zip;
 }
 
 signposts! {
@@ -470,8 +470,9 @@ signposts! {
 
 signposts! {
     [[T] PickMut<'_, T>, (&mut self,)]
-    apply => "`apply(&other, |x, y| *x += y)` combines the selected elements with others, \
-     `map_inplace(|x| ..)` changes them": | map add sub mul;
+    apply => "`assign(&other)`, `map_inplace(|x| ..)` and `apply(&other, |x, y| *x += y)` write \
+     the selected elements, `pick(s![..])` and `select(&mask)` copy them": iter iter_mut len sum |
+        map for_each add sub mul;
 }
 
 /// No value has this.
