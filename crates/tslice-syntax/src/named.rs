@@ -66,11 +66,9 @@ pub(crate) fn number_of(
     let name = match axis {
         [name] if is_text || name.word().is_some() => Token::quote(&name.token, &name.token),
         [first, .., last] if is_text => Token::quote(&first.token, &last.token),
-        _ if is_text => String::new(),
         _ => return Err(unnamed(chunk, names)),
     };
-    let at = if axis.is_empty() { chunk } else { axis };
-    let number = number(&name, names).map_err(|words| Mistake::new(at, words))?;
+    let number = number(&name, names).map_err(|words| Mistake::new(axis, words))?;
     Ok(i64::try_from(number).unwrap_or(i64::MAX))
 }
 

@@ -11,8 +11,9 @@ use crate::axis_form::Axes;
 use crate::bound::Dialect;
 use crate::entry::{Bound, Spec};
 use crate::lex::lex;
-use crate::lexeme::Lexeme;
+use crate::lexeme::{Lexeme, Lexemes, Role};
 use crate::mistake::{self, Mistake, Mistakes, refuse};
+use crate::named::number;
 use crate::parse::by_axes;
 use crate::respell::quoted;
 use crate::token::{Kind, MAX_PIECES, pieces};
@@ -70,7 +71,10 @@ pub fn parse_by_names(
 fn read(text: &str, names: Option<&[String]>) -> Result<Spec<i64>, Vec<SpecMistake>> {
     let lexemes = lex(pieces(text));
     let mut mistakes = Mistakes::default();
-    let are_all = false;
+    // `y: 0` and `y => 0` are meant for the name `y`, too.
+    let is_name = |word| number(word, names.unwrap_or_default()).is_ok();
+    let first = lexemes.first().and_then(Lexeme::word);
+    let are_all = !lexemes.has(Role::Equals) && first.is_some_and(is_name);
     let axes = Axes { names, are_all };
     let spec = mistakes
         .keep(readable(&lexemes))

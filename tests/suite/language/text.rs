@@ -310,8 +310,12 @@ fn mistakes_are_where_the_text_has_them() {
     assert_eq!(span, 0..4);
     assert_eq!(
         error("λ x= 1, =2").0,
-        "no axis is named ``: the axes are `time`, `λ x`, `time`"
+        "each entry has the name of its axis, as in `time = 1:3`: the axes are `time`, `λ x`, `time`"
     );
+    for text in ["y: 0", "y == 0", "y => 0", "y, x"] {
+        let error = DynSpec::by_names(text, &["y", "x"]).expect_err("a mistake");
+        assert!(error.message().contains("as in `y = 1:3`"), "{error}");
+    }
     assert_eq!(error("λ x  = ::0").1, 10..11);
     assert_eq!(error("λ x=1:2:0, 0 => 1:2:0").1, 9..10);
     // All of a text that is cut in the middle of a name would be no text.

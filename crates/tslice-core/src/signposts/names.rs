@@ -103,8 +103,7 @@ signposts! {
 
     // Axes.
     t => "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose reversed_axes
-        transpose_inplace reverse_axes adjoint transposed | permuted_axes permute_axes permutedims
-        permute_dims;
+        reverse_axes adjoint transposed | permuted_axes permute_axes permutedims permute_dims;
     permute => "`permute([1, 0, 2])` swaps axes 0 and 1": | | swap_axes swap_axis swapaxes
         swap_dims;
     permute => "`permute([1, 2, 0])` moves axis 0 behind the others": | rollaxis | moveaxis movedim
@@ -123,7 +122,7 @@ signposts! {
     index_axis => "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze_all |
         squeeze remove_axis dropdims drop_axis squeeze_axis;
     reshape => "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel
-        to_flat as_flat flattened into_flat to_1d vec;
+        to_flat flattened to_1d vec;
     reshape => "`reshape([2, 6])` and `reshape(other.shape())` are views, `into_shape([2, 6])` of \
      a tensor keeps its elements": | reshape_as view_as to_shape into_shape_with_order | merge_axes
         unflatten;
@@ -136,7 +135,7 @@ signposts! {
     slice => "`slice(s![:, 2])` is column 2, `slice_mut(s![:, 2])` to be written": | col get_column
         column column_mut;
     slice => "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": split_first
-        split_last | head tail get_rows rows_range top_rows truncate first_n last_n take_rows
+        split_last | head tail get_rows rows_range truncate first_n last_n take_rows
         first_rows last_rows | view_rows;
     lanes => "`lanes(0)` iterates over the columns of a matrix": columns columns_mut cols
         column_iter eachcol iter_cols iter_columns column_iter_mut;
@@ -165,7 +164,7 @@ signposts! {
     slice => "`slice(s![..])` returns the part, of a `View` as long as the elements live; \
      `into_slice_mut(s![..])` for a `ViewMut`": | slice_move into_slice slice_collapse;
     slice => "`slice(s![::2])` takes every second position; tslice does not interpolate": resize
-        interpolate downsample upsample zoom rescale thumbnail;
+        interpolate downsample upsample zoom thumbnail;
 
     // Elements.
     slice => "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": get_pixel
@@ -176,7 +175,7 @@ signposts! {
         loc index i get_unchecked nth get_value | elem get_element;
     index => "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, \
      `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part":
-        set put put_ set_value set_element at_mut put_pixel;
+        set put set_value set_element at_mut put_pixel;
     indexed_iter => "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, \
      of a mask `filter(|(_, x)| **x)`": nonzero argwhere indices flatnonzero ndenumerate | findall;
     iter => "`iter().filter(|x| **x != 0).count()` counts elements, `sum_as::<usize>()` those of a \
@@ -186,15 +185,14 @@ signposts! {
      index": | | take_along_axis gather take_along_dim;
     to_vec => "`to_vec()` copies the elements, `rows().map(|row| \
      row.to_vec()).collect::<Vec<_>>()` row by row": tolist as_vec to_array elements values flat
-        to_vec2 to_vec1 to_slice into_data to_data to_nested_vec to_list to_vecs to_boxed_slice
-        into_boxed_slice;
+        to_vec2 to_vec1 to_slice into_data to_data to_list into_boxed_slice;
     to_vec => "`to_vec()` copies the elements, which `sort` and `dedup` of a vector make unique":
-        unique dedup nunique unique_values;
+        unique dedup nunique;
     as_slice => "`as_slice()` of sorted elements has `partition_point(|x| *x < value)`": |
         binary_search partition_point searchsorted;
     as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
      `sort` and `sort_by(f32::total_cmp)`": sort sort_unstable is_sorted sorted sort_desc
-        sort_inplace sort_descending | sort_axis sort_by_key sort_unstable_by sort_by;
+        sort_descending | sort_axis sort_by_key sort_unstable_by sort_by;
     to_vec => "`to_vec()` sorted by `sort_by(f64::total_cmp)` has the median in its middle, and \
      each quantile at its place": median | percentile quantile;
     collect => "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| \
@@ -203,7 +201,7 @@ signposts! {
     as_slice => "`as_slice()` and `as_mut_slice()` borrow the elements of a contiguous array":
         as_slice_mut as_mut as_slice_memory_order data as_ref as_bytes as_raw raw_data data_mut;
     into_vec => "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset into_raw
-        into_inner into_boxed;
+        into_inner;
     println => "`println!(\"{{t}}\")` prints as NumPy does, `{{:?}}` with commas, `{{:.3}}` with \
      three digits": print display show println;
     rows => "`rows()` iterates over the rows, of which \
@@ -243,8 +241,8 @@ signposts! {
     slice_mut => "`slice_mut(s![..]).assign(&other)` overwrites a part": | | slice_assign set_row
         set_column;
     select => "`select(&mask)` copies the elements of a mask, `select_mut(&mask).fill(value)` \
-     writes them": | masked_select boolean_mask masked mask filter_by_mask apply_mask extract |
-        masked_fill fill_where putmask;
+     writes them": | masked_select boolean_mask masked mask apply_mask extract | masked_fill
+        putmask;
     concatenate => "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in \
      place, and `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack
         hstack extend_from_slice add_row add_column horzcat vertcat dstack join | append cat insert
@@ -291,8 +289,8 @@ signposts! {
         clip;
     map_inplace => "`map_inplace(|x| *x = f(*x))` changes the elements, `map(|x| x + 1.0)` makes a \
      tensor of new ones, `map_axis(axis, |line| ..)` one of each line": zero_ | mapv_inplace scale
-        increment mapv_into fill_with map_mut add_ sub_ mul_ div_ update modify scale_inplace fill_
-        apply_inplace map_in_place for_each_mut apply transform apply_map | clip_inplace;
+        increment mapv_into fill_with map_mut add_ sub_ mul_ div_ update modify fill_ apply_inplace
+        apply transform;
     lanes_mut => "`lanes_mut(axis)` iterates over the lines along an axis, to be written": | |
         map_axis_mut;
     zip => "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays": | |
@@ -307,12 +305,12 @@ signposts! {
         cumulative_sum running_sum prefix_sum | cumsum cumprod cummax cummin cumsum_axis cum_prod |
         accumulate_axis_inplace;
     map => "`map(|&x| x as f32)` converts the elements": astype cast float int to as_type convert
-        double long to_f32 to_f64 half as_float to_float to_int as_f32 as_f64 to_u8 as_u8 |
+        double long to_f32 to_f64 half to_float to_int as_f32 as_f64 to_u8 as_u8 |
         to_dtype type_as convert_to;
     zip => "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, and so are `chunks_mut(axis, len)`, \
      `rows()` and `axis_iter(axis)` by `into_par_iter()`, with the feature `rayon`": par_sum
-        par_rows | par_mapv_inplace par_for_each par_map par_map_inplace par_apply par_mapv
-        par_chunks par_axis_iter par_windows par_chunks_mut;
+        par_rows | par_mapv_inplace par_for_each par_map par_map_inplace par_mapv par_chunks
+        par_axis_iter par_windows par_chunks_mut;
     iter => "`iter().filter(|x| !x.is_nan()).sum::<f64>()` leaves out what is not a number": nansum
         dropna nanmean nanmin nanmax;
     zip => "`zip((a.slice(s![1:]), a.slice(s![:-1]))).map(|(x, y)| x - y)` has the differences \
@@ -334,7 +332,7 @@ signposts! {
         pseudo_inverse pinv lu eigenvalues eigen | solve;
     zip => "`zip((&a, &b)).map(|(a, b)| a * b).sum()` of two rows; \
      `ndarray::ArrayView2::from(t.view())` has `dot`, with the feature `ndarray-0_17`": | dot
-        einsum bmm mv kron cross matmul mm inner vdot mat_mul dot_product kronecker distance
+        einsum bmm mv kron cross matmul mm inner vdot dot_product kronecker distance
         cosine_similarity | tensordot;
 }
 
