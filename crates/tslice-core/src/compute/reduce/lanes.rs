@@ -194,25 +194,34 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
     monoid: M,
     to: &mut Vec<M::State>,
 ) {
-    let together = if axis.len < M::SHORT {
-        lanes.len / TOGETHER * TOGETHER
+    let together = if axis.len < M::SHORT && lanes.len >= TOGETHER {
+        lanes.len
     } else if is_unit::<T>(&axis) {
         0
     } else {
         lanes.len / LANES * LANES
     };
+    let done = to.len();
+    to.reserve(lanes.len);
+    let places = &mut to.spare_capacity_mut()[..lanes.len];
     for position in (0..together).step_by(TOGETHER) {
-        let first = at(first, &lanes, position);
-        // SAFETY: `in_pairs` needs TOGETHER lanes of live elements: those from this position on.
+        // The last ones begin early, and combine some lanes again.
+        let start = position.min(lanes.len - TOGETHER);
+        let first = at(first, &lanes, start);
+        // SAFETY: `in_pairs` needs TOGETHER lanes of live elements: those from `start` on.
         let states = unsafe { in_pairs(&lanes, axis, first, monoid) };
         // One by one, as they were stored: a load of all four would wait for each store.
-        states.into_iter().for_each(|state| to.push(state));
+        for (place, state) in places[start..start + TOGETHER].iter_mut().zip(states) {
+            place.write(state);
+        }
     }
     for position in together..lanes.len {
         let first = at(first, &lanes, position);
         // SAFETY: `line` needs live elements: those of this lane.
-        to.push(unsafe { line(axis, first, monoid) });
+        places[position].write(unsafe { line(axis, first, monoid) });
     }
+    // SAFETY: `set_len` needs live values: one was written for each lane.
+    unsafe { to.set_len(done + lanes.len) };
 }
 
 /// The states of TOGETHER lanes, whose elements are combined side by side, parts of ROWS of them in
