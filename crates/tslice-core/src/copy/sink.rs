@@ -7,7 +7,7 @@ use core::ptr;
 
 use tslice_kernels::{Gaps, HUGE, PAGE, move_block, past};
 
-use super::{FEW, assign, is_copy};
+use super::{assign, is_copy};
 use crate::array::{Array, DynView, RawElements, Ref};
 use crate::layout::{self, Dims, Dynamic};
 
@@ -286,7 +286,7 @@ impl<T: Clone> Sink<'_, T> {
     ///
     /// If the rest of the target is shorter.
     pub(crate) fn array<D: Dims>(&mut self, array: &Array<Ref<'_, T>, D>) {
-        if let Some(elements) = array.as_slice().filter(|elements| elements.len() < FEW) {
+        if let Some(elements) = array.as_slice() {
             return self.run(elements);
         }
         let end = self.written + array.len();

@@ -100,7 +100,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let source = source.as_view();
         if source.lengths() == self.lengths()
-            && let (Some(from), Some(to)) = (source.as_slice(), self.few_mut())
+            && let (Some(from), Some(to)) = (source.as_slice(), self.as_mut_slice())
         {
             to.clone_from_slice(from);
             return Ok(());
@@ -131,22 +131,10 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
         S::Elem: Clone,
     {
-        match self.few_mut() {
+        let few = self.len() < copy::FEW;
+        match self.as_mut_slice().filter(|_| few) {
             Some(elements) => elements.fill(value),
             None => self.assign(Array::of_value(&value)),
-        }
-    }
-
-    /// Few elements that follow each other.
-    #[inline]
-    fn few_mut(&mut self) -> Option<&mut [S::Elem]>
-    where
-        S: Write,
-    {
-        if self.len() < copy::FEW {
-            self.as_mut_slice()
-        } else {
-            None
         }
     }
 }

@@ -215,10 +215,10 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
             place.write(state);
         }
     }
-    for position in together..lanes.len {
+    for (position, place) in places.iter_mut().enumerate().skip(together) {
         let first = at(first, &lanes, position);
         // SAFETY: `line` needs live elements: those of this lane.
-        places[position].write(unsafe { line(axis, first, monoid) });
+        place.write(unsafe { line(axis, first, monoid) });
     }
     // SAFETY: `set_len` needs live values: one was written for each lane.
     unsafe { to.set_len(done + lanes.len) };

@@ -78,7 +78,7 @@ const NOTHING: u8 = 0x80;
 
 /// A call of `memcpy` moves blocks of this many bytes and more faster, and blocks of at most two
 /// lines. Some blocks between these sizes take it a third more time.
-const LONG: usize = 64 << 10;
+const LONG: usize = 16 << 10;
 
 /// Moves a block of bytes.
 ///

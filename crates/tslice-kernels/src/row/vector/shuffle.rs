@@ -12,7 +12,7 @@
 
 use super::{LANE, LINE, NOTHING, low_byte};
 use crate::plan::CopyAxis;
-use crate::row::{Blocks, item};
+use crate::row::{Blocks, SHORT_COPY, item};
 
 /// The most loads that one lane may need.
 const LOADS: usize = 4;
@@ -165,7 +165,7 @@ impl<'p> Shuffle<'p> {
     fn new<V: Shuffler>(blocks: &'p Blocks<'_>, positions: &mut Positions) -> Option<Self> {
         let (lane, lanes) = (V::LANE, V::LANES);
         let block = blocks.block;
-        if block >= LANE {
+        if block >= LANE || blocks.count() < SHORT_COPY {
             return None;
         }
         let (far, inner, row) = split(blocks.axes, block, lane)?;

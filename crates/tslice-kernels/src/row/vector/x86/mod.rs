@@ -88,7 +88,7 @@ pub(super) unsafe fn join(rows: &PixelRows<'_>) {
 /// Moves blocks of a few lines, without a call for each.
 #[target_feature(enable = "avx")]
 fn try_lines(blocks: &mut Blocks<'_>) -> bool {
-    (LINE..LONG).contains(&blocks.block) && !blocks.axes.is_empty() && item::lines(blocks)
+    (LINE..LONG).contains(&blocks.block) && item::lines(blocks)
 }
 
 /// Fills rows of the target, each with one block of the source.
