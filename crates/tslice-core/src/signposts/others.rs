@@ -11,7 +11,8 @@ use crate::interop::{Lend, LendMut};
     note = "`tslice` and `tpick` of arrays of `ndarray` are methods of \
             `tslice::interop::ndarray::TSlice`, with the feature `ndarray-0_17`",
     note = "a loop or an `iter()` of an array visits its elements, `rows()` and `axis_iter(0)` its \
-            parts, such as the windows of `v.windows(3)`"
+            parts, such as the windows of `v.windows(3)`; an array in an `Option`, a `RefCell` or \
+            a `Vec` is borrowed first: `x.as_ref().unwrap()`, `x.borrow()`, `x[0]`"
 )]
 pub trait UseViewFromOrRows {}
 
