@@ -2,8 +2,8 @@
 
 use alloc::format;
 
-use crate::brackets::has_bounds;
-use crate::lexeme::{Lexeme, Lexemes, Role};
+use crate::brackets::{has_bounds, unparenthesised};
+use crate::lexeme::{Lexeme, Lexemes, Role, sign};
 use crate::literal::literal;
 use crate::mistake::{Mistake, Result, refuse, respelled};
 use crate::respell::{quoted, quoted_parts, ranged};
@@ -42,7 +42,6 @@ pub(crate) fn no_brackets(chunk: &[Lexeme<'_>]) -> Result<()> {
             "parentheses behind an operand hold arguments of Rust: a part is `a.slice(s![1:3])`";
         return refuse(&chunk[at..at + 2], words);
     }
-    range_with_method(chunk)?;
     let Some(at) = chunk.windows(2).position(is_indexed_by_entries) else {
         return Ok(());
     };
@@ -81,20 +80,19 @@ fn is_call_with_range(pair: &[Lexeme<'_>]) -> bool {
 }
 
 /// `(1..3).step_by(2)` and `(1..3).rev()`, which are iterators.
-fn range_with_method(chunk: &[Lexeme<'_>]) -> Result<()> {
-    let [range, dot, method, arguments] = chunk else {
+pub(crate) fn range_with_method(chunk: &[Lexeme<'_>]) -> Result<()> {
+    let [range @ .., dot, method, arguments] = chunk else {
         return Ok(());
     };
-    let inner = range.inner();
-    let is_range = range.is_group(Delimiter::Parenthesis)
-        && inner.has(Role::Dots)
-        && !inner.has_any(&[Role::Comma, Role::Semicolon]);
-    if !is_range || !dot.is('.') || !arguments.is_group(Delimiter::Parenthesis) {
+    let inner = unparenthesised(range);
+    let range = inner.as_deref().unwrap_or(range);
+    let is_range = range.has(Role::Dots) && !range.has_any(&[Role::Comma, Role::Semicolon]);
+    if !is_range || sign(dot) != Some('.') || !arguments.is_group(Delimiter::Parenthesis) {
         return Ok(());
     }
     match method.word() {
         Some("step_by") => {
-            let spelling = format!("{}:{}", ranged(&inner), quoted(&arguments.inner()));
+            let spelling = format!("{}:{}", ranged(range), quoted(&arguments.inner()));
             respelled(chunk, "a stride is the third bound of a range", &spelling)
         }
         Some("rev") => refuse(

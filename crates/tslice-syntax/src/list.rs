@@ -53,9 +53,7 @@ fn lists(
         return Some(Vec::new());
     }
     if !parts.iter().any(|part| is_list(part)) {
-        let lone = unparenthesised(chunk).filter(|inner| is_list(inner))?;
-        mistakes.push(group_of_one(chunk, &lone));
-        return Some(Vec::new());
+        return None;
     }
     let before = mistakes.len();
     if mistakes.keep(group(chunk, &parts, place)).is_none() {
@@ -129,25 +127,18 @@ fn equal_lengths(lists: &[List<Bound>], parts: &[&[Lexeme<'_>]]) -> Result<()> {
 
 /// Lists that `;` or nothing separates, as a group.
 fn uncommaed(inner: &[Lexeme<'_>]) -> Option<String> {
-    let begins = |at: &usize| {
-        let before = at.checked_sub(1).map(|before| inner[before].role);
-        (inner[*at].is('&') || inner[*at].is_group(Delimiter::Bracket))
-            && before.is_none_or(|role| matches!(role, Role::Operand | Role::Semicolon))
+    let continues = |left: &Lexeme<'_>, right: &Lexeme<'_>| {
+        !(right.is('&') || right.is_group(Delimiter::Bracket))
+            || !matches!(left.role, Role::Operand | Role::Semicolon)
     };
-    let starts: Vec<usize> = (0..inner.len()).filter(begins).collect();
-    if starts.first() != Some(&0) || starts.len() < 2 {
-        return None;
-    }
-    let ends = starts[1..].iter().copied().chain([inner.len()]);
-    let lists = starts
-        .iter()
-        .zip(ends)
-        .map(|(&start, end)| match &inner[start..end] {
-            [list @ .., last] if last.role == Role::Semicolon => list,
-            list => list,
-        });
-    let lists: Vec<_> = lists.filter(|list| is_list(list)).map(quoted).collect();
-    (lists.len() == starts.len()).then(|| format!("({})", lists.join(", ")))
+    let lists = inner.chunk_by(continues).map(|list| match list {
+        [list @ .., last] if last.role == Role::Semicolon => list,
+        list => list,
+    });
+    let lists: Vec<_> = lists.collect();
+    let are_lists = lists.len() > 1 && lists.iter().all(|list| is_list(list));
+    let lists = lists.into_iter().map(quoted).collect::<Vec<_>>();
+    are_lists.then(|| format!("({})", lists.join(", ")))
 }
 
 /// Whether this is a list: brackets and nothing else, or a reference.
@@ -213,28 +204,13 @@ fn borrowed(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
             &ranged(&range),
         );
     }
-    if let Some(group) = borrowed_group(&part[1..]) {
-        let words = "the lists of a group are borrowed one by one";
-        return respelled(part, words, &group);
+    if unparenthesised(&part[1..]).is_some_and(|inner| inner.has(Role::Comma)) {
+        let words = "the lists of a group are borrowed one by one, as in `(&ys, &xs)`";
+        return refuse(part, words);
     }
     no_brackets(part)?;
     comma_in(&part[1..])?;
     Ok(list)
-}
-
-/// `(ys, xs)` behind a `&`, as a group.
-fn borrowed_group(part: &[Lexeme<'_>]) -> Option<String> {
-    let inner = unparenthesised(part)?;
-    let lists: Vec<&[Lexeme<'_>]> = inner
-        .parts(Role::Comma)
-        .filter(|list| !list.is_empty())
-        .collect();
-    let borrow = |list: &&[Lexeme<'_>]| match is_list(list) {
-        true => quoted(list),
-        false => format!("&{}", quoted(list)),
-    };
-    let borrowed: Vec<String> = lists.iter().map(borrow).collect();
-    (lists.len() > 1).then(|| format!("({})", borrowed.join(", ")))
 }
 
 fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<()> {
@@ -244,7 +220,8 @@ fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<
         return refuse(chunk, words);
     }
     if let [lone] = parts {
-        return Err(group_of_one(chunk, lone));
+        let words = "a group has at least two lists, whose positions are taken together";
+        return Err(Mistake::suggesting(chunk, words, &quoted(lone)).or(" for one"));
     }
     let is_part = |part: &&[Lexeme<'_>]| match part {
         [] => refuse(chunk, "an empty list: remove this comma"),
@@ -252,12 +229,6 @@ fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<
         part => {
             let item = quoted_parts(part);
             let words = format!("a group holds lists, and `{item}` is not one");
-            if part.has_any(&SEPARATORS) || is_new_axis(part) {
-                let entries: Vec<_> = parts.iter().map(|part| quoted_parts(part)).collect();
-                let entries = entries.join(", ");
-                let words = format!("{words}: entries stand without parentheses, `{entries}`");
-                return refuse(part, words);
-            }
             let one = format!("[{item}]");
             let mistake = Mistake::suggesting(part, words, &one);
             Err(match is_name(part) {
@@ -267,12 +238,6 @@ fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<
         }
     };
     parts.iter().try_for_each(is_part)
-}
-
-fn group_of_one(chunk: &[Lexeme<'_>], lone: &[Lexeme<'_>]) -> Mistake {
-    let list = quoted(lone);
-    let words = "a group has at least two lists, whose positions are taken together";
-    Mistake::suggesting(chunk, words, &list).or(" for one")
 }
 
 /// The positions and ranges in brackets.
@@ -313,33 +278,30 @@ fn with_semicolons(inner: &[Lexeme<'_>]) -> Mistake {
     const MOST: usize = 8;
     let words = "`;` is not part of a list";
     let parts: Vec<_> = inner.parts(Role::Semicolon).collect();
-    let is_comma = |lexeme: &Lexeme<'_>| lexeme.role == Role::Comma;
-    let spelling = match &parts[..] {
-        [value, count] if !inner.iter().any(is_comma) => {
-            let Some(count) = quoted(count)
-                .parse()
-                .ok()
-                .filter(|count| (1..=MOST).contains(count))
-            else {
-                return Mistake::new(inner, format!("{words}: write its positions one by one"));
-            };
-            vec![quoted(value); count].join(", ")
-        }
-        rows if rows.iter().all(|row| row.iter().any(is_comma)) => {
-            let rows: Vec<_> = rows
-                .iter()
-                .map(|row| format!("[{}]", quoted_parts(row)))
-                .collect();
+    if let [value, count] = parts[..]
+        && !inner.has(Role::Comma)
+    {
+        return match quoted(count).parse() {
+            Ok(count @ 1..=MOST) => {
+                let values = vec![quoted(value); count];
+                Mistake::suggesting(inner, words, &values.join(", "))
+            }
+            _ => Mistake::new(inner, format!("{words}: write its positions one by one")),
+        };
+    }
+    let are_rows = parts.iter().all(|part| part.has(Role::Comma));
+    let lists = parts.iter().map(|part| match are_rows {
+        true => format!("[{}]", quoted_parts(part)),
+        false => quoted_parts(part),
+    });
+    let lists = lists.collect::<Vec<_>>().join(", ");
+    match are_rows {
+        true => {
             let words = format!("{words}: two axes have a list each");
-            return Mistake::suggesting(inner, words, &rows.join(", "));
+            Mistake::suggesting(inner, words, &lists)
         }
-        parts => parts
-            .iter()
-            .map(|part| quoted_parts(part))
-            .collect::<Vec<_>>()
-            .join(", "),
-    };
-    Mistake::suggesting(inner, words, &spelling)
+        false => Mistake::suggesting(inner, words, &lists),
+    }
 }
 
 /// Refuses what a list does not hold.

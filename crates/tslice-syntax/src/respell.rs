@@ -81,7 +81,8 @@ pub fn ranged(chunk: &[Lexeme<'_>]) -> String {
             &rest[..at]
         };
         let part = after_less(part);
-        text += &if inclusive {
+        // The length of a window is a number of positions.
+        text += &if inclusive && !part.first().is_some_and(|first| first.is('+')) {
             incremented(part)
         } else {
             unwrapped(part)

@@ -1,14 +1,14 @@
 //! One entry: how it is put together, which its separators say, and the bounds in it.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use tslice_entry::{Entry, Range};
 
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
-use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition};
+use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition, range_with_method};
 use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
 use crate::respell::{
@@ -166,6 +166,7 @@ fn no_window(
 /// Refuses what other languages write, and expressions of Rust that are not integers.
 fn no_foreign(chunk: &[Lexeme<'_>], dialect: Dialect) -> Result<()> {
     no_condition(chunk)?;
+    range_with_method(chunk)?;
     if dialect == Dialect::Expressions {
         no_closure(chunk)?;
         no_brackets(chunk)?;
@@ -186,9 +187,6 @@ fn semicolon(chunk: &[Lexeme<'_>], entries: bool) -> Mistake {
             None => Mistake::new(chunk, words),
         };
     }
-    if let Some(two) = doubled(chunk).filter(|_| !entries) {
-        return two;
-    }
     let is_semicolon = |lexeme: &Lexeme<'_>| lexeme.role == Role::Semicolon;
     let end = chunk
         .iter()
@@ -206,28 +204,17 @@ fn semicolon(chunk: &[Lexeme<'_>], entries: bool) -> Mistake {
         );
     }
     if !entries {
+        // `1;;3` is a range of Mathematica's, to 3.
+        if chunk.windows(2).any(|pair| pair.iter().all(is_semicolon)) {
+            let words = "a range is `begin:end:stride`, and its bounds are not separated by `;;`";
+            return Mistake::new(chunk, words);
+        }
         let words = "bounds are separated by `:`, not `;`";
         return Mistake::suggesting(chunk, words, &ranged(chunk));
     }
     let entries: Vec<_> = inner.parts(Role::Semicolon).map(quoted_parts).collect();
     let words = "entries are separated by `,`, not `;`";
     Mistake::suggesting(chunk, words, &elided(entries.join(", ")))
-}
-
-/// `1;;3`, which is a range of Mathematica's: 1 to 3, where `::` would be 1 to the end.
-fn doubled(chunk: &[Lexeme<'_>]) -> Option<Mistake> {
-    let at = chunk
-        .windows(2)
-        .position(|pair| pair.iter().all(|lexeme| lexeme.role == Role::Semicolon))?;
-    let (begin, end) = (&chunk[..at], &chunk[at + 2..]);
-    if begin.is_empty() || end.is_empty() || chunk.has(Role::Dots) {
-        return None;
-    }
-    let (begin, end) = (quoted(begin), quoted(end));
-    let words = "bounds are separated by `:`, not `;;`";
-    let spelling = format!("{begin}:{end}");
-    let stride = format!(", or `{begin}::{end}` for a stride of {end}");
-    Some(Mistake::suggesting(chunk, words, &spelling).or(&stride))
 }
 
 /// An entry with dots that is not an ellipsis.
@@ -239,6 +226,7 @@ fn with_dots(chunk: &[Lexeme<'_>], place: Place, dialect: Dialect) -> Mistake {
         chunk
             .split(separates)
             .map(after_less)
+            .map(|side| window_length(side).unwrap_or(side))
             .filter(|side| !side.is_empty() && !is_new_axis(side))
     };
     // What is wrong with a bound is worth more than how the range is spelled.
@@ -248,19 +236,16 @@ fn with_dots(chunk: &[Lexeme<'_>], place: Place, dialect: Dialect) -> Mistake {
     let words = "`..` is the ellipsis, not a range";
     let range = ranged(chunk);
     let has_colon = chunk.has(Role::Colon);
-    let mistake = if let Some(method) = method_behind_dots(chunk) {
-        let method = format!(", or `{method}` for a method");
-        return Mistake::suggesting(chunk, words, &range).or(&method);
-    } else if let Some(two) = beside_dots(chunk) {
-        match place {
-            Place::Axis if has_colon => Mistake::new(chunk, NO_ELLIPSIS),
-            Place::Axis | Place::Item => Mistake::suggesting(chunk, words, &range),
-            Place::Plain => two_entries(chunk, &range, &two),
-        }
-    } else {
-        Mistake::suggesting(chunk, words, &range)
+    let mistake = match (beside_dots(chunk), place) {
+        (Some(_), Place::Axis) if has_colon => Mistake::new(chunk, NO_ELLIPSIS),
+        (Some(two), Place::Plain) => two_entries(chunk, &range, &two),
+        _ => Mistake::suggesting(chunk, words, &range),
     };
+    // `len` of `v..len()` may be a method.
+    let is_call =
+        |side: &&[Lexeme<'_>]| matches!(side, [_, call] if call.is_group(Delimiter::Parenthesis));
     sides()
+        .filter(|side| !is_call(side))
         .map(bound::operand)
         .fold(mistake, Mistake::with_fragment)
 }
@@ -278,15 +263,6 @@ fn not_a_range(chunk: &[Lexeme<'_>]) -> Option<Mistake> {
         let words = format!("the ellipsis is spelled `..`, not `{}`", quoted(dots));
         return Some(Mistake::new(chunk, words));
     }
-    if let [range @ .., dot, method, stride] = chunk
-        && dot.is('.')
-        && method.word() == Some("step_by")
-        && stride.is_group(Delimiter::Parenthesis)
-    {
-        let words = "a stride is the third bound of a range";
-        let spelling = format!("{}:{}", ranged(range), quoted(&stride.inner()));
-        return Some(Mistake::suggesting(chunk, words, &spelling));
-    }
     if let [borrow, range @ ..] = chunk
         && borrow.is('&')
         && !borrow.is_joint()
@@ -294,20 +270,13 @@ fn not_a_range(chunk: &[Lexeme<'_>]) -> Option<Mistake> {
         let words = "a range is not a list, and is not borrowed";
         return Some(Mistake::suggesting(chunk, words, &ranged(range)));
     }
-    let window = window_with_dots(chunk)?;
-    let words = "a window, its start and its length, is written with `:`";
-    Some(Mistake::suggesting(chunk, words, &window))
+    None
 }
 
 /// Dots beside an operand or a range: `range` if they are between bounds, or `two` entries.
 fn two_entries(chunk: &[Lexeme<'_>], range: &str, two: &str) -> Mistake {
-    let has = |is: fn(&Lexeme<'_>) -> bool| chunk.iter().any(is);
-    if has(|lexeme| lexeme.word() == Some("newaxis")) {
-        let words = "an ellipsis and a new axis are two entries";
-        return Mistake::suggesting(chunk, words, two);
-    }
-    if has(|lexeme| lexeme.role == Role::Colon) {
-        let words = "an ellipsis and a range are two entries";
+    if chunk.has(Role::Colon) || chunk.iter().any(|lexeme| lexeme.word() == Some("newaxis")) {
+        let words = "an ellipsis and what stands beside it are two entries";
         return Mistake::suggesting(chunk, words, two);
     }
     let words = "`..` is the ellipsis, not a range";
@@ -316,37 +285,6 @@ fn two_entries(chunk: &[Lexeme<'_>], range: &str, two: &str) -> Mistake {
 
 fn separates(lexeme: &Lexeme<'_>) -> bool {
     matches!(lexeme.role, Role::Dots | Role::Colon | Role::Semicolon)
-}
-
-/// `n..+4`, as the window that it looks like.
-fn window_with_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
-    let first = chunk.position_of(Role::Dots)?;
-    let (start, rest) = chunk.split_at(first);
-    let end = rest.iter().position(|lexeme| lexeme.role != Role::Dots)?;
-    let [plus, length @ ..] = &rest[end..] else {
-        return None;
-    };
-    let is_bound = |part: &[Lexeme<'_>]| !part.iter().any(separates);
-    let is_window = plus.is('+') && !length.is_empty() && is_bound(length) && is_bound(start);
-    let start = if start.is_empty() {
-        "0".to_string()
-    } else {
-        quoted(start)
-    };
-    is_window.then(|| format!("{start}:+{}", quoted(length)))
-}
-
-/// `v..len()`, where one dot may be meant.
-fn method_behind_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
-    let [object @ .., first, second, name, call] = chunk else {
-        return None;
-    };
-    let is_method = [first, second].iter().all(|dot| dot.role == Role::Dots)
-        && !second.is('=')
-        && name.word().is_some_and(|name| name != "Some")
-        && call.is_group(Delimiter::Parenthesis)
-        && object.last().is_some_and(|last| last.role == Role::Operand);
-    is_method.then(|| format!("{}.{}", quoted(object), quoted(&chunk[chunk.len() - 2..])))
 }
 
 /// Dots and an operand or a range, as the two entries that they may be.
