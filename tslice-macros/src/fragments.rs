@@ -15,8 +15,8 @@ pub(crate) struct Piece {
     pub(crate) tree: TokenTree,
     /// The text of a literal or a word.
     pub(crate) text: String,
-    /// What is inside of a group, with its fragments.
-    pub(crate) content: TokenStream,
+    /// What is inside of a group.
+    pub(crate) content: Vec<Piece>,
     /// The numbers of what is inside of a group, as soon as they are known.
     pub(crate) inner: Range<usize>,
     /// The number of the fragment that it belongs to, or 0.
@@ -26,7 +26,7 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    fn new(tree: TokenTree, content: TokenStream, ends: [Span; 2]) -> Self {
+    fn new(tree: TokenTree, content: Vec<Piece>, ends: [Span; 2]) -> Self {
         let text = match &tree {
             TokenTree::Literal(_) | TokenTree::Ident(_) => tree.to_string(),
             TokenTree::Punct(_) | TokenTree::Group(_) => String::new(),
@@ -42,159 +42,99 @@ impl Piece {
     }
 }
 
-/// The tokens of a stream. `fragment` is the last number that is taken.
-pub(crate) fn pieces(tokens: TokenStream, fragment: &mut usize) -> Vec<Piece> {
+/// The tokens of a stream. `last` is the last number of a fragment that is taken. An attribute has
+/// no operators: fragments in it stand as they are.
+pub(crate) fn pieces(tokens: TokenStream, in_attribute: bool, last: &mut usize) -> Vec<Piece> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut pieces: Vec<Piece> = Vec::with_capacity(tokens.len());
     for (at, tree) in tokens.iter().enumerate() {
-        let (content, own) = match tree {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                *fragment += 1;
-                let number = *fragment;
-                let content = self::pieces(group.stream(), fragment);
-                let mut joined = joined(content, &pieces, &tokens[at + 1..]);
-                for piece in &mut joined {
-                    piece.fragment = number;
-                }
-                pieces.extend(joined);
-                continue;
-            }
-            TokenTree::Group(group) => {
-                let is_attribute = is_punct(tokens[..at].last(), '#')
-                    || at > 1
-                        && is_punct(tokens.get(at - 1), '!')
-                        && is_punct(tokens.get(at - 2), '#');
-                (group.stream(), without_fragments(group, is_attribute))
-            }
-            tree => (TokenStream::new(), tree.clone()),
+        let TokenTree::Group(group) = tree else {
+            pieces.push(Piece::new(tree.clone(), Vec::new(), [tree.span(); 2]));
+            continue;
         };
-        pieces.push(Piece::new(own, content, [tree.span(); 2]));
+        let before = *last;
+        if group.delimiter() == Delimiter::None {
+            *last += 1;
+            let mut content = self::pieces(group.stream(), in_attribute, last);
+            if !in_attribute {
+                content = joined(content, &pieces, &tokens[at + 1..]);
+            }
+            for piece in &mut content {
+                piece.fragment = before + 1;
+            }
+            pieces.extend(content);
+            continue;
+        }
+        let is_attribute = match &tokens[..at] {
+            [.., hash, bang] if is_punct(Some(bang), "!") => is_punct(Some(hash), "#"),
+            before => is_punct(before.last(), "#"),
+        };
+        let content = self::pieces(group.stream(), in_attribute || is_attribute, last);
+        let mut own = group.clone();
+        if *last > before {
+            own = Group::new(group.delimiter(), trees(&content));
+            own.set_span(group.span());
+        }
+        pieces.push(Piece::new(own.into(), content, [group.span(); 2]));
     }
     pieces
-}
-
-/// A group whose content has no fragments at any depth.
-fn without_fragments(group: &Group, is_attribute: bool) -> TokenTree {
-    if !has_fragment(group) {
-        return group.clone().into();
-    }
-    let content = if is_attribute {
-        flat(group.stream())
-    } else {
-        trees(&pieces(group.stream(), &mut 0))
-    };
-    let mut own = Group::new(group.delimiter(), content);
-    own.set_span(group.span());
-    own.into()
-}
-
-fn has_fragment(group: &Group) -> bool {
-    let mut streams = vec![group.stream()];
-    while let Some(stream) = streams.pop() {
-        for tree in stream {
-            match tree {
-                TokenTree::Group(group) if group.delimiter() == Delimiter::None => return true,
-                TokenTree::Group(group) => streams.push(group.stream()),
-                TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-            }
-        }
-    }
-    false
-}
-
-/// The tokens of an attribute, which has no operators.
-fn flat(tokens: TokenStream) -> TokenStream {
-    let inner = |tree: TokenTree| match tree {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::None => flat(group.stream()),
-        tree => tree.into(),
-    };
-    tokens.into_iter().flat_map(inner).collect()
 }
 
 fn trees(pieces: &[Piece]) -> TokenStream {
     pieces.iter().map(|piece| piece.tree.clone()).collect()
 }
 
-/// The content of a fragment as it stands between other tokens.
+/// The content of a fragment as it keeps its meaning between other tokens: in angle brackets if it
+/// is a type that a path begins with, as it is, or in parentheses.
 fn joined(content: Vec<Piece>, before: &[Piece], after: &[TokenTree]) -> Vec<Piece> {
     let (Some(first), Some(last)) = (content.first(), content.last()) else {
         return content;
     };
     let ends = [first.ends[0], last.ends[1]];
-    let around = |tree: TokenTree, content| Piece::new(tree, content, ends);
     let span = Span::mixed_site().located_at(first.ends[0]);
     let tokens: Vec<TokenTree> = content.iter().map(|piece| piece.tree.clone()).collect();
     let mut before = before.iter().rev().map(|piece| &piece.tree);
-    match Content::of(&tokens, [before.next(), before.next()], after) {
-        Content::Flat => content,
-        Content::Operand => {
-            let stream = trees(&content);
-            let mut group = Group::new(Delimiter::Parenthesis, stream.clone());
-            group.set_span(span);
-            vec![around(group.into(), stream)]
-        }
-        Content::Type => {
-            let [open, close] = ['<', '>'].map(|c| {
-                let mut bracket = Punct::new(c, Spacing::Alone);
-                bracket.set_span(span);
-                around(bracket.into(), TokenStream::new())
-            });
-            [vec![open], content, vec![close]].concat()
-        }
+    let before = [before.next(), before.next()];
+    if begins_path(&tokens, after) {
+        let [open, close] = ['<', '>'].map(|c| {
+            let mut bracket = Punct::new(c, Spacing::Alone);
+            bracket.set_span(span);
+            Piece::new(bracket.into(), Vec::new(), ends)
+        });
+        return [vec![open], content, vec![close]].concat();
     }
-}
-
-/// How the content of a fragment keeps its meaning.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Content {
-    /// As it is.
-    Flat,
-    /// In parentheses.
-    Operand,
-    /// In angle brackets: a type that a path begins with.
-    Type,
-}
-
-impl Content {
-    /// The last tokens before it, the nearest first, and all after it.
-    fn of(tokens: &[TokenTree], before: [Option<&TokenTree>; 2], after: &[TokenTree]) -> Self {
-        let is_path = is_punct(after.first(), ':')
-            && is_punct(after.get(1), ':')
-            && matches!(after.get(2), Some(TokenTree::Ident(_)));
-        let begins_path = is_punct(tokens.first(), ':');
-        let is_generic = |tree: &TokenTree| is_punct(Some(tree), '<');
-        if is_path && (begins_path || tokens.iter().any(is_generic)) && !is_operator(tokens) {
-            return Self::Type;
-        }
-        let is_whole = match tokens {
-            [TokenTree::Group(block)] if block.delimiter() == Delimiter::Brace => {
-                !begins_expression(before[0]) || !is_operator(&after[..after.len().min(1)])
-            }
-            [_] => !is_negative(&tokens[0]),
-            [quote, TokenTree::Ident(_)] if is_punct(Some(quote), '\'') => true,
-            _ => is_item(tokens) || is_operand(tokens) && !is_method(tokens, after.first()),
-        };
-        let before_generic = is_word(before[0], &["as"]) && is_punct(after.first(), '<');
-        if is_whole && !begins_path && !before_generic || is_alone(tokens, before, after) {
-            Self::Flat
-        } else {
-            Self::Operand
-        }
+    if is_whole(&tokens, before, after) || is_alone(&tokens, before, after) {
+        return content;
     }
+    let mut group = Group::new(Delimiter::Parenthesis, trees(&content));
+    group.set_span(span);
+    vec![Piece::new(group.into(), content, ends)]
 }
 
-/// Whether an expression may begin behind this token.
-fn begins_expression(before: Option<&TokenTree>) -> bool {
-    matches!(before, None | Some(TokenTree::Punct(_)))
+/// Whether a path begins with this type, which it would not do without brackets.
+fn begins_path(tokens: &[TokenTree], after: &[TokenTree]) -> bool {
+    matches!(after, [a, b, TokenTree::Ident(_), ..] if is_punct(Some(a), ":") && is_punct(Some(b), ":"))
+        && (is_punct(tokens.first(), ":") || any_punct(tokens, "<"))
+        && !any_punct(tokens, OPERATORS)
 }
 
-fn is_operator(tokens: &[TokenTree]) -> bool {
-    let is_operator = |tree: &TokenTree| match tree {
-        TokenTree::Punct(sign) => "+-*/%^&|=".contains(sign.as_char()),
-        _ => false,
+/// Whether these tokens stand together wherever they are. `before` are the last tokens before them,
+/// the nearest first.
+fn is_whole(tokens: &[TokenTree], before: [Option<&TokenTree>; 2], after: &[TokenTree]) -> bool {
+    let is_one = match tokens {
+        [TokenTree::Group(block)] if block.delimiter() == Delimiter::Brace => {
+            let begins_expression = matches!(before[0], None | Some(TokenTree::Punct(_)));
+            !begins_expression || !is_punct(after.first(), OPERATORS)
+        }
+        [only] => !is_negative(only),
+        [quote, TokenTree::Ident(_)] if is_punct(Some(quote), "'") => true,
+        _ => is_item(tokens) || is_operand(tokens) && !is_method(tokens, after.first()),
     };
-    tokens.iter().any(is_operator)
+    let before_generic = is_word(before[0], &["as"]) && is_punct(after.first(), "<");
+    is_one && !is_punct(tokens.first(), ":") && !before_generic
 }
+
+const OPERATORS: &str = "+-*/%^&|=";
 
 /// Whether these tokens are one operand wherever they stand: a path, a literal or a group, with
 /// fields, calls, indices and `?` behind it.
@@ -204,17 +144,17 @@ fn is_operand(tokens: &[TokenTree]) -> bool {
         let (before, after) = (at.checked_sub(1).map(|at| &tokens[at]), tokens.get(at + 1));
         let is_part = match tree {
             TokenTree::Punct(sign) => match sign.as_char() {
-                '<' if depth > 0 || before.is_none() || is_punct(before, ':') => {
+                '<' if depth > 0 || before.is_none() || is_punct(before, ":") => {
                     depth += 1;
                     true
                 }
                 '>' if depth > 0 => {
-                    depth -= usize::from(!is_punct(before, '-'));
+                    depth -= usize::from(!is_punct(before, "-"));
                     true
                 }
                 _ if depth > 0 => true,
-                ':' => is_punct(before, ':') || is_punct(after, ':'),
-                '.' => before.is_some() && !is_punct(before, '.') && !is_punct(after, '.'),
+                ':' => is_punct(before, ":") || is_punct(after, ":"),
+                '.' => before.is_some() && !is_punct(before, ".") && !is_punct(after, "."),
                 '?' => before.is_some(),
                 '!' => before.is_some() && matches!(after, Some(TokenTree::Group(_))),
                 _ => false,
@@ -243,7 +183,7 @@ fn is_method(tokens: &[TokenTree], after: Option<&TokenTree>) -> bool {
         Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Parenthesis,
         _ => false,
     };
-    is_call && tokens.iter().any(|tree| is_punct(Some(tree), '.'))
+    is_call && any_punct(tokens, ".")
 }
 
 /// Whether these are an item, a statement or a visibility.
@@ -265,7 +205,7 @@ fn is_item(tokens: &[TokenTree]) -> bool {
     ];
     let attributes = tokens
         .chunks_exact(2)
-        .take_while(|pair| is_punct(pair.first(), '#'))
+        .take_while(|pair| is_punct(pair.first(), "#"))
         .count();
     let item = &tokens[2 * attributes..];
     match item.first() {
@@ -280,47 +220,49 @@ fn is_item(tokens: &[TokenTree]) -> bool {
 /// Whether nothing can join the tokens beside the content, as in `[$n, $m]` and `$n:$m`.
 fn is_alone(tokens: &[TokenTree], before: [Option<&TokenTree>; 2], after: &[TokenTree]) -> bool {
     let [last, second] = before;
-    let begins = [',', ';', ':'].iter().any(|c| is_punct(last, *c))
-        || is_punct(last, '>') && is_punct(second, '=')
-        || is_punct(last, '+') && is_punct(second, ':');
+    let begins = is_punct(last, ",;:")
+        || is_punct(last, ">") && is_punct(second, "=")
+        || is_punct(last, "+") && is_punct(second, ":");
     let (first, next) = (after.first(), after.get(1));
-    let ends = [',', ';', ':'].iter().any(|c| is_punct(first, *c))
-        || is_punct(first, '=') && is_punct(next, '>');
-    let is_negated = tokens.len() > 1 && is_punct(tokens.first(), '-') && is_operand(&tokens[1..])
-        || tokens.len() == 1;
-    let begins_behind_dots = is_punct(last, '.') || is_punct(last, '=') && is_punct(second, '.');
-    let ends_before_dots = is_punct(first, '.') && is_punct(next, '.');
-    let is_block = |tree: &TokenTree| {
-        is_word(
-            Some(tree),
-            &["if", "match", "loop", "while", "for", "unsafe"],
-        ) || matches!(tree, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
+    let ends = is_punct(first, ",;:") || is_punct(first, "=") && is_punct(next, ">");
+    let is_negated = match tokens {
+        [_] => true,
+        [minus, operand @ ..] => is_punct(Some(minus), "-") && is_operand(operand),
+        [] => false,
     };
-    let separates = |(at, tree): (usize, &TokenTree)| match tree {
-        TokenTree::Punct(sign) => match sign.as_char() {
-            ',' | ';' | '|' | '\'' => true,
-            ':' => {
-                !is_punct(tokens.get(at + 1), ':')
-                    && (at == 0 || !is_punct(tokens.get(at - 1), ':'))
-            }
-            '=' => is_punct(tokens.get(at + 1), '>'),
-            _ => false,
-        },
-        _ => false,
+    let begins_behind_dots = is_punct(last, ".") || is_punct(last, "=") && is_punct(second, ".");
+    let ends_before_dots = is_punct(first, ".") && is_punct(next, ".");
+    let blocks = ["if", "match", "loop", "while", "for", "unsafe"];
+    let begins_with_block = match tokens.first() {
+        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
+        first => is_word(first, &blocks),
+    };
+    let separates = |at: usize| {
+        let (tree, after) = (tokens.get(at), tokens.get(at + 1));
+        let before = at.checked_sub(1).map(|at| &tokens[at]);
+        let is_path = is_punct(before, ":") || is_punct(after, ":");
+        is_punct(tree, ",;|'")
+            || is_punct(tree, ":") && !is_path
+            || is_punct(tree, "=") && is_punct(after, ">")
     };
     (last.is_none() || begins || is_negated && begins_behind_dots)
         && (first.is_none() || ends || is_negated && ends_before_dots)
-        && !is_punct(tokens.first(), ':')
-        && !tokens.first().is_some_and(is_block)
-        && !tokens.iter().enumerate().any(separates)
+        && !is_punct(tokens.first(), ":")
+        && !begins_with_block
+        && !(0..tokens.len()).any(separates)
 }
 
 fn is_negative(tree: &TokenTree) -> bool {
     matches!(tree, TokenTree::Literal(literal) if literal.to_string().starts_with('-'))
 }
 
-fn is_punct(tree: Option<&TokenTree>, wanted: char) -> bool {
-    matches!(tree, Some(TokenTree::Punct(sign)) if sign.as_char() == wanted)
+fn any_punct(tokens: &[TokenTree], wanted: &str) -> bool {
+    tokens.iter().any(|tree| is_punct(Some(tree), wanted))
+}
+
+/// Whether a token is one of the wanted signs.
+fn is_punct(tree: Option<&TokenTree>, wanted: &str) -> bool {
+    matches!(tree, Some(TokenTree::Punct(sign)) if wanted.contains(sign.as_char()))
 }
 
 fn is_word(tree: Option<&TokenTree>, words: &[&str]) -> bool {

@@ -1,6 +1,7 @@
 //! Tokens of Rust as the language reads them.
 
 use std::any::Any;
+use std::mem;
 use std::ops::Range;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -19,16 +20,14 @@ pub(crate) struct Trees {
 
 impl From<TokenStream> for Trees {
     fn from(tokens: TokenStream) -> Self {
-        let mut fragment = 0;
-        let mut trees = pieces(tokens, &mut fragment);
+        let mut trees = pieces(tokens, false, &mut 0);
         let (outer, mut at) = (0..trees.len(), 0);
         while at < trees.len() {
-            let content = std::mem::take(&mut trees[at].content);
-            let mut inner = pieces(content, &mut fragment);
+            let (mut inner, fragment) = (mem::take(&mut trees[at].content), trees[at].fragment);
             // What is inside of a fragment belongs to it.
-            for piece in &mut inner {
-                if trees[at].fragment > 0 {
-                    piece.fragment = trees[at].fragment;
+            if fragment > 0 {
+                for piece in &mut inner {
+                    piece.fragment = fragment;
                 }
             }
             trees[at].inner = trees.len()..trees.len() + inner.len();
