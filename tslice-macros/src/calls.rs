@@ -2,19 +2,19 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
-use tslice_syntax::{Lexeme, Token, without_axis};
+use tslice_syntax::{Lexeme, own_span, without_axis};
 
 use crate::root::Root;
-use crate::tokens::{end, start};
 
-/// A call whose first token is where the user's begin and whose last is where they end: rustc
-/// underlines all of them.
+/// A call whose first token is where an entry or a length begins, without its axis, and whose last
+/// is where it ends: rustc underlines all of it.
 pub(crate) fn call(
     root: &Root,
     function: &str,
     arguments: &TokenStream,
-    (first, last): (Span, Span),
+    at: &[Lexeme<'_>],
 ) -> TokenStream {
+    let (first, last) = around(root, without_axis(at));
     let (root, span) = located(root, first);
     let function = Ident::new(function, span);
     let path = quote_spanned!(span=> #root::__private::#function);
@@ -39,32 +39,15 @@ fn located(root: &Root, at: Span) -> (TokenStream, Span) {
     (root.collect(), Span::mixed_site().located_at(at))
 }
 
-/// Where lexemes begin and end. A fragment of an outer macro, such as `$e:expr`, has the span of
-/// that macro's call, which is elsewhere in the file: fragments count only if there is nothing
-/// else. If the other lexemes are on several lines, the span is that of the first, because rustc
-/// would underline all lines between.
-pub(crate) fn around(lexemes: &[Lexeme<'_>]) -> (Span, Span) {
-    let is_own = |lexeme: &&Lexeme<'_>| lexeme.token.fragment == 0;
-    let own: Vec<_> = lexemes.iter().filter(is_own).collect();
-    let (first, last) = match (&own[..], lexemes) {
-        (_, []) => return (Span::mixed_site(), Span::mixed_site()),
-        ([], [first, ..]) => (first, first),
-        // A sign alone says less than the fragment behind it.
-        ([sign], [.., last]) if sign.is('-') => (last, last),
-        ([first, .., last], _) if line(&first.token) == line(&last.token) => (*first, *last),
-        ([first, ..], _) => (*first, *first),
-    };
-    (start(&first.token), end(&last.token))
-}
-
-/// The line of a token, in a compiler; tests have none.
-fn line(token: &Token<'_>) -> Option<(String, usize)> {
-    proc_macro::is_available()
-        .then(|| start(token).unwrap())
-        .map(|span| (span.file(), span.line()))
-}
-
-/// Where an entry begins and ends, without its axis.
-pub(crate) fn ends(lexemes: &[Lexeme<'_>]) -> (Span, Span) {
-    around(without_axis(lexemes))
+/// Where lexemes begin and end. If they are on several lines, the span is that of the first,
+/// because rustc would underline all lines between.
+fn around(root: &Root, lexemes: &[Lexeme<'_>]) -> (Span, Span) {
+    let own = own_span(lexemes, lexemes);
+    let (first, last) = root.trees.ends(&own);
+    // Tests have no lines.
+    let line = |span: Span| span.unwrap().line();
+    if proc_macro::is_available() && line(first) != line(last) {
+        return root.trees.ends(&(own.start..own.start + 1));
+    }
+    (first, last)
 }

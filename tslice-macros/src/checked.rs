@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 use tslice_syntax::{Bound, Dialect, Entry, List, Range, Spec};
 
-use crate::calls::{call, ends};
+use crate::calls::call;
 use crate::encoding::{int, kinds, rows};
 use crate::errors;
 use crate::expand::of_spec;
@@ -74,10 +74,8 @@ fn types(private: &TokenStream, spec: &Spec<Bound>) -> TokenStream {
             whole.take_while(|entry| matches!(entry, Entry::Range(range) if is_whole(range)));
         types.truncate(types.len() - whole.count());
     }
-    let end = mixed!(());
-    types
-        .iter()
-        .rfold(end, |rest, ty| mixed!((#private::#ty, #rest)))
+    let types = types.iter().map(|ty| mixed!(#private::#ty));
+    lists::nested(types.collect())
 }
 
 /// The type of an entry without a list.
@@ -128,12 +126,12 @@ fn proof(root: &Root, spec: &Spec<Bound>) -> Option<TokenStream> {
         let before = proof.take().unwrap_or_else(|| mixed!(K::SHAPE));
         let place = int(axis_of(&spec.entries, place), Span::mixed_site());
         let arguments = mixed!(#before, #place, #arguments);
-        proof = Some(call(root, function, &arguments, ends(&at)));
+        proof = Some(call(root, function, &arguments, &at));
     };
     for listed in &spec.lists {
         for (number, list) in listed.lists.iter().enumerate() {
             if matches!(list, List::Literal(_)) {
-                let (items, are_all) = lists::provable_items(root, list);
+                let (items, are_all) = lists::items(root, list, lists::provable);
                 let place = listed.entry + number;
                 add(listed.entry, place, "in_list", mixed!(&#items, #are_all));
             }

@@ -2,11 +2,13 @@
 
 use proc_macro2::{Group, Ident, Literal, Punct, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote_spanned};
-use tslice_syntax::{Bound, Cell, Delimiter, Entry, Forms, Kind, Lexeme, MASKS, Role, is_operator};
+use tslice_syntax::{
+    Bound, Cell, Delimiter, Entry, Forms, Kind, Lexeme, Lexemes, MASKS, Role, is_operator,
+};
 
 use crate::grammar::terms::{Term, terms};
 use crate::root::Root;
-use crate::tokens::{is_word, start, stream, tree};
+use crate::tokens::{is_word, stream, tree};
 
 /// The rows of the encoding and its masks, as TensorFlow's documentation lists them.
 pub(crate) fn encoding(root: &Root, entries: &[Entry<Bound>]) -> TokenStream {
@@ -55,17 +57,13 @@ fn forms_and_axes(entries: &[Entry<Bound>]) -> TokenStream {
 
 /// One digit per entry, entry 0 last; a spec without entries still needs one.
 fn masks(entries: &[Entry<Bound>]) -> [Literal; 5] {
+    let digits = entries.len().max(1);
     core::array::from_fn(|mask| {
-        let digits = entries
+        let bit = |entry: &Entry<Bound>| u128::from(entry.form().masks()[mask]);
+        let bits = entries
             .iter()
-            .rev()
-            .map(|entry| if entry.form().masks()[mask] { '1' } else { '0' });
-        let digits: String = if entries.is_empty() {
-            "0".into()
-        } else {
-            digits.collect()
-        };
-        literal(&format!("0b{digits}"))
+            .rfold(0, |bits, entry| bits << 1 | bit(entry));
+        literal(&format!("0b{bits:0digits$b}"))
     })
 }
 
@@ -152,7 +150,7 @@ fn sum(root: &Root, terms: &[Term<'_>]) -> TokenStream {
             continue;
         }
         let operand = match literal {
-            Some(number) => int(number, start(&term[0].token)),
+            Some(number) => int(number, root.trees.ends(&term.span()).0),
             None => mixed!(#root::__private::bound(#operand)),
         };
         let before = sum.unwrap_or_else(|| mixed!(0_i64));

@@ -1,6 +1,6 @@
 //! The macros that expand to a spec, its type, or a diagonal.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 use tslice_syntax::{Band, Bound, Dialect, Lexeme, Mistake, Mistakes, Role, Spec};
 
@@ -74,7 +74,8 @@ pub(crate) fn spec_type(input: TokenStream) -> TokenStream {
             }
             // In an expression, `Spec<..>` would be a comparison that does not end: rustc would
             // report a macro of this crate.
-            lists::type_in_expression(root, &spec)
+            let parameters = lists::parameters(root, &spec);
+            mixed!(#root::Spec::<#parameters>)
         },
     )
 }
@@ -96,18 +97,6 @@ pub(crate) fn diag(input: TokenStream) -> TokenStream {
     } else {
         errors::beside(&root, &mistakes, &band)
     }
-}
-
-/// One item of `spec! { .. }`.
-pub(crate) fn item(
-    root: &Root,
-    head: &TokenStream,
-    name: &Ident,
-    spec: &Spec<Bound>,
-    semicolon: &TokenStream,
-) -> TokenStream {
-    let (ty, value) = (lists::type_of(root, spec), in_item(root, spec));
-    mixed!(#head #name: #ty = #value #semicolon)
 }
 
 /// The value of a spec in an item. It is a constant already, unless it holds what no constant can:

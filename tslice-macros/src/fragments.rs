@@ -113,9 +113,12 @@ fn joined(content: Vec<Piece>, before: &[Piece], after: &[TokenTree]) -> Vec<Pie
 
 /// Whether a path begins with this type, which it would not do without brackets.
 fn begins_path(tokens: &[TokenTree], after: &[TokenTree]) -> bool {
-    matches!(after, [a, b, TokenTree::Ident(_), ..] if is_punct(Some(a), ":") && is_punct(Some(b), ":"))
-        && (is_punct(tokens.first(), ":") || any_punct(tokens, "<"))
-        && !any_punct(tokens, OPERATORS)
+    let is_path = match after {
+        [a, b, TokenTree::Ident(_), ..] => is_punct(Some(a), ":") && is_punct(Some(b), ":"),
+        _ => false,
+    };
+    let needs_brackets = is_punct(tokens.first(), ":") || any_punct(tokens, "<");
+    is_path && needs_brackets && !any_punct(tokens, OPERATORS)
 }
 
 /// Whether these tokens stand together wherever they are. `before` are the last tokens before them,

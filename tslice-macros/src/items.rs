@@ -9,7 +9,8 @@ use tslice_syntax::{
 };
 
 use crate::errors;
-use crate::expand;
+use crate::expand::in_item;
+use crate::lists::type_of;
 use crate::root::Root;
 use crate::signature;
 use crate::tokens::{is_word, stream, tree};
@@ -71,13 +72,11 @@ fn item(root: &Root, tokens: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<T
         [semicolon] if semicolon.is(';') => stream(parts.end),
         _ => quote!(;),
     };
-    Some(match signature {
-        None => expand::item(root, &head, name, &spec, &semicolon),
-        Some(brackets) => {
-            let (ty, value) = signature::shaped(root, brackets, &spec, is_read, mistakes);
-            quote!(#head #name: #ty = #value #semicolon)
-        }
-    })
+    let (ty, value) = match signature {
+        None => (type_of(root, &spec), in_item(root, &spec)),
+        Some(brackets) => signature::shaped(root, brackets, &spec, is_read, mistakes),
+    };
+    Some(mixed!(#head #name: #ty = #value #semicolon))
 }
 
 /// The spec of an item, without what would make rustc report more than its mistakes.

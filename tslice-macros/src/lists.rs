@@ -19,14 +19,9 @@ pub(crate) fn with_bounds(root: &Root, spec: &Spec<Bound>, entries: TokenStream)
         let variables = variables(&run_time);
         return mixed!({ #variables #entries });
     }
-    let private = mixed!(#root::__private);
-    let end = mixed!(());
-    let lists = in_order(spec)
-        .rev()
-        .fold(end, |rest, (listed, number, list)| {
-            let list = list_of(root, &private, listed, number, list);
-            mixed!((#list, #rest))
-        });
+    let mut names = names();
+    let lists = lists(spec).map(|list| list_of(root, list, &mut names));
+    let lists = nested(lists.collect());
     let spec = mixed!(#entries.with_lists(#lists));
     if run_time.is_empty() {
         return spec;
@@ -49,85 +44,58 @@ pub(crate) fn type_of(root: &Root, spec: &Spec<Bound>) -> TokenStream {
     mixed!(#root::Spec<#parameters>)
 }
 
-/// The type of a spec where an expression may be expected.
-pub(crate) fn type_in_expression(root: &Root, spec: &Spec<Bound>) -> TokenStream {
-    let parameters = parameters(root, spec);
-    mixed!(#root::Spec::<#parameters>)
-}
-
-fn parameters(root: &Root, spec: &Spec<Bound>) -> TokenStream {
+/// What the type of a spec has in its angle brackets.
+pub(crate) fn parameters(root: &Root, spec: &Spec<Bound>) -> TokenStream {
     let (count, kinds) = (number(spec.entries.len()), kinds(root, &spec.entries));
     if spec.lists.is_empty() {
         return mixed!(#count, #kinds);
     }
-    let private = mixed!(#root::__private);
-    let end = mixed!(());
-    let lists = in_order(spec).rev().fold(end, |rest, (_, _, list)| {
-        let list = type_of_list(root, &private, list);
-        mixed!((#list, #rest))
-    });
+    let lists = nested(lists(spec).map(|list| type_of_list(root, list)).collect());
     mixed!(#count, #kinds, #lists)
 }
 
-/// Each list, in the order of the entries, with its entry and its number in a group.
-fn in_order<'s>(
-    spec: &'s Spec<Bound>,
-) -> impl DoubleEndedIterator<Item = (&'s Listed<Bound>, usize, &'s List<Bound>)> {
-    let of_entry = |listed: &'s Listed<Bound>| {
-        listed
-            .lists
-            .iter()
-            .enumerate()
-            .map(move |(number, list)| (listed, number, list))
-    };
-    spec.lists.iter().flat_map(of_entry)
+/// Each list, in the order of the entries.
+fn lists(spec: &Spec<Bound>) -> impl Iterator<Item = &List<Bound>> {
+    spec.lists.iter().flat_map(|listed| &listed.lists)
 }
 
-/// A list: positions alone are an array of numbers, with a name for the type of an empty one.
+/// A list as the runtime crate takes it: `(a, (b, ()))`.
+pub(crate) fn nested(list: Vec<TokenStream>) -> TokenStream {
+    let end = mixed!(());
+    list.iter().rfold(end, |rest, one| mixed!((#one, #rest)))
+}
+
+/// A list: positions alone are an array of numbers, with a name for the type of an empty one. Each
+/// bound takes one of the names.
 fn list_of(
     root: &Root,
-    private: &TokenStream,
-    listed: &Listed<Bound>,
-    number: usize,
     list: &List<Bound>,
+    names: &mut impl Iterator<Item = Ident>,
 ) -> TokenStream {
     let List::Literal(items) = list else {
-        return name(listed.entry, number, 0, 0).into_token_stream();
+        return names.next().into_token_stream();
     };
-    let entries = items.iter().enumerate().map(|(item, entry)| {
-        let mut columns = entry.bounds().map(|(column, _)| column);
+    let entries = items.iter().map(|entry| {
         entry.clone().map(|bound| {
-            let column = columns.next().unwrap_or_default();
+            let name = names.next();
             match bound {
                 Bound::Literal { value, digits } => int(value, root.trees.ends(&digits).0),
-                _ => name(listed.entry, number, item, column).into_token_stream(),
+                _ => name.into_token_stream(),
             }
         })
     });
     if !are_positions(items) {
-        return items_of(private, entries);
+        return items_of(root, entries);
     }
     let positions = entries.flat_map(|item| match item {
         Entry::Index(position) => Some(position),
         _ => None,
     });
-    mixed!(#private::positions([#(#positions),*]))
-}
-
-/// The items of a list as an array, if all its bounds are literals.
-pub(crate) fn literal_items(root: &Root, list: &List<Bound>) -> Option<TokenStream> {
-    let (items, are_all) = items_if(root, list, in_numbers);
-    are_all.then_some(items)
-}
-
-/// The items of a list that a static shape proves or refuses, as an array, and whether these are
-/// all.
-pub(crate) fn provable_items(root: &Root, list: &List<Bound>) -> (TokenStream, bool) {
-    items_if(root, list, provable)
+    mixed!(#root::__private::positions([#(#positions),*]))
 }
 
 /// The items of a list that become numbers, as an array, and whether these are all.
-fn items_if(
+pub(crate) fn items(
     root: &Root,
     list: &List<Bound>,
     numbers: impl Fn(&Entry<Bound>) -> Option<Entry<i64>>,
@@ -141,7 +109,7 @@ fn items_if(
     let known = known
         .into_iter()
         .map(|item| item.map(|number| int(number, Span::mixed_site())));
-    (items_of(&mixed!(#root::__private), known), are_all)
+    (items_of(root, known), are_all)
 }
 
 /// An entry in numbers, as far as a static shape proves or refuses it.
@@ -162,10 +130,8 @@ pub(crate) fn provable(entry: &Entry<Bound>) -> Option<Entry<i64>> {
 }
 
 /// The items of a list as an array.
-fn items_of(
-    private: &TokenStream,
-    items: impl IntoIterator<Item = Entry<TokenStream>>,
-) -> TokenStream {
+fn items_of(root: &Root, items: impl IntoIterator<Item = Entry<TokenStream>>) -> TokenStream {
+    let private = mixed!(#root::__private);
     let option = |bound: Option<TokenStream>| match bound {
         Some(bound) => mixed!(#private::Option::Some(#bound)),
         None => mixed!(#private::Option::None),
@@ -206,7 +172,8 @@ pub(crate) fn length(listed: &Listed<Bound>) -> Option<i64> {
     })
 }
 
-fn type_of_list(root: &Root, private: &TokenStream, list: &List<Bound>) -> TokenStream {
+fn type_of_list(root: &Root, list: &List<Bound>) -> TokenStream {
+    let private = mixed!(#root::__private);
     match list {
         List::Literal(items) => {
             let count = number(items.len());
@@ -231,38 +198,36 @@ fn type_of_list(root: &Root, private: &TokenStream, list: &List<Bound>) -> Token
 /// The bounds that are not literals and the borrowed lists, in source order, each with its name.
 pub(crate) fn run_time(root: &Root, spec: &Spec<Bound>) -> Vec<(Ident, TokenStream)> {
     let mut run_time = Vec::new();
-    let mut add = |name: Ident, bound: &Bound, borrowed: bool| match bound {
-        Bound::Expression { tokens, .. } if borrowed => {
-            let list = stream(&root.trees.lexemes_of(tokens));
-            run_time.push((name, mixed!(#root::__private::borrowed(#list))));
-        }
-        Bound::Expression { .. } | Bound::HalfTyped(_) => run_time.push((name, value(root, bound))),
-        Bound::Literal { .. } | Bound::Place => {}
+    let mut add = |entry: usize, name: Option<Ident>, bound: &Bound, borrowed: bool| {
+        let value = match bound {
+            Bound::Expression { tokens, .. } if borrowed => {
+                let list = stream(&root.trees.lexemes_of(tokens));
+                mixed!(#root::__private::borrowed(#list))
+            }
+            Bound::Expression { .. } | Bound::HalfTyped(_) => value(root, bound),
+            Bound::Literal { .. } | Bound::Place => return,
+        };
+        run_time.extend(name.map(|name| (spec.spans[entry].start, (name, value))));
     };
-    let mut entries: Vec<usize> = (0..spec.entries.len()).collect();
-    entries.sort_by_key(|&entry| spec.spans[entry].start);
-    for entry in entries {
-        for (column, bound) in spec.entries[entry].bounds() {
-            add(encoding::name(entry, column), bound, false);
+    for (entry, bounds) in spec.entries.iter().map(Entry::bounds).enumerate() {
+        for (column, bound) in bounds {
+            add(entry, Some(encoding::name(entry, column)), bound, false);
         }
-        let of_entry = spec.lists.iter().filter(|listed| listed.entry == entry);
-        for (number, list) in of_entry.flat_map(|listed| listed.lists.iter().enumerate()) {
-            for (item, column, bound) in list.bounds() {
-                add(
-                    name(entry, number, item, column),
-                    bound,
-                    matches!(list, List::Borrowed(_)),
-                );
+    }
+    let mut names = names();
+    for listed in &spec.lists {
+        for list in &listed.lists {
+            let borrowed = matches!(list, List::Borrowed(_));
+            for bound in list.bounds() {
+                add(listed.entry, names.next(), bound, borrowed);
             }
         }
     }
-    run_time
+    run_time.sort_by_key(|(start, _)| *start);
+    run_time.into_iter().map(|(_, named)| named).collect()
 }
 
-/// The variable of a bound of a list, or of a list that is borrowed, whose item and column are 0.
-fn name(entry: usize, list: usize, item: usize, column: usize) -> Ident {
-    format_ident!(
-        "__list_{entry}_{list}_{item}_{column}",
-        span = Span::mixed_site()
-    )
+/// The variables of the bounds of lists, and of lists that are borrowed, in order.
+fn names() -> impl Iterator<Item = Ident> {
+    (0..).map(|number: usize| format_ident!("__list_{number}", span = Span::mixed_site()))
 }

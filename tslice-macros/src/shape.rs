@@ -1,30 +1,26 @@
 //! `Shape![..]` with fragments of an outer macro, and if it is mistaken: the macro itself is a
 //! `macro_rules`, which can neither look into a fragment nor report at the user's tokens.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use tslice_syntax::{Lexeme, Lexemes, Mistake};
+use proc_macro2::TokenStream;
+use tslice_syntax::{Delimiter, Lexeme, Lexemes, Mistake};
 
 use crate::errors::error;
 use crate::root::Root;
-use crate::tokens::{is_word, split_root, stream, tree};
+use crate::tokens::{is_word, stream, tree};
 
 /// The extent of a fragment. Any other token that comes here is not a length: the error stands
 /// inside of `Const`, because rustc would report a missing type in its place too.
 pub(crate) fn extent(input: TokenStream) -> TokenStream {
-    let is_fragment = |tree: &TokenTree| match tree {
-        TokenTree::Group(group) => group.delimiter() == Delimiter::None,
-        _ => false,
-    };
-    let (_, tokens) = split_root(input.clone());
-    let are_fragments = tokens.into_iter().all(|tree| is_fragment(&tree));
     let root = Root::from(input);
     let lexemes = root.trees.lexemes();
     let length = match &lexemes[..] {
-        lexemes if !are_fragments => error_at(&root, lexemes),
+        lexemes if lexemes.iter().any(|lexeme| lexeme.token.fragment == 0) => {
+            error_at(&root, lexemes)
+        }
         [only] if is_word(only, &["_"]) => {
             return mixed!(#root::Dyn);
         }
-        [block] if block.is_group(tslice_syntax::Delimiter::Brace) => {
+        [block] if block.is_group(Delimiter::Brace) => {
             let length = tree(&block.token);
             return mixed!(#root::Const<#length>);
         }

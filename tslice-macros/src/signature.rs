@@ -3,13 +3,15 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
-use tslice_syntax::{Bound, Delimiter, Lexeme, Listed, Mistakes, Role, Spec, list_length};
+use tslice_syntax::{
+    Bound, Delimiter, Lexeme, List, Mistakes, Role, Spec, in_numbers, list_length,
+};
 
-use crate::calls::{around, call, ends};
+use crate::calls::call;
 use crate::encoding::{int, number, without_parentheses};
 use crate::expand::in_item;
 use crate::grammar::signature::{Length, Side, Step, check, list_at};
-use crate::lists::{literal_items, type_of};
+use crate::lists::{self, type_of};
 use crate::root::Root;
 
 /// The brackets of `: [480, 640] => [240, 320]`.
@@ -39,55 +41,45 @@ pub(crate) fn shaped(
 ) -> (TokenStream, TokenStream) {
     let before = mistakes.len();
     let inner = brackets.map(|bracket| bracket.inner());
-    let [input, output] = [0, 1].map(|side| Side::read(brackets[side], &inner[side], mistakes));
+    let [input, mut output] = [0, 1].map(|side| Side::read(brackets[side], &inner[side], mistakes));
     let mut steps = Vec::new();
     if is_read && mistakes.len() == before {
-        steps = check(root, spec, [&input, &output], mistakes);
+        steps = check(root, spec, &input, &mut output, mistakes);
     }
     if mistakes.len() > before {
         steps.clear();
     }
-    Writer {
-        root,
-        spec,
-        input: &input,
-        output: &output,
-        steps,
-    }
-    .write()
+    Writer { root, spec }.write(&input, &output, &steps)
 }
 
-/// Writes a signature. After a mistake, it writes no steps.
+/// Writes a signature.
 struct Writer<'w> {
     root: &'w Root,
     spec: &'w Spec<Bound>,
-    input: &'w Side<'w>,
-    output: &'w Side<'w>,
-    steps: Vec<Step>,
 }
 
 /// A length of type `usize`, or none that is known.
 type Known = Option<TokenStream>;
 
 impl Writer<'_> {
-    /// The type and the value.
-    fn write(&self) -> (TokenStream, TokenStream) {
+    /// The type and the value, with checks of the steps.
+    fn write(
+        &self,
+        input: &Side<'_>,
+        output: &Side<'_>,
+        steps: &[Step],
+    ) -> (TokenStream, TokenStream) {
         let root = self.root;
-        let (inputs, evaluated) = self.stated("input", self.input);
-        let (stated, evaluated_too) = self.stated("stated", self.output);
-        let mut outputs = stated.clone();
-        let checks: TokenStream = self
-            .steps
+        let (inputs, evaluated) = self.stated("input", input);
+        let (mut outputs, evaluated_too) = self.stated("stated", output);
+        let checks: TokenStream = steps
             .iter()
-            .map(|step| self.check(step, &inputs, &mut outputs))
+            .map(|step| self.check(step, &inputs, output, &mut outputs))
             .collect();
         let [(input_type, input), (output_type, output)] =
             [inputs, outputs].map(|list| self.list(&list));
-        let (spec, value, spec_type) = (
-            spec_name(),
-            in_item(root, self.spec),
-            type_of(root, self.spec),
-        );
+        let (spec, value) = (spec_name(), in_item(root, self.spec));
+        let spec_type = type_of(root, self.spec);
         let ty = mixed!(#root::ShapedSpec<#spec_type, #input_type, #output_type>);
         let value = mixed! { {
             let #spec = #value;
@@ -102,95 +94,38 @@ impl Writer<'_> {
     /// The lengths of one side, and the statements that evaluate those that are constants.
     fn stated(&self, side: &str, lengths: &Side<'_>) -> (Vec<Known>, TokenStream) {
         let mut statements = TokenStream::new();
-        let mut known = |(axis, length): (usize, &Length<'_>)| match length {
+        let known = |(axis, length): (usize, &Length<'_>)| match length {
             Length::Unknown => None,
             Length::Literal(length) => Some(literal(*length)),
             Length::Constant(lexemes) => {
-                let name = name(side, axis);
-                let call = call(
-                    self.root,
-                    "length",
-                    &without_parentheses(lexemes),
-                    around(lexemes),
-                );
+                let (name, length) = (name(side, axis), without_parentheses(lexemes));
+                let call = call(self.root, "length", &length, lexemes);
                 statements.extend(mixed!(let #name = #call;));
                 Some(quote!(#name))
             }
         };
-        (
-            lengths.lengths.iter().enumerate().map(&mut known).collect(),
-            statements,
-        )
+        let known = lengths.lengths.iter().enumerate().map(known).collect();
+        (known, statements)
     }
 
-    /// Finds the length of an axis of the result, by a check of the compiler's if the macro cannot
-    /// tell it.
-    fn check(&self, step: &Step, inputs: &[Known], outputs: &mut [Known]) -> TokenStream {
-        if step.checked {
-            if let (Some(axis), Some(length)) = (step.output, step.length) {
-                outputs[axis] = Some(literal(length));
-            }
-            return TokenStream::new();
-        }
-        if let Some((listed, 0)) = step.entry.and_then(|entry| list_at(self.spec, entry)) {
-            return self.check_lists(step, listed, inputs, outputs);
-        }
-        let input = step
-            .input
-            .map_or(Some(literal(1)), |axis| inputs[axis].clone());
-        let taken = self.taken(step, &input);
+    /// Checks a step, and finds the length of its axis of the result, if it gives one.
+    fn check(
+        &self,
+        step: &Step,
+        inputs: &[Known],
+        output: &Side<'_>,
+        outputs: &mut [Known],
+    ) -> TokenStream {
+        let root = self.root;
+        let (taken, is_known) = self.taken(step, inputs);
         let Some(axis) = step.output else {
             return mixed!(let _ = #taken;);
         };
-        let known = input.is_some();
-        self.given(axis, &taken, known, outputs)
-    }
-
-    /// Works like [`check`](Self::check), for a list or a group of lists, which gives an axis.
-    fn check_lists(
-        &self,
-        step: &Step,
-        listed: &Listed<Bound>,
-        inputs: &[Known],
-        outputs: &mut [Known],
-    ) -> TokenStream {
-        let (root, first) = (self.root, step.input.unwrap_or_default());
-        let at = root.trees.lexemes_of(&self.spec.spans[listed.entry]);
-        let mut is_known = true;
-        let lists = listed.lists.iter().enumerate().map(|(of_group, list)| {
-            let input = &inputs[first + of_group];
-            let (length, items) = (list_length(list).map(literal), literal_items(root, list));
-            is_known &= length.is_some() || input.is_some() && items.is_some();
-            let Some(items) = items else {
-                let length = self.option(&length);
-                return mixed!(#root::__private::Taken::whole(#length));
-            };
-            let (axis, length) = (number(first + of_group), self.option(input));
-            let arguments = mixed!(&#items, #axis, #length);
-            call(root, "listed", &arguments, ends(&at))
-        });
-        let lists: Vec<TokenStream> = lists.collect();
-        let taken = match &lists[..] {
-            [only] => only.clone(),
-            _ => call(root, "group", &mixed!(&[#(#lists),*]), ends(&at)),
-        };
-        self.given(step.output.unwrap_or_default(), &taken, is_known, outputs)
-    }
-
-    /// Finds the length of an axis of the result, of which `taken` positions are taken.
-    fn given(
-        &self,
-        axis: usize,
-        taken: &TokenStream,
-        known: bool,
-        outputs: &mut [Known],
-    ) -> TokenStream {
-        let (root, given) = (self.root, name("given", 0));
+        let (given, found) = (name("given", 0), name("output", axis));
         let (number, stated) = (number(axis), self.option(&outputs[axis]));
         let arguments = mixed!(#number, #given, #stated);
-        let call = call(root, "given", &arguments, around(self.output.at(axis)));
-        let found = name("output", axis);
-        if outputs[axis].is_some() || known {
+        let call = call(root, "given", &arguments, output.at(axis));
+        if outputs[axis].is_some() || is_known {
             outputs[axis] = Some(mixed!(#root::__private::known(#found)));
         }
         mixed! {
@@ -199,22 +134,58 @@ impl Writer<'_> {
         }
     }
 
-    /// What an entry takes of an axis.
-    fn taken(&self, step: &Step, input: &Known) -> TokenStream {
-        let length = self.option(input);
-        let root = self.root;
-        let (Some(entry), Some(axis)) = (step.entry, step.input) else {
-            return mixed!(#root::__private::Taken::whole(#length));
+    /// The number of positions that a step takes, and whether the compiler finds it.
+    fn taken(&self, step: &Step, inputs: &[Known]) -> (TokenStream, bool) {
+        let new_axis = Some(literal(1));
+        let input = step.input.map_or(&new_axis, |axis| &inputs[axis]);
+        let at = match step.entry {
+            Some(entry) => self.root.trees.lexemes_of(&self.spec.spans[entry]),
+            None => Vec::new(),
         };
-        let at = root.trees.lexemes_of(&self.spec.spans[entry]);
-        if at.is_empty() {
-            return mixed!(#root::__private::Taken::whole(#length));
+        let (Some(entry), Some(axis), false) = (step.entry, step.input, at.is_empty()) else {
+            return (self.whole(input), input.is_some());
+        };
+        if let Some((listed, _)) = list_at(self.spec, entry) {
+            return self.taken_by_lists(&listed.lists, &at, axis, inputs);
         }
-        let spec = spec_name();
-        let place = ends(&at);
+        let (spec, length) = (spec_name(), self.option(input));
         let (entry, axis) = (number(entry), number(axis));
         let arguments = mixed!(&#spec, #entry, #axis, #length);
-        call(root, "taken", &arguments, place)
+        let taken = call(self.root, "taken", &arguments, &at);
+        (taken, input.is_some())
+    }
+
+    /// Works like [`taken`](Self::taken), for a list or a group of lists from an axis on.
+    fn taken_by_lists(
+        &self,
+        lists: &[List<Bound>],
+        at: &[Lexeme<'_>],
+        first: usize,
+        inputs: &[Known],
+    ) -> (TokenStream, bool) {
+        let (root, mut is_known) = (self.root, true);
+        let lists = lists.iter().zip(first..).map(|(list, axis)| {
+            let length = list_length(list).map(literal);
+            let (items, are_all) = lists::items(root, list, in_numbers);
+            is_known &= length.is_some() || inputs[axis].is_some() && are_all;
+            if !are_all {
+                return self.whole(&length);
+            }
+            let (number, length) = (number(axis), self.option(&inputs[axis]));
+            call(root, "listed", &mixed!(&#items, #number, #length), at)
+        });
+        let lists: Vec<TokenStream> = lists.collect();
+        let taken = match &lists[..] {
+            [only] => only.clone(),
+            _ => call(root, "group", &mixed!(&[#(#lists),*]), at),
+        };
+        (taken, is_known)
+    }
+
+    /// What is taken of an axis as a whole.
+    fn whole(&self, length: &Known) -> TokenStream {
+        let (root, length) = (self.root, self.option(length));
+        mixed!(#root::__private::Taken::whole(#length))
     }
 
     fn option(&self, known: &Known) -> TokenStream {

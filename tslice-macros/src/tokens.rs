@@ -115,25 +115,11 @@ impl Tokens for Trees {
 
 /// The token of Rust that a token of the language is.
 pub(crate) fn tree<'t>(token: &Token<'t>) -> &'t TokenTree {
-    &piece(token).tree
-}
-
-fn piece<'t>(token: &Token<'t>) -> &'t Piece {
     let trees = token.as_rust().and_then(|(tokens, number)| {
         let trees: &dyn Any = tokens;
-        Some(&trees.downcast_ref::<Trees>()?.trees[number])
+        Some(&trees.downcast_ref::<Trees>()?.trees[number].tree)
     });
     trees.expect("a macro reads tokens of Rust")
-}
-
-/// The span where a token begins; for a fragment of an outer macro, where its content was written.
-pub(crate) fn start(token: &Token<'_>) -> Span {
-    piece(token).ends[0]
-}
-
-/// The span where a token ends.
-pub(crate) fn end(token: &Token<'_>) -> Span {
-    piece(token).ends[1]
 }
 
 /// Whether a lexeme is one of these words.

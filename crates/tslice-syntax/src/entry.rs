@@ -77,21 +77,14 @@ pub struct Listed<B> {
 }
 
 impl<B> List<B> {
-    /// The bounds, in source order, each with the number of its item and its column in the
-    /// encoding.
-    pub fn bounds(&self) -> impl Iterator<Item = (usize, usize, &B)> {
+    /// The bounds, in source order.
+    pub fn bounds(&self) -> impl Iterator<Item = &B> {
         let (items, borrowed) = match self {
             Self::Literal(items) => (&items[..], None),
-            Self::Borrowed(bound) => (&[][..], Some((0, 0, bound))),
+            Self::Borrowed(bound) => (&[][..], Some(bound)),
         };
-        let of_items = items.iter().enumerate();
-        of_items
-            .flat_map(|(item, entry)| {
-                entry
-                    .bounds()
-                    .map(move |(column, bound)| (item, column, bound))
-            })
-            .chain(borrowed)
+        let of_items = items.iter().flat_map(Entry::bounds);
+        of_items.map(|(_, bound)| bound).chain(borrowed)
     }
 
     /// The same list with its bounds turned into something else, in source order.

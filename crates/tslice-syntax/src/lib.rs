@@ -62,7 +62,7 @@ pub use lex::lex;
 pub use lexeme::{Lexeme, Lexemes, Role, in_operand, is_cast, sign};
 pub use list::{group_length, list_length};
 pub use literal::{Integer, Literal, Unfit, literal};
-pub use mistake::{MAX_MISTAKES, Mistake, Mistakes, Result, refuse, respelled};
+pub use mistake::{MAX_MISTAKES, Mistake, Mistakes, Result, own_span, refuse, respelled};
 pub use named::{axes_by_names, number};
 pub use parse::{is_right, spec, spec_by_names};
 pub use quick::plain;

@@ -22,33 +22,39 @@ pub struct Mistake {
     suggestion: Option<(String, usize)>,
 }
 
+/// The span of two runs of lexemes and all in between. A fragment of an outer macro, such as
+/// `$e:expr`, is where that macro is called: it counts only if there is nothing else.
+#[must_use]
+pub fn own_span(first: &[Lexeme<'_>], last: &[Lexeme<'_>]) -> Range<usize> {
+    let is_own = |lexeme: &&Lexeme<'_>| lexeme.token.fragment == 0;
+    // A sign alone says less than the fragment behind it.
+    let sign = |run: &[Lexeme<'_>]| match run {
+        [sign, operand @ ..] => {
+            sign.is('-') && !operand.is_empty() && operand.iter().find(is_own).is_none()
+        }
+        [] => false,
+    };
+    let first = &first[usize::from(sign(first))..];
+    let last = &last[usize::from(sign(last))..];
+    let own = first.iter().find(is_own).zip(last.iter().rfind(is_own));
+    let span = own
+        .or_else(|| first.first().zip(last.last()))
+        .map(|(first, last)| first.token.span().start..last.token.span().end);
+    span.unwrap_or_default()
+}
+
 impl Mistake {
     /// A mistake that covers some lexemes, first to last.
     pub fn new(at: &[Lexeme<'_>], message: impl Into<String>) -> Self {
         Self::between(at, at, message.into())
     }
 
-    /// A mistake that covers two runs of lexemes and all in between. A fragment of an outer macro,
-    /// such as `$e:expr`, is where that macro is called: it counts only if there is nothing else.
+    /// A mistake that covers two runs of lexemes and all in between: see [`own_span`].
     #[must_use]
     pub fn between(first: &[Lexeme<'_>], last: &[Lexeme<'_>], message: String) -> Self {
-        let is_own = |lexeme: &&Lexeme<'_>| lexeme.token.fragment == 0;
-        // A sign alone says less than the fragment behind it.
-        let sign = |run: &[Lexeme<'_>]| match run {
-            [sign, operand @ ..] => {
-                sign.is('-') && !operand.is_empty() && operand.iter().find(is_own).is_none()
-            }
-            [] => false,
-        };
-        let first = &first[usize::from(sign(first))..];
-        let last = &last[usize::from(sign(last))..];
-        let own = first.iter().find(is_own).zip(last.iter().rfind(is_own));
-        let span = own
-            .or_else(|| first.first().zip(last.last()))
-            .map(|(first, last)| first.token.span().start..last.token.span().end);
         Self {
             message,
-            span: span.unwrap_or_default(),
+            span: own_span(first, last),
             fragments: Vec::new(),
             suggestion: None,
         }

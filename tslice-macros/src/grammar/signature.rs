@@ -1,6 +1,8 @@
 //! The signature of a named spec, `[480, 640, 3] => [280, 240, 3]`: lengths before and after
 //! slicing.
 
+use core::iter;
+
 use tslice_entry::Entry;
 use tslice_syntax::{
     Bound, Lexeme, Lexemes, List, Listed, Literal, Mistake, Mistakes, Result, Role, Spec, Unfit,
@@ -65,6 +67,22 @@ impl<'t> Side<'t> {
         }
     }
 
+    /// The length of an axis of the result, of which this is taken.
+    fn given(&self, axis: usize, taken: Taken) -> Result<Length<'t>> {
+        let words = match (&self.lengths[axis], taken.exactly) {
+            (Length::Literal(stated), Some(length)) if length != *stated => {
+                format!("axis {axis} of the result has length {length}, not {stated}")
+            }
+            (Length::Literal(stated), None) if taken.most < *stated => {
+                let most = taken.most;
+                format!("axis {axis} of the result has at most length {most}, not {stated}")
+            }
+            (Length::Unknown, Some(length)) if taken.checked => return Ok(Length::Literal(length)),
+            (stated, _) => return Ok(stated.clone()),
+        };
+        refuse(self.at(axis), words)
+    }
+
     /// The lexemes of a length.
     pub(crate) fn at(&self, axis: usize) -> &'t [Lexeme<'t>] {
         let chunk = self.inner.parts(Role::Comma).nth(axis);
@@ -105,9 +123,8 @@ fn length<'t>(chunk: &'t [Lexeme<'t>], at: &[Lexeme<'t>]) -> Result<Length<'t>> 
     refuse(at, words)
 }
 
-/// An axis of the input or of the result whose length a constant decides, for the compiler to
-/// check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// An axis of the input or of the result whose length the compiler has to check.
+#[derive(Clone, Copy)]
 pub(crate) struct Step {
     /// The entry, its number among the entries; `None` for an axis that no entry names.
     pub(crate) entry: Option<usize>,
@@ -115,67 +132,52 @@ pub(crate) struct Step {
     pub(crate) input: Option<usize>,
     /// The axis of the result; `None` if it is dropped.
     pub(crate) output: Option<usize>,
-    /// The number of positions, if the macro knows it.
-    pub(crate) length: Option<i64>,
-    /// Whether all that there is to check about this axis has been checked.
-    pub(crate) checked: bool,
 }
 
 /// Checks a spec against a signature as far as its numbers are literal, and adds what contradicts
-/// it to the mistakes. Returns a step for each axis taken or given; none if the ranks do not agree.
+/// it to the mistakes. Writes the lengths that are known so far to the output, and returns a step
+/// for each axis that is left; none if the ranks do not agree.
 pub(crate) fn check(
     root: &Root,
     spec: &Spec<Bound>,
-    [input, output]: [&Side<'_>; 2],
+    input: &Side<'_>,
+    output: &mut Side<'_>,
     mistakes: &mut Mistakes,
 ) -> Vec<Step> {
-    let Some(mut steps) = mistakes.keep(steps(&spec.entries, [input, output])) else {
+    let Some(whole) = mistakes.keep(whole_axes(&spec.entries, input, output)) else {
         return Vec::new();
     };
-    for step in &mut steps {
+    let mut left = Vec::new();
+    for step in steps(&spec.entries, whole) {
         let listed = step.entry.and_then(|entry| list_at(spec, entry));
         if matches!(listed, Some((_, 1..))) {
             // The first list of a group stands for all of them.
-            step.checked = true;
             continue;
         }
-        let stated = step.output.map(|axis| &output.lengths[axis]);
         let span = step.entry.map_or(0..0, |entry| spec.spans[entry].clone());
-        let at = &root.trees.lexemes_of(&span)[..];
         let axes = Axes {
             first: step.input,
             lengths: &input.lengths,
-            at,
+            at: &root.trees.lexemes_of(&span),
         };
-        let taken = match (listed, step.entry) {
-            (Some((listed, _)), _) => axes.by_lists(&listed.lists),
-            (None, Some(entry)) => axes.by_entry(&spec.entries[entry]),
-            (None, None) => axes.by_entry(&Entry::WHOLE),
-        };
-        let Some(taken) = mistakes.keep(taken) else {
-            step.checked = true;
+        // An entry is a list of one item.
+        let entry = step.entry.map_or(&Entry::WHOLE, |at| &spec.entries[at]);
+        let alone = [List::Literal(vec![entry.clone()])];
+        let lists = listed.map_or(&alone[..], |(listed, _)| &listed.lists);
+        let Some(taken) = mistakes.keep(axes.taken(lists)) else {
             continue;
         };
-        step.length = taken.exactly;
-        step.checked = taken.checked && !matches!(stated, Some(Length::Constant(_)));
-        let (Some(axis), Some(Length::Literal(stated))) = (step.output, stated) else {
-            continue;
-        };
-        let words = match taken {
-            Taken {
-                exactly: Some(length),
-                ..
-            } if length != *stated => {
-                format!("axis {axis} of the result has length {length}, not {stated}")
-            }
-            Taken { most, .. } if most < *stated => {
-                format!("axis {axis} of the result has at most length {most}, not {stated}")
-            }
-            _ => continue,
-        };
-        mistakes.push(Mistake::new(output.at(axis), words));
+        let is_constant = |axis: usize| matches!(output.lengths[axis], Length::Constant(_));
+        if !taken.checked || step.output.is_some_and(is_constant) {
+            left.push(step);
+        }
+        if let Some(axis) = step.output
+            && let Some(length) = mistakes.keep(output.given(axis, taken))
+        {
+            output.lengths[axis] = length;
+        }
     }
-    steps
+    left
 }
 
 /// The list or group that an entry belongs to, and the number of its list.
@@ -187,8 +189,8 @@ pub(crate) fn list_at<B>(spec: &Spec<B>, entry: usize) -> Option<(&Listed<B>, us
     Some((listed, entry - listed.entry))
 }
 
-/// The axes that entries take and give, in the order of the entries.
-fn steps<B>(entries: &[Entry<B>], [input, output]: [&Side<'_>; 2]) -> Result<Vec<Step>> {
+/// The number of axes that no entry names.
+fn whole_axes<B>(entries: &[Entry<B>], input: &Side<'_>, output: &Side<'_>) -> Result<usize> {
     let count = |part: fn(&Entry<B>) -> bool| entries.iter().filter(|entry| part(entry)).count();
     let (taken, given) = (count(|entry| entry.axes().0), count(|entry| entry.axes().1));
     let rank = input.lengths.len();
@@ -197,39 +199,29 @@ fn steps<B>(entries: &[Entry<B>], [input, output]: [&Side<'_>; 2]) -> Result<Vec
         let words = format!("this spec takes {taken} {axes}, the tensor has rank {rank}");
         return refuse(core::slice::from_ref(input.bracket), words);
     };
-    if whole + given != output.lengths.len() {
-        let lengths = output.lengths.len();
-        let words = format!(
-            "the result has rank {}, this shape has rank {lengths}",
-            whole + given
-        );
+    let (rank, lengths) = (whole + given, output.lengths.len());
+    if rank != lengths {
+        let words = format!("the result has rank {rank}, this shape has rank {lengths}");
         return refuse(core::slice::from_ref(output.bracket), words);
     }
-    let (mut axes, mut given) = (0.., 0..);
-    let mut steps = Vec::new();
-    let mut add = |entry: Option<usize>, takes: bool, gives: bool| {
-        let (input, output) = (
-            takes.then(|| axes.next()).flatten(),
-            gives.then(|| given.next()).flatten(),
-        );
-        steps.push(Step {
-            entry,
-            input,
-            output,
-            length: None,
-            checked: false,
-        });
-    };
-    for (at, entry) in entries.iter().enumerate() {
-        match entry {
-            Entry::Ellipsis => (0..whole).for_each(|_| add(None, true, true)),
-            entry => add(Some(at), entry.axes().0, entry.axes().1),
-        }
-    }
-    if !entries.iter().any(|entry| matches!(entry, Entry::Ellipsis)) {
-        (0..whole).for_each(|_| add(None, true, true));
-    }
-    Ok(steps)
+    Ok(whole)
+}
+
+/// The axes that entries take and give, in the order of the entries.
+fn steps<B>(entries: &[Entry<B>], whole: usize) -> impl Iterator<Item = Step> {
+    let axes = |(at, entry): (usize, &Entry<B>)| (Some(at), entry.axes());
+    let mut parts: Vec<_> = entries.iter().enumerate().map(axes).collect();
+    // The axes that no entry names are in the place of the ellipsis, or behind all entries.
+    let is_ellipsis = |entry: &Entry<B>| matches!(entry, Entry::Ellipsis);
+    let ellipsis = entries.iter().position(is_ellipsis);
+    let place = ellipsis.map_or(entries.len()..entries.len(), |at| at..at + 1);
+    parts.splice(place, iter::repeat_n((None, (true, true)), whole));
+    let (mut inputs, mut outputs) = (0.., 0..);
+    parts.into_iter().map(move |(entry, (takes, gives))| Step {
+        entry,
+        input: takes.then(|| inputs.next()).flatten(),
+        output: gives.then(|| outputs.next()).flatten(),
+    })
 }
 
 /// The number of positions that an entry or a list takes of an axis.
@@ -243,10 +235,10 @@ struct Taken {
 }
 
 impl Taken {
-    const fn unknown(exactly: Option<i64>) -> Self {
+    fn unknown(exactly: Option<i64>) -> Self {
         Self {
             exactly,
-            most: MAX_LENGTH,
+            most: exactly.unwrap_or(MAX_LENGTH),
             checked: false,
         }
     }
@@ -263,29 +255,17 @@ struct Axes<'s> {
 }
 
 impl Axes<'_> {
-    /// What an entry takes, which is at least one position.
-    fn by_entry(&self, entry: &Entry<Bound>) -> Result<Taken> {
-        let Some(axis) = self.first else {
+    /// What a list or a group of lists takes, which is at least one position.
+    fn taken(&self, lists: &[List<Bound>]) -> Result<Taken> {
+        let Some(first) = self.first else {
             return Ok(Taken {
                 exactly: Some(1),
                 most: 1,
                 checked: true,
             });
         };
-        let taken = self.by_item(entry, axis)?;
-        match taken.most {
-            0 => Err(self.takes_nothing(axis)),
-            _ => Ok(taken),
-        }
-    }
-
-    /// What a list or a group of lists takes, which is at least one position.
-    fn by_lists(&self, lists: &[List<Bound>]) -> Result<Taken> {
-        let first = self.first.unwrap_or_default();
-        let taken = lists
-            .iter()
-            .enumerate()
-            .map(|(number, list)| self.by_list(list, first + number));
+        let taken = lists.iter().zip(first..);
+        let taken = taken.map(|(list, axis)| self.by_list(list, axis));
         let taken: Vec<Taken> = taken.collect::<Result<_>>()?;
         if let Some(number) = taken.iter().position(|taken| taken.most == 0) {
             return Err(self.takes_nothing(first + number));
@@ -293,18 +273,12 @@ impl Axes<'_> {
         let known = |taken: &Taken| taken.exactly.unwrap_or(1);
         let length = group_length(taken.iter().map(known))
             .map_err(|(_, words)| Mistake::new(self.at, words))?;
-        let exactly = taken
-            .iter()
-            .all(|taken| taken.exactly.is_some())
-            .then_some(length);
-        let most = taken
-            .iter()
-            .map(|taken| taken.most)
-            .max()
-            .unwrap_or(MAX_LENGTH);
+        let is_known = taken.iter().all(|taken| taken.exactly.is_some());
+        let exactly = is_known.then_some(length);
+        let most = taken.iter().map(|taken| taken.most).max();
         Ok(Taken {
             exactly,
-            most: exactly.unwrap_or(most),
+            most: exactly.or(most).unwrap_or(MAX_LENGTH),
             checked: taken.iter().all(|taken| taken.checked),
         })
     }
@@ -340,10 +314,7 @@ impl Axes<'_> {
     fn by_item(&self, entry: &Entry<Bound>, axis: usize) -> Result<Taken> {
         let one = matches!(entry, Entry::Index(_)).then_some(1);
         let Some(entry) = in_numbers(entry) else {
-            return Ok(Taken {
-                most: one.unwrap_or(MAX_LENGTH),
-                ..Taken::unknown(one)
-            });
+            return Ok(Taken::unknown(one));
         };
         let (length, is_known) = match self.lengths.get(axis) {
             Some(Length::Literal(length)) => (*length, true),
