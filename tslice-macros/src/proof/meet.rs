@@ -150,35 +150,24 @@ fn least_sum((a, most_i): (i128, i128), (b, most_j): (i128, i128), least: i128) 
 }
 
 /// The least `(a * x + c) mod m` with x from 0 to `most`, where a and c are below m.
+///
+/// From one x to the next the residue climbs by a or, which is the same, descends by `m - a`, and
+/// wraps. The lowest residues stand behind or before the wraps, and are those of a smaller modulus.
 fn least_residue(a: i128, c: i128, m: i128, most: i128) -> i128 {
-    // The least number of which it is known that some residue is not above it, and the greatest of
-    // which it is not.
-    let (mut above, mut below) = (c, -1);
-    while above - below > 1 {
-        let middle = below + (above - below) / 2;
-        // Residues from 0 to the middle: `c` itself is above it.
-        match first_between(a, m, m - c, m - c + middle) {
-            Some(x) if x <= most => above = middle,
-            _ => below = middle,
-        }
+    let descent = m - a;
+    let (residue, wraps) = if a <= descent {
+        (c, (c + a * most) / m)
+    } else {
+        let last = c - descent * most;
+        (last.rem_euclid(m), -last.div_euclid(m))
+    };
+    if wraps == 0 {
+        return residue;
     }
-    above
-}
-
-/// The least x with `a * x mod m` from `low` to `high`, where `0 <= low <= high < m`.
-fn first_between(a: i128, m: i128, low: i128, high: i128) -> Option<i128> {
-    if low == 0 {
-        return Some(0);
-    }
-    if a == 0 {
-        return None;
-    }
-    let x = (low - 1) / a + 1;
-    if a * x <= high {
-        return Some(x);
-    }
-    // No multiple of a lies in between, so `a * x - m * y` does for the least y with `m * y mod a`
-    // in the mirrored interval.
-    let y = first_between(m % a, a, (-high).rem_euclid(a), (-low).rem_euclid(a))?;
-    Some((low + m * y - 1) / a + 1)
+    let of_wraps = if a <= descent {
+        least_residue((-m).rem_euclid(a), (c - m).rem_euclid(a), a, wraps - 1)
+    } else {
+        least_residue(m % descent, c % descent, descent, wraps - 1)
+    };
+    residue.min(of_wraps)
 }
