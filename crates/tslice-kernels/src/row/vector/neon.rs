@@ -17,8 +17,8 @@ pub(super) use past::copy as lines_of_one;
 /// measured.
 pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Neon, repeat::try_fill::<uint8x16_t>),
-    (Level::Neon, pixels::try_join::<Two<Q>>),
-    (Level::Neon, pixels::try_split::<Two<Q>>),
+    (Level::Neon, pixels::try_pixels::<Two<Q>, false>),
+    (Level::Neon, pixels::try_pixels::<Two<Q>, true>),
     (Level::Neon, stage::try_stage),
     (Level::Neon, squares::try_squares::<Two<Q>>),
     (Level::Neon, shuffle::try_shuffle::<Two<Q>>),

@@ -13,8 +13,8 @@ use crate::row::{Kernel, LINE, stage};
 
 /// The kernels in the order in which they are asked.
 pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
-    (Level::Plain, pixels::try_join::<TwoLanes>),
-    (Level::Plain, pixels::try_split::<TwoLanes>),
+    (Level::Plain, pixels::try_pixels::<TwoLanes, false>),
+    (Level::Plain, pixels::try_pixels::<TwoLanes, true>),
     (Level::PlainLines, shuffle::try_shuffle::<Line>),
     (Level::Plain, stage::try_stage),
     (Level::Plain, squares::try_squares::<TwoLanes>),

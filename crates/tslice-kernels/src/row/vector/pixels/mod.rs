@@ -10,7 +10,7 @@ mod weave;
 use super::LANE;
 use super::shuffle::Shuffler;
 
-pub(super) use rows::{PixelRows, try_join, try_split};
+pub(super) use rows::{PixelRows, try_pixels};
 
 /// Bytes of a vector.
 pub(super) const VECTOR: usize = 2 * LANE;

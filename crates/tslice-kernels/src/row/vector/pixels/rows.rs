@@ -28,35 +28,21 @@ pub(in super::super) struct PixelRows<'p> {
     pub(in super::super) pixels: *mut u8,
 }
 
-/// Moves planes into pixels.
+/// Moves planes into pixels, or pixels into planes if they are SPLIT.
 ///
 /// # Safety
 ///
 /// The machine has the instructions of V.
 #[inline(always)]
-pub(in crate::row) unsafe fn try_join<V: Weaver>(blocks: &mut Blocks<'_>) -> bool {
-    let Some(rows) = PixelRows::joining(blocks) else {
+pub(in crate::row) unsafe fn try_pixels<V: Weaver, const SPLIT: bool>(
+    blocks: &mut Blocks<'_>,
+) -> bool {
+    let Some(rows) = PixelRows::of::<SPLIT>(blocks) else {
         return false;
     };
     // SAFETY: `run` needs the planes and the pixels of a copy: invariants 1 and 2; and the
     // instructions of V.
-    unsafe { rows.run::<V, false>() };
-    true
-}
-
-/// Moves pixels into planes.
-///
-/// # Safety
-///
-/// The machine has the instructions of V.
-#[inline(always)]
-pub(in crate::row) unsafe fn try_split<V: Weaver>(blocks: &mut Blocks<'_>) -> bool {
-    let Some(rows) = PixelRows::splitting(blocks) else {
-        return false;
-    };
-    // SAFETY: `run` needs the planes and the pixels of a copy: invariants 1 and 2; and the
-    // instructions of V.
-    unsafe { rows.run::<V, true>() };
+    unsafe { rows.run::<V, SPLIT>() };
     true
 }
 
@@ -70,52 +56,41 @@ impl<'p> PixelRows<'p> {
         known && dense && self.len * size >= VECTOR
     }
 
-    /// Those of a copy whose pixels are in the target.
-    fn joining(blocks: &'p Blocks<'_>) -> Option<Self> {
-        let [far @ .., row, channel] = &*blocks.axes else {
-            return None;
+    /// Those of a copy whose pixels are in the source if they are SPLIT, else in the target. The
+    /// axis of the channels becomes the last but one if they are.
+    fn of<const SPLIT: bool>(blocks: &'p mut Blocks<'_>) -> Option<Self> {
+        let (size, far) = (blocks.block, blocks.axes.len().checked_sub(2)?);
+        let near = |axis: &CopyAxis| axis.source.unsigned_abs() == size;
+        let (at, row) = match SPLIT {
+            true => (blocks.axes[..=far].iter().position(near)?, far + 1),
+            false => (far + 1, far),
         };
-        let plane = |at: usize| {
-            let plane = at.cast_signed().wrapping_mul(channel.source);
-            blocks.from.wrapping_offset(plane).cast_mut()
+        let (channel, row) = (blocks.axes[at], blocks.axes[row]);
+        let (planes, pixels, step, steps) = if SPLIT {
+            // The last channel comes first in a pixel if the axis runs backwards.
+            let (to, from, step) = forwards(channel, blocks.to, blocks.from);
+            (to, from.cast_mut(), step, [row.source, row.target])
+        } else {
+            let steps = [row.target, row.source];
+            (blocks.from.cast_mut(), blocks.to, channel.source, steps)
         };
-        let rows = Self {
-            far,
-            len: row.len,
-            channels: channel.len,
-            size: blocks.block,
-            planes: from_fn(plane),
-            pixels: blocks.to,
-        };
-        let dense = channel.target == rows.size.cast_signed();
-        (dense && rows.are_known([row.target, row.source])).then_some(rows)
-    }
-
-    /// Those of a copy whose pixels are in the source. The axis of the channels becomes the last
-    /// but one.
-    fn splitting(blocks: &'p mut Blocks<'_>) -> Option<Self> {
-        let (&row, rest) = blocks.axes.split_last()?;
-        let (size, count) = (blocks.block, rest.len());
-        let at = rest
-            .iter()
-            .position(|axis| axis.source.unsigned_abs() == size)?;
-        let channel = rest[at];
-        // The last channel comes first in a pixel if the axis runs backwards.
-        let (to, from, step) = forwards(channel, blocks.to, blocks.from);
-        let plane = |at: usize| to.wrapping_offset(at.cast_signed().wrapping_mul(step));
+        let plane = |at: usize| planes.wrapping_offset(at.cast_signed().wrapping_mul(step));
         let rows = Self {
             far: &[],
             len: row.len,
             channels: channel.len,
             size,
             planes: from_fn(plane),
-            pixels: from.cast_mut(),
+            pixels,
         };
-        if !rows.are_known([row.source, row.target]) {
+        let dense = SPLIT || channel.target == size.cast_signed();
+        if !dense || !rows.are_known(steps) {
             return None;
         }
-        blocks.axes[at..count].rotate_left(1);
-        let far = &blocks.axes[..count - 1];
+        if SPLIT {
+            blocks.axes[at..=far].rotate_left(1);
+        }
+        let far = &blocks.axes[..far];
         Some(Self { far, ..rows })
     }
 

@@ -63,8 +63,8 @@ macro_rules! entries {
 
 entries! {
     "avx2":
-    try_join = pixels::try_join::<Ymm>;
-    try_split = pixels::try_split::<Ymm>;
+    try_join = pixels::try_pixels::<Ymm, false>;
+    try_split = pixels::try_pixels::<Ymm, true>;
     try_squares = squares::try_squares::<Ymm>;
     try_shuffle = super::shuffle::try_shuffle::<Ymm>;
     try_blend = blend::try_blend::<Ymm>;
