@@ -65,8 +65,8 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     }
 
     /// Gives the layout `rank` axes in place, and returns their lengths and strides for the caller
-    /// to write; axes that it had keep theirs until then. `None` if the layout cannot have this
-    /// rank.
+    /// to write; if it has as many, they keep theirs until then. `None` if the layout cannot have
+    /// this rank.
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])>;
 }
 
@@ -179,8 +179,11 @@ impl Layout for Dynamic {
 
     #[inline]
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
-        self.shape.resize(rank, 0);
-        self.strides.resize(rank, 0);
+        // A `resize` would be compiled with all the code of a list that grows.
+        if rank != self.shape.len() {
+            self.shape = SmallVec::from_elem(0, rank);
+            self.strides = SmallVec::from_elem(0, rank);
+        }
         Some((&mut self.shape, &mut self.strides))
     }
 }

@@ -188,7 +188,7 @@ impl<'l> Selection<'l> {
         {
             let mut owned = Selection {
                 base: self.base,
-                shape: self.shape.clone(),
+                shape: SmallVec::from_slice(&self.shape),
                 ..Selection::default()
             };
             owned.reserve(axis.len)?;

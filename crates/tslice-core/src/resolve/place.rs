@@ -4,9 +4,9 @@
 
 use smallvec::SmallVec;
 
-use super::{Slices, divide, select};
+use super::{Slices, divide, resolve, select};
 use crate::error::{SliceError, ok};
-use crate::layout::{Layout, Progression, Rank};
+use crate::layout::{Dynamic, Layout, Progression, Rank};
 use crate::spec::{Bounds, EncodingRef, Entry, Kind, Spec};
 
 /// Where an axis of the result comes from.
@@ -120,10 +120,7 @@ pub(crate) const fn check_lengths(shape: &[usize]) -> Result<(), SliceError> {
     Ok(())
 }
 
-/// A list with an entry for each axis, without a heap up to rank 4.
-type List<T> = SmallVec<[T; 4]>;
-
-/// What an encoding selects on each axis of a shape.
+/// What an encoding selects on each axis of a shape, without a heap up to rank 4.
 ///
 /// # Errors
 ///
@@ -131,7 +128,7 @@ type List<T> = SmallVec<[T; 4]>;
 pub fn selections(
     encoding: EncodingRef<'_>,
     shape: &[usize],
-) -> Result<List<Progression>, SliceError> {
+) -> Result<SmallVec<[Progression; 4]>, SliceError> {
     let mut taken = SmallVec::from_elem(Progression::NONE, shape.len());
     place(encoding, shape, &mut taken, None)?;
     Ok(taken)
@@ -158,10 +155,14 @@ pub fn result_lengths(
     encoding: EncodingRef<'_>,
     shape: &[usize],
 ) -> Result<SmallVec<[usize; 8]>, SliceError> {
-    let mut taken = List::from_elem(Progression::NONE, shape.len());
-    let mut origins = List::from_elem(Origin::New, rank_of(encoding, shape.len())?);
-    place(encoding, shape, &mut taken, Some(&mut origins))?;
-    Ok(origins.iter().map(|origin| origin.len(&taken)).collect())
+    rank_of(encoding, shape.len())?;
+    check_lengths(shape)?;
+    // The lengths do not depend on strides.
+    let from = Dynamic {
+        shape: SmallVec::from_slice(shape),
+        strides: SmallVec::from_elem(0, shape.len()),
+    };
+    Ok(resolve::<_, Dynamic>(encoding, 0, &from)?.1.shape)
 }
 
 impl<const N: usize, K: Kind> Spec<N, K> {
