@@ -12,10 +12,13 @@ mod zip;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
+use core::slice;
 
 use crate::array::{Array, AsView, Mut, Owned, Read, Ref, Write};
-use crate::copy::is_float;
-use crate::layout::Dims;
+use crate::copy::{is_float, is_primitive};
+use crate::layout::{Dims, Loops, NestAxis, Order};
+
+use zip::{Tuples, nest, offset};
 
 pub use reduce::{Addend, Averages};
 pub use zip::{
@@ -23,7 +26,7 @@ pub use zip::{
     zip,
 };
 
-/// Floats that `==` compares before it looks whether one differs.
+/// Numbers that `==` compares before it looks whether one differs.
 const PART: usize = 256;
 
 impl<S: Read, D: Dims> Array<S, D> {
@@ -125,6 +128,46 @@ fn are_equal<T: PartialEq>(ours: &[T], theirs: &[T]) -> bool {
     })
 }
 
+/// Whether the elements of two arrays of one shape are equal, row by row.
+///
+/// # Safety
+///
+/// Every index tuple of the shape, with the steps of an array, points to a live element from its
+/// `first` one on, and it is not written.
+unsafe fn are_equal_by_rows<T: PartialEq>(
+    shape: &[usize],
+    steps: [&[isize]; 2],
+    first: [*const T; 2],
+) -> bool {
+    let mut outer = Loops::new();
+    let sizes = [size_of::<T>(); 2];
+    let Some(nest) = nest([shape; 2], steps, sizes, Order::Any, &mut outer) else {
+        return true;
+    };
+    let NestAxis { len, steps } = nest.row;
+    let first = offset(first.map(|first| first.cast_mut().cast()), &nest.first);
+    Tuples::new(&outer, first).all(|first| {
+        if steps == sizes.map(usize::cast_signed) {
+            // SAFETY: a slice needs `len` live elements in a row that are not written: the
+            // condition of this function, and the steps.
+            let [ours, theirs] = first
+                .map(|first| unsafe { slice::from_raw_parts(first.cast_const().cast::<T>(), len) });
+            return are_equal(ours, theirs);
+        }
+        // SAFETY: a reference needs a live element that is not written: one of this row.
+        let element = |array: usize, at: usize| unsafe {
+            let step = steps[array].wrapping_mul(at.cast_signed());
+            &*first[array].wrapping_offset(step).cast_const().cast::<T>()
+        };
+        // Without a branch for each, where a comparison is cheap.
+        let part = if is_primitive::<T>() { PART } else { 1 };
+        (0..len).step_by(part).all(|start| {
+            let part = start..len.min(start + part);
+            part.fold(true, |equal, at| equal & (element(0, at) == element(1, at)))
+        })
+    })
+}
+
 /// Arrays are equal if their shapes are equal, and their elements at equal index tuples are.
 impl<S: Read, D: Dims, X: AsView<S::Elem> + ?Sized> PartialEq<X> for Array<S, D>
 where
@@ -139,7 +182,15 @@ where
         // A zip would be compiled anew for each pair of types that is compared.
         match (ours.as_slice(), theirs.as_slice()) {
             (Some(ours), Some(theirs)) => are_equal(ours, theirs),
-            _ => ours.iter().eq(theirs.iter()),
+            // SAFETY: `are_equal_by_rows` needs live elements at each index tuple of the lengths,
+            // which both arrays have (their invariant 1), and which they borrow.
+            _ => unsafe {
+                are_equal_by_rows(
+                    ours.lengths(),
+                    [ours.steps(), theirs.steps()],
+                    [ours.as_ptr(), theirs.as_ptr()],
+                )
+            },
         }
     }
 }

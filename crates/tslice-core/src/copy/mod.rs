@@ -30,8 +30,8 @@ pub use sink::{Sink, collect};
 /// Bytes that stay in the second cache. A part of a `zip` for one thread has at most this many, and
 /// a part of a copy at least as many.
 pub(crate) const PART: usize = 256 << 10;
-/// Fewer elements than this are filled, or walked by a zip, without a plan, which takes a quarter of
-/// the time for short rows.
+/// Fewer elements than this are filled without a plan, and walked by a zip without buffers, which
+/// takes a quarter of the time for short rows.
 pub(crate) const FEW: usize = 512;
 
 /// A copy of elements of one shape, which may be made between several places. None of its axes has

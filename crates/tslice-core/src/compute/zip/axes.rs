@@ -7,7 +7,7 @@ use crate::layout::{self, Loops, Nest, NestAxis, Order};
 
 /// Pointers to elements that are `offsets` bytes apart from those given.
 #[inline(always)]
-pub(super) fn offset<const N: usize>(
+pub(in super::super) fn offset<const N: usize>(
     mut first: [*mut u8; N],
     offsets: &[isize; N],
 ) -> [*mut u8; N] {

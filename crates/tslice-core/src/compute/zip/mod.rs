@@ -17,7 +17,7 @@ use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Loops, NestAxis, Order};
 
-pub(super) use axes::{Tuples, nest};
+pub(super) use axes::{Tuples, nest, offset};
 pub use operand::IntoOperand;
 pub use tuples::{BroadcastAll, IntoOperands, Items, ItemsOf, Operands};
 pub(super) use tuples::{LONG, wide, widely};
