@@ -60,7 +60,13 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>>(
 ) {
     let mut room = Vec::new();
     each_group(array, axis, |first, lanes, axis| {
-        if is_by_rows::<S::Elem>(lanes, axis) {
+        let (mut first, mut axis) = (first, *axis);
+        if axis.steps[0] < 0 && monoid.is_exact() {
+            // From its other end, which may be a row in memory.
+            first = at(first, &axis, axis.len - 1);
+            axis.steps = axis.steps.map(isize::wrapping_neg);
+        }
+        if is_by_rows::<S::Elem>(lanes, &axis) {
             // SAFETY: `read` needs a live element: the first one.
             let start = monoid.start(unsafe { first.read() });
             let (columns, done) = (PIECE.min(lanes.len), to.len());
@@ -71,11 +77,11 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>>(
                 let first = at(first, lanes, part * columns);
                 // SAFETY: `by_rows` needs rows of live elements that follow each other: those of
                 // the array, and `is_by_rows`.
-                unsafe { by_rows(*axis, first, monoid, states, &mut room) };
+                unsafe { by_rows(axis, first, monoid, states, &mut room) };
             }
-        } else if !is_unit::<S::Elem>(axis) {
+        } else if !is_unit::<S::Elem>(&axis) {
             // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
-            unsafe { by_lanes(*lanes, *axis, first, monoid, to) };
+            unsafe { by_lanes(*lanes, axis, first, monoid, to) };
         } else {
             widely!(
                 lanes.len.saturating_mul(axis.len) >= LONG,
