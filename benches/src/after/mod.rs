@@ -131,6 +131,10 @@ impl<T: Number> Rows<'_, T> {
             "map_inplace of a channel, by reference", "np.minimum(a[..., 1], 5, out=a[..., 1])":
                 move |o| o.a.slice_mut(s![.., 1]).map_inplace(|x| clip_to(x, &limit)),
                 move |o| o.a.slice_mut(ns![.., .., 1]).map_inplace(|x| clip_to(x, &limit));
+            "copy", "a.copy()": |o| o.a.to_tensor(), |o| o.a.to_owned();
+            "copy of every second row", "a[:, ::2].copy()":
+                |o| o.a.slice(s![:, ::2]).to_tensor(),
+                |o| o.a.slice(ns![.., ..;2, ..]).as_standard_layout().into_owned();
             "copy mirrored", "a[:, ::-1].copy()":
                 |o| o.a.slice(s![:, ::-1]).to_tensor(),
                 |o| o.a.slice(ns![.., ..;-1, ..]).as_standard_layout().into_owned();
@@ -149,6 +153,15 @@ impl<T: Number> Rows<'_, T> {
             "==", "np.array_equal(a, b)":
                 |o| f64::from(u8::from(o.a == o.b)),
                 |o| f64::from(u8::from(o.a == o.b));
+            "== of the interior", "np.array_equal(a[1:-1, 1:-1], a[1:-1, 1:-1])":
+                |o| {
+                    let inner = || o.a.slice(s![1:-1, 1:-1]);
+                    f64::from(u8::from(inner() == inner()))
+                },
+                |o| {
+                    let inner = || o.a.slice(ns![1..-1, 1..-1, ..]);
+                    f64::from(u8::from(inner() == inner()))
+                };
             "iter", "":
                 move |o| o.a.slice(s![:, 1:]).iter().fold(zero, |sum, x| sum + *x).into(),
                 move |o| o.a.slice(ns![.., 1.., ..]).iter().fold(zero, |sum, x| sum + *x).into();
