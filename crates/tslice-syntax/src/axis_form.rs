@@ -315,6 +315,8 @@ fn number(axis: &[Lexeme<'_>], chunk: &[Lexeme<'_>]) -> Result<i64> {
     match integer(axis) {
         Some(Ok(number)) if (-reach..reach).contains(&number) => Ok(number),
         None | Some(Err(Unfit::UnknownSuffix)) => Err(not_literal()),
+        // Such as `-1u8`, which is not out of reach.
+        Some(Err(Unfit::Suffix)) if axis.len() > 1 => Err(not_literal()),
         Some(_) => {
             let number = quoted(axis);
             let words = format!(

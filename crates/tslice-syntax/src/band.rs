@@ -8,6 +8,7 @@ use crate::entry::Bound;
 use crate::foreign::no_closure;
 use crate::lex::lex;
 use crate::lexeme::{Lexeme, Lexemes, Role};
+use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
 use crate::respell::{decremented, quoted};
 use crate::token::{Delimiter, pieces};
@@ -73,6 +74,10 @@ fn diagonal(part: &[Lexeme<'_>]) -> Result<Bound> {
                 || matches!(only.word(), Some("true" | "false" | "_")) =>
         {
             refuse(part, format!("a diagonal is an integer: {EXAMPLE}"))
+        }
+        _ if integer(part) == Some(Err(Unfit::I64)) => {
+            let words = "literal does not fit in i64, and no array has such a diagonal";
+            refuse(part, words)
         }
         _ => bound::read(part, Dialect::Expressions),
     }

@@ -77,6 +77,8 @@ pub(crate) fn unfit_integer(
 /// The mistake of a bound in text that only Rust could read.
 pub(crate) fn no_literal(part: &[Lexeme<'_>]) -> Mistake {
     let written = quoted(part);
+    let is_of_name =
+        |lexeme: &Lexeme<'_>| lexeme.word().is_some() || lexeme.is('.') || lexeme.is('!');
     match part {
         [only]
             if matches!(
@@ -90,7 +92,9 @@ pub(crate) fn no_literal(part: &[Lexeme<'_>]) -> Mistake {
         // As `s![..]` and Python's `a[..]` are written.
         [name @ .., spec]
             if name.first().is_some_and(|first| first.word().is_some())
-                && spec.is_group(Delimiter::Bracket) =>
+                && name.iter().all(is_of_name)
+                && spec.is_group(Delimiter::Bracket)
+                && !spec.inner().is_empty() =>
         {
             let words = format!("a spec in text stands without `{}[` and `]`", quoted(name));
             Mistake::suggesting(part, words, &quoted_parts(&spec.inner()))

@@ -30,7 +30,7 @@ pub use sink::{Sink, collect};
 /// Bytes that stay in the second cache. A part of a `zip` for one thread has at most this many, and
 /// a part of a copy at least as many.
 pub(crate) const PART: usize = 256 << 10;
-/// Fewer elements than this are filled without a plan, and walked by a zip without buffers, which
+/// Fewer elements than this are filled without a plan, and visited by a zip without buffers, which
 /// takes a quarter of the time for short rows.
 pub(crate) const FEW: usize = 512;
 

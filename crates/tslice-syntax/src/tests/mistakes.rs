@@ -111,6 +111,21 @@ fn non_literals_are_named_with_their_bytes() {
             "[..]",
             "a spec inside a spec stands without brackets: write `..`",
         ),
+        (
+            "x + v[1]",
+            "x + v[1]",
+            "a bound in text is an integer literal, not `x + v[1]`",
+        ),
+        (
+            "f(x)[1]",
+            "f(x)[1]",
+            "a bound in text is an integer literal, not `f(x)[1]`",
+        ),
+        (
+            "v[]",
+            "v[]",
+            "a bound in text is an integer literal, not `v[]`",
+        ),
         ("[1", "[", "`[` is not closed"),
         ("([0, 1], [2, 3], 4", "(", "`(` is not closed"),
         ("1, 0:2)", ")", "`)` is not opened"),
