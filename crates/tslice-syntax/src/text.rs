@@ -85,11 +85,16 @@ fn read(text: &str, names: Option<&[String]>) -> Result<Spec<i64>, Vec<SpecMista
         let value = |bound: Bound| bound.value().expect("text has literal bounds or a mistake");
         return Ok(spec.map(value));
     }
-    let mistake = |mistake: Mistake| SpecMistake {
-        span: mistake.span(),
-        message: mistake.message,
-    };
-    Err(mistakes.into_iter().map(mistake).collect())
+    Err(mistakes.into_iter().map(SpecMistake::from).collect())
+}
+
+impl From<Mistake> for SpecMistake {
+    fn from(mistake: Mistake) -> Self {
+        Self {
+            span: mistake.span(),
+            message: mistake.message,
+        }
+    }
 }
 
 /// Refuses a text that is too long, and one with a bracket that is not closed, or not opened: other
