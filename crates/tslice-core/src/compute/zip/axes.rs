@@ -11,8 +11,12 @@ pub(in super::super) fn offset<const N: usize>(
     mut first: [*mut u8; N],
     offsets: &[isize; N],
 ) -> [*mut u8; N] {
-    for (first, &offset) in first.iter_mut().zip(offsets) {
-        *first = first.wrapping_offset(offset);
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "of two iterators, the compiler makes a loop and keeps pointers in memory"
+    )]
+    for operand in 0..N {
+        first[operand] = first[operand].wrapping_offset(offsets[operand]);
     }
     first
 }
