@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::lexeme::Lexeme;
+use crate::lexeme::{Lexeme, Lexemes, Role};
 use crate::literal::{Integer, Literal, Unfit};
 use crate::mistake::Mistake;
 use crate::respell::{elided, quoted, quoted_parts};
@@ -89,12 +89,15 @@ pub(crate) fn no_literal(part: &[Lexeme<'_>]) -> Mistake {
             let words = format!("an absent bound is left out: write nothing for `{written}`");
             Mistake::new(part, words)
         }
-        // As `s![..]` and Python's `a[..]` are written.
+        // As `s![1:]` and Python's `a[1:]` are written. `v[1]` may be a number.
         [name @ .., spec]
             if name.first().is_some_and(|first| first.word().is_some())
                 && name.iter().all(is_of_name)
                 && spec.is_group(Delimiter::Bracket)
-                && !spec.inner().is_empty() =>
+                && (name.iter().any(|lexeme| lexeme.is('!'))
+                    || spec
+                        .inner()
+                        .has_any(&[Role::Colon, Role::Dots, Role::Comma])) =>
         {
             let words = format!("a spec in text stands without `{}[` and `]`", quoted(name));
             Mistake::suggesting(part, words, &quoted_parts(&spec.inner()))

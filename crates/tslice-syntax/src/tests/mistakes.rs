@@ -255,6 +255,12 @@ fn text_with_a_name_and_brackets_has_a_hint() {
             "np.s_[..., None]",
             "a spec in text stands without `np.s_[` and `]`: write `..., None`",
         ),
+        // One number may be a bound.
+        (
+            "1:v[0]",
+            "v[0]",
+            "a bound in text is an integer literal, not `v[0]`",
+        ),
     ] {
         assert_eq!(mistakes(text), [(piece, words.to_owned())], "{text}");
     }
