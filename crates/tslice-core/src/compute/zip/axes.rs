@@ -11,10 +11,7 @@ pub(in super::super) fn offset<const N: usize>(
     mut first: [*mut u8; N],
     offsets: &[isize; N],
 ) -> [*mut u8; N] {
-    #[expect(
-        clippy::needless_range_loop,
-        reason = "of two iterators, the compiler makes a loop and keeps pointers in memory"
-    )]
+    // Of two iterators, the compiler makes a loop, and keeps the pointers in memory.
     for operand in 0..N {
         first[operand] = first[operand].wrapping_offset(offsets[operand]);
     }
