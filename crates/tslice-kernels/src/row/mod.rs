@@ -110,7 +110,7 @@ impl<'a> Blocks<'a> {
     pub fn run(&mut self, taker: &mut Taker) {
         if self.bytes() < SHORT_COPY || self.axes.is_empty() {
             // By name, not from the list: a tiny copy is over in the time of a few calls by
-            // pointer.
+            // pointer, and a single block is one call of `memcpy`.
             let _ = item::try_one(self) || repeat::try_repeat(self) || item::all(self);
             return;
         }

@@ -62,7 +62,7 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>>(
     each_group(array, axis, |first, lanes, axis| {
         let (mut first, mut axis) = (first, *axis);
         if axis.steps[0] < 0 && monoid.is_exact() {
-            // From its other end, which may be a row in memory.
+            // Read from its other end, it may be a row in memory.
             first = at(first, &axis, axis.len - 1);
             axis.steps = axis.steps.map(isize::wrapping_neg);
         }

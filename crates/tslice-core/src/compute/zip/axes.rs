@@ -11,7 +11,7 @@ pub(in super::super) fn offset<const N: usize>(
     mut first: [*mut u8; N],
     offsets: &[isize; N],
 ) -> [*mut u8; N] {
-    // Of two iterators, the compiler makes a loop, and keeps the pointers in memory.
+    // By an index: with two iterators side by side, the compiler keeps the pointers in memory.
     for operand in 0..N {
         first[operand] = first[operand].wrapping_offset(offsets[operand]);
     }

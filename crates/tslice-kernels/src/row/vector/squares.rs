@@ -124,8 +124,8 @@ impl Plane {
         let (last_across, last_along) = (self.across.len - edge, self.along.len - edge);
         let mut stage = Stage(MaybeUninit::uninit());
         let stage = stage.0.as_mut_ptr().cast::<u8>();
-        // Some target rows at a time, each to its end. Bands, as in `by_squares`, would write four
-        // lines of each of many rows, which drop each other from the second cache, too.
+        // Some target rows at a time, each to its end. In bands, as in `by_squares`, many rows
+        // would be written a few lines at a time, and drop each other from the second cache, too.
         for c in (0..self.across.len).step_by(edge) {
             for a in (0..self.along.len).step_by(edge) {
                 // The last lines of both axes start early, and write some blocks again.
