@@ -249,7 +249,7 @@ macro_rules! axes {
 /// Splits an array into exclusive parts that are proven disjoint while it is compiled:
 /// `split_mut!(array, [:2], [2:])`.
 ///
-/// There are 2 to 16 specs, in brackets; the language of each is that of [`s!`](crate::s). If all
+/// There are 2 to 8 specs, in brackets; the language of each is that of [`s!`](crate::s). If all
 /// bounds are literal, the macro decides, without any shape, whether two specs select a common
 /// element of any array. If none do, the result is a tuple of exclusive views. The parts are
 /// compared again when the program runs, so that no memory depends on the macro:

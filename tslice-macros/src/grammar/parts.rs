@@ -11,7 +11,7 @@ use crate::proof::{Meeting, entry_of_axis, overlap};
 use crate::root::Root;
 
 /// The number of parts that an array is split into at most.
-pub(crate) const MAX_PARTS: usize = 16;
+pub(crate) const MAX_PARTS: usize = 8;
 
 const EXAMPLE: &str = "`split_mut!(array, [:2], [2:])`";
 

@@ -6,10 +6,10 @@ use crate::error::{ShapeError, SliceError, or_panic, panic};
 use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::{self, Slices};
 
-/// A tuple of one to sixteen specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
+/// A tuple of one to eight specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of specs",
-    label = "write a tuple of one to sixteen specs, as in `(s![0], s![1:])`"
+    label = "write a tuple of one to eight specs, as in `(s![0], s![1:])`"
 )]
 pub trait MultiSlice<'a, T, D: Dims>: sealed::Specs {
     /// The tuple of exclusive views, one for each spec.
@@ -96,18 +96,12 @@ unsafe fn part<'a, T, D: Dims, P: Slices<D>>(
     unsafe { base.array(offset, part) }
 }
 
-/// Impls for the tuple of the specs between the brackets and the next one, and for each longer
-/// tuple.
 macro_rules! tuples {
-    ([$($before:tt)*]) => {};
-    ([$($before:tt)*] $spec:ident $at:tt, $($after:tt)*) => {
-        tuples! { @of $($before)* $spec $at }
-        tuples! { [$($before)* $spec $at] $($after)* }
-    };
-    (@of $($spec:ident $at:tt)+) => {
+    ($($($spec:ident)+;)+) => {$(
         impl<$($spec),+> sealed::Specs for ($($spec,)+) {}
 
         #[diagnostic::do_not_recommend]
+        #[allow(non_snake_case, reason = "a spec has the name of its type")]
         impl<'a, T: 'a, D: Dims, $($spec: Slices<D> + Copy),+> MultiSlice<'a, T, D>
             for ($($spec,)+)
         {
@@ -115,32 +109,31 @@ macro_rules! tuples {
 
             #[inline(always)]
             fn check(&self, layout: &D::Layout) -> Result<(), SliceError> {
-                check_disjoint(&[$(resolve::selections_on(self.$at.as_encoding(), layout)?),+])
+                let ($($spec,)+) = self;
+                check_disjoint(&[$(resolve::selections_on($spec.as_encoding(), layout)?),+])
             }
 
             #[inline(always)]
             #[track_caller]
             unsafe fn split(self, view: Array<Mut<'a, T>, D>) -> Self::Views {
+                let ($($spec,)+) = self;
                 let (base, layout) = view.into_base();
                 ($({
                     // SAFETY: `part` needs the layout of the base, and that no other slice has the
                     // elements: the condition of `split`.
-                    unsafe { part(self.$at, &base, &layout) }
+                    unsafe { part($spec, &base, &layout) }
                 },)+)
             }
         }
-    };
+    )+};
 }
 
-tuples! {
-    [] P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13,
-    P14 14, P15 15,
-}
+tuples! { A; A B; A B C; A B C E; A B C E F; A B C E F G; A B C E F G H; A B C E F G H I; }
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns several exclusive slices at once: a tuple of specs gives a tuple of views.
     ///
-    /// There may be up to 16 specs. Slices may interleave (even and odd columns, for example), but
+    /// There may be up to eight specs. Slices may interleave (even and odd columns, for example), but
     /// no element may be in two of them. `split_mut!` proves that of literal specs while it is
     /// compiled.
     ///
