@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 use tslice_core::__ops::{MAX_ENTRIES, or_panic, written_lists};
-use tslice_core::__specs::{List, Lists, Sealed, Source, Trust};
+use tslice_core::__specs::{List, Sealed, SeeList, Source, Trust};
 use tslice_core::traits::AsEncoding;
 use tslice_core::typed_spec::Kind;
 use tslice_core::{Dims, Dyn, Encoding, EncodingRef, InlineSpec, SliceError, Slices, Spec};
@@ -297,12 +297,12 @@ impl<D: Dims> Slices<D> for DynSpec {
 impl<F> Source<F> for DynSpec {
     type Slice = Self;
 
-    fn lists<'a>(&self) -> Lists<'a>
+    fn each_list<'a>(&self, see: SeeList<'_, 'a, F>)
     where
         Self: 'a,
     {
         let lists = self.rows.listed.iter().flat_map(|listed| &listed.lists);
-        lists.map(|items| List::Items(items.clone())).collect()
+        lists.for_each(|items| see(List::Items(items.clone()), None));
     }
 }
 

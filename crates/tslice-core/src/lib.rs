@@ -110,7 +110,7 @@ pub mod traits {
     pub use crate::compute::{IntoOperand, IntoOperands, ItemsOf, Operands};
     pub use crate::layout::{AddRank, BroadcastWith, SelectBy, SubRank, TakeBy};
     pub use crate::layout::{IntoIndex, IntoShape, Ranked, StaticShape};
-    pub use crate::pick::{AsList, AsMask, AsPositions, IsList, Listable, Picks, Position};
+    pub use crate::pick::{AsList, AsMask, AsPositions, IsList, Listable, Picks};
     pub use crate::spec::AsEncoding;
     pub use crate::view::{Matrix, MultiSlice};
 }
@@ -140,7 +140,7 @@ pub mod __private {
 pub mod __specs {
     #[cfg(feature = "serde")]
     pub use crate::interop::Written;
-    pub use crate::pick::{AllLists as Lists, List, Source};
+    pub use crate::pick::{List, SeeList, Source};
     pub use crate::resolve::{Sealed, Trust};
 }
 

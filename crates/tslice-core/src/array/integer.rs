@@ -23,13 +23,13 @@ mod sealed {
         axes are reduced one by one: `sum_axis(1).sum_axis(0)`"
 )]
 pub trait Integer:
-    num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed
+    num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed + 'static
 {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed> Integer
-    for T
+impl<T> Integer for T where
+    T: num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed + 'static
 {
 }
 

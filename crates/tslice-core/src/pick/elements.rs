@@ -66,7 +66,7 @@ pub enum List<'a> {
 }
 
 /// The lists of a spec, in the order of its entries.
-pub type AllLists<'a> = SmallVec<[List<'a>; 2]>;
+pub(super) type AllLists<'a> = SmallVec<[List<'a>; 2]>;
 
 /// The elements of a borrowed list.
 #[derive(Clone, Copy)]
@@ -261,7 +261,7 @@ type Read = for<'b> unsafe fn(View<'b, (), 1>, Positions<usize>, &'b mut Room) -
 
 impl<'a> Indices<'a> {
     #[inline]
-    fn of<I: Integer + 'static>(list: View<'a, I, 1>) -> Self {
+    fn of<I: Integer>(list: View<'a, I, 1>) -> Self {
         Self {
             // SAFETY: `retyped` needs elements of the other type at the places of the list: `()` is
             // anywhere.
@@ -325,7 +325,7 @@ impl<'a> Indices<'a> {
 }
 
 /// A [`Read`] of integers of type `I`.
-unsafe fn read<'b, I: Integer + 'static>(
+unsafe fn read<'b, I: Integer>(
     list: View<'b, (), 1>,
     range: Positions<usize>,
     room: &'b mut Room,
@@ -378,9 +378,6 @@ pub trait Listable: Copy + 'static {
     fn elements(list: View<'_, Self, 1>) -> Elements<'_>;
 }
 
-/// An integer of a list of positions.
-pub trait Position: Listable {}
-
 impl Listable for bool {
     fn elements(list: View<'_, Self, 1>) -> Elements<'_> {
         Elements::Mask(list)
@@ -388,12 +385,9 @@ impl Listable for bool {
 }
 
 #[diagnostic::do_not_recommend]
-impl<I: Integer + 'static> Listable for I {
+impl<I: Integer> Listable for I {
     #[inline]
     fn elements(list: View<'_, Self, 1>) -> Elements<'_> {
         Elements::Indices(Indices::of(list))
     }
 }
-
-#[diagnostic::do_not_recommend]
-impl<I: Integer + 'static> Position for I {}

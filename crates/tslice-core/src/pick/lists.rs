@@ -5,28 +5,27 @@ use core::fmt;
 
 use tslice_entry::{Entry, Range, print_spec};
 
-use super::elements::{AllLists, Elements, Group, List, Listable, Position};
-use crate::array::{Array, AsView, Read, Ref};
+use super::elements::{AllLists, Elements, Group, List, Listable};
+use crate::array::{Array, AsView, Integer, Read, Ref};
 use crate::layout::{Dims, Rank};
 use crate::resolve::checked::Checked;
 use crate::spec::{AsEncoding, Encoding, EncodingRef, InlineSpec, Kind, NoLists, ShapedSpec, Spec};
+
+/// Takes a list of a spec, and the list of another crate that stands there, if one does: the list
+/// is empty then.
+pub type SeeList<'s, 'a, F> = &'s mut dyn FnMut(List<'a>, Option<&F>);
 
 /// Writes [`Lists`] for a list and those behind it.
 macro_rules! lists_from {
     ($([$($parameter:tt)*] $list:ty, $this:ident => $value:expr;)+) => {$(
         impl<F, L: Lists<F>, $($parameter)*> Lists<F> for ($list, L) {
-            fn push<'a>(&self, lists: &mut AllLists<'a>)
+            fn each<'a>(&self, see: SeeList<'_, 'a, F>)
             where
                 Self: 'a,
             {
                 let $this = &self.0;
-                lists.push($value);
-                self.1.push(lists);
-            }
-
-            fn push_foreign(&self, lists: &mut Vec<Option<F>>) {
-                lists.push(None);
-                self.1.push_foreign(lists);
+                see($value, None);
+                self.1.each(see);
             }
         }
     )+};
@@ -43,17 +42,12 @@ lists_from! {
 pub trait ForeignList: Clone {}
 
 impl<F: ForeignList, L: Lists<F>> Lists<F> for (Borrowed<'_, F>, L) {
-    fn push<'a>(&self, lists: &mut AllLists<'a>)
+    fn each<'a>(&self, see: SeeList<'_, 'a, F>)
     where
         Self: 'a,
     {
-        lists.push(List::Elements(self.0.list));
-        self.1.push(lists);
-    }
-
-    fn push_foreign(&self, lists: &mut Vec<Option<F>>) {
-        lists.push(Some(self.0.is.clone()));
-        self.1.push_foreign(lists);
+        see(List::Elements(self.0.list), Some(&self.0.is));
+        self.1.each(see);
     }
 }
 
@@ -166,7 +160,7 @@ macro_rules! lists {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($parameters)*> AsPositions<$dims> for $list where $element: Position {}
+        impl<$($parameters)*> AsPositions<$dims> for $list where $element: Integer {}
     )+};
 }
 
@@ -240,52 +234,63 @@ pub trait Source<F = IsList>: AsEncoding {
     /// The spec without its lists: each is a whole axis.
     type Slice;
 
-    /// The lists, in the order of their entries. That of another crate is empty.
+    /// Calls a function with each list, in the order of their entries.
+    #[doc(hidden)]
+    fn each_list<'a>(&self, _see: SeeList<'_, 'a, F>)
+    where
+        Self: 'a,
+    {
+    }
+
+    /// The lists. That of another crate is empty.
     #[doc(hidden)]
     fn lists<'a>(&self) -> AllLists<'a>
     where
-        Self: 'a;
+        Self: 'a,
+    {
+        let mut lists = AllLists::new();
+        self.each_list(&mut |list, _| lists.push(list));
+        lists
+    }
 
-    /// The lists of another crate, in the order of the lists; `None` for each that is not.
+    /// The lists of another crate; `None` for each that is not.
     #[doc(hidden)]
-    fn foreign(&self) -> Vec<Option<F>> {
-        Vec::new()
+    fn foreign(&self) -> Vec<Option<F>>
+    where
+        F: Clone,
+    {
+        let mut lists = Vec::new();
+        self.each_list(&mut |_, foreign| lists.push(foreign.cloned()));
+        lists
     }
 }
 
-/// Writes [`Source`] for specs without lists, and specs that have the lists of another one.
+/// Writes [`Source`] for specs without lists, and for those that have the lists of another one.
 macro_rules! sources {
-    ($([$($parameters:tt)*] $spec:ty, $slice:ty,
-        $this:ident => $lists:expr $(, $foreign:expr)?;)+) => {$(
+    ($([$($parameters:tt)*] $spec:ty, $slice:ty $(, $this:ident => $of:expr)?;)+) => {$(
         #[diagnostic::do_not_recommend]
         impl<F, $($parameters)*> Source<F> for $spec {
             type Slice = $slice;
 
-            fn lists<'a>(&self) -> AllLists<'a>
+            $(fn each_list<'a>(&self, see: SeeList<'_, 'a, F>)
             where
                 Self: 'a,
             {
                 let $this = self;
-                $lists
-            }
-
-            $(fn foreign(&self) -> Vec<Option<F>> {
-                let $this = self;
-                $foreign
+                $of.each_list(see);
             })?
         }
     )+};
 }
 
 sources! {
-    [] Encoding, Self, _this => AllLists::new();
-    [] EncodingRef<'_>, Self, _this => AllLists::new();
-    [] InlineSpec, Self, _this => AllLists::new();
+    [] Encoding, Self;
+    [] EncodingRef<'_>, Self;
+    [] InlineSpec, Self;
     [D, E, const N: usize, K: Kind, L: Lists<F>] Checked<D, E, Spec<N, K, L>>,
-        Checked<D, E, Spec<N, K>>, this => Source::<F>::lists(&this.spec), this.spec.foreign();
-    [X: Source<F>] &X, X::Slice, this => (**this).lists(), (**this).foreign();
-    [X: Source<F>, I, O] ShapedSpec<X, I, O>, X::Slice,
-        this => this.spec.lists(), this.spec.foreign();
+        Checked<D, E, Spec<N, K>>, this => this.spec;
+    [X: Source<F>] &X, X::Slice, this => (**this);
+    [X: Source<F>, I, O] ShapedSpec<X, I, O>, X::Slice, this => this.spec;
 }
 
 /// The lists of a spec, in the order of its entries: `(list, (list, ()))`. A group is the list of
@@ -296,15 +301,12 @@ sources! {
     note = "copy its elements to a `Vec`, and write `&list`"
 )]
 pub trait Lists<F = IsList> {
-    /// Appends each list.
-    fn push<'a>(&self, _lists: &mut AllLists<'a>)
+    /// Calls a function with each list.
+    fn each<'a>(&self, _see: SeeList<'_, 'a, F>)
     where
         Self: 'a,
     {
     }
-
-    /// Appends each list that belongs to another crate, and `None` for each other list.
-    fn push_foreign(&self, _lists: &mut Vec<Option<F>>) {}
 }
 
 impl<F> Lists<F> for () {}
@@ -312,19 +314,11 @@ impl<F> Lists<F> for () {}
 impl<F, const N: usize, K: Kind, L: Lists<F>> Source<F> for Spec<N, K, L> {
     type Slice = Spec<N, K>;
 
-    fn lists<'a>(&self) -> AllLists<'a>
+    fn each_list<'a>(&self, see: SeeList<'_, 'a, F>)
     where
         Self: 'a,
     {
-        let mut lists = AllLists::new();
-        self.lists.push(&mut lists);
-        lists
-    }
-
-    fn foreign(&self) -> Vec<Option<F>> {
-        let mut lists = Vec::new();
-        self.lists.push_foreign(&mut lists);
-        lists
+        self.lists.each(see);
     }
 }
 

@@ -31,11 +31,11 @@ use crate::error::or_panic;
 use crate::layout::Dims;
 use crate::resolve::Slices;
 
-pub use elements::{AllLists, Elements, List, Listable, Position};
+pub use elements::{Elements, List, Listable};
 pub use error::PickError;
 pub use lists::{
-    AsList, AsMask, AsPositions, Borrowed, ForeignList, IsList, Source, borrowed, item, items,
-    positions, run, window,
+    AsList, AsMask, AsPositions, Borrowed, ForeignList, IsList, SeeList, Source, borrowed, item,
+    items, positions, run, window,
 };
 pub use part::Picked;
 pub use picked::{ListPart, Relisted, picked_by, picked_shape, written_lists};

@@ -6,9 +6,9 @@ use core::marker::PhantomData;
 
 use smallvec::SmallVec;
 
-use super::elements::{AllLists, Elements, Group, List};
+use super::elements::{Elements, Group, List};
 use super::error::PickError;
-use super::lists::{Source, groups};
+use super::lists::{IsList, SeeList, Source, groups};
 use super::offsets::{Offsets, Run};
 use super::part::{Part, Picked, parts};
 use super::selection::{Selection, selected_shape};
@@ -165,11 +165,11 @@ impl<S> AsEncoding for Relisted<'_, S> {
 impl<S> Source for Relisted<'_, S> {
     type Slice = S;
 
-    fn lists<'a>(&self) -> AllLists<'a>
+    fn each_list<'a>(&self, see: SeeList<'_, 'a, IsList>)
     where
         Self: 'a,
     {
-        self.lists.iter().cloned().collect()
+        self.lists.iter().for_each(|list| see(list.clone(), None));
     }
 }
 

@@ -6,12 +6,12 @@ use ::ndarray::{
 
 use super::memory::{array_view, array_view_mut, exclusive, shared};
 use super::{ToDimension, ToDims};
-use crate::array::{Array, AsView, DynView, Mut, Read, Ref, sealed};
+use crate::array::{Array, AsView, DynView, Integer, Mut, Read, Ref, sealed};
 use crate::compute::IntoOperand;
 use crate::error::ShapeError;
 use crate::interop::{Lend, LendMut};
 use crate::layout::{Dyn, Rank};
-use crate::pick::{AsList, AsMask, AsPositions, IsList, Listable, Position};
+use crate::pick::{AsList, AsMask, AsPositions, IsList, Listable};
 
 impl<'a, T, D: ToDimension> From<Array<Ref<'a, T>, D>> for ArrayView<'a, T, D::Dimension> {
     fn from(view: Array<Ref<'a, T>, D>) -> Self {
@@ -122,7 +122,7 @@ macro_rules! lists {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<T: Position, $($parameters)*> AsPositions<$dims> for $list
+        impl<T: Integer, $($parameters)*> AsPositions<$dims> for $list
         $(where $dimension: Dimension)?
         {
         }
