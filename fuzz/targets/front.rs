@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use tslice_syntax::{
     Bound, Dialect, Entry, MAX_ENTRIES, MAX_MISTAKES, MAX_PIECES, Mistakes, Range, Spec,
-    SpecMistake, band, lex, parse, pieces, plain, spec,
+    SpecMistake, band, lex_text, parse, plain, spec,
 };
 
 fn printed(entry: &Entry<i64>) -> String {
@@ -34,7 +34,7 @@ fn value(bound: Bound) -> i64 {
 
 /// The full way, whatever the text.
 fn in_full(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
-    let (lexemes, mut mistakes) = (lex(pieces(text)), Mistakes::default());
+    let (lexemes, mut mistakes) = (lex_text(text), Mistakes::default());
     let read = spec(&lexemes, Dialect::Literals, &mut mistakes);
     if mistakes.is_empty() {
         return Ok(read.map(value));
@@ -43,7 +43,7 @@ fn in_full(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
 }
 
 fuzz_target!(|text: &str| {
-    if pieces(text).len() > MAX_PIECES {
+    if lex_text(text).len() > MAX_PIECES {
         assert!(parse(text).is_err_and(|mistakes| mistakes.len() == 1));
         return;
     }
@@ -88,7 +88,7 @@ fuzz_target!(|text: &str| {
         }
     }
     // What only tokens may hold: expressions, places, bands of diagonals.
-    let (lexemes, mut mistakes) = (lex(pieces(text)), Mistakes::default());
+    let (lexemes, mut mistakes) = (lex_text(text), Mistakes::default());
     let typed = spec(&lexemes, Dialect::Places, &mut mistakes).entries.len();
     let read = spec(&lexemes, Dialect::Expressions, &mut mistakes)
         .entries

@@ -144,7 +144,7 @@ fn remaining(
 /// The one word of a name, or a mistake there or, if there is nothing, at the whole.
 fn name_of<'t>(name: &[Lexeme<'t>], whole: &[Lexeme<'t>]) -> Result<&'t Ident> {
     if let [only] = name
-        && let TokenTree::Ident(name) = tree(&only.token)
+        && let TokenTree::Ident(name) = tree(only)
     {
         return Ok(name);
     }

@@ -141,7 +141,7 @@ fn sum(root: &Root, terms: &[Term<'_>]) -> TokenStream {
     let mut sum = None;
     for (subtracted, term) in terms {
         let literal = match term {
-            [only] => tree(&only.token).to_string().parse().ok(),
+            [only] => tree(only).to_string().parse().ok(),
             _ => None,
         };
         let operand = without_parentheses(term);
@@ -170,7 +170,7 @@ fn sum(root: &Root, terms: &[Term<'_>]) -> TokenStream {
 /// Operands as statements, each sign in its place, so that no operator meets an operand of another
 /// type.
 fn statements(operands: &[Lexeme<'_>]) -> TokenStream {
-    let token = |lexeme: &Lexeme<'_>| match tree(&lexeme.token) {
+    let token = |lexeme: &Lexeme<'_>| match tree(lexeme) {
         TokenTree::Punct(sign) if is_operator(lexeme) => {
             let mut semicolon = Punct::new(';', sign.spacing());
             semicolon.set_span(sign.span());
@@ -185,7 +185,7 @@ fn statements(operands: &[Lexeme<'_>]) -> TokenStream {
 /// yet. A generic argument would have the type `!`, which is not an integer, but coerces to `i64`.
 fn diverges(lexemes: &[Lexeme<'_>]) -> bool {
     let is_macro = || match lexemes {
-        [path @ .., name, bang, Lexeme { token, .. }] if matches!(token.kind, Kind::Group(_)) => {
+        [path @ .., name, bang, group] if matches!(group.kind, Kind::Group(_)) => {
             is_word(name, &["todo", "unimplemented", "panic", "unreachable"])
                 && bang.is('!')
                 && path
@@ -207,7 +207,7 @@ pub(crate) fn without_parentheses(lexemes: &[Lexeme<'_>]) -> TokenStream {
     let [only] = lexemes else {
         return stream(lexemes);
     };
-    let TokenTree::Group(group) = tree(&only.token) else {
+    let TokenTree::Group(group) = tree(only) else {
         return stream(lexemes);
     };
     match group.delimiter() {

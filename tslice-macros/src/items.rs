@@ -114,7 +114,7 @@ fn constant(
         return spec;
     }
     // Its bounds name parameters, of which rustc would report that they are not there.
-    let digits = parts.body.token.span();
+    let digits = parts.body.span();
     spec.map(|bound| match bound {
         Bound::Expression { .. } => Bound::Literal {
             value: 1,
@@ -159,7 +159,7 @@ impl<'t> Parts<'t> {
         let [name_token, after @ ..] = rest else {
             return Err(no_item(tokens));
         };
-        let TokenTree::Ident(name) = tree(&name_token.token) else {
+        let TokenTree::Ident(name) = tree(name_token) else {
             return Err(no_item(tokens));
         };
         if is_word(name_token, &["mut", "fn"]) {

@@ -14,14 +14,12 @@ pub(crate) fn extent(input: TokenStream) -> TokenStream {
     let root = Root::from(input);
     let lexemes = root.trees.lexemes();
     let length = match &lexemes[..] {
-        lexemes if lexemes.iter().any(|lexeme| lexeme.token.fragment == 0) => {
-            error_at(&root, lexemes)
-        }
+        lexemes if lexemes.iter().any(|lexeme| lexeme.fragment == 0) => error_at(&root, lexemes),
         [only] if is_word(only, &["_"]) => {
             return mixed!(#root::Dyn);
         }
         [block] if block.is_group(Delimiter::Brace) => {
-            let length = tree(&block.token);
+            let length = tree(block);
             return mixed!(#root::Const<#length>);
         }
         lexemes => stream(lexemes),
@@ -38,7 +36,7 @@ pub(crate) fn no_shape(input: TokenStream) -> TokenStream {
         .between_commas()
         .map(|(length, with_comma)| match length {
             [only] => {
-                let only = tree(&only.token);
+                let only = tree(only);
                 mixed!(#root::__extent!(#only #only))
             }
             _ => {

@@ -5,7 +5,7 @@ use std::mem;
 use std::ops::Range;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
-use tslice_syntax::{Delimiter, Kind, Lexeme, Token, Tokens, lex};
+use tslice_syntax::{Delimiter, Kind, Lexeme, Tokens, lex};
 
 use crate::fragments::{Piece, pieces};
 
@@ -59,7 +59,7 @@ impl Trees {
         }
     }
 
-    fn tokens(&self, numbers: Range<usize>) -> Vec<Token<'_>> {
+    fn tokens(&self, numbers: Range<usize>) -> Vec<Lexeme<'_>> {
         let token = |number: usize| {
             let Piece {
                 tree,
@@ -80,14 +80,14 @@ impl Trees {
                     _ => Delimiter::Parenthesis,
                 }),
             };
-            Token::of_rust(self, number, kind, *fragment)
+            Lexeme::of_rust(self, number, kind, *fragment)
         };
         numbers.map(token).collect()
     }
 }
 
 impl Tokens for Trees {
-    fn inner(&self, number: usize) -> Vec<Token<'_>> {
+    fn inner(&self, number: usize) -> Vec<Lexeme<'_>> {
         self.tokens(self.trees[number].inner.clone())
     }
 
@@ -114,7 +114,7 @@ impl Tokens for Trees {
 }
 
 /// The token of Rust that a token of the language is.
-pub(crate) fn tree<'t>(token: &Token<'t>) -> &'t TokenTree {
+pub(crate) fn tree<'t>(token: &Lexeme<'t>) -> &'t TokenTree {
     let trees = token.as_rust().and_then(|(tokens, number)| {
         let trees: &dyn Any = tokens;
         Some(&trees.downcast_ref::<Trees>()?.trees[number].tree)
@@ -124,14 +124,11 @@ pub(crate) fn tree<'t>(token: &Token<'t>) -> &'t TokenTree {
 
 /// Whether a lexeme is one of these words.
 pub(crate) fn is_word(lexeme: &Lexeme<'_>, words: &[&str]) -> bool {
-    matches!(lexeme.token.kind, Kind::Word(word) if words.contains(&word))
+    matches!(lexeme.kind, Kind::Word(word) if words.contains(&word))
 }
 
 pub(crate) fn stream(lexemes: &[Lexeme<'_>]) -> TokenStream {
-    lexemes
-        .iter()
-        .map(|lexeme| tree(&lexeme.token).clone())
-        .collect()
+    lexemes.iter().map(|lexeme| tree(lexeme).clone()).collect()
 }
 
 /// Takes the path of the runtime crate off the front: `$crate; user tokens`.

@@ -12,8 +12,8 @@ use crate::MAX_ENTRIES;
 use crate::bound::Dialect;
 use crate::brackets::is_name;
 use crate::entry::{Bound, List, Listed, Spec};
-use crate::lex::lex;
-use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
+use crate::lex::lex_text;
+use crate::lexeme::{Lexemes, is_ellipsis, is_new_axis};
 use crate::list::entry;
 use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
@@ -21,7 +21,7 @@ use crate::named::{number_of, unnamed};
 use crate::respell::{quoted, quoted_parts};
 use crate::shape::{NO_ELLIPSIS, Place};
 use crate::spelling;
-use crate::token::{Delimiter, pieces};
+use crate::token::{Delimiter, Lexeme, Role};
 
 /// The axes that an ellipsis leaves in reach, and one of them.
 const REACH: usize = MAX_ENTRIES - 1;
@@ -110,7 +110,7 @@ fn place(
         Some(()) => {
             let before = mistakes.len();
             let entry = entry(target, Place::Axis, dialect, mistakes);
-            mistakes.check_suggestions(before, |entry| !lex(pieces(entry)).has(Role::Comma));
+            mistakes.check_suggestions(before, |entry| !lex_text(entry).has(Role::Comma));
             entry
         }
         None => (Entry::WHOLE, Vec::new()),

@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
 use crate::foreign::no_closure;
-use crate::lex::lex;
-use crate::lexeme::{Lexeme, Lexemes, Role};
+use crate::lex::lex_text;
+use crate::lexeme::Lexemes;
 use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
 use crate::respell::{decremented, quoted};
-use crate::token::{Delimiter, pieces};
+use crate::token::{Delimiter, Lexeme, Role};
 
 const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`, lower and upper inclusive";
 
@@ -33,7 +33,7 @@ pub fn band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Boun
     let band = read_band(lexemes, mistakes);
     let is_right = |spelling: &str| {
         let mut mistakes = Mistakes::default();
-        read_band(&lex(pieces(spelling)), &mut mistakes);
+        read_band(&lex_text(spelling), &mut mistakes);
         mistakes.is_empty()
     };
     mistakes.check_suggestions(0, is_right);

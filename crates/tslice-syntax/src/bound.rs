@@ -5,14 +5,14 @@ use core::slice::from_ref;
 
 use crate::brackets::{no_entry_inside, one_lexeme, unparenthesised};
 use crate::entry::Bound;
-use crate::lex::lex;
-use crate::lexeme::{Lexeme, Lexemes, Role, in_operand, is_cast, is_ellipsis, is_new_axis, sign};
+use crate::lex::lex_text;
+use crate::lexeme::{Lexemes, in_operand, is_cast, is_ellipsis, is_new_axis, sign};
 use crate::literal::{Literal, integer, is_one_char, literal};
 use crate::misfit::{no_literal, not_an_integer, unfit_integer};
 use crate::mistake::{Mistake, Result, refuse, respelled};
 use crate::respell::{quoted, quoted_parts};
 use crate::spelling::{no_foreign_word, other_spelling};
-use crate::token::{Delimiter, Kind, pieces};
+use crate::token::{Delimiter, Kind, Lexeme, Role};
 
 /// What a bound may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +73,7 @@ pub(crate) fn of_range(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
         no_entry_inside(only, part, "is not a bound of another")?;
     }
     read(part, dialect).map_err(|mut mistake| {
-        mistake.check_suggestion(|bound| !lex(pieces(bound)).has_any(&[Role::Colon, Role::Dots]));
+        mistake.check_suggestion(|bound| !lex_text(bound).has_any(&[Role::Colon, Role::Dots]));
         mistake
     })
 }
@@ -525,13 +525,13 @@ pub(crate) fn gap(lexemes: &[Lexeme<'_>]) -> Result<Option<usize>> {
 /// Whether two lexemes side by side are two operands: brackets after an operand are a call or an
 /// index.
 fn lacks_comma(left: &Lexeme<'_>, right: &Lexeme<'_>) -> bool {
-    let of_another = right.token.fragment > 0 && right.token.fragment != left.token.fragment;
-    let continues = match right.token.kind {
+    let of_another = right.fragment > 0 && right.fragment != left.fragment;
+    let continues = match right.kind {
         Kind::Group(Delimiter::Brace) => true,
         Kind::Group(_) => !of_another,
         _ => false,
     };
     // No macro has a number for a name, and `!=` is one sign.
-    let negates = right.is('!') && !right.is_joint() && matches!(left.token.kind, Kind::Literal(_));
+    let negates = right.is('!') && !right.is_joint() && matches!(left.kind, Kind::Literal(_));
     left.role == Role::Operand && (right.role == Role::Operand && !continues || negates)
 }

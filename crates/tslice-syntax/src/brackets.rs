@@ -4,10 +4,10 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
-use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis, is_range};
+use crate::lexeme::{Lexemes, is_ellipsis, is_new_axis, is_range};
 use crate::mistake::{Mistake, Result, refuse};
 use crate::respell::{quoted_parts, ranged};
-use crate::token::{Delimiter, Kind};
+use crate::token::{Delimiter, Kind, Lexeme, Role};
 
 /// The part inside all parentheses around it; `None` if there are none.
 pub(crate) fn unparenthesised<'t>(part: &[Lexeme<'t>]) -> Option<Vec<Lexeme<'t>>> {
@@ -27,7 +27,7 @@ pub(crate) fn is_name(part: &[Lexeme<'_>]) -> bool {
 
 /// Refuses a word or a group that is not a bound.
 pub(crate) fn one_lexeme(only: &Lexeme<'_>, part: &[Lexeme<'_>]) -> Result<()> {
-    match only.token.kind {
+    match only.kind {
         Kind::Word("true" | "false" | "True" | "False") => {
             refuse(part, "a bound is an integer, not a bool: write the number")
         }

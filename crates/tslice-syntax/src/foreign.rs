@@ -3,11 +3,11 @@
 use alloc::format;
 
 use crate::brackets::{has_bounds, unparenthesised};
-use crate::lexeme::{Lexeme, Lexemes, Role, sign};
+use crate::lexeme::{Lexemes, sign};
 use crate::literal::literal;
 use crate::mistake::{Mistake, Result, refuse, respelled};
 use crate::respell::{quoted, quoted_parts, ranged};
-use crate::token::{Delimiter, Kind};
+use crate::token::{Delimiter, Kind, Lexeme, Role};
 
 /// A closure, whose arguments may have colons.
 pub(crate) fn no_closure(chunk: &[Lexeme<'_>]) -> Result<()> {
@@ -107,7 +107,7 @@ pub(crate) fn range_with_method(chunk: &[Lexeme<'_>]) -> Result<()> {
 /// `?`, and none of these words an operand.
 pub(crate) fn no_condition(chunk: &[Lexeme<'_>]) -> Result<()> {
     let condition = "a condition is `if a { b } else { c }`";
-    let is_group = |lexeme: &Lexeme<'_>| matches!(lexeme.token.kind, Kind::Group(_));
+    let is_group = |lexeme: &Lexeme<'_>| matches!(lexeme.kind, Kind::Group(_));
     let mut pairs = chunk.windows(2);
     if pairs.any(|pair| pair[0].is('?') && pair[1].role == Role::Operand && !is_group(&pair[1])) {
         let words = format!("`?` is not an operator between operands in Rust: {condition}");

@@ -2,55 +2,19 @@
 
 use core::ops::Range;
 
-use crate::token::{Delimiter, Kind, Token};
+use crate::token::{Delimiter, Kind, Lexeme, Role};
 
-/// What a token means at the top level of a spec.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
-    /// Separates entries.
-    Comma,
-    /// Separates bounds. The colons of a path are `Path`.
-    Colon,
-    /// Belongs to the arrays of Rust, and to nothing here.
-    Semicolon,
-    /// Part of `..`, `...` or `..=`.
-    Dots,
-    /// Part of `=>`.
-    Arrow,
-    /// `=`, behind the name of an axis.
-    Equals,
-    /// A literal, a name or a group: two of them side by side lack a comma.
-    Operand,
-    /// `as`, `if`, `unsafe`: may stand beside an operand.
-    Keyword,
-    /// Part of `::` inside a path.
-    Path,
-    /// Inside the angle brackets of a path, closing bracket included.
-    Generic,
-    /// Any other punctuation.
-    Operator,
-}
-
-/// A token with its role.
-#[derive(Clone, Copy, Debug)]
-pub struct Lexeme<'t> {
-    /// What the token means.
-    pub role: Role,
-    /// The token.
-    pub token: Token<'t>,
-}
-
-impl<'t> Lexeme<'t> {
+impl Lexeme<'_> {
     /// Whether this is a character of punctuation.
     #[must_use]
     pub fn is(&self, wanted: char) -> bool {
-        is_punct(Some(&self.token), wanted)
+        matches!(self.kind, Kind::Punct { c, .. } if c == wanted)
     }
 
     /// Whether this is a group in brackets of one kind.
     #[must_use]
     pub fn is_group(&self, wanted: Delimiter) -> bool {
-        self.token.kind == Kind::Group(wanted)
+        self.kind == Kind::Group(wanted)
     }
 
     /// Whether this begins a label.
@@ -60,13 +24,13 @@ impl<'t> Lexeme<'t> {
 
     /// Whether this is punctuation that other punctuation follows without white space.
     pub(crate) fn is_joint(&self) -> bool {
-        matches!(self.token.kind, Kind::Punct { joint: true, .. })
+        matches!(self.kind, Kind::Punct { joint: true, .. })
     }
 
     /// The identifier or keyword that this is.
     #[must_use]
     pub fn word(&self) -> Option<&str> {
-        match self.token.kind {
+        match self.kind {
             Kind::Word(word) => Some(word),
             _ => None,
         }
@@ -102,8 +66,8 @@ pub trait Lexemes<'t>: AsRef<[Lexeme<'t>]> {
     /// are none.
     fn span(&self) -> Range<usize> {
         match self.as_ref() {
-            [first, .., last] => first.token.span().start..last.token.span().end,
-            [only] => only.token.span(),
+            [first, .., last] => first.span().start..last.span().end,
+            [only] => only.span(),
             [] => 0..0,
         }
     }
@@ -131,10 +95,6 @@ pub trait Lexemes<'t>: AsRef<[Lexeme<'t>]> {
 }
 
 impl<'t> Lexemes<'t> for [Lexeme<'t>] {}
-
-pub(crate) fn is_punct(token: Option<&Token<'_>>, wanted: char) -> bool {
-    matches!(token.map(|token| token.kind), Some(Kind::Punct { c, .. }) if c == wanted)
-}
 
 pub(crate) fn is_new_axis(chunk: &[Lexeme<'_>]) -> bool {
     matches!(chunk, [lexeme] if lexeme.is_new_axis())
@@ -165,7 +125,7 @@ pub fn in_operand(lexeme: &Lexeme<'_>) -> bool {
 /// The sign of an operator.
 #[must_use]
 pub fn sign(lexeme: &Lexeme<'_>) -> Option<char> {
-    match lexeme.token.kind {
+    match lexeme.kind {
         Kind::Punct { c, .. } if lexeme.role == Role::Operator => Some(c),
         _ => None,
     }

@@ -15,7 +15,7 @@
 //!         | path ":" name "=" ( range | window | index | list ) { "," ... }    names of `axes!`
 //! ```
 //!
-//! A spec goes one way: a token of Rust or a piece of text is a [`Token`]; [`lex`] gives each its
+//! A spec goes one way: a token of Rust or a piece of text is a [`Lexeme`]; [`lex`] gives each its
 //! [`Role`]; [`spec`] reads entries and collects the mistakes, each with the span of what is wrong;
 //! [`Entry::row`] and [`Entry::form`] say what an entry contributes to the encoding. [`parse`] does
 //! all of it for text, and [`plain`] is a shorter way for text that is plain. A [`Dialect`] says
@@ -58,8 +58,8 @@ pub use band::{Band, band};
 pub use bound::{Dialect, comma_in, is_operator};
 pub use entry::{Bound, List, Listed, Spec, in_numbers};
 pub use error::ParseSpecError;
-pub use lex::lex;
-pub use lexeme::{Lexeme, Lexemes, Role, in_operand, is_cast, sign};
+pub use lex::{lex, lex_text};
+pub use lexeme::{Lexemes, in_operand, is_cast, sign};
 pub use list::{group_length, list_length};
 pub use literal::{Integer, Literal, Unfit, literal};
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes, Result, own_span, refuse, respelled};
@@ -68,5 +68,5 @@ pub use parse::{is_right, spec, spec_by_names};
 pub use quick::plain;
 pub use respell::{MAX_QUOTE, quoted, quoted_parts, ranged};
 pub use text::{SpecMistake, parse, parse_by_names};
-pub use token::{Delimiter, Kind, MAX_PIECES, Token, Tokens, pieces};
+pub use token::{Delimiter, Kind, Lexeme, MAX_PIECES, Role, Tokens};
 pub use tslice_entry::{Cell, Entry, Form, Forms, MASKS, MAX_ENTRIES, Range, Row};

@@ -12,11 +12,11 @@ use crate::bound::{Dialect, comma_in};
 use crate::brackets::{is_name, unparenthesised};
 use crate::entry::{Bound, List};
 use crate::foreign::no_brackets;
-use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis, is_range};
+use crate::lexeme::{Lexemes, is_ellipsis, is_new_axis, is_range};
 use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
 use crate::respell::{quoted, quoted_parts, ranged};
 use crate::shape::{Place, plain};
-use crate::token::{Delimiter, Kind};
+use crate::token::{Delimiter, Kind, Lexeme, Role};
 
 /// One entry, or a whole axis if it is mistaken, and its lists.
 pub(crate) fn entry(
@@ -243,10 +243,7 @@ fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<
 /// The positions and ranges in brackets.
 fn items(inner: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Vec<Entry<Bound>> {
     let is_bool = |lexeme: &&Lexeme<'_>| {
-        matches!(
-            lexeme.token.kind,
-            Kind::Word("true" | "false" | "True" | "False")
-        )
+        matches!(lexeme.kind, Kind::Word("true" | "false" | "True" | "False"))
     };
     if let Some(first) = inner.iter().find(is_bool) {
         let words = "a mask is not a list of literals: borrow it, as in `&mask`, or write the \

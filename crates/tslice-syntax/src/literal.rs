@@ -1,15 +1,14 @@
 //! Literals of Rust, by their text.
 
-use crate::lexeme::Lexeme;
-use crate::token::{Kind, Token};
+use crate::token::{Kind, Lexeme};
 
 /// A bound that is nothing but a literal, optionally negated: whether it is negative, and the
 /// literal.
 #[must_use]
-pub fn literal<'t>(part: &[Lexeme<'t>]) -> Option<(bool, Token<'t>)> {
+pub fn literal<'t>(part: &[Lexeme<'t>]) -> Option<(bool, Lexeme<'t>)> {
     let (negative, token) = match part {
-        [only] => (false, only.token),
-        [minus, only] if minus.is('-') => (true, only.token),
+        [only] => (false, *only),
+        [minus, only] if minus.is('-') => (true, *only),
         _ => return None,
     };
     match token.kind {
@@ -73,7 +72,7 @@ pub enum Unfit {
 impl<'t> Literal<'t> {
     /// What a token is; `Malformed` if it is not a literal.
     #[must_use]
-    pub fn of(token: &Token<'t>) -> Self {
+    pub fn of(token: &Lexeme<'t>) -> Self {
         match token.kind {
             Kind::Literal(text) => Self::read(text),
             _ => Self::Malformed,
@@ -154,7 +153,7 @@ fn float(text: &str) -> Literal<'_> {
 }
 
 /// Whether one character stands between the quotes; an escape is one.
-pub(crate) fn is_one_char(token: &Token<'_>) -> bool {
+pub(crate) fn is_one_char(token: &Lexeme<'_>) -> bool {
     let Kind::Literal(text) = token.kind else {
         return false;
     };

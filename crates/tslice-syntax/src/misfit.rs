@@ -3,11 +3,11 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::lexeme::{Lexeme, Lexemes, Role};
+use crate::lexeme::Lexemes;
 use crate::literal::{Integer, Literal, Unfit};
 use crate::mistake::Mistake;
 use crate::respell::{elided, quoted, quoted_parts};
-use crate::token::Delimiter;
+use crate::token::{Delimiter, Lexeme, Role};
 
 /// A literal of another type: a float, a string, a char or bytes. It is behind a minus if the part
 /// has two lexemes.

@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::lexeme::{Lexeme, Lexemes};
+use crate::lexeme::Lexemes;
+use crate::token::Lexeme;
 
 /// The number of mistakes of one spec that are reported at most: what follows is not read any more.
 pub const MAX_MISTAKES: usize = 100;
@@ -26,7 +27,7 @@ pub struct Mistake {
 /// `$e:expr`, is where that macro is called: it counts only if there is nothing else.
 #[must_use]
 pub fn own_span(first: &[Lexeme<'_>], last: &[Lexeme<'_>]) -> Range<usize> {
-    let is_own = |lexeme: &&Lexeme<'_>| lexeme.token.fragment == 0;
+    let is_own = |lexeme: &&Lexeme<'_>| lexeme.fragment == 0;
     // A sign alone says less than the fragment behind it.
     let sign = |run: &[Lexeme<'_>]| match run {
         [sign, operand @ ..] => {
@@ -39,7 +40,7 @@ pub fn own_span(first: &[Lexeme<'_>], last: &[Lexeme<'_>]) -> Range<usize> {
     let own = first.iter().find(is_own).zip(last.iter().rfind(is_own));
     let span = own
         .or_else(|| first.first().zip(last.last()))
-        .map(|(first, last)| first.token.span().start..last.token.span().end);
+        .map(|(first, last)| first.span().start..last.span().end);
     span.unwrap_or_default()
 }
 

@@ -4,10 +4,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::lexeme::{Lexeme, Lexemes, Role};
+use crate::lexeme::Lexemes;
 use crate::mistake::{Mistake, Result};
 use crate::spelling::other_spelling;
-use crate::token::Token;
+use crate::token::{Lexeme, Role};
 
 /// The path and the entries of `path: name = entry, ..`.
 #[must_use]
@@ -63,12 +63,12 @@ pub(crate) fn number_of(
     names: &[String],
     is_text: bool,
 ) -> Result<i64> {
-    let name = match axis {
-        [name] if is_text || name.word().is_some() => Token::quote(&name.token, &name.token),
-        [first, .., last] if is_text => Token::quote(&first.token, &last.token),
-        _ => return Err(unnamed(chunk, names)),
+    let is_name = is_text || matches!(axis, [name] if name.word().is_some());
+    let (Some(first), Some(last), true) = (axis.first(), axis.last(), is_name) else {
+        return Err(unnamed(chunk, names));
     };
-    let number = number(&name, names).map_err(|words| Mistake::new(axis, words))?;
+    let number =
+        number(&Lexeme::quote(first, last), names).map_err(|words| Mistake::new(axis, words))?;
     Ok(i64::try_from(number).unwrap_or(i64::MAX))
 }
 

@@ -10,12 +10,12 @@ use crate::MAX_ENTRIES;
 use crate::axis_form::{Axes, axis_form, too_many_entries};
 use crate::bound::Dialect;
 use crate::entry::{Bound, Listed, Spec};
-use crate::lex::lex;
-use crate::lexeme::{Lexeme, Lexemes};
+use crate::lex::lex_text;
+use crate::lexeme::Lexemes;
 use crate::list::entry;
 use crate::mistake::{Mistake, Mistakes};
 use crate::shape::Place;
-use crate::token::pieces;
+use crate::token::Lexeme;
 
 /// Reads a spec, and adds what is wrong in it to the mistakes. A spelling that a message proposes
 /// is a spec, or the bounds or entries of one, that has no mistake itself.
@@ -53,7 +53,7 @@ pub(crate) fn by_axes(
 #[must_use]
 pub fn is_right(text: &str, dialect: Dialect) -> bool {
     let mut mistakes = Mistakes::default();
-    let lexemes = lex(pieces(text));
+    let lexemes = lex_text(text);
     read(&lexemes, Axes::default(), dialect, &mut mistakes);
     mistakes.is_empty()
 }

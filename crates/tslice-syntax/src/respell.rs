@@ -3,9 +3,9 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::lexeme::{Lexeme, Lexemes, Role, is_new_axis};
+use crate::lexeme::{Lexemes, is_new_axis};
 use crate::literal::integer;
-use crate::token::{Delimiter, Token};
+use crate::token::{Delimiter, Lexeme, Role};
 
 /// The number of characters that a message quotes at a time, more or less: `…` stands for the
 /// middle of a longer quote.
@@ -17,7 +17,7 @@ pub fn quoted(lexemes: &[Lexeme<'_>]) -> String {
     let (Some(first), Some(last)) = (lexemes.first(), lexemes.last()) else {
         return String::new();
     };
-    let text = Token::quote(&first.token, &last.token);
+    let text = Lexeme::quote(first, last);
     elided(match text.split_at_checked(1) {
         Some((sign @ ("-" | "+" | "&"), rest)) => format!("{sign}{}", rest.trim_start()),
         _ => text,

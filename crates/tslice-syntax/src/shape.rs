@@ -9,12 +9,12 @@ use tslice_entry::{Entry, Range};
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
 use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition, range_with_method};
-use crate::lexeme::{Lexeme, Lexemes, Role, is_ellipsis, is_new_axis};
+use crate::lexeme::{Lexemes, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
 use crate::respell::{
     after_less, elided, int_value, quoted, quoted_parts, ranged, reversed, unwrapped,
 };
-use crate::token::Delimiter;
+use crate::token::{Delimiter, Lexeme, Role};
 
 /// Where an entry stands.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -5,11 +5,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
-use crate::lexeme::{Lexeme, Lexemes, Role};
+use crate::lexeme::Lexemes;
 use crate::literal::literal;
 use crate::mistake::{Result, refuse, respelled};
 use crate::respell::{quoted, unwrapped};
-use crate::token::{Delimiter, Kind};
+use crate::token::{Delimiter, Kind, Lexeme, Role};
 
 /// Spellings of other libraries.
 pub(crate) fn other_spelling(part: &[Lexeme<'_>]) -> Result<()> {
@@ -35,9 +35,7 @@ pub(crate) fn other_spelling(part: &[Lexeme<'_>]) -> Result<()> {
 fn other_word(part: &[Lexeme<'_>]) -> Option<(&'static str, &'static str)> {
     // A function without arguments, as in C++.
     let (called, name) = match part {
-        [name @ .., call]
-            if call.is_group(Delimiter::Parenthesis) && call.token.inner().is_empty() =>
-        {
+        [name @ .., call] if call.is_group(Delimiter::Parenthesis) && call.inner().is_empty() => {
             (true, name)
         }
         name => (false, name),
@@ -49,7 +47,7 @@ fn other_word(part: &[Lexeme<'_>]) -> Option<(&'static str, &'static str)> {
     ];
     let qualified =
         matches!(path, [first, .., _] if first.word().is_some_and(|word| modules.contains(&word)));
-    match name.token.kind {
+    match name.kind {
         Kind::Word("newaxis") if qualified || called && path.is_empty() => {
             Some(("a new axis", "newaxis"))
         }

@@ -10,13 +10,13 @@ use crate::MAX_ENTRIES;
 use crate::axis_form::Axes;
 use crate::bound::Dialect;
 use crate::entry::{Bound, Spec};
-use crate::lex::lex;
-use crate::lexeme::{Lexeme, Lexemes, Role};
+use crate::lex::lex_text;
+use crate::lexeme::Lexemes;
 use crate::mistake::{self, Mistake, Mistakes, refuse};
 use crate::named::number;
 use crate::parse::by_axes;
 use crate::respell::quoted;
-use crate::token::{Kind, MAX_PIECES, pieces};
+use crate::token::{Kind, Lexeme, MAX_PIECES, Role};
 
 /// One mistake of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub fn parse_by_names(
 
 #[cold]
 fn read(text: &str, names: Option<&[String]>) -> Result<Spec<i64>, Vec<SpecMistake>> {
-    let lexemes = lex(pieces(text));
+    let lexemes = lex_text(text);
     let mut mistakes = Mistakes::default();
     // `y: 0` and `y => 0` are meant for the name `y`, too.
     let is_name = |word| number(word, names.unwrap_or_default()).is_ok();
@@ -108,7 +108,7 @@ fn readable(lexemes: &[Lexeme<'_>]) -> mistake::Result<()> {
         return refuse(lexemes, words);
     }
     for lexeme in lexemes {
-        let fault = match lexeme.token.kind {
+        let fault = match lexeme.kind {
             Kind::Punct {
                 c: '(' | '[' | '{', ..
             } => "closed",

@@ -7,9 +7,38 @@ use core::any::Any;
 use core::fmt::Debug;
 use core::ops::Range;
 
+/// What a token means at the top level of a spec.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Separates entries.
+    Comma,
+    /// Separates bounds. The colons of a path are `Path`.
+    Colon,
+    /// Belongs to the arrays of Rust, and to nothing here.
+    Semicolon,
+    /// Part of `..`, `...` or `..=`.
+    Dots,
+    /// Part of `=>`.
+    Arrow,
+    /// `=`, behind the name of an axis.
+    Equals,
+    /// A literal, a name or a group: two of them side by side lack a comma.
+    Operand,
+    /// `as`, `if`, `unsafe`: may stand beside an operand.
+    Keyword,
+    /// Part of `::` inside a path.
+    Path,
+    /// Inside the angle brackets of a path, closing bracket included.
+    Generic,
+    /// Any other punctuation.
+    Operator,
+}
+
 /// A token of Rust, or the piece of a text that would be one.
 #[derive(Clone, Copy, Debug)]
-pub struct Token<'t> {
+pub struct Lexeme<'t> {
+    /// What it means: an operand, until [`lex`](crate::lex) has read what stands before it.
+    pub role: Role,
     source: Source<'t>,
     /// The kind of the token, with its text if it is a literal or a word.
     pub kind: Kind<'t>,
@@ -29,16 +58,17 @@ enum Source<'t> {
 /// Tokens of Rust, each with a number; those that stand side by side have numbers in a row.
 pub trait Tokens: Any + Debug {
     /// The tokens inside of a group; none of any other token.
-    fn inner(&self, number: usize) -> Vec<Token<'_>>;
+    fn inner(&self, number: usize) -> Vec<Lexeme<'_>>;
 
     /// Some tokens in a row as the user wrote them, near enough.
     fn quote(&self, numbers: Range<usize>) -> String;
 }
 
-impl<'t> Token<'t> {
+impl<'t> Lexeme<'t> {
     /// One of some tokens of Rust, and the fragment that it is part of.
     pub fn of_rust(tokens: &'t dyn Tokens, number: usize, kind: Kind<'t>, fragment: usize) -> Self {
         Self {
+            role: Role::Operand,
             source: Source::Rust(tokens),
             kind,
             span: (number, number + 1),
@@ -61,9 +91,8 @@ impl<'t> Token<'t> {
         self.span.0..self.span.1
     }
 
-    /// The tokens inside of a group; none of any other token.
-    #[must_use]
-    pub fn inner(&self) -> Vec<Self> {
+    /// The tokens inside of a group, without their roles; none of any other token.
+    pub(crate) fn tokens(&self) -> Vec<Self> {
         match (self.source, self.kind) {
             (Source::Rust(tokens), _) => tokens.inner(self.span.0),
             (Source::Text(text), Kind::Group(_)) => {
@@ -119,8 +148,7 @@ pub const MAX_PIECES: usize = 4096;
 
 /// The pieces of a text, up to the first one more than [`MAX_PIECES`]; of a group, its brackets and
 /// all in between are one.
-#[must_use]
-pub fn pieces(text: &str) -> Vec<Token<'_>> {
+pub(crate) fn pieces(text: &str) -> Vec<Lexeme<'_>> {
     Scanner::scan(text, 0..text.len())
 }
 
@@ -147,7 +175,7 @@ struct Scanner<'t> {
     source: &'t str,
     at: usize,
     end: usize,
-    pieces: Vec<Token<'t>>,
+    pieces: Vec<Lexeme<'t>>,
     /// Brackets that are open: the number of the piece, and what closes it.
     open: Vec<(usize, char)>,
     /// Quotes that nothing closes any more.
@@ -155,7 +183,7 @@ struct Scanner<'t> {
 }
 
 impl<'t> Scanner<'t> {
-    fn scan(source: &'t str, range: Range<usize>) -> Vec<Token<'t>> {
+    fn scan(source: &'t str, range: Range<usize>) -> Vec<Lexeme<'t>> {
         let mut scanner = Scanner {
             source,
             at: range.start,
@@ -197,7 +225,8 @@ impl<'t> Scanner<'t> {
             }
             Kind::Literal(_) | Kind::Word(_) | Kind::Group(_) => {}
         }
-        self.pieces.push(Token {
+        self.pieces.push(Lexeme {
+            role: Role::Operand,
             source: Source::Text(self.source),
             kind,
             span: (start, self.at),

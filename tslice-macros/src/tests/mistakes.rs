@@ -178,7 +178,7 @@ fn mistake_between_fragments_is_in_the_macro() {
             panic!("one mistake")
         };
         let covered = trees.lexemes_of(&mistake.span());
-        let at = |lexeme: Option<&Lexeme<'_>>| lexeme.map(|one| tree(&one.token).to_string());
+        let at = |lexeme: Option<&Lexeme<'_>>| lexeme.map(|one| tree(one).to_string());
         assert_eq!(at(covered.first()).as_deref(), Some(first));
         assert_eq!(at(covered.last()).as_deref(), Some(last));
     }

@@ -2,12 +2,12 @@
 
 use alloc::string::String;
 
-use crate::{Mistakes, band, lex, pieces};
+use crate::{Mistakes, band, lex_text};
 
 /// The messages, each in a line.
 fn said(diag: &str) -> String {
     let mut mistakes = Mistakes::default();
-    let lexemes = lex(pieces(diag));
+    let lexemes = lex_text(diag);
     let read = band(&lexemes, &mut mistakes);
     assert_eq!(read.is_none(), !mistakes.is_empty(), "{diag}");
     mistakes

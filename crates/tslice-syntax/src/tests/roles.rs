@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use crate::{Role, lex, pieces};
+use crate::{Role, lex_text};
 
 fn roles(spec: &str) -> String {
     let letter = |role| match role {
@@ -18,7 +18,7 @@ fn roles(spec: &str) -> String {
         Role::Generic => 'g',
         Role::Operator => 'o',
     };
-    lex(pieces(spec))
+    lex_text(spec)
         .iter()
         .map(|lexeme| letter(lexeme.role))
         .collect()
