@@ -3,7 +3,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use tslice_syntax::{Delimiter, Lexeme, Lexemes, Mistake, Result, Role, refuse};
+use tslice_syntax::{ByRole, Delimiter, Lexeme, Lexemes, Mistake, Result, Role, refuse};
 
 use crate::encoding::number;
 use crate::errors;
@@ -29,7 +29,7 @@ pub(crate) fn axes(input: TokenStream) -> TokenStream {
 
 /// An item such as `pub Video = time, y, x;`, or `pub Frame = Video - time;`, whose names `Video`
 /// knows.
-fn item(root: &Root, tokens: &[Lexeme<'_>]) -> Result<TokenStream> {
+fn item(root: &Root, tokens: Lexemes<'_>) -> Result<TokenStream> {
     let no_item = |at| Mistake::new(at, "expected an item such as `pub Video = time, y, x;`");
     let (attributes, item) = without_attributes(tokens);
     let equals = item.position_of(Role::Equals);
@@ -108,7 +108,7 @@ fn declared(
 }
 
 /// The axes of `time, y, x`, each with its attributes.
-fn listed(body: &[Lexeme<'_>], item: &[Lexeme<'_>]) -> Result<Vec<(TokenStream, Ident)>> {
+fn listed(body: Lexemes<'_>, item: Lexemes<'_>) -> Result<Vec<(TokenStream, Ident)>> {
     let mut axes: Vec<(TokenStream, Ident)> = Vec::new();
     if body.is_empty() {
         name_of(body, item)?;
@@ -128,8 +128,8 @@ fn listed(body: &[Lexeme<'_>], item: &[Lexeme<'_>]) -> Result<Vec<(TokenStream, 
 /// The axes of a type without those of `time - y`.
 fn remaining(
     mut left: Vec<Ident>,
-    subtracted: &[Lexeme<'_>],
-    body: &[Lexeme<'_>],
+    subtracted: Lexemes<'_>,
+    body: Lexemes<'_>,
 ) -> Result<Vec<(TokenStream, Ident)>> {
     for term in subtracted.split(|lexeme| lexeme.is('-')) {
         let name = name_of(term, body)?.to_string();
@@ -142,7 +142,7 @@ fn remaining(
 }
 
 /// The one word of a name, or a mistake there or, if there is nothing, at the whole.
-fn name_of<'t>(name: &[Lexeme<'t>], whole: &[Lexeme<'t>]) -> Result<&'t Ident> {
+fn name_of<'t>(name: Lexemes<'t>, whole: Lexemes<'_>) -> Result<&'t Ident> {
     if let [only] = name
         && let TokenTree::Ident(name) = tree(only)
     {

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
-use tslice_syntax::{Lexeme, own_span, without_axis};
+use tslice_syntax::{Lexemes, own_span, without_axis};
 
 use crate::root::Root;
 
@@ -12,7 +12,7 @@ pub(crate) fn call(
     root: &Root,
     function: &str,
     arguments: &TokenStream,
-    at: &[Lexeme<'_>],
+    at: Lexemes<'_>,
 ) -> TokenStream {
     let (first, last) = around(root, without_axis(at));
     let (root, span) = located(root, first);
@@ -41,7 +41,7 @@ fn located(root: &Root, at: Span) -> (TokenStream, Span) {
 
 /// Where lexemes begin and end. If they are on several lines, the span is that of the first,
 /// because rustc would underline all lines between.
-fn around(root: &Root, lexemes: &[Lexeme<'_>]) -> (Span, Span) {
+fn around(root: &Root, lexemes: Lexemes<'_>) -> (Span, Span) {
     let own = own_span(lexemes, lexemes);
     let (first, last) = root.trees.ends(&own);
     // Tests have no lines.

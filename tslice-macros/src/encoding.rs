@@ -3,7 +3,7 @@
 use proc_macro2::{Group, Ident, Literal, Punct, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote_spanned};
 use tslice_syntax::{
-    Bound, Cell, Delimiter, Entry, Forms, Kind, Lexeme, Lexemes, MASKS, Role, is_operator,
+    Bound, ByRole, Cell, Delimiter, Entry, Forms, Kind, Lexeme, Lexemes, MASKS, Role, is_operator,
 };
 
 use crate::grammar::terms::{Term, terms};
@@ -169,7 +169,7 @@ fn sum(root: &Root, terms: &[Term<'_>]) -> TokenStream {
 
 /// Operands as statements, each sign in its place, so that no operator meets an operand of another
 /// type.
-fn statements(operands: &[Lexeme<'_>]) -> TokenStream {
+fn statements(operands: Lexemes<'_>) -> TokenStream {
     let token = |lexeme: &Lexeme<'_>| match tree(lexeme) {
         TokenTree::Punct(sign) if is_operator(lexeme) => {
             let mut semicolon = Punct::new(';', sign.spacing());
@@ -183,7 +183,7 @@ fn statements(operands: &[Lexeme<'_>]) -> TokenStream {
 
 /// Whether a bound is one that never has a value, such as the `todo!()` of code that is not written
 /// yet. A generic argument would have the type `!`, which is not an integer, but coerces to `i64`.
-fn diverges(lexemes: &[Lexeme<'_>]) -> bool {
+fn diverges(lexemes: Lexemes<'_>) -> bool {
     let is_macro = || match lexemes {
         [path @ .., name, bang, group] if matches!(group.kind, Kind::Group(_)) => {
             is_word(name, &["todo", "unimplemented", "panic", "unreachable"])
@@ -203,7 +203,7 @@ fn diverges(lexemes: &[Lexeme<'_>]) -> bool {
 /// Parentheses that the language asked for would earn the user an `unused_parens`, and braces,
 /// without which `{ n }::m` is a path, an `unused_braces`. Braces around one expression go; where
 /// that is not sure, they stay as the macro's own.
-pub(crate) fn without_parentheses(lexemes: &[Lexeme<'_>]) -> TokenStream {
+pub(crate) fn without_parentheses(lexemes: Lexemes<'_>) -> TokenStream {
     let [only] = lexemes else {
         return stream(lexemes);
     };

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use tslice_syntax::{Band, Bound, Dialect, Lexeme, Mistake, Mistakes, Role, Spec};
+use tslice_syntax::{Band, Bound, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Role, Spec};
 
 use crate::encoding::{encoding, value};
 use crate::errors;
@@ -50,7 +50,7 @@ pub(crate) fn of_spec(
 }
 
 /// `s![_:_]` for `SpecType![_:_]`. It may stand where rustc expects a type, and no block.
-fn of_type(lexemes: &[Lexeme<'_>]) -> Option<Mistake> {
+fn of_type(lexemes: Lexemes<'_>) -> Option<Mistake> {
     let is_part = |lexeme: &Lexeme<'_>| {
         is_word(lexeme, &["_"]) || matches!(lexeme.role, Role::Comma | Role::Colon | Role::Dots)
     };

@@ -4,8 +4,8 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 use tslice_syntax::{
-    Bound, Delimiter, Dialect, Entry, Lexeme, Lexemes, List, Mistake, Mistakes, Result, Role, Spec,
-    refuse,
+    Bound, ByRole, Delimiter, Dialect, Entry, Lexeme, Lexemes, List, Mistake, Mistakes, Result,
+    Role, Spec, refuse,
 };
 
 use crate::errors;
@@ -31,19 +31,16 @@ pub(crate) fn spec(input: TokenStream) -> TokenStream {
 }
 
 /// The attributes in front of an item, and the item.
-pub(crate) fn without_attributes<'t>(
-    item: &'t [Lexeme<'t>],
-) -> (&'t [Lexeme<'t>], &'t [Lexeme<'t>]) {
-    let is_attribute =
-        |pair: &&[Lexeme<'_>]| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket);
+pub(crate) fn without_attributes(item: Lexemes<'_>) -> (Lexemes<'_>, Lexemes<'_>) {
+    let is_attribute = |pair: &Lexemes<'_>| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket);
     let attributes = item.chunks_exact(2).take_while(is_attribute).count();
     item.split_at(2 * attributes)
 }
 
 /// The attributes that say when an item is there: its mistakes are errors only then.
-pub(crate) fn conditions(item: &[Lexeme<'_>]) -> TokenStream {
+pub(crate) fn conditions(item: Lexemes<'_>) -> TokenStream {
     let (attributes, _) = without_attributes(item);
-    let is_condition = |pair: &&[Lexeme<'_>]| {
+    let is_condition = |pair: &Lexemes<'_>| {
         let words = pair[1].inner();
         words.first().is_some_and(|word| is_word(word, &["cfg"]))
     };
@@ -51,7 +48,7 @@ pub(crate) fn conditions(item: &[Lexeme<'_>]) -> TokenStream {
     conditions.map(stream).collect()
 }
 
-fn item(root: &Root, tokens: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<TokenStream> {
+fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<TokenStream> {
     let parts = mistakes.keep(Parts::of(tokens))?;
     let body = parts.body.inner();
     if let Some(question) = root.question(&body, "named_specs", tokens) {
@@ -83,7 +80,7 @@ fn item(root: &Root, tokens: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<T
 fn constant(
     parts: &Parts<'_>,
     root: &Root,
-    body: &[Lexeme<'_>],
+    body: Lexemes<'_>,
     mistakes: &mut Mistakes,
 ) -> Spec<Bound> {
     let before = mistakes.len();
@@ -141,17 +138,17 @@ fn borrowed_lists(root: &Root, spec: &Spec<Bound>) -> Vec<Mistake> {
 /// An item such as `pub const NAME = [1:3, ..];`.
 struct Parts<'t> {
     /// Up to `const` or `static`.
-    head: &'t [Lexeme<'t>],
+    head: Lexemes<'t>,
     name: &'t Ident,
     /// A signature, or a type that should not be there.
-    written_type: &'t [Lexeme<'t>],
+    written_type: Lexemes<'t>,
     /// The brackets, with the spec inside.
     body: &'t Lexeme<'t>,
-    end: &'t [Lexeme<'t>],
+    end: Lexemes<'t>,
 }
 
 impl<'t> Parts<'t> {
-    fn of(tokens: &'t [Lexeme<'t>]) -> Result<Self> {
+    fn of(tokens: Lexemes<'t>) -> Result<Self> {
         let keyword = tokens
             .iter()
             .position(|lexeme| is_word(lexeme, &["const", "static"]));
@@ -191,11 +188,11 @@ impl<'t> Parts<'t> {
     }
 }
 
-fn no_item(at: &[Lexeme<'_>]) -> Mistake {
+fn no_item(at: Lexemes<'_>) -> Mistake {
     Mistake::new(at, "expected an item such as `pub const NAME = [1:3, ..];`")
 }
 
-fn no_bracket(item: &[Lexeme<'_>], value: &[Lexeme<'_>]) -> Mistake {
+fn no_bracket(item: Lexemes<'_>, value: Lexemes<'_>) -> Mistake {
     let value = match value {
         [value @ .., end] if end.is(';') => value,
         value => value,
@@ -207,7 +204,7 @@ fn no_bracket(item: &[Lexeme<'_>], value: &[Lexeme<'_>]) -> Mistake {
     Mistake::new(value, words)
 }
 
-fn no_type(written: &[Lexeme<'_>]) -> Result<()> {
+fn no_type(written: Lexemes<'_>) -> Result<()> {
     let message = match written {
         [] => return Ok(()),
         [first, ..] if first.is('<') => "a named spec is not generic",
@@ -226,7 +223,7 @@ fn no_type(written: &[Lexeme<'_>]) -> Result<()> {
     refuse(written, message)
 }
 
-fn ends(body: &Lexeme<'_>, end: &[Lexeme<'_>]) -> Result<()> {
+fn ends(body: &Lexeme<'_>, end: Lexemes<'_>) -> Result<()> {
     let body = core::slice::from_ref(body);
     let missing_semicolon = || {
         Mistake::new(

@@ -6,7 +6,7 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
-use tslice_syntax::{Bound, Dialect, Lexeme, Mistakes, Spec, axes_by_names, spec, spec_by_names};
+use tslice_syntax::{Bound, Dialect, Lexemes, Mistakes, Spec, axes_by_names, spec, spec_by_names};
 
 use crate::tokens::{Trees, split_root, stream};
 
@@ -45,7 +45,7 @@ impl From<TokenStream> for Root {
 
 impl Root {
     /// The names of the axis type of a path.
-    pub(crate) fn names(&self, path: &[Lexeme<'_>]) -> Option<Vec<Ident>> {
+    pub(crate) fn names(&self, path: Lexemes<'_>) -> Option<Vec<Ident>> {
         // Whatever the spaces in it.
         let text = |path: TokenStream| path.to_string().replace(char::is_whitespace, "");
         let path = text(stream(path));
@@ -61,7 +61,7 @@ impl Root {
     /// Reads a spec, by names that are known if it has any.
     pub(crate) fn spec(
         &self,
-        lexemes: &[Lexeme<'_>],
+        lexemes: Lexemes<'_>,
         dialect: Dialect,
         mistakes: &mut Mistakes,
     ) -> Spec<Bound> {
@@ -79,9 +79,9 @@ impl Root {
     /// macro `of` with all of its input.
     pub(crate) fn question(
         &self,
-        lexemes: &[Lexeme<'_>],
+        lexemes: Lexemes<'_>,
         of: &str,
-        input: &[Lexeme<'_>],
+        input: Lexemes<'_>,
     ) -> Option<TokenStream> {
         let (path, _) = axes_by_names(lexemes)?;
         self.names(path)
@@ -90,7 +90,7 @@ impl Root {
     }
 
     /// A call of the macro of an axis type.
-    pub(crate) fn call(&self, path: &[Lexeme<'_>], of: &str, input: &[Lexeme<'_>]) -> TokenStream {
+    pub(crate) fn call(&self, path: Lexemes<'_>, of: &str, input: Lexemes<'_>) -> TokenStream {
         let types = &self.types;
         let (path, input) = (stream(path), stream(input));
         let of = format_ident!("{of}", span = Span::mixed_site());

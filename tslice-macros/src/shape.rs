@@ -2,7 +2,7 @@
 //! `macro_rules`, which can neither look into a fragment nor report at the user's tokens.
 
 use proc_macro2::TokenStream;
-use tslice_syntax::{Delimiter, Lexeme, Lexemes, Mistake};
+use tslice_syntax::{ByRole, Delimiter, Lexemes, Mistake};
 
 use crate::errors::error;
 use crate::root::Root;
@@ -52,7 +52,7 @@ pub(crate) fn no_shape(input: TokenStream) -> TokenStream {
     mixed!((#(#lengths,)*))
 }
 
-fn error_at(root: &Root, at: &[Lexeme<'_>]) -> TokenStream {
+fn error_at(root: &Root, at: Lexemes<'_>) -> TokenStream {
     let words =
         "a static shape is a list of lengths: a literal, a name, an expression in braces, or `_`";
     error(root, &Mistake::new(at, words))

@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use tslice_syntax::{
-    Bound, Delimiter, Lexeme, List, Mistakes, Role, Spec, in_numbers, list_length,
+    Bound, Delimiter, Lexeme, Lexemes, List, Mistakes, Role, Spec, in_numbers, list_length,
 };
 
 use crate::calls::call;
@@ -15,7 +15,7 @@ use crate::lists::{self, type_of};
 use crate::root::Root;
 
 /// The brackets of `: [480, 640] => [240, 320]`.
-pub(crate) fn brackets<'t>(written: &'t [Lexeme<'t>]) -> Option<[&'t Lexeme<'t>; 2]> {
+pub(crate) fn brackets(written: Lexemes<'_>) -> Option<[&Lexeme<'_>; 2]> {
     let is_bracket = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
     match written {
         [colon, input, arrow, _, output]
@@ -159,7 +159,7 @@ impl Writer<'_> {
     fn taken_by_lists(
         &self,
         lists: &[List<Bound>],
-        at: &[Lexeme<'_>],
+        at: Lexemes<'_>,
         first: usize,
         inputs: &[Known],
     ) -> (TokenStream, bool) {

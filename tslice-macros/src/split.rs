@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
-use tslice_syntax::{Bound, Delimiter, Dialect, Lexeme, Mistakes, Role, Spec};
+use tslice_syntax::{Bound, Delimiter, Dialect, Lexeme, Lexemes, Mistakes, Role, Spec};
 
 use crate::errors;
 use crate::expand::expression;
@@ -79,7 +79,7 @@ fn views(root: &Root, array: &TokenStream, specs: &[Spec<Bound>]) -> TokenStream
 /// The errors, beside what could be read.
 fn mistaken(
     root: &Root,
-    array: &[Lexeme<'_>],
+    array: Lexemes<'_>,
     specs: &[Spec<Bound>],
     mistakes: &Mistakes,
 ) -> TokenStream {
@@ -104,7 +104,7 @@ fn mistaken(
 /// The array, through any number of references. Of a variable, a field or an element, a trait finds
 /// it: rustc reports another type in its words. A temporary array lives to the end of the
 /// statement, which it would not inside of a block.
-fn exclusive(root: &Root, array: &[Lexeme<'_>]) -> TokenStream {
+fn exclusive(root: &Root, array: Lexemes<'_>) -> TokenStream {
     let tokens = stream(array);
     let is_place = match array {
         [.., bang, _] if bang.is('!') => false,

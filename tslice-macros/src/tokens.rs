@@ -5,7 +5,7 @@ use std::mem;
 use std::ops::Range;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
-use tslice_syntax::{Delimiter, Kind, Lexeme, Tokens, lex};
+use tslice_syntax::{Delimiter, Kind, Lexeme, Lexemes, Tokens, lex};
 
 use crate::fragments::{Piece, pieces};
 
@@ -127,7 +127,7 @@ pub(crate) fn is_word(lexeme: &Lexeme<'_>, words: &[&str]) -> bool {
     matches!(lexeme.kind, Kind::Word(word) if words.contains(&word))
 }
 
-pub(crate) fn stream(lexemes: &[Lexeme<'_>]) -> TokenStream {
+pub(crate) fn stream(lexemes: Lexemes<'_>) -> TokenStream {
     lexemes.iter().map(|lexeme| tree(lexeme).clone()).collect()
 }
 

@@ -13,7 +13,7 @@ use crate::bound::Dialect;
 use crate::brackets::is_name;
 use crate::entry::{Bound, List, Listed, Spec};
 use crate::lex::lex_text;
-use crate::lexeme::{Lexemes, is_ellipsis, is_new_axis};
+use crate::lexeme::{ByRole, is_ellipsis, is_new_axis};
 use crate::list::entry;
 use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
@@ -21,7 +21,7 @@ use crate::named::{number_of, unnamed};
 use crate::respell::{quoted, quoted_parts};
 use crate::shape::{NO_ELLIPSIS, Place};
 use crate::spelling;
-use crate::token::{Delimiter, Lexeme, Role};
+use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 
 /// The axes that an ellipsis leaves in reach, and one of them.
 const REACH: usize = MAX_ENTRIES - 1;
@@ -55,7 +55,7 @@ impl Axes<'_> {
 }
 
 pub(crate) fn axis_form(
-    chunks: &[&[Lexeme<'_>]],
+    chunks: &[Lexemes<'_>],
     axes: Axes<'_>,
     dialect: Dialect,
     mistakes: &mut Mistakes,
@@ -90,7 +90,7 @@ pub(crate) fn axis_form(
 
 /// The entry of a chunk that has its sign, `=>` or `=`, at a position.
 fn place(
-    chunk: &[Lexeme<'_>],
+    chunk: Lexemes<'_>,
     at: usize,
     axes: Axes<'_>,
     placed: &[Placed<Bound>],
@@ -126,7 +126,7 @@ fn place(
 /// The axes from the front, an ellipsis, and the axes from the back.
 fn around_ellipsis<B>(
     placed: Vec<Placed<B>>,
-    chunks: &[&[Lexeme<'_>]],
+    chunks: &[Lexemes<'_>],
     mistakes: &mut Mistakes,
 ) -> Spec<B> {
     let reach = |side: fn(i64) -> i64| {
@@ -185,7 +185,7 @@ fn sorted<B>(placed: Vec<Placed<B>>, ellipsis: Option<usize>, count: usize) -> S
 }
 
 /// An entry without an axis.
-fn plain(chunk: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) {
+fn plain(chunk: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) {
     let before = mistakes.len();
     if mistakes.keep(has_axis(chunk)).is_none() {
         return;
@@ -205,7 +205,7 @@ fn plain(chunk: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) {
 
 /// What follows `axis =>` or `name =`.
 #[must_use]
-pub fn without_axis<'l, 't>(entry: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
+pub fn without_axis(entry: Lexemes<'_>) -> Lexemes<'_> {
     let is_sign = |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Arrow | Role::Equals);
     let sign = entry.iter().rposition(is_sign);
     sign.map_or(entry, |sign| &entry[sign + 1..])
@@ -213,8 +213,8 @@ pub fn without_axis<'l, 't>(entry: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
 
 /// Whether one entry stands behind an axis and its sign.
 fn one_entry(
-    target: &[Lexeme<'_>],
-    chunk: &[Lexeme<'_>],
+    target: Lexemes<'_>,
+    chunk: Lexemes<'_>,
     sign: &Lexeme<'_>,
     axes: Axes<'_>,
 ) -> Result<()> {
@@ -241,7 +241,7 @@ fn sign_of(lexeme: &Lexeme<'_>) -> &'static str {
 }
 
 /// The number of an axis that has no entry yet.
-fn unplaced<B>(number: i64, axis: &[Lexeme<'_>], placed: &[Placed<B>]) -> Result<i64> {
+fn unplaced<B>(number: i64, axis: Lexemes<'_>, placed: &[Placed<B>]) -> Result<i64> {
     if placed.iter().any(|placed| placed.axis == number) {
         let shown = match axis {
             [name] if name.word().is_some() => quoted(axis),
@@ -254,9 +254,8 @@ fn unplaced<B>(number: i64, axis: &[Lexeme<'_>], placed: &[Placed<B>]) -> Result
 }
 
 /// New axes and the ellipsis have no number.
-fn has_axis(target: &[Lexeme<'_>]) -> Result<()> {
-    let spells_new_axis =
-        |part: &[Lexeme<'_>]| is_new_axis(part) || spelling::spells_new_axis(part);
+fn has_axis(target: Lexemes<'_>) -> Result<()> {
+    let spells_new_axis = |part: Lexemes<'_>| is_new_axis(part) || spelling::spells_new_axis(part);
     let mut parts = target.split(|lexeme| matches!(lexeme.role, Role::Colon | Role::Dots));
     // `None` beside a colon is an absent bound.
     if is_new_axis(target) || parts.any(|part| spells_new_axis(part) && !is_none(part)) {
@@ -271,12 +270,12 @@ fn has_axis(target: &[Lexeme<'_>]) -> Result<()> {
     Ok(())
 }
 
-fn is_none(part: &[Lexeme<'_>]) -> bool {
+fn is_none(part: Lexemes<'_>) -> bool {
     matches!(part, [only] if only.word() == Some("None"))
 }
 
 /// `[0, 1] => entry`.
-fn is_list(axis: &[Lexeme<'_>]) -> bool {
+fn is_list(axis: Lexemes<'_>) -> bool {
     let several = |group: &Lexeme<'_>| group.inner().has(Role::Comma);
     let [only] = axis else {
         return false;
@@ -284,7 +283,7 @@ fn is_list(axis: &[Lexeme<'_>]) -> bool {
     only.is_group(Delimiter::Bracket) || only.is_group(Delimiter::Parenthesis) && several(only)
 }
 
-fn number(axis: &[Lexeme<'_>], chunk: &[Lexeme<'_>]) -> Result<i64> {
+fn number(axis: Lexemes<'_>, chunk: Lexemes<'_>) -> Result<i64> {
     let not_literal = || {
         if is_list(axis) {
             return Mistake::new(

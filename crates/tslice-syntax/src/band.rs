@@ -7,11 +7,11 @@ use crate::bound::{self, Dialect};
 use crate::entry::Bound;
 use crate::foreign::no_closure;
 use crate::lex::lex_text;
-use crate::lexeme::Lexemes;
+use crate::lexeme::ByRole;
 use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
 use crate::respell::{decremented, quoted};
-use crate::token::{Delimiter, Lexeme, Role};
+use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 
 const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`, lower and upper inclusive";
 
@@ -25,7 +25,7 @@ pub enum Band<B> {
 }
 
 /// Reads `k` or `lower..=upper`; nothing if there is a mistake, unless it is a half-typed bound.
-pub fn band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Bound>> {
+pub fn band(lexemes: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Band<Bound>> {
     let lexemes = match lexemes {
         [rest @ .., last] if last.role == Role::Comma && !rest.is_empty() => rest,
         _ => lexemes,
@@ -40,9 +40,9 @@ pub fn band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Boun
     band
 }
 
-fn read_band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Bound>> {
+fn read_band(lexemes: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Band<Bound>> {
     let (lower, upper) = mistakes.keep(ends(lexemes))?;
-    let mut read = |part: &[Lexeme<'_>]| {
+    let mut read = |part: Lexemes<'_>| {
         mistakes
             .keep(diagonal(part))
             .or_else(|| bound::half_typed(part, Dialect::Expressions))
@@ -64,7 +64,7 @@ fn read_band(lexemes: &[Lexeme<'_>], mistakes: &mut Mistakes) -> Option<Band<Bou
 }
 
 /// Reads one diagonal.
-fn diagonal(part: &[Lexeme<'_>]) -> Result<Bound> {
+fn diagonal(part: Lexemes<'_>) -> Result<Bound> {
     no_closure(part)?;
     match part {
         [only]
@@ -84,9 +84,9 @@ fn diagonal(part: &[Lexeme<'_>]) -> Result<Bound> {
 }
 
 /// The lexemes of one diagonal, or of both.
-type Ends<'l> = (&'l [Lexeme<'l>], Option<&'l [Lexeme<'l>]>);
+type Ends<'l> = (Lexemes<'l>, Option<Lexemes<'l>>);
 
-fn ends<'l>(lexemes: &'l [Lexeme<'l>]) -> Result<Ends<'l>> {
+fn ends(lexemes: Lexemes<'_>) -> Result<Ends<'_>> {
     let is_dots = |lexeme: &Lexeme<'_>| lexeme.role == Role::Dots;
     let sides = lexemes.split(is_dots).filter(|side| !side.is_empty());
     let sides: Vec<_> = sides.collect();

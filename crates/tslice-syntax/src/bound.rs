@@ -6,13 +6,13 @@ use core::slice::from_ref;
 use crate::brackets::{no_entry_inside, one_lexeme, unparenthesised};
 use crate::entry::Bound;
 use crate::lex::lex_text;
-use crate::lexeme::{Lexemes, in_operand, is_cast, is_ellipsis, is_new_axis, sign};
+use crate::lexeme::{ByRole, in_operand, is_cast, is_ellipsis, is_new_axis, sign};
 use crate::literal::{Literal, integer, is_one_char, literal};
 use crate::misfit::{no_literal, not_an_integer, unfit_integer};
 use crate::mistake::{Mistake, Result, refuse, respelled};
 use crate::respell::{quoted, quoted_parts};
 use crate::spelling::{no_foreign_word, other_spelling};
-use crate::token::{Delimiter, Kind, Lexeme, Role};
+use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// What a bound may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub enum Dialect {
 }
 
 /// A bound, not empty.
-pub(crate) fn read(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
+pub(crate) fn read(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
     if dialect == Dialect::Places {
         return place(part);
     }
@@ -68,7 +68,7 @@ pub(crate) fn read(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
 
 /// A bound of a range, not empty: no entries in brackets, whose spelling without them would be
 /// another range.
-pub(crate) fn of_range(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
+pub(crate) fn of_range(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
     if let [only] = part {
         no_entry_inside(only, part, "is not a bound of another")?;
     }
@@ -79,8 +79,8 @@ pub(crate) fn of_range(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
 }
 
 /// A stride, not empty: a bound that is not 0.
-pub(crate) fn stride(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
-    let is_zero = |part: &[Lexeme<'_>]| match literal(part) {
+pub(crate) fn stride(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
+    let is_zero = |part: Lexemes<'_>| match literal(part) {
         // The integer 0 is not a stride either.
         Some((_, digits)) if Literal::of(&digits) == Literal::Float(Some(0.0)) => true,
         _ => integer(part) == Some(Ok(0)),
@@ -94,7 +94,7 @@ pub(crate) fn stride(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
     stride
 }
 
-fn place(part: &[Lexeme<'_>]) -> Result<Bound> {
+fn place(part: Lexemes<'_>) -> Result<Bound> {
     match part {
         [only] if only.word() == Some("_") => Ok(Bound::Place),
         _ => {
@@ -109,7 +109,7 @@ fn place(part: &[Lexeme<'_>]) -> Result<Bound> {
 
 /// A minus before one operand belongs to the language; before anything else, it is part of an
 /// expression of Rust.
-fn expression(part: &[Lexeme<'_>]) -> Bound {
+fn expression(part: Lexemes<'_>) -> Bound {
     let operand = operand(part);
     Bound::Expression {
         negated: operand.len() < part.len(),
@@ -118,7 +118,7 @@ fn expression(part: &[Lexeme<'_>]) -> Bound {
 }
 
 /// A bound without the minus of the language: the expression that Rust reads.
-pub(crate) fn operand<'l, 't>(part: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
+pub(crate) fn operand(part: Lexemes<'_>) -> Lexemes<'_> {
     match part {
         [minus, operand @ ..]
             if minus.is('-') && !operand.is_empty() && operand.iter().all(in_operand) =>
@@ -130,7 +130,7 @@ pub(crate) fn operand<'l, 't>(part: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
 }
 
 /// The entry of an axis if it is neither a range nor empty.
-pub(crate) fn of_axis(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
+pub(crate) fn of_axis(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
     if let [only] = part
         && let Err(mistake) = one_lexeme(only, part)
         && mistake.proposes()
@@ -148,7 +148,7 @@ pub(crate) fn of_axis(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
 }
 
 /// Signs that begin or end no expression of Rust.
-fn no_operator(part: &[Lexeme<'_>]) -> Result<()> {
+fn no_operator(part: Lexemes<'_>) -> Result<()> {
     let Some(first) = part.first() else {
         return Ok(());
     };
@@ -190,7 +190,7 @@ fn no_operator(part: &[Lexeme<'_>]) -> Result<()> {
 }
 
 /// `+ 1`, and `n * +1`: Rust has no sign of a positive number.
-fn no_leading_plus(part: &[Lexeme<'_>]) -> Result<()> {
+fn no_leading_plus(part: Lexemes<'_>) -> Result<()> {
     let leads = |&at: &usize| {
         let begins = |before: &Lexeme<'_>| before.role == Role::Operator && !before.is('?');
         let is_first = at == 0 || begins(&part[at - 1]);
@@ -212,7 +212,7 @@ fn no_leading_plus(part: &[Lexeme<'_>]) -> Result<()> {
 }
 
 /// `^1` of C#.
-fn no_caret(part: &[Lexeme<'_>]) -> Result<()> {
+fn no_caret(part: Lexemes<'_>) -> Result<()> {
     let [caret, position @ ..] = part else {
         return Ok(());
     };
@@ -226,8 +226,8 @@ fn no_caret(part: &[Lexeme<'_>]) -> Result<()> {
 }
 
 /// `n ** 2` of Python.
-fn no_power(part: &[Lexeme<'_>]) -> Result<()> {
-    let is_power = |three: &[Lexeme<'_>]| {
+fn no_power(part: Lexemes<'_>) -> Result<()> {
+    let is_power = |three: Lexemes<'_>| {
         let is_operator = three[0].is('*') && three[0].is_joint() && three[1].is('*');
         is_operator && literal(&three[2..]).is_some()
     };
@@ -242,7 +242,7 @@ fn no_power(part: &[Lexeme<'_>]) -> Result<()> {
 
 /// Refuses what is not an integer whatever its operands are: rustc would report a minus in front of
 /// an unsigned number, or a comparison of an array, first.
-fn no_bool(part: &[Lexeme<'_>]) -> Result<()> {
+fn no_bool(part: Lexemes<'_>) -> Result<()> {
     let is_block = |lexeme: &Lexeme<'_>| {
         lexeme.is('|') || lexeme.role == Role::Keyword && lexeme.word() != Some("as")
     };
@@ -271,7 +271,7 @@ fn no_bool(part: &[Lexeme<'_>]) -> Result<()> {
 
 /// `begin::stride` of two variables, which is a path. What it names is not an integer: constants
 /// have upper-case letters.
-fn no_path_of_names(part: &[Lexeme<'_>]) -> Result<()> {
+fn no_path_of_names(part: Lexemes<'_>) -> Result<()> {
     let is_variable = |name: &Lexeme<'_>| {
         name.word()
             .is_some_and(|word| !word.contains(char::is_uppercase))
@@ -293,7 +293,7 @@ fn no_path_of_names(part: &[Lexeme<'_>]) -> Result<()> {
 }
 
 /// Whether an operator whose result is a bool begins here.
-fn compares(part: &[Lexeme<'_>], at: usize) -> bool {
+fn compares(part: Lexemes<'_>, at: usize) -> bool {
     let is_joint = |lexeme: &Lexeme<'_>| lexeme.role == Role::Operator && lexeme.is_joint();
     let follows = at > 0 && is_joint(&part[at - 1]);
     let next = match part.get(at + 1) {
@@ -311,7 +311,7 @@ fn compares(part: &[Lexeme<'_>], at: usize) -> bool {
 }
 
 /// Whether the first operand is missing, as in `.5`, `-.x`, `/ 2` and `as u8`.
-fn lacks_operand(part: &[Lexeme<'_>]) -> bool {
+fn lacks_operand(part: Lexemes<'_>) -> bool {
     let Some(first) = part.first() else {
         return false;
     };
@@ -324,7 +324,7 @@ fn lacks_operand(part: &[Lexeme<'_>]) -> bool {
 }
 
 /// A bound that stops before its end, as all do while they are typed.
-fn finished(part: &[Lexeme<'_>]) -> Result<()> {
+fn finished(part: Lexemes<'_>) -> Result<()> {
     let Some((last, before)) = part.split_last() else {
         return Ok(());
     };
@@ -346,13 +346,13 @@ fn finished(part: &[Lexeme<'_>]) -> Result<()> {
     Err(unfinished(part, missing, &quoted(from_ref(last))))
 }
 
-fn unfinished(part: &[Lexeme<'_>], missing: &str, stop: &str) -> Mistake {
+fn unfinished(part: Lexemes<'_>, missing: &str, stop: &str) -> Mistake {
     let words = format!("the bound is unfinished: write {missing} after the `{stop}`");
     Mistake::new(part, words)
 }
 
 /// A path whose angle brackets are still open, or `<4` and `<=4` of other languages.
-fn open_path(part: &[Lexeme<'_>]) -> Mistake {
+fn open_path(part: Lexemes<'_>) -> Mistake {
     if let [signs @ .., end] = part
         && !signs.is_empty()
         && signs.iter().all(|sign| sign.is('<') || sign.is('='))
@@ -375,8 +375,8 @@ fn open_path(part: &[Lexeme<'_>]) -> Mistake {
 }
 
 /// A bound that ends with an operator, such as `n++` and `n &&`.
-fn without_operand(part: &[Lexeme<'_>]) -> Mistake {
-    let is_counted = |counted: &[Lexeme<'_>]| {
+fn without_operand(part: Lexemes<'_>) -> Mistake {
+    let is_counted = |counted: Lexemes<'_>| {
         let last = counted.last();
         last.is_some_and(|last| last.role == Role::Operand)
     };
@@ -401,7 +401,7 @@ fn without_operand(part: &[Lexeme<'_>]) -> Mistake {
 }
 
 /// Whether angle brackets of a path are still open.
-fn is_open(part: &[Lexeme<'_>]) -> bool {
+fn is_open(part: Lexemes<'_>) -> bool {
     let (mut depth, mut arrow) = (0_usize, false);
     for lexeme in part {
         if lexeme.role == Role::Generic {
@@ -417,7 +417,7 @@ fn is_open(part: &[Lexeme<'_>]) -> bool {
 }
 
 /// Whether this begins as an `if` or another expression with a block, and has no block.
-fn lacks_block(part: &[Lexeme<'_>]) -> bool {
+fn lacks_block(part: Lexemes<'_>) -> bool {
     let begins = part
         .first()
         .filter(|first| first.role == Role::Keyword)
@@ -431,7 +431,7 @@ fn lacks_block(part: &[Lexeme<'_>]) -> bool {
 /// The operands of a mistaken bound that stops after the dot of a field or a method; the last one
 /// is the object. `None` if it ends in brackets, as in `v[1..].`: such an object may have no size,
 /// and no function could take it.
-pub(crate) fn half_typed(part: &[Lexeme<'_>], dialect: Dialect) -> Option<Bound> {
+pub(crate) fn half_typed(part: Lexemes<'_>, dialect: Dialect) -> Option<Bound> {
     let (dot, before) = part.split_last()?;
     let operands = match before {
         [minus, operand @ ..] if minus.is('-') && operand.iter().all(in_operand) => operand,
@@ -454,7 +454,7 @@ pub fn is_operator(lexeme: &Lexeme<'_>) -> bool {
 }
 
 /// The last operand of an expression, to the end.
-fn object<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
+fn object(lexemes: Lexemes<'_>) -> Lexemes<'_> {
     let starts = |at: &usize| {
         let (before, first) = (at.checked_sub(1).map(|at| &lexemes[at]), &lexemes[*at]);
         match before {
@@ -476,7 +476,7 @@ fn object<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
 }
 
 /// Refuses two operands side by side in a range, unless a bound has a mistake of its own.
-pub(crate) fn comma(chunk: &[Lexeme<'_>]) -> Result<()> {
+pub(crate) fn comma(chunk: Lexemes<'_>) -> Result<()> {
     let mut parts = chunk.parts(Role::Colon);
     if parts.all(|part| {
         other_spelling(part).is_ok() && no_operator(part).is_ok() && finished(part).is_ok()
@@ -491,7 +491,7 @@ pub(crate) fn comma(chunk: &[Lexeme<'_>]) -> Result<()> {
 /// # Errors
 ///
 /// A mistake that asks for a comma between them.
-pub fn comma_in(lexemes: &[Lexeme<'_>]) -> Result<()> {
+pub fn comma_in(lexemes: Lexemes<'_>) -> Result<()> {
     let Some(at) = gap(lexemes)? else {
         return Ok(());
     };
@@ -513,8 +513,8 @@ pub fn comma_in(lexemes: &[Lexeme<'_>]) -> Result<()> {
 }
 
 /// Where the second of two operands side by side begins.
-pub(crate) fn gap(lexemes: &[Lexeme<'_>]) -> Result<Option<usize>> {
-    let lacks = |pair: &[Lexeme<'_>]| lacks_comma(&pair[0], &pair[1]);
+pub(crate) fn gap(lexemes: Lexemes<'_>) -> Result<Option<usize>> {
+    let lacks = |pair: Lexemes<'_>| lacks_comma(&pair[0], &pair[1]);
     let Some(at) = lexemes.windows(2).position(lacks) else {
         return Ok(None);
     };

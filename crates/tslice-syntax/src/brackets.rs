@@ -4,10 +4,10 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
-use crate::lexeme::{Lexemes, is_ellipsis, is_new_axis, is_range};
+use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_range};
 use crate::mistake::{Mistake, Result, refuse};
 use crate::respell::{quoted_parts, ranged};
-use crate::token::{Delimiter, Kind, Lexeme, Role};
+use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// The part inside all parentheses around it; `None` if there are none.
 pub(crate) fn unparenthesised<'t>(part: &[Lexeme<'t>]) -> Option<Vec<Lexeme<'t>>> {
@@ -21,12 +21,12 @@ pub(crate) fn unparenthesised<'t>(part: &[Lexeme<'t>]) -> Option<Vec<Lexeme<'t>>
 }
 
 /// Whether this is a variable, by its looks.
-pub(crate) fn is_name(part: &[Lexeme<'_>]) -> bool {
+pub(crate) fn is_name(part: Lexemes<'_>) -> bool {
     matches!(part, [only] if only.word().is_some_and(|word| word.starts_with(char::is_alphabetic)))
 }
 
 /// Refuses a word or a group that is not a bound.
-pub(crate) fn one_lexeme(only: &Lexeme<'_>, part: &[Lexeme<'_>]) -> Result<()> {
+pub(crate) fn one_lexeme(only: &Lexeme<'_>, part: Lexemes<'_>) -> Result<()> {
     match only.kind {
         Kind::Word("true" | "false" | "True" | "False") => {
             refuse(part, "a bound is an integer, not a bool: write the number")
@@ -48,7 +48,7 @@ pub(crate) fn one_lexeme(only: &Lexeme<'_>, part: &[Lexeme<'_>]) -> Result<()> {
     }
 }
 
-fn list(part: &[Lexeme<'_>], inner: &[Lexeme<'_>]) -> Mistake {
+fn list(part: Lexemes<'_>, inner: Lexemes<'_>) -> Mistake {
     let in_spec = |lexeme: &Lexeme<'_>| {
         matches!(lexeme.role, Role::Colon | Role::Dots)
             || lexeme.role == Role::Operand && lexeme.is_new_axis()
@@ -62,7 +62,7 @@ fn list(part: &[Lexeme<'_>], inner: &[Lexeme<'_>]) -> Mistake {
 }
 
 /// Whether the colons in parentheses follow a label, belong to a closure, or begin a path.
-pub(crate) fn has_rust_colons(inner: &[Lexeme<'_>]) -> bool {
+pub(crate) fn has_rust_colons(inner: Lexemes<'_>) -> bool {
     match inner {
         [first, _, name, ..] if first.is(':') && name.word().is_some() => true,
         inner => inner
@@ -73,7 +73,7 @@ pub(crate) fn has_rust_colons(inner: &[Lexeme<'_>]) -> bool {
 
 /// Whether a colon among the arguments of a call, or in an index, separates bounds: it does not
 /// where a path begins an argument, as in `n.min(::N)`. A lower-case name alone is a stride.
-pub(crate) fn has_bounds(inner: &[Lexeme<'_>]) -> bool {
+pub(crate) fn has_bounds(inner: Lexemes<'_>) -> bool {
     let is_colon = |lexeme: &Lexeme<'_>| lexeme.role == Role::Colon;
     inner.parts(Role::Comma).any(|argument| match argument {
         [first, second, name, rest @ ..] if first.is_joint() && is_colon(second) => {
@@ -87,7 +87,7 @@ pub(crate) fn has_bounds(inner: &[Lexeme<'_>]) -> bool {
 }
 
 /// Refuses entries in brackets where an entry cannot stand.
-pub(crate) fn no_entry_inside(only: &Lexeme<'_>, part: &[Lexeme<'_>], words: &str) -> Result<()> {
+pub(crate) fn no_entry_inside(only: &Lexeme<'_>, part: Lexemes<'_>, words: &str) -> Result<()> {
     let is_bracketed = [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
         .iter()
         .any(|brackets| only.is_group(*brackets));
@@ -106,7 +106,7 @@ pub(crate) fn no_entry_inside(only: &Lexeme<'_>, part: &[Lexeme<'_>], words: &st
 }
 
 /// Entries in parentheses or braces. Colons in statements are Rust's, too.
-fn enclosed(part: &[Lexeme<'_>], inner: &[Lexeme<'_>], brackets: &str) -> Result<()> {
+fn enclosed(part: Lexemes<'_>, inner: Lexemes<'_>, brackets: &str) -> Result<()> {
     let has = |role| inner.has(role);
     let is_code = brackets == "braces" && (has(Role::Keyword) || has(Role::Semicolon));
     let words = match inner {
@@ -125,7 +125,7 @@ fn enclosed(part: &[Lexeme<'_>], inner: &[Lexeme<'_>], brackets: &str) -> Result
     };
     let spelling = spelling.trim_end().trim_end_matches(',');
     let words = format!("{words} without {brackets}");
-    let is_list = |part: &[Lexeme<'_>]| is_name(part) && !is_new_axis(part);
+    let is_list = |part: Lexemes<'_>| is_name(part) && !is_new_axis(part);
     let lists = || has(Role::Comma) && inner.parts(Role::Comma).all(is_list);
     let mistake = Mistake::suggesting(part, words, spelling);
     if brackets == "parentheses" && lists() {

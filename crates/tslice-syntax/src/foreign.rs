@@ -3,14 +3,14 @@
 use alloc::format;
 
 use crate::brackets::{has_bounds, unparenthesised};
-use crate::lexeme::{Lexemes, sign};
+use crate::lexeme::{ByRole, sign};
 use crate::literal::literal;
 use crate::mistake::{Mistake, Result, refuse, respelled};
 use crate::respell::{quoted, quoted_parts, ranged};
-use crate::token::{Delimiter, Kind, Lexeme, Role};
+use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// A closure, whose arguments may have colons.
-pub(crate) fn no_closure(chunk: &[Lexeme<'_>]) -> Result<()> {
+pub(crate) fn no_closure(chunk: Lexemes<'_>) -> Result<()> {
     let begins = |at: &usize| {
         let starts = *at == 0 || matches!(chunk[at - 1].role, Role::Colon | Role::Dots);
         let next = chunk.get(at + 1);
@@ -28,7 +28,7 @@ pub(crate) fn no_closure(chunk: &[Lexeme<'_>]) -> Result<()> {
 }
 
 /// `a[1:3]` and `a[0, 1]` of other languages: brackets behind an operand are an index of Rust.
-pub(crate) fn no_brackets(chunk: &[Lexeme<'_>]) -> Result<()> {
+pub(crate) fn no_brackets(chunk: Lexemes<'_>) -> Result<()> {
     if let [.., name, call] = chunk
         && name.word() == Some("ix_")
         && call.is_group(Delimiter::Parenthesis)
@@ -61,7 +61,7 @@ pub(crate) fn no_brackets(chunk: &[Lexeme<'_>]) -> Result<()> {
 }
 
 /// An operand, and brackets behind it that hold a range or several entries.
-fn is_indexed_by_entries(pair: &[Lexeme<'_>]) -> bool {
+fn is_indexed_by_entries(pair: Lexemes<'_>) -> bool {
     let inner = pair[1].inner();
     pair[0].role == Role::Operand
         && pair[1].is_group(Delimiter::Bracket)
@@ -69,7 +69,7 @@ fn is_indexed_by_entries(pair: &[Lexeme<'_>]) -> bool {
 }
 
 /// A name, and parentheses behind it that hold a range.
-fn is_call_with_range(pair: &[Lexeme<'_>]) -> bool {
+fn is_call_with_range(pair: Lexemes<'_>) -> bool {
     let inner = pair[1].inner();
     let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.begins_label();
     pair[0].role == Role::Operand
@@ -80,7 +80,7 @@ fn is_call_with_range(pair: &[Lexeme<'_>]) -> bool {
 }
 
 /// `(1..3).step_by(2)` and `(1..3).rev()`, which are iterators.
-pub(crate) fn range_with_method(chunk: &[Lexeme<'_>]) -> Result<()> {
+pub(crate) fn range_with_method(chunk: Lexemes<'_>) -> Result<()> {
     let [range @ .., dot, method, arguments] = chunk else {
         return Ok(());
     };
@@ -105,7 +105,7 @@ pub(crate) fn range_with_method(chunk: &[Lexeme<'_>]) -> Result<()> {
 
 /// `a ? b : c`, `b if a else c` and `x for x in v` of other languages. In Rust no operand follows
 /// `?`, and none of these words an operand.
-pub(crate) fn no_condition(chunk: &[Lexeme<'_>]) -> Result<()> {
+pub(crate) fn no_condition(chunk: Lexemes<'_>) -> Result<()> {
     let condition = "a condition is `if a { b } else { c }`";
     let is_group = |lexeme: &Lexeme<'_>| matches!(lexeme.kind, Kind::Group(_));
     let mut pairs = chunk.windows(2);
@@ -113,7 +113,7 @@ pub(crate) fn no_condition(chunk: &[Lexeme<'_>]) -> Result<()> {
         let words = format!("`?` is not an operator between operands in Rust: {condition}");
         return refuse(chunk, words);
     }
-    let follows = |pair: &[Lexeme<'_>]| {
+    let follows = |pair: Lexemes<'_>| {
         let is_operand = pair[0].role == Role::Operand && !pair[0].is_group(Delimiter::Brace);
         let words = [
             "if", "for", "while", "match", "loop", "let", "return", "break",
@@ -133,7 +133,7 @@ pub(crate) fn no_condition(chunk: &[Lexeme<'_>]) -> Result<()> {
 
 /// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain
 /// `->` in an expression.
-pub(crate) fn no_assignment(chunk: &[Lexeme<'_>]) -> Result<()> {
+pub(crate) fn no_assignment(chunk: Lexemes<'_>) -> Result<()> {
     let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.word() == Some("let");
     let length = |at: usize| assignment(chunk, at).map(|length| (at, length));
     let Some((at, length)) = (0..chunk.len()).find_map(length) else {
@@ -168,7 +168,7 @@ pub(crate) fn no_assignment(chunk: &[Lexeme<'_>]) -> Result<()> {
 }
 
 /// The number of lexemes of `=` or `->`, if one begins here.
-fn assignment(chunk: &[Lexeme<'_>], at: usize) -> Option<usize> {
+fn assignment(chunk: Lexemes<'_>, at: usize) -> Option<usize> {
     let (sign, next) = (&chunk[at], chunk.get(at + 1));
     let is_arrow = sign.is('-') && sign.is_joint() && next.is_some_and(|next| next.is('>'));
     match sign.role {

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use crate::token::{Kind, Lexeme, Role, pieces};
+use crate::token::{Kind, Lexeme, Lexemes, Role, pieces};
 
 /// Gives each token its role.
 #[must_use]
@@ -36,7 +36,7 @@ impl Lexeme<'_> {
 
 /// The role of the next tokens, and how many of them it covers. The depth is that of the angle
 /// brackets of `::<..>` or `<T as Trait>` that are open.
-fn classify(before: &[Lexeme<'_>], rest: &[Lexeme<'_>], depth: &mut usize) -> (usize, Role) {
+fn classify(before: Lexemes<'_>, rest: Lexemes<'_>, depth: &mut usize) -> (usize, Role) {
     let Kind::Punct { c, joint } = rest[0].kind else {
         let role = if *depth > 0 {
             Role::Generic
@@ -74,12 +74,12 @@ fn classify(before: &[Lexeme<'_>], rest: &[Lexeme<'_>], depth: &mut usize) -> (u
     }
 }
 
-fn is_at(tokens: &[Lexeme<'_>], at: usize, c: char) -> bool {
+fn is_at(tokens: Lexemes<'_>, at: usize, c: char) -> bool {
     tokens.get(at).is_some_and(|token| token.is(c))
 }
 
 /// Whether the `::` that begins here is two separators; otherwise it is part of a path.
-fn separates(before: &[Lexeme<'_>], rest: &[Lexeme<'_>]) -> bool {
+fn separates(before: Lexemes<'_>, rest: Lexemes<'_>) -> bool {
     let Some((last, before)) = before.split_last() else {
         return true;
     };
@@ -112,7 +112,7 @@ fn separates(before: &[Lexeme<'_>], rest: &[Lexeme<'_>]) -> bool {
     matches!(last.role, Role::Comma | Role::Arrow | Role::Equals) || ends_value || !continues_path
 }
 
-fn expects_operand(before: &[Lexeme<'_>]) -> bool {
+fn expects_operand(before: Lexemes<'_>) -> bool {
     before.last().is_none_or(|last| {
         !matches!(last.role, Role::Operand | Role::Generic)
             && !last.is('?')
@@ -121,7 +121,7 @@ fn expects_operand(before: &[Lexeme<'_>]) -> bool {
 }
 
 /// Whether the last tokens are `as` and the path of a type, which `<` continues in Rust too.
-fn ends_cast(before: &[Lexeme<'_>]) -> bool {
+fn ends_cast(before: Lexemes<'_>) -> bool {
     let is_name = |lexeme: &Lexeme<'_>| lexeme.role == Role::Operand && lexeme.word().is_some();
     let in_path = |lexeme: &&Lexeme<'_>| lexeme.role == Role::Path || is_name(lexeme);
     let start = before.iter().rfind(|lexeme| !in_path(lexeme));
@@ -129,12 +129,12 @@ fn ends_cast(before: &[Lexeme<'_>]) -> bool {
 }
 
 /// Whether the last token is one that `=` continues, as in `<=`.
-fn ends_operator(before: &[Lexeme<'_>]) -> bool {
+fn ends_operator(before: Lexemes<'_>) -> bool {
     let last = before.last();
     last.is_some_and(|last| last.role == Role::Operator && last.is_joint())
 }
 
-fn ends_joint(before: &[Lexeme<'_>], wanted: char) -> bool {
+fn ends_joint(before: Lexemes<'_>, wanted: char) -> bool {
     let last = before.last();
     last.is_some_and(|last| last.is(wanted) && last.is_joint())
 }
@@ -150,7 +150,7 @@ fn is_type(name: &str) -> bool {
 }
 
 /// The length of `..`, `...` or `..=`.
-fn dots(rest: &[Lexeme<'_>]) -> usize {
+fn dots(rest: Lexemes<'_>) -> usize {
     if rest[1].is_joint() && (is_at(rest, 2, '.') || is_at(rest, 2, '=')) {
         3
     } else {

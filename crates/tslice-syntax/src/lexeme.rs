@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::token::{Delimiter, Kind, Lexeme, Role};
+use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 impl Lexeme<'_> {
     /// Whether this is a character of punctuation.
@@ -44,7 +44,7 @@ impl Lexeme<'_> {
 }
 
 /// Lexemes by their roles.
-pub trait Lexemes<'t>: AsRef<[Lexeme<'t>]> {
+pub trait ByRole<'t>: AsRef<[Lexeme<'t>]> {
     /// Whether a lexeme has a role.
     fn has(&self, role: Role) -> bool {
         self.position_of(role).is_some()
@@ -73,7 +73,7 @@ pub trait Lexemes<'t>: AsRef<[Lexeme<'t>]> {
     }
 
     /// What stands between commas, each without and with the comma behind it.
-    fn between_commas<'l>(&'l self) -> impl Iterator<Item = (&'l [Lexeme<'t>], &'l [Lexeme<'t>])>
+    fn between_commas<'l>(&'l self) -> impl Iterator<Item = (Lexemes<'l>, Lexemes<'l>)>
     where
         't: 'l,
     {
@@ -86,7 +86,7 @@ pub trait Lexemes<'t>: AsRef<[Lexeme<'t>]> {
     }
 
     /// What stands before, between and behind the lexemes that have a role.
-    fn parts<'l>(&'l self, role: Role) -> impl DoubleEndedIterator<Item = &'l [Lexeme<'t>]>
+    fn parts<'l>(&'l self, role: Role) -> impl DoubleEndedIterator<Item = Lexemes<'l>>
     where
         't: 'l,
     {
@@ -94,18 +94,18 @@ pub trait Lexemes<'t>: AsRef<[Lexeme<'t>]> {
     }
 }
 
-impl<'t> Lexemes<'t> for [Lexeme<'t>] {}
+impl<'t> ByRole<'t> for [Lexeme<'t>] {}
 
-pub(crate) fn is_new_axis(chunk: &[Lexeme<'_>]) -> bool {
+pub(crate) fn is_new_axis(chunk: Lexemes<'_>) -> bool {
     matches!(chunk, [lexeme] if lexeme.is_new_axis())
 }
 
 /// Whether this is a range of Rust or of the language, and nothing beside it.
-pub(crate) fn is_range(lexemes: &[Lexeme<'_>]) -> bool {
+pub(crate) fn is_range(lexemes: Lexemes<'_>) -> bool {
     lexemes.has_any(&[Role::Dots, Role::Colon]) && !lexemes.has_any(&[Role::Comma, Role::Arrow])
 }
 
-pub(crate) fn is_ellipsis(chunk: &[Lexeme<'_>]) -> bool {
+pub(crate) fn is_ellipsis(chunk: Lexemes<'_>) -> bool {
     matches!(chunk, [_, last] | [_, _, last] if !last.is('='))
         && chunk.iter().all(|lexeme| lexeme.role == Role::Dots)
 }

@@ -12,15 +12,15 @@ use crate::bound::{Dialect, comma_in};
 use crate::brackets::{is_name, unparenthesised};
 use crate::entry::{Bound, List};
 use crate::foreign::no_brackets;
-use crate::lexeme::{Lexemes, is_ellipsis, is_new_axis, is_range};
+use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_range};
 use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
 use crate::respell::{quoted, quoted_parts, ranged};
 use crate::shape::{Place, plain};
-use crate::token::{Delimiter, Kind, Lexeme, Role};
+use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// One entry, or a whole axis if it is mistaken, and its lists.
 pub(crate) fn entry(
-    chunk: &[Lexeme<'_>],
+    chunk: Lexemes<'_>,
     place: Place,
     dialect: Dialect,
     mistakes: &mut Mistakes,
@@ -34,7 +34,7 @@ pub(crate) fn entry(
 
 /// The lists of an entry: one, or those of a group; `None` if the entry is none of either.
 fn lists(
-    chunk: &[Lexeme<'_>],
+    chunk: Lexemes<'_>,
     place: Place,
     dialect: Dialect,
     mistakes: &mut Mistakes,
@@ -59,7 +59,7 @@ fn lists(
     if mistakes.keep(group(chunk, &parts, place)).is_none() {
         return Some(Vec::new());
     }
-    let list = |part: &&[Lexeme<'_>]| list(part, dialect, mistakes);
+    let list = |part: &Lexemes<'_>| list(part, dialect, mistakes);
     let lists: Vec<_> = parts.iter().filter_map(list).collect();
     if mistakes.len() == before {
         mistakes.keep(equal_lengths(&lists, &parts));
@@ -68,7 +68,7 @@ fn lists(
 }
 
 /// What is wrong with the commas of a group.
-fn no_group(chunk: &[Lexeme<'_>], inner: &[Lexeme<'_>]) -> Option<Mistake> {
+fn no_group(chunk: Lexemes<'_>, inner: Lexemes<'_>) -> Option<Mistake> {
     if inner.iter().all(|lexeme| lexeme.role == Role::Comma) {
         let words = "an empty group: write at least two lists, as in `([0, 1], &xs)`";
         return Some(Mistake::new(chunk, words));
@@ -116,7 +116,7 @@ pub fn group_length(
 }
 
 /// Checks the lists of a group whose lengths are known.
-fn equal_lengths(lists: &[List<Bound>], parts: &[&[Lexeme<'_>]]) -> Result<()> {
+fn equal_lengths(lists: &[List<Bound>], parts: &[Lexemes<'_>]) -> Result<()> {
     // A list of an unknown length may have length 1, which fits every other.
     let lengths = lists.iter().map(|list| list_length(list).unwrap_or(1));
     match group_length(lengths) {
@@ -126,7 +126,7 @@ fn equal_lengths(lists: &[List<Bound>], parts: &[&[Lexeme<'_>]]) -> Result<()> {
 }
 
 /// Lists that `;` or nothing separates, as a group.
-fn uncommaed(inner: &[Lexeme<'_>]) -> Option<String> {
+fn uncommaed(inner: Lexemes<'_>) -> Option<String> {
     let continues = |left: &Lexeme<'_>, right: &Lexeme<'_>| {
         !(right.is('&') || right.is_group(Delimiter::Bracket))
             || !matches!(left.role, Role::Operand | Role::Semicolon)
@@ -142,7 +142,7 @@ fn uncommaed(inner: &[Lexeme<'_>]) -> Option<String> {
 }
 
 /// Whether this is a list: brackets and nothing else, or a reference.
-fn is_list(part: &[Lexeme<'_>]) -> bool {
+fn is_list(part: Lexemes<'_>) -> bool {
     match part {
         [only] => only.is_group(Delimiter::Bracket) && !is_spec(&only.inner()),
         [first, ..] => first.is('&') && !part.has_any(&SEPARATORS),
@@ -151,7 +151,7 @@ fn is_list(part: &[Lexeme<'_>]) -> bool {
 }
 
 /// Whether brackets hold what only a spec does.
-fn is_spec(inner: &[Lexeme<'_>]) -> bool {
+fn is_spec(inner: Lexemes<'_>) -> bool {
     inner
         .parts(Role::Comma)
         .any(|part| is_ellipsis(part) || is_new_axis(part))
@@ -160,7 +160,7 @@ fn is_spec(inner: &[Lexeme<'_>]) -> bool {
 /// What separates bounds, entries and axes, but for the comma.
 const SEPARATORS: [Role; 4] = [Role::Colon, Role::Dots, Role::Semicolon, Role::Arrow];
 
-fn list(part: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Option<List<Bound>> {
+fn list(part: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Option<List<Bound>> {
     match part {
         [only] if only.is_group(Delimiter::Bracket) => {
             Some(List::Literal(items(&only.inner(), dialect, mistakes)))
@@ -169,7 +169,7 @@ fn list(part: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Optio
     }
 }
 
-fn borrowed(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
+fn borrowed(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
     let list = Bound::Expression {
         negated: false,
         tokens: part.span(),
@@ -213,7 +213,7 @@ fn borrowed(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
     Ok(list)
 }
 
-fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<()> {
+fn group(chunk: Lexemes<'_>, parts: &[Lexemes<'_>], place: Place) -> Result<()> {
     if place == Place::Axis {
         let words = "a group takes several axes: write it without an axis, between the entries of \
             the other axes";
@@ -223,7 +223,7 @@ fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<
         let words = "a group has at least two lists, whose positions are taken together";
         return Err(Mistake::suggesting(chunk, words, &quoted(lone)).or(" for one"));
     }
-    let is_part = |part: &&[Lexeme<'_>]| match part {
+    let is_part = |part: &Lexemes<'_>| match part {
         [] => refuse(chunk, "an empty list: remove this comma"),
         part if is_list(part) => Ok(()),
         part => {
@@ -241,7 +241,7 @@ fn group(chunk: &[Lexeme<'_>], parts: &[&[Lexeme<'_>]], place: Place) -> Result<
 }
 
 /// The positions and ranges in brackets.
-fn items(inner: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Vec<Entry<Bound>> {
+fn items(inner: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Vec<Entry<Bound>> {
     let is_bool = |lexeme: &&Lexeme<'_>| {
         matches!(lexeme.kind, Kind::Word("true" | "false" | "True" | "False"))
     };
@@ -271,7 +271,7 @@ fn items(inner: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Vec
 }
 
 /// A list with `;`: an array of Rust, `[0; 3]`, or the rows of a matrix.
-fn with_semicolons(inner: &[Lexeme<'_>]) -> Mistake {
+fn with_semicolons(inner: Lexemes<'_>) -> Mistake {
     const MOST: usize = 8;
     let words = "`;` is not part of a list";
     let parts: Vec<_> = inner.parts(Role::Semicolon).collect();
@@ -302,7 +302,7 @@ fn with_semicolons(inner: &[Lexeme<'_>]) -> Mistake {
 }
 
 /// Refuses what a list does not hold.
-fn no_list(item: &[Lexeme<'_>]) -> Result<()> {
+fn no_list(item: Lexemes<'_>) -> Result<()> {
     if item.has(Role::Arrow) {
         return refuse(item, "a list is of one axis: write `axis => [0, 2]`");
     }

@@ -1,11 +1,11 @@
 //! Literals of Rust, by their text.
 
-use crate::token::{Kind, Lexeme};
+use crate::token::{Kind, Lexeme, Lexemes};
 
 /// A bound that is nothing but a literal, optionally negated: whether it is negative, and the
 /// literal.
 #[must_use]
-pub fn literal<'t>(part: &[Lexeme<'t>]) -> Option<(bool, Lexeme<'t>)> {
+pub fn literal(part: Lexemes<'_>) -> Option<(bool, Lexeme<'_>)> {
     let (negative, token) = match part {
         [only] => (false, *only),
         [minus, only] if minus.is('-') => (true, *only),
@@ -20,7 +20,7 @@ pub fn literal<'t>(part: &[Lexeme<'t>]) -> Option<(bool, Lexeme<'t>)> {
 }
 
 /// The number of a bound that is nothing but an integer, or why it is not a bound.
-pub(crate) fn integer(part: &[Lexeme<'_>]) -> Option<Result<i64, Unfit>> {
+pub(crate) fn integer(part: Lexemes<'_>) -> Option<Result<i64, Unfit>> {
     let (negative, digits) = literal(part)?;
     match Literal::of(&digits) {
         Literal::Integer(integer) => Some(integer.value(negative)),

@@ -3,15 +3,15 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::lexeme::Lexemes;
+use crate::lexeme::ByRole;
 use crate::literal::{Integer, Literal, Unfit};
 use crate::mistake::Mistake;
 use crate::respell::{elided, quoted, quoted_parts};
-use crate::token::{Delimiter, Lexeme, Role};
+use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 
 /// A literal of another type: a float, a string, a char or bytes. It is behind a minus if the part
 /// has two lexemes.
-pub(crate) fn not_an_integer(part: &[Lexeme<'_>], literal: Literal<'_>) -> Mistake {
+pub(crate) fn not_an_integer(part: Lexemes<'_>, literal: Literal<'_>) -> Mistake {
     let sign = if part.len() > 1 { "-" } else { "" };
     let (kind, spelling, fix) = match literal {
         Literal::Float(Some(float)) if float < 1e18 && float as i64 as f64 == float => (
@@ -37,7 +37,7 @@ pub(crate) fn not_an_integer(part: &[Lexeme<'_>], literal: Literal<'_>) -> Mista
 }
 
 /// The text between quotes, which may be the spec that is meant.
-fn unquoted(part: &[Lexeme<'_>]) -> Option<String> {
+fn unquoted(part: Lexemes<'_>) -> Option<String> {
     let text = quoted(part);
     let inner = text
         .strip_prefix('"')
@@ -53,7 +53,7 @@ fn unquoted(part: &[Lexeme<'_>]) -> Option<String> {
 
 /// An integer whose suffix is none, or whose value fits neither its suffix nor `i64`.
 pub(crate) fn unfit_integer(
-    part: &[Lexeme<'_>],
+    part: Lexemes<'_>,
     negative: bool,
     int: &Integer<'_>,
     unfit: Unfit,
@@ -75,7 +75,7 @@ pub(crate) fn unfit_integer(
 }
 
 /// The mistake of a bound in text that only Rust could read.
-pub(crate) fn no_literal(part: &[Lexeme<'_>]) -> Mistake {
+pub(crate) fn no_literal(part: Lexemes<'_>) -> Mistake {
     let written = quoted(part);
     let is_of_name =
         |lexeme: &Lexeme<'_>| lexeme.word().is_some() || lexeme.is('.') || lexeme.is('!');

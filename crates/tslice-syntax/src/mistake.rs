@@ -5,8 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::lexeme::Lexemes;
-use crate::token::Lexeme;
+use crate::lexeme::ByRole;
+use crate::token::{Lexeme, Lexemes};
 
 /// The number of mistakes of one spec that are reported at most: what follows is not read any more.
 pub const MAX_MISTAKES: usize = 100;
@@ -26,10 +26,10 @@ pub struct Mistake {
 /// The span of two runs of lexemes and all in between. A fragment of an outer macro, such as
 /// `$e:expr`, is where that macro is called: it counts only if there is nothing else.
 #[must_use]
-pub fn own_span(first: &[Lexeme<'_>], last: &[Lexeme<'_>]) -> Range<usize> {
+pub fn own_span(first: Lexemes<'_>, last: Lexemes<'_>) -> Range<usize> {
     let is_own = |lexeme: &&Lexeme<'_>| lexeme.fragment == 0;
     // A sign alone says less than the fragment behind it.
-    let sign = |run: &[Lexeme<'_>]| match run {
+    let sign = |run: Lexemes<'_>| match run {
         [sign, operand @ ..] => {
             sign.is('-') && !operand.is_empty() && operand.iter().find(is_own).is_none()
         }
@@ -46,13 +46,13 @@ pub fn own_span(first: &[Lexeme<'_>], last: &[Lexeme<'_>]) -> Range<usize> {
 
 impl Mistake {
     /// A mistake that covers some lexemes, first to last.
-    pub fn new(at: &[Lexeme<'_>], message: impl Into<String>) -> Self {
+    pub fn new(at: Lexemes<'_>, message: impl Into<String>) -> Self {
         Self::between(at, at, message.into())
     }
 
     /// A mistake that covers two runs of lexemes and all in between: see [`own_span`].
     #[must_use]
-    pub fn between(first: &[Lexeme<'_>], last: &[Lexeme<'_>], message: String) -> Self {
+    pub fn between(first: Lexemes<'_>, last: Lexemes<'_>, message: String) -> Self {
         Self {
             message,
             span: own_span(first, last),
@@ -64,7 +64,7 @@ impl Mistake {
     /// A mistake with a spelling that is right: "words: write `spelling`". If that is mistaken too,
     /// the words stand alone.
     #[must_use]
-    pub fn suggesting(at: &[Lexeme<'_>], words: impl Into<String>, spelling: &str) -> Self {
+    pub fn suggesting(at: Lexemes<'_>, words: impl Into<String>, spelling: &str) -> Self {
         let mut mistake = Self::new(at, words);
         mistake.suggestion = Some((spelling.into(), mistake.message.len()));
         mistake.or(&format!(": write `{spelling}`"))
@@ -91,7 +91,7 @@ impl Mistake {
         &self.fragments
     }
 
-    pub(crate) fn with_fragment(mut self, lexemes: &[Lexeme<'_>]) -> Self {
+    pub(crate) fn with_fragment(mut self, lexemes: Lexemes<'_>) -> Self {
         if !lexemes.is_empty() {
             self.fragments.push(lexemes.span());
         }
@@ -124,7 +124,7 @@ pub type Result<V> = core::result::Result<V, Mistake>;
 /// # Errors
 ///
 /// Always.
-pub fn refuse<V>(at: &[Lexeme<'_>], message: impl Into<String>) -> Result<V> {
+pub fn refuse<V>(at: Lexemes<'_>, message: impl Into<String>) -> Result<V> {
     Err(Mistake::new(at, message))
 }
 
@@ -133,7 +133,7 @@ pub fn refuse<V>(at: &[Lexeme<'_>], message: impl Into<String>) -> Result<V> {
 /// # Errors
 ///
 /// Always.
-pub fn respelled<V>(at: &[Lexeme<'_>], words: impl Into<String>, spelling: &str) -> Result<V> {
+pub fn respelled<V>(at: Lexemes<'_>, words: impl Into<String>, spelling: &str) -> Result<V> {
     Err(Mistake::suggesting(at, words, spelling))
 }
 

@@ -4,16 +4,14 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::lexeme::Lexemes;
+use crate::lexeme::ByRole;
 use crate::mistake::{Mistake, Result};
 use crate::spelling::other_spelling;
-use crate::token::{Lexeme, Role};
+use crate::token::{Lexeme, Lexemes, Role};
 
 /// The path and the entries of `path: name = entry, ..`.
 #[must_use]
-pub fn axes_by_names<'l, 't>(
-    lexemes: &'l [Lexeme<'t>],
-) -> Option<(&'l [Lexeme<'t>], &'l [Lexeme<'t>])> {
+pub fn axes_by_names(lexemes: Lexemes<'_>) -> Option<(Lexemes<'_>, Lexemes<'_>)> {
     let is_colon = |lexeme: &Lexeme<'_>| lexeme.role == Role::Colon;
     // A global path has two colons at its front: `::video::Video: time = 1`.
     let front = match lexemes {
@@ -25,7 +23,7 @@ pub fn axes_by_names<'l, 't>(
     let is_word = |lexeme: &Lexeme<'_>| lexeme.word().is_some();
     // `==` and `=>` are mistakes that are named there.
     let is_named =
-        |chunk: &[Lexeme<'_>]| matches!(chunk, [name, sign, ..] if is_word(name) && sign.is('='));
+        |chunk: Lexemes<'_>| matches!(chunk, [name, sign, ..] if is_word(name) && sign.is('='));
     let are_named = path.last().is_some_and(is_word)
         && path[front..]
             .iter()
@@ -38,7 +36,7 @@ pub fn axes_by_names<'l, 't>(
 /// Whether `Video: time` or `Video: ..`, in which no name has a `=`, is meant for names of axes and
 /// not for a range: the path is written as that of a type, and what follows as a name, or as dots.
 /// A constant of a type is a bound, as in `Parts::First: end`.
-fn is_front(path: &[Lexeme<'_>], entries: &[Lexeme<'_>]) -> bool {
+fn is_front(path: Lexemes<'_>, entries: Lexemes<'_>) -> bool {
     let is_type = |name: &Lexeme<'_>| {
         name.word().is_some_and(|word| {
             word.starts_with(char::is_uppercase)
@@ -58,8 +56,8 @@ fn is_front(path: &[Lexeme<'_>], entries: &[Lexeme<'_>]) -> bool {
 
 /// The axis of a name in front of `=`: of a word or, in a text, of anything.
 pub(crate) fn number_of(
-    axis: &[Lexeme<'_>],
-    chunk: &[Lexeme<'_>],
+    axis: Lexemes<'_>,
+    chunk: Lexemes<'_>,
     names: &[String],
     is_text: bool,
 ) -> Result<i64> {
@@ -73,7 +71,7 @@ pub(crate) fn number_of(
 }
 
 /// What is wrong with an entry that has no name among entries that have.
-pub(crate) fn unnamed(chunk: &[Lexeme<'_>], names: &[String]) -> Mistake {
+pub(crate) fn unnamed(chunk: Lexemes<'_>, names: &[String]) -> Mistake {
     let first = names.first().map_or("name", String::as_str);
     let words = format!(
         "each entry has the name of its axis, as in `{first} = 1:3`: the axes are {}",

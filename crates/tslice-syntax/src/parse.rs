@@ -11,21 +11,21 @@ use crate::axis_form::{Axes, axis_form, too_many_entries};
 use crate::bound::Dialect;
 use crate::entry::{Bound, Listed, Spec};
 use crate::lex::lex_text;
-use crate::lexeme::Lexemes;
+use crate::lexeme::ByRole;
 use crate::list::entry;
 use crate::mistake::{Mistake, Mistakes};
 use crate::shape::Place;
-use crate::token::Lexeme;
+use crate::token::Lexemes;
 
 /// Reads a spec, and adds what is wrong in it to the mistakes. A spelling that a message proposes
 /// is a spec, or the bounds or entries of one, that has no mistake itself.
-pub fn spec(lexemes: &[Lexeme<'_>], dialect: Dialect, mistakes: &mut Mistakes) -> Spec<Bound> {
+pub fn spec(lexemes: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Spec<Bound> {
     by_axes(lexemes, Axes::default(), dialect, mistakes)
 }
 
 /// Reads `name = entry, ..`, the entries of an array with one axis for each name, as [`spec`] does.
 pub fn spec_by_names(
-    lexemes: &[Lexeme<'_>],
+    lexemes: Lexemes<'_>,
     names: &[String],
     dialect: Dialect,
     mistakes: &mut Mistakes,
@@ -39,7 +39,7 @@ pub fn spec_by_names(
 
 /// Reads a spec whose entries may have these axes, as [`spec`] does.
 pub(crate) fn by_axes(
-    lexemes: &[Lexeme<'_>],
+    lexemes: Lexemes<'_>,
     axes: Axes<'_>,
     dialect: Dialect,
     mistakes: &mut Mistakes,
@@ -60,7 +60,7 @@ pub fn is_right(text: &str, dialect: Dialect) -> bool {
 
 /// Reads as [`by_axes`] does, but does not check the spellings that messages propose.
 fn read(
-    lexemes: &[Lexeme<'_>],
+    lexemes: Lexemes<'_>,
     axes: Axes<'_>,
     dialect: Dialect,
     mistakes: &mut Mistakes,
@@ -109,7 +109,7 @@ fn read(
 }
 
 /// The mistake of a spec with more entries than there may be.
-fn too_many(chunks: &[&[Lexeme<'_>]], count: usize) -> Mistake {
+fn too_many(chunks: &[Lexemes<'_>], count: usize) -> Mistake {
     let last = chunks.last().copied().unwrap_or_default();
     let first = chunks.get(MAX_ENTRIES).copied().unwrap_or(last);
     Mistake::between(first, last, too_many_entries(count))
@@ -117,11 +117,7 @@ fn too_many(chunks: &[&[Lexeme<'_>]], count: usize) -> Mistake {
 
 /// The lexemes between the commas; a trailing comma ends the last entry. What is wrong with an
 /// empty entry is in the words.
-fn chunks<'l, 't>(
-    lexemes: &'l [Lexeme<'t>],
-    words: &str,
-    mistakes: &mut Mistakes,
-) -> Vec<&'l [Lexeme<'t>]> {
+fn chunks<'l>(lexemes: Lexemes<'l>, words: &str, mistakes: &mut Mistakes) -> Vec<Lexemes<'l>> {
     let mut chunks = Vec::new();
     for (chunk, with_comma) in lexemes.between_commas() {
         match chunk {
@@ -132,7 +128,7 @@ fn chunks<'l, 't>(
     chunks
 }
 
-fn second_ellipsis(chunk: &[Lexeme<'_>]) -> Mistake {
+fn second_ellipsis(chunk: Lexemes<'_>) -> Mistake {
     Mistake::new(
         chunk,
         "a second ellipsis: a spec takes one `..`, write `:` for a single whole axis",

@@ -3,9 +3,9 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::lexeme::{Lexemes, is_new_axis};
+use crate::lexeme::{ByRole, is_new_axis};
 use crate::literal::integer;
-use crate::token::{Delimiter, Lexeme, Role};
+use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 
 /// The number of characters that a message quotes at a time, more or less: `…` stands for the
 /// middle of a longer quote.
@@ -13,7 +13,7 @@ pub const MAX_QUOTE: usize = 160;
 
 /// The user's code as it was typed, near enough.
 #[must_use]
-pub fn quoted(lexemes: &[Lexeme<'_>]) -> String {
+pub fn quoted(lexemes: Lexemes<'_>) -> String {
     let (Some(first), Some(last)) = (lexemes.first(), lexemes.last()) else {
         return String::new();
     };
@@ -41,7 +41,7 @@ pub(crate) fn elided(text: String) -> String {
 
 /// Quoted bound by bound, because the language writes no spaces around `:`.
 #[must_use]
-pub fn quoted_parts(lexemes: &[Lexeme<'_>]) -> String {
+pub fn quoted_parts(lexemes: Lexemes<'_>) -> String {
     let separator = |lexeme: &Lexeme<'_>| match lexeme.role {
         Role::Comma => Some(", "),
         Role::Colon => Some(":"),
@@ -57,7 +57,7 @@ pub fn quoted_parts(lexemes: &[Lexeme<'_>]) -> String {
 }
 
 /// A bound, and that in `Some(bound)`.
-pub(crate) fn unwrapped(part: &[Lexeme<'_>]) -> String {
+pub(crate) fn unwrapped(part: Lexemes<'_>) -> String {
     match part {
         [some, inner] if some.word() == Some("Some") && inner.is_group(Delimiter::Parenthesis) => {
             quoted(&inner.inner())
@@ -68,7 +68,7 @@ pub(crate) fn unwrapped(part: &[Lexeme<'_>]) -> String {
 
 /// The chunk with `:` for `..` and `;`, where `..=b` ends at b + 1.
 #[must_use]
-pub fn ranged(chunk: &[Lexeme<'_>]) -> String {
+pub fn ranged(chunk: Lexemes<'_>) -> String {
     let separator =
         |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Dots | Role::Semicolon | Role::Colon);
     let mut text = String::new();
@@ -101,7 +101,7 @@ pub fn ranged(chunk: &[Lexeme<'_>]) -> String {
 }
 
 /// The end of `a..<b`, as other languages write it.
-pub(crate) fn after_less<'l, 't>(part: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
+pub(crate) fn after_less(part: Lexemes<'_>) -> Lexemes<'_> {
     match part {
         [less, rest @ ..] if less.is('<') && !rest.is_empty() => rest,
         part => part,
@@ -112,7 +112,7 @@ pub(crate) fn after_less<'l, 't>(part: &'l [Lexeme<'t>]) -> &'l [Lexeme<'t>] {
 /// negative stride walks from begin down to end, so the bounds change places: `2..7;-2` is
 /// `6:1:-2`. `None` if this is another spelling; the text is `None` if the bounds cannot be told
 /// from it, because one that becomes negative would count from the end.
-pub(crate) fn reversed(chunk: &[Lexeme<'_>]) -> Option<Option<String>> {
+pub(crate) fn reversed(chunk: Lexemes<'_>) -> Option<Option<String>> {
     let (range, stride) = chunk.split_at(chunk.position_of(Role::Semicolon)?);
     let stride = &stride[1..];
     let first = range.position_of(Role::Dots)?;
@@ -143,7 +143,7 @@ pub(crate) fn reversed(chunk: &[Lexeme<'_>]) -> Option<Option<String>> {
     )
 }
 
-fn incremented(part: &[Lexeme<'_>]) -> String {
+fn incremented(part: Lexemes<'_>) -> String {
     match int_value(part) {
         Some(-1) => String::new(),
         Some(value) => (value + 1).to_string(),
@@ -152,13 +152,13 @@ fn incremented(part: &[Lexeme<'_>]) -> String {
     }
 }
 
-pub(crate) fn decremented(part: &[Lexeme<'_>]) -> String {
+pub(crate) fn decremented(part: Lexemes<'_>) -> String {
     int_value(part).map_or_else(
         || format!("{} - 1", quoted(part)),
         |value| (value - 1).to_string(),
     )
 }
 
-pub(crate) fn int_value(part: &[Lexeme<'_>]) -> Option<i128> {
+pub(crate) fn int_value(part: Lexemes<'_>) -> Option<i128> {
     integer(part)?.ok().map(i128::from)
 }

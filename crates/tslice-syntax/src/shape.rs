@@ -9,12 +9,12 @@ use tslice_entry::{Entry, Range};
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
 use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition, range_with_method};
-use crate::lexeme::{Lexemes, is_ellipsis, is_new_axis};
+use crate::lexeme::{ByRole, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
 use crate::respell::{
     after_less, elided, int_value, quoted, quoted_parts, ranged, reversed, unwrapped,
 };
-use crate::token::{Delimiter, Lexeme, Role};
+use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 
 /// Where an entry stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(crate) enum Place {
 
 /// An entry that is not a list, or a whole axis if it has a mistake.
 pub(crate) fn plain(
-    chunk: &[Lexeme<'_>],
+    chunk: Lexemes<'_>,
     place: Place,
     dialect: Dialect,
     mistakes: &mut Mistakes,
@@ -44,7 +44,7 @@ pub(crate) fn plain(
         return Entry::WHOLE;
     };
     // A bound, if it is written and has no mistake.
-    let mut bound = |part: &[Lexeme<'_>], read: Read| {
+    let mut bound = |part: Lexemes<'_>, read: Read| {
         if part.is_empty() {
             return None;
         }
@@ -76,10 +76,10 @@ pub(crate) fn plain(
         })
 }
 
-type Read = fn(&[Lexeme<'_>], Dialect) -> Result<Bound>;
+type Read = fn(Lexemes<'_>, Dialect) -> Result<Bound>;
 
 /// The length of a window: a bound that is not below 0.
-fn not_negative(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
+fn not_negative(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
     match bound::of_range(part, dialect)? {
         Bound::Literal { value: ..0, .. } => refuse(part, "a length is not negative"),
         length => Ok(length),
@@ -87,11 +87,7 @@ fn not_negative(part: &[Lexeme<'_>], dialect: Dialect) -> Result<Bound> {
 }
 
 /// The bounds of a range, of which one that is absent has no lexemes; `None` of an index.
-fn bounds<'l>(
-    chunk: &'l [Lexeme<'l>],
-    place: Place,
-    dialect: Dialect,
-) -> Result<Option<[&'l [Lexeme<'l>]; 3]>> {
+fn bounds(chunk: Lexemes<'_>, place: Place, dialect: Dialect) -> Result<Option<[Lexemes<'_>; 3]>> {
     no_foreign(chunk, dialect)?;
     let count = |role| chunk.iter().filter(|lexeme| lexeme.role == role).count();
     let colons = count(Role::Colon);
@@ -135,7 +131,7 @@ fn bounds<'l>(
 }
 
 /// The length of a window: what stands behind the plus that its end begins with.
-fn window_length<'l>(end: &'l [Lexeme<'l>]) -> Option<&'l [Lexeme<'l>]> {
+fn window_length(end: Lexemes<'_>) -> Option<Lexemes<'_>> {
     match end {
         [plus, length @ ..] if plus.is('+') => length
             .first()
@@ -147,9 +143,9 @@ fn window_length<'l>(end: &'l [Lexeme<'l>]) -> Option<&'l [Lexeme<'l>]> {
 
 /// Refuses a window with a stride, or without a start.
 fn no_window(
-    chunk: &[Lexeme<'_>],
-    [start, _, stride]: [&[Lexeme<'_>]; 3],
-    length: &[Lexeme<'_>],
+    chunk: Lexemes<'_>,
+    [start, _, stride]: [Lexemes<'_>; 3],
+    length: Lexemes<'_>,
 ) -> Result<()> {
     if !stride.is_empty() {
         let words = "`start:+length` takes no stride: slice what it gives";
@@ -164,7 +160,7 @@ fn no_window(
 }
 
 /// Refuses what other languages write, and expressions of Rust that are not integers.
-fn no_foreign(chunk: &[Lexeme<'_>], dialect: Dialect) -> Result<()> {
+fn no_foreign(chunk: Lexemes<'_>, dialect: Dialect) -> Result<()> {
     no_condition(chunk)?;
     range_with_method(chunk)?;
     if dialect == Dialect::Expressions {
@@ -178,7 +174,7 @@ fn no_foreign(chunk: &[Lexeme<'_>], dialect: Dialect) -> Result<()> {
 pub(crate) const NO_ELLIPSIS: &str =
     "no ellipsis in the axis form: axes that are not named stay whole";
 
-fn semicolon(chunk: &[Lexeme<'_>], entries: bool) -> Mistake {
+fn semicolon(chunk: Lexemes<'_>, entries: bool) -> Mistake {
     if let Some(spelling) = reversed(chunk).filter(|_| !entries) {
         let words = "bounds are separated by `:`, not `;`, and a negative stride walks from begin \
             down to end";
@@ -218,7 +214,7 @@ fn semicolon(chunk: &[Lexeme<'_>], entries: bool) -> Mistake {
 }
 
 /// An entry with dots that is not an ellipsis.
-fn with_dots(chunk: &[Lexeme<'_>], place: Place, dialect: Dialect) -> Mistake {
+fn with_dots(chunk: Lexemes<'_>, place: Place, dialect: Dialect) -> Mistake {
     if let Some(mistake) = not_a_range(chunk) {
         return mistake;
     }
@@ -243,7 +239,7 @@ fn with_dots(chunk: &[Lexeme<'_>], place: Place, dialect: Dialect) -> Mistake {
     };
     // `len` of `v..len()` may be a method.
     let is_call =
-        |side: &&[Lexeme<'_>]| matches!(side, [_, call] if call.is_group(Delimiter::Parenthesis));
+        |side: &Lexemes<'_>| matches!(side, [_, call] if call.is_group(Delimiter::Parenthesis));
     sides()
         .filter(|side| !is_call(side))
         .map(bound::operand)
@@ -251,7 +247,7 @@ fn with_dots(chunk: &[Lexeme<'_>], place: Place, dialect: Dialect) -> Mistake {
 }
 
 /// Dots that are not between the bounds of a range.
-fn not_a_range(chunk: &[Lexeme<'_>]) -> Option<Mistake> {
+fn not_a_range(chunk: Lexemes<'_>) -> Option<Mistake> {
     let mut parts = chunk.parts(Role::Colon);
     if parts.any(is_ellipsis) {
         let range = without(chunk, is_ellipsis);
@@ -274,7 +270,7 @@ fn not_a_range(chunk: &[Lexeme<'_>]) -> Option<Mistake> {
 }
 
 /// Dots beside an operand or a range: `range` if they are between bounds, or `two` entries.
-fn two_entries(chunk: &[Lexeme<'_>], range: &str, two: &str) -> Mistake {
+fn two_entries(chunk: Lexemes<'_>, range: &str, two: &str) -> Mistake {
     if chunk.has(Role::Colon) || chunk.iter().any(|lexeme| lexeme.word() == Some("newaxis")) {
         let words = "an ellipsis and what stands beside it are two entries";
         return Mistake::suggesting(chunk, words, two);
@@ -288,7 +284,7 @@ fn separates(lexeme: &Lexeme<'_>) -> bool {
 }
 
 /// Dots and an operand or a range, as the two entries that they may be.
-fn beside_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
+fn beside_dots(chunk: Lexemes<'_>) -> Option<String> {
     let dots = chunk
         .iter()
         .filter(|lexeme| lexeme.role == Role::Dots)
@@ -304,7 +300,7 @@ fn beside_dots(chunk: &[Lexeme<'_>]) -> Option<String> {
     is_ellipsis(end).then(|| format!("{}, {}", quoted_parts(operand), quoted(end)))
 }
 
-fn bound_count(chunk: &[Lexeme<'_>], count: usize) -> Mistake {
+fn bound_count(chunk: Lexemes<'_>, count: usize) -> Mistake {
     let path = match chunk {
         [first, second, name, ..] if first.is(':') && second.is(':') && name.word().is_some() => {
             ": `::` at the start of an entry separates bounds, so a path that begins with it \
@@ -318,7 +314,7 @@ fn bound_count(chunk: &[Lexeme<'_>], count: usize) -> Mistake {
     )
 }
 
-fn new_axis_with_bounds(chunk: &[Lexeme<'_>], new_axis: &[Lexeme<'_>]) -> Mistake {
+fn new_axis_with_bounds(chunk: Lexemes<'_>, new_axis: Lexemes<'_>) -> Mistake {
     let range = without(chunk, is_new_axis);
     if new_axis[0].word() == Some("None") {
         return Mistake::suggesting(chunk, "an absent bound is left out", &range);
@@ -328,7 +324,7 @@ fn new_axis_with_bounds(chunk: &[Lexeme<'_>], new_axis: &[Lexeme<'_>]) -> Mistak
 }
 
 /// The range without the bounds that `dropped` names.
-fn without(chunk: &[Lexeme<'_>], dropped: fn(&[Lexeme<'_>]) -> bool) -> String {
+fn without(chunk: Lexemes<'_>, dropped: fn(Lexemes<'_>) -> bool) -> String {
     let kept = |part| match dropped(part) {
         true => String::new(),
         false => unwrapped(part),

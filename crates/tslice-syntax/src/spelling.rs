@@ -5,14 +5,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
-use crate::lexeme::Lexemes;
+use crate::lexeme::ByRole;
 use crate::literal::literal;
 use crate::mistake::{Result, refuse, respelled};
 use crate::respell::{quoted, unwrapped};
-use crate::token::{Delimiter, Kind, Lexeme, Role};
+use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// Spellings of other libraries.
-pub(crate) fn other_spelling(part: &[Lexeme<'_>]) -> Result<()> {
+pub(crate) fn other_spelling(part: Lexemes<'_>) -> Result<()> {
     python_slice(part)?;
     if let [.., axis, number] = part
         && axis.word() == Some("Axis")
@@ -32,7 +32,7 @@ pub(crate) fn other_spelling(part: &[Lexeme<'_>]) -> Result<()> {
 }
 
 /// What another library's name for an entry means: the kind of the entry, and its spelling.
-fn other_word(part: &[Lexeme<'_>]) -> Option<(&'static str, &'static str)> {
+fn other_word(part: Lexemes<'_>) -> Option<(&'static str, &'static str)> {
     // A function without arguments, as in C++.
     let (called, name) = match part {
         [name @ .., call] if call.is_group(Delimiter::Parenthesis) && call.inner().is_empty() => {
@@ -68,7 +68,7 @@ fn other_word(part: &[Lexeme<'_>]) -> Option<(&'static str, &'static str)> {
 /// Python's `slice(begin, end, stride)` and `range(begin, end)` if they have an absent bound or
 /// two literal ones: others may be calls of a user's function. Such a call stands in parentheses
 /// if its arguments are literal.
-fn python_slice(part: &[Lexeme<'_>]) -> Result<()> {
+fn python_slice(part: Lexemes<'_>) -> Result<()> {
     let [slice, call] = part else { return Ok(()) };
     if !matches!(slice.word(), Some("slice" | "range" | "Slice" | "Range"))
         || !call.is_group(Delimiter::Parenthesis)
@@ -77,8 +77,8 @@ fn python_slice(part: &[Lexeme<'_>]) -> Result<()> {
     }
     let inner = call.inner();
     let bounds: Vec<_> = inner.parts(Role::Comma).collect();
-    let is_none = |bound: &&[Lexeme<'_>]| matches!(bound, [only] if only.word() == Some("None"));
-    let is_literal = |bound: &&[Lexeme<'_>]| literal(bound).is_some();
+    let is_none = |bound: &Lexemes<'_>| matches!(bound, [only] if only.word() == Some("None"));
+    let is_literal = |bound: &Lexemes<'_>| literal(bound).is_some();
     let are_literal = bounds.len() > 1 && bounds.iter().all(is_literal);
     if bounds.len() > 3 || !(are_literal || bounds.iter().any(is_none)) {
         return Ok(());
@@ -101,13 +101,13 @@ fn python_slice(part: &[Lexeme<'_>]) -> Result<()> {
 }
 
 /// Whether this is a new axis as other libraries spell it.
-pub(crate) fn spells_new_axis(part: &[Lexeme<'_>]) -> bool {
+pub(crate) fn spells_new_axis(part: Lexemes<'_>) -> bool {
     other_spelling(part).is_err_and(|mistake| mistake.message.starts_with("a new axis"))
 }
 
 /// Refuses an operator that is a word in other languages, and a cast in front of its operand: no
 /// comma is missing there.
-pub(crate) fn no_foreign_word(pair: &[Lexeme<'_>]) -> Result<()> {
+pub(crate) fn no_foreign_word(pair: Lexemes<'_>) -> Result<()> {
     let mut words = pair.iter().filter_map(Lexeme::word);
     if let Some(message) = words.find_map(not_of_an_expression) {
         return refuse(pair, message);

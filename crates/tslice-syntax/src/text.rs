@@ -11,12 +11,12 @@ use crate::axis_form::Axes;
 use crate::bound::Dialect;
 use crate::entry::{Bound, Spec};
 use crate::lex::lex_text;
-use crate::lexeme::Lexemes;
+use crate::lexeme::ByRole;
 use crate::mistake::{self, Mistake, Mistakes, refuse};
 use crate::named::number;
 use crate::parse::by_axes;
 use crate::respell::quoted;
-use crate::token::{Kind, Lexeme, MAX_PIECES, Role};
+use crate::token::{Kind, Lexeme, Lexemes, MAX_PIECES, Role};
 
 /// One mistake of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl From<Mistake> for SpecMistake {
 
 /// Refuses a text that is too long, and one with a bracket that is not closed, or not opened: other
 /// brackets and what they hold are one piece.
-fn readable(lexemes: &[Lexeme<'_>]) -> mistake::Result<()> {
+fn readable(lexemes: Lexemes<'_>) -> mistake::Result<()> {
     if lexemes.len() > MAX_PIECES {
         let words = format!(
             "a spec holds at most {MAX_ENTRIES} entries: this text has more than {MAX_PIECES} \

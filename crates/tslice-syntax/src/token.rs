@@ -49,6 +49,9 @@ pub struct Lexeme<'t> {
     pub fragment: usize,
 }
 
+/// Some lexemes in a row.
+pub type Lexemes<'l> = &'l [Lexeme<'l>];
+
 #[derive(Clone, Copy, Debug)]
 enum Source<'t> {
     Text(&'t str),

@@ -1,7 +1,7 @@
 //! Lists as entries of `split_mut!`: a part whose positions have one distance from each to the next
 //! is a view.
 
-use tslice_syntax::{Bound, Entry, Lexeme, Lexemes, List, Result, refuse};
+use tslice_syntax::{Bound, ByRole, Entry, Lexemes, List, Result, refuse};
 
 /// The entry that selects what a list does; `None` if its positions are not evenly spaced, or are
 /// not known.
@@ -9,7 +9,7 @@ use tslice_syntax::{Bound, Entry, Lexeme, Lexemes, List, Result, refuse};
 /// # Errors
 ///
 /// A mistake at the lexemes of the entry if it is a group, or a position stands in it twice.
-pub(crate) fn view_of(lists: &[List<Bound>], at: &[Lexeme<'_>]) -> Result<Option<Entry<Bound>>> {
+pub(crate) fn view_of(lists: &[List<Bound>], at: Lexemes<'_>) -> Result<Option<Entry<Bound>>> {
     let items = match lists {
         [List::Literal(items)] => &items[..],
         [List::Borrowed(_)] => return Ok(None),
@@ -47,7 +47,7 @@ pub(crate) fn view_of(lists: &[List<Bound>], at: &[Lexeme<'_>]) -> Result<Option
 }
 
 /// Refuses a position that stands in a list twice.
-fn no_repeat(positions: &mut [i64], at: &[Lexeme<'_>]) -> Result<()> {
+fn no_repeat(positions: &mut [i64], at: Lexemes<'_>) -> Result<()> {
     positions.sort_unstable();
     let Some(pair) = positions.windows(2).find(|pair| pair[0] == pair[1]) else {
         return Ok(());

@@ -3,8 +3,8 @@
 
 use tslice_entry::Entry;
 use tslice_syntax::{
-    Bound, Delimiter, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Result, Role, Spec, is_right,
-    quoted, quoted_parts, ranged, refuse, respelled,
+    Bound, ByRole, Delimiter, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Result, Role, Spec,
+    is_right, quoted, quoted_parts, ranged, refuse, respelled,
 };
 
 use crate::proof::{Meeting, entry_of_axis, overlap};
@@ -19,13 +19,13 @@ const EXAMPLE: &str = "`split_mut!(array, [:2], [2:])`";
 #[derive(Clone, Debug)]
 pub(crate) struct Split<'t> {
     /// The expression of the array; empty if there is none.
-    pub(crate) array: &'t [Lexeme<'t>],
+    pub(crate) array: Lexemes<'t>,
     /// A bracket for each spec.
     pub(crate) brackets: Vec<&'t Lexeme<'t>>,
 }
 
 /// Reads the array and the brackets, and adds what is wrong with them to the mistakes.
-pub(crate) fn split<'t>(lexemes: &'t [Lexeme<'t>], mistakes: &mut Mistakes) -> Split<'t> {
+pub(crate) fn split<'t>(lexemes: Lexemes<'t>, mistakes: &mut Mistakes) -> Split<'t> {
     let before = mistakes.len();
     let mut chunks = lexemes.between_commas();
     let (array, _) = chunks.next().unwrap_or_default();
@@ -64,7 +64,7 @@ pub(crate) fn split<'t>(lexemes: &'t [Lexeme<'t>], mistakes: &mut Mistakes) -> S
     }
 }
 
-fn array_of(array: &[Lexeme<'_>], all: &[Lexeme<'_>]) -> Result<()> {
+fn array_of(array: Lexemes<'_>, all: Lexemes<'_>) -> Result<()> {
     if array.is_empty() {
         return refuse(all, format!("the array comes first: write {EXAMPLE}"));
     }
@@ -82,8 +82,8 @@ fn array_of(array: &[Lexeme<'_>], all: &[Lexeme<'_>]) -> Result<()> {
 
 /// The bracket of one spec of some.
 fn bracket<'t>(
-    chunk: &'t [Lexeme<'t>],
-    with_comma: &[Lexeme<'t>],
+    chunk: Lexemes<'t>,
+    with_comma: Lexemes<'_>,
     count: usize,
 ) -> Result<&'t Lexeme<'t>> {
     let is_bracket = |lexeme: &Lexeme<'t>| lexeme.is_group(Delimiter::Bracket);
@@ -120,7 +120,7 @@ fn bracket<'t>(
 }
 
 /// A part that does not stand in brackets of its own.
-fn without_brackets(chunk: &[Lexeme<'_>]) -> Mistake {
+fn without_brackets(chunk: Lexemes<'_>) -> Mistake {
     let inside = match chunk {
         [only] if only.is_group(Delimiter::Parenthesis) => quoted_parts(&only.inner()),
         _ if chunk.has(Role::Dots) => ranged(chunk),
@@ -136,9 +136,8 @@ fn list_of_parts(group: &Lexeme<'_>) -> Option<String> {
         return None;
     }
     let inner = group.inner();
-    let is_part =
-        |chunk: &[Lexeme<'_>]| matches!(chunk, [only] if only.is_group(Delimiter::Bracket));
-    let part = |(chunk, _): (&[Lexeme<'_>], _)| is_part(chunk).then(|| quoted(chunk));
+    let is_part = |chunk: Lexemes<'_>| matches!(chunk, [only] if only.is_group(Delimiter::Bracket));
+    let part = |(chunk, _): (Lexemes<'_>, _)| is_part(chunk).then(|| quoted(chunk));
     let parts: Vec<String> = inner.between_commas().map(part).collect::<Option<_>>()?;
     // One part in brackets is a spec in a spec.
     let least = if group.is_group(Delimiter::Parenthesis) {

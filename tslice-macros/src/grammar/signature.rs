@@ -5,8 +5,8 @@ use core::iter;
 
 use tslice_entry::Entry;
 use tslice_syntax::{
-    Bound, Lexeme, Lexemes, List, Listed, Literal, Mistake, Mistakes, Result, Role, Spec, Unfit,
-    comma_in, group_length, in_numbers, literal, quoted_parts, refuse,
+    Bound, ByRole, Lexeme, Lexemes, List, Listed, Literal, Mistake, Mistakes, Result, Role, Spec,
+    Unfit, comma_in, group_length, in_numbers, literal, quoted_parts, refuse,
 };
 
 use crate::proof::{Count, MAX_LENGTH, count, most};
@@ -23,7 +23,7 @@ pub(crate) enum Length<'t> {
     /// A number, at least 1.
     Literal(i64),
     /// A constant, for rustc to evaluate.
-    Constant(&'t [Lexeme<'t>]),
+    Constant(Lexemes<'t>),
 }
 
 /// The lengths on one side of a signature.
@@ -32,7 +32,7 @@ pub(crate) struct Side<'t> {
     /// The bracket.
     pub(crate) bracket: &'t Lexeme<'t>,
     /// The lexemes inside the bracket.
-    pub(crate) inner: &'t [Lexeme<'t>],
+    pub(crate) inner: Lexemes<'t>,
     /// The lengths.
     pub(crate) lengths: Vec<Length<'t>>,
 }
@@ -42,7 +42,7 @@ impl<'t> Side<'t> {
     /// that is mistaken is unknown.
     pub(crate) fn read(
         bracket: &'t Lexeme<'t>,
-        inner: &'t [Lexeme<'t>],
+        inner: Lexemes<'t>,
         mistakes: &mut Mistakes,
     ) -> Self {
         let mut lengths = Vec::new();
@@ -84,13 +84,13 @@ impl<'t> Side<'t> {
     }
 
     /// The lexemes of a length.
-    pub(crate) fn at(&self, axis: usize) -> &'t [Lexeme<'t>] {
+    pub(crate) fn at(&self, axis: usize) -> Lexemes<'t> {
         let chunk = self.inner.parts(Role::Comma).nth(axis);
         chunk.unwrap_or(core::slice::from_ref(self.bracket))
     }
 }
 
-fn length<'t>(chunk: &'t [Lexeme<'t>], at: &[Lexeme<'t>]) -> Result<Length<'t>> {
+fn length<'t>(chunk: Lexemes<'t>, at: Lexemes<'_>) -> Result<Length<'t>> {
     const NO_INTEGER: &str = "a length is an integer, `_`, or a constant of type `usize`";
     let words = match chunk {
         [] => "a length is missing: write `_` for one that is not known",
@@ -251,7 +251,7 @@ struct Axes<'s> {
     /// The lengths of all axes of the input.
     lengths: &'s [Length<'s>],
     /// The lexemes of the entry.
-    at: &'s [Lexeme<'s>],
+    at: Lexemes<'s>,
 }
 
 impl Axes<'_> {

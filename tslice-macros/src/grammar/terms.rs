@@ -1,14 +1,14 @@
 //! The terms of a sum that begins with a minus: `-n - 2 * m`.
 
-use tslice_syntax::{Lexeme, Role, in_operand, is_cast, sign};
+use tslice_syntax::{Lexeme, Lexemes, Role, in_operand, is_cast, sign};
 
 /// A term of a sum, and whether it is subtracted.
-pub(crate) type Term<'t> = (bool, &'t [Lexeme<'t>]);
+pub(crate) type Term<'t> = (bool, Lexemes<'t>);
 
 /// The terms of a sum that begins with a minus, each with whether it is subtracted: of `-n - 2 * m`
 /// they are `n` and `2 * m`, and both are. An unsigned n could not be negated before the sum is an
 /// `i64`. `None` of what Rust reads as a whole.
-pub(crate) fn terms<'t>(lexemes: &'t [Lexeme<'t>]) -> Option<Vec<Term<'t>>> {
+pub(crate) fn terms(lexemes: Lexemes<'_>) -> Option<Vec<Term<'_>>> {
     if !lexemes.first()?.is('-') {
         return None;
     }
@@ -32,14 +32,14 @@ fn ends_operand(lexeme: &Lexeme<'_>) -> bool {
 }
 
 /// Whether these are operands joined by factors and casts.
-fn is_term(term: &[Lexeme<'_>]) -> bool {
+fn is_term(term: Lexemes<'_>) -> bool {
     let is_part = |lexeme: &Lexeme<'_>| in_operand(lexeme) || is_factor(lexeme) || is_cast(lexeme);
     term.last().is_some_and(ends_operand) && term.iter().all(is_part)
 }
 
 /// Whether the casts of the first factor, if there are any, are all to types that hold the numbers
 /// of positions, with a sign: it may be negated before them or behind them.
-fn is_as_wide(term: &[Lexeme<'_>]) -> bool {
+fn is_as_wide(term: Lexemes<'_>) -> bool {
     let factor = term.split(is_factor).next().unwrap_or(term);
     let casts = factor.split(is_cast).skip(1);
     let mut types = casts.map(|behind| behind.first().and_then(Lexeme::word));
