@@ -4,6 +4,7 @@ use proc_macro2::{Group, Ident, Literal, Punct, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote_spanned};
 use tslice_syntax::{
     Bound, ByRole, Cell, Delimiter, Entry, Forms, Kind, Lexeme, Lexemes, MASKS, Role, is_operator,
+    unparenthesised,
 };
 
 use crate::grammar::terms::{Term, terms};
@@ -118,7 +119,7 @@ pub(crate) fn value(root: &Root, bound: &Bound) -> TokenStream {
         return mixed!(#root::__private::half({ #operands }));
     }
     if function == "bound"
-        && let Some(terms) = terms(&ungrouped(lexemes.clone()))
+        && let Some(terms) = terms(&unparenthesised(&lexemes))
     {
         return sum(root, &terms);
     }
@@ -126,14 +127,6 @@ pub(crate) fn value(root: &Root, bound: &Bound) -> TokenStream {
     let ty = diverges(&lexemes).then(|| mixed!(::<i64>));
     let expression = without_parentheses(&lexemes);
     mixed!(#root::__private::#function #ty (#expression))
-}
-
-/// An expression without the parentheses around it.
-pub(crate) fn ungrouped(lexemes: Vec<Lexeme<'_>>) -> Vec<Lexeme<'_>> {
-    match &lexemes[..] {
-        [only] if only.is_group(Delimiter::Parenthesis) => ungrouped(only.inner()),
-        _ => lexemes,
-    }
 }
 
 /// A sum that begins with a minus. Each term becomes an `i64` before it is negated or added.

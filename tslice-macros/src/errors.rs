@@ -2,9 +2,8 @@
 
 use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
-use tslice_syntax::{Mistake, Mistakes};
+use tslice_syntax::{Mistake, Mistakes, unparenthesised};
 
-use crate::encoding::ungrouped;
 use crate::grammar::terms::terms;
 use crate::root::Root;
 use crate::tokens::stream;
@@ -33,10 +32,10 @@ pub(crate) fn beside(root: &Root, mistakes: &Mistakes, read: &TokenStream) -> To
 fn fragments(root: &Root, mistakes: &Mistakes) -> TokenStream {
     let mut statements = TokenStream::new();
     for fragment in mistakes.as_slice().iter().flat_map(Mistake::fragments) {
-        let lexemes = ungrouped(root.trees.lexemes_of(fragment));
-        let operands: Vec<TokenStream> = match terms(&lexemes) {
+        let lexemes = root.trees.lexemes_of(fragment);
+        let operands: Vec<TokenStream> = match terms(&unparenthesised(&lexemes)) {
             Some(terms) => terms.iter().map(|(_, term)| stream(term)).collect(),
-            None => vec![stream(&root.trees.lexemes_of(fragment))],
+            None => vec![stream(&lexemes)],
         };
         statements.extend(quote!(#(let _ = &(#operands);)*));
     }

@@ -12,7 +12,7 @@ use crate::MAX_ENTRIES;
 use crate::bound::Dialect;
 use crate::brackets::is_name;
 use crate::entry::{Bound, List, Listed, Spec};
-use crate::lex::lex_text;
+use crate::lex::{group, lex_text};
 use crate::lexeme::{ByRole, is_ellipsis, is_new_axis};
 use crate::list::entry;
 use crate::literal::{Unfit, integer};
@@ -276,11 +276,9 @@ fn is_none(part: Lexemes<'_>) -> bool {
 
 /// `[0, 1] => entry`.
 fn is_list(axis: Lexemes<'_>) -> bool {
-    let several = |group: &Lexeme<'_>| group.inner().has(Role::Comma);
-    let [only] = axis else {
-        return false;
-    };
-    only.is_group(Delimiter::Bracket) || only.is_group(Delimiter::Parenthesis) && several(only)
+    let in_parentheses = group(axis, Delimiter::Parenthesis);
+    group(axis, Delimiter::Bracket).is_some()
+        || in_parentheses.is_some_and(|several| several.has(Role::Comma))
 }
 
 fn number(axis: Lexemes<'_>, chunk: Lexemes<'_>) -> Result<i64> {

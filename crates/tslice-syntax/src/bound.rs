@@ -3,9 +3,9 @@
 use alloc::format;
 use core::slice::from_ref;
 
-use crate::brackets::{no_entry_inside, one_lexeme, unparenthesised};
+use crate::brackets::{no_entry_inside, one_lexeme};
 use crate::entry::Bound;
-use crate::lex::lex_text;
+use crate::lex::{lex_text, unparenthesised};
 use crate::lexeme::{ByRole, in_operand, is_cast, is_ellipsis, is_new_axis, sign};
 use crate::literal::{Literal, integer, is_one_char, literal};
 use crate::misfit::{no_literal, not_an_integer, unfit_integer};
@@ -86,8 +86,8 @@ pub(crate) fn stride(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
         _ => integer(part) == Some(Ok(0)),
     };
     let stride = of_range(part, dialect);
-    let inner = unparenthesised(part).filter(|_| stride.is_ok());
-    if inner.is_some_and(|inner| is_zero(&inner)) || dialect != Dialect::Places && is_zero(part) {
+    let is_in_parentheses = || stride.is_ok() && is_zero(&unparenthesised(part));
+    if dialect != Dialect::Places && is_zero(part) || is_in_parentheses() {
         let words = "the stride is 0, so the range never ends: write `1`, or leave the stride out";
         return refuse(part, words);
     }

@@ -1,24 +1,13 @@
 //! A bound that is a group in brackets: what stands in it may be a spec, or entries of one.
 
 use alloc::format;
-use alloc::vec::Vec;
 use core::slice::from_ref;
 
+use crate::lex::unparenthesised;
 use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_range};
 use crate::mistake::{Mistake, Result, refuse};
 use crate::respell::{quoted_parts, ranged};
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
-
-/// The part inside all parentheses around it; `None` if there are none.
-pub(crate) fn unparenthesised<'t>(part: &[Lexeme<'t>]) -> Option<Vec<Lexeme<'t>>> {
-    let mut inner = None;
-    loop {
-        match inner.as_deref().unwrap_or(part) {
-            [only] if only.is_group(Delimiter::Parenthesis) => inner = Some(only.inner()),
-            _ => return inner,
-        }
-    }
-}
 
 /// Whether this is a variable, by its looks.
 pub(crate) fn is_name(part: Lexemes<'_>) -> bool {
@@ -32,11 +21,9 @@ pub(crate) fn one_lexeme(only: &Lexeme<'_>, part: Lexemes<'_>) -> Result<()> {
             refuse(part, "a bound is an integer, not a bool: write the number")
         }
         Kind::Group(Delimiter::Bracket) => Err(list(part, &only.inner())),
-        Kind::Group(Delimiter::Parenthesis) => enclosed(
-            part,
-            &unparenthesised(part).unwrap_or_default(),
-            "parentheses",
-        ),
+        Kind::Group(Delimiter::Parenthesis) => {
+            enclosed(part, &unparenthesised(part), "parentheses")
+        }
         Kind::Group(Delimiter::Brace) => enclosed(part, &only.inner(), "braces"),
         Kind::Punct {
             c: c @ ('*' | '?'), ..
@@ -88,21 +75,17 @@ pub(crate) fn has_bounds(inner: Lexemes<'_>) -> bool {
 
 /// Refuses entries in brackets where an entry cannot stand.
 pub(crate) fn no_entry_inside(only: &Lexeme<'_>, part: Lexemes<'_>, words: &str) -> Result<()> {
-    let is_bracketed = [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
-        .iter()
-        .any(|brackets| only.is_group(*brackets));
     let Err(mistake) = one_lexeme(only, from_ref(only)) else {
         return Ok(());
     };
-    if !is_bracketed || !mistake.proposes() {
+    if !matches!(only.kind, Kind::Group(_)) || !mistake.proposes() {
         return Err(mistake);
     }
     let inner = only.inner();
-    let is_range = is_range(&inner) && !is_ellipsis(&inner);
-    Err(match is_range {
-        true => Mistake::new(part, format!("a range {words}: a bound is one integer")),
-        false => Mistake::new(part, "a bound is one integer, not entries in brackets"),
-    })
+    if is_range(&inner) && !is_ellipsis(&inner) {
+        return refuse(part, format!("a range {words}: a bound is one integer"));
+    }
+    refuse(part, "a bound is one integer, not entries in brackets")
 }
 
 /// Entries in parentheses or braces. Colons in statements are Rust's, too.

@@ -2,7 +2,8 @@
 
 use alloc::format;
 
-use crate::brackets::{has_bounds, unparenthesised};
+use crate::brackets::has_bounds;
+use crate::lex::unparenthesised;
 use crate::lexeme::{ByRole, sign};
 use crate::literal::literal;
 use crate::mistake::{Mistake, Result, refuse, respelled};
@@ -84,15 +85,14 @@ pub(crate) fn range_with_method(chunk: Lexemes<'_>) -> Result<()> {
     let [range @ .., dot, method, arguments] = chunk else {
         return Ok(());
     };
-    let inner = unparenthesised(range);
-    let range = inner.as_deref().unwrap_or(range);
+    let range = unparenthesised(range);
     let is_range = range.has(Role::Dots) && !range.has_any(&[Role::Comma, Role::Semicolon]);
     if !is_range || sign(dot) != Some('.') || !arguments.is_group(Delimiter::Parenthesis) {
         return Ok(());
     }
     match method.word() {
         Some("step_by") => {
-            let spelling = format!("{}:{}", ranged(range), quoted(&arguments.inner()));
+            let spelling = format!("{}:{}", ranged(&range), quoted(&arguments.inner()));
             respelled(chunk, "a stride is the third bound of a range", &spelling)
         }
         Some("rev") => refuse(

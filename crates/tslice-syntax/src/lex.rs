@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use crate::token::{Kind, Lexeme, Lexemes, Role, pieces};
+use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role, pieces};
 
 /// Gives each token its role.
 #[must_use]
@@ -32,6 +32,27 @@ impl Lexeme<'_> {
     pub fn inner(&self) -> Vec<Self> {
         lex(self.tokens())
     }
+}
+
+/// What is inside of a group that is all there is.
+#[must_use]
+pub fn group(part: Lexemes<'_>, brackets: Delimiter) -> Option<Vec<Lexeme<'_>>> {
+    match part {
+        [only] if only.is_group(brackets) => Some(only.inner()),
+        _ => None,
+    }
+}
+
+/// A part without all parentheses around it.
+#[must_use]
+pub fn unparenthesised(part: Lexemes<'_>) -> Vec<Lexeme<'_>> {
+    let mut inner = part.to_vec();
+    while let [only] = inner[..]
+        && only.is_group(Delimiter::Parenthesis)
+    {
+        inner = only.inner();
+    }
+    inner
 }
 
 /// The role of the next tokens, and how many of them it covers. The depth is that of the angle

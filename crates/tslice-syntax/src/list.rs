@@ -9,9 +9,10 @@ use core::slice::from_ref;
 use tslice_entry::Entry;
 
 use crate::bound::{Dialect, comma_in};
-use crate::brackets::{is_name, unparenthesised};
+use crate::brackets::is_name;
 use crate::entry::{Bound, List};
 use crate::foreign::no_brackets;
+use crate::lex::{group, unparenthesised};
 use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_range};
 use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
 use crate::respell::{quoted, quoted_parts, ranged};
@@ -42,11 +43,7 @@ fn lists(
     if is_list(chunk) {
         return Some(list(chunk, dialect, mistakes).into_iter().collect());
     }
-    let [only] = chunk else { return None };
-    if !only.is_group(Delimiter::Parenthesis) {
-        return None;
-    }
-    let inner = only.inner();
+    let inner = group(chunk, Delimiter::Parenthesis)?;
     let parts: Vec<_> = inner.between_commas().map(|(part, _)| part).collect();
     if let Some(mistake) = no_group(chunk, &inner) {
         mistakes.push(mistake);
@@ -56,7 +53,7 @@ fn lists(
         return None;
     }
     let before = mistakes.len();
-    if mistakes.keep(group(chunk, &parts, place)).is_none() {
+    if mistakes.keep(are_lists(chunk, &parts, place)).is_none() {
         return Some(Vec::new());
     }
     let list = |part: &Lexemes<'_>| list(part, dialect, mistakes);
@@ -143,10 +140,9 @@ fn uncommaed(inner: Lexemes<'_>) -> Option<String> {
 
 /// Whether this is a list: brackets and nothing else, or a reference.
 fn is_list(part: Lexemes<'_>) -> bool {
-    match part {
-        [only] => only.is_group(Delimiter::Bracket) && !is_spec(&only.inner()),
-        [first, ..] => first.is('&') && !part.has_any(&SEPARATORS),
-        [] => false,
+    match group(part, Delimiter::Bracket) {
+        Some(inner) => !is_spec(&inner),
+        None => part.first().is_some_and(|first| first.is('&')) && !part.has_any(&SEPARATORS),
     }
 }
 
@@ -161,11 +157,9 @@ fn is_spec(inner: Lexemes<'_>) -> bool {
 const SEPARATORS: [Role; 4] = [Role::Colon, Role::Dots, Role::Semicolon, Role::Arrow];
 
 fn list(part: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Option<List<Bound>> {
-    match part {
-        [only] if only.is_group(Delimiter::Bracket) => {
-            Some(List::Literal(items(&only.inner(), dialect, mistakes)))
-        }
-        _ => mistakes.keep(borrowed(part, dialect)).map(List::Borrowed),
+    match group(part, Delimiter::Bracket) {
+        Some(inner) => Some(List::Literal(items(&inner, dialect, mistakes))),
+        None => mistakes.keep(borrowed(part, dialect)).map(List::Borrowed),
     }
 }
 
@@ -197,14 +191,12 @@ fn borrowed(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
     if part.len() == 1 {
         return refuse(part, "write a list after the `&`");
     }
-    if let Some(range) = unparenthesised(&part[1..]).filter(|inner| is_range(inner)) {
-        return respelled(
-            part,
-            "a range is not a list, and is not borrowed",
-            &ranged(&range),
-        );
+    let inner = unparenthesised(&part[1..]);
+    if is_range(&inner) {
+        let words = "a range is not a list, and is not borrowed";
+        return respelled(part, words, &ranged(&inner));
     }
-    if unparenthesised(&part[1..]).is_some_and(|inner| inner.has(Role::Comma)) {
+    if inner.has(Role::Comma) {
         let words = "the lists of a group are borrowed one by one, as in `(&ys, &xs)`";
         return refuse(part, words);
     }
@@ -213,7 +205,8 @@ fn borrowed(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
     Ok(list)
 }
 
-fn group(chunk: Lexemes<'_>, parts: &[Lexemes<'_>], place: Place) -> Result<()> {
+/// Refuses a group that is not one of lists, or has an axis.
+fn are_lists(chunk: Lexemes<'_>, parts: &[Lexemes<'_>], place: Place) -> Result<()> {
     if place == Place::Axis {
         let words = "a group takes several axes: write it without an axis, between the entries of \
             the other axes";
@@ -306,10 +299,9 @@ fn no_list(item: Lexemes<'_>) -> Result<()> {
     if item.has(Role::Arrow) {
         return refuse(item, "a list is of one axis: write `axis => [0, 2]`");
     }
-    let is_group =
-        |only: &Lexeme<'_>| only.is_group(Delimiter::Parenthesis) && only.inner().has(Role::Comma);
+    let inner = group(item, Delimiter::Parenthesis);
     match item {
-        [only] if is_group(only) => {
+        _ if inner.is_some_and(|inner| inner.has(Role::Comma)) => {
             let words = "a list holds positions of one axis: coordinates are a group of lists, \
                 `([0, 1], [2, 3])` for (0, 2) and (1, 3)";
             refuse(item, words)

@@ -90,14 +90,18 @@ pub fn ranged(chunk: Lexemes<'_>) -> String {
         let Some(found) = rest.get(at) else {
             return elided(text);
         };
-        let dots = rest[at..]
-            .iter()
-            .take_while(|lexeme| lexeme.role == Role::Dots)
-            .count();
-        inclusive = dots == 3 && rest[at + 2].is('=');
+        let dots;
+        (dots, inclusive) = leading_dots(&rest[at..]);
         rest = &rest[at + if found.role == Role::Dots { dots } else { 1 }..];
         text.push(':');
     }
+}
+
+/// The number of dots in front, where `=` is one, and whether they are `..=`.
+fn leading_dots(part: Lexemes<'_>) -> (usize, bool) {
+    let is_dots = |lexeme: &&Lexeme<'_>| lexeme.role == Role::Dots;
+    let dots = part.iter().take_while(is_dots).count();
+    (dots, dots == 3 && part[2].is('='))
 }
 
 /// The end of `a..<b`, as other languages write it.
@@ -117,11 +121,7 @@ pub(crate) fn reversed(chunk: Lexemes<'_>) -> Option<Option<String>> {
     let stride = &stride[1..];
     let first = range.position_of(Role::Dots)?;
     int_value(stride).filter(|&stride| stride < 0)?;
-    let dots = range[first..]
-        .iter()
-        .take_while(|lexeme| lexeme.role == Role::Dots)
-        .count();
-    let inclusive = dots == 3 && range[first + 2].is('=');
+    let (dots, inclusive) = leading_dots(&range[first..]);
     let (lower, upper) = (&range[..first], &range[first + dots..]);
     let begin = match int_value(upper) {
         _ if upper.is_empty() => Some(String::new()),

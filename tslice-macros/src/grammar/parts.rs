@@ -4,7 +4,7 @@
 use tslice_entry::Entry;
 use tslice_syntax::{
     Bound, ByRole, Delimiter, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Result, Role, Spec,
-    is_right, quoted, quoted_parts, ranged, refuse, respelled,
+    group, is_right, quoted, quoted_parts, ranged, refuse, respelled,
 };
 
 use crate::proof::{Meeting, entry_of_axis, overlap};
@@ -65,11 +65,9 @@ pub(crate) fn split<'t>(lexemes: Lexemes<'t>, mistakes: &mut Mistakes) -> Split<
 }
 
 fn array_of(array: Lexemes<'_>, all: Lexemes<'_>) -> Result<()> {
-    if array.is_empty() {
-        return refuse(all, format!("the array comes first: write {EXAMPLE}"));
-    }
-    if matches!(array, [only] if only.is_group(Delimiter::Bracket)) {
-        return refuse(array, format!("the array comes first: write {EXAMPLE}"));
+    let at = if array.is_empty() { all } else { array };
+    if array.is_empty() || group(array, Delimiter::Bracket).is_some() {
+        return refuse(at, format!("the array comes first: write {EXAMPLE}"));
     }
     if array.has_any(&[Role::Semicolon, Role::Arrow, Role::Colon]) {
         return refuse(
@@ -87,15 +85,9 @@ fn bracket<'t>(
     count: usize,
 ) -> Result<&'t Lexeme<'t>> {
     let is_bracket = |lexeme: &Lexeme<'t>| lexeme.is_group(Delimiter::Bracket);
-    if let [only] = chunk
-        && (count == 1 || only.is_group(Delimiter::Parenthesis))
-        && let Some(parts) = list_of_parts(only)
-    {
-        return respelled(
-            chunk,
-            "the parts stand without brackets around them",
-            &parts,
-        );
+    if let Some(parts) = list_of_parts(chunk, count == 1) {
+        let words = "the parts stand without brackets around them";
+        return respelled(chunk, words, &parts);
     }
     match chunk {
         [] => refuse(with_comma, "a part is missing in front of this comma"),
@@ -121,30 +113,24 @@ fn bracket<'t>(
 
 /// A part that does not stand in brackets of its own.
 fn without_brackets(chunk: Lexemes<'_>) -> Mistake {
-    let inside = match chunk {
-        [only] if only.is_group(Delimiter::Parenthesis) => quoted_parts(&only.inner()),
-        _ if chunk.has(Role::Dots) => ranged(chunk),
-        _ => quoted_parts(chunk),
+    let inside = match group(chunk, Delimiter::Parenthesis) {
+        Some(inner) => quoted_parts(&inner),
+        None if chunk.has(Role::Dots) => ranged(chunk),
+        None => quoted_parts(chunk),
     };
     let words = "each part has brackets of its own";
     Mistake::suggesting(chunk, words, &format!("[{inside}]"))
 }
 
-/// The parts in the brackets or parentheses around all of them.
-fn list_of_parts(group: &Lexeme<'_>) -> Option<String> {
-    if !group.is_group(Delimiter::Bracket) && !group.is_group(Delimiter::Parenthesis) {
-        return None;
-    }
-    let inner = group.inner();
-    let is_part = |chunk: Lexemes<'_>| matches!(chunk, [only] if only.is_group(Delimiter::Bracket));
-    let part = |(chunk, _): (Lexemes<'_>, _)| is_part(chunk).then(|| quoted(chunk));
-    let parts: Vec<String> = inner.between_commas().map(part).collect::<Option<_>>()?;
+/// The parts in the parentheses around all of them, or in brackets that stand alone.
+fn list_of_parts(chunk: Lexemes<'_>, is_alone: bool) -> Option<String> {
     // One part in brackets is a spec in a spec.
-    let least = if group.is_group(Delimiter::Parenthesis) {
-        1
-    } else {
-        2
+    let (inner, least) = match group(chunk, Delimiter::Parenthesis) {
+        Some(inner) => (inner, 1),
+        None => (group(chunk, Delimiter::Bracket).filter(|_| is_alone)?, 2),
     };
+    let part = |(part, _)| group(part, Delimiter::Bracket).map(|_| quoted(part));
+    let parts: Vec<String> = inner.between_commas().map(part).collect::<Option<_>>()?;
     (parts.len() >= least).then(|| parts.join(", "))
 }
 
