@@ -55,21 +55,14 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         // The sums of parts of RESULTS results are added in pairs: each is of a power of two of
         // them, the first one of the most.
         let (mut sums, mut parts, mut exact) = (SmallVec::<[V; 32]>::new(), 0_usize, Exact::ZERO);
-        let mut add_part = |results: &[MaybeUninit<U>]| {
+        let mut sum_of = |results: &[MaybeUninit<U>]| {
             let first: *const U = results.as_ptr().cast();
             // SAFETY: a slice needs initialised elements: the walk has written one to each place.
             let results = unsafe { slice::from_raw_parts(first, results.len()) };
             if Exact::checks::<U>() {
                 results.iter().for_each(|result| exact.add(*result));
             }
-            let Some(mut sum) = reduce::row(results, adder) else {
-                return;
-            };
-            for _ in 0..parts.trailing_ones() {
-                sum = sums.pop().map_or(sum, |before| adder.join(before, sum));
-            }
-            sums.push(sum);
-            parts += 1;
+            reduce::row(results, adder)
         };
         let mut outer = Loops::new();
         let Some((row, first)) = self.nest(Self::ORDER, &mut outer) else {
@@ -93,19 +86,24 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
                 });
                 filled += count;
                 left -= count;
-                if filled == RESULTS {
-                    add_part(&results);
-                    filled = 0;
+                if filled == RESULTS
+                    && let Some(mut sum) = sum_of(&results)
+                {
+                    for _ in 0..parts.trailing_ones() {
+                        sum = sums.pop().map_or(sum, |before| adder.join(before, sum));
+                    }
+                    sums.push(sum);
+                    (parts, filled) = (parts + 1, 0);
                 }
                 // The step past the last element may leave the allocation; its result is not used.
                 first = offset(first, &row.distance(count));
             }
         }
-        add_part(&results[..filled]);
-        let sum = sums
-            .into_iter()
-            .rev()
-            .reduce(|behind, before| adder.join(before, behind));
+        // The last part is not moved to the others, and those not out of their list: few results
+        // would take half as long again.
+        let last = sum_of(&results[..filled]).into_iter();
+        let sum = last.chain(sums.iter().rev().copied());
+        let sum = sum.reduce(|behind, before| adder.join(before, behind));
         let total = narrow(sum.unwrap_or(V::zero()));
         if Exact::checks::<U>() {
             exact.check(total);
