@@ -131,10 +131,12 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
         S::Elem: Clone,
     {
-        let few = self.len() < copy::FEW;
-        match self.as_mut_slice().filter(|_| few) {
-            Some(elements) => elements.fill(value),
-            None => self.assign(Array::of_value(&value)),
+        if self.len() >= copy::FEW {
+            self.assign(Array::of_value(&value));
+        } else if let Some(elements) = self.as_mut_slice() {
+            elements.fill(value);
+        } else {
+            self.map_inplace(|element| element.clone_from(&value));
         }
     }
 }
