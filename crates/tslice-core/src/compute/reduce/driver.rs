@@ -269,7 +269,7 @@ unsafe fn block<T: Copy, M: Monoid<T>>(
         // SAFETY: `contiguous` needs rows of live elements that follow each other: the condition of
         // this function, and the step; and a machine with AVX2 and FMA: `has_wide_vectors`.
         unsafe { contiguous_wide(rows, row.len, first, monoid) }
-    } else if rows.len == 1 && !is_row::<T>(&row) {
+    } else if rows.len == 1 && row.len >= LANES && !is_unit::<T>(&row) {
         // SAFETY: `lane` needs what this function needs.
         unsafe { lane(row, first, monoid) }
     } else {
@@ -322,8 +322,15 @@ unsafe fn apart<T: Copy, M: Monoid<T>>(
         states.into_iter().for_each(&mut add);
     }
     for position in together..lanes.len {
-        // SAFETY: `lane` needs live elements: those of a row or a column.
-        add(unsafe { lane(*axis, at(first, lanes, position), monoid) });
+        let first = at(first, lanes, position);
+        add(if axis.len < LANES {
+            // SAFETY: `few` needs a lane of live elements: a row or a column.
+            let [state] = unsafe { few(&Axis::ONE, axis, first, monoid) };
+            state
+        } else {
+            // SAFETY: `lane` needs the same.
+            unsafe { lane(*axis, first, monoid) }
+        });
     }
     state.unwrap_or_else(|| unreachable!("no axis has length 0"))
 }
@@ -356,13 +363,9 @@ pub(super) unsafe fn contiguous<T: Copy, M: Monoid<T>>(
             for group in blocks.chunks(LANES) {
                 let mut of_group = [start; LANES];
                 for block in group {
-                    for at in 0..LANES {
-                        of_group[at] = monoid.with(of_group[at], block[at]);
-                    }
+                    of_group = array::from_fn(|at| monoid.with(of_group[at], block[at]));
                 }
-                for at in 0..LANES {
-                    states[at] = monoid.join(states[at], of_group[at]);
-                }
+                states = array::from_fn(|at| monoid.join(states[at], of_group[at]));
             }
             let (blocks, others) = others.as_chunks::<{ LANES / 2 }>();
             for block in blocks {
@@ -403,16 +406,12 @@ unsafe fn contiguous_wide<T: Copy, M: Monoid<T>>(
     unsafe { contiguous(rows, len, first, monoid) }
 }
 
-/// The state of the elements of one axis, which need not follow each other.
+/// The state of at least LANES elements of one axis, which need not follow each other.
 ///
 /// # Safety
 ///
 /// That of [`pairwise`].
 unsafe fn lane<T: Copy, M: Monoid<T>>(axis: Axis, first: *const T, monoid: M) -> M::State {
-    if axis.len < LANES {
-        // SAFETY: `line` needs what this function needs.
-        return unsafe { line(axis, first, monoid) };
-    }
     // SAFETY: `read` needs a live element: the positions below are those of the axis.
     let element = |position| unsafe { at(first, &axis, position).read() };
     let start = monoid.start(element(0));
@@ -473,12 +472,12 @@ unsafe fn spaced<T: Copy, M: Monoid<T>>(
 
 /// The state of all lanes, in pairs: each joined with the one that is half of them behind.
 ///
-/// Half of them are in memory for a moment: LLVM would make the loops before work on pairs, too.
+/// They are in memory for a moment: LLVM would make the loops before work on pairs and on single
+/// states.
 #[inline(always)]
 fn joined<T, M: Monoid<T>>(lanes: [M::State; LANES], monoid: M) -> M::State {
-    let half: [_; LANES / 2] = hint::black_box(array::from_fn(|at| {
-        monoid.join(lanes[at], lanes[at + LANES / 2])
-    }));
+    let lanes = hint::black_box(lanes);
+    let half: [_; LANES / 2] = array::from_fn(|at| monoid.join(lanes[at], lanes[at + LANES / 2]));
     let [a, b, c, d]: [_; LANES / 4] =
         array::from_fn(|at| monoid.join(half[at], half[at + LANES / 4]));
     monoid.join(monoid.join(a, c), monoid.join(b, d))
