@@ -44,6 +44,11 @@ pub(in super::super) trait Monoid<T>: Copy {
 
     /// Whether every order gives the same result.
     fn is_exact(self) -> bool;
+    /// States before they are joined: in memory, if the loops before need that to use vectors.
+    #[inline(always)]
+    fn settled(self, states: [Self::State; LANES]) -> [Self::State; LANES] {
+        states
+    }
     /// The state of a column, joined with four elements.
     #[inline(always)]
     fn with_four(self, state: Self::State, four: [T; 4]) -> Self::State {
@@ -472,12 +477,13 @@ unsafe fn spaced<T: Copy, M: Monoid<T>>(
 
 /// The state of all lanes, in pairs: each joined with the one that is half of them behind.
 ///
-/// They are in memory for a moment: LLVM would make the loops before work on pairs and on single
-/// states.
+/// Half of them are in memory for a moment: LLVM would make the loops before work on pairs, too.
 #[inline(always)]
 fn joined<T, M: Monoid<T>>(lanes: [M::State; LANES], monoid: M) -> M::State {
-    let lanes = hint::black_box(lanes);
-    let half: [_; LANES / 2] = array::from_fn(|at| monoid.join(lanes[at], lanes[at + LANES / 2]));
+    let lanes = monoid.settled(lanes);
+    let half: [_; LANES / 2] = hint::black_box(array::from_fn(|at| {
+        monoid.join(lanes[at], lanes[at + LANES / 2])
+    }));
     let [a, b, c, d]: [_; LANES / 4] =
         array::from_fn(|at| monoid.join(half[at], half[at + LANES / 4]));
     monoid.join(monoid.join(a, c), monoid.join(b, d))

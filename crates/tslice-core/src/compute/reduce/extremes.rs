@@ -57,6 +57,11 @@ impl<T: PartialOrd + Copy, F: Fn(&T, &T) -> bool + Copy> Monoid<T> for Better<F>
     fn is_exact(self) -> bool {
         is_integer::<T>()
     }
+    /// Otherwise, LLVM makes a loop with branches between vectors of 2, 4 and 8 states.
+    #[inline(always)]
+    fn settled(self, states: [T; LANES]) -> [T; LANES] {
+        hint::black_box(states)
+    }
     /// One comparison after the other: LLVM makes a masked store of the tree of
     /// [`Monoid::with_four`], which takes twice as long.
     #[inline(always)]
