@@ -2,7 +2,7 @@
 
 use core::ops::IndexMut;
 
-use crate::array::{Array, AsView, Mut, Read, Write};
+use crate::array::{Array, AsView, Mut, Read, Ref, Write};
 use crate::copy;
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, IntoIndex, Layout};
@@ -93,12 +93,25 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the source's shape does not broadcast. On error the array is unchanged.
+    #[inline]
     pub fn try_assign<I, X: AsView<S::Elem, I>>(&mut self, source: X) -> Result<(), ShapeError>
     where
         S: Write,
         S::Elem: Clone,
     {
-        let source = source.as_view();
+        // The view is made where this is called: a copy of a layout that was just written would be
+        // read by vectors, and wait for the words.
+        self.assign_view(&source.as_view())
+    }
+
+    fn assign_view<E: Dims>(
+        &mut self,
+        source: &Array<Ref<'_, S::Elem>, E>,
+    ) -> Result<(), ShapeError>
+    where
+        S: Write,
+        S::Elem: Clone,
+    {
         if source.lengths() == self.lengths()
             && let (Some(from), Some(to)) = (source.as_slice(), self.as_mut_slice())
         {
