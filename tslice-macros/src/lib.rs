@@ -75,14 +75,8 @@ pub fn diag(input: TokenStream) -> TokenStream {
     expand::diag(input.into()).into()
 }
 
-/// The extent of a fragment in a static shape, or the error for a token that is not a length.
+/// The dims of a static shape.
 #[proc_macro]
-pub fn extent(input: TokenStream) -> TokenStream {
-    shape::extent(input.into()).into()
-}
-
-/// A static shape whose lengths are not one token each, with an error at each that is none.
-#[proc_macro]
-pub fn no_shape(input: TokenStream) -> TokenStream {
-    shape::no_shape(input.into()).into()
+pub fn shape(input: TokenStream) -> TokenStream {
+    shape::shape(input.into()).into()
 }

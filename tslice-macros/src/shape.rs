@@ -1,59 +1,49 @@
-//! `Shape![..]` with fragments of an outer macro, and if it is mistaken: the macro itself is a
-//! `macro_rules`, which can neither look into a fragment nor report at the user's tokens.
+//! `Shape![..]`: the tuple of all lengths, with an error in the place of each that is none.
 
 use proc_macro2::TokenStream;
-use tslice_syntax::{ByRole, Delimiter, Lexemes, Mistake};
+use tslice_syntax::{ByRole, Delimiter, Kind, Lexemes, Mistake};
 
 use crate::errors::error;
 use crate::root::Root;
-use crate::tokens::{is_word, stream, tree};
+use crate::tokens::{is_word, stream};
 
-/// The extent of a fragment. Any other token that comes here is not a length: the error stands
-/// inside of `Const`, because rustc would report a missing type in its place too.
-pub(crate) fn extent(input: TokenStream) -> TokenStream {
+/// `Shape![..]`. A mistake keeps the rank that the user wrote, and stands inside of `Const`: rustc
+/// would report another rank, or a missing type, too.
+pub(crate) fn shape(input: TokenStream) -> TokenStream {
     let root = Root::from(input);
     let lexemes = root.trees.lexemes();
-    let length = match &lexemes[..] {
-        lexemes if lexemes.iter().any(|lexeme| lexeme.fragment == 0) => error_at(&root, lexemes),
-        [only] if is_word(only, &["_"]) => {
-            return mixed!(#root::Dyn);
-        }
-        [block] if block.is_group(Delimiter::Brace) => {
-            let length = tree(block);
-            return mixed!(#root::Const<#length>);
-        }
-        lexemes => stream(lexemes),
-    };
-    mixed!(#root::Const<{ #length }>)
-}
-
-/// The tuple of all lengths, so that the rank is what the user wrote: rustc would report any other
-/// type in its place too.
-pub(crate) fn no_shape(input: TokenStream) -> TokenStream {
-    let root = Root::from(input);
-    let lexemes = root.trees.lexemes();
-    let lengths = lexemes
-        .between_commas()
-        .map(|(length, with_comma)| match length {
-            [only] => {
-                let only = tree(only);
-                mixed!(#root::__extent!(#only #only))
-            }
-            _ => {
-                let at = if length.is_empty() {
-                    with_comma
-                } else {
-                    length
-                };
-                let error = error_at(&root, at);
-                mixed!(#root::Const<{ #error }>)
-            }
-        });
+    let lengths = lexemes.between_commas().map(|(length, with_comma)| {
+        let at = if length.is_empty() {
+            with_comma
+        } else {
+            length
+        };
+        extent(&root, at)
+    });
     mixed!((#(#lengths,)*))
 }
 
-fn error_at(root: &Root, at: Lexemes<'_>) -> TokenStream {
-    let words =
-        "a static shape is a list of lengths: a literal, a name, an expression in braces, or `_`";
-    error(root, &Mistake::new(at, words))
+/// The extent of a length. Tokens of a fragment of an outer macro are an expression; other tokens
+/// are one length each.
+fn extent(root: &Root, at: Lexemes<'_>) -> TokenStream {
+    let is_fragment = at.iter().all(|lexeme| lexeme.fragment > 0);
+    let length = match at {
+        [only] if is_word(only, &["_"]) => return mixed!(#root::Dyn),
+        [only] if only.is_group(Delimiter::Brace) || matches!(only.kind, Kind::Literal(_)) => {
+            let length = stream(at);
+            return mixed!(#root::Const::<#length>);
+        }
+        [only] if only.word().is_some() && !is_word(only, &["None", "usize", "true", "false"]) => {
+            stream(at)
+        }
+        _ if is_fragment => stream(at),
+        _ => {
+            let words = "a static shape is a list of lengths: a literal, a name, an expression in \
+                braces, or `_`";
+            error(root, &Mistake::new(at, words))
+        }
+    };
+    // The braces make it a constant: of an unknown name without them, rustc says that a type is
+    // missing.
+    mixed!(#root::Const::<{ #length }>)
 }

@@ -287,7 +287,7 @@ struct Readme;
 #[doc(hidden)]
 pub mod __private {
     pub use tslice_macros::{
-        axes, checked, diag, extent, no_shape, s, spec as named_specs, spec_type, split_mut,
+        axes, checked, diag, s, shape, spec as named_specs, spec_type, split_mut,
     };
 
     pub use tslice_core::__private::*;

@@ -472,48 +472,7 @@ macro_rules! SpecType {
 /// ```
 #[macro_export]
 macro_rules! Shape {
-    // Without this rule, the next one could read a leading comma in two ways, which rustc would
-    // report instead of the mistake.
-    (, $($other:tt)*) => { $crate::__private::no_shape! { $crate; , $($other)* } };
-    ($($len:tt),* $(,)?) => { ($($crate::__extent!($len $len),)*) };
-    ($($other:tt)*) => { $crate::__private::no_shape! { $crate; $($other)* } };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __extent {
-    // A length twice: what one rule names, it cannot hand on with the place where the user wrote
-    // it.
-    (_ $len:tt) => {
-        $crate::Dyn
-    };
-    // None of these is a length.
-    (None $len:tt) => {
-        $crate::__private::extent! { $crate; $len }
-    };
-    (usize $len:tt) => {
-        $crate::__private::extent! { $crate; $len }
-    };
-    (true $len:tt) => {
-        $crate::__private::extent! { $crate; $len }
-    };
-    (false $len:tt) => {
-        $crate::__private::extent! { $crate; $len }
-    };
-    // The braces make it a constant: of an unknown name without them, rustc says that a type is
-    // missing.
-    ($name:ident $len:tt) => {
-        $crate::Const::<{ $len }>
-    };
-    ($number:literal $len:tt) => {
-        $crate::Const::<$len>
-    };
-    ({ $($length:tt)* } $len:tt) => {
-        $crate::Const::<$len>
-    };
-    ($other:tt $len:tt) => {
-        $crate::__private::extent! { $crate; $len }
-    };
+    ($($lengths:tt)*) => { $crate::__private::shape! { $crate; $($lengths)* } };
 }
 
 /// A spec that the compiler checks against the static shape of the array that it slices:
