@@ -6,25 +6,16 @@ use quote::{format_ident, quote};
 use tslice_syntax::{ByRole, Delimiter, Lexeme, Lexemes, Mistake, Result, Role, refuse};
 
 use crate::encoding::number;
-use crate::errors;
 use crate::grammar::signature::MAX_RANK;
-use crate::items::{conditions, without_attributes};
+use crate::items::{conditions, each, without_attributes};
 use crate::root::Root;
 use crate::tokens::{is_word, stream, tree};
 
 /// Sound items as they are, and an error in the place of each other one.
 pub(crate) fn axes(input: TokenStream) -> TokenStream {
-    let root = Root::from(input);
-    let tokens = root.trees.lexemes();
-    let items = tokens.split_inclusive(|lexeme| lexeme.is(';'));
-    let items = items.map(|tokens| {
-        let item = item(&root, tokens);
-        item.unwrap_or_else(|mistake| {
-            let (conditions, error) = (conditions(tokens), errors::error(&root, &mistake));
-            quote!(#conditions #error)
-        })
-    });
-    items.collect()
+    each(input, |root, tokens, mistakes| {
+        mistakes.keep(item(root, tokens))
+    })
 }
 
 /// An item such as `pub Video = time, y, x;`, or `pub Frame = Video - time;`, whose names `Video`

@@ -15,19 +15,29 @@ use crate::root::Root;
 use crate::signature;
 use crate::tokens::{is_word, stream, tree};
 
-/// Sound items as they are, and all errors beside them.
+/// `spec! { .. }`.
 pub(crate) fn spec(input: TokenStream) -> TokenStream {
+    each(input, item)
+}
+
+/// Each item as it is read, and all errors beside it.
+pub(crate) fn each(
+    input: TokenStream,
+    item: fn(&Root, Lexemes<'_>, &mut Mistakes) -> Option<TokenStream>,
+) -> TokenStream {
     let root = Root::from(input);
-    let tokens = root.trees.lexemes();
-    let items = tokens
+    let mut items = TokenStream::new();
+    for tokens in root
+        .trees
+        .lexemes()
         .split_inclusive(|lexeme| lexeme.is(';'))
-        .map(|tokens| {
-            let mut mistakes = Mistakes::default();
-            let item = item(&root, tokens, &mut mistakes);
-            let errors = errors::under(&root, &conditions(tokens), &mistakes);
-            quote!(#errors #item)
-        });
-    items.collect()
+    {
+        let mut mistakes = Mistakes::default();
+        let item = item(&root, tokens, &mut mistakes);
+        let errors = errors::under(&root, &conditions(tokens), &mistakes);
+        items.extend(quote!(#errors #item));
+    }
+    items
 }
 
 /// The attributes in front of an item, and the item.
