@@ -234,7 +234,6 @@ pub enum Count {
 }
 
 /// The number of positions that an entry takes of an axis of a length, which is not negative.
-#[must_use]
 pub const fn count(entry: &Entry<i64>, length: i64) -> Count {
     let (taken, _) = taken(entry, length as i128);
     let (low, high) = (taken.low.on(length as i128), taken.high.on(length as i128));
@@ -284,7 +283,6 @@ pub enum WindowFault {
 
 /// Why `length` positions from `start` on, `stride` apart, do not lie inside an axis; `None` if
 /// they do. The stride is at least 1: with another one they never do.
-#[must_use]
 #[inline]
 pub const fn window_fault(start: i64, length: i64, stride: i64, axis: i64) -> Option<WindowFault> {
     if length < 0 {
@@ -364,7 +362,6 @@ const fn number(low: i128, high: i128, step: i128) -> i64 {
 /// The largest number of positions that an entry takes of any axis. It takes every smaller number
 /// of some axis too, because one position more of the axis is at most one more or one less of the
 /// entry.
-#[must_use]
 pub const fn most(entry: &Entry<i64>) -> i64 {
     if let Count::OutOfBounds(_) | Count::Window(_) = count(entry, MAX_LENGTH) {
         return 0;

@@ -133,7 +133,6 @@ impl<B> Entry<B> {
 impl Entry<i64> {
     /// The row in numbers.
     #[inline]
-    #[must_use]
     pub const fn numbers(&self) -> Row {
         let [begin, end, stride] = self.row();
         Row {

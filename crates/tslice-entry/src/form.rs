@@ -38,7 +38,6 @@ pub enum Form {
 impl Form {
     /// The digit of this form in [`Forms`].
     #[inline]
-    #[must_use]
     pub const fn digit(self) -> u8 {
         match self {
             Self::Range { begin, end } => !begin as u8 | (!end as u8) << 1,
@@ -54,7 +53,6 @@ impl Form {
     /// The bits of the masks in the order of [`MASKS`]. A window and a list, which TensorFlow
     /// lacks, have none but those of the axes that they consume and produce.
     #[inline]
-    #[must_use]
     pub const fn masks(self) -> [bool; 5] {
         match self {
             Self::Range { begin, end } => [!begin, !end, false, false, false],
@@ -69,7 +67,6 @@ impl Form {
     /// Whether an axis of the input is consumed besides those of the ellipsis, and whether one of
     /// the result is produced.
     #[inline]
-    #[must_use]
     pub const fn axes(self) -> (bool, bool) {
         match self {
             Self::Ellipsis => (false, false),
@@ -104,7 +101,6 @@ const ONES: u128 = u128::MAX / 15;
 impl Forms {
     /// The form of entry `entry`. A digit without a meaning is a list, which nothing slices.
     #[inline(always)]
-    #[must_use]
     pub const fn get(self, entry: usize) -> Form {
         if entry > MAX_ENTRIES {
             return Form::Range {
@@ -128,7 +124,6 @@ impl Forms {
 
     /// These forms with another one of entry `entry`, which is at most [`MAX_ENTRIES`].
     #[inline(always)]
-    #[must_use]
     pub const fn with(self, entry: usize, form: Form) -> Self {
         let at = 4 * entry;
         Self(self.0 & !(15 << at) | (form.digit() as u128) << at)
@@ -149,7 +144,6 @@ impl Forms {
 
     /// The axes that the first `entries` entries consume and produce, the ellipsis aside.
     #[inline(always)]
-    #[must_use]
     pub const fn axes(self, entries: usize) -> (usize, usize) {
         let new = self.count(Form::NewAxis, entries);
         let consumed = entries - new - self.count(Form::Ellipsis, entries);
@@ -159,14 +153,12 @@ impl Forms {
 
     /// How many of the first `entries` entries are of a form.
     #[inline(always)]
-    #[must_use]
     pub const fn count(self, form: Form, entries: usize) -> usize {
         self.of(form.digit(), entries).count_ones() as usize
     }
 
     /// The first of `entries` entries that is of a form; `entries` if none is.
     #[inline(always)]
-    #[must_use]
     pub const fn first(self, form: Form, entries: usize) -> usize {
         let at = self.of(form.digit(), entries).trailing_zeros() as usize / 4;
         if at < entries { at } else { entries }

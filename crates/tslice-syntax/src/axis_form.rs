@@ -204,7 +204,6 @@ fn plain(chunk: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) {
 }
 
 /// What follows `axis =>` or `name =`.
-#[must_use]
 pub fn without_axis(entry: Lexemes<'_>) -> Lexemes<'_> {
     let is_sign = |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Arrow | Role::Equals);
     let sign = entry.iter().rposition(is_sign);

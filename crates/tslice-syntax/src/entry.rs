@@ -35,7 +35,6 @@ pub enum Bound {
 
 impl Bound {
     /// The number; `None` if the bound is not literal.
-    #[must_use]
     pub fn value(&self) -> Option<i64> {
         match self {
             Self::Literal { value, .. } => Some(*value),
@@ -45,7 +44,6 @@ impl Bound {
 }
 
 /// An entry in numbers; `None` if a bound is not literal.
-#[must_use]
 pub fn in_numbers(entry: &Entry<Bound>) -> Option<Entry<i64>> {
     let mut is_literal = true;
     let numbers = entry.clone().map(|bound| {

@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role, pieces};
 
 /// Gives each token its role.
-#[must_use]
 pub fn lex(mut tokens: Vec<Lexeme<'_>>) -> Vec<Lexeme<'_>> {
     let (mut at, mut depth) = (0, 0);
     while at < tokens.len() {
@@ -21,21 +20,18 @@ pub fn lex(mut tokens: Vec<Lexeme<'_>>) -> Vec<Lexeme<'_>> {
 }
 
 /// The lexemes of a text.
-#[must_use]
 pub fn lex_text(text: &str) -> Vec<Lexeme<'_>> {
     lex(pieces(text))
 }
 
 impl Lexeme<'_> {
     /// What is inside of a group; nothing of any other token.
-    #[must_use]
     pub fn inner(&self) -> Vec<Self> {
         lex(self.tokens())
     }
 }
 
 /// What is inside of a group that is all there is.
-#[must_use]
 pub fn group(part: Lexemes<'_>, brackets: Delimiter) -> Option<Vec<Lexeme<'_>>> {
     match part {
         [only] if only.is_group(brackets) => Some(only.inner()),
@@ -44,7 +40,6 @@ pub fn group(part: Lexemes<'_>, brackets: Delimiter) -> Option<Vec<Lexeme<'_>>> 
 }
 
 /// A part without all parentheses around it.
-#[must_use]
 pub fn unparenthesised(part: Lexemes<'_>) -> Vec<Lexeme<'_>> {
     let mut inner = part.to_vec();
     while let [only] = inner[..]

@@ -6,13 +6,11 @@ use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 impl Lexeme<'_> {
     /// Whether this is a character of punctuation.
-    #[must_use]
     pub fn is(&self, wanted: char) -> bool {
         matches!(self.kind, Kind::Punct { c, .. } if c == wanted)
     }
 
     /// Whether this is a group in brackets of one kind.
-    #[must_use]
     pub fn is_group(&self, wanted: Delimiter) -> bool {
         self.kind == Kind::Group(wanted)
     }
@@ -28,7 +26,6 @@ impl Lexeme<'_> {
     }
 
     /// The identifier or keyword that this is.
-    #[must_use]
     pub fn word(&self) -> Option<&str> {
         match self.kind {
             Kind::Word(word) => Some(word),
@@ -37,7 +34,6 @@ impl Lexeme<'_> {
     }
 
     /// Whether this is `newaxis` or `None`.
-    #[must_use]
     pub fn is_new_axis(&self) -> bool {
         matches!(self.word(), Some("newaxis" | "None"))
     }
@@ -112,7 +108,6 @@ pub(crate) fn is_ellipsis(chunk: Lexemes<'_>) -> bool {
 
 /// Whether a lexeme may belong to an operand: to a path, a field, the call of a function, a method
 /// or a macro, an index.
-#[must_use]
 pub fn in_operand(lexeme: &Lexeme<'_>) -> bool {
     match lexeme.role {
         Role::Operand | Role::Path | Role::Generic => true,
@@ -123,7 +118,6 @@ pub fn in_operand(lexeme: &Lexeme<'_>) -> bool {
 }
 
 /// The sign of an operator.
-#[must_use]
 pub fn sign(lexeme: &Lexeme<'_>) -> Option<char> {
     match lexeme.kind {
         Kind::Punct { c, .. } if lexeme.role == Role::Operator => Some(c),
@@ -132,7 +126,6 @@ pub fn sign(lexeme: &Lexeme<'_>) -> Option<char> {
 }
 
 /// Whether this is the `as` of a cast.
-#[must_use]
 pub fn is_cast(lexeme: &Lexeme<'_>) -> bool {
     lexeme.role == Role::Keyword && lexeme.word() == Some("as")
 }

@@ -77,7 +77,6 @@ fn no_group(chunk: Lexemes<'_>, inner: Lexemes<'_>) -> Option<Mistake> {
 
 /// The number of positions that a list selects of every axis; `None` if it depends on the axis or
 /// on a value at run time.
-#[must_use]
 pub fn list_length(list: &List<Bound>) -> Option<i64> {
     let List::Literal(items) = list else {
         return None;

@@ -4,7 +4,6 @@ use crate::token::{Kind, Lexeme, Lexemes};
 
 /// A bound that is nothing but a literal, optionally negated: whether it is negative, and the
 /// literal.
-#[must_use]
 pub fn literal(part: Lexemes<'_>) -> Option<(bool, Lexeme<'_>)> {
     let (negative, token) = match part {
         [only] => (false, *only),
@@ -71,7 +70,6 @@ pub enum Unfit {
 
 impl<'t> Literal<'t> {
     /// What a token is; `Malformed` if it is not a literal.
-    #[must_use]
     pub fn of(token: &Lexeme<'t>) -> Self {
         match token.kind {
             Kind::Literal(text) => Self::read(text),

@@ -25,7 +25,6 @@ pub struct Mistake {
 
 /// The span of two runs of lexemes and all in between. A fragment of an outer macro, such as
 /// `$e:expr`, is where that macro is called: it counts only if there is nothing else.
-#[must_use]
 pub fn own_span(first: Lexemes<'_>, last: Lexemes<'_>) -> Range<usize> {
     let is_own = |lexeme: &&Lexeme<'_>| lexeme.fragment == 0;
     // A sign alone says less than the fragment behind it.
@@ -51,7 +50,6 @@ impl Mistake {
     }
 
     /// A mistake that covers two runs of lexemes and all in between: see [`own_span`].
-    #[must_use]
     pub fn between(first: Lexemes<'_>, last: Lexemes<'_>, message: String) -> Self {
         Self {
             message,
@@ -63,7 +61,6 @@ impl Mistake {
 
     /// A mistake with a spelling that is right: "words: write `spelling`". If that is mistaken too,
     /// the words stand alone.
-    #[must_use]
     pub fn suggesting(at: Lexemes<'_>, words: impl Into<String>, spelling: &str) -> Self {
         let mut mistake = Self::new(at, words);
         mistake.suggestion = Some((spelling.into(), mistake.message.len()));
@@ -78,7 +75,6 @@ impl Mistake {
 
     /// The bytes of a text that are wrong, or the numbers of the tokens of Rust; `0..0` if there
     /// are none.
-    #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
@@ -86,7 +82,6 @@ impl Mistake {
     /// The spans of expressions in it that are sound, for the compiler to see that they use names,
     /// and for editors to know their types: the object of a half-typed field or method, the bounds
     /// of a misspelled range.
-    #[must_use]
     pub fn fragments(&self) -> &[Range<usize>] {
         &self.fragments
     }
@@ -159,13 +154,11 @@ impl Mistakes {
     }
 
     /// The number of mistakes.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Whether nothing is wrong.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -179,7 +172,6 @@ impl Mistakes {
     }
 
     /// The mistakes.
-    #[must_use]
     pub fn as_slice(&self) -> &[Mistake] {
         &self.0
     }

@@ -10,7 +10,6 @@ use crate::spelling::other_spelling;
 use crate::token::{Lexeme, Lexemes, Role};
 
 /// The path and the entries of `path: name = entry, ..`.
-#[must_use]
 pub fn axes_by_names(lexemes: Lexemes<'_>) -> Option<(Lexemes<'_>, Lexemes<'_>)> {
     let is_colon = |lexeme: &Lexeme<'_>| lexeme.role == Role::Colon;
     // A global path has two colons at its front: `::video::Video: time = 1`.

@@ -50,7 +50,6 @@ pub(crate) fn by_axes(
 }
 
 /// Whether a text has no mistake.
-#[must_use]
 pub fn is_right(text: &str, dialect: Dialect) -> bool {
     let mut mistakes = Mistakes::default();
     let lexemes = lex_text(text);

@@ -12,7 +12,6 @@ use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 pub const MAX_QUOTE: usize = 160;
 
 /// The user's code as it was typed, near enough.
-#[must_use]
 pub fn quoted(lexemes: Lexemes<'_>) -> String {
     let (Some(first), Some(last)) = (lexemes.first(), lexemes.last()) else {
         return String::new();
@@ -40,7 +39,6 @@ pub(crate) fn elided(text: String) -> String {
 }
 
 /// Quoted bound by bound, because the language writes no spaces around `:`.
-#[must_use]
 pub fn quoted_parts(lexemes: Lexemes<'_>) -> String {
     let separator = |lexeme: &Lexeme<'_>| match lexeme.role {
         Role::Comma => Some(", "),
@@ -67,7 +65,6 @@ pub(crate) fn unwrapped(part: Lexemes<'_>) -> String {
 }
 
 /// The chunk with `:` for `..` and `;`, where `..=b` ends at b + 1.
-#[must_use]
 pub fn ranged(chunk: Lexemes<'_>) -> String {
     let separator =
         |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Dots | Role::Semicolon | Role::Colon);

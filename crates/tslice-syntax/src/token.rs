@@ -80,7 +80,6 @@ impl<'t> Lexeme<'t> {
     }
 
     /// The tokens of Rust that it is one of, and its number; `None` of a piece of a text.
-    #[must_use]
     pub fn as_rust(&self) -> Option<(&'t dyn Tokens, usize)> {
         match self.source {
             Source::Rust(tokens) => Some((tokens, self.span.0)),
@@ -89,7 +88,6 @@ impl<'t> Lexeme<'t> {
     }
 
     /// The bytes of the text that it covers.
-    #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.0..self.span.1
     }
