@@ -1,6 +1,6 @@
 //! Literals of Rust, by their text.
 
-use crate::token::{Kind, Lexeme, Lexemes};
+use crate::token::{Kind, Lexeme, Lexemes, is_exponent};
 
 /// A bound that is nothing but a literal, optionally negated: whether it is negative, and the
 /// literal.
@@ -112,7 +112,7 @@ fn number(text: &str) -> Literal<'_> {
         .find(|c| !is_digit(c))
         .map_or(text.len(), |at| prefix + at);
     let (digits, rest) = text.split_at(end);
-    if radix == 10 && is_fraction(rest) {
+    if radix == 10 && (rest.starts_with('.') || is_exponent(rest)) {
         return float(text);
     }
     let plain = digits[prefix..].bytes().filter(|digit| *digit != b'_');
@@ -131,15 +131,6 @@ fn number(text: &str) -> Literal<'_> {
         digits: digits.trim_end_matches('_'),
         suffix: rest,
     })
-}
-
-/// Whether what follows the digits makes them a float: a dot, or an exponent with a digit.
-fn is_fraction(rest: &str) -> bool {
-    let exponent = rest
-        .strip_prefix(['e', 'E'])
-        .map(|rest| rest.trim_start_matches(['+', '-', '_']));
-    rest.starts_with('.')
-        || exponent.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 fn float(text: &str) -> Literal<'_> {

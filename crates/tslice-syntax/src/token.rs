@@ -305,14 +305,18 @@ fn number(text: &str) -> usize {
         length += 1;
         length += digits(&text[length..]);
     }
-    if let Some(exponent) = text[length..].strip_prefix(['e', 'E']) {
-        let unsigned = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-        if unsigned
-            .trim_start_matches('_')
-            .starts_with(|c: char| c.is_ascii_digit())
-        {
-            length = text.len() - unsigned.len();
-        }
+    if is_exponent(&text[length..]) {
+        // The letter, and a sign or the first digit.
+        length += 2;
     }
     length + word(&text[length..])
+}
+
+/// Whether what follows the digits of a number begins with an exponent.
+pub(crate) fn is_exponent(rest: &str) -> bool {
+    rest.strip_prefix(['e', 'E']).is_some_and(|exponent| {
+        let unsigned = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+        let digits = unsigned.trim_start_matches('_');
+        digits.starts_with(|c: char| c.is_ascii_digit())
+    })
 }
