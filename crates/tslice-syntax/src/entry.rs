@@ -109,6 +109,19 @@ pub struct Spec<B> {
     pub lists: Vec<Listed<B>>,
 }
 
+impl Spec<Bound> {
+    /// The spec in numbers; `None` if a bound is not literal, or a list is borrowed.
+    pub fn in_numbers(self) -> Option<Spec<i64>> {
+        let mut is_literal = true;
+        let numbers = self.map(|bound| {
+            let value = bound.value();
+            is_literal &= value.is_some();
+            value.unwrap_or_default()
+        });
+        is_literal.then_some(numbers)
+    }
+}
+
 impl<B> Spec<B> {
     /// The same spec with its bounds turned into something else.
     pub fn map<C>(self, mut f: impl FnMut(B) -> C) -> Spec<C> {

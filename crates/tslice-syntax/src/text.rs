@@ -9,7 +9,7 @@ use core::slice::from_ref;
 use crate::MAX_ENTRIES;
 use crate::axis_form::Axes;
 use crate::bound::Dialect;
-use crate::entry::{Bound, Spec};
+use crate::entry::Spec;
 use crate::lex::lex_text;
 use crate::lexeme::ByRole;
 use crate::mistake::{self, Mistake, Mistakes, refuse};
@@ -79,13 +79,10 @@ fn read(text: &str, names: Option<&[String]>) -> Result<Spec<i64>, Vec<SpecMista
     let spec = mistakes
         .keep(readable(&lexemes))
         .map(|()| by_axes(&lexemes, axes, Dialect::Literals, &mut mistakes));
-    if let Some(spec) = spec
-        && mistakes.is_empty()
-    {
-        let value = |bound: Bound| bound.value().expect("text has literal bounds or a mistake");
-        return Ok(spec.map(value));
+    match spec.and_then(Spec::in_numbers) {
+        Some(numbers) if mistakes.is_empty() => Ok(numbers),
+        _ => Err(mistakes.into_iter().map(SpecMistake::from).collect()),
     }
-    Err(mistakes.into_iter().map(SpecMistake::from).collect())
 }
 
 impl From<Mistake> for SpecMistake {

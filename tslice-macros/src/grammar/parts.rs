@@ -155,21 +155,13 @@ impl Part<'_> {
     }
 }
 
-/// A spec in numbers; `None` if a bound is not literal, or a list is borrowed.
-fn numbers(spec: &Spec<Bound>) -> Option<Spec<i64>> {
-    let mut is_literal = true;
-    let numbers = spec.clone().map(|bound| {
-        let value = bound.value();
-        is_literal &= value.is_some();
-        value.unwrap_or_default()
-    });
-    is_literal.then_some(numbers)
-}
-
 /// Adds two mistakes for each part that may have an element in common with one before it: at both
 /// entries, the same words.
 pub(crate) fn overlaps(parts: &[Part<'_>], mistakes: &mut Mistakes) {
-    let literal: Vec<_> = parts.iter().map(|part| numbers(part.spec)).collect();
+    let literal: Vec<_> = parts
+        .iter()
+        .map(|part| part.spec.clone().in_numbers())
+        .collect();
     for (second, of_second) in literal.iter().enumerate() {
         let found = literal[..second]
             .iter()
