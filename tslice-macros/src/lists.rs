@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident};
-use tslice_syntax::{Bound, Entry, List, Listed, Spec, in_numbers, list_length};
+use tslice_syntax::{Bound, Entry, List, Listed, Spec, group_length, in_numbers, list_length};
 
 use crate::encoding::{self, int, kinds, number, value};
 use crate::root::Root;
@@ -162,14 +162,7 @@ fn are_positions(items: &[Entry<Bound>]) -> bool {
 /// The length of the axis that a list or a group gives, if it is the same for every axis.
 pub(crate) fn length(listed: &Listed<Bound>) -> Option<i64> {
     let lengths: Option<Vec<i64>> = listed.lists.iter().map(list_length).collect();
-    // Lists of length 1 are repeated.
-    lengths.map(|lengths| {
-        lengths
-            .iter()
-            .copied()
-            .find(|&length| length != 1)
-            .unwrap_or(1)
-    })
+    group_length(lengths?.into_iter()).ok()
 }
 
 fn type_of_list(root: &Root, list: &List<Bound>) -> TokenStream {

@@ -69,17 +69,14 @@ impl<'t> Side<'t> {
 
     /// The length of an axis of the result, of which this is taken.
     fn given(&self, axis: usize, taken: Taken) -> Result<Length<'t>> {
-        let words = match (&self.lengths[axis], taken.exactly) {
-            (Length::Literal(stated), Some(length)) if length != *stated => {
-                format!("axis {axis} of the result has length {length}, not {stated}")
-            }
-            (Length::Literal(stated), None) if taken.most < *stated => {
-                let most = taken.most;
-                format!("axis {axis} of the result has at most length {most}, not {stated}")
-            }
-            (Length::Unknown, Some(length)) if taken.checked => return Ok(Length::Literal(length)),
-            (stated, _) => return Ok(stated.clone()),
+        let Taken { most, is_exact, .. } = taken;
+        let (has, stated) = match &self.lengths[axis] {
+            Length::Literal(stated) if is_exact && most != *stated => ("length", stated),
+            Length::Literal(stated) if most < *stated => ("at most length", stated),
+            Length::Unknown if is_exact && taken.checked => return Ok(Length::Literal(most)),
+            stated => return Ok(stated.clone()),
         };
+        let words = format!("axis {axis} of the result has {has} {most}, not {stated}");
         refuse(self.at(axis), words)
     }
 
@@ -227,19 +224,27 @@ fn steps<B>(entries: &[Entry<B>], whole: usize) -> impl Iterator<Item = Step> {
 /// The number of positions that an entry or a list takes of an axis.
 #[derive(Clone, Copy)]
 struct Taken {
-    /// The number, if the macro knows it.
-    exactly: Option<i64>,
+    /// The number, or what it is at most.
     most: i64,
+    /// Whether the macro knows the number.
+    is_exact: bool,
     /// Whether the compiler has nothing left to check.
     checked: bool,
 }
 
 impl Taken {
-    fn unknown(exactly: Option<i64>) -> Self {
+    fn exactly(most: i64) -> Self {
         Self {
-            exactly,
-            most: exactly.unwrap_or(MAX_LENGTH),
-            checked: false,
+            most,
+            is_exact: true,
+            checked: true,
+        }
+    }
+
+    fn at_most(most: i64) -> Self {
+        Self {
+            is_exact: false,
+            ..Self::exactly(most)
         }
     }
 }
@@ -258,11 +263,7 @@ impl Axes<'_> {
     /// What a list or a group of lists takes, which is at least one position.
     fn taken(&self, lists: &[List<Bound>]) -> Result<Taken> {
         let Some(first) = self.first else {
-            return Ok(Taken {
-                exactly: Some(1),
-                most: 1,
-                checked: true,
-            });
+            return Ok(Taken::exactly(1));
         };
         let taken = lists.iter().zip(first..);
         let taken = taken.map(|(list, axis)| self.by_list(list, axis));
@@ -270,15 +271,18 @@ impl Axes<'_> {
         if let Some(number) = taken.iter().position(|taken| taken.most == 0) {
             return Err(self.takes_nothing(first + number));
         }
-        let known = |taken: &Taken| taken.exactly.unwrap_or(1);
+        let known = |taken: &Taken| if taken.is_exact { taken.most } else { 1 };
         let length = group_length(taken.iter().map(known))
             .map_err(|(_, words)| Mistake::new(self.at, words))?;
-        let is_known = taken.iter().all(|taken| taken.exactly.is_some());
-        let exactly = is_known.then_some(length);
+        let is_exact = taken.iter().all(|taken| taken.is_exact);
         let most = taken.iter().map(|taken| taken.most).max();
         Ok(Taken {
-            exactly,
-            most: exactly.or(most).unwrap_or(MAX_LENGTH),
+            most: if is_exact {
+                length
+            } else {
+                most.unwrap_or(length)
+            },
+            is_exact,
             checked: taken.iter().all(|taken| taken.checked),
         })
     }
@@ -286,40 +290,35 @@ impl Axes<'_> {
     /// What the items of a list take together: a range of it may take nothing.
     fn by_list(&self, list: &List<Bound>, axis: usize) -> Result<Taken> {
         let List::Literal(items) = list else {
-            return Ok(Taken {
-                checked: true,
-                ..Taken::unknown(None)
-            });
+            return Ok(Taken::at_most(MAX_LENGTH));
         };
-        let mut sum = Taken {
-            exactly: Some(0),
-            most: 0,
-            checked: true,
-        };
+        let mut sum = Taken::exactly(0);
         for item in items {
             let item = self.by_item(item, axis)?;
-            sum = Taken {
-                exactly: sum
-                    .exactly
-                    .zip(item.exactly)
-                    .and_then(|(sum, more)| sum.checked_add(more)),
-                most: sum.most.saturating_add(item.most),
-                checked: sum.checked && item.checked,
-            };
+            let total = sum.most.checked_add(item.most);
+            sum.most = total.unwrap_or(MAX_LENGTH);
+            sum.is_exact &= item.is_exact && total.is_some();
+            sum.checked &= item.checked;
         }
         Ok(sum)
     }
 
     /// What an entry takes of an axis, or an item of a list.
     fn by_item(&self, entry: &Entry<Bound>, axis: usize) -> Result<Taken> {
-        let one = matches!(entry, Entry::Index(_)).then_some(1);
+        let at_run_time = Taken {
+            checked: false,
+            ..match entry {
+                Entry::Index(_) => Taken::exactly(1),
+                _ => Taken::at_most(MAX_LENGTH),
+            }
+        };
         let Some(entry) = in_numbers(entry) else {
-            return Ok(Taken::unknown(one));
+            return Ok(at_run_time);
         };
         let (length, is_known) = match self.lengths.get(axis) {
             Some(Length::Literal(length)) => (*length, true),
             Some(Length::Unknown) => (MAX_LENGTH, false),
-            Some(Length::Constant(_)) | None => return Ok(Taken::unknown(one)),
+            Some(Length::Constant(_)) | None => return Ok(at_run_time),
         };
         match count(&entry, length) {
             Count::Window(_) if !is_known => Err(self.takes_nothing(axis)),
@@ -333,21 +332,12 @@ impl Axes<'_> {
                     format!("index {index} is out of bounds for axis {axis} with length {length}");
                 refuse(self.at, words)
             }
-            Count::Of(count) if is_known => Ok(Taken {
-                exactly: Some(count),
-                most: count,
-                checked: true,
-            }),
-            Count::Of(_) => {
-                let most = most(&entry);
-                let exactly =
-                    matches!(entry, Entry::Index(_) | Entry::Window { .. }).then_some(most);
-                Ok(Taken {
-                    exactly,
-                    most,
-                    checked: true,
-                })
+            Count::Of(count)
+                if is_known || matches!(entry, Entry::Index(_) | Entry::Window { .. }) =>
+            {
+                Ok(Taken::exactly(count))
             }
+            Count::Of(_) => Ok(Taken::at_most(most(&entry))),
         }
     }
 
