@@ -18,7 +18,7 @@ use crate::list::entry;
 use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
 use crate::named::{number_of, unnamed};
-use crate::respell::{quoted, quoted_parts};
+use crate::respell::quoted;
 use crate::shape::{NO_ELLIPSIS, Place};
 use crate::spelling;
 use crate::token::{Delimiter, Lexeme, Lexemes, Role};
@@ -192,7 +192,7 @@ fn plain(chunk: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) {
     }
     entry(chunk, Place::Plain, dialect, mistakes);
     if mistakes.len() == before {
-        let entry = quoted_parts(chunk);
+        let entry = quoted(chunk);
         mistakes.push(Mistake::new(
             chunk,
             format!(

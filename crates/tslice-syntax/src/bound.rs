@@ -10,7 +10,7 @@ use crate::lexeme::{ByRole, in_operand, is_cast, is_ellipsis, is_new_axis, sign}
 use crate::literal::{Literal, integer, is_one_char, literal};
 use crate::misfit::{no_literal, not_an_integer, unfit_integer};
 use crate::mistake::{Mistake, Result, refuse, respelled};
-use crate::respell::{quoted, quoted_parts};
+use crate::respell::quoted;
 use crate::spelling::{no_foreign_word, other_spelling};
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
@@ -508,7 +508,7 @@ pub fn comma_in(lexemes: Lexemes<'_>) -> Result<()> {
     };
     let (before, after) = (quoted(&left[begin..]), quoted(&right[..first]));
     let words = format!("a comma is missing between `{before}` and `{after}`");
-    let spelling = format!("{}, {}", quoted_parts(left), quoted_parts(right));
+    let spelling = format!("{}, {}", quoted(left), quoted(right));
     respelled(&lexemes[at - 1..at + first], words, &spelling)
 }
 

@@ -6,7 +6,7 @@ use core::slice::from_ref;
 use crate::lex::unparenthesised;
 use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_range};
 use crate::mistake::{Mistake, Result, refuse};
-use crate::respell::{quoted_parts, ranged};
+use crate::respell::{quoted, ranged};
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// Whether this is a variable, by its looks.
@@ -41,7 +41,7 @@ fn list(part: Lexemes<'_>, inner: Lexemes<'_>) -> Mistake {
             || lexeme.role == Role::Operand && lexeme.is_new_axis()
     };
     if inner.iter().any(in_spec) {
-        let spec = quoted_parts(inner);
+        let spec = quoted(inner);
         let words = "a spec inside a spec stands without brackets";
         return Mistake::suggesting(part, words, &spec);
     }
@@ -101,11 +101,7 @@ fn enclosed(part: Lexemes<'_>, inner: Lexemes<'_>, brackets: &str) -> Result<()>
         _ => return Ok(()),
     };
     let dots = has(Role::Dots) && !has(Role::Comma) && !is_ellipsis(inner);
-    let spelling = if dots {
-        ranged(inner)
-    } else {
-        quoted_parts(inner)
-    };
+    let spelling = if dots { ranged(inner) } else { quoted(inner) };
     let spelling = spelling.trim_end().trim_end_matches(',');
     let words = format!("{words} without {brackets}");
     let is_list = |part: Lexemes<'_>| is_name(part) && !is_new_axis(part);

@@ -7,7 +7,7 @@ use crate::lex::unparenthesised;
 use crate::lexeme::{ByRole, sign};
 use crate::literal::literal;
 use crate::mistake::{Mistake, Result, refuse, respelled};
-use crate::respell::{quoted, quoted_parts, ranged};
+use crate::respell::{quoted, ranged};
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// A closure, whose arguments may have colons.
@@ -35,7 +35,7 @@ pub(crate) fn no_brackets(chunk: Lexemes<'_>) -> Result<()> {
         && call.is_group(Delimiter::Parenthesis)
     {
         let words = "lists act alone, as those of `np.ix_`";
-        let lists = quoted_parts(&call.inner());
+        let lists = quoted(&call.inner());
         return respelled(chunk, words, &lists);
     }
     if let Some(at) = chunk.windows(2).position(is_call_with_range) {
@@ -46,7 +46,7 @@ pub(crate) fn no_brackets(chunk: Lexemes<'_>) -> Result<()> {
     let Some(at) = chunk.windows(2).position(is_indexed_by_entries) else {
         return Ok(());
     };
-    let inner = quoted_parts(&chunk[at + 1].inner());
+    let inner = quoted(&chunk[at + 1].inner());
     Err(match chunk[at].word() {
         Some("s_") => Mistake::suggesting(&chunk[..at + 2], "a spec inside a spec", &inner),
         Some("r_") => {
@@ -154,7 +154,7 @@ pub(crate) fn no_assignment(chunk: Lexemes<'_>) -> Result<()> {
     } else if last.is_none_or(|last| last.word().is_none()) {
         let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
         if literal(axis).is_some() && !entry.is_empty() {
-            let spelling = format!("{} => {}", quoted(axis), quoted_parts(entry));
+            let spelling = format!("{} => {}", quoted(axis), quoted(entry));
             return respelled(chunk, words, &spelling);
         }
         words

@@ -66,7 +66,7 @@ pub use mistake::{MAX_MISTAKES, Mistake, Mistakes, Result, own_span, refuse, res
 pub use named::{axes_by_names, number};
 pub use parse::{is_right, spec, spec_by_names};
 pub use quick::plain;
-pub use respell::{MAX_QUOTE, quoted, quoted_parts, ranged};
+pub use respell::{MAX_QUOTE, quoted, ranged};
 pub use text::{SpecMistake, parse, parse_by_names};
 pub use token::{Delimiter, Kind, Lexeme, Lexemes, MAX_PIECES, Role, Tokens};
 pub use tslice_entry::{Cell, Entry, Form, Forms, MASKS, MAX_ENTRIES, Range, Row};

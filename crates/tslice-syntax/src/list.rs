@@ -15,7 +15,7 @@ use crate::foreign::no_brackets;
 use crate::lex::{group, unparenthesised};
 use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_range};
 use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
-use crate::respell::{quoted, quoted_parts, ranged};
+use crate::respell::{quoted, ranged};
 use crate::shape::{Place, plain};
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
@@ -219,7 +219,7 @@ fn are_lists(chunk: Lexemes<'_>, parts: &[Lexemes<'_>], place: Place) -> Result<
         [] => refuse(chunk, "an empty list: remove this comma"),
         part if is_list(part) => Ok(()),
         part => {
-            let item = quoted_parts(part);
+            let item = quoted(part);
             let words = format!("a group holds lists, and `{item}` is not one");
             let one = format!("[{item}]");
             let mistake = Mistake::suggesting(part, words, &one);
@@ -280,8 +280,8 @@ fn with_semicolons(inner: Lexemes<'_>) -> Mistake {
     }
     let are_rows = parts.iter().all(|part| part.has(Role::Comma));
     let lists = parts.iter().map(|part| match are_rows {
-        true => format!("[{}]", quoted_parts(part)),
-        false => quoted_parts(part),
+        true => format!("[{}]", quoted(part)),
+        false => quoted(part),
     });
     let lists = lists.collect::<Vec<_>>().join(", ");
     match are_rows {

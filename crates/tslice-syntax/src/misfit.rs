@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use crate::lexeme::ByRole;
 use crate::literal::{Integer, Literal, Unfit};
 use crate::mistake::Mistake;
-use crate::respell::{elided, quoted, quoted_parts};
+use crate::respell::{elided, quoted};
 use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 
 /// A literal of another type: a float, a string, a char or bytes. It is behind a minus if the part
@@ -100,7 +100,7 @@ pub(crate) fn no_literal(part: Lexemes<'_>) -> Mistake {
                         .has_any(&[Role::Colon, Role::Dots, Role::Comma])) =>
         {
             let words = format!("a spec in text stands without `{}[` and `]`", quoted(name));
-            Mistake::suggesting(part, words, &quoted_parts(&spec.inner()))
+            Mistake::suggesting(part, words, &quoted(&spec.inner()))
         }
         _ => {
             let words = format!("a bound in text is an integer literal, not `{written}`");

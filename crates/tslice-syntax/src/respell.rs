@@ -11,16 +11,32 @@ use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 /// middle of a longer quote.
 pub const MAX_QUOTE: usize = 160;
 
-/// The user's code as it was typed, near enough.
+/// The user's code as it was typed, near enough. The language writes no spaces around `:`.
 pub fn quoted(lexemes: Lexemes<'_>) -> String {
-    let (Some(first), Some(last)) = (lexemes.first(), lexemes.last()) else {
+    let separates = |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Comma | Role::Colon);
+    let mut text = String::new();
+    for part in lexemes.split_inclusive(separates) {
+        let (part, separator) = match part {
+            [part @ .., last] if last.role == Role::Comma => (part, ", "),
+            [part @ .., last] if last.role == Role::Colon => (part, ":"),
+            part => (part, ""),
+        };
+        text += &tight(part);
+        text += separator;
+    }
+    elided(text)
+}
+
+/// A part without a space behind its sign.
+fn tight(part: Lexemes<'_>) -> String {
+    let (Some(first), Some(last)) = (part.first(), part.last()) else {
         return String::new();
     };
     let text = Lexeme::quote(first, last);
-    elided(match text.split_at_checked(1) {
+    match text.split_at_checked(1) {
         Some((sign @ ("-" | "+" | "&"), rest)) => format!("{sign}{}", rest.trim_start()),
         _ => text,
-    })
+    }
 }
 
 /// The beginning and the end of a text that is too long to be read.
@@ -38,29 +54,13 @@ pub(crate) fn elided(text: String) -> String {
     format!("{}…{}", &text[..first], &text[last..])
 }
 
-/// Quoted bound by bound, because the language writes no spaces around `:`.
-pub fn quoted_parts(lexemes: Lexemes<'_>) -> String {
-    let separator = |lexeme: &Lexeme<'_>| match lexeme.role {
-        Role::Comma => Some(", "),
-        Role::Colon => Some(":"),
-        _ => None,
-    };
-    let mut text = String::new();
-    for part in lexemes.split_inclusive(|lexeme| separator(lexeme).is_some()) {
-        let written = part.last().and_then(separator);
-        text += &quoted(&part[..part.len() - usize::from(written.is_some())]);
-        text += written.unwrap_or_default();
-    }
-    elided(text)
-}
-
 /// A bound, and that in `Some(bound)`.
 pub(crate) fn unwrapped(part: Lexemes<'_>) -> String {
     match part {
         [some, inner] if some.word() == Some("Some") && inner.is_group(Delimiter::Parenthesis) => {
             quoted(&inner.inner())
         }
-        part => quoted_parts(part),
+        part => quoted(part),
     }
 }
 

@@ -11,9 +11,7 @@ use crate::entry::Bound;
 use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition, range_with_method};
 use crate::lexeme::{ByRole, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
-use crate::respell::{
-    after_less, elided, int_value, quoted, quoted_parts, ranged, reversed, unwrapped,
-};
+use crate::respell::{after_less, elided, int_value, quoted, ranged, reversed, unwrapped};
 use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 
 /// Where an entry stands.
@@ -193,11 +191,7 @@ fn semicolon(chunk: Lexemes<'_>, entries: bool) -> Mistake {
         && !inner.iter().any(is_semicolon)
         && (entries || is_new_axis(inner))
     {
-        return Mistake::suggesting(
-            chunk,
-            "an entry does not end with `;`",
-            &quoted_parts(inner),
-        );
+        return Mistake::suggesting(chunk, "an entry does not end with `;`", &quoted(inner));
     }
     if !entries {
         // `1;;3` is a range of Mathematica's, to 3.
@@ -208,7 +202,7 @@ fn semicolon(chunk: Lexemes<'_>, entries: bool) -> Mistake {
         let words = "bounds are separated by `:`, not `;`";
         return Mistake::suggesting(chunk, words, &ranged(chunk));
     }
-    let entries: Vec<_> = inner.parts(Role::Semicolon).map(quoted_parts).collect();
+    let entries: Vec<_> = inner.parts(Role::Semicolon).map(quoted).collect();
     let words = "entries are separated by `,`, not `;`";
     Mistake::suggesting(chunk, words, &elided(entries.join(", ")))
 }
@@ -293,11 +287,11 @@ fn beside_dots(chunk: Lexemes<'_>) -> Option<String> {
         return Some(format!(
             "{}, {}",
             quoted(&chunk[..dots]),
-            quoted_parts(&chunk[dots..])
+            quoted(&chunk[dots..])
         ));
     }
     let (operand, end) = chunk.split_at(chunk.len() - dots);
-    is_ellipsis(end).then(|| format!("{}, {}", quoted_parts(operand), quoted(end)))
+    is_ellipsis(end).then(|| format!("{}, {}", quoted(operand), quoted(end)))
 }
 
 fn bound_count(chunk: Lexemes<'_>, count: usize) -> Mistake {

@@ -4,7 +4,7 @@
 use tslice_entry::Entry;
 use tslice_syntax::{
     Bound, ByRole, Delimiter, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Result, Role, Spec,
-    group, is_right, quoted, quoted_parts, ranged, refuse, respelled,
+    group, is_right, quoted, ranged, refuse, respelled,
 };
 
 use crate::proof::{Meeting, entry_of_axis, overlap};
@@ -114,9 +114,9 @@ fn bracket<'t>(
 /// A part that does not stand in brackets of its own.
 fn without_brackets(chunk: Lexemes<'_>) -> Mistake {
     let inside = match group(chunk, Delimiter::Parenthesis) {
-        Some(inner) => quoted_parts(&inner),
+        Some(inner) => quoted(&inner),
         None if chunk.has(Role::Dots) => ranged(chunk),
-        None => quoted_parts(chunk),
+        None => quoted(chunk),
     };
     let words = "each part has brackets of its own";
     Mistake::suggesting(chunk, words, &format!("[{inside}]"))

@@ -6,7 +6,7 @@ use core::iter;
 use tslice_entry::Entry;
 use tslice_syntax::{
     Bound, ByRole, Lexeme, Lexemes, List, Listed, Literal, Mistake, Mistakes, Result, Role, Spec,
-    Unfit, comma_in, group_length, in_numbers, literal, quoted_parts, refuse,
+    Unfit, comma_in, group_length, in_numbers, literal, quoted, refuse,
 };
 
 use crate::proof::{Count, MAX_LENGTH, count, most};
@@ -323,7 +323,7 @@ impl Axes<'_> {
         match count(&entry, length) {
             Count::Window(_) if !is_known => Err(self.takes_nothing(axis)),
             Count::Window(fault) => {
-                let written = quoted_parts(self.at);
+                let written = quoted(self.at);
                 let words = format!("`{written}` is out of bounds for axis {axis}: {fault}");
                 refuse(self.at, words)
             }
@@ -342,7 +342,7 @@ impl Axes<'_> {
     }
 
     fn takes_nothing(&self, axis: usize) -> Mistake {
-        let written = quoted_parts(self.at);
+        let written = quoted(self.at);
         let words = match self.lengths.get(axis) {
             Some(Length::Literal(length)) => {
                 format!("`{written}` takes nothing of axis {axis} with length {length}")
