@@ -26,45 +26,36 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     if let Some(question) = inner.iter().find_map(question) {
         return question;
     }
-    let mut specs: Vec<Spec<Bound>> = inner
-        .iter()
-        .map(|inner| root.spec(inner, Dialect::Expressions, &mut mistakes))
-        .collect();
+    let mut parts = Vec::new();
+    for (bracket, inner) in split.brackets.into_iter().zip(&inner) {
+        let spec = root.spec(inner, Dialect::Expressions, &mut mistakes);
+        parts.push(Part { bracket, spec });
+    }
     if mistakes.is_empty() {
-        for spec in &mut specs {
-            with_views(&root, spec, &mut mistakes);
+        for part in &mut parts {
+            with_views(&root, &mut part.spec, &mut mistakes);
         }
     }
     // An entry that is mistaken is read as a whole axis, which overlaps everything.
     if mistakes.is_empty() {
-        let parts: Vec<Part<'_>> = split
-            .brackets
-            .iter()
-            .zip(&specs)
-            .map(|(&bracket, spec)| Part {
-                root: &root,
-                bracket,
-                spec,
-            })
-            .collect();
-        overlaps(&parts, &mut mistakes);
+        overlaps(&root, &parts, &mut mistakes);
     }
     if mistakes.is_empty() {
-        views(&root, &exclusive(&root, split.array), &specs)
+        views(&root, &exclusive(&root, split.array), &parts)
     } else {
-        mistaken(&root, split.array, &specs, &mistakes)
+        mistaken(&root, split.array, &parts, &mistakes)
     }
 }
 
 /// The exclusive views of the parts.
-fn views(root: &Root, array: &TokenStream, specs: &[Spec<Bound>]) -> TokenStream {
-    let values = specs.iter().map(|spec| expression(root, spec));
-    if specs.iter().all(|spec| spec.lists.is_empty()) {
+fn views(root: &Root, array: &TokenStream, parts: &[Part<'_>]) -> TokenStream {
+    let values = parts.iter().map(|part| expression(root, &part.spec));
+    if parts.iter().all(|part| part.spec.lists.is_empty()) {
         return mixed!(#array.multi_slice_mut((#(#values,)*)));
     }
     let split = Ident::new("__split", Span::mixed_site());
-    let parts = specs.iter().zip(values).map(|(spec, value)| {
-        if spec.lists.is_empty() {
+    let parts = parts.iter().zip(values).map(|(part, value)| {
+        if part.spec.lists.is_empty() {
             mixed!(#split.slice(#value))
         } else {
             mixed!(#split.pick(#value))
@@ -80,16 +71,16 @@ fn views(root: &Root, array: &TokenStream, specs: &[Spec<Bound>]) -> TokenStream
 fn mistaken(
     root: &Root,
     array: Lexemes<'_>,
-    specs: &[Spec<Bound>],
+    parts: &[Part<'_>],
     mistakes: &Mistakes,
 ) -> TokenStream {
-    let half_typed = specs
+    let half_typed = parts
         .iter()
-        .flat_map(|spec| &spec.entries)
+        .flat_map(|part| &part.spec.entries)
         .flat_map(|entry| entry.bounds())
         .filter(|(_, bound)| matches!(bound, Bound::HalfTyped(_)))
         .count();
-    let values = specs.iter().map(|spec| expression(root, spec));
+    let values = parts.iter().map(|part| expression(root, &part.spec));
     // Editors look for a half-typed bound in the same place of the expansion of what is finished.
     if mistakes.len() == half_typed {
         let array = exclusive(root, array);

@@ -136,20 +136,18 @@ fn list_of_parts(chunk: Lexemes<'_>, is_alone: bool) -> Option<String> {
 
 /// A part with its spec, read without a mistake.
 pub(crate) struct Part<'t> {
-    /// What the macro is given.
-    pub(crate) root: &'t Root,
     /// The bracket.
     pub(crate) bracket: &'t Lexeme<'t>,
     /// The spec.
-    pub(crate) spec: &'t Spec<Bound>,
+    pub(crate) spec: Spec<Bound>,
 }
 
-impl Part<'_> {
+impl<'t> Part<'t> {
     /// The lexemes of the entry that takes an axis, or the bracket if there is none.
-    fn at(&self, entry: Option<usize>) -> Vec<Lexeme<'_>> {
+    fn at(&self, root: &'t Root, entry: Option<usize>) -> Vec<Lexeme<'t>> {
         let span = entry.map(|entry| &self.spec.spans[entry]);
         match span.filter(|span| !span.is_empty()) {
-            Some(span) => self.root.trees.lexemes_of(span),
+            Some(span) => root.trees.lexemes_of(span),
             None => vec![*self.bracket],
         }
     }
@@ -157,7 +155,7 @@ impl Part<'_> {
 
 /// Adds two mistakes for each part that may have an element in common with one before it: at both
 /// entries, the same words.
-pub(crate) fn overlaps(parts: &[Part<'_>], mistakes: &mut Mistakes) {
+pub(crate) fn overlaps(root: &Root, parts: &[Part<'_>], mistakes: &mut Mistakes) {
     let literal: Vec<_> = parts
         .iter()
         .map(|part| part.spec.clone().in_numbers())
@@ -171,16 +169,23 @@ pub(crate) fn overlaps(parts: &[Part<'_>], mistakes: &mut Mistakes) {
                 Some((first, axes))
             });
         let Some((first, axes)) = found else { continue };
-        let axis = one_axis([&parts[first], &parts[second]], axes.len());
-        let words = words(
-            [first, second],
-            &axes,
-            axis,
-            [&parts[first], &parts[second]],
+        let both = [&parts[first], &parts[second]];
+        let axis = one_axis(both, axes.len());
+        let what = what(root, &axes, axis, both);
+        // A list that is a view has become another entry.
+        let is_list = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
+        let has_list = |part: &&Part<'_>| part.bracket.inner().iter().any(is_list);
+        let remedy = match !both.iter().any(has_list) {
+            true => "for one shape use `multi_slice_mut`",
+            false => "a borrowed list, `&[..]`, is tested for one",
+        };
+        let words = format!(
+            "parts {first} and {second} both {what}: literal parts are disjoint for every shape, \
+             {remedy}"
         );
-        for part in [&parts[first], &parts[second]] {
+        for part in both {
             let entry = axis.and_then(|axis| entry_of_axis(&part.spec.entries, axes.len(), axis));
-            mistakes.push(Mistake::new(&part.at(entry), words.as_str()));
+            mistakes.push(Mistake::new(&part.at(root, entry), words.as_str()));
         }
     }
 }
@@ -197,18 +202,14 @@ fn one_axis(parts: [&Part<'_>; 2], rank: usize) -> Option<usize> {
     named.next().filter(|_| named.next().is_none())
 }
 
-fn words(
-    [first, second]: [usize; 2],
-    axes: &[Meeting],
-    axis: Option<usize>,
-    parts: [&Part<'_>; 2],
-) -> String {
-    let what = match axis {
+/// What both parts take.
+fn what(root: &Root, axes: &[Meeting], axis: Option<usize>, parts: [&Part<'_>; 2]) -> String {
+    match axis {
         Some(axis) => {
             let Meeting { length, position } = axes[axis];
             format!(
                 "take element {position} of axis {} if its length is {length}",
-                name(parts, axes.len(), axis)
+                name(root, parts, axes.len(), axis)
             )
         }
         None if axes.is_empty() => "take the element of an array without axes".to_string(),
@@ -217,25 +218,14 @@ fn words(
             let (element, shape) = (list(|axis| axis.position), list(|axis| axis.length));
             format!("take element {element:?} of an array of shape {shape:?}")
         }
-    };
-    // A list that is a view has become another entry.
-    let is_list = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
-    let has_list = |part: &&Part<'_>| part.bracket.inner().iter().any(is_list);
-    let remedy = match !parts.iter().any(has_list) {
-        true => "for one shape use `multi_slice_mut`",
-        false => "a borrowed list, `&[..]`, is tested for one",
-    };
-    format!(
-        "parts {first} and {second} both {what}: literal parts are disjoint for every shape, \
-         {remedy}"
-    )
+    }
 }
 
 /// The name of an axis, or its number: negative if the specs have it behind their ellipses.
-fn name(parts: [&Part<'_>; 2], rank: usize, axis: usize) -> String {
+fn name(root: &Root, parts: [&Part<'_>; 2], rank: usize, axis: usize) -> String {
     for part in parts {
         let entry = entry_of_axis(&part.spec.entries, rank, axis);
-        if let [name, sign, ..] = &part.at(entry)[..]
+        if let [name, sign, ..] = &part.at(root, entry)[..]
             && sign.role == Role::Equals
         {
             return format!("`{}`", quoted(core::slice::from_ref(name)));
