@@ -64,9 +64,6 @@ pub(crate) fn axis_form(
     let mut placed: Vec<Placed<Bound>> = Vec::new();
     let mut absent = false;
     for chunk in chunks {
-        if mistakes.is_full() {
-            break;
-        }
         let at = chunk.iter().position(|lexeme| axes.is_sign(lexeme));
         // What follows `axis =>` and a comma may be its entry: one mistake.
         if core::mem::take(&mut absent) && at.is_none() {
@@ -139,9 +136,7 @@ fn around_ellipsis<B>(
     let (front, back) = (reach(|axis| axis + 1), reach(|axis| -axis));
     let count = front + 1 + back;
     if count > MAX_ENTRIES {
-        let (first, last) = (chunks.first().copied(), chunks.last().copied());
-        let (first, last) = (first.unwrap_or_default(), last.unwrap_or_default());
-        mistakes.push(Mistake::between(first, last, too_many_entries(count)));
+        mistakes.push(too_many(chunks, 0, count));
         return Spec {
             entries: Vec::new(),
             spans: Vec::new(),
@@ -323,9 +318,13 @@ fn number(axis: Lexemes<'_>, chunk: Lexemes<'_>) -> Result<i64> {
     }
 }
 
-pub(crate) fn too_many_entries(count: usize) -> String {
-    format!(
+/// The mistake of a spec with more entries than there may be, at the chunks from one of them on.
+pub(crate) fn too_many(chunks: &[Lexemes<'_>], first: usize, count: usize) -> Mistake {
+    let last = chunks.last().copied().unwrap_or_default();
+    let first = chunks.get(first).copied().unwrap_or(last);
+    let words = format!(
         "a spec holds at most {MAX_ENTRIES} entries, this one has {count}: write `..` for a run \
          of whole axes"
-    )
+    );
+    Mistake::between(first, last, words)
 }

@@ -250,7 +250,7 @@ fn items(inner: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Vec<E
     let (mut items, before) = (Vec::new(), mistakes.len());
     for (item, with_comma) in inner.between_commas() {
         // A list of mistaken items is one mistake.
-        if mistakes.is_full() || mistakes.len() > before {
+        if mistakes.len() > before {
             break;
         }
         if item.is_empty() {

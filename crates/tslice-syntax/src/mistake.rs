@@ -8,7 +8,7 @@ use core::ops::Range;
 use crate::lexeme::ByRole;
 use crate::token::{Lexeme, Lexemes};
 
-/// The number of mistakes of one spec that are reported at most: what follows is not read any more.
+/// The number of mistakes of one spec that are reported at most.
 pub const MAX_MISTAKES: usize = 100;
 
 /// One mistake: a message, which may propose the right spelling, and the tokens that it covers.
@@ -139,7 +139,7 @@ pub struct Mistakes(Vec<Mistake>);
 impl Mistakes {
     /// Adds a mistake, unless there are enough.
     pub fn push(&mut self, mistake: Mistake) {
-        if !self.is_full() {
+        if self.0.len() < MAX_MISTAKES {
             self.0.push(mistake);
         }
     }
@@ -147,10 +147,6 @@ impl Mistakes {
     /// The value if it is sound; otherwise the mistake is kept for the end.
     pub fn keep<V>(&mut self, result: Result<V>) -> Option<V> {
         result.map_err(|mistake| self.push(mistake)).ok()
-    }
-
-    pub(crate) fn is_full(&self) -> bool {
-        self.0.len() >= MAX_MISTAKES
     }
 
     /// The number of mistakes.

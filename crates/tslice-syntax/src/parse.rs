@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use tslice_entry::Entry;
 
 use crate::MAX_ENTRIES;
-use crate::axis_form::{Axes, axis_form, too_many_entries};
+use crate::axis_form::{Axes, axis_form, too_many};
 use crate::bound::Dialect;
 use crate::entry::{Bound, Listed, Spec};
 use crate::lex::lex_text;
@@ -77,9 +77,6 @@ fn read(
     };
     let mut count = chunks.len();
     for chunk in &chunks {
-        if mistakes.is_full() {
-            break;
-        }
         let (read, lists) = entry(chunk, Place::Plain, dialect, mistakes);
         let is_ellipsis = |entry: &Entry<_>| matches!(entry, Entry::Ellipsis);
         if is_ellipsis(&read) && spec.entries.iter().any(is_ellipsis) {
@@ -102,16 +99,9 @@ fn read(
         spec.spans.resize(spec.entries.len(), 0..0);
     }
     if count > MAX_ENTRIES {
-        mistakes.push(too_many(&chunks, count));
+        mistakes.push(too_many(&chunks, MAX_ENTRIES, count));
     }
     spec
-}
-
-/// The mistake of a spec with more entries than there may be.
-fn too_many(chunks: &[Lexemes<'_>], count: usize) -> Mistake {
-    let last = chunks.last().copied().unwrap_or_default();
-    let first = chunks.get(MAX_ENTRIES).copied().unwrap_or(last);
-    Mistake::between(first, last, too_many_entries(count))
 }
 
 /// The lexemes between the commas; a trailing comma ends the last entry. What is wrong with an
