@@ -5,8 +5,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use tslice_syntax::{
-    Bound, Dialect, Entry, MAX_ENTRIES, MAX_MISTAKES, MAX_PIECES, Mistakes, Range, Spec,
-    SpecMistake, band, lex_text, parse, plain, spec,
+    Dialect, Entry, MAX_ENTRIES, MAX_MISTAKES, MAX_PIECES, Mistakes, Range, Spec, SpecMistake,
+    band, lex_text, parse, plain, spec,
 };
 
 fn printed(entry: &Entry<i64>) -> String {
@@ -23,21 +23,12 @@ fn printed(entry: &Entry<i64>) -> String {
     }
 }
 
-fn value(bound: Bound) -> i64 {
-    match bound {
-        Bound::Literal { value, .. } => value,
-        Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => {
-            unreachable!("text has literal bounds")
-        }
-    }
-}
-
 /// The full way, whatever the text.
 fn in_full(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
     let (lexemes, mut mistakes) = (lex_text(text), Mistakes::default());
     let read = spec(&lexemes, Dialect::Literals, &mut mistakes);
     if mistakes.is_empty() {
-        return Ok(read.map(value));
+        return Ok(read.in_numbers().expect("text has literal bounds"));
     }
     Err(mistakes.into_iter().map(SpecMistake::from).collect())
 }

@@ -96,39 +96,35 @@ fn constant(
     let before = mistakes.len();
     let mut spec = root.spec(body, Dialect::Expressions, mistakes);
     let borrowed = borrowed_lists(root, &spec);
-    if mistakes.len() == before && !borrowed.is_empty() {
+    let is_borrowed = mistakes.len() == before && !borrowed.is_empty();
+    if is_borrowed {
         borrowed
             .into_iter()
             .for_each(|mistake| mistakes.push(mistake));
-        // Without its lists, the spec is a constant.
-        spec.lists.clear();
-        for entry in &mut spec.entries {
-            match entry {
-                Entry::List | Entry::Grouped => *entry = Entry::WHOLE,
-                Entry::Ellipsis
-                | Entry::NewAxis
-                | Entry::Index(_)
-                | Entry::Range(_)
-                | Entry::Window { .. } => {}
-            }
-        }
     }
     let is_generic = parts
         .written_type
         .first()
         .is_some_and(|first| first.is('<'));
-    if !is_generic {
+    if !is_borrowed && !is_generic {
         return spec;
     }
-    // Its bounds name parameters, of which rustc would report that they are not there.
-    let digits = parts.body.span();
-    spec.map(|bound| match bound {
-        Bound::Expression { .. } => Bound::Literal {
+    // Without its lists, the spec is a constant. The bounds of a generic one name parameters, of
+    // which rustc would report that they are not there.
+    let known = |bound| match bound {
+        Bound::Expression { .. } if is_generic => Bound::Literal {
             value: 1,
-            digits: digits.clone(),
+            digits: parts.body.span(),
         },
         bound => bound,
-    })
+    };
+    let constant = |entry| match entry {
+        Entry::List | Entry::Grouped => Entry::WHOLE,
+        entry => entry.map(known),
+    };
+    spec.lists.clear();
+    spec.entries = spec.entries.into_iter().map(constant).collect();
+    spec
 }
 
 /// Lists that a constant cannot borrow.

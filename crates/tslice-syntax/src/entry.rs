@@ -84,16 +84,6 @@ impl<B> List<B> {
         let of_items = items.iter().flat_map(Entry::bounds);
         of_items.map(|(_, bound)| bound).chain(borrowed)
     }
-
-    /// The same list with its bounds turned into something else, in source order.
-    pub fn map<C>(self, mut f: impl FnMut(B) -> C) -> List<C> {
-        match self {
-            Self::Literal(items) => {
-                List::Literal(items.into_iter().map(|item| item.map(&mut f)).collect())
-            }
-            Self::Borrowed(bound) => List::Borrowed(f(bound)),
-        }
-    }
 }
 
 /// What a spec says, as far as it can be read.
@@ -111,38 +101,23 @@ pub struct Spec<B> {
 
 impl Spec<Bound> {
     /// The spec in numbers; `None` if a bound is not literal, or a list is borrowed.
-    pub fn in_numbers(self) -> Option<Spec<i64>> {
-        let mut is_literal = true;
-        let numbers = self.map(|bound| {
-            let value = bound.value();
-            is_literal &= value.is_some();
-            value.unwrap_or_default()
-        });
-        is_literal.then_some(numbers)
-    }
-}
-
-impl<B> Spec<B> {
-    /// The same spec with its bounds turned into something else.
-    pub fn map<C>(self, mut f: impl FnMut(B) -> C) -> Spec<C> {
-        let entries = self
-            .entries
-            .into_iter()
-            .map(|entry| entry.map(&mut f))
-            .collect();
-        let mut of_lists =
-            |lists: Vec<List<B>>| lists.into_iter().map(|list| list.map(&mut f)).collect();
-        let lists = self.lists.into_iter();
-        let lists = lists
-            .map(|Listed { entry, lists }| Listed {
-                entry,
-                lists: of_lists(lists),
+    pub fn in_numbers(&self) -> Option<Spec<i64>> {
+        let numbers =
+            |entries: &[Entry<Bound>]| entries.iter().map(in_numbers).collect::<Option<Vec<_>>>();
+        let list = |list: &List<Bound>| match list {
+            List::Literal(items) => Some(List::Literal(numbers(items)?)),
+            List::Borrowed(_) => None,
+        };
+        let listed = |listed: &Listed<Bound>| {
+            Some(Listed {
+                entry: listed.entry,
+                lists: listed.lists.iter().map(list).collect::<Option<_>>()?,
             })
-            .collect();
-        Spec {
-            entries,
-            spans: self.spans,
-            lists,
-        }
+        };
+        Some(Spec {
+            entries: numbers(&self.entries)?,
+            spans: self.spans.clone(),
+            lists: self.lists.iter().map(listed).collect::<Option<_>>()?,
+        })
     }
 }

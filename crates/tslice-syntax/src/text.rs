@@ -79,7 +79,7 @@ fn read(text: &str, names: Option<&[String]>) -> Result<Spec<i64>, Vec<SpecMista
     let spec = mistakes
         .keep(readable(&lexemes))
         .map(|()| by_axes(&lexemes, axes, Dialect::Literals, &mut mistakes));
-    match spec.and_then(Spec::in_numbers) {
+    match spec.as_ref().and_then(Spec::in_numbers) {
         Some(numbers) if mistakes.is_empty() => Ok(numbers),
         _ => Err(mistakes.into_iter().map(SpecMistake::from).collect()),
     }

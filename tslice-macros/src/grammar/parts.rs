@@ -156,10 +156,7 @@ impl<'t> Part<'t> {
 /// Adds two mistakes for each part that may have an element in common with one before it: at both
 /// entries, the same words.
 pub(crate) fn overlaps(root: &Root, parts: &[Part<'_>], mistakes: &mut Mistakes) {
-    let literal: Vec<_> = parts
-        .iter()
-        .map(|part| part.spec.clone().in_numbers())
-        .collect();
+    let literal: Vec<_> = parts.iter().map(|part| part.spec.in_numbers()).collect();
     for (second, of_second) in literal.iter().enumerate() {
         let found = literal[..second]
             .iter()
