@@ -172,13 +172,22 @@ fn is_punct(c: char) -> bool {
     c.is_ascii_punctuation() && !matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | '"' | '_')
 }
 
+/// What opens a group, what closes it, and its name.
+type Brackets = (char, char, Delimiter);
+
+const BRACKETS: [Brackets; 3] = [
+    ('(', ')', Delimiter::Parenthesis),
+    ('[', ']', Delimiter::Bracket),
+    ('{', '}', Delimiter::Brace),
+];
+
 struct Scanner<'t> {
     source: &'t str,
     at: usize,
     end: usize,
     pieces: Vec<Lexeme<'t>>,
-    /// Brackets that are open: the number of the piece, and what closes it.
-    open: Vec<(usize, char)>,
+    /// Brackets that are open, and the number of the piece.
+    open: Vec<(usize, Brackets)>,
     /// Quotes that nothing closes any more.
     unclosed: [bool; 2],
 }
@@ -213,18 +222,16 @@ impl<'t> Scanner<'t> {
     fn push(&mut self, length: usize, mut kind: Kind<'t>) {
         let mut start = self.at;
         self.at += length;
-        match kind {
-            Kind::Punct { c: '(', .. } => self.open.push((self.pieces.len(), ')')),
-            Kind::Punct { c: '[', .. } => self.open.push((self.pieces.len(), ']')),
-            Kind::Punct { c: '{', .. } => self.open.push((self.pieces.len(), '}')),
-            Kind::Punct { c, .. } => {
-                if let Some((opening, _)) = self.open.pop_if(|(_, closes)| *closes == c) {
-                    start = self.pieces[opening].span().start;
-                    self.pieces.truncate(opening);
-                    kind = Kind::Group(delimiter(c));
-                }
+        if let Kind::Punct { c, .. } = kind {
+            if let Some(brackets) = BRACKETS.iter().find(|(opens, ..)| *opens == c) {
+                self.open.push((self.pieces.len(), *brackets));
+            } else if let Some((opening, (.., delimiter))) =
+                self.open.pop_if(|(_, (_, closes, _))| *closes == c)
+            {
+                start = self.pieces[opening].span().start;
+                self.pieces.truncate(opening);
+                kind = Kind::Group(delimiter);
             }
-            Kind::Literal(_) | Kind::Word(_) | Kind::Group(_) => {}
         }
         self.pieces.push(Lexeme {
             role: Role::Operand,
@@ -274,14 +281,6 @@ impl<'t> Scanner<'t> {
         *unclosed = true;
         rest.find(|c| is_space(c) || matches!(c, ',' | ':' | ';'))
             .unwrap_or(rest.len())
-    }
-}
-
-fn delimiter(closing: char) -> Delimiter {
-    match closing {
-        ')' => Delimiter::Parenthesis,
-        ']' => Delimiter::Bracket,
-        _ => Delimiter::Brace,
     }
 }
 
