@@ -154,19 +154,19 @@ fn no_operator(part: Lexemes<'_>) -> Result<()> {
     };
     no_caret(part)?;
     no_power(part)?;
-    if first.begins_label() {
-        let words = "a label is not a bound, and a block with a label stands in parentheses: \
-            `('a: { .. })`";
-        return refuse(part, words);
-    }
     let has = |c: char| part.iter().any(|lexeme| sign(lexeme) == Some(c));
-    if has('$') {
-        let words = "`$` is not an operator: the last position is `-1`, and a range to the end \
-            leaves its end out, as in `1:`";
-        return refuse(part, words);
+    if !has('$') {
+        no_leading_plus(part)?;
     }
-    no_leading_plus(part)?;
     let words = match sign(first) {
+        _ if first.begins_label() => {
+            "a label is not a bound, and a block with a label stands in parentheses: \
+             `('a: { .. })`"
+        }
+        _ if has('$') => {
+            "`$` is not an operator: the last position is `-1`, and a range to the end leaves its \
+             end out, as in `1:`"
+        }
         _ if has('#') => {
             "`#` does not belong to an entry, nor does an attribute: a comment begins with `//`"
         }
@@ -178,7 +178,7 @@ fn no_operator(part: Lexemes<'_>) -> Result<()> {
              is borrowed, by `mask.map(|x| !x)`"
         }
         _ if has('~') => "`~` is not an operator of Rust: a range is `begin:end`",
-        _ if lacks_operand(part) => match part {
+        _ if lacks_operand(first, part) => match part {
             [.., dot, digits] if dot.is('.') && literal(from_ref(digits)).is_some() => {
                 "a bound is an integer, not a float: write a whole number"
             }
@@ -311,10 +311,7 @@ fn compares(part: Lexemes<'_>, at: usize) -> bool {
 }
 
 /// Whether the first operand is missing, as in `.5`, `-.x`, `/ 2` and `as u8`.
-fn lacks_operand(part: Lexemes<'_>) -> bool {
-    let Some(first) = part.first() else {
-        return false;
-    };
+fn lacks_operand(first: &Lexeme<'_>, part: Lexemes<'_>) -> bool {
     let is_infix = matches!(sign(first), Some('?' | '/' | '%' | '^' | '=' | '>' | '\\'));
     let is_suffix = first.role == Role::Keyword
         && matches!(first.word(), Some("as" | "else" | "await" | "mut"));
@@ -376,12 +373,10 @@ fn open_path(part: Lexemes<'_>) -> Mistake {
 
 /// A bound that ends with an operator, such as `n++` and `n &&`.
 fn without_operand(part: Lexemes<'_>) -> Mistake {
-    let is_counted = |counted: Lexemes<'_>| {
-        let last = counted.last();
-        last.is_some_and(|last| last.role == Role::Operand)
-    };
     if let [counted @ .., first, second] = part
-        && is_counted(counted)
+        && counted
+            .last()
+            .is_some_and(|last| last.role == Role::Operand)
         && first.is_joint()
         && let Some(sign @ ('+' | '-')) = sign(first)
         && second.is(sign)
