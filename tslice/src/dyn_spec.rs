@@ -29,17 +29,11 @@ use tslice_entry::{Entry, Form, Forms, Row, print_spec};
 #[must_use]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct DynSpec {
-    pub(crate) rows: Rows,
-    pub(crate) forms: Forms,
-}
-
-/// Begin, end and stride of each entry, and the lists. Up to 4 entries, as nearly all specs have,
-/// need no heap.
-#[derive(Clone, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Rows {
+    // Begin, end and stride of each entry. Up to 4 entries, as nearly all specs have, need no heap.
     begin: SmallVec<[i64; 4]>,
     end: SmallVec<[i64; 4]>,
     strides: SmallVec<[i64; 4]>,
+    forms: Forms,
     pub(crate) listed: Vec<Listed>,
 }
 
@@ -50,25 +44,14 @@ pub(crate) struct Listed {
     pub(crate) lists: Vec<Vec<Entry<i64>>>,
 }
 
-impl Rows {
-    pub(crate) fn push(&mut self, Row { begin, end, stride }: Row) {
-        self.begin.push(begin);
-        self.end.push(end);
-        self.strides.push(stride);
-    }
-}
-
 impl DynSpec {
     fn of(encoding: EncodingRef<'_>) -> Self {
-        let rows = Rows {
+        Self {
             begin: SmallVec::from_slice(encoding.begin),
             end: SmallVec::from_slice(encoding.end),
             strides: SmallVec::from_slice(encoding.strides),
-            listed: Vec::new(),
-        };
-        Self {
-            rows,
             forms: encoding.forms(),
+            listed: Vec::new(),
         }
     }
 
@@ -92,21 +75,10 @@ impl DynSpec {
     /// If `rank` is above 31.
     #[track_caller]
     pub fn full(rank: usize) -> Self {
-        let whole = Row {
-            begin: 0,
-            end: 0,
-            stride: 1,
-        };
         or_panic(check_entries(rank));
         let mut full = Self::empty();
         for _ in 0..rank {
-            full.push_row(
-                whole,
-                Form::Range {
-                    begin: false,
-                    end: false,
-                },
-            );
+            full.push_entry(&Entry::WHOLE);
         }
         full
     }
@@ -154,37 +126,47 @@ impl DynSpec {
         or_panic(self.replace(entry..entry + 1, &entries.into()));
     }
 
-    fn empty() -> Self {
+    pub(crate) fn empty() -> Self {
         Self {
-            rows: Rows::default(),
+            begin: SmallVec::new(),
+            end: SmallVec::new(),
+            strides: SmallVec::new(),
             forms: Forms(0),
+            listed: Vec::new(),
         }
     }
 
     fn len(&self) -> usize {
-        self.rows.begin.len()
+        self.begin.len()
     }
 
-    fn push_row(&mut self, row: Row, form: Form) {
+    #[inline]
+    pub(crate) fn push_entry(&mut self, entry: &Entry<i64>) {
+        self.push_row(entry.numbers(), entry.form());
+    }
+
+    fn push_row(&mut self, Row { begin, end, stride }: Row, form: Form) {
         self.forms = self.forms.with(self.len(), form);
-        self.rows.push(row);
+        self.begin.push(begin);
+        self.end.push(end);
+        self.strides.push(stride);
     }
 
     /// Appends some entries of another spec, with their lists.
     fn extend(&mut self, spec: &Self, part: Range<usize>) {
         let at = self.len();
-        for listed in &spec.rows.listed {
+        for listed in &spec.listed {
             if part.contains(&listed.entry) {
                 let mut listed = listed.clone();
                 listed.entry = listed.entry - part.start + at;
-                self.rows.listed.push(listed);
+                self.listed.push(listed);
             }
         }
         for entry in part {
             let row = Row {
-                begin: spec.rows.begin[entry],
-                end: spec.rows.end[entry],
-                stride: spec.rows.strides[entry],
+                begin: spec.begin[entry],
+                end: spec.end[entry],
+                stride: spec.strides[entry],
             };
             self.push_row(row, spec.forms.get(entry));
         }
@@ -249,13 +231,7 @@ impl fmt::Debug for DynSpec {
 
 impl AsEncoding for DynSpec {
     fn as_encoding(&self) -> EncodingRef<'_> {
-        let Rows {
-            begin,
-            end,
-            strides,
-            ..
-        } = &self.rows;
-        EncodingRef::of(begin, end, strides, self.forms)
+        EncodingRef::of(&self.begin, &self.end, &self.strides, self.forms)
     }
 }
 
@@ -301,7 +277,7 @@ impl<F> Source<F> for DynSpec {
     where
         Self: 'a,
     {
-        let lists = self.rows.listed.iter().flat_map(|listed| &listed.lists);
+        let lists = self.listed.iter().flat_map(|listed| &listed.lists);
         lists.for_each(|items| see(List::Items(items.clone()), None));
     }
 }

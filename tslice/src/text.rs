@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 use core::str::FromStr;
 
-use tslice_entry::{Entry, Forms};
+use tslice_entry::Entry;
 use tslice_syntax::{
     List, Listed as Read, ParseSpecError, Spec, SpecMistake, parse, parse_by_names, plain,
 };
 
-use crate::dyn_spec::{DynSpec, Listed, Rows};
+use crate::dyn_spec::{DynSpec, Listed};
 
 impl FromStr for DynSpec {
     type Err = ParseSpecError;
@@ -55,14 +55,9 @@ fn parsed(
     text: &str,
     parse: impl FnOnce() -> Result<Spec<i64>, Vec<SpecMistake>>,
 ) -> Result<DynSpec, ParseSpecError> {
-    let (mut rows, mut forms, mut count) = (Rows::default(), Forms::default(), 0);
-    let plain = plain(text, |entry| {
-        forms = forms.with(count, entry.form());
-        count += 1;
-        rows.push(entry.numbers());
-    });
-    match plain {
-        Some(()) => Ok(DynSpec { rows, forms }),
+    let mut spec = DynSpec::empty();
+    match plain(text, |entry| spec.push_entry(&entry)) {
+        Some(()) => Ok(spec),
         None => match parse() {
             Ok(spec) => Ok(with_lists(spec)),
             Err(mistakes) => Err(ParseSpecError::new(mistakes, text)),
@@ -72,10 +67,10 @@ fn parsed(
 
 #[cold]
 fn with_lists(spec: Spec<i64>) -> DynSpec {
-    let mut rows = Rows::default();
-    spec.entries
-        .iter()
-        .for_each(|entry| rows.push(entry.numbers()));
+    let mut dynamic = DynSpec::empty();
+    for entry in &spec.entries {
+        dynamic.push_entry(entry);
+    }
     let positions = |list| match list {
         List::Literal(items) => items.into_iter().map(without_one).collect(),
         // A text has none of these.
@@ -85,9 +80,8 @@ fn with_lists(spec: Spec<i64>) -> DynSpec {
         entry,
         lists: lists.into_iter().map(positions).collect(),
     });
-    rows.listed = listed.collect();
-    let forms = spec.entries.iter().map(Entry::form).collect();
-    DynSpec { rows, forms }
+    dynamic.listed = listed.collect();
+    dynamic
 }
 
 /// An item of a list without a stride of 1, which is printed as none.
