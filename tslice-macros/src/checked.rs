@@ -89,7 +89,7 @@ fn type_of(entry: &Entry<Bound>) -> TokenStream {
             Some([begin, end, stride]) => {
                 let name = Ident::new(names(begin, end).0, Span::mixed_site());
                 // A stride of 1 is what the types have if none is written.
-                let numbers = numbers([begin, end, stride.filter(|&stride| stride != 1)]);
+                let numbers = numbers(&[begin, end, stride.filter(|&stride| stride != 1)]);
                 mixed!(#name<#numbers>)
             }
             None => mixed!(AnyRange),
@@ -103,7 +103,7 @@ fn type_of(entry: &Entry<Bound>) -> TokenStream {
 fn window(length: Option<i64>) -> TokenStream {
     match length {
         Some(length) => {
-            let length = numbers([Some(length)]);
+            let length = numbers(&[Some(length)]);
             mixed!(Window<#length>)
         }
         None => mixed!(AnyRange),
@@ -111,9 +111,9 @@ fn window(length: Option<i64>) -> TokenStream {
 }
 
 /// The numbers that are there, separated by commas.
-fn numbers<const N: usize>(numbers: [Option<i64>; N]) -> TokenStream {
-    let numbers = numbers.into_iter().flatten();
-    let numbers = numbers.map(|number| int(number, Span::mixed_site()));
+fn numbers(numbers: &[Option<i64>]) -> TokenStream {
+    let numbers = numbers.iter().flatten();
+    let numbers = numbers.map(|number| int(*number, Span::mixed_site()));
     mixed!(#(#numbers),*)
 }
 
@@ -164,17 +164,17 @@ fn axis_of(entries: &[Entry<Bound>], entry: usize) -> i64 {
 fn check_of(entry: &Entry<Bound>) -> Option<(&'static str, TokenStream)> {
     match entry {
         // None of an index that is known at run time.
-        Entry::Index(index) => Some(("index", numbers([Some(index.value()?)]))),
+        Entry::Index(index) => Some(("index", numbers(&[Some(index.value()?)]))),
         Entry::Window { .. } => match lists::provable(entry) {
             Some(Entry::Window { start, length, .. }) => {
-                Some(("window", numbers([Some(start), Some(length)])))
+                Some(("window", numbers(&[Some(start), Some(length)])))
             }
             _ => None,
         },
         Entry::Range(range) => {
             let [begin, end, stride] = literals(range)?;
             let function = names(begin, end).1?;
-            Some((function, numbers([begin, end, stride.or(Some(1))])))
+            Some((function, numbers(&[begin, end, stride.or(Some(1))])))
         }
         // The positions of lists are checked elsewhere.
         Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => None,

@@ -3,8 +3,8 @@
 use proc_macro2::{Group, Ident, Literal, Punct, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote_spanned};
 use tslice_syntax::{
-    Bound, ByRole, Cell, Delimiter, Entry, Forms, Kind, Lexeme, Lexemes, MASKS, Role, is_operator,
-    unparenthesised,
+    Bound, ByRole, Cell, Delimiter, Entry, Forms, Kind, Lexeme, Lexemes, MASKS, Role, group,
+    is_operator, unparenthesised,
 };
 
 use crate::grammar::terms::{Term, terms};
@@ -197,39 +197,26 @@ fn diverges(lexemes: Lexemes<'_>) -> bool {
 /// without which `{ n }::m` is a path, an `unused_braces`. Braces around one expression go; where
 /// that is not sure, they stay as the macro's own.
 pub(crate) fn without_parentheses(lexemes: Lexemes<'_>) -> TokenStream {
-    let [only] = lexemes else {
-        return stream(lexemes);
-    };
-    let TokenTree::Group(group) = tree(only) else {
-        return stream(lexemes);
-    };
-    match group.delimiter() {
-        proc_macro2::Delimiter::Parenthesis => {
-            let inner = only.inner();
-            if !inner.is_empty() && inner.iter().all(|lexeme| lexeme.role != Role::Comma) {
-                return stream(&inner);
-            }
-            stream(lexemes)
-        }
-        proc_macro2::Delimiter::Brace => {
-            let inner = only.inner();
-            if inner.is_empty() || inner.iter().any(|lexeme| lexeme.is(';')) {
-                return stream(lexemes);
-            }
-            let plain = |lexeme: &Lexeme<'_>| {
-                lexeme.role != Role::Keyword
-                    && !lexeme.is('#')
-                    && !lexeme.is_group(Delimiter::Brace)
-            };
-            if inner.iter().all(plain) {
-                return stream(&inner);
-            }
-            let mut own = Group::new(group.delimiter(), group.stream());
-            own.set_span(Span::mixed_site().located_at(group.span()));
-            TokenTree::from(own).into()
-        }
-        _ => stream(lexemes),
+    if let Some(inner) = group(lexemes, Delimiter::Parenthesis)
+        && !inner.is_empty()
+        && !inner.has(Role::Comma)
+    {
+        return stream(&inner);
     }
+    let inner = group(lexemes, Delimiter::Brace).unwrap_or_default();
+    if inner.is_empty() || inner.iter().any(|lexeme| lexeme.is(';')) {
+        return stream(lexemes);
+    }
+    let plain = |lexeme: &Lexeme<'_>| {
+        lexeme.role != Role::Keyword && !lexeme.is('#') && !lexeme.is_group(Delimiter::Brace)
+    };
+    let expression = stream(&inner);
+    if inner.iter().all(plain) {
+        return expression;
+    }
+    let mut own = Group::new(proc_macro2::Delimiter::Brace, expression);
+    own.set_span(Span::mixed_site().located_at(tree(&lexemes[0]).span()));
+    TokenTree::from(own).into()
 }
 
 /// Located at the user's literal, but not spanned by it: what is written there may differ, and

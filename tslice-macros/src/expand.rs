@@ -6,7 +6,7 @@ use tslice_syntax::{Band, Bound, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Ro
 
 use crate::encoding::{encoding, value};
 use crate::errors;
-use crate::lists::{self, run_time, variables, with_bounds};
+use crate::lists::{self, run_time, with_bounds};
 use crate::root::Root;
 use crate::tokens::is_word;
 
@@ -26,9 +26,8 @@ pub(crate) fn s(input: TokenStream) -> TokenStream {
             // Editors look for a half-typed expression in the same place of the expansion of what
             // is finished.
             spec.lists.clear();
-            let bounds = variables(&run_time(root, &spec));
             let errors = errors::as_expression(root, mistakes, &encoding(root, &spec.entries));
-            quote!({ #bounds #errors })
+            with_bounds(root, &spec, errors)
         },
     )
 }

@@ -11,31 +11,23 @@ use crate::tokens::stream;
 /// The expression for the entries of a spec, with its lists, behind the bounds that are not
 /// literal.
 pub(crate) fn with_bounds(root: &Root, spec: &Spec<Bound>, entries: TokenStream) -> TokenStream {
-    let run_time = run_time(root, spec);
+    let (variables, values): (Vec<_>, Vec<_>) = run_time(root, spec).into_iter().unzip();
     if spec.lists.is_empty() {
-        if run_time.is_empty() {
+        if variables.is_empty() {
             return entries;
         }
-        let variables = variables(&run_time);
-        return mixed!({ #variables #entries });
+        return mixed!({ let (#(#variables,)*) = (#(#values,)*); #entries });
     }
     let mut names = names();
     let lists = lists(spec).map(|list| list_of(root, list, &mut names));
     let lists = nested(lists.collect());
     let spec = mixed!(#entries.with_lists(#lists));
-    if run_time.is_empty() {
+    if variables.is_empty() {
         return spec;
     }
     // What is borrowed lives to the end of the statement, which it would not as a variable of a
     // block.
-    let (names, values): (Vec<_>, Vec<_>) = run_time.into_iter().unzip();
-    mixed!(match (#(#values,)*) { (#(#names,)*) => #spec })
-}
-
-/// The statement that evaluates bounds, if there are any.
-pub(crate) fn variables(run_time: &[(Ident, TokenStream)]) -> Option<TokenStream> {
-    let (names, values): (Vec<_>, Vec<_>) = run_time.iter().cloned().unzip();
-    (!names.is_empty()).then(|| mixed!(let (#(#names,)*) = (#(#values,)*);))
+    mixed!(match (#(#values,)*) { (#(#variables,)*) => #spec })
 }
 
 /// The type of a spec, with lists or without.
@@ -85,7 +77,7 @@ fn list_of(
         })
     });
     if !are_positions(items) {
-        return items_of(root, entries);
+        return items_of(root, entries.collect());
     }
     let positions = entries.flat_map(|item| match item {
         Entry::Index(position) => Some(position),
@@ -109,7 +101,7 @@ pub(crate) fn items(
     let known = known
         .into_iter()
         .map(|item| item.map(|number| int(number, Span::mixed_site())));
-    (items_of(root, known), are_all)
+    (items_of(root, known.collect()), are_all)
 }
 
 /// An entry in numbers, as far as a static shape proves or refuses it.
@@ -130,7 +122,7 @@ pub(crate) fn provable(entry: &Entry<Bound>) -> Option<Entry<i64>> {
 }
 
 /// The items of a list as an array.
-fn items_of(root: &Root, items: impl IntoIterator<Item = Entry<TokenStream>>) -> TokenStream {
+fn items_of(root: &Root, items: Vec<Entry<TokenStream>>) -> TokenStream {
     let private = mixed!(#root::__private);
     let option = |bound: Option<TokenStream>| match bound {
         Some(bound) => mixed!(#private::Option::Some(#bound)),
