@@ -141,7 +141,10 @@ fn uncommaed(inner: Lexemes<'_>) -> Option<String> {
 fn is_list(part: Lexemes<'_>) -> bool {
     match group(part, Delimiter::Bracket) {
         Some(inner) => !is_spec(&inner),
-        None => part.first().is_some_and(|first| first.is('&')) && !part.has_any(&SEPARATORS),
+        None => {
+            part.first().is_some_and(|first| first.is('&'))
+                && !part.has_any(&[Role::Colon, Role::Dots, Role::Semicolon, Role::Arrow])
+        }
     }
 }
 
@@ -151,9 +154,6 @@ fn is_spec(inner: Lexemes<'_>) -> bool {
         .parts(Role::Comma)
         .any(|part| is_ellipsis(part) || is_new_axis(part))
 }
-
-/// What separates bounds, entries and axes, but for the comma.
-const SEPARATORS: [Role; 4] = [Role::Colon, Role::Dots, Role::Semicolon, Role::Arrow];
 
 fn list(part: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Option<List<Bound>> {
     match group(part, Delimiter::Bracket) {

@@ -115,22 +115,20 @@ fn number(text: &str) -> Literal<'_> {
     if radix == 10 && (rest.starts_with('.') || is_exponent(rest)) {
         return float(text);
     }
-    let plain = digits[prefix..].bytes().filter(|digit| *digit != b'_');
-    let values = plain.map(|digit| char::from(digit).to_digit(radix).unwrap_or_default());
-    let count = values.clone().count();
-    if count == 0 || rest.starts_with(|c: char| !c.is_alphabetic()) {
-        return Literal::Malformed;
+    let values = digits[prefix..].chars().filter_map(|c| c.to_digit(radix));
+    let magnitude = values
+        .map(u128::from)
+        .reduce(|number, digit| number.saturating_mul(radix.into()).saturating_add(digit));
+    match magnitude {
+        Some(magnitude) if !rest.starts_with(|c: char| !c.is_alphabetic()) => {
+            Literal::Integer(Integer {
+                magnitude,
+                digits: digits.trim_end_matches('_'),
+                suffix: rest,
+            })
+        }
+        _ => Literal::Malformed,
     }
-    let magnitude = values.fold(0_u128, |number, digit| {
-        number
-            .saturating_mul(radix.into())
-            .saturating_add(digit.into())
-    });
-    Literal::Integer(Integer {
-        magnitude,
-        digits: digits.trim_end_matches('_'),
-        suffix: rest,
-    })
 }
 
 fn float(text: &str) -> Literal<'_> {
