@@ -9,7 +9,7 @@ use crate::encoding::number;
 use crate::grammar::signature::MAX_RANK;
 use crate::items::{conditions, each, without_attributes};
 use crate::root::Root;
-use crate::tokens::{is_word, stream, tree};
+use crate::tokens::{stream, tree};
 
 /// Sound items as they are, and an error in the place of each other one.
 pub(crate) fn axes(input: TokenStream) -> TokenStream {
@@ -29,7 +29,7 @@ fn item(root: &Root, tokens: Lexemes<'_>) -> Result<TokenStream> {
         return Err(no_item(tokens));
     };
     let is_visibility =
-        |part: &Lexeme<'_>| is_word(part, &["pub"]) || part.is_group(Delimiter::Parenthesis);
+        |part: &Lexeme<'_>| part.is_word("pub") || part.is_group(Delimiter::Parenthesis);
     if !end.is(';') || !visibility.iter().all(is_visibility) {
         return Err(no_item(item));
     }

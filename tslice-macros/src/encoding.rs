@@ -9,7 +9,7 @@ use tslice_syntax::{
 
 use crate::grammar::terms::{Term, terms};
 use crate::root::Root;
-use crate::tokens::{is_word, stream, tree};
+use crate::tokens::{stream, tree};
 
 /// The rows of the encoding and its masks, as TensorFlow's documentation lists them.
 pub(crate) fn encoding(root: &Root, entries: &[Entry<Bound>]) -> TokenStream {
@@ -179,17 +179,17 @@ fn statements(operands: Lexemes<'_>) -> TokenStream {
 fn diverges(lexemes: Lexemes<'_>) -> bool {
     let is_macro = || match lexemes {
         [path @ .., name, bang, group] if matches!(group.kind, Kind::Group(_)) => {
-            is_word(name, &["todo", "unimplemented", "panic", "unreachable"])
+            name.is_one_of(&["todo", "unimplemented", "panic", "unreachable"])
                 && bang.is('!')
                 && path
                     .iter()
-                    .all(|lexeme| lexeme.role == Role::Path || is_word(lexeme, &["core", "std"]))
+                    .all(|lexeme| lexeme.role == Role::Path || lexeme.is_one_of(&["core", "std"]))
         }
         _ => false,
     };
     lexemes
         .first()
-        .is_some_and(|first| is_word(first, &["return", "break", "continue"]))
+        .is_some_and(|first| first.is_one_of(&["return", "break", "continue"]))
         || is_macro()
 }
 

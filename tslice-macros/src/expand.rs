@@ -8,7 +8,6 @@ use crate::encoding::{encoding, value};
 use crate::errors;
 use crate::lists::{self, run_time, with_bounds};
 use crate::root::Root;
-use crate::tokens::is_word;
 
 /// `s![..]`.
 pub(crate) fn s(input: TokenStream) -> TokenStream {
@@ -51,11 +50,11 @@ pub(crate) fn of_spec(
 /// `s![_:_]` for `SpecType![_:_]`. It may stand where rustc expects a type, and no block.
 fn of_type(lexemes: Lexemes<'_>) -> Option<Mistake> {
     let is_part = |lexeme: &Lexeme<'_>| {
-        is_word(lexeme, &["_"]) || matches!(lexeme.role, Role::Comma | Role::Colon | Role::Dots)
+        lexeme.is_word("_") || matches!(lexeme.role, Role::Comma | Role::Colon | Role::Dots)
     };
     let has_range = lexemes
         .windows(2)
-        .any(|pair| is_word(&pair[0], &["_"]) && pair[1].role == Role::Colon);
+        .any(|pair| pair[0].is_word("_") && pair[1].role == Role::Colon);
     let words =
         "a bound is not `_`: the type of a spec is `SpecType![..]`, with `_` for each bound";
     (has_range && lexemes.iter().all(is_part)).then(|| Mistake::new(lexemes, words))

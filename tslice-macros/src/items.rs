@@ -13,7 +13,7 @@ use crate::expand::in_item;
 use crate::lists::type_of;
 use crate::root::Root;
 use crate::signature;
-use crate::tokens::{is_word, stream, tree};
+use crate::tokens::{stream, tree};
 
 /// `spec! { .. }`.
 pub(crate) fn spec(input: TokenStream) -> TokenStream {
@@ -52,7 +52,7 @@ pub(crate) fn conditions(item: Lexemes<'_>) -> TokenStream {
     let (attributes, _) = without_attributes(item);
     let is_condition = |pair: &Lexemes<'_>| {
         let words = pair[1].inner();
-        words.first().is_some_and(|word| is_word(word, &["cfg"]))
+        words.first().is_some_and(|word| word.is_word("cfg"))
     };
     let conditions = attributes.chunks_exact(2).filter(is_condition);
     conditions.map(stream).collect()
@@ -157,7 +157,7 @@ impl<'t> Parts<'t> {
     fn of(tokens: Lexemes<'t>) -> Result<Self> {
         let keyword = tokens
             .iter()
-            .position(|lexeme| is_word(lexeme, &["const", "static"]));
+            .position(|lexeme| lexeme.is_one_of(&["const", "static"]));
         let (head, rest) = tokens.split_at(keyword.ok_or_else(|| no_item(tokens))? + 1);
         let [name_token, after @ ..] = rest else {
             return Err(no_item(tokens));
@@ -165,7 +165,7 @@ impl<'t> Parts<'t> {
         let TokenTree::Ident(name) = tree(name_token) else {
             return Err(no_item(tokens));
         };
-        if is_word(name_token, &["mut", "fn"]) {
+        if name_token.is_one_of(&["mut", "fn"]) {
             return Err(no_item(core::slice::from_ref(name_token)));
         }
         let equals = after
@@ -240,7 +240,7 @@ fn ends(body: &Lexeme<'_>, end: Lexemes<'_>) -> Result<()> {
     match end {
         [semicolon] if semicolon.is(';') => Ok(()),
         [] => Err(missing_semicolon()),
-        [first, ..] if is_word(first, &["const", "static", "pub"]) || first.is('#') => {
+        [first, ..] if first.is_one_of(&["const", "static", "pub"]) || first.is('#') => {
             Err(missing_semicolon())
         }
         _ => refuse(end, "a named spec ends with `]` and `;`"),

@@ -5,7 +5,7 @@ use tslice_syntax::{ByRole, Delimiter, Kind, Lexemes, Mistake};
 
 use crate::errors::error;
 use crate::root::Root;
-use crate::tokens::{is_word, stream};
+use crate::tokens::stream;
 
 /// `Shape![..]`. A mistake keeps the rank that the user wrote, and stands inside of `Const`: rustc
 /// would report another rank, or a missing type, too.
@@ -28,12 +28,12 @@ pub(crate) fn shape(input: TokenStream) -> TokenStream {
 fn extent(root: &Root, at: Lexemes<'_>) -> TokenStream {
     let is_fragment = at.iter().all(|lexeme| lexeme.fragment > 0);
     let length = match at {
-        [only] if is_word(only, &["_"]) => return mixed!(#root::Dyn),
+        [only] if only.is_word("_") => return mixed!(#root::Dyn),
         [only] if only.is_group(Delimiter::Brace) || matches!(only.kind, Kind::Literal(_)) => {
             let length = stream(at);
             return mixed!(#root::Const::<#length>);
         }
-        [only] if only.word().is_some() && !is_word(only, &["None", "usize", "true", "false"]) => {
+        [only] if only.word().is_some() && !only.is_one_of(&["None", "usize", "true", "false"]) => {
             stream(at)
         }
         _ if is_fragment => stream(at),

@@ -122,11 +122,6 @@ pub(crate) fn tree<'t>(token: &Lexeme<'t>) -> &'t TokenTree {
     trees.expect("a macro reads tokens of Rust")
 }
 
-/// Whether a lexeme is one of these words.
-pub(crate) fn is_word(lexeme: &Lexeme<'_>, words: &[&str]) -> bool {
-    matches!(lexeme.kind, Kind::Word(word) if words.contains(&word))
-}
-
 pub(crate) fn stream(lexemes: Lexemes<'_>) -> TokenStream {
     lexemes.iter().map(|lexeme| tree(lexeme).clone()).collect()
 }

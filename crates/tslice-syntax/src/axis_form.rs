@@ -265,7 +265,7 @@ fn has_axis(target: Lexemes<'_>) -> Result<()> {
 }
 
 fn is_none(part: Lexemes<'_>) -> bool {
-    matches!(part, [only] if only.word() == Some("None"))
+    matches!(part, [only] if only.is_word("None"))
 }
 
 /// `[0, 1] => entry`.

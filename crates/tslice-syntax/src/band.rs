@@ -71,7 +71,7 @@ fn diagonal(part: Lexemes<'_>) -> Result<Bound> {
             if only.is_group(Delimiter::Bracket)
                 || only.is('*')
                 || only.is_new_axis()
-                || matches!(only.word(), Some("true" | "false" | "_")) =>
+                || only.is_one_of(&["true", "false", "_"]) =>
         {
             refuse(part, format!("a diagonal is an integer: {EXAMPLE}"))
         }

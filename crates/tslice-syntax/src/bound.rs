@@ -96,7 +96,7 @@ pub(crate) fn stride(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
 
 fn place(part: Lexemes<'_>) -> Result<Bound> {
     match part {
-        [only] if only.word() == Some("_") => Ok(Bound::Place),
+        [only] if only.is_word("_") => Ok(Bound::Place),
         _ => {
             comma_in(part)?;
             refuse(
@@ -244,7 +244,7 @@ fn no_power(part: Lexemes<'_>) -> Result<()> {
 /// an unsigned number, or a comparison of an array, first.
 fn no_bool(part: Lexemes<'_>) -> Result<()> {
     let is_block = |lexeme: &Lexeme<'_>| {
-        lexeme.is('|') || lexeme.role == Role::Keyword && lexeme.word() != Some("as")
+        lexeme.is('|') || lexeme.role == Role::Keyword && !lexeme.is_word("as")
     };
     // The brackets of generic arguments stand in pairs.
     let has = |sign| part.iter().any(|lexeme| lexeme.is(sign));
@@ -258,8 +258,7 @@ fn no_bool(part: Lexemes<'_>) -> Result<()> {
     }
     match part {
         [.., cast, name]
-            if cast.word() == Some("as")
-                && matches!(name.word(), Some("f32" | "f64" | "bool" | "char")) =>
+            if cast.is_word("as") && name.is_one_of(&["f32", "f64", "bool", "char"]) =>
         {
             let (ty, number) = (quoted(from_ref(name)), quoted(&part[..part.len() - 2]));
             let words = format!("a bound is an integer, not `{ty}`");
@@ -313,8 +312,7 @@ fn compares(part: Lexemes<'_>, at: usize) -> bool {
 /// Whether the first operand is missing, as in `.5`, `-.x`, `/ 2` and `as u8`.
 fn lacks_operand(first: &Lexeme<'_>, part: Lexemes<'_>) -> bool {
     let is_infix = matches!(sign(first), Some('?' | '/' | '%' | '^' | '=' | '>' | '\\'));
-    let is_suffix = first.role == Role::Keyword
-        && matches!(first.word(), Some("as" | "else" | "await" | "mut"));
+    let is_suffix = first.role == Role::Keyword && first.is_one_of(&["as", "else", "await", "mut"]);
     let is_dot = matches!(part, [dot, _, ..] if dot.is('.'))
         || matches!(part, [minus, dot, _, ..] if minus.is('-') && dot.is('.'));
     is_infix || is_suffix || is_dot
@@ -433,7 +431,7 @@ pub(crate) fn half_typed(part: Lexemes<'_>, dialect: Dialect) -> Option<Bound> {
         _ => before,
     };
     let plain = |lexeme: &Lexeme<'_>| {
-        in_operand(lexeme) || is_operator(lexeme) && !lexeme.is('|') || lexeme.word() == Some("as")
+        in_operand(lexeme) || is_operator(lexeme) && !lexeme.is('|') || lexeme.is_word("as")
     };
     let sized = object(operands)
         .last()

@@ -16,7 +16,7 @@ pub(crate) fn no_closure(chunk: Lexemes<'_>) -> Result<()> {
         let starts = *at == 0 || matches!(chunk[at - 1].role, Role::Colon | Role::Dots);
         let next = chunk.get(at + 1);
         let bar = |lexeme: Option<&Lexeme<'_>>| lexeme.is_some_and(|lexeme| lexeme.is('|'));
-        let moves = chunk[*at].word() == Some("move") && bar(next);
+        let moves = chunk[*at].is_word("move") && bar(next);
         starts && (moves || bar(chunk.get(*at)) && next.is_some())
     };
     match (0..chunk.len()).find(begins) {
@@ -31,7 +31,7 @@ pub(crate) fn no_closure(chunk: Lexemes<'_>) -> Result<()> {
 /// `a[1:3]` and `a[0, 1]` of other languages: brackets behind an operand are an index of Rust.
 pub(crate) fn no_brackets(chunk: Lexemes<'_>) -> Result<()> {
     if let [.., name, call] = chunk
-        && name.word() == Some("ix_")
+        && name.is_word("ix_")
         && call.is_group(Delimiter::Parenthesis)
     {
         let words = "lists act alone, as those of `np.ix_`";
@@ -118,7 +118,7 @@ pub(crate) fn no_condition(chunk: Lexemes<'_>) -> Result<()> {
         let words = [
             "if", "for", "while", "match", "loop", "let", "return", "break",
         ];
-        is_operand && pair[1].word().is_some_and(|word| words.contains(&word))
+        is_operand && pair[1].is_one_of(&words)
     };
     let Some(at) = chunk.windows(2).position(follows) else {
         return Ok(());
@@ -134,7 +134,7 @@ pub(crate) fn no_condition(chunk: Lexemes<'_>) -> Result<()> {
 /// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain
 /// `->` in an expression.
 pub(crate) fn no_assignment(chunk: Lexemes<'_>) -> Result<()> {
-    let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.word() == Some("let");
+    let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.is_word("let");
     let length = |at: usize| assignment(chunk, at).map(|length| (at, length));
     let Some((at, length)) = (0..chunk.len()).find_map(length) else {
         return Ok(());

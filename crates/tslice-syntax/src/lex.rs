@@ -132,7 +132,7 @@ fn expects_operand(before: Lexemes<'_>) -> bool {
     before.last().is_none_or(|last| {
         !matches!(last.role, Role::Operand | Role::Generic)
             && !last.is('?')
-            && last.word() != Some("await")
+            && !last.is_word("await")
     })
 }
 
@@ -141,7 +141,7 @@ fn ends_cast(before: Lexemes<'_>) -> bool {
     let is_name = |lexeme: &Lexeme<'_>| lexeme.role == Role::Operand && lexeme.word().is_some();
     let in_path = |lexeme: &&Lexeme<'_>| lexeme.role == Role::Path || is_name(lexeme);
     let start = before.iter().rfind(|lexeme| !in_path(lexeme));
-    before.last().is_some_and(is_name) && start.is_some_and(|start| start.word() == Some("as"))
+    before.last().is_some_and(is_name) && start.is_some_and(|start| start.is_word("as"))
 }
 
 /// Whether the last token is one that `=` continues, as in `<=`.

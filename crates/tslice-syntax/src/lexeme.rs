@@ -33,9 +33,19 @@ impl Lexeme<'_> {
         }
     }
 
+    /// Whether this is a word.
+    pub fn is_word(&self, wanted: &str) -> bool {
+        self.word() == Some(wanted)
+    }
+
+    /// Whether this is one of some words.
+    pub fn is_one_of(&self, words: &[&str]) -> bool {
+        self.word().is_some_and(|word| words.contains(&word))
+    }
+
     /// Whether this is `newaxis` or `None`.
     pub fn is_new_axis(&self) -> bool {
-        matches!(self.word(), Some("newaxis" | "None"))
+        self.is_one_of(&["newaxis", "None"])
     }
 }
 
@@ -112,7 +122,7 @@ pub fn in_operand(lexeme: &Lexeme<'_>) -> bool {
     match lexeme.role {
         Role::Operand | Role::Path | Role::Generic => true,
         Role::Operator => lexeme.is('.') || lexeme.is('?') || lexeme.is('!'),
-        Role::Keyword => lexeme.word() == Some("await"),
+        Role::Keyword => lexeme.is_word("await"),
         _ => false,
     }
 }
@@ -127,5 +137,5 @@ pub fn sign(lexeme: &Lexeme<'_>) -> Option<char> {
 
 /// Whether this is the `as` of a cast.
 pub fn is_cast(lexeme: &Lexeme<'_>) -> bool {
-    lexeme.role == Role::Keyword && lexeme.word() == Some("as")
+    lexeme.role == Role::Keyword && lexeme.is_word("as")
 }

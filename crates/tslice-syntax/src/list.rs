@@ -175,8 +175,8 @@ fn borrowed(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
     }
     if dialect == Dialect::Places {
         let is_place = match part {
-            [_, place] => place.word() == Some("_"),
-            [_, quote, _, place] => quote.begins_label() && place.word() == Some("_"),
+            [_, place] => place.is_word("_"),
+            [_, quote, _, place] => quote.begins_label() && place.is_word("_"),
             _ => false,
         };
         if !is_place {

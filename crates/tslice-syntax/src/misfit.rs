@@ -80,12 +80,7 @@ pub(crate) fn no_literal(part: Lexemes<'_>) -> Mistake {
     let is_of_name =
         |lexeme: &Lexeme<'_>| lexeme.word().is_some() || lexeme.is('.') || lexeme.is('!');
     match part {
-        [only]
-            if matches!(
-                only.word(),
-                Some("end" | "stop" | "begin" | "start" | "last")
-            ) =>
-        {
+        [only] if only.is_one_of(&["end", "stop", "begin", "start", "last"]) => {
             let words = format!("an absent bound is left out: write nothing for `{written}`");
             Mistake::new(part, words)
         }

@@ -57,7 +57,7 @@ pub(crate) fn elided(text: String) -> String {
 /// A bound, and that in `Some(bound)`.
 pub(crate) fn unwrapped(part: Lexemes<'_>) -> String {
     match part {
-        [some, inner] if some.word() == Some("Some") && inner.is_group(Delimiter::Parenthesis) => {
+        [some, inner] if some.is_word("Some") && inner.is_group(Delimiter::Parenthesis) => {
             quoted(&inner.inner())
         }
         part => quoted(part),

@@ -91,7 +91,7 @@ fn bounds(chunk: Lexemes<'_>, place: Place, dialect: Dialect) -> Result<Option<[
     let colons = count(Role::Colon);
     match count(Role::Semicolon) {
         0 => {}
-        _ if chunk[0].word() == Some("let") => {
+        _ if chunk[0].is_word("let") => {
             let words = "statements stand in braces: `{ let n = 2; n }`";
             return refuse(chunk, words);
         }
@@ -265,7 +265,7 @@ fn not_a_range(chunk: Lexemes<'_>) -> Option<Mistake> {
 
 /// Dots beside an operand or a range: `range` if they are between bounds, or `two` entries.
 fn two_entries(chunk: Lexemes<'_>, range: &str, two: &str) -> Mistake {
-    if chunk.has(Role::Colon) || chunk.iter().any(|lexeme| lexeme.word() == Some("newaxis")) {
+    if chunk.has(Role::Colon) || chunk.iter().any(|lexeme| lexeme.is_word("newaxis")) {
         let words = "an ellipsis and what stands beside it are two entries";
         return Mistake::suggesting(chunk, words, two);
     }
@@ -310,7 +310,7 @@ fn bound_count(chunk: Lexemes<'_>, count: usize) -> Mistake {
 
 fn new_axis_with_bounds(chunk: Lexemes<'_>, new_axis: Lexemes<'_>) -> Mistake {
     let range = without(chunk, is_new_axis);
-    if new_axis[0].word() == Some("None") {
+    if new_axis[0].is_word("None") {
         return Mistake::suggesting(chunk, "an absent bound is left out", &range);
     }
     let words = "a new axis is an entry of its own, without bounds";

@@ -15,7 +15,7 @@ use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 pub(crate) fn other_spelling(part: Lexemes<'_>) -> Result<()> {
     python_slice(part)?;
     if let [.., axis, number] = part
-        && axis.word() == Some("Axis")
+        && axis.is_word("Axis")
         && number.is_group(Delimiter::Parenthesis)
     {
         let words = "an axis stands in front of its entry, as in `0 => 1:3`";
@@ -45,8 +45,7 @@ fn other_word(part: Lexemes<'_>) -> Option<(&'static str, &'static str)> {
         "np", "numpy", "jnp", "jax", "cp", "cupy", "mx", "tf", "torch", "ndarray", "tslice", "xt",
         "xtensor",
     ];
-    let qualified =
-        matches!(path, [first, .., _] if first.word().is_some_and(|word| modules.contains(&word)));
+    let qualified = matches!(path, [first, .., _] if first.is_one_of(&modules));
     match name.kind {
         Kind::Word("newaxis") if qualified || called && path.is_empty() => {
             Some(("a new axis", "newaxis"))
@@ -70,14 +69,14 @@ fn other_word(part: Lexemes<'_>) -> Option<(&'static str, &'static str)> {
 /// if its arguments are literal.
 fn python_slice(part: Lexemes<'_>) -> Result<()> {
     let [slice, call] = part else { return Ok(()) };
-    if !matches!(slice.word(), Some("slice" | "range" | "Slice" | "Range"))
+    if !slice.is_one_of(&["slice", "range", "Slice", "Range"])
         || !call.is_group(Delimiter::Parenthesis)
     {
         return Ok(());
     }
     let inner = call.inner();
     let bounds: Vec<_> = inner.parts(Role::Comma).collect();
-    let is_none = |bound: &Lexemes<'_>| matches!(bound, [only] if only.word() == Some("None"));
+    let is_none = |bound: &Lexemes<'_>| matches!(bound, [only] if only.is_word("None"));
     let is_literal = |bound: &Lexemes<'_>| literal(bound).is_some();
     let are_literal = bounds.len() > 1 && bounds.iter().all(is_literal);
     if bounds.len() > 3 || !(are_literal || bounds.iter().any(is_none)) {
@@ -116,7 +115,7 @@ pub(crate) fn no_foreign_word(pair: Lexemes<'_>) -> Result<()> {
         "int", "long", "size_t", "usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32",
         "i64",
     ];
-    let is_type = |lexeme: &Lexeme<'_>| lexeme.word().is_some_and(|word| types.contains(&word));
+    let is_type = |lexeme: &Lexeme<'_>| lexeme.is_one_of(&types);
     match pair {
         [cast, operand]
             if cast.is_group(Delimiter::Parenthesis)

@@ -92,7 +92,7 @@ fn bracket<'t>(
     match chunk {
         [] => refuse(with_comma, "a part is missing in front of this comma"),
         [only] if is_bracket(only) => Ok(only),
-        [name, not, body] if name.word() == Some("s") && not.is('!') && is_bracket(body) => {
+        [name, not, body] if name.is_word("s") && not.is('!') && is_bracket(body) => {
             let spelling = quoted(&chunk[2..]);
             respelled(chunk, "a part is a spec in brackets alone", &spelling)
         }

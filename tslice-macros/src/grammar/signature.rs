@@ -91,11 +91,11 @@ fn length<'t>(chunk: Lexemes<'t>, at: Lexemes<'_>) -> Result<Length<'t>> {
     const NO_INTEGER: &str = "a length is an integer, `_`, or a constant of type `usize`";
     let words = match chunk {
         [] => "a length is missing: write `_` for one that is not known",
-        [only] if only.word() == Some("_") => return Ok(Length::Unknown),
+        [only] if only.is_word("_") => return Ok(Length::Unknown),
         [only] if only.is_new_axis() || only.is('?') || only.is('*') => {
             "a length that is not known is written `_`"
         }
-        [only] if matches!(only.word(), Some("true" | "false")) => NO_INTEGER,
+        [only] if only.is_one_of(&["true", "false"]) => NO_INTEGER,
         chunk if chunk.has_any(&[Role::Colon, Role::Dots, Role::Semicolon, Role::Arrow]) => {
             "a signature has a length for each axis, or `_`, and commas in between"
         }
