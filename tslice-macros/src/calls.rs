@@ -1,6 +1,6 @@
 //! Calls of the runtime crate that rustc reports at the user's tokens.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use tslice_syntax::{Lexemes, own_span, without_axis};
 
@@ -15,7 +15,13 @@ pub(crate) fn call(
     at: Lexemes<'_>,
 ) -> TokenStream {
     let (first, last) = around(root, without_axis(at));
-    let (root, span) = located(root, first);
+    let span = Span::mixed_site().located_at(first);
+    // The path too: rustc reports a call that panics while it is compiled at the path's tokens.
+    let located = |mut token: TokenTree| {
+        token.set_span(token.span().located_at(first));
+        token
+    };
+    let root: TokenStream = root.to_token_stream().into_iter().map(located).collect();
     let function = Ident::new(function, span);
     let path = quote_spanned!(span=> #root::__private::#function);
     // rustc joins spans of one hygiene only, and the path begins with a token of the caller's.
@@ -27,16 +33,6 @@ pub(crate) fn call(
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
     arguments.set_span(hygiene.located_at(last));
     quote_spanned!(span=> #path #arguments)
-}
-
-/// The path of the runtime crate and the span of a call that rustc reports there, because it panics
-/// while it is compiled.
-fn located(root: &Root, at: Span) -> (TokenStream, Span) {
-    let root = root.to_token_stream().into_iter().map(|mut token| {
-        token.set_span(token.span().located_at(at));
-        token
-    });
-    (root.collect(), Span::mixed_site().located_at(at))
 }
 
 /// Where lexemes begin and end. If they are on several lines, the span is that of the first,

@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 use proc_macro2::{Delimiter, Group, Punct, Spacing, Span, TokenStream, TokenTree};
+use tslice_syntax::KEYWORDS;
 
 /// A token without fragments at any depth.
 #[derive(Clone, Debug)]
@@ -173,12 +174,6 @@ fn is_operand(tokens: &[TokenTree]) -> bool {
     }
     depth == 0
 }
-
-/// Words that begin or join expressions which are not operands.
-const KEYWORDS: [&str; 16] = [
-    "as", "async", "break", "const", "else", "for", "if", "in", "let", "loop", "match", "move",
-    "mut", "return", "unsafe", "while",
-];
 
 /// Whether a field that is called would be a method.
 fn is_method(tokens: &[TokenTree], after: Option<&TokenTree>) -> bool {

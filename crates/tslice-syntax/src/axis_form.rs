@@ -13,7 +13,7 @@ use crate::bound::Dialect;
 use crate::brackets::is_name;
 use crate::entry::{Bound, List, Listed, Spec};
 use crate::lex::{group, lex_text};
-use crate::lexeme::{ByRole, is_ellipsis, is_new_axis};
+use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_none};
 use crate::list::entry;
 use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
@@ -262,10 +262,6 @@ fn has_axis(target: Lexemes<'_>) -> Result<()> {
         return refuse(target, NO_ELLIPSIS);
     }
     Ok(())
-}
-
-fn is_none(part: Lexemes<'_>) -> bool {
-    matches!(part, [only] if only.is_word("None"))
 }
 
 /// `[0, 1] => entry`.

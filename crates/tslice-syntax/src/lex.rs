@@ -155,12 +155,14 @@ fn ends_joint(before: Lexemes<'_>, wanted: char) -> bool {
     last.is_some_and(|last| last.is(wanted) && last.is_joint())
 }
 
+/// The primitive types of numbers.
+pub(crate) const NUMBERS: [&str; 14] = [
+    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "f32",
+    "f64",
+];
+
 /// Whether a name is a primitive number or in camel case.
 fn is_type(name: &str) -> bool {
-    const NUMBERS: [&str; 14] = [
-        "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
-        "f32", "f64",
-    ];
     NUMBERS.contains(&name)
         || name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
 }
@@ -174,13 +176,15 @@ fn dots(rest: Lexemes<'_>) -> usize {
     }
 }
 
+/// Words that begin or join expressions which are not operands.
+pub const KEYWORDS: [&str; 16] = [
+    "as", "async", "break", "const", "else", "for", "if", "in", "let", "loop", "match", "move",
+    "mut", "return", "unsafe", "while",
+];
+
 fn word_role(token: &Lexeme<'_>) -> Role {
-    const KEYWORDS: [&str; 17] = [
-        "as", "async", "await", "break", "const", "else", "for", "if", "in", "let", "loop",
-        "match", "move", "mut", "return", "unsafe", "while",
-    ];
     match token.kind {
-        Kind::Word(word) if KEYWORDS.contains(&word) => Role::Keyword,
+        Kind::Word(word) if word == "await" || KEYWORDS.contains(&word) => Role::Keyword,
         _ => Role::Operand,
     }
 }

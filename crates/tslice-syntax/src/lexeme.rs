@@ -106,6 +106,11 @@ pub(crate) fn is_new_axis(chunk: Lexemes<'_>) -> bool {
     matches!(chunk, [lexeme] if lexeme.is_new_axis())
 }
 
+/// Whether this is `None`, a bound that is absent in Python.
+pub(crate) fn is_none(part: Lexemes<'_>) -> bool {
+    matches!(part, [only] if only.is_word("None"))
+}
+
 /// Whether this is a range of Rust or of the language, and nothing beside it.
 pub(crate) fn is_range(lexemes: Lexemes<'_>) -> bool {
     lexemes.has_any(&[Role::Dots, Role::Colon]) && !lexemes.has_any(&[Role::Comma, Role::Arrow])

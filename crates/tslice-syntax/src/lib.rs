@@ -58,7 +58,7 @@ pub use band::{Band, band};
 pub use bound::{Dialect, comma_in, is_operator};
 pub use entry::{Bound, List, Listed, Spec, in_numbers};
 pub use error::ParseSpecError;
-pub use lex::{group, lex, lex_text, unparenthesised};
+pub use lex::{KEYWORDS, group, lex, lex_text, unparenthesised};
 pub use lexeme::{ByRole, in_operand, is_cast, sign};
 pub use list::{group_length, list_length};
 pub use literal::{Integer, Literal, Unfit, literal};

@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
-use crate::lexeme::ByRole;
+use crate::lex::NUMBERS;
+use crate::lexeme::{ByRole, is_none};
 use crate::literal::literal;
 use crate::mistake::{Result, refuse, respelled};
 use crate::respell::{quoted, unwrapped};
@@ -76,10 +77,9 @@ fn python_slice(part: Lexemes<'_>) -> Result<()> {
     }
     let inner = call.inner();
     let bounds: Vec<_> = inner.parts(Role::Comma).collect();
-    let is_none = |bound: &Lexemes<'_>| matches!(bound, [only] if only.is_word("None"));
     let is_literal = |bound: &Lexemes<'_>| literal(bound).is_some();
     let are_literal = bounds.len() > 1 && bounds.iter().all(is_literal);
-    if bounds.len() > 3 || !(are_literal || bounds.iter().any(is_none)) {
+    if bounds.len() > 3 || !(are_literal || bounds.iter().any(|bound| is_none(bound))) {
         return Ok(());
     }
     let spelled: Vec<_> = bounds
@@ -111,11 +111,9 @@ pub(crate) fn no_foreign_word(pair: Lexemes<'_>) -> Result<()> {
     if let Some(message) = words.find_map(not_of_an_expression) {
         return refuse(pair, message);
     }
-    let types = [
-        "int", "long", "size_t", "usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32",
-        "i64",
-    ];
-    let is_type = |lexeme: &Lexeme<'_>| lexeme.is_one_of(&types);
+    let is_type = |lexeme: &Lexeme<'_>| {
+        lexeme.is_one_of(&NUMBERS) || lexeme.is_one_of(&["int", "long", "size_t"])
+    };
     match pair {
         [cast, operand]
             if cast.is_group(Delimiter::Parenthesis)
