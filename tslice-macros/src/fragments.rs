@@ -11,7 +11,7 @@ use proc_macro2::{Delimiter, Group, Punct, Spacing, Span, TokenStream, TokenTree
 use tslice_syntax::KEYWORDS;
 
 /// A token without fragments at any depth.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Piece {
     pub(crate) tree: TokenTree,
     /// The text of a literal or a word.

@@ -11,7 +11,6 @@ use crate::fragments::{Piece, pieces};
 
 /// The tokens that a macro is given, and those inside of their groups. Tokens side by side have
 /// numbers in a row.
-#[derive(Debug)]
 pub(crate) struct Trees {
     trees: Vec<Piece>,
     /// The numbers of those that are inside of no other.

@@ -16,7 +16,6 @@ use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`, lower and upper inclusive";
 
 /// What `diag![..]` holds.
-#[derive(Clone, Debug)]
 pub enum Band<B> {
     /// One diagonal.
     Single(B),

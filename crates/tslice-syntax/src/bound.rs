@@ -15,7 +15,7 @@ use crate::spelling::{no_foreign_word, other_spelling};
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// What a bound may be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Dialect {
     /// A literal, or an expression of Rust: `s![..]`.
     Expressions,

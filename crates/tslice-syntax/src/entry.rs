@@ -9,7 +9,7 @@ use tslice_entry::Entry;
 /// What stands for an index, or for one number of a range. Tokens are named by their [`span`].
 ///
 /// [`span`]: crate::Lexemes::span
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub enum Bound {
     /// A number that is known.
     Literal {
@@ -55,7 +55,7 @@ pub fn in_numbers(entry: &Entry<Bound>) -> Option<Entry<i64>> {
 }
 
 /// What stands for the positions of an axis, with bounds of type `B`.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub enum List<B> {
     /// Positions and ranges, joined in order: an [`Entry::Index`], an [`Entry::Range`] or an
     /// [`Entry::Window`] each.
@@ -65,7 +65,7 @@ pub enum List<B> {
 }
 
 /// A list, or a group of lists, whose positions are taken together.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct Listed<B> {
     /// The number of the entry, an [`Entry::List`]. An [`Entry::Grouped`] follows it for each
     /// further list of a group.
@@ -87,7 +87,7 @@ impl<B> List<B> {
 }
 
 /// What a spec says, as far as it can be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct Spec<B> {
     /// The entries in the order of the encoding. A mistaken one is a whole axis, so that the rank
     /// stays known.

@@ -28,7 +28,7 @@ pub(crate) fn integer(part: Lexemes<'_>) -> Option<Result<i64, Unfit>> {
 }
 
 /// What a literal is.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(PartialEq, Debug)]
 pub enum Literal<'t> {
     /// `7`, and `b'a'`.
     Integer(Integer<'t>),
@@ -47,7 +47,7 @@ pub enum Literal<'t> {
 }
 
 /// An integer and its suffix.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(PartialEq, Debug)]
 pub struct Integer<'t> {
     /// Saturating.
     magnitude: u128,
@@ -58,7 +58,7 @@ pub struct Integer<'t> {
 }
 
 /// Why an integer is not a bound.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(PartialEq, Debug)]
 pub enum Unfit {
     /// The suffix is not a type of integers.
     UnknownSuffix,

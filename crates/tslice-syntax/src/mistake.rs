@@ -12,7 +12,6 @@ use crate::token::{Lexeme, Lexemes};
 pub const MAX_MISTAKES: usize = 100;
 
 /// One mistake: a message, which may propose the right spelling, and the tokens that it covers.
-#[derive(Clone, Debug)]
 pub struct Mistake {
     /// One sentence, on one line.
     pub message: String,
@@ -133,7 +132,7 @@ pub fn respelled<V>(at: Lexemes<'_>, words: impl Into<String>, spelling: &str) -
 }
 
 /// The mistakes of one spec, in source order, [`MAX_MISTAKES`] of them at most.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Mistakes(Vec<Mistake>);
 
 impl Mistakes {

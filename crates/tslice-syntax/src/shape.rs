@@ -15,7 +15,7 @@ use crate::respell::{after_less, elided, int_value, quoted, ranged, reversed, un
 use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 
 /// Where an entry stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Place {
     /// Between commas.
     Plain,

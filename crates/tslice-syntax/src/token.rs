@@ -4,11 +4,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::any::Any;
-use core::fmt::Debug;
 use core::ops::Range;
 
 /// What a token means at the top level of a spec.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Role {
     /// Separates entries.
     Comma,
@@ -35,7 +34,7 @@ pub enum Role {
 }
 
 /// A token of Rust, or the piece of a text that would be one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Lexeme<'t> {
     /// What it means: an operand, until [`lex`](crate::lex) has read what stands before it.
     pub role: Role,
@@ -52,14 +51,14 @@ pub struct Lexeme<'t> {
 /// Some lexemes in a row.
 pub type Lexemes<'l> = &'l [Lexeme<'l>];
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 enum Source<'t> {
     Text(&'t str),
     Rust(&'t dyn Tokens),
 }
 
 /// Tokens of Rust, each with a number; those that stand side by side have numbers in a row.
-pub trait Tokens: Any + Debug {
+pub trait Tokens: Any {
     /// The tokens inside of a group; none of any other token.
     fn inner(&self, number: usize) -> Vec<Lexeme<'_>>;
 
@@ -115,7 +114,7 @@ impl<'t> Lexeme<'t> {
 }
 
 /// What a token is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Kind<'t> {
     /// A literal of any type, suffix included.
     Literal(&'t str),
@@ -133,7 +132,7 @@ pub enum Kind<'t> {
 }
 
 /// The brackets of a group.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Delimiter {
     /// `( .. )`
     Parenthesis,

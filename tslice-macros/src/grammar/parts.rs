@@ -16,7 +16,6 @@ pub(crate) const MAX_PARTS: usize = 8;
 const EXAMPLE: &str = "`split_mut!(array, [:2], [2:])`";
 
 /// What `split_mut!(..)` holds: the array, and the brackets with the specs.
-#[derive(Clone, Debug)]
 pub(crate) struct Split<'t> {
     /// The expression of the array; empty if there is none.
     pub(crate) array: Lexemes<'t>,

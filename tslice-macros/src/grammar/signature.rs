@@ -16,7 +16,7 @@ use crate::root::Root;
 pub(crate) const MAX_RANK: usize = 12;
 
 /// One length of a signature.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) enum Length<'t> {
     /// `_`
     Unknown,
@@ -27,7 +27,6 @@ pub(crate) enum Length<'t> {
 }
 
 /// The lengths on one side of a signature.
-#[derive(Clone, Debug)]
 pub(crate) struct Side<'t> {
     /// The bracket.
     pub(crate) bracket: &'t Lexeme<'t>,
