@@ -133,8 +133,8 @@ tuples! { A; A B; A B C; A B C E; A B C E F; A B C E F G; A B C E F G H; A B C E
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns several exclusive slices at once: a tuple of specs gives a tuple of views.
     ///
-    /// There may be up to eight specs. Slices may interleave (even and odd columns, for example), but
-    /// no element may be in two of them. `split_mut!` proves that of literal specs while it is
+    /// There may be up to eight specs. Slices may interleave (even and odd columns, for example),
+    /// but no element may be in two of them. `split_mut!` proves that of literal specs while it is
     /// compiled.
     ///
     /// # Panics
