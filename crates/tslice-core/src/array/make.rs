@@ -89,6 +89,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
     #[doc(alias("from_elem", "constant", "ones", "full_like"))]
+    #[inline]
     #[track_caller]
     pub fn full(shape: impl IntoShape<D> /* [2, 3] */, value: T) -> Self
     where
@@ -111,6 +112,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// # Panics
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
+    #[inline]
     #[track_caller]
     pub fn zeros(shape: impl IntoShape<D> /* [2, 3] */) -> Self
     where

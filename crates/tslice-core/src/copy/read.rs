@@ -149,6 +149,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If [`to_vec`](Self::to_vec) panics.
     #[doc(alias("copy", "contiguous"))]
+    #[inline]
     #[track_caller]
     pub fn to_tensor(&self /* of other elements: map(f) */) -> Array<Owned<S::Elem>, D>
     where

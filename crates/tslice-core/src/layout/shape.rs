@@ -164,6 +164,7 @@ pub(crate) fn offset(shape: &[usize], strides: &[isize], index: &[usize]) -> Opt
 /// # Errors
 ///
 /// If they cannot be counted, or do not fit in memory.
+#[inline]
 pub fn reserve<T>(shape: &[usize]) -> Result<Vec<T>, ShapeError> {
     let len = checked_len(shape)?;
     let mut data = Vec::new();
