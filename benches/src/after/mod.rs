@@ -112,6 +112,9 @@ impl<T: Number> Rows<'_, T> {
             "sum of a channel", "a[..., 1].sum(dtype=a.dtype)":
                 |o| o.a.slice(s![.., 1]).sum().into(),
                 |o| o.a.slice(ns![.., .., 1]).sum().into();
+            "maximum", "a.max()":
+                |o| o.a.max().expect("elements").into(),
+                move |o| o.a.iter().fold(zero, |m, x| max(m, *x)).into();
             "map", "np.minimum(a, 5)": move |o| o.a.map(clip), move |o| o.a.map(clip);
             "map of the interior", "np.minimum(a[1:-1, 1:-1], 5)":
                 move |o| o.a.slice(s![1:-1, 1:-1]).map(clip),
@@ -147,6 +150,12 @@ impl<T: Number> Rows<'_, T> {
             "fill of a channel", "a[..., 1].fill(5)":
                 move |o| o.a.slice_mut(s![.., 1]).fill(limit),
                 move |o| o.a.slice_mut(ns![.., .., 1]).fill(limit);
+            "fill of a column", "a[0, :, 1].fill(5)":
+                move |o| o.a.slice_mut(s![0, :, 1]).fill(limit),
+                move |o| o.a.slice_mut(ns![0, .., 1]).fill(limit);
+            "row assigned to a row", "a[0, 1] = b[0, 0]":
+                |o| o.a.slice_mut(s![0, 1]).assign(o.b.slice(s![0, 0])),
+                |o| o.a.slice_mut(ns![0, 1, ..]).assign(&o.b.slice(ns![0, 0, ..]));
             "row assigned to all rows", "np.copyto(a, b[1])":
                 |o| o.a.assign(o.b.slice(s![1])),
                 |o| o.a.assign(&o.b.slice(ns![1, .., ..]));
@@ -200,6 +209,20 @@ impl<T: Number> Rows<'_, T> {
                 |o| Zip::from(o.a.slice(ns![2.., 1..-1, ..])).and(o.a.slice(ns![..-2, 1..-1, ..]))
                     .and(o.a.slice(ns![1..-1, 2.., ..])).and(o.a.slice(ns![1..-1, ..-2, ..]))
                     .map_collect(|a, b, c, d| *a + *b + *c + *d);
+            "zip sums of rows", "":
+                |o| {
+                    let pairs = o.a.slice(s![0]).rows().zip(o.b.slice(s![0]).rows());
+                    let sums = pairs.map(|(a, b)| zip((a, b)).sum(|(a, b)| *a + *b));
+                    sums.fold(T::at(0), max).into()
+                },
+                |o| {
+                    let (a, b) = (o.a.slice(ns![0, .., ..]), o.b.slice(ns![0, .., ..]));
+                    let pairs = a.rows().into_iter().zip(b.rows());
+                    let sums = pairs.map(|(a, b)| {
+                        Zip::from(a).and(b).fold(T::at(0), |sum, a, b| sum + (*a + *b))
+                    });
+                    sums.fold(T::at(0), max).into()
+                };
             "zip sum of small strided views", "":
                 |o| zip((o.a.slice(s![:3, :3, 0]), o.b.slice(s![:3, :3, 1])))
                     .sum(|(a, b)| *a + *b).into(),
@@ -267,6 +290,26 @@ impl<T: Number> Rows<'_, T> {
                 move |o| tiled!(o, ours, |v| v.iter().fold(T::at(0), |m, x| max(m, *x))),
                 move |o| tiled!(o, theirs, |v| v.iter().fold(T::at(0), |m, x| max(m, *x)));
         }
+        rows! { self;
+            "windows of 3 x 3, sum", "":
+                |o| {
+                    let plane = o.a.slice(s![0]);
+                    let windows = plane.windows([3, 3]);
+                    let [rows, columns, ..] = *windows.shape();
+                    let mut greatest = T::at(0);
+                    for i in 0..rows {
+                        for j in 0..columns {
+                            greatest = max(greatest, windows.slice(s![i, j]).sum());
+                        }
+                    }
+                    greatest.into()
+                },
+                |o| {
+                    let windows = o.a.slice(ns![0, .., ..]);
+                    let windows = windows.windows((3, 3));
+                    windows.into_iter().fold(T::at(0), |m, window| max(m, window.sum())).into()
+                };
+        }
         for n in [3, 5, 8] {
             rows! { self;
                 "sum of a corner of {n} x {n}", "a[0, :{n}, :{n}].sum(dtype=a.dtype)":
@@ -286,6 +329,17 @@ impl<T: Number> Rows<'_, T> {
                     move |_| {
                         let mut counts = Tensor::<u32, 1>::zeros([64]);
                         counts.pick_mut(s![&places]).map_inplace(|count| *count += 1);
+                        counts
+                    },
+                    move |_| {
+                        let mut counts = ndarray::Array1::<u32>::zeros(64);
+                        places.iter().for_each(|place| counts[*place] += 1);
+                        counts
+                    };
+                "count of {n} positions by an index", "":
+                    move |_| {
+                        let mut counts = Tensor::<u32, 1>::zeros([64]);
+                        places.iter().for_each(|place| counts[*place] += 1);
                         counts
                     },
                     move |_| {
