@@ -68,7 +68,7 @@ fn types(private: &TokenStream, spec: &Spec<Bound>) -> TokenStream {
     });
     let mut types: Vec<TokenStream> = types.collect();
     // Without an ellipsis, whole axes at the end can be left out, too.
-    if !entries.iter().any(|entry| matches!(entry, Entry::Ellipsis)) {
+    if !entries.iter().any(Entry::is_ellipsis) {
         let whole = entries.iter().rev();
         let whole =
             whole.take_while(|entry| matches!(entry, Entry::Range(range) if is_whole(range)));
@@ -152,8 +152,7 @@ fn axis_of(entries: &[Entry<Bound>], entry: usize) -> i64 {
         let axes = entries.iter().filter(|entry| entry.axes().0).count();
         i64::try_from(axes).unwrap_or(i64::MAX)
     };
-    let is_ellipsis = |entry: &Entry<Bound>| matches!(entry, Entry::Ellipsis);
-    if before.iter().any(is_ellipsis) {
+    if before.iter().any(Entry::is_ellipsis) {
         -consumed(after)
     } else {
         consumed(before)

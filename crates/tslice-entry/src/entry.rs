@@ -48,6 +48,11 @@ impl<B> Entry<B> {
         stride: None,
     });
 
+    /// Whether this is the ellipsis.
+    pub const fn is_ellipsis(&self) -> bool {
+        matches!(self, Self::Ellipsis)
+    }
+
     /// The bounds that are present, in source order, each with its column in the encoding.
     pub fn bounds(&self) -> impl Iterator<Item = (usize, &B)> {
         let bound = |(column, cell)| match cell {

@@ -78,8 +78,7 @@ fn read(
     let mut count = chunks.len();
     for chunk in &chunks {
         let (read, lists) = entry(chunk, Place::Plain, dialect, mistakes);
-        let is_ellipsis = |entry: &Entry<_>| matches!(entry, Entry::Ellipsis);
-        if is_ellipsis(&read) && spec.entries.iter().any(is_ellipsis) {
+        if read.is_ellipsis() && spec.entries.iter().any(Entry::is_ellipsis) {
             mistakes.push(second_ellipsis(chunk));
             // Two would be an encoding that the compiler refuses once more.
             continue;

@@ -229,9 +229,7 @@ fn name(root: &Root, parts: [&Part<'_>; 2], rank: usize, axis: usize) -> String 
     }
     let is_behind = parts.map(|part| {
         let entries = &part.spec.entries;
-        let ellipsis = entries
-            .iter()
-            .position(|entry| matches!(entry, Entry::Ellipsis));
+        let ellipsis = entries.iter().position(Entry::is_ellipsis);
         entry_of_axis(entries, rank, axis)
             .map(|entry| ellipsis.is_some_and(|ellipsis| entry > ellipsis))
     });

@@ -208,8 +208,7 @@ fn steps<B>(entries: &[Entry<B>], whole: usize) -> impl Iterator<Item = Step> {
     let axes = |(at, entry): (usize, &Entry<B>)| (Some(at), entry.axes());
     let mut parts: Vec<_> = entries.iter().enumerate().map(axes).collect();
     // The axes that no entry names are in the place of the ellipsis, or behind all entries.
-    let is_ellipsis = |entry: &Entry<B>| matches!(entry, Entry::Ellipsis);
-    let ellipsis = entries.iter().position(is_ellipsis);
+    let ellipsis = entries.iter().position(Entry::is_ellipsis);
     let place = ellipsis.map_or(entries.len()..entries.len(), |at| at..at + 1);
     parts.splice(place, iter::repeat_n((None, (true, true)), whole));
     let (mut inputs, mut outputs) = (0.., 0..);

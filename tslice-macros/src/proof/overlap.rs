@@ -79,8 +79,8 @@ pub(crate) fn entry_of_axis<B>(spec: &[Entry<B>], rank: usize, axis: usize) -> O
 
 /// The numbers of axes that are taken before the ellipsis and behind it.
 fn sides<B>(spec: &[Entry<B>]) -> (usize, usize) {
-    let is_ellipsis = |entry: &Entry<B>| matches!(entry, Entry::Ellipsis);
-    let ellipsis = spec.iter().position(is_ellipsis).unwrap_or(spec.len());
+    let ellipsis = spec.iter().position(Entry::is_ellipsis);
+    let ellipsis = ellipsis.unwrap_or(spec.len());
     let (front, back) = spec.split_at(ellipsis);
     let consumed = |side: &[Entry<B>]| side.iter().filter(|entry| entry.axes().0).count();
     (consumed(front), consumed(back))
