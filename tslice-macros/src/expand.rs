@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use tslice_syntax::{Band, Bound, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Role, Spec};
+use tslice_syntax::{Bound, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Role, Spec};
 
 use crate::encoding::{encoding, value};
 use crate::errors;
@@ -82,13 +82,14 @@ pub(crate) fn spec_type(input: TokenStream) -> TokenStream {
 pub(crate) fn diag(input: TokenStream) -> TokenStream {
     let root = Root::from(input);
     let (lexemes, mut mistakes) = (root.trees.lexemes(), Mistakes::default());
-    let band = tslice_syntax::band(&lexemes, &mut mistakes);
-    let (function, bounds) = match &band {
-        None => return errors::as_expression(&root, &mistakes, &TokenStream::new()),
-        Some(Band::Single(k)) => (quote!(single), vec![k]),
-        Some(Band::Between(lower, upper)) => (quote!(band), vec![lower, upper]),
+    let Some(bounds) = tslice_syntax::band(&lexemes, &mut mistakes) else {
+        return errors::as_expression(&root, &mistakes, &TokenStream::new());
     };
-    let bounds = bounds.into_iter().map(|bound| value(&root, bound));
+    let function = match bounds[..] {
+        [_] => quote!(single),
+        _ => quote!(band),
+    };
+    let bounds = bounds.iter().map(|bound| value(&root, bound));
     let band = mixed! { #root::__private::#function(#(#bounds),*) };
     if mistakes.is_empty() {
         band

@@ -1,6 +1,7 @@
 //! The language of `diag!`: one diagonal, or a band with both ends included.
 
 use alloc::format;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
@@ -15,16 +16,9 @@ use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 
 const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`, lower and upper inclusive";
 
-/// What `diag![..]` holds.
-pub enum Band<B> {
-    /// One diagonal.
-    Single(B),
-    /// The lower and the upper diagonal, both included.
-    Between(B, B),
-}
-
-/// Reads `k` or `lower..=upper`; nothing if there is a mistake, unless it is a half-typed bound.
-pub fn band(lexemes: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Band<Bound>> {
+/// Reads `k` or `lower..=upper`, one bound or two; nothing if there is a mistake, unless it is a
+/// half-typed bound.
+pub fn band(lexemes: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Vec<Bound>> {
     let lexemes = match lexemes {
         [rest @ .., last] if last.role == Role::Comma && !rest.is_empty() => rest,
         _ => lexemes,
@@ -39,7 +33,7 @@ pub fn band(lexemes: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Band<Bound>
     band
 }
 
-fn read_band(lexemes: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Band<Bound>> {
+fn read_band(lexemes: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Vec<Bound>> {
     let (lower, upper) = mistakes.keep(ends(lexemes))?;
     let mut read = |part: Lexemes<'_>| {
         mistakes
@@ -48,7 +42,7 @@ fn read_band(lexemes: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Band<Bound
     };
     let lower = read(lower);
     let Some(upper) = upper else {
-        return lower.map(Band::Single);
+        return lower.map(|single| vec![single]);
     };
     let (lower, upper) = lower.zip(read(upper))?;
     match lower.value().zip(upper.value()) {
@@ -58,7 +52,7 @@ fn read_band(lexemes: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Band<Bound
             mistakes.push(Mistake::suggesting(lexemes, words, &spelling));
             None
         }
-        _ => Some(Band::Between(lower, upper)),
+        _ => Some(vec![lower, upper]),
     }
 }
 

@@ -54,7 +54,7 @@ mod text;
 mod token;
 
 pub use axis_form::without_axis;
-pub use band::{Band, band};
+pub use band::band;
 pub use bound::{Dialect, comma_in, is_operator};
 pub use entry::{Bound, List, Listed, Spec, in_numbers};
 pub use error::ParseSpecError;
