@@ -5,8 +5,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use tslice_syntax::{
-    Dialect, Entry, MAX_ENTRIES, MAX_MISTAKES, MAX_PIECES, Mistakes, Range, Spec, SpecMistake,
-    band, lex_text, parse, plain, spec,
+    Axes, Dialect, Entry, MAX_ENTRIES, MAX_MISTAKES, MAX_PIECES, Mistakes, Range, Spec,
+    SpecMistake, band, lex_text, parse, plain, spec,
 };
 
 fn printed(entry: &Entry<i64>) -> String {
@@ -26,7 +26,7 @@ fn printed(entry: &Entry<i64>) -> String {
 /// The full way, whatever the text.
 fn in_full(text: &str) -> Result<Spec<i64>, Vec<SpecMistake>> {
     let (lexemes, mut mistakes) = (lex_text(text), Mistakes::default());
-    let read = spec(&lexemes, Dialect::Literals, &mut mistakes);
+    let read = spec(&lexemes, Axes::default(), Dialect::Literals, &mut mistakes);
     if mistakes.is_empty() {
         return Ok(read.in_numbers().expect("text has literal bounds"));
     }
@@ -80,10 +80,17 @@ fuzz_target!(|text: &str| {
     }
     // What only tokens may hold: expressions, places, bands of diagonals.
     let (lexemes, mut mistakes) = (lex_text(text), Mistakes::default());
-    let typed = spec(&lexemes, Dialect::Places, &mut mistakes).entries.len();
-    let read = spec(&lexemes, Dialect::Expressions, &mut mistakes)
+    let typed = spec(&lexemes, Axes::default(), Dialect::Places, &mut mistakes)
         .entries
         .len();
+    let read = spec(
+        &lexemes,
+        Axes::default(),
+        Dialect::Expressions,
+        &mut mistakes,
+    )
+    .entries
+    .len();
     assert!(typed <= MAX_ENTRIES && read <= MAX_ENTRIES);
     let mut mistakes = Mistakes::default();
     // A half-typed bound is a mistake, and is read nevertheless.

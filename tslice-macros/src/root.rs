@@ -6,7 +6,7 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
-use tslice_syntax::{Bound, Dialect, Lexemes, Mistakes, Spec, axes_by_names, spec, spec_by_names};
+use tslice_syntax::{Axes, Bound, Dialect, Lexemes, Mistakes, Spec, axes_by_names, spec};
 
 use crate::tokens::{Trees, split_root, stream};
 
@@ -69,9 +69,13 @@ impl Root {
             Some((path, entries)) => {
                 let names = self.names(path).unwrap_or_default();
                 let names: Vec<String> = names.iter().map(Ident::to_string).collect();
-                spec_by_names(entries, &names, dialect, mistakes)
+                let axes = Axes {
+                    names: Some(&names),
+                    are_all: true,
+                };
+                spec(entries, axes, dialect, mistakes)
             }
-            None => spec(lexemes, dialect, mistakes),
+            None => spec(lexemes, Axes::default(), dialect, mistakes),
         }
     }
 

@@ -36,12 +36,12 @@ struct Placed<B> {
 
 /// What may stand before the entry of an axis.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Axes<'n> {
+pub struct Axes<'n> {
     /// Its name and `=`.
-    pub(crate) names: Option<&'n [String]>,
+    pub names: Option<&'n [String]>,
     /// Whether these are all axes, and a name stands before each entry. Otherwise its number and
     /// `=>` may do so, too.
-    pub(crate) are_all: bool,
+    pub are_all: bool,
 }
 
 impl Axes<'_> {

@@ -53,7 +53,7 @@ mod tests;
 mod text;
 mod token;
 
-pub use axis_form::without_axis;
+pub use axis_form::{Axes, without_axis};
 pub use band::band;
 pub use bound::{Dialect, comma_in, is_operator};
 pub use entry::{Bound, List, Listed, Spec, in_numbers};
@@ -64,7 +64,7 @@ pub use list::{group_length, list_length};
 pub use literal::{Integer, Literal, Unfit, literal};
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes, Result, own_span, refuse, respelled};
 pub use named::{axes_by_names, number};
-pub use parse::{is_right, spec, spec_by_names};
+pub use parse::{is_right, spec};
 pub use quick::plain;
 pub use respell::{MAX_QUOTE, quoted, ranged};
 pub use text::{SpecMistake, parse, parse_by_names};

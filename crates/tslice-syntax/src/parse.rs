@@ -1,7 +1,6 @@
 //! Lexemes to entries. Every entry is read even if an earlier one is wrong, so that all mistakes
 //! show at once.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use tslice_entry::Entry;
@@ -17,28 +16,10 @@ use crate::mistake::{Mistake, Mistakes};
 use crate::shape::Place;
 use crate::token::Lexemes;
 
-/// Reads a spec, and adds what is wrong in it to the mistakes. A spelling that a message proposes
-/// is a spec, or the bounds or entries of one, that has no mistake itself.
-pub fn spec(lexemes: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Spec<Bound> {
-    by_axes(lexemes, Axes::default(), dialect, mistakes)
-}
-
-/// Reads `name = entry, ..`, the entries of an array with one axis for each name, as [`spec`] does.
-pub fn spec_by_names(
-    lexemes: Lexemes<'_>,
-    names: &[String],
-    dialect: Dialect,
-    mistakes: &mut Mistakes,
-) -> Spec<Bound> {
-    let axes = Axes {
-        names: Some(names),
-        are_all: true,
-    };
-    by_axes(lexemes, axes, dialect, mistakes)
-}
-
-/// Reads a spec whose entries may have these axes, as [`spec`] does.
-pub(crate) fn by_axes(
+/// Reads a spec, whose entries may have these axes, and adds what is wrong in it to the mistakes. A
+/// spelling that a message proposes is a spec, or the bounds or entries of one, that has no mistake
+/// itself.
+pub fn spec(
     lexemes: Lexemes<'_>,
     axes: Axes<'_>,
     dialect: Dialect,
@@ -57,7 +38,7 @@ pub fn is_right(text: &str, dialect: Dialect) -> bool {
     mistakes.is_empty()
 }
 
-/// Reads as [`by_axes`] does, but does not check the spellings that messages propose.
+/// Reads as [`spec`] does, but does not check the spellings that messages propose.
 fn read(
     lexemes: Lexemes<'_>,
     axes: Axes<'_>,

@@ -14,7 +14,7 @@ use crate::lex::lex_text;
 use crate::lexeme::ByRole;
 use crate::mistake::{self, Mistake, Mistakes, refuse};
 use crate::named::number;
-use crate::parse::by_axes;
+use crate::parse::spec;
 use crate::respell::quoted;
 use crate::token::{Kind, Lexeme, Lexemes, MAX_PIECES, Role};
 
@@ -78,7 +78,7 @@ fn read(text: &str, names: Option<&[String]>) -> Result<Spec<i64>, Vec<SpecMista
     let axes = Axes { names, are_all };
     let spec = mistakes
         .keep(readable(&lexemes))
-        .map(|()| by_axes(&lexemes, axes, Dialect::Literals, &mut mistakes));
+        .map(|()| spec(&lexemes, axes, Dialect::Literals, &mut mistakes));
     match spec.as_ref().and_then(Spec::in_numbers) {
         Some(numbers) if mistakes.is_empty() => Ok(numbers),
         _ => Err(mistakes.into_iter().map(SpecMistake::from).collect()),

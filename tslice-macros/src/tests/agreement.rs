@@ -1,7 +1,7 @@
 //! Tokens and text agree on literal specs: the entries, or all mistakes in their words.
 
 use proc_macro2::TokenStream;
-use tslice_syntax::{Dialect, Mistakes, Role, SpecMistake, parse, spec};
+use tslice_syntax::{Axes, Dialect, Mistakes, Role, SpecMistake, parse, spec};
 
 use super::Random;
 use crate::tokens::Trees;
@@ -79,7 +79,7 @@ fn tokens_and_text_agree() {
         }
         // Only literals, so that what is wrong is wrong in both.
         let mut mistakes = Mistakes::default();
-        let read = spec(&lexemes, Dialect::Literals, &mut mistakes);
+        let read = spec(&lexemes, Axes::default(), Dialect::Literals, &mut mistakes);
         let mistakes = mistakes.into_iter().map(|mistake| {
             let (start, end) = trees.ends(&mistake.span());
             let span = start.join(end).expect("one text");

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
-use tslice_syntax::{Dialect, Lexeme, Mistakes, spec};
+use tslice_syntax::{Axes, Dialect, Lexeme, Mistakes, spec};
 
 use crate::tokens::{Trees, tree};
 
@@ -10,7 +10,12 @@ use crate::tokens::{Trees, tree};
 fn mistakes(text: &str) -> Vec<(String, String)> {
     let trees = Trees::from(text.parse::<TokenStream>().expect("tokens"));
     let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
-    spec(&lexemes, Dialect::Expressions, &mut mistakes);
+    spec(
+        &lexemes,
+        Axes::default(),
+        Dialect::Expressions,
+        &mut mistakes,
+    );
     let covered = mistakes.into_iter().map(|mistake| {
         let (start, end) = trees.ends(&mistake.span());
         let span = start.join(end).expect("one text");
@@ -153,7 +158,12 @@ fn mistake_in_a_fragment_is_at_the_fragment() {
     let fragment = TokenTree::from(Group::new(Delimiter::None, inner));
     let trees = Trees::from(quote!(0, -#fragment:));
     let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
-    spec(&lexemes, Dialect::Expressions, &mut mistakes);
+    spec(
+        &lexemes,
+        Axes::default(),
+        Dialect::Expressions,
+        &mut mistakes,
+    );
     let [mistake] = mistakes.as_slice() else {
         panic!("one mistake")
     };
@@ -173,7 +183,12 @@ fn mistake_between_fragments_is_in_the_macro() {
     ] {
         let trees = Trees::from(tokens);
         let (lexemes, mut mistakes) = (trees.lexemes(), Mistakes::default());
-        spec(&lexemes, Dialect::Expressions, &mut mistakes);
+        spec(
+            &lexemes,
+            Axes::default(),
+            Dialect::Expressions,
+            &mut mistakes,
+        );
         let [mistake] = mistakes.as_slice() else {
             panic!("one mistake")
         };

@@ -3,12 +3,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{Dialect, Mistakes, lex_text, spec};
+use crate::{Axes, Dialect, Mistakes, lex_text, spec};
 
 /// The masks, entry 0 first, one digit for each mask; or the messages.
 fn read(text: &str) -> Result<String, Vec<String>> {
     let (lexemes, mut mistakes) = (lex_text(text), Mistakes::default());
-    let spec = spec(&lexemes, Dialect::Places, &mut mistakes);
+    let spec = spec(&lexemes, Axes::default(), Dialect::Places, &mut mistakes);
     if !mistakes.is_empty() {
         return Err(mistakes
             .into_iter()
