@@ -33,10 +33,12 @@ pub(crate) fn encoding(root: &Root, entries: &[Entry<Bound>]) -> TokenStream {
 
 /// Begin, end and stride of each entry.
 pub(crate) fn rows(root: &Root, entries: &[Entry<Bound>]) -> [Vec<TokenStream>; 3] {
-    let cell = |column: usize| {
-        move |(i, entry): (usize, &Entry<Bound>)| cell(root, i, column, &entry.row()[column])
-    };
-    [0, 1, 2].map(|column| entries.iter().enumerate().map(cell(column)).collect())
+    [0, 1, 2].map(|column| {
+        let entries = entries.iter().enumerate();
+        entries
+            .map(|(i, entry)| cell(root, i, column, &entry.row()[column]))
+            .collect()
+    })
 }
 
 /// The forms and the axes of entries as a type.

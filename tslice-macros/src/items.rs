@@ -10,7 +10,7 @@ use tslice_syntax::{
 
 use crate::errors;
 use crate::expand::in_item;
-use crate::lists::type_of;
+use crate::lists::{lists, type_of};
 use crate::root::Root;
 use crate::signature;
 use crate::tokens::{stream, tree};
@@ -131,8 +131,7 @@ fn constant(
 fn borrowed_lists(root: &Root, spec: &Spec<Bound>) -> Vec<Mistake> {
     let words =
         "a named spec is a constant, whose lists are literal: write the positions, as in `[0, 2]`";
-    let lists = spec.lists.iter().flat_map(|listed| &listed.lists);
-    let borrowed = lists.filter_map(|list| match list {
+    let borrowed = lists(spec).filter_map(|list| match list {
         List::Borrowed(Bound::Expression { tokens, .. }) => {
             Some(Mistake::new(&root.trees.lexemes_of(tokens), words))
         }

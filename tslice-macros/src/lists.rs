@@ -47,7 +47,7 @@ pub(crate) fn parameters(root: &Root, spec: &Spec<Bound>) -> TokenStream {
 }
 
 /// Each list, in the order of the entries.
-fn lists(spec: &Spec<Bound>) -> impl Iterator<Item = &List<Bound>> {
+pub(crate) fn lists(spec: &Spec<Bound>) -> impl Iterator<Item = &List<Bound>> {
     spec.lists.iter().flat_map(|listed| &listed.lists)
 }
 

@@ -282,11 +282,7 @@ fn number(axis: Lexemes<'_>, chunk: Lexemes<'_>) -> Result<i64> {
         let words = "an axis is a literal number, negative from the end: write `0 => 1:3`";
         match axis {
             [] => Mistake::new(chunk, words),
-            [only]
-                if only.word().is_some_and(|word| word != "_")
-                    && is_name(axis)
-                    && !only.is_new_axis() =>
-            {
+            [only] if is_name(axis) && !only.is_new_axis() => {
                 let name = quoted(axis);
                 Mistake::new(
                     axis,

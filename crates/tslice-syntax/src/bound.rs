@@ -192,8 +192,7 @@ fn no_operator(part: Lexemes<'_>) -> Result<()> {
 /// `+ 1`, and `n * +1`: Rust has no sign of a positive number.
 fn no_leading_plus(part: Lexemes<'_>) -> Result<()> {
     let leads = |&at: &usize| {
-        let begins = |before: &Lexeme<'_>| before.role == Role::Operator && !before.is('?');
-        let is_first = at == 0 || begins(&part[at - 1]);
+        let is_first = at == 0 || sign(&part[at - 1]).is_some_and(|before| before != '?');
         let is_sign = is_first && part[at].is('+');
         is_sign
             && part
@@ -213,16 +212,15 @@ fn no_leading_plus(part: Lexemes<'_>) -> Result<()> {
 
 /// `^1` of C#.
 fn no_caret(part: Lexemes<'_>) -> Result<()> {
-    let [caret, position @ ..] = part else {
-        return Ok(());
-    };
-    let is_position = matches!(literal(position), Some((false, _)));
-    if !caret.is('^') || !is_position {
-        return Ok(());
+    match part {
+        [caret, position @ ..]
+            if caret.is('^') && matches!(literal(position), Some((false, _))) =>
+        {
+            let words = "a position counted from the end is negative";
+            respelled(part, words, &format!("-{}", quoted(position)))
+        }
+        _ => Ok(()),
     }
-    let words = "a position counted from the end is negative";
-    let spelling = format!("-{}", quoted(position));
-    respelled(part, words, &spelling)
 }
 
 /// `n ** 2` of Python.
@@ -312,7 +310,7 @@ fn compares(part: Lexemes<'_>, at: usize) -> bool {
 /// Whether the first operand is missing, as in `.5`, `-.x`, `/ 2` and `as u8`.
 fn lacks_operand(first: &Lexeme<'_>, part: Lexemes<'_>) -> bool {
     let is_infix = matches!(sign(first), Some('?' | '/' | '%' | '^' | '=' | '>' | '\\'));
-    let is_suffix = first.role == Role::Keyword && first.is_one_of(&["as", "else", "await", "mut"]);
+    let is_suffix = first.is_one_of(&["as", "else", "await", "mut"]);
     let is_dot = matches!(part, [dot, _, ..] if dot.is('.'))
         || matches!(part, [minus, dot, _, ..] if minus.is('-') && dot.is('.'));
     is_infix || is_suffix || is_dot
@@ -411,14 +409,9 @@ fn is_open(part: Lexemes<'_>) -> bool {
 
 /// Whether this begins as an `if` or another expression with a block, and has no block.
 fn lacks_block(part: Lexemes<'_>) -> bool {
-    let begins = part
-        .first()
-        .filter(|first| first.role == Role::Keyword)
-        .and_then(Lexeme::word);
-    matches!(
-        begins,
-        Some("if" | "match" | "while" | "for" | "loop" | "unsafe")
-    ) && !part.iter().any(|lexeme| lexeme.is_group(Delimiter::Brace))
+    let blocks = ["if", "match", "while", "for", "loop", "unsafe"];
+    part.first().is_some_and(|first| first.is_one_of(&blocks))
+        && !part.iter().any(|lexeme| lexeme.is_group(Delimiter::Brace))
 }
 
 /// The operands of a mistaken bound that stops after the dot of a field or a method; the last one
@@ -448,21 +441,15 @@ pub fn is_operator(lexeme: &Lexeme<'_>) -> bool {
 
 /// The last operand of an expression, to the end.
 fn object(lexemes: Lexemes<'_>) -> Lexemes<'_> {
-    let starts = |at: &usize| {
-        let (before, first) = (at.checked_sub(1).map(|at| &lexemes[at]), &lexemes[*at]);
-        match before {
-            Some(before) if in_operand(before) => lacks_comma(before, first),
-            _ => true,
-        }
-    };
-    let Some(last) = lexemes
+    if !lexemes
         .last()
-        .filter(|last| last.role == Role::Operand || last.is('?'))
-    else {
+        .is_some_and(|last| last.role == Role::Operand || last.is('?'))
+    {
         return &[];
-    };
-    debug_assert!(in_operand(last));
-    let start = (0..lexemes.len()).rev().find(starts).unwrap_or_default();
+    }
+    let starts = |pair: Lexemes<'_>| !in_operand(&pair[0]) || lacks_comma(&pair[0], &pair[1]);
+    let start = lexemes.windows(2).rposition(starts);
+    let start = start.map_or(0, |before| before + 1);
     let object = &lexemes[start..];
     // An expression does not begin with a dot.
     if object[0].is('.') { &[] } else { object }

@@ -12,12 +12,14 @@ use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// A closure, whose arguments may have colons.
 pub(crate) fn no_closure(chunk: Lexemes<'_>) -> Result<()> {
-    let begins = |at: &usize| {
-        let starts = *at == 0 || matches!(chunk[at - 1].role, Role::Colon | Role::Dots);
-        let next = chunk.get(at + 1);
-        let bar = |lexeme: Option<&Lexeme<'_>>| lexeme.is_some_and(|lexeme| lexeme.is('|'));
-        let moves = chunk[*at].is_word("move") && bar(next);
-        starts && (moves || bar(chunk.get(*at)) && next.is_some())
+    let begins = |&at: &usize| {
+        let starts = at == 0 || matches!(chunk[at - 1].role, Role::Colon | Role::Dots);
+        let is_closure = match &chunk[at..] {
+            [bar, _, ..] if bar.is('|') => true,
+            [word, bar, ..] => word.is_word("move") && bar.is('|'),
+            _ => false,
+        };
+        starts && is_closure
     };
     match (0..chunk.len()).find(begins) {
         Some(at) => refuse(

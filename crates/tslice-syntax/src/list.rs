@@ -45,8 +45,7 @@ fn lists(
     }
     let inner = group(chunk, Delimiter::Parenthesis)?;
     let parts: Vec<_> = inner.between_commas().map(|(part, _)| part).collect();
-    if let Some(mistake) = no_group(chunk, &inner) {
-        mistakes.push(mistake);
+    if mistakes.keep(no_group(chunk, &inner)).is_none() {
         return Some(Vec::new());
     }
     if !parts.iter().any(|part| is_list(part)) {
@@ -65,14 +64,15 @@ fn lists(
 }
 
 /// What is wrong with the commas of a group.
-fn no_group(chunk: Lexemes<'_>, inner: Lexemes<'_>) -> Option<Mistake> {
+fn no_group(chunk: Lexemes<'_>, inner: Lexemes<'_>) -> Result<()> {
     if inner.iter().all(|lexeme| lexeme.role == Role::Comma) {
         let words = "an empty group: write at least two lists, as in `([0, 1], &xs)`";
-        return Some(Mistake::new(chunk, words));
+        return refuse(chunk, words);
     }
-    let lists = uncommaed(inner)?;
-    let words = "the lists of a group are separated by `,`";
-    Some(Mistake::suggesting(chunk, words, &lists))
+    match uncommaed(inner) {
+        Some(lists) => respelled(chunk, "the lists of a group are separated by `,`", &lists),
+        None => Ok(()),
+    }
 }
 
 /// The number of positions that a list selects of every axis; `None` if it depends on the axis or

@@ -39,13 +39,8 @@ pub(crate) fn not_an_integer(part: Lexemes<'_>, literal: Literal<'_>) -> Mistake
 /// The text between quotes, which may be the spec that is meant.
 fn unquoted(part: Lexemes<'_>) -> Option<String> {
     let text = quoted(part);
-    let inner = text
-        .strip_prefix('"')
-        .and_then(|text| text.strip_suffix('"'));
-    let inner = inner.or_else(|| {
-        text.strip_prefix('\'')
-            .and_then(|text| text.strip_suffix('\''))
-    })?;
+    let mut quotes = ['"', '\''].into_iter();
+    let inner = quotes.find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))?;
     inner
         .starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | ':' | '.'))
         .then(|| inner.into())

@@ -84,16 +84,11 @@ impl Cursor<'_> {
             return begin.map(Entry::Index);
         }
         self.at += 1;
-        let end = self.bound()?;
-        if self.peek() != b':' {
-            return Some(Entry::Range(Range {
-                begin,
-                end,
-                stride: None,
-            }));
+        let (end, mut stride) = (self.bound()?, None);
+        if self.peek() == b':' {
+            self.at += 1;
+            stride = self.bound()?;
         }
-        self.at += 1;
-        let stride = self.bound()?;
         (stride != Some(0)).then_some(Entry::Range(Range { begin, end, stride }))
     }
 

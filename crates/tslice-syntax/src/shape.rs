@@ -131,10 +131,7 @@ fn bounds(chunk: Lexemes<'_>, place: Place, dialect: Dialect) -> Result<Option<[
 /// The length of a window: what stands behind the plus that its end begins with.
 fn window_length(end: Lexemes<'_>) -> Option<Lexemes<'_>> {
     match end {
-        [plus, length @ ..] if plus.is('+') => length
-            .first()
-            .is_some_and(|first| !first.is('+'))
-            .then_some(length),
+        [plus, first, ..] if plus.is('+') && !first.is('+') => Some(&end[1..]),
         _ => None,
     }
 }

@@ -8,23 +8,19 @@ pub(crate) type Term<'t> = (bool, Lexemes<'t>);
 /// The terms of a sum that begins with a minus, each with whether it is subtracted: of `-n - 2 * m`
 /// they are `n` and `2 * m`, and both are. An unsigned n could not be negated before the sum is an
 /// `i64`. `None` of what Rust reads as a whole.
-pub(crate) fn terms(lexemes: Lexemes<'_>) -> Option<Vec<Term<'_>>> {
+pub(crate) fn terms<'t>(lexemes: Lexemes<'t>) -> Option<Vec<Term<'t>>> {
     if !lexemes.first()?.is('-') {
         return None;
     }
-    let begins_term = |at: &usize| {
-        let is_sign = matches!(sign(&lexemes[*at]), Some('-' | '+'));
-        is_sign && (*at == 0 || ends_operand(&lexemes[*at - 1]))
-    };
-    let signs: Vec<usize> = (0..lexemes.len()).filter(begins_term).collect();
-    let ends = signs.iter().skip(1).copied().chain([lexemes.len()]);
-    let term = |(&sign, end): (&usize, usize)| {
-        let term = &lexemes[sign + 1..end];
+    let terms = lexemes
+        .chunk_by(|left, right| !ends_operand(left) || !matches!(sign(right), Some('-' | '+')));
+    let term = |(number, term): (usize, Lexemes<'t>)| {
+        let (sign, term) = term.split_first()?;
         // In `-n as u8` the cast is of `-n`, whose sign or size the type may not keep.
-        let is_term = is_term(term) && (sign > 0 || is_as_wide(term));
-        is_term.then_some((lexemes[sign].is('-'), term))
+        let is_term = is_term(term) && (number > 0 || is_as_wide(term));
+        is_term.then_some((sign.is('-'), term))
     };
-    signs.iter().zip(ends).map(term).collect()
+    terms.enumerate().map(term).collect()
 }
 
 fn ends_operand(lexeme: &Lexeme<'_>) -> bool {
