@@ -5,7 +5,7 @@ use quote::format_ident;
 use tslice_syntax::{Bound, Dialect, Entry, List, Range, Spec};
 
 use crate::calls::call;
-use crate::encoding::{int, kinds, rows};
+use crate::encoding::{kinds, rows, unlocated};
 use crate::errors;
 use crate::expand::of_spec;
 use crate::lists::{self, with_bounds};
@@ -113,7 +113,7 @@ fn window(length: Option<i64>) -> TokenStream {
 /// The numbers that are there, separated by commas.
 fn numbers(numbers: &[Option<i64>]) -> TokenStream {
     let numbers = numbers.iter().flatten();
-    let numbers = numbers.map(|number| int(*number, Span::mixed_site()));
+    let numbers = numbers.map(|number| unlocated(*number));
     mixed!(#(#numbers),*)
 }
 
@@ -124,7 +124,7 @@ fn proof(root: &Root, spec: &Spec<Bound>) -> Option<TokenStream> {
     let mut add = |entry: usize, place: usize, function: &str, arguments: TokenStream| {
         let at = root.trees.lexemes_of(&spec.spans[entry]);
         let before = proof.take().unwrap_or_else(|| mixed!(K::SHAPE));
-        let place = int(axis_of(&spec.entries, place), Span::mixed_site());
+        let place = unlocated(axis_of(&spec.entries, place));
         let arguments = mixed!(#before, #place, #arguments);
         proof = Some(call(root, function, &arguments, &at));
     };

@@ -82,7 +82,7 @@ pub(crate) fn number(number: usize) -> Literal {
 
 fn cell(root: &Root, i: usize, column: usize, cell: &Cell<&Bound>) -> TokenStream {
     match cell {
-        Cell::Fixed(number) => int(*number, Span::mixed_site()),
+        Cell::Fixed(number) => unlocated(*number),
         Cell::Of(Bound::Literal { value, digits }) => int(*value, root.trees.ends(digits).0),
         Cell::Past(Bound::Literal { value, digits }) => {
             int(value.saturating_add(1), root.trees.ends(digits).0)
@@ -179,7 +179,8 @@ fn statements(operands: Lexemes<'_>) -> TokenStream {
 /// Whether a bound is one that never has a value, such as the `todo!()` of code that is not written
 /// yet. A generic argument would have the type `!`, which is not an integer, but coerces to `i64`.
 fn diverges(lexemes: Lexemes<'_>) -> bool {
-    let is_macro = || match lexemes {
+    match lexemes {
+        [first, ..] if first.is_one_of(&["return", "break", "continue"]) => true,
         [path @ .., name, bang, group] if matches!(group.kind, Kind::Group(_)) => {
             name.is_one_of(&["todo", "unimplemented", "panic", "unreachable"])
                 && bang.is('!')
@@ -188,11 +189,7 @@ fn diverges(lexemes: Lexemes<'_>) -> bool {
                     .all(|lexeme| lexeme.role == Role::Path || lexeme.is_one_of(&["core", "std"]))
         }
         _ => false,
-    };
-    lexemes
-        .first()
-        .is_some_and(|first| first.is_one_of(&["return", "break", "continue"]))
-        || is_macro()
+    }
 }
 
 /// Parentheses that the language asked for would earn the user an `unused_parens`, and braces,
@@ -219,6 +216,11 @@ pub(crate) fn without_parentheses(lexemes: Lexemes<'_>) -> TokenStream {
     let mut own = Group::new(proc_macro2::Delimiter::Brace, expression);
     own.set_span(Span::mixed_site().located_at(tree(&lexemes[0]).span()));
     TokenTree::from(own).into()
+}
+
+/// A number that is nowhere in the user's code.
+pub(crate) fn unlocated(value: i64) -> TokenStream {
+    int(value, Span::mixed_site())
 }
 
 /// Located at the user's literal, but not spanned by it: what is written there may differ, and

@@ -49,12 +49,12 @@ pub(crate) fn as_items(root: &Root, mistakes: &Mistakes) -> TokenStream {
 
 /// Works like [`as_items`], each behind the attributes of the item that is wrong.
 pub(crate) fn under(root: &Root, attributes: &TokenStream, mistakes: &Mistakes) -> TokenStream {
-    mistakes
-        .as_slice()
-        .iter()
-        .map(|mistake| error(root, mistake))
-        .flat_map(|error| quote!(#attributes #error))
-        .collect()
+    let mut errors = TokenStream::new();
+    for mistake in mistakes.as_slice() {
+        let error = error(root, mistake);
+        errors.extend(quote!(#attributes #error));
+    }
+    errors
 }
 
 /// All errors as one type: an array whose length is unknown, so that rustc compares it with

@@ -229,19 +229,14 @@ fn no_type(written: Lexemes<'_>) -> Result<()> {
 }
 
 fn ends(body: &Lexeme<'_>, end: Lexemes<'_>) -> Result<()> {
-    let body = core::slice::from_ref(body);
-    let missing_semicolon = || {
-        Mistake::new(
-            body,
-            "a named spec ends with `;`: write it after this bracket",
-        )
-    };
     match end {
         [semicolon] if semicolon.is(';') => Ok(()),
-        [] => Err(missing_semicolon()),
-        [first, ..] if first.is_one_of(&["const", "static", "pub"]) || first.is('#') => {
-            Err(missing_semicolon())
+        [first, ..] if !first.is_one_of(&["const", "static", "pub"]) && !first.is('#') => {
+            refuse(end, "a named spec ends with `]` and `;`")
         }
-        _ => refuse(end, "a named spec ends with `]` and `;`"),
+        _ => {
+            let words = "a named spec ends with `;`: write it after this bracket";
+            refuse(core::slice::from_ref(body), words)
+        }
     }
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use tslice_syntax::{Bound, Entry, List, Listed, Spec, group_length, in_numbers, list_length};
 
-use crate::encoding::{self, int, kinds, number, value};
+use crate::encoding::{self, int, kinds, number, unlocated, value};
 use crate::root::Root;
 use crate::tokens::stream;
 
@@ -79,7 +79,7 @@ fn list_of(
     if !are_positions(items) {
         return items_of(root, entries.collect());
     }
-    let positions = entries.flat_map(|item| match item {
+    let positions = entries.filter_map(|item| match item {
         Entry::Index(position) => Some(position),
         _ => None,
     });
@@ -98,9 +98,7 @@ pub(crate) fn items(
     };
     let known: Vec<_> = items.iter().filter_map(numbers).collect();
     let are_all = is_literal && known.len() == items.len();
-    let known = known
-        .into_iter()
-        .map(|item| item.map(|number| int(number, Span::mixed_site())));
+    let known = known.into_iter().map(|item| item.map(unlocated));
     (items_of(root, known.collect()), are_all)
 }
 
@@ -132,7 +130,7 @@ fn items_of(root: &Root, items: Vec<Entry<TokenStream>>) -> TokenStream {
         Entry::Index(index) => mixed!(#private::item(#index)),
         Entry::Range(range) => {
             let [begin, end] = [range.begin, range.end].map(option);
-            let stride = range.stride.unwrap_or_else(|| int(1, Span::mixed_site()));
+            let stride = range.stride.unwrap_or_else(|| unlocated(1));
             mixed!(#private::run(#begin, #end, #stride))
         }
         Entry::Window {

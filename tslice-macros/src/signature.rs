@@ -8,7 +8,7 @@ use tslice_syntax::{
 };
 
 use crate::calls::call;
-use crate::encoding::{int, number, without_parentheses};
+use crate::encoding::{number, unlocated, without_parentheses};
 use crate::expand::in_item;
 use crate::grammar::signature::{Length, Side, Step, check, list_at};
 use crate::lists::{self, type_of};
@@ -16,18 +16,12 @@ use crate::root::Root;
 
 /// The brackets of `: [480, 640] => [240, 320]`.
 pub(crate) fn brackets(written: Lexemes<'_>) -> Option<[&Lexeme<'_>; 2]> {
-    let is_bracket = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
-    match written {
-        [colon, input, arrow, _, output]
-            if colon.is(':')
-                && is_bracket(input)
-                && arrow.role == Role::Arrow
-                && is_bracket(output) =>
-        {
-            Some([input, output])
-        }
-        _ => None,
-    }
+    let [colon, input, arrow, _, output] = written else {
+        return None;
+    };
+    let are_brackets = input.is_group(Delimiter::Bracket) && output.is_group(Delimiter::Bracket);
+    let is_signature = colon.is(':') && arrow.role == Role::Arrow && are_brackets;
+    is_signature.then_some([input, output])
 }
 
 /// The type and the value of a spec with a signature, which is not checked if the spec has a
@@ -96,7 +90,7 @@ impl Writer<'_> {
         let mut statements = TokenStream::new();
         let known = |(axis, length): (usize, &Length<'_>)| match length {
             Length::Unknown => None,
-            Length::Literal(length) => Some(literal(*length)),
+            Length::Literal(length) => Some(unlocated(*length)),
             Length::Constant(lexemes) => {
                 let (name, length) = (name(side, axis), without_parentheses(lexemes));
                 let call = call(self.root, "length", &length, lexemes);
@@ -136,7 +130,7 @@ impl Writer<'_> {
 
     /// The number of positions that a step takes, and whether the compiler finds it.
     fn taken(&self, step: &Step, inputs: &[Known]) -> (TokenStream, bool) {
-        let new_axis = Some(literal(1));
+        let new_axis = Some(unlocated(1));
         let input = step.input.map_or(&new_axis, |axis| &inputs[axis]);
         let at = match step.entry {
             Some(entry) => self.root.trees.lexemes_of(&self.spec.spans[entry]),
@@ -165,7 +159,7 @@ impl Writer<'_> {
     ) -> (TokenStream, bool) {
         let (root, mut is_known) = (self.root, true);
         let lists = lists.iter().zip(first..).map(|(list, axis)| {
-            let length = list_length(list).map(literal);
+            let length = list_length(list).map(unlocated);
             let (items, are_all) = lists::items(root, list, in_numbers);
             is_known &= length.is_some() || inputs[axis].is_some() && are_all;
             if !are_all {
@@ -219,9 +213,4 @@ fn name(kind: &str, axis: usize) -> Ident {
 
 fn spec_name() -> Ident {
     format_ident!("__tslice_spec", span = Span::mixed_site())
-}
-
-/// A length, which is positive.
-fn literal(length: i64) -> TokenStream {
-    int(length, Span::mixed_site())
 }
