@@ -60,12 +60,13 @@ fn types(private: &TokenStream, spec: &Spec<Bound>) -> TokenStream {
         [entries @ .., Entry::Ellipsis] => entries,
         entries => entries,
     };
-    let types = entries.iter().enumerate().map(|(at, entry)| {
-        match spec.lists.iter().find(|listed| listed.entry == at) {
+    let types = entries
+        .iter()
+        .enumerate()
+        .map(|(at, entry)| match spec.listed(at) {
             Some(listed) => window(lists::length(listed)),
             None => type_of(entry),
-        }
-    });
+        });
     let mut types: Vec<TokenStream> = types.collect();
     // Without an ellipsis, whole axes at the end can be left out, too.
     if !entries.iter().any(Entry::is_ellipsis) {

@@ -10,7 +10,7 @@ use tslice_syntax::{
 use crate::calls::call;
 use crate::encoding::{number, unlocated, without_parentheses};
 use crate::expand::in_item;
-use crate::grammar::signature::{Length, Side, Step, check, list_at};
+use crate::grammar::signature::{Length, Side, Step, check};
 use crate::lists::{self, type_of};
 use crate::root::Root;
 
@@ -139,7 +139,7 @@ impl Writer<'_> {
         let (Some(entry), Some(axis), false) = (step.entry, step.input, at.is_empty()) else {
             return (self.whole(input), input.is_some());
         };
-        if let Some((listed, _)) = list_at(self.spec, entry) {
+        if let Some(listed) = self.spec.listed(entry) {
             return self.taken_by_lists(&listed.lists, &at, axis, inputs);
         }
         let (spec, length) = (spec_name(), self.option(input));

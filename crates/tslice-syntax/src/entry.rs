@@ -99,6 +99,13 @@ pub struct Spec<B> {
     pub lists: Vec<Listed<B>>,
 }
 
+impl<B> Spec<B> {
+    /// The list or the group that an entry is.
+    pub fn listed(&self, entry: usize) -> Option<&Listed<B>> {
+        self.lists.iter().find(|listed| listed.entry == entry)
+    }
+}
+
 impl Spec<Bound> {
     /// The spec in numbers; `None` if a bound is not literal, or a list is borrowed.
     pub fn in_numbers(&self) -> Option<Spec<i64>> {

@@ -5,8 +5,8 @@ use core::iter;
 
 use tslice_entry::Entry;
 use tslice_syntax::{
-    Bound, ByRole, Lexeme, Lexemes, List, Listed, Literal, Mistake, Mistakes, Result, Role, Spec,
-    Unfit, comma_in, group_length, in_numbers, literal, quoted, refuse,
+    Bound, ByRole, Lexeme, Lexemes, List, Literal, Mistake, Mistakes, Result, Role, Spec, Unfit,
+    comma_in, group_length, in_numbers, literal, quoted, refuse,
 };
 
 use crate::proof::{Count, MAX_LENGTH, count, most};
@@ -145,8 +145,8 @@ pub(crate) fn check(
     };
     let mut left = Vec::new();
     for step in steps(&spec.entries, whole) {
-        let listed = step.entry.and_then(|entry| list_at(spec, entry));
-        if matches!(listed, Some((_, 1..))) {
+        let entry = step.entry.map_or(&Entry::WHOLE, |at| &spec.entries[at]);
+        if matches!(entry, Entry::Grouped) {
             // The first list of a group stands for all of them.
             continue;
         }
@@ -157,9 +157,9 @@ pub(crate) fn check(
             at: &root.trees.lexemes_of(&span),
         };
         // An entry is a list of one item.
-        let entry = step.entry.map_or(&Entry::WHOLE, |at| &spec.entries[at]);
         let alone = [List::Literal(vec![entry.clone()])];
-        let lists = listed.map_or(&alone[..], |(listed, _)| &listed.lists);
+        let listed = step.entry.and_then(|entry| spec.listed(entry));
+        let lists = listed.map_or(&alone[..], |listed| &listed.lists);
         let Some(taken) = mistakes.keep(axes.taken(lists)) else {
             continue;
         };
@@ -174,15 +174,6 @@ pub(crate) fn check(
         }
     }
     left
-}
-
-/// The list or group that an entry belongs to, and the number of its list.
-pub(crate) fn list_at<B>(spec: &Spec<B>, entry: usize) -> Option<(&Listed<B>, usize)> {
-    let listed = spec
-        .lists
-        .iter()
-        .find(|listed| (listed.entry..listed.entry + listed.lists.len()).contains(&entry))?;
-    Some((listed, entry - listed.entry))
 }
 
 /// The number of axes that no entry names.

@@ -55,8 +55,7 @@ fn items(spec: &Spec<i64>, entry: Option<usize>) -> &[Entry<i64>] {
     let Some(entry) = entry else {
         return &[Entry::WHOLE];
     };
-    let listed = spec.lists.iter().find(|listed| listed.entry == entry);
-    match listed.map(|listed| &listed.lists[..]) {
+    match spec.listed(entry).map(|listed| &listed.lists[..]) {
         Some([List::Literal(items)]) => items,
         _ => slice::from_ref(&spec.entries[entry]),
     }
