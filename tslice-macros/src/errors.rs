@@ -31,7 +31,11 @@ pub(crate) fn beside(root: &Root, mistakes: &Mistakes, read: &TokenStream) -> To
 /// language's, which negates an unsigned number, too: each term stands alone.
 fn fragments(root: &Root, mistakes: &Mistakes) -> TokenStream {
     let mut statements = TokenStream::new();
-    for fragment in mistakes.as_slice().iter().flat_map(Mistake::fragments) {
+    for fragment in mistakes
+        .as_slice()
+        .iter()
+        .flat_map(|mistake| &mistake.fragments)
+    {
         let lexemes = root.trees.lexemes_of(fragment);
         let operands: Vec<TokenStream> = match terms(&unparenthesised(&lexemes)) {
             Some(terms) => terms.iter().map(|(_, term)| stream(term)).collect(),
@@ -68,7 +72,7 @@ pub(crate) fn as_type(root: &Root, mistakes: &Mistakes) -> TokenStream {
 /// spans are the user's alone: with any other, rustc adds a note about the macro, or does not join
 /// them. In the edition 2015, a path that begins with `::` is one of the user's crate.
 pub(crate) fn error(root: &Root, mistake: &Mistake) -> TokenStream {
-    let (start, end) = root.trees.ends(&mistake.span());
+    let (start, end) = root.trees.ends(&mistake.span);
     let mut message = Literal::string(&mistake.message);
     message.set_span(end);
     let mut message = Group::new(Delimiter::Brace, TokenTree::from(message).into());

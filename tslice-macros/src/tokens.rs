@@ -51,10 +51,10 @@ impl Trees {
     /// Where some tokens begin and end in the user's code; for a fragment of an outer macro, where
     /// its content was written.
     pub(crate) fn ends(&self, numbers: &Range<usize>) -> (Span, Span) {
-        match &self.trees[numbers.clone()] {
-            [first, .., last] => (first.ends[0], last.ends[1]),
-            [only] => only.ends.into(),
-            [] => (Span::call_site(), Span::call_site()),
+        let trees = &self.trees[numbers.clone()];
+        match (trees.first(), trees.last()) {
+            (Some(first), Some(last)) => (first.ends[0], last.ends[1]),
+            _ => (Span::call_site(), Span::call_site()),
         }
     }
 

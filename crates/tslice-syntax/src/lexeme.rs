@@ -71,10 +71,9 @@ pub trait ByRole<'t>: AsRef<[Lexeme<'t>]> {
     /// The bytes of the text that they cover, or the numbers of the tokens of Rust; `0..0` if there
     /// are none.
     fn span(&self) -> Range<usize> {
-        match self.as_ref() {
-            [first, .., last] => first.span().start..last.span().end,
-            [only] => only.span(),
-            [] => 0..0,
+        match (self.as_ref().first(), self.as_ref().last()) {
+            (Some(first), Some(last)) => first.span().start..last.span().end,
+            _ => 0..0,
         }
     }
 

@@ -15,8 +15,13 @@ pub const MAX_MISTAKES: usize = 100;
 pub struct Mistake {
     /// One sentence, on one line.
     pub message: String,
-    span: Range<usize>,
-    fragments: Vec<Range<usize>>,
+    /// The bytes of a text that are wrong, or the numbers of the tokens of Rust; `0..0` if there
+    /// are none.
+    pub span: Range<usize>,
+    /// The spans of expressions in it that are sound, for the compiler to see that they use names,
+    /// and for editors to know their types: the object of a half-typed field or method, the bounds
+    /// of a misspelled range.
+    pub fragments: Vec<Range<usize>>,
     /// A spelling that the message proposes, which is parsed before it is shown, and the length of
     /// the message without it.
     suggestion: Option<(String, usize)>,
@@ -70,19 +75,6 @@ impl Mistake {
     pub(crate) fn or(mut self, more: &str) -> Self {
         self.message += more;
         self
-    }
-
-    /// The bytes of a text that are wrong, or the numbers of the tokens of Rust; `0..0` if there
-    /// are none.
-    pub fn span(&self) -> Range<usize> {
-        self.span.clone()
-    }
-
-    /// The spans of expressions in it that are sound, for the compiler to see that they use names,
-    /// and for editors to know their types: the object of a half-typed field or method, the bounds
-    /// of a misspelled range.
-    pub fn fragments(&self) -> &[Range<usize>] {
-        &self.fragments
     }
 
     pub(crate) fn with_fragment(mut self, lexemes: Lexemes<'_>) -> Self {

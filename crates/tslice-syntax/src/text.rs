@@ -88,7 +88,7 @@ fn read(text: &str, names: Option<&[String]>) -> Result<Spec<i64>, Vec<SpecMista
 impl From<Mistake> for SpecMistake {
     fn from(mistake: Mistake) -> Self {
         Self {
-            span: mistake.span(),
+            span: mistake.span,
             message: mistake.message,
         }
     }

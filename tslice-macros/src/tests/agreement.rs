@@ -81,7 +81,7 @@ fn tokens_and_text_agree() {
         let mut mistakes = Mistakes::default();
         let read = spec(&lexemes, Axes::default(), Dialect::Literals, &mut mistakes);
         let mistakes = mistakes.into_iter().map(|mistake| {
-            let (start, end) = trees.ends(&mistake.span());
+            let (start, end) = trees.ends(&mistake.span);
             let span = start.join(end).expect("one text");
             (
                 span.source_text().unwrap_or_default(),

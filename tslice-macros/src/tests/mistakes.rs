@@ -17,7 +17,7 @@ fn mistakes(text: &str) -> Vec<(String, String)> {
         &mut mistakes,
     );
     let covered = mistakes.into_iter().map(|mistake| {
-        let (start, end) = trees.ends(&mistake.span());
+        let (start, end) = trees.ends(&mistake.span);
         let span = start.join(end).expect("one text");
         (span.source_text().unwrap_or_default(), mistake.message)
     });
@@ -167,7 +167,7 @@ fn mistake_in_a_fragment_is_at_the_fragment() {
     let [mistake] = mistakes.as_slice() else {
         panic!("one mistake")
     };
-    let (_, end) = trees.ends(&mistake.span());
+    let (_, end) = trees.ends(&mistake.span);
     assert_eq!(end.source_text().as_deref(), Some("1.5"));
 }
 
@@ -192,7 +192,7 @@ fn mistake_between_fragments_is_in_the_macro() {
         let [mistake] = mistakes.as_slice() else {
             panic!("one mistake")
         };
-        let covered = trees.lexemes_of(&mistake.span());
+        let covered = trees.lexemes_of(&mistake.span);
         let at = |lexeme: Option<&Lexeme<'_>>| lexeme.map(|one| tree(one).to_string());
         assert_eq!(at(covered.first()).as_deref(), Some(first));
         assert_eq!(at(covered.last()).as_deref(), Some(last));
