@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
-use tslice_syntax::{Bound, Dialect, Entry, List, Range, Spec};
+use tslice_syntax::{Bound, Dialect, Entry, List, Range, Spec, in_numbers};
 
 use crate::calls::call;
 use crate::encoding::{kinds, rows, unlocated};
@@ -71,8 +71,7 @@ fn types(private: &TokenStream, spec: &Spec<Bound>) -> TokenStream {
     // Without an ellipsis, whole axes at the end can be left out, too.
     if !entries.iter().any(Entry::is_ellipsis) {
         let whole = entries.iter().rev();
-        let whole =
-            whole.take_while(|entry| matches!(entry, Entry::Range(range) if is_whole(range)));
+        let whole = whole.take_while(|entry| is_whole(entry));
         types.truncate(types.len() - whole.count());
     }
     let types = types.iter().map(|ty| mixed!(#private::#ty));
@@ -85,15 +84,15 @@ fn type_of(entry: &Entry<Bound>) -> TokenStream {
         Entry::Ellipsis => mixed!(Ellipsis),
         Entry::NewAxis => mixed!(NewAxis),
         Entry::Index(_) | Entry::Grouped => mixed!(Index),
-        Entry::Range(range) if is_whole(range) => mixed!(Full),
-        Entry::Range(range) => match literals(range) {
-            Some([begin, end, stride]) => {
+        Entry::Range(_) if is_whole(entry) => mixed!(Full),
+        Entry::Range(_) => match in_numbers(entry) {
+            Some(Entry::Range(Range { begin, end, stride })) => {
                 let name = Ident::new(names(begin, end).0, Span::mixed_site());
                 // A stride of 1 is what the types have if none is written.
                 let numbers = numbers(&[begin, end, stride.filter(|&stride| stride != 1)]);
                 mixed!(#name<#numbers>)
             }
-            None => mixed!(AnyRange),
+            _ => mixed!(AnyRange),
         },
         Entry::Window { length, .. } => window(length.value()),
         Entry::List => mixed!(AnyRange),
@@ -162,17 +161,12 @@ fn axis_of(entries: &[Entry<Bound>], entry: usize) -> i64 {
 
 /// The function that checks an entry, and the numbers of the entry, if it can be wrong.
 fn check_of(entry: &Entry<Bound>) -> Option<(&'static str, TokenStream)> {
-    match entry {
-        // None of an index that is known at run time.
-        Entry::Index(index) => Some(("index", numbers(&[Some(index.value()?)]))),
-        Entry::Window { .. } => match lists::provable(entry) {
-            Some(Entry::Window { start, length, .. }) => {
-                Some(("window", numbers(&[Some(start), Some(length)])))
-            }
-            _ => None,
-        },
-        Entry::Range(range) => {
-            let [begin, end, stride] = literals(range)?;
+    match lists::provable(entry)? {
+        Entry::Index(index) => Some(("index", numbers(&[Some(index)]))),
+        Entry::Window { start, length, .. } => {
+            Some(("window", numbers(&[Some(start), Some(length)])))
+        }
+        Entry::Range(Range { begin, end, stride }) => {
             let function = names(begin, end).1?;
             Some((function, numbers(&[begin, end, stride.or(Some(1))])))
         }
@@ -191,20 +185,14 @@ fn names(begin: Option<i64>, end: Option<i64>) -> (&'static str, Option<&'static
     }
 }
 
-/// Whether a range is a whole axis, forwards or backwards.
-fn is_whole(range: &Range<Bound>) -> bool {
-    matches!(literals(range), Some([None, None, None | Some(1 | -1)]))
-}
-
-/// The bounds of a range if all that are there are literals.
-fn literals(range: &Range<Bound>) -> Option<[Option<i64>; 3]> {
-    let literal = |bound: &Option<Bound>| match bound {
-        None => Some(None),
-        Some(bound) => bound.value().map(Some),
-    };
-    Some([
-        literal(&range.begin)?,
-        literal(&range.end)?,
-        literal(&range.stride)?,
-    ])
+/// Whether an entry is a whole axis, forwards or backwards.
+fn is_whole(entry: &Entry<Bound>) -> bool {
+    matches!(
+        in_numbers(entry),
+        Some(Entry::Range(Range {
+            begin: None,
+            end: None,
+            stride: None | Some(1 | -1),
+        }))
+    )
 }
