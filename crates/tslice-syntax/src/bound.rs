@@ -419,10 +419,7 @@ fn lacks_block(part: Lexemes<'_>) -> bool {
 /// and no function could take it.
 pub(crate) fn half_typed(part: Lexemes<'_>, dialect: Dialect) -> Option<Bound> {
     let (dot, before) = part.split_last()?;
-    let operands = match before {
-        [minus, operand @ ..] if minus.is('-') && operand.iter().all(in_operand) => operand,
-        _ => before,
-    };
+    let operands = operand(before);
     let plain = |lexeme: &Lexeme<'_>| {
         in_operand(lexeme) || is_operator(lexeme) && !lexeme.is('|') || lexeme.is_word("as")
     };

@@ -61,10 +61,12 @@ fn classify(before: Lexemes<'_>, rest: Lexemes<'_>, depth: &mut usize) -> (usize
         };
         return (1, role);
     };
+    // What this sign continues, as in `->` and `<=`.
+    let joint_to = before.last().filter(|last| last.is_joint());
     if *depth > 0 {
         match c {
             '<' => *depth += 1,
-            '>' if !ends_joint(before, '-') => *depth -= 1,
+            '>' if !joint_to.is_some_and(|last| last.is('-')) => *depth -= 1,
             _ => {}
         }
         return (1, Role::Generic);
@@ -79,7 +81,7 @@ fn classify(before: Lexemes<'_>, rest: Lexemes<'_>, depth: &mut usize) -> (usize
         '.' if joined('.') => (dots(rest), Role::Dots),
         '=' if joined('>') => (2, Role::Arrow),
         '=' if joined('=') => (2, Role::Operator),
-        '=' if !ends_operator(before) => (1, Role::Equals),
+        '=' if joint_to.is_none_or(|last| last.role != Role::Operator) => (1, Role::Equals),
         '<' if expects_operand(before) || ends_cast(before) => {
             *depth = 1;
             (1, Role::Generic)
@@ -142,17 +144,6 @@ fn ends_cast(before: Lexemes<'_>) -> bool {
     let in_path = |lexeme: &&Lexeme<'_>| lexeme.role == Role::Path || is_name(lexeme);
     let start = before.iter().rfind(|lexeme| !in_path(lexeme));
     before.last().is_some_and(is_name) && start.is_some_and(|start| start.is_word("as"))
-}
-
-/// Whether the last token is one that `=` continues, as in `<=`.
-fn ends_operator(before: Lexemes<'_>) -> bool {
-    let last = before.last();
-    last.is_some_and(|last| last.role == Role::Operator && last.is_joint())
-}
-
-fn ends_joint(before: Lexemes<'_>, wanted: char) -> bool {
-    let last = before.last();
-    last.is_some_and(|last| last.is(wanted) && last.is_joint())
 }
 
 /// The primitive types of numbers.

@@ -73,8 +73,7 @@ impl Cursor<'_> {
     #[inline(always)]
     fn skip(&mut self, word: &[u8]) -> Option<()> {
         let found = self.bytes[self.at..].starts_with(word);
-        self.at += if found { word.len() } else { 0 };
-        found.then_some(())
+        found.then(|| self.at += word.len())
     }
 
     #[inline(always)]
