@@ -199,6 +199,6 @@ pub use layout::{AnyRank, Const, Dims, Dyn, DynIndex, Progression, Rank};
 pub use pick::{PickError, PickMut};
 pub use resolve::Slices;
 #[doc(hidden)]
-pub use signposts::{Axis, NotAnArray};
+pub use signposts::{Axis, NotAnArray, NotAnIterator};
 pub use spec::{Encoding, EncodingRef, InlineSpec, Masks, ShapedSpec, Spec};
 pub use view::{axis_as_elements, axis_as_elements_mut, elements_as_axis, elements_as_axis_mut};

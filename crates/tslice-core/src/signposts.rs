@@ -14,7 +14,7 @@ use crate::pick::PickMut;
 use crate::spec::Spec;
 
 pub use names::Axis;
-pub use others::NotAnArray;
+pub use others::{NotAnArray, NotAnIterator};
 
 /// The body of a function that nothing calls, because its bound does not hold. With `unreachable!`
 /// in each of a thousand, a check of this crate takes 2 % longer.

@@ -10,7 +10,7 @@ mod sealed {
 /// The primitive integer types, which a bound of a spec may have.
 #[diagnostic::on_unimplemented(
     message = "an integer is needed here, and `{Self}` is not one",
-    label = "not of a primitive integer type; a reference `n` is written `*n`",
+    label = "not of a primitive integer type; a reference to one is written `*n`, a list `&rows`",
     note = "a float or an enum is `x as usize`, an `Option` `n.unwrap_or(0)`, a spec in a text \
         `text.parse::<DynSpec>()`",
     note = "a list or a mask is borrowed, `s![&rows]`, even if `rows` is a reference, and `pick` \

@@ -243,9 +243,10 @@ nested! {
     note = "a list has one axis: `Tensor::from_shape_vec([2, 3], vec)` and \
             `View::from_shape([2, 3], &list)` have the axes of a shape, and \
             `Tensor::try_from(rows)` takes a `Vec` of rows",
-    note = "`View::from(&list).to_tensor()` copies a borrowed list, `map(|&x| f64::from(x))` has \
-            other elements, `into_rank::<2>()` and `into_dyn()` give the same array another type, \
-            and `view()` shares a `ViewMut` while it is borrowed",
+    note = "`View::from(&list)` and `ViewMut::from(&mut list)` borrow a list, \
+            `View::from(&list).to_tensor()` copies it, `map(|&x| f64::from(x))` has other \
+            elements, `into_rank::<2>()` and `into_dyn()` give the same array another type, and \
+            `view()` shares a `ViewMut` while it is borrowed",
     note = "a range or an iterator is collected: `(0..12).collect::<Tensor<_, 1>>()`",
     note = "arrays of other crates do by `lend()` of `tslice::interop::Lend`, with a feature: \
             `ndarray-0_17`, `image-0_25`, `nalgebra-0_35`; a `DynamicImage` by \

@@ -38,7 +38,7 @@ use crate::layout::{self, Dims};
 /// - `OutputSliceWouldHaveSlop` if the size of a record is not a multiple of the size of the field,
 ///   because strides count elements: `position` above has 12 bytes of 16;
 /// - `SizeMismatch` if the closure borrows something outside of its record.
-pub fn field<R: NoUninit, F: AnyBitPattern, D: Dims>(
+pub fn field<R: NoUninit, F: AnyBitPattern, D: Dims /* (t.view(), |p| &p.x) */>(
     records: Array<Ref<'_, R>, D>,
     field: impl FnOnce(&R) -> &F,
 ) -> Result<Array<Ref<'_, F>, D>, PodCastError> {

@@ -1,8 +1,6 @@
 //! The lines along an axis, rows and columns, and one value from each.
 
 use core::borrow::Borrow;
-use core::convert::Infallible;
-use core::ops::Index;
 
 use super::axis_iter::without;
 use super::both_ends;
@@ -77,26 +75,6 @@ both_ends! {
     starts.left, lane, fold_lanes
 }
 
-/// A trait without impls, for the error of `rows()[1]`.
-#[diagnostic::on_unimplemented(
-    message = "`rows()` and `lanes(axis)` are iterators: `row(1)` is a row, `slice(s![:, 1])` a \
-        column, `nth(1)` the second line",
-    label = "an iterator"
-)]
-pub trait LinesAreTakenByRowOrNth<I> {}
-
-#[doc(hidden)]
-impl<S, D: Ranked, I> Index<I> for Lanes<S, D>
-where
-    Self: LinesAreTakenByRowOrNth<I>,
-{
-    type Output = Infallible;
-
-    fn index(&self, _: I) -> &Infallible {
-        unreachable!()
-    }
-}
-
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns an iterator over the lines along an axis: views of rank 1, in row-major order of the
     /// other axes.
@@ -157,7 +135,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the axis does not exist, or memory runs out.
     #[doc(alias("median", "percentile", "all_axis", "any_axis"))]
     #[track_caller]
-    pub fn map_axis<U, E: Ranked>(
+    pub fn map_axis<U, E: Ranked /* (axis, |line| ..) */>(
         &self,
         axis: impl Integer,
         mut f: impl FnMut(Array<Ref<'_, S::Elem>, Rank<1>>) -> U,

@@ -16,6 +16,17 @@ pub use lanes::Lanes;
 #[cfg(feature = "rayon")]
 pub use parallel::ParallelParts;
 
+/// A trait without impls, for the error of `rows()[1]`.
+#[diagnostic::on_unimplemented(
+    message = "`rows()`, `lanes(axis)`, `axis_iter(axis)` and `chunks(axis, len)` are iterators: \
+        `row(1)` is a row, `slice(s![:, 1])` a column, `nth(1)` the second part",
+    label = "an iterator"
+)]
+pub trait PartsAreTakenByRowOrNth<I> {
+    /// Unknown, so that the compiler reports nothing else about it.
+    type Part;
+}
+
 /// Writes the traits of an iterator whose items are made by `$item` of positions, which
 /// `$positions` has from both ends, and jumps over: `$left` says how many are left. `$fold` is its
 /// `fold`, if that is quicker than item by item. Items with a name are parts, which threads may
@@ -31,6 +42,18 @@ macro_rules! both_ends {
         impl<$($parameters)*> core::fmt::Debug for $iterator {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.debug_struct($name).field("left", &self.$positions.$left()).finish()
+            }
+        }
+
+        #[doc(hidden)]
+        impl<$($parameters)*, I> core::ops::Index<I> for $iterator
+        where
+            Self: crate::iter::PartsAreTakenByRowOrNth<I>,
+        {
+            type Output = <Self as crate::iter::PartsAreTakenByRowOrNth<I>>::Part;
+
+            fn index(&self, _: I) -> &Self::Output {
+                unreachable!()
             }
         }
 

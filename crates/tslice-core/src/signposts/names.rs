@@ -6,7 +6,6 @@
 use super::absent;
 use crate::array::{Array, Known, Owned, Read};
 use crate::compute::Zip;
-#[cfg(not(feature = "rayon"))]
 use crate::iter::{AxisChunks, AxisIter, Lanes};
 use crate::layout::Dims;
 use crate::pick::PickMut;
@@ -449,10 +448,22 @@ behind_rayon! {
         [par_to_tensor | par_copy_to_slice par_pick];
     [[O, const N: usize] Zip<O, N>, (&mut self,)]
         [| par_for_each par_map try_par_map | | par_fold];
-    [[S, D: Dims] AxisIter<S, D>, (&mut self,)] [into_par_iter par_bridge];
-    [[S, D: Dims] AxisChunks<S, D>, (&mut self,)] [into_par_iter par_bridge];
-    [[S, D: Dims] Lanes<S, D>, (&mut self,)] [into_par_iter par_bridge];
 }
+
+macro_rules! parts {
+    ($($type:ident)+) => {$(
+        signposts! {
+            [[S, D: Dims] $type<S, D>, (&mut self,)]
+            into_par_iter => "`into_par_iter()` of these parts is parallel, with the feature \
+             `rayon`": par_iter par_iter_mut;
+        }
+
+        #[cfg(not(feature = "rayon"))]
+        behind_rayon! { [[S, D: Dims] $type<S, D>, (&mut self,)] [into_par_iter par_bridge]; }
+    )+};
+}
+
+parts! { AxisIter AxisChunks Lanes }
 
 signposts! {
     [[O, const N: usize] Zip<O, N>, (&mut self,)]

@@ -1,5 +1,7 @@
 //! Methods of arrays that values of other types are asked for.
 
+use super::absent;
+use crate::array::sealed::Value;
 use crate::interop::{Lend, LendMut};
 
 /// No type has this.
@@ -27,13 +29,26 @@ macro_rules! missing {
 
 /// The methods of arrays that values of other types do not have.
 pub trait NotAnArray {
-    missing! { slice slice_mut pick pick_mut view lend lend_mut reshape permute shape to_tensor }
-    missing! { rows row axis_iter index_axis map_axis sum mean sum_axis mean_axis to_vec }
+    missing! { slice slice_mut pick pick_mut view lend lend_mut reshape permute shape }
+    missing! { to_tensor rows row axis_iter index_axis map_axis sum mean sum_axis mean_axis to_vec }
     #[cfg(not(feature = "ndarray-0_17"))]
     missing! { tslice tslice_mut tpick tpick_mut }
 }
 
 impl<A: UseViewFromOrRows + ?Sized> NotAnArray for A {}
+
+/// The method of arrays that iterators have, too: of a number, the compiler would speak of both.
+pub trait NotAnIterator {
+    #[doc(hidden)]
+    fn sum<T>(&mut self) -> T
+    where
+        Self: UseViewFromOrRows,
+    {
+        absent()
+    }
+}
+
+impl<T: Value> NotAnIterator for T {}
 
 #[doc(hidden)]
 impl<A: UseViewFromOrRows + ?Sized> Lend for A {

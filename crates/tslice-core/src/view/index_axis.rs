@@ -65,7 +65,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the axis or the position does not exist; the message names axis, index and length.
     #[inline]
     #[track_caller]
-    pub fn index_axis<E: Ranked>(
+    pub fn index_axis<E: Ranked /* (axis, 1) */>(
         &self,
         axis: impl Integer,
         index: impl Integer,
@@ -86,7 +86,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the axis or the position does not exist; the message names axis, index and length.
     #[inline]
     #[track_caller]
-    pub fn index_axis_mut<E: Ranked>(
+    pub fn index_axis_mut<E: Ranked /* (axis, 1) */>(
         &mut self,
         axis: impl Integer,
         index: impl Integer,

@@ -220,7 +220,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// than `isize::MAX` elements.
     #[doc(alias("sliding", "rolling", "unfold", "moving average"))]
     #[track_caller]
-    pub fn windows_along<E: Ranked>(
+    pub fn windows_along<E: Ranked /* (axis, len) */>(
         &self,
         axis: impl Integer,
         window: usize,

@@ -164,7 +164,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias("narrow", "flip", "mirror", "reverse"))]
     #[inline]
     #[track_caller]
-    pub fn slice_axis<P: Slices<D::Ranked, Output = E>, E: Ranked>(
+    pub fn slice_axis<P: Slices<D::Ranked, Output = E>, E: Ranked /* (axis, s![1:3]) */>(
         &self,
         axis: impl Integer,
         spec: P,
@@ -183,7 +183,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If [`slice_axis`](Self::slice_axis) panics.
     #[inline]
     #[track_caller]
-    pub fn slice_axis_mut<P: Slices<D::Ranked, Output = E>, E: Ranked>(
+    pub fn slice_axis_mut<P: Slices<D::Ranked, Output = E>, E: Ranked /* (axis, s![1:3]) */>(
         &mut self,
         axis: impl Integer,
         spec: P,

@@ -248,7 +248,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     /// assert_eq!(zip((&a, &b)).fold(0, |dot, (a, b)| dot + a * b), 32);
     /// ```
     #[inline]
-    pub fn fold<A, F>(self, init: A, mut f: F) -> A
+    pub fn fold<A, F>(self, init: A /* 0.0 */, mut f: F) -> A
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> A,
     {

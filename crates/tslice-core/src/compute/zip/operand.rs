@@ -28,8 +28,8 @@ pub trait ItemOf<'i, Outlives = &'i Self> {
     message = "`{Self}` is not an operand of a zip",
     label = "an operand is `&array`, `&mut array`, or an array by value",
     note = "an array of another crate is lent: `a.lend()`",
-    note = "a list such as `&[1, 2]` or `&vec`, a number, and an iterator such as `a.rows()` are \
-        operands, too"
+    note = "a list by reference, `&[1, 2]` or `&vec`, a number by value, and an iterator such as \
+        `a.rows()` are operands, too; a `View` is shared, so `&mut view` is none"
 )]
 pub trait IntoOperand {
     #[doc(hidden)]
