@@ -31,7 +31,7 @@ use tslice_core::{DynTensor, DynView, DynViewMut, traits::Integer};
 /// assert_eq!(ops::gather_elements(&data, &indices, 1)?, [["a", "a"], ["d", "c"]]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn gather_elements<T: Clone, I: Integer>(
+pub fn gather_elements<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
     data: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     axis: impl Integer,
@@ -77,7 +77,7 @@ pub fn gather_elements<T: Clone, I: Integer>(
 /// assert_eq!(ops::scatter_elements(&data, &indices, &updates, 0, Reduction::Sum)?, [41, 2, 23]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn scatter_elements<T: Clone, I: Integer>(
+pub fn scatter_elements<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
     data: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
@@ -97,7 +97,7 @@ pub fn scatter_elements<T: Clone, I: Integer>(
 /// # Errors
 ///
 /// If [`scatter_elements`] would return an error. On error the target is unchanged.
-pub fn scatter_elements_assign<T: Clone, I: Integer>(
+pub fn scatter_elements_assign<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
     target: &mut DynViewMut<'_, T>,
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,

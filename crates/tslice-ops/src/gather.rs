@@ -82,7 +82,7 @@ impl OffAxis {
 /// assert_eq!(ops::gather(&data, &indices, 0, 0)?, [[5, 6], [1, 2], [0, 0]]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn gather<T: Clone + Default, I: Integer>(
+pub fn gather<T: Clone + Default, I: Integer /* arrays: &t.view().into_dyn() */>(
     data: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     axis: impl Integer,
@@ -119,7 +119,7 @@ pub fn gather<T: Clone + Default, I: Integer>(
 /// );
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn gather_with<T: Clone + Default, I: Integer>(
+pub fn gather_with<T: Clone + Default, I: Integer /* arrays: &t.view().into_dyn() */>(
     data: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     axis: impl Integer,

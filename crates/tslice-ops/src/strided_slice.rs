@@ -31,7 +31,7 @@ use tslice_core::{
 /// assert_eq!(row, [5, 6]);
 /// # Ok::<(), tslice::SliceError>(())
 /// ```
-pub fn strided_slice<'a, T, I: Integer>(
+pub fn strided_slice<'a, T, I: Integer /* arrays: &t.view().into_dyn() */>(
     input: &DynView<'a, T>,
     begin: &[I],
     end: &[I],

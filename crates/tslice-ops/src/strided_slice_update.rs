@@ -47,7 +47,7 @@ errors! {
 /// assert_eq!(updated, [0, 1, 2, 3, 4, -2, 6, 7, -1, 9]);
 /// # Ok::<(), ops::UpdateError>(())
 /// ```
-pub fn strided_slice_update<T: Clone, I: Integer>(
+pub fn strided_slice_update<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
     input: &DynView<'_, T>,
     begin: &[I],
     end: &[I],
@@ -87,7 +87,7 @@ pub fn strided_slice_update<T: Clone, I: Integer>(
 /// assert_eq!(x, [[0, 0, 0], [7, 7, 7]]);
 /// # Ok::<(), ops::UpdateError>(())
 /// ```
-pub fn strided_slice_assign<T: Clone, I: Integer>(
+pub fn strided_slice_assign<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
     target: &mut DynViewMut<'_, T>,
     begin: &[I],
     end: &[I],

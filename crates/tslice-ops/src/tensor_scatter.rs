@@ -47,7 +47,7 @@ pub enum CacheMode {
 /// assert!(ops::tensor_scatter(&cache, &update, Some(&starts), -2, CacheMode::Linear).is_err());
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn tensor_scatter<T: Clone, I: Integer>(
+pub fn tensor_scatter<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
     cache: &DynView<'_, T>,
     update: &DynView<'_, T>,
     write_indices: Option<&DynView<'_, I>>,
@@ -70,7 +70,7 @@ pub fn tensor_scatter<T: Clone, I: Integer>(
 /// # Errors
 ///
 /// If [`tensor_scatter`] would return an error. On error the cache is unchanged.
-pub fn tensor_scatter_assign<T: Clone, I: Integer>(
+pub fn tensor_scatter_assign<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
     cache: &mut DynViewMut<'_, T>,
     update: &DynView<'_, T>,
     write_indices: Option<&DynView<'_, I>>,

@@ -6,7 +6,7 @@ use crate::brackets::has_bounds;
 use crate::lex::unparenthesised;
 use crate::lexeme::{ByRole, sign};
 use crate::literal::literal;
-use crate::mistake::{Mistake, Result, refuse, respelled};
+use crate::mistake::{Result, refuse, respelled};
 use crate::respell::{quoted, ranged};
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
@@ -48,19 +48,9 @@ pub(crate) fn no_brackets(chunk: Lexemes<'_>) -> Result<()> {
     let Some(at) = chunk.windows(2).position(is_indexed_by_entries) else {
         return Ok(());
     };
-    let inner = quoted(&chunk[at + 1].inner());
-    Err(match chunk[at].word() {
-        Some("s_") => Mistake::suggesting(&chunk[..at + 2], "a spec inside a spec", &inner),
-        Some("r_") => {
-            let words = "a list joins positions and ranges";
-            Mistake::suggesting(&chunk[..at + 2], words, &format!("[{inner}]"))
-        }
-        _ => {
-            let words = "brackets behind an operand hold an index of Rust: a part is \
-                `a.slice(s![1:3])`, an element `a[[0, 1]]`";
-            Mistake::new(&chunk[at..at + 2], words)
-        }
-    })
+    let words = "brackets behind an operand hold an index of Rust: a part is \
+        `a.slice(s![1:3])`, an element `a[[0, 1]]`";
+    refuse(&chunk[at..at + 2], words)
 }
 
 /// An operand, and brackets behind it that hold a range or several entries.

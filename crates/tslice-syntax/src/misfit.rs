@@ -61,8 +61,8 @@ pub(crate) fn unfit_integer(
         }
         Unfit::Suffix => format!("literal out of range for `{suffix}`: leave the suffix out"),
         Unfit::I64 => {
-            "literal does not fit in i64, and no axis is that long: a range to the end leaves its \
-             end out, as in `1:`"
+            "literal does not fit in i64, and no axis is that long: an absent bound is left out, \
+             as in `1:`"
                 .into()
         }
     };

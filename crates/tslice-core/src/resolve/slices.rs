@@ -37,7 +37,8 @@ use crate::spec::{
     note = "write `s![..]` with at most as many indices and ranges as axes, or pass a \
             `&DynSpec`, which `text.parse::<DynSpec>()?` reads from a text",
     note = "a `Range` r is `s![r.start:r.end]`, a spec with lists is for `pick` or `tpick`, \
-            and the `s!` of another crate writes that crate's specs",
+            the `s!` of another crate writes that crate's specs, and the lengths that `checked!` \
+            compares are in the type of the array, `a.into_static::<Shape![4, 6]>()`",
     note = "code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
 )]
 pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {

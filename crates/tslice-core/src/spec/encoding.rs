@@ -46,6 +46,10 @@ pub struct Encoding {
 
 /// Anything that is a slice spec: a typed [`Spec`](super::Spec), a `DynSpec`, an
 /// [`Encoding`], or a reference to one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a slice spec",
+    label = "write `tslice::s![..]`, or `text.parse::<DynSpec>()?` for a text"
+)]
 pub trait AsEncoding {
     /// The encoding, borrowed.
     fn as_encoding(&self) -> EncodingRef<'_>;

@@ -68,7 +68,7 @@ pub use parallel::par_gather_nd;
 /// );
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn gather_nd<T: Clone, I: Integer>(
+pub fn gather_nd<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
     params: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     batch_dims: impl Integer,
@@ -112,7 +112,7 @@ pub fn gather_nd<T: Clone, I: Integer>(
 /// assert_eq!(ops::gather_nd_with(&rows, &indices, 0, onnx)?.shape(), [2, 0]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn gather_nd_with<T: Clone + Default, I: Integer>(
+pub fn gather_nd_with<T: Clone + Default, I: Integer /* arrays: &t.view().into_dyn() */>(
     params: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     batch_dims: impl Integer,
@@ -142,7 +142,7 @@ pub fn gather_nd_with<T: Clone + Default, I: Integer>(
 /// assert_eq!(rows, [3, 4, 1, 2]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn gather_nd_into<T: Clone, I: Integer>(
+pub fn gather_nd_into<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
     params: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     batch_dims: impl Integer,

@@ -12,7 +12,7 @@ use tslice_core::{DynTensor, DynView, traits::Integer};
 /// # Errors
 ///
 /// If [`gather_nd`](super::gather_nd) returns an error.
-pub fn par_gather_nd<T: Clone + Send + Sync, I: Integer>(
+pub fn par_gather_nd<T: Clone + Send + Sync, I: Integer /* arrays: &t.view().into_dyn() */>(
     params: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     batch_dims: impl Integer,

@@ -31,7 +31,7 @@ use tslice_core::{DynTensor, DynView, traits::Integer};
 /// assert_eq!(ops::matrix_band_part(&m, -1, 0)?, [[1, 0, 0], [4, 5, 0], [7, 8, 9]]);
 /// # Ok::<(), ops::DiagError>(())
 /// ```
-pub fn matrix_band_part<T: Clone + Default, I: Integer>(
+pub fn matrix_band_part<T: Clone + Default, I: Integer /* arrays: &t.view().into_dyn() */>(
     input: &DynView<'_, T>,
     num_lower: impl Padding<I>,
     num_upper: impl Padding<I>,
@@ -84,7 +84,7 @@ pub fn matrix_band_part<T: Clone + Default, I: Integer>(
 /// # Ok::<(), ops::DiagError>(())
 /// ```
 #[doc(alias("triu", "tril"))]
-pub fn trilu<T: Clone + Default>(
+pub fn trilu<T: Clone + Default /* arrays: &t.view().into_dyn() */>(
     input: &DynView<'_, T>,
     k: impl Integer,
     upper: bool,

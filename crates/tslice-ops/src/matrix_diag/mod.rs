@@ -48,7 +48,7 @@ const LEAST: i64 = -1;
 /// assert_eq!(ops::matrix_diag(&diagonal, 1, -1, -1, 9, Align::default())?, [[9, 1, 9], [9, 9, 2], [9, 9, 9]]);
 /// # Ok::<(), ops::DiagError>(())
 /// ```
-pub fn matrix_diag<T: Clone>(
+pub fn matrix_diag<T: Clone /* arrays: &t.view().into_dyn() */>(
     diagonal: &DynView<'_, T>,
     k: impl DiagIndex,
     num_rows: impl Integer,

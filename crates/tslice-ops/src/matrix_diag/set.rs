@@ -28,7 +28,7 @@ use tslice_core::{DynTensor, DynView, DynViewMut};
 /// assert_eq!(ops::matrix_set_diag(&m.view(), &diagonal, 1, Align::default())?, [[0, 1, 0], [0, 0, 2]]);
 /// # Ok::<(), ops::DiagError>(())
 /// ```
-pub fn matrix_set_diag<T: Clone>(
+pub fn matrix_set_diag<T: Clone /* arrays: &t.view().into_dyn() */>(
     input: &DynView<'_, T>,
     diagonal: &DynView<'_, T>,
     k: impl DiagIndex,
@@ -56,7 +56,7 @@ pub(crate) fn set_part<T: Clone>(
 /// # Errors
 ///
 /// If [`matrix_set_diag`] would return an error. On error the target is unchanged.
-pub fn matrix_set_diag_assign<T: Clone>(
+pub fn matrix_set_diag_assign<T: Clone /* arrays: &t.view().into_dyn() */>(
     target: &mut DynViewMut<'_, T>,
     diagonal: &DynView<'_, T>,
     k: impl DiagIndex,

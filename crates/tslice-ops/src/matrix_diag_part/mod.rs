@@ -51,7 +51,7 @@ pub use operands::{DiagError, DiagIndex, Padding};
 /// assert_eq!(band, [[3, 8, 99], [2, 7, 12], [1, 6, 11], [5, 10, 99]]);
 /// # Ok::<(), ops::DiagError>(())
 /// ```
-pub fn matrix_diag_part<T: Clone>(
+pub fn matrix_diag_part<T: Clone /* arrays: &t.view().into_dyn() */>(
     input: &DynView<'_, T>,
     k: impl DiagIndex,
     padding: impl Padding<T>,
@@ -80,7 +80,7 @@ pub fn matrix_diag_part<T: Clone>(
 /// assert_eq!(band, [2, 99, 1, 4]);
 /// # Ok::<(), ops::DiagError>(())
 /// ```
-pub fn matrix_diag_part_into<T: Clone>(
+pub fn matrix_diag_part_into<T: Clone /* arrays: &t.view().into_dyn() */>(
     input: &DynView<'_, T>,
     k: impl DiagIndex,
     padding: impl Padding<T>,

@@ -64,7 +64,7 @@ pub enum PadRules {
 /// assert_eq!(error.to_string(), "axis 0 of length 3 continues for at most 2 elements, 4 are asked for");
 /// # Ok::<(), ops::PadError>(())
 /// ```
-pub fn pad<T: Clone, I: Integer, X: Integer>(
+pub fn pad<T: Clone, I: Integer, X: Integer /* arrays: &t.view().into_dyn() */>(
     input: &DynView<'_, T>,
     begins: &[I],
     ends: &[I],

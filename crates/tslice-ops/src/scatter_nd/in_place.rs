@@ -28,7 +28,7 @@ use tslice_core::{DynView, DynViewMut, traits::Integer};
 /// assert_eq!(counts, [2, 0, 1]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn tensor_scatter_nd_assign<T: Clone, I: Integer>(
+pub fn tensor_scatter_nd_assign<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
     target: &mut DynViewMut<'_, T>,
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,

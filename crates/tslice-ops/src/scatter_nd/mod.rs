@@ -50,7 +50,7 @@ pub(crate) use write::Scatter;
 /// assert_eq!(ops::scatter_nd(&indices, &updates, &[6])?, [0, 2, 0, 0, 4, 0]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn scatter_nd<T: Number, I: Integer>(
+pub fn scatter_nd<T: Number, I: Integer /* arrays: &t.view().into_dyn() */>(
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
     shape: &[impl Integer],
@@ -65,7 +65,7 @@ pub fn scatter_nd<T: Number, I: Integer>(
 ///
 /// If [`scatter_nd`] returns an error. Under [`BadIndices::Ignore`] no tuple is out of bounds:
 /// updates of such a tuple are skipped.
-pub fn scatter_nd_with<T: Number, I: Integer>(
+pub fn scatter_nd_with<T: Number, I: Integer /* arrays: &t.view().into_dyn() */>(
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
     shape: &[impl Integer],
@@ -110,7 +110,7 @@ pub(crate) fn lengths(shape: &[impl Integer]) -> Result<alloc::vec::Vec<usize>, 
 /// assert_eq!(ops::tensor_scatter_nd_update(&input, &indices, &updates)?, [["a", "x"], ["c", "y"]]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn tensor_scatter_nd_update<T: Clone, I: Integer>(
+pub fn tensor_scatter_nd_update<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
     input: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
@@ -141,7 +141,7 @@ pub fn tensor_scatter_nd_update<T: Clone, I: Integer>(
 /// assert_eq!(added, [41, 2, 23]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn tensor_scatter_nd<T: Clone, I: Integer>(
+pub fn tensor_scatter_nd<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
     input: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,

@@ -40,7 +40,7 @@ use tslice_core::{DynTensor, DynView, DynViewMut, traits::Integer};
 /// assert_eq!(ops::scatter_nd_update(&flags, &last, &off, Reduction::None)?, [false, false]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn scatter_nd_update<T: Clone, I: Integer>(
+pub fn scatter_nd_update<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
     data: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
@@ -61,7 +61,7 @@ pub fn scatter_nd_update<T: Clone, I: Integer>(
 /// # Errors
 ///
 /// If [`scatter_nd_update`] would return an error. On error the target is unchanged.
-pub fn scatter_nd_update_assign<T: Clone, I: Integer>(
+pub fn scatter_nd_update_assign<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
     target: &mut DynViewMut<'_, T>,
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
