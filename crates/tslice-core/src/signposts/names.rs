@@ -82,8 +82,7 @@ signposts! {
     // The form.
     len => "`len()` is the number of elements, `shape()` has the length of each axis": size numel
         elem_count num_elements nelement;
-    Tensor => "the element type is part of the array's type, such as `Tensor<f32, 2>`": dtype
-        eltype;
+    Tensor => "the element type is part of the array's type, such as `Tensor<f32, 2>`": dtype;
     rank => "`rank()` is the number of axes": ndim axes ndims num_dims dimension;
     is_contiguous => "`is_contiguous()` says whether the elements are in row-major order":
         is_standard_layout flags;
@@ -98,7 +97,7 @@ signposts! {
     shape => "`shape()` has the length of each axis: `let [height, width] = *t.shape();`, or an \
      argument of `Tensor::zeros`": dim dims dimensions similar raw_dim | new_zeros;
     shape => "`shape()[0]` is the number of rows, `shape()[1]` that of columns, the length of axis \
-     1": is_square nrows num_rows num_cols height ncols width n_rows n_cols num_columns | len_of;
+     1": is_square nrows num_rows num_cols height ncols width num_columns | len_of;
 
     // Axes.
     t => "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose reversed_axes
@@ -111,15 +110,15 @@ signposts! {
      as a number": reverse reversed | flip invert_axis flip_axis flip_axes reverse_axis;
     slice => "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and \
      `t().slice(s![::-1])` rotates to the left": fliplr flipud flip_horizontal flip_vertical
-        rotate90 rotate270 rot90 rotate180 fliph flipv mirror | rotate;
+        rotate90 rotate270 rot90 rotate180 mirror | rotate;
     concatenate => "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` \
-     positions of axis 0 to its beginning": | rotate_left lag rotate_right shift | roll circshift;
+     positions of axis 0 to its beginning": | rotate_left lag rotate_right shift | roll;
     slice => "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, \
-     `concatenate(0, [t.view(), t.view()])` joins copies": | tile repeat_interleave | repeat repmat;
+     `concatenate(0, [t.view(), t.view()])` joins copies": | tile repeat_interleave | repeat;
     insert_axis => "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, \
      newaxis])`": to_column as_row to_matrix to_row | unsqueeze expand_dims add_axis new_axis;
     index_axis => "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze_all |
-        squeeze remove_axis dropdims drop_axis squeeze_axis;
+        squeeze remove_axis drop_axis squeeze_axis;
     reshape => "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel
         to_flat flattened to_1d vec;
     reshape => "`reshape([2, 6])` and `reshape(other.shape())` are views, `into_shape([2, 6])` of \
@@ -176,7 +175,7 @@ signposts! {
      `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part":
         set put set_value set_element at_mut put_pixel;
     indexed_iter => "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, \
-     of a mask `filter(|(_, x)| **x)`": nonzero argwhere indices flatnonzero ndenumerate | findall;
+     of a mask `filter(|(_, x)| **x)`": nonzero argwhere indices flatnonzero ndenumerate;
     iter => "`iter().filter(|x| **x != 0).count()` counts elements, `sum_as::<usize>()` those of a \
      mask": count_nonzero count_true;
     iter => "`iter().any(|x| *x == value)` looks for a value": | contains includes isin;
@@ -186,7 +185,7 @@ signposts! {
      row.to_vec()).collect::<Vec<_>>()` row by row": tolist as_vec to_array elements values flat
         to_vec2 to_vec1 to_slice into_data to_data to_list into_boxed_slice;
     to_vec => "`to_vec()` copies the elements, which `sort` and `dedup` of a vector make unique":
-        unique dedup nunique;
+        unique dedup;
     as_slice => "`as_slice()` of sorted elements has `partition_point(|x| *x < value)`": |
         binary_search partition_point searchsorted;
     as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
@@ -235,7 +234,7 @@ signposts! {
      two parts, which `multi_slice_mut` lends": | swap_with swap_with_slice | swap_rows
         swap_columns swap_cols;
     pick_mut => "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a \
-     list": bincount value_counts | hist histogram | add_at | index_add scatter_add;
+     list": bincount value_counts | hist histogram | | index_add scatter_add;
     try_slice => "`try_slice(spec)` returns the error": | checked_slice get_slice;
     slice_mut => "`slice_mut(s![..]).assign(&other)` overwrites a part": | | slice_assign set_row
         set_column;
@@ -244,7 +243,7 @@ signposts! {
         putmask;
     concatenate => "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in \
      place, and `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack
-        hstack extend_from_slice add_row add_column horzcat vertcat dstack join | append cat insert
+        hstack extend_from_slice add_row add_column dstack join | append cat insert
         insert_row insert_column;
     compress => "`compress(axis, &mask)` copies the positions that stay": pop clear | retain
         remove_row remove drain remove_column delete_row remove_index | delete;
@@ -253,7 +252,7 @@ signposts! {
     zip => "`zip((&mask, &a, &b)).map(|(&mask, &a, &b)| if mask {{ a }} else {{ b }})` chooses \
      elements": | | where_ where_cond where_self;
     zip => "`zip((&a, &b)).all(|(a, b)| (a - b).abs() <= 1e-6)` compares": | equal equals
-        array_equal allclose isclose approx_eq is_equal isequal | abs_diff_eq is_close all_close
+        array_equal allclose isclose approx_eq is_equal | abs_diff_eq is_close all_close
         relative_eq;
     zip => "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast":
         | | zip_map map2 zip_with combine;
@@ -317,7 +316,7 @@ signposts! {
     map => "`map(|x| (x - max).exp())` with `let max = t.max().unwrap();`, then each element \
      divided by the sum": | softmax log_softmax logsumexp;
     min => "`min()` and `max()` are the extremes, `max_axis(axis)` and `min_axis(axis)` those of \
-     an axis": minmax min_max ptp idxmax max_index idxmin aminmax min_value max_value arg_max
+     an axis": minmax min_max ptp idxmax max_index min_value max_value arg_max
         arg_min | amax amin;
     map => "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
      `map_axis(axis, f)` has one of each line": std var variance stddev standard_deviation std_dev
