@@ -189,7 +189,7 @@ pub use array::{
 };
 pub use assemble::Border;
 pub use assemble::{concatenate, concatenate_into, overlay, paste, stack, stack_into};
-pub use assemble::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
+pub use assemble::{try_concatenate, try_stack};
 pub use compute::{IndexedZip, Items, Zip, try_zip, zip};
 pub use error::{AxisError, ShapeError, SliceError};
 #[cfg(feature = "rayon")]

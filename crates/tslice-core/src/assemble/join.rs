@@ -129,28 +129,16 @@ pub fn try_concatenate<T: Clone, D: Dims, X: ?Sized>(
 ///
 /// # Panics
 ///
-/// If [`try_concatenate_into`] returns an error.
+/// If [`try_concatenate`] would return an error, or `target` has another length than the result.
+/// `target` is unchanged then.
 #[track_caller]
 pub fn concatenate_into<T: Clone, X: ?Sized>(
     axis: impl Integer,
     arrays: impl ArrayList<T, X>,
     target: &mut [T],
 ) {
-    or_panic(try_concatenate_into(axis, arrays, target));
-}
-
-/// Works like [`concatenate_into`], but returns an error instead of panicking.
-///
-/// # Errors
-///
-/// If [`try_concatenate`] would return an error, or `target` has another length than the result. On
-/// error `target` is unchanged.
-pub fn try_concatenate_into<T: Clone, X: ?Sized>(
-    axis: impl Integer,
-    arrays: impl ArrayList<T, X>,
-    target: &mut [T],
-) -> Result<(), ShapeError> {
-    Joint::new(bound(axis), &arrays.views())?.assemble_into(target)
+    let views = arrays.views();
+    or_panic(Joint::new(bound(axis), &views).and_then(|joint| joint.assemble_into(target)));
 }
 
 /// Joins arrays of one shape along a new axis, as `np.stack` does. The axis is that of the result,
@@ -199,29 +187,16 @@ pub fn try_stack<T: Clone, D: InsertAxis, X: ?Sized>(
 ///
 /// # Panics
 ///
-/// If [`try_stack_into`] returns an error.
+/// If [`try_stack`] would return an error, or `target` has another length than the result.
+/// `target` is unchanged then.
 #[track_caller]
 pub fn stack_into<T: Clone, D: InsertAxis, X: ?Sized>(
     axis: impl Integer,
     arrays: impl ArrayList<T, X, Dims = D>,
     target: &mut [T],
 ) {
-    or_panic(try_stack_into(axis, arrays, target));
-}
-
-/// Works like [`stack_into`], but returns an error instead of panicking.
-///
-/// # Errors
-///
-/// If [`try_stack`] would return an error, or `target` has another length than the result. On error
-/// `target` is unchanged.
-pub fn try_stack_into<T: Clone, D: InsertAxis, X: ?Sized>(
-    axis: impl Integer,
-    arrays: impl ArrayList<T, X, Dims = D>,
-    target: &mut [T],
-) -> Result<(), ShapeError> {
-    let (axis, views) = insert(bound(axis), arrays.views())?;
-    Joint::new(axis, &views)?.assemble_into(target)
+    let (axis, views) = or_panic(insert(bound(axis), arrays.views()));
+    or_panic(Joint::new(axis, &views).and_then(|joint| joint.assemble_into(target)));
 }
 
 /// The arrays with a new axis of length 1, along which they are joined, if they have one shape,

@@ -12,7 +12,6 @@ mod overlay;
 
 pub use border::{Border, IntoBorder, PadWidths};
 pub use join::{
-    ArrayList, concatenate, concatenate_into, stack, stack_into, try_concatenate,
-    try_concatenate_into, try_stack, try_stack_into,
+    ArrayList, concatenate, concatenate_into, stack, stack_into, try_concatenate, try_stack,
 };
 pub use overlay::{overlay, paste};
