@@ -33,9 +33,9 @@ fn windows_leave_arrays_of_any_elements() {
         t.pad([[0, 0], [1, 0], [0, 0]], Border::Edge).shape(),
         &[2, 4, 4]
     );
-    let (list, tuple) = ([(1, 0), (0, 2), (3, 1)], ((1, 0), (0, 2), (3, 1)));
+    let (pairs, arrays) = ([(1, 0), (0, 2), (3, 1)], [[1, 0], [0, 2], [3, 1]]);
     let t: Tensor<_, 3> = t.to_tensor().into_rank().expect("rank 3");
-    assert_eq!(t.pad(list, Border::Edge), t.pad(tuple, Border::Edge));
+    assert_eq!(t.pad(pairs, Border::Edge), t.pad(arrays, Border::Edge));
     assert_eq!(cube().pad((1, 0), Border::Edge).shape(), &[3, 4, 5]);
 }
 

@@ -160,13 +160,13 @@ where
 }
 
 /// The widths of a border of an array of dims D: one number for all sides, `(before, after)` for
-/// all axes, or such a pair for each axis, which may be `[before, after]`, too; up to four pairs
-/// may be a tuple; a slice of pairs if the rank is known at run time.
+/// all axes, or such a pair for each axis, which may be `[before, after]`, too; a slice of pairs if
+/// the rank is known at run time.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the widths of a border of {D}",
     label = "not the widths of a border",
-    note = "widths are one number for all sides, `2`, or a pair for each axis: `[(1, 1), (0, 2)]` \
-        for rank 2"
+    note = "widths are one number for all sides, `2`, or a pair for each axis in an array: \
+        `[(1, 1), (0, 2)]` for rank 2"
 )]
 pub trait PadWidths<D> {
     /// The widths before and after each axis, without an end if they are the same for all.
@@ -188,8 +188,9 @@ impl<D> PadWidths<D> for (usize, usize) {
 
 /// A pair for each axis: an array fits a rank, and a slice any.
 macro_rules! lists {
-    ($([$($parameter:tt)*] $dims:ty, $list:ty;)+) => {$(
-        impl<$($parameter)*> PadWidths<$dims> for $list {
+    ($([$($length:tt)*] $dims:ty, $list:ty;)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<P: Copy + Into<(usize, usize)>, $($length)*> PadWidths<$dims> for $list {
             fn each(&self) -> impl Iterator<Item = (usize, usize)> {
                 self.iter().map(|&pair| pair.into())
             }
@@ -198,29 +199,10 @@ macro_rules! lists {
 }
 
 lists! {
-    [const R: usize] Rank<R>, [(usize, usize); R];
-    [const N: usize] Dyn, [(usize, usize); N];
-    [] Dyn, [(usize, usize)];
-    [const R: usize] Rank<R>, [[usize; 2]; R];
-    [const N: usize] Dyn, [[usize; 2]; N];
-    [] Dyn, [[usize; 2]];
+    [const R: usize] Rank<R>, [P; R];
+    [const N: usize] Dyn, [P; N];
+    [] Dyn, [P];
 }
-
-/// The same as a tuple of pairs.
-macro_rules! tuples {
-    ($($rank:literal [$($axis:ident)*];)+) => {$(
-        #[allow(non_snake_case, reason = "widths have the names of their axes")]
-        impl PadWidths<Rank<$rank>> for ($(tuples!(@ $axis),)*) {
-            fn each(&self) -> impl Iterator<Item = (usize, usize)> {
-                let ($($axis,)*) = *self;
-                [$($axis),*].into_iter()
-            }
-        }
-    )+};
-    (@ $axis:ident) => { (usize, usize) };
-}
-
-tuples! { 1 [A]; 2 [A B]; 3 [A B C]; 4 [A B C D]; }
 
 impl<D, W: PadWidths<D> + ?Sized> PadWidths<D> for &W {
     fn each(&self) -> impl Iterator<Item = (usize, usize)> {
