@@ -218,38 +218,6 @@ fn from_raw<P: Pixel>(
     image.expect("an array has as many elements as its shape")
 }
 
-/// What [`lend`](Lend::lend) and [`lend_mut`](LendMut::lend_mut) return.
-macro_rules! lent {
-    ($($array:ident, $deref:ident, $lend:ident: $image:ty;)+) => {$(
-        impl<'a, P: Pixel, C: $deref<Target = [P::Subpixel]>> From<$image>
-            for $array<'a, P::Subpixel, 3>
-        {
-            fn from(image: $image) -> Self {
-                image.$lend()
-            }
-        }
-    )+};
-}
-
-lent! {
-    View, Deref, lend: &'a ImageBuffer<P, C>;
-    ViewMut, DerefMut, lend_mut: &'a mut ImageBuffer<P, C>;
-}
-
-/// Arrays that are borrowed, as their views are.
-impl<'a, P: Pixel, S: Read<Elem = P::Subpixel>, const R: usize> TryFrom<&'a Array<S, Rank<R>>>
-    for ImageBuffer<P, Vec<P::Subpixel>>
-where
-    P::Subpixel: 'a,
-    Self: TryFrom<View<'a, P::Subpixel, R>, Error = ImageError>,
-{
-    type Error = ImageError;
-
-    fn try_from(array: &'a Array<S, Rank<R>>) -> Result<Self, ImageError> {
-        array.view().try_into()
-    }
-}
-
 /// Copies a view of height x width x channels.
 impl<P: Pixel> TryFrom<View<'_, P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpixel>> {
     type Error = ImageError;

@@ -4,7 +4,7 @@ use ::nalgebra::{DMatrix, Dim, Matrix, RawStorage, RawStorageMut, Scalar};
 
 use super::{Lend, LendMut};
 use crate::array::{View, ViewMut};
-use crate::error::{ShapeError, or_panic};
+use crate::error::or_panic;
 
 /// Rows x columns, without a copy: a column-major matrix has strides `[1, rows]`.
 ///
@@ -28,7 +28,12 @@ impl<T, R: Dim, C: Dim, S: RawStorage<T, R, C>> Lend for Matrix<T, R, C, S> {
         Self: 'a;
 
     fn lend(&self) -> View<'_, T, 2> {
-        or_panic(self.try_into())
+        let (shape, strides) = (self.shape(), strides(self));
+        // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes
+        // between them, an aligned pointer, and no writes for the lifetime of the view. The
+        // contract of `RawStorage` has elements at shape and strides, which its own iterators reach
+        // by offsets of one pointer, and so inside one allocation; the storage is borrowed.
+        or_panic(unsafe { View::from_raw_parts(self.data.ptr(), shape, strides) })
     }
 }
 
@@ -36,7 +41,7 @@ impl<T, R: Dim, C: Dim, S: RawStorage<T, R, C>> Lend for Matrix<T, R, C, S> {
 ///
 /// If the strides let two indices share an element, or if rows and columns interleave so that this
 /// cannot be told from the strides, as with strides 2 and 3: nalgebra's own functions make such a
-/// matrix only if they are given both strides. `TryFrom` returns an error instead.
+/// matrix only if they are given both strides.
 impl<T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> LendMut for Matrix<T, R, C, S> {
     type ViewMut<'a>
         = ViewMut<'a, T, 2>
@@ -44,55 +49,13 @@ impl<T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> LendMut for Matrix<T, R, C, S
         Self: 'a;
 
     fn lend_mut(&mut self) -> ViewMut<'_, T, 2> {
-        or_panic(self.try_into())
-    }
-}
-
-/// Works like [`lend`](Lend::lend), but returns an error instead of panicking.
-impl<'a, T, R: Dim, C: Dim, S: RawStorage<T, R, C>> TryFrom<&'a Matrix<T, R, C, S>>
-    for View<'a, T, 2>
-{
-    type Error = ShapeError;
-
-    fn try_from(matrix: &'a Matrix<T, R, C, S>) -> Result<Self, ShapeError> {
-        // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes
-        // between them, an aligned pointer, and no writes for the lifetime of the view. The
-        // contract of `RawStorage` has elements at shape and strides, which its own iterators reach
-        // by offsets of one pointer, and so inside one allocation; the storage is borrowed.
-        unsafe { View::from_raw_parts(matrix.data.ptr(), matrix.shape(), strides(matrix)) }
-    }
-}
-
-/// Works like [`lend_mut`](LendMut::lend_mut), but returns an error instead of panicking.
-///
-/// ```
-/// use nalgebra::{DMatrixViewMut, Dyn, MatrixViewMut};
-/// use tslice::{ShapeError, ViewMut};
-///
-/// let mut elements = [0; 11];
-/// let (rows, columns, between_rows, between_columns) = (Dyn(3), Dyn(3), Dyn(2), Dyn(3));
-/// let mut m: DMatrixViewMut<'_, i32, Dyn, Dyn> = MatrixViewMut::from_slice_with_strides_generic(
-///     &mut elements,
-///     rows,
-///     columns,
-///     between_rows,
-///     between_columns,
-/// );
-/// assert!(matches!(ViewMut::<i32, 2>::try_from(&mut m), Err(ShapeError::Aliased { .. })));
-/// ```
-impl<'a, T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> TryFrom<&'a mut Matrix<T, R, C, S>>
-    for ViewMut<'a, T, 2>
-{
-    type Error = ShapeError;
-
-    fn try_from(matrix: &'a mut Matrix<T, R, C, S>) -> Result<Self, ShapeError> {
-        let (shape, strides) = (matrix.shape(), strides(matrix));
+        let (shape, strides) = (self.shape(), strides(self));
         // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes
         // between them, an aligned pointer, and that no other reference to the elements exists for
         // the lifetime of the view. The contract of `RawStorageMut` has elements at shape and
         // strides, which its own iterators reach by offsets of one pointer, and so inside one
         // allocation; the storage is borrowed exclusively.
-        unsafe { ViewMut::from_raw_parts(matrix.data.ptr_mut(), shape, strides) }
+        or_panic(unsafe { ViewMut::from_raw_parts(self.data.ptr_mut(), shape, strides) })
     }
 }
 

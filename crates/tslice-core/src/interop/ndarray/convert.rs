@@ -1,17 +1,15 @@
 //! Converts arrays to views and back, without a copy.
 
-use ::ndarray::{
-    ArrayBase, ArrayRef, ArrayView, ArrayViewMut, Data, DataMut, Dim, Dimension, IxDyn,
-};
+use ::ndarray::{ArrayBase, ArrayRef, ArrayView, ArrayViewMut, Data, DataMut, Dimension, Ix1};
 
 use super::memory::{array_view, array_view_mut, exclusive, shared};
 use super::{ToDimension, ToDims};
-use crate::array::{Array, AsView, DynView, Integer, Mut, Read, Ref, sealed};
+use crate::array::{Array, AsView, DynView, Mut, Ref, View, sealed};
 use crate::compute::IntoOperand;
 use crate::error::ShapeError;
 use crate::interop::{Lend, LendMut};
-use crate::layout::{Dyn, Rank};
-use crate::pick::{AsList, AsMask, AsPositions, IsList, Listable};
+use crate::layout::Dyn;
+use crate::pick::{AsList, IsList, Listable};
 
 impl<'a, T, D: ToDimension> From<Array<Ref<'a, T>, D>> for ArrayView<'a, T, D::Dimension> {
     fn from(view: Array<Ref<'a, T>, D>) -> Self {
@@ -25,39 +23,39 @@ impl<'a, T, D: ToDimension> From<Array<Mut<'a, T>, D>> for ArrayViewMut<'a, T, D
     }
 }
 
-impl<'a, S: Read, D: ToDimension> From<&'a Array<S, D>> for ArrayView<'a, S::Elem, D::Dimension> {
-    fn from(array: &'a Array<S, D>) -> Self {
-        array_view(array.view())
+impl<'a, T, D: ToDims> From<ArrayView<'a, T, D>> for Array<Ref<'a, T>, D::Dims> {
+    fn from(view: ArrayView<'a, T, D>) -> Self {
+        shared(view)
     }
 }
 
-/// What an array is as a view, and so as an operand of a [`zip`](crate::zip): what it lends.
-macro_rules! operands {
-    ($([$($parameter:tt)*] $array:ty, $storage:ident, |$it:ident| $view:expr;)+) => {$(
-        impl<'a, T, $($parameter)* D: ToDims> From<$array> for Array<$storage<'a, T>, D::Dims> {
-            fn from($it: $array) -> Self {
-                $view
-            }
-        }
+impl<'a, T, D: ToDims> From<ArrayViewMut<'a, T, D>> for Array<Mut<'a, T>, D::Dims> {
+    fn from(view: ArrayViewMut<'a, T, D>) -> Self {
+        exclusive(view)
+    }
+}
 
+/// Arrays as operands of a [`zip`](crate::zip).
+macro_rules! operands {
+    ($([$($parameter:tt)*] $array:ty, $storage:ident, $view:ident;)+) => {$(
         #[diagnostic::do_not_recommend]
         impl<'a, T, $($parameter)* D: ToDims> IntoOperand for $array {
             type Operand = Array<$storage<'a, T>, D::Dims>;
 
             fn into_operand(self) -> Result<Self::Operand, ShapeError> {
-                Ok(self.into())
+                Ok(self.$view())
             }
         }
     )+};
 }
 
 operands! {
-    [] ArrayView<'a, T, D>, Ref, |array| shared(array);
-    [] ArrayViewMut<'a, T, D>, Mut, |array| exclusive(array);
-    [] &'a ArrayRef<T, D>, Ref, |array| array.lend();
-    [] &'a mut ArrayRef<T, D>, Mut, |array| array.lend_mut();
-    [S: Data<Elem = T>,] &'a ArrayBase<S, D>, Ref, |array| array.lend();
-    [S: DataMut<Elem = T>,] &'a mut ArrayBase<S, D>, Mut, |array| array.lend_mut();
+    [] ArrayView<'a, T, D>, Ref, into;
+    [] ArrayViewMut<'a, T, D>, Mut, into;
+    [] &'a ArrayRef<T, D>, Ref, lend;
+    [] &'a mut ArrayRef<T, D>, Mut, lend_mut;
+    [S: Data<Elem = T>,] &'a ArrayBase<S, D>, Ref, lend;
+    [S: DataMut<Elem = T>,] &'a mut ArrayBase<S, D>, Mut, lend_mut;
 }
 
 macro_rules! lends {
@@ -108,37 +106,20 @@ lends! {
 /// By the rank and not by [`ToDims`]: the compiler reports a list of another rank as an array that
 /// is not a list, and not as a type that differs.
 macro_rules! lists {
-    ($([$($parameters:tt)*] $list:ty, $dims:ty $(where $dimension:ty)?;)+) => {$(
-        /// An `ndarray` array is a list of a spec, and has the indices of `take`.
+    ($([$($parameter:tt)*] $list:ty;)+) => {$(
+        /// An `ndarray` array of one axis is a list of a spec.
         #[diagnostic::do_not_recommend]
-        impl<T: Listable, $($parameters)*> AsList<IsList, $dims> for $list
-        $(where $dimension: Dimension)?
-        {
+        impl<T: Listable, $($parameter)*> AsList for $list {
             type Element = T;
 
-            fn as_list(&self) -> (Array<Ref<'_, T>, $dims>, IsList) {
+            fn as_list(&self) -> (View<'_, T, 1>, IsList) {
                 (self.lend(), IsList)
             }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<T: Integer, $($parameters)*> AsPositions<$dims> for $list
-        $(where $dimension: Dimension)?
-        {
         }
     )+};
 }
 
 lists! {
-    [const R: usize] ArrayRef<T, Dim<[usize; R]>>, Rank<R> where Dim<[usize; R]>;
-    [S: Data<Elem = T>, const R: usize]
-        ArrayBase<S, Dim<[usize; R]>>, Rank<R> where Dim<[usize; R]>;
-    [] ArrayRef<T, IxDyn>, Dyn;
-    [S: Data<Elem = T>] ArrayBase<S, IxDyn>, Dyn;
+    [] ArrayRef<T, Ix1>;
+    [S: Data<Elem = T>] ArrayBase<S, Ix1>;
 }
-
-#[diagnostic::do_not_recommend]
-impl AsMask for ArrayRef<bool, Dim<[usize; 1]>> {}
-
-#[diagnostic::do_not_recommend]
-impl<S: Data<Elem = bool>> AsMask for ArrayBase<S, Dim<[usize; 1]>> {}

@@ -1,7 +1,7 @@
 //! Converts arrays to tensors and back. The elements move; they are cloned only if an array is not
 //! row-major.
 
-use ::ndarray::{Array, ArrayBase, Data, Dimension, IxDyn};
+use ::ndarray::{Array, Dimension, IxDyn};
 
 use super::memory::array_view;
 use super::{ToDimension, ToDims};
@@ -20,15 +20,6 @@ impl<T: Clone, D: ToDims> From<Array<T, D>> for crate::Array<Owned<T>, D::Dims> 
         data.drain(..first.unwrap_or(0));
         data.truncate(len);
         Self::from_parts(&shape, data)
-    }
-}
-
-/// Clones the elements.
-impl<T: Clone, S: Data<Elem = T>, D: ToDims> From<&ArrayBase<S, D>>
-    for crate::Array<Owned<T>, D::Dims>
-{
-    fn from(array: &ArrayBase<S, D>) -> Self {
-        array.lend().to_tensor()
     }
 }
 
