@@ -128,7 +128,9 @@ macro_rules! tuples {
     )+};
 }
 
-tuples! { A; A B; A B C; A B C E; A B C E F; A B C E F G; A B C E F G H; A B C E F G H I; }
+tuples! {
+    A; A B; A B C; A B C E; A B C E F; A B C E F G; A B C E F G H; A B C E F G H I;
+}
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns several exclusive slices at once: a tuple of specs gives a tuple of views.
