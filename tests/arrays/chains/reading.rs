@@ -81,7 +81,9 @@ fn nests<const N: usize, T: Element>(random: &mut Random) {
         let expected: Vec<T> = laid.model.positions.iter().map(|&at| T::of(at)).collect();
         if shape.len() == 1 {
             let view = view.into_rank::<1>().expect("an axis");
-            let array = <[T; N]>::try_from(view.view()).expect("as long");
+            let array = <[T; N]>::try_from(view.to_vec())
+                .map_err(drop)
+                .expect("as long");
             assert!(array[..] == expected, "{N} of {:?}", laid.steps);
             let fixed = view.into_static::<Shape![N]>().expect("as long");
             let nested: [T; N] = fixed.to_nested();

@@ -10,11 +10,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cell::Cell;
-use core::cmp::{Ordering, Reverse};
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
-use core::num::{NonZero, Saturating, Wrapping};
-use core::ops::Range;
 use core::slice;
 use core::time::Duration;
 
@@ -144,16 +140,9 @@ elements! {
     [] i8; [] i16; [] i32; [] i64; [] i128; [] isize;
     [] f32; [] f64; [] bool; [] char; [] String; [] ();
     [T: ?Sized] &T; [T: ?Sized] Box<T>; [T: ?Sized] Rc<T>; [T: ?Sized] Arc<T>;
-    [T: ?Sized] &mut T; [T: ?Sized] *const T; [T: ?Sized] *mut T;
-    [T] Vec<T>; [T] Option<T>; [T, E] Result<T, E>; [T] Range<T>;
-    [T] Cell<T>; [T] MaybeUninit<T>; [T] Wrapping<T>; [T] Saturating<T>; [T] Reverse<T>;
-    [] NonZero<u8>; [] NonZero<u16>; [] NonZero<u32>; [] NonZero<u64>; [] NonZero<usize>;
-    [] NonZero<i8>; [] NonZero<i16>; [] NonZero<i32>; [] NonZero<i64>; [] NonZero<isize>;
-    [] Duration; [] Ordering;
-    [A, R] fn(A) -> R; [A, B, R] fn(A, B) -> R;
+    [T] Vec<T>; [T] Option<T>; [T, E] Result<T, E>; [T] Cell<T>; [] Duration;
     [S, D: Dims] Array<S, D>;
     [A] (A,); [A, B] (A, B); [A, B, C] (A, B, C); [A, B, C, E] (A, B, C, E);
-    [A, B, C, E, F] (A, B, C, E, F); [A, B, C, E, F, G] (A, B, C, E, F, G);
 }
 
 #[cfg(feature = "half")]
@@ -184,14 +173,9 @@ pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
     const SHAPE: &'static [usize];
 }
 
-/// Impls for each depth: the compiler infers the dims from the nested array by them. A row ends
-/// with the rank of a vector of such arrays.
+/// Impls for each depth: the compiler infers the dims from the nested array by them.
 macro_rules! nested {
-    ($($rank:literal $levels:tt $array:ty $(, $of_vec:literal)?;)+) => {$(
-        nested! { @array $rank $levels $array }
-        $(nested! { @vec $of_vec $levels $array })?
-    )+};
-    (@array $rank:literal [$($n:ident),+] $array:ty) => {
+    ($($rank:literal [$($n:ident),+] $array:ty;)+) => {$(
         nested! { @dims Rank<$rank>, [$($n),+] $array }
         nested! { @dims ($(Const<$n>,)+), [$($n),+] $array }
 
@@ -205,17 +189,7 @@ macro_rules! nested {
                 Array::<Ref<'_, T>, _>::over_slice(shape, flat)
             }
         }
-    };
-    (@vec $rank:literal [$($n:ident),+] $array:ty) => {
-        /// Makes a tensor of a vector of arrays.
-        impl<T, $(const $n: usize),+> From<Vec<$array>> for Array<Owned<T>, Rank<$rank>> {
-            fn from(data: Vec<$array>) -> Self {
-                let shape = [data.len(), $($n),+];
-                let shape = counted(&shape);
-                Self::from_parts(shape, Levels::<T, nested!(@list $($n),+)>::into_flat(data))
-            }
-        }
-    };
+    )+};
     (@dims $dims:ty, [$($n:ident),+] $array:ty) => {
         impl<T: Element, $(const $n: usize),+> Nested<T, $dims> for $array {
             type List = nested!(@list $($n),+);
@@ -227,11 +201,11 @@ macro_rules! nested {
 }
 
 nested! {
-    1 [A] [T; A], 2;
-    2 [A, B] [[T; B]; A], 3;
-    3 [A, B, C] [[[T; C]; B]; A], 4;
-    4 [A, B, C, D] [[[[T; D]; C]; B]; A], 5;
-    5 [A, B, C, D, E] [[[[[T; E]; D]; C]; B]; A], 6;
+    1 [A] [T; A];
+    2 [A, B] [[T; B]; A];
+    3 [A, B, C] [[[T; C]; B]; A];
+    4 [A, B, C, D] [[[[T; D]; C]; B]; A];
+    5 [A, B, C, D, E] [[[[[T; E]; D]; C]; B]; A];
     6 [A, B, C, D, E, F] [[[[[[T; F]; E]; D]; C]; B]; A];
 }
 
@@ -351,47 +325,32 @@ impl<T> From<Vec<T>> for Array<Owned<T>, Rank<1>> {
     }
 }
 
+/// Makes a tensor of a vector of rows.
+impl<T, const N: usize> From<Vec<[T; N]>> for Array<Owned<T>, Rank<2>> {
+    fn from(rows: Vec<[T; N]>) -> Self {
+        let shape = [rows.len(), N];
+        Self::from_parts(counted(&shape), rows.into_flattened())
+    }
+}
+
 /// Makes a tensor of rows, which must have one length. No rows give shape `[0, 0]`.
 impl<T> TryFrom<Vec<Vec<T>>> for Array<Owned<T>, Rank<2>> {
     type Error = ShapeError;
 
     fn try_from(rows: Vec<Vec<T>>) -> Result<Self, ShapeError> {
-        let shape = [rows.len(), common_len(1, rows.iter().map(Vec::len))?];
-        Self::from_shape_vec(shape, joined(&shape, rows.into_iter())?)
-    }
-}
-
-/// Makes a tensor of planes, which must have the same number of rows, all of one length.
-impl<T> TryFrom<Vec<Vec<Vec<T>>>> for Array<Owned<T>, Rank<3>> {
-    type Error = ShapeError;
-
-    fn try_from(planes: Vec<Vec<Vec<T>>>) -> Result<Self, ShapeError> {
-        let rows = common_len(1, planes.iter().map(Vec::len))?;
-        let columns = common_len(2, planes.iter().flatten().map(Vec::len))?;
-        let shape = [planes.len(), rows, columns];
-        Self::from_shape_vec(shape, joined(&shape, planes.into_iter().flatten())?)
-    }
-}
-
-/// The elements of all rows. A row moves as a whole, so that units take no time.
-fn joined<T>(shape: &[usize], rows: impl Iterator<Item = Vec<T>>) -> Result<Vec<T>, ShapeError> {
-    let mut data = crate::layout::reserve(shape)?;
-    rows.for_each(|mut row| data.append(&mut row));
-    Ok(data)
-}
-
-/// The length that all vectors of one level have.
-fn common_len(axis: usize, mut lengths: impl Iterator<Item = usize>) -> Result<usize, ShapeError> {
-    let Some(expected) = lengths.next() else {
-        return Ok(0);
-    };
-    match lengths.zip(1..).find(|&(len, _)| len != expected) {
-        None => Ok(expected),
-        Some((len, position)) => Err(ShapeError::RaggedList {
-            axis,
-            position,
-            len,
-            expected,
-        }),
+        let expected = rows.first().map_or(0, Vec::len);
+        if let Some(position) = rows.iter().position(|row| row.len() != expected) {
+            return Err(ShapeError::RaggedList {
+                axis: 1,
+                position,
+                len: rows[position].len(),
+                expected,
+            });
+        }
+        let shape = [rows.len(), expected];
+        let mut data = crate::layout::reserve(&shape)?;
+        // A row moves as a whole, so that units take no time.
+        rows.into_iter().for_each(|mut row| data.append(&mut row));
+        Self::from_shape_vec(shape, data)
     }
 }
