@@ -130,6 +130,7 @@ where
 }
 
 /// The state of elements that follow each other; `None` if there are none.
+#[inline]
 pub(in super::super) fn row<T: Copy, M: Monoid<T>>(row: &[T], monoid: M) -> Option<M::State> {
     if row.is_empty() {
         return None;

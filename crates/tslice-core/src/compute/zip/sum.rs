@@ -45,9 +45,9 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     }
 
     #[track_caller]
-    fn sum_by<U: Copy, V: Copy + Zero>(
+    fn sum_by<U: Copy, V: Copy + Zero, F: for<'i> FnMut(Items<'i, O>) -> U>(
         mut self,
-        mut f: impl for<'i> FnMut(Items<'i, O>) -> U,
+        mut f: F,
         wide: impl Fn(U) -> V + Copy,
         narrow: impl Fn(V) -> U,
     ) -> U {
@@ -71,7 +71,11 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         let mut filled = 0;
         let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
         let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
-        let mut each = |(), items: Items<'_, O>| Continue(((), f(items)));
+        // The closure travels by value: see `walk`.
+        let mut each = |mut f: F, items: Items<'_, O>| {
+            let result = f(items);
+            Continue((f, result))
+        };
         for mut first in Tuples::new(&outer, first) {
             let mut left = row.len;
             while left > 0 {
@@ -81,8 +85,8 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
                 // this walk reaches if it is exclusive: the steps are those of the arrays (their
                 // invariants 1 and 2), which the operands borrow or own, and an exclusive operand
                 // is not repeated. The way is that of these steps.
-                whole(unsafe {
-                    one_row::<N, O, U, _, _>(way, first, &row.steps, places, (), &mut each)
+                f = whole(unsafe {
+                    one_row::<N, O, U, _, _>(way, first, &row.steps, places, f, &mut each)
                 });
                 filled += count;
                 left -= count;
