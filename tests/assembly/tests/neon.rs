@@ -13,7 +13,7 @@ const KERNELS: [(&str, &str, f64); 6] = [
     ("short blocks by table", "7shuffle11try_shuffle", 24.0),
     ("planes to pixels", "7machine4join", 11.0),
     ("planes and pixels", "6pixels4rows10try_pixels", 12.0),
-    ("blocks between gaps", "5blend9try_blend", 10.0),
+    ("blocks between gaps", "6spread10try_spread", 10.0),
     ("squares", "7squares11try_squares", 24.0),
     ("one value", "6repeat8try_fill", 32.0),
 ];

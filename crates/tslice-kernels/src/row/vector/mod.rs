@@ -1,7 +1,7 @@
 //! Kernels of vector instructions.
 //!
-//! An algorithm is written once, over a trait for its vectors (`shuffle`, `scatter`, `blend`,
-//! `pixels`, `squares`); `x86` and `neon` have vectors, and `plain` has one in plain Rust for
+//! An algorithm is written once, over a trait for its vectors (`shuffle`, `spread`, `pixels`,
+//! `squares`); `x86` and `neon` have vectors, and `plain` has one in plain Rust for
 //! tests. What is inlined into a function with `#[target_feature]` has its instructions, except for
 //! closures, so kernels are loops.
 //!
@@ -19,7 +19,7 @@
     )
 )]
 
-mod blend;
+mod groups;
 #[cfg(any(
     test,
     all(
@@ -31,8 +31,8 @@ mod blend;
 ))]
 mod lanes;
 mod pixels;
-mod scatter;
 mod shuffle;
+mod spread;
 mod squares;
 
 #[cfg_attr(

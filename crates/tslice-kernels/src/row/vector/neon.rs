@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 use super::lanes::{Lane, Two};
 use super::pixels::{self, PixelRows};
-use super::{LANE, blend, shuffle, squares};
+use super::{LANE, shuffle, spread, squares};
 use crate::level::Level;
 use crate::row::{Kernel, repeat, stage};
 
@@ -22,7 +22,7 @@ pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Neon, stage::try_stage),
     (Level::Neon, squares::try_squares::<Two<Q>>),
     (Level::Neon, shuffle::try_shuffle::<Two<Q>>),
-    (Level::Neon, blend::try_blend::<Two<Q>>),
+    (Level::Neon, spread::try_spread::<Two<Q>>),
 ];
 
 /// Moves planes into pixels.

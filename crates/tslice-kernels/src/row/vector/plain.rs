@@ -5,9 +5,9 @@ use core::array::from_fn;
 use core::mem::MaybeUninit;
 
 use super::lanes::{Lane, Two};
-use super::scatter::{self, Masked};
 use super::shuffle::{self, Shuffler, WIDEST};
-use super::{LANE, blend, pixels, squares};
+use super::spread::{self, Spreader};
+use super::{LANE, pixels, squares};
 use crate::level::Level;
 use crate::row::{Kernel, LINE, stage};
 
@@ -19,8 +19,8 @@ pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Plain, stage::try_stage),
     (Level::Plain, squares::try_squares::<TwoLanes>),
     (Level::Plain, shuffle::try_shuffle::<TwoLanes>),
-    (Level::PlainLines, scatter::try_scatter::<Line>),
-    (Level::Plain, blend::try_blend::<TwoLanes>),
+    (Level::PlainLines, spread::try_spread::<Line>),
+    (Level::Plain, spread::try_spread::<TwoLanes>),
 ];
 
 /// The vector.
@@ -133,8 +133,9 @@ impl Shuffler for Line {
     }
 }
 
-impl Masked for Line {
-    unsafe fn take_within(from: *const u8, table: [u8; LINE], readable: u64) -> Self {
+impl Spreader for Line {
+    const MASKED: bool = true;
+    unsafe fn take_within(from: *const u8, _: isize, table: [u8; LINE], readable: u64) -> Self {
         let inside = |at: u8| usize::from(at) >= LINE || readable >> at & 1 == 1;
         assert!(
             table.into_iter().all(inside),
@@ -145,12 +146,12 @@ impl Masked for Line {
         Self(unsafe { named(from, table) })
     }
 
-    unsafe fn store_within(self, to: *mut u8, written: u64) {
+    unsafe fn store_within(self, to: *mut u8, written: [u8; LINE]) {
         for (at, byte) in self
             .0
             .into_iter()
             .enumerate()
-            .filter(|(at, _)| written >> at & 1 == 1)
+            .filter(|(at, _)| written[*at] == u8::MAX)
         {
             // SAFETY: `write` needs a writable byte: one of the mask.
             unsafe { to.wrapping_add(at).cast::<MaybeUninit<u8>>().write(byte) };

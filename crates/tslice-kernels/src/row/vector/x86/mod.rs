@@ -8,7 +8,7 @@ use core::arch::x86_64::{__m128i, __m256i, __m512i};
 use core::mem::{MaybeUninit, transmute};
 
 use super::pixels::{self, PixelRows};
-use super::{LONG, blend, scatter, squares};
+use super::{LONG, spread, squares};
 use crate::level::Level;
 use crate::row::{Blocks, Kernel, LINE, item, repeat, stage};
 
@@ -26,8 +26,8 @@ pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Avx2, try_squares),
     (Level::Avx512, try_shuffle_lines),
     (Level::Avx2, try_shuffle),
-    (Level::Avx512, try_scatter),
-    (Level::Avx2, try_blend),
+    (Level::Avx512, try_spread_lines),
+    (Level::Avx2, try_spread),
 ];
 
 /// A vector from others, by one instruction between registers of a class. Each byte of its result
@@ -67,10 +67,10 @@ entries! {
     try_split = pixels::try_pixels::<Ymm, true>;
     try_squares = squares::try_squares::<Ymm>;
     try_shuffle = super::shuffle::try_shuffle::<Ymm>;
-    try_blend = blend::try_blend::<Ymm>;
+    try_spread = spread::try_spread::<Ymm>;
     "avx512f,avx512bw,avx512vbmi":
     try_shuffle_lines = super::shuffle::try_shuffle::<Zmm>;
-    try_scatter = scatter::try_scatter::<Zmm>;
+    try_spread_lines = spread::try_spread::<Zmm>;
 }
 
 /// Moves planes into pixels.

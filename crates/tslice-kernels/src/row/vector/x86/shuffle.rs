@@ -7,8 +7,8 @@ use super::{Xmm, Ymm, Zmm, moved};
 use crate::row::LINE;
 use crate::row::vector::LANE;
 use crate::row::vector::pixels::Weaver;
-use crate::row::vector::scatter::Masked;
 use crate::row::vector::shuffle::{Shuffler, WIDEST};
+use crate::row::vector::spread::Spreader;
 
 impl Shuffler for Ymm {
     const LANE: usize = LANE;
@@ -64,12 +64,13 @@ impl Shuffler for Ymm {
     }
 }
 
-/// The positions of a lane of 64 bytes, and which places have one. Where they exist, the machine
-/// has AVX-512F, BW and VBMI.
+/// The positions of a lane of 64 bytes, or a mask of them. Where they exist, the machine has
+/// AVX-512F, BW and VBMI.
 #[derive(Clone, Copy)]
 pub(in super::super) struct WholePositions {
     positions: __m512i,
-    present: __mmask64,
+    /// The bytes whose highest bit is set: places without a position, or those of a mask.
+    high: __mmask64,
 }
 
 impl Shuffler for Zmm {
@@ -83,7 +84,7 @@ impl Shuffler for Zmm {
         let positions = unsafe { _mm512_loadu_si512(positions.as_ptr().cast()) };
         WholePositions {
             positions,
-            present: !_mm512_movepi8_mask(positions),
+            high: _mm512_movepi8_mask(positions),
         }
     }
 
@@ -101,7 +102,7 @@ impl Shuffler for Zmm {
                 bytes = lateout(zmm_reg) bytes,
                 from = in(reg) from,
                 positions = in(zmm_reg) table.positions,
-                present = in(kreg) table.present,
+                present = in(kreg) !table.high,
                 options(pure, readonly, nostack, preserves_flags),
             );
         }
@@ -124,11 +125,12 @@ impl Shuffler for Zmm {
     }
 }
 
-impl Masked for Zmm {
+impl Spreader for Zmm {
+    const MASKED: bool = true;
     /// From one window of 64 bytes. The machine has VBMI, as a table exists.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    unsafe fn take_within(from: *const u8, table: WholePositions, readable: u64) -> Self {
+    unsafe fn take_within(from: *const u8, _: isize, table: WholePositions, readable: u64) -> Self {
         let bytes;
         // SAFETY: the instructions load the bytes of `readable` and no others, which may be in no
         // memory at all. What they give depends on the bytes that the table names alone: to the
@@ -140,7 +142,7 @@ impl Masked for Zmm {
                 bytes = out(zmm_reg) bytes,
                 from = in(reg) from,
                 positions = in(zmm_reg) table.positions,
-                present = in(kreg) table.present,
+                present = in(kreg) !table.high,
                 readable = in(kreg) readable,
                 options(pure, readonly, nostack, preserves_flags),
             );
@@ -151,14 +153,14 @@ impl Masked for Zmm {
     /// The machine has AVX-512F and BW, as a vector exists.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw")]
-    unsafe fn store_within(self, to: *mut u8, written: u64) {
+    unsafe fn store_within(self, to: *mut u8, written: WholePositions) {
         // SAFETY: the instruction writes the bytes of `written` and no others, as moves of
         // `MaybeUninit<u8>` would.
         unsafe {
             asm!(
                 "vmovdqu8 zmmword ptr [{to}]{{{written}}}, {bytes}",
                 to = in(reg) to,
-                written = in(kreg) written,
+                written = in(kreg) written.high,
                 bytes = in(zmm_reg) self.0,
                 options(nostack, preserves_flags),
             );
