@@ -53,47 +53,16 @@ pub(super) unsafe fn line(to: *mut u8, from: *const u8) {
     unsafe { copy_nonoverlapping(from.wrapping_add(HALF), to.wrapping_add(HALF), HALF) };
 }
 
-/// Moves a copy that is one block.
-#[inline]
-pub(super) fn try_one(blocks: &mut Blocks<'_>) -> bool {
-    if !blocks.axes.is_empty() {
-        return false;
-    }
-    // SAFETY: `copy_nonoverlapping` needs `block` readable and `block` other writable bytes:
-    // invariants 1 and 2 of the empty index tuple.
-    unsafe { copy_nonoverlapping(blocks.from, blocks.to, blocks.block) };
-    true
-}
-
 /// Moves every block. Takes every copy.
 #[inline]
 pub(super) fn all(blocks: &mut Blocks<'_>) -> bool {
-    if blocks.block >= LINE {
-        return portable_lines(blocks);
-    }
-    let Some((row, far)) = blocks.axes.split_last() else {
-        return try_one(blocks);
-    };
-    // SAFETY: `rows` needs readable blocks at `from` and writable ones at `to`: invariants 1 and 2.
-    unsafe { rows(far, row, blocks.block, blocks.to, blocks.from) };
-    true
-}
-
-/// [`lines`] by the instructions of every machine. Apart from [`all`], which is small without it.
-#[inline(never)]
-fn portable_lines(blocks: &Blocks<'_>) -> bool {
-    lines(blocks)
-}
-
-/// Moves every block of at least LINE bytes, and returns `true`. The caller's instructions are
-/// those that the pieces move with, as this is inlined there.
-#[inline(always)]
-pub(super) fn lines(blocks: &Blocks<'_>) -> bool {
-    assert!(blocks.block >= LINE, "a block of a line and more");
-    for (to, from) in blocks.places(blocks.axes) {
-        // SAFETY: `lines_of_one` needs the bytes of a block at `from`, and others at `to`:
-        // invariants 1 and 2, and the assertion.
-        unsafe { lines_of_one(to, from, blocks.block) };
+    match blocks.axes.split_last() {
+        // SAFETY: `rows` needs readable blocks at `from` and writable ones at `to`: invariants 1
+        // and 2.
+        Some((row, far)) => unsafe { rows(far, row, blocks.block, blocks.to, blocks.from) },
+        // SAFETY: `copy_nonoverlapping` needs `block` readable and `block` other writable bytes:
+        // invariants 1 and 2 of the empty index tuple.
+        None => unsafe { copy_nonoverlapping(blocks.from, blocks.to, blocks.block) },
     }
     true
 }

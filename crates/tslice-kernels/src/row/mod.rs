@@ -111,7 +111,7 @@ impl<'a> Blocks<'a> {
         if self.bytes() < SHORT_COPY || self.axes.is_empty() {
             // By name, not from the list: a tiny copy is over in the time of a few calls by
             // pointer, and a single block is one call of `memcpy`.
-            let _ = item::try_one(self) || repeat::try_repeat(self) || item::all(self);
+            let _ = repeat::try_repeat(self) || item::all(self);
             return;
         }
         // SAFETY: a kernel needs its instructions, which the machine has: it was taken from the

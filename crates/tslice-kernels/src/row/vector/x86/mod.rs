@@ -88,7 +88,16 @@ pub(super) unsafe fn join(rows: &PixelRows<'_>) {
 /// Moves blocks of a few lines, without a call for each.
 #[target_feature(enable = "avx")]
 fn try_lines(blocks: &mut Blocks<'_>) -> bool {
-    (LINE..LONG).contains(&blocks.block) && item::lines(blocks)
+    let block = blocks.block;
+    if !(LINE..LONG).contains(&block) {
+        return false;
+    }
+    for (to, from) in blocks.places(blocks.axes) {
+        // SAFETY: `lines_of_one` needs a line and more to be readable at `from`, and others
+        // writable at `to`: a block (invariants 1 and 2).
+        unsafe { item::lines_of_one(to, from, block) };
+    }
+    true
 }
 
 /// Fills rows of the target, each with one block of the source.
