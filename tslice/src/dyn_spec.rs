@@ -33,7 +33,7 @@ pub struct DynSpec {
     begin: SmallVec<[i64; 4]>,
     end: SmallVec<[i64; 4]>,
     strides: SmallVec<[i64; 4]>,
-    forms: Forms,
+    pub(crate) forms: Forms,
     pub(crate) listed: Vec<Listed>,
 }
 
@@ -145,8 +145,12 @@ impl DynSpec {
         self.push_row(entry.numbers(), entry.form());
     }
 
-    fn push_row(&mut self, Row { begin, end, stride }: Row, form: Form) {
+    fn push_row(&mut self, row: Row, form: Form) {
         self.forms = self.forms.with(self.len(), form);
+        self.push_numbers(row);
+    }
+
+    pub(crate) fn push_numbers(&mut self, Row { begin, end, stride }: Row) {
         self.begin.push(begin);
         self.end.push(end);
         self.strides.push(stride);
