@@ -47,6 +47,13 @@ fn rows_of_one_length_are_a_tensor() {
 }
 
 #[test]
+fn arrays_become_vectors_of_their_elements() {
+    let t = Tensor::<_, 2>::from([[1, 2], [3, 4]]);
+    assert_eq!(Vec::from(t.t()), [1, 3, 2, 4]);
+    assert_eq!(Vec::from(t), [1, 2, 3, 4]);
+}
+
+#[test]
 fn ragged_rows_error_names_the_row() {
     let error =
         Tensor::<_, 2>::try_from(vec![vec![1, 2], vec![3, 4], vec![5]]).expect_err("ragged");

@@ -128,6 +128,20 @@ impl<S: Read, const R: usize> TryFrom<Array<S, Dyn>> for Array<S, Rank<R>> {
     }
 }
 
+/// Clones the elements, as [`to_vec`](Array::to_vec) does.
+impl<T: Clone, D: Dims> From<Array<Ref<'_, T>, D>> for Vec<T> {
+    fn from(view: Array<Ref<'_, T>, D>) -> Self {
+        view.to_vec()
+    }
+}
+
+/// Moves the elements, as [`into_vec`](Array::into_vec) does.
+impl<T, D: Dims> From<Array<Owned<T>, D>> for Vec<T> {
+    fn from(tensor: Array<Owned<T>, D>) -> Self {
+        tensor.into_vec()
+    }
+}
+
 /// Clones the elements.
 impl<T: Clone> From<&[T]> for Array<Owned<T>, Rank<1>> {
     fn from(data: &[T]) -> Self {
