@@ -8,7 +8,7 @@ use tslice_entry::Entry;
 
 /// What stands for an index, or for one number of a range. Tokens are named by their [`span`].
 ///
-/// [`span`]: crate::Lexemes::span
+/// [`span`]: crate::ByRole::span
 #[derive(Clone)]
 pub enum Bound {
     /// A number that is known.

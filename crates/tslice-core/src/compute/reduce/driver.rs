@@ -276,7 +276,7 @@ unsafe fn block<T: Copy, M: Monoid<T>>(
         // this function, and the step; and a machine with AVX2 and FMA: `has_wide_vectors`.
         unsafe { contiguous_wide(rows, row.len, first, monoid) }
     } else if rows.len == 1 && row.len >= LANES && !is_unit::<T>(&row) {
-        // SAFETY: `lane` needs what this function needs.
+        // SAFETY: `lane` needs what this function needs, and LANES elements: the length.
         unsafe { lane(row, first, monoid) }
     } else {
         // SAFETY: `apart` needs what this function needs.
@@ -334,7 +334,7 @@ unsafe fn apart<T: Copy, M: Monoid<T>>(
             let [state] = unsafe { few(&Axis::ONE, axis, first, monoid) };
             state
         } else {
-            // SAFETY: `lane` needs the same.
+            // SAFETY: `lane` needs the same, and LANES elements: the length.
             unsafe { lane(*axis, first, monoid) }
         });
     }
@@ -412,11 +412,11 @@ unsafe fn contiguous_wide<T: Copy, M: Monoid<T>>(
     unsafe { contiguous(rows, len, first, monoid) }
 }
 
-/// The state of at least LANES elements of one axis, which need not follow each other.
+/// The state of the elements of one axis, which need not follow each other.
 ///
 /// # Safety
 ///
-/// That of [`pairwise`].
+/// That of [`pairwise`], and of an axis of at least LANES elements.
 unsafe fn lane<T: Copy, M: Monoid<T>>(axis: Axis, first: *const T, monoid: M) -> M::State {
     // SAFETY: `read` needs a live element: the positions below are those of the axis.
     let element = |position| unsafe { at(first, &axis, position).read() };
