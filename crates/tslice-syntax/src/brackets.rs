@@ -102,11 +102,10 @@ fn enclosed(part: Lexemes<'_>, inner: Lexemes<'_>, brackets: &str) -> Result<()>
     };
     let dots = has(Role::Dots) && !has(Role::Comma) && !is_ellipsis(inner);
     let spelling = if dots { ranged(inner) } else { quoted(inner) };
-    let spelling = spelling.trim_end().trim_end_matches(',');
     let words = format!("{words} without {brackets}");
     let is_list = |part: Lexemes<'_>| is_name(part) && !is_new_axis(part);
     let lists = || has(Role::Comma) && inner.parts(Role::Comma).all(is_list);
-    let mistake = Mistake::suggesting(part, words, spelling);
+    let mistake = Mistake::suggesting(part, words, &spelling);
     if brackets == "parentheses" && lists() {
         let group = spelling.replace(", ", ", &");
         return Err(mistake.or(&format!(", or `(&{group})` for a group of lists")));

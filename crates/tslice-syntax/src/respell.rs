@@ -24,7 +24,8 @@ pub fn quoted(lexemes: Lexemes<'_>) -> String {
         text += &tight(part);
         text += separator;
     }
-    elided(text)
+    // Nothing is behind a trailing comma.
+    elided(text.trim_end_matches(", ").into())
 }
 
 /// A part without a space behind its sign.

@@ -241,6 +241,11 @@ fn text_with_a_name_and_brackets_has_a_hint() {
             "a spec in text stands without `s![` and `]`: write `1, 2:4, ..`",
         ),
         (
+            "s![1, 2,]",
+            "s![1, 2,]",
+            "a spec in text stands without `s![` and `]`: write `1, 2`",
+        ),
+        (
             "s! [ newaxis ]",
             "s! [ newaxis ]",
             "a spec in text stands without `s![` and `]`: write `newaxis`",
