@@ -153,7 +153,7 @@ impl<T: Number> Rows<'_, T> {
             "fill of a column", "a[0, :, 1].fill(5)":
                 move |o| o.a.slice_mut(s![0, :, 1]).fill(limit),
                 move |o| o.a.slice_mut(ns![0, .., 1]).fill(limit);
-            "row assigned to a row", "a[0, 1] = b[0, 0]":
+            "row assigned to a row", "np.copyto(a[0, 1], b[0, 0])":
                 |o| o.a.slice_mut(s![0, 1]).assign(o.b.slice(s![0, 0])),
                 |o| o.a.slice_mut(ns![0, 1, ..]).assign(&o.b.slice(ns![0, 0, ..]));
             "row assigned to all rows", "np.copyto(a, b[1])":
