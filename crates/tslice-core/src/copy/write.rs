@@ -99,8 +99,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
         S::Elem: Clone,
     {
-        // The view is made where this is called: a copy of a layout that was just written would be
-        // read by vectors, and wait for the words.
+        // By reference: a view by value is copied, with vector loads that wait until the words of
+        // its layout, which have just been written, are stored.
         self.assign_view(&source.as_view())
     }
 
