@@ -18,8 +18,25 @@ pub(super) const PIECE: usize = 1024;
 /// Lanes that are combined side by side: a step of one need not wait for those of the others.
 pub(super) const TOGETHER: usize = 4;
 
-/// An axis: its length, and the bytes between neighbours.
-pub(super) type Axis = NestAxis<1>;
+/// An axis: its length, and the bytes between neighbours. Two numbers, which functions take in
+/// registers.
+#[derive(Clone, Copy)]
+pub(super) struct Axis {
+    pub(super) len: usize,
+    pub(super) step: isize,
+}
+
+impl Axis {
+    /// An axis of one position.
+    pub(super) const ONE: Self = Self { len: 1, step: 0 };
+}
+
+impl From<NestAxis<1>> for Axis {
+    #[inline(always)]
+    fn from(NestAxis { len, steps: [step] }: NestAxis<1>) -> Self {
+        Self { len, step }
+    }
+}
 
 /// An associative operation on states, and how an element takes part in it.
 pub(in super::super) trait Monoid<T>: Copy {
@@ -59,9 +76,9 @@ pub(in super::super) trait Monoid<T>: Copy {
 
 /// The pointer `count` positions of an axis on.
 #[inline(always)]
-pub(super) fn at<T>(first: *const T, axis: &Axis, count: usize) -> *const T {
+pub(super) fn at<T>(first: *const T, axis: Axis, count: usize) -> *const T {
     // The step past the last element may leave the allocation; its result is not used.
-    first.wrapping_byte_offset(axis.steps[0].wrapping_mul(count.cast_signed()))
+    first.wrapping_byte_offset(axis.step.wrapping_mul(count.cast_signed()))
 }
 
 /// An axis of elements that follow each other in memory.
@@ -69,14 +86,14 @@ pub(super) fn at<T>(first: *const T, axis: &Axis, count: usize) -> *const T {
 pub(super) const fn unit<T>(len: usize) -> Axis {
     Axis {
         len,
-        steps: [size_of::<T>().cast_signed()],
+        step: size_of::<T>().cast_signed(),
     }
 }
 
 /// Whether neighbours of an axis follow each other in memory.
 #[inline(always)]
-pub(super) fn is_unit<T>(axis: &Axis) -> bool {
-    axis.steps[0] == size_of::<T>().cast_signed()
+pub(super) fn is_unit<T>(axis: Axis) -> bool {
+    axis.step == size_of::<T>().cast_signed()
 }
 
 /// Cuts an axis of more than one position in two, and returns both parts and the first element of
@@ -94,7 +111,7 @@ pub(super) fn split<T>(axis: Axis, first: *const T) -> (Axis, Axis, *const T) {
             len: axis.len - low.len,
             ..axis
         },
-        at(first, &axis, low.len),
+        at(first, axis, low.len),
     )
 }
 
@@ -122,11 +139,11 @@ where
     if outer.is_empty() {
         // SAFETY: `line` needs live elements that are not written: the axes are those of the array
         // (its invariants 1 and 2), which is borrowed.
-        return Some(unsafe { line(nest.row, first, monoid) });
+        return Some(unsafe { line(nest.row.into(), first, monoid) });
     }
     outer.push(nest.row);
     // SAFETY: `pairwise` needs the same elements.
-    Some(unsafe { pairwise(outer[0], &outer[1..], first, monoid) })
+    Some(unsafe { pairwise(outer[0].into(), &outer[1..], first, monoid) })
 }
 
 /// The state of elements that follow each other; `None` if there are none.
@@ -154,7 +171,7 @@ pub(super) unsafe fn line<T: Copy, M: Monoid<T>>(
 ) -> M::State {
     if axis.len < LANES {
         // SAFETY: `few` needs a lane of live elements: the condition of this function.
-        let [state] = unsafe { few(&Axis::ONE, &axis, first, monoid) };
+        let [state] = unsafe { few(Axis::ONE, axis, first, monoid) };
         return state;
     }
     if monoid.is_exact() || axis.len <= PIECE {
@@ -173,8 +190,8 @@ pub(super) unsafe fn line<T: Copy, M: Monoid<T>>(
 /// 0.
 #[inline(always)]
 pub(super) unsafe fn few<T: Copy, M: Monoid<T>, const K: usize>(
-    lanes: &Axis,
-    axis: &Axis,
+    lanes: Axis,
+    axis: Axis,
     first: *const T,
     monoid: M,
 ) -> [M::State; K] {
@@ -204,8 +221,8 @@ pub(super) unsafe fn few<T: Copy, M: Monoid<T>, const K: usize>(
 /// That of [`few`].
 #[inline(always)]
 pub(super) unsafe fn beside<T: Copy, M: Monoid<T>>(
-    lanes: &Axis,
-    axis: &Axis,
+    lanes: Axis,
+    axis: Axis,
     first: *const T,
     monoid: M,
 ) -> [M::State; TOGETHER] {
@@ -216,7 +233,7 @@ pub(super) unsafe fn beside<T: Copy, M: Monoid<T>>(
     // The compiler knows the step: columns of a tile of 4 x 4 are one vector.
     let lanes = unit::<T>(TOGETHER);
     // SAFETY: `few` needs what this function needs.
-    unsafe { few(&lanes, axis, first, monoid) }
+    unsafe { few(lanes, axis, first, monoid) }
 }
 
 /// The state of the elements of an axis and of those inside of it: parts of at most PIECE elements
@@ -228,7 +245,7 @@ pub(super) unsafe fn beside<T: Copy, M: Monoid<T>>(
 /// No axis has length 0.
 pub(super) unsafe fn pairwise<T: Copy, M: Monoid<T>>(
     axis: Axis,
-    inner: &[Axis],
+    inner: &[NestAxis<1>],
     first: *const T,
     monoid: M,
 ) -> M::State {
@@ -240,18 +257,19 @@ pub(super) unsafe fn pairwise<T: Copy, M: Monoid<T>>(
         };
         if others.is_empty() {
             // SAFETY: the same.
-            return unsafe { block(axis, *middle, first, monoid) };
+            return unsafe { block(axis, (*middle).into(), first, monoid) };
         }
         // SAFETY: `pairwise` needs live elements: those of one position of the axis.
-        let part =
-            |position| unsafe { pairwise(*middle, others, at(first, &axis, position), monoid) };
+        let part = |position| unsafe {
+            pairwise((*middle).into(), others, at(first, axis, position), monoid)
+        };
         return (1..axis.len).fold(part(0), |state, position| {
             monoid.join(state, part(position))
         });
     }
     if let (1, [middle, inner @ ..]) = (axis.len, inner) {
         // SAFETY: `pairwise` needs what this function needs.
-        return unsafe { pairwise(*middle, inner, first, monoid) };
+        return unsafe { pairwise((*middle).into(), inner, first, monoid) };
     }
     let (low, high, middle) = split(axis, first);
     // SAFETY: `pairwise` needs live elements: those of the first positions of the axis.
@@ -271,11 +289,11 @@ unsafe fn block<T: Copy, M: Monoid<T>>(
     first: *const T,
     monoid: M,
 ) -> M::State {
-    if is_row::<T>(&row) && rows.len * row.len >= LONG && has_wide_vectors() {
+    if is_row::<T>(row) && rows.len * row.len >= LONG && has_wide_vectors() {
         // SAFETY: `contiguous` needs rows of live elements that follow each other: the condition of
         // this function, and the step; and a machine with AVX2 and FMA: `has_wide_vectors`.
         unsafe { contiguous_wide(rows, row.len, first, monoid) }
-    } else if rows.len == 1 && row.len >= LANES && !is_unit::<T>(&row) {
+    } else if rows.len == 1 && row.len >= LANES && !is_unit::<T>(row) {
         // SAFETY: `lane` needs what this function needs, and LANES elements: the length.
         unsafe { lane(row, first, monoid) }
     } else {
@@ -286,7 +304,7 @@ unsafe fn block<T: Copy, M: Monoid<T>>(
 
 /// Whether the elements of an axis are combined in LANES states side by side.
 #[inline(always)]
-fn is_row<T>(axis: &Axis) -> bool {
+fn is_row<T>(axis: Axis) -> bool {
     is_unit::<T>(axis) && axis.len >= LANES
 }
 
@@ -302,16 +320,16 @@ unsafe fn apart<T: Copy, M: Monoid<T>>(
     first: *const T,
     monoid: M,
 ) -> M::State {
-    if is_row::<T>(&row) {
+    if is_row::<T>(row) {
         // SAFETY: `contiguous` needs rows of live elements that follow each other: the condition of
         // this function, and the step.
         return unsafe { contiguous(rows, row.len, first, monoid) };
     }
     // By columns if they are longer than rows, or both are short.
     let (lanes, axis) = if row.len < LANES && rows.len > 1 {
-        (&row, &rows)
+        (row, rows)
     } else {
-        (&rows, &row)
+        (rows, row)
     };
     let monoid = monoid.here();
     // Lanes whose elements are combined one after the other are combined side by side.
@@ -331,11 +349,11 @@ unsafe fn apart<T: Copy, M: Monoid<T>>(
         let first = at(first, lanes, position);
         add(if axis.len < LANES {
             // SAFETY: `few` needs a lane of live elements: a row or a column.
-            let [state] = unsafe { few(&Axis::ONE, axis, first, monoid) };
+            let [state] = unsafe { few(Axis::ONE, axis, first, monoid) };
             state
         } else {
             // SAFETY: `lane` needs the same, and LANES elements: the length.
-            unsafe { lane(*axis, first, monoid) }
+            unsafe { lane(axis, first, monoid) }
         });
     }
     state.unwrap_or_else(|| unreachable!("no axis has length 0"))
@@ -361,7 +379,7 @@ pub(super) unsafe fn contiguous<T: Copy, M: Monoid<T>>(
     for position in 0..rows.len {
         // SAFETY: a slice needs `len` live elements in a row that are not written: the condition of
         // this function.
-        let mut rest = unsafe { slice::from_raw_parts(at(first, &rows, position), len) };
+        let mut rest = unsafe { slice::from_raw_parts(at(first, rows, position), len) };
         // If any order is as good, the compiler takes vectors as wide as the machine's, which are
         // more bytes than LANES elements.
         if !monoid.is_exact() {
@@ -419,22 +437,22 @@ unsafe fn contiguous_wide<T: Copy, M: Monoid<T>>(
 /// That of [`pairwise`], and of an axis of at least LANES elements.
 unsafe fn lane<T: Copy, M: Monoid<T>>(axis: Axis, first: *const T, monoid: M) -> M::State {
     // SAFETY: `read` needs a live element: the positions below are those of the axis.
-    let element = |position| unsafe { at(first, &axis, position).read() };
+    let element = |position| unsafe { at(first, axis, position).read() };
     let start = monoid.start(element(0));
     let (state, done) = if monoid.is_exact() {
         // As lanes side by side, of every TOGETHERth element.
         let lanes = Axis {
             len: axis.len / TOGETHER,
-            steps: axis.distance(TOGETHER),
+            step: axis.step.wrapping_mul(TOGETHER.cast_signed()),
         };
         // SAFETY: `few` needs TOGETHER lanes of live elements: those of this one.
-        let [a, b, c, d]: [_; TOGETHER] = unsafe { few(&axis, &lanes, first, monoid) };
+        let [a, b, c, d]: [_; TOGETHER] = unsafe { few(axis, lanes, first, monoid) };
         let state = monoid.join(monoid.join(a, b), monoid.join(c, d));
         (state, lanes.len * TOGETHER)
     } else {
         let blocks = axis.len / LANES;
         // SAFETY: `spaced` needs LANES live elements for each block: those of this lane.
-        let lanes = unsafe { spaced(&axis, blocks, first, monoid) };
+        let lanes = unsafe { spaced(axis, blocks, first, monoid) };
         (joined(lanes, monoid), blocks * LANES)
     };
     let end = (done..axis.len).fold(start, |state, position| {
@@ -450,7 +468,7 @@ unsafe fn lane<T: Copy, M: Monoid<T>>(axis: Axis, first: *const T, monoid: M) ->
 /// That of [`pairwise`], for the elements of the blocks.
 #[inline(always)]
 unsafe fn spaced<T: Copy, M: Monoid<T>>(
-    axis: &Axis,
+    axis: Axis,
     blocks: usize,
     first: *const T,
     monoid: M,

@@ -99,7 +99,7 @@ fn first_in_row<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
 /// From `first` on are live elements along the axis, and they are not written.
 unsafe fn first_in_lane<T: PartialEq + Copy>(
     first: *const T,
-    axis: &Axis,
+    axis: Axis,
     best: T,
 ) -> Option<usize> {
     if is_unit::<T>(axis) {
@@ -119,7 +119,7 @@ unsafe fn first_in_lane<T: PartialEq + Copy>(
 /// written.
 unsafe fn mark_row<T: PartialEq>(
     first: *const T,
-    columns: &Axis,
+    columns: Axis,
     number: usize,
     best: &[T],
     places: &mut [usize],
@@ -152,8 +152,8 @@ unsafe fn mark_row<T: PartialEq>(
 unsafe fn find_each<T: PartialEq + Copy>(
     best: &[T],
     first: *const T,
-    lanes: &Axis,
-    axis: &Axis,
+    lanes: Axis,
+    axis: Axis,
     positions: &mut Vec<usize>,
 ) {
     let start = positions.len();

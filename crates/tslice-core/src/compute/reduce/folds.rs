@@ -18,8 +18,8 @@ use crate::layout::{self, Dims, Ranked};
 /// From `first` on are lanes of live elements that are not written.
 #[inline(always)]
 unsafe fn by_lanes<T, A: Clone>(
-    lanes: &Axis,
-    axis: &Axis,
+    lanes: Axis,
+    axis: Axis,
     first: *const T,
     init: &A,
     f: &mut impl FnMut(A, &T) -> A,
@@ -54,8 +54,8 @@ unsafe fn by_lanes<T, A: Clone>(
 /// From `first` on are rows of live elements that follow each other, and they are not written.
 #[inline(always)]
 unsafe fn by_rows<T, A: Clone>(
-    lanes: &Axis,
-    axis: &Axis,
+    lanes: Axis,
+    axis: Axis,
     first: *const T,
     init: &A,
     f: &mut impl FnMut(A, &T) -> A,
@@ -141,7 +141,7 @@ impl<S: Read, D: Dims> Array<S, D> {
                     let lanes = unit::<S::Elem>(lanes.len);
                     // SAFETY: `by_lanes` needs lanes of live elements that are not written: those
                     // of the array, which is borrowed.
-                    unsafe { by_lanes(&lanes, axis, first, &init, &mut f, values) };
+                    unsafe { by_lanes(lanes, axis, first, &init, &mut f, values) };
                 } else {
                     // SAFETY: the same.
                     unsafe { by_lanes(lanes, axis, first, &init, &mut f, values) };

@@ -59,14 +59,13 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>>(
     to: &mut Vec<M::State>,
 ) {
     let mut room = Vec::new();
-    each_group(array, axis, |first, lanes, axis| {
-        let (mut first, mut axis) = (first, *axis);
-        if axis.steps[0] < 0 && monoid.is_exact() {
+    each_group(array, axis, |mut first, lanes, mut axis| {
+        if axis.step.is_negative() && monoid.is_exact() {
             // Read from its other end, it may be a row in memory.
-            first = at(first, &axis, axis.len - 1);
-            axis.steps = axis.steps.map(isize::wrapping_neg);
+            first = at(first, axis, axis.len - 1);
+            axis.step = axis.step.wrapping_neg();
         }
-        if is_by_rows::<S::Elem>(lanes, &axis) {
+        if is_by_rows::<S::Elem>(lanes, axis) {
             // SAFETY: `read` needs a live element: the first one.
             let start = monoid.start(unsafe { first.read() });
             let (columns, done) = (PIECE.min(lanes.len), to.len());
@@ -79,15 +78,15 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>>(
                 // the array, and `is_by_rows`.
                 unsafe { by_rows(axis, first, monoid, states, &mut room) };
             }
-        } else if !is_unit::<S::Elem>(&axis) {
+        } else if !is_unit::<S::Elem>(axis) {
             // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
-            unsafe { by_lanes(*lanes, axis, first, monoid, to) };
+            unsafe { by_lanes(lanes, axis, first, monoid, to) };
         } else {
             widely!(
                 lanes.len.saturating_mul(axis.len) >= LONG,
                 // SAFETY: `rows` needs rows of live elements that follow each other: the lanes, and
                 // the step.
-                unsafe { rows(*lanes, axis.len, first, monoid, to) }
+                unsafe { rows(lanes, axis.len, first, monoid, to) }
             );
         }
     });
@@ -99,7 +98,7 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>>(
 pub(super) fn each_group<S: Read, D: RemoveAxis>(
     array: &Array<S, D>,
     axis: usize,
-    mut visit: impl FnMut(*const S::Elem, &Axis, &Axis),
+    mut visit: impl FnMut(*const S::Elem, Axis, Axis),
 ) {
     if array.is_empty() {
         return;
@@ -109,7 +108,7 @@ pub(super) fn each_group<S: Read, D: RemoveAxis>(
     let step = array.steps()[axis].wrapping_mul(size.cast_signed());
     let lane = Axis {
         len: array.lengths()[axis],
-        steps: [step],
+        step,
     };
     let mut outer = Loops::new();
     let Some(nest) = nest(
@@ -122,12 +121,12 @@ pub(super) fn each_group<S: Read, D: RemoveAxis>(
         return;
     };
     for [first] in Tuples::new(&outer, [array.as_ptr().cast_mut().cast()]) {
-        visit(first.cast_const().cast(), &nest.row, &lane);
+        visit(first.cast_const().cast(), nest.row.into(), lane);
     }
 }
 
 /// Whether lanes are side by side in rows that follow each other, and are not rows themselves.
-pub(super) fn is_by_rows<T>(lanes: &Axis, lane: &Axis) -> bool {
+pub(super) fn is_by_rows<T>(lanes: Axis, lane: Axis) -> bool {
     lanes.len >= LANES && is_unit::<T>(lanes) && !(is_unit::<T>(lane) && lane.len >= LANES)
 }
 
@@ -151,7 +150,7 @@ unsafe fn rows<T: Copy, M: Monoid<T>>(
             to.extend((0..rows.len).map(|row| {
                 // SAFETY: a slice needs live elements in a row that are not written: the condition
                 // of this function.
-                let row = unsafe { slice::from_raw_parts(at(first, &rows, row), $len) };
+                let row = unsafe { slice::from_raw_parts(at(first, rows, row), $len) };
                 row[1..].iter().fold(monoid.lift(row[0]), |state, element| {
                     monoid.with(state, *element)
                 })
@@ -162,7 +161,7 @@ unsafe fn rows<T: Copy, M: Monoid<T>>(
     macro_rules! blocks {
         ($count:expr) => {
             for row in 0..rows.len {
-                let (first, len) = (at(first, &rows, row), $count * LANES + len % LANES);
+                let (first, len) = (at(first, rows, row), $count * LANES + len % LANES);
                 // SAFETY: `contiguous` needs live elements that follow each other: the condition of
                 // this function.
                 to.push(unsafe { contiguous(Axis::ONE, len, first, monoid) });
@@ -202,7 +201,7 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
 ) {
     let together = if axis.len < M::SHORT && lanes.len >= TOGETHER {
         lanes.len
-    } else if is_unit::<T>(&axis) {
+    } else if is_unit::<T>(axis) {
         0
     } else {
         lanes.len / LANES * LANES
@@ -213,16 +212,16 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
     for position in (0..together).step_by(TOGETHER) {
         // The last ones begin early, and combine some lanes again.
         let start = position.min(lanes.len - TOGETHER);
-        let first = at(first, &lanes, start);
+        let first = at(first, lanes, start);
         // SAFETY: `in_pairs` needs TOGETHER lanes of live elements: those from `start` on.
-        let states = unsafe { in_pairs(&lanes, axis, first, monoid) };
+        let states = unsafe { in_pairs(lanes, axis, first, monoid) };
         // One by one, as they were stored: a load of all four would wait for each store.
         for (place, state) in places[start..start + TOGETHER].iter_mut().zip(states) {
             place.write(state);
         }
     }
     for (position, place) in places.iter_mut().enumerate().skip(together) {
-        let first = at(first, &lanes, position);
+        let first = at(first, lanes, position);
         // SAFETY: `line` needs live elements: those of this lane.
         place.write(unsafe { line(axis, first, monoid) });
     }
@@ -238,14 +237,14 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
 /// From `first` on are TOGETHER lanes of live elements that are not written.
 #[inline(always)]
 unsafe fn in_pairs<T: Copy, M: Monoid<T>>(
-    lanes: &Axis,
+    lanes: Axis,
     axis: Axis,
     first: *const T,
     monoid: M,
 ) -> [M::State; TOGETHER] {
     if axis.len <= ROWS {
         // SAFETY: `beside` needs what this function needs.
-        unsafe { beside(lanes, &axis, first, monoid) }
+        unsafe { beside(lanes, axis, first, monoid) }
     } else {
         // SAFETY: `in_halves` needs what this function needs.
         unsafe { in_halves(lanes, axis, first, monoid) }
@@ -258,7 +257,7 @@ unsafe fn in_pairs<T: Copy, M: Monoid<T>>(
 ///
 /// That of [`in_pairs`].
 unsafe fn in_halves<T: Copy, M: Monoid<T>>(
-    lanes: &Axis,
+    lanes: Axis,
     axis: Axis,
     first: *const T,
     monoid: M,
@@ -321,7 +320,7 @@ unsafe fn join_rows<T: Copy, M: Monoid<T>>(
     let (monoid, columns) = (monoid.here(), states.len());
     // SAFETY: a slice needs live elements in a row that are not written: the condition of this
     // function.
-    let row = |position| unsafe { slice::from_raw_parts(at(first, &rows, position), columns) };
+    let row = |position| unsafe { slice::from_raw_parts(at(first, rows, position), columns) };
     states
         .iter_mut()
         .zip(row(0))
