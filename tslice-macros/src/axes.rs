@@ -6,8 +6,9 @@ use quote::{format_ident, quote};
 use tslice_syntax::{ByRole, Delimiter, Lexeme, Lexemes, Mistake, Result, Role, refuse};
 
 use crate::encoding::number;
+use crate::fragments::without_attributes;
 use crate::grammar::signature::MAX_RANK;
-use crate::items::{conditions, each, without_attributes};
+use crate::items::{conditions, each};
 use crate::root::Root;
 use crate::tokens::{stream, tree};
 

@@ -10,6 +10,7 @@ use tslice_syntax::{
 
 use crate::errors;
 use crate::expand::in_item;
+use crate::fragments::without_attributes;
 use crate::lists::{lists, type_of};
 use crate::root::Root;
 use crate::signature;
@@ -38,13 +39,6 @@ pub(crate) fn each(
         items.extend(quote!(#errors #item));
     }
     items
-}
-
-/// The attributes in front of an item, and the item.
-pub(crate) fn without_attributes(item: Lexemes<'_>) -> (Lexemes<'_>, Lexemes<'_>) {
-    let is_attribute = |pair: &Lexemes<'_>| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket);
-    let attributes = item.chunks_exact(2).take_while(is_attribute).count();
-    item.split_at(2 * attributes)
 }
 
 /// The attributes that say when an item is there: its mistakes are errors only then.

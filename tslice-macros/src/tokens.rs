@@ -1,43 +1,126 @@
 //! Tokens of Rust as the language reads them.
 
 use std::any::Any;
-use std::mem;
 use std::ops::Range;
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Punct, Spacing, Span, TokenStream, TokenTree};
 use tslice_syntax::{Delimiter, Kind, Lexeme, Lexemes, Tokens, lex};
 
-use crate::fragments::{Piece, pieces};
+use crate::fragments::brackets;
+
+/// A token that is not a fragment.
+struct Piece {
+    tree: TokenTree,
+    /// The text of a literal or a word.
+    text: String,
+    /// The numbers of what is inside of a group.
+    inner: Range<usize>,
+    /// The number of the fragment that it belongs to, or 0.
+    fragment: usize,
+    /// Where it begins and ends in the user's code.
+    ends: [Span; 2],
+}
 
 /// The tokens that a macro is given, and those inside of their groups. Tokens side by side have
 /// numbers in a row.
+#[derive(Default)]
 pub(crate) struct Trees {
     trees: Vec<Piece>,
     /// The numbers of those that are inside of no other.
     outer: Range<usize>,
+    /// The number of groups that were fragments.
+    fragments: usize,
 }
 
 impl From<TokenStream> for Trees {
     fn from(tokens: TokenStream) -> Self {
-        let mut trees = pieces(tokens, false, &mut 0);
-        let (outer, mut at) = (0..trees.len(), 0);
-        while at < trees.len() {
-            let (mut inner, fragment) = (mem::take(&mut trees[at].content), trees[at].fragment);
-            // What is inside of a fragment belongs to it.
-            if fragment > 0 {
-                for piece in &mut inner {
-                    piece.fragment = fragment;
-                }
-            }
-            trees[at].inner = trees.len()..trees.len() + inner.len();
-            trees.extend(inner);
-            at += 1;
-        }
-        Self { trees, outer }
+        let mut trees = Self::default();
+        let outer = trees.read(tokens, 0, false);
+        trees.outer = trees.store(outer);
+        trees
     }
 }
 
 impl Trees {
+    /// Some tokens side by side, in the outermost fragment of a number, or in none. What is inside
+    /// of their groups is stored. An attribute has no operators: fragments in it stand as they are.
+    fn read(&mut self, tokens: TokenStream, fragment: usize, in_attribute: bool) -> Vec<Piece> {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let mut pieces = Vec::with_capacity(tokens.len());
+        for (at, tree) in tokens.iter().enumerate() {
+            let ends = [tree.span(); 2];
+            let TokenTree::Group(group) = tree else {
+                pieces.push(piece(tree.clone(), 0..0, fragment, ends));
+                continue;
+            };
+            let before = self.fragments;
+            if group.delimiter() == proc_macro2::Delimiter::None {
+                self.fragments += 1;
+                let number = match fragment {
+                    0 => self.fragments,
+                    outermost => outermost,
+                };
+                let mut content = self.read(group.stream(), number, in_attribute);
+                if !in_attribute {
+                    content = self.joined(content, number, &pieces, &tokens[at + 1..]);
+                }
+                pieces.extend(content);
+                continue;
+            }
+            let mark = tokens[..at].iter().rfind(|tree| !is_punct(tree, '!'));
+            let is_attribute = mark.is_some_and(|mark| is_punct(mark, '#'));
+            let content = self.read(group.stream(), fragment, in_attribute || is_attribute);
+            let mut own = group.clone();
+            if self.fragments > before {
+                own = Group::new(group.delimiter(), stream_of(&content));
+                own.set_span(group.span());
+            }
+            pieces.push(piece(own.into(), self.store(content), fragment, ends));
+        }
+        pieces
+    }
+
+    /// The content of a fragment as it stands between other tokens. Its brackets have a span of
+    /// this crate, so that they set off no lint of the user's.
+    fn joined(
+        &mut self,
+        content: Vec<Piece>,
+        fragment: usize,
+        before: &[Piece],
+        after: &[TokenTree],
+    ) -> Vec<Piece> {
+        let inner = self.store(content);
+        let (first, last) = self.ends(&inner);
+        let span = Span::mixed_site().located_at(first);
+        let mut before = before.iter().rev().map(|piece| &piece.tree);
+        let before = [before.next(), before.next()];
+        let brackets = brackets(&self.lexemes_of(&inner), before, after);
+        if brackets == Some('(') {
+            let content = stream_of(&self.trees[inner.clone()]);
+            let mut group = Group::new(proc_macro2::Delimiter::Parenthesis, content);
+            group.set_span(span);
+            return vec![piece(group.into(), inner, fragment, [first, last])];
+        }
+        let mut content = self.trees.split_off(inner.start);
+        if brackets == Some('<') {
+            let [open, close] = ['<', '>'].map(|c| {
+                let mut bracket = Punct::new(c, Spacing::Alone);
+                bracket.set_span(span);
+                piece(bracket.into(), 0..0, fragment, [first, last])
+            });
+            content.insert(0, open);
+            content.push(close);
+        }
+        content
+    }
+
+    /// Gives numbers to some tokens side by side.
+    fn store(&mut self, pieces: Vec<Piece>) -> Range<usize> {
+        let first = self.trees.len();
+        self.trees.extend(pieces);
+        first..self.trees.len()
+    }
+
     /// The tokens that the macro is given, each with its role.
     pub(crate) fn lexemes(&self) -> Vec<Lexeme<'_>> {
         self.lexemes_of(&self.outer)
@@ -60,18 +143,13 @@ impl Trees {
 
     fn tokens(&self, numbers: Range<usize>) -> Vec<Lexeme<'_>> {
         let token = |number: usize| {
-            let Piece {
-                tree,
-                text,
-                fragment,
-                ..
-            } = &self.trees[number];
-            let kind = match tree {
-                TokenTree::Literal(_) => Kind::Literal(text),
-                TokenTree::Ident(_) => Kind::Word(text),
+            let piece = &self.trees[number];
+            let kind = match &piece.tree {
+                TokenTree::Literal(_) => Kind::Literal(&piece.text),
+                TokenTree::Ident(_) => Kind::Word(&piece.text),
                 TokenTree::Punct(punct) => Kind::Punct {
                     c: punct.as_char(),
-                    joint: punct.spacing() == proc_macro2::Spacing::Joint,
+                    joint: punct.spacing() == Spacing::Joint,
                 },
                 TokenTree::Group(group) => Kind::Group(match group.delimiter() {
                     proc_macro2::Delimiter::Bracket => Delimiter::Bracket,
@@ -79,10 +157,32 @@ impl Trees {
                     _ => Delimiter::Parenthesis,
                 }),
             };
-            Lexeme::of_rust(self, number, kind, *fragment)
+            Lexeme::of_rust(self, number, kind, piece.fragment)
         };
         numbers.map(token).collect()
     }
+}
+
+fn piece(tree: TokenTree, inner: Range<usize>, fragment: usize, ends: [Span; 2]) -> Piece {
+    let text = match &tree {
+        TokenTree::Literal(_) | TokenTree::Ident(_) => tree.to_string(),
+        TokenTree::Punct(_) | TokenTree::Group(_) => String::new(),
+    };
+    Piece {
+        tree,
+        text,
+        inner,
+        fragment,
+        ends,
+    }
+}
+
+fn stream_of(pieces: &[Piece]) -> TokenStream {
+    pieces.iter().map(|piece| piece.tree.clone()).collect()
+}
+
+fn is_punct(tree: &TokenTree, wanted: char) -> bool {
+    matches!(tree, TokenTree::Punct(sign) if sign.as_char() == wanted)
 }
 
 impl Tokens for Trees {
@@ -91,11 +191,7 @@ impl Tokens for Trees {
     }
 
     fn quote(&self, numbers: Range<usize>) -> String {
-        let trees = self.trees[numbers].iter();
-        let mut text = trees
-            .map(|piece| piece.tree.clone())
-            .collect::<TokenStream>()
-            .to_string();
+        let mut text = stream_of(&self.trees[numbers]).to_string();
         for (spaced, tight) in [
             (" :: ", "::"),
             (" ::<", "::<"),
@@ -127,12 +223,10 @@ pub(crate) fn stream(lexemes: Lexemes<'_>) -> TokenStream {
 
 /// Takes the path of the runtime crate off the front: `$crate; user tokens`.
 pub(crate) fn split_root(input: TokenStream) -> (TokenStream, TokenStream) {
-    let is_semicolon =
-        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
     let mut tokens = input.into_iter();
     let root = tokens
         .by_ref()
-        .take_while(|token| !is_semicolon(token))
+        .take_while(|token| !is_punct(token, ';'))
         .collect();
     (root, tokens.collect())
 }
