@@ -249,7 +249,7 @@ macro_rules! axes {
 /// Splits an array into exclusive parts that are proven disjoint while it is compiled:
 /// `split_mut!(array, [:2], [2:])`.
 ///
-/// There are 2 to 8 specs, in brackets; the language of each is that of [`s!`](crate::s). If all
+/// There are 2 to 6 specs, in brackets; the language of each is that of [`s!`](crate::s). If all
 /// bounds are literal, the macro decides, without any shape, whether two specs select a common
 /// element of any array. If none do, the result is a tuple of exclusive views. The parts are
 /// compared again when the program runs, so that no memory depends on the macro:
@@ -451,7 +451,7 @@ macro_rules! SpecType {
 /// is known at run time only.
 ///
 /// `Shape![3, _, 4]` is the tuple `(Const<3>, Dyn, Const<4>)`. A length is a literal, the name of a
-/// constant or of a `const` parameter, or an expression in braces. A static shape has up to 12
+/// constant or of a `const` parameter, or an expression in braces. A static shape has up to six
 /// axes.
 ///
 /// Arrays of a static shape come from nested arrays, and by

@@ -411,20 +411,17 @@ fn tuples_join_arrays_of_any_storage() {
         stack_into(axis, tuple!(), &mut buffer);
         assert_eq!(&buffer, elements);
     }
-    // Two to eight of them.
+    // Two to six of them, and a seventh in an array of views.
     let (t, v) = (tensor![1], View::from(&[2]));
     assert_eq!(concatenate(0, (&t, v)), [1, 2]);
     assert_eq!(concatenate(0, (v, &t, v)), [2, 1, 2]);
     assert_eq!(concatenate(0, (&t, v, v, v)), [1, 2, 2, 2]);
     assert_eq!(concatenate(0, (&t, v, &t, v, &t, v)), [1, 2, 1, 2, 1, 2]);
     assert_eq!(
-        concatenate(0, (&t, v, &t, v, &t, v, v)),
+        concatenate(0, [t.view(), v, t.view(), v, t.view(), v, v]),
         [1, 2, 1, 2, 1, 2, 2]
     );
-    assert_eq!(
-        stack(0, (&t, v, &t, v, &t, v, v, &vec![3])).shape(),
-        &[8, 1]
-    );
+    assert_eq!(stack(0, (&t, v, &t, v, v, &vec![3])).shape(), &[6, 1]);
     let other = View::new([1, 2], &[5, 6]);
     let error = try_concatenate(1, (&tensor, other)).unwrap_err();
     assert_eq!(

@@ -11,7 +11,7 @@ use crate::proof::{Meeting, entry_of_axis, overlap};
 use crate::root::Root;
 
 /// The number of parts that an array is split into at most.
-pub(crate) const MAX_PARTS: usize = 8;
+pub(crate) const MAX_PARTS: usize = 6;
 
 const EXAMPLE: &str = "`split_mut!(array, [:2], [2:])`";
 
@@ -43,7 +43,8 @@ pub(crate) fn split<'t>(lexemes: Lexemes<'t>, mistakes: &mut Mistakes) -> Split<
             .zip(rest.last())
             .map_or((array, array), |(first, last)| (first.1, last.1));
         let words = format!(
-            "an array is split by 2 to {MAX_PARTS} specs, here are {count}: write {EXAMPLE}"
+            "an array is split by 2 to {MAX_PARTS} specs, here are {count}: write {EXAMPLE}; a \
+            part can be split again"
         );
         mistakes.push(Mistake::between(first, last, words));
     }

@@ -2,7 +2,7 @@
 
 use super::{Integer, bound};
 use crate::error::AxisError;
-use crate::layout::{AddRank, Dims, Dyn, Extent, Rank, Ranked, SubRank, each_rank, signed};
+use crate::layout::{AddRank, Dims, Dyn, Extent, Rank, Ranked, SubRank, each_tuple, signed};
 
 /// The axis of an array of rank `rank` that a number means: one below 0 counts from the end.
 #[inline]
@@ -55,7 +55,7 @@ where
 }
 
 macro_rules! static_shapes {
-    ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
+    ($($rank:literal [$($axis:ident)*];)+) => {$(
         #[doc(hidden)]
         #[diagnostic::do_not_recommend]
         impl<$($axis: Extent,)* const LEAST: usize> RemoveAxis<LEAST> for ($($axis,)*)
@@ -67,7 +67,7 @@ macro_rules! static_shapes {
     )+};
 }
 
-each_rank!(static_shapes);
+each_tuple!(static_shapes);
 
 #[diagnostic::do_not_recommend]
 impl<const R: usize, const M: usize> InsertAxis for Rank<R>

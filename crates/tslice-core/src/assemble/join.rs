@@ -17,8 +17,8 @@ use crate::layout::{self, Dims, Dynamic, Layout};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of arrays to be joined",
     label = "the arrays stand in brackets, behind the axis: `concatenate(0, [&a, &b])`",
-    note = "up to eight arrays of different types and one rank stand in a tuple: \
-        `(&tensor, &view)`",
+    note = "up to six arrays of different types and one rank stand in a tuple: \
+        `(&tensor, &view)`; more are an array or a slice of views: `[a.view(), b.view()]`",
     note = "the elements have one type, to which `map(|&x| f64::from(x))` converts them; \
         `insert_axis(0)` gives an array one more axis",
     note = "the arrays of an iterator are collected: `stack(0, &t.rows().collect::<Vec<_>>())`",
@@ -71,13 +71,13 @@ macro_rules! tuples {
     )+};
 }
 
-tuples! { A B; A B C; A B C D; A B C D E; A B C D E F; A B C D E F G; A B C D E F G H; }
+tuples! { A B; A B C; A B C D; A B C D E; A B C D E F; }
 
 /// Joins arrays of one rank along an axis, as `np.concatenate` does. On the other axes they have
 /// the same lengths.
 ///
 /// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`], in
-/// an array, a slice or a vector. Up to eight arrays of different types and one rank stand in a
+/// an array, a slice or a vector. Up to six arrays of different types and one rank stand in a
 /// tuple. Each is copied once. To join along a new axis, see [`stack`].
 ///
 /// # Panics

@@ -23,25 +23,10 @@ pub struct Rank<const R: usize /* Tensor::<_, 2>::from(..), or tensor![..] */>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dyn;
 
-/// Calls a macro for each rank that the compiler calculates with. A row has the rank, a name for
-/// each of its axes, and the numbers of axes that can be taken, each with the rank that is left.
-macro_rules! each_rank {
+/// Calls a macro for the tuple of each length, with a name for each of its axes.
+macro_rules! each_tuple {
     ($make:ident) => {
-        each_rank! {
-            $make 0 [] [0] [0] A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L 12
-        }
-    };
-    ($make:ident $rank:tt [$($axis:ident)*] [$($taken:tt)+] [$($left:tt)+]) => {
-        $make! { $rank [$($axis)*] [$($taken = $left),+]; }
-    };
-    (
-        $make:ident $rank:tt [$($axis:ident)*] [$($taken:tt)+] [$($left:tt)+]
-        $another:ident $next:tt $($more:tt)*
-    ) => {
-        each_rank! { $make $rank [$($axis)*] [$($taken)+] [$($left)+] }
-        each_rank! {
-            $make $next [$($axis)* $another] [$($taken)+ $next] [$next $($left)+] $($more)*
-        }
+        $make! { 0 []; 1 [A]; 2 [A B]; 3 [A B C]; 4 [A B C D]; 5 [A B C D E]; 6 [A B C D E F]; }
     };
 }
 
@@ -51,7 +36,7 @@ macro_rules! type_list {
     ($last:ty; $first:ty $(, $more:ty)*) => { ($first, type_list!($last; $($more),*)) };
 }
 
-pub(crate) use {each_rank, type_list};
+pub(crate) use {each_tuple, type_list};
 
 /// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known
 /// at run time, and a static shape such as `Shape![3, _, 4]` if the compiler knows lengths too (see
@@ -70,7 +55,7 @@ pub(crate) use {each_rank, type_list};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a rank or a shape",
     label = "not a rank or a shape",
-    note = "dims are `Rank<R>`, `Dyn`, and static shapes of up to 12 axes: `Shape![3, _, 4]`"
+    note = "dims are `Rank<R>`, `Dyn`, and static shapes of up to six axes: `Shape![3, _, 4]`"
 )]
 pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     /// A shape or a list of axes, owned: `[usize; R]` or a [`DynIndex`].
@@ -299,14 +284,20 @@ pub trait AddRank<const M: usize, const P: usize> {
     type Output;
 }
 
+/// For each rank that the compiler calculates with, and each number of its axes.
 macro_rules! result_axes {
-    ($($rank:tt [$($axis:ident)*] [$($more:tt = $rest:tt),+];)+) => { $($(
+    (ranks [$($more:tt)*] [$($rest:tt)*]) => {};
+    (ranks [$($more:tt)*] [$($rest:tt)*] $rank:tt $($next:tt)*) => {
+        result_axes!(rank $rank [$($more)* $rank] [$rank $($rest)*]);
+        result_axes!(ranks [$($more)* $rank] [$rank $($rest)*] $($next)*);
+    };
+    (rank $rank:tt [$($more:tt)+] [$($rest:tt)+]) => { $(
         result_axes!(wide $rank $more $rest);
         result_axes!(select $rank $more $rest);
         result_axes!(take $rank $more $rest);
         result_axes!([] SubRank<$rank, $more>, Rank<$rank>, Output = Rank<$rest>);
         result_axes!([] AddRank<$rest, $more>, Rank<$rest>, Output = Rank<$rank>);
-    )+)+ };
+    )+ };
     // What every rank has is written once, so that generic code has it.
     (wide $rank:tt 0 $rest:tt) => {};
     (select $rank:tt $more:tt 0) => {};
@@ -330,7 +321,7 @@ macro_rules! result_axes {
     };
 }
 
-each_rank!(result_axes);
+result_axes!(ranks [] [] 0 1 2 3 4 5 6 7 8 9 10 11 12);
 result_axes!([const R: usize] BroadcastWith<Self>, Rank<R>, Wide = Self);
 result_axes!([const R: usize] BroadcastWith<Dyn>, Rank<R>, Wide = Dyn);
 result_axes!([const R: usize] BroadcastWith<Rank<R>>, Dyn, Wide = Self);

@@ -7,14 +7,14 @@ use num_traits::PrimInt;
 use smallvec::SmallVec;
 
 use super::{Dims, DynIndex, StaticShape};
-use crate::layout::{Dyn, Rank, SubRank, each_rank};
+use crate::layout::{Dyn, Rank, SubRank, each_tuple};
 
 /// The dims of an array that has the rank of the shape, whatever that is.
 #[derive(Clone, Copy, Debug)]
 pub struct AnyRank;
 
-/// A shape as an argument: `[2, 3]`, `(2, 3)`, `6` for one axis, or a reference to an array, a
-/// slice or a vector of lengths, all of type `usize`.
+/// A shape as an argument: `[2, 3]`, `(2, 3)` for up to six axes, `6` for one axis, or a reference
+/// to an array, a slice or a vector of lengths, all of type `usize`.
 ///
 /// An `IntoShape<D>` is a shape of an array of dims D, and an `IntoShape` alone one that decides on
 /// the dims: those of `[usize; R]` and of a tuple of R lengths are `Rank<R>`, those of a slice or a
@@ -34,7 +34,8 @@ pub struct AnyRank;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a shape of an array of {D}",
     label = "not a shape of this rank",
-    note = "a shape has a `usize` for each axis: `[2, 3]`, `(2, 3)`, or `6` for one axis",
+    note = "a shape has a `usize` for each axis: `[2, 3]`, `(2, 3)` for up to six axes, or `6` for \
+        one axis",
     note = "an order of axes is written in the same way: `[1, 0, 2]`",
     note = "a `Tensor` takes its rank from the shape, as in `Tensor::zeros((2, 3))`, and a \
             `DynTensor` that of a slice `&[usize]`, which is known at run time only",
@@ -103,9 +104,9 @@ fn position<I: PrimInt>(number: I, len: usize) -> usize {
     }
 }
 
-/// An index tuple between brackets: `[1, 0]`, `(1, 0)`, `1` for one axis, and a slice or a vector
-/// of `usize` if the rank is known at run time only. The numbers of the first three may be of any
-/// integer type, and below 0: they count from the end.
+/// An index tuple between brackets: `[1, 0]`, `(1, 0)` for up to six axes, `1` for one axis, and a
+/// slice or a vector of `usize` if the rank is known at run time only. The numbers of the first
+/// three may be of any integer type, and below 0: they count from the end.
 ///
 /// ```
 /// let t = tslice::tensor![[1, 2], [3, 4]];
@@ -114,8 +115,8 @@ fn position<I: PrimInt>(number: I, len: usize) -> usize {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index of an array of {D}",
     label = "not an index of this rank",
-    note = "an index has an integer for each axis: `a[[1, -1]]`, `a[(1, -1)]`, or `v[-1]` for one \
-        axis",
+    note = "an index has an integer for each axis: `a[[1, -1]]`, `a[(1, -1)]` for up to six axes, \
+        or `v[-1]` for one axis",
     note = "a part is `a.slice(s![1])` or `a.slice(s![1:, 0])`, and `a.rows()` or `a.axis_iter(0)` \
             iterates over the parts, such as the windows of `v.windows(3)`",
     note = "a list or a mask selects by `a.pick(s![&rows])`, and a mask of all axes or the first \
@@ -325,7 +326,7 @@ macro_rules! lists {
 lists! { [usize], Vec<usize>, Box<[usize]>, DynIndex }
 
 macro_rules! tuples {
-    ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
+    ($($rank:literal [$($axis:ident)*];)+) => {$(
         impl Unsigned for ($(tuples!(@ $axis),)*) {}
 
         index! { [$($axis),*] ($($axis,)*); }
@@ -359,4 +360,4 @@ macro_rules! tuples {
     (@ $axis:ident) => { usize };
 }
 
-each_rank!(tuples);
+each_tuple!(tuples);

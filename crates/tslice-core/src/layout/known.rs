@@ -4,7 +4,7 @@ use core::borrow::Borrow;
 use core::fmt::Debug;
 
 use super::{Dims, Fixed, Ranked};
-use crate::layout::{Dyn, Rank, each_rank, type_list};
+use crate::layout::{Dyn, Rank, each_tuple, type_list};
 
 /// A length that the compiler knows: an axis of a static shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,7 +33,7 @@ impl Extent for Dyn {
     const LEN: Option<usize> = None;
 }
 
-/// The dims of a static shape: a tuple of up to 12 lengths, each a [`Const`] or
+/// The dims of a static shape: a tuple of up to six lengths, each a [`Const`] or
 /// [`Dyn`](crate::Dyn), which `Shape!` writes.
 #[diagnostic::on_unimplemented(
     message = "the lengths of an array of {Self} are not known to the compiler",
@@ -69,6 +69,11 @@ impl<D: StaticShape> Axes for D {
 }
 
 /// The rank of the list of extents L, which is a static shape as a tuple.
+#[diagnostic::on_unimplemented(
+    message = "this gives an array of {Self} from a static shape, which has at most six axes",
+    label = "the result would have more than six axes",
+    note = "`into_ranked()` gives an array without its lengths, of up to 12 axes"
+)]
 pub trait FromList<L>: Ranked {
     /// The tuple.
     type Tuple: StaticShape<Ranked = Self, Layout = Self::Layout>;
@@ -108,7 +113,7 @@ const fn with<const R: usize>(known: Shape, mut shape: [usize; R]) -> [usize; R]
 }
 
 macro_rules! shapes {
-    ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
+    ($($rank:literal [$($axis:ident)*];)+) => {$(
         #[doc(hidden)]
         impl<$($axis: Extent),*> StaticShape for ($($axis,)*) {
             type List = type_list!((); $($axis),*);
@@ -154,4 +159,4 @@ macro_rules! shapes {
     )+};
 }
 
-each_rank!(shapes);
+each_tuple!(shapes);

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 pub use dims::{
     AddRank, BroadcastWith, Dims, Dyn, DynIndex, Rank, Ranked, SelectBy, SubRank, TakeBy,
 };
-pub(crate) use dims::{MAX_RANK, each_rank, type_list};
+pub(crate) use dims::{MAX_RANK, each_tuple, type_list};
 pub use into_shape::{AnyRank, IntoIndex, IntoShape};
 pub use known::{Axes, Const, Shape, StaticShape, Unknown};
 pub(crate) use known::{Extent, FromList, sealed as extent_sealed};

@@ -6,10 +6,12 @@ use crate::error::{ShapeError, SliceError, or_panic, panic};
 use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::{self, Slices};
 
-/// A tuple of one to eight specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
+/// A tuple of one to six specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of specs",
-    label = "write a tuple of one to eight specs, as in `(s![0], s![1:])`"
+    label = "write a tuple of one to six specs, as in `(s![0], s![1:])`",
+    note = "for more, a part is split again, or `chunks_mut` and `axis_iter_mut` give all parts of \
+        an axis"
 )]
 pub trait MultiSlice<'a, T, D: Dims>: sealed::Specs {
     /// The tuple of exclusive views, one for each spec.
@@ -128,14 +130,12 @@ macro_rules! tuples {
     )+};
 }
 
-tuples! {
-    A; A B; A B C; A B C E; A B C E F; A B C E F G; A B C E F G H; A B C E F G H I;
-}
+tuples! { A; A B; A B C; A B C E; A B C E F; A B C E F G; }
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns several exclusive slices at once: a tuple of specs gives a tuple of views.
     ///
-    /// There may be up to eight specs. Slices may interleave (even and odd columns, for example),
+    /// There may be up to six specs. Slices may interleave (even and odd columns, for example),
     /// but no element may be in two of them. `split_mut!` proves that of literal specs while it is
     /// compiled.
     ///

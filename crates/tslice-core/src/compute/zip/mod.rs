@@ -25,7 +25,7 @@ pub(super) use tuples::{LONG, wide, widely};
 /// The dims of a result: those of the operand with the most axes.
 type ResultOf<O, const N: usize> = <<O as Operands<N>>::Dims as BroadcastAll>::Dims;
 
-/// One to eight arrays of one shape, or broadcast to one, which are walked together: see [`zip`].
+/// One to six arrays of one shape, or broadcast to one, which are walked together: see [`zip`].
 #[must_use = "operands are walked by `for_each`, `map` or `fold`"]
 // Invariant: `axes::check` accepts the operands. Their axes are made where they are walked: an
 // array that moved with a zip would cost small operands more than the walk.
@@ -64,7 +64,7 @@ impl<O> Zip<O, 1> {
     }
 }
 
-/// Takes arrays to be walked together: a tuple of one to eight operands.
+/// Takes arrays to be walked together: a tuple of one to six operands.
 ///
 /// An operand is `&array`, `&mut array`, an array by value, a number, `bool` or `char` by value,
 /// which is an array of rank 0, or a reference to a list of elements (`[T; N]`, `[T]`, `Vec<T>`),

@@ -1,4 +1,4 @@
-//! The operands of a zip: tuples of one to eight.
+//! The operands of a zip: tuples of one to six.
 
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
@@ -78,12 +78,14 @@ pub trait ItemsOf<'i, Outlives = &'i Self> {
 /// A reference may point to a copy of the element, so it lives for the call of the closure only.
 pub type Items<'i, O> = <O as ItemsOf<'i>>::Items;
 
-/// A tuple of what can be operands, one to eight of them: each is an [`IntoOperand`]. N is their
+/// A tuple of what can be operands, one to six of them: each is an [`IntoOperand`]. N is their
 /// number.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a tuple of one to eight operands of a zip",
+    message = "`{Self}` is not a tuple of one to six operands of a zip",
     label = "the operands stand in one tuple, `zip((&a, &b))`, or `zip((&a,))` for one",
-    note = "an operand is `&array`, `&mut array`, or an array by value"
+    note = "an operand is `&array`, `&mut array`, or an array by value",
+    note = "for more than six, an array of pairs is one operand: `zip((&a, &b)).map(|(a, b)| (*a, \
+        *b))`"
 )]
 pub trait IntoOperands<const N: usize> {
     /// The operands.
@@ -116,7 +118,7 @@ mod sealed {
     pub trait Operands {}
 }
 
-/// A tuple of one to eight operands; N is their number. Only this crate has impls, which `unsafe`
+/// A tuple of one to six operands; N is their number. Only this crate has impls, which `unsafe`
 /// code trusts.
 pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     /// The dims of the operands, as a list.
@@ -340,6 +342,4 @@ tuples! {
     4: A [B C D] A a 0, B b 1, C c 2, D d 3;
     5: A [B C D G] A a 0, B b 1, C c 2, D d 3, G g 4;
     6: A [B C D G H] A a 0, B b 1, C c 2, D d 3, G g 4, H h 5;
-    7: A [B C D G H I] A a 0, B b 1, C c 2, D d 3, G g 4, H h 5, I i 6;
-    8: A [B C D G H I J] A a 0, B b 1, C c 2, D d 3, G g 4, H h 5, I i 6, J j 7;
 }

@@ -10,7 +10,7 @@ use super::walk::Walk;
 use crate::error::SliceError;
 use crate::layout::{
     AddRank, Dims, Extent, Fixed, FromList, Layout, Rank, Ranked, StaticShape, SubRank, Unknown,
-    each_rank, misfit,
+    each_tuple, misfit,
 };
 use crate::resolve::slices::delegated;
 use crate::resolve::slices::sealed::{Sealed, Trust};
@@ -166,7 +166,7 @@ fn same<D: Dims>(layout: D::Layout) -> D::Layout {
 /// Writes the impls for specs of `s!`: one for each number of axes, so that a spec on an array of a
 /// rank is one impl to the compiler.
 macro_rules! plain {
-    ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
+    ($($rank:literal [$($axis:ident)*];)+) => {$(
         plain! { @of $rank, [Spec<N, X>], $($axis)* }
         plain! { @of $rank, [&Spec<N, X>], $($axis)* }
     )+};
@@ -196,4 +196,4 @@ macro_rules! plain {
     };
 }
 
-each_rank!(plain);
+each_tuple!(plain);

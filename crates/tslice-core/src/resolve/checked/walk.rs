@@ -4,7 +4,7 @@
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use crate::layout::{Const, Dyn, Extent, each_rank, extent_sealed, type_list};
+use crate::layout::{Const, Dyn, Extent, each_tuple, extent_sealed, type_list};
 use crate::resolve::range::range;
 use crate::spec::Bounds;
 
@@ -124,7 +124,7 @@ walks! {
 }
 
 macro_rules! keep {
-    ($($w:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
+    ($($w:literal [$($axis:ident)*];)+) => {$(
         impl<Z, $($axis),*> Keep<$w> for type_list!(Z; $($axis),*) {
             type Rest = Z;
             type With<X> = type_list!(X; $($axis),*);
@@ -132,7 +132,7 @@ macro_rules! keep {
     )+};
 }
 
-each_rank!(keep);
+each_tuple!(keep);
 
 /// A decoy, which no spec reaches: if `Keep<0>` were the only impl for a list without axes, the
 /// compiler would conclude W = 0 where a rank is wrong, and report the lengths of that result too.
