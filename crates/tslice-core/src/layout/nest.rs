@@ -135,12 +135,15 @@ impl<const N: usize> Nest<N> {
                 outer.insert(wider, axis);
             }
         }
-        for at in (0..outer.len()).rev() {
-            let axis = outer[at];
-            let inner = outer.get_mut(at + 1).unwrap_or(&mut nest.row);
-            if let Some(joined) = inner.around(axis) {
-                *inner = joined;
-                outer.remove(at);
+        // The row for itself, so that its numbers stay in registers.
+        while let Some(joined) = outer.last().and_then(|&axis| nest.row.around(axis)) {
+            nest.row = joined;
+            outer.pop();
+        }
+        for at in (1..outer.len()).rev() {
+            if let Some(joined) = outer[at].around(outer[at - 1]) {
+                outer[at] = joined;
+                outer.remove(at - 1);
             }
         }
         Some(nest)
