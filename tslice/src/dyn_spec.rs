@@ -256,8 +256,12 @@ impl<D: Dims> Slices<D> for &DynSpec {
     const INLINED: bool = false;
 
     #[inline]
-    fn resolve(self, from: &D::Layout) -> Result<(isize, <Dyn as Dims>::Layout), SliceError> {
-        Slices::<D>::resolve(self.as_encoding(), from)
+    fn resolve(
+        self,
+        from: &D::Layout,
+        to: &mut <Dyn as Dims>::Layout,
+    ) -> Result<isize, SliceError> {
+        Slices::<D>::resolve(self.as_encoding(), from, to)
     }
 }
 
@@ -268,8 +272,12 @@ impl<D: Dims> Slices<D> for DynSpec {
     const INLINED: bool = false;
 
     #[inline]
-    fn resolve(self, from: &D::Layout) -> Result<(isize, <Dyn as Dims>::Layout), SliceError> {
-        Slices::<D>::resolve(&self, from)
+    fn resolve(
+        self,
+        from: &D::Layout,
+        to: &mut <Dyn as Dims>::Layout,
+    ) -> Result<isize, SliceError> {
+        Slices::<D>::resolve(&self, from, to)
     }
 }
 

@@ -177,9 +177,9 @@ pub mod __ops {
     }
 
     pub mod layout {
+        pub use crate::array::{filled, reserve};
         pub use crate::layout::{
-            advance, assignable, check_count, check_len, count, filled, is_row_major, len, reserve,
-            signed,
+            advance, assignable, check_count, check_len, count, is_row_major, len, signed,
         };
     }
 }

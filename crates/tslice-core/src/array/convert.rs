@@ -209,7 +209,7 @@ impl<T: Default, D: Dims> Default for Array<Owned<T>, D> {
         } else {
             blank.borrow().shape()
         };
-        let mut data = or_panic(layout::reserve(shape));
+        let mut data = or_panic(super::reserve(shape));
         data.resize_with(layout::len(shape), T::default);
         Self::from_parts(shape, data)
     }

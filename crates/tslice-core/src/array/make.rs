@@ -61,7 +61,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         or_panic(layout::check_known::<D>(shape.as_ref()));
         let len = or_panic(layout::checked_len(shape.as_ref()));
         let mut index = row_major::<D>(shape.as_ref()).list(0);
-        let mut data = or_panic(layout::reserve(shape.as_ref()));
+        let mut data = or_panic(super::reserve(shape.as_ref()));
         let row = shape.as_ref().last().map_or(1, |&len| len.max(1));
         for places in data.spare_capacity_mut()[..len].chunks_exact_mut(row) {
             // A copy that is not borrowed, so that the indices of a row stay in registers.
@@ -97,7 +97,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     {
         let shape = shape.lengths();
         or_panic(layout::check_known::<D>(shape.as_ref()));
-        let data = or_panic(layout::filled(shape.as_ref(), value));
+        let data = or_panic(super::filled(shape.as_ref(), value));
         Self::from_parts(shape.as_ref(), data)
     }
 

@@ -15,6 +15,7 @@ mod make;
 mod nested;
 mod print;
 mod raw;
+mod room;
 mod storage;
 
 use crate::layout::{Dyn, Rank};
@@ -28,6 +29,7 @@ pub(crate) use nested::Known;
 pub use nested::{Conversion, Converts, Element, Levels, Nested};
 pub use raw::Array;
 pub(crate) use raw::RawElements;
+pub use room::{filled, reserve};
 pub use storage::{Borrowed, Mut, Owned, Read, Ref, Write};
 
 /// An owned, row-major array of rank R. One whose lengths are part of its type is an

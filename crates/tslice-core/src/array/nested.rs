@@ -348,7 +348,7 @@ impl<T> TryFrom<Vec<Vec<T>>> for Array<Owned<T>, Rank<2>> {
             });
         }
         let shape = [rows.len(), expected];
-        let mut data = crate::layout::reserve(&shape)?;
+        let mut data = super::reserve(&shape)?;
         // A row moves as a whole, so that units take no time.
         rows.into_iter().for_each(|mut row| data.append(&mut row));
         Self::from_shape_vec(shape, data)

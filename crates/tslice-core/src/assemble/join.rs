@@ -6,7 +6,7 @@ use core::iter;
 use smallvec::SmallVec;
 use tslice_kernels::{Gaps, HUGE, LINE, move_block};
 
-use crate::array::{Array, AsView, InsertAxis, Integer, Owned, Ref, axis_of, bound};
+use crate::array::{Array, AsView, InsertAxis, Integer, Owned, Ref, axis_of, bound, reserve};
 use crate::copy::{self, is_copy};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Dynamic, Layout};
@@ -387,7 +387,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     /// The result as a new tensor. If a clone panics, the elements that were written leak.
     fn assemble(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
         let shape = self.shape.as_ref();
-        let mut data: Vec<T> = layout::reserve(shape)?;
+        let mut data: Vec<T> = reserve(shape)?;
         // SAFETY: `write` needs places for the elements of the shape: the vector has room for them.
         unsafe { self.write(data.as_mut_ptr(), false) };
         // SAFETY: `set_len` needs live elements: the views have, together, all elements of the

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Index;
 
-use crate::array::{Array, Borrowed, Owned, Read};
+use crate::array::{Array, Borrowed, Owned, Read, reserve};
 use crate::copy::{Sink, collect};
 use crate::error::{ShapeError, or_panic, panic};
 use crate::layout::{self, Dims, IntoIndex, Layout};
@@ -137,7 +137,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        collect(layout::reserve(self.lengths())?, self.len(), |to| {
+        collect(reserve(self.lengths())?, self.len(), |to| {
             to.array(&self.view());
             Ok(())
         })

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::PART;
 use super::sink::Sink;
-use crate::array::{Array, DynView, Owned, Read};
+use crate::array::{Array, DynView, Owned, Read, reserve};
 use crate::error::or_panic;
 use crate::layout::{self, Dims};
 
@@ -77,7 +77,7 @@ where
     #[doc(alias("parallel", "rayon"))]
     #[track_caller]
     pub fn par_to_tensor(&self) -> Array<Owned<S::Elem>, D> {
-        let mut data = or_panic(layout::reserve(self.lengths()));
+        let mut data = or_panic(reserve(self.lengths()));
         let len = self.len();
         in_parts(
             self.view().into_dyn(),

@@ -6,6 +6,7 @@ use super::axis_iter::without;
 use super::both_ends;
 use crate::array::{
     Array, Borrowed, Integer, Mut, Owned, RawElements, Read, Ref, RemoveAxis, Write, axis_of,
+    reserve,
 };
 use crate::error::{AxisError, or_panic};
 use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked};
@@ -145,7 +146,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let axis = or_panic(axis_of(axis, self.rank()));
         let rest: E::Layout = without(self.layout(), axis);
-        let mut data = or_panic(layout::reserve(rest.shape()));
+        let mut data = or_panic(reserve(rest.shape()));
         let places = data.spare_capacity_mut();
         let count = self.view().lanes(axis).fold(0, |count, lane| {
             places[count].write(f(lane));

@@ -25,9 +25,7 @@ pub(crate) use nest::{Loops, Nest, NestAxis, Order, loops};
 pub(crate) use offsets::Offsets;
 pub use progression::Progression;
 pub(crate) use progression::disjoint;
-pub use shape::{
-    advance, check_count, check_len, count, filled, is_row_major, len, reserve, signed,
-};
+pub use shape::{advance, check_count, check_len, count, is_row_major, len, signed};
 pub(crate) use shape::{check_known, checked_len, misfit, offset, unravel, write_row_major};
 pub use strides::assignable;
 pub(crate) use strides::{
@@ -48,7 +46,7 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     fn shape(&self) -> &[usize];
     fn strides(&self) -> &[isize];
 
-    /// A layout to be overwritten: without axes, or with axes of length 0.
+    /// A layout to be overwritten: with some axes of length 0.
     fn blank() -> Self;
 
     type List<T>: AsRef<[T]> + AsMut<[T]> + Clone
@@ -166,8 +164,8 @@ impl Layout for Dynamic {
     #[inline(always)]
     fn blank() -> Self {
         Self {
-            shape: SmallVec::new(),
-            strides: SmallVec::new(),
+            shape: SmallVec::from_buf([0; 8]),
+            strides: SmallVec::from_buf([0; 8]),
         }
     }
 
@@ -179,11 +177,14 @@ impl Layout for Dynamic {
 
     #[inline]
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
-        // A `resize` would be compiled with all the code of a list that grows.
-        if rank != self.shape.len() {
+        // In place: to move a list that was just made takes longer than a slice. A `resize` would
+        // be compiled with all the code of a list that grows.
+        if rank > self.shape.len() {
             self.shape = SmallVec::from_elem(0, rank);
             self.strides = SmallVec::from_elem(0, rank);
         }
+        self.shape.truncate(rank);
+        self.strides.truncate(rank);
         Some((&mut self.shape, &mut self.strides))
     }
 }

@@ -1,7 +1,6 @@
 //! Shapes: how many elements they have, where an index tuple lies, which one comes next.
 
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 
 use super::Dims;
 use crate::error::{AxisError, ShapeError};
@@ -157,42 +156,6 @@ pub(crate) fn offset(shape: &[usize], strides: &[isize], index: &[usize]) -> Opt
                 Some(offset.wrapping_add(part(i, len, stride)?))
             }),
     }
-}
-
-/// A vector with room for the elements of a shape.
-///
-/// # Errors
-///
-/// If they cannot be counted, or do not fit in memory.
-#[inline]
-pub fn reserve<T>(shape: &[usize]) -> Result<Vec<T>, ShapeError> {
-    let len = checked_len(shape)?;
-    let mut data = Vec::new();
-    let too_large = |_| ShapeError::TooLarge {
-        shape: shape.into(),
-        element: size_of::<T>(),
-    };
-    data.try_reserve_exact(len).map_err(too_large)?;
-    Ok(data)
-}
-
-/// The bytes from which on [`filled`] asks whether there is memory. Without it, `vec!` ends the
-/// process, as all that allocate a little do.
-const LARGE: usize = 1 << 25;
-
-/// A vector of clones of a value, one for each element of a shape. Zeros that are bytes of 0 come
-/// from the system as they are.
-///
-/// # Errors
-///
-/// If they cannot be counted, or do not fit in memory.
-pub fn filled<T: Clone>(shape: &[usize], value: T) -> Result<Vec<T>, ShapeError> {
-    let len = checked_len(shape)?;
-    if len.saturating_mul(size_of::<T>()) >= LARGE {
-        // Not removed by the compiler, although the room is given back.
-        drop(core::hint::black_box(reserve::<T>(shape)?));
-    }
-    Ok(alloc::vec![value; len])
 }
 
 /// Advances to the next index tuple of a shape in row-major order, and from the last one to the

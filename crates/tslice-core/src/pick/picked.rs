@@ -12,6 +12,7 @@ use super::lists::{IsList, SeeList, Source, groups};
 use super::offsets::{Offsets, Run};
 use super::part::{Part, Picked, parts};
 use super::selection::{Selection, selected_shape};
+use crate::array::reserve;
 use crate::layout::{self, Dynamic, Progression};
 use crate::spec::{AsEncoding, EncodingRef};
 
@@ -71,7 +72,7 @@ impl ListPart<'_> {
     ///
     /// If they do not fit in memory.
     pub fn positions(&self) -> Result<Vec<usize>, PickError> {
-        let new = |count| Ok(layout::reserve(&[count])?);
+        let new = |count| Ok(reserve(&[count])?);
         self.runs(new, |positions: &mut Vec<usize>, run| {
             positions.extend((0..run.count()).map(|at| run.at(at)));
         })

@@ -4,7 +4,7 @@ use super::batch::Batch;
 use super::error::PickError;
 use super::offsets::Offsets;
 use super::selection::{Axis, Block, Selection};
-use crate::array::{Array, DynView, Owned, RawElements, Read, Ref};
+use crate::array::{Array, DynView, Owned, RawElements, Read, Ref, reserve};
 use crate::copy::{Sink, collect};
 use crate::layout::{self, Dims};
 
@@ -34,7 +34,7 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
     /// A tensor of what is selected.
     pub(crate) fn collect<E: Dims>(&self) -> Result<Array<Owned<T>, E>, PickError> {
         let shape = &self.selection.shape;
-        let data = collect(layout::reserve(shape)?, self.selection.len(), |to| {
+        let data = collect(reserve(shape)?, self.selection.len(), |to| {
             self.copy(&self.selection.axes(core::iter::repeat(0)), to);
             Ok::<_, PickError>(())
         })?;
@@ -63,17 +63,13 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
         let Some((axis, _)) = axes.first().filter(|_| len > 0) else {
             return self.collect();
         };
-        let data = crate::copy::threads::collect(
-            layout::reserve(shape)?,
-            len,
-            len / axis.len,
-            &|range, to| {
+        let data =
+            crate::copy::threads::collect(reserve(shape)?, len, len / axis.len, &|range, to| {
                 let mut part = axes.clone();
                 (part[0].0.first, part[0].0.len) = (range.start, range.len());
                 self.copy(&part, to);
                 Ok::<_, PickError>(())
-            },
-        )?;
+            })?;
         Ok(Array::from_parts(shape, data))
     }
 

@@ -13,6 +13,7 @@ use super::error::PickError;
 use super::lists::Source;
 use super::offsets::{Offsets, Run};
 use super::part::{Part, Parts, parts, whole_axes};
+use crate::array::filled;
 use crate::error::ShapeError;
 use crate::layout::{self, Dynamic, Layout};
 
@@ -278,7 +279,7 @@ impl<'l> Selection<'l> {
     /// The offsets of the positions of a group, without what all have in common: that goes to the
     /// base.
     fn sums(&mut self, count: usize, group: &AxisLists<'_, 'l>) -> Result<Vec<isize>, PickError> {
-        let mut sums = layout::filled(&[count], 0_isize)?;
+        let mut sums = filled(&[count], 0_isize)?;
         for (list, along) in group {
             let (mut visited, mut last) = (0, 0);
             list.offsets(*along, &mut |offsets| {
@@ -395,7 +396,7 @@ pub(super) struct Block<'x> {
 impl<'x> Block<'x> {
     /// What some axes select at one position, or at those of a run together.
     fn new(run: Option<(Axis, isize)>, inner: &'x [(Axis, isize)]) -> Self {
-        let (mut layout, mut steps) = (Dynamic::blank(), SmallVec::new());
+        let (mut layout, mut steps) = (Dynamic::of(&[], &[]), SmallVec::new());
         for (axis, step) in run.iter().chain(inner) {
             // Lists are outside of a block.
             let Step::Stride(stride) = axis.step else {

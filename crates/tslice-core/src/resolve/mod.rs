@@ -36,7 +36,7 @@ pub(crate) const fn divide(
     Ok((rank - taken, rank - taken + given))
 }
 
-/// Resolves an encoding against a layout into that of the result; returns the offset of the
+/// Resolves an encoding against a layout, and writes that of the result; returns the offset of the
 /// result's first element. The entries are for the axes from `first` on: the axes before it stay
 /// whole.
 ///
@@ -46,21 +46,20 @@ pub(crate) fn resolve<L: Layout, M: Layout>(
     encoding: EncodingRef<'_>,
     first: usize,
     from: &L,
-) -> Result<(isize, M), SliceError> {
+    to: &mut M,
+) -> Result<isize, SliceError> {
     encoding.check()?;
-    let mut to = M::blank();
     let (whole, rank) = divide(encoding, from.shape().len() - first)?;
     let (shape, strides) = to
         .reset(first + rank)
         .expect("the rank of the result follows from the type of the spec");
-    let offset = walk(
+    walk(
         encoding,
         [first, whole],
         (from.shape(), from.strides()),
         shape,
         strides,
-    )?;
-    Ok((offset, to))
+    )
 }
 
 /// [`resolve`] for a checked encoding behind `first` axes, whose ellipsis stands for `whole` axes;

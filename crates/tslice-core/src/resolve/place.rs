@@ -162,7 +162,9 @@ pub fn result_lengths(
         shape: SmallVec::from_slice(shape),
         strides: SmallVec::from_elem(0, shape.len()),
     };
-    Ok(resolve::<_, Dynamic>(encoding, 0, &from)?.1.shape)
+    let mut to = Dynamic::blank();
+    resolve(encoding, 0, &from, &mut to)?;
+    Ok(to.shape)
 }
 
 impl<const N: usize, K: Kind> Spec<N, K> {

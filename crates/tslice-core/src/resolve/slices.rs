@@ -51,23 +51,25 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     #[doc(hidden)]
     const INLINED: bool; // a spec of any kind, known at run time, is a `DynSpec`
 
-    /// Returns the offset of the result's first element, and the layout of the result.
+    /// Writes the layout of the result, and returns the offset of its first element. The layout is
+    /// written where it is kept: to move one that was just written takes longer than to resolve it.
     #[doc(hidden)]
     fn resolve(
         self,
         from: &D::Layout,
-    ) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>
+        to: &mut <Self::Output as Dims>::Layout,
+    ) -> Result<isize, SliceError>
     where
         Self: Sized;
 
     /// Works like `resolve`, but panics.
     #[doc(hidden)]
     #[track_caller]
-    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout)
+    fn resolve_or_panic(self, from: &D::Layout, to: &mut <Self::Output as Dims>::Layout) -> isize
     where
         Self: Sized,
     {
-        or_panic(self.resolve(from))
+        or_panic(self.resolve(from, to))
     }
 }
 
@@ -184,14 +186,14 @@ where
     const INLINED: bool = C <= 2;
 
     #[inline(always)]
-    fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
-        typed::const_resolve(self.typed(), from)
+    fn resolve(self, from: &Fixed<R>, to: &mut Fixed<O>) -> Result<isize, SliceError> {
+        typed::const_resolve(self.typed(), from, to)
     }
 
     #[inline(always)]
     #[track_caller]
-    fn resolve_or_panic(self, from: &Fixed<R>) -> (isize, Fixed<O>) {
-        typed::resolve_or_panic(self.typed(), from)
+    fn resolve_or_panic(self, from: &Fixed<R>, to: &mut Fixed<O>) -> isize {
+        typed::resolve_or_panic(self.typed(), from, to)
     }
 }
 
@@ -208,8 +210,9 @@ macro_rules! dynamic {
             fn resolve(
                 self,
                 from: &<$dims as Dims>::Layout,
-            ) -> Result<(isize, Dynamic), SliceError> {
-                resolve(self.as_encoding(), 0, from)
+                to: &mut Dynamic,
+            ) -> Result<isize, SliceError> {
+                resolve(self.as_encoding(), 0, from, to)
             }
         }
     )+};
@@ -244,14 +247,19 @@ macro_rules! delegated {
             fn resolve(
                 self,
                 from: &D::Layout,
-            ) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
-                self.spec.resolve(from)
+                to: &mut <Self::Output as Dims>::Layout,
+            ) -> Result<isize, SliceError> {
+                self.spec.resolve(from, to)
             }
 
             #[inline(always)]
             #[track_caller]
-            fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
-                self.spec.resolve_or_panic(from)
+            fn resolve_or_panic(
+                self,
+                from: &D::Layout,
+                to: &mut <Self::Output as Dims>::Layout,
+            ) -> isize {
+                self.spec.resolve_or_panic(from, to)
             }
         }
     };

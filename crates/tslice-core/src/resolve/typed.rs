@@ -46,6 +46,11 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     layout: &Fixed<R>,
     to: &mut Fixed<O>,
 ) -> (isize, bool) {
+    // The axes that new axes give.
+    *to = Fixed {
+        shape: [1; O],
+        strides: [0; O],
+    };
     // A spec of more entries, some of which are new axes, takes the walk.
     if const { N > MAX_RANK } {
         return (0, false);
@@ -224,16 +229,13 @@ const fn copy<const O: usize>(from: &Fixed<O>, to: &mut Fixed<O>) {
 pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const O: usize>(
     spec: &Spec<N, K>,
     layout: &Fixed<R>,
-) -> Result<(isize, Fixed<O>), SliceError> {
-    let mut to = Fixed {
-        shape: [1; O],
-        strides: [0; O],
-    };
-    let (offset, inside) = fast_path(spec, layout, &mut to);
-    if inside {
-        return Ok((offset, to));
+    to: &mut Fixed<O>,
+) -> Result<isize, SliceError> {
+    let (mut offset, inside) = fast_path(spec, layout, to);
+    if !inside {
+        (offset, *to) = ok!(slow_path(spec.numbers, K::FORMS, *layout));
     }
-    slow_path(spec.numbers, K::FORMS, *layout)
+    Ok(offset)
 }
 
 /// Works like [`const_resolve`], but panics.
@@ -242,16 +244,13 @@ pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const
 pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O: usize>(
     spec: &Spec<N, K>,
     layout: &Fixed<R>,
-) -> (isize, Fixed<O>) {
-    let mut to = Fixed {
-        shape: [1; O],
-        strides: [0; O],
-    };
-    let (mut offset, inside) = fast_path(spec, layout, &mut to);
+    to: &mut Fixed<O>,
+) -> isize {
+    let (mut offset, inside) = fast_path(spec, layout, to);
     if !inside {
         let slow = slow_path_or_panic(spec.numbers, K::FORMS, *layout);
         offset = slow.0;
-        copy(&slow.1, &mut to);
+        copy(&slow.1, to);
     }
-    (offset, to)
+    offset
 }

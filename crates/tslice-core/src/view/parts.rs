@@ -91,7 +91,8 @@ unsafe fn part<'a, T, D: Dims, P: Slices<D>>(
     base: &RawElements<Mut<'a, T>>,
     layout: &D::Layout,
 ) -> Array<Mut<'a, T>, P::Output> {
-    let (offset, part) = spec.resolve_or_panic(layout);
+    let mut part = <P::Output as Dims>::Layout::blank();
+    let offset = spec.resolve_or_panic(layout, &mut part);
     // SAFETY: `array` needs index tuples that point to elements, different ones to different
     // elements, and the offset of an element, or 0 if there is none: what a spec is resolved to. No
     // other slice has the elements (the condition of `part`).
@@ -297,8 +298,10 @@ impl<S: Read, D: Dims> Array<S, D> {
         let select = |encoding| resolve::selections(encoding, self.lengths());
         let ours = of("target", select(target.as_encoding()));
         let theirs = of("source", select(source.as_encoding()));
-        let (to_offset, to) = of("target", target.resolve(self.layout()));
-        let (from_offset, from) = of("source", source.resolve(self.layout()));
+        let mut to = <P::Output as Dims>::Layout::blank();
+        let to_offset = of("target", target.resolve(self.layout(), &mut to));
+        let mut from = <Q::Output as Dims>::Layout::blank();
+        let from_offset = of("source", source.resolve(self.layout(), &mut from));
         if !layout::disjoint(&ours, &theirs) {
             // SAFETY: `part` needs index tuples that point to elements, and the offset of an
             // element, or 0 if there is none: what a spec is resolved to.

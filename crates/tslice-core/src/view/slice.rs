@@ -2,7 +2,7 @@
 
 use crate::array::{Array, DynView, Integer, Mut, Read, Ref, Write, axis_of, bound};
 use crate::error::{AxisError, Message, SliceError, or_panic};
-use crate::layout::{Dims, Layout, Rank, Ranked};
+use crate::layout::{Dims, Fixed, Layout, Rank, Ranked};
 use crate::resolve::{self, Slices};
 use crate::spec::{AsEncoding, Bounds, Entry, Kind, Spec, outside};
 
@@ -44,7 +44,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
         if const { P::INLINED } {
-            let (offset, layout) = spec.resolve_or_panic(self.layout());
+            let mut layout = E::Layout::blank();
+            let offset = spec.resolve_or_panic(self.layout(), &mut layout);
             // SAFETY: `part` needs index tuples that point to elements, and the offset of an
             // element, or 0 if there is none: what a spec is resolved to.
             unsafe { self.part(offset, layout) }
@@ -68,7 +69,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         // Where the proof of a spec fails when the program is built, the compiler then names the
         // line of the call.
         let _ = P::INLINED;
-        let (offset, layout) = spec.resolve(self.layout())?;
+        let mut layout = E::Layout::blank();
+        let offset = spec.resolve(self.layout(), &mut layout)?;
         // SAFETY: `part` needs index tuples that point to elements, and the offset of an element,
         // or 0 if there is none: what a spec is resolved to.
         Ok(unsafe { self.part(offset, layout) })
@@ -79,7 +81,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline(never)]
     #[track_caller]
     fn slice_called<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
-        let (offset, layout) = spec.resolve_or_panic(self.layout());
+        let mut layout = E::Layout::blank();
+        let offset = spec.resolve_or_panic(self.layout(), &mut layout);
         // SAFETY: `part` needs index tuples that point to elements, and the offset of an element,
         // or 0 if there is none: what a spec is resolved to.
         unsafe { self.part(offset, layout) }
@@ -111,7 +114,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         // The line of a proof that fails, as in `try_slice`.
         let _ = P::INLINED;
-        let (offset, layout) = spec.resolve_or_panic(self.layout());
+        let mut layout = E::Layout::blank();
+        let offset = spec.resolve_or_panic(self.layout(), &mut layout);
         // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different
         // elements, and the offset of an element, or 0 if there is none: what a spec is resolved
         // to.
@@ -133,7 +137,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         // The line of a proof that fails, as in `try_slice`.
         let _ = P::INLINED;
-        let (offset, layout) = spec.resolve(self.layout())?;
+        let mut layout = E::Layout::blank();
+        let offset = spec.resolve(self.layout(), &mut layout)?;
         // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different
         // elements, and the offset of an element, or 0 if there is none: what a spec is resolved
         // to.
@@ -169,7 +174,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         axis: impl Integer,
         spec: P,
     ) -> Array<S::Shared<'_>, E> {
-        let (offset, layout) = or_panic(resolve_at(&spec, bound(axis), self.layout()));
+        let mut layout = E::Layout::blank();
+        let offset = or_panic(resolve_at(&spec, bound(axis), self.layout(), &mut layout));
         // SAFETY: `part` needs index tuples that point to elements, and the offset of an element,
         // or 0 if there is none: what a spec is resolved to. The axes before those of the spec are
         // those of this array.
@@ -191,7 +197,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        let (offset, layout) = or_panic(resolve_at(&spec, bound(axis), self.layout()));
+        let mut layout = E::Layout::blank();
+        let offset = or_panic(resolve_at(&spec, bound(axis), self.layout(), &mut layout));
         // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different
         // elements, and the offset of an element, or 0 if the result is empty: the result of
         // resolving a spec. The axes before those of the spec are those of this array.
@@ -212,7 +219,8 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         spec: P,
     ) -> Array<Mut<'a, T>, E> {
         let _ = P::INLINED;
-        let (offset, layout) = spec.resolve_or_panic(self.layout());
+        let mut layout = E::Layout::blank();
+        let offset = spec.resolve_or_panic(self.layout(), &mut layout);
         // SAFETY: `into_part` needs index tuples that point to elements, different ones to
         // different elements, and the offset of an element, or 0 if there is none: what a spec is
         // resolved to.
@@ -275,10 +283,14 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     where
         Spec<N, K>: Slices<Rank<R>, Output = Rank<O>>,
     {
-        match resolve::const_resolve(&spec, self.layout()) {
+        let mut layout = Fixed {
+            shape: [0; O],
+            strides: [0; O],
+        };
+        match resolve::const_resolve(&spec, self.layout(), &mut layout) {
             // SAFETY: `const_part` needs index tuples that point to elements, and the offset of an
             // element, or 0 if there is none: what a spec is resolved to.
-            Ok((offset, layout)) => unsafe { self.const_part(offset, layout) },
+            Ok(offset) => unsafe { self.const_part(offset, layout) },
             Err(SliceError::ZeroStride { axis }) => Message::zero_stride(axis),
             Err(SliceError::IndexOutOfBounds { axis, index, len }) => {
                 outside(&Entry::Index(index), axis, len)
@@ -304,18 +316,19 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     }
 }
 
-/// Offset and layout of the slice whose spec begins at an axis.
+/// Writes the layout of the slice whose spec begins at an axis, and returns its offset.
 #[inline]
 fn resolve_at<L: Layout, M: Layout>(
     spec: &impl AsEncoding,
     axis: i64,
     layout: &L,
-) -> Result<(isize, M), SliceError> {
+    to: &mut M,
+) -> Result<isize, SliceError> {
     let (encoding, rank) = (spec.as_encoding(), layout.shape().len());
     let (taken, given) = encoding.forms().axes(encoding.begin.len());
     // A spec that takes no axis can stand behind the last one, as the axis that it gives can.
     let places = if taken == 0 { rank + given } else { rank };
     let first = axis_of(axis, places).ok().filter(|&first| first <= rank);
     let first = first.ok_or(SliceError::Axis(AxisError::OutOfRange { axis, rank }))?;
-    resolve::resolve(encoding, first, layout)
+    resolve::resolve(encoding, first, layout, to)
 }

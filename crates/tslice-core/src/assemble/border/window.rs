@@ -5,7 +5,7 @@ use core::{iter, mem};
 use smallvec::SmallVec;
 
 use super::PadWidths;
-use crate::array::{Array, Owned, Ref};
+use crate::array::{Array, Owned, Ref, reserve};
 use crate::copy::{Sink, collect, is_copy};
 use crate::error::{AxisError, ShapeError};
 use crate::layout::{self, Dims, Layout};
@@ -95,9 +95,7 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
     /// A tensor of what the window shows.
     pub(super) fn collect(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
         let shape = self.shape.as_ref();
-        let data = collect(layout::reserve(shape)?, layout::len(shape), |to| {
-            self.copy(to)
-        })?;
+        let data = collect(reserve(shape)?, layout::len(shape), |to| self.copy(to))?;
         Ok(Array::from_parts(shape, data))
     }
 

@@ -7,7 +7,7 @@ use core::{array, slice};
 use super::driver::{
     Axis, LANES, Monoid, PIECE, TOGETHER, at, beside, contiguous, is_unit, line, split, unit,
 };
-use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
+use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of, reserve};
 use crate::compute::zip::{LONG, Tuples, nest, widely};
 use crate::copy::is_copy;
 use crate::error::{AxisError, ShapeError};
@@ -31,7 +31,7 @@ pub(super) fn without_axis<S: Read, D: RemoveAxis<Output = E>, E: Ranked, U: Clo
 ) -> Result<Array<Owned<U>, E>, ShapeError> {
     let axis = axis_of(axis, array.rank())?;
     let rest: E::Layout = without(array.layout(), axis);
-    let mut results = layout::reserve(rest.shape())?;
+    let mut results = reserve(rest.shape())?;
     match (array.lengths()[axis], empty) {
         (0, None) => return Err(AxisError::NoElements { axis }.into()),
         (0, Some(empty)) => {

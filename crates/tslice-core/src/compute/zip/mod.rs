@@ -13,7 +13,7 @@ use core::convert::Infallible;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Break, Continue};
 
-use crate::array::{Array, Owned};
+use crate::array::{Array, Owned, reserve};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Loops, NestAxis, Order};
 
@@ -329,7 +329,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
         let layout = self.layout();
-        let mut data = layout::reserve(layout.shape())?;
+        let mut data = reserve(layout.shape())?;
         let out = data.spare_capacity_mut().as_mut_ptr();
         // SAFETY: `walk` needs a place for each result, which the spare capacity has.
         whole(unsafe {

@@ -6,10 +6,10 @@ use core::ops::Deref;
 use core::slice;
 
 use crate::array::sealed::Value;
-use crate::array::{Array, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write};
+use crate::array::{Array, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write, reserve};
 use crate::error::ShapeError;
 use crate::iter::{AxisIter, Lanes};
-use crate::layout::{self, Dims, Rank, Ranked};
+use crate::layout::{Dims, Rank, Ranked};
 
 /// The item that an operand gives to a closure: `&T` if it is shared, `&mut T` if it is exclusive.
 ///
@@ -259,7 +259,7 @@ macro_rules! walks {
             type Operand = $operand;
 
             fn into_operand(self) -> Result<Self::Operand, ShapeError> {
-                let mut data = layout::reserve(&[self.len()])?;
+                let mut data = reserve(&[self.len()])?;
                 data.extend(self);
                 let $views: Tensor<$view, 1> = Array::from_parts(&[data.len()], data);
                 $value

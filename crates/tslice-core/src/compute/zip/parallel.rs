@@ -7,7 +7,7 @@ use core::ptr::NonNull;
 use super::axes;
 use super::tuples::{BroadcastAll, Items, Operands};
 use super::{ResultOf, Zip, walk, whole};
-use crate::array::{Array, Owned};
+use crate::array::{Array, Owned, reserve};
 use crate::copy::PART;
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Layout as _, Loops, Order};
@@ -184,7 +184,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         F: for<'i> Fn(Items<'i, O>) -> U + Sync,
     {
         let layout = self.layout();
-        let mut data = layout::reserve(layout.shape())?;
+        let mut data = reserve(layout.shape())?;
         let out = data.spare_capacity_mut().as_mut_ptr();
         self.visit_parts::<U, ()>(
             Order::RowMajor,

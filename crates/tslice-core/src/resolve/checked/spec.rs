@@ -88,9 +88,10 @@ pub trait Checks<D: Dims, E, K>: AsEncoding + Copy {
     fn resolve(
         self,
         from: &D::Layout,
-    ) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>;
+        to: &mut <Self::Output as Dims>::Layout,
+    ) -> Result<isize, SliceError>;
 
-    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout);
+    fn resolve_or_panic(self, from: &D::Layout, to: &mut <Self::Output as Dims>::Layout) -> isize;
 }
 
 impl<
@@ -122,16 +123,19 @@ where
     fn resolve(
         self,
         from: &D::Layout,
-    ) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
-        let (offset, layout) = typed::const_resolve(&self, D::known(from).borrow())?;
-        Ok((offset, same::<X::Tuple>(layout)))
+        to: &mut <Self::Output as Dims>::Layout,
+    ) -> Result<isize, SliceError> {
+        let offset = typed::const_resolve(&self, D::known(from).borrow(), to)?;
+        expect_known::<X::Tuple>(to);
+        Ok(offset)
     }
 
     #[inline(always)]
     #[track_caller]
-    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
-        let (offset, layout) = typed::resolve_or_panic(&self, D::known(from).borrow());
-        (offset, same::<X::Tuple>(layout))
+    fn resolve_or_panic(self, from: &D::Layout, to: &mut <Self::Output as Dims>::Layout) -> isize {
+        let offset = typed::resolve_or_panic(&self, D::known(from).borrow(), to);
+        expect_known::<X::Tuple>(to);
+        offset
     }
 }
 
@@ -142,25 +146,28 @@ impl<D: Ranked, E, S: Slices<D> + Copy> Checks<D, E, Unknown> for S {
     const INLINED: bool = S::INLINED;
 
     #[inline(always)]
-    fn resolve(self, from: &D::Layout) -> Result<(isize, <S::Output as Dims>::Layout), SliceError> {
-        Slices::resolve(self, from)
+    fn resolve(
+        self,
+        from: &D::Layout,
+        to: &mut <S::Output as Dims>::Layout,
+    ) -> Result<isize, SliceError> {
+        Slices::resolve(self, from, to)
     }
 
     #[inline(always)]
     #[track_caller]
-    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <S::Output as Dims>::Layout) {
-        Slices::resolve_or_panic(self, from)
+    fn resolve_or_panic(self, from: &D::Layout, to: &mut <S::Output as Dims>::Layout) -> isize {
+        Slices::resolve_or_panic(self, from, to)
     }
 }
 
-/// The layout of a result, whose lengths its type computed from the same bounds.
+/// Checks the layout of a result, whose lengths its type computed from the same bounds.
 #[inline(always)]
-fn same<D: Dims>(layout: D::Layout) -> D::Layout {
+fn expect_known<D: Dims>(layout: &D::Layout) {
     assert!(
         misfit::<D>(layout.shape()).is_none(),
         "the entries of a checked spec are its bounds"
     );
-    layout
 }
 
 /// Writes the impls for specs of `s!`: one for each number of axes, so that a spec on an array of a
@@ -183,14 +190,15 @@ macro_rules! plain {
             const INLINED: bool = <Self as Slices<Rank<$rank>>>::INLINED;
 
             #[inline(always)]
-            fn resolve(self, from: &Fixed<$rank>) -> Result<(isize, Fixed<O>), SliceError> {
-                Slices::<Rank<$rank>>::resolve(self, <($($axis,)*)>::known(from).borrow())
+            fn resolve(self, from: &Fixed<$rank>, to: &mut Fixed<O>) -> Result<isize, SliceError> {
+                Slices::<Rank<$rank>>::resolve(self, <($($axis,)*)>::known(from).borrow(), to)
             }
 
             #[inline(always)]
             #[track_caller]
-            fn resolve_or_panic(self, from: &Fixed<$rank>) -> (isize, Fixed<O>) {
-                Slices::<Rank<$rank>>::resolve_or_panic(self, <($($axis,)*)>::known(from).borrow())
+            fn resolve_or_panic(self, from: &Fixed<$rank>, to: &mut Fixed<O>) -> isize {
+                let known = <($($axis,)*)>::known(from);
+                Slices::<Rank<$rank>>::resolve_or_panic(self, known.borrow(), to)
             }
         }
     };
