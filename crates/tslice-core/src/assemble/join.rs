@@ -9,7 +9,7 @@ use tslice_kernels::{Gaps, HUGE, LINE, move_block};
 use crate::array::{Array, AsView, InsertAxis, Integer, Owned, Ref, axis_of, bound, reserve};
 use crate::copy::{self, is_copy};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{self, Dims, Dynamic, Layout};
+use crate::layout::{self, Dims, Layout};
 
 /// The arrays to be joined, which [`concatenate`] and [`stack`] take: an array, a slice or a vector
 /// of them, for which X is `[A]` if A is their type, or a tuple, which is X itself. The method is
@@ -28,8 +28,9 @@ pub trait ArrayList<T, X: ?Sized> {
     /// The dims of each array.
     type Dims: Dims;
 
+    /// Appends a view of each array.
     #[doc(hidden)]
-    fn views<'a>(&'a self) -> Views<'a, T, Self::Dims>
+    fn views<'a>(&'a self, to: &mut Views<'a, T, Self::Dims>)
     where
         X: 'a;
 }
@@ -38,11 +39,11 @@ pub trait ArrayList<T, X: ?Sized> {
 impl<T, X: AsView<T>, L: AsRef<[X]>> ArrayList<T, [X]> for L {
     type Dims = X::Dims;
 
-    fn views<'a>(&'a self) -> Views<'a, T, X::Dims>
+    fn views<'a>(&'a self, to: &mut Views<'a, T, X::Dims>)
     where
         X: 'a,
     {
-        self.as_ref().iter().map(AsView::as_view).collect()
+        to.extend(self.as_ref().iter().map(AsView::as_view));
     }
 }
 
@@ -57,15 +58,13 @@ macro_rules! tuples {
         {
             type Dims = <$first::Dims as Dims>::Ranked;
 
-            fn views<'a>(&'a self) -> Views<'a, T, Self::Dims>
+            fn views<'a>(&'a self, to: &mut Views<'a, T, Self::Dims>)
             where
                 ($first, $($more),+): 'a,
             {
                 let ($first, $($more),+) = self;
-                let mut views = Views::new();
-                views.push($first.as_view().into_ranked());
-                $(views.push($more.as_view().into_ranked());)+
-                views
+                to.push($first.as_view().into_ranked());
+                $(to.push($more.as_view().into_ranked());)+
             }
         }
     )+};
@@ -122,7 +121,9 @@ pub fn try_concatenate<T: Clone, D: Dims, X: ?Sized>(
     axis: impl Integer,
     arrays: impl ArrayList<T, X, Dims = D>,
 ) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
-    Joint::new(bound(axis), &arrays.views())?.assemble()
+    let mut views = Views::new();
+    arrays.views(&mut views);
+    Joint::new(bound(axis), &views)?.assemble()
 }
 
 /// Works like [`concatenate`], but writes into the caller's buffer, in row-major order.
@@ -137,7 +138,8 @@ pub fn concatenate_into<T: Clone, X: ?Sized>(
     arrays: impl ArrayList<T, X>,
     target: &mut [T],
 ) {
-    let views = arrays.views();
+    let mut views = Views::new();
+    arrays.views(&mut views);
     or_panic(Joint::new(bound(axis), &views).and_then(|joint| joint.assemble_into(target)));
 }
 
@@ -179,7 +181,7 @@ pub fn try_stack<T: Clone, D: InsertAxis, X: ?Sized>(
     axis: impl Integer,
     arrays: impl ArrayList<T, X, Dims = D>,
 ) -> Result<Array<Owned<T>, D::Output>, ShapeError> {
-    let (axis, views) = insert(bound(axis), arrays.views())?;
+    let (axis, views) = insert(bound(axis), &arrays)?;
     Joint::new(axis, &views)?.assemble()
 }
 
@@ -195,21 +197,20 @@ pub fn stack_into<T: Clone, D: InsertAxis, X: ?Sized>(
     arrays: impl ArrayList<T, X, Dims = D>,
     target: &mut [T],
 ) {
-    let (axis, views) = or_panic(insert(bound(axis), arrays.views()));
+    let (axis, views) = or_panic(insert(bound(axis), &arrays));
     or_panic(Joint::new(axis, &views).and_then(|joint| joint.assemble_into(target)));
 }
 
 /// The arrays with a new axis of length 1, along which they are joined, if they have one shape,
 /// behind the axis.
-fn insert<T, D: InsertAxis>(
+fn insert<'a, T, D: InsertAxis, X: ?Sized + 'a>(
     axis: i64,
-    arrays: Views<'_, T, D>,
-) -> Result<(i64, Views<'_, T, D::Output>), ShapeError> {
-    let axis = joined(axis, &arrays, true)?;
-    let views = arrays
-        .into_iter()
-        .map(|view| view.insert_axis(axis))
-        .collect();
+    arrays: &'a impl ArrayList<T, X, Dims = D>,
+) -> Result<(i64, Views<'a, T, D::Output>), ShapeError> {
+    let mut views = Views::new();
+    arrays.views(&mut views);
+    let axis = joined(axis, &views, true)?;
+    let views = views.iter().map(|view| view.insert_axis(axis)).collect();
     Ok((layout::signed(axis), views))
 }
 
@@ -257,8 +258,8 @@ type Views<'a, T, D> = SmallVec<[Array<Ref<'a, T>, D>; 4]>;
 struct Joint<'v, 'a, T, D: Dims> {
     axis: usize,
     views: &'v [Array<Ref<'a, T>, D>],
-    /// The shape of the result.
-    shape: <D::Layout as Layout>::List<usize>,
+    /// That of the result.
+    layout: <D::Ranked as Dims>::Layout,
 }
 
 impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
@@ -271,7 +272,13 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
             .iter()
             .map(|view| view.lengths()[axis])
             .fold(0, usize::saturating_add);
-        Ok(Self { axis, views, shape })
+        layout::check_count(shape.as_ref())?;
+        let layout = layout::row_major::<D::Ranked>(shape.as_ref());
+        Ok(Self {
+            axis,
+            views,
+            layout: layout.expect("the rank of the arrays"),
+        })
     }
 
     /// Copies a row of each view in turns, if the elements are `Copy`, those of a row follow each
@@ -282,7 +289,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     ///
     /// There are places at `to` for the elements of the result, to which no other reference exists.
     unsafe fn write_rows(&self, mut to: *mut T) -> bool {
-        let shape = self.shape.as_ref();
+        let shape = self.layout.shape();
         let bytes = layout::len(shape) * size_of::<T>();
         if !is_copy::<T>() || !(1..=HUGE).contains(&bytes) {
             return false;
@@ -320,10 +327,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     ///
     /// There are places at `to` for the elements of the result, to which no other reference exists.
     unsafe fn interleave(&self, to: *mut T) -> bool {
-        let (first, strides) = (
-            &self.views[0],
-            Dynamic::of_shape(self.shape.as_ref()).strides,
-        );
+        let (first, strides) = (&self.views[0], self.layout.strides());
         let single = |view: &Array<Ref<'a, T>, D>| {
             let mut axes =
                 iter::zip(view.lengths(), iter::zip(view.steps(), first.steps())).enumerate();
@@ -332,7 +336,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
         if strides[self.axis] != 1 || !self.views.iter().all(single) {
             return false;
         }
-        let Some(layout) = layout::strided::<D::Ranked>(first.lengths(), &strides) else {
+        let Some(layout) = layout::strided::<D::Ranked>(first.lengths(), strides) else {
             return false;
         };
         let planes: SmallVec<[*const T; 4]> = self.views.iter().map(Array::as_ptr).collect();
@@ -350,17 +354,17 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     /// There are places at `to` for the elements of the result, each with an element if the target
     /// is `live`, to which no other reference exists.
     unsafe fn write(&self, to: *mut T, live: bool) {
-        let shape = self.shape.as_ref();
+        let shape = self.layout.shape();
         // Without elements there is nothing to place, however long the axis is. SAFETY: both need
         // places for the elements of the result, to which no other reference exists: the condition
         // of this function.
         if shape.contains(&0) || unsafe { self.write_rows(to) } || unsafe { self.interleave(to) } {
             return;
         }
-        let strides = Dynamic::of_shape(shape).strides;
+        let strides = self.layout.strides();
         let mut at = 0;
         for view in self.views {
-            let layout = layout::strided::<D::Ranked>(view.lengths(), &strides);
+            let layout = layout::strided::<D::Ranked>(view.lengths(), strides);
             let layout = layout.expect("a view has the rank of the result");
             // SAFETY: `add` needs a result inside the allocation, or at its end: the view begins at
             // this place of the result, or is empty.
@@ -386,7 +390,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
 
     /// The result as a new tensor. If a clone panics, the elements that were written leak.
     fn assemble(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
-        let shape = self.shape.as_ref();
+        let shape = self.layout.shape();
         let mut data: Vec<T> = reserve(shape)?;
         // SAFETY: `write` needs places for the elements of the shape: the vector has room for them.
         unsafe { self.write(data.as_mut_ptr(), false) };
@@ -398,7 +402,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
 
     /// Writes the result over a buffer.
     fn assemble_into(&self, target: &mut [T]) -> Result<(), ShapeError> {
-        layout::check_len(self.shape.as_ref(), target.len())?;
+        layout::check_len(self.layout.shape(), target.len())?;
         // SAFETY: `write` needs live elements, as many as the result has: those of the buffer,
         // which is borrowed exclusively.
         unsafe { self.write(target.as_mut_ptr(), true) };

@@ -201,12 +201,7 @@ impl<const R: usize> Fixed<R> {
 impl Dynamic {
     /// The row-major layout of a shape that [`count`] can count.
     pub(crate) fn of_shape(shape: &[usize]) -> Self {
-        let mut strides = SmallVec::from_elem(0, shape.len());
-        write_row_major(shape, &mut strides);
-        Self {
-            shape: SmallVec::from_slice(shape),
-            strides,
-        }
+        row_major::<Dyn>(shape).expect("a dynamic layout takes any shape")
     }
 
     /// The layout of a shape and as many strides.
