@@ -23,15 +23,14 @@ pub(super) struct Window<'a, T, D: Dims> {
 
 /// An axis on which the window shows more than one position.
 struct Shown {
-    /// What it shows: all positions, or the first period of a periodic border.
+    /// How many positions it shows.
+    shown: usize,
+    /// What it shows of all positions, or of the first period of a periodic border, over and over.
     stretches: SmallVec<[Stretch; 3]>,
     /// The stride of the array.
     stride: isize,
     /// The elements of a position.
     unit: usize,
-    /// The elements of the stretches, and those after them, which repeat them.
-    period: usize,
-    repeated: usize,
 }
 
 impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
@@ -124,23 +123,23 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
         }
         // Elements of a constant border that are not yet written: those at the end of a row are
         // written together with those before the next one.
-        let mut blank = 0;
-        match self.axes() {
+        let (mut blank, mut axes) = (0, SmallVec::new());
+        match self.axes(&mut axes) {
             // SAFETY: `copy_axes` needs the offset of the axes outside of these: there is none but
             // those of which `axes` has added the position.
-            Some((axes, first)) => unsafe { self.copy_axes(&axes, first, (1, 0), &mut blank, to) },
+            Some(first) => unsafe { self.copy_axes(&axes, first, (1, 0), &mut blank, to) },
             None => blank = layout::len(shape),
         }
         self.write_blank(&mut blank, to);
         Ok(())
     }
 
-    /// The axes that show more than one position, innermost first, without those at the end that
-    /// are contiguous and shown as a whole, and the offset of the others; `None` if an axis of
-    /// length 1 shows the constant.
-    fn axes(&self) -> Option<(SmallVec<[Shown; 4]>, isize)> {
+    /// Appends the axes that show more than one position, innermost first, without those at the
+    /// end that are contiguous and shown as a whole, and returns the offset of the others; `None`
+    /// if an axis of length 1 shows the constant.
+    fn axes(&self, axes: &mut SmallVec<[Shown; 4]>) -> Option<isize> {
         let (starts, shape) = (self.start.as_ref(), self.shape.as_ref());
-        let (mut axes, mut first, mut unit) = (SmallVec::<[Shown; 4]>::new(), 0_isize, 1_usize);
+        let (mut first, mut unit) = (0_isize, 1_usize);
         for axis in (0..shape.len()).rev() {
             let (start, len) = (starts[axis], self.view.lengths()[axis]);
             let (shown, stride) = (shape[axis], self.view.steps()[axis]);
@@ -152,16 +151,18 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
                 let period = self.border.period(len);
                 let apart = period.map_or(shown, |period| period.min(shown));
                 axes.push(Shown {
-                    stretches: self.border.stretches(len, start, apart),
+                    shown,
+                    stretches: SmallVec::new(),
                     stride,
                     unit,
-                    period: apart * unit,
-                    repeated: (shown - apart) * unit,
                 });
+                // Where they are kept: to move them takes longer than a small border.
+                let stretches = &mut axes.last_mut()?.stretches;
+                self.border.stretches(len, start, apart, stretches);
             }
             unit *= shown;
         }
-        Some((axes, first))
+        Some(first)
     }
 
     /// Copies what some axes show at each of `count` offsets of the axes outside of them, which
@@ -188,7 +189,13 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
         };
         for number in 0..count.cast_signed() {
             let first = first.wrapping_add(stride.wrapping_mul(number));
-            for &Stretch { len, source } in &axis.stretches {
+            let mut left = axis.shown;
+            for &Stretch { len, source } in axis.stretches.iter().cycle() {
+                if left == 0 {
+                    break;
+                }
+                let len = len.min(left);
+                left -= len;
                 let Some((begin, step)) = source else {
                     *blank += len * axis.unit;
                     continue;
@@ -207,9 +214,6 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
                     // stretch are of this one, and `first` is at positions of those outside of it.
                     unsafe { self.copy_axes(inner, first, positions, blank, to) };
                 }
-            }
-            if axis.repeated > 0 {
-                to.again(axis.period, axis.repeated);
             }
         }
     }
@@ -299,16 +303,16 @@ impl<T> Border<T> {
         }
     }
 
-    /// The stretches of the first `len` positions of a window that begins at `start`, on an axis of
-    /// `axis` elements: three at most, because there are at most as many positions as a period has.
-    fn stretches(&self, axis: usize, start: isize, len: usize) -> SmallVec<[Stretch; 3]> {
-        let (mut stretches, mut at) = (SmallVec::new(), 0);
+    /// Appends the stretches of the first `len` positions of a window that begins at `start`, on an
+    /// axis of `axis` elements: three at most, because there are at most as many positions as a
+    /// period has.
+    fn stretches(&self, axis: usize, start: isize, len: usize, to: &mut SmallVec<[Stretch; 3]>) {
+        let mut at = 0;
         while at < len {
             let stretch = self.stretch(axis, start as i128 + at as i128, len - at);
             at += stretch.len;
-            stretches.push(stretch);
+            to.push(stretch);
         }
-        stretches
     }
 
     /// After how many positions a window over an axis of `len` elements shows the same ones again.
