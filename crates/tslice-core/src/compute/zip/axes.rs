@@ -158,22 +158,20 @@ pub(super) fn check<const N: usize>(
     shapes: [&[usize]; N],
     exclusive: [bool; N],
 ) -> Result<(), ShapeError> {
-    let to = common(&shapes);
+    let mut to = SmallVec::new();
+    common(&shapes, &mut to);
     let rank = to.len();
     for axis in 0..rank {
         let differs = |shape: &&[usize]| ![1, to[axis]].contains(&len_at(shape, axis, rank));
         if let Some(operand) = shapes.iter().position(differs) {
             // Counted from the end, the axis is the same in every shape.
-            let shape = shapes[operand];
-            let (axis, others) = (
-                axis + shape.len() - rank,
-                common(&shapes[..operand]).as_slice().into(),
-            );
+            let (shape, mut others) = (shapes[operand], SmallVec::new());
+            common(&shapes[..operand], &mut others);
             return Err(ShapeError::Operands {
                 operand,
                 shape: shape.into(),
-                axis,
-                others,
+                axis: axis + shape.len() - rank,
+                others: others.as_slice().into(),
             });
         }
     }
@@ -218,14 +216,14 @@ fn axis_of<const N: usize>(
     all
 }
 
-/// The shape to which shapes broadcast together, as far as they do.
+/// Appends the shape to which shapes broadcast together, as far as they do.
 #[inline]
-pub(super) fn common(shapes: &[&[usize]]) -> SmallVec<[usize; 8]> {
+pub(super) fn common(shapes: &[&[usize]], to: &mut SmallVec<[usize; 8]>) {
     let rank = rank_of(shapes);
-    let lens = |axis| shapes.iter().map(move |shape| len_at(shape, axis, rank));
-    (0..rank)
-        .map(|axis| lens(axis).find(|&len| len != 1).unwrap_or(1))
-        .collect()
+    for axis in 0..rank {
+        let mut lens = shapes.iter().map(|shape| len_at(shape, axis, rank));
+        to.push(lens.find(|&len| len != 1).unwrap_or(1));
+    }
 }
 
 /// The order of the first exclusive operand's memory, if there is one.

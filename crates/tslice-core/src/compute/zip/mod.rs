@@ -13,6 +13,8 @@ use core::convert::Infallible;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Break, Continue};
 
+use smallvec::SmallVec;
+
 use crate::array::{Array, Owned, reserve};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Loops, NestAxis, Order};
@@ -381,7 +383,9 @@ where
         let layout = if axes::are_one(shapes) {
             layout::row_major::<ResultOf<O, N>>(shapes[0])
         } else {
-            layout::row_major::<ResultOf<O, N>>(&axes::common(&shapes))
+            let mut shape = SmallVec::new();
+            axes::common(&shapes, &mut shape);
+            layout::row_major::<ResultOf<O, N>>(&shape)
         };
         layout.unwrap_or_else(|| unreachable!("the operand with the most axes has as many"))
     }
