@@ -78,7 +78,7 @@ fn indices_of_every_integer_type_count_from_the_end() {
                 assert_eq!(t.get((i, j)).copied(), expected, "{i} {j}");
                 assert_eq!(known.get([i, j]).copied(), expected, "{i} {j}");
                 assert_eq!(dynamic.get([i, j]).copied(), expected, "{i} {j}");
-                assert_eq!(t.get_mut(&(i, j)).copied(), expected, "{i} {j}");
+                assert_eq!(t.get_mut((i, j)).copied(), expected, "{i} {j}");
                 assert_eq!(t.row(0).get(j).copied(), by_hand(0, j.try_into().unwrap_or(99)));
                 if let Some(expected) = expected {
                     assert_eq!((t[[i, j]], t[(i, j)], t.row(0)[j]), (expected, expected, expected % 4));

@@ -70,8 +70,11 @@ mod sealed {
     /// Lengths of type `usize`.
     pub trait Unsigned: Lengths {}
 
+    /// A number, or a list of `usize`.
+    pub trait Flat: Lengths {}
+
     /// A primitive integer.
-    pub trait Number: PrimInt {
+    pub trait Number: PrimInt + Lengths {
         /// The positions on axes of a shape.
         #[inline(always)]
         fn positions<const R: usize>(numbers: &[Self; R], shape: &[usize]) -> [usize; R] {
@@ -85,10 +88,10 @@ mod sealed {
     }
 
     /// A primitive integer of another type than `usize`.
-    pub trait Converted: PrimInt {}
+    pub trait Converted: PrimInt + Lengths {}
 }
 
-use sealed::{Converted, Length, Lengths, Number, Unsigned};
+use sealed::{Converted, Flat, Length, Lengths, Number, Unsigned};
 
 const ONE_EACH: &str = "an index for each axis";
 
@@ -126,25 +129,30 @@ fn position<I: PrimInt>(number: I, len: usize) -> usize {
 )]
 pub trait IntoIndex<D>: Lengths {}
 
-/// Writes [`IntoIndex`] for each type: rustc finds that none of the integers is an index of rank 2,
-/// where one impl for all types would leave the type of a literal open.
-macro_rules! index {
-    ($([$($parameter:tt)*] $index:ty $(where $dims:ty: $bound:path)?;)+) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<Array, $($parameter)*> IntoIndex<Array> for $index
-        where
-            Self: IntoShape<Array, i64>,
-            $($dims: $bound)?
-        {
-        }
-    )+};
-}
+// The dims or the type of each impl say whether a literal fits: where a bound says so, as one impl
+// for all types does, rustc leaves the type of the literal open.
+#[diagnostic::do_not_recommend]
+impl<I: Number> IntoIndex<Rank<1>> for I {}
 
-index! {
-    [X: IntoIndex<Array> + ?Sized] &X;
-    [const R: usize] [usize; R];
-    // Arrays without numbers are left out: the compiler infers the type of `[]`.
-    [I: Converted, const R: usize] [I; R] where Rank<R>: SubRank<R, 1>;
+#[diagnostic::do_not_recommend]
+impl<I: Number, A> IntoIndex<(A,)> for I {}
+
+#[diagnostic::do_not_recommend]
+impl<X: Flat + ?Sized> IntoIndex<Dyn> for X {}
+
+#[diagnostic::do_not_recommend]
+impl<D, X, const R: usize> IntoIndex<D> for &[X; R] where [X; R]: IntoIndex<D> {}
+
+#[diagnostic::do_not_recommend]
+impl<D, const R: usize> IntoIndex<D> for [usize; R] where Self: IntoShape<D, i64> {}
+
+// Arrays without numbers are left out: the compiler infers the type of `[]`.
+#[diagnostic::do_not_recommend]
+impl<D, I: Converted, const R: usize> IntoIndex<D> for [I; R]
+where
+    Self: IntoShape<D, i64>,
+    Rank<R>: SubRank<R, 1>,
+{
 }
 
 /// Writes [`IntoShape`] for lengths that fit some dims.
@@ -239,7 +247,7 @@ impl<I: Number, const R: usize> Lengths for [I; R] {
 
     #[inline(always)]
     fn positions(&self, shape: &[usize]) -> impl AsRef<[usize]> {
-        I::positions(self, shape)
+        <I as Number>::positions(self, shape)
     }
 
     #[inline(always)]
@@ -266,10 +274,10 @@ macro_rules! converted {
 
 converted! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 }
 
+impl<I: Number> Flat for I {}
+
 macro_rules! integers {
     ($($integer:ty)+) => {$(
-        index! { [] $integer; }
-
         impl Lengths for $integer {
             type Own = Rank<1>;
             type Index<'i> = usize;
@@ -299,7 +307,8 @@ macro_rules! lists {
     ($($list:ty),+) => {$(
         impl Unsigned for $list {}
 
-        index! { [] $list; }
+        impl Flat for $list {}
+        impl Flat for &$list {}
 
         impl Lengths for $list {
             type Own = Dyn;
@@ -329,7 +338,12 @@ macro_rules! tuples {
     ($($rank:literal [$($axis:ident)*];)+) => {$(
         impl Unsigned for ($(tuples!(@ $axis),)*) {}
 
-        index! { [$($axis),*] ($($axis,)*); }
+        #[diagnostic::do_not_recommend]
+        impl<Array, $($axis),*> IntoIndex<Array> for ($($axis,)*)
+        where
+            Self: IntoShape<Array, i64>,
+        {
+        }
 
         #[allow(clippy::unused_unit, unused_mut, unused_variables, reason = "the tuple of rank 0")]
         #[allow(non_snake_case, reason = "lengths and indices have the names of their axes")]
