@@ -109,26 +109,25 @@ pub(crate) fn name(i: usize, column: usize) -> Ident {
 /// Nothing of the call is located there, as editors would show this crate beside what the user
 /// wrote.
 pub(crate) fn value(root: &Root, bound: &Bound) -> TokenStream {
-    let (function, tokens) = match bound {
-        Bound::Literal { value, digits } => return int(*value, root.trees.ends(digits).0),
-        Bound::Expression { negated, tokens } => (if *negated { "minus" } else { "bound" }, tokens),
-        Bound::HalfTyped(operands) => ("typed", operands),
+    match bound {
+        Bound::Literal { value, digits } => int(*value, root.trees.ends(digits).0),
+        Bound::Expression(tokens) => {
+            let lexemes = root.trees.lexemes_of(tokens);
+            match terms(&unparenthesised(&lexemes)) {
+                Some(terms) => sum(root, &terms),
+                None => converted(root, "bound", &lexemes),
+            }
+        }
+        Bound::HalfTyped(operands) => {
+            let lexemes = root.trees.lexemes_of(operands);
+            if !lexemes.iter().any(is_operator) {
+                return converted(root, "typed", &lexemes);
+            }
+            let operands = statements(&lexemes);
+            mixed!(#root::__private::half({ #operands }))
+        }
         Bound::Place => unreachable!("a spec with values has no places"),
-    };
-    let lexemes = root.trees.lexemes_of(tokens);
-    if function == "typed" && lexemes.iter().any(is_operator) {
-        let operands = statements(&lexemes);
-        return mixed!(#root::__private::half({ #operands }));
     }
-    if function == "bound"
-        && let Some(terms) = terms(&unparenthesised(&lexemes))
-    {
-        return sum(root, &terms);
-    }
-    let function = Ident::new(function, Span::mixed_site());
-    let ty = diverges(&lexemes).then(|| mixed!(::<i64>));
-    let expression = without_parentheses(&lexemes);
-    mixed!(#root::__private::#function #ty (#expression))
 }
 
 /// A sum that begins with a minus. Each term becomes an `i64` before it is negated or added.
@@ -139,27 +138,31 @@ fn sum(root: &Root, terms: &[Term<'_>]) -> TokenStream {
             [only] => tree(only).to_string().parse().ok(),
             _ => None,
         };
-        let operand = without_parentheses(term);
-        if sum.is_none() && literal.is_none() {
-            sum = Some(mixed!(#root::__private::minus(#operand)));
-            continue;
-        }
-        let operand = match literal {
-            Some(number) => int(number, root.trees.ends(&term.span()).0),
-            None => mixed!(#root::__private::bound(#operand)),
+        let (before, operand) = match (sum, literal) {
+            (None, None) => {
+                sum = Some(converted(root, "minus", term));
+                continue;
+            }
+            (before, Some(number)) => (before, int(number, root.trees.ends(&term.span()).0)),
+            (before, None) => (before, converted(root, "bound", term)),
         };
-        let before = sum.unwrap_or_else(|| mixed!(0_i64));
-        let add = Ident::new(
-            if *subtracted {
-                "saturating_sub"
-            } else {
-                "saturating_add"
-            },
-            Span::mixed_site(),
-        );
-        sum = Some(mixed!(#before.#add(#operand)));
+        let before = before.unwrap_or_else(|| mixed!(0_i64));
+        let function = match subtracted {
+            true => "saturating_sub",
+            false => "saturating_add",
+        };
+        let function = Ident::new(function, Span::mixed_site());
+        sum = Some(mixed!(#before.#function(#operand)));
     }
     sum.unwrap_or_default()
+}
+
+/// An expression as an `i64`, by a function.
+fn converted(root: &Root, function: &str, lexemes: Lexemes<'_>) -> TokenStream {
+    let function = Ident::new(function, Span::mixed_site());
+    let ty = diverges(lexemes).then(|| mixed!(::<i64>));
+    let expression = without_parentheses(lexemes);
+    mixed!(#root::__private::#function #ty (#expression))
 }
 
 /// Operands as statements, each sign in its place, so that no operator meets an operand of another

@@ -106,7 +106,7 @@ fn constant(
     // Without its lists, the spec is a constant. The bounds of a generic one name parameters, of
     // which rustc would report that they are not there.
     let known = |bound| match bound {
-        Bound::Expression { .. } if is_generic => Bound::Literal {
+        Bound::Expression(_) if is_generic => Bound::Literal {
             value: 1,
             digits: parts.body.span(),
         },
@@ -126,7 +126,7 @@ fn borrowed_lists(root: &Root, spec: &Spec<Bound>) -> Vec<Mistake> {
     let words =
         "a named spec is a constant, whose lists are literal: write the positions, as in `[0, 2]`";
     let borrowed = lists(spec).filter_map(|list| match list {
-        List::Borrowed(Bound::Expression { tokens, .. }) => {
+        List::Borrowed(Bound::Expression(tokens)) => {
             Some(Mistake::new(&root.trees.lexemes_of(tokens), words))
         }
         _ => None,

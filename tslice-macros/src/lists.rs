@@ -107,7 +107,7 @@ pub(crate) fn provable(entry: &Entry<Bound>) -> Option<Entry<i64>> {
     match entry {
         // A start that is known at run time may be the first position.
         Entry::Window {
-            start: Bound::Expression { .. },
+            start: Bound::Expression(_),
             length: Bound::Literal { value, .. },
             stride,
         } => Some(Entry::Window {
@@ -165,7 +165,7 @@ fn type_of_list(root: &Root, list: &List<Bound>) -> TokenStream {
                 false => mixed!([#private::Item; #count]),
             }
         }
-        List::Borrowed(Bound::Expression { tokens, .. }) => {
+        List::Borrowed(Bound::Expression(tokens)) => {
             let lexemes = root.trees.lexemes_of(tokens);
             // `&_`, or `&'a _`.
             let lifetime = match lexemes.get(1..3) {
@@ -183,11 +183,11 @@ pub(crate) fn run_time(root: &Root, spec: &Spec<Bound>) -> Vec<(Ident, TokenStre
     let mut run_time = Vec::new();
     let mut add = |entry: usize, name: Option<Ident>, bound: &Bound, borrowed: bool| {
         let value = match bound {
-            Bound::Expression { tokens, .. } if borrowed => {
+            Bound::Expression(tokens) if borrowed => {
                 let list = stream(&root.trees.lexemes_of(tokens));
                 mixed!(#root::__private::borrowed(#list))
             }
-            Bound::Expression { .. } | Bound::HalfTyped(_) => value(root, bound),
+            Bound::Expression(_) | Bound::HalfTyped(_) => value(root, bound),
             Bound::Literal { .. } | Bound::Place => return,
         };
         run_time.extend(name.map(|name| (spec.spans[entry].start, (name, value))));

@@ -62,7 +62,7 @@ pub(crate) fn read(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
     comma_in(part)?;
     match dialect {
         Dialect::Literals => Err(no_literal(part)),
-        _ => no_path_of_names(part).map(|()| expression(part)),
+        _ => no_path_of_names(part).map(|()| Bound::Expression(part.span())),
     }
 }
 
@@ -107,17 +107,8 @@ fn place(part: Lexemes<'_>) -> Result<Bound> {
     }
 }
 
-/// A minus before one operand belongs to the language; before anything else, it is part of an
-/// expression of Rust.
-fn expression(part: Lexemes<'_>) -> Bound {
-    let operand = operand(part);
-    Bound::Expression {
-        negated: operand.len() < part.len(),
-        tokens: operand.span(),
-    }
-}
-
-/// A bound without the minus of the language: the expression that Rust reads.
+/// A bound without a minus before one operand, which belongs to the language: the expression that
+/// Rust reads.
 pub(crate) fn operand(part: Lexemes<'_>) -> Lexemes<'_> {
     match part {
         [minus, operand @ ..]

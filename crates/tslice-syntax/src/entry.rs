@@ -19,13 +19,7 @@ pub enum Bound {
         digits: ops::Range<usize>,
     },
     /// An expression for rustc to parse and to type.
-    Expression {
-        /// Whether a minus of the language stood before it: the operand is negated once it is an
-        /// `i64`.
-        negated: bool,
-        /// The expression, without that minus.
-        tokens: ops::Range<usize>,
-    },
+    Expression(ops::Range<usize>),
     /// The operands of a bound that stops after the dot of a field or a method, beside a mistake;
     /// the last is the object.
     HalfTyped(ops::Range<usize>),
@@ -38,7 +32,7 @@ impl Bound {
     pub fn value(&self) -> Option<i64> {
         match self {
             Self::Literal { value, .. } => Some(*value),
-            Self::Expression { .. } | Self::HalfTyped(_) | Self::Place => None,
+            Self::Expression(_) | Self::HalfTyped(_) | Self::Place => None,
         }
     }
 }

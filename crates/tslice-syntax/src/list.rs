@@ -163,10 +163,7 @@ fn list(part: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Option<
 }
 
 fn borrowed(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
-    let list = Bound::Expression {
-        negated: false,
-        tokens: part.span(),
-    };
+    let list = Bound::Expression(part.span());
     if dialect == Dialect::Literals {
         return refuse(
             part,

@@ -24,7 +24,7 @@ pub(crate) fn terms<'t>(lexemes: Lexemes<'t>) -> Option<Vec<Term<'t>>> {
 }
 
 fn ends_operand(lexeme: &Lexeme<'_>) -> bool {
-    lexeme.role == Role::Operand || lexeme.is('?')
+    lexeme.role == Role::Operand || lexeme.is('?') || lexeme.is_word("await")
 }
 
 /// Whether these are operands joined by factors and casts.
