@@ -71,7 +71,7 @@ fn declared(
     let export = is_public.then(|| quote!(#[macro_export]));
     let constants = axes.iter().enumerate().map(|(axis, (attributes, name))| {
         let axis = number(axis);
-        mixed!(#attributes #visibility const #name: #root::__private::usize = #axis;)
+        mixed!(#attributes #visibility const #name: #root::usize = #axis;)
     });
     let names: Vec<&Ident> = axes.iter().map(|(_, name)| name).collect();
     let texts = names.iter().map(|name| unraw(name));
@@ -85,7 +85,7 @@ fn declared(
         impl #name {
             #(#constants)*
             /// The names of all axes, in order.
-            #visibility const NAMES: [&'static #root::__private::str; #count] = [#(#texts),*];
+            #visibility const NAMES: [&'static #root::str; #count] = [#(#texts),*];
         }
         #conditions
         #[doc(hidden)]

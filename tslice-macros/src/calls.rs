@@ -23,7 +23,7 @@ pub(crate) fn call(
     };
     let root: TokenStream = root.to_token_stream().into_iter().map(located).collect();
     let function = Ident::new(function, span);
-    let path = quote_spanned!(span=> #root::__private::#function);
+    let path = quote_spanned!(span=> #root::#function);
     // rustc joins spans of one hygiene only, and the path begins with a token of the caller's.
     let hygiene = path
         .clone()

@@ -18,17 +18,16 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
         "checked",
         Dialect::Expressions,
         |root, spec, mistakes| {
-            let private = mixed!(#root::__private);
-            let (types, kinds) = (types(&private, &spec), kinds(root, &spec.entries));
+            let (types, kinds) = (types(root, &spec), kinds(root, &spec.entries));
             let rows = rows(root, &spec.entries);
-            let value = mixed!(#private::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*]));
+            let value = mixed!(#root::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*]));
             // The bounds are in front beside a mistake, too: editors look there for a half-typed
             // one.
             if !mistakes.is_empty() {
                 return errors::beside(root, mistakes, &with_bounds(root, &spec, value));
             }
             let value = match proof(root, &spec) {
-                Some(proof) => proven(&private, &value, &proof),
+                Some(proof) => proven(root, &value, &proof),
                 None => value,
             };
             with_bounds(root, &spec, value)
@@ -41,20 +40,20 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
 /// name of a constant is that constant. A name that begins with `_` does not cause a warning that
 /// the struct is unused. Its field has a name, because a tuple struct would add a constructor for
 /// rustc to compile.
-fn proven(private: &TokenStream, value: &TokenStream, proof: &TokenStream) -> TokenStream {
+fn proven(root: &Root, value: &TokenStream, proof: &TokenStream) -> TokenStream {
     let name = format_ident!("__tslice_checked", span = Span::mixed_site());
     mixed! { {
         struct __TsliceProof<K> { _k: K }
-        impl<K: #private::Axes> __TsliceProof<K> {
-            const OK: #private::Proven<K> = #private::Proven::of(#proof);
+        impl<K: #root::Axes> __TsliceProof<K> {
+            const OK: #root::Proven<K> = #root::Proven::of(#proof);
         }
-        match #value { #name @ #private::Checked { proof: __TsliceProof::OK, .. } => #name }
+        match #value { #name @ #root::Checked { proof: __TsliceProof::OK, .. } => #name }
     } }
 }
 
 /// The entries as a list of types, which decide on the lengths of the result. Each number in a type
 /// costs rustc as much as a function without code.
-fn types(private: &TokenStream, spec: &Spec<Bound>) -> TokenStream {
+fn types(root: &Root, spec: &Spec<Bound>) -> TokenStream {
     // An ellipsis at the end stands for what is left anyway.
     let entries = match &spec.entries[..] {
         [entries @ .., Entry::Ellipsis] => entries,
@@ -74,7 +73,7 @@ fn types(private: &TokenStream, spec: &Spec<Bound>) -> TokenStream {
         let whole = whole.take_while(|entry| is_whole(entry));
         types.truncate(types.len() - whole.count());
     }
-    let types = types.iter().map(|ty| mixed!(#private::#ty));
+    let types = types.iter().map(|ty| mixed!(#root::#ty));
     lists::nested(types.collect())
 }
 

@@ -21,7 +21,7 @@ pub(crate) fn encoding(root: &Root, entries: &[Entry<Bound>]) -> TokenStream {
         forms_and_axes(entries),
     );
     mixed! {
-        #root::__private::Literal::<#count, #kinds> {
+        #root::Literal::<#count, #kinds> {
             begin: [#(#begin),*],
             end: [#(#end),*],
             strides: [#(#strides),*],
@@ -44,7 +44,7 @@ pub(crate) fn rows(root: &Root, entries: &[Entry<Bound>]) -> [Vec<TokenStream>; 
 /// The forms and the axes of entries as a type.
 pub(crate) fn kinds(root: &Root, entries: &[Entry<Bound>]) -> TokenStream {
     let kinds = forms_and_axes(entries);
-    mixed!(#root::__private::Kinds<#kinds>)
+    mixed!(#root::Kinds<#kinds>)
 }
 
 /// One hexadecimal digit per entry, entry 0 last; a spec without entries still needs one. Then how
@@ -124,7 +124,7 @@ pub(crate) fn value(root: &Root, bound: &Bound) -> TokenStream {
                 return converted(root, "typed", &lexemes);
             }
             let operands = statements(&lexemes);
-            mixed!(#root::__private::half({ #operands }))
+            mixed!(#root::half({ #operands }))
         }
         Bound::Place => unreachable!("a spec with values has no places"),
     }
@@ -162,7 +162,7 @@ fn converted(root: &Root, function: &str, lexemes: Lexemes<'_>) -> TokenStream {
     let function = Ident::new(function, Span::mixed_site());
     let ty = diverges(lexemes).then(|| mixed!(::<i64>));
     let expression = without_parentheses(lexemes);
-    mixed!(#root::__private::#function #ty (#expression))
+    mixed!(#root::#function #ty (#expression))
 }
 
 /// Operands as statements, each sign in its place, so that no operator meets an operand of another
@@ -219,6 +219,14 @@ pub(crate) fn without_parentheses(lexemes: Lexemes<'_>) -> TokenStream {
     let mut own = Group::new(proc_macro2::Delimiter::Brace, expression);
     own.set_span(Span::mixed_site().located_at(tree(&lexemes[0]).span()));
     TokenTree::from(own).into()
+}
+
+/// A value that may be absent.
+pub(crate) fn option(root: &Root, value: &Option<TokenStream>) -> TokenStream {
+    match value {
+        Some(value) => mixed!(#root::Option::Some(#value)),
+        None => mixed!(#root::Option::None),
+    }
 }
 
 /// A number that is nowhere in the user's code.

@@ -72,8 +72,8 @@ pub(crate) fn spec_type(input: TokenStream) -> TokenStream {
             }
             // In an expression, `Spec<..>` would be a comparison that does not end: rustc would
             // report a macro of this crate.
-            let parameters = lists::parameters(root, &spec);
-            mixed!(#root::Spec::<#parameters>)
+            let (path, parameters) = (&root.path, lists::parameters(root, &spec));
+            mixed!(#path::Spec::<#parameters>)
         },
     )
 }
@@ -90,7 +90,7 @@ pub(crate) fn diag(input: TokenStream) -> TokenStream {
         _ => quote!(band),
     };
     let bounds = bounds.iter().map(|bound| value(&root, bound));
-    let band = mixed! { #root::__private::#function(#(#bounds),*) };
+    let band = mixed! { #root::#function(#(#bounds),*) };
     if mistakes.is_empty() {
         band
     } else {

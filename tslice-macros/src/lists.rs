@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use tslice_syntax::{Bound, Entry, List, Listed, Spec, group_length, in_numbers, list_length};
 
-use crate::encoding::{self, int, kinds, number, unlocated, value};
+use crate::encoding::{self, int, kinds, number, option, unlocated, value};
 use crate::root::Root;
 use crate::tokens::stream;
 
@@ -32,8 +32,8 @@ pub(crate) fn with_bounds(root: &Root, spec: &Spec<Bound>, entries: TokenStream)
 
 /// The type of a spec, with lists or without.
 pub(crate) fn type_of(root: &Root, spec: &Spec<Bound>) -> TokenStream {
-    let parameters = parameters(root, spec);
-    mixed!(#root::Spec<#parameters>)
+    let (path, parameters) = (&root.path, parameters(root, spec));
+    mixed!(#path::Spec<#parameters>)
 }
 
 /// What the type of a spec has in its angle brackets.
@@ -83,7 +83,7 @@ fn list_of(
         Entry::Index(position) => Some(position),
         _ => None,
     });
-    mixed!(#root::__private::positions([#(#positions),*]))
+    mixed!(#root::positions([#(#positions),*]))
 }
 
 /// The items of a list that become numbers, as an array, and whether these are all.
@@ -121,28 +121,23 @@ pub(crate) fn provable(entry: &Entry<Bound>) -> Option<Entry<i64>> {
 
 /// The items of a list as an array.
 fn items_of(root: &Root, items: Vec<Entry<TokenStream>>) -> TokenStream {
-    let private = mixed!(#root::__private);
-    let option = |bound: Option<TokenStream>| match bound {
-        Some(bound) => mixed!(#private::Option::Some(#bound)),
-        None => mixed!(#private::Option::None),
-    };
     let items = items.into_iter().map(|item| match item {
-        Entry::Index(index) => mixed!(#private::item(#index)),
+        Entry::Index(index) => mixed!(#root::item(#index)),
         Entry::Range(range) => {
-            let [begin, end] = [range.begin, range.end].map(option);
+            let [begin, end] = [&range.begin, &range.end].map(|bound| option(root, bound));
             let stride = range.stride.unwrap_or_else(|| unlocated(1));
-            mixed!(#private::run(#begin, #end, #stride))
+            mixed!(#root::run(#begin, #end, #stride))
         }
         Entry::Window {
             start,
             length,
             stride: _,
-        } => mixed!(#private::item_window(#start, #length)),
+        } => mixed!(#root::item_window(#start, #length)),
         Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => {
             unreachable!("an item of a list is a position or a range")
         }
     });
-    mixed!(#private::items([#(#items),*]))
+    mixed!(#root::items([#(#items),*]))
 }
 
 fn are_positions(items: &[Entry<Bound>]) -> bool {
@@ -156,13 +151,12 @@ pub(crate) fn length(listed: &Listed<Bound>) -> Option<i64> {
 }
 
 fn type_of_list(root: &Root, list: &List<Bound>) -> TokenStream {
-    let private = mixed!(#root::__private);
     match list {
         List::Literal(items) => {
             let count = number(items.len());
             match are_positions(items) {
-                true => mixed!([#private::i64; #count]),
-                false => mixed!([#private::Item; #count]),
+                true => mixed!([#root::i64; #count]),
+                false => mixed!([#root::Item; #count]),
             }
         }
         List::Borrowed(Bound::Expression(tokens)) => {
@@ -172,7 +166,7 @@ fn type_of_list(root: &Root, list: &List<Bound>) -> TokenStream {
                 Some([quote, name]) if quote.is('\'') => stream(&[*quote, *name]),
                 _ => mixed!('_),
             };
-            mixed!(#private::Borrowed<#lifetime>)
+            mixed!(#root::Borrowed<#lifetime>)
         }
         List::Borrowed(_) => unreachable!("an expression or a type is borrowed"),
     }
@@ -185,7 +179,7 @@ pub(crate) fn run_time(root: &Root, spec: &Spec<Bound>) -> Vec<(Ident, TokenStre
         let value = match bound {
             Bound::Expression(tokens) if borrowed => {
                 let list = stream(&root.trees.lexemes_of(tokens));
-                mixed!(#root::__private::borrowed(#list))
+                mixed!(#root::borrowed(#list))
             }
             Bound::Expression(_) | Bound::HalfTyped(_) => value(root, bound),
             Bound::Literal { .. } | Bound::Place => return,

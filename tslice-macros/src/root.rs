@@ -10,9 +10,10 @@ use tslice_syntax::{Axes, Bound, Dialect, Lexemes, Mistakes, Spec, axes_by_names
 
 use crate::tokens::{Trees, split_root, stream};
 
-/// What a macro is given. In quoted code it is the path of the runtime crate.
+/// What a macro is given. In quoted code it is the module of the runtime crate that macros use.
 pub(crate) struct Root {
-    path: TokenStream,
+    /// The path of the runtime crate.
+    pub(crate) path: TokenStream,
     /// The names of axis types as far as they are known: a group of a path, and one of its names.
     types: Vec<Group>,
     /// What the user wrote.
@@ -21,7 +22,8 @@ pub(crate) struct Root {
 
 impl ToTokens for Root {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        self.path.to_tokens(tokens);
+        let path = &self.path;
+        tokens.extend(mixed!(#path::__private));
     }
 }
 
@@ -95,11 +97,11 @@ impl Root {
 
     /// A call of the macro of an axis type.
     pub(crate) fn call(&self, path: Lexemes<'_>, of: &str, input: Lexemes<'_>) -> TokenStream {
-        let types = &self.types;
+        let (root, types) = (&self.path, &self.types);
         let (path, input) = (stream(path), stream(input));
         let of = format_ident!("{of}", span = Span::mixed_site());
         mixed! {
-            #path! { [#self::__private::#of] [#self #(#types)* (#path)]; #input }
+            #path! { [#self::#of] [#root #(#types)* (#path)]; #input }
         }
     }
 }

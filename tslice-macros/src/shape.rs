@@ -26,12 +26,13 @@ pub(crate) fn shape(input: TokenStream) -> TokenStream {
 /// The extent of a length. Tokens of a fragment of an outer macro are an expression; other tokens
 /// are one length each.
 fn extent(root: &Root, at: Lexemes<'_>) -> TokenStream {
+    let path = &root.path;
     let is_fragment = at.iter().all(|lexeme| lexeme.fragment > 0);
     let length = match at {
-        [only] if only.is_word("_") => return mixed!(#root::Dyn),
+        [only] if only.is_word("_") => return mixed!(#path::Dyn),
         [only] if only.is_group(Delimiter::Brace) || matches!(only.kind, Kind::Literal(_)) => {
             let length = stream(at);
-            return mixed!(#root::Const::<#length>);
+            return mixed!(#path::Const::<#length>);
         }
         [only] if only.word().is_some() && !only.is_one_of(&["None", "usize", "true", "false"]) => {
             stream(at)
@@ -45,5 +46,5 @@ fn extent(root: &Root, at: Lexemes<'_>) -> TokenStream {
     };
     // The braces make it a constant: of an unknown name without them, rustc says that a type is
     // missing.
-    mixed!(#root::Const::<{ #length }>)
+    mixed!(#path::Const::<{ #length }>)
 }

@@ -8,7 +8,7 @@ use tslice_syntax::{
 };
 
 use crate::calls::call;
-use crate::encoding::{number, unlocated, without_parentheses};
+use crate::encoding::{number, option, unlocated, without_parentheses};
 use crate::expand::in_item;
 use crate::grammar::signature::{Length, Side, Step, check};
 use crate::lists::{self, type_of};
@@ -43,89 +43,78 @@ pub(crate) fn shaped(
     if mistakes.len() > before {
         steps.clear();
     }
-    Writer { root, spec }.write(&input, &output, &steps)
+    let mut writer = Writer {
+        root,
+        spec,
+        statements: TokenStream::new(),
+    };
+    let inputs = writer.stated("input", &input);
+    let mut outputs = writer.stated("stated", &output);
+    for step in &steps {
+        writer.check(step, &inputs, &output, &mut outputs);
+    }
+    let [(input_type, input), (output_type, output)] =
+        [inputs, outputs].map(|lengths| writer.list(&lengths));
+    let (path, name, statements) = (&root.path, spec_name(), writer.statements);
+    let (value, ty) = (in_item(root, spec), type_of(root, spec));
+    let ty = mixed!(#path::ShapedSpec<#ty, #input_type, #output_type>);
+    let value = mixed! { {
+        let #name = #value;
+        #statements
+        #path::ShapedSpec::new(#name, #input, #output)
+    } };
+    (ty, value)
 }
 
 /// Writes a signature.
 struct Writer<'w> {
     root: &'w Root,
     spec: &'w Spec<Bound>,
+    /// What the compiler evaluates and checks.
+    statements: TokenStream,
 }
 
 /// A length of type `usize`, or none that is known.
 type Known = Option<TokenStream>;
 
 impl Writer<'_> {
-    /// The type and the value, with checks of the steps.
-    fn write(
-        &self,
-        input: &Side<'_>,
-        output: &Side<'_>,
-        steps: &[Step],
-    ) -> (TokenStream, TokenStream) {
-        let root = self.root;
-        let (inputs, evaluated) = self.stated("input", input);
-        let (mut outputs, evaluated_too) = self.stated("stated", output);
-        let checks: TokenStream = steps
-            .iter()
-            .map(|step| self.check(step, &inputs, output, &mut outputs))
-            .collect();
-        let [(input_type, input), (output_type, output)] =
-            [inputs, outputs].map(|list| self.list(&list));
-        let (spec, value) = (spec_name(), in_item(root, self.spec));
-        let spec_type = type_of(root, self.spec);
-        let ty = mixed!(#root::ShapedSpec<#spec_type, #input_type, #output_type>);
-        let value = mixed! { {
-            let #spec = #value;
-            #evaluated
-            #evaluated_too
-            #checks
-            #root::ShapedSpec::new(#spec, #input, #output)
-        } };
-        (ty, value)
-    }
-
-    /// The lengths of one side, and the statements that evaluate those that are constants.
-    fn stated(&self, side: &str, lengths: &Side<'_>) -> (Vec<Known>, TokenStream) {
-        let mut statements = TokenStream::new();
-        let known = |(axis, length): (usize, &Length<'_>)| match length {
-            Length::Unknown => None,
-            Length::Literal(length) => Some(unlocated(*length)),
-            Length::Constant(lexemes) => {
-                let (name, length) = (name(side, axis), without_parentheses(lexemes));
-                let call = call(self.root, "length", &length, lexemes);
-                statements.extend(mixed!(let #name = #call;));
-                Some(quote!(#name))
-            }
-        };
-        let known = lengths.lengths.iter().enumerate().map(known).collect();
-        (known, statements)
+    /// The lengths of one side, those that are constants by variables.
+    fn stated(&mut self, side: &str, lengths: &Side<'_>) -> Vec<Known> {
+        let mut known = Vec::new();
+        for (axis, length) in lengths.lengths.iter().enumerate() {
+            known.push(match length {
+                Length::Unknown => None,
+                Length::Literal(length) => Some(unlocated(*length)),
+                Length::Constant(lexemes) => {
+                    let (name, length) = (name(side, axis), without_parentheses(lexemes));
+                    let call = call(self.root, "length", &length, lexemes);
+                    self.statements.extend(mixed!(let #name = #call;));
+                    Some(quote!(#name))
+                }
+            });
+        }
+        known
     }
 
     /// Checks a step, and finds the length of its axis of the result, if it gives one.
-    fn check(
-        &self,
-        step: &Step,
-        inputs: &[Known],
-        output: &Side<'_>,
-        outputs: &mut [Known],
-    ) -> TokenStream {
+    fn check(&mut self, step: &Step, inputs: &[Known], output: &Side<'_>, outputs: &mut [Known]) {
         let root = self.root;
         let (taken, is_known) = self.taken(step, inputs);
         let Some(axis) = step.output else {
-            return mixed!(let _ = #taken;);
+            self.statements.extend(mixed!(let _ = #taken;));
+            return;
         };
         let (given, found) = (name("given", 0), name("output", axis));
-        let (number, stated) = (number(axis), self.option(&outputs[axis]));
+        let (number, stated) = (number(axis), option(root, &outputs[axis]));
         let arguments = mixed!(#number, #given, #stated);
         let call = call(root, "given", &arguments, output.at(axis));
         if outputs[axis].is_some() || is_known {
-            outputs[axis] = Some(mixed!(#root::__private::known(#found)));
+            outputs[axis] = Some(mixed!(#root::known(#found)));
         }
-        mixed! {
+        self.statements.extend(mixed! {
             let #given = #taken;
             let #found = #call;
-        }
+        });
     }
 
     /// The number of positions that a step takes, and whether the compiler finds it.
@@ -142,7 +131,7 @@ impl Writer<'_> {
         if let Some(listed) = self.spec.listed(entry) {
             return self.taken_by_lists(&listed.lists, &at, axis, inputs);
         }
-        let (spec, length) = (spec_name(), self.option(input));
+        let (spec, length) = (spec_name(), option(self.root, input));
         let (entry, axis) = (number(entry), number(axis));
         let arguments = mixed!(&#spec, #entry, #axis, #length);
         let taken = call(self.root, "taken", &arguments, &at);
@@ -165,7 +154,7 @@ impl Writer<'_> {
             if !are_all {
                 return self.whole(&length);
             }
-            let (number, length) = (number(axis), self.option(&inputs[axis]));
+            let (number, length) = (number(axis), option(root, &inputs[axis]));
             call(root, "listed", &mixed!(&#items, #number, #length), at)
         });
         let lists: Vec<TokenStream> = lists.collect();
@@ -178,32 +167,20 @@ impl Writer<'_> {
 
     /// What is taken of an axis as a whole.
     fn whole(&self, length: &Known) -> TokenStream {
-        let (root, length) = (self.root, self.option(length));
-        mixed!(#root::__private::Taken::whole(#length))
-    }
-
-    fn option(&self, known: &Known) -> TokenStream {
-        let root = self.root;
-        match known {
-            Some(length) => {
-                mixed!(#root::__private::Option::Some(#length))
-            }
-            None => mixed!(#root::__private::Option::None),
-        }
+        let (root, length) = (self.root, option(self.root, length));
+        mixed!(#root::Taken::whole(#length))
     }
 
     /// The type of a list of lengths, and the list.
-    fn list(&self, lengths: &[Known]) -> (TokenStream, TokenStream) {
-        let (root, rank) = (self.root, number(lengths.len()));
-        let ty = mixed!(#root::__private::usize);
-        if lengths.iter().all(Option::is_some) {
-            return (quote!([#ty; #rank]), quote!([#(#lengths),*]));
+    fn list(&self, known: &[Known]) -> (TokenStream, TokenStream) {
+        let (root, rank) = (self.root, number(known.len()));
+        let mut ty = mixed!(#root::usize);
+        let mut lengths: Vec<TokenStream> = known.iter().flatten().cloned().collect();
+        if lengths.len() < known.len() {
+            ty = mixed!(#root::Option<#ty>);
+            lengths = known.iter().map(|length| option(root, length)).collect();
         }
-        let lengths = lengths.iter().map(|length| self.option(length));
-        (
-            mixed!([#root::__private::Option<#ty>; #rank]),
-            quote!([#(#lengths),*]),
-        )
+        (mixed!([#ty; #rank]), quote!([#(#lengths),*]))
     }
 }
 

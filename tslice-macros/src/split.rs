@@ -63,7 +63,7 @@ fn views(root: &Root, array: &TokenStream, parts: &[Part<'_>]) -> TokenStream {
     });
     // A temporary array lives to the end of the statement.
     mixed! {
-        match #root::__private::Split::new(#array.view_mut()) { mut #split => (#(#parts,)*) }
+        match #root::Split::new(#array.view_mut()) { mut #split => (#(#parts,)*) }
     }
 }
 
@@ -108,7 +108,7 @@ fn exclusive(root: &Root, array: Lexemes<'_>) -> TokenStream {
     };
     if is_place {
         mixed! {
-            { use #root::__private::SplitMut as _; (#tokens).__array() }
+            { use #root::SplitMut as _; (#tokens).__array() }
         }
     } else {
         mixed!((#tokens))
