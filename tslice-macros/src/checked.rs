@@ -9,6 +9,7 @@ use crate::encoding::{kinds, rows, unlocated};
 use crate::errors;
 use crate::expand::of_spec;
 use crate::lists::{self, with_bounds};
+use crate::proof::axis_of;
 use crate::root::Root;
 
 /// `checked![..]`.
@@ -142,20 +143,6 @@ fn proof(root: &Root, spec: &Spec<Bound>) -> Option<TokenStream> {
         }
     }
     proof
-}
-
-/// The axis of an entry: counted from the back, as a negative number, behind an ellipsis.
-fn axis_of(entries: &[Entry<Bound>], entry: usize) -> i64 {
-    let (before, after) = entries.split_at(entry);
-    let consumed = |entries: &[Entry<Bound>]| {
-        let axes = entries.iter().filter(|entry| entry.axes().0).count();
-        i64::try_from(axes).unwrap_or(i64::MAX)
-    };
-    if before.iter().any(Entry::is_ellipsis) {
-        -consumed(after)
-    } else {
-        consumed(before)
-    }
 }
 
 /// The function that checks an entry, and the numbers of the entry, if it can be wrong.

@@ -8,6 +8,7 @@ use tslice_syntax::{
 };
 
 use crate::grammar::terms::{Term, terms};
+use crate::proof::axes;
 use crate::root::Root;
 use crate::tokens::{stream, tree};
 
@@ -51,7 +52,7 @@ pub(crate) fn kinds(root: &Root, entries: &[Entry<Bound>]) -> TokenStream {
 /// many axes of the input are consumed, and how many of the result are produced.
 fn forms_and_axes(entries: &[Entry<Bound>]) -> TokenStream {
     let forms: Forms = entries.iter().map(Entry::form).collect();
-    let (consumed, produced) = forms.axes(entries.len());
+    let (consumed, produced) = axes(entries);
     let (consumed, produced) = (number(consumed), number(produced));
     let digits = entries.len().max(1);
     let forms = literal(&format!("0x{:0digits$x}", forms.0));

@@ -7,7 +7,7 @@ use tslice_syntax::{
     group, is_right, quoted, ranged, refuse, respelled,
 };
 
-use crate::proof::{Meeting, entry_of_axis, overlap};
+use crate::proof::{Meeting, axis_of, entry_of_axis, overlap};
 use crate::root::Root;
 
 /// The number of parts that an array is split into at most.
@@ -218,7 +218,8 @@ fn what(root: &Root, axes: &[Meeting], axis: Option<usize>, parts: [&Part<'_>; 2
     }
 }
 
-/// The name of an axis, or its number: negative if the specs have it behind their ellipses.
+/// The name of an axis that a part names, or its number: negative if no part has it in front of
+/// its ellipsis.
 fn name(root: &Root, parts: [&Part<'_>; 2], rank: usize, axis: usize) -> String {
     for part in parts {
         let entry = entry_of_axis(&part.spec.entries, rank, axis);
@@ -228,14 +229,15 @@ fn name(root: &Root, parts: [&Part<'_>; 2], rank: usize, axis: usize) -> String 
             return format!("`{}`", quoted(core::slice::from_ref(name)));
         }
     }
-    let is_behind = parts.map(|part| {
+    let numbers = parts.map(|part| {
         let entries = &part.spec.entries;
-        let ellipsis = entries.iter().position(Entry::is_ellipsis);
-        entry_of_axis(entries, rank, axis)
-            .map(|entry| ellipsis.is_some_and(|ellipsis| entry > ellipsis))
+        entry_of_axis(entries, rank, axis).map(|entry| axis_of(entries, entry))
     });
-    match is_behind {
-        [Some(true), None | Some(true)] | [None, Some(true)] => format!("-{}", rank - axis),
-        _ => axis.to_string(),
-    }
+    // From the front if one of them has it there.
+    numbers
+        .into_iter()
+        .flatten()
+        .max()
+        .unwrap_or_default()
+        .to_string()
 }

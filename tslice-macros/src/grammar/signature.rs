@@ -9,7 +9,7 @@ use tslice_syntax::{
     comma_in, group_length, in_numbers, literal, quoted, refuse,
 };
 
-use crate::proof::{Count, MAX_LENGTH, count, most};
+use crate::proof::{Count, MAX_LENGTH, axes, count, most};
 use crate::root::Root;
 
 /// The highest rank that is a type.
@@ -178,8 +178,7 @@ pub(crate) fn check(
 
 /// The number of axes that no entry names.
 fn whole_axes<B>(entries: &[Entry<B>], input: &Side<'_>, output: &Side<'_>) -> Result<usize> {
-    let count = |part: fn(&Entry<B>) -> bool| entries.iter().filter(|entry| part(entry)).count();
-    let (taken, given) = (count(|entry| entry.axes().0), count(|entry| entry.axes().1));
+    let (taken, given) = axes(entries);
     let rank = input.lengths.len();
     let Some(whole) = rank.checked_sub(taken) else {
         let axes = if taken == 1 { "axis" } else { "axes" };
@@ -195,19 +194,24 @@ fn whole_axes<B>(entries: &[Entry<B>], input: &Side<'_>, output: &Side<'_>) -> R
 }
 
 /// The axes that entries take and give, in the order of the entries.
-fn steps<B>(entries: &[Entry<B>], whole: usize) -> impl Iterator<Item = Step> {
-    let axes = |(at, entry): (usize, &Entry<B>)| (Some(at), entry.axes());
-    let mut parts: Vec<_> = entries.iter().enumerate().map(axes).collect();
+fn steps<B>(entries: &[Entry<B>], whole: usize) -> Vec<Step> {
     // The axes that no entry names are in the place of the ellipsis, or behind all entries.
     let ellipsis = entries.iter().position(Entry::is_ellipsis);
-    let place = ellipsis.map_or(entries.len()..entries.len(), |at| at..at + 1);
-    parts.splice(place, iter::repeat_n((None, (true, true)), whole));
-    let (mut inputs, mut outputs) = (0.., 0..);
-    parts.into_iter().map(move |(entry, (takes, gives))| Step {
-        entry,
-        input: takes.then(|| inputs.next()).flatten(),
-        output: gives.then(|| outputs.next()).flatten(),
-    })
+    let place = ellipsis.unwrap_or(entries.len());
+    let mut parts: Vec<_> = (0..entries.len()).map(Some).collect();
+    parts.splice(place..place, iter::repeat_n(None, whole));
+    let (mut steps, mut inputs, mut outputs) = (Vec::new(), 0, 0);
+    for entry in parts {
+        let (takes, gives) = entry.map_or((true, true), |at| entries[at].axes());
+        steps.push(Step {
+            entry,
+            input: takes.then_some(inputs),
+            output: gives.then_some(outputs),
+        });
+        inputs += usize::from(takes);
+        outputs += usize::from(gives);
+    }
+    steps
 }
 
 /// The number of positions that an entry or a list takes of an axis.

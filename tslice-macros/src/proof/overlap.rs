@@ -4,7 +4,7 @@ use core::cmp::max;
 use core::slice;
 
 use tslice_entry::axis::fitting_all;
-use tslice_syntax::{Entry, List, MAX_ENTRIES, Spec};
+use tslice_syntax::{Entry, Forms, List, MAX_ENTRIES, Spec};
 
 use super::meet::{Meeting, meeting_from};
 
@@ -79,8 +79,22 @@ pub(crate) fn entry_of_axis<B>(spec: &[Entry<B>], rank: usize, axis: usize) -> O
 /// The numbers of axes that are taken before the ellipsis and behind it.
 fn sides<B>(spec: &[Entry<B>]) -> (usize, usize) {
     let ellipsis = spec.iter().position(Entry::is_ellipsis);
-    let ellipsis = ellipsis.unwrap_or(spec.len());
-    let (front, back) = spec.split_at(ellipsis);
-    let consumed = |side: &[Entry<B>]| side.iter().filter(|entry| entry.axes().0).count();
-    (consumed(front), consumed(back))
+    let (front, back) = spec.split_at(ellipsis.unwrap_or(spec.len()));
+    (axes(front).0, axes(back).0)
+}
+
+/// The numbers of axes that entries take and give, those of the ellipsis aside.
+pub(crate) fn axes<B>(entries: &[Entry<B>]) -> (usize, usize) {
+    let forms: Forms = entries.iter().map(Entry::form).collect();
+    forms.axes(entries.len())
+}
+
+/// The axis that an entry takes: counted from the back, as a negative number, behind an ellipsis.
+pub(crate) fn axis_of<B>(entries: &[Entry<B>], entry: usize) -> i64 {
+    let (before, after) = entries.split_at(entry);
+    let number = |entries| i64::try_from(axes(entries).0).unwrap_or(i64::MAX);
+    match before.iter().any(Entry::is_ellipsis) {
+        true => -number(after),
+        false => number(before),
+    }
 }
