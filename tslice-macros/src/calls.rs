@@ -1,6 +1,6 @@
 //! Calls of the runtime crate that rustc reports at the user's tokens.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use tslice_syntax::{Lexemes, own_span, without_axis};
 
@@ -17,13 +17,13 @@ pub(crate) fn call(
     let (first, last) = around(root, without_axis(at));
     let span = Span::mixed_site().located_at(first);
     // The path too: rustc reports a call that panics while it is compiled at the path's tokens.
-    let located = |mut token: TokenTree| {
+    let mut path = TokenStream::new();
+    for mut token in root.to_token_stream() {
         token.set_span(token.span().located_at(first));
-        token
-    };
-    let root: TokenStream = root.to_token_stream().into_iter().map(located).collect();
+        token.to_tokens(&mut path);
+    }
     let function = Ident::new(function, span);
-    let path = quote_spanned!(span=> #root::#function);
+    let path = quote_spanned!(span=> #path::#function);
     // rustc joins spans of one hygiene only, and the path begins with a token of the caller's.
     let hygiene = path
         .clone()

@@ -169,15 +169,18 @@ fn converted(root: &Root, function: &str, lexemes: Lexemes<'_>) -> TokenStream {
 /// Operands as statements, each sign in its place, so that no operator meets an operand of another
 /// type.
 fn statements(operands: Lexemes<'_>) -> TokenStream {
-    let token = |lexeme: &Lexeme<'_>| match tree(lexeme) {
-        TokenTree::Punct(sign) if is_operator(lexeme) => {
-            let mut semicolon = Punct::new(';', sign.spacing());
-            semicolon.set_span(sign.span());
-            semicolon.into()
+    let mut statements = TokenStream::new();
+    for lexeme in operands {
+        match tree(lexeme) {
+            TokenTree::Punct(sign) if is_operator(lexeme) => {
+                let mut semicolon = Punct::new(';', sign.spacing());
+                semicolon.set_span(sign.span());
+                semicolon.to_tokens(&mut statements);
+            }
+            tree => tree.to_tokens(&mut statements),
         }
-        tree => tree.clone(),
-    };
-    operands.iter().map(token).collect()
+    }
+    statements
 }
 
 /// Whether a bound is one that never has a value, such as the `todo!()` of code that is not written

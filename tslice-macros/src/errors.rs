@@ -31,17 +31,16 @@ pub(crate) fn beside(root: &Root, mistakes: &Mistakes, read: &TokenStream) -> To
 /// language's, which negates an unsigned number, too: each term stands alone.
 fn fragments(root: &Root, mistakes: &Mistakes) -> TokenStream {
     let mut statements = TokenStream::new();
-    for fragment in mistakes
-        .as_slice()
-        .iter()
-        .flat_map(|mistake| &mistake.fragments)
-    {
-        let lexemes = root.trees.lexemes_of(fragment);
-        let operands: Vec<TokenStream> = match terms(&unparenthesised(&lexemes)) {
-            Some(terms) => terms.iter().map(|(_, term)| stream(term)).collect(),
-            None => vec![stream(&lexemes)],
-        };
-        statements.extend(quote!(#(let _ = &(#operands);)*));
+    for mistake in mistakes.as_slice() {
+        for fragment in &mistake.fragments {
+            let lexemes = root.trees.lexemes_of(fragment);
+            let lexemes = unparenthesised(&lexemes);
+            let terms = terms(&lexemes).unwrap_or_else(|| vec![(false, &lexemes)]);
+            for (_, term) in terms {
+                let operand = stream(term);
+                statements.extend(quote!(let _ = &(#operand);));
+            }
+        }
     }
     statements
 }

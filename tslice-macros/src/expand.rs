@@ -113,7 +113,7 @@ pub(crate) fn expression(root: &Root, spec: &Spec<Bound>) -> TokenStream {
 /// The value of a spec: one that is known to the compiler is a block with a word in front of it.
 fn encoded(root: &Root, spec: &Spec<Bound>, word: &TokenStream) -> TokenStream {
     let encoding = encoding(root, &spec.entries);
-    if spec.lists.is_empty() && run_time(root, spec).is_empty() {
+    if spec.lists.is_empty() && run_time(root, spec).0.is_empty() {
         return mixed!(#word { #encoding });
     }
     with_bounds(root, spec, encoding)

@@ -89,13 +89,18 @@ fn constant(
 ) -> Spec<Bound> {
     let before = mistakes.len();
     let mut spec = root.spec(body, Dialect::Expressions, mistakes);
-    let borrowed = borrowed_lists(root, &spec);
-    let is_borrowed = mistakes.len() == before && !borrowed.is_empty();
-    if is_borrowed {
-        borrowed
-            .into_iter()
-            .for_each(|mistake| mistakes.push(mistake));
+    let is_read = mistakes.len() == before;
+    for list in lists(&spec) {
+        // A constant cannot borrow it.
+        if let List::Borrowed(Bound::Expression(tokens)) = list
+            && is_read
+        {
+            let words = "a named spec is a constant, whose lists are literal: write the \
+                positions, as in `[0, 2]`";
+            mistakes.push(Mistake::new(&root.trees.lexemes_of(tokens), words));
+        }
     }
+    let is_borrowed = is_read && mistakes.len() > before;
     let is_generic = parts
         .written_type
         .first()
@@ -112,26 +117,14 @@ fn constant(
         },
         bound => bound,
     };
-    let constant = |entry| match entry {
-        Entry::List | Entry::Grouped => Entry::WHOLE,
-        entry => entry.map(known),
-    };
     spec.lists.clear();
-    spec.entries = spec.entries.into_iter().map(constant).collect();
+    for entry in &mut spec.entries {
+        *entry = match core::mem::replace(entry, Entry::WHOLE) {
+            Entry::List | Entry::Grouped => Entry::WHOLE,
+            entry => entry.map(known),
+        };
+    }
     spec
-}
-
-/// Lists that a constant cannot borrow.
-fn borrowed_lists(root: &Root, spec: &Spec<Bound>) -> Vec<Mistake> {
-    let words =
-        "a named spec is a constant, whose lists are literal: write the positions, as in `[0, 2]`";
-    let borrowed = lists(spec).filter_map(|list| match list {
-        List::Borrowed(Bound::Expression(tokens)) => {
-            Some(Mistake::new(&root.trees.lexemes_of(tokens), words))
-        }
-        _ => None,
-    });
-    borrowed.collect()
 }
 
 /// An item such as `pub const NAME = [1:3, ..];`.

@@ -11,16 +11,18 @@ use crate::tokens::stream;
 /// The expression for the entries of a spec, with its lists, behind the bounds that are not
 /// literal.
 pub(crate) fn with_bounds(root: &Root, spec: &Spec<Bound>, entries: TokenStream) -> TokenStream {
-    let (variables, values): (Vec<_>, Vec<_>) = run_time(root, spec).into_iter().unzip();
+    let (variables, values) = run_time(root, spec);
     if spec.lists.is_empty() {
         if variables.is_empty() {
             return entries;
         }
         return mixed!({ let (#(#variables,)*) = (#(#values,)*); #entries });
     }
-    let mut names = names();
-    let lists = lists(spec).map(|list| list_of(root, list, &mut names));
-    let lists = nested(lists.collect());
+    let (mut tokens, mut number) = (Vec::new(), 0);
+    for list in lists(spec) {
+        tokens.push(list_of(root, list, &mut number));
+    }
+    let lists = nested(tokens);
     let spec = mixed!(#entries.with_lists(#lists));
     if variables.is_empty() {
         return spec;
@@ -42,13 +44,21 @@ pub(crate) fn parameters(root: &Root, spec: &Spec<Bound>) -> TokenStream {
     if spec.lists.is_empty() {
         return mixed!(#count, #kinds);
     }
-    let lists = nested(lists(spec).map(|list| type_of_list(root, list)).collect());
+    let mut types = Vec::new();
+    for list in lists(spec) {
+        types.push(type_of_list(root, list));
+    }
+    let lists = nested(types);
     mixed!(#count, #kinds, #lists)
 }
 
 /// Each list, in the order of the entries.
-pub(crate) fn lists(spec: &Spec<Bound>) -> impl Iterator<Item = &List<Bound>> {
-    spec.lists.iter().flat_map(|listed| &listed.lists)
+pub(crate) fn lists(spec: &Spec<Bound>) -> Vec<&List<Bound>> {
+    let mut lists = Vec::new();
+    for listed in &spec.lists {
+        lists.extend(&listed.lists);
+    }
+    lists
 }
 
 /// A list as the runtime crate takes it: `(a, (b, ()))`.
@@ -57,32 +67,25 @@ pub(crate) fn nested(list: Vec<TokenStream>) -> TokenStream {
     list.iter().rfold(end, |rest, one| mixed!((#one, #rest)))
 }
 
-/// A list: positions alone are an array of numbers, with a name for the type of an empty one. Each
-/// bound takes one of the names.
-fn list_of(
-    root: &Root,
-    list: &List<Bound>,
-    names: &mut impl Iterator<Item = Ident>,
-) -> TokenStream {
+/// A list: positions alone are an array of numbers, with a name for the type of an empty one.
+fn list_of(root: &Root, list: &List<Bound>, number: &mut usize) -> TokenStream {
     let List::Literal(items) = list else {
-        return names.next().into_token_stream();
+        return name(number).into_token_stream();
     };
-    let entries = items.iter().map(|entry| {
-        entry.clone().map(|bound| {
-            let name = names.next();
-            match bound {
-                Bound::Literal { value, digits } => int(value, root.trees.ends(&digits).0),
-                _ => name.into_token_stream(),
-            }
-        })
-    });
-    if !are_positions(items) {
-        return items_of(root, entries.collect());
+    let (mut entries, mut positions) = (Vec::new(), Vec::new());
+    for item in items {
+        let item = item.clone().map(|bound| match (name(number), bound) {
+            (_, Bound::Literal { value, digits }) => int(value, root.trees.ends(&digits).0),
+            (name, _) => name.into_token_stream(),
+        });
+        if let Entry::Index(position) = &item {
+            positions.push(position.clone());
+        }
+        entries.push(item);
     }
-    let positions = entries.filter_map(|item| match item {
-        Entry::Index(position) => Some(position),
-        _ => None,
-    });
+    if positions.len() < items.len() {
+        return items_of(root, entries);
+    }
     mixed!(#root::positions([#(#positions),*]))
 }
 
@@ -90,16 +93,20 @@ fn list_of(
 pub(crate) fn items(
     root: &Root,
     list: &List<Bound>,
-    numbers: impl Fn(&Entry<Bound>) -> Option<Entry<i64>>,
+    numbers: fn(&Entry<Bound>) -> Option<Entry<i64>>,
 ) -> (TokenStream, bool) {
-    let (items, is_literal) = match list {
+    let (items, mut are_all) = match list {
         List::Literal(items) => (&items[..], true),
         List::Borrowed(_) => (&[][..], false),
     };
-    let known: Vec<_> = items.iter().filter_map(numbers).collect();
-    let are_all = is_literal && known.len() == items.len();
-    let known = known.into_iter().map(|item| item.map(unlocated));
-    (items_of(root, known.collect()), are_all)
+    let mut known = Vec::new();
+    for item in items {
+        match numbers(item) {
+            Some(item) => known.push(item.map(unlocated)),
+            None => are_all = false,
+        }
+    }
+    (items_of(root, known), are_all)
 }
 
 /// An entry in numbers, as far as a static shape proves or refuses it.
@@ -172,10 +179,11 @@ fn type_of_list(root: &Root, list: &List<Bound>) -> TokenStream {
     }
 }
 
-/// The bounds that are not literals and the borrowed lists, in source order, each with its name.
-pub(crate) fn run_time(root: &Root, spec: &Spec<Bound>) -> Vec<(Ident, TokenStream)> {
-    let mut run_time = Vec::new();
-    let mut add = |entry: usize, name: Option<Ident>, bound: &Bound, borrowed: bool| {
+/// The variables of the bounds that are not literals and of the borrowed lists, in source order, and
+/// their values.
+pub(crate) fn run_time(root: &Root, spec: &Spec<Bound>) -> (Vec<Ident>, Vec<TokenStream>) {
+    let (mut starts, mut variables, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    let mut add = |entry: usize, name: Ident, bound: &Bound, borrowed: bool| {
         let value = match bound {
             Bound::Expression(tokens) if borrowed => {
                 let list = stream(&root.trees.lexemes_of(tokens));
@@ -184,27 +192,32 @@ pub(crate) fn run_time(root: &Root, spec: &Spec<Bound>) -> Vec<(Ident, TokenStre
             Bound::Expression(_) | Bound::HalfTyped(_) => value(root, bound),
             Bound::Literal { .. } | Bound::Place => return,
         };
-        run_time.extend(name.map(|name| (spec.spans[entry].start, (name, value))));
+        let start = spec.spans[entry].start;
+        let place = starts.partition_point(|before| *before <= start);
+        starts.insert(place, start);
+        variables.insert(place, name);
+        values.insert(place, value);
     };
-    for (entry, bounds) in spec.entries.iter().map(Entry::bounds).enumerate() {
-        for (column, bound) in bounds {
-            add(entry, Some(encoding::name(entry, column)), bound, false);
+    for (at, entry) in spec.entries.iter().enumerate() {
+        for (column, bound) in entry.bounds() {
+            add(at, encoding::name(at, column), bound, false);
         }
     }
-    let mut names = names();
+    let mut number = 0;
     for listed in &spec.lists {
         for list in &listed.lists {
             let borrowed = matches!(list, List::Borrowed(_));
             for bound in list.bounds() {
-                add(listed.entry, names.next(), bound, borrowed);
+                add(listed.entry, name(&mut number), bound, borrowed);
             }
         }
     }
-    run_time.sort_by_key(|(start, _)| *start);
-    run_time.into_iter().map(|(_, named)| named).collect()
+    (variables, values)
 }
 
-/// The variables of the bounds of lists, and of lists that are borrowed, in order.
-fn names() -> impl Iterator<Item = Ident> {
-    (0..).map(|number: usize| format_ident!("__list_{number}", span = Span::mixed_site()))
+/// The variable of the next bound of a list, or of the next list that is borrowed.
+fn name(number: &mut usize) -> Ident {
+    let name = format_ident!("__list_{number}", span = Span::mixed_site());
+    *number += 1;
+    name
 }

@@ -8,7 +8,7 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
 use tslice_syntax::{Axes, Bound, Dialect, Lexemes, Mistakes, Spec, axes_by_names, spec};
 
-use crate::tokens::{Trees, split_root, stream};
+use crate::tokens::{Trees, stream};
 
 /// What a macro is given. In quoted code it is the module of the runtime crate that macros use.
 pub(crate) struct Root {
@@ -29,19 +29,20 @@ impl ToTokens for Root {
 
 impl From<TokenStream> for Root {
     fn from(input: TokenStream) -> Self {
-        let (front, tokens) = split_root(input);
-        let mut root = Self {
-            path: TokenStream::new(),
-            types: Vec::new(),
-            trees: tokens.into(),
-        };
-        for tree in front {
+        let mut tokens = input.into_iter();
+        let (mut path, mut types) = (TokenStream::new(), Vec::new());
+        for tree in tokens.by_ref() {
             match tree {
-                TokenTree::Group(group) => root.types.push(group),
-                tree => root.path.extend([tree]),
+                TokenTree::Punct(sign) if sign.as_char() == ';' => break,
+                TokenTree::Group(group) => types.push(group),
+                tree => tree.to_tokens(&mut path),
             }
         }
-        root
+        Self {
+            path,
+            types,
+            trees: tokens.collect::<TokenStream>().into(),
+        }
     }
 }
 
@@ -53,11 +54,13 @@ impl Root {
         let path = text(stream(path));
         let mut types = self.types.chunks_exact(2);
         let known = types.find(|known| text(known[0].stream()) == path)?;
-        let name = |tree| match tree {
-            TokenTree::Ident(name) => Some(name),
-            _ => None,
-        };
-        Some(known[1].stream().into_iter().filter_map(name).collect())
+        let mut names = Vec::new();
+        for tree in known[1].stream() {
+            if let TokenTree::Ident(name) = tree {
+                names.push(name);
+            }
+        }
+        Some(names)
     }
 
     /// Reads a spec, by names that are known if it has any.

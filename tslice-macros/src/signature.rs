@@ -146,21 +146,21 @@ impl Writer<'_> {
         first: usize,
         inputs: &[Known],
     ) -> (TokenStream, bool) {
-        let (root, mut is_known) = (self.root, true);
-        let lists = lists.iter().zip(first..).map(|(list, axis)| {
+        let (root, mut is_known, mut taken) = (self.root, true, Vec::new());
+        for (list, axis) in lists.iter().zip(first..) {
             let length = list_length(list).map(unlocated);
             let (items, are_all) = lists::items(root, list, in_numbers);
             is_known &= length.is_some() || inputs[axis].is_some() && are_all;
-            if !are_all {
-                return self.whole(&length);
-            }
-            let (number, length) = (number(axis), option(root, &inputs[axis]));
-            call(root, "listed", &mixed!(&#items, #number, #length), at)
-        });
-        let lists: Vec<TokenStream> = lists.collect();
-        let taken = match &lists[..] {
+            taken.push(if are_all {
+                let (number, length) = (number(axis), option(root, &inputs[axis]));
+                call(root, "listed", &mixed!(&#items, #number, #length), at)
+            } else {
+                self.whole(&length)
+            });
+        }
+        let taken = match &taken[..] {
             [only] => only.clone(),
-            _ => call(root, "group", &mixed!(&[#(#lists),*]), at),
+            _ => call(root, "group", &mixed!(&[#(#taken),*]), at),
         };
         (taken, is_known)
     }

@@ -74,12 +74,14 @@ fn mistaken(
     parts: &[Part<'_>],
     mistakes: &Mistakes,
 ) -> TokenStream {
-    let half_typed = parts
-        .iter()
-        .flat_map(|part| &part.spec.entries)
-        .flat_map(|entry| entry.bounds())
-        .filter(|(_, bound)| matches!(bound, Bound::HalfTyped(_)))
-        .count();
+    let mut half_typed = 0;
+    for part in parts {
+        for entry in &part.spec.entries {
+            for (_, bound) in entry.bounds() {
+                half_typed += usize::from(matches!(bound, Bound::HalfTyped(_)));
+            }
+        }
+    }
     let values = parts.iter().map(|part| expression(root, &part.spec));
     // Editors look for a half-typed bound in the same place of the expansion of what is finished.
     if mistakes.len() == half_typed {

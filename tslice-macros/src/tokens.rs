@@ -4,6 +4,7 @@ use std::any::Any;
 use std::ops::Range;
 
 use proc_macro2::{Group, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use tslice_syntax::{Delimiter, Kind, Lexeme, Lexemes, Tokens, lex};
 
 use crate::fragments::brackets;
@@ -178,7 +179,11 @@ fn piece(tree: TokenTree, inner: Range<usize>, fragment: usize, ends: [Span; 2])
 }
 
 fn stream_of(pieces: &[Piece]) -> TokenStream {
-    pieces.iter().map(|piece| piece.tree.clone()).collect()
+    let mut stream = TokenStream::new();
+    for piece in pieces {
+        piece.tree.to_tokens(&mut stream);
+    }
+    stream
 }
 
 fn is_punct(tree: &TokenTree, wanted: char) -> bool {
@@ -218,15 +223,9 @@ pub(crate) fn tree<'t>(token: &Lexeme<'t>) -> &'t TokenTree {
 }
 
 pub(crate) fn stream(lexemes: Lexemes<'_>) -> TokenStream {
-    lexemes.iter().map(|lexeme| tree(lexeme).clone()).collect()
-}
-
-/// Takes the path of the runtime crate off the front: `$crate; user tokens`.
-pub(crate) fn split_root(input: TokenStream) -> (TokenStream, TokenStream) {
-    let mut tokens = input.into_iter();
-    let root = tokens
-        .by_ref()
-        .take_while(|token| !is_punct(token, ';'))
-        .collect();
-    (root, tokens.collect())
+    let mut stream = TokenStream::new();
+    for lexeme in lexemes {
+        tree(lexeme).to_tokens(&mut stream);
+    }
+    stream
 }

@@ -258,26 +258,21 @@ impl Axes<'_> {
         let Some(first) = self.first else {
             return Ok(Taken::exactly(1));
         };
-        let taken = lists.iter().zip(first..);
-        let taken = taken.map(|(list, axis)| self.by_list(list, axis));
-        let taken: Vec<Taken> = taken.collect::<Result<_>>()?;
-        if let Some(number) = taken.iter().position(|taken| taken.most == 0) {
-            return Err(self.takes_nothing(first + number));
+        let (mut lengths, mut all) = (Vec::new(), Taken::exactly(1));
+        for (list, axis) in lists.iter().zip(first..) {
+            let taken = self.by_list(list, axis)?;
+            if taken.most == 0 {
+                return Err(self.takes_nothing(axis));
+            }
+            lengths.push(if taken.is_exact { taken.most } else { 1 });
+            all.most = all.most.max(taken.most);
+            all.is_exact &= taken.is_exact;
+            all.checked &= taken.checked;
         }
-        let known = |taken: &Taken| if taken.is_exact { taken.most } else { 1 };
-        let length = group_length(taken.iter().map(known))
-            .map_err(|(_, words)| Mistake::new(self.at, words))?;
-        let is_exact = taken.iter().all(|taken| taken.is_exact);
-        let most = taken.iter().map(|taken| taken.most).max();
-        Ok(Taken {
-            most: if is_exact {
-                length
-            } else {
-                most.unwrap_or(length)
-            },
-            is_exact,
-            checked: taken.iter().all(|taken| taken.checked),
-        })
+        match group_length(lengths.into_iter()) {
+            Ok(_) => Ok(all),
+            Err((_, words)) => refuse(self.at, words),
+        }
     }
 
     /// What the items of a list take together: a range of it may take nothing.

@@ -46,8 +46,16 @@ pub(crate) fn overlap(a: &Spec<i64>, b: &Spec<i64>) -> Option<Vec<Meeting>> {
 /// both lists.
 fn first_meeting(a: &[Entry<i64>], b: &[Entry<i64>]) -> Option<Meeting> {
     let least = max(fitting_all(a), fitting_all(b));
-    let with_b = |a| b.iter().filter_map(move |b| meeting_from(least, a, b));
-    a.iter().flat_map(with_b).min()
+    let mut first: Option<Meeting> = None;
+    for a in a {
+        for b in b {
+            let meeting = meeting_from(least, a, b);
+            if first.is_none() || meeting.is_some() && meeting < first {
+                first = meeting;
+            }
+        }
+    }
+    first
 }
 
 /// The items of a list, or the entry alone; a whole axis if there is none.

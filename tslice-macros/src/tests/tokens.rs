@@ -153,10 +153,14 @@ fn no_tokens_bring_the_macros_down() {
 
 #[test]
 fn path_of_the_crate_ends_at_a_semicolon() {
-    let tokens: TokenStream = "::a::tslice; 1, 2; 3".parse().expect("tokens");
-    let (root, rest) = crate::tokens::split_root(tokens);
+    let root = crate::root::Root::from(
+        "::a::tslice; 1, 2; 3"
+            .parse::<TokenStream>()
+            .expect("tokens"),
+    );
+    let rest = crate::tokens::stream(&root.trees.lexemes());
     assert_eq!(
-        (root.to_string(), rest.to_string()),
+        (root.path.to_string(), rest.to_string()),
         (":: a :: tslice".to_owned(), "1 , 2 ; 3".to_owned())
     );
 }
