@@ -12,17 +12,18 @@ use crate::pick::PickMut;
 use crate::spec::Spec;
 
 /// Makes a hidden function of each name; behind each `|`, a function has one argument more. They
-/// have a bound that does not hold, whose message is the compiler's only error. The result may be
-/// anything, so that the compiler reports nothing else about a chain of calls.
+/// have a bound that does not hold, whose message is the compiler's only error, for references and
+/// every type of elements, too. The result may be anything, so that the compiler reports nothing
+/// else about a chain of calls. Another number of arguments is a second error.
 ///
 /// If the element's type is named, the impl has the bound, too. To the compiler, the function of an
 /// impl whose bound does not hold does not exist: the message stands alone, whatever the arguments
 /// are, and a user's trait may have a function of the same name. The message is shown if the type
-/// in the bound equals the receiver's, lifetimes included, as it does for `&mut self`. If the
-/// receiver is a reference, or the element's type is not [`Known`], the compiler shows the bound
-/// without the message. The bound therefore holds the name before `=>`: `UseInstead<permute, ()>`.
-/// An element's type that is still inferred, as in `tensor![1, 2]`, equals none: until it is
-/// known, [`Known::Is`] leaves the bound of the impl undecided.
+/// in the bound equals the receiver's, lifetimes included. If the receiver is a reference, or the
+/// element's type is not [`Known`], the compiler shows the bound without the message. The bound
+/// therefore holds the name before `=>`: `UseInstead<permute, ()>`. An element's type that is still
+/// inferred, as in `tensor![1, 2]`, equals none: until it is known, [`Known::Is`] leaves the bound
+/// of the impl undecided.
 macro_rules! signposts {
     ($impl:tt $($instead:ident => $message:literal: $($none:ident)* $(| $($one:ident)* $(
         | $($two:ident)* $(| $($three:ident)* $(| $($four:ident)+)?)?)?)?;)+) => {$(
@@ -78,17 +79,16 @@ pub struct Undecided;
 pub struct Returns<Result>(Result);
 
 signposts! {
-    [[S: Read<Elem: Known<Name>>, D: Dims] Array<S, D> => S::Elem, (&mut self,)]
+    [[S, D: Dims] Array<S, D>, (&mut self,)]
     // The form.
-    len => "`len()` is the number of elements, `shape()` has the length of each axis": size numel
+    len => "`len()` is the number of elements, `shape()` has the length of each axis": numel
         elem_count num_elements nelement;
     Tensor => "the element type is part of the array's type, such as `Tensor<f32, 2>`": dtype;
     rank => "`rank()` is the number of axes": ndim axes ndims num_dims dimension;
     is_contiguous => "`is_contiguous()` says whether the elements are in row-major order":
         is_standard_layout flags;
-    len => "`len() * size_of::<f32>()` is the size in bytes, `to_vec()` copies the elements":
-        nbytes tobytes to_bytes itemsize;
-    strides => "`strides()` has the step of each axis, in elements": | stride;
+    len => "`len() * size_of::<f32>()` is the size in bytes, `to_vec()` copies the elements": nbytes
+        tobytes itemsize;
     into_rank => "`into_rank::<2>()` gives a dynamic array a typed rank": into_dimensionality;
     view => "`view().into_dyn()` is a view whose rank is known at run time, `into_dyn()` takes the \
      array": as_dyn to_dyn;
@@ -97,30 +97,13 @@ signposts! {
     shape => "`shape()` has the length of each axis: `let [height, width] = *t.shape();`, or an \
      argument of `Tensor::zeros`": dim dims dimensions similar raw_dim | new_zeros;
     shape => "`shape()[0]` is the number of rows, `shape()[1]` that of columns, the length of axis \
-     1": is_square nrows num_rows num_cols height ncols width num_columns | len_of;
-
-    // Axes.
-    t => "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose reversed_axes
-        reverse_axes adjoint transposed | permuted_axes permute_axes permutedims permute_dims;
-    permute => "`permute([1, 0, 2])` swaps axes 0 and 1": | | swap_axes swap_axis swapaxes
-        swap_dims;
+     1": is_square nrows num_rows height ncols width num_columns | len_of;
     permute => "`permute([1, 2, 0])` moves axis 0 behind the others": | rollaxis | moveaxis movedim
         move_axis;
-    slice => "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis \
-     as a number": reverse reversed | flip invert_axis flip_axis flip_axes reverse_axis;
-    slice => "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and \
-     `t().slice(s![::-1])` rotates to the left": fliplr flipud flip_horizontal flip_vertical
-        rotate90 rotate270 rot90 rotate180 mirror | rotate;
-    concatenate => "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` \
-     positions of axis 0 to its beginning": | rotate_left lag rotate_right shift | roll;
-    slice => "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, \
-     `concatenate(0, [t.view(), t.view()])` joins copies": | tile repeat_interleave | repeat;
     insert_axis => "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, \
-     newaxis])`": to_column as_row to_matrix to_row | unsqueeze expand_dims add_axis new_axis;
-    index_axis => "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze_all |
-        squeeze remove_axis drop_axis squeeze_axis;
+     newaxis])`": to_column | unsqueeze expand_dims new_axis;
     reshape => "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel
-        to_flat flattened to_1d vec;
+        to_flat flattened to_1d vec flatten;
     reshape => "`reshape([2, 6])` and `reshape(other.shape())` are views, `into_shape([2, 6])` of \
      a tensor keeps its elements": | reshape_as view_as to_shape into_shape_with_order | merge_axes
         unflatten;
@@ -129,144 +112,80 @@ signposts! {
 
     // Parts.
     slice_axis => "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": |
-        slice_each_axis select_axis | isel slice_axis_inplace sel selectdim | narrow;
+        slice_each_axis | isel slice_axis_inplace sel selectdim | narrow;
     slice => "`slice(s![:, 2])` is column 2, `slice_mut(s![:, 2])` to be written": | col get_column
-        column column_mut;
+        column;
     slice => "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": split_first
-        split_last | head tail get_rows rows_range truncate first_n last_n take_rows
-        first_rows last_rows | view_rows;
+        split_last | head tail get_rows truncate;
     lanes => "`lanes(0)` iterates over the columns of a matrix": columns columns_mut cols
-        column_iter eachcol iter_cols iter_columns column_iter_mut;
-    diagonal => "`diagonal(0)` is the main diagonal, `diagonal_mut(0)` to be written": diag
-        into_diag trace diag_mut | fill_diagonal;
+        column_iter eachcol iter_columns;
     axis_iter => "`axis_iter(axis)` iterates over the parts along an axis, `axis_iter(0)` over the \
      rows of a matrix, `axis_iter(-1)` over the channels of an image": channels outer_iter
-        inner_iter outer_iter_mut split_channels | unbind channel iter_axis each_axis split_axis
-        unstack;
+        inner_iter outer_iter_mut split_channels | unbind channel iter_axis unstack;
     row => "`row(0)` is the first row, `row(-1)` the last one": first_row last_row | get_row;
     rows => "`rows()` iterates over the lines of the last axis: the rows of a matrix, the pixels \
-     of an image": row_iter iter_rows eachrow each_row pixels;
+     of an image": row_iter iter_rows eachrow pixels;
     chunks => "`chunks(axis, len)` iterates over parts of `len` positions": | exact_chunks blocks
-        chunks_exact rchunks batch exact_chunks_mut batches into_chunks tiles | axis_chunks_iter
-        axis_chunks chunk axis_chunks_iter_mut;
+        chunks_exact batch exact_chunks_mut | axis_chunks_iter axis_chunks chunk
+        axis_chunks_iter_mut;
     windows_along => "`windows_along(axis, len)` is an array of the windows, and so is \
      `windows([3, 3])`; `zip` multiplies it by a kernel": array_windows | sliding_window_view
-        rolling rolling_mean moving_average running_mean sliding_window sliding_windows rolling_sum
-        rolling_window convolve correlate conv2d max_pool2d filter2d | axis_windows
-        windows_with_stride | unfold;
-    from_strided => "`View::from_strided(shape, strides, first, slice)` is a view of a slice": | |
-        as_strided;
-    split_at => "`split_at(axis, position)` gives two parts, `split_mut!` those to be written, \
-     `chunks(axis, len)` iterates over parts of `len` positions": | hsplit vsplit | split
-        array_split tensor_split split_mut;
+        rolling rolling_mean moving_average sliding_window rolling_sum rolling_window convolve
+        correlate conv2d max_pool2d filter2d | axis_windows windows_with_stride | unfold;
     slice => "`slice(s![..])` returns the part, of a `View` as long as the elements live; \
      `into_slice_mut(s![..])` for a `ViewMut`": | slice_move into_slice slice_collapse;
-    slice => "`slice(s![::2])` takes every second position; tslice does not interpolate": resize
-        interpolate downsample upsample zoom thumbnail;
-
-    // Elements.
-    slice => "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": get_pixel
-        get_pixel_mut pixel;
     iter => "`iter().next()` and `iter_mut().next()` are the first element": first first_mut;
-    index => "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, \
-     `slice(s![1:3, 0])` a part": item value into_scalar to_scalar scalar as_scalar | uget at iloc
-        loc index i get_unchecked nth get_value | elem get_element;
-    index => "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, \
-     `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part":
-        set put set_value set_element at_mut put_pixel;
     indexed_iter => "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, \
-     of a mask `filter(|(_, x)| **x)`": nonzero argwhere indices flatnonzero ndenumerate;
+     of a mask `filter(|(_, x)| **x)`": nonzero argwhere indices flatnonzero ndenumerate enumerate
+        enumerate_pixels | position find;
     iter => "`iter().filter(|x| **x != 0).count()` counts elements, `sum_as::<usize>()` those of a \
      mask": count_nonzero count_true;
-    iter => "`iter().any(|x| *x == value)` looks for a value": | contains includes isin;
+    iter => "`iter().any(|x| *x == value)` looks for a value": | contains isin;
     zip => "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each \
      index": | | take_along_axis gather take_along_dim;
     to_vec => "`to_vec()` copies the elements, `rows().map(|row| \
      row.to_vec()).collect::<Vec<_>>()` row by row": tolist as_vec to_array elements values flat
-        to_vec2 to_vec1 to_slice into_data to_data to_list into_boxed_slice;
+        to_vec2 to_vec1 to_slice into_data to_data to_list into_boxed_slice collect;
     to_vec => "`to_vec()` copies the elements, which `sort` and `dedup` of a vector make unique":
         unique dedup;
     as_slice => "`as_slice()` of sorted elements has `partition_point(|x| *x < value)`": |
         binary_search partition_point searchsorted;
-    as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
-     `sort` and `sort_by(f32::total_cmp)`": sort sort_unstable is_sorted sorted sort_desc
-        sort_descending | sort_axis sort_by_key sort_unstable_by sort_by;
     to_vec => "`to_vec()` sorted by `sort_by(f64::total_cmp)` has the median in its middle, and \
      each quantile at its place": median | percentile quantile;
-    collect => "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| \
-     v[i].total_cmp(&v[j]))` is the order, and `pick(s![&order])` copies": argsort sort_values
-        arg_sort sort_indices | nlargest top_k topk argpartition nsmallest;
     as_slice => "`as_slice()` and `as_mut_slice()` borrow the elements of a contiguous array":
-        as_slice_mut as_mut as_slice_memory_order data as_ref as_bytes as_raw raw_data data_mut;
+        as_slice_mut as_mut as_slice_memory_order data as_ref as_bytes data_mut;
     into_vec => "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset into_raw
         into_inner;
     println => "`println!(\"{{t}}\")` prints as NumPy does, `{{:?}}` with commas, `{{:.3}}` with \
-     three digits": print display show println;
+     three digits": print display println;
     rows => "`rows()` iterates over the rows, of which \
      `row.iter().map(f64::to_string).collect::<Vec<_>>().join(\",\")` is a line of text": | to_csv
         savetxt write write_csv;
-    tslice_npy => "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's \
-     files": to_npy | write_npy save_npy dump tofile save;
     try_from => "`image::RgbImage::try_from(view)` and `ndarray::ArrayView::from(view)` convert, \
      with the features `image-0_25` and `ndarray-0_17`": to_numpy to_image to_ndarray as_ndarray
         into_ndarray into_image numpy to_rgb8 grayscale to_gray to_grayscale to_luma8 to_rgb | blur;
 
     // Copies and writes.
-    to_tensor => "`to_tensor()` copies the elements; `clone()` of a view is a view": copy
-        into_owned deepcopy duplicate;
+    to_tensor => "`to_tensor()` copies the elements; `clone()` of a view is a view": copy into_owned
+        deepcopy;
     to_tensor => "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says \
-     whether they are": contiguous as_standard_layout to_contiguous ascontiguousarray;
-    assign => "`assign(&other)` overwrites the elements, `assign(&slice)` those of each row; \
-     `as_mut_slice()` is the slice of all elements": | copy_from copy_ copyto assign_from
-        clone_from_slice copy_from_slice;
+     whether they are": contiguous as_standard_layout ascontiguousarray;
     assign => "`other.assign(&t)` writes the elements of `t` to `other`": | assign_to;
-    paste => "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
-     `overlay` lends the part of `t` below `other`": paste overlay blit crop_mut;
-    slice => "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin \
-     outside": slice_rows slice_cols window subview crop_imm sub_image submatrix sub_matrix block;
-    take => "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": |
-        select_rows reorder shuffle sample pick_rows select_columns select_cols | index_select
-        take_axis;
-    pick_mut => "`pick_mut(s![&list]).assign(&other)` writes the positions of a list, and \
-     `pick_mut(s![&list]).fill(value)` one value": | | index_put take_mut slice_scatter | scatter
-        index_fill put_along_axis index_copy scatter_;
-    zip => "`zip((&mut a, &mut b)).for_each(|(x, y)| std::mem::swap(x, y))` swaps the elements of \
-     two parts, which `multi_slice_mut` lends": | swap_with swap_with_slice | swap_rows
-        swap_columns swap_cols;
-    pick_mut => "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a \
-     list": bincount value_counts | hist histogram | | index_add scatter_add;
     try_slice => "`try_slice(spec)` returns the error": | checked_slice get_slice;
-    slice_mut => "`slice_mut(s![..]).assign(&other)` overwrites a part": | | slice_assign set_row
-        set_column;
     select => "`select(&mask)` copies the elements of a mask, `select_mut(&mask).fill(value)` \
      writes them": | masked_select boolean_mask masked mask apply_mask extract | masked_fill
         putmask;
-    concatenate => "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in \
-     place, and `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack
-        hstack extend_from_slice add_row add_column dstack join | append cat insert
-        insert_row insert_column;
-    compress => "`compress(axis, &mask)` copies the positions that stay": pop clear | retain
-        remove_row remove drain remove_column delete_row remove_index | delete;
 
     // Computing.
     zip => "`zip((&mask, &a, &b)).map(|(&mask, &a, &b)| if mask {{ a }} else {{ b }})` chooses \
-     elements": | | where_ where_cond where_self;
+     elements": | | where_ where_cond;
     zip => "`zip((&a, &b)).all(|(a, b)| (a - b).abs() <= 1e-6)` compares": | equal equals
-        array_equal allclose isclose approx_eq is_equal | abs_diff_eq is_close all_close
-        relative_eq;
-    zip => "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast":
-        | | zip_map map2 zip_with combine;
-    zip => "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": triu tril
-        | map_indexed indexed_map map_with_index;
-    sum => "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an \
-     axis, `sum_axis(1).sum_axis(0)` two axes, the last one first": reduce_sum reduce_mean
-        reduce_max sum_all mean_all total average sum_rows sum_columns column_sum row_sum
-        column_mean row_mean | sum_dim mean_dim sum_keepdim sum_keepdims mean_keepdim sum_axes
-        mean_axes max_axes | reduce_axis;
-    map => "`map(|&x| f(x))` takes the elements by value": | mapv map_collect map_values
-        map_elements;
+        array_equal allclose isclose | abs_diff_eq is_close relative_eq;
+    zip => "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast": |
+        zip | zip_map map2 zip_with combine;
+    map => "`map(|&x| f(x))` takes the elements by value": | mapv map_collect;
     map => "`map(|&x| if x.is_nan() {{ 0.0 }} else {{ x }})` replaces what is not a number":
-        nan_to_num | fillna replace replace_nan;
+        nan_to_num | fillna replace;
     map => "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for \
      each line": sqrt not neg sigmoid relu sign tan log10 log2 exp2 recip invert abs exp ln log sin
         cos tanh floor ceil round square sinh cosh arcsin arccos arctan asin acos atan log1p
@@ -282,33 +201,19 @@ signposts! {
     map => "`map(|z| z.re)` and `map(|z| z.im)` copy the parts of complex numbers, `map(|z| \
      z.conj())` conjugates them": real imag conj;
     iter => "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` \
-     divides": norm norm_l2 l2_norm magnitude normalize;
+     divides": norm norm_l2 l2_norm magnitude;
     map => "`map(|x| x.clamp(low, high))` limits the elements": | clamp_min clamp_max threshold |
-        clip;
-    map_inplace => "`map_inplace(|x| *x = f(*x))` changes the elements, `map(|x| x + 1.0)` makes a \
-     tensor of new ones, `map_axis(axis, |line| ..)` one of each line": zero_ | mapv_inplace scale
-        increment mapv_into fill_with map_mut add_ sub_ mul_ div_ update modify fill_ apply_inplace
-        apply transform;
+        clip clamp;
     lanes_mut => "`lanes_mut(axis)` iterates over the lines along an axis, to be written": | |
         map_axis_mut;
     zip => "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays": | |
         zip_mut_with zip_mut scaled_add;
     iter => "`iter().product::<f32>()` multiplies all elements, `fold_axis(axis, 1.0, |x, y| x * \
-     y)` those along an axis": prod | product_axis;
+     y)` those along an axis": prod product | product_axis;
     map_axis => "`map_axis(axis, |line| line.any(|x| *x))` asks for each line along an axis": |
         any_axis all_axis;
     zip => "`zip((a.slice(s![:, newaxis]), &b)).map(|(a, b)| a * b)` combines each element of `a` \
      with each of `b`": | outer one_hot;
-    accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cum_sum
-        cumulative_sum running_sum prefix_sum | cumsum cumprod cummax cummin cumsum_axis cum_prod |
-        accumulate_axis_inplace;
-    map => "`map(|&x| x as f32)` converts the elements": astype cast float int to as_type convert
-        double long to_f32 to_f64 half to_float to_int as_f32 as_f64 to_u8 as_u8 |
-        to_dtype type_as convert_to;
-    zip => "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, and so are `chunks_mut(axis, len)`, \
-     `rows()` and `axis_iter(axis)` by `into_par_iter()`, with the feature `rayon`": par_sum
-        par_rows | par_mapv_inplace par_for_each par_map par_map_inplace par_mapv par_chunks
-        par_axis_iter par_windows par_chunks_mut;
     iter => "`iter().filter(|x| !x.is_nan()).sum::<f64>()` leaves out what is not a number": nansum
         dropna nanmean nanmin nanmax;
     zip => "`zip((a.slice(s![1:]), a.slice(s![:-1]))).map(|(x, y)| x - y)` has the differences \
@@ -316,22 +221,29 @@ signposts! {
     map => "`map(|x| (x - max).exp())` with `let max = t.max().unwrap();`, then each element \
      divided by the sum": | softmax log_softmax logsumexp;
     min => "`min()` and `max()` are the extremes, `max_axis(axis)` and `min_axis(axis)` those of \
-     an axis": minmax min_max ptp idxmax max_index min_value max_value arg_max
-        arg_min | amax amin;
-    map => "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
-     `map_axis(axis, f)` has one of each line": std var variance stddev standard_deviation std_dev
-        standardize corrcoef | std_axis var_axis cov corr;
+     an axis": minmax min_max ptp idxmax | amax amin;
     to_vec => "the elements are in the memory of the CPU; tslice slices tensors of burn and \
-     candle, too": cpu cuda detach device requires_grad gpu to_cpu | to_device;
-    tslice_ops => "the crate `tslice-ops` has the operations of TensorFlow": | gather_nd |
-        space_to_batch | strided_slice;
+     candle, too": cpu cuda detach device requires_grad gpu | to_device;
     nalgebra => "a matrix of `nalgebra` has linear algebra: `nalgebra::DMatrix::from(t.view())`, \
      with the feature `nalgebra-0_35`": det determinant inverse try_inverse inv svd qr cholesky eig
         pseudo_inverse pinv lu eigenvalues eigen | solve;
     zip => "`zip((&a, &b)).map(|(a, b)| a * b).sum()` of two rows; \
-     `ndarray::ArrayView2::from(t.view())` has `dot`, with the feature `ndarray-0_17`": | dot
-        einsum bmm mv kron cross matmul mm inner vdot dot_product kronecker distance
-        cosine_similarity | tensordot;
+     `ndarray::ArrayView2::from(t.view())` has `dot`, with the feature `ndarray-0_17`": | dot einsum
+        bmm mv kron cross matmul mm inner vdot dot_product kronecker distance cosine_similarity |
+        tensordot;
+    accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": | | scan;
+    slice => "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and \
+     `t().slice(s![::-1])` rotates to the left": rev;
+    slice => "`slice(s![::2])` takes every second position; tslice does not interpolate": | step_by;
+    iter => "`iter().next_back()` is the last element": last;
+    iter => "`iter().min_by(|a, b| a.total_cmp(b))` compares by a function": | min_by max_by;
+    as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
+     `select_nth_unstable`": | partition;
+    iter => "`iter().filter(f)` and `iter().for_each(f)` take elements one by one, `select(&mask)` \
+     copies those of a mask": | filter for_each;
+    iter => "`iter().filter(|x| f(x)).count()` counts elements": | count;
+    iter => "`iter().fold(start, |sum, x| ..)` and `iter().copied().reduce(f)` combine all \
+     elements, `fold_axis(axis, start, f)` those along an axis": | reduce | fold;
 }
 
 signposts! {
@@ -348,21 +260,20 @@ signposts! {
         from_diag from_diagonal;
     zeros => "`Tensor::zeros([2, 3])` makes a tensor, and nothing reads elements that are not \
      initialised": | empty uninit with_capacity;
-    stack => "`stack(0, [row.view(), row.view()])` makes a matrix of rows": | from_rows
-        from_columns;
+    stack => "`stack(0, [row.view(), row.view()])` makes a matrix of rows": | from_rows;
     broadcast_to => "`y.slice(s![:, newaxis]).broadcast_to([4, 3])` repeats coordinates without a \
      copy": | | meshgrid;
     collect => "`(0..=10).map(|i| i as f64 * 0.1).collect::<Tensor<_, 1>>()` makes a tensor of an \
      iterator": | | | linspace logspace geomspace;
     full => "`Tensor::full([2, 3], 1.0)` repeats one value": | ones ones_like | from_elem
-        from_element constant filled from_value full_like;
+        from_element constant full_like;
     from_shape_fn => "`Tensor::from_shape_fn([2, 3], |[i, j]| ..)` calls a function for each index":
         | | from_fn from_function generate;
     from_shape_fn => "`Tensor::from_shape_fn([2, 3], |_| rng.random())` calls a function for each \
      element": | rand randn random rand_like | randint | uniform normal;
     from_shape_vec => "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector, \
      `Tensor::<f32, _>::zeros([2, 3])` writes zeros, `tensor![[1, 2], [3, 4]]` has rows": | | new
-        from_shape from_raw | from_row_slice from_iterator;
+        from_shape | from_row_slice from_iterator;
     tensor => "`tensor![[1, 2], [3, 4]]` and `Tensor::from(nested)` take nested arrays, \
      `Tensor::try_from(rows)` a `Vec` of rows": | array from_array from_nested from_vecs from_data;
     tslice_npy => "`tslice_npy::read(path)` of the crate `tslice-npy` reads NumPy's files": | load
@@ -384,33 +295,102 @@ signposts! {
      `ViewMut::new([2, 3], slice)` borrow it": | from_slice frombuffer from_bytes from_buffer;
 }
 
-// The prelude has traits with methods of these names. The compiler would speak of them if the
-// function did not exist.
+// Names that libraries give to methods of different numbers of arguments, those of methods that
+// write, which a user's trait may have for `&mut self`, and those of tslice-ops.
 signposts! {
-    [[S, D: Dims] Array<S, D>, (&mut self,)]
-    accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": | | scan;
+    [[S: Read<Elem: Known<Name>>, D: Dims] Array<S, D> => S::Elem, (&mut self,)]
+    len => "`len()` is the number of elements, `shape()` has the length of each axis": size;
+    strides => "`strides()` has the step of each axis, in elements": | stride;
+    t => "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose reversed_axes
+        adjoint transposed | permuted_axes permutedims permute_dims;
+    permute => "`permute([1, 0, 2])` swaps axes 0 and 1": | | swap_axes swap_axis swapaxes
+        swap_dims;
+    slice => "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis \
+     as a number": reverse reversed | flip invert_axis flip_axis;
     slice => "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and \
-     `t().slice(s![::-1])` rotates to the left": rev;
-    reshape => "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": flatten;
-    slice => "`slice(s![::2])` takes every second position; tslice does not interpolate": | step_by;
-    iter => "`iter().next_back()` is the last element": last;
-    iter => "`iter().min_by(|a, b| a.total_cmp(b))` compares by a function": | min_by max_by;
+     `t().slice(s![::-1])` rotates to the left": fliplr flipud flip_horizontal flip_vertical
+        rotate90 rotate270 rot90 rotate180 mirror | rotate;
+    concatenate => "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` \
+     positions of axis 0 to its beginning": | rotate_left lag rotate_right shift | roll;
+    slice => "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, \
+     `concatenate(0, [t.view(), t.view()])` joins copies": | tile repeat_interleave | repeat;
+    index_axis => "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze_all |
+        squeeze remove_axis drop_axis;
+    slice => "`slice(s![:, 2])` is column 2, `slice_mut(s![:, 2])` to be written": | column_mut;
+    diagonal => "`diagonal(0)` is the main diagonal, `diagonal_mut(0)` to be written": diag
+        into_diag trace diag_mut | fill_diagonal;
+    from_strided => "`View::from_strided(shape, strides, first, slice)` is a view of a slice": | |
+        as_strided;
+    split_at => "`split_at(axis, position)` gives two parts, `split_mut!` those to be written, \
+     `chunks(axis, len)` iterates over parts of `len` positions": | hsplit vsplit | split
+        array_split tensor_split split_mut;
+    slice => "`slice(s![::2])` takes every second position; tslice does not interpolate": resize
+        interpolate downsample upsample zoom thumbnail;
+    slice => "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": get_pixel
+        get_pixel_mut pixel;
+    index => "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, \
+     `slice(s![1:3, 0])` a part": item value into_scalar to_scalar scalar as_scalar | uget at iloc
+        loc index i get_unchecked nth;
+    index => "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, \
+     `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part":
+        set put set_value put_pixel;
     as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
-     `select_nth_unstable`": | partition;
-    indexed_iter => "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, \
-     of a mask `filter(|(_, x)| **x)`": enumerate enumerate_pixels | position find;
-    iter => "`iter().filter(f)` and `iter().for_each(f)` take elements one by one, `select(&mask)` \
-     copies those of a mask": | filter for_each;
-    iter => "`iter().filter(|x| f(x)).count()` counts elements": | count;
-    to_vec => "`to_vec()` copies the elements, `rows().map(|row| \
-     row.to_vec()).collect::<Vec<_>>()` row by row": collect;
-    zip => "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast":
-        | zip;
-    map => "`map(|x| x.clamp(low, high))` limits the elements": | | clamp;
-    iter => "`iter().product::<f32>()` multiplies all elements, `fold_axis(axis, 1.0, |x, y| x * \
-     y)` those along an axis": product;
-    iter => "`iter().fold(start, |sum, x| ..)` and `iter().copied().reduce(f)` combine all \
-     elements, `fold_axis(axis, start, f)` those along an axis": | reduce | fold;
+     `sort` and `sort_by(f32::total_cmp)`": sort sort_unstable is_sorted sorted sort_desc
+        sort_descending | sort_axis sort_by_key sort_unstable_by sort_by;
+    collect => "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| \
+     v[i].total_cmp(&v[j]))` is the order, and `pick(s![&order])` copies": argsort | nlargest top_k
+        topk argpartition nsmallest;
+    tslice_npy => "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's \
+     files": to_npy | write_npy save_npy dump tofile save;
+    assign => "`assign(&other)` overwrites the elements, `assign(&slice)` those of each row; \
+     `as_mut_slice()` is the slice of all elements": | copy_from copy_ copyto assign_from
+        clone_from_slice copy_from_slice;
+    paste => "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
+     `overlay` lends the part of `t` below `other`": paste overlay blit crop_mut;
+    slice => "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin \
+     outside": window subview crop_imm sub_image submatrix sub_matrix block;
+    take => "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": |
+        select_rows reorder shuffle pick_rows select_columns | index_select take_axis;
+    pick_mut => "`pick_mut(s![&list]).assign(&other)` writes the positions of a list, and \
+     `pick_mut(s![&list]).fill(value)` one value": | | index_put take_mut slice_scatter | scatter
+        index_fill put_along_axis index_copy scatter_;
+    zip => "`zip((&mut a, &mut b)).for_each(|(x, y)| std::mem::swap(x, y))` swaps the elements of \
+     two parts, which `multi_slice_mut` lends": | swap_with swap_with_slice | swap_rows
+        swap_columns;
+    pick_mut => "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a \
+     list": bincount value_counts | hist histogram | | index_add scatter_add;
+    slice_mut => "`slice_mut(s![..]).assign(&other)` overwrites a part": | | slice_assign set_row
+        set_column;
+    concatenate => "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in \
+     place, and `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack
+        hstack extend_from_slice dstack join | append cat insert insert_row insert_column;
+    compress => "`compress(axis, &mask)` copies the positions that stay": pop clear | retain
+        remove_row remove drain remove_column | delete;
+    zip => "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": triu tril
+        | map_indexed indexed_map map_with_index;
+    sum => "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an \
+     axis, `sum_axis(1).sum_axis(0)` two axes, the last one first": reduce_sum reduce_mean
+        reduce_max sum_all mean_all total average sum_rows sum_columns column_sum row_sum
+        column_mean row_mean | sum_dim mean_dim sum_keepdim sum_keepdims mean_keepdim sum_axes
+        mean_axes max_axes | reduce_axis;
+    iter => "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` \
+     divides": normalize;
+    map_inplace => "`map_inplace(|x| *x = f(*x))` changes the elements, `map(|x| x + 1.0)` makes a \
+     tensor of new ones, `map_axis(axis, |line| ..)` one of each line": zero_ | mapv_inplace scale
+        mapv_into fill_with add_ sub_ mul_ div_ update fill_ apply_inplace apply transform;
+    accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cum_sum
+        cumulative_sum | cumsum cumprod cummax cummin | accumulate_axis_inplace;
+    tslice_ops => "the crate `tslice-ops` has the operations of TensorFlow": | gather_nd |
+        space_to_batch | strided_slice;
+    map => "`map(|&x| x as f32)` converts the elements": astype cast float int to as_type convert
+        double long to_f32 to_f64 half to_float to_int as_f32 as_f64 to_u8 as_u8 | to_dtype type_as;
+    zip => "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, and so are `chunks_mut(axis, len)`, \
+     `rows()` and `axis_iter(axis)` by `into_par_iter()`, with the feature `rayon`": |
+        par_mapv_inplace par_for_each par_map par_map_inplace par_mapv par_chunks par_axis_iter
+        par_windows par_chunks_mut;
+    map => "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
+     `map_axis(axis, f)` has one of each line": std var variance stddev standard_deviation
+        standardize corrcoef | std_axis var_axis cov corr;
 }
 
 signposts! {
