@@ -420,6 +420,17 @@ fn generic_code_keeps_its_rank() {
 }
 
 #[test]
+fn references_to_references_are_operands() {
+    fn add(a: &mut Tensor<i32, 1>, b: &View<'_, i32, 1>) -> Tensor<i32, 1> {
+        zip((&mut *a, &b)).for_each(|(a, b)| *a += b);
+        zip((&a, &b, vec![10, 20])).map(|(a, b, c)| a + b + c)
+    }
+
+    let mut a = Tensor::<_, 1>::from([1, 2]);
+    assert_eq!(add(&mut a, &View::from(&[3, 4])), [17, 30]);
+}
+
+#[test]
 fn lists_are_operands() {
     let m = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
     let weights = vec![10, 20, 30];

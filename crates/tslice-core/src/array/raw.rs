@@ -274,6 +274,19 @@ impl<S: Read, D: Dims> Array<S, D> {
         }
     }
 
+    /// Returns a pointer to the first element, through which elements may be written;
+    /// [`strides`](Self::strides) give the places of the others.
+    ///
+    /// It is valid for as long as the array is borrowed. The pointer of an empty array points to no
+    /// element.
+    #[inline(always)]
+    pub fn as_mut_ptr(&mut self) -> *mut S::Elem
+    where
+        S: Write,
+    {
+        self.storage.ptr_mut(KEY).as_ptr()
+    }
+
     /// Returns an exclusive view of the elements, for as long as this array is borrowed.
     #[inline]
     pub fn view_mut(&mut self) -> Array<Mut<'_, S::Elem>, D>
@@ -288,16 +301,6 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// Returns a pointer to the first element, through which elements may be written;
-    /// [`strides`](Self::strides) give the places of the others.
-    ///
-    /// It is valid for as long as the array is borrowed. The pointer of an empty array points to no
-    /// element.
-    #[inline(always)]
-    pub fn as_mut_ptr(&mut self) -> *mut S::Elem {
-        self.storage.ptr_mut(KEY).as_ptr()
-    }
-
     /// The elements, exclusive for as long as the array is borrowed.
     #[inline(always)]
     pub(crate) fn base_mut(&mut self) -> RawElements<Mut<'_, S::Elem>> {

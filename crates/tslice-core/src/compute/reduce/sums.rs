@@ -225,6 +225,25 @@ impl<S: Read, D: Dims> Array<S, D> {
         ))
     }
 
+    /// Returns the [`sum`](Self::sum) of the elements in another type, which has all their values:
+    /// of bytes as `u64`, of `f32` as `f64`, of a mask as the number of its `true`s.
+    ///
+    /// ```
+    /// use tslice::{Tensor, tensor};
+    ///
+    /// let bytes = Tensor::<u8, 2>::full([100, 100], 200);
+    /// assert_eq!((bytes.sum_as::<u64>(), bytes.sum_as::<f64>()), (2_000_000, 2e6));
+    /// assert_eq!(tensor![3, 8, 6].map(|x| *x > 4).sum_as::<u32>(), 2);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn sum_as<U: Copy + Zero>(&self) -> U
+    where
+        S::Elem: Copy + Into<U>, // other types: map(|&x| x as f32).sum()
+    {
+        added_in!(U, |wide, narrow| self.sum_by(Into::into, wide, narrow))
+    }
+
     /// Returns the mean of the elements: the [`sum`](Self::sum) of floats divided by their number,
     /// NaN if there are none. That of `f16` or `bf16` is computed as `f32`. Integers are added as
     /// `f64`, and so is their mean.
@@ -269,25 +288,6 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Read<Elem: Copy>, D: Dims> Array<S, D> {
-    /// Returns the [`sum`](Self::sum) of the elements in another type, which has all their values:
-    /// of bytes as `u64`, of `f32` as `f64`, of a mask as the number of its `true`s.
-    ///
-    /// ```
-    /// use tslice::{Tensor, tensor};
-    ///
-    /// let bytes = Tensor::<u8, 2>::full([100, 100], 200);
-    /// assert_eq!((bytes.sum_as::<u64>(), bytes.sum_as::<f64>()), (2_000_000, 2e6));
-    /// assert_eq!(tensor![3, 8, 6].map(|x| *x > 4).sum_as::<u32>(), 2);
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn sum_as<U: Copy + Zero>(&self) -> U
-    where
-        S::Elem: Into<U>, // other types: map(|&x| x as f32).sum()
-    {
-        added_in!(U, |wide, narrow| self.sum_by(Into::into, wide, narrow))
-    }
-
     #[inline]
     #[track_caller]
     fn sum_by<U: Copy, V: Copy + Zero>(

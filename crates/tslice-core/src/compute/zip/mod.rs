@@ -35,17 +35,20 @@ pub struct Zip<O, const N: usize> {
     operands: O,
 }
 
-/// A trait without impls: the error of a loop over a [`Zip`], which is not an iterator, names it.
-pub trait ZipsHaveForEachAndMap {}
+/// A trait without impls, for the error of a loop over a [`Zip`] and of an iterator's method.
+pub trait ZipsHaveForEachAndMap {
+    /// Unknown, so that the compiler reports nothing else about it.
+    type Item;
+}
 
 #[doc(hidden)]
 impl<O, const N: usize> Iterator for Zip<O, N>
 where
     Self: ZipsHaveForEachAndMap,
 {
-    type Item = O;
+    type Item = <Self as ZipsHaveForEachAndMap>::Item;
 
-    fn next(&mut self) -> Option<O> {
+    fn next(&mut self) -> Option<Self::Item> {
         unreachable!()
     }
 }
@@ -69,8 +72,8 @@ impl<O> Zip<O, 1> {
 /// Takes arrays to be walked together: a tuple of one to six operands.
 ///
 /// An operand is `&array`, `&mut array`, an array by value, a number, `bool` or `char` by value,
-/// which is an array of rank 0, or a reference to a list of elements (`[T; N]`, `[T]`, `Vec<T>`),
-/// which has one axis. A nested list of elements is a `tensor!` by value, because the elements of a
+/// which is an array of rank 0, or a list of elements, which has one axis: a `Vec<T>`, or a
+/// reference to one, to `[T; N]` or to `[T]`. A nested list of elements is a `tensor!` by value, because the elements of a
 /// list may be arrays themselves. A closure then gets a tuple of references: `&T` of a shared
 /// operand, `&mut T` of an exclusive one, which is `&mut array` or a `ViewMut`. Shared operands
 /// broadcast by NumPy's rule: axes align at the end, and one of length 1 repeats. An exclusive
@@ -344,21 +347,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         unsafe { data.set_len(layout::len(layout.shape())) };
         Ok(Array::from_parts(layout.shape(), data))
     }
-}
 
-/// A [`Zip`] whose closures get the index tuple beside the items, in row-major order.
-#[must_use = "nothing happens before `for_each` or `map`"]
-pub struct IndexedZip<O, const N: usize> {
-    zip: Zip<O, N>,
-}
-
-/// An index tuple of the common shape.
-type IndexOf<O, const N: usize> = <ResultOf<O, N> as Dims>::Owned;
-
-impl<O: Operands<N>, const N: usize> Zip<O, N>
-where
-    O::Dims: BroadcastAll,
-{
     /// Gives the closure the index tuple, too, as its first argument.
     ///
     /// ```
@@ -374,7 +363,21 @@ where
     pub fn indexed(self) -> IndexedZip<O, N> {
         IndexedZip { zip: self }
     }
+}
 
+/// A [`Zip`] whose closures get the index tuple beside the items, in row-major order.
+#[must_use = "nothing happens before `for_each` or `map`"]
+pub struct IndexedZip<O, const N: usize> {
+    zip: Zip<O, N>,
+}
+
+/// An index tuple of the common shape.
+type IndexOf<O, const N: usize> = <ResultOf<O, N> as Dims>::Owned;
+
+impl<O: Operands<N>, const N: usize> Zip<O, N>
+where
+    O::Dims: BroadcastAll,
+{
     /// The row-major layout of a result of each index tuple.
     #[inline]
     fn layout(&self) -> <ResultOf<O, N> as Dims>::Layout {

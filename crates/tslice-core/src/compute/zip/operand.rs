@@ -21,15 +21,16 @@ pub trait ItemOf<'i, Outlives = &'i Self> {
     type Row;
 }
 
-/// What can take part in a [`zip`](super::zip): `&array`, `&mut array`, an array by value, a
-/// reference to a list of elements, a number, or the views of a walk, `a.rows()` and
-/// `a.axis_iter(0)`, which are the elements of an array of rank 1.
+/// What can take part in a [`zip`](super::zip): `&array`, `&mut array`, an array by value, a list
+/// of elements, a number, or the views of a walk, `a.rows()` and `a.axis_iter(0)`, which are the
+/// elements of an array of rank 1.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand of a zip",
     label = "an operand is `&array`, `&mut array`, or an array by value",
     note = "an array of another crate is lent: `a.lend()`",
-    note = "a list by reference, `&[1, 2]` or `&vec`, a number by value, and an iterator such as \
-        `a.rows()` are operands, too; a `View` is shared, so `&mut view` is none"
+    note = "a list by reference, `&[1, 2]`, a `Vec`, a number by value, and an iterator such as \
+        `a.rows()` are operands, too; a `View` is shared, so `&mut view` is none, and the operand \
+        to write is `&mut *a` of `a: &mut Tensor`"
 )]
 pub trait IntoOperand {
     #[doc(hidden)]
@@ -234,9 +235,13 @@ macro_rules! into_operand {
 into_operand! {
     [S: Read, D: Dims] &Array<S, D>, Self, array => array;
     [S: Write, D: Dims] &mut Array<S, D>, Self, array => array;
+    // `&a` of an array that the caller has by reference.
+    ['a, S: Read, D: Dims] &'a &Array<S, D>, &'a Array<S, D>, array => array;
+    ['a, S: Read, D: Dims] &'a &mut Array<S, D>, &'a Array<S, D>, array => array;
     [T, D: Dims] Array<Ref<'_, T>, D>, Self, view => view;
     [T, D: Dims] Array<Mut<'_, T>, D>, Self, view => view;
     [T, D: Dims] Array<Owned<T>, D>, Kept<T, D>, array => Kept { array, shared: PhantomData };
+    [T] Vec<T>, Kept<T, Rank<1>>, list => Kept { array: list.into(), shared: PhantomData };
     [T: Value] T, One<T, Rank<0>>, value => One { value, dims: PhantomData };
     ['a, T, const N: usize] &'a [T; N], Array<Ref<'a, T>, Rank<1>>,
         list => View::<_, 1>::new([N], list);
