@@ -8,7 +8,6 @@ use core::cmp::Ordering;
 use core::ops;
 
 use crate::array::{Array, AsView, Read};
-use crate::compute::Zip;
 use crate::layout::Dims;
 use crate::pick::PickMut;
 use crate::spec::Spec;
@@ -52,23 +51,9 @@ pub trait IsCombined {
     type Output;
 }
 
-/// No array has this. For an operator of one operand and a `for` loop, the compiler's error has the
-/// name of the trait that it misses.
+/// No array has this. For an operator of one operand, the compiler's error has the name of the trait
+/// that it misses.
 pub trait MapCallsAClosure {}
-
-#[doc(hidden)]
-impl<O, const N: usize> IntoIterator for Zip<O, N>
-where
-    // zip((&mut a, &b)).for_each(|(a, b)| ..); map(|(a, b)| ..) of a zip is a tensor.
-    Self: MapCallsAClosure,
-{
-    type Item = ();
-    type IntoIter = core::iter::Empty<()>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        absent()
-    }
-}
 
 macro_rules! prefixes {
     ($([$($reference:tt)?] $operator:ident $method:ident;)+) => {$(
@@ -100,18 +85,11 @@ macro_rules! operators {
         operators! { @ [] $operator<Array<S, D>> $method: f64, i32 where Array<S, D> }
         operators! { @ [] $operator<&Array<S, D>> $method: f64, i32 where Array<S, D> }
 
-        #[doc(hidden)]
-        impl<S, D: Dims, R: IsCombined> ops::$assign<R> for Array<S, D> {
-            fn $assigns(&mut self, _: R) {
-                absent()
-            }
-        }
-
-        #[doc(hidden)]
-        impl<T, R: IsCombined> ops::$assign<R> for PickMut<'_, T> {
-            fn $assigns(&mut self, _: R) {
-                absent()
-            }
+        operators! {
+            = $assign $assigns:
+            [S, D: Dims] Array<S, D>;
+            [S, D: Dims] &mut Array<S, D>;
+            [T] PickMut<'_, T>;
         }
     )+};
     (@ $parameter:tt $operator:ident<$right:ty> $method:ident:
@@ -119,6 +97,14 @@ macro_rules! operators {
         operators! { # $parameter $operator<$right> $method: $left where $combined }
         operators! { # $parameter $operator<$right> $method: $other where $combined }
     };
+    (= $operator:ident $method:ident: $([$($parameters:tt)*] $left:ty;)+) => {$(
+        #[doc(hidden)]
+        impl<$($parameters)*, R: IsCombined> ops::$operator<R> for $left {
+            fn $method(&mut self, _: R) {
+                absent()
+            }
+        }
+    )+};
     (# [$($parameter:ident)?] $operator:ident<$right:ty> $method:ident:
      $left:ty where $combined:ty) => {
         #[doc(hidden)]

@@ -328,14 +328,15 @@ impl<T: sealed::Value> AsView<T, IsValue> for T {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Read, D: Dims> AsView<S::Elem> for Array<S, D> {
+impl<T, S: Read<Elem = T>, D: Dims> AsView<T> for Array<S, D> {
     type Dims = D;
 
-    fn as_view(&self) -> Array<Ref<'_, S::Elem>, D> {
+    fn as_view(&self) -> Array<Ref<'_, T>, D> {
         self.view()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, X: AsView<T> + ?Sized> AsView<T> for &X {
     type Dims = X::Dims;
 
@@ -344,6 +345,7 @@ impl<T, X: AsView<T> + ?Sized> AsView<T> for &X {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, X: AsView<T> + ?Sized> AsView<T> for &mut X {
     type Dims = X::Dims;
 
