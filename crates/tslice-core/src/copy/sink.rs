@@ -214,6 +214,30 @@ impl<T: Clone> Sink<'_, T> {
         self.elements((0..count).map(|_| element.clone()));
     }
 
+    /// Takes `count` elements, which repeat the last `len` elements that were taken.
+    ///
+    /// # Panics
+    ///
+    /// If fewer were taken, or the rest of the target is shorter.
+    pub(crate) fn again(&mut self, len: usize, mut count: usize) {
+        let from = self.written - len;
+        while count > 0 {
+            let (taken, places) = self.places.split_at_mut(self.written);
+            let taken = &taken[from..];
+            let run = &raw const taken[..taken.len().min(count)];
+            let mut rest = Sink {
+                places,
+                written: 0,
+                live: self.live,
+            };
+            // SAFETY: `*` needs live elements that nothing writes: those that were taken, beside
+            // which `split_at_mut` borrows the other places.
+            rest.run(unsafe { &*(run as *const [T]) });
+            count -= rest.written;
+            self.written += rest.written;
+        }
+    }
+
     /// Takes rows of `len` elements of a source, which begin at `starts`, of an output of `all`
     /// rows, by non-temporal stores; or returns `false` and takes none, if the places are not
     /// aligned, or the output is better written through the caches.

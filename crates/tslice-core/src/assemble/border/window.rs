@@ -23,14 +23,15 @@ pub(super) struct Window<'a, T, D: Dims> {
 
 /// An axis on which the window shows more than one position.
 struct Shown {
-    /// How many positions it shows.
-    shown: usize,
-    /// What it shows of all positions, or of the first period of a periodic border, over and over.
+    /// What it shows: all positions, or the first period of a periodic border.
     stretches: SmallVec<[Stretch; 3]>,
     /// The stride of the array.
     stride: isize,
     /// The elements of a position.
     unit: usize,
+    /// The elements of the stretches, and those after them, which repeat them.
+    period: usize,
+    repeated: usize,
 }
 
 impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
@@ -151,10 +152,11 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
                 let period = self.border.period(len);
                 let apart = period.map_or(shown, |period| period.min(shown));
                 axes.push(Shown {
-                    shown,
                     stretches: SmallVec::new(),
                     stride,
                     unit,
+                    period: apart * unit,
+                    repeated: (shown - apart) * unit,
                 });
                 // Where they are kept: to move them takes longer than a small border.
                 let stretches = &mut axes.last_mut()?.stretches;
@@ -189,13 +191,7 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
         };
         for number in 0..count.cast_signed() {
             let first = first.wrapping_add(stride.wrapping_mul(number));
-            let mut left = axis.shown;
-            for &Stretch { len, source } in axis.stretches.iter().cycle() {
-                if left == 0 {
-                    break;
-                }
-                let len = len.min(left);
-                left -= len;
+            for &Stretch { len, source } in &axis.stretches {
                 let Some((begin, step)) = source else {
                     *blank += len * axis.unit;
                     continue;
@@ -214,6 +210,9 @@ impl<'a, T: Clone, D: Dims> Window<'a, T, D> {
                     // stretch are of this one, and `first` is at positions of those outside of it.
                     unsafe { self.copy_axes(inner, first, positions, blank, to) };
                 }
+            }
+            if axis.repeated > 0 {
+                to.again(axis.period, axis.repeated);
             }
         }
     }
