@@ -40,17 +40,16 @@ fn permuted<D: Dims>(
     }))
 }
 
-/// The layout with a new axis of length 1, which is axis `axis` of the result.
-fn with_axis<L: Layout, M: Layout>(layout: &L, axis: i64) -> Result<M, ShapeError> {
-    let rank = layout.shape().len();
+/// Writes the layout with a new axis of length 1, which is axis `axis` of the result.
+fn with_axis(from: &impl Layout, axis: i64, to: &mut impl Layout) -> Result<(), ShapeError> {
+    let rank = from.shape().len();
     let axis = axis_of(axis, rank + 1)?;
-    let mut to = M::blank();
     let (shape, strides) = to.reset(rank + 1).expect("the result has one axis more");
-    for (from, out) in (0..=rank).filter(|&out| out != axis).enumerate() {
-        (shape[out], strides[out]) = (layout.shape()[from], layout.strides()[from]);
+    for (old, new) in (0..=rank).filter(|&new| new != axis).enumerate() {
+        (shape[new], strides[new]) = (from.shape()[old], from.strides()[old]);
     }
     (shape[axis], strides[axis]) = (1, 0);
-    Ok(to)
+    Ok(())
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
@@ -111,7 +110,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: InsertAxis<Output = E>,
     {
-        let layout = or_panic(with_axis::<_, E::Layout>(self.layout(), bound(axis)));
+        let mut layout = E::Layout::blank();
+        or_panic(with_axis(self.layout(), bound(axis), &mut layout));
         // SAFETY: `part` needs index tuples that point to elements: they are those of this array
         // with a 0 for the new axis.
         unsafe { self.part(0, layout) }
