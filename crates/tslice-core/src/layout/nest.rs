@@ -135,16 +135,17 @@ impl<const N: usize> Nest<N> {
                 outer.insert(wider, axis);
             }
         }
-        // The row for itself, so that its numbers stay in registers.
-        while let Some(joined) = outer.last().and_then(|&axis| nest.row.around(axis)) {
-            nest.row = joined;
-            outer.pop();
-        }
-        for at in (1..outer.len()).rev() {
-            if let Some(joined) = outer[at].around(outer[at - 1]) {
-                outer[at] = joined;
-                outer.remove(at - 1);
+        for at in (0..outer.len()).rev() {
+            // By value and not by a reference, so that the numbers of the row stay in registers.
+            let inner = outer.get(at + 1).copied().unwrap_or(nest.row);
+            let Some(joined) = inner.around(outer[at]) else {
+                continue;
+            };
+            match outer.get_mut(at + 1) {
+                Some(inner) => *inner = joined,
+                None => nest.row = joined,
             }
+            outer.remove(at);
         }
         Some(nest)
     }
