@@ -50,7 +50,7 @@ pub enum Literal<'t> {
 #[derive(PartialEq, Debug)]
 pub struct Integer<'t> {
     /// Saturating.
-    magnitude: u128,
+    magnitude: i128,
     /// The literal as it is written, without the suffix.
     pub(crate) digits: &'t str,
     /// The type behind the digits; empty if there is none.
@@ -117,7 +117,7 @@ fn number(text: &str) -> Literal<'_> {
     }
     let values = digits[prefix..].chars().filter_map(|c| c.to_digit(radix));
     let magnitude = values
-        .map(u128::from)
+        .map(i128::from)
         .reduce(|number, digit| number.saturating_mul(radix.into()).saturating_add(digit));
     match magnitude {
         Some(magnitude) if !rest.starts_with(|c: char| !c.is_alphabetic()) => {
@@ -177,33 +177,25 @@ impl Integer<'_> {
     ///
     /// The reason why it does not fit.
     pub fn value(&self, negative: bool) -> Result<i64, Unfit> {
-        let (signed, width) = match self.suffix.split_at_checked(1) {
-            None => (true, "128"),
-            Some((sign @ ("i" | "u"), width)) => (sign == "i", width),
-            Some(_) => return Err(Unfit::UnknownSuffix),
+        let number = match negative {
+            true => -self.magnitude,
+            false => self.magnitude,
         };
-        let bits = match width {
-            "8" => 8,
-            "16" => 16,
-            "32" => 32,
-            "64" | "size" => 64,
-            "128" => 128,
+        let fits = match self.suffix {
+            "" | "i64" | "i128" | "isize" => true,
+            "u64" | "u128" | "usize" => number >= 0,
+            "i8" => i8::try_from(number).is_ok(),
+            "i16" => i16::try_from(number).is_ok(),
+            "i32" => i32::try_from(number).is_ok(),
+            "u8" => u8::try_from(number).is_ok(),
+            "u16" => u16::try_from(number).is_ok(),
+            "u32" => u32::try_from(number).is_ok(),
             _ => return Err(Unfit::UnknownSuffix),
         };
-        if !self.suffix.is_empty() && !fits(self.magnitude, negative, bits, signed) {
-            return Err(Unfit::Suffix);
+        match i64::try_from(number) {
+            Ok(value) if fits => Ok(value),
+            Ok(_) => Err(Unfit::Suffix),
+            Err(_) => Err(Unfit::I64),
         }
-        let magnitude = i128::try_from(self.magnitude).map_err(|_| Unfit::I64)?;
-        i64::try_from(if negative { -magnitude } else { magnitude }).map_err(|_| Unfit::I64)
-    }
-}
-
-fn fits(magnitude: u128, negative: bool, bits: u32, signed: bool) -> bool {
-    let half = 1_u128 << (bits - 1);
-    match (signed, negative) {
-        (true, true) => magnitude <= half,
-        (true, false) => magnitude < half,
-        (false, true) => magnitude == 0,
-        (false, false) => bits == 128 || magnitude < half * 2,
     }
 }
