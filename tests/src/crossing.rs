@@ -211,7 +211,6 @@ fn outside(start: i64, length: i64, axis: usize, len: usize) -> Option<String> {
     let why = match length {
         _ if length < 0 => format!("the length {length} is negative"),
         _ if from < 0 => format!("the start {start} is before the first of {len} positions"),
-        _ if from > len as i64 => format!("the start {start} is beyond length {len}"),
         _ if end <= len as i64 => return None,
         1 => format!("1 position from {start} ends at {end}, beyond length {len}"),
         _ => format!("{length} positions from {start} end at {end}, beyond length {len}"),

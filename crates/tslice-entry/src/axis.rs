@@ -153,16 +153,20 @@ const fn fitting(start: i64, count: i64, stride: i64) -> i128 {
         return NEVER;
     }
     let start = start as i128;
-    let end = if count == 0 {
-        start
-    } else {
-        start + (count as i128 - 1) * stride as i128 + 1
-    };
+    let end = end(start, count, stride);
     match start {
         0.. if end < NEVER => end,
         // Counted from behind the last position, which is -1.
         ..0 if end <= 0 => -start,
         _ => NEVER,
+    }
+}
+
+/// The position behind the last of `count` positions from `start` on, `stride` apart.
+const fn end(start: i128, count: i64, stride: i64) -> i128 {
+    match count {
+        0 => start,
+        _ => start + (count as i128 - 1) * stride as i128 + 1,
     }
 }
 
@@ -251,97 +255,77 @@ pub const fn count(entry: &Entry<i64>, length: i64) -> Count {
     }
 }
 
-/// Why a window does not fit an axis.
+/// A window that does not fit an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WindowFault {
-    /// Its length is negative.
-    Negative {
-        /// The length of the window.
-        length: i64,
-    },
-    /// It starts before the axis, or behind its end.
-    Start {
-        /// The start as written.
-        start: i64,
-        /// The length of the axis.
-        axis: i64,
-    },
-    /// It ends behind the axis.
-    End {
-        /// The start as written.
-        start: i64,
-        /// The number of positions.
-        length: i64,
-        /// The distance from one position to the next.
-        stride: i64,
-        /// The position behind the last one.
-        end: i128,
-        /// The length of the axis.
-        axis: i64,
-    },
+pub struct WindowFault {
+    /// The start as written.
+    pub start: i64,
+    /// The number of positions.
+    pub length: i64,
+    /// The distance from one position to the next.
+    pub stride: i64,
+    /// The length of the axis.
+    pub axis: i64,
 }
 
 /// Why `length` positions from `start` on, `stride` apart, do not lie inside an axis; `None` if
 /// they do. The stride is at least 1: with another one they never do.
 #[inline]
 pub const fn window_fault(start: i64, length: i64, stride: i64, axis: i64) -> Option<WindowFault> {
-    if length < 0 {
-        return Some(WindowFault::Negative { length });
+    if axis as i128 >= fitting(start, length, stride) {
+        return None;
     }
-    let first = bound(start).on(axis as i128);
-    if first < 0 || first > axis as i128 {
-        return Some(WindowFault::Start { start, axis });
+    Some(WindowFault {
+        start,
+        length,
+        stride,
+        axis,
+    })
+}
+
+impl WindowFault {
+    /// Whether the window starts before the axis.
+    pub const fn is_before(self) -> bool {
+        bound(self.start).on(self.axis as i128) < 0
     }
-    let end = match length {
-        0 => first,
-        _ => first + (length as i128 - 1) * stride as i128 + 1,
-    };
-    if stride < 1 || end > axis as i128 {
-        Some(WindowFault::End {
-            start,
-            length,
-            stride,
-            end,
-            axis,
-        })
-    } else {
-        None
+
+    /// The position behind the last one.
+    pub const fn end(self) -> i128 {
+        end(
+            bound(self.start).on(self.axis as i128),
+            self.length,
+            self.stride,
+        )
     }
 }
 
 impl fmt::Display for WindowFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Negative { length } => write!(f, "the length {length} is negative"),
-            Self::Start { start, axis } if *start < 0 => {
-                write!(
-                    f,
-                    "the start {start} is before the first of {axis} positions"
-                )
-            }
-            Self::Start { start, axis } => write!(f, "the start {start} is beyond length {axis}"),
-            Self::End {
-                start,
-                length,
-                stride,
-                end,
-                axis,
-            } => {
-                write!(
-                    f,
-                    "{length} position{} from {start}",
-                    if *length == 1 { "" } else { "s" }
-                )?;
-                if *stride != 1 {
-                    write!(f, ", {stride} apart,")?;
-                }
-                write!(
-                    f,
-                    " end{} at {end}, beyond length {axis}",
-                    if *length == 1 { "s" } else { "" }
-                )
-            }
+        let Self {
+            start,
+            length,
+            stride,
+            axis,
+        } = *self;
+        if length < 0 {
+            return write!(f, "the length {length} is negative");
         }
+        if self.is_before() {
+            return write!(
+                f,
+                "the start {start} is before the first of {axis} positions"
+            );
+        }
+        let (plural, verb) = if length == 1 {
+            ("", "ends")
+        } else {
+            ("s", "end")
+        };
+        write!(f, "{length} position{plural} from {start}")?;
+        if stride != 1 {
+            write!(f, ", {stride} apart,")?;
+        }
+        write!(f, " {verb} at {}, beyond length {axis}", self.end())
     }
 }
 

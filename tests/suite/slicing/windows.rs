@@ -131,7 +131,7 @@ fn window_errors_name_what_is_outside() {
         (-3, 5, "5 positions from -3 end at 12, beyond length 10"),
         (10, 1, "1 position from 10 ends at 11, beyond length 10"),
         (0, -1, "the length -1 is negative"),
-        (11, 0, "the start 11 is beyond length 10"),
+        (11, 0, "0 positions from 11 end at 11, beyond length 10"),
         (-11, 2, "the start -11 is before the first of 10 positions"),
     ] {
         let text = format!("window {start}:+{length} is out of bounds for axis 0: {fault}");

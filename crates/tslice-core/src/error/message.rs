@@ -114,48 +114,43 @@ impl Message {
             .text(" is out of bounds for axis ")
             .number(axis as i128)
             .text(": ");
-        match fault {
-            WindowFault::Negative { length } => message
+        let WindowFault {
+            start,
+            length,
+            stride,
+            axis,
+        } = fault;
+        if length < 0 {
+            return message
                 .text("the length ")
                 .number(length as i128)
-                .text(" is negative"),
-            WindowFault::Start { start, axis } => {
-                let words = if start < 0 {
-                    " is before the first of "
-                } else {
-                    " is beyond length "
-                };
-                let message = message.text("the start ").number(start as i128).text(words);
-                message
-                    .number(axis as i128)
-                    .text(if start < 0 { " positions" } else { "" })
-            }
-            WindowFault::End {
-                start,
-                length,
-                stride,
-                end,
-                axis,
-            } => {
-                let words = if length == 1 {
-                    " position from "
-                } else {
-                    " positions from "
-                };
-                let mut message = message
-                    .number(length as i128)
-                    .text(words)
-                    .number(start as i128);
-                if stride != 1 {
-                    message = message.text(", ").number(stride as i128).text(" apart,");
-                }
-                let message = message.text(if length == 1 { " ends at " } else { " end at " });
-                message
-                    .number(end)
-                    .text(", beyond length ")
-                    .number(axis as i128)
-            }
+                .text(" is negative");
         }
+        if fault.is_before() {
+            return message
+                .text("the start ")
+                .number(start as i128)
+                .text(" is before the first of ")
+                .number(axis as i128)
+                .text(" positions");
+        }
+        let (words, verb) = if length == 1 {
+            (" position from ", " ends at ")
+        } else {
+            (" positions from ", " end at ")
+        };
+        let mut message = message
+            .number(length as i128)
+            .text(words)
+            .number(start as i128);
+        if stride != 1 {
+            message = message.text(", ").number(stride as i128).text(" apart,");
+        }
+        message
+            .text(verb)
+            .number(fault.end())
+            .text(", beyond length ")
+            .number(axis as i128)
     }
 
     #[track_caller]
