@@ -12,6 +12,7 @@ use crate::MAX_ENTRIES;
 use crate::bound::Dialect;
 use crate::brackets::is_name;
 use crate::entry::{Bound, List, Listed, Spec};
+use crate::foreign::spells_new_axis;
 use crate::lex::{group, lex_text};
 use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_none};
 use crate::list::entry;
@@ -20,7 +21,6 @@ use crate::mistake::{Mistake, Mistakes, Result, refuse};
 use crate::named::{number_of, unnamed};
 use crate::respell::quoted;
 use crate::shape::{NO_ELLIPSIS, Place};
-use crate::spelling;
 use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 
 /// The axes that an ellipsis leaves in reach, and one of them.
@@ -249,7 +249,7 @@ fn unplaced<B>(number: i64, axis: Lexemes<'_>, placed: &[Placed<B>]) -> Result<i
 
 /// New axes and the ellipsis have no number.
 fn has_axis(target: Lexemes<'_>) -> Result<()> {
-    let spells_new_axis = |part: Lexemes<'_>| is_new_axis(part) || spelling::spells_new_axis(part);
+    let spells_new_axis = |part: Lexemes<'_>| is_new_axis(part) || spells_new_axis(part);
     let mut parts = target.split(|lexeme| matches!(lexeme.role, Role::Colon | Role::Dots));
     // `None` beside a colon is an absent bound.
     if is_new_axis(target) || parts.any(|part| spells_new_axis(part) && !is_none(part)) {

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
+use crate::expression::gap;
 use crate::foreign::no_closure;
 use crate::lex::lex_text;
 use crate::lexeme::ByRole;
@@ -86,7 +87,7 @@ fn ends(lexemes: Lexemes<'_>) -> Result<Ends<'_>> {
     let dots: Vec<_> = lexemes.iter().filter(|lexeme| is_dots(lexeme)).collect();
     let separators = [Role::Comma, Role::Colon, Role::Semicolon, Role::Arrow];
     match (&dots[..], &sides[..]) {
-        _ if lexemes.has_any(&separators) || bound::gap(lexemes)?.is_some() => {}
+        _ if lexemes.has_any(&separators) || gap(lexemes)?.is_some() => {}
         ([], [only]) => return Ok((only, None)),
         ([_, _, last], [lower, upper]) if last.is('=') => return Ok((lower, Some(upper))),
         (_, [lower, upper]) => {

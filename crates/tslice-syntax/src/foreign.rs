@@ -1,13 +1,16 @@
 //! What other languages write in an entry, and expressions of Rust that have no value.
 
 use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::slice::from_ref;
 
 use crate::brackets::has_bounds;
-use crate::lex::unparenthesised;
-use crate::lexeme::{ByRole, sign};
+use crate::lex::{NUMBERS, unparenthesised};
+use crate::lexeme::{ByRole, is_none, sign};
 use crate::literal::literal;
 use crate::mistake::{Result, refuse, respelled};
-use crate::respell::{quoted, ranged};
+use crate::respell::{quoted, ranged, unwrapped};
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// A closure, whose arguments may have colons.
@@ -95,34 +98,6 @@ pub(crate) fn range_with_method(chunk: Lexemes<'_>) -> Result<()> {
     }
 }
 
-/// `a ? b : c`, `b if a else c` and `x for x in v` of other languages. In Rust no operand follows
-/// `?`, and none of these words an operand.
-pub(crate) fn no_condition(chunk: Lexemes<'_>) -> Result<()> {
-    let condition = "a condition is `if a { b } else { c }`";
-    let is_group = |lexeme: &Lexeme<'_>| matches!(lexeme.kind, Kind::Group(_));
-    let mut pairs = chunk.windows(2);
-    if pairs.any(|pair| pair[0].is('?') && pair[1].role == Role::Operand && !is_group(&pair[1])) {
-        let words = format!("`?` is not an operator between operands in Rust: {condition}");
-        return refuse(chunk, words);
-    }
-    let follows = |pair: Lexemes<'_>| {
-        let is_operand = pair[0].role == Role::Operand && !pair[0].is_group(Delimiter::Brace);
-        let words = [
-            "if", "for", "while", "match", "loop", "let", "return", "break",
-        ];
-        is_operand && pair[1].is_one_of(&words)
-    };
-    let Some(at) = chunk.windows(2).position(follows) else {
-        return Ok(());
-    };
-    let word = chunk[at + 1].word().unwrap_or_default();
-    let words = format!("in Rust, `{word}` does not follow an operand");
-    match word {
-        "if" => refuse(chunk, format!("{words}: {condition}")),
-        _ => refuse(chunk, words),
-    }
-}
-
 /// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain
 /// `->` in an expression.
 pub(crate) fn no_assignment(chunk: Lexemes<'_>) -> Result<()> {
@@ -168,4 +143,156 @@ fn assignment(chunk: Lexemes<'_>, at: usize) -> Option<usize> {
         Role::Operator if is_arrow => Some(2),
         _ => None,
     }
+}
+
+/// Spellings of other libraries.
+pub(crate) fn other_spelling(part: Lexemes<'_>) -> Result<()> {
+    python_slice(part)?;
+    if let [.., axis, number] = part
+        && axis.is_word("Axis")
+        && number.is_group(Delimiter::Parenthesis)
+    {
+        let words = "an axis stands in front of its entry, as in `0 => 1:3`";
+        return refuse(part, words);
+    }
+    let Some((kind, meant)) = other_word(part) else {
+        return Ok(());
+    };
+    let written = quoted(part);
+    refuse(
+        part,
+        format!("{kind} is spelled `{meant}`, not `{written}`"),
+    )
+}
+
+/// What another library's name for an entry means: the kind of the entry, and its spelling.
+fn other_word(part: Lexemes<'_>) -> Option<(&'static str, &'static str)> {
+    // A function without arguments, as in C++.
+    let (called, name) = match part {
+        [name @ .., call] if call.is_group(Delimiter::Parenthesis) && call.inner().is_empty() => {
+            (true, name)
+        }
+        name => (false, name),
+    };
+    let (name, path) = name.split_last()?;
+    let modules = [
+        "np", "numpy", "jnp", "jax", "cp", "cupy", "mx", "tf", "torch", "ndarray", "tslice", "xt",
+        "xtensor",
+    ];
+    let qualified = matches!(path, [first, .., _] if first.is_one_of(&modules));
+    match name.kind {
+        Kind::Word("newaxis") if qualified || called && path.is_empty() => {
+            Some(("a new axis", "newaxis"))
+        }
+        Kind::Word("NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "new_axis" | "NewDim")
+            if qualified || path.is_empty() =>
+        {
+            Some(("a new axis", "newaxis"))
+        }
+        Kind::Word("Ellipsis") | Kind::Punct { c: '…', .. } if path.is_empty() => {
+            Some(("the ellipsis", ".."))
+        }
+        Kind::Word("_" | "Colon" | "All") if path.is_empty() => Some(("a whole axis", ":")),
+        Kind::Word("all") if called => Some(("a whole axis", ":")),
+        _ => None,
+    }
+}
+
+/// Python's `slice(begin, end, stride)` and `range(begin, end)` if they have an absent bound or
+/// two literal ones: others may be calls of a user's function. Such a call stands in parentheses
+/// if its arguments are literal.
+fn python_slice(part: Lexemes<'_>) -> Result<()> {
+    let [slice, call] = part else { return Ok(()) };
+    if !slice.is_one_of(&["slice", "range", "Slice", "Range"])
+        || !call.is_group(Delimiter::Parenthesis)
+    {
+        return Ok(());
+    }
+    let inner = call.inner();
+    let bounds: Vec<_> = inner.parts(Role::Comma).collect();
+    let is_literal = |bound: &Lexemes<'_>| literal(bound).is_some();
+    let are_literal = bounds.len() > 1 && bounds.iter().all(is_literal);
+    if bounds.len() > 3 || !(are_literal || bounds.iter().any(|bound| is_none(bound))) {
+        return Ok(());
+    }
+    let spelled: Vec<_> = bounds
+        .iter()
+        .map(|bound| {
+            if is_none(bound) {
+                String::new()
+            } else {
+                unwrapped(bound)
+            }
+        })
+        .collect();
+    let spelling = match &spelled[..] {
+        [end] => format!(":{end}"),
+        bounds => bounds.join(":"),
+    };
+    respelled(part, "a range is `begin:end:stride`", &spelling)
+}
+
+/// Whether this is a new axis as other libraries spell it.
+pub(crate) fn spells_new_axis(part: Lexemes<'_>) -> bool {
+    other_spelling(part).is_err_and(|mistake| mistake.message.starts_with("a new axis"))
+}
+
+/// Refuses a cast in front of its operand, as in C.
+pub(crate) fn no_cast_in_front(pair: Lexemes<'_>) -> Result<()> {
+    let is_type = |lexeme: &Lexeme<'_>| {
+        lexeme.is_one_of(&NUMBERS) || lexeme.is_one_of(&["int", "long", "size_t"])
+    };
+    match pair {
+        [cast, operand]
+            if cast.is_group(Delimiter::Parenthesis)
+                && matches!(&cast.inner()[..], [only] if is_type(only)) =>
+        {
+            let words = "a cast follows its operand";
+            let spelling = format!("{} as i64", quoted(from_ref(operand)));
+            respelled(pair, words, &spelling)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What to say of an operator of another language, or of a word that no operand has beside it.
+pub(crate) fn in_rust(written: &str) -> Option<String> {
+    let words = match written {
+        "$" => {
+            "is not an operator: the last position is `-1`, and a range to the end leaves its end \
+             out, as in `1:`"
+        }
+        "#" => "does not belong to an entry, nor does an attribute: a comment begins with `//`",
+        "@" => "is not an operator of an expression",
+        "~" => {
+            "is not an operator of Rust: a range is `begin:end`, a number is inverted by `!n`, \
+             and a mask before it is borrowed, by `mask.map(|x| !x)`"
+        }
+        "?" => {
+            "is not an operator between operands in Rust: a condition is `if a { b } else { c }`"
+        }
+        "if" => "does not follow an operand in Rust: a condition is `if a { b } else { c }`",
+        "for" | "while" | "match" | "loop" | "let" | "return" | "break" => {
+            "does not follow an operand in Rust"
+        }
+        "not" => "is not an operator: Rust writes `!`",
+        "and" => "is not an operator: Rust writes `&&`",
+        "or" => "is not an operator: Rust writes `||`",
+        "is" => "is not an operator: Rust writes `==`",
+        "mod" => "is not an operator: Rust writes `%`",
+        "div" => "is not an operator: Rust writes `/`",
+        "until" | "to" | "upto" | "through" => "is not an operator: a range is `begin:end`",
+        "step" | "by" => {
+            "is not an operator: a stride stands behind a second `:`, as in `begin:end:stride`"
+        }
+        "downTo" | "downto" => {
+            "is not an operator: a range is `begin:end`, and walks back with a negative stride"
+        }
+        "enum" | "extern" | "fn" | "impl" | "pub" | "ref" | "static" | "struct" | "trait"
+        | "type" | "use" | "where" | "yield" => {
+            "does not belong to an expression, and a bound is an integer"
+        }
+        _ => return None,
+    };
+    Some(format!("`{written}` {words}"))
 }

@@ -35,6 +35,7 @@ mod bound;
 mod brackets;
 mod entry;
 mod error;
+mod expression;
 mod foreign;
 mod lex;
 mod lexeme;
@@ -47,7 +48,6 @@ mod parse;
 mod quick;
 mod respell;
 mod shape;
-mod spelling;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -55,9 +55,10 @@ mod token;
 
 pub use axis_form::{Axes, without_axis};
 pub use band::band;
-pub use bound::{Dialect, comma_in, is_operator};
+pub use bound::{Dialect, is_operator};
 pub use entry::{Bound, List, Listed, Spec, in_numbers};
 pub use error::ParseSpecError;
+pub use expression::comma_in;
 pub use lex::{KEYWORDS, group, lex, lex_text, unparenthesised};
 pub use lexeme::{ByRole, in_operand, is_cast, sign};
 pub use list::{group_length, list_length};

@@ -8,9 +8,10 @@ use core::slice::from_ref;
 
 use tslice_entry::Entry;
 
-use crate::bound::{Dialect, comma_in};
+use crate::bound::Dialect;
 use crate::brackets::is_name;
 use crate::entry::{Bound, List};
+use crate::expression::comma_in;
 use crate::foreign::no_brackets;
 use crate::lex::{group, unparenthesised};
 use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_range};

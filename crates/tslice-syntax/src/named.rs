@@ -4,9 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::foreign::other_spelling;
 use crate::lexeme::ByRole;
 use crate::mistake::{Mistake, Result};
-use crate::spelling::other_spelling;
 use crate::token::{Lexeme, Lexemes, Role};
 
 /// The path and the entries of `path: name = entry, ..`.

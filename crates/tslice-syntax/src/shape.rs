@@ -8,7 +8,8 @@ use tslice_entry::{Entry, Range};
 
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
-use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition, range_with_method};
+use crate::expression::comma;
+use crate::foreign::{no_assignment, no_brackets, no_closure, range_with_method};
 use crate::lexeme::{ByRole, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
 use crate::respell::{after_less, elided, int_value, quoted, ranged, reversed, unwrapped};
@@ -124,7 +125,7 @@ fn bounds(chunk: Lexemes<'_>, place: Place, dialect: Dialect) -> Result<Option<[
     if let Some(length) = window_length(bounds[1]) {
         no_window(chunk, bounds, length)?;
     }
-    bound::comma(chunk)?;
+    comma(chunk)?;
     Ok(Some(bounds))
 }
 
@@ -156,7 +157,6 @@ fn no_window(
 
 /// Refuses what other languages write, and expressions of Rust that are not integers.
 fn no_foreign(chunk: Lexemes<'_>, dialect: Dialect) -> Result<()> {
-    no_condition(chunk)?;
     range_with_method(chunk)?;
     if dialect == Dialect::Expressions {
         no_closure(chunk)?;

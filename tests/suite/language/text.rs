@@ -196,7 +196,7 @@ fn carets_stand_under_the_mistake_in_any_script() {
     );
     assert!(
         shown("0, 1 +")
-            .starts_with("the bound is unfinished: write an operand after the `+` (bytes 3..6)")
+            .starts_with("the bound is unfinished: nothing follows the `+` (bytes 3..6)")
     );
 }
 

@@ -99,7 +99,7 @@ fn non_literals_are_named_with_their_bytes() {
         (
             "0, 1 *",
             "1 *",
-            "the bound is unfinished: write an operand after the `*`",
+            "the bound is unfinished: nothing follows the `*`",
         ),
         (
             "&rows",

@@ -1,0 +1,299 @@
+//! What is not an expression of Rust, as far as signs and words say: operands side by side, a missing
+//! operand, an operator of another language.
+
+use alloc::format;
+use core::slice::from_ref;
+
+use crate::foreign::{in_rust, no_cast_in_front, other_spelling};
+use crate::lexeme::{ByRole, in_operand, is_cast, sign};
+use crate::literal::literal;
+use crate::mistake::{Mistake, Result, refuse, respelled};
+use crate::respell::quoted;
+use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
+
+/// Refuses what begins or ends as no expression does, and what another language would write.
+pub(crate) fn is_whole(part: Lexemes<'_>) -> Result<()> {
+    other_spelling(part)?;
+    no_operator(part)?;
+    finished(part)
+}
+
+/// Signs that begin no expression of Rust, or are in none.
+fn no_operator(part: Lexemes<'_>) -> Result<()> {
+    let has_pattern = part.iter().any(|lexeme| lexeme.is('|'));
+    let is_foreign = |lexeme: &&Lexeme<'_>| match sign(lexeme) {
+        Some('$' | '#' | '~') => true,
+        Some('@') => !has_pattern,
+        _ => false,
+    };
+    let is_power = |three: Lexemes<'_>| {
+        let is_operator = three[0].is('*') && three[0].is_joint() && three[1].is('*');
+        is_operator && literal(&three[2..]).is_some()
+    };
+    if let Some(foreign) = part.iter().find(is_foreign) {
+        return refuse(
+            part,
+            in_rust(&quoted(from_ref(foreign))).unwrap_or_default(),
+        );
+    }
+    no_leading_plus(part)?;
+    if part.windows(3).skip(1).any(is_power) {
+        let words = "`**` is not an operator of Rust: the power of a variable is `n.pow(2)`";
+        return refuse(part, words);
+    }
+    let words = match part {
+        [caret, position @ ..]
+            if caret.is('^') && matches!(literal(position), Some((false, _))) =>
+        {
+            let words = "a position counted from the end is negative";
+            return respelled(part, words, &format!("-{}", quoted(position)));
+        }
+        [label, ..] if label.begins_label() => {
+            "a label is not a bound, and a block with a label stands in parentheses: \
+             `('a: { .. })`"
+        }
+        _ if !lacks_operand(part) => return Ok(()),
+        [.., dot, digits] if dot.is('.') && literal(from_ref(digits)).is_some() => {
+            "a bound is an integer, not a float: write a whole number"
+        }
+        _ => "a bound begins with an operand",
+    };
+    refuse(part, words)
+}
+
+/// Whether the first operand is missing, as in `.5`, `-.x`, `/ 2` and `as u8`.
+fn lacks_operand(part: Lexemes<'_>) -> bool {
+    let is_prefix = |c| matches!(c, '!' | '*' | '&' | '|' | '<');
+    let mut behind_minus = part.iter().skip_while(|lexeme| lexeme.is('-'));
+    match (part.first(), behind_minus.next()) {
+        (Some(first), _) if first.is_one_of(&["as", "else", "await", "mut"]) => true,
+        (_, Some(first)) => sign(first).is_some_and(|c| !is_prefix(c)) && part.len() > 1,
+        _ => false,
+    }
+}
+
+/// `+ 1`, and `n * +1`: Rust has no sign of a positive number.
+fn no_leading_plus(part: Lexemes<'_>) -> Result<()> {
+    let is_operator = |lexeme: &Lexeme<'_>| sign(lexeme).is_some_and(|c| c != '?');
+    let leads = |&at: &usize| {
+        let next = part.get(at + 1).map(sign);
+        part[at].is('+')
+            && part[..at].last().is_none_or(is_operator)
+            && matches!(next, Some(None | Some('-')))
+    };
+    match (0..part.len()).find(leads) {
+        Some(at) if !part.last().is_some_and(is_operator) => {
+            let words = "`+` is not written in front of a number";
+            let (before, number) = (quoted(&part[..at]), quoted(&part[at + 1..]));
+            respelled(part, words, format!("{before} {number}").trim_start())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A bound that stops before its end, as all do while they are typed.
+fn finished(part: Lexemes<'_>) -> Result<()> {
+    let Some((last, before)) = part.split_last() else {
+        return Ok(());
+    };
+    let is_open_word = last.role == Role::Keyword && !last.is_one_of(&["await", "break", "return"]);
+    let stop = if last.role == Role::Operator && !last.is('?') {
+        // The whole of an operator such as `&&`.
+        let joined = before.iter().rev().take_while(|sign| sign.is_joint());
+        quoted(&part[before.len() - joined.count()..])
+    } else if is_open_word {
+        quoted(from_ref(last))
+    } else if is_open(part) {
+        less(part)?;
+        quoted(part)
+    } else if lacks_block(part) {
+        quoted(part)
+    } else {
+        return Ok(());
+    };
+    let words = match &stop[..] {
+        "++" | "--" => format!("`{stop}` is not an operator of Rust"),
+        stop => format!("the bound is unfinished: nothing follows the `{stop}`"),
+    };
+    let mistake = Mistake::new(part, words);
+    Err(match last.is('.') {
+        true => mistake.with_fragment(object(before)),
+        false => mistake,
+    })
+}
+
+/// Whether angle brackets of a path are still open.
+fn is_open(part: Lexemes<'_>) -> bool {
+    let (mut depth, mut arrow) = (0_usize, false);
+    for lexeme in part {
+        if lexeme.role == Role::Generic {
+            if lexeme.is('<') {
+                depth += 1;
+            } else if lexeme.is('>') && !arrow {
+                depth = depth.saturating_sub(1);
+            }
+        }
+        arrow = lexeme.is('-') && lexeme.is_joint();
+    }
+    depth > 0
+}
+
+/// Angle brackets that are open because they compare: `<4` and `<=4` of other languages, and a
+/// comparison behind a cast.
+fn less(part: Lexemes<'_>) -> Result<()> {
+    if let [signs @ .., end] = part
+        && !signs.is_empty()
+        && signs.iter().all(|sign| sign.is('<') || sign.is('='))
+        && !end
+            .word()
+            .is_some_and(|word| word.starts_with(char::is_uppercase))
+    {
+        let words = format!(
+            "`{}` is not written in front of a bound: the end of a range is exclusive",
+            quoted(signs)
+        );
+        return refuse(part, words);
+    }
+    if part.iter().any(is_cast) {
+        let words = "behind a cast, `<` begins the arguments of a type: put the cast in \
+            parentheses, as in `(n as i64) < m`";
+        return refuse(part, words);
+    }
+    Ok(())
+}
+
+/// Whether this begins as an `if` or another expression with a block, and has no block.
+fn lacks_block(part: Lexemes<'_>) -> bool {
+    let blocks = ["if", "match", "while", "for", "loop", "unsafe"];
+    part.first().is_some_and(|first| first.is_one_of(&blocks))
+        && !part.iter().any(|lexeme| lexeme.is_group(Delimiter::Brace))
+}
+
+/// Refuses what is not an integer whatever its operands are: rustc would report a minus in front of
+/// an unsigned number, or a comparison of an array, first.
+pub(crate) fn no_bool(part: Lexemes<'_>) -> Result<()> {
+    let is_block = |lexeme: &Lexeme<'_>| {
+        lexeme.is('|') || lexeme.role == Role::Keyword && !lexeme.is_word("as")
+    };
+    // The brackets of generic arguments stand in pairs.
+    let has = |sign| part.iter().any(|lexeme| lexeme.is(sign));
+    if has('<') && has('>') || part.iter().any(is_block) {
+        return Ok(());
+    }
+    let joins = |left: &Lexeme<'_>, right: &Lexeme<'_>| {
+        left.is_joint() && sign(left).is_some() && sign(right).is_some()
+    };
+    if part.chunk_by(joins).skip(1).any(compares) {
+        let words = "a bound is an integer, and a comparison is a bool: write the number; \
+            a mask is `a.map(|x| *x > 0)`, for `a.select(&mask)`";
+        return refuse(part, words);
+    }
+    match part {
+        [.., cast, name]
+            if cast.is_word("as") && name.is_one_of(&["f32", "f64", "bool", "char"]) =>
+        {
+            let (ty, number) = (quoted(from_ref(name)), quoted(&part[..part.len() - 2]));
+            let words = format!("a bound is an integer, not `{ty}`");
+            respelled(part, words, &number)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether the first of some operators without space in between gives a bool.
+fn compares(operators: Lexemes<'_>) -> bool {
+    let second = operators.get(1).and_then(sign);
+    match sign(&operators[0]) {
+        Some('=' | '!') => second == Some('='),
+        Some('&') => second == Some('&'),
+        first @ Some('<' | '>') => second != first,
+        _ => false,
+    }
+}
+
+/// The last operand of an expression, to the end.
+pub(crate) fn object(lexemes: Lexemes<'_>) -> Lexemes<'_> {
+    if !lexemes
+        .last()
+        .is_some_and(|last| last.role == Role::Operand || last.is('?'))
+    {
+        return &[];
+    }
+    let starts = |pair: Lexemes<'_>| !in_operand(&pair[0]) || lacks_comma(&pair[0], &pair[1]);
+    let start = lexemes.windows(2).rposition(starts);
+    let start = start.map_or(0, |before| before + 1);
+    let object = &lexemes[start..];
+    // An expression does not begin with a dot.
+    if object[0].is('.') { &[] } else { object }
+}
+
+/// Refuses two operands side by side in a range, unless a bound has a mistake of its own.
+pub(crate) fn comma(chunk: Lexemes<'_>) -> Result<()> {
+    let mut parts = chunk.parts(Role::Colon);
+    match parts.all(|part| is_whole(part).is_ok()) {
+        true => comma_in(chunk),
+        false => Ok(()),
+    }
+}
+
+/// Refuses two operands side by side.
+///
+/// # Errors
+///
+/// A mistake that asks for a comma between them.
+pub fn comma_in(lexemes: Lexemes<'_>) -> Result<()> {
+    let Some(at) = gap(lexemes)? else {
+        return Ok(());
+    };
+    let (left, right) = lexemes.split_at(at);
+    let begin = left
+        .iter()
+        .rposition(|lexeme| lexeme.role == Role::Colon)
+        .map_or(0, |colon| colon + 1);
+    // A negated operand has two.
+    let first = if right[0].is('!') {
+        right.len().min(2)
+    } else {
+        1
+    };
+    let (before, after) = (quoted(&left[begin..]), quoted(&right[..first]));
+    let words = format!("a comma is missing between `{before}` and `{after}`");
+    let spelling = format!("{}, {}", quoted(left), quoted(right));
+    respelled(&lexemes[at - 1..at + first], words, &spelling)
+}
+
+/// Where the second of two operands side by side begins. An operator that is a word in another
+/// language lacks no comma.
+pub(crate) fn gap(lexemes: Lexemes<'_>) -> Result<Option<usize>> {
+    let lacks = |pair: Lexemes<'_>| lacks_comma(&pair[0], &pair[1]);
+    let Some(at) = lexemes.windows(2).position(lacks) else {
+        return Ok(None);
+    };
+    let pair = &lexemes[at..at + 2];
+    let mut words = pair.iter().map(|lexeme| in_rust(&quoted(from_ref(lexeme))));
+    if let Some(words) = words.find_map(|words| words) {
+        return refuse(pair, words);
+    }
+    no_cast_in_front(pair)?;
+    Ok(Some(at + 1))
+}
+
+/// Whether two lexemes side by side are two operands: brackets after an operand are a call or an
+/// index.
+fn lacks_comma(left: &Lexeme<'_>, right: &Lexeme<'_>) -> bool {
+    let of_another = right.fragment > 0 && right.fragment != left.fragment;
+    let begins = match right.kind {
+        Kind::Group(Delimiter::Brace) => false,
+        Kind::Group(_) => of_another,
+        // No macro has a number for a name, and `!=` is one sign.
+        Kind::Punct { c, joint } => c == '!' && !joint && matches!(left.kind, Kind::Literal(_)),
+        _ if right.role == Role::Keyword => {
+            let words = [
+                "if", "for", "while", "match", "loop", "let", "return", "break",
+            ];
+            right.is_one_of(&words) && !left.is_group(Delimiter::Brace)
+        }
+        _ => right.role == Role::Operand,
+    };
+    begins && (left.role == Role::Operand || sign(left) == Some('?'))
+}
