@@ -26,12 +26,12 @@ use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 /// The axes that an ellipsis leaves in reach, and one of them.
 const REACH: usize = MAX_ENTRIES - 1;
 
-/// An entry with its lists and the number of its axis.
-struct Placed<B> {
-    axis: i64,
-    span: ops::Range<usize>,
-    entry: Entry<B>,
-    lists: Vec<List<B>>,
+/// An entry with its lists, and the number of its axis or, where entries stand in order, its own.
+pub(crate) struct Placed {
+    pub(crate) axis: i64,
+    pub(crate) span: ops::Range<usize>,
+    pub(crate) entry: Entry<Bound>,
+    pub(crate) lists: Vec<List<Bound>>,
 }
 
 /// What may stand before the entry of an axis.
@@ -61,7 +61,7 @@ pub(crate) fn axis_form(
     mistakes: &mut Mistakes,
 ) -> Spec<Bound> {
     let names = axes.names.unwrap_or_default();
-    let mut placed: Vec<Placed<Bound>> = Vec::new();
+    let mut placed: Vec<Placed> = Vec::new();
     let mut absent = false;
     for chunk in chunks {
         let at = chunk.iter().position(|lexeme| axes.is_sign(lexeme));
@@ -79,10 +79,21 @@ pub(crate) fn axis_form(
         };
         placed.extend(place(chunk, at, axes, &placed, dialect, mistakes));
     }
-    match axes.are_all {
-        true => sorted(placed, None, names.len()),
-        false => around_ellipsis(placed, chunks, mistakes),
+    if axes.are_all {
+        return sorted(placed, None, names.len());
     }
+    // The axes from the front, an ellipsis, and the axes from the back.
+    let reach = |side: fn(i64) -> i64| {
+        let most = placed.iter().map(|placed| side(placed.axis)).max();
+        usize::try_from(most.unwrap_or(0)).unwrap_or(0)
+    };
+    let front = reach(|axis| axis + 1);
+    let count = front + 1 + reach(|axis| -axis);
+    if count > MAX_ENTRIES {
+        mistakes.push(too_many(chunks, 0, count));
+        return sorted(Vec::new(), None, 0);
+    }
+    sorted(placed, Some(front), count)
 }
 
 /// The entry of a chunk that has its sign, `=>` or `=`, at a position.
@@ -90,10 +101,10 @@ fn place(
     chunk: Lexemes<'_>,
     at: usize,
     axes: Axes<'_>,
-    placed: &[Placed<Bound>],
+    placed: &[Placed],
     dialect: Dialect,
     mistakes: &mut Mistakes,
-) -> Option<Placed<Bound>> {
+) -> Option<Placed> {
     let (axis, behind) = chunk.split_at(at);
     let target = &behind[sign_of(&behind[0]).len()..];
     mistakes.keep(one_entry(target, chunk, &behind[0], axes))?;
@@ -120,38 +131,16 @@ fn place(
     })
 }
 
-/// The axes from the front, an ellipsis, and the axes from the back.
-fn around_ellipsis<B>(
-    placed: Vec<Placed<B>>,
-    chunks: &[Lexemes<'_>],
-    mistakes: &mut Mistakes,
-) -> Spec<B> {
-    let reach = |side: fn(i64) -> i64| {
-        placed
-            .iter()
-            .map(|placed| side(placed.axis))
-            .max()
-            .map_or(0, |most| usize::try_from(most).unwrap_or(0))
+/// The entries in order, and an ellipsis; an axis without an entry stays whole.
+pub(crate) fn sorted(placed: Vec<Placed>, ellipsis: Option<usize>, count: usize) -> Spec<Bound> {
+    let mut spec = Spec {
+        entries: (0..count).map(|_| Entry::WHOLE).collect(),
+        spans: alloc::vec![0..0; count],
+        lists: Vec::new(),
     };
-    let (front, back) = (reach(|axis| axis + 1), reach(|axis| -axis));
-    let count = front + 1 + back;
-    if count > MAX_ENTRIES {
-        mistakes.push(too_many(chunks, 0, count));
-        return Spec {
-            entries: Vec::new(),
-            spans: Vec::new(),
-            lists: Vec::new(),
-        };
-    }
-    sorted(placed, Some(front), count)
-}
-
-fn sorted<B>(placed: Vec<Placed<B>>, ellipsis: Option<usize>, count: usize) -> Spec<B> {
-    let mut entries: Vec<Entry<B>> = (0..count).map(|_| Entry::WHOLE).collect();
     if let Some(ellipsis) = ellipsis {
-        entries[ellipsis] = Entry::Ellipsis;
+        spec.entries[ellipsis] = Entry::Ellipsis;
     }
-    let (mut spans, mut listed) = (alloc::vec![0..0; count], Vec::new());
     for Placed {
         axis,
         span,
@@ -159,24 +148,19 @@ fn sorted<B>(placed: Vec<Placed<B>>, ellipsis: Option<usize>, count: usize) -> S
         lists,
     } in placed
     {
-        let from_its_end = usize::try_from(axis.unsigned_abs()).unwrap_or(0);
-        let at = if axis < 0 {
-            count - from_its_end
-        } else {
-            from_its_end
-        };
-        entries[at] = entry;
-        spans[at] = span;
+        let distance = usize::try_from(axis.unsigned_abs()).unwrap_or(0);
+        let at = if axis < 0 { count - distance } else { distance };
+        spec.entries[at] = entry;
+        spec.spans[at] = span;
+        for further in 1..lists.len() {
+            spec.entries[at + further] = Entry::Grouped;
+        }
         if !lists.is_empty() {
-            listed.push(Listed { entry: at, lists });
+            spec.lists.push(Listed { entry: at, lists });
         }
     }
-    listed.sort_unstable_by_key(|listed| listed.entry);
-    Spec {
-        entries,
-        spans,
-        lists: listed,
-    }
+    spec.lists.sort_unstable_by_key(|listed| listed.entry);
+    spec
 }
 
 /// An entry without an axis.
@@ -235,7 +219,7 @@ fn sign_of(lexeme: &Lexeme<'_>) -> &'static str {
 }
 
 /// The number of an axis that has no entry yet.
-fn unplaced<B>(number: i64, axis: Lexemes<'_>, placed: &[Placed<B>]) -> Result<i64> {
+fn unplaced(number: i64, axis: Lexemes<'_>, placed: &[Placed]) -> Result<i64> {
     if placed.iter().any(|placed| placed.axis == number) {
         let shown = match axis {
             [name] if name.word().is_some() => quoted(axis),

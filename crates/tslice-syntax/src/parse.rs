@@ -3,12 +3,10 @@
 
 use alloc::vec::Vec;
 
-use tslice_entry::Entry;
-
 use crate::MAX_ENTRIES;
-use crate::axis_form::{Axes, axis_form, too_many};
+use crate::axis_form::{Axes, Placed, axis_form, sorted, too_many};
 use crate::bound::Dialect;
-use crate::entry::{Bound, Listed, Spec};
+use crate::entry::{Bound, Spec};
 use crate::lex::lex_text;
 use crate::lexeme::ByRole;
 use crate::list::entry;
@@ -51,37 +49,28 @@ fn read(
     }
     let words = "empty entry: remove this comma, or write `:` for a whole axis";
     let chunks = chunks(lexemes, words, mistakes);
-    let mut spec = Spec {
-        entries: Vec::with_capacity(chunks.len().min(MAX_ENTRIES)),
-        spans: Vec::new(),
-        lists: Vec::new(),
-    };
-    let mut count = chunks.len();
+    let (mut placed, mut count) = (Vec::<Placed>::new(), 0);
     for chunk in &chunks {
-        let (read, lists) = entry(chunk, Place::Plain, dialect, mistakes);
-        if read.is_ellipsis() && spec.entries.iter().any(Entry::is_ellipsis) {
+        let (entry, lists) = entry(chunk, Place::Plain, dialect, mistakes);
+        if entry.is_ellipsis() && placed.iter().any(|placed| placed.entry.is_ellipsis()) {
             mistakes.push(second_ellipsis(chunk));
             // Two would be an encoding that the compiler refuses once more.
             continue;
         }
-        let more = lists.len().saturating_sub(1);
-        count += more;
-        let entry = spec.entries.len();
-        if entry + more >= MAX_ENTRIES {
-            continue;
-        }
-        spec.spans.push(chunk.span());
-        if !lists.is_empty() {
-            spec.lists.push(Listed { entry, lists });
-        }
-        spec.entries.push(read);
-        spec.entries.extend((0..more).map(|_| Entry::Grouped));
-        spec.spans.resize(spec.entries.len(), 0..0);
+        let (axis, span) = (i64::try_from(count).unwrap_or(i64::MAX), chunk.span());
+        count += lists.len().max(1);
+        placed.push(Placed {
+            axis,
+            span,
+            entry,
+            lists,
+        });
     }
     if count > MAX_ENTRIES {
         mistakes.push(too_many(&chunks, MAX_ENTRIES, count));
+        return sorted(Vec::new(), None, 0);
     }
-    spec
+    sorted(placed, None, count)
 }
 
 /// The lexemes between the commas; a trailing comma ends the last entry. What is wrong with an
