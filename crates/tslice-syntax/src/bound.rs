@@ -52,7 +52,7 @@ pub(crate) fn read(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
     }
     match part {
         [only] => one_lexeme(only, part)?,
-        [minus, only] if minus.is('-') => no_entry_inside(only, part, "takes no sign")?,
+        [minus, only] if minus.is('-') => no_entry_inside(only, part)?,
         _ => {}
     }
     is_whole(part)?;
@@ -68,7 +68,7 @@ pub(crate) fn read(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
 /// another range.
 pub(crate) fn of_range(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
     if let [only] = part {
-        no_entry_inside(only, part, "is not a bound of another")?;
+        no_entry_inside(only, part)?;
     }
     read(part, dialect).map_err(|mut mistake| {
         mistake.check_suggestion(|bound| !lex_text(bound).has_any(&[Role::Colon, Role::Dots]));

@@ -4,7 +4,7 @@ use alloc::format;
 use core::slice::from_ref;
 
 use crate::lex::unparenthesised;
-use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_range};
+use crate::lexeme::{ByRole, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Result, refuse};
 use crate::respell::{quoted, ranged};
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
@@ -20,7 +20,10 @@ pub(crate) fn one_lexeme(only: &Lexeme<'_>, part: Lexemes<'_>) -> Result<()> {
         Kind::Word("true" | "false" | "True" | "False") => {
             refuse(part, "a bound is an integer, not a bool: write the number")
         }
-        Kind::Group(Delimiter::Bracket) => Err(list(part, &only.inner())),
+        Kind::Group(Delimiter::Bracket) => {
+            enclosed(part, &only.inner(), "brackets")?;
+            refuse(part, "a list is an entry of its own, not a bound")
+        }
         Kind::Group(Delimiter::Parenthesis) => {
             enclosed(part, &unparenthesised(part), "parentheses")
         }
@@ -33,19 +36,6 @@ pub(crate) fn one_lexeme(only: &Lexeme<'_>, part: Lexemes<'_>) -> Result<()> {
         ),
         _ => Ok(()),
     }
-}
-
-fn list(part: Lexemes<'_>, inner: Lexemes<'_>) -> Mistake {
-    let in_spec = |lexeme: &Lexeme<'_>| {
-        matches!(lexeme.role, Role::Colon | Role::Dots)
-            || lexeme.role == Role::Operand && lexeme.is_new_axis()
-    };
-    if inner.iter().any(in_spec) {
-        let spec = quoted(inner);
-        let words = "a spec inside a spec stands without brackets";
-        return Mistake::suggesting(part, words, &spec);
-    }
-    Mistake::new(part, "a list is an entry of its own, not a bound")
 }
 
 /// Whether the colons in parentheses follow a label, belong to a closure, or begin a path.
@@ -74,39 +64,34 @@ pub(crate) fn has_bounds(inner: Lexemes<'_>) -> bool {
 }
 
 /// Refuses entries in brackets where an entry cannot stand.
-pub(crate) fn no_entry_inside(only: &Lexeme<'_>, part: Lexemes<'_>, words: &str) -> Result<()> {
-    let Err(mistake) = one_lexeme(only, from_ref(only)) else {
-        return Ok(());
-    };
-    if !matches!(only.kind, Kind::Group(_)) || !mistake.proposes() {
-        return Err(mistake);
-    }
-    let inner = only.inner();
-    if is_range(&inner) && !is_ellipsis(&inner) {
-        return refuse(part, format!("a range {words}: a bound is one integer"));
-    }
-    refuse(part, "a bound is one integer, not entries in brackets")
+pub(crate) fn no_entry_inside(only: &Lexeme<'_>, part: Lexemes<'_>) -> Result<()> {
+    one_lexeme(only, from_ref(only)).map_err(|mistake| match mistake.proposes() {
+        true => Mistake::new(part, "a bound is one integer, not entries in brackets"),
+        false => mistake,
+    })
 }
 
-/// Entries in parentheses or braces. Colons in statements are Rust's, too.
+/// Entries in brackets of any kind. Colons in statements are Rust's, too, and commas in brackets a
+/// list's.
 fn enclosed(part: Lexemes<'_>, inner: Lexemes<'_>, brackets: &str) -> Result<()> {
     let has = |role| inner.has(role);
-    let is_code = brackets == "braces" && (has(Role::Keyword) || has(Role::Semicolon));
-    let words = match inner {
-        _ if is_code || has_rust_colons(inner) => return Ok(()),
-        _ if is_new_axis(inner) => "a new axis stands",
-        _ if is_ellipsis(inner) => "the ellipsis stands",
-        _ if has(Role::Comma) || has(Role::Arrow) => "entries stand",
-        _ if has(Role::Colon) || has(Role::Dots) => "a range stands",
-        _ => return Ok(()),
+    let is_rust = match brackets {
+        "braces" => has(Role::Keyword) || has(Role::Semicolon) || has_rust_colons(inner),
+        "parentheses" => has_rust_colons(inner),
+        _ => false,
     };
+    let has_entries = inner.has_any(&[Role::Colon, Role::Dots])
+        || inner.parts(Role::Comma).any(is_new_axis)
+        || brackets != "brackets" && inner.has_any(&[Role::Comma, Role::Arrow]);
+    if is_rust || !has_entries {
+        return Ok(());
+    }
     let dots = has(Role::Dots) && !has(Role::Comma) && !is_ellipsis(inner);
     let spelling = if dots { ranged(inner) } else { quoted(inner) };
-    let words = format!("{words} without {brackets}");
-    let is_list = |part: Lexemes<'_>| is_name(part) && !is_new_axis(part);
-    let lists = || has(Role::Comma) && inner.parts(Role::Comma).all(is_list);
+    let words = format!("entries stand without {brackets}");
     let mistake = Mistake::suggesting(part, words, &spelling);
-    if brackets == "parentheses" && lists() {
+    let is_list = |part: Lexemes<'_>| is_name(part) && !is_new_axis(part);
+    if brackets == "parentheses" && has(Role::Comma) && inner.parts(Role::Comma).all(is_list) {
         let group = spelling.replace(", ", ", &");
         return Err(mistake.or(&format!(", or `(&{group})` for a group of lists")));
     }

@@ -103,7 +103,7 @@ fn suggestions_quote_expressions() {
         ("a;b", "write `a:b`"),
         ("n => 1", "an axis is a literal number"),
         ("a.len() b", "write `a.len(), b`"),
-        ("(1:n)", "a range stands without parentheses: write `1:n`"),
+        ("(1:n)", "entries stand without parentheses: write `1:n`"),
         ("(n:)", "write `n:`"),
         ("b[0]..", "write `b[0]:`"),
     ] {

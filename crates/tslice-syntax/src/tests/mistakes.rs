@@ -109,7 +109,7 @@ fn non_literals_are_named_with_their_bytes() {
         (
             "[..]",
             "[..]",
-            "a spec inside a spec stands without brackets: write `..`",
+            "entries stand without brackets: write `..`",
         ),
         (
             "x + v[1]",
