@@ -108,9 +108,9 @@ fn literals_are_rusts() {
         ),
         (
             "170141183460469231731687303715884105728i128",
-            "literal out of range for `i128`",
+            "literal does not fit in i64",
         ),
-        ("18446744073709551616u64", "literal out of range for `u64`"),
+        ("18446744073709551616u64", "literal does not fit in i64"),
         ("18446744073709551615u64", "literal does not fit in i64"),
         ("9223372036854775808", "literal does not fit in i64"),
         ("0b12", "0b12"),

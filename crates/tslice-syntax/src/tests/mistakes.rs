@@ -106,11 +106,7 @@ fn non_literals_are_named_with_their_bytes() {
             "&rows",
             "a spec in text cannot name a variable: write the positions, as in `[0, 2]`",
         ),
-        (
-            "[..]",
-            "[..]",
-            "entries stand without brackets: write `..`",
-        ),
+        ("[..]", "[..]", "entries stand without brackets: write `..`"),
         (
             "x + v[1]",
             "x + v[1]",
