@@ -285,29 +285,24 @@ impl<'t> Scanner<'t> {
 
 /// The length of a number with its fraction, exponent and suffix, as Rust reads it.
 fn number(text: &str) -> usize {
-    let digits = |text: &str| {
-        text.find(|c: char| !c.is_ascii_digit() && c != '_')
-            .unwrap_or(text.len())
+    let word = |from: usize| {
+        let length = text[from..].find(|c| !is_word(c));
+        length.map_or(text.len(), |length| from + length)
     };
-    let word = |text: &str| text.find(|c| !is_word(c)).unwrap_or(text.len());
-    if text.starts_with("0x") || text.starts_with("0o") || text.starts_with("0b") {
-        return word(text);
-    }
-    let mut length = digits(text);
-    let mut after = text[length..].chars();
+    let mut end = word(0);
+    let mut after = text[end..].chars();
     if after.next() == Some('.')
         && !after
             .next()
             .is_some_and(|c| c == '.' || c == '_' || c.is_alphabetic())
     {
-        length += 1;
-        length += digits(&text[length..]);
+        end = word(end + 1);
     }
-    if is_exponent(&text[length..]) {
-        // The letter, and a sign or the first digit.
-        length += 2;
+    // The sign of an exponent.
+    if text[..end].ends_with(['e', 'E']) && is_exponent(&text[end - 1..]) {
+        end = word(end + 1);
     }
-    length + word(&text[length..])
+    end
 }
 
 /// Whether what follows the digits of a number begins with an exponent.
