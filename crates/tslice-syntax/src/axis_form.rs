@@ -24,7 +24,7 @@ use crate::shape::{NO_ELLIPSIS, Place};
 use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 
 /// The axes that an ellipsis leaves in reach, and one of them.
-const REACH: usize = MAX_ENTRIES - 1;
+const REACH: i64 = MAX_ENTRIES as i64 - 1;
 
 /// An entry with its lists, and the number of its axis or, where entries stand in order, its own.
 pub(crate) struct Placed {
@@ -278,12 +278,9 @@ fn number(axis: Lexemes<'_>, chunk: Lexemes<'_>) -> Result<i64> {
             _ => Mistake::new(axis, words),
         }
     };
-    let reach = i64::try_from(REACH).unwrap_or(i64::MAX);
     match integer(axis) {
-        Some(Ok(number)) if (-reach..reach).contains(&number) => Ok(number),
-        None | Some(Err(Unfit::UnknownSuffix)) => Err(not_literal()),
-        // Such as `-1u8`, which is not out of reach.
-        Some(Err(Unfit::Suffix)) if axis.len() > 1 => Err(not_literal()),
+        Some(Ok(number)) if (-REACH..REACH).contains(&number) => Ok(number),
+        None | Some(Err(Unfit::UnknownSuffix | Unfit::Suffix)) => Err(not_literal()),
         Some(_) => {
             let number = quoted(axis);
             let words = format!(

@@ -1,6 +1,7 @@
 //! One index, or one bound of a range.
 
 use alloc::format;
+use alloc::string::{String, ToString};
 use core::slice::from_ref;
 
 use crate::brackets::{no_entry_inside, one_lexeme};
@@ -8,10 +9,9 @@ use crate::entry::Bound;
 use crate::expression::{comma_in, is_whole, no_bool, object};
 use crate::lex::{lex_text, unparenthesised};
 use crate::lexeme::{ByRole, in_operand, is_ellipsis, is_new_axis};
-use crate::literal::{Literal, integer, is_one_char, literal};
-use crate::misfit::{no_literal, not_an_integer, unfit_integer};
-use crate::mistake::{Result, refuse};
-use crate::respell::quoted;
+use crate::literal::{Integer, Literal, Unfit, integer, is_one_char, literal};
+use crate::mistake::{Mistake, Result, refuse};
+use crate::respell::{elided, quoted};
 use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 
 /// What a bound may be.
@@ -42,11 +42,6 @@ pub(crate) fn read(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
             Literal::Malformed => {}
             // rustc has refused it.
             Literal::Char if dialect == Dialect::Expressions && !is_one_char(&digits) => {}
-            Literal::Bytes if dialect == Dialect::Expressions => {
-                let words = "a bound is an integer, not a byte string: write a number, or `&` in \
-                    front of it for a list";
-                return refuse(part, words);
-            }
             other => return Err(not_an_integer(part, other)),
         }
     }
@@ -78,18 +73,16 @@ pub(crate) fn of_range(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
 
 /// A stride, not empty: a bound that is not 0.
 pub(crate) fn stride(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
-    let is_zero = |part: Lexemes<'_>| match literal(part) {
-        // The integer 0 is not a stride either.
-        Some((_, digits)) if Literal::of(&digits) == Literal::Float(Some(0.0)) => true,
-        _ => integer(part) == Some(Ok(0)),
-    };
-    let stride = of_range(part, dialect);
-    let is_in_parentheses = || stride.is_ok() && is_zero(&unparenthesised(part));
-    if dialect != Dialect::Places && is_zero(part) || is_in_parentheses() {
+    let stride = of_range(part, dialect).map_err(|mut mistake| {
+        // `0.0`
+        mistake.check_suggestion(|stride| stride != "0");
+        mistake
+    })?;
+    if integer(&unparenthesised(part)) == Some(Ok(0)) {
         let words = "the stride is 0, so the range never ends: write `1`, or leave the stride out";
         return refuse(part, words);
     }
-    stride
+    Ok(stride)
 }
 
 fn place(part: Lexemes<'_>) -> Result<Bound> {
@@ -156,6 +149,91 @@ fn no_path_of_names(part: Lexemes<'_>) -> Result<()> {
             refuse(part, words)
         }
         _ => Ok(()),
+    }
+}
+
+/// A literal of another type: a float, a string, a char or bytes. It is behind a minus if the part
+/// has two lexemes.
+fn not_an_integer(part: Lexemes<'_>, literal: Literal<'_>) -> Mistake {
+    let sign = if part.len() > 1 { "-" } else { "" };
+    let (kind, spelling, fix) = match literal {
+        Literal::Float(Some(float)) if float < 1e18 && float as i64 as f64 == float => (
+            "a float",
+            Some(format!("{sign}{}", float as i64)),
+            "write a whole number",
+        ),
+        Literal::Float(_) => ("a float", None, "write a whole number"),
+        Literal::String => (
+            "a string",
+            unquoted(part),
+            "write the number without quotes",
+        ),
+        Literal::Char => ("a char", unquoted(part), "write the number without quotes"),
+        Literal::CString => ("a C string", None, "write a number"),
+        _ => ("a byte string", None, "write a number"),
+    };
+    let words = format!("a bound is an integer, not {kind}");
+    match spelling {
+        Some(spelling) => Mistake::suggesting(part, words, &spelling),
+        None => Mistake::new(part, format!("{words}: {fix}")),
+    }
+}
+
+/// The text between quotes, which may be the spec that is meant.
+fn unquoted(part: Lexemes<'_>) -> Option<String> {
+    let text = quoted(part);
+    let mut quotes = ['"', '\''].into_iter();
+    let inner = quotes.find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))?;
+    inner
+        .starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | ':' | '.'))
+        .then(|| inner.into())
+}
+
+/// An integer whose suffix is none, or whose value fits neither its suffix nor `i64`.
+fn unfit_integer(part: Lexemes<'_>, negative: bool, int: &Integer<'_>, unfit: Unfit) -> Mistake {
+    let (sign, Integer { digits, suffix, .. }) = (if negative { "-" } else { "" }, int);
+    let message = match unfit {
+        Unfit::UnknownSuffix => {
+            let (suffix, digits) = (elided(suffix.to_string()), elided(digits.to_string()));
+            format!("`{suffix}` is not an integer suffix: write `{sign}{digits}`")
+        }
+        Unfit::Suffix => format!("literal out of range for `{suffix}`: leave the suffix out"),
+        Unfit::I64 => {
+            "literal does not fit in i64, and no axis is that long: an absent bound is left out, \
+             as in `1:`"
+                .into()
+        }
+    };
+    Mistake::new(part, message)
+}
+
+/// The mistake of a bound in text that only Rust could read.
+fn no_literal(part: Lexemes<'_>) -> Mistake {
+    let written = quoted(part);
+    let is_of_name =
+        |lexeme: &Lexeme<'_>| lexeme.word().is_some() || lexeme.is('.') || lexeme.is('!');
+    match part {
+        [only] if only.is_one_of(&["end", "stop", "begin", "start", "last"]) => {
+            let words = format!("an absent bound is left out: write nothing for `{written}`");
+            Mistake::new(part, words)
+        }
+        // As `s![1:]` and Python's `a[1:]` are written. `v[1]` may be a number.
+        [name @ .., spec]
+            if name.first().is_some_and(|first| first.word().is_some())
+                && name.iter().all(is_of_name)
+                && spec.is_group(Delimiter::Bracket)
+                && (name.iter().any(|lexeme| lexeme.is('!'))
+                    || spec
+                        .inner()
+                        .has_any(&[Role::Colon, Role::Dots, Role::Comma])) =>
+        {
+            let words = format!("a spec in text stands without `{}[` and `]`", quoted(name));
+            Mistake::suggesting(part, words, &quoted(&spec.inner()))
+        }
+        _ => {
+            let words = format!("a bound in text is an integer literal, not `{written}`");
+            Mistake::new(part, words)
+        }
     }
 }
 

@@ -5,35 +5,28 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
-use crate::brackets::has_bounds;
+use crate::brackets::{has_bounds, has_rust_colons};
 use crate::lex::{NUMBERS, unparenthesised};
 use crate::lexeme::{ByRole, is_none, sign};
 use crate::literal::literal;
 use crate::mistake::{Result, refuse, respelled};
-use crate::respell::{quoted, ranged, unwrapped};
+use crate::respell::{quoted, ranged};
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// A closure, whose arguments may have colons.
 pub(crate) fn no_closure(chunk: Lexemes<'_>) -> Result<()> {
-    let begins = |&at: &usize| {
-        let starts = at == 0 || matches!(chunk[at - 1].role, Role::Colon | Role::Dots);
-        let is_closure = match &chunk[at..] {
-            [bar, _, ..] if bar.is('|') => true,
-            [word, bar, ..] => word.is_word("move") && bar.is('|'),
-            _ => false,
-        };
-        starts && is_closure
-    };
-    match (0..chunk.len()).find(begins) {
-        Some(at) => refuse(
-            &chunk[at..],
+    let mut parts = chunk.split(|lexeme| matches!(lexeme.role, Role::Colon | Role::Dots));
+    let is_closure = |part: Lexemes<'_>| matches!(part, [first, _, ..] if first.is('|') || first.is_word("move"));
+    match parts.any(is_closure) {
+        true => refuse(
+            chunk,
             "a closure is not an integer: call it in parentheses, `(|n| n + 1)(2)`",
         ),
-        None => Ok(()),
+        false => Ok(()),
     }
 }
 
-/// `a[1:3]` and `a[0, 1]` of other languages: brackets behind an operand are an index of Rust.
+/// `a[1:3]`, `a[0, 1]` and `a(1:3)` of other languages.
 pub(crate) fn no_brackets(chunk: Lexemes<'_>) -> Result<()> {
     if let [.., name, call] = chunk
         && name.is_word("ix_")
@@ -43,36 +36,25 @@ pub(crate) fn no_brackets(chunk: Lexemes<'_>) -> Result<()> {
         let lists = quoted(&call.inner());
         return respelled(chunk, words, &lists);
     }
-    if let Some(at) = chunk.windows(2).position(is_call_with_range) {
-        let words =
-            "parentheses behind an operand hold arguments of Rust: a part is `a.slice(s![1:3])`";
-        return refuse(&chunk[at..at + 2], words);
-    }
-    let Some(at) = chunk.windows(2).position(is_indexed_by_entries) else {
+    let Some(at) = chunk.windows(2).position(holds_entries) else {
         return Ok(());
     };
-    let words = "brackets behind an operand hold an index of Rust: a part is \
+    let words = "brackets behind an operand are a call or an index of Rust: a part is \
         `a.slice(s![1:3])`, an element `a[[0, 1]]`";
     refuse(&chunk[at..at + 2], words)
 }
 
-/// An operand, and brackets behind it that hold a range or several entries.
-fn is_indexed_by_entries(pair: Lexemes<'_>) -> bool {
+/// An operand, and brackets behind it that hold what neither a call nor an index does.
+fn holds_entries(pair: Lexemes<'_>) -> bool {
     let inner = pair[1].inner();
-    pair[0].role == Role::Operand
-        && pair[1].is_group(Delimiter::Bracket)
-        && (has_bounds(&inner) || inner.has(Role::Comma))
-}
-
-/// A name, and parentheses behind it that hold a range.
-fn is_call_with_range(pair: Lexemes<'_>) -> bool {
-    let inner = pair[1].inner();
-    let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.begins_label();
-    pair[0].role == Role::Operand
-        && pair[0].word().is_some()
-        && pair[1].is_group(Delimiter::Parenthesis)
-        && has_bounds(&inner)
-        && !inner.iter().any(is_rust)
+    let holds = match pair[1].kind {
+        Kind::Group(Delimiter::Bracket) => has_bounds(&inner) || inner.has(Role::Comma),
+        Kind::Group(Delimiter::Parenthesis) => {
+            pair[0].word().is_some() && has_bounds(&inner) && !has_rust_colons(&inner)
+        }
+        _ => false,
+    };
+    holds && pair[0].role == Role::Operand
 }
 
 /// `(1..3).step_by(2)` and `(1..3).rev()`, which are iterators.
@@ -102,47 +84,34 @@ pub(crate) fn range_with_method(chunk: Lexemes<'_>) -> Result<()> {
 /// `->` in an expression.
 pub(crate) fn no_assignment(chunk: Lexemes<'_>) -> Result<()> {
     let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.is_word("let");
-    let length = |at: usize| assignment(chunk, at).map(|length| (at, length));
-    let Some((at, length)) = (0..chunk.len()).find_map(length) else {
+    let is_arrow =
+        |pair: Lexemes<'_>| sign(&pair[0]) == Some('-') && pair[0].is_joint() && pair[1].is('>');
+    let equals = chunk.position_of(Role::Equals);
+    let arrow = || chunk.windows(2).position(is_arrow);
+    let Some(at) = equals.or_else(arrow).filter(|_| !chunk.iter().any(is_rust)) else {
         return Ok(());
     };
-    if chunk.iter().any(is_rust) {
-        return Ok(());
-    }
-    let (axis, entry) = (&chunk[..at], &chunk[at + length..]);
-    let last = axis.last();
-    let words = if length == 1 && axis.has(Role::Colon) {
-        if last.is_some_and(|last| last.role == Role::Colon) {
+    let axis = &chunk[..at];
+    let entry = &chunk[at + if equals.is_some() { 1 } else { 2 }..];
+    let words = match axis.last() {
+        Some(last) if last.role == Role::Colon => {
             "the end of a range is exclusive: write the position behind the last"
-        } else {
-            "a bound is not named: write its value alone; names of axes stand behind a type of \
-             `axes!`, `Video: time = 1:3`"
         }
-    } else if last.is_none_or(|last| last.word().is_none()) {
-        let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
-        if literal(axis).is_some() && !entry.is_empty() {
+        Some(last) if last.word().is_some() && equals.is_none() => {
+            "a field stands behind a `.` in Rust, `v.len`, and an axis is a literal number"
+        }
+        _ if literal(axis).is_some() && !entry.is_empty() => {
+            let words =
+                "an axis and its entry are joined by `=>`, and the axis is a literal number";
             let spelling = format!("{} => {}", quoted(axis), quoted(entry));
             return respelled(chunk, words, &spelling);
         }
-        words
-    } else if length == 2 {
-        "a field stands behind a `.` in Rust, `v.len`, and an axis is a literal number"
-    } else {
-        "an axis and its entry are joined by `=>`, and the axis is a literal number; names stand \
-         behind a type of `axes!`, `Video: time = 1:3`, or are for `DynSpec::by_names`"
+        _ => {
+            "a bound is not named, and an axis is a literal number in front of `=>`: names of axes \
+             stand behind a type of `axes!`, `Video: time = 1:3`, or are for `DynSpec::by_names`"
+        }
     };
     refuse(chunk, words)
-}
-
-/// The number of lexemes of `=` or `->`, if one begins here.
-fn assignment(chunk: Lexemes<'_>, at: usize) -> Option<usize> {
-    let (sign, next) = (&chunk[at], chunk.get(at + 1));
-    let is_arrow = sign.is('-') && sign.is_joint() && next.is_some_and(|next| next.is('>'));
-    match sign.role {
-        Role::Equals => Some(1),
-        Role::Operator if is_arrow => Some(2),
-        _ => None,
-    }
 }
 
 /// Spellings of other libraries.
@@ -215,26 +184,14 @@ fn python_slice(part: Lexemes<'_>) -> Result<()> {
     if bounds.len() > 3 || !(are_literal || bounds.iter().any(|bound| is_none(bound))) {
         return Ok(());
     }
-    let spelled: Vec<_> = bounds
-        .iter()
-        .map(|bound| {
-            if is_none(bound) {
-                String::new()
-            } else {
-                unwrapped(bound)
-            }
-        })
-        .collect();
-    let spelling = match &spelled[..] {
-        [end] => format!(":{end}"),
-        bounds => bounds.join(":"),
-    };
+    let begin = if bounds.len() == 1 { ":" } else { "" };
+    let spelling = format!("{begin}{}", ranged(&inner));
     respelled(part, "a range is `begin:end:stride`", &spelling)
 }
 
 /// Whether this is a new axis as other libraries spell it.
 pub(crate) fn spells_new_axis(part: Lexemes<'_>) -> bool {
-    other_spelling(part).is_err_and(|mistake| mistake.message.starts_with("a new axis"))
+    matches!(other_word(part), Some(("a new axis", _)))
 }
 
 /// Refuses a cast in front of its operand, as in C.

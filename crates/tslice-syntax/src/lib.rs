@@ -41,7 +41,6 @@ mod lex;
 mod lexeme;
 mod list;
 mod literal;
-mod misfit;
 mod mistake;
 mod named;
 mod parse;

@@ -2,7 +2,6 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
@@ -260,35 +259,23 @@ fn items(inner: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Vec<E
     items
 }
 
-/// A list with `;`: an array of Rust, `[0; 3]`, or the rows of a matrix.
+/// A list with `;`: the rows of a matrix, or an array of Rust, `[0; 3]`.
 fn with_semicolons(inner: Lexemes<'_>) -> Mistake {
-    const MOST: usize = 8;
     let words = "`;` is not part of a list";
     let parts: Vec<_> = inner.parts(Role::Semicolon).collect();
-    if let [value, count] = parts[..]
-        && !inner.has(Role::Comma)
-    {
-        return match quoted(count).parse() {
-            Ok(count @ 1..=MOST) => {
-                let values = vec![quoted(value); count];
-                Mistake::suggesting(inner, words, &values.join(", "))
-            }
-            _ => Mistake::new(inner, format!("{words}: write its positions one by one")),
-        };
+    if parts.iter().all(|part| part.has(Role::Comma)) {
+        let words = format!("{words}: two axes have a list each");
+        let rows: Vec<_> = parts
+            .iter()
+            .map(|part| format!("[{}]", quoted(part)))
+            .collect();
+        return Mistake::suggesting(inner, words, &rows.join(", "));
     }
-    let are_rows = parts.iter().all(|part| part.has(Role::Comma));
-    let lists = parts.iter().map(|part| match are_rows {
-        true => format!("[{}]", quoted(part)),
-        false => quoted(part),
-    });
-    let lists = lists.collect::<Vec<_>>().join(", ");
-    match are_rows {
-        true => {
-            let words = format!("{words}: two axes have a list each");
-            Mistake::suggesting(inner, words, &lists)
-        }
-        false => Mistake::suggesting(inner, words, &lists),
+    if parts.len() == 2 && !inner.has(Role::Comma) {
+        return Mistake::new(inner, format!("{words}: write its positions one by one"));
     }
+    let items: Vec<_> = parts.into_iter().map(quoted).collect();
+    Mistake::suggesting(inner, words, &items.join(", "))
 }
 
 /// Refuses what a list does not hold.

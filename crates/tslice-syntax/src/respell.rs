@@ -65,10 +65,10 @@ pub(crate) fn unwrapped(part: Lexemes<'_>) -> String {
     }
 }
 
-/// The chunk with `:` for `..` and `;`, where `..=b` ends at b + 1.
+/// The chunk with `:` for `..`, `;` and `,`, where `..=b` ends at b + 1.
 pub fn ranged(chunk: Lexemes<'_>) -> String {
-    let separator =
-        |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Dots | Role::Semicolon | Role::Colon);
+    let separators = [Role::Dots, Role::Semicolon, Role::Colon, Role::Comma];
+    let separator = |lexeme: &Lexeme<'_>| separators.contains(&lexeme.role);
     let mut text = String::new();
     let (mut rest, mut inclusive) = (chunk, false);
     loop {

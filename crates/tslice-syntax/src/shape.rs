@@ -12,7 +12,7 @@ use crate::expression::comma;
 use crate::foreign::{no_assignment, no_brackets, no_closure, range_with_method};
 use crate::lexeme::{ByRole, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
-use crate::respell::{after_less, elided, int_value, quoted, ranged, reversed, unwrapped};
+use crate::respell::{after_less, elided, int_value, quoted, ranged, reversed};
 use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 
 /// Where an entry stands.
@@ -88,34 +88,16 @@ fn not_negative(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
 /// The bounds of a range, of which one that is absent has no lexemes; `None` of an index.
 fn bounds(chunk: Lexemes<'_>, place: Place, dialect: Dialect) -> Result<Option<[Lexemes<'_>; 3]>> {
     no_foreign(chunk, dialect)?;
-    let count = |role| chunk.iter().filter(|lexeme| lexeme.role == role).count();
-    let colons = count(Role::Colon);
-    match count(Role::Semicolon) {
-        0 => {}
-        _ if chunk[0].is_word("let") => {
-            let words = "statements stand in braces: `{ let n = 2; n }`";
-            return refuse(chunk, words);
-        }
-        semicolons => {
-            let is_list = chunk[0].is('&') || chunk[0].is_group(Delimiter::Bracket);
-            // `1:3;2` is a range and its stride, as ndarray writes them.
-            let has_stride = match chunk.position_of(Role::Semicolon) {
-                Some(at) if semicolons == 1 && colons == 1 => {
-                    int_value(&chunk[at + 1..]).is_some_and(|stride| stride != 0)
-                }
-                _ => false,
-            };
-            let entries = semicolons > 2 || colons > 0 && !has_stride || is_list;
-            return Err(semicolon(chunk, entries));
-        }
+    if chunk.has(Role::Semicolon) {
+        return Err(semicolon(chunk));
     }
     if chunk.has(Role::Dots) {
         return Err(with_dots(chunk, place, dialect));
     }
-    match colons {
-        0 => return Ok(None),
-        1 | 2 => {}
-        _ => return Err(bound_count(chunk, colons + 1)),
+    match chunk.parts(Role::Colon).count() {
+        1 => return Ok(None),
+        2 | 3 => {}
+        count => return Err(bound_count(chunk, count)),
     }
     let mut parts = chunk.parts(Role::Colon);
     let bounds = [(); 3].map(|()| parts.next().unwrap_or_default());
@@ -169,39 +151,47 @@ fn no_foreign(chunk: Lexemes<'_>, dialect: Dialect) -> Result<()> {
 pub(crate) const NO_ELLIPSIS: &str =
     "no ellipsis in the axis form: axes that are not named stay whole";
 
-fn semicolon(chunk: Lexemes<'_>, entries: bool) -> Mistake {
-    if let Some(spelling) = reversed(chunk).filter(|_| !entries) {
-        let words = "bounds are separated by `:`, not `;`, and a negative stride walks from begin \
-            down to end";
-        return match spelling {
-            Some(spelling) => Mistake::suggesting(chunk, words, &spelling),
-            None => Mistake::new(chunk, words),
-        };
+fn semicolon(chunk: Lexemes<'_>) -> Mistake {
+    if chunk[0].is_word("let") {
+        let words = "statements stand in braces: `{ let n = 2; n }`";
+        return Mistake::new(chunk, words);
     }
     let is_semicolon = |lexeme: &Lexeme<'_>| lexeme.role == Role::Semicolon;
-    let end = chunk
-        .iter()
-        .rposition(|lexeme| !is_semicolon(lexeme))
-        .map_or(0, |last| last + 1);
-    let inner = &chunk[..end];
-    if inner.len() < chunk.len()
-        && !inner.iter().any(is_semicolon)
-        && (entries || is_new_axis(inner))
-    {
-        return Mistake::suggesting(chunk, "an entry does not end with `;`", &quoted(inner));
-    }
-    if !entries {
-        // `1;;3` is a range of Mathematica's, to 3.
-        if chunk.windows(2).any(|pair| pair.iter().all(is_semicolon)) {
-            let words = "a range is `begin:end:stride`, and its bounds are not separated by `;;`";
-            return Mistake::new(chunk, words);
+    let end = chunk.iter().rposition(|lexeme| !is_semicolon(lexeme));
+    let inner = &chunk[..end.map_or(0, |last| last + 1)];
+    let parts: Vec<_> = inner.parts(Role::Semicolon).collect();
+    // `1:3;2` is a range and its stride, as ndarray writes them.
+    let has_stride = match parts[..] {
+        [range, stride] => {
+            let is_stride = int_value(stride).is_some_and(|stride| stride != 0);
+            is_stride && range.parts(Role::Colon).count() == 2
         }
-        let words = "bounds are separated by `:`, not `;`";
-        return Mistake::suggesting(chunk, words, &ranged(chunk));
+        _ => false,
+    };
+    let is_list = chunk[0].is('&') || chunk[0].is_group(Delimiter::Bracket);
+    if parts.len() > 3 || chunk.has(Role::Colon) && !has_stride || is_list || is_new_axis(inner) {
+        let words = match parts.len() {
+            1 => "an entry does not end with `;`",
+            _ => "entries are separated by `,`, not `;`",
+        };
+        let entries: Vec<_> = parts.into_iter().map(quoted).collect();
+        return Mistake::suggesting(chunk, words, &elided(entries.join(", ")));
     }
-    let entries: Vec<_> = inner.parts(Role::Semicolon).map(quoted).collect();
-    let words = "entries are separated by `,`, not `;`";
-    Mistake::suggesting(chunk, words, &elided(entries.join(", ")))
+    let words = "bounds are separated by `:`, not `;`";
+    match reversed(chunk) {
+        Some(spelling) => {
+            let words = format!("{words}, and a negative stride walks from begin down to end");
+            match spelling {
+                Some(spelling) => Mistake::suggesting(chunk, words, &spelling),
+                None => Mistake::new(chunk, words),
+            }
+        }
+        // `1;;3` is a range of Mathematica's, to 3.
+        None if chunk.windows(2).any(|pair| pair.iter().all(is_semicolon)) => {
+            Mistake::new(chunk, words)
+        }
+        None => Mistake::suggesting(chunk, words, &ranged(chunk)),
+    }
 }
 
 /// An entry with dots that is not an ellipsis.
@@ -241,7 +231,12 @@ fn with_dots(chunk: Lexemes<'_>, place: Place, dialect: Dialect) -> Mistake {
 fn not_a_range(chunk: Lexemes<'_>) -> Option<Mistake> {
     let mut parts = chunk.parts(Role::Colon);
     if parts.any(is_ellipsis) {
-        let range = without(chunk, is_ellipsis);
+        let kept = |part| match is_ellipsis(part) {
+            true => String::new(),
+            false => quoted(part),
+        };
+        let bounds: Vec<_> = chunk.parts(Role::Colon).map(kept).collect();
+        let range = elided(bounds.join(":"));
         let words = "an ellipsis is an entry of its own, without bounds";
         return Some(Mistake::suggesting(chunk, words, &range).or(" for a range"));
     }
@@ -306,20 +301,10 @@ fn bound_count(chunk: Lexemes<'_>, count: usize) -> Mistake {
 }
 
 fn new_axis_with_bounds(chunk: Lexemes<'_>, new_axis: Lexemes<'_>) -> Mistake {
-    let range = without(chunk, is_new_axis);
+    let range = ranged(chunk);
     if new_axis[0].is_word("None") {
         return Mistake::suggesting(chunk, "an absent bound is left out", &range);
     }
     let words = "a new axis is an entry of its own, without bounds";
     Mistake::suggesting(chunk, words, &range).or(" for a range")
-}
-
-/// The range without the bounds that `dropped` names.
-fn without(chunk: Lexemes<'_>, dropped: fn(Lexemes<'_>) -> bool) -> String {
-    let kept = |part| match dropped(part) {
-        true => String::new(),
-        false => unwrapped(part),
-    };
-    let parts: Vec<_> = chunk.parts(Role::Colon).map(kept).collect();
-    elided(parts.join(":"))
 }
