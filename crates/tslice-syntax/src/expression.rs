@@ -1,5 +1,5 @@
-//! What is not an expression of Rust, as far as signs and words say: operands side by side, a missing
-//! operand, an operator of another language.
+//! What is not an expression of Rust, as far as signs and words say: two operands side by side, a
+//! missing one, an operator of another language.
 
 use alloc::format;
 use core::slice::from_ref;

@@ -15,8 +15,11 @@ use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// A closure, whose arguments may have colons.
 pub(crate) fn no_closure(chunk: Lexemes<'_>) -> Result<()> {
+    let is_closure = |part: Lexemes<'_>| match part {
+        [first, _, ..] => first.is('|') || first.is_word("move"),
+        _ => false,
+    };
     let mut parts = chunk.split(|lexeme| matches!(lexeme.role, Role::Colon | Role::Dots));
-    let is_closure = |part: Lexemes<'_>| matches!(part, [first, _, ..] if first.is('|') || first.is_word("move"));
     match parts.any(is_closure) {
         true => refuse(
             chunk,
