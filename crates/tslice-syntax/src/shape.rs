@@ -177,7 +177,13 @@ fn semicolon(chunk: Lexemes<'_>) -> Mistake {
         let entries: Vec<_> = parts.into_iter().map(quoted).collect();
         return Mistake::suggesting(chunk, words, &elided(entries.join(", ")));
     }
+    by_semicolons(chunk)
+}
+
+/// Bounds with `;` in between.
+fn by_semicolons(chunk: Lexemes<'_>) -> Mistake {
     let words = "bounds are separated by `:`, not `;`";
+    let are_joint = |pair: Lexemes<'_>| pair.iter().all(|sign| sign.role == Role::Semicolon);
     match reversed(chunk) {
         Some(spelling) => {
             let words = format!("{words}, and a negative stride walks from begin down to end");
@@ -187,9 +193,7 @@ fn semicolon(chunk: Lexemes<'_>) -> Mistake {
             }
         }
         // `1;;3` is a range of Mathematica's, to 3.
-        None if chunk.windows(2).any(|pair| pair.iter().all(is_semicolon)) => {
-            Mistake::new(chunk, words)
-        }
+        None if chunk.windows(2).any(are_joint) => Mistake::new(chunk, words),
         None => Mistake::suggesting(chunk, words, &ranged(chunk)),
     }
 }
