@@ -5,19 +5,21 @@ use core::ops::Range;
 use super::both_ends;
 use crate::array::{Array, Borrowed, Integer, Mut, RawElements, Read, RemoveAxis, Write, axis_of};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{self, Dims, Layout, Ranked};
+use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked};
 
 /// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as
 /// the storage S is.
+pub type AxisIter<S, D /* AxisIter<Ref<'a, f32>, Rank<2>> */> = Parts<S, D, Rank<1>>;
+
+/// An iterator over parts of an array: views of dims P, one for each index tuple of axes of dims W,
+/// in row-major order. It is an [`AxisIter`] or [`Lanes`](super::Lanes).
 #[must_use = "iterators are lazy"]
 #[derive(Clone)]
-pub struct AxisIter<S, D: Dims /* AxisIter<Ref<'a, f32>, Rank<2>> */> {
-    /// The array; its part at position 0 begins at its first element.
+pub struct Parts<S, P: Dims, W: Dims> {
     base: RawElements<S>,
-    /// The positions that are left.
-    left: Range<usize>,
-    stride: isize,
-    part: D::Layout,
+    /// The offsets at which parts begin.
+    starts: Offsets<W::Layout>,
+    part: P::Layout,
 }
 
 /// A layout without one of its axes.
@@ -36,39 +38,70 @@ pub(crate) fn without<L: Layout, M: Layout>(layout: &L, axis: usize) -> M {
     to
 }
 
-impl<S: Borrowed, D: Dims> AxisIter<S, D> {
-    #[inline]
-    fn new<E: Dims>(array: Array<S, E>, axis: impl Integer) -> Result<Self, AxisError>
-    where
-        D: Ranked,
-    {
-        let axis = axis_of(axis, array.rank())?;
-        let part = without(array.layout(), axis);
-        // The strides of an array without elements may lead anywhere.
-        let stride = if array.is_empty() {
-            0
-        } else {
-            array.steps()[axis]
-        };
-        Ok(Self {
-            left: 0..array.lengths()[axis],
-            stride,
-            part,
+impl<S: Borrowed, P: Dims, W: Ranked> Parts<S, P, W> {
+    /// The parts of an array whose axes are those of the walk and those of a part.
+    ///
+    /// Inlined, so that a loop over few parts keeps the iterator in registers.
+    #[inline(always)]
+    pub(super) fn new<D: Dims>(array: Array<S, D>, mut walk: W::Layout, part: P::Layout) -> Self {
+        if part.shape().contains(&0) {
+            // The strides of an array without elements may lead anywhere.
+            walk = layout::changed(&walk, |_, strides| strides.fill(0));
+        }
+        Self {
             base: array.into_base().0,
-        })
+            starts: Offsets::new(&walk),
+            part,
+        }
     }
 
-    /// The part at a position. Each position is handed out once.
-    #[inline]
-    fn part(&self, position: usize) -> Array<S, D> {
-        let offset = position.cast_signed().wrapping_mul(self.stride);
-        // SAFETY: `array` needs index tuples that point to elements: with the position they are
-        // those of the array. Parts at different positions have no element in common.
+    /// The part that begins at an offset. Each is handed out once.
+    #[inline(always)]
+    fn part(&self, offset: isize) -> Array<S, P> {
+        // SAFETY: `array` needs index tuples that point to elements: with the index tuple of the
+        // other axes, whose offset this is, they are those of the array. Different parts have no
+        // element in common.
         unsafe { self.base.array(offset, self.part.clone()) }
+    }
+
+    /// Neighbours differ by their offsets, which one loop counts up.
+    #[inline(always)]
+    fn fold_parts<A>(self, start: A, mut visit: impl FnMut(A, Array<S, P>) -> A) -> A {
+        let (starts, stride) = (self.starts.clone(), self.starts.stride());
+        starts.fold_rows(start, |state, mut next, count| {
+            (0..count).fold(state, |state, _| {
+                let part = self.part(next);
+                next = next.wrapping_add(stride);
+                visit(state, part)
+            })
+        })
     }
 }
 
-both_ends! { [S: Borrowed, D: Dims] AxisIter<S, D>, "AxisIter", Array<S, D>, left.len, part, }
+both_ends! {
+    [S: Borrowed, P: Dims, W: Ranked] Parts<S, P, W>, "Parts", Array<S, P>,
+    starts.left, part, fold_parts
+}
+
+/// The parts at each position of an axis.
+#[inline]
+fn along<S: Borrowed, D: Dims, E: Ranked>(
+    array: Array<S, D>,
+    axis: impl Integer,
+) -> Result<AxisIter<S, E>, AxisError> {
+    let axis = axis_of(axis, array.rank())?;
+    let (walk, part) = (line(&array, axis), without(array.layout(), axis));
+    Ok(Parts::new(array, walk, part))
+}
+
+/// The layout of an axis.
+#[inline(always)]
+pub(super) fn line<S, D: Dims>(array: &Array<S, D>, axis: usize) -> Fixed<1> {
+    Fixed {
+        shape: [array.lengths()[axis]],
+        strides: [array.steps()[axis]],
+    }
+}
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns an iterator over the parts at each position of an axis: views with an axis less.
@@ -89,7 +122,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(AxisIter::new(self.lent(), axis))
+        or_panic(along(self.lent(), axis))
     }
 
     /// Works like [`axis_iter`](Self::axis_iter), but the views are exclusive: no element is in two
@@ -113,7 +146,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: RemoveAxis<Output = E>,
         S: Write,
     {
-        or_panic(AxisIter::new(self.view_mut(), axis))
+        or_panic(along(self.view_mut(), axis))
     }
 
     /// Cuts an axis into parts of `n` positions, and returns an iterator over them. The last one is

@@ -2,78 +2,29 @@
 
 use core::borrow::Borrow;
 
-use super::axis_iter::without;
-use super::both_ends;
+use super::axis_iter::{Parts, line, without};
 use crate::array::{
-    Array, Borrowed, Integer, Mut, Owned, RawElements, Read, Ref, RemoveAxis, Write, axis_of,
-    reserve,
+    Array, Borrowed, Integer, Mut, Owned, Read, Ref, RemoveAxis, Write, axis_of, reserve,
 };
 use crate::error::{AxisError, or_panic};
-use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked};
+use crate::layout::{Dims, Layout, Rank, Ranked};
 
 /// An iterator over the lines along an axis: views of rank 1, shared or exclusive as the storage S
 /// is.
 ///
 /// D are the dims of the other axes.
-#[must_use = "iterators are lazy"]
-#[derive(Clone)]
-pub struct Lanes<S, D: Dims /* Lanes<Ref<'a, f32>, Rank<2>> */> {
-    base: RawElements<S>,
-    /// The offsets at which lines begin.
-    starts: Offsets<D::Layout>,
-    lane: Fixed<1>,
-}
+pub type Lanes<S, D /* Lanes<Ref<'a, f32>, Rank<2>> */> = Parts<S, Rank<1>, D>;
 
-impl<S: Borrowed, D: Ranked> Lanes<S, D> {
-    /// Inlined, so that a loop over few lanes keeps the iterator in registers.
-    #[inline(always)]
-    fn new<A: RemoveAxis<Output = D>>(
-        array: Array<S, A>,
-        axis: impl Integer,
-    ) -> Result<Self, AxisError> {
-        let axis = axis_of(axis, array.rank())?;
-        let mut outer: D::Layout = without(A::known(array.layout()).borrow(), axis);
-        let lane = Fixed {
-            shape: [array.lengths()[axis]],
-            strides: [array.steps()[axis]],
-        };
-        if lane.shape == [0] {
-            // The strides of an array without elements may lead anywhere.
-            outer = layout::changed(&outer, |_, strides| strides.fill(0));
-        }
-        Ok(Self {
-            base: array.into_base().0,
-            starts: Offsets::new(&outer),
-            lane,
-        })
-    }
-
-    /// The lane that begins at an offset. Each is handed out once.
-    #[inline(always)]
-    fn lane(&self, offset: isize) -> Array<S, Rank<1>> {
-        // SAFETY: `array` needs index tuples that point to elements: with the index tuple of the
-        // other axes, whose offset this is, they are those of the array. Different lanes have no
-        // element in common.
-        unsafe { self.base.array(offset, self.lane) }
-    }
-
-    /// Neighbours differ by their offsets, which one loop counts up.
-    #[inline(always)]
-    fn fold_lanes<A>(self, start: A, mut visit: impl FnMut(A, Array<S, Rank<1>>) -> A) -> A {
-        let (starts, stride) = (self.starts.clone(), self.starts.stride());
-        starts.fold_rows(start, |state, mut next, count| {
-            (0..count).fold(state, |state, _| {
-                let lane = self.lane(next);
-                next = next.wrapping_add(stride);
-                visit(state, lane)
-            })
-        })
-    }
-}
-
-both_ends! {
-    [S: Borrowed, D: Ranked] Lanes<S, D>, "Lanes", Array<S, Rank<1>>,
-    starts.left, lane, fold_lanes
+/// Inlined, so that a loop over few lanes keeps the iterator in registers.
+#[inline(always)]
+fn across<S: Borrowed, D: RemoveAxis<Output = E>, E: Ranked>(
+    array: Array<S, D>,
+    axis: impl Integer,
+) -> Result<Lanes<S, E>, AxisError> {
+    let axis = axis_of(axis, array.rank())?;
+    let outer = without(D::known(array.layout()).borrow(), axis);
+    let lane = line(&array, axis);
+    Ok(Parts::new(array, outer, lane))
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
@@ -96,7 +47,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(Lanes::new(self.lent(), axis))
+        or_panic(across(self.lent(), axis))
     }
 
     /// Returns an iterator over the lines along the last axis, in row-major order of the other
@@ -171,7 +122,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: RemoveAxis<Output = E>,
         S: Write,
     {
-        or_panic(Lanes::new(self.view_mut(), axis))
+        or_panic(across(self.view_mut(), axis))
     }
 
     /// Works like [`rows`](Self::rows), but the lines are exclusive: no element is in two of them.

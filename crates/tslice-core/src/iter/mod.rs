@@ -10,7 +10,7 @@ mod lanes;
 mod parallel;
 
 pub(crate) use axis_iter::without;
-pub use axis_iter::{AxisChunks, AxisIter};
+pub use axis_iter::{AxisChunks, AxisIter, Parts};
 pub use elements::{Elements, Indexed, Iter, IterMut};
 pub use lanes::Lanes;
 #[cfg(feature = "rayon")]

@@ -3,8 +3,8 @@
 use rayon::iter::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
-/// The parts of an [`AxisIter`](super::AxisIter), an [`AxisChunks`](super::AxisChunks) or
-/// [`Lanes`](super::Lanes), handed out on the threads of rayon's pool.
+/// The items of [`Parts`](super::Parts) or [`AxisChunks`](super::AxisChunks), handed out on the
+/// threads of rayon's pool.
 #[must_use = "iterators are lazy"]
 #[derive(Clone, Debug)]
 pub struct ParallelParts<I> {

@@ -6,7 +6,7 @@
 use super::absent;
 use crate::array::{Array, Known, Owned, Read};
 use crate::compute::Zip;
-use crate::iter::{AxisChunks, AxisIter, Lanes};
+use crate::iter::{AxisChunks, Parts};
 use crate::layout::Dims;
 use crate::pick::PickMut;
 use crate::spec::Spec;
@@ -430,19 +430,19 @@ behind_rayon! {
 }
 
 macro_rules! parts {
-    ($($type:ident)+) => {$(
+    ($([$($parameter:tt)*] $parts:ty;)+) => {$(
         signposts! {
-            [[S, D: Dims] $type<S, D>, (&mut self,)]
+            [[$($parameter)*] $parts, (&mut self,)]
             into_par_iter => "`into_par_iter()` of these parts is parallel, with the feature \
              `rayon`": par_iter par_iter_mut;
         }
 
         #[cfg(not(feature = "rayon"))]
-        behind_rayon! { [[S, D: Dims] $type<S, D>, (&mut self,)] [into_par_iter par_bridge]; }
+        behind_rayon! { [[$($parameter)*] $parts, (&mut self,)] [into_par_iter par_bridge]; }
     )+};
 }
 
-parts! { AxisIter AxisChunks Lanes }
+parts! { [S, P: Dims, W: Dims] Parts<S, P, W>; [S, D: Dims] AxisChunks<S, D>; }
 
 signposts! {
     [[O, const N: usize] Zip<O, N>, (&mut self,)]

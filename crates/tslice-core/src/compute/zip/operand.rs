@@ -8,7 +8,7 @@ use core::slice;
 use crate::array::sealed::Value;
 use crate::array::{Array, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write, reserve};
 use crate::error::ShapeError;
-use crate::iter::{AxisIter, Lanes};
+use crate::iter::Parts;
 use crate::layout::{Dims, Rank, Ranked};
 
 /// The item that an operand gives to a closure: `&T` if it is shared, `&mut T` if it is exclusive.
@@ -258,15 +258,15 @@ into_operand! {
 /// Walks as operands: the views that they yield are kept in a tensor, which is itself the operand
 /// if they are exclusive.
 macro_rules! walks {
-    ($([$($parameter:tt)*] $walk:ty, $view:ty, $operand:ty, $views:ident => $value:expr;)+) => {$(
+    ($($storage:ident => $operand:ty, $views:ident => $value:expr;)+) => {$(
         #[diagnostic::do_not_recommend]
-        impl<'a, T, $($parameter)*> IntoOperand for $walk {
+        impl<'a, T, P: Dims, W: Ranked> IntoOperand for Parts<$storage<'a, T>, P, W> {
             type Operand = $operand;
 
             fn into_operand(self) -> Result<Self::Operand, ShapeError> {
                 let mut data = reserve(&[self.len()])?;
                 data.extend(self);
-                let $views: Tensor<$view, 1> = Array::from_parts(&[data.len()], data);
+                let $views: Tensor<_, 1> = Array::from_parts(&[data.len()], data);
                 $value
             }
         }
@@ -274,12 +274,6 @@ macro_rules! walks {
 }
 
 walks! {
-    [D: Ranked] Lanes<Ref<'a, T>, D>, View<'a, T, 1>, Kept<View<'a, T, 1>, Rank<1>>,
-        views => views.into_operand();
-    [D: Ranked] Lanes<Mut<'a, T>, D>, ViewMut<'a, T, 1>, Tensor<ViewMut<'a, T, 1>, 1>,
-        views => Ok(views);
-    [D: Dims] AxisIter<Ref<'a, T>, D>, Array<Ref<'a, T>, D>, Kept<Array<Ref<'a, T>, D>, Rank<1>>,
-        views => views.into_operand();
-    [D: Dims] AxisIter<Mut<'a, T>, D>, Array<Mut<'a, T>, D>, Tensor<Array<Mut<'a, T>, D>, 1>,
-        views => Ok(views);
+    Ref => Kept<Array<Ref<'a, T>, P>, Rank<1>>, views => views.into_operand();
+    Mut => Tensor<Array<Mut<'a, T>, P>, 1>, views => Ok(views);
 }
