@@ -129,8 +129,11 @@ fn remaining(
         let axis = tslice_syntax::number(&name, &names);
         left.remove(axis.map_err(|words| Mistake::new(term, words))?);
     }
-    let axes = left.into_iter().map(|name| (TokenStream::new(), name));
-    Ok(axes.collect())
+    let mut axes = Vec::new();
+    for name in left {
+        axes.push((TokenStream::new(), name));
+    }
+    Ok(axes)
 }
 
 /// The one word of a name, or a mistake there or, if there is nothing, at the whole.

@@ -21,7 +21,7 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
         |root, spec, mistakes| {
             let (types, kinds) = (types(root, &spec), kinds(root, &spec.entries));
             let rows = rows(root, &spec.entries);
-            let value = mixed!(#root::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*]));
+            let value = mixed!(#root::checked::<#types, #kinds, _, _>([#(#rows),*]));
             // The bounds are in front beside a mistake, too: editors look there for a half-typed
             // one.
             if !mistakes.is_empty() {
@@ -55,27 +55,28 @@ fn proven(root: &Root, value: &TokenStream, proof: &TokenStream) -> TokenStream 
 /// The entries as a list of types, which decide on the lengths of the result. Each number in a type
 /// costs rustc as much as a function without code.
 fn types(root: &Root, spec: &Spec<Bound>) -> TokenStream {
+    let mut entries = &spec.entries[..];
     // An ellipsis at the end stands for what is left anyway.
-    let entries = match &spec.entries[..] {
-        [entries @ .., Entry::Ellipsis] => entries,
-        entries => entries,
-    };
-    let types = entries
-        .iter()
-        .enumerate()
-        .map(|(at, entry)| match spec.listed(at) {
-            Some(listed) => window(lists::length(listed)),
-            None => type_of(entry),
-        });
-    let mut types: Vec<TokenStream> = types.collect();
+    if let [before @ .., Entry::Ellipsis] = entries {
+        entries = before;
+    }
     // Without an ellipsis, whole axes at the end can be left out, too.
     if !entries.iter().any(Entry::is_ellipsis) {
-        let whole = entries.iter().rev();
-        let whole = whole.take_while(|entry| is_whole(entry));
-        types.truncate(types.len() - whole.count());
+        while let [before @ .., last] = entries
+            && is_whole(last)
+        {
+            entries = before;
+        }
     }
-    let types = types.iter().map(|ty| mixed!(#root::#ty));
-    lists::nested(types.collect())
+    let mut types = Vec::new();
+    for (at, entry) in entries.iter().enumerate() {
+        let ty = match spec.listed(at) {
+            Some(listed) => window(lists::length(listed)),
+            None => type_of(entry),
+        };
+        types.push(mixed!(#root::#ty));
+    }
+    lists::nested(types)
 }
 
 /// The type of an entry without a list.

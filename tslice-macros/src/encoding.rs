@@ -15,30 +15,38 @@ use crate::tokens::{stream, tree};
 /// The rows of the encoding and its masks, as TensorFlow's documentation lists them.
 pub(crate) fn encoding(root: &Root, entries: &[Entry<Bound>]) -> TokenStream {
     let [begin, end, strides] = rows(root, entries);
-    let names = MASKS.map(|name| Ident::new(name, Span::mixed_site()));
-    let (count, masks, kinds) = (
-        number(entries.len()),
-        masks(entries),
-        forms_and_axes(entries),
-    );
+    let (count, kinds) = (number(entries.len()), forms_and_axes(entries));
+    // One digit per entry, entry 0 last; a spec without entries still needs one.
+    let digits = entries.len().max(1);
+    let mut masks = TokenStream::new();
+    for (mask, name) in MASKS.iter().enumerate() {
+        let mut bits = 0_u128;
+        for entry in entries.iter().rev() {
+            bits = bits << 1 | u128::from(entry.form().masks()[mask]);
+        }
+        let name = Ident::new(name, Span::mixed_site());
+        let bits = literal(&format!("0b{bits:0digits$b}"));
+        masks.extend(mixed!(#name: #bits,));
+    }
     mixed! {
         #root::Literal::<#count, #kinds> {
-            begin: [#(#begin),*],
-            end: [#(#end),*],
-            strides: [#(#strides),*],
-            #(#names: #masks,)*
+            begin: #begin,
+            end: #end,
+            strides: #strides,
+            #masks
         }
         .spec()
     }
 }
 
 /// Begin, end and stride of each entry.
-pub(crate) fn rows(root: &Root, entries: &[Entry<Bound>]) -> [Vec<TokenStream>; 3] {
+pub(crate) fn rows(root: &Root, entries: &[Entry<Bound>]) -> [TokenStream; 3] {
     [0, 1, 2].map(|column| {
-        let entries = entries.iter().enumerate();
-        entries
-            .map(|(i, entry)| cell(root, i, column, &entry.row()[column]))
-            .collect()
+        let mut cells = Vec::new();
+        for (i, entry) in entries.iter().enumerate() {
+            cells.push(cell(root, i, column, &entry.row()[column]));
+        }
+        mixed!([#(#cells),*])
     })
 }
 
@@ -57,18 +65,6 @@ fn forms_and_axes(entries: &[Entry<Bound>]) -> TokenStream {
     let digits = entries.len().max(1);
     let forms = literal(&format!("0x{:0digits$x}", forms.0));
     mixed!(#forms, #consumed, #produced)
-}
-
-/// One digit per entry, entry 0 last; a spec without entries still needs one.
-fn masks(entries: &[Entry<Bound>]) -> [Literal; 5] {
-    let digits = entries.len().max(1);
-    core::array::from_fn(|mask| {
-        let bit = |entry: &Entry<Bound>| u128::from(entry.form().masks()[mask]);
-        let bits = entries
-            .iter()
-            .rfold(0, |bits, entry| bits << 1 | bit(entry));
-        literal(&format!("0b{bits:0digits$b}"))
-    })
 }
 
 fn literal(digits: &str) -> Literal {

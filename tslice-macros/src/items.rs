@@ -44,12 +44,14 @@ pub(crate) fn each(
 /// The attributes that say when an item is there: its mistakes are errors only then.
 pub(crate) fn conditions(item: Lexemes<'_>) -> TokenStream {
     let (attributes, _) = without_attributes(item);
-    let is_condition = |pair: &Lexemes<'_>| {
+    let mut conditions = TokenStream::new();
+    for pair in attributes.chunks_exact(2) {
         let words = pair[1].inner();
-        words.first().is_some_and(|word| word.is_word("cfg"))
-    };
-    let conditions = attributes.chunks_exact(2).filter(is_condition);
-    conditions.map(stream).collect()
+        if words.first().is_some_and(|word| word.is_word("cfg")) {
+            conditions.extend(stream(pair));
+        }
+    }
+    conditions
 }
 
 fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<TokenStream> {

@@ -131,7 +131,7 @@ fn items_of(root: &Root, items: Vec<Entry<TokenStream>>) -> TokenStream {
     let items = items.into_iter().map(|item| match item {
         Entry::Index(index) => mixed!(#root::item(#index)),
         Entry::Range(range) => {
-            let [begin, end] = [&range.begin, &range.end].map(|bound| option(root, bound));
+            let (begin, end) = (option(root, &range.begin), option(root, &range.end));
             let stride = range.stride.unwrap_or_else(|| unlocated(1));
             mixed!(#root::run(#begin, #end, #stride))
         }

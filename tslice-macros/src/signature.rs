@@ -34,8 +34,9 @@ pub(crate) fn shaped(
     mistakes: &mut Mistakes,
 ) -> (TokenStream, TokenStream) {
     let before = mistakes.len();
-    let inner = brackets.map(|bracket| bracket.inner());
-    let [input, mut output] = [0, 1].map(|side| Side::read(brackets[side], &inner[side], mistakes));
+    let inner = (brackets[0].inner(), brackets[1].inner());
+    let input = Side::read(brackets[0], &inner.0, mistakes);
+    let mut output = Side::read(brackets[1], &inner.1, mistakes);
     let mut steps = Vec::new();
     if is_read && mistakes.len() == before {
         steps = check(root, spec, &input, &mut output, mistakes);
@@ -53,8 +54,8 @@ pub(crate) fn shaped(
     for step in &steps {
         writer.check(step, &inputs, &output, &mut outputs);
     }
-    let [(input_type, input), (output_type, output)] =
-        [inputs, outputs].map(|lengths| writer.list(&lengths));
+    let ((input_type, input), (output_type, output)) =
+        (writer.list(&inputs), writer.list(&outputs));
     let (path, name, statements) = (&root.path, spec_name(), writer.statements);
     let (value, ty) = (in_item(root, spec), type_of(root, spec));
     let ty = mixed!(#path::ShapedSpec<#ty, #input_type, #output_type>);

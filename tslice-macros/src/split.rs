@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
-use tslice_syntax::{Bound, Delimiter, Dialect, Lexeme, Lexemes, Mistakes, Role, Spec};
+use tslice_syntax::{Bound, Delimiter, Dialect, Lexemes, Mistakes, Role, Spec};
 
 use crate::errors;
 use crate::expand::expression;
@@ -17,18 +17,13 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     let root = Root::from(input);
     let (tokens, mut mistakes) = (root.trees.lexemes(), Mistakes::default());
     let split = split(&tokens, &mut mistakes);
-    let inner: Vec<Vec<Lexeme<'_>>> = split
-        .brackets
-        .iter()
-        .map(|bracket| bracket.inner())
-        .collect();
-    let question = |inner: &Vec<Lexeme<'_>>| root.question(inner, "split_mut", &tokens);
-    if let Some(question) = inner.iter().find_map(question) {
-        return question;
-    }
     let mut parts = Vec::new();
-    for (bracket, inner) in split.brackets.into_iter().zip(&inner) {
-        let spec = root.spec(inner, Dialect::Expressions, &mut mistakes);
+    for bracket in split.brackets {
+        let inner = bracket.inner();
+        if let Some(question) = root.question(&inner, "split_mut", &tokens) {
+            return question;
+        }
+        let spec = root.spec(&inner, Dialect::Expressions, &mut mistakes);
         parts.push(Part { bracket, spec });
     }
     if mistakes.is_empty() {
@@ -82,13 +77,11 @@ fn mistaken(
             }
         }
     }
-    let values = parts.iter().map(|part| expression(root, &part.spec));
     // Editors look for a half-typed bound in the same place of the expansion of what is finished.
     if mistakes.len() == half_typed {
-        let array = exclusive(root, array);
-        let parts = mixed!(#array.multi_slice_mut((#(#values,)*)));
-        return errors::beside(root, mistakes, &parts);
+        return errors::beside(root, mistakes, &views(root, &exclusive(root, array), parts));
     }
+    let values = parts.iter().map(|part| expression(root, &part.spec));
     let array = stream(array);
     let array = (!array.is_empty()).then_some(quote!(let _ = &mut (#array);));
     errors::as_expression(root, mistakes, &quote!(#array (#(#values,)*)))

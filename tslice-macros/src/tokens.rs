@@ -104,13 +104,13 @@ impl Trees {
         }
         let mut content = self.trees.split_off(inner.start);
         if brackets == Some('<') {
-            let [open, close] = ['<', '>'].map(|c| {
+            let bracket = |c| {
                 let mut bracket = Punct::new(c, Spacing::Alone);
                 bracket.set_span(span);
                 piece(bracket.into(), 0..0, fragment, [first, last])
-            });
-            content.insert(0, open);
-            content.push(close);
+            };
+            content.insert(0, bracket('<'));
+            content.push(bracket('>'));
         }
         content
     }

@@ -31,12 +31,13 @@ pub(crate) fn split<'t>(lexemes: Lexemes<'t>, mistakes: &mut Mistakes) -> Split<
     let rest: Vec<_> = chunks.collect();
     let count = rest.len();
     let sound = mistakes.keep(array_of(array, lexemes)).is_some();
+    let mut brackets = Vec::new();
     // What an array in another place would add says nothing.
-    let brackets = rest
-        .iter()
-        .filter(|_| sound)
-        .filter_map(|(chunk, with_comma)| mistakes.keep(bracket(chunk, with_comma, count)))
-        .collect();
+    if sound {
+        for (chunk, with_comma) in &rest {
+            brackets.extend(mistakes.keep(bracket(chunk, with_comma, count)));
+        }
+    }
     if !(2..=MAX_PARTS).contains(&count) && mistakes.len() == before {
         let first = rest.get(MAX_PARTS).or(rest.first());
         let (first, last) = first
@@ -129,8 +130,11 @@ fn list_of_parts(chunk: Lexemes<'_>, is_alone: bool) -> Option<String> {
         Some(inner) => (inner, 1),
         None => (group(chunk, Delimiter::Bracket).filter(|_| is_alone)?, 2),
     };
-    let part = |(part, _)| group(part, Delimiter::Bracket).map(|_| quoted(part));
-    let parts: Vec<String> = inner.between_commas().map(part).collect::<Option<_>>()?;
+    let mut parts = Vec::new();
+    for (part, _) in inner.between_commas() {
+        group(part, Delimiter::Bracket)?;
+        parts.push(quoted(part));
+    }
     (parts.len() >= least).then(|| parts.join(", "))
 }
 
@@ -156,15 +160,14 @@ impl<'t> Part<'t> {
 /// Adds two mistakes for each part that may have an element in common with one before it: at both
 /// entries, the same words.
 pub(crate) fn overlaps(root: &Root, parts: &[Part<'_>], mistakes: &mut Mistakes) {
-    let literal: Vec<_> = parts.iter().map(|part| part.spec.in_numbers()).collect();
-    for (second, of_second) in literal.iter().enumerate() {
-        let found = literal[..second]
-            .iter()
-            .enumerate()
-            .find_map(|(first, of_first)| {
-                let axes = overlap(of_first.as_ref()?, of_second.as_ref()?)?;
-                Some((first, axes))
-            });
+    let mut literal = Vec::new();
+    for (second, part) in parts.iter().enumerate() {
+        let Some(spec) = part.spec.in_numbers() else {
+            continue;
+        };
+        let meets = |(first, before): &(usize, _)| Some((*first, overlap(before, &spec)?));
+        let found = literal.iter().find_map(meets);
+        literal.push((second, spec));
         let Some((first, axes)) = found else { continue };
         let both = [&parts[first], &parts[second]];
         let axis = one_axis(both, axes.len());

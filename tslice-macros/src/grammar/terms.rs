@@ -12,15 +12,19 @@ pub(crate) fn terms<'t>(lexemes: Lexemes<'t>) -> Option<Vec<Term<'t>>> {
     if !lexemes.first()?.is('-') {
         return None;
     }
-    let terms = lexemes
-        .chunk_by(|left, right| !ends_operand(left) || !matches!(sign(right), Some('-' | '+')));
-    let term = |(number, term): (usize, Lexemes<'t>)| {
+    let continues = |left: &Lexeme<'_>, right: &Lexeme<'_>| {
+        !ends_operand(left) || !matches!(sign(right), Some('-' | '+'))
+    };
+    let mut terms = Vec::new();
+    for term in lexemes.chunk_by(continues) {
         let (sign, term) = term.split_first()?;
         // In `-n as u8` the cast is of `-n`, whose sign or size the type may not keep.
-        let is_term = is_term(term) && (number > 0 || is_as_wide(term));
-        is_term.then_some((sign.is('-'), term))
-    };
-    terms.enumerate().map(term).collect()
+        if !is_term(term) || terms.is_empty() && !is_as_wide(term) {
+            return None;
+        }
+        terms.push((sign.is('-'), term));
+    }
+    Some(terms)
 }
 
 fn ends_operand(lexeme: &Lexeme<'_>) -> bool {
