@@ -23,6 +23,7 @@ pub(crate) fn axes(input: TokenStream) -> TokenStream {
 /// knows.
 fn item(root: &Root, tokens: Lexemes<'_>) -> Result<TokenStream> {
     let no_item = |at| Mistake::new(at, "expected an item such as `pub Video = time, y, x;`");
+    let conditions = conditions(tokens);
     let (attributes, item) = without_attributes(tokens);
     let equals = item.position_of(Role::Equals);
     let (head, value) = item.split_at(equals.ok_or_else(|| no_item(tokens))?);
@@ -35,16 +36,15 @@ fn item(root: &Root, tokens: Lexemes<'_>) -> Result<TokenStream> {
         return Err(no_item(item));
     }
     let name = name_of(core::slice::from_ref(name), item)?;
-    let axes = match body.iter().position(|lexeme| lexeme.is('-')) {
-        None => listed(body, item)?,
-        Some(minus) => match root.names(&body[..minus]) {
-            Some(names) => remaining(names, &body[minus + 1..], body)?,
-            None => {
-                let conditions = conditions(tokens);
-                let question = root.call(&body[..minus], "axes", tokens);
-                return Ok(quote!(#conditions #question));
-            }
-        },
+    let mut terms = body.split(|lexeme| lexeme.is('-'));
+    let path = terms.next().unwrap_or_default();
+    let axes = if path.len() == body.len() {
+        listed(body, item)?
+    } else if let Some(names) = root.names(path) {
+        remaining(names, terms, body)?
+    } else {
+        let question = root.call(path, "axes", tokens);
+        return Ok(quote!(#conditions #question));
     };
     if axes.len() > MAX_RANK {
         let words = format!(
@@ -53,7 +53,7 @@ fn item(root: &Root, tokens: Lexemes<'_>) -> Result<TokenStream> {
         );
         return refuse(body, words);
     }
-    let head = [conditions(tokens), stream(attributes), stream(visibility)];
+    let head = [conditions, stream(attributes), stream(visibility)];
     Ok(declared(root, head, name, &axes))
 }
 
@@ -69,13 +69,15 @@ fn declared(
     let hidden = format_ident!("__{name}_axes_{place}", span = Span::mixed_site());
     let is_public = visibility.to_string() == "pub";
     let export = is_public.then(|| quote!(#[macro_export]));
-    let constants = axes.iter().enumerate().map(|(axis, (attributes, name))| {
+    let (mut constants, mut names, mut texts) = (TokenStream::new(), Vec::new(), Vec::new());
+    for (axis, (attributes, name)) in axes.iter().enumerate() {
         let axis = number(axis);
-        mixed!(#attributes #visibility const #name: #root::usize = #axis;)
-    });
-    let names: Vec<&Ident> = axes.iter().map(|(_, name)| name).collect();
-    let texts = names.iter().map(|name| unraw(name));
-    let (count, answer) = (number(names.len()), answer(&names));
+        constants.extend(mixed!(#attributes #visibility const #name: #root::usize = #axis;));
+        names.push(name);
+        // As text, a name has no `r#`.
+        texts.push(name.to_string().trim_start_matches("r#").to_string());
+    }
+    let count = number(names.len());
     mixed! {
         #attributes
         #[allow(dead_code)]
@@ -83,7 +85,7 @@ fn declared(
         #conditions
         #[allow(dead_code, missing_docs, non_upper_case_globals)]
         impl #name {
-            #(#constants)*
+            #constants
             /// The names of all axes, in order.
             #visibility const NAMES: [&'static #root::str; #count] = [#(#texts),*];
         }
@@ -91,7 +93,11 @@ fn declared(
         #[doc(hidden)]
         #[allow(unused_macros, non_local_definitions)]
         #export
-        macro_rules! #hidden { #answer }
+        macro_rules! #hidden {
+            ([$($of:tt)*] [$($front:tt)*]; $($input:tt)*) => {
+                $($of)*! { $($front)* [#(#names)*]; $($input)* }
+            };
+        }
         #conditions
         #[doc(hidden)]
         #[allow(unused_imports, clippy::pub_use)]
@@ -118,12 +124,12 @@ fn listed(body: Lexemes<'_>, item: Lexemes<'_>) -> Result<Vec<(TokenStream, Iden
 }
 
 /// The axes of a type without those of `time - y`.
-fn remaining(
+fn remaining<'t>(
     mut left: Vec<Ident>,
-    subtracted: Lexemes<'_>,
+    subtracted: impl Iterator<Item = Lexemes<'t>>,
     body: Lexemes<'_>,
 ) -> Result<Vec<(TokenStream, Ident)>> {
-    for term in subtracted.split(|lexeme| lexeme.is('-')) {
+    for term in subtracted {
         let name = name_of(term, body)?.to_string();
         let names: Vec<String> = left.iter().map(Ident::to_string).collect();
         let axis = tslice_syntax::number(&name, &names);
@@ -145,18 +151,4 @@ fn name_of<'t>(name: Lexemes<'t>, whole: Lexemes<'_>) -> Result<&'t Ident> {
     }
     let at = if name.is_empty() { whole } else { name };
     refuse(at, "expected a name, as in `pub Video = time, y, x;`")
-}
-
-/// The names of an axis type as its macro hands them on.
-fn answer(names: &[&Ident]) -> TokenStream {
-    mixed! {
-        ([$($of:tt)*] [$($front:tt)*]; $($input:tt)*) => {
-            $($of)*! { $($front)* [#(#names)*]; $($input)* }
-        };
-    }
-}
-
-/// A name without `r#`.
-fn unraw(name: &Ident) -> String {
-    name.to_string().trim_start_matches("r#").to_string()
 }

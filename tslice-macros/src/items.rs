@@ -1,7 +1,9 @@
 //! The items of `spec! { .. }`. A faulty item keeps its name and its rank, so that only the fault
 //! is reported.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use core::slice::from_ref;
+
+use proc_macro2::TokenStream;
 use quote::quote;
 use tslice_syntax::{
     Bound, ByRole, Delimiter, Dialect, Entry, Lexeme, Lexemes, List, Mistake, Mistakes, Result,
@@ -14,7 +16,7 @@ use crate::fragments::without_attributes;
 use crate::lists::{lists, type_of};
 use crate::root::Root;
 use crate::signature;
-use crate::tokens::{stream, tree};
+use crate::tokens::stream;
 
 /// `spec! { .. }`.
 pub(crate) fn spec(input: TokenStream) -> TokenStream {
@@ -69,7 +71,7 @@ fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Tok
     let before = mistakes.len();
     let spec = constant(&parts, root, &body, mistakes);
     let is_read = mistakes.len() == before;
-    let (head, name) = (stream(parts.head), parts.name);
+    let head = stream(parts.head);
     // The semicolon is the user's, so that rustc sees the whole item in the user's code.
     let semicolon = match parts.end {
         [semicolon] if semicolon.is(';') => stream(parts.end),
@@ -79,7 +81,7 @@ fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Tok
         None => (type_of(root, &spec), in_item(root, &spec)),
         Some(brackets) => signature::shaped(root, brackets, &spec, is_read, mistakes),
     };
-    Some(mixed!(#head #name: #ty = #value #semicolon))
+    Some(mixed!(#head: #ty = #value #semicolon))
 }
 
 /// The spec of an item, without what would make rustc report more than its mistakes.
@@ -131,9 +133,8 @@ fn constant(
 
 /// An item such as `pub const NAME = [1:3, ..];`.
 struct Parts<'t> {
-    /// Up to `const` or `static`.
+    /// Up to the name.
     head: Lexemes<'t>,
-    name: &'t Ident,
     /// A signature, or a type that should not be there.
     written_type: Lexemes<'t>,
     /// The brackets, with the spec inside.
@@ -146,23 +147,16 @@ impl<'t> Parts<'t> {
         let keyword = tokens
             .iter()
             .position(|lexeme| lexeme.is_one_of(&["const", "static"]));
-        let (head, rest) = tokens.split_at(keyword.ok_or_else(|| no_item(tokens))? + 1);
-        let [name_token, after @ ..] = rest else {
-            return Err(no_item(tokens));
+        let at = keyword.ok_or_else(|| no_item(tokens))? + 1;
+        let (head, after) = match &tokens[at..] {
+            [name, ..] if name.is_one_of(&["mut", "fn"]) => return Err(no_item(from_ref(name))),
+            [name, ..] if name.word().is_some() => tokens.split_at(at + 1),
+            _ => return Err(no_item(tokens)),
         };
-        let TokenTree::Ident(name) = tree(name_token) else {
-            return Err(no_item(tokens));
-        };
-        if name_token.is_one_of(&["mut", "fn"]) {
-            return Err(no_item(core::slice::from_ref(name_token)));
-        }
-        let equals = after
-            .iter()
-            .position(|lexeme| lexeme.is('=') && lexeme.role != Role::Arrow);
-        let Some(equals) = equals else {
+        let Some(equals) = after.position_of(Role::Equals) else {
             return Err(match after {
                 [body, ..] if body.is_group(Delimiter::Bracket) => Mistake::new(
-                    &rest[..2],
+                    &tokens[at..at + 2],
                     "a named spec has a `=` between its name and its bracket",
                 ),
                 _ => no_item(tokens),
@@ -174,7 +168,6 @@ impl<'t> Parts<'t> {
         };
         Ok(Self {
             head,
-            name,
             written_type: &after[..equals],
             body,
             end,
@@ -225,7 +218,7 @@ fn ends(body: &Lexeme<'_>, end: Lexemes<'_>) -> Result<()> {
         }
         _ => {
             let words = "a named spec ends with `;`: write it after this bracket";
-            refuse(core::slice::from_ref(body), words)
+            refuse(from_ref(body), words)
         }
     }
 }
