@@ -86,7 +86,8 @@ impl Writer<'_> {
             known.push(match length {
                 Length::Unknown => None,
                 Length::Literal(length) => Some(unlocated(*length)),
-                Length::Constant(lexemes) => {
+                Length::Constant => {
+                    let lexemes = lengths.at[axis];
                     let (name, length) = (name(side, axis), without_parentheses(lexemes));
                     let call = call(self.root, "length", &length, lexemes);
                     self.statements.extend(mixed!(let #name = #call;));
@@ -108,7 +109,7 @@ impl Writer<'_> {
         let (given, found) = (name("given", 0), name("output", axis));
         let (number, stated) = (number(axis), option(root, &outputs[axis]));
         let arguments = mixed!(#number, #given, #stated);
-        let call = call(root, "given", &arguments, output.at(axis));
+        let call = call(root, "given", &arguments, output.at[axis]);
         if outputs[axis].is_some() || is_known {
             outputs[axis] = Some(mixed!(#root::known(#found)));
         }

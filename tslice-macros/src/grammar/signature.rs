@@ -16,24 +16,24 @@ use crate::root::Root;
 pub(crate) const MAX_RANK: usize = 12;
 
 /// One length of a signature.
-#[derive(Clone)]
-pub(crate) enum Length<'t> {
+#[derive(Clone, Copy)]
+pub(crate) enum Length {
     /// `_`
     Unknown,
     /// A number, at least 1.
     Literal(i64),
     /// A constant, for rustc to evaluate.
-    Constant(Lexemes<'t>),
+    Constant,
 }
 
 /// The lengths on one side of a signature.
 pub(crate) struct Side<'t> {
     /// The bracket.
     pub(crate) bracket: &'t Lexeme<'t>,
-    /// The lexemes inside the bracket.
-    pub(crate) inner: Lexemes<'t>,
     /// The lengths.
-    pub(crate) lengths: Vec<Length<'t>>,
+    pub(crate) lengths: Vec<Length>,
+    /// The lexemes of each.
+    pub(crate) at: Vec<Lexemes<'t>>,
 }
 
 impl<'t> Side<'t> {
@@ -44,12 +44,13 @@ impl<'t> Side<'t> {
         inner: Lexemes<'t>,
         mistakes: &mut Mistakes,
     ) -> Self {
-        let mut lengths = Vec::new();
+        let (mut lengths, mut at) = (Vec::new(), Vec::new());
         let chunks: Vec<_> = inner.between_commas().collect();
         for &(own, with_comma) in chunks.iter().take(MAX_RANK) {
             // The comma shows where a length is missing.
             let length = length(own, if own.is_empty() { with_comma } else { own });
             lengths.push(mistakes.keep(length).unwrap_or(Length::Unknown));
+            at.push(own);
         }
         if let [(_, first), ..] = chunks.get(MAX_RANK..).unwrap_or_default() {
             let words = format!(
@@ -61,32 +62,26 @@ impl<'t> Side<'t> {
         }
         Self {
             bracket,
-            inner,
             lengths,
+            at,
         }
     }
 
     /// The length of an axis of the result, of which this is taken.
-    fn given(&self, axis: usize, taken: Taken) -> Result<Length<'t>> {
+    fn given(&self, axis: usize, taken: Taken) -> Result<Length> {
         let Taken { most, is_exact, .. } = taken;
-        let (has, stated) = match &self.lengths[axis] {
-            Length::Literal(stated) if is_exact && most != *stated => ("length", stated),
-            Length::Literal(stated) if most < *stated => ("at most length", stated),
+        let (has, stated) = match self.lengths[axis] {
+            Length::Literal(stated) if is_exact && most != stated => ("length", stated),
+            Length::Literal(stated) if most < stated => ("at most length", stated),
             Length::Unknown if is_exact && taken.checked => return Ok(Length::Literal(most)),
-            stated => return Ok(stated.clone()),
+            stated => return Ok(stated),
         };
         let words = format!("axis {axis} of the result has {has} {most}, not {stated}");
-        refuse(self.at(axis), words)
-    }
-
-    /// The lexemes of a length.
-    pub(crate) fn at(&self, axis: usize) -> Lexemes<'t> {
-        let chunk = self.inner.parts(Role::Comma).nth(axis);
-        chunk.unwrap_or(core::slice::from_ref(self.bracket))
+        refuse(self.at[axis], words)
     }
 }
 
-fn length<'t>(chunk: Lexemes<'t>, at: Lexemes<'_>) -> Result<Length<'t>> {
+fn length(chunk: Lexemes<'_>, at: Lexemes<'_>) -> Result<Length> {
     const NO_INTEGER: &str = "a length is an integer, `_`, or a constant of type `usize`";
     let words = match chunk {
         [] => "a length is missing: write `_` for one that is not known",
@@ -101,7 +96,7 @@ fn length<'t>(chunk: Lexemes<'t>, at: Lexemes<'_>) -> Result<Length<'t>> {
         chunk => {
             comma_in(chunk)?;
             let Some((negative, digits)) = literal(chunk) else {
-                return Ok(Length::Constant(chunk));
+                return Ok(Length::Constant);
             };
             let Literal::Integer(integer) = Literal::of(&digits) else {
                 return refuse(at, NO_INTEGER);
@@ -163,7 +158,7 @@ pub(crate) fn check(
         let Some(taken) = mistakes.keep(axes.taken(lists)) else {
             continue;
         };
-        let is_constant = |axis: usize| matches!(output.lengths[axis], Length::Constant(_));
+        let is_constant = |axis: usize| matches!(output.lengths[axis], Length::Constant);
         if !taken.checked || step.output.is_some_and(is_constant) {
             left.push(step);
         }
@@ -247,7 +242,7 @@ struct Axes<'s> {
     /// The first axis; `None` for a new axis.
     first: Option<usize>,
     /// The lengths of all axes of the input.
-    lengths: &'s [Length<'s>],
+    lengths: &'s [Length],
     /// The lexemes of the entry.
     at: Lexemes<'s>,
 }
@@ -306,7 +301,7 @@ impl Axes<'_> {
         let (length, is_known) = match self.lengths.get(axis) {
             Some(Length::Literal(length)) => (*length, true),
             Some(Length::Unknown) => (MAX_LENGTH, false),
-            Some(Length::Constant(_)) | None => return Ok(at_run_time),
+            Some(Length::Constant) | None => return Ok(at_run_time),
         };
         match count(&entry, length) {
             Count::Window(_) if !is_known => Err(self.takes_nothing(axis)),
