@@ -33,13 +33,21 @@ pub(crate) fn overlap(a: &Spec<i64>, b: &Spec<i64>) -> Option<Vec<Meeting>> {
         return None;
     }
     let ((front_a, back_a), (front_b, back_b)) = (sides(&a.entries), sides(&b.entries));
-    let mut ranks =
+    let ranks =
         max(front_a + back_a, front_b + back_b)..=max(front_a, front_b) + max(back_a, back_b);
-    let meeting = |rank, axis| {
-        let [of_a, of_b] = [a, b].map(|spec| items(spec, entry_of_axis(&spec.entries, rank, axis)));
-        first_meeting(of_a, of_b)
-    };
-    ranks.find_map(|rank| (0..rank).map(|axis| meeting(rank, axis)).collect())
+    'ranks: for rank in ranks {
+        let mut meetings = Vec::new();
+        for axis in 0..rank {
+            let of_a = items(a, entry_of_axis(&a.entries, rank, axis));
+            let of_b = items(b, entry_of_axis(&b.entries, rank, axis));
+            match first_meeting(of_a, of_b) {
+                Some(meeting) => meetings.push(meeting),
+                None => continue 'ranks,
+            }
+        }
+        return Some(meetings);
+    }
+    None
 }
 
 /// Where an item of one list meets one of the other first, on an axis that has all positions of
