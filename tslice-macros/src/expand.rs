@@ -36,15 +36,14 @@ pub(crate) fn of_spec(
     input: TokenStream,
     name: &str,
     dialect: Dialect,
-    expand: impl FnOnce(&Root, Spec<Bound>, &Mistakes) -> TokenStream,
+    expand: fn(&Root, Spec<Bound>, &Mistakes) -> TokenStream,
 ) -> TokenStream {
     let root = Root::from(input);
     let (lexemes, mut mistakes) = (root.trees.lexemes(), Mistakes::default());
-    if let Some(question) = root.question(&lexemes, name, &lexemes) {
-        return question;
+    match root.spec(&lexemes, name, &lexemes, dialect, &mut mistakes) {
+        Ok(spec) => expand(&root, spec, &mistakes),
+        Err(question) => question,
     }
-    let spec = root.spec(&lexemes, dialect, &mut mistakes);
-    expand(&root, spec, &mistakes)
 }
 
 /// `s![_:_]` for `SpecType![_:_]`. It may stand where rustc expects a type, and no block.

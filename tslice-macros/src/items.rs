@@ -58,19 +58,25 @@ pub(crate) fn conditions(item: Lexemes<'_>) -> TokenStream {
 
 fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<TokenStream> {
     let parts = mistakes.keep(Parts::of(tokens))?;
-    let body = parts.body.inner();
-    if let Some(question) = root.question(&body, "named_specs", tokens) {
-        let conditions = conditions(tokens);
-        return Some(quote!(#conditions #question));
-    }
+    let (body, mut own) = (parts.body.inner(), Mistakes::default());
+    let spec = root.spec(&body, "named_specs", tokens, Dialect::Expressions, &mut own);
+    let mut spec = match spec {
+        Ok(spec) => spec,
+        Err(question) => {
+            let conditions = conditions(tokens);
+            return Some(quote!(#conditions #question));
+        }
+    };
     let signature = signature::brackets(parts.written_type);
     if signature.is_none() {
         mistakes.keep(no_type(parts.written_type));
     }
     mistakes.keep(ends(parts.body, parts.end));
-    let before = mistakes.len();
-    let spec = constant(&parts, root, &body, mistakes);
-    let is_read = mistakes.len() == before;
+    constant(&parts, root, &mut spec, &mut own);
+    let is_read = own.is_empty();
+    for mistake in own {
+        mistakes.push(mistake);
+    }
     let head = stream(parts.head);
     // The semicolon is the user's, so that rustc sees the whole item in the user's code.
     let semicolon = match parts.end {
@@ -84,17 +90,10 @@ fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Tok
     Some(mixed!(#head: #ty = #value #semicolon))
 }
 
-/// The spec of an item, without what would make rustc report more than its mistakes.
-fn constant(
-    parts: &Parts<'_>,
-    root: &Root,
-    body: Lexemes<'_>,
-    mistakes: &mut Mistakes,
-) -> Spec<Bound> {
-    let before = mistakes.len();
-    let mut spec = root.spec(body, Dialect::Expressions, mistakes);
-    let is_read = mistakes.len() == before;
-    for list in lists(&spec) {
+/// Takes from the spec of an item what would make rustc report more than its mistakes.
+fn constant(parts: &Parts<'_>, root: &Root, spec: &mut Spec<Bound>, mistakes: &mut Mistakes) {
+    let is_read = mistakes.is_empty();
+    for list in lists(spec) {
         // A constant cannot borrow it.
         if let List::Borrowed(Bound::Expression(tokens)) = list
             && is_read
@@ -104,13 +103,13 @@ fn constant(
             mistakes.push(Mistake::new(&root.trees.lexemes_of(tokens), words));
         }
     }
-    let is_borrowed = is_read && mistakes.len() > before;
+    let is_borrowed = is_read && !mistakes.is_empty();
     let is_generic = parts
         .written_type
         .first()
         .is_some_and(|first| first.is('<'));
     if !is_borrowed && !is_generic {
-        return spec;
+        return;
     }
     // Without its lists, the spec is a constant. The bounds of a generic one name parameters, of
     // which rustc would report that they are not there.
@@ -128,7 +127,6 @@ fn constant(
             entry => entry.map(known),
         };
     }
-    spec
 }
 
 /// An item such as `pub const NAME = [1:3, ..];`.

@@ -63,39 +63,30 @@ impl Root {
         Some(names)
     }
 
-    /// Reads a spec, by names that are known if it has any.
-    pub(crate) fn spec(
-        &self,
-        lexemes: Lexemes<'_>,
-        dialect: Dialect,
-        mistakes: &mut Mistakes,
-    ) -> Spec<Bound> {
-        match axes_by_names(lexemes) {
-            Some((path, entries)) => {
-                let names = self.names(path).unwrap_or_default();
-                let names: Vec<String> = names.iter().map(Ident::to_string).collect();
-                let axes = Axes {
-                    names: Some(&names),
-                    are_all: true,
-                };
-                spec(entries, axes, dialect, mistakes)
-            }
-            None => spec(lexemes, Axes::default(), dialect, mistakes),
-        }
-    }
-
-    /// The call for the names of a spec if they are not known yet: it expands to a call of the
+    /// Reads a spec.
+    ///
+    /// # Errors
+    ///
+    /// The call for the names of its axes if they are not known yet: it expands to a call of the
     /// macro `of` with all of its input.
-    pub(crate) fn question(
+    pub(crate) fn spec(
         &self,
         lexemes: Lexemes<'_>,
         of: &str,
         input: Lexemes<'_>,
-    ) -> Option<TokenStream> {
-        let (path, _) = axes_by_names(lexemes)?;
-        self.names(path)
-            .is_none()
-            .then(|| self.call(path, of, input))
+        dialect: Dialect,
+        mistakes: &mut Mistakes,
+    ) -> Result<Spec<Bound>, TokenStream> {
+        let Some((path, entries)) = axes_by_names(lexemes) else {
+            return Ok(spec(lexemes, Axes::default(), dialect, mistakes));
+        };
+        let names = self.names(path).ok_or_else(|| self.call(path, of, input))?;
+        let names: Vec<String> = names.iter().map(Ident::to_string).collect();
+        let axes = Axes {
+            names: Some(&names),
+            are_all: true,
+        };
+        Ok(spec(entries, axes, dialect, mistakes))
     }
 
     /// A call of the macro of an axis type.

@@ -20,11 +20,16 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     let mut parts = Vec::new();
     for bracket in split.brackets {
         let inner = bracket.inner();
-        if let Some(question) = root.question(&inner, "split_mut", &tokens) {
-            return question;
+        match root.spec(
+            &inner,
+            "split_mut",
+            &tokens,
+            Dialect::Expressions,
+            &mut mistakes,
+        ) {
+            Ok(spec) => parts.push(Part { bracket, spec }),
+            Err(question) => return question,
         }
-        let spec = root.spec(&inner, Dialect::Expressions, &mut mistakes);
-        parts.push(Part { bracket, spec });
     }
     if mistakes.is_empty() {
         for part in &mut parts {
