@@ -153,8 +153,11 @@ fn are_positions(items: &[Entry<Bound>]) -> bool {
 
 /// The length of the axis that a list or a group gives, if it is the same for every axis.
 pub(crate) fn length(listed: &Listed<Bound>) -> Option<i64> {
-    let lengths: Option<Vec<i64>> = listed.lists.iter().map(list_length).collect();
-    group_length(lengths?.into_iter()).ok()
+    let mut lengths = Vec::new();
+    for list in &listed.lists {
+        lengths.push(list_length(list)?);
+    }
+    group_length(lengths.into_iter()).ok()
 }
 
 fn type_of_list(root: &Root, list: &List<Bound>) -> TokenStream {

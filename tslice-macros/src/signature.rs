@@ -176,11 +176,17 @@ impl Writer<'_> {
     /// The type of a list of lengths, and the list.
     fn list(&self, known: &[Known]) -> (TokenStream, TokenStream) {
         let (root, rank) = (self.root, number(known.len()));
-        let mut ty = mixed!(#root::usize);
-        let mut lengths: Vec<TokenStream> = known.iter().flatten().cloned().collect();
-        if lengths.len() < known.len() {
-            ty = mixed!(#root::Option<#ty>);
-            lengths = known.iter().map(|length| option(root, length)).collect();
+        let are_known = known.iter().all(Option::is_some);
+        let ty = match are_known {
+            true => mixed!(#root::usize),
+            false => mixed!(#root::Option<#root::usize>),
+        };
+        let mut lengths = Vec::new();
+        for length in known {
+            lengths.push(match length {
+                Some(length) if are_known => length.clone(),
+                length => option(root, length),
+            });
         }
         (mixed!([#ty; #rank]), quote!([#(#lengths),*]))
     }

@@ -38,23 +38,24 @@ pub(crate) fn view_of(lists: &[List<Bound>], at: Lexemes<'_>) -> Result<Option<E
         Entry::Index(index) => index.value(),
         _ => None,
     };
-    let mut positions: Vec<i64> = items.iter().filter_map(literal).collect();
+    let positions: Vec<i64> = items.iter().filter_map(literal).collect();
     let length = i64::try_from(items.len()).unwrap_or(i64::MAX);
     let stride = stride_of(&positions).filter(|_| positions.len() == items.len());
     let view = stride.map(|stride| window(number(positions[0]), length, stride));
-    no_repeat(&mut positions, at)?;
+    no_repeat(&positions, at)?;
     Ok(view)
 }
 
 /// Refuses a position that stands in a list twice.
-fn no_repeat(positions: &mut [i64], at: Lexemes<'_>) -> Result<()> {
-    positions.sort_unstable();
-    let Some(pair) = positions.windows(2).find(|pair| pair[0] == pair[1]) else {
-        return Ok(());
-    };
-    let twice = pair[0];
-    let words = format!("a part has each of its elements once, and {twice} stands here twice");
-    refuse(at, words)
+fn no_repeat(positions: &[i64], at: Lexemes<'_>) -> Result<()> {
+    for (number, twice) in positions.iter().enumerate() {
+        if positions[..number].contains(twice) {
+            let words =
+                format!("a part has each of its elements once, and {twice} stands here twice");
+            return refuse(at, words);
+        }
+    }
+    Ok(())
 }
 
 /// The distance of each position to the next, if it is one and the same and above 0.

@@ -1,8 +1,6 @@
 //! The signature of a named spec, `[480, 640, 3] => [280, 240, 3]`: lengths before and after
 //! slicing.
 
-use core::iter;
-
 use tslice_entry::Entry;
 use tslice_syntax::{
     Bound, ByRole, Lexeme, Lexemes, List, Literal, Mistake, Mistakes, Result, Role, Spec, Unfit,
@@ -193,10 +191,13 @@ fn steps<B>(entries: &[Entry<B>], whole: usize) -> Vec<Step> {
     // The axes that no entry names are in the place of the ellipsis, or behind all entries.
     let ellipsis = entries.iter().position(Entry::is_ellipsis);
     let place = ellipsis.unwrap_or(entries.len());
-    let mut parts: Vec<_> = (0..entries.len()).map(Some).collect();
-    parts.splice(place..place, iter::repeat_n(None, whole));
     let (mut steps, mut inputs, mut outputs) = (Vec::new(), 0, 0);
-    for entry in parts {
+    for number in 0..entries.len() + whole {
+        let entry = match number.checked_sub(place) {
+            None => Some(number),
+            Some(behind) if behind < whole => None,
+            Some(_) => Some(number - whole),
+        };
         let (takes, gives) = entry.map_or((true, true), |at| entries[at].axes());
         steps.push(Step {
             entry,
