@@ -136,10 +136,17 @@ where
         &mut outer,
     )?;
     let first = array.as_ptr().wrapping_byte_offset(nest.first[0]);
+    let row = Axis::from(nest.row);
     if outer.is_empty() {
         // SAFETY: `line` needs live elements that are not written: the axes are those of the array
         // (its invariants 1 and 2), which is borrowed.
-        return Some(unsafe { line(nest.row.into(), first, monoid) });
+        return Some(unsafe { line(row, first, monoid) });
+    }
+    if let [axis] = outer[..]
+        && (monoid.is_exact() || axis.len * row.len <= PIECE)
+    {
+        // SAFETY: `block` needs the same elements.
+        return Some(unsafe { block(axis.into(), row, first, monoid) });
     }
     outer.push(nest.row);
     // SAFETY: `pairwise` needs the same elements.
