@@ -23,11 +23,13 @@ pub(crate) fn shape(input: TokenStream) -> TokenStream {
     mixed!((#(#lengths,)*))
 }
 
-/// The extent of a length. Tokens of a fragment of an outer macro are an expression; other tokens
+/// The extent of a length. Tokens of one fragment of an outer macro are an expression; other tokens
 /// are one length each.
 fn extent(root: &Root, at: Lexemes<'_>) -> TokenStream {
     let path = &root.path;
-    let is_fragment = at.iter().all(|lexeme| lexeme.fragment > 0);
+    let is_fragment = at
+        .iter()
+        .all(|lexeme| lexeme.fragment > 0 && lexeme.fragment == at[0].fragment);
     let length = match at {
         [only] if only.is_word("_") => return mixed!(#path::Dyn),
         [only] if only.is_group(Delimiter::Brace) || matches!(only.kind, Kind::Literal(_)) => {

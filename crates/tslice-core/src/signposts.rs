@@ -51,8 +51,8 @@ pub trait IsCombined {
     type Output;
 }
 
-/// No array has this. For an operator of one operand, the compiler's error has the name of the trait
-/// that it misses.
+/// No array has this. For an operator of one operand, the compiler's error has the name of the
+/// trait that it misses.
 pub trait MapCallsAClosure {}
 
 macro_rules! prefixes {

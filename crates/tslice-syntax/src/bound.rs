@@ -199,8 +199,8 @@ fn unfit_integer(part: Lexemes<'_>, negative: bool, int: &Integer<'_>, unfit: Un
         }
         Unfit::Suffix => format!("literal out of range for `{suffix}`: leave the suffix out"),
         Unfit::I64 => {
-            "literal does not fit in i64, and no axis is that long: an absent bound is left out, \
-             as in `1:`"
+            "literal does not fit in i64, and no axis is that long: an end is left out, as in \
+             `1:`, and no stride exceeds its axis"
                 .into()
         }
     };

@@ -48,7 +48,7 @@ fn lists(
     if mistakes.keep(no_group(chunk, &inner)).is_none() {
         return Some(Vec::new());
     }
-    if !parts.iter().any(|part| is_list(part)) {
+    if !parts.iter().any(|part| is_list(&unparenthesised(part))) {
         return None;
     }
     let before = mistakes.len();

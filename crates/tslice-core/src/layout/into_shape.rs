@@ -35,10 +35,11 @@ pub struct AnyRank;
     message = "`{Self}` is not a shape of an array of {D}",
     label = "not a shape of this rank",
     note = "a shape has a `usize` for each axis: `[2, 3]`, `(2, 3)` for up to six axes, or `6` for \
-        one axis",
+        one axis; that of an array is `a.shape()`",
     note = "an order of axes is written in the same way: `[1, 0, 2]`",
-    note = "a `Tensor` takes its rank from the shape, as in `Tensor::zeros((2, 3))`, and a \
-            `DynTensor` that of a slice `&[usize]`, which is known at run time only",
+    note = "a `Tensor` takes its rank from the shape, as in `Tensor::zeros((2, 3))`, which \
+            `Array::zeros` does not, and a `DynTensor` that of a slice `&[usize]`, which is known \
+            at run time only",
     note = "`reshape` takes every integer type, and -1 for one length"
 )]
 pub trait IntoShape<D = AnyRank, I = usize>: sealed::Lengths {

@@ -103,7 +103,7 @@ signposts! {
     insert_axis => "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, \
      newaxis])`": to_column | unsqueeze expand_dims new_axis;
     reshape => "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel
-        to_flat flattened to_1d vec flatten;
+        to_flat vec flatten;
     reshape => "`reshape([2, 6])` and `reshape(other.shape())` are views, `into_shape([2, 6])` of \
      a tensor keeps its elements": | reshape_as view_as to_shape into_shape_with_order | merge_axes
         unflatten;
@@ -311,11 +311,11 @@ signposts! {
      `t().slice(s![::-1])` rotates to the left": fliplr flipud flip_horizontal flip_vertical
         rotate90 rotate270 rot90 rotate180 mirror | rotate;
     concatenate => "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` \
-     positions of axis 0 to its beginning": | rotate_left lag rotate_right shift | roll;
+     positions of axis 0 to its beginning": | rotate_left rotate_right shift | roll;
     slice => "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, \
      `concatenate(0, [t.view(), t.view()])` joins copies": | tile repeat_interleave | repeat;
     index_axis => "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze_all |
-        squeeze remove_axis drop_axis;
+        squeeze remove_axis;
     slice => "`slice(s![:, 2])` is column 2, `slice_mut(s![:, 2])` to be written": | column_mut;
     diagonal => "`diagonal(0)` is the main diagonal, `diagonal_mut(0)` to be written": diag
         into_diag trace diag_mut | fill_diagonal;
@@ -324,8 +324,7 @@ signposts! {
     split_at => "`split_at(axis, position)` gives two parts, `split_mut!` those to be written, \
      `chunks(axis, len)` iterates over parts of `len` positions": | hsplit vsplit | split
         array_split tensor_split split_mut;
-    slice => "`slice(s![::2])` takes every second position; tslice does not interpolate": resize
-        interpolate downsample upsample zoom thumbnail;
+    slice => "`slice(s![::2])` takes every second position; tslice does not interpolate": resize;
     slice => "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": get_pixel
         get_pixel_mut pixel;
     index => "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, \
@@ -336,7 +335,7 @@ signposts! {
         set put set_value put_pixel;
     as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
      `sort` and `sort_by(f32::total_cmp)`": sort sort_unstable is_sorted sorted sort_desc
-        sort_descending | sort_axis sort_by_key sort_unstable_by sort_by;
+        sort_descending | sort_axis sort_by;
     collect => "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| \
      v[i].total_cmp(&v[j]))` is the order, and `pick(s![&order])` copies": argsort | nlargest top_k
         topk argpartition nsmallest;
@@ -355,29 +354,27 @@ signposts! {
      `pick_mut(s![&list]).fill(value)` one value": | | index_put take_mut slice_scatter | scatter
         index_fill put_along_axis index_copy scatter_;
     zip => "`zip((&mut a, &mut b)).for_each(|(x, y)| std::mem::swap(x, y))` swaps the elements of \
-     two parts, which `multi_slice_mut` lends": | swap_with swap_with_slice | swap_rows
-        swap_columns;
+     two parts, which `multi_slice_mut` lends": | swap_with | swap_rows swap_columns;
     pick_mut => "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a \
      list": bincount value_counts | hist histogram | | index_add scatter_add;
     slice_mut => "`slice_mut(s![..]).assign(&other)` overwrites a part": | | slice_assign set_row
         set_column;
     concatenate => "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in \
      place, and `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack
-        hstack extend_from_slice dstack join | append cat insert insert_row insert_column;
+        hstack extend_from_slice dstack join | append cat insert insert_row;
     compress => "`compress(axis, &mask)` copies the positions that stay": pop clear | retain
         remove_row remove drain remove_column | delete;
     zip => "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": triu tril
         | map_indexed indexed_map map_with_index;
     sum => "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an \
      axis, `sum_axis(1).sum_axis(0)` two axes, the last one first": reduce_sum reduce_mean
-        reduce_max sum_all mean_all total average sum_rows sum_columns column_sum row_sum
-        column_mean row_mean | sum_dim mean_dim sum_keepdim sum_keepdims mean_keepdim sum_axes
-        mean_axes max_axes | reduce_axis;
+        reduce_max sum_all mean_all total average sum_rows column_sum row_sum column_mean | sum_dim
+        mean_dim sum_keepdim sum_keepdims mean_keepdim sum_axes mean_axes max_axes;
     iter => "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` \
      divides": normalize;
     map_inplace => "`map_inplace(|x| *x = f(*x))` changes the elements, `map(|x| x + 1.0)` makes a \
      tensor of new ones, `map_axis(axis, |line| ..)` one of each line": zero_ | mapv_inplace scale
-        mapv_into fill_with add_ sub_ mul_ div_ update fill_ apply_inplace apply transform;
+        mapv_into fill_with add_ sub_ mul_ div_ update fill_ apply;
     accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cum_sum
         cumulative_sum | cumsum cumprod cummax cummin | accumulate_axis_inplace;
     tslice_ops => "the crate `tslice-ops` has the operations of TensorFlow": | gather_nd |

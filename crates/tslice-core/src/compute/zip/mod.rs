@@ -73,11 +73,11 @@ impl<O> Zip<O, 1> {
 ///
 /// An operand is `&array`, `&mut array`, an array by value, a number, `bool` or `char` by value,
 /// which is an array of rank 0, or a list of elements, which has one axis: a `Vec<T>`, or a
-/// reference to one, to `[T; N]` or to `[T]`. A nested list of elements is a `tensor!` by value, because the elements of a
-/// list may be arrays themselves. A closure then gets a tuple of references: `&T` of a shared
-/// operand, `&mut T` of an exclusive one, which is `&mut array` or a `ViewMut`. Shared operands
-/// broadcast by NumPy's rule: axes align at the end, and one of length 1 repeats. An exclusive
-/// operand has the whole shape.
+/// reference to one, to `[T; N]` or to `[T]`. A nested list of elements is a `tensor!` by value,
+/// because the elements of a list may be arrays themselves. A closure then gets a tuple of
+/// references: `&T` of a shared operand, `&mut T` of an exclusive one, which is `&mut array` or a
+/// `ViewMut`. Shared operands broadcast by NumPy's rule: axes align at the end, and one of length 1
+/// repeats. An exclusive operand has the whole shape.
 ///
 /// ```
 /// use tslice::{Tensor, s, tensor, zip};
