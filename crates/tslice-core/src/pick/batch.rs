@@ -2,11 +2,11 @@
 //! nothing here is.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
-use super::elements::{BLOCK, each_block};
-use super::mask;
+use super::elements::BLOCK;
 use super::offsets::{Offsets, Run};
-use super::selection::{Axis, Selection, Step};
+use super::selection::Selection;
 
 /// Elements that one loop visits, and those of a source: `offsets` begin at `base`, and the source
 /// has `step` from `from` on.
@@ -42,43 +42,17 @@ impl Batch<'_> {
 type Visit<'v> = &'v mut dyn FnMut(isize, isize);
 
 impl Selection<'_> {
-    /// Calls a function with the offsets of the positions of an axis. A list that is read where it
-    /// is used is made into blocks of offsets.
-    pub(super) fn row(&self, axis: &Axis, mut see: impl FnMut(Offsets<'_>)) {
-        let Axis { first, len, step } = *axis;
-        let range = first..first + len;
-        match step {
-            Step::Stride(stride) => see(Offsets::Run(Run {
-                first: stride.wrapping_mul(first.cast_signed()),
-                len,
-                stride,
-            })),
-            Step::Pieces(begin, end) => {
-                let mut first = 0;
-                for piece in &self.pieces[begin..end] {
-                    let offsets = self.offsets(piece);
-                    let from = range.start.max(first) - first;
-                    let to = range.end.clamp(first, first + offsets.len()) - first;
-                    if from < to {
-                        see(offsets.part(from..to));
-                    }
-                    first += offsets.len();
-                }
-            }
-            Step::Indices => each_block(&self.indices, range, &mut see),
-            Step::Mask(stride) => mask::offsets(self.mask, stride, &mut see),
-        }
-    }
-
-    /// Calls a function with the elements of an axis, those of the source from `from` on.
-    fn part(
+    /// Calls a function with the elements of an axis, those of the source from `from` on and `step`
+    /// apart. A list that is read where it is used is made into blocks of offsets.
+    fn row(
         &self,
-        axis: &(Axis, isize),
+        axis: usize,
+        step: isize,
         (base, mut from): (isize, isize),
         mut visit: impl FnMut(Batch<'_>),
     ) {
-        let (axis, step) = *axis;
-        self.row(&axis, |offsets| {
+        let (len, stride) = (self.layout.shape[axis], self.layout.strides[axis]);
+        let mut see = |offsets: Offsets<'_>| {
             visit(Batch {
                 base,
                 offsets: &offsets,
@@ -86,72 +60,100 @@ impl Selection<'_> {
                 step,
             });
             from = from.wrapping_add(step.wrapping_mul(offsets.len().cast_signed()));
-        });
-    }
-
-    /// Calls a function with both offsets of each index tuple of some axes, in row-major order.
-    fn walk(&self, axes: &[(Axis, isize)], (target, from): (isize, isize), visit: Visit<'_>) {
-        match axes {
-            [] => visit(target, from),
-            [axis] => self.part(axis, (target, from), |batch| batch.each(&mut *visit)),
-            [axis, inner @ ..] => self.part(axis, (target, from), |batch| {
-                batch.each(|target, from| self.walk(inner, (target, from), visit));
-            }),
+        };
+        match self.list(axis) {
+            Some(list) => list.each(see),
+            None => see(Offsets::Run(Run {
+                first: 0,
+                len,
+                stride,
+            })),
         }
     }
 
-    /// Calls a function with the elements of some axes, in row-major order. Short rows are joined
-    /// if each position selects few elements. An empty axis ends the call before the other axes are
-    /// visited.
+    /// Calls a function with both offsets of each index tuple of some axes, in row-major order.
+    /// `steps` are the strides of the source.
+    fn walk(
+        &self,
+        mut axes: Range<usize>,
+        steps: &[isize],
+        (target, from): (isize, isize),
+        visit: Visit<'_>,
+    ) {
+        // Each axis takes stack: of those with one position there may be thousands.
+        let is_walked = |axis: &usize| self.layout.shape[*axis] != 1 || self.list(*axis).is_some();
+        let Some(axis) = axes.find(is_walked) else {
+            return visit(target, from);
+        };
+        self.row(axis, steps[axis], (target, from), |batch| {
+            if axes.is_empty() {
+                batch.each(&mut *visit)
+            } else {
+                batch.each(|target, from| self.walk(axes.clone(), steps, (target, from), visit));
+            }
+        });
+    }
+
+    /// Calls a function with the elements of the first axes, in row-major order, and those of a
+    /// source of these strides. Short rows are joined if each position selects few elements. An
+    /// empty axis ends the call before the other axes are visited.
     pub(super) fn batches(
         &self,
-        axes: &[(Axis, isize)],
+        axes: usize,
+        steps: &[isize],
         are_few: bool,
         visit: &mut dyn FnMut(Batch<'_>),
     ) {
         if self.len() == 0 {
             return;
         }
-        let one = (Axis::new(1, Step::Stride(0)), 0);
-        let (last @ &(row, step), outer) = axes.split_last().unwrap_or((&one, &[]));
-        if let &[
-            ref outer @ ..,
-            (
-                Axis {
-                    first,
-                    len,
-                    step: Step::Stride(down),
-                },
-                next,
-            ),
-        ] = outer
-            && are_few
-            && row.len < BLOCK / 8
-            && next == step.wrapping_mul(row.len.cast_signed())
-        {
-            // The offsets of short rows that are `down` apart, as many as fit into a block.
-            let mut table = Vec::with_capacity(BLOCK);
-            self.row(&row, |offsets| offsets.each(|offset| table.push(offset)));
-            for at in row.len..row.len * len.min(BLOCK / row.len) {
-                table.push(table[at - row.len].wrapping_add(down));
-            }
-            let together = table.len() / row.len;
-            return self.walk(outer, (self.base, 0), &mut |base, from| {
-                for begin in (first..first + len).step_by(together) {
-                    let count = together.min(first + len - begin) * row.len;
-                    let base = base.wrapping_add(down.wrapping_mul(begin.cast_signed()));
-                    let from = from.wrapping_add(next.wrapping_mul(begin.cast_signed()));
-                    visit(Batch {
-                        base,
-                        offsets: &Offsets::Table(&table[..count]),
-                        from,
-                        step,
-                    });
-                }
+        let Some(last) = axes.checked_sub(1) else {
+            let offsets = &Offsets::Table(&[0]);
+            return visit(Batch {
+                base: self.base,
+                offsets,
+                from: 0,
+                step: 0,
             });
+        };
+        let (len, step) = (self.layout.shape[last], steps[last]);
+        if let Some(outer) = last.checked_sub(1)
+            && are_few
+            && len < BLOCK / 8
+            && self.list(outer).is_none()
+            && steps[outer] == step.wrapping_mul(len.cast_signed())
+        {
+            return self.joined(outer, steps, visit);
         }
-        self.walk(outer, (self.base, 0), &mut |base, from| {
-            self.part(last, (base, from), &mut *visit)
+        self.walk(0..last, steps, (self.base, 0), &mut |base, from| {
+            self.row(last, step, (base, from), &mut *visit)
+        });
+    }
+
+    /// Works like [`batches`](Self::batches), for short rows along the axis behind `outer`, whose
+    /// positions are equally far from each other: as many rows are visited together as fit into a
+    /// block.
+    fn joined(&self, outer: usize, steps: &[isize], visit: &mut dyn FnMut(Batch<'_>)) {
+        let (rows, down) = (self.layout.shape[outer], self.layout.strides[outer]);
+        let (len, step) = (self.layout.shape[outer + 1], steps[outer + 1]);
+        let mut table = Vec::with_capacity(BLOCK);
+        self.row(outer + 1, 0, (0, 0), |batch| {
+            batch.offsets.each(|offset| table.push(offset))
+        });
+        for at in len..len * rows.min(BLOCK / len) {
+            table.push(table[at - len].wrapping_add(down));
+        }
+        let together = table.len() / len;
+        self.walk(0..outer, steps, (self.base, 0), &mut |base, from| {
+            for begin in (0..rows).step_by(together) {
+                let count = together.min(rows - begin) * len;
+                visit(Batch {
+                    base: base.wrapping_add(down.wrapping_mul(begin.cast_signed())),
+                    offsets: &Offsets::Table(&table[..count]),
+                    from: from.wrapping_add(steps[outer].wrapping_mul(begin.cast_signed())),
+                    step,
+                });
+            }
         });
     }
 }

@@ -14,7 +14,7 @@ use tslice_entry::{Entry, print_list};
 use super::error::PickError;
 use super::mask;
 use super::offsets::{Offsets, Run, See};
-use crate::array::{Array, DynView, Integer, Ref, View, bound};
+use crate::array::{Array, Integer, Ref, View, bound};
 use crate::error::ShapeError;
 use crate::layout::{self, Dims, Rank};
 use crate::resolve::select;
@@ -90,7 +90,7 @@ impl<'a> List<'a> {
     pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {
         match self {
             Self::Elements(Elements::Mask(mask)) => match mask.len() == along.len {
-                true => Ok(count(&mask.into_dyn())),
+                true => Ok(count(mask)),
                 false => Err(PickError::MaskLength {
                     mask: mask.len(),
                     axis: along.axis,
@@ -102,24 +102,6 @@ impl<'a> List<'a> {
                 Ok(sum.saturating_add(run_of(item, at, along)?.len))
             }),
         }
-    }
-
-    /// Calls a function with the offsets of the positions. The list was checked.
-    pub(super) fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
-        match self {
-            Self::Elements(Elements::Mask(mask)) => {
-                mask::offsets(&contiguous(mask)?, along.stride, see)
-            }
-            Self::Elements(Elements::Indices(indices)) => {
-                each_block(&[(*indices, along)], 0..indices.len(), see);
-            }
-            Self::Items(items) => {
-                for (at, item) in iter::zip(0.., items) {
-                    see(Offsets::Run(run_of(item, at, along)?));
-                }
-            }
-        }
-        Ok(())
     }
 }
 
@@ -140,9 +122,9 @@ impl fmt::Debug for List<'_> {
 }
 
 /// The lists of an entry, as `s!` reads them.
-pub(super) struct Group<'g, 'l>(pub(super) &'g [List<'l>]);
+pub(super) struct Written<'g, 'l>(pub(super) &'g [List<'l>]);
 
-impl fmt::Display for Group<'_, '_> {
+impl fmt::Display for Written<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let [list] = self.0 {
             return fmt::Debug::fmt(list, f);
@@ -165,10 +147,11 @@ pub(super) fn contiguous<'a, T: Clone, D: Dims>(
 }
 
 /// The number of entries of a mask that are true. Axes that repeat entries are not visited.
-pub(super) fn count(mask: &DynView<'_, bool>) -> usize {
+pub(super) fn count<D: Dims>(mask: &Array<Ref<'_, bool>, D>) -> usize {
     if let Some(mask) = mask.as_slice() {
         return mask::count(mask);
     }
+    let mask = mask.view().into_dyn();
     let once = mask.once(0);
     let axes = iter::zip(mask.shape(), once.shape()).filter(|(_, len)| **len > 0);
     let repeats: usize = axes.map(|(all, len)| all / len).product();
@@ -176,7 +159,7 @@ pub(super) fn count(mask: &DynView<'_, bool>) -> usize {
 }
 
 /// What an item of a literal list selects.
-fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, PickError> {
+pub(super) fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, PickError> {
     let (first, len, stride) = match *item {
         Entry::Index(index) => (
             along
@@ -195,18 +178,15 @@ fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, PickError> 
     })
 }
 
-/// Calls a function with the offsets of some positions of lists that are taken together, a block at
-/// a time. The lists were checked.
-pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>, see: See<'_>) {
+/// Calls a function with the offsets of the positions of lists of one length that are taken
+/// together, a block at a time. The lists were checked.
+pub(super) fn each_block(lists: &[(Indices<'_>, Along)], see: See<'_>) {
+    let count = lists.first().map_or(0, |(list, _)| list.len());
     let (mut room, mut sums) = (Room::new(), SmallVec::<[isize; BLOCK]>::new());
-    for part in blocks(range) {
-        // Whether an index of a block is below 0, and counts from the end.
-        let has_negative = |list: &Indices<'_>, block: &[i64]| {
-            list.is_signed && block.iter().fold(0, |all, index| all | index) < 0
-        };
+    for part in blocks(count) {
         if let [(list, Along { stride: 1, .. })] = lists
             && let block = list.block(part.clone(), &mut room)
-            && !has_negative(list, block)
+            && !list.has_negative(block)
             && let Some(offsets) = cast(block)
         {
             // Row `add points, 1 M points in 1024 f32` takes 1.5 times as long with a copy.
@@ -219,7 +199,7 @@ pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>
             let block = list.block(part.clone(), &mut room);
             let places = sums.iter_mut().zip(block);
             match along.stride {
-                _ if has_negative(list, block) => places.for_each(|(sum, &index)| {
+                _ if list.has_negative(block) => places.for_each(|(sum, &index)| {
                     let position = index.wrapping_add(index >> 63 & layout::signed(along.len));
                     *sum = sum.wrapping_add(along.offset(position));
                 }),
@@ -231,10 +211,10 @@ pub(super) fn each_block(lists: &[(Indices<'_>, Along)], range: Positions<usize>
     }
 }
 
-/// The parts of some positions that make a block.
-fn blocks(all: Positions<usize>) -> impl Iterator<Item = Positions<usize>> {
-    let begins = all.clone().step_by(BLOCK);
-    begins.map(move |begin| begin..all.end.min(begin + BLOCK))
+/// The positions of each block of a list.
+fn blocks(len: usize) -> impl Iterator<Item = Positions<usize>> {
+    let begins = (0..len).step_by(BLOCK);
+    begins.map(move |begin| begin..len.min(begin + BLOCK))
 }
 
 /// Positions: a list of integers of any type. Code for a type is part of the crate that lists its
@@ -284,13 +264,9 @@ impl<'a> Indices<'a> {
         let is_outside = |read: &i64| along.position(index(*read)).is_none();
         // A repeated index is checked once.
         let is_repeated = self.list.steps() == [0];
-        let all = 0..if is_repeated {
-            self.len().min(1)
-        } else {
-            self.len()
-        };
+        let apart = if is_repeated { 1 } else { self.len() };
         let mut room = Room::new();
-        for part in blocks(all) {
+        for part in blocks(apart.min(self.len())) {
             let block = self.block(part.clone(), &mut room);
             // All bits together are at least each index, so that one comparison is enough for most
             // lists.
@@ -302,6 +278,11 @@ impl<'a> Indices<'a> {
             }
         }
         Ok(self.len())
+    }
+
+    /// Whether an index of a block is below 0, and counts from the end.
+    fn has_negative(&self, block: &[i64]) -> bool {
+        self.is_signed && block.iter().fold(0, |all, index| all | index) < 0
     }
 
     /// Some of the integers, as [`Read`] says.

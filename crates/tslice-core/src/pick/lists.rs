@@ -5,7 +5,7 @@ use core::fmt;
 
 use tslice_entry::{Entry, Range, print_spec};
 
-use super::elements::{AllLists, Elements, Group, List, Listable};
+use super::elements::{AllLists, Elements, List, Listable, Written};
 use crate::array::{Array, AsView, Integer, Read, Ref};
 use crate::layout::{Dims, Rank};
 use crate::resolve::checked::Checked;
@@ -325,18 +325,22 @@ impl<F, const N: usize, K: Kind, L: Lists<F>> Source<F> for Spec<N, K, L> {
 /// Each entry that is a list or a group, and its lists; of a missing list, none.
 pub(super) fn groups<'g, 'l>(
     encoding: EncodingRef<'g>,
-    lists: &'g [List<'l>],
+    mut lists: &'g [List<'l>],
 ) -> impl Iterator<Item = (usize, &'g [List<'l>])> {
     let entries = encoding.entries().enumerate();
     let begins = entries.filter(|(_, entry)| *entry == Entry::List);
-    let mut next = 0;
-    begins.map(move |(at, _)| {
-        let behind = encoding.entries().skip(at + 1);
-        let grouped = behind.take_while(|entry| *entry == Entry::Grouped);
-        let first = next;
-        next += 1 + grouped.count();
-        (at, lists.get(first..next).unwrap_or(&[]))
-    })
+    begins.map(move |(at, _)| (at, next_group(encoding, at, &mut lists)))
+}
+
+/// The lists of an entry, which are taken from the front of some; of a missing list, none.
+pub(super) fn next_group<'g, 'l>(
+    encoding: EncodingRef<'_>,
+    entry: usize,
+    lists: &mut &'g [List<'l>],
+) -> &'g [List<'l>] {
+    let behind = encoding.entries().skip(entry + 1);
+    let grouped = behind.take_while(|entry| *entry == Entry::Grouped);
+    lists.split_off(..1 + grouped.count()).unwrap_or(&[])
 }
 
 /// The entries, each list in its place.
@@ -345,7 +349,7 @@ impl<const N: usize, K: Kind, L: Lists> fmt::Debug for Spec<N, K, L> {
         let (encoding, lists) = (self.as_encoding(), self.lists());
         let list = |at, f: &mut fmt::Formatter<'_>| {
             let (_, group) = groups(encoding, &lists).find(|(entry, _)| *entry == at)?;
-            Some(fmt::Display::fmt(&Group(group), f))
+            Some(fmt::Display::fmt(&Written(group), f))
         };
         f.write_str("s![")?;
         print_spec(encoding.entries(), list, f)?;

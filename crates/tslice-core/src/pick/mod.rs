@@ -1,8 +1,9 @@
 //! Picking by lists, masks and groups of lists beside slices.
 //!
-//! `selection` turns a spec into offsets, which are made and checked once for each list, and
-//! `batch` visits them. `read` copies what is selected, `write` writes there, `take` is for lists
-//! of one axis and for masks of the first axes, `picked_by` for tensors of other crates.
+//! `part` turns a spec into what each entry selects, and checks its lists. `group` makes the
+//! offsets of lists, `selection` holds what a spec selects of an array, and `batch` visits it.
+//! `read` copies what is selected, `write` writes there, `take` is for lists of one axis and for
+//! masks of the first axes, `picked_by` for tensors of other crates.
 
 #![allow(
     unsafe_code,
@@ -12,6 +13,7 @@
 mod batch;
 mod elements;
 mod error;
+mod group;
 mod lists;
 mod mask;
 mod offsets;
@@ -33,12 +35,13 @@ use crate::resolve::Slices;
 
 pub use elements::{Elements, List, Listable};
 pub use error::PickError;
+pub use group::ListPart;
 pub use lists::{
     AsList, AsMask, AsPositions, Borrowed, ForeignList, IsList, SeeList, Source, borrowed, item,
     items, positions, run, window,
 };
 pub use part::Picked;
-pub use picked::{ListPart, Relisted, picked_by, picked_shape, written_lists};
+pub use picked::{Relisted, picked_by, picked_shape, written_lists};
 pub use split::Split;
 pub use write::PickMut;
 
@@ -125,7 +128,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let selection = Selection::of::<S::Elem>(&spec, self.layout())?;
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
-        unsafe { Selected::new(self, &selection) }.collect()
+        unsafe { Selected::new(self, &selection) }.collect(selection.shape())
     }
 
     /// Works like [`pick`](Self::pick), but writes into the caller's buffer, in row-major order.
@@ -156,8 +159,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone + Send + Sync,
     {
         // Threads need the offsets of any position, which a mask does not have.
-        let selection = Selection::of::<S::Elem>(&spec, self.layout());
-        let selection = or_panic(selection.and_then(Selection::into_owned));
+        let selection = or_panic(Selection::of::<S::Elem>(&spec, self.layout()));
+        let selection = or_panic(selection.owned(selection.rows()));
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
         or_panic(unsafe { Selected::new(self, &selection) }.par_collect())
     }

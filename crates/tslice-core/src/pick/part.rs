@@ -6,9 +6,10 @@ use smallvec::SmallVec;
 
 use super::elements::List;
 use super::error::PickError;
-use super::lists::groups;
-use crate::error::SliceError;
-use crate::layout::Progression;
+use super::group::Group;
+use super::lists::next_group;
+use crate::error::{ShapeError, SliceError};
+use crate::layout::{self, Progression};
 use crate::resolve::{check_lengths, divide, select};
 use crate::spec::{EncodingRef, Entry};
 
@@ -43,7 +44,25 @@ pub enum Picked<P = Vec<usize>> {
 }
 
 /// What an entry selects, as its lists.
-pub(crate) type Part<'g, 'l> = Picked<&'g [List<'l>]>;
+pub(crate) type Part<'g, 'l> = Picked<Group<'g, 'l>>;
+
+impl Part<'_, '_> {
+    /// All of an axis of a shape.
+    pub(super) fn whole(axis: usize, shape: &[usize]) -> Self {
+        let taken = Progression::whole(shape[axis]);
+        Self::Range { axis, taken }
+    }
+
+    /// The length of the axis of the result.
+    pub(super) fn len(&self) -> Option<usize> {
+        match self {
+            Self::NewAxis => Some(1),
+            Self::Index { .. } => None,
+            Self::Range { taken, .. } => Some(taken.count()),
+            Self::List { positions, .. } => Some(positions.count),
+        }
+    }
+}
 
 /// The parts of a spec, in the order of its entries.
 pub(crate) type Parts<'g, 'l> = SmallVec<[Part<'g, 'l>; 4]>;
@@ -51,20 +70,21 @@ pub(crate) type Parts<'g, 'l> = SmallVec<[Part<'g, 'l>; 4]>;
 /// What each entry of a spec with these lists selects of a shape; an ellipsis is a range for each
 /// of its axes.
 pub(super) fn parts<'g, 'l>(
-    encoding: EncodingRef<'g>,
-    lists: &'g [List<'l>],
-    shape: &[usize],
+    encoding: EncodingRef<'_>,
+    mut lists: &'g [List<'l>],
+    shape: &'g [usize],
 ) -> Result<Parts<'g, 'l>, PickError> {
     check_lengths(shape)?;
     encoding.check_entries()?;
     let (whole, _) = divide(encoding, shape.len())?;
-    let mut groups = groups(encoding, lists);
     let (mut parts, mut axis, mut at) = (Parts::new(), 0, 0);
     while let Some(entry) = encoding.entry_or_ellipsis(at) {
         match entry {
             Entry::Ellipsis => {
-                parts.extend(whole_axes(shape).skip(axis).take(whole));
-                axis += whole;
+                for _ in 0..whole {
+                    parts.push(Part::whole(axis, shape));
+                    axis += 1;
+                }
             }
             Entry::NewAxis => parts.push(Part::NewAxis),
             Entry::Index(_) | Entry::Range(_) | Entry::Window { .. } => {
@@ -81,12 +101,13 @@ pub(super) fn parts<'g, 'l>(
                 axis += 1;
             }
             Entry::List | Entry::Grouped => {
-                let (_, positions) = groups
-                    .next()
-                    .filter(|(entry, lists)| *entry == at && !lists.is_empty())
+                let group = next_group(encoding, at, &mut lists);
+                let axes = group.len();
+                if axes == 0 {
                     // An encoding alone has no positions.
-                    .ok_or(SliceError::List { entry: at })?;
-                let axes = positions.len();
+                    return Err(SliceError::List { entry: at }.into());
+                }
+                let positions = Group::new(axis, group, shape)?;
                 parts.push(Part::List {
                     axis,
                     axes,
@@ -101,10 +122,12 @@ pub(super) fn parts<'g, 'l>(
     Ok(parts)
 }
 
-/// A range for each axis.
-pub(super) fn whole_axes<'g, 'l: 'g>(shape: &[usize]) -> impl Iterator<Item = Part<'g, 'l>> {
-    shape.iter().enumerate().map(|(axis, &len)| Part::Range {
-        axis,
-        taken: Progression::whole(len),
-    })
+/// The shape of what some parts select, whose elements can be counted.
+pub(super) fn selected_shape(parts: &[Part<'_, '_>]) -> Result<SmallVec<[usize; 8]>, ShapeError> {
+    let mut shape = SmallVec::new();
+    for len in parts.iter().filter_map(Part::len) {
+        shape.push(len);
+    }
+    layout::check_count(&shape)?;
+    Ok(shape)
 }

@@ -1,9 +1,12 @@
 //! Copying what is selected.
 
+use smallvec::SmallVec;
+
 use super::batch::Batch;
 use super::error::PickError;
+use super::group::Positioned;
 use super::offsets::Offsets;
-use super::selection::{Axis, Block, Selection};
+use super::selection::{Block, Selection};
 use crate::array::{Array, DynView, Owned, RawElements, Read, Ref, reserve};
 use crate::copy::{Sink, collect};
 use crate::layout::{self, Dims};
@@ -31,11 +34,13 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
         }
     }
 
-    /// A tensor of what is selected.
-    pub(crate) fn collect<E: Dims>(&self) -> Result<Array<Owned<T>, E>, PickError> {
-        let shape = &self.selection.shape;
+    /// A tensor of what is selected, of a shape of as many elements.
+    pub(crate) fn collect<E: Dims>(
+        &self,
+        shape: &[usize],
+    ) -> Result<Array<Owned<T>, E>, PickError> {
         let data = collect(reserve(shape)?, self.selection.len(), |to| {
-            self.copy(&self.selection.axes(core::iter::repeat(0)), to);
+            self.copy(to);
             Ok::<_, PickError>(())
         })?;
         Ok(Array::from_parts(shape, data))
@@ -43,11 +48,8 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
 
     /// Writes what is selected over a buffer.
     pub(crate) fn write(&self, target: &mut [T]) -> Result<(), PickError> {
-        layout::check_len(&self.selection.shape, target.len())?;
-        self.copy(
-            &self.selection.axes(core::iter::repeat(0)),
-            &mut Sink::over(target),
-        );
+        layout::check_len(self.selection.shape(), target.len())?;
+        self.copy(&mut Sink::over(target));
         Ok(())
     }
 
@@ -58,26 +60,25 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
     where
         T: Send + Sync,
     {
-        let (shape, len) = (&*self.selection.shape, self.selection.len());
-        let axes = self.selection.axes(core::iter::repeat(0));
-        let Some((axis, _)) = axes.first().filter(|_| len > 0) else {
-            return self.collect();
+        let (shape, len) = (self.selection.shape(), self.selection.len());
+        let Some(rows) = shape.first().filter(|_| len > 0) else {
+            return self.collect(shape);
         };
         let data =
-            crate::copy::threads::collect(reserve(shape)?, len, len / axis.len, &|range, to| {
-                let mut part = axes.clone();
-                (part[0].0.first, part[0].0.len) = (range.start, range.len());
-                self.copy(&part, to);
+            crate::copy::threads::collect(reserve(shape)?, len, len / rows, &|range, to| {
+                let selection = &self.selection.owned(range)?;
+                Selected { selection, ..*self }.copy(to);
                 Ok::<_, PickError>(())
             })?;
         Ok(Array::from_parts(shape, data))
     }
 
-    /// Copies what some axes select, in row-major order.
-    fn copy(&self, axes: &[(Axis, isize)], to: &mut Sink<'_, T>) {
-        let (axes, block) = self.selection.split(axes);
+    /// Copies what is selected, in row-major order.
+    fn copy(&self, to: &mut Sink<'_, T>) {
+        let steps: SmallVec<[isize; 8]> = SmallVec::from_elem(0, self.selection.shape().len());
+        let (axes, block) = self.selection.split(&steps);
         let elements = self.elements;
-        if axes.len() == 1 && self.copy_huge(&axes[0].0, &block, to) {
+        if axes == 1 && self.copy_huge(&block, to) {
             return;
         }
         let mut copy = |Batch {
@@ -107,15 +108,15 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
                     .for_each(|offset| self.copy_block(base.wrapping_add(*offset), &block, to));
             }
         };
-        self.selection.batches(axes, block.is_row, &mut copy);
+        self.selection
+            .batches(axes, &steps, block.is_row, &mut copy);
     }
 
     /// Copies rows with non-temporal stores, if that is faster: row
     /// `pick rows, 65,536 of f32 65,536 x 64`, 1.8 times.
-    fn copy_huge(&self, axis: &Axis, block: &Block<'_>, to: &mut Sink<'_, T>) -> bool {
-        let (Some(source), Some(table), true) =
-            (self.slice, self.selection.table(axis), block.is_row)
-        else {
+    fn copy_huge(&self, block: &Block, to: &mut Sink<'_, T>) -> bool {
+        let table = self.selection.list(0).and_then(Positioned::table);
+        let (Some(source), Some(table), true) = (self.slice, table, block.is_row) else {
             return false;
         };
         let base = self.selection.base;
@@ -123,10 +124,10 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
             let start = usize::try_from(base.wrapping_add(*offset));
             start.expect("a contiguous array begins with its first element")
         };
-        to.rows((block.len, axis.len), source, table.iter().map(start))
+        to.rows((block.len, table.len()), source, table.iter().map(start))
     }
 
-    fn copy_block(&self, first: isize, block: &Block<'_>, to: &mut Sink<'_, T>) {
+    fn copy_block(&self, first: isize, block: &Block, to: &mut Sink<'_, T>) {
         // SAFETY: `array` needs index tuples that point to elements: those of a block of the
         // selection, whose layout this is.
         let view: DynView<'_, T> = unsafe { self.elements.array(first, block.layout.clone()) };

@@ -6,10 +6,8 @@ use core::iter;
 use smallvec::SmallVec;
 
 use super::Picks;
-use super::elements::{Along, List};
 use super::error::PickError;
 use super::lists::Source;
-use super::offsets::{Offsets, Run};
 use super::part::{Part, parts};
 use super::selection::Selection;
 use super::write::PickMut;
@@ -70,8 +68,8 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     /// If the spec does not fit the array, or a part before has one of its elements.
     #[track_caller]
     pub fn pick<P: Picks<D>>(&mut self, spec: P) -> PickMut<'a, T> {
-        let selection = Selection::of::<T>(&spec, &self.layout);
-        let selection = or_panic(selection.and_then(Selection::into_owned));
+        let selection = or_panic(Selection::of::<T>(&spec, &self.layout));
+        let selection = or_panic(selection.owned(selection.rows()));
         or_panic(self.take(&spec));
         // SAFETY: `twin` needs that no element is handed out by both: no part before or behind has
         // those of this one, because `take` lets no two meet.
@@ -82,9 +80,9 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
 
     /// Notes what a part selects, if no part before has an element of it.
     fn take(&mut self, spec: &impl Source) -> Result<(), PickError> {
-        let (lists, shape) = (spec.lists(), self.layout.shape());
+        let lists = spec.lists();
         let mut taking = Taking::new();
-        for part in parts(spec.as_encoding(), &lists, shape)? {
+        for part in parts(spec.as_encoding(), &lists, self.layout.shape())? {
             match part {
                 Part::NewAxis => {}
                 Part::Index { at, .. } => taking.push(taken([Progression::part_of(at, 1, 1)])),
@@ -92,10 +90,11 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
                 // Each list of a group is a list of its axis: that may be more than the group
                 // selects, and is never less.
                 Part::List {
-                    axis, positions, ..
+                    axes, positions, ..
                 } => {
-                    for (axis, list) in iter::zip(axis.., positions) {
-                        taking.push(listed(list, axis, shape[axis])?);
+                    for number in 0..axes {
+                        let list = positions.list(number)?;
+                        taking.push(taken(list.runs(|_| Ok(Vec::new()), Vec::push)?));
                     }
                 }
             }
@@ -113,24 +112,6 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
         self.taken.push(taking);
         Ok(())
     }
-}
-
-/// What a list selects of an axis.
-fn listed(list: &List<'_>, axis: usize, len: usize) -> Result<Taken, PickError> {
-    let along = Along {
-        axis,
-        len,
-        stride: 1,
-    };
-    list.check(along)?;
-    let mut runs = Vec::new();
-    // With a stride of 1, an offset is a position.
-    let run = |first: isize, len, step| Progression::part_of(first.cast_unsigned(), len, step);
-    list.offsets(along, &mut |offsets| match offsets {
-        Offsets::Run(Run { first, len, stride }) => runs.push(run(first, len, stride)),
-        Offsets::Table(table) => runs.extend(table.iter().map(|&offset| run(offset, 1, 1))),
-    })?;
-    Ok(taken(runs))
 }
 
 fn taken(runs: impl IntoIterator<Item = Progression>) -> Taken {

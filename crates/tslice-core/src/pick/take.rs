@@ -48,7 +48,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let selection = or_panic(selected(self, &mask.as_view()));
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
-        or_panic(unsafe { Selected::new(self, &selection) }.collect())
+        or_panic(unsafe { Selected::new(self, &selection) }.collect(selection.shape()))
     }
 
     /// Selects the elements at which a mask of the array, or of its first axes, is `true`, to be
@@ -146,24 +146,20 @@ where
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
         let (indices, _) = indices.as_list();
         // The axes of the list take the place of the axis.
-        let mut taken: SmallVec<[usize; 8]> = self.lengths().into();
+        let mut taken = SmallVec::<[usize; 8]>::from_slice(self.lengths());
         taken.remove(axis);
         taken.insert_many(axis, indices.lengths().iter().copied());
         let elements;
         let selection = if needs_no_offsets::<S::Elem>(&taken) {
             check(&indices.into_dyn(), axis, self.lengths())?;
             layout::check_count(&taken)?;
-            Selection::without_offsets(taken)
+            Selection::of_first(taken.clone())
         } else {
             elements = contiguous(&indices)?;
-            // It counts the elements that are selected, and `taken` has as many.
-            let list = List::of(&elements);
-            let mut selection = Selection::along::<S::Elem>(axis, list, self.layout())?;
-            selection.shape = taken;
-            selection
+            Selection::along::<S::Elem>(axis, List::of(&elements), self.layout())?
         };
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
-        unsafe { Selected::new(self, &selection) }.collect()
+        unsafe { Selected::new(self, &selection) }.collect(&taken)
     }
 
     /// Copies the positions of an axis that a mask selects, as `np.compress` does:
@@ -197,7 +193,7 @@ where
         let mask = List::Elements(Listable::elements(mask));
         let selection = or_panic(Selection::along::<S::Elem>(axis, mask, self.layout()));
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
-        or_panic(unsafe { Selected::new(self, &selection) }.collect())
+        or_panic(unsafe { Selected::new(self, &selection) }.collect(selection.shape()))
     }
 }
 
@@ -253,7 +249,7 @@ fn selected<'l, S: Read, D: Dims, E: Dims>(
     let mut offsets = Offsets::new(&Dynamic::of(lengths, steps));
     let offsets = mask.iter().zip(iter::from_fn(|| offsets.next()));
     let offsets = offsets.filter_map(|(selected, offset)| selected.then_some(offset));
-    let count = elements::count(&mask.view().into_dyn());
+    let count = elements::count(mask);
     layout::check_count(&[&[count], inner].concat())?;
     Selection::of_offsets::<S::Elem>(count, offsets, (inner, inner_steps))
 }

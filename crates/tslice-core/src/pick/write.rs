@@ -1,7 +1,6 @@
 //! Writing what is selected.
 
 use core::fmt;
-use core::iter;
 use core::mem::ManuallyDrop;
 use core::ptr;
 
@@ -9,9 +8,10 @@ use smallvec::SmallVec;
 
 use super::batch::Batch;
 use super::error::PickError;
+use super::group::Positioned;
 use super::mask;
 use super::offsets::Offsets;
-use super::selection::{Axis, Block, Selection, Step};
+use super::selection::{Block, Selection};
 use crate::array::{Array, AsView, DynView, DynViewMut, Mut, RawElements, Ref};
 use crate::copy::{is_copy, is_primitive};
 use crate::error::{ShapeError, or_panic};
@@ -64,7 +64,7 @@ impl<'a, T> PickMut<'a, T> {
 
     /// The shape of what is selected.
     pub fn shape(&self) -> &[usize] {
-        &self.selection.shape
+        self.selection.shape()
     }
 
     /// Overwrites every element by that of `source`, which is broadcast as
@@ -100,10 +100,10 @@ impl<'a, T> PickMut<'a, T> {
         T: Clone,
     {
         let source = source.as_view();
-        let axes = self.axes(source.layout())?;
+        let steps = self.steps(source.layout())?;
         // SAFETY: `write` needs steps that point to elements of the source: it was broadcast to the
         // shape.
-        unsafe { self.write(source.base(), &axes) };
+        unsafe { self.write(source.base(), &steps) };
         Ok(())
     }
 
@@ -159,11 +159,7 @@ impl<'a, T> PickMut<'a, T> {
     /// ```
     #[doc(alias("bincount", "histogram"))]
     pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
-        let axes = self.selection.axes(iter::repeat(0));
-        let source = Array::of_value(&());
-        // SAFETY: `each` needs steps that point to elements of the source: none leaves its only
-        // one.
-        unsafe { self.each(source.base(), &axes, |element, ()| f(element)) };
+        or_panic(self.try_apply(Array::of_value(&()), |element, ()| f(element)));
     }
 
     /// Works like [`apply`](Self::apply), but returns an error instead of panicking.
@@ -177,25 +173,25 @@ impl<'a, T> PickMut<'a, T> {
         f: impl FnMut(&mut T, &U),
     ) -> Result<(), PickError> {
         let source = source.as_view();
-        let axes = self.axes(source.layout())?;
+        let steps = self.steps(source.layout())?;
         // SAFETY: `each` needs steps that point to elements of the source: it was broadcast to the
         // shape.
-        unsafe { self.each(source.base(), &axes, f) };
+        unsafe { self.each(source.base(), &steps, f) };
         Ok(())
     }
 
-    /// The axes of the selection, each with the step with which a source is assigned.
-    fn axes(&self, source: &impl Layout) -> Result<SmallVec<[(Axis, isize); 4]>, ShapeError> {
-        let mut steps: SmallVec<[isize; 8]> = SmallVec::from_elem(0, self.shape().len());
+    /// The steps with which a source is assigned.
+    fn steps(&self, source: &impl Layout) -> Result<SmallVec<[isize; 8]>, ShapeError> {
+        let mut steps = SmallVec::from_elem(0, self.shape().len());
         layout::assignment_strides(source, self.shape(), &mut steps)?;
-        Ok(self.selection.axes(steps.into_iter()))
+        Ok(steps)
     }
 
     /// # Safety
     ///
-    /// The axes are those of the selection. With their steps, an index tuple of the shape points to
-    /// an element of the source.
-    unsafe fn write(&mut self, source: RawElements<Ref<'_, T>>, axes: &[(Axis, isize)])
+    /// There is a step for each axis, and with these, an index tuple of the shape points to an
+    /// element of the source.
+    unsafe fn write(&mut self, source: RawElements<Ref<'_, T>>, steps: &[isize])
     where
         T: Clone,
     {
@@ -203,33 +199,24 @@ impl<'a, T> PickMut<'a, T> {
         if size_of::<T>() == 0 && is_copy::<T>() {
             return;
         }
-        if let (
-            [
-                (
-                    Axis {
-                        step: Step::Mask(1),
-                        ..
-                    },
-                    0,
-                ),
-            ],
-            true,
-        ) = (axes, is_primitive::<T>())
+        if let ([0], [(_, Positioned::Mask(mask, 1))], true) =
+            (steps, &selection.lists[..], is_primitive::<T>())
         {
             // SAFETY: `slice` needs contiguous elements, none of which is borrowed: those of the
             // axis of the mask, whose stride is 1. A part that was split off an array has no mask.
-            let elements = unsafe { base.exclusive().slice(selection.base, selection.mask.len()) };
+            let elements = unsafe { base.exclusive().slice(selection.base, mask.len()) };
             // SAFETY: `item` needs the offset of an element: the condition of this function.
-            return mask::fill(elements, selection.mask, unsafe { source.item(0) });
+            return mask::fill(elements, mask, unsafe { source.item(0) });
         }
         if size_of::<T>() == 0 {
             // SAFETY: `each` needs what this function needs.
-            return unsafe { self.each(source, axes, T::clone_from) };
+            return unsafe { self.each(source, steps, T::clone_from) };
         }
-        let (outer, block) = selection.split(axes);
+        let (outer, block) = selection.split(steps);
         let pixel = block.pixel();
         selection.batches(
             outer,
+            steps,
             pixel.is_some(),
             &mut |batch| match (batch.offsets, pixel) {
                 (&Offsets::Run(run), _) => {
@@ -255,20 +242,21 @@ impl<'a, T> PickMut<'a, T> {
 
     /// # Safety
     ///
-    /// The axes are those of the selection. With their steps, an index tuple of the shape points to
-    /// an element of the source.
+    /// There is a step for each axis, and with these, an index tuple of the shape points to an
+    /// element of the source.
     unsafe fn each<U>(
         &mut self,
         source: RawElements<Ref<'_, U>>,
-        all: &[(Axis, isize)],
+        steps: &[isize],
         mut f: impl FnMut(&mut T, &U),
     ) {
         let (base, selection) = (&mut self.base, &self.selection);
-        let (axes, block) = selection.split(all);
-        let (axes, pixel) = block.pixel().map_or((all, (1, 0)), |pixel| (axes, pixel));
+        let (outer, block) = selection.split(steps);
+        let pixel = block.pixel();
+        let (axes, pixel) = pixel.map_or((steps.len(), (1, 0)), |pixel| (outer, pixel));
         // SAFETY: `each_of` needs offsets of a selection, and steps that point to elements of the
         // source: the condition of this function.
-        selection.batches(axes, true, &mut |batch| unsafe {
+        selection.batches(axes, steps, true, &mut |batch| unsafe {
             each_of(base, source, batch, pixel, &mut f)
         });
     }
@@ -338,7 +326,7 @@ unsafe fn each_of<T, U>(
 /// a size.
 unsafe fn write_block<T: Clone>(
     base: &mut RawElements<Mut<'_, T>>,
-    block: &Block<'_>,
+    block: &Block,
     target: isize,
     source: RawElements<Ref<'_, T>>,
     from: isize,
