@@ -67,10 +67,7 @@ fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Tok
             return Some(quote!(#conditions #question));
         }
     };
-    let signature = signature::brackets(parts.written_type);
-    if signature.is_none() {
-        mistakes.keep(no_type(parts.written_type));
-    }
+    let signature = mistakes.keep(brackets(parts.written_type)).flatten();
     mistakes.keep(ends(parts.body, parts.end));
     constant(&parts, root, &mut spec, &mut own);
     let is_read = own.is_empty();
@@ -189,14 +186,22 @@ fn no_bracket(item: Lexemes<'_>, value: Lexemes<'_>) -> Mistake {
     Mistake::new(value, words)
 }
 
-fn no_type(written: Lexemes<'_>) -> Result<()> {
+/// The brackets of a signature, `: [480, 640] => [240, 320]`, if there is one.
+fn brackets(written: Lexemes<'_>) -> Result<Option<[&Lexeme<'_>; 2]>> {
+    let is_bracket = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
     let message = match written {
-        [] => return Ok(()),
+        [] => return Ok(None),
+        [colon, input, arrow, _, output]
+            if colon.is(':')
+                && arrow.role == Role::Arrow
+                && is_bracket(input)
+                && is_bracket(output) =>
+        {
+            return Ok(Some([input, output]));
+        }
         [first, ..] if first.is('<') => "a named spec is not generic",
         [first, rest @ ..]
-            if first.is(':')
-                && (rest.has(Role::Arrow)
-                    || matches!(rest, [bracket, ..] if bracket.is_group(Delimiter::Bracket))) =>
+            if first.is(':') && (rest.has(Role::Arrow) || rest.first().is_some_and(is_bracket)) =>
         {
             "a signature has two shapes, as in `[480, 640] => [240, 320]`"
         }

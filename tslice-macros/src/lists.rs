@@ -147,10 +147,6 @@ fn items_of(root: &Root, items: Vec<Entry<TokenStream>>) -> TokenStream {
     mixed!(#root::items([#(#items),*]))
 }
 
-fn are_positions(items: &[Entry<Bound>]) -> bool {
-    items.iter().all(|item| matches!(item, Entry::Index(_)))
-}
-
 /// The length of the axis that a list or a group gives, if it is the same for every axis.
 pub(crate) fn length(listed: &Listed<Bound>) -> Option<i64> {
     let mut lengths = Vec::new();
@@ -164,7 +160,7 @@ fn type_of_list(root: &Root, list: &List<Bound>) -> TokenStream {
     match list {
         List::Literal(items) => {
             let count = number(items.len());
-            match are_positions(items) {
+            match items.iter().all(|item| matches!(item, Entry::Index(_))) {
                 true => mixed!([#root::i64; #count]),
                 false => mixed!([#root::Item; #count]),
             }

@@ -3,9 +3,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
-use tslice_syntax::{
-    Bound, Delimiter, Lexeme, Lexemes, List, Mistakes, Role, Spec, in_numbers, list_length,
-};
+use tslice_syntax::{Bound, Lexeme, Lexemes, List, Mistakes, Spec, in_numbers, list_length};
 
 use crate::calls::call;
 use crate::encoding::{number, option, unlocated, without_parentheses};
@@ -13,16 +11,6 @@ use crate::expand::in_item;
 use crate::grammar::signature::{Length, Side, Step, check};
 use crate::lists::{self, type_of};
 use crate::root::Root;
-
-/// The brackets of `: [480, 640] => [240, 320]`.
-pub(crate) fn brackets(written: Lexemes<'_>) -> Option<[&Lexeme<'_>; 2]> {
-    let [colon, input, arrow, _, output] = written else {
-        return None;
-    };
-    let are_brackets = input.is_group(Delimiter::Bracket) && output.is_group(Delimiter::Bracket);
-    let is_signature = colon.is(':') && arrow.role == Role::Arrow && are_brackets;
-    is_signature.then_some([input, output])
-}
 
 /// The type and the value of a spec with a signature, which is not checked if the spec has a
 /// mistake.

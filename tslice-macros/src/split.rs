@@ -16,9 +16,9 @@ use crate::tokens::stream;
 pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     let root = Root::from(input);
     let (tokens, mut mistakes) = (root.trees.lexemes(), Mistakes::default());
-    let split = split(&tokens, &mut mistakes);
+    let (array, brackets) = split(&tokens, &mut mistakes);
     let mut parts = Vec::new();
-    for bracket in split.brackets {
+    for bracket in brackets {
         let inner = bracket.inner();
         match root.spec(
             &inner,
@@ -41,9 +41,9 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         overlaps(&root, &parts, &mut mistakes);
     }
     if mistakes.is_empty() {
-        views(&root, &exclusive(&root, split.array), &parts)
+        views(&root, &exclusive(&root, array), &parts)
     } else {
-        mistaken(&root, split.array, &parts, &mistakes)
+        mistaken(&root, array, &parts, &mistakes)
     }
 }
 

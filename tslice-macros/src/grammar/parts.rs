@@ -15,30 +15,24 @@ pub(crate) const MAX_PARTS: usize = 6;
 
 const EXAMPLE: &str = "`split_mut!(array, [:2], [2:])`";
 
-/// What `split_mut!(..)` holds: the array, and the brackets with the specs.
-pub(crate) struct Split<'t> {
-    /// The expression of the array; empty if there is none.
-    pub(crate) array: Lexemes<'t>,
-    /// A bracket for each spec.
-    pub(crate) brackets: Vec<&'t Lexeme<'t>>,
-}
-
-/// Reads the array and the brackets, and adds what is wrong with them to the mistakes.
-pub(crate) fn split<'t>(lexemes: Lexemes<'t>, mistakes: &mut Mistakes) -> Split<'t> {
-    let before = mistakes.len();
-    let mut chunks = lexemes.between_commas();
+/// Reads the expression of the array, and a bracket for each spec, and adds what is wrong with them
+/// to the mistakes. The expression is empty if there is none.
+pub(crate) fn split<'t>(
+    lexemes: Lexemes<'t>,
+    mistakes: &mut Mistakes,
+) -> (Lexemes<'t>, Vec<&'t Lexeme<'t>>) {
+    let (mut chunks, mut brackets) = (lexemes.between_commas(), Vec::new());
     let (array, _) = chunks.next().unwrap_or_default();
+    // What an array in another place would add says nothing.
+    if mistakes.keep(array_of(array, lexemes)).is_none() {
+        return (&[], brackets);
+    }
     let rest: Vec<_> = chunks.collect();
     let count = rest.len();
-    let sound = mistakes.keep(array_of(array, lexemes)).is_some();
-    let mut brackets = Vec::new();
-    // What an array in another place would add says nothing.
-    if sound {
-        for (chunk, with_comma) in &rest {
-            brackets.extend(mistakes.keep(bracket(chunk, with_comma, count)));
-        }
+    for (chunk, with_comma) in &rest {
+        brackets.extend(mistakes.keep(bracket(chunk, with_comma, count)));
     }
-    if !(2..=MAX_PARTS).contains(&count) && mistakes.len() == before {
+    if !(2..=MAX_PARTS).contains(&count) && mistakes.is_empty() {
         let first = rest.get(MAX_PARTS).or(rest.first());
         let (first, last) = first
             .zip(rest.last())
@@ -59,10 +53,7 @@ pub(crate) fn split<'t>(lexemes: Lexemes<'t>, mistakes: &mut Mistakes) -> Split<
                 .all(|part| is_right(part, Dialect::Expressions))
         })
     });
-    Split {
-        array: if sound { array } else { &[] },
-        brackets,
-    }
+    (array, brackets)
 }
 
 fn array_of(array: Lexemes<'_>, all: Lexemes<'_>) -> Result<()> {
