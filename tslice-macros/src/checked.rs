@@ -25,13 +25,13 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
             // The bounds are in front beside a mistake, too: editors look there for a half-typed
             // one.
             if !mistakes.is_empty() {
-                return errors::beside(root, mistakes, &with_bounds(root, &spec, value));
+                return errors::beside(root, mistakes, &with_bounds(root, &spec, value, None));
             }
             let value = match proof(root, &spec) {
                 Some(proof) => proven(root, &value, &proof),
                 None => value,
             };
-            with_bounds(root, &spec, value)
+            with_bounds(root, &spec, value, None)
         },
     )
 }

@@ -6,7 +6,7 @@ use tslice_syntax::{Bound, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Role, Sp
 
 use crate::encoding::{encoding, value};
 use crate::errors;
-use crate::lists::{self, run_time, with_bounds};
+use crate::lists::{self, with_bounds};
 use crate::root::Root;
 
 /// `s![..]`.
@@ -26,7 +26,7 @@ pub(crate) fn s(input: TokenStream) -> TokenStream {
             // is finished.
             spec.lists.clear();
             let errors = errors::as_expression(root, mistakes, &encoding(root, &spec.entries));
-            with_bounds(root, &spec, errors)
+            with_bounds(root, &spec, errors, None)
         },
     )
 }
@@ -100,20 +100,13 @@ pub(crate) fn diag(input: TokenStream) -> TokenStream {
 /// The value of a spec in an item. It is a constant already, unless it holds what no constant can:
 /// rustc says so at the user's words.
 pub(crate) fn in_item(root: &Root, spec: &Spec<Bound>) -> TokenStream {
-    encoded(root, spec, &TokenStream::new())
+    let encoding = encoding(root, &spec.entries);
+    with_bounds(root, spec, encoding, Some(TokenStream::new()))
 }
 
 /// A spec that is known to the compiler is a constant: a call of a method passes its address,
 /// whatever its length.
 pub(crate) fn expression(root: &Root, spec: &Spec<Bound>) -> TokenStream {
-    encoded(root, spec, &mixed!(const))
-}
-
-/// The value of a spec: one that is known to the compiler is a block with a word in front of it.
-fn encoded(root: &Root, spec: &Spec<Bound>, word: &TokenStream) -> TokenStream {
     let encoding = encoding(root, &spec.entries);
-    if spec.lists.is_empty() && run_time(root, spec).0.is_empty() {
-        return mixed!(#word { #encoding });
-    }
-    with_bounds(root, spec, encoding)
+    with_bounds(root, spec, encoding, Some(mixed!(const)))
 }

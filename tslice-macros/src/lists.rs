@@ -9,14 +9,22 @@ use crate::root::Root;
 use crate::tokens::stream;
 
 /// The expression for the entries of a spec, with its lists, behind the bounds that are not
-/// literal.
-pub(crate) fn with_bounds(root: &Root, spec: &Spec<Bound>, entries: TokenStream) -> TokenStream {
+/// literal. If it has neither, it is a block with a word in front of it, or stands as it is.
+pub(crate) fn with_bounds(
+    root: &Root,
+    spec: &Spec<Bound>,
+    entries: TokenStream,
+    word: Option<TokenStream>,
+) -> TokenStream {
     let (variables, values) = run_time(root, spec);
     if spec.lists.is_empty() {
-        if variables.is_empty() {
-            return entries;
-        }
-        return mixed!({ let (#(#variables,)*) = (#(#values,)*); #entries });
+        return match word {
+            _ if !variables.is_empty() => {
+                mixed!({ let (#(#variables,)*) = (#(#values,)*); #entries })
+            }
+            Some(word) => mixed!(#word { #entries }),
+            None => entries,
+        };
     }
     let (mut tokens, mut number) = (Vec::new(), 0);
     for list in lists(spec) {
@@ -180,7 +188,7 @@ fn type_of_list(root: &Root, list: &List<Bound>) -> TokenStream {
 
 /// The variables of the bounds that are not literals and of the borrowed lists, in source order, and
 /// their values.
-pub(crate) fn run_time(root: &Root, spec: &Spec<Bound>) -> (Vec<Ident>, Vec<TokenStream>) {
+fn run_time(root: &Root, spec: &Spec<Bound>) -> (Vec<Ident>, Vec<TokenStream>) {
     let (mut starts, mut variables, mut values) = (Vec::new(), Vec::new(), Vec::new());
     let mut add = |entry: usize, name: Ident, bound: &Bound, borrowed: bool| {
         let value = match bound {
