@@ -16,28 +16,66 @@ pub(crate) fn with_bounds(
     entries: TokenStream,
     word: Option<TokenStream>,
 ) -> TokenStream {
-    let (variables, values) = run_time(root, spec);
-    if spec.lists.is_empty() {
+    let mut variables = Variables::default();
+    for (at, entry) in spec.entries.iter().enumerate() {
+        for (column, bound) in entry.bounds() {
+            if bound.value().is_none() {
+                let (name, value) = (encoding::name(at, column), value(root, bound));
+                variables.add(spec.spans[at].start, name, value);
+            }
+        }
+    }
+    let mut lists = Vec::new();
+    for listed in &spec.lists {
+        let start = spec.spans[listed.entry].start;
+        for list in &listed.lists {
+            lists.push(list_of(root, list, start, &mut variables));
+        }
+    }
+    let Variables { names, values, .. } = variables;
+    if lists.is_empty() {
         return match word {
-            _ if !variables.is_empty() => {
-                mixed!({ let (#(#variables,)*) = (#(#values,)*); #entries })
+            _ if !names.is_empty() => {
+                mixed!({ let (#(#names,)*) = (#(#values,)*); #entries })
             }
             Some(word) => mixed!(#word { #entries }),
             None => entries,
         };
     }
-    let (mut tokens, mut number) = (Vec::new(), 0);
-    for list in lists(spec) {
-        tokens.push(list_of(root, list, &mut number));
-    }
-    let lists = nested(tokens);
+    let lists = nested(lists);
     let spec = mixed!(#entries.with_lists(#lists));
-    if variables.is_empty() {
+    if names.is_empty() {
         return spec;
     }
     // What is borrowed lives to the end of the statement, which it would not as a variable of a
     // block.
-    mixed!(match (#(#values,)*) { (#(#variables,)*) => #spec })
+    mixed!(match (#(#values,)*) { (#(#names,)*) => #spec })
+}
+
+/// The variables of bounds that are not literal and of borrowed lists, in source order.
+#[derive(Default)]
+struct Variables {
+    /// Where the entry of each begins.
+    starts: Vec<usize>,
+    names: Vec<Ident>,
+    values: Vec<TokenStream>,
+}
+
+impl Variables {
+    fn add(&mut self, start: usize, name: Ident, value: TokenStream) {
+        let place = self.starts.partition_point(|before| *before <= start);
+        self.starts.insert(place, start);
+        self.names.insert(place, name);
+        self.values.insert(place, value);
+    }
+
+    /// The variable of a value in a list, or of a borrowed list.
+    fn in_list(&mut self, start: usize, value: TokenStream) -> TokenStream {
+        let number = self.names.len();
+        let name = format_ident!("__list_{number}", span = Span::mixed_site());
+        self.add(start, name.clone(), value);
+        name.into_token_stream()
+    }
 }
 
 /// The type of a spec, with lists or without.
@@ -76,15 +114,25 @@ pub(crate) fn nested(list: Vec<TokenStream>) -> TokenStream {
 }
 
 /// A list: positions alone are an array of numbers, with a name for the type of an empty one.
-fn list_of(root: &Root, list: &List<Bound>, number: &mut usize) -> TokenStream {
-    let List::Literal(items) = list else {
-        return name(number).into_token_stream();
+fn list_of(
+    root: &Root,
+    list: &List<Bound>,
+    start: usize,
+    variables: &mut Variables,
+) -> TokenStream {
+    let items = match list {
+        List::Literal(items) => items,
+        List::Borrowed(Bound::Expression(tokens)) => {
+            let list = stream(&root.trees.lexemes_of(tokens));
+            return variables.in_list(start, mixed!(#root::borrowed(#list)));
+        }
+        List::Borrowed(_) => unreachable!("an expression is borrowed"),
     };
     let (mut entries, mut positions) = (Vec::new(), Vec::new());
     for item in items {
-        let item = item.clone().map(|bound| match (name(number), bound) {
-            (_, Bound::Literal { value, digits }) => int(value, root.trees.ends(&digits).0),
-            (name, _) => name.into_token_stream(),
+        let item = item.clone().map(|bound| match bound {
+            Bound::Literal { value, digits } => int(value, root.trees.ends(&digits).0),
+            bound => variables.in_list(start, value(root, &bound)),
         });
         if let Entry::Index(position) = &item {
             positions.push(position.clone());
@@ -184,47 +232,4 @@ fn type_of_list(root: &Root, list: &List<Bound>) -> TokenStream {
         }
         List::Borrowed(_) => unreachable!("an expression or a type is borrowed"),
     }
-}
-
-/// The variables of the bounds that are not literals and of the borrowed lists, in source order, and
-/// their values.
-fn run_time(root: &Root, spec: &Spec<Bound>) -> (Vec<Ident>, Vec<TokenStream>) {
-    let (mut starts, mut variables, mut values) = (Vec::new(), Vec::new(), Vec::new());
-    let mut add = |entry: usize, name: Ident, bound: &Bound, borrowed: bool| {
-        let value = match bound {
-            Bound::Expression(tokens) if borrowed => {
-                let list = stream(&root.trees.lexemes_of(tokens));
-                mixed!(#root::borrowed(#list))
-            }
-            Bound::Expression(_) | Bound::HalfTyped(_) => value(root, bound),
-            Bound::Literal { .. } | Bound::Place => return,
-        };
-        let start = spec.spans[entry].start;
-        let place = starts.partition_point(|before| *before <= start);
-        starts.insert(place, start);
-        variables.insert(place, name);
-        values.insert(place, value);
-    };
-    for (at, entry) in spec.entries.iter().enumerate() {
-        for (column, bound) in entry.bounds() {
-            add(at, encoding::name(at, column), bound, false);
-        }
-    }
-    let mut number = 0;
-    for listed in &spec.lists {
-        for list in &listed.lists {
-            let borrowed = matches!(list, List::Borrowed(_));
-            for bound in list.bounds() {
-                add(listed.entry, name(&mut number), bound, borrowed);
-            }
-        }
-    }
-    (variables, values)
-}
-
-/// The variable of the next bound of a list, or of the next list that is borrowed.
-fn name(number: &mut usize) -> Ident {
-    let name = format_ident!("__list_{number}", span = Span::mixed_site());
-    *number += 1;
-    name
 }

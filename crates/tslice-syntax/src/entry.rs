@@ -68,18 +68,6 @@ pub struct Listed<B> {
     pub lists: Vec<List<B>>,
 }
 
-impl<B> List<B> {
-    /// The bounds, in source order.
-    pub fn bounds(&self) -> impl Iterator<Item = &B> {
-        let (items, borrowed) = match self {
-            Self::Literal(items) => (&items[..], None),
-            Self::Borrowed(bound) => (&[][..], Some(bound)),
-        };
-        let of_items = items.iter().flat_map(Entry::bounds);
-        of_items.map(|(_, bound)| bound).chain(borrowed)
-    }
-}
-
 /// What a spec says, as far as it can be read.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Spec<B> {
