@@ -168,9 +168,7 @@ fn not_an_integer(part: Lexemes<'_>, literal: Literal<'_>) -> Mistake {
             unquoted(part),
             "write the number without quotes",
         ),
-        Literal::Char => ("a char", unquoted(part), "write the number without quotes"),
-        Literal::CString => ("a C string", None, "write a number"),
-        _ => ("a byte string", None, "write a number"),
+        _ => ("a char", unquoted(part), "write the number without quotes"),
     };
     let words = format!("a bound is an integer, not {kind}");
     match spelling {

@@ -34,14 +34,10 @@ pub enum Literal<'t> {
     Integer(Integer<'t>),
     /// `0.5`; `None` if the number cannot be read.
     Float(Option<f64>),
-    /// `"a"`
+    /// `"a"`, `b"a"`, `c"a"` and raw ones.
     String,
     /// `'a'`
     Char,
-    /// `b"a"`
-    Bytes,
-    /// `c"a"`
-    CString,
     /// Refused by rustc too.
     Malformed,
 }
@@ -79,21 +75,15 @@ impl<'t> Literal<'t> {
 
     pub(crate) fn read(text: &'t str) -> Self {
         let text = text.strip_prefix('-').unwrap_or(text);
-        let quote = text.find(['"', '\'']);
-        match (text.as_bytes().first(), quote) {
-            (Some(b'0'..=b'9'), _) => number(text),
-            (Some(b'\''), _) => Self::Char,
-            (Some(b'b'), Some(1)) if text.as_bytes()[1] == b'\'' => match byte(&text[2..]) {
-                Some(byte) => Self::Integer(Integer {
-                    magnitude: byte.into(),
-                    digits: text,
-                    suffix: "",
-                }),
-                None => Self::Malformed,
-            },
-            (Some(b'b'), Some(_)) => Self::Bytes,
-            (Some(b'c'), Some(_)) => Self::CString,
-            (Some(b'"' | b'r'), _) => Self::String,
+        match text.strip_prefix("b'").map(byte) {
+            Some(Some(byte)) => Self::Integer(Integer {
+                magnitude: byte.into(),
+                digits: text,
+                suffix: "",
+            }),
+            None if text.starts_with(|c: char| c.is_ascii_digit()) => number(text),
+            None if text.starts_with('\'') => Self::Char,
+            None if text.contains('"') => Self::String,
             _ => Self::Malformed,
         }
     }
@@ -144,12 +134,8 @@ pub(crate) fn is_one_char(token: &Lexeme<'_>) -> bool {
     let Kind::Literal(text) = token.kind else {
         return false;
     };
-    let text = text.strip_prefix('-').unwrap_or(text);
-    let quoted = text
-        .strip_prefix('\'')
-        .and_then(|text| text.rsplit_once('\''))
-        .map(|(quoted, _)| quoted);
-    quoted.is_some_and(|quoted| quoted.starts_with('\\') || quoted.chars().count() == 1)
+    let quoted = text.trim_matches('\'');
+    quoted.starts_with('\\') || quoted.chars().count() == 1
 }
 
 /// What stands between the quotes of `b'a'`.

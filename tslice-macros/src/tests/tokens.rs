@@ -16,7 +16,7 @@ fn every_kind_of_literal_is_read_or_refused() {
         ("0o17isize", "15"),
         (
             "c\"x\"",
-            "a bound is an integer, not a C string: write a number",
+            "a bound is an integer, not a string: write the number without quotes",
         ),
         (
             "r\"x\"",
@@ -24,15 +24,15 @@ fn every_kind_of_literal_is_read_or_refused() {
         ),
         (
             "br#\"x\"#",
-            "a bound is an integer, not a byte string: write a number",
+            "a bound is an integer, not a string: write the number without quotes",
         ),
         (
             "cr\"x\"",
-            "a bound is an integer, not a C string: write a number",
+            "a bound is an integer, not a string: write the number without quotes",
         ),
         (
             "b\"\"",
-            "a bound is an integer, not a byte string: write a number",
+            "a bound is an integer, not a string: write the number without quotes",
         ),
         (
             "'\\u{1F600}'",

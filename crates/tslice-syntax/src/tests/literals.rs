@@ -90,8 +90,8 @@ fn what_is_no_integer_is_refused_by_name() {
             "'\\u{1F600}'",
             "not a char: write the number without quotes",
         ),
-        ("b\"\"", "not a byte string"),
-        ("c\"x\"", "not a C string"),
+        ("b\"\"", "not a string"),
+        ("c\"x\"", "not a string"),
     ] {
         for spec in [
             text.to_string(),
@@ -114,9 +114,9 @@ fn literal_kinds_are_told_by_their_text() {
         ("r#\"x\"#", Literal::String),
         ("\"'\"", Literal::String),
         ("'\"'", Literal::Char),
-        ("br#\"x\"#", Literal::Bytes),
-        ("cr\"x\"", Literal::CString),
-        ("b\"'\"", Literal::Bytes),
+        ("br#\"x\"#", Literal::String),
+        ("cr\"x\"", Literal::String),
+        ("b\"'\"", Literal::String),
         ("b'", Literal::Malformed),
         ("0b", Literal::Malformed),
         ("", Literal::Malformed),
