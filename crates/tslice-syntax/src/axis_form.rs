@@ -13,15 +13,15 @@ use crate::bound::Dialect;
 use crate::brackets::is_name;
 use crate::entry::{Bound, List, Listed, Spec};
 use crate::foreign::spells_new_axis;
-use crate::lex::{group, lex_text};
+use crate::lex::lex_text;
 use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_none};
 use crate::list::entry;
 use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
 use crate::named::{number_of, unnamed};
 use crate::respell::quoted;
-use crate::shape::{NO_ELLIPSIS, Place};
-use crate::token::{Delimiter, Lexeme, Lexemes, Role};
+use crate::shape::Place;
+use crate::token::{Lexeme, Lexemes, Role};
 
 /// The axes that an ellipsis leaves in reach, and one of them.
 const REACH: i64 = MAX_ENTRIES as i64 - 1;
@@ -243,40 +243,25 @@ fn has_axis(target: Lexemes<'_>) -> Result<()> {
         );
     }
     if target.parts(Role::Colon).any(is_ellipsis) {
-        return refuse(target, NO_ELLIPSIS);
+        return refuse(
+            target,
+            "no ellipsis in the axis form: axes that are not named stay whole",
+        );
     }
     Ok(())
 }
 
-/// `[0, 1] => entry`.
-fn is_list(axis: Lexemes<'_>) -> bool {
-    let in_parentheses = group(axis, Delimiter::Parenthesis);
-    group(axis, Delimiter::Bracket).is_some()
-        || in_parentheses.is_some_and(|several| several.has(Role::Comma))
-}
-
 fn number(axis: Lexemes<'_>, chunk: Lexemes<'_>) -> Result<i64> {
     let not_literal = || {
-        if is_list(axis) {
-            return Mistake::new(
-                axis,
-                "an axis is one number: write one entry for each, `0 => 2, 1 => 2`",
-            );
+        let words = "an axis is one literal number, negative from the end: write `0 => 1:3`";
+        let at = if axis.is_empty() { chunk } else { axis };
+        if !is_name(axis) || is_new_axis(axis) {
+            return Mistake::new(at, words);
         }
-        let words = "an axis is a literal number, negative from the end: write `0 => 1:3`";
-        match axis {
-            [] => Mistake::new(chunk, words),
-            [only] if is_name(axis) && !only.is_new_axis() => {
-                let name = quoted(axis);
-                Mistake::new(
-                    axis,
-                    format!(
-                        "{words}, or `a.slice_axis({name}, s![1:3])` for an axis in a variable"
-                    ),
-                )
-            }
-            _ => Mistake::new(axis, words),
-        }
+        let name = quoted(axis);
+        let words =
+            format!("{words}, or `a.slice_axis({name}, s![1:3])` for an axis in a variable");
+        Mistake::new(at, words)
     };
     match integer(axis) {
         Some(Ok(number)) if (-REACH..REACH).contains(&number) => Ok(number),

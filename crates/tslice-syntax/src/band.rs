@@ -12,7 +12,7 @@ use crate::lex::lex_text;
 use crate::lexeme::ByRole;
 use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
-use crate::respell::{decremented, quoted};
+use crate::respell::{quoted, shifted};
 use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 
 const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`, lower and upper inclusive";
@@ -97,7 +97,7 @@ fn ends(lexemes: Lexemes<'_>) -> Result<Ends<'_>> {
             let upper = if dots.len() == 3 {
                 quoted(upper)
             } else {
-                decremented(upper)
+                shifted(upper, -1)
             };
             let spelling = format!("{}..={upper}", quoted(lower));
             let words = "both diagonals of a band are included";

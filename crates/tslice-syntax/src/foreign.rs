@@ -152,20 +152,17 @@ fn other_word(part: Lexemes<'_>) -> Option<(&'static str, &'static str)> {
         "xtensor",
     ];
     let qualified = matches!(path, [first, .., _] if first.is_one_of(&modules));
-    match name.kind {
-        Kind::Word("newaxis") if qualified || called && path.is_empty() => {
-            Some(("a new axis", "newaxis"))
-        }
-        Kind::Word("NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "new_axis" | "NewDim")
-            if qualified || path.is_empty() =>
+    let is_free = path.is_empty();
+    match &quoted(from_ref(name))[..] {
+        "newaxis" if qualified || called && is_free => Some(("a new axis", "newaxis")),
+        "NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "new_axis" | "NewDim"
+            if qualified || is_free =>
         {
             Some(("a new axis", "newaxis"))
         }
-        Kind::Word("Ellipsis") | Kind::Punct { c: '…', .. } if path.is_empty() => {
-            Some(("the ellipsis", ".."))
-        }
-        Kind::Word("_" | "Colon" | "All") if path.is_empty() => Some(("a whole axis", ":")),
-        Kind::Word("all") if called => Some(("a whole axis", ":")),
+        "Ellipsis" | "…" if is_free => Some(("the ellipsis", "..")),
+        "_" | "Colon" | "All" if is_free => Some(("a whole axis", ":")),
+        "all" if called => Some(("a whole axis", ":")),
         _ => None,
     }
 }

@@ -143,7 +143,7 @@ fn is_list(part: Lexemes<'_>) -> bool {
         Some(inner) => !is_spec(&inner),
         None => {
             part.first().is_some_and(|first| first.is('&'))
-                && !part.has_any(&[Role::Colon, Role::Dots, Role::Semicolon, Role::Arrow])
+                && !part.has_any(&[Role::Colon, Role::Semicolon, Role::Arrow])
         }
     }
 }
@@ -163,6 +163,11 @@ fn list(part: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Option<
 }
 
 fn borrowed(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
+    let inner = unparenthesised(&part[1..]);
+    if is_range(&inner) {
+        let words = "a range is not a list, and is not borrowed";
+        return respelled(part, words, &ranged(&inner));
+    }
     let list = Bound::Expression(part.span());
     if dialect == Dialect::Literals {
         return refuse(
@@ -186,11 +191,6 @@ fn borrowed(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
     }
     if part.len() == 1 {
         return refuse(part, "write a list after the `&`");
-    }
-    let inner = unparenthesised(&part[1..]);
-    if is_range(&inner) {
-        let words = "a range is not a list, and is not borrowed";
-        return respelled(part, words, &ranged(&inner));
     }
     if inner.has(Role::Comma) {
         let words = "the lists of a group are borrowed one by one, as in `(&ys, &xs)`";

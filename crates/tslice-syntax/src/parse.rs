@@ -53,7 +53,9 @@ fn read(
     for chunk in &chunks {
         let (entry, lists) = entry(chunk, Place::Plain, dialect, mistakes);
         if entry.is_ellipsis() && placed.iter().any(|placed| placed.entry.is_ellipsis()) {
-            mistakes.push(second_ellipsis(chunk));
+            let words =
+                "a second ellipsis: a spec takes one `..`, write `:` for a single whole axis";
+            mistakes.push(Mistake::new(chunk, words));
             // Two would be an encoding that the compiler refuses once more.
             continue;
         }
@@ -84,11 +86,4 @@ fn chunks<'l>(lexemes: Lexemes<'l>, words: &str, mistakes: &mut Mistakes) -> Vec
         }
     }
     chunks
-}
-
-fn second_ellipsis(chunk: Lexemes<'_>) -> Mistake {
-    Mistake::new(
-        chunk,
-        "a second ellipsis: a spec takes one `..`, write `:` for a single whole axis",
-    )
 }

@@ -81,7 +81,7 @@ pub fn ranged(chunk: Lexemes<'_>) -> String {
         let part = after_less(part);
         // The length of a window is a number of positions.
         text += &if inclusive && !part.first().is_some_and(|first| first.is('+')) {
-            incremented(part)
+            shifted(part, 1)
         } else {
             unwrapped(part)
         };
@@ -121,40 +121,31 @@ pub(crate) fn reversed(chunk: Lexemes<'_>) -> Option<Option<String>> {
     int_value(stride).filter(|&stride| stride < 0)?;
     let (dots, inclusive) = leading_dots(&range[first..]);
     let (lower, upper) = (&range[..first], &range[first + dots..]);
-    let begin = match int_value(upper) {
-        _ if upper.is_empty() => Some(String::new()),
-        Some(-1) if inclusive => Some(String::new()),
-        Some(last) if inclusive => Some(last.to_string()),
-        Some(0) | None => None,
-        Some(end) => Some((end - 1).to_string()),
+    let is_known = |bound: Lexemes<'_>| bound.is_empty() || int_value(bound).is_some();
+    if !is_known(lower) || !is_known(upper) || !inclusive && int_value(upper) == Some(0) {
+        return Some(None);
+    }
+    let begin = if inclusive {
+        quoted(upper)
+    } else {
+        shifted(upper, -1)
     };
     let end = match int_value(lower) {
-        _ if lower.is_empty() => Some(String::new()),
-        Some(0) => Some(String::new()),
-        Some(begin) => Some((begin - 1).to_string()),
-        None => None,
+        Some(0) => String::new(),
+        _ => shifted(lower, -1),
     };
-    Some(
-        begin
-            .zip(end)
-            .map(|(begin, end)| format!("{begin}:{end}:{}", quoted(stride))),
-    )
+    Some(Some(format!("{begin}:{end}:{}", quoted(stride))))
 }
 
-fn incremented(part: Lexemes<'_>) -> String {
-    match int_value(part) {
-        Some(-1) => String::new(),
-        Some(value) => (value + 1).to_string(),
+/// A bound that is one more or one less; an absent one, and the one behind the last position, are
+/// left out.
+pub(crate) fn shifted(part: Lexemes<'_>, by: i128) -> String {
+    match int_value(part).map(|value| value + by) {
+        Some(0) if by > 0 && part[0].is('-') => String::new(),
+        Some(value) => value.to_string(),
         None if part.is_empty() => String::new(),
-        None => format!("{} + 1", quoted(part)),
+        None => format!("{} {} 1", quoted(part), if by > 0 { '+' } else { '-' }),
     }
-}
-
-pub(crate) fn decremented(part: Lexemes<'_>) -> String {
-    int_value(part).map_or_else(
-        || format!("{} - 1", quoted(part)),
-        |value| (value - 1).to_string(),
-    )
 }
 
 pub(crate) fn int_value(part: Lexemes<'_>) -> Option<i128> {

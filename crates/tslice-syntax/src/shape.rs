@@ -147,10 +147,6 @@ fn no_foreign(chunk: Lexemes<'_>, dialect: Dialect) -> Result<()> {
     no_assignment(chunk)
 }
 
-/// Why no ellipsis stands behind `axis =>`.
-pub(crate) const NO_ELLIPSIS: &str =
-    "no ellipsis in the axis form: axes that are not named stay whole";
-
 fn semicolon(chunk: Lexemes<'_>) -> Mistake {
     if chunk[0].is_word("let") {
         let words = "statements stand in braces: `{ let n = 2; n }`";
@@ -216,10 +212,12 @@ fn with_dots(chunk: Lexemes<'_>, place: Place, dialect: Dialect) -> Mistake {
     }
     let words = "`..` is the ellipsis, not a range";
     let range = ranged(chunk);
-    let has_colon = chunk.has(Role::Colon);
-    let mistake = match (beside_dots(chunk), place) {
-        (Some(_), Place::Axis) if has_colon => Mistake::new(chunk, NO_ELLIPSIS),
-        (Some(two), Place::Plain) => two_entries(chunk, &range, &two),
+    let is_entry = chunk.has(Role::Colon) || chunk.iter().any(|lexeme| lexeme.is_word("newaxis"));
+    let mistake = match beside_dots(chunk).filter(|_| place != Place::Item) {
+        Some(two) if is_entry => Mistake::suggesting(chunk, words, &two),
+        Some(two) if place == Place::Plain => {
+            Mistake::suggesting(chunk, words, &range).or(&format!(", or `{two}` for two entries"))
+        }
         _ => Mistake::suggesting(chunk, words, &range),
     };
     // `len` of `v..len()` may be a method.
@@ -249,24 +247,7 @@ fn not_a_range(chunk: Lexemes<'_>) -> Option<Mistake> {
         let words = format!("the ellipsis is spelled `..`, not `{}`", quoted(dots));
         return Some(Mistake::new(chunk, words));
     }
-    if let [borrow, range @ ..] = chunk
-        && borrow.is('&')
-        && !borrow.is_joint()
-    {
-        let words = "a range is not a list, and is not borrowed";
-        return Some(Mistake::suggesting(chunk, words, &ranged(range)));
-    }
     None
-}
-
-/// Dots beside an operand or a range: `range` if they are between bounds, or `two` entries.
-fn two_entries(chunk: Lexemes<'_>, range: &str, two: &str) -> Mistake {
-    if chunk.has(Role::Colon) || chunk.iter().any(|lexeme| lexeme.is_word("newaxis")) {
-        let words = "an ellipsis and what stands beside it are two entries";
-        return Mistake::suggesting(chunk, words, two);
-    }
-    let words = "`..` is the ellipsis, not a range";
-    Mistake::suggesting(chunk, words, range).or(&format!(", or `{two}` for two entries"))
 }
 
 fn separates(lexeme: &Lexeme<'_>) -> bool {

@@ -101,7 +101,7 @@ fn suggestions_quote_expressions() {
         ("..=n", "write `:n + 1`"),
         ("a..=-1", "write `a:`"),
         ("a;b", "write `a:b`"),
-        ("n => 1", "an axis is a literal number"),
+        ("n => 1", "an axis is one literal number"),
         ("a.len() b", "write `a.len(), b`"),
         ("(1:n)", "entries stand without parentheses: write `1:n`"),
         ("(n:)", "write `n:`"),

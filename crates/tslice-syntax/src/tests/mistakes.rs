@@ -128,7 +128,7 @@ fn non_literals_are_named_with_their_bytes() {
         (
             "b\"a\", 1",
             "b\"a\"",
-            "a bound is an integer, not a byte string: write a number",
+            "a bound is an integer, not a string: write the number without quotes",
         ),
         (
             "(2)",
@@ -186,7 +186,7 @@ fn non_literals_are_named_with_their_bytes() {
         (
             "1..=-1;-1",
             "1..=-1;-1",
-            "bounds are separated by `:`, not `;`, and a negative stride walks from begin down to end: write `:0:-1`",
+            "bounds are separated by `:`, not `;`, and a negative stride walks from begin down to end: write `-1:0:-1`",
         ),
         (
             "1 ; 2",

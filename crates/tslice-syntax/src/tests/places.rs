@@ -59,7 +59,7 @@ fn other_bounds_are_no_places() {
         ),
         (
             "_ => _",
-            "an axis is a literal number, negative from the end: write `0 => 1:3`",
+            "an axis is one literal number, negative from the end: write `0 => 1:3`",
         ),
     ] {
         assert_eq!(read(text), Err(alloc::vec![words.into()]), "{text}");
