@@ -77,6 +77,21 @@ impl Taken {
             step,
         }
     }
+
+    /// The number of positions on an axis of some length, at most [`MAX_LENGTH`].
+    const fn count(self, length: i128) -> i64 {
+        let (low, high) = (self.low.on(length), self.high.on(length));
+        let number = if high < low {
+            0
+        } else {
+            (high - low) / self.step + 1
+        };
+        if number > MAX_LENGTH as i128 {
+            MAX_LENGTH
+        } else {
+            number as i64
+        }
+    }
 }
 
 /// What an entry takes of an axis of some length, and the next length from which on that is another
@@ -239,10 +254,8 @@ pub enum Count {
 
 /// The number of positions that an entry takes of an axis of a length, which is not negative.
 pub const fn count(entry: &Entry<i64>, length: i64) -> Count {
-    let (taken, _) = taken(entry, length as i128);
-    let (low, high) = (taken.low.on(length as i128), taken.high.on(length as i128));
     match entry {
-        Entry::Index(index) if low < 0 || low >= length as i128 => Count::OutOfBounds(*index),
+        Entry::Index(index) if fitting(*index, 1, 1) > length as i128 => Count::OutOfBounds(*index),
         Entry::Window {
             start,
             length: count,
@@ -251,7 +264,7 @@ pub const fn count(entry: &Entry<i64>, length: i64) -> Count {
             Some(fault) => Count::Window(fault),
             None => Count::Of(*count),
         },
-        _ => Count::Of(number(low, high, taken.step)),
+        _ => Count::Of(taken(entry, length as i128).0.count(length as i128)),
     }
 }
 
@@ -329,20 +342,6 @@ impl fmt::Display for WindowFault {
     }
 }
 
-/// The number of positions from the lowest to the highest, at most [`MAX_LENGTH`].
-const fn number(low: i128, high: i128, step: i128) -> i64 {
-    let number = if high < low {
-        0
-    } else {
-        (high - low) / step + 1
-    };
-    if number > MAX_LENGTH as i128 {
-        MAX_LENGTH
-    } else {
-        number as i64
-    }
-}
-
 /// The largest number of positions that an entry takes of any axis. It takes every smaller number
 /// of some axis too, because one position more of the axis is at most one more or one less of the
 /// entry.
@@ -354,15 +353,9 @@ pub const fn most(entry: &Entry<i64>) -> i64 {
     let (mut most, mut from) = (0, 0);
     while from < NEVER {
         let (taken, next) = taken(entry, from);
-        let mut length = from;
-        loop {
-            let number = number(taken.low.on(length), taken.high.on(length), taken.step);
-            most = if number > most { number } else { most };
-            if length == next - 1 {
-                break;
-            }
-            length = next - 1;
-        }
+        let (first, last) = (taken.count(from), taken.count(next - 1));
+        let more = if first > last { first } else { last };
+        most = if more > most { more } else { most };
         from = next;
     }
     most

@@ -67,17 +67,12 @@ impl ParseSpecError {
 
     /// The text around a fault on one line, and carets under the fault.
     fn carets(&self, span: &Range<usize>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (before, rest) = self.text.split_at(span.start);
-        let (fault, after) = rest.split_at(span.len());
-        let skipped = before.chars().count().saturating_sub(CONTEXT);
-        let before: String = before.chars().skip(skipped).collect();
-        let shown: String = fault.chars().take(CONTEXT).collect();
-        let after: String = after
-            .chars()
-            .take(if shown == fault { CONTEXT } else { 0 })
-            .collect();
-        let (width, indent) = (shown.chars().count().max(1), before.chars().count());
-        let line = [before, shown, after].concat().replace(breaks_line, " ");
+        let start = self.text[..span.start].chars().count();
+        let indent = start.min(CONTEXT);
+        let width = self.text[span.clone()].chars().count().clamp(1, CONTEXT);
+        let shown = self.text.chars().skip(start - indent);
+        let line: String = shown.take(indent + width + CONTEXT).collect();
+        let line = line.replace(breaks_line, " ");
         write!(f, "  {line}\n  {}{}", " ".repeat(indent), "^".repeat(width))
     }
 }

@@ -288,10 +288,7 @@ fn lacks_comma(left: &Lexeme<'_>, right: &Lexeme<'_>) -> bool {
         // No macro has a number for a name, and `!=` is one sign.
         Kind::Punct { c, joint } => c == '!' && !joint && matches!(left.kind, Kind::Literal(_)),
         _ if right.role == Role::Keyword => {
-            let words = [
-                "if", "for", "while", "match", "loop", "let", "return", "break",
-            ];
-            right.is_one_of(&words) && !left.is_group(Delimiter::Brace)
+            !left.is_group(Delimiter::Brace) && in_rust(&quoted(from_ref(right))).is_some()
         }
         _ => right.role == Role::Operand,
     };

@@ -17,7 +17,7 @@ pub fn axes_by_names(lexemes: Lexemes<'_>) -> Option<(Lexemes<'_>, Lexemes<'_>)>
         [a, b, ..] if is_colon(a) && is_colon(b) => 2,
         _ => 0,
     };
-    let colon = front + lexemes[front..].iter().position(is_colon)?;
+    let colon = front + lexemes[front..].position_of(Role::Colon)?;
     let (path, entries) = (&lexemes[..colon], &lexemes[colon + 1..]);
     let is_word = |lexeme: &Lexeme<'_>| lexeme.word().is_some();
     // `==` and `=>` are mistakes that are named there.
@@ -27,7 +27,6 @@ pub fn axes_by_names(lexemes: Lexemes<'_>) -> Option<(Lexemes<'_>, Lexemes<'_>)>
         && path[front..]
             .iter()
             .all(|part| part.role == Role::Path || is_word(part))
-        && !entries.is_empty()
         && (entries.parts(Role::Comma).any(is_named) || is_front(path, entries));
     are_named.then_some((path, entries))
 }
