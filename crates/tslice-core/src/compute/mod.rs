@@ -16,6 +16,7 @@ use core::slice;
 
 use crate::array::{Array, AsView, Mut, Owned, Read, Ref, Write};
 use crate::copy::{is_float, is_primitive};
+use crate::error::or_panic;
 use crate::layout::{Dims, Loops, NestAxis, Order};
 
 use zip::{Tuples, nest, offset};
@@ -50,10 +51,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[track_caller]
     pub fn map<U>(&self, mut f: impl FnMut(&S::Elem) -> U) -> Array<Owned<U>, D> {
-        let mapped = zip((self,)).map(move |(element,)| f(element));
-        mapped
-            .with_dims()
-            .unwrap_or_else(|| unreachable!("an array of these lengths"))
+        // SAFETY: `results` needs the common shape, which is that of this array.
+        let results = unsafe { zip((self,)).results(self.lengths(), move |(element,)| f(element)) };
+        Array::from_parts(self.lengths(), or_panic(results))
     }
 
     /// Calls a function for each element, which may change it.

@@ -9,6 +9,7 @@ mod sum;
 mod tuples;
 mod walk;
 
+use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Break, Continue};
@@ -328,13 +329,36 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     ///
     /// If the tensor does not fit in memory.
     #[inline]
-    pub fn try_map<U, F>(self, mut f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
+    pub fn try_map<U, F>(self, f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
     where
         O::Dims: BroadcastAll,
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
         let layout = self.layout();
-        let mut data = reserve(layout.shape())?;
+        // SAFETY: `results` needs the common shape: that of the layout.
+        let data = unsafe { self.results(layout.shape(), f) }?;
+        Ok(Array::from_parts(layout.shape(), data))
+    }
+
+    /// What the closure returns for each index tuple, in row-major order.
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit in memory.
+    ///
+    /// # Safety
+    ///
+    /// The shape is the common one.
+    #[inline(always)]
+    pub(in super::super) unsafe fn results<U, F>(
+        self,
+        shape: &[usize],
+        mut f: F,
+    ) -> Result<Vec<U>, ShapeError>
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> U,
+    {
+        let mut data = reserve(shape)?;
         let out = data.spare_capacity_mut().as_mut_ptr();
         // SAFETY: `walk` needs a place for each result, which the spare capacity has.
         whole(unsafe {
@@ -344,8 +368,8 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         });
         // SAFETY: `set_len` needs as many live elements: the walk has not ended early, and wrote
         // one for each index tuple.
-        unsafe { data.set_len(layout::len(layout.shape())) };
-        Ok(Array::from_parts(layout.shape(), data))
+        unsafe { data.set_len(layout::len(shape)) };
+        Ok(data)
     }
 
     /// Gives the closure the index tuple, too, as its first argument.
