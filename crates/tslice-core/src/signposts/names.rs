@@ -145,7 +145,7 @@ signposts! {
      index": | | take_along_axis gather take_along_dim;
     to_vec => "`to_vec()` copies the elements, `rows().map(|row| \
      row.to_vec()).collect::<Vec<_>>()` row by row": tolist as_vec to_array elements values flat
-        to_vec2 to_vec1 to_slice into_data to_data to_list into_boxed_slice collect;
+        to_vec2 to_vec1 to_slice into_data to_data to_list collect;
     to_vec => "`to_vec()` copies the elements, which `sort` and `dedup` of a vector make unique":
         unique dedup;
     as_slice => "`as_slice()` of sorted elements has `partition_point(|x| *x < value)`": |
@@ -190,6 +190,8 @@ signposts! {
      each line": sqrt not neg sigmoid relu sign tan log10 log2 exp2 recip invert abs exp ln log sin
         cos tanh floor ceil round square sinh cosh arcsin arccos arctan asin acos atan log1p
         absolute negative reciprocal trunc | powi powf pow power | apply_along_axis;
+    map => "`map(|&x| x as f32)` converts the elements": float int double long to_f32 to_f64 half
+        to_float to_int as_f32 as_f64 to_u8 as_u8;
     map => "`map(|x| x.is_nan())` is a mask, `iter().any(|x| x.is_nan())` asks for all elements":
         is_nan isna isnan has_nan is_finite isfinite is_infinite isinf;
     zip => "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| \
@@ -326,7 +328,7 @@ signposts! {
         array_split tensor_split split_mut;
     slice => "`slice(s![::2])` takes every second position; tslice does not interpolate": resize;
     slice => "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": get_pixel
-        get_pixel_mut pixel;
+        pixel;
     index => "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, \
      `slice(s![1:3, 0])` a part": item value into_scalar to_scalar scalar as_scalar | uget at iloc
         loc index i get_unchecked nth;
@@ -342,17 +344,17 @@ signposts! {
     tslice_npy => "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's \
      files": to_npy | write_npy save_npy dump tofile save;
     assign => "`assign(&other)` overwrites the elements, `assign(&slice)` those of each row; \
-     `as_mut_slice()` is the slice of all elements": | copy_from copy_ copyto assign_from
-        clone_from_slice copy_from_slice;
+     `as_mut_slice()` is the slice of all elements": | copy_from copy_ copyto clone_from_slice
+        copy_from_slice;
     paste => "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
      `overlay` lends the part of `t` below `other`": paste overlay blit crop_mut;
     slice => "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin \
      outside": window subview crop_imm sub_image submatrix sub_matrix block;
     take => "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": |
-        select_rows reorder shuffle pick_rows select_columns | index_select take_axis;
+        select_rows shuffle pick_rows | index_select take_axis;
     pick_mut => "`pick_mut(s![&list]).assign(&other)` writes the positions of a list, and \
      `pick_mut(s![&list]).fill(value)` one value": | | index_put take_mut slice_scatter | scatter
-        index_fill put_along_axis index_copy scatter_;
+        index_fill put_along_axis index_copy;
     zip => "`zip((&mut a, &mut b)).for_each(|(x, y)| std::mem::swap(x, y))` swaps the elements of \
      two parts, which `multi_slice_mut` lends": | swap_with | swap_rows swap_columns;
     pick_mut => "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a \
@@ -379,8 +381,8 @@ signposts! {
         cumulative_sum | cumsum cumprod cummax cummin | accumulate_axis_inplace;
     tslice_ops => "the crate `tslice-ops` has the operations of TensorFlow": | gather_nd |
         space_to_batch | strided_slice;
-    map => "`map(|&x| x as f32)` converts the elements": astype cast float int to as_type convert
-        double long to_f32 to_f64 half to_float to_int as_f32 as_f64 to_u8 as_u8 | to_dtype type_as;
+    map => "`map(|&x| x as f32)` converts the elements": astype cast to as_type convert | to_dtype
+        type_as;
     zip => "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, and so are `chunks_mut(axis, len)`, \
      `rows()` and `axis_iter(axis)` by `into_par_iter()`, with the feature `rayon`": |
         par_mapv_inplace par_for_each par_map par_map_inplace par_mapv par_chunks par_axis_iter
