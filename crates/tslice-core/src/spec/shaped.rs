@@ -99,17 +99,17 @@ impl<P: fmt::Display, I: fmt::Debug, O: fmt::Debug> fmt::Debug for ShapedSpec<P,
 /// The number of positions that an entry takes of an axis.
 #[derive(Clone, Copy)]
 pub struct Taken {
-    /// The number, if the length of the axis is known.
-    exactly: Option<usize>,
     most: usize,
+    /// Whether it takes as many, and not fewer.
+    is_exact: bool,
 }
 
 impl Taken {
     /// All of an axis that no entry names, or an axis that is new and has one position.
     pub const fn whole(len: Option<usize>) -> Self {
         Self {
-            exactly: len,
             most: or_longest(len) as usize,
+            is_exact: len.is_some(),
         }
     }
 }
@@ -167,24 +167,21 @@ pub const fn taken<const N: usize, K: Kind, L>(
 /// If one of them is out of bounds, a stride is 0, or all of them take nothing.
 #[track_caller]
 pub const fn listed(items: &[Entry], axis: usize, len: Option<usize>) -> Taken {
-    let (mut exactly, mut most, mut at) = (Some(0), 0_usize, 0);
+    let (mut sum, mut at) = (Taken::whole(Some(0)), 0);
     while at < items.len() {
-        let taken = match (&items[at], len) {
+        let Taken { most, is_exact } = match (&items[at], len) {
             // A position is one, whatever the length is.
             (Entry::Index(_), None) => Taken::whole(Some(1)),
             (item, len) => of_item(item, axis, len),
         };
-        exactly = match (exactly, taken.exactly) {
-            (Some(sum), Some(more)) => usize::checked_add(sum, more),
-            _ => None,
-        };
-        most = most.saturating_add(taken.most);
+        sum.is_exact &= is_exact && sum.most.checked_add(most).is_some();
+        sum.most = sum.most.saturating_add(most);
         at += 1;
     }
-    if most == 0 {
+    if sum.most == 0 {
         takes_nothing("the list", axis, len);
     }
-    Taken { exactly, most }
+    sum
 }
 
 /// What the lists of a group take of their axes: one length, or 1.
@@ -194,38 +191,28 @@ pub const fn listed(items: &[Entry], axis: usize, len: Option<usize>) -> Taken {
 /// If the lists have two other lengths.
 #[track_caller]
 pub const fn group(lists: &[Taken]) -> Taken {
-    let (mut common, mut most, mut is_known, mut at) = (1, 1, true, 0);
+    let (mut group, mut common, mut at) = (Taken::whole(Some(1)), 1, 0);
     while at < lists.len() {
-        let Taken {
-            exactly,
-            most: of_list,
-        } = lists[at];
-        most = if of_list > most { of_list } else { most };
-        match exactly {
-            None => is_known = false,
-            Some(1) => {}
-            Some(length) if common == 1 || common == length => common = length,
-            Some(length) => Message::new()
-                .text("the lists have lengths ")
-                .number(common as i128)
-                .text(" and ")
-                .number(length as i128)
-                .text(": they need one length, or 1")
-                .panic(),
+        let Taken { most, is_exact } = lists[at];
+        if is_exact && most != 1 {
+            if common != 1 && common != most {
+                Message::new()
+                    .text("the lists have lengths ")
+                    .number(common as i128)
+                    .text(" and ")
+                    .number(most as i128)
+                    .text(": they need one length, or 1")
+                    .panic()
+            }
+            common = most;
         }
+        if most > group.most {
+            group.most = most;
+        }
+        group.is_exact &= is_exact;
         at += 1;
     }
-    if is_known {
-        Taken {
-            exactly: Some(common),
-            most: common,
-        }
-    } else {
-        Taken {
-            exactly: None,
-            most,
-        }
-    }
+    group
 }
 
 #[track_caller]
@@ -249,16 +236,11 @@ const fn of_item(entry: &Entry, axis: usize, len: Option<usize>) -> Taken {
         Message::zero_stride(axis);
     }
     // The longest axis stands for one that no index is inside of.
-    let count = counted(entry, axis, or_longest(len)) as usize;
-    match (len, entry) {
-        (Some(_), _) | (None, Entry::Window { .. }) => Taken {
-            exactly: Some(count),
-            most: count,
-        },
-        (None, _) => Taken {
-            exactly: None,
-            most: most(entry) as usize,
-        },
+    let count = counted(entry, axis, or_longest(len));
+    let is_exact = len.is_some() || matches!(entry, Entry::Window { .. });
+    Taken {
+        most: if is_exact { count } else { most(entry) } as usize,
+        is_exact,
     }
 }
 
@@ -269,19 +251,21 @@ const fn of_item(entry: &Entry, axis: usize, len: Option<usize>) -> Taken {
 /// If the signature states another one.
 #[track_caller]
 pub const fn given(axis: usize, taken: Taken, stated: Option<usize>) -> Option<usize> {
+    let Taken { most, is_exact } = taken;
     let Some(stated) = stated else {
-        return taken.exactly;
+        return if is_exact { Some(most) } else { None };
     };
-    let (is_right, has) = match taken.exactly {
-        Some(count) => (count == stated, " of the result has length "),
-        None => (stated <= taken.most, " of the result has at most length "),
+    let (is_right, has) = if is_exact {
+        (most == stated, " of the result has length ")
+    } else {
+        (stated <= most, " of the result has at most length ")
     };
     if !is_right {
         Message::new()
             .text("axis ")
             .number(axis as i128)
             .text(has)
-            .number(taken.most as i128)
+            .number(most as i128)
             .text(", not ")
             .number(stated as i128)
             .panic();
