@@ -194,12 +194,10 @@ fn a_rank_that_is_another_is_an_error() {
 fn arrays_assign_to_and_compare_with_tensors() {
     let a = numbers();
     let mut tensor = Tensor::zeros([4, 5, 6]);
-    tensor.assign(a.lend());
-    assert!(tensor == a.lend());
-    tensor
-        .slice_mut(s![2])
-        .assign(a.index_axis(Axis(0), 0).lend());
-    assert!(tensor != a.lend());
+    tensor.assign(&a);
+    assert!(tensor == a);
+    tensor.slice_mut(s![2]).assign(&a.index_axis(Axis(0), 0));
+    assert!(tensor != a);
 }
 
 #[test]
@@ -208,16 +206,15 @@ fn masks_and_indices_of_ndarray_select_and_take() {
     let mask = numbers()
         .map(|x| x % 7 == 0)
         .slice_move(ndarray::s![.., .., 0]);
-    assert_eq!(t.select(&mask.lend()), t.select(&mask.lend().to_tensor()));
-    let turned = mask.view().reversed_axes();
-    assert_eq!(t.select(&turned.t().lend()), t.select(&mask.lend()));
+    assert_eq!(t.select(&mask), t.select(&mask.lend().to_tensor()));
+    assert_eq!(t.select(&mask.view().reversed_axes().t()), t.select(&mask));
     let labels = ndarray::array![[3_u8, 0], [1, 2]];
     assert_eq!(t.take(0, labels.lend()), t.take(0, [[3, 0], [1, 2]]));
     assert_eq!(t.take(1, labels.t().lend()).slice(s![0, :, 0, 0]), [30, 0]);
     let rows = ndarray::array![true, false, false, true];
     assert_eq!(t.compress(0, rows.lend()), t.slice(s![::3]));
-    t.select_mut(&mask.lend()).fill(0);
-    assert!(t.select(&mask.lend()).iter().all(|x| *x == 0));
+    t.select_mut(&mask).fill(0);
+    assert!(t.select(&mask).iter().all(|x| *x == 0));
 }
 
 #[test]
@@ -370,40 +367,39 @@ fn zip_takes_arrays_of_every_kind() {
     let tensor = Tensor::<usize, 3>::from(b.clone());
     let expected = Tensor::from(&a + &b);
     let sum = |(x, y): (&usize, &usize)| x + y;
-    assert_eq!(zip((a.lend(), &tensor)).map(sum), expected);
-    assert_eq!(zip((a.view().lend(), b.lend())).map(sum), expected);
-    let shared = a.to_shared();
-    assert_eq!(zip((shared.lend(), tensor.view())).map(sum), expected);
+    assert_eq!(zip((&a, &tensor)).map(sum), expected);
+    assert_eq!(zip((a.view(), &b)).map(sum), expected);
+    assert_eq!(zip((&*a, b.view())).map(sum), expected);
+    assert_eq!(zip((&a.to_shared(), tensor.view())).map(sum), expected);
+    assert_eq!(zip((&a.view(), &tensor)).map(sum), expected);
     let (turned, reversed) = (a.t(), b.slice(ndarray::s![..;-1, 1..4, ..;2]));
     let part = a.slice(ndarray::s![.., 1..4, ..;2]);
-    assert_eq!(zip((turned.lend(), tensor.t())).map(sum), expected.t());
+    assert_eq!(zip((turned, tensor.t())).map(sum), expected.t());
     assert_eq!(
-        zip((part.lend(), reversed.lend())).map(sum),
+        zip((part, reversed)).map(sum),
         Tensor::from(&part + &reversed)
     );
     // NumPy's rule, on either side, and an array whose rank is known at run time.
     let row = a.slice(ndarray::s![0, 0, ..]);
-    assert_eq!(zip((row.lend(), &tensor)).map(sum), Tensor::from(&row + &b));
+    assert_eq!(zip((row, &tensor)).map(sum), Tensor::from(&row + &b));
     let dynamic = b.clone().into_dyn();
-    assert_eq!(
-        zip((a.lend(), dynamic.lend())).map(sum),
-        expected.view().into_dyn()
-    );
-    for kind in 0..2 {
+    assert_eq!(zip((&a, &dynamic)).map(sum), expected.view().into_dyn());
+    for kind in 0..4 {
         let (mut ours, mut theirs) = (a.clone(), a.clone());
         let add = |(x, y): (&mut usize, &usize)| *x += y;
         match kind {
-            0 => zip((ours.lend_mut(), b.lend())).for_each(add),
-            _ => zip((ours.view_mut().lend_mut(), &tensor)).for_each(add),
+            0 => zip((&mut ours, &b)).for_each(add),
+            1 => zip((ours.view_mut(), &tensor)).for_each(add),
+            2 => zip((&mut *ours, &tensor)).for_each(add),
+            _ => zip((&mut ours.view_mut(), b.view())).for_each(add),
         }
         theirs += &b;
         assert_eq!(ours, theirs);
-        let mut turned = ours.slice_mut(ndarray::s![..;-1, .., ..;2]);
-        zip((turned.lend_mut(), 1)).for_each(|(x, y)| *x = *y);
+        zip((ours.slice_mut(ndarray::s![..;-1, .., ..;2]), 1)).for_each(|(x, y)| *x = *y);
         theirs.slice_mut(ndarray::s![.., .., ..;2]).fill(1);
         assert_eq!(ours, theirs);
     }
-    assert!(try_zip((a.lend(), ndarray::array![1, 2].lend())).is_err());
+    assert!(try_zip((&a, &ndarray::array![1, 2])).is_err());
 }
 
 #[test]
@@ -420,7 +416,7 @@ fn lists_are_arrays_of_one_axis() {
         .select(Axis(2), &[5]);
     assert_eq!(picked, expected);
     let strided = ndarray::array![[3_i8, 9], [1, 9]];
-    let both = a.tpick(s![&strided.column(0), &rows.slice(ndarray::s![..;-1])]);
+    let both = a.tpick(s![&strided.column(0), &*rows.slice(ndarray::s![..;-1])]);
     assert_eq!(both, a.select(Axis(0), &[3, 1]).select(Axis(1), &[0, 0, 2]));
     assert_eq!(a.lend().take(0, rows.lend()), a.lend().pick(s![[2, 0, 0]]));
     assert_eq!(

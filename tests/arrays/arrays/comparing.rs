@@ -5,7 +5,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use proptest::prelude::*;
-use tslice::{Array, Dims, DynTensor, Encoding, Masks, Read, Tensor, View, s};
+use tslice::{Array, Dims, DynTensor, Encoding, Masks, Read, Tensor, View, s, stack};
 use tslice_tests::counting::counting;
 
 fn hashed(value: &impl Hash) -> u64 {
@@ -36,6 +36,31 @@ fn every_kind_of_operand_compares_both_ways_round() {
     assert_ne!(vec![4, 3], row);
     assert_eq!(t.view_mut(), [[1, 2], [3, 4]]);
     assert_eq!([[[1, 2], [3, 4]]], t.slice(s![newaxis]));
+}
+
+/// Strings beside `&str`s: the answer is that for the same strings as `String`s, whatever the
+/// storage and the layout are.
+#[test]
+fn strings_compare_with_nested_arrays_of_str() {
+    let lists = [["a", "b"], ["c", "d"], ["c", "b"]];
+    let owned = |list: [&str; 2]| Tensor::<String, 1>::from(list.map(String::from));
+    for (list, other) in lists
+        .iter()
+        .flat_map(|list| lists.map(|other| (*list, other)))
+    {
+        let (mut left, right) = (owned(list), owned(other));
+        let expected = left == right;
+        assert_eq!(left == other, expected);
+        assert_eq!(left.view() == other, expected);
+        assert_eq!(left.view_mut() == other, expected);
+        assert_eq!(left.view().into_dyn() == other, expected);
+        let (rows, others) = (stack(0, [&left, &right]), [list, other]);
+        assert!(rows == others && rows.view() == others);
+        assert_eq!(rows.slice(s![::-1]) == others, expected);
+        assert!(rows.slice(s![:, 0]) == [list[0], other[0]]);
+        assert!(left != [list[0]] && left.view() != others && rows != list);
+    }
+    assert_eq!(owned(["a", "b"]), ["a".to_string(), "b".to_string()]);
 }
 
 #[test]

@@ -30,6 +30,7 @@ macro_rules! same {
         assert_eq!($t.slice(s![$($spec)*]), theirs);
         assert_eq!(ranked.slice(checked![$($spec)*]), theirs);
         assert_eq!(ranked.into_dyn().slice(checked![$($spec)*]), theirs);
+        assert_eq!($t.slice(&checked![$($spec)*]), theirs);
     })+};
 }
 

@@ -464,7 +464,7 @@ fn tensors_are_operands_by_value() {
     // Elements are dropped once, those of an operand that does not fit and those of a walk that
     // ends early too.
     let counted = std::rc::Rc::new(());
-    let owners = || tensor![counted.clone(), counted.clone()];
+    let owners = || Tensor::<_, 1>::from([counted.clone(), counted.clone()]);
     assert!(try_zip((owners(), &[1, 2, 3])).is_err());
     assert!(!zip((owners(), owners().into_dyn())).all(|_| false));
     assert_eq!(

@@ -1,7 +1,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use tslice::{DynView, Iter, IterMut, View, ViewMut, tensor, zip};
+use tslice::{DynView, Iter, IterMut, Tensor, View, ViewMut, zip};
 
 fn send<T: Send>() {}
 fn sync<T: Sync>() {}
@@ -15,5 +15,5 @@ fn main() {
     send::<ViewMut<'_, Rc<u8>, 1>>();
     send::<IterMut<'_, Rc<u8>, 1>>();
     // Threads of a zip share the elements of a tensor by value.
-    sent(zip((tensor![Cell::new(0_u8)],)));
+    sent(zip((Tensor::from([Cell::new(0_u8)]),)));
 }

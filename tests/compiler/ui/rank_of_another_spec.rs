@@ -3,7 +3,7 @@
 use tslice::{SpecType, Tensor, s};
 
 fn rows(spec: SpecType![_:_]) -> i64 {
-    spec.as_encoding().begin[0]
+    spec.begin()[0]
 }
 
 fn main() {

@@ -119,7 +119,7 @@ spec! {
 const BEGIN: u8 = 1;
 
 /// In an array's length.
-pub const ENTRIES: [u8; s![1, .., newaxis].as_encoding().begin.len()] = [0; 3];
+pub const ENTRIES: [u8; s![1, .., newaxis].begin().len()] = [0; 3];
 
 /// In a generic function, with run-time bounds.
 pub fn window<T>(rows: View<'_, T, 2>, begin_0: usize, end_0: usize) -> View<'_, T, 1> {

@@ -293,7 +293,7 @@ fn algebra(
     }
     let sliced = |spec: &InlineSpec| {
         array
-            .try_slice(*spec)
+            .try_slice(spec)
             .ok()
             .map(|view| (view.shape().to_vec(), view.to_vec()))
     };

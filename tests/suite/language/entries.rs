@@ -176,7 +176,7 @@ fn specs_stand_in_constants() {
     same(BY_AXIS, ".., 0");
     same(BY_NUMBER, "3:, ::3");
     same(PLAIN, "1:");
-    const LENGTH: usize = s![:, 1].as_encoding().masks().end_mask as usize;
+    const LENGTH: usize = s![:, 1].masks().end_mask as usize;
     assert_eq!([0; LENGTH].len(), 1);
     static TABLE: [u8; 6] = [1, 2, 3, 4, 5, 6];
     const ROW: View<'_, u8, 1> = View::new([2, 3], &TABLE).const_slice(s![N - 2, ::-1]);

@@ -122,7 +122,7 @@ fn overlays_take_what_assign_takes() {
     let word = [String::from("a"), String::from("b")];
     let rows = View::<_, 1>::from(&word).broadcast_to([9, 2]);
     paste(&mut known, [-8, 1], &rows);
-    assert!(known.iter().eq(["", "a", "", ""]));
+    assert_eq!(known, [["", "a"], ["", ""]]);
 
     let mut units = Tensor::<(), 1>::full([3], ());
     let (under, over) = overlay(units.view_mut(), [2], View::from(&[(); 5])).expect("one rank");

@@ -118,6 +118,16 @@ impl<S, const R: usize> From<Array<S, Rank<R>>> for Array<S, Dyn> {
     }
 }
 
+/// Works like [`into_rank`](Array::into_rank), for functions that take
+/// `impl TryInto<View<'_, T, R>>`.
+impl<S: Read, const R: usize> TryFrom<Array<S, Dyn>> for Array<S, Rank<R>> {
+    type Error = ShapeError;
+
+    fn try_from(array: Array<S, Dyn>) -> Result<Self, ShapeError> {
+        array.into_rank()
+    }
+}
+
 /// Clones the elements, as [`to_vec`](Array::to_vec) does.
 impl<T: Clone, D: Dims> From<Array<Ref<'_, T>, D>> for Vec<T> {
     fn from(view: Array<Ref<'_, T>, D>) -> Self {

@@ -5,10 +5,14 @@
 //! levels because an array is not an [`Element`].
 
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::cell::Cell;
 use core::marker::PhantomData;
 use core::slice;
+use core::time::Duration;
 
 use super::raw::counted;
 use super::{Array, Mut, Owned, Ref};
@@ -135,8 +139,10 @@ elements! {
     [] u8; [] u16; [] u32; [] u64; [] u128; [] usize;
     [] i8; [] i16; [] i32; [] i64; [] i128; [] isize;
     [] f32; [] f64; [] bool; [] char; [] String; [] ();
-    [T: ?Sized] &T; [T: ?Sized] Box<T>; [T] Vec<T>; [T] Option<T>; [S, D: Dims] Array<S, D>;
-    [A, B] (A, B); [A, B, C] (A, B, C); [A, B, C, E] (A, B, C, E);
+    [T: ?Sized] &T; [T: ?Sized] Box<T>; [T: ?Sized] Rc<T>; [T: ?Sized] Arc<T>;
+    [T] Vec<T>; [T] Option<T>; [T, E] Result<T, E>; [T] Cell<T>; [] Duration;
+    [S, D: Dims] Array<S, D>;
+    [A] (A,); [A, B] (A, B); [A, B, C] (A, B, C); [A, B, C, E] (A, B, C, E);
 }
 
 #[cfg(feature = "half")]

@@ -9,11 +9,12 @@
 mod reduce;
 mod zip;
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 use core::slice;
 
-use crate::array::{Array, AsView, Owned, Read, Write};
+use crate::array::{Array, AsView, Mut, Owned, Read, Ref, Write};
 use crate::copy::{is_float, is_primitive};
 use crate::error::or_panic;
 use crate::layout::{Dims, Loops, NestAxis, Order};
@@ -217,6 +218,27 @@ left! {
     [T] [T];
     ['a, T] &'a [T];
     [T] Vec<T>;
+}
+
+/// Arrays of `String` on the left, nested arrays of `&str` on the right: `names == ["a", "b"]`.
+macro_rules! strings {
+    ($([$($parameter:tt)*] $storage:ty, $list:ty;)+) => {$(
+        impl<$($parameter)*, D: Dims, const N: usize> PartialEq<$list> for Array<$storage, D> {
+            fn eq(&self, other: &$list) -> bool {
+                let other = AsView::<&str>::as_view(other);
+                self.lengths() == other.lengths() && self.iter().eq(other.iter())
+            }
+        }
+    )+};
+}
+
+strings! {
+    ['s] Owned<String>, [&'s str; N];
+    ['s, const M: usize] Owned<String>, [[&'s str; N]; M];
+    ['a, 's] Ref<'a, String>, [&'s str; N];
+    ['a, 's, const M: usize] Ref<'a, String>, [[&'s str; N]; M];
+    ['a, 's] Mut<'a, String>, [&'s str; N];
+    ['a, 's, const M: usize] Mut<'a, String>, [[&'s str; N]; M];
 }
 
 /// Hashes the shape, and the elements in row-major order: equal arrays have equal hashes, whatever

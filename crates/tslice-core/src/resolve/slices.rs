@@ -12,8 +12,8 @@ use crate::spec::{
 /// | spec | on [`Rank<R>`](Rank) | on [`Dyn`] |
 /// |---|---|---|
 /// | [`Spec`] from `s!`, or a reference to one | `Rank<R - C + P>` | `Dyn` |
-/// | `DynSpec` or [`Encoding`], or a reference to one | `Dyn` | `Dyn` |
-/// | [`EncodingRef`], [`InlineSpec`], which are `Copy` | `Dyn` | `Dyn` |
+/// | `DynSpec`, [`Encoding`], [`EncodingRef`], [`InlineSpec`] | `Dyn` | `Dyn` |
+/// | a reference to one of these | `Dyn` | `Dyn` |
 ///
 /// A function that is generic over the dims and the spec:
 ///
@@ -225,12 +225,17 @@ dynamic! {
     [D: Dims] &Encoding, D;
     [D: Dims] EncodingRef<'_>, D;
     [D: Dims] InlineSpec, D;
+    [D: Dims] &InlineSpec, D;
 }
 
-/// Writes [`Slices`] for a type that has a spec as a field and slices as it does: the parameters of
-/// the `impl`, the type of that spec, and the holder.
+/// Writes [`Slices`] for a type that has a spec as a field and slices as it does, and for
+/// references to it: the parameters of the `impl`, the type of that spec, and the holder.
 macro_rules! delegated {
-    ([$($parameters:tt)*] $of:ident, $holder:ty) => {
+    ($parameters:tt $of:ident, $holder:ty) => {
+        delegated! { @one $parameters $of, $holder }
+        delegated! { @one $parameters $of, &$holder }
+    };
+    (@one [$($parameters:tt)*] $of:ident, $holder:ty) => {
         // Not recommended: the compiler would show this impl beside every rank error of `s!`.
         #[diagnostic::do_not_recommend]
         impl<$($parameters)*> Slices<D> for $holder {

@@ -21,8 +21,8 @@ use super::{AsEncoding, Encoding, EncodingRef, MAX_ENTRIES, Masks};
 /// use tslice::s;
 ///
 /// let spec = s![1, 2:4, newaxis, .., :-3:-1, :];
-/// assert_eq!(spec.as_encoding().begin, [1, 2, 0, 0, 0, 0]);
-/// assert_eq!(spec.as_encoding().masks().shrink_axis_mask, 0b000001);
+/// assert_eq!(spec.begin(), &[1, 2, 0, 0, 0, 0]);
+/// assert_eq!(spec.masks().shrink_axis_mask, 0b000001);
 /// assert_eq!(spec.to_string(), "1, 2:4, newaxis, .., :-3:-1, :");
 /// ```
 #[must_use]
@@ -107,6 +107,26 @@ impl<const N: usize, K: Kind> Spec<N, K> {
 }
 
 impl<const N: usize, K: Kind, L> Spec<N, K, L> {
+    /// The begin of each entry; 0 if it is absent.
+    pub const fn begin(&self) -> &[i64; N] {
+        &self.numbers[0]
+    }
+
+    /// The end of each entry; 0 if it is absent. A window has its length here.
+    pub const fn end(&self) -> &[i64; N] {
+        &self.numbers[1]
+    }
+
+    /// The stride of each entry.
+    pub const fn strides(&self) -> &[i64; N] {
+        &self.numbers[2]
+    }
+
+    /// The five masks.
+    pub const fn masks(&self) -> Masks {
+        Masks::of(K::FORMS)
+    }
+
     /// The encoding, borrowed.
     #[inline(always)]
     pub const fn as_encoding(&self) -> EncodingRef<'_> {

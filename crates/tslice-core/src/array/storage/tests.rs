@@ -42,7 +42,7 @@ fn array_made_of_a_whole_owns_its_gaps() {
 fn parts_do_not_own_their_gaps() {
     let mut t = Tensor::<u8, 3>::zeros([4, 6, 3]);
     let (first, second) = (spec("..., 0"), spec("..., 1:"));
-    let (mut first, mut second) = t.multi_slice_mut((first, second));
+    let (mut first, mut second) = t.multi_slice_mut((&first, &second));
     assert_eq!(first.gaps(), Gaps::Shared);
     assert_eq!(first.slice_mut(spec("::2")).gaps(), Gaps::Shared);
     assert_eq!(second.permute_mut([2, 1, 0]).gaps(), Gaps::Shared);
