@@ -27,7 +27,7 @@ pub struct Group<'g, 'l> {
     pub(super) count: usize,
 }
 
-/// [`Group`], for tensors of other crates.
+/// `Group`, for tensors of other crates.
 pub type ListPart<'p> = Group<'p, 'p>;
 
 impl<'g, 'l> Group<'g, 'l> {
