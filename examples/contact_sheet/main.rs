@@ -87,7 +87,7 @@ fn run(folder: &Path, out: &Path, replace: bool) -> Result<String, String> {
         place(3, picture.slice(s![::2, ::2]));
         // The first channel, broadcast over all three by a new axis.
         let mut red = picture.clone();
-        red.assign(&picture.slice(s![.., 0, newaxis]));
+        red.assign(picture.slice(s![.., 0, newaxis]));
         place(4, red.view());
         let _ = writeln!(
             report,
@@ -135,6 +135,6 @@ fn png_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
 fn rgb(picture: &Picture) -> Picture {
     let [height, width, channels] = *picture.shape();
     let mut result = Tensor::zeros([height, width, 3]);
-    result.assign(&picture.slice(s![.., :if channels < 3 { 1 } else { 3 }]));
+    result.assign(picture.slice(s![.., :if channels < 3 { 1 } else { 3 }]));
     result
 }
