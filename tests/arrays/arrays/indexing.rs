@@ -167,3 +167,30 @@ fn index_is_compared_with_each_length() {
     }
     check!(1 2 3 4 5 6);
 }
+
+/// A loop over a list of indices has references to them.
+#[test]
+fn indices_are_references_too() {
+    let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    let (fixed, dynamic) = (
+        t.clone().into_static::<Shape![2, 3]>().expect("its shape"),
+        t.clone().into_dyn(),
+    );
+    for tuple in &[(0, 0), (1, -1), (-2, 1)] {
+        assert_eq!((fixed[tuple], dynamic[tuple]), (t[*tuple], t[*tuple]));
+        assert_eq!(t.get(tuple), Some(&t[*tuple]));
+    }
+    for array in &[[0, 2], [1, 1]] {
+        assert_eq!((t[array], fixed[array]), (t[*array], t[*array]));
+    }
+    let row = t.row(1);
+    let whole = row.into_static::<Shape![3]>().expect("its shape");
+    for index in &[2_usize, 0] {
+        let expected = t[[1, *index]];
+        assert_eq!((row[index], whole[index]), (expected, expected));
+        assert_eq!(row.into_dyn()[index], expected);
+    }
+    for index in [-1_i32, 1].iter() {
+        assert_eq!(row[index], row[*index]);
+    }
+}

@@ -8,7 +8,7 @@ fn main() {
     let d = DynTensor::<i32>::zeros([2, 3]);
     let _ = t[[1.0, 0.0]];
     let _ = v["x"];
-    let _ = (v[1.5], v[true], v[&0]);
+    let _ = (v[1.5], v[true]);
     let _ = t[1];
     let _ = t[(1, 2, 0)];
     let _ = t[1..2];

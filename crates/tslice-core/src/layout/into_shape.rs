@@ -133,10 +133,10 @@ pub trait IntoIndex<D>: Lengths {}
 // The dims or the type of each impl say whether a literal fits: where a bound says so, as one impl
 // for all types does, rustc leaves the type of the literal open.
 #[diagnostic::do_not_recommend]
-impl<I: Number> IntoIndex<Rank<1>> for I {}
+impl<X: Flat<Own = Rank<1>>> IntoIndex<Rank<1>> for X {}
 
 #[diagnostic::do_not_recommend]
-impl<I: Number, A> IntoIndex<(A,)> for I {}
+impl<X: Flat<Own = Rank<1>>, A> IntoIndex<(A,)> for X {}
 
 #[diagnostic::do_not_recommend]
 impl<X: Flat + ?Sized> IntoIndex<Dyn> for X {}
@@ -275,10 +275,12 @@ macro_rules! converted {
 
 converted! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 }
 
-impl<I: Number> Flat for I {}
-
 macro_rules! integers {
     ($($integer:ty)+) => {$(
+        impl Flat for $integer {}
+        // A loop over a list of indices has references.
+        impl Flat for &$integer {}
+
         impl Lengths for $integer {
             type Own = Rank<1>;
             type Index<'i> = usize;
@@ -343,6 +345,13 @@ macro_rules! tuples {
         impl<Array, $($axis),*> IntoIndex<Array> for ($($axis,)*)
         where
             Self: IntoShape<Array, i64>,
+        {
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<Array, $($axis),*> IntoIndex<Array> for &($($axis,)*)
+        where
+            ($($axis,)*): IntoIndex<Array>,
         {
         }
 
