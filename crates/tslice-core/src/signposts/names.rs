@@ -116,7 +116,7 @@ signposts! {
     slice => "`slice(s![:, 2])` is column 2, `slice_mut(s![:, 2])` to be written": | col get_column
         column;
     slice => "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": split_first
-        split_last | head tail get_rows truncate;
+        split_last | head tail get_rows rows_range truncate;
     lanes => "`lanes(0)` iterates over the columns of a matrix": columns columns_mut cols
         column_iter eachcol iter_columns;
     axis_iter => "`axis_iter(axis)` iterates over the parts along an axis, `axis_iter(0)` over the \
@@ -126,7 +126,7 @@ signposts! {
     rows => "`rows()` iterates over the lines of the last axis: the rows of a matrix, the pixels \
      of an image": row_iter iter_rows eachrow pixels;
     chunks => "`chunks(axis, len)` iterates over parts of `len` positions": | exact_chunks blocks
-        chunks_exact batch exact_chunks_mut | axis_chunks_iter axis_chunks chunk
+        chunks_exact rchunks batch exact_chunks_mut | axis_chunks_iter axis_chunks chunk
         axis_chunks_iter_mut;
     windows_along => "`windows_along(axis, len)` is an array of the windows, and so is \
      `windows([3, 3])`; `zip` multiplies it by a kernel": array_windows | sliding_window_view
@@ -145,7 +145,8 @@ signposts! {
      index": | | take_along_axis gather take_along_dim;
     to_vec => "`to_vec()` copies the elements, `rows().map(|row| \
      row.to_vec()).collect::<Vec<_>>()` row by row": tolist as_vec to_array elements values flat
-        to_vec2 to_vec1 to_slice into_data to_data to_list collect;
+        to_vec2 to_vec1 to_slice into_data to_data to_list into_boxed_slice
+        collect;
     to_vec => "`to_vec()` copies the elements, which `sort` and `dedup` of a vector make unique":
         unique dedup;
     as_slice => "`as_slice()` of sorted elements has `partition_point(|x| *x < value)`": |
@@ -153,7 +154,7 @@ signposts! {
     to_vec => "`to_vec()` sorted by `sort_by(f64::total_cmp)` has the median in its middle, and \
      each quantile at its place": median | percentile quantile;
     as_slice => "`as_slice()` and `as_mut_slice()` borrow the elements of a contiguous array":
-        as_slice_mut as_mut as_slice_memory_order data as_ref as_bytes data_mut;
+        as_slice_mut as_mut as_slice_memory_order data as_ref as_bytes as_raw data_mut;
     into_vec => "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset into_raw
         into_inner;
     println => "`println!(\"{{t}}\")` prints as NumPy does, `{{:?}}` with commas, `{{:.3}}` with \
@@ -262,7 +263,8 @@ signposts! {
         from_diag from_diagonal;
     zeros => "`Tensor::zeros([2, 3])` makes a tensor, and nothing reads elements that are not \
      initialised": | empty uninit with_capacity;
-    stack => "`stack(0, [row.view(), row.view()])` makes a matrix of rows": | from_rows;
+    stack => "`stack(0, [row.view(), row.view()])` makes a matrix of rows": | from_rows
+        from_columns;
     broadcast_to => "`y.slice(s![:, newaxis]).broadcast_to([4, 3])` repeats coordinates without a \
      copy": | | meshgrid;
     collect => "`(0..=10).map(|i| i as f64 * 0.1).collect::<Tensor<_, 1>>()` makes a tensor of an \
@@ -275,7 +277,7 @@ signposts! {
      element": | rand randn random rand_like | randint | uniform normal;
     from_shape_vec => "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector, \
      `Tensor::<f32, _>::zeros([2, 3])` writes zeros, `tensor![[1, 2], [3, 4]]` has rows": | | new
-        from_shape | from_row_slice from_iterator;
+        from_shape from_raw | from_row_slice from_iterator;
     tensor => "`tensor![[1, 2], [3, 4]]` and `Tensor::from(nested)` take nested arrays, \
      `Tensor::try_from(rows)` a `Vec` of rows": | array from_array from_nested from_vecs from_data;
     tslice_npy => "`tslice_npy::read(path)` of the crate `tslice-npy` reads NumPy's files": | load
@@ -326,9 +328,10 @@ signposts! {
     split_at => "`split_at(axis, position)` gives two parts, `split_mut!` those to be written, \
      `chunks(axis, len)` iterates over parts of `len` positions": | hsplit vsplit | split
         array_split tensor_split split_mut;
-    slice => "`slice(s![::2])` takes every second position; tslice does not interpolate": resize;
+    slice => "`slice(s![::2])` takes every second position; tslice does not interpolate": resize
+        interpolate thumbnail;
     slice => "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": get_pixel
-        pixel;
+        get_pixel_mut pixel;
     index => "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, \
      `slice(s![1:3, 0])` a part": item value into_scalar to_scalar scalar as_scalar | uget at iloc
         loc index i get_unchecked nth;
@@ -337,7 +340,8 @@ signposts! {
         set put set_value put_pixel;
     as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
      `sort` and `sort_by(f32::total_cmp)`": sort sort_unstable is_sorted sorted sort_desc
-        sort_descending | sort_axis sort_by;
+        sort_descending | sort_axis sort_by sort_by_key
+        sort_unstable_by;
     collect => "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| \
      v[i].total_cmp(&v[j]))` is the order, and `pick(s![&order])` copies": argsort | nlargest top_k
         topk argpartition nsmallest;
@@ -351,19 +355,21 @@ signposts! {
     slice => "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin \
      outside": window subview crop_imm sub_image submatrix sub_matrix block;
     take => "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": |
-        select_rows shuffle pick_rows | index_select take_axis;
+        select_rows select_columns shuffle pick_rows | index_select take_axis;
     pick_mut => "`pick_mut(s![&list]).assign(&other)` writes the positions of a list, and \
      `pick_mut(s![&list]).fill(value)` one value": | | index_put take_mut slice_scatter | scatter
         index_fill put_along_axis index_copy;
     zip => "`zip((&mut a, &mut b)).for_each(|(x, y)| std::mem::swap(x, y))` swaps the elements of \
-     two parts, which `multi_slice_mut` lends": | swap_with | swap_rows swap_columns;
+     two parts, which `multi_slice_mut` lends": | swap_with swap_with_slice | swap_rows
+        swap_columns;
     pick_mut => "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a \
      list": bincount value_counts | hist histogram | | index_add scatter_add;
     slice_mut => "`slice_mut(s![..]).assign(&other)` overwrites a part": | | slice_assign set_row
         set_column;
     concatenate => "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in \
      place, and `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack
-        hstack extend_from_slice dstack join | append cat insert insert_row;
+        hstack extend_from_slice dstack join | append cat insert insert_row
+        insert_column;
     compress => "`compress(axis, &mask)` copies the positions that stay": pop clear | retain
         remove_row remove drain remove_column | delete;
     zip => "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": triu tril
