@@ -80,7 +80,7 @@ impl Selection<'_> {
         (target, from): (isize, isize),
         visit: Visit<'_>,
     ) {
-        // Each axis takes stack: of those with one position there may be thousands.
+        // A call for each axis takes stack, and a shape may have thousands of axes of length 1.
         let is_walked = |axis: &usize| self.layout.shape[*axis] != 1 || self.list(*axis).is_some();
         let Some(axis) = axes.find(is_walked) else {
             return visit(target, from);

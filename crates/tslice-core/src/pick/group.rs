@@ -108,10 +108,9 @@ impl<'g, 'l> Group<'g, 'l> {
         for number in 0..self.lists.len() {
             let (mut places, mut last) = (sums.table.iter_mut(), 0);
             let mut add = |offset| {
-                let place = places.next();
-                place
-                    .into_iter()
-                    .for_each(|sum| *sum = sum.wrapping_add(offset))
+                if let Some(sum) = places.next() {
+                    *sum = sum.wrapping_add(offset);
+                }
             };
             let list = self.list(number)?;
             list.offsets(&strides[number..])?.each(|offsets| {
@@ -157,8 +156,8 @@ impl<'g, 'l> Group<'g, 'l> {
         self.list(number)?.positions()
     }
 
-    /// As [`positions`](Self::positions), as any type: `new` makes it for a number of positions,
-    /// and `push` appends some.
+    /// The [`positions`](Self::positions) in a list of any type: `new` makes one with room for a
+    /// number of them, and `push` appends those of a run.
     ///
     /// # Errors
     ///

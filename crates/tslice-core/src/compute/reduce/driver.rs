@@ -142,6 +142,7 @@ where
         // (its invariants 1 and 2), which is borrowed.
         return Some(unsafe { line(row, first, monoid) });
     }
+    // A small window: the list below would take longer than its elements.
     if let [axis] = outer[..]
         && (monoid.is_exact() || axis.len * row.len <= PIECE)
     {
