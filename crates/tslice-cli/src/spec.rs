@@ -24,6 +24,9 @@ pub fn read(text: &str, shape: &[usize]) -> Result<(DynSpec, Explanation), Strin
 #[must_use]
 pub fn pasted(text: &str, shape: &[usize]) -> Option<String> {
     let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?.trim();
+    if inner.is_empty() {
+        return None;
+    }
     let mut depth = 0_usize;
     for sign in inner.chars() {
         match sign {

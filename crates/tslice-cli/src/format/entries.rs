@@ -24,7 +24,7 @@ fn at_depth(
     depth: usize,
     is_in_brackets: bool,
 ) -> Option<String> {
-    let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let first = tokens
         .first()
         .map_or(range.end, |token| token.span().byte_range().start);
@@ -34,14 +34,9 @@ fn at_depth(
     if !source[range.start..first].trim().is_empty() || !source[last..range.end].trim().is_empty() {
         return None;
     }
-    if let [.., last, comma] = &tokens[..]
-        && is(comma, ',')
-        && !is(last, ',')
-        && source[range].contains('\n')
-        && is_in_brackets
-    {
-        tokens.pop();
-    }
+    let ends_in_comma =
+        matches!(&tokens[..], [.., last, comma] if is(comma, ',') && !is(last, ','));
+    let drops_comma = ends_in_comma && source[range].contains('\n') && is_in_brackets;
     let mut text = String::new();
     let mut before: Option<&TokenTree> = None;
     for (at, token) in tokens.iter().enumerate() {
@@ -70,6 +65,9 @@ fn at_depth(
             }
         };
         before = Some(token);
+    }
+    if drops_comma {
+        text.pop();
     }
     is_spec(&tokens).then_some(text)
 }

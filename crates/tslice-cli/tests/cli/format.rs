@@ -82,6 +82,18 @@ fn format_leaves_other_macros_and_comments() {
 }
 
 #[test]
+fn format_keeps_a_comment_in_any_gap() {
+    let tokens = "s![ \n : , [ 0 , n : 2 , ] , ( & a , [ 1 , ] , ) , -1 , ]";
+    for (gap, _) in tokens.match_indices(' ') {
+        for comment in ["/* kept */", "// kept\n"] {
+            let (before, behind) = tokens.split_at(gap);
+            let source = format!("{before}{comment}{behind}");
+            assert_eq!(format(&source).as_deref(), Ok(&source[..]));
+        }
+    }
+}
+
+#[test]
 fn format_writes_files_and_check_does_not() {
     let directory = directory();
     let file = |name: &str| directory.path().join(name);

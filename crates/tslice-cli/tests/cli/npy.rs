@@ -329,7 +329,7 @@ fn npy_tells_of_brackets_that_may_be_pasted() {
     assert!(report.contains(hint), "{report}");
     assert_eq!(rows.len(), 18);
     // Three positions cannot be a spec of two axes, and two lists are not one in brackets.
-    for list in ["[0, 2, 3]", "[0, 2], [1]"] {
+    for list in ["[0, 2, 3]", "[0, 2], [1]", "[]", "[ ]"] {
         let (report, _) = sliced(list);
         assert!(!report.contains("brackets"), "{report}");
     }
